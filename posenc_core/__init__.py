@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from posenc_core.diagnosis import Diagnosis as Diagnosis
     from posenc_core.diagnosis import diagnose as diagnose
     from posenc_core.foundation import phasors as phasors
+    from posenc_core.known_bugs import KNOWN_BUGS as KNOWN_BUGS
     from posenc_core.known_bugs import MISTAKES as MISTAKES
     from posenc_core.models import trained as extrapolation
     from posenc_core.testing import assert_sinusoidal as assert_sinusoidal
@@ -92,6 +93,7 @@ _MODULES = {
 
 _OBJECTS = {
     "Diagnosis": "diagnosis",
+    "KNOWN_BUGS": "known_bugs",
     "MISTAKES": "known_bugs",
     "assert_sinusoidal": "testing",
     "diagnose": "diagnosis",
@@ -104,7 +106,7 @@ _PACKAGES = ("analysis", "diagnosis", "known_bugs", "models", "pauses", "plot", 
 # names that numbers or typing also define (Real, Text, ...) can be imported, but not with a star;
 # so can `plot`, which needs Plotly
 __all__ = [
-    "FIRE", "KERPLE", "MISTAKES", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier", "Gray",
+    "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier", "Gray",
     "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme", "Sinusoidal",
     "SlidingWindow", "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files",
     "geometry", "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence",

@@ -1,4 +1,4 @@
-"""Does a table hold the numbers that its code is meant to compute? For your own tests."""
+"""Assertions for tests of code that computes position tables."""
 
 from textwrap import indent
 from typing import Any, Literal
@@ -17,10 +17,10 @@ from posenc_core.text.numerals import format_distinct, number
 __all__ = ["assert_sinusoidal"]
 
 FORMATS = {"float64": (53, -1021), "float32": (24, -125), "float16": (11, -13), "bfloat16": (8, -125)}
-"""Significant bits of each float type, and the exponent of its smallest normal number, which np.frexp gives."""
+"""Significant bits, and the exponent of the smallest normal number as in `np.frexp`."""
 
-BLOCK = 2**18
-"""So many numbers are compared at once."""
+BLOCK_SIZE = 2**18
+"""Numbers compared at once."""
 
 
 def assert_sinusoidal(
@@ -36,23 +36,50 @@ def assert_sinusoidal(
     tolerance: float | None = None,
     **parameters: Any,
 ) -> None:
-    """Raise AssertionError, which names the worst number, unless a table (n, d) is the sinusoid of these parameters.
+    """Assert that a table is sinusoidal with the given parameters.
 
-    `table` is an array, or a PyTorch tensor on any device; singleton dimensions are squeezed. `parameters` are others
-    of Sinusoidal: `first`, `schedule`, `start`, `odd`. All numbers are multiplied by `scale`. Row `padding_idx` is
-    zeros and the others keep their positions, as in fairseq.
+    Parameters
+    ----------
+    table : (n, d) array_like or torch.Tensor
+        The complete table; singleton axes are squeezed.
+    base : float, default 10000
+        Base of the frequencies.
+    layout : {"interleaved", "concatenated"}
+        Order of the columns.
+    dtype : dtype_like, optional
+        Float type whose rounding is permitted, including that of the arithmetic; by default that of the table. Below
+        float32 the arithmetic is assumed to be float32.
+    scale : float, default 1
+        Factor of all numbers.
+    padding_idx : int, optional
+        Row of zeros; the other rows keep their positions, as in fairseq.
+    rtol, atol : float, optional
+        Tolerance `atol + rtol * |expected|` as in `numpy.testing`, in place of rounding.
+    tolerance : float, optional
+        Alias of `atol`.
+    **parameters
+        Other parameters of `Sinusoidal`: `first`, `schedule`, `start`, `odd`.
 
-    A number may differ by as much as its float type explains: the rounding of the arithmetic, which at later positions
-    changes the angle more, and one last place. `dtype` is the float type whose rounding is allowed, by default the
-    table's own; below float32 the arithmetic is that of float32. `rtol` and `atol` replace this, as in numpy.testing,
-    by `atol + rtol * |expected|`, each 0 by default. `tolerance` is another name for `atol`. ValueError for a parameter
-    outside its domain, a single row, and anything that is no table of real numbers.
+    Raises
+    ------
+    AssertionError
+        If a number differs by more than its tolerance. The message has the largest error, the actual identity of the
+        table, and, for a known bug, the line to fix.
+    ValueError
+        If a parameter is outside its domain, or `table` is no table of real numbers with at least two rows.
 
+    Examples
+    --------
     >>> assert_sinusoidal(Sinusoidal().encode(range(8), 4))
+    >>> try:
+    ...     assert_sinusoidal(Sinusoidal(base=500).encode(range(8), 4))
+    ... except AssertionError as error:
+    ...     print(str(error).splitlines()[-1])
+    Instead: Sinusoidal, interleaved, base 500.
     """
     names = [each.name for each in Sinusoidal.parameters()]
     if unknown := sorted(parameters.keys() - set(names)):
-        raise ValueError(f"{unknown[0]} is no parameter of Sinusoidal: it has {', '.join(names)}")
+        raise ValueError(f"{unknown[0]} is not a parameter of Sinusoidal: its parameters are {', '.join(names)}")
     meant = Sinusoidal(base=base, layout=layout, **parameters)
     for name, value in {"rtol": rtol, "atol": atol, "tolerance": tolerance}.items():
         if value is not None and not 0 <= value < np.inf:
@@ -68,16 +95,17 @@ def assert_sinusoidal(
     if worst := _worst(numbers, meant, size, padding_idx, format, given):
         coarser = [] if given else [*FORMATS][[*FORMATS].index(format) + 1 :]
         passing = [each for each in coarser if not _worst(numbers, meant, size, padding_idx, each, None)]
-        # a wrong number is no reason to allow more; a table whose every number fits into a shorter float type is
-        hint = [f"With dtype={passing[0]!r} it passes."] if passing and passing[0] == storage(numbers).name else []
         times = f" * {number(size)}" if size != 1 else ""
-        instead = _instead(numbers, meant, size)
-        raise AssertionError("\n".join([f"The table is not {meant!r}{times}.", worst, *hint, *instead]))
+        lines = [f"The table is not {meant!r}{times}.", worst]
+        # suggest another dtype only if it represents every number exactly
+        if passing and passing[0] == storage(numbers).name:
+            lines.append(f"It passes with dtype={passing[0]!r}.")
+        raise AssertionError("\n".join([*lines, *_actual(numbers, meant, size)]))
 
 
 def _numbers(table: Any, dtype: Any) -> tuple[NDArray[Any], str]:
-    """The rows of a table, and the name of the float type that it should have; ValueError for one row alone."""
-    # a tensor is known by its methods, so that nothing imports PyTorch
+    """Validate a table; return it with the name of its float type."""
+    # duck typing avoids the import of PyTorch
     tensor = hasattr(table, "detach")
     table = table.detach().cpu() if tensor else table
     if half := str(getattr(table, "dtype", "")) in ("bfloat16", "torch.bfloat16"):
@@ -87,7 +115,7 @@ def _numbers(table: Any, dtype: Any) -> tuple[NDArray[Any], str]:
     if shape is None or 0 in shape:
         raise ValueError(f"table must have rows and columns, not the shape {given.shape}")
     if shape[0] == 1:
-        raise ValueError("a table of 1 row says nothing of a step: give all rows")
+        raise ValueError("table must have at least two rows, got 1")
     own = "bfloat16" if half else given.dtype.name
     if dtype is None:
         return given.reshape(shape), own if own in FORMATS else "float64"
@@ -100,10 +128,10 @@ def _numbers(table: Any, dtype: Any) -> tuple[NDArray[Any], str]:
     return given.reshape(shape), own
 
 
-def _expected(meant: Sinusoidal, positions: Array, dim: int, scale: float, format: str) -> tuple[Array, Array]:
-    """The formula in float64, and by how much rounding may change each number. -> (n, dim), (n, dim)"""
+def _formula(meant: Sinusoidal, positions: Array, dim: int, scale: float, format: str) -> tuple[Array, Array]:
+    """Sinusoidal table in float64 and the tolerance of each number. -> (n, dim), (n, dim)"""
     bits, least = FORMATS[format]
-    # in float64 waves may be sums of angles, one of many roundings, as Sinusoidal.encode computes them
+    # Sinusoidal.encode adds angles in float64, with many roundings
     unit, wave = (2.0**-53, 64) if format == "float64" else (2.0**-24, 4)
     frequencies, pairs = meant.frequencies(dim), meant.pairs(dim)
     cosine, columns = np.full(dim, meant.unpaired(dim) == "cosine"), np.full(dim, frequencies[-1])
@@ -111,13 +139,13 @@ def _expected(meant: Sinusoidal, positions: Array, dim: int, scale: float, forma
     angles = (positions + meant.start)[:, None] * columns
     right = np.sin(angles)
     right[:, cosine] = np.cos(angles[:, cosine])
-    # of e^-x, x is off by up to 4 roundings, and e^-x by x times as many and its own; frequency 1 and 0 are exact
+    # e^-x has the error of x, up to 4 roundings, times x, plus its own; frequencies 1 and 0 are exact
     x = -np.log(np.where(columns > 0, columns, 1))
     turned = angles * (unit * (4 * x + 8) * (x > 0))
     off = abs(scale) * (np.sqrt(np.maximum(1 - right**2, 0)) * turned + turned**2 / 2 + wave * unit)
     right *= scale
     last = np.ldexp(1.0, np.maximum(np.frexp(np.abs(right) + off)[1], least) - bits)
-    # what is scaled after it was stored is rounded twice
+    # scaling a stored table rounds twice
     return right, off + last * (1 if scale == 1 else 2)
 
 
@@ -129,12 +157,12 @@ def _worst(
     format: str,
     given: tuple[float, float] | None,
 ) -> str:
-    """In words, which number is farthest outside its tolerance and how many are; nothing where none is."""
+    """Message with the largest error and the number of errors; empty if there are none."""
     (n, d), total, most, worst = numbers.shape, 0, 0.0, ""
-    rows = max(BLOCK // d, 1)
+    rows = max(BLOCK_SIZE // d, 1)
     for start in range(0, n, rows):
         part = numbers[start : start + rows].astype(np.float64)
-        right, allowed = _expected(meant, np.arange(start, start + len(part), dtype=np.float64), d, scale, format)
+        right, allowed = _formula(meant, np.arange(start, start + len(part), dtype=np.float64), d, scale, format)
         if padding is not None and 0 <= padding - start < len(part):
             right[padding - start] = allowed[padding - start] = 0
         if given:
@@ -146,21 +174,21 @@ def _worst(
             most = float(over[at])
             here, expected = format_distinct(float(part[at]), float(right[at]))
             where = f"Row {start + at[0]:,}, column {at[1]:,} is {here} and should be {expected}"
-            worst = f"{where}; it may differ by {number(float(allowed[at]))}{'' if given else f' in {format}'}."
-    count = f"{total:,} of {numbers.size:,} numbers differ by more than they may; rows and columns are counted from 0."
+            worst = f"{where}; the tolerance is {number(float(allowed[at]))}{'' if given else f' in {format}'}."
+    count = f"{total:,} of {numbers.size:,} numbers exceed their tolerance; rows and columns are counted from 0."
     return f"{worst}\n{count}" if worst else ""
 
 
-def _instead(numbers: NDArray[Any], meant: Sinusoidal, scale: float) -> list[str]:
-    """What the table is, and the line of code to look at, where the diagnosis knows."""
+def _actual(numbers: NDArray[Any], meant: Sinusoidal, scale: float) -> list[str]:
+    """Lines with the actual identity of the table, and the line to fix."""
     if numbers.size > MAX_NUMBERS or not np.isfinite(numbers).all():
         return []
-    found = diagnose(numbers)
-    # the diagnosis allows more rounding: that the table is what was meant would contradict the first line
-    same = (found.best.scheme, found.best.parameters.get("scale", 1.0)) == (meant, scale)
-    if found.state in ("different", "unknown") or (same and found.state == "known"):
+    diagnosis = diagnose(numbers)
+    # the diagnosis tolerates more rounding: its verdict may contradict the first line
+    same = (diagnosis.best.scheme, diagnosis.best.parameters.get("scale", 1.0)) == (meant, scale)
+    if diagnosis.state in ("different", "unknown") or (same and diagnosis.state == "known"):
         return []
-    instead, change = f"Instead: {verdict(found).replace(AGREES, '')}", advice(found, meant)
+    instead, change = f"Instead: {verdict(diagnosis).replace(AGREES, '')}", advice(diagnosis, meant)
     if change is None:
         return [instead]
     wrong = f"If {change.meant} was meant, probably wrong:" if change.meant else "Probably wrong:"

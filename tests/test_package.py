@@ -99,7 +99,7 @@ def test_the_command(capsys):
     assert posenc([]) == posenc(["--help"]) == 0
     assert capsys.readouterr().out.count("posenc check FILE") == 2
     assert posenc(["look"]) == 3
-    assert "no command 'look'" in capsys.readouterr().err
+    assert "unknown command 'look'" in capsys.readouterr().err
     with pytest.raises(SystemExit) as left:
         posenc(["check", "--help"])
     assert left.value.code == 0

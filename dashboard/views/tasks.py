@@ -15,7 +15,7 @@ from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
 from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal
 from posenc_core.analysis import geometry, pairing, sentence, table_rotations
-from posenc_core.known_bugs import EXAMPLES, MISTAKES
+from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 from posenc_core.text.messages import Claim, claim
 
 
@@ -162,7 +162,7 @@ def _exponents() -> Claim:
 
 
 def _riddle() -> Claim:
-    table, formula = MISTAKES["exponent j/d"].table(64, 16, 1e4), Sinusoidal().encode(range(64), 16)
+    table, formula = KNOWN_BUGS["exponent j/d"].table(64, 16, 1e4), Sinusoidal().encode(range(64), 16)
     row = int(np.abs(table - formula)[:, 1].argmax())
     return _claim("riddle", position=row, here=table[row, 1], there=formula[row, 1])
 

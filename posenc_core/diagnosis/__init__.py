@@ -1,7 +1,7 @@
-"""What is this table? Given any (n, d) array: what it is, how far off, and what else is equally true."""
+"""Identification of position tables."""
 
-from posenc_core.diagnosis.accounts import Account, Cell, Diagnosis, Kind, Pairs, State
-from posenc_core.diagnosis.diagnosis import diagnose
+from posenc_core.diagnosis.accounts import Account, Cell, Kind, Pairs, State
+from posenc_core.diagnosis.diagnosis import Diagnosis, diagnose
 from posenc_core.diagnosis.resizing import Resizing, resized
 from posenc_core.diagnosis.storage import Storage
 

@@ -1,9 +1,8 @@
-"""What can be said of a table: the table as it is examined, one account of it, and the whole diagnosis."""
+"""Data of a diagnosis: the examined table, its explanations (accounts), and the findings."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from html import escape
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -14,16 +13,16 @@ from posenc_core.diagnosis.storage import Storage, storage
 from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
 
-__all__ = ["Account", "Cell", "Diagnosis", "Explained", "Left", "Pairs", "Table", "changed"]
+__all__ = ["Account", "Cell", "Findings", "Match", "Pairs", "Residual", "Table", "changed_parameters"]
 
 Kind = Literal["scheme", "mistake", "bias", "learned", "random", "matrix", "unknown"]
-"""A correct formula, a known bug, attention biases, trained values, random numbers, another kind of matrix, or none."""
+"""Correct formula, known bug, attention biases, trained values, random numbers, another matrix, or none of them."""
 
 State = Literal["known", "unusual", "bug", "different", "kind", "unknown"]
-"""How much is known.
+"""Conclusion of a diagnosis.
 
-known: a formula that people use. unusual: a formula with parameters that nobody is known to use. bug: a known bug.
-different: a formula except for some rows, columns, or numbers. kind: no encoding, but a known kind of matrix.
+known: a formula in use. unusual: a formula with parameters not known to be in use. bug: a known bug. different: a
+formula except for some rows, columns, or numbers. kind: a matrix that is no encoding. unknown: none of them.
 """
 
 STATUS: Mapping[State, int] = {"known": 0, "bug": 1, "kind": 2, "unusual": 2, "different": 2, "unknown": 2}
@@ -31,107 +30,127 @@ STATUS: Mapping[State, int] = {"known": 0, "bug": 1, "kind": 2, "unusual": 2, "d
 
 @dataclass(frozen=True)
 class Account:
-    """One explanation of a table."""
+    """Explanation of a table.
+
+    Attributes
+    ----------
+    kind : str
+        One of `Kind`; "mistake" is a known bug.
+    name : str
+        Name of a scheme, a known bug, or a kind of matrix.
+    parameters : mapping
+        Parameters other than the defaults, with no more digits than the table determines.
+    misfit : float
+        Norm of the residual relative to the norm of the table; NaN without an exact prediction.
+    scheme : Scheme or None
+        The scheme with these parameters; for a bug, the correct one.
+    numbers : callable
+        Compute the predicted (n, d) table.
+    cost : float
+        Description length in nats, 0 for the most common formula. The cheapest explanation wins.
+    """
 
     kind: Kind
     name: str
-    """Of a scheme in the registry, of a bug in the catalog, or of a kind of matrix."""
     parameters: Mapping[str, Any]
-    """Parameters that differ from the usual ones, with no more digits than the table determines."""
     misfit: float
-    """Residual: the norm of the difference over the norm of the table. NaN where there is no exact prediction."""
     scheme: Scheme | None = None
-    """The scheme with these parameters; of a bug the correct one."""
     numbers: Callable[[], Array] = field(repr=False, compare=False, default=lambda: np.empty((0, 0)))
-    """The table that this account predicts. -> (n, d)"""
     cost: float = 0.0
-    """Description length in nats: 0 for the most common formula, more for rare parameters. The cheapest wins."""
 
     @property
     def reversed(self) -> bool:
-        """Whether it is a bias of the opposite sign, which rewards far keys."""
+        """True for a bias of the opposite sign, which rewards distant keys."""
         return self.kind == "bias" and self.parameters.get("sign") == "reversed"
 
 
 class Pairs(NamedTuple):
-    """The pairs of columns that rotate, and their frequencies."""
+    """Rotating pairs of columns.
+
+    Attributes
+    ----------
+    columns : (m, 2) ndarray of int
+        Columns of the sine and the cosine of each pair.
+    frequencies : (m,) ndarray
+        Measured frequencies in radians per position.
+    errors : (m,) ndarray
+        Standard deviations of the frequencies.
+    expected : (m,) ndarray
+        Frequencies of the best explanation, or NaN.
+    misfits : (m,) ndarray
+        Relative residual of each pair as waves of one frequency.
+    """
 
     columns: NDArray[np.int64]
-    """The sine and the cosine of each pair. (m, 2)"""
     frequencies: Array
-    """Measured, in radians per position. (m,)"""
     errors: Array
-    """One standard deviation of each. (m,)"""
     expected: Array
-    """As the best account has them. (m,)"""
     misfits: Array
-    """Residual of each pair as one wave: a norm over a norm. (m,)"""
 
 
 class Cell(NamedTuple):
-    """A single number that the account does not explain."""
+    """Single number that the explanation does not predict; `off` is the number minus its prediction."""
 
     row: int
     column: int
     off: float
-    """How much larger it is than predicted."""
 
 
-class Left(NamedTuple):
-    """What an account leaves of a table that it explains."""
+class Residual(NamedTuple):
+    """Residual of an explanation."""
 
-    noise: float = 0.0  # share of the table that looks like white noise
-    rows: tuple[int, ...] = ()  # those that it does not explain
-    columns: tuple[int, ...] = ()
+    noise: float = 0.0  # norm of white noise relative to the table
+    rows: tuple[int, ...] = ()  # wrong rows
+    columns: tuple[int, ...] = ()  # wrong columns
     cells: tuple[Cell, ...] = ()
 
     @property
     def different(self) -> bool:
-        """Whether some rows, columns, or numbers are not explained."""
+        """True if some rows, columns, or numbers are wrong."""
         return bool(self.rows or self.columns or self.cells)
 
 
-class Explained(NamedTuple):
-    """An account, and what it leaves; None where it does not explain the table."""
+class Match(NamedTuple):
+    """Account with its residual; None if it does not explain the table."""
 
     account: Account
-    left: Left | None
+    residual: Residual | None
 
     @classmethod
     def exact(
         cls, kind: Kind, name: str, parameters: Mapping[str, Any], numbers: Array, scheme: Scheme | None = None,
         cost: float = 0.0,
-    ) -> "Explained":  # fmt: skip
-        """An account that was checked number by number."""
-        return cls(Account(kind, name, parameters, 0.0, scheme, partial(np.array, numbers), cost), Left())
+    ) -> "Match":  # fmt: skip
+        """Create an account that was verified number by number."""
+        return cls(Account(kind, name, parameters, 0.0, scheme, partial(np.array, numbers), cost), Residual())
 
 
-def changed(scheme: Scheme) -> dict[str, Any]:
-    """The parameters of a scheme that differ from the usual ones."""
+def changed_parameters(scheme: Scheme) -> dict[str, Any]:
+    """Parameters of a scheme other than the defaults."""
     values = {each.name: getattr(scheme, each.name) for each in scheme.parameters()}
     return {each.name: values[each.name] for each in scheme.parameters() if values[each.name] != each.default}
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table as every module examines it."""
+    """Table under examination."""
 
-    numbers: Array  # finite, a row per position. (n, d)
+    numbers: Array  # finite, one row per position. (n, d)
     storage: Storage
-    norm: float  # the root of the sum of all squares
-    peak: float  # the largest absolute value
-    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # what several modules read
+    norm: float  # Frobenius norm
+    peak: float  # largest absolute value
+    cache: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # results that several modules use
 
     @classmethod
     def of(cls, numbers: Array) -> "Table":
-        """Examine an array. (n, d)"""
+        """Create from an (n, d) array."""
         peak = float(np.abs(numbers).max())
         norm = peak * float(np.linalg.norm(numbers / peak)) if peak else 0.0
         return cls(numbers, storage(numbers), norm, peak)
 
     @property
     def zero_rows(self) -> NDArray[np.int64]:
-        """The rows that hold only zeros."""
+        """Indices of rows of zeros."""
         return np.flatnonzero(~self.numbers.any(axis=1))
 
     @property
@@ -141,74 +160,44 @@ class Table:
 
     @property
     def exact(self) -> float:
-        """Residual that a prediction without an error leaves at most; 0 where coarse storage would hide one."""
+        """Largest residual of an exact prediction; 0 if coarse storage could hide an error."""
         return {"float64": 1e-10, "float32": 2.0**-24}.get(self.storage.name, 0.0)
 
-    def misfit(self, made: Array) -> float:
-        """The residual of a prediction: norm of the difference over norm of the table. (n, d) -> 0 or more"""
+    def misfit(self, prediction: Array) -> float:
+        """Norm of the residual of a prediction relative to the norm of the table. (n, d) -> float"""
         size = self.peak or 1.0
         step = max(2**17 // self.numbers.shape[1], 1)
         squares = 0.0
-        # block by block: a table may be large
+        # blockwise: a table may be large
         for row in range(0, len(self.numbers), step):
             pause()
-            squares += float(np.square((self.numbers[row : row + step] - made[row : row + step]) / size).sum())
+            squares += float(np.square((self.numbers[row : row + step] - prediction[row : row + step]) / size).sum())
         return float(np.sqrt(squares)) / ((self.norm or 1.0) / size)
 
 
 @dataclass(frozen=True)
-class Diagnosis:
-    """What a table is, what else is equally true, and the evidence."""
+class Findings:
+    """Results of a diagnosis, without their sentences; `Diagnosis` documents the attributes."""
 
     state: State
     size: tuple[int, int]
-    """Rows and columns, as given."""
     storage: Storage
     best: Account
-    """The cheapest account that explains the table; of kind "unknown" where none does."""
     equal: tuple[Account, ...]
-    """Other accounts that predict the same numbers, among those that were tried."""
     runner_up: Account | None
-    """Of an unknown table, the nearest account that was tried; else None."""
     transposed: bool
-    """Whether a row is a column: then all evidence is of the transposed table, which has a row per position."""
     noise: float
-    """Share of the table that looks like white noise; 0 where rounding explains the residual."""
     rows: Array = field(repr=False)
-    """Residual of each row: a norm over the rms norm of a row. (n,)"""
     columns: Array = field(repr=False)
-    """Residual of each column. (d,)"""
     zero_rows: tuple[int, ...] = field(repr=False, default=())
     repeated_rows: tuple[tuple[int, int], ...] = field(repr=False, default=())
-    """Rows equal to the one before, as stretches from a first to a last row."""
     pairs: Pairs | None = field(default=None, repr=False)
-    """The rotating pairs of a table of waves."""
     facts: Mapping[str, float] = field(default_factory=dict)
-    """Measurements of a table that no formula explains, by name."""
     cells: tuple[Cell, ...] = ()
-    """Single numbers that the best account does not explain."""
     bad_rows: tuple[int, ...] = ()
-    """Rows that the best account does not explain."""
     bad_columns: tuple[int, ...] = ()
-    """Columns that the best account does not explain."""
-
-    def __str__(self) -> str:
-        from posenc_core.diagnosis.words import verdict
-
-        return verdict(self)
-
-    def __repr__(self) -> str:
-        rows, columns = self.size
-        return f"<Diagnosis of {rows} x {columns}: {self.state}, {self.best.name}>"
-
-    def _repr_html_(self) -> str:
-        """The verdict and its evidence, as a notebook shows them."""
-        from posenc_core.diagnosis.words import evidence
-
-        items = "".join(f"<li>{escape(each)}</li>" for each in evidence(self))
-        return f"<p><b>{escape(str(self))}</b></p><ul>{items}</ul>"
 
     @property
     def status(self) -> int:
-        """Exit status: 0 known, 1 a known bug, 2 not wholly known, or no encoding."""
+        """Exit status: 0 if known, 1 for a known bug, 2 otherwise."""
         return STATUS[self.state]

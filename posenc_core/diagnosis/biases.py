@@ -1,7 +1,7 @@
-"""Is a table a matrix of attention biases? A mask, or a number for each query (row) and key (column).
+"""Attention masks and biases: one number for each query (row) and key (column).
 
-Every bias is tried in one way: its shape is fitted to some cells with a free factor, the factor is read as a parameter,
-and the whole matrix is compared number by number.
+The shape of each bias is fitted to a sample of cells with a free factor, the factor becomes a parameter, and the matrix
+is compared number by number.
 """
 
 from collections.abc import Iterator
@@ -15,30 +15,27 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs, offsets
-from posenc_core.diagnosis.accounts import Explained, Table, changed
-from posenc_core.diagnosis.codes import explained
+from posenc_core.diagnosis.accounts import Match, Table, changed_parameters
+from posenc_core.diagnosis.codes import explain
+from posenc_core.diagnosis.thresholds import BIAS_SAMPLE_ROWS, MAX_BIAS_RESIDUAL, MAX_MASKED_VALUE, MIN_MATRIX_SIDE
 from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
 from posenc_core.schemes.alibi import Slopes
 
-__all__ = ["accounts", "masked"]
+__all__ = ["accounts", "find_mask"]
 
-LEAST = 4  # a matrix of biases has so many rows and columns: in a smaller one few numbers share an offset
-SOME_ROWS = 512  # so many rows show that a table is no bias
-MASKED = -9e3  # code that has no infinity hides keys behind -1e4 or less, to which a bias may be added
-NEAR = 0.05  # a shape that leaves more of the looked-at cells is not compared further
 
 HEADS = (8, 12, 16, 32, 64, 4, 2, 1, 20, 24, 25, 40, 48, 71, 96, 112, 128)
-"""How many heads models with ALiBi have, the most common first."""
+"""Head counts of models with ALiBi, the most common first."""
 
-DISTANCES = (128, 64, 256, 512, 1024, 100, 200)  # of T5: where the last bucket begins
+DISTANCES = (128, 64, 256, 512, 1024, 100, 200)  # start of the last bucket of T5
 
 SIDES: tuple[tuple[dict[str, Any], float], ...] = (
     ({"direction": "symmetric"}, 1.0),
     ({"ahead": "0"}, 0.0),
     ({"ahead": "negative"}, -1.0),
 )
-"""What may stand ahead of a query without a mask: a multiple of what stands as far behind."""
+"""Biases ahead of a query without a mask, as a multiple of those behind."""
 
 REVERSED = {"sign": "reversed"}
 UNUSED = "slopes in one geometric row, which no code that was checked gives to so many heads"
@@ -49,7 +46,7 @@ FACTORS = {
     "Sandwich": ("", -1e3, 1e3, 2.0),
     "T5": ("step", -100.0, 100.0, 2.5),
 }
-"""The parameter that multiplies a bias, its least and largest value, and the cost of the account."""
+"""Parameter that multiplies a bias, its range, and the cost of the account."""
 
 LINE = KERPLE(kind="power")  # the distance as a penalty
 Mask = NDArray[np.bool_]
@@ -57,52 +54,52 @@ Whole = NDArray[np.int64]
 Named = tuple[float, str, dict[str, Any], float, Scheme | None]  # factor, name, parameters, cost, and scheme
 
 
-def masked(numbers: NDArray[np.floating[Any]]) -> Mask | None:
-    """Where negative infinity, or huge negative numbers, hide keys; None where nothing does. (n, m) -> (n, m)"""
+def find_mask(numbers: NDArray[np.floating[Any]]) -> Mask | None:
+    """Keys hidden by negative infinity or large negative numbers; None without a mask. (n, m) -> (n, m)"""
     lowest = numbers.min(initial=0.0)
     hidden: Mask = numbers <= lowest / 4
-    if lowest > MASKED or np.isnan(numbers).any() or hidden.all():
+    if lowest > MAX_MASKED_VALUE or np.isnan(numbers).any() or hidden.all():
         return None
     rest = numbers[~hidden]
-    # a single wrong number in a table is no mask
+    # a single wrong number is no mask
     apart = rest.min() > lowest / 20 and (_pattern(hidden) is not None or not rest.any())
     return hidden if np.isneginf(lowest) or apart else None
 
 
-def accounts(table: Table, hidden: Mask | None) -> Iterator[Explained]:
-    """Every account of a table as attention biases; what a mask hides is 0 in the table. (n, m)"""
+def accounts(table: Table, hidden: Mask | None) -> Iterator[Match]:
+    """Explanations of a table as attention biases; masked values are 0 in the table. (n, m)"""
     n, m = table.numbers.shape
-    if min(n, m) < LEAST:
+    if min(n, m) < MIN_MATRIX_SIDE:
         return
     if hidden is not None and not table.norm:
         name, more = _pattern(hidden) or ("mask", {})
-        yield Explained.exact("bias", name, more, table.numbers)
+        yield Match.exact("bias", name, more, table.numbers)
         if name == "causal mask":
-            yield Explained.exact("bias", "NoPE", {}, table.numbers, NoPE(), 0.5)
+            yield Match.exact("bias", "NoPE", {}, table.numbers, NoPE(), 0.5)
         return
     values = sorted({float(table.numbers.min()), 0.0, float(table.numbers.max())})
     if hidden is None and len(values) == 2 and np.isin(table.numbers, values).all():
         for visible, other in (values, values[::-1]):
             name, more = _pattern(table.numbers == other) or ("", {})
             if name and name != "padding mask":
-                yield Explained.exact("bias", name, {**more, "visible": visible, "hidden": other}, table.numbers)
+                yield Match.exact("bias", name, {**more, "visible": visible, "hidden": other}, table.numbers)
                 return
     if table.norm:
         if hidden is None:
             yield from offsets.similarities(table)
         yield from _along_keys(table, hidden)
-        # without a mask, a bias has the same number along most diagonals
-        some = np.unique(np.linspace(0, n - 2, SOME_ROWS).astype(np.int64))
+        # most diagonals of a bias without a mask are constant
+        some = np.unique(np.linspace(0, n - 2, BIAS_SAMPLE_ROWS).astype(np.int64))
         steps = np.abs(table.numbers[some + 1, 1:] - table.numbers[some, :-1])
-        if hidden is None and (steps > (0.01 + 4 * table.relative_rounding) * table.peak).mean() > NEAR:
+        if hidden is None and (steps > (0.01 + 4 * table.relative_rounding) * table.peak).mean() > MAX_BIAS_RESIDUAL:
             return
-        # with a cache, the last query stands at the last key
+        # with a cache, the last query is at the last key
         for first in sorted({0, m - n} if hidden is None and m > n else {max(m - n, 0)}):
             yield from _Fit(table, hidden, first).accounts()
 
 
 def _pattern(hidden: Mask) -> tuple[str, dict[str, Any]] | None:
-    """Which keys a mask hides: later ones, those outside a window, or padding."""
+    """Kind of a mask: causal, sliding window, or padding."""
     n, m = hidden.shape
     back = np.arange(n)[:, None] + max(m - n, 0) - np.arange(m)
     if hidden.all() or not hidden.any():
@@ -119,8 +116,8 @@ def _pattern(hidden: Mask) -> tuple[str, dict[str, Any]] | None:
     return None
 
 
-def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Explained]:
-    """ALiBi as BLOOM and MPT store it: the slope times the number of the key, for each query or each head."""
+def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Match]:
+    """ALiBi as stored by BLOOM and MPT: slope times key index, for each query or each head."""
     n, m = table.numbers.shape
     shown = np.ones((1, m)) if hidden is None else ~hidden * 1.0
     for along, counted in ((np.arange(m), "first key"), (np.arange(m) - (m - 1), "last key")):
@@ -128,23 +125,24 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Explained]:
         sign = np.sign(np.median(slopes))
         head = _head(table, abs(float(np.median(slopes))))
         rows = [({"rows": "heads", "heads": n}, rule, ALiBi(slopes=rule).slope(n)) for rule in get_args(Slopes)]
-        for said, rule, exact in rows if head is None else [(*head[:2], np.full(n, head[2])), *rows]:
-            # under a mask the first rows show little
-            if np.linalg.norm((sign * slopes - exact)[n // 2 :]) <= NEAR * np.linalg.norm(exact[n // 2 :]):
-                made = np.asarray(np.outer(sign * exact, along) * shown, np.float64)
-                more = {**said, **_unused(rule, n if "rows" in said else 0), "counted": f"from the {counted}"}
+        for parameters, rule, exact in rows if head is None else [(*head[:2], np.full(n, head[2])), *rows]:
+            # the first rows of a masked matrix have few numbers
+            if np.linalg.norm((sign * slopes - exact)[n // 2 :]) <= MAX_BIAS_RESIDUAL * np.linalg.norm(exact[n // 2 :]):
+                prediction = np.asarray(np.outer(sign * exact, along) * shown, np.float64)
+                unused = _unused(rule, n if "rows" in parameters else 0)
+                more = {**parameters, **unused, "counted": f"from the {counted}"}
                 more |= REVERSED if sign < 0 else {}
                 cost = costs.UNUSUAL if "slopes" in more else 1.0
-                yield from explained(table, made, "ALiBi", more, cost, "bias", ALiBi(slopes=rule), noise=False)
+                yield from explain(table, prediction, "ALiBi", more, cost, "bias", ALiBi(slopes=rule), noise=False)
 
 
 def _unused(rule: Slopes, heads: int) -> dict[str, str]:
-    """The paper's slopes of a number of heads to which the authors' code, BLOOM, and MPT give others."""
+    """The paper's slopes for head counts for which the authors' code, BLOOM, and MPT use other slopes."""
     return {"slopes": UNUSED} if rule == "paper" and heads & (heads - 1) else {}
 
 
 def _head(table: Table, slope: float) -> tuple[dict[str, Any], Slopes, float] | None:
-    """Which head of how many has a slope, and its exact value: as fitted, or where the slope itself was rounded."""
+    """Head and head count with a slope, and its exact value, also if the slope was rounded."""
     for off, heads in product((1e-6, table.relative_rounding), HEADS):
         every = ALiBi().slope(heads)
         at = int(np.abs(every - slope).argmin())
@@ -154,7 +152,7 @@ def _head(table: Table, slope: float) -> tuple[dict[str, Any], Slopes, float] | 
 
 
 def _shape(scheme: Scheme, ahead: float | None, queries: Whole, keys: Whole) -> Array:
-    """A bias of queries and keys; ahead of a query a multiple of what stands behind, or None for the scheme's own."""
+    """Bias of queries and keys; `ahead` scales the bias behind a query, None uses the scheme's own."""
     if isinstance(scheme, FIRE):
         return -scheme.argument(queries.astype(np.float64), keys.astype(np.float64))
     back = queries - keys
@@ -166,7 +164,7 @@ def _shape(scheme: Scheme, ahead: float | None, queries: Whole, keys: Whole) -> 
 
 
 class _Fit:
-    """Some cells of a matrix, to which shapes are fitted before the whole matrix is compared."""
+    """Fit of shapes to a sample of cells before the whole matrix is compared."""
 
     def __init__(self, table: Table, hidden: Mask | None, first: int) -> None:
         n, m = table.numbers.shape
@@ -176,7 +174,7 @@ class _Fit:
         self.mask = {} if seen_all else {"mask": " ".join(map(str, (name, *window.values())))}
         self.whole = np.arange(n)[:, None] + first, np.arange(m)
         back = np.unique(np.geomspace(1, max(n, m), 40).astype(np.int64))
-        # FIRE differs in its first rows, the other biases do not
+        # the first rows distinguish FIRE
         rows = np.concatenate((np.geomspace(1, n, 12) - 1, np.linspace(0, n - 1, 12))).astype(np.int64)
         rows, offsets = np.meshgrid(rows, [*-back, 0, *back])
         keys = rows + first - offsets
@@ -189,28 +187,28 @@ class _Fit:
         self.rounding = 2 * table.storage.error * sizes + 1e-6 * table.peak
         self.error = 1e-5 + 10 * table.relative_rounding / np.sqrt(len(self.values) or 1)
 
-    def accounts(self) -> Iterator[Explained]:
-        """The biases that fit best, with their parameters."""
+    def accounts(self) -> Iterator[Match]:
+        """The best explanations with their parameters."""
         if not len(self.values):
             return
-        fitted = [(*each, *self._factor(*each[:2])) for each in self._tried()]
+        fitted = [(*each, *self._factor(*each[:2])) for each in self._shapes()]
         best = min(rest for *_, rest in fitted)
         for scheme, ahead, more, scale, rest in fitted:
-            if not scale or rest > min(3 * best + self.error, NEAR):
+            if not scale or rest > min(3 * best + self.error, MAX_BIAS_RESIDUAL):
                 continue
-            for factor, name, said, cost, full in (self._line if scheme == LINE else self._curve)(
-                scheme, ahead, more, scale
-            ):
-                made = factor * _shape(scheme, ahead, *self.whole)
+            explanations = self._line if scheme == LINE else self._curve
+            for factor, name, parameters, cost, full in explanations(scheme, ahead, more, scale):
+                prediction = factor * _shape(scheme, ahead, *self.whole)
                 if self.hidden is not None:
-                    made = np.where(self.hidden, 0.0, made)
-                found = list(explained(self.table, made, name, said | self.mask, cost, "bias", full, noise=False))
-                yield from found
-                if found:
+                    prediction = np.where(self.hidden, 0.0, prediction)
+                parameters = parameters | self.mask
+                matches = list(explain(self.table, prediction, name, parameters, cost, "bias", full, noise=False))
+                yield from matches
+                if matches:
                     break
 
-    def _tried(self) -> Iterator[tuple[Scheme, float | None, dict[str, Any]]]:
-        """Biases of size 1, and what stands ahead of a query."""
+    def _shapes(self) -> Iterator[tuple[Scheme, float | None, dict[str, Any]]]:
+        """Shapes of unit size, with the factor ahead of a query."""
         for more, ahead in SIDES if self.hidden is None else [({}, 0.0)]:
             yield LINE, ahead, more
             for kind in ("log", "power"):
@@ -224,7 +222,7 @@ class _Fit:
         sizes: tuple[Literal[8, 16, 32, 64], ...] = (32, 64, 16, 8)
         for buckets, distance in product(sizes, DISTANCES):
             both = T5(buckets=buckets, distance=distance)
-            # in a smaller matrix T5 is a line
+            # T5 is a line in a smaller matrix
             if self.whole[1].size > buckets // 2:
                 yield replace(both, direction="causal"), 0.0, {}
             if self.hidden is None:
@@ -235,35 +233,35 @@ class _Fit:
             yield self._least(FIRE(threshold=threshold), 0.0, "c", 1e-3, 10.0), 0.0, {}
 
     def _least(self, scheme: Scheme, ahead: float | None, name: str, low: float, high: float) -> Scheme:
-        """The scheme with the parameter that leaves least, by grids that close in on it."""
+        """Minimize the residual over one parameter by successively finer grids."""
         while high > (1 + 1e-9) * low:
-            tried = [replace(scheme, **{name: each}) for each in np.geomspace(low, high, 12).clip(low, high).tolist()]
-            left = [self._factor(each, ahead)[1] for each in tried]
-            at = int(np.argmin(left))
-            if left[at] > 4 * NEAR:
-                return tried[at]
-            low, high = (getattr(tried[end], name) for end in (max(at - 1, 0), min(at + 1, len(tried) - 1)))
+            schemes = [replace(scheme, **{name: each}) for each in np.geomspace(low, high, 12).clip(low, high).tolist()]
+            shares = [self._factor(each, ahead)[1] for each in schemes]
+            at = int(np.argmin(shares))
+            if shares[at] > 4 * MAX_BIAS_RESIDUAL:
+                return schemes[at]
+            low, high = (getattr(schemes[end], name) for end in (max(at - 1, 0), min(at + 1, len(schemes) - 1)))
         return replace(scheme, **{name: costs.shortest(float(np.sqrt(low * high)), self.error)})
 
     def _factor(self, scheme: Scheme, ahead: float | None) -> tuple[float, float]:
-        """By what a bias is multiplied to fit the cells, and the share that it leaves; few wrong cells count little."""
-        made = _shape(scheme, ahead, self.queries, self.keys)
-        good, middle = np.ones(len(made), bool), len(made) // 2
+        """Robust factor of a shape, and its residual."""
+        prediction = _shape(scheme, ahead, self.queries, self.keys)
+        good, middle = np.ones(len(prediction), bool), len(prediction) // 2
         for _ in range(3):
-            square = float(made[good] @ made[good])
-            factor = float(made[good] @ self.values[good]) / square if square else 0.0
-            rest = np.abs(self.values - factor * made)
+            square = float(prediction[good] @ prediction[good])
+            factor = float(prediction[good] @ self.values[good]) / square if square else 0.0
+            rest = np.abs(self.values - factor * prediction)
             inside = rest <= 8 * np.partition(rest, middle)[middle] + self.rounding
             good = inside if inside.mean() > 0.9 else np.ones_like(inside)
         size = float(np.linalg.norm(self.values[good]))
         return factor, float(np.linalg.norm(rest[good])) / size + 1 - float(good.mean()) if size else np.inf
 
     def _line(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], slope: float) -> Iterator[Named]:
-        """A straight line: ALiBi by its slope, or the distance."""
+        """Explanations of a straight line: ALiBi by its slope, or the distance."""
         size, alibi = abs(slope), partial(ALiBi, direction=more.get("direction", "causal"))
         turned = REVERSED if slope < 0 else {}
         (named,) = costs.scales(size, self.error, len(self.table.numbers), {})
-        # a distance without a mask is no bias yet
+        # a distance without a mask need not be a bias
         if self.hidden is None and named.value == 1 and (slope < 0 or "ahead" in more):
             yield np.sign(slope), "distances", {**({"scale": -1} if slope > 0 else {}), **more}, 1.0, None
             return
@@ -273,19 +271,23 @@ class _Fit:
             yield np.copysign(value, slope), "ALiBi", {"slope": value, **more, **turned}, 2.0 + cost, alibi()
 
     def _shortest(self, scheme: Scheme, ahead: float | None, scale: float) -> float:
-        """The factor with as few digits as still predict the cells, but for rounding."""
-        made, kept = _shape(scheme, ahead, self.queries, self.keys), self.table.storage
-        allowed = 1.1 * kept.error * (np.abs(self.values) if kept.decimals is None else 1.0) + 1e-15 * self.table.peak
+        """Factor with the fewest digits that predict the cells within rounding."""
+        prediction, storage = _shape(scheme, ahead, self.queries, self.keys), self.table.storage
+        allowed = (
+            1.1 * storage.error * (np.abs(self.values) if storage.decimals is None else 1.0) + 1e-15 * self.table.peak
+        )
         shorter = (float(f"{scale:.{digits}e}") for digits in range(17))
-        return next((each for each in shorter if (np.abs(self.values - each * made) <= allowed).mean() > 0.95), scale)
+        return next(
+            (each for each in shorter if (np.abs(self.values - each * prediction) <= allowed).mean() > 0.95), scale
+        )
 
     def _curve(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], scale: float) -> Iterator[Named]:
-        """A scheme times a number, which is a parameter of most: with few digits, or else as it was fitted."""
+        """Explanations by a scheme times a factor, which is a parameter of most, with few digits if possible."""
         if isinstance(scheme, Sandwich) and scheme.ratio == "per head":
-            # a single head has ratio 8; a negative one would reward distance
+            # a single head has ratio 8; a negative ratio rewards distance
             for ratio in (costs.shortest(8 / scale, self.error), 8 / scale) if scale > 0 else ():
                 digits = 0.5 + 0.2 * len(f"{ratio:.6g}")
-                yield 8 / ratio, scheme.name, changed(scheme) | {"ratio": ratio} | more, 2.0 + digits, scheme
+                yield 8 / ratio, scheme.name, changed_parameters(scheme) | {"ratio": ratio} | more, 2.0 + digits, scheme
             return
         factor, low, high, cost = FACTORS[scheme.name]
         turned = REVERSED if scheme.name == "KERPLE" else {"sign": "+"}
@@ -293,8 +295,8 @@ class _Fit:
             return
         for size in (costs.shortest(scale, self.error), self._shortest(scheme, ahead, scale), scale):
             full = replace(scheme, **{factor: abs(size)}) if factor else scheme
-            said = changed(full)
-            said |= ({"scale": size} if size != 1 else {}) if not factor else turned if size < 0 else {}
-            # every digit of a fitted parameter makes it less likely
-            digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in said.values() if isinstance(each, float))
-            yield size, full.name, said | more, cost + digits + ("distance" in said), full
+            parameters = changed_parameters(full)
+            parameters |= ({"scale": size} if size != 1 else {}) if not factor else turned if size < 0 else {}
+            # digits of fitted parameters increase the description length
+            digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in parameters.values() if isinstance(each, float))
+            yield size, full.name, parameters | more, cost + digits + ("distance" in parameters), full

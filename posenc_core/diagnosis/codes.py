@@ -1,4 +1,4 @@
-"""Is a table a line or a code? One number along the columns, or two values that count."""
+"""Lines and codes: one number per row, or the bits of a counter."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,63 +9,61 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs, residuals
-from posenc_core.diagnosis.accounts import Account, Explained, Kind, Table, changed
+from posenc_core.diagnosis.accounts import Account, Kind, Match, Table, changed_parameters
+from posenc_core.diagnosis.thresholds import MAX_FLOAT32_RESIDUAL, MAX_LEVEL_SCATTER, MIN_CODE_ROWS
 from posenc_core.foundation.base import MAX_POSITION, Scheme
 from posenc_core.foundation.bits import MOST
 from posenc_core.schemes import Binary, Gray, Index, Normalized
 
-__all__ = ["accounts", "explained"]
+__all__ = ["accounts", "explain"]
 
-LEAST_ROWS = 4  # a start or a scale is read off so many rows; fewer agree with almost anything
-EXACT = 1e-6  # a residual above is more than float32 arithmetic leaves
-SCATTER = 0.1  # two values may scatter so far, as a share of the distance between them
-USUAL = ([0.0, 1.0], [-1.0, 1.0])  # how people write two bits
-ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)  # between two of these people put their positions, if not from 0 on
+USUAL_LEVELS = ([0.0, 1.0], [-1.0, 1.0])  # usual values of the two bits
+USUAL_ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)  # usual first and last positions of normalized tables
 
 
-def accounts(table: Table) -> Iterator[Explained]:
-    """Every account of a table as a line or a code."""
+def accounts(table: Table) -> Iterator[Match]:
+    """Explanations of a table as a line or a code."""
     if table.norm and len(table.numbers) > 2:
         yield from _lines(table)
         yield from _counters(table)
 
 
-def explained(
-    table: Table, made: Array, name: str, parameters: dict[str, Any], cost: float, kind: Kind = "scheme",
+def explain(
+    table: Table, prediction: Array, name: str, parameters: dict[str, Any], cost: float, kind: Kind = "scheme",
     scheme: Scheme | None = None, *, noise: bool = True,
-) -> Iterator[Explained]:  # fmt: skip
-    """An account by its numbers, if it explains the table, or all but noise or a few rows, columns, or numbers."""
-    arithmetic = (1e-14 if table.storage.name == "float64" else 3e-7) * np.abs(made)
-    allowed = residuals.tolerance(table, made, arithmetic, places=1.0)
-    # few digits do not mean that the numbers are rounded
+) -> Iterator[Match]:  # fmt: skip
+    """Account with a prediction, if it explains the table apart from noise or a few exceptions."""
+    arithmetic = (1e-14 if table.storage.name == "float64" else 3e-7) * np.abs(prediction)
+    allowed = residuals.tolerance(table, prediction, arithmetic, places=1.0)
+    # numbers with few digits need not be rounded
     exact = table.storage.decimals is not None
-    left = residuals.left(table, made, arithmetic, noise=False) if exact else None
-    if left is None or any(abs(cell.off) <= 2 * table.storage.error for cell in left.cells):
-        left = residuals.left(table, made, allowed, noise=False)
-    if left is None and noise and cost < costs.NOISY:
-        left = residuals.left(table, made, allowed)
-    if left is not None:
-        misfit = table.misfit(made)
-        # numbers that fit into a coarse format by chance need not be rounded
-        cost += misfit > EXACT
-        yield Explained(Account(kind, name, parameters, misfit, scheme, partial(np.array, made), cost), left)
+    residual = residuals.classify(table, prediction, arithmetic, noise=False) if exact else None
+    if residual is None or any(abs(cell.off) <= 2 * table.storage.error for cell in residual.cells):
+        residual = residuals.classify(table, prediction, allowed, noise=False)
+    if residual is None and noise and cost < costs.NOISY:
+        residual = residuals.classify(table, prediction, allowed)
+    if residual is not None:
+        misfit = table.misfit(prediction)
+        # numbers may fit a coarse format by chance
+        cost += misfit > MAX_FLOAT32_RESIDUAL
+        yield Match(Account(kind, name, parameters, misfit, scheme, partial(np.array, prediction), cost), residual)
 
 
-def _lines(table: Table) -> Iterator[Explained]:
-    """One number a row, in every column or in the first alone."""
+def _lines(table: Table) -> Iterator[Match]:
+    """Explanations by one number per row, in every column or only in the first."""
     length, dim = table.numbers.shape
     last, half, places = length - 1, length // 2, np.arange(length)
     rounding = table.storage.error * (table.peak if table.storage.decimals is None else 1.0)
     rounding += table.peak * (1e-12 if table.storage.name == "float64" else 3e-7)
     spreads: tuple[Literal["every column", "one column"], ...] = ("every column", "one column")
     for wide, spread in zip((dim, 1), spreads[: 1 + (dim > 1)], strict=False):
-        # medians: a few wrong rows do not turn the line
+        # medians are robust to a few wrong rows
         ys = np.median(table.numbers[:, :wide], axis=1)
         slope = float(np.median(ys[half:] - ys[:-half])) / half
         first = float(np.median(ys - slope * places))
         line = first + slope * places
         sides = table.numbers[:, [0, -1]] - line[:, None] * [1, wide == dim]
-        if not slope or np.median(np.abs(sides), axis=0).max() > SCATTER * np.ptp(line):
+        if not slope or np.median(np.abs(sides), axis=0).max() > MAX_LEVEL_SCATTER * np.ptp(line):
             continue
         # about three standard deviations of both ends
         off = 8 * max(rounding, 1.5 * float(np.median(np.abs(ys - line)))) / np.sqrt(length)
@@ -73,60 +71,64 @@ def _lines(table: Table) -> Iterator[Explained]:
         schemes: list[Scheme] = [Index(spread=spread), Index(start=1, spread=spread)]
         schemes += [Normalized(spread=spread), Normalized(divisor="N", spread=spread)]
         known = [(*each.encode(range(length), 1)[[0, -1], 0].tolist(), each) for each in schemes]
-        known += [(low, high, None) for low, high in product(ENDS, ENDS)]
+        known += [(low, high, None) for low, high in product(USUAL_ENDS, USUAL_ENDS)]
         low, high, scheme = min(known, key=lambda each: abs(each[0] - line[0]) + abs(each[1] - line[-1]))
         if abs(low - line[0]) + abs(high - line[-1]) <= 2 * off:
-            made = np.where(np.arange(dim) < wide, (low + (high - low) / last * places)[:, None], 0.0)
+            prediction = np.where(np.arange(dim) < wide, (low + (high - low) / last * places)[:, None], 0.0)
             if scheme is None:
-                yield from explained(table, made, "Normalized", {"from": low, "to": high, **more}, 3.0)
+                yield from explain(table, prediction, "Normalized", {"from": low, "to": high, **more}, 3.0)
             else:
-                said = changed(scheme) | more
-                yield from explained(table, made, scheme.name, said, 0.5 * len(said), scheme=scheme)
-        elif length >= LEAST_ROWS:
+                parameters = changed_parameters(scheme) | more
+                yield from explain(table, prediction, scheme.name, parameters, 0.5 * len(parameters), scheme=scheme)
+        elif length >= MIN_CODE_ROWS:
             (scale,) = costs.scales(slope, 2 * off / abs(slope * last), length, {})
             start = costs.shortest(first / scale.value, off / abs(first)) if abs(first) > off else 0.0
-            said = ({"scale": scale.said} if scale.said != 1 else {}) | ({"start": start} if start else {})
-            made = np.where(np.arange(dim) < wide, scale.value * (start + places)[:, None], 0.0)
+            parameters = ({"scale": scale.label} if scale.label != 1 else {}) | ({"start": start} if start else {})
+            prediction = np.where(np.arange(dim) < wide, scale.value * (start + places)[:, None], 0.0)
             cost = 1.0 + scale.cost + costs.start_cost(start, scale.value)
             short = max(len(f"{each:.6g}") for each in (scale.value, start)) <= 5
-            yield from explained(table, made, "Index", said | more, cost, noise=short)
+            yield from explain(table, prediction, "Index", parameters | more, cost, noise=short)
 
 
-def _counters(table: Table) -> Iterator[Explained]:
-    """Two values: the bits of a counter, in both codes and both orders, from any start."""
+def _counters(table: Table) -> Iterator[Match]:
+    """Explanations by the bits of a counter, in both codes and orders, from any start."""
     numbers = table.numbers
     length, dim = numbers.shape
-    # medians of the first rows: a few wrong ones do not move them
+    # medians are robust to a few wrong rows
     few = numbers[:64]
     middle = float(np.median(few.min(1)) + np.median(few.max(1))) / 2
     bits = numbers > (middle if dim > 1 else numbers.mean())
-    if length < LEAST_ROWS or len(np.unique(bits[:64])) < 2:
+    if length < MIN_CODE_ROWS or len(np.unique(bits[:64])) < 2:
         return
     values = [float(np.median(few[bits[:64] == each])) for each in (False, True)]
-    if (np.abs(few - np.where(bits[:64], values[1], values[0])) > SCATTER * (values[1] - values[0])).mean() > 0.5:
+    if (
+        np.abs(few - np.where(bits[:64], values[1], values[0])) > MAX_LEVEL_SCATTER * (values[1] - values[0])
+    ).mean() > 0.5:
         return
-    far = np.abs(numbers - np.where(bits, values[1], values[0])) > SCATTER * (values[1] - values[0])
-    if far.mean() > SCATTER:
+    far = np.abs(numbers - np.where(bits, values[1], values[0])) > MAX_LEVEL_SCATTER * (values[1] - values[0])
+    if far.mean() > MAX_LEVEL_SCATTER:
         return
-    # a code is exact but for noise: the usual two values are meant where they are near
-    values = next((each for each in USUAL if np.abs(np.subtract(values, each)).max() < SCATTER / 2), values)
+    # noise may shift the usual two values
+    values = next(
+        (each for each in USUAL_LEVELS if np.abs(np.subtract(values, each)).max() < MAX_LEVEL_SCATTER / 2), values
+    )
     used = min(dim, MOST)
     orders: tuple[Literal["LSB first", "MSB first"], ...] = ("LSB first", "MSB first")
     for code, order, inverted in product((Binary, Gray), orders, (False, True)):
         read = (bits != inverted)[:, :: 1 if order == "LSB first" else -1][:, :used] @ (1 << np.arange(used))
         for shift in (1, 2, 4, 8, 16, 32) if code is Gray else ():
             read ^= read >> shift
-        # most rows say where the count starts
+        # most rows agree on the start
         starts, counts = np.unique((read - np.arange(length)) % (1 << used), return_counts=True)
         start = int(starts[counts.argmax()])
         if start + length > MAX_POSITION or counts.max() <= length / 2:
             continue
         pair = values[::-1] if inverted else values
-        made = np.where(code(order=order).encode(range(start, start + length), dim) > 0, pair[1], pair[0])
+        prediction = np.where(code(order=order).encode(range(start, start + length), dim) > 0, pair[1], pair[0])
         more: dict[str, Any] = {"start": start} if start else {}
         more |= {"order": order} if order != "LSB first" else {}
-        more |= {"values": f"{pair[0]:g}/{pair[1]:g}"} if pair != USUAL[0] else {}
-        kind = USUAL.index(pair) if pair in USUAL and not start else None
+        more |= {"values": f"{pair[0]:g}/{pair[1]:g}"} if pair != USUAL_LEVELS[0] else {}
+        kind = USUAL_LEVELS.index(pair) if pair in USUAL_LEVELS and not start else None
         scheme = None if kind is None else code(order=order, values=("0/1", "-1/1")[kind])
-        cost = 0.5 * len(more) + bool(start) + 2.0 * (pair not in USUAL)
-        yield from explained(table, made, code.name, more, cost, scheme=scheme)
+        cost = 0.5 * len(more) + bool(start) + 2.0 * (pair not in USUAL_LEVELS)
+        yield from explain(table, prediction, code.name, more, cost, scheme=scheme)

@@ -1,7 +1,7 @@
-"""How rare is a parameter? Its description length in nats: the cheapest account of a table is taken.
+"""Description lengths of parameters in nats; the cheapest explanation of a table wins.
 
-A base or a unit that people use costs little, one with many digits costs more, and one beyond what the table determines
-costs most. So a common formula beats a bug, and a bug beats an absurd parameter.
+A common base or unit costs little, one with many digits more. So a common formula beats a bug, and a bug beats an
+unusual parameter.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,79 +11,82 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-__all__ = ["Named", "bases", "scales", "shortest", "start_cost", "units"]
+__all__ = ["NamedValue", "bases", "scales", "shortest", "start_cost", "units"]
 
-UNUSUAL = 8.5  # from here on nobody is known to use a formula
-NOISY = 5.5  # a formula that costs more explains no table with noise
+UNUSUAL = 8.5  # formulas not known to be in use
+NOISY = 5.5  # a more expensive formula does not explain a table with noise
 BUG = 3.3
 EXCEPTIONS = 5.0  # wrong rows, columns, or numbers, and noise
-ANY = 12.0  # a number that has no name and no few digits
+TRUNCATED = 4.0  # a place lost in storage: rounding on the way, a bug, looks alike
+DESCENDING = 1.0  # descending positions
+UNNAMED = 12.0  # a number without a name and with many digits
 
 USED = {
     1e4: 0.0, 100.0: 1.0, 1e3: 1.0, 1e5: 1.0, 5e5: 1.0, 1e6: 1.0, 5e6: 1.0, 1e7: 1.0, 1e8: 1.0,
     10.0: 1.5, 256.0: 1.5, 2e4: 1.5, 25000.0: 1.5, 4e4: 1.5, 5e4: 1.5, 150000.0: 1.5, 160000.0: 1.5,
     1.5e6: 1.5, 2e6: 1.5, 8e6: 1.5, 5e7: 1.5, 1e9: 1.5,
 }  # fmt: skip
-"""Bases that models or their code use."""
+"""Bases used by models."""
 
 SEARCHED = {digit * 10.0**power: 2.2 for power in range(1, 9) for digit in range(1, 10)} | USED
-"""Bases with which a bug is searched: those, and all of one digit."""
+"""Bases searched for bugs: those in use, and all of one digit."""
 
-NTK = (2, 4, 8, 16, 32)  # factors of NTK-aware scaling, which is another base
-LARGEST = 1.01e12  # a larger base is absurd
+NTK_FACTORS = (2, 4, 8, 16, 32)  # NTK-aware scaling changes the base
+MAX_BASE = 1.01e12  # a larger base is implausible
 ABSURD = 7.0
-DIGITS = 6  # a number with more digits has no few
-POWER = 2.5  # a power of 2, e, or a scaled base
-FLOOR = 2e-6  # relative error of a frequency that was computed in float32
+MAX_DIGITS = 6  # significant digits of a short number
+POWER_OF_TWO = 2.5  # a power of 2, e, or a scaled base
+FREQUENCY_FLOOR = 2e-6  # relative error of a frequency computed in float32
 
 
-class Named(NamedTuple):
-    """A number with its name."""
+class NamedValue(NamedTuple):
+    """Number with its display form and cost."""
 
     value: float
     cost: float
-    said: str | float  # how it is said: the number, or a text such as π/64
-    parameters: Mapping[str, Any] = {}  # of a base: how it is said
-    mistake: str = ""  # the bug that makes this number of a correct one
+    label: str | float  # display form: the number, or text such as "π/64"
+    parameters: Mapping[str, Any] = {}  # display form of a base
+    bug: str = ""  # the bug that causes this number
 
 
-def bases(log_base: float, error: float, dim: int) -> list[Named]:
-    """Names of a base, the cheapest first; its own digits last."""
+def bases(log_base: float, error: float, dim: int) -> list[NamedValue]:
+    """Named values near a base, the cheapest first."""
     if not 0.01 < log_base < 60:
         return []
     power, value = 2.0 ** round(log_base / np.log(2)), float(np.exp(log_base))
     named: list[tuple[float, float, dict[str, Any]]] = [(base, cost, {"base": base}) for base, cost in USED.items()]
-    named += [(float(np.e), POWER, {"base": float(np.e)})]
-    named += [(power, POWER, {"base": power})] if 2 <= power <= 2**30 else []
-    for base, factor in product(USED, NTK) if dim > 2 else ():
-        said = {"base": base, "scaling": "NTK-aware", "factor": float(factor)}
-        named.append((base * factor ** (dim / (dim - 2)), POWER + USED[base], said))
-    off = 4 * error + FLOOR
-    found = [Named(base, cost, base, said) for base, cost, said in named if abs(np.log(base) - log_base) <= off]
-    absurd = ABSURD if value > LARGEST else 0.0
-    for each, digits in _short(value, error):
-        if all(each != other.value for other in found):
-            found.append(Named(each, 1.0 + 1.2 * digits + absurd, each, {"base": each}))
-    return sorted(found or [Named(value, ANY, value, {"base": value})], key=lambda each: each.cost)
+    named += [(float(np.e), POWER_OF_TWO, {"base": float(np.e)})]
+    named += [(power, POWER_OF_TWO, {"base": power})] if 2 <= power <= 2**30 else []
+    for base, factor in product(USED, NTK_FACTORS) if dim > 2 else ():
+        parameters = {"base": base, "scaling": "NTK-aware", "factor": float(factor)}
+        named.append((base * factor ** (dim / (dim - 2)), POWER_OF_TWO + USED[base], parameters))
+    off = 4 * error + FREQUENCY_FLOOR
+    near = (option for option in named if abs(np.log(option[0]) - log_base) <= off)
+    options = [NamedValue(base, cost, base, parameters) for base, cost, parameters in near]
+    absurd = ABSURD if value > MAX_BASE else 0.0
+    for each, digits in _shorten(value, error):
+        if all(each != other.value for other in options):
+            options.append(NamedValue(each, 1.0 + 1.2 * digits + absurd, each, {"base": each}))
+    return sorted(options or [NamedValue(value, UNNAMED, value, {"base": value})], key=lambda option: option.cost)
 
 
-def units(unit: float, error: float, length: int, edits: Mapping[str, float]) -> list[Named]:
-    """Names of a unit in radians per position, the cheapest first; edits are units that bugs make."""
-    off = 4 * error + FLOOR
+def units(unit: float, error: float, length: int, edits: Mapping[str, float]) -> list[NamedValue]:
+    """Named values near a unit in radians per position, the cheapest first; `edits` are units of bugs."""
+    off = 4 * error + FREQUENCY_FLOOR
 
     def near(value: float) -> bool:
         return abs(unit / value - 1) <= off
 
     if near(1.0):
-        return [Named(1.0, 0.0, 1.0)]
-    # what a bug makes is no deliberate unit
-    found = [Named(value, BUG, value, mistake=name) for name, value in edits.items() if near(value)]
-    found = found or [Named(value, cost, said) for value, cost, said in _units(unit, length) if near(value)]
-    if not found:
-        short = [Named(each, 2.0 + 1.2 * digits, each) for each, digits in _short(unit, error) if digits <= 4]
-        found = short or [Named(unit, ANY, unit)]
-    cheapest = {each.value: each for each in sorted(found, key=lambda each: -each.cost)}
-    return sorted(cheapest.values(), key=lambda each: each.cost)
+        return [NamedValue(1.0, 0.0, 1.0)]
+    # the unit of a bug is not intended
+    options = [NamedValue(value, BUG, value, bug=name) for name, value in edits.items() if near(value)]
+    options = options or [NamedValue(value, cost, label) for value, cost, label in _units(unit, length) if near(value)]
+    if not options:
+        short = [NamedValue(each, 2.0 + 1.2 * digits, each) for each, digits in _shorten(unit, error) if digits <= 4]
+        options = short or [NamedValue(unit, UNNAMED, unit)]
+    cheapest = {each.value: each for each in sorted(options, key=lambda option: -option.cost)}
+    return sorted(cheapest.values(), key=lambda option: option.cost)
 
 
 def _units(unit: float, length: int) -> Iterator[tuple[float, float, str | float]]:
@@ -111,48 +114,49 @@ def _units(unit: float, length: int) -> Iterator[tuple[float, float, str | float
 
 
 def start_cost(start: float, unit: float) -> float:
-    """Of the position of the first row."""
+    """Cost of the position of the first row."""
     if start == round(start):
-        return 0.0 if start == 0 else 0.5 if start in (1, 2) else 1.0
+        return {0.0: 0.0, 1.0: 0.5, 2.0: 0.5}.get(start, 1.0)
     angle = start * unit
     if abs(angle - round(angle)) < 1e-6 * max(abs(angle), 1):
         return 1.5
     return 2.0 if 2 * start == round(2 * start) else 4.0
 
 
-def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> list[Named]:
-    """The name of a scale; edits are scales that bugs make."""
+def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> list[NamedValue]:
+    """Named values of a scale; `edits` are scales of bugs."""
     size = abs(scale)
-    wrong = [Named(value, BUG, value, mistake=name) for name, value in edits.items() if abs(scale / value - 1) <= error]
+    bugs = [(name, value) for name, value in edits.items() if abs(scale / value - 1) <= error]
+    wrong = [NamedValue(value, BUG, value, bug=name) for name, value in bugs]
     if wrong:
-        return [*wrong, Named(dim**-0.5, 1.5, "1/√d")]
+        return [*wrong, NamedValue(dim**-0.5, 1.5, "1/√d")]
     usual = ((1.0, 0.0, 1.0), (dim**0.5, 1.5, "√d"), (0.5**0.5, 2.0, "1/√2"), (2**0.5, 2.0, "√2"))
-    found = [Named(value, cost, said) for value, cost, said in usual if abs(size / value - 1) <= error]
-    found += [Named(each, 1.0 + 1.2 * digits, each) for each, digits in _short(size, error / 3) if digits <= 4]
-    found = found or [Named(size, 6.0, size)]
+    options = [NamedValue(value, cost, label) for value, cost, label in usual if abs(size / value - 1) <= error]
+    options += [NamedValue(each, 1.0 + 1.2 * digits, each) for each, digits in _shorten(size, error / 3) if digits <= 4]
+    options = options or [NamedValue(size, 6.0, size)]
     sign = -1.0 if scale < 0 else 1.0
-    best = min(found, key=lambda each: each.cost)
-    return [Named(sign * best.value, best.cost + (1 - sign), best.said if sign > 0 else sign * best.value)]
+    best = min(options, key=lambda option: option.cost)
+    return [NamedValue(sign * best.value, best.cost + (1 - sign), best.label if sign > 0 else sign * best.value)]
 
 
 def of_digits(name: str, value: float, digits: int) -> float:
-    """Cost of a base, unit, scale, or start that has no name."""
+    """Cost of an unnamed base, unit, scale, or start."""
     if name == "base":
-        return (1.0 + 1.2 * digits if digits <= DIGITS else ANY) + (ABSURD if value > LARGEST else 0.0)
+        return (1.0 + 1.2 * digits if digits <= MAX_DIGITS else UNNAMED) + (ABSURD if value > MAX_BASE else 0.0)
     if name == "start":
         return start_cost(value, 1.0)
-    return 2.0 + 1.2 * digits if digits <= 4 else ANY
+    return 2.0 + 1.2 * digits if digits <= 4 else UNNAMED
 
 
 def shortest(value: float, error: float) -> float:
-    """The number with the fewest digits within a relative error; the value itself where it needs more than six."""
-    return next((each for each, _ in _short(value, error / 3)), value) if value else 0.0
+    """Number with the fewest digits within a relative error, or the value itself beyond six digits."""
+    return next((each for each, _ in _shorten(value, error / 3)), value) if value else 0.0
 
 
-def _short(value: float, error: float) -> list[tuple[float, int]]:
-    """The number with the fewest digits within the relative error, if that error tells its last digit."""
+def _shorten(value: float, error: float) -> list[tuple[float, int]]:
+    """Number with the fewest digits within a relative error that determines its last digit."""
     off = 3 * error + 3e-9
-    for digits in range(1, DIGITS + 1):
+    for digits in range(1, MAX_DIGITS + 1):
         each = float(f"{value:.{digits - 1}e}")
         if abs(each / value - 1) <= off:
             last = 10.0 ** (np.floor(np.log10(abs(value))) - digits + 1) / abs(value)

@@ -1,7 +1,8 @@
-"""What is this table? Exact structures first, then waves; of all accounts that explain it the cheapest is taken."""
+"""Diagnosis of a table: exact structures first, then waves; the cheapest explanation wins."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,83 +23,150 @@ from posenc_core.diagnosis import (
     rearranged,
     waves,
 )  # fmt: skip
-from posenc_core.diagnosis.accounts import Account, Diagnosis, Explained, Left, Pairs, State, Table
+from posenc_core.diagnosis.accounts import Account, Findings, Match, Pairs, Residual, State, Table
 from posenc_core.diagnosis.storage import repeated_rows, steps
+from posenc_core.diagnosis.thresholds import MAX_FIT_ROWS, MAX_NEAREST_RESIDUAL, MAX_PAIR_RESIDUAL, MIN_PEAK
+from posenc_core.diagnosis.words import evidence, verdict
 from posenc_core.known_bugs import programs
 from posenc_core.pauses import pause
 
-__all__ = ["diagnose"]
-
-SMALLEST = 1e-300  # the largest number of a table is at least so large: below, float64 has few digits
-NEAR = 0.3  # an account that leaves more is not named, not even as the nearest
-TURNING = 0.1  # a pair that leaves more than this share of one wave does not rotate
+__all__ = ["Diagnosis", "diagnose"]
 
 
-class _Judged(NamedTuple):
-    """Accounts of a table, the best first; without one that explains it, the nearest."""
+@dataclass(frozen=True, repr=False)
+class Diagnosis(Findings):
+    """Identity of a table, with evidence. `str` gives the verdict.
 
-    explained: list[Explained]
+    Attributes
+    ----------
+    state : {"known", "unusual", "bug", "different", "kind", "unknown"}
+        Conclusion; see `State`.
+    size : (int, int)
+        Rows and columns of the table.
+    storage : Storage
+        Coarsest number format that represents the table exactly.
+    best : Account
+        Cheapest explanation; of kind "unknown" if there is none.
+    equal : tuple of Account
+        Other explanations that predict the same numbers.
+    runner_up : Account or None
+        For an unknown table, the nearest explanation.
+    transposed : bool
+        True if columns are positions; the evidence then describes the transpose.
+    noise : float
+        Norm of white noise relative to the table; 0 if rounding explains the residual.
+    rows, columns : (n,) and (d,) ndarray
+        Residual of each row and column relative to the rms norm of a row or column.
+    zero_rows : tuple of int
+        Rows of zeros.
+    repeated_rows : tuple of (int, int)
+        First and last row of each run of equal rows.
+    pairs : Pairs or None
+        Rotating pairs of columns.
+    facts : mapping of str to float
+        Statistics of an unknown table.
+    cells : tuple of Cell
+        Single numbers that the best explanation does not predict.
+    bad_rows, bad_columns : tuple of int
+        Rows and columns that the best explanation does not predict.
+    """
+
+    def __str__(self) -> str:
+        return verdict(self)
+
+    def __repr__(self) -> str:
+        rows, columns = self.size
+        return f"<Diagnosis of {rows} x {columns}: {self.state}, {self.best.name}>"
+
+    def _repr_html_(self) -> str:
+        """HTML for notebooks: the verdict and its evidence."""
+        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in evidence(self))
+        return f"<p><b>{escape(str(self))}</b></p><ul>{items}</ul>"
+
+
+class _Result(NamedTuple):
+    """Explanations of a table, the best first, or the nearest account if there is none."""
+
+    matches: list[Match]
     nearest: Account | None
 
 
 @np.errstate(all="ignore")
 def diagnose(table: ArrayLike) -> Diagnosis:
-    """Identify a table of numbers: its parameters, how far off it is, and what else is equally true. (n, d)
+    """Identify a table of numbers.
 
-    A row is a position; a transposed table is recognized. A vector is read as one row, such as the frequencies of a
-    rotation. ValueError for anything but an `(n, d)` array of real numbers; negative infinity is a mask. Long work
-    pauses between its parts (`posenc_core.pauses`).
+    Parameters
+    ----------
+    table : (n, d) array_like
+        One row per position; a transposed table is recognized. A vector is one row, such as the frequencies of a
+        rotation. Negative infinity is an attention mask.
 
-    >>> str(diagnose([[0.0], [1.0], [2.0], [3.0], [4.0], [5.0]]))
-    'Index: every number agrees.'
+    Returns
+    -------
+    Diagnosis
+        Encoding, parameters, error, and evidence.
+
+    Raises
+    ------
+    ValueError
+        If `table` is no (n, d) array of finite real numbers, apart from a mask.
+
+    Examples
+    --------
+    >>> from posenc_core import KNOWN_BUGS, Sinusoidal
+    >>> found = diagnose(Sinusoidal(base=500).encode(range(16), 8))
+    >>> str(found)
+    'Sinusoidal, interleaved, base 500: every number agrees.'
+    >>> diagnose(KNOWN_BUGS["exponent j/d"].table(64, 8)).state
+    'bug'
     """
     array = real_numbers("table", table)
     if array.ndim == 3 and array.size:
         raise ValueError(_slicing(array))
-    given = real_numbers("table", array[None] if array.ndim == 1 else array, 2).astype(np.float64)
-    if not given.size:
-        raise ValueError(f"table must have at least one row and one column, got shape {given.shape}")
-    hidden = biases.masked(given)
-    numbers = given if hidden is None else np.where(hidden, 0.0, given)
+    values = real_numbers("table", array[None] if array.ndim == 1 else array, 2).astype(np.float64)
+    if not values.size:
+        raise ValueError(f"table must have at least one row and one column, got shape {values.shape}")
+    hidden = biases.find_mask(values)
+    numbers = values if hidden is None else np.where(hidden, 0.0, values)
     largest = float(np.abs(numbers).max())
     if not largest <= LARGEST:
-        raise ValueError(f"table must hold finite numbers up to {LARGEST:g} in size, or negative infinity as a mask")
-    if 0 < largest < SMALLEST:
-        raise ValueError(f"table: its largest value, {largest:g}, is below {SMALLEST:g}: multiply the table first")
-    seen = Table.of(numbers)
-    judged = _judged(_stages(seen, hidden), seen.exact)
-    if hidden is None and min(numbers.shape) > 2 and not any(each.left is not None for each in judged.explained):
-        turned = replace(seen, numbers=np.ascontiguousarray(numbers.T), kept={})
-        other = _judged(_stages(turned, None, transposed=True), seen.exact)
-        if other.explained and other.explained[0].account.kind == "scheme":
-            return _told(turned, other, transposed=True)
-    stepped = steps(numbers) if not judged.explained and hidden is None else None
+        raise ValueError(f"table must contain finite numbers up to {LARGEST:g} in size, or negative infinity as a mask")
+    if 0 < largest < MIN_PEAK:
+        raise ValueError(f"table: its largest value, {largest:g}, is below {MIN_PEAK:g}: multiply the table first")
+    examined = Table.of(numbers)
+    result = _search(_stages(examined, hidden), examined.exact)
+    if hidden is None and min(numbers.shape) > 2 and not any(each.residual is not None for each in result.matches):
+        transpose = replace(examined, numbers=np.ascontiguousarray(numbers.T), cache={})
+        other = _search(_stages(transpose, None, transposed=True), examined.exact)
+        if other.matches and other.matches[0].account.kind == "scheme":
+            return _report(transpose, other, transposed=True)
+    stepped = steps(numbers) if not result.matches and hidden is None else None
     if stepped:
         # only waves: exact structures have few values, too
-        quantized = replace(seen, storage=stepped, kept={})
-        other = _judged(iter([waves.accounts(quantized, rare=False)]), seen.exact)
-        if other.explained and other.explained[0].left == Left():
-            return _told(quantized, other)
-    if not judged.explained:
-        rest = matrices.accounts(seen) if hidden is None else offsets.relative_bias(seen, hidden)
-        others = randomness.accounts(seen) if hidden is None else ()
-        judged = judged._replace(explained=[*rest, *others][:1])
-    return _told(seen, judged, hidden=hidden)
+        quantized = replace(examined, storage=stepped, cache={})
+        other = _search(iter([waves.accounts(quantized, rare=False)]), examined.exact)
+        if other.matches and other.matches[0].residual == Residual():
+            return _report(quantized, other)
+    if not result.matches:
+        rest = matrices.accounts(examined) if hidden is None else offsets.relative_bias(examined, hidden)
+        others = randomness.accounts(examined) if hidden is None else ()
+        result = result._replace(matches=[*rest, *others][:1])
+    return _report(examined, result, hidden=hidden)
 
 
 def _slicing(array: NDArray[Any]) -> str:
-    """Sentence that says along which axes an array varies, and which slice is a table."""
-    said = f"table must have 2 dimensions, got shape {array.shape}"
+    """Error message that suggests a slice of a 3-D array."""
+    message = f"table must have 2 dimensions, got shape {array.shape}"
     if constant := constant_axes(array):
-        return f"{said}: it is the same along axis {constant[0]}, so pass table{index(constant[0], 0)}"
+        return f"{message}: it is the same along axis {constant[0]}, so pass table{index(constant[0], 0)}"
     *grid, dim = array.shape
     axis = 0 if array.shape[1] == dim else int(np.argmin(array.shape))
     grids = f", or if axes 0 and 1 are those of a grid, table.reshape({grid[0] * grid[1]}, {dim})"
-    return f"{said}: its slices along axis {axis} differ, so pass one, such as table{index(axis, 0)}{grids}"
+    return f"{message}: its slices along axis {axis} differ, so pass one, such as table{index(axis, 0)}{grids}"
 
 
-def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = False) -> Iterator[Iterable[Explained]]:
-    """Accounts, stage by stage: later ones only where none before explains the table."""
+def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = False) -> Iterator[Iterable[Match]]:
+    """Explanations, stage by stage: a stage runs only if the ones before explain nothing."""
     if not transposed:
         yield biases.accounts(table, hidden)
     if hidden is not None:
@@ -115,45 +183,45 @@ def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = Fals
         yield rearranged.accounts(table)
 
 
-def _judged(stages: Iterator[Iterable[Explained]], exact: float) -> _Judged:
-    """The accounts of the first stage that explains a table exactly, or with parameters that people use."""
-    partly: list[Explained] = []
+def _search(stages: Iterator[Iterable[Match]], exact: float) -> _Result:
+    """Search the stages until one explains the table exactly or with usual parameters."""
+    partly: list[Match] = []
     nearest: Account | None = None
     for stage in stages:
-        found = list(stage)
+        candidates = list(stage)
         pause()
-        partly += sorted((each for each in found if each.left is not None), key=_cost)
-        if any(_cost(each) < costs.UNUSUAL + costs.EXCEPTIONS * (each.left != Left()) for each in partly):
+        partly += sorted((match for match in candidates if match.residual is not None), key=_cost)
+        if any(_cost(each) < costs.UNUSUAL + costs.EXCEPTIONS * (each.residual != Residual()) for each in partly):
             break
-        if any(each.left == Left() and each.account.misfit <= exact for each in partly):
+        if any(each.residual == Residual() and each.account.misfit <= exact for each in partly):
             break
-        others = [each.account for each in found if each.left is None]
+        others = [match.account for match in candidates if match.residual is None]
         nearest = min([*others, *([nearest] if nearest else [])], key=lambda each: each.misfit, default=None)
-    return _Judged(sorted(partly, key=_cost), nearest)
+    return _Result(sorted(partly, key=_cost), nearest)
 
 
-def _cost(found: Explained) -> float:
-    """Exceptions and noise cost more than a bug that explains every number."""
-    assert found.left is not None
-    return found.account.cost + costs.EXCEPTIONS * (found.left != Left())
+def _cost(match: Match) -> float:
+    """Cost including exceptions and noise, which cost more than a bug that explains every number."""
+    assert match.residual is not None
+    return match.account.cost + costs.EXCEPTIONS * (match.residual != Residual())
 
 
-def _told(table: Table, judged: _Judged, *, transposed: bool = False, hidden: biases.Mask | None = None) -> Diagnosis:
-    """The verdict with its evidence."""
+def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: biases.Mask | None = None) -> Diagnosis:
+    """Assemble the diagnosis from the search result."""
     n, d = table.numbers.shape
-    if judged.explained:
-        best, left = judged.explained[0]
-        assert left is not None
+    if result.matches:
+        best, residual = result.matches[0]
+        assert residual is not None
         shown: Account | None = best
-        state = _state(best, left, transposed=transposed)
+        state = _state(best, residual, transposed=transposed)
         if transposed:
             best = replace(best, kind="mistake", name="transposed")
-        equal = _equal(judged.explained, best) if state != "kind" else ()
+        equal = _equal(result.matches, best) if state != "kind" else ()
     else:
-        best, left, equal, state = Account("unknown", "unknown", {}, float("nan")), Left(), (), "unknown"
-        shown = judged.nearest if judged.nearest and judged.nearest.misfit < NEAR else None
-    made = None if shown is None or np.isnan(shown.misfit) else shown.numbers()
-    rows, columns = _residuals(table, made)
+        best, residual, equal, state = Account("unknown", "unknown", {}, float("nan")), Residual(), (), "unknown"
+        shown = result.nearest if result.nearest and result.nearest.misfit < MAX_NEAREST_RESIDUAL else None
+    prediction = None if shown is None or np.isnan(shown.misfit) else shown.numbers()
+    rows, columns = _residuals(table, prediction)
     return Diagnosis(
         state,
         (d, n) if transposed else (n, d),
@@ -162,71 +230,71 @@ def _told(table: Table, judged: _Judged, *, transposed: bool = False, hidden: bi
         equal,
         shown if state == "unknown" else None,
         transposed,
-        left.noise,
+        residual.noise,
         rows,
         columns,
-        # what a mask hides is no zero
+        # masked values are not zeros
         () if hidden is not None else tuple(table.zero_rows.tolist()),
         () if hidden is not None else repeated_rows(table.numbers),
-        _pairs(table, made) if state != "kind" else None,
+        _pairs(table, prediction) if state != "kind" else None,
         randomness.facts(table) if state == "unknown" else {},
-        left.cells,
-        left.rows,
-        left.columns,
+        residual.cells,
+        residual.rows,
+        residual.columns,
     )
 
 
-def _state(best: Account, left: Left, *, transposed: bool) -> State:
+def _state(best: Account, residual: Residual, *, transposed: bool) -> State:
     if best.kind in ("matrix", "random"):
         return "kind"
-    if left.different:
+    if residual.different:
         return "different"
     if best.cost >= costs.UNUSUAL:
         return "unusual"
     return "bug" if transposed or best.kind == "mistake" or best.reversed else "known"
 
 
-def _equal(explained: list[Explained], best: Account) -> tuple[Account, ...]:
-    """Other accounts of the same numbers, without those that nobody would mean."""
-    found: dict[tuple[str, ...], Account] = {}
-    for account, left in explained[1:]:
+def _equal(matches: list[Match], best: Account) -> tuple[Account, ...]:
+    """Other plausible accounts of the same numbers."""
+    accounts: dict[tuple[str, ...], Account] = {}
+    for account, residual in matches[1:]:
         words = (account.kind, account.name, *sorted(map(str, account.parameters.items())))
         same = abs(account.misfit - best.misfit) <= 1e-5 * best.misfit + 1e-9
-        # a bug in a rarer formula is not what anybody means
+        # a bug in a rarer formula is implausible
         meant = best.kind == "mistake" or account.kind != "mistake" or account.cost - costs.BUG < best.cost
-        if left is not None and same and meant and account.cost < costs.UNUSUAL:
-            found.setdefault(words, account)
-    found.pop((best.kind, best.name, *sorted(map(str, best.parameters.items()))), None)
-    return tuple(found.values())
+        if residual is not None and same and meant and account.cost < costs.UNUSUAL:
+            accounts.setdefault(words, account)
+    accounts.pop((best.kind, best.name, *sorted(map(str, best.parameters.items()))), None)
+    return tuple(accounts.values())
 
 
-def _residuals(table: Table, made: Array | None) -> tuple[Array, Array]:
-    """What an account leaves of each row and each column, over what one holds on average."""
+def _residuals(table: Table, prediction: Array | None) -> tuple[Array, Array]:
+    """Relative residual of each row and each column."""
     n, d = table.numbers.shape
-    if made is None or not table.norm:
+    if prediction is None or not table.norm:
         return np.full(n, np.nan), np.full(d, np.nan)
-    squares = np.square((table.numbers - made) / table.peak)
+    squares = np.square((table.numbers - prediction) / table.peak)
     whole = table.norm / table.peak
     return np.sqrt(squares.sum(1) * n) / whole, np.sqrt(squares.sum(0) * d) / whole
 
 
-def _pairs(table: Table, made: Array | None) -> Pairs | None:
-    """The frequencies of neighboring or half-apart columns, measured in the table and in what an account predicts."""
-    measured = columns.waves(table) if table.norm else None
+def _pairs(table: Table, prediction: Array | None) -> Pairs | None:
+    """Frequencies of adjacent or half-apart columns, measured in the table and in its prediction."""
+    fit = columns.waves(table) if table.norm else None
     d = table.numbers.shape[1]
-    if measured is None or d < 2 or len(measured.columns) != d:
+    if fit is None or d < 2 or len(fit.columns) != d:
         return None
     best: tuple[float, Pairs] | None = None
     for layout in programs.layouts(d - d % 2)[:2]:
         sine, cosine = np.flatnonzero(~layout.cosine), np.flatnonzero(layout.cosine)
-        w, v = measured.frequencies[sine], measured.frequencies[cosine]
-        off = np.hypot(measured.residuals[sine], measured.residuals[cosine])
-        # both columns of a pair have one frequency, as far as each tells it
-        apart = np.abs(w - v) > 6 * np.hypot(measured.errors[sine], measured.errors[cosine]) + 1e-2 * w
+        w, v = fit.frequencies[sine], fit.frequencies[cosine]
+        off = np.hypot(fit.residuals[sine], fit.residuals[cosine])
+        # the columns of a pair have the same frequency within its error
+        apart = np.abs(w - v) > 6 * np.hypot(fit.errors[sine], fit.errors[cosine]) + 1e-2 * w
         worst = float(np.mean(apart)) + float(np.sqrt(np.mean(np.square(off))))
-        if worst < TURNING and (best is None or worst < best[0]):
-            best = worst, Pairs(np.stack((sine, cosine), 1), w, measured.errors[sine], np.full(len(w), np.nan), off)
-    if best is None or made is None:
+        if worst < MAX_PAIR_RESIDUAL and (best is None or worst < best[0]):
+            best = worst, Pairs(np.stack((sine, cosine), 1), w, fit.errors[sine], np.full(len(w), np.nan), off)
+    if best is None or prediction is None:
         return best and best[1]
-    expected = columns.waves(Table.of(made[: 2 * columns.MOST_ROWS]))
+    expected = columns.waves(Table.of(prediction[: 2 * MAX_FIT_ROWS]))
     return best[1] if expected is None else best[1]._replace(expected=expected.frequencies[best[1].columns[:, 0]])

@@ -1,7 +1,7 @@
-"""Digits of the parameters of a wave table: those shown must predict the table.
+"""Digits of the parameters of a wave table: the displayed digits must predict the table.
 
-A parameter is rounded to a common value first. If the rounded program misses numbers that storage and float64
-arithmetic explain, and a fitted one does not, the fitted values are used, with as few digits as still predict them.
+A parameter is rounded to a common value first. Fitted values replace it if only they predict the table within storage
+and float64 arithmetic, with as few digits as possible.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,75 +13,75 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
+from posenc_core.diagnosis import thresholds
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 
-__all__ = ["Test", "fitted", "shortened", "significant"]
+__all__ = ["Test", "fit_parameters", "shorten", "significant"]
 
 NAMES = ("base", "unit", "scale", "start")
-ROWS = 64
-COLUMNS = 64
-STEP = 1e-6  # relative step of the finite differences
-ROUNDS = 5
-OUTLIER = 20.0  # times the error of most numbers: such a number does not take part in a fit
-MOST = 17  # significant digits of a float64
 
 Test = Callable[[Program], bool]
 
 
-def fitted(
+def fit_parameters(
     program: Program, table: Array, rows: NDArray[np.int64], test: Test, error: float
 ) -> tuple[Program, tuple[str, ...]] | None:
-    """Change as few parameters as possible so that the program passes the test. -> the program and their names
+    """Change as few parameters as possible so that a program passes a test; return it with their names.
 
-    The table is (n, d); `rows` are those that the fit may use. `error` is the relative rounding of its numbers.
+    The table is (n, d), `rows` are the rows to fit, and `error` is the relative rounding of its numbers.
     """
-    rows = rows[np.unique(np.linspace(0, len(rows) - 1, ROWS).astype(np.int64))]
-    columns = np.unique(np.linspace(0, table.shape[1] - 1, COLUMNS).astype(np.int64))
+    rows = rows[np.unique(np.linspace(0, len(rows) - 1, thresholds.FIT_SAMPLE_ROWS).astype(np.int64))]
+    columns = np.unique(np.linspace(0, table.shape[1] - 1, thresholds.FIT_SAMPLE_COLUMNS).astype(np.int64))
     numbers = table[np.ix_(rows, columns)]
-    # the rounding of a float is a share of it
+    # floats have relative rounding
     weights = 1 / np.maximum(np.abs(numbers), 1e-3 * np.abs(numbers).max())
 
-    def made(candidate: Program) -> Array:
+    def predict(candidate: Program) -> Array:
         return candidate.rows(candidate.positions(len(table))[rows], columns)
 
     def fit(names: Sequence[str]) -> Program:
         best = program
-        for _ in range(ROUNDS):
-            now = made(best)
+        for _ in range(thresholds.FIT_ROUNDS):
+            now = predict(best)
             rest = numbers - now
-            good = np.abs(rest) <= OUTLIER * np.quantile(np.abs(rest), 0.9) + 1e-15
+            good = np.abs(rest) <= thresholds.MAX_FIT_OUTLIER * np.quantile(np.abs(rest), 0.9) + 1e-15
             values = {name: float(getattr(best, name)) for name in names}
-            steps = {name: STEP * (abs(value) if name != "start" else 1.0) for name, value in values.items()}
-            slopes = [(made(_changed(best, {name: values[name] + step})) - now)[good] for name, step in steps.items()]
+            steps = {
+                name: thresholds.DIFFERENCE_STEP * (abs(value) if name != "start" else 1.0)
+                for name, value in values.items()
+            }
+            slopes = [
+                (predict(_replace(best, {name: values[name] + step})) - now)[good] for name, step in steps.items()
+            ]
             sizes, *_ = np.linalg.lstsq(np.stack(slopes, 1) * weights[good, None], (rest * weights)[good], rcond=None)
             values = {name: values[name] + size * steps[name] for name, size in zip(names, sizes.tolist(), strict=True)}
-            best = _changed(best, values)
+            best = _replace(best, values)
             if not (best.base > 0 and best.unit > 0 and np.isfinite([*values.values()]).all()):
                 return program
         pause()
         return best
 
     every = [names for count in range(1, len(NAMES) + 1) for names in combinations(NAMES, count)]
-    rest = (numbers - made(fit(NAMES))) * weights
-    # what all parameters do not fit, fewer do not
+    rest = (numbers - predict(fit(NAMES))) * weights
+    # if all parameters do not fit, fewer do not
     if np.quantile(np.abs(rest), 0.8) > error:
         return None
     return next(((best, names) for names in every if test(best := fit(names))), None)
 
 
-def shortened(program: Program, names: Sequence[str], test: Test) -> Program:
-    """The program whose parameters have as few digits as still pass the test."""
+def shorten(program: Program, names: Sequence[str], test: Test) -> Program:
+    """Shorten parameters to the fewest digits that pass the test."""
     for name in names:
-        for digits in range(1, MOST):
-            shorter = _changed(program, {name: float(f"{getattr(program, name):.{digits - 1}e}")})
+        for digits in range(1, thresholds.FLOAT64_DIGITS):
+            shorter = _replace(program, {name: float(f"{getattr(program, name):.{digits - 1}e}")})
             if test(shorter):
                 program = shorter
                 break
     return program
 
 
-def _changed(program: Program, values: Mapping[str, Any]) -> Program:
+def _replace(program: Program, values: Mapping[str, Any]) -> Program:
     return replace(program, **values)
 
 

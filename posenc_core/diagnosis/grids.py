@@ -1,4 +1,4 @@
-"""Is a table that of an image or a video? Each column then depends on one coordinate of its token alone."""
+"""Tables of images and videos, in which each column depends on one coordinate of its token."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import rules, waves
-from posenc_core.diagnosis.accounts import Account, Explained, Left, Table, changed
-from posenc_core.diagnosis.resizing import ARITHMETIC, METHODS, weights
+from posenc_core.diagnosis import rules, thresholds, waves
+from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters
+from posenc_core.diagnosis.resizing import METHODS, weights
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import Grid
@@ -20,130 +20,136 @@ from posenc_core.schemes.grid import QUARTERS
 __all__ = ["Axis", "accounts"]
 
 NAMES = ("frames", "rows", "columns")
-LEAST = 3  # an axis has at least so many tokens
-MOST_ROWS = 2**14
-SOME = 16  # so many columns rule out most shapes
-MOST_SIDE = 65  # of a grid that was resized
-RESIZED = 3.0  # cost
-MOST_COST, BASES = 0.5, (1e4, 100.0)  # its formulas, and their bases
-NEAR = 1e-3  # error of some numbers, over the largest, at most
+RESIZED_COST = 3.0
+RESIZED_BASES = (1e4, 100.0)
 
 
 class Axis(NamedTuple):
-    """A coordinate: the tokens stand in runs of one value, which start over after the last."""
+    """Coordinate of the tokens: runs of equal values, repeated periodically."""
 
     columns: NDArray[np.int64]
-    run: int  # so many tokens in a row have the same coordinate
-    size: int  # so many different coordinates there are
+    run: int  # consecutive tokens with the same coordinate
+    size: int  # number of distinct coordinates
 
 
-def accounts(table: Table) -> Iterator[Explained]:
-    """A product of short tables of waves, with or without rows of zeros in front for class tokens."""
+def accounts(table: Table) -> Iterator[Match]:
+    """Explanation as a grid of short wave tables, optionally after rows of zeros for class tokens."""
     numbers = table.numbers
     skipped = int(np.argmax(numbers.any(axis=1)))
-    axes = _axes(table, numbers[skipped:]) if skipped < 3 and LEAST**2 <= len(numbers) <= MOST_ROWS else []
+    axes = (
+        _axes(table, numbers[skipped:])
+        if skipped < 3 and thresholds.MIN_AXIS_SIZE**2 <= len(numbers) <= thresholds.MAX_GRID_ROWS
+        else []
+    )
     parts: list[Account] = []
     for axis in axes:
         short = np.ascontiguousarray(numbers[skipped :: axis.run][: axis.size][:, axis.columns])
         best = next(iter(waves.accounts(Table.of(short))), None)
-        if best is None or best.left is None or best.left.different:
-            best = _interpolated(Table.of(short))
+        if best is None or best.residual is None or best.residual.different:
+            best = _resized_waves(Table.of(short))
         if best is None:
             return
         parts.append(best.account)
     if not parts:
         return
-    made = partial(_made, numbers.shape, skipped, axes, parts)
+    prediction = partial(_predict, numbers.shape, skipped, axes, parts)
     scheme = None if skipped else _scheme(numbers, axes, parts)
     bug = next((each for each in parts if each.kind == "mistake"), None)
-    more = {"width": scheme.width, "order": scheme.order, **changed(scheme)} if scheme else _said(axes, parts)
+    more = _axis_parameters(axes, parts)
+    if scheme:
+        more = {"width": scheme.width, "order": scheme.order, **changed_parameters(scheme)}
     more |= {"class tokens": skipped} if skipped else {}
-    # axes that are alike are said once
+    # equal axes count once
     cost = max(each.cost for each in parts) + 0.5 * len({str(each.parameters) for each in parts})
-    misfit = table.misfit(made())
+    misfit = table.misfit(prediction())
     if bug is not None:
-        yield Explained(Account("mistake", bug.name, more, misfit, bug.scheme, made, cost), Left())
+        yield Match(Account("mistake", bug.name, more, misfit, bug.scheme, prediction, cost), Residual())
     else:
-        yield Explained(Account("scheme", "Grid", more, misfit, scheme, made, cost), Left())
+        yield Match(Account("scheme", "Grid", more, misfit, scheme, prediction, cost), Residual())
 
 
-def _interpolated(table: Table) -> Explained | None:
-    """Waves that were interpolated to another number of positions."""
+def _resized_waves(table: Table) -> Match | None:
+    """Explanation as waves that were interpolated to another number of positions."""
     after, dim = table.numbers.shape
-    some = np.unique(np.linspace(0, dim - 1, SOME).astype(np.int64))
-    few, formulas = table.numbers[:, some], [rule for rule in rules.formulas(dim) if rule.cost < MOST_COST]
-    for before, base in product(range(LEAST, MOST_SIDE), BASES):
+    some = np.unique(np.linspace(0, dim - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    few = table.numbers[:, some]
+    formulas = [rule for rule in rules.formulas(dim) if rule.cost < thresholds.MAX_RESIZED_COST]
+    for before, base in product(range(thresholds.MIN_AXIS_SIZE, thresholds.MAX_RESIZED_SIDE), RESIZED_BASES):
         for rule in formulas:
             program = Program(rule.layout, rule.waves, rule.lines, base)
-            made = program.rows(program.positions(before), some)
+            prediction = program.rows(program.positions(before), some)
             for method in METHODS if before != after else ():
-                if np.abs(weights(method, before, after) @ made - few).max() > NEAR * table.peak:
+                error = np.abs(weights(method, before, after) @ prediction - few).max()
+                if error > thresholds.MAX_RESIZED_ERROR * table.peak:
                     continue
                 numbers = weights(method, before, after) @ program.rows(program.positions(before))
-                if (misfit := table.misfit(numbers)) <= table.relative_rounding + ARITHMETIC:
-                    said = {**rule.parameters, "base": base, "resized": f"from {before} by {method.text(False)}"}
+                if (misfit := table.misfit(numbers)) <= table.relative_rounding + thresholds.FLOAT32_ARITHMETIC:
+                    parameters = {**rule.parameters, "base": base, "resized": f"from {before} by {method.text(False)}"}
                     make = partial(np.array, numbers)
-                    return Explained(Account("scheme", "Sinusoidal", said, misfit, None, make, RESIZED), Left())
+                    account = Account("scheme", "Sinusoidal", parameters, misfit, None, make, RESIZED_COST)
+                    return Match(account, Residual())
         pause()
     return None
 
 
-def _said(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
-    """The size of the grid, what all axes share, and the rest axis by axis."""
-    found: dict[str, Any] = {"size": " × ".join(str(axis.size) for axis in axes)}
+def _axis_parameters(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
+    """Parameters: the size of the grid, those that all axes share, and the others by axis."""
+    result: dict[str, Any] = {"size": " × ".join(str(axis.size) for axis in axes)}
     every = [dict(each.parameters) for each in parts]
     for name, own in zip(NAMES[-len(parts) :], every, strict=True):
         for key, value in own.items():
             shared = all(each.get(key) == value for each in every)
-            found[key if shared else f"{key} of {name}"] = value
+            result[key if shared else f"{key} of {name}"] = value
     rows_first = axes[0].columns[0] < axes[-1].columns[0]
-    return found | {"order": "row first" if rows_first else "column first"}
+    return result | {"order": "row first" if rows_first else "column first"}
 
 
 def _axes(table: Table, numbers: Array) -> list[Axis]:
-    """The coordinates that the columns depend on, that with the longest runs first; none of another table."""
+    """Coordinates of the columns, the longest runs first; empty for other tables."""
     length, dim = numbers.shape
-    # what was interpolated in float32 differs by some last places
-    off = (4 * max(table.storage.error, 1e-16) + (0 if table.storage.name == "float64" else ARITHMETIC)) * table.peak
-    divisors = [count for count in range(LEAST, length // LEAST + 1) if length % count == 0]
+    # interpolation in float32 has rounding errors
+    arithmetic = 0 if table.storage.name == "float64" else thresholds.FLOAT32_ARITHMETIC
+    off = (4 * max(table.storage.error, 1e-16) + arithmetic) * table.peak
+    least = thresholds.MIN_AXIS_SIZE
+    divisors = [count for count in range(least, length // least + 1) if length % count == 0]
 
     def steady(columns: NDArray[np.int64], run: int, count: int) -> NDArray[np.bool_]:
-        """Which columns depend on p // run % count alone."""
+        """Mask of columns that depend only on p // run % count."""
         coordinate = np.arange(length) // run % count
         first = np.arange(count) * run
         return np.asarray(np.abs(numbers[:, columns] - numbers[np.ix_(first[coordinate], columns)]).max(axis=0) <= off)
 
-    some = np.unique(np.linspace(0, dim - 1, SOME).astype(np.int64))
-    # three axes first: two of them together look like one
+    some = np.unique(np.linspace(0, dim - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    # three axes first: two of them combined look like one
     shapes = [[one, two, length // one // two] for one in divisors for two in divisors if length // one % two == 0]
     shapes += [[first, length // first] for first in divisors]
     for sizes in shapes:
         pairs = [(int(np.prod(sizes[place + 1 :])), size) for place, size in enumerate(sizes)]
-        if min(sizes) < LEAST or not np.any([steady(some, *pair) for pair in pairs], axis=0).all():
+        if min(sizes) < thresholds.MIN_AXIS_SIZE or not np.any([steady(some, *pair) for pair in pairs], axis=0).all():
             continue
         every = np.arange(dim)
         kinds = np.stack([steady(every, *pair) for pair in pairs])
         alone = kinds & (kinds.sum(axis=0) == 1)
         if not kinds.any(axis=0).all() or alone.sum(axis=1).min() < 2:
             continue
-        # a slow column may seem to stand still: it belongs to the faster ones before it
+        # a slow column may seem constant: it belongs to the axis of the faster ones before it
         axis = np.where(alone.any(axis=0), alone.argmax(axis=0), -1)
-        told = np.maximum.accumulate(np.where(axis >= 0, every, -1))
-        axis = axis[np.where(told >= 0, told, int(np.flatnonzero(axis >= 0)[0]))]
+        nearest = np.maximum.accumulate(np.where(axis >= 0, every, -1))
+        axis = axis[np.where(nearest >= 0, nearest, int(np.flatnonzero(axis >= 0)[0]))]
         return [Axis(np.flatnonzero(axis == place), *pair) for place, pair in enumerate(pairs)]
     return []
 
 
-def _made(shape: tuple[int, int], skipped: int, axes: list[Axis], parts: list[Account]) -> Array:
-    found = np.zeros(shape)
+def _predict(shape: tuple[int, int], skipped: int, axes: list[Axis], parts: list[Account]) -> Array:
+    result = np.zeros(shape)
     places = np.arange(shape[0] - skipped)
     for axis, part in zip(axes, parts, strict=True):
-        found[skipped:, axis.columns] = part.numbers()[places // axis.run % axis.size]
-    return found
+        result[skipped:, axis.columns] = part.numbers()[places // axis.run % axis.size]
+    return result
 
 
 def _scheme(numbers: Array, axes: list[Axis], parts: list[Account]) -> Grid | None:
-    """The scheme of the registry that makes the same numbers."""
+    """Scheme that computes the same numbers, if any."""
     n, d = numbers.shape
     base = parts[0].parameters.get("base", 1e4)
     if len(axes) != 2 or d % 4 or not base > 1:

@@ -1,34 +1,33 @@
-"""What kind of matrix is a table that is no encoding? Structures that are checked exactly."""
+"""Matrices that are no encodings, recognized exactly."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
 from posenc_core.diagnosis import offsets
-from posenc_core.diagnosis.accounts import Explained, Table
+from posenc_core.diagnosis.accounts import Match, Table
+from posenc_core.diagnosis.thresholds import MIN_MATRIX_SIDE
 
 __all__ = ["accounts", "equal_rows"]
 
-LEAST = 4
 
-
-def equal_rows(table: Table) -> Iterator[Explained]:
-    """One number everywhere, or rows that are all the same: they hold no position."""
+def equal_rows(table: Table) -> Iterator[Match]:
+    """Equal rows, which encode no position."""
     x = table.numbers
     if (len(x) > 1 and not np.ptp(x, axis=0).any()) or np.ptp(x) == 0:
-        what = "zeros" if not table.norm else "one number everywhere" if np.ptp(x) == 0 else "equal rows"
-        yield Explained.exact("matrix", what, {}, x)
+        name = "equal rows" if np.ptp(x) else "one number everywhere"
+        yield Match.exact("matrix", name if table.norm else "zeros", {}, x)
 
 
-def accounts(table: Table) -> Iterator[Explained]:
-    """The kind of a matrix: a permutation, attention weights, one number for each offset, a triangle, symmetric."""
+def accounts(table: Table) -> Iterator[Match]:
+    """Explanation as a permutation, attention weights, relative bias, triangular, or symmetric matrix."""
     x = table.numbers
     n, d = x.shape
-    if min(n, d) < LEAST:
+    if min(n, d) < MIN_MATRIX_SIDE:
         return
-    # equal numbers stay equal when they are rounded, but arithmetic may differ in its last places
+    # arithmetic may differ in its last places
     off = table.peak * (1e-13 if table.storage.name == "float64" else 1e-6)
-    # errors of rounded numbers in a row hardly add up, but below 6e-5 float16 has steps of its own
+    # rounding errors in a row mostly cancel, except for the subnormal numbers of float16
     sums = 1e-6 + 2.5 * table.storage.error * (1 if table.storage.decimals is None else np.sqrt(d)) + 3e-8 * d
     filled = x != 0
     name = ""
@@ -46,4 +45,4 @@ def accounts(table: Table) -> Iterator[Explained]:
     elif n == d and np.abs(x - x.T).max() <= off:
         name = "symmetric matrix"
     if name:
-        yield Explained.exact("matrix", name, {}, x)
+        yield Match.exact("matrix", name, {}, x)

@@ -1,4 +1,4 @@
-"""Matrices with one number for each offset of a key from its query: relative position biases, and similarities."""
+"""Matrices that depend on the offset of a key from its query: relative position biases and similarities."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -9,24 +9,21 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
-from posenc_core.diagnosis.accounts import Explained, Table
+from posenc_core.diagnosis.accounts import Match, Table
+from posenc_core.diagnosis.thresholds import EIGENVALUE_ROWS, MAX_SIMILARITY_DIM, MIN_MATRIX_SIDE, SIMILARITY_SAMPLE
 from posenc_core.schemes import T5, Sinusoidal
 
 __all__ = ["relative_bias", "similarities"]
 
-LEAST = 4
-MOST_ROWS = 256
-MOST_COLUMNS = 8192
 DIMS = (*range(4, 258, 2), 320, 384, 448, 512, 640, 768, 1024, 1280, 1536, 2048, 4096)
-"""Numbers of columns of a table whose similarities are divided by a number that does not tell them."""
+"""Candidates for the columns of the table behind scaled similarities."""
 
-FIRST = 8  # so many offsets rule out most tables
 DISTANCES = (128, 64, 256, 512, 1024)
 Mask = NDArray[np.bool_]
 
 
-def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Explained]:
-    """A bias of any origin, such as a learned one: what a mask leaves visible depends on the offset alone."""
+def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
+    """Explanation as a bias that depends only on the offset, such as a learned one."""
     x = table.numbers
     visible = np.ones(x.shape, bool) if hidden is None else ~hidden
     off = table.peak * (1e-13 if table.storage.name == "float64" else 1e-6)
@@ -43,7 +40,7 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Explaine
     both = hidden is None and x.shape[0] == x.shape[1]
     if both and np.abs(curve - curve[::-1]).max() <= off:
         more["sides"] = "alike ahead and behind"
-        if np.linalg.eigvalsh(x[:MOST_ROWS, :MOST_ROWS] / table.peak)[0] > -1e-6:
+        if np.linalg.eigvalsh(x[:EIGENVALUE_ROWS, :EIGENVALUE_ROWS] / table.peak)[0] > -1e-6:
             more["semidefinite"] = "positive semidefinite as similarities of positions (PE·PEᵀ) are"
     elif both and np.abs(curve[: len(x) - 1] - curve[len(x) :]).max() <= off:
         more["sides"] = "the same modulo their number"
@@ -51,11 +48,11 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Explaine
         more["buckets"] = f"equal in T5's buckets ({buckets.buckets} of them, up to distance {buckets.distance})"
     elif (far := int((values == values[0]).cumprod().sum())) > 1 and far < len(values):
         more["far"] = f"equal from {_signed(offsets[0])} to {_signed(offsets[far - 1])}"
-    yield Explained.exact("bias", "relative position bias", more, x)
+    yield Match.exact("bias", "relative position bias", more, x)
 
 
-def similarities(table: Table) -> Iterator[Explained]:
-    """Dot products of every two rows of a sinusoidal table."""
+def similarities(table: Table) -> Iterator[Match]:
+    """Explanation as dot products of the rows of a sinusoidal table."""
     x = table.numbers
     off = table.peak * max(1e-9 if table.storage.name == "float64" else 1e-5, 2 * table.relative_rounding)
     curve = _curve(x, np.ones(x.shape, bool), off) if x.shape[0] == x.shape[1] else None
@@ -65,21 +62,21 @@ def similarities(table: Table) -> Iterator[Explained]:
     first, back = float(curve[0]), np.arange(len(x), dtype=np.float64)
     # unscaled, or divided by √d
     own = [round(each) for each in (2 * first, 4 * first**2) if abs(each - round(each)) < 1e-3]
-    dims = [dim for dim in (*own, *DIMS) if dim % 2 == 0 and 4 <= dim <= MOST_COLUMNS]
+    dims = [dim for dim in (*own, *DIMS) if dim % 2 == 0 and 4 <= dim <= MAX_SIMILARITY_DIM]
     schedules: tuple[Literal["paper", "Tensor2Tensor"], ...] = ("paper", "Tensor2Tensor")
     for dim, schedule, base in product(dims, schedules, costs.SEARCHED):
         w = Sinusoidal(base=base, schedule=schedule).frequencies(dim)
         scale = 2 * first / dim
         if any(
             np.abs(scale * np.cos(np.outer(some, w)).sum(1) - curve[: len(some)]).max() > off
-            for some in (back[:FIRST], back)
+            for some in (back[:SIMILARITY_SAMPLE], back)
         ):
             continue
         named = {dim**-0.5: "1/√d", 1 / dim: "1/d", 2 / dim: "2/d"}
-        said = next((text for value, text in named.items() if abs(scale / value - 1) < 1e-4), float(f"{scale:.6g}"))
+        label = next((text for value, text in named.items() if abs(scale / value - 1) < 1e-4), float(f"{scale:.6g}"))
         more: dict[str, Any] = {"d": dim, "base": base} | ({"schedule": schedule} if schedule != "paper" else {})
-        more |= {} if abs(scale - 1) < 1e-5 else {"scale": said}
-        yield Explained.exact("matrix", SIMILARITIES, more, x, cost=0.5)
+        more |= {} if abs(scale - 1) < 1e-5 else {"scale": label}
+        yield Match.exact("matrix", SIMILARITIES, more, x, cost=0.5)
         return
 
 
@@ -87,12 +84,9 @@ SIMILARITIES = "similarities (PE·PEᵀ) of Sinusoidal"
 
 
 def _curve(x: Array, visible: Mask, off: float) -> Array | None:
-    """The number of each offset, from that of the first key and the last query on; NaN where all are hidden.
-
-    None where a visible number depends on more than the offset. (n, m) -> (n + m - 1,)
-    """
+    """Number of each offset in ascending order, NaN if hidden; None if a number depends on more. -> (n + m - 1,)"""
     n, m = x.shape
-    if min(n, m) < LEAST:
+    if min(n, m) < MIN_MATRIX_SIDE:
         return None
     curve = np.full(n + m - 1, np.nan)
     rows, keys = np.nonzero(visible)
@@ -103,7 +97,7 @@ def _curve(x: Array, visible: Mask, off: float) -> Array | None:
 
 
 def _buckets(offsets: NDArray[np.int64], values: Array) -> T5 | None:
-    """The buckets of T5 whose offsets have equal numbers, where each bucket has a number of its own."""
+    """T5 scheme whose buckets have equal numbers that differ between buckets."""
     sizes: tuple[Literal[8, 16, 32, 64], ...] = (32, 64, 16, 8)
     directions: tuple[Literal["bidirectional", "causal"], ...] = ("bidirectional", "causal")
     for size, distance, direction in product(sizes, DISTANCES, directions):

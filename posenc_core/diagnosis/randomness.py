@@ -1,4 +1,4 @@
-"""Is a table random numbers, or a trained one? What no formula explains, by how its numbers are spread."""
+"""Random numbers, trained tables, and statistics of unknown tables."""
 
 from collections.abc import Callable, Iterator, Mapping
 from statistics import NormalDist
@@ -8,48 +8,49 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
-from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
-from posenc_core.diagnosis.codes import explained
+from posenc_core.diagnosis.accounts import Account, Match, Residual, Table
+from posenc_core.diagnosis.codes import explain
+from posenc_core.diagnosis.thresholds import MIN_RANDOM_SHAPE, PRINCIPAL_COMPONENTS, RANDOM_SAMPLE, SPECTRUM_SAMPLE
 from posenc_core.schemes import Learned
 
 __all__ = ["accounts", "facts", "trained"]
 
-LEAST = (16, 8)  # rows and columns of a table whose spread tells something
-MOST = 256  # so many rows and columns are looked at for directions
-DIRECTIONS = 10
 CDF = NormalDist().cdf
 
 DISTRIBUTIONS: Mapping[str, tuple[float, float, Callable[[float], float]]] = {
     "uniform": (1.78, 1.8, lambda x: min(max(0.5 + x / 12**0.5, 0), 1)),
-    # what is cut off at 2 has the standard deviation 0.8796
+    # cut off at 2 σ, the standard deviation is 0.8796
     "normal, cut off at 2 σ": (2.35, 2.366, lambda x: min((CDF(0.8796 * x) - CDF(-2)) / (CDF(2) - CDF(-2)), 1)),
     "normal": (np.inf, 3.0, CDF),
 }
-"""Largest number, mean fourth power, and cumulative distribution, of mean 0 and variance 1."""
-
-ENOUGH = 2**20  # so many numbers show whether they are random
+"""Largest number, fourth moment, and cumulative distribution at mean 0 and variance 1."""
 
 
-def trained(table: Table) -> Iterator[Explained]:
-    """The trained table that this library holds, or its first rows and columns."""
+def trained(table: Table) -> Iterator[Match]:
+    """Explanation as the trained table of this package, or its first rows and columns."""
     n, d = table.numbers.shape
     scheme = Learned()
-    if n < LEAST[0] or d < LEAST[1] or scheme.unsupported_reason("vectors", n, d):
+    if n < MIN_RANDOM_SHAPE[0] or d < MIN_RANDOM_SHAPE[1] or scheme.unsupported_reason("vectors", n, d):
         return
     if np.abs(scheme.encode(range(2), d) - table.numbers[:2]).max() <= 0.3 * table.peak:
-        made = scheme.encode(range(n), d).astype(np.float64, copy=False)
-        yield from explained(table, made, "Learned", {"model": "all-MiniLM-L6-v2"}, 1.0, "learned", scheme)
+        prediction = scheme.encode(range(n), d).astype(np.float64, copy=False)
+        yield from explain(table, prediction, "Learned", {"model": "all-MiniLM-L6-v2"}, 1.0, "learned", scheme)
 
 
-def accounts(table: Table) -> Iterator[Explained]:
-    """Independent random numbers, and how they were drawn."""
+def accounts(table: Table) -> Iterator[Match]:
+    """Explanation as independent random numbers with their distribution."""
     n, d = table.numbers.shape
-    few = max(ENOUGH // d // 2, 1)
+    few = max(RANDOM_SAMPLE // d // 2, 1)
     numbers = np.vstack((table.numbers[:few], table.numbers[max(n - few, few) :]))
     middle, size, count = float(numbers.mean()), float(numbers.std()), numbers.size
     values = np.unique(numbers)
-    # equal or evenly spaced values were not drawn from a continuum
-    if n < LEAST[0] or d < LEAST[1] or len(values) < min(count / 20, 1000) or np.diff(values).min() > size / 100:
+    # equal or evenly spaced values have no continuous distribution
+    if (
+        n < MIN_RANDOM_SHAPE[0]
+        or d < MIN_RANDOM_SHAPE[1]
+        or len(values) < min(count / 20, 1000)
+        or np.diff(values).min() > size / 100
+    ):
         return
     rest = (numbers - middle) / size
     largest, fourth = float(np.abs(rest).max()), float(np.mean(np.square(np.square(rest))))
@@ -57,27 +58,27 @@ def accounts(table: Table) -> Iterator[Explained]:
     _, kurtosis, below = DISTRIBUTIONS[name]
     places = np.linspace(-1.9, 1.9, 21)
     shares = np.searchsorted(np.sort(rest, axis=None), places) / count
-    if abs(kurtosis - fourth) > 0.03 + 4 * np.sqrt(24 / count) or _ordered(rest, fourth):
+    if abs(kurtosis - fourth) > 0.03 + 4 * np.sqrt(24 / count) or _is_ordered(rest, fourth):
         return
     if np.abs(shares - [below(each) for each in places]).max() > 0.003 + 1.7 / np.sqrt(count):
         return
     digits = int(np.ceil(-np.log10(size))) + 1
-    said: dict[str, Any] = {"distribution": name}
+    parameters: dict[str, Any] = {"distribution": name}
     if name == "uniform":
-        said |= {"from": round(float(numbers.min()), digits), "to": round(float(numbers.max()), digits)}
+        parameters |= {"from": round(float(numbers.min()), digits), "to": round(float(numbers.max()), digits)}
     else:
-        # one number with a few digits: the error of a standard deviation is about σ/√(2 count)
-        said["std"] = costs.shortest(size, 3 * np.sqrt((fourth - 1) / 4 / count))
-        said |= {"mean": round(middle, digits)} if abs(middle) > 4 * size / np.sqrt(count) else {}
-    yield Explained(Account("random", "random", said, float("nan")), Left())
+        # the error of a standard deviation is about σ/√(2 count)
+        parameters["std"] = costs.shortest(size, 3 * np.sqrt((fourth - 1) / 4 / count))
+        parameters |= {"mean": round(middle, digits)} if abs(middle) > 4 * size / np.sqrt(count) else {}
+    yield Match(Account("random", "random", parameters, float("nan")), Residual())
 
 
 def facts(table: Table) -> Mapping[str, float]:
-    """How alike neighboring rows are, and how few directions hold the variance: both are large in trained tables."""
+    """Similarity of adjacent rows, and variance in few components: both are large in trained tables."""
     n, d = table.numbers.shape
-    if n < LEAST[0] or d < LEAST[1] or not table.norm:
+    if n < MIN_RANDOM_SHAPE[0] or d < MIN_RANDOM_SHAPE[1] or not table.norm:
         return {}
-    rows = table.numbers[:MOST, :MOST] / table.peak
+    rows = table.numbers[:SPECTRUM_SAMPLE, :SPECTRUM_SAMPLE] / table.peak
     rows = rows - rows.mean(axis=0)
     variances = np.square(np.linalg.svd(rows, compute_uv=False))
     sizes = np.linalg.norm(rows, axis=1)
@@ -87,13 +88,13 @@ def facts(table: Table) -> Mapping[str, float]:
     near = np.vecdot(rows[1:], rows[:-1])[products > 0] / products[products > 0]
     return {
         "mean cosine of neighboring rows": float(near.mean()),
-        "principal components": float(DIRECTIONS),
-        "share of the variance in them": float(variances[:DIRECTIONS].sum() / variances.sum()),
+        "principal components": float(PRINCIPAL_COMPONENTS),
+        "share of the variance in them": float(variances[:PRINCIPAL_COMPONENTS].sum() / variances.sum()),
     }
 
 
-def _ordered(rest: Array, fourth: float) -> bool:
-    """Whether neighbors, rows, columns, or directions differ from chance. (n, d) of mean 0 and variance 1"""
+def _is_ordered(rest: Array, fourth: float) -> bool:
+    """True if neighbors, rows, columns, or singular values are not random. (n, d) of mean 0 and variance 1"""
     for x in (rest, rest.T):
         if any(abs(float(np.mean(x[lag:] * x[:-lag]))) > 4.5 / np.sqrt(x.size) for lag in (1, 2, 3)):
             return True
@@ -101,8 +102,8 @@ def _ordered(rest: Array, fourth: float) -> bool:
         for means, variance in ((x.mean(1), 1.0), (np.square(x).mean(1), fourth - 1)):
             if not 1 / (1 + 2 * spread) < float(means.var()) * x.shape[1] / variance < 1 + spread:
                 return True
-    # no direction holds more, and none less, than chance gives it: an orthogonal matrix has all of one size
-    part = rest[:MOST, :MOST]
+    # the largest singular value must be that of a random matrix; in an orthogonal one all are equal
+    part = rest[:SPECTRUM_SAMPLE, :SPECTRUM_SAMPLE]
     slack = min(part.shape) ** (-2 / 3)
     largest = float(np.linalg.norm(part, 2)) / sum(np.sqrt(part.shape))
     return not 1 - 2 * slack < largest < 1.03 + slack

@@ -1,7 +1,4 @@
-"""Interpolations of tables of positions: the one that makes a table of another grid or length.
-
-Every interpolation is separable: a matrix for the rows of the grid and one for its columns.
-"""
+"""Interpolation of position tables to another grid or length, by separable weights for rows and columns."""
 
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -12,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_array
+from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Table
 from posenc_core.pauses import pause
 from posenc_core.text.messages import Claim, claim
@@ -23,28 +21,28 @@ Kind = Literal["nearest", "nearest-exact", "bilinear", "bicubic", "lanczos", "ar
 Places = Literal["half-pixel", "corners", "offset", "origin"]
 
 OFFSET = 0.1  # DINO computes the scale from a size that is larger by so much
-MOST_CLASS = 5  # rows before the grid: a class token, distillation token, or registers
-MOST_RATIO = 10  # sides of a grid, at most
-SOME_COLUMNS = 16  # so many columns tell grids and interpolations
-NEAR_GRIDS = 8  # so many grids are tried with every interpolation
-MAX_ROWS = 2**14 + MOST_CLASS
-MAX_WEIGHTS = 2**22  # of one axis
-NEAR = 0.3  # larger residuals are not near
-SAME = 1e-3  # difference of residuals below which interpolations are compared number by number
-ARITHMETIC = 4e-6  # weights and sums in float32
 
 
 class Method(NamedTuple):
-    """An interpolation along one axis."""
+    """Interpolation along one axis.
+
+    Attributes
+    ----------
+    kind : str
+        Interpolation as in `torch.nn.functional.interpolate`, or "lanczos".
+    places : {"half-pixel", "corners", "offset", "origin"}
+        Alignment: half-pixel centers, aligned corners, half-pixel centers with the scale of an output larger by 0.1
+        (DINO), or i times the scale.
+    antialias : bool
+        True if the filter widens for smaller outputs.
+    """
 
     kind: Kind
     places: Places = "half-pixel"
-    """Where outputs lie among inputs: at the same part of the whole length, with corners on corners, half a pixel off
-    with the scale of a length larger by 0.1, or i times the scale from the first."""
     antialias: bool = False
 
     def text(self, sequence: bool) -> Claim:
-        """Its name, for a sequence or a grid."""
+        """Name for a sequence or a grid."""
         kind = self.kind.removeprefix("bi") if sequence else self.kind
         antialias = "yes" if self.antialias else "no"
         return claim("resized-method", kind=kind, places=self.places, antialias=antialias)
@@ -60,27 +58,38 @@ METHODS: tuple[Method, ...] = (
     Method("bilinear", "origin"),
     Method("bicubic", "origin"),
 )  # fmt: skip
-"""Usual ones first."""
+"""Interpolations, common ones first."""
 
 
 class Resizing(NamedTuple):
-    """Relation of a table to the smaller or larger one that it was made from."""
+    """Relation of a table to the table from which it was resized.
+
+    Attributes
+    ----------
+    old, new : (int, int)
+        Rows and columns of the grids; one column for a sequence.
+    class_rows : (int, int)
+        Rows before the grid in the old and the new table.
+    copied : bool
+        True if the new table has the old class rows.
+    exchanged : bool
+        True if rows and columns of the new grid are exchanged.
+    methods : tuple of Method
+        Interpolations that give the new table, or else the nearest; empty if none is near.
+    residual : float
+        Norm of the residual relative to the grid.
+    agrees : bool
+        True if rounding explains the residual.
+    """
 
     old: tuple[int, int]
-    """Rows and columns of the grid; one column for a sequence."""
     new: tuple[int, int]
     class_rows: tuple[int, int]
-    """Rows before the grid in the old and the new table."""
     copied: bool
-    """Whether the new table has the old class rows."""
     exchanged: bool
-    """Whether rows and columns of the new grid are exchanged."""
     methods: tuple[Method, ...]
-    """Interpolations that give the new table; without one, the nearest; empty if none is near."""
     residual: float
-    """Norm of the difference over the norm of the grid."""
     agrees: bool
-    """Whether rounding explains the difference."""
 
     @property
     def status(self) -> int:
@@ -91,33 +100,35 @@ class Resizing(NamedTuple):
 
     @property
     def _class_row_within(self) -> bool:
-        """Whether a class row and a square grid were interpolated together as a sequence."""
+        """True if a class row and a square grid were interpolated together as a sequence."""
         sides = [isqrt(size[0] - 1) for size in (self.old, self.new)]
         together = (self.old[1], self.new[1], self.class_rows) == (1, 1, (0, 0)) and self.old != self.new
         return together and [side * side + 1 for side in sides] == [self.old[0], self.new[0]] and min(sides) > 1
 
     def claims(self) -> tuple[Claim, ...]:
-        """The result, sentence by sentence."""
+        """Sentences about the relation."""
         if not self.methods:
             return (claim("resized-none"),)
         if self.old == self.new and self.agrees and self.copied:
             return (claim("resized-same"),)
         sizes = {"old": _size(self.old), "new": _size(self.new)}
         sequence, state = self.old[1] == 1, "by" if self.agrees else "near"
-        told = [
+        sentences = [
             claim(f"resized-{state}", **sizes, method=self.methods[0].text(sequence), residual=percent(self.residual))
         ]
-        told += [claim("resized-equal", method=each.text(sequence)) for each in self.methods[1:]]
+        sentences += [claim("resized-equal", method=each.text(sequence)) for each in self.methods[1:]]
         if self._class_row_within:
             side = isqrt(self.old[0] - 1)
-            told.append(claim("resized-sequence", sizes=_size((side, side))))
+            sentences.append(claim("resized-sequence", sizes=_size((side, side))))
         if self.exchanged:
-            told.append(claim("resized-exchanged"))
+            sentences.append(claim("resized-exchanged"))
         old, new = self.class_rows
         if old or new:
-            state = "copied" if self.copied and old == new else "changed" if old == new else "left"
-            told.append(claim(f"resized-class-{state}", count=old))
-        return tuple(told)
+            state = "left"
+            if old == new:
+                state = "copied" if self.copied else "changed"
+            sentences.append(claim(f"resized-class-{state}", count=old))
+        return tuple(sentences)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.claims()))
@@ -125,14 +136,14 @@ class Resizing(NamedTuple):
 
 @np.errstate(all="ignore")
 def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
-    """Find the interpolation that makes a table of positions from another one.
+    """Find the interpolation that converts one position table into another.
 
     Parameters
     ----------
     new : (n, d) array_like
         Table of a grid, row by row, or of a sequence, with or without rows for class tokens in front.
     old : (m, d) array_like
-        The table that it was made from.
+        The original table.
 
     Returns
     -------
@@ -147,55 +158,61 @@ def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
     Examples
     --------
     >>> old = np.arange(8.0)[:, None] * [1.0, 2.0]
-    >>> found = resized(np.linspace(0, 7, 15)[:, None] * [1.0, 2.0], old)
-    >>> found.methods[0]
+    >>> relation = resized(np.linspace(0, 7, 15)[:, None] * [1.0, 2.0], old)
+    >>> relation.methods[0]
     Method(kind='bilinear', places='corners', antialias=False)
     """
-    given, before = (real_array(name, each, 2) for name, each in (("new", new), ("old", old)))
-    if given.shape[1] != before.shape[1]:
+    new_table, before = (real_array(name, each, 2) for name, each in (("new", new), ("old", old)))
+    if new_table.shape[1] != before.shape[1]:
         raise ValueError(
-            f"the tables have {given.shape[1]:,} and {before.shape[1]:,} columns: "
-            "resizing changes rows, so columns must be as many"
+            f"the tables have {new_table.shape[1]:,} and {before.shape[1]:,} columns: "
+            "the number of columns must be equal"
         )
-    if min(len(given), len(before)) < 2 or not given.shape[1]:
-        raise ValueError("a table that was resized has at least two rows")
-    if max(len(given), len(before)) > MAX_ROWS:
-        raise ValueError(f"a table of at most {MAX_ROWS:,} rows is compared with the one that it was resized from")
-    if not (np.isfinite(given).all() and np.isfinite(before).all()):
-        raise ValueError("every number of both tables must be finite")
-    some = np.unique(np.linspace(0, given.shape[1] - 1, SOME_COLUMNS).astype(np.int64))
-    few, few_before = given[:, some], before[:, some]
+    if min(len(new_table), len(before)) < 2 or not new_table.shape[1]:
+        raise ValueError("both tables must have at least two rows")
+    if max(len(new_table), len(before)) > thresholds.MAX_RESIZED_ROWS:
+        raise ValueError(f"both tables must have at most {thresholds.MAX_RESIZED_ROWS:,} rows")
+    if not (np.isfinite(new_table).all() and np.isfinite(before).all()):
+        raise ValueError("both tables must contain only finite numbers")
+    some = np.unique(np.linspace(0, new_table.shape[1] - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    few, few_before = new_table[:, some], before[:, some]
     grids: list[tuple[float, _Grids]] = []
-    for each in _grids(len(before), len(given)):
-        if max(np.multiply(each.old, each.new[::-1] if each.exchanged else each.new)) > MAX_WEIGHTS:
+    for each in _grids(len(before), len(new_table)):
+        if max(np.multiply(each.old, each.new[::-1] if each.exchanged else each.new)) > thresholds.MAX_RESIZING_WEIGHTS:
             continue
         pause()
-        made = _made(few_before, each, METHODS[0])
-        grids.append((_residual(few[each.class_rows[1] :], made), each))
+        prediction = _resize(few_before, each, METHODS[0])
+        grids.append((_residual(few[each.class_rows[1] :], prediction), each))
     if not grids:
-        raise ValueError(f"sequences of {len(before):,} and {len(given):,} rows are too long to be compared")
+        raise ValueError(f"sequences of {len(before):,} and {len(new_table):,} rows are too long to be compared")
     by_residual = [each for _, each in sorted(grids, key=lambda pair: pair[0])]
     by_shape = sorted(by_residual, key=lambda each: each.stretched)
-    tried: list[tuple[float, _Grids, Method]] = []
-    for each, method in product(dict.fromkeys(by_residual[:NEAR_GRIDS] + by_shape[:NEAR_GRIDS]), METHODS):
+    comparisons: list[tuple[float, _Grids, Method]] = []
+    for each, method in product(
+        dict.fromkeys(by_residual[: thresholds.MAX_COMPARED_GRIDS] + by_shape[: thresholds.MAX_COMPARED_GRIDS]), METHODS
+    ):
         pause()
-        tried.append((_residual(few[each.class_rows[1] :], _made(few_before, each, method)), each, method))
-    # a grid of nearly the same shape is more usual, where several fit
-    least, best, nearest = min(tried, key=lambda each: (round(each[0], 6), each[1].stretched))
-    after = given[best.class_rows[1] :]
+        comparisons.append((_residual(few[each.class_rows[1] :], _resize(few_before, each, method)), each, method))
+    # among equal fits, prefer a grid of a similar shape
+    least, best, nearest = min(comparisons, key=lambda each: (round(each[0], 6), each[1].stretched))
+    after = new_table[best.class_rows[1] :]
     table = Table.of(after)
-    # places are computed in float32, too: their fractions lose as many digits as the places have before the point
-    arithmetic = ARITHMETIC + 2.0**-22 * max(best.old)
+    # coordinates are computed in float32, so large ones have coarse fractions
+    arithmetic = thresholds.FLOAT32_ARITHMETIC + 2.0**-22 * max(best.old)
     allowed = (2.02 * table.relative_rounding + arithmetic) * table.peak
-    made = _made(before, best, nearest)
-    agrees = bool(np.abs(after - made).max() <= allowed)
-    residual = _residual(after, made)
-    same = [nearest] if residual <= NEAR else []
+    prediction = _resize(before, best, nearest)
+    agrees = bool(np.abs(after - prediction).max() <= allowed)
+    residual = _residual(after, prediction)
+    same = [nearest] if residual <= thresholds.MAX_NEAREST_RESIDUAL else []
     if agrees:
-        several = [method for off, grid, method in tried if grid == best and off <= 2 * least + SAME]
-        same = [each for each in several if np.abs(after - _made(before, best, each)).max() <= allowed]
+        several = [
+            method
+            for off, grid, method in comparisons
+            if grid == best and off <= 2 * least + thresholds.MAX_METHOD_DIFFERENCE
+        ]
+        same = [each for each in several if np.abs(after - _resize(before, best, each)).max() <= allowed]
     first, last = best.class_rows
-    copied = first != last or bool(np.abs(given[:last] - before[:first]).max(initial=0) <= allowed)
+    copied = first != last or bool(np.abs(new_table[:last] - before[:first]).max(initial=0) <= allowed)
     return Resizing(best.old, best.new, best.class_rows, copied, best.exchanged, tuple(same), residual, agrees)
 
 
@@ -207,14 +224,14 @@ class _Grids(NamedTuple):
 
     @property
     def stretched(self) -> float:
-        """Absolute logarithm of the change of the ratio of the sides."""
+        """Absolute log change of the aspect ratio."""
         (rows, columns), (height, width) = self.old, self.new[::-1] if self.exchanged else self.new
         return abs(log(rows * width / columns / height))
 
 
 def _grids(before: int, after: int) -> Iterator[_Grids]:
-    """Sizes that two tables may have: as a sequence, and as grids with as many class rows or none."""
-    for first in range(min(MOST_CLASS, before - 2) + 1):
+    """Possible sizes of two tables: sequences, and grids with equally many class rows or none."""
+    for first in range(min(thresholds.MAX_CLASS_ROWS, before - 2) + 1):
         for last in sorted({0, first} if after > first + 1 else {0}):
             olds, news = _sides(before - first), _sides(after - last)
             yield _Grids((before - first, 1), (after - last, 1), (first, last))
@@ -225,37 +242,49 @@ def _grids(before: int, after: int) -> Iterator[_Grids]:
 
 
 def _sides(count: int) -> list[tuple[int, int]]:
-    """Sides of a grid: a square one alone where there is one."""
+    """Possible sides of a grid; only the square if there is one."""
     side = isqrt(count)
     if side > 1 and side * side == count:
         return [(side, side)]
     sides = [(each, count // each) for each in range(2, side + 1) if count % each == 0]
-    near = [(one, two) for one, two in sides if two <= MOST_RATIO * one]
+    near = [(one, two) for one, two in sides if two <= thresholds.MAX_ASPECT_RATIO * one]
     return [*near, *((two, one) for one, two in near)]
 
 
-def _made(old: Array, grids: _Grids, method: Method) -> Array:
-    """The new grid, row by row. (m, d) -> (n, d)"""
+def _resize(old: Array, grids: _Grids, method: Method) -> Array:
+    """Resize a table. (m, d) -> (n, d)"""
     grid = old[grids.class_rows[0] :].reshape(*grids.old, -1)
     height, width = grids.new[::-1] if grids.exchanged else grids.new
     rows, columns = weights(method, grids.old[0], height), weights(method, grids.old[1], width)
     # (H, h) (h, w d), then (W, w) (w, d) for each row
-    made = (rows @ grid.reshape(len(grid), -1)).reshape(height, grids.old[1], -1)
-    made = columns @ made
+    prediction = (rows @ grid.reshape(len(grid), -1)).reshape(height, grids.old[1], -1)
+    prediction = columns @ prediction
     if grids.exchanged:
-        made = made.swapaxes(0, 1)
-    return np.asarray(made.reshape(height * width, -1))
+        prediction = prediction.swapaxes(0, 1)
+    return np.asarray(prediction.reshape(height * width, -1))
 
 
-def _residual(numbers: Array, made: Array) -> float:
-    return float(np.linalg.norm(numbers - made) / (np.linalg.norm(numbers) or 1.0))
+def _residual(numbers: Array, prediction: Array) -> float:
+    return float(np.linalg.norm(numbers - prediction) / (np.linalg.norm(numbers) or 1.0))
 
 
 def weights(method: Method, before: int, after: int) -> Array:
-    """Weights of the inputs in each output, as torch.nn.functional.interpolate computes them. -> (after, before)
+    """Compute the weights of the inputs in each output, as `torch.nn.functional.interpolate` does.
 
-    Bicubic interpolation has a = -0.75, with antialiasing -0.5 like Pillow.
+    Parameters
+    ----------
+    method : Method
+        Bicubic interpolation has a = -0.75, or -0.5 with antialiasing like Pillow.
+    before, after : int
+        Number of inputs and outputs.
 
+    Returns
+    -------
+    (after, before) ndarray
+        Weights with rows that sum to 1.
+
+    Examples
+    --------
     >>> weights(Method("bilinear"), 2, 4)
     array([[1.  , 0.  ],
            [0.75, 0.25],
@@ -271,28 +300,28 @@ def weights(method: Method, before: int, after: int) -> Array:
     if method.antialias:
         return _windows(method.kind, scale, before, after)
     if method.kind == "area":
-        # the mean of every input that an output touches
+        # mean of the inputs that an output overlaps
         first, last = i * before // after, -(-(i + 1) * before // after)
         touched = (np.arange(before) >= first[:, None]) & (np.arange(before) < last[:, None])
         return np.asarray(touched / touched.sum(axis=1, keepdims=True))
     places = i * scale if method.places in ("corners", "origin") else (i + 0.5) * scale - 0.5
-    found = np.zeros((after, before))
+    matrix = np.zeros((after, before))
     if method.kind in ("nearest", "nearest-exact"):
         at = np.floor((i + 0.5) * scale if method.kind == "nearest-exact" else i * scale)
-        found[i, at.astype(np.int64).clip(0, before - 1)] = 1
-        return found
+        matrix[i, at.astype(np.int64).clip(0, before - 1)] = 1
+        return matrix
     if method.kind == "bilinear":
         places = np.maximum(places, 0)
     low = np.floor(places).astype(np.int64)
     taps, function = ((0, 1), _linear) if method.kind == "bilinear" else ((-1, 0, 1, 2), _cubic(-0.75))
     for tap in taps:
-        # inputs beyond an edge are those at the edge
-        np.add.at(found, (i, (low + tap).clip(0, before - 1)), function(np.abs(places - low - tap)))
-    return found
+        # replicate the edges
+        np.add.at(matrix, (i, (low + tap).clip(0, before - 1)), function(np.abs(places - low - tap)))
+    return matrix
 
 
 def _windows(kind: Kind, scale: float, before: int, after: int) -> Array:
-    """Weights of a filter that is wider for smaller outputs, with a sum of 1 also at the edges."""
+    """Weights of a filter that widens for smaller outputs, normalized at the edges."""
     function, reach = {"bilinear": (_linear, 1), "bicubic": (_cubic(-0.5), 2), "lanczos": (_lanczos, 3)}[kind]
     wide = max(scale, 1.0)
     centers = (np.arange(after) + 0.5) * scale
@@ -300,8 +329,8 @@ def _windows(kind: Kind, scale: float, before: int, after: int) -> Array:
     last = np.minimum((centers + reach * wide + 0.5).astype(np.int64), before)[:, None]
     j = np.arange(before)
     inside = (j >= first) & (j < last)
-    found = np.where(inside, function(np.abs(j + 0.5 - centers[:, None]) / wide), 0.0)
-    return np.asarray(found / found.sum(axis=1, keepdims=True))
+    matrix = np.where(inside, function(np.abs(j + 0.5 - centers[:, None]) / wide), 0.0)
+    return np.asarray(matrix / matrix.sum(axis=1, keepdims=True))
 
 
 def _linear(x: Array) -> Array:
@@ -309,7 +338,7 @@ def _linear(x: Array) -> Array:
 
 
 def _cubic(a: float) -> Callable[[Array], Array]:
-    """Keys' cubic convolution with the slope a at distance 1."""
+    """Keys' cubic convolution with slope a at distance 1."""
 
     def function(x: Array) -> Array:
         near = ((a + 2) * x - (a + 3)) * x * x + 1

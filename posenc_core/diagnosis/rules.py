@@ -1,6 +1,6 @@
-"""Which programs may make a table of waves? Every formula and every bug, in every layout, up to base and unit.
+"""Programs that compute tables of waves: every formula and bug in every layout, except for base and unit.
 
-Those with the same waves in the same columns differ only in how fast the frequencies fall, so they form a group.
+Programs with the same waves in the same columns form a group: only the decay of their frequencies differs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,117 +12,117 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
-from posenc_core.known_bugs import MISTAKES, Mistake, programs
+from posenc_core.known_bugs import KNOWN_BUGS, KnownBug, programs
 from posenc_core.known_bugs.programs import ANGLE, COSINE, RIGHT, SINE, Layout
 
-__all__ = ["Rule", "computed", "forget", "formulas", "groups", "numbers_of_bugs", "rounding"]
+__all__ = ["Rule", "forget", "formulas", "groups", "numbers_of_bugs", "rounding_bugs", "rules_without_line"]
 
 
 class Rule(NamedTuple):
-    """A program up to its numbers."""
+    """Program without its base, unit, start, and scale."""
 
     layout: Layout
     waves: NDArray[np.int64]
     lines: Mapping[str, str]
     parameters: Mapping[str, Any]
     cost: float
-    mistake: Mistake | None
+    bug: KnownBug | None
     steps: Array
-    """The exponents on a scale from 0 to 1, which rises with the column; NaN where frequencies follow no line. (d,)"""
-    span: float  # by how much ln w falls on that scale, over ln B; 0 where the base makes no difference
+    """Exponents scaled to [0, 1], ascending with the column; NaN if the frequencies follow no line. (d,)"""
+    span: float  # decrease of ln w on that scale, over ln B; 0 if the base has no effect
 
     @property
-    def measured(self) -> bool:
-        """Whether its columns are waves whose frequencies follow a line."""
+    def has_line(self) -> bool:
+        """True for waves whose log frequencies follow a line."""
         return not np.isnan(self.steps).any() and not (self.waves == ANGLE).all()
 
 
 @lru_cache(maxsize=8)
 def groups(dim: int) -> list[list[Rule]]:
-    """Rules with the same waves and steps, the group with the cheapest rule first."""
-    found: dict[tuple[bytes, bytes], list[Rule]] = {}
-    for rule in (*_right(dim), *_bugs(dim)):
-        if rule.measured:
-            found.setdefault((rule.waves.tobytes(), np.round(rule.steps, 9).tobytes()), []).append(rule)
-    return sorted(found.values(), key=lambda group: min(rule.cost for rule in group))
+    """Groups of rules with the same waves and steps, the cheapest first."""
+    result: dict[tuple[bytes, bytes], list[Rule]] = {}
+    for rule in (*_formulas(dim), *_bugs(dim)):
+        if rule.has_line:
+            result.setdefault((rule.waves.tobytes(), np.round(rule.steps, 9).tobytes()), []).append(rule)
+    return sorted(result.values(), key=lambda group: min(rule.cost for rule in group))
 
 
 @lru_cache(maxsize=8)
-def computed(dim: int) -> tuple[Rule, ...]:
-    """Angles, and bugs whose frequencies are no power of the base: no measured line tells their parameters."""
-    return tuple(rule for rule in (*_right(dim), *_bugs(dim)) if not rule.measured)
+def rules_without_line(dim: int) -> tuple[Rule, ...]:
+    """Angles, and bugs whose frequencies are no power of the base."""
+    return tuple(rule for rule in (*_formulas(dim), *_bugs(dim)) if not rule.has_line)
 
 
 def formulas(dim: int) -> list[Rule]:
-    """Every rule without a bug of tables that hold both sines and cosines."""
+    """Rules without bugs for tables of sines and cosines."""
     every = (rule for rules in groups(dim) for rule in rules)
-    return [rule for rule in every if not rule.mistake and "table" not in rule.parameters]
+    return [rule for rule in every if not rule.bug and "table" not in rule.parameters]
 
 
-def rounding() -> list[Mistake]:
-    """Bugs that round on the way."""
+def rounding_bugs() -> list[KnownBug]:
+    """Bugs that round intermediate results."""
     marks = ("float16(", "bfloat16(")
-    return [bug for bug in MISTAKES.values() if any(mark in line for line in bug.lines.values() for mark in marks)]
+    return [bug for bug in KNOWN_BUGS.values() if any(mark in line for line in bug.lines.values() for mark in marks)]
 
 
 @lru_cache(maxsize=16)
 def numbers_of_bugs(stage: str, dim: int) -> dict[str, float]:
-    """Bugs that change nothing but a start, a unit, or a scale, and to what."""
-    found: dict[str, float] = {}
-    for bug in MISTAKES.values():
-        if bug.lines.keys() == {stage} and not bug.undo and bug not in rounding():
+    """Bugs that only change the start, the unit, or the scale, with the value."""
+    result: dict[str, float] = {}
+    for bug in KNOWN_BUGS.values():
+        if bug.lines.keys() == {stage} and not bug.undo and bug not in rounding_bugs():
             value = programs.effect(stage, bug.lines[stage], dim)
-            found |= {} if value is None else {bug.name: value}
-    return found
+            result |= {} if value is None else {bug.name: value}
+    return result
 
 
 def forget() -> None:
-    """Forget the rules of the catalog, after it has changed."""
-    for kept in (groups, computed, numbers_of_bugs):
-        kept.cache_clear()
+    """Clear the caches after a change of the catalog."""
+    for function in (groups, rules_without_line, numbers_of_bugs):
+        function.cache_clear()
 
 
-def _right(dim: int) -> Iterator[Rule]:
+def _formulas(dim: int) -> Iterator[Rule]:
     for layout in programs.layouts(dim):
         for swapped, cosine in ((False, layout.cosine), (True, ~layout.cosine)):
             waves, cost = np.where(cosine, COSINE, SINE), layout.cost + 0.4 * swapped
-            said = {**({"first": "cos"} if swapped else {}), **layout.parameters}
-            yield _rule(layout, waves, RIGHT, said, cost)
+            parameters = {**({"first": "cos"} if swapped else {}), **layout.parameters}
+            yield _rule(layout, waves, RIGHT, parameters, cost)
             if layout.dim > 3:
                 lines = {**RIGHT, "exponent": "exponent = 2 * i / (d - 2)"}
-                yield _rule(layout, waves, lines, {**said, "schedule": "Tensor2Tensor"}, cost + 0.3)
+                yield _rule(layout, waves, lines, {**parameters, "schedule": "Tensor2Tensor"}, cost + 0.3)
     for layout, wave in programs.tables_of_rotations(dim):
         yield _rule(layout, np.full(dim, wave), RIGHT, layout.parameters, layout.cost)
-    # the cosines of a rotation and behind them its sines, as some caches hold them
+    # some caches contain the cosines of a rotation, then its sines
     for layout, wave in programs.tables_of_rotations(dim // 2) if dim % 4 == 0 else ():
         if wave == COSINE and "pairing" in layout.parameters:
             twice = layout._replace(
                 cosine=np.tile(layout.cosine, 2), pair=np.tile(layout.pair, 2),
                 column=np.tile(layout.column, 2), zeros=np.tile(layout.zeros, 2),
             )  # fmt: skip
-            said = {**layout.parameters, "table": "cosines and sines"}
-            yield _rule(twice, np.repeat([COSINE, SINE], dim // 2), RIGHT, said, 1.0)
+            parameters = {**layout.parameters, "table": "cosines and sines"}
+            yield _rule(twice, np.repeat([COSINE, SINE], dim // 2), RIGHT, parameters, 1.0)
 
 
 def _bugs(dim: int) -> Iterator[Rule]:
-    for bug in MISTAKES.values():
-        if not bug.lines.keys() <= {"pair", "exponent", "frequency", "wave"} or bug in rounding():
+    for bug in KNOWN_BUGS.values():
+        if not bug.lines.keys() <= {"pair", "exponent", "frequency", "wave"} or bug in rounding_bugs():
             continue
         for layout in programs.layouts(dim)[:2]:
             if not bug.layout or layout.interleaved == (bug.layout == "interleaved"):
-                yield from _wrong(bug, layout)
+                yield from _rules_of_bug(bug, layout)
 
 
-def _wrong(bug: Mistake, layout: Layout) -> Iterator[Rule]:
-    """The rules of a bug in one layout."""
+def _rules_of_bug(bug: KnownBug, layout: Layout) -> Iterator[Rule]:
+    """Rules of a bug in one layout."""
     counted = [layout]
     if not layout.interleaved and any(" j " in f" {line} " for line in bug.lines.values()):
-        # code that counts columns may count them as they stand, too
+        # code may also count columns in their final order
         counted.append(layout._replace(column=np.arange(len(layout.column))))
     for each in counted:
         for swapped, cosine in ((False, each.cosine), (True, ~each.cosine)):
             waves = programs.waves(bug.program, cosine)
-            # a line that puts waves elsewhere leaves another order only to bugs that do more
+            # a wrong line `wave` already determines the order
             if swapped and "wave" in bug.lines and (len(bug.lines) == 1 or len(set(waves)) == 1):
                 continue
             first = {"first": "sin" if "wave" in bug.lines else "cos"} if swapped else {}
@@ -132,14 +132,14 @@ def _wrong(bug: Mistake, layout: Layout) -> Iterator[Rule]:
 
 def _rule(
     layout: Layout, waves: NDArray[np.int64], lines: Mapping[str, str], parameters: Mapping[str, Any], cost: float,
-    mistake: Mistake | None = None,
+    bug: KnownBug | None = None,
 ) -> Rule:  # fmt: skip
     one, other = (np.log(programs.frequencies(lines, layout, base)) for base in (1e4, 1e5))
-    told = bool(np.ptp(one - other) > 1e-12)
-    # what does not depend on the base, such as a rounded-down exponent, falls in a way of its own
-    fall = (one - other) / np.log(10) if told else -one
+    scales = bool(np.ptp(one - other) > 1e-12)
+    # frequencies independent of the base, as with a floor-divided exponent, decay by themselves
+    fall = (one - other) / np.log(10) if scales else -one
     span = float(np.ptp(fall))
     steps = (fall - fall.min()) / (span or 1.0) if np.isfinite(fall).all() else np.full(len(fall), np.nan)
-    # a rule whose frequencies rise is the same line with another sign
+    # ascending frequencies are the same line with the opposite sign
     steps = 1 - steps if fall[0] > fall[-1] else steps
-    return Rule(layout, waves, lines, parameters, cost, mistake, steps, span * told)
+    return Rule(layout, waves, lines, parameters, cost, bug, steps, span * scales)

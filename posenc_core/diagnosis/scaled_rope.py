@@ -1,4 +1,4 @@
-"""Tables of rotations scaled to longer contexts: their frequencies follow published rules instead of a line."""
+"""Tables of rotations scaled to longer contexts, whose frequencies follow published rules instead of a line."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import costs
+from posenc_core.diagnosis import costs, thresholds
 from posenc_core.diagnosis.columns import Waves
 from posenc_core.foundation import rope_scaling
 from posenc_core.known_bugs import programs
@@ -17,104 +17,102 @@ from posenc_core.known_bugs.programs import COSINE, SINE, Layout, Program
 from posenc_core.schemes import RoPE
 from posenc_core.schemes.rope import Scaling
 
-__all__ = ["LEAST", "amplitudes", "formula", "programs_of", "published", "scalings"]
+__all__ = ["amplitudes", "formula", "programs_of", "published", "scalings"]
 
 SCALINGS: tuple[Scaling, ...] = ("llama3", "YaRN", "YaRN as printed")
 FACTORS = (8, 4, 32, 2, 16, 40, 64)
-TRAINED = (8192, 4096, 2048, 32768, 16384, 65536, 1024)  # published values, the common ones first
-NEAR = 1e-3  # mean relative error of the frequencies of the right scaling, at most
-TOLD = 1e-3
-LEAST = 4  # so many frequencies tell a scaling
-AMPLITUDE = 0.01  # relative error of a fitted amplitude, at most: a few wrong numbers shift it
+LENGTHS = (8192, 4096, 2048, 32768, 16384, 65536, 1024)  # published context lengths, the common ones first
 
 
-def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Mapping[str, Any], RoPE]]:
-    """Programs of scaled rotations with the measured frequencies: program, cost, parameters, and scheme."""
+def programs_of(dim: int, fit: Waves) -> Iterator[tuple[Program, float, Mapping[str, Any], RoPE]]:
+    """Programs of scaled rotations with the measured frequencies, with cost, parameters, and scheme."""
     tables: list[tuple[Layout, NDArray[np.int64]]] = [
         (layout, np.full(dim, wave)) for layout, wave in programs.tables_of_rotations(dim)
     ]
     tables += [(layout, np.where(layout.cosine, SINE, COSINE)) for layout in programs.layouts(dim)[:2] if dim % 2 == 0]
-    told = (measured.errors < TOLD * measured.frequencies) & (measured.residuals < 0.5)
-    frequencies, tried = measured.frequencies[told], []
+    reliable = (fit.errors < thresholds.MAX_SCALED_FREQUENCY_ERROR * fit.frequencies) & (fit.residuals < 0.5)
+    frequencies, attempts = fit.frequencies[reliable], []
     for layout, waves in tables:
-        pairs = layout.pair[measured.columns][told]
-        if layout.dim % 2 or layout.dim < 8 or len(pairs) < LEAST:
+        pairs = layout.pair[fit.columns][reliable]
+        if layout.dim % 2 or layout.dim < 8 or len(pairs) < thresholds.MIN_SCALED_FREQUENCIES:
             continue
-        # one column or one cosine per pair does not show which dimensions a rotation pairs
+        # one column or one cosine per pair does not determine the paired dimensions
         turns = "cosines, then sines" if "layout" in layout.parameters else "cosine and sine in turn"
         shown: dict[str, Any] = dict(layout.parameters) if "table" in layout.parameters else {"columns": turns}
         for base, scheme in scalings(layout.dim, frequencies, pairs):
-            said: dict[str, Any] = {name: getattr(scheme, name) for name in ("base", "scaling", "factor", "trained")}
-            said |= shown
+            parameters: dict[str, Any] = {
+                name: getattr(scheme, name) for name in ("base", "scaling", "factor", "trained")
+            }
+            parameters |= shown
             own, scale = scheme.frequencies(layout.dim)[layout.pair], scheme.attention_factor()
             program = Program(layout, waves, own=own, scale=scale)
-            yield program, layout.cost + costs.SEARCHED[base] + 0.5, said, _paired(scheme, shown)
-        tried.append((layout, waves, pairs, shown))
-    for layout, waves, pairs, shown in tried:
+            yield program, layout.cost + costs.SEARCHED[base] + 0.5, parameters, _with_pairing(scheme, shown)
+        attempts.append((layout, waves, pairs, shown))
+    for layout, waves, pairs, shown in attempts:
         for name, scheme, own, scale in published(layout.dim):
-            if np.abs(np.log(own[pairs] / frequencies)).mean() < NEAR:
-                said = {"base": scheme.base, "scaling": scheme.scaling, "model": name, **shown}
+            if np.abs(np.log(own[pairs] / frequencies)).mean() < thresholds.MAX_SCALING_ERROR:
+                parameters = {"base": scheme.base, "scaling": scheme.scaling, "model": name, **shown}
                 yield (
                     Program(layout, waves, own=own[layout.pair], scale=scale),
                     layout.cost + 1.0,
-                    said,
-                    _paired(scheme, shown),
+                    parameters,
+                    _with_pairing(scheme, shown),
                 )
 
 
-def _paired(scheme: RoPE, shown: Mapping[str, Any]) -> RoPE:
+def _with_pairing(scheme: RoPE, shown: Mapping[str, Any]) -> RoPE:
     return replace(scheme, pairing=shown["pairing"]) if "pairing" in shown else scheme
 
 
 def amplitudes(
     scheme: RoPE, usual: float, fitted: float, error: float
 ) -> Iterator[tuple[float, float, Mapping[str, Any]]]:
-    """Amplitudes near a fitted one, the most usual first: value, cost, and parameters."""
+    """Amplitudes near a fitted one, the most common first, with cost and parameters."""
     near: list[tuple[float, float, Mapping[str, Any]]] = [(usual, 0.0, {})]
     near.append((1.0, 0.0, {"attention factor": "left out"}))
     for value, name in rope_scaling.attention_rules((scheme.factor,), (scheme.trained,)).items():
-        # a rounded factor is as usual as its formula; another formula belongs to another scaling or is a bug
+        # a rounded factor is as common as its formula; the formula of another scaling is a bug
         cost = 0.5 if name.startswith(rope_scaling.ATTENTION.format(factor=scheme.factor)) else costs.UNUSUAL
         near.append((value, cost, {"attention factor": f"{value:.6g} = {name}"}))
-    for value, cost, said in near:
-        if abs(fitted / value - 1) <= AMPLITUDE:
-            yield value, cost, said
+    for value, cost, parameters in near:
+        if abs(fitted / value - 1) <= thresholds.MAX_AMPLITUDE_ERROR:
+            yield value, cost, parameters
     value = costs.shortest(fitted, error)
     yield value, costs.UNUSUAL, {"attention factor": value}
 
 
 def formula(amplitude: float) -> str:
-    """Formula of an amplitude if it is an attention factor of YaRN with four decimals or more, or empty."""
+    """Formula of an amplitude that is an attention factor of YaRN with four decimals or more, or empty."""
     rules = rope_scaling.attention_rules(FACTORS, ())
     near = [name for value, name in rules.items() if round(value, 3) != value and abs(amplitude / value - 1) < 1e-6]
     return near[0] if near else ""
 
 
 def scalings(dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> Iterator[tuple[float, RoPE]]:
-    """Bases, each with the scaling whose frequencies come nearest."""
+    """Bases, each with the scaling of the nearest frequencies."""
     first, second = frequencies[pairs == 0], frequencies[pairs == 1]
     # the fastest pairs are not scaled
-    if not len(first) or not len(second) or abs(first[0] - 1) > TOLD:
+    if not len(first) or not len(second) or abs(first[0] - 1) > thresholds.MAX_SCALED_FREQUENCY_ERROR:
         return
     guess = (np.median(first) / np.median(second)) ** (dim / 2)
     # the slowest ones are divided by the factor
-    slowest = pairs >= np.sort(pairs)[-LEAST]
+    slowest = pairs >= np.sort(pairs)[-thresholds.MIN_SCALED_FREQUENCIES]
     for base in costs.SEARCHED:
         if abs(np.log(base / guess)) >= 0.02:
             continue
         own = float(f"{np.median(float(base) ** (-2 * pairs / dim)[slowest] / frequencies[slowest]):.2g}")
         best: tuple[float, RoPE] | None = None
-        for scaling, factor, trained in product(SCALINGS, {*FACTORS, max(own, 2.0)}, TRAINED):
+        for scaling, factor, trained in product(SCALINGS, {*FACTORS, max(own, 2.0)}, LENGTHS):
             scheme = RoPE(base=base, scaling=scaling, factor=float(factor), trained=trained)
             off = float(np.abs(np.log(scheme.frequencies(dim)[pairs] / frequencies)).mean())
             if best is None or off < best[0] - 1e-9:
                 best = off, scheme
-        if best is not None and best[0] < NEAR:
+        if best is not None and best[0] < thresholds.MAX_SCALING_ERROR:
             yield base, best[1]
 
 
 def published(dim: int) -> Iterator[tuple[str, RoPE, Array, float]]:
-    """Scaled rotations of the catalogue: name, the nearest scheme, frequencies of the pairs, and attention factor."""
+    """Scaled rotations of known models: name, nearest scheme, frequencies of the pairs, attention factor."""
     from posenc_core import models
 
     for name in models.MODELS:
@@ -126,5 +124,5 @@ def published(dim: int) -> Iterator[tuple[str, RoPE, Array, float]]:
         if rope.long:
             tokens = f"{rope.original:,} tokens"
             lengths = {f"{name} up to {tokens}": 0, f"{name} beyond {tokens}": rope.original + 1}
-        for said, length in lengths.items():
-            yield said, scheme, rope.frequencies(length), rope.attention
+        for label, length in lengths.items():
+            yield label, scheme, rope.frequencies(length), rope.attention

@@ -1,7 +1,7 @@
-"""Do frequencies fall by the same factor from step to step? The line ln w = u + r s, also through aliased frequencies.
+"""Geometric series of frequencies: the line ln w = u + r s, fitted to aliased frequencies.
 
-A frequency is measured up to its sign and whole multiples of 2π. The line through the frequencies known so far predicts
-the others, which says which multiple is meant; these make the line more precise, until it reaches all of them.
+A frequency is measured up to its sign and multiples of 2π. The line through the known frequencies predicts the others
+and so resolves their aliases; these make the line more precise, until it reaches all of them.
 """
 
 from typing import NamedTuple
@@ -10,54 +10,51 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
+from posenc_core.diagnosis import thresholds
 
 __all__ = ["Series", "series"]
 
-TOLD = 0.05  # a frequency with a larger relative error is predicted, not used
-LOOSE = 6e-3  # by so much frequencies may leave the line, relatively: rounding to bfloat16 does
-NEAR = 0.6  # a prediction is used where its error is at most so many radians
-AGREE = 0.8  # share of the frequencies that must lie on the line
-FLOOR = 1e-10
-
 
 class Series(NamedTuple):
-    """A line through ln w over the steps."""
+    """Line through the log frequencies."""
 
     offset: float  # u: ln w at step 0
-    slope: float  # r: change of ln w per step; NaN where only one step is told
+    slope: float  # r: change of ln w per step; NaN if there is only one step
     covariance: NDArray[np.float64]  # of u and r. (2, 2)
-    frequencies: Array  # measured frequencies, unfolded: negative where the wave runs backwards below π. (m,)
+    frequencies: Array  # measured frequencies, unfolded; negative if an aliased wave runs backwards. (m,)
 
 
 def series(steps: Array, w: Array, errors: Array, used: NDArray[np.bool_]) -> Series | None:
-    """The line through measured frequencies; None where they lie on none. (m,) each; at least two must be told."""
-    told = used & (errors < TOLD * w) & (w > 0)
-    different = np.unique(steps[told])
-    if told.sum() < 2:
+    """Fit a line to measured frequencies, at least two of them reliable; None if it does not fit. (m,) each"""
+    reliable = used & (errors < thresholds.MAX_FREQUENCY_ERROR * w) & (w > 0)
+    different = np.unique(steps[reliable])
+    if reliable.sum() < 2:
         return None
     if len(different) < 2:
-        return _level(w, errors, told)
-    starts = [(told & (w < 3.0), w)]
+        return _level(w, errors, reliable)
+    starts = [(reliable & (w < 3.0), w)]
     for slow, fast in ((different[-1], different[-2]), (different[0], different[1])):
-        # the faster one may look slower than it is
+        # the faster one may be aliased
         for seen in (w, np.where(steps == fast, 2 * np.pi - w, w)):
-            starts.append((told & np.isin(steps, (slow, fast)), seen))
-    grown = (_grown(steps, w, errors, told, first, seen) for first, seen in starts)
+            starts.append((reliable & np.isin(steps, (slow, fast)), seen))
+    grown = (_extend(steps, w, errors, reliable, first, seen) for first, seen in starts)
     return next((each for each in grown if each is not None), None)
 
 
-def _level(w: Array, errors: Array, told: NDArray[np.bool_]) -> Series | None:
-    """All columns of one frequency."""
-    middle = float(np.median(w[told]))
-    if (np.abs(w[told] - middle) > 6 * errors[told] + LOOSE * middle).mean() > 1 - AGREE:
+def _level(w: Array, errors: Array, reliable: NDArray[np.bool_]) -> Series | None:
+    """Fit one frequency to all columns."""
+    middle = float(np.median(w[reliable]))
+    if (
+        np.abs(w[reliable] - middle) > 6 * errors[reliable] + thresholds.MAX_LINE_DEVIATION * middle
+    ).mean() > 1 - thresholds.MIN_ON_LINE:
         return None
-    weights = 1 / np.square(np.maximum(errors[told] / middle, FLOOR))
-    offset = float(np.log((weights * w[told]).sum() / weights.sum()))
+    weights = 1 / np.square(np.maximum(errors[reliable] / middle, thresholds.MIN_FREQUENCY_ERROR))
+    offset = float(np.log((weights * w[reliable]).sum() / weights.sum()))
     return Series(offset, np.nan, np.diag([1 / weights.sum(), np.inf]), w)
 
 
-def _grown(
-    steps: Array, w: Array, errors: Array, told: NDArray[np.bool_], first: NDArray[np.bool_], seen: Array
+def _extend(
+    steps: Array, w: Array, errors: Array, reliable: NDArray[np.bool_], first: NDArray[np.bool_], seen: Array
 ) -> Series | None:
     if len(np.unique(steps[first])) < 2:
         return None
@@ -67,26 +64,26 @@ def _grown(
         spread = np.sqrt(covariance[0, 0] + 2 * steps * covariance[0, 1] + np.square(steps) * covariance[1, 1])
         expected = np.exp(np.minimum(line[0] + line[1] * steps, 40))
         reach = np.minimum(4 * spread + 1e-9, 20) * expected
-        unfolded = _unfolded(w, expected)
+        unfolded = _unfold(w, expected)
         off = np.abs(np.abs(unfolded) - expected)
-        allowed = 6 * errors + reach + LOOSE * expected
-        judged = told & (allowed < NEAR)
+        allowed = 6 * errors + reach + thresholds.MAX_LINE_DEVIATION * expected
+        judged = reliable & (allowed < thresholds.MAX_PREDICTION_ERROR)
         agree = judged & (off <= allowed)
-        if judged.sum() < 2 or agree.sum() < AGREE * judged.sum() or len(np.unique(steps[agree])) < 2:
+        if judged.sum() < 2 or agree.sum() < thresholds.MIN_ON_LINE * judged.sum() or len(np.unique(steps[agree])) < 2:
             return None
         if (agree == known).all():
             break
         known = agree
         line, covariance = _line(steps[known], np.abs(unfolded[known]), errors[known])
-    # of those that can be predicted at all, most must agree
-    reachable = told & (6 * errors + LOOSE * expected < NEAR)
-    if known.sum() < AGREE * reachable.sum():
+    # most of the predictable frequencies must agree
+    reachable = reliable & (6 * errors + thresholds.MAX_LINE_DEVIATION * expected < thresholds.MAX_PREDICTION_ERROR)
+    if known.sum() < thresholds.MIN_ON_LINE * reachable.sum():
         return None
     return Series(float(line[0]), float(line[1]), covariance, unfolded)
 
 
-def _unfolded(w: Array, expected: Array) -> Array:
-    """The frequency that looks like w and is nearest to the expected one; its sign says whether it runs backwards."""
+def _unfold(w: Array, expected: Array) -> Array:
+    """Alias of w nearest to the expected frequency; negative if the wave runs backwards."""
     turn = 2 * np.pi
     forward = w + turn * np.rint((expected - w) / turn)
     backward = turn * np.rint((expected + w) / turn) - w
@@ -94,11 +91,11 @@ def _unfolded(w: Array, expected: Array) -> Array:
 
 
 def _line(steps: Array, w: Array, errors: Array) -> tuple[Array, NDArray[np.float64]]:
-    """Weighted least squares of ln w over the steps, with the covariance scaled up where the fit is worse than that."""
-    y, weights = np.log(w), np.square(1 / np.maximum(errors / w, FLOOR))
+    """Weighted least squares of ln w over the steps, with the covariance inflated for a poor fit."""
+    y, weights = np.log(w), np.square(1 / np.maximum(errors / w, thresholds.MIN_FREQUENCY_ERROR))
     total = float(weights.sum())
     middle, mean = float((weights * steps).sum()) / total, float((weights * y).sum()) / total
-    # around the middle, offset and slope are independent
+    # centering decorrelates offset and slope
     off = steps - middle
     spread = float((weights * np.square(off)).sum())
     slope = float((weights * off * (y - mean)).sum()) / spread

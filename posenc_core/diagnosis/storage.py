@@ -1,83 +1,91 @@
-"""In which format are the numbers of a table stored? The coarsest format that holds every number exactly."""
+"""Number formats of tables: the coarsest format that represents every number exactly."""
 
 from typing import NamedTuple
 
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.diagnosis import thresholds
 from posenc_core.pauses import pause
 
 __all__ = ["Storage", "repeated_rows", "steps", "storage"]
 
 
 class Storage(NamedTuple):
-    """How the numbers of a table are stored."""
+    """Number format of a table.
+
+    Attributes
+    ----------
+    name : str
+        For example "float64", "bfloat16", "3 decimals", or "integers".
+    decimals : int or None
+        Digits after the decimal point, or None for a floating-point format.
+    error : float
+        Largest rounding error of a number of size 1.
+    """
 
     name: str
-    """Such as float64, float32, float16, bfloat16, 3 decimals, integers."""
     decimals: int | None
-    """Digits after the point, where the numbers are rounded to so many; else None."""
     error: float
-    """Largest rounding error of a number of size 1: half of the last place."""
 
-
-MOST_DECIMALS = 8  # beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so
-FEW = 4096  # so many numbers are looked at first: most formats are ruled out by them
-LEAST_STEPS, MOST_STEPS = 100, 256  # different numbers of a quantized table
-OFF_STEP = 0.02  # error of a multiple, in steps
-PART = 2**18  # so many numbers are looked at together
 
 FORMATS = (
-    # who counts does not round: a whole number is exact
+    # integers are exact
     Storage("integers", 0, 0.0),
-    *(Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m) for m in range(1, MOST_DECIMALS + 1)),
+    *(
+        Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m)
+        for m in range(1, thresholds.MAX_DECIMALS + 1)
+    ),
     Storage("bfloat16", None, 2.0**-8),
     Storage("float16", None, 2.0**-11),
     Storage("float32", None, 2.0**-24),
 )
-"""Everything but float64, which holds whatever is given."""
+"""Formats other than float64."""
 
 
 def storage(numbers: Array) -> Storage:
-    """The coarsest format that holds every number exactly. (n, d)"""
+    """Coarsest format that represents every number of an (n, d) array exactly."""
     largest, flat = float(np.abs(numbers).max()), numbers.reshape(-1)
-    parts = (flat[:: max(flat.size // FEW, 1)], *(flat[at : at + PART] for at in range(0, flat.size, PART)))
-    # of whole numbers a coarse format leaves some out: a count without them was stored in it
+    parts = (
+        flat[:: max(flat.size // thresholds.STORAGE_SAMPLE, 1)],
+        *(flat[at : at + thresholds.BLOCK_SIZE] for at in range(0, flat.size, thresholds.BLOCK_SIZE)),
+    )
+    # integers without those that a coarse format cannot represent were stored in it
     steps = [10.0**-each.decimals if each.decimals is not None else 2 * each.error * largest for each in FORMATS]
     for _, each in sorted(zip(steps, FORMATS, strict=True), key=lambda pair: -pair[0]):
-        if all(_holds(each, part) for part in parts):
+        if all(_fits(each, part) for part in parts):
             return each
     return Storage("float64", None, 2.0**-53)
 
 
 def steps(numbers: Array) -> Storage | None:
-    """Multiples of one step, as 8-bit quantization leaves them; None for other numbers. (n, d)"""
+    """Format of multiples of one step, as after 8-bit quantization; None for other numbers. (n, d)"""
     values = np.unique(numbers.astype(np.float32))
-    if not LEAST_STEPS <= len(values) <= MOST_STEPS:
+    if not thresholds.MIN_LEVELS <= len(values) <= thresholds.MAX_LEVELS:
         return None
     step = float(np.diff(values.astype(np.float64)).min())
     counts = values / step
-    if np.abs(counts - np.round(counts)).max() > OFF_STEP:
+    if np.abs(counts - np.round(counts)).max() > thresholds.MAX_STEP_ERROR:
         return None
     step = float(np.abs(values).max() / np.round(np.abs(counts).max()))
     return Storage(f"steps of {step:.4g}", 0, step / 2)
 
 
 def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:
-    """The first and the last row of every stretch of rows that hold the same numbers. (n, d)"""
+    """First and last row of every run of equal rows. (n, d)"""
     same = np.zeros(len(numbers) + 1, np.int8)
     same[1:-1] = (numbers[1:] == numbers[:-1]).all(axis=1)
     edges = np.flatnonzero(np.diff(same))
     return tuple(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
-def _holds(format: Storage, numbers: Array) -> bool:
+def _fits(format: Storage, numbers: Array) -> bool:
     pause()
     with np.errstate(over="ignore"):
         single = numbers.astype(np.float32)
         if format.decimals is not None:
             nearest = np.round(numbers, format.decimals)
-            # beyond 2^53 every number is a whole one; what was rounded is often stored in float32 afterwards
+            # beyond 2^53 every float is an integer; rounded numbers are often stored in float32 afterwards
             few = np.abs(numbers).max() * 10.0**format.decimals < 2.0**53
             return bool(few and ((nearest == numbers) | (nearest.astype(np.float32) == numbers)).all())
         if not (single == numbers).all():

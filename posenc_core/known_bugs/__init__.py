@@ -1,6 +1,9 @@
-"""Which bugs do people write in code for a table of sines and cosines? A catalog, and the tables that they make."""
+"""Known bugs of code that computes sinusoidal tables, and the tables that result."""
 
-from posenc_core.known_bugs.catalog import MISTAKES, Mistake
+from posenc_core.known_bugs.catalog import KNOWN_BUGS, KnownBug
 from posenc_core.known_bugs.examples import EXAMPLES
 
-__all__ = ["EXAMPLES", "MISTAKES", "Mistake"]
+__all__ = ["EXAMPLES", "KNOWN_BUGS", "KnownBug"]
+
+# the names before 1.0.0
+MISTAKES, Mistake = KNOWN_BUGS, KnownBug

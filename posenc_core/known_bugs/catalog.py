@@ -1,7 +1,4 @@
-"""What goes wrong in code that makes a table of sines and cosines? Each bug is one edit of one program.
-
-The catalog is data/known_bugs.toml: one entry there is enough.
-"""
+"""Catalog of known bugs, read from `data/known_bugs.toml`. Each is one edit of the program in `programs`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -15,35 +12,57 @@ from posenc_core.arrays import Array, whole
 from posenc_core.known_bugs import programs
 from posenc_core.known_bugs.programs import PAIRS, RIGHT
 
-__all__ = ["Mistake"]
+__all__ = ["KNOWN_BUGS", "KnownBug"]
 
-NOT_SEEN = "No public case of it is on record here."
+NOT_SEEN = "No public case is on record here."
 
 COLUMN = "# j: column, i: its pair\n"
 
 
-class Mistake(NamedTuple):
-    """A bug that people write, and what becomes of the table. Table, listings, and search follow from its lines."""
+class KnownBug(NamedTuple):
+    """A bug in code that computes a sinusoidal table.
+
+    Attributes
+    ----------
+    name : str
+        Key in `KNOWN_BUGS`.
+    what : str
+        The error, as the end of a sentence.
+    story : str
+        Cause and effect, in a sentence or two.
+    seen : str
+        Public cases, as a sentence.
+    lines : mapping of str to str
+        Wrong lines by the stage of the program that they replace.
+    undo : str
+        Line that restores the table after a bug that rearranges it, or empty.
+    instead : str
+        Correct line if the program has none for this stage, or empty.
+    layout : str
+        The only layout in which the line is wrong, or empty for any layout.
+
+    Examples
+    --------
+    >>> print(KNOWN_BUGS["exponent i/d"].wrong)
+    # j: column, i: its pair
+    exponent = i / d
+    >>> KNOWN_BUGS["exponent i/d"].table(2, 4).round(3)
+    array([[0.   , 1.   , 0.   , 1.   ],
+           [0.841, 0.54 , 0.1  , 0.995]])
+    """
 
     name: str
     what: str
-    """What is wrong, as the end of a sentence."""
     story: str
-    """How it comes about and what it does, in a sentence or two."""
     seen: str
-    """Where it was seen, as a sentence."""
     lines: Mapping[str, str]
-    """The wrong lines of the program, by the stage that they replace: one, rarely two."""
     undo: str = ""
-    """Of a bug that rearranges a finished table: the line that restores it."""
     instead: str = ""
-    """The correct line, where the program has none."""
     layout: str = ""
-    """The only layout in which the bug is one; of most: any."""
 
     @property
     def program(self) -> Mapping[str, str]:
-        """The whole program with the wrong lines."""
+        """The complete program including the wrong lines."""
         return {stage: self.lines.get(stage, line) for stage, line in RIGHT.items()}
 
     @property
@@ -53,7 +72,7 @@ class Mistake(NamedTuple):
 
     @property
     def right(self) -> str:
-        """The same lines without the bug."""
+        """The corrected lines."""
         return self._listing({stage: self.instead or RIGHT[stage] or PAIRS["interleaved"] for stage in self.lines})
 
     def _listing(self, lines: Mapping[str, str]) -> str:
@@ -71,32 +90,56 @@ class Mistake(NamedTuple):
         first: str = "sin",
         start: float = 0.0,
     ) -> Array:
-        """The table that code with the bug makes. -> (n, d); transposed (d, n). ValueError for impossible sizes."""
+        """Compute the table that results from the bug.
+
+        Parameters
+        ----------
+        length, dim : int
+            Number of positions and of columns.
+        base : float, default 10000
+            Base of the frequencies.
+        layout : {"interleaved", "concatenated"}
+            Order of the columns.
+        first : {"sin", "cos"}
+            First wave of each pair.
+        start : float, default 0
+            First position.
+
+        Returns
+        -------
+        (length, dim) ndarray
+            The table; (dim, length) for the bug "transposed".
+
+        Raises
+        ------
+        ValueError
+            If the code fails at this size.
+        """
         if whole("dim", dim) % 2 and (self.layout or "d // 2" in str(self.lines)):
             raise ValueError(f"dim = {dim} must be even for the bug {self.name!r}, which splits the columns in halves")
-        made = programs.table(self.program, length, dim, base, layout, first, start)
-        if not np.isfinite(made).all():
+        table = programs.table(self.program, length, dim, base, layout, first, start)
+        if not np.isfinite(table).all():
             raise ValueError(f"dim = {dim} is too small for the bug {self.name!r}: it divides by 0")
-        return made
+        return table
 
 
-def _read() -> dict[str, Mistake]:
-    """The entries of the catalog. ValueError for one that is incomplete, unknown to the program, or there twice."""
+def _load() -> dict[str, KnownBug]:
+    """Load and validate the catalog."""
     catalog = tomllib.loads((files("posenc_core") / "data" / "known_bugs.toml").read_text("utf-8"))
-    found: dict[str, Mistake] = {}
-    for place, entry in enumerate(catalog["mistake"], 1):
+    bugs: dict[str, KnownBug] = {}
+    for place, entry in enumerate(catalog["bug"], 1):
         where = f"data/known_bugs.toml, entry {place} ({entry.get('name', 'without a name')})"
-        if missing := [each for each in ("name", "what", "story", "lines") if each not in entry]:
-            raise ValueError(f"{where}: {missing[0]} is missing")
-        if unknown := sorted({*entry} - {*Mistake._fields}):
-            raise ValueError(f"{where}: {unknown[0]} must be one of {', '.join(Mistake._fields)}")
+        if missing := [key for key in ("name", "what", "story", "lines") if key not in entry]:
+            raise ValueError(f"{where}: {missing[0]} is missing: add it to the entry")
+        if unknown := sorted({*entry} - {*KnownBug._fields}):
+            raise ValueError(f"{where}: {unknown[0]} must be one of {', '.join(KnownBug._fields)}")
         if unknown := sorted({*entry["lines"]} - {*RIGHT}):
             raise ValueError(f"{where}: lines.{unknown[0]} must be one of {', '.join(RIGHT)}")
-        if entry["name"] in found:
-            raise ValueError(f"{where}: another bug has this name")
-        found[entry["name"]] = Mistake(**{"seen": NOT_SEEN} | entry)
-    return found
+        if entry["name"] in bugs:
+            raise ValueError(f"{where}: another bug has this name: choose a new one")
+        bugs[entry["name"]] = KnownBug(**{"seen": NOT_SEEN} | entry)
+    return bugs
 
 
-MISTAKES: Mapping[str, Mistake] = MappingProxyType(_read())
-"""Every bug, by its name."""
+KNOWN_BUGS: Mapping[str, KnownBug] = MappingProxyType(_load())
+"""Known bugs by name."""

@@ -1,7 +1,7 @@
-"""How does code make a table of sines and cosines? A program of six lines: a bug changes one of them.
+"""The program that computes a sinusoidal table, line by line; a known bug replaces a line.
 
-The lines are run as they are shown, so that the table of a bug, its listing, and what the diagnosis searches for cannot
-differ. They come from this package alone: nothing that a visitor gives is ever run.
+The lines are executed as displayed, so a listing, its table, and the search of the diagnosis cannot differ. They all
+come from this package: user input is never executed.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from posenc_core.analysis.precision import round_to
 from posenc_core.arrays import Array, whole
 
 __all__ = [
-    "Layout", "Program", "effect", "frequencies", "layouts", "offset_and_slope", "rearranged", "table",
+    "Layout", "Program", "effect", "frequencies", "layouts", "offset_and_slope", "rearrange", "table",
     "tables_of_rotations", "waves",
 ]  # fmt: skip
 
@@ -32,20 +32,20 @@ RIGHT: Mapping[str, str] = MappingProxyType(
         "table": "",
     }
 )
-"""The formula of the paper, line by line: j is a column of d, i its pair."""
+"""The correct program by stage: j is a column of d, i its pair."""
 
-PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}  # the pair of column j, by layout
+PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}  # pair of column j
 
 SINE, COSINE, ANGLE = 0, 1, 2
-"""What a column holds of its angles."""
+"""Contents of a column: the sine or cosine of its angles, or the angles."""
 
 
 class Layout(NamedTuple):
-    """Where the waves of a table stand."""
+    """Assignment of waves to the columns of a table."""
 
-    cosine: NDArray[np.bool_]  # which columns the formula fills with cosines. (d,)
+    cosine: NDArray[np.bool_]  # columns that contain cosines. (d,)
     pair: NDArray[np.int64]  # i of every column. (d,)
-    column: NDArray[np.int64]  # j of every column, as code counts that fills pair after pair. (d,)
+    column: NDArray[np.int64]  # j of every column if code fills pair by pair. (d,)
     dim: int  # d of the exponents
     zeros: NDArray[np.bool_]  # columns of zeros. (d,)
     parameters: Mapping[str, Any]
@@ -53,19 +53,19 @@ class Layout(NamedTuple):
 
     @property
     def interleaved(self) -> bool:
-        """Whether the two waves of a pair stand side by side."""
+        """True if the two waves of a pair are adjacent."""
         return "layout" not in self.parameters and self.parameters.get("pairing") != "half"
 
 
 def layouts(dim: int) -> list[Layout]:
-    """Every layout of sines and cosines with so many columns, the sine of a pair first."""
-    found = []
+    """Layouts of sines and cosines in `dim` columns, sine first."""
+    result = []
     conventions: list[tuple[int, int, dict[str, Any], float]] = [(dim, dim, {}, 0.0)]
     if dim % 2:
-        # of an odd number of columns: as for one more, or for one less and a column of zeros
+        # odd number of columns: one more cut off, or one less and a column of zeros
         conventions += [(dim, dim + 1, {"odd": "cut"}, 0.6), (dim - 1, dim - 1, {"odd": "padded"}, 0.4)]
         conventions += [(dim - 1, dim, {"odd": "zero"}, 0.8)]
-    for filled, counted, said, cost in conventions:
+    for filled, counted, parameters, cost in conventions:
         j = np.arange(filled)
         half = (filled + 1) // 2
         zeros = np.arange(dim) >= filled
@@ -75,91 +75,91 @@ def layouts(dim: int) -> list[Layout]:
             (later, j % half, {"layout": "concatenated"}, 0.2),
         ):
             rest = np.zeros(dim - filled, np.int64)
-            found.append(
+            result.append(
                 Layout(
                     np.append(cosine, rest > 0),
                     np.append(pair, rest),
                     np.append(2 * pair + cosine, rest),
                     counted,
                     zeros,
-                    more | said,
+                    more | parameters,
                     cost + extra,
                 )
             )
-    return found
+    return result
 
 
 def tables_of_rotations(dim: int) -> list[tuple[Layout, int]]:
-    """Layouts of the cosines, sines, or angles of a rotation, and which of the three. Cost 0 to 1"""
+    """Layouts of the cosines, sines, or angles of a rotation, each with the kind of wave."""
     j, no = np.arange(dim), np.zeros(dim, bool)
     half = max(dim // 2, 1)
-    found = []
+    result = []
     for wave, name in ((COSINE, "cosines"), (SINE, "sines"), (ANGLE, "angles")):
         own = [(j, 2 * dim, {"columns": "one a pair"})]
         if dim % 2 == 0:
             own += [(j % half, dim, {"pairing": "half"}), (j // 2, dim, {"pairing": "interleaved"})]
-        found += [(Layout(no, i, j, d, no, {**said, "table": name}, 0.5), wave) for i, d, said in own]
-    return found
+        result += [(Layout(no, i, j, d, no, {**more, "table": name}, 0.5), wave) for i, d, more in own]
+    return result
 
 
 @dataclass(frozen=True)
 class Program:
-    """A table of waves, number by number."""
+    """Program with all of its numbers: it determines a table of waves."""
 
     layout: Layout
-    waves: NDArray[np.int64]  # whether each column holds a sine, a cosine, or the angle itself. (d,)
+    waves: NDArray[np.int64]  # SINE, COSINE, or ANGLE of every column. (d,)
     lines: Mapping[str, str] = field(default_factory=lambda: RIGHT)
     base: float = 10000.0
     unit: float = 1.0  # factor of all frequencies
-    start: float = 0.0  # the position of the first row
-    step: int = 1  # 1 where positions rise from row to row, -1 where they fall
+    start: float = 0.0  # position of the first row
+    step: int = 1  # 1 for ascending positions, -1 for descending ones
     scale: float = 1.0
-    own: Array | None = None  # frequencies that follow no rule. (d,)
+    own: Array | None = None  # frequencies that the lines do not compute. (d,)
 
     def frequencies(self) -> Array:
-        """Of every column, in radians per position. (d,)"""
+        """Frequency of every column, in radians per position. (d,)"""
         if self.own is not None:
             return self.own
         return self.unit * frequencies(self.lines, self.layout, self.base)
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What two programs with the same numbers have in common."""
+        """Hashable key, equal for programs that compute the same numbers."""
         every = np.log(np.maximum(np.abs(self.frequencies()), 1e-300))
         parts = (every[0], every[-1], every[len(every) // 2], self.start, self.step, self.scale)
         return (*(float(f"{part:.10g}") for part in parts), self.waves.tobytes(), self.layout.zeros.tobytes())
 
     def positions(self, length: int) -> Array:
-        """The position of every row, as the program has it. (n,)"""
+        """Position of every row. (n,)"""
         if self.step < 0:
             return np.asarray(self.start - np.arange(length), np.float64)
         names = _run(self.lines["position"], {"start": self.start, "stop": self.start + length, "n": length})
         return np.asarray(names["position"], np.float64).ravel()[:length]
 
     def rows(self, positions: Array, some: NDArray[np.int64] | slice = slice(None)) -> Array:
-        """The table at some positions, or some of its columns. (n,) -> (n, d)"""
+        """Rows of the table at given positions, optionally only some columns. (n,) -> (n, d)"""
         every, waves = self.frequencies()[some], self.waves[some]
-        found = np.empty((len(positions), len(every)))
+        table = np.empty((len(positions), len(every)))
         for wave in np.unique(waves):
             columns = np.flatnonzero(waves == wave)
             names = {"position": positions[:, None], "frequency": every[columns]}
             angles = np.asarray(_run(self.lines["angle"], names)["angle"])
-            found[:, _slice(columns)] = (np.sin, np.cos, np.asarray)[wave](angles)
+            table[:, _slice(columns)] = (np.sin, np.cos, np.asarray)[wave](angles)
         if self.scale != 1:
-            found *= self.scale
-        found[:, self.layout.zeros[some]] = 0
-        return found
+            table *= self.scale
+        table[:, self.layout.zeros[some]] = 0
+        return table
 
 
 def frequencies(lines: Mapping[str, str], layout: Layout, base: float) -> Array:
-    """Frequencies of a program at unit 1. (d,)"""
+    """Frequencies of every column at unit 1. (d,)"""
     return _frequencies(lines, layout.pair, layout.column, layout.cosine, layout.dim, base)
 
 
 def offset_and_slope(
     lines: Mapping[str, str], layout: Layout, base: float, ends: tuple[int, int]
 ) -> tuple[float, float]:
-    """ln w at one column, and by how much it changes up to another."""
+    """Log frequency of one column, and its change up to another column."""
     at = np.array(ends)
     first, second = np.log(_frequencies(lines, layout.pair[at], layout.column[at], layout.cosine[at], layout.dim, base))
     return float(first), float(second - first)
@@ -171,12 +171,11 @@ def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, 
         _run(lines["pair"], names)
     _run(lines["exponent"], names)
     _run(lines["frequency"], names)
-    found: Array = np.broadcast_to(names["frequency"], i.shape).astype(np.float64)
-    return found
+    return np.array(np.broadcast_to(names["frequency"], i.shape), np.float64)
 
 
 def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """What a program puts into each column: a sine, a cosine, or the angle. (d,) -> (d,)"""
+    """SINE, COSINE, or ANGLE for every column. (d,) -> (d,)"""
     still, moved = (
         np.broadcast_to(
             _run(lines["wave"], {"cosine": cosine, "angle": np.full(cosine.shape, angle)})["pe"], cosine.shape
@@ -188,7 +187,7 @@ def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int
 
 @np.errstate(all="ignore")
 def table(lines: Mapping[str, str], length: int, dim: int, base: float, layout: str, first: str, start: float) -> Array:
-    """Run a whole program. -> (n, d), or whatever shape its last line makes"""
+    """Run a complete program. -> (n, d), or the shape that its last line gives"""
     if not 0 < base < np.inf:
         raise ValueError(f"base = {base!r} must be a finite number above 0")
     whole("length", length), whole("dim", dim)
@@ -202,19 +201,19 @@ def table(lines: Mapping[str, str], length: int, dim: int, base: float, layout: 
     return np.asarray(names["pe"], np.float64)
 
 
-def rearranged(line: str, numbers: Array) -> Array:
-    """A finished table after one more line. (n, d) -> (n', d')"""
+def rearrange(line: str, numbers: Array) -> Array:
+    """Apply a line to a finished table. (n, d) -> (n', d')"""
     n, d = numbers.shape
     return np.ascontiguousarray(_run(line, {"pe": numbers, "n": n, "d": d, "bias": np.zeros(d)})["pe"])
 
 
 def effect(stage: str, line: str, dim: int) -> float | None:
-    """Of a line that changes nothing but a number: the first position, the unit, or the scale; else None."""
+    """Start, unit, or scale that a line sets; None if it changes anything else."""
     if stage == "position":
         return float(_run(line, {"start": 0, "stop": 1, "n": 1})["position"].item())
     if stage == "angle":
         return float(_run(line, {"position": 1.0, "frequency": 1.0})["angle"])
-    one, two = (rearranged(line, np.full((2, dim), size)) for size in (1.0, 2.0))
+    one, two = (rearrange(line, np.full((2, dim), size)) for size in (1.0, 2.0))
     same = one.shape == (2, dim) and np.ptp(one) == 0 and np.array_equal(2 * one, two)
     return float(one[0, 0]) if same and one[0, 0] not in (0, 1) else None
 
@@ -225,7 +224,7 @@ def _compiled(line: str) -> CodeType:
 
 
 def _run(line: str, names: dict[str, Any]) -> dict[str, Any]:
-    """Run one line of this package on some names, which it changes."""
+    """Execute a line of this package and update `names`."""
     exec(_compiled(line), {"np": np, "float16": _float16, "bfloat16": _bfloat16}, names)
     return names
 
@@ -239,7 +238,7 @@ def _bfloat16(values: Any) -> Array:
 
 
 def _slice(places: NDArray[np.int64]) -> slice | NDArray[np.int64]:
-    """Evenly spaced columns as a slice, which is written faster."""
+    """Evenly spaced columns as a slice, which NumPy assigns faster."""
     steps = np.diff(places)
     if len(places) < 2 or (steps != steps[0]).any():
         return places

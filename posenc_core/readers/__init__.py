@@ -1,4 +1,4 @@
-"""What tables are in a file, or in a text? Read without running anything, with each size checked before it is taken."""
+"""Readers of tables from files and text. No code in a file is executed, and every size is validated first."""
 
 from posenc_core.readers.opening import KINDS, tensors
 from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Tensor, two_axes

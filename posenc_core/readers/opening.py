@@ -1,11 +1,11 @@
-"""What tables does a file hold? By the end of its name it is known how to read it."""
+"""Reading of tables from files; the format follows from the file name extension."""
 
 from pathlib import PurePath
 from typing import BinaryIO
 
 from posenc_core.readers.npy import npy, npz, pickled
 from posenc_core.readers.safetensors import safetensors
-from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, Tensor, offered, shown, size
+from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, Tensor, printable, size, valid_tables
 from posenc_core.readers.text import text
 
 __all__ = ["KINDS", "tensors"]
@@ -15,27 +15,53 @@ BINARY = {".npy": npy, ".npz": npz, ".safetensors": safetensors}
 LINES = (".csv", ".tsv", ".txt")
 
 KINDS = (*BINARY, *LINES)
-"""File name extensions of the formats that can be read."""
+"""Supported file name extensions."""
 
 PICKLES = (".pt", ".pth", ".pkl", ".pickle", ".bin", ".ckpt")
 
 
 def tensors(file: BinaryIO, name: str, *, most_bytes: int = MAX_BYTES, most_numbers: int = MAX_NUMBERS) -> list[Tensor]:
-    """The tables that an open file holds, those that are called as positions are first.
+    """List the tables in an open file, likely position tables first.
 
-    Only headers are read, but of a text, which has none; `Tensor.read()` reads one table while the file is open. An
-    axis of 1 is left out where there are more than two. No code is run, whatever the file holds. ValueError, with one
-    sentence, for a file of another kind, one that is damaged or too large, and one without a table of real numbers.
+    Only headers are read (text files are read completely). No code in the file is executed.
+
+    Parameters
+    ----------
+    file : binary file object
+        Must remain open until `Tensor.read` is called.
+    name : str
+        File name; its extension determines the format.
+    most_bytes : int, default 16 MiB
+        Limit for the size of the file.
+    most_numbers : int, default 4,194,304
+        Limit for the numbers of a table.
+
+    Returns
+    -------
+    list of Tensor
+        Tables of two axes, ignoring singleton axes.
+
+    Raises
+    ------
+    ValueError
+        If the file is damaged, too large, of an unsupported format, or without a table of real numbers.
+
+    Examples
+    --------
+    >>> import io
+    >>> [table] = tensors(io.BytesIO(b"0,1\\n0.84,0.54\\n"), "table.csv")
+    >>> table.shape, table.read()[1, 0]
+    ((2, 2), np.float64(0.84))
     """
     end = PurePath(name).suffix.lower()
     if end in PICKLES:
         raise Refusal(pickled(name))
     if end not in KINDS:
-        raise Refusal(f"{shown(name)} must end in one of {', '.join(KINDS)}, to say what it is.")
+        raise Refusal(f"{printable(name)} must end in one of {', '.join(KINDS)}.")
     total = size(file)
     if not total:
-        raise Refusal(f"{shown(name)} is empty.")
+        raise Refusal(f"{printable(name)} is empty.")
     if total > most_bytes:
-        raise Refusal(f"{shown(name)} has {total:,} bytes, and at most {most_bytes:,} are read.")
-    found = BINARY[end](file, name, total) if end in BINARY else text(file, name, most_numbers)
-    return offered(found, name, most_numbers)
+        raise Refusal(f"{printable(name)} has {total:,} bytes; the limit is {most_bytes:,}.")
+    arrays = BINARY[end](file, name, total) if end in BINARY else text(file, name, most_numbers)
+    return valid_tables(arrays, name, most_numbers)

@@ -1,4 +1,4 @@
-"""What does a .safetensors file hold? A header in JSON that says where the bytes of each tensor lie."""
+"""Reader of .safetensors files: a JSON header with the offsets of each tensor."""
 
 import json
 import math
@@ -8,12 +8,12 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.readers.tensor import Promise, Refusal, numbers, shown, without_ones
+from posenc_core.readers.tensor import Refusal, StoredArray, numbers, printable, without_ones
 
 __all__ = ["safetensors"]
 
-LONGEST = 2**20
-"""Bytes of a header: about ten thousand tensors."""
+MAX_HEADER = 2**20
+"""Size of a header in bytes: about ten thousand tensors."""
 
 KINDS = {
     "F64": "float64",
@@ -24,84 +24,80 @@ KINDS = {
         f"{letter}{bits}": f"{word}{bits}" for letter, word in (("I", "int"), ("U", "uint")) for bits in (8, 16, 32, 64)
     },
 }
-"""What the file calls a kind of number, and what NumPy does."""
+"""NumPy dtype names by safetensors dtype."""
 
 
-def safetensors(file: BinaryIO, name: str, total: int) -> list[Promise]:
-    """The tensors of a .safetensors file of so many bytes; only its header is read."""
+def safetensors(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
+    """List the tensors of a .safetensors file from its header."""
     length = int.from_bytes(file.read(8), "little")
     if total < 8 or length > total - 8:
-        raise Refusal(f"{shown(name)} is no .safetensors file, or cut short: its header does not fit into it.")
-    if length > LONGEST:
-        raise Refusal(f"{shown(name)} has a header of {length:,} bytes, and one of at most {LONGEST:,} is read.")
+        raise Refusal(f"{printable(name)} is not a .safetensors file, or truncated: its header does not fit into it.")
+    if length > MAX_HEADER:
+        raise Refusal(f"{printable(name)} has a header of {length:,} bytes; the limit is {MAX_HEADER:,}.")
     try:
-        header = json.loads(file.read(length), object_pairs_hook=_once)
+        header = json.loads(file.read(length), object_pairs_hook=_unique_keys)
     except Refusal:
         raise
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict):
-        raise Refusal(f"{shown(name)} is no .safetensors file: its header is no JSON.")
+        raise Refusal(f"{printable(name)} is not a .safetensors file: its header is not JSON.")
     start, room = 8 + length, total - 8 - length
     header.pop("__metadata__", None)
-    places = {each: _place(each, entry, room) for each, entry in header.items()}
+    places = {each: _validate_entry(each, entry, room) for each, entry in header.items()}
     end = 0
     for each, (first, last) in sorted(places.items(), key=lambda item: item[1]):
         if first < end:
-            raise Refusal(f"{shown(name)} is damaged: {shown(each)} lies over another tensor.")
+            raise Refusal(f"{printable(name)} is damaged: {printable(each)} overlaps another tensor.")
         end = last
-    return [_promise(file, each, header[each], start + place[0]) for each, place in places.items()]
+    return [_array(file, each, header[each], start + place[0]) for each, place in places.items()]
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The keys and values of one object of JSON, each key once."""
-    found = dict(pairs)
-    # half of a letter, which JSON can name, is no text: whoever showed it would fail
-    "".join(found).encode()
-    if len(found) < len(pairs):
-        raise Refusal("The header of the .safetensors file names something twice.")
-    return found
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Convert a JSON object to a dictionary; reject repeated keys."""
+    entries = dict(pairs)
+    # a lone surrogate, valid in JSON, could not be printed
+    "".join(entries).encode()
+    if len(entries) < len(pairs):
+        raise Refusal("The header of the .safetensors file contains a key twice.")
+    return entries
 
 
-def _place(name: str, entry: Any, room: int) -> tuple[int, int]:
-    """From where to where a tensor lies, once its entry is as it should be."""
+def _validate_entry(name: str, entry: Any, room: int) -> tuple[int, int]:
+    """Validate an entry and return its start and end."""
     entry = entry if isinstance(entry, dict) else {}
     kind, shape, offsets = (entry.get(key) for key in ("dtype", "shape", "data_offsets"))
-    if not (isinstance(kind, str) and _counts(shape) and _counts(offsets) and len(offsets) == 2):
-        raise Refusal(f"{shown(name)} is damaged: its entry in the header is not as safetensors writes it.")
+    if not (isinstance(kind, str) and _are_counts(shape) and _are_counts(offsets) and len(offsets) == 2):
+        raise Refusal(f"{printable(name)} is damaged: its header entry is not valid.")
     first, last = offsets
     if not first <= last <= room:
-        raise Refusal(f"{shown(name)} is cut short: it should end at byte {last:,} of {room:,}.")
+        raise Refusal(f"{printable(name)} is truncated: it should end at byte {last:,} of {room:,}.")
     if kind in KINDS and last - first != math.prod(shape) * _size(kind):
-        raise Refusal(f"{shown(name)} is damaged: its {last - first:,} bytes are not what its shape needs.")
+        raise Refusal(f"{printable(name)} is damaged: its {last - first:,} bytes do not match its shape.")
     return first, last
 
 
-def _counts(value: Any) -> bool:
-    """Whether a value of JSON is a list of a few whole numbers that a file can have."""
-    return (
-        isinstance(value, list)
-        and len(value) <= 8
-        and all(isinstance(each, int) and not isinstance(each, bool) and 0 <= each < 2**63 for each in value)
-    )
+def _are_counts(value: Any) -> bool:
+    """True for a short list of nonnegative integers below 2**63."""
+    return isinstance(value, list) and len(value) <= 8 and all(type(n) is int and 0 <= n < 2**63 for n in value)
 
 
 def _size(kind: str) -> int:
     return 2 if kind == "BF16" else np.dtype(KINDS[kind]).itemsize
 
 
-def _promise(file: BinaryIO, name: str, entry: dict[str, Any], start: int) -> Promise:
+def _array(file: BinaryIO, name: str, entry: dict[str, Any], start: int) -> StoredArray:
     kind, shape = entry["dtype"], tuple(entry["shape"])
     if len(shape) == 1 and name.endswith("inv_freq"):
-        # the frequencies of a rotation are a table of one row
+        # frequencies of a rotation are one row
         shape = (1, *shape)
     if kind not in KINDS:
-        fault = f"holds {shown(kind)}, and a table holds numbers of {', '.join(KINDS)}"
-        return Promise(name, shape, "unknown", fault, partial(np.empty, 0))
-    return Promise(name, shape, KINDS[kind], None, partial(_read, file, start, kind, shape))
+        fault = f"contains {printable(kind)}; supported are {', '.join(KINDS)}"
+        return StoredArray(name, shape, "unknown", fault, partial(np.empty, 0))
+    return StoredArray(name, shape, KINDS[kind], None, partial(_load, file, start, kind, shape))
 
 
-def _read(file: BinaryIO, start: int, kind: str, shape: tuple[int, ...]) -> NDArray[Any]:
+def _load(file: BinaryIO, start: int, kind: str, shape: tuple[int, ...]) -> NDArray[Any]:
     table = without_ones(shape)
     file.seek(start)
     data = file.read(math.prod(table) * _size(kind))

@@ -1,13 +1,13 @@
-"""What table does a text hold? Lines of numbers as pandas, NumPy and Excel write them, or brackets as they are printed.
+"""Reader of tables in text: lines of numbers from pandas, NumPy, or Excel, or printed brackets.
 
-Nothing is evaluated: a text is cut into pieces, and a piece is a number or is refused with its place. Column names and
-row labels are left out: those that are text, an unnamed first column, and by two rules those that are numbers:
+Nothing is evaluated: the text is split into fields, and each must be a number. Column names and row labels are ignored:
+those that are text, an unnamed first column, and by two rules those that are numbers:
 
 - A first line 0, 1, ..., d - 1 (or from 1) is column names, and a first column 0, 1, ..., n - 1 (or from 1) row labels,
-  if every other number has a point, as 0.0: one program writes all whole numbers alike. If there are only one or two of
-  them, another number must also be whole, because a sine and a cosine may begin with 0 1.
-- Otherwise they are if there are at least three and the next line or column does not continue them: the differences
-  are equal or at most 1, as in a matrix of distances. For a first column, the columns must have names, too.
+  if every other number has a decimal point, as 0.0: a program writes all integers alike. If there are only one or two,
+  another number must also be an integer, because a sine and a cosine may begin with 0 1.
+- Otherwise at least three of them are column names if the next line does not continue them with equal differences or
+  differences of at most 1, as in a matrix of distances.
 """
 
 import csv
@@ -20,57 +20,57 @@ from typing import BinaryIO, TextIO
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Promise, Refusal, Tensor, finite, shown
+from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, StoredArray, Tensor, finite, printable
 
 __all__ = ["pasted", "text"]
 
-WIDEST = 2**16
-"""Numbers in one line."""
+MAX_COLUMNS = 2**16
+"""Numbers in a line."""
 
-LONGEST_LINE = 2**22
-"""Characters in one line: 64 for each of its numbers."""
+MAX_LINE_LENGTH = 2**22
+"""Characters in a line, 64 for each number."""
 
-MOST_LINES = 2**18
-"""Lines of one text, also those without numbers."""
+MAX_LINES = 2**18
+"""Lines of a text, including those without numbers."""
 
 MAX_CHARACTERS = 2**22
-"""Length of a text that is pasted."""
+"""Length of pasted text."""
 
-# possessive (+): a long text of spaces takes no longer than any other
+# possessive quantifiers (+) prevent backtracking on long runs of spaces
 BEFORE = re.compile(
     r"\s*+(?:Out\[\d++\]:|Parameter containing:|<tf\.\w++:[^\[\]]*?numpy=)?+\s*+"
     r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?+(?:[A-Za-z_][\w.]*+\(\s*+)*+"
 )
-"""What may stand before brackets: a prompt, a name that they are given, and a function such as tensor."""
+"""Optional text before brackets: a prompt, an assignment, and a function such as `tensor`."""
 
 AFTER = re.compile(r"\s*+(?:,\s*+\w++\s*+=[^\[\]]*+|[\s);>]*+)")
-"""What may stand after them: a kind or a device, and closing parentheses."""
+"""Optional text after brackets: a dtype or a device, and closing parentheses."""
 
 ROW = re.compile(r"\[([^\[\]]*)\]")
-"""Brackets with none inside."""
+"""Innermost brackets."""
 
 TABLE = re.compile(r"R+|\[R+\]|\[\[R+\]\]|\[(?:\[R\])+\]")
 """Rows R in brackets: (n, d), (1, n, d) or (n, 1, d)."""
 
 SCALAR = re.compile(r"\b(?:np|numpy)\.float\d+\(([^()\[\]]*)\)")
-"""How NumPy prints a number that stands in a list."""
+"""NumPy scalar as printed in a list."""
 
 DASHES = str.maketrans(dict.fromkeys("−–‐‑﹣－", "-") | {"\ufeff": None})
-"""The minus signs of typeset text, and a mark of byte order."""
+"""Typographic minus signs, and the byte order mark."""
 
-SKIPPED = re.compile(r"#(?![A-Z]+[/!?])|sep=.$")
-"""A line that is no row: a comment, but no error of Excel such as #N/A, and Excel's line that names the separator."""
+COMMENT = re.compile(r"#(?![A-Z]+[/!?])|sep=.$")
+"""Line without numbers: a comment (no Excel error such as #N/A), or the line `sep=;` of Excel."""
 
 THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}(?:,\d{3})+")
-"""A number whose commas may separate thousands."""
+"""Number whose commas may separate thousands."""
 
-ELISION = "leaves numbers out: save the table with np.save, or print all of it, after " + (
+ELISION = "omits numbers: save the table with np.save, or print all of it after " + (
     'np.set_printoptions(threshold=10**9) or torch.set_printoptions(profile="full").'
 )
 
 
-def text(file: BinaryIO, name: str, most_numbers: int) -> list[Promise]:
-    """The table of a file of text, as a spreadsheet or a program saves it."""
+def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
+    """Read the table of a text file."""
     begin = file.read(1000)
     file.seek(0)
     # Excel's "Unicode text"
@@ -82,31 +82,50 @@ def text(file: BinaryIO, name: str, most_numbers: int) -> list[Promise]:
         if _is_printed(begin.decode(encoding, "ignore")):
             printed = lines.read(MAX_BYTES + 1)
             if len(printed) > MAX_BYTES:
-                raise Refusal(f"{shown(name)} has brackets and more than {MAX_BYTES:,} characters: save it as .npy.")
+                raise Refusal(
+                    f"{printable(name)} contains brackets and more than {MAX_BYTES:,} characters: save it as .npy."
+                )
             table, note = _printed(printed, name, most_numbers), ""
         else:
             table, note = _table(_bounded(lines, name), name, "line", most_numbers)
     except UnicodeError:
-        raise Refusal(f"{shown(name)} is no UTF-8 text: save it as CSV in UTF-8.") from None
+        raise Refusal(f"{printable(name)} is not UTF-8 text: save it as CSV in UTF-8.") from None
     finally:
-        # else the file would be closed with the lines
+        # keep the file open
         lines.detach()
-    return [Promise(name, table.shape, "text", None, lambda: table, note)]
+    return [StoredArray(name, table.shape, "text", None, lambda: table, note)]
 
 
 def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
-    """The table in a text that somebody pasted: (n, d); ValueError with one sentence for what is no such text.
+    """Read a table from text.
 
-    It may be lines of numbers with commas, semicolons, tabs or spaces between them, or brackets as Python, NumPy and
-    PyTorch print them.
+    Parameters
+    ----------
+    text : str
+        Lines of numbers separated by commas, semicolons, tabs, or spaces, or brackets as printed by Python, NumPy, and
+        PyTorch.
+    most_numbers : int, default 4,194,304
+        Limit for the numbers of the table.
 
+    Returns
+    -------
+    Tensor
+        The table and a note about ignored labels.
+
+    Raises
+    ------
+    ValueError
+        If the text is no table of finite numbers.
+
+    Examples
+    --------
     >>> pasted("tensor([[0.0000, 1.0000], [0.8415, 0.5403]])").read()
     array([[0.    , 1.    ],
            [0.8415, 0.5403]])
     """
     name, note = "The text", ""
     if len(text) > MAX_CHARACTERS:
-        raise Refusal(f"The text has {len(text):,} characters, and at most {MAX_CHARACTERS:,} are read.")
+        raise Refusal(f"The text has {len(text):,} characters; the limit is {MAX_CHARACTERS:,}.")
     if "[" in text or "]" in text:
         table = _printed(text, name, most_numbers)
     else:
@@ -116,23 +135,23 @@ def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
 
 
 def _bounded(lines: TextIO, name: str) -> Iterator[str]:
-    """Lines of a file, none of which is read beyond its limit."""
-    while line := lines.readline(LONGEST_LINE):
-        if len(line) == LONGEST_LINE:
-            raise Refusal(f"{shown(name)} has a line of more than {LONGEST_LINE:,} characters: save it as .npy.")
+    """Iterate over the lines of a file, limited in length."""
+    while line := lines.readline(MAX_LINE_LENGTH):
+        if len(line) == MAX_LINE_LENGTH:
+            raise Refusal(f"{printable(name)} has a line of more than {MAX_LINE_LENGTH:,} characters: save it as .npy.")
         yield line
 
 
 def _is_printed(text: str) -> bool:
-    """Whether a text begins with brackets."""
+    """True if a text begins with brackets."""
     begin = BEFORE.match(text)
     return begin is not None and text[begin.end() : begin.end() + 1] == "["
 
 
 def _printed(text: str, name: str, most_numbers: int) -> Array:
-    """The rows in brackets."""
+    """Parse rows in brackets."""
     if "..." in text or "…" in text:
-        raise Refusal(f"{shown(name)} {ELISION}")
+        raise Refusal(f"{printable(name)} {ELISION}")
     text = SCALAR.sub(r"\1", text.translate(DASHES))
     begin = BEFORE.match(text)
     start, end = begin.end() if begin else 0, text.rfind("]") + 1
@@ -140,32 +159,32 @@ def _printed(text: str, name: str, most_numbers: int) -> Array:
     frame, count = ROW.subn("R", inside)
     frame = re.sub(r"[\s,]+", "", frame)
     if not (TABLE.fullmatch(frame) and frame.count("R") == count and AFTER.fullmatch(text[end:])):
-        brackets = "The brackets of the text" if name == "The text" else f"The brackets of {shown(name)}"
-        raise Refusal(f"{brackets} are no table: it must be rows in brackets, as [[0, 1], [0.84, 0.54]].")
+        brackets = "The brackets of the text" if name == "The text" else f"The brackets of {printable(name)}"
+        raise Refusal(f"{brackets} are no table: expected rows in brackets such as [[0, 1], [0.84, 0.54]].")
     rows = (" ".join(row[1].split()) or "[]" for row in ROW.finditer(inside))
     return _table(rows, name, "row", most_numbers)[0]
 
 
 def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tuple[Array, str]:
-    """The rows that lines hold, all equally long, and what was left out. -> (n, d), a sentence"""
+    """Parse lines of equal length. -> (n, d), note about ignored labels"""
     numbers, columns, n = array("d"), 0, 0
-    # the names of columns, whether each line begins with a label, and the first line where it is 0, 1, 2, ...
+    # column names, a label in each line, and a first line 0, 1, 2, ...
     names, labels, counted = list[str](), False, list[str]()
-    # from where the first column counts, how other whole numbers are written, and what commas may be
+    # first number of a counting first column, formats of other integers, and meanings of commas
     begin, whole, commas = -1, set[str](), set[str]()
     for count, line in enumerate(lines, 1):
-        if count > MOST_LINES:
-            raise Refusal(f"{shown(name)} has more than {MOST_LINES:,} {word}s, and no more are read.")
-        pieces = _pieces(line, word)
+        if count > MAX_LINES:
+            raise Refusal(f"{printable(name)} has more than {MAX_LINES:,} {word}s.")
+        pieces = _split(line, word)
         if not pieces:
             continue
-        if len(pieces) > WIDEST:
-            raise Refusal(f"{shown(name)} has more than {WIDEST:,} numbers in {word} {count:,}.")
+        if len(pieces) > MAX_COLUMNS:
+            raise Refusal(f"{printable(name)} has more than {MAX_COLUMNS:,} numbers in {word} {count:,}.")
         if word == "line" and not n and not names and _are_names(pieces):
             names = pieces
             continue
         if n == 1 and counted and len(pieces) == columns + 1 and counted[0] == pieces[0] == "0":
-            # as pandas prints: 0, 1, 2, ... above rows that begin with their label
+            # pandas prints column names 0, 1, 2, ... without one for the labels
             names, counted, numbers, n = ["", *counted], [], array("d"), 0
         if names and not n:
             labels = len(pieces) == len(names) and (not names[0].strip() or _count(names[1:]))
@@ -174,12 +193,12 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
             raise Refusal(_no_number(name, f"{word} {count:,}", pieces, labels))
         if n and len(row) != columns:
             raise Refusal(
-                f"{shown(name)} has rows of other lengths: {len(row):,} in {word} {count:,}, and {columns:,} before; "
-                "all rows must be equally long."
+                f"{printable(name)} has rows of different lengths: {len(row):,} in {word} {count:,}, {columns:,} "
+                "before."
             )
         columns = len(row)
         if len(numbers) + columns > most_numbers:
-            raise Refusal(f"{shown(name)} has more than {most_numbers:,} numbers, and no more are read.")
+            raise Refusal(f"{printable(name)} has more than {most_numbers:,} numbers.")
         numbers.extend(row)
         marks = _marks(pieces[labels:])
         commas |= marks & {",", ".", "decimal"}
@@ -193,55 +212,55 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
             whole |= {"plain" if text.strip(" +-").isdigit() else "pointed" for x, text in others if x.is_integer()}
         n += 1
     if not n or not columns:
-        raise Refusal(f"{shown(name)} holds no numbers.")
+        raise Refusal(f"{printable(name)} contains no numbers.")
     if len(names) > columns + labels > 1:
         raise Refusal(
-            f"{shown(name)} has {len(names):,} column names, and {columns + labels:,} columns: fill empty cells."
+            f"{printable(name)} has {len(names):,} column names but {columns + labels:,} columns: fill empty cells."
         )
     if "," in commas and ("." in commas or "decimal" not in commas):
-        raise Refusal(f"{shown(name)} has commas in numbers that may not be decimal: write decimals with a point.")
+        raise Refusal(f"{printable(name)} has ambiguous commas in numbers: write decimals with a point.")
     table = np.frombuffer(numbers).reshape(n, columns)
     if word == "row":
         return table, ""
     out = ["the first line (column names)"] if names else []
-    if counted and len(table) > 1 and (_differs(table.shape[1], whole) or not _goes_on(table)):
+    if counted and len(table) > 1 and (_differs(table.shape[1], whole) or not _continues(table)):
         table, out = table[1:], ["the first line (column names)"]
     if begin >= 0 and columns > 1 and not labels:
-        labels = _differs(len(table), whole) or (bool(names) and not _goes_on(table.T))
+        labels = _differs(len(table), whole)
         table = table[:, 1:] if labels else table
     out += ["the first column (row labels)"] if labels else []
     return table, f"Not read as numbers: {' and '.join(out)}." if out else ""
 
 
 def _differs(count: int, whole: set[str]) -> bool:
-    """Whether so many names or labels 0, 1, 2, ... are written in another way than the whole numbers beside them."""
+    """True if names or labels 0, 1, 2, ... are formatted differently from other integers."""
     return "plain" not in whole and (count > 2 or "pointed" in whole)
 
 
-def _goes_on(table: Array) -> bool:
-    """Whether the second row continues the first one, 0, 1, 2, ..., as in a matrix of distances or of equal rows."""
+def _continues(table: Array) -> bool:
+    """True if the second row continues a first row 0, 1, 2, ..., as in a matrix of distances or equal rows."""
     step = np.abs(table[1] - table[0])
     near = step.max() <= 1 or bool((step == step[0]).all())
     return step.size <= 2 or (near and bool(step.any() or (table == table[0]).all()))
 
 
-def _pieces(line: str, word: str) -> list[str]:
-    """What stands between the separators of a line; nothing of a line that is no row."""
+def _split(line: str, word: str) -> list[str]:
+    """Split a line into fields; empty for a comment."""
     line = (line if line.isascii() else line.translate(DASHES)).strip(" \r\n")
     separator = next((each for each in ";\t," if each in line), None)
-    if word == "line" and SKIPPED.match(line):
+    if word == "line" and COMMENT.match(line):
         return []
     line = line.rstrip(f" {separator or ''}")
-    if '"' in line and line.count(separator or " ") < WIDEST:
+    if '"' in line and line.count(separator or " ") < MAX_COLUMNS:
         try:
             return next(csv.reader([line], delimiter=separator or " ", skipinitialspace=True), [])
         except csv.Error:
             return [line]
-    return line.split(separator, WIDEST) if line else []
+    return line.split(separator, MAX_COLUMNS) if line else []
 
 
 def _numbers(pieces: list[str]) -> list[float] | None:
-    """What the pieces stand for, with decimal commas where there is no point; None where one is no number."""
+    """Convert fields to numbers, with decimal commas if there is no point; None if one is no number."""
     joined = "".join(pieces)
     if "," in joined and "." not in joined:
         pieces = [piece.replace(",", ".") for piece in pieces]
@@ -249,27 +268,27 @@ def _numbers(pieces: list[str]) -> list[float] | None:
         row = list(map(float, pieces))
     except ValueError:
         return None
-    # Python reads 1_000 as a thousand, and nothing else does
+    # only Python accepts 1_000
     return None if "_" in joined else row
 
 
 def _marks(pieces: list[str]) -> set[str]:
-    """The signs of the numbers that are no digits, and whether a comma can only be decimal."""
-    found = set("".join(pieces))
-    if "," in found and any("," in piece and not THOUSANDS.fullmatch(piece.strip()) for piece in pieces):
-        found.add("decimal")
-    return found
+    """Characters of numbers, plus "decimal" if a comma must be decimal."""
+    marks = set("".join(pieces))
+    if "," in marks and any("," in piece and not THOUSANDS.fullmatch(piece.strip()) for piece in pieces):
+        marks.add("decimal")
+    return marks
 
 
 def _are_names(pieces: list[str]) -> bool:
-    """Whether these name columns: no number among them, or 0, 1, 2, ... after a name or nothing."""
+    """True for column names: no numbers, or 0, 1, 2, ... after a name or an empty field."""
     first, *rest = pieces
     named = [bool(piece.strip()) and _numbers([piece]) is None for piece in pieces]
     return all(named) or (bool(rest) and (named[0] or not first.strip()) and (all(named[1:]) or _count(rest)))
 
 
 def _count(pieces: Sequence[str]) -> bool:
-    """Whether these are 0, 1, 2, ..., or 1, 2, 3, ..., without a point."""
+    """True for 0, 1, 2, ..., or 1, 2, 3, ..., without a point."""
     begin = {"0": 0, "1": 1}.get(pieces[0].strip()) if pieces else None
     return begin is not None and all(piece.strip() == str(i) for i, piece in enumerate(pieces, begin))
 
@@ -278,11 +297,11 @@ def _no_number(name: str, place: str, pieces: list[str], labels: bool) -> str:
     rest = list(enumerate(pieces, 1))[labels:]
     column, piece = next(((j, piece.strip()) for j, piece in rest if _numbers([piece]) is None), (1, ",".join(pieces)))
     if re.fullmatch(r"\.{2,}|…", piece):
-        return f"{shown(name)} {ELISION}"
-    where = f"{shown(name)} has {{}} in {place}, column {column:,}"
+        return f"{printable(name)} {ELISION}"
+    where = f"{printable(name)} has {{}} in {place}, column {column:,}"
     if not piece:
         return where.format("nothing") + ": write every number."
     if re.search(r"\d,\d", piece):
-        return where.format(shown(piece)) + ": write decimals with a point."
+        return where.format(printable(piece)) + ": write decimals with a point."
     two = ": use one separator, and a point for decimals" if re.search(r"\d\s+[-+]?\d", piece) else ""
-    return where.format(f"“{shown(piece)}”") + f", which is no number{two}."
+    return where.format(f"“{printable(piece)}”") + f", which is no number{two}."

@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import verdict
-from posenc_core.known_bugs import MISTAKES
+from posenc_core.known_bugs import KNOWN_BUGS
 from tests.browser.serving import settled
 
-WRONG = MISTAKES["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)
+WRONG = KNOWN_BUGS["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)
 
 
 def test_the_link_of_a_riddle_opens_at_the_game_and_a_file_stands_on_compare_until_it_is_taken_back(visit, address):

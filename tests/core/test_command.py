@@ -15,7 +15,7 @@ from posenc_core import Sinusoidal
 from posenc_core.__main__ import main
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import evidence, verdict
-from posenc_core.known_bugs import EXAMPLES, MISTAKES
+from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 
 MISTAKE = "cosine of the next pair"
 TABLES = {
@@ -40,7 +40,7 @@ def saved(tmp_path):
 def wide(monkeypatch):
     """A terminal in which no sentence is broken, and which is no wider than lines are."""
     monkeypatch.setenv("COLUMNS", "1000")
-    monkeypatch.setattr("posenc_core.__main__.WIDTH", 1000)
+    monkeypatch.setattr("posenc_core.__main__.MAX_WIDTH", 1000)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_it_says_what_the_page_says(saved, capsys, wide, name, status):
 def test_of_a_mistake_it_shows_both_lines(saved, capsys):
     main([saved(TABLES["wrong"])])
     said = capsys.readouterr().out
-    wrong, right = (indent(line, "  ") for line in (MISTAKES[MISTAKE].wrong, MISTAKES[MISTAKE].right))
+    wrong, right = (indent(line, "  ") for line in (KNOWN_BUGS[MISTAKE].wrong, KNOWN_BUGS[MISTAKE].right))
     assert f"Probably wrong:\n{wrong}\nRight:\n{right}\n" in said
 
 
@@ -74,7 +74,7 @@ def test_column_names_and_row_labels_are_left_out_and_it_says_so(tmp_path, capsy
 def test_of_a_right_formula_that_may_be_a_mistake_it_says_on_what_that_depends(saved, capsys, wide):
     assert main([saved(EXAMPLES["exponent i/d"]())]) == 0
     said = capsys.readouterr().out
-    wrong = indent(MISTAKES["exponent i/d"].wrong, "  ")
+    wrong = indent(KNOWN_BUGS["exponent i/d"].wrong, "  ")
     assert f"\nIf Sinusoidal, interleaved, base 10,000 was meant, probably wrong:\n{wrong}\nRight:\n" in said
 
 
@@ -82,7 +82,7 @@ def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     main([saved(TABLES["wrong"])])
     lines = capsys.readouterr().out.splitlines()
-    code = {f"  {line}" for line in (MISTAKES[MISTAKE].wrong, MISTAKES[MISTAKE].right)}
+    code = {f"  {line}" for line in (KNOWN_BUGS[MISTAKE].wrong, KNOWN_BUGS[MISTAKE].right)}
     assert max(len(line) for line in lines if line not in code) <= 60
 
 
@@ -132,7 +132,7 @@ def test_json_names_the_parameters(saved, capsys):
         assert said["pairs"][which] == pytest.approx(Sinusoidal(base=500).frequencies(32))
     main(["--json", saved(TABLES["wrong"])])
     said = json.loads(capsys.readouterr().out)
-    assert (said["kind"], said["name"], said["advice"]["wrong"]) == ("mistake", MISTAKE, MISTAKES[MISTAKE].wrong)
+    assert (said["kind"], said["name"], said["advice"]["wrong"]) == ("mistake", MISTAKE, KNOWN_BUGS[MISTAKE].wrong)
     assert said["scheme"] == {"name": "Sinusoidal", "parameters": asdict(Sinusoidal())}
     assert said["pairs"] is None
 
@@ -144,13 +144,11 @@ def test_where_a_file_holds_several_one_is_chosen(tmp_path, capsys):
         main([file])
     assert end.value.code == 3
     said = capsys.readouterr().err
-    assert (
-        "the file holds several tables: choose with --tensor one of\n  'pe': 50 x 32 float64\n  'words': 9 x 4" in said
-    )
+    assert "select one with --tensor\n  'pe': 50 x 32 float64\n  'words': 9 x 4" in said
     assert main([file, "--tensor", "pe"]) == 0
     with pytest.raises(SystemExit):
         main([file, "--tensor", "nobody"])
-    assert "no table is called 'nobody': choose with --tensor one of" in capsys.readouterr().err
+    assert "no tensor is named 'nobody': select one with --tensor\n  'pe': 50 x 32" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -163,7 +161,7 @@ def test_where_a_file_holds_several_one_is_chosen(tmp_path, capsys):
         (["table.xyz"], "table.xyz must end in one of .npy"),
         (["empty.csv"], "empty.csv is empty."),
         (["nan.csv"], "nan.csv has nan in row 0, column 1"),
-        (["huge.csv"], "must hold finite numbers up to 1e+150"),
+        (["huge.csv"], "must contain finite numbers up to 1e+150"),
         (["tiny.csv"], "is below 1e-300: multiply the table first"),
     ],
 )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from posenc_core import ALiBi, RoPE, Sinusoidal, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
-from posenc_core.known_bugs import MISTAKES
+from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.models import model
 
 P = np.arange(64)[:, None]
@@ -47,9 +47,9 @@ HIDDEN = np.where(np.tri(32) > 0, 0, -np.inf)
 CASES = {
     # no encoding
     "attention weights": (attention(), "Not a positional encoding: causal attention weights."),
-    "Vandermonde": (np.vander(np.linspace(0.1, 1, 64), 32), "I do not know this table"),
+    "Vandermonde": (np.vander(np.linspace(0.1, 1, 64), 32), "Unknown table"),
     "random": (random(64, 32), "Independent random numbers: normal, standard deviation 1."),
-    "a walk": (np.cumsum(random(64, 32), axis=0), "I do not know this table"),
+    "a walk": (np.cumsum(random(64, 32), axis=0), "Unknown table"),
     "equal rows": (np.tile(np.arange(32.0), (100, 1)), "Not a positional encoding: equal rows."),
     # correct tables that look like bugs
     "base 10^8": (paper(base=1e8), "Sinusoidal, interleaved, base 100,000,000: every number agrees."),
@@ -74,16 +74,16 @@ CASES = {
     "ALiBi, m j": (np.tile(0.5 * np.arange(40), (40, 1)), "A matrix of attention biases: ALiBi, head 1 of 8"),
     "ALiBi, BLOOM": (np.outer(ALiBi().slope(16), np.arange(64)), "ALiBi, rows heads, heads 16"),
     # bugs with a simple cause
-    "LoFTR": (waves(P[:, 0], np.exp(-2.0 * np.arange(16)), "sin"), MISTAKES["floor division"].what),
-    "2i/√d": (waves(P[:, 0], 1e4 ** (-2 * np.arange(16) / 32**0.5), "sin"), MISTAKES["exponent 2i/√d"].what),
-    "CS336": (waves(P[:, 0], falling(16, shift=0.5), "sin"), MISTAKES["half a pair too far"].what),
-    "2(i + 1)/d": (waves(P[:, 0], falling(16, shift=1), "sin"), MISTAKES["one pair too far"].what),
+    "LoFTR": (waves(P[:, 0], np.exp(-2.0 * np.arange(16)), "sin"), KNOWN_BUGS["floor division"].what),
+    "2i/√d": (waves(P[:, 0], 1e4 ** (-2 * np.arange(16) / 32**0.5), "sin"), KNOWN_BUGS["exponent 2i/√d"].what),
+    "CS336": (waves(P[:, 0], falling(16, shift=0.5), "sin"), KNOWN_BUGS["half a pair too far"].what),
+    "2(i + 1)/d": (waves(P[:, 0], falling(16, shift=1), "sin"), KNOWN_BUGS["one pair too far"].what),
     # a part that is wrong
     "a row": (np.where(np.arange(64)[:, None] == 7, random(64, 32), paper()), "every|base 10,000, except for row 7."),
     "a column": (np.where(np.arange(32) == 7, random(64, 32), paper()), "base 10,000, except for column 7."),
     "a number": (paper() + 0.01 * (P == 9) * (np.arange(32) == 5), "base 10,000, except for 1 of 2,048 numbers."),
     "noise": (paper() + 0.01 * random(64, 32), "base 10,000, with 1.4% of noise."),
-    "tokens added": (paper() + 0.2 * random(64, 32), "I do not know this table: the nearest is Sinusoidal"),
+    "tokens added": (paper() + 0.2 * random(64, 32), "Unknown table: the nearest encoding is Sinusoidal"),
 }
 
 
@@ -128,7 +128,7 @@ def test_states_have_their_exit_status():
         assert (found.state, found.status) == (state, status)
     odd = diagnose(paper(base=7129.3517))
     assert (odd.state, odd.status) == ("unusual", 2)
-    assert "nobody is known to use" in verdict(odd)
+    assert "not known to be in use" in verdict(odd)
 
 
 def test_a_legitimate_reading_comes_before_the_bug_that_gives_the_same_numbers():

@@ -10,20 +10,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import posenc_core
 from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry, pairing, precision
 from posenc_core.diagnosis import diagnose, rearranged, rules, words
-from posenc_core.known_bugs import EXAMPLES, MISTAKES, catalog, programs
+from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS, catalog, programs
 from posenc_core.known_bugs.programs import RIGHT
 from posenc_core.schemes import RoPE
 
 LAB = json.loads((Path(__file__).parents[1] / "data" / "bug_lab.json").read_text())
 
-mistakes = pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
+CATALOG = "posenc_core/data/known_bugs.toml"
+
+mistakes = pytest.mark.parametrize("mistake", KNOWN_BUGS.values(), ids=KNOWN_BUGS)
+
+
+def test_old_names_can_be_imported():
+    from posenc_core import MISTAKES
+
+    assert MISTAKES is KNOWN_BUGS is posenc_core.known_bugs.MISTAKES
 
 
 def made(name: str, length: int = 128, dim: int = 64, base: float = 10000.0) -> np.ndarray:
-    return MISTAKES[name].table(length, dim, base)
+    return KNOWN_BUGS[name].table(length, dim, base)
 
 
 def right(length: int = 128, dim: int = 64, **parameters) -> np.ndarray:
@@ -61,8 +70,8 @@ def test_these_are_also_the_formula_with_another_parameter(name, parameters):
 
 
 def test_the_base_that_a_logarithm_makes_is_the_one_in_its_story():
-    assert f"about {round(math.e ** math.log2(10000), -4):,.0f}" in MISTAKES["binary logarithm"].story
-    assert f"about {math.e**4:.1f}" in MISTAKES["wrong logarithm"].story
+    assert f"about {round(math.e ** math.log2(10000), -4):,.0f}" in KNOWN_BUGS["binary logarithm"].story
+    assert f"about {math.e**4:.1f}" in KNOWN_BUGS["wrong logarithm"].story
 
 
 def test_degrees_slow_every_wave_alike():
@@ -82,7 +91,7 @@ def test_a_half_table_is_that_of_the_rotary_code():
 def test_bfloat16_frequencies_are_off_by_up_to_the_share_in_the_story():
     plain = Sinusoidal().frequencies(1024)
     off = np.abs(precision.round_to(plain, "bfloat16") / plain - 1).max()
-    assert f"{100 * off:.1f}%" in MISTAKES["bfloat16 frequencies"].story
+    assert f"{100 * off:.1f}%" in KNOWN_BUGS["bfloat16 frequencies"].story
 
 
 def test_bfloat16_positions_are_the_right_ones_up_to_257_rows():
@@ -111,7 +120,7 @@ def test_of_an_odd_dim_a_cut_is_a_convention():
 @mistakes
 def test_what_is_shown_is_what_is_run(mistake):
     """The wrong lines replace lines of the program, and the correct ones, put back, make the formula."""
-    assert mistake.wrong != mistake.right
+    assert mistake.wrong != mistake.right, f"`lines` has the correct line: write the wrong one in {CATALOG}"
     assert all(line in mistake.wrong for line in mistake.lines.values())
     assert mistake.lines.keys() <= RIGHT.keys()
     for layout in (mistake.layout,) if mistake.layout else ("interleaved", "concatenated"):
@@ -120,21 +129,24 @@ def test_what_is_shown_is_what_is_run(mistake):
         np.testing.assert_array_equal(wrong, mistake.table(300, 16, layout=layout))
         repaired = programs.table({**mistake.program, **{stage: RIGHT[stage] for stage in mistake.lines}}, *asked)
         np.testing.assert_allclose(repaired, right(300, 16, layout=layout), atol=1e-12)
-        assert wrong.shape != repaired.shape or np.abs(wrong - repaired).max() > 1e-3
+        changed = wrong.shape != repaired.shape or np.abs(wrong - repaired).max() > 1e-3
+        assert changed, f"`lines` changes no number of a {layout} table: change the line, or set `layout`, in {CATALOG}"
 
 
 def test_a_new_entry_of_the_catalog_is_found_without_more_code(monkeypatch):
-    new = MISTAKES["exponent 4i/d"]._replace(
+    new = KNOWN_BUGS["exponent 4i/d"]._replace(
         name="cosine three pairs on", lines={"exponent": "exponent = 2 * (i + 3 * cosine) / d"}
     )
-    other = MISTAKES["degrees"]._replace(name="gradians", lines={"angle": "angle = position * frequency * np.pi / 200"})
-    moved = MISTAKES["wrong reshape"]._replace(
+    other = KNOWN_BUGS["degrees"]._replace(
+        name="gradians", lines={"angle": "angle = position * frequency * np.pi / 200"}
+    )
+    moved = KNOWN_BUGS["wrong reshape"]._replace(
         name="rolled", lines={"table": "pe = np.roll(pe, 5, axis=1)"}, undo="pe = np.roll(pe, -5, axis=1)"
     )
     for entry in (new, other, moved):
-        more = {**MISTAKES, entry.name: entry}
+        more = {**KNOWN_BUGS, entry.name: entry}
         for module in (rules, rearranged, words):
-            monkeypatch.setattr(module, "MISTAKES", more)
+            monkeypatch.setattr(module, "KNOWN_BUGS", more)
         rules.forget()
         for layout, base, start in (("interleaved", 1e4, 0), ("concatenated", 5e5, 1)):
             table = entry.table(60, 32, base, layout=layout, start=start).astype(np.float32)
@@ -155,25 +167,30 @@ def test_a_new_entry_of_the_catalog_is_found_without_more_code(monkeypatch):
     ],
 )
 def test_an_entry_that_cannot_be_right_is_named(monkeypatch, entry, said):
-    whole = [each._asdict() for each in MISTAKES.values()]
+    whole = [each._asdict() for each in KNOWN_BUGS.values()]
     added = entry if said.endswith("missing") else whole[0] | entry
-    monkeypatch.setattr(catalog.tomllib, "loads", lambda text: {"mistake": [*whole, added]})
+    monkeypatch.setattr(catalog.tomllib, "loads", lambda text: {"bug": [*whole, added]})
     with pytest.raises(ValueError, match=re.escape(f"entry {len(whole) + 1} {said}")):
-        catalog._read()
+        catalog._load()
 
 
 @mistakes
 def test_the_search_finds_the_example_of_every_bug(mistake):
     found = diagnose(EXAMPLES[mistake.name]())
     names = {each.name for each in (found.best, *found.equal)}
-    assert mistake.name in names, f"the search does not find this bug, but: {words.verdict(found)}"
+    assert mistake.name in names, f"""the search does not find this bug, but: {words.verdict(found)}
+- If the example hardly differs from the formula, give it more rows: SIZES in posenc_core/known_bugs/examples.py.
+- A line of position or angle is searched only if it changes the first position or multiplies all angles by one number:
+  express another bug by a line of pair, exponent, frequency, or wave.
+- A line of table needs `undo`, the line that reverts it, unless it adds the vector `bias` or multiplies by one number.
+- Otherwise the search needs a new rule: posenc_core/diagnosis/rules.py."""
 
 
 # Sizes
 
 
 @given(
-    mistake=st.sampled_from([*MISTAKES.values()]),
+    mistake=st.sampled_from([*KNOWN_BUGS.values()]),
     length=st.integers(1, 40),
     dim=st.integers(1, 20),
     base=st.floats(1.01, 1e8),
@@ -188,9 +205,10 @@ def test_every_size_works_or_is_refused_in_a_sentence(mistake, length, dim, base
             mistake.table(length, dim, base)
         return
     table = mistake.table(length, dim, base)
-    assert table.shape == ((dim, length) if mistake.name == "transposed" else (length, dim))
+    shape = (dim, length) if mistake.name == "transposed" else (length, dim)
+    assert table.shape == shape, f"`table` makes the shape {table.shape}: keep {shape} in {CATALOG}"
     assert table.dtype == np.float64
-    assert np.isfinite(table).all()
+    assert np.isfinite(table).all(), f"`lines` gives infinite numbers at length {length}, dim {dim}: correct {CATALOG}"
 
 
 @mistakes
@@ -203,7 +221,9 @@ def test_what_is_no_size_is_named(mistake):
 
 @mistakes
 def test_every_mistake_is_told(mistake):
-    assert mistake.story.endswith(".") and mistake.seen.endswith(".") and not mistake.what.endswith(".")
+    for key in ("story", "seen"):
+        assert getattr(mistake, key).endswith("."), f"`{key}` is a sentence: end it with a period in {CATALOG}"
+    assert not mistake.what.endswith("."), f"`what` is the end of a sentence: omit the period in {CATALOG}"
 
 
 # Examples
@@ -211,13 +231,15 @@ def test_every_mistake_is_told(mistake):
 
 def test_examples_are_finite_and_show_what_they_are():
     tables = {name: make() for name, make in EXAMPLES.items()}
-    assert tables.keys() > MISTAKES.keys()
+    assert tables.keys() > KNOWN_BUGS.keys()
     for name, table in tables.items():
-        assert table.dtype == np.float64 and np.isfinite(table).all(), name
-    for name in MISTAKES:
+        finite = table.dtype == np.float64 and np.isfinite(table).all()
+        assert finite, f"the table of {name!r} is not finite float64: correct its line in {CATALOG}"
+    for name in KNOWN_BUGS:
         shape = tables[name].shape
         plain = right(*shape)
-        assert np.abs(tables[name] - plain).max() > 0.05, f"{name} shows nothing"
+        shown = np.abs(tables[name] - plain).max() > 0.05
+        assert shown, f"the example of {name!r} is the formula: give it more rows in SIZES of known_bugs/examples.py"
     np.testing.assert_allclose(tables["no mistake"], right())
     stretched = RoPE(scaling="NTK-aware").frequencies(64)
     np.testing.assert_allclose(np.arctan2(tables["NTK x 4"][1, ::2], tables["NTK x 4"][1, 1::2]), stretched)

@@ -11,7 +11,7 @@ from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Pairs
-from posenc_core.known_bugs import MISTAKES
+from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.text.messages import Claim, claim
 
 LENGTH, DIM = 4096, 64
@@ -82,7 +82,7 @@ def misconceptions() -> Sequence[Claim]:
     angles = np.arange(LENGTH, dtype=np.float32)[:, None] * np.exp(exponents)
     table = geometry.vectors(paper, length=LENGTH, dim=DIM)
     off = np.abs(np.sin(angles) - table[:, ::2]).max(axis=1)
-    bug = MISTAKES["cosine of the next pair"]
+    bug = KNOWN_BUGS["cosine of the next pair"]
     wrong = float(np.abs(bug.table(2, DIM, paper.base)[1] - table[1]).max())
     low, high = float(off[:128].max()), float(off.max())
     first, second = Sinusoidal(schedule="Tensor2Tensor").frequencies(DIM)[:2]

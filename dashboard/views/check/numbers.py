@@ -134,7 +134,7 @@ def _against(table: Array, result: Diagnosis) -> Against | None:
         name = claim("check-bug", name=account.name) if account.kind == "mistake" else account.name
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
-    if result.best.kind == "bias" and (hidden := biases.masked(table)) is not None:
+    if result.best.kind == "bias" and (hidden := biases.find_mask(table)) is not None:
         # masked cells are not values that a bias explains
         other = np.where(hidden, table, other)
     rest = table - other

@@ -10,7 +10,7 @@ from dashboard.state.study import Study
 from dashboard.views.check import claims, figures, riddle_numbers
 from dashboard.views.check.riddle_numbers import NONE, Riddle
 from dashboard.views.page_parts import side_by_side
-from posenc_core.known_bugs import MISTAKES
+from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.plot.style import SHARED_LIMIT, Array
 
 
@@ -46,13 +46,13 @@ def choice(name: str) -> str:
     """Label of the radio button of a bug, or of the correct formula."""
     if name == NONE:
         return message("check-riddle-nothing")
-    what = plain(MISTAKES[name].what)
+    what = plain(KNOWN_BUGS[name].what)
     return what[0].upper() + what[1:]
 
 
 def draw_verdict(name: str, riddle: Riddle) -> None:
     """Draw the verdict on an answer; for a wrong answer, the table of that bug."""
-    bug = MISTAKES.get(name)
+    bug = KNOWN_BUGS.get(name)
     right = f"check-riddle-{'right' if name == riddle.answer else 'wrong'}"
     text = message(right, text=plain(bug.what), fact=plain(bug.story)) if bug else message(f"{right}.nothing")
     if name == riddle.answer:

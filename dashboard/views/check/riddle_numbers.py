@@ -8,7 +8,7 @@ import numpy as np
 from dashboard.numbers.memory import kept
 from posenc_core import Sinusoidal
 from posenc_core.arrays import Array, read_only
-from posenc_core.known_bugs import MISTAKES
+from posenc_core.known_bugs import KNOWN_BUGS
 
 NONE = "no mistake"
 NAMES = (
@@ -96,7 +96,7 @@ def _table(name: str, start: int, stop: int, dim: int) -> Array:
     """Rows of the table of a bug, or of the correct one, shape (n, d); (d, n) if transposed."""
     if name == NONE:
         return read_only(np.array(Sinusoidal(base=BASE).encode(range(start, stop), dim), np.float64))
-    return read_only(MISTAKES[name].table(stop, dim, BASE)[start:].copy())
+    return read_only(KNOWN_BUGS[name].table(stop, dim, BASE)[start:].copy())
 
 
 def _apart(one: Array, other: Array) -> bool:

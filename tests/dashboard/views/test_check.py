@@ -19,7 +19,7 @@ from posenc_core.analysis import geometry
 from posenc_core.diagnosis import Pairs, diagnose, resized
 from posenc_core.diagnosis.resizing import Method, weights
 from posenc_core.diagnosis.words import advice, verdict
-from posenc_core.known_bugs import EXAMPLES, MISTAKES
+from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 from tests.dashboard.conftest import address, drawn, handle, text
 
 _known = {}
@@ -81,7 +81,7 @@ def test_an_example_has_its_tabs(name):
     account = numbers.account(uploaded_table.example(name))
     found = [*check.following(links.study(""), account, uploaded_table.example(name))]
     assert [each for each in TABS if each in found] == found, "in this order"
-    if name in MISTAKES:
+    if name in KNOWN_BUGS:
         # a correct formula that is another one with a bug says what must have been meant
         assert ("meant" in found) == (account.state == "known") and ("fix" in found) == (account.state != "known")
     if account.state == "bug":
@@ -155,7 +155,7 @@ def upload(app, name: str, content: bytes):
     return app.run()
 
 
-WRONG = MISTAKES["exponent 4i/d"].table(40, 12, 10000.0)
+WRONG = KNOWN_BUGS["exponent 4i/d"].table(40, 12, 10000.0)
 
 
 def test_a_file_is_taken_and_chosen_at_its_size_and_taken_back(opened):

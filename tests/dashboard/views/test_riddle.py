@@ -10,7 +10,7 @@ import pytest
 from dashboard.say import message
 from dashboard.views.check import riddle_numbers as numbers
 from dashboard.views.check.riddle import choice
-from posenc_core.known_bugs import MISTAKES
+from posenc_core.known_bugs import KNOWN_BUGS
 from tests.dashboard.conftest import address
 
 SEEDS = range(5 * len(numbers.NAMES))
@@ -64,14 +64,14 @@ def test_a_wrong_choice_says_what_it_would_look_like_and_the_right_one_why(opene
     wrong = next(name for name in found.choices if name != found.answer)
     radio(app).set_value(choice(wrong)).run()
     (box,) = app.warning
-    assert MISTAKES[wrong].story in box.value
+    assert KNOWN_BUGS[wrong].story in box.value
     assert len(figures(app)) == before + 1
-    assert MISTAKES[found.answer].wrong not in [each.value for each in app.code]
+    assert KNOWN_BUGS[found.answer].wrong not in [each.value for each in app.code]
     radio(app).set_value(choice(found.answer)).run()
     assert not app.exception
     (box,) = app.success
-    assert MISTAKES[found.answer].what in box.value and MISTAKES[found.answer].story in box.value
-    assert {MISTAKES[found.answer].wrong, MISTAKES[found.answer].right} <= {each.value for each in app.code}
+    assert KNOWN_BUGS[found.answer].what in box.value and KNOWN_BUGS[found.answer].story in box.value
+    assert {KNOWN_BUGS[found.answer].wrong, KNOWN_BUGS[found.answer].right} <= {each.value for each in app.code}
     # an answer is in no link
     assert address(app).keys() <= {"game", "tab"}
     app.button(key="check riddle").click().run()

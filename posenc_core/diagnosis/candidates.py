@@ -1,0 +1,185 @@
+"""Candidate programs: those whose frequencies lie on the measured line."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_core.arrays import Array
+from posenc_core.diagnosis import columns, costs, rules, scaled_rope, thresholds
+from posenc_core.diagnosis.accounts import Table
+from posenc_core.diagnosis.columns import Waves
+from posenc_core.diagnosis.rules import Rule
+from posenc_core.diagnosis.series import Series, series
+from posenc_core.known_bugs import programs
+from posenc_core.known_bugs.programs import COSINE, Program
+
+__all__ = ["OCTAVES", "Candidate", "Placement", "fit_line", "line_candidates", "named_candidate"]
+
+OCTAVES = ("octaves", "rising octaves")
+
+
+class Placement(NamedTuple):
+    """Position of the first row, direction, and scale."""
+
+    start: float
+    error: float
+    step: int
+    scale: float
+    scale_error: float  # relative
+
+
+class Candidate(NamedTuple):
+    """Program with its cost and its description."""
+
+    cost: float
+    rule: Rule
+    program: Program
+    parameters: Mapping[str, Any]
+    bug: str = ""
+
+
+def fit_line(table: Table, fit: Waves, rule: Rule) -> tuple[Series, Placement] | None:
+    """Fit the line through the log frequencies, and the position of the first row."""
+    steps = rule.steps[fit.columns]
+    shown = ~rule.layout.zeros[fit.columns]
+    used = shown & (fit.residuals < thresholds.MAX_COLUMN_RESIDUAL) & (np.abs(fit.amplitudes) > 0)
+    line = series(steps, fit.frequencies, fit.errors, used)
+    if line is None:
+        return None
+    waves = rule.waves[fit.columns]
+    if np.isnan(line.slope):
+        # the line determines only one step
+        used &= np.abs(fit.frequencies * np.exp(-line.offset) - 1) < 0.01
+    if not used.any():
+        return None
+    slope = 0.0 if np.isnan(line.slope) else line.slope
+    expected = np.exp(np.clip(line.offset + slope * steps, -60, 40))
+    # slow frequencies are determined better by the line than by their columns
+    known = fit.errors < 1e-3 * expected
+    w = np.where(known, np.abs(line.frequencies), expected)
+    z = columns.amplitudes(table, fit, np.abs(np.where(known, fit.frequencies, expected)))
+    backwards = known & (line.frequencies < 0)
+    # coarser numbers require a longer stretch of a wave to determine its phase
+    off = max(table.relative_rounding, float(np.median(fit.residuals[used])))
+    moving = w * len(fit.rows) > np.clip(100 * off, 0.01, 1)
+    moving = moving & used if (moving & used).any() else used
+    placement = _placement(z[moving], w[moving], waves[moving] == COSINE, backwards[moving])
+    return None if placement is None else (line, placement)
+
+
+def _placement(
+    z: NDArray[np.complex128], w: Array, cosine: NDArray[np.bool_], backwards: NDArray[np.bool_]
+) -> Placement | None:
+    """Start, direction, and scale from the phases at the first row, slow columns first."""
+    turned = np.where(cosine, -1j * z, z)
+    scale = float(np.median(np.abs(turned)))
+    if not scale:
+        return None
+    scatter = np.abs(np.abs(turned) / scale - 1)
+    # a wrong number in a slow column increases its amplitude and spoils its phase
+    order = np.argsort(w)
+    order = order[scatter[order] <= max(thresholds.MAX_AMPLITUDE_SCATTER, float(np.median(scatter)))]
+    w, cosine, backwards, turned = w[order], cosine[order], backwards[order], turned[order]
+    scale_error = 3 * float(np.median(scatter)) / len(scatter) ** 0.5
+    matches: list[tuple[float, Placement]] = []
+    for step, sign in product((1, -1), (1.0, -1.0)):
+        reverse = backwards ^ (step < 0)
+        unit = sign * np.where(reverse, np.where(cosine, turned.conj(), -turned.conj()), turned) / scale
+        start, known = 0.0, 0.0
+        for speed, phase in zip(w.tolist(), np.angle(unit).tolist(), strict=True):
+            off = (phase - speed * start + np.pi) % (2 * np.pi) - np.pi
+            start, known = start + off / speed * speed**2 / (known + speed**2), known + speed**2
+        for at in _starts(start):
+            off = float(np.mean(np.abs(unit - np.exp(1j * w * at)) ** 2))
+            error = float(np.sqrt(off / known)) + 1e-9
+            matches.append((off, Placement(at, error, step, sign * scale, scale_error)))
+    # the simplest among those about as good as the best
+    least = min(off for off, _ in matches)
+    return (
+        next(placement for off, placement in matches if off <= 4 * least + 1e-20)
+        if least < thresholds.MAX_PHASE_SCATTER
+        else None
+    )
+
+
+def _starts(start: float) -> tuple[float, ...]:
+    return (float(round(start)), start) if abs(start - round(start)) < 0.02 else (start,)
+
+
+def line_candidates(group: Sequence[Rule], line: Series, placement: Placement, table: Table) -> Iterator[Candidate]:
+    """Candidates of a group that are consistent with the measured line."""
+    length, dim = table.numbers.shape
+    error = max(4 * table.relative_rounding, 1e-6, 2 * placement.scale_error)
+    for scale in costs.scales(placement.scale, error, dim, rules.numbers_of_bugs("table", dim)):
+        for rule in group:
+            for base, unit in _numbers(rule, line, length):
+                program = Program(
+                    rule.layout, rule.waves, rule.lines, base.value, unit.value, _start(placement, unit.value),
+                    placement.step, scale.value,
+                )  # fmt: skip
+                yield named_candidate(rule, program, base, unit, scale)
+
+
+def named_candidate(
+    rule: Rule, program: Program, base: costs.NamedValue, unit: costs.NamedValue, scale: costs.NamedValue
+) -> Candidate:
+    """Candidate with its cost and the parameters that differ from the paper, except the bug itself."""
+    start, bug = program.start, rule.bug.name if rule.bug else unit.bug or scale.bug
+    # x-transformers scales concatenated tables by 1/√d; in other tables it is a bug
+    unmeant = costs.BUG if scale.label == "1/√d" and rule.layout.interleaved else 0.0
+    cost = rule.cost + base.cost + unit.cost + scale.cost + unmeant + costs.start_cost(start, unit.value)
+    more: dict[str, Any] = {**base.parameters, **rule.parameters}
+    more |= {"start": int(start) if start == round(start) else start} if start else {}
+    more |= {"positions": "descending"} if program.step < 0 else {}
+    for name, number in (("unit", unit), ("scale", scale)):
+        if number.label != 1 and not (bug and bug == number.bug):
+            more[name] = number.label
+    if "table" in more and (formula := scaled_rope.formula(scale.value)):
+        more["scale"] = f"{scale.value:.6g} = {formula}, as YaRN's attention factor"
+    return Candidate(cost + costs.DESCENDING * (program.step < 0), rule, program, more, bug)
+
+
+def _start(placement: Placement, unit: float) -> float:
+    """Position of the first row with as few digits as its error permits."""
+    for divisor in (1.0, unit, 2.0):
+        near = round(placement.start * divisor) / divisor
+        if abs(near - placement.start) <= max(6 * placement.error, 1e-6 * max(abs(placement.start), 1)):
+            return near
+    return placement.start
+
+
+def _numbers(rule: Rule, line: Series, length: int) -> Iterator[tuple[costs.NamedValue, costs.NamedValue]]:
+    """Bases and units that reproduce the measured line; for a bug only common ones."""
+    ends = int(rule.steps.argmin()), int(rule.steps.argmax())
+    level, (offset_variance, together), (_, variance) = np.isnan(line.slope), *line.covariance
+    for base in _bases(rule, line):
+        offset, slope = programs.offset_and_slope(rule.lines, rule.layout, base.value, ends)
+        change = 0.0 if level else slope - line.slope
+        if abs(change) > 4 * np.sqrt(variance) + 2 * costs.FREQUENCY_FLOOR:
+            continue
+        # the offset is correlated with the slope
+        followed = together / variance if variance > 0 else 0.0
+        unit = float(np.exp(line.offset + change * followed - offset))
+        error = float(np.sqrt(max(offset_variance - together * followed, 0.0))) if variance > 0 else 0.0
+        named = costs.units(unit, error, length, rules.numbers_of_bugs("angle", length))
+        yield from ((base, each) for each in named[:2] if not rule.bug or each.cost <= thresholds.MAX_UNIT_COST)
+
+
+def _bases(rule: Rule, line: Series) -> list[costs.NamedValue]:
+    """Bases consistent with the slope of the line."""
+    level = np.isnan(line.slope)
+    if not rule.span or (level and not rule.bug):
+        return [costs.NamedValue(1e4, 0.0, 1e4)]
+    if rule.bug:
+        return [costs.NamedValue(base, cost, base, {"base": base}) for base, cost in costs.SEARCHED.items()]
+    error = float(np.sqrt(line.covariance[1, 1]))
+    matches = costs.bases(-line.slope / rule.span, error / rule.span, rule.layout.dim)[:3]
+    # octaves: each frequency is twice that of an adjacent pair for any d
+    octaves = int(rule.layout.pair[~rule.layout.zeros].max(initial=0)) * np.log(2) * np.sign(line.slope)
+    if octaves and abs(octaves - line.slope) <= 4 * error + costs.FREQUENCY_FLOOR:
+        parameters = {"schedule": OCTAVES[int(octaves > 0)]}
+        matches.append(costs.NamedValue(float(np.exp(-octaves / rule.span)), 1.5, "octaves", parameters))
+    return matches
