@@ -53,6 +53,7 @@ lint: .venv/dev tests/javascript/node_modules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tests.lint_docstrings
 	tests/javascript/node_modules/.bin/tsc --project tests/javascript
 	tests/javascript/node_modules/.bin/biome lint --config-path=tests/javascript dashboard/charts
 
