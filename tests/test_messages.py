@@ -141,7 +141,9 @@ def fluent(language: str, text: str, messages: Messages) -> FluentBundle:
         name: lambda *values, function=function, **options: function(messages, *map(plain, values), **options)
         for name, function in FUNCTIONS.items()
     }
-    bundle = FluentBundle([language], use_isolating=False, functions=functions)
+    # numbers have English notation in every language, plurals those of the language
+    bundle = FluentBundle(["en"], use_isolating=False, functions=functions)
+    bundle._plural_form = FluentBundle([language])._plural_form
     resource = FluentResource(text)
     assert not [entry for entry in resource.body if type(entry).__name__ == "Junk"]
     bundle.add_resource(resource)
