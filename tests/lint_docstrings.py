@@ -1,6 +1,6 @@
 """Validation of the public docstrings of posenc_core by numpydoc: `make lint`.
 
-Public are the names in `posenc_core.__all__` and in `__all__` of the modules of the API reference, and the documented
+Public are the names in `posenc_core.__all__` and in `__all__` of the modules below, and the documented
 members of these classes.
 """
 
@@ -17,9 +17,9 @@ import posenc_core
 
 MODULES = (
     *("attention", "criteria", "diagnosis", "extrapolation", "geometry", "models", "numbering", "pairing", "plot"),
-    *("precision", "readers", "sentence", "shift", "testing"),
+    *("pictures", "precision", "readers", "sentence", "shift", "testing"),
 )
-"""Modules in docs/api.md."""
+"""Modules in docs/api.md, and `pictures`."""
 
 OPTIONAL = {"ES01", "GL01", "SA01", "SS05", "YD01"}
 """Extended summaries, summaries on the second line, See Also, and Yields are not required; ruff checks the mood."""
