@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) --group $(1) \
 	--custom-compile-command 'make lock, from the group "$(1)" of pyproject.toml: SECURITY.md says how to update a pin'
 
-# what one process has compiled the others need not compile again
+# processes share compiled modules
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test listings train crosscheck browsers floor docs wheel lint format screenshot bench soak lock audit licences
@@ -18,26 +18,26 @@ test: .venv/dev
 	$(BIN)/python tests/deploy/nginx.py
 	$(BIN)/python -m pytest
 
-# what the pages show as PyTorch code; apart from the tests, which do without PyTorch
+# the PyTorch code that pages show, and training; separate because `make test` does without PyTorch
 listings: .venv/torch
 	$(BIN)/python -m pytest tests/core tests/dashboard -k torch
 	$(BIN)/python -m pytest tests/training
 
-# small Transformers with each encoding: all runs that are missing, resumable; ARGS=--list says which
+# train small Transformers with each encoding: missing runs only, resumable; ARGS=--list lists them
 train: .venv/torch
 	$(BIN)/python -m training.results $(ARGS)
 
-# posenc_core against the packages that models are built with, at random parameters; they load no weights
+# compare posenc_core with packages that models are built on, at random parameters, without weights
 crosscheck: .venv-crosscheck/installed
 	HF_HUB_OFFLINE=1 .venv-crosscheck/bin/python -m pytest tests/crosscheck -o addopts= -q --disable-warnings \
 		--import-mode=importlib --confcutdir=tests/crosscheck
 
-# every page in WebKit, which is Safari's engine, and in Firefox
+# open every page in WebKit (Safari's engine) and Firefox
 browsers: .venv/engines
 	$(BIN)/python tests/engines/install.py
 	$(BIN)/python -m pytest tests/engines -o addopts= -q --import-mode=importlib --disable-warnings
 
-# the core with the oldest NumPy that it allows, and without docstrings
+# test the core with the oldest supported NumPy, and without docstrings
 floor: .venv-floor/installed
 	.venv-floor/bin/python -m pytest tests/core posenc_core
 	.venv-floor/bin/python -OO -m pytest tests/core
@@ -53,6 +53,7 @@ lint: .venv/dev tests/javascript/node_modules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tests.lint_docstrings
 	tests/javascript/node_modules/.bin/tsc --project tests/javascript
 	tests/javascript/node_modules/.bin/biome lint --config-path=tests/javascript dashboard/charts
 
@@ -79,12 +80,12 @@ lock: .venv/tools/installed
 	$(call LOCK,test) --constraint requirements.txt --output-file requirements-dev.txt
 	$(call LOCK,tools) --output-file requirements-tools.txt
 
-# strict: what the advisory service does not answer for would otherwise count as free of advisories
+# strict: otherwise a package without an answer from the advisory service counts as safe
 audit: .venv/app .venv/tools/installed
 	$(BIN)/python -m pip check
 	$(TOOLS)/pip-audit --strict --disable-pip --requirement requirements.txt
 
-# the table ends the file; it stops at a licence that pyproject.toml does not allow
+# replace the table at the end of the file; fails at a licence that pyproject.toml does not allow
 licences: .venv/app .venv/tools/installed
 	$(TOOLS)/pip-licenses --python $(BIN)/python --packages $$(sed -n 's/==.*//p' requirements.txt) >.venv/licences
 	sed '/^|/,$$d' deploy/LICENCES.md | cat - .venv/licences >.venv/LICENCES.md
@@ -95,7 +96,7 @@ licences: .venv/app .venv/tools/installed
 	@$(PYTHON) -m venv .venv >/dev/null || { echo "The venv module is missing: apt-get install python3-venv"; rm -rf .venv; exit 1; }
 	@touch $@
 
-# the project itself, too, for the command posenc
+# also install the project, for the command posenc
 .venv/app: .venv/python requirements.txt pyproject.toml
 	$(PIP) -r requirements.txt
 	$(PIP) --no-deps --editable .
@@ -122,13 +123,13 @@ tests/javascript/node_modules: tests/javascript/package.json
 	$(PIP) -r requirements-dev.txt
 	@touch $@
 
-# apart from all the rest: hundreds of megabytes, with pins of their own
+# separate environment: hundreds of megabytes, with conflicting pins
 .venv-crosscheck/installed: tests/crosscheck/requirements.txt
 	$(PYTHON) -m venv .venv-crosscheck
 	.venv-crosscheck/bin/python -m pip install --quiet --disable-pip-version-check -r tests/crosscheck/requirements.txt
 	@touch $@
 
-# apart from the app: they bring a pip of their own, and lock before anything of the app is installed
+# separate environment: these tools bring their own pip, and lock before the app is installed
 .venv/tools/installed: .venv/python requirements-tools.txt
 	@$(BIN)/python -m venv .venv/tools
 	$(TOOLS)/python -m pip install --quiet --disable-pip-version-check -r requirements-tools.txt

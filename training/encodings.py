@@ -177,7 +177,7 @@ class Encoding:
     tuned: bool = False
 
     def positions(self) -> Positions:
-        """New module, with numbers at their start."""
+        """Create a module with initial values."""
         return Positions(self.scheme, self.draw) if self.draw else self.module(self.scheme)
 
     def variants(self, trained: int) -> list[tuple[str, pe.Scheme, bool]]:

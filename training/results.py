@@ -169,7 +169,7 @@ def best_rates(trials: np.ndarray) -> list[float]:
 
 
 def missing(seeds: int) -> tuple[list[Run], float]:
-    """Runs that are not in the results, and the processor hours that they take, as the others of their task did."""
+    """List the runs that are not in the results, and estimate their processor hours from runs of the same task."""
     seconds = read(seeds)[0]["seconds"]
     unknown = {RATES: 180.0, LANGUAGE: 150.0}
     left, total = [], 0.0

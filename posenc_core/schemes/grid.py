@@ -189,7 +189,7 @@ class Grid(Scheme):
         return np.asarray(np.sqrt(self._on_axes(p, q, dim, length, paired_squares)))
 
     def _on_axes(self, p: Array, q: Array, dim: int, length: int, sums: PairedSums) -> Array:
-        """The sum of what rows and columns give, each computed once for every difference that occurs."""
+        """Sum over rows and columns, computed once per difference that occurs."""
         ends, total = self._ends(length), np.zeros(np.broadcast_shapes(p.shape, q.shape))
         for axis, apart in (("y", p // self.width - q // self.width), ("x", p % self.width - q % self.width)):
             different, where = np.unique(np.abs(apart), return_inverse=True)
@@ -201,5 +201,5 @@ class Grid(Scheme):
         return total
 
     def _ends(self, length: int) -> dict[str, int]:
-        """The last row and the last column."""
+        """Last row and last column of the grid."""
         return {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}

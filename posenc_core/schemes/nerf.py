@@ -111,7 +111,7 @@ class NeRF(RotatingPairs):
         return self._repeated(offsets, lambda within: super(NeRF, self)._distance_at_offset(within, dim, length))
 
     def _repeated(self, offsets: Array | range, curve: Callable[[Array | range], Array | None]) -> Array | None:
-        """A curve over the offset, computed within one period: whole periods are exactly 0."""
+        """Compute a curve over the offset within one period, so that whole periods are exactly 0."""
         period = 2 * self.extent
         if not isinstance(offsets, range):
             return curve(np.mod(offsets, period))

@@ -85,8 +85,20 @@ class Sandwich(DistanceBias):
         return super().unsupported_reason(ability, length, dim)
 
     def ratios(self, heads: int) -> Array:
-        """Divisor of the bias in each head, 8h/H. -> (heads,).
+        """Divisor of the bias in each head h of H: 8h/H.
 
+        Parameters
+        ----------
+        heads : int
+            Number of heads, H.
+
+        Returns
+        -------
+        ndarray of float64, shape (heads,)
+            Divisors; all are 1 if `ratio` is "none".
+
+        Examples
+        --------
         >>> Sandwich().ratios(4).tolist()
         [2.0, 4.0, 6.0, 8.0]
         """

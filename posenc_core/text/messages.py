@@ -96,17 +96,19 @@ def claim(id: str, **args: Any) -> Claim:
 
 
 class Messages:
-    """Messages of one language."""
+    """Messages of one language, in English where it has none."""
 
     def __init__(self, language: str, *folders: Path) -> None:
         """Read every .ftl file of the language; ValueError for invalid messages and repeated ids."""
         self.language = language
-        self._patterns: dict[str, Pattern] = {}
+        self._patterns: dict[str, Pattern] = {} if language == "en" else Messages("en", *folders)._patterns
+        own: dict[str, Pattern] = {}
         for path in [path for folder in folders for path in sorted((folder / language).glob("*.ftl"))]:
             for id, pattern in _entries(path.read_text("utf-8"), path.name):
-                if id in self._patterns:
+                if id in own:
                     raise ValueError(f"{path.name}: {id} is defined twice")
-                self._patterns[id] = pattern
+                own[id] = pattern
+        self._patterns |= own
 
     def __contains__(self, id: str) -> bool:
         """Return True for the id of a message, or `id.attribute`."""

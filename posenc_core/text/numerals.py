@@ -40,7 +40,7 @@ def number(value: float, digits: int = 3, *, prose: bool = False) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in percent: two significant digits, and as many nines as distinguish it from 100%.
+    """Format a share in percent: two significant digits, and as many nines as distinguish it from 100%.
 
     Only 0 is 0%. A larger share is never printed as a smaller percentage.
 

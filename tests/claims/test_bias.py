@@ -89,7 +89,7 @@ def softmax(values: np.ndarray) -> np.ndarray:
 
 @true("bias-learned")
 def _(page, scheme):
-    return scheme == page.scheme.name and scheme in ("T5", "KERPLE", "FIRE")
+    return scheme == page.scheme.name and bool(page.scheme.learned)
 
 
 @true("bias-flat")
@@ -162,12 +162,12 @@ def _(page, low, high, offset):
 
 @true("bias-cell-learned")
 def _(page):
-    return page.scheme.name in ("T5", "KERPLE", "FIRE")
+    return bool(page.scheme.learned)
 
 
 @true("bias-cell-fixed")
 def _(page):
-    return page.scheme.name not in ("T5", "KERPLE", "FIRE")
+    return not page.scheme.learned
 
 
 @true("bias-drawn")

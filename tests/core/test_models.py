@@ -2,6 +2,8 @@
 
 import json
 import math
+import tomllib
+from pathlib import Path
 from typing import get_args
 from unicodedata import category
 
@@ -45,6 +47,15 @@ def test_the_catalogue_has_forty_models_with_a_source_for_everything():
         assert {each.partition(": ")[0] for each in found.sources} >= {"config"} or found.kind == "sinusoidal"
         assert all(", in " in source for source in found.sources)
         assert models.said(found, 5000).about
+
+
+def test_every_fact_of_the_catalogue_has_a_source():
+    path = Path(models.__file__).parents[1] / "data" / "models.toml"
+    for entry in tomllib.loads(path.read_text("utf-8"))["model"]:
+        # the source of a scheme has its sizes
+        sourced = {*entry["sources"], *(("dim", "heads") if "scheme" in entry else ())}
+        missing = {*entry.get("facts", ()), *(entry.keys() & {"year", "config", "scheme"})} - sourced
+        assert not missing, f"{entry['name']}: add the sources of {missing} to [model.sources] in {path}"
 
 
 def test_pairs_that_never_complete_a_rotation_and_bands_of_a_scaling():

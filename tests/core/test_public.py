@@ -68,16 +68,6 @@ def test_what_a_type_checker_allows_of_a_layout():
     assert get_type_hints(Sinusoidal)["layout"] == Literal["interleaved", "concatenated"]
 
 
-SHOWN = ("attention", "geometry", "numbering", "pairing", "pictures", "plot", "precision", "sentence", "shift")
-
-
-@pytest.mark.parametrize("name", SHOWN)
-def test_every_function_of_the_analysis_has_an_example(name):
-    module = importlib.import_module(f"posenc_core.{'plot' if name == 'plot' else f'analysis.{name}'}")
-    functions = [each for each in module.__all__ if not isinstance(getattr(module, each), type)]
-    assert not [each for each in functions if ">>>" not in getattr(module, each).__doc__]
-
-
 def test_python_oo_leaves_out_no_text():
     code = (
         "from posenc_core import SCHEMES, Sinusoidal, criteria, diagnose; "

@@ -60,6 +60,7 @@ def test_every_page_has_a_preview_of_its_state(url, page):
     html = body.decode()
     said = told(html)
     assert status == 200
+    assert "og:title" in said, f"add preview-{page} to dashboard/locale/en/previews.ftl"
     assert said["og:title"] in html.split("<title>")[1].split("</title>")[0]
     assert said["og:title"].endswith(" · Positional Encoding Lab")
     assert said["og:description"].endswith("RoPE and ALiBi; n = 20, d = 64.")

@@ -90,7 +90,8 @@ def test_a_table_of_ones_own_is_told_from_all_others_by_everybody(sight):
     for theme in (str, DARK.__getitem__):
         own = lab(theme(OWN), SEEN[sight])
         others = [lab(theme(color), SEEN[sight]) for color in (*PALETTE, INK, MUTED)]
-        assert min(np.linalg.norm(own - other) for other in others) > APART
+        near = min((*PALETTE, INK, MUTED), key=lambda color: np.linalg.norm(own - lab(theme(color), SEEN[sight])))
+        assert min(np.linalg.norm(own - other) for other in others) > APART, f"{near} is too similar to OWN: change it"
     assert scheme_color(-1) == OWN
     assert scheme_style(-1)[1] not in DASHES
 

@@ -8,10 +8,11 @@ from dashboard.controls import links
 from dashboard.say import say
 from dashboard.sharing import exports
 from dashboard.views.bias import claims, numbers
-from posenc_core import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
+from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import text
 
+BIASED = sum("bias" in kind.abilities for kind in SCHEMES.values())
 BIASES = (ALiBi(), ALiBi(direction="symmetric"), T5(), KERPLE(), KERPLE(kind="power"), FIRE(), Sandwich(), NoPE())
 
 every_bias = pytest.mark.parametrize("scheme", BIASES, ids=repr)
@@ -159,8 +160,8 @@ def test_another_encoding_in_front(sketched, figures):
 @pytest.mark.parametrize(
     ("query", "sizes"),
     [
-        ("scheme=ALiBi&n=50&heads=12", {"slopes": 13, "curves": 51, "buckets": 32, "beyond": 8}),
-        ("scheme=T5&T5.direction=causal&n=1&heads=1", {"slopes": 2, "curves": 2, "buckets": 33, "beyond": 8}),
+        ("scheme=ALiBi&n=50&heads=12", {"slopes": 13, "curves": 51, "buckets": 32, "beyond": 1 + BIASED}),
+        ("scheme=T5&T5.direction=causal&n=1&heads=1", {"slopes": 2, "curves": 2, "buckets": 33, "beyond": 1 + BIASED}),
     ],
 )
 def test_the_tables_are_offered_as_files(query, sizes):

@@ -69,12 +69,12 @@ def check(app, figures):
     """It says something and draws something, and none of it is a slip."""
     assert not app.exception
     assert not app.error
-    assert app.title[0].value.endswith("?")
+    assert app.title[0].value.endswith("?"), "the title of a page is a question: message <page>-title"
     shown = text(app)
     assert not re.search(SLIP, shown), shown
     for figure in figures(app):
         assert figure["data"]
-        assert len(figure["alt"]) > 20
+        assert len(figure["alt"]) > 20, f"alt describes the figure in more than 20 characters: {figure['alt']!r}"
     assert any(expander.label == "Share and download" for expander in app.expander)
 
 
@@ -258,7 +258,7 @@ def test_every_page_gives_its_code_link_and_files_away(sketched, page):
     assert {where for where, _, _ in offered} == {page}
     matrices = [f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities]
     assert [name for _, name, _ in offered if name.endswith("npy")] == matrices
-    assert len(offered) > len(matrices)
+    assert len(offered) > len(matrices), f"dashboard/views/{page}/exports.py must have an OFFER with a table"
     for _, name, query in offered:
         assert links.study(unescape(query)) == study
         assert len(b"".join(exports.file(page, name, study).pieces())) > 20

@@ -1,0 +1,65 @@
+"""Validation of the public docstrings of posenc_core by numpydoc: `make lint`.
+
+Public are the names in `posenc_core.__all__` and in `__all__` of the modules below, and the documented
+members of these classes.
+"""
+
+import inspect
+import sys
+from collections.abc import Iterator
+from functools import cached_property
+from types import FunctionType
+from typing import Any
+
+from numpydoc.validate import validate
+
+import posenc_core
+
+MODULES = (
+    *("attention", "criteria", "diagnosis", "extrapolation", "geometry", "models", "numbering", "pairing", "plot"),
+    *("pictures", "precision", "readers", "sentence", "shift", "testing"),
+)
+"""Modules in docs/api.md, and `pictures`."""
+
+OPTIONAL = {"ES01", "GL01", "SA01", "SS05", "YD01"}
+"""Extended summaries, summaries on the second line, See Also, and Yields are not required; ruff checks the mood."""
+
+
+def public_names() -> Iterator[str]:
+    """Import names of the public functions and classes, and of the documented members of classes; each object once."""
+    known = set()
+    for path in ("posenc_core", *(f"posenc_core.{module}" for module in MODULES)):
+        module = getattr(posenc_core, path.partition(".")[2], posenc_core)
+        for name in module.__all__:
+            thing = getattr(module, name)
+            if isinstance(thing, type | FunctionType) and thing not in known:
+                known.add(thing)
+                yield f"{path}.{name}"
+                yield from (f"{path}.{name}.{member}" for member in documented_members(thing))
+
+
+def documented_members(thing: Any) -> Iterator[str]:
+    """Names of public methods and properties with a docstring; an override without one inherits it."""
+    for name, member in vars(thing).items() if isinstance(thing, type) else ():
+        is_property = isinstance(member, property | cached_property)
+        if not name.startswith("_") and (is_property or inspect.isroutine(member)) and member.__doc__:
+            yield name
+
+
+def findings(name: str) -> list[str]:
+    """Findings of one docstring. A property needs no example."""
+    result = validate(name)
+    optional = {*OPTIONAL, "EX01"} if "property" in result["type"] else OPTIONAL
+    return [f"{name}: {code} {text}" for code, text in result["errors"] if code not in optional]
+
+
+def main() -> int:
+    """Print all findings; 1 if there are any."""
+    names = [*public_names()]
+    lines = [line for name in names for line in findings(name)]
+    print(*lines, f"numpydoc: {len(lines)} findings in {len(names)} docstrings", sep="\n")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
