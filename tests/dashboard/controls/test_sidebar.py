@@ -186,15 +186,15 @@ def test_an_address_that_is_behind_undoes_no_change_and_back_restores_it(opened,
     app.query_params["p"] = "77"
     app.run()
     assert app.session_state["study"].position == 4
-    monkeypatch.setattr(streamlit_internals, "is_history_navigation", lambda: True)
-    app.query_params["similarity"] = "nothing"
-    app.run()
-    assert (app.number_input(key="p").value, app.session_state["study"].position) == (77, 77)
-    assert app.text[0].value.startswith("The link sets similarity = nothing")
-    del app.query_params["p"], app.query_params["n"]
-    app.run()
-    assert (app.number_input(key="n").value, app.session_state["study"].position) == (128, 40)
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(streamlit_internals, "is_history_navigation", lambda: True)
+        app.query_params["similarity"] = "nothing"
+        app.run()
+        assert (app.number_input(key="p").value, app.session_state["study"].position) == (77, 77)
+        assert app.text[0].value.startswith("The link sets similarity = nothing")
+        del app.query_params["p"], app.query_params["n"]
+        app.run()
+        assert (app.number_input(key="n").value, app.session_state["study"].position) == (128, 40)
     app.number_input(key="p").set_value(5).run()
     assert app.session_state["study"].position == 5
 
