@@ -39,6 +39,7 @@ MAY_IMPORT = {
     "dashboard/say.py": {"posenc_core"},
     "dashboard/state/uploaded_table.py": {
         "numpy", "streamlit", "posenc_core", "dashboard.say", "dashboard.numbers.memory", "dashboard.server",
+        "dashboard.state.session_keys",
     },
     "dashboard/state": {"posenc_core", "dashboard.say"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
@@ -48,7 +49,7 @@ MAY_IMPORT = {
     },
     "dashboard/controls": CONTROLS,
     "dashboard/charts": {*CONTROLS, "plotly", "dashboard.controls"},
-    "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.server.scheduling"},
+    "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses"},
     "dashboard/numbers": {"numpy", "posenc_core", *SETTINGS, "dashboard.charts"},
     "dashboard/sharing": {
         *CONTROLS, "pandas", "PIL", "dashboard.controls", "dashboard.charts", "dashboard.numbers",

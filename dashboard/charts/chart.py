@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from dashboard.charts.wire import packed, wired
 from dashboard.controls.state import choose, choose_column, choose_position, show, state
 from dashboard.say import message
+from dashboard.state import session_keys
 from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
 from posenc_core import Choice
 from posenc_core.analysis.geometry import Kind
@@ -161,7 +162,7 @@ def chart(
 
 def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, str]) -> dict[str, Any]:
     """A figure in parts, of which those that the browser has are only named: a change sends what has changed."""
-    sent: dict[str, int] = st.session_state.setdefault("sent", {})
+    sent: dict[str, int] = st.session_state.setdefault(session_keys.CHART_PARTS, {})
     parts: dict[str, Any] = {}
 
     def part(value: Any) -> dict[str, Any]:
@@ -194,7 +195,7 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], setting
 
 def _lacking() -> None:
     """A browser has not got what it was counted on to have: a message that another change overtook was never sent."""
-    st.session_state["sent"] = {}
+    st.session_state[session_keys.CHART_PARTS] = {}
 
 
 @st.cache_resource(show_spinner=False)
@@ -225,7 +226,7 @@ def _select(key: str, value: int) -> None:
         domain = PARAMETERS[key].domain
         # of a choice, a chart selects the option by its order
         options = domain.samples if isinstance(domain, Choice) else None
-        choose(**{key: PARAMETERS[key].hold(options[value] if options and 0 <= value < len(options) else value)})
+        choose(**{key: PARAMETERS[key].clamp(options[value] if options and 0 <= value < len(options) else value)})
 
 
 def _zoomed(key: str) -> None:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dashboard.say import message
+from dashboard.state import session_keys
 from dashboard.state.pages import PAGES
 
 
@@ -11,7 +12,7 @@ def next_steps(page: str, follow_up: str) -> None:
 
     Their messages are `<page>-next` and `<page>-follow-up`.
     """
-    names, pages = list(PAGES), st.session_state["pages"]
+    names, pages = list(PAGES), st.session_state[session_keys.PAGES]
     following = names[(names.index(page) + 1) % len(names)]
     with st.container(horizontal=True, gap="large", key="next-steps"):
         st.page_link(pages[following], label=message(f"{page}-next"), icon=":material/arrow_forward:")

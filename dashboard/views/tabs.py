@@ -6,12 +6,10 @@ import streamlit as st
 
 from dashboard.controls import state
 from dashboard.say import message
+from dashboard.state import session_keys
 from dashboard.state.study import Study
 from dashboard.views.misconceptions import misconceptions
 from posenc_core.text.messages import Claim
-
-DRAWN = "tab drawn"
-"""Where a session has the tab that it has drawn last."""
 
 
 def tabs(
@@ -29,13 +27,13 @@ def tabs(
     key, labels = f"tabs of {page}", {id: message(f"{page}-tab-{id}") for id in drawn}
     wanted = labels.get(study.options["tab"], next(iter(labels.values())))
     # a link or a button has opened it, and not a click on its label
-    if st.session_state.get(DRAWN, study.options["tab"]) != study.options["tab"]:
+    if st.session_state.get(session_keys.OPEN_TAB, study.options["tab"]) != study.options["tab"]:
         st.session_state[key] = wanted
     state.seed(key, wanted)
     boxes = st.tabs(list(labels.values()), key=key, on_change="rerun")
     found = next((id for id, box in zip(labels, boxes, strict=True) if box.open), "")
-    st.session_state[DRAWN] = "" if found == next(iter(labels)) else found
-    state.choose(tab=st.session_state[DRAWN])
+    st.session_state[session_keys.OPEN_TAB] = "" if found == next(iter(labels)) else found
+    state.choose(tab=st.session_state[session_keys.OPEN_TAB])
     for box, draw in zip(boxes, drawn.values(), strict=True):
         if box.open:
             with box:

@@ -16,7 +16,7 @@ from streamlit.util import calc_hash
 from dashboard.charts import chart
 from dashboard.controls import links, sidebar
 from dashboard.state import pages
-from dashboard.state.uploaded_table import Given
+from dashboard.state.uploaded_table import UploadedTable
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
 PAGES = sorted(pages.PAGES)
@@ -118,7 +118,7 @@ def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=No
     if unfolded:
         app.session_state[unfolded] = True
     if table is not None:
-        app.session_state["given"] = Given(table, "table.npy")
+        app.session_state["given"] = UploadedTable(table, "table.npy")
     if page != "compare":
         # before its first run, switch_page knows a page by the name of its file, and not by its address
         app._page_hash = calc_hash(page)
@@ -139,10 +139,10 @@ def sketched(monkeypatch):
 
     def sketched(query: str = "", page: str = "compare", unfolded: str = "") -> AppTest:
         study = links.study(query)
-        values, _ = links.read(parse_qs(query, keep_blank_values=True))
+        values, _ = links.parse(parse_qs(query, keep_blank_values=True))
         with monkeypatch.context() as patch:
             patch.setattr(sidebar, "sidebar", lambda page: st.session_state.setdefault("state", values))
-            patch.setattr(sidebar, "chosen", lambda controls: (study, []))
+            patch.setattr(sidebar, "current_study", lambda controls: (study, []))
             app = open_at(query, page, unfolded)
         assert not app.exception
         return app

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dashboard.controls import links
-from dashboard.controls.links import FEW, said
+from dashboard.controls.links import FEW, safe_text
 from dashboard.state.parameters import PARAMETERS
 from tests.server.conftest import PLACES
 from tests.server.hostile import KEYS, RAW, TEXTS, within
@@ -51,7 +51,7 @@ def alike(text: str, value) -> bool:
 def unusable(key: str, texts: list[str]) -> bool:
     """Whether a link cannot set a key to this."""
     try:
-        links.value(key, texts)
+        links.parse_value(key, texts)
     except ValueError:
         return True
     return False
@@ -79,7 +79,7 @@ def check(visitor: Visitor, query: str) -> None:
     if len(ignored) > FEW + 1:
         assert f"sets {len(ignored) - FEW:,} more" in lines[-1]
     else:
-        assert all(any(said(key, 40) in line for line in lines) for key in ignored)
+        assert all(any(safe_text(key, 40) in line for line in lines) for key in ignored)
 
 
 @st.composite

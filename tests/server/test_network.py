@@ -20,7 +20,7 @@ from tests.server.visitor import Visitor, finished
 HASTY = """
 from dashboard.server import admission, hosting, network
 
-admission.OPENING, admission.PATIENCE, admission.CLOSING, network.IDLE = 1, 2, 1, 1
+admission.OPENING_TIMEOUT, admission.SEND_TIMEOUT, admission.CLOSING_TIMEOUT, network.IDLE_TIMEOUT = 1, 2, 1, 1
 """
 
 LARGE = "n=1000&d=500&scheme=Index&scheme=Normalized&scheme=Binary&scheme=Sinusoidal"
@@ -76,7 +76,7 @@ def reset(gone: socket.socket) -> None:
     gone.close()
 
 
-TOO_LONG = frame(b"", size=network.LONGEST + 1)
+TOO_LONG = frame(b"", size=network.MAX_MESSAGE + 1)
 UNFINISHED = frame(b"x" * 1000, last=False)
 SAID = {
     "nothing at all": b"",
@@ -194,7 +194,7 @@ def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends
             await visitor.settled()
             before, crowd = visitor.messages, visitor.rerun()
             widgets = crowd.rerun_script.widget_states.widgets
-            widgets.extend([widgets[0]] * admission.MOST_WIDGETS)
+            widgets.extend([widgets[0]] * admission.MAX_WIDGETS)
             strange = [BackMsg(**{kind: True}) for kind in ("clear_cache", "load_git_info", "debug_shutdown_runtime")]
             for message in (*strange, crowd):
                 await visitor.raw(message)
@@ -208,7 +208,7 @@ def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends
             await visitor.settled()
             await visitor.change(n=6)
             assert visitor.shown["n"] == 6
-            await visitor.raw(bytes(network.LONGEST + 1))
+            await visitor.raw(bytes(network.MAX_MESSAGE + 1))
             await visitor.until(lambda: visitor.closed, "the end")
             assert visitor.closed[0] == 1009
 
@@ -240,9 +240,9 @@ def test_the_end_of_a_line_frees_its_seat_and_ends_its_connection(monkeypatch, f
 
     connection = Mock()
     monkeypatch.setattr(network, "connection", lambda receive: connection)
-    monkeypatch.setattr(admission, "CLOSING", 0)
+    monkeypatch.setattr(admission, "CLOSING_TIMEOUT", 0)
     left = finished(lived(serve))
-    assert (left.open, left.lines.total(), connection.abort.called) == (0, 0, True)
+    assert (left.open, left.open_by_address.total(), connection.abort.called) == (0, 0, True)
 
 
 def test_who_says_much_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
@@ -259,7 +259,7 @@ def test_who_says_much_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
 
     monkeypatch.setattr(network, "connection", lambda receive: Mock())
     monkeypatch.setattr(admission.asyncio, "sleep", sleep)
-    large = BackMsg(rerun_script={"query_string": "x" * (network.LONGEST - 100)}).SerializeToString()
+    large = BackMsg(rerun_script={"query_string": "x" * (network.MAX_MESSAGE - 100)}).SerializeToString()
     finished(lived(serve, large))
     assert any(waits)
 
@@ -278,13 +278,13 @@ def test_pieces_of_files_are_sent_in_turns(monkeypatch):
 
     async def taken() -> None:
         found = admission.Admission(serve, hosting.hosting())
-        other = found.pieces.ask(admission.Who("there", "another file"))
+        other = found.pieces.request(admission.Client("there", "another file"))
         taking = asyncio.create_task(found({"type": "http", "path": "/plotly-1.js"}, None, send))
         while not found.pieces.waiting:
             assert not taking.done(), "it had no turn"
             await asyncio.sleep(0)
         assert len(sent) == 2
-        found.pieces.leave(other)
+        found.pieces.release(other)
         await taking
 
     finished(taken())

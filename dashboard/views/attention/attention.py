@@ -57,7 +57,7 @@ def over_the_offset(found: Mapping[Scheme, Drops], study: Study, asked: Mode) ->
             center = np.where(np.isfinite(drops.mean), drops.mean, np.nan)[places]
             low, high = ((places, center + sign * spread) for sign in (-1, 1))
         shown = asked.content == "independent" or claims.varies(drops)
-        name, (color, dash) = scores.named(scheme, study), scheme_style(order(scheme))
+        name, (color, dash) = scores.label(scheme, study), scheme_style(order(scheme))
         curves.append(figures.Drop(name, color, dash, mean, low if shown else None, high if shown else None))
     figure = figures.drops(curves, chosen=study.offset, last=study.length - 1, most=LITTLE)
     chart(figure, key="drops", alt=message("attention-drops-alt", names=tuple(curve.name for curve in curves)))
@@ -69,7 +69,7 @@ def over_the_offset(found: Mapping[Scheme, Drops], study: Study, asked: Mode) ->
 
 def pairs(study: Study, asked: Mode) -> None:
     """The logits of every query with every key, around the diagonal."""
-    if not handles.fits(study, PAIRED_LENGTH, measurements.widest(study.length)):
+    if not handles.fits(study, PAIRED_LENGTH, measurements.largest_dim(study.length)):
         return
     found = {scheme: numbers.every_pair(scheme, study.length, study.dim, asked).cells for scheme in study.schemes}
     largest = max(float(np.nanmax(np.abs(each))) for each in found.values())
@@ -79,7 +79,7 @@ def pairs(study: Study, asked: Mode) -> None:
     st.markdown(" ".join([message("attention-pairs-use"), say(*claims.pairs(study, asked))]))
     for i, (place, (scheme, matrix)) in enumerate(zip(panels.places(len(found)), found.items(), strict=True)):
         with place:
-            heading = scores.named(scheme, study)
+            heading = scores.label(scheme, study)
             figure = matrices.matrix(
                 matrix.astype(np.float64),
                 heading=heading,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.attention import numbers
 from dashboard.views.attention.numbers import LITTLE, Mode
@@ -165,7 +165,7 @@ def moved(scheme: Scheme, alone: float, found: Change) -> Claim:
     return claim("attention-change", mean=mean, value=deviation)
 
 
-@kept
+@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """What is often believed of position in attention, and what is so."""
     firsts = []

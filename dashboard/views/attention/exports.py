@@ -17,14 +17,14 @@ def drops(study: Study) -> pd.DataFrame:
     """What the score loses at every offset, on average, at least and at most, three columns a scheme."""
     columns: dict[str, object] = {"offset": range(study.length)}
     for scheme, found in numbers.every_drop(study).items():
-        name = scores.named(scheme, study)
+        name = scores.label(scheme, study)
         columns |= {name: found.mean, f"{name}, lowest": found.low, f"{name}, highest": found.high}
     return pd.DataFrame(columns)
 
 
 def reaches(found: Mapping[Scheme, Reach], study: Study) -> pd.DataFrame:
     """Where the attention of the last token goes, one row a scheme."""
-    rows = [(scores.named(scheme, study), *each) for scheme, each in found.items()]
+    rows = [(scores.label(scheme, study), *each) for scheme, each in found.items()]
     return pd.DataFrame(rows, columns=["scheme", "distance", "entropy", "near"])
 
 
@@ -33,7 +33,7 @@ def residuals(study: Study) -> pd.DataFrame:
     n, d, head = study.length, study.dim, study.options["head"] - 1
     rows = [
         (
-            scores.named(scheme, study),
+            scores.label(scheme, study),
             numbers.position_residual(scheme, n, d, head),
             *numbers.content_change(study, scheme),
         )

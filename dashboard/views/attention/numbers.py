@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_LENGTH, read_only
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.parameters import HEADS
 from dashboard.state.study import Study
 from posenc_core import Scheme
@@ -60,7 +60,7 @@ def contents(asked: Mode, dim: int) -> Contents:
 
 def every_pair_fits(length: int, dim: int) -> bool:
     """Whether the scores of every pair of positions are worked out."""
-    return length <= PAIRED_LENGTH and measurements.measured(length, dim)
+    return length <= PAIRED_LENGTH and measurements.is_measured(length, dim)
 
 
 def known(scheme: Scheme, length: int, dim: int, asked: Mode) -> bool:
@@ -106,7 +106,7 @@ class EveryPair(NamedTuple):
     """Whether keys are hidden that a causal mask alone would show."""
 
 
-@kept
+@shared_cache
 def every_pair(scheme: Scheme, length: int, dim: int, asked: Mode) -> EveryPair:
     """The scores of every query with every key; the matrix itself, of 64 bits, is not kept."""
     heads, head = _heads(scheme, asked)
@@ -125,7 +125,7 @@ def every_pair(scheme: Scheme, length: int, dim: int, asked: Mode) -> EveryPair:
     )
 
 
-@kept
+@shared_cache
 def drops(scheme: Scheme, length: int, dim: int, asked: Mode) -> Drops:
     """How much a score loses when its key stands k = 0 ... n - 1 tokens back."""
     if every_pair_fits(length, dim):
@@ -135,7 +135,7 @@ def drops(scheme: Scheme, length: int, dim: int, asked: Mode) -> Drops:
     return Drops(*map(read_only, found))
 
 
-@kept
+@shared_cache
 def reach(scheme: Scheme, length: int, dim: int, asked: Mode) -> Reach:
     """Where the attention of the last position goes."""
     if every_pair_fits(length, dim):
@@ -146,13 +146,13 @@ def reach(scheme: Scheme, length: int, dim: int, asked: Mode) -> Reach:
     return Reach(*(0.0 if value <= ROUNDING else value for value in found))
 
 
-@kept
+@shared_cache
 def spread(scheme: Scheme, length: int, dim: int) -> Array:
     """By how much a score varies with independent contents, at every offset that is drawn."""
     return read_only(attention.spread_over_content(scheme, drawn(length), dim, length=length))
 
 
-@kept
+@shared_cache
 def position_residual(scheme: Scheme, length: int, dim: int, head: int) -> float:
     """How much of the scores, averaged over contents, is not due to the offset; 0 where a formula says so."""
     asked = Mode("independent", "", "", head)

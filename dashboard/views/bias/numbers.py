@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.numbers.measurements import read_only
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from posenc_core import T5, ALiBi, Scheme
 from posenc_core.analysis import criteria
@@ -82,7 +82,7 @@ class Curve(NamedTuple):
         return np.asarray(np.exp(self.nats - self.own))
 
 
-@kept
+@shared_cache
 def curves(scheme: Scheme, heads: int, length: int, log: bool, head: int) -> tuple[Curve, ...]:
     """A head and some others, evenly by their reach, in the order of the heads; on a log axis from distance 1."""
     count, order = heads_of(scheme, heads), by_reach(scheme, heads, length)
@@ -112,7 +112,7 @@ def thinned(values: Array, log: bool) -> tuple[NDArray[np.int64], Array]:
     return k, values[k]
 
 
-@kept
+@shared_cache
 def halves(scheme: Scheme, heads: int, length: int) -> tuple[int | None, ...]:
     """The first distance at which each head gives at most half of its weight at distance 0; None where none is."""
     count = heads_of(scheme, heads)
@@ -131,7 +131,7 @@ def halves(scheme: Scheme, heads: int, length: int) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-@kept
+@shared_cache
 def by_reach(scheme: Scheme, heads: int, length: int) -> NDArray[np.int64]:
     """The heads, from the one with the shortest reach; of equal reaches the one with the steepest first step first."""
     near = scheme.bias([1], [1, 0], heads_of(scheme, heads))[:, 0]

@@ -11,7 +11,7 @@ from dashboard.charts.chart import chart
 from dashboard.controls import state, table_upload
 from dashboard.say import message, plain, say
 from dashboard.sharing.share import own_link
-from dashboard.state import uploaded_table
+from dashboard.state import session_keys, uploaded_table
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
 from dashboard.views import wrong_and_right
@@ -69,7 +69,7 @@ def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callab
     if account.advice:
         line = partial(wrong_line, account)
         found = found | {"meant": line} if account.advice.meant else {"fix": line} | found
-    if isinstance(yours, uploaded_table.Given) and uploaded_table.OPEN:
+    if isinstance(yours, uploaded_table.UploadedTable) and uploaded_table.UPLOADS_ALLOWED:
         found["resized"] = partial(resized, yours)
     return found | {"pages": partial(other_pages, study, account, yours)}
 
@@ -117,7 +117,7 @@ def evidence(account: Account) -> None:
     st.markdown("\n".join(f"- {plain(sentence)}" for sentence in account.evidence))
 
 
-def resized(yours: uploaded_table.Given) -> None:
+def resized(yours: uploaded_table.UploadedTable) -> None:
     """The interpolation that makes the table from another one."""
     st.markdown(message("check-resized"))
     for sentence in table_upload.comparison(yours):
@@ -151,7 +151,7 @@ def beside(account: Account, yours: Scheme) -> dict[str, Any]:
     found = [account.beside] if account.beside else []
     own = {f"{each.name}.{one.name}": getattr(each, one.name) for each in found for one in each.parameters()}
     rows, columns = yours.own_size or (1, 1)
-    asked = {key: PARAMETERS[key].hold(value) for key, value in {"n": rows, "d": columns, **own}.items()}
+    asked = {key: PARAMETERS[key].clamp(value) for key, value in {"n": rows, "d": columns, **own}.items()}
     return {"scheme": [*(each.name for each in found), yours.name], **asked}
 
 
@@ -162,7 +162,7 @@ def other_pages(study: Study, account: Account, yours: Scheme) -> None:
         st.markdown(" ".join([message("check-pages", name=yours.name), message("check-pages.chosen")]))
         with st.container(horizontal=True):
             for name in PAGES:
-                found, label = st.session_state["pages"][name], message(f"menu-{name}")
+                found, label = st.session_state[session_keys.PAGES][name], message(f"menu-{name}")
                 st.page_link(found, label=label, icon=":material/arrow_forward:")
     else:
         st.markdown(message("check-pages", name=yours.name))

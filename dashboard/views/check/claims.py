@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.views.check.numbers import ROUNDING, Account, evenly, limits, measurable, seen
 from dashboard.views.check.riddle_numbers import Riddle
 from posenc_core import Sinusoidal
@@ -67,7 +67,7 @@ def curves(found: Riddle) -> Claim:
     return claim("check-curves-same", **named) if off < ROUNDING else claim("check-curves-apart", **named, distance=off)
 
 
-@kept
+@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """What is often believed of a table that differs, and what is so."""
     paper = Sinusoidal()

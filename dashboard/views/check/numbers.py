@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.numbers.measurements import read_only
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from posenc_core import Scheme, diagnosis
 from posenc_core.analysis import geometry, pictures
 from posenc_core.analysis.pictures import Picture
@@ -83,7 +83,7 @@ class Account(NamedTuple):
         return max((float(np.abs(each.means).max()) for each in drawn if each), default=0.0)
 
 
-@kept
+@shared_cache
 def account(yours: Scheme) -> Account:
     """What a table is found to be, and the evidence; made once a table. ValueError for one that cannot be diagnosed."""
     n, d = yours.own_size or (1, 1)

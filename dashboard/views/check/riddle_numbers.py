@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dashboard.numbers.measurements import read_only
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from posenc_core import Sinusoidal
 from posenc_core.arrays import Array
 from posenc_core.known_bugs import MISTAKES
@@ -60,7 +60,7 @@ class Riddle(NamedTuple):
         return self.tables[self.choices.index(self.answer)]
 
 
-@kept
+@shared_cache
 def riddle(seed: int) -> Riddle:
     """The riddle of a seed: as many in a row as there are answers have each of them once."""
     turn, place = divmod(seed, len(NAMES))

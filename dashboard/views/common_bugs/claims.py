@@ -5,7 +5,7 @@ from typing import Literal
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.parameters import BUGS
 from dashboard.state.study import Study
 from dashboard.views.common_bugs import numbers
@@ -165,7 +165,7 @@ def image_size() -> list[Claim]:
     return [claim("practice-image-size", rows=rows, count=count), claim("practice-image-size-flat")]
 
 
-@kept
+@shared_cache
 def misconceptions() -> dict[str, Claim]:
     """What is often believed of positions in code, and what is so; by the bug that shows it."""
     rows, positions = ROBERTA.needed(512), 2049

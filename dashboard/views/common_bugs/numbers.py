@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from dashboard.numbers.measurements import read_only
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.views.rounding import ROUNDING
 from posenc_core import SCHEMES, Grid, RoPE
 from posenc_core.analysis import numbering, precision
@@ -66,7 +66,7 @@ def rows_read(side: Side) -> Ids:
     return ROBERTA.rows(batch(side).mask)
 
 
-@kept
+@shared_cache
 def costs(side: Side) -> dict[str, float]:
     """By how much the scores of a sentence change at most, if padding is counted as well. Scheme -> nats.
 
@@ -100,14 +100,14 @@ class Cached(NamedTuple):
     """At position 0, where counting starts anew."""
 
 
-@kept
+@shared_cache
 def cached(count: int) -> Cached:
     """What forgetting the cached tokens does to the next one's scores."""
     scores = (RoPE().mean_logits(place, range(count), DIM, length=count + 1)[0] for place in (count, 0))
     return Cached(*map(read_only, scores))
 
 
-@kept
+@shared_cache
 def left(count: int) -> dict[precision.Format, int]:
     """How many of so many positions stay different in each format."""
     return {format: numbering.distinct(count, format) for format in precision.FORMATS}

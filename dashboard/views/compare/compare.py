@@ -71,11 +71,11 @@ def picture(drawn: Portrait | ScorePortrait, scale: figures.Scales, facts: list[
     args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(said)}
     if isinstance(drawn, Portrait):
         figure = figures.portrait(drawn, study, scale, color)
-        followed = measurements.followed(scheme, study, study.measure, axis="y3")
+        followed = measurements.hover_curves(scheme, study, study.measure, axis="y3")
         alt = message("compare-alt", scheme=scheme.name, dim=study.dim, measure=study.measure, **args)
     else:
         figure = figures.score_portrait(drawn, study, scale, color)
-        followed = scores.followed(scheme, study, axis="y3")
+        followed = scores.hover_curves(scheme, study, axis="y3")
         alt = message("compare-alt-logits", scheme=drawn.name, **args)
     chart(figure, key=f"portrait {scheme.name}", alt=alt, position=study.position, followed=followed)
 
@@ -86,4 +86,4 @@ def reading(study: Study) -> None:
     without = study.lacking("vectors").schemes
     ids += ["logits"] * bool(without) + ["content"] * any(each.family == "rotation" for each in without) + ["move"]
     texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
-    st.markdown(" ".join([*texts, *map(say, scores.not_followed(study))]))
+    st.markdown(" ".join([*texts, *map(say, scores.hover_notes(study))]))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dashboard.numbers import measurements
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.equidistance import numbers
 from dashboard.views.rounding import equal
@@ -89,7 +89,7 @@ def lengths(study: Study) -> list[Claim]:
     return found + [claim("equidistance-lengths-equal", length=second)] * (second == study.length)
 
 
-@kept
+@shared_cache
 def misconceptions() -> list[Claim]:
     """What is often believed of distances, and what is so."""
     scheme = Sinusoidal(layout="concatenated")

@@ -4,7 +4,7 @@ import numpy as np
 
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import STILL
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.heatmap import numbers
 from posenc_core import Binary, Scheme, Sinusoidal
@@ -16,17 +16,17 @@ CONSTANT = 1e-9
 """A wave that changes by no more than this share of its amplitude is constant."""
 
 
-@kept
+@shared_cache
 def opening(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """What the columns are, and how many of them vary."""
     return [_columns(scheme, length, dim), *_vary(scheme, length, dim)]
 
 
-@kept
+@shared_cache
 def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """The facts that are compared between encodings."""
     found = []
-    if measurements.measured(length, dim):
+    if measurements.is_measured(length, dim):
         table = measurements.table(scheme, length, dim)
         if length > 1:
             found.append(claim("heatmap-cell-vary", count=int(_varying(table).sum()), dim=dim))
@@ -46,7 +46,7 @@ def number(study: Study, column: int, *, steps: bool) -> list[Claim]:
     return found
 
 
-@kept
+@shared_cache
 def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """How many pairs or bits complete a cycle, and what sines alone would lack."""
     steps, periods = numbers.steps(scheme, length, dim), numbers.periods(scheme, length, dim)
@@ -62,7 +62,7 @@ def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     return found + _halves(scheme, length, dim)
 
 
-@kept
+@shared_cache
 def orders(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Which other choice of a parameter only changes the order of the columns; measured on all pairs."""
     names = tuple(" / ".join(each) for each in numbers.other_orders(scheme, length, dim))
@@ -104,7 +104,7 @@ def counting(sinusoid: Sinusoidal, dim: int) -> list[Claim]:
     return [*found, claim("heatmap-factor", base=sinusoid.base, dim=dim, factor=factor)]
 
 
-@kept
+@shared_cache
 def beyond(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """How much of what comes after the sequence is outside what it has shown."""
     found = numbers.beyond(scheme, length, dim)
@@ -120,7 +120,7 @@ def beyond(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     return said
 
 
-@kept
+@shared_cache
 def misconceptions() -> list[Claim]:
     """Three right statements; their numbers are those of common settings, whatever the page shows."""
     pairs, last = Sinusoidal().pairs(128), 63
@@ -151,7 +151,7 @@ def _columns(scheme: Scheme, length: int, dim: int) -> Claim:
         if _equal(low, high):
             return claim("heatmap-wave", count=len(numbers.periods(scheme, length, dim)), period=high)
         return claim("heatmap-waves", low=low, high=high)
-    if length > 2 and measurements.measured(length, dim):
+    if length > 2 and measurements.is_measured(length, dim):
         table = measurements.table(scheme, length, dim)
         if dim > 1 and (table == table[:, :1]).all():
             return claim("heatmap-repeated", dim=dim)
@@ -179,7 +179,7 @@ def _varying(table: Array) -> np.ndarray:
 
 def _vary(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """How many columns vary; nothing of one position, or where the matrix is too large to look."""
-    if length == 1 or not measurements.measured(length, dim):
+    if length == 1 or not measurements.is_measured(length, dim):
         return []
     count = int(_varying(measurements.table(scheme, length, dim)).sum())
     if count in (0, dim):
@@ -190,7 +190,7 @@ def _vary(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 def _halves(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """What distances between neighbors would be without the cosines, where these make them constant."""
     steps = numbers.steps(scheme, length, dim)
-    if length < 3 or dim % 2 or not measurements.measured(length, dim) or steps is None or not steps.any():
+    if length < 3 or dim % 2 or not measurements.is_measured(length, dim) or steps is None or not steps.any():
         return []
     pairs, table = scheme.pairs(dim), measurements.table(scheme, length, dim)
     sines, both = (np.linalg.norm(np.diff(table[:, which], axis=0), axis=1) for which in (pairs[:, 0], pairs.ravel()))

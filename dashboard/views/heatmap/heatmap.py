@@ -50,7 +50,7 @@ def matrix(study: Study) -> None:
     texts = [message(f"heatmap-use{'.position' * (study.options['down'] == 'position')}")]
     if picture.rows * picture.columns > 1:
         texts.append(message("heatmap-means", rows=picture.rows, count=picture.columns))
-    if measurements.measured(study.length, study.dim):
+    if measurements.is_measured(study.length, study.dim):
         texts.append(message("heatmap-vary-limit", value=measurements.STILL))
     st.caption(" ".join(texts))
 

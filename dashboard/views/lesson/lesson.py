@@ -7,6 +7,7 @@ import streamlit as st
 
 from dashboard.controls.state import choose
 from dashboard.say import MESSAGES, message, say
+from dashboard.state import session_keys
 from dashboard.state.study import Study
 from dashboard.views.lesson import claims, numbers, steps
 from dashboard.views.lesson.worksheet import worksheet
@@ -51,7 +52,7 @@ def page(study: Study) -> None:
 
 def predictions() -> MutableMapping[int, str]:
     """What the visitor has predicted, by step; nothing where the answer was asked for."""
-    found: MutableMapping[int, str] = st.session_state.setdefault("predictions", {})
+    found: MutableMapping[int, str] = st.session_state.setdefault(session_keys.PREDICTIONS, {})
     return found
 
 
@@ -187,7 +188,7 @@ def end() -> None:
     right = sum(claims.is_right(step, choice) for step, choice in made.items())
     if made:
         st.markdown(f"**{message('lesson-score', count=right, most=len(made))}**")
-    pages = st.session_state["pages"]
+    pages = st.session_state[session_keys.PAGES]
     with st.container(horizontal=True, gap="large", key="next-steps"):
         for name in ("trained", "compare", "experiments", "check"):
             st.page_link(pages[name], label=message(f"lesson-{name}"), icon=":material/arrow_forward:")

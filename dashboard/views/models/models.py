@@ -26,7 +26,7 @@ def page(study: Study) -> None:
     st.title(message("models-title"), anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         handles.choice_handle("model", study)
-        config_upload.ways()
+        config_upload.upload_controls()
     model = chosen(study)
     drawn: dict[str, Callable[[], None]] = {}
     if model:
@@ -48,7 +48,7 @@ def page(study: Study) -> None:
 def chosen(study: Study) -> Model | None:
     """The visitor's own model, or that of the link; None where a given file cannot be read."""
     try:
-        return config_upload.given() or models.model(study.options["model"])
+        return config_upload.uploaded_model() or models.model(study.options["model"])
     except ValueError as error:
         st.error(plain(str(error)))
         return None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.rotary import numbers
 from dashboard.views.rotary.numbers import DIM, Scaled
@@ -167,7 +167,7 @@ def precision(study: Study) -> list[Claim]:
     return said + [claim("rotary-frequencies-lost")] * (found.by_frequency > np.pi)
 
 
-@kept
+@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """What is often believed of rotations, and what is so."""
     here, there = (float(pairing.scores(RIGHT[name], QUERY, KEY, PLACES[:1])[0]) for name in numbers.PAIRINGS)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.numbers.measurements import read_only
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from posenc_core import RoPE, Scheme
 from posenc_core.analysis import pairing, precision
@@ -116,7 +116,7 @@ def found_by(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
     )
 
 
-@kept
+@shared_cache
 def walk(name: str, offset: int) -> Array:
     """The score of a query and a key so far apart, which move on together from the first place. -> (WALKED,)"""
     places = [(start + offset, start) for start in range(WALKED)]
@@ -136,7 +136,7 @@ class Rounded(NamedTuple):
     """The same where positions are rounded; infinite where one is beyond the format's largest number."""
 
 
-@kept
+@shared_cache
 def rounded(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded]:
     """What each format leaves."""
     turns, positions = np.array(frequencies), np.arange(length)
@@ -174,7 +174,7 @@ def stretched(found: RoPE) -> int:
     return max(round(found.factor * found.trained), 1)
 
 
-@kept
+@shared_cache
 def scalings(found: RoPE, dim: int) -> dict[str, Scaled]:
     """All scalings at the base, factor and trained length of a RoPE."""
     length = stretched(found)

@@ -6,6 +6,7 @@ from dashboard.controls import handles
 from dashboard.numbers import scores
 from dashboard.numbers.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
+from dashboard.state import session_keys
 from dashboard.state.study import Study
 from dashboard.views.cells import cells
 from dashboard.views.next_steps import next_steps
@@ -30,7 +31,7 @@ def page(study: Study) -> None:
 
 def verdicts(found: claims.Found, study: Study) -> None:
     """One row a condition: its name leads to the page that shows it, and each encoding has a sign."""
-    pages, names = st.session_state["pages"], [*found]
+    pages, names = st.session_state[session_keys.PAGES], [*found]
     with st.container(key="verdicts", gap=None):
         for place, criterion in enumerate(claims.ROWS):
             if place in (0, len(claims.FIVE)):
@@ -38,7 +39,7 @@ def verdicts(found: claims.Found, study: Study) -> None:
                 st.html(exports.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
             st.page_link(pages[claims.SEEN_ON[criterion.metric]], label=message(f"criterion-{criterion.metric}.title"))
             st.html(exports.row(found, criterion.metric))
-    st.caption(say(*claims.legend([scores.named(s, study) for s in study.lacking("vectors").schemes])))
+    st.caption(say(*claims.legend([scores.label(s, study) for s in study.lacking("vectors").schemes])))
 
 
 def told(metric: str, attribute: str, study: Study) -> list[str]:
@@ -61,7 +62,7 @@ def why(found: claims.Found, study: Study) -> None:
     st.markdown("  \n".join(lines))
     measures = [message(f"scorecard-{id.partition('.')[2]}", text=message(id)) for id in told(metric, "measure", study)]
     st.caption(" ".join([*measures, message("scorecard-scale")]))
-    cells([(scheme, [claims.missed(found[scores.named(scheme, study)][metric])]) for scheme in study.schemes])
+    cells([(scheme, [claims.missed(found[scores.label(scheme, study)][metric])]) for scheme in study.schemes])
 
 
 def half_precision(study: Study) -> None:

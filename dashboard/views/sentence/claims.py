@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.parameters import MAX_TOKENS
-from dashboard.state.study import Study, typed
+from dashboard.state.study import Study, token_count
 from dashboard.views.rounding import ROUNDING
 from dashboard.views.sentence import numbers
 from dashboard.views.sentence.batch import Batch
@@ -22,7 +22,7 @@ TOYS, LENGTH, DIM = 1000, 128, 64
 def opening(study: Study, words: Words | None, order: Order | None) -> list[Claim]:
     """What another order of the words changes without position; or why there is nothing to compare."""
     if not words:
-        count = typed(study.options)
+        count = token_count(study.options)
         return [claim("sentence-too-long", count=count, most=MAX_TOKENS) if count else claim("sentence-empty")]
     if not order:
         return [claim("sentence-few")]
@@ -151,7 +151,7 @@ def mixed_up(study: Study, words: Words, found: Batch) -> Claim:
     return claim("sentence-mixed-up-single" if single else "sentence-mixed-up", shown=text, text=found.other)
 
 
-@kept
+@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """What is often believed of tokens and positions, and what is so."""
     content = sentence.embeddings(TOYS + len(sentence.SPECIAL), DIM)[len(sentence.SPECIAL) :]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dashboard.numbers.measurements import table
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.shift import numbers
 from posenc_core import Scheme, Sinusoidal
@@ -18,7 +18,7 @@ SIZE = (128, 64)
 """Length and dimension of the misconceptions, whatever the page shows."""
 
 
-@kept
+@shared_cache
 def discovery() -> Claim:
     """The waves that training found."""
     found = numbers.training().learned
@@ -104,7 +104,7 @@ def later(study: Study) -> list[Claim]:
     return found + [claim("shift-later-few", count=n - k)] * (n - k <= study.dim + 1)
 
 
-@kept
+@shared_cache
 def free_fits() -> list[Claim]:
     """What a least-squares fit finds in random numbers, and what it misses of the sinusoid."""
     rows, more = np.random.default_rng(0).normal(size=(2, 50, 128))
@@ -116,7 +116,7 @@ def free_fits() -> list[Claim]:
     ]
 
 
-@kept
+@shared_cache
 def training() -> list[Claim]:
     """How the waves are found, how exact they are, and what is special about them."""
     made = numbers.training()
@@ -133,7 +133,7 @@ def training() -> list[Claim]:
     ]
 
 
-@kept
+@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """What is often believed of shifts, and what is so."""
     rows, known = table(Sinusoidal(), *SIZE), shift.closed_form(Sinusoidal(), 8, 64)

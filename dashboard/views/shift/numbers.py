@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dashboard.numbers.measurements import table
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from posenc_core import Learned, Scheme, Sinusoidal
 from posenc_core.analysis import criteria, shift, table_rotations
@@ -16,20 +16,20 @@ DRAWN, MOST = 16, 64
 """Rows and columns of T(k) that are drawn; and where these do not show what there is to see."""
 
 
-@kept
+@shared_cache
 def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, Residual]:
     """How far every way of moving by one matrix misses."""
     return shift.residuals(scheme, offset, length, dim)
 
 
-@kept
+@shared_cache
 def linear(scheme: Scheme, offset: int, length: int, dim: int) -> Residual:
     """The residuals of the least-squares matrix without a translation."""
     tried = shift.fits(scheme, offset, length=length, dim=dim)
     return tried.residual(shift.linear_fit(tried.seen, offset), offset)
 
 
-@kept
+@shared_cache
 def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
     """The vector that a move adds at every position of a sequence, if it adds the same one; None where it does not.
 
@@ -44,7 +44,7 @@ def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
     return moves[0]
 
 
-@kept
+@shared_cache
 def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]:
     """T(k) by its closed form, or as a vector that is added, or the blocks that fit best; and which of them it is.
 
@@ -126,7 +126,7 @@ class Trained(NamedTuple):
     """In other tables, by name."""
 
 
-@kept
+@shared_cache
 def training() -> Trained:
     """Measure the trained table of the core, whatever the page shows."""
     scheme = Learned()

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import AtBase
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.rounding import ROUNDING, TIE
 from dashboard.views.similarity import numbers
@@ -193,7 +193,7 @@ def again(study: Study) -> list[Claim]:
     return [claim("similarity-again", scheme=scheme.name, offset=offset, there=nearest, here=step)]
 
 
-@kept
+@shared_cache
 def misconceptions() -> list[Claim]:
     """What is often believed of similarity, and what is so."""
     scheme = Sinusoidal()

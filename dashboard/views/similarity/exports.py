@@ -18,7 +18,7 @@ def similarities(study: Study) -> pd.DataFrame:
     size = (study.length, study.dim, study.position)
     found = {s.name: measurements.similarity(s, *size, study.measure) for s in study.having("vectors").schemes}
     for s in study.lacking("vectors").schemes:
-        found[f"{scores.named(s, study)} score, nats"] = scores.seen(s, *size, scores.head(s, study))
+        found[f"{scores.label(s, study)} score, nats"] = scores.relative_logits(s, *size, scores.head(s, study))
     return shown(study, found)
 
 

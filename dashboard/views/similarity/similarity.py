@@ -51,7 +51,7 @@ def comparison(study: Study) -> dict[Scheme, Array]:
     size = (study.length, study.dim, study.position)
     found = {s: measurements.similarity(s, *size, study.measure) for s in vectors.schemes}
     rankings = {s: measurements.ranking(s, *size, study.measure) for s in vectors.schemes}
-    seen = {s: scores.seen(s, *size, scores.head(s, study)) for s in without.schemes}
+    seen = {s: scores.relative_logits(s, *size, scores.head(s, study)) for s in without.schemes}
     said = claims.opening(rankings, study) + claims.without(study)
     facts = {s: claims.cells(s, found[s], rankings[s], study) for s in found}
     facts |= {s: claims.score_cells(s, curve, study) for s, curve in seen.items()}
@@ -60,7 +60,7 @@ def comparison(study: Study) -> dict[Scheme, Array]:
         curves(found, facts, study)
     if seen:
         score_curves(seen, study)
-    if missing := scores.not_followed(study):
+    if missing := scores.hover_notes(study):
         st.caption(say(*missing))
     position_bar(study, "similarity")
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
@@ -95,7 +95,9 @@ def curves(found: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Claim]], s
         key="similarity",
         alt=message("similarity-axis.alt", schemes=tuple(s.name for s in found), **args),
         position=p,
-        followed=[curve for s in found for curve in measurements.followed(s, study, study.measure, divisor=scale[s])],
+        followed=[
+            curve for s in found for curve in measurements.hover_curves(s, study, study.measure, divisor=scale[s])
+        ],
     )
     st.caption(message("similarity-use"))
 
@@ -105,8 +107,8 @@ def score_curves(found: Mapping[Scheme, Array], study: Study) -> None:
     p, drawn, followed = study.position, [], []
     for s, curve in found.items():
         scale = largest(curve) if study.own_scales else 1.0
-        drawn.append(Line(scores.named(s, study), curve / scale, *scheme_style(order(s))))
-        followed += scores.followed(s, study, divisor=scale)
+        drawn.append(Line(scores.label(s, study), curve / scale, *scheme_style(order(s))))
+        followed += scores.hover_curves(s, study, divisor=scale)
     values = message("similarity-logits-axis.own" if study.own_scales else "similarity-logits-axis", position=p)
     along = message("similarity-along")
     chart(
@@ -159,7 +161,7 @@ def color_ends(grids: Sequence[Array]) -> tuple[float, bool]:
 def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: float, signed: bool, study: Study) -> None:
     """Every position against every other: their similarity, or without a `kind` their logit."""
     id = "similarity-pairs-heading" if kind else "similarity-pairs-logits"
-    args = {"scheme": scheme.name if kind else scores.named(scheme, study), "measure": kind or "dot"}
+    args = {"scheme": scheme.name if kind else scores.label(scheme, study), "measure": kind or "dot"}
     group = study.having("vectors") if kind else study.lacking("vectors")
     chart(
         matrices.matrix(

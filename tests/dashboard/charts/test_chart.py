@@ -30,7 +30,7 @@ def sent(position: int, scheme=None, n: int = 128, key: str = "one") -> dict:
     p = portrait(scheme, study)
     (scales,) = figures.scales([p], own=False, limit=1)
     figure = figures.portrait(p, study, scales, "#0072B2")
-    return chart._on_the_wire(key, figure, measurements.followed(scheme, study, "dot", axis="y3"), {})
+    return chart._on_the_wire(key, figure, measurements.hover_curves(scheme, study, "dot", axis="y3"), {})
 
 
 def test_what_a_browser_has_is_only_named(state):

@@ -203,9 +203,9 @@ def test_every_key_comes_through_a_link_and_its_address():
     for row in range(9):
         samples = {key: each.domain.samples[row % len(each.domain.samples)] for key, each in PARAMETERS.items()}
         asked = urlencode(samples | {"scheme": list(CHOICES)[row]})
-        values, lines = links.read(parse_qs(asked, keep_blank_values=True))
+        values, lines = links.parse(parse_qs(asked, keep_blank_values=True))
         assert not lines
-        assert links.read(parse_qs(links.address(values), keep_blank_values=True)) == (values, [])
+        assert links.parse(parse_qs(links.address(values), keep_blank_values=True)) == (values, [])
 
 
 def test_the_shown_stretch_ends_with_the_sequence_and_comes_back(opened):
@@ -295,7 +295,7 @@ def test_what_lies_beyond_the_sequence_is_its_end_and_comes_back(opened):
     names=st.lists(st.sampled_from(list(SCHEMES)), min_size=1, max_size=MAX_SCHEMES, unique=True),
 )
 def test_a_study_is_what_its_link_says(used, names):
-    study = links.made(names, links.DEFAULTS | used)
+    study = links.build_study(names, links.DEFAULTS | used)
     assert links.study(links.query(study)) == study
 
 
@@ -329,7 +329,7 @@ def test_a_link_names_encodings_and_options_in_upper_or_lower_case():
     shown = links.study("scheme=rope&scheme=SINUSOIDAL&Sinusoidal.layout=Concatenated")
     assert [scheme.name for scheme in shown.schemes] == ["RoPE", "Sinusoidal"]
     assert shown.known["Sinusoidal"].layout == "concatenated"
-    values, lines = links.read({"scheme": ["rope", "Rope", "nothing"]})
+    values, lines = links.parse({"scheme": ["rope", "Rope", "nothing"]})
     assert values["scheme"] == ["RoPE"]
     assert len(lines) == 1
 
