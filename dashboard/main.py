@@ -58,7 +58,7 @@ st.set_page_config(
 
 
 def layout(name: str) -> ModuleType:
-    """Module of a page: `page` reruns when the position changes; `still`, below it, does not."""
+    """Import the module of a page: `page` reruns when the position changes; `still`, below it, does not."""
     package = PACKAGES.get(name, name)
     return import_module(f"dashboard.views.{package}.{package}")
 

@@ -93,7 +93,7 @@ def session_id() -> str:
 
 @_checks_version
 def is_history_navigation() -> bool:
-    """Whether the current run was caused by Back or Forward in the browser, which restores another URL."""
+    """Return True if the current run was caused by Back or Forward in the browser, which restores another URL."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
 
@@ -199,7 +199,7 @@ def replace_invalid_widget_values(report: Callable[[str], None]) -> None:
 
 
 def is_client_error(error: Exception) -> bool:
-    """Whether an error was caused by an invalid client value."""
+    """Return True if an error was caused by an invalid client value."""
     return isinstance(error, streamlit.errors.StreamlitSelectionCountExceedsMaxError)
 
 

@@ -109,7 +109,7 @@ def clamp(key: str, value: Any) -> Any:
 
 
 def is_blocked(key: str, value: Any) -> bool:
-    """Whether a value requests an uploaded table although uploads are disabled."""
+    """Return True if a value requests an uploaded table although uploads are disabled."""
     return key == "table" and value == "own" and not uploaded_table.UPLOADS_ALLOWED
 
 

@@ -140,7 +140,7 @@ def _scheme(name: str) -> Scheme:
 
 
 def _matters(key: str, names: Iterable[str]) -> bool:
-    """Whether a control has an effect at the current values of the others."""
+    """Return True if a control has an effect at the current values of the others."""
     if key in ("head", "h"):
         return any(_scheme(name).unsupported_reason("heads") is None for name in names)
     return all(state()[other] in values for other, values in MATTERS.get(key, ()))

@@ -60,7 +60,7 @@ def largest_dim(length: int) -> int:
 
 
 def is_measured(length: int, dim: int) -> bool:
-    """Whether a matrix is small enough to be measured; larger ones use closed forms only."""
+    """Return True if a matrix is small enough to be measured; larger ones use closed forms only."""
     return length <= MEASURED_LENGTH and length * dim <= MEASURED_CELLS
 
 
@@ -103,11 +103,11 @@ def ranking(scheme: Scheme, length: int, dim: int, position: int, kind: Kind) ->
 
 @shared_cache
 def picture(scheme: Scheme, length: int, dim: int, first: int, last: int) -> Picture:
-    """The heatmap of the shown positions."""
-    found = pictures.picture(
+    """Return the heatmap of the displayed positions."""
+    blocks = pictures.picture(
         scheme, length=length, dim=dim, start=first, stop=last + 1, height=PICTURE[0], width=PICTURE[1]
     )
-    return found._replace(means=read_only(found.means))
+    return blocks._replace(means=read_only(blocks.means))
 
 
 @shared_cache
@@ -126,24 +126,24 @@ def pairs(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Array:
 
 @shared_cache
 def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
-    """Number of vectors that repeat an earlier one after rounding of values, or of positions, to a format.
+    """Count the vectors that repeat an earlier one after rounding of values, or of positions, to a format.
 
     Positions that are rounded beyond the end of a table use its last row.
     """
     matrix, positions = table(scheme, length, dim), np.arange(length)
-    found = {
+    counts = {
         f"values in {format}": precision.duplicates(precision.rounded(matrix, format)) for format in precision.FORMATS
     }
     for format in precision.FORMATS:
         at = precision.rounded(positions, format)
         at = np.minimum(at, scheme.rows_within(2 * length) - 1)
-        found[f"positions in {format}"] = precision.duplicates(scheme.encode(at, dim, length=length))
-    return found
+        counts[f"positions in {format}"] = precision.duplicates(scheme.encode(at, dim, length=length))
+    return counts
 
 
 @shared_cache
 def vectors(scheme: Scheme, length: int, dim: int, of: Literal["dot", "distance"]) -> Vectors | None:
-    """Data by which a browser compares positions; None if that is the whole matrix of a long sequence."""
+    """Return the data by which a browser compares positions; None if that is the whole matrix of a long sequence."""
     positions = range(length)
     known = scheme.dot_at_offset(positions, dim) if of == "dot" else None
     if of == "distance":

@@ -43,7 +43,7 @@ class Loss(NamedTuple):
 
 
 def head(scheme: Scheme, study: Study) -> int:
-    """Displayed head, from 1; the first if all heads are equal."""
+    """Return the displayed head, from 1; the first if all heads are equal."""
     return 1 if scheme.unsupported_reason("heads") else int(study.options["head"])
 
 
@@ -126,7 +126,7 @@ def hover_notes(study: Study) -> list[Claim]:
 
 @shared_cache
 def _vectors(scheme: Scheme, length: int, dim: int, head: int) -> Vectors | None:
-    """Data by which a browser computes the logits of any position; None if they depend on more than the offset."""
+    """Return the data by which a browser computes all logits; None if they depend on more than the offset."""
     offsets = np.arange(length)
     known = scheme.mean_logits_at_offset(offsets, dim, length=length, heads=_heads(scheme))
     if known is None:

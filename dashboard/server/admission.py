@@ -187,7 +187,7 @@ class Admission:
         await HTMLResponse(f"{head}<p>{text} This page retries in 20 seconds.\n", 503, headers)(scope, receive, send)
 
     def _is_address_full(self, scope: Scope) -> bool:
-        """Whether the client's address has its maximum of open pages."""
+        """Return True if the client's address has its maximum of open pages."""
         limit = self.visitors_per_address
         return bool(limit) and self.open_by_address[network.client_address(scope)] >= limit
 

@@ -95,7 +95,7 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def is_own(scope: Scope, hosts: frozenset[str]) -> bool:
-    """Whether a request names this server, by a listen address or one of `hosts`, and comes from its own origin.
+    """Return True if a request names this server (a listen address or one of `hosts`) and is same-origin.
 
     The host name is checked because of DNS rebinding: a foreign site could resolve its name to this server.
     """

@@ -148,7 +148,7 @@ class Uploads:
 
 
 def _is_foreign(request: Request) -> bool:
-    """Whether a request is cross-site; non-browser clients send neither header but need a valid session id."""
+    """Return True for a cross-site request; other clients than browsers send no header but need a valid session id."""
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     if site is not None:
         return site != "same-origin"

@@ -141,7 +141,7 @@ def _from_position(page: str, scheme: Scheme, study: Study) -> Array:
 
 
 def _cells(scheme: Scheme, study: Study) -> Array:
-    """Displayed part of the matrix, one row per dimension; without vectors the logits, one row per query."""
+    """Return the displayed part of the matrix, one row per dimension; without vectors the logits, one row per query."""
     size = (study.length, study.dim, *study.shown)
     if scheme.unsupported_reason("vectors"):
         return scores.grid(scheme, *size, SIDE, scores.head(scheme, study)).cells

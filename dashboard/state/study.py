@@ -18,7 +18,7 @@ def order(scheme: Scheme) -> int:
 
 
 def token_count(options: Mapping[str, Any]) -> int:
-    """Number of tokens of the typed text, including special tokens."""
+    """Count the tokens of the typed text, including special tokens."""
     return len(options["text"].split()) + 2 * int(options["ends"])
 
 
@@ -57,7 +57,7 @@ class Study:
 
     @property
     def own_scales(self) -> bool:
-        """Whether each scheme is plotted on its own scale."""
+        """True if each scheme is plotted on its own scale."""
         return bool(self.options["own"])
 
     def shown_on(self, page: str) -> tuple["Study", list[Claim]]:
@@ -92,7 +92,7 @@ class Study:
         return replace(self, schemes=schemes, options={**self.options, "table": "none"})
 
     def length_on(self, page: str) -> int:
-        """Number of positions of a page: of the typed text or of the sequence."""
+        """Count the positions of a page: of the typed text or of the sequence."""
         if page in PARAMETERS["text"].pages:
             return max(token_count(self.options), int(self.options["pad"]))
         return self.length
@@ -106,7 +106,7 @@ class Study:
         return replace(self, schemes=tuple(scheme for scheme in self.schemes if scheme.unsupported_reason(ability)))
 
     def log_fields(self, page: str) -> dict[str, Any]:
-        """Settings for the log; typed text is reduced to its length."""
+        """Return the settings for the log; typed text is reduced to its length."""
         options = {each.key: self.options[each.key] for each in OPTIONS if page in each.pages}
         texts = [each.key for each in OPTIONS if isinstance(each.domain, Text) and each.key in options]
         return {

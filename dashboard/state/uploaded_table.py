@@ -110,13 +110,13 @@ _uploads: WeakKeyDictionary[Upload, str] = WeakKeyDictionary()
 
 
 def current_table() -> UploadedTable | None:
-    """Uploaded table of the session, if any."""
+    """Return the uploaded table of the session, if any."""
     upload = st.session_state.get(UPLOAD)
     return upload if isinstance(upload, UploadedTable) and upload.size_in_bytes else None
 
 
 def pending_file() -> File | None:
-    """Uploaded file of the session of which no table is selected yet, if any."""
+    """Return the uploaded file of the session of which no table is selected yet, if any."""
     upload = st.session_state.get(UPLOAD)
     return upload if isinstance(upload, File) and upload.size_in_bytes else None
 
@@ -172,7 +172,7 @@ def example(name: str) -> CustomTable:
 
 
 def _excess(uploads: dict[Upload, str]) -> list[Upload]:
-    """Uploads to evict: each time the oldest one of the heaviest user."""
+    """Return the uploads to evict: each time the oldest one of the heaviest user."""
     evicted = []
     while sum(upload.size_in_bytes for upload in uploads) > BUDGET:
         used = Counter[str]()

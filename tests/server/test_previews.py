@@ -33,14 +33,14 @@ QUERIES = (
 
 
 BROKEN = """
-from dashboard import preview
+from dashboard.sharing import previews
 
 
 def cells(scheme, study):
     raise RuntimeError
 
 
-preview._cells = cells
+previews._cells = cells
 """
 
 

@@ -113,7 +113,7 @@ def test_the_library_is_compressed_once_before_anybody_comes(small):
 def test_another_version_of_streamlit_is_a_line_of_the_log_and_no_fault(small):
     found, _ = small
     (line,) = said(found, "another version")
-    assert line["words"].startswith("Streamlit 9.9.9 is installed; this app was tested with ")
+    assert line["words"].startswith("Streamlit 9.9.9 is installed, but this app was tested with ")
     assert [ask(found.url + path)[0] for path in ("ready", "")] == [200, 200]
 
 
@@ -266,7 +266,7 @@ def test_an_error_is_one_sentence_with_the_id_of_the_log(small):
     sentence = finished(visits(found.url))
     (error,) = said(found, "error")
     assert not said(found, "run", 0), "only what the operator asked for"
-    assert re.fullmatch(r"This page could not be drawn \(error [0-9a-f]{8}\)\. Reload it, or open it .*", sentence)
+    assert re.fullmatch(r"This page could not be displayed \(error [0-9a-f]{8}\)\. Reload it, or open it .*", sentence)
     assert error["error"] in sentence
     assert (error["page"], error["type"], error["words"]) == ("compare", "RuntimeError", "cannot measure '…'")
     assert any("changed_app.py" in frame for frame in error["frames"])
