@@ -54,7 +54,7 @@ MAY_IMPORT = {
     "dashboard/numbers": {"numpy", "posenc_core", *SETTINGS, "dashboard.charts"},
     "dashboard/sharing": {
         *CONTROLS, "pandas", "PIL", "dashboard.controls", "dashboard.charts", "dashboard.numbers",
-        "dashboard.views.tables",
+        "dashboard.server.downloads", "dashboard.views.tables",
     },
     "dashboard/views": {
         *CONTROLS, "pandas", "dashboard.controls", "dashboard.charts", "dashboard.numbers", "dashboard.sharing",

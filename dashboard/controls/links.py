@@ -72,12 +72,9 @@ def parse(fields: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str
             unusable[key] = str(error)
             if key in DEFAULTS:
                 values[key] = used = clamp(key, texts if key == "scheme" else texts[-1])
+                shown = ", ".join(used) if isinstance(used, list) else str(_to_text(used))
                 if used is None:
                     shown = message("control-empty")
-                elif isinstance(used, list):
-                    shown = ", ".join(used)
-                else:
-                    shown = str(_to_text(used))
                 unusable[key] += " " + message("link-used", key=key, shown=safe_text(shown, 60))
     # known keys first: for these the page differs from the link
     keys = sorted(unusable, key=lambda key: key not in DEFAULTS)

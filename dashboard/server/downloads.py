@@ -5,7 +5,7 @@ can request them. A client that waits for a piece occupies no thread. The pages 
 """
 
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Protocol
+from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -24,32 +24,24 @@ pieces = Scheduler()
 """Slot for the next piece of a file; the first piece of a large table, which takes as long as a page, needs another."""
 
 
-class File(Protocol):
-    """A file to send."""
+class File(NamedTuple):
+    """A file that a page offers, generated while it is sent."""
 
-    @property
-    def saved(self) -> str:
-        """File name on the client's disk."""
-
-    @property
-    def kind(self) -> str:
-        """Media type."""
-
-    @property
-    def pieces(self) -> Callable[[], Iterator[bytes]]:
-        """Generator of the content."""
-
-    @property
-    def numbers(self) -> int:
-        """Approximate count of numbers that the file takes."""
-
-    @property
-    def at_first(self) -> int:
-        """Approximate count of numbers that the first piece takes."""
-
-    @property
-    def instead(self) -> Callable[[], Iterator[bytes]] | None:
-        """Generator of a replacement if the content fails."""
+    label: str
+    name: str
+    """Name in the URL."""
+    saved: str
+    """File name on the client's disk, without text from the visitor."""
+    kind: str
+    """Media type."""
+    help: str
+    pieces: Callable[[], Iterator[bytes]]
+    numbers: int
+    """Approximate count of numbers that the file takes."""
+    at_first: int
+    """Approximate count of numbers that the first piece takes."""
+    instead: Callable[[], Iterator[bytes]] | None = None
+    """Generator of a replacement if the content fails."""
 
 
 Find = Callable[[str, str, str], File]

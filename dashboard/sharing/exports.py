@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dashboard.controls import links
 from dashboard.numbers.measurements import work
 from dashboard.say import message, safe_text, say
+from dashboard.server.downloads import File
 from dashboard.sharing import previews
 from dashboard.state.pages import PAGES
 from dashboard.state.study import Study
@@ -33,26 +34,6 @@ BLOCK = 2**13
 
 ROWS = 2**11
 """Rows of a piece of a table."""
-
-
-class File(NamedTuple):
-    """A file that a page offers."""
-
-    label: str
-    name: str
-    """Name in the URL."""
-    saved: str
-    """File name on the client's disk, without text from the visitor."""
-    kind: str
-    """Media type."""
-    help: str
-    pieces: Callable[[], Iterator[bytes]]
-    numbers: int
-    """Approximate count of numbers that the file takes."""
-    at_first: int
-    """Approximate count of numbers that the first piece takes."""
-    instead: Callable[[], Iterator[bytes]] | None = None
-    """Generator of a replacement if the content fails."""
 
 
 @cache

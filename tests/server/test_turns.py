@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from dashboard import streamlit_internals
 from dashboard.numbers.measurements import work
 from dashboard.server import downloads, observability, scheduling
+from dashboard.server.downloads import File
 from dashboard.server.scheduling import Client, Scheduler
 from dashboard.sharing import exports
-from dashboard.sharing.exports import File
 from dashboard.state.study import Study
 from dashboard.streamlit_internals import Backlog
 from dashboard.views.check import numbers
