@@ -24,7 +24,7 @@ PENDING = "pending values"
 HANDLES = "handles"
 """Name and value of the widget of each handle, by key."""
 
-UPLOAD = "given"
+UPLOAD = "upload"
 """Uploaded table, or uploaded file of several tables."""
 
 TABLE_UPLOADS, TABLE_ERROR, IS_TABLE_NEW = "table uploads", "table error", "table is new"

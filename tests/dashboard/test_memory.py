@@ -1,4 +1,4 @@
-"""What is kept between runs stays within its bytes, and is made once."""
+"""Shared cache: bounded in bytes, and each value computed once."""
 
 import threading
 from collections import namedtuple
@@ -20,7 +20,7 @@ Pair = namedtuple("Pair", "a b")
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch):
-    """A memory of a hundred thousand bytes."""
+    """Cache of 100,000 bytes."""
     monkeypatch.setattr(memory, "entries", LRUCache(100_000, getsizeof=size))
 
 
@@ -148,7 +148,7 @@ def test_an_error_is_not_kept():
 
 
 class Thing:
-    """Equal to itself alone."""
+    """Object that compares by identity."""
 
 
 def test_what_was_kept_of_a_thing_goes_with_it():

@@ -73,7 +73,7 @@ def test_without_a_server_there_is_no_session_and_nothing_to_take():
 
 
 def test_every_open_page_has_a_session_an_address_and_what_waits(monkeypatch):
-    """These names are those that tests/server/test_network.py finds behind a real line."""
+    """tests/server/test_network.py checks these names on a real WebSocket."""
     runtime = object.__new__(Runtime)
     client = Mock(client_context=Mock(remote_ip="192.0.2.1"))
     client._send_queue._queue.copy.return_value = [b"four", b"more"]

@@ -1,4 +1,4 @@
-"""The table of a visitor: seen on every page of theirs, by nobody else, within its bytes, and gone with its session."""
+"""Uploaded table: visible on every page of its session only, bounded in bytes, and freed with the session."""
 
 import gc
 from itertools import cycle, islice
@@ -13,7 +13,7 @@ from dashboard.controls import links
 from dashboard.numbers import memory
 from dashboard.say import message, say
 from dashboard.sharing import exports
-from dashboard.state import uploaded_table
+from dashboard.state import session_keys, uploaded_table
 from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.uploaded_table import MAX_VALUE, NO_TABLE, UploadedTable
 from posenc_core import Sinusoidal
@@ -40,13 +40,13 @@ BYTES = 2**16
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch):
-    """Nobody else's tables, and few bytes for them."""
+    """No other tables, and a small memory limit."""
     monkeypatch.setattr(uploaded_table, "BUDGET", BYTES)
     monkeypatch.setattr(uploaded_table, "_uploads", type(uploaded_table._uploads)())
 
 
 class Visitors:
-    """Sessions from some addresses, which give tables."""
+    """Sessions of several addresses that upload tables."""
 
     def __init__(self, monkeypatch):
         self.patch, self.sessions = monkeypatch.setattr, {}
@@ -58,7 +58,7 @@ class Visitors:
         uploaded_table.store_table(table, "table.npy")
 
     def have(self) -> set[str]:
-        return {name for name, state in self.sessions.items() if state["given"].size_in_bytes}
+        return {name for name, state in self.sessions.items() if state[session_keys.UPLOAD].size_in_bytes}
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_the_log_knows_nothing_of_a_table(opened):
 @pytest.mark.parametrize("page", ["equidistance", "attention", "shift"])
 def test_a_table_is_gone_with_its_session(opened, page):
     app = opened("scheme=Yours&table=own&n=30&d=6", page, table=np.sin(np.arange(180.0)).reshape(30, 6))
-    known = ref(app.session_state["given"])
+    known = ref(app.session_state[session_keys.UPLOAD])
     assert not app.exception
 
     def kept():
@@ -168,7 +168,7 @@ def test_a_table_is_gone_with_its_session(opened, page):
 def test_a_table_is_kept_in_few_bytes_and_none_of_the_givers_memory(visitors):
     table = np.ones((4, 4))
     visitors.give("one", table)
-    made = visitors.sessions["one"]["given"]
+    made = visitors.sessions["one"][session_keys.UPLOAD]
     table[:] = 7
     np.testing.assert_array_equal(made.encode(range(4), 4), 1)
     assert made.size_in_bytes == 4 * 4 * 2
@@ -217,10 +217,10 @@ def test_a_file_of_several_tables_counts_like_a_table_and_is_lost_like_one(visit
 
 def test_another_table_takes_the_place_of_the_one_before(visitors):
     visitors.give("one", large(1 / 2))
-    before = visitors.sessions["one"]["given"]
+    before = visitors.sessions["one"][session_keys.UPLOAD]
     visitors.give("one", large(1 / 2))
     assert not before.size_in_bytes, "what was drawn last holds it still"
-    assert uploaded_table.current_table() is visitors.sessions["one"]["given"]
+    assert uploaded_table.current_table() is visitors.sessions["one"][session_keys.UPLOAD]
     assert visitors.have() == {"one"}
     uploaded_table.remove()
     uploaded_table.remove()
@@ -230,7 +230,7 @@ def test_another_table_takes_the_place_of_the_one_before(visitors):
 
 def test_a_session_that_has_lost_its_table_is_asked_for_it(opened):
     app = opened("scheme=Yours&scheme=Index&table=own&n=3&d=4", table=np.eye(3, 4))
-    lost = app.session_state["given"]
+    lost = app.session_state[session_keys.UPLOAD]
     lost.discard()
     assert not [key for key in memory.entries if any(isinstance(part, ref) and part() is lost for part in key)]
     assert say(UploadedTable.missing) in text(app.run())

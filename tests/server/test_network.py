@@ -1,4 +1,4 @@
-"""Connections: however they end, nothing of them stays, and what uvicorn does not promise is still so."""
+"""Connections: every end frees all resources; private APIs of uvicorn still work."""
 
 import asyncio
 import signal
@@ -24,7 +24,7 @@ admission.OPENING_TIMEOUT, admission.SEND_TIMEOUT, admission.CLOSING_TIMEOUT, ne
 """
 
 LARGE = "n=1000&d=500&scheme=Index&scheme=Normalized&scheme=Binary&scheme=Sinusoidal"
-"""A page of some MB."""
+"""A page of several MB."""
 
 UPGRADE = {
     "Connection": "Upgrade",
@@ -41,7 +41,7 @@ def hasty():
 
 
 def frame(data: bytes, kind: int = 2, *, last: bool = True, size: int | None = None) -> bytes:
-    """A frame of a browser, which may announce another size than it has."""
+    """Build a WebSocket frame, optionally with a wrong size."""
     size = len(data) if size is None else size
     return struct.pack("!BBQ4x", kind | 0x80 * last, 0x80 | 127, size) + data
 
@@ -56,7 +56,7 @@ def asking(path: str, **headers: str) -> bytes:
 
 
 def plain(url: str) -> socket.socket:
-    """Open a connection by hand."""
+    """Open a raw connection."""
     found = socket.create_connection(("127.0.0.1", urlsplit(url).port), 60)
     # it shall wait for its reader early
     found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -64,7 +64,7 @@ def plain(url: str) -> socket.socket:
 
 
 def line(url: str, **headers: str) -> socket.socket:
-    """Open a line by hand."""
+    """Open a raw WebSocket."""
     found = plain(url)
     found.sendall(asking("_stcore/stream", **UPGRADE, **headers))
     assert b" 101 " in found.recv(200)
@@ -153,7 +153,7 @@ def test_who_asks_for_nothing_is_let_go(hasty):
 
 
 def test_who_takes_nothing_is_let_go_and_what_waits_for_one_is_known_and_gone_with_it(hasty):
-    """The queue and the connection behind a session are parts that nobody promises: streamlit_internals.backlogs."""
+    """`streamlit_internals.backlogs` uses private queues and connections."""
     found, metrics = hasty
     slow = number(metrics, "posenc_slow_total")
     with line(found.url) as deaf, plain(found.url) as other:
@@ -217,7 +217,7 @@ def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends
 
 
 async def lived(app, said: bytes = b"") -> admission.Admission:
-    """The door after a line without a network, which says the same again and again to the app behind."""
+    """Return the admission layer after a WebSocket without a network that repeats one message."""
 
     async def receive() -> dict:
         return {"type": "websocket.receive", "bytes": said}
@@ -265,7 +265,7 @@ def test_who_says_much_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
 
 
 def test_pieces_of_files_are_sent_in_turns(monkeypatch):
-    """Who takes one file after the other would leave no time for the pages of others."""
+    """Downloads must not starve the pages of others."""
     monkeypatch.setattr(network, "connection", lambda receive: Mock())
     sent = []
 

@@ -1,4 +1,4 @@
-"""What stands between the network and the pages: headers, limits, errors, the log, numbers for operators, files."""
+"""Server: headers, limits, errors, log, metrics, and files."""
 
 import asyncio
 import gzip
@@ -83,14 +83,14 @@ def strange():
 
 @pytest.fixture
 def small(strange):
-    """A server with room for two, and nobody in it."""
+    """Server with room for two pages."""
     found, metrics = strange
     eventually(lambda: number(metrics, "posenc_visitors") == 0, "room")
     return found, metrics
 
 
 def said(found, event: str, at_least: int = 1) -> list[dict]:
-    """What the log says of an event, once it says so much."""
+    """Wait for log lines of an event, and return them."""
 
     def lines() -> list[dict]:
         written = [json.loads(line) for line in [*found.log] if line.startswith("{")]
@@ -101,7 +101,7 @@ def said(found, event: str, at_least: int = 1) -> list[dict]:
 
 
 def test_the_library_is_compressed_once_before_anybody_comes(small):
-    """A page that is open while the server warms up would be frozen with what it imports, and stay for ever."""
+    """Objects of a page that is open during the warm-up would never be freed."""
     found, _ = small
     path = f"{found.url}plotly-{version('plotly')}.js"
     _, headers, packed = ask(path, Accept_Encoding="br, gzip")

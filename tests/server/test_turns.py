@@ -1,4 +1,4 @@
-"""Turns: one at a time, the next to who has had least, and none is lost."""
+"""Scheduling: one slot at a time, the next for the client with the least used time, and no slot is lost."""
 
 import asyncio
 import itertools
@@ -96,7 +96,7 @@ def test_who_no_longer_waits_leaves_the_turn_to_others():
 
 @pytest.mark.parametrize(("page", "length"), [("compare", 128), ("compare", 8192), ("similarity", 1000)])
 def test_runs_take_turns(page, length):
-    """What is short does not wait for what is long, and nothing for its own kind longer than one of them."""
+    """Light runs do not wait for heavy ones, and no run waits for more than one of its kind."""
     seen, leave = threading.Semaphore(0), threading.Event()
 
     def run() -> None:
@@ -127,7 +127,7 @@ def test_runs_take_turns(page, length):
 
 @pytest.mark.parametrize("page", ["compare", "check"])
 def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
-    """As does the text of a table, whose first piece takes as long as a page."""
+    """The first piece of a CSV file takes as long as a page, and yields as well."""
     monkeypatch.setattr(scheduling, "TIME_SLICE", 1e-9)
     begun, may_go_on, done = threading.Event(), threading.Event(), threading.Event()
 

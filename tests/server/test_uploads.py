@@ -1,4 +1,4 @@
-"""Files that visitors give: each comes in bounded, is read by its page, and is kept no longer."""
+"""Uploads: bounded, read by their page, and then discarded."""
 
 import asyncio
 import io
@@ -28,7 +28,7 @@ streamlit_internals.limit_uploads_to_one()
 
 @pytest.fixture
 def files(monkeypatch):
-    """What Streamlit keeps of files, without a server."""
+    """Streamlit's file storage without a server."""
     found = MemoryUploadedFileManager(AT)
     monkeypatch.setattr(Runtime, "_instance", SimpleNamespace(uploaded_file_mgr=found))
     monkeypatch.setattr(uploads, "POLL_INTERVAL", 0.001)
@@ -36,7 +36,7 @@ def files(monkeypatch):
 
 
 def place(files, session: str) -> str:
-    """Where a session is told to put its next file."""
+    """Return the upload URL of a session."""
     return files.get_upload_urls(session, ["table.npy"])[0].upload_url
 
 
@@ -46,7 +46,7 @@ FORM = form(b"numbers", "table.npy")[1]
 async def sent(
     found, path: str, body: bytes | None = FORM, method: str = "PUT", address: str = "192.0.2.1", **more: str
 ) -> int:
-    """Send a form without a network; one of None never comes. -> the status of the answer"""
+    """Send a form without a network, a body of None never, and return the status."""
     headers = form(b"", "")[0] | {"Content-Length": str(len(body or FORM))}
     headers |= {name.replace("_", "-"): value for name, value in more.items()}
     rest, statuses = memoryview(body or b""), []
@@ -159,7 +159,7 @@ def test_what_comes_too_slowly_or_too_late_or_is_not_read_is_not_kept(files, mon
 
 
 async def read_by_pages(files) -> None:
-    """Read what is given, for ever."""
+    """Read uploads forever."""
     while True:
         for session, kept in [*files.file_storage.items()]:
             for record in [record for record in kept.values() if record.data]:

@@ -1,4 +1,4 @@
-"""Controls and links: what a link says is what the page uses, or the page says what it could not use."""
+"""Controls and links: the page uses the values of a link or reports the unusable ones."""
 
 import math
 import re
@@ -96,7 +96,7 @@ BAD = [
     {"scheme=Index&Index.start=": ("Index.start = ", "Index.start = 0")},
     {"similarity=&similarity=": ("similarity = , ", "similarity = dot"), "own=": ("own = ", "own = false")},
 ]
-"""What cannot be used, how it is said, and what is used instead; no more in one link than have a line each."""
+"""Unusable values, their messages, and replacements; at most as many as have a line each."""
 
 
 @pytest.mark.parametrize("group", BAD)
@@ -476,7 +476,7 @@ def test_the_head_is_asked_for_where_heads_are_not_alike(opened, query, page, se
 
 
 def test_what_stands_in_brings_its_parameters(opened):
-    """A page that shows another scheme than the chosen ones takes its parameters from the link, and keeps them."""
+    """A page with a stand-in scheme uses and keeps the parameters of the link."""
     for page, name in STANDS_IN.items():
         values = {
             parameter.name: next(each for each in parameter.domain.samples if each != parameter.default)
@@ -523,7 +523,7 @@ def test_every_link_to_schemes_opens_them_in_its_order(opened, first):
 
 
 def test_a_control_that_a_browser_draws_anew_says_the_value_of_now_and_not_the_default(opened):
-    """A browser that has forgotten the value says what it was told to begin with: on Common bugs, a base was lost."""
+    """A browser that remounts a widget reports its initial value: on Common bugs, a base was lost."""
     app = opened("scheme=Sinusoidal&Sinusoidal.base=5000&n=40&to=30")
     assert app.number_input(key="Sinusoidal.base").proto.default == 5000
     assert app.number_input(key="n").proto.default == 40

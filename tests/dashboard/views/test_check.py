@@ -207,7 +207,7 @@ def test_of_several_tables_in_a_file_one_is_chosen(opened):
     file = npz(words=masked, pe=WRONG)
     app = upload(opened("table=own", page="check"), "both.npz", file)
     # the session holds it within the bytes of all, and Streamlit holds it no longer
-    assert app.session_state["given"].size_in_bytes == len(file)
+    assert app.session_state[session_keys.UPLOAD].size_in_bytes == len(file)
     assert not app.file_uploader and not boxes(app)
     choose("words: 5 × 5")
     assert message("check-masked") in text(app), "another one can be chosen"
