@@ -86,6 +86,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "other": COUNT,
     "others": st.lists(COUNT, min_size=1, max_size=3).map(tuple),
     "own": st.just("1.2773"),
+    "pairing": st.sampled_from(["interleaved", "half"]),
     "page": st.just("Compare"),
     "pairs": st.just("0, 6 to 8"),
     "period": NUMBER,
@@ -109,6 +110,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "speed": st.sampled_from(["fast", "middle", "slow", "only"]),
     "start": COUNT,
     "statement": st.just("Many encodings meet all five."),
+    "stored": st.just(claim("model-frequencies-same", count=64)),
     "text": st.just("40, itself"),
     "there": NUMBER,
     "third": COUNT,
@@ -125,6 +127,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "x": st.just("p"),
     "y": st.just("j"),
     "z": st.just("1"),
+    "which": st.sampled_from(["sliding", "full", "chunked"]),
 }
 """What an argument of a name may be: one name has one kind everywhere."""
 

@@ -1,1 +1,1 @@
-"""How a figure gets onto a page, and the figures that several pages share."""
+"""Chart component, and figures that several pages share."""

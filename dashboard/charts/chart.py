@@ -1,7 +1,7 @@
-"""Charts: a component that draws a Plotly figure in place, with a key, alternative text, clicks, and downloads.
+"""Chart component: a Plotly figure with alternative text, clicks, and downloads, updated in place.
 
-`st.plotly_chart` removes and rebuilds its chart at every change. This component updates the chart that is there, with
-the plotly.js of the installed package, which `dashboard/app.py` serves.
+`st.plotly_chart` removes and rebuilds its chart at every change. This component updates the existing chart, with the
+plotly.js of the installed package, which `dashboard/app.py` serves.
 """
 
 import json
@@ -16,7 +16,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from dashboard.charts.wire import packed, wired
+from dashboard.charts.wire import pack_cells, to_wire
 from dashboard.controls.state import choose, choose_column, choose_position, show, state
 from dashboard.say import message
 from dashboard.state import session_keys
@@ -26,19 +26,19 @@ from posenc_core.analysis.geometry import Kind
 from posenc_core.plot.style import DARK, Figure
 
 HERE = Path(__file__).parent
-HTML = '<div class="chart"></div><div class="following"></div><div class="spoken" aria-live="polite"></div>'
-JS = """export default (told) => {
-let end, ended;
-const { script, parts, failed, alt } = told.data;
-(window.chartScript ??= import(new URL(script, location.origin))).then(
-({ keep, draw }) => { keep(parts); if (!ended) end = draw(told) },
-() => { const place = told.parentElement.querySelector(".chart");
-place.textContent = `${failed} ${alt}`; place.dataset.drawn = "" });
-return () => { ended = true; end?.() } }"""
-"""Loader stub, sent with every update; it loads drawing.js once."""
+HTML = '<div class="chart"></div>'
+JS = """export default (args) => {
+let end;
+const { script, parts, failed, alt } = args.data;
+(window.chartScript ??= import(location.origin + script)).then(
+({ keep, draw }) => { keep(parts); end ??= draw(args) },
+() => { const chart = args.parentElement.querySelector(".chart");
+chart.textContent = `${failed} ${alt}`; chart.dataset.drawn = "" });
+return () => { end?.(); end = () => {} } }"""
+"""Loader stub, short because it is sent with every update; it loads drawing.js once."""
 
 SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "screen_reader")
-"""The parts of the script that a page loads."""
+"""Modules of the client-side script."""
 
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 CONFIG = {
@@ -49,73 +49,69 @@ CONFIG = {
 }
 
 MOVING = ("shapes", "yaxis", "yaxis2", "yaxis3")
-"""What of a layout changes with a position, besides its annotations."""
+"""Parts of a layout that change with the position, besides its annotations."""
 
-SMALL = 200
-"""Letters of a part of a figure that is not worth a name."""
+MIN_PART_LENGTH = 200
+"""Maximum length, in characters, of a part that is sent in full instead of being cached."""
 
-ROOM = 2**25
-"""Letters of the parts that a browser is counted on to have kept; it keeps twice as many."""
+CACHE_LENGTH = 2**25
+"""Capacity of the client-side cache that the server assumes, in characters; the browser keeps twice as many."""
 
-NAMES = 500
-"""How many parts these are at most, or a session would grow with every change: a page has some two hundred."""
+MAX_PARTS = 500
+"""Maximum number of cached parts per session; a page has about 200."""
 
 _served: tuple[str, str] | None = None
-"""Addresses of plotly.js and of the folder with the scripts beside this file; None until the server serves them."""
+"""URLs of plotly.js and of the folder of scripts; None until the server serves them."""
 
 
 class Vectors(NamedTuple):
-    """What a browser needs of some vectors, to compare them itself.
-
-    Where it is known, what they have by their offset alone; else every column that differs from the others.
-    """
+    """Data with which the browser computes similarities: values by offset, or else the distinct columns."""
 
     of: Literal["dot", "distance"]
-    """What `at_offset` is."""
+    """Quantity in `at_offset`."""
     at_offset: NDArray[np.floating[Any]] | None
-    """(n,)"""
+    """Values by offset, shape (n,), if the offset suffices."""
     columns: NDArray[np.floating[Any]] | None
-    """(m, n)"""
+    """Distinct columns, shape (m, n)."""
     which: NDArray[np.int64] | None
-    """Which of them stands where in a vector. (d,)"""
+    """Index into `columns` for each component of a vector, shape (d,)."""
     length: int
     dim: int
     ahead: NDArray[np.floating[Any]] | None = None
-    """The same for what stands ahead, where that is another; (n,)."""
+    """Values for later positions, shape (n,), if they differ from those for earlier ones."""
     causal: bool = False
-    """Whether what stands ahead is not seen."""
+    """Whether later positions are masked."""
 
 
 class Followed(NamedTuple):
-    """A curve that follows the pointer: what a position under it is to all others."""
+    """A curve updated on hover: similarity of the hovered position to all others."""
 
     name: str
     color: str
     kind: Kind = "dot"
     vectors: Vectors | None = None
-    """What is compared."""
     axis: str = "y"
-    """The axis of its values."""
+    """Name of the value axis."""
     along: Literal["positions", "offsets", "entries", "hands"] = "positions"
-    """What runs along the chart; of entries the vector itself is shown, of hands where they stand."""
+    """Quantity along the axis; "entries" shows the vector itself, "hands" the hands of clocks."""
     source: str = ""
-    """Where the vector is shown, the key of the chart that has the matrix."""
+    """Key of the chart whose heatmap contains the vector, for "entries"."""
     entry: int | None = None
-    """Which of its entries is read out."""
+    """Index of the entry to read out."""
     divisor: float = 1.0
-    """What the values of the chart are divided by."""
+    """Divisor of the plotted values."""
     hands: Sequence[tuple[float, float, float, float]] = ()
-    """Each one's angle at position 0 and from one position to the next, in radians, and the middle of its dial."""
+    """Angle at position 0 and angle per position in radians, and the center of the dial."""
 
 
 def serve_from(library: str, scripts: str) -> None:
-    """Set the addresses of plotly.js and of the scripts."""
+    """Set the URLs of plotly.js and of the scripts."""
     global _served
     _served = (library, scripts)
 
 
 def served() -> bool:
-    """Whether the server of this process serves what charts need."""
+    """Return whether the server has set the URLs of the scripts."""
     return _served is not None
 
 
@@ -128,73 +124,73 @@ def chart(
     followed: Sequence[Followed] = (),
     choose: Callable[[int], None] | None = None,
 ) -> None:
-    """Draw a figure; where it shows positions, a click, or an arrow key on it, chooses one.
+    """Draw a figure; a click or an arrow key selects a position where the figure shows positions.
 
-    Where the figure's meta has "opens", the name of what of a point is its column, a click chooses that too. Where it
-    has "selects", a click sets this key instead of the position; `position` is its value, and "last" the largest. A
-    click calls `choose` instead, where there is one.
-    What is `followed` is shown of the position under the pointer, in this chart or another, without asking the server:
-    on the chart's own axis, so the chart must show the same, on the same scale.
+    Keys of the figure's `meta`: "opens" names the coordinate of a point that a click selects as the column; "selects"
+    names the parameter that a click sets instead of the position, with `position` as its value and "last" as its
+    maximum. If `choose` is given, a click calls it instead.
+    Curves in `followed` show the hovered position, of this or another chart, without a request to the server. They use
+    the axes of the chart, so the chart must show the same quantity on the same scale.
     """
-    # a chart may be called what a control is called
+    # prefix: a control may have the same key
     name, key = key, f"chart {key}"
     assert _served, "the server serves plotly.js: see serve_from"
     meta = figure["layout"]["meta"]
     _component()(
         key=key,
         data={
-            **_on_the_wire(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": _served[0]}),
+            **_encode(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": _served[0]}),
             "alt": alt,
             "failed": message("chart-failed"),
-            # one that chooses none marks none
+            # charts without selection show no selected position
             **({"position": position} if meta["chooses"] else {}),
             "last": meta.get("last", state()["n"] - 1),
             "script": f"{_served[1]}/drawing.js",
         },
         height=figure["layout"]["height"],
         on_position_change=partial(
-            _clicked, key, opens="opens" in meta, selects=meta.get("selects", "p"), choose=choose
+            _on_click, key, opens="opens" in meta, selects=meta.get("selects", "p"), choose=choose
         ),
-        on_shown_change=partial(_zoomed, key),
-        on_lacking_change=_lacking,
+        on_shown_change=partial(_on_zoom, key),
+        on_lacking_change=_on_missing_parts,
     )
 
 
-def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, str]) -> dict[str, Any]:
-    """A figure in parts, of which those that the browser has are only named: a change sends what has changed."""
+def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, str]) -> dict[str, Any]:
+    """Encode a figure as parts; parts that the browser has cached are sent by hash only."""
     sent: dict[str, int] = st.session_state.setdefault(session_keys.CHART_PARTS, {})
     parts: dict[str, Any] = {}
 
     def part(value: Any) -> dict[str, Any]:
-        value = wired(value)
+        value = to_wire(value)
         text = json.dumps(value)
-        if len(text) < SMALL:
+        if len(text) < MIN_PART_LENGTH:
             return {"is": value}
-        # another chart may be drawn before the one with whose message a part came along
+        # the key is part of the hash: another chart may be drawn before the message that contains the part
         name = blake2b(f"{key} {text}".encode(), digest_size=6).hexdigest()
         if name not in sent:
             parts[name] = value
-        # what is used last stands last
+        # order of last use, for the eviction below
         sent.pop(name, None)
         sent[name] = len(text)
         return {"part": name}
 
     layout = figure["layout"]
-    named = {
-        "traces": [part(packed(trace)) for trace in figure["data"]],
+    encoded = {
+        "traces": [part(pack_cells(trace)) for trace in figure["data"]],
         "fixed": part({name: value for name, value in layout.items() if name not in (*MOVING, "annotations")}),
         "moving": {name: part(layout[name]) for name in MOVING if name in layout},
         "annotations": [part(each) for each in layout.get("annotations", [])],
         "curves": [part(each._asdict()) for each in followed],
         "settings": part({"dark": DARK, "config": CONFIG, **settings}),
     }
-    while len(sent) > NAMES or sum(sent.values()) > ROOM:
+    while len(sent) > MAX_PARTS or sum(sent.values()) > CACHE_LENGTH:
         del sent[next(iter(sent))]
-    return {"figure": named, "parts": parts}
+    return {"figure": encoded, "parts": parts}
 
 
-def _lacking() -> None:
-    """A browser has not got what it was counted on to have: a message that another change overtook was never sent."""
+def _on_missing_parts() -> None:
+    """Forget what was sent: the browser is missing cached parts, because a later update replaced a message."""
     st.session_state[session_keys.CHART_PARTS] = {}
 
 
@@ -203,14 +199,14 @@ def _component() -> Callable[..., Any]:
     return st.components.v2.component("chart", html=HTML, js=JS, isolate_styles=False)
 
 
-def _said(key: str, event: str) -> object:
-    """What a chart reports; nothing where one of the other kind has taken its place before the report came."""
+def _event_value(key: str, event: str) -> object:
+    """Component event value, or None if the component type changed meanwhile."""
     return st.session_state.get(key, {}).get(event)
 
 
-def _clicked(key: str, *, opens: bool, selects: str = "p", choose: Callable[[int], None] | None = None) -> None:
-    reported = _said(key, "position")
-    # a cell of a matrix that opens is reported with its column, in one report: two would be two reruns
+def _on_click(key: str, *, opens: bool, selects: str = "p", choose: Callable[[int], None] | None = None) -> None:
+    reported = _event_value(key, "position")
+    # row and column arrive as one event: two events would cause two reruns
     numbers = [_number(each) for each in (reported if isinstance(reported, list) else [reported])][:2]
     if numbers and numbers[0] is not None:
         (choose or partial(_select, selects))(int(numbers[0]))
@@ -219,18 +215,18 @@ def _clicked(key: str, *, opens: bool, selects: str = "p", choose: Callable[[int
 
 
 def _select(key: str, value: int) -> None:
-    """Choose a position, or the value of another key."""
+    """Set a position, or another parameter, from a click."""
     if key == "p":
         choose_position(value)
     else:
         domain = PARAMETERS[key].domain
-        # of a choice, a chart selects the option by its order
+        # for a choice, the click gives the index of the option
         options = domain.samples if isinstance(domain, Choice) else None
         choose(**{key: PARAMETERS[key].clamp(options[value] if options and 0 <= value < len(options) else value)})
 
 
-def _zoomed(key: str) -> None:
-    ends = _said(key, "shown")
+def _on_zoom(key: str) -> None:
+    ends = _event_value(key, "shown")
     if ends == "all":
         show(0, MAX_LENGTH)
     elif isinstance(ends, list) and len(ends) == 2:
@@ -240,8 +236,8 @@ def _zoomed(key: str) -> None:
 
 
 def _number(reported: object) -> float | None:
-    """What a browser reports, where it is a number."""
+    """Validate a number from the browser, clamped to the range of positions."""
     if isinstance(reported, bool) or not isinstance(reported, int | float):
         return None
-    # beyond these ends it makes no difference, and an integer may have more digits than a float has room for
+    # clamp first: a JSON integer may be too large for a float
     return max(min(reported, MAX_LENGTH), -MAX_LENGTH) if reported == reported else None

@@ -9,7 +9,7 @@ from posenc_core.plot import style
 from posenc_core.plot.style import MUTED, Array, Figure
 
 APART, TURN = 3.2, 2 * np.pi
-"""From one dial to the next, in radii; and a full rotation in radians."""
+"""Distance between dials in radii; a full rotation in radians."""
 
 HEIGHT, ROW = 480, 200
 
@@ -17,9 +17,9 @@ HEIGHT, ROW = 480, 200
 def clocks(
     hands: Sequence[tuple[float, float]], labels: Sequence[Sequence[str]], color: str, *, across: bool = False
 ) -> Figure:
-    """Dials below each other, or side by side, each with a hand at its angle and a dotted one a step further.
+    """Draw dials in a column, or in a row, each with a hand at its angle and a dotted hand one step ahead.
 
-    Both are in radians. An angle of 0 is at the top, and the hands rotate clockwise: the sine is across, the cosine up.
+    Angles and steps are in radians. An angle of 0 is at the top, and hands rotate clockwise: sine across, cosine up.
     """
     parts: list[list[Array]] = [[], [], [], [], []]
     way = np.array((-1, 0) if across else (0, 1))
@@ -29,23 +29,23 @@ def clocks(
         swept = 0.95 * _at(angle + np.linspace(0, np.clip(step, -TURN, TURN), 37))
         ahead, here = [middle, 0.95 * _at(angle + step)], [middle, swept[0]]
         lines: list[list[Any]] = [[ring], ticks, [[middle, *swept, middle]], [ahead], [here]]
-        for part, found in zip(parts, lines, strict=True):
-            part += [np.array(each) - way * APART * place for each in found]
-    looks: list[dict[str, Any]] = [
+        for part, strokes in zip(parts, lines, strict=True):
+            part += [np.array(each) - way * APART * place for each in strokes]
+    styles: list[dict[str, Any]] = [
         {"line": {"color": MUTED, "width": 1.5}},
         {"line": {"color": MUTED, "width": 1}},
         {"line": {"width": 0}, "fill": "toself", "fillcolor": color, "opacity": 0.25},
         {"line": {"color": color, "width": 2, "dash": "dot"}},
         {"line": {"color": color, "width": 4}},
     ]
-    traces = [_strokes(part) | look for part, look in zip(parts, looks, strict=True)]
+    traces = [_strokes(part) | look for part, look in zip(parts, styles, strict=True)]
     words = {"yanchor": "top", "showarrow": False, "font": {"size": 12}}
     places = [-way * APART * order for order in range(len(labels))]
-    far = APART * (len(hands) - 1)
-    x, y = ([-1.2, far + 1.2], [-2.1, 1.1]) if across else ([-2, 2], [1.1 - 3 * APART, 1.1])
+    length = APART * (len(hands) - 1)
+    x, y = ([-1.2, length + 1.2], [-2.1, 1.1]) if across else ([-2, 2], [1.1 - 3 * APART, 1.1])
     axes = {"visible": False, "fixedrange": True}
     plot = style.layout(ROW if across else HEIGHT) | {
-        # above the dials stands which position the pointer is at
+        # the space above the dials is for the label of the hovered position
         "margin": {"l": 0, "r": 0, "t": 18, "b": 0},
         "hovermode": False,
         "xaxis": {**axes, "range": x, "constrain": "domain"},
@@ -59,11 +59,11 @@ def clocks(
 
 
 def _at(angles: Array | float) -> Array:
-    """Points of a circle of radius 1. -> (..., 2)."""
+    """Points on the unit circle, shape (..., 2)."""
     return np.stack((np.sin(angles), np.cos(angles)), axis=-1)
 
 
 def _strokes(parts: Sequence[Array]) -> dict[str, Any]:
-    """Several lines as one trace, with gaps between them."""
+    """Join several lines into one trace, separated by gaps."""
     x, y = np.concatenate([np.vstack((part, [[np.nan] * 2])) for part in parts]).T
     return {"type": "scatter", "mode": "lines", "x": x, "y": y, "hoverinfo": "skip"}

@@ -1,18 +1,18 @@
-// Draws a figure with Plotly, which changes a chart in place: nothing blinks and the focus stays.
+// Chart component: draws a figure with Plotly and updates it in place, which keeps the focus and avoids flicker.
 
 import { Follower, listen, page } from "./following.js";
 import { part } from "./parts.js";
-import { replaced } from "./plotly_internals.js";
+import { replaceInPlace } from "./plotly_internals.js";
 import { buttons, theme } from "./saving.js";
-import { words } from "./screen_reader.js";
+import { positionText } from "./screen_reader.js";
 
 export { keep } from "./parts.js";
 
-// Milliseconds within which a page has answered, and after which a finger on an arrow key rests, and its controls.
-const ANSWER = 1000;
-const REST = 250;
+// Expected response time of the server, and delay after the last key press, in milliseconds.
+const RESPONSE_TIME = 1000;
+const KEY_DELAY = 250;
 
-const loaded = (source) =>
+const loadPlotly = (source) =>
   (window.plotlyLoaded ??= new Promise((resolve, reject) => {
     const load = () => {
       if (window.Plotly) return resolve(window.Plotly);
@@ -22,86 +22,86 @@ const loaded = (source) =>
       script.onerror = reject;
       document.head.append(script);
     };
-    // the page itself may still be loading it: run twice, it would take half a second more
+    // the page may still be loading plotly.js itself: running it twice takes another 0.5 s
     if (window.Plotly || document.readyState === "complete") load();
     else window.addEventListener("load", load, { once: true });
   }));
 
 /**
- * A figure of parts that are here, and these parts; undefined where one has never come, or is forgotten.
- * @param {Record<"traces" | "fixed" | "moving" | "annotations" | "curves" | "settings", any>} wired
+ * Assemble a figure from cached parts; undefined if one is missing.
+ * @param {Record<"traces" | "fixed" | "moving" | "annotations" | "curves" | "settings", any>} encoded
  */
-const whole = (wired, isDark) => {
-  const settings = part(wired.settings);
+const assemble = (encoded, isDark) => {
+  const settings = part(encoded.settings);
   if (!settings) return undefined;
-  const got = (each) => part(each, isDark, settings.dark);
-  const [parts, curves, annotations] = [wired.traces, wired.curves, wired.annotations].map((each) => each.map(got));
-  const moving = Object.entries(wired.moving).map(([name, value]) => [name, got(value)]);
-  const fixed = got(wired.fixed);
+  const decode = (value) => part(value, isDark, settings.dark);
+  const [parts, curves, annotations] = [encoded.traces, encoded.curves, encoded.annotations].map((each) => each.map(decode));
+  const moving = Object.entries(encoded.moving).map(([name, value]) => [name, decode(value)]);
+  const fixed = decode(encoded.fixed);
   if ([fixed, ...parts, ...curves, ...annotations, ...moving.map(([, value]) => value)].includes(undefined))
     return undefined;
-  // what Plotly writes to must not be what is kept
-  const data = parts.map((each) => ({ ...each }));
+  // copies: Plotly writes to its input
+  const data = parts.map((trace) => ({ ...trace }));
   return { data, layout: { ...fixed, ...Object.fromEntries(moving), annotations }, curves, parts, settings };
 };
 
-/** Plotly's own labels of curves would cover what lies over the chart and says the same. */
-const quiet = (trace, linked) => {
+/** Disable Plotly's hover label of a curve where the overlay shows the same values; keep its template in `meta`. */
+const disableHoverLabel = (trace, linked) => {
   const { type, hovertemplate, yaxis = "y" } = trace;
   if (type === "scatter" && hovertemplate && linked.includes(`x${yaxis}`))
     Object.assign(trace, { meta: hovertemplate, hovertemplate: undefined, hoverinfo: "none" });
 };
 
-/** From where a scene is seen: it is drawn as large as it is high, so a narrow one from further away. */
-const camera = ({ layout: { scene, height } }, { clientWidth }) => {
+/** Camera of a scene: Plotly scales it by height, so that a narrow one needs a larger distance. */
+const initialCamera = ({ layout: { scene, height } }, { clientWidth }) => {
   const far = Math.max(1, (1.35 * height) / (clientWidth || height));
   const eye = Object.entries(scene.camera.eye).map(([name, value]) => [name, value * far]);
   return { ...scene.camera, eye: Object.fromEntries(eye) };
 };
 
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-const without = (thing, ...names) =>
-  Object.fromEntries(Object.entries(thing ?? {}).filter(([name]) => !names.includes(name)));
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const omit = (object, ...names) =>
+  Object.fromEntries(Object.entries(object ?? {}).filter(([name]) => !names.includes(name)));
 
-const MOVES = ["shapes", "annotations"];
+const MOVING = ["shapes", "annotations"];
 
-/** What has moved since, where that is only curves, marks and words: no matrix is drawn anew for it. */
-const moved = (before, figure) => {
+/** Diff against the previous figure; undefined unless only curves, shapes, and text changed. */
+const diff = (before, figure) => {
   if (before?.parts.length !== figure.parts.length) return undefined;
   const orders = [...figure.parts.keys()].filter((order) => figure.parts[order] !== before.parts[order]);
-  const style = (each) => without(each, "x", "y", "customdata");
+  const style = (trace) => omit(trace, "x", "y", "customdata");
   if (!orders.every((order) => figure.parts[order].type === "scatter")) return undefined;
-  if (!orders.every((order) => same(style(figure.parts[order]), style(before.parts[order])))) return undefined;
-  if (!same(without(before.layout, ...MOVES), without(figure.layout, ...MOVES))) return undefined;
-  const [was, is] = [before.layout.annotations, figure.layout.annotations];
-  const places = (annotations) => annotations.map((each) => without(each, "text"));
-  if (!same(places(was), places(is))) return undefined;
-  const words = [...is.keys()].filter((order) => is[order].text !== was[order].text);
-  // markup is for Plotly to read
-  if (words.some((order) => is[order].text.includes("<"))) return undefined;
+  if (!orders.every((order) => isSame(style(figure.parts[order]), style(before.parts[order])))) return undefined;
+  if (!isSame(omit(before.layout, ...MOVING), omit(figure.layout, ...MOVING))) return undefined;
+  const [old, current] = [before.layout.annotations, figure.layout.annotations];
+  const places = (annotations) => annotations.map((annotation) => omit(annotation, "text"));
+  if (!isSame(places(old), places(current))) return undefined;
+  const changed = [...current.keys()].filter((order) => current[order].text !== old[order].text);
+  // only Plotly can render markup
+  if (changed.some((order) => current[order].text.includes("<"))) return undefined;
   return {
     curves: new Map(orders.map((order) => [order, figure.data[order]])),
-    texts: new Map(words.map((order) => [order, is[order].text])),
+    texts: new Map(changed.map((order) => [order, current[order].text])),
   };
 };
 
-/** Draw a figure, where it can be only what has moved. */
+/** Draw a figure, or only its changes if possible. */
 const drawFigure = async (Plotly, chart, figure) => {
-  const changed = moved(chart.figure, figure);
-  // a copy: Plotly writes to it what it has found
+  const changes = diff(chart.figure, figure);
+  // a copy: Plotly writes to its input
   const layout = structuredClone(figure.layout);
-  if (changed && replaced(chart, changed.curves, changed.texts))
+  if (changes && replaceInPlace(chart, changes.curves, changes.texts))
     await Plotly.relayout(chart, { shapes: layout.shapes });
   else await Plotly.react(chart, figure.data, layout, chart.config);
   chart.figure = figure;
 };
 
-/** Draw what is wanted, one after the other: of what came while Plotly was drawing, the last. */
-const drawInTurn = async (Plotly, chart) => {
+/** Serialize redraws; keep only the latest request. */
+const drawPending = async (Plotly, chart) => {
   try {
-    while (chart.wanted) {
-      const next = chart.wanted;
-      chart.wanted = undefined;
+    while (chart.pending) {
+      const next = chart.pending;
+      chart.pending = undefined;
       await next(Plotly);
     }
   } finally {
@@ -109,15 +109,15 @@ const drawInTurn = async (Plotly, chart) => {
   }
 };
 
-/** Make the page as wide as paper, with its charts, or as wide as the window again. */
-const onPaper = (prints) => {
+/** Resize the charts to the width of paper for printing, and back. */
+const resizeForPrint = (prints) => {
   const charts = /** @type {any[]} */ ([...document.querySelectorAll(".js-plotly-plot")]);
   const before = charts.map((chart) => chart.clientWidth);
   document.documentElement.classList.toggle("on-paper", prints);
   charts.forEach((chart, place) => {
     delete chart.layout.width;
     const width = chart.clientWidth;
-    // a scene is drawn some time later, which is too late; the rest at once, where a resize would wait
+    // zoom a scene, because it is redrawn too late; relayout is immediate, a resize is not
     if (prints && chart.layout.scene)
       Object.assign(chart.style, { width: `${before[place]}px`, zoom: width / before[place] });
     else if (prints) window.Plotly.relayout(chart, { width });
@@ -127,111 +127,153 @@ const onPaper = (prints) => {
     }
   });
 };
-addEventListener("beforeprint", () => onPaper(true));
-addEventListener("afterprint", () => onPaper(false));
+addEventListener("beforeprint", () => resizeForPrint(true));
+addEventListener("afterprint", () => resizeForPrint(false));
 
-/** Draw what has come. -> how to take it down */
-export const draw = ({ data, parentElement, setTriggerValue }) => {
-  const chart = parentElement.querySelector(".chart");
-  const follower = (chart.follower ??= new Follower(chart, parentElement.querySelector(".following")));
-  const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
-  const figure = whole(data.figure, isDark);
-  const end = () => {
-    page.leave(follower);
-    clearTimeout(chart.lacking);
-    clearTimeout(chart.resting);
-    chart.wanted = undefined;
-    chart.resizes?.disconnect();
-    // Plotly reads what a purge takes away until it has drawn; what is still on the page is drawn on
-    Promise.resolve(chart.drawing).finally(() => chart.isConnected || window.Plotly?.purge(chart));
+/** Stop delayed work and event handling of a chart. */
+const takeDown = (chart) => {
+  page.leave(chart.follower);
+  clearTimeout(chart.missingTimer);
+  clearTimeout(chart.selectionTimer);
+  chart.pending = undefined;
+  chart.resizes?.disconnect();
+  // a purge during a drawing would break it; a chart that is still on the page is drawn again
+  Promise.resolve(chart.drawing).finally(() => chart.isConnected || window.Plotly?.purge(chart));
+};
+
+/** Request missing parts, repeatedly: a request during a run of the page may be lost. */
+const requestParts = (chart, setTriggerValue) => {
+  const request = () => {
+    setTriggerValue("lacking", true);
+    chart.missingTimer = setTimeout(request, RESPONSE_TIME);
   };
-  clearTimeout(chart.lacking);
-  if (!figure) {
-    const ask = () => {
-      setTriggerValue("lacking", true);
-      // what is asked while a page is being drawn may be lost
-      chart.lacking = setTimeout(ask, ANSWER);
-    };
-    // asked at once, it would undo what the server has just set: the other controls have not heard of it yet
-    chart.lacking = setTimeout(ask, REST);
-    return end;
-  }
-  const { chooses, opens, zooms, linked } = figure.layout.meta;
-  for (const trace of figure.data) quiet(trace, linked);
-  figure.layout.font = { ...figure.layout.font, family: theme(chart, "font") };
-  // a scene that was turned stays as it is
-  const turned = chart.layout?.scene?.camera;
-  if (figure.layout.scene) figure.layout.scene = { ...figure.layout.scene, camera: turned ?? camera(figure, chart) };
-  // a finger on the chart scrolls the page; only a mouse drags out a range
-  const mouse = !matchMedia("(pointer: coarse)").matches;
-  figure.layout.dragmode = figure.layout.scene ? "orbit" : mouse && "zoom";
-  chart.setAttribute("aria-label", data.alt);
-  // a screen reader hands arrow keys on to an application alone; its own words for the picture are its label
+  // delayed: an immediate request would send outdated values of other widgets
+  chart.missingTimer = setTimeout(request, KEY_DELAY);
+};
+
+/** Adapt a figure to the theme, the device, and the camera of the previous drawing. */
+const adapt = (figure, chart) => {
+  const { layout } = figure;
+  for (const trace of figure.data) disableHoverLabel(trace, layout.meta.linked);
+  layout.font = { ...layout.font, family: theme(chart, "font") };
+  if (layout.scene)
+    layout.scene = { ...layout.scene, camera: chart.layout?.scene?.camera ?? initialCamera(figure, chart) };
+  // dragging selects a range with a mouse only: on a touch screen it scrolls
+  const hasMouse = !matchMedia("(pointer: coarse)").matches;
+  layout.dragmode = layout.scene ? "orbit" : hasMouse && "zoom";
+};
+
+/** Set the attributes for screen readers, which pass arrow keys to the role "application" only. */
+const describe = (chart, alt, chooses) => {
+  chart.setAttribute("aria-label", alt);
   chart.setAttribute("role", chooses ? "application" : "group");
   chart.setAttribute("aria-roledescription", "chart");
   chart.tabIndex = chooses ? 0 : -1;
+};
 
-  const choose = (position) => {
-    clearTimeout(chart.resting);
-    chart.resting = undefined;
-    setTriggerValue("position", position);
-  };
+/** Add the live region that a screen reader reads out when a key selects a position. */
+const addSpokenText = (chart) => {
+  const spoken = document.createElement("div");
+  spoken.className = "spoken";
+  spoken.setAttribute("aria-live", "polite");
+  chart.parentElement.append(spoken);
+  return spoken;
+};
+
+/** Select positions by arrow keys, with a delay for repeated keys. */
+const handleKeys = (chart, data, chooses, select) => {
   chart.onkeydown = ({ key, shiftKey }) => {
-    const way = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (!chooses || !way) return;
-    // keys may be faster than the page: the next one counts from what the last one asked for
-    const from = performance.now() < page.answered ? page.asked : data.position;
-    page.asked = Math.min(Math.max(from + way * (shiftKey ? 10 : 1), 0), data.last);
-    page.answered = performance.now() + ANSWER;
-    parentElement.querySelector(".spoken").textContent = words(chart, chooses, page.asked);
-    page.point(page.asked);
-    clearTimeout(chart.resting);
-    chart.resting = setTimeout(() => choose(page.asked), REST);
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (!chooses || !direction) return;
+    // keys may be faster than the server: continue from the last requested position
+    const start = performance.now() < page.responseDeadline ? page.requested : data.position;
+    page.requested = Math.min(Math.max(start + direction * (shiftKey ? 10 : 1), 0), data.last);
+    page.responseDeadline = performance.now() + RESPONSE_TIME;
+    chart.spoken.textContent = positionText(chart, chooses, page.requested);
+    page.point(page.requested);
+    clearTimeout(chart.selectionTimer);
+    chart.selectionTimer = setTimeout(() => select(page.requested), KEY_DELAY);
   };
   chart.onblur = () => {
-    if (chart.resting !== undefined) choose(page.asked);
+    if (chart.selectionTimer !== undefined) select(page.requested);
     page.point(undefined);
   };
-  delete chart.dataset.drawn;
-  chart.wanted = async (Plotly) => {
-    // the same configuration again, or Plotly would draw everything anew
-    chart.config ??= {
-      ...figure.settings.config,
-      modeBarButtons: [buttons(Plotly, { ...figure.settings, script: data.script })],
-      doubleClick: zooms ? "autosize" : "reset",
-    };
-    await drawFigure(Plotly, chart, figure);
-    // or a screen reader would read every number of every axis
-    for (const drawing of chart.querySelectorAll(".main-svg")) drawing.setAttribute("aria-hidden", "true");
-    for (const name of ["click", "relayout"]) chart.removeAllListeners(`plotly_${name}`);
-    chart.on("plotly_click", ({ points }) => {
-      const position = chooses && points[0][chooses];
-      if (!Number.isFinite(position)) return;
-      // a number typed but not yet entered would come after the click and undo it
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      page.answered = 0;
-      // of a matrix the column too, in one report
-      choose(opens ? [position, points[0][opens]] : position);
-    });
-    chart.on("plotly_relayout", (change) => {
-      if (!zooms) return;
-      if (change["xaxis.autorange"]) setTriggerValue("shown", "all");
-      else if ("xaxis.range[0]" in change)
-        setTriggerValue("shown", [change["xaxis.range[0]"], change["xaxis.range[1]"]]);
-    });
-    listen(chart, { chooses, last: data.last });
-    chart.resizes ??= new ResizeObserver(() => chart.clientWidth && Plotly.Plots.resize(chart));
-    chart.resizes.observe(chart);
-    follower.tell({ ...data, name: figure.settings.name, chooses, linked, figure, curves: figure.curves });
-    page.join(follower, chart.matches(":hover"));
-    if (!chart.wanted) chart.dataset.drawn = "";
+};
+
+/** Report clicks and zooms to the server. */
+const reportEvents = (chart, { chooses, opens, zooms }, setTriggerValue, select) => {
+  for (const name of ["click", "relayout"]) chart.removeAllListeners(`plotly_${name}`);
+  chart.on("plotly_click", ({ points }) => {
+    const position = chooses && points[0][chooses];
+    if (!Number.isFinite(position)) return;
+    // commit a number being typed first, which would otherwise undo the click
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    page.responseDeadline = 0;
+    // row and column of a matrix in one event
+    select(opens ? [position, points[0][opens]] : position);
+  });
+  chart.on("plotly_relayout", (change) => {
+    if (!zooms) return;
+    if (change["xaxis.autorange"]) setTriggerValue("shown", "all");
+    else if ("xaxis.range[0]" in change)
+      setTriggerValue("shown", [change["xaxis.range[0]"], change["xaxis.range[1]"]]);
+  });
+};
+
+/** Draw a prepared figure and attach its event handlers. */
+const render = async (Plotly, chart, figure, component, select) => {
+  const { data, setTriggerValue } = component;
+  const { settings, layout } = figure;
+  const { chooses, linked, zooms } = layout.meta;
+  // the same object each time: Plotly redraws everything if the configuration changes
+  chart.config ??= {
+    ...settings.config,
+    modeBarButtons: [buttons(Plotly, settings)],
+    doubleClick: zooms ? "autosize" : "reset",
   };
-  loaded(figure.settings.source).then(
-    (Plotly) => (chart.drawing ??= drawInTurn(Plotly, chart)),
+  await drawFigure(Plotly, chart, figure);
+  // a screen reader would read every tick label
+  for (const drawing of chart.querySelectorAll(".main-svg")) drawing.setAttribute("aria-hidden", "true");
+  reportEvents(chart, layout.meta, setTriggerValue, select);
+  listen(chart, { chooses, last: data.last });
+  chart.resizes ??= new ResizeObserver(() => chart.clientWidth && Plotly.Plots.resize(chart));
+  chart.resizes.observe(chart);
+  chart.follower.update({ ...data, name: settings.name, chooses, linked, figure, curves: figure.curves });
+  page.join(chart.follower, chart.matches(":hover"));
+  if (!chart.pending) chart.dataset.drawn = "";
+};
+
+/** Component entry point; returns the cleanup function. */
+export const draw = (component) => {
+  const { data, parentElement, setTriggerValue } = component;
+  const chart = parentElement.querySelector(".chart");
+  chart.follower ??= new Follower(chart);
+  chart.spoken ??= addSpokenText(chart);
+  const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
+  const figure = assemble(data.figure, isDark);
+  const cleanup = () => takeDown(chart);
+  clearTimeout(chart.missingTimer);
+  if (!figure) {
+    requestParts(chart, setTriggerValue);
+    return cleanup;
+  }
+  const { chooses } = figure.layout.meta;
+  const select = (position) => {
+    clearTimeout(chart.selectionTimer);
+    chart.selectionTimer = undefined;
+    setTriggerValue("position", position);
+  };
+  adapt(figure, chart);
+  describe(chart, data.alt, chooses);
+  handleKeys(chart, data, chooses, select);
+  delete chart.dataset.drawn;
+  chart.pending = (Plotly) => render(Plotly, chart, figure, component, select);
+  loadPlotly(figure.settings.source).then(
+    (Plotly) => (chart.drawing ??= drawPending(Plotly, chart)),
     () => {
       chart.textContent = `${data.failed} ${data.alt}`;
       chart.dataset.drawn = "";
     },
   );
-  return end;
+  return cleanup;
 };

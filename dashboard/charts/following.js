@@ -1,33 +1,33 @@
-// What is drawn of the position under the pointer: lightly over a chart, without asking Plotly to draw anything.
+// Hover overlay: the hovered position and its curves, drawn over the charts without Plotly.
 
 import { axis, path, rows } from "./plotly_internals.js";
 import { digits } from "./screen_reader.js";
 import { envelope, similarity } from "./similarity.js";
 
 /**
- * A curve that follows: what it shows, and where.
+ * A curve updated on hover.
  * @typedef {object} Followed
- * @property {"positions" | "offsets" | "entries" | "hands"} along what runs along its axis
- * @property {string} source for entries, the name of the chart that has the matrix
- * @property {number | null} entry for entries, the one that is read out
+ * @property {"positions" | "offsets" | "entries" | "hands"} along quantity along the axis
+ * @property {string} source for entries, the name of the chart with the matrix
+ * @property {number | null} entry for entries, the index of the one that is read out
  * @property {string} name
  * @property {string} color
- * @property {string} axis the axis of its values, such as "y3"
+ * @property {string} axis name of the value axis, such as "y3"
  * @property {import("./similarity.js").Kind} kind
- * @property {number} divisor by what the chart divides its values
+ * @property {number} divisor divisor of the values in the chart
  * @property {import("./similarity.js").Vectors} vectors
- * @property {[number, number, number, number][]} hands angle at position 0, angle of a step, and middle of the dial
+ * @property {[number, number, number, number][]} hands angle at position 0, angle per position, and center of the dial
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const made = (name, attributes, parent) => {
+const createSvg = (name, attributes, parent) => {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return parent.appendChild(element);
 };
 
-/** Which position a pointer is at, in pixels; undefined where it is at none. */
+/** Position at the pointer, or undefined. */
 export const pointedAt = (chart, chooses, { x, y }, last) => {
   if (!chart._fullLayout) return undefined;
   if (chooses === "customdata") return nearestPoint(chart, x, y);
@@ -38,14 +38,14 @@ export const pointedAt = (chart, chooses, { x, y }, last) => {
   return Math.min(Math.max(Math.round(value), 0), last);
 };
 
-// How far from a point, in pixels, the pointer is at it.
-const NEAR = 24;
+// Maximum distance between the pointer and a point, in pixels.
+const MAX_POINTER_DISTANCE = 24;
 
 const nearestPoint = (chart, x, y) => {
   const points = chart._fullData.find((trace) => trace.customdata);
   if (points?.type !== "scatter") return undefined;
   const [across, up] = [axis(chart, "x"), axis(chart, "y")];
-  let [best, distance] = [undefined, NEAR];
+  let [best, distance] = [undefined, MAX_POINTER_DISTANCE];
   for (const [order, position] of points.customdata.entries()) {
     const apart = Math.hypot(across.pixel(points.x[order]) - x, up.pixel(points.y[order]) - y);
     if (apart < distance) [best, distance] = [position, apart];
@@ -53,7 +53,7 @@ const nearestPoint = (chart, x, y) => {
   return best;
 };
 
-/** The outlines of bars. */
+/** SVG path of bars. */
 const outlines = (values, across, up) => {
   const base = up.pixel(0).toFixed(1);
   return Array.from(values, (value, place) => {
@@ -63,7 +63,7 @@ const outlines = (values, across, up) => {
   }).join("");
 };
 
-/** The vector of a position, from the cells of a chart; undefined where it has none for every position. */
+/** Vector of a position, from the cells of a heatmap; undefined if cells combine several positions. */
 const entries = ({ chooses, figure }, position) => {
   const { z, x0, dx, y0, dy } = figure.data.find(({ type }) => type === "heatmap");
   if (dx !== 1 || dy !== 1) return undefined;
@@ -71,14 +71,14 @@ const entries = ({ chooses, figure }, position) => {
   return z[0][position - x0] === undefined ? undefined : z.map((row) => row[position - x0]);
 };
 
-/** What a curve that follows is at a position: its path, and both values there, the chosen position's and its own. */
-const drawn = (chart, curve, position, chosen) => {
+/** SVG path of a curve at a position, with values [similarity to selected, similarity to itself]. */
+const hoverCurve = (chart, curve, position, selected) => {
   const { along, vectors, kind, divisor } = curve;
   const [across, up] = [axis(chart, "x"), axis(chart, curve.axis)];
   if (along === "entries") {
-    const source = [...page.followers].find(({ told }) => told?.name === curve.source);
-    const values = source && entries(source.told, position);
-    // the cells of a matrix are true to three decimals
+    const source = [...page.followers].find(({ state }) => state?.name === curve.source);
+    const values = source && entries(source.state, position);
+    // cells of a heatmap are precise to three decimals
     const value = values && curve.entry !== null ? digits(+values[curve.entry].toFixed(3)) : undefined;
     const read = value === undefined ? "" : `, dimension ${curve.entry}: ${value}`;
     return { path: values ? outlines(values, across, up) : "", read };
@@ -94,46 +94,48 @@ const drawn = (chart, curve, position, chosen) => {
   const values = similarity(vectors, kind, position);
   const [first, last] = [Math.ceil(across.value(across.start)), Math.floor(across.value(across.end))];
   if (along === "offsets") {
-    // towards the end there is nothing so far on, and what is as far before stands for it
+    // near the end, use the value at the same offset before the position
     const from = (offset) => (values[position + offset] ?? values[position - offset]) / divisor;
     const places = Array.from({ length: last - first + 1 }, (_, order) => first + order);
     return { path: path(places, from, across, up) };
   }
   const places = envelope(values, Math.max(first, 0), Math.min(last, vectors.length - 1));
-  if (curve.chosen?.position !== chosen)
-    curve.chosen = { position: chosen, values: similarity(vectors, kind, chosen) };
+  if (curve.selected?.position !== selected)
+    curve.selected = { position: selected, values: similarity(vectors, kind, selected) };
   return {
     path: path(places, (place) => values[place] / divisor, across, up),
-    here: [curve.chosen.values[position], values[position]].map((value) => value / divisor),
+    here: [curve.selected.values[position], values[position]].map((value) => value / divisor),
   };
 };
 
-/** What the curves on an axis that do not follow have at a position, each with its name. */
-const standing = (chart, row, position) =>
+/** Values at a position of the curves on an axis that are not updated on hover. */
+const fixedValues = (chart, row, position) =>
   chart._fullData.flatMap(({ type, meta, name, yaxis = "y", x, y, customdata }) => {
     const order = type === "scatter" && meta && yaxis === row ? x.indexOf(position) : -1;
     if (order < 0 || !Number.isFinite(y[order])) return [];
-    const filled = { x: position, customdata: customdata?.[order], y: digits(y[order]) };
-    const words = meta.replace(/<extra>.*/, "").replace(/%\{(\w+)[^}]*\}/g, (_, key) => filled[key]);
-    return [{ name, words, value: y[order] }];
+    const fields = { x: position, customdata: customdata?.[order], y: digits(y[order]) };
+    const text = meta.replace(/<extra>.*/, "").replace(/%\{(\w+)[^}]*\}/g, (_, key) => fields[key]);
+    return [{ name, text, value: y[order] }];
   });
 
-/** The light drawing over one chart. @param {HTMLElement} frame what lies over the chart */
+/** Hover overlay of one chart. */
 export class Follower {
-  constructor(chart, frame) {
+  constructor(chart) {
     this.chart = chart;
-    this.frame = frame;
-    this.drawing = made("svg", { "aria-hidden": "true" }, frame);
-    this.labels = frame.appendChild(document.createElement("div"));
+    this.frame = document.createElement("div");
+    this.frame.className = "following";
+    chart.after(this.frame);
+    this.drawing = createSvg("svg", { "aria-hidden": "true" }, this.frame);
+    this.labels = this.frame.appendChild(document.createElement("div"));
     this.labels.setAttribute("aria-hidden", "true");
   }
 
   /**
    * @param {{ name: string, chooses: string, linked: string[], figure: object, curves: Followed[], position: number }}
-   *   told what `draw` was told, and the figure
+   *   state data of the component, with the figure
    */
-  tell(told) {
-    this.told = told;
+  update(state) {
+    this.state = state;
     this.clear();
   }
 
@@ -144,94 +146,94 @@ export class Follower {
   }
 
   point(position) {
-    const { chart, told } = this;
+    const { chart, state } = this;
     this.clear();
-    if (!told || !chart._fullLayout?.xaxis) return;
+    if (!state || !chart._fullLayout?.xaxis) return;
     this.frame.dataset.position = position;
-    if (told.chooses === "customdata") {
+    if (state.chooses === "customdata") {
       this.markPoint(position);
       return;
     }
-    if (told.chooses && !this.markPosition(position)) return;
-    const values = new Map(told.linked.map((plot) => [plot.slice(1), []]));
-    for (const curve of told.curves) {
-      const found = this.draw(curve, position);
-      if (found) values.get(curve.axis).push([curve.name, ...found]);
+    if (state.chooses && !this.markPosition(position)) return;
+    const values = new Map(state.linked.map((plot) => [plot.slice(1), []]));
+    for (const curve of state.curves) {
+      const here = this.draw(curve, position);
+      if (here) values.get(curve.axis).push([curve.name, ...here]);
     }
-    for (const [row, found] of values) {
-      if (found.length) this.read(row, found, position);
-      else this.readStanding(row, position);
+    for (const [row, curves] of values) {
+      if (curves.length) this.showSimilarities(row, curves, position);
+      else this.showFixedValues(row, position);
     }
-    if (told.chooses === "x") this.uncover(position);
+    if (state.chooses === "x") this.avoidHeadings(position);
   }
 
-  /** One curve that follows. -> both values at the position, where it has them */
+  /** Draw one curve; return its values at the position, if any. */
   draw(curve, position) {
-    const { chart, told } = this;
+    const { chart, state } = this;
     const [across, up] = [axis(chart, "x"), axis(chart, curve.axis)];
-    const found = drawn(chart, curve, position, told.position);
+    const { path, read, here } = hoverCurve(chart, curve, position, state.position);
     const frame = { x: 0, y: up.start, width: across.end, height: up.end - up.start, overflow: "hidden" };
-    const inside = made("g", { transform: `translate(0,${-up.start})` }, made("svg", frame, this.drawing));
-    made("path", { d: found.path, stroke: curve.color, class: curve.along }, inside);
+    const inside = createSvg("g", { transform: `translate(0,${-up.start})` }, createSvg("svg", frame, this.drawing));
+    createSvg("path", { d: path, stroke: curve.color, class: curve.along }, inside);
     if (curve.along !== "positions")
-      this.label(`position ${position}${found.read ?? ""}`, { right: across.end, bottom: up.start });
-    for (const value of found.here ?? [])
+      this.label(`position ${position}${read ?? ""}`, { right: across.end, bottom: up.start });
+    for (const value of here ?? [])
       if (Number.isFinite(value))
-        made("circle", { cx: across.pixel(position), cy: up.pixel(value), r: 4, fill: curve.color }, inside);
-    return found.here;
+        createSvg("circle", { cx: across.pixel(position), cy: up.pixel(value), r: 4, fill: curve.color }, inside);
+    return here;
   }
 
-  /** A line through the position, in every plot of the chart. -> whether it is in sight */
+  /** Draw a line through the position in every plot of the chart; return whether it is visible. */
   markPosition(position) {
-    const { chart, told } = this;
+    const { chart, state } = this;
     const all = rows(chart).map((row) => axis(chart, row));
     const across = axis(chart, "x");
     const [top, bottom] = [Math.min(...all.map((row) => row.start)), Math.max(...all.map((row) => row.end))];
-    const isAcross = told.chooses === "x";
+    const isAcross = state.chooses === "x";
     const place = isAcross ? across.pixel(position) : all[0].pixel(position);
     const [first, last] = isAcross ? [across.start, across.end] : [top, bottom];
     if (place < first || place > last) return false;
     const line = isAcross
       ? { x1: place, x2: place, y1: top, y2: bottom }
       : { x1: across.start, x2: across.end, y1: place, y2: place };
-    for (const kind of ["halo", "line"]) made("line", { ...line, class: kind }, this.drawing);
+    for (const kind of ["halo", "line"]) createSvg("line", { ...line, class: kind }, this.drawing);
     if (isAcross) this.label(String(position), { left: place, top: bottom, kind: "place" });
     return true;
   }
 
-  /** The point of a position, and its name. */
+  /** Mark the point of a position, with a label. */
   markPoint(position) {
     const points = this.chart._fullData.find((trace) => trace.customdata);
     const order = points.customdata.indexOf(position);
     if (points.type !== "scatter" || order < 0) return;
     const [x, y] = [axis(this.chart, "x").pixel(points.x[order]), axis(this.chart, "y").pixel(points.y[order])];
-    made("circle", { cx: x, cy: y, r: 7, class: "point" }, this.drawing);
+    createSvg("circle", { cx: x, cy: y, r: 7, class: "point" }, this.drawing);
     this.label(String(position), { left: x, top: y + 9, kind: "place" });
   }
 
-  /** Both values of every curve on an axis: the chosen one's at the pointed position, and the pointed position's own. */
-  read(row, found, position) {
+  /** Show the similarities of the hovered position to the selected one and to itself, for every curve on an axis. */
+  showSimilarities(row, curves, position) {
     const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
-    if (found.length === 1) {
-      const [[, chosen, own]] = found;
-      const words = `at ${position}: ${digits(chosen)} with ${this.told.position}, ${digits(own)} with itself`;
-      this.label(words, { right: across.end, bottom: up.start });
+    if (curves.length === 1) {
+      const [[, selected, own]] = curves;
+      const text = `at ${position}: ${digits(selected)} with ${this.state.position}, ${digits(own)} with itself`;
+      this.label(text, { right: across.end, bottom: up.start });
     } else {
-      const head = [`at ${position}`, `with ${this.told.position}`, "with itself"];
-      this.table(row, position, [head, ...found.map(([name, ...values]) => [name, ...values.map(digits)])]);
+      const head = [`at ${position}`, `with ${this.state.position}`, "with itself"];
+      this.table(row, position, [head, ...curves.map(([name, ...values]) => [name, ...values.map(digits)])]);
     }
   }
 
-  /** The values of curves that do not follow. */
-  readStanding(row, position) {
+  /** Show the values of curves that are not updated on hover. */
+  showFixedValues(row, position) {
     const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
-    const found = standing(this.chart, row, position);
-    if (found.length === 1) this.label(found[0].words, { right: across.end, bottom: up.start });
-    if (found.length > 1)
-      this.table(row, position, [[`at ${position}`, ""], ...found.map((each) => [each.name, digits(each.value)])]);
+    const curves = fixedValues(this.chart, row, position);
+    if (curves.length === 1) this.label(curves[0].text, { right: across.end, bottom: up.start });
+    if (curves.length > 1)
+      this.table(row, position, [[`at ${position}`, ""], ...curves.map(({ name, value }) => [name, digits(value)])]);
   }
 
-  /** Values line by line, on the side of the plot where the pointer is not. */
+  /** Show a table of values on the side of the plot opposite to the pointer. */
   table(row, position, lines) {
     const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
     const isLeft = across.pixel(position) < (across.start + across.end) / 2;
@@ -244,15 +246,15 @@ export class Follower {
     this.label("", { ...side, top: up.start }).append(table);
   }
 
-  /** Values that would cover a heading or the labels of the colors stand inside the plot instead, on the side where the pointer is not. */
-  uncover(position) {
+  /** Move labels that cover a heading or a color bar into the plot, opposite to the pointer. */
+  avoidHeadings(position) {
     const area = (element) => element.getBoundingClientRect();
     const headings = Array.from(this.chart.querySelectorAll(".annotation text, .colorbar text"), area);
     const corner = area(this.chart);
     const across = axis(this.chart, "x");
     const isLeft = across.pixel(position) < (across.start + across.end) / 2;
-    const found = Array.from(this.labels.querySelectorAll("span.values"), (label) => [label, area(label)]);
-    for (const [label, { left, right, top, bottom }] of found) {
+    const labels = Array.from(this.labels.querySelectorAll("span.values"), (label) => [label, area(label)]);
+    for (const [label, { left, right, top, bottom }] of labels) {
       const covers = (heading) =>
         heading.left < right && left < heading.right && heading.top < bottom - 1 && top < heading.bottom - 1;
       if (!headings.some(covers)) continue;
@@ -262,14 +264,14 @@ export class Follower {
   }
 
   /**
-   * Words at a place, which never reach beyond the chart.
+   * Add a label with at most the width of the chart.
    * @param {{ left?: number, right?: number, top?: number, bottom?: number, kind?: string }} place in pixels
    */
-  label(words, place) {
+  label(text, place) {
     const { left, right, top, bottom, kind = "values" } = place;
     const label = this.labels.appendChild(document.createElement("span"));
     label.className = kind;
-    label.textContent = words;
+    label.textContent = text;
     const { clientWidth: wide, clientHeight: high } = this.chart;
     if (left !== undefined) label.style.left = `${left}px`;
     if (right !== undefined) label.style.right = `${wide - right}px`;
@@ -280,14 +282,14 @@ export class Follower {
 }
 
 /**
- * Let a chart be pointed at: by a mouse that moves over it, or a finger that moves along it.
- * @param {{ chooses: string, last: number }} told
+ * Follow the mouse, or a finger, over a chart.
+ * @param {{ chooses: string, last: number }} state
  */
-export const listen = (chart, told) => {
-  const { chooses, last } = told;
+export const listen = (chart, state) => {
+  const { chooses, last } = state;
   const isSpace = "scene" in chart.layout;
   if (isSpace) {
-    // what is drawn by WebGL only Plotly finds
+    // only Plotly can find points of a WebGL scene
     for (const name of ["hover", "unhover"]) chart.removeAllListeners(`plotly_${name}`);
     chart.on("plotly_hover", ({ points }) => page.point(points[0].customdata));
     chart.on("plotly_unhover", () => page.point(undefined));
@@ -295,7 +297,7 @@ export const listen = (chart, told) => {
   chart.onpointermove = ({ clientX, clientY }) => {
     if (isSpace) return;
     const { left, top } = chart.getBoundingClientRect();
-    // whole pixels, as Plotly counts them for its own label
+    // integers, as Plotly uses them for its own hover labels
     const place = { x: Math.floor(clientX) - left, y: Math.floor(clientY) - top };
     if (chooses) page.point(pointedAt(chart, chooses, place, last));
   };
@@ -303,17 +305,17 @@ export const listen = (chart, told) => {
   chart.onpointerup = ({ pointerType }) => pointerType === "touch" && page.point(undefined);
 };
 
-/** Every chart on the page: what is pointed at in one is followed by all, once a frame. */
+/** Hover state of all charts on the page; overlays are drawn once per frame. */
 export const page = (globalThis.followingCharts ??= {
   followers: new Set(),
   position: undefined,
-  // what a key has asked for, and until when the server may take to answer
-  asked: undefined,
-  answered: 0,
-  /** A chart that has been drawn shows what is pointed at; keys point until what they asked for is chosen. */
+  // position requested by a key, and time until which the server may still respond
+  requested: undefined,
+  responseDeadline: 0,
+  /** Add a drawn chart; a position requested by a key is hovered until the server has selected it. */
   join(follower, isPointedAt) {
     this.followers.add(follower);
-    if (!isPointedAt && this.position === follower.told.position) this.point(undefined);
+    if (!isPointedAt && this.position === follower.state.position) this.point(undefined);
     else if (this.position !== undefined) follower.point(this.position);
   },
   leave(follower) {

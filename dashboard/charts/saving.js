@@ -1,106 +1,80 @@
-// A chart leaves the page: as a picture, or as a page of its own that still answers.
+// Export of a chart as an image or as an HTML page with Plotly's own hover labels and zoom.
 
-/** A colour or a font of the page. */
+/** CSS custom property of the Streamlit theme. */
 export const theme = (element, name) => getComputedStyle(element).getPropertyValue(`--st-${name}`).trim();
 
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+const escapeHtml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** What a saved chart is called: page, sizes, and the name of the chart where it has another. */
-const called = (name) => `${window.posencShown.file}${window.posencShown.page === name ? "" : `-${name}`}`;
+/** File name without extension: page, sizes, and the name of the chart if it differs from the page's. */
+const fileName = (name) => `${window.posencShown.file}${window.posencShown.page === name ? "" : `-${name}`}`;
 
-/** Pixels of a line of the caption, and at most of a letter; and of the narrowest PNG. */
-const [LINE, LETTER, NARROWEST] = [16, 6.5, 1600];
+// Line height and character width of the caption, and minimum width of a PNG, in pixels.
+const [LINE, CHARACTER, MIN_PNG_WIDTH] = [16, 6.5, 1600];
 
-/** What a chart shows and where it is from, below it. @param {number} width pixels */
-const captioned = (layout, width, height) => {
-  const most = Math.max(Math.floor(width / LETTER), 1);
-  // an address has no space to break at
+/** Layout with the caption and the page's URL below the chart. @param {number} width in pixels */
+const addCaption = (layout, width, height) => {
+  const most = Math.max(Math.floor(width / CHARACTER), 1);
+  // a URL has no spaces for line breaks
   const line = new RegExp(`.{1,${most}}(?:\\s|$)|.{1,${most}}`, "gu");
   const lines = [window.posencShown.caption, location.href].flatMap((text) => text.match(line));
-  const text = lines.map(escaped).join("<br>");
+  const text = lines.map(escapeHtml).join("<br>");
   const place = { x: 0, xref: "paper", xanchor: "left", y: 0, yref: "paper", yanchor: "top", align: "left" };
-  const below = { ...place, text, showarrow: false, font: { size: 11 }, xshift: -layout.margin.l + 8, yshift: -layout.margin.b };
+  const shift = { xshift: -layout.margin.l + 8, yshift: -layout.margin.b };
   return {
     ...layout,
     height: height + (lines.length + 1) * LINE,
     margin: { ...layout.margin, b: layout.margin.b + (lines.length + 1) * LINE },
-    annotations: [...(layout.annotations ?? []), below],
+    annotations: [...(layout.annotations ?? []), { ...place, ...shift, text, showarrow: false, font: { size: 11 } }],
   };
 };
 
-// A saved picture stands on the page's colour: without it, light words on nothing could not be read elsewhere.
-const picture = (Plotly, format, icon, name) => ({
+// An opaque background keeps light text on transparent pixels readable.
+const imageButton = (Plotly, format, icon, name) => ({
   name: `Save as ${format.toUpperCase()}`,
   icon: Plotly.Icons[icon],
   click: (chart) => {
     const width = chart.clientWidth;
-    const layout = { ...captioned(chart.layout, width, chart.clientHeight), paper_bgcolor: theme(chart, "background-color") };
-    const scale = format === "png" ? Math.max(2, (NARROWEST + 1) / width) : 1;
+    const layout = { ...addCaption(chart.layout, width, chart.clientHeight), paper_bgcolor: theme(chart, "background-color") };
+    const scale = format === "png" ? Math.max(2, (MIN_PNG_WIDTH + 1) / width) : 1;
     const size = { width, height: layout.height, scale };
-    Plotly.downloadImage({ data: chart.data, layout }, { format, filename: called(name), ...size });
+    Plotly.downloadImage({ data: chart.data, layout }, { format, filename: fileName(name), ...size });
   },
 });
 
-// What a file that stands alone needs of the script, each after what it imports.
-const PARTS = ["similarity", "screen_reader", "plotly_internals", "following", "standalone"];
+/** JSON for embedding in a <script>: typed arrays as lists. */
+const toJson = (value) =>
+  JSON.stringify(value, (_, part) => (ArrayBuffer.isView(part) ? [.../** @type {Float64Array} */ (part)] : part)).replaceAll(
+    "<",
+    "\\u003c",
+  );
 
-const asked = async (address) => {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer.text();
-};
+/** Trace with Plotly's own hover label, which `drawing.js` moves to `meta` where the app draws its own. */
+const withHoverLabel = (trace) =>
+  typeof trace.meta === "string" ? { ...trace, hovertemplate: trace.meta, hoverinfo: undefined } : trace;
 
-/** Parts of the script as one. @param {string[]} texts */
-const joined = (texts) =>
-  texts.map((text) => text.replace(/^import .*;\n/gm, "").replace(/^export (?=const|class)/gm, "")).join("\n");
+const LIBRARY_NAME = "plotly.min.js";
 
-/** As a program that makes it: arrays as lists, and no tag that would end the script. */
-const written = (value) =>
-  JSON.stringify(value, (_, each) => (ArrayBuffer.isView(each) ? [.../** @type {Float64Array} */ (each)] : each)).replaceAll("<", "\\u003c");
-
-/** The rules of the page that are for charts. */
-const rules = () =>
-  [...document.styleSheets]
-    .flatMap((sheet) => [...sheet.cssRules])
-    .map(({ cssText }) => cssText)
-    .filter((text) => text.includes(".following"))
-    .join("\n");
-
-/** The name of plotly.js where it lies beside a file. */
-const BESIDE = "plotly.min.js";
-
-/** A page of its own. @param {{ library: string, script: string }} code `library` is empty where it lies beside */
-const documentOf = (chart, { told }, code) => {
-  const { library, script } = code;
-  const { name, alt, position, last, chooses, linked, curves } = told;
-  const names = ["background-color", "text-color", "primary-color"];
-  const colors = names.map((each) => `--st-${each}: ${theme(chart, each)};`);
-  // as wide as the window
-  const size = { width: undefined, height: chart.clientHeight };
-  const layout = { ...chart.layout, ...size, paper_bgcolor: theme(chart, "background-color") };
-  const drawn = { data: chart.data, layout, told: { name, position, last, chooses, linked, curves } };
+/** HTML page of a chart. @param {string} library source of plotly.js; if empty, the page loads it from its own folder */
+const htmlPage = (chart, library) => {
+  const [alt, background, color] = [chart.getAttribute("aria-label"), theme(chart, "background-color"), theme(chart, "text-color")];
+  const layout = { ...chart.layout, width: undefined, height: chart.clientHeight, paper_bgcolor: background };
   const source = library
     ? `<script>${library.replaceAll("</script", "<\\/script")}</script>`
-    : `<script src="${BESIDE}" onerror="document.body.textContent = '${BESIDE} must lie beside this'"></script>`;
+    : `<script src="${LIBRARY_NAME}" onerror="document.body.textContent = 'Missing ${LIBRARY_NAME} in the same folder'"></script>`;
+  const options = { displaylogo: false, responsive: true };
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(alt)}</title>
-<style>
-:root { ${colors.join(" ")} }
-body { margin: 0; background: var(--st-background-color); font-family: system-ui, sans-serif; }
-.frame { position: relative; }
-p { color: var(--st-text-color); font-size: 0.75rem; margin: 0.5rem; overflow-wrap: anywhere; }
-${rules()}
-</style>
-<div class="frame"><div class="chart" role="group" aria-label="${escaped(alt)}"></div><div class="following"></div></div>
-<p>${escaped(window.posencShown.caption)}<br>${escaped(location.href)}</p>
+<title>${escapeHtml(alt)}</title>
+<body style="margin: 0; background: ${background}; color: ${color}; font: 0.75rem system-ui, sans-serif">
+<div id="chart" role="group" aria-label="${escapeHtml(alt)}"></div>
+<p style="margin: 0.5rem; overflow-wrap: anywhere">${escapeHtml(window.posencShown.caption)}<br>${escapeHtml(location.href)}</p>
 ${source}
-<script type="module">
-${script}
-stand(window.Plotly, ${written(drawn)});
+<script>
+Plotly.newPlot("chart", ${toJson(chart.data.map(withHoverLabel))}, ${toJson(layout)}, ${toJson(options)});
 </script>
+</body>
 </html>
 `;
 };
@@ -113,26 +87,26 @@ const download = (text, type, name) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
-// The sign of a program: < / >.
-const SIGN = "M5 3 1 8l4 5 1.4-1L3.3 8l3.1-4zM11 3l4 5-4 5-1.4-1 3.1-4-3.1-4zM8.8 3h1.2L7.2 13H6z";
+// Code icon: < / >.
+const CODE_ICON = "M5 3 1 8l4 5 1.4-1L3.3 8l3.1-4zM11 3l4 5-4 5-1.4-1 3.1-4-3.1-4zM8.8 3h1.2L7.2 13H6z";
 
-/** @param {boolean} alone whether plotly.js is within the file, which takes 5 MB, or lies beside it */
-const answering = (label, path, alone, { source, script, name }) => ({
+/** @param {boolean} embeds whether the page contains plotly.js (5 MB) */
+const htmlButton = (label, path, embeds, { source, name }) => ({
   name: label,
   icon: { width: 16, height: 16, path },
   click: async (chart) => {
-    const texts = PARTS.map((part) => asked(script.replace(/[^/]*$/, `${part}.js`)));
-    const [library, ...parts] = await Promise.all([asked(source), ...texts]);
-    const code = { library: alone ? library : "", script: joined(parts) };
-    download(documentOf(chart, chart.follower, code), "text/html", `${called(name)}.html`);
-    if (!alone) download(library, "text/javascript", BESIDE);
+    const response = await fetch(source);
+    if (!response.ok) throw new Error(`${source}: ${response.status}`);
+    const library = await response.text();
+    download(htmlPage(chart, embeds ? library : ""), "text/html", `${fileName(name)}.html`);
+    if (!embeds) download(library, "text/javascript", LIBRARY_NAME);
   },
 });
 
-/** The buttons of a chart. @param {{ name: string, source: string, script: string }} told */
-export const buttons = (Plotly, told) => [
-  picture(Plotly, "png", "camera", told.name),
-  picture(Plotly, "svg", "disk", told.name),
-  answering("Save as HTML: one file of 5 MB", SIGN, true, told),
-  answering("Save as HTML, with plotly.js beside it", `${SIGN}M1 15h14v1H1z`, false, told),
+/** Buttons of a chart. @param {{ name: string, source: string }} settings name of the chart, and URL of plotly.js */
+export const buttons = (Plotly, settings) => [
+  imageButton(Plotly, "png", "camera", settings.name),
+  imageButton(Plotly, "svg", "disk", settings.name),
+  htmlButton("Save as HTML: one file of 5 MB", CODE_ICON, true, settings),
+  htmlButton("Save as HTML, with plotly.js beside it", `${CODE_ICON}M1 15h14v1H1z`, false, settings),
 ];

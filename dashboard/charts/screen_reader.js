@@ -1,12 +1,12 @@
-// What a screen reader says of a chart at a position, from what is drawn: the server need not answer first.
+// Screen-reader text for a position, from the drawn chart, without a request to the server.
 
-/** A number as a hover shows it; what is only rounding is 0. */
+/** Format a number as in hover labels; rounding errors become 0. */
 export const digits = (value) => {
   if (!Number.isFinite(value)) return "–";
   return Math.abs(value) < 1e-9 ? "0" : value.toLocaleString("en", { maximumSignificantDigits: 4 }).replace("-", "−");
 };
 
-/** What the curves on one axis of values show: the title of the legend, or the words above the plot. */
+/** Heading of the curves on one axis: the legend title, or the text above the plot. */
 const heading = (layout, axis) => {
   if (layout.showlegend) return layout.legend.title?.text;
   const top = layout[axis.replace("y", "yaxis")]?.domain?.[1] ?? 1;
@@ -14,20 +14,20 @@ const heading = (layout, axis) => {
   return above.sort((one, other) => one.y - other.y)[0]?.text;
 };
 
-/** What each curve that a hover names has at a position: "distance p → p + 1: Sinusoidal 1.472, Binary 1". */
+/** Values of the curves at a position: "distance p → p + 1: Sinusoidal 1.472, Binary 1". */
 const curvesAt = (chart, position) => {
-  const found = new Map();
+  const values = new Map();
   for (const [order, { name, yaxis = "y" }] of chart.data.entries()) {
     const { type, hoverinfo, x, y } = chart._fullData[order];
     const value = type === "scatter" && hoverinfo !== "skip" ? y[x.indexOf(position)] : undefined;
     if (!Number.isFinite(value)) continue;
-    const words = heading(chart.layout, yaxis);
-    found.set(words, [...(found.get(words) ?? []), name ? `${name} ${digits(value)}` : digits(value)]);
+    const title = heading(chart.layout, yaxis);
+    values.set(title, [...(values.get(title) ?? []), name ? `${name} ${digits(value)}` : digits(value)]);
   }
-  return [...found].map(([words, values]) => (words ? `${words.replaceAll("<br>", " ")}: ` : "") + values.join(", "));
+  return [...values].map(([title, texts]) => (title ? `${title.replaceAll("<br>", " ")}: ` : "") + texts.join(", "));
 };
 
-/** Where a position stands among points: "dimension 0: 0.745". */
+/** Coordinates of the point of a position: "dimension 0: 0.745". */
 const pointAt = (chart, position) => {
   const points = chart._fullData.find((trace) => trace.customdata);
   const place = points?.customdata.indexOf(position) ?? -1;
@@ -40,9 +40,9 @@ const pointAt = (chart, position) => {
   return titles.map((title, order) => `${title}: ${digits(points["xyz"[order]][place])}`);
 };
 
-/** What is said of a position, or of what else the chart selects: its number, and what is drawn there. */
-export const words = (chart, chooses, position) => {
+/** Text for a position (or what else the chart selects): its number and the values there. */
+export const positionText = (chart, chooses, position) => {
   const values = { x: curvesAt, customdata: pointAt }[chooses];
-  const said = chart._fullData && values ? values(chart, position) : [];
-  return [`${chart.layout.meta?.noun ?? "position"} ${position}`, ...said].join("; ");
+  const texts = chart._fullData && values ? values(chart, position) : [];
+  return [`${chart.layout.meta?.noun ?? "position"} ${position}`, ...texts].join("; ");
 };

@@ -1,4 +1,4 @@
-"""Pictures of tokens: attention as arcs over words, and matrices with a token a row."""
+"""Figures of tokens: attention as arcs over words, and matrices with one row per token."""
 
 from collections.abc import Sequence
 from html import escape
@@ -13,43 +13,44 @@ from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, layout, words_above
 
 LONGEST = 12
-"""Letters of a word that an axis shows."""
+"""Maximum number of characters of a word on an axis."""
 
 LABELLED = 12
-"""Most tokens with a percentage below each."""
+"""Maximum number of tokens with a percentage below each."""
 
 ROOM = 330
-"""Pixels that labels side by side have on a phone."""
+"""Width of a phone for labels side by side, in pixels."""
 
 _LINE = 13
-"""Pixels between the labels of an axis."""
+"""Distance between axis labels, in pixels."""
 
 WIDEST = 8
-"""Pixels of the arc of the largest weight."""
+"""Width of the arc of the largest weight, in pixels."""
 
 
 class Sentence(NamedTuple):
-    """One order of the words, and what the selected token attends to there."""
+    """One order of the words, and the attention of the selected token."""
 
     name: str
     words: Sequence[str]
     places: Sequence[int]
-    """Which token stands at each place."""
+    """Token index at each place."""
     shares: Array
-    """The weight of each place; NaN where it is hidden. (n,)"""
+    """Weight of each place, shape (n,); NaN where hidden."""
     changed: Sequence[bool]
-    """Which percentages are bold."""
+    """Whether each percentage is bold."""
 
 
 def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, most: float) -> Figure:
-    """The words in one or two orders, and arcs from the selected token, as wide as its weights; a click selects one.
+    """Draw the words in one or two orders, with arcs from the selected token; a click selects a token.
 
-    `most` is the weight of the widest arc.
+    Arc widths are proportional to the weights; `most` is the weight of the widest arc.
     """
     count = len(rows[0].words)
     labels = [[_short(word) for word in row.words] for row in rows]
     upright, percentages = _upright(rows[0].words), percentages_below(rows[0].words)
-    below = 16 + max(map(_pixels, labels[0])) if upright else 40 if percentages else 22
+    horizontal = 40 if percentages else 22
+    below = 16 + max(map(_pixels, labels[0])) if upright else horizontal
     high = 110 + below
     plot = layout(26 + len(rows) * high, chooses="customdata")
     plot["meta"] |= {"selects": "word", "noun": message("sentence-word"), "last": count - 1}
@@ -58,14 +59,14 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
     notes = [words_above(heading)]
     every = ceil(_LINE * count / ROOM) if upright else 1
     for order, row in enumerate(rows):
-        # in pixels, from the bottom of the figure
+        # pixels from the bottom of the figure
         base = (len(rows) - 1 - order) * high + below
         at = list(row.places).index(selected)
         traces += _row_of_arcs(row.shares, at, base, color, most)
         for place, (word, share) in enumerate(zip(labels[order], row.shares.tolist(), strict=True)):
-            told = percentage(share)
-            named = message("sentence-arc-name", name=row.words[place], text=told)
-            points["hovertext"].append(escape(named, quote=False))
+            text = percentage(share)
+            hover = message("sentence-arc-name", name=row.words[place], text=text)
+            points["hovertext"].append(escape(hover, quote=False))
             if place % every:
                 continue
             weights = ["bold" if bold else "normal" for bold in (place == at, row.changed[place])]
@@ -74,7 +75,7 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
             label = {"text": escape(word, quote=False), "yshift": -8, "textangle": -90 if upright else 0}
             notes.append({**here, **label, "font": font | {"weight": weights[0]}})
             if percentages:
-                notes.append({**here, "text": told, "yshift": -24, "font": font | {"weight": weights[1]}})
+                notes.append({**here, "text": text, "yshift": -24, "font": font | {"weight": weights[1]}})
         points["x"] += range(count)
         points["y"] += [base] * count
         points["customdata"] += [*row.places]
@@ -108,22 +109,22 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
 
 
 def percentage(share: float) -> str:
-    """A share of attention in percent; that of a token that sees nothing is none."""
+    """Format an attention weight in percent; a dash for a token that sees nothing."""
     return message("sentence-share", share=share) if np.isfinite(share) else message("sentence-share.none")
 
 
 def percentages_below(words: Sequence[str]) -> bool:
-    """Whether there is room for a percentage below each word."""
+    """Return whether a percentage fits below each word."""
     return len(words) <= LABELLED and not _upright(words)
 
 
 def _upright(words: Sequence[str]) -> bool:
-    """Whether words are turned, having no room side by side."""
+    """Return whether the words are too wide side by side and must be rotated."""
     return sum(_pixels(_short(word)) + 12 for word in words) > ROOM
 
 
 def _row_of_arcs(shares: Array, at: int, base: float, color: str, most: float) -> list[dict[str, Any]]:
-    """Half ellipses from a place to all others, and a loop to itself; those of one width are one line."""
+    """Half ellipses from a place to all others, and a loop to itself; one trace per line width."""
     turn = np.linspace(0, np.pi, 25)
     by_width: dict[int, list[tuple[Array, Array]]] = {}
     for place, share in enumerate(shares.tolist()):
@@ -160,9 +161,9 @@ def token_matrix(
     first: int = 0,
     bar: bool = True,
 ) -> Figure:
-    """One row a token, the first on top, numbered from `first`. (n, c), its colors as in `matrix`.
+    """Matrix with one row per token, numbered from `first`; colors as in `matrix`.
 
-    Where `across` names what the columns are, they count from 0; else they are the tokens as well.
+    If `across` names the columns, they are numbered from 0; otherwise the columns are the tokens, too.
     """
     names = [f"{first + i}: {_short(word)}" for i, word in enumerate(words)]
     longest = max(map(_pixels, names))
@@ -192,7 +193,7 @@ def token_matrix(
 
 
 def _labels(axis: dict[str, Any], first: int, room: float) -> dict[str, Any]:
-    """The words under the numbers of an axis: read at every cell, and written where there is room for them."""
+    """Show words instead of numbers on an axis: on hover at every cell, as labels where they fit."""
     names = axis.pop("ticktext")
     axis.pop("tickvals")
     every = next(step for step in (1, 2, 5, 10, 20, 50) if step * room >= _LINE * len(names))
@@ -209,5 +210,5 @@ def _short(word: str) -> str:
 
 
 def _pixels(text: str) -> int:
-    """About how wide a label is: Korean, Chinese and Japanese letters are as wide as they are high."""
+    """Approximate width of a label; East Asian wide characters are as wide as they are high."""
     return ceil(sum(11.5 if east_asian_width(letter) in "WF" else 6.4 for letter in text))

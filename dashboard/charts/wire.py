@@ -1,4 +1,4 @@
-"""Arrays of a figure as bytes, in few bits, for parts.js to read."""
+"""Compact encoding of arrays for the browser (decoded by parts.js)."""
 
 from base64 import b64encode
 from typing import Any
@@ -8,14 +8,14 @@ import numpy as np
 from posenc_core.plot.style import compact
 
 TINY, FINE = 1e-3, 16
-"""Between these limits, 16 bits for a heatmap are true to the three decimals of a hover."""
+"""Between these limits, 16 bits represent a heatmap to three decimals, the precision of its hover text."""
 
 FEW = 4
-"""Numbers that are as short in words as in bytes."""
+"""Maximum size of an array that is sent as plain numbers."""
 
 
-def packed(trace: dict[str, Any]) -> dict[str, Any]:
-    """Cells of 16 bits wherever their steps stay below half a thousandth."""
+def pack_cells(trace: dict[str, Any]) -> dict[str, Any]:
+    """Quantize the cells of a heatmap to 16 bits if the step is below half a thousandth."""
     if (
         trace["type"] != "heatmap"
         or not TINY < trace["zmax"] <= FINE
@@ -26,16 +26,16 @@ def packed(trace: dict[str, Any]) -> dict[str, Any]:
     return trace | {"z": _bytes(np.rint(trace["z"] / step).astype("<i2")) | {"step": step}}
 
 
-def wired(value: Any) -> Any:
-    """What a browser can read: arrays as bytes, also those inside."""
+def to_wire(value: Any) -> Any:
+    """Encode a value as JSON data: arrays as base64, recursively."""
     value = value._asdict() if hasattr(value, "_asdict") else value
     if isinstance(value, dict):
-        return {name: wired(part) for name, part in value.items()}
+        return {name: to_wire(part) for name, part in value.items()}
     return _bytes(value) if isinstance(value, np.ndarray) else value
 
 
 def _bytes(array: np.ndarray[Any, Any]) -> Any:
-    """An array as parts.js reads it: numbers of 32 bits if they fit, the ends of what counts, a few as they are."""
+    """Encode an array: 32-bit numbers in base64, a range as its start and length, a few numbers as a list."""
     if array.dtype.kind == "i" and array.ndim == 1 and array.size > 1 and (np.diff(array) == 1).all():
         return {"first": int(array[0]), "count": array.size}
     if array.ndim == 1 and array.size <= FEW and np.isfinite(array).all():

@@ -83,10 +83,10 @@ def file(page: str, name: str, study: Study) -> File:
     title, _, ending = name.rpartition(".")
     if ending == "csv":
         table = offer(page).tables[title]
-        if refused := table.refused(study):
+        if refused := table.error(study):
             raise ValueError(refused)
         label, help = message("file-table", name=title.capitalize()), message("file-table.help")
-        content = partial(csv, partial(table.made, study))
+        content = partial(csv, partial(table.build, study))
         numbers = work(study, page)
         return File(label, name, f"{page}-{name}", "text/csv", help, content, numbers, numbers)
     n, d = offer(page).length(study), study.dim

@@ -1,1 +1,1 @@
-"""The pages, one folder each, and beside them what several of them share."""
+"""Pages, one folder each, and the parts that they share."""

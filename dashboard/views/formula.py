@@ -1,4 +1,4 @@
-"""The formula of an encoding: what it says, what its letters mean, and where it comes from."""
+"""Formula of an encoding with its symbols and source."""
 
 import re
 
@@ -11,7 +11,7 @@ from posenc_core import Scheme
 
 
 def formula(scheme: Scheme, study: Study) -> None:
-    """Draw it."""
+    """Draw the summary, the formula, its symbols, and its source."""
     st.markdown(scheme.summary())
     st.latex(scheme.formula)
     st.caption(letters(scheme, study))
@@ -19,10 +19,10 @@ def formula(scheme: Scheme, study: Study) -> None:
 
 
 def letters(scheme: Scheme, study: Study) -> str:
-    """What the letters of the encoding's formula mean, with the numbers they have now."""
+    """Meanings of the symbols in the formula, with their current values."""
     kind, letters = ("letter-bias", "hHijk") if scheme.family == "bias" else ("letter", "pjidnB")
     numbers = {"length": study.length, "dim": study.dim, "count": HEADS, "base": getattr(scheme, "base", 0)}
     used = re.sub(r"PE|\\text *\{[^}]*\}|\\mathcal\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
-    known = [letter for letter in letters if letter in used and letter not in scheme.letters]
+    common = [letter for letter in letters if letter in used and letter not in scheme.letters]
     own = [message("compare-letter", letter=letter, text=text) for letter, text in scheme.letters.items()]
-    return " ".join([*(message(f"compare-{kind}-{letter}", **numbers) for letter in known), *own])
+    return " ".join([*(message(f"compare-{kind}-{letter}", **numbers) for letter in common), *own])

@@ -1,15 +1,15 @@
-"""What counts as rounding on the pages."""
+"""Rounding tolerances of the pages."""
 
 from posenc_core.analysis import criteria
 from posenc_core.analysis.geometry import Spread
 
 ROUNDING = 1e-12
-"""Below this, a number that should be 0 is what rounding leaves of it."""
+"""Absolute tolerance for values that are 0 up to rounding."""
 
 TIE = 1e-13
-"""By how much of the largest similarity two that rounding has parted may differ; waves miss one turn by more."""
+"""Relative tolerance for equal similarities: above rounding errors, below the change of waves after one period."""
 
 
-def equal(found: Spread) -> bool:
-    """Whether all of some numbers are equal but for rounding."""
-    return found.largest - found.smallest <= criteria.EQUAL * max(abs(found.smallest), abs(found.largest))
+def equal(spread: Spread) -> bool:
+    """Return whether all values are equal up to rounding."""
+    return spread.largest - spread.smallest <= criteria.EQUAL * max(abs(spread.smallest), abs(spread.largest))

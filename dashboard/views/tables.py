@@ -1,4 +1,4 @@
-"""Tables that a page offers as files, and what several of them share."""
+"""Data tables that pages offer as downloads, and their shared limits."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -10,33 +10,33 @@ from dashboard.say import message
 from dashboard.state.study import Study
 
 MAX_ROWS = 2**16
-"""Positions of a table that is offered as a file."""
+"""Maximum number of rows of a download."""
 
 
 class Table(NamedTuple):
-    """A table of a page."""
+    """A data table of a page."""
 
-    made: Callable[[Study], pd.DataFrame]
-    refused: Callable[[Study], str]
-    """Why a study has no such table, in words; nothing where it has."""
+    build: Callable[[Study], pd.DataFrame]
+    error: Callable[[Study], str]
+    """Error message if a study has no such table, else ""."""
 
 
 def whole_sequence(study: Study) -> int:
-    """Every position of the sequence."""
+    """Return the number of positions in the sequence."""
     return study.length
 
 
 class Offer(NamedTuple):
-    """What a page offers as files besides the matrices."""
+    """Downloads of a page besides its matrices."""
 
     tables: Mapping[str, Table]
-    """By their names in links."""
+    """Tables by their keys in links."""
     length: Callable[[Study], int] = whole_sequence
-    """How many positions the matrices of the page have."""
+    """Number of positions in the matrices of the page."""
 
 
-def shown(study: Study, columns: Mapping[str, Any]) -> pd.DataFrame:
-    """Columns over all positions as a table of the shown ones."""
+def shown_rows(study: Study, columns: Mapping[str, Any]) -> pd.DataFrame:
+    """Build a table of the shown positions from values at all positions."""
     first, last = study.shown
     return pd.DataFrame(
         {"position": pd.Series(range(first, last + 1))}
@@ -45,12 +45,12 @@ def shown(study: Study, columns: Mapping[str, Any]) -> pd.DataFrame:
 
 
 def always(study: Study) -> str:
-    """Nothing: every study has it."""
+    """Return no error message: every study has this table."""
     return ""
 
 
 def shown_fit(study: Study) -> str:
-    """Why the shown positions are too many for a file; nothing where they are not."""
+    """Error message if too many positions are shown for a file, else ""."""
     first, last = study.shown
     if last - first < MAX_ROWS:
         return ""
@@ -58,12 +58,12 @@ def shown_fit(study: Study) -> str:
 
 
 def pairs_fit(study: Study) -> str:
-    """Why not every pair of positions is compared; nothing where it is."""
+    """Error message if the study is too large for all pairs, else ""."""
     if study.length <= PAIRED_LENGTH and study.dim <= PAIRED_DIM:
         return ""
     return message("file-pairs", length=PAIRED_LENGTH, dim=PAIRED_DIM, longer=study.length, wider=study.dim)
 
 
 def steps_fit(study: Study) -> str:
-    """Why no step is compared with all others; nothing where it is."""
+    """Error message if there are no pairs to compare, or too many, else ""."""
     return message("file-one-position") if study.length == 1 else pairs_fit(study)

@@ -1,4 +1,4 @@
-"""Tasks: which page each one opens, with which parameters, and what that page shows, computed from the same."""
+"""Tasks: the page and parameters that each one opens, and its computed answer."""
 
 from collections.abc import Callable
 from functools import cache
@@ -25,24 +25,24 @@ class Task(NamedTuple):
     page: str
     query: dict[str, Any]
     claim: Callable[[], Claim]
-    """Its message is the question, with `.see` for what the page shows, `.why`, and `.next` for what to change."""
+    """Its message is the question; `.see`, `.why`, and `.next` are the answer, the reason, and a change to try."""
 
     @property
     def id(self) -> str:
-        """Its name in a link."""
+        """Key in links."""
         return self.claim.__name__.removeprefix("_")
 
     @property
     def link(self) -> str:
-        """The address of the page with the parameters and the task, beside that of any page."""
+        """Relative URL of the page with the parameters and the task."""
         return f"{self.page}?{urlencode({**self.query, 'task': self.id}, doseq=True)}"
 
 
 ORDERED = "the dog bites the man"
-"""A sentence that means something else in another order, with one word twice."""
+"""Sentence with a repeated word and another meaning in reversed order."""
 
 OWN_EXPONENTS = "exponent 2j/d"
-"""The bug that is seen most often."""
+"""The most common bug."""
 
 
 def _order() -> Claim:
@@ -86,8 +86,8 @@ def _lengths() -> Claim:
 
 
 def _offsets() -> Claim:
-    found = [geometry.distances_at_offset(Sinusoidal(), k, length=5, dim=6)[0] for k in (1, 2)]
-    return _claim("offsets", low=found[0], high=found[1])
+    distances = [geometry.distances_at_offset(Sinusoidal(), k, length=5, dim=6)[0] for k in (1, 2)]
+    return _claim("offsets", low=distances[0], high=distances[1])
 
 
 def _sides() -> Claim:
@@ -101,8 +101,8 @@ def _base() -> Claim:
 
 
 def _half() -> Claim:
-    found = [1024 - repeats(Sinusoidal(), 1024, 64)[f"{what} in bfloat16"] for what in ("positions", "values")]
-    return _claim("half", count=found[0], other=found[1])
+    counts = [1024 - repeats(Sinusoidal(), 1024, 64)[f"{what} in bfloat16"] for what in ("positions", "values")]
+    return _claim("half", count=counts[0], other=counts[1])
 
 
 def _small() -> Claim:
@@ -147,11 +147,11 @@ def _slopes() -> Claim:
     return _claim("slopes", head=steepest + 1, high=code[steepest], low=paper[0])
 
 
-# it takes longer than all the rest of its page, and never changes
+# slower than the rest of the page, and constant
 @cache
 def _training() -> Claim:
-    found = table_rotations.turns(Learned().encode(range(512), 384)).wavelengths
-    return _claim("training", count=len(found), periods=tuple(map(float, found)))
+    wavelengths = table_rotations.turns(Learned().encode(range(512), 384)).wavelengths
+    return _claim("training", count=len(wavelengths), periods=tuple(map(float, wavelengths)))
 
 
 def _exponents() -> Claim:
@@ -173,7 +173,7 @@ def _claim(id: str, **args: Any) -> Claim:
 
 
 HUNDRED = " ".join([PARAMETERS["text"].default] * 20)
-"""100 tokens."""
+"""A text of 100 tokens."""
 
 ONE: dict[str, Any] = {"scheme": ["Sinusoidal"]}
 SPLIT: dict[str, Any] = ONE | {"Sinusoidal.layout": "concatenated"}
@@ -183,9 +183,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task("sentence", ONE | {"text": ORDERED, "scale": "N(0, 1)", "order": "reversed", "tab": "order"}, _order),
         Task("equidistance", {"scheme": ["Binary", "Sinusoidal"], "n": 16, "d": 4, "p": 7}, _neighbors),
         Task(
-            "heatmap",
-            {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "columns"},
-            _bits,
+            "heatmap", {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "columns"}, _bits
         ),
         Task("trajectory", ONE | {"n": 32, "d": 2, "p": 2, "space": "2-D", "axes": "columns"}, _circle),
         Task("similarity", ONE | {"n": 256, "d": 128, "p": 128}, _decrease),
@@ -210,11 +208,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task("heatmap", ONE | {"n": 4, "d": 4, "p": 1, "down": "position", "Sinusoidal.base": 100.0}, _small),
         Task("heatmap", ONE | {"n": 10, "d": 64, "p": 5, "down": "position"}, _woven),
         Task("heatmap", ONE | {"n": 50, "d": 128, "p": 0, "down": "position"}, _stripes),
-        Task(
-            "trajectory",
-            SPLIT | {"n": 500, "d": 3, "space": "3-D", "axes": "columns", "x": 0, "y": 2, "z": 1},
-            _odd,
-        ),
+        Task("trajectory", SPLIT | {"n": 500, "d": 3, "space": "3-D", "axes": "columns", "x": 0, "y": 2, "z": 1}, _odd),
     ),
     "attention": (
         Task(
@@ -233,23 +227,23 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task("check", {"game": 5}, _riddle),
     ),
 }
-"""By tab, in the order in which one would teach them. A first visit starts with the first tab, each on another page."""
+"""Tasks by tab, in teaching order. The tasks of the first tab are on different pages."""
 
 
 def following(task: Task) -> Task | None:
-    """The task after this one; None after the last."""
+    """Return the next task, or None after the last."""
     every = [each for tab in TASKS.values() for each in tab]
     place = [each.id for each in every].index(task.id) + 1
     return every[place] if place < len(every) else None
 
 
 def strip(study: Study, page: str) -> None:
-    """Draw the question of a link's task above its page, with its answer on request and the way to the next one."""
-    found = [each for tab in TASKS.values() for each in tab if (each.id, each.page) == (study.options["task"], page)]
-    for task in found:
-        said = task.claim()
+    """Draw the question of the link's task above its page, with a toggle for the answer and a link to the next task."""
+    tasks = [each for tab in TASKS.values() for each in tab if (each.id, each.page) == (study.options["task"], page)]
+    for task in tasks:
+        question = task.claim()
         with st.container(border=True, key="task"):
-            st.markdown(message("experiments-predict", text=say(said)))
+            st.markdown(message("experiments-predict", text=say(question)))
             with st.container(horizontal=True, vertical_alignment="center"):
                 reveals = st.toggle(message("experiments-reveal"), key=f"task {task.id}")
                 after = following(task)
@@ -257,9 +251,9 @@ def strip(study: Study, page: str) -> None:
                     after.link if after else "experiments", message("experiments-task" if after else "experiments-all")
                 )
             if reveals:
-                st.markdown("  \n".join(MESSAGES.say(said, part) for part in ("see", "why", "next")))
+                st.markdown("  \n".join(MESSAGES.say(question, part) for part in ("see", "why", "next")))
 
 
 def open_link(link: str, label: str) -> None:
-    """A plain link: one step of the history, where setting every control would be one step each."""
+    """Draw a plain link: it adds one history entry, where setting every control would add one each."""
     st.html(f'<a class="open" href="{escape(link)}" target="_self">{escape(label)}</a>', width="content")

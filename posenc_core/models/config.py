@@ -317,6 +317,10 @@ class _Reader:
             self.unknown.append(claim("model-no-scaling", name=kind[:40]))
             scaling = "none"
         rope = Rope(head, self._rotated(given, head), base)
+        alpha = checked("alpha", given.get("alpha"), 1, 1e6)
+        if scaling == "dynamic" and alpha and rope.width > 2:
+            # HunYuan: a larger base at every length
+            return rope._replace(base=base * alpha ** (rope.width / (rope.width - 2)))
         return rope if scaling == "none" else self._scaled(rope._replace(scaling=scaling), given, whole)
 
     def _rotated(self, given: Mapping[str, Any], head: int) -> int:

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array, real_array
 from posenc_core.foundation import rope_scaling
 from posenc_core.models.model import Model
-from posenc_core.models.rope import Rope
+from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim, claim
 
 __all__ = ["NAMES", "comparison"]
@@ -27,9 +27,9 @@ RANGES = 3
 
 
 def comparison(model: Model, table: ArrayLike) -> Claim:
-    """What a stored table of two axes is, as the configuration has it: a claim whose id ends in `-same` or `-other`.
+    """Compare a stored table of two axes with a configuration; the id of the claim ends in `-same` if they agree.
 
-    ValueError where the configuration says nothing of such a table.
+    ValueError if the configuration has no such table.
 
     >>> from posenc_core.models import from_config
     >>> llama = from_config({"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4})
@@ -37,9 +37,8 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
     'model-frequencies-same'
     """
     found = real_array("table", table, 2)
-    rope = model.main.rope
-    if rope:
-        return _rotation(rope, found)
+    if model.main.rope:
+        return _any_rotation(model, found)
     if model.kind == "learned" and model.rows and model.dim:
         same = found.shape == (model.rows, model.dim)
         sizes = f"{found.shape[0]:,} × {found.shape[1]:,}"
@@ -63,13 +62,26 @@ def _which(same: object) -> str:
     return "same" if same else "other"
 
 
-def _rotation(rope: Rope, found: Array) -> Claim:
-    """Frequencies, or the cosines and sines of the angles of each position."""
+def _any_rotation(model: Model, found: Array) -> Claim:
+    """Compare with the rotation of each kind of layers; the main one is told unless another agrees."""
+    main = model.main.rope
+    assert main
+    for layers in (each for each in model.layers if each.rope and each.rope != main):
+        pairs = layers.rope.width // 2 if layers.rope else 0
+        if pairs in found.shape or 2 * pairs in found.shape:
+            other = _rotation(layers.rope or main, found, model.huggingface)
+            if other.id.endswith("-same") and not _rotation(main, found, model.huggingface).id.endswith("-same"):
+                return claim("model-layers-same", stored=other, which=layers.which)
+    return _rotation(main, found, model.huggingface)
+
+
+def _rotation(rope: Rope, found: Array, pairing: Pairing | None) -> Claim:
+    """Compare with frequencies, or with the cosines and sines of the angles of each position."""
     pairs = rope.width // 2
     if 1 in found.shape and found.size == pairs:
         return _frequencies(rope, found.ravel())
     if found.shape[1] in (pairs, 2 * pairs):
-        return _angles(rope, found)
+        return _angles(rope, found, pairing)
     raise ValueError(
         f"{pairs} pairs rotate, and the stored table of {found.shape[0]:,} × {found.shape[1]:,} is of none such"
     )
@@ -104,16 +116,19 @@ def _ranges(places: Sequence[int]) -> str:
     return ", ".join([*told[:RANGES], *(["…"] if len(told) > RANGES else [])])
 
 
-def _angles(rope: Rope, found: Array) -> Claim:
+def _angles(rope: Rope, found: Array, pairing: Pairing | None) -> Claim:
     for state, frequencies in {"same": rope.frequencies(len(found)), "plain": rope.plain()}.items():
         angles = np.multiply.outer(np.arange(len(found)), frequencies)
         for values in (np.cos(angles), np.sin(angles)):
-            for columns in (values, np.tile(values, 2), np.repeat(values, 2, axis=1)):
+            layouts = {"": values, "half": np.tile(values, 2), "interleaved": np.repeat(values, 2, axis=1)}
+            for layout, columns in layouts.items():
                 if columns.shape != found.shape:
                     continue
                 size = float((found * columns).sum() / (np.square(columns).sum() or 1.0))
                 if not np.allclose(found, size * columns, atol=CLOSE * abs(size), rtol=0):
                     continue
+                if layout and pairing and layout != pairing:
+                    return claim("model-angles-pairing", count=len(found), pairing=layout)
                 if np.isclose(size, rope.attention, rtol=CLOSE):
                     return claim(f"model-angles-{state}", count=len(found), text=rope.scaling)
                 rules = rope_scaling.attention_rules((rope.factor,), (rope.original,) if rope.original else ())

@@ -17,6 +17,6 @@ def stock(*, key, data, **_):
 
 
 chart.serve_from("", "")
-chart._on_the_wire = lambda key, figure, *_: {"figure": figure}
+chart._encode = lambda key, figure, *_: {"figure": figure}
 chart._component = lambda: stock
 run_path(str(MAIN))

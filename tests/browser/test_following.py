@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.charts.chart import LIBRARY
-from dashboard.charts.wire import wired
+from dashboard.charts.wire import to_wire
 from dashboard.numbers import measurements, scores
 from dashboard.say import say
 from dashboard.state.study import Study
@@ -22,7 +22,7 @@ from posenc_core.analysis import pictures
 from posenc_core.analysis.geometry import Kind
 from posenc_core.text.messages import claim
 from tests.browser.page import go_to, query
-from tests.browser.serving import ROOT, settled
+from tests.browser.serving import settled
 from tests.browser.test_compare import drag, positioned, shows
 
 KINDS = get_args(Kind)
@@ -53,7 +53,7 @@ def test_the_browser_finds_what_the_server_finds_to_the_digits_shown(scripts, sc
     for (n, d), kind in product(SIZES, KINDS):
         if scheme.unsupported_reason("vectors", n, d):
             continue
-        vectors = wired(measurements.vectors(scheme, n, d, "distance" if kind == "distance" else "dot"))
+        vectors = to_wire(measurements.vectors(scheme, n, d, "distance" if kind == "distance" else "dot"))
         for position in {0, 1 % n, n // 3, n - 1}:
             asked.append([vectors, kind, position])
             wanted.append((measurements.similarity(scheme, n, d, position, kind), f"{n} x {d} {kind} at {position}"))
@@ -78,7 +78,7 @@ def test_the_browser_finds_the_scores_of_schemes_without_vectors(scripts):
         for n, position in ((1, 0), (20, 0), (20, 7), (300, 299)):
             study = Study((scheme,), n, 8, position, 1)
             (curve,) = scores.hover_curves(scheme, study)
-            asked.append([wired(curve.vectors), position])
+            asked.append([to_wire(curve.vectors), position])
             wanted.append(scores.relative_logits(scheme, n, 8, position, scores.head(scheme, study)))
     found = scripts.evaluate(
         """async (asked) => {
@@ -339,7 +339,7 @@ def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are
     positioned(page, 42)
 
 
-def test_a_chart_leaves_as_a_page_that_still_answers(visit, blank, address, tmp_path):
+def test_a_saved_page_of_html_shows_values_on_hover_with_its_caption_and_link(visit, blank, address, tmp_path):
     page = visit("n=60&d=8&p=9", at=f"{address}similarity")
     page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
@@ -360,26 +360,22 @@ def test_a_chart_leaves_as_a_page_that_still_answers(visit, blank, address, tmp_
     assert (tmp_path / "similarity-n60-d8.html").stat().st_size < 100_000
     assert (tmp_path / "plotly.min.js").read_bytes() == LIBRARY.read_bytes()
     faults: list[str] = []
-    # as the next test wants it
+    # the next test expects a light page
     page.emulate_media(color_scheme="light")
     alone = blank()
     alone.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
     alone.on("pageerror", lambda error: faults.append(str(error)))
+    table = Sinusoidal().encode(np.arange(60), 8)
     for name in ("one.html", "similarity-n60-d8.html"):
         alone.goto(f"file://{tmp_path / name}")
-        alone.wait_for_selector(".chart .main-svg")
-        at(alone, 0.505)
-        expect(alone.locator(".following path.positions")).to_have_count(3)
-        table = Sinusoidal().encode(np.arange(60), 8)
-        expect(alone.locator(".following")).to_contain_text(f"{table[30] @ table[9]:.4g}")
+        alone.wait_for_selector("#chart .main-svg")
+        x, top, height = alone.evaluate(
+            """() => { const { xaxis, yaxis } = document.querySelector("#chart")._fullLayout;
+            return [xaxis.l2p(30) + xaxis._offset, yaxis._offset, yaxis._length]; }"""
+        )
+        alone.mouse.move(x, top + height / 2)
+        expect(alone.locator(".hoverlayer")).to_contain_text(f"{table[30] @ table[9]:.4g}")
         expect(alone.get_by_text("Sinusoidal, Binary, and Normalized; n = 60, d = 8; p = 9")).to_be_visible()
+        expect(alone.get_by_text(f"{address}similarity?", exact=False)).to_be_visible()
         assert alone.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(14, 18, 32)"
     assert not faults
-
-
-def test_the_scripts_parts_name_each_thing_once():
-    """A file that stands alone has them as one."""
-    names: list[str] = []
-    for path in (ROOT / "dashboard" / "charts").glob("*.js"):
-        names += re.findall(r"^(?:export )?(?:const|class) (\w+)", path.read_text(), re.MULTILINE)
-    assert len(names) == len(set(names))

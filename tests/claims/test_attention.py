@@ -341,7 +341,7 @@ EXCLUSIVE = [
 
 def claimed(study: Study) -> list[tuple[Page, Claim]]:
     """All that the page claims, each with what it is about."""
-    asked, found = numbers.mode(study), numbers.every_drop(study)
+    asked, found = numbers.read_mode(study), numbers.every_drop(study)
     page = Page(study, study.schemes[0])
     said = [(page, claims.opening(found, study, asked))]
     if not (asked and found):
@@ -353,7 +353,8 @@ def claimed(study: Study) -> list[tuple[Page, Claim]]:
     some += claims.invariance(tuple(found), study)
     size = (study.length, study.dim, study.options["head"] - 1)
     said += [
-        (of[s], claims.moved(s, numbers.position_residual(s, *size), numbers.content_change(study, s))) for s in found
+        (of[s], claims.content_change(s, numbers.position_residual(s, *size), numbers.content_change(study, s)))
+        for s in found
     ]
     return said + [(page, each) for each in some]
 

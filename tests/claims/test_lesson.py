@@ -174,7 +174,7 @@ def test_each_step_states_what_is_so_and_no_other_number_would_be(said):
 
 @pytest.mark.parametrize("times", CONTROLS[9])
 def test_the_shares_of_variance_are_parts_of_one_whole(times):
-    shares = numbers.summed(times)[1]
+    shares = numbers.sum_attention(times)[1]
     assert min(shares) > 0
     assert np.isclose(sum(shares), 1)
     words, places = times / 8 * E, waves(P, 64)

@@ -358,7 +358,7 @@ def claimed(asked: Study) -> list[tuple[Page, Claim]]:
     page, found = Page(asked), [claims.opening(asked)]
     for scheme in asked.schemes:
         found += claims.cell(scheme, asked) if scheme is asked.schemes[0] else []
-    found += [*claims.rotated(asked), *claims.example(asked), claims.tests()]
+    found += [*claims.rotation_angles(asked), *claims.example(asked), claims.tests()]
     found += [*claims.scalings(asked), claims.complete(asked), *claims.precision(asked), *claims.misconceptions()]
     said = [(page, each) for each in found]
     said += [(Page(asked, bug=bug), each) for bug in ("none", *MISTAKES) for each in claims.verdict(bug)]
@@ -413,4 +413,4 @@ def test_what_is_claimed_of_a_rotation_is_true(scaling, pairing, share, half, n,
 
 def test_what_the_tests_say_of_a_norm_that_changes_and_a_dot_product_that_does_not():
     lengths, dots = np.array([[1.0, 2.0], [1.0, 1.0]]), np.array([0.5, 0.5])
-    assert claims.tested(Trial(lengths, dots, 1.0)).id == "rotary-tests-length"
+    assert claims.test_result(Trial(lengths, dots, 1.0)).id == "rotary-tests-length"

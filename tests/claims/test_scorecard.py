@@ -123,7 +123,7 @@ def told(shown):
         for name, c in shown.cases.items()
         if not c.scheme.unsupported_reason("vectors", c.length, c.dim)
     }
-    missed = [claims.missed(each) for card in found.values() for each in card.values()]
+    missed = [claims.relative_error(each) for card in found.values() for each in card.values()]
     said = [*claims.opening(found), *claims.legend(without), claim("scorecard-bfloat16")]
     return said + [each for each in missed if each.id == "scorecard-missed"], counts
 
@@ -197,6 +197,6 @@ def test_the_condition_that_opens_first_tells_the_encodings_apart():
     def card(*failed):
         return {c.metric: Finding(float(c.metric in failed), (), claim("criterion-one-position")) for c in claims.ROWS}
 
-    assert claims.first_missed({"A": card("M2", "M4"), "B": card("M2")}) == "M4"
-    assert claims.first_missed({"A": card("M2")}) == "M2"
-    assert claims.first_missed({"A": card()}) == claims.ROWS[0].metric
+    assert claims.distinguishing_criterion({"A": card("M2", "M4"), "B": card("M2")}) == "M4"
+    assert claims.distinguishing_criterion({"A": card("M2")}) == "M2"
+    assert claims.distinguishing_criterion({"A": card()}) == claims.ROWS[0].metric

@@ -102,7 +102,7 @@ class Page:
         places = np.arange(len(self.ids))
         places[self.inner] = self.inner[::-1]
         if self.options["order"] == "shuffled":
-            places = numbers.reordered(numbers.read(self.study), self.options).places
+            places = numbers.reorder_words(numbers.embed_sentence(self.study), self.options).places
             assert sorted(places) == [*range(len(places))]
         return places
 
@@ -391,17 +391,17 @@ EXCLUSIVE = [
 
 def claimed(study: Study) -> list[Claim]:
     """All that the page claims of a sentence with one encoding."""
-    words = numbers.read(study)
-    order = numbers.reordered(words, study.options) if words else None
+    words = numbers.embed_sentence(study)
+    order = numbers.reorder_words(words, study.options) if words else None
     found = claims.opening(study, words, order)
     if not words:
         return found
-    found += [*claims.cell(study, words, order), *claims.hidden(study, words)]
+    found += [*claims.cell(study, words, order), *claims.masked_parts(study, words)]
     found += [*claims.vocabulary(words), *claims.special(words), claims.shapes(study, words)]
-    found += [*claims.drawn(study), claims.cost(study), *claims.misconceptions()]
+    found += [*claims.omitted_columns(study), claims.cost(study), *claims.misconceptions()]
     if words.position is not None:
         found += claims.larger(numbers.sizes(study, words)[study.options["scale"]].ratio, words)
-        found.append(claims.mixed_up(study, words, batch(study, words)))
+        found.append(claims.wrong_axes(study, words, batch(study, words)))
     return list(dict.fromkeys(found))
 
 
@@ -459,7 +459,7 @@ def test_what_is_claimed_of_a_sentence_is_true(name, text, dim, more):
 
 def test_about_equally_large():
     study = links.study("scheme=Sinusoidal")
-    words = numbers.read(study)
+    words = numbers.embed_sentence(study)
     found = [claims.larger(ratio, words)[0].id for ratio in (1.04, 1 / 1.04, 1.06, 1 / 1.06)]
     assert found[:2] == ["sentence-equally-large"] * 2
     assert found[2:] == ["sentence-position-larger", "sentence-token-larger"]
@@ -467,7 +467,7 @@ def test_about_equally_large():
 
 def test_the_typical_sizes_of_the_four_terms():
     study = links.study("scheme=Index&d=6&text=a+b+c&pad=5&scale=N(0, 1)")
-    words = numbers.read(study)
+    words = numbers.embed_sentence(study)
     content, position = words.content[:3], Index().encode(range(3), 6)
     sizes = numbers.sizes(study, words)["N(0, 1)"].terms
     pairs = ((content, content), (content, position), (position, content), (position, position))

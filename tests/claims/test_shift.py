@@ -251,7 +251,7 @@ def _(page: Page, schemes: tuple[str, ...]) -> bool:
 @true("shift-drawn")
 def _(page: Page, count: int, dim: int) -> bool:
     found = page.cases[0]
-    return count == numbers.drawn(studied(found, *page.cases[1:])) < dim == found.dim
+    return count == numbers.drawn_size(studied(found, *page.cases[1:])) < dim == found.dim
 
 
 @true("shift-later-ends")
@@ -406,7 +406,7 @@ def claimed(page: Page) -> list[tuple[Case | Page, list[Claim]]]:
     """All that the page claims, each with what its checks see."""
     study = studied(*page.cases)
     found: list[tuple[Case | Page, list[Claim]]] = [
-        (page, claims.matrices(study, numbers.drawn(study)) + claims.later(study))
+        (page, claims.matrices(study, numbers.drawn_size(study)) + claims.later(study))
     ]
     return found + [(c, claims.cell(c.scheme, study) + claims.pair(study, c.scheme)) for c in page.cases]
 

@@ -23,7 +23,7 @@ def all_claims(case: Case) -> list[Claim]:
     scheme, n, d = case.scheme, case.length, case.dim
     study = Study((scheme,), n, d, case.position, case.offset, options=case.options)
     found = [*claims.cell(scheme, n, d), *claims.norm(scheme, n, d), *claims.clocks(scheme, n, d)]
-    if numbers.missing(study):
+    if numbers.missing_column(study):
         return found
     path = numbers.path(study, scheme)
     found += claims.opening(study, scheme, path) + claims.picture(study, scheme, path)

@@ -73,7 +73,7 @@ def show(text: str) -> bool:
     most = numbers.apart(numbers.falls(own, last), numbers.falls(other, last))
     shown = [*claims.cell(own), claims.differ(own, other, most), *filter(None, [claims.picture(own)])]
     shown += [each for position in (None, 0, 1, 2**40 - 1) for part in models.said(own, position) for each in part]
-    opened = [numbers.opened(own, page) for page in numbers.pages(own)]
+    opened = [numbers.page_link(own, page) for page in numbers.pages(own)]
     "".join([plain(say(*shown)), *opened, *numbers.listings(own).values(), str(own.read)]).encode()
     numbers.waves(own), numbers.reach(own)
     return True

@@ -295,6 +295,19 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     assert {"times": "1.2079", "formula": " = 0.1 ln 8 + 1", "own": "1"}.items() <= dict(times.args).items()
     glm = models.from_config({"model_type": "glm4", "head_dim": 128, "partial_rotary_factor": 0.5, "rope_theta": 1e4})
     assert models.comparison(glm, 1e4 ** (-np.arange(0, 64, 2)[None] / 128)).id == "model-frequencies-head"
+    hunyuan = {"model_type": "hunyuan_v1_dense", "head_dim": 128, "num_attention_heads": 32, "rope_theta": 1e4}
+    hunyuan = models.from_config(hunyuan | {"rope_scaling": {"type": "dynamic", "factor": 1.0, "alpha": 1000.0}})
+    # transformers 5.24: the last frequency
+    assert hunyuan.main.rope.frequencies()[-1] == pytest.approx(1.15e-7, rel=5e-3)
+    assert models.comparison(hunyuan, 1e4 ** (-np.arange(64)[None] / 64)).id == "model-frequencies-other"
+    # llama pairs halves, so cosines that are repeated for neighbors rotate the wrong dimensions
+    pairing = models.comparison(found, np.repeat(np.cos(angles), 2, axis=1))
+    assert (pairing.id, dict(pairing.args)["pairing"]) == ("model-angles-pairing", "interleaved")
+    gemma = {"model_type": "gemma3_text", "head_dim": 256, "num_attention_heads": 4, "num_hidden_layers": 12}
+    gemma |= {"rope_theta": 1e6, "rope_local_base_freq": 1e4, "sliding_window": 512}
+    for base, id in ((1e6, "model-frequencies-same"), (1e4, "model-layers-same"), (1e5, "model-frequencies-other")):
+        stored = base ** (-np.arange(0, 256, 2)[None] / 256)
+        assert models.comparison(models.from_config(gemma), stored).id == id
     with pytest.raises(ValueError, match="64 pairs rotate"):
         models.comparison(found, np.ones((3, 5)))
     gpt2 = models.model("GPT-2")

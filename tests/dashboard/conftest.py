@@ -37,14 +37,14 @@ def array(packed) -> np.ndarray:
 
 def serve_charts(replace=setattr):
     """Draw charts as with the app's server, and store each figure before it is packed."""
-    packed = chart._on_the_wire
+    packed = chart._encode
 
     def kept(key: str, figure: dict, *rest):
         st.session_state.setdefault("figures", {})[key] = figure
         return packed(key, figure, *rest)
 
     replace(chart, "_served", ("/plotly.js", "/charts"))
-    replace(chart, "_on_the_wire", kept)
+    replace(chart, "_encode", kept)
 
 
 def kept_or_drawn(app: AppTest) -> list[dict]:
@@ -70,13 +70,13 @@ def figures():
 @pytest.fixture
 def plotly(monkeypatch):
     """Let Plotly validate every property of each figure."""
-    on_the_wire = chart._on_the_wire
+    on_the_wire = chart._encode
 
     def validated(key: str, figure: dict, *rest):
         go.Figure(figure)
         return on_the_wire(key, figure, *rest)
 
-    monkeypatch.setattr(chart, "_on_the_wire", validated)
+    monkeypatch.setattr(chart, "_encode", validated)
 
 
 @pytest.fixture(autouse=True)

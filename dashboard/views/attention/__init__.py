@@ -1,1 +1,1 @@
-"""The page Attention: the attention that a key k tokens back gets."""
+"""The page Attention: attention to a key k tokens back."""

@@ -15,11 +15,8 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.attention import claims, exports, figures, numbers
 from dashboard.views.attention.numbers import LITTLE, Mode
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.rounding import ROUNDING
-from dashboard.views.tabs import tabs
 from posenc_core import Scheme
 from posenc_core.analysis.attention import NEAR, Change, Drops
 from posenc_core.plot import matrices
@@ -29,55 +26,62 @@ numeric, text = st.column_config.NumberColumn, st.column_config.TextColumn
 
 
 def page(study: Study) -> None:
-    """What position does to attention, in every family on the same axes."""
-    asked, found = numbers.mode(study), numbers.every_drop(study)
+    """Draw the effect of position on attention, with all families on common axes."""
+    mode, every_drop = numbers.read_mode(study), numbers.every_drop(study)
     st.title(message("attention-title"), anchor=False)
-    said = claims.opening(found, study, asked)
-    st.markdown(MESSAGES.say(said, "claim" if f"{said.id}.claim" in MESSAGES else ""))
+    opening = claims.opening(every_drop, study, mode)
+    st.markdown(MESSAGES.say(opening, "claim" if f"{opening.id}.claim" in MESSAGES else ""))
     position_bar(study, "attention")
-    drawn = {}
-    if asked and found:
-        over_the_offset(found, study, asked)
-        cells([(scheme, claims.cell(scheme, drops, study, asked)) for scheme, drops in found.items()])
-    if asked and study.length > 1:
-        drawn["pairs"] = partial(pairs, study, asked)
-    if asked and found:
-        drawn |= {"last": partial(last, study), "invariance": partial(invariance, tuple(found), study)}
-    tabs(study, "attention", drawn, claims.misconceptions)
+    sections = {}
+    if mode and every_drop:
+        over_the_offset(every_drop, study, mode)
+        cells([(scheme, claims.cell(scheme, drops, study, mode)) for scheme, drops in every_drop.items()])
+    if mode and study.length > 1:
+        sections["pairs"] = partial(pairs, study, mode)
+    if mode and every_drop:
+        sections |= {"last": partial(last, study), "invariance": partial(invariance, tuple(every_drop), study)}
+    tabs(study, "attention", sections, claims.misconceptions)
     next_steps("attention", "bias")
 
 
-def over_the_offset(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> None:
-    """What is left of the attention when the key stands farther back."""
+def over_the_offset(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode) -> None:
+    """Draw the share of attention over the offset of the key."""
     curves = []
-    for scheme, drops in found.items():
+    for scheme, drops in every_drop.items():
         mean, low, high = (numbers.points(np.where(np.isfinite(each), each, np.nan)) for each in drops)
-        if asked.content == "independent":
-            places, spread = numbers.drawn(study.length)[1:], numbers.spread(scheme, study.length, study.dim)[1:]
+        if mode.content == "independent":
+            places, spread = (
+                numbers.drawn_offsets(study.length)[1:],
+                numbers.spread(scheme, study.length, study.dim)[1:],
+            )
             center = np.where(np.isfinite(drops.mean), drops.mean, np.nan)[places]
             low, high = ((places, center + sign * spread) for sign in (-1, 1))
-        shown = asked.content == "independent" or claims.varies(drops)
+        has_band = mode.content == "independent" or claims.varies(drops)
         name, (color, dash) = scores.label(scheme, study), scheme_style(order(scheme))
-        curves.append(figures.Drop(name, color, dash, mean, low if shown else None, high if shown else None))
-    figure = figures.drops(curves, chosen=study.offset, last=study.length - 1, most=LITTLE)
+        curves.append(figures.Drop(name, color, dash, mean, low if has_band else None, high if has_band else None))
+    figure = figures.drops(curves, selected=study.offset, last=study.length - 1, most=LITTLE)
     chart(figure, key="drops", alt=message("attention-drops-alt", names=tuple(curve.name for curve in curves)))
-    lines = [say(*claims.curves(found, study, asked))]
-    lines += [message("attention-learned", scheme=each.name, text=each.learned) for each in found if each.learned]
+    lines = [say(*claims.curves(every_drop, study, mode))]
+    lines += [message("attention-learned", scheme=each.name, text=each.learned) for each in every_drop if each.learned]
     if any(lines):
         st.caption("  \n".join(filter(None, lines)))
 
 
-def pairs(study: Study, asked: Mode) -> None:
-    """The logits of every query with every key, around the diagonal."""
+def pairs(study: Study, mode: Mode) -> None:
+    """Draw the logits of every query with every key, relative to the diagonal."""
     if not handles.fits(study, PAIRED_LENGTH, measurements.largest_dim(study.length)):
         return
-    found = {scheme: numbers.every_pair(scheme, study.length, study.dim, asked).cells for scheme in study.schemes}
-    largest = max(float(np.nanmax(np.abs(each))) for each in found.values())
+    matrices_by_scheme = {
+        scheme: numbers.every_pair(scheme, study.length, study.dim, mode).cells for scheme in study.schemes
+    }
+    largest = max(float(np.nanmax(np.abs(each))) for each in matrices_by_scheme.values())
     limit = min(largest, LITTLE) if largest > 0 else 1.0
-    # from one end alone, where nothing lies beyond 0
-    signed = max(float(np.nanmax(each)) for each in found.values()) > ROUNDING
-    st.markdown(" ".join([message("attention-pairs-use"), say(*claims.pairs(study, asked))]))
-    for i, (place, (scheme, matrix)) in enumerate(zip(panels.places(len(found)), found.items(), strict=True)):
+    # one-sided scale if no value is above 0
+    signed = max(float(np.nanmax(each)) for each in matrices_by_scheme.values()) > ROUNDING
+    st.markdown(" ".join([message("attention-pairs-use"), say(*claims.pairs(study, mode))]))
+    for i, (place, (scheme, matrix)) in enumerate(
+        zip(panels.places(len(matrices_by_scheme)), matrices_by_scheme.items(), strict=True)
+    ):
         with place:
             heading = scores.label(scheme, study)
             figure = matrices.matrix(
@@ -91,8 +95,8 @@ def pairs(study: Study, asked: Mode) -> None:
                 marked_row=study.position,
                 square=True,
                 chooses="y",
-                bar=i == len(found) - 1,
-                height=panels.height(len(found)),
+                bar=i == len(matrices_by_scheme) - 1,
+                height=panels.height(len(matrices_by_scheme)),
             )
             alt = message("attention-pair-alt", name=heading)
             chart(figure, key=f"scores {scheme.name}", alt=alt, position=study.position)
@@ -101,12 +105,12 @@ def pairs(study: Study, asked: Mode) -> None:
 
 
 def last(study: Study) -> None:
-    """Where the attention of the last token goes, by these logits alone."""
-    found = numbers.every_reach(study)
-    st.markdown(say(*claims.last_token(found, study)))
+    """Tabulate where the last token attends, from these logits alone."""
+    reaches = numbers.every_reach(study)
+    st.markdown(say(*claims.last_token(reaches, study)))
     near, near_help = message("attention-near", count=NEAR), message("attention-near.help", count=NEAR)
     st.dataframe(
-        exports.reaches(found, study),
+        exports.reaches(reaches, study),
         hide_index=True,
         height="content",
         column_config={
@@ -120,16 +124,17 @@ def last(study: Study) -> None:
 
 
 def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
-    """Whether only the distance counts: averaged over contents, and for each of them."""
+    """Tabulate whether logits depend on the distance only, on average over contents and for each content."""
     st.markdown(say(*claims.invariance(schemes, study)))
-    found = exports.residuals(study)
-    rows = zip(schemes, found["alone"], found["mean"], found["deviation"], strict=True)
+    residuals = exports.residuals(study)
+    rows = zip(schemes, residuals["alone"], residuals["mean"], residuals["deviation"], strict=True)
     st.dataframe(
         {
-            "scheme": found["scheme"],
-            "alone": found["alone"].map(residual),
+            "scheme": residuals["scheme"],
+            "alone": residuals["alone"].map(residual),
             "content": [
-                say(claims.moved(each, alone, Change(mean, deviation))) for each, alone, mean, deviation in rows
+                say(claims.content_change(each, alone, Change(mean, deviation)))
+                for each, alone, mean, deviation in rows
             ],
         },
         hide_index=True,
@@ -138,16 +143,14 @@ def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
             "scheme": text(message("attention-scheme"), pinned=True),
             "alone": text(message("attention-alone"), alignment="right", help=message("attention-alone.help")),
             "content": text(
-                message("attention-given", offset=study.offset),
-                alignment="right",
-                help=message("attention-given.help"),
+                message("attention-given", offset=study.offset), alignment="right", help=message("attention-given.help")
             ),
         },
     )
 
 
 def residual(value: float) -> str:
-    """A residual in a table; a dash where there is none."""
+    """Format a residual for a table; a dash for NaN."""
     if np.isnan(value):
         return message("attention-residual.none")
     return message("attention-residual", value=float(value) if value > ROUNDING else 0.0)

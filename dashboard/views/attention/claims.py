@@ -1,4 +1,4 @@
-"""Attention: what of it is left at a distance, where the last token looks, and whether only the distance counts."""
+"""Claims of Attention: attention over distance, the last token, and translation invariance."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,94 +15,97 @@ from posenc_core.analysis.attention import NEAR, Change, Drops, Reach
 from posenc_core.text.messages import Claim, claim
 
 MUCH = 1000.0
-"""How many times as much attention is told as a number."""
+"""Gain of attention above which no exact factor is stated."""
 
 LEAST = 1e-300
-"""A share is never 0, only less than a computer can write."""
+"""Smallest share of attention that is stated: exp may underflow to 0."""
 
 SEARCHED = 20_000
-"""Offsets that are searched for the first one at which equal contents have a logit below 0."""
+"""Number of offsets that are searched for the first negative mean logit."""
 
 DRAWS, DIM = 400, 64
-"""Pairs of random projections, and their size."""
+"""Number of random projections, and their dimension."""
 
 
-def opening(found: Mapping[Scheme, Drops], study: Study, asked: Mode | None) -> Claim:
-    """How much of the attention is left for a token k back in the first encoding; or why that cannot be said."""
+def opening(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode | None) -> Claim:
+    """State the share of attention to a token k back in the first encoding, or the reason why it is undefined."""
     if study.length == 1:
         return claim("attention-single")
-    if asked is None:
+    if mode is None:
         return claim("attention-no-tokens")
-    if not found:
+    if not every_drop:
         return not_drawn(study.schemes, study)[0]
-    scheme, drops = next(iter(found.items()))
-    return left(scheme, drops, study, asked)
+    scheme, drops = next(iter(every_drop.items()))
+    return remaining_share(scheme, drops, study, mode)
 
 
-def left(scheme: Scheme, drops: Drops, study: Study, asked: Mode) -> Claim:
-    """What share of the attention at distance 0 is left at k."""
+def remaining_share(scheme: Scheme, drops: Drops, study: Study, mode: Mode) -> Claim:
+    """Share of the attention at distance 0 that remains at offset k."""
     k = study.offset
-    said = {"scheme": scheme.name, "offset": k, "content": asked.content}
+    args = {"scheme": scheme.name, "offset": k, "content": mode.content}
     drop = float(drops.mean[k])
     if not np.isfinite(drop):
-        return claim("attention-masked" if np.isinf(drops.low[k]) else "attention-partly-masked", **said)
+        return claim("attention-masked" if np.isinf(drops.low[k]) else "attention-partly-masked", **args)
     if -drop > np.log(MUCH):
-        return claim("attention-much", **said, share=MUCH)
+        return claim("attention-much", **args, share=MUCH)
     share = 1.0 if abs(drop) <= ROUNDING else max(float(np.exp(-drop)), LEAST)
-    return claim("attention-left", **said, share=share)
+    return claim("attention-left", **args, share=share)
 
 
-def cell(scheme: Scheme, drops: Drops, study: Study, asked: Mode) -> list[Claim]:
-    """The facts that are compared between encodings."""
-    reach = numbers.reach(scheme, study.length, study.dim, asked)
-    found = [left(scheme, drops, study, asked), claim("attention-mean-distance", distance=reach.distance)]
-    residual = numbers.position_residual(scheme, study.length, study.dim, asked.head)
+def cell(scheme: Scheme, drops: Drops, study: Study, mode: Mode) -> list[Claim]:
+    """Facts that the cells compare between encodings."""
+    reach = numbers.reach(scheme, study.length, study.dim, mode)
+    claims = [remaining_share(scheme, drops, study, mode), claim("attention-mean-distance", distance=reach.distance)]
+    residual = numbers.position_residual(scheme, study.length, study.dim, mode.head)
     if np.isnan(residual):
-        return found
-    return [*found, claim("attention-only-distance" if residual <= criteria.EQUAL else "attention-position-too")]
+        return claims
+    return [*claims, claim("attention-only-distance" if residual <= criteria.EQUAL else "attention-position-too")]
 
 
 def varies(drops: Drops) -> bool:
-    """Whether a drop depends on where the query stands, but for rounding."""
-    seen = np.isfinite(drops.high)
-    largest = max(float(np.abs(drops.mean[seen]).max(initial=0)), 1.0)
-    apart = (drops.high[seen] - drops.low[seen]).max(initial=0)
-    return bool(apart > criteria.EQUAL * largest or (seen != np.isfinite(drops.low)).any())
+    """Return whether a drop depends on the position of the query, up to rounding."""
+    visible = np.isfinite(drops.high)
+    largest = max(float(np.abs(drops.mean[visible]).max(initial=0)), 1.0)
+    apart = (drops.high[visible] - drops.low[visible]).max(initial=0)
+    return bool(apart > criteria.EQUAL * largest or (visible != np.isfinite(drops.low)).any())
 
 
-def curves(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> list[Claim]:
-    """What the bands are, and what the curves leave out."""
-    moving = tuple(scheme.name for scheme, drops in found.items() if varies(drops))
-    said = [claim("attention-bands-content")] * (asked.content == "independent")
-    said += [claim("attention-bands-queries", schemes=moving)] * bool(moving and not said)
-    beyond = tuple(scheme.name for scheme, drops in found.items() if leaves(drops) is not None)
-    masked = tuple(scheme.name for scheme, drops in found.items() if np.isinf(drops.mean).any())
-    said += [claim("attention-beyond", schemes=beyond)] * bool(beyond)
-    said += [claim("attention-masked-points", schemes=masked)] * bool(masked)
-    return said + not_drawn([scheme for scheme in study.schemes if scheme not in found], study)
+def curves(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode) -> list[Claim]:
+    """Meaning of the bands, and parts missing from the curves."""
+    moving = tuple(scheme.name for scheme, drops in every_drop.items() if varies(drops))
+    bands = claim("attention-bands-queries", schemes=moving) if moving else None
+    if mode.content == "independent":
+        bands = claim("attention-bands-content")
+    groups = {
+        "attention-beyond": tuple(scheme.name for scheme, drops in every_drop.items() if leaves(drops) is not None),
+        "attention-masked-points": tuple(s.name for s, drops in every_drop.items() if np.isinf(drops.mean).any()),
+    }
+    notes = [claim(id, schemes=names) for id, names in groups.items() if names]
+    missing = not_drawn([scheme for scheme in study.schemes if scheme not in every_drop], study)
+    return [*filter(None, [bands]), *notes, *missing]
 
 
 def not_drawn(left_out: Sequence[Scheme], study: Study) -> list[Claim]:
-    """Which encodings have no curve at this size, and why; nothing where all have one."""
+    """State which encodings have no curve at this size, and why."""
     names = tuple(scheme.name for scheme in left_out)
     return [claim("attention-not-drawn", schemes=names, length=study.length, dim=study.dim)] if names else []
 
 
 def leaves(drops: Drops) -> int | None:
-    """From which offset on a token gets less than a millionth of the attention, or a million times as much."""
-    found = np.isfinite(drops.mean) & (np.abs(drops.mean) > LITTLE)
-    return int(found.argmax()) if found.any() else None
+    """First offset at which the attention differs by more than a factor of a million, or None."""
+    is_beyond = np.isfinite(drops.mean) & (np.abs(drops.mean) > LITTLE)
+    return int(is_beyond.argmax()) if is_beyond.any() else None
 
 
 # Every pair, the last token, and invariance
 
 
-def pairs(study: Study, asked: Mode) -> list[Claim]:
-    """What the diagonals of the matrices show, and what is empty."""
+def pairs(study: Study, mode: Mode) -> list[Claim]:
+    """State properties of the diagonals of the matrices, and name masked parts."""
     groups: dict[str, list[str]] = {}
-    found = {scheme: numbers.every_pair(scheme, study.length, study.dim, asked) for scheme in study.schemes}
-    for scheme, each in found.items():
-        # of two positions, each diagonal but one is a single cell
+    results = {scheme: numbers.every_pair(scheme, study.length, study.dim, mode) for scheme in study.schemes}
+    for scheme, each in results.items():
+        # with two positions, all diagonals but one are single cells
         if study.length > 2:
             groups.setdefault(_diagonals(each.residual, each.masked), []).append(scheme.name)
         if not scheme.unsupported_reason("causal"):
@@ -120,54 +123,54 @@ def _diagonals(residual: float, masked: bool) -> str:
     return "attention-diagonals-nearly" if residual <= criteria.NEAR else "attention-diagonals-change"
 
 
-def last_token(found: Mapping[Scheme, Reach], study: Study) -> list[Claim]:
-    """Which encoding looks the nearest on average, and what equal shares would be."""
+def last_token(reaches: Mapping[Scheme, Reach], study: Study) -> list[Claim]:
+    """Name the encoding with the smallest mean distance, beside uniform attention."""
     even = attention.reach(np.zeros(study.length))
-    nearest = min(found, key=lambda scheme: found[scheme].distance)
-    id = "attention-nearest" if len(found) > 1 else "attention-last-of-one"
+    nearest = min(reaches, key=lambda scheme: reaches[scheme].distance)
+    id = "attention-nearest" if len(reaches) > 1 else "attention-last-of-one"
     return [
-        claim(id, scheme=nearest.name, whole=study.length, distance=found[nearest].distance),
+        claim(id, scheme=nearest.name, whole=study.length, distance=reaches[nearest].distance),
         claim("attention-even", distance=even.distance, share=even.near, count=NEAR),
     ]
 
 
 def invariance(schemes: Sequence[Scheme], study: Study) -> list[Claim]:
-    """Whether only the distance counts: averaged over contents, and for each of them."""
+    """State whether logits depend on the distance only, on average over contents and for each content."""
     p, k = numbers.start(study), study.offset
     size = (study.length, study.dim, study.options["head"] - 1)
     alone = {scheme: numbers.position_residual(scheme, *size) for scheme in schemes}
-    moved = {scheme: numbers.content_change(study, scheme) for scheme in schemes}
+    changes = {scheme: numbers.content_change(study, scheme) for scheme in schemes}
     groups: dict[str, list[str]] = {}
     for scheme in schemes:
         if not np.isnan(alone[scheme]):
             same = alone[scheme] <= criteria.EQUAL
             groups.setdefault("attention-averaged" if same else "attention-averaged-not", []).append(scheme.name)
     for scheme in schemes:
-        if moved[scheme].deviation > ROUNDING:
+        if changes[scheme].deviation > ROUNDING:
             id = "attention-moved"
         else:
-            id = "attention-moved-kept" if _kept(scheme, alone[scheme]) else "attention-moved-alike"
+            id = "attention-moved-kept" if _is_unchanged(scheme, alone[scheme]) else "attention-moved-alike"
         groups.setdefault(id, []).append(scheme.name)
     at = {"position": p, "other": p + k}
     return [claim(id, schemes=tuple(names), **(at if "moved" in id else {})) for id, names in groups.items()]
 
 
-def _kept(scheme: Scheme, alone: float) -> bool:
-    """Whether a logit that contents do not change stays; what does not look at them may change all of them alike."""
+def _is_unchanged(scheme: Scheme, alone: float) -> bool:
+    """Return whether a logit stays the same if contents do not change it; a bias may change all contents alike."""
     return scheme.family == "table" or alone <= criteria.EQUAL
 
 
-def moved(scheme: Scheme, alone: float, found: Change) -> Claim:
-    """A change in a table; no number where contents make no difference and the distance is not all that counts."""
-    mean, deviation = (0.0 if abs(value) <= ROUNDING else float(value) for value in found)
+def content_change(scheme: Scheme, alone: float, change: Change) -> Claim:
+    """Change of a logit for a table; no number if it is the same for all contents."""
+    mean, deviation = (0.0 if abs(value) <= ROUNDING else float(value) for value in change)
     if not deviation:
-        return claim("attention-change-none" if _kept(scheme, alone) else "attention-change-alike")
+        return claim("attention-change-none" if _is_unchanged(scheme, alone) else "attention-change-alike")
     return claim("attention-change", mean=mean, value=deviation)
 
 
 @shared_cache
 def misconceptions() -> Sequence[Claim]:
-    """What is often believed of position in attention, and what is so."""
+    """Corrections of common misconceptions about position in attention."""
     firsts = []
     for dim, base in ((64, 1e4), (128, 1e4), (128, 5e5)):
         logits = attention.scores_at_offset(RoPE(base=base), range(SEARCHED), dim, length=SEARCHED)

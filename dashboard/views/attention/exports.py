@@ -1,4 +1,4 @@
-"""Attention: drops over the offset, where the last token looks, and whether only the offset counts."""
+"""Tables of Attention: drops over the offset, the last token, and translation invariance."""
 
 from collections.abc import Mapping
 
@@ -14,22 +14,22 @@ from posenc_core.analysis.attention import Reach
 
 
 def drops(study: Study) -> pd.DataFrame:
-    """What the score loses at every offset, on average, at least and at most, three columns a scheme."""
+    """Drop of the score at every offset: mean, lowest, and highest, three columns per scheme."""
     columns: dict[str, object] = {"offset": range(study.length)}
-    for scheme, found in numbers.every_drop(study).items():
+    for scheme, drop in numbers.every_drop(study).items():
         name = scores.label(scheme, study)
-        columns |= {name: found.mean, f"{name}, lowest": found.low, f"{name}, highest": found.high}
+        columns |= {name: drop.mean, f"{name}, lowest": drop.low, f"{name}, highest": drop.high}
     return pd.DataFrame(columns)
 
 
-def reaches(found: Mapping[Scheme, Reach], study: Study) -> pd.DataFrame:
-    """Where the attention of the last token goes, one row a scheme."""
-    rows = [(scores.label(scheme, study), *each) for scheme, each in found.items()]
+def reaches(by_scheme: Mapping[Scheme, Reach], study: Study) -> pd.DataFrame:
+    """Attention of the last token, one row per scheme."""
+    rows = [(scores.label(scheme, study), *each) for scheme, each in by_scheme.items()]
     return pd.DataFrame(rows, columns=["scheme", "distance", "entropy", "near"])
 
 
 def residuals(study: Study) -> pd.DataFrame:
-    """Whether only the offset counts, both ways, one row a scheme."""
+    """Residuals of translation invariance, one row per scheme."""
     n, d, head = study.length, study.dim, study.options["head"] - 1
     rows = [
         (
@@ -43,10 +43,10 @@ def residuals(study: Study) -> pd.DataFrame:
 
 
 def refused(study: Study) -> str:
-    """Why there is nothing to tell; nothing where there is."""
+    """Error message if there are no drops, else ""."""
     if study.length == 1:
         return message("attention-file-single")
-    if numbers.mode(study) is None:
+    if numbers.read_mode(study) is None:
         return message("attention-file-tokens")
     if not numbers.every_drop(study):
         return message("attention-file-formula")
@@ -54,7 +54,7 @@ def refused(study: Study) -> str:
 
 
 def offsets_fit(study: Study) -> str:
-    """Why the offsets are too many for a file; nothing where they are not."""
+    """Error message if there are too many offsets for a file, else ""."""
     if study.length > MAX_ROWS:
         return message("attention-file-offsets", most=MAX_ROWS, length=study.length)
     return refused(study)

@@ -1,4 +1,4 @@
-"""Attention: what is left of it over the offset, on an axis of shares that is logarithmic in them."""
+"""Figures of Attention: share of attention over the offset, on logarithmic axes."""
 
 from collections.abc import Sequence
 from math import log10
@@ -8,32 +8,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.say import message
+from posenc_core.plot import style
 from posenc_core.plot.lines import BAND
-from posenc_core.plot.style import (
-    LEGEND,
-    Array,
-    Figure,
-    axis,
-    broken,
-    curve_style,
-    layout,
-    rule,
-    value_axis,
-    words_above,
-)
+from posenc_core.plot.style import Array, Figure
 
 Curve = tuple[NDArray[np.int64], Array]
-"""Offsets, and a value at each."""
+"""Offsets and values."""
 
 SHARES = (1.0, *(10.0 ** (sign * power) for power in range(1, 7) for sign in (-1, 1)), 0.5, 2.0, 0.2, 5.0, 0.8, 0.3)
-"""Shares of attention that the axis may be labelled with, the most wanted first."""
+"""Candidate labels of the share axis, by priority."""
 
 APART = 14
-"""So many labels would touch each other."""
+"""Labels closer than the axis length over this number would overlap."""
 
 
 class Drop(NamedTuple):
-    """The drop of one scheme over the offset, and how it is drawn."""
+    """Drop of one scheme over the offset, and its style."""
 
     name: str
     color: str
@@ -41,46 +31,46 @@ class Drop(NamedTuple):
     mean: Curve
     low: Curve | None
     high: Curve | None
-    """A band around the mean; None for no band."""
+    """Upper end of a band around the mean; None for no band."""
 
 
-def drops(curves: Sequence[Drop], *, chosen: int, last: int, most: float) -> Figure:
-    """The share of attention of a key k tokens back, downwards, over k = 1 ... `last`, both axes logarithmic.
+def drops(curves: Sequence[Drop], *, selected: int, last: int, most: float) -> Figure:
+    """Share of attention to a key k tokens back, downwards, over k = 1 ... `last`, on logarithmic axes.
 
-    The axis ends where a drop or a gain is larger than `most` nats. `chosen` marks an offset.
+    The axis is limited to `most` nats. `selected` is the marked offset.
     """
     traces: list[dict[str, Any]] = []
-    seen = [np.array([0.0, 1.0])]
+    values = [np.array([0.0, 1.0])]
     for curve in curves:
         if curve.low is not None and curve.high is not None:
             traces.append(_band(curve, curve.low, curve.high))
-            seen += [curve.low[1], curve.high[1]]
-        seen.append(curve.mean[1])
+            values += [curve.low[1], curve.high[1]]
+        values.append(curve.mean[1])
         traces.append(_mean(curve))
-    every = np.concatenate(seen)
+    every = np.concatenate(values)
     every = np.clip(every[np.isfinite(every)], -most, most)
     air = 0.06 * float(np.ptp(every))
-    # downwards: what a logit loses
+    # downwards: lower logits are below
     bottom, top = float(every.max()) + air, float(every.min()) - air
     labels = _labels(top, bottom)
     several = len(curves) > 1
-    title = broken(message("attention-share"))
+    title = style.broken(message("attention-share"))
     ends = [log10(0.93), log10(max(last, 2) * 1.08)]
     shares = {"tickvals": [drop for drop, _ in labels], "ticktext": [text for _, text in labels]}
     return {
         "data": traces,
-        "layout": layout(400)
+        "layout": style.layout(400)
         | {
             "hovermode": "x" if several else "closest",
             "hoverdistance": -1,
             "uirevision": f"{last}",
             "margin": {"l": 66, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
             "showlegend": several,
-            "legend": {**LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
-            "xaxis": axis(message("attention-offset"), type="log", range=ends, fixedrange=True, **_places(last)),
-            "yaxis": value_axis(range=[bottom, top], fixedrange=True, **shares),
-            "annotations": [] if several else [words_above(title, xshift=-50)],
-            "shapes": rule(chosen),
+            "legend": {**style.LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
+            "xaxis": style.axis(message("attention-offset"), type="log", range=ends, fixedrange=True, **_places(last)),
+            "yaxis": style.value_axis(range=[bottom, top], fixedrange=True, **shares),
+            "annotations": [] if several else [style.words_above(title, xshift=-50)],
+            "shapes": style.rule(selected),
         },
     }
 
@@ -95,16 +85,16 @@ def _mean(curve: Drop) -> dict[str, Any]:
         "name": curve.name,
         "x": offsets,
         "y": values,
-        # a browser reads no infinity
+        # JSON has no infinity
         "customdata": np.minimum(left, np.finfo(np.float32).max),
         "hovertemplate": words + "<extra></extra>",
         "showlegend": True,
-        **curve_style(len(offsets), curve.color, curve.dash),
+        **style.curve_style(len(offsets), curve.color, curve.dash),
     }
 
 
 def _band(curve: Drop, low: Curve, high: Curve) -> dict[str, Any]:
-    """A closed outline along the low and back along the high ends."""
+    """Draw the closed outline along the low and back along the high ends."""
     return {
         "type": "scatter",
         "x": np.concatenate((low[0], high[0][::-1])),
@@ -120,17 +110,17 @@ def _band(curve: Drop, low: Curve, high: Curve) -> dict[str, Any]:
 
 
 def _labels(top: float, bottom: float) -> list[tuple[float, str]]:
-    """Where the second axis is labelled, as a drop, and with which share of the attention: no two touch each other."""
-    found: dict[float, str] = {}
+    """Labels of the share axis as (drop, text), without overlaps."""
+    labels: dict[float, str] = {}
     for share in SHARES:
         drop = float(np.log(1 / share))
-        if top <= drop <= bottom and all(abs(drop - other) > (bottom - top) / APART for other in found):
-            found[drop] = f"{share:,.6f}".rstrip("0").rstrip(".")
-    return sorted(found.items())
+        if top <= drop <= bottom and all(abs(drop - other) > (bottom - top) / APART for other in labels):
+            labels[drop] = f"{share:,.6f}".rstrip("0").rstrip(".")
+    return sorted(labels.items())
 
 
 def _places(last: int) -> dict[str, Any]:
-    """1, 2, 5, 10 ... or, of a long axis, the powers of ten alone."""
+    """Tick positions 1, 2, 5, 10, ..., or only powers of ten on a long axis."""
     powers = [10**power for power in range(7) if 10**power <= last]
     steps = [step * power for power in powers for step in (1, 2, 5) if step * power <= last]
     places = steps if len(steps) <= 9 else powers

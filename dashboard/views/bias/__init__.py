@@ -1,1 +1,1 @@
-"""The page Bias: how far each attention head looks."""
+"""The page Bias: reach of each attention head."""

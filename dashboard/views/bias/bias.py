@@ -12,42 +12,39 @@ from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.bias import claims, figures, numbers
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from posenc_core import T5, ALiBi, Scheme
 from posenc_core.plot import lines, matrices
 from posenc_core.plot.style import DASHES, Array, scheme_color, step_color
 
 
 def page(study: Study) -> None:
-    """How far each head looks, in the order of the heads, and what each bias adds over the distance."""
+    """Draw the reach of each head, in the order of the heads, and each bias over the distance."""
     st.title(message("bias-title"), anchor=False)
-    front, drawn = study.schemes[0], {}
+    front, sections = study.schemes[0], {}
     if study.length == 1:
         st.markdown(message("bias-single"))
     else:
-        said = [MESSAGES.say(each, "claim") for each in claims.opening(study, front)]
-        st.markdown(" ".join([message("bias-subject"), *said]))
+        opening = [MESSAGES.say(each, "claim") for each in claims.opening(study, front)]
+        st.markdown(" ".join([message("bias-subject"), *opening]))
         position_bar(study, "bias")
         reach(study, front)
         handles.scheme_in_front(study, "bias")
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
-        drawn = {"curves": partial(curves, study, front)}
-    drawn |= {id: partial(draw, study) for id, draw in (("slopes", slopes), ("buckets", buckets), ("signs", signs))}
-    tabs(study, "bias", drawn | {"formula": partial(formula, front)}, claims.misconceptions)
+        sections = {"curves": partial(curves, study, front)}
+    sections |= {id: partial(draw, study) for id, draw in (("slopes", slopes), ("buckets", buckets), ("signs", signs))}
+    tabs(study, "bias", sections | {"formula": partial(formula, front)}, claims.misconceptions)
     next_steps("bias", "attention")
 
 
 def reach(study: Study, front: Scheme) -> None:
-    """The distance at which attention halves in each head, and the attention of the selected head."""
-    head, found = numbers.selected(study), numbers.halves(front, study.options["heads"], study.length)
-    left, right = st.columns(2, gap="medium") if len(found) > 1 else (None, st.container())
+    """Draw the distance at which attention halves in each head, and the attention of the selected head."""
+    head, distances = numbers.selected_head(study), numbers.halves(front, study.options["heads"], study.length)
+    left, right = st.columns(2, gap="medium") if len(distances) > 1 else (None, st.container())
     if left:
-        texts = [message("bias-never", later=study.length - 1) if k is None else MESSAGES.shown(k) for k in found]
+        texts = [message("bias-never", later=study.length - 1) if k is None else MESSAGES.shown(k) for k in distances]
         with left:
-            figure = figures.reach(found, texts, head, study.length, scheme_color(order(front)))
+            figure = figures.reach(distances, texts, head, study.length, scheme_color(order(front)))
             chart(
                 figure, key="reach", alt=message("bias-reach-alt", scheme=front.name, found=tuple(texts)), position=head
             )
@@ -58,23 +55,23 @@ def reach(study: Study, front: Scheme) -> None:
 
 
 def over_the_distance(study: Study, front: Scheme, of: str, values: Callable[[numbers.Curve], Array]) -> None:
-    """Some heads over the distance, the selected one as a thick line."""
-    head, log, last = numbers.selected(study), study.options["log_k"], study.length - 1
-    found = numbers.curves(front, study.options["heads"], study.length, log, head)
+    """Draw some heads over the distance, the selected one as a thick line."""
+    head, log, last = numbers.selected_head(study), study.options["log_k"], study.length - 1
+    curves = numbers.curves(front, study.options["heads"], study.length, log, head)
     rows = [
-        lines.Line(message("bias-head-name", head=each.head), values(each), step_color(place, len(found)))
-        for place, each in enumerate(found)
+        lines.Line(message("bias-head-name", head=each.head), values(each), step_color(place, len(curves)))
+        for place, each in enumerate(curves)
         if each.head
-    ] or [lines.Line(front.name, values(found[0]), scheme_color(order(front)))]
-    looks = [(4, "solid") if each.head == head else (2, DASHES[place]) for place, each in enumerate(found)]
-    rows = [row._replace(width=width, dash=dash) for row, (width, dash) in zip(rows, looks, strict=True)]
-    figure = figures.falls(found, rows, values=message(f"bias-{of}"), last=last, log=log)
+    ] or [lines.Line(front.name, values(curves[0]), scheme_color(order(front)))]
+    styles = [(4, "solid") if each.head == head else (2, DASHES[place]) for place, each in enumerate(curves)]
+    rows = [row._replace(width=width, dash=dash) for row, (width, dash) in zip(rows, styles, strict=True)]
+    figure = figures.falls(curves, rows, values=message(f"bias-{of}"), last=last, log=log)
     chart(figure, key=of, alt=message(f"bias-{of}.alt", scheme=front.name))
 
 
 def curves(study: Study, front: Scheme) -> None:
-    """The bias of some heads in nats."""
-    # masked keys have no number
+    """Draw the bias of some heads in nats."""
+    # NaN for masked keys
     over_the_distance(study, front, "curves", lambda curve: np.where(np.isfinite(curve.nats), curve.nats, np.nan))
     st.caption(" ".join([message("bias-nats", value=float(np.log(2))), say(*claims.curves(front, study))]))
     if front.learned:
@@ -82,26 +79,26 @@ def curves(study: Study, front: Scheme) -> None:
 
 
 def slopes(study: Study) -> None:
-    """ALiBi's slopes by the authors' code and by the paper's formula."""
+    """Draw ALiBi's slopes by the authors' code and by the paper's formula."""
     heads = study.options["heads"]
     st.markdown(" ".join([message("bias-slopes-use"), say(claims.slopes(heads))]))
     chart(figures.slopes(*numbers.slopes(heads)), key="slopes", alt=message("bias-slopes-alt", heads=heads))
 
 
 def buckets(study: Study) -> None:
-    """T5's buckets over the distance."""
-    scheme = numbers.known(study, T5)
-    found = numbers.rulers(scheme)
+    """Draw T5's buckets over the distance."""
+    scheme = numbers.configured_scheme(study, T5)
+    rulers = numbers.rulers(scheme)
     st.markdown(say(*claims.buckets(scheme)))
-    firsts = tuple(found["before"].firsts.tolist())
+    firsts = tuple(rulers["before"].firsts.tolist())
     alt = message("bias-ruler-alt", count=len(firsts), later=firsts[-1])
-    chart(figures.ruler(found), key="ruler", alt=alt)
+    chart(figures.ruler(rulers), key="ruler", alt=alt)
     st.caption(message("bias-firsts", lengths=firsts))
 
 
 def signs(study: Study) -> None:
-    """Three conventions of one bias."""
-    slope = float(numbers.known(study, ALiBi).slope(study.options["heads"])[0])
+    """Draw three sign conventions of one bias."""
+    slope = float(numbers.configured_scheme(study, ALiBi).slope(study.options["heads"])[0])
     st.markdown(message("bias-signs"))
     names, rules = ("BLOOM", "MPT", "ALiBi"), ("+m j", "m (j − (n − 1))", "−m (i − j)")
     for place, name, rule, matrix in zip(panels.places(3), names, rules, numbers.signs(slope), strict=True):
@@ -124,7 +121,7 @@ def signs(study: Study) -> None:
 
 
 def formula(front: Scheme) -> None:
-    """The formula of the encoding in front, and where it comes from."""
+    """Draw the formula and the source of the encoding in front."""
     st.markdown(front.summary())
     st.latex(front.formula)
     letters = message("bias-formula-letters" if front.unsupported_reason("heads") else "bias-formula-letters.heads")

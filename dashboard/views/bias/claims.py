@@ -1,4 +1,4 @@
-"""Bias: what is true of the reach of heads, ALiBi's slopes, T5's buckets, and three signs of one bias."""
+"""Claims of Bias: reach of heads, ALiBi's slopes, T5's buckets, and three signs of one bias."""
 
 import numpy as np
 
@@ -10,37 +10,37 @@ from posenc_core.text.messages import Claim, claim
 
 
 def opening(study: Study, front: Scheme) -> list[Claim]:
-    """How far the heads of the encoding in front look; of a learned one, that training decides it."""
+    """State the reach of the heads of the encoding in front, or that training determines it."""
     if front.learned:
         return [claim("bias-learned", scheme=front.name)]
     return [reach(front, study)]
 
 
 def reach(scheme: Scheme, study: Study) -> Claim:
-    """The distance at which attention halves, over all heads. Exactly one of these claims is true of an encoding."""
+    """Range over all heads of the distance at which attention halves; exactly one claim applies to an encoding."""
     n, heads = study.length, study.options["heads"]
-    found, order = numbers.halves(scheme, heads, n), numbers.by_reach(scheme, heads, n)
-    offsets = [k for k in found if k is not None]
+    distances, order = numbers.halves(scheme, heads, n), numbers.by_reach(scheme, heads, n)
+    offsets = [k for k in distances if k is not None]
     if not offsets:
-        if len(found) == 1 and not np.ptp(numbers.looking_back(scheme, heads, n, order)):
+        if len(distances) == 1 and not np.ptp(numbers.looking_back(scheme, heads, n, order)):
             return claim("bias-flat", scheme=scheme.name)
         return claim("bias-far", scheme=scheme.name, later=n - 1)
     near = {"scheme": scheme.name, "offset": min(offsets), "head": int(order[0]) + 1}
-    if len(found) == 1:
+    if len(distances) == 1:
         masked = np.isneginf(scheme.bias([n - 1], [n - 1 - offsets[0]], 1)).any()
         return claim("bias-masked" if masked else "bias-one", scheme=scheme.name, offset=offsets[0])
-    if rest := len(found) - len(offsets):
+    if rest := len(distances) - len(offsets):
         return claim("bias-partly", **near, later=n - 1, count=rest)
     return claim("bias-range", **near, other=int(order[-1]) + 1, later=max(offsets))
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
-    """The facts that are compared between encodings."""
-    found, last = numbers.farthest(scheme, study.options["heads"], study.length), study.length - 1
-    low, high = float(found.min()), float(found.max())
+    """Facts that the cells compare between encodings."""
+    biases, last = numbers.farthest(scheme, study.options["heads"], study.length), study.length - 1
+    low, high = float(biases.min()), float(biases.max())
     if np.isneginf(low):
         farthest = claim("bias-cell-masked", offset=last)
-    elif len(found) == 1:
+    elif len(biases) == 1:
         farthest = claim("bias-cell-one", value=high, offset=last)
     else:
         farthest = claim("bias-cell-range", low=low, high=high, offset=last)
@@ -48,8 +48,8 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
 
 
 def head(scheme: Scheme, study: Study) -> Claim:
-    """Where the attention of the selected head halves."""
-    heads, number = study.options["heads"], numbers.selected(study)
+    """Distance at which the attention of the selected head halves."""
+    heads, number = study.options["heads"], numbers.selected_head(study)
     k = numbers.halves(scheme, heads, study.length)[number - 1]
     if k is None:
         return claim("bias-head-far", head=number, heads=heads, later=study.length - 1)
@@ -57,18 +57,23 @@ def head(scheme: Scheme, study: Study) -> Claim:
 
 
 def curves(scheme: Scheme, study: Study) -> list[Claim]:
-    """What the curves leave out: heads, keys after the query, and other positions of the query."""
+    """Parts missing from the curves: heads, later keys, and other query positions."""
     heads, count = study.options["heads"], numbers.heads_of(scheme, study.options["heads"])
-    drawn = len(numbers.curves(scheme, heads, study.length, study.options["log_k"], numbers.selected(study)))
-    found = [claim("bias-drawn", heads=heads, count=drawn)] * (drawn < count)
-    found += [claim("bias-same", scheme=scheme.name, heads=heads)] * (count == 1 < heads)
-    found += [claim("bias-before")] * bool(scheme.unsupported_reason("causal"))
-    counts = numbers.place_counts(scheme, study.length)
-    return found + [claim("bias-query", scheme=scheme.name, position=study.length - 1)] * counts
+    curve_count = len(numbers.curves(scheme, heads, study.length, study.options["log_k"], numbers.selected_head(study)))
+    notes = []
+    if curve_count < count:
+        notes.append(claim("bias-drawn", heads=heads, count=curve_count))
+    if count == 1 < heads:
+        notes.append(claim("bias-same", scheme=scheme.name, heads=heads))
+    if scheme.unsupported_reason("causal"):
+        notes.append(claim("bias-before"))
+    if numbers.place_counts(scheme, study.length):
+        notes.append(claim("bias-query", scheme=scheme.name, position=study.length - 1))
+    return notes
 
 
 def slopes(heads: int) -> Claim:
-    """Whether the authors' code and the formula of the paper agree on ALiBi's slopes."""
+    """State whether the authors' code and the formula of the paper agree on ALiBi's slopes."""
     code, paper = numbers.slopes(heads)
     if np.array_equal(code, paper):
         return claim("bias-slopes-same", heads=heads, low=float(code[-1]), high=float(code[0]))
@@ -78,18 +83,24 @@ def slopes(heads: int) -> Claim:
 
 
 def buckets(scheme: T5) -> list[Claim]:
-    """Which distances T5 tells apart."""
-    found = numbers.ruler(scheme)
-    last, end = int(found.firsts[-1]), found.alone - 1
+    """Distances that T5 distinguishes."""
+    ruler = numbers.ruler(scheme)
+    last, end = int(ruler.firsts[-1]), ruler.alone - 1
     where = "encoder" if scheme.both_ways else "decoder"
     texts = [claim("bias-buckets", where=where, count=scheme.buckets, end=end, later=last)]
-    texts += [claim("bias-buckets-early", later=last, most=scheme.distance)] * (last < scheme.distance)
-    return texts + [claim("bias-buckets-sides", count=scheme.side, whole=scheme.buckets)] * scheme.both_ways
+    if last < scheme.distance:
+        texts.append(claim("bias-buckets-early", later=last, most=scheme.distance))
+    if scheme.both_ways:
+        texts.append(claim("bias-buckets-sides", count=scheme.side, whole=scheme.buckets))
+    return texts
 
 
 def signs(study: Study) -> list[Claim]:
-    """That three signs are one attention behind a causal mask, and what Falcon makes of a slope."""
-    slope, root = float(numbers.known(study, ALiBi).slope(study.options["heads"])[0]), float(np.sqrt(study.dim))
+    """State that three signs give the same attention behind a causal mask, and the effect of Falcon's scaling."""
+    slope, root = (
+        float(numbers.configured_scheme(study, ALiBi).slope(study.options["heads"])[0]),
+        float(np.sqrt(study.dim)),
+    )
     return [
         claim("bias-unmasked", share=numbers.unmasked(slope), value=slope),
         claim("bias-falcon", dim=study.dim, value=slope, norm=slope / root, factor=root),
@@ -97,7 +108,7 @@ def signs(study: Study) -> list[Claim]:
 
 
 def misconceptions() -> list[Claim]:
-    """What is often believed of attention biases, and what is so."""
+    """Corrections of common misconceptions about attention biases."""
     (code, paper), (eight, _) = numbers.slopes(12), numbers.slopes(8)
     here, there = (trained.accuracy("ALiBi", task) for task in ("1 back", "8 back"))
     rope = trained.accuracy("RoPE", "8 back")

@@ -1,4 +1,4 @@
-"""Bias: slopes, curves, buckets, and what comes beyond the length."""
+"""Tables of Bias: slopes, curves, buckets, and values beyond the length."""
 
 import numpy as np
 import pandas as pd
@@ -11,29 +11,29 @@ from posenc_core import T5
 
 
 def slopes(study: Study) -> pd.DataFrame:
-    """ALiBi's slope of each head by both readings."""
+    """ALiBi's slope of each head by both definitions."""
     code, paper = numbers.slopes(study.options["heads"])
     return pd.DataFrame({"head": range(1, len(code) + 1), "code": code, "paper": paper})
 
 
 def curves(study: Study) -> pd.DataFrame:
-    """The bias of every head of the scheme in front at every distance, seen from the last position."""
+    """Bias of every head of the scheme in front at every distance, from the last position."""
     scheme, heads = study.schemes[0], study.options["heads"]
     count = numbers.heads_of(scheme, heads)
-    found = numbers.looking_back(scheme, heads, study.length, np.arange(count))
+    biases = numbers.looking_back(scheme, heads, study.length, np.arange(count))
     names = [f"{scheme.name} head {head + 1}" for head in range(count)] if count > 1 else [scheme.name]
-    return pd.DataFrame({"distance": range(study.length), **dict(zip(names, found, strict=True))})
+    return pd.DataFrame({"distance": range(study.length), **dict(zip(names, biases, strict=True))})
 
 
 def buckets(study: Study) -> pd.DataFrame:
-    """T5's buckets with the first distance of each, on both sides."""
-    sides = numbers.rulers(numbers.known(study, T5)).items()
+    """First distance of each T5 bucket, on both sides."""
+    sides = numbers.rulers(numbers.configured_scheme(study, T5)).items()
     columns = [{"keys": name, "bucket": each.numbers, "first distance": each.firsts} for name, each in sides]
     return pd.concat([*map(pd.DataFrame, columns)])
 
 
 def beyond(study: Study) -> pd.DataFrame:
-    """The bias of the first head of every scheme within the length, and of the first key from beyond it."""
+    """Bias of the first head of every scheme within the length, and at multiples of it."""
     biases = [scheme for scheme in study.known.values() if not scheme.unsupported_reason("bias")] or study.schemes
     rows = []
     for scheme in biases:
@@ -46,7 +46,7 @@ def beyond(study: Study) -> pd.DataFrame:
 
 
 def rows_fit(study: Study) -> str:
-    """Why the distances are too many for a file; nothing where they are not."""
+    """Error message if there are too many distances for a file, else ""."""
     return "" if study.length <= MAX_ROWS else message("bias-rows", most=MAX_ROWS, length=study.length)
 
 

@@ -1,4 +1,4 @@
-"""Bias: the reach of heads as bars, curves over the distance, slopes as dots, and T5's buckets as a ruler."""
+"""Figures of Bias: reach of heads as bars, curves over the distance, slopes as dots, and T5's buckets."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,29 +7,16 @@ import numpy as np
 
 from dashboard.say import message
 from dashboard.views.bias.numbers import Curve, Ruler
-from posenc_core.plot import lines
-from posenc_core.plot.style import (
-    GRID,
-    INK,
-    PAPER,
-    PASSING,
-    Array,
-    Figure,
-    axis,
-    curve_style,
-    layout,
-    step_color,
-    whole_ticks,
-    words_above,
-)
+from posenc_core.plot import lines, style
+from posenc_core.plot.style import Array, Figure
 
 HEIGHT = 340
 
 
 def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, length: int, color: str) -> Figure:
-    """A bar for each head, in their order, on a log axis; a click selects one. None ends with the sequence."""
+    """Draw a bar per head on a log axis, up to the length for None; a click selects a head."""
     heads = np.arange(1, len(halves) + 1)
-    plot = layout(max(HEIGHT, min(14 * len(heads) + 70, 560)), chooses="customdata")
+    plot = style.layout(max(HEIGHT, min(14 * len(heads) + 70, 560)), chooses="customdata")
     plot["meta"] |= {"selects": "h", "last": len(heads), "noun": message("bias-head-axis")}
     bars = {
         "type": "bar",
@@ -40,51 +27,59 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
         "marker": {"color": color, "opacity": [1.0 if head == selected else 0.4 for head in heads.tolist()]},
         "text": list(texts) if len(heads) <= 24 else [],
         "textposition": "outside",
-        "textfont": {"size": 12, "color": INK},
+        "textfont": {"size": 12, "color": style.INK},
         "cliponaxis": False,
         "hovertext": list(texts),
         "hovertemplate": message("bias-reach-hover", y="%{y}", text="%{hovertext}") + "<extra></extra>",
     }
     across = {"type": "log", "range": np.log10([0.5, 4 * length]).tolist(), "dtick": 1, "tickformat": "~s"}
-    across |= {"showgrid": True, "gridcolor": GRID, "fixedrange": True}
+    across |= {"showgrid": True, "gridcolor": style.GRID, "fixedrange": True}
     down = {"range": [len(heads) + 0.6, 0.4], "tick0": 1, "dtick": -(-len(heads) // 16), "fixedrange": True}
     return {
         "data": [bars],
         "layout": plot
         | {
-            # a short bar is clicked anywhere in its row
+            # a click anywhere in a row selects its bar
             "hovermode": "y",
             "hoverdistance": -1,
             "uirevision": f"{len(heads)} {length}",
             "margin": {"l": 40, "r": 14, "t": 26, "b": 40, "autoexpand": False},
             "bargap": 0.25,
-            "xaxis": axis(message("bias-distance"), **across),
-            "yaxis": axis(message("bias-head-axis"), **down),
-            "annotations": [words_above(message("bias-reach"), xshift=-32)],
+            "xaxis": style.axis(message("bias-distance"), **across),
+            "yaxis": style.axis(message("bias-head-axis"), **down),
+            "annotations": [style.words_above(message("bias-reach"), xshift=-32)],
         },
     }
 
 
-def falls(drawn: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, last: int, log: bool) -> Figure:
-    """Heads over the distance, from 0, or on a log axis from 1, to the `last` one."""
+def falls(curves: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, last: int, log: bool) -> Figure:
+    """Draw heads over the distances 0 (1 on a log axis) to `last`."""
     figure = lines.curves(rows, values=values, along=message("bias-distance"), height=HEIGHT)
-    for curve, row, trace in zip(drawn, rows, figure["data"], strict=True):
-        # fewer points than distances
-        trace |= {"x": curve.k, "y": row.values, **curve_style(len(curve.k), row.color, row.dash, row.width)}
+    for curve, row, trace in zip(curves, rows, figure["data"], strict=True):
+        # thinned curves have fewer points than distances
+        trace |= {"x": curve.k, "y": row.values, **style.curve_style(len(curve.k), row.color, row.dash, row.width)}
     air = 0.02 * np.log10(last) if last > 1 else 0.3
     ends = (-air, np.log10(last) + air) if log else (-0.5, last + 0.5)
     ticks: dict[str, Any] = {"tickformat": "d" if last < 10_000 else "~s"}
-    ticks |= {"type": "log", "dtick": 1 if last > 50 else "D1"} if log else whole_ticks(last + 1)
-    figure["layout"] |= {"uirevision": f"{last} {log}", "xaxis": axis(message("bias-distance"), range=ends, **ticks)}
+    ticks |= {"type": "log", "dtick": 1 if last > 50 else "D1"} if log else style.whole_ticks(last + 1)
+    figure["layout"] |= {
+        "uirevision": f"{last} {log}",
+        "xaxis": style.axis(message("bias-distance"), range=ends, **ticks),
+    }
     return figure
 
 
 def slopes(code: Array, paper: Array) -> Figure:
-    """The slope of every head as dots on a log axis: filled by the authors' code, open by the paper's formula."""
-    found = {"code": (code, step_color(0, 2), "circle"), "paper": (paper, step_color(1, 2), "circle-open")}
-    rows = [lines.Line(message(f"bias-slopes-{name}"), values, color) for name, (values, color, _) in found.items()]
+    """Slope of every head on a log axis: filled dots by the authors' code, open dots by the paper's formula."""
+    definitions = {
+        "code": (code, style.step_color(0, 2), "circle"),
+        "paper": (paper, style.step_color(1, 2), "circle-open"),
+    }
+    rows = [
+        lines.Line(message(f"bias-slopes-{name}"), values, color) for name, (values, color, _) in definitions.items()
+    ]
     figure = lines.curves(rows, values=message("bias-slopes-axis"), along=message("bias-head-axis"), start=1)
-    for trace, (_, color, symbol) in zip(figure["data"], found.values(), strict=True):
+    for trace, (_, color, symbol) in zip(figure["data"], definitions.values(), strict=True):
         marker = {"size": 9 if symbol == "circle" else 13, "symbol": symbol, "color": color}
         trace |= {"mode": "markers", "marker": marker | {"line": {"width": 2, "color": color}}}
     figure["layout"]["xaxis"] |= {"tick0": 1, "dtick": -(-len(code) // 16)}
@@ -94,48 +89,50 @@ def slopes(code: Array, paper: Array) -> Figure:
 
 
 def ruler(sides: dict[str, Ruler]) -> Figure:
-    """The distances of each side cut into colored buckets; the number of a bucket stands in it where there is room."""
-    names, end = [message(f"bias-ruler-{name}") for name in sides], max(found.end for found in sides.values())
+    """Distances of each side divided into colored buckets, with bucket numbers where they fit."""
+    names, end = [message(f"bias-ruler-{name}") for name in sides], max(side.end for side in sides.values())
     return {
         "data": [_buckets(place, *side) for place, side in enumerate(sides.items())],
-        "layout": layout(90 + 70 * len(sides))
+        "layout": style.layout(90 + 70 * len(sides))
         | {
             "hovermode": "closest",
             "barmode": "overlay",
             "bargap": 0.3,
             "margin": {"l": 52, "r": 14, "t": 8, "b": 40, "autoexpand": False},
-            "xaxis": axis(message("bias-distance"), range=[-0.5, end + 0.5], nticks=9),
-            "yaxis": axis("", autorange="reversed", fixedrange=True, tickvals=[*range(len(sides))], ticktext=names),
+            "xaxis": style.axis(message("bias-distance"), range=[-0.5, end + 0.5], nticks=9),
+            "yaxis": style.axis(
+                "", autorange="reversed", fixedrange=True, tickvals=[*range(len(sides))], ticktext=names
+            ),
         },
     }
 
 
-def _buckets(place: int, name: str, found: Ruler) -> dict[str, Any]:
-    firsts, ends = found.firsts.tolist(), [*(found.firsts[1:] - 1).tolist(), found.end]
-    widths, start = [end - first + 1 for first, end in zip(firsts, ends, strict=True)], firsts[0] - found.numbers[0]
+def _buckets(place: int, name: str, ruler: Ruler) -> dict[str, Any]:
+    firsts, ends = ruler.firsts.tolist(), [*(ruler.firsts[1:] - 1).tolist(), ruler.end]
+    widths, start = [end - first + 1 for first, end in zip(firsts, ends, strict=True)], firsts[0] - ruler.numbers[0]
     texts = [
         message("bias-ruler-hover", x=f"{bucket}", start=first, end=end)
-        for bucket, first, end in zip(found.numbers, firsts, ends, strict=True)
+        for bucket, first, end in zip(ruler.numbers, firsts, ends, strict=True)
     ]
-    texts[-1] = message("bias-ruler-hover.last", x=f"{found.numbers[-1]}", y=f"{firsts[-1]}")
+    texts[-1] = message("bias-ruler-hover.last", x=f"{ruler.numbers[-1]}", y=f"{firsts[-1]}")
     return {
         "type": "bar",
         "orientation": "h",
         "y": np.full(len(firsts), place),
-        # a whole distance has its tick in the middle
-        "base": found.firsts - 0.5,
+        # centered on whole distances
+        "base": ruler.firsts - 0.5,
         "x": np.array(widths, np.float64),
         "marker": {
-            # the same distances have the same colors on both sides
-            "color": [PASSING[(bucket + start) % len(PASSING)] for bucket in found.numbers],
+            # equal distances have equal colors on both sides
+            "color": [style.PASSING[(bucket + start) % len(style.PASSING)] for bucket in ruler.numbers],
             "opacity": 0.55,
-            "line": {"color": PAPER, "width": 1},
+            "line": {"color": style.PAPER, "width": 1},
         },
-        "text": [str(n) if width >= found.end / 60 else "" for n, width in zip(found.numbers, widths, strict=True)],
+        "text": [str(n) if width >= ruler.end / 60 else "" for n, width in zip(ruler.numbers, widths, strict=True)],
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,
-        "textfont": {"size": 12, "color": INK},
+        "textfont": {"size": 12, "color": style.INK},
         "hovertext": texts,
         "hovertemplate": f"%{{hovertext}}<extra>{message(f'bias-ruler-{name}.hover')}</extra>",
     }

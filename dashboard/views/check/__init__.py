@@ -1,1 +1,1 @@
-"""The page Check: what an uploaded table is."""
+"""The page Check: identification of an uploaded table."""

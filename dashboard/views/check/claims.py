@@ -1,11 +1,11 @@
-"""Check: what its pictures show, and the misconceptions. What a table is, the core says."""
+"""Claims of Check: its figures, and misconceptions; the verdict is from the core."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from dashboard.numbers.memory import shared_cache
-from dashboard.views.check.numbers import ROUNDING, Account, evenly, limits, measurable, seen
+from dashboard.views.check.numbers import ROUNDING, Account, evenly, is_visible, limits, measurable
 from dashboard.views.check.riddle_numbers import Riddle
 from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry
@@ -15,31 +15,34 @@ from posenc_core.known_bugs import MISTAKES
 from posenc_core.text.messages import Claim, claim
 
 LENGTH, DIM = 4096, 64
-"""Of the misconceptions, whatever the page shows."""
+"""Size of the table for the misconceptions, independent of the page."""
 
 
 def headings(account: Account) -> list[Claim]:
-    """What each picture is: the table, what it is compared with, and the difference."""
+    """Heading of each picture: the table, its reference, and the difference."""
     against = account.against
     if against is None:
         return [claim("check-table")]
-    relation = "meant" if against.meant else "nearest" if account.state == "unknown" else "same"
-    found, (limit, rest) = [claim("check-table"), claim(f"check-{relation}", name=against.name)], limits(account)
+    relation = "nearest" if account.state == "unknown" else "same"
+    if against.meant:
+        relation = "meant"
+    pair, (limit, rest) = [claim("check-table"), claim(f"check-{relation}", name=against.name)], limits(account)
     if rest < limit:
-        return [*found, claim("check-difference-enlarged", factor=limit / rest)]
-    return [*found, claim("check-difference")] if seen(against.columns) else found
+        return [*pair, claim("check-difference-enlarged", factor=limit / rest)]
+    return [*pair, claim("check-difference")] if is_visible(against.columns) else pair
 
 
 def colors(account: Account) -> list[Claim]:
-    """Why there is no picture of the difference, and that a few numbers are too large for the colors of all others."""
+    """Reasons for a missing picture of the difference, and for clipped colors."""
     limit, _ = limits(account)
-    none = account.against is not None and not seen(account.against.columns)
-    large = [claim("check-beyond", value=limit)] if account.largest > limit else []
-    return [claim("check-difference-none")] * none + large
+    notes = [claim("check-beyond", value=limit)] if account.largest > limit else []
+    if account.against is not None and not is_visible(account.against.columns):
+        notes.insert(0, claim("check-difference-none"))
+    return notes
 
 
 def spread(what: str, values: Array) -> Claim:
-    """From where to where the differences of "columns" or "rows" go; equal ones have no largest."""
+    """Range of the differences of "columns" or "rows"; equal ones have no maximum."""
     low, high = float(values.min()), float(values.max())
     if evenly(values):
         return claim(f"check-{what}-even", value=high)
@@ -48,28 +51,32 @@ def spread(what: str, values: Array) -> Claim:
 
 
 def left_out(pairs: Pairs) -> list[Claim]:
-    """How many pairs have no place on a log axis."""
+    """Return the number of pairs without a place on a log axis."""
     count, hidden = len(pairs.frequencies), int((~measurable(pairs)).sum())
     return [claim("check-pairs-left-out", count=hidden, whole=count)] if hidden else []
 
 
 def frequencies(pairs: Pairs) -> Claim:
-    """From where to where the frequencies on the log axis go."""
-    drawn = pairs.frequencies[measurable(pairs)]
-    return claim("check-pairs-alt", count=len(drawn), high=float(drawn.max()), low=float(drawn.min()))
+    """Range of the frequencies on the log axis."""
+    finite = pairs.frequencies[measurable(pairs)]
+    return claim("check-pairs-alt", count=len(finite), high=float(finite.max()), low=float(finite.min()))
 
 
-def curves(found: Riddle) -> Claim:
-    """How far the curves of the drawn pair leave those of the formula."""
-    first = 2 * found.pair
-    off = float(np.abs(found.table - found.formula)[:, first : first + 2].max())
-    named = {"column": first, "other": first + 1}
-    return claim("check-curves-same", **named) if off < ROUNDING else claim("check-curves-apart", **named, distance=off)
+def curves(riddle: Riddle) -> Claim:
+    """Largest difference between the drawn pair and the formula."""
+    first = 2 * riddle.pair
+    off = float(np.abs(riddle.table - riddle.formula)[:, first : first + 2].max())
+    columns = {"column": first, "other": first + 1}
+    return (
+        claim("check-curves-same", **columns)
+        if off < ROUNDING
+        else claim("check-curves-apart", **columns, distance=off)
+    )
 
 
 @shared_cache
 def misconceptions() -> Sequence[Claim]:
-    """What is often believed of a table that differs, and what is so."""
+    """Corrections of common misconceptions about differing tables."""
     paper = Sinusoidal()
     exponents = np.arange(0, DIM, 2, dtype=np.float32) * np.float32(-np.log(paper.base) / DIM)
     angles = np.arange(LENGTH, dtype=np.float32)[:, None] * np.exp(exponents)

@@ -1,4 +1,4 @@
-"""Check: a table beside what it is compared with, how far they differ, and the frequencies of its pairs."""
+"""Figures of Check: a table and its reference, their differences, and the frequencies of pairs."""
 
 import numpy as np
 
@@ -6,23 +6,13 @@ from dashboard.say import message
 from dashboard.views.check.numbers import evenly, measurable
 from dashboard.views.check.riddle_numbers import Riddle
 from posenc_core.diagnosis import Pairs
+from posenc_core.plot import style
 from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import (
-    INK,
-    LEGEND,
-    MUTED,
-    Array,
-    Figure,
-    axis,
-    layout,
-    scheme_color,
-    value_axis,
-    whole_ticks,
-)
+from posenc_core.plot.style import Array, Figure
 
 HUES = (3, 2)
-"""Whose colors the two columns of a pair have: blue and orange."""
+"""Scheme indices whose colors the two columns of a pair have: blue and orange."""
 
 
 def table(
@@ -35,7 +25,7 @@ def table(
     bias: bool = False,
     height: int = 380,
 ) -> Figure:
-    """A table as it is printed: positions downwards, columns across; of biases queries and keys."""
+    """Heatmap of a table with positions downwards and columns across, or of a bias with queries and keys."""
     figure = matrix(
         cells,
         heading=heading,
@@ -43,48 +33,48 @@ def table(
         down=message("check-query" if bias else "check-position"),
         limit=limit,
         signed=True,
-        hover=message(f"check-hover{'.bias' * bias}", x="%{x}", y="%{y}", z="%{z:.3~g}"),
+        hover=message("check-hover.bias" if bias else "check-hover", x="%{x}", y="%{y}", z="%{z:.3~g}"),
         origin=(start, 0),
         size=size,
         height=height,
     )
-    # room for positions of four digits beside the title of the axis
+    # room for four-digit positions beside the title of the axis
     plot = figure["layout"]
     plot["margin"]["l"], plot["annotations"][0]["xshift"] = 54, -46
     return figure
 
 
 def apart(values: Array, what: str, color: str) -> Figure:
-    """The relative difference of "columns" or "rows", the largest marked."""
+    """Relative difference of "columns" or "rows", with the maximum marked."""
     line = Line(what, values, color, width=1.5, marks=[] if evenly(values) else [int(values.argmax())])
     along = message("check-column" if what == "columns" else "check-position")
     return curves([line], values=message("check-differences-axis"), along=along, from_zero=True, height=240)
 
 
-def riddle_pair(found: Riddle) -> Figure:
-    """The pair of columns that differs most, and the formula's."""
+def riddle_pair(riddle: Riddle) -> Figure:
+    """Draw the pair of columns with the largest difference, and the formula's pair."""
     lines = []
-    for column, hue in zip((2 * found.pair, 2 * found.pair + 1), HUES, strict=True):
-        color, formula = scheme_color(hue), message("check-riddle-column.formula", column=column)
+    for column, hue in zip((2 * riddle.pair, 2 * riddle.pair + 1), HUES, strict=True):
+        color, formula = style.scheme_color(hue), message("check-riddle-column.formula", column=column)
         lines += [
-            Line(message("check-riddle-column", column=column), found.table[:, column], color),
-            Line(formula, found.formula[:, column], color, "3px,3px", 1.5),
+            Line(message("check-riddle-column", column=column), riddle.table[:, column], color),
+            Line(formula, riddle.formula[:, column], color, "3px,3px", 1.5),
         ]
     value, along = message("check-riddle-value"), message("check-position")
-    return curves(lines, values=value, along=along, start=found.start, height=280)
+    return curves(lines, values=value, along=along, start=riddle.start, height=280)
 
 
 def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
-    """The frequency of each pair, as measured and as it should be, on a log axis."""
-    shown, count = measurable(pairs), len(pairs.frequencies)
-    x, y = np.flatnonzero(shown), pairs.frequencies[shown]
-    lines = {"": (pairs.expected, INK, "solid")}
+    """Frequency of each pair, measured and expected, on a log axis."""
+    visible, count = measurable(pairs), len(pairs.frequencies)
+    x, y = np.flatnonzero(visible), pairs.frequencies[visible]
+    lines = {"": (pairs.expected, style.INK, "solid")}
     if meant.size == len(pairs.expected) and not np.allclose(meant, pairs.expected, rtol=1e-3):
-        lines = {".bug": (pairs.expected, INK, "solid"), ".meant": (meant, MUTED, "8px,4px")}
-    look = {"type": "scatter", "hovertemplate": message("check-pair-hover", x="%{x}", y="%{y:.4g}")}
+        lines = {".bug": (pairs.expected, style.INK, "solid"), ".meant": (meant, style.MUTED, "8px,4px")}
+    common = {"type": "scatter", "hovertemplate": message("check-pair-hover", x="%{x}", y="%{y:.4g}")}
     traces = [
         {
-            **look,
+            **common,
             "name": message(f"check-pair-formula{id}"),
             "x": np.arange(len(values)),
             "y": np.where(values > 0, values, np.nan),
@@ -96,22 +86,22 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
         if (values > 0).any()
     ]
     name, marker = message("check-pair-measured"), {"size": 7, "color": color}
-    traces.append({**look, "name": name, "x": x, "y": y, "mode": "markers", "marker": marker})
-    seen = np.log10(np.concatenate([y, *(values[values > 0] for values, _, _ in lines.values())]))
-    low, high = seen.min(), seen.max()
+    traces.append({**common, "name": name, "x": x, "y": y, "mode": "markers", "marker": marker})
+    exponents = np.log10(np.concatenate([y, *(values[values > 0] for values, _, _ in lines.values())]))
+    low, high = exponents.min(), exponents.max()
     air = 0.06 * (high - low) or 0.3
     title = {"text": message("check-pair-axis"), "side": "top", "font": {"size": 12}}
     return {
         "data": traces,
-        "layout": layout(320)
+        "layout": style.layout(320)
         | {
             "hovermode": "x",
             "hoverdistance": -1,
             "margin": {"l": 58, "r": 12, "t": 8, "b": 40, "autoexpand": True},
             "showlegend": True,
-            "legend": {**LEGEND, "title": title},
-            "xaxis": {**axis(message("check-pair"), range=[-0.5, count - 0.5]), **whole_ticks(count)},
-            "yaxis": value_axis(
+            "legend": {**style.LEGEND, "title": title},
+            "xaxis": {**style.axis(message("check-pair"), range=[-0.5, count - 0.5]), **style.whole_ticks(count)},
+            "yaxis": style.value_axis(
                 type="log", range=[low - air, high + air], fixedrange=True, dtick=1 if high - low > 1 else None
             ),
         },

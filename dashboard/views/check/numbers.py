@@ -1,6 +1,6 @@
-"""Check: what a table is found to be, and what of it is drawn.
+"""Numbers of Check: the diagnosis of a table, and reduced pictures of it.
 
-What is kept holds no table: pictures, curves and sentences alone, however large the table was.
+The cache holds pictures, curves, and sentences, never a table, however large the table is.
 """
 
 from typing import NamedTuple
@@ -19,115 +19,115 @@ from posenc_core.diagnosis.words import Advice, advice, evidence, verdict
 from posenc_core.text.messages import Claim, claim
 
 CELLS = 512
-"""Most rows and columns of each of the three pictures."""
+"""Maximum number of rows and columns of a picture."""
 
 DRAWN = 1e-30, 1e30
-"""The largest number of a table whose colors can be told: 32 bits have no room for others."""
+"""Range of the largest absolute value for which a picture is drawn: float32 cannot represent others."""
 
 STRONGER = 4
-"""How many times smaller than the table a difference is that has a separate scale."""
+"""A difference that is smaller than the table by this factor has a separate scale."""
 
 
 STRONGEST = 4
-"""How many times the usual number has the strongest color: one that is far larger would make all others pale."""
+"""Limit of the color scale, as a multiple of the RMS value: outliers would make all other cells pale."""
 
 ROUNDING = 1e-9
-"""Shares of a usual column or row below are what float64 leaves on the way."""
+"""Rounding tolerance of float64, relative to a typical column or row."""
 
 DECIDED = ("bug", "different", "unknown")
-"""States in which some columns or rows are not explained, or not what was meant."""
+"""States with unexplained or unintended columns or rows."""
 
 
 class Against(NamedTuple):
-    """What a table is compared with, and the difference."""
+    """Reference of a table, and the difference."""
 
     name: str | Claim
     meant: bool
-    """Whether it is what the code with the bug should have made."""
+    """Whether the reference is the intended table of code with a bug."""
     other: Picture
     rest: Picture
     rows: Array
-    """What is left of each row: a norm over that of a usual row. (n,)"""
+    """Norm of the difference of each row, relative to a typical row, shape (n,)."""
     columns: Array
-    """The same of each column. (d,)"""
+    """Norm of the difference of each column, relative to a typical column, shape (d,)."""
     frequencies: Array
-    """How far its pairs rotate per position, in radians; empty where none does. (m,)"""
+    """Rotation of its pairs per position in radians, shape (m,); empty if no pair rotates."""
 
 
 class Account(NamedTuple):
-    """What a table is found to be."""
+    """Diagnosis of a table."""
 
     state: State
     kind: Kind
     size: tuple[int, int]
-    """As given."""
+    """Original size, before transposing."""
     transposed: bool
-    """Whether all that follows is of the transposed table."""
+    """Whether everything else describes the transposed table."""
     noise: float
     verdict: str
     evidence: list[str]
     advice: Advice | None
     picture: Picture | None
-    """None where its numbers are too large or too small to be drawn."""
+    """None if the values are too large or too small to be drawn."""
     usual: float
-    """The root of the mean square of its numbers."""
+    """Root mean square of the values."""
     against: Against | None
     pairs: Pairs | None
     beside: Scheme | None
-    """What to look at beside it on other pages."""
+    """Scheme to compare with on other pages."""
 
     @property
     def largest(self) -> float:
-        """The largest number of the table and of what it is compared with, as they are drawn."""
-        drawn = [self.picture, *([self.against.other] if self.against else [])]
-        return max((float(np.abs(each.means).max()) for each in drawn if each), default=0.0)
+        """Largest absolute value of the pictures of the table and its reference."""
+        pictures = [self.picture, *([self.against.other] if self.against else [])]
+        return max((float(np.abs(each.means).max()) for each in pictures if each), default=0.0)
 
 
 @shared_cache
 def account(yours: Scheme) -> Account:
-    """What a table is found to be, and the evidence; made once a table. ValueError for one that cannot be diagnosed."""
+    """Diagnose a table; cached per table. ValueError if it cannot be diagnosed."""
     n, d = yours.own_size or (1, 1)
     table = yours.encode(range(n), d).astype(np.float64, copy=False)
-    found = diagnosis.diagnose(table)
-    if found.transposed:
+    diagnosed = diagnosis.diagnose(table)
+    if diagnosed.transposed:
         table = np.ascontiguousarray(table.T)
     largest = float(np.abs(table).max())
-    drawn = DRAWN[0] <= largest <= DRAWN[1] or not largest
+    drawable = DRAWN[0] <= largest <= DRAWN[1] or not largest
     return Account(
-        found.state,
-        found.best.kind,
-        found.size,
-        found.transposed,
-        found.noise,
-        verdict(found),
-        evidence(found),
-        advice(found),
-        _picture(table) if drawn else None,
+        diagnosed.state,
+        diagnosed.best.kind,
+        diagnosed.size,
+        diagnosed.transposed,
+        diagnosed.noise,
+        verdict(diagnosed),
+        evidence(diagnosed),
+        advice(diagnosed),
+        _picture(table) if drawable else None,
         float(np.linalg.norm(table / (largest or 1.0))) * largest / np.sqrt(table.size),
-        _against(table, found) if drawn else None,
-        found.pairs,
-        shown.scheme if (shown := _shown(found)) else None,
+        _against(table, diagnosed) if drawable else None,
+        diagnosed.pairs,
+        closest.scheme if (closest := _closest_account(diagnosed)) else None,
     )
 
 
-def _shown(found: Diagnosis) -> diagnosis.Account | None:
-    """The answer, or what is nearest where there is none."""
-    return found.runner_up if found.state == "unknown" else found.best
+def _closest_account(result: Diagnosis) -> diagnosis.Account | None:
+    """Best account, or the closest one if there is none."""
+    return result.runner_up if result.state == "unknown" else result.best
 
 
 def _picture(table: Array) -> Picture:
-    made = pictures.picture(table, height=CELLS, width=CELLS)
-    return made._replace(means=read_only(made.means.astype(np.float32)))
+    reduced = pictures.picture(table, height=CELLS, width=CELLS)
+    return reduced._replace(means=read_only(reduced.means.astype(np.float32)))
 
 
-def _against(table: Array, found: Diagnosis) -> Against | None:
-    """What is left between a table and what it is, or should have been, or is nearest to; None where nothing is."""
-    account = _shown(found)
-    if account is None or found.state == "kind":
+def _against(table: Array, result: Diagnosis) -> Against | None:
+    """Difference between a table and its actual, intended, or closest reference; None without a reference."""
+    account = _closest_account(result)
+    if account is None or result.state == "kind":
         return None
     n, d = table.shape
     name: str | Claim
-    meant = account.scheme if found.best.kind == "mistake" else None
+    meant = account.scheme if result.best.kind == "mistake" else None
     if meant and not meant.unsupported_reason("vectors", n, d):
         other, name = geometry.vectors(meant, length=n, dim=d), meant.name
     else:
@@ -135,8 +135,8 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
         name = claim("check-bug", name=account.name) if account.kind == "mistake" else account.name
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
-    if found.best.kind == "bias" and (hidden := biases.masked(table)) is not None:
-        # what a mask hides is no number that a bias explains
+    if result.best.kind == "bias" and (hidden := biases.masked(table)) is not None:
+        # masked cells are not values that a bias explains
         other = np.where(hidden, table, other)
     rest = table - other
     size = float(np.linalg.norm(table)) or 1.0
@@ -153,31 +153,31 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
 
 
 def limits(account: Account) -> tuple[float, float]:
-    """The numbers that have the strongest color: in the table and what it is compared with, and in the difference."""
+    """Limits of the color scales: of the table and its reference, and of the difference."""
     against = account.against
     usual = max(account.usual, float(np.sqrt(np.square(against.other.means).mean())) if against else 0.0)
     limit = float(min(account.largest, STRONGEST * usual)) or 1.0
-    rest = float(np.abs(against.rest.means).max()) if against and seen(against.columns) else 0.0
-    # a small difference has a separate scale
+    rest = float(np.abs(against.rest.means).max()) if against and is_visible(against.columns) else 0.0
+    # separate scale for a small difference
     return limit, rest if 0 < rest < limit / STRONGER else limit
 
 
-def seen(left: Array) -> bool:
-    """Whether something is left but rounding."""
+def is_visible(left: Array) -> bool:
+    """Return whether any difference exceeds rounding."""
     return bool(left.max() > ROUNDING)
 
 
 def evenly(values: Array) -> bool:
-    """Whether there is no largest, but for rounding."""
+    """Return whether all values are equal up to rounding."""
     return bool(values.max() - values.min() <= ROUNDING * values.max())
 
 
 def decides(account: Account) -> bool:
-    """Whether it matters of which columns and rows something is left: not where all that is left is rounding."""
+    """Return whether differences by column and row are relevant: not if they are only rounding."""
     against = account.against
-    return bool(against and seen(against.columns) and (account.state in DECIDED or account.noise > 0))
+    return bool(against and is_visible(against.columns) and (account.state in DECIDED or account.noise > 0))
 
 
 def measurable(pairs: Pairs) -> NDArray[np.bool_]:
-    """Which pairs have a positive frequency, and so a place on a log axis."""
+    """Mask of the pairs with a positive frequency, which a log axis can show."""
     return np.isfinite(pairs.frequencies) & (pairs.frequencies > 0)

@@ -8,71 +8,71 @@ from dashboard.say import message, plain, say
 from dashboard.state import session_keys
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
-from dashboard.views import wrong_and_right
 from dashboard.views.check import claims, figures, riddle_numbers
 from dashboard.views.check.riddle_numbers import NONE, Riddle
+from dashboard.views.page_parts import side_by_side
 from posenc_core.known_bugs import MISTAKES
 from posenc_core.plot.style import SHARED_LIMIT, Array
 
 
 def riddle(study: Study) -> None:
-    """Draw the riddle of the seed in the link; the answer is in no link."""
+    """Draw the riddle of the seed in the link; no link contains the answer."""
     seed = study.options["game"]
-    found = riddle_numbers.riddle(seed)
-    # links of earlier versions end in this anchor
+    riddle = riddle_numbers.riddle(seed)
+    # anchor of links of earlier versions
     st.header(message("check-riddle", count=seed), anchor="which-mistake-is-it")
     st.markdown(message("check-riddle-read"))
     left, right = st.columns(2, gap="medium")
     with left:
-        picture(found.table, message("check-riddle-table"), found)
+        picture(riddle.table, message("check-riddle-table"), riddle)
     with right:
-        picture(found.formula, message("check-riddle-formula"), found)
+        picture(riddle.formula, message("check-riddle-formula"), riddle)
     left, right = st.columns(2, gap="medium")
     with left:
-        chart(figures.riddle_pair(found), key="riddle pair", alt=say(claims.curves(found)))
+        chart(figures.riddle_pair(riddle), key="riddle pair", alt=say(claims.curves(riddle)))
     with right:
-        choices = {choice(name): name for name in found.choices}
-        said = st.radio(message("check-riddle-question"), choices, index=None, key=f"riddle {seed}")
+        choices = {choice(name): name for name in riddle.choices}
+        answer = st.radio(message("check-riddle-question"), choices, index=None, key=f"riddle {seed}")
         label, following = message("check-riddle-next"), {"game": PARAMETERS["game"].clamp(seed + 1)}
         st.button(label, icon=":material/arrow_forward:", key="next riddle", on_click=state.choose, kwargs=following)
-    if said:
-        answered(choices[said], found)
-        # the first try counts
+    if answer:
+        draw_verdict(choices[answer], riddle)
+        # only the first answer counts
         tried = st.session_state.setdefault(session_keys.RIDDLE_ANSWERS, {})
-        tried.setdefault(seed, choices[said] == found.answer)
+        tried.setdefault(seed, choices[answer] == riddle.answer)
         st.caption(message("check-riddle-score", count=sum(tried.values()), most=len(tried)))
 
 
 def choice(name: str) -> str:
-    """What the radio button of a bug, or of none, says."""
+    """Label of the radio button of a bug, or of the correct formula."""
     if name == NONE:
         return message("check-riddle-nothing")
     what = plain(MISTAKES[name].what)
     return what[0].upper() + what[1:]
 
 
-def answered(name: str, found: Riddle) -> None:
-    """What is said of a choice; of a wrong one what it would look like."""
+def draw_verdict(name: str, riddle: Riddle) -> None:
+    """Draw the verdict on an answer; for a wrong answer, the table of that bug."""
     bug = MISTAKES.get(name)
-    right = f"check-riddle-{'right' if name == found.answer else 'wrong'}"
-    said = message(right, text=plain(bug.what), fact=plain(bug.story)) if bug else message(f"{right}.nothing")
-    if name == found.answer:
-        st.success(said, icon=":material/check:")
+    right = f"check-riddle-{'right' if name == riddle.answer else 'wrong'}"
+    text = message(right, text=plain(bug.what), fact=plain(bug.story)) if bug else message(f"{right}.nothing")
+    if name == riddle.answer:
+        st.success(text, icon=":material/check:")
         if bug:
-            wrong_and_right.side_by_side(bug.wrong, bug.right)
+            side_by_side(bug.wrong, bug.right)
         such = {"table": "example", "example": name, "tab": ""}
         st.button(message("check-riddle-open"), key="check riddle", on_click=state.choose, kwargs=such)
         return
-    st.warning(said, icon=":material/close:")
+    st.warning(text, icon=":material/close:")
     if bug:
         left, _ = st.columns(2, gap="medium")
         with left:
-            picture(found.tables[found.choices.index(name)], message("check-riddle-wrong.heading", name=name), found)
+            picture(riddle.tables[riddle.choices.index(name)], message("check-riddle-wrong.heading", name=name), riddle)
 
 
-def picture(table: Array, heading: str, found: Riddle) -> None:
-    """One table as a heatmap."""
+def picture(table: Array, heading: str, riddle: Riddle) -> None:
+    """Draw one table as a heatmap."""
     rows, columns = table.shape
-    said = {"heading": heading, "start": found.start, "end": found.start + rows - 1, "width": columns}
-    figure = figures.table(table, heading, SHARED_LIMIT, start=found.start, height=300)
-    chart(figure, key=f"riddle: {heading}", alt=message("check-riddle-alt", **said))
+    args = {"heading": heading, "start": riddle.start, "end": riddle.start + rows - 1, "width": columns}
+    figure = figures.table(table, heading, SHARED_LIMIT, start=riddle.start, height=300)
+    chart(figure, key=f"riddle: {heading}", alt=message("check-riddle-alt", **args))

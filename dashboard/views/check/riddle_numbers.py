@@ -1,4 +1,4 @@
-"""The riddle of Check: a table, and what made it among three choices."""
+"""Numbers of the riddle: a table with three possible causes."""
 
 from random import Random
 from typing import NamedTuple
@@ -17,12 +17,12 @@ NAMES = (
     "positions from 1", "degrees", "wrong logarithm", "binary logarithm", "cosine first", "bfloat16 frequencies",
     "bfloat16 positions", "half table", "d + 1 cut", "missing √d", "transposed", "minus forgotten", NONE,
 )  # fmt: skip
-"""What a riddle may be about: a link shows the same riddle only as long as this list and its order stay."""
+"""Possible answers; their order must not change, because it determines the riddle of a link."""
 
 BASE = 10000.0
 
 WINDOWS = ((0, 64, 16), (384, 448, 8), (960, 1024, 14), (0, 32, 32))
-"""The first position that is drawn, the end, and d: a mistake is looked at in the first window where it is seen."""
+"""Candidate windows (first position, end, d); a riddle uses the first one in which the bug is visible."""
 
 ALIKE = (
     {"exponent i/d", "wrong logarithm", "d + 1 cut"},
@@ -30,58 +30,58 @@ ALIKE = (
     {"exponent j/d", "cosine of the next pair"},
     {"cosine first", "half table"},
 )
-"""What one needs a ruler to tell apart: no two of them are choices of one riddle."""
+"""Groups of bugs that look too similar to be choices of one riddle."""
 
 APART = 0.15
-"""By this share of a table two choices differ at least."""
+"""Minimum relative difference between two choices."""
 
 MOVING = 0.2
-"""The standard deviation of a column whose curve is worth looking at."""
+"""Minimum standard deviation of a column in the curve figure."""
 
 
 class Riddle(NamedTuple):
-    """A table to be looked at, and what it may be."""
+    """A table, and three possible causes."""
 
     answer: str
     choices: tuple[str, str, str]
-    """Names of mistakes, or none: one is the answer."""
+    """Names of bugs, or `NONE`; one of them is the answer."""
     tables: tuple[Array, Array, Array]
-    """What each choice would look like. (n, d)"""
+    """Table of each choice, shape (n, d)."""
     formula: Array
-    """The table without a mistake. (n, d)"""
+    """Correct table, shape (n, d)."""
     start: int
-    """The position of the first row."""
+    """Position of the first row."""
     pair: int
-    """Of the pairs that turn while one looks, the one that differs most."""
+    """Index of the pair with the largest difference, among those that visibly rotate."""
 
     @property
     def table(self) -> Array:
-        """The one to be looked at. (n, d)"""
+        """The table in question, shape (n, d)."""
         return self.tables[self.choices.index(self.answer)]
 
 
 @shared_cache
 def riddle(seed: int) -> Riddle:
-    """The riddle of a seed: as many in a row as there are answers have each of them once."""
+    """Riddle of a seed; consecutive seeds use every answer once before repeating."""
     turn, place = divmod(seed, len(NAMES))
     answer = _shuffled(NAMES, turn)[place]
     start, stop, dim = _window(answer)
     formula = _table(NONE, start, stop, dim)
-    found = {answer: _table(answer, start, stop, dim)}
+    tables = {answer: _table(answer, start, stop, dim)}
     for name in _shuffled(NAMES, f"{seed} choices"):
         table = _table(name, start, stop, dim)
-        alike = any(name in group and group & found.keys() for group in ALIKE)
-        # a mistake that changes nothing here would be none
-        others = [*found.values(), *([formula] if name != NONE else [])]
-        if len(found) < 3 and not alike and all(_apart(table, other) for other in others):
-            found[name] = table
-    first, second, third = _shuffled(tuple(found), f"{seed} order")
-    off = np.abs(found[answer] - formula).reshape(len(formula), -1, 2).mean(axis=(0, 2))
+        alike = any(name in group and group & tables.keys() for group in ALIKE)
+        # skip bugs that change nothing in this window
+        others = [*tables.values(), *([formula] if name != NONE else [])]
+        if len(tables) < 3 and not alike and all(_apart(table, other) for other in others):
+            tables[name] = table
+    first, second, third = _shuffled(tuple(tables), f"{seed} order")
+    off = np.abs(tables[answer] - formula).reshape(len(formula), -1, 2).mean(axis=(0, 2))
     moving = formula.std(axis=0).reshape(-1, 2).min(axis=1) > MOVING
     return Riddle(
         answer,
         (first, second, third),
-        (found[first], found[second], found[third]),
+        (tables[first], tables[second], tables[third]),
         formula,
         start,
         int((off * moving).argmax()),
@@ -89,23 +89,23 @@ def riddle(seed: int) -> Riddle:
 
 
 def _window(name: str) -> tuple[int, int, int]:
-    """Where one sees a mistake."""
+    """First window in which a bug is visible."""
     return next(at for at in WINDOWS if name == NONE or _apart(_table(name, *at), _table(NONE, *at)))
 
 
 def _table(name: str, start: int, stop: int, dim: int) -> Array:
-    """Some rows of what a mistake makes, or of the formula. -> (n, d), of one that is transposed (d, n)"""
+    """Rows of the table of a bug, or of the correct one, shape (n, d); (d, n) if transposed."""
     if name == NONE:
         return read_only(np.array(Sinusoidal(base=BASE).encode(range(start, stop), dim), np.float64))
     return read_only(MISTAKES[name].table(stop, dim, BASE)[start:].copy())
 
 
 def _apart(one: Array, other: Array) -> bool:
-    """Whether two tables are seen to differ."""
+    """Return whether two tables differ visibly."""
     return one.shape == other.shape and bool(np.linalg.norm(one - other) >= APART * np.linalg.norm(one))
 
 
 def _shuffled(names: tuple[str, ...], seed: int | str) -> list[str]:
-    """The names in an order that the seed gives, everywhere and for good."""
+    """Names in a pseudo-random order that is the same on every platform and version."""
     draw = Random(seed)
     return sorted(names, key=lambda _: draw.random())

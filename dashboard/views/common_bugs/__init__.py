@@ -1,1 +1,1 @@
-"""The page Common bugs: code that gives tokens wrong positions."""
+"""The page Common bugs: code that assigns wrong positions."""

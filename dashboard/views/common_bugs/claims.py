@@ -1,4 +1,4 @@
-"""Common bugs: which tokens get a wrong position, what it costs, and whether anybody notices."""
+"""Claims of Common bugs: tokens with wrong positions, the cost, and whether an error occurs."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -18,35 +18,36 @@ from posenc_core.text.messages import Claim, claim
 Seen = Literal["silent", "error", "harmless"]
 
 ERRORS = ("length", "sizes")
-"""Bugs that end in an error; all others are silent."""
+"""Bugs that raise an error; all others are silent."""
 
 VOCABULARY = 50_257
-"""Tokens that GPT-2 knows."""
+"""Size of GPT-2's vocabulary."""
 
 TEXTS = "ABC"
-"""The names of the packed texts."""
+"""Names of the packed texts."""
 
 
-def seen(bug: str, context: int) -> Seen:
-    """Whether a bug is noticed, at a context length."""
+def outcome(bug: str, context: int) -> Seen:
+    """Outcome of a bug at a context length."""
     if bug == "sizes" and context >= VOCABULARY:
-        # ids that all have a row are no error, whatever table they read; equal tables are no bug
+        # if all IDs have a row, there is no error, whichever table is read; equal sizes are no bug
         return "silent" if context > VOCABULARY else "harmless"
     return "error" if bug in ERRORS else "silent"
 
 
 def opening(study: Study) -> list[Claim]:
-    """How many of the bugs nobody notices."""
-    found = [seen(bug, study.options["context"]) for bug in BUGS]
-    harmless = found.count("harmless")
-    said = [claim("practice-silent", count=found.count("silent"), whole=len(BUGS))]
-    return said + [claim("practice-harmless", count=harmless)] * (harmless > 0)
+    """Return the number of bugs without an error."""
+    outcomes = [outcome(bug, study.options["context"]) for bug in BUGS]
+    claims = [claim("practice-silent", count=outcomes.count("silent"), whole=len(BUGS))]
+    if harmless := outcomes.count("harmless"):
+        claims.append(claim("practice-harmless", count=harmless))
+    return claims
 
 
 def padding(side: Side) -> list[Claim]:
-    """Which tokens padding moves, and what that costs."""
-    found = numbers.batch(side)
-    if not found.wrong:
+    """Tokens that padding moves, and the cost."""
+    batch = numbers.batch(side)
+    if not batch.wrong:
         return [claim("practice-padding-right"), claim("practice-cost-none", schemes=tuple(numbers.costs(side)))]
     same = tuple(name for name, most in numbers.costs(side).items() if most < ROUNDING)
     costs = [
@@ -54,20 +55,18 @@ def padding(side: Side) -> list[Claim]:
         for name, most in numbers.costs(side).items()
         if name not in same
     ]
-    return [
-        claim("practice-padding-left", count=found.wrong, whole=int(found.mask.sum())),
-        *costs,
-        *[claim("practice-cost-same", schemes=same)] * bool(same),
-    ]
+    if same:
+        costs.append(claim("practice-cost-same", schemes=same))
+    return [claim("practice-padding-left", count=batch.wrong, whole=int(batch.mask.sum())), *costs]
 
 
 def shifted() -> list[Convention]:
-    """The models whose first token does not read row 0."""
+    """Models whose first token does not use row 0."""
     return [each for each in numbering.CONVENTIONS if each.stored == "table" and each.first]
 
 
 def first_row(context: int) -> list[Claim]:
-    """Why a table has more rows than a text may have tokens, and what goes wrong with it."""
+    """Reason for more rows than tokens, and the errors that follow."""
     most, padded = max(shifted(), key=lambda each: each.first), [each for each in shifted() if each.padding is not None]
     rows = most.needed(context)
     return [
@@ -79,31 +78,31 @@ def first_row(context: int) -> list[Claim]:
 
 
 def models(conventions: Sequence[Convention]) -> tuple[str, ...]:
-    """The names of the models of some conventions."""
+    """Names of the models that follow some conventions."""
     return tuple(name for each in conventions for name in each.models.split(", "))
 
 
 def cache(count: int) -> list[Claim]:
-    """Which cached token a new one takes for the nearest, and where the sentences of a padded batch go on."""
-    found, last = numbers.cached(count), count - 1
-    rise = float(found.anew[0] - found.right[0])
-    said = [claim("practice-cache", count=count, last_position=last)]
+    """Return the cached token with the highest score for the next one, with correct and with restarted positions."""
+    logits, last = numbers.cached_scores(count), count - 1
+    rise = float(logits.anew[0] - logits.right[0])
+    claims = [claim("practice-cache", count=count, last_position=last)]
     if last:
-        nearest = {"position": int(found.right.argmax()), "other": int(found.anew.argmax())}
-        said.append(claim("practice-cache-nearest", **nearest, value=rise))
+        nearest = {"position": int(logits.right.argmax()), "other": int(logits.anew.argmax())}
+        claims.append(claim("practice-cache-nearest", **nearest, value=rise))
     else:
-        said.append(claim("practice-cache-same", value=rise))
-    return said
+        claims.append(claim("practice-cache-same", value=rise))
+    return claims
 
 
 def cache_of_batch(side: Side) -> Claim:
-    """Where the sentences of a padded batch go on."""
+    """Next positions of the sentences of a padded batch."""
     mask = numbers.batch(side).mask
     return claim("practice-cache-batch", lengths=tuple(int(each) for each in mask.sum(1)), width=mask.shape[1])
 
 
 def packing() -> list[Claim]:
-    """What one count for several texts moves, and what the mask must hide."""
+    """Positions that one count for several texts changes, and pairs that the mask must hide."""
     positions, texts = numbering.packed(LENGTHS)
     wrong, pairs = int((positions != np.arange(len(positions))).sum()), int((texts[:, None] == texts).sum())
     return [
@@ -114,27 +113,27 @@ def packing() -> list[Claim]:
 
 
 def bfloat16(context: int) -> list[Claim]:
-    """How many positions stay different in each format."""
+    """Return the number of distinct positions in each format."""
     count = numbers.first_lost()
-    said = [claim("practice-bfloat16", position=count, other=count - 1)]
-    for format, left in numbers.left(context).items():
-        if left < context:
-            said.append(claim("practice-left", name=format, count=left, whole=context))
-    if len(said) == 1:
-        said.append(claim("practice-left-all", whole=context))
+    claims = [claim("practice-bfloat16", position=count, other=count - 1)]
+    for format, remaining in numbers.distinct_counts(context).items():
+        if remaining < context:
+            claims.append(claim("practice-left", name=format, count=remaining, whole=context))
+    if len(claims) == 1:
+        claims.append(claim("practice-left-all", whole=context))
     largest, infinite = numbers.largest_float16(), numbers.first_infinite()
     if context > infinite:
-        said.append(claim("practice-infinite", position=largest, end=infinite - 1, later=infinite))
-    return said
+        claims.append(claim("practice-infinite", position=largest, end=infinite - 1, later=infinite))
+    return claims
 
 
 def length(context: int) -> Claim:
-    """Which position has no row."""
+    """First position without a row."""
     return claim("practice-length", rows=context, last_position=context - 1)
 
 
 def sizes(context: int) -> Claim:
-    """What exchanged sizes do."""
+    """Effect of exchanged table sizes."""
     if context == VOCABULARY:
         return claim("practice-sizes-equal", rows=context)
     if context > VOCABULARY:
@@ -143,13 +142,13 @@ def sizes(context: int) -> Claim:
 
 
 def axes() -> Claim:
-    """What the other order of the axes does."""
+    """Effect of the other order of axes."""
     sentences, tokens = numbers.batch("right").mask.shape
     return claim("practice-axes", count=sentences, length=tokens)
 
 
 def image() -> list[Claim]:
-    """What tables of one formula share, and what a table for one shape does to an image of another."""
+    """Differences between layouts of one formula, and the effect of a table for another image shape."""
     apart = {order: float(numbers.distances(table)[0, 1]) for order, table in numbers.images().items()}
     (height, width), token = GRID, GRID[1] - 1
     row, column = divmod(token, height)
@@ -160,14 +159,14 @@ def image() -> list[Claim]:
 
 
 def image_size() -> list[Claim]:
-    """How a table is resized for an image of another size."""
+    """Correct resizing of a table for an image of another size."""
     rows, count = 1 + GRID[0] * GRID[1], 1 + NEW_GRID[0] * NEW_GRID[1]
     return [claim("practice-image-size", rows=rows, count=count), claim("practice-image-size-flat")]
 
 
 @shared_cache
 def misconceptions() -> dict[str, Claim]:
-    """What is often believed of positions in code, and what is so; by the bug that shows it."""
+    """Corrections of common misconceptions about positions in code, by bug."""
     rows, positions = ROBERTA.needed(512), 2049
     return {
         "first row": claim(

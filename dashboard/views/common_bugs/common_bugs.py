@@ -11,22 +11,19 @@ from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.controls.widgets import option_label
 from dashboard.say import message, say
-from dashboard.sharing.share import own_link
 from dashboard.state import session_keys
 from dashboard.state.parameters import BUGS, PARAMETERS
 from dashboard.state.study import Study
 from dashboard.views.common_bugs import claims, figures, listings, numbers
 from dashboard.views.common_bugs.numbers import DIM, GRID, NEW_GRID
-from dashboard.views.misconceptions import misconceptions
-from dashboard.views.next_steps import next_steps
-from dashboard.views.wrong_and_right import side_by_side
+from dashboard.views.page_parts import link_to_page, misconceptions, next_steps, side_by_side
 from posenc_core.analysis import numbering
 from posenc_core.text.messages import Claim
 from posenc_core.text.numerals import number
 
 
 def page(study: Study) -> None:
-    """A list of bugs, of which one is open: what it does, its wrong line, the right one, and a picture."""
+    """Draw the list of bugs, and the selected one: its effect, the wrong line, the correct one, and a picture."""
     st.title(message("practice-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
     context, bug = study.options["context"], study.options["bug"]
@@ -35,69 +32,69 @@ def page(study: Study) -> None:
         handles.list_handle("bug", study, [message(f"practice-fault-{each.replace(' ', '-')}") for each in BUGS])
     with right:
         st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
-        st.caption(message(f"practice-seen-{claims.seen(bug, context)}"))
+        st.caption(message(f"practice-seen-{claims.outcome(bug, context)}"))
         OPEN[bug](study)
         if bug in claims.misconceptions():
             misconceptions([claims.misconceptions()[bug]])
         st.caption(message("practice-listings"))
     next_steps("practice", "check")
-    with st.expander(message("share.link-only"), icon=":material/download:"):
-        own_link()
+    link_to_page()
 
 
-def lines(said: Sequence[Claim], wrong: str, right: str) -> None:
-    """What a bug does, its wrong line, and the right one."""
-    st.markdown(say(*said))
+def lines(statements: Sequence[Claim], wrong: str, right: str) -> None:
+    """Draw the effect of a bug, its wrong line, and the correct one."""
+    st.markdown(say(*statements))
     side_by_side(wrong, right)
 
 
-def matrices(drawn: Mapping[str, np.ndarray[Any, Any]], **look: Any) -> None:
-    """Matrices with their numbers, two in a row, by the ids of their headings, or by the headings."""
-    limit = look.pop("limit", None) or max(float(np.nanmax(cells)) for cells in drawn.values())
-    for i, (id, cells) in enumerate(drawn.items()):
+def matrices(cells_by_id: Mapping[str, np.ndarray[Any, Any]], **style: Any) -> None:
+    """Draw matrices with their numbers, two in a row, by heading or by the ID of its message."""
+    limit = style.pop("limit", None) or max(float(np.nanmax(cells)) for cells in cells_by_id.values())
+    for i, (id, cells) in enumerate(cells_by_id.items()):
         if not i % 2:
-            places = st.columns(min(len(drawn), 2), gap="medium")
+            places = st.columns(min(len(cells_by_id), 2), gap="medium")
         with places[i % 2]:
             heading = message(f"practice-{id.replace(' ', '-')}") if " × " not in id else id
-            figure = figures.numbered(cells, heading=heading, limit=limit, **look)
+            figure = figures.numbered(cells, heading=heading, limit=limit, **style)
             rows = ("; ".join(", ".join(number(cell, prose=True) for cell in row) for row in cells)).replace("nan", "–")
             chart(figure, key=id, alt=message("practice-cells-alt", heading=heading, facts=rows))
 
 
 def padding(study: Study) -> None:
-    """A padded batch, counted along the batch and by its mask."""
+    """Draw positions in a padded batch, by index and by mask."""
     side = study.options["padding"]
-    found = numbers.batch(side)
+    batch = numbers.batch(side)
     lines(claims.padding(side), listings.PADDED_WRONG, listings.PADDED)
-    masked = np.where(found.mask, found.right, np.nan)
-    drawn = {"counted": found.counted.astype(float), "from-mask": masked}
-    matrices(drawn, across="place", down="sentence", value="position", words=found.words)
+    masked = np.where(batch.mask, batch.right, np.nan)
+    cells = {"counted": batch.counted.astype(float), "from-mask": masked}
+    matrices(cells, across="place", down="sentence", value="position", words=batch.words)
     st.caption(message("practice-padding-note", dim=DIM, factor=float(np.e)))
 
 
 def first_row(study: Study) -> None:
-    """Where models begin in their tables."""
+    """Draw the first table rows of models."""
     context = study.options["context"]
     lines(claims.first_row(context), listings.FIRST_ROW_WRONG, listings.FIRST_ROW)
     side = study.options["padding"]
-    found = numbers.batch(side)
+    batch = numbers.batch(side)
     st.table(conventions(context), border="horizontal")
     read = {"read": numbers.rows_read(side)}
-    matrices(read, across="place", down="sentence", value="table-row", words=found.words)
+    matrices(read, across="place", down="sentence", value="table-row", words=batch.words)
 
 
 def conventions(context: int) -> pd.DataFrame:
-    """The first rows of models as a table."""
+    """Table of the conventions for first rows."""
     rows = []
     for each in numbering.CONVENTIONS:
-        formula = each.stored == "formula"
         kind = {"formula": ".formula", "growing table": ".growing"}.get(each.stored, "")
-        padded = "like-token" if each.padding is None else "row-at"
+        first, padding = "row-at", "like-token" if each.padding is None else "row-at"
+        if each.stored == "formula":
+            first, padding = "row-at.formula", "no-row"
         rows.append(
             (
                 each.models,
-                message(f"practice-row-at{'.formula' * formula}", position=each.first),
-                message(f"practice-{'no-row' if formula else padded}", position=each.padding),
+                message(f"practice-{first}", position=each.first),
+                message(f"practice-{padding}", position=each.padding),
                 message(f"practice-rows-needed{kind}", rows=each.needed(context)),
             )
         )
@@ -106,51 +103,51 @@ def conventions(context: int) -> pd.DataFrame:
 
 
 def cache(study: Study) -> None:
-    """The next token after some that are cached."""
+    """Draw the scores of the next token with cached ones."""
     count = study.options["cached"]
     lines(claims.cache(count), listings.CACHED_WRONG, listings.CACHED)
-    chart(figures.logits(numbers.cached(count)), key="cached logits", alt=message("practice-logits-alt"))
-    said = [say(claims.cache_of_batch(study.options["padding"])), message("practice-cache-note", dim=DIM)]
-    st.caption(" ".join(said))
+    chart(figures.logits(numbers.cached_scores(count)), key="cached logits", alt=message("practice-logits-alt"))
+    notes = [say(claims.cache_of_batch(study.options["padding"])), message("practice-cache-note", dim=DIM)]
+    st.caption(" ".join(notes))
 
 
 def packing(study: Study) -> None:
-    """Several texts in one row."""
+    """Draw the positions of several texts in one row."""
     lines(claims.packing(), listings.PACKED_WRONG, listings.PACKED)
     positions, texts = numbering.packed(numbers.LENGTHS)
-    drawn = {"one-count": np.arange(len(positions))[None], "anew": positions[None]}
+    cells = {"one-count": np.arange(len(positions))[None], "anew": positions[None]}
     words = [[claims.TEXTS[text] for text in texts]]
-    matrices(drawn, across="place", down="row", value="position", words=words)
+    matrices(cells, across="place", down="row", value="position", words=words)
 
 
 def bfloat16(study: Study) -> None:
-    """What of the positions bfloat16 leaves."""
+    """Draw the rounding of positions to bfloat16."""
     lines(claims.bfloat16(study.options["context"]), listings.ROUNDED_WRONG, listings.ROUNDED)
-    points, kept = numbers.on_the_line()
-    changed = [(f"{point:.0f}", f"{becomes:.0f}") for point, becomes in zip(points, kept, strict=True)]
+    points, values = numbers.on_the_line()
+    changed = [(f"{point:.0f}", f"{becomes:.0f}") for point, becomes in zip(points, values, strict=True)]
     facts = ", ".join(message("practice-becomes", x=x, y=y) for x, y in changed if x != y)
     alt = message("practice-line-alt", start=int(points[0]), end=int(points[-1]), facts=facts)
-    chart(figures.number_line(points, kept), key="number line", alt=alt)
+    chart(figures.number_line(points, values), key="number line", alt=alt)
 
 
 def length(study: Study) -> None:
-    """What is printed when a position has no row."""
+    """Print the error messages for a position without a row."""
     context = study.options["context"]
     lines([claims.length(context)], listings.TOO_LONG_WRONG, listings.TOO_LONG)
     for id, printed in listings.errors(context, DIM).items():
         st.code(printed, language=None, wrap_lines=True)
-        said = {"rows": context, "last_position": context - 1, "count": context + 1}
-        st.markdown(message(f"practice-error-{id}", **said, text="x + pe[:, :n]"))
+        args = {"rows": context, "last_position": context - 1, "count": context + 1}
+        st.markdown(message(f"practice-error-{id}", **args, text="x + pe[:, :n]"))
     st.markdown(message("practice-length-fix"))
 
 
 def sizes(study: Study) -> None:
-    """The sizes of two tables, exchanged."""
+    """Explain exchanged sizes of two tables."""
     lines([claims.sizes(study.options["context"])], listings.SWAPPED_WRONG, listings.SWAPPED)
 
 
 def axes(study: Study) -> None:
-    """The number of the sentence in place of the position."""
+    """Draw sentence indices where positions were intended."""
     lines([claims.axes()], listings.ORDER_WRONG, listings.ORDER)
     sentences, tokens = numbers.batch("right").mask.shape
     wrong = {"wrong-order": np.broadcast_to(np.arange(sentences)[:, None], (sentences, tokens))}
@@ -159,7 +156,7 @@ def axes(study: Study) -> None:
 
 
 def image(study: Study) -> None:
-    """One formula in the order of four packages."""
+    """Draw one formula in the layouts of four packages."""
     st.markdown(say(*claims.image()))
     tables = numbers.images().items()
     matrices(
@@ -174,11 +171,11 @@ def image(study: Study) -> None:
 
 
 def image_size(study: Study) -> None:
-    """A table resized for an image of another size."""
+    """Draw a table resized for another image size."""
     lines(claims.image_size(), listings.RESIZED_WRONG, listings.RESIZED)
     headings = [message("practice-patches", rows=size[0], columns=f"{size[1]}") for size in (GRID, NEW_GRID)]
-    drawn = dict(zip(headings, numbers.resized(), strict=True))
-    matrices(drawn, across="column", down="row", value="table-row", digits=".3~f")
+    tables = dict(zip(headings, numbers.resized_rows(), strict=True))
+    matrices(tables, across="column", down="row", value="table-row", digits=".3~f")
 
 
 OPEN: dict[str, Callable[[Study], None]] = dict(

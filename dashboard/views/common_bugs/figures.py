@@ -1,4 +1,4 @@
-"""Common bugs: small matrices whose cells show their numbers, logits over cached tokens, and a number line."""
+"""Figures of Common bugs: matrices with numbers in their cells, logits of cached tokens, and a number line."""
 
 from collections.abc import Sequence
 from html import escape
@@ -16,10 +16,10 @@ from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, broken, layout, scheme_color, words_above
 
 ROW, TALL_ROW = 32, 42
-"""Pixels of a row whose numbers can be read, and of one with words under them."""
+"""Height in pixels of a row of numbers, and of one with words below the numbers."""
 
 PALE = 2.5
-"""How many times the largest number the darkest color stands for: on paler ones numbers can be read."""
+"""Color limit as a multiple of the largest number: pale cells keep numbers readable."""
 
 
 def numbered(
@@ -34,10 +34,10 @@ def numbered(
     digits: str = "d",
     signed: bool = False,
 ) -> Figure:
-    """Numbers in their places, written into the cells. (r, c); a cell that is no number stays empty.
+    """Matrix with its numbers in the cells, shape (r, c); NaN cells stay empty.
 
-    `across`, `down`, and `value` are the ends of the ids of what they are called. Where there are `words`, they stand
-    under the numbers. `digits` is how d3 writes a number.
+    `across`, `down`, and `value` are suffixes of message IDs. If given, `words` appear below the numbers. `digits` is a
+    d3 format.
     """
     along, below, what = (message(f"practice-{id}") for id in (across, down, value))
     hover = {"axis": below, "label": along, "name": what, "x": "%{x}", "y": "%{y}", "z": f"%{{z:{digits}}}"}
@@ -62,51 +62,51 @@ def numbered(
         "ygap": 1,
     }
     if words:
-        # on a cell that is no number, words would have the color of those on a cell
-        named = (zip(*row, strict=True) for row in zip(cells, words, strict=True))
-        trace["text"] = [[escape(word) if np.isfinite(cell) else "" for cell, word in row] for row in named]
+        # on an empty cell, words would have the color for dark cells
+        labelled = (zip(*row, strict=True) for row in zip(cells, words, strict=True))
+        trace["text"] = [[escape(word) if np.isfinite(cell) else "" for cell, word in row] for row in labelled]
     figure["layout"]["margin"] |= {"r": 10}
     return figure
 
 
-def logits(found: Cached) -> Figure:
-    """The logit of a new token with each cached one, counted on and counted anew."""
-    count = len(found.right)
+def logits(cached: Cached) -> Figure:
+    """Logits of a new token with each cached one, at the correct position and at position 0."""
+    count = len(cached.right)
     lines = [
-        Line(message("practice-counted-on", position=count), found.right, scheme_color(order(RoPE()))),
-        Line(message("practice-counted-anew"), found.anew, MUTED, "8px,2px"),
+        Line(message("practice-counted-on", position=count), cached.right, scheme_color(order(RoPE()))),
+        Line(message("practice-counted-anew"), cached.anew, MUTED, "8px,2px"),
     ]
     return curves(lines, values=message("practice-logits"), along=message("practice-cached-token"), hover=" nats")
 
 
-def number_line(points: Array, kept: Array) -> Figure:
-    """An arrow from each position, on top, to what it becomes, below; the steep ones are wrong."""
+def number_line(points: Array, values: Array) -> Figure:
+    """Arrows from each position, at the top, to its rounded value, below; steep ones are wrong."""
     color = scheme_color(order(RoPE()))
     ends = {"showarrow": True, "axref": "x", "ayref": "y", "arrowhead": 2, "arrowsize": 0.9, "text": ""}
     arrows = [
         {**ends, "ax": point, "ay": 0.9, "x": becomes, "y": 0.1}
         | ({"arrowcolor": color, "arrowwidth": 2.5} if point != becomes else {"arrowcolor": MUTED, "arrowwidth": 1})
-        for point, becomes in zip(points.tolist(), kept.tolist(), strict=True)
+        for point, becomes in zip(points.tolist(), values.tolist(), strict=True)
     ]
     hover = [
         message("practice-becomes", x=f"{point:.0f}", y=f"{becomes:.0f}")
-        for point, becomes in zip(points, kept, strict=True)
+        for point, becomes in zip(points, values, strict=True)
     ]
-    used = np.unique(kept)
-    look = {"type": "scatter", "mode": "markers+text", "cliponaxis": False, "showlegend": False}
+    used = np.unique(values)
+    style = {"type": "scatter", "mode": "markers+text", "cliponaxis": False, "showlegend": False}
     top = {
-        **look,
+        **style,
         "x": points,
         "y": np.ones(len(points)),
         "text": [f"{point:.0f}" for point in points],
         "textposition": "top center",
-        "textfont": {"size": 11, "color": [color if moved else INK for moved in (points != kept).tolist()]},
-        "marker": {"size": 7, "color": [color if moved else INK for moved in (points != kept).tolist()]},
+        "textfont": {"size": 11, "color": [color if differs else INK for differs in (points != values).tolist()]},
+        "marker": {"size": 7, "color": [color if differs else INK for differs in (points != values).tolist()]},
         "hovertext": hover,
         "hovertemplate": "%{hovertext}<extra></extra>",
     }
     bottom = {
-        **look,
+        **style,
         "x": used,
         "y": np.zeros(len(used)),
         "text": [f"{point:.0f}" for point in used],

@@ -1,4 +1,4 @@
-"""Common bugs: the lines of code, wrong and right. Written for PyTorch; most run in NumPy with np for torch."""
+"""Code of Common bugs, wrong and correct, for PyTorch; most lines also run with NumPy as `torch`."""
 
 PADDED_WRONG = "position_ids = torch.arange(attention_mask.shape[-1])"
 PADDED = """\
@@ -62,9 +62,9 @@ table = torch.concat([kept, cells[0].permute(1, 2, 0).flatten(0, 1)])"""
 
 
 def errors(context: int, dim: int) -> dict[str, str]:
-    """What is printed for one token more than a table has rows, word for word.
+    """Error messages for one token more than a table has rows, verbatim.
 
-    The words of a graphics card are those of huggingface/transformers #28104 and inclusionAI/dInfer #22.
+    The CUDA messages are quoted from huggingface/transformers #28104 and inclusionAI/dInfer #22.
     """
     n = context + 1
     return {

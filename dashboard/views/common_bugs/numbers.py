@@ -1,4 +1,4 @@
-"""Common bugs: the numbers of a toy batch, right and wrong, and what the wrong ones cost."""
+"""Numbers of Common bugs: positions in a toy batch, correct and wrong, and the cost of the wrong ones."""
 
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -14,45 +14,45 @@ from posenc_core.analysis.numbering import Ids, Side
 from posenc_core.arrays import Array
 
 Order = Literal["MAE", "Hugging Face", "timm", "DETR"]
-"""Whose code lays out the table of an image."""
+"""Package that defines the layout of an image table."""
 
 SENTENCES = (("I", "love", "you", "so", "much"), ("She", "likes", "tea"), ("Good", "day"))
 LENGTHS = tuple(map(len, SENTENCES))
-"""The toy batch."""
+"""Lengths of the sentences of the toy batch."""
 
 DIM = 64
-"""Columns of the vectors with which costs are measured."""
+"""Dimension of the vectors for which costs are measured."""
 
 STAND_FOR = {"Sinusoidal": "table", "RoPE": "rotation", "ALiBi": "bias"}
-"""A scheme of each family, at its usual parameters."""
+"""One scheme per family, with default parameters."""
 
 GRID, NEW_GRID, GRID_DIM = (2, 3), (3, 4), 8
-"""The toy image, and another size of it."""
+"""Grids of the toy image and of a larger one, and the dimension of its vectors."""
 
 (ROBERTA,) = (each for each in numbering.CONVENTIONS if "RoBERTa" in each.models)
-"""The convention whose rows are drawn."""
+"""Convention of the drawn rows."""
 
 LINE = (250, 264)
-"""The first and the last position of the number line: around 256, where bfloat16 begins to round."""
+"""First and last position of the number line, around 256, where bfloat16 starts to round."""
 
 
 class Batch(NamedTuple):
-    """The toy batch, and two ways to number it."""
+    """Toy batch with two numberings."""
 
     words: list[list[str]]
     mask: Ids
     counted: Ids
-    """Along the batch, padding included."""
+    """Positions along the batch, padding included."""
     right: Ids
 
     @property
     def wrong(self) -> int:
-        """How many tokens have another number than they should."""
+        """Number of tokens with a wrong position."""
         return int(((self.counted != self.right) & (self.mask == 1)).sum())
 
 
 def batch(side: Side) -> Batch:
-    """The toy batch, padded on a side."""
+    """Toy batch, padded on one side."""
     mask = numbering.padding_mask(LENGTHS, side)
     words = [["<pad>"] * mask.shape[1] for _ in SENTENCES]
     for row, (sentence, tokens) in enumerate(zip(SENTENCES, mask, strict=True)):
@@ -62,76 +62,76 @@ def batch(side: Side) -> Batch:
 
 
 def rows_read(side: Side) -> Ids:
-    """The rows that the toy batch reads where padding has a row of its own."""
+    """Rows that the toy batch reads in a model with a padding row."""
     return ROBERTA.rows(batch(side).mask)
 
 
 @shared_cache
 def costs(side: Side) -> dict[str, float]:
-    """By how much the scores of a sentence change at most, if padding is counted as well. Scheme -> nats.
+    """Largest change of a score in nats if padding is counted, by scheme.
 
-    The contents are one draw of N(0, 1), and every token looks at itself and at what stands before it.
+    Contents are one draw of N(0, 1); every token attends to itself and earlier tokens.
     """
-    found, contents = batch(side), np.random.default_rng(0).normal(size=(2, sum(LENGTHS), DIM))
+    padded, contents = batch(side), np.random.default_rng(0).normal(size=(2, sum(LENGTHS), DIM))
     ends = np.cumsum((0, *LENGTHS))
     changes = dict.fromkeys(STAND_FOR, 0.0)
     for row, (start, stop) in enumerate(pairwise(ends)):
         queries, keys = contents[:, start:stop]
-        ways = [numbers[row][found.mask[row] == 1] for numbers in (found.right, found.counted)]
+        numberings = [numbers[row][padded.mask[row] == 1] for numbers in (padded.right, padded.counted)]
         rows, columns = np.tril_indices(stop - start)
         for name in STAND_FOR:
-            scores = (SCHEMES[name]().logits(queries, keys, way, way, length=max(LENGTHS)) for way in ways)
+            scores = (SCHEMES[name]().logits(queries, keys, ids, ids, length=max(LENGTHS)) for ids in numberings)
             right, wrong = (each[:, rows, columns] for each in scores)
             changes[name] = max(changes[name], float(np.abs(wrong - right).max()))
     return changes
 
 
 def by_offset() -> list[str]:
-    """The schemes whose scores inside a sentence stay where all its numbers grow alike."""
+    """Schemes whose scores within a sentence do not change if all its positions are shifted."""
     return [name for name, change in costs("left").items() if change < ROUNDING]
 
 
 class Cached(NamedTuple):
-    """The score of a new token with each cached one, by RoPE and for equal contents, in nats. (c,)."""
+    """RoPE scores of a new token with each cached one for equal contents, in nats, shape (c,)."""
 
     right: Array
-    """At the position after the cached ones."""
+    """At the position after the cached tokens."""
     anew: Array
-    """At position 0, where counting starts anew."""
+    """At position 0."""
 
 
 @shared_cache
-def cached(count: int) -> Cached:
-    """What forgetting the cached tokens does to the next one's scores."""
+def cached_scores(count: int) -> Cached:
+    """Scores of the next token with correct and with restarted positions."""
     scores = (RoPE().mean_logits(place, range(count), DIM, length=count + 1)[0] for place in (count, 0))
     return Cached(*map(read_only, scores))
 
 
 @shared_cache
-def left(count: int) -> dict[precision.Format, int]:
-    """How many of so many positions stay different in each format."""
+def distinct_counts(count: int) -> dict[precision.Format, int]:
+    """Return the number of distinct positions in each format."""
     return {format: numbering.distinct(count, format) for format in precision.FORMATS}
 
 
 def on_the_line() -> tuple[Array, Array]:
-    """The positions of the number line, and what bfloat16 makes of them. (m,), (m,)"""
+    """Positions of the number line, and their bfloat16 values, shapes (m,) and (m,)."""
     points = np.arange(LINE[0], LINE[1] + 1, dtype=np.float64)
     return points, precision.rounded(points, "bfloat16")
 
 
 def first_lost() -> int:
-    """The first position that bfloat16 does not have."""
-    points, kept = on_the_line()
-    return int(points[points != kept][0])
+    """First position that bfloat16 cannot represent."""
+    points, values = on_the_line()
+    return int(points[points != values][0])
 
 
 def largest_float16() -> int:
-    """Largest finite number of float16."""
+    """Largest finite float16 number."""
     return int(np.finfo(np.float16).max)
 
 
 def first_infinite() -> int:
-    """First position that becomes infinity in float16: nearer ones round to the largest finite number."""
+    """First position that is infinite in float16; nearer ones round to the largest finite number."""
     points = largest_float16() + np.arange(64.0)
     return int(points[np.isinf(precision.rounded(points, "float16"))][0])
 
@@ -142,22 +142,22 @@ IMAGES: dict[Order, Grid] = {
     "timm": Grid(width=GRID[1], order="sines first"),
     "DETR": Grid(width=GRID[1], order="interleaved", start=1, normalized=True),
 }
-"""The tables of the toy image."""
+"""Schemes of the toy image, by package."""
 
 
 def images() -> dict[Order, Array]:
-    """The table of the toy image, by everybody who lays it out."""
+    """Table of the toy image in each layout."""
     tokens = range(GRID[0] * GRID[1])
     return {order: np.asarray(grid.encode(tokens, GRID_DIM)) for order, grid in IMAGES.items()}
 
 
 def distances(table: Array) -> Array:
-    """How far any two rows are apart. (n, d) -> (n, n)."""
+    """Distances between all rows, (n, d) -> (n, n)."""
     return np.asarray(np.linalg.norm(table[:, None] - table, axis=-1))
 
 
-def resized() -> tuple[Array, Array]:
-    """The numbers of the rows of a table, and what the patches of a larger image read of them. (h, w), (h', w')."""
+def resized_rows() -> tuple[Array, Array]:
+    """Row numbers of a table, and their interpolation for the larger image, shapes (h, w) and (h', w')."""
     rows = np.arange(1 + GRID[0] * GRID[1], dtype=np.float64)[:, None]
     new = numbering.resized(rows, GRID, NEW_GRID)
     return rows[1:].reshape(GRID), new[1:].reshape(NEW_GRID)

@@ -1,4 +1,4 @@
-"""Compare: what the portraits show, as data."""
+"""Claims of Compare about the portraits."""
 
 from collections.abc import Sequence
 
@@ -13,21 +13,21 @@ from posenc_core.analysis.geometry import Spread
 from posenc_core.text.messages import Claim, claim
 
 FEW = 3
-"""Positions that a cell lists; of more it gives the number."""
+"""Maximum number of positions that a cell lists."""
 
 
 def all_of(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> list[Claim]:
-    """What the subject is, and what the portraits show. None of it depends on the selected position."""
-    found = [subject(study.schemes)]
+    """Subject of the page and properties of the portraits; independent of the selected position."""
+    claims = [subject(study.schemes)]
     if portraits:
-        found += spacing(portraits, study)
+        claims += spacing(portraits, study)
     elif study.offset < study.length - 1:
-        found += drops(of_scores, study)
-    return found
+        claims += drops(of_scores, study)
+    return claims
 
 
 def subject(schemes: Sequence[Scheme]) -> Claim:
-    """What positional encoding is, in the families of these encodings."""
+    """Definition of positional encoding for the families of these encodings."""
     families = {each.family for each in schemes if each.name != "NoPE"}
     if not families:
         return claim("compare-subject-mask")
@@ -35,7 +35,7 @@ def subject(schemes: Sequence[Scheme]) -> Claim:
 
 
 def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
-    """In which encodings distances are constant, and each position is most similar to itself; none where undefined."""
+    """Return the encodings with constant distances, and with maximal self-similarity; empty if undefined."""
     if study.offset >= study.length - 1:
         return []
     names = tuple(p.scheme.name for p in portraits)
@@ -48,14 +48,14 @@ def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
     args = {"offset": study.offset, "measure": own_measure(study)}
     if both and both != names:
         return [claim("compare-both-only", schemes=both, count=len(both), **args)]
-    for id, found in (("both-all", both), ("even", even), ("own", own), ("neither", names)):
-        if found:
-            return [claim(f"compare-{id}", schemes=found, **args)]
+    for id, group in (("both-all", both), ("even", even), ("own", own), ("neither", names)):
+        if group:
+            return [claim(f"compare-{id}", schemes=group, **args)]
     return []
 
 
 def drops(portraits: Sequence[ScorePortrait], study: Study) -> list[Claim]:
-    """In which encodings the logit falls by the same amount everywhere; else in which it does not."""
+    """Return the encodings whose logits drop by the same amount everywhere, or else those that do not."""
     falling = [p for p in portraits if p.step and p.step.largest > criteria.EQUAL]
     same = tuple(p.name for p in falling if p.step and equal(p.step))
     other = tuple(p.name for p in falling if p.name not in same)
@@ -65,25 +65,25 @@ def drops(portraits: Sequence[ScorePortrait], study: Study) -> list[Claim]:
 
 
 def cells(portrait: Portrait, study: Study) -> list[Claim]:
-    """An encoding in three facts: its distances, what is most similar to p, and whether the length matters."""
-    found = [_steps("distance", portrait.step, study)] if portrait.step else []
+    """Three facts about an encoding: distances, nearest positions, and dependence on the length."""
+    claims = [_steps("distance", portrait.step, study)] if portrait.step else []
     if study.length > 1:
-        found.append(_nearest(portrait, study))
+        claims.append(_nearest(portrait, study))
     if portrait.same is not None:
-        found.append(claim(f"compare-same-{'yes' if portrait.same else 'no'}", length=2 * study.length))
-    return found
+        claims.append(claim(f"compare-same-{'yes' if portrait.same else 'no'}", length=2 * study.length))
+    return claims
 
 
 def score_cells(portrait: ScorePortrait, study: Study) -> list[Claim]:
-    """The same of an encoding without vectors: the drop at offset k, the lowest logit from p, and the mask."""
-    seen, found = portrait.seen[np.isfinite(portrait.seen)], []
+    """Three facts about an encoding without vectors: drop at offset k, lowest logit, and causal mask."""
+    finite, claims = portrait.seen[np.isfinite(portrait.seen)], []
     if portrait.step:
-        found.append(_steps("drop", portrait.step, study))
+        claims.append(_steps("drop", portrait.step, study))
     elif study.offset < study.length:
-        found.append(claim("compare-drop-masked", offset=study.offset))
+        claims.append(claim("compare-drop-masked", offset=study.offset))
     alone = claim("compare-lowest-alone", position=study.position)
-    lowest = claim("compare-lowest", lowest=float(seen.min()), position=study.position) if len(seen) > 1 else alone
-    return [*found, lowest, claim(f"compare-ahead-{'yes' if portrait.scheme.unsupported_reason('causal') else 'no'}")]
+    lowest = claim("compare-lowest", lowest=float(finite.min()), position=study.position) if len(finite) > 1 else alone
+    return [*claims, lowest, claim(f"compare-ahead-{'yes' if portrait.scheme.unsupported_reason('causal') else 'no'}")]
 
 
 def _steps(kind: str, step: Spread, study: Study) -> Claim:
@@ -94,7 +94,7 @@ def _steps(kind: str, step: Spread, study: Study) -> Claim:
 
 
 def _nearest(portrait: Portrait, study: Study) -> Claim:
-    """What is most similar to the selected position, by what rises with the similarity."""
+    """Positions most similar to the selected one, by a ranking that increases with similarity."""
     curve, position, last = portrait.ranking, study.position, study.length - 1
     if np.isnan(curve).all():
         zero = not portrait.scheme.encode([position], study.dim, length=study.length).any()

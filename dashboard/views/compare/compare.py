@@ -9,20 +9,17 @@ from dashboard.charts.chart import chart
 from dashboard.numbers import measurements, scores
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
 from dashboard.views.compare import claims, exports, figures
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
 from dashboard.views.formula import formula
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from posenc_core import Scheme
 from posenc_core.plot.style import SHARED_LIMIT, scheme_color
 from posenc_core.text.messages import Claim
 
 
 def page(study: Study) -> None:
-    """How a Transformer knows the order of its tokens: a portrait of every encoding, and three facts about each."""
+    """Draw a portrait of every encoding, and three facts about each."""
     portraits, of_scores = both(study)
     with st.container(gap=None):
         st.caption(message("compare-app"))
@@ -36,54 +33,55 @@ def page(study: Study) -> None:
 
 
 def still(study: Study) -> None:
-    """What is the same at every position: how to read the pictures, all figures, and where to go next."""
-    drawn = {"reading": reading, "figures": exports.draw, "formulas": formulas}
-    tabs(study, "compare", {id: partial(draw, study) for id, draw in drawn.items()})
+    """Draw everything that does not depend on the position: reading instructions, figures, and links."""
+    sections = {"reading": reading, "figures": exports.draw, "formulas": formulas}
+    tabs(study, "compare", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("compare", "scorecard")
 
 
 def side_by_side(
     portraits: list[Portrait], of_scores: list[ScorePortrait], facts: dict[Scheme, list[Claim]], study: Study
 ) -> None:
-    """Every encoding under its name; vectors and logits have each a common scale."""
+    """Draw every encoding under its name, with common scales for vectors and for logits."""
     scales = figures.scales(portraits, own=study.own_scales, limit=SHARED_LIMIT)
     scales += figures.scales(of_scores, own=study.own_scales)
-    found: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
-    drawn = {p.scheme: (p, scale) for p, scale in zip(found, scales, strict=True)}
+    both: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
+    scaled = {p.scheme: (p, scale) for p, scale in zip(both, scales, strict=True)}
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
             st.header(scheme.name, anchor=False)
-            picture(*drawn[scheme], facts[scheme], study)
+            picture(*scaled[scheme], facts[scheme], study)
 
 
 def formulas(study: Study) -> None:
-    """The formula of every encoding, and where it comes from."""
+    """Draw the formula and the source of every encoding."""
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
             st.subheader(scheme.name, anchor=False)
             formula(scheme, study)
 
 
-def picture(drawn: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
-    """The chart of one encoding."""
-    scheme, color = drawn.scheme, scheme_color(order(drawn.scheme))
-    said = [message("compare-fact", label=MESSAGES.say(each, "cell"), text=say(each)) for each in facts]
-    args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(said)}
-    if isinstance(drawn, Portrait):
-        figure = figures.portrait(drawn, study, scale, color)
+def picture(portrait: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
+    """Draw the chart of one encoding."""
+    scheme, color = portrait.scheme, scheme_color(order(portrait.scheme))
+    texts = [message("compare-fact", label=MESSAGES.say(each, "cell"), text=say(each)) for each in facts]
+    args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(texts)}
+    if isinstance(portrait, Portrait):
+        figure = figures.portrait(portrait, study, scale, color)
         followed = measurements.hover_curves(scheme, study, study.measure, axis="y3")
         alt = message("compare-alt", scheme=scheme.name, dim=study.dim, measure=study.measure, **args)
     else:
-        figure = figures.score_portrait(drawn, study, scale, color)
+        figure = figures.score_portrait(portrait, study, scale, color)
         followed = scores.hover_curves(scheme, study, axis="y3")
-        alt = message("compare-alt-logits", scheme=drawn.name, **args)
+        alt = message("compare-alt-logits", scheme=portrait.name, **args)
     chart(figure, key=f"portrait {scheme.name}", alt=alt, position=study.position, followed=followed)
 
 
 def reading(study: Study) -> None:
-    """How to read the pictures."""
-    ids = ["order", *(["top", "middle", "bottom"] if study.having("vectors").schemes else [])]
-    without = study.lacking("vectors").schemes
-    ids += ["logits"] * bool(without) + ["content"] * any(each.family == "rotation" for each in without) + ["move"]
+    """Explain the figures."""
+    vectors, without = study.having("vectors").schemes, study.lacking("vectors").schemes
+    needed = dict.fromkeys(("order", "top", "middle", "bottom"), bool(vectors)) | {"order": True}
+    needed |= {"logits": bool(without), "content": any(s.family == "rotation" for s in without), "move": True}
+    ids = [id for id, applies in needed.items() if applies]
     texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
     st.markdown(" ".join([*texts, *map(say, scores.hover_notes(study))]))

@@ -1,4 +1,4 @@
-"""Compare: one row for each encoding, and the curves of all."""
+"""Tables of Compare: one row per encoding, and all curves."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,13 +11,13 @@ import streamlit as st
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, ScorePortrait, both
-from dashboard.views.tables import Offer, Table, shown, shown_fit
+from dashboard.views.tables import Offer, Table, shown_fit, shown_rows
 from posenc_core.analysis import criteria
 from posenc_core.text.numerals import number
 
 
 def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
-    """One row for each encoding; what is undefined is empty."""
+    """Summary of each encoding, one row each; undefined values are empty."""
     return pd.DataFrame(
         [
             {
@@ -34,7 +34,7 @@ def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
 
 
 def score_summary(portraits: Sequence[ScorePortrait]) -> pd.DataFrame:
-    """The same of encodings without vectors, in nats."""
+    """Summary of each encoding without vectors, one row each, in nats."""
     return pd.DataFrame(
         [
             {
@@ -49,23 +49,23 @@ def score_summary(portraits: Sequence[ScorePortrait]) -> pd.DataFrame:
 
 
 def draw(study: Study) -> None:
-    """The figures on the page, one row each, and what each of them is."""
+    """Draw the summaries as tables, with an explanation of each row."""
     portraits, of_scores = both(study)
     args = {"offset": study.offset, "measure": study.measure, "cells": SEARCHED_CELLS}
     for table in (summary(portraits), score_summary(of_scores)):
         if not table.empty:
             table = table.set_index("scheme")
-            rows = {column: map(partial(_printed, column), table[column]) for column in table}
-            # a table reads Markdown, in which lines would mean something
+            rows = {column: map(partial(_format, column), table[column]) for column in table}
+            # escaped: a table renders Markdown
             names = [message(f"compare-figure-{column}", **args).replace("|", "\\|") for column in table]
             printed = pd.DataFrame([*rows.values()], index=names, columns=table.index)
-            # plain: the grid of a dataframe is a third of all that a first visit loads
+            # a static table: the grid of a dataframe is a third of the download of a first visit
             st.table(printed.rename_axis(message("compare-figure")), width="content")
             helps = [message(f"compare-figure-{column}.help", **args) for column in table]
             st.caption("  \n".join(f"**{name}**: {text}" for name, text in zip(names, helps, strict=True)))
 
 
-def _printed(column: str, value: float | None) -> str:
+def _format(column: str, value: float | None) -> str:
     if value is None or pd.isna(value):
         return "–"
     if column == "most_similar_to_itself":
@@ -75,7 +75,7 @@ def _printed(column: str, value: float | None) -> str:
 
 
 def curves(study: Study) -> pd.DataFrame:
-    """One row a shown position: what the charts show of every scheme; empty where there is no step."""
+    """Curves of every scheme, one row per shown position; empty where undefined."""
     table: dict[str, Any] = {}
     portraits, of_scores = both(study)
     for p in portraits:
@@ -86,13 +86,13 @@ def curves(study: Study) -> pd.DataFrame:
         losses[scored.loss.positions] = scored.loss.values
         table[f"{scored.name} loss, nats"] = losses
         table[f"{scored.name} score, nats"] = scored.seen
-    return shown(study, table)
+    return shown_rows(study, table)
 
 
-def written(study: Study) -> pd.DataFrame:
-    """The figures of every scheme, one row each."""
+def all_figures(study: Study) -> pd.DataFrame:
+    """Summaries of all schemes, one row each."""
     portraits, of_scores = both(study)
     return pd.concat([summary(portraits), score_summary(of_scores)], ignore_index=True)
 
 
-OFFER = Offer({"figures": Table(written, lambda _: ""), "curves": Table(curves, shown_fit)})
+OFFER = Offer({"figures": Table(all_figures, lambda _: ""), "curves": Table(curves, shown_fit)})

@@ -1,6 +1,6 @@
-"""Compare: one encoding as one figure, the matrix, the distance at offset k, the similarity with one position.
+"""Figures of Compare: matrix, distance at offset k, and similarity of one encoding.
 
-Of an encoding without vectors: the logits of all pairs, their drop at offset k, the logits from one position.
+For an encoding without vectors: logits of all pairs, drops at offset k, and logits from one position.
 """
 
 from collections.abc import Sequence
@@ -25,11 +25,11 @@ _ROWS = ((0.55, 0.965), (0.325, 0.47), (0.05, 0.245))
 _GAP = 0.008
 
 FLAT, PALE = 8, 4
-"""How many times smaller than the largest a curve, or a matrix, is when it needs a separate scale."""
+"""Ratio to the largest curve, or matrix, below which a separate scale is used."""
 
 
 class Scales(NamedTuple):
-    """Where the axes of one portrait end, and how many times it is magnified: its colors, and both its curves."""
+    """Axis limits of one portrait, and magnifications of its colors and both curves."""
 
     values: float
     curves: tuple[Reach, Reach]
@@ -38,10 +38,9 @@ class Scales(NamedTuple):
 
 
 def scales(portraits: Sequence[Portrait | ScorePortrait], *, own: bool, limit: float | None = None) -> list[Scales]:
-    """Axes that let portraits be compared, or for each its `own`.
+    """Choose common axes for comparison, or `own` axes for each portrait.
 
-    What is flat on the common axis has its own, and so has a matrix whose colors would be too pale, or that goes beyond
-    the `limit` of all. Each scale of colors is explained once.
+    Flat curves, pale matrices, and matrices beyond the `limit` have separate scales; each color scale has one bar.
     """
     rows = [_axes([each.curves[row] for each in portraits], own=own, from_zero=not row) for row in (0, 1)]
     largest = [each.largest for each in portraits]
@@ -59,19 +58,21 @@ def scales(portraits: Sequence[Portrait | ScorePortrait], *, own: bool, limit: f
 
 
 def _axes(ends: Sequence[Reach | None], *, own: bool, from_zero: bool) -> list[tuple[Reach, float | None]]:
-    """The axis of one row for each portrait, and how many times it is magnified beside the common one."""
+    """Axis limits of one row for each portrait, and the magnification relative to the common axis."""
     large = max((max(map(abs, each)) for each in ends if each), default=0)
     apart = [each is not None and _flat(*each, large) for each in ends]
     common = _limits([each for each, flat in zip(ends, apart, strict=True) if not flat], from_zero)
     alone = [_limits([each], from_zero) for each in ends]
+    if own:
+        return [(each, None) for each in alone]
     return [
-        (each, None) if own else (each, (common[1] - common[0]) / (each[1] - each[0])) if flat else (common, None)
+        (each, (common[1] - common[0]) / (each[1] - each[0])) if flat else (common, None)
         for each, flat in zip(alone, apart, strict=True)
     ]
 
 
 def _flat(low: float, high: float, large: float) -> bool:
-    """Whether a curve looks flat beside a large one; one of equal values has no shape to see."""
+    """Return whether a curve looks flat beside a large one; a constant curve does not count."""
     size = max(abs(low), abs(high))
     return 0 < size * FLAT < large and high - low > criteria.EQUAL * size
 
@@ -82,24 +83,24 @@ def _limits(ends: Sequence[Reach | None], from_zero: bool) -> Reach:
 
 
 class Curve(NamedTuple):
-    """One curve below the matrix; its kind names its messages."""
+    """Curve below the matrix; `kind` selects its messages."""
 
     kind: str
     x: ArrayLike
     y: Array
     here: Array
-    """Its value at the selected position; none where it has none there."""
+    """Value at the selected position; empty if undefined."""
     beside: ArrayLike | None = None
-    """The other position of each pair."""
+    """Other position of each pair."""
 
 
-def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figure:
-    """The matrix of an encoding, the distance at offset k, and the similarity with the selected position.
+def portrait(portrait: Portrait, study: Study, scales: Scales, color: str) -> Figure:
+    """Matrix of an encoding, distance at offset k, and similarity with the selected position.
 
-    Curves of very many points are drawn as the smallest and largest of each interval.
+    Long curves are drawn as the minimum and maximum of each interval.
     """
     (first, last), p = study.shown, study.position
-    picture, steps, similarity = drawn.picture, drawn.steps, drawn.similarity
+    picture, steps, similarity = portrait.picture, portrait.steps, portrait.similarity
     matrix = {
         "z": style.compact(picture.means.T),
         "x0": picture.start + (picture.rows - 1) / 2,
@@ -115,28 +116,28 @@ def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figur
     )
     kind = "mean" if picture.rows * picture.columns > 1 else "cell"
     dim = picture.means.shape[1] * picture.columns
-    words = {"columns": drawn.scheme.columns, "rows": picture.rows, "count": picture.columns}
+    words = {"columns": portrait.scheme.columns, "rows": picture.rows, "count": picture.columns}
     return _figure(kind, matrix, [dim - 0.5, -0.5], curves, study, scales, color, words)
 
 
-def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: str) -> Figure:
-    """The logits of all pairs, their drop at offset k, and those of the selected position, whose row is marked.
+def score_portrait(portrait: ScorePortrait, study: Study, scales: Scales, color: str) -> Figure:
+    """Logits of all pairs, drops at offset k, and logits of the selected position, whose row is marked.
 
-    All of them in nats, relative to the logit of a position with itself.
+    All values are in nats, relative to the logit of a position with itself.
     """
     (first, last), p, k = study.shown, study.position, study.offset
-    grid, loss = drawn.grid, drawn.loss
+    grid, loss = portrait.grid, portrait.loss
     steps = {"x0": grid.start, "dx": grid.step, "y0": grid.start, "dy": grid.step}
     matrix = {"z": style.compact(grid.cells), **steps, "hoverongaps": False}
     inside = (first <= loss.positions) & (loss.positions <= last)
     x, y = loss.positions[inside], loss.values[inside]
     if x.size == last - max(first, k) + 1:
-        # of more than a plot has room for, every position has one
+        # the curve is complete, so that it can be thinned
         x, y = envelope(y, max(first, k))
-    positions, values = envelope(drawn.seen[first : last + 1], first)
+    positions, values = envelope(portrait.seen[first : last + 1], first)
     curves = (
         Curve("drop", x, y, loss.values[loss.positions == p], x - k),
-        Curve("seen", positions, values, drawn.seen[p : p + 1]),
+        Curve("seen", positions, values, portrait.seen[p : p + 1]),
     )
     figure = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, {"rows": grid.step})
     figure["layout"]["shapes"] += stripe("y", p)
@@ -153,9 +154,9 @@ def _figure(
     color: str,
     words: dict[str, Any],
 ) -> Figure:
-    """Three plots over one axis of positions, with the selected one marked through all; `rows` are the matrix's ends.
+    """Three plots over one position axis, with the selected position marked in all; `rows` are the matrix limits.
 
-    `words` are the arguments of the matrix's messages.
+    `words` are the arguments of the matrix messages.
     """
     (first, last), p = study.shown, study.position
     args = {"offset": study.offset, "position": p, "measure": study.measure, "x": "%{x}"}
@@ -204,7 +205,7 @@ def _figure(
             "uirevision": f"{first} {last}",
             "xaxis": style.position_axis(first, last, anchor="y3"),
             "annotations": above + empty,
-            # with a halo on the matrix, behind the curves
+            # halo on the matrix; behind the curves
             "shapes": style.rule(p, *_ROWS[0], halo=True) + style.rule(p, _ROWS[2][0], _ROWS[0][0]),
             "yaxis": style.axis("", domain=_ROWS[0], range=rows, tickformat="d", **share, **ticks),
             "yaxis2": style.value_axis(domain=_ROWS[1], range=scales.curves[0], **share) | {"nticks": 4},
@@ -214,7 +215,7 @@ def _figure(
 
 
 def _color_bar(limit: float) -> dict[str, Any]:
-    """A short bar under the right end of the matrix; its title stands between the labels where they leave room."""
+    """Short color bar below the matrix, with a title where the labels leave room."""
     unit, letter = next((unit for unit in ((1e6, "M"), (1e3, "k")) if limit >= unit[0]), (1, ""))
     end = f"{limit / unit:.{2 if limit < 1 else 3}g}{letter}" if TINY < limit < 1e9 else number(limit, 2)
     return {

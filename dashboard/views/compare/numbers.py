@@ -1,8 +1,6 @@
-"""Compare: the portrait of a scheme, which is everything that the page draws and says of one.
+"""Numbers of Compare: the portrait of a scheme, which contains everything that the page shows about it.
 
-Of a scheme without vectors it is a portrait of its scores.
-
-What a long sequence does not tell without its whole matrix is None, and left unsaid.
+A scheme without vectors has a portrait of its scores. Values that need the full matrix are None for long sequences.
 """
 
 from typing import NamedTuple
@@ -21,56 +19,56 @@ from posenc_core.arrays import Array
 from posenc_core.pauses import pause
 
 SEARCHED_CELLS = 2**26
-"""Up to here every number of the matrix is looked at, some MiB at a time: about a quarter of a second."""
+"""Maximum number of matrix entries that are searched, in blocks: about 0.25 s."""
 
 SIDE = 512
-"""Most queries and keys that a matrix of scores shows as separate cells."""
+"""Maximum number of queries and keys with separate cells."""
 
 SAMPLED = 64
-"""Positions of a long sequence that are looked at one by one."""
+"""Number of positions that are compared in a long sequence."""
 
 Reach = tuple[float, float]
-"""From the smallest to the largest number of several."""
+"""Smallest and largest value."""
 
 
 class Portrait(NamedTuple):
-    """One scheme at one length and dim, around one position: arrays for the picture, figures for the text."""
+    """Portrait of one scheme at one size, around one position: arrays for the figure, values for the text."""
 
     scheme: Scheme
     norm: Spread
     max_abs_value: float | None
-    """The largest absolute value of the matrix."""
+    """Largest absolute value of the matrix, if it was searched."""
     picture: Picture
     steps: Array
     step: Spread | None
     similarity: Array
     ranking: Array
-    """What decides which of the similarities are larger."""
+    """Values that order the similarities."""
     reach: Reach | None
-    """The smallest and the largest similarity of any two positions."""
+    """Smallest and largest similarity of any two positions."""
     self_maxima: float | None
-    """Share of the positions that are most similar to themselves."""
+    """Share of positions that are most similar to themselves."""
     same: bool | None
-    """Whether twice the length has the same vectors; None where there is no such length."""
+    """Whether vectors are the same for twice the length; None if that length is unsupported."""
 
     @property
     def largest(self) -> float:
-        """The largest absolute value: of the matrix where it was searched, else of the picture."""
+        """Largest absolute value of the matrix, or of the picture if the matrix was not searched."""
         return float(np.abs(self.picture.means).max()) if self.max_abs_value is None else self.max_abs_value
 
     @property
     def curves(self) -> tuple[Reach | None, Reach | None]:
-        """The ends of both curves: of the distance, and of the similarity with any position."""
+        """Ranges of both curves: distances, and similarities of any two positions."""
         return (self.step.smallest, self.step.largest) if self.step else None, self.reach
 
 
 def own_measure(study: Study) -> Kind:
-    """By what a position is more or less similar to itself than to others: by distance it is always nearest."""
+    """Measure for self-similarity; by distance, every position is closest to itself."""
     return "cosine" if study.measure == "cosine" else "dot"
 
 
 def portrait(scheme: Scheme, study: Study) -> Portrait:
-    """The portrait of a scheme."""
+    """Portrait of a scheme with vectors."""
     size = (study.length, study.dim)
     around = (*size, study.position, study.measure)
     steps = measurements.steps(scheme, *size, study.offset)
@@ -90,53 +88,55 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
 
 
 class ScorePortrait(NamedTuple):
-    """What becomes of the scores in a scheme without vectors, in nats beside a position's own."""
+    """Scores of a scheme without vectors, in nats, relative to a position's own."""
 
     scheme: Scheme
     name: str
-    """With the head that is shown, where they are not alike."""
+    """Name, with the shown head if heads differ."""
     grid: Grid
-    """Of the shown positions."""
+    """Scores of the shown positions."""
     loss: Loss
     step: Spread | None
-    """How the losses vary; their places count from the first position that has one."""
+    """Spread of the losses; indices count from the first position with a loss."""
     seen: Array
-    """From the chosen position."""
+    """Scores from the selected position."""
     from_last: Array
-    """From the last one."""
+    """Scores from the last position."""
     reach: Reach
-    """The smallest and the largest score from the first, the selected, and the last position."""
+    """Smallest and largest score from the first, the selected, and the last position."""
 
     @property
     def largest(self) -> float:
-        """The largest absolute value of the matrix."""
+        """Largest absolute value of the matrix."""
         return float(np.nanmax(np.abs(self.grid.cells)))
 
     @property
     def curves(self) -> tuple[Reach | None, Reach | None]:
-        """The ends of both curves: of the drop, and of the logits."""
+        """Ranges of both curves: drops, and logits."""
         return ends(self.loss.values), self.reach
 
 
 def score_portrait(scheme: Scheme, study: Study) -> ScorePortrait:
-    """The portrait of a scheme that has no vectors."""
+    """Portrait of a scheme without vectors."""
     size, head = (study.length, study.dim), scores.head(scheme, study)
     loss = scores.loss(scheme, *size, study.offset, head)
-    first, seen, last = (scores.relative_logits(scheme, *size, p, head) for p in (0, study.position, study.length - 1))
+    first, selected, last = (
+        scores.relative_logits(scheme, *size, p, head) for p in (0, study.position, study.length - 1)
+    )
     return ScorePortrait(
         scheme,
         scores.label(scheme, study),
         scores.grid(scheme, *size, *study.shown, SIDE, head),
         loss,
         geometry.spread(loss.values) if loss.values.size else None,
-        seen,
+        selected,
         last,
-        ends(first, seen, last) or (0.0, 0.0),
+        ends(first, selected, last) or (0.0, 0.0),
     )
 
 
 def both(study: Study) -> tuple[list[Portrait], list[ScorePortrait]]:
-    """The portraits of what has vectors, and of what has none."""
+    """Portraits of schemes with vectors, and of those without."""
     return (
         [portrait(scheme, study) for scheme in study.having("vectors").schemes],
         [score_portrait(scheme, study) for scheme in study.lacking("vectors").schemes],
@@ -144,14 +144,14 @@ def both(study: Study) -> tuple[list[Portrait], list[ScorePortrait]]:
 
 
 def ends(*rows: Array) -> Reach | None:
-    """The smallest and the largest number; None where there is none."""
+    """Smallest and largest finite value, or None."""
     finite = np.concatenate([row[np.isfinite(row)] for row in rows])
     return (float(finite.min()), float(finite.max())) if finite.size else None
 
 
 @shared_cache
 def _reach(scheme: Scheme, length: int, dim: int, kind: Kind) -> Reach | None:
-    """Of a long sequence what some positions have: by offset alone, the first and the last have them all."""
+    """Range of similarities; for long sequences from samples that include the first and the last position."""
     if kind == "min-max":
         return 0.0, 1.0
     if length > measurements.PAIRED_LENGTH or not measurements.is_measured(length, dim):

@@ -1,4 +1,4 @@
-"""Equidistance: what is true of the distances at one offset, at every offset, and at another length."""
+"""Claims of Equidistance: distances at one offset, at every offset, and at another length."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from posenc_core.analysis.geometry import OffsetDistances
 from posenc_core.text.messages import Claim, claim
 
 Facts = Sequence[tuple[Scheme, Sequence[Claim]]]
-"""The cells of each encoding."""
+"""Cells of each encoding."""
 
 
 def opening(study: Study) -> list[Claim]:
-    """In which encodings the distance at offset k is constant, and in which it is not."""
+    """Return the encodings with constant distance at offset k, and the others."""
     n, k = study.length, study.offset
     if n == 1:
         return [claim("equidistance-single")]
@@ -27,71 +27,73 @@ def opening(study: Study) -> list[Claim]:
         return [claim("equidistance-only", length=n, offset=k)]
     names: dict[str, list[str]] = {"constant": [], "varies": []}
     for scheme in study.schemes:
-        found = geometry.spread(measurements.steps(scheme, n, study.dim, k))
-        names["constant" if equal(found) else "varies"].append(scheme.name)
+        spread = geometry.spread(measurements.steps(scheme, n, study.dim, k))
+        names["constant" if equal(spread) else "varies"].append(scheme.name)
     return [claim(f"equidistance-{id}", schemes=tuple(each), offset=k) for id, each in names.items() if each]
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
-    """The distances at offset k, and what the second length does to them."""
+    """Distances at offset k, and the effect of the second length."""
     k, second, size = study.offset, study.options["n2"], (study.dim, study.offset)
     here = measurements.steps(scheme, study.length, *size)
     if not len(here):
         return []
     step = geometry.spread(here)
     if len(here) == 1:
-        found = [claim("equidistance-cell-only", distance=step.mean, offset=k)]
+        claims = [claim("equidistance-cell-only", distance=step.mean, offset=k)]
     elif equal(step):
-        found = [claim("equidistance-cell-constant", distance=step.mean, offset=k)]
+        claims = [claim("equidistance-cell-constant", distance=step.mean, offset=k)]
     else:
         where = {"position": step.at_smallest, "other": step.at_largest}
-        found = [claim("equidistance-cell-range", low=step.smallest, high=step.largest, **where, offset=k)]
+        claims = [claim("equidistance-cell-range", low=step.smallest, high=step.largest, **where, offset=k)]
     if second == study.length or second <= k or scheme.rows_within(second) < second:
-        return found
+        return claims
     ratio = numbers.same_step(measurements.steps(scheme, second, *size), here)
     if ratio == 1:
-        return [*found, claim("equidistance-length-same", length=second)]
-    return found if np.isnan(ratio) else [*found, claim("equidistance-length-factor", factor=ratio, length=second)]
+        return [*claims, claim("equidistance-length-same", length=second)]
+    return claims if np.isnan(ratio) else [*claims, claim("equidistance-length-factor", factor=ratio, length=second)]
 
 
 def offsets(bands: OffsetDistances) -> list[Claim]:
-    """At which offset the distance varies most, and at which the mean grows faster again."""
+    """Offset with the largest variation of distances, and offset at which the mean grows faster again."""
     last = len(bands.mean)
-    # by the smallest and the largest, as the scorecard does
+    # relative to the extremes, as on the scorecard
     missing = np.nan_to_num(criteria.missing(bands.smallest, bands.largest))
     if missing.max() <= criteria.EQUAL:
-        found = [claim("equidistance-offsets-constant", offset=last)]
+        claims = [claim("equidistance-offsets-constant", offset=last)]
     else:
         worst = geometry.first_equal(missing, missing.max())
         low, high = float(bands.smallest[worst]), float(bands.largest[worst])
-        found = [claim("equidistance-offsets-range", low=low, high=high, offset=worst + 1)]
+        claims = [claim("equidistance-offsets-range", low=low, high=high, offset=worst + 1)]
     rise = geometry.first_rise(np.diff(bands.mean, prepend=0))
     if rise is None:
-        return [*found, claim("equidistance-no-rise", offset=last)]
-    return [*found, claim("equidistance-rise", offset=rise + 2)]
+        return [*claims, claim("equidistance-no-rise", offset=last)]
+    return [*claims, claim("equidistance-rise", offset=rise + 2)]
 
 
 def pair(study: Study) -> list[Claim]:
-    """Why another pair than p and p + k is shown, and why distances are large where all columns are equal."""
-    k, d, found = study.offset, study.dim, []
+    """Reasons for another pair than p and p + k, and for large distances with equal columns."""
+    k, d, claims = study.offset, study.dim, []
     if numbers.pair_start(study) < study.position:
-        found.append(claim("equidistance-pair-last", offset=k, position=study.position))
+        claims.append(claim("equidistance-pair-last", offset=k, position=study.position))
     if names := tuple(s.name for s in study.schemes if numbers.repeats_its_number(s, study.length, d)):
-        found.append(claim("equidistance-repeated", schemes=names, dim=d))
-    return found
+        claims.append(claim("equidistance-repeated", schemes=names, dim=d))
+    return claims
 
 
 def lengths(study: Study) -> list[Claim]:
-    """Why there is nothing to compare with the second length; nothing where there is."""
+    """Reasons for a missing comparison with the second length."""
     second = study.options["n2"]
     ends = [(each.name, each.rows_within(second)) for each in study.schemes if each.rows_within(second) < second]
-    found = [claim("equidistance-ends", scheme=name, end=end, length=second) for name, end in ends]
-    return found + [claim("equidistance-lengths-equal", length=second)] * (second == study.length)
+    reasons = [claim("equidistance-ends", scheme=name, end=end, length=second) for name, end in ends]
+    if second == study.length:
+        reasons.append(claim("equidistance-lengths-equal", length=second))
+    return reasons
 
 
 @shared_cache
 def misconceptions() -> list[Claim]:
-    """What is often believed of distances, and what is so."""
+    """Corrections of common misconceptions about distances."""
     scheme = Sinusoidal(layout="concatenated")
     distances = tuple(float(geometry.distances_at_offset(scheme, k, length=5, dim=6)[0]) for k in range(1, 5))
     short, long = (float(geometry.distances_at_offset(Normalized(), 1, length=n, dim=1)[0]) for n in (12, 56))

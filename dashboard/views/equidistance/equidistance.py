@@ -13,11 +13,8 @@ from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.parameters import MAX_LENGTH
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
 from dashboard.views.equidistance import claims, exports, numbers
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
 from posenc_core.plot import lines, matrices
@@ -25,31 +22,31 @@ from posenc_core.plot.style import Figure, scheme_style
 
 
 def page(study: Study) -> None:
-    """Whether positions k apart are equally far apart everywhere, at every offset, and in another sequence."""
+    """Draw distances at offset k, at every offset, and in another sequence."""
     st.title(message("equidistance-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
     position_bar(study, "equidistance")
-    drawn = {"lengths": two_lengths}
+    sections = {"lengths": two_lengths}
     if study.length > 1:
         facts = [(scheme, claims.cell(scheme, study)) for scheme in study.schemes]
         distances(study, facts)
         cells(facts)
-        drawn = {"offsets": every_offset, "pairs": every_pair, "pair": one_pair, "lengths": two_lengths}
-        drawn |= {"first": first_positions}
-    tabs(study, "equidistance", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
+        sections = {"offsets": every_offset, "pairs": every_pair, "pair": one_pair, "lengths": two_lengths}
+        sections |= {"first": first_positions}
+    tabs(study, "equidistance", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("equidistance", "shift")
 
 
 def distances(study: Study, facts: claims.Facts) -> None:
-    """The distance from p to p + k at every position."""
-    found = {s: measurements.steps(s, study.length, study.dim, study.offset) for s in study.schemes}
+    """Draw the distance from p to p + k at every position."""
+    steps = {s: measurements.steps(s, study.length, study.dim, study.offset) for s in study.schemes}
     texts = [
         message("equidistance-fact", scheme=s.name, label=MESSAGES.say(each, "cell"), text=say(each))
-        for s, said in facts
-        for each in said
+        for s, scheme_claims in facts
+        for each in scheme_claims
     ]
     figure = lines.curves(
-        [lines.Line(s.name, values / _unit(values, study), *scheme_style(order(s))) for s, values in found.items()],
+        [lines.Line(s.name, values / _unit(values, study), *scheme_style(order(s))) for s, values in steps.items()],
         values=_axis("distance", study),
         along=message("equidistance-position"),
         position=study.position,
@@ -62,18 +59,18 @@ def distances(study: Study, facts: claims.Facts) -> None:
 
 
 def every_offset(study: Study) -> None:
-    """How far apart positions are at every offset, and how much that grows from each offset to the next."""
+    """Draw the distances at every offset, and their increments."""
     if not handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         return
-    found = {s: numbers.offset_distances(s, study.length, study.dim) for s in study.schemes}
+    every_band = {s: numbers.offset_distances(s, study.length, study.dim) for s in study.schemes}
     wide, added, followed = [], [], []
-    for s, bands in found.items():
-        unit, look = _unit(bands.mean, study), scheme_style(order(s))
+    for s, bands in every_band.items():
+        unit, style = _unit(bands.mean, study), scheme_style(order(s))
         low, high = bands.smallest / unit, bands.largest / unit
-        wide.append(lines.Line(s.name, bands.mean / unit, *look, low=low, high=high))
+        wide.append(lines.Line(s.name, bands.mean / unit, *style, low=low, high=high))
         growth = np.diff(bands.mean, prepend=0) / unit
         rise = geometry.first_rise(growth)
-        added.append(lines.Line(s.name, growth, *look, marks=[] if rise is None else [rise + 1]))
+        added.append(lines.Line(s.name, growth, *style, marks=[] if rise is None else [rise + 1]))
         followed += measurements.hover_curves(s, study, "distance", along="offsets", divisor=unit)
     curves = partial(lines.curves, along=message("equidistance-along"), start=1, chosen=study.offset, height=260)
     left, right = st.columns(2, gap="medium")
@@ -84,11 +81,11 @@ def every_offset(study: Study) -> None:
         figure = curves(added, values=_axis("added", study))
         chart(figure, key="increments", alt=message("equidistance-added.alt"))
     st.caption(message("equidistance-bands"))
-    cells([(s, claims.offsets(bands)) for s, bands in found.items()])
+    cells([(s, claims.offsets(bands)) for s, bands in every_band.items()])
 
 
 def every_pair(study: Study) -> None:
-    """The distance of every position from every other."""
+    """Draw the distances between all positions."""
     if not handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         return
     st.markdown(message("equidistance-diagonals"))
@@ -106,7 +103,7 @@ def every_pair(study: Study) -> None:
 
 
 def heatmap(matrix: Array, heading: str, limit: float, study: Study, count: int, *, bar: bool = True) -> Figure:
-    """The distances of some positions from each other, as one of `count` panels."""
+    """Heatmap of distances between positions, as one of `count` panels."""
     return matrices.matrix(
         matrix,
         heading=heading,
@@ -124,16 +121,16 @@ def heatmap(matrix: Array, heading: str, limit: float, study: Study, count: int,
 
 
 def one_pair(study: Study) -> None:
-    """Distance, norms, and dot product of the positions p and p + k."""
+    """Tabulate distance, norms, and dot product of the positions p and p + k."""
     start = numbers.pair_start(study)
-    if found := claims.pair(study):
-        st.markdown(say(*found))
+    if notes := claims.pair(study):
+        st.markdown(say(*notes))
     exports.draw(numbers.one_pair(study), "pair", position=start, other=start + study.offset)
     st.caption(message("equidistance-pair"))
 
 
 def two_lengths(study: Study) -> None:
-    """The mean distance at some offsets in two sequences."""
+    """Tabulate the mean distance at some offsets in two sequences."""
     n, second, both = study.length, study.options["n2"], numbers.at_both(study)
     if reasons := claims.lengths(study):
         st.markdown(say(*reasons))
@@ -142,40 +139,40 @@ def two_lengths(study: Study) -> None:
         label = message("equidistance-compare", length=other)
         st.button(label, key="another length", on_click=state.choose, kwargs={"n2": other})
     if both.schemes:
-        found = numbers.lengths(both)
-        said = {"length": n, "other": second}
-        exports.draw(found.drop(columns=["second", "ratio"]) if second == n else found, "lengths", **said)
+        table = numbers.lengths(both)
+        args = {"length": n, "other": second}
+        exports.draw(table.drop(columns=["second", "ratio"]) if second == n else table, "lengths", **args)
         if second != n:
-            st.caption(message("equidistance-lengths", **said))
+            st.caption(message("equidistance-lengths", **args))
 
 
 def first_positions(study: Study) -> None:
-    """The distances of the first few positions, in both sequences."""
-    count, second, shown = numbers.first_positions(study), study.options["n2"], numbers.at_both(study)
+    """Draw the distances of the first few positions in both sequences."""
+    count, second, supported = numbers.first_positions(study), study.options["n2"], numbers.at_both(study)
     if reasons := claims.lengths(study):
         st.markdown(say(*reasons))
-    if second == study.length or not shown.schemes:
+    if second == study.length or not supported.schemes:
         return
     st.markdown(message("equidistance-first", count=count))
-    both = {s: numbers.first_distances(s, shown, count) for s in shown.schemes}
-    # beside each other where there is room, else one below the other
+    both = {s: numbers.first_distances(s, supported, count) for s in supported.schemes}
+    # both lengths side by side where they fit
     few = len(both) <= 2
     places = panels.places(2 * len(both)) if few else [p for p in panels.places(len(both)) for _ in range(2)]
     for i, (s, pictures) in enumerate(both.items()):
         limit = max(float(matrix.max()) for matrix in pictures)
         for j, (n, matrix) in enumerate(zip((study.length, second), pictures, strict=True)):
-            said = {"scheme": s.name, "length": n}
+            args = {"scheme": s.name, "length": n}
             with places[2 * i + j]:
-                heading = message("equidistance-heading.length", **said)
+                heading = message("equidistance-heading.length", **args)
                 figure = heatmap(matrix, heading, limit, study, len(places), bar=j == 1)
-                alt = message("equidistance-pairs-alt.first", **said, count=count, high=float(matrix.max()))
+                alt = message("equidistance-pairs-alt.first", **args, count=count, high=float(matrix.max()))
                 chart(figure, key=f"first {s.name} {j}", alt=alt, position=study.position)
 
 
 def _unit(values: Array, study: Study) -> float:
-    """What a curve is divided by: with independent scales, its mean."""
+    """Divisor of a curve: its mean with independent scales, else 1."""
     return float(values.mean()) or 1.0 if study.own_scales and len(values) else 1.0
 
 
 def _axis(id: str, study: Study) -> str:
-    return message(f"equidistance-{id}{'.own' * study.own_scales}", offset=study.offset)
+    return message(f"equidistance-{id}{'.own' if study.own_scales else ''}", offset=study.offset)

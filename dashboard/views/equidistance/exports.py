@@ -1,4 +1,4 @@
-"""Equidistance: steps, one pair of positions, every offset, and two lengths."""
+"""Tables of Equidistance: steps, one pair of positions, every offset, and two lengths."""
 
 from typing import Any
 
@@ -10,40 +10,40 @@ from dashboard.numbers import measurements
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.equidistance import numbers
-from dashboard.views.tables import Offer, Table, shown, shown_fit, steps_fit
+from dashboard.views.tables import Offer, Table, shown_fit, shown_rows, steps_fit
 from posenc_core.text.numerals import number
 
 
 def steps(study: Study) -> pd.DataFrame:
-    """The distance of a step at every shown position that has one."""
+    """Distance at offset k, one row per shown position that has it."""
     size = (study.length, study.dim, study.offset)
-    table = shown(study, {scheme.name: measurements.steps(scheme, *size) for scheme in study.schemes})
+    table = shown_rows(study, {scheme.name: measurements.steps(scheme, *size) for scheme in study.schemes})
     return table[table["position"] < study.length - study.offset]
 
 
 def every_offset(study: Study) -> pd.DataFrame:
-    """Mean, shortest and longest distance at every offset."""
+    """Mean, smallest, and largest distance at every offset."""
     size = (study.length, study.dim)
-    found = {scheme: numbers.offset_distances(scheme, *size) for scheme in study.schemes}
-    last = max((len(bands.mean) for bands in found.values()), default=0)
+    every_band = {scheme: numbers.offset_distances(scheme, *size) for scheme in study.schemes}
+    last = max((len(bands.mean) for bands in every_band.values()), default=0)
     columns: dict[str, Any] = {"k": range(1, last + 1)}
-    for s, bands in found.items():
+    for s, bands in every_band.items():
         columns |= {f"{s.name} mean": bands.mean, f"{s.name} least": bands.smallest, f"{s.name} most": bands.largest}
     return pd.DataFrame(columns)
 
 
 def draw(table: pd.DataFrame, name: str, **args: int) -> None:
-    """A table of every encoding's figures; the heading of a column is the message `equidistance-<name>-<column>`."""
+    """Draw a table of values of each encoding; column headings are the messages `equidistance-<name>-<column>`."""
     rows = table.drop(columns="scheme").map(lambda value: "–" if np.isnan(value) else number(value, 4))
-    # a table reads Markdown, in which lines would mean something
+    # escaped: a table renders Markdown
     rows.index = pd.Index([each.replace("|", "\\|") for each in table["scheme"]], name=message("equidistance-encoding"))
     rows.columns = [message(f"equidistance-{name}-{column}", **args) for column in rows]
-    # plain: the grid of a dataframe is a third of all that a first visit loads
+    # a static table: the grid of a dataframe is a third of the download of a first visit
     st.table(rows, width="content")
 
 
 def has_pairs(study: Study) -> str:
-    """Why there is no pair of positions; nothing where there is one."""
+    """Error message for a single position, else ""."""
     return message("file-one-position") if study.length == 1 else ""
 
 

@@ -1,4 +1,4 @@
-"""Equidistance: distances at every offset, and of the same steps in two lengths."""
+"""Numbers of Equidistance: distances at every offset, and of equal steps at two lengths."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -16,31 +16,31 @@ from posenc_core.analysis.geometry import OffsetDistances
 from posenc_core.arrays import Array
 
 FEW = 10
-"""Positions whose distances are drawn for two lengths: enough to see that they are equal, and few enough to count."""
+"""Number of positions compared at two lengths: few enough to read each cell."""
 
 
 @shared_cache
 def offset_distances(scheme: Scheme, length: int, dim: int) -> OffsetDistances:
-    """Distances at every offset up to n / 2, measured on all pairs."""
-    found = geometry.distances_by_offset(table(scheme, length, dim), max(length // 2, 1))
-    for array in found:
+    """Distances at every offset up to n / 2, from all pairs."""
+    distances = geometry.distances_by_offset(table(scheme, length, dim), max(length // 2, 1))
+    for array in distances:
         array.flags.writeable = False
-    return found
+    return distances
 
 
 def at_both(study: Study) -> Study:
-    """The study of those schemes that the second length does not outgrow."""
+    """Study with the schemes that support the second length."""
     second = study.options["n2"]
     return replace(study, schemes=tuple(scheme for scheme in study.schemes if scheme.rows_within(second) == second))
 
 
 def first_positions(study: Study) -> int:
-    """How many positions both sequences have, up to ten."""
+    """Return the number of compared first positions."""
     return min(study.length, int(study.options["n2"]), FEW)
 
 
 def first_distances(scheme: Scheme, study: Study, count: int) -> tuple[Array, Array]:
-    """How far the first few positions are from each other, in both sequences. -> (count, count) twice."""
+    """Distances of the first few positions in both sequences, each (count, count)."""
     first, second = (
         geometry.distances(scheme.encode(range(count), study.dim, length=length))
         for length in (study.length, study.options["n2"])
@@ -49,25 +49,25 @@ def first_distances(scheme: Scheme, study: Study, count: int) -> tuple[Array, Ar
 
 
 class Pair(NamedTuple):
-    """What two positions have to do with each other."""
+    """Comparison of two positions."""
 
     scheme: str
     distance: float
     norm: float
-    """Of the first one."""
+    """Norm of the first vector."""
     other_norm: float
     dot: float
     cosine: float
-    """NaN with a zero vector."""
+    """NaN for a zero vector."""
 
 
 def pair_start(study: Study) -> int:
-    """The chosen position, or the last one that has another k tokens on."""
+    """Return the selected position, or the last one with a position k later."""
     return min(study.position, study.length - 1 - study.offset)
 
 
 def one_pair(study: Study) -> pd.DataFrame:
-    """Distance, norms, dot product and cosine of the positions p and p + k, in every scheme."""
+    """Distance, norms, dot product, and cosine of p and p + k in every scheme."""
     start = pair_start(study)
     rows = []
     for scheme in study.schemes:
@@ -81,13 +81,13 @@ def one_pair(study: Study) -> pd.DataFrame:
 
 @shared_cache
 def repeats_its_number(scheme: Scheme, length: int, dim: int) -> bool:
-    """Whether every column holds the same number, in all of the first positions."""
+    """Return whether each vector consists of one repeated number, at the first positions."""
     rows = scheme.encode(range(min(length, 64)), dim, length=length)
     return dim > 1 and bool(rows.any()) and bool((rows == rows[:, :1]).all())
 
 
 def lengths(study: Study) -> pd.DataFrame:
-    """The mean distance at both lengths, the ratio of those that both have, and how many times that at k = 1 it is."""
+    """Mean distances at both lengths, their ratio, and the ratio to the mean distance at k = 1."""
     first, second = study.length, study.options["n2"]
     offsets = sorted({k for k in (study.offset, 1, 2, 9, 19) if k < max(first, second)})
     rows = []
@@ -101,8 +101,8 @@ def lengths(study: Study) -> pd.DataFrame:
 
 
 def same_step(here: Array, there: Array) -> float:
-    """How many times as long a step is as the one from the same position there; NaN where no number says it for all."""
-    # a longer sequence has other positions besides, which may have other steps
+    """Ratio of steps from the same positions at two lengths; NaN if it is not constant."""
+    # only the common positions: a longer sequence has others
     both = min(len(here), len(there))
     if not both:
         return np.nan

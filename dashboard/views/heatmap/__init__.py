@@ -1,1 +1,1 @@
-"""The page Heatmap: the matrix of an encoding, and its numbers."""
+"""The page Heatmap: the matrix of an encoding, and its values."""

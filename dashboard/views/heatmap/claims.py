@@ -1,4 +1,4 @@
-"""Heatmap: what is true of the matrix of an encoding, of one number in it, and of its columns."""
+"""Claims of Heatmap: the matrix of an encoding, one value, and the columns."""
 
 import numpy as np
 
@@ -13,69 +13,69 @@ from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
 
 CONSTANT = 1e-9
-"""A wave that changes by no more than this share of its amplitude is constant."""
+"""Relative change below which a wave is constant."""
 
 
 @shared_cache
 def opening(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """What the columns are, and how many of them vary."""
+    """Kind of the columns, and number of columns that vary."""
     return [_columns(scheme, length, dim), *_vary(scheme, length, dim)]
 
 
 @shared_cache
 def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """The facts that are compared between encodings."""
-    found = []
+    """Facts that the cells compare between encodings."""
+    claims = []
     if measurements.is_measured(length, dim):
         table = measurements.table(scheme, length, dim)
         if length > 1:
-            found.append(claim("heatmap-cell-vary", count=int(_varying(table).sum()), dim=dim))
-        found += _ends("value", table)
-    return found + _ends("period", numbers.waves(scheme, length, dim))
+            claims.append(claim("heatmap-cell-vary", count=int(_varying(table).sum()), dim=dim))
+        claims += _ends("value", table)
+    return claims + _ends("period", numbers.waves(scheme, length, dim))
 
 
 def number(study: Study, column: int, *, steps: bool) -> list[Claim]:
-    """Which number is shown, whether a formula gives it in `steps`, and what an odd d does to its column."""
-    scheme, asked = study.schemes[0], study.options["column"]
-    found = [claim("heatmap-no-column", column=asked, last_column=column)] if asked != column else []
-    id = "made" if steps else "stored" if scheme.own_size else "rule"
-    found.append(claim(f"heatmap-{id}", position=study.position, column=column))
+    """Origin of the shown value, and effect of an odd d on its column."""
+    scheme, selected = study.schemes[0], study.options["column"]
+    claims = [claim("heatmap-no-column", column=selected, last_column=column)] if selected != column else []
+    id = "stored" if scheme.own_size else "rule"
+    claims.append(claim(f"heatmap-{'made' if steps else id}", position=study.position, column=column))
     pairs = scheme.pairs(study.dim)
     if numbers.steps(scheme, study.length, study.dim) is not None and column not in pairs:
-        found.append(claim(f"heatmap-lone-{scheme.unpaired(study.dim) or 'zero'}"))
-    return found
+        claims.append(claim(f"heatmap-lone-{scheme.unpaired(study.dim) or 'zero'}"))
+    return claims
 
 
 @shared_cache
 def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """How many pairs or bits complete a cycle, and what sines alone would lack."""
+    """Return the number of complete cycles of pairs or bits, and distances without the cosines."""
     steps, periods = numbers.steps(scheme, length, dim), numbers.periods(scheme, length, dim)
-    done, found = int((periods <= length).sum()), []
+    done, claims = int((periods <= length).sum()), []
     if length == 1:
         return []
     if steps is not None and steps.any():
-        found.append(claim("heatmap-rotations", count=done, whole=len(periods), length=length))
+        claims.append(claim("heatmap-rotations", count=done, whole=len(periods), length=length))
         if still := int((steps == 0).sum()):
-            found.append(claim("heatmap-constant-pairs", count=still))
+            claims.append(claim("heatmap-constant-pairs", count=still))
     elif steps is None and periods.size and dim > 1:
-        found.append(claim("heatmap-cycles", count=done, whole=len(periods), length=length))
-    return found + _halves(scheme, length, dim)
+        claims.append(claim("heatmap-cycles", count=done, whole=len(periods), length=length))
+    return claims + _halves(scheme, length, dim)
 
 
 @shared_cache
 def orders(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """Which other choice of a parameter only changes the order of the columns; measured on all pairs."""
+    """Other options of a parameter that only reorder the columns, from all pairs."""
     names = tuple(" / ".join(each) for each in numbers.other_orders(scheme, length, dim))
     return [claim("heatmap-order", names=names)] if names else []
 
 
 def sine(study: Study) -> list[Claim]:
-    """Whether one wave A sin(w p) identifies the selected position."""
+    """Return whether one wave A sin(w p) identifies the selected position."""
     amplitude, frequency = study.options["amplitude"], study.options["frequency"]
     wave, position = numbers.wave(amplitude, frequency, study.length), study.position
     if len(wave) == 1:
         return []
-    # the angle w p has been rounded, the more the larger it is
+    # rounding of the angle w p, which grows with the angle
     rounding = 4 * np.finfo(np.float64).eps * amplitude * max(frequency * len(wave), 1)
     if np.ptp(wave) <= max(rounding, CONSTANT * amplitude):
         return [claim("heatmap-sine-constant")]
@@ -83,46 +83,48 @@ def sine(study: Study) -> list[Claim]:
     near = np.abs(np.arange(len(wave)) - position) <= 1
     nearest = float(np.delete(apart[near], min(position, 1)).min())
     nearer = int((apart[~near] < nearest - rounding).sum())
-    found = [claim("heatmap-sine-nearer", count=nearer, position=position)]
+    claims = [claim("heatmap-sine-nearer", count=nearer, position=position)]
     if not nearer:
-        found = [claim("heatmap-sine-neighbors", position=position)]
-    return found + [claim("heatmap-sine-fast")] * (frequency > np.pi)
+        claims = [claim("heatmap-sine-neighbors", position=position)]
+    if frequency > np.pi:
+        claims.append(claim("heatmap-sine-fast"))
+    return claims
 
 
 def counting(sinusoid: Sinusoidal, dim: int) -> list[Claim]:
-    """That bits and sines count alike where wavelengths double, and by which factor those of the sinusoid grow."""
+    """Equivalence of bits and sines with doubling wavelengths, and growth of the sinusoid's wavelengths."""
     like = numbers.DOUBLING.wavelengths(numbers.DOUBLING_DIM)
     lengths = tuple(int(period) for period in Binary().wavelengths(numbers.BITS))
-    found = [claim("heatmap-counting", lengths=lengths, low=float(like[0]), high=float(like[-1]))]
+    claims = [claim("heatmap-counting", lengths=lengths, low=float(like[0]), high=float(like[-1]))]
     waves = sinusoid.wavelengths(dim)[: dim // 2]
     factors = waves[1:] / waves[:-1]
     if not factors.size or not _equal(float(factors.min()), float(factors.max())):
-        return found
+        return claims
     factor = float(factors[0])
     if _equal(factor, 2):
-        return [*found, claim("heatmap-doubles", base=sinusoid.base, dim=dim)]
-    return [*found, claim("heatmap-factor", base=sinusoid.base, dim=dim, factor=factor)]
+        return [*claims, claim("heatmap-doubles", base=sinusoid.base, dim=dim)]
+    return [*claims, claim("heatmap-factor", base=sinusoid.base, dim=dim, factor=factor)]
 
 
 @shared_cache
 def beyond(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """How much of what comes after the sequence is outside what it has shown."""
-    found = numbers.beyond(scheme, length, dim)
-    if found is None:
+    """Share of later values outside the range seen in the sequence."""
+    later = numbers.beyond(scheme, length, dim)
+    if later is None:
         return [claim("heatmap-beyond-end", scheme=scheme.name, last_position=length - 1)]
     share, ends = (
-        float(found.outside.mean()),
+        float(later.outside.mean()),
         {"position": length, "end": scheme.rows_within(4 * length) - 1, "length": length},
     )
-    said = [claim("heatmap-beyond", share=share, **ends) if share else claim("heatmap-beyond-inside", **ends)]
-    if share and found.longer is not None:
-        said.append(claim("heatmap-beyond-longer", length=4 * length, share=found.longer))
-    return said
+    claims = [claim("heatmap-beyond", share=share, **ends) if share else claim("heatmap-beyond-inside", **ends)]
+    if share and later.longer is not None:
+        claims.append(claim("heatmap-beyond-longer", length=4 * length, share=later.longer))
+    return claims
 
 
 @shared_cache
 def misconceptions() -> list[Claim]:
-    """Three right statements; their numbers are those of common settings, whatever the page shows."""
+    """Corrections of common misconceptions, at common settings."""
     pairs, last = Sinusoidal().pairs(128), 63
     sine = np.abs(np.diff(Sinusoidal().encode(range(128), 64), axis=0)).max()
     bit = np.abs(np.diff(Binary().encode(range(128), 64), axis=0)).max()
@@ -138,13 +140,13 @@ def misconceptions() -> list[Claim]:
 
 
 def _error(angles: Array) -> float:
-    """How far the sines and cosines of some angles are from the sinusoid of 100 × 512."""
+    """Largest error of the sines and cosines of some angles, compared with a sinusoid of 100 × 512."""
     table = Sinusoidal().encode(range(100), 512)
     return float(max(np.abs(np.sin(angles) - table[:, 0::2]).max(), np.abs(np.cos(angles) - table[:, 1::2]).max()))
 
 
 def _columns(scheme: Scheme, length: int, dim: int) -> Claim:
-    """Exactly one of these claims is true of an encoding."""
+    """Kind of the columns; exactly one claim applies to an encoding."""
     steps, periods = numbers.steps(scheme, length, dim), numbers.waves(scheme, length, dim)
     if steps is not None and periods.size:
         low, high = float(periods.min()), float(periods.max())
@@ -162,7 +164,7 @@ def _columns(scheme: Scheme, length: int, dim: int) -> Claim:
 
 
 def _ends(name: str, values: Array) -> list[Claim]:
-    """The only number, or the smallest and the largest; nothing of none."""
+    """Single value, or smallest and largest value; empty without values."""
     if not values.size:
         return []
     # adding 0.0 turns -0.0 into 0.0
@@ -178,7 +180,7 @@ def _varying(table: Array) -> np.ndarray:
 
 
 def _vary(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """How many columns vary; nothing of one position, or where the matrix is too large to look."""
+    """Return the number of varying columns; empty for one position and for matrices too large to search."""
     if length == 1 or not measurements.is_measured(length, dim):
         return []
     count = int(_varying(measurements.table(scheme, length, dim)).sum())
@@ -188,7 +190,7 @@ def _vary(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 
 
 def _halves(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """What distances between neighbors would be without the cosines, where these make them constant."""
+    """Distances between neighbors without the cosines, if they are constant with them."""
     steps = numbers.steps(scheme, length, dim)
     if length < 3 or dim % 2 or not measurements.is_measured(length, dim) or steps is None or not steps.any():
         return []

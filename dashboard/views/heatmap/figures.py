@@ -1,4 +1,4 @@
-"""Heatmap: the matrix with one opened cell, bars, strips of columns, and bits beside sines."""
+"""Figures of Heatmap: matrix with a selected cell, bars, strips of columns, and bits beside sines."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,17 +13,17 @@ from posenc_core.plot import matrices, style
 from posenc_core.plot.style import GRID, INK, PAPER, Array, Figure
 
 MOST_BARS = 512
-"""More columns than this are drawn as a line: bars would be thinner than a pixel."""
+"""Maximum number of bars; more columns are drawn as a line, because bars would be too thin."""
 
 APART, TALL = 1.4, 76
-"""From one strip to the next, in heights of a strip, and in pixels."""
+"""Distance between strips in strip heights, and in pixels."""
 
 
 def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Figure:
-    """The matrix, positions down or across, with the selected position and the opened cell."""
+    """Matrix with positions downwards or across, with the selected position and cell marked."""
     titles = (message("heatmap-position"), message("heatmap-column", columns=study.schemes[0].columns))
     by_position, position = study.options["down"] == "position", study.position
-    block = picture.rows * picture.columns > 1
+    hover = "heatmap-hover.mean" if picture.rows * picture.columns > 1 else "heatmap-hover"
     x, y = ("%{y}", "%{x}") if by_position else ("%{x}", "%{y}")
     start, size = (picture.start, 0), (picture.rows, picture.columns)
     if by_position:
@@ -37,7 +37,7 @@ def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Fi
         down=titles[not by_position],
         limit=limit,
         signed=True,
-        hover=message(f"heatmap-hover{'.mean' * block}", x=x, y=y, z="%{z:.3f}"),
+        hover=message(hover, x=x, y=y, z="%{z:.3f}"),
         height=460,
         **places,
     )
@@ -51,7 +51,7 @@ def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Fi
 
 
 def _outline(x: tuple[float, float], y: tuple[float, float]) -> list[dict[str, Any]]:
-    """A rectangle from a place and of a size, with a halo that keeps it visible on any color."""
+    """Outline of a rectangle (start and size), with a halo for contrast."""
     ends = {"type": "rect", "x0": x[0], "x1": x[0] + x[1], "y0": y[0], "y1": y[0] + y[1]}
     return [{**ends, "line": {"color": color, "width": width}} for color, width in ((PAPER, 5), (INK, 2))]
 
@@ -59,16 +59,16 @@ def _outline(x: tuple[float, float], y: tuple[float, float]) -> list[dict[str, A
 def bars(
     values: Array, *, heading: str, along: str, color: str, limit: float, signed: bool, marked: int, height: int = 240
 ) -> Figure:
-    """One value a column, as bars around 0, or from 0 where no value is negative. (d,); one column is `marked`."""
+    """Bars of one value per column, shape (d,), with one column `marked`; from 0 if not `signed`."""
     count = len(values)
-    look: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
+    bar_style: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
     if count <= MOST_BARS:
-        look = {"type": "bar", "marker": {"color": [INK if j == marked else color for j in range(count)]}}
-    look["hovertemplate"] = message("heatmap-hover-column", x="%{x}", y="%{y:.4f}") + "<extra></extra>"
-    # a bar of height 0 cannot be seen in any color
-    drawn = [{"x": np.arange(count), "y": values, **look}, style.dot([marked], values[[marked]])]
+        bar_style = {"type": "bar", "marker": {"color": [INK if j == marked else color for j in range(count)]}}
+    bar_style["hovertemplate"] = message("heatmap-hover-column", x="%{x}", y="%{y:.4f}") + "<extra></extra>"
+    # the dot marks bars of height 0, too
+    traces = [{"x": np.arange(count), "y": values, **bar_style}, style.dot([marked], values[[marked]])]
     return {
-        "data": drawn,
+        "data": traces,
         "layout": style.layout(height)
         | {
             "margin": {"l": 46, "r": 10, "t": 26, "b": 40, "autoexpand": False},
@@ -84,19 +84,19 @@ def bars(
 
 
 def strips(
-    drawn: Sequence[Strip], values: Array, fine: Array | None, *, first: int, position: int, color: str
+    strips: Sequence[Strip], values: Array, fine: Array | None, *, first: int, position: int, color: str
 ) -> Figure:
-    """Columns below each other: of each pair or column a strip with its values from the position `first` on. (n, d).
+    """Draw the strips of columns, one per pair or column, from the position `first` on; values (n, d).
 
-    `fine` are their values at as many points between as are drawn, (m, d); without them each value is a bar.
+    `fine` are values at interpolated positions, shape (m, d); without them, bars are drawn.
     """
     last = first + len(values) - 1
-    shown = [column for names, _ in drawn for column in names]
-    every = [values[:, shown], *([] if fine is None else [fine[:, shown]])]
+    columns = [column for names, _ in strips for column in names]
+    every = [values[:, columns], *([] if fine is None else [fine[:, columns]])]
     half = 2 * max(float(np.abs(part).max()) for part in every) or 1.0
     x, traces = np.arange(first, last + 1), []
-    middles = [-APART * row for row in range(len(drawn))]
-    for middle, (names, _) in zip(middles, drawn, strict=True):
+    middles = [-APART * row for row in range(len(strips))]
+    for middle, (names, _) in zip(middles, strips, strict=True):
         for order, column in enumerate(names):
             place: dict[str, Any] = {"x": x, "customdata": values[:, column]}
             hover = message("heatmap-strip-hover", column=column, x="%{x}", z="%{customdata:.3f}")
@@ -109,19 +109,19 @@ def strips(
             line = {"color": color, "width": 2 - 0.5 * order, "dash": "3px,3px" if order else "solid"}
             curve = {"x": along, "y": middle + fine[:, column] / half, "mode": "lines", "line": line}
             traces.append({"type": "scatter", "hoverinfo": "skip", **curve})
-            # the dots of a cosine are hollow, as its line is dashed
+            # hollow dots for a cosine, as its line is dashed
             dots = {"size": 6, "color": PAPER if order else color, "line": {"color": color, "width": 1.5}}
             traces.append({"type": "scatter", "y": middle + height, "mode": "markers", "marker": dots, **place})
     labels = [
-        message(f"heatmap-strip{'.pair' * bool(period)}", column=min(names), other=max(names), period=period)
-        for names, period in drawn
+        message("heatmap-strip.pair" if period else "heatmap-strip", column=min(names), other=max(names), period=period)
+        for names, period in strips
     ]
     ends = [middles[-1] - 0.6, 0.6]
     zeros = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "layer": "below", "line": {"color": GRID, "width": 1}}
     marked = style.rule(position) if first <= position <= last else []
     return {
         "data": traces,
-        "layout": style.layout(TALL * len(drawn) + 56, chooses="x")
+        "layout": style.layout(TALL * len(strips) + 56, chooses="x")
         | {
             "margin": {"l": 110, "r": 10, "t": 8, "b": 40, "autoexpand": False},
             "bargap": 0.3,
@@ -138,7 +138,7 @@ def strips(
 def count_table(
     cells: Array, names: Sequence[str], *, heading: str, signed: bool, marked: int, position: int
 ) -> Figure:
-    """Bits or sines of the first positions as a table with digits, one column outlined. (n, c)."""
+    """Bits or sines of the first positions as a matrix with digits, shape (n, c), one column outlined."""
     figure = matrices.matrix(
         cells,
         heading=heading,

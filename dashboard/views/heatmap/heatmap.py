@@ -12,12 +12,9 @@ from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
 from dashboard.views.formula import formula
 from dashboard.views.heatmap import claims, exports, figures, numbers
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from posenc_core import Sinusoidal
 from posenc_core.analysis.pictures import Picture
 from posenc_core.plot import lines
@@ -26,7 +23,7 @@ from posenc_core.text.messages import Claim
 
 
 def page(study: Study) -> None:
-    """The matrix of one encoding, down to a single number and how it is computed."""
+    """Draw the matrix of one encoding, and the calculation of one value."""
     front, n, d = study.schemes[0], study.length, study.dim
     st.title(message("heatmap-title"), anchor=False)
     st.markdown(say(*claims.opening(front, n, d)))
@@ -34,20 +31,20 @@ def page(study: Study) -> None:
     matrix(study)
     handles.scheme_in_front(study, "heatmap")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
-    drawn = {"number": one_number, "columns": columns, "counting": counting, "beyond": beyond}
-    tabs(study, "heatmap", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
+    sections = {"number": one_number, "columns": columns, "counting": counting, "beyond": beyond}
+    tabs(study, "heatmap", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("heatmap", "check")
 
 
 def matrix(study: Study) -> None:
-    """The matrix as a picture, with one opened cell."""
-    scheme, column, limit, picture = study.schemes[0], opened_column(study), color_limit(study), shown_picture(study)
+    """Draw the matrix with the selected cell marked."""
+    scheme, column, limit, picture = study.schemes[0], selected_column(study), color_limit(study), shown_picture(study)
     figure = figures.encoding(picture, study, column=column, limit=limit)
     start, end = study.shown
-    said = {"start": start, "end": end, "dim": study.dim, "low": -limit, "high": limit}
-    alt = message("heatmap-alt", scheme=scheme.name, position=study.position, column=column, **said)
+    args = {"start": start, "end": end, "dim": study.dim, "low": -limit, "high": limit}
+    alt = message("heatmap-alt", scheme=scheme.name, position=study.position, column=column, **args)
     chart(figure, key="matrix", alt=alt, position=study.position)
-    texts = [message(f"heatmap-use{'.position' * (study.options['down'] == 'position')}")]
+    texts = [message("heatmap-use.position" if study.options["down"] == "position" else "heatmap-use")]
     if picture.rows * picture.columns > 1:
         texts.append(message("heatmap-means", rows=picture.rows, count=picture.columns))
     if measurements.is_measured(study.length, study.dim):
@@ -56,8 +53,8 @@ def matrix(study: Study) -> None:
 
 
 def one_number(study: Study) -> None:
-    """How the number in the opened cell is computed, the vector that it is in, and a small matrix in digits."""
-    scheme, column = study.schemes[0], opened_column(study)
+    """Draw the calculation of the selected value, its vector, and a small matrix in digits."""
+    scheme, column = study.schemes[0], selected_column(study)
     worked = scheme.worked(study.position, column, study.dim, length=study.length)
     left, right = st.columns(2, gap="medium")
     with left:
@@ -73,7 +70,7 @@ def one_number(study: Study) -> None:
 
 
 def vector(study: Study, column: int) -> None:
-    """The vector of the selected position as bars."""
+    """Draw the vector of the selected position as bars."""
     scheme, means = study.schemes[0], shown_picture(study).means
     values = scheme.encode([study.position], study.dim, length=study.length)[0]
     color = scheme_color(order(scheme))
@@ -92,131 +89,138 @@ def vector(study: Study, column: int) -> None:
 
 
 def columns(study: Study) -> None:
-    """Some columns over the positions, those that the reader names or a button; and a single wave."""
+    """Draw columns over the positions, chosen by text or button, and a single wave."""
     scheme, n, d = study.schemes[0], study.length, study.dim
     st.markdown(say(*claims.columns(scheme, n, d), *orders(study)))
     with st.container(horizontal=True, gap="small"):
-        for label, text in offered(study).items():
+        for label, text in suggested_columns(study).items():
             st.button(label, key=f"columns {text}", on_click=state.choose, kwargs={"columns": text})
     try:
-        drawn = numbers.asked(study.options["columns"], scheme, n, d)
+        selected = numbers.parse_columns(study.options["columns"], scheme, n, d)
     except ValueError as error:
-        # it may repeat a visitor's words: text, never markdown
+        # the error may quote a visitor's text: never Markdown
         st.text(str(error))
         return
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        strips(study, drawn)
+        strips(study, selected)
     with right:
         st.header(message("heatmap-sine"), anchor=False)
         one_sine(study)
 
 
 def orders(study: Study) -> list[Claim]:
-    """Other orders of the columns, where the matrix is small enough to compare."""
+    """Other orders of the columns, for matrices small enough to compare."""
     if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
         return []
     return claims.orders(study.schemes[0], study.length, study.dim)
 
 
-def offered(study: Study) -> dict[str, str]:
-    """Columns that are worth a look, by the label of their button."""
+def suggested_columns(study: Study) -> dict[str, str]:
+    """Suggested columns, by the label of their button."""
     size = (study.length, study.dim)
     few = message("heatmap-columns-few", count=min(numbers.FEW, study.dim))
-    found = {message("heatmap-columns-pairs") if numbers.fast_and_slow(study.schemes[0], *size) else few: ""}
-    named = {
+    default = {message("heatmap-columns-pairs") if numbers.fast_and_slow(study.schemes[0], *size) else few: ""}
+    others = {
         message("heatmap-columns-named", column=a, other=b): f"{a}-{b}" for a, b in ((4, 7), (6, 9)) if b < study.dim
     }
-    return found | named
+    return default | others
 
 
-def strips(study: Study, drawn: list[int]) -> None:
-    """These columns below each other, over the first of the shown positions."""
+def strips(study: Study, columns: list[int]) -> None:
+    """Draw columns below each other, over the first of the shown positions."""
     scheme, n, d = study.schemes[0], study.length, study.dim
     first = study.shown[0]
     last = min(study.shown[1], first + numbers.STRIP - 1)
     values, between = scheme.encode(range(first, last + 1), d, length=n), None
     if scheme.real_positions and first < last:
         between = scheme.encode(np.linspace(first, last, numbers.FINEST * (last - first) + 1), d, length=n)
-    look: dict[str, Any] = {"first": first, "position": study.position, "color": scheme_color(order(scheme))}
-    figure = figures.strips(numbers.strips(scheme, n, d, drawn), values, between, **look)
-    alt = message("heatmap-strips-alt", names=tuple(map(str, drawn)), start=first, end=last)
+    style: dict[str, Any] = {"first": first, "position": study.position, "color": scheme_color(order(scheme))}
+    figure = figures.strips(numbers.strips(scheme, n, d, columns), values, between, **style)
+    alt = message("heatmap-strips-alt", names=tuple(map(str, columns)), start=first, end=last)
     chart(figure, key="curves", alt=alt, position=study.position)
-    st.caption(message(f"heatmap-strips{'.bars' * (between is None)}"))
+    st.caption(message("heatmap-strips.bars" if between is None else "heatmap-strips"))
 
 
 def one_sine(study: Study) -> None:
-    """A single wave over the positions, and whether it identifies the selected one."""
+    """Draw a single wave over the positions."""
     amplitude, frequency = study.options["amplitude"], study.options["frequency"]
     values = numbers.wave(amplitude, frequency, study.length)
     st.markdown(say(*claims.sine(study)))
-    said = {"value": float(amplitude), "here": float(frequency)}
+    args = {"value": float(amplitude), "here": float(frequency)}
     figure = lines.curves(
         [lines.Line("sine", values, scheme_color(order(sinusoid(study))), width=1.5)],
-        values=message("heatmap-sine-axis", **said),
+        values=message("heatmap-sine-axis", **args),
         along=message("heatmap-position"),
         position=study.position,
         shown=study.shown,
         height=180,
     )
-    chart(figure, key="single wave", alt=message("heatmap-sine-alt", **said), position=study.position)
+    chart(figure, key="single wave", alt=message("heatmap-sine-alt", **args), position=study.position)
 
 
 def counting(study: Study) -> None:
-    """The bits of the first positions beside sines whose wavelengths double."""
+    """Draw the bits of the first positions beside sines with doubling wavelengths."""
     bits, sines = numbers.counting()
     st.markdown(say(*claims.counting(sinusoid(study), study.dim)))
-    count, end = numbers.marked_bit(study.schemes[0], opened_column(study), study.dim), numbers.COUNTED - 1
-    said = {"base": numbers.DOUBLING.base, "dim": numbers.DOUBLING_DIM}
+    count, end = numbers.marked_bit(study.schemes[0], selected_column(study), study.dim), numbers.COUNTED - 1
+    args = {"base": numbers.DOUBLING.base, "dim": numbers.DOUBLING_DIM}
     places, pairs = st.columns(2, gap="medium"), [message("heatmap-pair", count=i) for i in range(numbers.BITS)]
     bit_names = [message("heatmap-bit", count=i) for i in range(numbers.BITS)]
     for place, id, names, cell in zip(places, ("bits", "sines"), (bit_names, pairs), (bits, sines), strict=True):
-        look: dict[str, Any] = {"marked": numbers.BITS - 1 - count, "position": study.position, "signed": id == "sines"}
-        figure = figures.count_table(cell, names[::-1], heading=message(f"heatmap-{id}-shown", **said), **look)
+        style: dict[str, Any] = {
+            "marked": numbers.BITS - 1 - count,
+            "position": study.position,
+            "signed": id == "sines",
+        }
+        figure = figures.count_table(cell, names[::-1], heading=message(f"heatmap-{id}-shown", **args), **style)
         with place:
             chart(figure, key=id, alt=message(f"heatmap-{id}-shown.alt", end=end, count=count), position=study.position)
     st.caption(message("heatmap-marked", count=count))
 
 
 def beyond(study: Study) -> None:
-    """How much of what comes after the sequence is outside what it has shown."""
+    """Draw the share of later values outside the range seen in the sequence."""
     scheme, n, d = study.schemes[0], study.length, study.dim
     if n * d > numbers.UNSEEN_CELLS:
         st.markdown(message("heatmap-beyond-large", cells=numbers.UNSEEN_CELLS))
         return
     st.markdown(say(*claims.beyond(scheme, n, d)))
-    found = numbers.beyond(scheme, n, d)
-    if found and found.outside.any():
+    later = numbers.beyond(scheme, n, d)
+    if later and later.outside.any():
         figure = figures.bars(
-            found.outside,
+            later.outside,
             heading=message("heatmap-beyond-axis"),
             along=message("heatmap-column", columns=scheme.columns),
             color=scheme_color(order(scheme)),
             limit=1.0,
             signed=False,
-            marked=opened_column(study),
+            marked=selected_column(study),
         )
         chart(figure, key="beyond", alt=message("heatmap-beyond-alt"))
 
 
 def shown_picture(study: Study) -> Picture:
-    """The heatmap of the shown positions."""
+    """Heatmap of the shown positions."""
     return measurements.picture(study.schemes[0], study.length, study.dim, *study.shown)
 
 
 def color_limit(study: Study) -> float:
-    """The number that has the strongest color."""
+    """Upper end of the color scale."""
     return max(SHARED_LIMIT, float(np.abs(shown_picture(study).means).max()))
 
 
-def opened_column(study: Study) -> int:
-    """The column of the number that is shown: the chosen one, or the last there is."""
+def selected_column(study: Study) -> int:
+    """Return the selected column, at most the last one."""
     return min(int(study.options["column"]), study.dim - 1)
 
 
 def sinusoid(study: Study) -> Sinusoidal:
-    """The sinusoid with its parameters, chosen or not; only with its base where these leave no wave."""
-    known = study.known["Sinusoidal"]
-    assert isinstance(known, Sinusoidal)
-    waves = not known.unsupported_reason("vectors", study.length, study.dim) and known.frequencies(study.dim).any()
-    return known if waves else Sinusoidal(base=known.base)
+    """Sinusoid with the parameters of the sidebar, or with its base alone if these leave no wave."""
+    configured = study.known["Sinusoidal"]
+    assert isinstance(configured, Sinusoidal)
+    waves = (
+        not configured.unsupported_reason("vectors", study.length, study.dim)
+        and configured.frequencies(study.dim).any()
+    )
+    return configured if waves else Sinusoidal(base=configured.base)

@@ -1,4 +1,4 @@
-"""Heatmap: periods of columns, columns that a text names, bits beside sines, and what lies beyond the sequence."""
+"""Numbers of Heatmap: periods, parsed column lists, bits beside sines, and values beyond the sequence."""
 
 import re
 from collections.abc import Iterator
@@ -14,54 +14,54 @@ from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
 
 MOST_CURVES, FEW = 8, 4
-"""Columns that are drawn at most, and where a text names none."""
+"""Maximum and default number of drawn columns."""
 
 STRIP = 32
-"""Positions over which they are drawn."""
+"""Number of positions in a strip."""
 
 FINEST = 16
-"""Points of a smooth curve per position."""
+"""Number of points of a smooth curve per position."""
 
 BITS, COUNTED = 4, 16
-"""Bits that are drawn beside sines, and positions over which."""
+"""Number of bits beside sines, and of positions."""
 
 DOUBLING_DIM = 2 * BITS
 DOUBLING = Sinusoidal(base=2.0 ** (DOUBLING_DIM // 2), layout="concatenated")
-"""A sinusoid whose wavelengths double from one pair to the next: only with the base 2^(d/2)."""
+"""Sinusoid whose wavelengths double from pair to pair, which requires the base 2^(d/2)."""
 
 UNSEEN_CELLS = 2**22
-"""Up to here four times as many positions are looked at: a second of work at most."""
+"""Maximum matrix size for a comparison with four times as many positions: up to a second."""
 
 
 def steps(scheme: Scheme, length: int, dim: int) -> Array | None:
-    """The angle of each pair of columns from one position to the next; None where pairs do not rotate."""
+    """Rotation per position of each pair, or None if pairs do not rotate."""
     return scheme.angles_at_offset(1, dim, length) if dim > 1 else None
 
 
 def periods(scheme: Scheme, length: int, dim: int) -> Array:
-    """The periods of the rotating pairs or of the bits, in positions; empty without any, or where one is too large."""
+    """Periods of rotating pairs or bits in positions; empty if there are none, or if one overflows."""
     angles = steps(scheme, length, dim)
-    found = scheme.wavelengths(dim) if angles is None else 2 * np.pi / np.abs(angles[angles != 0])
-    return np.empty(0) if found is None or not np.isfinite(found).all() else found
+    lengths = scheme.wavelengths(dim) if angles is None else 2 * np.pi / np.abs(angles[angles != 0])
+    return np.empty(0) if lengths is None or not np.isfinite(lengths).all() else lengths
 
 
 def waves(scheme: Scheme, length: int, dim: int) -> Array:
-    """The periods of all columns: those of pairs or bits, and that of the wave without a partner."""
-    found, lone = periods(scheme, length, dim), scheme.unpaired_angle(dim, length) if dim > 1 else None
-    return found if lone is None else np.append(found, 2 * np.pi / abs(lone))
+    """Periods of all columns: those of pairs or bits, and that of an unpaired wave."""
+    lengths, lone = periods(scheme, length, dim), scheme.unpaired_angle(dim, length) if dim > 1 else None
+    return lengths if lone is None else np.append(lengths, 2 * np.pi / abs(lone))
 
 
-def asked(text: str, scheme: Scheme, length: int, dim: int) -> list[int]:
-    """The columns that a text names, as in 4-7 or 0, 1, 30; by default some. ValueError for anything else."""
+def parse_columns(text: str, scheme: Scheme, length: int, dim: int) -> list[int]:
+    """Parse a list of columns such as "4-7" or "0, 1, 30"; empty text selects defaults. ValueError if invalid."""
     if not text.strip():
         return fast_and_slow(scheme, length, dim) or list(range(min(FEW, dim)))
     columns: list[int] = []
     for part in [*filter(None, re.split(r"[,\s]+", text))] or [text]:
         ends = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", part)
-        named = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else ()
-        if not named:
+        span = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else ()
+        if not span:
             raise ValueError(message("heatmap-columns-unknown", asked=safe_text(part, 40)))
-        columns += named
+        columns += span
     columns = list(dict.fromkeys(columns))
     if max(columns) >= dim:
         raise ValueError(message("heatmap-columns-missing", dim=dim, last_column=dim - 1))
@@ -71,33 +71,33 @@ def asked(text: str, scheme: Scheme, length: int, dim: int) -> list[int]:
 
 
 def fast_and_slow(scheme: Scheme, length: int, dim: int) -> list[int]:
-    """The columns of the two fastest and the two slowest rotating pairs."""
+    """Columns of the two fastest and the two slowest rotating pairs."""
     angles = steps(scheme, length, dim)
     if angles is None:
         return []
     speeds = np.abs(angles)
     order = [i for i in np.argsort(-speeds, kind="stable") if speeds[i]]
-    chosen = order if len(order) <= FEW else [*order[:2], *order[-2:]]
-    return [int(column) for i in chosen for column in scheme.pairs(dim)[i]]
+    extremes = order if len(order) <= FEW else [*order[:2], *order[-2:]]
+    return [int(column) for i in extremes for column in scheme.pairs(dim)[i]]
 
 
 Strip = tuple[tuple[int, ...], float]
-"""The columns that are drawn together, and their period: a rotating pair; or any other column alone, without one."""
+"""Columns that are drawn together, and their period: a rotating pair, or a single column with period 0."""
 
 
 def strips(scheme: Scheme, length: int, dim: int, columns: list[int]) -> list[Strip]:
-    """The columns in their order, those of a rotating pair together."""
-    angles, found = steps(scheme, length, dim), []
+    """Return the strips of the given columns in order, with rotating pairs together."""
+    angles, groups = steps(scheme, length, dim), []
     pairs = [] if angles is None else zip(scheme.pairs(dim).tolist(), angles.tolist(), strict=True)
     of = {column: (tuple(pair), 2 * np.pi / abs(angle)) for pair, angle in pairs for column in pair if angle}
     for column in columns:
         pair, period = of.get(column, ((), 0.0))
-        found.append((pair, period) if pair and {*pair} <= {*columns} else ((column,), 0.0))
-    return list(dict.fromkeys(found))
+        groups.append((pair, period) if pair and {*pair} <= {*columns} else ((column,), 0.0))
+    return list(dict.fromkeys(groups))
 
 
 def other_orders(scheme: Scheme, length: int, dim: int) -> Iterator[tuple[str, ...]]:
-    """The present value of a parameter, and those that give the same columns in another order."""
+    """Yield groups of options of a parameter that give the same columns in another order, the current one first."""
     own = {parameter.name: getattr(scheme, parameter.name) for parameter in scheme.parameters()}
     for parameter in scheme.parameters():
         alike = [str(own[parameter.name])]
@@ -115,42 +115,42 @@ def other_orders(scheme: Scheme, length: int, dim: int) -> Iterator[tuple[str, .
 
 @shared_cache
 def wave(amplitude: float, frequency: float, length: int) -> Array:
-    """A sin(w p) at every position. -> (n,)."""
+    """Evaluate A sin(w p) at every position, shape (n,)."""
     return measurements.read_only(np.asarray(amplitude * np.sin(frequency * np.arange(length))))
 
 
 def counting() -> tuple[Array, Array]:
-    """The bits of the first positions, and the sines of as many pairs, the slowest first. -> (16, 4) twice."""
+    """Bits of the first positions, and sines of as many pairs, slowest first, each (16, 4)."""
     bits, sines = Binary().encode(range(COUNTED), BITS), DOUBLING.encode(range(COUNTED), DOUBLING_DIM)[:, :BITS]
     return np.asarray(bits[:, ::-1], np.float64), np.asarray(sines[:, ::-1], np.float64)
 
 
 def marked_bit(scheme: Scheme, column: int, dim: int) -> int:
-    """The bit or pair of a column, as far as it is drawn: the one that both tables mark."""
+    """Bit or pair of a column that both tables mark, at most the last one."""
     places = np.flatnonzero((scheme.pairs(dim) == column).any(axis=1))
     own = scheme.angles_at_offset(1, dim, 1) is not None and places.size
     return min(int(places[0]) if own else column, BITS - 1)
 
 
 class Beyond(NamedTuple):
-    """What the positions n ... 4n - 1 bring that 0 ... n - 1 have not shown."""
+    """Values at positions n ... 4n - 1 compared with those at 0 ... n - 1."""
 
     outside: Array
-    """Per column, the share of later values outside its range so far, at the length n."""
+    """Share of later values outside the earlier range, per column, for the length n."""
     longer: float | None
-    """The share of all at the length 4n; None where the scheme does not ask for the length."""
+    """Mean share for the length 4n; None if the scheme does not depend on the length."""
 
 
 @shared_cache
 def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
-    """What comes later, at the length that the page shows; None for a scheme that has nothing there at this length."""
+    """Later values for the current length, or None if the scheme does not support them."""
     try:
-        found = geometry.unseen(scheme, length=length, dim=dim, later=length)
+        result = geometry.unseen(scheme, length=length, dim=dim, later=length)
     except ValueError:
         return None
     places = sorted({0, length // 2, length - 1})
-    known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, scheme.rows_within(4 * length)))
+    short, long = (scheme.encode(places, dim, length=whole) for whole in (length, scheme.rows_within(4 * length)))
     share = (
-        None if np.array_equal(known, longer) else float(geometry.unseen(scheme, length=length, dim=dim).outside.mean())
+        None if np.array_equal(short, long) else float(geometry.unseen(scheme, length=length, dim=dim).outside.mean())
     )
-    return Beyond(found.outside, share)
+    return Beyond(result.outside, share)

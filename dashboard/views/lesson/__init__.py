@@ -1,1 +1,1 @@
-"""Lesson: how does a Transformer know the order of its tokens? Ten steps, each a question, a prediction, an answer."""
+"""The page Lesson: word order in a Transformer, in ten steps of question, prediction, and answer."""

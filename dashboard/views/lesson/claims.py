@@ -1,4 +1,4 @@
-"""Lesson: what each step asks and answers, as ids with raw arguments."""
+"""Claims of Lesson: question and answer of each step."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -23,25 +23,25 @@ CHOICES: Mapping[int, tuple[str, ...]] = {
     9: ("2", "4", "11"),
     10: ("relative", "sinusoidal", "learned", "all"),
 }
-"""What one can predict in each step; a number is a position."""
+"""Possible predictions of each step; numbers are positions."""
 
 RIGHT = (("11",), ("11",), ("less",), ("7",), ("11",), ("9",), ("315",), ("equal",), ("2", "0"), ("relative",))
-"""The predictions that come true, step by step."""
+"""Correct predictions of each step."""
 
 
 def is_right(step: int, prediction: str) -> bool:
-    """Whether a prediction comes true."""
+    """Return whether a prediction is correct."""
     return prediction in RIGHT[step - 1]
 
 
 def question(step: int) -> Claim:
-    """The question of a step, with the numbers of its setup; its message has all that is said before the answer."""
-    return claim(f"lesson-{step}", **_ASKED.get(step, dict)())
+    """Question of a step, with the numbers of its setup; its message contains the text before the answer."""
+    return claim(f"lesson-{step}", **_QUESTION_ARGS.get(step, dict)())
 
 
 def answer(step: int) -> Claim:
-    """What is true."""
-    return claim(f"lesson-answer-{step}", **_ANSWERS[step]())
+    """Answer of a step."""
+    return claim(f"lesson-answer-{step}", **_ANSWER_ARGS[step]())
 
 
 def _degrees(position: int, pair: int = 1) -> float:
@@ -57,8 +57,8 @@ def _norm(rows: np.ndarray) -> float:
     return float(np.linalg.norm(rows))
 
 
-_ASKED: Mapping[int, Callable[[], dict[str, Any]]] = {
-    3: lambda: {"value": numbers.normalized(5)[BITES]},
+_QUESTION_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
+    3: lambda: {"value": numbers.normalized_index(5)[BITES]},
     5: lambda: {
         "period": _period(0),
         "low": numbers.steps(numbers.sines(4)).min(),
@@ -71,9 +71,9 @@ _ASKED: Mapping[int, Callable[[], dict[str, Any]]] = {
 
 
 def _fourth() -> dict[str, Any]:
-    found = numbers.steps(numbers.bits())
-    longest = int(found.argmax())
-    return {"position": longest, "later": longest + 1, "high": found.max(), "low": found[0]}
+    steps = numbers.steps(numbers.bits())
+    longest = int(steps.argmax())
+    return {"position": longest, "later": longest + 1, "high": steps.max(), "low": steps[0]}
 
 
 def _fifth() -> dict[str, Any]:
@@ -84,9 +84,9 @@ def _fifth() -> dict[str, Any]:
 
 
 def _sixth() -> dict[str, Any]:
-    found, both = numbers.steps(numbers.circle(0)), numbers.steps(numbers.circle(1))
-    least, sine = int(found.argmin()), numbers.circle(0)[:, 0]
-    args = {"position": least, "later": least + 1, "low": found[least], "high": found[6]}
+    steps, both = numbers.steps(numbers.circle(0)), numbers.steps(numbers.circle(1))
+    least, sine = int(steps.argmin()), numbers.circle(0)[:, 0]
+    args = {"position": least, "later": least + 1, "low": steps[least], "high": steps[6]}
     return {**args, "x": sine[BITES], "y": sine[4], "value": both[0]}
 
 
@@ -97,31 +97,31 @@ def _seventh() -> dict[str, Any]:
 
 
 def _ninth() -> dict[str, Any]:
-    (plain, shares), (large, after) = numbers.summed(1), numbers.summed(8)
+    (plain, shares), (large, after) = numbers.sum_attention(1), numbers.sum_attention(8)
     near = {"share": plain[DOG, BITES], "other": plain[DOG, DOG_AGAIN], "high": shares[2]}
     return {**near, "low": after[0], "here": large[DOG, DOG], "there": large[DOG, DOG_AGAIN]}
 
 
 def _tenth() -> dict[str, Any]:
-    found = numbers.later()
-    added, rows = found["Sinusoidal"], Learned.own_size or (0, 0)
+    weights = numbers.later()
+    added, rows = weights["Sinusoidal"], Learned.own_size or (0, 0)
     ends = {"low": added.min(), "high": added.max(), "end": rows[0] - N, "count": rows[0]}
-    return {"share": found["RoPE"][0], "other": found["ALiBi"][0], **ends}
+    return {"share": weights["RoPE"][0], "other": weights["ALiBi"][0], **ends}
 
 
-_ANSWERS: Mapping[int, Callable[[], dict[str, Any]]] = {
+_ANSWER_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
     1: lambda: dict(zip(("share", "other"), sentence.attention(numbers.CONTENT)[DOG, [DOG, DOG_AGAIN]], strict=True)),
     2: lambda: {
-        "share": numbers.read(N, BITES)[-1],
+        "share": numbers.prefix_attention(N, BITES)[-1],
         "end": N - 1,
         "factor": round(_norm(numbers.index()[-1]) / _norm(numbers.CONTENT[-1])),
         "high": _norm(numbers.index()[-1]),
         "low": _norm(numbers.CONTENT[-1]),
     },
     3: lambda: {
-        "value": numbers.normalized(N)[BITES],
-        "high": numbers.normalized(5)[1],
-        "low": numbers.normalized(N)[1],
+        "value": numbers.normalized_index(N)[BITES],
+        "high": numbers.normalized_index(5)[1],
+        "low": numbers.normalized_index(N)[1],
     },
     4: _fourth,
     5: _fifth,

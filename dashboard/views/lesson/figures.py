@@ -1,4 +1,4 @@
-"""Lesson: bars over the words, and dots."""
+"""Figures of Lesson: bars over the words, and dots."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ HEIGHT = 200
 
 
 def labels(count: int) -> list[str]:
-    """Word by word what stands below it: the word and its position."""
+    """Labels of the words with their positions."""
     return [f"{word}<br>{place}" for place, word in enumerate(WORDS[:count])]
 
 
@@ -26,7 +26,7 @@ def bars(
     clicks: bool = False,
     height: int = HEIGHT,
 ) -> Figure:
-    """One bar for each label and row; one is marked, and a click on a bar chooses its place."""
+    """Bars for each label and row; `marked` has an outline, and a click on a bar selects it if `clicks`."""
     count = len(below)
     traces: list[dict[str, Any]] = [
         {
@@ -66,7 +66,7 @@ def bars(
 def dots(
     points: Array, names: Sequence[str], color: str, heading: str, *, line: bool, ghost: Array | None = None
 ) -> Figure:
-    """Points with their names in a plane of sides −1 to 1, or on a line from 0 to 1, with those of before above it."""
+    """Labelled points in the square from −1 to 1, or on a line from 0 to 1, with pale `ghost` points."""
     traces: list[dict[str, Any]] = []
     for each, look, texts in ((ghost, 0.35, None), (points, 1.0, names)):
         if each is not None:

@@ -14,14 +14,14 @@ from dashboard.views.lesson.worksheet import worksheet
 from dashboard.views.tasks import open_link
 
 LAST, SHEET = 10, 2
-# the last word, or the last step between words, that a click on a picture can choose
+# last word, or last step between words, that a click can select
 LAST_PLACE = {1: 11, 2: 11, 4: 10, 5: 11, 6: 10, 9: 11}
-# how long each step takes in a class
+# duration of each step in a class
 MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 
 
 def page(study: Study) -> None:
-    """The step of the link; or all steps with answers, misconceptions, and minutes for a teacher; or the worksheet."""
+    """Draw the step of the link, or all steps with answers and minutes for a teacher, or the worksheet."""
     st.title(message("lesson-title"), anchor=False)
     if study.options["class"] == SHEET:
         st.html(worksheet())
@@ -29,21 +29,22 @@ def page(study: Study) -> None:
     if study.options["class"]:
         open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
         for step in range(1, LAST + 1):
-            taught(step)
+            teaching_notes(step)
         return
     step = study.options["step"]
     text, picture = st.columns([5, 7], gap="large")
     with text:
-        answered = asked(step)
+        answered = ask(step)
         place = st.container()
     with picture:
         charts = st.container()
         value = control(step) if answered else steps.STARTS[step]
         with charts:
-            steps.drawn(step, steps.Shown(value, answered, _click(step), ""))
+            steps.draw(step, steps.Shown(value, answered, _click(step), ""))
     with place:
         if answered:
-            told(step)
+            verdict(step)
+            answer(step)
         moves(step, answered)
     if step == LAST and answered:
         with picture:
@@ -51,34 +52,34 @@ def page(study: Study) -> None:
 
 
 def predictions() -> MutableMapping[int, str]:
-    """What the visitor has predicted, by step; nothing where the answer was asked for."""
-    found: MutableMapping[int, str] = st.session_state.setdefault(session_keys.PREDICTIONS, {})
-    return found
+    """Predictions by step; empty text if the answer was requested without one."""
+    stored: MutableMapping[int, str] = st.session_state.setdefault(session_keys.PREDICTIONS, {})
+    return stored
 
 
-def asked(step: int) -> bool:
-    """The question, its setup, and the choices. -> whether a prediction has been made, or the answer asked for."""
-    asks, found, key = claims.question(step), predictions(), f"prediction {step}"
+def ask(step: int) -> bool:
+    """Draw the question, its setup, and the choices; return whether there is a prediction."""
+    question, stored, key = claims.question(step), predictions(), f"prediction {step}"
     st.caption(message("lesson-progress", count=step))
-    st.header(say(asks), anchor=False)
-    st.markdown(MESSAGES.say(asks, "setup"))
-    st.markdown(f"**{MESSAGES.say(asks, 'predict')}**")
+    st.header(say(question), anchor=False)
+    st.markdown(MESSAGES.say(question, "setup"))
+    st.markdown(f"**{MESSAGES.say(question, 'predict')}**")
     options = list(claims.CHOICES[step])
-    if made := st.session_state.get(f"{key} None"):
-        found.setdefault(step, made)
-    made = found.get(step)
+    if prediction := st.session_state.get(f"{key} None"):
+        stored.setdefault(step, prediction)
+    prediction = stored.get(step)
     st.pills(
         message("lesson-predict"),
         options,
-        default=made if made in options else None,
-        # once there is a prediction, wherever it was made, it is another widget, which shows it
-        key=f"{key} {made}",
+        default=prediction if prediction in options else None,
+        # a prediction changes the widget key, since it may come from a click on the chart
+        key=f"{key} {prediction}",
         format_func=partial(_label, step),
-        disabled=made is not None,
+        disabled=prediction is not None,
         label_visibility="collapsed",
         wrap=True,
     )
-    return made is not None
+    return prediction is not None
 
 
 def _label(step: int, option: str) -> str:
@@ -86,14 +87,14 @@ def _label(step: int, option: str) -> str:
 
 
 def _click(step: int) -> partial[None] | None:
-    """What takes a click on a word or a bar: as the prediction, then on a word of the clocks as their position."""
+    """Return the callback for a click on a chart: the prediction, then the position of the clocks in step 7."""
     if step in LAST_PLACE and step not in predictions():
         return partial(_predict, step)
     return partial(_move) if step == 7 else None
 
 
 def _predict(step: int, place: int) -> None:
-    """Take a click on a picture as the prediction; -1 asks for the answer alone."""
+    """Store a click as the prediction; -1 requests the answer without one."""
     predictions().setdefault(step, "" if place < 0 else str(min(place, LAST_PLACE[step])))
 
 
@@ -103,7 +104,7 @@ def _move(place: int) -> None:
 
 
 def control(step: int) -> object:
-    """The one control of a step, below what it changes. -> its value."""
+    """Draw the control of a step; return its value."""
     key, values = f"lesson control {step}", steps.CONTROLS[step]
     name = message(f"lesson-{step}.control")
     st.segmented_control(
@@ -123,41 +124,37 @@ def _value(step: int, value: object) -> str:
 
 
 def verdict(step: int) -> None:
-    """Whether the prediction came true, and what may have misled."""
-    made = predictions().get(step)
-    if not made:
+    """Draw whether the prediction is correct, and the misconception behind a wrong one."""
+    prediction = predictions().get(step)
+    if not prediction:
         return
-    known = made in claims.CHOICES[step]
-    text = _label(step, made) if known else _named(step, int(made))
-    if claims.is_right(step, made):
+    is_choice = prediction in claims.CHOICES[step]
+    text = _label(step, prediction) if is_choice else _place_name(step, int(prediction))
+    if claims.is_right(step, prediction):
         st.success(message("lesson-right", text=text), icon=":material/check:")
-    elif known:
-        reason = message(f"lesson-{step}.wrong-{made}")
+    elif is_choice:
+        reason = message(f"lesson-{step}.wrong-{prediction}")
         st.warning(message("lesson-wrong", text=text, reason=reason), icon=":material/close:")
     else:
         st.warning(message("lesson-other", text=text), icon=":material/close:")
 
 
-def _named(step: int, place: int) -> str:
-    """A word, or in steps about distances the step to the next word."""
+def _place_name(step: int, place: int) -> str:
+    """Name of a word, or, in steps about distances, of the step to the next word."""
     if LAST_PLACE[step] == numbers.N - 1:
         return message("lesson-word", text=numbers.WORDS[place], position=place)
     return message("lesson-gap", position=place, later=place + 1)
 
 
-def told(step: int) -> None:
-    """The verdict, the answer, what it leads to, which conditions are met, and where the chart is from."""
-    verdict(step)
-    answer(step)
-
-
 def answer(step: int) -> None:
-    """The answer, what it leads to, which conditions are met, and where the chart is from."""
+    """Draw the answer, its consequence, the conditions that are met, and a link to the source of the chart."""
     st.markdown(say(claims.answer(step)))
     st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
-    if met := numbers.conditions(step):
-        names = {each: message(f"lesson-condition-{each}") for each in met}
-        marks = [message(f"lesson-{'met' if holds else 'unmet'}", text=names[each]) for each, holds in met.items()]
+    if conditions := numbers.conditions(step):
+        names = {each: message(f"lesson-condition-{each}") for each in conditions}
+        marks = [
+            message(f"lesson-{'met' if is_met else 'unmet'}", text=names[each]) for each, is_met in conditions.items()
+        ]
         st.caption(message("lesson-conditions", text=" · ".join(marks)))
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
@@ -165,29 +162,22 @@ def answer(step: int) -> None:
 
 
 def moves(step: int, answered: bool) -> None:
-    """Back, the answer, and on; the arrow keys do so, too."""
+    """Draw the buttons Back, Show the answer, and Next; the arrow keys work, too."""
     with st.container(horizontal=True, key="moves"):
         back, following = {"step": max(step - 1, 1)}, {"step": min(step + 1, LAST)}
         words = message("lesson-back"), message("lesson-next")
         st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
         if not answered:
             st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
-        st.button(
-            words[1],
-            key="next",
-            disabled=step == LAST,
-            shortcut="Right",
-            on_click=choose,
-            kwargs=following,
-        )
+        st.button(words[1], key="next", disabled=step == LAST, shortcut="Right", on_click=choose, kwargs=following)
 
 
 def end() -> None:
-    """What was predicted right, and where to go next."""
-    made = {step: choice for step, choice in predictions().items() if choice}
-    right = sum(claims.is_right(step, choice) for step, choice in made.items())
-    if made:
-        st.markdown(f"**{message('lesson-score', count=right, most=len(made))}**")
+    """Draw the score and links to other pages."""
+    answers = {step: choice for step, choice in predictions().items() if choice}
+    right = sum(claims.is_right(step, choice) for step, choice in answers.items())
+    if answers:
+        st.markdown(f"**{message('lesson-score', count=right, most=len(answers))}**")
     pages = st.session_state[session_keys.PAGES]
     with st.container(horizontal=True, gap="large", key="next-steps"):
         for name in ("trained", "compare", "experiments", "check"):
@@ -195,8 +185,8 @@ def end() -> None:
         open_link("lesson?class=1", message("lesson-class"))
 
 
-def taught(step: int) -> None:
-    """A step as a teacher reads it: with its answer, its minutes, and the misconceptions behind wrong predictions."""
+def teaching_notes(step: int) -> None:
+    """Draw a step for a teacher: with its answer, its minutes, and the misconceptions behind wrong predictions."""
     asks = claims.question(step)
     st.header(f"{step}. {say(asks)}", anchor=f"step-{step}")
     st.caption(message("lesson-minutes", count=MINUTES[step - 1]))
@@ -211,4 +201,4 @@ def taught(step: int) -> None:
         answer(step)
         st.markdown(message("lesson-class-note", text=MESSAGES.say(asks, "class")))
     with picture:
-        steps.drawn(step, steps.Shown(steps.STARTS[step], True, None, " class"))
+        steps.draw(step, steps.Shown(steps.STARTS[step], True, None, " class"))

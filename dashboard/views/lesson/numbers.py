@@ -1,4 +1,4 @@
-"""Lesson: the numbers of each step, for one sentence of twelve words in which two dogs differ by their place alone."""
+"""Numbers of Lesson: a sentence of twelve words in which two dogs differ only by position."""
 
 from functools import cache
 
@@ -13,95 +13,95 @@ TEXT = "the dog bites the man and then the man bites the dog"
 WORDS = tuple(TEXT.split())
 N, D = len(WORDS), 64
 DOG, BITES, AND, DOG_AGAIN = 1, 2, 5, 11
-"""Positions of words that the steps speak of: the first dog bites, the last one is bitten."""
+"""Positions of words in the steps; the first dog bites, the last one is bitten."""
 
 PAIRS = Sinusoidal(base=16)
-"""Its four pairs of eight dimensions double their period, as bits do."""
+"""Sinusoid whose four pairs double their period, as bits do."""
 
 BITS = 4
 COUNTED = range(N)
 IDS = sentence.tokens(TEXT).ids
 CONTENT = sentence.embeddings(int(IDS.max()) + 1, D)[IDS]
-"""Embeddings with variance 1. (12, 64)"""
+"""Embeddings with variance 1, shape (12, 64)."""
 
 ORDERS: dict[str, NDArray[np.int64]] = {
     "written": np.arange(N),
-    # dog and man exchanged
+    # exchange dog and man
     "swapped": np.array([0, 4, 2, 3, 1, 5, 6, 7, 11, 9, 10, 8]),
     "reversed": np.arange(N)[::-1],
     "shuffled": np.random.default_rng(1).permutation(N),
 }
-"""Which word stands at each place."""
+"""Word at each place."""
 
 STARTS = range(601)
-"""At which position the sentence starts."""
+"""Start positions of the sentence."""
 
 LOGIT = 8.0
-"""The logit of a word with itself in the learned table's model, as in the others: √64."""
+"""Logit of a word with itself, √64, also in the model of the learned table."""
 
 
 PLACES = Sinusoidal().encode(COUNTED, D)
-"""Added sinusoids of 32 pairs, base 10,000. (12, 64)"""
+"""Sinusoids of 32 pairs with base 10,000, shape (12, 64)."""
 
 
 def index(count: int = N) -> Array:
-    """The position in every column. -> (count, 64)."""
+    """Position in every column, shape (count, 64)."""
     return Index().encode(range(count), D)
 
 
-def read(count: int, at: int) -> Array:
-    """What a word attends to with its number added, when so many words are read. -> (count,)."""
+def prefix_attention(count: int, at: int) -> Array:
+    """Attention of a word with its index added, among the first `count` words, shape (count,)."""
     row: Array = sentence.attention(CONTENT[:count] + index(count))[at]
     return row
 
 
-def normalized(count: int) -> Array:
-    """Each position divided by the last. -> (count,)."""
+def normalized_index(count: int) -> Array:
+    """Each position divided by the last, shape (count,)."""
     return Normalized().encode(range(count), 1)[:, 0]
 
 
 def bits() -> Array:
-    """The four bits of each position, the fastest first. -> (12, 4)."""
+    """Four bits of each position, fastest first, shape (12, 4)."""
     return Binary().encode(COUNTED, BITS)
 
 
 def pairs(count: int = N) -> Array:
-    """Sines and cosines in turn. -> (count, 8)."""
+    """Interleaved sines and cosines, shape (count, 8)."""
     return PAIRS.encode(range(count), 2 * BITS)
 
 
 def sines(waves: int) -> Array:
-    """The fastest sines alone. -> (12, waves)."""
+    """Return the fastest sines, shape (12, waves)."""
     return pairs()[:, : 2 * waves : 2]
 
 
 def circle(share: float) -> Array:
-    """The second sine, and a share of its cosine. -> (12, 2)."""
+    """Return the second sine, and its cosine times `share`, shape (12, 2)."""
     return pairs()[:, 2:4] * (1, share)
 
 
 def steps(table: Array, offset: int = 1) -> Array:
-    """The distance from each position to the one so much later."""
+    """Distance from each position to the one `offset` later."""
     return geometry.distances_at_offset(table, offset)
 
 
 def apart(table: Array) -> Array:
-    """The distance from each position to every other, infinite to itself. -> (n, n)."""
+    """Distances between positions, with infinity on the diagonal, shape (n, n)."""
     return geometry.distances(table) + np.diag(np.full(len(table), np.inf))
 
 
 def agreement(position: int, turned: int = 0) -> Array:
-    """The mean cosine between the hands of a position, rotated by some words, and of every other. -> (12,)."""
+    """Mean cosine between the hands of a position, rotated by some words, and those of every other, shape (12,)."""
     angles = np.outer(PAIRS.frequencies(2 * BITS), position + turned - np.arange(N))
-    found: Array = np.cos(angles).mean(axis=0)
-    return found
+    cosines: Array = np.cos(angles).mean(axis=0)
+    return cosines
 
 
-def summed(times: float) -> tuple[Array, tuple[float, float, float]]:
-    """Attention with fresh embeddings times a factor plus a sinusoid, and the parts' shares of the logits' variance.
+def sum_attention(times: float) -> tuple[Array, tuple[float, float, float]]:
+    """Attention with scaled embeddings plus a sinusoid, and variance shares of the three parts of the logits.
 
-    The parts are word with word, the cross terms, and position with position. The share of a part is its covariance
-    with the logits over their variance, so that shares sum to 1: the parts are correlated.
+    The parts are word-word, cross terms, and position-position. The share of a part is its covariance with the logits
+    over their variance, so that shares of correlated parts sum to 1.
     """
     words = times / np.sqrt(D) * CONTENT
     cross = words @ PLACES.T
@@ -113,11 +113,11 @@ def summed(times: float) -> tuple[Array, tuple[float, float, float]]:
 
 @cache
 def later() -> dict[str, Array]:
-    """What the first dog gives itself when the sentence starts later. -> by encoding, (601,), NaN where rows end."""
-    found = {}
+    """Attention of the first dog to itself by start of the sentence, shape (601,), by encoding; NaN beyond a table."""
+    weights = {}
     for scheme in (Sinusoidal(), RoPE(), ALiBi(direction="symmetric"), Learned()):
-        found[scheme.name] = np.array([_itself(scheme, start) for start in STARTS])
-    return found
+        weights[scheme.name] = np.array([_itself(scheme, start) for start in STARTS])
+    return weights
 
 
 def _itself(scheme: Scheme, start: int) -> float:
@@ -128,7 +128,7 @@ def _itself(scheme: Scheme, start: int) -> float:
         rows, dim = scheme.own_size
         if start + N > rows:
             return float("nan")
-        # words as long as the rows of the table are on average; the first row is an outlier
+        # match the mean norm of the table's rows; the first row is an outlier
         size = np.linalg.norm(scheme.encode(range(1, rows), dim), axis=1).mean() / np.sqrt(dim)
         words = size * sentence.embeddings(int(IDS.max()) + 1, dim)[IDS]
         vectors = words + scheme.encode(at, dim, length=rows)
@@ -137,10 +137,10 @@ def _itself(scheme: Scheme, start: int) -> float:
 
 
 def _tables(step: int) -> tuple[Array, Array] | None:
-    """The positions of a step in a text of 12 words, and in one of 16; None where a step adds none."""
+    """Positions of a step in texts of 12 and 16 words, or None if the step adds none."""
     return {
         2: (index()[:, :1], index(16)[:, :1]),
-        3: (normalized(N)[:, None], normalized(16)[:, None]),
+        3: (normalized_index(N)[:, None], normalized_index(16)[:, None]),
         4: (bits(), Binary().encode(range(16), BITS)),
         5: (pairs()[:, ::2], pairs(16)[:, ::2]),
         6: (pairs(), pairs(16)),
@@ -150,11 +150,11 @@ def _tables(step: int) -> tuple[Array, Array] | None:
 
 
 CONDITIONS = ("same", "small", "growing", "constant", "unique")
-"""The five conditions of the source texts."""
+"""The five conditions."""
 
 
 def conditions(step: int) -> dict[str, bool]:
-    """Which of the five conditions the encoding of a step meets; nothing where there is none."""
+    """Conditions that the encoding of a step meets; empty without an encoding."""
     tables = _tables(step)
     if tables is None:
         return {}

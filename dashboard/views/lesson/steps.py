@@ -1,4 +1,4 @@
-"""Lesson: the picture of each step, as its control and the prediction have it."""
+"""Charts of each step of Lesson, for the value of its control and its prediction."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -32,10 +32,10 @@ CONTROLS: Mapping[int, Sequence[Any]] = {
     9: (1, 2, 3, 4, 8),
     10: range(0, 601, 100),
 }
-"""The values of the control of each step."""
+"""Values of the control of each step."""
 
 STARTS: Mapping[int, Any] = {1: "swapped", 2: N, 3: N, 4: numbers.BITS, 5: 1, 6: 0.0, 7: 8, 8: 0, 9: 1, 10: 0}
-"""Where each control stands at first."""
+"""Initial value of each control."""
 
 LINKS: Mapping[int, str] = {
     1: "sentence?scheme=Sinusoidal&{text}&scale=N(0,+1)&order=shuffled&tab=order",
@@ -52,38 +52,38 @@ LINKS: Mapping[int, str] = {
 
 
 CLOCKS = (7, 0)
-"""The step and the place of the chart whose hands follow the pointer."""
+"""Step and index of the chart whose hands follow the pointer."""
 
 _SPEEDS = numbers.PAIRS.frequencies(8).tolist()
-"""Radians from word to word, clock by clock."""
+"""Radians per position of each clock."""
 
 
 def link(step: int) -> str:
-    """The page whose chart a step shows, in the same state."""
+    """URL of the page that shows the chart of a step."""
     text = f"text={numbers.TEXT.replace(' ', '+')}"
     return LINKS[step].format(text=text, pairs="n=12&d=8&Sinusoidal.base=16")
 
 
 class Shown(NamedTuple):
-    """What a step shows now."""
+    """State of a step."""
 
     value: Any
-    """Of its control."""
+    """Value of its control."""
     answered: bool
-    """Whether the prediction has been made, or the answer asked for."""
+    """Whether the answer is visible."""
     choose: Callable[[int], None] | None
-    """What takes a click on a word: as the prediction, or after the answer as the value of the control, if at all."""
+    """Callback for a click on a word: as the prediction, or after the answer as the value of the control."""
     key: str
 
 
-def drawn(step: int, shown: Shown) -> None:
+def draw(step: int, state: Shown) -> None:
     """Draw the charts of a step."""
-    for place, (figure, heading) in enumerate(_DRAWN[step - 1](shown)):
+    for place, (figure, heading) in enumerate(_CHARTS[step - 1](state)):
         words = message("lesson-alt", heading=heading, name=" ".join(WORDS))
-        # hands of the word under the pointer
+        # hands at the hovered position
         turns = [(0.0, speed, APART * order, 0.0) for order, speed in enumerate(_SPEEDS)]
         followed = [Followed(heading, INK, along="hands", hands=turns)] if (step, place) == CLOCKS else []
-        chart(figure, key=f"lesson {step} {place}{shown.key}", alt=words, choose=shown.choose, followed=followed)
+        chart(figure, key=f"lesson {step} {place}{state.key}", alt=words, choose=state.choose, followed=followed)
 
 
 def _color(scheme: type[Scheme]) -> str:
@@ -91,9 +91,9 @@ def _color(scheme: type[Scheme]) -> str:
 
 
 def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: bool, color: str) -> tuple[Figure, str]:
-    """Words with arcs, and no weight before the answer."""
+    """Words with arcs, without weights before the answer."""
     heading = message("lesson-attention", text=WORDS[at], position=at)
-    found = [
+    sentences = [
         Sentence(
             name,
             [WORDS[place] for place in places],
@@ -104,24 +104,24 @@ def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: b
         for name, shares, places in rows
     ]
     return arcs(
-        found, at, heading=heading, color=color, most=max(float(shares.max()) for _, shares, _ in rows)
+        sentences, at, heading=heading, color=color, most=max(float(shares.max()) for _, shares, _ in rows)
     ), heading
 
 
-def _first(shown: Shown) -> list[tuple[Figure, str]]:
+def _first(state: Shown) -> list[tuple[Figure, str]]:
     shares = sentence.attention(numbers.CONTENT)[DOG]
-    orders = ["written"] + [shown.value] * (shown.value != "written" and shown.answered)
+    orders = dict.fromkeys(["written", state.value if state.answered else "written"])
     rows = [
-        (message(f"lesson-1.option-{name}") if shown.answered else "", shares[numbers.ORDERS[name]], places)
+        (message(f"lesson-1.option-{name}") if state.answered else "", shares[numbers.ORDERS[name]], places)
         for name in orders
         for places in [numbers.ORDERS[name].tolist()]
     ]
-    return [_arcs(rows, DOG, shown.answered, MUTED)]
+    return [_arcs(rows, DOG, state.answered, MUTED)]
 
 
-def _second(shown: Shown) -> list[tuple[Figure, str]]:
-    count, color = shown.value, _color(Index)
-    top = _arcs([("", numbers.read(count, BITES), range(count))], BITES, shown.answered, color)
+def _second(state: Shown) -> list[tuple[Figure, str]]:
+    count, color = state.value, _color(Index)
+    top = _arcs([("", numbers.prefix_attention(count, BITES), range(count))], BITES, state.answered, color)
     rows = {
         message("lesson-2.word"): np.linalg.norm(numbers.CONTENT[:count], axis=1),
         message("lesson-2.position"): np.linalg.norm(numbers.index(count), axis=1),
@@ -130,44 +130,44 @@ def _second(shown: Shown) -> list[tuple[Figure, str]]:
     return [top, (bars(rows, (MUTED, color), labels(count), heading), heading)]
 
 
-def _third(shown: Shown) -> list[tuple[Figure, str]]:
-    count = shown.value if shown.answered else 5
-    places, before = numbers.normalized(count), numbers.normalized(5)
-    # names that would touch stand one above the other
+def _third(state: Shown) -> list[tuple[Figure, str]]:
+    count = state.value if state.answered else 5
+    places, before = numbers.normalized_index(count), numbers.normalized_index(5)
+    # alternating heights keep names apart
     points = np.column_stack((places, np.arange(count) % 2 * 0.45))
     heading = message("lesson-3.heading")
-    ghost = np.column_stack((before, np.full(5, -0.35))) if shown.answered else None
+    ghost = np.column_stack((before, np.full(5, -0.35))) if state.answered else None
     return [(dots(points, WORDS[:count], _color(Normalized), heading, line=True, ghost=ghost), heading)]
 
 
 def _rows(table: Array, heading: str, *, signed: bool) -> tuple[Figure, str]:
-    """A wave or a bit a row, a word a column."""
+    """Matrix with one row per wave or bit and one column per word."""
     hover, columns = "%{z}", [*WORDS]
     names = [str(row) for row in range(table.shape[1])]
     look: dict[str, Any] = {"limit": 1, "signed": signed, "hover": hover, "bar": False, "height": 200}
     return matrix(table.T, heading=heading, across="", down="", rows=names, columns=columns, **look), heading
 
 
-def _fourth(shown: Shown) -> list[tuple[Figure, str]]:
+def _fourth(state: Shown) -> list[tuple[Figure, str]]:
     color, heading = _color(Binary), message("lesson-4.steps")
-    steps = numbers.steps(numbers.bits()[:, : shown.value])
-    steps = steps if shown.answered else np.zeros(len(steps))
+    steps = numbers.steps(numbers.bits()[:, : state.value])
+    steps = steps if state.answered else np.zeros(len(steps))
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
-    below = bars({"": steps}, [color], names, heading, clicks=True, marked=7 if shown.answered else None)
-    return [_rows(numbers.bits()[:, : shown.value], message("lesson-4.matrix"), signed=False), (below, heading)]
+    below = bars({"": steps}, [color], names, heading, clicks=True, marked=7 if state.answered else None)
+    return [_rows(numbers.bits()[:, : state.value], message("lesson-4.matrix"), signed=False), (below, heading)]
 
 
-def _fifth(shown: Shown) -> list[tuple[Figure, str]]:
-    table, heading = numbers.sines(shown.value), message("lesson-5.distances")
+def _fifth(state: Shown) -> list[tuple[Figure, str]]:
+    table, heading = numbers.sines(state.value), message("lesson-5.distances")
     apart = np.linalg.norm(table - table[AND], axis=1)
-    apart = apart if shown.answered else np.zeros(N)
+    apart = apart if state.answered else np.zeros(N)
     below = bars({"": apart}, [_color(Sinusoidal)], labels(N), heading, marked=AND, clicks=True)
     return [_rows(table, message("lesson-5.matrix"), signed=True), (below, heading)]
 
 
-def _sixth(shown: Shown) -> list[tuple[Figure, str]]:
-    points, heading, circle = numbers.circle(shown.value), message("lesson-6.steps"), message("lesson-6.circle")
-    steps = numbers.steps(points) if shown.answered else np.zeros(N - 1)
+def _sixth(state: Shown) -> list[tuple[Figure, str]]:
+    points, heading, circle = numbers.circle(state.value), message("lesson-6.steps"), message("lesson-6.circle")
+    steps = numbers.steps(points) if state.answered else np.zeros(N - 1)
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
     color = _color(Sinusoidal)
     above = dots(points, [str(place) for place in range(N)], color, circle, line=False)
@@ -175,64 +175,64 @@ def _sixth(shown: Shown) -> list[tuple[Figure, str]]:
 
 
 def _dials(position: float, step: float) -> Figure:
-    """The four clocks of a position, and of one so many words later."""
+    """Four clocks at a position, with hands some words later."""
     names = [(message("lesson-7.clock", angle=float(np.degrees(speed))),) for speed in _SPEEDS]
     return clocks([(position * speed, step * speed) for speed in _SPEEDS], names, _color(Sinusoidal), across=True)
 
 
-def _seventh(shown: Shown) -> list[tuple[Figure, str]]:
-    position, heading = shown.value, message("lesson-7.clocks", position=shown.value)
-    steps = numbers.steps(numbers.pairs(), 3) if shown.answered else np.full(N - 3, np.nan)
+def _seventh(state: Shown) -> list[tuple[Figure, str]]:
+    position, heading = state.value, message("lesson-7.clocks", position=state.value)
+    steps = numbers.steps(numbers.pairs(), 3) if state.answered else np.full(N - 3, np.nan)
     below, along = message("lesson-7.steps"), message("lesson-along")
     line = lines.Line(below, steps, *scheme_style(order(Sinusoidal())))
-    ends = {"shown": (0, N - 4), "position": position} if shown.answered else {}
+    ends = {"shown": (0, N - 4), "position": position} if state.answered else {}
     figure = _unmarked(lines.curves([line], values=below, along=along, from_zero=True, height=220, **ends))
     figure["layout"]["meta"] |= {"last": N - 4, "zooms": False}
-    return [(_dials(position, 3 if shown.answered else 0), heading), (figure, below)]
+    return [(_dials(position, 3 if state.answered else 0), heading), (figure, below)]
 
 
 def _unmarked(figure: Figure) -> Figure:
-    """Without the words in the middle of a plot that has no values yet."""
+    """Remove the "no values" note in the middle of a plot."""
     plot = figure["layout"]
     plot["annotations"] = [each for each in plot["annotations"] if each.get("yref") != "paper" or each["y"] != 0.5]
     return figure
 
 
-def _eighth(shown: Shown) -> list[tuple[Figure, str]]:
-    values = numbers.agreement(BITES, shown.value) if shown.answered else np.full(N, np.nan)
+def _eighth(state: Shown) -> list[tuple[Figure, str]]:
+    values = numbers.agreement(BITES, state.value) if state.answered else np.full(N, np.nan)
     heading = message("lesson-8.agreement")
     line = lines.Line(heading, values, *scheme_style(order(Sinusoidal())))
     figure = _unmarked(lines.curves([line], values=heading, along=message("lesson-along"), chosen=BITES, height=220))
     figure["layout"]["yaxis"] |= {"range": [-0.5, 1.1]}
-    return [(_dials(BITES, shown.value), message("lesson-7.clocks", position=BITES)), (figure, heading)]
+    return [(_dials(BITES, state.value), message("lesson-7.clocks", position=BITES)), (figure, heading)]
 
 
-def _ninth(shown: Shown) -> list[tuple[Figure, str]]:
-    weights, shares = numbers.summed(shown.value)
-    above = _arcs([("", weights[DOG], range(N))], DOG, shown.answered, _color(Sinusoidal))
+def _ninth(state: Shown) -> list[tuple[Figure, str]]:
+    weights, shares = numbers.sum_attention(state.value)
+    above = _arcs([("", weights[DOG], range(N))], DOG, state.answered, _color(Sinusoidal))
     names, heading = (
         [message(f"lesson-9.{each}") for each in ("words", "cross", "positions")],
         message("lesson-9.shares"),
     )
-    values = np.array(shares) if shown.answered else np.zeros(3)
+    values = np.array(shares) if state.answered else np.zeros(3)
     return [above, (bars({"": values}, [_color(Sinusoidal)], names, heading, height=170), heading)]
 
 
-def _tenth(shown: Shown) -> list[tuple[Figure, str]]:
-    found, heading = numbers.later(), message("lesson-10.itself")
+def _tenth(state: Shown) -> list[tuple[Figure, str]]:
+    weights, heading = numbers.later(), message("lesson-10.itself")
     kinds = (Sinusoidal, RoPE, ALiBi, Learned)
     curves = [
         lines.Line(
             kind.name,
-            found[kind.name] if shown.answered else np.full(len(numbers.STARTS), np.nan),
+            weights[kind.name] if state.answered else np.full(len(numbers.STARTS), np.nan),
             *scheme_style(order(kind())),
         )
         for kind in kinds
     ]
     along = message("lesson-10.along")
-    figure = _unmarked(lines.curves(curves, values=heading, along=along, chosen=shown.value, height=320))
+    figure = _unmarked(lines.curves(curves, values=heading, along=along, chosen=state.value, height=320))
     figure["layout"]["yaxis"] |= {"range": [0.5, 1.05]}
     return [(figure, heading)]
 
 
-_DRAWN = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth, _tenth)
+_CHARTS = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth, _tenth)

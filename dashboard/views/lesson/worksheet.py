@@ -1,4 +1,4 @@
-"""The worksheet of the lesson: questions with room to draw on two sheets, and the answers on a third."""
+"""Worksheet of the lesson: two sheets of questions with room to draw, and one with answers."""
 
 from html import escape
 
@@ -7,13 +7,13 @@ from dashboard.views.lesson import claims
 from dashboard.views.lesson.numbers import WORDS
 
 DIALS = (7, 8)
-"""Steps in which one draws hands of clocks; in the others arcs, bars, or dots over the words."""
+"""Steps whose drawing is hands of clocks; the others have arcs, bars, or dots over the words."""
 
 SHEETS = (range(1, 6), range(6, 11))
 
 
 def worksheet() -> str:
-    """The three sheets as HTML, from the entries of the lesson."""
+    """Return the three sheets as HTML."""
     sheets = [
         (message("lesson-sheet", count=place), "".join(map(_question, steps)))
         for place, steps in enumerate(SHEETS, start=1)
@@ -24,12 +24,12 @@ def worksheet() -> str:
 
 
 def _question(step: int) -> str:
-    asks = claims.question(step)
-    lines = [f"<h3>{step}. {escape(say(asks))}</h3>", f"<p>{escape(MESSAGES.say(asks, 'setup'))}</p>"]
+    question = claims.question(step)
+    lines = [f"<h3>{step}. {escape(say(question))}</h3>", f"<p>{escape(MESSAGES.say(question, 'setup'))}</p>"]
     options = " ".join(
         f"<span>☐ {escape(message(f'lesson-{step}.choice-{each}'))}</span>" for each in claims.CHOICES[step]
     )
-    lines.append(f"<p><b>{escape(MESSAGES.say(asks, 'predict'))}</b> {options}</p>")
+    lines.append(f"<p><b>{escape(MESSAGES.say(question, 'predict'))}</b> {options}</p>")
     dials, room = '<span class="dial"></span>' * 4, "<td></td>" * len(WORDS)
     words = "".join(f"<td>{word} {place}</td>" for place, word in enumerate(WORDS))
     drawing = dials if step in DIALS else f"<table><tr>{room}</tr><tr>{words}</tr></table>"

@@ -1,1 +1,1 @@
-"""The page Models: how published models encode position."""
+"""The page Models: position encoding in published models."""

@@ -1,4 +1,4 @@
-"""Models: the facts that are compared, where two models differ, and what is often believed."""
+"""Claims of Models: compared facts, differences between two models, and misconceptions."""
 
 import numpy as np
 
@@ -10,26 +10,26 @@ from posenc_core.text.messages import Claim, claim
 
 
 def cell(model: Model) -> list[Claim]:
-    """The facts that are compared between two models."""
-    found = [claim("models-cell-family", family=model.kind)]
+    """Facts that the cells compare between two models."""
+    claims = [claim("models-cell-family", family=model.kind)]
     if model.huggingface:
-        found.append(claim("models-cell-pairing", first=model.huggingface, last=model.release or "unknown"))
+        claims.append(claim("models-cell-pairing", first=model.huggingface, last=model.release or "unknown"))
     scaled = model.main.rope and model.main.rope.original
     trained = "models-cell-before" if scaled else "models-cell-trained"
-    found.append(claim(trained, length=model.trained) if model.trained else claim("models-cell-untold"))
+    claims.append(claim(trained, length=model.trained) if model.trained else claim("models-cell-untold"))
     if model.stated:
-        found.append(claim("models-cell-stated", length=model.stated))
+        claims.append(claim("models-cell-stated", length=model.stated))
     if model.rows:
-        found.append(claim("models-cell-rows", rows=model.rows, start=model.offset))
+        claims.append(claim("models-cell-rows", rows=model.rows, start=model.offset))
     if model.main.rope and model.stated and model.stated > 256:
-        # 8 significant bits
+        # bfloat16 has 8 significant bits
         coarse = 2 ** ((model.stated - 1).bit_length() - 8)
-        found.append(claim("models-cell-resolution", position=model.stated - 1, other=coarse))
-    return found
+        claims.append(claim("models-cell-resolution", position=model.stated - 1, other=coarse))
+    return claims
 
 
 def picture(model: Model) -> Claim | None:
-    """What the main picture shows; None without one."""
+    """Content of the main picture, or None without one."""
     waves = numbers.waves(model)
     if waves is not None:
         longest = float(waves.plain.max())
@@ -45,7 +45,7 @@ def picture(model: Model) -> Claim | None:
 
 
 def differ(first: Model, second: Model, most: Apart | None) -> Claim:
-    """At which distance two models differ most."""
+    """Distance at which two models differ most."""
     if most is None:
         none = first if numbers.falls(first, 1) is None else second
         return claim("models-no-curve", name=none.name)
@@ -56,7 +56,7 @@ def differ(first: Model, second: Model, most: Apart | None) -> Claim:
 
 
 def misconceptions() -> list[Claim]:
-    """What is often believed of models, and what is so."""
+    """Corrections of common misconceptions about models."""
     llama, mistral = models.model("Llama 3.1 8B"), models.model("Mistral 7B v0.1")
     rope = llama.main.rope
     assert rope and llama.trained and llama.stated and mistral.main.window and mistral.stated

@@ -1,4 +1,4 @@
-"""Models: wavelengths before and after scaling, reach of heads, two models over the distance, and the catalogue."""
+"""Figures of Models: wavelengths, reach of heads, logits over the distance, and the catalogue."""
 
 from collections.abc import Sequence
 from html import escape
@@ -12,64 +12,52 @@ from dashboard.state.study import order
 from dashboard.views.models.numbers import Waves
 from posenc_core import T5, ALiBi, Learned, NoPE, RoPE, Sinusoidal
 from posenc_core.models import Model
-from posenc_core.plot.style import (
-    INK,
-    LEGEND,
-    MUTED,
-    PAPER,
-    Array,
-    Figure,
-    axis,
-    layout,
-    rule,
-    scheme_color,
-    value_axis,
-    words_above,
-)
+from posenc_core.plot import style
+from posenc_core.plot.style import Array, Figure
 
 OF_KINDS = {"rotation": RoPE, "learned": Learned, "alibi": ALiBi, "buckets": T5, "sinusoidal": Sinusoidal, "none": NoPE}
-"""The encoding of each family that stands in the registry."""
+"""Scheme of each model family, if there is one."""
 
 SYMBOLS = {"rotation": "circle", "learned": "square", "alibi": "diamond", "buckets": "triangle-up"}
-"""So that a family is told by its shape, too."""
+"""Symbols that distinguish families without color."""
 
 HEIGHT = 340
 
 
 def color(kind: str) -> str:
-    """The color of a family, that of its encoding on every page."""
-    return scheme_color(order(OF_KINDS[kind]())) if kind in OF_KINDS else MUTED
+    """Color of a family: that of its scheme on every page."""
+    return style.scheme_color(order(OF_KINDS[kind]())) if kind in OF_KINDS else style.MUTED
 
 
-def waves(found: Waves, shade: str, lengths: Sequence[tuple[str, int]]) -> Figure:
-    """The wavelength of each pair on a log axis: a ring before scaling, a dot after; and lines at some lengths."""
-    pairs, hover = np.arange(len(found.plain)), message("models-wave-hover", x="%{x}", y="%{y:,.4g}")
-    traces = [_marks(pairs, found.scaled, hover, message("models-scaled-name"), size=7, color=shade)]
-    if not np.allclose(found.plain, found.scaled):
+def waves(lengths_of: Waves, shade: str, lengths: Sequence[tuple[str, int]]) -> Figure:
+    """Wavelength of each pair on a log axis, before scaling (rings) and after (dots), with lines at given lengths."""
+    pairs, hover = np.arange(len(lengths_of.plain)), message("models-wave-hover", x="%{x}", y="%{y:,.4g}")
+    traces = [_marks(pairs, lengths_of.scaled, hover, message("models-scaled-name"), size=7, color=shade)]
+    if not np.allclose(lengths_of.plain, lengths_of.scaled):
         name = message("models-plain-name")
-        traces.insert(0, _marks(pairs, found.plain, hover, name, size=9, color=MUTED, symbol="circle-open"))
-    most = max(float(found.scaled.max()), *(length for _, length in lengths), 1.0)
+        traces.insert(0, _marks(pairs, lengths_of.plain, hover, name, size=9, color=style.MUTED, symbol="circle-open"))
+    most = max(float(lengths_of.scaled.max()), *(length for _, length in lengths), 1.0)
     figure = _logarithmic(traces, message("models-waves"), message("models-pair"), (4, 2 * most))
     for words, length in lengths:
         line = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": length, "y1": length}
-        figure["layout"]["shapes"].append(line | {"line": {"color": INK, "width": 1.5, "dash": "dot"}})
+        figure["layout"]["shapes"].append(line | {"line": {"color": style.INK, "width": 1.5, "dash": "dot"}})
         place = {"x": 0, "xref": "paper", "xanchor": "left", "y": float(np.log10(length)), "yanchor": "bottom"}
-        look = {"showarrow": False, "font": {"size": 12, "color": INK}, "bgcolor": PAPER}
+        look = {"showarrow": False, "font": {"size": 12, "color": style.INK}, "bgcolor": style.PAPER}
         figure["layout"]["annotations"].append({"text": words, **place, **look})
     figure["layout"]["xaxis"] |= {"range": [-0.7, len(pairs) - 0.3]}
     return figure
 
 
-def reach(found: Array, shade: str) -> Figure:
-    """The distance at which attention halves in each head, on a log axis."""
+def reach(distances: Array, shade: str) -> Figure:
+    """Distance at which attention halves in each head, on a log axis."""
     hover = message("models-reach-hover", x="%{x}", y="%{y:,.3g}")
-    traces = [_marks(np.arange(1, len(found) + 1), found, hover, "", size=8, color=shade)]
-    ends = float(found.min()) / 2, 2 * float(found.max())
+    traces = [_marks(np.arange(1, len(distances) + 1), distances, hover, "", size=8, color=shade)]
+    ends = float(distances.min()) / 2, 2 * float(distances.max())
     return _logarithmic(traces, message("models-reach"), message("models-axis-head"), ends)
 
 
-def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], marked: int | None) -> Figure:
-    """Mean logits less that at distance 0, in nats, over a log axis; a row is name, values, color, dash."""
+def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], distance: int | None) -> Figure:
+    """Mean logits relative to distance 0, in nats, over a log axis; rows of (name, values, color, dash)."""
     hover = message("models-falls-hover", x="%{x:,}", y="%{y:.3g}") + "<extra></extra>"
     traces = [
         {
@@ -77,7 +65,7 @@ def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], 
             "mode": "lines",
             "x": back,
             "y": values,
-            # Plotly makes links of markup
+            # escaped: Plotly renders markup
             "name": escape(name),
             "line": {"color": shade, "dash": dash, "width": 2},
             "hovertemplate": hover,
@@ -88,49 +76,49 @@ def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], 
     across = {"type": "log", "tickformat": "~s", "dtick": 1, "fixedrange": True}
     figure["layout"] |= {
         "hovermode": "x",
-        "xaxis": axis(message("models-distance"), **across),
-        "yaxis": value_axis(fixedrange=True),
-        "shapes": rule(marked) if marked is not None else [],
+        "xaxis": style.axis(message("models-distance"), **across),
+        "yaxis": style.value_axis(fixedrange=True),
+        "shapes": style.rule(distance) if distance is not None else [],
     }
     return figure
 
 
-def timeline(found: Sequence[Model], chosen: str) -> Figure:
-    """The stated length of each model over its year, by family; the chosen one is larger."""
-    traces, places = [], _spread(found)
+def timeline(models: Sequence[Model], selected: str) -> Figure:
+    """Stated length of each model over its year, by family; the selected one is larger."""
+    traces, places = [], _spread(models)
     for kind in (*OF_KINDS, "relative"):
-        own = [each for each in found if each.kind == kind]
-        told = [_told(each) for each in own]
-        sizes = [15 if each.name == chosen else 10 for each in own]
-        x, y = [places[each.name] for each in own], [each.stated for each in own]
+        if not (family := [each for each in models if each.kind == kind]):
+            continue
+        sizes = [15 if each.name == selected else 10 for each in family]
+        x, y = [places[each.name] for each in family], [each.stated for each in family]
         marker = {"size": sizes, "color": color(kind), "symbol": SYMBOLS.get(kind, "x")}
         trace = _marks(x, y, "%{hovertext}", message(f"models-family-{kind}"), **marker)
-        traces += [trace | {"hovertext": told}] * bool(own)
-    most, years = max(each.stated or 1 for each in found), [each.year for each in found if each.year]
+        traces.append(trace | {"hovertext": [_hover_text(each) for each in family]})
+    most, years = max(each.stated or 1 for each in models), [each.year for each in models if each.year]
     figure = _logarithmic(traces, message("models-time"), message("models-year"), (128, 3 * most))
     figure["layout"]["xaxis"] |= {"dtick": 1, "tickformat": "d", "range": [min(years) - 0.2, max(years) + 1]}
     figure["layout"]["height"] = 420
     return figure
 
 
-def _told(model: Model) -> str:
-    """A model in the timeline: its year, its length, and the base of a rotation."""
+def _hover_text(model: Model) -> str:
+    """Hover text of a model: year, length, and the base of a rotation."""
     facts = {"name": model.name, "length": model.stated or 0, "text": str(model.year)}
     rope = model.main.rope
     return message("models-time-hover.base", **facts, base=rope.base) if rope else message("models-time-hover", **facts)
 
 
-def _spread(found: Sequence[Model]) -> dict[str, float]:
-    """The models of a year one after the other within it."""
+def _spread(models: Sequence[Model]) -> dict[str, float]:
+    """Spread the models of a year evenly within it."""
     places: dict[str, float] = {}
-    for year in {each.year or 0 for each in found}:
-        own = [each.name for each in found if each.year == year]
+    for year in {each.year or 0 for each in models}:
+        own = [each.name for each in models if each.year == year]
         places |= {name: year + (place + 0.5) / len(own) * 0.8 for place, name in enumerate(own)}
     return places
 
 
 def _marks(x: Any, y: Any, hover: str, name: str, **marker: Any) -> dict[str, Any]:
-    marker = {"line": {"color": PAPER, "width": 1}} | marker
+    marker = {"line": {"color": style.PAPER, "width": 1}} | marker
     template = f"{hover}<extra></extra>"
     return {"type": "scatter", "mode": "markers", "x": x, "y": y, "name": name, "marker": marker} | {
         "hovertemplate": template
@@ -138,25 +126,25 @@ def _marks(x: Any, y: Any, hover: str, name: str, **marker: Any) -> dict[str, An
 
 
 def _logarithmic(traces: list[dict[str, Any]], values: str, along: str, ends: tuple[float, float]) -> Figure:
-    """Marks over whole numbers, on a log axis of values."""
+    """Draw the marks over integers, with a log axis of values."""
     figure = _plot(traces, values, several=len(traces) > 1)
     down = {"type": "log", "range": np.log10(ends).tolist(), "dtick": 1, "tickformat": "~s", "fixedrange": True}
-    figure["layout"] |= {"xaxis": axis(along, fixedrange=True), "yaxis": value_axis() | down}
+    figure["layout"] |= {"xaxis": style.axis(along, fixedrange=True), "yaxis": style.value_axis() | down}
     return figure
 
 
 def _plot(traces: list[dict[str, Any]], values: str, *, several: bool) -> Figure:
-    """A figure whose values are named above it, by its legend where there are several."""
+    """Figure with a heading for its values, in the legend if there are `several` traces."""
     return {
         "data": traces,
-        "layout": layout(HEIGHT)
+        "layout": style.layout(HEIGHT)
         | {
             "hovermode": "closest",
             "hoverdistance": 30,
             "margin": {"l": 52, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
             "showlegend": several,
-            "legend": {**LEGEND, "title": {"text": values, "side": "top", "font": {"size": 12}}},
-            "annotations": [words_above(values, xshift=-36)] * (not several),
+            "legend": {**style.LEGEND, "title": {"text": values, "side": "top", "font": {"size": 12}}},
+            "annotations": [] if several else [style.words_above(values, xshift=-36)],
             "shapes": [],
         },
     }

@@ -10,43 +10,39 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import config_upload, handles
 from dashboard.say import message, plain, say
-from dashboard.sharing.share import own_link
 from dashboard.state.study import Study
-from dashboard.views.cells import columns
 from dashboard.views.models import claims, figures, numbers
-from dashboard.views.next_steps import next_steps
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import columns, link_to_page, next_steps, tabs
 from dashboard.views.tasks import open_link
 from posenc_core import models
 from posenc_core.models import Model
 
 
 def page(study: Study) -> None:
-    """How a model encodes position, what its scaling does to each pair, and what follows."""
+    """Draw the position encoding of a model, the effect of scaling on each pair, and the consequences."""
     st.title(message("models-title"), anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         handles.choice_handle("model", study)
         config_upload.upload_controls()
-    model = chosen(study)
-    drawn: dict[str, Callable[[], None]] = {}
+    model = selected_model(study)
+    sections: dict[str, Callable[[], None]] = {}
     if model:
-        said = models.said(model)
-        st.markdown(plain(say(*said.about)))
+        report = models.said(model)
+        st.markdown(plain(say(*report.about)))
         picture(model)
         columns([(model.name, figures.color(model.kind), claims.cell(model))])
         elsewhere(model)
-        drawn = {"facts": partial(facts, model, said), "two": partial(two, study, model)}
+        sections = {"facts": partial(facts, model, report), "two": partial(two, study, model)}
         if listings := numbers.listings(model):
-            drawn["setup"] = partial(setup, listings)
-    drawn |= {"timeline": partial(timeline, model), "catalogue": catalogue}
-    tabs(study, "models", drawn, claims.misconceptions)
+            sections["setup"] = partial(setup, listings)
+    sections |= {"timeline": partial(timeline, model), "catalogue": catalogue}
+    tabs(study, "models", sections, claims.misconceptions)
     next_steps("models", "rotary")
-    with st.expander(message("share.link-only"), icon=":material/download:"):
-        own_link()
+    link_to_page()
 
 
-def chosen(study: Study) -> Model | None:
-    """The visitor's own model, or that of the link; None where a given file cannot be read."""
+def selected_model(study: Study) -> Model | None:
+    """Return the uploaded model, or that of the link; None if an uploaded file is invalid."""
     try:
         return config_upload.uploaded_model() or models.model(study.options["model"])
     except ValueError as error:
@@ -55,30 +51,27 @@ def chosen(study: Study) -> Model | None:
 
 
 def picture(model: Model) -> None:
-    """Wavelengths, or the reach of the heads."""
-    said, color = claims.picture(model), figures.color(model.kind)
-    if said is None:
+    """Draw wavelengths, or the reach of the heads."""
+    statement, color = claims.picture(model), figures.color(model.kind)
+    if statement is None:
         return
-    found, heads = numbers.waves(model), numbers.reach(model)
-    if found is not None:
+    waves, heads = numbers.waves(model), numbers.reach(model)
+    if waves is not None:
         scaled = model.main.rope and model.main.rope.original
         trained = "models-trained.before" if scaled else "models-trained"
-        lengths = {
-            trained: model.trained,
-            "models-stated": model.stated if model.stated != model.trained else None,
-        }
+        lengths = {trained: model.trained, "models-stated": model.stated if model.stated != model.trained else None}
         lines = [(message(id, length=length), length) for id, length in lengths.items() if length]
-        figure = figures.waves(found, color, lines)
+        figure = figures.waves(waves, color, lines)
     else:
         assert heads is not None
         figure = figures.reach(heads, color)
-    chart(figure, key="model", alt=message("models-alt", text=say(said)))
-    st.caption(say(said))
+    chart(figure, key="model", alt=message("models-alt", text=say(statement)))
+    st.caption(say(statement))
 
 
 def elsewhere(model: Model) -> None:
-    """Links to other pages with the encoding of the model."""
-    links = {page: numbers.opened(model, page) for page in numbers.pages(model)}
+    """Draw links to other pages with the encoding of the model."""
+    links = {page: numbers.page_link(model, page) for page in numbers.pages(model)}
     if links:
         with st.container(horizontal=True):
             for page, link in links.items():
@@ -87,11 +80,11 @@ def elsewhere(model: Model) -> None:
         st.caption(message("model-unlike", scheme="RoPE"))
 
 
-def facts(model: Model, said: models.Said) -> None:
-    """What was read, what is assumed, what is not known, and the sources."""
-    for id, found in (("assumed", said.assumed), ("unknown", said.unknown)):
-        if found:
-            st.markdown(f"**{message(f'models-{id}')}**\n" + "\n".join(f"- {plain(say(each))}" for each in found))
+def facts(model: Model, report: models.Said) -> None:
+    """List what was read, assumed, and unknown, and the sources."""
+    for id, statements in (("assumed", report.assumed), ("unknown", report.unknown)):
+        if statements:
+            st.markdown(f"**{message(f'models-{id}')}**\n" + "\n".join(f"- {plain(say(each))}" for each in statements))
     if model.read:
         st.markdown(f"**{message('models-read')}**")
         st.code(
@@ -110,29 +103,29 @@ def facts(model: Model, said: models.Said) -> None:
 
 
 def two(study: Study, model: Model) -> None:
-    """The mean logits of two models over the distance."""
+    """Draw the mean logits of two models over the distance."""
     handles.choice_handle("other", study)
     other = models.model(study.options["other"])
     back, compared = numbers.distances(model, other), (model, other)
     curves = [numbers.falls(each, int(back[-1])) for each in compared]
     most = numbers.apart(*curves)
-    said = claims.differ(model, other, most)
-    st.markdown(plain(say(said)))
-    looks = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
+    statement = claims.differ(model, other, most)
+    st.markdown(plain(say(statement)))
+    styles = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
     rows = [
-        (each.name, values[back], *look)
-        for each, values, look in zip(compared, curves, looks, strict=True)
+        (each.name, values[back], *style)
+        for each, values, style in zip(compared, curves, styles, strict=True)
         if values is not None
     ]
     if rows:
         figure = figures.falls(back, rows, most.distance if most else None)
-        chart(figure, key="two", alt=message("models-alt", text=say(said)))
+        chart(figure, key="two", alt=message("models-alt", text=say(statement)))
         st.caption(message("models-falls-note"))
     columns([(each.name, figures.color(each.kind), claims.cell(each)) for each in compared])
 
 
 def setup(listings: dict[str, str]) -> None:
-    """How the encoding is set in other programs."""
+    """Print settings of the encoding for other programs."""
     for name, code in listings.items():
         st.markdown(f"**{name}**")
         st.code(code, language="python" if name == "transformers" else "bash", wrap_lines=True)
@@ -140,18 +133,18 @@ def setup(listings: dict[str, str]) -> None:
 
 
 def timeline(model: Model | None) -> None:
-    """The catalogue over the years."""
-    found = [each for each in numbers.catalogue() if each.year and each.stated]
+    """Draw the catalogue over the years."""
+    dated = [each for each in numbers.catalogue() if each.year and each.stated]
     chart(
-        figures.timeline(found, model.name if model else ""),
+        figures.timeline(dated, model.name if model else ""),
         key="timeline",
-        alt=message("models-time-alt", count=len(found)),
+        alt=message("models-time-alt", count=len(dated)),
     )
-    st.caption(message("models-time-note", count=len(found)))
+    st.caption(message("models-time-note", count=len(dated)))
 
 
 def catalogue() -> None:
-    """Every model with its numbers and its sources."""
+    """Tabulate all models with their values and sources."""
     rows = [
         {
             message("models-column-name"): each.name,

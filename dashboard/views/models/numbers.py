@@ -1,4 +1,4 @@
-"""Models: wavelengths before and after scaling, attention by distance, and where two models differ."""
+"""Numbers of Models: wavelengths, attention over the distance, and differences between two models."""
 
 import json
 import math
@@ -16,32 +16,32 @@ from posenc_core.models import Model
 from posenc_core.schemes import ALiBi, RoPE
 
 POINTS = 400
-"""Distances that are drawn."""
+"""Number of drawn distances."""
 
 FARTHEST = 2**16
-"""The largest distance at which two models are compared."""
+"""Largest distance at which two models are compared."""
 
 
 class Waves(NamedTuple):
-    """Wavelengths in tokens, pair by pair."""
+    """Wavelengths in tokens, by pair."""
 
     plain: Array
     scaled: Array
 
 
 def waves(model: Model) -> Waves | None:
-    """Of the layers that see farthest, before and after scaling; None of a model without waves."""
+    """Wavelengths in the layers with the longest reach, or None for a model without waves."""
     rope, scheme = model.main.rope, model.main.scheme
     if rope:
         return Waves(2 * np.pi / rope.plain(), 2 * np.pi / rope.frequencies(model.stated or 1))
     if isinstance(scheme, Sinusoidal) and model.dim:
-        found = 2 * np.pi / scheme.frequencies(model.dim)
-        return Waves(found, found)
+        lengths = 2 * np.pi / scheme.frequencies(model.dim)
+        return Waves(lengths, lengths)
     return None
 
 
 def reach(model: Model) -> Array | None:
-    """The distance at which attention halves in each head of ALiBi, in tokens. -> (heads,)."""
+    """Distance in tokens at which attention halves in each head of ALiBi, shape (heads,)."""
     scheme = model.main.scheme
     if not isinstance(scheme, ALiBi) or not model.heads:
         return None
@@ -49,50 +49,50 @@ def reach(model: Model) -> Array | None:
 
 
 def last_distance(*compared: Model) -> int:
-    """The longest text that one of the models promises, within limits."""
+    """Longest stated length of the models, within limits."""
     return min(max([each.stated or 2048 for each in compared]), FARTHEST)
 
 
 def distances(*compared: Model) -> NDArray[np.int64]:
-    """Whole distances on a log axis."""
+    """Integer distances, evenly spaced on a log axis."""
     return np.unique(np.geomspace(1, last_distance(*compared), POINTS).astype(int))
 
 
 def falls(model: Model, last: int) -> Array | None:
-    """Mean logit of equal content less that at distance 0, in nats; of ALiBi in its flattest head. -> (last + 1,)."""
+    """Mean logit of equal contents relative to distance 0, in nats, shape (last + 1,); ALiBi by its flattest head."""
     rope, scheme = model.main.rope, model.main.scheme
     if rope:
         size = 2 * rope.softmax * rope.attention**2 / np.sqrt(model.dim or rope.head)
-        return np.asarray(size * _turned(rope.frequencies(last + 1), last))
+        return np.asarray(size * _rotation_loss(rope.frequencies(last + 1), last))
     if isinstance(scheme, ALiBi) and model.heads:
         return np.asarray(-scheme.slope(model.heads).min() * np.arange(last + 1))
     if isinstance(scheme, Sinusoidal) and model.dim:
-        return _turned(scheme.frequencies(model.dim), last) / math.sqrt(model.dim)
+        return _rotation_loss(scheme.frequencies(model.dim), last) / math.sqrt(model.dim)
     return None
 
 
-def _turned(frequencies: Array, last: int) -> Array:
+def _rotation_loss(frequencies: Array, last: int) -> Array:
     """Sum of cos(w k) - 1 over the frequencies w, for k = 0 ... last."""
     return phasors.cosine_sums(frequencies, last + 1) - len(frequencies)
 
 
 class Apart(NamedTuple):
-    """Where two models differ most."""
+    """Largest difference between two models."""
 
     distance: int
     nats: float
 
 
 def apart(first: Array | None, second: Array | None) -> Apart | None:
-    """The distance at which two curves differ most, and by how much; None where one is missing."""
+    """Largest difference between two curves and its distance; None if a curve is missing."""
     if first is None or second is None:
         return None
     place = int(np.abs(first - second).argmax())
     return Apart(place, float(first[place] - second[place]))
 
 
-def opened(model: Model, page: str) -> str:
-    """The address of a page with the encoding of a model; empty where the page cannot show it."""
+def page_link(model: Model, page: str) -> str:
+    """URL of a page with the encoding of a model, or "" if the page cannot show it."""
     scheme = model.main.scheme
     if scheme is None:
         return ""
@@ -112,7 +112,7 @@ def opened(model: Model, page: str) -> str:
 
 
 def pages(model: Model) -> tuple[str, ...]:
-    """The pages that show the encoding of a model."""
+    """Pages that show the encoding of a model."""
     scheme = model.main.scheme
     if isinstance(scheme, RoPE):
         return ("rotary", "attention", "similarity")
@@ -122,31 +122,31 @@ def pages(model: Model) -> tuple[str, ...]:
 
 
 def listings(model: Model) -> dict[str, str]:
-    """How the encoding is set in other programs: transformers, vLLM, and llama.cpp; empty without a rotation."""
+    """Return the settings of the encoding in transformers, vLLM, and llama.cpp; empty without a rotation."""
     rope = model.main.rope
     if rope is None:
         return {}
-    given: dict[str, object] = {"rope_type": rope.scaling if rope.scaling != "none" else "default"}
-    given["rope_theta"] = rope.base
+    parameters: dict[str, object] = {"rope_type": rope.scaling if rope.scaling != "none" else "default"}
+    parameters["rope_theta"] = rope.base
     if rope.scaling not in ("none", "longrope"):
-        given["factor"] = rope.factor
+        parameters["factor"] = rope.factor
     if rope.original:
-        given["original_max_position_embeddings"] = rope.original
+        parameters["original_max_position_embeddings"] = rope.original
     if rope.scaling == "llama3":
-        given |= {"low_freq_factor": rope.slow, "high_freq_factor": rope.fast}
+        parameters |= {"low_freq_factor": rope.slow, "high_freq_factor": rope.fast}
     if rope.scaling == "yarn":
-        given |= {"beta_fast": rope.fast, "beta_slow": rope.slow, "attention_factor": rope.attention}
-        given |= {} if rope.truncate else {"truncate": False}
+        parameters |= {"beta_fast": rope.fast, "beta_slow": rope.slow, "attention_factor": rope.attention}
+        parameters |= {} if rope.truncate else {"truncate": False}
     if rope.scaling == "longrope":
-        given |= {"short_factor": "[…]", "long_factor": "[…]"}
-    text = json.dumps({"rope_parameters": given}, ensure_ascii=False)
+        parameters |= {"short_factor": "[…]", "long_factor": "[…]"}
+    text = json.dumps({"rope_parameters": parameters}, ensure_ascii=False)
     length = f" --max-model-len {model.stated}" if model.stated else ""
     lines = (
         "config = AutoConfig.from_pretrained(NAME)",
-        f"config.rope_parameters = {given}",
+        f"config.rope_parameters = {parameters}",
         "model = AutoModelForCausalLM.from_pretrained(NAME, config=config)",
     )
-    found = {"transformers": "\n".join(lines), "vLLM": f"vllm serve NAME --hf-overrides '{text}'{length}"}
+    texts = {"transformers": "\n".join(lines), "vLLM": f"vllm serve NAME --hf-overrides '{text}'{length}"}
     if rope.scaling in ("none", "linear", "yarn"):
         flags = [f"--rope-freq-base {rope.base:.10g}"]
         if rope.scaling != "none":
@@ -157,10 +157,10 @@ def listings(model: Model) -> dict[str, str]:
                 f"--yarn-beta-fast {rope.fast:.10g}",
                 f"--yarn-beta-slow {rope.slow:.10g}",
             ]
-        found["llama.cpp"] = f"llama-server -m FILE.gguf --ctx-size {model.stated or 0} {' '.join(flags)}"
-    return found
+        texts["llama.cpp"] = f"llama-server -m FILE.gguf --ctx-size {model.stated or 0} {' '.join(flags)}"
+    return texts
 
 
 def catalogue() -> list[Model]:
-    """Every model of the catalogue."""
+    """All models of the catalogue."""
     return [models.model(name) for name in models.MODELS]

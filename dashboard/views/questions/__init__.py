@@ -1,1 +1,1 @@
-"""The page Experiments: questions to answer by prediction."""
+"""The page Experiments: frequent questions, and questions to answer by prediction."""

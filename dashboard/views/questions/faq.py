@@ -1,4 +1,4 @@
-"""Experiments: what people ask again and again, each with a computed answer and the page that shows it."""
+"""Frequent questions with computed answers, and the pages that show them."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,7 +14,7 @@ from posenc_core.text.messages import Claim, claim
 
 
 class Question(NamedTuple):
-    """A question, and where it is answered."""
+    """A question, and the page that answers it."""
 
     claim: Claim
     """Its message is the question, with the attribute `.answer`."""
@@ -23,19 +23,19 @@ class Question(NamedTuple):
 
     @property
     def link(self) -> str:
-        """The address of the page that shows the answer."""
+        """Relative URL of the page that shows the answer."""
         return f"{self.page}?{urlencode(self.query, doseq=True)}"
 
 
 @cache
 def questions() -> Sequence[Question]:
-    """All of them, those about models first."""
+    """All questions, those about models first."""
     llama, roberta, gpt2 = (models.model(name) for name in ("Llama 3 8B", "RoBERTa base", "GPT-2"))
     rope = llama.main.rope
     assert rope and llama.trained and roberta.rows and roberta.stated and gpt2.rows
     bands = models.Rope(128, 128, 1e6, "yarn", 4.0, 32768).bands()
     assert bands
-    kept = {"count": bands.kept, "other": bands.blended, "rest": bands.divided}
+    band_args = {"count": bands.kept, "other": bands.blended, "rest": bands.divided}
     code, paper = (RoPE(base=1e6, scaling=name, factor=4.0, trained=32768) for name in ("YaRN", "YaRN as printed"))
     apart = np.abs(np.log(code.slowed(128) / paper.slowed(128)))
     slopes = ALiBi().slope(12)
@@ -48,8 +48,8 @@ def questions() -> Sequence[Question]:
     waves = table_rotations.turns(table).wavelengths
     here, there = (float(table_rotations.turns(table, rows=each).wavelengths[0]) for each in ((128, 255), (256, 383)))
     step = np.linalg.norm(Sinusoidal().encode([1], 4) - Sinusoidal().encode([0], 4))
-    found = trained.results()
-    reached = {"length": found.trained} | {
+    results = trained.results()
+    reached = {"length": results.trained} | {
         key: trained.reach(name, "3 back") or 0
         for key, name in {"end": "Sinusoidal", "here": "RoPE", "there": "RoPE: YaRN"}.items()
     }
@@ -60,34 +60,36 @@ def questions() -> Sequence[Question]:
     longest = float(Sinusoidal().wavelengths(64).max())
     alike = float(geometry.similarity(Sinusoidal(), 0, length=2, dim=64, kind="cosine")[1])
     return (
-        _asked("models", {"model": "Llama 3.1 8B"}, "pairing"),
-        _asked("rotary", yarn | {"RoPE.scaling": "YaRN"}, "yarn", **kept),
-        _asked("trained", {"tab": "matrix"}, "extrapolates", **reached),
-        _asked("models", {"model": "RoBERTa base"}, "rows", **used),
-        _asked("bias", alibi | {"h": 3}, "head", value=float(np.log(2) / slopes[2])),
-        _asked("bias", alibi | {"tab": "slopes"}, "slopes", **steepest),
-        _asked(
+        _question("models", {"model": "Llama 3.1 8B"}, "pairing"),
+        _question("rotary", yarn | {"RoPE.scaling": "YaRN"}, "yarn", **band_args),
+        _question("trained", {"tab": "matrix"}, "extrapolates", **reached),
+        _question("models", {"model": "RoBERTa base"}, "rows", **used),
+        _question("bias", alibi | {"h": 3}, "head", value=float(np.log(2) / slopes[2])),
+        _question("bias", alibi | {"tab": "slopes"}, "slopes", **steepest),
+        _question(
             "rotary",
             yarn | {"RoPE.scaling": "YaRN as printed"},
             "printed",
             column=int(apart.argmax()),
             factor=float(np.exp(apart.max())),
         ),
-        _asked("rotary", dynamic, "dynamic", factor=float(slower.max())),
-        _asked("practice", {"bug": "bfloat16"}, "half", position=lost, count=len(np.unique(rounded))),
-        _asked("practice", {"bug": "padding"}, "padding"),
-        _asked("practice", {"bug": "length"}, "beyond", rows=gpt2.rows, last_position=gpt2.rows - 1),
-        _asked("practice", {"bug": "axes"}, "axes"),
-        _asked("practice", {"bug": "sizes"}, "swapped"),
-        _asked("practice", {"bug": "image size"}, "image"),
-        _asked("check", {"table": "example", "example": "exponent 2j/d"}, "mine"),
-        _asked("compare", wave | {"Sinusoidal.layout": "concatenated"}, "layout"),
-        _asked("lesson", {"step": 6}, "cosine", distance=float(step)),
-        _asked("sentence", wave | {"tab": "add"}, "add"),
-        _asked("similarity", wave | {"tab": "base"}, "base", value=longest, high=alike),
-        _asked("shift", {"scheme": "Learned", "tab": "training"}, "learned", count=len(waves), here=here, there=there),
+        _question("rotary", dynamic, "dynamic", factor=float(slower.max())),
+        _question("practice", {"bug": "bfloat16"}, "half", position=lost, count=len(np.unique(rounded))),
+        _question("practice", {"bug": "padding"}, "padding"),
+        _question("practice", {"bug": "length"}, "beyond", rows=gpt2.rows, last_position=gpt2.rows - 1),
+        _question("practice", {"bug": "axes"}, "axes"),
+        _question("practice", {"bug": "sizes"}, "swapped"),
+        _question("practice", {"bug": "image size"}, "image"),
+        _question("check", {"table": "example", "example": "exponent 2j/d"}, "mine"),
+        _question("compare", wave | {"Sinusoidal.layout": "concatenated"}, "layout"),
+        _question("lesson", {"step": 6}, "cosine", distance=float(step)),
+        _question("sentence", wave | {"tab": "add"}, "add"),
+        _question("similarity", wave | {"tab": "base"}, "base", value=longest, high=alike),
+        _question(
+            "shift", {"scheme": "Learned", "tab": "training"}, "learned", count=len(waves), here=here, there=there
+        ),
     )
 
 
-def _asked(page: str, query: dict[str, Any], id: str, **args: Any) -> Question:
+def _question(page: str, query: dict[str, Any], id: str, **args: Any) -> Question:
     return Question(claim(f"question-{id}", **args), page, query)

@@ -9,25 +9,28 @@ import streamlit as st
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing.previews import NAME
 from dashboard.state.study import Study
-from dashboard.views.next_steps import next_steps
+from dashboard.views.page_parts import next_steps, tabs
 from dashboard.views.questions.faq import questions
-from dashboard.views.tabs import tabs
 from dashboard.views.tasks import TASKS, Task, open_link
 
-# tasks of a group that are shown at once
+# number of tasks of a group that are shown without the expander
 FIRST = 3
 
 
 def page(study: Study) -> None:
-    """Questions to answer by prediction: each opens a page with everything set, and the answer on request."""
+    """Draw the questions; each opens a page with all parameters set, and the answer on request."""
     st.title(message("experiments-title"), anchor=False)
     st.markdown(message("experiments-use"))
-    tabs(study, "experiments", {"questions": asked, **{id: partial(group, tasks) for id, tasks in TASKS.items()}})
+    tabs(
+        study,
+        "experiments",
+        {"questions": draw_questions, **{id: partial(group, tasks) for id, tasks in TASKS.items()}},
+    )
     next_steps("experiments", "sentence")
 
 
-def asked() -> None:
-    """What people ask, with the answers and the pages that show them."""
+def draw_questions() -> None:
+    """Draw frequent questions with answers and links."""
     rows = []
     for each in questions():
         link = f'<a href="{escape(each.link)}" target="_self">{escape(message(f"menu-{each.page}"))}</a>'
@@ -37,7 +40,7 @@ def asked() -> None:
 
 
 def group(tasks: Sequence[Task]) -> None:
-    """The first tasks, and the others below."""
+    """Draw the first tasks, and the others in an expander."""
     cards(tasks[:FIRST])
     if rest := tasks[FIRST:]:
         with st.expander(message("experiments-more", count=len(rest))):
@@ -45,7 +48,7 @@ def group(tasks: Sequence[Task]) -> None:
 
 
 def cards(tasks: Sequence[Task]) -> None:
-    """Cards, three in a row: a question, a small picture of the page that shows the answer, and the link to it."""
+    """Draw cards with a question, a thumbnail of the page that answers it, and a link."""
     for place, task in zip(st.columns(FIRST), tasks, strict=False):
         with place.container(border=True, height="stretch"):
             st.header(say(task.claim()), anchor=False)

@@ -1,4 +1,4 @@
-"""Rotary: pairings in numbers, tests of code, what each scaling does to fast and slow pairs, and half precision."""
+"""Claims of Rotary: pairings, tests of code, effects of scalings, and half precision."""
 
 from collections.abc import Sequence
 
@@ -16,11 +16,11 @@ from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
 
 TRAINED, FACTOR, COLUMNS = 2048, 4.0, 128
-"""Of the misconceptions: trained length, factor, and dimension."""
+"""Trained length, factor, and dimension for the misconceptions."""
 
 
 def opening(study: Study) -> Claim:
-    """What the two pairings make of one query and one key."""
+    """Dot product of one query and one key in both pairings."""
     offset = max(min(study.offset, study.length - 1), 1)
     here, there = (
         float(pairing.scores(numbers.plain(name, numbers.rope(study).base), QUERY, KEY, [(offset, 0)])[0])
@@ -30,19 +30,19 @@ def opening(study: Study) -> Claim:
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
-    """The facts that are compared between rotations."""
-    found, angles = [], numbers.angles(scheme, study.dim, study.length)
+    """Facts that the cells compare between rotations."""
+    claims, angles = [], numbers.angles(scheme, study.dim, study.length)
     if own := getattr(scheme, "pairing", None):
-        found.append(claim(f"rotary-cell-{own}"))
+        claims.append(claim(f"rotary-cell-{own}"))
     if angles.size:
-        found.append(
+        claims.append(
             claim("rotary-cell-wavelengths", low=float(2 * np.pi / angles.max()), high=float(2 * np.pi / angles.min()))
         )
-    return [*found, tested(pairing.trial(pairing.of(scheme, length=study.length), QUERY, KEY))]
+    return [*claims, test_result(pairing.trial(pairing.of(scheme, length=study.length), QUERY, KEY))]
 
 
-def tested(trial: Trial) -> Claim:
-    """What the two tests say of a rotation that is chosen, and so as it should be."""
+def test_result(trial: Trial) -> Claim:
+    """Results of both tests for a selected rotation."""
     if not trial.same_everywhere:
         return claim("rotary-tests-place")
     if trial.keeps_length:
@@ -53,34 +53,31 @@ def tested(trial: Trial) -> Claim:
     return claim("rotary-tests-length")
 
 
-def rotated(study: Study) -> list[Claim]:
-    """By how much the pairs of the query are rotated, and where it stands."""
-    found = numbers.worked_example(study)
-    first, last = float(found.angles[0]), float(found.angles[-1])
-    said = [claim("rotary-rotated", position=found.at, value=first, low=last)]
-    if found.at != study.position:
-        said.append(claim("rotary-moved", position=study.position, other=found.at, offset=found.at - found.of))
-    return said
+def rotation_angles(study: Study) -> list[Claim]:
+    """Angles of the pairs of the query, and its position."""
+    example = numbers.worked_example(study)
+    first, last = float(example.angles[0]), float(example.angles[-1])
+    claims = [claim("rotary-rotated", position=example.at, value=first, low=last)]
+    if example.at != study.position:
+        claims.append(claim("rotary-moved", position=study.position, other=example.at, offset=example.at - example.of))
+    return claims
 
 
 def example(study: Study) -> list[Claim]:
-    """The dot product of the example in both pairings, and how one order of dimensions becomes the other."""
-    found = numbers.worked_example(study)
-    at = {"position": found.at, "other": found.of}
-    if found.at == found.of:
-        said = claim("rotary-example-same", **at, value=float(QUERY @ KEY))
+    """Dot product of the example in both pairings, and the permutation between them."""
+    worked = numbers.worked_example(study)
+    at = {"position": worked.at, "other": worked.of}
+    if worked.at == worked.of:
+        statement = claim("rotary-example-same", **at, value=float(QUERY @ KEY))
     else:
-        here, there = (found.scores[name] for name in numbers.PAIRINGS)
-        said = claim("rotary-example", **at, here=here, there=there)
+        here, there = (worked.scores[name] for name in numbers.PAIRINGS)
+        statement = claim("rotary-example", **at, here=here, there=there)
     order = tuple(pairing.permutation(DIM).tolist())
-    return [said, claim("rotary-permutation", others=order, value=numbers.reordered(study, found))]
-
-
-# Is my code right?
+    return [statement, claim("rotary-permutation", others=order, value=numbers.permuted_score(study, worked))]
 
 
 def tests() -> Claim:
-    """How many bugs the two tests find, and which ones they miss."""
+    """Number of bugs that the two tests find, and of those that they miss."""
     trials = numbers.trials()
     missed = [name for name in MISTAKES if trials[name].keeps_length and trials[name].same_everywhere]
     places = tuple(place for pair in PLACES for place in pair)
@@ -91,61 +88,58 @@ def tests() -> Claim:
 
 
 def name_of(bug: str) -> str:
-    """The id of the message with the name of a bug, or of correct code."""
+    """ID of the message that names a bug, or correct code."""
     return f"rotary-code-{bug.replace(' ', '-').replace('/', '-')}"
 
 
 def verdict(bug: str) -> list[Claim]:
-    """What the tests say of code with a bug, or without one."""
+    """Results of the tests for code with a bug, or for correct code."""
     trials = numbers.trials()
     right = float(trials["interleaved"].scores[0])
     if bug == "none":
         return [claim("rotary-verdict-right", value=right)]
-    said = {"factor": float(1 / MISTAKES[bug].unit)} if bug == "degrees" else {}
-    said |= {"count": MISTAKES[bug].forgotten} if MISTAKES[bug].forgotten else {}
-    found, trial = [claim(name_of(bug).replace("-code-", "-bug-"), **said)], trials[bug]
+    args = {"factor": float(1 / MISTAKES[bug].unit)} if bug == "degrees" else {}
+    args |= {"count": MISTAKES[bug].forgotten} if MISTAKES[bug].forgotten else {}
+    claims, trial = [claim(name_of(bug).replace("-code-", "-bug-"), **args)], trials[bug]
     if trial.keeps_length and trial.same_everywhere:
-        return [*found, claim("rotary-verdict-missed", here=float(trial.scores[0]), there=right)]
+        return [*claims, claim("rotary-verdict-missed", here=float(trial.scores[0]), there=right)]
     if not trial.keeps_length:
-        found.append(claim("rotary-verdict-length", position=PLACES[0][0], factor=float(trial.lengths[0, 0])))
+        claims.append(claim("rotary-verdict-length", position=PLACES[0][0], factor=float(trial.lengths[0, 0])))
     if not trial.same_everywhere:
-        found.append(claim("rotary-verdict-place", values=tuple(float(score) for score in trial.scores)))
-    return found
-
-
-# How is a model scaled to longer texts?
+        claims.append(claim("rotary-verdict-place", values=tuple(float(score) for score in trial.scores)))
+    return claims
 
 
 def scaling(name: str, scaled: Scaled) -> list[Claim]:
-    """What a scaling does to the frequency of the fastest, the middle, and the slowest pair; and to logits."""
+    """Effect of a scaling on the fastest, middle, and slowest pair, and on logits."""
     rotating = scaled.ratios[np.isfinite(scaled.ratios)]
     slower = 1 / rotating
     if np.abs(rotating - 1).max() <= criteria.EQUAL:
-        found = [claim("rotary-scaling-none")]
+        claims = [claim("rotary-scaling-none")]
     elif np.ptp(rotating) <= criteria.EQUAL * rotating.max():
         faster = slower[0] < 1
-        found = [claim("rotary-scaling-even-faster", factor=float(rotating[0]))] if faster else []
-        found = found or [claim("rotary-scaling-even", factor=float(slower[0]))]
+        claims = [claim("rotary-scaling-even-faster", factor=float(rotating[0]))] if faster else []
+        claims = claims or [claim("rotary-scaling-even", factor=float(slower[0]))]
     else:
         middle = float(slower[(slower.size - 1) // 2])
-        found = [claim("rotary-scaling-pairs", here=float(slower[0]), factor=middle, there=float(slower[-1]))]
+        claims = [claim("rotary-scaling-pairs", here=float(slower[0]), factor=middle, there=float(slower[-1]))]
     if abs(scaled.factor - 1) > criteria.EQUAL:
-        found.append(claim("rotary-scaling-logits", factor=scaled.factor**2))
-    return found
+        claims.append(claim("rotary-scaling-logits", factor=scaled.factor**2))
+    return claims
 
 
 def scalings(study: Study) -> list[Claim]:
-    """What all scalings are for, and which of them read the length of the sequence."""
+    """Purpose of scalings, and those that depend on the length of the sequence."""
     rope = numbers.rope(study)
-    found = numbers.scalings(rope, study.dim)
-    said = [claim("rotary-scalings", factor=rope.factor, length=rope.trained, longer=numbers.stretched(rope))]
-    if reading := tuple(name for name, scaled in found.items() if scaled.reads_length):
-        said.append(claim("rotary-scalings-length", schemes=reading, longer=numbers.stretched(rope)))
-    return said
+    by_name = numbers.scalings(rope, study.dim)
+    claims = [claim("rotary-scalings", factor=rope.factor, length=rope.trained, longer=numbers.target_length(rope))]
+    if reading := tuple(name for name, scaled in by_name.items() if scaled.reads_length):
+        claims.append(claim("rotary-scalings-length", schemes=reading, longer=numbers.target_length(rope)))
+    return claims
 
 
 def complete(study: Study) -> Claim:
-    """How many pairs complete a rotation within the trained length."""
+    """Return the number of pairs that complete a rotation within the trained length."""
     rope = numbers.rope(study)
     count, whole = numbers.complete(rope, study.dim)
     if count == whole:
@@ -153,26 +147,25 @@ def complete(study: Study) -> Claim:
     return claim("rotary-complete", count=count, whole=whole, length=rope.trained)
 
 
-# What is left in half precision?
-
-
 def precision(study: Study) -> list[Claim]:
-    """What bfloat16 does to positions and to angles."""
-    found, last = numbers.bits(study)["bfloat16"], study.length - 1
-    said = [claim("rotary-bfloat16", count=found.apart, whole=study.length)]
-    if not found.by_frequency:
-        return [*said, claim("rotary-frequencies-exact")]
-    error = {"column": found.pair, "last_position": last, "value": found.by_frequency}
-    said.append(claim("rotary-frequencies", **error))
-    return said + [claim("rotary-frequencies-lost")] * (found.by_frequency > np.pi)
+    """Effect of bfloat16 on positions and angles."""
+    errors, last = numbers.bits(study)["bfloat16"], study.length - 1
+    claims = [claim("rotary-bfloat16", count=errors.apart, whole=study.length)]
+    if not errors.by_frequency:
+        return [*claims, claim("rotary-frequencies-exact")]
+    error = {"column": errors.pair, "last_position": last, "value": errors.by_frequency}
+    claims.append(claim("rotary-frequencies", **error))
+    if errors.by_frequency > np.pi:
+        claims.append(claim("rotary-frequencies-lost"))
+    return claims
 
 
 @shared_cache
 def misconceptions() -> Sequence[Claim]:
-    """What is often believed of rotations, and what is so."""
+    """Corrections of common misconceptions about rotations."""
     here, there = (float(pairing.scores(RIGHT[name], QUERY, KEY, PLACES[:1])[0]) for name in numbers.PAIRINGS)
     order = pairing.permutation(DIM)
-    moved = float(pairing.scores(RIGHT["half"], QUERY[order], KEY[order], PLACES[:1])[0])
+    permuted = float(pairing.scores(RIGHT["half"], QUERY[order], KEY[order], PLACES[:1])[0])
     place, longer = 1000, 2 * TRAINED
     pairs = np.zeros((1, COLUMNS))
     pairs[0, ::2] = 1
@@ -181,13 +174,13 @@ def misconceptions() -> Sequence[Claim]:
         rope = RoPE(scaling=name, factor=FACTOR, trained=TRAINED)
         before, after = (rope.rotate(pairs, [place], keys=True, length=length)[0] for length in (TRAINED, longer))
         cosines.append(float(before @ after / (np.linalg.norm(before) * np.linalg.norm(after))))
-    factor, found = rope_scaling.yarn_attention(FACTOR), trained.accuracy("RoPE", "3 back")
+    factor, accuracy = rope_scaling.yarn_attention(FACTOR), trained.accuracy("RoPE", "3 back")
     return [
-        claim("rotary-both", offset=PLACES[0][0] - PLACES[0][1], here=here, there=there, value=moved),
+        claim("rotary-both", offset=PLACES[0][0] - PLACES[0][1], here=here, there=there, value=permuted),
         claim(
             "rotary-cached", position=place, length=TRAINED, longer=longer, here=cosines[0], there=cosines[1],
             whole=int(FACTOR), dim=COLUMNS,
         ),
         claim("rotary-squared", whole=int(FACTOR), factor=factor, value=factor**2),
-        claim("rotary-extrapolates", share=float(found.low[3]), other=float(found.mean[-1])),
+        claim("rotary-extrapolates", share=float(accuracy.low[3]), other=float(accuracy.mean[-1])),
     ]  # fmt: skip

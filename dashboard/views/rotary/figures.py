@@ -1,4 +1,4 @@
-"""Rotary: which dimensions rotate together, what a scaling makes of frequencies, and which test finds which bug."""
+"""Figures of Rotary: pairs of dimensions, frequency ratios, and the matrix of tests and bugs."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,34 +9,21 @@ from numpy.typing import NDArray
 from dashboard.say import message
 from dashboard.state.study import order
 from posenc_core import RoPE
-from posenc_core.plot import lines
-from posenc_core.plot.style import (
-    GRID,
-    INK,
-    MUTED,
-    PAPER,
-    Array,
-    Figure,
-    axis,
-    layout,
-    scheme_color,
-    step_color,
-    value_axis,
-    words_above,
-)
+from posenc_core.plot import lines, style
+from posenc_core.plot.style import Array, Figure
 
 FOUND, MISSED = "#00838F", "#C4267E"
-"""Of a test that finds a bug, and of one that does not."""
+"""Colors of a test that finds a bug, and of one that misses it."""
 
 
 def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int, reach: int) -> Figure:
-    """Dimensions in a row, with an arc between each two that rotate together. (m, 2) first and second, (m,) angles.
+    """Arcs between the dimensions of each pair; pairs (m, 2), angles (m,).
 
-    `reach` is how far apart the two of a pair may be, in all figures that stand side by side.
+    `reach` is the largest distance within a pair, over all figures side by side.
     """
     traces: list[dict[str, Any]] = []
     for place, (pair, angle) in enumerate(zip(pairs.tolist(), angles, strict=True)):
-        color = step_color(place, len(pairs))
+        color = style.step_color(place, len(pairs))
         middle, radius = sum(pair) / 2, (pair[1] - pair[0]) / 2
         way = np.linspace(0, np.pi, 33)
         traces.append(
@@ -65,39 +52,41 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
         )
     return {
         "data": traces,
-        "layout": layout(190)
+        "layout": style.layout(190)
         | {
             "hovermode": "closest",
             "margin": {"l": 12, "r": 12, "t": 28, "b": 40, "autoexpand": False},
-            "xaxis": axis(message("rotary-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""),
+            "xaxis": style.axis(
+                message("rotary-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""
+            ),
             "yaxis": {"visible": False, "range": [-0.6, reach / 2 + 0.3], "fixedrange": True},
-            "annotations": [words_above(heading)],
+            "annotations": [style.words_above(heading)],
         },
     }
 
 
 def ratios(
-    found: Array, *, heading: str, ends: tuple[float, float], incomplete: float | None, chosen: bool, plain: bool
+    values: Array, *, heading: str, ends: tuple[float, float], incomplete: float | None, selected: bool, plain: bool
 ) -> Figure:
-    """The ratio of frequencies over the pairs of one scaling, on a log axis. (m,)
+    """Ratios of frequencies by pair for one scaling, shape (m,), on a log axis.
 
-    Pairs from `incomplete` on are shaded. `ends` are the smallest and the largest ratio of all scalings; the `chosen`
-    one is thick, and the `plain` one, without a scaling, grey.
+    Pairs from `incomplete` on are shaded. `ends` is the range over all scalings; the `selected` one is thick, and the
+    `plain` one (no scaling) is gray.
     """
-    color = MUTED if plain else scheme_color(order(RoPE()))
-    line = lines.Line(heading, found, color, width=4 if chosen else 2)
+    color = style.MUTED if plain else style.scheme_color(order(RoPE()))
+    line = lines.Line(heading, values, color, width=4 if selected else 2)
     figure = lines.curves([line], values=heading, along=message("rotary-pair"), height=170)
     low, high = (float(np.log10(end)) for end in ends)
     air = 0.08 * (high - low) or 0.3
     plot, (trace,) = figure["layout"], figure["data"]
-    trace |= {"mode": "lines+markers" if np.isfinite(found).sum() == 1 else "lines", "showlegend": False}
+    trace |= {"mode": "lines+markers" if np.isfinite(values).sum() == 1 else "lines", "showlegend": False}
     trace["hovertemplate"] = message("rotary-ratio-hover", x="%{x}", y="%{y:.3~g}") + "<extra></extra>"
     plot["showlegend"] = False
-    plot["yaxis"] = value_axis(
+    plot["yaxis"] = style.value_axis(
         type="log",
         range=[low - air, high + air],
         fixedrange=True,
-        # 1, 2, and 5 times each power of 10, or some of the powers alone
+        # 1, 2, and 5 times each power of 10, or powers alone
         dtick="D2" if high - low < 2.5 else 1 + (high - low) // 6,
     )
     if incomplete is not None:
@@ -107,10 +96,10 @@ def ratios(
                 "layer": "below",
                 "yref": "paper",
                 "x0": incomplete,
-                "x1": len(found) - 0.5,
+                "x1": len(values) - 0.5,
                 "y0": 0,
                 "y1": 1,
-                "fillcolor": GRID,
+                "fillcolor": style.GRID,
                 "line": {"width": 0},
             }
         ]
@@ -118,19 +107,21 @@ def ratios(
 
 
 def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[np.bool_], selected: int) -> Figure:
-    """A row for each code, the first one correct, and a column for each test: a tick where it finds the bug. (c, t)
+    """Matrix with a row per code, the correct one first, and a column per test, shape (c, t); ticks mark found bugs.
 
     A click selects a row.
     """
     rows, columns = np.indices(finds.shape)
-    told, marks, colors = [], [], []
+    hovers, marks, colors = [], [], []
     for row, name in enumerate(names):
         for column, test in enumerate(tests):
-            id = "passes" if not row else "finds" if finds[row, column] else "misses"
-            marks.append({"passes": "–", "finds": "✓", "misses": "✗"}[id])
-            colors.append({"passes": MUTED, "finds": FOUND, "misses": MISSED}[id])
-            told.append(message("rotary-matrix-hover", name=name, text=test, label=message(f"rotary-{id}")))
-    plot = layout(60 + 30 * len(names), chooses="customdata")
+            id, mark, color = ("finds", "✓", FOUND) if finds[row, column] else ("misses", "✗", MISSED)
+            if row == 0:
+                id, mark, color = "passes", "–", style.MUTED
+            marks.append(mark)
+            colors.append(color)
+            hovers.append(message("rotary-matrix-hover", name=name, text=test, label=message(f"rotary-{id}")))
+    plot = style.layout(60 + 30 * len(names), chooses="customdata")
     plot["meta"] |= {"selects": "mistake", "noun": message("rotary-bug"), "last": len(names) - 1}
     labels = [f"<b>{name}</b>" if row == selected else name for row, name in enumerate(names)]
     return {
@@ -142,9 +133,9 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
                 "y": rows.ravel(),
                 "customdata": rows.ravel(),
                 "text": marks,
-                "textfont": {"size": 15, "color": PAPER},
+                "textfont": {"size": 15, "color": style.PAPER},
                 "marker": {"size": 24, "symbol": "square", "color": colors},
-                "hovertext": told,
+                "hovertext": hovers,
                 "hovertemplate": "%{hovertext}<extra></extra>",
                 "cliponaxis": False,
             }
@@ -154,21 +145,21 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
             "hovermode": "closest",
             "hoverdistance": 30,
             "margin": {"l": 168, "r": 10, "t": 30, "b": 6, "autoexpand": False},
-            "xaxis": axis(
+            "xaxis": style.axis(
                 "", range=[-0.6, len(tests) - 0.4], side="top", tickvals=[*range(len(tests))], ticktext=list(tests),
                 ticklen=0, fixedrange=True,
             ),
-            "yaxis": axis(
+            "yaxis": style.axis(
                 "", range=[len(names) - 0.5, -0.5], tickvals=[*range(len(names))], ticktext=labels, ticklen=0,
-                tickfont={"size": 13, "color": INK}, fixedrange=True,
+                tickfont={"size": 13, "color": style.INK}, fixedrange=True,
             ),
         },
     }  # fmt: skip
 
 
-def level(drawn: Sequence[lines.Line], *, values: str, along: str) -> Figure:
-    """Curves on an axis of values that reaches as far below 0 as above, so that one without waves is seen as a line."""
-    figure = lines.curves(drawn, values=values, along=along, height=260)
-    largest = max(float(np.abs(line.values).max()) for line in drawn)
+def level(curves: Sequence[lines.Line], *, values: str, along: str) -> Figure:
+    """Curves on an axis symmetric around 0, so that constant curves remain visible."""
+    figure = lines.curves(curves, values=values, along=along, height=260)
+    largest = max(float(np.abs(line.values).max()) for line in curves)
     figure["layout"]["yaxis"]["range"] = [-1.05 * largest, 1.05 * largest]
     return figure

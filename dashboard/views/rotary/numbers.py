@@ -1,4 +1,4 @@
-"""Rotary: eight dimensions in both pairings, both tests of every bug, all scalings, and what bfloat16 leaves."""
+"""Numbers of Rotary: a worked example, tests of every bug, scalings, and rounding."""
 
 from dataclasses import replace
 from typing import NamedTuple, get_args
@@ -19,13 +19,13 @@ from posenc_core.schemes.rope import Scaling
 PAIRINGS: tuple[Pairing, ...] = get_args(Pairing)
 
 DIM = QUERY.size
-"""Columns of the query and the key that are worked out in numbers."""
+"""Dimension of the worked example."""
 
 OFFSETS = 9
-"""Offsets from 0 whose dot products are printed, to compare code with."""
+"""Number of offsets whose dot products are printed as reference values."""
 
 CODES: dict[str, Code] = {str(name): code for name, code in [*RIGHT.items(), *MISTAKES.items()]}
-"""Right code in both pairings, and code with each mistake."""
+"""Correct code in both pairings, and code with each bug."""
 
 LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
     ("meta", "interleaved"),
@@ -37,38 +37,38 @@ LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
     ("onnx", None),
     ("gguf", None),
 )
-"""Whose code has which pairing; None where an option or the model decides."""
+"""Pairing of each library; None if an option or the model decides."""
 
 APART, WALKED = 3, 128
-"""A query and a key so far apart are moved on together along so many places."""
+"""Offset between a query and a key that move together, and number of positions."""
 
 
 def rope(study: Study) -> RoPE:
-    """The RoPE whose base and scaling are shown: the chosen one, or, beside other rotations, the one of the sidebar."""
+    """RoPE whose base and scaling are shown: the selected one, or else the one of the sidebar."""
     schemes = (*study.schemes, *study.known.values())
     return next((scheme for scheme in schemes if isinstance(scheme, RoPE)), RoPE())
 
 
 class WorkedExample(NamedTuple):
-    """A query and a key, turned in both pairings."""
+    """A query and a key, rotated in both pairings."""
 
     at: int
-    """The position of the query."""
+    """Position of the query."""
     of: int
-    """The position of the key."""
+    """Position of the key."""
     queries: dict[Pairing, Array]
     keys: dict[Pairing, Array]
     angles: Array
-    """By how much each pair of the query is turned, in radians."""
+    """Rotation of each pair of the query in radians."""
 
     @property
     def scores(self) -> dict[Pairing, float]:
-        """The dot product in each pairing."""
+        """Dot product in each pairing."""
         return {name: float(self.queries[name] @ self.keys[name]) for name in self.queries}
 
 
 def worked_example(study: Study) -> WorkedExample:
-    """The example at the chosen position; where no key stands so far before it, at the first that has one."""
+    """Return the example at the selected position, or at the first one with a key at this offset."""
     offset = min(study.offset, study.length - 1)
     at = max(study.position, offset)
     turns = {name: plain(name, rope(study).base) for name in PAIRINGS}
@@ -82,31 +82,31 @@ def worked_example(study: Study) -> WorkedExample:
 
 
 def plain(name: Pairing, base: float) -> Code:
-    """Right code of a pairing at a base."""
+    """Correct code of a pairing with another base."""
     return replace(RIGHT[name], base=base)
 
 
-def reordered(study: Study, found: WorkedExample) -> float:
-    """The score of the half pairing after its columns have been put in the order of the interleaved one."""
+def permuted_score(study: Study, example: WorkedExample) -> float:
+    """Score in the half pairing after permuting the interleaved columns."""
     order = pairing.permutation(DIM)
     turn = plain("half", rope(study).base)
-    return float(pairing.scores(turn, QUERY[order], KEY[order], [(found.at, found.of)])[0])
+    return float(pairing.scores(turn, QUERY[order], KEY[order], [(example.at, example.of)])[0])
 
 
 def trials() -> dict[str, Trial]:
-    """Both tests of right code and of every mistake."""
+    """Both tests for correct code and every bug."""
     return {name: pairing.trial(code, QUERY, KEY) for name, code in CODES.items()}
 
 
 def angles(scheme: Scheme, dim: int, length: int) -> Array:
-    """By how much each pair of a scheme rotates from one position to the next, in radians, above 0. (m,)"""
-    found = scheme.angles_at_offset(1, dim, length)
-    sizes = np.abs(np.asarray([] if found is None else found, np.float64))
+    """Absolute nonzero rotations of the pairs per position in radians, shape (m,)."""
+    steps = scheme.angles_at_offset(1, dim, length)
+    sizes = np.abs(np.asarray([] if steps is None else steps, np.float64))
     return np.asarray(sizes[sizes > 0])
 
 
-def found_by(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
-    """Which of these bugs the test of norms, that of positions, and reference values find. (bugs, 3)"""
+def detection_matrix(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Return whether the tests of norms, positions, and reference values find each bug, shape (bugs, 3)."""
     every = trials()
     right = every["interleaved"].scores[0]
     rows = [every["interleaved" if bug == "none" else bug] for bug in bugs]
@@ -118,84 +118,84 @@ def found_by(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
 
 @shared_cache
 def walk(name: str, offset: int) -> Array:
-    """The score of a query and a key so far apart, which move on together from the first place. -> (WALKED,)"""
+    """Score of a query and a key at a fixed offset, as both move, shape (WALKED,)."""
     places = [(start + offset, start) for start in range(WALKED)]
     return read_only(pairing.scores(CODES[name], QUERY, KEY, places))
 
 
 class Rounded(NamedTuple):
-    """What a format leaves of positions and frequencies."""
+    """Rounding errors of positions and frequencies in a format."""
 
     apart: int
-    """How many of the positions of the sequence stay apart."""
+    """Number of distinct positions in the sequence."""
     by_frequency: float
-    """The largest error of an angle within the sequence, in radians, where frequencies are rounded."""
+    """Largest angle error in radians from rounded frequencies."""
     pair: int
-    """The pair that has it."""
+    """Pair with this error."""
     by_position: float
-    """The same where positions are rounded; infinite where one is beyond the format's largest number."""
+    """Largest angle error from rounded positions; infinite on overflow."""
 
 
 @shared_cache
-def rounded(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded]:
-    """What each format leaves."""
+def rounding_errors(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded]:
+    """Return the rounding errors in each format."""
     turns, positions = np.array(frequencies), np.arange(length)
-    found = {}
+    errors = {}
     for format in FORMATS:
         at = precision.rounded(positions, format)
         misses = np.abs(precision.rounded(turns, format) - turns) * (length - 1)
-        found[format] = Rounded(
+        errors[format] = Rounded(
             np.unique(at).size,
             float(misses.max()),
             int(misses.argmax()),
             float(np.abs(at - positions).max() * turns.max()),
         )
-    return found
+    return errors
 
 
 def bits(study: Study) -> dict[Format, Rounded]:
-    """What each format leaves of the turns of the shown RoPE."""
-    return rounded(tuple(rope(study).frequencies(study.dim, study.length).tolist()), study.length)
+    """Return the rounding errors of the shown RoPE in each format."""
+    return rounding_errors(tuple(rope(study).frequencies(study.dim, study.length).tolist()), study.length)
 
 
 class Scaled(NamedTuple):
-    """What a scaling makes of the turns, at the length that it stretches to."""
+    """Frequencies under a scaling, at the length that it extends to."""
 
     ratios: Array
-    """The frequency of each pair over that without a scaling; NaN where a pair does not turn. (d/2,)"""
+    """Ratio of each pair's frequency to that without a scaling, shape (d/2,); NaN without rotation."""
     factor: float
-    """What cosine and sine are multiplied with."""
+    """Factor of cosine and sine."""
     reads_length: bool
-    """Whether the frequencies change with the length of the sequence."""
+    """Whether frequencies depend on the length of the sequence."""
 
 
-def stretched(found: RoPE) -> int:
-    """The length that a scaling is to reach: its factor times the trained length."""
-    return max(round(found.factor * found.trained), 1)
+def target_length(rope: RoPE) -> int:
+    """Target length of a scaling: factor times trained length."""
+    return max(round(rope.factor * rope.trained), 1)
 
 
 @shared_cache
-def scalings(found: RoPE, dim: int) -> dict[str, Scaled]:
-    """All scalings at the base, factor and trained length of a RoPE."""
-    length = stretched(found)
-    before = replace(found, scaling="none").frequencies(dim)
-    made = {}
+def scalings(rope: RoPE, dim: int) -> dict[str, Scaled]:
+    """All scalings with the base, factor, and trained length of a RoPE."""
+    length = target_length(rope)
+    before = replace(rope, scaling="none").frequencies(dim)
+    results = {}
     for name in get_args(Scaling):
-        each = replace(found, scaling=name)
-        after = each.frequencies(dim, length)
+        scaled = replace(rope, scaling=name)
+        after = scaled.frequencies(dim, length)
         ratios = np.divide(after, before, out=np.full(before.shape, np.nan), where=before > 0)
-        reads = not np.array_equal(after, each.frequencies(dim, found.trained))
-        made[name] = Scaled(read_only(ratios), each.attention_factor(length), reads)
-    return made
+        reads = not np.array_equal(after, scaled.frequencies(dim, rope.trained))
+        results[name] = Scaled(read_only(ratios), scaled.attention_factor(length), reads)
+    return results
 
 
-def complete(found: RoPE, dim: int) -> tuple[int, int]:
-    """How many pairs complete a rotation within the trained length, without a scaling, and how many rotate at all."""
-    pairs = replace(found, scaling="none").frequencies(dim)
-    return int((pairs >= 2 * np.pi / found.trained).sum()), int((pairs > 0).sum())
+def complete(rope: RoPE, dim: int) -> tuple[int, int]:
+    """Count complete rotations within the trained length, and rotating pairs, both without scaling."""
+    pairs = replace(rope, scaling="none").frequencies(dim)
+    return int((pairs >= 2 * np.pi / rope.trained).sum()), int((pairs > 0).sum())
 
 
-def boundary(found: RoPE, dim: int) -> float | None:
-    """Where the pairs begin that complete no rotation within the trained length, between pairs; None where none do."""
-    count, whole = complete(found, dim)
+def boundary(rope: RoPE, dim: int) -> float | None:
+    """Boundary (between indices) of the pairs without a complete rotation in the trained length, or None."""
+    count, whole = complete(rope, dim)
     return count - 0.5 if count < whole else None

@@ -10,49 +10,46 @@ from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.rotary import claims, exports, figures, numbers, reference
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.rotary import claims, exports, figures, numbers
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import MISTAKES
 from posenc_core.plot import lines
 from posenc_core.plot.style import INK, step_color
 
-# how correct code is drawn, and code with a bug
+# styles of correct code, and of code with a bug
 RIGHT, WRONG = (INK, "solid"), (step_color(2, 5), "10px,4px")
 
 TESTS = ("norm", "position", "values")
 
 
 def page(study: Study) -> None:
-    """The two pairings, what of them a library has, and what scalings and half precision do to rotations."""
+    """Draw both pairings, their use in libraries, and the effects of scalings and half precision."""
     st.title(message("rotary-title"), anchor=False)
     st.markdown(say(claims.opening(study)))
     position_bar(study, "rotary")
     pairs(study)
     cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
-    drawn = {"scaling": scaling, "libraries": libraries, "example": example, "code": code, "precision": precision}
-    tabs(study, "rotary", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
+    sections = {"scaling": scaling, "libraries": libraries, "example": example, "code": code, "precision": precision}
+    tabs(study, "rotary", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("rotary", "practice")
 
 
 def pairs(study: Study) -> None:
-    """Eight dimensions in both pairings."""
-    found = numbers.worked_example(study)
+    """Draw eight dimensions in both pairings."""
+    example = numbers.worked_example(study)
     for place, name in zip(st.columns(2, gap="medium"), numbers.PAIRINGS, strict=True):
         with place:
             heading, columns = message(f"rotary-{name}"), pairing.columns(name, numbers.DIM)
-            figure = figures.arcs(columns, found.angles, heading=heading, position=found.at, reach=numbers.DIM // 2)
+            figure = figures.arcs(columns, example.angles, heading=heading, position=example.at, reach=numbers.DIM // 2)
             each = ", ".join(message("rotary-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
             chart(figure, key=f"pairs {name}", alt=message("rotary-arcs-alt", heading=heading, facts=each))
             st.caption(message(f"rotary-{name}.users"))
-    st.caption(say(*claims.rotated(study)))
+    st.caption(say(*claims.rotation_angles(study)))
 
 
 def libraries(_: Study) -> None:
-    """Which pairing the code of well-known libraries has."""
+    """Tabulate the pairing of well-known libraries."""
     st.markdown(message("rotary-libraries"))
     rows = [
         (
@@ -67,10 +64,10 @@ def libraries(_: Study) -> None:
 
 
 def example(study: Study) -> None:
-    """Eight dimensions with numbers, and values to compare code with."""
+    """Draw the worked example and reference values."""
     st.markdown(say(*claims.example(study)))
-    found = numbers.worked_example(study)
-    positions = {"q": found.at, "k": found.of}
+    worked = numbers.worked_example(study)
+    positions = {"q": worked.at, "k": worked.of}
     numeric = st.column_config.NumberColumn
     config = {
         f"{letter} {name}": numeric(message("rotary-at", letter=letter, position=at, name=name), format="%.5f")
@@ -80,39 +77,39 @@ def example(study: Study) -> None:
     config |= {"column": numeric(message("rotary-column"), pinned=True)} | {x: numeric(x, format="%.1f") for x in "qk"}
     st.dataframe(exports.columns(study), hide_index=True, height="content", column_config=config)
     st.markdown(message("rotary-reference"))
-    st.code(reference.values(), language="python", wrap_lines=True)
+    st.code(exports.reference_values(), language="python", wrap_lines=True)
 
 
 def scaling(study: Study) -> None:
-    """What each scaling does to the frequencies: one picture and one sentence for each."""
+    """Draw the effect of each scaling on the frequencies."""
     rope = numbers.rope(study)
     st.markdown(say(*claims.scalings(study)))
     handles.choice_handle("RoPE.scaling", study, label_visibility="collapsed")
-    found = numbers.scalings(rope, study.dim)
-    sizes = np.concatenate([each.ratios[np.isfinite(each.ratios)] for each in found.values()])
+    scalings = numbers.scalings(rope, study.dim)
+    sizes = np.concatenate([each.ratios[np.isfinite(each.ratios)] for each in scalings.values()])
     ends = float(sizes.min()), float(sizes.max())
     boundary = numbers.boundary(rope, study.dim)
-    for start in range(0, len(found), 4):
+    for start in range(0, len(scalings), 4):
         for place, (name, scaled) in zip(
-            st.columns(4, gap="small"), list(found.items())[start : start + 4], strict=True
+            st.columns(4, gap="small"), list(scalings.items())[start : start + 4], strict=True
         ):
             with place:
-                said = say(*claims.scaling(name, scaled))
+                text = say(*claims.scaling(name, scaled))
                 figure = figures.ratios(
-                    scaled.ratios, heading=name, ends=ends, incomplete=boundary, chosen=name == rope.scaling,
+                    scaled.ratios, heading=name, ends=ends, incomplete=boundary, selected=name == rope.scaling,
                     plain=name == "none",
                 )  # fmt: skip
-                chart(figure, key=f"ratios {name}", alt=message("rotary-ratio-alt", name=name, text=said))
-                st.caption(said)
+                chart(figure, key=f"ratios {name}", alt=message("rotary-ratio-alt", name=name, text=text))
+                st.caption(text)
     st.markdown(say(claims.complete(study)))
 
 
 def code(study: Study) -> None:
-    """Which test finds which bug, and what the chosen bug does along the sequence."""
+    """Draw the tests and the bugs that they find, and the scores with the selected bug."""
     st.markdown(say(claims.tests()))
     bug, bugs = study.options["mistake"], ("none", *MISTAKES)
     names, tests = [message(claims.name_of(each)) for each in bugs], [message(f"rotary-test-{each}") for each in TESTS]
-    finds = numbers.found_by(bugs)
+    finds = numbers.detection_matrix(bugs)
     left, right = st.columns(2, gap="medium")
     with left:
         by = [
@@ -127,17 +124,17 @@ def code(study: Study) -> None:
         chart(figure, key="tests", alt=message("rotary-matrix-alt", facts="; ".join(by)), position=bugs.index(bug))
     with right:
         st.markdown(say(*claims.verdict(bug)))
-        drawn = [lines.Line(names[0], numbers.walk("interleaved", numbers.APART), *RIGHT, width=3)]
+        curves = [lines.Line(names[0], numbers.walk("interleaved", numbers.APART), *RIGHT, width=3)]
         if bug != "none":
-            drawn.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *WRONG))
+            curves.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *WRONG))
         values, along = message("rotary-walk", offset=numbers.APART), message("rotary-walk-along")
-        figure = figures.level(drawn, values=values, along=along)
+        figure = figures.level(curves, values=values, along=along)
         alt = message("rotary-walk-alt", offset=numbers.APART, name=names[bugs.index(bug)])
         chart(figure, key="walk", alt=alt)
 
 
 def precision(study: Study) -> None:
-    """What half precision leaves of positions and of angles."""
+    """Tabulate rounding errors of positions and angles in half precision."""
     st.markdown(say(*claims.precision(study)))
     names = ("apart", "frequency", "position")
     columns = [message(f"rotary-format-{id}", length=study.length) for id in names]
@@ -145,11 +142,11 @@ def precision(study: Study) -> None:
         format: (MESSAGES.shown(each.apart), *map(radians, (each.by_frequency, each.by_position)))
         for format, each in numbers.bits(study).items()
     }
-    # formats across: a phone has no room for more columns
+    # formats across: more columns would not fit a phone
     table = pd.DataFrame(rows, index=columns).rename_axis(message("rotary-format"))
     st.table(table, border="horizontal")
 
 
 def radians(error: float) -> str:
-    """An error of an angle in a table; beyond a format's largest number it is undefined."""
+    """Format an angle error for a table; undefined on overflow."""
     return message(f"rotary-radians{'' if np.isfinite(error) else '.none'}", value=error)

@@ -1,1 +1,1 @@
-"""The page Scorecard: which encodings meet which conditions."""
+"""The page Scorecard: conditions that each encoding meets."""

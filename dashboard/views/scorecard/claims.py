@@ -1,4 +1,4 @@
-"""Scorecard: what it claims, from the findings of each encoding by its name and the metric."""
+"""Claims of Scorecard, from findings by encoding and criterion."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,69 +13,69 @@ from posenc_core.text.messages import Claim, claim
 Found = Mapping[str, Mapping[str, Finding]]
 
 ROWS: tuple[Criterion, ...] = (*sorted(CRITERIA, key=lambda criterion: "five" not in criterion.asked_by),)
-"""The conditions in the order of the table: first the five that are often required."""
+"""Criteria in the order of the table, the five that are often required first."""
 
 FIVE = [criterion.metric for criterion in ROWS if "five" in criterion.asked_by]
 
 SEEN_ON = dict.fromkeys(("M1", "M1b", "M4", "M4b", "M5"), "equidistance") | dict.fromkeys(("M2", "M3"), "heatmap")
 SEEN_ON |= dict.fromkeys(("M4g", "M7"), "similarity") | {"M6": "trajectory", "M8": "shift"}
-"""Which page shows what a condition is about."""
+"""Page that illustrates each criterion."""
 
 
-def opening(found: Found) -> list[Claim]:
-    """Which encodings meet the five conditions."""
+def opening(cards: Found) -> list[Claim]:
+    """Return the encodings that meet the five conditions."""
     groups: dict[str, list[str]] = {"meets": [], "meets-testable": [], "misses": []}
-    for name, card in found.items():
+    for name, card in cards.items():
         verdicts = {card[metric].verdict for metric in FIVE}
-        missed = verdicts & {"nearly", "fails"}
-        # one position has no verdict on most of them
-        groups["misses" if missed else "meets" if verdicts == {"holds"} else "meets-testable"].append(name)
-    said = [claim(f"scorecard-{id}", schemes=tuple(each), count=len(each)) for id, each in groups.items() if each]
-    none = len(groups["misses"]) == len(found)
-    return [claim("scorecard-five"), *([claim("scorecard-misses-all")] if none else said)]
+        # a single position leaves most criteria undecided
+        id = "meets" if verdicts == {"holds"} else "meets-testable"
+        groups["misses" if verdicts & {"nearly", "fails"} else id].append(name)
+    claims = [claim(f"scorecard-{id}", schemes=tuple(each), count=len(each)) for id, each in groups.items() if each]
+    none = len(groups["misses"]) == len(cards)
+    return [claim("scorecard-five"), *([claim("scorecard-misses-all")] if none else claims)]
 
 
 def legend(without: Sequence[str]) -> list[Claim]:
-    """What the signs mean, and whose logits are asked about, since they are without vectors."""
+    """Meaning of the signs, and encodings that are judged by logits because they have no vectors."""
     logits = [claim("scorecard-logits", schemes=tuple(without), count=len(without))] if without else []
     return [claim("scorecard-legend", share=NEAR), *logits]
 
 
-def first_missed(found: Found) -> str:
-    """The condition that tells the encodings apart first; else the first that is missed, or the first."""
-    verdicts = {each.metric: {card[each.metric].verdict for card in found.values()} for each in ROWS}
-    # of several that are as good the first one is taken
+def distinguishing_criterion(cards: Found) -> str:
+    """First criterion that distinguishes the encodings, else the first that is missed, else the first."""
+    verdicts = {each.metric: {card[each.metric].verdict for card in cards.values()} for each in ROWS}
+    # `max` returns the first maximum
     return max(verdicts, key=lambda metric: "fails" in verdicts[metric] and len(verdicts[metric]))
 
 
-def reasons(found: Found, metric: str) -> list[tuple[Verdict, Claim, tuple[str, ...]]]:
-    """Each verdict on a condition with its reason, and the encodings that share them."""
+def reasons(cards: Found, metric: str) -> list[tuple[Verdict, Claim, tuple[str, ...]]]:
+    """Verdicts on a criterion with their reasons, and the encodings that share them."""
     groups: dict[tuple[Verdict, Claim], list[str]] = {}
-    for name, card in found.items():
+    for name, card in cards.items():
         groups.setdefault((card[metric].verdict, card[metric].reason), []).append(name)
     return [(verdict, reason, tuple(names)) for (verdict, reason), names in groups.items()]
 
 
-def missed(finding: Finding) -> Claim:
-    """By how large a share a condition is missed; where there is no number, the verdict."""
+def relative_error(finding: Finding) -> Claim:
+    """Relative error of a criterion, or the verdict if there is none."""
     if finding.verdict in ("undefined", "does not apply"):
         return of_verdict(finding.verdict)
     return claim("scorecard-missed", share=0.0 if finding.verdict == "holds" else finding.number)
 
 
 def of_verdict(verdict: Verdict) -> Claim:
-    """A verdict in words, with its sign as an attribute."""
+    """Message of a verdict; its attribute is the sign."""
     return claim(f"scorecard-{verdict.replace(' ', '-')}")
 
 
 def distinct_vectors(counts: Mapping[str, int], length: int) -> list[Claim]:
-    """How many vectors differ: as they are, with rounded positions, and rounded themselves."""
+    """Return the number of distinct vectors: exact, with rounded positions, and with rounded values."""
     return [claim(f"scorecard-distinct-{what}", count=count, length=length) for what, count in counts.items()]
 
 
 @shared_cache
 def misconceptions() -> list[Claim]:
-    """What is often believed of the conditions, and what is so."""
+    """Corrections of common misconceptions about the conditions."""
     short, long = Binary(order="MSB first").encode(range(8), 3), Binary(order="MSB first").encode(range(8), 4)
     changed = int((short != long[:, :3]).any(axis=1).sum())
     # sines and cosines of 32 random frequencies

@@ -1,4 +1,4 @@
-"""Scorecard: every condition of every encoding, as a table on the page and as a file."""
+"""Scorecard as a table on the page and as a file."""
 
 from collections.abc import Sequence
 from html import escape
@@ -14,7 +14,7 @@ from posenc_core.plot.style import DARK, scheme_color
 
 
 def heading(schemes: Sequence[Scheme], names: Sequence[str]) -> str:
-    """The names of the encodings above their verdicts, each in its color."""
+    """HTML of the encodings' names above their verdicts, in their colors."""
     colors = [scheme_color(order(scheme)) for scheme in schemes]
     cells = [
         f'<b style="border-color: light-dark({color}, {DARK[color]})">{escape(name)}</b>'
@@ -23,10 +23,10 @@ def heading(schemes: Sequence[Scheme], names: Sequence[str]) -> str:
     return f'<div class="verdicts">{"".join(cells)}</div>'
 
 
-def row(found: claims.Found, metric: str) -> str:
-    """One sign for each encoding; a screen reader hears whose verdict it is."""
+def row(cards: claims.Found, metric: str) -> str:
+    """HTML of one sign per encoding; the hidden text for screen readers includes the encoding."""
     cells = []
-    for name, card in found.items():
+    for name, card in cards.items():
         verdict = claims.of_verdict(card[metric].verdict)
         spoken = f'<span class="spoken">{escape(name)}: {escape(say(verdict))}. </span>'
         sign = MESSAGES.say(verdict, "sign")
@@ -35,7 +35,7 @@ def row(found: claims.Found, metric: str) -> str:
 
 
 def findings(study: Study) -> pd.DataFrame:
-    """Every condition of every scheme, one row each."""
+    """Return the findings of all schemes and criteria, one row each."""
     return pd.DataFrame(
         [
             {"scheme": name, "metric": metric, "verdict": finding.verdict, "number": finding.number}

@@ -1,4 +1,4 @@
-"""Scorecard: every condition, decided."""
+"""Numbers of Scorecard."""
 
 from functools import partial
 
@@ -14,14 +14,14 @@ _scorecard = partial(shared_cache(criteria.scorecard), heads=HEADS)
 
 
 def cards(study: Study) -> dict[str, dict[str, Finding]]:
-    """Every condition, decided for every scheme, by the scheme's name and the metric."""
+    """Return the findings of all criteria, by scheme name and criterion."""
     size = {"length": study.length, "dim": study.dim, "offset": study.offset}
     return {scores.label(s, study): _scorecard(s, **size, head=scores.head(s, study)) for s in study.schemes}
 
 
 @shared_cache
 def distinct(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
-    """How many vectors differ: exactly, with positions in bfloat16, and with their values in bfloat16."""
+    """Return the number of distinct vectors: exact, with positions in bfloat16, and with values in bfloat16."""
     repeats = measurements.repeats(scheme, length, dim)
     exact = length - precision.duplicates(measurements.table(scheme, length, dim))
     return {"exact": exact, **{what: length - repeats[f"{what} in bfloat16"] for what in ("positions", "values")}}

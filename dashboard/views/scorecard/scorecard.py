@@ -8,65 +8,64 @@ from dashboard.numbers.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_L
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import session_keys
 from dashboard.state.study import Study
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.scorecard import claims, exports, numbers
-from dashboard.views.tabs import tabs
 
 
 def page(study: Study) -> None:
-    """Which conditions each encoding meets, why, and what half precision leaves of its vectors."""
+    """Draw the conditions that each encoding meets, the reasons, and the effect of half precision."""
     st.title(message("scorecard-title"), anchor=False)
-    drawn = {"half": lambda: half_precision(study.having("vectors"))}
+    sections = {"half": lambda: half_precision(study.having("vectors"))}
     if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
-        found = numbers.cards(study)
-        st.markdown(say(*claims.opening(found)))
+        cards = numbers.cards(study)
+        st.markdown(say(*claims.opening(cards)))
         position_bar(study, "scorecard")
-        verdicts(found, study)
-        drawn = {"why": lambda: why(found, study)} | drawn
-    tabs(study, "scorecard", drawn, claims.misconceptions)
+        verdicts(cards, study)
+        sections = {"why": lambda: why(cards, study)} | sections
+    tabs(study, "scorecard", sections, claims.misconceptions)
     next_steps("scorecard", "attention")
 
 
-def verdicts(found: claims.Found, study: Study) -> None:
-    """One row a condition: its name leads to the page that shows it, and each encoding has a sign."""
-    pages, names = st.session_state[session_keys.PAGES], [*found]
+def verdicts(cards: claims.Found, study: Study) -> None:
+    """Draw one row per criterion: a link to its page, and a sign for each encoding."""
+    pages, names = st.session_state[session_keys.PAGES], [*cards]
     with st.container(key="verdicts", gap=None):
         for place, criterion in enumerate(claims.ROWS):
             if place in (0, len(claims.FIVE)):
                 st.markdown(f"**{message('scorecard-also' if place else 'scorecard-often')}**")
                 st.html(exports.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
             st.page_link(pages[claims.SEEN_ON[criterion.metric]], label=message(f"criterion-{criterion.metric}.title"))
-            st.html(exports.row(found, criterion.metric))
+            st.html(exports.row(cards, criterion.metric))
     st.caption(say(*claims.legend([scores.label(s, study) for s in study.lacking("vectors").schemes])))
 
 
-def told(metric: str, attribute: str, study: Study) -> list[str]:
-    """What is said of a condition: of vectors, and of logits, where an encoding shown has no vectors."""
-    ids = [f"criterion-{metric}.{attribute}"] * bool(study.having("vectors").schemes)
-    ids += [f"criterion-{metric}.{attribute}-logits"] * bool(study.lacking("vectors").schemes)
+def message_ids(metric: str, attribute: str, study: Study) -> list[str]:
+    """IDs of a criterion's messages for vectors and for logits, as far as the encodings have them."""
+    groups = {"": study.having("vectors").schemes, "-logits": study.lacking("vectors").schemes}
+    ids = [f"criterion-{metric}.{attribute}{suffix}" for suffix, schemes in groups.items() if schemes]
     return [id for id in ids if id in MESSAGES]
 
 
-def why(found: claims.Found, study: Study) -> None:
-    """One condition: what it asks, the reasons of its verdicts, each once, what is measured, and who misses it."""
+def why(cards: claims.Found, study: Study) -> None:
+    """Draw one criterion: question, verdicts with reasons, measure, and relative errors."""
     titles = {message(f"criterion-{each.metric}.title"): each.metric for each in claims.ROWS}
-    first = [*titles.values()].index(claims.first_missed(found))
+    first = [*titles.values()].index(claims.distinguishing_criterion(cards))
     label = message("scorecard-condition")
     metric = titles[st.selectbox(label, titles, first, label_visibility="collapsed", width=360, key="condition")]
-    lines = [" ".join(map(message, told(metric, "summary", study)))]
-    for verdict, reason, names in claims.reasons(found, metric):
+    lines = [" ".join(map(message, message_ids(metric, "summary", study)))]
+    for verdict, reason, names in claims.reasons(cards, metric):
         sign = MESSAGES.say(claims.of_verdict(verdict), "sign")
         lines.append(f"{sign} **{MESSAGES.shown(names)}**: {say(reason)}")
     st.markdown("  \n".join(lines))
-    measures = [message(f"scorecard-{id.partition('.')[2]}", text=message(id)) for id in told(metric, "measure", study)]
+    measures = [
+        message(f"scorecard-{id.partition('.')[2]}", text=message(id)) for id in message_ids(metric, "measure", study)
+    ]
     st.caption(" ".join([*measures, message("scorecard-scale")]))
-    cells([(scheme, [claims.missed(found[scores.label(scheme, study)][metric])]) for scheme in study.schemes])
+    cells([(scheme, [claims.relative_error(cards[scores.label(scheme, study)][metric])]) for scheme in study.schemes])
 
 
 def half_precision(study: Study) -> None:
-    """How many vectors become equal when positions or values are rounded."""
+    """Draw the number of distinct vectors after rounding positions or values."""
     if not study.schemes:
         st.markdown(message("scorecard-nothing-to-round"))
     elif handles.fits(study, MEASURED_LENGTH, PAIRED_DIM):

@@ -1,4 +1,4 @@
-"""Sentence: how code adds positions to a batch of sentences, and what the other order of axes does."""
+"""Shapes of a batch of sentences in code, and the effect of the other order of axes."""
 
 from typing import Any, NamedTuple
 
@@ -9,32 +9,32 @@ from dashboard.state.study import Study
 from dashboard.views.sentence.numbers import Words
 
 MAX_LEN = 5000
-"""Positions in the buffer of the usual PyTorch module."""
+"""Number of positions in the buffer of the common PyTorch module."""
 
 
 class Batch(NamedTuple):
-    """The sentence many times, as code adds positions to all of them at once."""
+    """Batch of identical sentences with positions."""
 
     steps: tuple[tuple[str, tuple[int, ...], str], ...]
-    """Each step of the code: the id of its name, its shape, its line."""
+    """Steps of the code: ID of the name, shape, and line."""
     other: str
-    """The code that takes the first positions of the buffer, in a module for the other order of axes."""
+    """Slice of the buffer in a module for the other order of axes."""
     other_buffer: tuple[int, ...]
-    """The shape of the buffer in that module."""
+    """Shape of the buffer in that module."""
 
 
 def batch(study: Study, words: Words) -> Batch:
-    """The sentence as often as the options say, with positions from the buffer of the usual module."""
+    """Repeat the sentence, with positions from the buffer of the common module."""
     assert words.position is not None
     count, (n, d) = study.options["batch"], words.content.shape
     sentences_first = study.options["batch_first"] == "batch first"
 
     def shape(array: NDArray[Any]) -> tuple[int, ...]:
-        """Of this array once for every sentence of the batch."""
+        """Shape of an array repeated for each sentence of the batch."""
         size, *rest = array.shape
         return (count, size, *rest) if sentences_first else (size, count, *rest)
 
-    # a trained table has no more positions than were trained
+    # a learned table has only its trained rows
     rows = words.scheme.rows_within(MAX_LEN)
     buffer, part, line = (1, rows, d), (1, n, d), "pe[:, :x.size(1)]"
     other_buffer, other = (rows, 1, d), "pe[:x.size(0)]"

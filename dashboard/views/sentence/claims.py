@@ -1,4 +1,4 @@
-"""Sentence: what is true of attention in two orders of the words, of tokens and their vectors, and of a batch."""
+"""Claims of Sentence: attention in two word orders, tokens and their vectors, and a batch."""
 
 from collections.abc import Sequence
 
@@ -16,11 +16,11 @@ from posenc_core.analysis import criteria, geometry, sentence
 from posenc_core.text.messages import Claim, claim
 
 TOYS, LENGTH, DIM = 1000, 128, 64
-"""Of the misconceptions, whatever the page shows."""
+"""Vocabulary, length, and dimension for the misconceptions."""
 
 
 def opening(study: Study, words: Words | None, order: Order | None) -> list[Claim]:
-    """What another order of the words changes without position; or why there is nothing to compare."""
+    """Effect of another word order without position, or the reason for no comparison."""
     if not words:
         count = token_count(study.options)
         return [claim("sentence-too-long", count=count, most=MAX_TOKENS) if count else claim("sentence-empty")]
@@ -38,24 +38,24 @@ def opening(study: Study, words: Words | None, order: Order | None) -> list[Clai
 
 
 def change(study: Study, words: Words, order: Order) -> Claim:
-    """How much the other order changes a weight with position, and why it may change none."""
+    """Largest change of a weight with position, or the reason for none."""
     name, most = words.scheme.name, order.placed.largest
     if most > HARDLY:
         return claim("sentence-change", scheme=name, value=100 * most)
-    if mirrored(study, words, order):
+    if is_mirrored(study, words, order):
         kind = "bias" if words.scheme.family == "bias" else "concatenation"
         return claim(f"sentence-change-mirrored-{kind}", scheme=name)
     own = numbers.own_share(words, order.placed.before, study.options)
     return claim("sentence-change-alone" if own >= 1 - ROUNDING else "sentence-change-none", scheme=name)
 
 
-def mirrored(study: Study, words: Words, order: Order) -> bool:
-    """Whether positions change nothing since words keep their distances, and these are all that positions tell."""
+def is_mirrored(study: Study, words: Words, order: Order) -> bool:
+    """Return whether a reversal has no effect because positions contribute distances only."""
     return (
         order.name == "reversed"
         and (words.scheme.family == "bias" or study.options["combine"] == "concatenation")
         and not words.causal
-        # what does not move with the words would see their distances change
+        # fixed special tokens would change their distances
         and (~words.padding).sum() == words.word_count
         and (study.options["mask"] or not words.padding.any())
         and numbers.by_distance_alone(words)
@@ -63,16 +63,16 @@ def mirrored(study: Study, words: Words, order: Order) -> bool:
 
 
 def cell(study: Study, words: Words, order: Order | None) -> list[Claim]:
-    """The facts that are compared between encodings."""
-    found = [effect(study, words)]
+    """Facts that the cells compare between encodings."""
+    claims = [effect(study, words)]
     if order and not order.same:
-        found.append(change(study, words, order))
+        claims.append(change(study, words, order))
     own = numbers.own_share(words, numbers.weights(words, study.options, placed=True), study.options)
-    return [*found, *([claim("sentence-own", share=own)] if np.isfinite(own) else [])]
+    return [*claims, *([claim("sentence-own", share=own)] if np.isfinite(own) else [])]
 
 
 def effect(study: Study, words: Words) -> Claim:
-    """Where a position enters: the vectors, the dot products, or the logits."""
+    """Kind of effect of a position: on the vectors, the dot products, or the logits."""
     if words.position is not None:
         return claim(f"sentence-effect-{study.options['combine']}")
     if words.scheme.family == "rotation":
@@ -81,30 +81,30 @@ def effect(study: Study, words: Words) -> Claim:
     return claim("sentence-effect-bias" if any_bias else "sentence-effect-none")
 
 
-def hidden(study: Study, words: Words) -> list[Claim]:
-    """What attention leaves out, and which head is shown."""
-    found = [claim("sentence-head", scheme=words.scheme.name, head=HEAD + 1, heads=HEADS)]
-    found = [] if words.scheme.unsupported_reason("heads") else found
+def masked_parts(study: Study, words: Words) -> list[Claim]:
+    """Masked parts of attention, and the shown head."""
+    claims = [claim("sentence-head", scheme=words.scheme.name, head=HEAD + 1, heads=HEADS)]
+    claims = [] if words.scheme.unsupported_reason("heads") else claims
     if not words.scheme.unsupported_reason("causal"):
-        found.append(claim("sentence-back", scheme=words.scheme.name))
+        claims.append(claim("sentence-back", scheme=words.scheme.name))
     elif words.causal:
-        found.append(claim("sentence-causal"))
+        claims.append(claim("sentence-causal"))
     if study.options["mask"] and words.padding.any():
-        found.append(claim("sentence-padding"))
-    return found
+        claims.append(claim("sentence-padding"))
+    return claims
 
 
 def vocabulary(words: Words) -> list[Claim]:
-    """What an ID is, and how many words the vocabulary knows."""
-    known = len(words.table) - len(sentence.SPECIAL)
-    found = [claim("sentence-vocabulary", whole=len(words.table), count=known, rest=len(sentence.SPECIAL))]
+    """Meaning of an ID, and size of the vocabulary."""
+    word_count = len(words.table) - len(sentence.SPECIAL)
+    claims = [claim("sentence-vocabulary", whole=len(words.table), count=word_count, rest=len(sentence.SPECIAL))]
     if unknown := int((words.tokens.ids[words.words] == sentence.SPECIAL.index(sentence.UNKNOWN)).sum()):
-        found.append(claim("sentence-unknown", count=unknown, whole=words.word_count))
-    return found
+        claims.append(claim("sentence-unknown", count=unknown, whole=words.word_count))
+    return claims
 
 
 def special(words: Words) -> list[Claim]:
-    """What each token is for that the page put among the words; by its id, since a word can be written like it."""
+    """Purpose of each special token; found by ID, because a word may have the same text."""
     names = {sentence.START: "start", sentence.END: "end", sentence.PADDING: "pad", sentence.UNKNOWN: "unk"}
     return [
         claim(f"sentence-special-{name}", text=token, column=sentence.SPECIAL.index(token))
@@ -114,20 +114,20 @@ def special(words: Words) -> list[Claim]:
 
 
 def shapes(study: Study, words: Words) -> Claim:
-    """The shapes of the matrices on the way to the vectors."""
-    found = {"count": len(words.tokens.ids), "whole": len(words.table), "dim": study.dim}
+    """Shapes of the matrices up to the vectors."""
+    sizes = {"count": len(words.tokens.ids), "whole": len(words.table), "dim": study.dim}
     if words.position is None:
-        return claim("sentence-shapes", **found)
-    return claim(f"sentence-shapes-{study.options['combine']}", **found, width=words.together.shape[1])
+        return claim("sentence-shapes", **sizes)
+    return claim(f"sentence-shapes-{study.options['combine']}", **sizes, width=words.together.shape[1])
 
 
-def drawn(study: Study) -> list[Claim]:
-    """That not all columns of a wide matrix are drawn."""
+def omitted_columns(study: Study) -> list[Claim]:
+    """Note on the columns that a wide matrix omits."""
     return [claim("sentence-drawn", most=DRAWN)] if study.dim > DRAWN else []
 
 
 def larger(ratio: float, words: Words) -> list[Claim]:
-    """Which of token and position has the larger numbers; nothing where one of them is 0."""
+    """Ratio between the sizes of tokens and positions; empty if one is 0."""
     if words.padding.all():
         return [claim("sentence-only-padding")]
     if not np.isfinite(ratio) or not ratio:
@@ -139,27 +139,24 @@ def larger(ratio: float, words: Words) -> list[Claim]:
 
 
 def cost(study: Study) -> Claim:
-    """What adding saves, and what it adds to a dot product."""
+    """Parameters saved by adding, and the terms that it adds to a dot product."""
     d = study.dim
     return claim("sentence-cost", dim=d, wider=2 * d, rest=d * d, whole=4 * d * d)
 
 
-def mixed_up(study: Study, words: Words, found: Batch) -> Claim:
-    """What a module for the other order of axes does: its buffer and its line fit all the same."""
+def wrong_axes(study: Study, words: Words, batch: Batch) -> Claim:
+    """Effect of a module for the other order of axes, whose shapes broadcast without an error."""
     single = len(words.padding) == study.options["batch"] == 1
-    text = f"({', '.join(map(str, found.other_buffer))})"
-    return claim("sentence-mixed-up-single" if single else "sentence-mixed-up", shown=text, text=found.other)
+    text = f"({', '.join(map(str, batch.other_buffer))})"
+    return claim("sentence-mixed-up-single" if single else "sentence-mixed-up", shown=text, text=batch.other)
 
 
 @shared_cache
 def misconceptions() -> Sequence[Claim]:
-    """What is often believed of tokens and positions, and what is so."""
+    """Corrections of common misconceptions about tokens and positions."""
     content = sentence.embeddings(TOYS + len(sentence.SPECIAL), DIM)[len(sentence.SPECIAL) :]
     index, wave = (
         float(10 ** (-sentence.signal_to_noise(content, geometry.vectors(scheme, length=LENGTH, dim=DIM)) / 20))
         for scheme in (Index(), Sinusoidal())
     )
-    return [
-        claim("sentence-integers", last_position=LENGTH - 1, factor=index, value=wave),
-        claim("sentence-shared"),
-    ]
+    return [claim("sentence-integers", last_position=LENGTH - 1, factor=index, value=wave), claim("sentence-shared")]

@@ -1,4 +1,4 @@
-"""Sentence: the sizes of the four terms of a dot product."""
+"""Figure of Sentence: the four terms of a dot product."""
 
 import numpy as np
 
@@ -8,14 +8,14 @@ from posenc_core.plot.style import LEGEND, SIGNED, Figure, axis, layout, words_a
 from posenc_core.text.numerals import percent
 
 
-def terms(found: dict[str, Sizes], chosen: str) -> Figure:
-    """A stacked bar for each initialization of embeddings: the four terms of a dot product, by their typical sizes."""
+def terms(sizes_by_name: dict[str, Sizes], selected: str) -> Figure:
+    """Stacked bars of the four terms' typical sizes, for each initialization of embeddings."""
     names = [message(f"sentence-term-{place}") for place in range(4)]
-    # token·token blue, position·position red, and pale what has both
+    # token·token blue, position·position red, mixed terms pale
     colors = (SIGNED[9], SIGNED[6], SIGNED[4], SIGNED[1])
-    sizes = np.array([each.terms for each in found.values()])
+    sizes = np.array([each.terms for each in sizes_by_name.values()])
     shares = sizes / np.where(sizes.sum(axis=1) > 0, sizes.sum(axis=1), 1)[:, None]
-    labels = [f"<b>{name}</b>" if name == chosen else name for name in found]
+    labels = [f"<b>{name}</b>" if name == selected else name for name in sizes_by_name]
     hover = message(
         "sentence-terms-hover", y="%{y}", name="%{fullData.name}", share="%{hovertext}", value="%{customdata:.3g}"
     )

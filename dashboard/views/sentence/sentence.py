@@ -12,13 +12,10 @@ from dashboard.charts.chart import chart
 from dashboard.controls import handles, state
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.sentence import claims, figures, numbers
 from dashboard.views.sentence.batch import batch
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, Change, Order, Words
-from dashboard.views.tabs import tabs
 from posenc_core.arrays import Array
 from posenc_core.plot.style import MUTED, scheme_color
 
@@ -35,105 +32,108 @@ numeric = st.column_config.NumberColumn
 
 
 def page(study: Study) -> None:
-    """What another order of the words does to attention, without position and with it."""
+    """Draw the effect of another word order on attention, without and with position."""
     st.title(message("sentence-title"), anchor=False)
-    read = numbers.read(study)
-    found = numbers.reordered(read, study.options) if read else None
-    said = [say(*claims.opening(study, read, found))]
-    if read and found and not found.same:
-        said.append(MESSAGES.say(claims.change(study, read, found), "claim"))
-    st.markdown(" ".join(said))
+    words = numbers.embed_sentence(study)
+    reordered = numbers.reorder_words(words, study.options) if words else None
+    texts = [say(*claims.opening(study, words, reordered))]
+    if words and reordered and not reordered.same:
+        texts.append(MESSAGES.say(claims.change(study, words, reordered), "claim"))
+    st.markdown(" ".join(texts))
     position_bar(study, "sentence")
-    drawn: dict[str, Callable[[], None]] = {}
-    if read:
-        main_picture(study, read, found)
+    sections: dict[str, Callable[[], None]] = {}
+    if words:
+        main_picture(study, words, reordered)
         handles.scheme_in_front(study, "sentence")
-        with_each = [words for scheme in study.schemes if (words := numbers.read(study, scheme))]
-        orders = [numbers.reordered(words, study.options) for words in with_each]
-        cells([(words.scheme, claims.cell(study, words, each)) for words, each in zip(with_each, orders, strict=True)])
-        drawn = following(study, read, found)
+        facts = []
+        for scheme in study.schemes:
+            if embedded := numbers.embed_sentence(study, scheme):
+                order_of_words = numbers.reorder_words(embedded, study.options)
+                facts.append((scheme, claims.cell(study, embedded, order_of_words)))
+        cells(facts)
+        sections = following(study, words, reordered)
     sentences(study)
-    tabs(study, "sentence", drawn, claims.misconceptions)
+    tabs(study, "sentence", sections, claims.misconceptions)
     next_steps("sentence", "compare")
 
 
-def following(study: Study, read: Words, found: Order | None) -> dict[str, Callable[[], None]]:
-    """The tabs of a sentence that can be read."""
-    drawn: dict[str, Callable[[], None]] = {"weights": partial(attention, study, read)}
-    if found and not found.same:
-        drawn["order"] = partial(changes, study, read, found)
-    drawn["vectors"] = partial(vectors, study, read)
-    if read.position is not None:
-        drawn["add"] = partial(cost, study, read)
-    drawn["tokens"] = partial(tokens, study, read)
-    if read.position is not None:
-        drawn["batch"] = partial(code, study, read)
-    return drawn
+def following(study: Study, words: Words, reordered: Order | None) -> dict[str, Callable[[], None]]:
+    """Tabs of a valid sentence."""
+    sections: dict[str, Callable[[], None]] = {"weights": partial(attention, study, words)}
+    if reordered and not reordered.same:
+        sections["order"] = partial(changes, study, words, reordered)
+    sections["vectors"] = partial(vectors, study, words)
+    if words.position is not None:
+        sections["add"] = partial(cost, study, words)
+    sections["tokens"] = partial(tokens, study, words)
+    if words.position is not None:
+        sections["batch"] = partial(code, study, words)
+    return sections
 
 
 def sentences(study: Study) -> None:
-    """Sentences to try, a button each."""
+    """Draw a button for each example sentence."""
     with st.container(horizontal=True):
         for text in SENTENCES:
             parts = text.split()
             short = len(parts) < 6
-            shown = text if short else " ".join(parts[:3])
-            label = message(f"sentence-try{'' if short else '.cut'}", text=shown, count=len(parts))
+            excerpt = text if short else " ".join(parts[:3])
+            label = message(f"sentence-try{'' if short else '.cut'}", text=excerpt, count=len(parts))
             st.button(label, on_click=state.choose, kwargs={"text": text}, disabled=text == study.options["text"])
     st.caption(message("sentence-poem"))
 
 
-def headings(read: Words) -> tuple[str, str]:
-    """What the pictures of attention without and with position are called."""
-    back = "" if read.scheme.unsupported_reason("causal") else ".back"
-    return message(f"sentence-without-heading{back}"), message("sentence-with-heading", scheme=read.scheme.name)
+def headings(words: Words) -> tuple[str, str]:
+    """Headings of the figures without and with position."""
+    back = "" if words.scheme.unsupported_reason("causal") else ".back"
+    return message(f"sentence-without-heading{back}"), message("sentence-with-heading", scheme=words.scheme.name)
 
 
-def main_picture(study: Study, read: Words, found: Order | None) -> None:
-    """What the selected token attends to, without position and with it, in both orders of the words."""
-    compared = found if found and not found.same else None
-    chosen = min(study.options["word"], len(read.padding) - 1)
+def main_picture(study: Study, words: Words, reordered: Order | None) -> None:
+    """Draw the attention of the selected token, without and with position, in both word orders."""
+    compared = reordered if reordered and not reordered.same else None
+    selected = min(study.options["word"], len(words.padding) - 1)
     both = compared and (compared.without, compared.placed)
     if not both:
-        plain, placed = (numbers.weights(read, study.options, placed=each) for each in (False, True))
+        plain, placed = (numbers.weights(words, study.options, placed=each) for each in (False, True))
         both = Change(plain, plain, plain * 0), Change(placed, placed, placed * 0)
-    drawn = [rows(read, each, compared, chosen) for each in both]
-    most = max(numbers.largest(row.shares) for each in drawn for row in each) or 1.0
-    colors = (MUTED, scheme_color(order(read.scheme)))
+    drawings = [rows(words, each, compared, selected) for each in both]
+    most = max(numbers.largest(row.shares) for each in drawings for row in each) or 1.0
+    colors = (MUTED, scheme_color(order(words.scheme)))
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
-            heading = headings(read)[i]
-            figure = pictures.arcs(drawn[i], chosen, heading=heading, color=colors[i], most=most)
-            shares = [list(map(pictures.percentage, row.shares.tolist())) for row in drawn[i]]
-            said = {"heading": heading, "position": chosen, "found": tuple(shares[0])}
-            alt = message("sentence-arcs-alt", **said)
+            heading = headings(words)[i]
+            figure = pictures.arcs(drawings[i], selected, heading=heading, color=colors[i], most=most)
+            shares = [list(map(pictures.percentage, row.shares.tolist())) for row in drawings[i]]
+            args = {"heading": heading, "position": selected, "found": tuple(shares[0])}
+            alt = message("sentence-arcs-alt", **args)
             if compared:
-                alt = message(f"sentence-arcs-alt.{compared.name}", **said, names=tuple(shares[1]))
-            chart(figure, key=f"arcs {i}", alt=alt, position=chosen)
-    bold = compared and pictures.percentages_below(read.tokens.words)
-    st.caption(" ".join([message("sentence-use"), *[message("sentence-use.bold")] * bool(bold)]))
+                alt = message(f"sentence-arcs-alt.{compared.name}", **args, names=tuple(shares[1]))
+            chart(figure, key=f"arcs {i}", alt=alt, position=selected)
+    bold = compared and pictures.percentages_below(words.tokens.words)
+    st.caption(" ".join(message(id) for id in ("sentence-use", *(["sentence-use.bold"] if bold else []))))
 
 
-def rows(read: Words, change: Change, compared: Order | None, chosen: int) -> list[pictures.Sentence]:
-    """The sentence as it is, and in the other order, with the attention of the selected token."""
-    words, places = read.tokens.words, range(len(read.padding))
+def rows(words: Words, change: Change, compared: Order | None, selected: int) -> list[pictures.Sentence]:
+    """Return the sentence in both word orders, with the attention of the selected token."""
+    texts, places = words.tokens.words, range(len(words.padding))
     first = pictures.Sentence(
-        message("sentence-row-original"), words, places, change.before[chosen], [False] * len(words)
+        message("sentence-row-original"), texts, places, change.before[selected], [False] * len(texts)
     )
     if not compared:
         return [first._replace(name="")]
     order = compared.places
-    after = change.after[int(np.argsort(order)[chosen])]
-    moved = np.abs(after - change.before[chosen][order]) > HARDLY
-    reordered = [words[place] for place in order]
+    after = change.after[int(np.argsort(order)[selected])]
+    differs = np.abs(after - change.before[selected][order]) > HARDLY
+    reordered = [texts[place] for place in order]
     name = message(f"sentence-row-{compared.name}")
-    return [first, pictures.Sentence(name, reordered, order.tolist(), after, moved.tolist())]
+    return [first, pictures.Sentence(name, reordered, order.tolist(), after, differs.tolist())]
 
 
-def tokens(study: Study, read: Words) -> None:
-    """The tokens of the sentence with their IDs, and what three encodings make of their positions."""
-    table = numbers.numbering(study, read.tokens)
-    st.markdown(say(*claims.vocabulary(read)))
+def tokens(study: Study, words: Words) -> None:
+    """Tabulate the tokens with IDs and three encodings of their positions."""
+    table = numbers.numbering(study, words.tokens)
+    st.markdown(say(*claims.vocabulary(words)))
     start = int(study.options["first"])
     st.container(key="tokens").dataframe(
         table,
@@ -153,31 +153,31 @@ def tokens(study: Study, read: Words) -> None:
             },
         },
     )
-    if found := claims.special(read):
-        st.caption("  \n".join(map(say, found)))
+    if notes := claims.special(words):
+        st.caption("  \n".join(map(say, notes)))
 
 
-def vectors(study: Study, read: Words) -> None:
-    """The matrices on the way of every token from a row with a single 1 to its vector, two in a row."""
-    if read.position is None:
-        st.markdown(message("sentence-no-vectors", scheme=read.scheme.name))
-    st.markdown(say(claims.shapes(study, read)))
-    count, first = len(read.padding), int(study.options["first"])
-    panels = {"one-hot": read.one_hot, "embeddings": read.content}
-    if read.position is not None:
-        panels["position"] = read.position
-    if study.options["combine"] == "sum" and read.position is not None:
-        panels["sum"] = read.together
+def vectors(study: Study, words: Words) -> None:
+    """Draw the matrices from one-hot rows to vectors, two in a row."""
+    if words.position is None:
+        st.markdown(message("sentence-no-vectors", scheme=words.scheme.name))
+    st.markdown(say(claims.shapes(study, words)))
+    count, first = len(words.padding), int(study.options["first"])
+    panels = {"one-hot": words.one_hot, "embeddings": words.content}
+    if words.position is not None:
+        panels["position"] = words.position
+    if study.options["combine"] == "sum" and words.position is not None:
+        panels["sum"] = words.together
     limit = max(map(numbers.largest, list(panels.values())[1:])) or 1.0
     for i, (id, values) in enumerate(panels.items()):
         if not i % 2:
             places = st.columns(2, gap="medium")
         with places[i % 2]:
-            name = message(f"sentence-panel-{id}", scheme=read.scheme.name)
+            name = message(f"sentence-panel-{id}", scheme=words.scheme.name)
             across = message("sentence-column" if i else "sentence-id")
             figure = pictures.token_matrix(
                 values[:, :DRAWN],
-                read.tokens.words,
+                words.tokens.words,
                 heading=message("sentence-panel", name=name, rows=count, width=values.shape[1]),
                 hover=message("sentence-panel-hover", x="%{x}", y="%{y}", z="%{z:.4g}", axis=across),
                 across=across,
@@ -187,62 +187,62 @@ def vectors(study: Study, read: Words) -> None:
             )
             alt = message("sentence-panel-alt", name=name, rows=count, width=values.shape[1])
             chart(figure, key=f"panel {i}", alt=alt)
-    st.caption(" ".join([message("sentence-lookup"), *map(say, claims.drawn(study))]))
+    st.caption(" ".join([message("sentence-lookup"), *map(say, claims.omitted_columns(study))]))
 
 
-def cost(study: Study, read: Words) -> None:
-    """What adding costs: the four terms of the dot products, by how embeddings are initialized."""
-    sizes = numbers.sizes(study, read)
-    st.markdown(say(*claims.larger(sizes[study.options["scale"]].ratio, read), claims.cost(study)))
+def cost(study: Study, words: Words) -> None:
+    """Draw the four terms of the dot products, by initialization of the embeddings."""
+    sizes = numbers.sizes(study, words)
+    st.markdown(say(*claims.larger(sizes[study.options["scale"]].ratio, words), claims.cost(study)))
     chart(figures.terms(sizes, study.options["scale"]), key="terms", alt=message("sentence-terms-alt"))
     st.caption(message("sentence-terms-use"))
 
 
-def attention(study: Study, read: Words) -> None:
-    """How much each token attends to every other, without positions and with them."""
-    plain, placed = (numbers.weights(read, study.options, placed=each) for each in (False, True))
-    st.markdown(say(*claims.hidden(study, read)))
-    without_and_with(study, read, (plain, placed), changed=False)
-    st.caption(" ".join(filter(None, [message("sentence-softmax"), read.scheme.learned])))
+def attention(study: Study, words: Words) -> None:
+    """Draw the attention weights between all tokens, without and with position."""
+    plain, placed = (numbers.weights(words, study.options, placed=each) for each in (False, True))
+    st.markdown(say(*claims.masked_parts(study, words)))
+    without_and_with(study, words, (plain, placed), changed=False)
+    st.caption(" ".join(filter(None, [message("sentence-softmax"), words.scheme.learned])))
 
 
-def changes(study: Study, read: Words, found: Order) -> None:
-    """What another order of the words changes."""
-    said = say(*claims.hidden(study, read))
-    st.markdown(" ".join(filter(None, [message("sentence-order-use"), said])))
-    without_and_with(study, read, (found.without.change, found.placed.change), changed=True)
+def changes(study: Study, words: Words, reordered: Order) -> None:
+    """Draw the changes of the weights in another word order."""
+    note = say(*claims.masked_parts(study, words))
+    st.markdown(" ".join(filter(None, [message("sentence-order-use"), note])))
+    without_and_with(study, words, (reordered.without.change, reordered.placed.change), changed=True)
 
 
-def without_and_with(study: Study, read: Words, matrices: Sequence[Array], *, changed: bool) -> None:
-    """Two matrices of weights, or of their changes, without position and with it, on one color scale."""
-    limit, which = max(map(numbers.largest, matrices)), ".change" * changed
+def without_and_with(study: Study, words: Words, matrices: Sequence[Array], *, changed: bool) -> None:
+    """Draw two matrices of weights, or of their changes, on one color scale."""
+    limit, suffix = max(map(numbers.largest, matrices)), ".change" if changed else ""
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
-            heading = headings(read)[i]
+            heading = headings(words)[i]
             figure = pictures.token_matrix(
                 matrices[i],
-                read.tokens.words,
+                words.tokens.words,
                 heading=heading,
-                hover=message(f"sentence-weight-hover{which}", x="%{x}", y="%{y}", z="%{z:.4g}"),
-                # what hardly changes is pale
+                hover=message(f"sentence-weight-hover{suffix}", x="%{x}", y="%{y}", z="%{z:.4g}"),
+                # negligible changes stay pale
                 limit=limit if limit > HARDLY else 1.0,
                 signed=changed,
                 first=int(study.options["first"]),
                 bar=i == 1,
             )
-            alt = message(f"sentence-weight-alt{which}", heading=heading)
+            alt = message(f"sentence-weight-alt{suffix}", heading=heading)
             chart(figure, key=f"{'order' if changed else 'attention'} {i}", alt=alt)
 
 
-def code(study: Study, read: Words) -> None:
-    """The shapes of a batch, line by line, and what the line for the other order of axes does."""
+def code(study: Study, words: Words) -> None:
+    """Tabulate the shapes of a batch by line of code, and explain the other order of axes."""
     st.markdown(message("sentence-batch-use"))
-    found = batch(study, read)
-    steps = [(message(f"sentence-step-{id}"), str(shape), line) for id, shape, line in found.steps]
+    shapes = batch(study, words)
+    steps = [(message(f"sentence-step-{id}"), str(shape), line) for id, shape, line in shapes.steps]
     st.dataframe(
         pd.DataFrame(steps, columns=["what", "shape", "code"]),
         hide_index=True,
         height="content",
         column_config={id: message(f"sentence-step-{id}") for id in ("what", "shape", "code")},
     )
-    st.markdown(say(claims.mixed_up(study, read, found)))
+    st.markdown(say(claims.wrong_axes(study, words, shapes)))

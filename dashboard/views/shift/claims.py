@@ -1,4 +1,4 @@
-"""Shift: what is true of the shift by k, of one pair of columns, and of the table that training made."""
+"""Claims of Shift: the shift by k, one pair of columns, and the learned table."""
 
 from collections.abc import Sequence
 
@@ -15,31 +15,31 @@ from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
 
 SIZE = (128, 64)
-"""Length and dimension of the misconceptions, whatever the page shows."""
+"""Length and dimension for the misconceptions, independent of the page."""
 
 
 @shared_cache
 def discovery() -> Claim:
-    """The waves that training found."""
-    found = numbers.training().learned
-    return claim("shift-discovery", count=len(found.waves), factor=float(found.ratios.mean()))
+    """Waves in the learned table."""
+    turns = numbers.training().learned
+    return claim("shift-discovery", count=len(turns.waves), factor=float(turns.ratios.mean()))
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
-    """Whether one matrix shifts every position by k, and by how much the best misses later positions."""
-    found = numbers.residuals(scheme, study.offset, study.length, study.dim)
-    later = [each.unseen for each in found.values() if not np.isnan(each.unseen)]
+    """Return whether one matrix shifts every position by k, and its residual at later positions."""
+    fits = numbers.residuals(scheme, study.offset, study.length, study.dim)
+    later = [each.unseen for each in fits.values() if not np.isnan(each.unseen)]
     share = [claim("shift-residual", share=min(later) if min(later) > criteria.EQUAL else 0.0)] if later else []
     return [verdict(scheme, study), *share]
 
 
 def verdict(scheme: Scheme, study: Study) -> Claim:
-    """Whether one matrix shifts every position by k. Exactly one of these claims is true of an encoding."""
+    """Kind of the shift by k; exactly one claim applies to an encoding."""
     n, d, k = study.length, study.dim, study.offset
-    found, added = numbers.residuals(scheme, k, n, d), numbers.addition(scheme, k, n, d)
-    blocks, affine, formula = found["blocks"], found["affine"], found.get("closed form")
-    alone, seen = numbers.left_over(scheme, d), not affine.seen > criteria.EQUAL
-    if scheme.rows_within(2 * n) == n and seen:
+    fits, added = numbers.residuals(scheme, k, n, d), numbers.addition(scheme, k, n, d)
+    blocks, affine, formula = fits["blocks"], fits["affine"], fits.get("closed form")
+    alone, is_exact = numbers.unpaired_columns(scheme, d), not affine.seen > criteria.EQUAL
+    if scheme.rows_within(2 * n) == n and is_exact:
         return claim("shift-ends", end=n - 1, offset=k)
     if formula and not formula.seen > criteria.EQUAL:
         if formula.unseen > criteria.EQUAL:
@@ -61,52 +61,58 @@ def verdict(scheme: Scheme, study: Study) -> Claim:
         return claim("shift-adds-length", offset=k)
     if alone:
         return claim("shift-unpaired", count=len(alone), column=alone[0], offset=k)
-    return claim("shift-few", count=n - k, offset=k) if seen else claim("shift-none", offset=k)
+    return claim("shift-few", count=n - k, offset=k) if is_exact else claim("shift-none", offset=k)
 
 
 def pair(study: Study, scheme: Scheme) -> list[Claim]:
-    """What the shift does to the chosen pair of columns; or which pairs there are."""
-    found, k = numbers.block(study, scheme), study.offset
-    if found is None:
+    """Effect of the shift on the selected pair of columns, or the number of pairs if it does not exist."""
+    block, k = numbers.block(study, scheme), study.offset
+    if block is None:
         return [claim("shift-pair-missing", count=len(scheme.pairs(study.dim)), dim=study.dim)]
-    (column, other), arrives = found.pair, found.start + k
-    last = [claim("shift-pair-last", offset=k, position=study.position)] if found.start < study.position else []
-    named = {"column": column, "other": other}
-    if found.angle is None:
-        if found.way == "addition":
-            return [claim("shift-pair-adds", **named, offset=k), *last]
-        size = float(np.abs(found.goal).max()) or 1.0
-        if np.abs(found.after - found.goal).max() <= criteria.EQUAL * size:
-            return [claim("shift-pair-fits", **named, position=arrives), *last]
-        goal = {"here": float(found.goal[0]), "there": float(found.goal[1])}
-        return [claim("shift-pair-misses", **named, position=arrives, **goal), *last]
-    if not found.angle:
-        return [claim("shift-pair-still", **named), *last]
-    degrees = float(np.degrees(found.angle))
+    (column, other), arrives = block.pair, block.start + k
+    last = [claim("shift-pair-last", offset=k, position=study.position)] if block.start < study.position else []
+    columns = {"column": column, "other": other}
+    if block.angle is None:
+        if block.way == "addition":
+            return [claim("shift-pair-adds", **columns, offset=k), *last]
+        size = float(np.abs(block.goal).max()) or 1.0
+        if np.abs(block.after - block.goal).max() <= criteria.EQUAL * size:
+            return [claim("shift-pair-fits", **columns, position=arrives), *last]
+        goal = {"here": float(block.goal[0]), "there": float(block.goal[1])}
+        return [claim("shift-pair-misses", **columns, position=arrives, **goal), *last]
+    if not block.angle:
+        return [claim("shift-pair-still", **columns), *last]
+    degrees = float(np.degrees(block.angle))
     full, rest = divmod(abs(degrees), 360)
-    more = [claim("shift-pair-full", count=int(full), degrees=rest)] * bool(full)
-    return [claim("shift-pair-rotates", **named, offset=k, degrees=degrees), *more, *last]
+    rotation = [claim("shift-pair-rotates", **columns, offset=k, degrees=degrees)]
+    if full:
+        rotation.append(claim("shift-pair-full", count=int(full), degrees=rest))
+    return rotation + last
 
 
-def matrices(study: Study, drawn: int) -> list[Claim]:
-    """Whose matrices compose, and which part of them is drawn."""
+def matrices(study: Study, drawn_size: int) -> list[Claim]:
+    """Return the encodings whose matrices compose, and the size of the drawn part."""
     size = (study.offset, study.length, study.dim)
-    formula = tuple(s.name for s in study.schemes if numbers.move(s, *size)[1] == "closed form")
-    found = [claim("shift-composes", schemes=formula)] * bool(formula)
-    return found + [claim("shift-drawn", count=drawn, dim=study.dim)] * (drawn < study.dim)
+    closed = tuple(s.name for s in study.schemes if numbers.move(s, *size)[1] == "closed form")
+    notes = [claim("shift-composes", schemes=closed)] if closed else []
+    if drawn_size < study.dim:
+        notes.append(claim("shift-drawn", count=drawn_size, dim=study.dim))
+    return notes
 
 
 def later(study: Study) -> list[Claim]:
-    """Why a residual may say nothing."""
+    """Reasons for undefined residuals."""
     n, k = study.length, study.offset
     ends = [(s.name, s.rows_within(2 * n)) for s in study.schemes if s.rows_within(2 * n) < 2 * n]
-    found = [claim("shift-later-ends", scheme=name, end=count - 1) for name, count in ends]
-    return found + [claim("shift-later-few", count=n - k)] * (n - k <= study.dim + 1)
+    reasons = [claim("shift-later-ends", scheme=name, end=count - 1) for name, count in ends]
+    if n - k <= study.dim + 1:
+        reasons.append(claim("shift-later-few", count=n - k))
+    return reasons
 
 
 @shared_cache
 def free_fits() -> list[Claim]:
-    """What a least-squares fit finds in random numbers, and what it misses of the sinusoid."""
+    """Least-squares fits of random numbers, and of the sinusoid."""
     rows, more = np.random.default_rng(0).normal(size=(2, 50, 128))
     fitted = shift.Move(np.linalg.lstsq(rows[:-8], rows[8:], rcond=None)[0], np.zeros(128))
     slow, random = shift.residuals(Sinusoidal(), 8, *SIZE)["affine"], shift.residual(fitted, more, 8)
@@ -118,15 +124,17 @@ def free_fits() -> list[Claim]:
 
 @shared_cache
 def training() -> list[Claim]:
-    """How the waves are found, how exact they are, and what is special about them."""
-    made = numbers.training()
-    found, first = made.learned, made.first
-    low, high = _ends(found.ratios)
-    here, there = min(map(_ends, (each.ratios for each in made.untrained.values())), key=lambda ends: ends[1] / ends[0])
-    fastest = [float(half.wavelengths[0]) for half in made.parts]
-    where = {"position": found.rows[0], "end": found.rows[1]}
+    """Return the method, precision, and special properties of the waves."""
+    trained = numbers.training()
+    turns, first = trained.learned, trained.first
+    low, high = _ends(turns.ratios)
+    here, there = min(
+        map(_ends, (each.ratios for each in trained.untrained.values())), key=lambda ends: ends[1] / ends[0]
+    )
+    fastest = [float(half.wavelengths[0]) for half in trained.parts]
+    where = {"position": turns.rows[0], "end": turns.rows[1]}
     return [
-        claim("shift-trained-found", cells=table_rotations.DIRECTIONS, share=found.share, value=found.unseen, **where),
+        claim("shift-trained-found", cells=table_rotations.DIRECTIONS, share=turns.share, value=turns.unseen, **where),
         claim("shift-trained-drift", here=fastest[0], there=fastest[1]),
         claim("shift-trained-even", low=low, high=high, here=here, there=there),
         claim("shift-trained-first", norm=first.norm, low=first.smallest, high=first.largest),
@@ -135,10 +143,10 @@ def training() -> list[Claim]:
 
 @shared_cache
 def misconceptions() -> Sequence[Claim]:
-    """What is often believed of shifts, and what is so."""
-    rows, known = table(Sinusoidal(), *SIZE), shift.closed_form(Sinusoidal(), 8, 64)
-    assert known
-    backwards = shift.residual(shift.Move(known.matrix.T, known.translation), rows, 8)
+    """Corrections of common misconceptions about shifts."""
+    rows, closed = table(Sinusoidal(), *SIZE), shift.closed_form(Sinusoidal(), 8, 64)
+    assert closed
+    backwards = shift.residual(shift.Move(closed.matrix.T, closed.translation), rows, 8)
     sines = rows[:, ::2]
     fitted = shift.block_fit(sines, 8, np.arange(32).reshape(-1, 2))
     angles = Sinusoidal().angles_at_offset(1, 128)
@@ -158,6 +166,6 @@ def _ends(ratios: Array) -> tuple[float, float]:
     return float(ratios.min()), float(ratios.max())
 
 
-def _exact(found: Residual) -> bool:
-    """Compare the residuals of a map at every position with 0; vectors that do not move have none."""
-    return found.unseen <= criteria.EQUAL and not found.seen > criteria.EQUAL
+def _exact(fit: Residual) -> bool:
+    """Return whether the residuals are 0; constant vectors have none."""
+    return fit.unseen <= criteria.EQUAL and not fit.seen > criteria.EQUAL

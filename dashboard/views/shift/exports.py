@@ -1,4 +1,4 @@
-"""Shift: residuals, T(k) of the first encoding, and the rotations of the trained table."""
+"""Tables of Shift: residuals, T(k) of the first encoding, and rotations of the learned table."""
 
 import numpy as np
 import pandas as pd
@@ -13,28 +13,28 @@ from posenc_core.analysis import criteria
 
 
 def residuals(study: Study) -> pd.DataFrame:
-    """The residual of every encoding by every way, on seen and on unseen positions."""
+    """Residual of every encoding and kind of fit, at seen and unseen positions."""
     rows = [
-        (scheme.name, way, *found)
+        (scheme.name, way, *residual)
         for scheme in study.schemes
-        for way, found in numbers.residuals(scheme, study.offset, study.length, study.dim).items()
+        for way, residual in numbers.residuals(scheme, study.offset, study.length, study.dim).items()
     ]
     return pd.DataFrame(rows, columns=["scheme", "way", "seen", "unseen"])
 
 
-def draw(found: pd.DataFrame) -> None:
-    """The residuals in percent; a dash where there is none."""
-    ways = [message(f"shift-way-{way.replace(' ', '-')}") for way in found["way"]]
-    rows = {"way": ways} | {each: found[each].map(_shown) for each in ("seen", "unseen")}
-    # a table reads Markdown, in which lines would mean something
-    names = [each.replace("|", "\\|") for each in found["scheme"]]
-    shown = pd.DataFrame(rows).set_index(pd.Index(names, name=message("shift-later-scheme")))
-    shown.columns = [message(f"shift-later-{each}") for each in shown]
-    # plain: the grid of a dataframe is a third of all that a first visit loads
-    st.table(shown, width="content")
+def draw(residuals: pd.DataFrame) -> None:
+    """Draw the residuals in percent; a dash for NaN."""
+    ways = [message(f"shift-way-{way.replace(' ', '-')}") for way in residuals["way"]]
+    rows = {"way": ways} | {each: residuals[each].map(_percent) for each in ("seen", "unseen")}
+    # escaped: a table renders Markdown
+    names = [each.replace("|", "\\|") for each in residuals["scheme"]]
+    table = pd.DataFrame(rows).set_index(pd.Index(names, name=message("shift-later-scheme")))
+    table.columns = [message(f"shift-later-{each}") for each in table]
+    # a static table: the grid of a dataframe is a third of the download of a first visit
+    st.table(table, width="content")
 
 
-def _shown(share: float) -> str:
+def _percent(share: float) -> str:
     exact = share <= criteria.EQUAL
     return "–" if np.isnan(share) else message("shift-residual", share=0.0 if exact else share)
 
@@ -45,20 +45,16 @@ def matrix(study: Study) -> pd.DataFrame:
 
 
 def training(study: Study) -> pd.DataFrame:
-    """The rotations found in the trained table and in others of its size; the same for every study."""
-    made = numbers.training()
+    """Rotations of the learned table and of other tables of its size, independent of the study."""
+    trained = numbers.training()
     rows = [
-        (name, turn, *numbers_of_one)
-        for name, found in {Learned.name: made.learned, **made.untrained}.items()
-        for turn, numbers_of_one in enumerate(zip(found.wavelengths, found.kept, strict=True))
+        (name, index, *numbers_of_one)
+        for name, turns in {Learned.name: trained.learned, **trained.untrained}.items()
+        for index, numbers_of_one in enumerate(zip(turns.wavelengths, turns.kept, strict=True))
     ]
     return pd.DataFrame(rows, columns=["table", "turn", "wavelength", "left of the length"])
 
 
 OFFER = Offer(
-    {
-        "residuals": Table(residuals, steps_fit),
-        "matrix": Table(matrix, steps_fit),
-        "training": Table(training, always),
-    }
+    {"residuals": Table(residuals, steps_fit), "matrix": Table(matrix, steps_fit), "training": Table(training, always)}
 )

@@ -1,4 +1,4 @@
-"""Shift: the waves of a trained table, the matrix T(k), and what it does to one pair of columns."""
+"""Figures of Shift: waves of the learned table, the matrix T(k), and its effect on one pair of columns."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -9,51 +9,40 @@ import numpy as np
 from dashboard.say import MESSAGES, message
 from dashboard.views.shift.numbers import Block
 from posenc_core.analysis.table_rotations import Turns
+from posenc_core.plot import style
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import (
-    GRID,
-    INK,
-    MUTED,
-    Array,
-    Figure,
-    axis,
-    compact,
-    dot,
-    layout,
-    position_axis,
-    words_above,
-)
+from posenc_core.plot.style import Array, Figure
 
 APART = 2.5
-"""From one wave to the next below it, in radii."""
+"""Distance between waves, in radii."""
 
 
-def waves(found: Turns, color: str) -> Figure:
-    """One coordinate of each rotation, the fastest on top, named by its wavelength."""
-    (first, last), lengths = found.rows, found.wavelengths.tolist()
+def waves(turns: Turns, color: str) -> Figure:
+    """One coordinate of each rotation, the fastest on top, labelled by wavelength."""
+    (first, last), lengths = turns.rows, turns.wavelengths.tolist()
     traces = [
         {
             "type": "scatter",
             "x": np.arange(first, last + 1),
-            "y": compact(wave - APART * row),
+            "y": style.compact(wave - APART * row),
             "mode": "lines",
             "line": {"color": color, "width": 1.5},
             "hovertemplate": message("shift-waves-hover", x="%{x}", period=length) + "<extra></extra>",
         }
-        for row, (wave, length) in enumerate(zip(found.waves, lengths, strict=True))
+        for row, (wave, length) in enumerate(zip(turns.waves, lengths, strict=True))
     ]
     places = [-APART * row for row in range(len(lengths))]
     names = {"tickvals": places, "ticktext": [*map(MESSAGES.shown, lengths)], "ticks": ""}
-    plot = layout(320) | {"hovermode": "closest", "xaxis": position_axis(first, last)}
-    plot["yaxis"] = axis("", range=[places[-1] - 1.6, 1.6], tickfont={"size": 14, "color": INK}, **names)
-    plot["annotations"] = [words_above(message("shift-waves"), xshift=-36)]
+    plot = style.layout(320) | {"hovermode": "closest", "xaxis": style.position_axis(first, last)}
+    plot["yaxis"] = style.axis("", range=[places[-1] - 1.6, 1.6], tickfont={"size": 14, "color": style.INK}, **names)
+    plot["annotations"] = [style.words_above(message("shift-waves"), xshift=-36)]
     return {"data": traces, "layout": plot}
 
 
 def block_matrix(
     cells: Array, *, heading: str, limit: float, outlined: tuple[int, int] | None, bar: bool, height: int = 340
 ) -> Figure:
-    """T(k) as a heatmap, with the cells of one pair of columns outlined. (d, d), rows before and columns after."""
+    """Heatmap of T(k), shape (d, d), with the cells of one pair outlined; rows before, columns after."""
     figure = matrix(
         cells,
         heading=heading,
@@ -70,85 +59,85 @@ def block_matrix(
     plot["margin"]["l"], plot["annotations"][0]["xshift"] = 54, -46
     if outlined:
         first, second = outlined
-        # around neighbors one square, around columns that stand apart one for each of the four cells
+        # one square for adjacent columns, else one per cell
         spans = [(first, second)] if second == first + 1 else [(first, first), (second, second)]
         ends = [
             {"x0": x0 - 0.5, "x1": x1 + 0.5, "y0": y0 - 0.5, "y1": y1 + 0.5}
             for (x0, x1), (y0, y1) in product(spans, spans)
         ]
-        plot["shapes"] += [{"type": "rect", "line": {"color": INK, "width": 2}, **each} for each in ends]
+        plot["shapes"] += [{"type": "rect", "line": {"color": style.INK, "width": 2}, **each} for each in ends]
     return figure
 
 
-def rotation(points: Array, titles: tuple[str, str], found: Block, offset: int, color: str) -> Figure:
-    """One pair of columns at every position, and what its block makes of the chosen one. (n, 2) as x and y.
+def rotation(points: Array, titles: tuple[str, str], block: Block, offset: int, color: str) -> Figure:
+    """One pair of columns at every position (x and y, shape (n, 2)), and the image of the selected position.
 
-    The second column is across, the first up: an angle grows counterclockwise, as on any unit circle. A ring shows
-    where the block sends the position, an arc the angle, less full rotations. A click chooses a position.
+    The second column is across, the first up, so that angles grow counterclockwise. A ring marks the image, an arc the
+    angle without full rotations. A click selects a position.
     """
-    position, sent, angle = found.start, found.after[::-1], found.angle
+    position, image, angle = block.start, block.after[::-1], block.angle
     here, there = points[position], points[position + offset]
     hover = {"y": "%{x:.4f}", "z": "%{y:.4f}"}
     everywhere = {
         "type": "scatter",
-        "x": compact(points[:, 0]),
-        "y": compact(points[:, 1]),
+        "x": style.compact(points[:, 0]),
+        "y": style.compact(points[:, 1]),
         "customdata": np.arange(len(points)),
         "mode": "markers",
         "marker": {"size": 4, "color": color, "opacity": 0.6},
         "hovertemplate": message("shift-pair-hover", x="%{customdata}", **hover) + "<extra></extra>",
     }
     at_ring = message("shift-pair-hover.ring", position=position, offset=offset, **hover)
-    ring = dot([sent[0]], sent[1:]) | {"hoverinfo": "all", "hovertemplate": at_ring + "<extra></extra>"}
-    ring["marker"] = {"size": 20, "symbol": "circle-open", "color": INK, "line": {"width": 2, "color": INK}}
-    drawn = np.vstack((points, sent, np.zeros(2)))
-    low, high = drawn.min(axis=0), drawn.max(axis=0)
+    ring = style.dot([image[0]], image[1:]) | {"hoverinfo": "all", "hovertemplate": at_ring + "<extra></extra>"}
+    ring["marker"] = {"size": 20, "symbol": "circle-open", "color": style.INK, "line": {"width": 2, "color": style.INK}}
+    visible = np.vstack((points, image, np.zeros(2)))
+    low, high = visible.min(axis=0), visible.max(axis=0)
     air = 0.15 * float((high - low).max() or 1.0)
     if angle is not None:
-        low, high, air = np.zeros(2), np.zeros(2), 1.25 * float(np.abs(drawn).max() or 1.0)
-    grid = {"showgrid": True, "gridcolor": GRID, "nticks": 6, "zeroline": True, "zerolinecolor": GRID}
+        low, high, air = np.zeros(2), np.zeros(2), 1.25 * float(np.abs(visible).max() or 1.0)
+    grid = {"showgrid": True, "gridcolor": style.GRID, "nticks": 6, "zeroline": True, "zerolinecolor": style.GRID}
     return {
         "data": [
             everywhere,
             *([] if angle is None else _arc(here, there, float(np.fmod(angle, 2 * np.pi)), color)),
             ring,
-            # apart from each other, however near the two points are
-            _named(here, here - there, message("shift-pair-here", position=position)),
-            _named(there, there - here, message("shift-pair-here.there", position=position + offset)),
+            # names on opposite sides, even if the points are close
+            _labelled_point(here, here - there, message("shift-pair-here", position=position)),
+            _labelled_point(there, there - here, message("shift-pair-here.there", position=position + offset)),
         ],
-        "layout": layout(380, chooses="customdata")
+        "layout": style.layout(380, chooses="customdata")
         | {
             "margin": {"l": 52, "r": 12, "t": 26, "b": 44, "autoexpand": False},
             "hovermode": "closest",
-            "xaxis": axis(titles[0], range=[low[0] - air, high[0] + air], **grid),
-            # one unit is as long both ways, or a circle would not be one
-            "yaxis": axis("", range=[low[1] - air, high[1] + air], scaleanchor="x", **grid),
-            "annotations": [words_above(titles[1], xshift=-36)],
+            "xaxis": style.axis(titles[0], range=[low[0] - air, high[0] + air], **grid),
+            # equal units on both axes keep circles round
+            "yaxis": style.axis("", range=[low[1] - air, high[1] + air], scaleanchor="x", **grid),
+            "annotations": [style.words_above(titles[1], xshift=-36)],
         },
     }
 
 
-def _named(point: Array, away: Array, name: str) -> dict[str, Any]:
-    """A chosen position with its name beside it, outwards and a little that way."""
+def _labelled_point(point: Array, away: Array, name: str) -> dict[str, Any]:
+    """Draw the marked position with its name, placed outwards and in the direction `away`."""
     right, up = point / (float(np.hypot(*point)) or 1.0) + away / (float(np.hypot(*away)) or 1.0)
     side = f"{'top' if up >= 0 else 'bottom'} {'right' if right >= 0 else 'left'}"
-    words = {"mode": "markers+text", "text": [name], "textposition": side, "textfont": {"color": INK, "size": 13}}
-    return dot([float(point[0])], point[1:]) | words
+    words = {"mode": "markers+text", "text": [name], "textposition": side, "textfont": {"color": style.INK, "size": 13}}
+    return style.dot([float(point[0])], point[1:]) | words
 
 
 def _arc(here: Array, there: Array, angle: float, color: str) -> list[dict[str, Any]]:
-    """Lines from the middle to two points, and at four tenths of the distance the way from one to the other."""
+    """Radii to two points, and an arc between them at four tenths of the radius."""
     way = np.arctan2(here[1], here[0]) + np.linspace(0, angle, 65)
     radius, sizes = 0.4 * float(np.hypot(*here)), np.append(np.zeros(way.size - 1), 12)
     lines: dict[str, Any] = {"x": [here[0], 0.0, there[0]], "y": [here[1], 0.0, there[1]], "mode": "lines"}
     arc: dict[str, Any] = {"x": radius * np.cos(way), "y": radius * np.sin(way), "mode": "lines+markers"}
-    lines["line"], arc["line"] = {"color": MUTED, "width": 1.5}, {"color": color, "width": 3}
+    lines["line"], arc["line"] = {"color": style.MUTED, "width": 1.5}, {"color": color, "width": 3}
     arc["marker"] = {"size": sizes, "symbol": "arrow", "angleref": "previous", "color": color}
     return [{"type": "scatter", "hoverinfo": "skip"} | each for each in (lines, arc)]
 
 
-def wavelengths(found: Mapping[str, Array], colors: Sequence[str]) -> Figure:
-    """The wavelengths of the rotations in some tables, one row of dots a table, on a scale of equal ratios."""
+def wavelengths(tables: Mapping[str, Array], colors: Sequence[str]) -> Figure:
+    """Wavelengths of the rotations in several tables, one row of dots each, on a log axis."""
     traces = [
         {
             "type": "scatter",
@@ -158,11 +147,14 @@ def wavelengths(found: Mapping[str, Array], colors: Sequence[str]) -> Figure:
             "marker": {"size": 12, "color": colors[row]},
             "hovertemplate": message("shift-trained-hover", name=name, x="%{x:.4g}") + "<extra></extra>",
         }
-        for row, (name, waves) in enumerate(found.items())
+        for row, (name, waves) in enumerate(tables.items())
     ]
-    names = {"tickvals": list(range(len(found))), "ticktext": list(found), "range": [len(found) - 0.5, -0.5]}
+    names = {"tickvals": list(range(len(tables))), "ticktext": list(tables), "range": [len(tables) - 0.5, -0.5]}
     ticks = {"type": "log", "tickvals": [1, 3, 10, 30, 100, 300, 1000], "range": [0, 3.05]}
-    plot = layout(260) | {"hovermode": "closest", "yaxis": axis("", showgrid=True, gridcolor=GRID, **names)}
+    plot = style.layout(260) | {
+        "hovermode": "closest",
+        "yaxis": style.axis("", showgrid=True, gridcolor=style.GRID, **names),
+    }
     plot["margin"] = {"l": 118, "r": 12, "t": 8, "b": 44, "autoexpand": False}
-    plot["xaxis"] = axis(message("shift-waves"), showgrid=True, gridcolor=GRID, **ticks)
+    plot["xaxis"] = style.axis(message("shift-waves"), showgrid=True, gridcolor=style.GRID, **ticks)
     return {"data": traces, "layout": plot}

@@ -12,11 +12,8 @@ from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.shift import claims, exports, figures, numbers
-from dashboard.views.tabs import tabs
 from posenc_core import SCHEMES, Learned
 from posenc_core.analysis.table_rotations import DIRECTIONS
 from posenc_core.arrays import Array
@@ -25,93 +22,95 @@ from posenc_core.text.numerals import number
 
 
 def page(study: Study) -> None:
-    """The waves that training found, and whether one matrix shifts every position of an encoding by k."""
+    """Draw the waves of the learned table, and the shift by k of each encoding."""
     st.title(message("shift-title"), anchor=False)
     st.markdown(say(claims.discovery()))
     waves()
-    drawn = {"training": training}
+    sections = {"training": training}
     if study.length == 1:
         st.markdown(message("shift-single"))
     elif handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         position_bar(study, "shift")
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
-        drawn = {"pair": one_pair, "matrix": every_matrix, "unseen": later_positions, **drawn}
-    tabs(study, "shift", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
+        sections = {"pair": one_pair, "matrix": every_matrix, "unseen": later_positions, **sections}
+    tabs(study, "shift", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("shift", "rotary")
 
 
 def waves() -> None:
-    """The waves in the trained table, whatever the page is about."""
-    found = numbers.training().learned
-    first, last = found.rows
-    said = {"position": first, "end": last, "scheme": Learned.name}
-    periods = tuple(found.wavelengths.tolist())
-    alt = message("shift-waves-alt", count=len(periods), periods=periods, **said)
-    chart(figures.waves(found, scheme_color(list(SCHEMES).index(Learned.name))), key="waves", alt=alt)
-    st.caption(message("shift-waves-caption", **said))
+    """Draw the waves of the learned table, independent of the study."""
+    turns = numbers.training().learned
+    first, last = turns.rows
+    args = {"position": first, "end": last, "scheme": Learned.name}
+    periods = tuple(turns.wavelengths.tolist())
+    alt = message("shift-waves-alt", count=len(periods), periods=periods, **args)
+    chart(figures.waves(turns, scheme_color(list(SCHEMES).index(Learned.name))), key="waves", alt=alt)
+    st.caption(message("shift-waves-caption", **args))
 
 
 def one_pair(study: Study) -> None:
-    """What the shift does to one pair of columns of one encoding: in numbers and as a picture."""
+    """Draw the effect of the shift on one pair of columns, in numbers and as a picture."""
     scheme = handles.scheme_in_front(study, "shift")
-    found, said = numbers.block(study, scheme), say(*claims.pair(study, scheme))
-    if not found:
-        st.markdown(said)
+    block, text = numbers.block(study, scheme), say(*claims.pair(study, scheme))
+    if not block:
+        st.markdown(text)
         return
     left, right = st.columns([6, 5], gap="large")
     with left:
-        st.markdown(said)
-        equations(found)
-    looks = ("", "") if found.angle is None else (".sine", ".cosine")
-    titles = [message(f"shift-pair-column{look}", column=each) for each, look in zip(found.pair, looks, strict=True)]
-    points = measurements.table(scheme, study.length, study.dim)[:, found.pair[::-1]]
-    figure = figures.rotation(points, (titles[1], titles[0]), found, study.offset, scheme_color(order(scheme)))
-    alt = message("shift-pair-alt", column=found.pair[0], other=found.pair[1], scheme=scheme.name, text=said)
+        st.markdown(text)
+        equations(block)
+    suffixes = ("", "") if block.angle is None else (".sine", ".cosine")
+    titles = [
+        message(f"shift-pair-column{suffix}", column=each) for each, suffix in zip(block.pair, suffixes, strict=True)
+    ]
+    points = measurements.table(scheme, study.length, study.dim)[:, block.pair[::-1]]
+    figure = figures.rotation(points, (titles[1], titles[0]), block, study.offset, scheme_color(order(scheme)))
+    alt = message("shift-pair-alt", column=block.pair[0], other=block.pair[1], scheme=scheme.name, text=text)
     with right:
-        chart(figure, key="pair", alt=alt, position=found.start)
+        chart(figure, key="pair", alt=alt, position=block.start)
         st.caption(message("shift-pair-use"))
 
 
-def equations(found: numbers.Block) -> None:
-    """The shift of one pair as a row, and of a rotation in the other orders, too."""
-    if found.way == "addition":
-        st.latex(_equation(f"{_latex(found.before)} + {_latex(found.added)}", found.after))
+def equations(block: numbers.Block) -> None:
+    """Print the shift of one pair as a row vector, and that of a rotation also as a column vector."""
+    if block.way == "addition":
+        st.latex(_equation(f"{_latex(block.before)} + {_latex(block.added)}", block.after))
         return
-    row = _equation(f"{_latex(found.before)} {_latex(found.cells)}", found.after)
-    if found.angle is None:
+    row = _equation(f"{_latex(block.before)} {_latex(block.cells)}", block.after)
+    if block.angle is None:
         st.latex(row)
         return
-    column = _equation(f"{_latex(found.cells.T)} {_latex(found.before[:, None])}", found.after[:, None])
+    column = _equation(f"{_latex(block.cells.T)} {_latex(block.before[:, None])}", block.after[:, None])
     for id, text in (("", row), (".column", column)):
         st.caption(message(f"shift-pair-row{id}"))
         st.latex(text)
 
 
 def every_matrix(study: Study) -> None:
-    """T(k) of every encoding, side by side."""
+    """Draw T(k) of every encoding side by side."""
     n, d, k = study.length, study.dim, study.offset
-    drawn = numbers.drawn(study)
-    st.markdown(f"{message('shift-matrix')} {say(*claims.matrices(study, drawn))}")
-    found = {scheme: numbers.move(scheme, k, n, d) for scheme in study.schemes}
-    largest = max(1.0, *(float(np.abs(move.matrix[:drawn, :drawn]).max()) for move, _ in found.values()))
-    for place, (scheme, (move, way)) in zip(panels.places(len(found)), found.items(), strict=True):
+    size = numbers.drawn_size(study)
+    st.markdown(f"{message('shift-matrix')} {say(*claims.matrices(study, size))}")
+    moves = {scheme: numbers.move(scheme, k, n, d) for scheme in study.schemes}
+    largest = max(1.0, *(float(np.abs(move.matrix[:size, :size]).max()) for move, _ in moves.values()))
+    for place, (scheme, (move, way)) in zip(panels.places(len(moves)), moves.items(), strict=True):
         pair = scheme.pairs(d)[study.options["pair"] :][:1]
-        id = "closed-form" if way == "closed form" or numbers.left_over(scheme, d) else way
+        id = "closed-form" if way == "closed form" or numbers.unpaired_columns(scheme, d) else way
         heading = message(f"shift-matrix-heading.{id}", scheme=scheme.name)
         with place:
             figure = figures.block_matrix(
-                move.matrix[:drawn, :drawn],
+                move.matrix[:size, :size],
                 heading=heading,
                 limit=largest,
-                outlined=(int(pair[0, 0]), int(pair[0, 1])) if pair.size and pair.max() < drawn else None,
+                outlined=(int(pair[0, 0]), int(pair[0, 1])) if pair.size and pair.max() < size else None,
                 bar=scheme is study.schemes[-1],
-                height=panels.height(len(found)),
+                height=panels.height(len(moves)),
             )
             chart(figure, key=f"T {scheme.name}", alt=message("shift-matrix-alt", offset=k, text=heading))
 
 
 def later_positions(study: Study) -> None:
-    """How far every way misses, and why only later positions count."""
+    """Tabulate the residuals of all fits, and explain why only later positions count."""
     n = study.length
     st.markdown(message("shift-later", position=n - 1, column=n, end=2 * n - 1))
     exports.draw(exports.residuals(study))
@@ -119,23 +118,23 @@ def later_positions(study: Study) -> None:
 
 
 def training(study: Study) -> None:
-    """How the waves were found, how exact they are, and what untrained tables show."""
-    made, found, colors = numbers.training(), {}, []
-    for id, table in {Learned.name: made.learned, **made.untrained}.items():
-        known = id in SCHEMES
-        found[id if known else message(f"shift-table-{id.replace(' ', '-')}")] = table.wavelengths
-        colors.append(scheme_color(list(SCHEMES).index(id)) if known else MUTED)
+    """Draw the rotations of the learned table and of untrained ones."""
+    trained, wavelengths, colors = numbers.training(), {}, []
+    for id, table in {Learned.name: trained.learned, **trained.untrained}.items():
+        is_scheme = id in SCHEMES
+        wavelengths[id if is_scheme else message(f"shift-table-{id.replace(' ', '-')}")] = table.wavelengths
+        colors.append(scheme_color(list(SCHEMES).index(id)) if is_scheme else MUTED)
     left, right = st.columns([6, 5], gap="large")
     with left:
-        figure = figures.wavelengths(found, colors)
-        chart(figure, key="training", alt=message("shift-trained-alt", names=tuple(found)))
+        figure = figures.wavelengths(wavelengths, colors)
+        chart(figure, key="training", alt=message("shift-trained-alt", names=tuple(wavelengths)))
         st.caption(message("shift-trained-caption", cells=DIRECTIONS, count=Learned().own_size[1] // 2))
     with right:
         st.markdown("\n\n".join(map(say, claims.training())))
 
 
 def _equation(left: str, right: Array) -> str:
-    """In two lines: side by side they are wider than a phone."""
+    """Equation in two lines, to fit a phone."""
     return rf"\begin{{gathered}}{left}\\[1ex] = {_latex(right)}\end{{gathered}}"
 
 
@@ -146,5 +145,5 @@ def _latex(cells: Array) -> str:
 
 
 def _cell(value: float, *, whole: bool) -> str:
-    """Three decimals, or as many as it takes to see that a number is not 0."""
+    """Three decimals, or more for small nonzero numbers."""
     return number(value) if whole or 1e-12 < abs(value) < 5e-4 else f"{value:z.3f}"

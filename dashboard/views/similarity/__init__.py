@@ -1,1 +1,1 @@
-"""The page Similarity: which positions are similar to a position."""
+"""The page Similarity: positions similar to a selected one."""

@@ -1,4 +1,4 @@
-"""Similarity: what the curves, the pairs, the formulas, the base and far positions show, as data."""
+"""Claims of Similarity: curves, pairs, formulas, base, and far positions."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,54 +20,56 @@ from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
 
 FEW = 3
-"""Positions that a cell lists; of more it gives the number."""
+"""Maximum number of positions that a cell lists."""
 
 
 def opening(rankings: Mapping[Scheme, Array], study: Study) -> list[Claim]:
-    """In which encodings the selected position is most similar to itself, by distance a neighbor nearest to it."""
-    known = {scheme: ranking for scheme, ranking in rankings.items() if np.isfinite(ranking).any()}
-    if not known:
+    """Return the encodings in which the selected position is most similar to itself (by distance: to a neighbor)."""
+    defined = {scheme: ranking for scheme, ranking in rankings.items() if np.isfinite(ranking).any()}
+    if not defined:
         return []
     near = study.measure == "distance"
-    own = tuple(scheme.name for scheme, ranking in known.items() if _peaks(ranking, study))
-    which = "all" if len(own) == len(rankings) else "only" if own else "none"
-    names, measure = own or tuple(scheme.name for scheme in known), {} if near else {"measure": study.measure}
+    own = tuple(scheme.name for scheme, ranking in defined.items() if _peaks(ranking, study))
+    which = "only" if own else "none"
+    if len(own) == len(rankings):
+        which = "all"
+    names, measure = own or tuple(scheme.name for scheme in defined), {} if near else {"measure": study.measure}
     id = f"similarity-{'near' if near else 'own'}-{which}"
     return [claim(id, schemes=names, position=study.position, **measure)]
 
 
 def without(study: Study) -> list[Claim]:
-    """Which encodings have no vectors to compare."""
+    """Return the encodings without vectors."""
     names = tuple(scheme.name for scheme in study.lacking("vectors").schemes)
     return [claim("similarity-without", schemes=names)] if names else []
 
 
 def cells(scheme: Scheme, curve: Array, ranking: Array, study: Study) -> list[Claim]:
-    """An encoding in three facts: what is most similar to p, where the curve turns, and how its sides compare."""
+    """Three facts about an encoding: nearest positions, monotonicity, and symmetry."""
     p = study.position
     if np.isnan(ranking).all():
         zero = not scheme.encode([p], study.dim, length=study.length).any()
         return [claim(f"similarity-most-{'zero' if zero else 'equal'}", position=p)]
-    found = [most_similar(ranking, study)]
+    claims = [most_similar(ranking, study)]
     if p < study.length - 1:
         rise = geometry.first_rise((-1 if study.measure == "distance" else 1) * ranking[p:])
-        found.append(claim("similarity-falls") if rise is None else claim("similarity-rises", offset=rise))
-    return found + sides(curve, ranking, study)
+        claims.append(claim("similarity-falls") if rise is None else claim("similarity-rises", offset=rise))
+    return claims + sides(curve, ranking, study)
 
 
-def score_cells(scheme: Scheme, seen: Array, study: Study) -> list[Claim]:
-    """The same of an encoding without vectors: the lowest and the highest logit, and the mask."""
-    known, p = seen[np.isfinite(seen)], study.position
-    low, high = float(known.min()), float(known.max())
+def score_cells(scheme: Scheme, logits: Array, study: Study) -> list[Claim]:
+    """Facts about an encoding without vectors: lowest and highest logit, and causal mask."""
+    finite, p = logits[np.isfinite(logits)], study.position
+    low, high = float(finite.min()), float(finite.max())
     if low < high:
-        found = claim("similarity-logits", position=p, low=low, high=high)
+        range_claim = claim("similarity-logits", position=p, low=low, high=high)
     else:
-        found = claim(f"similarity-logits-{'alone' if len(known) == 1 else 'same'}", position=p)
-    return [found, claim(f"similarity-ahead-{'yes' if scheme.unsupported_reason('causal') else 'no'}")]
+        range_claim = claim(f"similarity-logits-{'alone' if len(finite) == 1 else 'same'}", position=p)
+    return [range_claim, claim(f"similarity-ahead-{'yes' if scheme.unsupported_reason('causal') else 'no'}")]
 
 
 def most_similar(ranking: Array, study: Study) -> Claim:
-    """The positions most similar to the selected one; by distance, the nearest others."""
+    """Positions most similar to the selected one; by distance, the nearest others."""
     p, places = study.position, _most(ranking, study)
     if study.measure == "distance":
         if len(places) > FEW:
@@ -98,26 +100,27 @@ def _peaks(ranking: Array, study: Study) -> bool:
 
 
 def sides(curve: Array, ranking: Array, study: Study) -> list[Claim]:
-    """How what stands before p compares with what stands as far after it; none where that is undefined.
+    """Comparison of earlier and later positions at equal offsets; empty if undefined.
 
-    Order and ties are those of the ranking; what looks nearly the same must do so in the curve as well.
+    Order and ties are those of the ranking; near equality must also be visible in the curve.
     """
     p, far_away = study.position, study.measure == "distance"
     reach = min(p, len(ranking) - 1 - p)
     before, shown_before = (each[p - reach : p][::-1] for each in (ranking, curve))
     after, shown_after = (each[p + 1 :][:reach] for each in (ranking, curve))
-    known = np.isfinite(before) & np.isfinite(after)
-    if not known.any():
+    defined = np.isfinite(before) & np.isfinite(after)
+    if not defined.any():
         return []
     rounding = ROUNDING * float(np.nanmax(np.abs(ranking)))
-    if _alike(before[known], after[known], criteria.EQUAL, rounding):
+    if _alike(before[defined], after[defined], criteria.EQUAL, rounding):
         return [claim("similarity-sides-same")]
     pairs = ((before, after), (shown_before, shown_after))
-    if all(_alike(one[known], other[known], criteria.NEAR) for one, other in pairs):
+    if all(_alike(one[defined], other[defined], criteria.NEAR) for one, other in pairs):
         return [claim("similarity-sides-nearly")]
-    rises = (before - after if far_away else after - before)[known]
-    side = "after" if (rises >= -rounding).all() else "before" if (rises <= rounding).all() else "mixed"
-    return [claim(f"similarity-sides-{side}")]
+    rises = (before - after if far_away else after - before)[defined]
+    if (rises >= -rounding).all():
+        return [claim("similarity-sides-after")]
+    return [claim("similarity-sides-before" if (rises <= rounding).all() else "similarity-sides-mixed")]
 
 
 def _alike(one: Array, other: Array, share: float, rounding: float = 0) -> bool:
@@ -125,68 +128,71 @@ def _alike(one: Array, other: Array, share: float, rounding: float = 0) -> bool:
     return float(np.abs(one - other).max()) <= max(share * largest, rounding)
 
 
-def diagonal(found: Diagonals) -> list[Claim]:
-    """Whether the offset alone decides how similar two positions are; none where nothing is defined."""
-    if found.miss is None:
+def diagonal(diagonals: Diagonals) -> list[Claim]:
+    """Return whether similarity depends on the offset alone; empty if undefined."""
+    if diagonals.miss is None:
         return []
-    if np.isnan(found.miss):
+    if np.isnan(diagonals.miss):
         return [claim("similarity-diagonal-equal")]
-    if found.miss <= criteria.EQUAL:
+    if diagonals.miss <= criteria.EQUAL:
         return [claim("similarity-diagonal-yes")]
-    return [claim(f"similarity-diagonal-{'nearly' if found.miss <= criteria.NEAR else 'no'}", share=found.miss)]
+    return [claim(f"similarity-diagonal-{'nearly' if diagonals.miss <= criteria.NEAR else 'no'}", share=diagonals.miss)]
 
 
 def laws(study: Study, scheme: Rotating, curve: Array, closed: Array | None) -> list[Claim]:
-    """How the closed form and the log approximation fit the curve of an encoding."""
-    found = [claim("similarity-closed-form", scheme=scheme.name)]
-    if closed is not None and np.isfinite(closed).any():
-        apart = float(np.nanmax(np.abs(closed - curve)))
-        found += [claim("similarity-closed-same")] * (apart <= criteria.EQUAL * float(np.nanmax(np.abs(curve))))
+    """Fit of the closed form and of the log approximation to the curve."""
+    claims = [claim("similarity-closed-form", scheme=scheme.name)]
+    apart = np.inf if closed is None else np.nanmax(np.abs(closed - curve), initial=-np.inf)
+    if np.isfinite(apart) and apart <= criteria.EQUAL * np.nanmax(np.abs(curve)):
+        claims.append(claim("similarity-closed-same"))
     if scheme.unpaired(study.dim):
-        found.append(claim("similarity-unpaired"))
+        claims.append(claim("similarity-unpaired"))
     farthest = max(study.position, study.length - 1 - study.position)
     if numbers.log_law(study, scheme) is not None and farthest:
         reach = numbers.log_reach(study, scheme)
-        found.append(claim("similarity-log", offset=reach, share=criteria.NEAR))
-    return found
+        claims.append(claim("similarity-log", offset=reach, share=criteria.NEAR))
+    return claims
 
 
 def single_wave(study: Study) -> list[Claim]:
-    """Why the base of the waves does nothing here; none where it does something."""
-    own = numbers.sinusoid(numbers.based(study))
+    """Reason why the base has no effect, if it has none."""
+    own = numbers.sinusoid(numbers.base_scheme(study))
     if study.dim < 3 or (study.dim == 3 and own.unpaired(3) is None):
         return [claim("similarity-base-none", dim=study.dim)]
     return []
 
 
 def base(here: AtBase, name: str) -> list[Claim]:
-    """What the base of an encoding decides."""
+    """Effect of the base of an encoding."""
     slowest = claim("similarity-base", scheme=name, base=here.base, period=here.longest)
     return [*([slowest] if np.isfinite(here.longest) else []), claim("similarity-base-effect")]
 
 
-def far(found: Sequence[Beyond], study: Study) -> dict[Scheme, list[Claim]]:
-    """How far p + far is from p, beside p + 1; of a table that ends before, its last position."""
+def far(distances: Sequence[Beyond], study: Study) -> dict[Scheme, list[Claim]]:
+    """Distance from p to p + far, compared with p + 1, or the last position of a shorter table."""
     p, q = study.position, study.position + study.options["far"]
-    said = {
+    claims = {
         s: [claim("similarity-far-end", last=s.rows_within(q + 1) - 1)]
         for s in study.schemes
         if s.rows_within(q + 1) <= q
     }
-    for scheme, there, here in found:
-        same = abs(there - here) <= criteria.EQUAL * here
-        id = "same" if not there else "equal" if same else "nearer" if there < here else "farther"
-        said[scheme] = [claim(f"similarity-far-{id}", position=p, other=q, there=there, here=here)]
-    return {scheme: said[scheme] for scheme in study.schemes}
+    for scheme, there, here in distances:
+        id = "nearer" if there < here else "farther"
+        if abs(there - here) <= criteria.EQUAL * here:
+            id = "equal"
+        if not there:
+            id = "same"
+        claims[scheme] = [claim(f"similarity-far-{id}", position=p, other=q, there=there, here=here)]
+    return {scheme: claims[scheme] for scheme in study.schemes}
 
 
-def again(study: Study) -> list[Claim]:
-    """Whether waves come nearer to where they were than one token; none for odd d, where it depends on p."""
-    scheme = numbers.based(study)
+def nearest_return(study: Study) -> list[Claim]:
+    """Return whether the waves return closer than one step; empty for odd d, where it depends on p."""
+    scheme = numbers.base_scheme(study)
     if study.dim % 2 or scheme not in study.schemes:
         return []
     waves = numbers.sinusoid(scheme)
-    offset, nearest = numbers.nearest_again(waves, study.dim)
+    offset, nearest = numbers.nearest_return(waves, study.dim)
     if offset == 1:
         return [claim("similarity-again-never", scheme=scheme.name, count=numbers.SEARCHED)]
     step = measurements.at_base(waves.base, 2, study.dim, waves).neighbours
@@ -195,19 +201,22 @@ def again(study: Study) -> list[Claim]:
 
 @shared_cache
 def misconceptions() -> list[Claim]:
-    """What is often believed of similarity, and what is so."""
+    """Corrections of common misconceptions about similarity."""
     scheme = Sinusoidal()
     cosine, attention = (
         geometry.similarity(scheme, 128, length=256, dim=128, kind=kind) for kind in ("cosine", "attention")
     )
     rises = np.diff(cosine[128:]) > 0
     there, here = geometry.similarity(scheme, 0, length=10001, dim=64, kind="distance")[[10000, 1]].tolist()
-    found = trained.accuracy("Sinusoidal", "3 back")
+    accuracy = trained.accuracy("Sinusoidal", "3 back")
     return [
         claim("similarity-trend", count=int(rises.sum()), whole=rises.size, offset=int(rises.argmax())),
         claim("similarity-range", low=float(cosine.min()), high=float(cosine.max()), share=float(attention[128])),
         claim("similarity-length", period=float(scheme.wavelengths(64)[-1]), there=there, here=here),
         claim(
-            "similarity-extrapolates", low=float(found.low[1]), share=float(found.mean[3]), other=float(found.mean[-1])
+            "similarity-extrapolates",
+            low=float(accuracy.low[1]),
+            share=float(accuracy.mean[3]),
+            other=float(accuracy.mean[-1]),
         ),
     ]

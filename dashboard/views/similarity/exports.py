@@ -1,4 +1,4 @@
-"""Similarity: every shown position, and the sinusoid at several bases."""
+"""Tables of Similarity: shown positions, and the sinusoid at several bases."""
 
 from collections.abc import Sequence
 
@@ -9,21 +9,21 @@ from dashboard.numbers.measurements import AtBase
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.similarity import claims, numbers
-from dashboard.views.tables import Offer, Table, shown, shown_fit
+from dashboard.views.tables import Offer, Table, shown_fit, shown_rows
 from posenc_core.text.numerals import number
 
 
 def similarities(study: Study) -> pd.DataFrame:
-    """The similarity of every shown position with the chosen one; without vectors its score."""
+    """Similarity of every shown position with the selected one, or its score without vectors."""
     size = (study.length, study.dim, study.position)
-    found = {s.name: measurements.similarity(s, *size, study.measure) for s in study.having("vectors").schemes}
+    columns = {s.name: measurements.similarity(s, *size, study.measure) for s in study.having("vectors").schemes}
     for s in study.lacking("vectors").schemes:
-        found[f"{scores.label(s, study)} score, nats"] = scores.relative_logits(s, *size, scores.head(s, study))
-    return shown(study, found)
+        columns[f"{scores.label(s, study)} score, nats"] = scores.relative_logits(s, *size, scores.head(s, study))
+    return shown_rows(study, columns)
 
 
 def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
-    """The sinusoid at several bases, one row each."""
+    """Sinusoid at several bases, one row each."""
     return pd.DataFrame(
         {
             "base": [row.base for row in rows],
@@ -37,18 +37,18 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
     )
 
 
-def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
-    """What the page shows of it, in words; the file has the rest."""
-    found = bases(rows).drop(columns=["turning", "end"])
-    # a whole number keeps all of its digits, as in a sentence
-    found["longest"] = found["longest"].where(found["longest"] < 1000, found["longest"].round())
-    texts = found.map(lambda value: "–" if pd.isna(value) else number(value))
-    texts.columns = [message(f"similarity-column-{column}") for column in found]
+def formatted_bases(rows: Sequence[AtBase]) -> pd.DataFrame:
+    """Return the formatted subset of `bases` for the page."""
+    table = bases(rows).drop(columns=["turning", "end"])
+    # integers keep all digits, as in sentences
+    table["longest"] = table["longest"].where(table["longest"] < 1000, table["longest"].round())
+    texts = table.map(lambda value: "–" if pd.isna(value) else number(value))
+    texts.columns = [message(f"similarity-column-{column}") for column in table]
     return texts.set_index(texts.columns[0])
 
 
 def bases_fit(study: Study) -> str:
-    """Why the base is not compared; nothing where it is."""
+    """Error message if bases are not compared, else ""."""
     return message("similarity-base-refused") if study.length == 1 or claims.single_wave(study) else ""
 
 

@@ -1,4 +1,4 @@
-"""Similarity: the log law, the diagonals, the sinusoid at several bases, and what is far beyond a position."""
+"""Numbers of Similarity: log approximation, diagonals, bases, and far positions."""
 
 from typing import NamedTuple
 
@@ -14,22 +14,22 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.rotating import Rotating
 
 SEARCHED = 300_000
-"""Offsets that are searched for a position that comes nearest again: some hundredths of a second."""
+"""Number of offsets searched for a return: a few hundredths of a second."""
 
 BASES = (10.0, 100.0, 1e3, 1e4, 1e5, 5e5)
-"""Bases that stand beside the chosen one."""
+"""Bases compared with the selected one."""
 
 SLIDER = (2.0, *BASES, 1e6)
-"""What the slider of the base offers."""
+"""Values of the slider of the base."""
 
 
 def plain(study: Study) -> Rotating | None:
-    """The first chosen scheme with the waves of its base and no others, of which both laws speak."""
+    """First selected scheme whose waves are determined by its base, to which both formulas apply."""
     return next((s for s in study.schemes if isinstance(s, Rotating) and _by_base(s, study)), None)
 
 
 def log_law(study: Study, scheme: Rotating) -> Array | None:
-    """The law 1 − (ln k + 0.577) / ln B of the cosine, in the measure that is shown; None where it does not speak."""
+    """Approximation 1 − (ln k + 0.577) / ln B of the cosine, in the selected measure; None if undefined."""
     if study.dim == 1:
         return None
     cosine = _log_cosine(study, scheme)
@@ -42,14 +42,14 @@ def log_law(study: Study, scheme: Rotating) -> Array | None:
 
 
 def closed_form(study: Study, scheme: Rotating) -> Array | None:
-    """The curve by its formula, where it is not computed by that anyway."""
+    """Curve by the closed form, or None if it is computed by it anyway."""
     if not measurements.is_measured(study.length, study.dim):
         return None
     return geometry.similarity(scheme, study.position, length=study.length, dim=study.dim, kind=study.measure)
 
 
 def log_reach(study: Study, scheme: Rotating) -> int:
-    """Up to which offset, to both sides of p, the log law stays within NEAR of the cosine."""
+    """Largest offset up to which the log approximation stays within NEAR of the cosine, on both sides of p."""
     size = (study.length, study.dim, study.position)
     missed = np.abs(_log_cosine(study, scheme) - measurements.similarity(scheme, *size, "cosine")) > criteria.NEAR
     offsets = np.abs(np.arange(study.length) - study.position)
@@ -64,12 +64,12 @@ def _log_cosine(study: Study, scheme: Rotating) -> Array:
 
 
 class Diagonals(NamedTuple):
-    """What the diagonals of a matrix of all pairs show."""
+    """Diagonals of a matrix of all pairs."""
 
     miss: float | None
-    """How much the entries of one diagonal differ at most, as a share of the largest entry of the matrix.
+    """Largest difference within a diagonal, relative to the largest entry of the matrix.
 
-    NaN where all entries of the matrix are equal, None where none is defined.
+    NaN if all entries are equal, None if none is defined.
     """
     empty: bool
     """Whether some entries are undefined."""
@@ -77,26 +77,26 @@ class Diagonals(NamedTuple):
 
 @shared_cache
 def diagonals(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Diagonals:
-    """How much the cells of one diagonal differ."""
+    """Diagonals of the matrix of similarities."""
     return _diagonals(measurements.pairs(scheme, length, dim, kind))
 
 
 @shared_cache
 def score_diagonals(scheme: Scheme, length: int, dim: int, head: int) -> Diagonals:
-    """The same of the logits of a scheme without vectors."""
+    """Diagonals of the logits of a scheme without vectors."""
     cells = scores.grid(scheme, length, dim, 0, length - 1, length, head).cells
-    found, seen = _diagonals(cells), np.isfinite(cells)
-    partly = any(len(set(np.diagonal(seen, k).tolist())) > 1 for k in range(1 - length, length))
-    return found._replace(miss=1.0) if partly and found.miss is not None and found.miss < 1 else found
+    result, visible = _diagonals(cells), np.isfinite(cells)
+    partly = any(len(set(np.diagonal(visible, k).tolist())) > 1 for k in range(1 - length, length))
+    return result._replace(miss=1.0) if partly and result.miss is not None and result.miss < 1 else result
 
 
 def _diagonals(pairs: Array) -> Diagonals:
-    known = pairs[np.isfinite(pairs)]
-    empty = known.size < pairs.size
-    if not known.size:
+    finite = pairs[np.isfinite(pairs)]
+    empty = finite.size < pairs.size
+    if not finite.size:
         return Diagonals(None, empty)
-    largest = float(np.abs(known).max())
-    if np.ptp(known) <= criteria.EQUAL * largest:
+    largest = float(np.abs(finite).max())
+    if np.ptp(finite) <= criteria.EQUAL * largest:
         return Diagonals(float("nan"), empty)
     offsets = range(1 - len(pairs), len(pairs))
     parts = [diagonal[np.isfinite(diagonal)] for diagonal in (np.diagonal(pairs, k) for k in offsets)]
@@ -104,7 +104,7 @@ def _diagonals(pairs: Array) -> Diagonals:
 
 
 class Beyond(NamedTuple):
-    """How far the chosen position is from another, far beyond it, and from the next one."""
+    """Distances of the selected position from a far one, and from the next one."""
 
     scheme: Scheme
     far: float
@@ -112,7 +112,7 @@ class Beyond(NamedTuple):
 
 
 def beyond(study: Study) -> list[Beyond]:
-    """Each chosen scheme's distance from p to p + far, beside that to p + 1; not of one that ends before."""
+    """Distances from p to p + far and to p + 1 in each scheme that supports them."""
     p, rows = study.position, []
     beyond = p + study.options["far"]
     for s in (s for s in study.schemes if s.rows_within(beyond + 1) > beyond):
@@ -122,18 +122,18 @@ def beyond(study: Study) -> list[Beyond]:
     return rows
 
 
-def based(study: Study) -> Rotating:
-    """The first chosen scheme with the waves of its base and no others; the sinusoid of the sidebar where none has."""
-    known = study.known["Sinusoidal"]
-    assert isinstance(known, Sinusoidal)
-    chosen = plain(study) or known
-    return chosen if _by_base(chosen, study) else Sinusoidal(base=known.base)
+def base_scheme(study: Study) -> Rotating:
+    """First selected scheme whose waves are determined by its base, or the sinusoid of the sidebar."""
+    configured = study.known["Sinusoidal"]
+    assert isinstance(configured, Sinusoidal)
+    scheme = plain(study) or configured
+    return scheme if _by_base(scheme, study) else Sinusoidal(base=configured.base)
 
 
 def _by_base(scheme: Rotating, study: Study) -> bool:
-    """Whether it is a sinusoid, or has all distances of the plain one of the same base: no rotation that is stretched.
+    """Return whether a scheme is a sinusoid, or has its distances (a rotation without scaling).
 
-    Of a sinusoid there must be a wave: some conventions leave none of an odd dim.
+    A sinusoid must have a wave; some conventions leave none at odd `dim`.
     """
     if isinstance(scheme, Sinusoidal):
         return not scheme.unsupported_reason("vectors", study.length, study.dim) and bool(
@@ -147,22 +147,22 @@ def _by_base(scheme: Rotating, study: Study) -> bool:
 
 
 def at_bases(study: Study) -> tuple[list[AtBase], AtBase]:
-    """The waves at some bases, their own among them. -> all of them, and their own"""
-    own = sinusoid(based(study))
+    """Waves at several bases, including their own; return all, and their own."""
+    own = sinusoid(base_scheme(study))
     rows = [measurements.at_base(base, study.length, study.dim, own) for base in sorted({*BASES, own.base})]
     return rows, next(row for row in rows if row.base == own.base)
 
 
 def sinusoid(scheme: Rotating) -> Sinusoidal:
-    """The sinusoid that has the distances of such a scheme."""
+    """Sinusoid with the distances of a scheme."""
     return scheme if isinstance(scheme, Sinusoidal) else Sinusoidal(base=scheme.base)
 
 
 @shared_cache
-def nearest_again(scheme: Sinusoidal, dim: int) -> tuple[int, float]:
-    """The offset from 1 to SEARCHED at which the sinusoid comes nearest to where it was, and that distance."""
-    found = scheme.distance_at_offset(range(SEARCHED + 1), dim, length=SEARCHED)
-    if found is None:
+def nearest_return(scheme: Sinusoidal, dim: int) -> tuple[int, float]:
+    """Offset from 1 to SEARCHED with the smallest distance, and that distance."""
+    distances = scheme.distance_at_offset(range(SEARCHED + 1), dim, length=SEARCHED)
+    if distances is None:
         raise ValueError(f"dim = {dim} must be even: an odd one has no distance that depends on the offset alone")
-    offset = int(found[1:].argmin()) + 1
-    return offset, float(found[offset])
+    offset = int(distances[1:].argmin()) + 1
+    return offset, float(distances[offset])

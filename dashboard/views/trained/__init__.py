@@ -1,1 +1,1 @@
-"""The page Trained: what small Transformers learned with each encoding, and where they fail."""
+"""The page Trained: results of small Transformers trained with each encoding."""

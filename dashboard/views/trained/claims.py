@@ -1,4 +1,4 @@
-"""Trained: how far each encoding reaches, what a head looks at, and what is often believed."""
+"""Claims of Trained: reach of each encoding, attention of heads, and misconceptions."""
 
 import numpy as np
 
@@ -11,41 +11,41 @@ INVISIBLE = ("Index (every column)", "Normalized (every column)")
 
 
 def opening(among: str, task: str) -> list[Claim]:
-    """Which encodings reach how far."""
-    found, results = numbers.grouped(numbers.GROUPS[among], task), trained.results()
-    said = []
-    for reach, names in found.items():
+    """Reach of the encodings of a group."""
+    by_reach, results = numbers.group_by_reach(numbers.GROUPS[among], task), trained.results()
+    claims = []
+    for reach, names in by_reach.items():
         if reach == 0:
-            said.append(claim("trained-unlearned", schemes=names, length=results.trained, share=trained.LEARNED))
+            claims.append(claim("trained-unlearned", schemes=names, length=results.trained, share=trained.LEARNED))
         elif reach is None:
-            said.append(claim("trained-partly", schemes=names, length=results.trained, share=trained.LEARNED))
+            claims.append(claim("trained-partly", schemes=names, length=results.trained, share=trained.LEARNED))
         else:
             id = "trained-whole" if reach == results.lengths[-1] else "trained-reach"
             args = {"schemes": names, "count": len(names), "length": reach, "share": trained.LEARNED}
-            said.append(claim(id, **args) if reach > results.trained else claim("trained-inside", **args))
-    return said
+            claims.append(claim(id, **args) if reach > results.trained else claim("trained-inside", **args))
+    return claims
 
 
 def question(task: str) -> Claim:
-    """What is asked, and the accuracy of guessing."""
+    """Task, and chance level of the accuracy."""
     return claim(f"trained-task-{task.replace(' ', '-')}", share=trained.results().tasks[task])
 
 
 def cell(encoding: str, task: str) -> list[Claim]:
-    """The accuracy inside the trained length and at multiples of it, each with its spread."""
-    found, results = trained.accuracy(encoding, task), trained.results()
-    said = []
+    """Accuracy at multiples of the trained length, with the spread over seeds."""
+    accuracy, results = trained.accuracy(encoding, task), trained.results()
+    claims = []
     for times in numbers.TIMES:
         place = results.lengths.index(times * results.trained)
-        low, high = (float(each[place]) for each in (found.low, found.high))
-        args = {"share": float(found.mean[place]), "low": low, "high": high}
+        low, high = (float(each[place]) for each in (accuracy.low, accuracy.high))
+        args = {"share": float(accuracy.mean[place]), "low": low, "high": high}
         id = "trained-cell-same" if percent(low) == percent(high) else "trained-cell"
-        said.append(claim(id, **args, length=times * results.trained, count=times))
-    return said
+        claims.append(claim(id, **args, length=times * results.trained, count=times))
+    return claims
 
 
 def prediction(among: str, task: str, predicted: str) -> Claim:
-    """Whether the curve that a reader expects to fall first is among those that do."""
+    """Return whether the predicted encoding is among the first to fail."""
     first = numbers.first_to_fall(numbers.GROUPS[among], task)
     if not first:
         return claim("trained-none-learned", name=predicted)
@@ -56,34 +56,34 @@ def prediction(among: str, task: str, predicted: str) -> Claim:
 
 
 def head(encoding: str, task: str, place: int) -> Claim:
-    """At which offset a trained head looks, and at which its formula does."""
+    """Most attended offset of a trained head, compared with its formula."""
     offset, share = trained.peak(trained.learned_attention(encoding, task)[place])
     formula = trained.formula_attention(encoding, task)
-    said = {"name": encoding, "head": place + 1, "offset": offset, "share": share}
+    args = {"name": encoding, "head": place + 1, "offset": offset, "share": share}
     if formula is None:
-        return claim("trained-head-learned", **said)
+        return claim("trained-head-learned", **args)
     usual, least = trained.peak(formula[place])
     even = bool(np.ptp(formula[place][-1]) < 1e-9)
     if even:
-        return claim("trained-head-even", **said)
-    return claim("trained-head-same" if usual == offset else "trained-head-apart", **said, start=usual, low=least)
+        return claim("trained-head-even", **args)
+    return claim("trained-head-same" if usual == offset else "trained-head-apart", **args, start=usual, low=least)
 
 
 def sharpest(encoding: str, task: str) -> int:
-    """The head that looks at one offset the most."""
+    """Head with the largest attention to a single offset."""
     return int(np.argmax([trained.peak(each)[1] for each in trained.learned_attention(encoding, task)]))
 
 
 def invisible(spread: str) -> Claim:
     """Dependence of the output of LayerNorm on the position; where there is none, that of RMSNorm."""
     layer, rms = (
-        max(float(found.max()) for found in numbers.changed_by(spread, rms=rms).values()) for rms in (False, True)
+        max(float(changes.max()) for changes in numbers.norm_changes(spread, rms=rms).values()) for rms in (False, True)
     )
     return claim("trained-invisible", high=rms) if layer < 1e-9 else claim("trained-visible", high=layer)
 
 
 def apart() -> Claim:
-    """By how much the accuracy with an invisible encoding differs from that with none, at most."""
+    """Largest difference in accuracy between invisible encodings and none."""
     results = trained.results()
     of = {name: results.accuracy[results.encodings.index(name)] for name in ("NoPE", *INVISIBLE)}
     most = max(float(np.abs(of["NoPE"] - of[name]).max()) for name in INVISIBLE)
@@ -91,19 +91,25 @@ def apart() -> Claim:
 
 
 def statistics() -> list[Claim]:
-    """How many models there are, and with what they were trained."""
+    """Return the number of models, and their training settings."""
     results = trained.results()
-    given, versions = results.facts["hyperparameters"], results.facts["versions"]
+    settings, versions = results.facts["hyperparameters"], results.facts["versions"]
     runs = len(trained.ENCODINGS) * len(results.tasks) * results.seeds
     return [
         claim("trained-models", count=runs, other=len(trained.ENCODINGS), whole=len(results.tasks)),
-        claim("trained-setup", count=given["layers"], dim=given["width"], heads=given["heads"], most=given["steps"]),
+        claim(
+            "trained-setup",
+            count=settings["layers"],
+            dim=settings["width"],
+            heads=settings["heads"],
+            most=settings["steps"],
+        ),
         claim("trained-versions", text=versions["torch"], name=results.facts["commit"][:10] or "–"),
     ]
 
 
 def misconceptions() -> list[Claim]:
-    """What is often believed of trained models, and what is so."""
+    """Corrections of common misconceptions about trained models."""
     nope = trained.accuracy("NoPE", "order")
     failing = trained.accuracy("RoPE: linear", "3 back")
     tuned = trained.accuracy("RoPE: YaRN", "3 back")

@@ -1,4 +1,4 @@
-"""Trained: which encodings are compared, how far each reaches, and what a layer norm sees of a position."""
+"""Numbers of Trained: groups of encodings, their reach, and visibility through a layer norm."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         *("RoPE (base 500): tuned", "RoPE (base 500): YaRN and tuned"),
     ),
 }
-"""What is drawn together, by the values of the parameter `among`."""
+"""Encodings that are drawn together, by value of the parameter `among`."""
 
 TIMES = (1, 2, 4, 16)
 """Lengths in the cells, as multiples of the trained one."""
@@ -29,41 +29,41 @@ DIM = 64
 
 
 def scheme(encoding: str) -> Scheme:
-    """Of an encoding, what it was trained with."""
+    """Scheme with which an encoding was trained."""
     return trained.ENCODINGS[encoding.partition(":")[0]]
 
 
 def group(encoding: str) -> str:
-    """A group that an encoding is in, of the first families last."""
+    """Last group that contains an encoding."""
     return next(name for name in reversed(GROUPS) if encoding in GROUPS[name])
 
 
-def grouped(encodings: tuple[str, ...], task: str) -> dict[int | None, tuple[str, ...]]:
-    """Encodings by how far they reach, the farthest first; then those that only some models learned, then none."""
-    found: dict[int | None, tuple[str, ...]] = {}
+def group_by_reach(encodings: tuple[str, ...], task: str) -> dict[int | None, tuple[str, ...]]:
+    """Return the encodings by reach, farthest first, then partly learned (None), then unlearned (0)."""
+    groups: dict[int | None, tuple[str, ...]] = {}
     for encoding in encodings:
         reach = trained.reach(encoding, task)
-        found[reach] = (*found.get(reach, ()), encoding)
-    return dict(sorted(found.items(), key=lambda item: -(item[0] if item[0] is not None else 0.5)))
+        groups[reach] = (*groups.get(reach, ()), encoding)
+    return dict(sorted(groups.items(), key=lambda item: -(item[0] if item[0] is not None else 0.5)))
 
 
 def first_to_fall(encodings: tuple[str, ...], task: str) -> tuple[str, ...]:
-    """The encodings that reach the least, of those that every model has learned."""
-    found = grouped(encodings, task)
-    return next((found[reach] for reach in reversed(found) if reach), ())
+    """Return the encodings with the shortest reach among those learned by every model."""
+    groups = group_by_reach(encodings, task)
+    return next((groups[reach] for reach in reversed(groups) if reach), ())
 
 
-def changed_by(spread: str, length: int = 64, *, rms: bool = False) -> dict[str, Array]:
-    """Change of the output of LayerNorm, or of RMSNorm, when a position is added. -> (n,) for each encoding."""
+def norm_changes(spread: str, length: int = 64, *, rms: bool = False) -> dict[str, Array]:
+    """Change of the output of LayerNorm, or of RMSNorm, by an added position, shape (n,), by encoding."""
     content = np.random.default_rng(0).normal(size=DIM)
-    found = {}
-    for given in (posenc_core.scheme(name, spread=spread) for name in ("Index", "Normalized")):
-        after = _normalized(content + given.encode(range(length), DIM, length=length), rms)
-        found[given.name] = np.linalg.norm(after - _normalized(content, rms), axis=-1)
-    return found
+    changes = {}
+    for encoding in (posenc_core.scheme(name, spread=spread) for name in ("Index", "Normalized")):
+        after = _layer_norm(content + encoding.encode(range(length), DIM, length=length), rms)
+        changes[encoding.name] = np.linalg.norm(after - _layer_norm(content, rms), axis=-1)
+    return changes
 
 
-def _normalized(x: Array, rms: bool) -> Array:
-    """Output of LayerNorm, or of RMSNorm, which does not subtract the mean. (..., d) -> (..., d)"""
+def _layer_norm(x: Array, rms: bool) -> Array:
+    """Output of LayerNorm, or of RMSNorm, which does not subtract the mean, (..., d) -> (..., d)."""
     x = x if rms else x - x.mean(axis=-1, keepdims=True)
     return np.asarray(x / np.sqrt(np.square(x).mean(axis=-1, keepdims=True)))

@@ -1,4 +1,4 @@
-"""Trained: the matrix of encodings and tasks, each cell a link to its curves."""
+"""Matrix of encodings and tasks, with links to their curves."""
 
 from html import escape
 from urllib.parse import urlencode
@@ -9,7 +9,7 @@ from posenc_core.models import trained
 
 
 def matrix() -> str:
-    """How far each encoding reaches in each task."""
+    """HTML table of the reach of each encoding in each task."""
     results = trained.results()
     heads = "".join(f'<th scope="col">{escape(_task(task))}</th>' for task in results.tasks)
     rows = "".join(
@@ -17,7 +17,7 @@ def matrix() -> str:
         for name in results.encodings
     )
     corner = f"<td>{escape(message('trained-encoding'))}</td>"
-    # what scrolls sideways can be reached by the keyboard
+    # focusable: horizontal scrolling by keyboard
     label = escape(message("trained-matrix"))
     return (
         f'<div class="reaches" role="region" tabindex="0" aria-label="{label}">'
@@ -30,9 +30,10 @@ def _task(task: str) -> str:
 
 
 def _cell(name: str, task: str) -> str:
-    """The longest length, as a link; its shade grows with it."""
+    """Longest length as a link, shaded by length."""
     reach = trained.reach(name, task)
-    text = message("trained-some") if reach is None else f"{reach}" if reach else message("trained-no")
-    level = 0 if not reach else trained.results().lengths.index(reach)
+    text, level = message("trained-some" if reach is None else "trained-no"), 0
+    if reach:
+        text, level = f"{reach}", trained.results().lengths.index(reach)
     link = escape(f"trained?{urlencode({'among': numbers.group(name), 'asked': task})}")
     return f'<td style="--level: {level}"><a href="{link}" target="_self">{escape(text)}</a></td>'

@@ -1,4 +1,4 @@
-"""Trajectory: what is true of the positions as points of a path, and of what the picture shows of it."""
+"""Claims of Trajectory: the path of the positions, and its picture."""
 
 from itertools import pairwise
 
@@ -14,12 +14,12 @@ from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
 
 SPEEDS = {1: ("only",), 2: ("fast", "slow"), 3: ("fast", "middle", "slow")}
-"""What the rotating pairs that are shown are called, by how many there are."""
+"""Names of the shown rotating pairs, by their number."""
 
 
 @shared_cache
 def shape(scheme: Scheme, length: int, dim: int) -> Claim:
-    """The path in all columns. Exactly one of these claims is true of an encoding."""
+    """Shape of the path in all columns; exactly one claim applies to an encoding."""
     matrix = table(scheme, length, dim)
     count, hands = numbers.distinct(scheme, length, dim), len(numbers.hands(scheme, length, dim))
     if length == 1:
@@ -36,25 +36,25 @@ def shape(scheme: Scheme, length: int, dim: int) -> Claim:
     return claim("trajectory-line") if length > 2 and flat else claim("trajectory-distinct", length=length)
 
 
-def opening(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
-    """The shape of the path, and how much of it principal components show."""
-    return [shape(scheme, study.length, study.dim), *_held(study, scheme, drawn)]
+def opening(study: Study, scheme: Scheme, path: numbers.Path) -> list[Claim]:
+    """Shape of the path, and variance explained by principal components."""
+    return [shape(scheme, study.length, study.dim), *_explained_variance(study, scheme, path)]
 
 
 def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """The facts that are compared between encodings."""
-    found = [claim("trajectory-cell-distinct", count=numbers.distinct(scheme, length, dim), length=length)]
-    if numbers.paired(length, dim):
+    """Facts that the cells compare between encodings."""
+    claims = [claim("trajectory-cell-distinct", count=numbers.distinct(scheme, length, dim), length=length)]
+    if numbers.can_compare_pairs(length, dim):
         neighbors, ties = numbers.nearest(scheme, length, dim)
-        found.append(claim("trajectory-cell-nearest", count=neighbors, ties=ties, length=length))
+        claims.append(claim("trajectory-cell-nearest", count=neighbors, ties=ties, length=length))
     low, high = _norms(scheme, length, dim)
     if high - low <= criteria.EQUAL * high:
-        return [*found, claim("trajectory-cell-norm", norm=high)]
-    return [*found, claim("trajectory-cell-norms", low=low, high=high)]
+        return [*claims, claim("trajectory-cell-norm", norm=high)]
+    return [*claims, claim("trajectory-cell-norms", low=low, high=high)]
 
 
 def norm(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """What the norms say about the path; nothing of a single position."""
+    """Consequence of the norms for the path; empty for a single position."""
     low, high = _norms(scheme, length, dim)
     if length == 1:
         return []
@@ -64,68 +64,69 @@ def norm(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     return [claim("trajectory-norms", scheme=scheme.name), *(claim("trajectory-lone", column=each) for each in lone)]
 
 
-def picture(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
-    """What the picture shows of the path: its axes, circles and helices, and points that coincide."""
-    n, columns, points = study.length, drawn.columns, drawn.points
+def picture(study: Study, scheme: Scheme, path: numbers.Path) -> list[Claim]:
+    """Properties of the picture: axes, circles and helices, and coinciding points."""
+    n, columns, points = study.length, path.columns, path.points
     if n == 1 or study.dim == 1:
         return []
-    found = []
-    if _held(study, scheme, drawn):
-        found.append(claim("trajectory-components"))
+    claims = []
+    if _explained_variance(study, scheme, path):
+        claims.append(claim("trajectory-components"))
         count, shares = points.shape[1], numbers.components(scheme, n, study.dim)[1]
         if not shares[count - 1]:
-            found.append(claim("trajectory-few-components", count=int((shares > 0).sum())))
+            claims.append(claim("trajectory-few-components", count=int((shares > 0).sum())))
         elif any(b > 0 and a - b <= criteria.EQUAL * a for a, b in pairwise(shares[: count + 1].tolist())):
-            found.append(claim("trajectory-exchangeable"))
+            claims.append(claim("trajectory-exchangeable"))
     hands = numbers.hands(scheme, n, study.dim)
     if hands and columns:
-        found += _circle(hands, table(scheme, n, study.dim), columns)
+        claims += _circle(hands, table(scheme, n, study.dim), columns)
     elif not hands and 1 < (count := numbers.different(points)) < n:
-        found.append(claim("trajectory-points", length=n, count=count))
-    return found
+        claims.append(claim("trajectory-points", length=n, count=count))
+    return claims
 
 
-def misconceptions(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
-    """Two right statements, first of what this picture misleads to; the others need no picture."""
-    n, d, found = study.length, study.dim, []
-    if numbers.paired(n, d):
-        shown = numbers.nearest(scheme, n, d, drawn.columns, drawn.points.shape[1]).neighbors
+def misconceptions(study: Study, scheme: Scheme, path: numbers.Path) -> list[Claim]:
+    """Two corrections of misconceptions, starting with those that this picture suggests."""
+    n, d, claims = study.length, study.dim, []
+    if numbers.can_compare_pairs(n, d):
+        drawn = numbers.nearest(scheme, n, d, path.columns, path.points.shape[1]).neighbors
         whole = numbers.nearest(scheme, n, d).neighbors
-        found = [claim("trajectory-near", count=shown, whole=whole, length=n)] * (shown < whole)
+        if drawn < whole:
+            claims.append(claim("trajectory-near", count=drawn, whole=whole, length=n))
     low, high = _norms(Sinusoidal(), 512, 3)
-    found.append(claim("trajectory-odd", low=low, high=high))
-    return [*found, claim("trajectory-matplotlib", rotations=499 / (2 * np.pi))][:2]
+    claims.append(claim("trajectory-odd", low=low, high=high))
+    return [*claims, claim("trajectory-matplotlib", rotations=499 / (2 * np.pi))][:2]
 
 
 def clocks(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """Which pair of columns each clock shows, and its period."""
-    found = numbers.three(scheme, length, dim)
+    """Pair of columns of each clock, and its period."""
+    hands = numbers.three(scheme, length, dim)
     return [
         claim("trajectory-clock", speed=speed, column=min(a, b), other=max(a, b), period=2 * np.pi / abs(step))
-        for speed, (a, b, step) in zip(SPEEDS.get(len(found), ()), found, strict=True)
+        for speed, (a, b, step) in zip(SPEEDS.get(len(hands), ()), hands, strict=True)
     ]
 
 
 def _norms(scheme: Scheme, length: int, dim: int) -> tuple[float, float]:
-    found = geometry.norms(table(scheme, length, dim))
-    return float(found.min()), float(found.max())
+    norms = geometry.norms(table(scheme, length, dim))
+    return float(norms.min()), float(norms.max())
 
 
-def _held(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
-    """How much of the variance the drawn principal components explain; nothing of columns, or without variance."""
-    shares = numbers.components(scheme, study.length, study.dim)[1][: drawn.points.shape[1]]
+def _explained_variance(study: Study, scheme: Scheme, path: numbers.Path) -> list[Claim]:
+    """Variance explained by the drawn principal components; empty for columns, or without variance."""
+    shares = numbers.components(scheme, study.length, study.dim)[1][: path.points.shape[1]]
     count, share = int((shares > 0).sum()), min(float(shares.sum()), 1.0)
-    return [claim("trajectory-held", count=count, share=share)] * bool(share and not drawn.columns)
+    return [claim("trajectory-held", count=count, share=share)] if share and not path.columns else []
 
 
 def _circle(hands: list[numbers.Hand], matrix: Array, columns: tuple[int, ...]) -> list[Claim]:
-    """How often the drawn columns, or else the fastest pair, rotate; and which column makes it a helix."""
+    """Return the number of rotations of the drawn columns (or the fastest pair), and columns that form a helix."""
     pairs = {hand: {hand.sine, hand.cosine} <= set(columns) for hand in hands}
     hand = next((hand for hand, is_drawn in pairs.items() if is_drawn), hands[0])
     if not pairs[hand]:
         return [claim("trajectory-no-pair", column=min(hand[:2]), other=max(hand[:2]))]
     rotations = (len(matrix) - 1) * abs(hand.step) / (2 * np.pi)
-    found = [claim("trajectory-circle", column=min(hand[:2]), other=max(hand[:2]), rotations=rotations)]
+    circle = [claim("trajectory-circle", column=min(hand[:2]), other=max(hand[:2]), rotations=rotations)]
     rising = [each for each in columns if rotations >= 1 and (np.diff(matrix[:, each]) > 0).all()]
     ends = [(column, float(matrix[0, column]), float(matrix[-1, column])) for column in rising]
-    return found + [claim("trajectory-helix", column=column, low=low, high=high) for column, low, high in ends]
+    return circle + [claim("trajectory-helix", column=column, low=low, high=high) for column, low, high in ends]

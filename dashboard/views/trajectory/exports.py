@@ -1,4 +1,4 @@
-"""Trajectory: the drawn coordinates."""
+"""Table of Trajectory: the drawn coordinates."""
 
 import pandas as pd
 
@@ -10,14 +10,14 @@ from dashboard.views.trajectory import numbers
 
 
 def path_fits(study: Study) -> str:
-    """Return why no path is drawn; empty where one is."""
+    """Error message if no path is drawn, else ""."""
     if not is_measured(study.length, study.dim):
         return message("trajectory-refused", length=MEASURED_LENGTH, count=MEASURED_CELLS)
-    return numbers.missing(study).rstrip(".")
+    return numbers.missing_column(study).rstrip(".")
 
 
 def coordinates(study: Study) -> pd.DataFrame:
-    """The drawn coordinates of every position."""
+    """Drawn coordinates of every position."""
     path = numbers.path(study, study.schemes[0])
     return pd.DataFrame(path.points, columns=path.titles).rename_axis("position").reset_index()
 

@@ -1,4 +1,4 @@
-"""Trajectory: the positions as points of a path, in two or three dimensions, and rotating pairs as clocks."""
+"""Figures of Trajectory: positions as points of a path in two or three dimensions."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,20 +12,20 @@ from posenc_core.plot.style import INK, MUTED, PAPER, Array, Figure
 HEIGHT = 480
 
 THINNEST = 0.7
-"""How long the axis of a nearly constant coordinate is in space, as a share of the longest."""
+"""Minimum length of a 3-D axis, relative to the longest."""
 
 AIR = 0.12
-"""Room around the points of a plane, as a share of what they take."""
+"""Margin around the points of a plane, relative to their range."""
 
 
 def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Array | None = None) -> Figure:
-    """All positions, colored from the first to the last, on the `curve` that joins them. (n, 2) or (n, 3).
+    """Positions as points, (n, 2) or (n, 3), colored by position, on the `curve` that joins them.
 
-    Without a curve, (m, 2) or (m, 3), straight lines join them. The chosen position is marked; a click chooses one.
+    Without a curve (m, 2) or (m, 3), straight lines join them. The selected position is marked; a click selects one.
     """
     count, dimensions = points.shape
     flat = dimensions == 2
-    kind = {"type": "scatter" if flat else "scatter3d"}
+    kind, sizes = {"type": "scatter" if flat else "scatter3d"}, (4, 8) if count <= 200 else (3, 5)
     hover = "<br>".join(f"{title}: %{{{name}:.4f}}" for title, name in zip(titles, "xyz", strict=False))
     way = points if curve is None else curve
     line: dict[str, Any] = kind | {"mode": "lines", "line": {"color": MUTED, "width": 1}, "opacity": 0.5}
@@ -34,7 +34,7 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
         "mode": "markers",
         "customdata": np.arange(count),
         "marker": {
-            "size": (8 if flat else 4) if count <= 200 else (5 if flat else 3),
+            "size": sizes[flat],
             "color": np.arange(count),
             "cmin": 0,
             "cmax": max(count - 1, 1),
@@ -44,29 +44,29 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
         },
         "hovertemplate": f"{message('trajectory-position')} %{{customdata}}<br>{hover}<extra></extra>",
     }
-    chosen: dict[str, Any] = kind | {
+    selected: dict[str, Any] = kind | {
         "mode": "markers+text" if flat else "markers",
         "marker": {"size": 13 if flat else 8, "color": INK, "line": {"color": PAPER, "width": 2}},
         "hoverinfo": "skip",
     }
     for i, name in enumerate("xyz"[:dimensions]):
         line[name], places[name] = style.compact(way[:, i]), style.compact(points[:, i])
-        chosen[name] = places[name][position : position + 1]
+        selected[name] = places[name][position : position + 1]
     plot = style.layout(HEIGHT, chooses="customdata") | {"hovermode": "closest", "uirevision": f"{dimensions}"}
-    named = {"text": message("trajectory-here", position=position), "font": {"color": INK, "size": 13}}
+    label = {"text": message("trajectory-here", position=position), "font": {"color": INK, "size": 13}}
     if flat:
         plot |= _plane(titles, points)
-        chosen |= {"text": [named["text"]], "textfont": named["font"], "textposition": _label_place(points, position)}
+        selected |= {"text": [label["text"]], "textfont": label["font"], "textposition": _label_place(points, position)}
     else:
         plot |= _space(np.vstack((points, way)), titles)
-        # text of a trace would be hidden by dots in front of it
+        # an annotation: dots would hide text of a trace
         there = dict(zip("xyz", points[position].tolist(), strict=True))
-        plot["scene"]["annotations"] = [{**named, **there, "showarrow": False, "yshift": 22, "bgcolor": PAPER}]
-    return {"data": [line, places, chosen], "layout": plot}
+        plot["scene"]["annotations"] = [{**label, **there, "showarrow": False, "yshift": 22, "bgcolor": PAPER}]
+    return {"data": [line, places, selected], "layout": plot}
 
 
 def _label_place(points: Array, position: int) -> str:
-    """Where the name of a position hides fewer points: above or below, on the inner side, where it is never cut."""
+    """Side of a label that covers fewer points: above or below, on the inner side, where it is not cut."""
     size = np.ptp(points, axis=0)
     apart = (points - points[position]) / np.where(size > 0, size, 1)
     inward = 1 if apart[:, 0].max() >= -apart[:, 0].min() else -1
@@ -76,8 +76,8 @@ def _label_place(points: Array, position: int) -> str:
 
 
 def _plane(titles: Sequence[str], points: Array) -> dict[str, Any]:
-    """Two axes on which one unit is as long both ways, or a circle would not be one."""
-    # the air is for a mark and its name
+    """Two axes with equal units, which keep circles round."""
+    # margin for a mark and its name
     low, high, air = points.min(axis=0), points.max(axis=0), AIR * np.ptp(points, axis=0)
     air[air == 0] = 1.0
     across, up = np.stack((low - air, high + air), axis=1).tolist()
@@ -90,10 +90,10 @@ def _plane(titles: Sequence[str], points: Array) -> dict[str, Any]:
 
 
 def _space(points: Array, titles: Sequence[str]) -> dict[str, Any]:
-    """Three axes, as long as what they show; one of nearly equal numbers is made longer, so that it can be seen."""
+    """Three axes in proportion to their ranges; short ones are extended to stay visible."""
     middle, reach = (points.max(axis=0) + points.min(axis=0)) / 2, np.ptp(points, axis=0)
     widest = float(reach.max()) or 1.0
-    # what is rounding stays as small as it is
+    # rounding errors are not magnified
     reach = np.where(reach > 1e-9 * widest, reach, widest) * 1.06
     scene = {
         f"{name}axis": {
@@ -120,7 +120,7 @@ def _space(points: Array, titles: Sequence[str]) -> dict[str, Any]:
 
 
 def _color_bar(count: int, *, across: bool) -> dict[str, Any]:
-    """The colors of the positions, beside a plane and under a space, which needs the width; ticks at whole ones."""
+    """Color bar of the positions: beside a plane, below a 3-D scene."""
     under = {"len": 0.6, "orientation": "h", "x": 0.5, "y": 0, "yanchor": "bottom", "ypad": 0}
     return {
         "thickness": 9,

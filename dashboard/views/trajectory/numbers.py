@@ -1,4 +1,4 @@
-"""Trajectory: the coordinates that are drawn, the rotating pairs, and which positions are nearest to each other."""
+"""Numbers of Trajectory: drawn coordinates, rotating pairs, and nearest positions."""
 
 from typing import NamedTuple
 
@@ -13,18 +13,18 @@ from posenc_core.analysis import criteria, geometry, precision
 from posenc_core.arrays import Array
 
 FINEST, FINE_CELLS = 16, 2**21
-"""Points of a smooth curve per position, and the most numbers that are computed for it."""
+"""Number of points of a smooth curve per position, and maximum number of computed values."""
 
 
 class Path(NamedTuple):
-    """The drawn coordinates of every position."""
+    """Drawn coordinates of every position."""
 
     points: Array
-    """(n, 1 to 3)."""
+    """Shape (n, 1 to 3)."""
     titles: list[str]
-    """Of the axes."""
+    """Titles of the axes."""
     columns: tuple[int, ...]
-    """The columns on the axes; empty for principal components."""
+    """Columns on the axes; empty for principal components."""
 
 
 class Hand(NamedTuple):
@@ -33,28 +33,28 @@ class Hand(NamedTuple):
     sine: int
     cosine: int
     step: float
-    """The angle from one position to the next, in radians."""
+    """Angle per position in radians."""
 
 
 class Nearest(NamedTuple):
-    """At how many positions no other position is nearer than a neighbor, and at how many of them one is as near."""
+    """Number of positions whose nearest position is a neighbor, and of those with a tie."""
 
     neighbors: int
     ties: int
 
 
-def paired(length: int, dim: int) -> bool:
-    """Whether there are pairs besides neighbors, and few enough to compare all."""
+def can_compare_pairs(length: int, dim: int) -> bool:
+    """Return whether all pairs can be compared, and there are others than neighbors."""
     return 2 < length <= PAIRED_LENGTH and dim <= PAIRED_DIM
 
 
 @shared_cache
 def nearest(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...] | None = None, count: int = 0) -> Nearest:
-    """Compare all pairs of three positions or more: in all columns, in some, or, without any, in `count` components."""
-    drawn = table(scheme, length, dim)
+    """Compare all pairs in all columns, in some, or, if `columns` is empty, in `count` components."""
+    coordinates = table(scheme, length, dim)
     if columns is not None:
-        drawn = drawn[:, columns] if columns else components(scheme, length, dim)[0][:, :count]
-    pairs, places = geometry.distances(drawn), np.arange(length)
+        coordinates = coordinates[:, columns] if columns else components(scheme, length, dim)[0][:, :count]
+    pairs, places = geometry.distances(coordinates), np.arange(length)
     steps = np.diagonal(pairs, 1)
     near = np.minimum(np.append(steps, np.inf), np.append(np.inf, steps))
     beside = np.abs(places[:, None] - places) <= 1
@@ -64,24 +64,24 @@ def nearest(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...] | No
 
 @shared_cache
 def distinct(scheme: Scheme, length: int, dim: int) -> int:
-    """Count the different vectors."""
+    """Return the number of distinct vectors."""
     return length - precision.duplicates(table(scheme, length, dim))
 
 
 @shared_cache
 def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
-    """The first four principal components and their shares of the variance: one more than is drawn."""
-    found = geometry.principal_components(table(scheme, length, dim), 4)
-    return read_only(found[0]), read_only(found[1])
+    """First four principal components and their shares of the variance: one more than is drawn."""
+    result = geometry.principal_components(table(scheme, length, dim), 4)
+    return read_only(result[0]), read_only(result[1])
 
 
 def axes(study: Study) -> str:
-    """The axes that are drawn."""
+    """Names of the drawn axes."""
     return "xy" if study.options["space"] == "2-D" else "xyz"
 
 
-def missing(study: Study) -> str:
-    """Return why a chosen column does not exist; empty when all do."""
+def missing_column(study: Study) -> str:
+    """Error message if a selected column does not exist, else ""."""
     if study.dim == 1 or study.options["axes"] != "columns":
         return ""
     beyond = [(axis, study.options[axis]) for axis in axes(study) if study.options[axis] >= study.dim]
@@ -90,12 +90,12 @@ def missing(study: Study) -> str:
 
 
 def path(study: Study, scheme: Scheme) -> Path:
-    """The chosen columns of a scheme, or its principal components."""
+    """Return the selected columns of a scheme, or its principal components."""
     count, matrix = len(axes(study)), table(scheme, study.length, study.dim)
     if study.dim > 1 and study.options["axes"] != "columns":
         points, shares = components(scheme, study.length, study.dim)
-        shown = enumerate(shares[:count].tolist(), 1)
-        titles = [message("trajectory-component", count=number, share=share) for number, share in shown]
+        visible = enumerate(shares[:count].tolist(), 1)
+        titles = [message("trajectory-component", count=number, share=share) for number, share in visible]
         return Path(points[:, :count], titles, ())
     columns = (0,) if study.dim == 1 else tuple(study.options[axis] for axis in axes(study))
     return Path(matrix[:, columns], [message("trajectory-column", column=column) for column in columns], columns)
@@ -103,7 +103,7 @@ def path(study: Study, scheme: Scheme) -> Path:
 
 @shared_cache
 def between(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], count: int) -> Array | None:
-    """The formula between whole positions, in the drawn columns or components; None where it is not defined there."""
+    """Curve between integer positions in the drawn columns or components; None if undefined."""
     fine = min(FINEST, FINE_CELLS // (length * dim))
     if not scheme.real_positions or fine < 2:
         return None
@@ -119,26 +119,28 @@ def between(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], cou
 
 
 def hands(scheme: Scheme, length: int, dim: int) -> list[Hand]:
-    """The rotating pairs of columns, the fastest first; of several with one frequency the first."""
+    """Rotating pairs by decreasing frequency; the first of several with equal frequency comes first."""
     steps = scheme.angles_at_offset(1, dim, length) if dim > 1 else None
     if steps is None:
         return []
-    found = [Hand(a, b, step) for (a, b), step in zip(scheme.pairs(dim).tolist(), steps.tolist(), strict=True) if step]
-    return sorted(found, key=lambda hand: -abs(hand.step))
+    rotating = [
+        Hand(a, b, step) for (a, b), step in zip(scheme.pairs(dim).tolist(), steps.tolist(), strict=True) if step
+    ]
+    return sorted(rotating, key=lambda hand: -abs(hand.step))
 
 
 def three(scheme: Scheme, length: int, dim: int) -> list[Hand]:
-    """A fast, a middle, and a slow one of the rotating pairs."""
-    found = hands(scheme, length, dim)
-    return [found[place] for place in sorted({0, len(found) // 2, len(found) - 1})] if found else []
+    """Return a fast, a middle, and a slow rotating pair."""
+    rotating = hands(scheme, length, dim)
+    return [rotating[place] for place in sorted({0, len(rotating) // 2, len(rotating) - 1})] if rotating else []
 
 
 def different(points: Array) -> int:
-    """Count the distinct points; points that differ by rounding are equal. (n, 2 or 3)."""
+    """Return the number of points that are distinct up to rounding, (n, 2 or 3)."""
     return len(points) - precision.duplicates(points)
 
 
 def straight(points: Array) -> bool:
-    """Whether points lie on one straight line, up to rounding."""
+    """Return whether points are collinear up to rounding."""
     along, beside = geometry.principal_components(points, 2)[1]
     return bool(np.sqrt(beside) <= criteria.EQUAL * np.sqrt(along))

@@ -13,10 +13,7 @@ from dashboard.numbers import measurements
 from dashboard.numbers.measurements import MEASURED_LENGTH, largest_dim
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Scheme
 from posenc_core.analysis import geometry
@@ -25,11 +22,11 @@ from posenc_core.plot.style import INK, scheme_color, scheme_style
 
 
 def page(study: Study) -> None:
-    """The path of the positions, in columns or principal components, and rotating pairs of columns as clocks."""
+    """Draw the path of the positions, in columns or principal components, and rotating pairs as clocks."""
     st.title(message("trajectory-title"), anchor=False)
     front, n, d = study.schemes[0], study.length, study.dim
     fits = handles.fits(study, MEASURED_LENGTH, largest_dim(n))
-    if refused := numbers.missing(study) if fits else "":
+    if refused := numbers.missing_column(study) if fits else "":
         st.markdown(refused)
     if not fits or refused:
         handles.scheme_in_front(study, "trajectory")
@@ -39,25 +36,25 @@ def page(study: Study) -> None:
     position_bar(study, "trajectory")
     left, *right = st.columns([8, 5], gap="small") if numbers.hands(front, n, d) else [st.container()]
     with left:
-        drawn(study, front, path)
+        draw_path(study, front, path)
     for place in right:
         with place:
             clocks(study, front)
     handles.scheme_in_front(study, "trajectory")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
-    found = {id: partial(draw, study, front, path) for id, draw in (("norm", norms), ("picture", picture))}
-    tabs(study, "trajectory", found, partial(claims.misconceptions, study, front, path))
+    sections = {id: partial(draw, study, front, path) for id, draw in (("norm", norms), ("picture", picture))}
+    tabs(study, "trajectory", sections, partial(claims.misconceptions, study, front, path))
     next_steps("trajectory", "shift")
 
 
-def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
-    """The path; of a single column against the position."""
+def draw_path(study: Study, front: Scheme, path: numbers.Path) -> None:
+    """Draw the path, or a single column over the position."""
     n, p, titles = study.length, study.position, path.titles
     if study.dim == 1:
         line = lines.Line(front.name, path.points[:, 0], *scheme_style(order(front)))
         along = message("trajectory-along")
         figure = lines.curves([line], values=titles[0], along=along, position=p, shown=(0, n - 1), height=420)
-        # this page always shows all positions
+        # all positions are shown, without zoom
         figure["layout"]["meta"]["zooms"] = False
     else:
         between = numbers.between(front, n, study.dim, path.columns, len(titles))
@@ -65,7 +62,7 @@ def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
     alt = message("trajectory-alt", length=n, scheme=front.name, axes=tuple(titles), position=p)
     chart(figure, key=f"trajectory {len(titles)}", alt=alt, position=p)
     if len(titles) == 3:
-        # style.css shows it where Plotly finds no WebGL
+        # visible only without WebGL, by style.css
         with st.container(key="without-webgl"):
             st.markdown(message("trajectory-without-webgl"))
             flat = {"space": "2-D"}
@@ -74,21 +71,21 @@ def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
 
 
 def clocks(study: Study, front: Scheme) -> None:
-    """A fast, a middle, and a slow rotating pair, with the hands at the chosen position."""
-    found = claims.clocks(front, study.length, study.dim)
+    """Draw clocks of a fast, a middle, and a slow rotating pair, at the selected position."""
+    periods = claims.clocks(front, study.length, study.dim)
     row = measurements.table(front, study.length, study.dim)[study.position]
-    shown = numbers.three(front, study.length, study.dim)
-    hands = [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in shown]
+    visible = numbers.three(front, study.length, study.dim)
+    hands = [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in visible]
     pointed = [(angle - study.position * step, step, 0.0, -APART * i) for i, (angle, step) in enumerate(hands)]
-    labels = [(f"<b>{say(each)}</b>", MESSAGES.say(each, "period")) for each in found]
-    alt = message("trajectory-hands-alt", scheme=front.name, position=study.position, clocks=tuple(found))
+    labels = [(f"<b>{say(each)}</b>", MESSAGES.say(each, "period")) for each in periods]
+    alt = message("trajectory-hands-alt", scheme=front.name, position=study.position, clocks=tuple(periods))
     followed = [Followed(front.name, INK, along="hands", hands=pointed)]
     chart(clock_dials(hands, labels, scheme_color(order(front))), key="clocks", alt=alt, followed=followed)
     st.caption(message("trajectory-hands", position=study.position))
 
 
 def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
-    """The norm of every position, for all chosen encodings."""
+    """Draw the norm of every position, for all selected encodings."""
     n, d = study.length, study.dim
     # the encoding in front is drawn last, over the others
     curves = [
@@ -96,9 +93,9 @@ def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
         for s in reversed(study.schemes)
     ]
     values, along = message("trajectory-norm-axis", dim=d), message("trajectory-along")
-    p, shown = study.position, (0, n - 1)
-    figure = lines.curves(curves, values=values, along=along, position=p, shown=shown, from_zero=True)
-    # the order of the encodings, as on every page
+    p, whole = study.position, (0, n - 1)
+    figure = lines.curves(curves, values=values, along=along, position=p, shown=whole, from_zero=True)
+    # same order of encodings as on every page
     figure["layout"]["legend"]["traceorder"], figure["layout"]["meta"]["zooms"] = "reversed", False
     alt = message("trajectory-norm-alt", schemes=tuple(scheme.name for scheme in study.schemes))
     chart(figure, key="norms", alt=alt, position=p)
@@ -106,8 +103,8 @@ def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
 
 
 def picture(study: Study, front: Scheme, path: numbers.Path) -> None:
-    """What the picture shows of the path."""
+    """Explain the picture of the path."""
     between = numbers.between(front, study.length, study.dim, path.columns, len(path.titles))
-    joined = "against" if study.dim == 1 else "straight" if between is None else "joined"
-    st.markdown(message(f"trajectory-{joined}"))
+    joined = "straight" if between is None else "joined"
+    st.markdown(message("trajectory-against" if study.dim == 1 else f"trajectory-{joined}"))
     st.markdown(say(*claims.picture(study, front, path)))

@@ -31,7 +31,7 @@ def sent(position: int, scheme=None, n: int = 128, key: str = "one") -> dict:
     p = portrait(scheme, study)
     (scales,) = figures.scales([p], own=False, limit=1)
     figure = figures.portrait(p, study, scales, "#0072B2")
-    return chart._on_the_wire(key, figure, measurements.hover_curves(scheme, study, "dot", axis="y3"), {})
+    return chart._encode(key, figure, measurements.hover_curves(scheme, study, "dot", axis="y3"), {})
 
 
 def test_what_a_browser_has_is_only_named(state):
@@ -52,12 +52,12 @@ def test_another_chart_gets_parts_of_its_own_and_a_browser_that_lacks_some_gets_
     first, other = sent(40), sent(40, key="two")
     assert len(other["parts"]) == len(first["parts"])
     assert not other["parts"].keys() & first["parts"].keys()
-    chart._lacking()
+    chart._on_missing_parts()
     assert sent(40)["parts"] == first["parts"]
 
 
 def test_what_was_sent_long_ago_is_not_counted_on(state, monkeypatch):
-    monkeypatch.setattr(chart, "ROOM", 100_000)
+    monkeypatch.setattr(chart, "CACHE_LENGTH", 100_000)
     names = set(sent(40)["parts"])
     for n in range(129, 136):
         sent(40, n=n)
@@ -66,7 +66,7 @@ def test_what_was_sent_long_ago_is_not_counted_on(state, monkeypatch):
 
 
 def test_a_session_does_not_grow_with_every_change_and_the_matrix_stays_known(state, monkeypatch):
-    monkeypatch.setattr(chart, "NAMES", 30)
+    monkeypatch.setattr(chart, "MAX_PARTS", 30)
     matrix = sent(0)["figure"]["traces"][0]["part"]
     for position in range(1, 20):
         assert matrix not in sent(position)["parts"]
@@ -74,18 +74,18 @@ def test_a_session_does_not_grow_with_every_change_and_the_matrix_stays_known(st
 
 
 def test_arrays_come_as_bytes_of_32_bits_and_what_counts_by_its_ends():
-    assert chart.wired(np.arange(3, 9)) == {"first": 3, "count": 6}
-    found = chart.wired({"y": np.array([[1.5, 2.5]]), "words": ["a"]})
+    assert chart.to_wire(np.arange(3, 9)) == {"first": 3, "count": 6}
+    found = chart.to_wire({"y": np.array([[1.5, 2.5]]), "words": ["a"]})
     assert found["words"] == ["a"]
     assert (found["y"]["dtype"], found["y"]["shape"]) == ("f4", (1, 2))
     assert np.frombuffer(base64.b64decode(found["y"]["bdata"]), "<f4").tolist() == [1.5, 2.5]
     for far in (1e60, 1e-60):
-        wide = chart.wired(np.array([[far, -far]]))
+        wide = chart.to_wire(np.array([[far, -far]]))
         assert wide["dtype"] == "f8"
         assert np.frombuffer(base64.b64decode(wide["bdata"]), "<f8").tolist() == [far, -far]
-    assert chart.wired(np.array([1 / 3, 2])) == [0.3333333, 2]
+    assert chart.to_wire(np.array([1 / 3, 2])) == [0.3333333, 2]
     for odd in ([], [np.nan], [1, np.inf]):
-        json.dumps(chart.wired(np.array(odd, float)), allow_nan=False)
+        json.dumps(chart.to_wire(np.array(odd, float)), allow_nan=False)
 
 
 @pytest.mark.parametrize(
@@ -114,4 +114,4 @@ def test_a_long_sequence_is_followed_by_closed_forms_alone(kind):
 
 def test_a_chart_without_positions_says_none(state):
     figure = lines.curves([lines.Line("one", np.arange(5.0), "#0072B2")], values="value", along="offset")
-    assert chart._on_the_wire("plain", figure, [], {})["figure"]["curves"] == []
+    assert chart._encode("plain", figure, [], {})["figure"]["curves"] == []

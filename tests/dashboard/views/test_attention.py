@@ -19,11 +19,11 @@ FAMILIES = "scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi"
 
 def test_what_is_left_of_the_attention_is_a_share_or_more_than_all():
     (scheme,), study = [ALiBi()], links.study("k=1")
-    asked = numbers.mode(study)
+    asked = numbers.read_mode(study)
     for drop, share in ((0, 1), (1e-15, 1), (np.log(2), 0.5), (1e7, 1e-300), (-np.log(2), 2)):
-        said = dict(claims.left(scheme, Drops(*[np.array([0.0, drop])] * 3), study, asked).args)
+        said = dict(claims.remaining_share(scheme, Drops(*[np.array([0.0, drop])] * 3), study, asked).args)
         assert said["share"] == pytest.approx(share, rel=1e-12)
-    assert claims.left(scheme, Drops(*[np.array([0.0, -1e7])] * 3), study, asked).id == "attention-much"
+    assert claims.remaining_share(scheme, Drops(*[np.array([0.0, -1e7])] * 3), study, asked).id == "attention-much"
 
 
 def test_the_curves_of_the_chart_are_the_drops(sketched, figures):
@@ -76,7 +76,7 @@ def test_a_long_curve_is_few_points_that_hide_no_peak(length):
     assert (np.diff(offsets) > 0).all() and len(offsets) <= 1023 + 256 * 11
     np.testing.assert_array_equal(values, curve[offsets])
     assert {*peaks} <= {*offsets}
-    drawn = numbers.drawn(length)
+    drawn = numbers.drawn_offsets(length)
     assert (np.diff(drawn) > 0).all() and drawn[0] == 0 and drawn[-1] < length <= 1024 * (drawn[-1] + 1)
 
 

@@ -119,7 +119,7 @@ def test_reach_in_the_order_of_the_heads_and_the_selected_one_over_the_distance(
 def test_a_click_on_a_bar_selects_its_head(monkeypatch, reported, chosen):
     state = {"n": 128, "p": 40, "h": 5}
     monkeypatch.setattr("streamlit.session_state", {"state": state, "chart reach": {"position": reported}})
-    charts._clicked("chart reach", opens=False, selects="h")
+    charts._on_click("chart reach", opens=False, selects="h")
     assert (state["h"], state["p"]) == (chosen, 40)
 
 
@@ -174,6 +174,6 @@ def test_the_tables_are_offered_as_files(query, sizes):
 
 
 def test_beyond_the_length_in_numbers():
-    table = exports.offer("bias").tables["beyond"].made(study("scheme=ALiBi&n=512&heads=8")).set_index("scheme")
+    table = exports.offer("bias").tables["beyond"].build(study("scheme=ALiBi&n=512&heads=8")).set_index("scheme")
     assert table.loc["ALiBi"].tolist() == [-255.5, 0, -512, -1024, -2048]
     assert table.loc["FIRE", "at 2 n"] == pytest.approx(-0.999999784418, abs=1e-11)

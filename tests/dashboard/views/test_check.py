@@ -371,7 +371,7 @@ def test_what_a_mask_hides_is_no_difference(hidden):
     distances = np.abs(np.subtract.outer(range(20), range(20)))
     account = numbers.account(CustomTable(np.where(np.tri(20), -0.5 * distances, hidden)))
     assert account.verdict.startswith("A matrix of attention biases: ALiBi")
-    assert account.against and not numbers.seen(account.against.columns)
+    assert account.against and not numbers.is_visible(account.against.columns)
 
 
 def test_what_is_kept_of_a_table_holds_no_table():

@@ -212,7 +212,7 @@ def test_figures_and_files_of_scores(sketched):
     assert [*vectors.columns] == ["Binary"]
     assert [*scores["ALiBi (head 1 of 8)"]] == ["1", "0", "−9.5"]
     study = app.session_state["study"]
-    written = exports.written(study).set_index("scheme")
+    written = exports.all_figures(study).set_index("scheme")
     assert written.loc["ALiBi (head 1 of 8)", "mean_loss_nats"] == 1
     assert np.isnan(written.loc["Binary", "mean_loss_nats"])
     curves = exports.curves(study)

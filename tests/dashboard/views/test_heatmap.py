@@ -86,7 +86,7 @@ def test_the_opened_cell_is_marked_in_the_matrix_and_in_the_vector(sketched, fig
 def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, reported, chosen):
     state = {"n": 128, "d": 64, "p": 40, "column": 2}
     monkeypatch.setattr("streamlit.session_state", {"state": state, "chart matrix": {"position": reported}})
-    charts._clicked("chart matrix", opens=True)
+    charts._on_click("chart matrix", opens=True)
     assert (state["p"], state["column"]) == chosen
 
 
@@ -206,13 +206,13 @@ def test_heatmap_buttons_choose_columns(opened):
 
 
 def test_two_fast_and_two_slow_pairs_are_drawn():
-    assert numbers.asked("", Sinusoidal(layout="concatenated"), 128, 20) == [0, 10, 1, 11, 8, 18, 9, 19]
+    assert numbers.parse_columns("", Sinusoidal(layout="concatenated"), 128, 20) == [0, 10, 1, 11, 8, 18, 9, 19]
     speeds = np.abs(Fourier().frequencies(64))
     pairs = Fourier().pairs(64)[np.argsort(-speeds)[[0, 1, -2, -1]]]
-    assert numbers.asked("", Fourier(), 128, 64) == pairs.ravel().tolist()
-    assert numbers.asked("", RoPE(share=0.5), 128, 8) == [1, 0, 3, 2], "what does not rotate is not slow"
+    assert numbers.parse_columns("", Fourier(), 128, 64) == pairs.ravel().tolist()
+    assert numbers.parse_columns("", RoPE(share=0.5), 128, 8) == [1, 0, 3, 2], "what does not rotate is not slow"
     for scheme in (Grid(), Learned(), Binary()):
-        assert numbers.asked("", scheme, 128, 64) == [0, 1, 2, 3]
+        assert numbers.parse_columns("", scheme, 128, 64) == [0, 1, 2, 3]
 
 
 def test_a_strip_holds_a_pair_or_a_column(sketched, figures):

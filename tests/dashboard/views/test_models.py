@@ -46,7 +46,7 @@ def test_the_links_of_a_model_open_pages_with_its_encoding():
     for name in models.MODELS:
         found = models.model(name)
         for page in numbers.pages(found):
-            opened, _, query = numbers.opened(found, page).partition("?")
+            opened, _, query = numbers.page_link(found, page).partition("?")
             study = links.study(query)
             assert (opened, study.schemes) == (page, (found.main.scheme,)), name
 
@@ -92,7 +92,7 @@ def test_the_largest_configuration_needs_few_cosines():
     frequencies, count, taken = np.geomspace(1, 1e-4, 4096), [], np.cos
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(np, "cos", lambda angles, **more: count.append(np.size(angles)) or taken(angles, **more))
-        turned = numbers._turned(frequencies, 65_536)
+        turned = numbers._rotation_loss(frequencies, 65_536)
     assert sum(count) < 5_000_000
     for k in (0, 1, 256, 257, 30_000, 65_536):
         assert turned[k] == pytest.approx((np.cos(frequencies * k) - 1).sum(), abs=1e-8)

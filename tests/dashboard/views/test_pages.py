@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard.charts.wire import wired
+from dashboard.charts.wire import to_wire
 from dashboard.controls import links
 from dashboard.numbers import measurements
 from dashboard.say import MESSAGES, message, say
@@ -186,7 +186,7 @@ def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(sketched
             query = links.query(links.study(urlencode({option.key: value} | CONTEXT.get(option.key, {}))))
             if (page, query) not in _looks:
                 app = sketched(query, page=page)
-                charts = json.dumps([wired(figure) for figure in figures(app)], default=wired)
+                charts = json.dumps([to_wire(figure) for figure in figures(app)], default=to_wire)
                 boxes = [each.proto.body for each in app.get("html")]
                 _looks[page, query] = (text(app), charts, *boxes, *(frame.value.to_csv() for frame in app.dataframe))
             seen.add(_looks[page, query])

@@ -100,7 +100,7 @@ def test_the_order_of_the_axes(library):
 def test_torch_rounds_positions_as_the_page_says():
     p = run(listings.ROUNDED_WRONG, "torch", n=512)["p"].double().numpy()
     np.testing.assert_array_equal(p, precision.rounded(np.arange(512), "bfloat16"))
-    assert len(np.unique(p)) == numbers.left(512)["bfloat16"]
+    assert len(np.unique(p)) == numbers.distinct_counts(512)["bfloat16"]
 
 
 @pytest.mark.parametrize("first", [0, 2])
@@ -145,7 +145,7 @@ def test_torch_stretches_a_table():
     given = {"table": table, "old": old, "new": new, "F": torch.nn.functional}
     found = run(listings.RESIZED.replace("bicubic", "bilinear"), "torch", **given)["table"][:, 0]
     assert found[0] == 0
-    np.testing.assert_allclose(found[1:].reshape(new), numbers.resized()[1], atol=1e-6)
+    np.testing.assert_allclose(found[1:].reshape(new), numbers.resized_rows()[1], atol=1e-6)
     cubic = run(listings.RESIZED, "torch", **given)["table"]
     assert cubic.shape == (13, 2)
     wrong = run(listings.RESIZED_WRONG, "torch", **given)["table"]

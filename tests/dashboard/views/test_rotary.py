@@ -10,7 +10,7 @@ from dashboard.charts import chart as charts
 from dashboard.controls import links
 from dashboard.say import say
 from dashboard.state.study import Study
-from dashboard.views.rotary import claims, exports, numbers, reference
+from dashboard.views.rotary import claims, exports, numbers
 from posenc_core import RoPE, xPos
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import KEY, MISTAKES, QUERY, RIGHT
@@ -39,7 +39,7 @@ def test_a_key_stands_before_its_query_within_the_sequence(n, p, k, at, of):
     # the score counts the offset alone
     for name, score in found.scores.items():
         assert score == pytest.approx(pairing.scores(RIGHT[name], QUERY, KEY, [(at - of, 0)])[0], abs=1e-9)
-    assert numbers.reordered(shown, found) == pytest.approx(found.scores["interleaved"], abs=1e-9)
+    assert numbers.permuted_score(shown, found) == pytest.approx(found.scores["interleaved"], abs=1e-9)
 
 
 def test_the_table_of_columns_holds_what_is_multiplied():
@@ -57,7 +57,7 @@ def test_beside_another_rotation_the_scalings_are_those_of_rope():
 
 
 def test_the_bugs_of_the_published_data_are_found_by_the_tests_that_find_them():
-    found = numbers.found_by(("none", *MISTAKES))
+    found = numbers.detection_matrix(("none", *MISTAKES))
     assert found[0].tolist() == [False] * 3
     for row, name in zip(found[1:], MISTAKES, strict=True):
         published = DATA["mistakes"][name]
@@ -84,7 +84,7 @@ def test_a_click_on_a_bug_opens_its_curve(opened, figures, monkeypatch):
     asked = {"mistake": "none"}
     monkeypatch.setattr(charts, "choose", lambda **values: asked.update(values))
     monkeypatch.setattr(charts.st, "session_state", {"chart tests": {"position": 7}})
-    charts._clicked("chart tests", opens=False, selects="mistake")
+    charts._on_click("chart tests", opens=False, selects="mistake")
     assert asked == {"mistake": "degrees"}
 
 
@@ -98,10 +98,10 @@ def test_correct_code_has_one_level_curve(sketched, figures):
 
 def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
     names: dict = {}
-    for part in reference.values().split("# half")[:1]:
+    for part in exports.reference_values().split("# half")[:1]:
         exec(part, names)
     assert names["score_q5_k2"] == pytest.approx(DATA["right"]["interleaved"]["scores"][0], abs=1e-9)
-    exec(reference.values(), names)
+    exec(exports.reference_values(), names)
     assert names["score_q5_k2"] == pytest.approx(DATA["right"]["half"]["scores"][0], abs=1e-9)
     assert names["scores"][3] == names["score_q5_k2"]
     rope = json.loads((Path(__file__).parents[2] / "data" / "rope.json").read_text())
@@ -167,7 +167,7 @@ def test_a_scaling_can_be_set_up_before_it_is_chosen(opened):
 
 
 def test_published_errors_of_rounded_frequencies_and_positions():
-    found = numbers.rounded(tuple(RoPE().frequencies(128).tolist()), 2048)
+    found = numbers.rounding_errors(tuple(RoPE().frequencies(128).tolist()), 2048)
     expected = {"bfloat16": 2.5038425819462353, "float16": 0.4946925743037647, "float32": 6.084604917111491e-05}
     for name in FORMATS:
         assert found[name].by_frequency == pytest.approx(expected[name], rel=1e-6)

@@ -108,7 +108,7 @@ def test_what_hides_later_tokens_is_compared_with_no_position_that_does(sketched
 def options(query):
     """What a query asks for: the words, and the options."""
     study = links.study(query)
-    return numbers.read(study), study.options
+    return numbers.embed_sentence(study), study.options
 
 
 @pytest.mark.parametrize(("dim", "alone"), [(2, True), (6, True), (8, True), (3, False), (7, False), (63, False)])
@@ -149,7 +149,7 @@ def test_four_terms_add_up_and_are_those_of_every_initialization(sketched, figur
 @pytest.mark.parametrize(("count", "sentence"), [(10, "a b c"), (3, "a b c"), (1, "a b"), (4, "a"), (1, "a")])
 def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
     study = links.study(f"scheme=Sinusoidal&d=6&text={sentence.replace(' ', '+')}&batch={count}&batch_first={axes}")
-    read = numbers.read(study)
+    read = numbers.embed_sentence(study)
     found = batch(study, read)
     shapes = {code: shape for _, shape, code in found.steps}
     x, pe = np.stack([read.content] * count), Sinusoidal().encode(range(MAX_LEN), 6)[None]

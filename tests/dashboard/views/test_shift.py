@@ -135,7 +135,7 @@ def test_the_matrix_is_exact_where_a_formula_is_known():
     ],
 )
 def test_as_little_of_the_matrix_is_drawn_as_shows_it(scheme, d, pair, drawn):
-    assert numbers.drawn(Study((scheme,), 128, d, 0, 1, options={"pair": pair})) == drawn
+    assert numbers.drawn_size(Study((scheme,), 128, d, 0, 1, options={"pair": pair})) == drawn
 
 
 def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, figures):

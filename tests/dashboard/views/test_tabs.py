@@ -11,7 +11,7 @@ def two_pages() -> None:
 
     from dashboard.controls import links, state
     from dashboard.say import MESSAGES
-    from dashboard.views.tabs import tabs
+    from dashboard.views.page_parts import tabs
 
     MESSAGES._patterns |= {f"{page}-tab-{id}": (id.upper(),) for page in ("compare", "shift") for id in ("one", "two")}
     page = st.session_state.get("at", "compare")

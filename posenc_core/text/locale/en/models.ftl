@@ -119,6 +119,15 @@ model-angles-same = The stored cosines or sines of { $count } positions are thos
 model-angles-plain = The stored cosines or sines of { $count } positions are those without the { $text } scaling of the configuration (unscaled).
 model-angles-same-times = The stored cosines or sines of { $count } positions are those of the configuration, but with the attention factor { $times }{ $formula }, and not { $own }.
 model-angles-plain-times = The stored cosines or sines of { $count } positions are those without the { $text } scaling of the configuration (unscaled), with the attention factor { $times }{ $formula }, and not { $own }.
+model-angles-pairing = The columns { $pairing ->
+    [interleaved] pair neighboring dimensions (interleaved), but Hugging Face’s code for this model pairs dimensions i and i + d/2
+   *[half] pair dimensions i and i + d/2, but Hugging Face’s code for this model pairs neighboring dimensions
+}. The angles of { $count } positions agree with the configuration.
+model-layers-same = { $stored } They belong to its layers { $which ->
+    [sliding] with a sliding window
+    [full] with full attention
+   *[other] of kind “{ $which }”
+}.
 model-angles-other = The stored table of { $whole } positions has neither the cosines nor the sines of the configuration.
 model-table-same = The stored table has the size of the configuration, { $sizes }.
 model-table-other = The stored table is { $sizes }, but the configuration says { $rows } × { $dim }.

@@ -1,0 +1,127 @@
+"""Parts that most pages share: the line of sizes, cells, tabs, misconceptions, code side by side, and links."""
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+
+import streamlit as st
+
+from dashboard.controls import handles, state
+from dashboard.say import MESSAGES, message, say
+from dashboard.sharing.share import own_link
+from dashboard.state import session_keys
+from dashboard.state.pages import PAGES
+from dashboard.state.parameters import PARAMETERS
+from dashboard.state.study import Study, order
+from posenc_core import Scheme
+from posenc_core.plot.style import DARK, scheme_color
+from posenc_core.text.messages import Claim
+
+LAST_TAB = "tab drawn"
+
+
+def position_bar(study: Study, page: str) -> None:
+    """Draw the sizes that a page uses and the slider of the position; on a phone the sidebar is collapsed."""
+    moves = page in PARAMETERS["p"].pages
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        # the help is on the text: the help of a slider with a hidden label is hidden, too
+        st.markdown(sizes_text(study, page), width="content", help=message("sizes-help") if moves else None)
+        if moves:
+            handles.position_handle(study)
+
+
+def sizes_text(study: Study, page: str) -> str:
+    """Text with the position and the shared sizes that the page uses."""
+    sizes = {"n": study.length, "d": study.dim, "k": study.offset}
+    text = ", ".join(f"{key} = {MESSAGES.shown(size)}" for key, size in sizes.items() if page in PARAMETERS[key].pages)
+    if page not in PARAMETERS["p"].pages:
+        return text
+    return message("sizes-position", position=study.position, sizes=text)
+
+
+def cells(facts: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
+    """Draw the claims of each encoding; a message's attribute `.cell` is the label, its text the value."""
+    columns([(scheme.name, scheme_color(order(scheme)), claims) for scheme, claims in facts])
+
+
+def columns(facts: Sequence[tuple[str, str, Sequence[Claim]]]) -> None:
+    """Draw claims in columns, each with a name and a color.
+
+    The name is no heading, since the figures above already have it as theirs.
+    """
+    sections = []
+    for name, color, claims in facts:
+        rows = "".join(
+            f"<dt>{escape(message(f'{each.id}.cell', **dict(each.args)))}</dt><dd>{escape(say(each))}</dd>"
+            for each in claims
+        )
+        border = f"border-color: light-dark({color}, {DARK[color]})"
+        sections.append(f'<section style="{border}"><b>{escape(name)}</b><dl>{rows}</dl></section>')
+    st.html(f'<div class="cells">{"".join(sections)}</div>')
+
+
+def tabs(
+    study: Study,
+    page: str,
+    sections: Mapping[str, Callable[[], None]],
+    corrections: Callable[[], Sequence[Claim]] | None = None,
+) -> None:
+    """Draw the tabs of a page; the URL has the ID of the open tab, unless it is the first.
+
+    The label of a tab is the message `<page>-tab-<id>`. `corrections` returns the misconceptions of the last tab.
+    """
+    if corrections:
+        sections = {**sections, "misconceptions": lambda: misconceptions(corrections())}
+    key, labels = f"tabs of {page}", {id: message(f"{page}-tab-{id}") for id in sections}
+    wanted = labels.get(study.options["tab"], next(iter(labels.values())))
+    # the tab was changed by a link or a button, not by a click on its label
+    if st.session_state.get(LAST_TAB, study.options["tab"]) != study.options["tab"]:
+        st.session_state[key] = wanted
+    state.seed(key, wanted)
+    boxes = st.tabs(list(labels.values()), key=key, on_change="rerun")
+    opened = next((id for id, box in zip(labels, boxes, strict=True) if box.open), "")
+    st.session_state[LAST_TAB] = "" if opened == next(iter(labels)) else opened
+    state.choose(tab=st.session_state[LAST_TAB])
+    for box, draw in zip(boxes, sections.values(), strict=True):
+        if box.open:
+            with box:
+                draw()
+
+
+def misconceptions(claims: Sequence[Claim]) -> None:
+    """Draw each claim: its message is the correct statement, `.quote` the misconception, `.fact` the evidence."""
+    for each in claims:
+        quote, fact = (MESSAGES.say(each, attribute) for attribute in ("quote", "fact"))
+        st.markdown(message("misconception", statement=MESSAGES.say(each), quote=quote, fact=fact))
+
+
+def side_by_side(wrong: str, right: str) -> None:
+    """Draw the incorrect lines beside the correct ones."""
+    for place, title, code in zip(
+        st.columns(2, gap="large"), ("practice-wrong", "practice-right"), (wrong, right), strict=True
+    ):
+        with place:
+            _lines(title, code)
+
+
+def _lines(title: str, code: str) -> None:
+    st.markdown(f"**{message(title)}**")
+    # wrapped, because horizontal scrolling needs a mouse
+    st.code(code, language="python", wrap_lines=True)
+
+
+def next_steps(page: str, follow_up: str) -> None:
+    """Draw links to the next page of the menu and to the page that answers the obvious next question.
+
+    The labels are the messages `<page>-next` and `<page>-follow-up`.
+    """
+    names, pages = list(PAGES), st.session_state[session_keys.PAGES]
+    following = names[(names.index(page) + 1) % len(names)]
+    with st.container(horizontal=True, gap="large", key="next-steps"):
+        st.page_link(pages[following], label=message(f"{page}-next"), icon=":material/arrow_forward:")
+        st.page_link(pages[follow_up], label=message(f"{page}-follow-up"), icon=":material/arrow_forward:")
+
+
+def link_to_page() -> None:
+    """Draw the expander with the link of a page that has no downloads."""
+    with st.expander(message("share.link-only"), icon=":material/download:"):
+        own_link()
