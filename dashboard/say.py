@@ -1,4 +1,4 @@
-"""What the pages say: claims in words, from the message files of the dashboard and of the core."""
+"""Texts of the pages: claims and messages, formatted from the message files of the dashboard and of the core."""
 
 import re
 from pathlib import Path
@@ -13,32 +13,33 @@ MESSAGES = Messages("en", LOCALE, Path(__file__).parent / "locale")
 
 
 def say(*claims: Claim) -> str:
-    """Claims in words, one sentence behind the other."""
+    """Format claims as consecutive sentences."""
     return " ".join(map(MESSAGES.say, claims))
 
 
 def message(id: str, **args: Any) -> str:
-    """A text that claims nothing: a title, a label, an axis; of an attribute, `id.attribute`."""
+    """Format a message that is not a claim, such as a title or a label; `id.attribute` for an attribute."""
     return MESSAGES.text(id, args)
 
 
 LINKED = re.compile(r":(?=[^\s:])|@|(?<=www)(?=\.)", re.IGNORECASE)
-"""Where Streamlit would make a link, an emoji, or an icon of a text, even of an escaped one."""
+"""Places where Streamlit makes a link, an emoji, or an icon of a text, even if it is escaped."""
 
 LISTED = re.compile(r"^(\s*)([-+=]|\d{1,9}(?=[.)]))")
-"""A beginning that makes a list or a heading."""
+"""Start of a line that Markdown renders as a list or a heading."""
 
 
 def plain(text: str) -> str:
-    """A text in which Markdown, as Streamlit reads it, finds nothing to do."""
+    """Escape a text, so that Streamlit's Markdown renders it literally."""
     text = re.sub(r"([\\`*_\[\]<>#|~$&])", r"\\\1", re.sub(r"\s*[\n\r\u2028\u2029]\s*", " ", text))
     text = LISTED.sub(lambda begin: f"{begin[1]}{WORD_JOINER}{begin[2]}", text.lstrip())
     return LINKED.sub(lambda sign: f"{sign[0]}{WORD_JOINER}", text)
 
 
-def said(words: str, most: int) -> str:
-    """A visitor's words within a line of our own: they neither break it nor turn what follows."""
-    words = words[:most] + " …" * (len(words) > most)
+def safe_text(words: str, most: int) -> str:
+    """Prepare a visitor's text for a line of the app: truncate it, keep it on the line, and isolate its direction."""
+    if len(words) > most:
+        words = f"{words[:most]} …"
     words = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in words)
     rightwards = all(bidirectional(letter) not in ("R", "AL", "AN") for letter in words)
     return words if rightwards else f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"

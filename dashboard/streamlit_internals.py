@@ -1,7 +1,6 @@
-"""What this app takes from Streamlit beyond what it promises: parts that another version may build otherwise.
+"""Use of private Streamlit APIs, which may change between versions.
 
-Nothing else in the app imports them; tests/dashboard/test_streamlit_internals.py has a test for each thing that is
-taken for granted here.
+No other module of the app uses them; tests/dashboard/test_streamlit_internals.py has a test for each assumption.
 """
 
 import logging
@@ -15,11 +14,11 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 import streamlit
 
 TESTED = "1.67.0"
-"""The version that this app was tested with: the one that requirements.txt pins."""
+"""Tested version, which requirements.txt pins."""
 
-WANTED = (
-    f"Streamlit {streamlit.__version__} is installed; this app was tested with {TESTED}: install the pinned version "
-    "(pip install -r requirements.txt)"
+UNTESTED = (
+    f"Streamlit {streamlit.__version__} is installed, but this app was tested with {TESTED}. Install the pinned "
+    "version: pip install -r requirements.txt"
 )
 
 try:
@@ -35,10 +34,10 @@ try:
     from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX, Serialized, Value, WStates
     from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 except ImportError as error:
-    raise ImportError(WANTED) from error
+    raise ImportError(UNTESTED) from error
 
 WIDGET_IDS = (GENERATED_ELEMENT_ID_PREFIX, STREAMLIT_INTERNAL_KEY_PREFIX)
-"""Beginnings of the ids of widgets."""
+"""Prefixes of widget ids."""
 
 FRONT_PAGE = Path(streamlit.__file__).parent / "static" / "index.html"
 
@@ -47,9 +46,12 @@ R = TypeVar("R")
 
 
 def check() -> str:
-    """One sentence where another version is installed than the tested one, which may work; nothing where none is.
+    """Return a warning if the installed version is not the tested one, else an empty string.
 
-    Raises ImportError with that sentence where a part is missing that can be looked for before anybody comes.
+    Raises
+    ------
+    ImportError
+        If a part is missing, as far as that shows at startup.
     """
     parts = (
         hasattr(net_util, "get_external_ip"),
@@ -62,214 +64,214 @@ def check() -> str:
         FRONT_PAGE.exists(),
     )
     if not all(parts):
-        raise ImportError(WANTED)
-    return "" if streamlit.__version__ == TESTED else WANTED
+        raise ImportError(UNTESTED)
+    return "" if streamlit.__version__ == TESTED else UNTESTED
 
 
-def _expected(function: Callable[P, R]) -> Callable[P, R]:
-    """Where a part is not what it was, say which version has it."""
+def _checks_version(function: Callable[P, R]) -> Callable[P, R]:
+    """Replace an AttributeError of a private API by an error that names the tested version."""
 
     @wraps(function)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return function(*args, **kwargs)
         except AttributeError as error:
-            raise RuntimeError(WANTED) from error
+            raise RuntimeError(UNTESTED) from error
 
-    return asked
-
-
-# the session and its address
+    return checked
 
 
-@_expected
-def session() -> str:
-    """The session that the present run is for; nobody's where there is no server."""
+# session and URL
+
+
+@_checks_version
+def session_id() -> str:
+    """Id of the session of the current run; empty without a server."""
     context = get_script_run_ctx()
     return context.session_id if context else ""
 
 
-@_expected
+@_checks_version
 def is_history_navigation() -> bool:
-    """Whether the present run is that of a step back or forward in the browser, which restores another address."""
+    """Return True if the current run was caused by Back or Forward in the browser, which restores another URL."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
 
 
-@_expected
+@_checks_version
 def reported_widgets() -> set[str]:
-    """The keys of the widgets whose values the browser has sent for the present run."""
+    """Keys of the widgets whose values the browser sent for the current run."""
     state: Any = get_session_state()
     return {id.split("-", 2)[-1] for id in state._state._new_widget_state}
 
 
-@_expected
-def forget_sessions() -> None:
-    """Forget all that have ended: Streamlit keeps the last, with what it was given, until the next one ends."""
-    found = Runtime.instance() if Runtime.exists() else None
-    # a page that is only tried out has something that stands in for a server
-    if type(found) is Runtime:
-        sessions: Any = found._session_mgr
-        sessions._session_storage._cache.expire()
+@_checks_version
+def expire_sessions() -> None:
+    """Drop the sessions that have ended: Streamlit keeps the last one, with its uploads, until the next one ends."""
+    if runtime := _runtime():
+        runtime._session_mgr._session_storage._cache.expire()
 
 
-# the lines to browsers
+def _runtime() -> Any:
+    """Runtime of the server; None without a server and in AppTest, which has a mock."""
+    runtime = Runtime.instance() if Runtime.exists() else None
+    return runtime if type(runtime) is Runtime else None
+
+
+# WebSockets
 
 
 class Backlog(NamedTuple):
-    """What a visitor has still to take off the line."""
+    """Undelivered bytes of an open page."""
 
     session: str
     address: str
-    untaken: int
-    """Bytes."""
+    undelivered: int
 
 
-@_expected
+@_checks_version
 def backlogs(session_id: str | None = None) -> list[Backlog]:
-    """What every open page has still to take, or that of one session."""
-    found = Runtime.instance() if Runtime.exists() else None
-    # a page that is only tried out has no server, or something that stands in for one
-    lines: list[Any] = found._session_mgr.list_active_sessions() if type(found) is Runtime else []
+    """Backlogs of all open pages, or of one session."""
+    runtime = _runtime()
     return [
-        Backlog(line.session.id, line.client.client_context.remote_ip or "", _untaken(line.client))
-        for line in lines
-        if session_id in (None, line.session.id)
+        Backlog(page.session.id, page.client.client_context.remote_ip or "", _undelivered(page.client))
+        for page in (runtime._session_mgr.list_active_sessions() if runtime else ())
+        if session_id in (None, page.session.id)
     ]
 
 
-def _untaken(client: Any) -> int:
-    # the queue may change meanwhile, which a copy of it does not mind
+def _undelivered(client: Any) -> int:
+    # a copy, as another thread may change the queue
     queued: int = sum(map(len, client._send_queue._queue.copy()))
-    # main.py may be run without the door
+    # absent without the admission layer
     connection = client._websocket.scope.get("connection")
     return queued + (connection.get_write_buffer_size() if connection else 0)
 
 
 class Message(NamedTuple):
-    """What a browser says, as far as it matters whether the server shall hear it."""
+    """The properties of a client message that admission depends on."""
 
     kind: str | None
     widgets: int
-    """How many it tells the value of."""
+    """Number of widget values."""
     forged: bool
-    """Whether it names a widget as Streamlit names none."""
-    about_all: bytes
-    """The same, asking for the whole page where it asks for a fragment alone."""
+    """Whether a widget id does not have the form of Streamlit's ids."""
+    for_whole_page: bytes
+    """The message, with a request for a fragment replaced by one for the whole page."""
 
 
-@_expected
-def message(data: bytes | None) -> Message:
-    """Read what a browser says; ValueError for what is no message."""
+@_checks_version
+def parse_message(data: bytes | None) -> Message:
+    """Parse a client message; ValueError if it is invalid."""
     try:
-        found = BackMsg.FromString(data)
+        parsed = BackMsg.FromString(data)
     except (DecodeError, TypeError) as error:
-        raise ValueError("this is no message") from error
-    kind, widgets = found.WhichOneof("type"), found.rerun_script.widget_states.widgets
-    # Streamlit would look such a one up among the app's own values
-    forged = not all(each.id.startswith(WIDGET_IDS) for each in widgets)
+        raise ValueError("invalid message") from error
+    kind, widgets = parsed.WhichOneof("type"), parsed.rerun_script.widget_states.widgets
+    # Streamlit would look up any other id among the app's own session state
+    forged = not all(widget.id.startswith(WIDGET_IDS) for widget in widgets)
     if kind == "rerun_script":
-        found.rerun_script.ClearField("fragment_id")
-    return Message(kind, len(widgets), forged, found.SerializeToString())
+        parsed.rerun_script.ClearField("fragment_id")
+    return Message(kind, len(widgets), forged, parsed.SerializeToString())
 
 
-def expect_values_of_their_kind(tell: Callable[[str], None]) -> None:
-    """Give a widget its default where a browser sends a value that it cannot have, and report its name.
+def replace_invalid_widget_values(report: Callable[[str], None]) -> None:
+    """Replace widget values of the wrong type by the default, and report the widget's key.
 
-    Streamlit would take the value for the app's own and end the run with an error.
+    Streamlit would end the run with an error, as if the app had set the value.
     """
     read = WStates.__getitem__
 
     @wraps(read)
     def value(states: WStates, name: str) -> Any:
-        said, widget = states.states.get(name), states.widget_metadata.get(name)
-        if widget is not None and isinstance(said, Serialized):
+        state, widget = states.states.get(name), states.widget_metadata.get(name)
+        if widget is not None and isinstance(state, Serialized):
             with suppress(Exception):
-                kinds = {said.value.WhichOneof("value") or widget.value_type, widget.value_type}
-                # a browser says a whole number as such, also where others can be said
+                kinds = {state.value.WhichOneof("value") or widget.value_type, widget.value_type}
+                # browsers send whole numbers as integers to float widgets, too
                 if len(kinds) == 1 or kinds == {"int_value", "double_value"}:
                     return read(states, name)
             states[name] = Value(widget.deserializer(None))
-            tell(name.split("-", 2)[-1])
+            report(name.split("-", 2)[-1])
         return read(states, name)
 
     WStates.__getitem__ = value  # type: ignore
 
 
-def is_of_the_browser(error: Exception) -> bool:
-    """Whether an error says no more than that a browser has said what no page lets it say."""
+def is_client_error(error: Exception) -> bool:
+    """Return True if an error was caused by an invalid client value."""
     return isinstance(error, streamlit.errors.StreamlitSelectionCountExceedsMaxError)
 
 
-# files that visitors give
+# uploads
 
 
-def expect_one_file_of_a_session() -> None:
-    """Where a session asks where to send a file, forget the one before, and wait for this one alone."""
-    kind = MemoryUploadedFileManager
-    addresses = kind.get_upload_urls
+def limit_uploads_to_one() -> None:
+    """Let each session expect one upload: the request of an upload URL drops the session's previous file."""
+    manager = MemoryUploadedFileManager
+    get_upload_urls = manager.get_upload_urls
 
-    @wraps(addresses)
-    def address(files: MemoryUploadedFileManager, session_id: str, file_names: Any) -> Any:
-        found = addresses(files, session_id, file_names[:1])
+    @wraps(get_upload_urls)
+    def get_upload_url(files: MemoryUploadedFileManager, session_id: str, file_names: Any) -> Any:
+        urls = get_upload_urls(files, session_id, file_names[:1])
         files.remove_session_files(session_id)
-        for each in found:
-            files.add_file(session_id, UploadedFileRec(each.file_id, "", "", b""))
-        return found
+        for url in urls:
+            files.add_file(session_id, UploadedFileRec(url.file_id, "", "", b""))
+        return urls
 
-    kind.get_upload_urls = address  # type: ignore
+    manager.get_upload_urls = get_upload_url  # type: ignore
 
 
-@_expected
+@_checks_version
 def bytes_of_file(session_id: str, file_id: str) -> int | None:
-    """How many bytes are kept of a file, 0 while it is waited for; None where it is not, or is known no more."""
-    found = _files().get_files(session_id, [file_id]) if Runtime.exists() else []
-    return len(found[0].data) if found else None
+    """Size of an uploaded file: 0 while it is expected, None if it is unknown."""
+    files = _files().get_files(session_id, [file_id]) if Runtime.exists() else []
+    return len(files[0].data) if files else None
 
 
-@_expected
+@_checks_version
 def keep_file(session_id: str, file_id: str, name: str, data: bytes) -> None:
-    """Keep a file until its page has read it."""
+    """Store an uploaded file until its page has read it."""
     _files().add_file(session_id, UploadedFileRec(file_id, name, "application/octet-stream", data))
 
 
-@_expected
+@_checks_version
 def drop_file(session_id: str, file_id: str) -> None:
-    """Keep a file no longer, whether it was read or not."""
+    """Remove an uploaded file, read or unread."""
     _files().remove_file(session_id, file_id)
 
 
-@_expected
-def forget_file(uploaded: Any) -> None:
-    """Empty what `st.file_uploader` gave, once it is read: Streamlit would keep it as long as its page is open.
+@_checks_version
+def discard_read_file(uploaded: Any) -> None:
+    """Discard the file of `st.file_uploader` after reading; Streamlit would keep it while the page is open.
 
-    From the next run on the widget gives nothing, though a browser still shows the file's name.
+    From the next run on the widget returns None, although the browser still shows the file name.
     """
     context: Any = get_script_run_ctx()
     context.uploaded_file_mgr.remove_file(context.session_id, uploaded.file_id)
-    # what the widget gave is kept with its session, too
+    # the session state keeps the object
     uploaded.seek(0)
     uploaded.truncate()
 
 
 def _files() -> MemoryUploadedFileManager:
-    found: Any = Runtime.instance().uploaded_file_mgr
-    files: MemoryUploadedFileManager = found
+    manager: Any = Runtime.instance().uploaded_file_mgr
+    files: MemoryUploadedFileManager = manager
     return files
 
 
-# the server
+# server
 
 
-def ask_nobody_for_own_address() -> None:
-    """Streamlit would ask somebody else for it, and wait: at every connection from another origin."""
+def disable_external_ip_lookup() -> None:
+    """Disable the lookup of the external IP address, which would block every connection from another origin."""
     net_util.get_external_ip = lambda: None
 
 
 def log_through(handler: logging.Handler) -> None:
-    """Let all that Streamlit's server logs go through a handler, also what begins to log later.
+    """Send the logs of Streamlit's current and later loggers to a handler.
 
-    But for the error of a page, which it would log once more, without the id that the visitor sees.
+    Errors of pages are excluded: they are logged already, with the id that the visitor sees.
     """
 
     def set_up(logger: Any) -> None:
@@ -282,10 +284,10 @@ def log_through(handler: logging.Handler) -> None:
 
 
 def inline_scripts() -> list[str]:
-    """The scripts that stand in Streamlit's own page, as they are written there."""
+    """Inline scripts of Streamlit's HTML page."""
     return re.findall("<script>(.*?)</script>", front_page(), re.DOTALL)
 
 
 def front_page() -> str:
-    """Streamlit's own page, in which its script draws every other."""
+    """HTML page of Streamlit, which renders every page of the app."""
     return FRONT_PAGE.read_text()

@@ -1,6 +1,7 @@
 """Import rules: which package may import which. Modules import only from packages listed in their entry."""
 
 import ast
+import subprocess
 import sys
 from functools import cache
 from graphlib import TopologicalSorter
@@ -39,6 +40,7 @@ MAY_IMPORT = {
     "dashboard/say.py": {"posenc_core"},
     "dashboard/state/uploaded_table.py": {
         "numpy", "streamlit", "posenc_core", "dashboard.say", "dashboard.numbers.memory", "dashboard.server",
+        "dashboard.state.session_keys",
     },
     "dashboard/state": {"posenc_core", "dashboard.say"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
@@ -48,11 +50,11 @@ MAY_IMPORT = {
     },
     "dashboard/controls": CONTROLS,
     "dashboard/charts": {*CONTROLS, "plotly", "dashboard.controls"},
-    "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.server.scheduling"},
+    "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses"},
     "dashboard/numbers": {"numpy", "posenc_core", *SETTINGS, "dashboard.charts"},
     "dashboard/sharing": {
         *CONTROLS, "pandas", "PIL", "dashboard.controls", "dashboard.charts", "dashboard.numbers",
-        "dashboard.views.tables",
+        "dashboard.server.downloads", "dashboard.views.tables",
     },
     "dashboard/views": {
         *CONTROLS, "pandas", "dashboard.controls", "dashboard.charts", "dashboard.numbers", "dashboard.sharing",
@@ -167,3 +169,17 @@ def test_no_widget_keeps_a_page_alive():
 def test_the_foundation_and_the_analysis_name_no_scheme():
     for path in [*ROOT.glob("posenc_core/foundation/*.py"), *ROOT.glob("posenc_core/analysis/*.py")]:
         assert not {node.id for node in nodes(path, ast.Name)} & {*SCHEMES}, path
+
+
+def test_importing_the_app_loads_neither_pages_nor_the_library():
+    """The rest loads in `lifespan`, before the first request."""
+    code = "import sys, dashboard.app; print(*(name for name in sys.modules if name.startswith(('dash', 'posenc'))))"
+    output = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert {*output.split()} - {"dashboard"} == {
+        "dashboard.app",
+        "dashboard.server",
+        "dashboard.server.hosting",
+        "dashboard.state",
+        "dashboard.state.pages",
+        "dashboard.streamlit_internals",
+    }

@@ -84,48 +84,77 @@ def test_the_limits_are_the_apps():
     assert ", ".join(f"`{kind}`" for kind in MEASURES) in DOCS["urls"]
 
 
-def test_the_limits_of_a_hosted_app_are_those_of_the_code():
-    rows = dict(re.findall(r"^\| (.*?) \| (.*?) \|$", DOCS["hosting"].partition("## Limits")[2], re.MULTILINE))
-    server = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
-    visitors = hosting().visitors
-    pairs = f"n = {PAIRED_LENGTH:,}, d = {PAIRED_DIM}"
-    late = round(visitors * (admission.LATECOMERS - 1))
-    assert rows["positions, dimensions, schemes"].startswith(f"{MAX_LENGTH:,}, {MAX_DIM:,}, {MAX_SCHEMES}; ")
-    assert pairs in rows["positions, dimensions, schemes"]
-    assert rows["letters and tokens of a sentence"] == f"{MAX_TEXT:,}, {MAX_TOKENS}"
-    assert rows["cells of a heatmap that are sent"].startswith(f"{PICTURE[0]:,} × {PICTURE[1]} a scheme")
-    kept = rows["numbers kept between runs"]
-    assert kept.startswith(f"{memory.BUDGET >> 20} MiB")
-    sizes = f"{server['maxMessageSize']} MB, {network.LONGEST >> 10} KiB"
-    assert rows["a message to a browser, from a browser"] == sizes
-    heard = f"{1 / admission.HEARING:.0f} a second of all visitors together, in turns; "
-    heard += f"{admission.PACE >> 10} KiB a second of one"
-    assert rows["changes that are heard"] == f"{heard}, after {admission.SAVED >> 20} MiB"
-    sizes = f"{MAX_SAVED:,} numbers, {MAX_ROWS:,} rows"
-    assert rows["a file to take along"] == (
-        f"{sizes}; made in pieces, {downloads.LARGE} large files and {downloads.SMALL} small ones at a time, "
-        "half of them of "
-        "one address, kept nowhere"
+def limit(*names: str) -> str:
+    """Row of the table of limits whose first column ends with one of these code names."""
+    rows = dict(
+        re.findall(r"^\| [^|]*`([\w.]+)` \| (.*?) \|$", DOCS["hosting"].partition("## Limits")[2], re.MULTILINE)
     )
-    size = f"{uploads.LARGEST >> 20} MB, {MAX_NUMBERS:,} numbers, each up to {uploaded_table.LARGEST:.0e}".replace(
-        "e+", "e"
-    )
-    assert rows["a table that a visitor gives"].startswith(f"{size} in size; {uploaded_table.BUDGET >> 20} MiB for all")
-    pace = f"{uploads.SLOWEST >> 10} KiB a second after {uploads.PATIENCE} s"
-    assert (
-        f"{pace}; forgotten if its page has not read it in {uploads.UNREAD} s, or in {uploads.UNREAD_WANTED} s"
-        in rows["a file that comes in"]
-    )
-    waiting = f"{uploads.AT_ONCE}, and {uploads.AT_ONCE_SMALL} of up to {uploads.SMALL >> 20} MiB;"
-    assert rows["files that come in, or wait for their page to read them"].startswith(waiting)
-    begun = f"above {observability.LIGHT:,} numbers, for half a second while others wait; "
-    begun += f"of those {observability.UNDER_WAY} have begun"
-    assert begun in rows["runs at work in a process"] and scheduling.SLICE == 0.5
-    assert f"{observability.ROOM >> 20} MiB in all" in rows["pages that wait to be taken"]
-    assert rows["connections of a process"].startswith(f"{network.most:,};")
-    assert rows["a line, or a connection, that asks for nothing"] == f"{admission.OPENING} s, {2 * network.IDLE} s"
-    assert rows["open pages of a process"].startswith(f"{visitors}, and {late} more")
-    assert rows["a message, or a piece of a file, that a visitor does not take"].startswith(f"{admission.PATIENCE} s")
+    found = [rows[name] for name in names if name in rows]
+    assert len(found) == 1, f"one row of docs/hosting.md ends its first column with one of {names}"
+    return found[0]
+
+
+SERVER = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
+LIMITS = [
+    (
+        ("parameters.MAX_LENGTH", "parameters.MAX_DIM", "parameters.MAX_SCHEMES"),
+        (MAX_LENGTH, MAX_DIM, MAX_SCHEMES, PAIRED_LENGTH, PAIRED_DIM),
+    ),
+    (("parameters.MAX_TEXT", "parameters.MAX_TOKENS"), (MAX_TEXT, MAX_TOKENS)),
+    (("measurements.PICTURE",), PICTURE),
+    (("memory.BUDGET",), (f"{memory.BUDGET >> 20} MiB",)),
+    (("network.MAX_MESSAGE",), (f"{SERVER['maxMessageSize']} MB", f"{network.MAX_MESSAGE >> 10} KiB")),
+    (
+        ("admission.MESSAGE_INTERVAL", "admission.BYTE_RATE"),
+        (1 / admission.MESSAGE_INTERVAL, f"{admission.BYTE_RATE >> 10} KiB", f"{admission.BURST >> 20} MiB"),
+    ),
+    (("exports.MAX_SAVED",), (MAX_SAVED, MAX_ROWS, downloads.MAX_LARGE, downloads.MAX_SMALL)),
+    (
+        ("uploads.MAX_BYTES", "uploaded_table.BUDGET"),
+        (
+            f"{uploads.MAX_BYTES >> 20} MB",
+            MAX_NUMBERS,
+            f"{uploaded_table.MAX_VALUE:.0e}".replace("e+", "e"),
+            f"{uploaded_table.BUDGET >> 20} MiB",
+        ),
+    ),
+    (
+        ("uploads.MIN_BYTE_RATE", "uploads.UNREAD_TIMEOUT"),
+        (
+            f"{uploads.MIN_BYTE_RATE >> 10} KiB",
+            *(f"{seconds} s" for seconds in (uploads.GRACE, uploads.UNREAD_TIMEOUT, uploads.UNREAD_TIMEOUT_BUSY)),
+        ),
+    ),
+    (
+        ("uploads.MAX_LARGE", "uploads.MAX_SMALL"),
+        (uploads.MAX_LARGE, uploads.MAX_SMALL, f"{uploads.SMALL >> 20} MiB"),
+    ),
+    (("observability.LIGHT", "observability.MAX_STARTED"), (observability.LIGHT, observability.MAX_STARTED)),
+    (("observability.MAX_BACKLOG",), (f"{observability.MAX_BACKLOG >> 20} MiB",)),
+    (("network.max_connections",), (network.max_connections,)),
+    (
+        ("admission.OPENING_TIMEOUT", "network.IDLE_TIMEOUT"),
+        (f"{admission.OPENING_TIMEOUT} s", f"{2 * network.IDLE_TIMEOUT} s"),
+    ),
+    (
+        ("admission.OVERBOOKING", "hosting.visitors"),
+        (hosting().visitors, round(hosting().visitors * (admission.OVERBOOKING - 1))),
+    ),
+    (("admission.SEND_TIMEOUT",), (f"{admission.SEND_TIMEOUT} s",)),
+]
+"""Limits of a hosted app: the code names by which a row is found, and the numbers that it states."""
+
+
+@pytest.mark.parametrize(("names", "numbers"), LIMITS, ids=lambda value: value[0] if isinstance(value[0], str) else "")
+def test_the_limits_of_a_hosted_app_are_those_of_the_code(names, numbers):
+    row = limit(*names)
+    for number in numbers:
+        text = number if isinstance(number, str) else f"{number:,.0f}"
+        assert re.search(rf"(?<![\d.,]){re.escape(text)}(?![\d])", row), f"{names[0]}: {text} is missing in {row!r}"
+
+
+def test_the_time_slice_is_the_documented_half_second():
+    assert "half a second" in limit("observability.LIGHT", "observability.MAX_STARTED") and scheduling.TIME_SLICE == 0.5
 
 
 def test_the_metrics_are_those_of_the_code():

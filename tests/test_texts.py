@@ -104,7 +104,7 @@ def formatted(monkeypatch):
             st, "tabs", lambda labels, **_: [Box(place == tab % len(labels)) for place in range(len(labels))]
         )
         texts.clear()
-        st.session_state["state"] = links.read(parse_qs(query))[0]
+        st.session_state["state"] = links.parse(parse_qs(query))[0]
         study, _ = links.study(query).shown_on(page)
         package = PACKAGES.get(page, page)
         layout = import_module(f"dashboard.views.{package}.{package}")

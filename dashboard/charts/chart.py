@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from dashboard.charts.wire import pack_cells, to_wire
 from dashboard.controls.state import choose, choose_column, choose_position, show, state
 from dashboard.say import message
+from dashboard.state import session_keys
 from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
 from posenc_core import Choice
 from posenc_core.analysis.geometry import Kind
@@ -157,7 +158,7 @@ def chart(
 
 def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, str]) -> dict[str, Any]:
     """Encode a figure as parts; parts that the browser has cached are sent by hash only."""
-    sent: dict[str, int] = st.session_state.setdefault("sent", {})
+    sent: dict[str, int] = st.session_state.setdefault(session_keys.CHART_PARTS, {})
     parts: dict[str, Any] = {}
 
     def part(value: Any) -> dict[str, Any]:
@@ -190,7 +191,7 @@ def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Ma
 
 def _on_missing_parts() -> None:
     """Forget what was sent: the browser is missing cached parts, because a later update replaced a message."""
-    st.session_state["sent"] = {}
+    st.session_state[session_keys.CHART_PARTS] = {}
 
 
 @st.cache_resource(show_spinner=False)
@@ -221,7 +222,7 @@ def _select(key: str, value: int) -> None:
         domain = PARAMETERS[key].domain
         # for a choice, the click gives the index of the option
         options = domain.samples if isinstance(domain, Choice) else None
-        choose(**{key: PARAMETERS[key].hold(options[value] if options and 0 <= value < len(options) else value)})
+        choose(**{key: PARAMETERS[key].clamp(options[value] if options and 0 <= value < len(options) else value)})
 
 
 def _on_zoom(key: str) -> None:

@@ -1,1 +1,1 @@
-"""The widgets and links that say what is looked at."""
+"""Widgets and links, which set the state of the app."""

@@ -1,4 +1,4 @@
-"""Models: how a visitor gives a config.json. Its session holds the text; no link carries it."""
+"""Upload of a config.json on the page Models. The session keeps the text; links do not contain it."""
 
 from typing import Any
 
@@ -6,27 +6,24 @@ import streamlit as st
 
 from dashboard import streamlit_internals
 from dashboard.controls.widgets import paste_box
-from dashboard.say import message, said
+from dashboard.say import message, safe_text
 from dashboard.server import uploads
-from dashboard.state import uploaded_table
+from dashboard.state import session_keys, uploaded_table
 from posenc_core import models
 
-TEXT, NAME, COUNT = "config text", "config name", "configs given"
-"""Where a session has the text, its name, and the number of its widgets."""
+
+def uploaded_model() -> models.Model | None:
+    """Model of the uploaded config.json, if any; ValueError if it is invalid."""
+    text = st.session_state.get(session_keys.CONFIG_TEXT)
+    return models.from_config(models.parse_config(text), st.session_state[session_keys.CONFIG_NAME]) if text else None
 
 
-def given() -> models.Model | None:
-    """The model of the visitor's config.json, None without one. ValueError where it is none."""
-    text = st.session_state.get(TEXT)
-    return models.from_config(models.parse_config(text), st.session_state[NAME]) if text else None
-
-
-def ways() -> None:
-    """A file, pasted text, and the way back to the catalogue."""
-    number = st.session_state.setdefault(COUNT, 0)
+def upload_controls() -> None:
+    """Draw the file uploader, the box for pasted text, and the button that returns to the catalogue."""
+    number = st.session_state.setdefault(session_keys.CONFIG_UPLOADS, 0)
     with st.popover(message("models-own"), icon=":material/upload_file:"):
         file = None
-        if uploaded_table.OPEN:
+        if uploaded_table.UPLOADS_ALLOWED:
             label = message("models-file")
             file = st.file_uploader(
                 label,
@@ -37,26 +34,27 @@ def ways() -> None:
             )
         with st.form(f"pasted config #{number}", border=False):
             text = paste_box(message("models-paste"), 160, message("models-kept"))
-            asked = st.form_submit_button(message("models-paste.button"))
+            is_submitted = st.form_submit_button(message("models-paste.button"))
     if file:
-        # of more letters a configuration is refused
+        # one character above the limit, so that a longer file is refused
         content = file.getvalue()[: models.MOST_BYTES + 1].decode("utf-8", "replace")
-        _hold(content, file.name, file)
-    elif asked and text.strip():
-        _hold(text, message("models-pasted"), None)
-    if st.session_state.get(TEXT):
-        st.button(message("models-back"), key="config back", icon=":material/close:", on_click=forget)
+        _store(content, file.name, file)
+    elif is_submitted and text.strip():
+        _store(text, message("models-pasted"), None)
+    if st.session_state.get(session_keys.CONFIG_TEXT):
+        st.button(message("models-back"), key="config back", icon=":material/close:", on_click=remove)
 
 
-def forget() -> None:
+def remove() -> None:
     """Return to the catalogue."""
-    st.session_state.pop(TEXT, None)
+    st.session_state.pop(session_keys.CONFIG_TEXT, None)
 
 
-def _hold(text: str, name: str, file: Any) -> None:
-    """Keep the text, let the file go, and draw the page anew."""
+def _store(text: str, name: str, file: Any) -> None:
+    """Store the text, discard the file, and rerun the script."""
     if file:
-        streamlit_internals.forget_file(file)
-    st.session_state[TEXT], st.session_state[NAME] = text, said(name, 60)
-    st.session_state[COUNT] += 1
+        streamlit_internals.discard_read_file(file)
+    st.session_state[session_keys.CONFIG_TEXT] = text
+    st.session_state[session_keys.CONFIG_NAME] = safe_text(name, 60)
+    st.session_state[session_keys.CONFIG_UPLOADS] += 1
     st.rerun()

@@ -1,4 +1,4 @@
-"""Controls on a page itself, beside what they change: a phone has the sidebar folded away."""
+"""Controls on the page itself, as the sidebar is hidden on phones."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -10,6 +10,7 @@ import streamlit as st
 from dashboard.controls.state import choose
 from dashboard.controls.widgets import choice, help, label, option_label
 from dashboard.say import MESSAGES, message
+from dashboard.state import session_keys
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import MAX_DIM, PARAMETERS
 from dashboard.state.study import Study
@@ -17,7 +18,7 @@ from posenc_core import Scheme
 
 
 def scheme_in_front(study: Study, page: str) -> Scheme:
-    """Let the reader choose which scheme a page for a single one shows. -> the first of the chosen ones."""
+    """Draw the selector of the scheme on a page for one scheme, and return the selected scheme."""
     need, length = PAGES[page], study.length_on(page)
     front = study.schemes[0]
     st.segmented_control(
@@ -36,34 +37,34 @@ def scheme_in_front(study: Study, page: str) -> Scheme:
 
 
 def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
-    """Let the reader choose the base of a scheme among some, and its own."""
+    """Draw a slider over some bases and the current base of a scheme."""
     st.select_slider(
         message("control-base-handle"),
         sorted({*bases, base}),
         base,
         key=_handle(f"{name}.base", base),
-        # Streamlit keeps a widget's functions as long as the session lives: one of a page would keep its numbers
+        # Streamlit keeps a widget's functions for the session: a closure of a page would keep its arrays
         format_func=MESSAGES.shown,
         help=message("control-base-handle.help", name=name),
     )
 
 
 def choice_handle(key: str, study: Study, **look: Any) -> None:
-    """Let the reader make a choice of the sidebar, also that of a scheme; `look` is for the widget."""
+    """Draw the choice of a key, also of a scheme parameter; `look` are arguments of the widget."""
     scheme, _, name = key.partition(".")
-    each, value = PARAMETERS[key], getattr(study.known[scheme], name) if name else study.options[key]
-    choice(each, {"label": label(each), "help": help(each), "key": _handle(key, value), **look}, value)
+    parameter, value = PARAMETERS[key], getattr(study.known[scheme], name) if name else study.options[key]
+    choice(parameter, {"label": label(parameter), "help": help(parameter), "key": _handle(key, value), **look}, value)
 
 
 def list_handle(key: str, study: Study, captions: Sequence[str]) -> None:
-    """Let the reader choose from a list, in which each option has a line below it."""
-    each, value = PARAMETERS[key], study.options[key]
-    options = list(each.domain.samples)
+    """Draw the choice of a key as a list with a caption below each option."""
+    parameter, value = PARAMETERS[key], study.options[key]
+    options = list(parameter.domain.samples)
     st.radio(
-        label(each),
+        label(parameter),
         options,
         options.index(value),
-        partial(option_label, each),
+        partial(option_label, parameter),
         key=_handle(key, value),
         captions=captions,
         label_visibility="collapsed",
@@ -71,7 +72,7 @@ def list_handle(key: str, study: Study, captions: Sequence[str]) -> None:
 
 
 def position_handle(study: Study) -> None:
-    """Let the reader move the chosen position."""
+    """Draw the slider of the position."""
     last = study.length - 1
     st.slider(
         message("control-position-handle"),
@@ -85,7 +86,7 @@ def position_handle(study: Study) -> None:
 
 
 def fits(study: Study, length: int, dim: int = MAX_DIM) -> bool:
-    """Whether a study is small enough for some work; if not, the page says the limit and offers what would fit."""
+    """Return True if a study is small enough; else show the limit and a button that sets sizes that fit."""
     if study.length <= length and study.dim <= dim:
         return True
     n, d = min(study.length, length), min(study.dim, dim)
@@ -97,13 +98,12 @@ def fits(study: Study, length: int, dim: int = MAX_DIM) -> bool:
 
 
 def _handle(key: str, value: Any) -> str:
-    """The name of a widget that shows the value of a key, and moves it.
+    """Widget key of the handle that shows and sets the value of `key`.
 
-    A value that came by another way makes it another widget: a browser that has not heard of the value yet says again
-    where the handle stands, and that would be taken for a move, back to where it was. Nor does one count that comes
-    from another process, so the numbers begin anywhere.
+    If the value changed elsewhere, use a new widget key: otherwise the browser would report the stale value as user
+    input. The key is random, as the browser may report a widget of another process.
     """
-    handles: dict[str, tuple[str, Any]] = st.session_state.setdefault("handles", {})
+    handles: dict[str, tuple[str, Any]] = st.session_state.setdefault(session_keys.HANDLES, {})
     name, _ = handles.get(key, ("", None))
     if not name or st.session_state.get(name, value) != value:
         name = f"{key} handle #{randrange(10**9)}"

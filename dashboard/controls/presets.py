@@ -1,4 +1,4 @@
-"""The parameters of an encoding as published models have them."""
+"""Presets: the parameters of an encoding in published models."""
 
 from functools import cache, partial
 from typing import Any
@@ -12,32 +12,32 @@ from posenc_core import models
 
 @cache
 def presets(name: str) -> dict[str, dict[str, Any]]:
-    """By model, the value of every parameter of a scheme; only models that it shows exactly."""
-    found = {}
-    for each in map(models.model, models.MODELS):
-        scheme, rope = each.main.scheme, each.main.rope
-        if scheme and scheme.name == name and (not rope or rope.exact(each.stated or 1)):
-            found[each.name] = {f"{name}.{own.name}": getattr(scheme, own.name) for own in scheme.parameters()}
-    return found if len({str(values) for values in found.values()}) > 1 else {}
+    """Parameters of a scheme by model, for models that the scheme represents exactly."""
+    by_model = {}
+    for model in map(models.model, models.MODELS):
+        scheme, rope = model.main.scheme, model.main.rope
+        if scheme and scheme.name == name and (not rope or rope.exact(model.stated or 1)):
+            by_model[model.name] = {f"{name}.{own.name}": getattr(scheme, own.name) for own in scheme.parameters()}
+    return by_model if len({str(values) for values in by_model.values()}) > 1 else {}
 
 
 def preset(name: str) -> None:
-    """Let the reader take the parameters of a model, where models differ in them."""
-    if found := presets(name):
+    """Draw the selector of a model whose parameters to use, if models differ in them."""
+    if by_model := presets(name):
         key = f"as in {name}"
         st.selectbox(
             message("control-as-in"),
-            list(found),
+            list(by_model),
             None,
             key=key,
             help=message("control-as-in.help"),
             placeholder=message("control-as-in.placeholder"),
-            on_change=partial(_take, name, key),
+            on_change=partial(_apply, name, key),
         )
 
 
-def _take(name: str, key: str) -> None:
-    """Set the parameters; the list is empty again, as they may be changed from there."""
-    if chosen := st.session_state[key]:
-        choose(**presets(name)[chosen])
+def _apply(name: str, key: str) -> None:
+    """Set the parameters and clear the selector, as the visitor may change them from there."""
+    if model := st.session_state[key]:
+        choose(**presets(name)[model])
         st.session_state[key] = None

@@ -1,6 +1,6 @@
-"""The sidebar: the controls that a page uses.
+"""Sidebar: the controls that a page uses.
 
-The position is changed most: its control is drawn with the page, which is then drawn without the others.
+The position changes most often: its control belongs to the page's fragment, which reruns without the other controls.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from dashboard.controls.presets import preset
 from dashboard.controls.state import read_address, read_widgets, seed, state
 from dashboard.controls.widgets import label, option_label, widget
 from dashboard.say import message
-from dashboard.state import uploaded_table
+from dashboard.state import session_keys, uploaded_table
 from dashboard.state.pages import EVERY_PARAMETER, PAGES, STANDS_IN
 from dashboard.state.parameters import (
     CHOICES,
@@ -33,26 +33,26 @@ from posenc_core.foundation.base import Family
 
 FAMILIES = {family: [name for name in SCHEMES if SCHEMES[name].family == family] for family in get_args(Family)}
 FAMILIES["yours"] = [CustomTable.name]
-"""The schemes as their menu has them, family by family."""
+"""Schemes by family, in the order of their menu."""
 
 ROWS = (("n", "d"), ("p", "k"))
-"""Controls that stand side by side."""
+"""Controls that are side by side."""
 
 IN_FRAGMENT = {"p", "tab"}
-"""Keys whose controls are drawn with the page."""
+"""Keys whose controls belong to the page's fragment."""
 
 
 class Controls(NamedTuple):
-    """The sidebar of a page, without the control of the position."""
+    """Sidebar of a page. The position control is rendered separately, inside the page fragment."""
 
     values: dict[str, Any]
-    """The state that they were drawn with."""
+    """State when the sidebar was rendered."""
     place: DeltaGenerator | None
-    """Where the control of the position stands, on a page that has one."""
+    """Container of the position control, if the page has one."""
 
 
 def sidebar(page: str) -> Controls:
-    """Draw every control of a page but that of the position."""
+    """Draw the controls of a page, except the position control."""
     read_address(page)
     read_widgets()
     with st.sidebar:
@@ -60,10 +60,10 @@ def sidebar(page: str) -> Controls:
     return Controls(_others(), place)
 
 
-def chosen(controls: Controls) -> tuple[Study, list[str]]:
-    """Draw the control of the position. -> the study, and a line for each unusable value of the link.
+def current_study(controls: Controls) -> tuple[Study, list[str]]:
+    """Draw the position control, and return the study with a line for each unusable value of the link.
 
-    Where another control has moved since the others were drawn, all of them are drawn anew.
+    Rerun the whole script if another control has changed since the sidebar was rendered.
     """
     read_widgets()
     if _others() != controls.values:
@@ -71,24 +71,24 @@ def chosen(controls: Controls) -> tuple[Study, list[str]]:
     if controls.place:
         with controls.place:
             _control("p")
-    study = links.made(state()["scheme"], state(), uploaded_table.given() or uploaded_table.NONE)
-    return study, st.session_state.pop("lines", [])
+    study = links.build_study(state()["scheme"], state(), uploaded_table.current_table() or uploaded_table.NO_TABLE)
+    return study, st.session_state.pop(session_keys.LINK_LINES, [])
 
 
 def _others() -> dict[str, Any]:
-    """The state, without what is drawn with the page."""
+    """State without the keys whose controls belong to the page's fragment."""
     return {key: value for key, value in state().items() if key not in IN_FRAGMENT}
 
 
 def _control(key: str) -> None:
-    """Draw the control of a key, and read it."""
+    """Draw the control of a key, and store its value."""
     seed(key, state()[key])
     _schemes() if key == "scheme" else widget(PARAMETERS[key])
-    state()[key] = links.hold(key, st.session_state[key])
+    state()[key] = links.clamp(key, st.session_state[key])
 
 
 def _draw_controls(page: str) -> DeltaGenerator | None:
-    """Draw those of a page. -> the place of the position"""
+    """Draw the controls of a page, and return the container of the position control."""
     if page in SCHEMES_SHOWN:
         _control("scheme")
     place = None
@@ -100,52 +100,54 @@ def _draw_controls(page: str) -> DeltaGenerator | None:
                         place = st.container(key="place-p")
                     else:
                         _control(key)
-    shown = _shown(page)
+    names = _schemes_with_controls(page)
     options = [key for key in ("from", "to", *(each.key for each in OPTIONS)) if page in PARAMETERS[key].pages]
     for key in options:
-        if key not in RARE and _matters(key, shown):
+        if key not in RARE and _matters(key, names):
             _control(key)
-    for name in shown:
-        idle = _known(name).inactive_parameters() if page not in EVERY_PARAMETER else ()
+    for name in names:
+        idle = _scheme(name).inactive_parameters() if page not in EVERY_PARAMETER else ()
         _fold(name, [each.key for each in OF_SCHEMES[name]], {f"{name}.{each}" for each in idle})
     _fold(message("control-more"), [key for key in options if key in RARE])
     return place
 
 
 def _schemes() -> None:
-    """The choice of schemes."""
-    does = [f"- {message(f'control-family-{family}', names=tuple(names))}" for family, names in FAMILIES.items()]
+    """Draw the selection of schemes."""
+    families = [f"- {message(f'control-family-{family}', names=tuple(names))}" for family, names in FAMILIES.items()]
     st.multiselect(
         message("control-scheme"),
         [*chain(*FAMILIES.values())],
         default=state()["scheme"],
         max_selections=MAX_SCHEMES,
         key="scheme",
-        help="\n".join([message("control-scheme.help", most=MAX_SCHEMES), "", *does]),
+        help="\n".join([message("control-scheme.help", most=MAX_SCHEMES), "", *families]),
     )
 
 
-def _shown(page: str) -> list[str]:
-    """The schemes whose parameters a page uses: the chosen ones that it can show, or the one that stands in."""
+def _schemes_with_controls(page: str) -> list[str]:
+    """Schemes whose parameters a page uses: the selected ones that it can show, or their stand-in."""
     names, need = state()["scheme"], PAGES[page]
     able = [name for name in names if need in CHOICES[name].abilities]
-    return able or [STANDS_IN[page] for _ in names[:1] if page in STANDS_IN]
+    if not able and names and page in STANDS_IN:
+        return [STANDS_IN[page]]
+    return able
 
 
-def _known(name: str) -> Scheme:
-    """A scheme with the parameters of the sidebar."""
+def _scheme(name: str) -> Scheme:
+    """Scheme with the parameters of the state."""
     return CHOICES[name](**{each.name: state()[f"{name}.{each.name}"] for each in CHOICES[name].parameters()})
 
 
-def _matters(key: str, shown: Iterable[str]) -> bool:
-    """Whether a control changes anything as the others stand."""
+def _matters(key: str, names: Iterable[str]) -> bool:
+    """Return True if a control has an effect at the current values of the others."""
     if key in ("head", "h"):
-        return any(_known(name).unsupported_reason("heads") is None for name in shown)
+        return any(_scheme(name).unsupported_reason("heads") is None for name in names)
     return all(state()[other] in values for other, values in MATTERS.get(key, ()))
 
 
 def _fold(name: str, keys: Sequence[str], idle: Iterable[str] = ()) -> None:
-    """Controls in a box, drawn when it is open: at first where one of them is not its default."""
+    """Draw controls in an expander, which is open at first if one of them differs from its default."""
     changed = [key for key in keys if state()[key] != links.DEFAULTS[key]]
     if keys:
         seed(f"options {name}", bool(changed))
@@ -160,7 +162,7 @@ def _fold(name: str, keys: Sequence[str], idle: Iterable[str] = ()) -> None:
 
 
 def _summary(key: str) -> str:
-    """A value that is not the default."""
+    """Name and value of a parameter that differs from its default."""
     parameter, value = PARAMETERS[key], state()[key]
     shown = option_label(parameter, value) if isinstance(value, str) else f"{value:,.6g}"
     return message("control-changed", label=label(parameter).lower(), shown=shown)

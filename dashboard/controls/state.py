@@ -1,8 +1,8 @@
-"""The state of the app: the value of every key of a link.
+"""State of the app: the value of every key of a link.
 
-The address sets it when a page is opened and on Back and Forward; in any other run the widgets do, so that an address
-which is behind hurried changes undoes none. At the end of each run the browser is told the new address. It keeps that
-for a process which has not known the session: a click on the menu says no address, and only the widgets of the sidebar.
+The URL sets the state when a page is opened and on Back and Forward; in other runs the widgets set it, so that a stale
+URL undoes no quick change. At the end of each run the browser receives the new URL. It keeps the URL so that a new
+process can restore the session: a click on the menu sends no query, only the values of the sidebar's widgets.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,22 +15,23 @@ import streamlit as st
 from dashboard import streamlit_internals
 from dashboard.controls import links
 from dashboard.say import message
+from dashboard.state import session_keys
 from dashboard.state.parameters import MAX_LENGTH, OPTIONS
 from posenc_core import Text
 
 TYPED = [each.key for each in OPTIONS if isinstance(each.domain, Text)]
-"""The keys whose values are a visitor's words."""
+"""Keys of typed text."""
 
 
 def state() -> dict[str, Any]:
-    """The value of every key of a link."""
-    values: dict[str, Any] = st.session_state["state"]
+    """Values of all keys of a link."""
+    values: dict[str, Any] = st.session_state[session_keys.STATE]
     return values
 
 
 def link() -> str:
-    """The address of this page in its present state."""
-    query = links.address(state(), st.session_state.get("page", ""))
+    """URL of the page in its current state."""
+    query = links.address(state(), st.session_state.get(session_keys.PAGE, ""))
     return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
 
 
@@ -45,38 +46,34 @@ const q = new URLSearchParams(data.q), { pathname, search, hash } = location;
 for (const [k, v] of new URLSearchParams(search)) if (k.startsWith("embed")) q.append(k, v);
 history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + hash);
 parentElement.querySelector("i").textContent = location.href }"""
-"""It replaces the entry of the history: a page is one step of Back, a change of a value is none."""
+"""Component that replaces the history entry: Back returns to the last page, not to the last value."""
 
 
 def tell_address(page: str) -> None:
-    """Let the browser show the address of the state."""
-    # the name of the page: another page in the same state has another address to be changed
+    """Show the URL of the state in the browser."""
+    # with the page: another page with the same values has another URL
     values = state()
     data = {
         "q": links.address(values, page),
         "page": page,
-        "lost": st.session_state.pop("lost", False),
+        "lost": st.session_state.pop(session_keys.IS_RESTART, False),
         "caption": _caption(values),
         "file": f"{page}-n{values['n']}-d{values['d']}",
     }
-    kept = _address()(key="address", data=data, on_kept_change=_kept).kept
+    # the callback makes the component report; its value is read here, where controls can be set
+    kept = _address()(key="address", data=data, on_kept_change=lambda: None).kept
     with suppress(ValueError):
         if isinstance(kept, str):
-            choose_next(**links.read(links.fields(kept))[0] | {"tab": ""})
+            choose_next(**links.parse(links.fields(kept))[0] | {"tab": ""})
 
 
 def _caption(values: Mapping[str, Any]) -> str:
-    """What the charts show, as they say when they are saved: encodings, sizes, and what differs from the defaults."""
-    more = parse_qsl(links.address(values), keep_blank_values=True)
-    # what a visitor has typed stays in the address, where it cannot be anything but words
-    shown = [(key, text) for key, text in more if key not in ("scheme", "n", "d", "tab", *TYPED)]
-    changed = tuple(f"{key} = {text}" for key, text in shown)
+    """Caption of saved charts: encodings, sizes, and settings that differ from the defaults."""
+    fields = parse_qsl(links.address(values), keep_blank_values=True)
+    # typed text is excluded, as a caption may end up as markup
+    changed = tuple(f"{key} = {text}" for key, text in fields if key not in ("scheme", "n", "d", "tab", *TYPED))
     args = {"schemes": tuple(values["scheme"]), "length": values["n"], "dim": values["d"]}
     return message("chart-caption.changed", **args, changed=changed) if changed else message("chart-caption", **args)
-
-
-def _kept() -> None:
-    """What has been kept is read where it can be used."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -85,77 +82,77 @@ def _address() -> Callable[..., Any]:
 
 
 def choose_position(position: int) -> None:
-    """Make a position the chosen one; beyond an end it is the end."""
+    """Select a position, clamped to the sequence."""
     choose(p=_within("n", position))
 
 
 def choose_column(column: int) -> None:
-    """Make a column of the matrix the opened one; beyond an end it is the end."""
+    """Open a column of the matrix, clamped to its width."""
     choose(column=_within("d", column))
 
 
 def show(first: int, last: int) -> None:
-    """Show a range of positions; what lies outside the sequence is cut off."""
+    """Show a range of positions, clamped to the sequence."""
     first, last = sorted((_within("n", first), _within("n", last)))
     choose(**{"from": first, "to": None if last == _within("n", MAX_LENGTH) else last})
 
 
 def _within(size: str, place: int) -> int:
-    """The nearest position or column that there is; callbacks ask before the widgets are read."""
-    count: int = links.hold(size, st.session_state.get(size, state()[size]))
+    """Clamp a position or column, with the size from its widget, as callbacks run before the widgets are read."""
+    count: int = links.clamp(size, st.session_state.get(size, state()[size]))
     return min(max(place, 0), count - 1)
 
 
 def choose(**values: Any) -> None:
-    """Set some controls, as if their values had been typed."""
+    """Set controls as if their values had been typed."""
     state().update(values)
     for key, value in values.items():
-        # what is not drawn takes its value from the state when it is; what is drawn in this run can take no other
+        # controls on other pages start with the value of the state; a rendered widget cannot be set in this run
         if key in st.session_state and st.session_state[key] != value:
             st.session_state[key] = value
 
 
 def choose_next(**values: Any) -> NoReturn:
-    """Set some controls that are drawn already: all are drawn anew."""
-    st.session_state["chosen next"] = values
+    """Rerun the script and set controls, which may be rendered already."""
+    st.session_state[session_keys.PENDING] = values
     st.rerun()
 
 
 def read_address(page: str) -> None:
-    """Take the state from the address where that sets it; on another page no tab is open yet."""
-    is_new, back = "state" not in st.session_state, streamlit_internals.is_history_navigation()
+    """Set the state from the URL if the page was opened or restored by the browser; a new page opens its first tab."""
+    is_new, back = session_keys.STATE not in st.session_state, streamlit_internals.is_history_navigation()
     if is_new or back:
-        st.session_state["lost"] = is_new and not back and not st.query_params
-        values, lines = links.read({key: st.query_params.get_all(key) for key in st.query_params})
+        st.session_state[session_keys.IS_RESTART] = is_new and not back and not st.query_params
+        values, lines = links.parse({key: st.query_params.get_all(key) for key in st.query_params})
         if "tab" not in st.query_params:
             values["tab"] = links.tab(page, st.query_params)
-        st.session_state.setdefault("state", dict(links.DEFAULTS))
-        st.session_state["lines"] = lines
+        st.session_state.setdefault(session_keys.STATE, dict(links.DEFAULTS))
+        st.session_state[session_keys.LINK_LINES] = lines
         choose(**values)
-    elif st.session_state.get("page") != page:
+    elif st.session_state.get(session_keys.PAGE) != page:
         choose(tab="", task="")
-    st.session_state["page"] = page
+    st.session_state[session_keys.PAGE] = page
 
 
 def read_widgets() -> None:
-    """Take the state from the widgets, and from the handles that were moved.
+    """Set the state from the widgets, and from the handles that were moved.
 
-    No callback does it: the next message of a browser may end one half-way, and the run would go on without it.
+    This is no callback, because the next client message may interrupt a callback, and the run would go on without it.
     """
     for key in links.DEFAULTS:
         if key in st.session_state:
-            state()[key] = links.hold(key, st.session_state[key])
-    choose(**st.session_state.pop("chosen next", {}))
-    for key, (name, shown) in st.session_state.get("handles", {}).items():
+            state()[key] = links.clamp(key, st.session_state[key])
+    choose(**st.session_state.pop(session_keys.PENDING, {}))
+    for key, (name, shown) in st.session_state.get(session_keys.HANDLES, {}).items():
         moved = st.session_state.get(name)
         if moved not in (None, shown):
             rest = [other for other in state()["scheme"] if other != moved]
-            choose(**{key: links.hold(key, [moved, *rest] if key == "scheme" else moved)})
+            choose(**{key: links.clamp(key, [moved, *rest] if key == "scheme" else moved)})
 
 
 def seed(key: str, value: Any) -> None:
-    """Give a widget that was not there its value, unless the browser says one, to a process that had not known it."""
-    # on a step back the address counts, also in such a process
-    said = set() if streamlit_internals.is_history_navigation() else streamlit_internals.reported_widgets()
-    if key not in st.session_state and key not in said:
+    """Initialize a widget, unless the browser already sent a value for it."""
+    # on Back and Forward the URL takes precedence
+    reported = set() if streamlit_internals.is_history_navigation() else streamlit_internals.reported_widgets()
+    if key not in st.session_state and key not in reported:
         st.session_state[key] = value

@@ -1,12 +1,11 @@
-"""Check: how a visitor uploads a table, and removes it.
+"""Upload of a table on the page Check.
 
-A file is let go once its numbers are read, and with it the widget that it was given to, so that no run reads it again.
-What could not be read is said until something else is given.
+The file and its upload widget are discarded after reading. Errors stay visible until the next upload.
 """
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 from weakref import ref
 
 import numpy as np
@@ -17,7 +16,7 @@ from dashboard.controls import handles, state
 from dashboard.controls.widgets import option_label, paste_box
 from dashboard.say import message
 from dashboard.server import uploads
-from dashboard.state import uploaded_table
+from dashboard.state import session_keys, uploaded_table
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
 from posenc_core import CustomTable, readers
@@ -27,72 +26,68 @@ from posenc_core.known_bugs import EXAMPLES
 
 MIB = 2**20
 
-RESIZED = "table resized"
-"""Where a session has the result of a comparison, and the table that was compared."""
-
-COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
-"""Where a session has the number of its widgets, what is said of what could not be read, and whether one just was."""
-
 
 def table(study: Study) -> CustomTable | None:
-    """Let a visitor upload a table or choose an example. -> it, None where there is none yet."""
+    """Draw the controls of the table, and return the selected or uploaded one, if any."""
     chosen, yours = study.options["table"], study.known["Yours"]
     assert isinstance(yours, CustomTable)
     if chosen == "example":
-        st.session_state.pop(REFUSED, None)
+        st.session_state.pop(session_keys.TABLE_ERROR, None)
         with st.container(horizontal=True):
             handles.choice_handle("example", study, label_visibility="collapsed")
-            if uploaded_table.OPEN:
+            if uploaded_table.UPLOADS_ALLOWED:
                 st.button(message("check-own"), key="own table", on_click=state.choose, kwargs={"table": "own"})
         return yours
-    found = uploaded_table.given() if chosen == "own" else None
-    if found:
-        taken(found.file)
-        return found
-    st.markdown(message("check-claim" if uploaded_table.OPEN else "check-claim.closed"))
-    refused = st.session_state.get(REFUSED)
-    if not uploaded_table.OPEN:
-        example()
-    elif file := uploaded_table.opened():
-        taken(file.name)
-        choose(file)
+    own = uploaded_table.current_table() if chosen == "own" else None
+    if own:
+        file_row(own.file)
+        return own
+    st.markdown(message("check-claim" if uploaded_table.UPLOADS_ALLOWED else "check-claim.closed"))
+    error = st.session_state.get(session_keys.TABLE_ERROR)
+    if not uploaded_table.UPLOADS_ALLOWED:
+        example_selector()
+    elif file := uploaded_table.pending_file():
+        file_row(file.name)
+        table_selector(file)
     else:
-        if chosen == "own" and not refused:
+        if chosen == "own" and not error:
             st.markdown(message("check-request"))
-        ways()
-    if refused:
+        upload_controls()
+    if error:
         with st.container(border=True):
             st.markdown(message("check-refused"))
-            # it may repeat a visitor's words: text, never markdown
-            st.text(refused)
+            # may quote the visitor: text, never Markdown
+            st.text(error)
     return None
 
 
-def taken(name: str) -> None:
-    """What was given, by its name, and how to take it back."""
+def file_row(name: str) -> None:
+    """Draw the name of the upload, and the button that removes it."""
     with st.container(horizontal=True, vertical_alignment="center", border=True):
-        # a visitor's words: text, never markdown
+        # from the visitor: text, never Markdown
         st.text(name)
         st.caption(message("check-kept"))
         label = message("check-remove")
-        st.button(label, key="take back", icon=":material/close:", on_click=uploaded_table.take_back)
+        st.button(label, key="take back", icon=":material/close:", on_click=uploaded_table.remove)
 
 
-def choose(file: uploaded_table.File) -> None:
-    """Which of the tables of a file it is."""
+def table_selector(file: uploaded_table.File) -> None:
+    """Draw the selector of a table in a file of several tables."""
     tables = {
         message("check-tensor", name=each.name, shown=" × ".join(map(str, each.shape)), text=each.kind): each
         for each in file.tables()
     }
-    chosen: str | None = st.selectbox(message("check-which"), tables, None, key=f"table #{st.session_state[COUNT]}")
+    chosen: str | None = st.selectbox(
+        message("check-which"), tables, None, key=f"table #{st.session_state[session_keys.TABLE_UPLOADS]}"
+    )
     if chosen:
         tensor = tables[chosen]
-        _take(lambda: _read(tensor, message("check-tensor.taken", name=tensor.name, source=file.name)))
+        _store(lambda: _table_and_name(tensor, message("check-tensor.taken", name=tensor.name, source=file.name)))
 
 
-def ways() -> None:
-    """A file, pasted numbers, or an example."""
-    number = st.session_state.setdefault(COUNT, 0)
+def upload_controls() -> None:
+    """Draw the file uploader, the box for pasted numbers, and the examples."""
+    number = st.session_state.setdefault(session_keys.TABLE_UPLOADS, 0)
     left, middle, right = st.columns(3, gap="medium")
     with left:
         label, help = message("check-file"), " ".join([message("check-file.help"), message("check-kept")])
@@ -102,21 +97,21 @@ def ways() -> None:
     with middle, st.form(f"pasted #{number}", border=False):
         label, help = message("check-paste"), message("check-paste.help")
         text = paste_box(label, 120, help)
-        asked = st.form_submit_button(message("check-paste.button"))
+        is_submitted = st.form_submit_button(message("check-paste.button"))
     with right:
-        example()
+        example_selector()
     if file:
         _read_file(file)
-    elif asked:
-        _take(lambda: _read(readers.pasted(text), message("check-paste")))
+    elif is_submitted:
+        _store(lambda: _table_and_name(readers.pasted(text), message("check-paste")))
 
 
-def comparison(yours: uploaded_table.Given) -> tuple[str, ...]:
-    """Let a visitor upload the table that theirs was resized from. -> the result in sentences, empty before that
+def comparison(yours: uploaded_table.UploadedTable) -> tuple[str, ...]:
+    """Draw the uploader of the table that theirs was resized from, and return the result in sentences, if any.
 
-    The other table is read once and not kept.
+    The other table is read once and not stored.
     """
-    number = st.session_state.setdefault(COUNT, 0)
+    number = st.session_state.setdefault(session_keys.TABLE_UPLOADS, 0)
     label, help = message("check-resized-file"), message("check-file.help")
     file = st.file_uploader(
         label, uploads.TABLE, key=f"other #{number}", max_upload_size=readers.MAX_BYTES // MIB, help=help
@@ -130,17 +125,17 @@ def comparison(yours: uploaded_table.Given) -> tuple[str, ...]:
             result = tuple(map(str, claims))
         except ValueError as error:
             result = (str(error),)
-        streamlit_internals.forget_file(file)
-        st.session_state[COUNT] += 1
-        st.session_state[RESIZED] = ref(yours), result
+        streamlit_internals.discard_read_file(file)
+        st.session_state[session_keys.TABLE_UPLOADS] += 1
+        st.session_state[session_keys.COMPARISON] = ref(yours), result
         st.rerun()
-    compared, result = st.session_state.get(RESIZED, (lambda: None, ()))
+    compared, result = st.session_state.get(session_keys.COMPARISON, (lambda: None, ()))
     return result if compared() is yours else ()
 
 
-def example() -> None:
-    """Let a visitor try an example."""
-    tried = st.selectbox(
+def example_selector() -> None:
+    """Draw the selector of an example."""
+    example = st.selectbox(
         message("check-try"),
         EXAMPLES,
         None,
@@ -149,51 +144,54 @@ def example() -> None:
         placeholder=message("check-try.placeholder"),
         width=360,
     )
-    if tried:
-        state.choose_next(table="example", example=tried)
+    if example:
+        state.choose_next(table="example", example=example)
 
 
 def is_new() -> bool:
-    """Whether the table was given by the last message of the visitor; asked once."""
-    return bool(st.session_state.pop(NEW, False))
+    """Return True once after an upload."""
+    return bool(st.session_state.pop(session_keys.IS_TABLE_NEW, False))
 
 
 def _read_file(file: Any) -> None:
-    """Read the table of a file; of one with several the session keeps the file, and lets the visitor choose."""
+    """Store the table of a file; of a file of several tables store the file, so that the visitor can select one."""
     try:
         first, *others = readers.tensors(file, file.name)
         if others:
-            uploaded_table.hold(uploaded_table.File(file.name, file.getvalue()))
+            uploaded_table.store(uploaded_table.File(file.name, file.getvalue()))
     except ValueError as error:
-        _end(str(error), file)
-    if others:
-        _end("", file)
-    _take(lambda: _read(first, file.name), file)
+        _rerun(str(error), file)
+    else:
+        if others:
+            _rerun("", file)
+        else:
+            _store(lambda: _table_and_name(first, file.name), file)
 
 
-def _read(tensor: readers.Tensor, name: str) -> tuple[Array, str]:
-    """The numbers, and a name that says what was left out of them."""
+def _table_and_name(tensor: readers.Tensor, name: str) -> tuple[Array, str]:
+    """Read the numbers of a tensor; the name notes what was omitted."""
     rows = tensor.read()
     return rows, message("check-tensor.noted", name=name, text=tensor.note) if tensor.note else name
 
 
-def _take(read: Callable[[], tuple[Array, str]], file: Any = None) -> None:
-    """Let the session hold a table, or say why not."""
+def _store(read: Callable[[], tuple[Array, str]], file: Any = None) -> None:
+    """Read and store a table, or show why that fails."""
+    problem = ""
     try:
         table, name = read()
         if np.isneginf(table).any():
             raise ValueError(message("check-masked"))
-        uploaded_table.give(table, name)
+        uploaded_table.store_table(table, name)
+        st.session_state[session_keys.IS_TABLE_NEW] = True
     except ValueError as error:
-        _end(str(error), file)
-    st.session_state[NEW] = True
-    _end("", file)
+        problem = str(error)
+    _rerun(problem, file)
 
 
-def _end(refused: str, file: Any) -> NoReturn:
-    """Let a file go, and the widgets that a table was given to, and draw the page with what came of it."""
+def _rerun(problem: str, file: Any) -> None:
+    """Discard the file and the upload widgets, and rerun the script with the result."""
     if file:
-        streamlit_internals.forget_file(file)
-    st.session_state[COUNT] += 1
-    st.session_state[REFUSED] = refused
+        streamlit_internals.discard_read_file(file)
+    st.session_state[session_keys.TABLE_UPLOADS] += 1
+    st.session_state[session_keys.TABLE_ERROR] = problem
     state.choose_next(table="own")

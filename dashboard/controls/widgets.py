@@ -1,4 +1,4 @@
-"""The widget of each kind of parameter, and its words."""
+"""Widgets of the kinds of parameters, with their labels and help texts."""
 
 import re
 from functools import partial, singledispatch
@@ -11,19 +11,19 @@ from dashboard.state.parameters import CHOICES, Parameter
 from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
 
 MOST_PASTED = 100_000
-"""Characters of a pasted text: in UTF-8 fewer bytes than a message to the server may have."""
+"""Characters of a pasted text: fewer UTF-8 bytes than the limit of a client message."""
 
 LINE = 100
-"""Letters of a text that stand on one line."""
+"""Characters up to which a text gets a field of one line."""
 
 MOST_SIDE_BY_SIDE = 12
-"""Options of a choice that are all in sight; more are in a list that unfolds."""
+"""Options up to which a choice shows all side by side; more are in a drop-down list."""
 
 
 def widget(parameter: Parameter) -> None:
-    """Draw it, under the parameter's key."""
-    # the value of now, not the default: a browser that draws a widget anew before it knows the value says this one;
-    # but a field that may be empty would return to it
+    """Draw the widget of a parameter, under its key."""
+    # the current value, as a browser that remounts the widget first reports this one; but an optional field would
+    # return to it when cleared
     value = parameter.default
     if value is not None:
         value = st.session_state.get(parameter.key, value)
@@ -32,13 +32,13 @@ def widget(parameter: Parameter) -> None:
 
 
 def label(parameter: Parameter) -> str:
-    """What its widget is called; for a scheme without messages of its own the parameter's name."""
+    """Label of the widget: its message, or the name of the parameter for a scheme without messages."""
     id = f"control-{parameter.message}"
     return message(id) if id in MESSAGES else parameter.key.rpartition(".")[2].capitalize()
 
 
 def help(parameter: Parameter) -> str:
-    """What it does, and which values are allowed."""
+    """Help text of the widget, with the allowed values of numbers."""
     id, domain = f"control-{parameter.message}.help", parameter.domain
     if id in MESSAGES:
         words = message(id)
@@ -50,13 +50,13 @@ def help(parameter: Parameter) -> str:
 
 
 def option_label(parameter: Parameter, option: Any) -> str:
-    """What an option is called: its id, or the message `option-<key>-<id>`."""
+    """Label of an option: the message `option-<key>-<id>`, or its id."""
     id = f"option-{parameter.message}-{re.sub(r'[^A-Za-z0-9]+', '-', str(option)).strip('-')}"
     return message(id) if id in MESSAGES else str(option)
 
 
 def choice(parameter: Parameter, widget: dict[str, Any], chosen: Any) -> None:
-    """Draw the options of a choice, of which one is chosen: side by side, or as a list where there are many."""
+    """Draw the options of a choice: side by side, or as a drop-down list if there are many."""
     options = parameter.domain.samples
     widget = widget | {"options": options, "format_func": partial(option_label, parameter)}
     if len(options) > MOST_SIDE_BY_SIDE:
@@ -77,7 +77,7 @@ def _(domain: Choice, parameter: Parameter, widget: dict[str, Any], value: Any) 
 
 @_draw.register
 def _(domain: Whole, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
-    # for a length, arrow keys change the second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
+    # steps of a length change its second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
     step = 10 ** max(len(str(st.session_state.get("n", 0))) - 2, 0) if parameter.key == "n" else 1
     limits = {"min_value": domain.low, "max_value": domain.high, "value": value, "step": step}
     st.number_input(placeholder=message("control-empty"), **limits, **widget)

@@ -1,8 +1,8 @@
-"""Numbers that several pages share, measured once for everybody, and kept.
+"""Numbers that several pages share, computed once and cached for all sessions.
 
-A short sequence is measured on its vectors: a closed form would assume what the pages set out to show. The matrix of a
-long one does not fit, and there the closed forms are all there is. What compares every pair of positions has a limit of
-its own, which a page says before it is reached.
+Short sequences are measured on their vectors, because closed forms would assume what the pages demonstrate. The matrix
+of a long sequence does not fit into memory; there, only closed forms are available. Comparisons of every pair of
+positions have a limit of their own, which the pages state.
 """
 
 from dataclasses import replace
@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from dashboard.charts.chart import Followed, Vectors
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.pages import PAIRED
 from dashboard.state.parameters import MAX_DIM
 from dashboard.state.study import Study, order
@@ -23,76 +23,76 @@ from posenc_core.arrays import Array, read_only
 from posenc_core.plot.style import compact, scheme_color
 
 MEASURED_LENGTH, MEASURED_CELLS = 2048, 2**20
-"""Up to here the matrix is made and measured: 8 MiB, and 32 MiB for all its pairs."""
+"""Limits of measured matrices: 8 MiB, and 32 MiB for all pairs."""
 
 PAIRED_LENGTH, PAIRED_DIM = 1024, 512
-"""Up to here every pair of positions is compared: a second of work at most, 8 MiB for all the pairs."""
+"""Limits of comparisons of every pair of positions: one second, 8 MiB for all pairs."""
 
 PICTURE = (1024, 512)
-"""Most positions and dimensions that a heatmap shows as cells of their own."""
+"""Maximum positions and dimensions of a heatmap with one cell per value."""
 
 
 PairKind = Literal["dot", "cosine", "distance"]
 
 PLAIN = Sinusoidal()
-"""The waves as the paper has them."""
+"""The encoding of the original paper."""
 
 STILL = 0.01
-"""A column whose standard deviation is below this looks like one colour."""
+"""Standard deviation below which a column looks like one color."""
 
 
 def work(study: Study, page: str) -> int:
-    """About how many numbers a page handles."""
+    """Approximate count of numbers that a page processes."""
     if page == "check":
-        # to read a table, and to find out what it is, takes long for its size
+        # reading and diagnosing a table is slow for its size
         rows, columns = study.known["Yours"].own_size or (1, 1)
         return MEASURED_CELLS if study.options["table"] == "own" else rows * columns
-    paired = page in PAIRED and study.length <= PAIRED_LENGTH
-    # a tab of this page has a second length
+    pairs = study.length**2 if page in PAIRED and study.length <= PAIRED_LENGTH else 0
+    # one tab compares two lengths
     longest = max(study.length, study.options["n2"]) if page == "equidistance" else study.length
-    return len(study.schemes) * (longest * study.dim + paired * study.length**2)
+    return len(study.schemes) * (longest * study.dim + pairs)
 
 
-def widest(length: int) -> int:
-    """How many dimensions a matrix of this length may have to be measured."""
+def largest_dim(length: int) -> int:
+    """Maximum dimensions of a measured matrix of this length."""
     return min(MEASURED_CELLS // min(length, MEASURED_LENGTH), MAX_DIM)
 
 
-def measured(length: int, dim: int) -> bool:
-    """Whether a matrix is so small that it is measured; else it is known by closed forms alone."""
+def is_measured(length: int, dim: int) -> bool:
+    """Return True if a matrix is small enough to be measured; larger ones use closed forms only."""
     return length <= MEASURED_LENGTH and length * dim <= MEASURED_CELLS
 
 
-# read-only, as every session shares them
-@kept
+# read-only, as all sessions share it
+@shared_cache
 def table(scheme: Scheme, length: int, dim: int) -> Array:
-    """The matrix."""
+    """Matrix of the encoding."""
     return read_only(geometry.vectors(scheme, length=length, dim=dim))
 
 
-@kept
+@shared_cache
 def steps(scheme: Scheme, length: int, dim: int, offset: int) -> Array:
-    """The distance of one step at every position; empty where none is so far apart."""
+    """Distance between every position and the one `offset` before it; empty if the sequence is shorter."""
     if offset >= length:
         return read_only(np.empty(0))
-    if measured(length, dim):
+    if is_measured(length, dim):
         return read_only(geometry.distances_at_offset(table(scheme, length, dim), offset))
     return read_only(geometry.distances_at_offset(scheme, offset, length=length, dim=dim))
 
 
-@kept
+@shared_cache
 def similarity(scheme: Scheme, length: int, dim: int, position: int, kind: Kind) -> Array:
-    """The similarity of every position with the chosen one."""
-    if measured(length, dim):
+    """Similarity of every position to the selected one."""
+    if is_measured(length, dim):
         return read_only(geometry.similarity(table(scheme, length, dim), position, kind=kind))
     return read_only(geometry.similarity(scheme, position, length=length, dim=dim, kind=kind))
 
 
-@kept
+@shared_cache
 def ranking(scheme: Scheme, length: int, dim: int, position: int, kind: Kind) -> Array:
-    """What decides which positions are more similar, which as similar: of what rises with the dot product, that.
+    """Values that rank the positions by similarity: the dot products if the similarity is a function of them.
 
-    A softmax leaves 0 of most dot products, and min-max spreads rounding. NaN where the similarity is.
+    A softmax rounds most values to 0, and min-max amplifies rounding errors. NaN where the similarity is NaN.
     """
     shown = similarity(scheme, length, dim, position, kind)
     if kind in ("dot", "cosine", "distance"):
@@ -100,18 +100,18 @@ def ranking(scheme: Scheme, length: int, dim: int, position: int, kind: Kind) ->
     return read_only(np.where(np.isnan(shown), np.nan, similarity(scheme, length, dim, position, "dot")))
 
 
-@kept
+@shared_cache
 def picture(scheme: Scheme, length: int, dim: int, first: int, last: int) -> Picture:
-    """The heatmap of the shown positions."""
-    found = pictures.picture(
+    """Return the heatmap of the displayed positions."""
+    blocks = pictures.picture(
         scheme, length=length, dim=dim, start=first, stop=last + 1, height=PICTURE[0], width=PICTURE[1]
     )
-    return found._replace(means=read_only(found.means))
+    return blocks._replace(means=read_only(blocks.means))
 
 
-@kept
+@shared_cache
 def pairs(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Array:
-    """Every position against every other."""
+    """Similarity or distance of every pair of positions."""
     matrix = table(scheme, length, dim)
     if kind == "distance":
         return geometry.distances(matrix)
@@ -123,33 +123,33 @@ def pairs(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Array:
     return read_only(np.clip(np.divide(dots, sizes, out=np.full_like(dots, np.nan), where=sizes > 0), -1, 1))
 
 
-@kept
+@shared_cache
 def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
-    """How many vectors repeat an earlier one after rounding their values, or first their positions, to a format.
+    """Count the vectors that repeat an earlier one after rounding of values, or of positions, to a format.
 
-    A position that is rounded beyond the end of a table takes its last row.
+    Positions that are rounded beyond the end of a table use its last row.
     """
     matrix, positions = table(scheme, length, dim), np.arange(length)
-    found = {
+    counts = {
         f"values in {format}": precision.duplicates(precision.round_to(matrix, format)) for format in precision.FORMATS
     }
     for format in precision.FORMATS:
         at = precision.round_to(positions, format)
         at = np.minimum(at, scheme.rows_within(2 * length) - 1)
-        found[f"positions in {format}"] = precision.duplicates(scheme.encode(at, dim, length=length))
-    return found
+        counts[f"positions in {format}"] = precision.duplicates(scheme.encode(at, dim, length=length))
+    return counts
 
 
-@kept
+@shared_cache
 def vectors(scheme: Scheme, length: int, dim: int, of: Literal["dot", "distance"]) -> Vectors | None:
-    """What a browser needs to compare positions itself; None where that would be the whole matrix."""
+    """Return the data by which a browser compares positions; None if that is the whole matrix of a long sequence."""
     positions = range(length)
     known = scheme.dot_at_offset(positions, dim) if of == "dot" else None
     if of == "distance":
         known = scheme.distance_at_offset(positions, dim, length=length)
     if known is not None:
         return Vectors(of, read_only(compact(known)), None, None, length, dim)
-    if not measured(length, dim):
+    if not is_measured(length, dim):
         return None
     # adding 0.0 turns -0.0 into 0.0
     columns = table(scheme, length, dim).T + 0.0
@@ -159,41 +159,41 @@ def vectors(scheme: Scheme, length: int, dim: int, of: Literal["dot", "distance"
     return Vectors(of, None, read_only(compact(columns[firsts])), read_only(which), length, dim)
 
 
-def followed(scheme: Scheme, study: Study, kind: Kind, **more: Any) -> list[Followed]:
-    """The curve of a scheme that follows the pointer in a chart of this kind; none where no browser can make it.
+def hover_curves(scheme: Scheme, study: Study, kind: Kind, **more: Any) -> list[Followed]:
+    """Curve of a scheme that is updated on hover; empty if the browser cannot compute it.
 
-    `more` is what else `Followed` says of it, such as its axis and what its values are divided by.
+    `more` are other fields of `Followed`, such as the axis.
     """
-    found = vectors(scheme, study.length, study.dim, "distance" if kind == "distance" else "dot")
-    return [Followed(scheme.name, scheme_color(order(scheme)), kind, found, **more)] if found else []
+    data = vectors(scheme, study.length, study.dim, "distance" if kind == "distance" else "dot")
+    return [Followed(scheme.name, scheme_color(order(scheme)), kind, data, **more)] if data else []
 
 
 class AtBase(NamedTuple):
-    """What the base does to the sinusoid."""
+    """Properties of the sinusoidal encoding at one base."""
 
     base: float
     cosine: Array
-    """With the position k tokens on, for k = 0 ... n - 1; of an odd dim, which has no such curve, from position 0."""
+    """Cosine similarity at offsets 0 ... n - 1; of an odd dim, where it depends on the position, from position 0."""
     first_rise: int | None
     moving: int | None
-    """Columns that do not stand still; None where the matrix is too large to look."""
+    """Number of columns that vary visibly; None if the matrix is too large."""
     turning: int
-    """Pairs whose wavelength is at most n."""
+    """Number of pairs whose wavelength is at most n."""
     neighbours: float
-    """The distance of a step of 1; of an odd dim the first one."""
+    """Distance between neighbors; of an odd dim between the first two positions."""
     longest: float
 
 
-@kept
+@shared_cache
 def at_base(base: float, length: int, dim: int, like: Sinusoidal = PLAIN) -> AtBase:
-    """The sinusoid at some base, with the other parameters of another one."""
+    """Compute the properties at a base, with the other parameters of `like`."""
     scheme = replace(like, base=base)
     cosine = read_only(geometry.similarity(scheme, 0, length=length, dim=dim, kind="cosine"))
     moving = None
-    if measured(length, dim):
+    if is_measured(length, dim):
         moving = int((geometry.vectors(scheme, length=length, dim=dim).std(axis=0) >= STILL).sum())
     waves = scheme.wavelengths(dim)
-    # the last sine of an odd dim is no pair
+    # the last sine of an odd dim has no partner
     turning = int((waves[: dim // 2] <= length).sum())
     neighbours = float(geometry.similarity(scheme, 0, length=2, dim=dim, kind="distance")[1])
     return AtBase(base, cosine, geometry.first_rise(cosine), moving, turning, neighbours, float(waves[-1]))

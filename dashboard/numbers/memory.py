@@ -1,13 +1,13 @@
-"""What is kept between runs, for everybody: the numbers last asked for, up to a number of bytes.
+"""Byte-bounded LRU cache shared by all sessions.
 
-Streamlit's caches count entries, not bytes, and a visitor's message can empty them. One entry may be a few numbers or
-8 MiB, so this one counts bytes.
+Streamlit's caches count entries, not bytes, and a client message can clear them. One entry may have a few numbers or
+8 MiB, hence the limit in bytes.
 """
 
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import wraps
 from itertools import chain
 from threading import Lock
@@ -18,21 +18,20 @@ import numpy as np
 from cachetools import LRUCache
 from cachetools.keys import hashkey
 
-from dashboard.server.scheduling import aside
 from posenc_core.pauses import pause
 
 BUDGET = 128 * 2**20
-"""Bytes of all that is kept."""
+"""Bytes of the cache."""
 
 ENTRY = 500
-"""Bytes of an entry besides its arrays, at a guess."""
+"""Estimated bytes of an entry besides its arrays."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 def size(value: object) -> int:
-    """How many bytes a value keeps alive."""
+    """Bytes that a value keeps in memory."""
     if isinstance(value, np.ndarray):
         return ENTRY + (size(value.base) if isinstance(value.base, np.ndarray) else value.nbytes)
     if isinstance(value, dict):
@@ -41,68 +40,70 @@ def size(value: object) -> int:
 
 
 entries: LRUCache[Any, Any] = LRUCache(BUDGET, getsizeof=size)
-_making: dict[Any, Future[None]] = {}
-"""What is being made now; done when it is."""
+_pending: dict[Any, Future[None]] = {}
+"""Values that a thread is computing; the future is done when it has finished."""
 
 _lock = Lock()
-_gone: deque[ref[Any]] = deque()
-"""What keys name that is no more. The interpreter may add to it at any time, so nothing here takes a lock for it."""
+_dead: deque[ref[Any]] = deque()
+"""Dead weak references; appended to by the garbage collector, hence lock-free."""
+
+while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext
+"""Context in which a thread waits for the result of another one; the server sets it, to release the thread's slot."""
 
 
-def kept(function: Callable[P, R]) -> Callable[P, R]:
-    """Keep what a function returns: made once even when many ask at once, and shared, so nobody may write to it."""
-    # a page is a script: its functions all belong to a module of one name
+def shared_cache(function: Callable[P, R]) -> Callable[P, R]:
+    """Cache the results of a function for all sessions: computed once, even on simultaneous calls, and read-only."""
+    # functions of a page script all belong to the module __main__
     name = (function.__code__.co_filename, function.__qualname__)
 
     @wraps(function)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+    def cached(*args: P.args, **kwargs: P.kwargs) -> R:
         key = _key(name, *args, **kwargs)
         while True:
             with _lock:
                 if key in entries:
-                    found: R = entries[key]
-                    return found
-                others = _making.get(key)
+                    known: R = entries[key]
+                    return known
+                others = _pending.get(key)
                 if not others:
-                    mine = _making[key] = Future()
+                    own = _pending[key] = Future()
                     break
-            # whoever makes it may be waiting for the turn of who asks
-            with aside():
+            with while_waiting():
                 wait([others])
         try:
             pause()
-            made = function(*args, **kwargs)
-            # what is too large for all that is kept is not kept
+            result = function(*args, **kwargs)
+            # ValueError: larger than the cache
             with _lock, suppress(ValueError):
-                entries[key] = made
-            return made
+                entries[key] = result
+            return result
         finally:
             with _lock:
-                del _making[key]
-            mine.set_result(None)
+                del _pending[key]
+            own.set_result(None)
 
-    return asked
-
-
-def tidy() -> None:
-    """Drop what was kept of things that are no more."""
-    if _gone:
-        _gone.clear()
-        forget(None)
+    return cached
 
 
-def forget(thing: object) -> None:
-    """Drop what was kept of a thing that is equal to itself alone; of None: of all that are no more."""
+def remove_dead() -> None:
+    """Remove the entries of objects that no longer exist."""
+    if _dead:
+        _dead.clear()
+        remove(None)
+
+
+def remove(thing: object) -> None:
+    """Remove the entries of an object that compares by identity (or of all dead objects if None)."""
     with _lock:
         for key in [key for key in entries if any(isinstance(part, ref) and part() is thing for part in key)]:
             del entries[key]
 
 
 def _key(*parts: Any, **more: Any) -> tuple[Any, ...]:
-    """What a value is kept under; it keeps nothing alive that is equal to itself alone, and known by who holds it."""
+    """Cache key; objects that compare by identity are referenced weakly."""
     return hashkey(*map(_weakly, chain(parts, *sorted(more.items()))))
 
 
 def _weakly(part: Any) -> Any:
     kind: Any = type(part)
-    return ref(part, _gone.append) if kind.__eq__ is object.__eq__ and part is not None else part
+    return ref(part, _dead.append) if kind.__eq__ is object.__eq__ and part is not None else part

@@ -1,8 +1,7 @@
-"""What becomes of the scores of attention in schemes that have no vectors: in nats, beside a position's own.
+"""Attention logits of schemes without vectors, in nats, relative to the logit of the query's own position.
 
-Only differences within a row count in a softmax. So every score is given as what it is more than the score of the
-query's own position, and conventions that look opposite are alike. Query and key hold the same content of variance 1,
-or nothing would be left of a rotation.
+A softmax depends on differences within a row only. Relative logits therefore make opposite sign conventions comparable.
+Query and key have the same content of variance 1; with independent contents, the mean effect of a rotation is 0.
 """
 
 from typing import Any, Literal, NamedTuple
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 
 from dashboard.charts.chart import Followed, Vectors
 from dashboard.numbers.measurements import vectors
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.parameters import HEADS
 from dashboard.state.study import Study, order
 from posenc_core import Scheme
@@ -20,54 +19,54 @@ from posenc_core.arrays import Array, read_only
 from posenc_core.plot.style import compact, scheme_color
 from posenc_core.text.messages import Claim, claim
 
-LOOKED_AT = 1024
-"""Most positions whose step is worked out one by one, where it depends on more than the offset."""
+MAX_POSITIONS = 1024
+"""Maximum positions at which a drop is computed, if it depends on more than the offset."""
 
 
 class Grid(NamedTuple):
-    """Scores of every query with every key, or of every so many positions."""
+    """Relative logits of all queries and keys, or of every `step`-th position."""
 
     cells: Array
-    """(r, r), a query a row; NaN for a key that it does not see, as it is later or masked."""
+    """(r, r), one row per query; NaN for masked keys."""
     start: int
     step: int
-    """How many positions on the next row and the next column stand."""
+    """Positions between neighboring rows and columns."""
 
 
 class Loss(NamedTuple):
-    """How much lower than its own a position scores the key so many tokens back; where it sees one, or at some."""
+    """Drop in the logit from the own position to the key at the offset, by position."""
 
     positions: NDArray[np.int64]
     values: Array
     masked: bool = False
-    """Whether some key so far back is masked."""
+    """Whether a key at the offset is masked."""
 
 
 def head(scheme: Scheme, study: Study) -> int:
-    """The head that is shown, from 1; the first where all are alike."""
+    """Return the displayed head, from 1; the first if all heads are equal."""
     return 1 if scheme.unsupported_reason("heads") else int(study.options["head"])
 
 
-def named(scheme: Scheme, study: Study) -> str:
-    """The scheme, and which head is shown of it where they are not alike."""
-    return (
-        scheme.name if scheme.unsupported_reason("heads") else f"{scheme.name} (head {head(scheme, study)} of {HEADS})"
-    )
+def label(scheme: Scheme, study: Study) -> str:
+    """Name of the scheme, with the displayed head if heads differ."""
+    if scheme.unsupported_reason("heads"):
+        return scheme.name
+    return f"{scheme.name} (head {head(scheme, study)} of {HEADS})"
 
 
-@kept
-def seen(scheme: Scheme, length: int, dim: int, position: int, head: int) -> Array:
-    """The score of every key as a position sees it. -> (n,), 0 at the position, NaN where it does not look."""
+@shared_cache
+def relative_logits(scheme: Scheme, length: int, dim: int, position: int, head: int) -> Array:
+    """Relative logit of every key for the query at a position: (n,), 0 at the position, NaN for masked keys."""
     count = length if scheme.unsupported_reason("causal") else position + 1
-    found = np.full(length, np.nan)
+    logits = np.full(length, np.nan)
     row = _head(scheme.mean_logits(position, np.arange(count), dim, length=length, heads=_heads(scheme)), head)
-    found[:count] = _unmasked(row - row[position])
-    return read_only(found)
+    logits[:count] = _unmasked(row - row[position])
+    return read_only(logits)
 
 
-@kept
+@shared_cache
 def loss(scheme: Scheme, length: int, dim: int, offset: int, head: int) -> Loss:
-    """What one step back costs, at every position that has a key so far back, or at LOOKED_AT of them."""
+    """Drop at `offset`, at every position that has such a key or at `MAX_POSITIONS` of them."""
     if offset >= length:
         return Loss(np.arange(0), np.empty(0))
     known = scheme.mean_logits_at_offset([0, offset], dim, length=length, heads=_heads(scheme))
@@ -76,20 +75,20 @@ def loss(scheme: Scheme, length: int, dim: int, offset: int, head: int) -> Loss:
         masked = bool(np.isneginf(back))
         positions = np.arange(offset, offset if masked else length)
         return Loss(positions, read_only(np.full(len(positions), own - back)), masked)
-    count = min(length - offset, LOOKED_AT)
+    count = min(length - offset, MAX_POSITIONS)
     positions = np.unique(np.linspace(offset, length - 1, count).round().astype(np.int64))
     losses = []
     for position in positions:
         pair = scheme.mean_logits(position, [position, position - offset], dim, length=length, heads=_heads(scheme))
         own, back = _head(pair, head)
         losses.append(own - back)
-    seen = np.isfinite(losses)
-    return Loss(positions[seen], read_only(np.array(losses)[seen]), not seen.all())
+    finite = np.isfinite(losses)
+    return Loss(positions[finite], read_only(np.array(losses)[finite]), not finite.all())
 
 
-@kept
+@shared_cache
 def grid(scheme: Scheme, length: int, dim: int, first: int, last: int, side: int, head: int) -> Grid:
-    """The scores of the positions from `first` to `last`; of more than `side` only every so many."""
+    """Relative logits of the positions from `first` to `last`, at most `side` of them at equal steps."""
     step = -(-(last - first + 1) // side)
     positions = np.arange(first, last + 1, step)
     back = positions[:, None] - positions
@@ -106,29 +105,28 @@ def grid(scheme: Scheme, length: int, dim: int, first: int, last: int, side: int
     return Grid(read_only(np.where(causal & (back < 0), np.nan, _unmasked(cells))), first, step)
 
 
-def followed(scheme: Scheme, study: Study, **more: Any) -> list[Followed]:
-    """The curve of scores that follows the pointer; none where scores depend on where the query stands.
+def hover_curves(scheme: Scheme, study: Study, **more: Any) -> list[Followed]:
+    """Curve of logits that is updated on hover; empty if logits depend on the query's position.
 
-    `more` is what else `Followed` says of it, such as its axis and what its values are divided by.
+    `more` are other fields of `Followed`, such as the axis.
     """
-    found = _vectors(scheme, study.length, study.dim, head(scheme, study))
-    return [Followed(named(scheme, study), scheme_color(order(scheme)), "dot", found, **more)] if found else []
+    data = _vectors(scheme, study.length, study.dim, head(scheme, study))
+    return [Followed(label(scheme, study), scheme_color(order(scheme)), "dot", data, **more)] if data else []
 
 
-def not_followed(study: Study) -> list[Claim]:
-    """Which encodings show nothing of the position under the pointer, and why."""
-    made, size = study.having("vectors").schemes, (study.length, study.dim)
+def hover_notes(study: Study) -> list[Claim]:
+    """Claims about encodings without a curve on hover."""
+    size = (study.length, study.dim)
     of: Literal["dot", "distance"] = "distance" if study.measure == "distance" else "dot"
-    unseen = tuple(each.name for each in made if vectors(each, *size, of) is None)
-    without = study.lacking("vectors").schemes
-    uneven = tuple(each.name for each in without if not followed(each, study))
-    found = {"compare-not-followed": unseen, "compare-logits-not-followed": uneven}
-    return [claim(id, schemes=names) for id, names in found.items() if names]
+    too_long = tuple(each.name for each in study.having("vectors").schemes if vectors(each, *size, of) is None)
+    not_relative = tuple(each.name for each in study.lacking("vectors").schemes if not hover_curves(each, study))
+    by_id = {"compare-not-followed": too_long, "compare-logits-not-followed": not_relative}
+    return [claim(id, schemes=names) for id, names in by_id.items() if names]
 
 
-@kept
+@shared_cache
 def _vectors(scheme: Scheme, length: int, dim: int, head: int) -> Vectors | None:
-    """What a browser needs to tell the scores of any position."""
+    """Return the data by which a browser computes all logits; None if they depend on more than the offset."""
     offsets = np.arange(length)
     known = scheme.mean_logits_at_offset(offsets, dim, length=length, heads=_heads(scheme))
     if known is None:
@@ -146,10 +144,10 @@ def _heads(scheme: Scheme) -> int:
 
 
 def _unmasked(scores: Array) -> Array:
-    """Scores with NaN for keys that are masked."""
+    """Replace the logits of masked keys by NaN."""
     return np.where(np.isneginf(scores), np.nan, scores)
 
 
-def _head(found: Array, head: int) -> Array:
-    row: Array = found[min(head, len(found)) - 1]
+def _head(logits: Array, head: int) -> Array:
+    row: Array = logits[min(head, len(logits)) - 1]
     return row

@@ -1,1 +1,1 @@
-"""What a hosted process needs: who comes in, whose turn it is, the log, files. It knows no page."""
+"""Server of a hosted process: admission, scheduling, uploads, downloads, log, and metrics. Independent of the pages."""

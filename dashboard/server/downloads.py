@@ -1,112 +1,104 @@
-"""Files to take along: each is a function of its link, and made piece by piece as it is sent.
+"""Downloads: each file is a function of its URL and is generated while it is sent.
 
-`take/<page>/<name>?<the page's query>`: nothing is kept for a visitor, so any process can give it, and a script can ask
-for it. Who waits for a piece holds none of the server's threads. Which files there are is for the pages to say.
+The URL is `take/<page>/<name>?<query of the page>`. Nothing is stored, so any process can send any file, and scripts
+can request them. A client that waits for a piece occupies no thread. The pages define which files exist.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Protocol
+from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from dashboard.server import network, observability, scheduling
-from dashboard.server.scheduling import Turn, Turns, Who
+from dashboard.server.scheduling import Client, Scheduler, Slot
 
-LARGE, SMALL = 16, 64
-"""Files that are being sent at once: a table is kept until its reader has it. Small ones do not wait for large ones."""
+MAX_LARGE, MAX_SMALL = 16, 64
+"""Simultaneous downloads: a table stays in memory until it is sent. Small files do not wait for large ones."""
 
-large, small = (Turns(number, number // 2) for number in (LARGE, SMALL))
-"""One address has half of them."""
+large, small = (Scheduler(number, number // 2) for number in (MAX_LARGE, MAX_SMALL))
+"""Slots for downloads, of which one address gets half."""
 
-making = Turns()
-"""One piece of all files is made at a time, but for the first of a large table, which takes as long as a page."""
+pieces = Scheduler()
+"""Slot for the next piece of a file; the first piece of a large table, which takes as long as a page, needs another."""
 
 
-class File(Protocol):
-    """What is sent."""
+class File(NamedTuple):
+    """A file that a page offers, generated while it is sent."""
 
-    @property
-    def saved(self) -> str:
-        """Its name on the reader's disk."""
-
-    @property
-    def kind(self) -> str:
-        """The media type."""
-
-    @property
-    def pieces(self) -> Callable[[], Iterator[bytes]]:
-        """What makes it."""
-
-    @property
-    def numbers(self) -> int:
-        """About how many numbers it takes."""
-
-    @property
-    def at_first(self) -> int:
-        """About how many its first piece takes."""
-
-    @property
-    def instead(self) -> Callable[[], Iterator[bytes]] | None:
-        """What is sent where making it ends in an error."""
+    label: str
+    name: str
+    """Name in the URL."""
+    saved: str
+    """File name on the client's disk, without text from the visitor."""
+    kind: str
+    """Media type."""
+    help: str
+    pieces: Callable[[], Iterator[bytes]]
+    numbers: int
+    """Approximate count of numbers that the file takes."""
+    at_first: int
+    """Approximate count of numbers that the first piece takes."""
+    instead: Callable[[], Iterator[bytes]] | None = None
+    """Generator of a replacement if the content fails."""
 
 
 Find = Callable[[str, str, str], File]
-"""Page, name and query -> a file; KeyError where there is none of this name, ValueError where it cannot be made."""
+"""Function of page, name, and query; raises KeyError for an unknown name, ValueError for an impossible file."""
 
 
-async def take(find: Find, request: Request) -> Response:
-    """Answer a link to a file."""
+async def respond(find: Find, request: Request) -> Response:
+    """Respond to the request of a file."""
     page, _, name = request.path_params["path"].partition("/")
-    who = Who(network.client(request.scope), "files")
+    client = Client(network.client_address(request.scope), "files")
     try:
-        async with making.turn(who):
-            found = await run_in_threadpool(lambda: find(page, name, request.url.query))
+        async with pieces.slot(client):
+            file = await run_in_threadpool(lambda: find(page, name, request.url.query))
     except KeyError as error:
         return PlainTextResponse(f"{error.args[0]}.\n", 404)
     except ValueError as error:
-        return PlainTextResponse(f"This file cannot be made: {str(error).removesuffix('.')}.\n", 400)
-    # a picture is for the page that shows a link to this one
-    shown = "inline" if found.kind.startswith("image/") else "attachment"
-    headers = {"Content-Disposition": f'{shown}; filename="{found.saved}"', "Cache-Control": "no-cache"}
+        return PlainTextResponse(f"Cannot create this file: {str(error).removesuffix('.')}.\n", 400)
+    # other sites show the preview picture in their pages
+    disposition = "inline" if file.kind.startswith("image/") else "attachment"
+    headers = {"Content-Disposition": f'{disposition}; filename="{file.saved}"', "Cache-Control": "no-cache"}
     if request.method == "HEAD":
-        return Response(headers=headers, media_type=found.kind)
-    return StreamingResponse(sent(found, who), headers=headers, media_type=found.kind)
+        return Response(headers=headers, media_type=file.kind)
+    return StreamingResponse(stream(file, client), headers=headers, media_type=file.kind)
 
 
-async def sent(file: File, who: Who) -> AsyncIterator[bytes]:
-    """A file piece by piece; who leaves meanwhile gives up every turn."""
-    among = small if file.numbers <= observability.LIGHT else large
-    async with among.turn(who):
+async def stream(file: File, client: Client) -> AsyncIterator[bytes]:
+    """Yield a file piece by piece; a client that disconnects releases every slot."""
+    downloads = small if file.numbers <= observability.LIGHT else large
+    async with downloads.slot(client):
         try:
-            async for piece in _pieces(file, who):
+            async for piece in _pieces(file, client):
                 yield piece
         except Exception as error:
             observability.error_id(error, file.saved)
             instead = file.instead
             if instead is None:
                 raise
-            async with making.turn(who):
+            async with pieces.slot(client):
                 piece = await run_in_threadpool(lambda: b"".join(instead()))
             yield piece
 
 
-async def _pieces(file: File, who: Who) -> AsyncIterator[bytes]:
-    made = file.pieces()
+async def _pieces(file: File, client: Client) -> AsyncIterator[bytes]:
+    content = file.pieces()
     if file.at_first > observability.LIGHT:
-        async with observability.under_way.turn(who), observability.heavy.turn(who) as turn:
-            piece = await run_in_threadpool(_first, made, turn)
+        async with observability.started.slot(client), observability.heavy.slot(client) as slot:
+            piece = await run_in_threadpool(_first, content, slot)
         yield piece
     while True:
-        async with making.turn(who):
-            piece = await run_in_threadpool(next, made, b"")
+        async with pieces.slot(client):
+            piece = await run_in_threadpool(next, content, b"")
         if not piece:
             return
         yield piece
 
 
-def _first(made: Iterator[bytes], turn: Turn) -> bytes:
-    """The first piece, which others need not wait for."""
-    scheduling.work(turn)
-    return next(made, b"")
+def _first(content: Iterator[bytes], slot: Slot) -> bytes:
+    """First piece, during which the slot is yielded to others."""
+    scheduling.use_slot(slot)
+    return next(content, b"")

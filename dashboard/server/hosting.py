@@ -1,4 +1,4 @@
-"""What an operator decides, each from one variable of the environment, read when the server starts."""
+"""Settings of an operator: one environment variable each, read when the server starts."""
 
 import os
 import re
@@ -6,38 +6,44 @@ from typing import NamedTuple
 
 
 class Hosting(NamedTuple):
-    """The operator's decisions."""
+    """The operator's settings."""
 
     visitors: int
-    """Open pages that one process serves at once."""
+    """Maximum number of open pages of a process."""
     visitors_per_address: int
-    """How many of them one address may have; 0 for all."""
+    """Maximum number of open pages of an address; 0 for no limit."""
     hosts: frozenset[str]
-    """Names that the app is asked for by, besides the addresses that it listens on; `*` is any."""
+    """Accepted host names besides the listen addresses; `*` accepts any."""
     frame_ancestors: str
-    """Who may show the app in a frame, as a content security policy says it."""
+    """Sources that may embed the app, in the syntax of a content security policy."""
     metrics_port: int
-    """The port for metrics; 0 for none."""
+    """Port of the metrics; 0 for none."""
     log: bool
-    """Whether every run is logged, or errors alone."""
+    """Whether every run is logged, or errors only."""
     uploads: bool
-    """Whether visitors may give tables of their own."""
+    """Whether visitors may upload tables."""
 
 
 def hosting() -> Hosting:
-    """Read the environment. -> the decisions; raises ValueError that names a variable which says something else."""
+    """Read the environment.
+
+    Raises
+    ------
+    ValueError
+        For an invalid value, with the name of its variable.
+    """
     return Hosting(
-        _whole("POSENC_VISITORS", 100, 1, 1000),
-        _whole("POSENC_VISITORS_PER_ADDRESS", 0, 0, 1000),
+        _integer("POSENC_VISITORS", 100, 1, 1000),
+        _integer("POSENC_VISITORS_PER_ADDRESS", 0, 0, 1000),
         _hosts("POSENC_HOSTS"),
         _sources("POSENC_FRAME_ANCESTORS", "'self'"),
-        _whole("POSENC_METRICS_PORT", 0, 0, 65535),
-        bool(_whole("POSENC_LOG", 0, 0, 1)),
-        bool(_whole("POSENC_UPLOADS", 1, 0, 1)),
+        _integer("POSENC_METRICS_PORT", 0, 0, 65535),
+        bool(_integer("POSENC_LOG", 0, 0, 1)),
+        bool(_integer("POSENC_UPLOADS", 1, 0, 1)),
     )
 
 
-def _whole(name: str, default: int, low: int, high: int) -> int:
+def _integer(name: str, default: int, low: int, high: int) -> int:
     text = os.environ.get(name, "") or str(default)
     if not text.isdecimal() or not low <= int(text) <= high:
         raise ValueError(f"{name} = {text!r} must be a whole number from {low} to {high}")
@@ -47,12 +53,12 @@ def _whole(name: str, default: int, low: int, high: int) -> int:
 def _hosts(name: str) -> frozenset[str]:
     text = os.environ.get(name, "")
     if not re.fullmatch(r"[\w.:*\[\] -]*", text, re.ASCII):
-        raise ValueError(f"{name} = {text!r} must be names or addresses between spaces, without ports, or *")
+        raise ValueError(f"{name} = {text!r} must be host names or addresses without ports, separated by spaces, or *")
     return frozenset(text.lower().translate(str.maketrans("", "", "[]")).split())
 
 
 def _sources(name: str, default: str) -> str:
     text = os.environ.get(name, "").strip() or default
     if any(sign in text for sign in ";,\r\n") or not text.isascii():
-        raise ValueError(f"{name} = {text!r} must be sources between spaces, such as: 'self' https://example.org")
+        raise ValueError(f"{name} = {text!r} must be sources separated by spaces, such as: 'self' https://example.org")
     return text

@@ -1,6 +1,6 @@
-"""How the server treats its connections: the limits that uvicorn does not let an app say, in one place.
+"""Connection limits that uvicorn does not let an app configure.
 
-Everything here leans on parts that uvicorn does not promise; tests/server/test_network.py has a test for each.
+Everything here uses private parts of uvicorn; tests/server/test_network.py has a test for each.
 """
 
 import asyncio
@@ -15,78 +15,78 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 try:
     import resource
 except ImportError:
-    # Windows, which has no such limit
+    # Windows has no such limit
     resource = None  # type: ignore[assignment]
 
-FILES = 2**14
-"""Open files that the process asks for."""
+MAX_FILES = 2**14
+"""Open files that the process requests from the system."""
 
-LONGEST = 2**19
+MAX_MESSAGE = 2**19
 """Bytes of a WebSocket message: uvicorn refuses a longer one by its header.
 
-A page's own have some kB, and a pasted text up to 100,000 characters of three bytes.
+Messages of a page have a few kB, a pasted text up to 100,000 characters of three bytes.
 """
 
-IDLE = 10
-"""Seconds within which a connection must ask for something; half a request is none."""
+IDLE_TIMEOUT = 10
+"""Seconds within which a connection must send a complete request."""
 
-ENDING = 3
-"""Seconds for what is under way when the process is told to end."""
+SHUTDOWN_TIMEOUT = 3
+"""Seconds for active requests when the process is told to stop."""
 
 BACKLOG = 100
-"""Connections that are accepted before the first of them can be turned away."""
+"""Connections that are accepted before the first of them can be closed."""
 
-most = 2000
-"""Connections at once; fewer where the system allows few open files."""
+max_connections = 2000
+"""Simultaneous connections; fewer if the system allows few open files."""
 
 
 class Connection(H11Protocol):
-    """A connection that must soon ask for something, and one of a bounded number."""
+    """A connection with an idle timeout, one of at most `max_connections`."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take it, or hang up where there are too many."""
+        """Accept the connection, or close it if there are too many."""
         super().connection_made(transport)
-        if len(self.connections) > most:
+        if len(self.connections) > max_connections:
             transport.abort()
         else:
-            self.loop.call_later(IDLE, self._look, None)
+            self.loop.call_later(IDLE_TIMEOUT, self._check, None)
 
-    def _look(self, before: object) -> None:
-        """Hang up where nothing was asked since the last look; uvicorn itself waits for the rest for ever."""
+    def _check(self, last_cycle: object) -> None:
+        """Close the connection if it is idle since the last check; uvicorn would wait for the request forever."""
         if self.transport.is_closing() or self not in self.connections:
-            # gone, or a WebSocket by now, whose line the door looks after
+            # closed, or upgraded to a WebSocket, which the admission layer watches
             return
-        at_work = self.cycle is not None and not self.cycle.response_complete
-        if not at_work and self.cycle is before:
+        is_active = self.cycle is not None and not self.cycle.response_complete
+        if not is_active and self.cycle is last_cycle:
             self.transport.abort()
         else:
-            self.loop.call_later(IDLE, self._look, self.cycle)
+            self.loop.call_later(IDLE_TIMEOUT, self._check, self.cycle)
 
 
-def settle(receive: Any, pages: int) -> None:
-    """Give uvicorn its settings, from the lifespan's end of the line: before it listens, after Streamlit's."""
-    global most
-    # a page's session has three of its own, and a connection may have a file open as well
-    most = max(min(most, (_files() - 3 * pages - 2 * BACKLOG - 50) // 2), pages)
+def configure(receive: Any, pages: int) -> None:
+    """Configure uvicorn through the `receive` callable of the lifespan: before it listens, after Streamlit did."""
+    global max_connections
+    # the session of a page has three open files, and a connection may have one as well
+    max_connections = max(min(max_connections, (_open_files() - 3 * pages - 2 * BACKLOG - 50) // 2), pages)
     config = receive.__self__.config
     config.http_protocol_class = Connection
-    config.ws_max_size = LONGEST
+    config.ws_max_size = MAX_MESSAGE
     config.backlog = BACKLOG
-    config.timeout_graceful_shutdown = ENDING
+    config.timeout_graceful_shutdown = SHUTDOWN_TIMEOUT
 
 
-def _files() -> int:
-    """How many files the process may have open, once it has asked for more."""
+def _open_files() -> int:
+    """Raise the limit of open files, and return it."""
     if not resource:
-        return FILES
+        return MAX_FILES
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, FILES) if hard > 0 else FILES, hard))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, MAX_FILES) if hard > 0 else MAX_FILES, hard))
     return int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
 def connection(receive: Any) -> asyncio.Transport:
-    """The connection behind a request's or a WebSocket's end of the line."""
+    """Transport of the request or WebSocket that `receive` belongs to."""
     transport: asyncio.Transport = receive.__self__.transport
     return transport
 
@@ -95,31 +95,31 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def is_own(scope: Scope, hosts: frozenset[str]) -> bool:
-    """Whether a visitor asks for an address of this server, or a name that its operator knows, and from a page of it.
+    """Return True if a request names this server (a listen address or one of `hosts`) and is same-origin.
 
-    A page of another site could lead a browser here under a name of its own, and would be no other site then.
+    The host name is checked because of DNS rebinding: a foreign site could resolve its name to this server.
     """
-    named = dict(scope["headers"])
-    host, origin = (named.get(name, b"").decode("latin-1").lower() for name in (b"host", b"origin"))
+    headers = dict(scope["headers"])
+    host, origin = (headers.get(name, b"").decode("latin-1").lower() for name in (b"host", b"origin"))
     if origin and not re.fullmatch(r"https?://" + re.escape(host), origin):
         return False
     name = re.sub(r":\d*$", "", host).strip("[]")
-    # an IPv6 socket that takes IPv4 as well says so
+    # a dual-stack socket reports an IPv4-mapped address
     listening = str((scope.get("server") or ("",))[0]).removeprefix("::ffff:")
     return "*" in hosts or (bool(name) and name in LOCAL | hosts | {listening})
 
 
-def client(scope: Scope) -> str:
-    """Who asks, as one visitor."""
-    return one_visitor((scope.get("client") or ("",))[0])
+def client_address(scope: Scope) -> str:
+    """Address of the client of a request, as `visitor_address` returns it."""
+    return visitor_address((scope.get("client") or ("",))[0])
 
 
-def one_visitor(address: str) -> str:
-    """Who counts as one visitor: an IPv4 address, or an IPv6 network, since its owner has 2^64 addresses."""
+def visitor_address(address: str) -> str:
+    """Address that counts as one visitor: an IPv4 address, or an IPv6 network, as its owner has 2^64 addresses."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
-    return str(found)
+    if isinstance(parsed, IPv6Address):
+        return str(parsed.ipv4_mapped or IPv6Address(int(parsed) >> 64 << 64))
+    return str(parsed)

@@ -1,6 +1,6 @@
-"""Turns: work is done one at a time, and the next turn goes to who has had the least time lately.
+"""Fair scheduling: one piece of work at a time; the next slot goes to the client that has used the least time recently.
 
-More at once would share one interpreter, end later, and each needs its memory meanwhile.
+Parallel work would share one interpreter, finish later, and need its memory at the same time.
 """
 
 import asyncio
@@ -15,156 +15,158 @@ from typing import NamedTuple
 
 from posenc_core.pauses import between
 
-FORGOTTEN = 10
-"""Seconds in which half of the time that somebody has had is forgotten."""
+HALF_LIFE = 10
+"""Seconds after which used time counts half."""
 
-SLICE = 0.5
-"""Seconds that make a difference: among those who have had about as much, the first to come is the next.
+TIME_SLICE = 0.5
+"""Seconds of used time that count as equal; among equals the first request is served first.
 
-Who works longer lets others work between two parts of it.
+Longer work yields between its parts.
 """
 
-REMEMBERED = 1000
-"""Addresses and sessions that are remembered before those with as good as no time are dropped."""
+MAX_CLIENTS = 1000
+"""Addresses and sessions whose used time is remembered before negligible ones are dropped."""
 
 
-class Who(NamedTuple):
-    """Who asks for a turn: an address, behind which there may be a class, and one of its sessions."""
+class Client(NamedTuple):
+    """A client of the scheduler: an address, which a whole class may share, and one of its sessions."""
 
     address: str
     session: str
 
 
-class Turn:
-    """A turn that somebody has asked for."""
+class Slot:
+    """A requested slot."""
 
-    def __init__(self, turns: "Turns", who: Who) -> None:
-        """Of who asks."""
-        self.turns, self.who = turns, who
-        self.come: Future[None] = Future()
-        """Done when the turn has come."""
+    def __init__(self, scheduler: "Scheduler", client: Client) -> None:
+        """Create a request for a slot."""
+        self.scheduler, self.client = scheduler, client
+        self.granted: Future[None] = Future()
+        """Done when the slot is granted."""
         self.since = 0.0
 
 
-class Turns:
-    """Some work, of which only so much is done at once."""
+class Scheduler:
+    """A fixed number of slots, shared fairly among addresses and their sessions."""
 
-    def __init__(self, at_once: int = 1, each: int | None = None) -> None:
-        """Nobody is at work. Of one address `each` may be at once, or as many as there are turns."""
-        self._free = at_once
-        self._each = at_once if each is None else each
-        self._at_work: Counter[str] = Counter()
+    def __init__(self, slots: int = 1, per_address: int | None = None) -> None:
+        """Create `slots` free slots, of which one address gets at most `per_address` (default: all) at once."""
+        self._free = slots
+        self._per_address = slots if per_address is None else per_address
+        self._active: Counter[str] = Counter()
         self._lock = Lock()
-        self._waiting: list[Turn] = []
+        self._waiting: list[Slot] = []
         self._used: dict[Hashable, tuple[float, float]] = {}
-        """Seconds that an address or a session has had, and when that was so."""
+        """Used seconds of an address or a session, and when they were updated."""
 
-    def ask(self, who: Who) -> Turn:
-        """Ask for a turn, which may come at once or later."""
-        turn = Turn(self, who)
-        self._ask(turn)
-        return turn
+    def request(self, client: Client) -> Slot:
+        """Request a slot, which is granted now or later."""
+        slot = Slot(self, client)
+        self._enqueue(slot)
+        return slot
 
-    def again(self, turn: Turn) -> None:
-        """Wait for a turn that has ended to come once more."""
-        turn.come = Future()
-        self._ask(turn)
-        turn.come.result()
+    def reacquire(self, slot: Slot) -> None:
+        """Wait for a released slot to be granted again."""
+        slot.granted = Future()
+        self._enqueue(slot)
+        slot.granted.result()
 
-    def leave(self, turn: Turn) -> None:
-        """End a turn, or do not wait for it any longer."""
+    def release(self, slot: Slot) -> None:
+        """Free a slot, or cancel its request."""
         with self._lock:
-            if turn.come.cancel():
-                if turn in self._waiting:
-                    self._waiting.remove(turn)
+            if slot.granted.cancel():
+                if slot in self._waiting:
+                    self._waiting.remove(slot)
                 return
             now = time.monotonic()
-            for key in (turn.who.address, turn.who):
-                self._used[key] = (self._had(key, now) + now - turn.since, now)
-            if len(self._used) > REMEMBERED:
-                self._used = {key: found for key, found in self._used.items() if self._had(key, now) > 1e-3}
+            for key in (slot.client.address, slot.client):
+                self._used[key] = (self._used_time(key, now) + now - slot.since, now)
+            if len(self._used) > MAX_CLIENTS:
+                self._used = {key: used for key, used in self._used.items() if self._used_time(key, now) > 1e-3}
             self._free += 1
-            self._at_work -= Counter([turn.who.address])
-            self._pass_on()
+            self._active -= Counter([slot.client.address])
+            self._grant()
 
     @asynccontextmanager
-    async def turn(self, who: Who) -> AsyncIterator[Turn]:
-        """A turn, for what does not run in a thread of its own."""
-        asked = self.ask(who)
+    async def slot(self, client: Client) -> AsyncIterator[Slot]:
+        """Hold a slot in a coroutine."""
+        slot = self.request(client)
         try:
-            await asyncio.wrap_future(asked.come)
-            yield asked
+            await asyncio.wrap_future(slot.granted)
+            yield slot
         finally:
-            self.leave(asked)
+            self.release(slot)
 
-    async def pass_by(self, who: Who, seconds: float) -> None:
-        """Wait for a turn that then lasts so long, whoever has it: so many of them there can be in a second."""
-        asked = self.ask(who)
+    async def limit_rate(self, client: Client, seconds: float) -> None:
+        """Wait for a slot and hold it for `seconds`: a rate limiter for all clients together."""
+        slot = self.request(client)
         try:
-            await asyncio.wrap_future(asked.come)
+            await asyncio.wrap_future(slot.granted)
         finally:
-            asyncio.get_running_loop().call_later(seconds, self.leave, asked)
+            asyncio.get_running_loop().call_later(seconds, self.release, slot)
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """Number of waiting requests."""
         return len(self._waiting)
 
     @property
     def free(self) -> int:
-        """How many more may work."""
+        """Number of free slots."""
         return self._free
 
-    def _ask(self, turn: Turn) -> None:
+    def _enqueue(self, slot: Slot) -> None:
         with self._lock:
-            self._waiting.append(turn)
-            self._pass_on()
+            self._waiting.append(slot)
+            self._grant()
 
-    def _pass_on(self) -> None:
-        while self._free and (may := [turn for turn in self._waiting if self._at_work[turn.who.address] < self._each]):
+    def _grant(self) -> None:
+        limit = self._per_address
+        while self._free and (able := [slot for slot in self._waiting if self._active[slot.client.address] < limit]):
             now = time.monotonic()
-            turn = min(may, key=lambda turn: self._rank(turn.who, now))
-            self._waiting.remove(turn)
-            if turn.come.set_running_or_notify_cancel():
+            slot = min(able, key=lambda slot: self._rank(slot.client, now))
+            self._waiting.remove(slot)
+            if slot.granted.set_running_or_notify_cancel():
                 self._free -= 1
-                self._at_work[turn.who.address] += 1
-                turn.since = now
-                turn.come.set_result(None)
+                self._active[slot.client.address] += 1
+                slot.since = now
+                slot.granted.set_result(None)
 
-    def _rank(self, who: Who, now: float) -> tuple[int, int]:
-        return int(self._had(who.address, now) / SLICE), int(self._had(who, now) / SLICE)
+    def _rank(self, client: Client, now: float) -> tuple[int, int]:
+        used = (self._used_time(client.address, now), self._used_time(client, now))
+        return int(used[0] / TIME_SLICE), int(used[1] / TIME_SLICE)
 
-    def _had(self, key: Hashable, now: float) -> float:
-        seconds, at = self._used.get(key, (0.0, now))
-        return float(seconds * 0.5 ** ((now - at) / FORGOTTEN))
-
-
-_present: ContextVar[Turn | None] = ContextVar("present", default=None)
-"""The turn that the present thread works in."""
+    def _used_time(self, key: Hashable, now: float) -> float:
+        seconds, updated = self._used.get(key, (0.0, now))
+        return float(seconds * 0.5 ** ((now - updated) / HALF_LIFE))
 
 
-def work(turn: Turn | None) -> None:
-    """Work in a turn from here on: give it back between two parts, and while something is waited for."""
-    _present.set(turn)
-    between.set(give_way)
+_current: ContextVar[Slot | None] = ContextVar("current", default=None)
+"""Slot in which the current thread works."""
 
 
-def give_way() -> None:
-    """Let others work who wait, where the present turn has lasted long enough."""
-    turn = _present.get()
-    if turn and turn.turns.waiting and time.monotonic() - turn.since >= SLICE:
-        with aside():
+def use_slot(slot: Slot | None) -> None:
+    """Work in a slot from now on: it is yielded between parts of the work, and released while the thread waits."""
+    _current.set(slot)
+    between.set(yield_slot)
+
+
+def yield_slot() -> None:
+    """Yield the current slot to waiting clients if its time slice is used up."""
+    slot = _current.get()
+    if slot and slot.scheduler.waiting and time.monotonic() - slot.since >= TIME_SLICE:
+        with without_slot():
             pass
 
 
 @contextmanager
-def aside() -> Iterator[None]:
-    """Wait for something without the present turn, which then must come once more."""
-    turn = _present.get()
-    if turn:
-        turn.turns.leave(turn)
+def without_slot() -> Iterator[None]:
+    """Release the current slot while the thread waits, then reacquire it."""
+    slot = _current.get()
+    if slot:
+        slot.scheduler.release(slot)
     try:
         yield
     finally:
-        if turn:
-            turn.turns.again(turn)
+        if slot:
+            slot.scheduler.reacquire(slot)

@@ -1,9 +1,8 @@
-"""Files that visitors give: one that a page waits for comes in, is read by the page's script, and is let go.
+"""Uploads: a file that a page expects is received, read by the script of the page, and discarded.
 
-Streamlit's own part for this writes a file to the disk while it comes in, has no bound on how many there are, and keeps
-each as long as its page is open. Here a turn to give a file lasts until the script has read it, so there are never
-more bytes than there are turns; who does not let it be read loses the turn to who waits for one. Any process may be
-asked: one that does not wait for a file says so before it is sent.
+Streamlit's own handler writes uploads to disk, does not limit their number, and keeps each while its page is open. Here
+an upload occupies a slot until the script has read it, which bounds the memory; an unread upload is dropped when others
+are waiting. A process that does not expect the file refuses it before it is sent, so a proxy may ask any process.
 """
 
 import asyncio
@@ -18,176 +17,174 @@ from starlette.types import Receive, Scope, Send
 
 from dashboard import streamlit_internals
 from dashboard.server import network
-from dashboard.server.scheduling import Turns, Who
+from dashboard.server.scheduling import Client, Scheduler
 from posenc_core import readers
 
-LARGEST = 2**24
-"""Bytes of a file; .streamlit/config.toml says the same to browsers."""
+MAX_BYTES = 2**24
+"""Bytes of a file; .streamlit/config.toml tells browsers the same limit."""
 
-AROUND = 2**13
-"""Bytes that a browser puts around it, twice its name among them."""
+FORM_OVERHEAD = 2**13
+"""Bytes that the form adds to the file, including its name twice."""
 
 SMALL = 2**20
-"""Bytes of a file that does not wait for larger ones."""
+"""Bytes up to which a file does not wait for larger ones."""
 
-AT_ONCE, AT_ONCE_SMALL = 4, 16
-"""Files that come in or wait to be read at once; one address has half of these turns."""
+MAX_LARGE, MAX_SMALL = 4, 16
+"""Simultaneous uploads, received or unread; one address gets half of the slots."""
 
-PATIENCE, SLOWEST = 5, 2**17
-"""Seconds for a file to come in, and the bytes that must have come for each second more: who sends a byte now and then
-is cut off as soon as who sends nothing."""
+GRACE, MIN_BYTE_RATE = 5, 2**17
+"""Seconds before the minimum rate applies, and the minimum rate in bytes per second."""
 
-UNREAD, UNREAD_WANTED = 60, 8
-"""Seconds for a page's script to read a file, and where others wait for a turn."""
+UNREAD_TIMEOUT, UNREAD_TIMEOUT_BUSY = 60, 8
+"""Seconds for the script of a page to read a file, and if others wait for a slot."""
 
-LOOK = 0.05
-"""Seconds until it is looked again whether it has."""
+POLL_INTERVAL = 0.05
+"""Seconds between two checks for an unread file."""
 
-PIECE = 0.001
-"""Seconds from one piece of a file that is taken off the line to the next, whoever sends it."""
+PIECE_INTERVAL = 0.001
+"""Minimum seconds between two received pieces of all clients."""
 
-NAME = 200
-"""Letters that are kept of its name."""
+MAX_NAME = 200
+"""Characters of a file name; the rest is cut."""
 
 TABLE, CONFIGURATION = readers.KINDS, (".json",)
-"""File name extensions by what a page asks for; the widgets offer the same ones."""
+"""File name extensions by kind of upload; the widgets accept the same ones."""
 
 KINDS = (*TABLE, *CONFIGURATION)
-OTHER_KIND = f"The name of a file must end in {', '.join(KINDS[:-1])}, or {KINDS[-1]}."
-TOO_LARGE = f"A file has at most {LARGEST // 2**20} MB."
-GONE = "This process does not wait for this file: reload the page, and give the file again."
+WRONG_KIND = f"The file name must end in {', '.join(KINDS[:-1])}, or {KINDS[-1]}."
+TOO_LARGE = f"Files can have at most {MAX_BYTES // 2**20} MB."
+EXPIRED = "This upload has expired. Reload the page and upload the file again."
 
 
 class Uploads:
-    """What answers where files are put."""
+    """ASGI application that receives uploads."""
 
     def __init__(self) -> None:
-        """Nobody gives a file."""
-        self.large, self.small = (Turns(number, number // 2) for number in (AT_ONCE, AT_ONCE_SMALL))
-        self.pieces = Turns()
-        self.giving: set[str] = set()
-        """Sessions of which one is on its way."""
+        """Create the slots."""
+        self.large, self.small = (Scheduler(number, number // 2) for number in (MAX_LARGE, MAX_SMALL))
+        self.pieces = Scheduler()
+        self.uploading: set[str] = set()
+        """Sessions with an unfinished upload."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; a file that is taken is looked after until it has been read."""
+        """Serve one request; after an upload, wait until the file is read."""
         request = Request(scope, receive)
         session, file = scope["path"].split("/")[-2:]
-        if refused := self._refused(request, session, file):
-            await _refusal(*refused)(scope, receive, send)
+        if reason := self._refusal_reason(request, session, file):
+            await _refusal(*reason)(scope, receive, send)
             return
         if request.method != "PUT":
             if request.method == "DELETE":
-                # a browser shows it no longer, and tells any process
+                # the browser removed the file, and tells any process
                 streamlit_internals.drop_file(session, file)
             await Response(status_code=204)(scope, receive, send)
             return
         size = int(request.headers["content-length"])
-        self.giving.add(session)
+        self.uploading.add(session)
         async with AsyncExitStack() as stack:
             try:
-                who = Who(network.client(scope), session)
-                turns = self.small if size <= SMALL else self.large
-                await stack.enter_async_context(turns.turn(who))
-                answer = await self._answer(request, who, file)
+                client = Client(network.client_address(scope), session)
+                scheduler = self.small if size <= SMALL else self.large
+                await stack.enter_async_context(scheduler.slot(client))
+                response = await self._receive(request, client, file)
             except ClientDisconnect:
-                # nobody is there to be told
                 return
             finally:
-                self.giving.discard(session)
-            await answer(scope, receive, send)
-            if answer.status_code == 204:
-                await _read(session, file, turns)
+                self.uploading.discard(session)
+            await response(scope, receive, send)
+            if response.status_code == 204:
+                await _wait_until_read(session, file, scheduler)
 
-    def _refused(self, request: Request, session: str, file: str) -> tuple[int, str] | None:
-        """Why a request is not for this process, or for none, before anything of it is read. -> status, sentence"""
+    def _refusal_reason(self, request: Request, session: str, file: str) -> tuple[int, str] | None:
+        """Status and sentence of a request that is refused before its body is read."""
         if _is_foreign(request):
-            return 403, "Only a page of this address may send a file to it."
+            return 403, "Cross-site uploads are not allowed."
         if request.method == "DELETE":
             return None
         if request.method == "GET":
-            # a proxy looks for the process that it is for
-            return (404, GONE) if streamlit_internals.bytes_of_file(session, file) is None else None
+            # a proxy looks for the process that expects the file
+            return (404, EXPIRED) if streamlit_internals.bytes_of_file(session, file) is None else None
         if request.method != "PUT":
-            return 405, "A file is sent with PUT."
-        said = request.headers.get("content-length", "")
-        if not said.isdecimal() or "transfer-encoding" in request.headers:
-            return 411, "A file is sent with its length."
-        if int(said) > LARGEST + AROUND:
+            return 405, "Upload files with PUT."
+        size = request.headers.get("content-length", "")
+        if not size.isdecimal() or "transfer-encoding" in request.headers:
+            return 411, "The Content-Length header is required."
+        if int(size) > MAX_BYTES + FORM_OVERHEAD:
             return 413, TOO_LARGE
         if streamlit_internals.bytes_of_file(session, file) != 0:
-            return 404, GONE
-        if session in self.giving:
-            return 429, "A page gives one file at a time: wait until the last one is here."
+            return 404, EXPIRED
+        if session in self.uploading:
+            return 429, "A page uploads one file at a time. Wait until the current upload is finished."
         return None
 
-    async def _answer(self, request: Request, who: Who, file: str) -> Response:
-        """Take a file in. -> what is said to its sender"""
+    async def _receive(self, request: Request, client: Client, file: str) -> Response:
+        """Receive a file, and return the response."""
         try:
-            body = await self._body(request, who)
+            body = await self._body(request, client)
         except TimeoutError:
-            return _refusal(408, "This file came too slowly.", {"Connection": "close"})
-        found = _file(request.headers.get("content-type", ""), body)
-        if not found:
-            return _refusal(400, "This is not a form with one file.")
-        if len(found.data) > LARGEST:
+            return _refusal(408, "The upload was too slow.", {"Connection": "close"})
+        upload = _parse_form(request.headers.get("content-type", ""), body)
+        if not upload:
+            return _refusal(400, "The request must be a form with one file.")
+        if len(upload.data) > MAX_BYTES:
             return _refusal(413, TOO_LARGE)
-        if not found.name.lower().endswith(KINDS):
-            return _refusal(415, OTHER_KIND)
-        # its page may be gone by now, or wait for another
-        if streamlit_internals.bytes_of_file(who.session, file) is None:
-            return _refusal(404, GONE)
-        streamlit_internals.keep_file(who.session, file, *found)
+        if not upload.name.lower().endswith(KINDS):
+            return _refusal(415, WRONG_KIND)
+        # the page may be closed by now, or expect another file
+        if streamlit_internals.bytes_of_file(client.session, file) is None:
+            return _refusal(404, EXPIRED)
+        streamlit_internals.keep_file(client.session, file, *upload)
         return Response(status_code=204)
 
-    async def _body(self, request: Request, who: Who) -> bytearray:
-        """All that comes, piece by piece: a fast sender would leave no time for the pages of others."""
-        found, begun = bytearray(), asyncio.get_running_loop().time()
-        async with asyncio.timeout(PATIENCE) as limit:
+    async def _body(self, request: Request, client: Client) -> bytearray:
+        """Read the body at a limited rate, so that a fast sender does not starve the pages of others."""
+        body, start = bytearray(), asyncio.get_running_loop().time()
+        async with asyncio.timeout(GRACE) as limit:
             async for piece in request.stream():
-                found += piece
-                limit.reschedule(begun + PATIENCE + len(found) / SLOWEST)
-                await self.pieces.pass_by(who, PIECE)
-        return found
+                body += piece
+                limit.reschedule(start + GRACE + len(body) / MIN_BYTE_RATE)
+                await self.pieces.limit_rate(client, PIECE_INTERVAL)
+        return body
 
 
 def _is_foreign(request: Request) -> bool:
-    """Whether a page of another address asks; who is no browser says neither, and must know a session."""
+    """Return True for a cross-site request; other clients than browsers send no header but need a valid session id."""
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     if site is not None:
         return site != "same-origin"
     return origin is not None and origin.partition("://")[2] != request.headers.get("host")
 
 
-class File(NamedTuple):
-    """What has come in."""
+class Upload(NamedTuple):
+    """Name and content of an uploaded file."""
 
     name: str
     data: bytes
 
 
-def _file(content_type: str, body: bytearray) -> File | None:
-    """The file in a form with one, as browsers send it; None where it is no such form."""
+def _parse_form(content_type: str, body: bytearray) -> Upload | None:
+    """Parse a form with one file as browsers send it; None for anything else."""
     boundary = re.search(r'^multipart/form-data;.*\bboundary="?([^\s";]+)', content_type)
     if not boundary:
         return None
-    start = body.find(b"\r\n\r\n", 0, AROUND)
-    end = body.rfind(f"\r\n--{boundary[1]}--".encode("latin-1"), max(len(body) - AROUND, 0))
+    start = body.find(b"\r\n\r\n", 0, FORM_OVERHEAD)
+    end = body.rfind(f"\r\n--{boundary[1]}--".encode("latin-1"), max(len(body) - FORM_OVERHEAD, 0))
     name = re.search(rb'\bfilename="([^"\r\n]*)"', body[: max(start, 0)])
     if not name or end < start:
         return None
-    return File(name[1].decode("utf-8", "replace")[:NAME], bytes(memoryview(body)[start + 4 : end]))
+    return Upload(name[1].decode("utf-8", "replace")[:MAX_NAME], bytes(memoryview(body)[start + 4 : end]))
 
 
 def _refusal(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
     return PlainTextResponse(f"{sentence}\n", status, headers)
 
 
-async def _read(session: str, file: str, turns: Turns) -> None:
-    """Wait until a page's script has read a file; forget one that it does not want."""
+async def _wait_until_read(session: str, file: str, scheduler: Scheduler) -> None:
+    """Wait until the script of a page has read a file, and drop it after a timeout."""
     loop = asyncio.get_running_loop()
-    begun = loop.time()
+    start = loop.time()
     while streamlit_internals.bytes_of_file(session, file):
-        if loop.time() - begun > (UNREAD_WANTED if turns.waiting else UNREAD):
+        if loop.time() - start > (UNREAD_TIMEOUT_BUSY if scheduler.waiting else UNREAD_TIMEOUT):
             break
-        await asyncio.sleep(LOOK)
+        await asyncio.sleep(POLL_INTERVAL)
     streamlit_internals.drop_file(session, file)

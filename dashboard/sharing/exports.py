@@ -1,4 +1,4 @@
-"""What each page offers as files: its tables, and the matrices of the chosen schemes."""
+"""Files that pages offer: their tables, and the matrices of the selected schemes."""
 
 import io
 import re
@@ -6,85 +6,69 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dashboard.controls import links
 from dashboard.numbers.measurements import work
-from dashboard.say import message, said, say
+from dashboard.say import message, safe_text, say
+from dashboard.server.downloads import File
 from dashboard.sharing import previews
 from dashboard.state.pages import PAGES
 from dashboard.state.study import Study
 from posenc_core import Scheme
+from posenc_core.text.messages import Claim
 
 if TYPE_CHECKING:
-    # the server imports this file before it serves, and pandas beside serving
+    # pandas is imported at first use
     import pandas as pd
 
     from dashboard.views.tables import Offer
 
 MAX_SAVED = 2**23
-"""Numbers of a matrix that is offered as a file: 64 MiB, of which a block at a time is made."""
+"""Numbers of a matrix file: 64 MiB, generated in blocks."""
 
 BLOCK = 2**13
-"""Numbers of a block: what waits for a slow reader."""
+"""Numbers of a block, which is buffered for a slow client."""
 
 ROWS = 2**11
-"""Rows of a table that are written at a time."""
-
-
-class File(NamedTuple):
-    """A file that a page offers."""
-
-    label: str
-    name: str
-    """In its link."""
-    saved: str
-    """On the reader's disk; it has nothing of a visitor's words."""
-    kind: str
-    """The media type."""
-    help: str
-    pieces: Callable[[], Iterator[bytes]]
-    numbers: int
-    """About how many numbers it takes."""
-    at_first: int
-    """About how many its first piece takes."""
-    instead: Callable[[], Iterator[bytes]] | None = None
-    """What is sent where making it ends in an error."""
+"""Rows of a piece of a table."""
 
 
 @cache
 def offers() -> "dict[str, Offer]":
-    """What each page offers, from the tables in its folder; they take pandas, which is imported beside serving."""
+    """Offers by page package, from the modules `exports` of the pages, which import pandas."""
     pages = sorted(path.parent.name for path in Path(__file__).parents[1].glob("views/*/exports.py"))
     return {page: import_module(f"dashboard.views.{page}.exports").OFFER for page in pages}
 
 
 def offer(page: str) -> "Offer":
-    """What a page offers; of one without tables of its own the matrices alone."""
+    """Offer of a page; only the matrices for a page without tables."""
     from dashboard.views.tables import Offer
 
     return offers().get(page, Offer({}))
 
 
 def find(page: str, name: str, query: str) -> File:
-    """The file that a link asks for; KeyError where there is none of this name, ValueError where it cannot be made."""
-    asked = links.study(query)
+    """Return the file of a URL; KeyError for an unknown name, ValueError if the file is impossible."""
+    study = links.study(query)
+    notes: list[Claim] = []
     if name == previews.NAME and page in PAGES:
-        numbers = work(asked, page)
-        made, plain = partial(previews.pieces, page, asked), partial(previews.pieces, page, asked, plain=True)
-        return File("", name, f"{page}-{name}", "image/png", "", made, numbers, numbers, plain)
-    study, notes = asked.shown_on(page) if page in PAGES else (asked, [])
+        numbers = work(study, page)
+        image, plain = partial(previews.pieces, page, study), partial(previews.pieces, page, study, plain=True)
+        return File("", name, f"{page}-{name}", "image/png", "", image, numbers, numbers, plain)
+    if page in PAGES:
+        study, notes = study.shown_on(page)
     if not study.schemes:
         raise ValueError(say(notes[0]))
     return file(page, name, study)
 
 
 def names(page: str, study: Study) -> list[str]:
-    """The names of the files that a page may offer; KeyError with a sentence where there is no such page."""
+    """Names of the files that a page may offer; KeyError with a sentence for an unknown page."""
     if not PAGES.get(page):
-        raise KeyError(f"No page {said(page, 40)!r} has files; these have: {', '.join(filter(PAGES.get, PAGES))}")
+        raise KeyError(f"No page {safe_text(page, 40)!r} has files; these have: {', '.join(filter(PAGES.get, PAGES))}")
     return [
         *(f"{name}.csv" for name in offer(page).tables),
         *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities),
@@ -92,19 +76,19 @@ def names(page: str, study: Study) -> list[str]:
 
 
 def file(page: str, name: str, study: Study) -> File:
-    """A file of a page; KeyError where there is none of this name, ValueError where this study is too large for it."""
+    """Return a file of a page; KeyError for an unknown name, ValueError if the study is too large."""
     known = names(page, study)
     if name not in known:
-        raise KeyError(f"Page {page} has no {said(name, 40)!r} here; it has: {', '.join(known)}")
+        raise KeyError(f"Page {page} has no file {safe_text(name, 40)!r} here, only {', '.join(known)}")
     title, _, ending = name.rpartition(".")
     if ending == "csv":
         table = offer(page).tables[title]
         if refused := table.error(study):
             raise ValueError(refused)
         label, help = message("file-table", name=title.capitalize()), message("file-table.help")
-        made = partial(csv, partial(table.build, study))
+        content = partial(csv, partial(table.build, study))
         numbers = work(study, page)
-        return File(label, name, f"{page}-{name}", "text/csv", help, made, numbers, numbers)
+        return File(label, name, f"{page}-{name}", "text/csv", help, content, numbers, numbers)
     n, d = offer(page).length(study), study.dim
     if n * d > MAX_SAVED:
         raise ValueError(message("file-cells", most=MAX_SAVED, count=n * d))
@@ -114,26 +98,26 @@ def file(page: str, name: str, study: Study) -> File:
     return File(label, name, saved, kind, help, lambda: npy(scheme, n, d), n * d, BLOCK)
 
 
-def csv(made: Callable[[], "pd.DataFrame"]) -> Iterator[bytes]:
-    """A table as text; a cell that a spreadsheet would take for a formula gets an apostrophe in front."""
-    table = made()
+def csv(build: Callable[[], "pd.DataFrame"]) -> Iterator[bytes]:
+    """Generate a table as CSV; cells that a spreadsheet would interpret as formulas start with an apostrophe."""
+    table = build()
     for start in range(0, max(len(table), 1), ROWS):
         rows = table.iloc[start : start + ROWS].copy()
         for column in rows.select_dtypes(exclude="number"):
-            rows[column] = rows[column].map(_harmless)
+            rows[column] = rows[column].map(_escape_formula)
         yield rows.to_csv(index=False, header=not start).encode()
 
 
 FORMULA = re.compile("(?:^|(?<=;))(?=[-=+@\\t\\r\\n＝＋－＠])")
-"""Where a spreadsheet takes a cell for a formula: some end one at a semicolon, some read the wide signs as well."""
+"""Start of a formula: some spreadsheets also split cells at a semicolon or accept full-width signs."""
 
 
-def _harmless(cell: object) -> object:
+def _escape_formula(cell: object) -> object:
     return FORMULA.sub("'", cell) if isinstance(cell, str) else cell
 
 
 def npy(scheme: Scheme, length: int, dim: int) -> Iterator[bytes]:
-    """A matrix as a file for numpy.load."""
+    """Generate a matrix as an .npy file."""
     head = io.BytesIO()
     shape = {"descr": "<f8", "fortran_order": False, "shape": (length, dim)}
     np.lib.format.write_array_header_1_0(head, shape)

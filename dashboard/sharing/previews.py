@@ -1,6 +1,6 @@
-"""The preview of a page where its link is shared: title, description, and what each encoding looks like, as a PNG.
+"""Link previews (Open Graph): title, description, and a PNG with a picture of each encoding.
 
-Drawn with Pillow, which Streamlit brings along: the server has no browser that could draw the page's own charts.
+Drawn with Pillow, which Streamlit depends on: the server has no browser to render the page's own charts.
 """
 
 import io
@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from dashboard.controls import links
 from dashboard.numbers import measurements, scores
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.say import message
 from dashboard.state.study import Study, order
 from posenc_core import Scheme
@@ -25,32 +25,32 @@ from posenc_core.arrays import Array
 from posenc_core.plot.style import GRID, INK, MUTED, PAPER, SIGNED, limits, scheme_color
 
 WIDTH, HEIGHT = 1200, 630
-"""Pixels, as the protocol of previews (Open Graph) has them."""
+"""Pixels of the image, as recommended for Open Graph."""
 
 FINE = 2
-"""How many times larger lines are drawn at first, so that they are smooth."""
+"""Supersampling factor."""
 
 EDGE, TOP, GAP = 48, 212, 56
 """Pixels beside the panels, above them, and between them."""
 
 SIDE = 512
-"""Most positions of a matrix of logits."""
+"""Maximum rows of a matrix of logits."""
 
 Box = tuple[int, int, int, int]
 Draw = Callable[[Image.Image, Box], None]
 
 
 NAME = "preview.png"
-"""The picture among the files of its page."""
+"""Name of the image among the files of its page."""
 
 
 def tags(page: str, query: str, files: str) -> str:
-    """The title of a page, and what previews read (Open Graph), as HTML. `files` is the address of its files."""
+    """HTML of the title and the Open Graph tags of a page. `files` is the URL of its files."""
     study = links.study("")
-    # of a link that cannot be used as it is, the page says why
+    # the page itself reports an unusable link
     with suppress(ValueError):
         study = links.study(query)
-    found = {
+    properties = {
         "og:type": "website",
         "og:site_name": message("preview-site"),
         "og:title": title(page),
@@ -60,60 +60,61 @@ def tags(page: str, query: str, files: str) -> str:
         "og:image:height": HEIGHT,
         "twitter:card": "summary_large_image",
     }
-    lines = [f'<meta property="{name}" content="{escape(str(text))}">' for name, text in found.items()]
+    lines = [f'<meta property="{name}" content="{escape(str(text))}">' for name, text in properties.items()]
     description = f'<meta name="description" content="{escape(message(f"preview-{page}"))}">'
     return "\n".join([f"<title>{escape(title(page))}</title>", description, *lines])
 
 
 def title(page: str) -> str:
-    """The title of a page's tab in a browser."""
+    """Title of a page."""
     return message("preview-title", page=message(f"menu-{page}"))
 
 
 def pieces(page: str, study: Study, *, plain: bool = False) -> Iterator[bytes]:
-    """The picture of a page, as a file that is sent at once; a plain one has words alone."""
+    """Generate the image of a page in one piece; a plain one has only text."""
     yield _png(page, links.query(study), plain).tobytes()
 
 
 def _state(study: Study) -> str:
-    """The encodings and sizes of a link, in a sentence."""
+    """Sentence about the encodings and sizes."""
     names = tuple(scheme.name for scheme in study.schemes)
     return message("preview-state", schemes=names, length=study.length, dim=study.dim) if names else ""
 
 
-@kept
+@shared_cache
 def _png(page: str, query: str, plain: bool = False) -> NDArray[np.uint8]:
-    """The file, as an array: what is kept counts the bytes of arrays."""
+    """PNG file as an array, as the cache counts the bytes of arrays."""
     study, _ = links.study(query).shown_on(page)
     study = replace(study, length=study.length_on(page))
-    # a page that shows no schemes has refused none
+    # pages without schemes omit none in `shown_on`
     drawable = (each for each in study.schemes if not each.unsupported_reason("scores", study.length, study.dim))
     study = replace(study, schemes=() if plain else tuple(drawable))
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), PAPER)
     _write(image, (EDGE, 36), message(f"menu-{page}"), 52, INK)
     _write(image, (EDGE, 104), message(f"preview-{page}"), 26, INK)
     _write(image, (EDGE, 142), _state(study), 24, MUTED)
-    drawn = _panels(page, study)
-    columns = 2 if len(drawn) == 4 else min(max(len(drawn), 1), 3)
-    rows = max(-(-len(drawn) // columns), 1)
+    panels = _panels(page, study)
+    columns = 2 if len(panels) == 4 else min(max(len(panels), 1), 3)
+    rows = max(-(-len(panels) // columns), 1)
+    gap = GAP if rows > 1 else 0
     width = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
     height = (HEIGHT - TOP - EDGE // 2) // rows
-    for place, (scheme, draw) in enumerate(zip(study.schemes, drawn, strict=True)):
+    for place, (scheme, draw) in enumerate(zip(study.schemes, panels, strict=True)):
         x, y = EDGE + place % columns * (width + GAP), TOP + place // columns * height
         _write(image, (x, y - 30), scheme.name, 22, scheme_color(order(scheme)))
-        box = (x, y, x + width, y + height - GAP * (rows > 1) - 1)
+        box = (x, y, x + width, y + height - gap - 1)
         draw(image, (box[0] * FINE, box[1] * FINE, box[2] * FINE, box[3] * FINE))
-    written = io.BytesIO()
-    image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(written, "PNG", optimize=True)
-    return np.frombuffer(written.getvalue(), np.uint8)
+    file = io.BytesIO()
+    image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
+    return np.frombuffer(file.getvalue(), np.uint8)
 
 
 def _panels(page: str, study: Study) -> list[Draw]:
-    """What draws each encoding: its curve, its path, or its matrix."""
+    """Functions that draw the encodings: as a curve, a path, or a matrix."""
     schemes, size = study.schemes, (study.length, study.dim)
     if not schemes:
         return []
-    if page == "trajectory" and study.dim > 1 and measurements.measured(*size):
+    if page == "trajectory" and study.dim > 1 and measurements.is_measured(*size):
         return [_path(_components(scheme, *size), _color(scheme)) for scheme in schemes]
     if page == "equidistance" and study.length > 1:
         curves = [measurements.steps(scheme, *size, study.offset) for scheme in schemes]
@@ -132,15 +133,15 @@ def _components(scheme: Scheme, length: int, dim: int) -> Array:
 
 
 def _from_position(page: str, scheme: Scheme, study: Study) -> Array:
-    """The similarity of all positions with the selected one, or their logits."""
+    """Similarity of all positions to the selected one, or their logits."""
     size = (study.length, study.dim, min(study.position, study.length - 1))
     if page == "similarity" and not scheme.unsupported_reason("vectors"):
         return measurements.similarity(scheme, *size, study.measure)
-    return scores.seen(scheme, *size, scores.head(scheme, study))
+    return scores.relative_logits(scheme, *size, scores.head(scheme, study))
 
 
 def _cells(scheme: Scheme, study: Study) -> Array:
-    """The shown part of the matrix, a row a dimension; without vectors the logits, a row a query."""
+    """Return the displayed part of the matrix, one row per dimension; without vectors the logits, one row per query."""
     size = (study.length, study.dim, *study.shown)
     if scheme.unsupported_reason("vectors"):
         return scores.grid(scheme, *size, SIDE, scores.head(scheme, study)).cells
@@ -157,7 +158,7 @@ def _matrix(cells: Array) -> Draw:
 
     def draw(image: Image.Image, box: Box) -> None:
         size = (box[2] - box[0], box[3] - box[1])
-        # larger than its cells each keeps its edges, smaller they are averaged
+        # sharp edges when enlarged, averages when reduced
         image.paste(Image.fromarray(pixels).resize(size, Image.Resampling.BOX), box[:2])
 
     return draw
@@ -171,14 +172,14 @@ def _curve(values: Array, ends: tuple[float, float], color: str) -> Draw:
 
 
 def _path(points: Array, color: str) -> Draw:
-    """A path through the plane, with one scale for both axes."""
+    """Path in the plane, with one scale for both axes."""
     middle = (points.max(axis=0) + points.min(axis=0)) / 2
     x, y = ((points - middle) / (np.ptp(points, axis=0).max() or 1) + 0.5).T
     return _line(x, 1 - y, color, square=True)
 
 
 def _line(x: Array, y: Array, color: str, *, square: bool = False) -> Draw:
-    """A line through points of the unit square, interrupted where one is undefined; of one point alone a dot."""
+    """Line through points of the unit square, interrupted at undefined ones; a single point is a dot."""
 
     def draw(image: Image.Image, box: Box) -> None:
         pen, (left, top, right, bottom) = ImageDraw.Draw(image), box
@@ -186,10 +187,10 @@ def _line(x: Array, y: Array, color: str, *, square: bool = False) -> Draw:
         wide, high = (min(right - left, bottom - top),) * 2 if square else (right - left, bottom - top)
         across, down = (left + right - wide) / 2 + x * wide, (top + bottom - high) / 2 + y * high
         points = np.stack([across, down], axis=-1)
-        seen = np.flatnonzero(np.isfinite(points).all(axis=1))
-        if not len(seen):
+        finite = np.flatnonzero(np.isfinite(points).all(axis=1))
+        if not len(finite):
             return
-        for run in np.split(seen, np.flatnonzero(np.diff(seen) > 1) + 1):
+        for run in np.split(finite, np.flatnonzero(np.diff(finite) > 1) + 1):
             pen.line([*points[run].ravel()], fill=color, width=3 * FINE, joint="curve")
             if len(run) == 1:
                 pen.circle(points[run[0]], 4 * FINE, fill=color)

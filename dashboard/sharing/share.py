@@ -1,4 +1,4 @@
-"""The foot of every page: its link, the data behind the pictures, the matrix, and code that makes it."""
+"""Foot of every page: link, data of the charts, matrices, and code."""
 
 from html import escape
 
@@ -13,58 +13,58 @@ from posenc_core.foundation.presentation import LIBRARIES
 
 
 def takeaway(study: Study, page: str) -> None:
-    """Share and download what a page shows. It is drawn when opened: code takes a browser much to load."""
+    """Draw the section "Share and download". Rendered lazily: code blocks are slow to load."""
     with st.expander(message("share"), icon=":material/download:", key="takeaway", on_change="rerun") as box:
         if box.open:
             own_link()
             embedded()
-            said = study.in_links()
-            if said.schemes != study.schemes:
+            shared = study.in_links()
+            if shared.schemes != study.schemes:
                 st.caption(message("share.own-table", name=CustomTable.name))
             st.caption(message("share.charts"))
-            if said.schemes:
-                data(said, page)
-                code(said, page)
+            if shared.schemes:
+                data(shared, page)
+                code(shared, page)
 
 
 def data(study: Study, page: str) -> None:
-    """The data behind the pictures, and the matrices, as links."""
-    offered, refused = [], []
+    """Draw links to the data of the charts and to the matrices."""
+    files, reasons = [], []
     for name in exports.names(page, study):
         try:
-            offered.append(exports.file(page, name, study))
+            files.append(exports.file(page, name, study))
         except ValueError as error:
-            refused.append(str(error))
+            reasons.append(str(error))
     query, base = links.query(study), st.config.get_option("server.baseUrlPath").strip("/")
-    place = f"{'/' * bool(base)}{base}/take/{page}"
+    folder = f"/{base}/take/{page}" if base else f"/take/{page}"
     anchors = (
-        f'<a class="open" href="{escape(f"{place}/{file.name}?{query}")}" download title="{escape(file.help)}">'
+        f'<a class="open" href="{escape(f"{folder}/{file.name}?{query}")}" download title="{escape(file.help)}">'
         f"{escape(file.label)}</a>"
-        for file in offered
+        for file in files
     )
     st.html(f'<div class="links">{"".join(anchors)}</div>')
-    if refused:
-        st.caption(message("share.refused", reasons="; ".join(dict.fromkeys(refused))))
+    if reasons:
+        st.caption(message("share.refused", reasons="; ".join(dict.fromkeys(reasons))))
 
 
 def code(study: Study, page: str) -> None:
-    """The program that makes each matrix."""
+    """Draw the program of each matrix."""
     length = exports.offer(page).length(study)
     for scheme, tab in zip(study.schemes, st.tabs([scheme.name for scheme in study.schemes]), strict=True):
         with tab:
             for column, library in zip(st.columns(2), LIBRARIES, strict=True):
-                # a box that scrolls sideways is out of reach without a mouse
+                # horizontal scrolling needs a mouse
                 column.code(scheme.code(library, length, study.dim), language="python", wrap_lines=True)
 
 
 def own_link() -> None:
-    """The address of the page in its current state, to copy."""
+    """Draw the URL of the page in its current state, to copy."""
     st.caption(message("share.link"))
     st.code(state.link(), language=None, wrap_lines=True)
 
 
 def embedded() -> None:
-    """The line of an article that shows the page as it is now."""
+    """Draw the HTML that embeds the page in its current state."""
     st.caption(message("share.embed"))
     link = state.link()
     address = escape(f"{link}{'&' if '?' in link else '?'}embed=true")

@@ -1,1 +1,1 @@
-"""The settings of a session: pages, parameters, and the study made of them."""
+"""Settings of a session: pages, parameters, uploaded table, and the study built from them."""

@@ -1,8 +1,11 @@
-"""The pages, what each needs of a scheme, and the menu."""
+"""Pages, the ability that each requires of a scheme, and the menu."""
 
-from posenc_core.foundation.base import Ability
+from typing import TYPE_CHECKING
 
-PAGES: dict[str, Ability | None] = {
+if TYPE_CHECKING:
+    from posenc_core.foundation.base import Ability
+
+PAGES: "dict[str, Ability | None]" = {
     "compare": "scores",
     "heatmap": "vectors",
     "equidistance": "vectors",
@@ -21,7 +24,7 @@ PAGES: dict[str, Ability | None] = {
     "lesson": None,
     "models": None,
 }
-"""The ability that a scheme must have to be shown; None for a page that shows none of the chosen ones."""
+"""Ability that a page requires of a scheme; None for a page that does not show the selected schemes."""
 
 PACKAGES = {"practice": "common_bugs", "experiments": "questions"}
 """Packages in `dashboard/views` of the pages whose address has another name; other pages use one name for both."""
@@ -32,16 +35,16 @@ GROUPS = {
     "attention": ("sentence", "attention", "rotary", "bias", "trained"),
     "tools": ("check", "models", "practice"),
 }
-"""The menu: its groups, and the pages of each."""
+"""Groups of the menu, and their pages."""
 
 VECTORS_FIRST = ("compare", "similarity", "scorecard")
-"""Pages that show the vectors of a scheme, and of one that has none what it does to the scores."""
+"""Pages that show the vectors of a scheme, or its attention logits if it has no vectors."""
 
 STANDS_IN = {"rotary": "RoPE", "bias": "ALiBi"}
-"""What a page shows where none of the chosen schemes has what it needs."""
+"""Scheme that a page shows if no selected scheme has the required ability."""
 
 PAIRED = ("equidistance", "similarity", "scorecard", "shift", "trajectory", "attention")
-"""Pages that compare every pair of positions: their work counts accordingly."""
+"""Pages that compare every pair of positions, which counts as their work."""
 
 EVERY_PARAMETER = ("rotary",)
-"""Pages that show what a scheme would be under every choice, so none of its parameters is idle there."""
+"""Pages that show a scheme under every choice of its parameters, so that none is inactive."""

@@ -1,4 +1,4 @@
-"""Every parameter that a link can set, with the pages that use it, its default and its limits: one entry each."""
+"""Parameters that a link can set: one entry each, with pages, default, and domain."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from posenc_core.models import MODELS
 from posenc_core.models.trained import results
 
 CHOICES: dict[str, type[Scheme]] = {**SCHEMES, CustomTable.name: CustomTable}
-"""Every scheme that can be chosen: those of the registry, and the table that is looked at on the page Check."""
+"""Selectable schemes: the registry and the uploaded table."""
 
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
 MAX_SCHEMES = 6
@@ -24,16 +24,16 @@ MAX_LENGTH = 2**20
 MAX_DIM = 4096
 
 MAX_TEXT, MAX_TOKENS = 1000, 128
-"""Letters of a visitor's text, and tokens with its ends and its padding."""
+"""Characters of typed text, and tokens including special tokens and padding."""
 
 HEADS = 8
-"""How many heads attention has where they are not alike."""
+"""Number of attention heads of schemes whose heads differ."""
 
 BUGS = (
     *("padding", "first row", "cache", "packing", "bfloat16"),
     *("length", "sizes", "axes", "image", "image size"),
 )
-"""The bugs of the page Common bugs, in their order."""
+"""Bugs of the page Common bugs, in order."""
 
 MEASURES: dict[Kind, str] = {
     "dot": "dot product",
@@ -43,7 +43,7 @@ MEASURES: dict[Kind, str] = {
     "attention": "softmax of the dot product / √d",
     "distance": "distance",
 }
-"""Kinds of similarity that a page offers, and how a sentence or an axis calls them."""
+"""Kinds of similarity, and their names in sentences and on axes."""
 
 
 class Parameter(NamedTuple):
@@ -56,22 +56,22 @@ class Parameter(NamedTuple):
 
     @property
     def message(self) -> str:
-        """The end of the ids of its messages."""
+        """End of the ids of its messages."""
         return re.sub(r"\W+", "-", self.key)
 
-    def hold(self, value: Any) -> Any:
-        """The value, or the nearest that may be asked for; the default where nothing is near."""
+    def clamp(self, value: Any) -> Any:
+        """Return the nearest allowed value, or the default if there is none."""
         nearest = self.domain.nearest(value)
         return self.default if nearest is None else nearest
 
 
 POSITION = Whole(0, MAX_LENGTH - 1)
-"""Positions may lie beyond the sequence: no limit moves with another number."""
+"""Positions may lie beyond the sequence: no limit depends on another parameter."""
 
 SCHEMES_SHOWN = tuple(page for page, need in PAGES.items() if need)
 MATRICES = tuple(page for page, need in PAGES.items() if need == "vectors" or page in VECTORS_FIRST)
 CURVES = ("compare", "heatmap", "equidistance", "similarity")
-"""Pages that show schemes, their matrices, and curves over the positions."""
+"""Pages that show schemes, pages with their matrices, and pages with curves over the positions."""
 
 SHARED = (
     Parameter("n", (*MATRICES, "attention", "rotary", "bias"), 128, Whole(1, MAX_LENGTH)),
@@ -83,12 +83,12 @@ SHARED = (
     Parameter("from", CURVES, 0, POSITION),
     Parameter("to", CURVES, None, POSITION),
 )
-"""What most pages share."""
+"""Parameters of most pages."""
 
 OPTIONS = (
-    # the open tab of a page: every page has its own, so that any short id is allowed
+    # the open tab; any short id is allowed, as every page has its own tabs
     Parameter("tab", (), "", Text(20)),
-    # a question above a page, by its name; every page can have one
+    # name of a task, which is shown above any page
     Parameter("task", (), "", Text(20)),
     Parameter("similarity", ("compare", "similarity"), "dot", Choice(tuple(MEASURES))),
     Parameter("own", ("compare", "equidistance", "similarity"), False, Switch()),
@@ -132,7 +132,7 @@ OPTIONS = (
     Parameter("table", ("check",), "none", Choice(("none", "example", "own"))),
     Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES))),
     Parameter("step", ("lesson",), 1, Whole(1, 10)),
-    # 1 is for a teacher, 2 is the worksheet
+    # 1: for a teacher; 2: worksheet
     Parameter("class", ("lesson",), 0, Whole(0, 2)),
     Parameter("model", ("models",), "Llama 3.1 8B", Choice(MODELS)),
     Parameter("other", ("models",), "Llama 3 8B", Choice(MODELS)),
@@ -147,13 +147,13 @@ OPTIONS = (
     Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column"))),
     Parameter("game", ("check",), 0, Whole(0, 999_999)),
 )
-"""What only some pages ask."""
+"""Parameters of a few pages."""
 
 TRAINED = ("asked", "among", "predict", "column_of")
-"""What stands on the page Trained itself."""
+"""Parameters whose controls are on the page Trained itself."""
 
 RARE = {"from", "to", "amplitude", "frequency", "first", "scale", "pad", "mask", "known", "batch", "batch_first"}
-"""Parameters whose controls are folded away under "More options"."""
+"""Parameters whose controls are under "More options"."""
 
 MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "x": (("axes", ("columns",)),),
@@ -166,7 +166,7 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "cached": (("bug", ("cache",)),),
     **dict.fromkeys(("table", "bug", "mistake", "step", "class", "model", "other", *TRAINED), (("tab", ()),)),
 }
-"""What other parameters must be for the control of some to stand in the sidebar; no value for what is on its page."""
+"""Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""
 
 EARLIER: Mapping[str, Mapping[str, str]] = {
     "example": {"table": "example"},
@@ -175,10 +175,10 @@ EARLIER: Mapping[str, Mapping[str, str]] = {
     "cached": {"bug": "cache"},
     **{key: {"space": "2-D", "axes": "columns"} for key in ("space", "axes", "x", "y", "z")},
 }
-"""What an earlier link meant by others that it left out: it was made when these were their defaults."""
+"""Old defaults, by the keys of links from before they changed, so that these links keep their meaning."""
 
 EARLIER_VALUES: Mapping[str, Mapping[str, str]] = {"class": {"true": "1", "false": "0"}}
-"""By key, what a value of an earlier link is today."""
+"""Current values by old values, by key."""
 
 TABS: Mapping[str, Mapping[str, str]] = {
     "equidistance": {"n2": "lengths"},
@@ -192,7 +192,7 @@ TABS: Mapping[str, Mapping[str, str]] = {
     "models": {"other": "two"},
     "trained": {"column_of": "norm"},
 }
-"""By page, the parameters that a tab shows: a link from before there were tabs opens it."""
+"""Tabs by the parameters that they show, by page: links from before there were tabs open them."""
 
 OF_SCHEMES = {
     name: tuple(
@@ -200,7 +200,7 @@ OF_SCHEMES = {
     )
     for name, scheme in CHOICES.items()
 }
-"""The parameters of each scheme."""
+"""Parameters of each scheme."""
 
 PARAMETERS = {each.key: each for each in (*SHARED, *OPTIONS, *(each for own in OF_SCHEMES.values() for each in own))}
-"""Every parameter but the choice of schemes, by its key."""
+"""Every parameter except the selection of schemes, by key."""

@@ -1,9 +1,9 @@
-"""The table that a visitor gave: its session holds it and nothing else does, within a number of bytes for all.
+"""The visitor's uploaded table, referenced only by its session, within a global memory budget.
 
-A file of several tables is held in the same way until its visitor has chosen one of them.
+A file of several tables is stored in the same way until the visitor has selected one of them.
 
-A link does not carry it, and another process does not know it: there the scheme Yours has no table and says so. Numbers
-that were kept of it go when it goes: `memory` knows it weakly.
+Links do not contain the table, and other processes do not have it: there the scheme Yours reports that it has none. The
+cache references the table weakly, so its numbers are removed with it.
 """
 
 from collections import Counter
@@ -21,6 +21,7 @@ from dashboard.numbers import memory
 from dashboard.say import message
 from dashboard.server import network
 from dashboard.server.hosting import hosting
+from dashboard.state.session_keys import UPLOAD
 from posenc_core import CustomTable, readers
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import Ability
@@ -28,22 +29,22 @@ from posenc_core.known_bugs import EXAMPLES
 from posenc_core.readers import MAX_NUMBERS, Tensor
 from posenc_core.text.messages import Claim, claim
 
-OPEN = hosting().uploads
-"""Whether visitors may give tables."""
+UPLOADS_ALLOWED = hosting().uploads
+"""Whether visitors may upload tables."""
 
-LARGEST = 1e15
-"""Largest number of a table, in size: what larger ones make of each other leaves the numbers that a chart draws."""
+MAX_VALUE = 1e15
+"""Largest absolute value of a table: products of larger ones exceed the range of a chart."""
 
 BUDGET = 64 * 2**20
-"""Bytes of all tables and files that the sessions of this process hold."""
+"""Bytes of all tables and files of the sessions of this process."""
 
 _lock = Lock()
 
 
-class Given(CustomTable):
-    """A table that a visitor gave, or none: it may be taken away again to make room for those of others."""
+class UploadedTable(CustomTable):
+    """An uploaded table, or none; it may be evicted to make room for others."""
 
-    missing: ClassVar[Claim] = claim("yours-missing" if OPEN else "yours-closed")
+    missing: ClassVar[Claim] = claim("yours-missing" if UPLOADS_ALLOWED else "yours-closed")
 
     def __init__(self, table: ArrayLike | None = None, file: str = "") -> None:
         """Store a table and its file name."""
@@ -56,124 +57,128 @@ class Given(CustomTable):
         name: str = vars(self)["_file"]
         return name
 
-    def lose(self) -> None:
-        """Let the numbers go, whoever holds this, and what was made of them."""
+    def discard(self) -> None:
+        """Drop the numbers, and everything that was computed from them."""
         object.__setattr__(self, "_rows", None)
-        memory.forget(self)
+        memory.remove(self)
 
     def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
-        """Why it has not what an ability needs, as of any scheme."""
+        """Return why the ability is missing; rerun the script if the table was evicted during the run."""
         reason = super().unsupported_reason(ability, length, dim)
-        return _drawn_anew() if reason == self.missing and self is not NONE else reason
+        return _rerun() if reason == self.missing and self is not NO_TABLE else reason
 
     @property
     def _table(self) -> Array:
         rows: Array | None = super()._table
-        return _drawn_anew() if rows is None else rows
+        return _rerun() if rows is None else rows
 
 
-def _drawn_anew() -> NoReturn:
-    """End a run whose table was lost meanwhile: the next one asks for it."""
+def _rerun() -> NoReturn:
+    """End a run whose table was evicted; the next run asks for it."""
     st.rerun()
 
 
-NONE = Given()
-"""What Yours is where a session has no table."""
+NO_TABLE = UploadedTable()
+"""The scheme Yours of a session without a table."""
 
 
 class File:
-    """A file of several tables, of which its visitor has still to choose one."""
+    """An uploaded file of several tables, of which the visitor has not selected one yet."""
 
     def __init__(self, name: str, data: bytes) -> None:
-        """Take what was given, and what the visitor calls it."""
+        """Store content and file name."""
         self.name, self._data = name, data
 
     @property
     def size_in_bytes(self) -> int:
-        """Bytes that it holds; none any more where it was taken away."""
+        """Size of the content; 0 after `discard`."""
         return len(self._data)
 
-    def lose(self) -> None:
-        """Let them go."""
+    def discard(self) -> None:
+        """Drop the content."""
         self._data = b""
 
     def tables(self) -> list[Tensor]:
-        """What can be chosen; ValueError where there is nothing any more."""
+        """List the tables in the file; ValueError after `discard`."""
         return readers.tensors(BytesIO(self._data), self.name)
 
 
-Held = Given | File
+Upload = UploadedTable | File
 
-_held: WeakKeyDictionary[Held, str] = WeakKeyDictionary()
-"""Everything that a session holds, the oldest first, and who gave it."""
-
-
-def given() -> Given | None:
-    """The table of this session, None where it has none."""
-    found = st.session_state.get("given")
-    return found if isinstance(found, Given) and found.size_in_bytes else None
+_uploads: WeakKeyDictionary[Upload, str] = WeakKeyDictionary()
+"""Addresses by the uploads of all sessions, the oldest first."""
 
 
-def opened() -> File | None:
-    """The file of this session of which no table is chosen yet, None where it has none."""
-    found = st.session_state.get("given")
-    return found if isinstance(found, File) and found.size_in_bytes else None
+def current_table() -> UploadedTable | None:
+    """Return the uploaded table of the session, if any."""
+    upload = st.session_state.get(UPLOAD)
+    return upload if isinstance(upload, UploadedTable) and upload.size_in_bytes else None
 
 
-def give(table: ArrayLike, file: str) -> None:
-    """Let this session hold a table, in place of what it had.
+def pending_file() -> File | None:
+    """Return the uploaded file of the session of which no table is selected yet, if any."""
+    upload = st.session_state.get(UPLOAD)
+    return upload if isinstance(upload, File) and upload.size_in_bytes else None
 
-    ValueError with one sentence for what is no table, for one that is too large, and where there is no room for it.
+
+def store_table(table: ArrayLike, file: str) -> None:
+    """Replace the upload of the session by a table.
+
+    Raises
+    ------
+    ValueError
+        For an invalid or too large table, and if there is no memory for it, with one sentence.
     """
-    made = Given(table, file)
-    rows, columns = made.own_size or (0, 0)
+    upload = UploadedTable(table, file)
+    rows, columns = upload.own_size or (0, 0)
     if rows * columns > MAX_NUMBERS:
         raise ValueError(message("check-too-many", most=MAX_NUMBERS, rows=rows, width=columns))
-    if (largest := max(-float(np.min(table)), float(np.max(table)))) > LARGEST:
-        raise ValueError(message("check-too-large", high=LARGEST, value=largest))
-    hold(made)
+    if (largest := max(-float(np.min(table)), float(np.max(table)))) > MAX_VALUE:
+        raise ValueError(message("check-too-large", high=MAX_VALUE, value=largest))
+    store(upload)
 
 
-def hold(made: Held) -> None:
-    """Let this session hold something, in place of what it had.
+def store(upload: Upload) -> None:
+    """Replace the upload of the session.
 
-    Where all together would be too many bytes, whoever holds most loses the oldest of theirs. ValueError with one
-    sentence where that is who gives this one.
+    When the memory limit is reached, the oldest uploads of the heaviest user are evicted; ValueError with one sentence
+    if this one would be among them.
     """
-    address = network.one_visitor(st.context.ip_address or "")
+    address = network.visitor_address(st.context.ip_address or "")
     with _lock:
-        before = st.session_state.get("given")
-        lost = _too_many({each: who for each, who in _held.items() if each is not before} | {made: address})
-        if made in lost:
+        previous = st.session_state.get(UPLOAD)
+        others = {other: user for other, user in _uploads.items() if other is not previous}
+        evicted = _excess(others | {upload: address})
+        if upload in evicted:
             raise ValueError(message("check-no-room"))
-        for each in (*lost, *filter(None, [before])):
-            each.lose()
-        _held[made] = address
-    st.session_state["given"] = made
+        for each in (*evicted, *filter(None, [previous])):
+            each.discard()
+        _uploads[upload] = address
+    st.session_state[UPLOAD] = upload
 
 
-def take_back() -> None:
-    """Let this session hold nothing any more."""
-    found = st.session_state.pop("given", None)
-    if found is not None:
-        # what was drawn of it last holds it still
-        found.lose()
+def remove() -> None:
+    """Remove the upload of the session."""
+    upload = st.session_state.pop(UPLOAD, None)
+    if upload is not None:
+        # the last rendered page still references it
+        upload.discard()
 
 
 @cache
 def example(name: str) -> CustomTable:
-    """The table of an example as a scheme: the same one for everybody."""
+    """Table of an example as a scheme, one object for all sessions."""
     return CustomTable(EXAMPLES[name]())
 
 
-def _too_many(held: dict[Held, str]) -> list[Held]:
-    """What must go of all that is held, the oldest first: always the oldest of whoever holds most."""
-    lost = []
-    while sum(each.size_in_bytes for each in held) > BUDGET:
-        taken = Counter[str]()
-        for each, who in held.items():
-            taken[who] += each.size_in_bytes
-        most = max(taken, key=taken.__getitem__)
-        lost.append(next(each for each, who in held.items() if who == most))
-        del held[lost[-1]]
-    return lost
+def _excess(uploads: dict[Upload, str]) -> list[Upload]:
+    """Return the uploads to evict: each time the oldest one of the heaviest user."""
+    evicted = []
+    while sum(upload.size_in_bytes for upload in uploads) > BUDGET:
+        used = Counter[str]()
+        for upload, user in uploads.items():
+            used[user] += upload.size_in_bytes
+        heaviest = max(used, key=used.__getitem__)
+        evicted.append(next(upload for upload, user in uploads.items() if user == heaviest))
+        del uploads[evicted[-1]]
+    return evicted

@@ -8,6 +8,7 @@ import streamlit as st
 from dashboard.controls import handles, state
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing.share import own_link
+from dashboard.state import session_keys
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
@@ -113,7 +114,7 @@ def next_steps(page: str, follow_up: str) -> None:
 
     The labels are the messages `<page>-next` and `<page>-follow-up`.
     """
-    names, pages = list(PAGES), st.session_state["pages"]
+    names, pages = list(PAGES), st.session_state[session_keys.PAGES]
     following = names[(names.index(page) + 1) % len(names)]
     with st.container(horizontal=True, gap="large", key="next-steps"):
         st.page_link(pages[following], label=message(f"{page}-next"), icon=":material/arrow_forward:")

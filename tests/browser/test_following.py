@@ -77,9 +77,9 @@ def test_the_browser_finds_the_scores_of_schemes_without_vectors(scripts):
     for scheme in (ALiBi(), ALiBi(direction="symmetric"), T5(), T5(direction="causal"), xPos(), Sandwich()):
         for n, position in ((1, 0), (20, 0), (20, 7), (300, 299)):
             study = Study((scheme,), n, 8, position, 1)
-            (curve,) = scores.followed(scheme, study)
+            (curve,) = scores.hover_curves(scheme, study)
             asked.append([to_wire(curve.vectors), position])
-            wanted.append(scores.seen(scheme, n, 8, position, scores.head(scheme, study)))
+            wanted.append(scores.relative_logits(scheme, n, 8, position, scores.head(scheme, study)))
     found = scripts.evaluate(
         """async (asked) => {
           const { similarity } = await import('./similarity.js');
@@ -91,7 +91,7 @@ def test_the_browser_finds_the_scores_of_schemes_without_vectors(scripts):
     for numbers, values in zip(found, wanted, strict=True):
         np.testing.assert_allclose(np.array(numbers, float), values, rtol=1e-6, atol=1e-6)
     far = FIRE(threshold=5)
-    assert not scores.followed(far, Study((far,), 20, 8, 7, 1)), "where the place of the query counts"
+    assert not scores.hover_curves(far, Study((far,), 20, 8, 7, 1)), "where the place of the query counts"
 
 
 def test_a_long_curve_hides_no_peak_in_the_browser_either(scripts):

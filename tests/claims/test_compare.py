@@ -394,7 +394,7 @@ def claimed(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
     }
     portraits, of_scores = both(study)
     page = Page(tuple(cases.values()))
-    found = [(page, claims.all_of(portraits, of_scores, study) + scores.not_followed(study))]
+    found = [(page, claims.all_of(portraits, of_scores, study) + scores.hover_notes(study))]
     found += [(cases[p.scheme], claims.cells(p, study)) for p in portraits]
     return found + [(cases[p.scheme], claims.score_cells(p, study)) for p in of_scores]
 

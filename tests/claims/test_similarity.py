@@ -61,7 +61,7 @@ def claimed(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
             found.append((made[s], claims.cells(s, curves[s], rankings[s], study) + far[s]))
             diagonals = numbers.diagonals(s, n, d, "dot")
         else:
-            found.append((made[s], claims.score_cells(s, scores.seen(s, n, d, p, 1), study)))
+            found.append((made[s], claims.score_cells(s, scores.relative_logits(s, n, d, p, 1), study)))
             diagonals = numbers.score_diagonals(s, n, d, 1)
         found.append((made[s], claims.diagonal(diagonals)))
     if waves := numbers.plain(vectors):

@@ -15,8 +15,8 @@ from streamlit.util import calc_hash
 
 from dashboard.charts import chart
 from dashboard.controls import links, sidebar
-from dashboard.state import pages
-from dashboard.state.uploaded_table import Given
+from dashboard.state import pages, session_keys
+from dashboard.state.uploaded_table import UploadedTable
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
 PAGES = sorted(pages.PAGES)
@@ -28,7 +28,7 @@ app_test.ScriptCache = local_script_runner.ScriptCache = cache(script_cache.Scri
 
 
 def array(packed) -> np.ndarray:
-    """Numbers as Plotly sends them, or gets them."""
+    """Convert numbers of a Plotly figure to an array."""
     if not isinstance(packed, dict):
         return np.asarray(packed, float)
     numbers = np.frombuffer(base64.b64decode(packed["bdata"]), packed["dtype"])
@@ -36,7 +36,7 @@ def array(packed) -> np.ndarray:
 
 
 def serve_charts(replace=setattr):
-    """Let charts be drawn as with the app's server, and keep each figure as it is before it is packed."""
+    """Draw charts as with the app's server, and store each figure before it is packed."""
     packed = chart._encode
 
     def kept(key: str, figure: dict, *rest):
@@ -48,7 +48,7 @@ def serve_charts(replace=setattr):
 
 
 def kept_or_drawn(app: AppTest) -> list[dict]:
-    """The figures on the page: Plotly's dictionaries, with arrays for numbers, each with its words."""
+    """Return the figures of the page as dictionaries with arrays, each with its alternative text."""
     found = []
     for place in app.get("bidi_component"):
         if place.proto.component_name == "chart":
@@ -86,29 +86,29 @@ def served(monkeypatch):
 
 
 def text(app: AppTest) -> str:
-    """The words on a page, without its tables and figures."""
+    """Return the text of a page without tables and figures."""
     return "\n".join(element.value for kind in ("markdown", "caption", "text", "info") for element in app.get(kind))
 
 
 def handle(widgets, name: str):
-    """The one of these widgets that is this handle, whatever its number."""
+    """Return the widget of a handle."""
     (found,) = [widget for widget in widgets if widget.key and widget.key.startswith(f"{name} #")]
     return found
 
 
 def drawn(app: AppTest) -> set[str]:
-    """The keys of the controls in the sidebar."""
+    """Return the keys of the controls in the sidebar."""
     kinds = ("number_input", "multiselect", "toggle", "button_group", "text_input", "text_area", "selectbox")
     return {each.key for kind in kinds for each in app.sidebar.get(kind)}
 
 
 def address(app: AppTest) -> dict[str, list[str]]:
-    """What the address of a page says, which a browser would write."""
+    """Return the query of the URL that a browser would show."""
     return parse_qs(links.address(app.session_state["state"], app.session_state["page"]), keep_blank_values=True)
 
 
 def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=None) -> AppTest:
-    """Open the app at a query string, perhaps with a box unfolded that is drawn only then, or with a table given.
+    """Open the app at a query string, optionally with an expanded section or an uploaded table.
 
     AppTest runs main.py without its server.
     """
@@ -118,7 +118,7 @@ def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=No
     if unfolded:
         app.session_state[unfolded] = True
     if table is not None:
-        app.session_state["given"] = Given(table, "table.npy")
+        app.session_state[session_keys.UPLOAD] = UploadedTable(table, "table.npy")
     if page != "compare":
         # before its first run, switch_page knows a page by the name of its file, and not by its address
         app._page_hash = calc_hash(page)
@@ -132,17 +132,17 @@ def opened():
 
 @pytest.fixture
 def sketched(monkeypatch):
-    """Draw a page of what a link says, without the controls, which take longer than most pages.
+    """Draw the page of a link without the controls, which take longer than most pages.
 
     A page that is run again, or asked about its controls or its address, is `opened`.
     """
 
     def sketched(query: str = "", page: str = "compare", unfolded: str = "") -> AppTest:
         study = links.study(query)
-        values, _ = links.read(parse_qs(query, keep_blank_values=True))
+        values, _ = links.parse(parse_qs(query, keep_blank_values=True))
         with monkeypatch.context() as patch:
             patch.setattr(sidebar, "sidebar", lambda page: st.session_state.setdefault("state", values))
-            patch.setattr(sidebar, "chosen", lambda controls: (study, []))
+            patch.setattr(sidebar, "current_study", lambda controls: (study, []))
             app = open_at(query, page, unfolded)
         assert not app.exception
         return app

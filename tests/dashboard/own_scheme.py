@@ -42,7 +42,7 @@ class Cubic(Scheme):
 
 
 SLIP = re.compile(r"\b(nan|inf)\b")
-"""What is no number of a sentence, a chart's words or a table."""
+"""Texts that are not numbers in sentences, alternative texts, and tables."""
 
 
 def fact(id: str, **args: float) -> str:
@@ -81,7 +81,7 @@ EXTREME = {
         "bias": (MESSAGES.say(claim("bias-masked", scheme="SlidingWindow", offset=1), "claim"),),
     },
 }
-"""What pages say of masks, beside numbers as large and as small as a float64 holds."""
+"""Sentences about masks next to the extreme numbers of float64."""
 
 
 def said(app) -> str:

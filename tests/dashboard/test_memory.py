@@ -1,4 +1,4 @@
-"""What is kept between runs stays within its bytes, and is made once."""
+"""Shared cache: bounded in bytes, and each value computed once."""
 
 import threading
 from collections import namedtuple
@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dashboard.numbers import memory
-from dashboard.numbers.memory import ENTRY, kept, size
-from dashboard.server import scheduling
+from dashboard.numbers.memory import ENTRY, shared_cache, size
+from dashboard.server import observability, scheduling
 
 Pair = namedtuple("Pair", "a b")
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch):
-    """A memory of a hundred thousand bytes."""
+    """Cache of 100,000 bytes."""
     monkeypatch.setattr(memory, "entries", LRUCache(100_000, getsizeof=size))
 
 
@@ -28,7 +28,7 @@ def small(monkeypatch):
 def test_no_more_bytes_than_allowed(asked):
     memory.entries.clear()
 
-    @kept
+    @shared_cache
     def zeros(_: int, length: int) -> np.ndarray:
         return np.zeros(length)
 
@@ -40,7 +40,7 @@ def test_no_more_bytes_than_allowed(asked):
 def test_what_is_too_large_is_made_anew():
     made = []
 
-    @kept
+    @shared_cache
     def zeros(length: int) -> np.ndarray:
         made.append(length)
         return np.zeros(length)
@@ -73,7 +73,7 @@ def test_many_who_ask_at_once_have_it_made_once(monkeypatch):
 
     monkeypatch.setattr(memory, "wait", wait)
 
-    @kept
+    @shared_cache
     def slowly(number: int) -> int:
         made.append(number)
         arrived.release()
@@ -93,31 +93,32 @@ def test_many_who_ask_at_once_have_it_made_once(monkeypatch):
 
 
 def test_who_waits_for_what_another_makes_leaves_it_the_turn(monkeypatch):
-    """Whoever makes it may need that turn to go on."""
-    monkeypatch.setattr(scheduling, "SLICE", 1e-9)
-    among, made = scheduling.Turns(), []
+    """The other thread may need that slot to finish."""
+    assert memory.while_waiting is scheduling.without_slot, f"{observability.__name__} sets it"
+    monkeypatch.setattr(scheduling, "TIME_SLICE", 1e-9)
+    among, made = scheduling.Scheduler(), []
 
-    @kept
+    @shared_cache
     def slowly() -> int:
         # whoever makes it has let others work before
         made.append(1)
         return 1
 
     def ask() -> int:
-        turn = among.ask(scheduling.Who("", ""))
-        turn.come.result(60)
-        scheduling.work(turn)
+        turn = among.request(scheduling.Client("", ""))
+        turn.granted.result(60)
+        scheduling.use_slot(turn)
         try:
             return slowly()
         finally:
-            among.leave(turn)
+            among.release(turn)
 
-    first = among.ask(scheduling.Who("", ""))
+    first = among.request(scheduling.Client("", ""))
     with ThreadPoolExecutor(2) as threads:
         asked = [threads.submit(ask) for _ in range(2)]
         while among.waiting < 2:
             assert not any(each.done() for each in asked)
-        among.leave(first)
+        among.release(first)
         assert [each.result(60) for each in asked] == [1, 1]
     assert (made, among.free) == ([1], 1)
 
@@ -129,12 +130,12 @@ def test_functions_of_one_name_in_two_pages_keep_apart(tmp_path):
         page.write_text(f"def answer():\n    return {number}\n")
         names: dict = {"__name__": "__main__"}
         exec(compile(page.read_text(), page, "exec"), names)
-        found.append(kept(names["answer"])())
+        found.append(shared_cache(names["answer"])())
     assert found == [1, 2]
 
 
 def test_an_error_is_not_kept():
-    @kept
+    @shared_cache
     def fail(times: list = []) -> int:  # noqa: B006 - it counts
         times.append(1)
         if len(times) == 1:
@@ -147,11 +148,11 @@ def test_an_error_is_not_kept():
 
 
 class Thing:
-    """Equal to itself alone."""
+    """Object that compares by identity."""
 
 
 def test_what_was_kept_of_a_thing_goes_with_it():
-    @kept
+    @shared_cache
     def zeros(thing: Thing, length: int) -> np.ndarray:
         return np.zeros(length)
 
@@ -160,9 +161,9 @@ def test_what_was_kept_of_a_thing_goes_with_it():
         assert zeros(thing, 10) is zeros(thing, 10)
         assert zeros(thing=thing, length=10) is zeros(length=10, thing=thing)
     assert len(memory.entries) == 6
-    memory.forget(things[0])
+    memory.remove(things[0])
     assert len(memory.entries) == 4
     del thing, things[1:]
-    memory.tidy()
+    memory.remove_dead()
     assert not memory.entries
     assert not memory.entries.currsize

@@ -1,4 +1,4 @@
-"""Words of visitors on a page: what Markdown, as Streamlit reads it, makes nothing of."""
+"""Escaping of visitors' text for Streamlit's Markdown."""
 
 import re
 

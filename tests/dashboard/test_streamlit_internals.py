@@ -27,11 +27,11 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRe
 from streamlit.testing.v1 import AppTest
 
 from dashboard import streamlit_internals
-from dashboard.server.admission import ASKED, headers
+from dashboard.server.admission import ALLOWED_MESSAGES, headers
 from dashboard.server.hosting import hosting
 
 ROOT = Path(__file__).parents[2]
-WANTED = r"^Streamlit \S+ is installed; this app was tested with \S+: install the pinned version \(pip install -r req"
+WANTED = r"^Streamlit \S+ is installed, but this app was tested with \S+\. .*: pip install -r req"
 
 
 def test_the_tested_version_is_the_pinned_one():
@@ -64,16 +64,16 @@ def test_a_module_that_is_missing_names_the_version(monkeypatch, part):
 def test_a_part_that_is_missing_in_a_run_names_the_version(monkeypatch):
     monkeypatch.setattr(streamlit_internals, "get_script_run_ctx", lambda: object())
     with pytest.raises(RuntimeError, match=WANTED):
-        streamlit_internals.session()
+        streamlit_internals.session_id()
 
 
 def test_without_a_server_there_is_no_session_and_nothing_to_take():
-    assert streamlit_internals.session() == ""
+    assert streamlit_internals.session_id() == ""
     assert streamlit_internals.backlogs() == []
 
 
 def test_every_open_page_has_a_session_an_address_and_what_waits(monkeypatch):
-    """These names are those that tests/server/test_network.py finds behind a real line."""
+    """tests/server/test_network.py checks these names on a real WebSocket."""
     runtime = object.__new__(Runtime)
     client = Mock(client_context=Mock(remote_ip="192.0.2.1"))
     client._send_queue._queue.copy.return_value = [b"four", b"more"]
@@ -90,7 +90,7 @@ def run() -> None:
 
     from dashboard import streamlit_internals
 
-    st.session_state["session"] = streamlit_internals.session()
+    st.session_state["session"] = streamlit_internals.session_id()
     st.session_state["back"] = streamlit_internals.is_history_navigation()
     st.session_state["reported"] = streamlit_internals.reported_widgets()
     st.number_input("Number", key="n")
@@ -110,20 +110,20 @@ def test_a_message_has_a_kind_and_widgets():
     widgets = [{"id": "$$ID-1-a", "int_value": 1}, {"id": "$$STREAMLIT_INTERNAL_KEY_$$ID-1-b__events"}]
     asked = BackMsg(rerun_script={"widget_states": {"widgets": widgets}})
     known = ("rerun_script", 2, False, asked.SerializeToString())
-    assert streamlit_internals.message(asked.SerializeToString()) == known
+    assert streamlit_internals.parse_message(asked.SerializeToString()) == known
     part = BackMsg(rerun_script={"fragment_id": "one"})
     part.MergeFrom(asked)
-    assert streamlit_internals.message(part.SerializeToString()) == known
+    assert streamlit_internals.parse_message(part.SerializeToString()) == known
     for name in ("", "a", "study", "$ID-1-a", " $$ID-1-a"):
         forged = BackMsg(rerun_script={"widget_states": {"widgets": [*widgets, {"id": name}]}})
-        assert streamlit_internals.message(forged.SerializeToString()).forged, name
-    for kind in ASKED - {"rerun_script"}:
-        assert streamlit_internals.message(BackMsg(**{kind: True}).SerializeToString())[:2] == (kind, 0)
-    assert streamlit_internals.message(b"") == (None, 0, False, b"")
+        assert streamlit_internals.parse_message(forged.SerializeToString()).forged, name
+    for kind in ALLOWED_MESSAGES - {"rerun_script"}:
+        assert streamlit_internals.parse_message(BackMsg(**{kind: True}).SerializeToString())[:2] == (kind, 0)
+    assert streamlit_internals.parse_message(b"") == (None, 0, False, b"")
 
 
 def test_a_session_gives_the_file_that_it_asked_about_last(monkeypatch):
-    streamlit_internals.expect_one_file_of_a_session()
+    streamlit_internals.limit_uploads_to_one()
     files = MemoryUploadedFileManager("/at")
     assert streamlit_internals.bytes_of_file("me", "it") is None, "there is no server"
     monkeypatch.setattr(Runtime, "_instance", Mock(uploaded_file_mgr=files))
@@ -147,7 +147,7 @@ def test_a_file_that_was_read_is_kept_nowhere(monkeypatch):
         streamlit_internals, "get_script_run_ctx", lambda: Mock(session_id="me", uploaded_file_mgr=files)
     )
     held = sys.getrefcount(record.data)
-    streamlit_internals.forget_file(given)
+    streamlit_internals.discard_read_file(given)
     assert (given.getvalue(), files.get_files("me", ["it"])) == (b"", [])
     left = sys.getrefcount(record.data)
     assert left == held - 1
@@ -155,13 +155,13 @@ def test_a_file_that_was_read_is_kept_nowhere(monkeypatch):
 
 @pytest.mark.parametrize("said", [b"\xff\xff", None, "text"])
 def test_what_is_no_message_is_an_error_of_value(said):
-    with pytest.raises(ValueError, match="this is no message"):
-        streamlit_internals.message(said)
+    with pytest.raises(ValueError, match="invalid message"):
+        streamlit_internals.parse_message(said)
 
 
 def test_nobody_is_asked_for_the_servers_own_address(monkeypatch):
     monkeypatch.setattr(net_util, "get_external_ip", net_util.get_external_ip)
-    streamlit_internals.ask_nobody_for_own_address()
+    streamlit_internals.disable_external_ip_lookup()
     assert net_util.get_external_ip() is None
 
 
@@ -188,7 +188,7 @@ def test_all_that_is_logged_goes_through_one_handler_but_the_error_of_a_page(mon
 def test_a_value_that_a_widget_cannot_have_is_its_default_and_told(monkeypatch):
     monkeypatch.setattr(WStates, "__getitem__", WStates.__getitem__)
     told, states = [], WStates()
-    streamlit_internals.expect_values_of_their_kind(told.append)
+    streamlit_internals.replace_invalid_widget_values(told.append)
     forged = {"bool_value": True}, {"double_array_value": {"data": [1]}}, {"double_value": float("nan")}
     for place, value in enumerate([{"double_value": 0.5}, {}, *forged]):
         name = f"$$ID-0123abcd-widget {place}"

@@ -1,4 +1,4 @@
-"""The table of a visitor: seen on every page of theirs, by nobody else, within its bytes, and gone with its session."""
+"""Uploaded table: visible on every page of its session only, bounded in bytes, and freed with the session."""
 
 import gc
 from itertools import cycle, islice
@@ -13,9 +13,9 @@ from dashboard.controls import links
 from dashboard.numbers import memory
 from dashboard.say import message, say
 from dashboard.sharing import exports
-from dashboard.state import uploaded_table
+from dashboard.state import session_keys, uploaded_table
 from dashboard.state.pages import PAGES as NEEDS
-from dashboard.state.uploaded_table import LARGEST, NONE, Given
+from dashboard.state.uploaded_table import MAX_VALUE, NO_TABLE, UploadedTable
 from posenc_core import Sinusoidal
 from posenc_core.readers import MAX_NUMBERS
 from posenc_core.text.messages import claim
@@ -29,7 +29,7 @@ ODD = {
     "one number": [[3.0]],
     "one row": np.arange(7.0)[None],
     "one column": np.sin(np.arange(20.0))[:, None],
-    "as large as it may be": np.tile([LARGEST, -LARGEST, 2.0], (20, 2)),
+    "as large as it may be": np.tile([MAX_VALUE, -MAX_VALUE, 2.0], (20, 2)),
     "constant": np.full((20, 6), 0.1),
     "whole numbers": np.arange(105).reshape(21, 5) % 4 - 1,
 }
@@ -40,13 +40,13 @@ BYTES = 2**16
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch):
-    """Nobody else's tables, and few bytes for them."""
+    """No other tables, and a small memory limit."""
     monkeypatch.setattr(uploaded_table, "BUDGET", BYTES)
-    monkeypatch.setattr(uploaded_table, "_held", type(uploaded_table._held)())
+    monkeypatch.setattr(uploaded_table, "_uploads", type(uploaded_table._uploads)())
 
 
 class Visitors:
-    """Sessions from some addresses, which give tables."""
+    """Sessions of several addresses that upload tables."""
 
     def __init__(self, monkeypatch):
         self.patch, self.sessions = monkeypatch.setattr, {}
@@ -55,10 +55,10 @@ class Visitors:
         state = self.sessions.setdefault(session, {})
         there = SimpleNamespace(session_state=state, context=SimpleNamespace(ip_address=address))
         self.patch(uploaded_table, "st", there)
-        uploaded_table.give(table, "table.npy")
+        uploaded_table.store_table(table, "table.npy")
 
     def have(self) -> set[str]:
-        return {name for name, state in self.sessions.items() if state["given"].size_in_bytes}
+        return {name for name, state in self.sessions.items() if state[session_keys.UPLOAD].size_in_bytes}
 
 
 @pytest.fixture
@@ -93,9 +93,9 @@ def test_a_link_without_its_table_asks_for_it_and_shows_the_rest(sketched, page)
     app = sketched("scheme=Yours&scheme=Sinusoidal&table=own", page, unfolded="takeaway")
     assert not app.error
     if page in SHOWING:
-        assert say(claim("shown-not", reason=Given.missing)) in text(app)
+        assert say(claim("shown-not", reason=UploadedTable.missing)) in text(app)
         assert [scheme.name for scheme in app.session_state["study"].schemes] == ["Sinusoidal"]
-        assert say(Given.missing) in text(sketched("scheme=Yours&table=own", page))
+        assert say(UploadedTable.missing) in text(sketched("scheme=Yours&table=own", page))
         with pytest.raises(ValueError, match="Yours has no table here"):
             exports.find(page, "Yours.npy", "scheme=Yours&table=own")
 
@@ -142,7 +142,7 @@ def test_what_is_taken_along_does_not_hold_a_table_of_ones_own(opened):
 
 def test_the_log_knows_nothing_of_a_table(opened):
     app = opened("scheme=Yours&table=own&n=3&d=4", table=np.full((3, 4), 0.777))
-    assert app.session_state["study"].told("compare")["schemes"] == {"Yours": {}}
+    assert app.session_state["study"].log_fields("compare")["schemes"] == {"Yours": {}}
 
 
 # What is held
@@ -151,7 +151,7 @@ def test_the_log_knows_nothing_of_a_table(opened):
 @pytest.mark.parametrize("page", ["equidistance", "attention", "shift"])
 def test_a_table_is_gone_with_its_session(opened, page):
     app = opened("scheme=Yours&table=own&n=30&d=6", page, table=np.sin(np.arange(180.0)).reshape(30, 6))
-    known = ref(app.session_state["given"])
+    known = ref(app.session_state[session_keys.UPLOAD])
     assert not app.exception
 
     def kept():
@@ -161,14 +161,14 @@ def test_a_table_is_gone_with_its_session(opened, page):
     del app
     gc.collect()
     assert known() is None
-    memory.tidy()
+    memory.remove_dead()
     assert not kept()
 
 
 def test_a_table_is_kept_in_few_bytes_and_none_of_the_givers_memory(visitors):
     table = np.ones((4, 4))
     visitors.give("one", table)
-    made = visitors.sessions["one"]["given"]
+    made = visitors.sessions["one"][session_keys.UPLOAD]
     table[:] = 7
     np.testing.assert_array_equal(made.encode(range(4), 4), 1)
     assert made.size_in_bytes == 4 * 4 * 2
@@ -207,8 +207,8 @@ def test_who_would_hold_most_with_one_table_is_refused(visitors):
 def test_a_file_of_several_tables_counts_like_a_table_and_is_lost_like_one(visitors):
     visitors.give("one", large(1 / 2))
     file = uploaded_table.File("both.npz", bytes(BYTES))
-    uploaded_table.hold(file)
-    assert (visitors.have(), uploaded_table.given(), uploaded_table.opened()) == ({"one"}, None, file)
+    uploaded_table.store(file)
+    assert (visitors.have(), uploaded_table.current_table(), uploaded_table.pending_file()) == ({"one"}, None, file)
     visitors.give("late", large(1 / 8), "192.0.2.9")
     assert visitors.have() == {"late"}
     with pytest.raises(ValueError, match="is empty"):
@@ -217,38 +217,38 @@ def test_a_file_of_several_tables_counts_like_a_table_and_is_lost_like_one(visit
 
 def test_another_table_takes_the_place_of_the_one_before(visitors):
     visitors.give("one", large(1 / 2))
-    before = visitors.sessions["one"]["given"]
+    before = visitors.sessions["one"][session_keys.UPLOAD]
     visitors.give("one", large(1 / 2))
     assert not before.size_in_bytes, "what was drawn last holds it still"
-    assert uploaded_table.given() is visitors.sessions["one"]["given"]
+    assert uploaded_table.current_table() is visitors.sessions["one"][session_keys.UPLOAD]
     assert visitors.have() == {"one"}
-    uploaded_table.take_back()
-    uploaded_table.take_back()
-    assert uploaded_table.given() is None
-    assert sum(each.size_in_bytes for each in uploaded_table._held) == 0
+    uploaded_table.remove()
+    uploaded_table.remove()
+    assert uploaded_table.current_table() is None
+    assert sum(each.size_in_bytes for each in uploaded_table._uploads) == 0
 
 
 def test_a_session_that_has_lost_its_table_is_asked_for_it(opened):
     app = opened("scheme=Yours&scheme=Index&table=own&n=3&d=4", table=np.eye(3, 4))
-    lost = app.session_state["given"]
-    lost.lose()
+    lost = app.session_state[session_keys.UPLOAD]
+    lost.discard()
     assert not [key for key in memory.entries if any(isinstance(part, ref) and part() is lost for part in key)]
-    assert say(Given.missing) in text(app.run())
+    assert say(UploadedTable.missing) in text(app.run())
 
 
 def test_a_table_that_is_lost_while_it_is_drawn_costs_no_error(opened, monkeypatch):
     app = opened("scheme=Yours&scheme=Index&table=own&n=3&d=4", table=np.eye(3, 4))
-    encode = Given.encode
+    encode = UploadedTable.encode
 
     def late(self, *args, **kwargs):
-        self.lose()
+        self.discard()
         return encode(self, *args, **kwargs)
 
-    monkeypatch.setattr(Given, "encode", late)
+    monkeypatch.setattr(UploadedTable, "encode", late)
     app.session_state["n"] = 2
     app.run()
     assert not app.exception
-    assert say(Given.missing) in text(app)
+    assert say(UploadedTable.missing) in text(app)
 
 
 @pytest.mark.parametrize(
@@ -267,5 +267,5 @@ def test_what_is_refused_is_said_and_changes_nothing(visitors, table, said):
 
 
 def test_none_is_no_table():
-    assert NONE.unsupported_reason("scores") == NONE.missing
+    assert NO_TABLE.unsupported_reason("scores") == NO_TABLE.missing
     assert Sinusoidal().unsupported_reason("scores") is None

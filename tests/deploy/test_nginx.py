@@ -82,7 +82,7 @@ def test_full_for_newcomers_is_not_full_for_those_who_are_in(stand_ins):
 
 def test_a_file_finds_the_replica_that_waits_for_it(stand_ins):
     proxy, found = stand_ins
-    sizes = [2**16] * 8 + [uploads.LARGEST + uploads.AROUND]
+    sizes = [2**16] * 8 + [uploads.MAX_BYTES + uploads.FORM_OVERHEAD]
     # again and again: that the others do not wait for it is no fault of theirs
     for size, replica in zip(sizes, found * 3, strict=True):
         replica.waits, replica.taken = True, 0
@@ -107,12 +107,12 @@ def test_a_file_of_another_site_or_a_larger_one_reaches_nobody(stand_ins):
     proxy, found = stand_ins
     assert proxy.ask(GIVEN, body=b"x", method="PUT", Origin="http://evil.example").status == 403
     answer = proxy.ask(GIVEN, method="PUT", body=b"x", Content_Length=str(18 * 2**20))
-    assert answer.status == 413 and f"a file at most {uploads.LARGEST // 2**20} MB" in own_words(answer)
+    assert answer.status == 413 and f"a file at most {uploads.MAX_BYTES // 2**20} MB" in own_words(answer)
     assert not any(replica.asked for replica in found)
 
 
 def test_uploads_that_trickle_are_cut_off_and_keep_nobody_else_out():
-    hasty = "from dashboard.server import uploads\nuploads.PATIENCE = 0.5"
+    hasty = "from dashboard.server import uploads\nuploads.GRACE = 0.5"
     headers, body = form(bytes(2 * uploads.SMALL), "table.csv")
 
     async def trickle(port: int, path: str, by: str) -> bytes:
@@ -185,7 +185,7 @@ def test_what_is_refused_is_told_in_plain_words_and_the_log_knows_nobody(stand_i
     assert "header of a request may have at most 10,240" in own_words(proxy.ask("/", X_Long="a" * 10240))
     assert "at most 1 KB" in own_words(proxy.ask("/", body=b"a" * 2000))
     for origin in ("http://x.evil.example", "http://xx", "null"):
-        assert "Only a page of this address" in own_words(proxy.ask(STREAM, Host="x", Origin=origin)), origin
+        assert "Cross-site uploads" in own_words(proxy.ask(STREAM, Host="x", Origin=origin)), origin
     assert not any(replica.asked for replica in found)
     assert {proxy.ask(STREAM, Host="x", Origin=f"{scheme}://x").status for scheme in ("http", "https")} == {101}
     proxy.ask(f"/heatmap?typed={'a' * 8192}", User_Agent="Chromium", Cookie="my cookie")

@@ -1,4 +1,4 @@
-"""The servers that the tests share, and one way to ask them."""
+"""Shared test servers, and a function that sends requests."""
 
 import re
 import time
@@ -16,11 +16,11 @@ from tests.browser.serving import Server, free_port, server
 from tests.dashboard.conftest import PAGES
 
 PLACES = ["" if page == "compare" else page for page in PAGES]
-"""Where each page is."""
+"""Paths of the pages."""
 
 
 def ask(url: str, method: str = "GET", **headers: str) -> tuple[int, Message, bytes]:
-    """Ask once, and follow nothing. -> status, headers, body"""
+    """Send one request without following redirects, and return status, headers, and body."""
     place = urlsplit(url).netloc
     with closing(HTTPConnection(place, timeout=60)) as connection:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -30,13 +30,13 @@ def ask(url: str, method: str = "GET", **headers: str) -> tuple[int, Message, by
 
 
 def number(metrics: str, name: str) -> float:
-    """What the metrics say of one thing."""
+    """Return the value of a metric."""
     (value,) = re.findall(rf"^{re.escape(name)} (\S+)$", ask(metrics)[2].decode(), re.MULTILINE)
     return float(value)
 
 
 def eventually(holds: Callable[[], bool], what: str) -> None:
-    """Ask until it is so."""
+    """Wait until a condition is met."""
     end = time.monotonic() + 60
     while not holds():
         if time.monotonic() > end:
@@ -59,7 +59,7 @@ app = changed
 
 @contextmanager
 def metered(changes: str = "", **settings: str) -> Iterator[tuple[Server, str]]:
-    """The app with its metrics on, perhaps changed by some code. -> server, address of the metrics"""
+    """Start the app with metrics, optionally changed by code; yield the server and the URL of the metrics."""
     port = str(free_port())
     environment = {f"POSENC_{name}": value for name, value in settings.items()} | {"POSENC_METRICS_PORT": port}
     with TemporaryDirectory() as folder:

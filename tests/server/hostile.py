@@ -1,4 +1,4 @@
-"""What hostile visitors type, and what may come of it."""
+"""Hostile input, and the allowed results."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ KEYS = (
     *("study", "pages", "given"),
     *("plotly missing", "N", "embed", "embed_options", "Sinusoidal", "Sinusoidal.bse", "<b>key</b>", "", "$$ID-0-n"),
 )
-"""No parameters, though some are what the app or Streamlit keeps things under."""
+"""Names that are no parameters, although the app or Streamlit uses some of them as keys."""
 
 RAW = "%ff%fe", "%ED%A0%80", "%", "%zz", "%00", "+", "%F0%9F%98", "&&", "=", "n", "n=5=6", ";p=4", "%26", "?n=4", "#p=3"
-"""Parts of an address that are no text at all, or hardly."""
+"""Parts of a URL that are invalid or unusual text."""
 
 
 def within(shown: dict[str, Any]) -> list[str]:
-    """What of the page lies outside its limits."""
+    """Return the values of a page that exceed its limits."""
     names = shown.get("scheme", [])
     # a page draws only the controls that it uses
     position = min(shown["p"], shown["n"] - 1) if {"p", "n"} <= shown.keys() else shown.get("p handle", 0)

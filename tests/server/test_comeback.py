@@ -1,4 +1,4 @@
-"""Whatever a visitor does, and whichever process hears of it: page, controls and address agree in the end."""
+"""Consistency of page, controls, and URL after any input, in any process."""
 
 import asyncio
 import math
@@ -16,7 +16,7 @@ reload = methodcaller("reconnect", reload=True)
 
 
 def late(key, first, then):
-    """Two changes, of which the second has not heard what came of the first."""
+    """Make two changes, the second before the result of the first arrives."""
 
     async def step(visitor: Visitor) -> None:
         for message in [visitor.turned(**{key: value}) for value in (first, then)]:
@@ -26,19 +26,19 @@ def late(key, first, then):
 
 
 async def come_back(visitor: Visitor) -> None:
-    """Lose the connection, and find the process again."""
+    """Reconnect to the same process."""
     visitor.cut()
     await visitor.reconnect()
 
 
 async def move(visitor: Visitor) -> None:
-    """Lose the connection, and find a process that has never seen the session."""
+    """Reconnect to a process that does not know the session."""
     visitor.session_id = ""
     await come_back(visitor)
 
 
 async def agree(url: str, query: str, steps: list, expected: dict, page: str = "") -> None:
-    """Let a visitor do something: the page comes to show what is expected, and whatever its address says."""
+    """Perform steps, and check the page against the expectation and its own URL."""
     async with Visitor(url, query, page) as visitor:
         for step in steps:
             await step(visitor)
@@ -86,7 +86,7 @@ def test_a_handle_in_a_tab_that_has_not_heard_of_a_change_does_not_take_it_back(
 
 
 def test_the_last_of_many_hurried_changes_counts(url):
-    """Runs of one page beside each other would write over each other's widgets."""
+    """Simultaneous runs of one page would overwrite each other's widgets."""
 
     def dragged(key: str) -> list:
         chance = random.Random(key)

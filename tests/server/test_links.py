@@ -1,4 +1,4 @@
-"""Links of any kind: the page is drawn within its limits, and says in a line what it could not use."""
+"""Links of any kind: the page respects its limits and reports unusable values in a line."""
 
 from contextlib import suppress
 from itertools import chain, repeat
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dashboard.controls import links
-from dashboard.controls.links import FEW, said
+from dashboard.controls.links import FEW, safe_text
 from dashboard.state.parameters import PARAMETERS
 from tests.server.conftest import PLACES
 from tests.server.hostile import KEYS, RAW, TEXTS, within
@@ -17,17 +17,17 @@ from tests.server.visitor import Visitor, finished
 
 UNREADABLE = [urlencode(dict.fromkeys(PARAMETERS, text)) for text in ("1e400", "-inf", "nan", "1e999", "", "x")]
 UNREADABLE += ["n=1e400", "p=inf", "Sinusoidal.base=1e999"]
-"""Infinity as a whole number, no choice where one must be made: there Streamlit itself ends in an error."""
+"""Infinity as an integer and a missing required choice, for which Streamlit itself raises errors."""
 
 UNUSABLE = urlencode(list(zip([*PARAMETERS, "scheme", *KEYS] * 2, TEXTS * 4, strict=False)))
-"""Something else at every key."""
+"""A link that changes every key."""
 
 WALKS = dict(zip(PLACES, chain(UNREADABLE, repeat(UNUSABLE)), strict=False))
-"""From which of these links a visitor goes on, by page."""
+"""Links by page from which a visitor continues."""
 
 
 async def opened(url: str, query: str, page: str = "", *, fetch: bool = True) -> Visitor:
-    """What a visitor has seen of a link."""
+    """Result of a link on the page."""
     visitor = Visitor(url, query, page)
     await visitor.open(fetch=fetch)
     await visitor.close()
@@ -35,7 +35,7 @@ async def opened(url: str, query: str, page: str = "", *, fetch: bool = True) ->
 
 
 def same(asked: list[str], shown) -> bool:
-    """Whether the page shows what the link asks for."""
+    """Return True if the page shows the values of the link."""
     asked, shown = asked if any(asked) else [""], shown if isinstance(shown, list) else [shown]
     return len(asked) == len(shown or [""]) and all(map(alike, asked, shown or [""]))
 
@@ -49,16 +49,16 @@ def alike(text: str, value) -> bool:
 
 
 def unusable(key: str, texts: list[str]) -> bool:
-    """Whether a link cannot set a key to this."""
+    """Return True if a link cannot set a key to this text."""
     try:
-        links.value(key, texts)
+        links.parse_value(key, texts)
     except ValueError:
         return True
     return False
 
 
 def sound(visitor: Visitor) -> None:
-    """The page holds its limits, and shows what its address says."""
+    """Check that the page respects its limits and agrees with its URL."""
     shown = visitor.shown
     assert not visitor.exceptions
     assert not within(shown)
@@ -69,7 +69,7 @@ def sound(visitor: Visitor) -> None:
 
 
 def check(visitor: Visitor, query: str) -> None:
-    """The page of a link is sound, and says what it ignores."""
+    """Check that the page of a link has no error and reports ignored values."""
     sound(visitor)
     asked = parse_qs(query, keep_blank_values=True)
     ignored = {key for key in asked if unusable(key, asked[key])} - {"embed", "embed_options"}
@@ -79,12 +79,12 @@ def check(visitor: Visitor, query: str) -> None:
     if len(ignored) > FEW + 1:
         assert f"sets {len(ignored) - FEW:,} more" in lines[-1]
     else:
-        assert all(any(said(key, 40) in line for line in lines) for key in ignored)
+        assert all(any(safe_text(key, 40) in line for line in lines) for key in ignored)
 
 
 @st.composite
 def part(draw) -> str:
-    """A part of a link: what could be used, what could not, or what is no parameter."""
+    """Draw a part of a link: a usable value, an unusable value, or an unknown key."""
     if draw(st.integers(0, 9)) == 0:
         return draw(st.sampled_from(RAW))
     key = draw(st.sampled_from((*PARAMETERS, "scheme", "scheme")) | st.sampled_from(KEYS) | st.text(max_size=12))

@@ -1,4 +1,4 @@
-"""A visitor's words stay words: in what is sent, in what a browser makes of it, and in what a spreadsheet would."""
+"""Escaping of visitors' text in messages, browsers, and spreadsheets."""
 
 import csv
 import json
@@ -14,16 +14,16 @@ from tests.server.test_links import opened
 from tests.server.visitor import Visitor, finished
 
 SIGN = "zqx"
-"""Found in a visitor's words and nowhere else."""
+"""Marker that only the visitor's text contains."""
 
 
 def signed(text: str) -> str:
-    """A text whose every word can be found again."""
+    """Build a text in which every word has the marker."""
     return SIGN + re.sub(r"(\s+)", rf"\1{SIGN}", text)
 
 
 def signs(data, path: tuple[str, ...] = ()):
-    """Every text with a visitor's words in it, and where it stands."""
+    """Iterate over the texts with the marker, and their places."""
     if isinstance(data, str) and SIGN in data:
         yield path[-2:], data
     for each in data if isinstance(data, list | dict) else ():
@@ -33,7 +33,7 @@ def signs(data, path: tuple[str, ...] = ()):
 
 
 def check(visitor: Visitor) -> set[tuple[str, ...]]:
-    """A visitor's words stand only where they are shown as words. -> where"""
+    """Check that the marker occurs only in plain text, and return the places."""
     assert not visitor.exceptions
     found = [each for message in visitor.drawn.values() for each in signs(MessageToDict(message.delta))]
     for path, value in found:
@@ -59,7 +59,7 @@ def test_words_of_a_link_stay_words(url, page):
 
 
 def test_words_that_are_typed_stay_words(url):
-    """And a choice of columns that is none is named in a line."""
+    """An invalid selection of columns is also reported in a line."""
 
     async def type_them() -> None:
         async with Visitor(url, "scheme=Index", "sentence") as visitor:

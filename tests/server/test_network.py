@@ -1,4 +1,4 @@
-"""Connections: however they end, nothing of them stays, and what uvicorn does not promise is still so."""
+"""Connections: every end frees all resources; private APIs of uvicorn still work."""
 
 import asyncio
 import signal
@@ -20,11 +20,11 @@ from tests.server.visitor import Visitor, finished
 HASTY = """
 from dashboard.server import admission, hosting, network
 
-admission.OPENING, admission.PATIENCE, admission.CLOSING, network.IDLE = 1, 2, 1, 1
+admission.OPENING_TIMEOUT, admission.SEND_TIMEOUT, admission.CLOSING_TIMEOUT, network.IDLE_TIMEOUT = 1, 2, 1, 1
 """
 
 LARGE = "n=1000&d=500&scheme=Index&scheme=Normalized&scheme=Binary&scheme=Sinusoidal"
-"""A page of some MB."""
+"""A page of several MB."""
 
 UPGRADE = {
     "Connection": "Upgrade",
@@ -41,7 +41,7 @@ def hasty():
 
 
 def frame(data: bytes, kind: int = 2, *, last: bool = True, size: int | None = None) -> bytes:
-    """A frame of a browser, which may announce another size than it has."""
+    """Build a WebSocket frame, optionally with a wrong size."""
     size = len(data) if size is None else size
     return struct.pack("!BBQ4x", kind | 0x80 * last, 0x80 | 127, size) + data
 
@@ -56,7 +56,7 @@ def asking(path: str, **headers: str) -> bytes:
 
 
 def plain(url: str) -> socket.socket:
-    """Open a connection by hand."""
+    """Open a raw connection."""
     found = socket.create_connection(("127.0.0.1", urlsplit(url).port), 60)
     # it shall wait for its reader early
     found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -64,7 +64,7 @@ def plain(url: str) -> socket.socket:
 
 
 def line(url: str, **headers: str) -> socket.socket:
-    """Open a line by hand."""
+    """Open a raw WebSocket."""
     found = plain(url)
     found.sendall(asking("_stcore/stream", **UPGRADE, **headers))
     assert b" 101 " in found.recv(200)
@@ -76,7 +76,7 @@ def reset(gone: socket.socket) -> None:
     gone.close()
 
 
-TOO_LONG = frame(b"", size=network.LONGEST + 1)
+TOO_LONG = frame(b"", size=network.MAX_MESSAGE + 1)
 UNFINISHED = frame(b"x" * 1000, last=False)
 SAID = {
     "nothing at all": b"",
@@ -153,7 +153,7 @@ def test_who_asks_for_nothing_is_let_go(hasty):
 
 
 def test_who_takes_nothing_is_let_go_and_what_waits_for_one_is_known_and_gone_with_it(hasty):
-    """The queue and the connection behind a session are parts that nobody promises: streamlit_internals.backlogs."""
+    """`streamlit_internals.backlogs` uses private queues and connections."""
     found, metrics = hasty
     slow = number(metrics, "posenc_slow_total")
     with line(found.url) as deaf, plain(found.url) as other:
@@ -194,7 +194,7 @@ def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends
             await visitor.settled()
             before, crowd = visitor.messages, visitor.rerun()
             widgets = crowd.rerun_script.widget_states.widgets
-            widgets.extend([widgets[0]] * admission.MOST_WIDGETS)
+            widgets.extend([widgets[0]] * admission.MAX_WIDGETS)
             strange = [BackMsg(**{kind: True}) for kind in ("clear_cache", "load_git_info", "debug_shutdown_runtime")]
             for message in (*strange, crowd):
                 await visitor.raw(message)
@@ -208,7 +208,7 @@ def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends
             await visitor.settled()
             await visitor.change(n=6)
             assert visitor.shown["n"] == 6
-            await visitor.raw(bytes(network.LONGEST + 1))
+            await visitor.raw(bytes(network.MAX_MESSAGE + 1))
             await visitor.until(lambda: visitor.closed, "the end")
             assert visitor.closed[0] == 1009
 
@@ -217,7 +217,7 @@ def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends
 
 
 async def lived(app, said: bytes = b"") -> admission.Admission:
-    """The door after a line without a network, which says the same again and again to the app behind."""
+    """Return the admission layer after a WebSocket without a network that repeats one message."""
 
     async def receive() -> dict:
         return {"type": "websocket.receive", "bytes": said}
@@ -240,9 +240,9 @@ def test_the_end_of_a_line_frees_its_seat_and_ends_its_connection(monkeypatch, f
 
     connection = Mock()
     monkeypatch.setattr(network, "connection", lambda receive: connection)
-    monkeypatch.setattr(admission, "CLOSING", 0)
+    monkeypatch.setattr(admission, "CLOSING_TIMEOUT", 0)
     left = finished(lived(serve))
-    assert (left.open, left.lines.total(), connection.abort.called) == (0, 0, True)
+    assert (left.open, left.open_by_address.total(), connection.abort.called) == (0, 0, True)
 
 
 def test_who_says_much_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
@@ -259,13 +259,13 @@ def test_who_says_much_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
 
     monkeypatch.setattr(network, "connection", lambda receive: Mock())
     monkeypatch.setattr(admission.asyncio, "sleep", sleep)
-    large = BackMsg(rerun_script={"query_string": "x" * (network.LONGEST - 100)}).SerializeToString()
+    large = BackMsg(rerun_script={"query_string": "x" * (network.MAX_MESSAGE - 100)}).SerializeToString()
     finished(lived(serve, large))
     assert any(waits)
 
 
 def test_pieces_of_files_are_sent_in_turns(monkeypatch):
-    """Who takes one file after the other would leave no time for the pages of others."""
+    """Downloads must not starve the pages of others."""
     monkeypatch.setattr(network, "connection", lambda receive: Mock())
     sent = []
 
@@ -278,13 +278,13 @@ def test_pieces_of_files_are_sent_in_turns(monkeypatch):
 
     async def taken() -> None:
         found = admission.Admission(serve, hosting.hosting())
-        other = found.pieces.ask(admission.Who("there", "another file"))
+        other = found.pieces.request(admission.Client("there", "another file"))
         taking = asyncio.create_task(found({"type": "http", "path": "/plotly-1.js"}, None, send))
         while not found.pieces.waiting:
             assert not taking.done(), "it had no turn"
             await asyncio.sleep(0)
         assert len(sent) == 2
-        found.pieces.leave(other)
+        found.pieces.release(other)
         await taking
 
     finished(taken())

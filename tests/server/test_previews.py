@@ -1,4 +1,4 @@
-"""What a shared link shows elsewhere: title, description, and a picture of its own state."""
+"""Link previews: title, description, and a picture of the state."""
 
 import io
 import json
@@ -33,19 +33,19 @@ QUERIES = (
 
 
 BROKEN = """
-from dashboard import preview
+from dashboard.sharing import previews
 
 
 def cells(scheme, study):
     raise RuntimeError
 
 
-preview._cells = cells
+previews._cells = cells
 """
 
 
 def told(html: str) -> dict[str, str]:
-    """What a page says to who shows a link to it."""
+    """Return the preview tags of a page."""
     return {name: unescape(text) for name, text in re.findall('<meta property="(.*?)" content="(.*?)">', html)}
 
 

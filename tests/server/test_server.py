@@ -1,4 +1,4 @@
-"""What stands between the network and the pages: headers, limits, errors, the log, numbers for operators, files."""
+"""Server: headers, limits, errors, log, metrics, and files."""
 
 import asyncio
 import gzip
@@ -59,7 +59,7 @@ def page(study):
     found = st.file_uploader("A table", type=["npy"], key="file")
     st.text(f"{found.name} has {len(found.getvalue())} bytes" if found else "no file")
     if found:
-        streamlit_internals.forget_file(found)
+        streamlit_internals.discard_read_file(found)
 
 
 check.page = page
@@ -83,14 +83,14 @@ def strange():
 
 @pytest.fixture
 def small(strange):
-    """A server with room for two, and nobody in it."""
+    """Server with room for two pages."""
     found, metrics = strange
     eventually(lambda: number(metrics, "posenc_visitors") == 0, "room")
     return found, metrics
 
 
 def said(found, event: str, at_least: int = 1) -> list[dict]:
-    """What the log says of an event, once it says so much."""
+    """Wait for log lines of an event, and return them."""
 
     def lines() -> list[dict]:
         written = [json.loads(line) for line in [*found.log] if line.startswith("{")]
@@ -101,7 +101,7 @@ def said(found, event: str, at_least: int = 1) -> list[dict]:
 
 
 def test_the_library_is_compressed_once_before_anybody_comes(small):
-    """A page that is open while the server warms up would be frozen with what it imports, and stay for ever."""
+    """Objects of a page that is open during the warm-up would never be freed."""
     found, _ = small
     path = f"{found.url}plotly-{version('plotly')}.js"
     _, headers, packed = ask(path, Accept_Encoding="br, gzip")
@@ -113,7 +113,7 @@ def test_the_library_is_compressed_once_before_anybody_comes(small):
 def test_another_version_of_streamlit_is_a_line_of_the_log_and_no_fault(small):
     found, _ = small
     (line,) = said(found, "another version")
-    assert line["words"].startswith("Streamlit 9.9.9 is installed; this app was tested with ")
+    assert line["words"].startswith("Streamlit 9.9.9 is installed, but this app was tested with ")
     assert [ask(found.url + path)[0] for path in ("ready", "")] == [200, 200]
 
 
@@ -150,7 +150,7 @@ def test_every_answer_carries_the_headers_and_what_is_not_for_visitors_is_closed
     assert dict(headers).items() >= {
         (name.lower(), value) for name, value in admission.headers(hosting.hosting()).items()
     }
-    assert ((status, body) == (404, b"There is nothing here.\n")) == (path in CLOSED)
+    assert ((status, body) == (404, b"Not found.\n")) == (path in CLOSED)
     assert b"posenc_" not in body
     assert "set-cookie" not in dict(headers)
 
@@ -188,7 +188,7 @@ def test_a_wrong_setting_is_named(monkeypatch, setting):
     [("1.2.3.4", "1.2.3.4"), ("2001:db8:1:2:3::4", "2001:db8:1:2::"), ("::ffff:1.2.3.4", "1.2.3.4"), ("unix", "unix")],
 )
 def test_who_counts_as_one_visitor(address, visitor):
-    assert network.one_visitor(address) == visitor
+    assert network.visitor_address(address) == visitor
 
 
 def test_a_full_server_says_so_and_lets_in_again(small):
@@ -198,7 +198,7 @@ def test_a_full_server_says_so_and_lets_in_again(small):
         async with Visitor(url) as first, Visitor(url):
             status, headers, body = ask(url)
             assert (status, headers["Retry-After"]) == (503, "20")
-            assert b"This server has 2 pages open and is full. This page tries again in 20 seconds." in body
+            assert b"This server is full: 2 pages are open. This page retries in 20 seconds." in body
             # a full server is not ill
             answers = {"ready": 503, "_stcore/health": 200, "take/compare/curves.csv?n=2": 200}
             assert {path: ask(url + path)[0] for path in answers} == answers
@@ -266,7 +266,7 @@ def test_an_error_is_one_sentence_with_the_id_of_the_log(small):
     sentence = finished(visits(found.url))
     (error,) = said(found, "error")
     assert not said(found, "run", 0), "only what the operator asked for"
-    assert re.fullmatch(r"This page could not be drawn \(error [0-9a-f]{8}\)\. Reload it, or open it .*", sentence)
+    assert re.fullmatch(r"This page could not be displayed \(error [0-9a-f]{8}\)\. Reload it, or open it .*", sentence)
     assert error["error"] in sentence
     assert (error["page"], error["type"], error["words"]) == ("compare", "RuntimeError", "cannot measure '…'")
     assert any("changed_app.py" in frame for frame in error["frames"])
@@ -287,7 +287,7 @@ def test_the_log_has_the_text_of_an_error_that_others_log():
         raise OSError("disk full: 'what a visitor has typed'")
     except OSError as error:
         record = logging.LogRecord("asyncio", logging.ERROR, "", 0, "failed", (), (OSError, error, None))
-    line = json.loads(observability._Line().format(record))
+    line = json.loads(observability._JsonFormatter().format(record))
     assert (line["words"], line["type"], line["error"]) == ("failed", "OSError", "disk full: '…'")
 
 
@@ -412,7 +412,7 @@ def test_a_file_is_a_function_of_its_link(watched):
         ("equidistance/offsets.csv?n=1025", f"{PAIRS}; here, n = 1,025 and d = 64"),
     ):
         status, _, body = ask(take + path)
-        assert (status, body.decode()) == (400, f"This file cannot be made: {reason}.\n")
+        assert (status, body.decode()) == (400, f"Cannot create this file: {reason}.\n")
     for path in ("compare/nothing.csv", "nothing/curves.csv", "compare/Index.npy", "compare/x"):
         assert ask(take + path)[0] == 404
     _, headers, _ = ask(f"{take}compare/Sinusoidal.npy", "HEAD", Accept_Encoding="gzip")
@@ -424,7 +424,7 @@ def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(small)
 
     async def visit() -> None:
         async with Visitor(url, page="check") as visitor, Visitor(url, "n=16") as other:
-            for size in (1000, uploads.LARGEST):
+            for size in (1000, uploads.MAX_BYTES):
                 assert await visitor.give("file", 'töst " 1.npy', bytes(size)) == 204
                 assert f"töst %22 1.npy has {size} bytes" in visitor.texts
                 # the widget still names a file that is kept no longer
@@ -436,7 +436,7 @@ def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(small)
             at = url.rstrip("/") + place.upload_url
             assert await asyncio.to_thread(put, at, b"x", Origin="http://evil.example") == 403
             assert await asyncio.to_thread(put, at.replace(place.file_id, "another"), b"x") == 404
-            assert await asyncio.to_thread(put, at, b"x" * (uploads.LARGEST + uploads.AROUND)) == 413
+            assert await asyncio.to_thread(put, at, b"x" * (uploads.MAX_BYTES + uploads.FORM_OVERHEAD)) == 413
             # as after a proxy has moved it to another process
             visitor.session_id = ""
             visitor.cut()

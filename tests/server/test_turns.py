@@ -1,4 +1,4 @@
-"""Turns: one at a time, the next to who has had least, and none is lost."""
+"""Scheduling: one slot at a time, the next for the client with the least used time, and no slot is lost."""
 
 import asyncio
 import itertools
@@ -13,16 +13,21 @@ from hypothesis import strategies as st
 from dashboard import streamlit_internals
 from dashboard.numbers.measurements import work
 from dashboard.server import downloads, observability, scheduling
-from dashboard.server.scheduling import Turns, Who
+from dashboard.server.downloads import File
+from dashboard.server.scheduling import Client, Scheduler
 from dashboard.sharing import exports
-from dashboard.sharing.exports import File
 from dashboard.state.study import Study
 from dashboard.streamlit_internals import Backlog
 from dashboard.views.check import numbers
 from posenc_core import CustomTable, Index
 from tests.server.visitor import finished
 
-ME, YOU, NEIGHBOUR, NEW = Who("here", "me"), Who("there", "you"), Who("there", "neighbour"), Who("elsewhere", "new")
+ME, YOU, NEIGHBOUR, NEW = (
+    Client("here", "me"),
+    Client("there", "you"),
+    Client("there", "neighbour"),
+    Client("elsewhere", "new"),
+)
 
 
 def study(length: int) -> Study:
@@ -35,49 +40,49 @@ def study(length: int) -> Study:
         # the address counts before the session, and who comes first only among equals
         ([(ME, 3, 0), (YOU, 2, 0)], [NEW, NEIGHBOUR, YOU, ME]),
         # what was long ago is forgotten
-        ([(ME, 100, 20 * scheduling.FORGOTTEN), (YOU, 1, 0)], [ME, NEW, NEIGHBOUR, YOU]),
+        ([(ME, 100, 20 * scheduling.HALF_LIFE), (YOU, 1, 0)], [ME, NEW, NEIGHBOUR, YOU]),
     ],
 )
 def test_the_next_turn_goes_to_the_address_and_then_the_session_that_has_had_least(monkeypatch, had, order):
-    now, found = [0], Turns()
+    now, found = [0], Scheduler()
     monkeypatch.setattr(scheduling.time, "monotonic", lambda: now[0])
     for who, seconds, later in had:
-        turn = found.ask(who)
+        turn = found.request(who)
         now[0] += seconds
-        found.leave(turn)
+        found.release(turn)
         now[0] += later
-    at_work, waiting, came = found.ask(ME), [found.ask(who) for who in (ME, YOU, NEIGHBOUR, NEW)], []
+    at_work, waiting, came = found.request(ME), [found.request(who) for who in (ME, YOU, NEIGHBOUR, NEW)], []
     while waiting:
-        found.leave(at_work)
-        (at_work,) = [turn for turn in waiting if turn.come.done()]
+        found.release(at_work)
+        (at_work,) = [turn for turn in waiting if turn.granted.done()]
         waiting.remove(at_work)
-        came.append(at_work.who)
+        came.append(at_work.client)
     assert came == order
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=40), st.integers(1, 3))
 def test_however_it_is_left_no_turn_is_lost(steps, at_once):
-    found, asked = Turns(at_once), []
+    found, asked = Scheduler(at_once), []
     for asks, number in steps:
         if asks or not asked:
-            asked.append(found.ask(Who(str(number), "")))
+            asked.append(found.request(Client(str(number), "")))
         else:
-            found.leave(asked.pop(number % len(asked)))
-        assert sum(turn.come.done() for turn in asked) == min(len(asked), at_once)
+            found.release(asked.pop(number % len(asked)))
+        assert sum(turn.granted.done() for turn in asked) == min(len(asked), at_once)
         assert found.waiting == max(len(asked) - at_once, 0)
     for turn in asked:
-        found.leave(turn)
+        found.release(turn)
     assert (found.free, found.waiting) == (at_once, 0)
 
 
 def test_who_no_longer_waits_leaves_the_turn_to_others():
-    async def hold(found: Turns, who: Who) -> None:
-        async with found.turn(who):
+    async def hold(found: Scheduler, who: Client) -> None:
+        async with found.slot(who):
             await asyncio.Event().wait()
 
     async def wait() -> None:
-        found = Turns()
-        async with found.turn(ME):
+        found = Scheduler()
+        async with found.slot(ME):
             waiting = [asyncio.create_task(hold(found, who)) for who in (ME, YOU)]
             await asyncio.sleep(0)
             waiting[0].cancel()
@@ -91,44 +96,44 @@ def test_who_no_longer_waits_leaves_the_turn_to_others():
 
 @pytest.mark.parametrize(("page", "length"), [("compare", 128), ("compare", 8192), ("similarity", 1000)])
 def test_runs_take_turns(page, length):
-    """What is short does not wait for what is long, and nothing for its own kind longer than one of them."""
+    """Light runs do not wait for heavy ones, and no run waits for more than one of its kind."""
     seen, leave = threading.Semaphore(0), threading.Event()
 
     def run() -> None:
         with observability.run(page) as run:
-            run.show({}, work(study(length), page))
+            run.admit({}, work(study(length), page))
             seen.release()
             assert leave.wait(60)
 
-    kind = observability.under_way if length > 128 else observability.light
+    kind = observability.started if length > 128 else observability.light
     with ThreadPoolExecutor(2) as threads:
         runs = [threads.submit(run) for _ in range(2)]
         try:
             assert seen.acquire(timeout=60)
             while kind.waiting == 0:
                 assert not seen.acquire(blocking=False), "two at once"
-            if kind is observability.under_way:
+            if kind is observability.started:
                 with observability.run("compare") as quick:
-                    quick.show({}, work(study(16), "compare"))
+                    quick.admit({}, work(study(16), "compare"))
         finally:
             leave.set()
     assert [run.result() for run in runs] == [None, None]
-    assert (observability.light.free, observability.heavy.free, observability.under_way.free) == (
+    assert (observability.light.free, observability.heavy.free, observability.started.free) == (
         1,
         1,
-        observability.UNDER_WAY,
+        observability.MAX_STARTED,
     )
 
 
 @pytest.mark.parametrize("page", ["compare", "check"])
 def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
-    """As does the text of a table, whose first piece takes as long as a page."""
-    monkeypatch.setattr(scheduling, "SLICE", 1e-9)
+    """The first piece of a CSV file takes as long as a page, and yields as well."""
+    monkeypatch.setattr(scheduling, "TIME_SLICE", 1e-9)
     begun, may_go_on, done = threading.Event(), threading.Event(), threading.Event()
 
     def work_long() -> None:
         with observability.run(page) as run:
-            run.show({}, observability.LIGHT + 1)
+            run.admit({}, observability.LIGHT + 1)
             begun.set()
             assert may_go_on.wait(60)
             if page == "check":
@@ -140,29 +145,29 @@ def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
     with ThreadPoolExecutor(1) as thread:
         working = thread.submit(work_long)
         assert begun.wait(60)
-        other = observability.heavy.ask(YOU)
+        other = observability.heavy.request(YOU)
         may_go_on.set()
-        other.come.result(60)
+        other.granted.result(60)
         # the one who works long waits now
         while observability.heavy.waiting == 0:
             assert not done.is_set()
-        observability.heavy.leave(other)
+        observability.heavy.release(other)
         working.result(60)
-    assert (observability.heavy.free, observability.under_way.free) == (1, observability.UNDER_WAY)
+    assert (observability.heavy.free, observability.started.free) == (1, observability.MAX_STARTED)
 
 
 @pytest.mark.parametrize(
     "backlogs",
     [
-        [Backlog("me", "there", observability.TAKEN + 1)],
-        [Backlog("me", "there", 0), Backlog("you", "there", observability.ROOM_FOR_ONE + 1)],
-        [Backlog("you", "elsewhere", observability.ROOM + 1)],
+        [Backlog("me", "there", observability.MAX_PAGE_BACKLOG + 1)],
+        [Backlog("me", "there", 0), Backlog("you", "there", observability.MAX_ADDRESS_BACKLOG + 1)],
+        [Backlog("you", "elsewhere", observability.MAX_BACKLOG + 1)],
     ],
     ids=["the page before", "those of one address", "those of all"],
 )
 def test_a_large_page_waits_until_others_are_taken(monkeypatch, backlogs):
     looks: list[float] = []
-    monkeypatch.setattr(streamlit_internals, "session", lambda: "me")
+    monkeypatch.setattr(streamlit_internals, "session_id", lambda: "me")
 
     def found(session: str | None = None) -> list[Backlog]:
         return [backlog for backlog in backlogs if len(looks) < 3 and session in (None, backlog.session)]
@@ -170,7 +175,7 @@ def test_a_large_page_waits_until_others_are_taken(monkeypatch, backlogs):
     monkeypatch.setattr(streamlit_internals, "backlogs", found)
     monkeypatch.setattr(observability.time, "sleep", looks.append)
     with observability.run("compare") as run:
-        run.show({}, observability.LIGHT + 1)
+        run.admit({}, observability.LIGHT + 1)
         assert len(looks) == 3
 
 
@@ -178,28 +183,28 @@ def test_a_large_page_waits_until_others_are_taken(monkeypatch, backlogs):
     ("kept", "first", "numbers"),
     [
         (downloads.large, observability.heavy, observability.LIGHT + 1),
-        (downloads.small, downloads.making, observability.LIGHT),
+        (downloads.small, downloads.pieces, observability.LIGHT),
     ],
 )
 def test_a_file_that_nobody_waits_for_keeps_no_turn(kept, first, numbers):
     async def leave() -> None:
         endless = File("", "", "", "", "", lambda: itertools.repeat(b"x"), numbers, numbers)
-        taken = downloads.sent(endless, ME)
+        taken = downloads.stream(endless, ME)
         assert await anext(taken) == b"x"
         # only the first piece takes as long as a page
-        async with asyncio.timeout(60), observability.under_way.turn(ME), observability.heavy.turn(YOU):
+        async with asyncio.timeout(60), observability.started.slot(ME), observability.heavy.slot(YOU):
             assert await anext(taken) == await anext(taken) == b"x"
         assert kept.free == before - 1
         await taken.aclose()
 
     before = kept.free
     finished(leave())
-    assert (kept.free, downloads.making.free, observability.heavy.free) == (before, 1, 1)
+    assert (kept.free, downloads.pieces.free, observability.heavy.free) == (before, 1, 1)
 
 
 def test_a_part_of_a_page_within_its_run_takes_no_turn_of_its_own_and_its_error_is_told_once(monkeypatch):
     said = []
-    monkeypatch.setattr(observability, "say", lambda level, event, **facts: said.append((event, facts)))
+    monkeypatch.setattr(observability, "log", lambda level, event, **facts: said.append((event, facts)))
     passed_on = RuntimeError()
     with pytest.raises(RuntimeError), observability.run("compare") as run:
         with observability.run("compare") as part:

@@ -1,4 +1,4 @@
-"""Files that visitors give: each comes in bounded, is read by its page, and is kept no longer."""
+"""Uploads: bounded, read by their page, and then discarded."""
 
 import asyncio
 import io
@@ -16,27 +16,27 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from dashboard import streamlit_internals
 from dashboard.say import say
 from dashboard.server import admission, hosting, uploads
-from dashboard.state.uploaded_table import Given
+from dashboard.state.uploaded_table import UploadedTable
 from posenc_core.readers import MAX_BYTES
 from tests.browser.serving import ROOT
 from tests.server.visitor import Visitor, finished, form
 
 AT = "/_stcore/upload_file"
 
-streamlit_internals.expect_one_file_of_a_session()
+streamlit_internals.limit_uploads_to_one()
 
 
 @pytest.fixture
 def files(monkeypatch):
-    """What Streamlit keeps of files, without a server."""
+    """Streamlit's file storage without a server."""
     found = MemoryUploadedFileManager(AT)
     monkeypatch.setattr(Runtime, "_instance", SimpleNamespace(uploaded_file_mgr=found))
-    monkeypatch.setattr(uploads, "LOOK", 0.001)
+    monkeypatch.setattr(uploads, "POLL_INTERVAL", 0.001)
     return found
 
 
 def place(files, session: str) -> str:
-    """Where a session is told to put its next file."""
+    """Return the upload URL of a session."""
     return files.get_upload_urls(session, ["table.npy"])[0].upload_url
 
 
@@ -46,7 +46,7 @@ FORM = form(b"numbers", "table.npy")[1]
 async def sent(
     found, path: str, body: bytes | None = FORM, method: str = "PUT", address: str = "192.0.2.1", **more: str
 ) -> int:
-    """Send a form without a network; one of None never comes. -> the status of the answer"""
+    """Send a form without a network, a body of None never, and return the status."""
     headers = form(b"", "")[0] | {"Content-Length": str(len(body or FORM))}
     headers |= {name.replace("_", "-"): value for name, value in more.items()}
     rest, statuses = memoryview(body or b""), []
@@ -83,7 +83,7 @@ async def until(holds) -> None:
         ({"Content_Length": ""}, 411),
         ({"Content_Length": "-1"}, 411),
         ({"Transfer_Encoding": "chunked"}, 411),
-        ({"Content_Length": str(uploads.LARGEST + uploads.AROUND + 1)}, 413),
+        ({"Content_Length": str(uploads.MAX_BYTES + uploads.FORM_OVERHEAD + 1)}, 413),
         ({"Origin": "http://evil.example", "Host": "lab.example"}, 403),
         ({"Origin": "null", "Host": "lab.example"}, 403),
         ({"Sec_Fetch_Site": "same-site"}, 403),
@@ -110,7 +110,7 @@ def test_a_file_waits_for_its_page_and_the_next_one_takes_its_place(files):
         assert await sent(found, path) == 404, "an empty one has come, and gone"
         await sent(found, path := place(files, "me"), method="DELETE")
         assert await sent(found, path) == 404
-        assert (found.giving, found.small.free) == (set(), uploads.AT_ONCE_SMALL)
+        assert (found.uploading, found.small.free) == (set(), uploads.MAX_SMALL)
 
     finished(give())
     assert not [*files.file_storage["me"]]
@@ -120,11 +120,11 @@ def test_a_session_gives_one_file_at_a_time(files):
     async def give() -> None:
         found = uploads.Uploads()
         waiting = asyncio.create_task(sent(found, place(files, "me"), None))
-        await until(lambda: found.giving)
+        await until(lambda: found.uploading)
         assert await sent(found, place(files, "me"), None) == 429
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
-        assert (found.giving, found.small.free) == (set(), uploads.AT_ONCE_SMALL)
+        assert (found.uploading, found.small.free) == (set(), uploads.MAX_SMALL)
 
     finished(give())
 
@@ -132,24 +132,24 @@ def test_a_session_gives_one_file_at_a_time(files):
 def test_what_comes_too_slowly_or_too_late_or_is_not_read_is_not_kept(files, monkeypatch):
     async def give() -> None:
         found = uploads.Uploads()
-        monkeypatch.setattr(uploads, "PATIENCE", 0.01)
+        monkeypatch.setattr(uploads, "GRACE", 0.01)
         assert await sent(found, place(files, "slow"), None) == 408
-        monkeypatch.setattr(uploads, "PATIENCE", 10)
-        path, waiting = place(files, "left"), found.pieces.ask(admission.Who("", "another"))
+        monkeypatch.setattr(uploads, "GRACE", 10)
+        path, waiting = place(files, "left"), found.pieces.request(admission.Client("", "another"))
         coming = asyncio.create_task(sent(found, path))
         await until(lambda: found.pieces.waiting)
         files.remove_session_files("left")
-        found.pieces.leave(waiting)
+        found.pieces.release(waiting)
         assert await coming == 404, "its page has left"
-        monkeypatch.setattr(uploads, "UNREAD", 0.01)
+        monkeypatch.setattr(uploads, "UNREAD_TIMEOUT", 0.01)
         assert await sent(found, place(files, "unread")) == 204
-        monkeypatch.setattr(uploads, "UNREAD", 3600)
-        monkeypatch.setattr(uploads, "UNREAD_WANTED", 0)
-        unread = [sent(found, place(files, f"unread {i}")) for i in range(uploads.AT_ONCE_SMALL)]
+        monkeypatch.setattr(uploads, "UNREAD_TIMEOUT", 3600)
+        monkeypatch.setattr(uploads, "UNREAD_TIMEOUT_BUSY", 0)
+        unread = [sent(found, place(files, f"unread {i}")) for i in range(uploads.MAX_SMALL)]
         left = [asyncio.create_task(each) for each in unread]
         # half of the turns are all that one address has; those who wait for them get them
         async with asyncio.timeout(20):
-            assert {await each for each in left[: uploads.AT_ONCE_SMALL // 2]} == {204}
+            assert {await each for each in left[: uploads.MAX_SMALL // 2]} == {204}
         for each in left:
             each.cancel()
         await asyncio.gather(*left, return_exceptions=True)
@@ -159,7 +159,7 @@ def test_what_comes_too_slowly_or_too_late_or_is_not_read_is_not_kept(files, mon
 
 
 async def read_by_pages(files) -> None:
-    """Read what is given, for ever."""
+    """Read uploads forever."""
     while True:
         for session, kept in [*files.file_storage.items()]:
             for record in [record for record in kept.values() if record.data]:
@@ -184,18 +184,18 @@ def test_many_large_files_at_once_are_a_few_at_a_time(files):
     finally:
         tracemalloc.stop()
     # and each once more where what came around it is taken away
-    assert most < 2 * uploads.AT_ONCE * len(body) * 1.2
+    assert most < 2 * uploads.MAX_LARGE * len(body) * 1.2
 
 
 @pytest.mark.parametrize("size", [10, uploads.SMALL])
 def test_who_gives_many_files_and_never_ends_keeps_nobody_out(files, monkeypatch, size):
-    monkeypatch.setattr(uploads, "PATIENCE", 3600)
+    monkeypatch.setattr(uploads, "GRACE", 3600)
 
     async def give() -> int:
         found = uploads.Uploads()
         many = [sent(found, place(files, f"{i}"), None, Content_Length=str(2 * size)) for i in range(50)]
         tasks = [asyncio.create_task(each) for each in many]
-        await until(lambda: len(found.giving) == 50)
+        await until(lambda: len(found.uploading) == 50)
         reading = asyncio.create_task(read_by_pages(files))
         async with asyncio.timeout(20):
             answer = await sent(found, place(files, "other"), form(bytes(2 * size), "x.npy")[1], address="192.0.2.2")
@@ -207,24 +207,24 @@ def test_who_gives_many_files_and_never_ends_keeps_nobody_out(files, monkeypatch
     assert finished(give()) == 204
 
 
-NAMES = st.text("né 日😀';=%\\.:-", max_size=uploads.NAME)
+NAMES = st.text("né 日😀';=%\\.:-", max_size=uploads.MAX_NAME)
 
 
 @given(NAMES, st.binary(max_size=100), st.sampled_from(["", "; charset=utf-8"]))
 def test_the_file_in_a_form_is_what_was_put_into_it(name, data, more):
     headers, body = form(data, name)
-    assert uploads._file(headers["Content-Type"] + more, bytearray(body)) == (name, data)
+    assert uploads._parse_form(headers["Content-Type"] + more, bytearray(body)) == (name, data)
 
 
 @given(st.binary(max_size=300), st.sampled_from(["multipart/form-data; boundary=b", "multipart/form-data", "", "text"]))
 def test_what_is_no_form_is_no_file_and_no_error(body, kind):
     for said in (body, b'filename="x"' + body, body + b"\r\n--b--", b'filename="x"\r\n--b--' + body + b"\r\n\r\n"):
-        assert uploads._file(kind, bytearray(said)) is None or b"\r\n\r\n" in said
+        assert uploads._parse_form(kind, bytearray(said)) is None or b"\r\n\r\n" in said
 
 
 def test_browsers_hear_the_same_limit():
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
-    assert config["maxUploadSize"] * 2**20 == uploads.LARGEST == MAX_BYTES
+    assert config["maxUploadSize"] * 2**20 == uploads.MAX_BYTES == MAX_BYTES
 
 
 @pytest.mark.parametrize(("value", "heard"), [("0", []), ("1", ["file_urls_request"])])
@@ -232,7 +232,7 @@ def test_an_operator_closes_it(files, monkeypatch, value, heard):
     monkeypatch.setenv("POSENC_UPLOADS", value)
     monkeypatch.setattr(admission.network, "connection", lambda receive: None)
     closed = admission.Admission(None, hosting.hosting())
-    assert [kind for kind in ("file_urls_request", "debug_shutdown_runtime") if kind in closed.asked] == heard
+    assert [kind for kind in ("file_urls_request", "debug_shutdown_runtime") if kind in closed.kinds] == heard
     status = finished(sent(closed, f"{AT}/nobody/it", method="DELETE"))
     assert status == (204 if heard else 404)
 
@@ -253,7 +253,7 @@ def test_who_is_moved_to_another_process_is_asked_for_the_table_again(url):
                 await visitor.reconnect()
                 await visitor.run(visitor.rerun())
                 assert not visitor.exceptions
-                assert any(say(Given.missing) in words for words in visitor.texts)
+                assert any(say(UploadedTable.missing) in words for words in visitor.texts)
                 assert {"portrait Yours", "portrait Binary"} & {*visitor.shown["charts"]} == {"portrait Binary"}
                 await visitor.go("check")
 

@@ -40,7 +40,7 @@ class Visitor:
         self._forget_page()
 
     def _forget_page(self) -> None:
-        """What a reload throws away."""
+        """Reset the state that a reload discards."""
         self.past, self.drawn, self._coming, self._values = [], {}, {}, {}
         self._given, self._places = {}, []
         self._kept, self._lost = "", False
@@ -84,11 +84,11 @@ class Visitor:
             await self._reader
 
     def cut(self) -> None:
-        """Lose the connection without a word."""
+        """Abort the connection."""
         self._socket.transport.abort()
 
     def deaf(self) -> None:
-        """Take nothing off the line any more."""
+        """Stop reading from the connection."""
         self._socket.transport.pause_reading()
 
     async def fetch(self, path: str, query: str = "") -> None:
@@ -269,7 +269,7 @@ class Visitor:
 
     @property
     def shown(self) -> dict[str, Any]:
-        """What can be read off the page: every widget's value by its key, "charts", and their "position"."""
+        """Return the values of the widgets by key, "charts", and their "position"."""
         components = [part for kind, part, _ in self.parts if kind == "bidi_component"]
         charts = [part for part in components if _key(part.id).startswith("chart ")]
         # the bars of Bias mark a head
@@ -286,13 +286,13 @@ class Visitor:
 
     @property
     def exceptions(self) -> list[str]:
-        """What should never be on a page: exceptions, and alerts that are errors."""
+        """Return exceptions and error alerts."""
         thrown = [f"{part.type}: {part.message}" for kind, part, _ in self.parts if kind == "exception"]
         alerts = [part for kind, part, _ in self.parts if kind == "alert"]
         return thrown + [part.body for part in alerts if part.format == part.ERROR]
 
     def _take(self, message: ForwardMsg) -> None:
-        """What the frontend does with a message."""
+        """Process a message like the frontend."""
         kind = message.WhichOneof("type")
         self._acknowledged += kind == "heartbeat_ack"
         self.messages += kind != "heartbeat_ack"
@@ -347,7 +347,7 @@ class Visitor:
                     self._values[widget.id] = before[widget.id] if kept else _initial(widget)
 
     def _show_address(self, message: ForwardMsg) -> None:
-        """What the component "address" does: it replaces the address, adds no step of the way back, and keeps it."""
+        """Mimic the component "address": replace and keep the URL without a new history entry."""
         part = _part(message)
         if message.delta.new_element.WhichOneof("type") == "bidi_component" and _key(part.id) == "address":
             data = json.loads(part.json)
@@ -368,7 +368,7 @@ class Visitor:
 
 
 def finished(task: Any) -> Any:
-    """What visitors come to, in a thread of their own: Playwright leaves a loop running in the one of the tests."""
+    """Run a coroutine in its own thread, as Playwright leaves a loop running in the thread of the tests."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, task).result()
 
@@ -394,7 +394,7 @@ def put(url: str, data: bytes, name: str = "table.npy", **headers: str) -> int:
 
 
 def _part(message: ForwardMsg) -> Any:
-    """What an element consists of; None for a container."""
+    """Return the content of an element; None for a container."""
     kind = message.delta.new_element.WhichOneof("type")
     return getattr(message.delta.new_element, kind) if kind else None
 
@@ -405,7 +405,7 @@ def _key(id: str) -> str:
 
 
 def _initial(widget: Any, *, default: bool = False) -> Any:
-    """What a widget shows when it is put up: what the server set, else its default."""
+    """Return the initial value of a widget: set by the server, else the default."""
     chosen = widget.set_value and not default
     if options := [getattr(option, "content", option) for option in getattr(widget, "options", ())]:
         if not widget.DESCRIPTOR.fields_by_name["default"].is_repeated:

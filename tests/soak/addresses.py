@@ -26,7 +26,7 @@ def addresses(count: int, seed: int) -> Iterator[str]:
         asked += [("n", chance.choice(LENGTHS)), ("d", chance.choice(DIMS))]
         own = [key for key in keys if "." not in key or key.partition(".")[0] in schemes]
         asked += [
-            (key, PARAMETERS[key].hold(_value(chance, PARAMETERS[key])))
+            (key, PARAMETERS[key].clamp(_value(chance, PARAMETERS[key])))
             for key in chance.sample(own, chance.randint(0, 6))
         ]
         yield urlencode(asked)

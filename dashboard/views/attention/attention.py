@@ -57,7 +57,7 @@ def over_the_offset(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode
             center = np.where(np.isfinite(drops.mean), drops.mean, np.nan)[places]
             low, high = ((places, center + sign * spread) for sign in (-1, 1))
         has_band = mode.content == "independent" or claims.varies(drops)
-        name, (color, dash) = scores.named(scheme, study), scheme_style(order(scheme))
+        name, (color, dash) = scores.label(scheme, study), scheme_style(order(scheme))
         curves.append(figures.Drop(name, color, dash, mean, low if has_band else None, high if has_band else None))
     figure = figures.drops(curves, selected=study.offset, last=study.length - 1, most=LITTLE)
     chart(figure, key="drops", alt=message("attention-drops-alt", names=tuple(curve.name for curve in curves)))
@@ -69,7 +69,7 @@ def over_the_offset(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode
 
 def pairs(study: Study, mode: Mode) -> None:
     """Draw the logits of every query with every key, relative to the diagonal."""
-    if not handles.fits(study, PAIRED_LENGTH, measurements.widest(study.length)):
+    if not handles.fits(study, PAIRED_LENGTH, measurements.largest_dim(study.length)):
         return
     matrices_by_scheme = {
         scheme: numbers.every_pair(scheme, study.length, study.dim, mode).cells for scheme in study.schemes
@@ -83,7 +83,7 @@ def pairs(study: Study, mode: Mode) -> None:
         zip(panels.places(len(matrices_by_scheme)), matrices_by_scheme.items(), strict=True)
     ):
         with place:
-            heading = scores.named(scheme, study)
+            heading = scores.label(scheme, study)
             figure = matrices.matrix(
                 matrix.astype(np.float64),
                 heading=heading,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.attention import numbers
 from dashboard.views.attention.numbers import LITTLE, Mode
@@ -168,7 +168,7 @@ def content_change(scheme: Scheme, alone: float, change: Change) -> Claim:
     return claim("attention-change", mean=mean, value=deviation)
 
 
-@kept
+@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """Corrections of common misconceptions about position in attention."""
     firsts = []

@@ -17,14 +17,14 @@ def drops(study: Study) -> pd.DataFrame:
     """Drop of the score at every offset: mean, lowest, and highest, three columns per scheme."""
     columns: dict[str, object] = {"offset": range(study.length)}
     for scheme, drop in numbers.every_drop(study).items():
-        name = scores.named(scheme, study)
+        name = scores.label(scheme, study)
         columns |= {name: drop.mean, f"{name}, lowest": drop.low, f"{name}, highest": drop.high}
     return pd.DataFrame(columns)
 
 
 def reaches(by_scheme: Mapping[Scheme, Reach], study: Study) -> pd.DataFrame:
     """Attention of the last token, one row per scheme."""
-    rows = [(scores.named(scheme, study), *each) for scheme, each in by_scheme.items()]
+    rows = [(scores.label(scheme, study), *each) for scheme, each in by_scheme.items()]
     return pd.DataFrame(rows, columns=["scheme", "distance", "entropy", "near"])
 
 
@@ -33,7 +33,7 @@ def residuals(study: Study) -> pd.DataFrame:
     n, d, head = study.length, study.dim, study.options["head"] - 1
     rows = [
         (
-            scores.named(scheme, study),
+            scores.label(scheme, study),
             numbers.position_residual(scheme, n, d, head),
             *numbers.content_change(study, scheme),
         )

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_LENGTH
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.parameters import HEADS
 from dashboard.state.study import Study
 from posenc_core import Scheme
@@ -60,7 +60,7 @@ def contents(mode: Mode, dim: int) -> Contents:
 
 def every_pair_fits(length: int, dim: int) -> bool:
     """Return whether the scores of all pairs of positions are computed."""
-    return length <= PAIRED_LENGTH and measurements.measured(length, dim)
+    return length <= PAIRED_LENGTH and measurements.is_measured(length, dim)
 
 
 def has_drops(scheme: Scheme, length: int, dim: int, mode: Mode) -> bool:
@@ -106,7 +106,7 @@ class EveryPair(NamedTuple):
     """Whether keys are masked that a causal mask alone would show."""
 
 
-@kept
+@shared_cache
 def every_pair(scheme: Scheme, length: int, dim: int, mode: Mode) -> EveryPair:
     """Compute the scores of every query with every key; the float64 matrix itself is not cached."""
     heads, head = _heads(scheme, mode)
@@ -125,7 +125,7 @@ def every_pair(scheme: Scheme, length: int, dim: int, mode: Mode) -> EveryPair:
     )
 
 
-@kept
+@shared_cache
 def drops(scheme: Scheme, length: int, dim: int, mode: Mode) -> Drops:
     """Drop of the score when the key is k = 0 ... n - 1 tokens back."""
     if every_pair_fits(length, dim):
@@ -135,7 +135,7 @@ def drops(scheme: Scheme, length: int, dim: int, mode: Mode) -> Drops:
     return Drops(*map(read_only, result))
 
 
-@kept
+@shared_cache
 def reach(scheme: Scheme, length: int, dim: int, mode: Mode) -> Reach:
     """Reach of the attention of the last position."""
     if every_pair_fits(length, dim):
@@ -146,13 +146,13 @@ def reach(scheme: Scheme, length: int, dim: int, mode: Mode) -> Reach:
     return Reach(*(0.0 if value <= ROUNDING else value for value in result))
 
 
-@kept
+@shared_cache
 def spread(scheme: Scheme, length: int, dim: int) -> Array:
     """Return the standard deviation of a score over independent contents, at every drawn offset."""
     return read_only(attention.spread_over_content(scheme, drawn_offsets(length), dim, length=length))
 
 
-@kept
+@shared_cache
 def position_residual(scheme: Scheme, length: int, dim: int, head: int) -> float:
     """Share of the scores, averaged over contents, not explained by the offset; 0 if a formula implies it."""
     mode = Mode("independent", "", "", head)

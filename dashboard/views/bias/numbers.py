@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from posenc_core import T5, ALiBi, Scheme
 from posenc_core.analysis import criteria
@@ -81,7 +81,7 @@ class Curve(NamedTuple):
         return np.asarray(np.exp(self.nats - self.own))
 
 
-@kept
+@shared_cache
 def curves(scheme: Scheme, heads: int, length: int, log: bool, head: int) -> tuple[Curve, ...]:
     """Curves of the given head and some others, evenly by reach; on a log axis from distance 1."""
     count, order = heads_of(scheme, heads), by_reach(scheme, heads, length)
@@ -111,7 +111,7 @@ def thinned(values: Array, log: bool) -> tuple[NDArray[np.int64], Array]:
     return k, values[k]
 
 
-@kept
+@shared_cache
 def halves(scheme: Scheme, heads: int, length: int) -> tuple[int | None, ...]:
     """First distance at which each head has at most half of its weight at distance 0, or None."""
     count = heads_of(scheme, heads)
@@ -130,7 +130,7 @@ def halves(scheme: Scheme, heads: int, length: int) -> tuple[int | None, ...]:
     return tuple(distances)
 
 
-@kept
+@shared_cache
 def by_reach(scheme: Scheme, heads: int, length: int) -> NDArray[np.int64]:
     """Heads by increasing reach; ties by the steepest first step."""
     near = scheme.bias([1], [1, 0], heads_of(scheme, heads))[:, 0]

@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import state, table_upload
 from dashboard.say import message, plain, say
-from dashboard.state import uploaded_table
+from dashboard.state import session_keys, uploaded_table
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
 from dashboard.views.check import claims, figures, numbers
@@ -65,7 +65,7 @@ def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callab
     if account.advice:
         line = partial(wrong_line, account)
         sections = sections | {"meant": line} if account.advice.meant else {"fix": line} | sections
-    if isinstance(yours, uploaded_table.Given) and uploaded_table.OPEN:
+    if isinstance(yours, uploaded_table.UploadedTable) and uploaded_table.UPLOADS_ALLOWED:
         sections["resized"] = partial(resized, yours)
     return sections | {"pages": partial(other_pages, study, account, yours)}
 
@@ -115,7 +115,7 @@ def evidence(account: Account) -> None:
     st.markdown("\n".join(f"- {plain(sentence)}" for sentence in account.evidence))
 
 
-def resized(yours: uploaded_table.Given) -> None:
+def resized(yours: uploaded_table.UploadedTable) -> None:
     """Draw the interpolation that makes the table from another one."""
     st.markdown(message("check-resized"))
     for sentence in table_upload.comparison(yours):
@@ -149,7 +149,7 @@ def beside(account: Account, yours: Scheme) -> dict[str, Any]:
     schemes = [account.beside] if account.beside else []
     own = {f"{each.name}.{one.name}": getattr(each, one.name) for each in schemes for one in each.parameters()}
     rows, columns = yours.own_size or (1, 1)
-    sizes = {key: PARAMETERS[key].hold(value) for key, value in {"n": rows, "d": columns, **own}.items()}
+    sizes = {key: PARAMETERS[key].clamp(value) for key, value in {"n": rows, "d": columns, **own}.items()}
     return {"scheme": [*(each.name for each in schemes), yours.name], **sizes}
 
 
@@ -163,7 +163,7 @@ def other_pages(study: Study, account: Account, yours: Scheme) -> None:
         st.markdown(" ".join([message("check-pages", name=yours.name), message("check-pages.chosen")]))
         with st.container(horizontal=True):
             for name in PAGES:
-                target, label = st.session_state["pages"][name], message(f"menu-{name}")
+                target, label = st.session_state[session_keys.PAGES][name], message(f"menu-{name}")
                 st.page_link(target, label=label, icon=":material/arrow_forward:")
     else:
         st.markdown(message("check-pages", name=yours.name))

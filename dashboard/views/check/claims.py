@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.views.check.numbers import ROUNDING, Account, evenly, is_visible, limits, measurable
 from dashboard.views.check.riddle_numbers import Riddle
 from posenc_core import Sinusoidal
@@ -74,7 +74,7 @@ def curves(riddle: Riddle) -> Claim:
     )
 
 
-@kept
+@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """Corrections of common misconceptions about differing tables."""
     paper = Sinusoidal()

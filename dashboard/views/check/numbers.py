@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from posenc_core import Scheme, diagnosis
 from posenc_core.analysis import geometry, pictures
 from posenc_core.analysis.pictures import Picture
@@ -82,7 +82,7 @@ class Account(NamedTuple):
         return max((float(np.abs(each.means).max()) for each in pictures if each), default=0.0)
 
 
-@kept
+@shared_cache
 def account(yours: Scheme) -> Account:
     """Diagnose a table; cached per table. ValueError if it cannot be diagnosed."""
     n, d = yours.own_size or (1, 1)

@@ -5,6 +5,7 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import state
 from dashboard.say import message, plain, say
+from dashboard.state import session_keys
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
 from dashboard.views.check import claims, figures, riddle_numbers
@@ -32,12 +33,12 @@ def riddle(study: Study) -> None:
     with right:
         choices = {choice(name): name for name in riddle.choices}
         answer = st.radio(message("check-riddle-question"), choices, index=None, key=f"riddle {seed}")
-        label, following = message("check-riddle-next"), {"game": PARAMETERS["game"].hold(seed + 1)}
+        label, following = message("check-riddle-next"), {"game": PARAMETERS["game"].clamp(seed + 1)}
         st.button(label, icon=":material/arrow_forward:", key="next riddle", on_click=state.choose, kwargs=following)
     if answer:
         draw_verdict(choices[answer], riddle)
         # only the first answer counts
-        tried = st.session_state.setdefault("riddles", {})
+        tried = st.session_state.setdefault(session_keys.RIDDLE_ANSWERS, {})
         tried.setdefault(seed, choices[answer] == riddle.answer)
         st.caption(message("check-riddle-score", count=sum(tried.values()), most=len(tried)))
 

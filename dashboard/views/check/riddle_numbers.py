@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from posenc_core import Sinusoidal
 from posenc_core.arrays import Array, read_only
 from posenc_core.known_bugs import KNOWN_BUGS
@@ -59,7 +59,7 @@ class Riddle(NamedTuple):
         return self.tables[self.choices.index(self.answer)]
 
 
-@kept
+@shared_cache
 def riddle(seed: int) -> Riddle:
     """Riddle of a seed; consecutive seeds use every answer once before repeating."""
     turn, place = divmod(seed, len(NAMES))

@@ -5,7 +5,7 @@ from typing import Literal
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.parameters import BUGS
 from dashboard.state.study import Study
 from dashboard.views.common_bugs import numbers
@@ -164,7 +164,7 @@ def image_size() -> list[Claim]:
     return [claim("practice-image-size", rows=rows, count=count), claim("practice-image-size-flat")]
 
 
-@kept
+@shared_cache
 def misconceptions() -> dict[str, Claim]:
     """Corrections of common misconceptions about positions in code, by bug."""
     rows, positions = ROBERTA.needed(512), 2049

@@ -11,6 +11,7 @@ from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.controls.widgets import option_label
 from dashboard.say import message, say
+from dashboard.state import session_keys
 from dashboard.state.parameters import BUGS, PARAMETERS
 from dashboard.state.study import Study
 from dashboard.views.common_bugs import claims, figures, listings, numbers
@@ -151,7 +152,7 @@ def axes(study: Study) -> None:
     sentences, tokens = numbers.batch("right").mask.shape
     wrong = {"wrong-order": np.broadcast_to(np.arange(sentences)[:, None], (sentences, tokens))}
     matrices(wrong, across="token", down="sentence", value="table-row", limit=float(tokens - 1))
-    st.page_link(st.session_state["pages"]["sentence"], label=message("practice-axes-link"))
+    st.page_link(st.session_state[session_keys.PAGES]["sentence"], label=message("practice-axes-link"))
 
 
 def image(study: Study) -> None:

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.views.rounding import ROUNDING
 from posenc_core import SCHEMES, Grid, RoPE
 from posenc_core.analysis import numbering, precision
@@ -65,7 +65,7 @@ def rows_read(side: Side) -> Ids:
     return ROBERTA.rows(batch(side).mask)
 
 
-@kept
+@shared_cache
 def costs(side: Side) -> dict[str, float]:
     """Largest change of a score in nats if padding is counted, by scheme.
 
@@ -99,14 +99,14 @@ class Cached(NamedTuple):
     """At position 0."""
 
 
-@kept
+@shared_cache
 def cached_scores(count: int) -> Cached:
     """Scores of the next token with correct and with restarted positions."""
     scores = (RoPE().mean_logits(place, range(count), DIM, length=count + 1)[0] for place in (count, 0))
     return Cached(*map(read_only, scores))
 
 
-@kept
+@shared_cache
 def distinct_counts(count: int) -> dict[precision.Format, int]:
     """Return the number of distinct positions in each format."""
     return {format: numbering.distinct_positions(count, format) for format in precision.FORMATS}

@@ -68,11 +68,11 @@ def picture(portrait: Portrait | ScorePortrait, scale: figures.Scales, facts: li
     args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(texts)}
     if isinstance(portrait, Portrait):
         figure = figures.portrait(portrait, study, scale, color)
-        followed = measurements.followed(scheme, study, study.measure, axis="y3")
+        followed = measurements.hover_curves(scheme, study, study.measure, axis="y3")
         alt = message("compare-alt", scheme=scheme.name, dim=study.dim, measure=study.measure, **args)
     else:
         figure = figures.score_portrait(portrait, study, scale, color)
-        followed = scores.followed(scheme, study, axis="y3")
+        followed = scores.hover_curves(scheme, study, axis="y3")
         alt = message("compare-alt-logits", scheme=portrait.name, **args)
     chart(figure, key=f"portrait {scheme.name}", alt=alt, position=study.position, followed=followed)
 
@@ -84,4 +84,4 @@ def reading(study: Study) -> None:
     needed |= {"logits": bool(without), "content": any(s.family == "rotation" for s in without), "move": True}
     ids = [id for id, applies in needed.items() if applies]
     texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
-    st.markdown(" ".join([*texts, *map(say, scores.not_followed(study))]))
+    st.markdown(" ".join([*texts, *map(say, scores.hover_notes(study))]))

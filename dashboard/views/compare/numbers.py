@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dashboard.numbers import measurements, scores
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.numbers.scores import Grid, Loss
 from dashboard.state.study import Study
 from posenc_core import Scheme
@@ -120,10 +120,12 @@ def score_portrait(scheme: Scheme, study: Study) -> ScorePortrait:
     """Portrait of a scheme without vectors."""
     size, head = (study.length, study.dim), scores.head(scheme, study)
     loss = scores.loss(scheme, *size, study.offset, head)
-    first, selected, last = (scores.seen(scheme, *size, p, head) for p in (0, study.position, study.length - 1))
+    first, selected, last = (
+        scores.relative_logits(scheme, *size, p, head) for p in (0, study.position, study.length - 1)
+    )
     return ScorePortrait(
         scheme,
-        scores.named(scheme, study),
+        scores.label(scheme, study),
         scores.grid(scheme, *size, *study.shown, SIDE, head),
         loss,
         geometry.spread(loss.values) if loss.values.size else None,
@@ -147,12 +149,12 @@ def ends(*rows: Array) -> Reach | None:
     return (float(finite.min()), float(finite.max())) if finite.size else None
 
 
-@kept
+@shared_cache
 def _reach(scheme: Scheme, length: int, dim: int, kind: Kind) -> Reach | None:
     """Range of similarities; for long sequences from samples that include the first and the last position."""
     if kind == "min-max":
         return 0.0, 1.0
-    if length > measurements.PAIRED_LENGTH or not measurements.measured(length, dim):
+    if length > measurements.PAIRED_LENGTH or not measurements.is_measured(length, dim):
         some = np.unique(np.linspace(0, length - 1, 5).astype(int))
         return ends(*(measurements.similarity(scheme, length, dim, int(p), kind) for p in some))
     pause()
@@ -162,28 +164,28 @@ def _reach(scheme: Scheme, length: int, dim: int, kind: Kind) -> Reach | None:
     return ends(np.ravel(geometry.shares(logits)))
 
 
-@kept
+@shared_cache
 def _same(scheme: Scheme, length: int, dim: int) -> bool | None:
     if scheme.unsupported_reason("vectors", 2 * length, dim):
         return None
-    count = length if measurements.measured(length, dim) else SAMPLED
+    count = length if measurements.is_measured(length, dim) else SAMPLED
     some = np.unique(np.linspace(0, length - 1, count).astype(int))
     one, other = (scheme.encode(some, dim, length=n) for n in (length, 2 * length))
     return bool(np.abs(one - other).max() <= criteria.EQUAL * np.abs(one).max())
 
 
-@kept
+@shared_cache
 def _norm(scheme: Scheme, length: int, dim: int) -> Spread:
     return geometry.spread(geometry.norms(scheme, length=length, dim=dim))
 
 
-@kept
+@shared_cache
 def _max_abs_value(scheme: Scheme, length: int, dim: int) -> float | None:
     return geometry.largest_value(scheme, length=length, dim=dim) if length * dim <= SEARCHED_CELLS else None
 
 
-@kept
+@shared_cache
 def _self_maxima(scheme: Scheme, length: int, dim: int, kind: Kind) -> float | None:
-    if not measurements.measured(length, dim):
+    if not measurements.is_measured(length, dim):
         return None
     return float(geometry.self_maxima(measurements.table(scheme, length, dim), kind=kind).mean())

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dashboard.numbers import measurements
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.equidistance import numbers
 from dashboard.views.rounding import equal
@@ -91,7 +91,7 @@ def lengths(study: Study) -> list[Claim]:
     return reasons
 
 
-@kept
+@shared_cache
 def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about distances."""
     scheme = Sinusoidal(layout="concatenated")

@@ -71,7 +71,7 @@ def every_offset(study: Study) -> None:
         growth = np.diff(bands.mean, prepend=0) / unit
         rise = geometry.first_rise(growth)
         added.append(lines.Line(s.name, growth, *style, marks=[] if rise is None else [rise + 1]))
-        followed += measurements.followed(s, study, "distance", along="offsets", divisor=unit)
+        followed += measurements.hover_curves(s, study, "distance", along="offsets", divisor=unit)
     curves = partial(lines.curves, along=message("equidistance-along"), start=1, chosen=study.offset, height=260)
     left, right = st.columns(2, gap="medium")
     with left:

@@ -8,7 +8,7 @@ import pandas as pd
 
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import table
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from posenc_core import Scheme
 from posenc_core.analysis import criteria, geometry
@@ -19,7 +19,7 @@ FEW = 10
 """Number of positions compared at two lengths: few enough to read each cell."""
 
 
-@kept
+@shared_cache
 def offset_distances(scheme: Scheme, length: int, dim: int) -> OffsetDistances:
     """Distances at every offset up to n / 2, from all pairs."""
     distances = geometry.distances_by_offset(table(scheme, length, dim), max(length // 2, 1))
@@ -79,7 +79,7 @@ def one_pair(study: Study) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=Pair._fields)
 
 
-@kept
+@shared_cache
 def repeats_its_number(scheme: Scheme, length: int, dim: int) -> bool:
     """Return whether each vector consists of one repeated number, at the first positions."""
     rows = scheme.encode(range(min(length, 64)), dim, length=length)

@@ -4,7 +4,7 @@ import numpy as np
 
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import STILL
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.heatmap import numbers
 from posenc_core import Binary, Scheme, Sinusoidal
@@ -16,17 +16,17 @@ CONSTANT = 1e-9
 """Relative change below which a wave is constant."""
 
 
-@kept
+@shared_cache
 def opening(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Kind of the columns, and number of columns that vary."""
     return [_columns(scheme, length, dim), *_vary(scheme, length, dim)]
 
 
-@kept
+@shared_cache
 def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Facts that the cells compare between encodings."""
     claims = []
-    if measurements.measured(length, dim):
+    if measurements.is_measured(length, dim):
         table = measurements.table(scheme, length, dim)
         if length > 1:
             claims.append(claim("heatmap-cell-vary", count=int(_varying(table).sum()), dim=dim))
@@ -46,7 +46,7 @@ def number(study: Study, column: int, *, steps: bool) -> list[Claim]:
     return claims
 
 
-@kept
+@shared_cache
 def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Return the number of complete cycles of pairs or bits, and distances without the cosines."""
     steps, periods = numbers.steps(scheme, length, dim), numbers.periods(scheme, length, dim)
@@ -62,7 +62,7 @@ def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     return claims + _halves(scheme, length, dim)
 
 
-@kept
+@shared_cache
 def orders(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Other options of a parameter that only reorder the columns, from all pairs."""
     names = tuple(" / ".join(each) for each in numbers.other_orders(scheme, length, dim))
@@ -106,7 +106,7 @@ def counting(sinusoid: Sinusoidal, dim: int) -> list[Claim]:
     return [*claims, claim("heatmap-factor", base=sinusoid.base, dim=dim, factor=factor)]
 
 
-@kept
+@shared_cache
 def beyond(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Share of later values outside the range seen in the sequence."""
     later = numbers.beyond(scheme, length, dim)
@@ -122,7 +122,7 @@ def beyond(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     return claims
 
 
-@kept
+@shared_cache
 def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions, at common settings."""
     pairs, last = Sinusoidal().pairs(128), 63
@@ -153,7 +153,7 @@ def _columns(scheme: Scheme, length: int, dim: int) -> Claim:
         if _equal(low, high):
             return claim("heatmap-wave", count=len(numbers.periods(scheme, length, dim)), period=high)
         return claim("heatmap-waves", low=low, high=high)
-    if length > 2 and measurements.measured(length, dim):
+    if length > 2 and measurements.is_measured(length, dim):
         table = measurements.table(scheme, length, dim)
         if dim > 1 and (table == table[:, :1]).all():
             return claim("heatmap-repeated", dim=dim)
@@ -181,7 +181,7 @@ def _varying(table: Array) -> np.ndarray:
 
 def _vary(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Return the number of varying columns; empty for one position and for matrices too large to search."""
-    if length == 1 or not measurements.measured(length, dim):
+    if length == 1 or not measurements.is_measured(length, dim):
         return []
     count = int(_varying(measurements.table(scheme, length, dim)).sum())
     if count in (0, dim):
@@ -192,7 +192,7 @@ def _vary(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 def _halves(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Distances between neighbors without the cosines, if they are constant with them."""
     steps = numbers.steps(scheme, length, dim)
-    if length < 3 or dim % 2 or not measurements.measured(length, dim) or steps is None or not steps.any():
+    if length < 3 or dim % 2 or not measurements.is_measured(length, dim) or steps is None or not steps.any():
         return []
     pairs, table = scheme.pairs(dim), measurements.table(scheme, length, dim)
     sines, both = (np.linalg.norm(np.diff(table[:, which], axis=0), axis=1) for which in (pairs[:, 0], pairs.ravel()))

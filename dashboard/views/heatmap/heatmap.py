@@ -47,7 +47,7 @@ def matrix(study: Study) -> None:
     texts = [message("heatmap-use.position" if study.options["down"] == "position" else "heatmap-use")]
     if picture.rows * picture.columns > 1:
         texts.append(message("heatmap-means", rows=picture.rows, count=picture.columns))
-    if measurements.measured(study.length, study.dim):
+    if measurements.is_measured(study.length, study.dim):
         texts.append(message("heatmap-vary-limit", value=measurements.STILL))
     st.caption(" ".join(texts))
 

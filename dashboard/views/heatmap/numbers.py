@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from dashboard.numbers import measurements
-from dashboard.numbers.memory import kept
-from dashboard.say import message, said
+from dashboard.numbers.memory import shared_cache
+from dashboard.say import message, safe_text
 from posenc_core import Binary, Choice, Scheme, Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.arrays import Array, read_only
@@ -60,7 +60,7 @@ def parse_columns(text: str, scheme: Scheme, length: int, dim: int) -> list[int]
         ends = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", part)
         span = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else ()
         if not span:
-            raise ValueError(message("heatmap-columns-unknown", asked=said(part, 40)))
+            raise ValueError(message("heatmap-columns-unknown", asked=safe_text(part, 40)))
         columns += span
     columns = list(dict.fromkeys(columns))
     if max(columns) >= dim:
@@ -113,7 +113,7 @@ def other_orders(scheme: Scheme, length: int, dim: int) -> Iterator[tuple[str, .
             yield tuple(alike)
 
 
-@kept
+@shared_cache
 def wave(amplitude: float, frequency: float, length: int) -> Array:
     """Evaluate A sin(w p) at every position, shape (n,)."""
     return read_only(np.asarray(amplitude * np.sin(frequency * np.arange(length))))
@@ -141,7 +141,7 @@ class Beyond(NamedTuple):
     """Mean share for the length 4n; None if the scheme does not depend on the length."""
 
 
-@kept
+@shared_cache
 def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
     """Later values for the current length, or None if the scheme does not support them."""
     try:

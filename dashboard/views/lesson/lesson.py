@@ -7,6 +7,7 @@ import streamlit as st
 
 from dashboard.controls.state import choose
 from dashboard.say import MESSAGES, message, say
+from dashboard.state import session_keys
 from dashboard.state.study import Study
 from dashboard.views.lesson import claims, numbers, steps
 from dashboard.views.lesson.worksheet import worksheet
@@ -52,7 +53,7 @@ def page(study: Study) -> None:
 
 def predictions() -> MutableMapping[int, str]:
     """Predictions by step; empty text if the answer was requested without one."""
-    stored: MutableMapping[int, str] = st.session_state.setdefault("predictions", {})
+    stored: MutableMapping[int, str] = st.session_state.setdefault(session_keys.PREDICTIONS, {})
     return stored
 
 
@@ -177,7 +178,7 @@ def end() -> None:
     right = sum(claims.is_right(step, choice) for step, choice in answers.items())
     if answers:
         st.markdown(f"**{message('lesson-score', count=right, most=len(answers))}**")
-    pages = st.session_state["pages"]
+    pages = st.session_state[session_keys.PAGES]
     with st.container(horizontal=True, gap="large", key="next-steps"):
         for name in ("trained", "compare", "experiments", "check"):
             st.page_link(pages[name], label=message(f"lesson-{name}"), icon=":material/arrow_forward:")

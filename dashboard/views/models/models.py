@@ -23,7 +23,7 @@ def page(study: Study) -> None:
     st.title(message("models-title"), anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         handles.choice_handle("model", study)
-        config_upload.ways()
+        config_upload.upload_controls()
     model = selected_model(study)
     sections: dict[str, Callable[[], None]] = {}
     if model:
@@ -44,7 +44,7 @@ def page(study: Study) -> None:
 def selected_model(study: Study) -> Model | None:
     """Return the uploaded model, or that of the link; None if an uploaded file is invalid."""
     try:
-        return config_upload.given() or models.model(study.options["model"])
+        return config_upload.uploaded_model() or models.model(study.options["model"])
     except ValueError as error:
         st.error(plain(str(error)))
         return None

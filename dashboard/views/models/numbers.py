@@ -104,9 +104,9 @@ def page_link(model: Model, page: str) -> str:
     }
     query: dict[str, object] = {"scheme": scheme.name, **changed}
     if model.dim:
-        query["d"] = PARAMETERS["d"].hold(model.main.rope.head if model.main.rope else model.dim)
+        query["d"] = PARAMETERS["d"].clamp(model.main.rope.head if model.main.rope else model.dim)
     if page == "bias" and model.heads:
-        query["heads"] = PARAMETERS["heads"].hold(min(model.heads, 64))
+        query["heads"] = PARAMETERS["heads"].clamp(min(model.heads, 64))
     elif page == "rotary" and model.trained:
         query["n"] = min(model.trained, MAX_LENGTH)
     return f"{page}?{urlencode(query)}"

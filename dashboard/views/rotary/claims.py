@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.rotary import numbers
 from dashboard.views.rotary.numbers import DIM, Scaled
@@ -160,7 +160,7 @@ def precision(study: Study) -> list[Claim]:
     return claims
 
 
-@kept
+@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """Corrections of common misconceptions about rotations."""
     here, there = (float(pairing.scores(CORRECT_CODE[name], QUERY, KEY, PLACES[:1])[0]) for name in numbers.PAIRINGS)

@@ -6,7 +6,7 @@ from typing import NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from posenc_core import RoPE, Scheme
 from posenc_core.analysis import pairing, precision
@@ -115,7 +115,7 @@ def detection_matrix(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
     )
 
 
-@kept
+@shared_cache
 def walk(name: str, offset: int) -> Array:
     """Score of a query and a key at a fixed offset, as both move, shape (WALKED,)."""
     places = [(start + offset, start) for start in range(WALKED)]
@@ -135,7 +135,7 @@ class Rounded(NamedTuple):
     """Largest angle error from rounded positions; infinite on overflow."""
 
 
-@kept
+@shared_cache
 def rounding_errors(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded]:
     """Return the rounding errors in each format."""
     turns, positions = np.array(frequencies), np.arange(length)
@@ -173,7 +173,7 @@ def target_length(rope: RoPE) -> int:
     return max(round(rope.factor * rope.trained), 1)
 
 
-@kept
+@shared_cache
 def scalings(rope: RoPE, dim: int) -> dict[str, Scaled]:
     """All scalings with the base, factor, and trained length of a RoPE."""
     length = target_length(rope)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from posenc_core import Binary, Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.analysis.criteria import CRITERIA, NEAR, Criterion, Finding, Verdict
@@ -73,7 +73,7 @@ def distinct_vectors(counts: Mapping[str, int], length: int) -> list[Claim]:
     return [claim(f"scorecard-distinct-{what}", count=count, length=length) for what, count in counts.items()]
 
 
-@kept
+@shared_cache
 def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about the conditions."""
     short, long = Binary(order="MSB first").encode(range(8), 3), Binary(order="MSB first").encode(range(8), 4)

@@ -6,6 +6,7 @@ from dashboard.controls import handles
 from dashboard.numbers import scores
 from dashboard.numbers.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
+from dashboard.state import session_keys
 from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.scorecard import claims, exports, numbers
@@ -27,7 +28,7 @@ def page(study: Study) -> None:
 
 def verdicts(cards: claims.Found, study: Study) -> None:
     """Draw one row per criterion: a link to its page, and a sign for each encoding."""
-    pages, names = st.session_state["pages"], [*cards]
+    pages, names = st.session_state[session_keys.PAGES], [*cards]
     with st.container(key="verdicts", gap=None):
         for place, criterion in enumerate(claims.ROWS):
             if place in (0, len(claims.FIVE)):
@@ -35,7 +36,7 @@ def verdicts(cards: claims.Found, study: Study) -> None:
                 st.html(exports.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
             st.page_link(pages[claims.SEEN_ON[criterion.code]], label=message(f"criterion-{criterion.code}.title"))
             st.html(exports.row(cards, criterion.code))
-    st.caption(say(*claims.legend([scores.named(s, study) for s in study.lacking("vectors").schemes])))
+    st.caption(say(*claims.legend([scores.label(s, study) for s in study.lacking("vectors").schemes])))
 
 
 def message_ids(metric: str, attribute: str, study: Study) -> list[str]:
@@ -60,7 +61,7 @@ def why(cards: claims.Found, study: Study) -> None:
         message(f"scorecard-{id.partition('.')[2]}", text=message(id)) for id in message_ids(metric, "measure", study)
     ]
     st.caption(" ".join([*measures, message("scorecard-scale")]))
-    cells([(scheme, [claims.relative_error(cards[scores.named(scheme, study)][metric])]) for scheme in study.schemes])
+    cells([(scheme, [claims.relative_error(cards[scores.label(scheme, study)][metric])]) for scheme in study.schemes])
 
 
 def half_precision(study: Study) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.parameters import MAX_TOKENS
-from dashboard.state.study import Study, typed
+from dashboard.state.study import Study, token_count
 from dashboard.views.rounding import ROUNDING
 from dashboard.views.sentence import numbers
 from dashboard.views.sentence.batch import Batch
@@ -22,7 +22,7 @@ TOYS, LENGTH, DIM = 1000, 128, 64
 def opening(study: Study, words: Words | None, order: Order | None) -> list[Claim]:
     """Effect of another word order without position, or the reason for no comparison."""
     if not words:
-        count = typed(study.options)
+        count = token_count(study.options)
         return [claim("sentence-too-long", count=count, most=MAX_TOKENS) if count else claim("sentence-empty")]
     if not order:
         return [claim("sentence-few")]
@@ -151,7 +151,7 @@ def wrong_axes(study: Study, words: Words, batch: Batch) -> Claim:
     return claim("sentence-mixed-up-single" if single else "sentence-mixed-up", shown=text, text=batch.other)
 
 
-@kept
+@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """Corrections of common misconceptions about tokens and positions."""
     content = sentence.embeddings(TOYS + len(sentence.SPECIAL), DIM)[len(sentence.SPECIAL) :]

@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dashboard.state.parameters import MAX_TOKENS
-from dashboard.state.study import Study, typed
+from dashboard.state.study import Study, token_count
 from dashboard.views.rounding import ROUNDING
 from posenc_core import Index, Normalized, Scheme, Sinusoidal
 from posenc_core.analysis import criteria, sentence
@@ -100,10 +100,10 @@ def embed_sentence(study: Study, scheme: Scheme | None = None) -> Words | None:
     None for an empty text or more than MAX_TOKENS tokens; `claims.opening` states the reason.
     """
     options, scheme = study.options, scheme or study.schemes[0]
-    if not 0 < max(typed(options), options["pad"]) <= MAX_TOKENS:
+    if not 0 < max(token_count(options), options["pad"]) <= MAX_TOKENS:
         return None
     tokens = sentence.tokens(
-        options["text"], known=options["known"], ends=options["ends"], length=max(options["pad"], typed(options))
+        options["text"], known=options["known"], ends=options["ends"], length=max(options["pad"], token_count(options))
     )
     first = int(options["ends"])
     table = sentence.embeddings(len(tokens.vocabulary), study.dim, options["scale"])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dashboard.numbers.measurements import table
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.shift import numbers
 from posenc_core import Scheme, Sinusoidal
@@ -18,7 +18,7 @@ SIZE = (128, 64)
 """Length and dimension for the misconceptions, independent of the page."""
 
 
-@kept
+@shared_cache
 def discovery() -> Claim:
     """Waves in the learned table."""
     turns = numbers.training().learned
@@ -110,7 +110,7 @@ def later(study: Study) -> list[Claim]:
     return reasons
 
 
-@kept
+@shared_cache
 def free_fits() -> list[Claim]:
     """Least-squares fits of random numbers, and of the sinusoid."""
     rows, more = np.random.default_rng(0).normal(size=(2, 50, 128))
@@ -122,7 +122,7 @@ def free_fits() -> list[Claim]:
     ]
 
 
-@kept
+@shared_cache
 def training() -> list[Claim]:
     """Return the method, precision, and special properties of the waves."""
     trained = numbers.training()
@@ -141,7 +141,7 @@ def training() -> list[Claim]:
     ]
 
 
-@kept
+@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """Corrections of common misconceptions about shifts."""
     rows, closed = table(Sinusoidal(), *SIZE), shift.closed_form(Sinusoidal(), 8, 64)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dashboard.numbers.measurements import table
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from posenc_core import Learned, Scheme, Sinusoidal
 from posenc_core.analysis import criteria, shift, table_rotations
@@ -16,20 +16,20 @@ DRAWN, MOST = 16, 64
 """Default and maximum number of drawn rows and columns of T(k)."""
 
 
-@kept
+@shared_cache
 def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, Residual]:
     """Residuals of all kinds of fits."""
     return shift.residuals(scheme, offset, length, dim)
 
 
-@kept
+@shared_cache
 def linear(scheme: Scheme, offset: int, length: int, dim: int) -> Residual:
     """Residuals of the least-squares matrix without a translation."""
     tried = shift.fits(scheme, offset, length=length, dim=dim)
     return tried.residual(shift.linear_fit(tried.seen, offset), offset)
 
 
-@kept
+@shared_cache
 def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
     """Constant vector that the shift adds, or None if it is not constant.
 
@@ -44,7 +44,7 @@ def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
     return moves[0]
 
 
-@kept
+@shared_cache
 def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]:
     """T(k) in closed form, as an addition, or as fitted blocks, with the kind of result.
 
@@ -126,7 +126,7 @@ class Trained(NamedTuple):
     """Rotations of other tables, by name."""
 
 
-@kept
+@shared_cache
 def training() -> Trained:
     """Measure the learned table of the core, independent of the page."""
     scheme = Learned()

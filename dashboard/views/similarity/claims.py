@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import AtBase
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.rounding import ROUNDING, TIE
 from dashboard.views.similarity import numbers
@@ -199,7 +199,7 @@ def nearest_return(study: Study) -> list[Claim]:
     return [claim("similarity-again", scheme=scheme.name, offset=offset, there=nearest, here=step)]
 
 
-@kept
+@shared_cache
 def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about similarity."""
     scheme = Sinusoidal()

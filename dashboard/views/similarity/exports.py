@@ -18,7 +18,7 @@ def similarities(study: Study) -> pd.DataFrame:
     size = (study.length, study.dim, study.position)
     columns = {s.name: measurements.similarity(s, *size, study.measure) for s in study.having("vectors").schemes}
     for s in study.lacking("vectors").schemes:
-        columns[f"{scores.named(s, study)} score, nats"] = scores.seen(s, *size, scores.head(s, study))
+        columns[f"{scores.label(s, study)} score, nats"] = scores.relative_logits(s, *size, scores.head(s, study))
     return shown_rows(study, columns)
 
 

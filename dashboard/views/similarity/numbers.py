@@ -6,7 +6,7 @@ import numpy as np
 
 from dashboard.numbers import measurements, scores
 from dashboard.numbers.measurements import AtBase, PairKind
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from posenc_core import Scheme, Sinusoidal
 from posenc_core.analysis import criteria, geometry
@@ -43,7 +43,7 @@ def log_law(study: Study, scheme: Rotating) -> Array | None:
 
 def closed_form(study: Study, scheme: Rotating) -> Array | None:
     """Curve by the closed form, or None if it is computed by it anyway."""
-    if not measurements.measured(study.length, study.dim):
+    if not measurements.is_measured(study.length, study.dim):
         return None
     return geometry.similarity(scheme, study.position, length=study.length, dim=study.dim, kind=study.measure)
 
@@ -75,13 +75,13 @@ class Diagonals(NamedTuple):
     """Whether some entries are undefined."""
 
 
-@kept
+@shared_cache
 def diagonals(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Diagonals:
     """Diagonals of the matrix of similarities."""
     return _diagonals(measurements.pairs(scheme, length, dim, kind))
 
 
-@kept
+@shared_cache
 def score_diagonals(scheme: Scheme, length: int, dim: int, head: int) -> Diagonals:
     """Diagonals of the logits of a scheme without vectors."""
     cells = scores.grid(scheme, length, dim, 0, length - 1, length, head).cells
@@ -158,7 +158,7 @@ def sinusoid(scheme: Rotating) -> Sinusoidal:
     return scheme if isinstance(scheme, Sinusoidal) else Sinusoidal(base=scheme.base)
 
 
-@kept
+@shared_cache
 def nearest_return(scheme: Sinusoidal, dim: int) -> tuple[int, float]:
     """Offset from 1 to SEARCHED with the smallest distance, and that distance."""
     distances = scheme.distance_at_offset(range(SEARCHED + 1), dim, length=SEARCHED)

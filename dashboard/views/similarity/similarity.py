@@ -48,7 +48,7 @@ def comparison(study: Study) -> dict[Scheme, Array]:
     size = (study.length, study.dim, study.position)
     similarities = {s: measurements.similarity(s, *size, study.measure) for s in vectors.schemes}
     rankings = {s: measurements.ranking(s, *size, study.measure) for s in vectors.schemes}
-    logits = {s: scores.seen(s, *size, scores.head(s, study)) for s in without.schemes}
+    logits = {s: scores.relative_logits(s, *size, scores.head(s, study)) for s in without.schemes}
     opening = claims.opening(rankings, study) + claims.without(study)
     facts = {s: claims.cells(s, similarities[s], rankings[s], study) for s in similarities}
     facts |= {s: claims.score_cells(s, curve, study) for s, curve in logits.items()}
@@ -57,7 +57,7 @@ def comparison(study: Study) -> dict[Scheme, Array]:
         curves(similarities, facts, study)
     if logits:
         score_curves(logits, study)
-    if missing := scores.not_followed(study):
+    if missing := scores.hover_notes(study):
         st.caption(say(*missing))
     position_bar(study, "similarity")
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
@@ -93,7 +93,9 @@ def curves(similarities: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Cla
         alt=message("similarity-axis.alt", schemes=tuple(s.name for s in similarities), **args),
         position=p,
         followed=[
-            curve for s in similarities for curve in measurements.followed(s, study, study.measure, divisor=scale[s])
+            curve
+            for s in similarities
+            for curve in measurements.hover_curves(s, study, study.measure, divisor=scale[s])
         ],
     )
     st.caption(message("similarity-use"))
@@ -104,8 +106,8 @@ def score_curves(logits: Mapping[Scheme, Array], study: Study) -> None:
     p, curves, followed = study.position, [], []
     for s, curve in logits.items():
         scale = largest(curve) if study.own_scales else 1.0
-        curves.append(Line(scores.named(s, study), curve / scale, *scheme_style(order(s))))
-        followed += scores.followed(s, study, divisor=scale)
+        curves.append(Line(scores.label(s, study), curve / scale, *scheme_style(order(s))))
+        followed += scores.hover_curves(s, study, divisor=scale)
     values = message("similarity-logits-axis.own" if study.own_scales else "similarity-logits-axis", position=p)
     along = message("similarity-along")
     chart(
@@ -158,7 +160,7 @@ def color_ends(grids: Sequence[Array]) -> tuple[float, bool]:
 def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: float, signed: bool, study: Study) -> None:
     """Draw the similarities of all pairs, or the logits if `kind` is None."""
     id = "similarity-pairs-heading" if kind else "similarity-pairs-logits"
-    args = {"scheme": scheme.name if kind else scores.named(scheme, study), "measure": kind or "dot"}
+    args = {"scheme": scheme.name if kind else scores.label(scheme, study), "measure": kind or "dot"}
     group = study.having("vectors") if kind else study.lacking("vectors")
     chart(
         matrices.matrix(

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 
 from dashboard.numbers.measurements import table
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.trajectory import numbers
 from posenc_core import Scheme, Sinusoidal
@@ -17,7 +17,7 @@ SPEEDS = {1: ("only",), 2: ("fast", "slow"), 3: ("fast", "middle", "slow")}
 """Names of the shown rotating pairs, by their number."""
 
 
-@kept
+@shared_cache
 def shape(scheme: Scheme, length: int, dim: int) -> Claim:
     """Shape of the path in all columns; exactly one claim applies to an encoding."""
     matrix = table(scheme, length, dim)

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from dashboard.numbers.measurements import MEASURED_CELLS, MEASURED_LENGTH, measured
+from dashboard.numbers.measurements import MEASURED_CELLS, MEASURED_LENGTH, is_measured
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.tables import Offer, Table
@@ -11,7 +11,7 @@ from dashboard.views.trajectory import numbers
 
 def path_fits(study: Study) -> str:
     """Error message if no path is drawn, else ""."""
-    if not measured(study.length, study.dim):
+    if not is_measured(study.length, study.dim):
         return message("trajectory-refused", length=MEASURED_LENGTH, count=MEASURED_CELLS)
     return numbers.missing_column(study).rstrip(".")
 

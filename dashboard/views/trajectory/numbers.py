@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, table
-from dashboard.numbers.memory import kept
+from dashboard.numbers.memory import shared_cache
 from dashboard.say import message
 from dashboard.state.study import Study
 from posenc_core import Scheme
@@ -48,7 +48,7 @@ def can_compare_pairs(length: int, dim: int) -> bool:
     return 2 < length <= PAIRED_LENGTH and dim <= PAIRED_DIM
 
 
-@kept
+@shared_cache
 def nearest(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...] | None = None, count: int = 0) -> Nearest:
     """Compare all pairs in all columns, in some, or, if `columns` is empty, in `count` components."""
     coordinates = table(scheme, length, dim)
@@ -62,13 +62,13 @@ def nearest(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...] | No
     return Nearest(int((others >= near - equal).sum()), int((np.abs(others - near) <= equal).sum()))
 
 
-@kept
+@shared_cache
 def distinct(scheme: Scheme, length: int, dim: int) -> int:
     """Return the number of distinct vectors."""
     return length - precision.duplicates(table(scheme, length, dim))
 
 
-@kept
+@shared_cache
 def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
     """First four principal components and their shares of the variance: one more than is drawn."""
     result = geometry.principal_components(table(scheme, length, dim), 4)
@@ -101,7 +101,7 @@ def path(study: Study, scheme: Scheme) -> Path:
     return Path(matrix[:, columns], [message("trajectory-column", column=column) for column in columns], columns)
 
 
-@kept
+@shared_cache
 def between(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], count: int) -> Array | None:
     """Curve between integer positions in the drawn columns or components; None if undefined."""
     fine = min(FINEST, FINE_CELLS // (length * dim))

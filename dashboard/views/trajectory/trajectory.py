@@ -10,7 +10,7 @@ from dashboard.charts.clocks import APART
 from dashboard.charts.clocks import clocks as clock_dials
 from dashboard.controls import handles, state
 from dashboard.numbers import measurements
-from dashboard.numbers.measurements import MEASURED_LENGTH, widest
+from dashboard.numbers.measurements import MEASURED_LENGTH, largest_dim
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
@@ -25,7 +25,7 @@ def page(study: Study) -> None:
     """Draw the path of the positions, in columns or principal components, and rotating pairs as clocks."""
     st.title(message("trajectory-title"), anchor=False)
     front, n, d = study.schemes[0], study.length, study.dim
-    fits = handles.fits(study, MEASURED_LENGTH, widest(n))
+    fits = handles.fits(study, MEASURED_LENGTH, largest_dim(n))
     if refused := numbers.missing_column(study) if fits else "":
         st.markdown(refused)
     if not fits or refused:

@@ -8,6 +8,7 @@ import pytest
 
 from dashboard.charts import chart
 from dashboard.numbers import measurements
+from dashboard.state import session_keys
 from dashboard.state.study import Study
 from dashboard.views.compare.compare import figures
 from dashboard.views.compare.numbers import portrait
@@ -30,7 +31,7 @@ def sent(position: int, scheme=None, n: int = 128, key: str = "one") -> dict:
     p = portrait(scheme, study)
     (scales,) = figures.scales([p], own=False, limit=1)
     figure = figures.portrait(p, study, scales, "#0072B2")
-    return chart._encode(key, figure, measurements.followed(scheme, study, "dot", axis="y3"), {})
+    return chart._encode(key, figure, measurements.hover_curves(scheme, study, "dot", axis="y3"), {})
 
 
 def test_what_a_browser_has_is_only_named(state):
@@ -60,7 +61,7 @@ def test_what_was_sent_long_ago_is_not_counted_on(state, monkeypatch):
     names = set(sent(40)["parts"])
     for n in range(129, 136):
         sent(40, n=n)
-        assert sum(state["sent"].values()) <= 100_000
+        assert sum(state[session_keys.CHART_PARTS].values()) <= 100_000
     assert set(sent(40)["parts"]) & names
 
 
@@ -69,7 +70,7 @@ def test_a_session_does_not_grow_with_every_change_and_the_matrix_stays_known(st
     matrix = sent(0)["figure"]["traces"][0]["part"]
     for position in range(1, 20):
         assert matrix not in sent(position)["parts"]
-        assert len(state["sent"]) <= 30
+        assert len(state[session_keys.CHART_PARTS]) <= 30
 
 
 def test_arrays_come_as_bytes_of_32_bits_and_what_counts_by_its_ends():

@@ -1,4 +1,4 @@
-"""Controls and links: what a link says is what the page uses, or the page says what it could not use."""
+"""Controls and links: the page uses the values of a link or reports the unusable ones."""
 
 import math
 import re
@@ -96,7 +96,7 @@ BAD = [
     {"scheme=Index&Index.start=": ("Index.start = ", "Index.start = 0")},
     {"similarity=&similarity=": ("similarity = , ", "similarity = dot"), "own=": ("own = ", "own = false")},
 ]
-"""What cannot be used, how it is said, and what is used instead; no more in one link than have a line each."""
+"""Unusable values, their messages, and replacements; at most as many as have a line each."""
 
 
 @pytest.mark.parametrize("group", BAD)
@@ -186,15 +186,15 @@ def test_an_address_that_is_behind_undoes_no_change_and_back_restores_it(opened,
     app.query_params["p"] = "77"
     app.run()
     assert app.session_state["study"].position == 4
-    monkeypatch.setattr(streamlit_internals, "is_history_navigation", lambda: True)
-    app.query_params["similarity"] = "nothing"
-    app.run()
-    assert (app.number_input(key="p").value, app.session_state["study"].position) == (77, 77)
-    assert app.text[0].value.startswith("The link sets similarity = nothing")
-    del app.query_params["p"], app.query_params["n"]
-    app.run()
-    assert (app.number_input(key="n").value, app.session_state["study"].position) == (128, 40)
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(streamlit_internals, "is_history_navigation", lambda: True)
+        app.query_params["similarity"] = "nothing"
+        app.run()
+        assert (app.number_input(key="p").value, app.session_state["study"].position) == (77, 77)
+        assert app.text[0].value.startswith("The link sets similarity = nothing")
+        del app.query_params["p"], app.query_params["n"]
+        app.run()
+        assert (app.number_input(key="n").value, app.session_state["study"].position) == (128, 40)
     app.number_input(key="p").set_value(5).run()
     assert app.session_state["study"].position == 5
 
@@ -203,9 +203,9 @@ def test_every_key_comes_through_a_link_and_its_address():
     for row in range(9):
         samples = {key: each.domain.samples[row % len(each.domain.samples)] for key, each in PARAMETERS.items()}
         asked = urlencode(samples | {"scheme": list(CHOICES)[row]})
-        values, lines = links.read(parse_qs(asked, keep_blank_values=True))
+        values, lines = links.parse(parse_qs(asked, keep_blank_values=True))
         assert not lines
-        assert links.read(parse_qs(links.address(values), keep_blank_values=True)) == (values, [])
+        assert links.parse(parse_qs(links.address(values), keep_blank_values=True)) == (values, [])
 
 
 def test_the_shown_stretch_ends_with_the_sequence_and_comes_back(opened):
@@ -295,7 +295,7 @@ def test_what_lies_beyond_the_sequence_is_its_end_and_comes_back(opened):
     names=st.lists(st.sampled_from(list(SCHEMES)), min_size=1, max_size=MAX_SCHEMES, unique=True),
 )
 def test_a_study_is_what_its_link_says(used, names):
-    study = links.made(names, links.DEFAULTS | used)
+    study = links.build_study(names, links.DEFAULTS | used)
     assert links.study(links.query(study)) == study
 
 
@@ -329,7 +329,7 @@ def test_a_link_names_encodings_and_options_in_upper_or_lower_case():
     shown = links.study("scheme=rope&scheme=SINUSOIDAL&Sinusoidal.layout=Concatenated")
     assert [scheme.name for scheme in shown.schemes] == ["RoPE", "Sinusoidal"]
     assert shown.known["Sinusoidal"].layout == "concatenated"
-    values, lines = links.read({"scheme": ["rope", "Rope", "nothing"]})
+    values, lines = links.parse({"scheme": ["rope", "Rope", "nothing"]})
     assert values["scheme"] == ["RoPE"]
     assert len(lines) == 1
 
@@ -476,7 +476,7 @@ def test_the_head_is_asked_for_where_heads_are_not_alike(opened, query, page, se
 
 
 def test_what_stands_in_brings_its_parameters(opened):
-    """A page that shows another scheme than the chosen ones takes its parameters from the link, and keeps them."""
+    """A page with a stand-in scheme uses and keeps the parameters of the link."""
     for page, name in STANDS_IN.items():
         values = {
             parameter.name: next(each for each in parameter.domain.samples if each != parameter.default)
@@ -523,7 +523,7 @@ def test_every_link_to_schemes_opens_them_in_its_order(opened, first):
 
 
 def test_a_control_that_a_browser_draws_anew_says_the_value_of_now_and_not_the_default(opened):
-    """A browser that has forgotten the value says what it was told to begin with: on Common bugs, a base was lost."""
+    """A browser that remounts a widget reports its initial value: on Common bugs, a base was lost."""
     app = opened("scheme=Sinusoidal&Sinusoidal.base=5000&n=40&to=30")
     assert app.number_input(key="Sinusoidal.base").proto.default == 5000
     assert app.number_input(key="n").proto.default == 40

@@ -12,7 +12,7 @@ from dashboard.numbers import memory
 from dashboard.numbers.measurements import work
 from dashboard.say import message, plain
 from dashboard.server import observability
-from dashboard.state import uploaded_table
+from dashboard.state import session_keys, uploaded_table
 from dashboard.views.check import check, figures, numbers
 from posenc_core import CustomTable, Sinusoidal
 from posenc_core.analysis import geometry
@@ -207,7 +207,7 @@ def test_of_several_tables_in_a_file_one_is_chosen(opened):
     file = npz(words=masked, pe=WRONG)
     app = upload(opened("table=own", page="check"), "both.npz", file)
     # the session holds it within the bytes of all, and Streamlit holds it no longer
-    assert app.session_state["given"].size_in_bytes == len(file)
+    assert app.session_state[session_keys.UPLOAD].size_in_bytes == len(file)
     assert not app.file_uploader and not boxes(app)
     choose("words: 5 × 5")
     assert message("check-masked") in text(app), "another one can be chosen"
@@ -301,7 +301,7 @@ def test_what_is_no_table_is_refused_as_text_until_something_else_is_given(opene
     for what in ("", "1 2\n3", "<b>x</b> [a](https://example.org) **1**", "1 nan", "[[1, 2], [3, ..."):
         pasted(app, what)
         assert not app.exception
-        refused = app.session_state["table refused"]
+        refused = app.session_state[session_keys.TABLE_ERROR]
         assert refused.endswith(".")
         assert refused in [line.value for line in app.text]
         assert message("check-refused") in text(app)
@@ -320,11 +320,11 @@ def test_a_causal_mask_is_refused_with_what_to_do(opened):
 def test_a_file_that_is_no_table_is_refused(opened):
     app = upload(opened("table=own", page="check"), "table.npy", npy(np.array([{}, {}])))
     assert not app.exception
-    assert app.session_state["table refused"] in [line.value for line in app.text]
+    assert app.session_state[session_keys.TABLE_ERROR] in [line.value for line in app.text]
 
 
 def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
-    monkeypatch.setattr(uploaded_table, "OPEN", False)
+    monkeypatch.setattr(uploaded_table, "UPLOADS_ALLOWED", False)
     app = opened(page="check")
     assert message("check-claim.closed") in text(app)
     app.selectbox(key="try").select("learned").run()

@@ -11,7 +11,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.numbers import scores
-from dashboard.numbers.measurements import followed as followed_by_pointer
+from dashboard.numbers.measurements import hover_curves as followed_by_pointer
 from dashboard.say import say
 from dashboard.sharing.exports import names as page_files
 from dashboard.state.parameters import MAX_SCHEMES
@@ -351,7 +351,7 @@ def test_neighbouring_runs_agree(sketched, figures):
 def test_what_no_pointer_follows_is_said():
     def names(query):
         study, _ = links.study(query).shown_on("compare")
-        return {each.id: dict(each.args)["schemes"] for each in scores.not_followed(study)}
+        return {each.id: dict(each.args)["schemes"] for each in scores.hover_notes(study)}
 
     uneven = {"compare-logits-not-followed": ("FIRE",)}
     assert names("scheme=ALiBi&scheme=FIRE&FIRE.threshold=126") == uneven

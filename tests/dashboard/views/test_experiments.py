@@ -48,7 +48,9 @@ def everything(app, figures) -> np.ndarray:
 def test_an_experiment_opens_its_page_with_its_parameters_and_shows_what_its_card_states(sketched, figures, name):
     experiment = CARDS[name]
     page, _, query = experiment.link.partition("?")
-    assert {key: links.value(key, texts) for key, texts in parse_qs(query).items()} == experiment.query | {"task": name}
+    assert {key: links.parse_value(key, texts) for key, texts in parse_qs(query).items()} == experiment.query | {
+        "task": name
+    }
     app = sketched(query, page=page)
     assert say(experiment.claim()) in app.markdown[0].value
     assert see(experiment) not in text(app)

@@ -58,8 +58,8 @@ def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
 
 
 def test_an_earlier_link_opens_the_class_view():
-    assert links.read({"class": ["true"]}) == links.read({"class": ["1"]})
-    assert links.read({"class": ["False"]}) == links.read({"class": ["0"]}) == (links.DEFAULTS, [])
+    assert links.parse({"class": ["true"]}) == links.parse({"class": ["1"]})
+    assert links.parse({"class": ["False"]}) == links.parse({"class": ["0"]}) == (links.DEFAULTS, [])
     assert links.study("class=true").options["class"] == 1
 
 
@@ -88,7 +88,7 @@ def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third(sketched):
 def test_a_step_leads_to_its_chart_on_another_page(opened, step):
     page, _, query = steps.link(step).partition("?")
     for key, texts in parse_qs(query).items():
-        assert links.value(key, texts) is not None
+        assert links.parse_value(key, texts) is not None
     app = opened(query, page=page)
     assert not app.exception
     assert not [line.value for line in app.text if line.value.startswith("The link")]

@@ -17,7 +17,7 @@ def two_pages() -> None:
     page = st.session_state.get("at", "compare")
     state.read_address(page)
     state.read_widgets()
-    study = links.made([], state.state())
+    study = links.build_study([], state.state())
     tabs(study, page, {id: lambda id=id: st.text(id) for id in ("one", "two")})
     st.button("open two", on_click=state.choose, kwargs={"tab": "two"})
 
