@@ -129,7 +129,7 @@ def _numbers(table: Any, dtype: Any) -> tuple[NDArray[Any], str]:
 
 
 def _formula(meant: Sinusoidal, positions: Array, dim: int, scale: float, format: str) -> tuple[Array, Array]:
-    """Sinusoidal table in float64 and the tolerance of each number. -> (n, dim), (n, dim)"""
+    """Sinusoidal table in float64 and the tolerance of each number. -> (n, dim), (n, dim)."""
     bits, least = FORMATS[format]
     # Sinusoidal.encode adds angles in float64, with many roundings
     unit, wave = (2.0**-53, 64) if format == "float64" else (2.0**-24, 4)

@@ -62,23 +62,23 @@ class Source:
         return ((start, min(start + size, count)) for start in range(0, count, size))
 
     def dot_at_offset(self, offsets: ArrayLike | range) -> Array | None:
-        """Closed form of `Scheme.dot_at_offset`, or None."""
+        """Return the closed form of `Scheme.dot_at_offset`, or None."""
         return self.encoding.dot_at_offset(offsets, self.dim) if isinstance(self.encoding, Scheme) else None
 
     def distance_at_offset(self, offsets: ArrayLike | range) -> Array | None:
-        """Closed form of `Scheme.distance_at_offset`, or None."""
+        """Return the closed form of `Scheme.distance_at_offset`, or None."""
         if isinstance(self.encoding, Scheme):
             return self.encoding.distance_at_offset(offsets, self.dim, length=self.length)
         return None
 
     def dot_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
-        """Closed form of `Scheme.dot_of`, or None."""
+        """Return the closed form of `Scheme.dot_of`, or None."""
         if isinstance(self.encoding, Scheme):
             return self.encoding.dot_of(p, q, self.dim, length=self.length)
         return None
 
     def distance_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
-        """Closed form of `Scheme.distance_of`, or None."""
+        """Return the closed form of `Scheme.distance_of`, or None."""
         if isinstance(self.encoding, Scheme):
             return self.encoding.distance_of(p, q, self.dim, length=self.length)
         return None

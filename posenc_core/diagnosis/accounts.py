@@ -164,7 +164,7 @@ class Table:
         return {"float64": 1e-10, "float32": 2.0**-24}.get(self.storage.name, 0.0)
 
     def misfit(self, prediction: Array) -> float:
-        """Norm of the residual of a prediction relative to the norm of the table. (n, d) -> float"""
+        """Norm of the residual of a prediction relative to the norm of the table. (n, d) -> float."""
         size = self.peak or 1.0
         step = max(2**17 // self.numbers.shape[1], 1)
         squares = 0.0

@@ -55,7 +55,7 @@ Named = tuple[float, str, dict[str, Any], float, Scheme | None]  # factor, name,
 
 
 def find_mask(numbers: NDArray[np.floating[Any]]) -> Mask | None:
-    """Keys hidden by negative infinity or large negative numbers; None without a mask. (n, m) -> (n, m)"""
+    """Keys hidden by negative infinity or large negative numbers; None without a mask. (n, m) -> (n, m)."""
     lowest = numbers.min(initial=0.0)
     hidden: Mask = numbers <= lowest / 4
     if lowest > MAX_MASKED_VALUE or np.isnan(numbers).any() or hidden.all():
@@ -67,7 +67,7 @@ def find_mask(numbers: NDArray[np.floating[Any]]) -> Mask | None:
 
 
 def accounts(table: Table, hidden: Mask | None) -> Iterator[Match]:
-    """Explanations of a table as attention biases; masked values are 0 in the table. (n, m)"""
+    """Explanations of a table as attention biases; masked values are 0 in the table. (n, m)."""
     n, m = table.numbers.shape
     if min(n, m) < MIN_MATRIX_SIDE:
         return
@@ -137,7 +137,7 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Match]:
 
 
 def _unused(rule: Slopes, heads: int) -> dict[str, str]:
-    """The paper's slopes for head counts for which the authors' code, BLOOM, and MPT use other slopes."""
+    """Return the paper's slopes for head counts for which the authors' code, BLOOM, and MPT use other slopes."""
     return {"slopes": UNUSED} if rule == "paper" and heads & (heads - 1) else {}
 
 
@@ -188,7 +188,7 @@ class _Fit:
         self.error = 1e-5 + 10 * table.relative_rounding / np.sqrt(len(self.values) or 1)
 
     def accounts(self) -> Iterator[Match]:
-        """The best explanations with their parameters."""
+        """Return the best explanations with their parameters."""
         if not len(self.values):
             return
         fitted = [(*each, *self._factor(*each[:2])) for each in self._shapes()]

@@ -62,7 +62,7 @@ def _waves(table: Table) -> Waves | None:
 
 
 def amplitudes(table: Table, fit: Waves, w: Array) -> NDArray[np.complex128]:
-    """Complex amplitudes z of the fitted columns at given frequencies. (m,) -> (m,)"""
+    """Complex amplitudes z of the fitted columns at given frequencies. (m,) -> (m,)."""
     rows = fit.rows
     numbers = table.numbers[np.ix_(rows, fit.columns)]
     middle = (rows[0] + rows[-1]) / 2
@@ -143,7 +143,7 @@ def _fit_amplitudes(numbers: Array, places: Array, w: Array) -> tuple[Array, Arr
 
 
 def _products(sine: Array, cosine: Array) -> tuple[Array, Array, Array]:
-    """Sums of sine², cosine², and sine·cosine for each column."""
+    """Return the sums of sine², cosine², and sine·cosine for each column."""
     ss, cc, sc = (np.einsum("ij,ij->j", *pair) for pair in ((sine, sine), (cosine, cosine), (sine, cosine)))
     return ss, cc, sc
 

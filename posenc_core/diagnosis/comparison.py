@@ -47,11 +47,11 @@ class Check:
         return min(share, thresholds.MAX_SAMPLE_OUTLIERS if residual <= thresholds.MAX_NOISE else 1.0), 0.0, residual
 
     def agrees(self, program: Program) -> bool:
-        """True if rounding explains the sample."""
+        """Return True if rounding explains the sample."""
         return self.compare_sample(program)[0] <= thresholds.MAX_OUTLIER_SHARE
 
     def is_exact(self, program: Program, residual: Residual) -> bool:
-        """True if storage and float64 arithmetic explain the sample, apart from known exceptions."""
+        """Return True if storage and float64 arithmetic explain the sample, apart from known exceptions."""
         wrong = {*residual.rows, *(cell.row for cell in residual.cells)}
         rows = np.array([row for row in self.sample.tolist() if row not in wrong], np.int64)
         columns = np.setdiff1d(np.arange(self.table.numbers.shape[1]), residual.columns)
@@ -94,7 +94,7 @@ class Check:
     def tolerances(
         self, program: Program, positions: Array, prediction: Array, arithmetic: float, places: float = 0.5
     ) -> Array:
-        """Tolerance of every number of a program. (n,), (n, d) -> (n, d)"""
+        """Tolerance of every number of a program. (n,), (n, d) -> (n, d)."""
         pause()
         every = np.abs(program.frequencies())
         falls = np.abs(np.log(np.maximum(every, 1e-300) / (program.unit or 1.0))).clip(max=40)

@@ -149,12 +149,12 @@ def of_digits(name: str, value: float, digits: int) -> float:
 
 
 def shortest(value: float, error: float) -> float:
-    """Number with the fewest digits within a relative error, or the value itself beyond six digits."""
+    """Return the number with the fewest digits within a relative error, or the value itself beyond six digits."""
     return next((each for each, _ in _shorten(value, error / 3)), value) if value else 0.0
 
 
 def _shorten(value: float, error: float) -> list[tuple[float, int]]:
-    """Number with the fewest digits within a relative error that determines its last digit."""
+    """Return the number with the fewest digits within a relative error that determines its last digit."""
     off = 3 * error + 3e-9
     for digits in range(1, MAX_DIGITS + 1):
         each = float(f"{value:.{digits - 1}e}")

@@ -86,5 +86,5 @@ def _replace(program: Program, values: Mapping[str, Any]) -> Program:
 
 
 def significant(value: float) -> int:
-    """Number of significant digits of a float in its shortest form."""
+    """Return the number of significant digits of a float in its shortest form."""
     return len(f"{value!r}".split("e")[0].replace(".", "").lstrip("-0").rstrip("0"))

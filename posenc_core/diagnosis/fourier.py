@@ -50,5 +50,5 @@ def accounts(table: Table) -> Iterator[Match]:
 
 @cache
 def _draws() -> Array:
-    """First numbers of every seed. (MAX_SEED, SEED_FREQUENCIES)"""
+    """First numbers of every seed. (MAX_SEED, SEED_FREQUENCIES)."""
     return np.stack([np.random.default_rng(seed).normal(size=SEED_FREQUENCIES) for seed in range(MAX_SEED)])

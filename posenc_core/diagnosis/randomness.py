@@ -94,7 +94,7 @@ def facts(table: Table) -> Mapping[str, float]:
 
 
 def _is_ordered(rest: Array, fourth: float) -> bool:
-    """True if neighbors, rows, columns, or singular values are not random. (n, d) of mean 0 and variance 1"""
+    """Return True if neighbors, rows, columns, or singular values are not random. (n, d) of mean 0 and variance 1."""
     for x in (rest, rest.T):
         if any(abs(float(np.mean(x[lag:] * x[:-lag]))) > 4.5 / np.sqrt(x.size) for lag in (1, 2, 3)):
             return True

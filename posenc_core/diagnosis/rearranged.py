@@ -39,7 +39,7 @@ def _reshapes(table: Table) -> Iterator[Match]:
 
 
 def _permutations(table: Table) -> Iterator[Match]:
-    """Formula that starts at position 0, with permuted columns."""
+    """Return the formula that starts at position 0, with permuted columns."""
     numbers = table.numbers
     error = thresholds.MAX_FIRST_ROW_ERROR * table.peak
     sine, cosine = np.abs(numbers[0]) <= error, np.abs(numbers[0] - table.peak) <= error

@@ -18,7 +18,7 @@ SUBNORMAL = {"float16": 2.0**-25}  # absolute rounding of numbers near 0
 
 
 def tolerance(table: Table, prediction: Array, arithmetic: Array | float = 0.0, places: float = 0.5) -> Array:
-    """Tolerance of every number: half of the last stored place, plus arithmetic. (n, d) -> (n, d)"""
+    """Tolerance of every number: half of the last stored place, plus arithmetic. (n, d) -> (n, d)."""
     storage = table.storage
     # the last place halves just below a power of two
     relative = storage.decimals is None
@@ -42,7 +42,7 @@ def outlier_share(numbers: Array, prediction: Array, allowed: Array, peak: float
 def classify(
     table: Table, prediction: Array, allowed: Array, *, exceptions: bool = True, noise: bool = True
 ) -> Residual | None:
-    """Residual of a prediction with tolerances; None if it does not explain the table. (n, d), (n, d)"""
+    """Residual of a prediction with tolerances; None if it does not explain the table. (n, d), (n, d)."""
     rest = np.abs(table.numbers - prediction)
     judged = allowed <= thresholds.MAX_TOLERANCE * table.peak
     if (judged & ((table.numbers != 0) | (prediction != 0))).sum() < min(thresholds.MIN_JUDGED, max(rest.size // 2, 1)):

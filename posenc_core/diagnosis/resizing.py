@@ -252,7 +252,7 @@ def _sides(count: int) -> list[tuple[int, int]]:
 
 
 def _resize(old: Array, grids: _Grids, method: Method) -> Array:
-    """Resize a table. (m, d) -> (n, d)"""
+    """Resize a table. (m, d) -> (n, d)."""
     grid = old[grids.class_rows[0] :].reshape(*grids.old, -1)
     height, width = grids.new[::-1] if grids.exchanged else grids.new
     rows, columns = weights(method, grids.old[0], height), weights(method, grids.old[1], width)

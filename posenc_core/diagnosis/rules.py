@@ -39,7 +39,7 @@ class Rule(NamedTuple):
 
 @lru_cache(maxsize=8)
 def groups(dim: int) -> list[list[Rule]]:
-    """Groups of rules with the same waves and steps, the cheapest first."""
+    """Return the groups of rules with the same waves and steps, the cheapest first."""
     result: dict[tuple[bytes, bytes], list[Rule]] = {}
     for rule in (*_formulas(dim), *_bugs(dim)):
         if rule.has_line:

@@ -82,7 +82,7 @@ def amplitudes(
 
 
 def formula(amplitude: float) -> str:
-    """Formula of an amplitude that is an attention factor of YaRN with four decimals or more, or empty."""
+    """Return the formula of an amplitude that is an attention factor of YaRN with four decimals or more, or empty."""
     rules = rope_scaling.attention_rules(FACTORS, ())
     near = [name for value, name in rules.items() if round(value, 3) != value and abs(amplitude / value - 1) < 1e-6]
     return near[0] if near else ""

@@ -25,7 +25,7 @@ class Series(NamedTuple):
 
 
 def series(steps: Array, w: Array, errors: Array, used: NDArray[np.bool_]) -> Series | None:
-    """Fit a line to measured frequencies, at least two of them reliable; None if it does not fit. (m,) each"""
+    """Fit a line to measured frequencies, at least two of them reliable; None if it does not fit. (m,) each."""
     reliable = used & (errors < thresholds.MAX_FREQUENCY_ERROR * w) & (w > 0)
     different = np.unique(steps[reliable])
     if reliable.sum() < 2:

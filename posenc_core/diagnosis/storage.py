@@ -59,7 +59,7 @@ def storage(numbers: Array) -> Storage:
 
 
 def steps(numbers: Array) -> Storage | None:
-    """Format of multiples of one step, as after 8-bit quantization; None for other numbers. (n, d)"""
+    """Format of multiples of one step, as after 8-bit quantization; None for other numbers. (n, d)."""
     values = np.unique(numbers.astype(np.float32))
     if not thresholds.MIN_LEVELS <= len(values) <= thresholds.MAX_LEVELS:
         return None
@@ -72,7 +72,7 @@ def steps(numbers: Array) -> Storage | None:
 
 
 def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:
-    """First and last row of every run of equal rows. (n, d)"""
+    """First and last row of every run of equal rows. (n, d)."""
     same = np.zeros(len(numbers) + 1, np.int8)
     same[1:-1] = (numbers[1:] == numbers[:-1]).all(axis=1)
     edges = np.flatnonzero(np.diff(same))

@@ -217,7 +217,7 @@ def search_rules(check: Check, wanted: Iterable[Wanted], *, centered: bool = Fal
 
 
 def _rounding_rules(check: Check, near: Sequence[Candidate]) -> Iterator[Wanted]:
-    """Rounding bugs in the nearest formulas, if they change the table."""
+    """Return the rounding bugs in the nearest formulas, if they change the table."""
     formulas: dict[tuple[int, int], Candidate] = {}
     for candidate in near:
         if not candidate.bug and abs(np.log(candidate.program.unit)) < thresholds.MAX_ROUNDED_BASE_ERROR:
@@ -236,7 +236,7 @@ def _rounding_rules(check: Check, near: Sequence[Candidate]) -> Iterator[Wanted]
 
 
 def _same(one: Program, other: Program, check: Check) -> bool:
-    """True if two programs compute the same numbers."""
+    """Return True if two programs compute the same numbers."""
     length, some = len(check.table.numbers), columns.sample_columns(len(one.waves))[::4]
     prediction, again = (each.rows(each.positions(length)[check.sample], some) for each in (one, other))
     return np.array_equal(prediction, again)

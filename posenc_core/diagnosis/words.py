@@ -139,7 +139,7 @@ def _describe(account: Account) -> str:
 
 
 def _formula(account: Account) -> str:
-    """The intended formula of a bug, with its parameters."""
+    """Return the intended formula of a bug, with its parameters."""
     return ", ".join((account.scheme.name if account.scheme else "the formula", *_parameters(account)))
 
 
@@ -186,7 +186,7 @@ def _parameter(name: str, value: Any) -> str:
 
 
 def _all_digits(value: float) -> str:
-    """Number with all digits that predict the table."""
+    """Return the number with all digits that predict the table."""
     if not np.isfinite(value):
         return str(value)
     if value == np.e:

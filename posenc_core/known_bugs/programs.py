@@ -117,7 +117,7 @@ class Program:
     own: Array | None = None  # frequencies that the lines do not compute. (d,)
 
     def frequencies(self) -> Array:
-        """Frequency of every column, in radians per position. (d,)"""
+        """Frequency of every column, in radians per position. (d,)."""
         if self.own is not None:
             return self.own
         return self.unit * frequencies(self.lines, self.layout, self.base)
@@ -130,14 +130,14 @@ class Program:
         return (*(float(f"{part:.10g}") for part in parts), self.waves.tobytes(), self.layout.zeros.tobytes())
 
     def positions(self, length: int) -> Array:
-        """Position of every row. (n,)"""
+        """Position of every row. (n,)."""
         if self.step < 0:
             return np.asarray(self.start - np.arange(length), np.float64)
         names = _run(self.lines["position"], {"start": self.start, "stop": self.start + length, "n": length})
         return np.asarray(names["position"], np.float64).ravel()[:length]
 
     def rows(self, positions: Array, some: NDArray[np.int64] | slice = slice(None)) -> Array:
-        """Rows of the table at given positions, optionally only some columns. (n,) -> (n, d)"""
+        """Rows of the table at given positions, optionally only some columns. (n,) -> (n, d)."""
         every, waves = self.frequencies()[some], self.waves[some]
         table = np.empty((len(positions), len(every)))
         for wave in np.unique(waves):
@@ -152,7 +152,7 @@ class Program:
 
 
 def frequencies(lines: Mapping[str, str], layout: Layout, base: float) -> Array:
-    """Frequencies of every column at unit 1. (d,)"""
+    """Frequencies of every column at unit 1. (d,)."""
     return _frequencies(lines, layout.pair, layout.column, layout.cosine, layout.dim, base)
 
 
@@ -175,7 +175,7 @@ def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, 
 
 
 def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """SINE, COSINE, or ANGLE for every column. (d,) -> (d,)"""
+    """SINE, COSINE, or ANGLE for every column. (d,) -> (d,)."""
     still, moved = (
         np.broadcast_to(
             _run(lines["wave"], {"cosine": cosine, "angle": np.full(cosine.shape, angle)})["pe"], cosine.shape
@@ -187,7 +187,7 @@ def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int
 
 @np.errstate(all="ignore")
 def table(lines: Mapping[str, str], length: int, dim: int, base: float, layout: str, first: str, start: float) -> Array:
-    """Run a complete program. -> (n, d), or the shape that its last line gives"""
+    """Run a complete program. -> (n, d), or the shape that its last line gives."""
     if not 0 < base < np.inf:
         raise ValueError(f"base = {base!r} must be a finite number above 0")
     whole("length", length), whole("dim", dim)
@@ -202,7 +202,7 @@ def table(lines: Mapping[str, str], length: int, dim: int, base: float, layout: 
 
 
 def rearrange(line: str, numbers: Array) -> Array:
-    """Apply a line to a finished table. (n, d) -> (n', d')"""
+    """Apply a line to a finished table. (n, d) -> (n', d')."""
     n, d = numbers.shape
     return np.ascontiguousarray(_run(line, {"pe": numbers, "n": n, "d": d, "bias": np.zeros(d)})["pe"])
 

@@ -21,7 +21,7 @@ PICKLES = (".pt", ".pth", ".pkl", ".pickle", ".bin", ".ckpt")
 
 
 def tensors(file: BinaryIO, name: str, *, most_bytes: int = MAX_BYTES, most_numbers: int = MAX_NUMBERS) -> list[Tensor]:
-    """List the tables in an open file, likely position tables first.
+    r"""List the tables in an open file, likely position tables first.
 
     Only headers are read (text files are read completely). No code in the file is executed.
 

@@ -78,7 +78,7 @@ def _validate_entry(name: str, entry: Any, room: int) -> tuple[int, int]:
 
 
 def _are_counts(value: Any) -> bool:
-    """True for a short list of nonnegative integers below 2**63."""
+    """Return True for a short list of nonnegative integers below 2**63."""
     return isinstance(value, list) and len(value) <= 8 and all(type(n) is int and 0 <= n < 2**63 for n in value)
 
 

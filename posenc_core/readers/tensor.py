@@ -218,6 +218,6 @@ def _finite_table(array: StoredArray, shape: tuple[int, int]) -> Callable[[], ND
 
 
 def _positional(name: str) -> bool:
-    """True for names typical of position tables."""
+    """Return True for names typical of position tables."""
     parts = name.lower().replace("/", ".").split(".")
     return "pos" in name.lower() or not {"pe", "wpe"}.isdisjoint(parts)

@@ -143,7 +143,7 @@ def _bounded(lines: TextIO, name: str) -> Iterator[str]:
 
 
 def _is_printed(text: str) -> bool:
-    """True if a text begins with brackets."""
+    """Return True if a text begins with brackets."""
     begin = BEFORE.match(text)
     return begin is not None and text[begin.end() : begin.end() + 1] == "["
 
@@ -166,7 +166,7 @@ def _printed(text: str, name: str, most_numbers: int) -> Array:
 
 
 def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tuple[Array, str]:
-    """Parse lines of equal length. -> (n, d), note about ignored labels"""
+    """Parse lines of equal length. -> (n, d), note about ignored labels."""
     numbers, columns, n = array("d"), 0, 0
     # column names, a label in each line, and a first line 0, 1, 2, ...
     names, labels, counted = list[str](), False, list[str]()
@@ -233,12 +233,12 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
 
 
 def _differs(count: int, whole: set[str]) -> bool:
-    """True if names or labels 0, 1, 2, ... are formatted differently from other integers."""
+    """Return True if names or labels 0, 1, 2, ... are formatted differently from other integers."""
     return "plain" not in whole and (count > 2 or "pointed" in whole)
 
 
 def _continues(table: Array) -> bool:
-    """True if the second row continues a first row 0, 1, 2, ..., as in a matrix of distances or equal rows."""
+    """Return True if the second row continues a first row 0, 1, 2, ..., as in a matrix of distances or equal rows."""
     step = np.abs(table[1] - table[0])
     near = step.max() <= 1 or bool((step == step[0]).all())
     return step.size <= 2 or (near and bool(step.any() or (table == table[0]).all()))
@@ -281,14 +281,14 @@ def _marks(pieces: list[str]) -> set[str]:
 
 
 def _are_names(pieces: list[str]) -> bool:
-    """True for column names: no numbers, or 0, 1, 2, ... after a name or an empty field."""
+    """Return True for column names: no numbers, or 0, 1, 2, ... after a name or an empty field."""
     first, *rest = pieces
     named = [bool(piece.strip()) and _numbers([piece]) is None for piece in pieces]
     return all(named) or (bool(rest) and (named[0] or not first.strip()) and (all(named[1:]) or _count(rest)))
 
 
 def _count(pieces: Sequence[str]) -> bool:
-    """True for 0, 1, 2, ..., or 1, 2, 3, ..., without a point."""
+    """Return True for 0, 1, 2, ..., or 1, 2, 3, ..., without a point."""
     begin = {"0": 0, "1": 1}.get(pieces[0].strip()) if pieces else None
     return begin is not None and all(piece.strip() == str(i) for i, piece in enumerate(pieces, begin))
 
