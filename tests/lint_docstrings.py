@@ -7,7 +7,9 @@ members of these classes.
 import inspect
 import sys
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from functools import cached_property
+from operator import attrgetter
 from types import FunctionType
 from typing import Any
 
@@ -21,6 +23,9 @@ MODULES = (
 )
 """Modules in docs/api.md, and `pictures`."""
 
+CRITERIA = ("Criterion", "Finding", "Scorecard", "scorecard")
+"""Documented names of `criteria`; its conditions are evaluated by `scorecard`."""
+
 OPTIONAL = {"ES01", "GL01", "SA01", "SS05", "YD01"}
 """Extended summaries, summaries on the second line, See Also, and Yields are not required; ruff checks the mood."""
 
@@ -30,7 +35,7 @@ def public_names() -> Iterator[str]:
     known = set()
     for path in ("posenc_core", *(f"posenc_core.{module}" for module in MODULES)):
         module = getattr(posenc_core, path.partition(".")[2], posenc_core)
-        for name in module.__all__:
+        for name in CRITERIA if path.endswith(".criteria") else module.__all__:
             thing = getattr(module, name)
             if isinstance(thing, type | FunctionType) and thing not in known:
                 known.add(thing)
@@ -46,10 +51,21 @@ def documented_members(thing: Any) -> Iterator[str]:
             yield name
 
 
+def thing_path(thing: Any) -> str:
+    """Qualified name of a function or a member of a class."""
+    return str(getattr(getattr(thing, "fget", thing), "__qualname__", "."))
+
+
 def findings(name: str) -> list[str]:
-    """Findings of one docstring. A property needs no example."""
+    """Findings of one docstring. Members need no example; classes of results document their fields in place."""
     result = validate(name)
-    optional = {*OPTIONAL, "EX01"} if "property" in result["type"] else OPTIONAL
+    thing = attrgetter(name.partition(".")[2])(posenc_core)
+    optional = set(OPTIONAL)
+    if not isinstance(thing, type) and "." in thing_path(thing):
+        optional |= {"EX01"}
+    is_result = isinstance(thing, type) and (issubclass(thing, tuple) or is_dataclass(thing))
+    if is_result and not issubclass(thing, posenc_core.Scheme):
+        optional |= {"EX01", "PR01"}
     return [f"{name}: {code} {text}" for code, text in result["errors"] if code not in optional]
 
 

@@ -83,7 +83,20 @@ class Scorecard(dict[str, Finding]):
         return self.get(name) is not None
 
     def get(self, name: Any, default: Any = None) -> Any:
-        """Return the finding of a criterion, or a default for an unknown name."""
+        """Return the finding of a criterion, or a default for an unknown name.
+
+        Parameters
+        ----------
+        name : str
+            Key or code of a criterion.
+        default : object, default None
+            Value for an unknown name.
+
+        Returns
+        -------
+        Finding or object
+            Finding, or the default.
+        """
         try:
             return self[name]
         except KeyError:

@@ -342,7 +342,20 @@ class Fits(NamedTuple):
     unseen: Array
 
     def residual(self, move: Move, offset: int) -> Residual:
-        """Return residuals on `seen` and `unseen`; NaN if a table has no later positions."""
+        """Return residuals on `seen` and `unseen`; NaN if a table has no later positions.
+
+        Parameters
+        ----------
+        move : Move
+            Map.
+        offset : int
+            Offset k in tokens.
+
+        Returns
+        -------
+        Residual
+            Residuals, relative to the shift.
+        """
         ends = len(self.unseen) == offset
         return Residual(residual(move, self.seen, offset), np.nan if ends else residual(move, self.unseen, offset))
 

@@ -84,7 +84,7 @@ SIMILARITIES = "similarities (PE·PEᵀ) of Sinusoidal"
 
 
 def _curve(x: Array, visible: Mask, off: float) -> Array | None:
-    """Return the number of each offset in ascending order, NaN if hidden; None if a number depends on more. -> (n + m - 1,)."""
+    """Return the number of each offset in ascending order, (n + m - 1,): NaN if hidden; None if it depends on more."""
     n, m = x.shape
     if min(n, m) < MIN_MATRIX_SIDE:
         return None

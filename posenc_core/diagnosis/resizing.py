@@ -106,7 +106,13 @@ class Resizing(NamedTuple):
         return together and [side * side + 1 for side in sides] == [self.old[0], self.new[0]] and min(sides) > 1
 
     def claims(self) -> tuple[Claim, ...]:
-        """Sentences about the relation."""
+        """Return sentences about the relation.
+
+        Returns
+        -------
+        tuple of Claim
+            The verdict first.
+        """
         if not self.methods:
             return (claim("resized-none"),)
         if self.old == self.new and self.agrees and self.copied:

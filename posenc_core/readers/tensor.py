@@ -93,7 +93,23 @@ def size(file: BinaryIO) -> int:
 
 
 def two_axes(shape: Sequence[int]) -> tuple[int, int] | None:
-    """Squeeze singleton axes; return (rows, columns), or None if the array is not 2-D."""
+    """Squeeze singleton axes; return (rows, columns), or None if the array is not 2-D.
+
+    Parameters
+    ----------
+    shape : sequence of int
+        Shape of an array.
+
+    Returns
+    -------
+    tuple of int or None
+        Rows and columns.
+
+    Examples
+    --------
+    >>> two_axes((1, 8, 4))
+    (8, 4)
+    """
     kept = without_ones(shape)
     return (kept[0], kept[1]) if len(kept) == 2 else None
 
