@@ -97,7 +97,7 @@ licences: .venv/app .venv/tools/installed
 	@touch $@
 
 # also install the project, for the command posenc
-.venv/app: .venv/python requirements.txt pyproject.toml
+.venv/app: .venv/python requirements.txt pyproject.toml Makefile
 	$(PIP) -r requirements.txt
 	$(PIP) --no-deps --editable .
 	@touch $@

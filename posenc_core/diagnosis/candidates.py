@@ -179,7 +179,7 @@ def _bases(rule: Rule, line: Series) -> list[costs.NamedValue]:
     matches = costs.bases(-line.slope / rule.span, error / rule.span, rule.layout.dim)[:3]
     # octaves: each frequency is twice that of an adjacent pair for any d
     octaves = int(rule.layout.pair[~rule.layout.zeros].max(initial=0)) * np.log(2) * np.sign(line.slope)
-    if octaves and abs(octaves - line.slope) <= 4 * error + costs.FREQUENCY_FLOOR:
+    if "schedule" not in rule.parameters and octaves and abs(octaves - line.slope) <= 4 * error + costs.FREQUENCY_FLOOR:
         parameters = {"schedule": OCTAVES[int(octaves > 0)]}
         matches.append(costs.NamedValue(float(np.exp(-octaves / rule.span)), 1.5, "octaves", parameters))
     return matches

@@ -214,6 +214,10 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
         assert residual is not None
         shown: Account | None = best
         state = _state(best, residual, transposed=transposed)
+        zeros = table.zero_rows
+        if state in ("known", "unusual") and hidden is None and "padding" in best.parameters and not _at_ends(zeros, n):
+            state, residual = "different", residual._replace(rows=tuple(zeros.tolist()))
+            best = replace(best, parameters={k: v for k, v in best.parameters.items() if k != "padding"})
         if transposed:
             best = replace(best, kind="mistake", name="transposed")
         equal = _equal(result.matches, best) if state != "kind" else ()
@@ -242,6 +246,12 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
         residual.rows,
         residual.columns,
     )
+
+
+def _at_ends(rows: NDArray[np.int64], length: int) -> bool:
+    """Return True for one row, or for runs at the ends, as padding has them."""
+    first = np.arange(len(rows))
+    return len(rows) == 1 or bool(((rows == first) | (rows == length - len(rows) + first)).all())
 
 
 def _state(best: Account, residual: Residual, *, transposed: bool) -> State:

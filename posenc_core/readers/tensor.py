@@ -27,6 +27,9 @@ MAX_SHOWN = 60
 MAX_LISTED = 3
 """Arrays described in a message if none is a table."""
 
+MIN_MASK_SIDE, MIN_MASKED_SHARE = 4, 0.1
+"""Smallest mask that is not causal, and its smallest share of -inf."""
+
 UNSUPPORTED = {
     "b": "true and false",
     "c": "complex numbers",
@@ -186,10 +189,13 @@ def valid_tables(arrays: Sequence[StoredArray], name: str, most_numbers: int) ->
 
 
 def finite(table: NDArray[Any], name: str) -> NDArray[Any]:
-    """Return a table; raise Refusal unless it is finite or a causal mask with -inf above its diagonal."""
+    """Return a table; raise Refusal unless it is finite, or a mask of -inf that shows each query a key."""
     if table.dtype.kind != "f" or not (wrong := ~np.isfinite(table)).any():
         return table
-    if table.shape[0] == table.shape[1] and not np.tril(wrong).any() and (table[wrong] < 0).all():
+    is_causal = table.shape[0] == table.shape[1] and not np.tril(wrong).any()
+    # a mask hides many keys and shows each query one; a few -inf are the error of a computation
+    is_mask = min(table.shape) >= MIN_MASK_SIDE and wrong.mean() >= MIN_MASKED_SHARE and not wrong.all(axis=1).any()
+    if (table[wrong] < 0).all() and (is_causal or is_mask):
         return table
     row, column = np.unravel_index(wrong.argmax(), wrong.shape)
     raise Refusal(

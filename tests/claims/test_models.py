@@ -121,11 +121,12 @@ def _(c, first, last):
 
 
 @true("models-apart")
-def _(c, first, last, offset, value):
+def _(c, first, last, offset, value, longer):
     by_name = {each.name: each for each in (c.model, c.other)}
     gap = fall(by_name[last], offset, c.length) - fall(by_name[first], offset, c.length)
     others = [abs(fall(c.model, k, c.length) - fall(c.other, k, c.length)) for k in (1, 2, 5, 10, 100, 1000)]
-    return close(gap, value) and value >= max(others) * (1 - 1e-9)
+    longest = min(max(each.stated or 2048 for each in (c.model, c.other)), 2**16)
+    return longer == longest and close(gap, value) and value >= max(others) * (1 - 1e-9)
 
 
 @true("models-promise")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import ALiBi, RoPE, Sinusoidal, pauses
+from posenc_core import ALiBi, NeRF, RoPE, Sinusoidal, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.known_bugs import KNOWN_BUGS
@@ -395,3 +395,17 @@ def test_whatever_the_parameters_a_right_table_is_known_and_a_wrong_number_found
 def test_a_head_of_alibi_is_named_with_the_other_heads_of_its_slope():
     bias = ALiBi(direction="symmetric").bias(range(32), range(32), heads=16)[2]
     assert "head 10 of 12 (same slope: head 3 of 16, head 6 of 32)" in verdict(diagnose(bias))
+
+
+def test_rows_of_zeros_are_padding_only_at_the_ends():
+    table = Sinusoidal().encode(range(200), 64)
+    for rows, state in ((slice(150, 200), "known"), (slice(1, 2), "known"), (slice(0, 200, 11), "different")):
+        padded = table.copy()
+        padded[rows] = 0
+        assert diagnose(padded).state == state
+
+
+def test_octaves_have_no_other_schedule():
+    found = diagnose(NeRF().encode(range(100), 16, length=100))
+    assert found.best.parameters["schedule"] == "rising octaves"
+    assert not any("Tensor2Tensor" in each.parameters.values() for each in found.equal)

@@ -509,6 +509,10 @@ def test_a_causal_mask_is_read():
     assert (read(b"0,-inf\n-.5,0", "a.csv")[0] == [[0, -np.inf], [-0.5, 0]]).all()
     with pytest.raises(ValueError, match="-inf in row 0, column 1"):
         read(npy(mask[:, :3]), "a.npy")
+    back = np.arange(64)[:, None] - np.arange(64)
+    window = np.where((back >= 0) & (back < 12), 0, -np.inf)
+    for hidden in (window, np.where(np.arange(64) < 50, window, -np.inf)[:50]):
+        assert (read(npy(hidden), "a.npy")[0] == hidden).all()
 
 
 def test_tensors_that_are_called_as_positions_come_first():

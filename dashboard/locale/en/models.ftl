@@ -79,7 +79,7 @@ models-distance = distance, in tokens
 models-falls = mean logit minus that at distance 0, in nats
 models-falls-hover = distance { $x }: { $y }
 models-falls-note = Query and key have the same random content, of variance 1 per dimension, in one head. Of ALiBi, the flattest head is shown.
-models-apart = The logits differ most at distance { $offset }: there, that of { $first } is { $value } nats below that of { $last }.
+models-apart = Up to distance { $longer }, the logits differ most at distance { $offset }: there, that of { $first } is { $value } nats below that of { $last }.
 models-same-curve = { $first } and { $last } have the same logits at every distance shown.
 models-no-curve = { $name } has no curve: its logits are not fixed by a formula.
 

@@ -52,7 +52,9 @@ def differ(first: Model, second: Model, most: Apart | None) -> Claim:
     if abs(most.nats) < 1e-6:
         return claim("models-same-curve", first=first.name, last=second.name)
     lower, higher = (first, second) if most.nats < 0 else (second, first)
-    return claim("models-apart", first=lower.name, last=higher.name, offset=most.distance, value=abs(most.nats))
+    longest = numbers.last_distance(first, second)
+    args = {"first": lower.name, "last": higher.name, "offset": most.distance, "value": abs(most.nats)}
+    return claim("models-apart", longer=longest, **args)
 
 
 def misconceptions() -> list[Claim]:

@@ -26,7 +26,7 @@ resized-method = { $kind ->
 }
 resized-by = The table is the old one resized from { $old } to { $new } by { $method }.
 resized-near = No interpolation that was tried makes this table from the old one. The nearest, from { $old } to { $new } by { $method }, leaves a residual of { $residual }.
-resized-none = No interpolation that was tried comes near: this table was not made by resizing the old one.
+resized-none = No interpolation that was tried comes near.
 resized-same = The two tables are equal.
 resized-equal = The same numbers: { $method }.
 resized-exchanged = Its rows and columns are exchanged: the grid is stored column by column.
