@@ -16,8 +16,6 @@ from posenc_core import Scheme
 from posenc_core.plot.style import DARK, scheme_color
 from posenc_core.text.messages import Claim
 
-LAST_TAB = "tab drawn"
-
 
 def position_bar(study: Study, page: str) -> None:
     """Draw the sizes that a page uses and the slider of the position; on a phone the sidebar is collapsed."""
@@ -74,13 +72,13 @@ def tabs(
     key, labels = f"tabs of {page}", {id: message(f"{page}-tab-{id}") for id in sections}
     wanted = labels.get(study.options["tab"], next(iter(labels.values())))
     # the tab was changed by a link or a button, not by a click on its label
-    if st.session_state.get(LAST_TAB, study.options["tab"]) != study.options["tab"]:
+    if st.session_state.get(session_keys.OPEN_TAB, study.options["tab"]) != study.options["tab"]:
         st.session_state[key] = wanted
     state.seed(key, wanted)
     boxes = st.tabs(list(labels.values()), key=key, on_change="rerun")
     opened = next((id for id, box in zip(labels, boxes, strict=True) if box.open), "")
-    st.session_state[LAST_TAB] = "" if opened == next(iter(labels)) else opened
-    state.choose(tab=st.session_state[LAST_TAB])
+    st.session_state[session_keys.OPEN_TAB] = "" if opened == next(iter(labels)) else opened
+    state.choose(tab=st.session_state[session_keys.OPEN_TAB])
     for box, draw in zip(boxes, sections.values(), strict=True):
         if box.open:
             with box:
