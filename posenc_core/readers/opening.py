@@ -49,7 +49,7 @@ def tensors(file: BinaryIO, name: str, *, most_bytes: int = MAX_BYTES, most_numb
     Examples
     --------
     >>> import io
-    >>> [table] = tensors(io.BytesIO(b"0,1\\n0.84,0.54\\n"), "table.csv")
+    >>> [table] = tensors(io.BytesIO(b"0,1\n0.84,0.54\n"), "table.csv")
     >>> table.shape, table.read()[1, 0]
     ((2, 2), np.float64(0.84))
     """

@@ -185,7 +185,7 @@ def test_what_is_refused_is_told_in_plain_words_and_the_log_knows_nobody(stand_i
     assert "header of a request may have at most 10,240" in own_words(proxy.ask("/", X_Long="a" * 10240))
     assert "at most 1 KB" in own_words(proxy.ask("/", body=b"a" * 2000))
     for origin in ("http://x.evil.example", "http://xx", "null"):
-        assert "Cross-site uploads" in own_words(proxy.ask(STREAM, Host="x", Origin=origin)), origin
+        assert "Cross-site connections" in own_words(proxy.ask(STREAM, Host="x", Origin=origin)), origin
     assert not any(replica.asked for replica in found)
     assert {proxy.ask(STREAM, Host="x", Origin=f"{scheme}://x").status for scheme in ("http", "https")} == {101}
     proxy.ask(f"/heatmap?typed={'a' * 8192}", User_Agent="Chromium", Cookie="my cookie")
