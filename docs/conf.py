@@ -19,6 +19,8 @@ html_theme = "furo"
 html_title = f"Positional Encoding Lab {release}"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+# documented attributes have entries of their own
+napoleon_use_ivar = True
 # docstrings are plain text: backticks mark code
 default_role = "code"
 suppress_warnings = ["myst.xref_missing"]
