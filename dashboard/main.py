@@ -10,14 +10,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 try:
     from dashboard.charts import chart
-
-    served = chart.served()
 except ModuleNotFoundError as error:
     if error.name != "dashboard":
         raise
     # app.py adds the parent folder to the path
-    served = False
-if not served:
     st.error("Start this app with: streamlit run dashboard/app.py")
     st.stop()
 
@@ -55,6 +51,9 @@ name = next(name for name, known in MENU_PAGES.items() if known == selected)
 st.set_page_config(
     page_title=previews.title(name), page_icon=ICON, layout="wide", menu_items={"About": message("menu-about")}
 )
+if not chart.served():
+    # the words of the pages, without pictures
+    st.error("Start this app with: streamlit run dashboard/app.py")
 
 
 def layout(name: str) -> ModuleType:

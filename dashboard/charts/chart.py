@@ -134,18 +134,18 @@ def chart(
     """
     # prefix: a control may have the same key
     name, key = key, f"chart {key}"
-    assert _served, "the server serves plotly.js: see serve_from"
+    library, scripts = _served or ("", "")
     meta = figure["layout"]["meta"]
     _component()(
         key=key,
         data={
-            **_encode(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": _served[0]}),
+            **_encode(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": library}),
             "alt": alt,
             "failed": message("chart-failed"),
             # charts without selection show no selected position
             **({"position": position} if meta["chooses"] else {}),
             "last": meta.get("last", state()["n"] - 1),
-            "script": f"{_served[1]}/drawing.js",
+            "script": f"{scripts}/drawing.js",
         },
         height=figure["layout"]["height"],
         on_position_change=partial(
