@@ -187,7 +187,7 @@ class Encoding:
             for name in ("linear", "NTK-aware", "YaRN")
             if self.scaled
         ]
-        tuned = [("tuned", self.scheme), *((f"{name}, tuned", each) for name, each in schemes if name != "NTK-aware")]
+        tuned = [("tuned", self.scheme), *((f"tuned {name}", each) for name, each in schemes if name != "NTK-aware")]
         return [(*each, False) for each in schemes] + [(*each, True) for each in tuned if self.tuned]
 
 
