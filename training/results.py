@@ -2,7 +2,7 @@
 
 make train                                        list what is missing, with its cost, and train it: three seeds
 make train ARGS="--list"                          list it only
-make train ARGS="--gather"                        write what is there so far to training/results.npz
+make train ARGS="--gather"                        write what is there so far to posenc_core/data/trained_models.npz
 make train ARGS="--check RoPE '3 back' 0"         train a run again and compare it
 """
 
@@ -28,7 +28,7 @@ from training.tasks import LANGUAGE, TASKS
 from training.train import train, train_rates
 
 HERE = Path(__file__).parent
-RESULTS, RUNS = HERE / "results.npz", HERE / "runs"
+RESULTS, RUNS = HERE.parent / "posenc_core" / "data" / "trained_models.npz", HERE / "runs"
 
 RATES = "rates"
 """Task of a run that compares learning rates."""

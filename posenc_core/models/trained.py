@@ -1,8 +1,6 @@
 """Accuracy of small Transformers trained with each encoding, on texts up to 16 times as long as in training.
 
-These are the results of version 1 of the experiment, whose script is in the commit of `results().facts`;
-docs/training.md describes version 2. Compare Kazemnejad et al. (2023), The Impact of Positional Encoding on Length
-Generalization in Transformers; arXiv 2305.19466.
+docs/training.md describes the experiment.
 """
 
 import json
@@ -21,12 +19,9 @@ from posenc_core.schemes import (
     T5,
     ALiBi,
     Binary,
-    Fourier,
-    Gray,
     Grid,
     Index,
     Learned,
-    NeRF,
     NoPE,
     Normalized,
     RoPE,
@@ -37,47 +32,47 @@ from posenc_core.schemes import (
 )
 
 __all__ = [
-    "ENCODINGS", "FILE", "Results", "Spread", "accuracy", "by_position", "formula_attention", "learned_attention",
-    "peak", "reach", "results",
+    "ENCODINGS", "FILE", "STATES", "Language", "Results", "Spread", "accuracy", "by_position", "formula_attention",
+    "language_loss", "learned_attention", "peak", "reach", "results", "state", "steps", "trained_length",
 ]  # fmt: skip
 
 ENCODINGS: Mapping[str, Scheme] = {
     "NoPE": NoPE(),
     "Sinusoidal": Sinusoidal(),
-    "Sinusoidal (base 100)": Sinusoidal(base=100.0),
-    "Sinusoidal (Tensor2Tensor)": Sinusoidal(schedule="Tensor2Tensor"),
     "Learned table": Learned(),
-    "Binary": Binary(),
-    "Gray": Gray(),
-    "Index (every column)": Index(spread="every column"),
-    "Index (one column)": Index(spread="one column"),
-    "Normalized (every column)": Normalized(spread="every column"),
-    "Normalized (one column)": Normalized(spread="one column"),
-    "Fourier": Fourier(),
-    "NeRF": NeRF(),
-    "Grid": Grid(),
     "RoPE": RoPE(),
-    "RoPE (base 500)": RoPE(base=500.0),
-    "RoPE (half of the dimensions)": RoPE(share=0.5),
-    "xPos": xPos(),
     "ALiBi": ALiBi(),
     "T5 (learned)": T5(direction="causal"),
-    "KERPLE": KERPLE(),
-    "FIRE": FIRE(),
-    "Sandwich": Sandwich(ratio="none"),
+    "KERPLE (learned)": KERPLE(),
+    "FIRE (learned)": FIRE(),
+    "Sandwich": Sandwich(),
+    "Sinusoidal (random positions)": Sinusoidal(),
+    "Sinusoidal (random start)": Sinusoidal(),
+    "RoPE (random positions)": RoPE(),
+    "xPos": xPos(),
+    "RoPE (base 500)": RoPE(base=500.0),
+    "RoPE (half of the dimensions)": RoPE(share=0.5),
+    "Binary": Binary(),
+    "Index (one column)": Index(spread="one column"),
+    "Normalized (one column)": Normalized(spread="one column"),
     "SlidingWindow": SlidingWindow(),
+    "Grid": Grid(),
+    "Index (every column)": Index(spread="every column"),
 }
-"""Schemes of the trained models, by name; a model learns all numbers of `Learned` and `T5`."""
+"""Schemes of the trained models, by name; `results().facts["learned"]` names the parts that a model learns."""
 
 FILE = Path(__file__).parents[1] / "data" / "trained_models.npz"
 """File of the results."""
 
 LEARNED = 0.9
-"""Accuracy that the model of every seed reaches in a learned task."""
+"""Mean accuracy over the seeds from which a length counts as solved."""
+
+STATES = ("plateau", "still learning", "solved")
+"""States at the end of training, from worst to best; `training/settings.py` has their thresholds."""
 
 
 class Results(NamedTuple):
-    """Results for each encoding, task, and seed.
+    """Results for each encoding, task, and seed; NaN for models that are not trained yet.
 
     Attributes
     ----------
@@ -87,47 +82,78 @@ class Results(NamedTuple):
         Tasks, with the accuracy of guessing.
     lengths : tuple of int
         Lengths of the tested texts in tokens.
-    trained : int
-        Longest text in training in tokens.
+    trained_length : int
+        Longest text in training in tokens; for tuned encodings see `trained_length`.
     binned : int
         Length of the texts of `by_position`.
     seeds : int
         Number of seeds.
-    accuracy, loss : ndarray, shape (encodings, tasks, seeds, lengths)
-        Accuracy, and loss in nats.
+    accuracy, error : ndarray, shape (encodings, tasks, seeds, lengths)
+        Accuracy on the last eighth of the positions, and its standard error over the test texts.
+    mean, loss : ndarray, shape (encodings, tasks, seeds, lengths)
+        Accuracy and loss in nats, over all positions.
     by_position : ndarray, shape (encodings, tasks, seeds, bins)
         Accuracy in bins of positions; NaN for bins without questions.
-    attention : ndarray, shape (trained encodings, tasks, heads, n, n)
-        Attention of the first block in one text, with the first seed.
+    curve : ndarray, shape (encodings, tasks, seeds, 2, checks)
+        Accuracy and loss at the trained length in each check during training.
+    attention : ndarray, shape (trained encodings, tasks, blocks, heads, n, n)
+        Attention in one text, with the first seed.
     facts : mapping
-        Hyperparameters, versions, and commit of the training.
+        Settings, learning rates, learned parts, states, versions, and commits.
     """
 
     encodings: tuple[str, ...]
     tasks: Mapping[str, float]
     lengths: tuple[int, ...]
-    trained: int
+    trained_length: int
     binned: int
     seeds: int
     accuracy: Array
+    error: Array
+    mean: Array
     loss: Array
     by_position: Array
+    curve: Array
     attention: Array
     facts: Mapping[str, Any]
 
 
 class Spread(NamedTuple):
-    """Mean and range over seeds.
+    """Mean over seeds with its range and standard error; NaN for models that are not trained yet.
 
     Attributes
     ----------
     mean, low, high : ndarray, shape (m,)
         Mean, lowest, and highest value.
+    error : ndarray, shape (m,)
+        Standard error of the mean: of the seeds, or of the test texts if that is larger.
     """
 
     mean: Array
     low: Array
     high: Array
+    error: Array
+
+
+class Language(NamedTuple):
+    """Loss of a language model by position.
+
+    Attributes
+    ----------
+    positions, loss, error : ndarray, shape (m,)
+        Middle of each range of positions, mean loss in nats per character, and its standard error.
+    """
+
+    positions: Array
+    loss: Array
+    error: Array
+
+
+@cache
+def _file() -> dict[str, Any]:
+    """Arrays of the file, and its facts."""
+    with np.load(FILE) as file:
+        return {key: json.loads(str(file[key])) if key == "facts" else file[key] for key in file.files}
 
 
 @cache
@@ -144,28 +170,52 @@ def results() -> Results:
     >>> results().lengths
     (16, 32, 48, 64, 128, 256, 512)
     """
-    with np.load(FILE) as file:
-        facts = json.loads(str(file["facts"]))
-        accuracy, loss, bins = (file[key].astype(np.float64) for key in ("accuracy", "loss", "by_position"))
-        weights = file["attention"] / 255
-    settings = facts["hyperparameters"]
+    file, facts = _file(), _file()["facts"]
+    settings = facts["settings"]
+    arrays = {key: file[key].astype(np.float64) for key in ("accuracy", "error", "mean", "loss", "by_position", "curve")}
     return Results(
-        tuple(facts["encodings"]),
-        facts["tasks"],
-        tuple(settings["lengths"]),
-        settings["trained"],
-        settings["binned"],
-        accuracy.shape[2],
-        accuracy,
-        loss,
-        bins,
-        weights,
-        {key: facts[key] for key in ("hyperparameters", "versions", "commit")},
+        encodings=tuple(facts["axes"]["encodings"]),
+        tasks=facts["chance"],
+        lengths=tuple(settings["lengths"]),
+        trained_length=settings["trained"],
+        binned=settings["binned"],
+        seeds=arrays["accuracy"].shape[2],
+        attention=file["attention"] / 255,
+        facts=facts,
+        **arrays,
     )
 
 
+def trained_length(encoding: str) -> int:
+    """Return the longest text that a model has seen in training, for any task but the language model.
+
+    Parameters
+    ----------
+    encoding : str
+        Name in `results().encodings`, in upper or lower case.
+
+    Returns
+    -------
+    int
+        Length in tokens.
+
+    Raises
+    ------
+    ValueError
+        If the encoding is unknown.
+
+    Examples
+    --------
+    >>> trained_length("RoPE"), trained_length("RoPE: YaRN"), trained_length("RoPE: YaRN, tuned")
+    (32, 32, 128)
+    """
+    name = match_option(encoding, results().encodings, "encoding")
+    factor = results().facts["settings"]["factor"] if name.endswith("tuned") else 1
+    return round(factor * results().trained_length)
+
+
 def accuracy(encoding: str, task: str) -> Spread:
-    """Return the accuracy at each length of `results().lengths`.
+    """Return the accuracy on the last eighth of the positions, at each length of `results().lengths`.
 
     Parameters
     ----------
@@ -177,7 +227,7 @@ def accuracy(encoding: str, task: str) -> Spread:
     Returns
     -------
     Spread
-        Mean and range over seeds.
+        Mean, range, and standard error.
 
     Raises
     ------
@@ -186,10 +236,11 @@ def accuracy(encoding: str, task: str) -> Spread:
 
     Examples
     --------
-    >>> float(accuracy("xPos", "3 back").low.min()) > 0.9
-    True
+    >>> accuracy("RoPE", "3 back").mean.shape
+    (7,)
     """
-    return _spread(results().accuracy[_place(encoding, task)])
+    place = _place(encoding, task)
+    return _spread(results().accuracy[place], results().error[place])
 
 
 def by_position(encoding: str, task: str) -> Spread:
@@ -205,7 +256,7 @@ def by_position(encoding: str, task: str) -> Spread:
     Returns
     -------
     Spread
-        Mean and range over seeds; NaN for bins without questions.
+        Mean, range, and standard error over seeds; NaN for bins without questions.
 
     Raises
     ------
@@ -217,11 +268,12 @@ def by_position(encoding: str, task: str) -> Spread:
     >>> by_position("RoPE", "3 back").mean.shape
     (16,)
     """
-    return _spread(results().by_position[_place(encoding, task)])
+    values = results().by_position[_place(encoding, task)]
+    return _spread(values, np.zeros_like(values))
 
 
 def reach(encoding: str, task: str) -> int | None:
-    """Return the longest tested length up to which the model of every seed solves a task.
+    """Return the longest tested length up to which a task is solved: a mean accuracy of at least 90%.
 
     Parameters
     ----------
@@ -233,7 +285,7 @@ def reach(encoding: str, task: str) -> int | None:
     Returns
     -------
     int or None
-        Length in tokens; 0 if no model solves it at the trained length, None if some do.
+        Length in tokens; 0 if the task is not solved at the trained length, None if no model is trained yet.
 
     Raises
     ------
@@ -242,20 +294,108 @@ def reach(encoding: str, task: str) -> int | None:
 
     Examples
     --------
-    >>> reach("Sinusoidal", "3 back")
-    32
+    >>> (reach("NoPE", "8 back") or 0) < 512
+    True
     """
-    measured = results()
-    start = measured.lengths.index(measured.trained)
-    learned = measured.accuracy[_place(encoding, task)][:, start:] >= LEARNED
-    if not learned[:, 0].all():
-        return None if learned[:, 0].any() else 0
-    solved = np.logical_and.accumulate(learned.all(axis=0))
-    return measured.lengths[start + int(solved.sum()) - 1]
+    mean, lengths = accuracy(encoding, task).mean, results().lengths
+    if np.isnan(mean).any():
+        return None
+    start = lengths.index(trained_length(encoding))
+    solved = np.logical_and.accumulate(mean[start:] >= LEARNED)
+    return lengths[start + int(solved.sum()) - 1] if solved[0] else 0
 
 
-def learned_attention(encoding: str, task: str) -> Array:
-    """Return the attention of the first block in one text, with the first seed.
+def state(encoding: str, task: str) -> str | None:
+    """Return the state at the end of training, of the middle one of all seeds.
+
+    Parameters
+    ----------
+    encoding : str
+        Name in `results().encodings`, in upper or lower case.
+    task : str
+        Name in `results().tasks`.
+
+    Returns
+    -------
+    str or None
+        One of `STATES`; None if the model is not trained yet, or if only its scheme was replaced.
+
+    Raises
+    ------
+    ValueError
+        If the encoding or the task is unknown.
+
+    Examples
+    --------
+    >>> state("RoPE: YaRN", "3 back") is None
+    True
+    """
+    row, column = _place(encoding, task)
+    name, asked = results().encodings[row], list(results().tasks)[column]
+    states = sorted(results().facts["states"].get(name, {}).get(asked, []), key=STATES.index)
+    return states[(len(states) - 1) // 2] if states else None
+
+
+def steps(encoding: str, task: str) -> int:
+    """Return the number of training steps, the most of all seeds.
+
+    Parameters
+    ----------
+    encoding : str
+        Name in `results().encodings`, in upper or lower case.
+    task : str
+        Name in `results().tasks`.
+
+    Returns
+    -------
+    int
+        Steps; 0 if there was no training.
+
+    Raises
+    ------
+    ValueError
+        If the encoding or the task is unknown.
+
+    Examples
+    --------
+    >>> steps("RoPE: YaRN", "3 back")
+    0
+    """
+    checks = np.isfinite(results().curve[_place(encoding, task)][:, 0]).sum(axis=-1)
+    return int(checks.max()) * int(results().facts["settings"]["check_every"])
+
+
+def language_loss(encoding: str) -> Language:
+    """Return the loss of a language model by position, on texts of 8 times its trained length.
+
+    Parameters
+    ----------
+    encoding : str
+        Name in `results().encodings`, in upper or lower case.
+
+    Returns
+    -------
+    Language
+        Loss; NaN if the model is not trained yet.
+
+    Raises
+    ------
+    ValueError
+        If the encoding is unknown.
+
+    Examples
+    --------
+    >>> language_loss("RoPE").positions[[0, -1]].tolist()
+    [7.5, 1015.5]
+    """
+    row = results().encodings.index(match_option(encoding, results().encodings, "encoding"))
+    loss, error = _file()["language"][row].astype(np.float64)
+    width = results().facts["settings"]["language_tested"] / len(loss)
+    return Language((np.arange(len(loss)) + 0.5) * width - 0.5, loss, error)
+
+
+def learned_attention(encoding: str, task: str, block: int = 1) -> Array:
+    """Return the attention of one block in one text, with the first seed.
 
     Parameters
     ----------
@@ -263,24 +403,29 @@ def learned_attention(encoding: str, task: str) -> Array:
         Name in `ENCODINGS`, in upper or lower case.
     task : str
         Name in `results().tasks`.
+    block : int, optional
+        Block, from 1. By default the first.
 
     Returns
     -------
     ndarray, shape (heads, n, n)
-        Attention weights.
+        Attention weights; zeros if the model is not trained yet.
 
     Raises
     ------
     ValueError
-        If the encoding or the task is unknown.
+        If the encoding, the task, or the block is unknown.
 
     Examples
     --------
-    >>> learned_attention("ALiBi", "1 back").shape
+    >>> learned_attention("ALiBi", "3 back").shape
     (4, 24, 24)
     """
     encoding = match_option(encoding, ENCODINGS, "encoding")
-    return np.asarray(results().attention[list(ENCODINGS).index(encoding), _place(encoding, task)[1]])
+    blocks = results().attention[list(ENCODINGS).index(encoding), _place(encoding, task)[1]]
+    if not 1 <= block <= len(blocks):
+        raise ValueError(f"block = {block!r} must be from 1 to {len(blocks)}.")
+    return np.asarray(blocks[block - 1])
 
 
 def formula_attention(encoding: str, task: str) -> Array | None:
@@ -296,7 +441,7 @@ def formula_attention(encoding: str, task: str) -> Array | None:
     Returns
     -------
     ndarray, shape (heads, n, n), or None
-        Attention weights; None if all numbers of the scheme are learned.
+        Attention weights; None if numbers of the scheme are learned, or positions are random.
 
     Raises
     ------
@@ -305,15 +450,14 @@ def formula_attention(encoding: str, task: str) -> Array | None:
 
     Examples
     --------
-    >>> formula_attention("NoPE", "1 back")[0, 3, :5].tolist()
+    >>> formula_attention("NoPE", "3 back")[0, 3, :5].tolist()
     [0.25, 0.25, 0.25, 0.25, 0.0]
     """
     heads, length, _ = learned_attention(encoding, task).shape
-    scheme = ENCODINGS[match_option(encoding, ENCODINGS, "encoding")]
-    width = results().facts["hyperparameters"]["width"]
-    # a model learns all their numbers
-    if isinstance(scheme, Learned | T5):
+    name = match_option(encoding, ENCODINGS, "encoding")
+    if name in results().facts["learned"] or name.endswith("(random positions)"):
         return None
+    scheme, width = ENCODINGS[name], results().facts["settings"]["width"]
     dim = width if scheme.family == "table" else width // heads
     count = 1 if scheme.unsupported_reason("heads") else heads
     at = range(length)
@@ -359,6 +503,12 @@ def _place(encoding: str, task: str) -> tuple[int, int]:
     )
 
 
-def _spread(values: Array) -> Spread:
-    """Mean and range over the seeds. (seeds, m) -> (m,) each."""
-    return Spread(values.mean(axis=0), values.min(axis=0), values.max(axis=0))
+def _spread(values: Array, errors: Array) -> Spread:
+    """Mean, range, and standard error over the trained seeds. (seeds, m) twice -> (m,) each."""
+    trained = np.isfinite(values).any(axis=1)
+    if not trained.any():
+        return Spread(*(np.full(values.shape[1], np.nan) for _ in Spread._fields))
+    values, errors, count = values[trained], errors[trained], int(trained.sum())
+    of_texts = np.sqrt(np.square(errors).sum(axis=0)) / count
+    of_seeds = values.std(axis=0, ddof=1) / np.sqrt(count) if count > 1 else np.zeros_like(of_texts)
+    return Spread(values.mean(axis=0), values.min(axis=0), values.max(axis=0), np.maximum(of_seeds, of_texts))
