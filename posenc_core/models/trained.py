@@ -172,7 +172,9 @@ def results() -> Results:
     """
     file, facts = _file(), _file()["facts"]
     settings = facts["settings"]
-    arrays = {key: file[key].astype(np.float64) for key in ("accuracy", "error", "mean", "loss", "by_position", "curve")}
+    arrays = {
+        key: file[key].astype(np.float64) for key in ("accuracy", "error", "mean", "loss", "by_position", "curve")
+    }
     return Results(
         encodings=tuple(facts["axes"]["encodings"]),
         tasks=facts["chance"],
@@ -206,11 +208,11 @@ def trained_length(encoding: str) -> int:
 
     Examples
     --------
-    >>> trained_length("RoPE"), trained_length("RoPE: YaRN"), trained_length("RoPE: YaRN, tuned")
+    >>> trained_length("RoPE"), trained_length("RoPE: YaRN"), trained_length("RoPE: tuned YaRN")
     (32, 32, 128)
     """
     name = match_option(encoding, results().encodings, "encoding")
-    factor = results().facts["settings"]["factor"] if name.endswith("tuned") else 1
+    factor = results().facts["settings"]["factor"] if "tuned" in name else 1
     return round(factor * results().trained_length)
 
 

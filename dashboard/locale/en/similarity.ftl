@@ -163,7 +163,7 @@ similarity-length = 10,000 is the base of the wavelengths, not a maximum length.
 # Next steps
 similarity-extrapolates = A formula for every position does not make a model work at every length.
     .quote = Sinusoids generalize to any length.
-    .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($low) } accuracy (the worst model) at 32 tokens, with { PERCENT($share) } at 64, and with { PERCENT($other) } at 512: [trained models](trained?among=tables).
+    .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($low) } accuracy at 32 tokens, with { PERCENT($share) } at 64, and with { PERCENT($other) } at 512: [trained models](trained?among=tables).
 
 similarity-next = Next: which conditions hold?
 similarity-follow-up = How does position change the attention logit?

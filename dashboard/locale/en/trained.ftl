@@ -1,34 +1,45 @@
 # The page Trained: what small Transformers learned with each encoding, and where they fail.
 
 trained-title = What can a model learn with each encoding, and does it work on longer texts?
-trained-task-1-back = Task: at each token, name the token 1 back (guessing: { PERCENT($share) }).
-trained-task-3-back = Task: at each token, name the token 3 back (guessing: { PERCENT($share) }).
-trained-task-8-back = Task: at each token, name the token 8 back (guessing: { PERCENT($share) }).
-trained-task-index-5 = Task: at each later token, name the token at position 5 (guessing: { PERCENT($share) }).
-trained-task-induction = Task: name the token that followed the last time the same token stood there (guessing: { PERCENT($share) }).
-trained-task-copy = Task: the second half of the text repeats the first; name the next token (guessing: { PERCENT($share) }).
-trained-task-order = Task: say which of two tokens came first (guessing: { PERCENT($share) }).
-trained-seeds = The same small Transformer was trained with each encoding { $count ->
-    [one] once
-   *[other] { $count } times
-}, on texts of up to { $length } tokens.
+trained-task-1-back = At each token, name the token 1 back (guessing: { PERCENT($share) }).
+trained-task-3-back = At each token, name the token 3 back (guessing: { PERCENT($share) }).
+trained-task-8-back = At each token, name the token 8 back (guessing: { PERCENT($share) }).
+trained-task-index-5 = At each later token, name the token at position 5 (guessing: { PERCENT($share) }).
+trained-task-induction = At a repeated token, name the token that followed it the first time (guessing: { PERCENT($share) }).
+trained-task-copy = The second half of the text repeats the first; name the next token (guessing: { PERCENT($share) }).
+trained-task-order = Say which of two tokens came first (guessing: { PERCENT($share) }).
+trained-example = Example: the last token is { $key }; the answer is { $token }, at position { $position }.
+trained-example-order = Example: of x and y, { $token } came first, at position { $position }.
+trained-longest = Trained on texts of up to { $length } tokens.
 trained-whole = { $schemes } { $count ->
-    [one] stays
-   *[other] stay
-} above { PERCENT($share) } up to { $length } tokens, the longest text tested.
+    [one] solves
+   *[other] solve
+} it up to { $length } tokens, the longest text tested.
 trained-reach = { $schemes } { $count ->
-    [one] stays
-   *[other] stay
-} above { PERCENT($share) } up to { $length } tokens.
+    [one] solves
+   *[other] solve
+} it up to { $length } tokens.
 trained-inside = { $schemes } { $count ->
     [one] solves
    *[other] solve
-} it at { $length } tokens and { $count ->
+} it up to { $start } tokens, the longest text in training, and { $count ->
     [one] falls
    *[other] fall
-} below { PERCENT($share) } on longer texts.
-trained-partly = With { $schemes }, only some models reach { PERCENT($share) } at { $length } tokens.
-trained-unlearned = With { $schemes }, no model reaches { PERCENT($share) } at { $length } tokens, so extrapolation cannot be judged.
+} below { PERCENT($share) } at { $length }.
+trained-learning = { $schemes } { $count ->
+    [one] is
+   *[other] are
+} still learning after { $number } training steps.
+trained-uneven = { $schemes } { $count ->
+    [one] solves
+   *[other] solve
+} it from some random starts and not from others.
+trained-plateau = { $schemes } stopped improving below { PERCENT($share) } at { $length } tokens.
+trained-replaced = { $schemes }, replaced after training, { $count ->
+    [one] is
+   *[other] are
+} below { PERCENT($share) } even at { $length } tokens.
+trained-missing = Not trained yet: { $schemes }.
 trained-predict = Which falls first beyond the trained length?
 trained-hidden = Accuracy up to the trained length; longer texts are hidden until you predict.
 trained-predicted = Yes: of the encodings that solve the task at the trained length, { $schemes } { $count ->
@@ -39,75 +50,150 @@ trained-mispredicted = No: { $schemes } { $count ->
     [one] falls
    *[other] fall
 } first. { $name } reaches farther.
-trained-never-learned = No: with { $name }, not every model solves the task at the trained length. Of the others, { $schemes } { $count ->
+trained-never-learned = No: { $name } does not solve the task at the trained length. Of the others, { $schemes } { $count ->
     [one] falls
    *[other] fall
 } first.
-trained-none-learned = With none of these encodings, { $name } included, do all models solve the task at the trained length.
-trained-accuracy = accuracy
+trained-none-learned = No encoding here, { $name } included, solves the task at the trained length.
+trained-accuracy = accuracy on the last eighth of the positions
+trained-loss = loss, in nats per character
 trained-length = length of the text, in tokens
 trained-position = position
+trained-step = training steps
 trained-guess = guessing
 trained-hover = { $x } tokens: { $y }
 trained-position-hover = near position { $x }: { $y }
-trained-note = { $count ->
-    [one] One model for each encoding.
-   *[other] Lines are means over { $count } models, bands go from the worst to the best.
-} The vertical line is the longest text in training. Accuracy is averaged over all positions of a text, the early ones included. Sentences count a length as solved if every model has at least { PERCENT($share) }.
-trained-cell = { PERCENT($share) } ({ PERCENT($low) } to { PERCENT($high) })
+trained-step-hover = step { $x }: { $y }
+trained-language-hover = near position { $x }: { $y }
+trained-note = Lines are means over the trained models, bands go from the worst to the best; ± is the standard error. A length is solved if the mean accuracy is at least { PERCENT($share) }. Shaded: lengths in training.
+trained-cell = { PERCENT($share) } ± { PERCENT($value) }
     .cell = { $count ->
         [1] Trained length, { $length }
        *[other] { $count } times, { $length }
     }
-trained-cell-same = { PERCENT($share) }
-    .cell = { $count ->
-        [1] Trained length, { $length }
-       *[other] { $count } times, { $length }
-    }
+trained-cell-missing = Not trained yet.
+    .cell = Training
+trained-state-solved = solved, { $number } steps
+    .cell = Training
+trained-state-learning = still learning, { $number } steps
+    .cell = Training
+trained-state-plateau = plateau, { $number } steps
+    .cell = Training
+trained-state-replaced = { $number ->
+    [0] none after the change
+   *[other] { $number } steps
+}
+    .cell = Training
 
 # Tabs
 
 trained-tab-position = Where in the text
 trained-tab-matrix = All tasks
+trained-tab-curves = Training curves
+trained-tab-language = Language model
 trained-tab-heads = Attention heads
 trained-tab-norm = Layer norm
 trained-tab-how = Method
+trained-tab-studies = Literature
 trained-tab-misconceptions = Misconceptions
 
 trained-where = In texts of { $length } tokens, accuracy by the position of the query.
-trained-matrix = How far each encoding reaches in each task
-trained-matrix-note = The longest text, in tokens, at which every model still has { PERCENT($share) } accuracy. “no”: no model solves the task at the trained length; “some”: some do. Click a cell for its curves. Linear, NTK-aware, and YaRN replace RoPE after training, with factor 4; “tuned” means 100 more steps of training.
+trained-matrix = Outcome of each encoding in each task
+trained-matrix-note = Blue: solved, up to this many tokens. Yellow: still learning. Gray: training stopped improving. Percentages are accuracies at the trained length; – is not trained yet. Solved means { PERCENT($share) } on average. Click a cell for its curves. Linear, NTK-aware, and YaRN replace RoPE after training, with factor 4; “tuned” means 1,000 more steps with texts of up to 128 tokens.
+trained-curves-solved = Solved: { $schemes }.
+trained-curves-learning = Still learning at the last step: { $schemes }.
+trained-curves-plateau = Stopped improving before it was solved: { $schemes }.
+trained-curves-note = Accuracy over all positions at the trained length. Training ends when a task is solved, on a plateau, or after 6,000 steps.
+trained-language = These models learned to continue Shakespeare with texts of { $start } characters. On texts of { $length }, from the trained length to the last half, the loss changes least with { $name } ({ $low } nats) and most with { $other } ({ $high } nats).
+trained-language-one = { $name } learned to continue Shakespeare with texts of { $start } characters. On texts of { $length }, the loss changes by { $value } nats from the trained length to the last half.
+trained-language-missing = Not trained yet.
+trained-language-note = Lower is better. One model for each encoding; the band is the standard error over the texts. Shaded: positions in training. Losses above the axis are cut.
 trained-encoding = Encoding
-trained-some = some
-trained-no = no
-trained-head = Attention head
+trained-head = Block and head
 trained-map-formula = By the formula alone
 trained-map-learned = After training
 trained-map-hover = query { $y }, key { $x }: { $z }
-trained-head-same = { $name }, head { $head }: most weight is at offset { $offset }, both by the formula ({ PERCENT($low) }) and after training ({ PERCENT($share) }).
-trained-head-apart = { $name }, head { $head }: by the formula, most weight is at offset { $start } ({ PERCENT($low) }); after training, at offset { $offset } ({ PERCENT($share) }).
-trained-head-even = { $name }, head { $head }: by the formula, the last token looks at all tokens alike. After training, this head gives offset { $offset } the most, { PERCENT($share) }.
-trained-head-learned = { $name }, head { $head }: no formula; its numbers are learned. After training, it gives offset { $offset } the most, { PERCENT($share) }.
-trained-heads-note = First block, one text, one model. By the formula: query and key have the same content, and projections are the identity. Offset 0 is the token itself; shares are means over the second half of the text.
+trained-head-same = { $name }, block { $whole }, head { $head }: most weight is at offset { $offset }, both by the formula ({ PERCENT($low) }) and after training ({ PERCENT($share) }).
+trained-head-apart = { $name }, block { $whole }, head { $head }: by the formula, most weight is at offset { $start } ({ PERCENT($low) }); after training, at offset { $offset } ({ PERCENT($share) }).
+trained-head-even = { $name }, block { $whole }, head { $head }: by the formula, the last token looks at all tokens alike. After training, this head gives offset { $offset } the most, { PERCENT($share) }.
+trained-head-learned = { $name }, block { $whole }, head { $head }: numbers of the formula are learned, or positions are random. After training, it gives offset { $offset } the most, { PERCENT($share) }.
+trained-heads-note = One text, one model. By the formula: query and key have the same content, and projections are the identity. Offset 0 is the token itself; shares are means over the second half of the text.
+trained-penalty = “Exactly 3 back” is hard for ALiBi: a penalty that only grows with the distance always gives offset 2 more than offset 3, so the content must help. Its best head gives offset 3 { PERCENT($share) }; that of RoPE, { PERCENT($other) }.
 trained-invisible = LayerNorm does not see a number that is added to every column: its output does not change. RMSNorm, as in Llama, Mistral, and Qwen, does not subtract the mean and sees it: its output moves by up to { $high }.
 trained-visible = LayerNorm sees a number in one column: its output moves by up to { $high }. RMSNorm sees it, too.
 trained-changed = change of the output of LayerNorm
 trained-proof = **Proof.** LayerNorm subtracts the mean over the columns, and (x + c·1) − mean(x + c·1) = x − mean(x); so the variance does not change, either.
 trained-identical = In the pre-LN Transformers of this page, each block reads its input through LayerNorm. In all { $count } pairs of task and seed, the largest difference in accuracy between this number in every column and no encoding at all is { PERCENT($value) }.
-trained-models = { $count } trained models: { $other } encodings, { $whole } tasks, and the same hyperparameters. RoPE is also tested with scalings to 4 times the trained length, without and with 100 more training steps (tuned).
-trained-setup = Decoder with { $count } pre-LN blocks, { $dim } dimensions, { $heads } heads, a causal mask, a vocabulary of 16 tokens; { $most } steps of AdamW.
-trained-versions = PyTorch { $text }, commit { $name }. In the repository, at that commit, the command “make train” repeats the training.
-trained-kazemnejad = **Compared with [Kazemnejad et al. (2023)](https://arxiv.org/abs/2305.19466)**, who trained larger decoders on reasoning and mathematical tasks. Both find that added absolute positions often fail on texts longer than in training and that the causal mask alone can tell order. They find that RoPE and ALiBi generalize poorly, too, and that NoPE generalizes best. Here, RoPE addresses a fixed offset on longer texts, and NoPE does not learn to look 3 or 8 back. A likely reason: their tasks need several steps of reasoning, ours one or two lookups.
-trained-transfer = **What does not carry over to large models**: the percentages, the lengths, and small differences between encodings. What can carry over is which kind of lookup is easy to learn with an encoding: a fixed offset, a fixed position, or matching content. A task that is not solved after 1,000 steps may be solved after more. Of the learned table, rows beyond the trained length were never trained. Hyperparameters were chosen once, for none of the encodings in particular.
+trained-models = { $count } pairs of encoding and task are trained so far, each up to { $seeds } times; the others follow.
+trained-setup = Decoder with { $count } pre-LN blocks, { $dim } dimensions, { $heads } heads, a causal mask, and the same first token in every text; AdamW, { $least } to { $most } steps, until a task is solved or stops improving. Each encoding has the best of three learning rates.
+trained-versions = PyTorch { $text }, commit { $name }. In the repository, the command “make train” continues or repeats the training.
+trained-settings = Settings of every encoding
+trained-rate = Learning rate, tasks
+trained-rate-language = Learning rate, language model
+trained-steps = Training steps
+trained-learned = Learned
+trained-fixed = nothing (fixed)
+trained-parameters = Parameters
+trained-transfer = **What does not carry over to large models**: the percentages, the lengths, and small differences between encodings. What can carry over is which kind of lookup is easy to learn with an encoding: a fixed offset, a fixed position, or matching content. Rows of the learned table beyond the trained length were never trained. YaRN has its published constants, which assume far longer texts.
+
+# Related work
+
+trained-studies = Related work
+trained-studies-note = Published results beside those of this page. The published models are far larger.
+trained-head-study = Study
+trained-head-setting = Setting
+trained-head-result = Their result
+trained-head-here = Here
+trained-head-agree = Agree
+trained-agree-yes = yes
+trained-agree-no = no
+trained-agree-unknown = –
+trained-study-missing = Not trained yet.
+trained-press = Press et al. (2022), ALiBi
+    .link = https://arxiv.org/abs/2108.12409
+    .setting = Language models on WikiText-103, trained on 512 or 1,024 tokens
+    .result = Beyond the trained length, perplexity gets worse with sinusoids, RoPE, and T5, but not with ALiBi.
+trained-study-press = At 4 to 8 times the trained length, the loss rises least with { $name } ({ $low } nats); with ALiBi, by { $value }.
+    .reason = Characters of one author need little context, so the difference between the encodings is small.
+trained-kazemnejad = Kazemnejad et al. (2023)
+    .link = https://arxiv.org/abs/2305.19466
+    .setting = Decoders on reasoning and mathematical tasks
+    .result = No encoding (NoPE) generalizes best to longer texts, T5 second; RoPE, ALiBi, and learned tables worse.
+trained-study-kazemnejad = At twice the trained length, { $name } has the highest mean accuracy over all tasks ({ PERCENT($share) }).
+    .reason = Their tasks need several steps of reasoning, ours one or two lookups.
+trained-chen = Chen et al. (2023), position interpolation
+    .link = https://arxiv.org/abs/2306.15595
+    .setting = LLaMA 7B, trained on 2,048 tokens
+    .result = Without further training, perplexity at twice the length is above 1,000 with RoPE as it is, and 16 with linear scaling by 4.
+trained-study-chen = At 4 to 8 times the trained length, the loss is { $value } nats with RoPE as it is, and { $other } with linear scaling by 4.
+    .reason = Two blocks use neighbors most, whose rotations linear scaling blurs.
+trained-ruoss = Ruoss et al. (2023), random positions
+    .link = https://arxiv.org/abs/2305.16843
+    .setting = Encoders on 15 algorithmic tasks
+    .result = Random increasing positions raise the accuracy on longer texts, by 12 points on average.
+trained-study-ruoss = At 16 times the trained length, the mean accuracy over all tasks is { PERCENT($share) } with Sinusoidal, and { PERCENT($other) } with random positions.
+    .reason = A task that needs an exact offset loses it with random positions.
+trained-zhou = Zhou et al. (2024)
+    .link = https://arxiv.org/abs/2402.09371
+    .setting = Addition of up to 40 digits, FIRE with random positions
+    .result = Up to 100 digits are solved, but results differ much between random starts.
+trained-study-zhou = At the longest text, two models that differ only in their random start differ by up to { PERCENT($share) } in accuracy.
+    .reason = The tasks here are simpler.
+trained-li = Li et al. (2024), FIRE
+    .link = https://arxiv.org/abs/2310.04418
+    .setting = Language models, tested on longer texts than in training
+    .result = FIRE generalizes better than the other relative encodings that they compare.
+trained-study-li = At 4 to 8 times the trained length, { $name } has the lowest loss of FIRE, KERPLE, ALiBi, T5, and RoPE ({ $low } nats); FIRE has { $value }.
+    .reason = The models are small, and have one random start each.
 
 # Misconceptions
 
 trained-order = A decoder without an encoding can learn order.
     .quote = Without positional encoding, a Transformer cannot know order.
-    .fact = Its causal mask tells how many tokens a query sees. Without an encoding, the models say which of two tokens came first with { PERCENT($share) } accuracy on average at the trained length. Self-attention without a mask is permutation-equivariant, so it cannot.
+    .fact = Its causal mask tells how many tokens a query sees. Without an encoding, the models say which of two tokens came first with { PERCENT($share) } accuracy at the trained length. Self-attention without a mask is permutation-equivariant, so it cannot.
 trained-linear = Linear position interpolation needs further training.
     .quote = Linear position interpolation extends RoPE to longer texts without training.
-    .fact = With factor 4 and no further training, the models name the token 3 back at { $length } tokens with { PERCENT($share) } accuracy; with YaRN, with { PERCENT($high) }.
+    .fact = With factor 4 and no further training, the models name the token 3 back at { $length } tokens with { PERCENT($share) } accuracy; with RoPE as it is, with { PERCENT($other) }; with linear interpolation and 1,000 more steps on longer texts, with { PERCENT($high) }.
 
 trained-next = Next: common bugs with positions
 trained-follow-up = What does each formula do to attention?

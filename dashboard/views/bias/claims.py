@@ -110,12 +110,11 @@ def signs(study: Study) -> list[Claim]:
 def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about attention biases."""
     (code, paper), (eight, _) = numbers.slopes(12), numbers.slopes(8)
-    here, there = (trained.accuracy("ALiBi", task) for task in ("1 back", "8 back"))
-    rope = trained.accuracy("RoPE", "8 back")
+    alibi, rope = (trained.accuracy(name, "3 back").mean for name in ("ALiBi", "RoPE"))
     ends = {"low": float(paper[-1]), "high": float(paper[0])}
     return [
         claim("bias-twelve", **ends, head=int(code.argmax()) + 1, value=float(code.max())),
         claim("bias-from-zero", here=float(eight[0]), there=1.0, factor=float(1 / eight[0]), lowest=float(eight[-1])),
         claim("bias-undivided", factor=float(np.sqrt(64)), dim=64),
-        claim("bias-extrapolates", share=float(here.low[-1]), other=float(there.mean[1]), high=float(rope.low[1])),
+        claim("bias-extrapolates", share=float(alibi[1]), low=float(alibi[-1]), high=float(rope[1])),
     ]

@@ -51,7 +51,7 @@ def questions() -> Sequence[Question]:
     )
     step = np.linalg.norm(Sinusoidal().encode([1], 4) - Sinusoidal().encode([0], 4))
     results = trained.results()
-    reached = {"length": results.trained} | {
+    reached = {"length": results.trained_length} | {
         key: trained.reach(name, "3 back") or 0
         for key, name in {"end": "Sinusoidal", "here": "RoPE", "there": "RoPE: YaRN"}.items()
     }

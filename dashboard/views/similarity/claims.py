@@ -215,7 +215,7 @@ def misconceptions() -> list[Claim]:
         claim("similarity-length", period=float(scheme.wavelengths(64)[-1]), there=there, here=here),
         claim(
             "similarity-extrapolates",
-            low=float(accuracy.low[1]),
+            low=float(accuracy.mean[1]),
             share=float(accuracy.mean[3]),
             other=float(accuracy.mean[-1]),
         ),

@@ -1,29 +1,15 @@
-"""Claims of Trained: reach of each encoding, attention of heads, and misconceptions."""
+"""Claims of Trained: outcomes of each encoding, heads, language models, related work, and misconceptions."""
+
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
 from dashboard.views.trained import numbers
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
-from posenc_core.text.numerals import percent
 
-INVISIBLE = ("Index (every column)", "Normalized (every column)")
-
-
-def opening(among: str, task: str) -> list[Claim]:
-    """Reach of the encodings of a group."""
-    by_reach, results = numbers.group_by_reach(numbers.GROUPS[among], task), trained.results()
-    claims = []
-    for reach, names in by_reach.items():
-        if reach == 0:
-            claims.append(claim("trained-unlearned", schemes=names, length=results.trained, share=trained.LEARNED))
-        elif reach is None:
-            claims.append(claim("trained-partly", schemes=names, length=results.trained, share=trained.LEARNED))
-        else:
-            id = "trained-whole" if reach == results.lengths[-1] else "trained-reach"
-            args = {"schemes": names, "count": len(names), "length": reach, "share": trained.LEARNED}
-            claims.append(claim(id, **args) if reach > results.trained else claim("trained-inside", **args))
-    return claims
+INVISIBLE = "Index (every column)"
 
 
 def question(task: str) -> Claim:
@@ -31,16 +17,42 @@ def question(task: str) -> Claim:
     return claim(f"trained-task-{task.replace(' ', '-')}", share=trained.results().tasks[task])
 
 
-def cell(encoding: str, task: str) -> list[Claim]:
-    """Accuracy at multiples of the trained length, with the spread over seeds."""
-    accuracy, results = trained.accuracy(encoding, task), trained.results()
+def example(task: str) -> Claim:
+    """Answer of the example."""
+    tokens, place, answer = numbers.example(task)
+    id = "trained-example-order" if task == "order" else "trained-example"
+    return claim(id, key=tokens[-1], token=answer, position=place)
+
+
+def opening(among: str, task: str) -> list[Claim]:
+    """Outcomes of the encodings of a group, the best first."""
+    results = trained.results()
     claims = []
+    for outcome, names in numbers.outcomes(numbers.GROUPS[among], task).items():
+        args = {"schemes": names, "count": len(names)}
+        if outcome.id in ("whole", "reach"):
+            args |= {"length": outcome.number, "share": trained.LEARNED}
+        elif outcome.id == "inside":
+            args |= {"start": trained.trained_length(names[0]), "length": outcome.number, "share": trained.LEARNED}
+        elif outcome.id == "learning":
+            args |= {"number": outcome.number}
+        elif outcome.id in ("plateau", "replaced"):
+            args |= {"length": results.trained_length, "share": trained.LEARNED}
+        claims.append(claim(f"trained-{outcome.id}", **args))
+    return claims
+
+
+def cell(encoding: str, task: str) -> list[Claim]:
+    """State of training, and accuracy at multiples of the trained length."""
+    accuracy, results, state = trained.accuracy(encoding, task), trained.results(), trained.state(encoding, task)
+    if np.isnan(accuracy.mean).all():
+        return [claim("trained-cell-missing")]
+    ids = {None: "replaced", "still learning": "learning"}
+    claims = [claim(f"trained-state-{ids.get(state, state)}", number=trained.steps(encoding, task))]
     for times in numbers.TIMES:
-        place = results.lengths.index(times * results.trained)
-        low, high = (float(each[place]) for each in (accuracy.low, accuracy.high))
-        args = {"share": float(accuracy.mean[place]), "low": low, "high": high}
-        id = "trained-cell-same" if percent(low) == percent(high) else "trained-cell"
-        claims.append(claim(id, **args, length=times * results.trained, count=times))
+        length = times * results.trained_length
+        share, error = (float(row[results.lengths.index(length)]) for row in (accuracy.mean, accuracy.error))
+        claims.append(claim("trained-cell", share=share, value=error, length=length, count=times))
     return claims
 
 
@@ -55,23 +67,57 @@ def prediction(among: str, task: str, predicted: str) -> Claim:
     return claim(id, name=predicted, schemes=first, count=len(first))
 
 
-def head(encoding: str, task: str, place: int) -> Claim:
+def curves(among: str, task: str) -> list[Claim]:
+    """States at the end of training, of the trained encodings of a group."""
+    states: dict[str, list[str]] = {}
+    for name in numbers.GROUPS[among]:
+        if state := trained.state(name, task):
+            states.setdefault(state, []).append(name)
+    ids = {state: state.replace("still ", "") for state in reversed(trained.STATES) if state in states}
+    return [claim(f"trained-curves-{id}", schemes=tuple(states[state])) for state, id in ids.items()]
+
+
+def language(among: str) -> Claim:
+    """Smallest and largest change of the loss beyond the trained length, in a group."""
+    changes = {name: numbers.language_change(name) for name in numbers.GROUPS[among]}
+    by_change = sorted((late - inside, name) for name, (inside, late) in changes.items() if np.isfinite(late))
+    if not by_change:
+        return claim("trained-language-missing")
+    settings = trained.results().facts["settings"]
+    args = {"start": settings["language_trained"], "length": settings["language_tested"]}
+    if len(by_change) == 1:
+        return claim("trained-language-one", name=by_change[0][1], value=by_change[0][0], **args)
+    (low, least), (high, most) = by_change[0], by_change[-1]
+    return claim("trained-language", name=least, low=low, other=most, high=high, **args)
+
+
+def head(encoding: str, task: str, block: int, place: int) -> Claim:
     """Most attended offset of a trained head, compared with its formula."""
-    offset, share = trained.peak(trained.learned_attention(encoding, task)[place])
+    offset, share = trained.peak(trained.learned_attention(encoding, task, block)[place])
     formula = trained.formula_attention(encoding, task)
-    args = {"name": encoding, "head": place + 1, "offset": offset, "share": share}
+    args = {"name": encoding, "whole": block, "head": place + 1, "offset": offset, "share": share}
     if formula is None:
         return claim("trained-head-learned", **args)
-    usual, least = trained.peak(formula[place])
-    even = bool(np.ptp(formula[place][-1]) < 1e-9)
-    if even:
+    if np.ptp(formula[place][-1]) < 1e-9:
         return claim("trained-head-even", **args)
+    usual, least = trained.peak(formula[place])
     return claim("trained-head-same" if usual == offset else "trained-head-apart", **args, start=usual, low=least)
 
 
-def sharpest(encoding: str, task: str) -> int:
-    """Head with the largest attention to a single offset."""
-    return int(np.argmax([trained.peak(each)[1] for each in trained.learned_attention(encoding, task)]))
+def sharpest(encoding: str, task: str) -> tuple[int, int]:
+    """Block, from 1, and head, from 0, with the largest attention to a single offset."""
+    peaks = {
+        (block, place): trained.peak(weights)[1]
+        for block in (1, 2)
+        for place, weights in enumerate(trained.learned_attention(encoding, task, block))
+    }
+    return max(peaks, key=lambda key: peaks[key])
+
+
+def penalty(task: str) -> list[Claim]:
+    """Attention of trained heads to offset 3, with ALiBi and with RoPE; nothing until both are trained."""
+    shares = [numbers.offset_share(name, task, 3) for name in ("ALiBi", "RoPE")]
+    return [claim("trained-penalty", share=shares[0], other=shares[1])] if task == "3 back" and all(shares) else []
 
 
 def invisible(spread: str) -> Claim:
@@ -82,44 +128,97 @@ def invisible(spread: str) -> Claim:
     return claim("trained-invisible", high=rms) if layer < 1e-9 else claim("trained-visible", high=layer)
 
 
-def apart() -> Claim:
-    """Largest difference in accuracy between invisible encodings and none."""
+def apart() -> list[Claim]:
+    """Largest difference in accuracy between an invisible encoding and none, where both are trained."""
     results = trained.results()
-    of = {name: results.accuracy[results.encodings.index(name)] for name in ("NoPE", *INVISIBLE)}
-    most = max(float(np.abs(of["NoPE"] - of[name]).max()) for name in INVISIBLE)
-    return claim("trained-identical", count=of["NoPE"][..., 0].size, value=most)
+    nope, index = (results.accuracy[results.encodings.index(name)] for name in ("NoPE", INVISIBLE))
+    both = np.isfinite(nope - index)
+    if not both.any():
+        return []
+    return [claim("trained-identical", count=int(both[..., 0].sum()), value=float(np.abs(nope - index)[both].max()))]
 
 
 def statistics() -> list[Claim]:
     """Return the number of models, and their training settings."""
     results = trained.results()
-    settings, versions = results.facts["hyperparameters"], results.facts["versions"]
-    runs = len(trained.ENCODINGS) * len(results.tasks) * results.seeds
+    settings, origin = results.facts["settings"], results.facts["made"][-1]
+    trainings = np.isfinite(results.curve[..., 0, 0]).any(axis=2)
     return [
-        claim("trained-models", count=runs, other=len(trained.ENCODINGS), whole=len(results.tasks)),
+        claim("trained-models", count=int(trainings.sum()), seeds=results.seeds),
         claim(
             "trained-setup",
             count=settings["layers"],
             dim=settings["width"],
             heads=settings["heads"],
-            most=settings["steps"],
+            least=settings["least_steps"],
+            most=settings["most_steps"],
         ),
-        claim("trained-versions", text=versions["torch"], name=results.facts["commit"][:10] or "–"),
+        claim("trained-versions", text=origin["versions"]["torch"], name=origin["commit"][:10] or "–"),
     ]
+
+
+def studies() -> list[tuple[str, Claim]]:
+    """Results of related work beside those here: key, and claim with the argument `agree`."""
+    change = {name: numbers.language_change(name) for name in trained.results().encodings}
+    rises = {name: late - inside for name, (inside, late) in change.items()}
+    press = {name: rises[name] for name in ("ALiBi", "Sinusoidal", "RoPE", "T5 (learned)")}
+    kazemnejad = {name: _mean_accuracy(name, 64) for name in ("NoPE", "T5 (learned)", "ALiBi", "RoPE", "Learned table")}
+    ruoss = [_mean_accuracy(name, 512) for name in ("Sinusoidal", "Sinusoidal (random positions)")]
+    late = {name: change[name][1] for name in ("FIRE (learned)", "KERPLE (learned)", "ALiBi", "T5 (learned)", "RoPE")}
+    scaled = (change["RoPE"][1], change["RoPE: linear"][1])
+    least, best, lowest = (
+        pick(values, key=values.__getitem__) for pick, values in ((min, press), (max, kazemnejad), (min, late))
+    )
+    spread = _largest_spread()
+    rows: dict[str, tuple[Iterable[float], dict[str, Any], bool]] = {
+        "press": (press.values(), {"name": least, "low": press[least], "value": press["ALiBi"]}, least == "ALiBi"),
+        "kazemnejad": (kazemnejad.values(), {"name": best, "share": kazemnejad[best]}, best == "NoPE"),
+        "chen": (scaled, {"value": scaled[0], "other": scaled[1]}, scaled[1] < scaled[0]),
+        "ruoss": (ruoss, {"share": ruoss[0], "other": ruoss[1]}, ruoss[1] > ruoss[0]),
+        "zhou": ((spread,), {"share": spread}, spread > 0.1),
+        "li": (
+            late.values(),
+            {"name": lowest, "low": late[lowest], "value": late["FIRE (learned)"]},
+            lowest == "FIRE (learned)",
+        ),
+    }
+    return [
+        (key, claim(f"trained-study-{key}", agree="yes" if agree else "no", **args))
+        if np.isfinite([*values]).all()
+        else (key, claim("trained-study-missing"))
+        for key, (values, args, agree) in rows.items()
+    ]
+
+
+def _mean_accuracy(encoding: str, length: int) -> float:
+    """Mean accuracy at a length over all tasks; NaN until all are trained."""
+    results = trained.results()
+    place = results.lengths.index(length)
+    return float(np.mean([trained.accuracy(encoding, task).mean[place] for task in results.tasks]))
+
+
+def _largest_spread() -> float:
+    """Largest difference between two seeds in accuracy at the longest length; NaN while there is one seed."""
+    last = trained.results().accuracy[..., -1]
+    several = np.isfinite(last).sum(axis=2) > 1
+    return (
+        float(np.nanmax(np.nanmax(last[several], axis=-1) - np.nanmin(last[several], axis=-1)))
+        if several.any()
+        else np.nan
+    )
 
 
 def misconceptions() -> list[Claim]:
-    """Corrections of common misconceptions about trained models."""
-    nope = trained.accuracy("NoPE", "order")
-    failing = trained.accuracy("RoPE: linear", "3 back")
-    tuned = trained.accuracy("RoPE: YaRN", "3 back")
-    place = trained.results().lengths.index(4 * trained.results().trained)
-    return [
-        claim("trained-order", share=float(nope.mean[1])),
-        claim(
-            "trained-linear",
-            share=float(failing.mean[place]),
-            high=float(tuned.mean[place]),
-            length=trained.results().lengths[place],
-        ),
-    ]
+    """Corrections of common misconceptions about trained models, where their models are trained."""
+    results = trained.results()
+    place = results.lengths.index(4 * results.trained_length)
+    order = float(trained.accuracy("NoPE", "order").mean[results.lengths.index(results.trained_length)])
+    plain, linear, tuned = (
+        float(trained.accuracy(name, "3 back").mean[place]) for name in ("RoPE", "RoPE: linear", "RoPE: tuned linear")
+    )
+    claims = []
+    if np.isfinite(order):
+        claims.append(claim("trained-order", share=order))
+    if linear < plain:
+        claims.append(claim("trained-linear", share=linear, other=plain, high=tuned, length=results.lengths[place]))
+    return claims

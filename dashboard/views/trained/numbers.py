@@ -1,4 +1,7 @@
-"""Numbers of Trained: groups of encodings, their reach, and visibility through a layer norm."""
+"""Numbers of Trained: groups of encodings, outcomes of training, examples, and visibility through a layer norm."""
+
+from string import ascii_lowercase
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,16 +12,16 @@ from posenc_core.models import trained
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "families": ("Sinusoidal", "Learned table", "RoPE", "ALiBi", "T5 (learned)", "NoPE"),
-    "tables": ("Sinusoidal", "Sinusoidal (base 100)", "Sinusoidal (Tensor2Tensor)", "Learned table", "Fourier", "NeRF"),
-    "codes": ("Binary", "Gray", "Grid", "Index (one column)", "Normalized (one column)"),
-    "constant": ("NoPE", "Index (every column)", "Normalized (every column)"),
-    "rotations": ("RoPE", "RoPE (base 500)", "RoPE (half of the dimensions)", "xPos"),
-    "biases": ("ALiBi", "T5 (learned)", "KERPLE", "FIRE", "Sandwich", "SlidingWindow"),
-    "scaling": ("RoPE", "RoPE: linear", "RoPE: NTK-aware", "RoPE: YaRN", "RoPE: tuned", "RoPE: YaRN and tuned"),
-    "scaling500": (
-        *("RoPE (base 500)", "RoPE (base 500): linear", "RoPE (base 500): NTK-aware", "RoPE (base 500): YaRN"),
-        *("RoPE (base 500): tuned", "RoPE (base 500): YaRN and tuned"),
+    "tables": ("Sinusoidal", "Sinusoidal (random positions)", "Sinusoidal (random start)", "Learned table"),
+    "codes": ("Binary", "Grid", "Index (one column)", "Normalized (one column)"),
+    "constant": ("NoPE", "Index (every column)"),
+    "rotations": ("RoPE", "RoPE (random positions)", "RoPE (base 500)", "RoPE (half of the dimensions)", "xPos"),
+    "biases": ("ALiBi", "T5 (learned)", "KERPLE (learned)", "FIRE (learned)", "Sandwich", "SlidingWindow"),
+    "scaling": (
+        *("RoPE", "RoPE: linear", "RoPE: NTK-aware", "RoPE: YaRN"),
+        *("RoPE: tuned", "RoPE: tuned linear", "RoPE: tuned YaRN"),
     ),
+    "scaling500": tuple(f"RoPE (base 500){end}" for end in ("", ": linear", ": NTK-aware", ": YaRN")),
 }
 """Encodings that are drawn together, by value of the parameter `among`."""
 
@@ -26,6 +29,24 @@ TIMES = (1, 2, 4, 16)
 """Lengths in the cells, as multiples of the trained one."""
 
 DIM = 64
+
+OUTCOMES = ("whole", "reach", "inside", "learning", "uneven", "plateau", "replaced", "missing")
+"""Outcomes of training and tests, from the best to the worst."""
+
+
+class Outcome(NamedTuple):
+    """Outcome of an encoding in a task: one of `OUTCOMES`, and a length in tokens or a number of steps."""
+
+    id: str
+    number: int = 0
+
+
+class Example(NamedTuple):
+    """A text whose last token asks for an answer: its tokens, the place of the answer, and the answer."""
+
+    tokens: tuple[str, ...]
+    place: int
+    answer: str
 
 
 def scheme(encoding: str) -> Scheme:
@@ -38,19 +59,69 @@ def group(encoding: str) -> str:
     return next(name for name in reversed(GROUPS) if encoding in GROUPS[name])
 
 
-def group_by_reach(encodings: tuple[str, ...], task: str) -> dict[int | None, tuple[str, ...]]:
-    """Return the encodings by reach, farthest first, then partly learned (None), then unlearned (0)."""
-    groups: dict[int | None, tuple[str, ...]] = {}
+def outcome(encoding: str, task: str) -> Outcome:
+    """Outcome of an encoding: the length up to which it solves a task, or the state of its training."""
+    reach, lengths = trained.reach(encoding, task), trained.results().lengths
+    if reach is None:
+        return Outcome("missing")
+    if reach == lengths[-1]:
+        return Outcome("whole", reach)
+    if reach > trained.trained_length(encoding):
+        return Outcome("reach", reach)
+    if reach:
+        return Outcome("inside", lengths[lengths.index(reach) + 1])
+    state = trained.state(encoding, task)
+    if state is None:
+        return Outcome("replaced")
+    ids = {"still learning": "learning", "solved": "uneven"}
+    return Outcome(ids.get(state, state), trained.steps(encoding, task))
+
+
+def outcomes(encodings: tuple[str, ...], task: str) -> dict[Outcome, tuple[str, ...]]:
+    """Return the encodings by outcome, the best first."""
+    groups: dict[Outcome, tuple[str, ...]] = {}
     for encoding in encodings:
-        reach = trained.reach(encoding, task)
-        groups[reach] = (*groups.get(reach, ()), encoding)
-    return dict(sorted(groups.items(), key=lambda item: -(item[0] if item[0] is not None else 0.5)))
+        result = outcome(encoding, task)
+        groups[result] = (*groups.get(result, ()), encoding)
+    return dict(sorted(groups.items(), key=lambda item: (OUTCOMES.index(item[0].id), -item[0].number)))
 
 
 def first_to_fall(encodings: tuple[str, ...], task: str) -> tuple[str, ...]:
-    """Return the encodings with the shortest reach among those learned by every model."""
-    groups = group_by_reach(encodings, task)
-    return next((groups[reach] for reach in reversed(groups) if reach), ())
+    """Return the encodings with the shortest reach among those that solve the task."""
+    reaches = {name: trained.reach(name, task) for name in encodings}
+    shortest = min((reach for reach in reaches.values() if reach), default=None)
+    return tuple(name for name, reach in reaches.items() if reach == shortest) if shortest else ()
+
+
+def example(task: str) -> Example:
+    """Text of a task with its answer, for the last token; letters stand for symbols."""
+    letters = np.random.default_rng(3).permutation([*ascii_lowercase[:16]])[:12].tolist()
+    tokens = ["<bos>", *letters]
+    if task.endswith("back"):
+        place = len(tokens) - 1 - int(task.split()[0])
+    elif task == "copy":
+        tokens, place = [*tokens[:7], *tokens[1:5]], 5
+    elif task == "induction":
+        tokens, place = [*tokens[:-1], tokens[4]], 5
+    elif task == "order":
+        tokens, place = [*tokens[:3], "x", *tokens[3:8], "y", *tokens[8:10]], 3
+    else:
+        place = 5
+    return Example(tuple(tokens), place, tokens[place])
+
+
+def language_change(encoding: str) -> tuple[float, float]:
+    """Loss of a language model before its trained length, and at 4 to 8 times that length."""
+    language, length = trained.language_loss(encoding), trained.results().facts["settings"]["language_trained"]
+    inside = (language.positions > length / 2) & (language.positions < length)
+    return float(language.loss[inside].mean()), float(language.loss[language.positions > 4 * length].mean())
+
+
+def offset_share(encoding: str, task: str, offset: int) -> float:
+    """Largest mean attention of a trained head to one offset, over the second half of the queries."""
+    blocks = np.concatenate([trained.learned_attention(encoding, task, block) for block in (1, 2)])
+    rows = np.arange(blocks.shape[-1] // 2, blocks.shape[-1])
+    return float(blocks[:, rows, rows - offset].mean(axis=1).max())
 
 
 def norm_changes(spread: str, length: int = 64, *, rms: bool = False) -> dict[str, Array]:

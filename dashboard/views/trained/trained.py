@@ -11,91 +11,123 @@ from dashboard.controls import handles
 from dashboard.say import message, plain, say
 from dashboard.state.study import Study
 from dashboard.views.page_parts import columns, link_to_page, next_steps, tabs
-from dashboard.views.trained import claims, figures, numbers, reaches
+from dashboard.views.trained import claims, figures, numbers, tables
 from posenc_core import SCHEMES
 from posenc_core.models import trained
 from posenc_core.plot import lines, matrices
 from posenc_core.plot.style import scheme_style
 from posenc_core.text.numerals import percent
 
+BEST = ("trained-whole", "trained-reach")
+"""Outcomes in the sentence above the picture; the others are below it."""
+
 
 def page(study: Study) -> None:
     """Draw the accuracy of each encoding over the length, and its explanation."""
     among, task = study.options["among"], study.options["asked"]
     encodings, results = numbers.GROUPS[among], trained.results()
+    asks = study.options["predict"] == "first"
+    predicted = st.session_state.get(f"prediction {among} {task}")
+    complete = not asks or predicted is not None
+    opening = claims.opening(among, task)
+    best = [outcome for outcome in opening if complete and outcome.id in BEST]
+    others = [outcome for outcome in opening if complete and outcome.id not in BEST]
     st.title(message("trained-title"), anchor=False)
     handles.choice_handle("asked", study)
+    length = message("trained-longest", length=results.trained_length)
+    st.markdown(plain(f"{say(claims.question(task))} {length} {say(*best)}"))
+    last = results.lengths[-1] if complete else results.trained_length
+    alt = say(*opening) if complete else message("trained-hidden")
+    chart(figures.by_length(encodings, task, last), key="lengths", alt=alt)
+    st.markdown(plain(say(*others)))
+    handles.choice_handle("predict", study)
+    if asks:
+        ask_prediction(study, encodings)
     handles.choice_handle("among", study)
-    st.markdown(f"{say(claims.question(task))} {message('trained-seeds', count=results.seeds, length=results.trained)}")
-    complete = ask_prediction(study, encodings)
-    if complete:
-        st.markdown(plain(say(*claims.opening(among, task))))
-    last = results.lengths[-1] if complete else results.trained
-    alt = say(*claims.opening(among, task)) if complete else message("trained-hidden")
-    chart(figures.over_the_length(encodings, task, last), key="lengths", alt=alt)
+    st.html(tables.example(task))
     sections: dict[str, Callable[[], None]] = {}
     if complete:
-        st.caption(message("trained-note", count=results.seeds, share=trained.LEARNED))
         colors = [color for color, _ in figures.styles(encodings)]
-        cells = [claims.cell(each, task) for each in encodings]
+        cells = [claims.cell(encoding, task) for encoding in encodings]
         columns(list(zip(encodings, colors, cells, strict=True)))
+        st.caption(message("trained-note", share=trained.LEARNED))
         sections = {"position": partial(position, encodings, task), "matrix": matrix}
-    sections |= {"heads": partial(heads, encodings, task), "norm": partial(norm, study), "how": how}
+    sections |= {
+        "curves": partial(curves, among, task),
+        "language": partial(language, among),
+        "heads": partial(heads, encodings, task),
+        "norm": partial(norm, study),
+        "how": how,
+        "studies": studies,
+    }
     tabs(study, "trained", sections, claims.misconceptions if complete else None)
     next_steps("trained", "attention")
     link_to_page()
 
 
-def ask_prediction(study: Study, encodings: tuple[str, ...]) -> bool:
-    """Ask which curve falls first; return whether the curves are shown completely."""
-    handles.choice_handle("predict", study)
-    if study.options["predict"] != "first":
-        return True
+def ask_prediction(study: Study, encodings: tuple[str, ...]) -> None:
+    """Ask which curve falls first, and compare the answer with the results."""
     among, task = study.options["among"], study.options["asked"]
-    prediction = st.pills(message("trained-predict"), encodings, key=f"prediction {among} {task}", wrap=True)
-    if not prediction:
-        return False
-    verdict = claims.prediction(among, task, prediction)
-    (st.success if verdict.id == "trained-predicted" else st.warning)(plain(say(verdict)))
-    return True
+    predicted = st.pills(message("trained-predict"), encodings, key=f"prediction {among} {task}", wrap=True)
+    if predicted:
+        verdict = claims.prediction(among, task, predicted)
+        (st.success if verdict.id == "trained-predicted" else st.warning)(plain(say(verdict)))
 
 
 def position(encodings: tuple[str, ...], task: str) -> None:
     """Draw the accuracy over the position in a text."""
     text = message("trained-where", length=trained.results().binned)
     st.markdown(text)
-    chart(figures.over_the_position(encodings, task), key="positions", alt=text)
+    chart(figures.by_position(encodings, task), key="positions", alt=text)
 
 
 def matrix() -> None:
-    """Draw the reach of every encoding in every task."""
+    """Draw the outcome of every encoding in every task."""
     st.markdown(message("trained-matrix-note", share=trained.LEARNED))
-    st.html(reaches.matrix())
+    st.html(tables.tasks())
+
+
+def curves(among: str, task: str) -> None:
+    """Draw the accuracy during training."""
+    text = say(*claims.curves(among, task)) or message("trained-cell-missing")
+    st.markdown(plain(text))
+    chart(figures.by_step(numbers.GROUPS[among], task), key="steps", alt=text)
+    st.caption(message("trained-curves-note"))
+
+
+def language(among: str) -> None:
+    """Draw the loss of the language models by position."""
+    text = say(claims.language(among))
+    st.markdown(plain(text))
+    chart(figures.language(numbers.GROUPS[among]), key="language", alt=text)
+    st.caption(message("trained-language-note"))
 
 
 def heads(encodings: tuple[str, ...], task: str) -> None:
     """Draw the attention of one trained head beside that of the formula."""
-    offered = [each for each in encodings if each in trained.ENCODINGS]
+    offered = [name for name in encodings if name in trained.ENCODINGS and trained.learned_attention(name, task).any()]
+    if not offered:
+        st.markdown(message("trained-cell-missing"))
+        return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         encoding = st.selectbox(message("trained-encoding"), offered, key=f"head of {offered}", width=320)
-        count, sharpest = len(trained.learned_attention(encoding, task)), claims.sharpest(encoding, task)
-        place = st.segmented_control(
-            message("trained-head"),
-            range(1, count + 1),
-            default=sharpest + 1,
-            key=f"head {encoding} {task}",
-            required=True,
-        )
-    place -= 1
-    statement = claims.head(encoding, task, place)
+        blocks, count = trained.results().attention.shape[2:4]
+        options = [f"{block + 1}.{place + 1}" for block in range(blocks) for place in range(count)]
+        sharpest, shown = claims.sharpest(encoding, task), f"head {encoding} {task}"
+        default = options[count * (sharpest[0] - 1) + sharpest[1]]
+        option = st.segmented_control(message("trained-head"), options, default=default, key=shown, required=True)
+    block, place = divmod(options.index(option), count)
+    block += 1
+    statement = claims.head(encoding, task, block, place)
     st.markdown(plain(say(statement)))
-    formula, learned = trained.formula_attention(encoding, task), trained.learned_attention(encoding, task)
+    formula, learned = trained.formula_attention(encoding, task), trained.learned_attention(encoding, task, block)
     left, right = st.columns(2, gap="medium")
     for column, key, maps in ((left, "formula", formula), (right, "learned", learned)):
         if maps is not None:
             with column:
                 weights(maps[place], message(f"trained-map-{key}"), key)
     st.caption(message("trained-heads-note"))
+    st.markdown(plain(say(*claims.penalty(task))))
 
 
 def weights(attention: np.ndarray, heading: str, key: str) -> None:
@@ -128,11 +160,17 @@ def norm(study: Study) -> None:
     figure = lines.curves(curves, values=message("trained-changed"), along=message("trained-position"), from_zero=True)
     chart(figure, key="norm", alt=say(statement))
     st.markdown(message("trained-proof"))
-    st.caption(say(claims.apart()))
+    st.caption(say(*claims.apart()))
 
 
 def how() -> None:
-    """Explain the training, related results, and limits."""
-    st.markdown("\n".join(f"- {plain(say(each))}" for each in claims.statistics()))
-    st.markdown(message("trained-kazemnejad"))
+    """Explain the training and its limits, with the settings of every encoding."""
+    st.markdown("\n".join(f"- {plain(say(statement))}" for statement in claims.statistics()))
+    st.html(tables.settings())
     st.markdown(message("trained-transfer"))
+
+
+def studies() -> None:
+    """Draw the table of related work."""
+    st.markdown(message("trained-studies-note"))
+    st.html(tables.studies())

@@ -1,4 +1,4 @@
-"""The page Trained: every group, task, and tab; what a prediction hides; the matrix of links."""
+"""The page Trained: every group, task, and tab; hidden results before a prediction; the table of links."""
 
 import re
 from html import unescape
@@ -7,9 +7,13 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.state.parameters import PARAMETERS
+from dashboard.views.trained import figures as trained_figures
 from dashboard.views.trained import numbers
 from posenc_core.models import trained
+from tests.claims.test_trained import invented
 from tests.dashboard.conftest import text
+
+__all__ = ["invented"]
 
 
 def test_the_groups_are_those_of_links():
@@ -17,41 +21,53 @@ def test_the_groups_are_those_of_links():
 
 
 @pytest.mark.parametrize("among", numbers.GROUPS)
-def test_each_group_has_its_curves(sketched, figures, among):
+def test_each_group_draws_its_trained_encodings(invented, sketched, figures, among):
     task = list(trained.results().tasks)[list(numbers.GROUPS).index(among) % 7]
     app = sketched(f"among={among}&asked={task}", page="trained")
-    names = [each["name"] for each in figures(app)[0]["data"] if "name" in each]
-    assert names == [*numbers.GROUPS[among]]
+    names = [trace["name"] for trace in figures(app)[0]["data"] if "name" in trace]
+    assert names == [name for name in numbers.GROUPS[among] if trained.reach(name, task) is not None]
 
 
-@pytest.mark.parametrize("tab", ["position", "matrix", "heads", "norm", "how", "misconceptions"])
-def test_every_tab(sketched, figures, tab):
-    app = sketched(f"tab={tab}", page="trained")
-    assert len(figures(app)) == {"position": 2, "heads": 3, "norm": 2}.get(tab, 1)
+def test_curves_of_one_picture_differ_in_color():
+    for names in numbers.GROUPS.values():
+        colors = [color for color, _ in trained_figures.styles(names)]
+        assert len({*colors}) == len(colors)
+        assert len({*colors} & trained_figures.BLUES) <= 1
+
+
+TABS = {"position": 2, "curves": 2, "language": 2, "heads": 3, "norm": 2}
+"""Number of charts with a tab open."""
+
+
+@pytest.mark.parametrize("tab", [*TABS, "matrix", "how", "studies", "misconceptions"])
+def test_every_tab(invented, sketched, figures, tab):
+    app = sketched(f"tab={tab}&asked=1+back", page="trained")
+    assert len(figures(app)) == TABS.get(tab, 1)
+    tables = [element.proto.body for element in app.get("html") if "<table" in element.proto.body]
+    rows = {"matrix": len(trained.results().encodings), "how": len(trained.ENCODINGS), "studies": 6}
+    assert [table.count("<tr>") - 1 for table in tables] == ([rows[tab]] if tab in rows else [])
     if tab == "matrix":
-        (table,) = [each.proto.body for each in app.get("html") if "<table" in each.proto.body]
-        hrefs = re.findall(r'href="trained\?([^"]*)"', table)
-        assert len(hrefs) == len(trained.results().encodings) * len(trained.results().tasks)
-        opened = links.study(unescape(hrefs[-1])).options
-        assert (opened["among"], opened["asked"]) == ("biases", "order")
+        links_of_cells = re.findall(r'href="trained\?([^"]*)"', tables[0])
+        opened = links.study(unescape(links_of_cells[-1])).options
+        assert (opened["among"], opened["asked"]) == ("constant", "order")
 
 
-def test_a_prediction_hides_what_lies_beyond_the_trained_length(opened, figures):
-    app = opened("predict=first", page="trained")
-    assert max(max(each["x"]) for each in figures(app)[0]["data"]) == 32
-    assert "stays above" not in text(app)
-    (pills,) = [each for each in app.get("button_group") if each.label.startswith("Which falls first")]
-    pills.set_value("RoPE").run()
+def test_a_prediction_hides_results_beyond_the_trained_length(invented, opened, figures):
+    app = opened("predict=first&asked=1+back", page="trained")
+    assert max(max(trace["x"]) for trace in figures(app)[0]["data"]) == 32
+    assert "solves it up to" not in text(app)
+    (pills,) = [group for group in app.get("button_group") if group.label.startswith("Which falls first")]
+    pills.set_value("ALiBi").run()
     assert not app.exception
-    assert max(max(each["x"]) for each in figures(app)[0]["data"]) == 512
-    assert any("RoPE reaches farther" in each.value for each in app.warning)
+    assert max(max(trace["x"]) for trace in figures(app)[0]["data"]) == 512
+    assert app.warning or app.success
 
 
 @pytest.mark.parametrize("name", ["Learned table", "ALiBi", "NoPE"])
-def test_each_encoding_has_its_heads(opened, figures, name):
+def test_each_encoding_has_its_heads(invented, opened, figures, name):
     app = opened("tab=heads", page="trained")
-    (box,) = [each for each in app.selectbox if each.label == "Encoding"]
+    (box,) = [box for box in app.selectbox if box.label == "Encoding"]
     box.set_value(name).run()
     assert not app.exception
     assert len(figures(app)) == (2 if name == "Learned table" else 3)
-    assert f"{name}, head" in text(app)
+    assert f"{name}, block" in text(app)
