@@ -120,7 +120,7 @@ def _(c, share, value, length, count):
     seeds, errors = (measured(c.encoding, c.task, key)[:, LENGTHS.index(length)] for key in ("accuracy", "error"))
     own = np.sqrt(np.sum(errors**2)) / len(errors)
     spread = np.std(seeds, ddof=1) / np.sqrt(len(seeds)) if len(seeds) > 1 else 0.0
-    return close(share, seeds.mean()) and close(value, max(own, spread)) and count == length // 32
+    return close(share, seeds.mean()) and close(value, round(max(own, spread), 3)) and count == length // 32
 
 
 @true("trained-cell-missing")

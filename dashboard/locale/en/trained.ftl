@@ -55,7 +55,8 @@ trained-never-learned = No: { $name } does not solve the task at the trained len
    *[other] fall
 } first.
 trained-none-learned = No encoding here, { $name } included, solves the task at the trained length.
-trained-accuracy = accuracy on the last eighth of the positions
+trained-accuracy = accuracy
+trained-accuracy-late = accuracy on the last eighth of the positions
 trained-loss = loss, in nats per character
 trained-length = length of the text, in tokens
 trained-position = position

@@ -52,7 +52,7 @@ def cell(encoding: str, task: str) -> list[Claim]:
     for times in numbers.TIMES:
         length = times * results.trained_length
         share, error = (float(row[results.lengths.index(length)]) for row in (accuracy.mean, accuracy.error))
-        claims.append(claim("trained-cell", share=share, value=error, length=length, count=times))
+        claims.append(claim("trained-cell", share=share, value=round(error, 3), length=length, count=times))
     return claims
 
 

@@ -52,6 +52,7 @@ def by_length(encodings: Sequence[str], task: str, last: int) -> Figure:
         results.tasks[task],
         style.axis(message("trained-length"), type="log", range=ends.tolist(), fixedrange=True, **ticks),
         (results.lengths[0] * 0.92, results.trained_length),
+        message("trained-accuracy-late"),
     )
 
 
@@ -67,7 +68,9 @@ def by_position(encodings: Sequence[str], task: str) -> Figure:
         message("trained-position-hover", x="%{x}", y="%{hovertext}"),
     )
     across = style.axis(message("trained-position"), range=[0, results.binned], fixedrange=True, dtick=16)
-    return _with_accuracy_axis(figure, results.tasks[task], across, (0, results.trained_length))
+    return _with_accuracy_axis(
+        figure, results.tasks[task], across, (0, results.trained_length), message("trained-accuracy")
+    )
 
 
 def by_step(encodings: Sequence[str], task: str) -> Figure:
@@ -88,7 +91,7 @@ def by_step(encodings: Sequence[str], task: str) -> Figure:
     )
     most = results.facts["settings"]["most_steps"]
     across = style.axis(message("trained-step"), range=[0, most * 1.02], fixedrange=True, tickformat="~s")
-    return _with_accuracy_axis(figure, results.tasks[task], across, None)
+    return _with_accuracy_axis(figure, results.tasks[task], across, None, message("trained-accuracy"))
 
 
 def language(encodings: Sequence[str]) -> Figure:
@@ -153,14 +156,14 @@ def _curves(
 
 
 def _with_accuracy_axis(
-    figure: Figure, chance: float, across: dict[str, Any], area: tuple[float, float] | None
+    figure: Figure, chance: float, across: dict[str, Any], area: tuple[float, float] | None, title: str
 ) -> Figure:
     """Figure with an axis from 0 to 1, the accuracy of guessing, and the trained lengths shaded."""
     guess = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": chance, "y1": chance}
     place = {"x": 1, "xref": "paper", "xanchor": "right", "y": chance, "yanchor": "bottom", "showarrow": False}
     label = {"text": message("trained-guess"), **place, "font": {"size": 12, "color": style.INK}}
     layout = figure["layout"]
-    layout["legend"]["title"]["text"] = message("trained-accuracy")
+    layout["legend"]["title"]["text"] = title
     return figure | {
         "layout": layout
         | {

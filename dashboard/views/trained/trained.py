@@ -40,11 +40,11 @@ def page(study: Study) -> None:
     alt = say(*opening) if complete else message("trained-hidden")
     chart(figures.by_length(encodings, task, last), key="lengths", alt=alt)
     st.markdown(plain(say(*others)))
+    st.html(tables.example(task))
     handles.choice_handle("predict", study)
     if asks:
         ask_prediction(study, encodings)
     handles.choice_handle("among", study)
-    st.html(tables.example(task))
     sections: dict[str, Callable[[], None]] = {}
     if complete:
         colors = [color for color, _ in figures.styles(encodings)]
