@@ -6,9 +6,10 @@ logits.
 """
 
 import dataclasses
-from abc import ABC
+from abc import ABCMeta
 from collections.abc import Sequence
 from dataclasses import Field, dataclass, field, fields
+from functools import partial
 from typing import Any, ClassVar, Literal, NamedTuple, get_args, get_origin
 
 import numpy as np
@@ -49,6 +50,8 @@ class Param(NamedTuple):
         One or more sentences for users.
     domain : Domain
         Allowed values, such as `Real(0, 1)`.
+    alias : str, optional
+        Former name, which still works as a keyword argument.
 
     Examples
     --------
@@ -61,6 +64,12 @@ class Param(NamedTuple):
     default: Any
     help: str
     domain: Domain
+    alias: str | None = None
+
+    @property
+    def key(self) -> str:
+        """Name in addresses, which never changes: the former name of a renamed parameter."""
+        return self.alias or self.name
 
     def validate(self, value: Any) -> Any:
         """Return a value as its domain stores it.
@@ -92,7 +101,7 @@ class Param(NamedTuple):
             raise ValueError(f"{self.name} = {error}") from None
 
 
-def param(default: Any, help: str, domain: Domain | None = None) -> Any:
+def param(default: Any, help: str, domain: Domain | None = None, *, alias: str | None = None) -> Any:
     """Declare a parameter of a scheme.
 
     Parameters
@@ -103,6 +112,8 @@ def param(default: Any, help: str, domain: Domain | None = None) -> Any:
         One or more sentences for users.
     domain : Domain, optional
         Allowed values. A parameter whose type is a `Literal` needs none.
+    alias : str, optional
+        Former name of a renamed parameter, which still works as a keyword argument and in addresses.
 
     Returns
     -------
@@ -119,7 +130,7 @@ def param(default: Any, help: str, domain: Domain | None = None) -> Any:
     >>> Spiral(width=1)
     Spiral(width=1.0)
     """
-    return field(default=default, metadata={"help": help, "domain": domain})
+    return field(default=default, metadata={"help": help, "domain": domain, "alias": alias})
 
 
 def _parameter(owner: str, name: str, declared: Any, kind: Any) -> Param:
@@ -131,15 +142,31 @@ def _parameter(owner: str, name: str, declared: Any, kind: Any) -> Param:
     domain = declared.metadata["domain"] or (Choice(get_args(kind)) if get_origin(kind) is Literal else None)
     if domain is None:
         raise TypeError(f"{owner}.{name} needs a domain, as in param(default, help, Real(0, 1)), or a Literal type")
-    return Param(name, declared.default, declared.metadata["help"], domain)
+    return Param(name, declared.default, declared.metadata["help"], domain, declared.metadata["alias"])
 
 
 def _is_class_variable(kind: Any) -> bool:
     return ClassVar in (kind, get_origin(kind)) or str(kind).startswith(("ClassVar", "typing.ClassVar"))
 
 
+class _SchemeType(ABCMeta):
+    """Type of the scheme classes, which translates former names of parameters."""
+
+    def __call__(cls, *arguments: Any, **parameters: Any) -> Any:
+        aliases = {each.metadata["alias"]: each.name for each in fields(cls)}  # type: ignore[arg-type]
+        renamed = {name: parameters.pop(alias) for alias, name in aliases.items() if alias in parameters}
+        return super().__call__(*arguments, **parameters, **renamed)
+
+    @property
+    def __signature__(cls) -> Any:
+        """Signature of the constructor, which tools would read from `__call__`."""
+        from inspect import signature
+
+        return signature(partial(cls.__init__, None))  # type: ignore[misc]
+
+
 @dataclass(frozen=True, kw_only=True)
-class Scheme(Presentation, ClosedForms, ABC):
+class Scheme(Presentation, ClosedForms, metaclass=_SchemeType):
     """Positional encoding: a table, a rotation, or a bias.
 
     Schemes are frozen dataclasses: their parameters are keyword arguments, equal parameters make equal schemes, and
@@ -281,7 +308,7 @@ class Scheme(Presentation, ClosedForms, ABC):
         --------
         >>> from posenc_core import RoPE
         >>> sorted(RoPE(scaling="linear").inactive_parameters())
-        ['exponent', 'factors', 'trained']
+        ['exponent', 'factors', 'trained_length']
         """
         return frozenset()
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import typing
 from dataclasses import field
-from inspect import getdoc
+from inspect import getdoc, signature
 from typing import ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -98,6 +98,16 @@ def test_a_scheme_by_its_name():
     ):
         with pytest.raises(ValueError, match=message):
             call()
+
+
+def test_a_former_name_of_a_parameter_works_as_a_keyword_and_in_addresses():
+    assert RoPE(trained=99) == scheme("rope", trained=99) == RoPE(trained_length=99)
+    assert [each.key for each in RoPE.parameters()][-2:] == ["trained", "factors"]
+    assert "trained_length" in signature(RoPE).parameters
+    with pytest.raises(TypeError, match="multiple values for keyword argument 'trained_length'"):
+        RoPE(trained=1, trained_length=2)
+    with pytest.raises(ValueError, match="trained_length = 0 must be"):
+        RoPE(trained=0)
 
 
 def test_a_type_checker_knows_the_class_of_each_name():
