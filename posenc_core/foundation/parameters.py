@@ -112,6 +112,9 @@ class _ParametrizedType(ABCMeta):
     """Metaclass that accepts former names of parameters."""
 
     def __call__(cls, *arguments: Any, **parameters: Any) -> Any:
+        # the decorator replaces fields by their defaults
+        if any(isinstance(value, Field) for value in vars(cls).values()):
+            raise TypeError(f"{cls.__name__} needs the decorator @dataclass(frozen=True, kw_only=True)")
         aliases = {each.metadata["alias"]: each.name for each in fields(cls)}  # type: ignore[arg-type]
         renamed = {name: parameters.pop(alias) for alias, name in aliases.items() if alias in parameters}
         return super().__call__(*arguments, **parameters, **renamed)
@@ -133,6 +136,8 @@ class Parametrized(metaclass=_ParametrizedType):
         super().__init_subclass__(**options)
         kinds = {k: kind for k, kind in get_annotations(cls).items() if not _is_class_variable(kind)}
         own = [_parameter(cls.__name__, name, vars(cls).get(name), kind) for name, kind in kinds.items()]
+        for parameter in own:
+            parameter.validate(parameter.default)
         inherited = cls.parameters() if is_dataclass(cls) else ()
         parameters = [*(each for each in inherited if each.name not in kinds), *own]
         if cls.__doc__ and "\nParameters\n" not in cls.__doc__:
@@ -184,7 +189,7 @@ def _parameter(owner: str, name: str, declared: Any, kind: Any) -> Param:
     if isinstance(kind, str):
         raise TypeError(f"{owner}.{name}: remove `from __future__ import annotations`, types must not be strings")
     domain = declared.metadata["domain"] or (Choice(get_args(kind)) if get_origin(kind) is Literal else None)
-    if domain is None:
+    if not isinstance(domain, Domain):
         raise TypeError(f"{owner}.{name} needs a domain, as in param(default, help, Real(0, 1)), or a Literal type")
     return Param(name, declared.default, declared.metadata["help"], domain, declared.metadata["alias"])
 

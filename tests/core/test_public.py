@@ -138,6 +138,7 @@ def test_a_reason_is_a_sentence():
 def test_a_parameter_without_a_domain_fails_with_its_name():
     for kind, value, message in (
         (float, param(1.0, "A width."), "Spiral.width needs a domain"),
+        (float, param(1.0, "A width.", (0, 1)), "Spiral.width needs a domain"),
         (str, param("a", "A width."), "Spiral.width needs a domain"),
         (float, 1.0, "Spiral.width must be declared with param"),
         (float, field(default=1.0), "Spiral.width must be declared with param"),
@@ -148,6 +149,11 @@ def test_a_parameter_without_a_domain_fails_with_its_name():
             type("Spiral", (NoPE,), {"__annotations__": {"width": kind}, "width": value})
     with pytest.raises(TypeError, match=r"Spiral\.width must be declared with param"):
         type("Spiral", (NoPE,), {"__annotations__": {"width": float}})
+    with pytest.raises(ValueError, match=r"width = 5 must be a finite number from 0 up to 1"):
+        type("Spiral", (NoPE,), {"__annotations__": {"width": float}, "width": param(5, "A width.", Real(0, 1))})
+    kind = type("Spiral", (NoPE,), {"__annotations__": {"width": float}, "width": param(1, "A width.", Real(0, 1))})
+    with pytest.raises(TypeError, match=r"Spiral needs the decorator @dataclass\(frozen=True, kw_only=True\)"):
+        kind()
     for kind in (ClassVar, ClassVar[int], "ClassVar[int]", "typing.ClassVar[int]"):
         type("Spiral", (NoPE,), {"__annotations__": {"width": kind}, "width": 1})
 
