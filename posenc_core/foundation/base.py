@@ -13,7 +13,6 @@ from numpy.typing import ArrayLike, DTypeLike
 
 from posenc_core.arrays import Array, match_option, real_array, real_numbers, to_dtype, whole
 from posenc_core.foundation.abilities import MAX_POSITION, Ability, Family, as_array
-from posenc_core.foundation.attention import Attention
 from posenc_core.foundation.parameters import Param, Parametrized, param
 from posenc_core.foundation.vectors import Vectors
 
@@ -25,7 +24,7 @@ layer norm."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scheme(Parametrized, Vectors, Attention):
+class Scheme(Parametrized, Vectors):
     """Positional encoding: a table, a rotation, or a bias.
 
     Schemes are frozen dataclasses: their parameters are keyword arguments, equal parameters make equal schemes, and

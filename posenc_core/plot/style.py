@@ -1,13 +1,8 @@
-"""Colors, axes, and marks of all figures.
-
-A figure is a dictionary, as Plotly's `to_dict` returns: building Plotly objects takes most of the time of a rerun. The
-tests build them, which validates every name and value. Colors are those of a light page; the renderer maps them by
-`DARK`.
-"""
+"""Colors, axes, and marks of all figures. Colors are those of a light page; the renderer maps them by `DARK`."""
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +11,20 @@ from posenc_core.arrays import Array as Array
 from posenc_core.text.messages import english
 
 __all__ = [
-    "axis", "broken", "color_scale", "compact", "curve_style", "dot", "layout", "limits", "note", "position_axis",
-    "rule", "scheme_color", "scheme_style", "step_color", "value_axis", "whole_ticks", "words_above",
+    "Figure", "axis", "broken", "color_scale", "compact", "curve_style", "dot", "layout", "limits", "note",
+    "position_axis", "rule", "scheme_color", "scheme_style", "step_color", "value_axis", "whole_ticks", "words_above",
 ]  # fmt: skip
 
-Figure = dict[str, Any]
+
+class Figure(TypedDict):
+    """Figure as Plotly's `to_dict` returns it: building Plotly objects takes most of the time of a rerun.
+
+    The tests build them, which validates every name and value.
+    """
+
+    data: list[dict[str, Any]]
+    layout: dict[str, Any]
+
 
 # Okabe and Ito's hues, darker for lines on white, in the order of the scheme registry; each of the other colors differs
 # in more than red and green from the one of the first eight with the same dash
