@@ -71,8 +71,8 @@ def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> NDArra
     return array
 
 
-def whole(name: str, value: Any, low: int = 1) -> int:
-    """Convert a whole number of at least `low` to int; ValueError for anything else.
+def whole(name: str, value: Any, low: int = 1, high: int | None = None) -> int:
+    """Convert a whole number from `low` to `high` to int; ValueError for anything else.
 
     >>> whole("dim", 3)
     3
@@ -81,8 +81,9 @@ def whole(name: str, value: Any, low: int = 1) -> int:
         count = operator.index(value)
     except TypeError:
         count = low - 1
-    if count < low or isinstance(value, bool | np.bool_):
-        raise ValueError(f"{name} = {value!r} must be a whole number from {low}")
+    if count < low or (high is not None and count > high) or isinstance(value, bool | np.bool_):
+        end = "" if high is None else f" to {high}"
+        raise ValueError(f"{name} = {value!r} must be a whole number from {low}{end}")
     return count
 
 

@@ -109,7 +109,7 @@ class Vectors(Presentation, ClosedForms):
         points = self._points("position", position)
         if points.ndim:
             raise ValueError(f"position must be one position, not {points.shape}")
-        value = float(self.encode(points, dim, length=length)[_column(column, dim)])
+        value = float(self.encode(points, dim, length=length)[whole("column", column, 0, dim - 1)])
         place = points.item()
         return (
             *self._steps(place, column, dim, length),
@@ -122,9 +122,3 @@ class Vectors(Presentation, ClosedForms):
         `length` is the length of the whole sequence, of which the positions may be a part.
         """
         raise NotImplementedError
-
-
-def _column(column: int, dim: int) -> int:
-    if (place := whole("column", column, 0)) >= dim:
-        raise ValueError(f"column = {column!r} must be a whole number from 0 to {dim - 1}")
-    return place

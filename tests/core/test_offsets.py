@@ -105,7 +105,7 @@ def test_offsets_of_schemes(scheme, dim):
         np.testing.assert_allclose(size, ends, 1e-9, 1e-12)
     # whole turns leave rounding alone, which has no share that means anything
     far = found.mean > 1e-12
-    relative = np.array([each.std() / each.mean() for each in steps])
+    relative = np.array([each.std() / (each.mean() or np.nan) for each in steps])
     np.testing.assert_allclose(found.relative[far], relative[far], rtol=1e-6, atol=1e-9)
 
 
