@@ -44,7 +44,7 @@ def help(parameter: Parameter) -> str:
         words = message(id)
     else:
         scheme, _, name = parameter.key.partition(".")
-        words = next(each.help for each in CHOICES[scheme].parameters() if each.name == name)
+        words = next(each.help for each in CHOICES[scheme].parameters() if each.key == name)
     limited = isinstance(domain, Whole | Real | Numbers)
     return message("control-allowed", help=words, allowed=domain.allowed) if limited else words
 

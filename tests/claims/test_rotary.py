@@ -51,7 +51,7 @@ class Page:
 
     @property
     def longest(self) -> int:
-        return max(round(self.rope.factor * self.rope.trained), 1)
+        return max(round(self.rope.factor * self.rope.trained_length), 1)
 
     @property
     def slower(self) -> np.ndarray:
@@ -220,12 +220,12 @@ def _(page, values):
 
 @true("rotary-scalings")
 def _(page, factor, length, longer):
-    return factor == page.rope.factor and length == page.rope.trained and longer == page.longest
+    return factor == page.rope.factor and length == page.rope.trained_length and longer == page.longest
 
 
 @true("rotary-scalings-length")
 def _(page, schemes, longer):
-    lengths = (page.rope.trained, longer)
+    lengths = (page.rope.trained_length, longer)
     reading = [name for name in SPECIAL if np.ptp([page.frequencies(name, n) for n in lengths], axis=0).any()]
     return [*schemes] == reading and longer == page.longest
 
@@ -268,13 +268,13 @@ def complete(page, scaling, length):
 @true("rotary-complete")
 def _(page, count, whole, length):
     rotating = int((page.frequencies("none") > 0).sum())
-    return length == page.rope.trained and count == complete(page, "none", length) < whole == rotating
+    return length == page.rope.trained_length and count == complete(page, "none", length) < whole == rotating
 
 
 @true("rotary-complete-all")
 def _(page, whole, length):
     rotating = int((page.frequencies("none") > 0).sum())
-    return length == page.rope.trained and complete(page, "none", length) == whole == rotating
+    return length == page.rope.trained_length and complete(page, "none", length) == whole == rotating
 
 
 def bfloat16(value):
@@ -318,7 +318,7 @@ def _(page, offset, here, there, value):
 
 def cosine(scaling, position, lengths):
     """Of the key of a position that is rotated for two lengths, all pairs (1, 0)."""
-    turns = [RoPE(scaling=scaling, factor=4.0, trained=2048).frequencies(128, length) for length in lengths]
+    turns = [RoPE(scaling=scaling, factor=4.0, trained_length=2048).frequencies(128, length) for length in lengths]
     return float(np.cos(position * (turns[0] - turns[1])).mean())
 
 
@@ -390,7 +390,8 @@ KNOWN = [
     study(RoPE(scaling="YaRN")), study(RoPE(scaling="YaRN"), n=8192), study(RoPE(pairing="half", scaling="LongRoPE")),
     study(RoPE(factor=1.0, factors="0.5")), study(RoPE(factors="1, 0.5")), 
     study(RoPE(factors="0.5")), study(RoPE(share=0.5)), study(n=2**20),
-    study(RoPE(share=0.01), d=8), study(RoPE(trained=1)), study(RoPE(trained=5), d=2), study(RoPE(scaling="dynamic")),
+    study(RoPE(share=0.01), d=8), study(RoPE(trained_length=1)), study(RoPE(trained_length=5), d=2),
+    study(RoPE(scaling="dynamic")),
 ]  # fmt: skip
 
 

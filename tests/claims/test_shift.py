@@ -421,7 +421,7 @@ KNOWN = [
     of_size([Sinusoidal()], 128, 63),
     of_size([Fourier()], 20, 6, 2, 15, pair=2),
     of_size([RoPE(share=0.25)], 20, 16, 2, pair=7),
-    of_size([RoPE(scaling="dynamic", trained=20)], 16, 8),
+    of_size([RoPE(scaling="dynamic", trained_length=20)], 16, 8),
     of_size([Learned()], 512, 384, 40, 500),
     of_size([Learned()], 300, 384, 40),
     of_size([Binary()], 64, 4, 3, 16),

@@ -505,10 +505,10 @@ def test_conditions_on_scores_decide_as_their_formulas_do():
 def test_a_rotation_that_stretches_with_the_text_fails_the_first_condition(scaling):
     """A key that was turned for a shorter text is turned wrongly for a longer one."""
     for length, verdict in ((32, "holds"), (64, "fails")):
-        finding = scorecard(RoPE(scaling=scaling, factors="1, 4", trained=64), length=length, dim=16)["M1"]
+        finding = scorecard(RoPE(scaling=scaling, factors="1, 4", trained_length=64), length=length, dim=16)["M1"]
         assert finding.verdict == verdict, "at twice the trained length"
     for scaling in ("none", "linear", "NTK-aware", "YaRN", "llama3"):
-        assert scorecard(RoPE(scaling=scaling, trained=64), length=64, dim=16)["M1"].verdict == "holds"
+        assert scorecard(RoPE(scaling=scaling, trained_length=64), length=64, dim=16)["M1"].verdict == "holds"
 
 
 def test_there_is_no_ninth_of_eight_heads():

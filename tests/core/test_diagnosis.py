@@ -41,7 +41,7 @@ def attention(count=64) -> np.ndarray:
     return weights / weights.sum(axis=1, keepdims=True)
 
 
-LLAMA3 = RoPE(base=5e5, scaling="llama3", factor=8.0, trained=8192).frequencies(64)
+LLAMA3 = RoPE(base=5e5, scaling="llama3", factor=8.0, trained_length=8192).frequencies(64)
 HIDDEN = np.where(np.tri(32) > 0, 0, -np.inf)
 
 CASES = {
@@ -66,7 +66,7 @@ CASES = {
     "XLNet": (waves(np.arange(64, -64, -1), falling(16), "sin"), "base 10,000, start 64, descending positions"),
     "angles in halves": (np.tile(P * falling(16), 2), "RoPE, base 10,000, pairing half, table angles: every number"),
     "angles in turn": (np.repeat(P * falling(16, 5e5), 2, 1), "RoPE, base 500,000, pairing interleaved, table angles"),
-    "llama3": (np.cos(P * LLAMA3), "trained 8,192, columns one a pair, table cosines: every number agrees."),
+    "llama3": (np.cos(P * LLAMA3), "trained length 8,192, columns one a pair, table cosines: every number agrees."),
     "base 2.5e9": (paper(base=2.5e9), "Sinusoidal, interleaved, base 2.5 × 10⁹: every number agrees."),
     "base 10^12": (paper(base=1e12), "Sinusoidal, interleaved, base 1 × 10¹²: every number agrees."),
     "a mask": (HIDDEN, "An attention mask: causal mask."),
@@ -222,7 +222,7 @@ def yarn_cosines(dim, base, factor, trained, length=400) -> np.ndarray:
 )
 def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, shown, status):
     seen = diagnose((size * yarn_cosines(64, 5e5, 8, 8192)).astype("f4"))
-    known = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained": 8192}
+    known = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained_length": 8192}
     assert known.items() <= seen.best.parameters.items()
     assert (seen.best.parameters.get("attention factor"), seen.status) == (shown, status)
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal
+from posenc_core import SCHEMES, Binary, Index, NeRF, Normalized, Sinusoidal
 from posenc_core.analysis import geometry, pairwise, sentence
 from tests.core.test_contract import able
 
@@ -105,7 +105,7 @@ def test_offsets_of_schemes(scheme, dim):
         np.testing.assert_allclose(size, ends, 1e-9, 1e-12)
     # whole turns leave rounding alone, which has no share that means anything
     far = found.mean > 1e-12
-    relative = np.array([each.std() / each.mean() for each in steps])
+    relative = np.array([each.std() / (each.mean() or np.nan) for each in steps])
     np.testing.assert_allclose(found.relative[far], relative[far], rtol=1e-6, atol=1e-9)
 
 
@@ -477,3 +477,10 @@ def test_what_is_no_numbers(function):
 def test_a_count_of_components():
     with pytest.raises(ValueError, match="count = 0 must be a whole number from 1"):
         geometry.principal_components([[1.0], [2.0]], 0)
+
+
+def test_equal_vectors_with_an_unpaired_wave_are_exactly_0_apart():
+    positions = np.arange(28)
+    table = NeRF(extent=7).encode(positions, 1)
+    apart = NeRF(extent=7).distance_of(positions[:, None], positions, 1, length=28)
+    assert (apart[table == table.T] == 0).all()

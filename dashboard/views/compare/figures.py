@@ -16,8 +16,7 @@ from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait
 from posenc_core.analysis import criteria
 from posenc_core.analysis.pictures import envelope
 from posenc_core.plot import style
-from posenc_core.plot.matrices import stripe
-from posenc_core.plot.style import Array, Figure
+from posenc_core.plot.style import Array, Figure, stripe
 from posenc_core.text.numerals import number
 
 HEIGHT = 480

@@ -98,7 +98,7 @@ def page_link(model: Model, page: str) -> str:
     if scheme is None:
         return ""
     changed = {
-        f"{scheme.name}.{each.name}": getattr(scheme, each.name)
+        f"{scheme.name}.{each.key}": getattr(scheme, each.name)
         for each in scheme.parameters()
         if getattr(scheme, each.name) != each.default
     }

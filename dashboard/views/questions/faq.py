@@ -36,13 +36,15 @@ def questions() -> Sequence[Question]:
     bands = models.Rope(128, 128, 1e6, "YaRN", 4.0, 32768).bands()
     assert bands
     band_args = {"count": bands.kept, "other": bands.blended, "rest": bands.divided}
-    code, paper = (RoPE(base=1e6, scaling=name, factor=4.0, trained=32768) for name in ("YaRN", "YaRN as printed"))
+    code, paper = (
+        RoPE(base=1e6, scaling=name, factor=4.0, trained_length=32768) for name in ("YaRN", "YaRN as printed")
+    )
     apart = np.abs(np.log(code.slowed(128) / paper.slowed(128)))
     slopes = ALiBi().slope(12)
     steepest = {"head": int(slopes.argmax()) + 1, "value": float(slopes.max()), "high": float(2 ** (-8 / 12))}
     rounded = precision.round_to(np.arange(1024.0), "bfloat16")
     lost = int(np.flatnonzero(rounded != np.arange(1024))[0])
-    grown = RoPE(scaling="dynamic", factor=4.0, trained=2048)
+    grown = RoPE(scaling="dynamic", factor=4.0, trained_length=2048)
     slower = grown.slowed(64, 4096) / grown.slowed(64, 2048)
     table = Learned().encode(range(512), 384)
     waves = table_rotations.rotations(table).wavelengths

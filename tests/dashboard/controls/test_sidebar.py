@@ -479,7 +479,7 @@ def test_what_stands_in_brings_its_parameters(opened):
     """A page with a stand-in scheme uses and keeps the parameters of the link."""
     for page, name in STANDS_IN.items():
         values = {
-            parameter.name: next(each for each in parameter.domain.samples if each != parameter.default)
+            parameter.key: next(each for each in parameter.domain.samples if each != parameter.default)
             for parameter in SCHEMES[name].parameters()
         }
         app = opened(urlencode({f"{name}.{parameter}": value for parameter, value in values.items()}), page)

@@ -291,7 +291,7 @@ ABLE = [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilitie
 def test_every_choice_of_every_parameter(sketched, figures, name):
     for parameter in SCHEMES[name].parameters():
         for value in parameter.domain.samples:
-            app = sketched("n=20&d=8&" + urlencode({"scheme": name, f"{name}.{parameter.name}": value}))
+            app = sketched("n=20&d=8&" + urlencode({"scheme": name, f"{name}.{parameter.key}": value}))
             table = SCHEMES[name](**{parameter.name: value}).encode(range(20), 8)
             np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], table.T.astype(np.float32))
             assert SCHEMES[name](**{parameter.name: value}).formula in [latex.value.strip("$\n") for latex in app.latex]

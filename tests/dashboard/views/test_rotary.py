@@ -49,7 +49,7 @@ def test_the_table_of_columns_holds_what_is_multiplied():
 
 
 def test_beside_another_rotation_the_scalings_are_those_of_rope():
-    known = {"RoPE": RoPE(scaling="YaRN", trained=99)}
+    known = {"RoPE": RoPE(scaling="YaRN", trained_length=99)}
     assert numbers.rope(Study((xPos(),), 128, 64, 40, 1, known=known)) == known["RoPE"]
 
 
@@ -124,7 +124,7 @@ def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
     ],
 )
 def test_how_many_pairs_a_length_has_seen(d, base, length, pairs):
-    rope = RoPE(base=base, trained=length)
+    rope = RoPE(base=base, trained_length=length)
     assert numbers.complete(rope, d) == (pairs, d // 2)
     assert numbers.boundary(rope, d) == (None if pairs == d // 2 else pairs - 0.5)
 
