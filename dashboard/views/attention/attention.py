@@ -115,7 +115,7 @@ def last(study: Study) -> None:
         height="content",
         column_config={
             "scheme": text(message("attention-scheme"), pinned=True),
-            "distance": numeric(message("attention-distance-back"), format="%.4g"),
+            "distance": numeric(message("attention-distance-back"), format="%.3f"),
             "entropy": numeric(message("attention-entropy"), format="%.3f", help=message("attention-entropy.help")),
             "near": numeric(near, format="%.3f", help=near_help),
         },
