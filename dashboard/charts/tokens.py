@@ -154,7 +154,7 @@ def token_matrix(
     longest = max(map(_pixels, names))
     left, bottom = longest + 18, 40 if across else longest + 12
     height = 30 + bottom + min(max(22 * len(names), 110), 340)
-    drawn = matrix(
+    heatmap = matrix(
         cells,
         heading=heading,
         across=across,
@@ -168,13 +168,13 @@ def token_matrix(
         bar=bar,
         height=height,
     )
-    plot = drawn["layout"]
+    plot = heatmap["layout"]
     plot["margin"] |= {"l": left, "b": bottom}
     plot["annotations"][0]["xshift"] = 8 - left
     plot["yaxis"] |= _labels(plot["yaxis"], first, height - 30 - bottom)
     if not across:
         plot["xaxis"] |= _labels(plot["xaxis"], first, 280) | {"tickangle": -90}
-    return drawn
+    return heatmap
 
 
 def _labels(axis: dict[str, Any], first: int, room: float) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def table(
     height: int = 380,
 ) -> Figure:
     """Heatmap of a table with positions downwards and columns across, or of a bias with queries and keys."""
-    drawn = matrix(
+    heatmap = matrix(
         cells,
         heading=heading,
         across=message("check-key" if bias else "check-column"),
@@ -40,9 +40,9 @@ def table(
         height=height,
     )
     # room for four-digit positions beside the title of the axis
-    plot = drawn["layout"]
+    plot = heatmap["layout"]
     plot["margin"]["l"], plot["annotations"][0]["xshift"] = 54, -46
-    return drawn
+    return heatmap
 
 
 def apart(values: Array, what: str, color: str) -> Figure:

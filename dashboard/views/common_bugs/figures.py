@@ -44,7 +44,7 @@ def numbered(
     hover = {"axis": below, "label": along, "name": what, "x": "%{x}", "y": "%{y}", "z": f"%{{z:{digits}}}"}
     if words:
         hover["text"] = "%{text}"
-    drawn = matrix(
+    heatmap = matrix(
         np.asarray(cells, np.float64),
         heading=heading,
         across=along,
@@ -55,7 +55,7 @@ def numbered(
         bar=False,
         height=72 + (TALL_ROW if words else ROW) * len(cells),
     )
-    (trace,) = drawn["data"]
+    (trace,) = heatmap["data"]
     trace |= {
         "texttemplate": f"%{{z:{digits}}}{'<br>%{text}' if words else ''}",
         "textfont": {"size": 11},
@@ -66,8 +66,8 @@ def numbered(
         # on an empty cell, words would have the color for dark cells
         labelled = (zip(*row, strict=True) for row in zip(cells, words, strict=True))
         trace["text"] = [[escape(word) if np.isfinite(cell) else "" for cell, word in row] for row in labelled]
-    drawn["layout"]["margin"] |= {"r": 10}
-    return drawn
+    heatmap["layout"]["margin"] |= {"r": 10}
+    return heatmap
 
 
 def logits(cached: Cached) -> Figure:
@@ -75,7 +75,7 @@ def logits(cached: Cached) -> Figure:
     count = len(cached.right)
     lines = [
         Line(message("practice-counted-on", position=count), cached.right, scheme_color(order(RoPE()))),
-        Line(message("practice-counted-anew"), cached.anew, MUTED, "8px,2px"),
+        Line(message("practice-counted-restarted"), cached.restarted, MUTED, "8px,2px"),
     ]
     return curves(lines, values=message("practice-logits"), along=message("practice-cached-token"), hover=" nats")
 

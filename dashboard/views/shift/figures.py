@@ -47,7 +47,7 @@ def block_matrix(
     cells: Array, *, heading: str, limit: float, outlined: tuple[int, int] | None, bar: bool, height: int = 340
 ) -> Figure:
     """Heatmap of T(k), shape (d, d), with the cells of one pair outlined; rows before, columns after."""
-    drawn = matrix(
+    heatmap = matrix(
         cells,
         heading=heading,
         across=message("shift-matrix-across"),
@@ -59,7 +59,7 @@ def block_matrix(
         square=True,
         height=height,
     )
-    plot = drawn["layout"]
+    plot = heatmap["layout"]
     plot["margin"]["l"], plot["annotations"][0]["xshift"] = 54, -46
     if outlined:
         first, second = outlined
@@ -70,7 +70,7 @@ def block_matrix(
             for (x0, x1), (y0, y1) in product(spans, spans)
         ]
         plot["shapes"] += [{"type": "rect", "line": {"color": style.INK, "width": 2}, **each} for each in ends]
-    return drawn
+    return heatmap
 
 
 def rotation(points: Array, titles: tuple[str, str], block: Block, offset: int, color: str) -> Figure:

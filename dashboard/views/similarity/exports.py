@@ -31,7 +31,7 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
             "moving": [row.moving for row in rows],
             "turning": [row.turning for row in rows],
             "end": [row.cosine[-1] for row in rows],
-            "neighbours": [row.neighbours for row in rows],
+            "neighbors": [row.neighbors for row in rows],
             "longest": [row.longest for row in rows],
         }
     )
