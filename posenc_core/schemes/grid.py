@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import Ability, Scheme, param
@@ -227,12 +227,11 @@ class Grid(Scheme):
         return {axis: 2 * np.pi / (end + TINY) for axis, end in ends.items()}
 
 
-def _phasor_sums(firsts: Array, stops: Array, frequencies: Array) -> NDArray[np.complex128]:
+def _phasor_sums(firsts: ArrayLike, stops: ArrayLike, frequencies: Array) -> Any:
     """Sum exp(i w p) over the whole numbers p from `firsts` to before `stops`, by frequency w."""
     # without full rotations, for which the kernel would be a quotient of rounding errors
     frequencies = frequencies - 2 * np.pi * np.round(frequencies / (2 * np.pi))
     counts = np.subtract(stops, firsts)
     # the middle phasor times a Dirichlet kernel
     kernel = counts * np.sinc(counts * frequencies / (2 * np.pi)) / np.sinc(frequencies / (2 * np.pi))
-    phasors: NDArray[np.complex128] = kernel * np.exp(0.5j * frequencies * (np.add(firsts, stops) - 1))
-    return phasors
+    return kernel * np.exp(0.5j * frequencies * (np.add(firsts, stops) - 1))
