@@ -223,7 +223,7 @@ def of_pairs(*frequencies: float) -> tuple[Compared, list[Claim]]:
 def claimed() -> list[tuple[Compared, list[Claim]]]:
     return [
         *((c, of_account(c)) for c in KNOWN.values()),
-        *map(of_riddle, range(len(riddle_numbers.NAMES))),
+        *map(of_riddle, range(len(riddle_numbers.RIDDLES))),
         (EVEN, [claims.spread("columns", np.ones(2)), claims.spread("rows", np.ones(3))]),
         of_pairs(1.0, 0.1, -0.2, 0.0, np.nan),
         (KNOWN["zeros"], [*claims.misconceptions()]),

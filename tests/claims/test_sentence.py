@@ -323,7 +323,7 @@ def _(page, factor):
     return close(1 / page.ratio, factor) and factor > 1.05
 
 
-@true("sentence-equally-large")
+@true("sentence-same-size")
 def _(page):
     return max(page.ratio, 1 / page.ratio) <= 1.05
 
@@ -438,7 +438,7 @@ def seen():
 
 def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts(seen):
     missing = {id for id in CHECKS if id.startswith("sentence-")} - {said.id for _, said in seen}
-    assert missing <= {"sentence-equally-large"}
+    assert missing <= {"sentence-same-size"}
     assert not ignored_numbers(seen)
 
 
@@ -461,7 +461,7 @@ def test_about_equally_large():
     study = links.study("scheme=Sinusoidal")
     words = numbers.embed_sentence(study)
     found = [claims.larger(ratio, words)[0].id for ratio in (1.04, 1 / 1.04, 1.06, 1 / 1.06)]
-    assert found[:2] == ["sentence-equally-large"] * 2
+    assert found[:2] == ["sentence-same-size"] * 2
     assert found[2:] == ["sentence-position-larger", "sentence-token-larger"]
 
 

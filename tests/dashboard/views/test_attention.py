@@ -174,3 +174,9 @@ def test_a_drop_leaves_the_axis_on_both_sides():
     assert not claims.varies(rising)
     assert claims.varies(attention.drops(Index(), length=5, dim=2))
     assert not claims.varies(attention.drops(ALiBi(), length=5, dim=2))
+
+
+def test_a_last_token_that_attends_to_itself_is_not_a_fraction_of_a_token_away(sketched):
+    app = sketched("scheme=FIRE&FIRE.factor=100&FIRE.c=10&FIRE.threshold=1&n=1000&tab=last", page="attention")
+    assert message("attention-mean-distance", distance=0) in text(app)
+    assert "10⁻" not in text(app)

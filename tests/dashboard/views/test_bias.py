@@ -175,6 +175,6 @@ def test_the_tables_are_offered_as_files(query, sizes):
 
 
 def test_beyond_the_length_in_numbers():
-    table = exports.offer("bias").tables["beyond"].build(study("scheme=ALiBi&n=512&heads=8")).set_index("scheme")
+    table = exports.tables()["bias"]["beyond"].build(study("scheme=ALiBi&n=512&heads=8")).set_index("scheme")
     assert table.loc["ALiBi"].tolist() == [-255.5, 0, -512, -1024, -2048]
     assert table.loc["FIRE", "at 2 n"] == pytest.approx(-0.999999784418, abs=1e-11)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from html import unescape
 from itertools import cycle, islice
+from types import ModuleType
 from urllib.parse import urlencode
 
 import numpy as np
@@ -17,6 +18,7 @@ from dashboard.controls import links
 from dashboard.numbers import measurements
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing import exports
+from dashboard.state.pages import PACKAGES
 from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
 from dashboard.views.equidistance.numbers import offset_distances
@@ -258,10 +260,20 @@ def test_every_page_gives_its_code_link_and_files_away(sketched, page):
     assert {where for where, _, _ in offered} == {page}
     matrices = [f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities]
     assert [name for _, name, _ in offered if name.endswith("npy")] == matrices
-    assert len(offered) > len(matrices), f"dashboard/views/{page}/exports.py must have an OFFER with a table"
+    assert len(offered) > len(matrices), f"dashboard/views/{page}/exports.py must list a table in TABLES"
     for _, name, query in offered:
         assert links.study(unescape(query)) == study
         assert len(b"".join(exports.file(page, name, study).pieces())) > 20
+
+
+@pytest.mark.parametrize("package", ["spiral", "questions"])
+def test_a_page_without_a_list_of_tables_fails_at_the_start(monkeypatch, package):
+    monkeypatch.setitem(NEEDS, "spiral", "vectors")
+    monkeypatch.setitem(PACKAGES, "spiral", package)
+    if package == "spiral":
+        monkeypatch.setitem(sys.modules, "dashboard.views.spiral.exports", ModuleType("exports"))
+    with pytest.raises(ImportError, match=f"page spiral must list its tables: TABLES .* in .*{package}.exports"):
+        exports.tables.__wrapped__()
 
 
 def test_what_is_no_file_here_is_said(sketched):
@@ -308,7 +320,7 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(sketched):
 
 
 def test_a_page_without_tables_of_its_own_offers_its_matrices(monkeypatch):
-    monkeypatch.setattr(exports, "offers", dict)
+    monkeypatch.setattr(exports, "tables", lambda: {"shift": {}})
     study = links.study("scheme=Index&scheme=ALiBi&n=9")
     assert exports.names("shift", study) == ["Index.npy"], "ALiBi has no matrix"
     assert exports.file("shift", "Index.npy", study).numbers == 9 * 64
