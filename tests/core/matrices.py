@@ -4,13 +4,11 @@ Each kind is a function of the shape and of a random generator. None of them is 
 library can make, at any parameters that are in use.
 """
 
-import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 from numpy.polynomial import chebyshev, hermite_e, legendre
 
-SIZES = ((16, 16), (24, 32), (40, 24), (64, 64), (96, 48), (128, 128), (64, 256), (256, 384))
 Rng = np.random.Generator
 
 
@@ -392,13 +390,7 @@ KINDS = {name: make for kinds in FAMILIES.values() for name, make in kinds.items
 FAMILY = {name: family for family, kinds in FAMILIES.items() for name in kinds}
 
 
-def matrix(name, n, d, seed=0) -> tuple[str, np.ndarray]:
-    """One matrix of a kind, and what it is called."""
-    rng = np.random.default_rng(([*KINDS].index(name), n, d, seed))
-    return f"{name} {n}×{d}" + f" seed {seed}" * (seed > 0), np.asarray(KINDS[name](n, d, rng), float)
-
-
-def matrices(sizes=SIZES, seeds=1) -> Iterator[tuple[str, np.ndarray]]:
-    """Each kind at each size, with so many seeds."""
-    for name, (n, d), seed in itertools.product(KINDS, sizes, range(seeds)):
-        yield matrix(name, n, d, seed)
+def matrix(name, n, d) -> tuple[str, np.ndarray]:
+    """One matrix of a kind, and its name."""
+    rng = np.random.default_rng(([*KINDS].index(name), n, d, 0))
+    return f"{name} {n}×{d}", np.asarray(KINDS[name](n, d, rng), float)

@@ -522,17 +522,6 @@ def test_the_code_shown_needs_its_library_only(scheme: Scheme, library: str):
         assert written & {"PE", "b", "Q"}
 
 
-def test_code_for_another_library_or_size():
-    for scheme in SCHEMES.values():
-        for library in ("jax", "np", ""):
-            with pytest.raises(ValueError, match=f"library = '{library}' must be one of numpy, torch"):
-                scheme().code(library, 4, 4)
-        with pytest.raises(ValueError, match="length = 0 must be a whole number from 1"):
-            scheme().code("numpy", 0, 4)
-        with pytest.raises(ValueError, match="dim = 0 must be a whole number from 1"):
-            scheme().code("torch", 4, 0)
-
-
 @able("vectors", dim=(1, 6, 7, 70))
 def test_a_wavelength_is_where_a_column_starts_anew(scheme: Scheme, dim: int):
     if scheme.unsupported_reason("vectors", 9, dim) or (waves := scheme.wavelengths(dim)) is None:

@@ -511,11 +511,6 @@ def test_a_rotation_that_stretches_with_the_text_fails_the_first_condition(scali
         assert scorecard(RoPE(scaling=scaling, trained=64), length=64, dim=16)["M1"].verdict == "holds"
 
 
-def test_there_is_no_ninth_of_eight_heads():
-    with pytest.raises(ValueError, match="head = 9 must be at most 8, the number of heads"):
-        scorecard(ALiBi(), length=4, dim=4, head=9, heads=8)
-
-
 def test_a_trained_table_ends():
     class Trained(Index):
         own_size: ClassVar = (24, 4)
@@ -529,17 +524,6 @@ def test_a_trained_table_ends():
     assert scorecard(Trained(), length=24, dim=4)["M1b"].verdict == "undefined"
     card = scorecard(Trained(), length=25, dim=4)
     assert {each.reason for each in card.values()} == {claim("criterion-size", length=25, dim=4)}
-
-
-@pytest.mark.parametrize("name", ["length", "dim", "offset"])
-def test_sizes_below_one(name):
-    with pytest.raises(ValueError, match=f"{name} = 0 must be a whole number from 1"):
-        scorecard(Sinusoidal(), **{"length": 4, "dim": 4, "offset": 1, name: 0})
-
-
-def test_the_class_is_no_scheme():
-    with pytest.raises(ValueError, match=r"encoding must be a scheme such as Sinusoidal\(\), not the class"):
-        scorecard(Sinusoidal, length=4, dim=4)
 
 
 class Masked(NoPE):

@@ -172,26 +172,3 @@ def test_duplicates_by_hand():
     assert duplicates(np.array([[0.0], [-0.0]])) == 1
     assert duplicates(np.arange(8.0).reshape(2, 4).T) == 0
     assert duplicates(geometry.vectors(Index(), length=1, dim=1)) == 0
-
-
-@pytest.mark.parametrize("name", ["float64", "bf16", ""])
-def test_a_format_that_is_none(name):
-    with pytest.raises(ValueError, match=f"format = '{name}' must be one of float32, float16, bfloat16"):
-        round_to([1.0], name)
-
-
-def test_lists_are_taken():
-    assert duplicates([[1.0, 2], [3, 4], [1, 2]]) == 1
-    assert duplicates([[0.0], [-0.0]]) == 1
-
-
-@pytest.mark.parametrize("table", [[1.0], [["a"]], [[1], [1, 2]], [[True]]])
-def test_what_is_no_table(table):
-    with pytest.raises(ValueError, match=r"^table must (be|have) "):
-        duplicates(table)
-
-
-@pytest.mark.parametrize("values", ["a", [True], 1j])
-def test_what_is_no_number(values):
-    with pytest.raises(ValueError, match="values must be real numbers"):
-        round_to(values, "bfloat16")

@@ -11,8 +11,6 @@ from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, RoPE, Sinus
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import handle, text
 
-TABS = ("", "columns", "counting", "beyond", "misconceptions")
-
 
 def ids(found):
     return [said.id.removeprefix("heatmap-") for said in found]
@@ -93,35 +91,12 @@ def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, repo
 # The claim, and what it counts
 
 
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ("", ["waves", "vary-some"]),
-        ("from=3&to=5", ["waves", "vary-some"]),
-        ("scheme=Binary&n=16&d=4", ["bits", "vary-all"]),
-        ("scheme=Index", ["repeated", "vary-all"]),
-        ("scheme=Learned", ["vectors", "vary-some"]),
-        ("scheme=RoPE&RoPE.scaling=dynamic", ["waves", "vary-some"]),
-        ("n=100000", ["waves"]),
-        ("n=1", ["waves"]),
-    ],
-)
-def test_the_claim_of_a_link(query, said):
-    assert ids(of(query, claims.opening)) == said
-
-
 def test_columns_and_pairs_are_counted_over_the_whole_sequence():
     assert dict(of("from=3&to=5", claims.opening)[1].args)["count"] == 51
     assert of("", claims.columns)[0] == claim("heatmap-rotations", count=11, whole=32, length=128)
     assert of("n=2048&d=512", claims.columns)[0] == claim("heatmap-rotations", count=161, whole=256, length=2048)
     assert of("scheme=Binary", claims.columns)[0] == claim("heatmap-cycles", count=7, whole=64, length=128)
     assert "cell-periods" not in ids(of("scheme=Binary&d=4096", claims.cell)), "no float64 has the longest"
-
-
-def test_sines_lose_equal_distances_without_their_cosines():
-    (said,) = [said for said in of("", claims.columns) if said.id == "heatmap-halves"]
-    assert [round(value, 3) for _, value in said.args] == [0.431, 1.406, 1.472]
-    assert "halves" not in ids(of("d=63", claims.columns)), "the last sine has none"
 
 
 # One number
@@ -151,24 +126,6 @@ def test_a_number_is_worked_out(sketched, query, lines):
     (found,) = [latex.value for latex in sketched(query, page="heatmap").latex if "gathered" in latex.value]
     for line in lines:
         assert line in found
-
-
-@pytest.mark.parametrize(
-    ("query", "column", "said"),
-    [
-        ("", 2, ["made"]),
-        ("scheme=Learned", 2, ["stored"]),
-        ("scheme=Grid", 2, ["rule"]),
-        ("d=6&column=7", 5, ["no-column", "made"]),
-        ("d=7&column=6", 6, ["made", "lone-sine"]),
-        ("d=7&column=6&Sinusoidal.first=cos", 6, ["made", "lone-cosine"]),
-        ("d=7&column=6&Sinusoidal.odd=zero", 6, ["made", "lone-zero"]),
-    ],
-)
-def test_what_is_said_of_a_number(query, column, said):
-    study = links.study(query)
-    steps = len(study.schemes[0].worked(study.position, column, study.dim, length=study.length)) > 1
-    assert ids(claims.number(study, column, steps=steps)) == said
 
 
 def test_the_letters_of_a_convention_are_explained(sketched):
@@ -335,16 +292,3 @@ def test_an_earlier_link_opens_the_tab_that_shows_its_parameter(opened, query, t
     app = opened(query, page="heatmap")
     assert not app.exception
     assert app.session_state["state"]["tab"] == tab
-
-
-@pytest.mark.parametrize("query", ["", "n=1&d=1", "n=2&d=3", "n=100000&d=4", "scheme=Learned", "scheme=Grid&d=9"])
-@pytest.mark.parametrize("tab", TABS)
-def test_every_tab_opens_at_every_size(sketched, query, tab):
-    sketched(f"{query}&tab={tab}", page="heatmap")
-
-
-def test_misconceptions_have_the_published_numbers():
-    index, pictures, smooth = (dict(each.args) for each in claims.misconceptions())
-    assert index == {"dim": 128, "count": 63, "column": 126, "other": 127}
-    assert (pictures["low"], pictures["high"]) == (pytest.approx(8.67e-6, rel=1e-3), pytest.approx(1.05e-5, rel=3e-3))
-    assert (smooth["low"], smooth["high"]) == (pytest.approx(0.959, abs=5e-4), 1)

@@ -29,14 +29,6 @@ def test_the_claim_comes_first(sketched):
     assert f"**Normalized**: {say(reason)}" in shown
 
 
-@pytest.mark.parametrize("tab", ["why", "half", "misconceptions"])
-@pytest.mark.parametrize("query", ["", "n=1", "scheme=ALiBi&scheme=Binary", "scheme=ALiBi&n=5000"])
-def test_every_tab_opens(opened, tab, query):
-    app = opened(query, page="scorecard")
-    app.session_state["tabs of scorecard"] = message(f"scorecard-tab-{tab}")
-    assert not app.run().exception
-
-
 @pytest.mark.parametrize("query", ["scheme=ALiBi&scheme=Binary&scheme=xPos", "scheme=Learned&n=1"])
 def test_every_condition_can_be_asked_about(opened, query):
     app = opened(query, page="scorecard")

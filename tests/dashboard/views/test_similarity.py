@@ -63,14 +63,6 @@ def test_the_base_handle_shows_and_moves_the_base_of_the_encoding_whose_waves_ar
     assert handle(app.select_slider, f"{name}.base handle").value == 100
 
 
-@pytest.mark.parametrize("tab", ["pairs", "formulas", "base", "far", "misconceptions"])
-@pytest.mark.parametrize("query", ["", "n=1", "d=1", "scheme=ALiBi", "scheme=FIRE&scheme=RoPE&own=true", "d=7"])
-def test_every_tab_opens(sketched, tab, query):
-    app = sketched(f"{query}&tab={tab}", page="similarity")
-    assert not app.exception
-    assert app.session_state["state"]["tab"] == ("" if tab == "pairs" or query == "n=1" else tab)
-
-
 def test_pairs_that_are_never_negative_have_a_scale_from_zero_and_one_color_bar(sketched, figures):
     pairs = [figure["data"][0] for figure in figures(sketched(page="similarity"))[1:]]
     assert [each["zmin"] for each in pairs] == [0, 0, 0]
