@@ -74,6 +74,7 @@ def phone(page: Page) -> Iterator[CDPSession]:
 def test_the_first_visit_fits_the_window_also_a_narrow_one_in_the_dark_and_a_phone(visit, address):
     page = visit()
     expect(page).to_have_title("Compare · Positional Encoding Lab")
+    expect(page.get_by_text(message("waiting"))).to_be_hidden()
     assert page.locator(".js-plotly-plot").count() == 3
     assert page.locator(".js-plotly-plot").first.bounding_box()["y"] < 300, "the pictures are what is seen first"
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= 1800

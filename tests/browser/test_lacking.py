@@ -21,10 +21,6 @@ def test_a_page_that_cannot_connect_says_so(browser, address):
     page.close()
 
 
-def test_a_page_that_is_connected_does_not(visit):
-    expect(visit("n=20").get_by_text(message("waiting"))).to_be_hidden()
-
-
 @pytest.mark.parametrize("width", [1440, 390])
 def test_without_webgl_the_path_in_space_leads_to_the_one_in_the_plane(browser, address, width):
     plain = browser.browser_type.launch(executable_path=executable(), args=[*SHORT_VISITS, "--disable-3d-apis"])
@@ -37,8 +33,3 @@ def test_without_webgl_the_path_in_space_leads_to_the_one_in_the_plane(browser, 
     expect(page.get_by_text(message("trajectory-without-webgl"))).to_have_count(0)
     assert page.locator(".chart path.point").count() >= 20
     plain.close()
-
-
-def test_with_webgl_nothing_points_to_the_plane(visit, address):
-    page = visit("scheme=Sinusoidal&n=20&d=8", at=f"{address}trajectory")
-    expect(page.get_by_text(message("trajectory-without-webgl"))).to_be_hidden()

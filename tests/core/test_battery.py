@@ -26,7 +26,7 @@ def test_nothing_is_misnamed_and_98_percent_of_the_bugs_and_95_of_the_right_tabl
 def test_the_sample_has_every_kind_and_no_case_twice():
     assert len({case.name for case in sample()}) == len(sample())
     of_none = [case for case in sample() if case.group == "no encoding"]
-    assert len(of_none) >= 500
+    assert len(of_none) >= 200
     assert {battery.kind_of(case) for case in of_none} == {*matrices.KINDS} and len(matrices.KINDS) > 100
     asked = {battery.kind_of(case) for case in sample() if case.group == "bug"}
     assert asked == {battery.kind_of(case) for case in battery.some_bugs(battery.SIZES[:1])}

@@ -14,8 +14,8 @@ picture = partial(pictures.picture, Sinusoidal(), length=10, dim=4)
 logits = partial(attention.scores, ALiBi(), length=4, dim=4)
 
 
-def scored(scheme=Sinusoidal(), **options):
-    return criteria.scorecard(scheme, **{"length": 4, "dim": 4, **options})
+def scored(**options):
+    return criteria.scorecard(options.pop("scheme", Sinusoidal()), **{"length": 4, "dim": 4, **options})
 
 
 NO_TABLES = ([1.0, 2], [["a"], ["b"]], [[True], [False]])
@@ -164,7 +164,7 @@ BAD = {
             "offset = 0 must be a whole number from 1",
         ),
         (
-            lambda: scored(ALiBi(), head=9, heads=8),
+            lambda: scored(scheme=ALiBi(), head=9, heads=8),
             "head = 9 must be at most 8, the number",
         ),
         (
@@ -183,6 +183,7 @@ BAD = {
         (lambda: attention.spread_over_content(ALiBi(), [4], 4, length=4), "offsets must be whole numbers from 0 to 3"),
         (lambda: attention.reach([]), "scores must contain at least one number"),
         (lambda: attention.translation_residual([[-np.inf]]), "scores must contain at least one finite number"),
+        (lambda: Index().code("np", 4, 4), "library = 'np' must be one of numpy, torch"),
         (lambda: Index().code("numpy", 0, 4), "length = 0 must be a whole number from 1"),
         (lambda: Index().code("torch", 4, 0), "dim = 0 must be a whole number from 1"),
     ],
