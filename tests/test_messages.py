@@ -123,7 +123,7 @@ def test_self_attention_is_called_equivariant():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_message_reads_as_fluent_reads_it(language):
+def test_every_message_formats_as_in_fluent(language):
     messages, text = Messages(language, *FOLDERS), source("en")
     used = set(re.findall(r"\$([a-zA-Z][\w-]*)", text))
     unknown = used - ARGUMENTS.keys()
@@ -243,7 +243,7 @@ def test_arguments_are_written_by_their_kind():
         ("a = 1\na = 2", "a is defined twice"),
     ],
 )
-def test_what_is_no_message_is_named_with_its_line(tmp_path, text, said):
+def test_syntax_errors_are_reported_with_their_line(tmp_path, text, said):
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "page.ftl").write_text(text)
     with pytest.raises(ValueError, match=f"page.ftl.*{said}"):

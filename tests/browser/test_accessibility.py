@@ -95,7 +95,7 @@ def place(page: Page) -> tuple[str, dict[str, list[str]]]:
 
 
 @pytest.mark.parametrize("names", WALKS.values(), ids=WALKS)
-def test_pages_fit_and_keep_the_address_there_in_light_and_back_on_a_dark_phone_and_please_axe(visit, address, names):
+def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_phone(visit, address, names):
     """On one walk: to open a page takes longer than to look at it."""
     page = visit(urlencode(LINK, doseq=True), at=f"{address}{'' if names[0] == 'compare' else names[0]}")
     page.evaluate(AXE_SCRIPT)

@@ -8,7 +8,7 @@ from tests.browser.chromium import SHORT_VISITS, executable
 from tests.browser.serving import settled
 
 
-def test_a_page_that_cannot_connect_says_so(browser, address):
+def test_a_page_without_a_connection_shows_a_message(browser, address):
     # on a page of the other tests the line would stay closed
     page = browser.new_page()
     page.route_web_socket("**/_stcore/stream", lambda line: line.close())

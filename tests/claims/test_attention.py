@@ -395,5 +395,5 @@ NAMES = [name for name in SCHEMES if name not in ("Grid", "Learned")]
     st.sampled_from(NAMES), st.integers(2, 30), st.sampled_from((2, 4, 8)), st.integers(1, 9), st.integers(0, 29),
     st.sampled_from(("same", "independent")),
 )  # fmt: skip
-def test_what_is_claimed_of_an_encoding_is_true(name, n, d, k, p, content):
+def test_claims_about_an_encoding_are_true(name, n, d, k, p, content):
     check(f"scheme={name}&n={n}&d={d}&k={min(k, n - 1)}&p={min(p, n - 1)}&content={content}")

@@ -342,5 +342,5 @@ CHOICES = [
 
 @settings(max_examples=200)
 @given(st.sampled_from(CHOICES), st.integers(2, 4) | st.integers(2, 200), st.integers(1, 64), st.integers(1, 64))
-def test_what_is_claimed_of_a_bias_is_true(scheme, length, heads, h):
+def test_claims_about_a_bias_are_true(scheme, length, heads, h):
     verify([claimed(studied(scheme, length, heads, h, dim=length))], EXCLUSIVE)

@@ -440,7 +440,7 @@ MEASURES = st.sampled_from(["dot", "cosine", "min-max", "softmax", "attention", 
 
 @settings(max_examples=400)
 @given(cases(), MEASURES)
-def test_what_is_claimed_of_an_encoding_is_true(case, measure):
+def test_claims_about_an_encoding_are_true(case, measure):
     assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
     verify(claimed(studied([case.scheme], case.length, case.dim, case.position, case.offset, measure)), EXCLUSIVE)
 
@@ -453,6 +453,6 @@ def test_what_is_claimed_of_an_encoding_is_true(case, measure):
     st.integers(0, 23),
     st.integers(1, 23),
 )
-def test_what_is_claimed_of_several_encodings_is_true(names, length, dim, position, offset):
+def test_claims_about_several_encodings_are_true(names, length, dim, position, offset):
     schemes = [each for name in names if not (each := SCHEMES[name]()).unsupported_reason("scores", length, dim)]
     verify(claimed(studied(schemes, length, dim, position, offset)), EXCLUSIVE)

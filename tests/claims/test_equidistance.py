@@ -254,7 +254,7 @@ def test_claims_of_known_cases_are_true_and_exact():
 
 @settings(max_examples=300)
 @given(cases(), st.integers(2, 60))
-def test_what_is_claimed_of_an_encoding_is_true(case, second):
+def test_claims_about_an_encoding_are_true(case, second):
     assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
     verify(claimed(studied([case.scheme], case.length, case.dim, case.position, case.offset, second)), EXCLUSIVE)
 
@@ -264,6 +264,6 @@ def test_what_is_claimed_of_an_encoding_is_true(case, second):
     st.integers(2, 24), st.integers(1, 12).map(lambda half: 2 * half), st.integers(0, 23), st.integers(1, 23),
     st.integers(2, 60),
 )  # fmt: skip
-def test_what_is_claimed_of_several_encodings_is_true(length, dim, position, offset, second):
+def test_claims_about_several_encodings_are_true(length, dim, position, offset, second):
     at = (min(position, length - 1), min(offset, length - 1), second)
     verify(claimed(studied([Sinusoidal(), Binary(), Normalized(), Index()], length, dim, *at)), EXCLUSIVE)

@@ -212,7 +212,7 @@ def test_the_five_conditions_turn_from_step_to_step():
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_says_little(step):
+def test_texts_of_a_step_are_short(step):
     asks = claims.question(step)
     before = " ".join((say(asks), MESSAGES.say(asks, "setup"), MESSAGES.say(asks, "predict")))
     after = f"{say(claims.answer(step))} {MESSAGES.say(asks, 'bridge')}"

@@ -399,7 +399,7 @@ def test_claims_of_known_cases_are_true_and_exact():
     st.sampled_from(("none", *SPECIAL)), st.sampled_from(("interleaved", "half")), st.sampled_from((1.0, 0.5, 0.25)),
     st.integers(1, 64), st.integers(1, 5000), st.integers(0, 99), st.integers(1, 99), st.sampled_from((1.0, 4.0, 32.0)),
 )  # fmt: skip
-def test_what_is_claimed_of_a_rotation_is_true(scaling, pairing, share, half, n, p, k, factor):
+def test_claims_about_a_rotation_are_true(scaling, pairing, share, half, n, p, k, factor):
     rope = RoPE(scaling=scaling, pairing=pairing, share=share, factor=factor)
     check(study(rope, n=n, d=2 * half, p=min(p, n - 1), k=k))
 

@@ -440,7 +440,7 @@ MORE = ("order=shuffled", "combine=concatenation", "ends=true", "pad=6", "mask=f
     st.sampled_from([1, 2, 3, 8]),
     st.sets(st.sampled_from(MORE)),
 )
-def test_what_is_claimed_of_a_sentence_is_true(name, text, dim, more):
+def test_claims_about_a_sentence_are_true(name, text, dim, more):
     dim += dim % 2 if SCHEMES[name].family == "rotation" else 0
     check("&".join([f"scheme={name}&text={text}&d={dim}", *sorted(more)]))
 

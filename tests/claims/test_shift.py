@@ -452,12 +452,12 @@ def test_claims_of_known_cases_are_true_and_exact():
 
 @settings(max_examples=200)
 @given(cases(), st.integers(0, 12))
-def test_what_is_claimed_of_an_encoding_is_true(case, pair):
+def test_claims_about_an_encoding_are_true(case, pair):
     assume(case.length > 1 and not case.scheme.unsupported_reason("vectors", case.length, case.dim))
     verify(claimed(of_size([case.scheme], case.length, case.dim, case.position, case.offset, pair)))
 
 
 @pytest.mark.parametrize("d", [2, 8, 24])
 @pytest.mark.parametrize(("n", "k"), [(2, 1), (9, 4), (30, 29)])
-def test_what_is_claimed_of_several_encodings_is_true(n, d, k):
+def test_claims_about_several_encodings_are_true(n, d, k):
     verify(claimed(of_size([Sinusoidal(), Binary(), Normalized(), Index()], n, d, n - 1, k)))

@@ -478,7 +478,7 @@ def test_claims_of_known_cases_are_true_and_exact():
 
 @settings(max_examples=150)
 @given(cases([make() for make in SCHEMES.values()]), st.sampled_from([*MEASURES]))
-def test_what_is_said_of_an_encoding_is_true(case, kind):
+def test_claims_about_an_encoding_are_true(case, kind):
     assume(case.length > 1 and not case.scheme.unsupported_reason("scores", case.length, case.dim))
     assume(
         not case.scheme.unsupported_reason("vectors", case.length, case.dim) or "vectors" not in case.scheme.abilities
@@ -489,6 +489,6 @@ def test_what_is_said_of_an_encoding_is_true(case, kind):
 
 @settings(max_examples=60)
 @given(st.integers(2, 24), st.integers(1, 12), st.integers(0, 23), st.sampled_from([*MEASURES]))
-def test_what_is_said_of_several_encodings_is_true(length, half, position, kind):
+def test_claims_about_several_encodings_are_true(length, half, position, kind):
     study = studied(Sinusoidal(), Index(), ALiBi(), Binary(), n=length, d=2 * half, p=position, similarity=kind)
     verify(claimed(study), EXCLUSIVE)

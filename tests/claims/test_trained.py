@@ -217,7 +217,7 @@ def test_every_encoding_is_drawn_somewhere():
 
 
 @pytest.mark.parametrize("task", ["3 back", "copy"])
-def test_what_falls_first_is_said(task):
+def test_every_encoding_is_in_the_first_claim_of_its_group(task):
     for among in numbers.GROUPS:
         said = claims.opening(among, task)
         assert {name for each in said for name in dict(each.args)["schemes"]} == {*numbers.GROUPS[among]}

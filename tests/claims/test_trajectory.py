@@ -293,7 +293,7 @@ def test_claims_of_known_cases_are_true_and_exact():
 
 
 @pytest.mark.parametrize("case", SEEN, ids=lambda case: f"{case.scheme.name} {case.length} {case.dim}")
-def test_of_the_shapes_exactly_one_holds(case):
+def test_exactly_one_shape_is_true(case):
     assert [id for id, holds in SHAPES.items() if holds(case)] == [claims.shape(case.scheme, case.length, case.dim).id]
 
 

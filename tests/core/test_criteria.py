@@ -172,7 +172,7 @@ def test_m4g_the_largest_difference_on_a_diagonal(name):
 
 
 @every_scored
-def test_m5_and_m6_told_apart_and_equally_long(name):
+def test_m5_and_m6_distinct_vectors_and_equal_norms(name):
     card, expected = found(name), SCORES[name]
     assert card["M5"].number == max(1 - 2 * expected["min_pair_over_mean_neighbour"], 0) == 0
     norms = geometry.norms(Case(*SCORED[name][:1], 128, SCORED[name][1]).table)
@@ -189,7 +189,7 @@ def test_rounding_names_no_position():
     assert scorecard(ONE_HOT, length=16, dim=16)["M5"].where == (), "all pairs are as near"
 
 
-def test_no_tie_is_told_as_the_nearest_pair():
+def test_ties_are_not_named_as_the_nearest_pair():
     for scheme in (Sinusoidal(), Binary(), Normalized(), Index()):
         assert why(scorecard(scheme, length=128, dim=64)["M5"]) == "neighbors-closest"
 
@@ -326,7 +326,7 @@ def test_m8_a_matrix_and_a_translation():
         (Binary(values="-1/1"), 2, 2, 1, "one-pair", np.nan),
     ],
 )
-def test_m8_says_what_was_tried(scheme, length, dim, offset, said, share):
+def test_m8_reasons_name_the_fit(scheme, length, dim, offset, said, share):
     finding = scorecard(scheme, length=length, dim=dim, offset=offset)["M8"]
     assert why(finding) == said
     assert finding.number == pytest.approx(share, rel=2e-3, nan_ok=True)

@@ -315,7 +315,7 @@ def test_slow_columns_leave_their_range_however_small_it_is(base, dim):
     assert (found[0::2][Sinusoidal(base=base).wavelengths(dim) > 4 * 512] == 1).all()
 
 
-def test_later_positions_of_a_scheme_that_normalizes_by_the_length_it_is_told():
+def test_unseen_positions_of_a_scheme_that_depends_on_the_length():
     assert geometry.unseen(Normalized(), length=128, dim=4).outside.mean() == 0
     assert geometry.unseen(Normalized(), length=128, dim=4, later=128).outside.mean() == 1
     with pytest.raises(ValueError, match="only position 0 has a value"):

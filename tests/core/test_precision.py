@@ -127,7 +127,7 @@ def folded(phase, extent):
     ("extent", "n", "d", "count"),
     [(2, 100, 8, 4), (512, 2048, 4, 1024), (3, 50, 5, 6), (512, 1024, 1, 513), (10**9, 64, 4, 64)],
 )
-def test_nerf_has_as_many_vectors_as_integer_arithmetic_says(extent, n, d, count):
+def test_distinct_vectors_of_nerf_equal_integer_arithmetic(extent, n, d, count):
     rows = {tuple(w for i in range(d) for w in folded(p * 2**i, extent))[:d] for p in range(n)}
     scheme, p = NeRF(extent=extent), np.arange(n)[:, None]
     assert len(rows) == count == n - duplicates(scheme.encode(range(n), d))
@@ -136,7 +136,7 @@ def test_nerf_has_as_many_vectors_as_integer_arithmetic_says(extent, n, d, count
     assert n - duplicates(np.stack((np.sin(angles), np.cos(angles)), axis=-1).reshape(n, -1)[:, :d]) == count
 
 
-def test_values_of_nerf_outside_the_range_seen_are_counted_as_integer_arithmetic_counts_them():
+def test_unseen_values_of_nerf_equal_integer_arithmetic():
     # sin grows with the first integer, cos falls with the second
     folds = [[folded(p * 2**i, 512) for p in range(512)] for i in range(32)]
     columns = [[fold[place] for fold in pair] for pair in folds for place in (0, 1)]

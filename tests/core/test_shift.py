@@ -187,7 +187,7 @@ def test_residuals_do_not_depend_on_the_unit(scale):
     np.testing.assert_allclose(shift.affine_fit(scale * table, 1).matrix, shift.affine_fit(table, 1).matrix, rtol=1e-9)
 
 
-def test_lists_are_taken():
+def test_lists_are_accepted():
     table = Sinusoidal().encode(range(12), 4)
     pairs = np.arange(4).reshape(2, 2)
     for found, expected in (
@@ -200,7 +200,7 @@ def test_lists_are_taken():
 
 @pytest.mark.parametrize("scheme", [Index(), Index(start=1), Index(spread="one column")])
 @pytest.mark.parametrize(("length", "offset", "dim"), [(2, 1, 64), (2, 1, 1), (3, 2, 5), (128, 127, 64), (40, 3, 8)])
-def test_of_many_affine_fits_the_one_that_only_adds_is_taken(scheme, length, offset, dim):
+def test_translations_are_preferred_among_affine_fits(scheme, length, offset, dim):
     found = shift.affine_fit(scheme.encode(range(length), dim), offset)
     np.testing.assert_array_equal(found.matrix, np.eye(dim))
     assert found.translation.max() == offset

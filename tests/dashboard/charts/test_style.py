@@ -70,7 +70,7 @@ def test_lines_stand_out_light_and_dark(color):
 
 
 @pytest.mark.parametrize("sight", SEEN)
-def test_the_sign_is_told_where_values_are_largest_by_everybody(sight):
+def test_signs_of_the_largest_values_differ_for_color_blind_readers(sight):
     for theme in (str, DARK.__getitem__):
         low, middle, high = (theme(SIGNED[place]) for place in (0, len(SIGNED) // 2, -1))
         assert np.linalg.norm(lab(low, SEEN[sight]) - lab(high, SEEN[sight])) > 2 * APART
@@ -86,7 +86,7 @@ def test_no_colour_is_there_twice():
 
 
 @pytest.mark.parametrize("sight", SEEN)
-def test_a_table_of_ones_own_is_told_from_all_others_by_everybody(sight):
+def test_the_uploaded_table_differs_from_all_schemes_for_color_blind_readers(sight):
     for theme in (str, DARK.__getitem__):
         own = lab(theme(OWN), SEEN[sight])
         others = [lab(theme(color), SEEN[sight]) for color in (*PALETTE, INK, MUTED)]

@@ -119,7 +119,7 @@ def test_a_click_on_a_bar_selects_its_head(monkeypatch, reported, chosen):
     assert (state["h"], state["p"]) == (chosen, 40)
 
 
-def test_a_reach_beyond_the_sequence_is_drawn_and_told_as_such(sketched, figures):
+def test_a_reach_beyond_the_sequence_is_labeled(sketched, figures):
     (bars,) = figures(sketched("scheme=ALiBi&heads=12&n=128", page="bias"))[0]["data"]
     assert bars["text"][7] == "over 127"
     assert bars["x"][7] == 128

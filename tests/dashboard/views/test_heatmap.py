@@ -37,7 +37,7 @@ def test_heatmap_turns_over(sketched, figures):
     assert down["layout"]["yaxis"]["range"] == [19.5, -0.5], "row 0 is on top"
 
 
-def test_heatmap_shows_the_scheme_in_front_and_lets_choose_another(opened, figures):
+def test_heatmap_shows_the_first_scheme_and_has_a_choice(opened, figures):
     app = opened("scheme=Binary&scheme=Sinusoidal&n=16&d=4", page="heatmap")
     np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], Binary().encode(range(16), 4).T)
     handle(app.get("button_group"), "scheme handle").set_value("Index").run()
@@ -151,7 +151,7 @@ def test_a_small_matrix_is_printed_digit_by_digit(sketched):
 
 
 @pytest.mark.parametrize(("columns", "said"), [("x", "“x”"), ("64", "last dimension is 63"), ("0-60", "61 dimensions")])
-def test_heatmap_says_which_columns_there_are(sketched, columns, said):
+def test_invalid_columns_are_reported(sketched, columns, said):
     assert said in sketched(f"columns={columns}&tab=columns", page="heatmap").main.text[0].value
 
 
@@ -172,7 +172,7 @@ def test_two_fast_and_two_slow_pairs_are_drawn():
         assert numbers.parse_columns("", scheme, 128, 64) == [0, 1, 2, 3]
 
 
-def test_a_strip_holds_a_pair_or_a_column(sketched, figures):
+def test_a_strip_is_a_pair_or_a_column(sketched, figures):
     _, strips, _ = figures(sketched("n=100&d=20&columns=4-6&from=10&p=12&tab=columns", page="heatmap"))
     assert strips["layout"]["yaxis"]["ticktext"] == ["dimensions 4, 5<br>period 39.6", "dimension 6"]
     dots = [trace for trace in strips["data"] if "customdata" in trace]

@@ -216,7 +216,7 @@ def test_every_color_of_a_figure_has_a_dark_one(opened, figures):
 @pytest.mark.parametrize(
     ("page", "d", "fitting"), [("equidistance", 8, 8), ("similarity", 8, 8), ("scorecard", 8, 8), ("shift", 1000, 512)]
 )
-def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, page, d, fitting):
+def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d, fitting):
     app = opened(f"scheme=Binary&n=5000&d={d}&k=3000", page=page)
     assert not app.exception
     assert f"This works up to n = 1,024 and d = 512. Here, n = 5,000 and d = {d:,}." in text(app)
@@ -230,7 +230,7 @@ def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, pag
 # Share and download
 
 
-def test_a_csv_holds_no_formulas():
+def test_a_csv_has_no_formulas():
     table = pd.DataFrame({"token": ["=1+1", "@x", "-", "word", "+"], "number": [1.5, -2, 3, 4, 5]})
     written = b"".join(exports.csv(lambda: table)).decode()
     assert written.splitlines()[1:] == ["'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
@@ -265,7 +265,7 @@ def test_every_page_gives_its_code_link_and_files_away(sketched, page):
         assert len(b"".join(exports.file(page, name, study).pieces())) > 20
 
 
-def test_what_is_no_file_here_is_said(sketched):
+def test_files_that_cannot_be_made_are_explained(sketched):
     app = sketched("n=65537&d=512&scheme=Sinusoidal", "similarity", unfolded="takeaway")
     rows = message("file-rows", most=65536, count=65537)
     assert message("share.refused", reasons=rows).removesuffix(".") in text(app)

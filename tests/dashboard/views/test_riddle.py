@@ -34,7 +34,7 @@ def test_as_many_in_a_row_as_there_are_mistakes_have_each_once():
         assert {numbers.riddle(seed).answer for seed in seeds} == {*numbers.NAMES}
 
 
-def test_the_answer_stands_in_every_place():
+def test_the_answer_has_every_place():
     places = Counter((found := numbers.riddle(seed)).choices.index(found.answer) for seed in SEEDS)
     assert min(places[place] for place in range(3)) > len(SEEDS) / 5
 
@@ -56,7 +56,7 @@ def radio(app):
     return found
 
 
-def test_a_wrong_choice_says_what_it_would_look_like_and_the_right_one_why(opened, figures):
+def test_a_wrong_choice_shows_its_table_and_the_right_one_its_explanation(opened, figures):
     app = opened("game=1", page="check")
     found = numbers.riddle(1)
     assert not app.exception and radio(app).value is None

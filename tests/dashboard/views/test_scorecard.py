@@ -37,7 +37,7 @@ def test_every_condition_can_be_asked_about(opened, query):
         assert not app.exception, title
 
 
-def test_what_has_no_vectors_is_said(sketched):
+def test_encodings_without_vectors_are_named(sketched):
     app = sketched("scheme=ALiBi&scheme=Binary", page="scorecard")
     without = claim("scorecard-logits", schemes=("ALiBi (head 1 of 8)",), count=1)
     assert say(without) in text(app)

@@ -104,7 +104,7 @@ def test_a_vector_that_is_added_is_found_however_few_rows_there_are(start, sprea
         assert verdict(Normalized(divisor=divisor), n, d, k) == "adds-length"
 
 
-def test_few_rows_are_not_taken_for_an_addition():
+def test_few_rows_are_no_addition():
     for name, scheme in SCHEMES.items():
         if name not in ("Index", "Normalized") and not scheme().unsupported_reason("vectors", 128, 64):
             assert numbers.addition(scheme(), 127, 128, 64) is None, name

@@ -22,7 +22,7 @@ def test_similarity_lays_the_law_and_the_closed_form_over(sketched, figures):
     assert len([trace for trace in figures(app)[0]["data"] if trace.get("showlegend")]) == 1
 
 
-def test_the_ring_stands_where_the_dot_product_has_it(sketched, figures):
+def test_the_ring_marks_the_rise_of_the_dot_product(sketched, figures):
     figure = figures(sketched("scheme=Sinusoidal&d=512&similarity=softmax", page="similarity"))[0]
     rings = [trace for trace in figure["data"] if trace.get("mode") == "markers" and len(trace["x"]) == 1]
     assert 83 in [trace["x"][0] for trace in rings]
