@@ -10,6 +10,9 @@ from fluent.runtime.types import FluentInt, FluentType
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dashboard.state.pages import PAGES
+from dashboard.state.parameters import PARAMETERS
+from posenc_core import SCHEMES
 from posenc_core.analysis.geometry import Kind
 from posenc_core.text.messages import FUNCTIONS, Claim, Messages, claim
 
@@ -114,6 +117,18 @@ def by_fluent(bundle: FluentBundle, id: str, args: dict[str, Any], messages: Mes
 
 def ids() -> list[tuple[str, str]]:
     return [(language, id) for language in LANGUAGES for id in Messages(language, *FOLDERS)]
+
+
+def test_every_page_parameter_and_scheme_has_its_messages():
+    english = Messages("en", *FOLDERS)
+    ids = [f"{part}-{page}" for part in ("menu", "preview") for page in PAGES]
+    ids += [f"{page}-{part}" for part in ("title", "next") for page in PAGES]
+    named = {each.message for key, each in PARAMETERS.items() if key not in ("tab", "task", "step", "class")}
+    ids += [f"control-{name}{part}" for part in ("", ".help") for name in named]
+    ids += [f"summary-{scheme}" for scheme in SCHEMES]
+    missing = sorted({*ids} - {*english})
+    folders = " or ".join(f"{each.relative_to(ROOT)}/en" for each in FOLDERS)
+    assert not missing, f"add these messages to a file of {folders}: {missing}"
 
 
 def test_self_attention_is_called_equivariant():

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from posenc_core import SCHEMES
 from posenc_core.plot.style import (
     DARK,
     DASHES,
@@ -81,6 +82,9 @@ def test_signs_of_the_largest_values_differ_for_color_blind_readers(sight):
 
 
 def test_no_colour_is_there_twice():
+    assert len(SCHEMES) <= len(PALETTE), (
+        "add a color of the new scheme to PALETTE and DARK of posenc_core/plot/style.py"
+    )
     colors = [*PALETTE, OWN]
     assert len(set(colors)) == len({DARK[color] for color in colors}) == len(colors)
 

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from dashboard import streamlit_internals
 from dashboard.controls import links
 from dashboard.controls.links import FEW
-from dashboard.say import MESSAGES
 from dashboard.state.pages import PAGES, STANDS_IN
 from dashboard.state.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, OPTIONS, PARAMETERS
 from dashboard.state.study import Study
@@ -350,9 +349,6 @@ def test_the_slider_is_a_handle_of_the_position(opened):
 
 
 def test_every_control_has_help(opened):
-    for parameter in PARAMETERS.values():
-        if parameter.key not in ("tab", "task", "step", "class"):
-            assert f"control-{parameter.message}.help" in MESSAGES, parameter.key
     app = opened("from=3&Sinusoidal.base=5")
     controls = [*app.number_input, *app.multiselect, *app.toggle, *app.get("button_group")]
     assert len(controls) > 10

@@ -73,9 +73,9 @@ def check(app, figures):
     shown = text(app)
     assert not re.search(SLIP, shown), shown
     for figure in figures(app):
-        assert figure["data"]
+        assert figure["data"], f"a figure without data: draw none instead, {figure['alt']!r}"
         assert len(figure["alt"]) > 20, f"alt describes the figure in more than 20 characters: {figure['alt']!r}"
-    assert any(expander.label == "Share and download" for expander in app.expander)
+    assert any(expander.label == "Share and download" for expander in app.expander), "the page needs an exports.py"
 
 
 @pytest.mark.parametrize(("page", "edge", "name"), PAIRED)
