@@ -109,7 +109,7 @@ def test_the_verdict(name):
 
 
 @pytest.mark.parametrize("name", ["Index", "Binary", "Sinusoidal"])
-def test_a_transposed_table_is_told_without_a_false_word(name):
+def test_a_transposed_table_is_identified(name):
     from posenc_core import SCHEMES
 
     found = diagnose(np.array(SCHEMES[name]().encode(range(40), 12), float).T)
@@ -167,7 +167,7 @@ def test_the_digits_that_are_shown_predict_the_table(parameters, dtype, words):
     np.testing.assert_allclose(found.best.numbers(), table, atol=1e-12 if dtype == np.float64 else 6e-8)
 
 
-def test_what_float32_arithmetic_rounds_keeps_the_usual_base_and_is_said_so():
+def test_float32_arithmetic_keeps_the_usual_base():
     angles = np.arange(128, dtype=np.float32)[:, None] * falling(16).astype(np.float32)
     found = diagnose(np.hstack([np.sin(angles.astype(float)), np.cos(angles.astype(float))]))
     assert verdict(found) == "Sinusoidal, concatenated, base 10,000, in float32 arithmetic."
@@ -178,7 +178,7 @@ def test_truncation_to_bfloat16_is_no_bug_and_no_other_scale():
     assert verdict(diagnose(cut)) == "Sinusoidal, interleaved, base 10,000, rounded to bfloat16."
 
 
-def test_a_list_of_places_says_what_it_leaves_out():
+def test_a_long_list_of_rows_is_shortened():
     table = paper(128, 32)
     table[100:] = 0
     assert "base 10,000, rows 100 to 127 of zeros: every" in verdict(diagnose(table))
@@ -267,7 +267,7 @@ def test_a_vector_of_frequencies_is_read_as_such(name):
         assert (seen.bad_rows or seen.bad_columns) == bad
 
 
-def test_of_three_axes_it_says_which_to_slice():
+def test_tables_of_three_axes_are_refused_with_the_slice_to_pass():
     for shape, words in {
         (8, 64, 64): r"differ, so pass one, such as table\[0\]",
         (90, 4, 32): r"differ, so pass one, such as table\[:, 0\], or if .* table.reshape\(360, 32\)",
@@ -290,7 +290,7 @@ def test_quantized_and_permuted_tables_are_known():
         np.testing.assert_allclose(seen.best.numbers(), table[:, places], atol=1e-6)
 
 
-def test_conventions_are_named_with_who_uses_them():
+def test_conventions_are_named_with_their_users():
     for name, who in {
         "Stable Diffusion": "MusicGen",
         "XLNet": "XLNet",

@@ -26,7 +26,8 @@ MODULES = [name for _, name, _ in pkgutil.walk_packages(posenc_core.__path__, "p
 def test_a_star_import_has_every_scheme_and_shadows_nothing_else_of_numpy_pandas_numbers_and_typing():
     names: dict = {}
     exec("from posenc_core import *", names)
-    assert {*SCHEMES} <= {*names}
+    missing = {*SCHEMES} - {*names}
+    assert not missing, f"add {missing} to the imports and to __all__ of posenc_core/__init__.py"
     # pandas has an Index too
     del names["Index"]
     for module in (np, pd, numbers, typing):
@@ -58,11 +59,12 @@ def test_a_docstring_and_a_signature_name_every_parameter_and_what_it_may_be(kin
     hints = get_type_hints(kind.__init__) or get_type_hints(kind)
     for each in kind.parameters():
         listed = f"{each.name} : {type(each.default).__name__}, {each.domain.allowed}; default {each.default!r}"
-        assert f"\n{listed}\n    {each.help}" in getdoc(kind)
+        assert f"\n{listed}\n    {each.help}" in getdoc(kind), f"the generated docstring must list {each.name}"
         if isinstance(each.domain, Choice) and get_origin(hints[each.name]) is Literal:
             assert get_args(hints[each.name]) == each.domain.options, "what a type checker allows"
     assert kind.__doc__.count("Parameters\n") == bool(kind.parameters())
-    assert f"\nReferences\n----------\n{kind.source}\n\nExamples\n" in getdoc(kind)
+    end = f"\nReferences\n----------\n{kind.source}\n\nExamples\n"
+    assert end in getdoc(kind), f"end the docstring of {kind.__name__} with a section Examples"
 
 
 def test_what_a_type_checker_allows_of_a_layout():
@@ -114,6 +116,8 @@ def test_a_former_name_of_a_parameter_works_as_a_keyword_and_in_addresses():
 def test_a_type_checker_knows_the_class_of_each_name():
     hints = [get_type_hints(overload) for overload in typing.get_overloads(scheme)]
     classes = {get_args(hint["name"]): hint["return"] for hint in hints if hint["name"] is not str}
+    missing = SCHEMES.keys() - {name for name, _ in classes}
+    assert not missing, f"add an overload of `scheme` for {missing} in posenc_core/schemes/__init__.py"
     assert classes == {(name, name.lower()): kind for name, kind in SCHEMES.items()}
 
 

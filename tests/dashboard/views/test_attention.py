@@ -115,7 +115,7 @@ def test_both_residuals_with_their_names(sketched):
     assert list(table["content"]) == ["0 ± 0.83", "0", "0", moved]
 
 
-def test_a_rotation_that_fades_and_a_bias_that_counts_the_place_are_told_as_they_are(sketched):
+def test_changes_of_a_decaying_rotation_and_a_position_dependent_bias(sketched):
     app = sketched("scheme=xPos&scheme=FIRE&FIRE.threshold=5&n=40&d=8&k=3&tab=invariance", page="attention")
     assert app.dataframe[0].value["content"].tolist() == ["0", "the same for all"]
 

@@ -97,7 +97,7 @@ def test_the_order_of_the_axes(library):
     assert np.asarray(run(line, library, x=other, pe=pe)["x"])[..., 0].T.tolist() == right.tolist()
 
 
-def test_torch_rounds_positions_as_the_page_says():
+def test_torch_rounds_positions_as_the_page_shows():
     p = run(listings.ROUNDED_WRONG, "torch", n=512)["p"].double().numpy()
     np.testing.assert_array_equal(p, precision.round_to(np.arange(512), "bfloat16"))
     assert len(np.unique(p)) == numbers.distinct_counts(512)["bfloat16"]
@@ -175,7 +175,7 @@ def test_images_differ_in_their_columns_and_distances_where_positions_are_rescal
     assert numbers.distances(tables["DETR"])[0, 1] == pytest.approx(np.linalg.norm(np.diff(waves)), abs=1e-5)
 
 
-def test_a_scheme_of_each_family_stands_for_it():
+def test_each_family_has_a_representative_scheme():
     assert {name: SCHEMES[name].family for name in numbers.STAND_FOR} == numbers.STAND_FOR
 
 

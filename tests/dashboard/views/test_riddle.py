@@ -49,7 +49,7 @@ def radio(app):
     return found
 
 
-def test_a_wrong_choice_says_what_it_would_look_like_and_the_right_one_why(opened, figures):
+def test_a_wrong_choice_shows_its_table_and_the_right_one_its_explanation(opened, figures):
     app = opened("game=1", page="check")
     found = numbers.riddle(1)
     assert not app.exception and radio(app).value is None
