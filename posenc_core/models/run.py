@@ -51,9 +51,9 @@ class RunLines(NamedTuple):
     layers : tuple of Layers
         Layers of each kind with the rotation that the lines set.
     check : str
-        Python lines that print frequencies and the attention factor, after those for transformers.
+        Python lines that print frequencies and the attention factor, after those for transformers, with their output.
     expected : tuple of Claim
-        Numbers that `check` prints, and the wavelength that changes most.
+        Wavelength that changes most, and a factor of the logits.
     sources : tuple of str
         Sources of the setting and of the options.
     """
@@ -164,6 +164,8 @@ class _Rotation:
     def __init__(self, model: Model, length: int) -> None:
         self.model, self.length = model, length
         self.prefix = next((each for each in INNER if any(key.startswith(f"{each}.") for key in model.read)), "")
+        if not self.prefix and model.sources and model.name in _data()["inside_text_config"]:
+            self.prefix = "text_config"
         self.read = {key.removeprefix(f"{self.prefix}."): value for key, value in model.read.items()}
         self.limit_key = next((key for key in WHOLE if key in self.read), "max_position_embeddings")
         self.limit: int | None = self.read.get(self.limit_key, model.stated)
@@ -405,59 +407,55 @@ class _Rotation:
             notes["llama.cpp"].append(claim("run-cap"))
         return {name: tuple(claims) for name, claims in notes.items() if claims}
 
-    def _pair(self, before: Rope, after: Rope) -> tuple[int, float, float]:
-        """Pair whose wavelength changes most, with its wavelengths before and after, in tokens."""
-        waves = [2 * np.pi / (before.frequencies(self.stated) if before != after else after.plain())]
-        waves.append(2 * np.pi / after.frequencies(self.length))
-        pair = int((waves[1] - waves[0]).argmax()) if np.ptp(waves[1] - waves[0]) else len(waves[0]) - 1
-        return pair, float(waves[0][pair]), float(waves[1][pair])
+    def _before(self, after: Layers) -> Rope:
+        """Rotation of the same layers in the configuration."""
+        return next(each.rope for each in self.rotating if each.rope and each.which == after.which)
 
-    def _pairs(self, after: Layers) -> list[int]:
-        before = next(each.rope for each in self.rotating if each.which == after.which)
-        assert before and after.rope
-        return sorted({*range(min(SHOWN_PAIRS, after.rope.width // 2)), self._pair(before, after.rope)[0]})
+    def _change(self, after: Layers) -> tuple[int, float, float]:
+        """Pair whose wavelength changes most, with its wavelengths in tokens without the scaling and with it."""
+        rope, before = after.rope, self._before(after)
+        assert rope
+        old = 2 * np.pi / (rope.plain() if before == rope else before.frequencies(self.stated))
+        new = 2 * np.pi / rope.frequencies(self.length)
+        pair = int((new - old).argmax()) if (new != old).any() else len(new) - 1
+        return pair, float(old[pair]), float(new[pair])
 
     def _expected(self, layers: tuple[Layers, ...]) -> tuple[Claim, ...]:
         claims = []
         for after in layers:
             if not after.rope:
                 continue
-            before = next(each.rope for each in self.rotating if each.which == after.which)
-            assert before
-            pairs, frequencies = self._pairs(after), after.rope.frequencies(self.length)
-            claims.append(
-                claim(
-                    "run-expected", which=after.which, values=", ".join(f"{frequencies[each]:.7g}" for each in pairs),
-                    pairs=", ".join(map(str, pairs)), own=f"{after.rope.attention:.7g}",
-                )
-            )  # fmt: skip
-            pair, old, new = self._pair(before, after.rope)
+            pair, old, new = self._change(after)
             if old != new:
-                claims.append(claim("run-change", count=pair, value=new, there=old))
+                claims.append(claim("run-change", which=after.which, count=pair, value=new, there=old))
             if after.rope.softmax != 1:
-                claims.append(claim("run-softmax", own=f"{after.rope.softmax:.7g}"))
+                claims.append(claim("run-softmax", times=f"{after.rope.softmax:.7g}"))
         return tuple(claims)
 
     def _check(self, layers: tuple[Layers, ...]) -> str:
-        """Python lines that print frequencies and the attention factor of each kind of layers."""
+        """Python lines that print frequencies and the attention factor of each kind of layers, and their output."""
         if _is_listed(self.model.type, "fixed"):
             return ""
         shown = [each for each in layers if each.rope]
-        rope = shown[0].rope
-        if rope and rope.scaling in ("LongRoPE", "dynamic"):
-            owner = ".".join(filter(None, ("model.config", self.prefix)))
-            call = f'ROPE_INIT_FUNCTIONS["{ROPE_TYPES[rope.scaling]}"]({owner}, "cpu", {self.length})'
-            return "\n".join(
-                (
-                    "from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS",
-                    f"frequencies, attention = {call}",
-                    f"print(frequencies[{self._pairs(shown[0])}].tolist(), attention)",
-                )
-            )
         starts = [f"{DICTIONARIES.get(each.which, 'full_attention')}_" for each in shown] if self._is_nested() else [""]
-        lines = [f'rope = next(part for part in model.modules() if hasattr(part, "{starts[0]}attention_scaling"))']
-        for each, start in zip(shown, starts, strict=False):
-            lines.append(f"print(rope.{start}inv_freq[{self._pairs(each)}].tolist(), rope.{start}attention_scaling)")
+        own = f'hasattr(part, "{starts[0]}attention_scaling")'
+        if self.prefix:
+            # a vision encoder has another one
+            own += f" and part.config is model.config.{self.prefix}"
+        lines = [f"rope = next(part for part in model.modules() if {own})"]
+        for layers_of_kind, start in zip(shown, starts, strict=False):
+            rope = layers_of_kind.rope
+            assert rope
+            pairs = sorted({*range(min(SHOWN_PAIRS, rope.width // 2)), self._change(layers_of_kind)[0]})
+            values = f"rope.{start}inv_freq", f"rope.{start}attention_scaling"
+            if rope.scaling in ("LongRoPE", "dynamic"):
+                owner = ".".join(filter(None, ("model.config", self.prefix)))
+                call = f'ROPE_INIT_FUNCTIONS["{ROPE_TYPES[rope.scaling]}"]({owner}, "cpu", {self.length})'
+                lines = ["from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS", f"rope = {call}"]
+                values = "rope[0]", "rope[1]"
+            lines.append(f"print({values[0]}[{pairs}].tolist(), {values[1]})")
+            output = ", ".join(f"{rope.frequencies(self.length)[pair]:.7g}" for pair in pairs)
+            lines.append(f"# [{output}] {rope.attention:.7g}, up to rounding")
         return "\n".join(lines)
 
     def _sources(self, basis: str, lines: Mapping[str, str]) -> tuple[str, ...]:

@@ -77,6 +77,7 @@ def test_every_key_is_kept_at_a_longer_length():
             "max_position_embeddings": 262144,
         }
     }
+    assert at("Gemma 3 27B", 262144).lines == nested.lines
     assert 'config.text_config.rope_parameters["full_attention"] |= {"factor": 16.0}' in nested.lines["transformers"]
     assert "--override-kv gemma3.context_length=int:262144" in nested.lines["llama.cpp"]
     # its code in SGLang has no scaling

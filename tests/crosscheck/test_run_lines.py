@@ -2,11 +2,11 @@
 
 import json
 import math
+import re
 import shlex
 
 import numpy as np
 import pytest
-import torch
 import transformers
 from transformers import AutoConfig
 from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING_NAMES
@@ -40,6 +40,11 @@ def tiny(entry):
     ):
         config |= {name: size for name in names if name in entry or name == names[0]}
     return config | {"num_key_value_heads": 2} | SIZES
+
+
+def flat(name):
+    """An entry as a file of its own, without the vision encoder that some have beside it."""
+    return models.model(name)._replace(sources=())
 
 
 def run(lines, folder):
@@ -103,7 +108,7 @@ def windows(config):
 @pytest.mark.parametrize("name", ROTATING)
 @pytest.mark.parametrize("times", [1, 3])
 def test_the_lines_of_every_entry_set_what_they_say_and_keep_the_rest(name, times, tmp_path):
-    model, entry = models.model(name), ENTRIES[name]
+    model, entry = flat(name), ENTRIES[name]
     length = times * model.stated
     lines = models.run_at(model, length)
     if lines.basis == "none":
@@ -134,19 +139,18 @@ def test_the_lines_of_every_entry_set_what_they_say_and_keep_the_rest(name, time
         else:
             longer = formula(before, layers.rope, length, model.stated)
             np.testing.assert_allclose(frequencies, longer, rtol=1e-5)
-    printed = []
+    printed, comments = [], [line for line in lines.check.splitlines() if line.startswith("# ")]
     exec(lines.check, names | {"print": lambda *values: printed.append(values)})
-    claims = [dict(each.args) for each in lines.expected if each.id == "run-expected"]
-    shown = claims if nested else claims[:1]
-    for (values, factor), wanted in zip(printed, shown, strict=True):
-        assert values == pytest.approx([float(each) for each in wanted["values"].split(", ")], rel=1e-5)
-        assert factor == pytest.approx(float(wanted["own"]), rel=1e-6)
+    for (values, factor), comment in zip(printed, comments, strict=True):
+        *wanted, last = re.findall(r"[\d.e+-]+", comment.removesuffix(", up to rounding"))
+        assert values == pytest.approx([float(each) for each in wanted], rel=1e-5)
+        assert factor == pytest.approx(float(last), rel=1e-6)
 
 
 @pytest.mark.parametrize("name", ROTATING)
 def test_the_json_of_servers_makes_the_configuration_that_transformers_has(name, tmp_path):
     """vLLM and SGLang replace keys of the loaded configuration by those of the JSON."""
-    model, own = models.model(name), dict(tiny(ENTRIES[name]))
+    model, own = flat(name), dict(tiny(ENTRIES[name]))
     lines = models.run_at(model, 3 * model.stated).lines
     if "vLLM" not in lines or "--hf-overrides" not in lines["vLLM"]:
         return
@@ -204,25 +208,26 @@ def test_the_lists_of_types_are_those_of_the_classes():
     }
 
 
-def test_a_nested_language_model(tmp_path):
-    """Gemma 3 as published, with a vision encoder: the lines reach its text_config."""
-    text = tiny(ENTRIES["Gemma 3 27B"])
-    text.pop("model_type")
-    vision = {
-        "hidden_size": 8,
-        "intermediate_size": 8,
-        "num_hidden_layers": 1,
-        "num_attention_heads": 1,
-        "image_size": 28,
-    }
-    shipped = transformers.Gemma3Config(text_config=text, vision_config=vision, mm_tokens_per_image=4)
+@pytest.mark.parametrize(
+    ("name", "outer"), [("Gemma 3 27B", "gemma3"), ("Ministral 3 3B", "mistral3"), ("Llama 4 Scout", "llama4")]
+)
+def test_a_language_model_beside_a_vision_encoder(name, outer, tmp_path):
+    """The published files have these values in text_config."""
+    model, text = models.model(name), tiny(ENTRIES[name])
+    vision = {"hidden_size": 8, "intermediate_size": 8, "num_hidden_layers": 1, "num_attention_heads": 1}
+    vision |= {"image_size": 28, "patch_size": 14, "vision_output_dim": 8, "projector_output_dim": 8}
+    if outer == "mistral3":
+        vision |= {"model_type": "pixtral"}
+    shipped = AutoConfig.for_model(outer, text_config=text, vision_config=vision)
     shipped.save_pretrained(tmp_path)
-    lines = models.run_at({"model_type": "gemma3", "text_config": dict(ENTRIES["Gemma 3 27B"])}, 2**18)
-    torch.manual_seed(0)
-    made, _ = run(lines.lines["transformers"], tmp_path)
-    assert made.config.text_config.max_position_embeddings == 2**18
-    frequencies, _ = rotary(made, "full", True)
-    np.testing.assert_allclose(frequencies, 1e6 ** (-np.arange(64) / 64) / 16, rtol=1e-5)
-    frequencies, _ = rotary(made, "sliding", True)
-    np.testing.assert_allclose(frequencies, 1e4 ** (-np.arange(64) / 64), rtol=1e-5)
-    assert json.loads(shlex.split(lines.lines["vLLM"])[-1])["text_config"]["max_position_embeddings"] == 2**18
+    lines, length = models.run_at(model, 2 * model.stated), 2 * model.stated
+    made, names = run(lines.lines["transformers"], tmp_path)
+    assert made.config.text_config.max_position_embeddings == length
+    assert json.loads(shlex.split(lines.lines["vLLM"])[-1]).keys() == {"text_config"}
+    if outer != "llama4":
+        full = next(each for each in lines.layers if each.which in ("all", "full"))
+        exec(lines.check, names)
+        frequencies = names["rope"].full_attention_inv_freq if outer == "gemma3" else names["rope"].inv_freq
+        np.testing.assert_allclose(frequencies, formula(model.main.rope, full.rope, length, model.stated), rtol=1e-5)
+    inside = models.run_at({"model_type": outer, "text_config": ENTRIES[name]}, length)
+    assert inside.lines["transformers"] == lines.lines["transformers"]

@@ -17,8 +17,8 @@ from dashboard.views.tasks import open_link
 from posenc_core import models
 from posenc_core.models import Model
 
+# length in tokens at which the lines are shown first
 LENGTH = 131072
-"""Length in tokens at which the lines are shown first."""
 
 
 def page(study: Study) -> None:
@@ -144,7 +144,7 @@ def setup(model: Model) -> None:
     if run.check:
         st.markdown(f"**{message('models-check')}**")
         st.code(run.check, language="python", wrap_lines=True)
-        st.caption(plain(say(*run.expected)))
+        st.markdown(plain(say(*run.expected)))
     if run.lines:
         st.caption(message("models-setup-note"))
 

@@ -42,12 +42,10 @@ run-ignored = The code for this type in { $name } does not use this scaling, so 
 run-convert = llama.cpp reads { $text } from the file only: change config.json and convert the model again.
 run-cap = llama-server limits a request to the context length of the file; ARCH stands for its general.architecture.
 
-run-expected = Expect, in { $which ->
-    [all] all layers
-    [full] full layers
-    [sliding] layers with a window
-    [chunked] layers with chunks
-   *[other] the layers
-}: frequencies { $values } of pairs { $pairs }, and an attention factor of { $own }.
-run-change = The wavelength that changes most is that of pair { $count }: { $value } tokens, { $there } without this scaling.
-run-softmax = All logits are also multiplied by { $own }.
+run-change = The wavelength that changes most{ $which ->
+    [full] {" "}in full layers
+    [sliding] {" "}in layers with a window
+    [chunked] {" "}in layers with chunks
+   *[other] {""}
+} is that of pair { $count }: { $value } tokens, { $there } without this scaling.
+run-softmax = All logits are also multiplied by { $times }.
