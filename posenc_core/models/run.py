@@ -169,8 +169,10 @@ class _Rotation:
         self.read = {key.removeprefix(f"{self.prefix}."): value for key, value in model.read.items()}
         self.limit_key = next((key for key in WHOLE if key in self.read), "max_position_embeddings")
         self.limit: int | None = self.read.get(self.limit_key, model.stated)
-        self.stated = model.stated or 0
         self.rotating = [each for each in model.layers if each.rope]
+        ropes = [each.rope for each in self.rotating if each.rope and each.rope.scaling == "YaRN"]
+        # a file with YaRN may have the smaller max_position_embeddings of before
+        self.stated = max([model.stated or 0, *(int(rope.original * rope.factor) for rope in ropes)])
         self.published = next(filter(self._applies, _data()["published"]), None)
 
     def _applies(self, entry: Mapping[str, Any]) -> bool:
@@ -327,8 +329,7 @@ class _Rotation:
                 about.append(claim("run-raised", most=self.limit))
         layers = self.model.layers
         if changes:
-            config = {key: value for key, value in self.read.items() if key != "rope_scaling"}
-            layers = from_config(config | values | {"model_type": self.model.type}, self.model.name).layers
+            layers = self._scaled_layers(values)
             if all(each.rope.scaling == "none" for each in layers if each.rope):
                 # the code of the type does not scale these layers
                 return RunLines(self.length, "none", (claim("run-scaling", length=self.length, longer=self.stated),))
@@ -339,6 +340,20 @@ class _Rotation:
             self.length, basis, tuple(about), lines, self._defaults(lines, layers), layers, self._check(layers),
             self._expected(layers), self._sources(basis, lines),
         )  # fmt: skip
+
+    def _scaled_layers(self, values: dict[str, Any]) -> tuple[Layers, ...]:
+        """Layers with the rotations of the changed configuration."""
+        config = {key: value for key, value in self.read.items() if key != "rope_scaling"}
+        if "qk_rope_head_dim" not in config:
+            # a null in the file, which is not the default of the class, is not among the fields that were read
+            config.setdefault("head_dim", self.model.main.rope and self.model.main.rope.head)
+        changed = from_config(config | values | {"model_type": self.model.type})
+        ropes = {each.which: each.rope for each in changed.layers if each.rope}
+        layers = []
+        for each in self.model.layers:
+            rope = ropes.get(each.which, changed.main.rope) if each.rope else None
+            layers.append(each._replace(rope=rope, scheme=rope.scheme(self.model.huggingface)) if rope else each)
+        return tuple(layers)
 
     def _transformers(self, changes: Mapping[str, Mapping[str, Any]], values: Mapping[str, Any]) -> str:
         auto = "AutoModelForImageTextToText" if self.prefix else "AutoModelForCausalLM"

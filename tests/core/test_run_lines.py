@@ -138,6 +138,22 @@ def test_lengths_for_which_nothing_sound_is_known(name, length, id):
     assert posenc(["model", name, "--length", str(length)]) == 2
 
 
+def test_a_file_with_yarn_and_the_earlier_limit():
+    """Qwen3 with the authors' setting in its file needs no other at their length, but for the limit of programs."""
+    yarn = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
+    config = LLAMA | {"model_type": "qwen3", "max_position_embeddings": 40960, "rope_scaling": yarn}
+    lines = models.run_at(config, 131072)
+    assert lines.basis == "shipped" and overrides(lines) == {"max_position_embeddings": 131072}
+    assert models.run_at(config, 262144).layers[0].rope.factor == 8
+
+
+def test_null_is_not_the_default_of_the_class():
+    for changed in ({"model_type": "mistral", "sliding_window": None}, {"model_type": "gemma", "head_dim": None}):
+        lines = models.run_at(LLAMA | changed, 16384)
+        assert [(each.which, each.window, each.rope.head) for each in lines.layers] == [("all", None, 128)]
+        assert lines.layers[0].rope.factor == 4 and "inv_freq[[0, 1, 2, 63]]" in lines.check
+
+
 def test_unknown_types_scalings_and_lengths():
     config = LLAMA | {"rope_theta": 1e4}
     scaling = {"rope_type": "new", "factor": 2}
