@@ -183,7 +183,7 @@ class Encoding:
     def variants(self, trained: int) -> list[tuple[str, pe.Scheme, bool]]:
         """Schemes that replace the trained one: name, scheme, and training on longer texts."""
         schemes = [
-            (name, replace(self.scheme, scaling=name, factor=SETTINGS.factor, trained=trained))
+            (name, replace(self.scheme, scaling=name, factor=SETTINGS.factor, trained_length=trained))
             for name in ("linear", "NTK-aware", "YaRN")
             if self.scaled
         ]

@@ -33,7 +33,8 @@ from posenc_core.schemes import (
 
 __all__ = [
     "ENCODINGS", "FILE", "STATES", "Language", "Results", "Spread", "accuracy", "by_position", "formula_attention",
-    "language_loss", "learned_attention", "peak", "reach", "results", "state", "steps", "trained_length",
+    "language_change", "language_loss", "learned_attention", "peak", "reach", "results", "state", "steps",
+    "trained_length",
 ]  # fmt: skip
 
 ENCODINGS: Mapping[str, Scheme] = {
@@ -394,6 +395,36 @@ def language_loss(encoding: str) -> Language:
     loss, error = _file()["language"][row].astype(np.float64)
     width = results().facts["settings"]["language_tested"] / len(loss)
     return Language((np.arange(len(loss)) + 0.5) * width - 0.5, loss, error)
+
+
+def language_change(encoding: str) -> tuple[float, float]:
+    """Return the loss of a language model inside its trained length, and far beyond it.
+
+    Parameters
+    ----------
+    encoding : str
+        Name in `results().encodings`, in upper or lower case.
+
+    Returns
+    -------
+    inside, beyond : float
+        Mean loss in nats per character on the last half of the trained positions, and at 4 to 8 times their number;
+        NaN if the model is not trained yet.
+
+    Raises
+    ------
+    ValueError
+        If the encoding is unknown.
+
+    Examples
+    --------
+    >>> inside, beyond = language_change("ALiBi")
+    >>> abs(beyond - inside) < 0.1
+    True
+    """
+    language, length = language_loss(encoding), results().facts["settings"]["language_trained"]
+    inside = (language.positions > length / 2) & (language.positions < length)
+    return float(language.loss[inside].mean()), float(language.loss[language.positions > 4 * length].mean())
 
 
 def learned_attention(encoding: str, task: str, block: int = 1) -> Array:

@@ -6,7 +6,7 @@ import pytest
 from dashboard.controls import links
 from dashboard.say import MESSAGES
 from dashboard.views.questions.faq import questions
-from tests.claims.measured import measured, reaches
+from tests.claims.measured import reaches
 from tests.claims.test_shift import learned, rotations
 from tests.claims.truth import CHECKS, close, perturbed, true
 
@@ -30,9 +30,9 @@ def _(count, other, rest):
 
 
 @is_true("extrapolates")
-def _(length, end, here, there):
-    reached = [reaches(name, "3 back") for name in ("Sinusoidal", "RoPE", "RoPE: YaRN")]
-    return (length, *reached) == (32, end, here, there)
+def _(length, end, here, there, longer):
+    reached = [reaches(name, "3 back") for name in ("Sinusoidal", "RoPE", "T5 (learned)", "KERPLE (learned)")]
+    return (length, *reached) == (32, end, here, there, longer)
 
 
 @is_true("rows")

@@ -144,9 +144,9 @@ bias-undivided = Trained weights of T5's bias fit only logits that are not divid
     .quote = The trained position bias of T5 works in any model.
     .fact = T5 adds its bias to undivided logits. Where logits are divided by √d, the same numbers are { $factor } times too strong beside them at d = { $dim }. A model can learn such a bias with divided logits, too: MPNet divides by √d and adds a bias for each of T5's buckets.
 
-bias-extrapolates = ALiBi loses little on longer texts, but exact offsets are hard for it.
+bias-extrapolates = ALiBi works on longer texts, but exact offsets are hard for it.
     .quote = ALiBi extrapolates best.
-    .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($share) } accuracy at 32 tokens and { PERCENT($low) } at 512; with RoPE, with { PERCENT($high) } at 32: [trained models](trained?among=families).
+    .fact = The loss of a small language model with ALiBi rises by { $value } nats at 4 to 8 times its trained length. But small models with ALiBi name the token 8 back with { PERCENT($share) } accuracy even inside the trained length; with RoPE, with { PERCENT($high) }: [trained models](trained?among=families&asked=8+back).
 
 # Next steps
 

@@ -173,7 +173,7 @@ rotary-cached = Cached keys must not stay where the scaling uses the length.
 rotary-squared = YaRN multiplies logits by the square of 0.1 ln s + 1.
     .quote = YaRN multiplies logits by 0.1 ln s + 1.
     .fact = It multiplies cosine and sine, of queries and of keys. For s = { $whole }, the factor is { NUMBER($factor, maximumSignificantDigits: 6) }, and logits grow by { NUMBER($value, maximumSignificantDigits: 6) }.
-rotary-extrapolates = RoPE works on somewhat longer texts, not on texts of any length.
+rotary-extrapolates = RoPE alone does not work on much longer texts.
     .quote = RoPE extrapolates.
     .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($share) } accuracy at 64 tokens, and with { PERCENT($other) } at 512: [trained models](trained?among=scaling).
 

@@ -194,7 +194,7 @@ trained-order = A decoder without an encoding can learn order.
     .fact = Its causal mask tells how many tokens a query sees. Without an encoding, the models say which of two tokens came first with { PERCENT($share) } accuracy at the trained length. Self-attention without a mask is permutation-equivariant, so it cannot.
 trained-linear = Linear position interpolation needs further training.
     .quote = Linear position interpolation extends RoPE to longer texts without training.
-    .fact = With factor 4 and no further training, the models name the token 3 back at { $length } tokens with { PERCENT($share) } accuracy; with RoPE as it is, with { PERCENT($other) }; with linear interpolation and 1,000 more steps on longer texts, with { PERCENT($high) }.
+    .fact = With factor 4 and no further training, the models name the token 3 back at { $length } tokens with { PERCENT($share) } accuracy; with RoPE as it is, with { PERCENT($other) }; after 1,000 more steps with linear interpolation and longer texts, with { PERCENT($high) } at { $most } tokens.
 
 trained-next = Next: common bugs with positions
 trained-follow-up = What does each formula do to attention?

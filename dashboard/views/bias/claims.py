@@ -110,11 +110,12 @@ def signs(study: Study) -> list[Claim]:
 def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about attention biases."""
     (code, paper), (eight, _) = numbers.slopes(12), numbers.slopes(8)
-    alibi, rope = (trained.accuracy(name, "3 back").mean for name in ("ALiBi", "RoPE"))
+    alibi, rope = (float(trained.accuracy(name, "8 back").mean[1]) for name in ("ALiBi", "RoPE"))
+    inside, beyond = trained.language_change("ALiBi")
     ends = {"low": float(paper[-1]), "high": float(paper[0])}
     return [
         claim("bias-twelve", **ends, head=int(code.argmax()) + 1, value=float(code.max())),
         claim("bias-from-zero", here=float(eight[0]), there=1.0, factor=float(1 / eight[0]), lowest=float(eight[-1])),
         claim("bias-undivided", factor=float(np.sqrt(64)), dim=64),
-        claim("bias-extrapolates", share=float(alibi[1]), low=float(alibi[-1]), high=float(rope[1])),
+        claim("bias-extrapolates", value=beyond - inside, share=alibi, high=rope),
     ]

@@ -79,7 +79,7 @@ def curves(among: str, task: str) -> list[Claim]:
 
 def language(among: str) -> Claim:
     """Smallest and largest change of the loss beyond the trained length, in a group."""
-    changes = {name: numbers.language_change(name) for name in numbers.GROUPS[among]}
+    changes = {name: trained.language_change(name) for name in numbers.GROUPS[among]}
     by_change = sorted((late - inside, name) for name, (inside, late) in changes.items() if np.isfinite(late))
     if not by_change:
         return claim("trained-language-missing")
@@ -159,7 +159,7 @@ def statistics() -> list[Claim]:
 
 def studies() -> list[tuple[str, Claim]]:
     """Results of related work beside those here: key, and claim with the argument `agree`."""
-    change = {name: numbers.language_change(name) for name in trained.results().encodings}
+    change = {name: trained.language_change(name) for name in trained.results().encodings}
     rises = {name: late - inside for name, (inside, late) in change.items()}
     press = {name: rises[name] for name in ("ALiBi", "Sinusoidal", "RoPE", "T5 (learned)")}
     kazemnejad = {name: _mean_accuracy(name, 64) for name in ("NoPE", "T5 (learned)", "ALiBi", "RoPE", "Learned table")}
@@ -211,14 +211,22 @@ def _largest_spread() -> float:
 def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about trained models, where their models are trained."""
     results = trained.results()
-    place = results.lengths.index(4 * results.trained_length)
-    order = float(trained.accuracy("NoPE", "order").mean[results.lengths.index(results.trained_length)])
-    plain, linear, tuned = (
-        float(trained.accuracy(name, "3 back").mean[place]) for name in ("RoPE", "RoPE: linear", "RoPE: tuned linear")
-    )
+    trained_place, place = (results.lengths.index(times * results.trained_length) for times in (1, 4))
+    order = float(trained.accuracy("NoPE", "order").mean[trained_place])
+    plain, linear = (float(trained.accuracy(name, "3 back").mean[trained_place]) for name in ("RoPE", "RoPE: linear"))
+    tuned = float(trained.accuracy("RoPE: tuned linear", "3 back").mean[place])
     claims = []
     if np.isfinite(order):
         claims.append(claim("trained-order", share=order))
     if linear < plain:
-        claims.append(claim("trained-linear", share=linear, other=plain, high=tuned, length=results.lengths[place]))
+        claims.append(
+            claim(
+                "trained-linear",
+                share=linear,
+                other=plain,
+                length=results.trained_length,
+                high=tuned,
+                most=results.lengths[place],
+            )
+        )
     return claims

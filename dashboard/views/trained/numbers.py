@@ -110,13 +110,6 @@ def example(task: str) -> Example:
     return Example(tuple(tokens), place, tokens[place])
 
 
-def language_change(encoding: str) -> tuple[float, float]:
-    """Loss of a language model before its trained length, and at 4 to 8 times that length."""
-    language, length = trained.language_loss(encoding), trained.results().facts["settings"]["language_trained"]
-    inside = (language.positions > length / 2) & (language.positions < length)
-    return float(language.loss[inside].mean()), float(language.loss[language.positions > 4 * length].mean())
-
-
 def offset_share(encoding: str, task: str, offset: int) -> float:
     """Largest mean attention of a trained head to one offset, over the second half of the queries."""
     blocks = np.concatenate([trained.learned_attention(encoding, task, block) for block in (1, 2)])
