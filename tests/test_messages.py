@@ -60,6 +60,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "key": st.just("n"),
     "kind": st.sampled_from(["bilinear", "cubic", "nearest", "nearest-exact", "lanczos", "area"]),
     "label": st.just("Base"),
+    "layer": COUNT,
     "last": st.just("Binary"),
     "last_column": COUNT,
     "last_position": COUNT,
