@@ -40,6 +40,7 @@ models-picture-reach = With keys of equal content, attention halves at distances
 
 models-layer-axis = layer
 models-layer = Layer { $layer }: { $fact }.
+models-layer-hint = Click a layer to select it.
 models-layers = { $where }, base { $base }, { $text ->
     [none] no scaling
    *[other] { $text } scaling

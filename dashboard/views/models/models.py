@@ -63,7 +63,7 @@ def strip(model: Model, order: Sequence[int], selected: int) -> None:
     statement = claims.layer(selected, model.layers[order[selected]])
     figure = figures.strip([(each, say(claims.span(each))) for each in model.layers], order, selected)
     chart(figure, key="layers", alt=message("models-alt", text=say(statement)), position=selected)
-    st.caption(say(statement))
+    st.caption(f"{say(statement)} {message('models-layer-hint')}")
 
 
 def pictures(model: Model) -> None:

@@ -58,7 +58,11 @@ def test_the_strip_has_every_layer_once_and_each_kind_has_its_look(sketched, fig
         assert sorted(place for each in bars for place in each["x"]) == list(range(sum(counts)))
         assert len({(each["marker"]["color"], each["y"][0]) for each in bars}) == len(counts)
         # the layer of the link is marked
-        marked = [(place, each) for each in bars for place, each in zip(each["x"], each["marker"]["line"]["width"])]
+        marked = [
+            (place, each)
+            for each in bars
+            for place, each in zip(each["x"], each["marker"]["line"]["width"], strict=True)
+        ]
         assert [place for place, line in marked if line] == [5]
 
 
