@@ -148,6 +148,7 @@ models-time-hover = { $name } ({ $text }): { $length } tokens
     .base = { $name } ({ $text }): { $length } tokens, base { $base }
 models-time-alt = Stated length of { $count } models over the years, by family.
 models-time-note = The { $count } models of the catalogue whose year and length are known; the chosen one is larger. Within a year, the order means nothing.
+models-catalogue-note = –: not known, or not a number of this encoding.
 models-column-name = model
 models-column-family = encoding
 models-column-dim = dimensions

@@ -100,9 +100,8 @@ def variants(model: Model) -> list[Claim]:
         found.append(claim("models-nope-layers", count=nope[0].number, whole=whole))
     temperature, last = numbers.temperature(model), (model.stated or 0) - 1
     if temperature and last > 0:
-        factor = float(temperature.factor(np.array([last]))[0])
-        which = "nope" if model.type == "llama4_text" else "all"
-        found.append(claim("models-temperature", factor=factor, position=last, which=which))
+        factor = temperature.factor(last)
+        found.append(claim("models-temperature", factor=factor, position=last, which=temperature.which))
     return found
 
 

@@ -35,7 +35,9 @@ LOOKS = {
     "nope": (style.PALETTE[4], 0.45),
     "linear": (style.MUTED, 0.2),
 }
-"""Color and height of a kind of layers in the strip, by `Layers.which`."""
+"""Color and height of a kind of layers in the strip, by `Layers.which`; those of other kinds are in `OTHER`."""
+
+OTHER = style.PALETTE[9], 0.85
 
 HEIGHT, SMALL = 340, 260
 
@@ -52,7 +54,10 @@ def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: i
     """
     traces, colors = [], list(style.PALETTE[8:])
     for kind, (layers, label) in enumerate(kinds):
-        (shade, height), own = LOOKS[layers.which], [place for place, each in enumerate(order) if each == kind]
+        (shade, height), own = (
+            LOOKS.get(layers.which, OTHER),
+            [place for place, each in enumerate(order) if each == kind],
+        )
         if layers.which in [other.which for other, _ in kinds[:kind]]:
             shade = colors.pop(0)
         bars = {"x": own, "y": [height] * len(own), "customdata": own, "name": escape(label), "width": 0.8}

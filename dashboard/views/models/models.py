@@ -91,6 +91,8 @@ def pictures(model: Model) -> None:
 
 def _lines(model: Model, layers: Layers) -> list[tuple[str, int]]:
     """Labels and lengths of the lines across a picture of wavelengths."""
+    if layers.which == "encoder":
+        return []
     if layers.window:
         return [(say(claims.span(layers)), layers.window)]
     trained = "models-trained.before" if numbers.is_scaled(model) else "models-trained"
@@ -135,7 +137,7 @@ def variants_tab(model: Model, variants: Sequence[Claim]) -> None:
             found = numbers.temperature(model)
             assert found and model.stated
             positions = np.linspace(0, model.stated - 1, numbers.POINTS).astype(int)
-            figure = figures.temperature(positions, found.factor(positions))
+            figure = figures.temperature(positions, np.array([found.factor(place) for place in positions.tolist()]))
         else:
             back, curves = numbers.variant(model, each.id)
             looks = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
@@ -213,4 +215,5 @@ def catalogue() -> None:
         }
         for each in numbers.catalogue()
     ]
-    st.dataframe(pd.DataFrame(rows).replace({np.nan: None}), hide_index=True)
+    st.dataframe(pd.DataFrame(rows).replace({np.nan: None}), hide_index=True, placeholder="–")
+    st.caption(message("models-catalogue-note"))

@@ -136,15 +136,16 @@ def variant(model: Model, id: str) -> tuple[NDArray[np.int64], tuple[Array, Arra
 
 
 class Temperature(NamedTuple):
-    """Growth of the logits of a query at position p: 1 + rate · ln(1 + ⌊(p + ahead) / length⌋)."""
+    """Factor 1 + scale · ln(1 + ⌊(position + shift) / step⌋) of the attention logits of a query, in `which` layers."""
 
-    rate: float
-    length: float
-    ahead: int
+    which: str
+    scale: float
+    step: float
+    shift: int
 
-    def factor(self, positions: NDArray[np.int64]) -> Array:
-        """Factor of the logits at positions."""
-        return np.asarray(1 + self.rate * np.log1p(np.floor((positions + self.ahead) / self.length)))
+    def factor(self, position: int) -> float:
+        """Factor at a position."""
+        return 1 + self.scale * math.log(1 + (position + self.shift) // self.step)
 
 
 def temperature(model: Model) -> Temperature | None:
@@ -153,12 +154,12 @@ def temperature(model: Model) -> Temperature | None:
     parameters = values.get("rope_parameters") or values.get("rope_scaling") or {}
     if model.type == "llama4_text" and values.get("attn_temperature_tuning", True):
         # defaults of transformers 5.23.0
-        found = Temperature(values.get("attn_scale", 0.1), values.get("floor_scale", 8192), 1)
+        found = Temperature("nope", values.get("attn_scale", 0.1), values.get("floor_scale", 8192), 1)
     elif model.type in ("ministral3", "mistral4") and model.main.rope and "llama_4_scaling_beta" in parameters:
-        found = Temperature(parameters["llama_4_scaling_beta"], model.main.rope.original, 0)
+        found = Temperature("all", parameters["llama_4_scaling_beta"], model.main.rope.original, 0)
     else:
         return None
-    valid = all(isinstance(each, int | float) and 0 < each < MAX_LENGTH for each in found[:2])
+    valid = all(isinstance(each, int | float) and 0 < each < MAX_LENGTH for each in found[1:3])
     return found if valid else None
 
 
