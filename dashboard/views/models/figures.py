@@ -98,7 +98,7 @@ def waves(
     most = max(float(scaled.max(initial=1)), *(length for _, length in lengths), most)
     # with a legend in each of several pictures, their plots have the same height
     several = len(traces) > 1 or height == SMALL
-    figure = _logarithmic(traces, message("models-waves"), message("models-pair"), (4, 2 * most), several=several)
+    figure = _logarithmic(traces, message("models-waves"), message("models-pair"), (4, 3 * most), several=several)
     figure["layout"]["height"] = height
     for words, length in lengths:
         line = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": length, "y1": length}
