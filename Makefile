@@ -1,7 +1,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 TOOLS := .venv/tools/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# modules are compiled at their first import: to compile all of them takes longer than to install them
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) --group $(1) \
 	--custom-compile-command 'make lock, from the group "$(1)" of pyproject.toml: SECURITY.md says how to update a pin'
 
@@ -49,7 +50,7 @@ docs: .venv-docs/installed
 wheel: .venv/dev
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
-lint: .venv/dev tests/javascript/node_modules
+lint: .venv/lint tests/javascript/node_modules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -57,7 +58,7 @@ lint: .venv/dev tests/javascript/node_modules
 	tests/javascript/node_modules/.bin/tsc --project tests/javascript
 	tests/javascript/node_modules/.bin/biome lint --config-path=tests/javascript dashboard/charts
 
-format: .venv/dev
+format: .venv/lint
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -78,6 +79,7 @@ soak: .venv/dev
 lock: .venv/tools/installed
 	$(call LOCK,dashboard) --output-file requirements.txt
 	$(call LOCK,test) --constraint requirements.txt --output-file requirements-dev.txt
+	$(call LOCK,lint) --constraint requirements.txt --constraint requirements-dev.txt --output-file requirements-lint.txt
 	$(call LOCK,tools) --output-file requirements-tools.txt
 
 # strict: otherwise a package without an answer from the advisory service counts as safe
@@ -121,6 +123,10 @@ tests/javascript/node_modules: tests/javascript/package.json
 
 .venv/dev: .venv/app requirements-dev.txt
 	$(PIP) -r requirements-dev.txt
+	@touch $@
+
+.venv/lint: .venv/app requirements-lint.txt
+	$(PIP) -r requirements-lint.txt
 	@touch $@
 
 # separate environment: hundreds of megabytes, with conflicting pins

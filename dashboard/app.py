@@ -105,7 +105,7 @@ def warm_up() -> None:
     chart.serve_from(LIBRARY, SCRIPTS_AT)
     # pyarrow imports its pandas part with the first table
     pa.Table.from_pandas(pd.DataFrame({"first": ["use"]}))
-    exports.offers()
+    exports.tables()
     front_html()
     global _compressed
     _compressed = gzip.compress(chart.LIBRARY.read_bytes())

@@ -1,6 +1,8 @@
 """Texts of the pages: claims and messages, formatted from the message files of the dashboard and of the core."""
 
 import re
+from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
@@ -9,7 +11,23 @@ from posenc_core.text.messages import LOCALE, Claim, Messages
 
 WORD_JOINER = "\N{WORD JOINER}"
 
-MESSAGES = Messages("en", LOCALE, Path(__file__).parent / "locale")
+LANGUAGE = ContextVar("language", default="en")
+"""Language of the current run of a page, or of the current request."""
+
+
+class _CurrentMessages(Messages):
+    """Messages in the current language, read at its first use."""
+
+    def __init__(self, *folders: Path) -> None:
+        """Read messages from these folders."""
+        self._in_language = cache(lambda language: Messages(language, *folders))
+
+    def __getattr__(self, name: str) -> Any:
+        """Attribute of the messages in the current language."""
+        return getattr(self._in_language(LANGUAGE.get()), name)
+
+
+MESSAGES = _CurrentMessages(LOCALE, Path(__file__).parent / "locale")
 
 
 def say(*claims: Claim) -> str:

@@ -197,13 +197,15 @@ def _model(arguments: Sequence[str], *, prog: str) -> int:
     parser = _Parser(
         prog=prog,
         description="Describe how a model encodes position, and what was read, assumed, or unknown.",
-        epilog="exit status:\n  0  the encoding is known\n  2  the encoding is unknown\n"
+        epilog="exit status:\n  0  the encoding is known\n"
+        "  2  the encoding is unknown, or nothing sound is known about --length\n"
         "  3  the configuration could not be read, or the arguments are invalid",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("model", help="path of a config.json, or a model name such as 'Llama 3.1 8B'")
     parser.add_argument("--at", type=int, metavar="POSITION", help="also report what happens at this position")
+    parser.add_argument("--length", type=int, metavar="TOKENS", help="print the lines to run it at this length")
     parser.add_argument("--json", action="store_true", help="print JSON")
     _replace_unencodable()
     parser.json = "--json" in arguments
@@ -214,6 +216,7 @@ def _model(arguments: Sequence[str], *, prog: str) -> int:
         file = options.model.endswith(".json") or Path(options.model).is_file()
         model = models.from_config(options.model) if file else models.model(options.model)
         description = models.describe(model, options.at)
+        lines = None if options.length is None else models.run_at(model, options.length)
     except OSError as error:
         parser.error(f"{options.model}: {error.strerror or error}")
     except ValueError as error:
@@ -221,6 +224,9 @@ def _model(arguments: Sequence[str], *, prog: str) -> int:
     except Exception as error:
         # a traceback exits with 1, the status of a known bug
         parser.error(f"{options.model}: could not be read ({type(error).__name__}: {error})")
+    if lines:
+        _print(json.dumps(lines.as_json(), ensure_ascii=False) if options.json else str(lines))
+        return 2 if lines.basis == "none" else 0
     parts = {name: [str(claim) for claim in claims] for name, claims in description._asdict().items()}
     if options.json:
         values = {"name": model.name, "kind": model.kind, **parts, "read": dict(model.read)}

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = [
     "constant_axes", "did_you_mean", "index", "match_option", "option_error", "read_only", "real_array",
-    "real_numbers", "whole",
+    "real_numbers", "result_array", "to_dtype", "whole",
 ]  # fmt: skip
 
 Array = NDArray[np.floating[Any]]
@@ -71,8 +71,8 @@ def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> NDArra
     return array
 
 
-def whole(name: str, value: Any, low: int = 1) -> int:
-    """Convert a whole number of at least `low` to int; ValueError for anything else.
+def whole(name: str, value: Any, low: int = 1, high: int | None = None) -> int:
+    """Convert a whole number from `low` to `high` to int; ValueError for anything else.
 
     >>> whole("dim", 3)
     3
@@ -81,8 +81,9 @@ def whole(name: str, value: Any, low: int = 1) -> int:
         count = operator.index(value)
     except TypeError:
         count = low - 1
-    if count < low or isinstance(value, bool | np.bool_):
-        raise ValueError(f"{name} = {value!r} must be a whole number from {low}")
+    if count < low or (high is not None and count > high) or isinstance(value, bool | np.bool_):
+        end = "" if high is None else f" to {high}"
+        raise ValueError(f"{name} = {value!r} must be a whole number from {low}{end}")
     return count
 
 
@@ -150,3 +151,31 @@ def did_you_mean(value: Any, options: Iterable[Any]) -> str:
     texts = {str(option).lower(): option for option in options}
     near = get_close_matches(value.lower(), texts, 1) if isinstance(value, str) else []
     return f"; did you mean {texts[near[0]]!r}?" if near else ""
+
+
+_FLOATS = (np.float16, np.float32, np.float64)
+
+
+def result_array(shape: tuple[int, ...], own: np.dtype[Any], dtype: DTypeLike | None, out: Array | None) -> Array:
+    """Return `out`, or a new array of `dtype`, by default `own` if that is a float type."""
+    if out is None:
+        default = own if own in _FLOATS else np.dtype(np.float64)
+        result = default if dtype is None else np.dtype(dtype)
+        if result not in _FLOATS:
+            raise ValueError(f"dtype = {result} must be one of float16, float32, float64")
+        return np.empty(shape, result)
+    if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype not in _FLOATS:
+        kind = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
+        raise ValueError(f"out must be float16, float32 or float64 of shape {shape}, not {kind}")
+    if dtype is not None and out.dtype != np.dtype(dtype):
+        raise ValueError(f"dtype = {np.dtype(dtype)} must be that of out, {out.dtype}, or left out")
+    return out
+
+
+def to_dtype(values: Array, own: np.dtype[Any], dtype: DTypeLike | None, out: Array | None) -> Array:
+    """Convert float64 values to the requested dtype, or write them to `out`."""
+    result = result_array(values.shape, own, dtype, out)
+    if out is None and result.dtype == values.dtype:
+        return values
+    result[...] = values
+    return result

@@ -113,7 +113,7 @@ def within(name: str, folder: str) -> bool:
     return f"{name}.".startswith(f"{folder}.")
 
 
-def test_a_file_imports_only_what_stands_below_it():
+def test_modules_import_only_from_lower_layers():
     wrong = {}
     for path in FILES:
         place = path.relative_to(ROOT).as_posix()
@@ -123,7 +123,7 @@ def test_a_file_imports_only_what_stands_below_it():
     assert not {place: names for place, names in wrong.items() if names}
 
 
-def test_nobody_imports_a_page():
+def test_no_module_imports_a_page():
     """What two pages share moves up; main.py runs their layouts, and files.py looks for their tables, by place."""
     for page in PAGES:
         inside = ROOT / "dashboard" / "views" / page
@@ -137,7 +137,7 @@ def test_there_are_no_circles():
     assert {*TopologicalSorter({module(path): imports(path) for path in paths}).static_order()} >= {*map(module, paths)}
 
 
-def test_one_module_alone_leans_on_what_streamlit_does_not_promise():
+def test_one_module_uses_private_parts_of_streamlit():
     private = {"net_util", "runtime", "proto", "__file__"}
     for path in FILES:
         if path.name != "streamlit_internals.py":
@@ -147,7 +147,7 @@ def test_one_module_alone_leans_on_what_streamlit_does_not_promise():
             assert not {node.attr for node in nodes(path, ast.Attribute)} & private, path
 
 
-def test_streamlit_takes_nothing_in_a_script_for_text():
+def test_scripts_have_no_bare_expressions_that_streamlit_would_write():
     """Unless it is told not to, it writes every bare value of a script on the page, and no more than a call is none."""
     for path in SCRIPTS:
         places = nodes(path, ast.Module, ast.FunctionDef, ast.ClassDef)

@@ -15,7 +15,8 @@ from tests.test_architecture import tree
 
 ROOT = Path(__file__).parents[1]
 GROUPS = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
-LOCKS = {"dashboard": "requirements.txt", "test": "requirements-dev.txt", "tools": "requirements-tools.txt"}
+LOCKS = {group: f"requirements-{group}.txt" for group in ("lint", "tools")}
+LOCKS |= {"dashboard": "requirements.txt", "test": "requirements-dev.txt"}
 PIN = re.compile(
     r"(?P<name>[a-z0-9-]+)==(?P<version>[\w.]+)(?P<marker> ; [^#]+?)?(?P<hashes>( --hash=sha256:[0-9a-f]{64})+)"
 )
@@ -81,14 +82,15 @@ def test_a_lock_has_the_pins_of_its_group(group, path):
     assert direct(group).items() <= locked.items()
 
 
-def test_what_is_tested_is_what_is_hosted():
-    hosted, tested = lock("requirements.txt"), lock("requirements-dev.txt")
-    assert {name: pin[0] for name, pin in tested.items() if name in hosted} == {
+@pytest.mark.parametrize("path", ["requirements-dev.txt", "requirements-lint.txt"])
+def test_tests_and_linters_use_the_hosted_versions(path):
+    hosted, other = lock("requirements.txt"), lock(path)
+    assert {name: pin[0] for name, pin in other.items() if name in hosted} == {
         name: pin[0] for name, pin in hosted.items()
     }
 
 
-def test_what_is_installed_is_what_is_locked():
+def test_installed_versions_are_locked():
     for name, pin in lock("requirements-dev.txt").items():
         try:
             assert version(name) == pin["version"], name
@@ -96,16 +98,17 @@ def test_what_is_installed_is_what_is_locked():
             assert pin["marker"], f"{name} is not installed"
 
 
-def test_what_is_imported_is_named_and_nothing_else():
+def test_the_dashboard_group_is_what_the_app_imports():
     assert imported([*ROOT.glob("posenc_core/**/*.py"), *ROOT.glob("dashboard/**/*.py")]) == set(direct("dashboard"))
 
 
-def test_what_the_tests_import_is_named():
+def test_the_test_group_has_what_the_tests_import():
     apart = {*ROOT.glob("tests/benchmarks/*.py"), *ROOT.glob("tests/crosscheck/*.py"), *ROOT.glob("tests/engines/*.py")}
+    apart.add(ROOT / "tests" / "lint_docstrings.py")
     assert imported(set(ROOT.glob("tests/**/*.py")) - apart) <= set(direct("test"))
 
 
-def test_what_the_crosscheck_imports_is_named_and_nothing_else():
+def test_the_crosscheck_requirements_are_what_it_imports():
     lines = (ROOT / "tests" / "crosscheck" / "requirements.txt").read_text().splitlines()
     named = dict(line.split("==") for line in lines if not line.startswith("#"))
     assert modules(ROOT.glob("tests/crosscheck/*.py")) == {name.replace("-", "_") for name in named}

@@ -71,7 +71,7 @@ def test_every_page_is_in_the_table_of_pages():
     assert {message(f"menu-{page}") for page in PAGES} <= set(shown)
 
 
-def test_it_is_opened_to_others_only_where_somebody_says_so():
+def test_the_documented_commands_listen_on_localhost_only():
     makefile, address = (ROOT / "Makefile").read_text(), "--server.address=localhost"
     for text in (README, makefile):
         assert len(re.findall(rf"streamlit run dashboard/app.py {address}\b", text)) == text.count("streamlit run") == 1
@@ -163,7 +163,7 @@ def test_the_metrics_are_those_of_the_code():
     assert named == {family.name + "_total" * (family.type == "counter") for family in families}
 
 
-def test_a_hosted_app_says_nothing_to_others_and_shows_no_traceback():
+def test_the_app_sends_no_statistics_and_shows_no_traceback():
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
     assert config["browser"]["gatherUsageStats"] is False
     assert config["client"]["showErrorDetails"] == "none"

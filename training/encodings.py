@@ -183,11 +183,11 @@ class Encoding:
     def variants(self, trained: int) -> list[tuple[str, pe.Scheme, bool]]:
         """Schemes that replace the trained one: name, scheme, and training on longer texts."""
         schemes = [
-            (name, replace(self.scheme, scaling=name, factor=SETTINGS.factor, trained=trained))
+            (name, replace(self.scheme, scaling=name, factor=SETTINGS.factor, trained_length=trained))
             for name in ("linear", "NTK-aware", "YaRN")
             if self.scaled
         ]
-        tuned = [("tuned", self.scheme), *((f"{name}, tuned", each) for name, each in schemes if name != "NTK-aware")]
+        tuned = [("tuned", self.scheme), *((f"tuned {name}", each) for name, each in schemes if name != "NTK-aware")]
         return [(*each, False) for each in schemes] + [(*each, True) for each in tuned if self.tuned]
 
 

@@ -36,6 +36,9 @@ RATES = "rates"
 ORDER = ("3 back", "index 5", LANGUAGE, "induction", "copy", "1 back", "8 back", "order")
 """Tasks in the order of training: each is complete before the next begins."""
 
+MAIN, OTHERS = list(ENCODINGS)[:9], list(ENCODINGS)[9:]
+"""Encodings of the page's first curves, which are trained first, and the others."""
+
 Run = tuple[str, str, int]
 """Encoding, task, and seed."""
 
@@ -66,9 +69,15 @@ SHAPES: dict[str, tuple[type, tuple[str | int, ...]]] = {
 
 
 def runs(seeds: int) -> list[Run]:
-    """All runs, the best evidence first: seed 0 of everything, then further seeds; language models have one seed."""
-    tasks = ((seed, task) for seed in range(seeds) for task in ORDER if task != LANGUAGE or seed == 0)
-    return [(name, RATES, 0) for name in ENCODINGS] + [(name, task, seed) for seed, task in tasks for name in ENCODINGS]
+    """All runs, the best evidence first: seed 0 of the main encodings, of the others, and then further seeds."""
+    parts = [(seed, names) for seed in range(seeds) for names in (MAIN, OTHERS)]
+    return [
+        (name, task, seed)
+        for seed, names in parts
+        for task in (RATES, *ORDER)
+        if seed == 0 or task not in (RATES, LANGUAGE)
+        for name in names
+    ]
 
 
 def read(seeds: int) -> tuple[Arrays, list[dict[str, Any]]]:

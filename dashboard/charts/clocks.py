@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from posenc_core.plot import style
+from dashboard.charts.figures import figure, scatter
 from posenc_core.plot.style import MUTED, Array, Figure
 
 APART, TURN = 3.2, 2 * np.pi
@@ -44,18 +44,20 @@ def clocks(
     length = APART * (len(hands) - 1)
     x, y = ([-1.2, length + 1.2], [-2.1, 1.1]) if across else ([-2, 2], [1.1 - 3 * APART, 1.1])
     axes = {"visible": False, "fixedrange": True}
-    plot = style.layout(ROW if across else HEIGHT) | {
+    texts = [
+        {**words, "text": "<br>".join(lines), "x": x, "y": y - 1.1}
+        for lines, (x, y) in zip(labels, places, strict=True)
+    ]
+    return figure(
+        traces,
+        ROW if across else HEIGHT,
         # the space above the dials is for the label of the hovered position
-        "margin": {"l": 0, "r": 0, "t": 18, "b": 0},
-        "hovermode": False,
-        "xaxis": {**axes, "range": x, "constrain": "domain"},
-        "yaxis": {**axes, "range": y, "scaleanchor": "x"},
-        "annotations": [
-            {**words, "text": "<br>".join(lines), "x": x, "y": y - 1.1}
-            for lines, (x, y) in zip(labels, places, strict=True)
-        ],
-    }
-    return {"data": traces, "layout": plot}
+        margin=(0, 0, 18, 0),
+        hovermode=False,
+        xaxis={**axes, "range": x, "constrain": "domain"},
+        yaxis={**axes, "range": y, "scaleanchor": "x"},
+        annotations=texts,
+    )
 
 
 def _at(angles: Array | float) -> Array:
@@ -66,4 +68,4 @@ def _at(angles: Array | float) -> Array:
 def _strokes(parts: Sequence[Array]) -> dict[str, Any]:
     """Join several lines into one trace, separated by gaps."""
     x, y = np.concatenate([np.vstack((part, [[np.nan] * 2])) for part in parts]).T
-    return {"type": "scatter", "mode": "lines", "x": x, "y": y, "hoverinfo": "skip"}
+    return scatter(x, y, "lines")

@@ -1,7 +1,12 @@
 """Grid of panels: columns and heights."""
 
+from typing import Any
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+
+from posenc_core.plot.matrices import matrix
+from posenc_core.plot.style import Array, Figure
 
 MOST = 4
 """Maximum number of panels per row; larger sets use rows of three."""
@@ -20,6 +25,15 @@ def places(count: int, least: int = 2) -> list[DeltaGenerator]:
 def height(count: int) -> int:
     """Height of square panels in pixels, on a wide page."""
     return HEIGHTS[_in_a_row(count) - 1]
+
+
+def position_matrix(cells: Array, count: int, *, position: int, **more: Any) -> Figure:
+    """Square heatmap of every position with every other, one of `count`, whose rows can be selected.
+
+    `more` are other arguments of `matrix`.
+    """
+    marked = position if position < len(cells) else None
+    return matrix(cells, marked_row=marked, square=True, chooses="y", height=height(count), **more)
 
 
 def _in_a_row(count: int) -> int:

@@ -8,9 +8,10 @@ from unicodedata import east_asian_width
 
 import numpy as np
 
+from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, layout, words_above
+from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, words_above
 
 LONGEST = 12
 """Maximum number of characters of a word on an axis."""
@@ -47,65 +48,55 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
     Arc widths are proportional to the weights; `most` is the weight of the widest arc.
     """
     count = len(rows[0].words)
-    labels = [[_short(word) for word in row.words] for row in rows]
     upright, percentages = _upright(rows[0].words), percentages_below(rows[0].words)
     horizontal = 40 if percentages else 22
-    below = 16 + max(map(_pixels, labels[0])) if upright else horizontal
+    below = 16 + max(_pixels(_short(word)) for word in rows[0].words) if upright else horizontal
     high = 110 + below
-    plot = layout(26 + len(rows) * high, chooses="customdata")
-    plot["meta"] |= {"selects": "word", "noun": message("sentence-word"), "last": count - 1}
-    traces: list[dict[str, Any]] = []
-    points: dict[str, list[Any]] = {"x": [], "y": [], "customdata": [], "hovertext": []}
-    notes = [words_above(heading)]
-    every = ceil(_LINE * count / ROOM) if upright else 1
-    for order, row in enumerate(rows):
-        # pixels from the bottom of the figure
-        base = (len(rows) - 1 - order) * high + below
-        at = list(row.places).index(selected)
-        traces += _row_of_arcs(row.shares, at, base, color, most)
-        for place, (word, share) in enumerate(zip(labels[order], row.shares.tolist(), strict=True)):
-            text = percentage(share)
-            hover = message("sentence-arc-name", name=row.words[place], text=text)
-            points["hovertext"].append(escape(hover, quote=False))
-            if place % every:
-                continue
-            weights = ["bold" if bold else "normal" for bold in (place == at, row.changed[place])]
-            here = {"x": place, "y": base, "yanchor": "top", "showarrow": False}
-            font = {"size": 12, "color": INK if place == at or row.changed[place] else MUTED}
-            label = {"text": escape(word, quote=False), "yshift": -8, "textangle": -90 if upright else 0}
-            notes.append({**here, **label, "font": font | {"weight": weights[0]}})
-            if percentages:
-                notes.append({**here, "text": text, "yshift": -24, "font": font | {"weight": weights[1]}})
-        points["x"] += range(count)
-        points["y"] += [base] * count
-        points["customdata"] += [*row.places]
-        left = {"x": 1, "xref": "paper", "xanchor": "right", "y": base + 104, "yanchor": "top"}
-        notes.append({"text": row.name, "showarrow": False, "font": {"size": 12, "color": MUTED}, **left})
-    sizes = [11 if place == selected else 6 for place in points["customdata"]]
-    traces.insert(
-        0,
-        {
-            "type": "scatter",
-            "mode": "markers",
-            **points,
-            "marker": {"size": sizes, "color": color, "opacity": 1},
-            "hovertemplate": "%{hovertext}<extra></extra>",
-            "cliponaxis": False,
-        },
+    # pixels from the bottom of the figure
+    bases = [(len(rows) - 1 - order) * high + below for order in range(len(rows))]
+    arcs_of_rows, notes, hovers = [], [words_above(heading)], []
+    for row, base in zip(rows, bases, strict=True):
+        arcs_of_rows += _row_of_arcs(row.shares, list(row.places).index(selected), base, color, most)
+        notes += _labels_of_row(row, selected, base, upright=upright, percentages=percentages)
+        texts = zip(row.words, map(percentage, row.shares.tolist()), strict=True)
+        hovers += [escape(message("sentence-arc-name", name=word, text=text), quote=False) for word, text in texts]
+    tokens = [place for row in rows for place in row.places]
+    sizes = [11 if place == selected else 6 for place in tokens]
+    dots = {"marker": {"size": sizes, "color": color, "opacity": 1}, "cliponaxis": False}
+    x, y = [*range(count)] * len(rows), [base for base in bases for _ in range(count)]
+    points = scatter(x, y, "markers", "%{hovertext}", hovertext=hovers, customdata=tokens) | dots
+    return figure(
+        [points, *arcs_of_rows],
+        26 + len(rows) * high,
+        margin=(8, 8, 24, 2),
+        chooses="customdata",
+        meta={"selects": "word", "noun": message("sentence-word"), "last": count - 1},
+        hovermode="closest",
+        hoverdistance=40,
+        uirevision=f"{count}",
+        xaxis=axis("", range=[-0.6, count - 0.4], visible=False, fixedrange=True),
+        yaxis=axis("", range=[0, len(rows) * high], visible=False, fixedrange=True),
+        annotations=notes,
     )
-    return {
-        "data": traces,
-        "layout": plot
-        | {
-            "margin": {"l": 8, "r": 8, "t": 24, "b": 2, "autoexpand": False},
-            "hovermode": "closest",
-            "hoverdistance": 40,
-            "uirevision": f"{count}",
-            "xaxis": axis("", range=[-0.6, count - 0.4], visible=False, fixedrange=True),
-            "yaxis": axis("", range=[0, len(rows) * high], visible=False, fixedrange=True),
-            "annotations": notes,
-        },
-    }
+
+
+def _labels_of_row(
+    row: Sentence, selected: int, base: int, *, upright: bool, percentages: bool
+) -> list[dict[str, Any]]:
+    """Words below the points of a row, as many as fit, with their percentages, and the name of the row above."""
+    count, labels = len(row.words), []
+    every = ceil(_LINE * count / ROOM) if upright else 1
+    for place in range(0, count, every):
+        is_selected, changed = row.places[place] == selected, row.changed[place]
+        here = {"x": place, "y": base, "yanchor": "top", "showarrow": False}
+        font = {"size": 12, "color": INK if is_selected or changed else MUTED}
+        word = {"text": escape(_short(row.words[place]), quote=False), "yshift": -8, "textangle": -90 if upright else 0}
+        labels.append({**here, **word, "font": font | {"weight": "bold" if is_selected else "normal"}})
+        if percentages:
+            share = {"text": percentage(float(row.shares[place])), "yshift": -24}
+            labels.append({**here, **share, "font": font | {"weight": "bold" if changed else "normal"}})
+    above = {"x": 1, "xref": "paper", "xanchor": "right", "y": base + 104, "yanchor": "top"}
+    return [*labels, {"text": row.name, "showarrow": False, "font": {"size": 12, "color": MUTED}, **above}]
 
 
 def percentage(share: float) -> str:
@@ -135,18 +126,12 @@ def _row_of_arcs(shares: Array, at: int, base: float, color: str, most: float) -
         half, middle = (away / 2, (place + at) / 2) if away else (0.16, at)
         height = 26 + 58 * away / max(len(shares) - 1, 1)
         by_width.setdefault(width, []).append((middle - half * np.cos(turn), base + height * np.sin(turn)))
-    return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": np.concatenate([np.append(x, np.nan) for x, _ in curves]),
-            "y": np.concatenate([np.append(y, np.nan) for _, y in curves]),
-            "line": {"color": color, "width": width or 0.5},
-            "opacity": 0.35 + 0.6 * width / WIDEST,
-            "hoverinfo": "skip",
-        }
-        for width, curves in sorted(by_width.items())
-    ]
+    traces = []
+    for width, curves in sorted(by_width.items()):
+        x, y = (np.concatenate([np.append(values, np.nan) for values in axis]) for axis in zip(*curves, strict=True))
+        line = {"color": color, "width": width or 0.5}
+        traces.append(scatter(x, y, "lines", line=line, opacity=0.35 + 0.6 * width / WIDEST))
+    return traces
 
 
 def token_matrix(
@@ -169,7 +154,7 @@ def token_matrix(
     longest = max(map(_pixels, names))
     left, bottom = longest + 18, 40 if across else longest + 12
     height = 30 + bottom + min(max(22 * len(names), 110), 340)
-    figure = matrix(
+    heatmap = matrix(
         cells,
         heading=heading,
         across=across,
@@ -183,13 +168,13 @@ def token_matrix(
         bar=bar,
         height=height,
     )
-    plot = figure["layout"]
+    plot = heatmap["layout"]
     plot["margin"] |= {"l": left, "b": bottom}
     plot["annotations"][0]["xshift"] = 8 - left
     plot["yaxis"] |= _labels(plot["yaxis"], first, height - 30 - bottom)
     if not across:
         plot["xaxis"] |= _labels(plot["xaxis"], first, 280) | {"tickangle": -90}
-    return figure
+    return heatmap
 
 
 def _labels(axis: dict[str, Any], first: int, room: float) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def query(study: Study) -> str:
         **study.options,
     }
     for name, scheme in study.known.items():
-        values |= {f"{name}.{each.name}": getattr(scheme, each.name) for each in scheme.parameters()}
+        values |= {f"{name}.{each.key}": getattr(scheme, each.name) for each in scheme.parameters()}
     return address(values)
 
 
@@ -160,7 +160,7 @@ def build_study(names: Sequence[str], values: Mapping[str, Any], own: CustomTabl
     `own` is the visitor's uploaded table, which is not part of a link.
     """
     known = {
-        name: scheme(**{parameter.name: values[f"{name}.{parameter.name}"] for parameter in scheme.parameters()})
+        name: scheme(**{parameter.name: values[f"{name}.{parameter.key}"] for parameter in scheme.parameters()})
         for name, scheme in SCHEMES.items()
     } | {CustomTable.name: own if values["table"] == "own" else uploaded_table.example(values["example"])}
     return Study(

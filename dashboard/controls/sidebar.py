@@ -107,7 +107,8 @@ def _draw_controls(page: str) -> DeltaGenerator | None:
             _control(key)
     for name in names:
         idle = _scheme(name).inactive_parameters() if page not in EVERY_PARAMETER else ()
-        _fold(name, [each.key for each in OF_SCHEMES[name]], {f"{name}.{each}" for each in idle})
+        hidden = {f"{name}.{each.key}" for each in CHOICES[name].parameters() if each.name in idle}
+        _fold(name, [each.key for each in OF_SCHEMES[name]], hidden)
     _fold(message("control-more"), [key for key in options if key in RARE])
     return place
 
@@ -136,7 +137,7 @@ def _schemes_with_controls(page: str) -> list[str]:
 
 def _scheme(name: str) -> Scheme:
     """Scheme with the parameters of the state."""
-    return CHOICES[name](**{each.name: state()[f"{name}.{each.name}"] for each in CHOICES[name].parameters()})
+    return CHOICES[name](**{each.name: state()[f"{name}.{each.key}"] for each in CHOICES[name].parameters()})
 
 
 def _matters(key: str, names: Iterable[str]) -> bool:

@@ -1,7 +1,7 @@
 """Widgets of the kinds of parameters, with their labels and help texts."""
 
 import re
-from functools import partial, singledispatch
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -28,7 +28,7 @@ def widget(parameter: Parameter) -> None:
     if value is not None:
         value = st.session_state.get(parameter.key, value)
     look = {"label": label(parameter), "key": parameter.key, "help": help(parameter)}
-    _draw(parameter.domain, parameter, look, value)
+    _draw(parameter, look, value)
 
 
 def label(parameter: Parameter) -> str:
@@ -44,7 +44,7 @@ def help(parameter: Parameter) -> str:
         words = message(id)
     else:
         scheme, _, name = parameter.key.partition(".")
-        words = next(each.help for each in CHOICES[scheme].parameters() if each.name == name)
+        words = next(each.help for each in CHOICES[scheme].parameters() if each.key == name)
     limited = isinstance(domain, Whole | Real | Numbers)
     return message("control-allowed", help=words, allowed=domain.allowed) if limited else words
 
@@ -65,43 +65,31 @@ def choice(parameter: Parameter, widget: dict[str, Any], chosen: Any) -> None:
         st.segmented_control(default=chosen, required=True, width="stretch", **widget)
 
 
-@singledispatch
-def _draw(domain: object, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
-    raise NotImplementedError(f"no widget for {domain}")
+def _draw(parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
+    match domain := parameter.domain:
+        case Choice():
+            choice(parameter, widget, value)
+        case Switch():
+            st.toggle(value=value, **widget)
+        case Whole():
+            # steps of a length change its second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
+            step = 10 ** max(len(str(st.session_state.get("n", 0))) - 2, 0) if parameter.key == "n" else 1
+            limits = {"min_value": domain.low, "max_value": domain.high, "value": value, "step": step}
+            st.number_input(placeholder=message("control-empty"), **limits, **widget)
+        case Real():
+            (low, high), decimal_step = domain.ends, parameter.default / 10 or 0.1
+            st.number_input(min_value=low, max_value=high, value=value, step=decimal_step, format="%g", **widget)
+        case Text():
+            _draw_text(domain, parameter, widget, value)
 
 
-@_draw.register
-def _(domain: Choice, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
-    choice(parameter, widget, value)
-
-
-@_draw.register
-def _(domain: Whole, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
-    # steps of a length change its second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
-    step = 10 ** max(len(str(st.session_state.get("n", 0))) - 2, 0) if parameter.key == "n" else 1
-    limits = {"min_value": domain.low, "max_value": domain.high, "value": value, "step": step}
-    st.number_input(placeholder=message("control-empty"), **limits, **widget)
-
-
-@_draw.register
-def _(domain: Real, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
-    (low, high), step = domain.ends, parameter.default / 10 or 0.1
-    st.number_input(min_value=low, max_value=high, value=value, step=step, format="%g", **widget)
-
-
-@_draw.register
-def _(domain: Text, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
+def _draw_text(domain: Text, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
     draw = st.text_area if domain.longest > LINE and not isinstance(domain, Numbers) else st.text_input
     draw(value=value, max_chars=domain.longest, **widget)
     try:
         domain.validate(st.session_state[parameter.key])
     except ValueError:
         st.text(message("control-unusable", label=widget["label"], allowed=domain.allowed, shown=parameter.default))
-
-
-@_draw.register
-def _(domain: Switch, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
-    st.toggle(value=value, **widget)
 
 
 def paste_box(label: str, height: int, help: str) -> str:

@@ -2,7 +2,7 @@
 
 Short sequences are measured on their vectors, because closed forms would assume what the pages demonstrate. The matrix
 of a long sequence does not fit into memory; there, only closed forms are available. Comparisons of every pair of
-positions have a limit of their own, which the pages state.
+positions have a separate limit, which the pages state.
 """
 
 from dataclasses import replace
@@ -179,7 +179,7 @@ class AtBase(NamedTuple):
     """Number of columns that vary visibly; None if the matrix is too large."""
     turning: int
     """Number of pairs whose wavelength is at most n."""
-    neighbours: float
+    neighbors: float
     """Distance between neighbors; of an odd dim between the first two positions."""
     longest: float
 
@@ -195,5 +195,5 @@ def at_base(base: float, length: int, dim: int, like: Sinusoidal = PLAIN) -> AtB
     waves = scheme.wavelengths(dim)
     # the last sine of an odd dim has no partner
     turning = int((waves[: dim // 2] <= length).sum())
-    neighbours = float(geometry.similarity(scheme, 0, length=2, dim=dim, kind="distance")[1])
-    return AtBase(base, cosine, geometry.first_rise(cosine), moving, turning, neighbours, float(waves[-1]))
+    neighbors = float(geometry.similarity(scheme, 0, length=2, dim=dim, kind="distance")[1])
+    return AtBase(base, cosine, geometry.first_rise(cosine), moving, turning, neighbors, float(waves[-1]))

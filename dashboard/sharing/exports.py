@@ -2,10 +2,9 @@
 
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +14,7 @@ from dashboard.numbers.measurements import work
 from dashboard.say import message, safe_text, say
 from dashboard.server.downloads import File
 from dashboard.sharing import previews
-from dashboard.state.pages import PAGES
+from dashboard.state.pages import PACKAGES, PAGES
 from dashboard.state.study import Study
 from posenc_core import Scheme
 from posenc_core.text.messages import Claim
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     # pandas is imported at first use
     import pandas as pd
 
-    from dashboard.views.tables import Offer
+    from dashboard.views.tables import Table
 
 MAX_SAVED = 2**23
 """Numbers of a matrix file: 64 MiB, generated in blocks."""
@@ -37,17 +36,23 @@ ROWS = 2**11
 
 
 @cache
-def offers() -> "dict[str, Offer]":
-    """Offers by page package, from the modules `exports` of the pages, which import pandas."""
-    pages = sorted(path.parent.name for path in Path(__file__).parents[1].glob("views/*/exports.py"))
-    return {page: import_module(f"dashboard.views.{page}.exports").OFFER for page in pages}
+def tables() -> "dict[str, Mapping[str, Table]]":
+    """Tables of every page that shows encodings, by their names in links.
+
+    A page lists them as `TABLES` of its module `exports`; ImportError if it does not, when the server starts.
+    """
+    return {page: _listed_tables(page) for page in filter(PAGES.get, PAGES)}
 
 
-def offer(page: str) -> "Offer":
-    """Offer of a page; only the matrices for a page without tables."""
-    from dashboard.views.tables import Offer
-
-    return offers().get(page, Offer({}))
+def _listed_tables(page: str) -> "Mapping[str, Table]":
+    module = f"dashboard.views.{PACKAGES.get(page, page)}.exports"
+    try:
+        listed: Mapping[str, Table] = import_module(module).TABLES
+    except (AttributeError, ModuleNotFoundError) as error:
+        raise ImportError(
+            f"The page {page} must list its tables: TABLES = {{name: Table(...)}} in {module}."
+        ) from error
+    return listed
 
 
 def find(page: str, name: str, query: str) -> File:
@@ -70,7 +75,7 @@ def names(page: str, study: Study) -> list[str]:
     if not PAGES.get(page):
         raise KeyError(f"No page {safe_text(page, 40)!r} has files; these have: {', '.join(filter(PAGES.get, PAGES))}")
     return [
-        *(f"{name}.csv" for name in offer(page).tables),
+        *(f"{name}.csv" for name in tables()[page]),
         *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities),
     ]
 
@@ -82,14 +87,14 @@ def file(page: str, name: str, study: Study) -> File:
         raise KeyError(f"Page {page} has no file {safe_text(name, 40)!r} here, only {', '.join(known)}")
     title, _, ending = name.rpartition(".")
     if ending == "csv":
-        table = offer(page).tables[title]
+        table = tables()[page][title]
         if refused := table.error(study):
             raise ValueError(refused)
         label, help = message("file-table", name=title.capitalize()), message("file-table.help")
         content = partial(csv, partial(table.build, study))
         numbers = work(study, page)
         return File(label, name, f"{page}-{name}", "text/csv", help, content, numbers, numbers)
-    n, d = offer(page).length(study), study.dim
+    n, d = study.length_on(page), study.dim
     if n * d > MAX_SAVED:
         raise ValueError(message("file-cells", most=MAX_SAVED, count=n * d))
     label, help = message("file-matrix", name=title), message("file-matrix.help", length=n, dim=d)

@@ -49,7 +49,7 @@ def data(study: Study, page: str) -> None:
 
 def code(study: Study, page: str) -> None:
     """Draw the program of each matrix."""
-    length = exports.offer(page).length(study)
+    length = study.length_on(page)
     for scheme, tab in zip(study.schemes, st.tabs([scheme.name for scheme in study.schemes]), strict=True):
         with tab:
             for column, library in zip(st.columns(2), LIBRARIES, strict=True):

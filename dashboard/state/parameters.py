@@ -53,11 +53,13 @@ class Parameter(NamedTuple):
     pages: tuple[str, ...]
     default: Any
     domain: Domain
+    name: str = ""
+    """Name in code, if that of addresses is an older one."""
 
     @property
     def message(self) -> str:
         """End of the ids of its messages."""
-        return re.sub(r"\W+", "-", self.key)
+        return re.sub(r"\W+", "-", self.name or self.key)
 
     def clamp(self, value: Any) -> Any:
         """Return the nearest allowed value, or the default if there is none."""
@@ -197,7 +199,8 @@ TABS: Mapping[str, Mapping[str, str]] = {
 
 OF_SCHEMES = {
     name: tuple(
-        Parameter(f"{name}.{each.name}", SCHEMES_SHOWN, each.default, each.domain) for each in scheme.parameters()
+        Parameter(f"{name}.{each.key}", SCHEMES_SHOWN, each.default, each.domain, f"{name}.{each.name}")
+        for each in scheme.parameters()
     )
     for name, scheme in CHOICES.items()
 }

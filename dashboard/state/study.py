@@ -92,9 +92,9 @@ class Study:
         return replace(self, schemes=schemes, options={**self.options, "table": "none"})
 
     def length_on(self, page: str) -> int:
-        """Count the positions of a page: of the typed text or of the sequence."""
+        """Count the positions of a page: of the typed text, at least 1, or of the sequence."""
         if page in PARAMETERS["text"].pages:
-            return max(token_count(self.options), int(self.options["pad"]))
+            return max(token_count(self.options), int(self.options["pad"]), 1)
         return self.length
 
     def having(self, ability: Ability) -> "Study":

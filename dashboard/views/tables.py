@@ -1,4 +1,4 @@
-"""Data tables that pages offer as downloads, and their shared limits."""
+"""Data tables that pages export, and their shared limits."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -17,22 +17,8 @@ class Table(NamedTuple):
     """A data table of a page."""
 
     build: Callable[[Study], pd.DataFrame]
-    error: Callable[[Study], str]
+    error: Callable[[Study], str] = lambda _: ""
     """Error message if a study has no such table, else ""."""
-
-
-def whole_sequence(study: Study) -> int:
-    """Return the number of positions in the sequence."""
-    return study.length
-
-
-class Offer(NamedTuple):
-    """Downloads of a page besides its matrices."""
-
-    tables: Mapping[str, Table]
-    """Tables by their keys in links."""
-    length: Callable[[Study], int] = whole_sequence
-    """Number of positions in the matrices of the page."""
 
 
 def shown_rows(study: Study, columns: Mapping[str, Any]) -> pd.DataFrame:
@@ -42,11 +28,6 @@ def shown_rows(study: Study, columns: Mapping[str, Any]) -> pd.DataFrame:
         {"position": pd.Series(range(first, last + 1))}
         | {name: pd.Series(values[first : last + 1]) for name, values in columns.items()}
     )
-
-
-def always(study: Study) -> str:
-    """Return no error message: every study has this table."""
-    return ""
 
 
 def shown_fit(study: Study) -> str:

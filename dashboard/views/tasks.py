@@ -97,7 +97,7 @@ def _sides() -> Claim:
 
 def _base() -> Claim:
     usual = at_base(1e4, 128, 64)
-    return _claim("base", distance=usual.neighbours, count=usual.moving)
+    return _claim("base", distance=usual.neighbors, count=usual.moving)
 
 
 def _half() -> Claim:

@@ -9,7 +9,7 @@ from posenc_core import RoPE, plot
 plot.wavelengths(
     RoPE(),
     RoPE(base=500000),
-    RoPE(base=500000, scaling="llama3", factor=8, trained=8192),
+    RoPE(base=500000, scaling="llama3", factor=8, trained_length=8192),
     dim=128,
 )
 

@@ -120,7 +120,7 @@ def scores_at_offset(
     >>> scores_at_offset(ALiBi(), [0, 4], 4, length=8, heads=8)
     array([2., 0.])
     """
-    head = _head(head, heads)
+    head = whole("head", head, 0, whole("heads", heads) - 1)
     if isinstance(content, str):
         logits = scheme.mean_logits_at_offset(offsets, dim, length=length, content=content, heads=heads)
         return None if logits is None else logits[min(head, len(logits) - 1)]
@@ -171,7 +171,7 @@ def scores(
     >>> scores(Sinusoidal(), length=2, dim=4).shape
     (2, 2)
     """
-    head, length = _head(head, heads), whole("length", length)
+    head, length = whole("head", head, 0, whole("heads", heads) - 1), whole("length", length)
     matrix, keys = np.empty((length, length)), range(length)
     # in blocks of rows: each block is computed for all heads
     for start in range(0, length, _ROWS):
@@ -483,12 +483,6 @@ def _sizes(scheme: Scheme, position: int, dim: int, length: int, *, keys: bool) 
     sizes: Array = np.abs(scheme.rotate(units[None], [position], keys=keys, length=length)[0])
     sizes[first] = sizes[second] = np.hypot(sizes[first], sizes[second])
     return sizes
-
-
-def _head(head: int, heads: int) -> int:
-    if whole("head", head, 0) >= whole("heads", heads):
-        raise ValueError(f"head = {head} must be a whole number from 0 to {heads - 1}")
-    return head
 
 
 def _pair(content: tuple[ArrayLike, ArrayLike], dim: int) -> tuple[Array, Array]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from posenc_core.analysis import pairwise
 from posenc_core.analysis.source import Encoding, Source
 from posenc_core.analysis.statistics import TIE, spread
-from posenc_core.arrays import Array, read_only
+from posenc_core.arrays import Array, read_only, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = [
@@ -246,10 +246,9 @@ def distances_by_offset(
     array([1.5, 3. ])
     """
     source = Source.of(encoding, length, dim)
-    if isinstance(last, bool) or not isinstance(last, int | np.integer) or not 1 <= last < source.length:
-        raise ValueError(f"last = {last!r} must be a whole number from 1 to {source.length - 1}")
+    offsets = range(1, whole("last", last, 1, source.length - 1) + 1)
     table = source.rows(0, source.length)
-    spreads = [spread(pairwise.norms(table[k:] - table[:-k])) for k in range(1, last + 1)]
+    spreads = [spread(pairwise.norms(table[k:] - table[:-k])) for k in offsets]
     return OffsetDistances(*(np.array(values) for values in zip(*spreads, strict=True)))
 
 

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from posenc_core.analysis.geometry import vectors
 from posenc_core.analysis.pairwise import EQUAL_VECTORS
 from posenc_core.analysis.source import Encoding, Source
-from posenc_core.arrays import Array, real_array
+from posenc_core.arrays import Array, real_array, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = [
@@ -447,6 +447,5 @@ def _shifted_rows(table: ArrayLike, offset: int) -> tuple[Array, Array]:
     rows = real_array("table", table, 2)
     if not np.isfinite(rows).all():
         raise ValueError(f"the values of a table must be finite, not {rows[~np.isfinite(rows)][0]}")
-    if isinstance(offset, bool) or not isinstance(offset, int | np.integer) or not 1 <= offset < len(rows):
-        raise ValueError(f"offset = {offset!r} must be a whole number from 1 to {len(rows) - 1}")
+    offset = whole("offset", offset, 1, len(rows) - 1)
     return rows[:-offset], rows[offset:]

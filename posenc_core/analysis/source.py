@@ -45,9 +45,7 @@ class Source:
 
     def position(self, name: str, value: int) -> int:
         """Validate a position of the encoding."""
-        if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 0 <= value < self.length:
-            raise ValueError(f"{name} = {value!r} must be a whole number from 0 to {self.length - 1}")
-        return int(value)
+        return whole(name, value, 0, self.length - 1)
 
     def rows(self, start: int, stop: int) -> Array:
         """Vectors of the positions from `start` to `stop - 1`."""

@@ -12,7 +12,7 @@ from posenc_core.diagnosis import costs, residuals
 from posenc_core.diagnosis.accounts import Account, Kind, Match, Table, changed_parameters
 from posenc_core.diagnosis.thresholds import MAX_FLOAT32_RESIDUAL, MAX_LEVEL_SCATTER, MIN_CODE_ROWS
 from posenc_core.foundation.base import MAX_POSITION, Scheme
-from posenc_core.foundation.bits import MOST
+from posenc_core.foundation.counters import MAX_BITS
 from posenc_core.schemes import Binary, Gray, Index, Normalized
 
 __all__ = ["accounts", "explain"]
@@ -112,7 +112,7 @@ def _counters(table: Table) -> Iterator[Match]:
     values = next(
         (each for each in USUAL_LEVELS if np.abs(np.subtract(values, each)).max() < MAX_LEVEL_SCATTER / 2), values
     )
-    used = min(dim, MOST)
+    used = min(dim, MAX_BITS)
     orders: tuple[Literal["LSB first", "MSB first"], ...] = ("LSB first", "MSB first")
     for code, order, inverted in product((Binary, Gray), orders, (False, True)):
         read = (bits != inverted)[:, :: 1 if order == "LSB first" else -1][:, :used] @ (1 << np.arange(used))

@@ -41,7 +41,7 @@ def programs_of(dim: int, fit: Waves) -> Iterator[tuple[Program, float, Mapping[
         shown: dict[str, Any] = dict(layout.parameters) if "table" in layout.parameters else {"columns": turns}
         for base, scheme in scalings(layout.dim, frequencies, pairs):
             parameters: dict[str, Any] = {
-                name: getattr(scheme, name) for name in ("base", "scaling", "factor", "trained")
+                name: getattr(scheme, name) for name in ("base", "scaling", "factor", "trained_length")
             }
             parameters |= shown
             own, scale = scheme.frequencies(layout.dim)[layout.pair], scheme.attention_factor()
@@ -70,7 +70,7 @@ def amplitudes(
     """Amplitudes near a fitted one, the most common first, with cost and parameters."""
     near: list[tuple[float, float, Mapping[str, Any]]] = [(usual, 0.0, {})]
     near.append((1.0, 0.0, {"attention factor": "left out"}))
-    for value, name in rope_scaling.attention_rules((scheme.factor,), (scheme.trained,)).items():
+    for value, name in rope_scaling.attention_rules((scheme.factor,), (scheme.trained_length,)).items():
         # a rounded factor is as common as its formula; the formula of another scaling is a bug
         cost = 0.5 if name.startswith(rope_scaling.ATTENTION.format(factor=scheme.factor)) else costs.UNUSUAL
         near.append((value, cost, {"attention factor": f"{value:.6g} = {name}"}))
@@ -102,8 +102,8 @@ def scalings(dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> Iterator
             continue
         own = float(f"{np.median(float(base) ** (-2 * pairs / dim)[slowest] / frequencies[slowest]):.2g}")
         best: tuple[float, RoPE] | None = None
-        for scaling, factor, trained in product(SCALINGS, {*FACTORS, max(own, 2.0)}, LENGTHS):
-            scheme = RoPE(base=base, scaling=scaling, factor=float(factor), trained=trained)
+        for scaling, factor, length in product(SCALINGS, {*FACTORS, max(own, 2.0)}, LENGTHS):
+            scheme = RoPE(base=base, scaling=scaling, factor=float(factor), trained_length=length)
             off = float(np.abs(np.log(scheme.frequencies(dim)[pairs] / frequencies)).mean())
             if best is None or off < best[0] - 1e-9:
                 best = off, scheme

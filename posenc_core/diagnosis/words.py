@@ -176,7 +176,7 @@ def _parameter(name: str, value: Any) -> str:
     if name == "std":
         return f"standard deviation {number(float(value), min(significant(float(value)), MAX_DIGITS))}"
     if isinstance(value, int | float | np.number):
-        return f"{name} {_all_digits(float(value))}"
+        return f"{name.replace('_', ' ')} {_all_digits(float(value))}"
     if name == "positions":
         return f"{value} positions"
     if name == "padding":

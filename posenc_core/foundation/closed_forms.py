@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_array, whole
+from posenc_core.foundation.abilities import Abilities
 
 __all__ = ["ClosedForms"]
 
 
-class ClosedForms:
+class ClosedForms(Abilities):
     """Closed forms of schemes that have vectors."""
 
     def dot_at_offset(self, offsets: ArrayLike | range, dim: int) -> Array | None:
@@ -268,10 +269,6 @@ class ClosedForms:
         """Radians per position of the wave that has no partner; None where all have one."""
         whole("dim", dim)
         return None
-
-    def _points(self, name: str, positions: ArrayLike) -> Array:
-        """Validate positions; float64."""
-        return real_array(name, positions)
 
     def _both(self, p: ArrayLike, q: ArrayLike) -> tuple[Array, Array]:
         first, second = self._points("p", p), self._points("q", q)

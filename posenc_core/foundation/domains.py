@@ -26,7 +26,6 @@ class Domain(ABC):
     def samples(self) -> tuple[Any, ...]:
         """Values for tests: every option, or both ends."""
 
-    @abstractmethod
     def validate(self, value: Any) -> Any:
         """Return a value in the type of the domain.
 
@@ -50,8 +49,14 @@ class Domain(ABC):
         >>> Real(0, 1).validate(1)
         1.0
         """
+        if (converted := self._convert(value)) is None:
+            raise ValueError(f"{value!r} must be {self.allowed}")
+        return converted
 
     @abstractmethod
+    def _convert(self, value: Any) -> Any:
+        """Return an allowed value in the type of the domain, None for any other value."""
+
     def parse(self, text: str) -> Any:
         """Convert a text, as in a link, to an allowed value.
 
@@ -75,8 +80,8 @@ class Domain(ABC):
         >>> Whole(1, 20).parse("12")
         12
         """
+        return self.validate(text)
 
-    @abstractmethod
     def nearest(self, value: Any) -> Any:
         """Return the allowed value nearest to another one.
 
@@ -95,6 +100,7 @@ class Domain(ABC):
         >>> Real(0, 1).nearest(7)
         1.0
         """
+        return self._convert(value)
 
 
 @dataclass(frozen=True)
@@ -126,16 +132,16 @@ class Choice(Domain):
         value = value.item() if isinstance(value, np.generic) else value
         if isinstance(value, str):
             return match_option(value, self.options)
+        if (option := self._convert(value)) is None:
+            raise option_error(value, self.options)
+        return option
+
+    def _convert(self, value: Any) -> Any:
         # True equals 1 but has another type
-        if any(type(value) is type(option) and value == option for option in self.options):
-            return value
-        raise option_error(value, self.options)
+        return value if any(type(value) is type(option) and value == option for option in self.options) else None
 
     def parse(self, text: str) -> Any:
         return self.validate({str(option): option for option in self.options}.get(text, text))
-
-    def nearest(self, value: Any) -> Any:
-        return value if value in self.options else None
 
 
 @dataclass(frozen=True)
@@ -166,16 +172,14 @@ class Whole(Domain):
     def samples(self) -> tuple[int, ...]:
         return self.low, self.high
 
-    def validate(self, value: Any) -> int:
+    def _convert(self, value: Any) -> int | None:
         try:
             number = operator.index(value)
         except TypeError:
-            number = self.low - 1
-        if isinstance(value, bool | np.bool_) or not self.low <= number <= self.high:
-            raise ValueError(f"{value!r} must be {self.allowed}")
-        return number
+            return None
+        return None if isinstance(value, bool | np.bool_) or not self.low <= number <= self.high else number
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: str) -> Any:
         number = finite(text)
         return self.validate(text if number is None or number % 1 else int(number))
 
@@ -226,19 +230,13 @@ class Real(Domain):
     def samples(self) -> tuple[float, ...]:
         return self.ends
 
-    def validate(self, value: Any) -> float:
-        number = math.nan
-        if isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool):
-            try:
-                number = float(value)
-            except OverflowError:
-                number = math.inf
-        low, high = self.ends
-        if not low <= number <= high:
-            raise ValueError(f"{value!r} must be {self.allowed}")
-        return number
+    def _convert(self, value: Any) -> float | None:
+        value = value.item() if isinstance(value, np.generic) else value
+        real, (low, high) = isinstance(value, int | float) and not isinstance(value, bool), self.ends
+        # whole numbers beyond float64 compare, but do not convert
+        return float(value) if real and low <= value <= high else None
 
-    def parse(self, text: str) -> float:
+    def parse(self, text: str) -> Any:
         number = finite(text)
         return self.validate(text if number is None else number)
 
@@ -273,13 +271,8 @@ class Text(Domain):
     def samples(self) -> tuple[str, ...]:
         return "", "x" * self.longest
 
-    def validate(self, value: Any) -> str:
-        if not isinstance(value, str) or len(value) > self.longest:
-            raise ValueError(f"{value!r} must be {self.allowed}")
-        return value
-
-    def parse(self, text: str) -> str:
-        return self.validate(text)
+    def _convert(self, value: Any) -> str | None:
+        return value if isinstance(value, str) and len(value) <= self.longest else None
 
     def nearest(self, value: Any) -> str | None:
         return value[: self.longest] if isinstance(value, str) else None
@@ -316,17 +309,12 @@ class Numbers(Text):
     def samples(self) -> tuple[str, ...]:
         return f"{self.low:g}", f"{self.high:g}, {self.low:g}, {self.high:g}"
 
-    def validate(self, value: Any) -> str:
-        if not isinstance(value, str) or len(value) > self.longest or not self._fits(value):
-            raise ValueError(f"{value!r} must be {self.allowed}")
-        return value
+    def _convert(self, value: Any) -> str | None:
+        numbers = [finite(part) for part in (super()._convert(value) or "").split(",")]
+        return value if all(number is not None and self.low <= number <= self.high for number in numbers) else None
 
     def nearest(self, value: Any) -> str | None:
-        return value if isinstance(value, str) and len(value) <= self.longest and self._fits(value) else None
-
-    def _fits(self, text: str) -> bool:
-        numbers = [finite(part) for part in text.split(",")]
-        return all(number is not None and self.low <= number <= self.high for number in numbers)
+        return self._convert(value)
 
 
 def listed_numbers(text: str) -> tuple[float, ...]:
@@ -356,16 +344,11 @@ class Switch(Domain):
     def samples(self) -> tuple[bool, ...]:
         return False, True
 
-    def validate(self, value: Any) -> bool:
-        if not isinstance(value, bool):
-            raise ValueError(f"{value!r} must be {self.allowed}")
-        return value
-
-    def parse(self, text: str) -> bool:
-        return self.validate({"true": True, "false": False}.get(text.lower(), text))
-
-    def nearest(self, value: Any) -> bool | None:
+    def _convert(self, value: Any) -> bool | None:
         return value if isinstance(value, bool) else None
+
+    def parse(self, text: str) -> Any:
+        return self.validate({"true": True, "false": False}.get(text.lower(), text))
 
 
 def finite(text: str) -> float | None:

@@ -12,12 +12,13 @@ from posenc_core.models.config import from_config
 from posenc_core.models.fields import MOST_BYTES, parse_config
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Bands, Rope
+from posenc_core.models.run import MOST_TOKENS, RunLines, run_at
 from posenc_core.models.stored import NAMES, comparison
 from posenc_core.models.words import Description, about, describe
 
 __all__ = [
-    "MODELS", "MOST_BYTES", "NAMES", "Bands", "Description", "Layers", "Model", "Rope", "about",
-    "comparison", "describe", "from_config", "model", "parse_config", "said", "sources",
+    "MODELS", "MOST_BYTES", "MOST_TOKENS", "NAMES", "Bands", "Description", "Layers", "Model", "Rope", "RunLines",
+    "about", "comparison", "describe", "from_config", "model", "parse_config", "run_at", "said", "sources",
 ]  # fmt: skip
 
 said = describe

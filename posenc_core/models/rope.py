@@ -193,7 +193,7 @@ class Rope:
         elif self.scaling != "none":
             parameters |= {"scaling": self.scaling, "factor": float(self.factor)}
         if self.original:
-            parameters["trained"] = self.original
+            parameters["trained_length"] = self.original
         if self.long:
             parameters["factors"] = ", ".join(f"{factor:.6g}" for factor in self.long)
         try:

@@ -26,7 +26,7 @@ from posenc_core.schemes import SCHEMES
 from posenc_core.text.messages import english
 
 try:
-    from plotly.graph_objects import Figure
+    import plotly.graph_objects as go
     from plotly.subplots import make_subplots
 except ModuleNotFoundError:
     raise ModuleNotFoundError("posenc_core.plot needs Plotly: pip install 'posenc-core[plot]'") from None
@@ -37,7 +37,7 @@ MOST_HEADS = 128
 """Largest number of heads of `reach`."""
 
 
-def heatmap(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> Figure:
+def heatmap(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> go.Figure:
     """Draw the matrix of an encoding: positions across, dimensions down.
 
     Parameters
@@ -66,7 +66,7 @@ def heatmap(encoding: Encoding, *, length: int | None = None, dim: int | None = 
     return _matrix(table.T, _name(encoding, 0), _text("chart-position"), _text("plot-dimension"), table)
 
 
-def distances(*encodings: Encoding, offset: int = 1, length: int | None = None, dim: int | None = None) -> Figure:
+def distances(*encodings: Encoding, offset: int = 1, length: int | None = None, dim: int | None = None) -> go.Figure:
     """Draw the distance between positions p and p + offset, for every p.
 
     Parameters
@@ -99,7 +99,7 @@ def distances(*encodings: Encoding, offset: int = 1, length: int | None = None, 
 
 def similarity(
     *encodings: Encoding, position: int, kind: Kind = "dot", length: int | None = None, dim: int | None = None
-) -> Figure:
+) -> go.Figure:
     """Draw the similarity of every position to one position.
 
     Parameters
@@ -134,7 +134,9 @@ def similarity(
     return _curves(encodings, curves, title, position=position)
 
 
-def pairs(encoding: Encoding, *, distance: bool = False, length: int | None = None, dim: int | None = None) -> Figure:
+def pairs(
+    encoding: Encoding, *, distance: bool = False, length: int | None = None, dim: int | None = None
+) -> go.Figure:
     """Draw the dot products or distances of all pairs of positions.
 
     Parameters
@@ -165,7 +167,7 @@ def pairs(encoding: Encoding, *, distance: bool = False, length: int | None = No
     return _matrix(values, _name(encoding, 0), _text("chart-position"), _text("chart-position"), values, square=True)
 
 
-def wavelengths(*schemes: Scheme, dim: int) -> Figure:
+def wavelengths(*schemes: Scheme, dim: int) -> go.Figure:
     """Draw the wavelength of each pair of dimensions on a log axis.
 
     Parameters
@@ -201,7 +203,7 @@ def wavelengths(*schemes: Scheme, dim: int) -> Figure:
     return figure.update_yaxes(type="log", range=None, autorange=True, dtick=1)
 
 
-def attention(*schemes: Scheme, dim: int, length: int, heads: int = 1, head: int = 0) -> Figure:
+def attention(*schemes: Scheme, dim: int, length: int, heads: int = 1, head: int = 0) -> go.Figure:
     """Draw the attention to a key k tokens back, relative to the query's own position, on a log axis.
 
     Parameters
@@ -236,7 +238,7 @@ def attention(*schemes: Scheme, dim: int, length: int, heads: int = 1, head: int
     return figure.update_yaxes(type="log", range=None, autorange=True, automargin=True)
 
 
-def reach(scheme: Scheme, *, heads: int, length: int) -> Figure:
+def reach(scheme: Scheme, *, heads: int, length: int) -> go.Figure:
     """Draw the distance at which the bias of each head halves attention.
 
     Parameters
@@ -278,12 +280,12 @@ def reach(scheme: Scheme, *, heads: int, length: int) -> Figure:
         "yaxis": style.value_axis(),
         "annotations": [style.words_above(f"{scheme.name}: {_text('plot-reach')}")],
     }
-    return Figure({"data": [trace], "layout": plot})
+    return go.Figure({"data": [trace], "layout": plot})
 
 
 def compare(
     *encodings: Encoding, position: int = 0, offset: int = 1, length: int | None = None, dim: int | None = None
-) -> Figure:
+) -> go.Figure:
     """Draw the matrix, distances, and dot products of several encodings side by side.
 
     Parameters
@@ -376,7 +378,7 @@ def _curves(
     along: str = "",
     position: int | None = None,
     from_zero: bool = False,
-) -> Figure:
+) -> go.Figure:
     if not encodings:
         raise ValueError("a figure needs at least one encoding")
     styled = [
@@ -386,13 +388,13 @@ def _curves(
     plot = lines.curves(
         styled, values=values, along=along or _text("chart-position"), chosen=position, from_zero=from_zero, height=340
     )
-    return Figure(plot).update_layout(paper_bgcolor=style.PAPER)
+    return go.Figure(plot).update_layout(paper_bgcolor=style.PAPER)
 
 
-def _matrix(cells: Array, heading: str, across: str, down: str, values: Array, *, square: bool = False) -> Figure:
+def _matrix(cells: Array, heading: str, across: str, down: str, values: Array, *, square: bool = False) -> go.Figure:
     limit, signed = float(np.abs(values).max(initial=0)) or 1.0, bool((values < 0).any())
     plot = matrices.matrix(
         cells, heading=heading, across=across, down=down, limit=limit, signed=signed,
         hover=f"{across.partition(',')[0]} %{{x}}<br>{down.partition(',')[0]} %{{y}}<br>%{{z:.4g}}", square=square,
     )  # fmt: skip
-    return Figure(plot).update_layout(paper_bgcolor=style.PAPER)
+    return go.Figure(plot).update_layout(paper_bgcolor=style.PAPER)

@@ -6,23 +6,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from posenc_core.analysis.pictures import envelope
-from posenc_core.plot.style import (
-    LEGEND,
-    Array,
-    Figure,
-    axis,
-    broken,
-    curve_style,
-    dot,
-    layout,
-    limits,
-    note,
-    position_axis,
-    rule,
-    value_axis,
-    whole_ticks,
-    words_above,
-)
+from posenc_core.plot import style
+from posenc_core.plot.style import Array, Figure
 from posenc_core.text.messages import english
 
 __all__ = ["Line", "curves"]
@@ -75,75 +60,47 @@ def curves(
             traces.append(band(x, line.low[x - start], line.high[x - start], line.color))
             parts += [line.low[x - start], line.high[x - start]]
         parts.append(y)
-        style = curve_style(len(x), line.color, line.dash, line.width)
+        look = style.curve_style(len(x), line.color, line.dash, line.width)
         point = f"{along.split(',')[0]} %{{x}}: %{{y:.4g}}{hover}"
-        traces.append(
-            {"type": "scatter", "name": line.name, "x": x, "y": y, "hovertemplate": point, "showlegend": True, **style}
-        )
+        curve = {"type": "scatter", "name": line.name, "x": x, "y": y, "hovertemplate": point, "showlegend": True}
+        traces.append(curve | look)
         if marks := [mark for mark in line.marks if first <= start + mark <= last]:
             traces.append(_rings([start + mark for mark in marks], line.values[marks], line))
         if position is not None and first <= position <= last:
             here = line.values[position - start : position - start + 1]
-            traces.append(dot([position] * len(here), here))
-    plot = layout(height, chooses="x" if shown else "", zooms=bool(shown), linked=("xy",) if shown else ())
+            traces.append(style.dot([position] * len(here), here))
     several = len(lines) > 1
-    title = broken(values)
+    title = style.broken(values)
     top = 26 + 15 * title.count("<br>")
-    across = {**axis(along, range=[first - 0.5, last + 0.5]), **whole_ticks(last - first + 1)}
-    ends = limits(parts or [np.empty(0)], from_zero=from_zero)
+    across = {**style.axis(along, range=[first - 0.5, last + 0.5]), **style.whole_ticks(last - first + 1)}
+    ends = style.limits(parts or [np.empty(0)], from_zero=from_zero)
     place = position if position is not None else chosen
-    annotations = [] if several else [words_above(title, xshift=-36)]
+    annotations = [] if several else [style.words_above(title, xshift=-36)]
     if not any(np.isfinite(part).any() for part in parts):
-        annotations.append(note(english().text("chart-undefined")))
-    return {
-        "data": traces,
-        "layout": plot
-        | {
-            "hovermode": "x" if several else "closest",
-            "hoverdistance": -1,
-            "uirevision": f"{first} {last}",
-            # a legend grows upwards on a narrow page; the title is part of it
-            "margin": {"l": 52, "r": 12, "t": 8 if several else top, "b": 40, "autoexpand": several},
-            "showlegend": several,
-            "legend": {**LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
-            "xaxis": position_axis(first, last) if shown else across,
-            "yaxis": value_axis(range=ends, fixedrange=True),
-            "annotations": annotations,
-            "shapes": rule(place) if place is not None and first <= place <= last else [],
-        },
+        annotations.append(style.note(english().text("chart-undefined")))
+    plot = style.layout(height, chooses="x" if shown else "", zooms=bool(shown), linked=("xy",) if shown else ()) | {
+        "hovermode": "x" if several else "closest",
+        "hoverdistance": -1,
+        "uirevision": f"{first} {last}",
+        # a legend grows upwards on a narrow page; the title is part of it
+        "margin": {"l": 52, "r": 12, "t": 8 if several else top, "b": 40, "autoexpand": several},
+        "showlegend": several,
+        "legend": {**style.LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
+        "xaxis": style.position_axis(first, last) if shown else across,
+        "yaxis": style.value_axis(range=ends, fixedrange=True),
+        "annotations": annotations,
+        "shapes": style.rule(place) if place is not None and first <= place <= last else [],
     }
+    return {"data": traces, "layout": plot}
 
 
 def band(x: Any, low: Array, high: Array, color: str) -> dict[str, Any]:
     """Return a filled band between two curves. (m,) each."""
-    return {
-        "type": "scatter",
-        "x": np.concatenate((x, x[::-1])),
-        "y": np.concatenate((low, high[::-1])),
-        "mode": "lines",
-        "line": {"width": 0},
-        "fill": "toself",
-        "fillcolor": color,
-        "opacity": BAND,
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
+    look = {"mode": "lines", "line": {"width": 0}, "fill": "toself", "fillcolor": color, "opacity": BAND}
+    return style.silent(np.concatenate((x, x[::-1])), np.concatenate((low, high[::-1])), **look)
 
 
 def _rings(x: Sequence[int], y: Array, line: Line) -> dict[str, Any]:
     """Open rings around points."""
-    return {
-        "type": "scatter",
-        "x": list(x),
-        "y": y,
-        "mode": "markers",
-        "marker": {
-            "size": 12,
-            "symbol": "circle-open",
-            "color": line.color,
-            "line": {"width": 2.5, "color": line.color},
-        },
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "cliponaxis": False,
-    }
+    look = {"size": 12, "symbol": "circle-open", "color": line.color, "line": {"width": 2.5, "color": line.color}}
+    return style.silent(list(x), y, mode="markers", marker=look, cliponaxis=False)

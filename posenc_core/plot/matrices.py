@@ -4,24 +4,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from posenc_core.plot.style import (
-    INK,
-    MUTED,
-    PAPER,
-    RISING,
-    SIGNED,
-    Array,
-    Figure,
-    axis,
-    color_scale,
-    compact,
-    layout,
-    whole_ticks,
-    words_above,
-)
+from posenc_core.plot import style
+from posenc_core.plot.style import MUTED, Array, Figure
 from posenc_core.text.messages import english
 
-__all__ = ["matrix", "stripe"]
+__all__ = ["matrix"]
 
 SQUARE_X = {"constrain": "domain", "constraintoward": "left"}
 SQUARE_Y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
@@ -58,91 +45,45 @@ def matrix(
     """
     height_, width = cells.shape
     x0, y0 = origin[1] + (size[1] - 1) / 2, origin[0] + (size[0] - 1) / 2
+    place = {"x0": x0, "dx": size[1], "y0": y0, "dy": size[0], "zmax": max(limit, 0)}
     trace = {
         "type": "heatmap",
-        "z": compact(cells),
-        "x0": x0,
-        "dx": size[1],
-        "y0": y0,
-        "dy": size[0],
+        "z": style.compact(cells),
+        **place,
         "zmin": -limit if signed else min(limit, 0),
-        "zmax": max(limit, 0),
-        "colorscale": color_scale(SIGNED if signed else RISING),
         "showscale": bar,
         "colorbar": _color_bar(),
         "hovertemplate": hover + "<extra></extra>",
         "hoverongaps": False,
+        "colorscale": style.color_scale(style.SIGNED if signed else style.RISING),
     }
     ends_x = [x0 - size[1] / 2, x0 + (width - 0.5) * size[1]]
     ends_y = [y0 + (height_ - 0.5) * size[0], y0 - size[0] / 2]
     left = 46 if rows is None else min(16 + 7 * max(map(len, rows), default=0), 110)
-    return {
-        "data": [trace],
-        "layout": layout(height, chooses=chooses)
-        | {
-            "margin": {
-                "l": left,
-                # same width without a color bar: panels of a row have equal sizes
-                "r": 62,
-                "t": 30,
-                "b": 40 if columns is None else 70,
-                "autoexpand": False,
-            },
-            "hovermode": "closest",
-            "uirevision": f"{cells.shape}",
-            "xaxis": {**axis(across, range=ends_x), **_ticks(columns, ends_x), **(SQUARE_X if square else {})},
-            "yaxis": {
-                **axis("" if rows else down, range=ends_y),
-                **_ticks(rows, ends_y),
-                **(SQUARE_Y if square else {}),
-            },
-            "annotations": [words_above(heading, xshift=-left + 8, yshift=5)],
-            "shapes": [
-                *(stripe("y", marked_row) if marked_row is not None else ()),
-                *(stripe("x", marked_column) if marked_column is not None else ()),
-            ],
-        },
+    marks = [("y", marked_row), ("x", marked_column)]
+    plot = style.layout(height, chooses=chooses) | {
+        # same width without a color bar: panels of a row have equal sizes
+        "margin": {"l": left, "r": 62, "t": 30, "b": 40 if columns is None else 70, "autoexpand": False},
+        "hovermode": "closest",
+        "uirevision": f"{cells.shape}",
+        "xaxis": style.axis(across, range=ends_x) | _ticks(columns, ends_x) | (SQUARE_X if square else {}),
+        "yaxis": style.axis("" if rows else down, range=ends_y) | _ticks(rows, ends_y) | (SQUARE_Y if square else {}),
+        "annotations": [style.words_above(heading, xshift=-left + 8, yshift=5)],
+        "shapes": [line for way, place in marks if place is not None for line in style.stripe(way, place)],
     }
+    return {"data": [trace], "layout": plot}
 
 
 def _ticks(words: Sequence[str] | None, ends: Sequence[float]) -> dict[str, Any]:
     if words is None:
         # large numbers are wider than the margin
-        return {"tickformat": "d" if max(ends) < 10_000 else "~s", **whole_ticks(int(abs(ends[1] - ends[0])))}
-    return {
-        "tickvals": list(range(len(words))),
-        "ticktext": [escape(word, quote=False) for word in words],
-        "tickfont": {"size": 11},
-    }
-
-
-def stripe(way: str, place: float) -> list[dict[str, Any]]:
-    """Line at a selected row or column, with a halo that is visible on any color."""
-    along = "x" if way == "y" else "y"
-    return [
-        {
-            "type": "line",
-            f"{along}ref": f"{along} domain",
-            f"{along}0": 0,
-            f"{along}1": 1,
-            f"{way}0": place,
-            f"{way}1": place,
-            "opacity": opacity,
-            "line": {"color": color, "width": width, "dash": dash},
-        }
-        for color, width, opacity, dash in ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
-    ]
+        return {"tickformat": "d" if max(ends) < 10_000 else "~s", **style.whole_ticks(int(abs(ends[1] - ends[0])))}
+    texts = [escape(word, quote=False) for word in words]
+    return {"tickvals": list(range(len(words))), "ticktext": texts, "tickfont": {"size": 11}}
 
 
 def _color_bar() -> dict[str, Any]:
-    return {
-        "thickness": 9,
-        "len": 0.9,
-        "x": 1.01,
-        "xpad": 2,
-        "outlinewidth": 0,
-        "nticks": 5,
-        "tickfont": {"size": 11, "color": MUTED},
-        "tickformat": "~g",
-        "title": {"text": english().text("chart-value"), "font": {"size": 11, "color": MUTED}, "side": "top"},
-    }
+    font = {"size": 11, "color": MUTED}
+    title = {"text": english().text("chart-value"), "font": font, "side": "top"}
+    place = {"thickness": 9, "len": 0.9, "x": 1.01, "xpad": 2, "outlinewidth": 0}
+    return {**place, "nticks": 5, "tickfont": font, "tickformat": "~g", "title": title}

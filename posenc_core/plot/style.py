@@ -1,13 +1,8 @@
-"""Colors, axes, and marks of all figures.
-
-A figure is a dictionary, as Plotly's `to_dict` returns: building Plotly objects takes most of the time of a rerun. The
-tests build them, which validates every name and value. Colors are those of a light page; the renderer maps them by
-`DARK`.
-"""
+"""Colors, axes, and marks of all figures. Colors are those of a light page; the renderer maps them by `DARK`."""
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +11,21 @@ from posenc_core.arrays import Array as Array
 from posenc_core.text.messages import english
 
 __all__ = [
-    "axis", "broken", "color_scale", "compact", "curve_style", "dot", "layout", "limits", "note", "position_axis",
-    "rule", "scheme_color", "scheme_style", "step_color", "value_axis", "whole_ticks", "words_above",
+    "Figure", "axis", "broken", "color_scale", "compact", "curve_style", "dot", "layout", "limits", "note",
+    "position_axis", "rule", "scheme_color", "scheme_style", "silent", "step_color", "stripe",
+    "value_axis", "whole_ticks", "words_above",
 ]  # fmt: skip
 
-Figure = dict[str, Any]
+
+class Figure(TypedDict):
+    """Figure as Plotly's `to_dict` returns it: building Plotly objects takes most of the time of a rerun.
+
+    The tests build them, which validates every name and value.
+    """
+
+    data: list[dict[str, Any]]
+    layout: dict[str, Any]
+
 
 # Okabe and Ito's hues, darker for lines on white, in the order of the scheme registry; each of the other colors differs
 # in more than red and green from the one of the first eight with the same dash
@@ -69,15 +74,8 @@ SHARED_LIMIT = 1.0
 """Color limit of heatmaps with values within ±1: sinusoids, bits, and fractions of a length."""
 
 CLEAR = "rgba(0,0,0,0)"
-LEGEND = {
-    "orientation": "h",
-    "x": 0,
-    "y": 1,
-    "yanchor": "bottom",
-    "bgcolor": CLEAR,
-    "itemclick": False,
-    "itemdoubleclick": False,
-}
+LEGEND = {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "bgcolor": CLEAR}
+LEGEND |= {"itemclick": False, "itemdoubleclick": False}
 """Legend above the plot, where it fits on a phone."""
 
 
@@ -120,14 +118,8 @@ def layout(height: int, *, chooses: str = "", zooms: bool = False, linked: Seque
 
 def axis(title: str, **more: Any) -> dict[str, Any]:
     """Axis with a title."""
-    return {
-        "title": {"text": title, "standoff": 8},
-        "showgrid": False,
-        "zeroline": False,
-        "ticklen": 4,
-        "tickangle": 0,
-        **more,
-    }
+    look = {"showgrid": False, "zeroline": False, "ticklen": 4, "tickangle": 0}
+    return {"title": {"text": title, "standoff": 8}, **look, **more}
 
 
 def value_axis(**more: Any) -> dict[str, Any]:
@@ -200,33 +192,32 @@ def note(text: str, **more: Any) -> dict[str, Any]:
 
 def rule(position: float, low: float = 0, high: float = 1, *, halo: bool = False) -> list[dict[str, Any]]:
     """Line at the selected position, over a fraction of the height; the halo is for matrices."""
-    lines = [("above", PAPER, 4.5, 0.75, "solid"), ("above", INK, 1.5, 1, "dot")] if halo else []
+    place = {"yref": "paper", "x0": position, "x1": position, "y0": low, "y1": high}
+    return _dotted(halo, layer="above" if halo else "below", **place)
+
+
+def stripe(way: str, place: float) -> list[dict[str, Any]]:
+    """Line at a selected row or column, with a halo that is visible on any color."""
+    along = "x" if way == "y" else "y"
+    ends = {f"{along}ref": f"{along} domain", f"{along}0": 0, f"{along}1": 1}
+    return _dotted(True, **ends, **{f"{way}0": place, f"{way}1": place})
+
+
+def _dotted(halo: bool, **place: Any) -> list[dict[str, Any]]:
+    """Dotted line, after its halo."""
+    strokes = ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
     return [
-        {
-            "type": "line",
-            "layer": layer,
-            "yref": "paper",
-            "x0": position,
-            "x1": position,
-            "y0": low,
-            "y1": high,
-            "opacity": opacity,
-            "line": {"color": color, "width": width, "dash": dash},
-        }
-        for layer, color, width, opacity, dash in lines or [("below", INK, 1.5, 1, "dot")]
+        {"type": "line", "opacity": opacity, "line": {"color": color, "width": width, "dash": dash}, **place}
+        for color, width, opacity, dash in (strokes if halo else strokes[1:])
     ]
 
 
 def dot(x: Sequence[float] | Array, y: Array, **more: Any) -> dict[str, Any]:
     """Marker of the selected position on a curve."""
-    return {
-        "type": "scatter",
-        "x": x,
-        "y": y,
-        "mode": "markers",
-        "marker": {"size": 10, "color": INK, "line": {"color": PAPER, "width": 2}},
-        "cliponaxis": False,
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **more,
-    }
+    look = {"size": 10, "color": INK, "line": {"color": PAPER, "width": 2}}
+    return silent(x, y, **{"mode": "markers", "marker": look, "cliponaxis": False, **more})
+
+
+def silent(x: Sequence[float] | Array, y: Array, **more: Any) -> dict[str, Any]:
+    """Trace without a hover text and a legend entry."""
+    return {"type": "scatter", "x": x, "y": y, "hoverinfo": "skip", "showlegend": False, **more}

@@ -99,8 +99,9 @@ def scheme(name: str, **parameters: Any) -> Scheme:
     """
     kind = SCHEMES[match_option(name, SCHEMES, "name")]
     names = [parameter.name for parameter in kind.parameters()]
+    aliases = [parameter.alias for parameter in kind.parameters()]
     for parameter in parameters:
-        if parameter not in names:
+        if parameter not in names + aliases:
             listed = ", ".join(names) or "none"
             hint = did_you_mean(parameter, names)
             raise ValueError(f"{parameter} is not a parameter of {kind.name}: it has {listed}{hint}")

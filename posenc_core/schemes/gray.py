@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array, whole
-from posenc_core.foundation.bits import Bits
+from posenc_core.foundation.counters import Bits
 from posenc_core.text.references import cite
 
 __all__ = ["Gray"]

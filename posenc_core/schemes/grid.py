@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from functools import partial
+from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import Ability, Scheme, param
@@ -167,7 +169,7 @@ class Grid(Scheme):
         dim = out.shape[1]
         frequencies = self.frequencies(dim)
         places = self.places(dim)
-        ends = self._ends(length)
+        scales = self._scales(length)
         step = max(2**18 // dim, 1)
         for first in range(0, len(positions), step):
             part = np.asarray(positions[first : first + step], np.int64)
@@ -175,11 +177,29 @@ class Grid(Scheme):
             for axis, numbers in (("y", part // self.width), ("x", part % self.width)):
                 # many positions share few rows and columns
                 different, where = np.unique(numbers + self.start, return_inverse=True)
-                angles = different * (2 * np.pi / (ends[axis] + TINY) if self.normalized else 1.0)
-                angles = angles[:, None] * frequencies
+                angles = (different * scales[axis])[:, None] * frequencies
                 waves |= {f"sin {axis}": np.sin(angles)[where], f"cos {axis}": np.cos(angles)[where]}
             for wave, place in zip(QUARTERS[self.order], places, strict=True):
                 out[first : first + step, place] = waves[wave]
+
+    def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
+        firsts = start + rows * np.arange(count)[:, None]
+        (first_y, first_x), (last_y, last_x) = (divmod(ends, self.width) for ends in (firsts, firsts + rows))
+        scales, means = self._scales(length), np.empty((count, dim))
+        # whole lines from `first_y` to `last_y`, less the beginning of the first, and with the beginning of the last
+        y = partial(_phasor_sums, frequencies=scales["y"] * self.frequencies(dim))
+        x = partial(_phasor_sums, frequencies=scales["x"] * self.frequencies(dim))
+        at_first, at_last = (y(line + self.start, line + self.start + 1) for line in (first_y, last_y))
+        lines = y(first_y + self.start, last_y + self.start)
+        begin, end = self.start, self.start + self.width
+        sums = {
+            "y": self.width * lines - first_x * at_first + last_x * at_last,
+            "x": (last_y - first_y) * x(begin, end) - x(begin, begin + first_x) + x(begin, begin + last_x),
+        }
+        for wave, place in zip(QUARTERS[self.order], self.places(dim), strict=True):
+            name, axis = wave.split()
+            means[:, place] = (sums[axis].imag if name == "sin" else sums[axis].real) / rows
+        return means
 
     def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
         """Sum of cos(w k) over rows and over columns: sin a sin b + cos a cos b = cos(a - b) on each axis."""
@@ -190,16 +210,28 @@ class Grid(Scheme):
 
     def _on_axes(self, p: Array, q: Array, dim: int, length: int, sums: PairedSums) -> Array:
         """Sum over rows and columns, computed once per difference that occurs."""
-        ends, total = self._ends(length), np.zeros(np.broadcast_shapes(p.shape, q.shape))
+        scales, total = self._scales(length), np.zeros(np.broadcast_shapes(p.shape, q.shape))
         for axis, apart in (("y", p // self.width - q // self.width), ("x", p % self.width - q % self.width)):
             different, where = np.unique(np.abs(apart), return_inverse=True)
             # consecutive differences are quicker, others fewer
             offsets = different if 16 * different.size < different[-1] else range(int(different[-1]) + 1)
-            stretch = 2 * np.pi / (ends[axis] + TINY) if self.normalized else 1.0
-            found = sums(offsets, stretch * self.frequencies(dim), None)
-            total += found[where.reshape(apart.shape)] if offsets is different else found[np.abs(apart).astype(int)]
+            values = sums(offsets, scales[axis] * self.frequencies(dim), None)
+            total += values[where.reshape(apart.shape)] if offsets is different else values[np.abs(apart).astype(int)]
         return total
 
-    def _ends(self, length: int) -> dict[str, int]:
-        """Last row and last column of the grid."""
-        return {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}
+    def _scales(self, length: int) -> dict[str, float]:
+        """Factor of the row and of the column in the angles."""
+        if not self.normalized:
+            return {"y": 1.0, "x": 1.0}
+        ends = {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}
+        return {axis: 2 * np.pi / (end + TINY) for axis, end in ends.items()}
+
+
+def _phasor_sums(firsts: ArrayLike, stops: ArrayLike, frequencies: Array) -> Any:
+    """Sum exp(i w p) over the whole numbers p from `firsts` to before `stops`, by frequency w."""
+    # without full rotations, for which the kernel would be a quotient of rounding errors
+    frequencies = frequencies - 2 * np.pi * np.round(frequencies / (2 * np.pi))
+    counts = np.subtract(stops, firsts)
+    # the middle phasor times a Dirichlet kernel
+    kernel = counts * np.sinc(counts * frequencies / (2 * np.pi)) / np.sinc(frequencies / (2 * np.pi))
+    return kernel * np.exp(0.5j * frequencies * (np.add(firsts, stops) - 1))

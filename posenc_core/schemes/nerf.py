@@ -100,7 +100,7 @@ class NeRF(RotatingPairs):
         sines: Array = np.copysign(np.sin(np.pi / self.extent * np.minimum(away, self.extent - away)), phase)
         return sines
 
-    def _lone(self, positions: Array, frequency: float) -> Array:
+    def _unpaired_wave(self, positions: Array, frequency: float) -> Array:
         octave = round(frequency * self.extent / np.pi)
         return self._sines(self._phase(np.asarray(positions, np.int64), octave))
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import param
-from posenc_core.foundation.scalar import Scalar
+from posenc_core.foundation.counters import Scalar
 
 __all__ = ["Normalized"]
 

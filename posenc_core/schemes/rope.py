@@ -63,7 +63,7 @@ class RoPE(Rotating):
         "Ratio s of the extended to the trained length. In LongRoPE it determines only the attention factor.",
         Real(low=1, high=1000),
     )
-    trained: int = param(2048, "L0, the trained length in tokens.", Whole(1, 2**20))
+    trained_length: int = param(2048, "L0, the trained length in tokens.", Whole(1, 2**20), alias="trained")
     factors: str = param(
         "1, 2.5",
         "Factors that divide the frequencies beyond the trained length: comma-separated numbers, interpolated over the "
@@ -74,7 +74,7 @@ class RoPE(Rotating):
     def inactive_parameters(self) -> frozenset[str]:
         names = {"exponent"} if self.share == 1 else set()
         if self.scaling in ("none", "linear", "NTK-aware"):
-            names |= {"trained"}
+            names |= {"trained_length"}
         if self.scaling == "none":
             names |= {"factor"}
         if self.scaling != "LongRoPE":
@@ -109,23 +109,25 @@ class RoPE(Rotating):
         array([4., 4.])
         """
         dim = whole("dim", dim)
-        length = self.trained if length is None else whole("length", length)
+        length = self.trained_length if length is None else whole("length", length)
         pairs, counted, factor = self._rotated_pairs(dim), self._exponent_columns(dim), self.factor
         if self.scaling == "linear":
             return np.full(pairs, factor)
         if self.scaling == "NTK-aware":
             return rope_scaling.ntk_slowdown(pairs, counted, factor)
         if self.scaling == "dynamic":
-            return rope_scaling.ntk_slowdown(pairs, counted, rope_scaling.dynamic_factor(factor, length, self.trained))
+            return rope_scaling.ntk_slowdown(
+                pairs, counted, rope_scaling.dynamic_factor(factor, length, self.trained_length)
+            )
         if self.scaling == "YaRN":
-            bounds = rope_scaling.yarn_bounds(counted, self.base, self.trained)
+            bounds = rope_scaling.yarn_bounds(counted, self.base, self.trained_length)
             return rope_scaling.blend(rope_scaling.ramp_over_pairs(pairs, *bounds), factor)
         if self.scaling in ROTATIONS:
             plain = self.base ** (-2 * np.arange(pairs) / counted)
             return rope_scaling.blend(
-                rope_scaling.ramp_over_rotations(plain, self.trained, ROTATIONS[self.scaling]), factor
+                rope_scaling.ramp_over_rotations(plain, self.trained_length, ROTATIONS[self.scaling]), factor
             )
-        if self.scaling == "LongRoPE" and length > self.trained:
+        if self.scaling == "LongRoPE" and length > self.trained_length:
             return rope_scaling.spread_over_pairs(listed_numbers(self.factors), pairs)
         return np.ones(pairs)
 
@@ -149,7 +151,7 @@ class RoPE(Rotating):
         """
         if self.scaling in ("YaRN", "YaRN as printed"):
             return rope_scaling.yarn_attention(self.factor)
-        return rope_scaling.longrope_attention(self.factor, self.trained) if self.scaling == "LongRoPE" else 1.0
+        return rope_scaling.longrope_attention(self.factor, self.trained_length) if self.scaling == "LongRoPE" else 1.0
 
     @property
     def formula(self) -> str:
@@ -166,7 +168,7 @@ class RoPE(Rotating):
     @property
     def _definitions(self) -> list[str]:
         """Equations of the symbols of the formula."""
-        lines, s, trained, d = [], digits(self.factor), self.trained, self._d
+        lines, s, trained, d = [], digits(self.factor), self.trained_length, self._d
         slowed = rf"g_i = \frac{{{s}}}{{{s} - {digits(self.factor - 1)} \times c_i}}"
         if self.share < 1:
             still = "(a, 0)" if self.exponent == "all columns" and self.attention_factor() != 1 else "(1, 0)"
@@ -245,7 +247,7 @@ class RoPE(Rotating):
     @property
     def _slowed_code(self) -> list[str]:
         """Lines that compute g from i, n, and the number of columns."""
-        d, s, trained = self._d, repr(self.factor), self.trained
+        d, s, trained = self._d, repr(self.factor), self.trained_length
         between = f"g = {s} / ({s} - {self.factor - 1!r} * c)"
         if self.scaling == "linear":
             return [f"g = {s}"]

@@ -46,6 +46,11 @@ def sinusoid(n: int, d: int) -> Callable[[], Any]:
     return lambda: Sinusoidal().encode(range(n), d, dtype=np.float32)
 
 
+def imports(module: str) -> Callable[[], Any]:
+    """Import of a module in a new process, with the start of Python."""
+    return lambda: subprocess.run([sys.executable, "-c", f"import {module}"], check=True, cwd=ROOT)
+
+
 def _pairs(n: int, d: int) -> Callable[[], Any]:
     return lambda: np.array(geometry.distances(Sinusoidal(), length=n, dim=d))
 
@@ -54,6 +59,7 @@ TABLE = Sinusoidal().encode(range(1024), 512)
 TF = "TF tutorial, NumPy"
 SMALL, LARGE = (2048, 512), (32768, 4096)
 CASES = [
+    Case("import in a new process", "import of NumPy alone", imports("posenc_core"), imports("numpy"), 1 / 1.8),
     Case("sinusoid 2048 x 512", TF, sinusoid(*SMALL), lambda: peers.tensorflow_tutorial(*SMALL), 15, 60),
     Case("sinusoid 2048 x 512", "double loop", sinusoid(*SMALL), lambda: peers.double_loop(*SMALL), 500, 3),
     Case("sinusoid 2048 x 512", "torch, 1 thread", sinusoid(*SMALL), lambda: peers.torch_tutorial(*SMALL), 1.4, 200),

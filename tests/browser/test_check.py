@@ -14,7 +14,7 @@ from tests.browser.serving import settled
 WRONG = KNOWN_BUGS["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)
 
 
-def test_the_link_of_a_riddle_opens_at_the_game_and_a_file_stands_on_compare_until_it_is_taken_back(visit, address):
+def test_a_riddle_opens_by_its_link_and_an_uploaded_table_is_on_compare_until_removed(visit, address):
     page = visit("table=own&game=7#which-mistake-is-it", at=f"{address}check")
     expect(page.get_by_role("heading", name="Riddle 7: which bug is it?")).to_be_in_viewport()
     file = io.BytesIO()

@@ -71,9 +71,10 @@ def phone(page: Page) -> Iterator[CDPSession]:
         session.detach()
 
 
-def test_the_first_visit_fits_the_window_also_a_narrow_one_in_the_dark_and_a_phone(visit, address):
+def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, address):
     page = visit()
     expect(page).to_have_title("Compare · Positional Encoding Lab")
+    expect(page.get_by_text(message("waiting"))).to_be_hidden()
     assert page.locator(".js-plotly-plot").count() == 3
     assert page.locator(".js-plotly-plot").first.bounding_box()["y"] < 300, "the pictures are what is seen first"
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= 1800
@@ -177,7 +178,7 @@ LINK = {
 }
 
 
-def test_a_link_restores_every_control_and_its_figures_are_taken_along(visit):
+def test_a_link_restores_every_control_and_its_figures_download(visit):
     page = visit(urlencode(LINK, doseq=True))
     for label, value in {
         "Length n": "200",
@@ -224,7 +225,7 @@ def watch(page: Page) -> None:
     )
 
 
-def test_a_click_the_slider_a_reload_and_keys_faster_than_the_page_move_the_position_in_place(visit):
+def test_the_position_changes_in_place_by_click_slider_reload_and_fast_keys(visit):
     page = visit("n=100")
     entries = page.evaluate("history.length")
     watch(page)
@@ -272,7 +273,7 @@ def test_a_click_the_slider_a_reload_and_keys_faster_than_the_page_move_the_posi
     assert page.evaluate("() => window.drawings.every((drawing) => drawing.isConnected)")
 
 
-def test_a_link_is_used_as_far_as_it_can_be_and_a_length_may_change_faster_than_the_page(visit):
+def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
     page = visit("n=256&p=200&d=1e400&foo=<img src=x onerror=alert(1)>")
     note = page.get_by_text("The link sets d = 1e400, but d must be a whole number from 1 to 4,096. Using d = 64.")
     expect(note).to_be_visible()
@@ -380,7 +381,7 @@ def test_a_change_keeps_the_zoom_and_a_double_click_shows_all_positions_again(vi
 
 
 @pytest.mark.parametrize("script", ["app", "main"])
-def test_the_command_streamlit_starts_the_app_or_says_how(script):
+def test_streamlit_run_starts_the_app_or_explains_how(script):
     """As a plain `pip install -r requirements.txt` leaves it: `python -m` would add the folder to the path."""
 
     async def opened(url: str) -> tuple[list[str], list[str]]:

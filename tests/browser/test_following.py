@@ -153,7 +153,7 @@ def followed(page: Page, position: int | None) -> None:
         expect(page.locator(f".following[data-position='{position}']")).to_have_count(3)
 
 
-def test_every_portrait_shows_the_curve_of_the_position_under_the_pointer_or_a_key_and_then_the_same(visit, overheard):
+def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, overheard):
     page = visit("n=100&d=16&p=88")
     said = overheard(page, "Sent")
     tables = [scheme.encode(np.arange(100), 16, length=100) for scheme in (Sinusoidal(), Binary(), Normalized())]

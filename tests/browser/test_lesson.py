@@ -52,7 +52,9 @@ def test_the_lesson_by_keyboard(visit, address):
         expect(page.get_by_text(message("lesson-right", text=words))).to_be_visible()
         settled(page)
         assert height(page) <= WIDE["height"], step
-        assert not findings(page, MAIN)
+        # a picture to click, buttons, and the controls of an answer with numbers
+        if step in (1, 2, 9):
+            assert not findings(page, MAIN)
         page.evaluate("document.activeElement.blur()")
         if step < 10:
             page.keyboard.press("ArrowRight")

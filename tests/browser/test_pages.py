@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from dashboard.say import message
 from posenc_core import Binary, Sinusoidal
 from tests.browser.page import expect_query, go_to, query, spoken
 from tests.browser.serving import settled
@@ -46,9 +47,7 @@ def opened_cell(page: Page) -> tuple[list, str, str]:
     return drawn(chart(page, "Sinusoidal encoding"), square), *controls
 
 
-def test_heatmap_a_click_on_a_cell_opens_its_number_either_way_down_and_a_scheme_comes_forward_and_is_saved(
-    visit, address
-):
+def test_heatmap_cells_open_by_click_and_key_and_the_figure_is_saved(visit, address):
     page = visit("n=40&d=6", at=f"{address}heatmap")
     click(page, chart(page, "Sinusoidal encoding"), 20.5 / 40, 1.5 / 6)
     expect(page.get_by_text("position p = 20, dimension 1 is computed")).to_be_visible()
@@ -98,7 +97,7 @@ def test_heatmap_a_click_on_a_cell_opens_its_number_either_way_down_and_a_scheme
     assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the page's colour"
 
 
-def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dragging_zooms(visit, address):
+def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, address):
     schemes = {"Binary": Binary(), "Sinusoidal": Sinusoidal()}
     said = {"scheme": [*schemes], "n": ["16"], "d": ["4"], "p": ["9"]}
     page = visit(urlencode(said, doseq=True), at=f"{address}scorecard")
@@ -145,7 +144,7 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
     assert drawn(pairs, "chart.layout.xaxis.range") == [-0.5, 15.5]
 
 
-def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_returns(visit, address):
+def test_experiments_link_to_similarity_and_the_base_handle_changes_its_curve(visit, address):
     page = visit("scheme=Binary&tab=start", at=f"{address}experiments")
     entries = page.evaluate("history.length")
     page.get_by_text("2 more tasks").click()
@@ -190,7 +189,7 @@ def test_shift_another_k_rotates_the_blocks(visit, address):
     expect_query(page, said)
 
 
-def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_space_has_three_axes(visit, address):
+def test_trajectory_position_by_label_key_and_click_in_two_and_three_dimensions(visit, address):
     page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D", at=f"{address}trajectory")
     curve = page.locator(".chart").first
     inside = """(name) => { const text = name.getBoundingClientRect(), chart = name.closest('.chart');
@@ -225,6 +224,7 @@ def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_spac
         "() => document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'dimension 2'"
     )
     expect(page.locator(".chart canvas").first, "drawn by WebGL").to_be_attached()
+    expect(page.get_by_text(message("trajectory-without-webgl"))).to_be_hidden()
     turned = {"x": 2, "y": 0.5, "z": 0.25}
     curve.evaluate("(chart, eye) => Plotly.relayout(chart, { 'scene.camera.eye': eye })", turned)
     page.get_by_label("Position p", exact=True).fill("21")
@@ -266,9 +266,7 @@ def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_spac
     assert colors == [1, 1], "nothing reaches the edges"
 
 
-def test_sentence_a_text_is_read_and_neither_markup_nor_taken_along_as_a_formula_and_a_click_selects_a_word(
-    visit, address
-):
+def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, address):
     page = visit("scheme=Sinusoidal&d=8&tab=vectors", at=f"{address}sentence")
     text = page.get_by_label("Text", exact=True)
     words = "<b>x</b> [a](https://example.org) =1+1 **c**"
@@ -336,25 +334,12 @@ def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(vi
     expect(page.get_by_role("radio", name="shuffled")).to_be_checked()
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_the_link_to_the_next_page_opens_it_at_its_title(visit, width):
-    page = visit(viewport={"width": width, "height": 900})
-    for name in ("heatmap", "equidistance"):
-        page.locator(".st-key-next-steps a").first.click()
-        page.wait_for_function("(name) => location.pathname.endsWith(name)", arg=name)
-        settled(page)
-        expect(page.locator("[data-testid=stMain] h1")).to_be_in_viewport()
-
-
-def test_a_page_without_controls_has_no_sidebar(visit):
-    page = visit("n=20")
-    sidebar = page.get_by_test_id("stSidebar")
-    for name in ("lesson", "experiments", "trained", "models"):
-        expect(sidebar).to_be_visible()
-        go_to(page, name)
-        expect(sidebar).to_be_hidden()
-        assert page.get_by_test_id("stMain").bounding_box()["x"] == 0
-        go_to(page, "compare")
+def test_the_link_to_the_next_page_opens_it_at_its_title(visit):
+    page = visit(viewport={"width": 390, "height": 844})
+    page.locator(".st-key-next-steps a").first.click()
+    page.wait_for_function("() => location.pathname === '/heatmap'")
+    settled(page)
+    expect(page.locator("[data-testid=stMain] h1")).to_be_in_viewport()
 
 
 def test_on_paper_a_page_has_its_charts_and_its_address_but_no_menu(visit, address):

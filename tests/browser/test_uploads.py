@@ -1,6 +1,5 @@
-"""Every file uploader of the app, in a browser, at the server itself and behind nginx."""
+"""Every file uploader of the app, in a browser, behind nginx; test_check.py gives a file to the server itself."""
 
-import contextlib
 import io
 import json
 from urllib.parse import urlsplit
@@ -36,24 +35,25 @@ def test_every_uploader_is_tried():
     assert {path.stem for path in sources if "st.file_uploader(" in path.read_text()} == {*UPLOADS}
 
 
-@pytest.mark.parametrize("behind_nginx", [False, True], ids=["server", "nginx"])
+@pytest.fixture(scope="module")
+def proxied(address):
+    with proxying([urlsplit(address).port]) as proxy:
+        yield f"http://127.0.0.1:{proxy.port}/"
+
+
 @pytest.mark.parametrize("name", UPLOADS)
-def test_a_page_reads_an_uploaded_file(visit, address, name, behind_nginx):
+def test_a_page_reads_an_uploaded_file(visit, proxied, name):
     path, file, content, words = UPLOADS[name]
-    with contextlib.ExitStack() as stack:
-        if behind_nginx:
-            proxy = stack.enter_context(proxying([urlsplit(address).port]))
-            address = f"http://127.0.0.1:{proxy.port}/"
-        page, _, query = path.partition("?")
-        page = visit(query, at=f"{address}{page}")
-        main = page.get_by_test_id("stMain")
-        expect(main.get_by_text(words)).to_have_count(0)
-        if name == "config_upload":
-            main.get_by_test_id("stPopover").get_by_role("button").click()
-        given = {"name": file, "mimeType": "application/octet-stream", "buffer": content}
-        page.locator("input[type=file]").set_input_files(given)
-        expect(main.get_by_text(words).first).to_be_visible()
-        settled(page)
+    page, _, query = path.partition("?")
+    page = visit(query, at=f"{proxied}{page}")
+    main = page.get_by_test_id("stMain")
+    expect(main.get_by_text(words)).to_have_count(0)
+    if name == "config_upload":
+        main.get_by_test_id("stPopover").get_by_role("button").click()
+    given = {"name": file, "mimeType": "application/octet-stream", "buffer": content}
+    page.locator("input[type=file]").set_input_files(given)
+    expect(main.get_by_text(words).first).to_be_visible()
+    settled(page)
 
 
 def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address):

@@ -657,7 +657,7 @@ DETERMINISTIC = [
     *(Case(Sinusoidal(), *size) for size in ((32, 2), (8, 5), (40, 4))),
     *(Case(Binary(), *size) for size in ((20, 4), (17, 4), (2, 4), (16, 1), (30, 1))),
     *(Case(FIRE(threshold=t), 40, 8) for t in (4, 32)),
-    Case(RoPE(scaling="dynamic", trained=8), 12, 8),
+    Case(RoPE(scaling="dynamic", trained_length=8), 12, 8),
     Case(Sandwich(), 600, 16),
     Case(ALiBi(), 128, 4),
     Case(Normalized(), 12, 4, offset=3),

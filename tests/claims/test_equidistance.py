@@ -9,17 +9,15 @@ from dashboard.views.equidistance import claims, numbers
 from posenc_core import Binary, CustomTable, Index, Learned, Normalized, Sinusoidal
 from posenc_core.text.messages import Claim
 from tests.claims.truth import (
-    CHECKS,
     TABLES,
     Case,
     Page,
+    assert_complete,
     cases,
     close,
-    false_claims,
-    ignored_numbers,
     true,
-    true_instead,
-)  # fmt: skip
+    verify,
+)
 
 EQUAL = 1e-9 * (1 + 1e-6)
 """By which share of the largest equal distances may differ: the core's limit, with room for rounding."""
@@ -237,17 +235,6 @@ def claimed(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
     return found + [(made[s], claims.cell(s, study)) for s in study.schemes]
 
 
-def check(study: Study) -> list[tuple[Case | Page, Claim]]:
-    """Nothing that the page claims is false, and nothing that it could have claimed instead is true."""
-    seen = []
-    for case, found in claimed(study):
-        assert not false_claims(case, found), (study, found)
-        for said in found:
-            assert not true_instead(case, said, EXCLUSIVE), (study, said)
-        seen += [(case, said) for said in found]
-    return seen
-
-
 KNOWN = [
     studied([Sinusoidal(), Binary(), Normalized()], 24, 12, 7),
     studied([Sinusoidal(), Binary(), Normalized()], 24, 12, 7, 3, 13),
@@ -260,20 +247,16 @@ KNOWN = [
 ]
 
 
-def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
-    seen = [each for study in KNOWN for each in check(study)]
-    page = Page(())
-    seen += [(page, said) for said in claims.misconceptions()]
-    assert not false_claims(page, claims.misconceptions())
-    assert {said.id for _, said in seen} == {id for id in CHECKS if id.startswith("equidistance-")}
-    assert not ignored_numbers(seen)
+def test_claims_of_known_cases_are_true_and_exact():
+    pairs = [pair for study in KNOWN for pair in claimed(study)]
+    assert_complete(verify([*pairs, (Page(()), claims.misconceptions())], EXCLUSIVE), "equidistance-")
 
 
 @settings(max_examples=300)
 @given(cases(), st.integers(2, 60))
-def test_what_is_claimed_of_an_encoding_is_true(case, second):
+def test_claims_about_an_encoding_are_true(case, second):
     assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
-    check(studied([case.scheme], case.length, case.dim, case.position, case.offset, second))
+    verify(claimed(studied([case.scheme], case.length, case.dim, case.position, case.offset, second)), EXCLUSIVE)
 
 
 @settings(max_examples=100)
@@ -281,6 +264,6 @@ def test_what_is_claimed_of_an_encoding_is_true(case, second):
     st.integers(2, 24), st.integers(1, 12).map(lambda half: 2 * half), st.integers(0, 23), st.integers(1, 23),
     st.integers(2, 60),
 )  # fmt: skip
-def test_what_is_claimed_of_several_encodings_is_true(length, dim, position, offset, second):
+def test_claims_about_several_encodings_are_true(length, dim, position, offset, second):
     at = (min(position, length - 1), min(offset, length - 1), second)
-    check(studied([Sinusoidal(), Binary(), Normalized(), Index()], length, dim, *at))
+    verify(claimed(studied([Sinusoidal(), Binary(), Normalized(), Index()], length, dim, *at)), EXCLUSIVE)

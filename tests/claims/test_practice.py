@@ -7,7 +7,7 @@ from dashboard.controls import links
 from dashboard.state.parameters import BUGS
 from dashboard.views.common_bugs import claims
 from posenc_core import SCHEMES
-from tests.claims.truth import CHECKS, close, false_claims, perturbed, true, true_instead
+from tests.claims.truth import CHECKS, assert_complete, close, perturbed, true, verify
 
 BATCH = (("I", "love", "you", "so", "much"), ("She", "likes", "tea"), ("Good", "day"))
 VOCABULARY = 50_257
@@ -261,17 +261,10 @@ def claimed(page: Page):
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
-def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
-    seen = []
-    for query in QUERIES:
-        page = Page(query)
-        found = claimed(page)
-        assert not false_claims(page, found), query
-        assert not [said for said in found if true_instead(page, said, EXCLUSIVE)], query
-        seen += [(page, said) for said in found]
-    unseen = {id for id in CHECKS if id.startswith("practice-")} - {said.id for _, said in seen}
+def test_claims_of_known_cases_are_true_and_exact():
+    seen = verify(((page, claimed(page)) for page in map(Page, QUERIES)), EXCLUSIVE)
     # of the families that the batch is tried with, only added vectors are changed
-    assert unseen == {"practice-cost-rotation", "practice-cost-bias"}
+    assert_complete(seen, "practice-", ["practice-cost-rotation", "practice-cost-bias"])
     tried = {said: page for page, said in seen}
     for said, page in tried.items():
         for other in perturbed(said):

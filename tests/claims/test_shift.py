@@ -12,7 +12,16 @@ from dashboard.views.shift import claims, numbers
 from posenc_core import Binary, CustomTable, Fourier, Gray, Index, Learned, NeRF, Normalized, RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import table_rotations
 from posenc_core.text.messages import Claim
-from tests.claims.truth import CHECKS, TABLES, Case, Page, cases, close, false_claims, ignored_numbers, true
+from tests.claims.truth import (
+    TABLES,
+    Case,
+    Page,
+    assert_complete,
+    cases,
+    close,
+    true,
+    verify,
+)
 
 EXACT = 1e-9
 FORMULAS = ("Sinusoidal", "RoPE", "Fourier", "NeRF")
@@ -421,7 +430,7 @@ KNOWN = [
     of_size([Sinusoidal()], 128, 63),
     of_size([Fourier()], 20, 6, 2, 15, pair=2),
     of_size([RoPE(share=0.25)], 20, 16, 2, pair=7),
-    of_size([RoPE(scaling="dynamic", trained=20)], 16, 8),
+    of_size([RoPE(scaling="dynamic", trained_length=20)], 16, 8),
     of_size([Learned()], 512, 384, 40, 500),
     of_size([Learned()], 300, 384, 40),
     of_size([Binary()], 64, 4, 3, 16),
@@ -437,28 +446,18 @@ KNOWN = [
 ]
 
 
-def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
-    assert not false_claims(KNOWN[0], ALWAYS)
-    seen: list[tuple[Case | Page, Claim]] = [(KNOWN[0], said) for said in ALWAYS]
-    for page in KNOWN:
-        for about, found in claimed(page):
-            assert not false_claims(about, found), (about, found)
-            seen += [(about, said) for said in found]
-    assert {said.id for _, said in seen} == {id for id in CHECKS if id.startswith("shift-")}
-    assert not ignored_numbers(seen)
+def test_claims_of_known_cases_are_true_and_exact():
+    assert_complete(verify([(KNOWN[0], ALWAYS), *(pair for page in KNOWN for pair in claimed(page))]), "shift-")
 
 
 @settings(max_examples=200)
 @given(cases(), st.integers(0, 12))
-def test_what_is_claimed_of_an_encoding_is_true(case, pair):
+def test_claims_about_an_encoding_are_true(case, pair):
     assume(case.length > 1 and not case.scheme.unsupported_reason("vectors", case.length, case.dim))
-    page = of_size([case.scheme], case.length, case.dim, case.position, case.offset, pair)
-    for about, found in claimed(page):
-        assert not false_claims(about, found), found
+    verify(claimed(of_size([case.scheme], case.length, case.dim, case.position, case.offset, pair)))
 
 
 @pytest.mark.parametrize("d", [2, 8, 24])
 @pytest.mark.parametrize(("n", "k"), [(2, 1), (9, 4), (30, 29)])
-def test_what_is_claimed_of_several_encodings_is_true(n, d, k):
-    for about, found in claimed(of_size([Sinusoidal(), Binary(), Normalized(), Index()], n, d, n - 1, k)):
-        assert not false_claims(about, found), found
+def test_claims_about_several_encodings_are_true(n, d, k):
+    verify(claimed(of_size([Sinusoidal(), Binary(), Normalized(), Index()], n, d, n - 1, k)))

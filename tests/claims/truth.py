@@ -3,6 +3,7 @@
 A check sees the case, and uses numpy and `scheme.encode` (or `rotate`, `bias`) alone, nothing else of the project.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -60,8 +61,11 @@ class Page:
         return found
 
 
-def false_claims(case: Case, claims: Iterable[Claim]) -> list[Claim]:
+def false_claims(case: Any, claims: Iterable[Claim]) -> list[Claim]:
     """Those that do not hold."""
+    claims = [*claims]
+    unchecked = {each.id for each in claims} - {*CHECKS}
+    assert not unchecked, f"add a function with @true(id) to tests/claims for each of these claims: {unchecked}"
     return [each for each in claims if not CHECKS[each.id](case, **dict(each.args))]
 
 
@@ -95,6 +99,36 @@ def ignored_numbers(seen: Iterable[tuple[Any, Claim]]) -> list[tuple[str, str]]:
             if not rejected.get((said.id, name)):
                 rejected[said.id, name] = bool(false_claims(case, [other]))
     return [key for key, found in rejected.items() if not found]
+
+
+def verify(claimed: Iterable[tuple[Any, Iterable[Claim]]], exclusive: Iterable[set[str]] = ()) -> list[tuple]:
+    """Fail if a claim is false, or if one that excludes it is true, too; return all claims with their cases."""
+    pairs = [(case, each) for case, claims in claimed for each in claims]
+    for case, each in pairs:
+        assert not false_claims(case, [each]), f"{each!r} is false of {case}"
+        others = true_instead(case, each, exclusive)
+        assert not others, f"{others} are true of {case}, too, but the page claims only {each!r}"
+    return pairs
+
+
+def assert_complete(seen: Iterable[tuple[Any, Claim]], prefix: str, unseen: Iterable[str] = ()) -> None:
+    """Fail if no known case makes a claim of the page, or if a number of a claim may change unnoticed."""
+    seen = [*seen]
+    missing = {id for id in CHECKS if id.startswith(prefix)} - {each.id for _, each in seen} - {*unseen}
+    assert not missing, f"add known cases in which the page claims {missing}, or delete the checks of these claims"
+    ignored = ignored_numbers(seen)
+    assert not ignored, f"the checks of these claims must recompute these arguments: {ignored}"
+
+
+def assert_exact(said: Claim) -> None:
+    """Fail if a claim about no case is false, or is true with another number, too."""
+    check = CHECKS[said.id]
+    assert check(**dict(said.args)), f"{said!r} is false"
+    rejected: dict[str, bool] = defaultdict(bool)
+    for changed in perturbed(said):
+        (name,) = [name for name, value in changed.args if value != dict(said.args)[name]]
+        rejected[name] |= not check(**dict(changed.args))
+    assert all(rejected.values()), f"the check of {said.id} must recompute its arguments: {dict(rejected)}"
 
 
 def close(one: float, other: float) -> bool:

@@ -1,5 +1,6 @@
 """Random configurations for fuzz tests: those of real types, with numbers of every size and values of every kind."""
 
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -58,6 +59,19 @@ def _value(chance: random.Random) -> Any:
     return chance.choice(USUAL if chance.random() < 0.6 else EXTREME)
 
 
+def lines_at_lengths(model: models.Model) -> list[str]:
+    """The reports of some lengths, or their refusals."""
+    texts = []
+    for length in (1, 2**17, models.MOST_TOKENS):
+        try:
+            lines = models.run_at(model, length)
+            texts += [str(lines), json.dumps(lines.as_json())]
+        except ValueError as error:
+            assert type(error) is ValueError
+            texts.append(str(error))
+    return texts
+
+
 def show(text: str) -> bool:
     """Compute all that the page Models shows of a configuration. -> False where it is refused in a sentence"""
     from dashboard.say import plain, say
@@ -75,7 +89,7 @@ def show(text: str) -> bool:
     shown += [claims.picture(own, each) for each in numbers.pictured(own)] + [claims.kind(each) for each in own.layers]
     shown += [each for position in (None, 0, 1, 2**40 - 1) for part in models.said(own, position) for each in part]
     opened = [numbers.page_link(own, page) for page in numbers.pages(own)]
-    "".join([plain(say(*shown)), *opened, *numbers.listings(own).values(), str(own.read)]).encode()
+    "".join([plain(say(*shown)), *opened, *lines_at_lengths(own), str(own.read)]).encode()
     for each in claims.variants(own):
         if each.id != "models-temperature":
             numbers.variant(own, each.id)

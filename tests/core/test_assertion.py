@@ -130,7 +130,7 @@ def test_the_float_type_is_the_tables_own_or_the_one_that_it_should_have():
 
 
 @pytest.mark.parametrize("dtype", SPACING)
-def test_a_tensor_is_taken_from_its_device_and_its_graph(dtype):
+def test_a_tensor_is_detached_and_moved_to_the_cpu(dtype):
     table = computed(60, 32, dtype=dtype)
     assert_sinusoidal(Tensor(table, dtype))
     with refused(f" in {dtype}"):
@@ -264,7 +264,7 @@ def test_what_is_not_finite_is_a_failure_that_names_its_row(value):
             assert_sinusoidal(table, **tolerances)
 
 
-def test_a_buffer_passes_whole_and_one_row_of_it_says_nothing():
+def test_a_buffer_passes_and_one_row_is_refused():
     table = Sinusoidal().encode(range(50), 32)
     for buffer in (table[None], table[:, None]):
         assert_sinusoidal(buffer)

@@ -230,29 +230,6 @@ def test_a_token_has_one_content_of_the_assumed_size():
     assert np.isfinite(attention.token_content("", 1)).all()
 
 
-def test_one_clear_sentence_about_what_cannot_be_asked():
-    for call, message in (
-        (
-            lambda: attention.scores(ALiBi(), length=4, dim=4, heads=8, head=8),
-            "head = 8 must be a whole number from 0 to 7",
-        ),
-        (lambda: attention.drops(RoPE(), length=0, dim=4), "length = 0 must be a whole number from 1"),
-        (
-            lambda: attention.drops(RoPE(), length=4, dim=3),
-            "RoPE rotates pairs of dimensions, so d must be even, not 3.",
-        ),
-        (
-            lambda: attention.scores(ALiBi(), length=4, dim=4, content=([1.0], [1.0])),
-            "content must be two vectors of 4 numbers",
-        ),
-        (lambda: attention.spread_over_content(ALiBi(), [4], 4, length=4), "offsets must be whole numbers from 0 to 3"),
-        (lambda: attention.reach([]), "scores must contain at least one number"),
-        (lambda: attention.translation_residual([[-np.inf]]), "scores must contain at least one finite number"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            call()
-
-
 @every_scheme
 def test_the_curve_over_all_offsets_is_the_one_over_a_few(scheme: Scheme):
     """Short cuts for a whole stretch give what each offset gives by itself."""

@@ -46,7 +46,7 @@ def wide(monkeypatch):
 @pytest.mark.parametrize(
     ("name", "status"), [("right", 0), ("random", 2), ("wrong", 1), ("changed", 2), ("unknown", 2)]
 )
-def test_it_says_what_the_page_says(saved, capsys, wide, name, status):
+def test_the_command_prints_the_verdict_of_the_page(saved, capsys, wide, name, status):
     assert main([saved(TABLES[name])]) == status
     said, errors = capsys.readouterr()
     found = diagnose(TABLES[name])
@@ -61,7 +61,7 @@ def test_of_a_mistake_it_shows_both_lines(saved, capsys):
     assert f"Probably wrong:\n{wrong}\nRight:\n{right}\n" in said
 
 
-def test_column_names_and_row_labels_are_left_out_and_it_says_so(tmp_path, capsys, wide):
+def test_column_names_and_row_labels_are_skipped_with_a_note(tmp_path, capsys, wide):
     file = tmp_path / "table.csv"
     pd.DataFrame(TABLES["right"]).to_csv(file)
     note = "Not read as numbers: the first line (column names) and the first column (row labels)."
@@ -71,7 +71,7 @@ def test_column_names_and_row_labels_are_left_out_and_it_says_so(tmp_path, capsy
     assert json.loads(capsys.readouterr().out)["note"] == note
 
 
-def test_of_a_right_formula_that_may_be_a_mistake_it_says_on_what_that_depends(saved, capsys, wide):
+def test_a_correct_formula_that_may_be_a_bug_is_explained(saved, capsys, wide):
     assert main([saved(EXAMPLES["exponent i/d"]())]) == 0
     said = capsys.readouterr().out
     wrong = indent(KNOWN_BUGS["exponent i/d"].wrong, "  ")
@@ -137,7 +137,7 @@ def test_json_names_the_parameters(saved, capsys):
     assert said["pairs"] is None
 
 
-def test_where_a_file_holds_several_one_is_chosen(tmp_path, capsys):
+def test_one_of_several_tensors_is_selected(tmp_path, capsys):
     file = str(tmp_path / "model.npz")
     np.savez(file, words=np.ones((9, 4)), pe=TABLES["right"], bias=np.ones(3))
     with pytest.raises(SystemExit) as end:
@@ -201,7 +201,7 @@ def test_a_reader_that_has_enough_changes_nothing(saved, name, status):
     command.stderr.close()
 
 
-def test_where_a_row_or_a_column_has_a_number_it_says_from_where_they_are_counted(saved, capsys):
+def test_row_numbers_are_explained(saved, capsys):
     counted = "Rows and columns are counted from 0."
     main([saved(TABLES["changed"])])
     assert counted in capsys.readouterr().out

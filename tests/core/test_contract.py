@@ -92,7 +92,7 @@ def test_every_module_is_listed_once():
 
 
 @every_scheme
-def test_it_says_what_it_can_do(scheme: Scheme):
+def test_abilities_are_valid_and_other_calls_are_refused(scheme: Scheme):
     assert scheme.family in get_args(Family)
     assert scheme.abilities <= set(ABILITIES)
     assert "scores" in scheme.abilities
@@ -253,7 +253,7 @@ def test_mean_scores_by_the_offset_are_those_of_every_query(scheme: Scheme, cont
 
 
 @able("bias")
-def test_a_bias_is_told_by_query_and_key(scheme: Scheme):
+def test_a_bias_has_heads_queries_and_keys(scheme: Scheme):
     for heads in (1, 3, 8):
         found = scheme.bias([4, 0, 9], [3, 4, 0, 5], heads)
         assert found.shape == (heads, 3, 4)
@@ -434,7 +434,7 @@ def test_every_line_of_a_wave_follows_from_the_one_printed_before(scheme: Scheme
 
 
 @able("vectors")
-def test_no_number_stands_outside_the_matrix(scheme: Scheme):
+def test_entries_outside_the_matrix_are_refused(scheme: Scheme):
     for column in (-1, 4, 1.5, True, "1"):
         with pytest.raises(ValueError, match=f"column = {column!r} must be a whole number from 0"):
             scheme.worked(0, column, 4, length=3)
@@ -522,17 +522,6 @@ def test_the_code_shown_needs_its_library_only(scheme: Scheme, library: str):
         assert written & {"PE", "b", "Q"}
 
 
-def test_code_for_another_library_or_size():
-    for scheme in SCHEMES.values():
-        for library in ("jax", "np", ""):
-            with pytest.raises(ValueError, match=f"library = '{library}' must be one of numpy, torch"):
-                scheme().code(library, 4, 4)
-        with pytest.raises(ValueError, match="length = 0 must be a whole number from 1"):
-            scheme().code("numpy", 0, 4)
-        with pytest.raises(ValueError, match="dim = 0 must be a whole number from 1"):
-            scheme().code("torch", 4, 0)
-
-
 @able("vectors", dim=(1, 6, 7, 70))
 def test_a_wavelength_is_where_a_column_starts_anew(scheme: Scheme, dim: int):
     if scheme.unsupported_reason("vectors", 9, dim) or (waves := scheme.wavelengths(dim)) is None:
@@ -561,7 +550,7 @@ def test_pairs_are_columns_two_by_two(scheme: Scheme, dim: int):
 
 
 @able("vectors", dim=(1, 2, 7, 12), offset=(-3, 0, 1, 50))
-def test_pairs_turn_by_the_angles_said(scheme: Scheme, dim: int, offset: int):
+def test_pairs_rotate_by_their_angles(scheme: Scheme, dim: int, offset: int):
     angles = scheme.angles_at_offset(offset, dim)
     if scheme.unsupported_reason("vectors", 60, dim) or angles is None:
         return

@@ -22,7 +22,7 @@ SIZE = TABLE.shape
         elements=None,
     )
 )
-def test_it_holds_exactly_the_numbers_of_the_table(table):
+def test_its_numbers_are_those_of_the_table(table):
     exact = table.astype(float)
     if not (np.abs(exact) <= 1e150).all():
         with pytest.raises(ValueError, match=r"^the numbers of table must be finite and at most 1e\+150 in size$"):
@@ -37,7 +37,7 @@ def test_it_holds_exactly_the_numbers_of_the_table(table):
 @pytest.mark.parametrize(
     ("number", "bytes_"), [(1, 2), (0.1, 8), (np.float32(0.1), 4), (65504, 2), (65520, 4), (1e99, 8)]
 )
-def test_its_numbers_take_the_smallest_kind_of_float_that_holds_them(number, bytes_):
+def test_its_numbers_have_the_smallest_sufficient_float_type(number, bytes_):
     assert CustomTable([[0, number]]).size_in_bytes == 2 * bytes_
 
 
@@ -70,7 +70,7 @@ def test_a_smaller_one_is_its_corner_and_a_larger_one_is_refused():
         CustomTable([[1]]).encode(range(2), 1)
 
 
-def test_a_table_is_taken_at_its_own_size_by_default():
+def test_the_default_size_is_that_of_the_table():
     yours = CustomTable(TABLE)
     np.testing.assert_array_equal(geometry.similarity(yours, 7), geometry.similarity(TABLE, 7))
     np.testing.assert_array_equal(geometry.vectors(yours, dim=5), TABLE[:, :5])
@@ -99,7 +99,7 @@ def test_two_tables_are_never_the_same_one():
     assert len({CustomTable(TABLE), CustomTable(TABLE)}) == 2
 
 
-def test_one_without_a_table_says_so():
+def test_a_scheme_without_a_table_is_unsupported():
     said = r"^Yours has no table\. Pass one, as in CustomTable\(table\)\.$"
     for ask in (
         lambda: CustomTable().encode([0], 1),

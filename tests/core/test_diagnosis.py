@@ -41,7 +41,7 @@ def attention(count=64) -> np.ndarray:
     return weights / weights.sum(axis=1, keepdims=True)
 
 
-LLAMA3 = RoPE(base=5e5, scaling="llama3", factor=8.0, trained=8192).frequencies(64)
+LLAMA3 = RoPE(base=5e5, scaling="llama3", factor=8.0, trained_length=8192).frequencies(64)
 HIDDEN = np.where(np.tri(32) > 0, 0, -np.inf)
 
 CASES = {
@@ -66,7 +66,7 @@ CASES = {
     "XLNet": (waves(np.arange(64, -64, -1), falling(16), "sin"), "base 10,000, start 64, descending positions"),
     "angles in halves": (np.tile(P * falling(16), 2), "RoPE, base 10,000, pairing half, table angles: every number"),
     "angles in turn": (np.repeat(P * falling(16, 5e5), 2, 1), "RoPE, base 500,000, pairing interleaved, table angles"),
-    "llama3": (np.cos(P * LLAMA3), "trained 8,192, columns one a pair, table cosines: every number agrees."),
+    "llama3": (np.cos(P * LLAMA3), "trained length 8,192, columns one a pair, table cosines: every number agrees."),
     "base 2.5e9": (paper(base=2.5e9), "Sinusoidal, interleaved, base 2.5 × 10⁹: every number agrees."),
     "base 10^12": (paper(base=1e12), "Sinusoidal, interleaved, base 1 × 10¹²: every number agrees."),
     "a mask": (HIDDEN, "An attention mask: causal mask."),
@@ -109,7 +109,7 @@ def test_the_verdict(name):
 
 
 @pytest.mark.parametrize("name", ["Index", "Binary", "Sinusoidal"])
-def test_a_transposed_table_is_told_without_a_false_word(name):
+def test_a_transposed_table_is_identified(name):
     from posenc_core import SCHEMES
 
     found = diagnose(np.array(SCHEMES[name]().encode(range(40), 12), float).T)
@@ -167,7 +167,7 @@ def test_the_digits_that_are_shown_predict_the_table(parameters, dtype, words):
     np.testing.assert_allclose(found.best.numbers(), table, atol=1e-12 if dtype == np.float64 else 6e-8)
 
 
-def test_what_float32_arithmetic_rounds_keeps_the_usual_base_and_is_said_so():
+def test_float32_arithmetic_keeps_the_usual_base():
     angles = np.arange(128, dtype=np.float32)[:, None] * falling(16).astype(np.float32)
     found = diagnose(np.hstack([np.sin(angles.astype(float)), np.cos(angles.astype(float))]))
     assert verdict(found) == "Sinusoidal, concatenated, base 10,000, in float32 arithmetic."
@@ -178,7 +178,7 @@ def test_truncation_to_bfloat16_is_no_bug_and_no_other_scale():
     assert verdict(diagnose(cut)) == "Sinusoidal, interleaved, base 10,000, rounded to bfloat16."
 
 
-def test_a_list_of_places_says_what_it_leaves_out():
+def test_a_long_list_of_rows_is_shortened():
     table = paper(128, 32)
     table[100:] = 0
     assert "base 10,000, rows 100 to 127 of zeros: every" in verdict(diagnose(table))
@@ -222,7 +222,7 @@ def yarn_cosines(dim, base, factor, trained, length=400) -> np.ndarray:
 )
 def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, shown, status):
     seen = diagnose((size * yarn_cosines(64, 5e5, 8, 8192)).astype("f4"))
-    known = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained": 8192}
+    known = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained_length": 8192}
     assert known.items() <= seen.best.parameters.items()
     assert (seen.best.parameters.get("attention factor"), seen.status) == (shown, status)
 
@@ -267,7 +267,7 @@ def test_a_vector_of_frequencies_is_read_as_such(name):
         assert (seen.bad_rows or seen.bad_columns) == bad
 
 
-def test_of_three_axes_it_says_which_to_slice():
+def test_tables_of_three_axes_are_refused_with_the_slice_to_pass():
     for shape, words in {
         (8, 64, 64): r"differ, so pass one, such as table\[0\]",
         (90, 4, 32): r"differ, so pass one, such as table\[:, 0\], or if .* table.reshape\(360, 32\)",
@@ -290,7 +290,7 @@ def test_quantized_and_permuted_tables_are_known():
         np.testing.assert_allclose(seen.best.numbers(), table[:, places], atol=1e-6)
 
 
-def test_conventions_are_named_with_who_uses_them():
+def test_conventions_are_named_with_their_users():
     for name, who in {
         "Stable Diffusion": "MusicGen",
         "XLNet": "XLNet",

@@ -29,7 +29,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("domain", KINDS, ids=repr)
-def test_every_kind_reads_what_a_link_says(domain):
+def test_every_domain_parses_texts_of_links(domain):
     for text, value in KINDS[domain]:
         found = domain.parse(text)
         assert found == value

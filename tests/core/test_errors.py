@@ -1,14 +1,31 @@
 """Bad input gets one clear sentence; the edges get the right answer."""
 
 import math
+from functools import partial
 
 import mpmath
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Binary, Index, NoPE, Normalized, Param, Real, Sinusoidal
-from posenc_core.analysis import attention, geometry, numbering, pairing, precision, sentence
+from posenc_core import SCHEMES, ALiBi, Binary, Index, NoPE, Normalized, Param, Real, RoPE, Sinusoidal
+from posenc_core.analysis import attention, criteria, geometry, numbering, pairing, pictures, precision, sentence, shift
 
+picture = partial(pictures.picture, Sinusoidal(), length=10, dim=4)
+logits = partial(attention.scores, ALiBi(), length=4, dim=4)
+
+
+def scored(**options):
+    return criteria.scorecard(options.pop("scheme", Sinusoidal()), **{"length": 4, "dim": 4, **options})
+
+
+NO_TABLES = ([1.0, 2], [["a"], ["b"]], [[True], [False]])
+NO_CURVES = (["a"], [[1.0]], [True])
+CLASSES = (
+    lambda: geometry.norms(Sinusoidal, length=4, dim=4),
+    lambda: geometry.closest_pair(Sinusoidal, length=4, dim=4),
+    lambda: geometry.vectors(Sinusoidal),
+    lambda: criteria.scorecard(Sinusoidal, length=4, dim=4),
+)
 BAD = {
     "dim": [
         (lambda: Sinusoidal().encode([1], 0), "dim = 0 must be a whole number from 1"),
@@ -90,6 +107,85 @@ BAD = {
         (lambda: geometry.norms([[1e200]]), "must be finite and at most 1e\\+150"),
         (lambda: geometry.spread([]), "non-empty"),
         (lambda: geometry.spread([1, math.nan]), "values must be finite, not nan"),
+    ],
+    "analysis": [
+        (lambda: precision.round_to([1.0], "bf16"), "format = 'bf16' must be one of float32, float16, bfloat16"),
+        (lambda: precision.round_to([True], "bfloat16"), "values must be real numbers"),
+        (lambda: precision.round_to(1j, "bfloat16"), "values must be real numbers"),
+        *((lambda table=table: precision.duplicates(table), r"^table must (be|have) ") for table in NO_TABLES),
+        *((lambda table=table: shift.affine_fit(table, 1), "table must (have 2 dim|be)") for table in NO_TABLES),
+        *((lambda table=table: shift.block_fit(table, 1, []), "table must (have 2 dim|be)") for table in NO_TABLES),
+        (lambda: shift.affine_fit([[1], [math.nan]], 1), "the values of a table must be finite, not nan"),
+        *(
+            (lambda pairs=pairs: shift.block_fit(np.ones((5, 4)), 1, pairs), "two numbers of columns each, from 0 to 3")
+            for pairs in ([0, 1], [[0, 1, 2]], [[0, 4]], [[-1, 0]], [[0.5, 1]])
+        ),
+        *(
+            (lambda last=last: geometry.distances_by_offset(Index(), last, length=5, dim=2), f"last = {last} must be a")
+            for last in (0, 5, -1, 1.5, True)
+        ),
+        (lambda: geometry.unseen(Index(), length=0, dim=4), "length = 0 must be"),
+        (lambda: geometry.unseen(Index(), length=4, dim=0), "dim = 0 must be"),
+        (lambda: geometry.unseen(Index(), length=4, dim=2, later=0), "later = 0 must be"),
+        *(
+            (lambda matrix=matrix: geometry.constancy(matrix), "matrix must have as many rows as columns, not")
+            for matrix in ([[1, 2]], np.zeros((3, 2)), np.zeros((0, 1)))
+        ),
+        *(
+            (lambda function=function, values=values: function(values), "must (be real|have . dim|be .* equal length)")
+            for function in (geometry.first_rise, geometry.spread, geometry.constancy)
+            for values in ("abc", [True, False], [[1, 2], [3]], [[[1.0]]], [1j])
+        ),
+        (lambda: geometry.principal_components([[1.0], [2.0]], 0), "count = 0 must be a whole number from 1"),
+        *((call, r"encoding must be a scheme such as Sinusoidal\(\), not the class") for call in CLASSES),
+        *(
+            (
+                lambda ends=ends: pictures.picture(Sinusoidal(), length=10, dim=4, start=ends[0], stop=ends[1]),
+                "whole, 0 <=",
+            )
+            for ends in ((-1, 5), (5, 5), (0, 11), (7, 3), (1.5, 5), (0, 5.0), (True, 5), ("0", 5))
+        ),
+        *(
+            (
+                lambda size=size: pictures.picture(Sinusoidal(), length=10, dim=4, **size),
+                "must be a whole number from 1",
+            )
+            for size in ({"height": 0}, {"width": -3}, {"width": 2.5})
+        ),
+        (lambda: pictures.envelope([1.0], 0, 1.5), "buckets = 1.5 must be a whole number from 1"),
+        *(
+            (lambda values=values: pictures.envelope(values), "values must (be real|have 1 dim)")
+            for values in NO_CURVES
+        ),
+        (lambda: scored(length=0), "length = 0 must be a whole number from 1"),
+        (lambda: scored(dim=0), "dim = 0 must be a whole number from 1"),
+        (
+            lambda: scored(offset=0),
+            "offset = 0 must be a whole number from 1",
+        ),
+        (
+            lambda: scored(scheme=ALiBi(), head=9, heads=8),
+            "head = 9 must be at most 8, the number",
+        ),
+        (
+            lambda: logits(heads=8, head=8),
+            "head = 8 must be a whole number from 0 to 7",
+        ),
+        (lambda: attention.drops(RoPE(), length=0, dim=4), "length = 0 must be a whole number from 1"),
+        (
+            lambda: attention.drops(RoPE(), length=4, dim=3),
+            "RoPE rotates pairs of dimensions, so d must be even, not 3.",
+        ),
+        (
+            lambda: logits(content=([1.0], [1.0])),
+            "content must be two vectors of 4 numbers",
+        ),
+        (lambda: attention.spread_over_content(ALiBi(), [4], 4, length=4), "offsets must be whole numbers from 0 to 3"),
+        (lambda: attention.reach([]), "scores must contain at least one number"),
+        (lambda: attention.translation_residual([[-np.inf]]), "scores must contain at least one finite number"),
+        (lambda: Index().code("np", 4, 4), "library = 'np' must be one of numpy, torch"),
+        (lambda: Index().code("numpy", 0, 4), "length = 0 must be a whole number from 1"),
+        (lambda: Index().code("torch", 4, 0), "dim = 0 must be a whole number from 1"),
     ],
 }
 

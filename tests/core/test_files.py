@@ -253,7 +253,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(("name", "data", "sentence"), HOSTILE.values(), ids=HOSTILE)
-def test_what_cannot_be_read_is_refused_in_one_sentence(name, data, sentence):
+def test_unreadable_files_are_refused_in_one_sentence(name, data, sentence):
     with pytest.raises(ValueError) as refusal:
         read(data, name)
     said = str(refusal.value)
@@ -264,7 +264,7 @@ def test_what_cannot_be_read_is_refused_in_one_sentence(name, data, sentence):
 @pytest.mark.parametrize(
     "name", ["a bomb", "a bomb that lies", "a billion rows", "contents", "deep JSON", "a wide line", "a long line"]
 )
-def test_what_is_refused_takes_little_memory(name):
+def test_refusing_a_file_needs_little_memory(name):
     file, data, _ = HOSTILE[name]
     tracemalloc.start()
     with pytest.raises(ValueError):
@@ -490,7 +490,7 @@ def test_tables_that_count_themselves_keep_their_first_row_and_column(table, kin
         assert found.read().tolist() == table.tolist(), (text, found.note)
 
 
-def test_an_index_is_told_by_its_missing_points_alone():
+def test_whole_numbers_beside_decimals_are_an_index():
     found = readers.pasted(pd.DataFrame(WAVES[1:] + 0.5).to_csv(header=False))
     assert found.read().tolist() == (WAVES[1:] + 0.5).tolist()
     assert found.note == f"Not read as numbers: {LABELS}."

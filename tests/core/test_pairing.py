@@ -75,7 +75,7 @@ def test_columns_of_both_pairings():
         np.testing.assert_array_equal(pairing.columns(name, 12), RoPE(pairing=name).pairs(12)[:, ::-1])
 
 
-def test_what_cannot_be_tried_is_said():
+def test_invalid_arguments_are_one_sentence():
     with pytest.raises(ValueError, match="dim = 7 must be even"):
         pairing.columns("half", 7)
     with pytest.raises(ValueError, match="'woven' must be one of interleaved, half"):

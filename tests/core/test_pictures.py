@@ -1,7 +1,6 @@
 """A picture is the matrix, or exact means of its blocks."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,19 +53,6 @@ def test_the_period_is_where_vectors_start_anew(scheme):
             np.testing.assert_allclose(scheme.encode([7, 7 + period], dim)[1], table[7], rtol=0, atol=1e-9)
 
 
-@pytest.mark.parametrize(("start", "stop"), [(-1, 5), (5, 5), (0, 11), (7, 3), (1.5, 5), (0, 5.0), (True, 5), ("0", 5)])
-def test_a_stretch_outside_is_refused(start, stop):
-    with pytest.raises(ValueError, match=f"start = {start!r} and stop = {stop!r} must be whole, 0 <= start"):
-        pictures.picture(Sinusoidal(), length=10, dim=4, start=start, stop=stop)
-
-
-@pytest.mark.parametrize("size", [{"height": 0}, {"width": -3}, {"width": 2.5}])
-def test_a_picture_without_cells_is_refused(size):
-    ((name, value),) = size.items()
-    with pytest.raises(ValueError, match=f"{name} = {value} must be a whole number from 1"):
-        pictures.picture(Sinusoidal(), length=10, dim=4, **size)
-
-
 @given(st.lists(st.floats(-5, 5) | st.just(float("nan")), max_size=400), st.integers(1, 40), st.integers(-9, 9))
 def test_an_envelope_hides_no_peak(values, buckets, start):
     values = np.array(values)
@@ -93,15 +79,3 @@ def test_an_envelope_of_a_list():
     for found, expected in zip(pictures.envelope(values, 2, 2), pictures.envelope(np.array(values), 2, 2), strict=True):
         np.testing.assert_array_equal(found, expected)
     assert pictures.envelope(values)[1].tolist() == values
-
-
-@pytest.mark.parametrize("buckets", [0, -1, 1.5])
-def test_an_envelope_without_buckets_is_refused(buckets):
-    with pytest.raises(ValueError, match=f"buckets = {buckets} must be a whole number from 1"):
-        pictures.envelope([1.0], 0, buckets)
-
-
-@pytest.mark.parametrize("values", [["a"], [[1.0]], [True]])
-def test_an_envelope_of_no_numbers_is_refused(values):
-    with pytest.raises(ValueError, match=r"values must (be real numbers, got|have 1 dimension, got)"):
-        pictures.envelope(values)

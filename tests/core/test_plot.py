@@ -65,7 +65,7 @@ def test_what_cannot_be_drawn_is_one_sentence():
             call()
 
 
-def test_without_plotly_it_says_what_to_install():
+def test_the_error_without_plotly_names_the_extra():
     code = "import sys; sys.modules['plotly'] = None; import posenc_core; import posenc_core.plot"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert found.stderr.endswith(

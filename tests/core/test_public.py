@@ -8,7 +8,7 @@ import subprocess
 import sys
 import typing
 from dataclasses import field
-from inspect import getdoc
+from inspect import getdoc, signature
 from typing import ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -26,7 +26,8 @@ MODULES = [name for _, name, _ in pkgutil.walk_packages(posenc_core.__path__, "p
 def test_a_star_import_has_every_scheme_and_shadows_nothing_else_of_numpy_pandas_numbers_and_typing():
     names: dict = {}
     exec("from posenc_core import *", names)
-    assert {*SCHEMES} <= {*names}
+    missing = {*SCHEMES} - {*names}
+    assert not missing, f"add {missing} to the imports and to __all__ of posenc_core/__init__.py"
     # pandas has an Index too
     del names["Index"]
     for module in (np, pd, numbers, typing):
@@ -37,7 +38,8 @@ def test_every_public_module_is_an_attribute_of_the_package():
     names = [name for name in MODULES if name.count(".") == 1 and not name.endswith("__main__")]
     tried = "; ".join(f"pc.{name.partition('.')[2]}" for name in names)
     # in a process of its own: here each has been imported
-    code = f"import sys, posenc_core as pc; assert 'posenc_core.plot' not in sys.modules; {tried}"
+    loaded = "sum(name.startswith('posenc_core') for name in sys.modules)"
+    code = f"import sys, posenc_core as pc; assert {loaded} <= 40, {loaded}; {tried}"
     subprocess.run([sys.executable, "-c", code], check=True)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = posenc_core.nothing
@@ -57,11 +59,12 @@ def test_a_docstring_and_a_signature_name_every_parameter_and_what_it_may_be(kin
     hints = get_type_hints(kind.__init__) or get_type_hints(kind)
     for each in kind.parameters():
         listed = f"{each.name} : {type(each.default).__name__}, {each.domain.allowed}; default {each.default!r}"
-        assert f"\n{listed}\n    {each.help}" in getdoc(kind)
+        assert f"\n{listed}\n    {each.help}" in getdoc(kind), f"the generated docstring must list {each.name}"
         if isinstance(each.domain, Choice) and get_origin(hints[each.name]) is Literal:
             assert get_args(hints[each.name]) == each.domain.options, "what a type checker allows"
     assert kind.__doc__.count("Parameters\n") == bool(kind.parameters())
-    assert f"\nReferences\n----------\n{kind.source}\n\nExamples\n" in getdoc(kind)
+    end = f"\nReferences\n----------\n{kind.source}\n\nExamples\n"
+    assert end in getdoc(kind), f"end the docstring of {kind.__name__} with a section Examples"
 
 
 def test_what_a_type_checker_allows_of_a_layout():
@@ -100,9 +103,21 @@ def test_a_scheme_by_its_name():
             call()
 
 
+def test_a_former_name_of_a_parameter_works_as_a_keyword_and_in_addresses():
+    assert RoPE(trained=99) == scheme("rope", trained=99) == RoPE(trained_length=99)
+    assert [each.key for each in RoPE.parameters()][-2:] == ["trained", "factors"]
+    assert "trained_length" in signature(RoPE).parameters
+    with pytest.raises(TypeError, match="multiple values for keyword argument 'trained_length'"):
+        RoPE(trained=1, trained_length=2)
+    with pytest.raises(ValueError, match="trained_length = 0 must be"):
+        RoPE(trained=0)
+
+
 def test_a_type_checker_knows_the_class_of_each_name():
     hints = [get_type_hints(overload) for overload in typing.get_overloads(scheme)]
     classes = {get_args(hint["name"]): hint["return"] for hint in hints if hint["name"] is not str}
+    missing = SCHEMES.keys() - {name for name, _ in classes}
+    assert not missing, f"add an overload of `scheme` for {missing} in posenc_core/schemes/__init__.py"
     assert classes == {(name, name.lower()): kind for name, kind in SCHEMES.items()}
 
 
@@ -128,6 +143,7 @@ def test_a_reason_is_a_sentence():
 def test_a_parameter_without_a_domain_fails_with_its_name():
     for kind, value, message in (
         (float, param(1.0, "A width."), "Spiral.width needs a domain"),
+        (float, param(1.0, "A width.", (0, 1)), "Spiral.width needs a domain"),
         (str, param("a", "A width."), "Spiral.width needs a domain"),
         (float, 1.0, "Spiral.width must be declared with param"),
         (float, field(default=1.0), "Spiral.width must be declared with param"),
@@ -138,6 +154,11 @@ def test_a_parameter_without_a_domain_fails_with_its_name():
             type("Spiral", (NoPE,), {"__annotations__": {"width": kind}, "width": value})
     with pytest.raises(TypeError, match=r"Spiral\.width must be declared with param"):
         type("Spiral", (NoPE,), {"__annotations__": {"width": float}})
+    with pytest.raises(ValueError, match=r"width = 5 must be a finite number from 0 up to 1"):
+        type("Spiral", (NoPE,), {"__annotations__": {"width": float}, "width": param(5, "A width.", Real(0, 1))})
+    kind = type("Spiral", (NoPE,), {"__annotations__": {"width": float}, "width": param(1, "A width.", Real(0, 1))})
+    with pytest.raises(TypeError, match=r"Spiral needs the decorator @dataclass\(frozen=True, kw_only=True\)"):
+        kind()
     for kind in (ClassVar, ClassVar[int], "ClassVar[int]", "typing.ClassVar[int]"):
         type("Spiral", (NoPE,), {"__annotations__": {"width": kind}, "width": 1})
 

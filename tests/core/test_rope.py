@@ -96,7 +96,7 @@ def test_two_ways_to_turn_a_share():
 @pytest.mark.parametrize("pairing", ["interleaved", "half"])
 @pytest.mark.parametrize("scaling", ["none", "dynamic", "YaRN", "LongRoPE"])
 def test_closed_forms_of_a_stretched_share(scaling, pairing, exponent):
-    scheme = RoPE(scaling=scaling, pairing=pairing, exponent=exponent, share=0.5, trained=30, factors="1, 5, 2")
+    scheme = RoPE(scaling=scaling, pairing=pairing, exponent=exponent, share=0.5, trained_length=30, factors="1, 5, 2")
     length, dim = 90, 12
     table, size = scheme.encode(range(length), dim), scheme.attention_factor()
     np.testing.assert_allclose(scheme.encode(np.arange(length) + 0.0, dim, length=length), table, atol=1e-13)
@@ -120,8 +120,8 @@ def test_closed_forms_of_a_stretched_share(scaling, pairing, exponent):
 
 
 def test_what_a_parameter_does_not_change_is_idle():
-    assert RoPE().inactive_parameters() == {"exponent", "factor", "trained", "factors"}
-    base = {"factor": 3.0, "trained": 40, "factors": "2, 3", "exponent": "all columns"}
+    assert RoPE().inactive_parameters() == {"exponent", "factor", "trained_length", "factors"}
+    base = {"factor": 3.0, "trained_length": 40, "factors": "2, 3", "exponent": "all columns"}
     for scaling in ("none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"):
         for share in (0.5, 1.0):
             scheme = RoPE(scaling=scaling, share=share)

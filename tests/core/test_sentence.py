@@ -194,7 +194,7 @@ def test_signal_to_noise_by_hand():
     assert sentence.signal_to_noise(1e149 * one, 1e-149 * one) == pytest.approx(20 * 298)
 
 
-def test_lists_are_taken():
+def test_lists_are_accepted():
     content, position = rows(0), rows(1)
     given = content.tolist(), position.tolist()
     np.testing.assert_array_equal(sentence.attention(given[0], causal=True), sentence.attention(content, causal=True))

@@ -45,7 +45,7 @@ def test_bounds_of_yarn(dim):
 def test_published_attention_factors(scaling):
     entry = DATA["attention"][scaling]
     for factor, expected in entry["value"].items():
-        scheme = RoPE(scaling=scaling, factor=float(factor), trained=entry["trained"])
+        scheme = RoPE(scaling=scaling, factor=float(factor), trained_length=entry["trained"])
         assert scheme.attention_factor(10**6) == pytest.approx(expected, rel=1e-15)
 
 
@@ -84,14 +84,14 @@ def test_pairs_are_slowed_at_most_by_the_factor_and_the_slowest_by_all_of_it(sca
 def test_dynamic_and_longrope_turn_as_trained_up_to_the_trained_length():
     plain = RoPE().frequencies(8)
     for scaling in ("dynamic", "LongRoPE"):
-        scheme = RoPE(scaling=scaling, trained=50)
+        scheme = RoPE(scaling=scaling, trained_length=50)
         for length in (None, 1, 50):
             np.testing.assert_array_equal(scheme.frequencies(8, length), plain)
         assert (scheme.frequencies(8, 51)[1:] < plain[1:]).all()
         # so the same position has another vector in a longer text
         assert not np.array_equal(scheme.encode(3, 8, length=50), scheme.encode(3, 8, length=51))
         assert scheme.wavelengths(8) is scheme.angles_at_offset(1, 8) is scheme.dot_at_offset([1], 8) is None
-    assert RoPE(scaling="dynamic", factor=1.0, trained=50).slowed(8, 200)[-1] == pytest.approx(4)
+    assert RoPE(scaling="dynamic", factor=1.0, trained_length=50).slowed(8, 200)[-1] == pytest.approx(4)
 
 
 def test_factors_are_spread_evenly_over_the_pairs():
@@ -118,7 +118,7 @@ def test_factors_that_are_no_numbers(factors):
 @pytest.mark.parametrize("trained", [1, 7, 2**20])
 def test_extreme_parameters_give_finite_turns(scaling, base, trained):
     for factor in (1.0, 1000.0):
-        scheme = RoPE(scaling=scaling, base=base, trained=trained, factor=factor, share=0.6)
+        scheme = RoPE(scaling=scaling, base=base, trained_length=trained, factor=factor, share=0.6)
         for dim in (2, 30):
             found = scheme.frequencies(dim, 2**20)
             assert np.isfinite(found).all()

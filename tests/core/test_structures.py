@@ -103,7 +103,7 @@ def test_lines_codes_and_draws(table, state: str, name: str, parameters: dict):
 
 @settings(max_examples=12, deadline=None)
 @given(st.sampled_from((Binary, Gray)), st.integers(0, 10**6), st.sampled_from(("LSB first", "MSB first")), st.data())
-def test_a_code_is_told_from_any_start_in_noise(code: type, start: int, order: str, data: st.DataObject):
+def test_a_code_is_identified_from_any_start_in_noise(code: type, start: int, order: str, data: st.DataObject):
     table = code(order=order).encode(range(start, start + N), 24)
     size = data.draw(st.sampled_from((0, 0.01)))
     found = diagnose(table + size * np.random.default_rng(start).normal(size=table.shape))
@@ -113,7 +113,7 @@ def test_a_code_is_told_from_any_start_in_noise(code: type, start: int, order: s
 
 @settings(max_examples=12, deadline=None)
 @given(st.sampled_from((Index(), Index(start=1), Normalized(), Normalized(divisor="N"))), st.integers(8, 100))
-def test_a_line_is_told_in_noise_and_never_another(scheme, length: int):
+def test_a_line_is_identified_in_noise(scheme, length: int):
     table = scheme.encode(range(length), 8)
     found = diagnose(table + 0.01 * table.std() * np.random.default_rng(length).normal(size=table.shape))
     assert found.best.scheme == scheme or (found.state == "unknown" and length > 30), found.best
@@ -212,7 +212,7 @@ def test_a_bias_that_rewards_far_keys_is_a_bug(table, name: str, slope: float | 
     assert not any("stores ALiBi" in each for each in evidence(diagnose(table)))
 
 
-def test_slopes_that_no_checked_code_has_are_unusual_and_attributed_to_nobody():
+def test_unknown_slopes_are_unusual_and_have_no_source():
     table = np.outer(2.0 ** (-8 * np.arange(1, 13) / 12), np.arange(-39, 1))
     found = diagnose(table)
     assert (found.state, found.best.name, found.status) == ("unusual", "ALiBi", 2)
@@ -235,7 +235,7 @@ def biases(draw):
 
 @settings(max_examples=12, deadline=None)
 @given(biases(), st.sampled_from(("float64", "float32")))
-def test_curved_biases_are_told_with_their_parameters(scheme, format: str):
+def test_curved_biases_are_identified_with_their_parameters(scheme, format: str):
     matrix = scheme.bias(range(64), range(64))[0]
     found = diagnose(matrix if format == "float64" else np.where(np.isinf(matrix), matrix, round_to(matrix, format)))
     names = {each.name for each in (found.best, *found.equal)}
@@ -281,7 +281,7 @@ def test_one_number_for_each_offset_is_a_relative_position_bias(table, words: st
 
 
 @pytest.mark.parametrize("size", [24, 48, 128])
-def test_similarities_of_positions_are_told_alike_at_every_size(size: int):
+def test_similarities_of_positions_are_identified_at_every_size(size: int):
     for dim, scheme in ((64, Sinusoidal()), (100, Sinusoidal(base=500, layout="concatenated"))):
         table = scheme.encode(range(size), dim)
         for factor, scale in ((1, None), (dim**-0.5, "1/√d"), (2 / dim, "2/d")):

@@ -40,7 +40,7 @@ def test_a_bucket_that_is_never_used():
 
 
 @pytest.mark.parametrize("direction", ["bidirectional", "causal"])
-def test_groups_begin_where_the_formula_says_without_rounding(direction):
+def test_buckets_begin_where_the_exact_formula_has_them(direction):
     """In whole numbers: (a / e)^m >= (D / e)^k, for the k-th of m groups behind e single distances."""
     for buckets in (8, 16, 32, 64):
         for distance in (64, 100, 128, 243, 288, 512, 729, 960, 1000, 1024):

@@ -45,7 +45,7 @@ def test_each_half_alone_has_them_too_but_not_as_long(table):
         np.testing.assert_allclose(found.ratios[:2], 3, rtol=0.01)
 
 
-def test_the_first_row_stands_apart(table):
+def test_the_first_row_differs(table):
     found = table_rotations.first_row(table)
     assert found.norm == pytest.approx(2.362, abs=5e-4)
     assert found.largest == pytest.approx(max(DATA["largest other norms"]), abs=5e-4)

@@ -47,10 +47,10 @@ def config(scheme: RoPE, dim: int, factors: list[float], share: float = 1.0) -> 
         more = {"long_factor": factors, "short_factor": [1.0] * len(factors)}
     parameters = {"rope_type": name, "rope_theta": scheme.base, "factor": scheme.factor, **more}
     if name in ("yarn", "llama3", "longrope"):
-        parameters["original_max_position_embeddings"] = scheme.trained
+        parameters["original_max_position_embeddings"] = scheme.trained_length
     if share < 1:
         parameters["partial_rotary_factor"] = share
-    return LlamaConfig(head_dim=dim, max_position_embeddings=scheme.trained, rope_parameters=parameters)
+    return LlamaConfig(head_dim=dim, max_position_embeddings=scheme.trained_length, rope_parameters=parameters)
 
 
 def of_frequencies(scheme: RoPE, dim: int, length: int) -> np.ndarray:
@@ -71,7 +71,12 @@ def test_the_scalings_of_transformers(scaling, part, base, factor, trained, leng
     turned = round(share * dim / 2)
     factors = factors_of(seed, turned)
     scheme = RoPE(
-        scaling=scaling, base=base, factor=factor, trained=trained, share=share, factors=", ".join(map(str, factors))
+        scaling=scaling,
+        base=base,
+        factor=factor,
+        trained_length=trained,
+        share=share,
+        factors=", ".join(map(str, factors)),
     )
     name, _ = TYPES[scaling]
     theirs, attention = ROPE_INIT_FUNCTIONS[name](config(scheme, dim, factors, share), "cpu", seq_len=length)
@@ -110,7 +115,12 @@ def test_a_larger_base(dim, base, factor):
 def test_llama_of_transformers(scaling, dim, base, factor, trained, count, first, seed):
     factors = factors_of(seed, dim // 2)
     scheme = RoPE(
-        pairing="half", scaling=scaling, base=base, factor=factor, trained=trained, factors=", ".join(map(str, factors))
+        pairing="half",
+        scaling=scaling,
+        base=base,
+        factor=factor,
+        trained_length=trained,
+        factors=", ".join(map(str, factors)),
     )
     x, positions = content(seed, count, dim), np.arange(first, first + count)
     rotary = llama.LlamaRotaryEmbedding(config(scheme, dim, factors))

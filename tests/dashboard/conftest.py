@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 import streamlit as st
+from streamlit import config
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner import script_cache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
@@ -20,6 +21,9 @@ from dashboard.state.uploaded_table import UploadedTable
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
 PAGES = sorted(pages.PAGES)
+
+# the app hides errors from visitors, a test names them
+config.set_option("client.showErrorDetails", "full")
 
 # a server does these once and AppTest for every app it opens, which takes longer than most pages: it reads the
 # metadata of all installed packages in search of components, and compiles the scripts

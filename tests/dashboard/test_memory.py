@@ -64,7 +64,7 @@ def test_a_value_counts_what_it_keeps_alive(value, bytes_):
     assert bytes_ <= size(value) <= bytes_ + 5 * ENTRY
 
 
-def test_many_who_ask_at_once_have_it_made_once(monkeypatch):
+def test_concurrent_requests_compute_a_value_once(monkeypatch):
     made, arrived, all_here = [], threading.Semaphore(0), threading.Event()
 
     def wait(others: list) -> None:
@@ -92,7 +92,7 @@ def test_many_who_ask_at_once_have_it_made_once(monkeypatch):
     assert made == [1]
 
 
-def test_who_waits_for_what_another_makes_leaves_it_the_turn(monkeypatch):
+def test_waiting_for_another_thread_releases_the_slot(monkeypatch):
     """The other thread may need that slot to finish."""
     assert memory.while_waiting is scheduling.without_slot, f"{observability.__name__} sets it"
     monkeypatch.setattr(scheduling, "TIME_SLICE", 1e-9)

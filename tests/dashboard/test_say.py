@@ -1,10 +1,11 @@
 """Escaping of visitors' text for Streamlit's Markdown."""
 
 import re
+from contextvars import copy_context
 
 import pytest
 
-from dashboard.say import plain
+from dashboard.say import LANGUAGE, _CurrentMessages, plain
 
 LIVE = (
     # links, of GitHub's Markdown and of the standard
@@ -34,3 +35,17 @@ def test_markdown_finds_nothing_to_do(words):
     # what a reader sees is the same
     shown = re.sub(r"\\(?=\W|_)|\N{WORD JOINER}", "", plain(words))
     assert shown.split() == words.split()
+
+
+def test_each_run_has_its_own_language(tmp_path):
+    for language, text in (("en", "value"), ("ko", "값")):
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "a.ftl").write_text(f"chart = {text}\n", "utf-8")
+    (tmp_path / "en" / "b.ftl").write_text("only-english = more\n")
+    messages = _CurrentMessages(tmp_path)
+    korean = copy_context()
+    korean.run(LANGUAGE.set, "ko")
+    assert [korean.run(messages.text, id) for id in ("chart", "only-english")] == ["값", "more"]
+    assert messages.text("chart") == "value"
+    assert "chart" in messages
+    assert korean.run(getattr, messages, "language") == "ko"

@@ -159,7 +159,7 @@ def test_what_is_no_message_is_an_error_of_value(said):
         streamlit_internals.parse_message(said)
 
 
-def test_nobody_is_asked_for_the_servers_own_address(monkeypatch):
+def test_the_external_address_lookup_is_disabled(monkeypatch):
     monkeypatch.setattr(net_util, "get_external_ip", net_util.get_external_ip)
     streamlit_internals.disable_external_ip_lookup()
     assert net_util.get_external_ip() is None
@@ -185,7 +185,7 @@ def test_all_that_is_logged_goes_through_one_handler_but_the_error_of_a_page(mon
         streamlit_logger.update_formatter()
 
 
-def test_a_value_that_a_widget_cannot_have_is_its_default_and_told(monkeypatch):
+def test_an_invalid_widget_value_is_replaced_and_reported(monkeypatch):
     monkeypatch.setattr(WStates, "__getitem__", WStates.__getitem__)
     told, states = [], WStates()
     streamlit_internals.replace_invalid_widget_values(told.append)

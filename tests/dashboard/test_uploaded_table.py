@@ -125,7 +125,7 @@ def test_a_short_text_needs_few_rows(opened):
         assert (said in text(app)) != shown
 
 
-def test_what_is_taken_along_does_not_hold_a_table_of_ones_own(opened):
+def test_shared_files_and_links_do_not_contain_the_uploaded_table(opened):
     query = "scheme=Yours&scheme=Sinusoidal&table=own&n=3&d=4"
     app = opened(query, "heatmap", unfolded="takeaway", table=np.eye(3, 4))
     assert "Your table is not part of the link" in text(app)
@@ -175,7 +175,7 @@ def test_a_table_is_kept_in_few_bytes_and_none_of_the_givers_memory(visitors):
     assert made.file == "table.npy"
 
 
-def test_whoever_holds_most_loses_the_oldest(visitors):
+def test_the_oldest_table_of_the_heaviest_visitor_is_evicted(visitors):
     for name in ("first", "second", "third"):
         visitors.give(name, large(1 / 4))
     visitors.give("neighbour", large(1 / 4), "192.0.2.2")
@@ -194,7 +194,7 @@ def test_one_visitor_is_an_ipv6_network(visitors):
     assert visitors.have() == {"neighbour", "second", "third"}
 
 
-def test_who_would_hold_most_with_one_table_is_refused(visitors):
+def test_a_table_that_would_make_its_visitor_the_heaviest_is_refused(visitors):
     for number in range(8):
         visitors.give(f"{number}", large(1 / 8), f"192.0.2.{number}")
     with pytest.raises(ValueError, match=message("check-no-room")):
@@ -259,7 +259,7 @@ def test_a_table_that_is_lost_while_it_is_drawn_costs_no_error(opened, monkeypat
         ([[np.nan]], r"^the numbers of table must be finite"),
     ],
 )
-def test_what_is_refused_is_said_and_changes_nothing(visitors, table, said):
+def test_a_refused_table_has_a_message_and_changes_nothing(visitors, table, said):
     visitors.give("one", [[1.0]])
     with pytest.raises(ValueError, match=said):
         visitors.give("one", table)

@@ -69,7 +69,7 @@ def test_a_full_replica_and_a_dead_one_are_passed_over(path):
         assert full.asked and len(free.asked) == 9
 
 
-def test_full_for_newcomers_is_not_full_for_those_who_are_in(stand_ins):
+def test_a_full_process_still_serves_open_pages(stand_ins):
     proxy, found = stand_ins
     for replica in found:
         replica.full = "/"
@@ -103,7 +103,7 @@ def test_a_file_passes_over_a_dead_replica():
         assert {proxy.ask(GIVEN, body=b"x", method="PUT").status for _ in range(9)} == {204}
 
 
-def test_a_file_of_another_site_or_a_larger_one_reaches_nobody(stand_ins):
+def test_uploads_from_other_sites_or_above_the_limit_are_refused(stand_ins):
     proxy, found = stand_ins
     assert proxy.ask(GIVEN, body=b"x", method="PUT", Origin="http://evil.example").status == 403
     answer = proxy.ask(GIVEN, method="PUT", body=b"x", Content_Length=str(18 * 2**20))
@@ -111,7 +111,7 @@ def test_a_file_of_another_site_or_a_larger_one_reaches_nobody(stand_ins):
     assert not any(replica.asked for replica in found)
 
 
-def test_uploads_that_trickle_are_cut_off_and_keep_nobody_else_out():
+def test_slow_uploads_are_closed_and_block_no_others():
     hasty = "from dashboard.server import uploads\nuploads.GRACE = 0.5"
     headers, body = form(bytes(2 * uploads.SMALL), "table.csv")
 
@@ -159,7 +159,7 @@ def test_a_class_behind_one_address_comes_in_at_once_and_no_more(stand_ins):
         assert come("/") == 200
 
 
-def test_one_address_cannot_knock_for_ever_and_is_told_why():
+def test_requests_per_address_are_limited_with_a_message():
     # the slowest rates that there are: nothing comes free while the test knocks, however slow the machine
     slow = {f"rate={rate}r/s": "rate=1r/m" for rate in (10, 100)} | {"burst=2000": "burst=40", "burst=300": "burst=30"}
     with replicas() as found, proxying([replica.port for replica in found], changes=slow) as proxy:
@@ -179,7 +179,7 @@ def test_one_address_cannot_knock_for_ever_and_is_told_why():
     assert sorted(told) == sorted({"".join(numbers) for numbers in re.findall(limits, text)})
 
 
-def test_what_is_refused_is_told_in_plain_words_and_the_log_knows_nobody(stand_ins):
+def test_refusals_are_plain_text_and_the_log_has_no_addresses(stand_ins):
     proxy, found = stand_ins
     assert "link is longer than 10,240" in own_words(proxy.ask(f"/?text={'a' * 10240}"))
     assert "header of a request may have at most 10,240" in own_words(proxy.ask("/", X_Long="a" * 10240))

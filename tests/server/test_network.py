@@ -140,7 +140,7 @@ IDLE = [
 ]
 
 
-def test_who_asks_for_nothing_is_let_go(hasty):
+def test_idle_connections_are_closed(hasty):
     with ExitStack() as stack:
         idle = [(stack.enter_context(opened(hasty[0].url)), said) for opened, said in IDLE]
         for one, said in idle:
@@ -152,7 +152,7 @@ def test_who_asks_for_nothing_is_let_go(hasty):
                     assert b"\x89\x04" not in found, said
 
 
-def test_who_takes_nothing_is_let_go_and_what_waits_for_one_is_known_and_gone_with_it(hasty):
+def test_clients_that_do_not_read_are_closed_and_their_backlog_is_counted_and_freed(hasty):
     """`streamlit_internals.backlogs` uses private queues and connections."""
     found, metrics = hasty
     slow = number(metrics, "posenc_slow_total")
@@ -172,7 +172,7 @@ def answers(url: str) -> bool:
         return False
 
 
-def test_more_connections_than_files_harm_no_process_and_a_full_one_ends_when_it_is_told_to():
+def test_a_process_survives_running_out_of_descriptors_and_ends_on_sigterm():
     with ExitStack() as stack, server(before=("sh", "-c", 'ulimit -n 700; exec "$@"', "sh")) as found:
         for _ in range(900):
             with suppress(ConnectionError):
@@ -186,7 +186,7 @@ def test_more_connections_than_files_harm_no_process_and_a_full_one_ends_when_it
         assert len("".join(found.log)) < 10_000
 
 
-def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends_the_line(hasty):
+def test_invalid_messages_are_ignored_and_logged_once_and_too_long_ones_close_the_connection(hasty):
     found, _ = hasty
 
     async def visit() -> None:
@@ -245,7 +245,7 @@ def test_the_end_of_a_line_frees_its_seat_and_ends_its_connection(monkeypatch, f
     assert (left.open, left.open_by_address.total(), connection.abort.called) == (0, 0, True)
 
 
-def test_who_says_much_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
+def test_messages_are_rate_limited(monkeypatch):
     waits = []
 
     async def serve(scope, receive, send) -> None:

@@ -159,7 +159,7 @@ def test_every_answer_carries_the_headers_and_what_is_not_for_visitors_is_closed
     ("ancestors", "older"),
     [("'self'", "SAMEORIGIN"), ("'none'", "DENY"), ("https://a.example https://b.example", None)],
 )
-def test_the_policy_lets_in_nothing_from_elsewhere_and_the_operator_says_who_may_frame(monkeypatch, ancestors, older):
+def test_the_policy_allows_no_other_origin_and_frames_by_setting(monkeypatch, ancestors, older):
     monkeypatch.setenv("POSENC_FRAME_ANCESTORS", ancestors)
     found = admission.headers(hosting.hosting())
     policy, end = found["Content-Security-Policy"].split("; frame-ancestors ")
@@ -187,11 +187,11 @@ def test_a_wrong_setting_is_named(monkeypatch, setting):
     ("address", "visitor"),
     [("1.2.3.4", "1.2.3.4"), ("2001:db8:1:2:3::4", "2001:db8:1:2::"), ("::ffff:1.2.3.4", "1.2.3.4"), ("unix", "unix")],
 )
-def test_who_counts_as_one_visitor(address, visitor):
+def test_addresses_of_one_visitor(address, visitor):
     assert network.visitor_address(address) == visitor
 
 
-def test_a_full_server_says_so_and_lets_in_again(small):
+def test_a_full_server_refuses_pages_until_one_closes(small):
     found, metrics = small
 
     async def visits(url: str) -> None:
@@ -217,7 +217,7 @@ def test_a_full_server_says_so_and_lets_in_again(small):
     finished(visits(found.url))
 
 
-def test_nobody_else_is_asked_for_the_address_of_the_server(small):
+def test_the_external_address_is_never_looked_up(small):
     # to the door it is the same name; Streamlit compares letters, and then all addresses that it knows of
     status, _, _ = ask(small[0].url + STREAM, **UPGRADE, Host="LAB.EXAMPLE", Origin="http://lab.example")
     assert status == 403
@@ -365,7 +365,7 @@ def test_a_long_pasted_text_in_any_script_reaches_the_page(watched):
     finished(visit("check", "", "could not be read"))
 
 
-def test_the_log_tells_what_was_asked_and_nothing_of_who(watched):
+def test_the_log_has_parameters_and_nothing_personal(watched):
     found, _ = watched
 
     async def visit() -> None:

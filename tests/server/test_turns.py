@@ -75,7 +75,7 @@ def test_however_it_is_left_no_turn_is_lost(steps, at_once):
     assert (found.free, found.waiting) == (at_once, 0)
 
 
-def test_who_no_longer_waits_leaves_the_turn_to_others():
+def test_a_cancelled_request_gives_up_its_slot():
     async def hold(found: Scheduler, who: Client) -> None:
         async with found.slot(who):
             await asyncio.Event().wait()
@@ -126,7 +126,7 @@ def test_runs_take_turns(page, length):
 
 
 @pytest.mark.parametrize("page", ["compare", "check"])
-def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
+def test_long_work_yields_its_slot_between_parts(monkeypatch, page):
     """The first piece of a CSV file takes as long as a page, and yields as well."""
     monkeypatch.setattr(scheduling, "TIME_SLICE", 1e-9)
     begun, may_go_on, done = threading.Event(), threading.Event(), threading.Event()
@@ -165,7 +165,7 @@ def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
     ],
     ids=["the page before", "those of one address", "those of all"],
 )
-def test_a_large_page_waits_until_others_are_taken(monkeypatch, backlogs):
+def test_a_large_page_waits_until_others_are_delivered(monkeypatch, backlogs):
     looks: list[float] = []
     monkeypatch.setattr(streamlit_internals, "session_id", lambda: "me")
 
@@ -186,7 +186,7 @@ def test_a_large_page_waits_until_others_are_taken(monkeypatch, backlogs):
         (downloads.small, downloads.pieces, observability.LIGHT),
     ],
 )
-def test_a_file_that_nobody_waits_for_keeps_no_turn(kept, first, numbers):
+def test_an_abandoned_file_keeps_no_slot(kept, first, numbers):
     async def leave() -> None:
         endless = File("", "", "", "", "", lambda: itertools.repeat(b"x"), numbers, numbers)
         taken = downloads.stream(endless, ME)
@@ -202,7 +202,7 @@ def test_a_file_that_nobody_waits_for_keeps_no_turn(kept, first, numbers):
     assert (kept.free, downloads.pieces.free, observability.heavy.free) == (before, 1, 1)
 
 
-def test_a_part_of_a_page_within_its_run_takes_no_turn_of_its_own_and_its_error_is_told_once(monkeypatch):
+def test_a_fragment_in_a_run_needs_no_slot_and_its_error_is_logged_once(monkeypatch):
     said = []
     monkeypatch.setattr(observability, "log", lambda level, event, **facts: said.append((event, facts)))
     passed_on = RuntimeError()

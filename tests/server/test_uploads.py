@@ -90,7 +90,7 @@ async def until(holds) -> None:
         ({"Sec_Fetch_Site": "cross-site", "method": "DELETE"}, 403),
     ],
 )
-def test_what_nobody_waits_for_is_refused_before_it_is_read(files, changed, status):
+def test_an_unexpected_upload_is_refused_before_it_is_read(files, changed, status):
     path = place(files, "me")
     # it never comes: who read it would wait
     assert finished(sent(uploads.Uploads(), **{"path": path, "body": None} | changed)) == status
@@ -188,7 +188,7 @@ def test_many_large_files_at_once_are_a_few_at_a_time(files):
 
 
 @pytest.mark.parametrize("size", [10, uploads.SMALL])
-def test_who_gives_many_files_and_never_ends_keeps_nobody_out(files, monkeypatch, size):
+def test_many_unfinished_uploads_do_not_block_others(files, monkeypatch, size):
     monkeypatch.setattr(uploads, "GRACE", 3600)
 
     async def give() -> int:
@@ -237,7 +237,7 @@ def test_an_operator_closes_it(files, monkeypatch, value, heard):
     assert status == (204 if heard else 404)
 
 
-def test_who_is_moved_to_another_process_is_asked_for_the_table_again(url):
+def test_a_session_moved_to_another_process_is_asked_for_its_table(url):
     table = io.BytesIO()
     np.save(table, np.eye(9, 6))
 

@@ -210,7 +210,7 @@ def test_runs_are_gathered_and_resumed(short, capsys):
     after, (made,) = results.read(1)
     assert set(made) == {"commit", "versions"}
     assert len(results.missing(1)[0]) == len(results.runs(1)) - 3 and not set(done) & set(results.missing(1)[0])
-    label = results.AXES["encodings"].index("RoPE: linear, tuned")
+    label = results.AXES["encodings"].index("RoPE: tuned linear")
     for key in ("accuracy", "error", "mean", "loss", "by_position", "curve"):
         np.testing.assert_array_equal(after[key][label, 1, 0], before[key][label, 1, 0])
     assert np.isfinite(after["accuracy"]).sum() == 7 * (1 + len(results.VARIANTS["RoPE"]))

@@ -42,6 +42,7 @@ attention-masked-points = Masked keys have no point: parts of { $schemes }.
 attention-not-drawn = Not drawn: { $schemes }. At n = { $length } and d = { $dim }, this page only computes logits that have a formula of the offset.
 attention-learned = { $scheme }: { $text }
 attention-mean-distance = { $distance ->
+    [0] practically only to itself
     [one] { $distance } token back
    *[other] { $distance } tokens back
 }

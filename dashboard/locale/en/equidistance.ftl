@@ -1,6 +1,6 @@
 # The page Equidistance: the distance of positions at one offset, at every offset, and at another length.
 
-equidistance-title = Are neighboring positions equally far apart?
+equidistance-title = Do all neighboring positions have the same distance?
 
 # The claim below the title
 
@@ -101,7 +101,7 @@ equidistance-first = Distances of the same { $count } positions in sequences of 
 # Misconceptions
 
 equidistance-one-offset = Distances are equal at one offset, not at all offsets.
-    .quote = All positions are equally far apart.
+    .quote = All positions have the same distance from each other.
     .fact = In a sinusoidal encoding with n = 5 and d = 6, distances at k = 1 to 4 are { $distances }: positions 4 apart are closer than positions 3 apart.
 equidistance-pairs = Distances are constant because each frequency has a sine and a cosine.
     .quote = Distances are constant because the frequencies follow a geometric series.

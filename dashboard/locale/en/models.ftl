@@ -93,7 +93,7 @@ models-cell-resolution = { $other } tokens
 models-tab-facts = What is known
 models-tab-two = Two models
 models-tab-variants = Variants of RoPE
-models-tab-setup = Set it up
+models-tab-setup = Run it at a length
 models-tab-timeline = Timeline
 models-tab-catalogue = Catalogue
 models-tab-misconceptions = Misconceptions
@@ -133,7 +133,9 @@ models-apart = Up to distance { $longer }, the logits differ most at distance { 
 models-same-curve = { $first } and { $last } have the same logits at every distance shown.
 models-no-curve = { $name } has no curve: its logits are not fixed by a formula.
 
-models-setup-note = NAME and FILE stand for your model. The lines repeat what the configuration says; with a converted file, llama.cpp reads most of it from there.
+models-length = Length in tokens
+models-check = How to see that it took effect, after the lines for transformers
+models-setup-note = NAME and FILE.gguf stand for your model. The lines are for transformers 5 and programs that use it; llama.cpp reads what is not in its line from the file.
 
 models-family-rotation = RoPE
 models-family-alibi = ALiBi

@@ -5,7 +5,7 @@ preview-title = { $page } · { preview-site }
 preview-state = { $schemes }; n = { $length }, d = { $dim }.
 preview-compare = Self-attention alone does not see word order. See how each positional encoding adds it.
 preview-heatmap = A positional encoding as a matrix: one row for each dimension.
-preview-equidistance = Are positions k apart equally far from each other everywhere?
+preview-equidistance = Do positions k apart have the same distance everywhere?
 preview-similarity = How similar is one position to all others?
 preview-scorecard = Which conditions does each positional encoding meet?
 preview-shift = Is a shift by k positions the same linear map everywhere?

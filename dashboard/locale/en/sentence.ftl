@@ -86,7 +86,7 @@ sentence-tab-tokens = Tokens
 sentence-tab-batch = Code for a batch
 sentence-tab-misconceptions = Misconceptions
 
-sentence-softmax = Rows are queries, columns keys. A logit is the dot product of two vectors divided by √d. Softmax turns each row into weights that sum to 1. A real model multiplies by learned matrices first.
+sentence-softmax = Rows are queries, columns keys. A logit is the dot product of two vectors divided by √d. Softmax converts a row to weights that sum to 1. A real model multiplies by learned matrices first.
 sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.
 sentence-back = { $scheme } hides later tokens, so they are hidden without position, too.
 sentence-causal = Later tokens are hidden.
@@ -101,7 +101,7 @@ sentence-order-use = The change of each weight, with the words back in their ori
 sentence-shapes = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim })
 sentence-shapes-sum = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim }) → add positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
 sentence-shapes-concatenation = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim }) → concatenate positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
-sentence-lookup = A one-hot row times the embedding table is a row of this table. The table here has random numbers, so words have no meaning.
+sentence-lookup = A one-hot row times the embedding table is a row of this table. The table here has random numbers instead of meanings.
 sentence-no-vectors = { $scheme } adds no vector to the tokens: it acts on attention.
 sentence-drawn = The heatmaps show the first { $most } columns.
 sentence-panel-one-hot = One-hot
@@ -116,7 +116,7 @@ sentence-panel-hover = token { $y }<br>{ $axis } { $x }<br>value { $z }
 
 sentence-position-larger = The numbers of a position vector are typically { $factor } times as large as those of a token embedding here.
 sentence-token-larger = The numbers of a token embedding are typically { $factor } times as large as those of a position vector here.
-sentence-equally-large = The numbers of token embeddings and position vectors are about equally large here.
+sentence-same-size = The numbers of token embeddings and position vectors have about the same size here.
 sentence-only-padding = All tokens are padding, whose embedding is zero.
 sentence-cost = A sum keeps { $dim } dimensions; a concatenation has { $wider }, so that a square weight matrix has { $whole } parameters instead of { $rest }. But the dot product of two sums has two more terms: token·position and position·token.
 sentence-terms = Typical size of each term of the dot product, as a share of all four

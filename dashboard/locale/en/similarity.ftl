@@ -127,7 +127,7 @@ similarity-base-refused = all bases are the same here
 similarity-column-base = Base
 similarity-column-rise = First increase after k
 similarity-column-moving = Dimensions that vary
-similarity-column-neighbours = Distance of neighbors
+similarity-column-neighbors = Distance of neighbors
 similarity-column-longest = Longest wavelength
 
 # Far positions

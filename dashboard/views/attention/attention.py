@@ -19,7 +19,6 @@ from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.rounding import ROUNDING
 from posenc_core import Scheme
 from posenc_core.analysis.attention import NEAR, Change, Drops
-from posenc_core.plot import matrices
 from posenc_core.plot.style import scheme_style
 
 numeric, text = st.column_config.NumberColumn, st.column_config.TextColumn
@@ -71,32 +70,26 @@ def pairs(study: Study, mode: Mode) -> None:
     """Draw the logits of every query with every key, relative to the diagonal."""
     if not handles.fits(study, PAIRED_LENGTH, measurements.largest_dim(study.length)):
         return
-    matrices_by_scheme = {
-        scheme: numbers.every_pair(scheme, study.length, study.dim, mode).cells for scheme in study.schemes
-    }
-    largest = max(float(np.nanmax(np.abs(each))) for each in matrices_by_scheme.values())
+    matrices = {s: numbers.every_pair(s, study.length, study.dim, mode).cells for s in study.schemes}
+    largest = max(float(np.nanmax(np.abs(each))) for each in matrices.values())
     limit = min(largest, LITTLE) if largest > 0 else 1.0
     # one-sided scale if no value is above 0
-    signed = max(float(np.nanmax(each)) for each in matrices_by_scheme.values()) > ROUNDING
+    signed = max(float(np.nanmax(each)) for each in matrices.values()) > ROUNDING
     st.markdown(" ".join([message("attention-pairs-use"), say(*claims.pairs(study, mode))]))
-    for i, (place, (scheme, matrix)) in enumerate(
-        zip(panels.places(len(matrices_by_scheme)), matrices_by_scheme.items(), strict=True)
-    ):
+    words = {"across": message("attention-key"), "down": message("attention-query")}
+    words["hover"] = message("attention-pair-hover", x="%{x}", y="%{y}", z="%{z:.3f}")
+    for place, (scheme, matrix) in zip(panels.places(len(matrices)), matrices.items(), strict=True):
         with place:
             heading = scores.label(scheme, study)
-            figure = matrices.matrix(
+            figure = panels.position_matrix(
                 matrix.astype(np.float64),
+                len(matrices),
+                position=study.position,
                 heading=heading,
-                across=message("attention-key"),
-                down=message("attention-query"),
                 limit=limit if signed else -limit,
                 signed=signed,
-                hover=message("attention-pair-hover", x="%{x}", y="%{y}", z="%{z:.3f}"),
-                marked_row=study.position,
-                square=True,
-                chooses="y",
-                bar=i == len(matrices_by_scheme) - 1,
-                height=panels.height(len(matrices_by_scheme)),
+                bar=scheme is study.schemes[-1],
+                **words,
             )
             alt = message("attention-pair-alt", name=heading)
             chart(figure, key=f"scores {scheme.name}", alt=alt, position=study.position)
@@ -115,7 +108,7 @@ def last(study: Study) -> None:
         height="content",
         column_config={
             "scheme": text(message("attention-scheme"), pinned=True),
-            "distance": numeric(message("attention-distance-back"), format="%.4g"),
+            "distance": numeric(message("attention-distance-back"), format="%.3f"),
             "entropy": numeric(message("attention-entropy"), format="%.3f", help=message("attention-entropy.help")),
             "near": numeric(near, format="%.3f", help=near_help),
         },

@@ -20,6 +20,9 @@ MUCH = 1000.0
 LEAST = 1e-300
 """Smallest share of attention that is stated: exp may underflow to 0."""
 
+NO_DISTANCE = 5e-4
+"""Mean distance in tokens below which the last token attends practically only to itself."""
+
 SEARCHED = 20_000
 """Number of offsets that are searched for the first negative mean logit."""
 
@@ -55,11 +58,19 @@ def remaining_share(scheme: Scheme, drops: Drops, study: Study, mode: Mode) -> C
 def cell(scheme: Scheme, drops: Drops, study: Study, mode: Mode) -> list[Claim]:
     """Facts that the cells compare between encodings."""
     reach = numbers.reach(scheme, study.length, study.dim, mode)
-    claims = [remaining_share(scheme, drops, study, mode), claim("attention-mean-distance", distance=reach.distance)]
+    claims = [
+        remaining_share(scheme, drops, study, mode),
+        claim("attention-mean-distance", distance=stated_distance(reach)),
+    ]
     residual = numbers.position_residual(scheme, study.length, study.dim, mode.head)
     if np.isnan(residual):
         return claims
     return [*claims, claim("attention-only-distance" if residual <= criteria.EQUAL else "attention-position-too")]
+
+
+def stated_distance(reach: Reach) -> float:
+    """Mean distance in tokens; the integer 0, which has a message, if it is negligible."""
+    return reach.distance if reach.distance >= NO_DISTANCE else 0
 
 
 def varies(drops: Drops) -> bool:
@@ -129,8 +140,8 @@ def last_token(reaches: Mapping[Scheme, Reach], study: Study) -> list[Claim]:
     nearest = min(reaches, key=lambda scheme: reaches[scheme].distance)
     id = "attention-nearest" if len(reaches) > 1 else "attention-last-of-one"
     return [
-        claim(id, scheme=nearest.name, whole=study.length, distance=reaches[nearest].distance),
-        claim("attention-even", distance=even.distance, share=even.near, count=NEAR),
+        claim(id, scheme=nearest.name, whole=study.length, distance=stated_distance(reaches[nearest])),
+        claim("attention-even", distance=stated_distance(even), share=even.near, count=NEAR),
     ]
 
 

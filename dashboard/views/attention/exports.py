@@ -8,7 +8,7 @@ from dashboard.numbers import scores
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.attention import numbers
-from dashboard.views.tables import MAX_ROWS, Offer, Table
+from dashboard.views.tables import MAX_ROWS, Table
 from posenc_core import Scheme
 from posenc_core.analysis.attention import Reach
 
@@ -60,10 +60,8 @@ def offsets_fit(study: Study) -> str:
     return refused(study)
 
 
-OFFER = Offer(
-    {
-        "drops": Table(drops, offsets_fit),
-        "reach": Table(lambda study: reaches(numbers.every_reach(study), study), refused),
-        "residuals": Table(residuals, refused),
-    }
-)
+TABLES = {
+    "drops": Table(drops, offsets_fit),
+    "reach": Table(lambda study: reaches(numbers.every_reach(study), study), refused),
+    "residuals": Table(residuals, refused),
+}

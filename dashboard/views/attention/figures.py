@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from posenc_core.plot import style
 from posenc_core.plot.lines import BAND
@@ -57,22 +58,21 @@ def drops(curves: Sequence[Drop], *, selected: int, last: int, most: float) -> F
     title = style.broken(message("attention-share"))
     ends = [log10(0.93), log10(max(last, 2) * 1.08)]
     shares = {"tickvals": [drop for drop, _ in labels], "ticktext": [text for _, text in labels]}
-    return {
-        "data": traces,
-        "layout": style.layout(400)
-        | {
-            "hovermode": "x" if several else "closest",
-            "hoverdistance": -1,
-            "uirevision": f"{last}",
-            "margin": {"l": 66, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
-            "showlegend": several,
-            "legend": {**style.LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
-            "xaxis": style.axis(message("attention-offset"), type="log", range=ends, fixedrange=True, **_places(last)),
-            "yaxis": style.value_axis(range=[bottom, top], fixedrange=True, **shares),
-            "annotations": [] if several else [style.words_above(title, xshift=-50)],
-            "shapes": style.rule(selected),
-        },
-    }
+    return figure(
+        traces,
+        400,
+        margin=(66, 12, 8 if several else 26, 40),
+        autoexpand=several,
+        hovermode="x" if several else "closest",
+        hoverdistance=-1,
+        uirevision=f"{last}",
+        showlegend=several,
+        legend={**style.LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
+        xaxis=style.axis(message("attention-offset"), type="log", range=ends, fixedrange=True, **_places(last)),
+        yaxis=style.value_axis(range=[bottom, top], fixedrange=True, **shares),
+        annotations=[] if several else [style.words_above(title, xshift=-50)],
+        shapes=style.rule(selected),
+    )
 
 
 def _mean(curve: Drop) -> dict[str, Any]:
@@ -80,33 +80,17 @@ def _mean(curve: Drop) -> dict[str, Any]:
     with np.errstate(over="ignore"):
         left = np.exp(-values)
     words = message("attention-hover", name=curve.name, x="%{x}", y="%{customdata:.3~g}", value="%{y:.3~g}")
-    return {
-        "type": "scatter",
-        "name": curve.name,
-        "x": offsets,
-        "y": values,
-        # JSON has no infinity
-        "customdata": np.minimum(left, np.finfo(np.float32).max),
-        "hovertemplate": words + "<extra></extra>",
-        "showlegend": True,
-        **style.curve_style(len(offsets), curve.color, curve.dash),
-    }
+    look = style.curve_style(len(offsets), curve.color, curve.dash)
+    # JSON has no infinity
+    finite = np.minimum(left, np.finfo(np.float32).max)
+    return scatter(offsets, values, "", words, name=curve.name, customdata=finite, showlegend=True) | look
 
 
 def _band(curve: Drop, low: Curve, high: Curve) -> dict[str, Any]:
     """Draw the closed outline along the low and back along the high ends."""
-    return {
-        "type": "scatter",
-        "x": np.concatenate((low[0], high[0][::-1])),
-        "y": np.concatenate((low[1], high[1][::-1])),
-        "mode": "lines",
-        "line": {"width": 0},
-        "fill": "toself",
-        "fillcolor": curve.color,
-        "opacity": BAND,
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
+    x, y = (np.concatenate((one, other[::-1])) for one, other in zip(low, high, strict=True))
+    look = {"line": {"width": 0}, "fill": "toself", "fillcolor": curve.color, "opacity": BAND}
+    return scatter(x, y, "lines", showlegend=False) | look
 
 
 def _labels(top: float, bottom: float) -> list[tuple[float, str]]:

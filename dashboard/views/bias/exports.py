@@ -6,7 +6,7 @@ import pandas as pd
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.bias import numbers
-from dashboard.views.tables import MAX_ROWS, Offer, Table, always
+from dashboard.views.tables import MAX_ROWS, Table
 from posenc_core import T5
 
 
@@ -50,11 +50,9 @@ def rows_fit(study: Study) -> str:
     return "" if study.length <= MAX_ROWS else message("bias-rows", most=MAX_ROWS, length=study.length)
 
 
-OFFER = Offer(
-    {
-        "slopes": Table(slopes, always),
-        "curves": Table(curves, rows_fit),
-        "buckets": Table(buckets, always),
-        "beyond": Table(beyond, always),
-    }
-)
+TABLES = {
+    "slopes": Table(slopes),
+    "curves": Table(curves, rows_fit),
+    "buckets": Table(buckets),
+    "beyond": Table(beyond),
+}

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from dashboard.charts.figures import figure
 from dashboard.say import message
 from dashboard.views.bias.numbers import Curve, Ruler
 from posenc_core.plot import lines, style
@@ -16,8 +17,6 @@ HEIGHT = 340
 def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, length: int, color: str) -> Figure:
     """Draw a bar per head on a log axis, up to the length for None; a click selects a head."""
     heads = np.arange(1, len(halves) + 1)
-    plot = style.layout(max(HEIGHT, min(14 * len(heads) + 70, 560)), chooses="customdata")
-    plot["meta"] |= {"selects": "h", "last": len(heads), "noun": message("bias-head-axis")}
     bars = {
         "type": "bar",
         "orientation": "h",
@@ -35,38 +34,38 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
     across = {"type": "log", "range": np.log10([0.5, 4 * length]).tolist(), "dtick": 1, "tickformat": "~s"}
     across |= {"showgrid": True, "gridcolor": style.GRID, "fixedrange": True}
     down = {"range": [len(heads) + 0.6, 0.4], "tick0": 1, "dtick": -(-len(heads) // 16), "fixedrange": True}
-    return {
-        "data": [bars],
-        "layout": plot
-        | {
-            # a click anywhere in a row selects its bar
-            "hovermode": "y",
-            "hoverdistance": -1,
-            "uirevision": f"{len(heads)} {length}",
-            "margin": {"l": 40, "r": 14, "t": 26, "b": 40, "autoexpand": False},
-            "bargap": 0.25,
-            "xaxis": style.axis(message("bias-distance"), **across),
-            "yaxis": style.axis(message("bias-head-axis"), **down),
-            "annotations": [style.words_above(message("bias-reach"), xshift=-32)],
-        },
-    }
+    return figure(
+        [bars],
+        max(HEIGHT, min(14 * len(heads) + 70, 560)),
+        margin=(40, 14, 26, 40),
+        chooses="customdata",
+        meta={"selects": "h", "last": len(heads), "noun": message("bias-head-axis")},
+        # a click anywhere in a row selects its bar
+        hovermode="y",
+        hoverdistance=-1,
+        uirevision=f"{len(heads)} {length}",
+        bargap=0.25,
+        xaxis=style.axis(message("bias-distance"), **across),
+        yaxis=style.axis(message("bias-head-axis"), **down),
+        annotations=[style.words_above(message("bias-reach"), xshift=-32)],
+    )
 
 
 def falls(curves: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, last: int, log: bool) -> Figure:
     """Draw heads over the distances 0 (1 on a log axis) to `last`."""
-    figure = lines.curves(rows, values=values, along=message("bias-distance"), height=HEIGHT)
-    for curve, row, trace in zip(curves, rows, figure["data"], strict=True):
+    plot = lines.curves(rows, values=values, along=message("bias-distance"), height=HEIGHT)
+    for curve, row, trace in zip(curves, rows, plot["data"], strict=True):
         # thinned curves have fewer points than distances
         trace |= {"x": curve.k, "y": row.values, **style.curve_style(len(curve.k), row.color, row.dash, row.width)}
     air = 0.02 * np.log10(last) if last > 1 else 0.3
     ends = (-air, np.log10(last) + air) if log else (-0.5, last + 0.5)
     ticks: dict[str, Any] = {"tickformat": "d" if last < 10_000 else "~s"}
     ticks |= {"type": "log", "dtick": 1 if last > 50 else "D1"} if log else style.whole_ticks(last + 1)
-    figure["layout"] |= {
+    plot["layout"] |= {
         "uirevision": f"{last} {log}",
         "xaxis": style.axis(message("bias-distance"), range=ends, **ticks),
     }
-    return figure
+    return plot
 
 
 def slopes(code: Array, paper: Array) -> Figure:
@@ -78,33 +77,30 @@ def slopes(code: Array, paper: Array) -> Figure:
     rows = [
         lines.Line(message(f"bias-slopes-{name}"), values, color) for name, (values, color, _) in definitions.items()
     ]
-    figure = lines.curves(rows, values=message("bias-slopes-axis"), along=message("bias-head-axis"), start=1)
-    for trace, (_, color, symbol) in zip(figure["data"], definitions.values(), strict=True):
+    plot = lines.curves(rows, values=message("bias-slopes-axis"), along=message("bias-head-axis"), start=1)
+    for trace, (_, color, symbol) in zip(plot["data"], definitions.values(), strict=True):
         marker = {"size": 9 if symbol == "circle" else 13, "symbol": symbol, "color": color}
         trace |= {"mode": "markers", "marker": marker | {"line": {"width": 2, "color": color}}}
-    figure["layout"]["xaxis"] |= {"tick0": 1, "dtick": -(-len(code) // 16)}
+    plot["layout"]["xaxis"] |= {"tick0": 1, "dtick": -(-len(code) // 16)}
     low, high = np.log10([min(code.min(), paper.min()), max(code.max(), paper.max())])
-    figure["layout"]["yaxis"] |= {"type": "log", "range": [low - 0.15, high + 0.15], "dtick": 1}
-    return figure
+    plot["layout"]["yaxis"] |= {"type": "log", "range": [low - 0.15, high + 0.15], "dtick": 1}
+    return plot
 
 
 def ruler(sides: dict[str, Ruler]) -> Figure:
     """Distances of each side divided into colored buckets, with bucket numbers where they fit."""
     names, end = [message(f"bias-ruler-{name}") for name in sides], max(side.end for side in sides.values())
-    return {
-        "data": [_buckets(place, *side) for place, side in enumerate(sides.items())],
-        "layout": style.layout(90 + 70 * len(sides))
-        | {
-            "hovermode": "closest",
-            "barmode": "overlay",
-            "bargap": 0.3,
-            "margin": {"l": 52, "r": 14, "t": 8, "b": 40, "autoexpand": False},
-            "xaxis": style.axis(message("bias-distance"), range=[-0.5, end + 0.5], nticks=9),
-            "yaxis": style.axis(
-                "", autorange="reversed", fixedrange=True, tickvals=[*range(len(sides))], ticktext=names
-            ),
-        },
-    }
+    ticks = {"tickvals": [*range(len(sides))], "ticktext": names}
+    return figure(
+        [_buckets(place, *side) for place, side in enumerate(sides.items())],
+        90 + 70 * len(sides),
+        margin=(52, 14, 8, 40),
+        hovermode="closest",
+        barmode="overlay",
+        bargap=0.3,
+        xaxis=style.axis(message("bias-distance"), range=[-0.5, end + 0.5], nticks=9),
+        yaxis=style.axis("", autorange="reversed", fixedrange=True, **ticks),
+    )
 
 
 def _buckets(place: int, name: str, ruler: Ruler) -> dict[str, Any]:

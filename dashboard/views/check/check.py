@@ -147,7 +147,7 @@ def pairs(account: Account, color: str) -> None:
 def beside(account: Account, yours: Scheme) -> dict[str, Any]:
     """Parameters of other pages: the table at its size, beside the closest encoding."""
     schemes = [account.beside] if account.beside else []
-    own = {f"{each.name}.{one.name}": getattr(each, one.name) for each in schemes for one in each.parameters()}
+    own = {f"{each.name}.{one.key}": getattr(each, one.name) for each in schemes for one in each.parameters()}
     rows, columns = yours.own_size or (1, 1)
     sizes = {key: PARAMETERS[key].clamp(value) for key, value in {"n": rows, "d": columns, **own}.items()}
     return {"scheme": [*(each.name for each in schemes), yours.name], **sizes}

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.views.check.numbers import evenly, measurable
 from dashboard.views.check.riddle_numbers import Riddle
@@ -26,7 +27,7 @@ def table(
     height: int = 380,
 ) -> Figure:
     """Heatmap of a table with positions downwards and columns across, or of a bias with queries and keys."""
-    figure = matrix(
+    heatmap = matrix(
         cells,
         heading=heading,
         across=message("check-key" if bias else "check-column"),
@@ -39,9 +40,9 @@ def table(
         height=height,
     )
     # room for four-digit positions beside the title of the axis
-    plot = figure["layout"]
+    plot = heatmap["layout"]
     plot["margin"]["l"], plot["annotations"][0]["xshift"] = 54, -46
-    return figure
+    return heatmap
 
 
 def apart(values: Array, what: str, color: str) -> Figure:
@@ -71,38 +72,33 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
     lines = {"": (pairs.expected, style.INK, "solid")}
     if meant.size == len(pairs.expected) and not np.allclose(meant, pairs.expected, rtol=1e-3):
         lines = {".bug": (pairs.expected, style.INK, "solid"), ".meant": (meant, style.MUTED, "8px,4px")}
-    common = {"type": "scatter", "hovertemplate": message("check-pair-hover", x="%{x}", y="%{y:.4g}")}
-    traces = [
-        {
-            **common,
-            "name": message(f"check-pair-formula{id}"),
-            "x": np.arange(len(values)),
-            "y": np.where(values > 0, values, np.nan),
-            "mode": "lines+markers" if len(values) == 1 else "lines",
-            "line": {"color": line_color, "width": 1.5, "dash": dash},
-            "marker": {"size": 4, "color": line_color},
-        }
-        for id, (values, line_color, dash) in lines.items()
-        if (values > 0).any()
-    ]
-    name, marker = message("check-pair-measured"), {"size": 7, "color": color}
-    traces.append({**common, "name": name, "x": x, "y": y, "mode": "markers", "marker": marker})
+    hover, traces = message("check-pair-hover", x="%{x}", y="%{y:.4g}"), []
+    for id, (values, line_color, dash) in lines.items():
+        if (values > 0).any():
+            mode, positive = "lines+markers" if len(values) == 1 else "lines", np.where(values > 0, values, np.nan)
+            look = {
+                "line": {"color": line_color, "width": 1.5, "dash": dash},
+                "marker": {"size": 4, "color": line_color},
+            }
+            name = message(f"check-pair-formula{id}")
+            traces.append(scatter(np.arange(len(values)), positive, mode, hover, label=name, name=name, **look))
+    marker = {"size": 7, "color": color}
+    name = message("check-pair-measured")
+    traces.append(scatter(x, y, "markers", hover, label=name, name=name, marker=marker))
     exponents = np.log10(np.concatenate([y, *(values[values > 0] for values, _, _ in lines.values())]))
     low, high = exponents.min(), exponents.max()
     air = 0.06 * (high - low) or 0.3
     title = {"text": message("check-pair-axis"), "side": "top", "font": {"size": 12}}
-    return {
-        "data": traces,
-        "layout": style.layout(320)
-        | {
-            "hovermode": "x",
-            "hoverdistance": -1,
-            "margin": {"l": 58, "r": 12, "t": 8, "b": 40, "autoexpand": True},
-            "showlegend": True,
-            "legend": {**style.LEGEND, "title": title},
-            "xaxis": {**style.axis(message("check-pair"), range=[-0.5, count - 0.5]), **style.whole_ticks(count)},
-            "yaxis": style.value_axis(
-                type="log", range=[low - air, high + air], fixedrange=True, dtick=1 if high - low > 1 else None
-            ),
-        },
-    }
+    powers = {"type": "log", "range": [low - air, high + air], "dtick": 1 if high - low > 1 else None}
+    return figure(
+        traces,
+        320,
+        margin=(58, 12, 8, 40),
+        autoexpand=True,
+        hovermode="x",
+        hoverdistance=-1,
+        showlegend=True,
+        legend={**style.LEGEND, "title": title},
+        xaxis=style.axis(message("check-pair"), range=[-0.5, count - 0.5], **style.whole_ticks(count)),
+        yaxis=style.value_axis(fixedrange=True, **powers),
+    )

@@ -6,7 +6,6 @@ from dashboard.charts.chart import chart
 from dashboard.controls import state
 from dashboard.say import message, plain, say
 from dashboard.state import session_keys
-from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
 from dashboard.views.check import claims, figures, riddle_numbers
 from dashboard.views.check.riddle_numbers import NONE, Riddle
@@ -33,7 +32,7 @@ def riddle(study: Study) -> None:
     with right:
         choices = {choice(name): name for name in riddle.choices}
         answer = st.radio(message("check-riddle-question"), choices, index=None, key=f"riddle {seed}")
-        label, following = message("check-riddle-next"), {"game": PARAMETERS["game"].clamp(seed + 1)}
+        label, following = message("check-riddle-next"), {"game": (seed + 1) % len(riddle_numbers.RIDDLES)}
         st.button(label, icon=":material/arrow_forward:", key="next riddle", on_click=state.choose, kwargs=following)
     if answer:
         draw_verdict(choices[answer], riddle)

@@ -1,6 +1,5 @@
 """Numbers of the riddle: a table with three possible causes."""
 
-from random import Random
 from typing import NamedTuple
 
 import numpy as np
@@ -11,28 +10,38 @@ from posenc_core.arrays import Array, read_only
 from posenc_core.known_bugs import KNOWN_BUGS
 
 NONE = "no mistake"
-NAMES = (
-    "exponent 2j/d", "cosine of the next pair", "exponent j/d", "exponent i/d", "exponent 4i/d", "sines alone",
-    "positions from 1", "degrees", "wrong logarithm", "binary logarithm", "cosine first", "bfloat16 frequencies",
-    "bfloat16 positions", "half table", "d + 1 cut", "missing √d", "transposed", "minus forgotten", NONE,
-)  # fmt: skip
-"""Possible answers; their order must not change, because it determines the riddle of a link."""
+RIDDLES = (
+    ("missing √d", ("sines alone", "exponent 4i/d", "missing √d")),
+    ("exponent i/d", ("binary logarithm", "degrees", "exponent i/d")),
+    ("bfloat16 positions", ("bfloat16 positions", "binary logarithm", "half table")),
+    ("degrees", ("degrees", "exponent 2j/d", "minus forgotten")),
+    ("sines alone", ("sines alone", "missing √d", "cosine first")),
+    ("exponent j/d", ("exponent j/d", "positions from 1", "no mistake")),
+    ("wrong logarithm", ("missing √d", "degrees", "wrong logarithm")),
+    ("bfloat16 frequencies", ("sines alone", "bfloat16 frequencies", "half table")),
+    ("exponent 4i/d", ("exponent 4i/d", "d + 1 cut", "degrees")),
+    ("binary logarithm", ("d + 1 cut", "binary logarithm", "sines alone")),
+    ("d + 1 cut", ("exponent j/d", "d + 1 cut", "missing √d")),
+    ("half table", ("half table", "no mistake", "exponent 2j/d")),
+    ("cosine of the next pair", ("half table", "missing √d", "cosine of the next pair")),
+    ("positions from 1", ("sines alone", "positions from 1", "exponent i/d")),
+    ("no mistake", ("positions from 1", "no mistake", "missing √d")),
+    ("exponent 2j/d", ("wrong logarithm", "positions from 1", "exponent 2j/d")),
+    ("cosine first", ("positions from 1", "degrees", "cosine first")),
+    ("transposed", ("sines alone", "transposed", "wrong logarithm")),
+    ("minus forgotten", ("minus forgotten", "d + 1 cut", "missing √d")),
+)
+"""Answer and choices of every riddle. Their order must not change, because links contain the number of a riddle."""
 
 BASE = 10000.0
 
-WINDOWS = ((0, 64, 16), (384, 448, 8), (960, 1024, 14), (0, 32, 32))
-"""Candidate windows (first position, end, d); a riddle uses the first one in which the bug is visible."""
-
-ALIKE = (
-    {"exponent i/d", "wrong logarithm", "d + 1 cut"},
-    {"exponent 4i/d", "binary logarithm", "exponent 2j/d"},
-    {"exponent j/d", "cosine of the next pair"},
-    {"cosine first", "half table"},
-)
-"""Groups of bugs that look too similar to be choices of one riddle."""
-
-APART = 0.15
-"""Minimum relative difference between two choices."""
+WINDOW = (0, 64, 16)
+WINDOWS = {
+    "bfloat16 positions": (384, 448, 8),
+    "bfloat16 frequencies": (960, 1024, 14),
+    "transposed": (0, 32, 32),
+}
+"""First position, end, and d of the table, by the answers that are not visible in `WINDOW`."""
 
 MOVING = 0.2
 """Minimum standard deviation of a column in the curve figure."""
@@ -44,7 +53,7 @@ class Riddle(NamedTuple):
     answer: str
     choices: tuple[str, str, str]
     """Names of bugs, or `NONE`; one of them is the answer."""
-    tables: tuple[Array, Array, Array]
+    tables: tuple[Array, ...]
     """Table of each choice, shape (n, d)."""
     formula: Array
     """Correct table, shape (n, d)."""
@@ -60,36 +69,15 @@ class Riddle(NamedTuple):
 
 
 @shared_cache
-def riddle(seed: int) -> Riddle:
-    """Riddle of a seed; consecutive seeds use every answer once before repeating."""
-    turn, place = divmod(seed, len(NAMES))
-    answer = _shuffled(NAMES, turn)[place]
-    start, stop, dim = _window(answer)
+def riddle(number: int) -> Riddle:
+    """Riddle of a number; after the last one they repeat."""
+    answer, choices = RIDDLES[number % len(RIDDLES)]
+    start, stop, dim = WINDOWS.get(answer, WINDOW)
     formula = _table(NONE, start, stop, dim)
-    tables = {answer: _table(answer, start, stop, dim)}
-    for name in _shuffled(NAMES, f"{seed} choices"):
-        table = _table(name, start, stop, dim)
-        alike = any(name in group and group & tables.keys() for group in ALIKE)
-        # skip bugs that change nothing in this window
-        others = [*tables.values(), *([formula] if name != NONE else [])]
-        if len(tables) < 3 and not alike and all(_apart(table, other) for other in others):
-            tables[name] = table
-    first, second, third = _shuffled(tuple(tables), f"{seed} order")
-    off = np.abs(tables[answer] - formula).reshape(len(formula), -1, 2).mean(axis=(0, 2))
+    tables = tuple(_table(name, start, stop, dim) for name in choices)
+    off = np.abs(tables[choices.index(answer)] - formula).reshape(len(formula), -1, 2).mean(axis=(0, 2))
     moving = formula.std(axis=0).reshape(-1, 2).min(axis=1) > MOVING
-    return Riddle(
-        answer,
-        (first, second, third),
-        (tables[first], tables[second], tables[third]),
-        formula,
-        start,
-        int((off * moving).argmax()),
-    )
-
-
-def _window(name: str) -> tuple[int, int, int]:
-    """First window in which a bug is visible."""
-    return next(at for at in WINDOWS if name == NONE or _apart(_table(name, *at), _table(NONE, *at)))
+    return Riddle(answer, choices, tables, formula, start, int((off * moving).argmax()))
 
 
 def _table(name: str, start: int, stop: int, dim: int) -> Array:
@@ -97,14 +85,3 @@ def _table(name: str, start: int, stop: int, dim: int) -> Array:
     if name == NONE:
         return read_only(np.array(Sinusoidal(base=BASE).encode(range(start, stop), dim), np.float64))
     return read_only(KNOWN_BUGS[name].table(stop, dim, BASE)[start:].copy())
-
-
-def _apart(one: Array, other: Array) -> bool:
-    """Return whether two tables differ visibly."""
-    return one.shape == other.shape and bool(np.linalg.norm(one - other) >= APART * np.linalg.norm(one))
-
-
-def _shuffled(names: tuple[str, ...], seed: int | str) -> list[str]:
-    """Names in a pseudo-random order that is the same on every platform and version."""
-    draw = Random(seed)
-    return sorted(names, key=lambda _: draw.random())

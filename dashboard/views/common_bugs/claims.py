@@ -85,10 +85,10 @@ def models(conventions: Sequence[Convention]) -> tuple[str, ...]:
 def cache(count: int) -> list[Claim]:
     """Return the cached token with the highest score for the next one, with correct and with restarted positions."""
     logits, last = numbers.cached_scores(count), count - 1
-    rise = float(logits.anew[0] - logits.right[0])
+    rise = float(logits.restarted[0] - logits.right[0])
     claims = [claim("practice-cache", count=count, last_position=last)]
     if last:
-        nearest = {"position": int(logits.right.argmax()), "other": int(logits.anew.argmax())}
+        nearest = {"position": int(logits.right.argmax()), "other": int(logits.restarted.argmax())}
         claims.append(claim("practice-cache-nearest", **nearest, value=rise))
     else:
         claims.append(claim("practice-cache-same", value=rise))

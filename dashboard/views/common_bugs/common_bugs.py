@@ -29,7 +29,7 @@ def page(study: Study) -> None:
     context, bug = study.options["context"], study.options["bug"]
     left, right = st.columns((2, 5), gap="large")
     with left:
-        handles.list_handle("bug", study, [message(f"practice-fault-{each.replace(' ', '-')}") for each in BUGS])
+        handles.list_handle("bug", study, [message(f"practice-summary-{each.replace(' ', '-')}") for each in BUGS])
     with right:
         st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
         st.caption(message(f"practice-seen-{claims.outcome(bug, context)}"))
@@ -115,7 +115,7 @@ def packing(study: Study) -> None:
     """Draw the positions of several texts in one row."""
     lines(claims.packing(), listings.PACKED_WRONG, listings.PACKED)
     positions, texts = numbering.packed_positions(numbers.LENGTHS)
-    cells = {"one-count": np.arange(len(positions))[None], "anew": positions[None]}
+    cells = {"one-count": np.arange(len(positions))[None], "restarted": positions[None]}
     words = [[claims.TEXTS[text] for text in texts]]
     matrices(cells, across="place", down="row", value="position", words=words)
 

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.state.study import order
 from dashboard.views.common_bugs.numbers import Cached
 from posenc_core import RoPE
 from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, broken, layout, scheme_color, words_above
+from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, broken, scheme_color, words_above
 
 ROW, TALL_ROW = 32, 42
 """Height in pixels of a row of numbers, and of one with words below the numbers."""
@@ -43,7 +44,7 @@ def numbered(
     hover = {"axis": below, "label": along, "name": what, "x": "%{x}", "y": "%{y}", "z": f"%{{z:{digits}}}"}
     if words:
         hover["text"] = "%{text}"
-    figure = matrix(
+    heatmap = matrix(
         np.asarray(cells, np.float64),
         heading=heading,
         across=along,
@@ -54,7 +55,7 @@ def numbered(
         bar=False,
         height=72 + (TALL_ROW if words else ROW) * len(cells),
     )
-    (trace,) = figure["data"]
+    (trace,) = heatmap["data"]
     trace |= {
         "texttemplate": f"%{{z:{digits}}}{'<br>%{text}' if words else ''}",
         "textfont": {"size": 11},
@@ -65,8 +66,8 @@ def numbered(
         # on an empty cell, words would have the color for dark cells
         labelled = (zip(*row, strict=True) for row in zip(cells, words, strict=True))
         trace["text"] = [[escape(word) if np.isfinite(cell) else "" for cell, word in row] for row in labelled]
-    figure["layout"]["margin"] |= {"r": 10}
-    return figure
+    heatmap["layout"]["margin"] |= {"r": 10}
+    return heatmap
 
 
 def logits(cached: Cached) -> Figure:
@@ -74,7 +75,7 @@ def logits(cached: Cached) -> Figure:
     count = len(cached.right)
     lines = [
         Line(message("practice-counted-on", position=count), cached.right, scheme_color(order(RoPE()))),
-        Line(message("practice-counted-anew"), cached.anew, MUTED, "8px,2px"),
+        Line(message("practice-counted-restarted"), cached.restarted, MUTED, "8px,2px"),
     ]
     return curves(lines, values=message("practice-logits"), along=message("practice-cached-token"), hover=" nats")
 
@@ -93,39 +94,22 @@ def number_line(points: Array, values: Array) -> Figure:
         for point, becomes in zip(points, values, strict=True)
     ]
     used = np.unique(values)
-    style = {"type": "scatter", "mode": "markers+text", "cliponaxis": False, "showlegend": False}
-    top = {
-        **style,
-        "x": points,
-        "y": np.ones(len(points)),
-        "text": [f"{point:.0f}" for point in points],
-        "textposition": "top center",
-        "textfont": {"size": 11, "color": [color if differs else INK for differs in (points != values).tolist()]},
-        "marker": {"size": 7, "color": [color if differs else INK for differs in (points != values).tolist()]},
-        "hovertext": hover,
-        "hovertemplate": "%{hovertext}<extra></extra>",
-    }
-    bottom = {
-        **style,
-        "x": used,
-        "y": np.zeros(len(used)),
-        "text": [f"{point:.0f}" for point in used],
-        "textposition": "bottom center",
-        "textfont": {"size": 11, "color": INK},
-        "marker": {"size": 7, "color": INK},
-        "hoverinfo": "skip",
-    }
+    colors = [color if differs else INK for differs in (points != values).tolist()]
     start, end = int(points[0]), int(points[-1])
-    return {
-        "data": [top, bottom],
-        "layout": layout(244)
-        | {
-            "margin": {"l": 12, "r": 12, "t": 60, "b": 24, "autoexpand": False},
-            "xaxis": axis("", range=[start - 0.6, max(end, used[-1]) + 0.6], visible=False, fixedrange=True),
-            "yaxis": axis("", range=[-0.12, 1.12], visible=False, fixedrange=True),
-            "annotations": [
-                *arrows,
-                words_above(broken(message("practice-line", start=start, end=end), 48), yshift=22),
-            ],
-        },
-    }
+    heading = words_above(broken(message("practice-line", start=start, end=end), 48), yshift=22)
+    return figure(
+        [_numbers(points, 1, "top center", colors, hover), _numbers(used, 0, "bottom center", INK)],
+        244,
+        margin=(12, 12, 60, 24),
+        xaxis=axis("", range=[start - 0.6, max(end, used[-1]) + 0.6], visible=False, fixedrange=True),
+        yaxis=axis("", range=[-0.12, 1.12], visible=False, fixedrange=True),
+        annotations=[*arrows, heading],
+    )
+
+
+def _numbers(points: Array, y: float, side: str, colors: str | list[str], hover: Sequence[str] = ()) -> dict[str, Any]:
+    """Points of a number line at a height, with their numbers at one side."""
+    texts = {"text": [f"{point:.0f}" for point in points], "textposition": side, "hovertext": list(hover)}
+    look = {"textfont": {"size": 11, "color": colors}, "marker": {"size": 7, "color": colors}, "cliponaxis": False}
+    shown = "%{hovertext}" if hover else ""
+    return scatter(points, np.full(len(points), float(y)), "markers+text", shown, showlegend=False) | texts | look

@@ -95,7 +95,7 @@ class Cached(NamedTuple):
 
     right: Array
     """At the position after the cached tokens."""
-    anew: Array
+    restarted: Array
     """At position 0."""
 
 

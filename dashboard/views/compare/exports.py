@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, ScorePortrait, both
-from dashboard.views.tables import Offer, Table, shown_fit, shown_rows
+from dashboard.views.tables import Table, shown_fit, shown_rows
 from posenc_core.analysis import criteria
 from posenc_core.text.numerals import number
 
@@ -95,4 +95,4 @@ def all_figures(study: Study) -> pd.DataFrame:
     return pd.concat([summary(portraits), score_summary(of_scores)], ignore_index=True)
 
 
-OFFER = Offer({"figures": Table(all_figures, lambda _: ""), "curves": Table(curves, shown_fit)})
+TABLES = {"figures": Table(all_figures), "curves": Table(curves, shown_fit)}

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dashboard.charts.figures import figure, scatter
 from dashboard.charts.wire import TINY
 from dashboard.say import message
 from dashboard.state.study import Study
@@ -16,8 +17,7 @@ from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait
 from posenc_core.analysis import criteria
 from posenc_core.analysis.pictures import envelope
 from posenc_core.plot import style
-from posenc_core.plot.matrices import stripe
-from posenc_core.plot.style import Array, Figure
+from posenc_core.plot.style import Array, Figure, stripe
 from posenc_core.text.numerals import number
 
 HEIGHT = 480
@@ -139,9 +139,9 @@ def score_portrait(portrait: ScorePortrait, study: Study, scales: Scales, color:
         Curve("drop", x, y, loss.values[loss.positions == p], x - k),
         Curve("seen", positions, values, portrait.seen[p : p + 1]),
     )
-    figure = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, {"rows": grid.step})
-    figure["layout"]["shapes"] += stripe("y", p)
-    return figure
+    plots = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, {"rows": grid.step})
+    plots["layout"]["shapes"] += stripe("y", p)
+    return plots
 
 
 def _figure(
@@ -163,54 +163,49 @@ def _figure(
     texts = {each.kind: args | {"y": "%{y:.4g}", "z": "%{customdata}"} for each in curves}
     texts = {kind: args | {"y": "%{y}", "z": "%{z:.4g}"} | words} | texts
     headings = [message(f"compare-row-{kind}", **args) for kind, args in texts.items()]
-    hovers = [f"{message(f'compare-hover-{kind}', **args)}<extra></extra>" for kind, args in texts.items()]
-    heatmap = {
+    hovers = [message(f"compare-hover-{kind}", **args) for kind, args in texts.items()]
+    heatmap = _heatmap(matrix, scales) | {"hovertemplate": f"{hovers[0]}<extra></extra>"}
+    lines, marks, notes = [], [], []
+    for heading, factor, ends in zip(headings, scales.factors, _ROWS, strict=True):
+        text = message("compare-magnified", heading=heading, factor=factor) if factor else heading
+        notes.append(style.words_above(text, y=ends[1] + _GAP))
+    for row, (curve, hover) in enumerate(zip(curves, hovers[1:], strict=True), 1):
+        own = {"yaxis": f"y{row + 1}"} | ({} if curve.beside is None else {"customdata": curve.beside})
+        lines.append(scatter(curve.x, curve.y, "", hover) | own | style.curve_style(len(curve.y), color))
+        marks.append(style.dot([p] * len(curve.here), curve.here, yaxis=own["yaxis"]))
+        if not np.isfinite(curve.y).any():
+            notes.append(style.note(message(f"compare-empty-{curve.kind}", **args), y=sum(_ROWS[row]) / 2))
+    share = {"fixedrange": True, "anchor": "x"}
+    ticks = style.whole_ticks(round(abs(rows[1] - rows[0])))
+    return figure(
+        [heatmap, *lines, *marks],
+        HEIGHT,
+        margin=(46, 10, 8, 38),
+        chooses="x",
+        meta={"zooms": True, "linked": ["xy2", "xy3"]},
+        hovermode="x",
+        hoverdistance=-1,
+        hoversubplots="axis",
+        uirevision=f"{first} {last}",
+        xaxis=style.position_axis(first, last, anchor="y3"),
+        annotations=notes,
+        # halo on the matrix; behind the curves
+        shapes=style.rule(p, *_ROWS[0], halo=True) + style.rule(p, _ROWS[2][0], _ROWS[0][0]),
+        yaxis=style.axis("", domain=_ROWS[0], range=rows, tickformat="d", **share, **ticks),
+        yaxis2=style.value_axis(domain=_ROWS[1], range=scales.curves[0], **share) | {"nticks": 4},
+        yaxis3=style.value_axis(domain=_ROWS[2], range=scales.curves[1], **share),
+    )
+
+
+def _heatmap(matrix: dict[str, Any], scales: Scales) -> dict[str, Any]:
+    return {
         "type": "heatmap",
         **matrix,
-        "hovertemplate": hovers[0],
         "zmin": -scales.values,
         "zmax": scales.values,
         "colorscale": style.color_scale(style.SIGNED),
         "showscale": scales.color_bar,
         "colorbar": _color_bar(scales.values),
-    }
-    lines = [
-        {"type": "scatter", "x": each.x, "y": each.y, "yaxis": f"y{row + 1}", "hovertemplate": hovers[row]}
-        | ({} if each.beside is None else {"customdata": each.beside})
-        | style.curve_style(len(each.y), color)
-        for row, each in enumerate(curves, 1)
-    ]
-    marks = [style.dot([p] * len(each.here), each.here, yaxis=f"y{row}") for row, each in enumerate(curves, 2)]
-    above = [
-        style.words_above(
-            message("compare-magnified", heading=heading, factor=factor) if factor else heading, y=ends[1] + _GAP
-        )
-        for heading, factor, ends in zip(headings, scales.factors, _ROWS, strict=True)
-    ]
-    empty = [
-        style.note(message(f"compare-empty-{each.kind}", **args), y=sum(_ROWS[row]) / 2)
-        for row, each in enumerate(curves, 1)
-        if not np.isfinite(each.y).any()
-    ]
-    share = {"fixedrange": True, "anchor": "x"}
-    ticks = style.whole_ticks(round(abs(rows[1] - rows[0])))
-    return {
-        "data": [heatmap, *lines, *marks],
-        "layout": style.layout(HEIGHT, chooses="x", zooms=True, linked=("xy2", "xy3"))
-        | {
-            "margin": {"l": 46, "r": 10, "t": 8, "b": 38, "autoexpand": False},
-            "hovermode": "x",
-            "hoverdistance": -1,
-            "hoversubplots": "axis",
-            "uirevision": f"{first} {last}",
-            "xaxis": style.position_axis(first, last, anchor="y3"),
-            "annotations": above + empty,
-            # halo on the matrix; behind the curves
-            "shapes": style.rule(p, *_ROWS[0], halo=True) + style.rule(p, _ROWS[2][0], _ROWS[0][0]),
-            "yaxis": style.axis("", domain=_ROWS[0], range=rows, tickformat="d", **share, **ticks),
-            "yaxis2": style.value_axis(domain=_ROWS[1], range=scales.curves[0], **share) | {"nticks": 4},
-            "yaxis3": style.value_axis(domain=_ROWS[2], range=scales.curves[1], **share),
-        },
     }
 
 
@@ -218,16 +213,12 @@ def _color_bar(limit: float) -> dict[str, Any]:
     """Short color bar below the matrix, with a title where the labels leave room."""
     unit, letter = next((unit for unit in ((1e6, "M"), (1e3, "k")) if limit >= unit[0]), (1, ""))
     end = f"{limit / unit:.{2 if limit < 1 else 3}g}{letter}" if TINY < limit < 1e9 else number(limit, 2)
+    place = {"x": 0.97, "xanchor": "right", "y": _ROWS[0][0] - _GAP, "yanchor": "top", "ypad": 0, "xpad": 0}
     return {
+        **place,
         "orientation": "h",
         "thickness": 7,
         "len": 0.3,
-        "x": 0.97,
-        "xanchor": "right",
-        "y": _ROWS[0][0] - _GAP,
-        "yanchor": "top",
-        "ypad": 0,
-        "xpad": 0,
         "outlinewidth": 0,
         "tickvals": [-limit, 0, limit],
         "ticktext": [f"−{end}", message("chart-value") if len(end) < 3 else "", end],

@@ -17,7 +17,7 @@ from dashboard.views.equidistance import claims, exports, numbers
 from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
-from posenc_core.plot import lines, matrices
+from posenc_core.plot import lines
 from posenc_core.plot.style import Figure, scheme_style
 
 
@@ -104,20 +104,10 @@ def every_pair(study: Study) -> None:
 
 def heatmap(matrix: Array, heading: str, limit: float, study: Study, count: int, *, bar: bool = True) -> Figure:
     """Heatmap of distances between positions, as one of `count` panels."""
-    return matrices.matrix(
-        matrix,
-        heading=heading,
-        across=message("equidistance-across"),
-        down=message("equidistance-position"),
-        limit=limit or 1.0,
-        signed=False,
-        hover=message("equidistance-hover", x="%{x}", y="%{y}", z="%{z:.4g}"),
-        marked_row=study.position if study.position < len(matrix) else None,
-        bar=bar,
-        square=True,
-        chooses="y",
-        height=panels.height(count),
-    )
+    words = {"across": message("equidistance-across"), "down": message("equidistance-position"), "heading": heading}
+    words["hover"] = message("equidistance-hover", x="%{x}", y="%{y}", z="%{z:.4g}")
+    look = {"limit": limit or 1.0, "signed": False, "bar": bar}
+    return panels.position_matrix(matrix, count, position=study.position, **words, **look)
 
 
 def one_pair(study: Study) -> None:

@@ -10,7 +10,7 @@ from dashboard.numbers import measurements
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.equidistance import numbers
-from dashboard.views.tables import Offer, Table, shown_fit, shown_rows, steps_fit
+from dashboard.views.tables import Table, shown_fit, shown_rows, steps_fit
 from posenc_core.text.numerals import number
 
 
@@ -47,11 +47,9 @@ def has_pairs(study: Study) -> str:
     return message("file-one-position") if study.length == 1 else ""
 
 
-OFFER = Offer(
-    {
-        "steps": Table(steps, shown_fit),
-        "pair": Table(numbers.one_pair, has_pairs),
-        "offsets": Table(every_offset, steps_fit),
-        "lengths": Table(numbers.lengths, lambda _: ""),
-    }
-)
+TABLES = {
+    "steps": Table(steps, shown_fit),
+    "pair": Table(numbers.one_pair, has_pairs),
+    "offsets": Table(every_offset, steps_fit),
+    "lengths": Table(numbers.lengths),
+}

@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.numbers import measurements
 from dashboard.state.study import Study
-from dashboard.views.tables import Offer, Table
+from dashboard.views.tables import Table
 
 FEW_POSITIONS, FEW_COLUMNS = 20, 16
 """Maximum size of a matrix shown in digits."""
@@ -45,4 +45,4 @@ def steps(lines: Sequence[str]) -> str:
     return r"\begin{gathered}" + r" \\[1ex] ".join(lines) + r"\end{gathered}"
 
 
-OFFER = Offer({"cells": Table(cells, lambda _: "")})
+TABLES = {"cells": Table(cells)}

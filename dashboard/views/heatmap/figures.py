@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from dashboard.charts.figures import figure
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.heatmap.numbers import Strip
@@ -30,7 +31,7 @@ def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Fi
         places: dict[str, Any] = {"origin": start, "size": size, "chooses": "y", "marked_row": position}
     else:
         places = {"origin": start[::-1], "size": size[::-1], "chooses": "x", "marked_column": position}
-    figure = matrices.matrix(
+    plot = matrices.matrix(
         picture.means if by_position else picture.means.T,
         heading=message("heatmap-heading", length=study.length),
         across=titles[by_position],
@@ -41,13 +42,13 @@ def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Fi
         height=460,
         **places,
     )
-    figure["layout"]["meta"]["opens"] = "x" if by_position else "y"
+    plot["layout"]["meta"]["opens"] = "x" if by_position else "y"
     row, place = (position - picture.start) // picture.rows, column // picture.columns
     if 0 <= row < len(picture.means):
         down = picture.start + row * picture.rows - 0.5
         ends = [(place * picture.columns - 0.5, picture.columns), (down, picture.rows)]
-        figure["layout"]["shapes"] += _outline(*(ends if by_position else ends[::-1]))
-    return figure
+        plot["layout"]["shapes"] += _outline(*(ends if by_position else ends[::-1]))
+    return plot
 
 
 def _outline(x: tuple[float, float], y: tuple[float, float]) -> list[dict[str, Any]]:
@@ -67,20 +68,17 @@ def bars(
     bar_style["hovertemplate"] = message("heatmap-hover-column", x="%{x}", y="%{y:.4f}") + "<extra></extra>"
     # the dot marks bars of height 0, too
     traces = [{"x": np.arange(count), "y": values, **bar_style}, style.dot([marked], values[[marked]])]
-    return {
-        "data": traces,
-        "layout": style.layout(height)
-        | {
-            "margin": {"l": 46, "r": 10, "t": 26, "b": 40, "autoexpand": False},
-            "bargap": 0.15,
-            "hovermode": "closest",
-            "xaxis": {**style.axis(along, range=[-0.5, count - 0.5]), **style.whole_ticks(count)},
-            "yaxis": style.value_axis(
-                range=[-1.05 * limit * signed, 1.05 * limit], zeroline=True, zerolinecolor=GRID, fixedrange=True
-            ),
-            "annotations": [style.words_above(heading, xshift=-36)],
-        },
-    }
+    ends = [-1.05 * limit * signed, 1.05 * limit]
+    return figure(
+        traces,
+        height,
+        margin=(46, 10, 26, 40),
+        bargap=0.15,
+        hovermode="closest",
+        xaxis=style.axis(along, range=[-0.5, count - 0.5], **style.whole_ticks(count)),
+        yaxis=style.value_axis(range=ends, zeroline=True, zerolinecolor=GRID, fixedrange=True),
+        annotations=[style.words_above(heading, xshift=-36)],
+    )
 
 
 def strips(
@@ -119,27 +117,26 @@ def strips(
     ends = [middles[-1] - 0.6, 0.6]
     zeros = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "layer": "below", "line": {"color": GRID, "width": 1}}
     marked = style.rule(position) if first <= position <= last else []
-    return {
-        "data": traces,
-        "layout": style.layout(TALL * len(strips) + 56, chooses="x")
-        | {
-            "margin": {"l": 110, "r": 10, "t": 8, "b": 40, "autoexpand": False},
-            "bargap": 0.3,
-            "barmode": "overlay",
-            "hovermode": "closest",
-            "uirevision": f"{first} {last}",
-            "xaxis": style.position_axis(first, last),
-            "yaxis": style.axis("", tickvals=middles, ticktext=labels, ticks="", range=ends, fixedrange=True),
-            "shapes": [*({**zeros, "y0": middle, "y1": middle} for middle in middles), *marked],
-        },
-    }
+    return figure(
+        traces,
+        TALL * len(strips) + 56,
+        margin=(110, 10, 8, 40),
+        chooses="x",
+        bargap=0.3,
+        barmode="overlay",
+        hovermode="closest",
+        uirevision=f"{first} {last}",
+        xaxis=style.position_axis(first, last),
+        yaxis=style.axis("", tickvals=middles, ticktext=labels, ticks="", range=ends, fixedrange=True),
+        shapes=[*({**zeros, "y0": middle, "y1": middle} for middle in middles), *marked],
+    )
 
 
 def count_table(
     cells: Array, names: Sequence[str], *, heading: str, signed: bool, marked: int, position: int
 ) -> Figure:
     """Bits or sines of the first positions as a matrix with digits, shape (n, c), one column outlined."""
-    figure = matrices.matrix(
+    plot = matrices.matrix(
         cells,
         heading=heading,
         across="",
@@ -153,8 +150,8 @@ def count_table(
         chooses="y",
         height=430,
     )
-    (trace,) = figure["data"]
+    (trace,) = plot["data"]
     trace |= {"texttemplate": f"%{{z:{'.2f' if signed else '.0f'}}}", "textfont": {"size": 12}}
-    figure["layout"]["margin"] |= {"r": 10, "b": 34}
-    figure["layout"]["shapes"] += _outline((marked - 0.5, 1), (-0.5, len(cells)))
-    return figure
+    plot["layout"]["margin"] |= {"r": 10, "b": 34}
+    plot["layout"]["shapes"] += _outline((marked - 0.5, 1), (-0.5, len(cells)))
+    return plot

@@ -19,6 +19,9 @@ from posenc_core.models import Layers, Model
 from posenc_core.text.messages import Claim
 from posenc_core.text.references import cite
 
+# length in tokens at which the lines are shown first
+LENGTH = 131072
+
 
 def page(study: Study) -> None:
     """Draw the position encoding of a model, the effect of scaling on each pair, and the consequences."""
@@ -41,8 +44,7 @@ def page(study: Study) -> None:
         sections = {"facts": partial(facts, model, report), "two": partial(two, study, model)}
         if variants := claims.variants(model):
             sections["variants"] = partial(variants_tab, model, variants)
-        if listings := numbers.listings(model):
-            sections["setup"] = partial(setup, listings)
+        sections["setup"] = partial(setup, model)
     sections |= {"timeline": partial(timeline, model), "catalogue": catalogue}
     tabs(study, "models", sections, claims.misconceptions)
     next_steps("models", "rotary")
@@ -176,12 +178,27 @@ def two(study: Study, model: Model) -> None:
     columns([(each.name, figures.color(each.kind), claims.cell(each)) for each in compared])
 
 
-def setup(listings: dict[str, str]) -> None:
-    """Print settings of the encoding for other programs."""
-    for name, code in listings.items():
+def setup(model: Model) -> None:
+    """Print the lines that run the model at a chosen length."""
+    length = st.number_input(message("models-length"), 1, models.MOST_TOKENS, LENGTH, 1024)
+    try:
+        run = models.run_at(model, length)
+    except ValueError as error:
+        st.error(plain(str(error)))
+        return
+    st.markdown(plain(say(*run.about)))
+    for name in dict.fromkeys((*run.lines, *run.defaults)):
         st.markdown(f"**{name}**")
-        st.code(code, language="python" if name == "transformers" else "bash", wrap_lines=True)
-    st.caption(message("models-setup-note"))
+        if name in run.lines:
+            st.code(run.lines[name], language="python" if name == "transformers" else "bash", wrap_lines=True)
+        if name in run.defaults:
+            st.caption(plain(say(*run.defaults[name])))
+    if run.check:
+        st.markdown(f"**{message('models-check')}**")
+        st.code(run.check, language="python", wrap_lines=True)
+        st.markdown(plain(say(*run.expected)))
+    if run.lines:
+        st.caption(message("models-setup-note"))
 
 
 def timeline(model: Model | None) -> None:

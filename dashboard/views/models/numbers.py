@@ -1,6 +1,5 @@
 """Numbers of Models: wavelengths, attention over the distance, and differences between two models."""
 
-import json
 import math
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -13,7 +12,6 @@ from posenc_core import Sinusoidal, models
 from posenc_core.arrays import Array
 from posenc_core.foundation import phasors
 from posenc_core.models import Layers, Model
-from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.schemes import ALiBi, RoPE
 
 POINTS = 400
@@ -184,7 +182,7 @@ def page_link(model: Model, page: str) -> str:
     if scheme is None:
         return ""
     changed = {
-        f"{scheme.name}.{each.name}": getattr(scheme, each.name)
+        f"{scheme.name}.{each.key}": getattr(scheme, each.name)
         for each in scheme.parameters()
         if getattr(scheme, each.name) != each.default
     }
@@ -206,46 +204,6 @@ def pages(model: Model) -> tuple[str, ...]:
     if scheme is None:
         return ()
     return ("bias", "attention") if scheme.family == "bias" else ("heatmap", "similarity")
-
-
-def listings(model: Model) -> dict[str, str]:
-    """Return the settings of the encoding in transformers, vLLM, and llama.cpp; empty without a rotation."""
-    rope = model.main.rope
-    if rope is None:
-        return {}
-    parameters: dict[str, object] = {"rope_type": rope.scaling if rope.scaling != "none" else "default"}
-    parameters["rope_theta"] = rope.base
-    if rope.scaling not in ("none", "longrope"):
-        parameters["factor"] = rope.factor
-    if rope.original:
-        parameters["original_max_position_embeddings"] = rope.original
-    if rope.scaling == "llama3":
-        parameters |= {"low_freq_factor": rope.slow, "high_freq_factor": rope.fast}
-    if rope.scaling == "yarn":
-        parameters |= {"beta_fast": rope.fast, "beta_slow": rope.slow, "attention_factor": rope.attention}
-        parameters |= {} if rope.truncate else {"truncate": False}
-    if rope.scaling == "longrope":
-        parameters |= {"short_factor": "[…]", "long_factor": "[…]"}
-    text = json.dumps({"rope_parameters": parameters}, ensure_ascii=False)
-    length = f" --max-model-len {model.stated}" if model.stated else ""
-    lines = (
-        "config = AutoConfig.from_pretrained(NAME)",
-        f"config.rope_parameters = {parameters}",
-        "model = AutoModelForCausalLM.from_pretrained(NAME, config=config)",
-    )
-    texts = {"transformers": "\n".join(lines), "vLLM": f"vllm serve NAME --hf-overrides '{text}'{length}"}
-    if rope.scaling in ("none", "linear", "yarn"):
-        flags = [f"--rope-freq-base {rope.base:.10g}"]
-        if rope.scaling != "none":
-            flags += [f"--rope-scaling {ROPE_TYPES[rope.scaling]}", f"--rope-scale {rope.factor:.10g}"]
-        if rope.scaling == "YaRN":
-            flags += [
-                f"--yarn-orig-ctx {rope.original}",
-                f"--yarn-beta-fast {rope.fast:.10g}",
-                f"--yarn-beta-slow {rope.slow:.10g}",
-            ]
-        texts["llama.cpp"] = f"llama-server -m FILE.gguf --ctx-size {model.stated or 0} {' '.join(flags)}"
-    return texts
 
 
 def catalogue() -> list[Model]:

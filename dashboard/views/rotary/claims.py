@@ -132,7 +132,9 @@ def scalings(study: Study) -> list[Claim]:
     """Purpose of scalings, and those that depend on the length of the sequence."""
     rope = numbers.rope(study)
     by_name = numbers.scalings(rope, study.dim)
-    claims = [claim("rotary-scalings", factor=rope.factor, length=rope.trained, longer=numbers.target_length(rope))]
+    claims = [
+        claim("rotary-scalings", factor=rope.factor, length=rope.trained_length, longer=numbers.target_length(rope))
+    ]
     if reading := tuple(name for name, scaled in by_name.items() if scaled.reads_length):
         claims.append(claim("rotary-scalings-length", schemes=reading, longer=numbers.target_length(rope)))
     return claims
@@ -143,8 +145,8 @@ def complete(study: Study) -> Claim:
     rope = numbers.rope(study)
     count, whole = numbers.complete(rope, study.dim)
     if count == whole:
-        return claim("rotary-complete-all", whole=whole, length=rope.trained)
-    return claim("rotary-complete", count=count, whole=whole, length=rope.trained)
+        return claim("rotary-complete-all", whole=whole, length=rope.trained_length)
+    return claim("rotary-complete", count=count, whole=whole, length=rope.trained_length)
 
 
 def precision(study: Study) -> list[Claim]:
@@ -171,7 +173,7 @@ def misconceptions() -> Sequence[Claim]:
     pairs[0, ::2] = 1
     cosines = []
     for name in ("dynamic", "LongRoPE"):
-        rope = RoPE(scaling=name, factor=FACTOR, trained=TRAINED)
+        rope = RoPE(scaling=name, factor=FACTOR, trained_length=TRAINED)
         before, after = (rope.rotate(pairs, [place], keys=True, length=length)[0] for length in (TRAINED, longer))
         cosines.append(float(before @ after / (np.linalg.norm(before) * np.linalg.norm(after))))
     factor, accuracy = rope_scaling.yarn_attention(FACTOR), trained.accuracy("RoPE", "3 back")

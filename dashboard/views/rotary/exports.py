@@ -4,7 +4,7 @@ import pandas as pd
 
 from dashboard.state.study import Study
 from dashboard.views.rotary import numbers
-from dashboard.views.tables import Offer, Table, always
+from dashboard.views.tables import Table
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import KEY, PLACES, QUERY
 from posenc_core.arrays import Array
@@ -54,4 +54,4 @@ def _decimals(values: Array) -> str:
     return f"[{', '.join(f'{value:.9f}' for value in values)}]"
 
 
-OFFER = Offer({"columns": Table(columns, always), "ratios": Table(ratios, always)})
+TABLES = {"columns": Table(columns), "ratios": Table(ratios)}

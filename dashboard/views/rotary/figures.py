@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.state.study import order
 from posenc_core import RoPE
@@ -26,43 +27,19 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
         color = style.step_color(place, len(pairs))
         middle, radius = sum(pair) / 2, (pair[1] - pair[0]) / 2
         way = np.linspace(0, np.pi, 33)
-        traces.append(
-            {
-                "type": "scatter",
-                "x": middle - radius * np.cos(way),
-                "y": radius * np.sin(way),
-                "mode": "lines",
-                "line": {"color": color, "width": 3},
-                "hoverinfo": "skip",
-            }
-        )
-        traces.append(
-            {
-                "type": "scatter",
-                "x": pair,
-                "y": [0.0, 0.0],
-                "mode": "markers",
-                "marker": {"size": 20, "color": color},
-                "cliponaxis": False,
-                "hovertemplate": message(
-                    "rotary-arcs-hover", x="%{x}", column=place, value=float(angle), position=position
-                )
-                + "<extra></extra>",
-            }
-        )
-    return {
-        "data": traces,
-        "layout": style.layout(190)
-        | {
-            "hovermode": "closest",
-            "margin": {"l": 12, "r": 12, "t": 28, "b": 40, "autoexpand": False},
-            "xaxis": style.axis(
-                message("rotary-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""
-            ),
-            "yaxis": {"visible": False, "range": [-0.6, reach / 2 + 0.3], "fixedrange": True},
-            "annotations": [style.words_above(heading)],
-        },
-    }
+        arc, line = (middle - radius * np.cos(way), radius * np.sin(way)), {"color": color, "width": 3}
+        hover = message("rotary-arcs-hover", x="%{x}", column=place, value=float(angle), position=position)
+        dots = {"marker": {"size": 20, "color": color}, "cliponaxis": False}
+        traces += [scatter(*arc, "lines", line=line), scatter(pair, [0.0, 0.0], "markers", hover) | dots]
+    return figure(
+        traces,
+        190,
+        margin=(12, 12, 28, 40),
+        hovermode="closest",
+        xaxis=style.axis(message("rotary-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""),
+        yaxis={"visible": False, "range": [-0.6, reach / 2 + 0.3], "fixedrange": True},
+        annotations=[style.words_above(heading)],
+    )
 
 
 def ratios(
@@ -75,10 +52,10 @@ def ratios(
     """
     color = style.MUTED if plain else style.scheme_color(order(RoPE()))
     line = lines.Line(heading, values, color, width=4 if selected else 2)
-    figure = lines.curves([line], values=heading, along=message("rotary-pair"), height=170)
+    curve = lines.curves([line], values=heading, along=message("rotary-pair"), height=170)
     low, high = (float(np.log10(end)) for end in ends)
     air = 0.08 * (high - low) or 0.3
-    plot, (trace,) = figure["layout"], figure["data"]
+    plot, (trace,) = curve["layout"], curve["data"]
     trace |= {"mode": "lines+markers" if np.isfinite(values).sum() == 1 else "lines", "showlegend": False}
     trace["hovertemplate"] = message("rotary-ratio-hover", x="%{x}", y="%{y:.3~g}") + "<extra></extra>"
     plot["showlegend"] = False
@@ -90,20 +67,10 @@ def ratios(
         dtick="D2" if high - low < 2.5 else 1 + (high - low) // 6,
     )
     if incomplete is not None:
-        plot["shapes"] = [
-            {
-                "type": "rect",
-                "layer": "below",
-                "yref": "paper",
-                "x0": incomplete,
-                "x1": len(values) - 0.5,
-                "y0": 0,
-                "y1": 1,
-                "fillcolor": style.GRID,
-                "line": {"width": 0},
-            }
-        ]
-    return figure
+        ends_x = {"x0": incomplete, "x1": len(values) - 0.5}
+        rectangle = {"type": "rect", "yref": "paper", **ends_x, "y0": 0, "y1": 1}
+        plot["shapes"] = [{**rectangle, "layer": "below", "fillcolor": style.GRID, "line": {"width": 0}}]
+    return curve
 
 
 def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[np.bool_], selected: int) -> Figure:
@@ -121,45 +88,28 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
             marks.append(mark)
             colors.append(color)
             hovers.append(message("rotary-matrix-hover", name=name, text=test, label=message(f"rotary-{id}")))
-    plot = style.layout(60 + 30 * len(names), chooses="customdata")
-    plot["meta"] |= {"selects": "mistake", "noun": message("rotary-bug"), "last": len(names) - 1}
+    text = {"text": marks, "textfont": {"size": 15, "color": style.PAPER}, "hovertext": hovers}
+    look = {"marker": {"size": 24, "symbol": "square", "color": colors}, "cliponaxis": False}
+    x, y = columns.ravel(), rows.ravel()
     labels = [f"<b>{name}</b>" if row == selected else name for row, name in enumerate(names)]
-    return {
-        "data": [
-            {
-                "type": "scatter",
-                "mode": "markers+text",
-                "x": columns.ravel(),
-                "y": rows.ravel(),
-                "customdata": rows.ravel(),
-                "text": marks,
-                "textfont": {"size": 15, "color": style.PAPER},
-                "marker": {"size": 24, "symbol": "square", "color": colors},
-                "hovertext": hovers,
-                "hovertemplate": "%{hovertext}<extra></extra>",
-                "cliponaxis": False,
-            }
-        ],
-        "layout": plot
-        | {
-            "hovermode": "closest",
-            "hoverdistance": 30,
-            "margin": {"l": 168, "r": 10, "t": 30, "b": 6, "autoexpand": False},
-            "xaxis": style.axis(
-                "", range=[-0.6, len(tests) - 0.4], side="top", tickvals=[*range(len(tests))], ticktext=list(tests),
-                ticklen=0, fixedrange=True,
-            ),
-            "yaxis": style.axis(
-                "", range=[len(names) - 0.5, -0.5], tickvals=[*range(len(names))], ticktext=labels, ticklen=0,
-                tickfont={"size": 13, "color": style.INK}, fixedrange=True,
-            ),
-        },
-    }  # fmt: skip
+    across = {"side": "top", "tickvals": [*range(len(tests))], "ticktext": list(tests)}
+    down = {"tickvals": [*range(len(names))], "ticktext": labels, "tickfont": {"size": 13, "color": style.INK}}
+    return figure(
+        [scatter(x, y, "markers+text", "%{hovertext}", customdata=y) | text | look],
+        60 + 30 * len(names),
+        margin=(168, 10, 30, 6),
+        chooses="customdata",
+        meta={"selects": "mistake", "noun": message("rotary-bug"), "last": len(names) - 1},
+        hovermode="closest",
+        hoverdistance=30,
+        xaxis=style.axis("", range=[-0.6, len(tests) - 0.4], ticklen=0, fixedrange=True, **across),
+        yaxis=style.axis("", range=[len(names) - 0.5, -0.5], ticklen=0, fixedrange=True, **down),
+    )
 
 
 def level(curves: Sequence[lines.Line], *, values: str, along: str) -> Figure:
     """Curves on an axis symmetric around 0, so that constant curves remain visible."""
-    figure = lines.curves(curves, values=values, along=along, height=260)
+    plot = lines.curves(curves, values=values, along=along, height=260)
     largest = max(float(np.abs(line.values).max()) for line in curves)
-    figure["layout"]["yaxis"]["range"] = [-1.05 * largest, 1.05 * largest]
-    return figure
+    plot["layout"]["yaxis"]["range"] = [-1.05 * largest, 1.05 * largest]
+    return plot

@@ -170,7 +170,7 @@ class Scaled(NamedTuple):
 
 def target_length(rope: RoPE) -> int:
     """Target length of a scaling: factor times trained length."""
-    return max(round(rope.factor * rope.trained), 1)
+    return max(round(rope.factor * rope.trained_length), 1)
 
 
 @shared_cache
@@ -183,7 +183,7 @@ def scalings(rope: RoPE, dim: int) -> dict[str, Scaled]:
         scaled = replace(rope, scaling=name)
         after = scaled.frequencies(dim, length)
         ratios = np.divide(after, before, out=np.full(before.shape, np.nan), where=before > 0)
-        reads = not np.array_equal(after, scaled.frequencies(dim, rope.trained))
+        reads = not np.array_equal(after, scaled.frequencies(dim, rope.trained_length))
         results[name] = Scaled(read_only(ratios), scaled.attention_factor(length), reads)
     return results
 
@@ -191,7 +191,7 @@ def scalings(rope: RoPE, dim: int) -> dict[str, Scaled]:
 def complete(rope: RoPE, dim: int) -> tuple[int, int]:
     """Count complete rotations within the trained length, and rotating pairs, both without scaling."""
     pairs = replace(rope, scaling="none").frequencies(dim)
-    return int((pairs >= 2 * np.pi / rope.trained).sum()), int((pairs > 0).sum())
+    return int((pairs >= 2 * np.pi / rope.trained_length).sum()), int((pairs > 0).sum())
 
 
 def boundary(rope: RoPE, dim: int) -> float | None:

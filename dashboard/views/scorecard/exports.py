@@ -8,7 +8,7 @@ import pandas as pd
 from dashboard.say import MESSAGES, say
 from dashboard.state.study import Study, order
 from dashboard.views.scorecard import claims, numbers
-from dashboard.views.tables import Offer, Table, pairs_fit
+from dashboard.views.tables import Table, pairs_fit
 from posenc_core import Scheme
 from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.plot.style import DARK, scheme_color
@@ -48,4 +48,4 @@ def findings(study: Study) -> pd.DataFrame:
     )
 
 
-OFFER = Offer({"findings": Table(findings, pairs_fit)})
+TABLES = {"findings": Table(findings, pairs_fit)}

@@ -134,7 +134,7 @@ def larger(ratio: float, words: Words) -> list[Claim]:
         return []
     factor = max(ratio, 1 / ratio)
     if factor <= 1 + criteria.NEAR:
-        return [claim("sentence-equally-large")]
+        return [claim("sentence-same-size")]
     return [claim("sentence-position-larger" if ratio > 1 else "sentence-token-larger", factor=factor)]
 
 

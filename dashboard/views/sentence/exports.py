@@ -4,7 +4,7 @@ import pandas as pd
 
 from dashboard.state.study import Study
 from dashboard.views.sentence import numbers
-from dashboard.views.tables import Offer, Table
+from dashboard.views.tables import Table
 
 
 def tokens(study: Study) -> pd.DataFrame:
@@ -29,10 +29,4 @@ def sentence_fits(study: Study) -> str:
     return "" if numbers.embed_sentence(study) else "the text has no token, or too many"
 
 
-def length(study: Study) -> int:
-    """Return the number of tokens; 1 if the sentence is empty or too long."""
-    words = numbers.embed_sentence(study)
-    return len(words.tokens.words) if words else 1
-
-
-OFFER = Offer({"tokens": Table(tokens, sentence_fits), "attention": Table(attention, sentence_fits)}, length)
+TABLES = {"tokens": Table(tokens, sentence_fits), "attention": Table(attention, sentence_fits)}

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from dashboard.charts.figures import figure
 from dashboard.say import message
 from dashboard.views.sentence.numbers import Sizes
-from posenc_core.plot.style import LEGEND, SIGNED, Figure, axis, layout, words_above
+from posenc_core.plot.style import LEGEND, SIGNED, Figure, axis, words_above
 from posenc_core.text.numerals import percent
 
 
@@ -33,18 +34,15 @@ def terms(sizes_by_name: dict[str, Sizes], selected: str) -> Figure:
         }
         for place in range(4)
     ]
-    return {
-        "data": traces,
-        "layout": layout(250)
-        | {
-            "barmode": "stack",
-            "margin": {"l": 92, "r": 14, "t": 74, "b": 30, "autoexpand": False},
-            "showlegend": True,
-            "legend": {**LEGEND, "traceorder": "normal"},
-            "xaxis": axis("", range=[0, 1], tickformat=".0%", fixedrange=True),
-            "yaxis": axis(
-                "", range=[len(labels) - 0.5, -0.5], tickvals=[*range(len(labels))], ticktext=labels, fixedrange=True
-            ),
-            "annotations": [words_above(message("sentence-terms"), xshift=-84, yshift=50)],
-        },
-    }
+    ticks = {"tickvals": [*range(len(labels))], "ticktext": labels}
+    return figure(
+        traces,
+        250,
+        margin=(92, 14, 74, 30),
+        barmode="stack",
+        showlegend=True,
+        legend={**LEGEND, "traceorder": "normal"},
+        xaxis=axis("", range=[0, 1], tickformat=".0%", fixedrange=True),
+        yaxis=axis("", range=[len(labels) - 0.5, -0.5], fixedrange=True, **ticks),
+        annotations=[words_above(message("sentence-terms"), xshift=-84, yshift=50)],
+    )

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.shift import numbers
-from dashboard.views.tables import Offer, Table, always, steps_fit
+from dashboard.views.tables import Table, steps_fit
 from posenc_core import Learned
 from posenc_core.analysis import criteria
 
@@ -55,6 +55,4 @@ def training(study: Study) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["table", "turn", "wavelength", "left of the length"])
 
 
-OFFER = Offer(
-    {"residuals": Table(residuals, steps_fit), "matrix": Table(matrix, steps_fit), "training": Table(training, always)}
-)
+TABLES = {"residuals": Table(residuals, steps_fit), "matrix": Table(matrix, steps_fit), "training": Table(training)}

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from dashboard.charts.figures import figure, scatter
 from dashboard.say import MESSAGES, message
 from dashboard.views.shift.numbers import Block
 from posenc_core.analysis.table_rotations import Rotations
@@ -18,32 +19,35 @@ APART = 2.5
 
 
 def waves(turns: Rotations, color: str) -> Figure:
-    """One coordinate of each rotation, the fastest on top, labelled by wavelength."""
+    """One coordinate of each rotation, the fastest on top, labeled by wavelength."""
     (first, last), lengths = turns.rows, turns.wavelengths.tolist()
     traces = [
-        {
-            "type": "scatter",
-            "x": np.arange(first, last + 1),
-            "y": style.compact(wave - APART * row),
-            "mode": "lines",
-            "line": {"color": color, "width": 1.5},
-            "hovertemplate": message("shift-waves-hover", x="%{x}", period=length) + "<extra></extra>",
-        }
+        scatter(
+            np.arange(first, last + 1),
+            style.compact(wave - APART * row),
+            "lines",
+            message("shift-waves-hover", x="%{x}", period=length),
+            line={"color": color, "width": 1.5},
+        )
         for row, (wave, length) in enumerate(zip(turns.waves, lengths, strict=True))
     ]
     places = [-APART * row for row in range(len(lengths))]
     names = {"tickvals": places, "ticktext": [*map(MESSAGES.shown, lengths)], "ticks": ""}
-    plot = style.layout(320) | {"hovermode": "closest", "xaxis": style.position_axis(first, last)}
-    plot["yaxis"] = style.axis("", range=[places[-1] - 1.6, 1.6], tickfont={"size": 14, "color": style.INK}, **names)
-    plot["annotations"] = [style.words_above(message("shift-waves"), xshift=-36)]
-    return {"data": traces, "layout": plot}
+    return figure(
+        traces,
+        320,
+        hovermode="closest",
+        xaxis=style.position_axis(first, last),
+        yaxis=style.axis("", range=[places[-1] - 1.6, 1.6], tickfont={"size": 14, "color": style.INK}, **names),
+        annotations=[style.words_above(message("shift-waves"), xshift=-36)],
+    )
 
 
 def block_matrix(
     cells: Array, *, heading: str, limit: float, outlined: tuple[int, int] | None, bar: bool, height: int = 340
 ) -> Figure:
     """Heatmap of T(k), shape (d, d), with the cells of one pair outlined; rows before, columns after."""
-    figure = matrix(
+    heatmap = matrix(
         cells,
         heading=heading,
         across=message("shift-matrix-across"),
@@ -55,7 +59,7 @@ def block_matrix(
         square=True,
         height=height,
     )
-    plot = figure["layout"]
+    plot = heatmap["layout"]
     plot["margin"]["l"], plot["annotations"][0]["xshift"] = 54, -46
     if outlined:
         first, second = outlined
@@ -66,7 +70,7 @@ def block_matrix(
             for (x0, x1), (y0, y1) in product(spans, spans)
         ]
         plot["shapes"] += [{"type": "rect", "line": {"color": style.INK, "width": 2}, **each} for each in ends]
-    return figure
+    return heatmap
 
 
 def rotation(points: Array, titles: tuple[str, str], block: Block, offset: int, color: str) -> Figure:
@@ -78,15 +82,14 @@ def rotation(points: Array, titles: tuple[str, str], block: Block, offset: int, 
     position, image, angle = block.start, block.after[::-1], block.angle
     here, there = points[position], points[position + offset]
     hover = {"y": "%{x:.4f}", "z": "%{y:.4f}"}
-    everywhere = {
-        "type": "scatter",
-        "x": style.compact(points[:, 0]),
-        "y": style.compact(points[:, 1]),
-        "customdata": np.arange(len(points)),
-        "mode": "markers",
-        "marker": {"size": 4, "color": color, "opacity": 0.6},
-        "hovertemplate": message("shift-pair-hover", x="%{customdata}", **hover) + "<extra></extra>",
-    }
+    everywhere = scatter(
+        style.compact(points[:, 0]),
+        style.compact(points[:, 1]),
+        "markers",
+        message("shift-pair-hover", x="%{customdata}", **hover),
+        customdata=np.arange(len(points)),
+        marker={"size": 4, "color": color, "opacity": 0.6},
+    )
     at_ring = message("shift-pair-hover.ring", position=position, offset=offset, **hover)
     ring = style.dot([image[0]], image[1:]) | {"hoverinfo": "all", "hovertemplate": at_ring + "<extra></extra>"}
     ring["marker"] = {"size": 20, "symbol": "circle-open", "color": style.INK, "line": {"width": 2, "color": style.INK}}
@@ -96,28 +99,26 @@ def rotation(points: Array, titles: tuple[str, str], block: Block, offset: int, 
     if angle is not None:
         low, high, air = np.zeros(2), np.zeros(2), 1.25 * float(np.abs(visible).max() or 1.0)
     grid = {"showgrid": True, "gridcolor": style.GRID, "nticks": 6, "zeroline": True, "zerolinecolor": style.GRID}
-    return {
-        "data": [
-            everywhere,
-            *([] if angle is None else _arc(here, there, float(np.fmod(angle, 2 * np.pi)), color)),
-            ring,
-            # names on opposite sides, even if the points are close
-            _labelled_point(here, here - there, message("shift-pair-here", position=position)),
-            _labelled_point(there, there - here, message("shift-pair-here.there", position=position + offset)),
-        ],
-        "layout": style.layout(380, chooses="customdata")
-        | {
-            "margin": {"l": 52, "r": 12, "t": 26, "b": 44, "autoexpand": False},
-            "hovermode": "closest",
-            "xaxis": style.axis(titles[0], range=[low[0] - air, high[0] + air], **grid),
-            # equal units on both axes keep circles round
-            "yaxis": style.axis("", range=[low[1] - air, high[1] + air], scaleanchor="x", **grid),
-            "annotations": [style.words_above(titles[1], xshift=-36)],
-        },
-    }
+    # names on opposite sides, even if the points are close
+    ends = [
+        _labeled_point(here, here - there, message("shift-pair-here", position=position)),
+        _labeled_point(there, there - here, message("shift-pair-here.there", position=position + offset)),
+    ]
+    arc = [] if angle is None else _arc(here, there, float(np.fmod(angle, 2 * np.pi)), color)
+    return figure(
+        [everywhere, *arc, ring, *ends],
+        380,
+        margin=(52, 12, 26, 44),
+        chooses="customdata",
+        hovermode="closest",
+        xaxis=style.axis(titles[0], range=[low[0] - air, high[0] + air], **grid),
+        # equal units on both axes keep circles round
+        yaxis=style.axis("", range=[low[1] - air, high[1] + air], scaleanchor="x", **grid),
+        annotations=[style.words_above(titles[1], xshift=-36)],
+    )
 
 
-def _labelled_point(point: Array, away: Array, name: str) -> dict[str, Any]:
+def _labeled_point(point: Array, away: Array, name: str) -> dict[str, Any]:
     """Draw the marked position with its name, placed outwards and in the direction `away`."""
     right, up = point / (float(np.hypot(*point)) or 1.0) + away / (float(np.hypot(*away)) or 1.0)
     side = f"{'top' if up >= 0 else 'bottom'} {'right' if right >= 0 else 'left'}"
@@ -129,32 +130,31 @@ def _arc(here: Array, there: Array, angle: float, color: str) -> list[dict[str, 
     """Radii to two points, and an arc between them at four tenths of the radius."""
     way = np.arctan2(here[1], here[0]) + np.linspace(0, angle, 65)
     radius, sizes = 0.4 * float(np.hypot(*here)), np.append(np.zeros(way.size - 1), 12)
-    lines: dict[str, Any] = {"x": [here[0], 0.0, there[0]], "y": [here[1], 0.0, there[1]], "mode": "lines"}
-    arc: dict[str, Any] = {"x": radius * np.cos(way), "y": radius * np.sin(way), "mode": "lines+markers"}
-    lines["line"], arc["line"] = {"color": style.MUTED, "width": 1.5}, {"color": color, "width": 3}
-    arc["marker"] = {"size": sizes, "symbol": "arrow", "angleref": "previous", "color": color}
-    return [{"type": "scatter", "hoverinfo": "skip"} | each for each in (lines, arc)]
+    radii, thin = ([here[0], 0.0, there[0]], [here[1], 0.0, there[1]]), {"color": style.MUTED, "width": 1.5}
+    arc, thick = (radius * np.cos(way), radius * np.sin(way)), {"color": color, "width": 3}
+    arrow = {"size": sizes, "symbol": "arrow", "angleref": "previous", "color": color}
+    return [scatter(*radii, "lines", line=thin), scatter(*arc, "lines+markers", line=thick, marker=arrow)]
 
 
 def wavelengths(tables: Mapping[str, Array], colors: Sequence[str]) -> Figure:
     """Wavelengths of the rotations in several tables, one row of dots each, on a log axis."""
     traces = [
-        {
-            "type": "scatter",
-            "x": waves,
-            "y": np.full(len(waves), float(row)),
-            "mode": "markers",
-            "marker": {"size": 12, "color": colors[row]},
-            "hovertemplate": message("shift-trained-hover", name=name, x="%{x:.4g}") + "<extra></extra>",
-        }
+        scatter(
+            waves,
+            np.full(len(waves), float(row)),
+            "markers",
+            message("shift-trained-hover", name=name, x="%{x:.4g}"),
+            marker={"size": 12, "color": colors[row]},
+        )
         for row, (name, waves) in enumerate(tables.items())
     ]
     names = {"tickvals": list(range(len(tables))), "ticktext": list(tables), "range": [len(tables) - 0.5, -0.5]}
     ticks = {"type": "log", "tickvals": [1, 3, 10, 30, 100, 300, 1000], "range": [0, 3.05]}
-    plot = style.layout(260) | {
-        "hovermode": "closest",
-        "yaxis": style.axis("", showgrid=True, gridcolor=style.GRID, **names),
-    }
-    plot["margin"] = {"l": 118, "r": 12, "t": 8, "b": 44, "autoexpand": False}
-    plot["xaxis"] = style.axis(message("shift-waves"), showgrid=True, gridcolor=style.GRID, **ticks)
-    return {"data": traces, "layout": plot}
+    return figure(
+        traces,
+        260,
+        margin=(118, 12, 8, 44),
+        hovermode="closest",
+        xaxis=style.axis(message("shift-waves"), showgrid=True, gridcolor=style.GRID, **ticks),
+        yaxis=style.axis("", showgrid=True, gridcolor=style.GRID, **names),
+    )

@@ -195,7 +195,7 @@ def nearest_return(study: Study) -> list[Claim]:
     offset, nearest = numbers.nearest_return(waves, study.dim)
     if offset == 1:
         return [claim("similarity-again-never", scheme=scheme.name, count=numbers.SEARCHED)]
-    step = measurements.at_base(waves.base, 2, study.dim, waves).neighbours
+    step = measurements.at_base(waves.base, 2, study.dim, waves).neighbors
     return [claim("similarity-again", scheme=scheme.name, offset=offset, there=nearest, here=step)]
 
 

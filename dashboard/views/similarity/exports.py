@@ -9,7 +9,7 @@ from dashboard.numbers.measurements import AtBase
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.similarity import claims, numbers
-from dashboard.views.tables import Offer, Table, shown_fit, shown_rows
+from dashboard.views.tables import Table, shown_fit, shown_rows
 from posenc_core.text.numerals import number
 
 
@@ -31,7 +31,7 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
             "moving": [row.moving for row in rows],
             "turning": [row.turning for row in rows],
             "end": [row.cosine[-1] for row in rows],
-            "neighbours": [row.neighbours for row in rows],
+            "neighbors": [row.neighbors for row in rows],
             "longest": [row.longest for row in rows],
         }
     )
@@ -52,9 +52,7 @@ def bases_fit(study: Study) -> str:
     return message("similarity-base-refused") if study.length == 1 or claims.single_wave(study) else ""
 
 
-OFFER = Offer(
-    {
-        "curves": Table(similarities, shown_fit),
-        "bases": Table(lambda study: bases(numbers.at_bases(study)[0]), bases_fit),
-    }
-)
+TABLES = {
+    "curves": Table(similarities, shown_fit),
+    "bases": Table(lambda study: bases(numbers.at_bases(study)[0]), bases_fit),
+}

@@ -108,7 +108,7 @@ class Beyond(NamedTuple):
 
     scheme: Scheme
     far: float
-    neighbour: float
+    neighbor: float
 
 
 def beyond(study: Study) -> list[Beyond]:
@@ -117,8 +117,8 @@ def beyond(study: Study) -> list[Beyond]:
     beyond = p + study.options["far"]
     for s in (s for s in study.schemes if s.rows_within(beyond + 1) > beyond):
         vectors = s.encode([p, p + 1, beyond], study.dim, length=max(study.length, 2))
-        neighbour, far = np.linalg.norm(vectors[1:] - vectors[0], axis=1).tolist()
-        rows.append(Beyond(s, far, neighbour))
+        neighbor, far = np.linalg.norm(vectors[1:] - vectors[0], axis=1).tolist()
+        rows.append(Beyond(s, far, neighbor))
     return rows
 
 

@@ -17,7 +17,7 @@ from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.similarity import claims, exports, numbers
 from posenc_core import Scheme
 from posenc_core.arrays import Array
-from posenc_core.plot import lines, matrices
+from posenc_core.plot import lines
 from posenc_core.plot.lines import Line
 from posenc_core.plot.style import INK, MUTED, scheme_style, step_color
 from posenc_core.text.messages import Claim
@@ -162,25 +162,19 @@ def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: flo
     id = "similarity-pairs-heading" if kind else "similarity-pairs-logits"
     args = {"scheme": scheme.name if kind else scores.label(scheme, study), "measure": kind or "dot"}
     group = study.having("vectors") if kind else study.lacking("vectors")
-    chart(
-        matrices.matrix(
-            matrix,
-            heading=message(id, **args),
-            across=message("similarity-pairs-across"),
-            down=message("similarity-along"),
-            limit=limit,
-            signed=signed,
-            hover=message(f"{id}.hover", x="%{x}", y="%{y}", z="%{z:.4g}", **args),
-            marked_row=study.position,
-            bar=study.own_scales or scheme == group.schemes[-1],
-            square=True,
-            chooses="y",
-            height=panels.height(len(study.schemes)),
-        ),
-        key=f"pairs {scheme.name}",
-        alt=message(f"{id}.alt", **args),
+    words = {"across": message("similarity-pairs-across"), "down": message("similarity-along")}
+    words["hover"] = message(f"{id}.hover", x="%{x}", y="%{y}", z="%{z:.4g}", **args)
+    figure = panels.position_matrix(
+        matrix,
+        len(study.schemes),
         position=study.position,
+        heading=message(id, **args),
+        limit=limit,
+        signed=signed,
+        bar=study.own_scales or scheme == group.schemes[-1],
+        **words,
     )
+    chart(figure, key=f"pairs {scheme.name}", alt=message(f"{id}.alt", **args), position=study.position)
 
 
 def formulas(similarities: Mapping[Scheme, Array], study: Study) -> None:

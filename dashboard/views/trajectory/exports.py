@@ -5,7 +5,7 @@ import pandas as pd
 from dashboard.numbers.measurements import MEASURED_CELLS, MEASURED_LENGTH, is_measured
 from dashboard.say import message
 from dashboard.state.study import Study
-from dashboard.views.tables import Offer, Table
+from dashboard.views.tables import Table
 from dashboard.views.trajectory import numbers
 
 
@@ -22,4 +22,4 @@ def coordinates(study: Study) -> pd.DataFrame:
     return pd.DataFrame(path.points, columns=path.titles).rename_axis("position").reset_index()
 
 
-OFFER = Offer({"coordinates": Table(coordinates, path_fits)})
+TABLES = {"coordinates": Table(coordinates, path_fits)}

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from dashboard.charts.figures import figure
 from dashboard.say import message
 from posenc_core.plot import style
 from posenc_core.plot.style import INK, MUTED, PAPER, Array, Figure
@@ -28,8 +29,8 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
     kind, sizes = {"type": "scatter" if flat else "scatter3d"}, (4, 8) if count <= 200 else (3, 5)
     hover = "<br>".join(f"{title}: %{{{name}:.4f}}" for title, name in zip(titles, "xyz", strict=False))
     way = points if curve is None else curve
-    line: dict[str, Any] = kind | {"mode": "lines", "line": {"color": MUTED, "width": 1}, "opacity": 0.5}
-    line["hoverinfo"] = "skip"
+    look = {"mode": "lines", "line": {"color": MUTED, "width": 1}, "opacity": 0.5, "hoverinfo": "skip"}
+    line: dict[str, Any] = kind | look
     places: dict[str, Any] = kind | {
         "mode": "markers",
         "customdata": np.arange(count),
@@ -44,25 +45,26 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
         },
         "hovertemplate": f"{message('trajectory-position')} %{{customdata}}<br>{hover}<extra></extra>",
     }
-    selected: dict[str, Any] = kind | {
-        "mode": "markers+text" if flat else "markers",
-        "marker": {"size": 13 if flat else 8, "color": INK, "line": {"color": PAPER, "width": 2}},
-        "hoverinfo": "skip",
-    }
+    mark = {"size": 13 if flat else 8, "color": INK, "line": {"color": PAPER, "width": 2}}
+    selected: dict[str, Any] = kind | {"mode": "markers", "marker": mark, "hoverinfo": "skip"}
     for i, name in enumerate("xyz"[:dimensions]):
         line[name], places[name] = style.compact(way[:, i]), style.compact(points[:, i])
         selected[name] = places[name][position : position + 1]
-    plot = style.layout(HEIGHT, chooses="customdata") | {"hovermode": "closest", "uirevision": f"{dimensions}"}
+    parts = [line, places, selected]
+    plot = figure(parts, HEIGHT, chooses="customdata", hovermode="closest", uirevision=f"{dimensions}")
     label = {"text": message("trajectory-here", position=position), "font": {"color": INK, "size": 13}}
     if flat:
-        plot |= _plane(titles, points)
-        selected |= {"text": [label["text"]], "textfont": label["font"], "textposition": _label_place(points, position)}
+        plot["layout"] |= _plane(titles, points)
+        text = {"text": [label["text"]], "textfont": label["font"], "textposition": _label_place(points, position)}
+        selected |= {"mode": "markers+text", **text}
     else:
-        plot |= _space(np.vstack((points, way)), titles)
+        plot["layout"] |= _space(np.vstack((points, way)), titles)
         # an annotation: dots would hide text of a trace
         there = dict(zip("xyz", points[position].tolist(), strict=True))
-        plot["scene"]["annotations"] = [{**label, **there, "showarrow": False, "yshift": 22, "bgcolor": PAPER}]
-    return {"data": [line, places, selected], "layout": plot}
+        plot["layout"]["scene"]["annotations"] = [
+            {**label, **there, "showarrow": False, "yshift": 22, "bgcolor": PAPER}
+        ]
+    return plot
 
 
 def _label_place(points: Array, position: int) -> str:

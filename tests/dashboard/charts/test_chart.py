@@ -112,6 +112,6 @@ def test_a_long_sequence_is_followed_by_closed_forms_alone(kind):
     assert (measurements.vectors(Normalized(), 2**20, 64, kind) is None) == (kind == "dot")
 
 
-def test_a_chart_without_positions_says_none(state):
+def test_a_chart_without_positions_reports_none(state):
     figure = lines.curves([lines.Line("one", np.arange(5.0), "#0072B2")], values="value", along="offset")
     assert chart._encode("plain", figure, [], {})["figure"]["curves"] == []

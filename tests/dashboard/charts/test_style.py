@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from posenc_core import SCHEMES
 from posenc_core.plot.style import (
     DARK,
     DASHES,
@@ -70,7 +71,7 @@ def test_lines_stand_out_light_and_dark(color):
 
 
 @pytest.mark.parametrize("sight", SEEN)
-def test_the_sign_is_told_where_values_are_largest_by_everybody(sight):
+def test_signs_of_the_largest_values_differ_for_color_blind_readers(sight):
     for theme in (str, DARK.__getitem__):
         low, middle, high = (theme(SIGNED[place]) for place in (0, len(SIGNED) // 2, -1))
         assert np.linalg.norm(lab(low, SEEN[sight]) - lab(high, SEEN[sight])) > 2 * APART
@@ -81,12 +82,15 @@ def test_the_sign_is_told_where_values_are_largest_by_everybody(sight):
 
 
 def test_no_colour_is_there_twice():
+    assert len(SCHEMES) <= len(PALETTE), (
+        "add a color of the new scheme to PALETTE and DARK of posenc_core/plot/style.py"
+    )
     colors = [*PALETTE, OWN]
     assert len(set(colors)) == len({DARK[color] for color in colors}) == len(colors)
 
 
 @pytest.mark.parametrize("sight", SEEN)
-def test_a_table_of_ones_own_is_told_from_all_others_by_everybody(sight):
+def test_the_uploaded_table_differs_from_all_schemes_for_color_blind_readers(sight):
     for theme in (str, DARK.__getitem__):
         own = lab(theme(OWN), SEEN[sight])
         others = [lab(theme(color), SEEN[sight]) for color in (*PALETTE, INK, MUTED)]

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from dashboard import streamlit_internals
 from dashboard.controls import links
 from dashboard.controls.links import FEW
-from dashboard.say import MESSAGES
 from dashboard.state.pages import PAGES, STANDS_IN
 from dashboard.state.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, OPTIONS, PARAMETERS
 from dashboard.state.study import Study
@@ -126,7 +125,7 @@ def test_a_parameter_of_a_scheme_that_is_not_chosen_waits(opened):
     assert not app.text
 
 
-def test_a_list_of_numbers_that_is_none_is_the_default_and_the_sidebar_says_so(opened):
+def test_an_invalid_list_of_numbers_is_reported_and_replaced_by_the_default(opened):
     query = "scheme=RoPE&RoPE.scaling=LongRoPE&n=20"
     app = opened(query, page="heatmap")
     for factors, used in (("2, x", "1, 2.5"), ("2, 3", "2, 3")):
@@ -294,7 +293,7 @@ def test_what_lies_beyond_the_sequence_is_its_end_and_comes_back(opened):
     ),
     names=st.lists(st.sampled_from(list(SCHEMES)), min_size=1, max_size=MAX_SCHEMES, unique=True),
 )
-def test_a_study_is_what_its_link_says(used, names):
+def test_a_study_equals_the_study_of_its_link(used, names):
     study = links.build_study(names, links.DEFAULTS | used)
     assert links.study(links.query(study)) == study
 
@@ -350,9 +349,6 @@ def test_the_slider_is_a_handle_of_the_position(opened):
 
 
 def test_every_control_has_help(opened):
-    for parameter in PARAMETERS.values():
-        if parameter.key not in ("tab", "task", "step", "class"):
-            assert f"control-{parameter.message}.help" in MESSAGES, parameter.key
     app = opened("from=3&Sinusoidal.base=5")
     controls = [*app.number_input, *app.multiselect, *app.toggle, *app.get("button_group")]
     assert len(controls) > 10
@@ -369,13 +365,13 @@ def test_every_control_has_help(opened):
         ((10, 4, 10, 10), (10, 4, 9, 9)),
     ],
 )
-def test_a_study_holds_its_limits_whatever_a_browser_sends(asked, held):
+def test_a_study_is_within_its_limits_for_any_input(asked, held):
     study = Study((Sinusoidal(),), *asked)
     assert (study.length, study.dim, study.position, study.offset) == held
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e308, 2**63, -(2**63), "<b>", None, [], True, 0.5])
-def test_a_study_holds_every_option(value):
+def test_options_of_a_study_are_valid_for_any_input(value):
     options = {option.key: value for option in OPTIONS}
     study = Study((), value, value, value, value, (value, value), options=options)
     assert 0 <= study.position < study.length <= MAX_LENGTH
@@ -393,7 +389,7 @@ def test_a_study_has_each_scheme_once():
 
 
 @pytest.mark.parametrize("count", [4, 5, 50, 900])
-def test_what_was_ignored_is_said_in_few_lines(opened, count):
+def test_ignored_parameters_are_reported_in_few_lines(opened, count):
     app = opened("n=0&" + "&".join(f"key{i}=value" for i in range(count - 1)))
     lines = [line.value for line in app.text]
     assert len(lines) <= FEW + 1
@@ -475,11 +471,11 @@ def test_the_head_is_asked_for_where_heads_are_not_alike(opened, query, page, se
     assert ("head" in drawn(opened(query, page))) == seen
 
 
-def test_what_stands_in_brings_its_parameters(opened):
+def test_a_substitute_scheme_uses_its_parameters(opened):
     """A page with a stand-in scheme uses and keeps the parameters of the link."""
     for page, name in STANDS_IN.items():
         values = {
-            parameter.name: next(each for each in parameter.domain.samples if each != parameter.default)
+            parameter.key: next(each for each in parameter.domain.samples if each != parameter.default)
             for parameter in SCHEMES[name].parameters()
         }
         app = opened(urlencode({f"{name}.{parameter}": value for parameter, value in values.items()}), page)
@@ -522,7 +518,7 @@ def test_every_link_to_schemes_opens_them_in_its_order(opened, first):
         assert not app.text
 
 
-def test_a_control_that_a_browser_draws_anew_says_the_value_of_now_and_not_the_default(opened):
+def test_the_initial_value_of_a_control_is_its_current_value(opened):
     """A browser that remounts a widget reports its initial value: on Common bugs, a base was lost."""
     app = opened("scheme=Sinusoidal&Sinusoidal.base=5000&n=40&to=30")
     assert app.number_input(key="Sinusoidal.base").proto.default == 5000

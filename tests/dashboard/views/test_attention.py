@@ -115,7 +115,7 @@ def test_both_residuals_with_their_names(sketched):
     assert list(table["content"]) == ["0 ± 0.83", "0", "0", moved]
 
 
-def test_a_rotation_that_fades_and_a_bias_that_counts_the_place_are_told_as_they_are(sketched):
+def test_changes_of_a_decaying_rotation_and_a_position_dependent_bias(sketched):
     app = sketched("scheme=xPos&scheme=FIRE&FIRE.threshold=5&n=40&d=8&k=3&tab=invariance", page="attention")
     assert app.dataframe[0].value["content"].tolist() == ["0", "the same for all"]
 
@@ -174,3 +174,9 @@ def test_a_drop_leaves_the_axis_on_both_sides():
     assert not claims.varies(rising)
     assert claims.varies(attention.drops(Index(), length=5, dim=2))
     assert not claims.varies(attention.drops(ALiBi(), length=5, dim=2))
+
+
+def test_a_last_token_that_attends_to_itself_is_not_a_fraction_of_a_token_away(sketched):
+    app = sketched("scheme=FIRE&FIRE.factor=100&FIRE.c=10&FIRE.threshold=1&n=1000&tab=last", page="attention")
+    assert message("attention-mean-distance", distance=0) in text(app)
+    assert "10⁻" not in text(app)

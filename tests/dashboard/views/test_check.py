@@ -97,7 +97,7 @@ def test_an_example_has_its_tabs(name):
 
 
 @pytest.mark.parametrize("tab", TABS)
-def test_a_tab_is_open_where_the_link_says_so_and_the_first_one_else(sketched, figures, tab):
+def test_a_link_opens_its_tab_or_else_the_first(sketched, figures, tab):
     """The example "exponent i/d" is a correct formula that could be a bug; it has no wrong line and no difference."""
     app = sketched(urlencode({"example": "exponent i/d", "tab": tab}), page="check")
     (opened,) = [box for box in app.tabs if len(box.children)]
@@ -158,7 +158,7 @@ def upload(app, name: str, content: bytes):
 WRONG = KNOWN_BUGS["exponent 4i/d"].table(40, 12, 10000.0)
 
 
-def test_a_file_is_taken_and_chosen_at_its_size_and_taken_back(opened):
+def test_an_uploaded_file_is_selected_at_its_size_and_removable(opened):
     app = opened("table=own", page="check")
     app = upload(app, "a *wrong* one.npy", npy(WRONG))
     assert not app.exception
@@ -228,7 +228,7 @@ def pasted(app, what: str):
     return app.run()
 
 
-def test_pasted_numbers_are_taken_and_other_pages_get_the_parameters_that_were_found(opened):
+def test_pasted_numbers_are_identified_and_other_pages_use_their_parameters(opened):
     table = geometry.vectors(Sinusoidal(base=500, layout="concatenated"), length=40, dim=12)
     rows = "\n".join(", ".join(map(repr, row)) for row in [list(range(12)), *table.tolist()])
     app = pasted(opened("table=own", page="check"), rows)
@@ -255,7 +255,7 @@ def test_a_number_that_was_changed_is_no_green_tick(opened):
     assert message("check-tab-differences") in [each.label for each in app.tabs]
 
 
-def test_numbers_that_cannot_be_diagnosed_are_told_so_and_the_page_goes_on(opened):
+def test_numbers_that_cannot_be_diagnosed_are_an_error_message(opened):
     app = pasted(opened("table=own", page="check"), "0, 1e-323, 2e-323, 3e-323")
     assert not app.exception
     with pytest.raises(ValueError, match="below 1e-300") as refused:
@@ -323,7 +323,7 @@ def test_a_file_that_is_no_table_is_refused(opened):
     assert app.session_state[session_keys.TABLE_ERROR] in [line.value for line in app.text]
 
 
-def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
+def test_examples_remain_without_uploads(opened, monkeypatch):
     monkeypatch.setattr(uploaded_table, "UPLOADS_ALLOWED", False)
     app = opened(page="check")
     assert message("check-claim.closed") in text(app)
@@ -374,7 +374,7 @@ def test_what_a_mask_hides_is_no_difference(hidden):
     assert account.against and not numbers.is_visible(account.against.columns)
 
 
-def test_what_is_kept_of_a_table_holds_no_table():
+def test_a_cached_diagnosis_does_not_contain_its_table():
     table = Sinusoidal().encode(range(1200), 600)
     account = numbers.account(CustomTable(table))
     for picture in (account.picture, account.against.other, account.against.rest):

@@ -96,7 +96,7 @@ def test_letters_of_a_formula_are_sentences(sketched):
     ) in text(sketched("scheme=Sinusoidal"))
 
 
-def test_portraits_share_their_scales_until_told_otherwise(opened, figures):
+def test_portraits_share_scales_unless_independent(opened, figures):
     def ranges(app, axis):
         return {tuple(figure["layout"][axis]["range"]) for figure in figures(app)}
 
@@ -119,7 +119,7 @@ def test_every_curve_lies_within_its_axes(sketched, figures):
 
 
 @pytest.mark.parametrize("measure", ["dot", "cosine", "min-max", "softmax", "attention", "distance"])
-def test_the_axis_holds_what_the_pointer_shows_of_every_position(sketched, figures, measure):
+def test_the_axis_contains_the_hover_curve_of_every_position(sketched, figures, measure):
     query = f"n=24&d=7&similarity={measure}"
     for figure, scheme in zip(figures(sketched(query)), (Sinusoidal(), Binary(), Normalized()), strict=True):
         low, high = figure["layout"]["yaxis3"]["range"]
@@ -291,13 +291,13 @@ ABLE = [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilitie
 def test_every_choice_of_every_parameter(sketched, figures, name):
     for parameter in SCHEMES[name].parameters():
         for value in parameter.domain.samples:
-            app = sketched("n=20&d=8&" + urlencode({"scheme": name, f"{name}.{parameter.name}": value}))
+            app = sketched("n=20&d=8&" + urlencode({"scheme": name, f"{name}.{parameter.key}": value}))
             table = SCHEMES[name](**{parameter.name: value}).encode(range(20), 8)
             np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], table.T.astype(np.float32))
             assert SCHEMES[name](**{parameter.name: value}).formula in [latex.value.strip("$\n") for latex in app.latex]
 
 
-def test_undefined_is_said(sketched, figures):
+def test_undefined_numbers_are_named(sketched, figures):
     assert "undefined" in headings(figures(sketched("p=0&similarity=cosine"))[1])
     assert "no two positions here are 1 apart" in headings(figures(sketched("n=1"))[0])
 
@@ -348,7 +348,7 @@ def test_neighbouring_runs_agree(sketched, figures):
         )
 
 
-def test_what_no_pointer_follows_is_said():
+def test_encodings_without_hover_preview_are_named():
     def names(query):
         study, _ = links.study(query).shown_on("compare")
         return {each.id: dict(each.args)["schemes"] for each in scores.hover_notes(study)}

@@ -15,7 +15,6 @@ from dashboard.views.equidistance import claims, numbers
 from posenc_core import SCHEMES, Binary, Gray, Normalized, Sinusoidal
 from posenc_core.analysis import criteria, geometry
 from posenc_core.text.messages import claim
-from tests.dashboard.conftest import text
 
 
 def looked_at(*schemes, n=128, d=64, p=40, k=1, n2=256):
@@ -27,20 +26,6 @@ def ids(found):
 
 
 # One offset, and every offset
-
-
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ("", ["constant", "varies"]),
-        ("scheme=Sinusoidal&d=63", ["constant"]),
-        ("scheme=Binary", ["varies"]),
-        ("n=5&k=4", ["only"]),
-        ("n=1", ["single"]),
-    ],
-)
-def test_the_claim_of_a_link(query, said):
-    assert ids(claims.opening(links.study(query))) == said
 
 
 @pytest.mark.parametrize(
@@ -193,20 +178,6 @@ def test_a_second_length_in_an_earlier_link_opens_its_tab(opened, query, tab):
     assert app.session_state["state"]["tab"] == tab
     assert parse_qs(links.address(app.session_state["state"], "equidistance"), True)["tab"] == [tab]
     assert "tab" not in links.address(app.session_state["state"] | {"tab": "", "n2": 256}, "equidistance")
-
-
-@pytest.mark.parametrize("query", ["", "n=1", "n=2", "k=127", "n=5000&d=8", "scheme=Learned&n2=600", "d=1&n2=128"])
-@pytest.mark.parametrize("tab", ["offsets", "pairs", "pair", "lengths", "first", "misconceptions"])
-def test_every_tab_opens_at_every_size(sketched, query, tab):
-    app = sketched(f"{query}&tab={tab}", page="equidistance")
-    assert not app.exception
-    assert ("common misconception" in text(app).lower()) == (tab == "misconceptions")
-
-
-def test_misconceptions_have_the_published_numbers():
-    first, _, divided = (dict(each.args) for each in claims.misconceptions())
-    np.testing.assert_allclose(first["distances"], [0.96, 1.69, 2.00, 1.83], atol=5e-3)
-    assert (divided["high"], divided["low"]) == (pytest.approx(1 / 11), pytest.approx(1 / 55))
 
 
 def test_the_second_length_counts_as_work():

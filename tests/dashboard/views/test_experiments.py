@@ -122,7 +122,7 @@ def changes_of_order(sketched, figures, query) -> list[bool]:
     return [bool(trace["z"].any()) for trace in drawn if "change" in trace.get("hovertemplate", "")]
 
 
-def test_what_a_card_says_of_another_order_is_so(sketched, figures):
+def test_other_orders_change_attention_as_the_cards_state(sketched, figures):
     assert changes_of_order(sketched, figures, with_changes("order", order="shuffled")) == [False, True]
     assert changes_of_order(sketched, figures, with_changes("concatenated", order="shuffled")) == [False, True]
     assert changes_of_order(sketched, figures, with_changes("concatenated", combine="sum")) == [False, True]

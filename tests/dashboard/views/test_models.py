@@ -110,10 +110,14 @@ def test_the_temperature_can_be_off_in_a_configuration():
 
 
 @pytest.mark.parametrize("tab", ["two", "setup", "timeline", "catalogue", "misconceptions"])
-def test_every_tab(sketched, tab):
+def test_every_tab(sketched, opened, tab):
     app = sketched(f"tab={tab}", page="models")
     if tab == "setup":
-        assert '"factor": 8' in app.code[1].value
+        assert "--max-model-len 131072" in app.code[1].value and "factor" not in app.code[1].value
+        app = opened("tab=setup", page="models")
+        field = next(each for each in app.number_input if each.label == "Length in tokens")
+        field.set_value(262144).run()
+        assert '"factor": 16' in app.code[1].value
     if tab == "catalogue":
         assert len(app.dataframe[0].value) == len(models.MODELS)
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from html import unescape
 from itertools import cycle, islice
+from types import ModuleType
 from urllib.parse import urlencode
 
 import numpy as np
@@ -17,6 +18,7 @@ from dashboard.controls import links
 from dashboard.numbers import measurements
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing import exports
+from dashboard.state.pages import PACKAGES
 from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
 from dashboard.views.equidistance.numbers import offset_distances
@@ -73,9 +75,9 @@ def check(app, figures):
     shown = text(app)
     assert not re.search(SLIP, shown), shown
     for figure in figures(app):
-        assert figure["data"]
+        assert figure["data"], f"a figure without data: draw none instead, {figure['alt']!r}"
         assert len(figure["alt"]) > 20, f"alt describes the figure in more than 20 characters: {figure['alt']!r}"
-    assert any(expander.label == "Share and download" for expander in app.expander)
+    assert any(expander.label == "Share and download" for expander in app.expander), "the page needs an exports.py"
 
 
 @pytest.mark.parametrize(("page", "edge", "name"), PAIRED)
@@ -92,7 +94,7 @@ def test_every_page_with_every_scheme_and_every_edge(sketched, figures, page, ed
         assert "This page can show none" in app.info[0].value
 
 
-SIZES = (*zip(range(1, 7), cycle((1, 2, 3)), strict=False), (2049, 512), (2**20, 2))
+SHORT, LONG = (2, 3, 4, 5, 6), ((2049, 512), (2**20, 2))
 GROUPS = [urlencode([("scheme", name) for name in islice(CHOICES, row, None, 6)]) for row in range(6)]
 NEED_UPLOAD = {"resized"}
 """Tabs that need an uploaded table; the tests of their page open them."""
@@ -102,12 +104,13 @@ TABLES = ("table=none", "table=example", "table=example&example=exponent+i%2Fd")
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_tab_of_every_page_opens_at_short_and_long_sequences(sketched, page):
-    """Each tab at each length; the dimensions and the encodings that a length meets vary from tab to tab."""
+    """Each tab at one position, at few, and at many; their number and the encodings vary from tab to tab."""
     start = f"{page}-tab-"
     tabs = [id.removeprefix(start) for id in MESSAGES if id.startswith(start) and "." not in id]
     opened = set()
     for row, tab in enumerate(tabs):
-        queries = [f"n={n}&d={(d + row) % 3 + 1 if n < 7 else d}&{GROUPS[(row + n) % 6]}" for n, d in SIZES]
+        sizes = (1, row % 3 + 1), (SHORT[row % 5], (row + 1) % 3 + 1), LONG[row % 2]
+        queries = [f"n={n}&d={d}&{GROUPS[(row + n) % 6]}" for n, d in sizes]
         for query in queries if NEEDS[page] else TABLES if page == "check" else [""]:
             app = sketched(f"tab={tab}&{query}", page)
             assert not re.search(SLIP, text(app)), (tab, query)
@@ -215,7 +218,7 @@ def test_every_color_of_a_figure_has_a_dark_one(opened, figures):
 @pytest.mark.parametrize(
     ("page", "d", "fitting"), [("equidistance", 8, 8), ("similarity", 8, 8), ("scorecard", 8, 8), ("shift", 1000, 512)]
 )
-def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, page, d, fitting):
+def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d, fitting):
     app = opened(f"scheme=Binary&n=5000&d={d}&k=3000", page=page)
     assert not app.exception
     assert f"This works up to n = 1,024 and d = 512. Here, n = 5,000 and d = {d:,}." in text(app)
@@ -229,7 +232,7 @@ def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, pag
 # Share and download
 
 
-def test_a_csv_holds_no_formulas():
+def test_a_csv_has_no_formulas():
     table = pd.DataFrame({"token": ["=1+1", "@x", "-", "word", "+"], "number": [1.5, -2, 3, 4, 5]})
     written = b"".join(exports.csv(lambda: table)).decode()
     assert written.splitlines()[1:] == ["'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
@@ -258,13 +261,23 @@ def test_every_page_gives_its_code_link_and_files_away(sketched, page):
     assert {where for where, _, _ in offered} == {page}
     matrices = [f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities]
     assert [name for _, name, _ in offered if name.endswith("npy")] == matrices
-    assert len(offered) > len(matrices), f"dashboard/views/{page}/exports.py must have an OFFER with a table"
+    assert len(offered) > len(matrices), f"dashboard/views/{page}/exports.py must list a table in TABLES"
     for _, name, query in offered:
         assert links.study(unescape(query)) == study
         assert len(b"".join(exports.file(page, name, study).pieces())) > 20
 
 
-def test_what_is_no_file_here_is_said(sketched):
+@pytest.mark.parametrize("package", ["spiral", "questions"])
+def test_a_page_without_a_list_of_tables_fails_at_the_start(monkeypatch, package):
+    monkeypatch.setitem(NEEDS, "spiral", "vectors")
+    monkeypatch.setitem(PACKAGES, "spiral", package)
+    if package == "spiral":
+        monkeypatch.setitem(sys.modules, "dashboard.views.spiral.exports", ModuleType("exports"))
+    with pytest.raises(ImportError, match=f"page spiral must list its tables: TABLES .* in .*{package}.exports"):
+        exports.tables.__wrapped__()
+
+
+def test_files_that_cannot_be_made_are_explained(sketched):
     app = sketched("n=65537&d=512&scheme=Sinusoidal", "similarity", unfolded="takeaway")
     rows = message("file-rows", most=65536, count=65537)
     assert message("share.refused", reasons=rows).removesuffix(".") in text(app)
@@ -308,7 +321,7 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(sketched):
 
 
 def test_a_page_without_tables_of_its_own_offers_its_matrices(monkeypatch):
-    monkeypatch.setattr(exports, "offers", dict)
+    monkeypatch.setattr(exports, "tables", lambda: {"shift": {}})
     study = links.study("scheme=Index&scheme=ALiBi&n=9")
     assert exports.names("shift", study) == ["Index.npy"], "ALiBi has no matrix"
     assert exports.file("shift", "Index.npy", study).numbers == 9 * 64

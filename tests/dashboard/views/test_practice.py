@@ -97,7 +97,7 @@ def test_the_order_of_the_axes(library):
     assert np.asarray(run(line, library, x=other, pe=pe)["x"])[..., 0].T.tolist() == right.tolist()
 
 
-def test_torch_rounds_positions_as_the_page_says():
+def test_torch_rounds_positions_as_the_page_shows():
     p = run(listings.ROUNDED_WRONG, "torch", n=512)["p"].double().numpy()
     np.testing.assert_array_equal(p, precision.round_to(np.arange(512), "bfloat16"))
     assert len(np.unique(p)) == numbers.distinct_counts(512)["bfloat16"]
@@ -175,7 +175,7 @@ def test_images_differ_in_their_columns_and_distances_where_positions_are_rescal
     assert numbers.distances(tables["DETR"])[0, 1] == pytest.approx(np.linalg.norm(np.diff(waves)), abs=1e-5)
 
 
-def test_a_scheme_of_each_family_stands_for_it():
+def test_each_family_has_a_representative_scheme():
     assert {name: SCHEMES[name].family for name in numbers.STAND_FOR} == numbers.STAND_FOR
 
 
@@ -195,7 +195,7 @@ def test_each_bug_opens_with_its_lines_and_no_other_is_computed(sketched, figure
     assert len(figures(app)) == {"length": 0, "sizes": 0, "image": 4, "padding": 2, "packing": 2, "image size": 2}.get(
         bug, 1
     )
-    assert app.radio[0].captions == [message(f"practice-fault-{each.replace(' ', '-')}") for each in BUGS]
+    assert app.radio[0].captions == [message(f"practice-summary-{each.replace(' ', '-')}") for each in BUGS]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def study(*schemes, n=128, d=64, p=40, k=1):
     ("n", "p", "k", "at", "of"),
     [(128, 40, 1, 40, 39), (50, 10, 40, 40, 0), (1, 0, 1, 0, 0), (2**20, 9, 2**20, 2**20 - 1, 0)],
 )
-def test_a_key_stands_before_its_query_within_the_sequence(n, p, k, at, of):
+def test_a_key_is_before_its_query_within_the_sequence(n, p, k, at, of):
     shown = study(n=n, p=p, k=k)
     found = numbers.worked_example(shown)
     assert (found.at, found.of) == (at, of)
@@ -42,14 +42,14 @@ def test_a_key_stands_before_its_query_within_the_sequence(n, p, k, at, of):
     assert numbers.permuted_score(shown, found) == pytest.approx(found.scores["interleaved"], abs=1e-9)
 
 
-def test_the_table_of_columns_holds_what_is_multiplied():
+def test_the_table_of_columns_has_the_factors():
     table = exports.columns(study(n=9, p=5, k=3))
     for name, score in (("interleaved", 0.22554037985742809), ("half", 0.7717484277446552)):
         assert (table[f"q {name}"] * table[f"k {name}"]).sum() == pytest.approx(score, abs=1e-14)
 
 
 def test_beside_another_rotation_the_scalings_are_those_of_rope():
-    known = {"RoPE": RoPE(scaling="YaRN", trained=99)}
+    known = {"RoPE": RoPE(scaling="YaRN", trained_length=99)}
     assert numbers.rope(Study((xPos(),), 128, 64, 40, 1, known=known)) == known["RoPE"]
 
 
@@ -124,7 +124,7 @@ def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
     ],
 )
 def test_how_many_pairs_a_length_has_seen(d, base, length, pairs):
-    rope = RoPE(base=base, trained=length)
+    rope = RoPE(base=base, trained_length=length)
     assert numbers.complete(rope, d) == (pairs, d // 2)
     assert numbers.boundary(rope, d) == (None if pairs == d // 2 else pairs - 0.5)
 
@@ -174,7 +174,7 @@ def test_published_errors_of_rounded_frequencies_and_positions():
         assert found[name].apart == (641 if name == "bfloat16" else 2048)
 
 
-def test_what_a_format_has_no_number_for_is_said_in_words(sketched):
+def test_overflow_of_a_format_is_undefined(sketched):
     (table,) = sketched("scheme=RoPE&n=1048576&tab=precision", page="rotary").table
     rows = table.value
     assert rows["float16"].iloc[-1] == "undefined", "float16 ends at 65,504"
@@ -183,7 +183,7 @@ def test_what_a_format_has_no_number_for_is_said_in_words(sketched):
 # What is shown, and what is not
 
 
-def test_the_page_says_why_it_shows_another_rotation_or_none(sketched, figures):
+def test_the_page_explains_a_substitute_or_missing_rotation(sketched, figures):
     assert "Your encodings do not rotate queries and keys, so this page shows RoPE." in text(
         sketched("scheme=Index", "rotary")
     )

@@ -67,5 +67,5 @@ def test_equal_is_what_the_core_calls_rounding_for_every_single_number():
         ("sentence", "d=8", "d = 8"),
     ],
 )
-def test_every_page_says_where_the_reader_is(sketched, page, query, said):
+def test_every_page_states_its_sizes(sketched, page, query, said):
     assert said in text(sketched(query, page=page)).splitlines()

@@ -29,14 +29,6 @@ def test_the_claim_comes_first(sketched):
     assert f"**Normalized**: {say(reason)}" in shown
 
 
-@pytest.mark.parametrize("tab", ["why", "half", "misconceptions"])
-@pytest.mark.parametrize("query", ["", "n=1", "scheme=ALiBi&scheme=Binary", "scheme=ALiBi&n=5000"])
-def test_every_tab_opens(opened, tab, query):
-    app = opened(query, page="scorecard")
-    app.session_state["tabs of scorecard"] = message(f"scorecard-tab-{tab}")
-    assert not app.run().exception
-
-
 @pytest.mark.parametrize("query", ["scheme=ALiBi&scheme=Binary&scheme=xPos", "scheme=Learned&n=1"])
 def test_every_condition_can_be_asked_about(opened, query):
     app = opened(query, page="scorecard")
@@ -45,7 +37,7 @@ def test_every_condition_can_be_asked_about(opened, query):
         assert not app.exception, title
 
 
-def test_what_has_no_vectors_is_said(sketched):
+def test_encodings_without_vectors_are_named(sketched):
     app = sketched("scheme=ALiBi&scheme=Binary", page="scorecard")
     without = claim("scorecard-logits", schemes=("ALiBi (head 1 of 8)",), count=1)
     assert say(without) in text(app)

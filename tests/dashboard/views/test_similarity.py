@@ -22,7 +22,7 @@ def test_similarity_lays_the_law_and_the_closed_form_over(sketched, figures):
     assert len([trace for trace in figures(app)[0]["data"] if trace.get("showlegend")]) == 1
 
 
-def test_the_ring_stands_where_the_dot_product_has_it(sketched, figures):
+def test_the_ring_marks_the_rise_of_the_dot_product(sketched, figures):
     figure = figures(sketched("scheme=Sinusoidal&d=512&similarity=softmax", page="similarity"))[0]
     rings = [trace for trace in figure["data"] if trace.get("mode") == "markers" and len(trace["x"]) == 1]
     assert 83 in [trace["x"][0] for trace in rings]
@@ -61,14 +61,6 @@ def test_the_base_handle_shows_and_moves_the_base_of_the_encoding_whose_waves_ar
     assert not app.exception
     assert app.session_state["state"][f"{name}.base"] == 100
     assert handle(app.select_slider, f"{name}.base handle").value == 100
-
-
-@pytest.mark.parametrize("tab", ["pairs", "formulas", "base", "far", "misconceptions"])
-@pytest.mark.parametrize("query", ["", "n=1", "d=1", "scheme=ALiBi", "scheme=FIRE&scheme=RoPE&own=true", "d=7"])
-def test_every_tab_opens(sketched, tab, query):
-    app = sketched(f"{query}&tab={tab}", page="similarity")
-    assert not app.exception
-    assert app.session_state["state"]["tab"] == ("" if tab == "pairs" or query == "n=1" else tab)
 
 
 def test_pairs_that_are_never_negative_have_a_scale_from_zero_and_one_color_bar(sketched, figures):

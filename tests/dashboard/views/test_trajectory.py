@@ -10,40 +10,13 @@ from dashboard.sharing import exports
 from dashboard.state.parameters import CHOICES
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Binary, Index, RoPE, Sinusoidal
-from posenc_core.text.messages import Claim
 from tests.dashboard.conftest import text
-
-
-def opening(query: str) -> list[Claim]:
-    """The first claims of a link."""
-    study = links.study(query)
-    return claims.opening(study, study.schemes[0], numbers.path(study, study.schemes[0]))
 
 
 def picture(query: str) -> list[str]:
     """The ids of what the picture of a link shows."""
     study = links.study(query)
     return [said.id for said in claims.picture(study, study.schemes[0], numbers.path(study, study.schemes[0]))]
-
-
-@pytest.mark.parametrize(
-    ("query", "id", "arguments"),
-    [
-        ("", "clocks", {"length": 128, "count": 32}),
-        ("d=2", "clocks", {"length": 128, "count": 1}),
-        ("d=1", "line", {}),
-        ("n=1", "single", {}),
-        ("scheme=RoPE&RoPE.share=0.25", "clocks", {"length": 128, "count": 8}),
-        ("scheme=Binary", "corners", {"length": 128, "count": 128}),
-        ("scheme=Binary&n=60&d=4", "corners", {"length": 60, "count": 16}),
-        ("scheme=Binary&n=9&d=1", "repeats", {"count": 7}),
-        ("scheme=Index", "line", {}),
-        ("scheme=Learned", "distinct", {"length": 128}),
-    ],
-)
-def test_the_first_claim_is_about_the_path_in_all_columns(query, id, arguments):
-    found = opening(query)[0]
-    assert (found.id, dict(found.args)) == (f"trajectory-{id}", arguments)
 
 
 @pytest.mark.parametrize(

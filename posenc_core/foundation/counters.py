@@ -1,4 +1,4 @@
-"""Bits: base class of Binary and Gray."""
+"""Scalar and Bits, the base classes of schemes that count positions: as a number, or as bits."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -11,10 +11,87 @@ from posenc_core.arrays import Array, whole
 from posenc_core.foundation.base import Scheme, as_array, param
 from posenc_core.foundation.presentation import equations, substitute
 
-__all__ = ["Bits"]
+__all__ = ["Bits", "Scalar"]
 
-MOST = 62
+MAX_BITS = 62
 """Largest number of bits; columns of higher bits are 0."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scalar(Scheme):
+    """One number per position: the vectors lie on a straight line."""
+
+    spread: Literal["every column", "one column"] = param(
+        "every column",
+        "Columns of the number: all, as x + p broadcasts, or column 0, with zeros in the others.",
+    )
+
+    @property
+    @abstractmethod
+    def _number(self) -> tuple[str, str]:
+        """Number of position p, in LaTeX and as text."""
+
+    @property
+    @abstractmethod
+    def _program(self) -> str:
+        """Numbers of all positions as code, from the column of positions p."""
+
+    @property
+    def _code(self) -> str:
+        where = "PE[:]" if self.spread == "every column" else "PE[:, :1]"
+        return (
+            "p = xp.arange(n, dtype=xp.float64)[:, None]\nPE = xp.zeros((n, d), dtype=xp.float64)\n"
+            f"{where} = {self._program}"
+        )
+
+    @abstractmethod
+    def _numbers(self, positions: Array, length: int) -> Array:
+        """Compute the number of each position. (n,) -> (n,)."""
+
+    @property
+    def formula(self) -> str:
+        latex = self._number[0]
+        if self.spread == "every column":
+            return f"PE(p, j) = {latex}"
+        return rf"PE(p, 0) = {latex} ,\\[1ex] PE(p, j + 1) = 0"
+
+    @property
+    def columns(self) -> str:
+        return self._number[1] if self.spread == "every column" else f"{self._number[1]} in column 0"
+
+    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
+        columns = self._width(out.shape[1])
+        out[:, :columns] = self._numbers(as_array(positions), length)[:, None]
+        out[:, columns:] = 0
+
+    def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
+        (_, rule), *others = equations(self.formula)
+        if column and others:
+            return (rf"PE(p, {column}) = {others[0][1]}",)
+        lines = (f"PE(p, {column}) = {rule}",)
+        # a sequence of one position has no n - 1 to divide by
+        return lines if length == 1 else (*lines, f"= {substitute(rule, {'p': position, 'n': length})}")
+
+    def _width(self, dim: int) -> int:
+        return dim if self.spread == "every column" else 1
+
+    def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array:
+        step = np.diff(self._numbers(np.arange(min(length, 2), dtype=np.float64), length)).sum()
+        return np.asarray(np.abs(np.asarray(offsets, np.float64)) * (float(step) * np.sqrt(self._width(dim))))
+
+    def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
+        # linear in the position: the mean over a block is the value at its center
+        means = np.zeros((count, dim))
+        centers: Array = start + rows * np.arange(count, dtype=np.float64) + (rows - 1) / 2
+        means[:, : self._width(dim)] = self._numbers(centers, length)[:, None]
+        return means
+
+    def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
+        return np.asarray(self._numbers(p, length) * self._numbers(q, length) * self._width(dim))
+
+    def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
+        difference = np.abs(self._numbers(p, length) - self._numbers(q, length))
+        return np.asarray(difference * np.sqrt(self._width(dim)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +164,7 @@ class Bits(Scheme):
         value = self._program if self.values == "0/1" else f"2 * ({self._program}) - 1"
         # no integer has more bits than 63, and shifting by more is undefined
         return (
-            f"q = xp.arange(n)[:, None] % 2 ** min(d, {MOST})\nj = {count}.clip(max={MOST})\n"
+            f"q = xp.arange(n)[:, None] % 2 ** min(d, {MAX_BITS})\nj = {count}.clip(max={MAX_BITS})\n"
             f"PE = xp.zeros((n, d), dtype=xp.float64)\nPE[:] = {value}"
         )
 
@@ -116,7 +193,7 @@ class Bits(Scheme):
     def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
         # counts of 1s before each edge: in full periods, and in the rest
         edges = start + rows * np.arange(count + 1)[:, None]
-        period, first, ones = self._waves(min(dim, MOST))
+        period, first, ones = self._waves(min(dim, MAX_BITS))
         before = edges // period * ones + np.clip(edges % period - first, 0, ones)
         means = np.zeros((count, dim))
         means[:, : period.size] = np.diff(before, axis=0) / rows
@@ -128,7 +205,7 @@ class Bits(Scheme):
         return int(2 ** whole("dim", dim))
 
     def _bits(self, positions: Array, dim: int) -> NDArray[np.int64]:
-        bits = min(dim, MOST)
+        bits = min(dim, MAX_BITS)
         return self._codes(positions.astype(np.int64, copy=False) & ((1 << bits) - 1), bits)
 
     def _differing(self, p: Array, q: Array, dim: int) -> Array:

@@ -1,0 +1,260 @@
+"""Abilities of schemes: rotations of queries and keys, biases on logits, and supported sizes and positions."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike
+
+from posenc_core.arrays import Array, option_error, real_numbers, to_dtype, whole
+from posenc_core.text.messages import Claim, claim
+
+__all__ = ["Abilities", "as_array"]
+
+MAX_POSITION = 10**9
+"""Largest absolute position, in tokens. Up to here a float64 angle has an error below 3e-7 radians."""
+
+Family = Literal["table", "rotation", "bias"]
+"""How a position is applied: as an added vector, a rotation of queries and keys, or a bias on attention logits."""
+
+Ability = Literal["scores", "vectors", "rotation", "bias", "heads", "causal"]
+"""Optional features; the message `lacks-<ability>` is the reason that a scheme lacks one."""
+
+
+class Abilities:
+    """Features of a scheme by name, and its effect on queries, keys, and logits."""
+
+    name: ClassVar[str]
+    family: ClassVar[Family] = "table"
+    abilities: ClassVar[frozenset[Ability]] = frozenset({"scores", "vectors"})
+    real_positions: ClassVar[bool] = True
+    own_size: ClassVar[tuple[int, int] | None] = None
+
+    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+        """Return why this scheme lacks an ability, or None if it has it.
+
+        Parameters
+        ----------
+        ability : {"scores", "vectors", "rotation", "bias", "heads", "causal"}
+            Attention logits, position vectors, rotation of queries and keys, bias on logits, a different bias in each
+            head, a mask of later positions.
+        length : int, optional
+            Number of positions, for limits of the size.
+        dim : int, optional
+            Number of columns, for limits of the size.
+
+        Returns
+        -------
+        Claim or None
+            Reason, an id with arguments; `str` formats it as a sentence.
+
+        Raises
+        ------
+        ValueError
+            If there is no such ability.
+
+        Examples
+        --------
+        >>> from posenc_core import RoPE
+        >>> print(RoPE().unsupported_reason("vectors", dim=7))
+        RoPE rotates pairs of dimensions, so d must be even, not 7.
+        >>> RoPE().unsupported_reason("vectors", dim=8)
+        """
+        if ability not in self.abilities:
+            if ability not in get_args(Ability):
+                raise option_error(ability, get_args(Ability), "ability")
+            return claim(f"lacks-{ability}", name=self.name)
+        rows, columns = self.own_size or (length or 0, dim or 0)
+        if (length or 0) <= rows and (dim or 0) <= columns:
+            return None
+        return claim("lacks-rows", name=self.name, length=rows, dim=columns)
+
+    def rows_within(self, length: int) -> int:
+        """Return the number of valid positions among the first `length`, smaller for a shorter stored table.
+
+        Parameters
+        ----------
+        length : int
+            Number of positions.
+
+        Returns
+        -------
+        int
+            At most `length`.
+
+        Examples
+        --------
+        >>> from posenc_core import Learned
+        >>> Learned().rows_within(1000)
+        512
+        """
+        return length if self.own_size is None else min(length, self.own_size[0])
+
+    def rotate(
+        self,
+        x: ArrayLike,
+        positions: ArrayLike,
+        *,
+        keys: bool = False,
+        length: int | None = None,
+        dtype: DTypeLike | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """Rotate queries or keys by their positions.
+
+        Parameters
+        ----------
+        x : array_like, shape (..., n, d)
+            Queries or keys.
+        positions : array_like, shape (n,)
+            Their positions in tokens. One position without an axis rotates all vectors of `x`, shape (..., d).
+        keys : bool, default False
+            Whether `x` are keys, which some schemes scale differently.
+        length : int, optional
+            Length of the sequence in tokens, used by scalings that depend on it. By default the last position plus 1.
+        dtype : {float64, float32, float16}, optional
+            Type of the result, by default that of `x`.
+        out : ndarray, shape (..., n, d), optional
+            Array for the result.
+
+        Returns
+        -------
+        ndarray, shape (..., n, d)
+            Rotated vectors.
+
+        Raises
+        ------
+        ValueError
+            If the scheme rotates nothing, or the shapes do not fit.
+
+        Examples
+        --------
+        >>> from posenc_core import RoPE
+        >>> RoPE().rotate([[1.0, 0.0], [1.0, 0.0]], [0, 1]).round(3)
+        array([[1.   , 0.   ],
+               [0.54 , 0.841]])
+        """
+        vectors, points = real_numbers("x", x), self._points("positions", positions)
+        batch = vectors.ndim - 1 - points.ndim
+        if points.ndim > 1 or batch < 0 or vectors.shape[batch:-1] != points.shape:
+            raise ValueError(f"x must be (..., n, d) for n positions, not {vectors.shape} for {points.shape}")
+        if reason := self.unsupported_reason("rotation", dim=vectors.shape[-1]):
+            raise ValueError(reason)
+        length = max(int(points.max(initial=0)) + 1, 1) if length is None else whole("length", length)
+        rows = vectors.astype(np.float64, copy=False)
+        rows = rows if points.ndim else rows[..., None, :]
+        rotated = self._rotate(rows, np.atleast_1d(points), length, keys)
+        return to_dtype(rotated.reshape(vectors.shape), vectors.dtype, dtype, out)
+
+    def bias(
+        self,
+        queries: ArrayLike,
+        keys: ArrayLike,
+        heads: int = 1,
+        *,
+        dtype: DTypeLike | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """Compute the bias on the attention logit of each query position with each key position.
+
+        Parameters
+        ----------
+        queries : array_like, shape (n,)
+            Query positions in tokens. A single position has no axis.
+        keys : array_like, shape (m,)
+            Key positions in tokens. A single position has no axis.
+        heads : int, default 1
+            Number of attention heads, H.
+        dtype : {float64, float32, float16}, optional
+            Type of the result, by default float64.
+        out : ndarray, shape (H, n, m), optional
+            Array for the result.
+
+        Returns
+        -------
+        ndarray, shape (H, n, m)
+            Bias in nats; -inf for masked keys.
+
+        Raises
+        ------
+        ValueError
+            If the scheme has no bias, or a position is not allowed.
+
+        Examples
+        --------
+        >>> from posenc_core import ALiBi
+        >>> ALiBi().bias(3, [0, 2], heads=8)[0]
+        array([-1.5, -0.5])
+        """
+        first, second = (self._at_most_flat(name, points) for name, points in (("queries", queries), ("keys", keys)))
+        heads = whole("heads", heads)
+        if reason := self.unsupported_reason("bias"):
+            raise ValueError(reason)
+        bias = self._bias(np.atleast_1d(first), np.atleast_1d(second), heads)
+        return to_dtype(bias.reshape(len(bias), *first.shape, *second.shape), np.dtype(np.float64), dtype, out)
+
+    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
+        """Rotate validated vectors by validated positions."""
+        raise NotImplementedError
+
+    def _mean_dot(self, back: Array, dim: int, length: int) -> Array:
+        """Mean dot product of two equal vectors after rotation, by offset. (...) -> (...).
+
+        This is the trace of R(i)'R(i - back): d at offset 0 if the rotation preserves norms.
+        """
+        raise NotImplementedError
+
+    def _mask_future(self, scores: Array, back: Array) -> Array:
+        """Set scores of keys after their query to -inf if the scheme is causal."""
+        return scores if self.unsupported_reason("causal") else np.where(back >= 0, scores, -np.inf)
+
+    def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array | None:
+        """Bias by offset in a sequence of this length, (...) -> (H, ...); None if it depends on the query position."""
+        return None
+
+    def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
+        """Bias of validated positions. (n,), (m,) -> (H, n, m)."""
+        raise NotImplementedError
+
+    def _as_range(self, positions: Sequence[float] | ArrayLike) -> Array | range:
+        """Validate positions; return consecutive ones as a range."""
+        if isinstance(positions, range):
+            self._points("positions", [*positions[:1], *positions[-1:]])
+            return positions
+        points = self._points("positions", positions)
+        if points.ndim != 1 or points.size < 2 or points[0] % 1 or not (np.diff(points) == 1).all():
+            return points
+        return range(int(points[0]), int(points[0]) + points.size)
+
+    def _flat(self, name: str, positions: ArrayLike) -> Array:
+        points = self._points(name, positions)
+        if points.ndim != 1:
+            raise ValueError(f"{name} must be positions in one dimension, not {points.shape}")
+        return points
+
+    def _at_most_flat(self, name: str, positions: ArrayLike) -> Array:
+        points = self._points(name, positions)
+        if points.ndim > 1:
+            raise ValueError(f"{name} must be one position, or positions in one dimension, not {points.shape}")
+        return points
+
+    def _points(self, name: str, positions: ArrayLike) -> Array:
+        points = real_numbers(name, positions)
+        if not points.size:
+            return points.astype(np.float64)
+        low, allowed, whole_only = -MAX_POSITION, f"between -{MAX_POSITION:,} and {MAX_POSITION:,}", False
+        if not self.real_positions:
+            low, allowed, whole_only = 0, f"whole and between 0 and {MAX_POSITION:,}", True
+        # min and max are NaN if any position is
+        fits = points.min() >= low and points.max() <= MAX_POSITION
+        if not fits or (whole_only and points.dtype.kind == "f" and (points != np.floor(points)).any()):
+            valid = (points >= low) & (points <= MAX_POSITION) & (not whole_only or points == np.floor(points))
+            raise ValueError(f"{name} of {self.name} must be {allowed}, not {points[~valid].flat[0]:.15g}")
+        return points.astype(np.int64 if whole_only else np.float64, copy=False)
+
+
+def as_array(positions: Array | range) -> Array:
+    """Convert validated positions to float64."""
+    if isinstance(positions, range):
+        return np.arange(positions.start, positions.stop, positions.step, dtype=np.float64)
+    return positions
