@@ -72,9 +72,9 @@ def kind(layers: Layers) -> Claim:
 
 
 REFERENCES = {
-    "models-partial": "black2022, section 2.1.1",
-    "models-latent": "deepseek2024, section 2.1.3",
-    "models-slow-pairs": "barbero2024, section 6.1",
+    "models-partial": "black2022",
+    "models-latent": "deepseek2024",
+    "models-slow-pairs": "barbero2024",
     "models-nope-layers": "yang2025",
     "models-temperature": "nakanishi2025",
 }
