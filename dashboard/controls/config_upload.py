@@ -1,4 +1,7 @@
-"""Upload of a config.json on the page Models. The session keeps the text; links do not contain it."""
+"""Models of the page Models: labels of the catalogue, and upload of a config.json.
+
+The session keeps an uploaded file; links do not contain it.
+"""
 
 from typing import Any
 
@@ -12,49 +15,59 @@ from dashboard.state import session_keys, uploaded_table
 from posenc_core import models
 
 
-def uploaded_model() -> models.Model | None:
-    """Model of the uploaded config.json, if any; ValueError if it is invalid."""
-    text = st.session_state.get(session_keys.CONFIG_TEXT)
-    return models.from_config(models.parse_config(text), st.session_state[session_keys.CONFIG_NAME]) if text else None
+def model_label(name: str) -> str:
+    """Label of a model in the catalogue, so that a search for its encoding lists it."""
+    return message("models-option", name=name, text=message(f"models-family-{models.model(name).kind}"))
 
 
-def upload_controls() -> None:
+def read_model(content: bytes, name: str) -> models.Model:
+    """Model of an uploaded or pasted file; ValueError if it is invalid."""
+    return models.from_config(models.parse_config(content.decode("utf-8", "replace")), name)
+
+
+def uploaded_model(slot: str = "") -> models.Model | None:
+    """Model of the uploaded file, if any; ValueError if it is invalid. `slot` is "other" for the second model."""
+    content = st.session_state.get(session_keys.CONFIG_FILE + slot)
+    return read_model(content, st.session_state[session_keys.CONFIG_NAME + slot]) if content else None
+
+
+def upload_controls(slot: str = "") -> None:
     """Draw the file uploader, the box for pasted text, and the button that returns to the catalogue."""
-    number = st.session_state.setdefault(session_keys.CONFIG_UPLOADS, 0)
-    with st.popover(message("models-own"), icon=":material/upload_file:"):
+    number = st.session_state.setdefault(session_keys.CONFIG_UPLOADS + slot, 0)
+    with st.popover(message(f"models-own.{slot}" if slot else "models-own"), icon=":material/upload_file:"):
         file = None
         if uploaded_table.UPLOADS_ALLOWED:
             label = message("models-file")
             file = st.file_uploader(
                 label,
                 uploads.CONFIGURATION,
-                key=f"config #{number}",
+                key=f"config {slot}#{number}",
                 max_upload_size=1,
                 help=message("models-kept"),
             )
-        with st.form(f"pasted config #{number}", border=False):
+        with st.form(f"pasted config {slot}#{number}", border=False):
             text = paste_box(message("models-paste"), 160, message("models-kept"))
             is_submitted = st.form_submit_button(message("models-paste.button"))
     if file:
-        # one character above the limit, so that a longer file is refused
-        content = file.getvalue()[: models.MOST_BYTES + 1].decode("utf-8", "replace")
-        _store(content, file.name, file)
+        # one byte above the limit, so that a longer file is refused
+        _store(file.getvalue()[: models.MOST_BYTES + 1], file.name, file, slot)
     elif is_submitted and text.strip():
-        _store(text, message("models-pasted"), None)
-    if st.session_state.get(session_keys.CONFIG_TEXT):
-        st.button(message("models-back"), key="config back", icon=":material/close:", on_click=remove)
+        _store(text.encode(errors="replace"), message("models-pasted"), None, slot)
+    if st.session_state.get(session_keys.CONFIG_FILE + slot):
+        key = f"config back {slot}".strip()
+        st.button(message("models-back"), key=key, icon=":material/close:", on_click=remove, args=(slot,))
 
 
-def remove() -> None:
+def remove(slot: str) -> None:
     """Return to the catalogue."""
-    st.session_state.pop(session_keys.CONFIG_TEXT, None)
+    st.session_state.pop(session_keys.CONFIG_FILE + slot, None)
 
 
-def _store(text: str, name: str, file: Any) -> None:
-    """Store the text, discard the file, and rerun the script."""
+def _store(content: bytes, name: str, file: Any, slot: str) -> None:
+    """Store the content, discard the uploaded file, and rerun the script."""
     if file:
         streamlit_internals.discard_read_file(file)
-    st.session_state[session_keys.CONFIG_TEXT] = text
-    st.session_state[session_keys.CONFIG_NAME] = safe_text(name, 60)
-    st.session_state[session_keys.CONFIG_UPLOADS] += 1
+    st.session_state[session_keys.CONFIG_FILE + slot] = content
+    st.session_state[session_keys.CONFIG_NAME + slot] = safe_text(name, 60)
+    st.session_state[session_keys.CONFIG_UPLOADS + slot] += 1
     st.rerun()

@@ -58,7 +58,7 @@ def option_label(parameter: Parameter, option: Any) -> str:
 def choice(parameter: Parameter, widget: dict[str, Any], chosen: Any) -> None:
     """Draw the options of a choice: side by side, or as a drop-down list if there are many."""
     options = parameter.domain.samples
-    widget = widget | {"options": options, "format_func": partial(option_label, parameter)}
+    widget = {"format_func": partial(option_label, parameter)} | widget | {"options": options}
     if len(options) > MOST_SIDE_BY_SIDE:
         st.selectbox(index=options.index(chosen), **widget)
     else:

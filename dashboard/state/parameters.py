@@ -138,6 +138,7 @@ OPTIONS = (
     Parameter("class", ("lesson",), 0, Whole(0, 2)),
     Parameter("model", ("models",), "Llama 3.1 8B", Choice(MODELS)),
     Parameter("other", ("models",), "Llama 3 8B", Choice(MODELS)),
+    Parameter("layer", ("models",), 0, Whole(0, 999)),
     Parameter("asked", ("trained",), "3 back", Choice(tuple(results().tasks))),
     Parameter(
         "among",
@@ -166,7 +167,7 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache",)),),
-    **dict.fromkeys(("table", "bug", "mistake", "step", "class", "model", "other", *TRAINED), (("tab", ()),)),
+    **dict.fromkeys(("table", "bug", "mistake", "step", "class", "model", "other", "layer", *TRAINED), (("tab", ()),)),
 }
 """Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""
 

@@ -33,7 +33,7 @@ TABLE_UPLOADS, TABLE_ERROR, IS_TABLE_NEW = "table uploads", "table error", "tabl
 COMPARISON = "table comparison"
 """Table that was compared with the one it was resized from, and the result."""
 
-CONFIG_TEXT, CONFIG_NAME, CONFIG_UPLOADS = "config text", "config name", "config uploads"
+CONFIG_FILE, CONFIG_NAME, CONFIG_UPLOADS = "config file", "config name", "config uploads"
 """Uploaded configuration, its name, and the number of handled uploads."""
 
 CHART_PARTS = "chart parts"

@@ -83,7 +83,9 @@ def _short(name: str) -> str:
 def _entry(entry: dict[str, Any]) -> Model:
     facts = entry.get("facts", {})
     if "config" in entry:
-        result = from_config(entry["config"], entry["name"])
+        # TOML has no null
+        config = {key: None if value == "null" else value for key, value in entry["config"].items()}
+        result = from_config(config, entry["name"])
     else:
         parameters = dict(entry["scheme"])
         kind = KINDS[parameters["name"]]
@@ -91,7 +93,10 @@ def _entry(entry: dict[str, Any]) -> Model:
         result = Model(entry["name"], kind, facts.get("heads"), facts.get("dim"), (layers,))
     published = {key: facts[key] for key in ("trained", "stated", "release") if key in facts}
     if "trained" in published:
-        result = result._replace(assumed=tuple(each for each in result.assumed if each.id != "model-whole-trained"))
+        result = result._replace(unknown=tuple(each for each in result.unknown if each.id != "model-no-trained"))
+    if "stated" in published:
+        default = claim("model-default", name="max_position_embeddings", whole=result.stated or 0)
+        result = result._replace(assumed=tuple(each for each in result.assumed if each != default))
     if result.kind == "rotation" and "release" not in facts:
         result = result._replace(unknown=(*result.unknown, claim("model-no-release")))
     places = [(field, text) for field, texts in entry["sources"].items() for text in texts.split("; ")]

@@ -108,6 +108,8 @@ class _Reader:
         model = FAMILIES[kind](self, name or self.type or "the model", kind)
         if not self.type:
             self.unknown.append(claim("model-no-type"))
+        if model.stated and not model.trained:
+            self.unknown.append(claim("model-no-trained"))
         self.assumed += [claim("model-default", name=key, whole=value) for key, value in self.fields.taken.items()]
         # layers of several kinds repeat claims
         assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (self.assumed, self.unknown))
@@ -207,9 +209,7 @@ class _Reader:
         if rule.get("buckets"):
             layers += (Layers("all", scheme=T5(direction="bidirectional")),)
         self.unknown.append(claim("model-trained-table"))
-        return Model(
-            name, kind, self.heads, self.width, layers, trained=usable, stated=usable, rows=rows, offset=offset
-        )
+        return Model(name, kind, self.heads, self.width, layers, stated=usable, rows=rows, offset=offset)
 
     def _patches(self) -> int | None:
         """Count of patches of a square image, plus one for the class token."""
@@ -235,13 +235,16 @@ class _Reader:
         if self.fields.text("position_embedding_type") == "absolute":
             self.assumed.append(claim("model-not-absolute"))
         whole = self.fields.count(*WHOLE)
+        # the temperature of Llama 4's layers without positions
+        for key in ("attn_temperature_tuning", "attn_scale", "floor_scale"):
+            self.fields.get(key)
         if head is None:
             self.unknown.append(claim("model-no-head"))
             return Model(name, kind, self.heads, None, (Layers("all"),), stated=whole, huggingface=pairing)
         layers = tuple(self._layers(head, whole, pairing))
         ropes = [each.rope for each in layers if each.rope]
         scaled = next((rope for rope in ropes if rope.scaling != "none"), None)
-        trained, stated = whole, whole
+        trained, stated = None, whole
         if scaled and scaled.scaling in ("YaRN", "llama3", "LongRoPE"):
             trained = scaled.original
             longest = self.fields.values.get("max_position_embeddings")
@@ -249,11 +252,6 @@ class _Reader:
             if stated != whole:
                 self.fields.taken.pop("max_position_embeddings", None)
                 self.assumed.append(claim("model-stated", whole=stated, length=trained, factor=float(scaled.factor)))
-        elif scaled and scaled.scaling in ("linear", "proportional") and scaled.factor > 1:
-            trained = None
-            self.unknown.append(claim("model-linear-length"))
-        elif whole:
-            self.assumed.append(claim("model-whole-trained", whole=whole))
         # DeepSeek separates rotated and other dimensions
         dim = head + (self.fields.count("qk_nope_head_dim", low=0) or 0)
         return Model(name, kind, self.heads, dim, layers, trained=trained, stated=stated, huggingface=pairing)

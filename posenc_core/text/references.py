@@ -3,12 +3,16 @@
 __all__ = ["REFERENCES", "cite"]
 
 REFERENCES = {
+    "barbero2024": "Barbero, Vitvitskyi, Perivolaropoulos, Pascanu and Veličković (2024), Round and Round We Go! What "
+    "makes Rotary Positional Encodings useful?; arXiv 2410.06205",
     "beltagy2020": "Beltagy, Peters and Cohan (2020), Longformer; arXiv 2004.05150",
+    "black2022": "Black et al. (2022), GPT-NeoX-20B; arXiv 2204.06745",
     "carion2020": "Carion et al. (2020), DETR; arXiv 2005.12872",
     "chi2022": "Chi, Fan, Ramadge and Rudnicky (2022), KERPLE: Kernelized Relative Positional Embedding for Length "
     "Extrapolation; arXiv 2205.09921",
     "chi2023": "Chi, Fan, Rudnicky and Ramadge (2023), Dissecting Transformer Length Extrapolation via the Lens of "
     "Receptive Field Analysis; arXiv 2212.10356",
+    "deepseek2024": "DeepSeek-AI (2024), DeepSeek-V2; arXiv 2405.04434",
     "gehring2017": "Gehring et al. (2017), Convolutional Sequence to Sequence Learning; arXiv 1705.03122",
     "gray1953": "Gray (1953), Pulse Code Communication; US patent 2,632,058",
     "haviv2022": "Haviv et al. (2022), Transformer Language Models without Positional Encodings Still Learn Positional "
@@ -20,6 +24,7 @@ REFERENCES = {
     "li2023": "Li et al. (2023), Functional Interpolation for Relative Positions Improves Long Context Transformers; "
     "arXiv 2310.04418",
     "mildenhall2020": "Mildenhall et al. (2020), NeRF; arXiv 2003.08934",
+    "nakanishi2025": "Nakanishi (2025), Scalable-Softmax Is Superior for Attention; arXiv 2501.19399",
     "press2022": "Press, Smith and Lewis (2022), Train Short, Test Long; arXiv 2108.12409",
     "raffel2020": "Raffel et al. (2020), Exploring the Limits of Transfer Learning with a Unified Text-to-Text "
     "Transformer; arXiv 1910.10683",
@@ -28,6 +33,7 @@ REFERENCES = {
     "sun2022": "Sun et al. (2022), A Length-Extrapolatable Transformer; arXiv 2212.10554",
     "tancik2020": "Tancik et al. (2020), Fourier Features; arXiv 2006.10739",
     "vaswani2017": "Vaswani et al. (2017), Attention Is All You Need; arXiv 1706.03762",
+    "yang2025": "Yang et al. (2025), RoPE to NoPE and Back Again: A New Hybrid Attention Strategy; arXiv 2501.18795",
 }  # fmt: skip
 """Authors, year, and title, and the id after a semicolon."""
 

@@ -17,6 +17,11 @@ TABLE = Sinusoidal().encode(range(32), 16)
 BYTES = io.BytesIO()
 np.save(BYTES, TABLE)
 CONFIGURATION = {"model_type": "llama", "rope_theta": 12345.0, "hidden_size": 64, "num_attention_heads": 4}
+DROP = """text => {
+const files = new DataTransfer();
+files.items.add(new File([text], "config.json", { type: "application/json" }));
+document.querySelector("[data-testid=stFileUploaderDropzone]").dispatchEvent(
+  new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true })); }"""
 
 UPLOADS = {
     "table_upload": ("check?table=own", "table.npy", BYTES.getvalue(), verdict(diagnose(TABLE))),
@@ -49,3 +54,36 @@ def test_a_page_reads_an_uploaded_file(visit, proxied, name):
     page.locator("input[type=file]").set_input_files(given)
     expect(main.get_by_text(words).first).to_be_visible()
     settled(page)
+
+
+def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address):
+    text, pages = json.dumps(CONFIGURATION), []
+    for way in ("upload", "paste", "drop"):
+        page = visit("", at=f"{address}models")
+        main = page.get_by_test_id("stMain")
+        main.get_by_test_id("stPopover").get_by_role("button").click()
+        if way == "paste":
+            page.get_by_role("textbox", name="Or paste its text").fill(text)
+            page.get_by_role("button", name="Read it").click()
+        elif way == "drop":
+            expect(page.get_by_test_id("stFileUploaderDropzone")).to_be_visible()
+            page.evaluate(DROP, text)
+        else:
+            given = {"name": "config.json", "mimeType": "application/json", "buffer": text.encode()}
+            page.locator("input[type=file]").set_input_files(given)
+        expect(main.get_by_text("12,345").first).to_be_visible()
+        settled(page)
+        words = [*main.get_by_test_id("stMarkdown").all_inner_texts(), *main.locator(".cells").all_inner_texts()]
+        pages.append([each for each in words if each.strip()])
+    assert pages[0] == pages[1] == pages[2]
+
+
+def test_a_click_in_the_strip_selects_a_layer(visit, address):
+    page = visit("model=Gemma+3+27B", at=f"{address}models")
+    main = page.get_by_test_id("stMain")
+    expect(main.get_by_text("Layer 0: window of 1,024 tokens").first).to_be_visible()
+    # the sixth bar is of the second trace
+    page.locator(".trace.bars").nth(1).locator(".point").first.click(force=True)
+    expect(main.get_by_text("Layer 5: all tokens, base 1,000,000, linear scaling.").first).to_be_visible()
+    settled(page)
+    assert "layer=5" in page.url

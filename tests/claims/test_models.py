@@ -1,10 +1,13 @@
 """What Models claims, recomputed from the numbers of the catalogue and the definitions."""
 
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from dashboard.say import say
 from dashboard.views.models import claims, numbers
 from posenc_core import models
 from posenc_core.models import Model
@@ -28,7 +31,7 @@ def lengths(model: Model) -> np.ndarray:
     rope = model.main.rope
     if rope:
         return 2 * np.pi * rope.base ** (2 * np.arange(rope.width // 2) / rope.width)
-    scheme = model.main.scheme
+    scheme = next(each.scheme for each in model.layers if hasattr(each.scheme, "schedule"))
     divisor = model.dim - 2 if scheme.schedule == "Tensor2Tensor" else model.dim
     return 2 * np.pi * 1e4 ** (2 * np.arange(model.dim // 2) / divisor)
 
@@ -60,14 +63,38 @@ def _(c, first, last):
     return (first, last) == (c.model.huggingface, c.model.release or "unknown")
 
 
+ENTRIES = tomllib.loads((Path(models.__file__).parents[1] / "data" / "models.toml").read_text("utf-8"))
+
+
+def published(model: Model) -> dict:
+    """The entry of the catalogue."""
+    return next(each for each in ENTRIES["model"] if each["name"] == model.name)
+
+
+def named_source(model: Model, field: str) -> str:
+    """Name of the source of a fact; "configuration" for a number of the configuration."""
+    entry = published(model)
+    if field not in entry["sources"]:
+        return "configuration"
+    return ENTRIES["sources"][entry["sources"][field].split(" ")[0]].split(",")[0]
+
+
+def scaled(model: Model) -> bool:
+    config = published(model).get("config", {})
+    return {"rope_scaling", "rope_parameters"} & {*config} != set()
+
+
 @true("models-cell-trained")
-def _(c, length):
-    return length == c.model.trained and not (c.model.main.rope and c.model.main.rope.original)
+def _(c, length, text):
+    return length == published(c.model)["facts"]["trained"] and text == named_source(c.model, "trained")
 
 
 @true("models-cell-before")
-def _(c, length):
-    return length == c.model.main.rope.original
+def _(c, length, text):
+    config = published(c.model)["config"]
+    inner = config | config.get("rope_scaling", {}) | config.get("rope_parameters", {})
+    own = inner.get("original_max_position_embeddings", published(c.model).get("facts", {}).get("trained"))
+    return scaled(c.model) and length == own and text == named_source(c.model, "trained")
 
 
 @true("models-cell-untold")
@@ -93,9 +120,94 @@ def _(c, position, other):
 
 @true("models-picture")
 def _(c, count, whole, length, when):
-    found = lengths(c.model)
-    assert (when == "before") == bool(c.model.main.rope.original)
-    return (count, whole, length) == ((found > c.model.trained).sum(), len(found), c.model.trained)
+    # by kind of layers, as in the catalogue
+    known = {layers.window for layers in c.model.layers if layers.window and when in ("window", "chunk")}
+    if when in ("before", "training"):
+        assert (when == "before") == scaled(c.model)
+        known = {c.model.trained}
+    elif when == "stated":
+        known = {c.model.stated} if c.model.trained is None else set()
+    counts = set()
+    for rope in (layers.rope for layers in c.model.layers if layers.rope):
+        plain = 2 * np.pi * rope.base ** (2 * np.arange(rope.width // 2) / rope.width)
+        found = plain if when in ("before", "training") else 2 * np.pi / rope.frequencies(c.model.stated)
+        counts.add((int((found > length).sum()), len(found)))
+    return length in known and (count, whole) in counts
+
+
+def seen_by(model: Model, place: int) -> str:
+    """What a layer sees and rotates with, by the rules of the classes of transformers."""
+    config = published(model)["config"]
+    window, every = config.get("sliding_window", 0), config.get("sliding_window_pattern", 0)
+    base, scaling = config.get("rope_theta", 1e4), config.get("rope_scaling", {}).get("rope_type", "none")
+    if config["model_type"] == "gemma3_text":
+        if (place + 1) % every:
+            return f"window of {window:,} tokens, base {config['rope_local_base_freq']:,}, no scaling"
+        return f"all tokens, base {base:,}, {scaling if scaling != 'none' else 'no'} scaling"
+    if config["model_type"] == "llama4_text":
+        if (place + 1) % config["no_rope_layer_interval"] == 0:
+            return "no positions (NoPE)"
+        return f"chunk of {config['attention_chunk_size']:,} tokens, base {base:,}, {scaling} scaling"
+    assert config["model_type"] == "qwen3_next"
+    return f"all tokens, base {base:,}, no scaling" if (place + 1) % 4 == 0 else "no softmax attention"
+
+
+@true("models-layer")
+def _(c, layer, fact):
+    return say(fact) == seen_by(c.model, layer)
+
+
+@true("models-kind")
+def _(c, count, fact):
+    places = range(published(c.model)["config"].get("num_hidden_layers", 0))
+    return count == sum(seen_by(c.model, place) == say(fact) for place in places)
+
+
+@true("models-kind-encoder")
+def _(c):
+    return c.model.name == "Whisper tiny"
+
+
+@true("models-partial")
+def _(c, count, whole):
+    config = published(c.model)["config"]
+    size, heads = ("n_embd", "n_head") if "n_embd" in config else ("hidden_size", "num_attention_heads")
+    head = config.get("head_dim", config[size] // config[heads])
+    # 0.25: the default of GPTNeoXConfig
+    share = config.get("partial_rotary_factor", config.get("rotary_pct", 0.25))
+    return whole == head and count == head - config.get("rotary_dim", round(head * share))
+
+
+@true("models-latent")
+def _(c, count, whole):
+    config = published(c.model)["config"]
+    return (count, whole) == (config["qk_nope_head_dim"], config["qk_rope_head_dim"])
+
+
+@true("models-slow-pairs")
+def _(c, count, whole):
+    config = SLOW_PAIRS["text_config"]
+    return whole == config["head_dim"] // 2 and count == whole - round(whole * config["partial_rotary_factor"])
+
+
+@true("models-nope-layers")
+def _(c, count, whole):
+    config = published(c.model)["config"]
+    every = config.get("no_rope_layer_interval") or config["sliding_window_pattern"]
+    return whole == config["num_hidden_layers"] and count == whole // every
+
+
+@true("models-temperature")
+def _(c, factor, position, which):
+    if which == "nope":
+        # Llama4TextAttention of transformers 5.23.0, with the defaults of its class
+        expected = np.log1p(np.floor((position + 1.0) / 8192)) * 0.1 + 1.0
+    else:
+        # get_llama_4_attn_scale of its modeling_ministral3.py
+        parameters = published(c.model)["config"]["rope_parameters"]
+        steps = np.floor(position / parameters["original_max_position_embeddings"])
+        expected = 1 + parameters["llama_4_scaling_beta"] * np.log(1 + steps)
+    return position == c.model.stated - 1 and close(factor, expected)
 
 
 @true("models-picture-waves")
@@ -131,13 +243,14 @@ def _(c, first, last, offset, value, longer):
 
 @true("models-promise")
 def _(c, name, longer, length):
-    return (longer, length) == (models.model(name).stated, 8192) and longer == 131072
+    # max_position_embeddings of its config.json, and the length in training by its authors
+    return (name, longer, length) == ("Qwen3 8B", 40960, 32768)
 
 
 @true("models-slow")
 def _(c, name, value, length, count):
     found = lengths(models.model(name))
-    return close(value, found[-1]) and length == 8192 and count == (found > 8192).sum()
+    return close(value, found[-1]) and length == 32768 and count == (found > 32768).sum()
 
 
 @true("models-window-belief")
@@ -147,21 +260,41 @@ def _(c, name, length, most):
 
 NAMES = [
     *("Llama 3.1 8B", "BLOOM 176B", "M2M-100", "GPT-2", "T5 small", "XLNet", "Jamba v0.1", "Gemma 3 27B", "DETR"),
-    *("Phi-2", "Transformer base", "Phi-3.5 mini", "Whisper tiny"),
+    *("Phi-2", "Transformer base", "Phi-3.5 mini", "Whisper tiny", "Llama 4 Scout", "DeepSeek-V3", "Qwen3-Next 80B"),
+    *("Ministral 3 3B", "SmolLM3 3B", "Qwen3 8B", "Llama 2 7B"),
 ]
+SLOW_PAIRS = {
+    "model_type": "gemma4",
+    "text_config": {
+        "model_type": "gemma4_text",
+        "head_dim": 256,
+        "hidden_size": 2048,
+        "num_attention_heads": 8,
+        "partial_rotary_factor": 0.25,
+        "rope_parameters": {"rope_type": "proportional", "rope_theta": 1e6, "partial_rotary_factor": 0.25},
+    },
+}
 
 
 def claimed(pair: Pair):
     both = pair.model, pair.other
     curves = [numbers.falls(each, numbers.last_distance(*both)) for each in both]
-    said = [*claims.cell(pair.model), claims.differ(*both, numbers.apart(*curves))]
-    return said + [each for each in [claims.picture(pair.model)] if each]
+    order, several = numbers.strip(pair.model), numbers.pictured(pair.model)
+    said = [*claims.cell(pair.model), claims.differ(*both, numbers.apart(*curves)), *claims.variants(pair.model)]
+    if pair.model.type in ("gemma3_text", "llama4_text", "qwen3_next"):
+        said += [claims.layer(place, pair.model.layers[kind]) for place, kind in enumerate(order)]
+        said += [claims.kind(each) for each in pair.model.layers]
+    if pair.model.name == "Whisper tiny":
+        said.append(claims.kind(several[0]))
+    return said + [claims.picture(pair.model, each) for each in several]
 
 
 def test_claims_of_known_cases_are_true_and_exact():
     others = ["Llama 3 8B", "Pegasus large", "Llama 3.1 70B", "MPT 7B"]
     pairs = [Pair(models.model(name), models.model(other)) for name in NAMES for other in others]
-    seen = verify([*((pair, claimed(pair)) for pair in pairs), (pairs[0], claims.misconceptions())])
+    slow = [each for each in claims.variants(models.from_config(SLOW_PAIRS)) if each.id == "models-slow-pairs"]
+    known = [*((pair, claimed(pair)) for pair in pairs), (pairs[0], [*claims.misconceptions(), *slow])]
+    seen = verify(known)
     assert_complete(seen, "models-")
 
 

@@ -85,9 +85,12 @@ def show(text: str) -> bool:
         return False
     last = numbers.last_distance(own, other)
     most = numbers.apart(numbers.falls(own, last), numbers.falls(other, last))
-    shown = [*claims.cell(own), claims.differ(own, other, most), *filter(None, [claims.picture(own)])]
+    shown = [*claims.cell(own), claims.differ(own, other, most), *claims.variants(own)]
+    shown += [claims.picture(own, each) for each in numbers.pictured(own)] + [claims.kind(each) for each in own.layers]
     shown += [each for position in (None, 0, 1, 2**40 - 1) for part in models.said(own, position) for each in part]
     opened = [numbers.page_link(own, page) for page in numbers.pages(own)]
     "".join([plain(say(*shown)), *opened, *lines_at_lengths(own), str(own.read)]).encode()
-    numbers.waves(own), numbers.reach(own)
+    for each in claims.variants(own):
+        if each.id != "models-temperature":
+            numbers.variant(own, each.id)
     return True

@@ -16,15 +16,15 @@ from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.text.messages import claim
 from tests.core.configurations import configurations
 
-# pairs that never complete a rotation in training, of all; kept, blended, divided: worked out by hand from the
-# formulas, and for the bands by transformers' own functions
+# pairs that never complete a rotation in training, or within the stated length if that in training is not known, of
+# all; kept, blended, divided: worked out by hand from the formulas, and for the bands by transformers' own functions
 INCOMPLETE = {
     "GPT-J 6B": (11, 32), "GPT-NeoX 20B": (4, 12), "Pythia 6.9B": (5, 16), "RoFormer (Chinese, base)": (12, 32),
     "Llama 2 7B": (18, 64), "Code Llama 7B": (27, 64), "Llama 3 8B": (29, 64), "Llama 3.1 8B": (29, 64),
     "Llama 3.2 1B": (14, 32), "Mistral 7B v0.3": (24, 64), "Gemma 2B": (28, 128), "Gemma 3 1B": (48, 128),
     "Qwen2 7B": (24, 64), "Qwen3-Next 80B": (10, 32), "Phi-1.5": (5, 16), "Phi-2": (5, 16), "Phi-3.5 mini": (14, 48),
     "Phi-4": (23, 64), "DeepSeek-V3": (9, 32), "gpt-oss 120B": (14, 32), "OLMo 2 7B": (32, 64), "OLMo 3 7B": (29, 64),
-    "SmolLM2 135M": (12, 32), "SmolLM3 3B": (25, 64), "Command R7B": (21, 64), "Command R": (35, 64),
+    "SmolLM2 135M": (12, 32), "SmolLM3 3B": (25, 64), "Command R7B": (5, 64), "Command R": (23, 64),
     "Falcon 7B": (11, 32), "Falcon3 7B": (48, 128), "StarCoder2 (36 heads)": (27, 64), "StableLM 3B": (2, 10),
     "ModernBERT base": (12, 32), "Ministral 3 3B": (27, 64),
 }  # fmt: skip
@@ -58,10 +58,44 @@ def test_every_fact_of_the_catalogue_has_a_source():
         assert not missing, f"{entry['name']}: add the sources of {missing} to [model.sources] in {path}"
 
 
+# by the authors' documents, model cards, and training configurations that the catalogue names
+TRAINED = {
+    "Qwen3 8B": (32768, 40960), "Qwen3 4B Instruct 2507": (262144, 262144), "Mistral 7B v0.1": (8192, 32768),
+    "Gemma 3 27B": (32768, 131072), "Command R": (None, 131072), "Command R7B": (None, 131072),
+    "Granite 4.0 H Small": (524288, 131072), "Qwen2 7B": (None, 32768), "BLOOM 176B": (2048, 2048),
+}  # fmt: skip
+
+
+def test_a_length_in_training_has_a_source_or_is_not_known():
+    path = Path(models.__file__).parents[1] / "data" / "models.toml"
+    entries = {each["name"]: each for each in tomllib.loads(path.read_text("utf-8"))["model"]}
+    for name in models.MODELS:
+        found, facts = models.model(name), entries[name].get("facts", {})
+        original = found.main.rope.original if found.main.rope else 0
+        assert found.trained == (facts.get("trained") or original or None), name
+        ids = [each.id for each in found.unknown]
+        assert ("model-no-trained" in ids) == bool(found.stated and not found.trained), name
+        # the length of a configuration is only a promise
+        assert found.trained is None or any(source.startswith("trained: ") for source in found.sources) or original
+    assert {name: (models.model(name).trained, models.model(name).stated) for name in TRAINED} == TRAINED
+    for config in ({"model_type": "qwen3"}, {"model_type": "gpt2"}, {"model_type": "bloom", "seq_length": 2048}):
+        assert read(**config).trained is None
+
+
+def test_a_null_of_a_published_configuration_is_not_the_default_of_its_class():
+    assert [layers.window for layers in models.model("Mistral 7B v0.3").layers] == [None]
+
+
+def test_the_timeline_has_a_year_for_every_model_but_those_without_a_source():
+    undated = {name for name in models.MODELS if models.model(name).year is None}
+    assert undated == {"all-MiniLM-L6-v2", "Marian", "Stable Diffusion time steps"}
+
+
 def test_pairs_that_never_complete_a_rotation_and_bands_of_a_scaling():
     for name, (count, whole) in INCOMPLETE.items():
-        rope, trained = models.model(name).main.rope, models.model(name).trained
-        assert (rope.incomplete(trained), rope.width // 2) == (count, whole), name
+        found = models.model(name)
+        rope = found.main.rope
+        assert (rope.incomplete(found.trained or found.stated), rope.width // 2) == (count, whole), name
     for name, bands in BANDS.items():
         assert models.model(name).main.rope.bands() == bands, name
 
@@ -192,7 +226,7 @@ def test_mpt_has_the_slopes_of_the_authors_code_for_any_number_of_heads():
     slopes = 2.0 ** (-8 * np.arange(1, 17) / 16)
     mpt = read(model_type="mpt", n_heads=12)
     np.testing.assert_allclose(mpt.main.scheme.slope(12), np.concatenate((slopes[1::2], slopes[::2]))[:12])
-    assert not mpt.unknown
+    assert [each.id for each in mpt.unknown] == ["model-no-trained"]
 
 
 def test_the_window_of_phi_3_is_that_of_its_configuration():

@@ -18,7 +18,7 @@ import pytest
 import posenc_core
 from posenc_core import SCHEMES, Choice, NoPE, Real, RoPE, Sinusoidal, diagnose, param, scheme
 from posenc_core.diagnosis.words import verdict
-from posenc_core.text.references import REFERENCES
+from posenc_core.text.references import REFERENCES, cite
 
 MODULES = [name for _, name, _ in pkgutil.walk_packages(posenc_core.__path__, "posenc_core.")]
 
@@ -163,10 +163,13 @@ def test_a_parameter_without_a_domain_fails_with_its_name():
         type("Spiral", (NoPE,), {"__annotations__": {"width": kind}, "width": 1})
 
 
-def test_schemes_cite_the_list_of_references():
-    sources = " ".join(kind.source for kind in SCHEMES.values())
+def test_schemes_and_variants_of_models_cite_the_list_of_references():
+    from dashboard.views.models.claims import REFERENCES as OF_VARIANTS
+
+    sources = " ".join([*(kind.source for kind in SCHEMES.values()), *map(cite, OF_VARIANTS.values())])
     for work in REFERENCES.values():
-        assert all(part in sources for part in work.split("; "))
+        title, *id = work.split("; ")
+        assert title in sources and all(part in sources for part in id)
     assert scheme("sinusoidal").source == (
         "Vaswani et al. (2017), Attention Is All You Need, section 3.5; arXiv 1706.03762"
     )

@@ -333,7 +333,7 @@ def test_a_widget_that_no_page_has_is_one_line_of_a_connection(watched):
 
     async def visit() -> None:
         async with Visitor(found.url) as visitor:
-            for name in ("", "study", "state", "config text", "n", "$$id-1-n"):
+            for name in ("", "study", "state", "config file", "n", "$$id-1-n"):
                 forged = visitor.rerun(WidgetState(id=name, int_value=1))
                 await visitor.raw(forged)
             for name in ("$$ID", "$$ID-", "$$ID-x-study", "$$STREAMLIT_INTERNAL_KEY_", "$$ID-0-n-None"):

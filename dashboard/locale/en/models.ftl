@@ -2,11 +2,12 @@
 
 models-title = How does a model encode position?
 models-own = Your config.json
+    .other = Another config.json
 models-file = A config.json
 models-paste = Or paste its text
     .button = Read it
 models-kept = Only this session keeps it.
-models-pasted = your config.json
+models-pasted = config.json
 models-back = Back to the catalogue
 models-open = Open on { $page }
 
@@ -17,6 +18,7 @@ models-wave-hover = pair { $x }: { $y } tokens
 models-pair = pair of dimensions
 models-plain-name = before scaling
 models-scaled-name = in use
+models-option = { $name } ({ $text })
 models-trained = { $length } tokens in training
     .before = { $length } tokens before scaling
 models-stated = { $length } tokens stated
@@ -24,12 +26,38 @@ models-reach = distance at which attention halves
 models-reach-hover = head { $x }: { $y } tokens
 models-axis-head = attention head
 models-alt = { $text }
-models-picture = Pairs above the lower line complete no rotation { $when ->
-    [before] before the scaling
-   *[other] in training
-}: { $count } of { $whole } pairs have a wavelength of more than { $length } tokens.
+models-picture = { $count } of { $whole } pairs complete no rotation within the { $length } tokens { $when ->
+    [before] before scaling
+    [stated] stated
+    [window] of the window
+    [chunk] of a chunk
+   *[other] of training
+}.
 models-picture-waves = Wavelengths range from { RANGE($low, $high) } tokens.
 models-picture-reach = With keys of equal content, attention halves at distances from { RANGE($low, $high) } tokens, in { $heads } heads.
+
+# The layers
+
+models-layer-axis = layer
+models-layer = Layer { $layer }: { $fact }.
+models-layer-hint = Click a layer to select it.
+models-layers = { $where }, base { $base }, { $text ->
+    [none] no scaling
+   *[other] { $text } scaling
+}
+models-kind = { $count ->
+    [0] Layers
+    [one] { $count } layer
+   *[other] { $count } layers
+}: { $fact }
+models-kind-encoder = Encoder
+models-kind-decoder = Decoder
+models-span = { $most ->
+    [0] all tokens
+   *[other] { $family } of { $most } tokens
+}
+models-span-nope = no positions (NoPE)
+models-span-linear = no softmax attention
 
 models-cell-family = { $family ->
     [rotation] RoPE
@@ -47,11 +75,11 @@ models-cell-pairing = { $first } ({ $last ->
    *[other] release: { $last }
 })
     .cell = Pairs in Hugging Face
-models-cell-trained = { $length }
+models-cell-trained = { $length } (source: { $text })
     .cell = Tokens in training
-models-cell-before = { $length }
+models-cell-before = { $length } (source: { $text })
     .cell = Tokens before scaling
-models-cell-untold = not told
+models-cell-untold = not known
     .cell = Tokens in training
 models-cell-stated = { $length }
     .cell = Tokens stated
@@ -64,6 +92,7 @@ models-cell-resolution = { $other } tokens
 
 models-tab-facts = What is known
 models-tab-two = Two models
+models-tab-variants = Variants of RoPE
 models-tab-setup = Run it at a length
 models-tab-timeline = Timeline
 models-tab-catalogue = Catalogue
@@ -74,6 +103,27 @@ models-assumed = Assumed
 models-unknown = Not known
 models-sources = Sources
 models-end = At position { $position }
+
+models-source = Source: { $text }
+models-partial = { $count } of { $whole } dimensions of each head do not rotate: they compare content in the same way at every distance.
+    .curve = this model, before scaling
+    .other = if all dimensions rotated
+models-latent = Multi-head latent attention splits each head: { $whole } dimensions rotate, and { $count } do not, so that their keys can be stored compressed.
+    .curve = this model, before scaling
+    .other = if all dimensions rotated
+models-slow-pairs = The slowest { $count } of { $whole } pairs do not rotate (p-RoPE): slow pairs carry content, which their rotation disturbs in long texts.
+    .curve = this model
+    .other = if all pairs rotated
+models-nope-layers = { $count } of { $whole } layers have no positions (NoPE): they find content at any distance, and the other layers keep the order.
+    .curve = layers with RoPE
+    .other = layers without positions
+models-temperature = { $which ->
+    [nope] In layers without positions, attention logits
+   *[other] Attention logits
+} grow with the position, by a factor of { $factor } at position { $position }: among more tokens, attention to a single one would fade.
+models-temperature-values = factor of the attention logits
+models-temperature-along = position of the query
+models-temperature-hover = position { $x }: × { $y }
 
 models-distance = distance, in tokens
 models-falls = mean logit minus that at distance 0, in nats
@@ -100,6 +150,7 @@ models-time-hover = { $name } ({ $text }): { $length } tokens
     .base = { $name } ({ $text }): { $length } tokens, base { $base }
 models-time-alt = Stated length of { $count } models over the years, by family.
 models-time-note = The { $count } models of the catalogue whose year and length are known; the chosen one is larger. Within a year, the order means nothing.
+models-catalogue-note = –: not known, or not a number of this encoding.
 models-column-name = model
 models-column-family = encoding
 models-column-dim = dimensions
@@ -118,7 +169,7 @@ models-column-sources = sources
 
 models-promise = A stated context is not a length in training.
     .quote = max_position_embeddings is the length that a model was trained on.
-    .fact = For { $name } it is { $longer }. Its frequencies are those of texts of { $length } tokens, scaled for longer ones.
+    .fact = For { $name } it is { $longer }, but its texts in training had up to { $length } tokens.
 models-slow = Many pairs of RoPE complete no rotation within the context.
     .quote = Each pair of RoPE repeats many times, so that it tells all positions apart.
     .fact = In { $name }, the slowest pair needs { $value } tokens for a rotation, and { $count } pairs complete none in { $length } tokens.

@@ -5,7 +5,7 @@ import numpy as np
 from dashboard.views.models import numbers
 from dashboard.views.models.numbers import Apart
 from posenc_core import models
-from posenc_core.models import Model
+from posenc_core.models import Layers, Model
 from posenc_core.text.messages import Claim, claim
 
 
@@ -14,9 +14,11 @@ def cell(model: Model) -> list[Claim]:
     claims = [claim("models-cell-family", family=model.kind)]
     if model.huggingface:
         claims.append(claim("models-cell-pairing", first=model.huggingface, last=model.release or "unknown"))
-    scaled = model.main.rope and model.main.rope.original
-    trained = "models-cell-before" if scaled else "models-cell-trained"
-    claims.append(claim(trained, length=model.trained) if model.trained else claim("models-cell-untold"))
+    trained = "models-cell-before" if numbers.is_scaled(model) else "models-cell-trained"
+    if model.trained:
+        claims.append(claim(trained, length=model.trained, text=numbers.source(model, "trained")))
+    else:
+        claims.append(claim("models-cell-untold"))
     if model.stated:
         claims.append(claim("models-cell-stated", length=model.stated))
     if model.rows:
@@ -28,20 +30,79 @@ def cell(model: Model) -> list[Claim]:
     return claims
 
 
-def picture(model: Model) -> Claim | None:
-    """Content of the main picture, or None without one."""
-    waves = numbers.waves(model)
+def picture(model: Model, layers: Layers) -> Claim | None:
+    """Content of the picture of layers, or None without one."""
+    waves, limit = numbers.waves(model, layers), numbers.limit(model, layers)
+    if waves is not None and limit is not None:
+        kind, length = limit
+        count = numbers.incomplete(waves, kind, length)
+        return claim("models-picture", count=count, whole=len(waves.plain), length=length, when=kind)
     if waves is not None:
-        longest = float(waves.plain.max())
-        if model.main.rope and model.trained:
-            count = model.main.rope.incomplete(model.trained)
-            when = "before" if model.main.rope.original else "training"
-            return claim("models-picture", count=count, whole=len(waves.plain), length=model.trained, when=when)
-        return claim("models-picture-waves", low=float(waves.plain.min()), high=longest)
-    reach = numbers.reach(model)
+        return claim("models-picture-waves", low=float(waves.plain.min()), high=float(waves.plain.max()))
+    reach = numbers.reach(model, layers)
     if reach is not None:
         return claim("models-picture-reach", low=float(reach.min()), high=float(reach.max()), heads=len(reach))
     return None
+
+
+def span(layers: Layers) -> Claim:
+    """Tokens that layers see, or their lack of positions."""
+    if layers.which in ("nope", "linear"):
+        return claim(f"models-span-{layers.which}")
+    return claim("models-span", most=layers.window or 0, family="chunk" if layers.which == "chunked" else "window")
+
+
+def layers_of(layers: Layers) -> Claim:
+    """Describe the encoding in layers of one kind."""
+    if layers.rope is None:
+        return span(layers)
+    return claim("models-layers", where=span(layers), base=layers.rope.base, text=layers.rope.scaling)
+
+
+def layer(number: int, layers: Layers) -> Claim:
+    """Describe one layer."""
+    return claim("models-layer", layer=number, fact=layers_of(layers))
+
+
+def kind(layers: Layers) -> Claim:
+    """Describe the layers of one kind, with their number."""
+    if layers.which in ("encoder", "decoder"):
+        return claim(f"models-kind-{layers.which}")
+    return claim("models-kind", count=layers.number or 0, fact=layers_of(layers))
+
+
+REFERENCES = {
+    "models-partial": "black2022",
+    "models-latent": "deepseek2024",
+    "models-slow-pairs": "barbero2024",
+    "models-nope-layers": "yang2025",
+    "models-temperature": "nakanishi2025",
+}
+"""Works that describe a variant, by the id of its claim."""
+
+
+def variants(model: Model) -> list[Claim]:
+    """Variants of the rotation that the model has."""
+    rope, found = model.main.rope, []
+    if rope is None:
+        return []
+    dim, pairs = model.dim or rope.head, rope.head // 2
+    unrotated = pairs - int(np.count_nonzero(rope.plain()))
+    if dim > rope.head:
+        found.append(claim("models-latent", count=dim - rope.head, whole=rope.head))
+    elif unrotated and rope.scaling == "proportional":
+        found.append(claim("models-slow-pairs", count=unrotated, whole=pairs))
+    elif unrotated:
+        found.append(claim("models-partial", count=dim - rope.width, whole=dim))
+    nope = [each for each in model.layers if each.which == "nope" and each.number]
+    if nope:
+        whole = sum(each.number or 0 for each in model.layers)
+        found.append(claim("models-nope-layers", count=nope[0].number, whole=whole))
+    temperature, last = numbers.temperature(model), (model.stated or 0) - 1
+    if temperature and last > 0:
+        factor = temperature.factor(last)
+        found.append(claim("models-temperature", factor=factor, position=last, which=temperature.which))
+    return found
 
 
 def differ(first: Model, second: Model, most: Apart | None) -> Claim:
@@ -59,18 +120,12 @@ def differ(first: Model, second: Model, most: Apart | None) -> Claim:
 
 def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about models."""
-    llama, mistral = models.model("Llama 3.1 8B"), models.model("Mistral 7B v0.1")
-    rope = llama.main.rope
-    assert rope and llama.trained and llama.stated and mistral.main.window and mistral.stated
-    slowest = 2 * np.pi / rope.plain()[-1]
+    qwen, mistral = models.model("Qwen3 8B"), models.model("Mistral 7B v0.1")
+    rope = qwen.main.rope
+    assert rope and qwen.trained and qwen.stated and mistral.main.window and mistral.stated
+    slowest, count = float(2 * np.pi / rope.plain()[-1]), rope.incomplete(qwen.trained)
     return [
-        claim("models-promise", name=llama.name, longer=llama.stated, length=llama.trained),
-        claim(
-            "models-slow",
-            name=llama.name,
-            value=float(slowest),
-            length=llama.trained,
-            count=rope.incomplete(llama.trained),
-        ),
+        claim("models-promise", name=qwen.name, longer=qwen.stated, length=qwen.trained),
+        claim("models-slow", name=qwen.name, value=slowest, length=qwen.trained, count=count),
         claim("models-window-belief", name=mistral.name, length=mistral.stated, most=mistral.main.window),
     ]

@@ -11,17 +11,35 @@ from dashboard.say import message
 from dashboard.state.study import order
 from dashboard.views.models.numbers import Waves
 from posenc_core import T5, ALiBi, Learned, NoPE, RoPE, Sinusoidal
-from posenc_core.models import Model
+from posenc_core.models import Layers, Model
 from posenc_core.plot import style
 from posenc_core.plot.style import Array, Figure
 
 OF_KINDS = {"rotation": RoPE, "learned": Learned, "alibi": ALiBi, "buckets": T5, "sinusoidal": Sinusoidal, "none": NoPE}
 """Scheme of each model family, if there is one."""
 
-SYMBOLS = {"rotation": "circle", "learned": "square", "alibi": "diamond", "buckets": "triangle-up"}
+SYMBOLS = {
+    "rotation": "circle",
+    "learned": "square",
+    "alibi": "diamond",
+    "buckets": "triangle-up",
+    "sinusoidal": "cross",
+    "none": "star",
+    "relative": "x",
+}
 """Symbols that distinguish families without color."""
 
-HEIGHT = 340
+LOOKS = {
+    **dict.fromkeys(("all", "full", "encoder", "decoder"), (style.PALETTE[5], 1.0)),
+    **dict.fromkeys(("sliding", "chunked"), (style.PALETTE[7], 0.7)),
+    "nope": (style.PALETTE[4], 0.45),
+    "linear": (style.MUTED, 0.2),
+}
+"""Color and height of a kind of layers in the strip, by `Layers.which`; those of other kinds are in `OTHER`."""
+
+OTHER = style.PALETTE[9], 0.85
+
+HEIGHT, SMALL = 340, 260
 
 
 def color(kind: str) -> str:
@@ -29,15 +47,59 @@ def color(kind: str) -> str:
     return style.scheme_color(order(OF_KINDS[kind]())) if kind in OF_KINDS else style.MUTED
 
 
-def waves(lengths_of: Waves, shade: str, lengths: Sequence[tuple[str, int]]) -> Figure:
-    """Wavelength of each pair on a log axis, before scaling (rings) and after (dots), with lines at given lengths."""
-    pairs, hover = np.arange(len(lengths_of.plain)), message("models-wave-hover", x="%{x}", y="%{y:,.4g}")
-    traces = [_marks(pairs, lengths_of.scaled, hover, message("models-scaled-name"), size=7, color=shade)]
-    if not np.allclose(lengths_of.plain, lengths_of.scaled):
+def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: int) -> Figure:
+    """Layers as bars with the color and height of their kind: pairs of (kind, its label), and the kind of each layer.
+
+    A click selects a layer.
+    """
+    traces, colors = [], list(style.PALETTE[8:])
+    for kind, (layers, label) in enumerate(kinds):
+        (shade, height), own = (
+            LOOKS.get(layers.which, OTHER),
+            [place for place, each in enumerate(order) if each == kind],
+        )
+        if layers.which in [other.which for other, _ in kinds[:kind]]:
+            shade = colors.pop(0)
+        bars = {"x": own, "y": [height] * len(own), "customdata": own, "name": escape(label), "width": 0.8}
+        lines = [2 if place == selected else 0 for place in own]
+        marker = {"color": shade, "line": {"color": style.INK, "width": lines}}
+        hover = f"{message('models-layer-axis')} %{{x}}<extra>%{{fullData.name}}</extra>"
+        traces.append({"type": "bar", **bars, "marker": marker, "hovertemplate": hover})
+    plot = style.layout(144, chooses="customdata")
+    plot["meta"] |= {"selects": "layer", "last": len(order) - 1, "noun": message("models-layer-axis")}
+    return {
+        "data": traces,
+        "layout": plot
+        | {
+            "hovermode": "x",
+            "barmode": "overlay",
+            "margin": {"l": 12, "r": 12, "t": 30, "b": 48, "autoexpand": True},
+            "showlegend": True,
+            "legend": style.LEGEND,
+            "xaxis": style.axis(message("models-layer-axis"), range=[-0.7, len(order) - 0.3], fixedrange=True),
+            "yaxis": {"visible": False, "range": [0, 1.05], "fixedrange": True},
+        },
+    }
+
+
+def waves(
+    lengths_of: Waves, shade: str, lengths: Sequence[tuple[str, int]], most: float = 1.0, height: int = HEIGHT
+) -> Figure:
+    """Wavelength of each pair on a log axis, before scaling (rings) and after (dots), with lines at given lengths.
+
+    The axis ends above `most`. Pairs that do not rotate have no mark.
+    """
+    hover, turns = message("models-wave-hover", x="%{x}", y="%{y:,.4g}"), np.isfinite(lengths_of.scaled)
+    pairs, plain, scaled = np.arange(len(turns)), lengths_of.plain[turns], lengths_of.scaled[turns]
+    traces = [_marks(pairs[turns], scaled, hover, message("models-scaled-name"), size=7, color=shade)]
+    if not np.allclose(plain, scaled):
         name = message("models-plain-name")
-        traces.insert(0, _marks(pairs, lengths_of.plain, hover, name, size=9, color=style.MUTED, symbol="circle-open"))
-    most = max(float(lengths_of.scaled.max()), *(length for _, length in lengths), 1.0)
-    figure = _logarithmic(traces, message("models-waves"), message("models-pair"), (4, 2 * most))
+        traces.insert(0, _marks(pairs[turns], plain, hover, name, size=9, color=style.MUTED, symbol="circle-open"))
+    most = max(float(scaled.max(initial=1)), *(length for _, length in lengths), most)
+    # with a legend in each of several pictures, their plots have the same height
+    several = len(traces) > 1 or height == SMALL
+    figure = _logarithmic(traces, message("models-waves"), message("models-pair"), (4, 3 * most), several=several)
+    figure["layout"]["height"] = height
     for words, length in lengths:
         line = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": length, "y1": length}
         figure["layout"]["shapes"].append(line | {"line": {"color": style.INK, "width": 1.5, "dash": "dot"}})
@@ -53,7 +115,7 @@ def reach(distances: Array, shade: str) -> Figure:
     hover = message("models-reach-hover", x="%{x}", y="%{y:,.3g}")
     traces = [_marks(np.arange(1, len(distances) + 1), distances, hover, "", size=8, color=shade)]
     ends = float(distances.min()) / 2, 2 * float(distances.max())
-    return _logarithmic(traces, message("models-reach"), message("models-axis-head"), ends)
+    return _logarithmic(traces, message("models-reach"), message("models-axis-head"), ends, several=False)
 
 
 def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], distance: int | None) -> Figure:
@@ -83,6 +145,21 @@ def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], 
     return figure
 
 
+def temperature(positions: NDArray[np.int64], factors: Array) -> Figure:
+    """Factor of the attention logits over the position of the query."""
+    rows = [{"type": "scatter", "mode": "lines", "x": positions, "y": factors}]
+    hover = message("models-temperature-hover", x="%{x:,}", y="%{y:.3g}") + "<extra></extra>"
+    rows[0] |= {"line": {"color": color("rotation"), "shape": "hv"}, "hovertemplate": hover}
+    figure = _plot(rows, message("models-temperature-values"), several=False)
+    across = {"tickformat": "~s", "nticks": 6, "fixedrange": True}
+    figure["layout"] |= {
+        "height": SMALL,
+        "xaxis": style.axis(message("models-temperature-along"), **across),
+        "yaxis": style.value_axis(fixedrange=True),
+    }
+    return figure
+
+
 def timeline(models: Sequence[Model], selected: str) -> Figure:
     """Stated length of each model over its year, by family; the selected one is larger."""
     traces, places = [], _spread(models)
@@ -91,11 +168,11 @@ def timeline(models: Sequence[Model], selected: str) -> Figure:
             continue
         sizes = [15 if each.name == selected else 10 for each in family]
         x, y = [places[each.name] for each in family], [each.stated for each in family]
-        marker = {"size": sizes, "color": color(kind), "symbol": SYMBOLS.get(kind, "x")}
+        marker = {"size": sizes, "color": color(kind), "symbol": SYMBOLS[kind]}
         trace = _marks(x, y, "%{hovertext}", message(f"models-family-{kind}"), **marker)
         traces.append(trace | {"hovertext": [_hover_text(each) for each in family]})
     most, years = max(each.stated or 1 for each in models), [each.year for each in models if each.year]
-    figure = _logarithmic(traces, message("models-time"), message("models-year"), (128, 3 * most))
+    figure = _logarithmic(traces, message("models-time"), message("models-year"), (128, 3 * most), several=True)
     figure["layout"]["xaxis"] |= {"dtick": 1, "tickformat": "d", "range": [min(years) - 0.2, max(years) + 1]}
     figure["layout"]["height"] = 420
     return figure
@@ -125,9 +202,11 @@ def _marks(x: Any, y: Any, hover: str, name: str, **marker: Any) -> dict[str, An
     }
 
 
-def _logarithmic(traces: list[dict[str, Any]], values: str, along: str, ends: tuple[float, float]) -> Figure:
-    """Draw the marks over integers, with a log axis of values."""
-    figure = _plot(traces, values, several=len(traces) > 1)
+def _logarithmic(
+    traces: list[dict[str, Any]], values: str, along: str, ends: tuple[float, float], *, several: bool
+) -> Figure:
+    """Draw the marks over integers, with a log axis of values, and a legend if there are `several` traces."""
+    figure = _plot(traces, values, several=several)
     down = {"type": "log", "range": np.log10(ends).tolist(), "dtick": 1, "tickformat": "~s", "fixedrange": True}
     figure["layout"] |= {"xaxis": style.axis(along, fixedrange=True), "yaxis": style.value_axis() | down}
     return figure

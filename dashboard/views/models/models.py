@@ -1,6 +1,6 @@
 """The layout of Models."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -15,7 +15,9 @@ from dashboard.views.models import claims, figures, numbers
 from dashboard.views.page_parts import columns, link_to_page, next_steps, tabs
 from dashboard.views.tasks import open_link
 from posenc_core import models
-from posenc_core.models import Model
+from posenc_core.models import Layers, Model
+from posenc_core.text.messages import Claim
+from posenc_core.text.references import cite
 
 # length in tokens at which the lines are shown first
 LENGTH = 131072
@@ -25,17 +27,23 @@ def page(study: Study) -> None:
     """Draw the position encoding of a model, the effect of scaling on each pair, and the consequences."""
     st.title(message("models-title"), anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        handles.choice_handle("model", study)
+        handles.choice_handle("model", study, format_func=config_upload.model_label)
         config_upload.upload_controls()
     model = selected_model(study)
     sections: dict[str, Callable[[], None]] = {}
     if model:
         report = models.said(model)
-        st.markdown(plain(say(*report.about)))
-        picture(model)
+        order = numbers.strip(model)
+        # the strip and the pictures have the layers
+        st.markdown(plain(say(*[each for each in report.about if not (order and each.id.startswith("model-layers"))])))
+        if order:
+            strip(model, order, min(study.options["layer"], len(order) - 1))
+        pictures(model)
         columns([(model.name, figures.color(model.kind), claims.cell(model))])
         elsewhere(model)
         sections = {"facts": partial(facts, model, report), "two": partial(two, study, model)}
+        if variants := claims.variants(model):
+            sections["variants"] = partial(variants_tab, model, variants)
         sections["setup"] = partial(setup, model)
     sections |= {"timeline": partial(timeline, model), "catalogue": catalogue}
     tabs(study, "models", sections, claims.misconceptions)
@@ -52,23 +60,46 @@ def selected_model(study: Study) -> Model | None:
         return None
 
 
-def picture(model: Model) -> None:
-    """Draw wavelengths, or the reach of the heads."""
-    statement, color = claims.picture(model), figures.color(model.kind)
-    if statement is None:
+def strip(model: Model, order: Sequence[int], selected: int) -> None:
+    """Draw the layers of the whole model, and describe the selected one."""
+    statement = claims.layer(selected, model.layers[order[selected]])
+    figure = figures.strip([(each, say(claims.span(each))) for each in model.layers], order, selected)
+    chart(figure, key="layers", alt=message("models-alt", text=say(statement)), position=selected)
+    st.caption(f"{say(statement)} {message('models-layer-hint')}")
+
+
+def pictures(model: Model) -> None:
+    """Draw the wavelengths, or the reach of the heads, of each kind of layers side by side, on one scale."""
+    kinds = numbers.pictured(model)
+    if not kinds:
         return
-    waves, heads = numbers.waves(model), numbers.reach(model)
-    if waves is not None:
-        scaled = model.main.rope and model.main.rope.original
-        trained = "models-trained.before" if scaled else "models-trained"
-        lengths = {trained: model.trained, "models-stated": model.stated if model.stated != model.trained else None}
-        lines = [(message(id, length=length), length) for id, length in lengths.items() if length]
-        figure = figures.waves(waves, color, lines)
-    else:
-        assert heads is not None
-        figure = figures.reach(heads, color)
-    chart(figure, key="model", alt=message("models-alt", text=say(statement)))
-    st.caption(say(statement))
+    color, height = figures.color(model.kind), figures.SMALL if len(kinds) > 1 else figures.HEIGHT
+    waves = [numbers.waves(model, each) for each in kinds]
+    most = max([float(each.scaled[np.isfinite(each.scaled)].max(initial=1)) for each in waves if each], default=1.0)
+    for layers, lengths, place in zip(kinds, waves, st.columns(len(kinds)), strict=True):
+        statement, heads = claims.picture(model, layers), numbers.reach(model, layers)
+        assert statement
+        if heads is not None:
+            figure = figures.reach(heads, color)
+        elif lengths is not None:
+            figure = figures.waves(lengths, color, _lines(model, layers), most, height)
+        with place:
+            if len(model.layers) > 1:
+                st.markdown(f"**{plain(say(claims.kind(layers)))}**")
+            key = f"model {model.layers.index(layers)}" if len(kinds) > 1 else "model"
+            chart(figure, key=key, alt=message("models-alt", text=say(statement)))
+            st.caption(say(statement))
+
+
+def _lines(model: Model, layers: Layers) -> list[tuple[str, int]]:
+    """Labels and lengths of the lines across a picture of wavelengths."""
+    if layers.which == "encoder":
+        return []
+    if layers.window:
+        return [(say(claims.span(layers)), layers.window)]
+    trained = "models-trained.before" if numbers.is_scaled(model) else "models-trained"
+    lengths = {trained: model.trained, "models-stated": model.stated if model.stated != model.trained else None}
+    return [(message(id, length=length), length) for id, length in lengths.items() if length]
 
 
 def elsewhere(model: Model) -> None:
@@ -87,27 +118,48 @@ def facts(model: Model, report: models.Description) -> None:
     for id, statements in (("assumed", report.assumed), ("unknown", report.unknown)):
         if statements:
             st.markdown(f"**{message(f'models-{id}')}**\n" + "\n".join(f"- {plain(say(each))}" for each in statements))
-    if model.read:
-        st.markdown(f"**{message('models-read')}**")
-        st.code(
-            "\n".join(f"{key} = {str(value)[:200]}" for key, value in model.read.items()),
-            language=None,
-            wrap_lines=True,
-        )
-    if model.sources:
-        st.markdown(f"**{message('models-sources')}**\n" + "\n".join(f"- {plain(each)}" for each in model.sources))
     if model.stated and model.main.scheme:
         there = models.describe(model, model.stated - 1).at
         st.markdown(
             f"**{message('models-end', position=model.stated - 1)}**\n"
             + "\n".join(f"- {plain(say(each))}" for each in there)
         )
+    if model.read:
+        text = "\n".join(f"{key} = {str(value)[:200]}" for key, value in model.read.items())
+        st.expander(message("models-read")).code(text, language=None, wrap_lines=True)
+    if model.sources:
+        st.expander(message("models-sources")).markdown("\n".join(f"- {plain(each)}" for each in model.sources))
+
+
+def variants_tab(model: Model, variants: Sequence[Claim]) -> None:
+    """Draw each variant of the rotation: a sentence, its source, and the change of the logits."""
+    for each in variants:
+        st.markdown(plain(say(each)))
+        if each.id == "models-temperature":
+            found = numbers.temperature(model)
+            assert found and model.stated
+            positions = np.linspace(0, model.stated - 1, numbers.POINTS).astype(int)
+            figure = figures.temperature(positions, np.array([found.factor(place) for place in positions.tolist()]))
+        else:
+            back, curves = numbers.variant(model, each.id)
+            looks = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
+            names = [message(f"{each.id}.curve"), message(f"{each.id}.other")]
+            rows = [(name, curve[back], *look) for name, curve, look in zip(names, curves, looks, strict=True)]
+            figure = figures.falls(back, rows, None)
+        chart(figure, key=each.id, alt=message("models-alt", text=say(each)))
+        st.caption(message("models-source", text=cite(claims.REFERENCES[each.id])))
 
 
 def two(study: Study, model: Model) -> None:
     """Draw the mean logits of two models over the distance."""
-    handles.choice_handle("other", study)
-    other = models.model(study.options["other"])
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        handles.choice_handle("other", study, format_func=config_upload.model_label)
+        config_upload.upload_controls("other")
+    try:
+        other = config_upload.uploaded_model("other") or models.model(study.options["other"])
+    except ValueError as error:
+        st.error(plain(str(error)))
+        return
     back, compared = numbers.distances(model, other), (model, other)
     curves = [numbers.falls(each, int(back[-1])) for each in compared]
     most = numbers.apart(*curves)
@@ -180,4 +232,5 @@ def catalogue() -> None:
         }
         for each in numbers.catalogue()
     ]
-    st.dataframe(pd.DataFrame(rows).replace({np.nan: None}), hide_index=True)
+    st.dataframe(pd.DataFrame(rows).replace({np.nan: None}), hide_index=True, placeholder="–")
+    st.caption(message("models-catalogue-note"))

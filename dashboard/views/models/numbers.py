@@ -11,7 +11,7 @@ from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
 from posenc_core import Sinusoidal, models
 from posenc_core.arrays import Array
 from posenc_core.foundation import phasors
-from posenc_core.models import Model
+from posenc_core.models import Layers, Model
 from posenc_core.schemes import ALiBi, RoPE
 
 POINTS = 400
@@ -28,23 +28,63 @@ class Waves(NamedTuple):
     scaled: Array
 
 
-def waves(model: Model) -> Waves | None:
-    """Wavelengths in the layers with the longest reach, or None for a model without waves."""
-    rope, scheme = model.main.rope, model.main.scheme
-    if rope:
-        return Waves(2 * np.pi / rope.plain(), 2 * np.pi / rope.frequencies(model.stated or 1))
-    if isinstance(scheme, Sinusoidal) and model.dim:
-        lengths = 2 * np.pi / scheme.frequencies(model.dim)
-        return Waves(lengths, lengths)
+def strip(model: Model) -> list[int]:
+    """Kind of each layer, as an index of `Model.layers`; empty with one kind, or if the places are not known."""
+    kinds = {place: kind for kind, layers in enumerate(model.layers) for place in layers.places or ()}
+    complete = all(each.places for each in model.layers) and sorted(kinds) == list(range(len(kinds)))
+    return [kinds[place] for place in range(len(kinds))] if complete and len(model.layers) > 1 else []
+
+
+def is_scaled(model: Model) -> bool:
+    """Return True if the model scales its rotation to texts longer than `trained`."""
+    rope = model.main.rope
+    return bool(rope and (rope.original or rope.factor > 1))
+
+
+def source(model: Model, field: str) -> str:
+    """Name of the source of a field, such as a repository; "configuration" without one."""
+    text = next((each for each in model.sources if each.startswith(f"{field}: ")), ", in configuration")
+    return text.rpartition(", in ")[2].partition(",")[0]
+
+
+def waves(model: Model, layers: Layers) -> Waves | None:
+    """Wavelengths in layers of a model, infinite for pairs that do not rotate; None for layers without waves."""
+    rope, scheme = layers.rope, layers.scheme
+    with np.errstate(divide="ignore"):
+        if rope:
+            return Waves(2 * np.pi / rope.plain(), 2 * np.pi / rope.frequencies(model.stated or 1))
+        if isinstance(scheme, Sinusoidal) and model.dim:
+            lengths = 2 * np.pi / scheme.frequencies(model.dim)
+            return Waves(lengths, lengths)
     return None
 
 
-def reach(model: Model) -> Array | None:
+def limit(model: Model, layers: Layers) -> tuple[str, int] | None:
+    """Length that the wavelengths in rotating layers are compared with, and its kind; None if none is known."""
+    if not layers.rope:
+        return None
+    trained = "before" if is_scaled(model) else "training"
+    window = "chunk" if layers.which == "chunked" else "window"
+    lengths = {window: layers.window, trained: model.trained, "stated": model.stated}
+    return next(((kind, length) for kind, length in lengths.items() if length), None)
+
+
+def incomplete(lengths: Waves, kind: str, length: int) -> int:
+    """Count the pairs that complete no rotation within a length: before scaling, for a length before scaling."""
+    return int(((lengths.plain if kind in ("before", "training") else lengths.scaled) > length).sum())
+
+
+def reach(model: Model, layers: Layers) -> Array | None:
     """Distance in tokens at which attention halves in each head of ALiBi, shape (heads,)."""
-    scheme = model.main.scheme
+    scheme = layers.scheme
     if not isinstance(scheme, ALiBi) or not model.heads:
         return None
     return np.asarray(np.log(2) / scheme.slope(model.heads))
+
+
+def pictured(model: Model) -> list[Layers]:
+    """Kinds of layers with a picture: of wavelengths, or of the reach of heads."""
+    return [each for each in model.layers if waves(model, each) is not None or reach(model, each) is not None]
 
 
 def last_distance(*compared: Model) -> int:
@@ -73,6 +113,52 @@ def falls(model: Model, last: int) -> Array | None:
 def _rotation_loss(frequencies: Array, last: int) -> Array:
     """Sum of cos(w k) - 1 over the frequencies w, for k = 0 ... last."""
     return phasors.cosine_sums(frequencies, last + 1) - len(frequencies)
+
+
+def rotation_falls(frequencies: Array, dim: int, last: int) -> Array:
+    """Mean logit of equal contents of `dim` dimensions relative to distance 0, in nats, shape (last + 1,)."""
+    return np.asarray(2 / math.sqrt(dim) * _rotation_loss(frequencies, last))
+
+
+def variant(model: Model, id: str) -> tuple[NDArray[np.int64], tuple[Array, Array]]:
+    """Distances, and the mean logits of equal contents with and without a variant of the rotation."""
+    rope, back = model.main.rope, distances(model)
+    assert rope
+    back = back[back < (model.main.window or FARTHEST)]
+    dim, last = model.dim or rope.head, int(back[-1])
+    if id == "models-nope-layers":
+        return back, (rotation_falls(rope.frequencies(last + 1), dim, last), np.zeros(last + 1))
+    # without the variant, all dimensions of a head rotate
+    whole = np.asarray(float(rope.base) ** (-2 * np.arange(dim // 2) / dim))
+    return back, (rotation_falls(rope.plain(), dim, last), rotation_falls(whole, dim, last))
+
+
+class Temperature(NamedTuple):
+    """Factor 1 + scale · ln(1 + ⌊(position + shift) / step⌋) of the attention logits of a query, in `which` layers."""
+
+    which: str
+    scale: float
+    step: float
+    shift: int
+
+    def factor(self, position: int) -> float:
+        """Factor at a position."""
+        return 1 + self.scale * math.log(1 + (position + self.shift) // self.step)
+
+
+def temperature(model: Model) -> Temperature | None:
+    """Attention temperature of Llama 4, in its layers without positions, and of models with its scaling in all."""
+    values = {key.rpartition(".")[2]: value for key, value in model.read.items()}
+    parameters = values.get("rope_parameters") or values.get("rope_scaling") or {}
+    if model.type == "llama4_text" and values.get("attn_temperature_tuning", True):
+        # defaults of transformers 5.23.0
+        found = Temperature("nope", values.get("attn_scale", 0.1), values.get("floor_scale", 8192), 1)
+    elif model.type in ("ministral3", "mistral4") and model.main.rope and "llama_4_scaling_beta" in parameters:
+        found = Temperature("all", parameters["llama_4_scaling_beta"], model.main.rope.original, 0)
+    else:
+        return None
+    valid = all(isinstance(each, int | float) and 0 < each < MAX_LENGTH for each in found[1:3])
+    return found if valid else None
 
 
 class Apart(NamedTuple):

@@ -5,9 +5,10 @@ import json
 import numpy as np
 import pytest
 
-from dashboard.controls import links
+from dashboard.controls import config_upload, links
 from dashboard.controls.presets import presets
-from dashboard.views.models import numbers
+from dashboard.views.models import claims, numbers
+from dashboard.views.models import figures as shapes
 from posenc_core import models
 from tests.core.configurations import configurations, show
 from tests.dashboard.conftest import text
@@ -30,7 +31,82 @@ def test_a_model_of_each_family(sketched, figures, name):
     app = sketched(f"model={name}", page="models")
     found = models.model(name)
     assert str(models.describe(found).about[0]).partition(" (")[0].replace("_", "\\_") in text(app)
-    assert len(figures(app)) == (numbers.waves(found) is not None or numbers.reach(found) is not None)
+    assert len(figures(app)) == len(numbers.pictured(found)) + bool(numbers.strip(found))
+
+
+@pytest.mark.parametrize(
+    ("name", "counts", "pictures"),
+    [
+        # one picture for each kind of layers that rotates
+        ("Gemma 3 27B", [52, 10], 2),
+        ("Llama 4 Scout", [36, 12], 1),
+        ("Qwen3-Next 80B", [36, 12], 1),
+        ("ModernBERT base", [8, 14], 2),
+        ("Command R7B", [24, 8], 1),
+        ("Llama 3.1 8B", [], 1),
+        ("T5 small", [], 0),
+    ],
+)
+def test_the_strip_has_every_layer_once_and_each_kind_has_its_look(sketched, figures, name, counts, pictures):
+    found = models.model(name)
+    order = numbers.strip(found)
+    assert [order.count(kind) for kind in sorted({*order})] == counts
+    drawn = figures(sketched(f"model={name}&layer=5", page="models"))
+    assert len(drawn) == pictures + bool(counts)
+    if counts:
+        bars = drawn[0]["data"]
+        assert sorted(place for each in bars for place in each["x"]) == list(range(sum(counts)))
+        assert len({(each["marker"]["color"], each["y"][0]) for each in bars}) == len(counts)
+        # the layer of the link is marked
+        marked = [
+            (place, each)
+            for each in bars
+            for place, each in zip(each["x"], each["marker"]["line"]["width"], strict=True)
+        ]
+        assert [place for place, line in marked if line] == [5]
+
+
+def test_a_layer_beyond_the_last_is_the_last(sketched):
+    assert "Layer 61: window of 1,024 tokens, base 10,000, no scaling." in text(
+        sketched("model=Gemma 3 27B&layer=99", page="models")
+    )
+
+
+def test_families_differ_in_their_symbols_and_colors():
+    assert len({*shapes.SYMBOLS.values()}) == len(shapes.SYMBOLS) == len(shapes.OF_KINDS) + 1
+    assert len({height for _, height in shapes.LOOKS.values()}) == len({color for color, _ in shapes.LOOKS.values()})
+
+
+def test_a_model_is_found_by_its_encoding():
+    assert config_upload.model_label("BLOOM 176B") == "BLOOM 176B (ALiBi)"
+    assert {config_upload.model_label(name).rpartition(" (")[0] for name in models.MODELS} == {*models.MODELS}
+
+
+@pytest.mark.parametrize(
+    ("name", "ids"),
+    [
+        ("Llama 4 Scout", ["models-nope-layers", "models-temperature"]),
+        ("DeepSeek-V3", ["models-latent"]),
+        ("Phi-2", ["models-partial"]),
+        ("Ministral 3 3B", ["models-temperature"]),
+        ("Command R7B", ["models-nope-layers"]),
+        ("Llama 3.1 8B", []),
+        ("GPT-2", []),
+    ],
+)
+def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
+    found = models.model(name)
+    assert [each.id for each in claims.variants(found)] == ids
+    app = sketched(f"model={name}&tab=variants", page="models")
+    others = len(numbers.pictured(found)) + bool(numbers.strip(found))
+    assert len(figures(app)) == others + len(ids)
+    assert text(app).count("Source: ") == len(ids)
+
+
+def test_the_temperature_can_be_off_in_a_configuration():
+    config = {"model_type": "llama4_text", "max_position_embeddings": 2**20, "num_hidden_layers": 8}
+    for change, expected in (({}, True), ({"attn_temperature_tuning": False}, False), ({"floor_scale": "x"}, False)):
+        assert (numbers.temperature(models.from_config(config | change)) is not None) == expected, change
 
 
 @pytest.mark.parametrize("tab", ["two", "setup", "timeline", "catalogue", "misconceptions"])
@@ -70,6 +146,20 @@ def test_a_visitors_configuration(opened):
         assert said in words
     next(each for each in app.button if each.key == "config back").click().run()
     assert "Llama 3.1 8B rotates" in text(app)
+
+
+def test_a_second_configuration_beside_a_first(opened):
+    app = opened("tab=two", page="models")
+    config = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "rope_theta": 12345.0}
+    for place, base in enumerate((12345.0, 54321.0)):
+        app.text_area[place].set_value(json.dumps(config | {"rope_theta": base}))
+        next(
+            each for each in app.button if each.key.startswith("FormSubmitter:pasted config " + "other" * place)
+        ).click().run()
+        assert not app.exception
+    stored = [app.session_state[f"config file{slot}"] for slot in ("", "other")]
+    assert [json.loads(each)["rope_theta"] for each in stored] == [12345.0, 54321.0]
+    assert any("config.json" in each.value and "nats below" in each.value for each in app.markdown)
 
 
 def test_a_preset_sets_the_parameters_of_a_model(opened):

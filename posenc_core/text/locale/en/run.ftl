@@ -1,6 +1,6 @@
 # Run a model at a length: what the length needs, the settings of each program, and numbers that show their effect.
 
-run-shipped = { $name } needs no setting for { $length } tokens: its configuration is for { $longer }.
+run-shipped = { $name } needs no setting for { $length } tokens: its stated length is { $longer }.
 run-shipped-scaling = It uses { $text } scaling{ $which ->
     [full] {" "}in full layers
     [sliding] {" "}in layers with a window
