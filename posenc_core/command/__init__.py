@@ -15,7 +15,7 @@ COMMANDS = """\
 usage: posenc COMMAND
 
 posenc check FILE    identify the table in FILE (posenc check --help)
-posenc model MODEL   describe how a model encodes position (posenc model --help)
+posenc model MODEL   describe how a model encodes position, or compare two (posenc model --help)
 posenc app           start the dashboard; accepts the options of streamlit run
 posenc --version     print the version"""
 

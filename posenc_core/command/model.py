@@ -8,8 +8,22 @@ from typing import Any
 
 from posenc_core import models
 from posenc_core.command.output import MAX_WIDTH, Parser, print_text, replace_unencodable, wrap
+from posenc_core.readers.gguf import is_gguf
 
 __all__ = ["model_command"]
+
+SOURCE = "path of a config.json or of a GGUF file, or a model name such as 'Llama 3.1 8B'"
+
+STATUS = """\
+exit status:
+  0  the encoding is known
+  2  the encoding is unknown
+  3  a file could not be read, or the arguments are invalid
+
+with --against:
+  0  both encode positions in the same way; lengths may differ
+  1  positions differ
+  2  that is not known"""
 
 
 def model_command(arguments: Sequence[str], *, prog: str) -> int:
@@ -17,30 +31,25 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
     parser = Parser(
         prog=prog,
         description="Describe how a model encodes position, and what was read, assumed, or unknown.",
-        epilog="exit status:\n  0  the encoding is known\n  2  the encoding is unknown\n"
-        "  3  the configuration could not be read, or the arguments are invalid",
+        epilog=STATUS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("model", help="path of a config.json, or a model name such as 'Llama 3.1 8B'")
+    parser.add_argument("model", help=SOURCE)
     parser.add_argument("--at", type=int, metavar="POSITION", help="also report what happens at this position")
+    parser.add_argument(
+        "--against", metavar="MODEL", help="compare with this one, such as the model before a fine-tune or a conversion"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     replace_unencodable()
     parser.json = "--json" in arguments
     options = parser.parse_args(arguments)
     if options.at is not None and not 0 <= options.at < 2**40:
         parser.error(f"--at must be a position from 0 to 2**40 - 1, got {options.at}")
-    try:
-        file = options.model.endswith(".json") or Path(options.model).is_file()
-        model = models.from_config(options.model) if file else models.model(options.model)
-        description = models.describe(model, options.at)
-    except OSError as error:
-        parser.error(f"{options.model}: {error.strerror or error}")
-    except ValueError as error:
-        parser.error(f"{options.model}: {error}" if file else str(error))
-    except Exception as error:
-        # a traceback exits with 1, the status of a known bug
-        parser.error(f"{options.model}: could not be read ({type(error).__name__}: {error})")
+    model = _read(options.model, parser)
+    if options.against is not None:
+        return _compare(model, _read(options.against, parser), options.json)
+    description = models.describe(model, options.at)
     parts = {name: [str(claim) for claim in claims] for name, claims in description._asdict().items()}
     if options.json:
         values = {"name": model.name, "kind": model.kind, **parts, "read": dict(model.read)}
@@ -48,6 +57,48 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
     else:
         print_text(_model_text(model, parts))
     return 2 if model.kind == "unknown" else 0
+
+
+def _read(source: str, parser: Parser) -> models.Model:
+    """Read a file, or find a name in the catalogue."""
+    path = Path(source)
+    is_file = path.suffix in (".json", ".gguf") or path.is_file()
+    try:
+        if not is_file:
+            return models.model(source)
+        with path.open("rb") as file:
+            if path.suffix == ".gguf" or is_gguf(file):
+                return models.read_gguf(file, path.name)
+        return models.from_config(path)
+    except OSError as error:
+        parser.error(f"{source}: {error.strerror or error}")
+    except ValueError as error:
+        parser.error(f"{source}: {error}" if is_file else str(error))
+    except Exception as error:
+        # a traceback exits with 1, a status of its own
+        parser.error(f"{source}: could not be read ({type(error).__name__}: {error})")
+
+
+def _compare(model: models.Model, before: models.Model, as_json: bool) -> int:
+    """Print the differences of two models and return the exit status."""
+    result = models.differences(model, before)
+    verdict, effects, keys = str(result.verdict), [*map(str, result.effects)], [*map(str, result.keys)]
+    if as_json:
+        values = {"status": result.status, "verdict": verdict, "effects": effects, "keys": keys}
+        print_text(json.dumps(values, ensure_ascii=False))
+        return result.status
+    lines = wrap(verdict)
+    for effect in effects:
+        lines += wrap(effect, "  ", "  ")
+    if keys:
+        lines += ["Keys:", *(f"  {key}" for key in keys)]
+    for each in (before, model) if model != before else (model,):
+        for title, claims in (("assumed", each.assumed), ("unknown", each.unknown)):
+            if claims:
+                lines.append(f"{each.name}, {title}:")
+                lines += [line for known in claims for line in wrap(str(known), "  ", "  ")]
+    print_text("\n".join(lines))
+    return result.status
 
 
 def _model_text(model: models.Model, parts: dict[str, list[str]]) -> str:
