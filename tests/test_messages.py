@@ -64,6 +64,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "last_column": COUNT,
     "last_position": COUNT,
     "later": COUNT,
+    "layers": COUNT,
     "length": COUNT,
     "lengths": st.lists(COUNT, min_size=1, max_size=3).map(tuple),
     "letter": st.just("p"),

@@ -46,17 +46,19 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
     options = parser.parse_args(arguments)
     if options.at is not None and not 0 <= options.at < 2**40:
         parser.error(f"--at must be a position from 0 to 2**40 - 1, got {options.at}")
+    if options.at is not None and options.against is not None:
+        parser.error("--at cannot be combined with --against")
     model = _read(options.model, parser)
     if options.against is not None:
         return _compare(model, _read(options.against, parser), options.json)
     description = models.describe(model, options.at)
     parts = {name: [str(claim) for claim in claims] for name, claims in description._asdict().items()}
     if options.json:
-        values = {"name": model.name, "kind": model.kind, **parts, "read": dict(model.read)}
+        values = {"name": model.name, "kind": model.kind, **parts, "read": dict(model.read), "unused": model.unused}
         print_text(json.dumps(values, ensure_ascii=False))
     else:
         print_text(_model_text(model, parts))
-    return 2 if model.kind == "unknown" else 0
+    return 0 if model.known else 2
 
 
 def _read(source: str, parser: Parser) -> models.Model:
@@ -113,6 +115,8 @@ def _model_text(model: models.Model, parts: dict[str, list[str]]) -> str:
             lines += wrap(sentence, lead, lead)
     if model.read:
         lines += ["Read:", *(f"  {key} = {_shorten(value)}" for key, value in model.read.items())]
+    if model.unused:
+        lines += ["Not used:", *(f"  {key}" for key in model.unused)]
     if model.sources:
         lines += ["Sources:", *(f"  {source}" for source in model.sources)]
     return "\n".join(lines)

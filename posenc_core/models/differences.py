@@ -24,6 +24,9 @@ MAX_SHOWN = 100
 UNSEEN = {"gguf-factors-unseen", "model-no-scaling"}
 """Claims in `Model.unknown` that leave the scaling of the frequencies open."""
 
+COMPARED = ("alibi", "buckets", "learned", "sinusoidal", "none")
+"""Encodings without rotation whose parameters are in `Model`."""
+
 PREFIXES = r"^(text_config\.)?(rope_scaling\.|rope_parameters\.)?"
 
 SAME, DIFFERENT, UNKNOWN = 0, 1, 2
@@ -73,14 +76,16 @@ def differences(model: Model, before: Model) -> Differences:
     from_gguf = ["general.architecture" in each.read for each in (model, before)]
     keys = _keys(model, before) if from_gguf[0] == from_gguf[1] else ()
     lengths = tuple(_lengths(model, before))
-    if "unknown" in (model.kind, before.kind):
-        unknown = model if model.kind == "unknown" else before
-        return Differences(UNKNOWN, claim("difference-unknown", name=unknown.name), lengths, keys)
+    for each in (before, model):
+        if not each.known:
+            return Differences(UNKNOWN, claim("difference-unknown", name=each.name), lengths, keys)
     if model.kind != before.kind:
         verdict = claim("difference-kind", first=before.kind, last=model.kind)
         return Differences(DIFFERENT, verdict, lengths, keys)
     if model.kind == "rotation":
         result = _rotations(model, before)
+    elif model.kind not in COMPARED and model.read != before.read:
+        result = Differences(UNKNOWN, claim("difference-unknown", name=model.name), (), ())
     else:
         changes = tuple(_others(model, before))
         result = Differences(DIFFERENT if changes else SAME, claim("difference-same"), changes, ())
@@ -91,18 +96,18 @@ def differences(model: Model, before: Model) -> Differences:
 
 def _rotations(model: Model, before: Model) -> Differences:
     """Compare rotations layer by layer, or by kind where the number of layers is not known."""
-    pairs = list(_layer_pairs(model, before))
+    pairs, counted = list(_layer_pairs(model, before)), _counted(model, before)
     if not any(old.rope for old, _ in pairs) or not any(new.rope for _, new in pairs):
         unknown = before if any(new.rope for _, new in pairs) else model
         return Differences(UNKNOWN, claim("difference-unknown", name=unknown.name), (), ())
     open_ = [each.name for each in (before, model) if UNSEEN & {known.id for known in each.unknown}]
     groups: dict[tuple[Rope | None, Rope | None], int] = {}
-    for old, new in pairs:
-        groups[old.rope, new.rope] = groups.get((old.rope, new.rope), 0) + 1
+    for one, other in pairs:
+        groups[one.rope, other.rope] = groups.get((one.rope, other.rope), 0) + 1
     effects: list[Claim] = []
     verdict = None
     for (old, new), count in groups.items():
-        where = claim("difference-where", count=count if len(groups) > 1 and _counted(model, before) else 0)
+        where = _where(count, len(groups), counted)
         if old is None or new is None:
             changes = [claim("difference-nope", where=where, relation="more" if old else "less")] if old != new else []
         else:
@@ -110,11 +115,11 @@ def _rotations(model: Model, before: Model) -> Differences:
         effects += changes
         if verdict is None and old and new and changes and changes[0].id == "difference-pairs":
             args = dict(changes[0].args)
-            verdict = claim(
-                "difference-frequencies", **_words(old, new), count=args["count"],
-                whole=args["whole"], where=where,
-            )  # fmt: skip
-    effects += _windows(model, before, pairs)
+            some = count if counted and len(groups) > 1 else 0
+            counts = {"count": args["count"], "whole": args["whole"], "layers": some}
+            words = _words(old, new)
+            verdict = claim("difference-frequencies" if words else "difference-pairs-alone", **words, **counts)
+    effects += _windows(pairs, counted)
     if model.huggingface and before.huggingface and model.huggingface != before.huggingface:
         effects.append(claim("difference-pairing", first=before.huggingface, pairing=model.huggingface))
     if effects:
@@ -124,6 +129,13 @@ def _rotations(model: Model, before: Model) -> Differences:
     if open_:
         return Differences(UNKNOWN, claim("difference-unseen", name=open_[0]), (), ())
     return Differences(SAME, claim("difference-none"), (), ())
+
+
+def _where(count: int, groups: int, counted: bool) -> Claim:
+    """Name the layers of one of several groups."""
+    if groups == 1:
+        return claim("difference-where", count=0)
+    return claim("difference-where", count=count) if counted else claim("difference-some")
 
 
 def _counted(model: Model, before: Model) -> bool:
@@ -150,6 +162,8 @@ def _rope(old: Rope, new: Rope, where: Claim, *, plain: bool) -> Iterator[Claim]
         yield claim("difference-width", where=where, other=old.width, old=f"{old.head}", width=new.width, dim=new.head)
     if old.width == new.width:
         yield from _frequencies(old, new, where, plain=plain)
+    if old.scaling == new.scaling == "YaRN" and old.truncate != new.truncate:
+        yield claim("difference-rounded", relation="more" if new.truncate else "less")
     for name in () if plain else ("attention", "softmax"):
         first, last = getattr(old, name), getattr(new, name)
         if not math.isclose(first, last, rel_tol=TOLERANCE):
@@ -176,18 +190,19 @@ def _frequencies(old: Rope, new: Rope, where: Claim, *, plain: bool) -> Iterator
 
 
 def _words(old: Rope, new: Rope) -> dict[str, Claim]:
-    """Name the base and the scaling of two rotations, as far as they differ."""
+    """Name the base and the scaling of two rotations, as far as they differ; nothing if both are the same."""
     values = [{"base": float(rope.base), "text": rope.scaling, "factor": float(rope.factor)} for rope in (old, new)]
-    if math.isclose(old.base, new.base, rel_tol=TOLERANCE):
-        ids = ["difference-scaling", "difference-scaling"]
-    elif (old.scaling, old.factor) == (new.scaling, new.factor):
-        ids = ["difference-base", "difference-number"]
+    same_base = math.isclose(old.base, new.base, rel_tol=TOLERANCE)
+    if (old.scaling, old.factor) != (new.scaling, new.factor):
+        ids = ["difference-scaling" if same_base else "difference-both"] * 2
+    elif same_base:
+        return {}
     else:
-        ids = ["difference-both", "difference-both"]
+        ids = ["difference-base", "difference-number"]
     return {name: claim(id, **args) for name, id, args in zip(("first", "last"), ids, values, strict=True)}
 
 
-def _windows(model: Model, before: Model, pairs: list[tuple[Layers, Layers]]) -> Iterator[Claim]:
+def _windows(pairs: list[tuple[Layers, Layers]], counted: bool) -> Iterator[Claim]:
     """Describe changes of windows."""
     windows: dict[tuple[int, int], int] = {}
     for old, new in pairs:
@@ -195,18 +210,23 @@ def _windows(model: Model, before: Model, pairs: list[tuple[Layers, Layers]]) ->
             key = old.window or 0, new.window or 0
             windows[key] = windows.get(key, 0) + 1
     for (old_window, new_window), count in windows.items():
-        where = claim("difference-where", count=count if _counted(model, before) else 0)
+        where = _where(count, 1 if count == len(pairs) else 2, counted)
         yield claim("difference-window", where=where, other=old_window, most=new_window)
 
 
 def _others(model: Model, before: Model) -> Iterator[Claim]:
     """Describe changes of an encoding without rotation."""
-    if model.rows != before.rows:
-        yield claim("difference-rows", other=before.rows or 0, rows=model.rows or 0)
-    if model.offset != before.offset:
+    converted = len({"general.architecture" in each.read for each in (model, before)}) > 1
+    # a converter drops the rows before that of the first token
+    old_rows, rows = ((each.rows or 0) - each.offset * converted for each in (before, model))
+    if rows != old_rows:
+        yield claim("difference-rows", other=old_rows, rows=rows)
+    if model.offset != before.offset and not converted:
         yield claim("difference-offset", other=before.offset, start=model.offset)
     if model.kind == "alibi" and model.heads != before.heads:
         yield claim("difference-heads", other=before.heads or 0, heads=model.heads or 0)
+    if model.kind in ("learned", "sinusoidal") and model.dim != before.dim:
+        yield claim("difference-dim", other=before.dim or 0, dim=model.dim or 0)
     if [each.scheme for each in model.layers] != [each.scheme for each in before.layers]:
         yield claim("difference-schemes")
 

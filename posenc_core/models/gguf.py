@@ -2,8 +2,9 @@
 
 import io
 import math
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,9 @@ __all__ = ["read_gguf"]
 
 UNROTATED = 1e15
 """Factors above this stop the rotation of a pair; the converter writes 1e30."""
+
+RELATED = r"\.rope\.|\.attention\.(sliding|temperature|scale|max_alibi|relative)"
+"""Keys that concern positions by their names."""
 
 LLAMA3 = {"original": 8192, "slow": 1.0, "fast": 4.0}
 """Parameters of llama3 scaling that all published models share, and that a file does not contain."""
@@ -119,11 +123,12 @@ class _Reader:
         stated = self.count("context_length")
         title = self.header.metadata.get("general.name")
         model = self._encoding(stated)._replace(name=name or (title if isinstance(title, str) else self.architecture))
+        unused = tuple(key for key in self.header.metadata if re.search(RELATED, key) and key not in self.read)
         if len(self.header.metadata) < self.header.keys:
             self.unknown.append(claim("gguf-cut", count=len(self.header.metadata), whole=self.header.keys))
         return model._replace(
             type=self.architecture, heads=self.heads, stated=stated, read=self.read,
-            assumed=tuple(self.assumed), unknown=tuple(self.unknown),
+            assumed=tuple(self.assumed), unknown=tuple(self.unknown), unused=unused,
         )  # fmt: skip
 
     def _encoding(self, stated: int | None) -> Model:
@@ -137,13 +142,13 @@ class _Reader:
         if self.has("kinds", "learned") or self.architecture == "mpt":
             self.unknown.append(claim("model-trained-table"))
             layers = (Layers("all", scheme=Learned()),)
-            return Model("", "learned", None, self.width, layers, trained=stated, rows=stated)
+            return Model("", "learned", None, self.width, layers, stated, rows=stated)
         if self.has("kinds", "buckets"):
             self.unknown.append(claim("model-trained-numbers"))
             buckets = self.count("attention.relative_buckets_count", 2, 4096) or 32
-            sides = [("encoder", "bidirectional"), ("decoder", "causal")]
-            layers = tuple(Layers(side, scheme=T5(direction=way, buckets=buckets)) for side, way in sides)  # type: ignore[arg-type]
-            return Model("", "buckets", None, self.width, layers)
+            encoder, decoder = (T5(direction=way, buckets=buckets) for way in ("bidirectional", "causal"))  # type: ignore[arg-type]
+            sides = (Layers("encoder", scheme=encoder), Layers("decoder", scheme=decoder))
+            return Model("", "buckets", None, self.width, sides)
         if self.has("kinds", "none"):
             return Model("", "none", None, self.width, (Layers("all", scheme=NoPE()),))
         pairing = next((pairing for pairing in conventions()["pairing"] if self.has("pairing", pairing)), None)
@@ -154,14 +159,17 @@ class _Reader:
         self.unknown.append(claim("gguf-architecture", name=self.architecture[:100], source=source))
         for key in self.header.metadata:
             # what the file has is shown, though its meaning is not known
-            if ".rope." in key or ".attention." in key:
+            if re.search(RELATED, key):
                 self.get(key.removeprefix(f"{self.architecture}."))
         return Model("", "unknown", None, self.width, (Layers("all"),))
 
     # rotations
 
     def _rotation(self, pairing: Pairing) -> Model:
-        self._name_pairing(pairing)
+        relation, source = "more" if self.has("converter", "reorders") else "equal", conventions()["source"]
+        self.assumed.append(claim("gguf-pairing", pairing=pairing, relation=relation, source=source))
+        if any(self.listed("rope.dimension_sections")):
+            self.unknown.append(claim("gguf-sections"))
         head = self.count("attention.key_length", 2, MAX_DIMENSIONS)
         if head is None and self.width and self.heads:
             head = self.width // self.heads
@@ -174,14 +182,7 @@ class _Reader:
         layers = tuple(self._layers(rope, pairing))
         latent = self.count("attention.key_length_mla", 2, MAX_DIMENSIONS)
         trained = rope.original if rope.scaling in ("YaRN", "LongRoPE", "llama3") else None
-        return Model("", "rotation", None, latent or head, layers, trained=trained or None)
-
-    def _name_pairing(self, pairing: Pairing) -> None:
-        relation = "more" if self.has("converter", "reorders") else "equal"
-        source = conventions()["source"]
-        self.assumed.append(claim("gguf-pairing", pairing=pairing, relation=relation, source=source))
-        if any(self.listed("rope.dimension_sections")):
-            self.unknown.append(claim("gguf-sections"))
+        return Model("", "rotation", None, latent or head, layers, trained or None)
 
     def _rope(self, head: int) -> Rope | None:
         """Rotation of the layers that see all tokens; None if its scaling is not known."""
@@ -190,22 +191,24 @@ class _Reader:
         if base is None:
             base = 1e4
             self.assumed.append(claim("gguf-base", base=base))
-        if self.architecture in ("hunyuan_vl", "hunyuan-dense") and (alpha := self.number("rope.scaling.alpha")):
+        alpha = self.number("rope.scaling.alpha") if self.architecture.startswith("hunyuan") else None
+        if alpha and width > 2:
             base *= alpha ** (width / (width - 2))
         latent = self.get("attention.key_length_mla") is not None
-        rope = Rope(width if latent else head, width, base)
+        attention = self.number("rope.scaling.attn_factor", high=100) or 1.0
+        rope = Rope(width if latent else head, width, base, attention=attention)
         scaling = self.get("rope.scaling.type")
         factor = self.number("rope.scaling.factor") or self.number("rope.scale_linear") or 1.0
+        check_number("rope.scaling.factor", factor, 0.001, MAX_FACTOR)
         original = self.count("rope.scaling.original_context_length") or self.count("context_length") or 0
-        attention = self.number("rope.scaling.attn_factor", high=100) or 1.0
         if scaling == "yarn" and original:
-            rope = self._yarn(replace(rope, scaling="YaRN", factor=factor, original=original, attention=attention))
+            rope = self._yarn(replace(rope, scaling="YaRN", factor=factor, original=original))
         elif scaling in (None, "linear"):
             rope = replace(rope, scaling="linear" if factor != 1 else "none", factor=factor)
         elif scaling not in ("none", "longrope"):
             self.unknown.append(claim("gguf-scaling", name=str(scaling)[:40]))
             return None
-        return self._with_factors(replace(rope, attention=attention) if scaling == "longrope" else rope, original)
+        return self._with_factors(rope, original)
 
     def _width(self, key: str, head: int) -> int:
         """Count of rotated dimensions."""
@@ -220,15 +223,13 @@ class _Reader:
             fast, slow = self.number("rope.scaling.yarn_beta_fast"), self.number("rope.scaling.yarn_beta_slow")
             rope = replace(rope, fast=fast or rope.fast, slow=slow or rope.slow)
         size = 0.1 * math.log(rope.factor) if rope.factor > 1 else 0.0
-        times = 0.0
-        if self.has("yarn", "latent"):
-            # the converter stores a tenth
-            times = 10 * (self.number("rope.scaling.yarn_log_multiplier", high=100) or 0)
-        elif self.has("yarn", "bounds"):
-            times = self.number("rope.scaling.yarn_log_multiplier", high=100) or 0
+        latent, times = self.has("yarn", "latent"), 0.0
+        if latent or self.has("yarn", "bounds"):
+            # the converter stores a tenth for models with latent attention
+            times = (10 if latent else 1) * (self.number("rope.scaling.yarn_log_multiplier", high=100) or 0)
         mscale = times if self.architecture == "deepseek2" and times else 1.0
         attention = rope.attention * (mscale * size + 1) / (times * size + 1)
-        softmax = (attention * (times * size + 1)) ** 2 if self.has("yarn", "latent") else 1.0
+        softmax = (attention * (times * size + 1)) ** 2 if latent else 1.0
         return replace(rope, attention=attention, softmax=softmax)
 
     def _with_factors(self, rope: Rope, original: int) -> Rope:
@@ -253,7 +254,7 @@ class _Reader:
     def _factors(self, name: str, pairs: int) -> Array | None:
         """Numbers of a tensor, if it was seen."""
         numbers = self.header.factors.get(name)
-        if numbers is not None and not (len(numbers) == pairs and (numbers > 0).all()):
+        if numbers is not None and not (len(numbers) == pairs and (numbers > 0).all() and np.isfinite(numbers).all()):
             raise ValueError(f"{name} must have {pairs} positive numbers, one for each pair")
         return numbers
 
@@ -307,10 +308,7 @@ class _Reader:
         base = self.number("rope.freq_base_swa", 1.0001) or float(rule.get("base", rope.base))
         head = self.count("attention.key_length_swa", 2, MAX_DIMENSIONS) or rope.head
         width = self._width("rope.dimension_count_swa", head) if "gemma4" in self.architecture else rope.width
-        local = replace(rope, head=head, width=width, base=base)
-        if rule.get("plain"):
-            return Rope(head, width, base)
-        return local
+        return Rope(head, width, base) if rule.get("plain") else replace(rope, head=head, width=width, base=base)
 
     def _groups(self, rule: Mapping[str, Any], window: int | None) -> dict[str, tuple[int, ...] | None]:
         """Layer numbers of each kind, from 0; None if the number of layers is not known."""
@@ -327,7 +325,8 @@ class _Reader:
         rotated = self.listed("attention.rope_pattern") if self.architecture == "granite_swa" else []
         switched = self.architecture.startswith("granite") and self.get("rope.scaling.finetuned") is False
         kinds = ["nope" if switched or 0 in rotated[at : at + 1] else kind for at, kind in enumerate(kinds)]
-        return _places(["linear" if linear else kind for kind, linear in zip(kinds, self._linear(), strict=True)])
+        kinds = ["linear" if linear else kind for kind, linear in zip(kinds, self._linear(), strict=True)]
+        return {which: tuple(at for at, kind in enumerate(kinds) if kind == which) for which in dict.fromkeys(kinds)}
 
     def _linear(self) -> list[bool]:
         """Layers without softmax attention."""
@@ -339,8 +338,3 @@ class _Reader:
         heads = self.listed("attention.head_count_kv")
         several = len(heads) > 1
         return [bool(any(flags[at : at + 1]) or (several and 0 in heads[at : at + 1])) for at in range(self.blocks)]
-
-
-def _places(kinds: Sequence[str]) -> dict[str, tuple[int, ...] | None]:
-    """Layer numbers by kind, in the order of the first."""
-    return {which: tuple(place for place, kind in enumerate(kinds) if kind == which) for which in dict.fromkeys(kinds)}

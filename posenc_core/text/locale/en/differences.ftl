@@ -2,7 +2,16 @@
 
 difference-none = Both rotate with the same frequencies in every layer.
 difference-same = Both encode positions in the same way.
-difference-frequencies = The frequencies differ{ $where }: { $first } became { $last }; { $count } of { $whole } pairs change.
+difference-frequencies = The frequencies differ{ $layers ->
+    [0] {""}
+    [one] {" "}in 1 layer
+   *[other] {" "}in { $layers } layers
+}: { $first } became { $last }; { $count } of { $whole } pairs change.
+difference-pairs-alone = The frequencies differ{ $layers ->
+    [0] {""}
+    [one] {" "}in 1 layer
+   *[other] {" "}in { $layers } layers
+}: { $count } of { $whole } pairs change.
 difference-rotation = { $relation ->
     [equal] Both rotate with the same frequencies, but differ in other respects.
    *[more] The rotations differ.
@@ -26,20 +35,25 @@ difference-scaling = { $text ->
 }
 difference-both = base { $base } with { difference-scaling }
 difference-where = { $count ->
-    [0] {""}
-    [one] {" "}in 1 layer
-   *[other] {" "}in { $count } layers
+    [0] In all layers
+    [one] In 1 layer
+   *[other] In { $count } layers
 }
-difference-pairs = { $count } of { $whole } pairs change{ $where }, pair { $column } most: its frequency by a factor of { $factor }.
-difference-wavelength = The longest wavelength{ $where } was { $value } tokens, and is { $high }.
-difference-attention = The factor of cosine and sine{ $where } was { NUMBER($value, maximumSignificantDigits: 5) }, and is { NUMBER($factor, maximumSignificantDigits: 5) }.
-difference-softmax = The factor of all logits{ $where } was { NUMBER($value, maximumSignificantDigits: 5) }, and is { NUMBER($factor, maximumSignificantDigits: 5) }.
-difference-width = The rotation{ $where } had { $other } of { $old } dimensions, and has { $width } of { $dim }.
+difference-some = In some layers
+difference-pairs = { $where }, { $count } of { $whole } pairs change, pair { $column } most: its frequency by a factor of { $factor }.
+difference-wavelength = { $where }, the longest wavelength was { $value } tokens, and is { $high }.
+difference-attention = { $where }, the factor of cosine and sine was { NUMBER($value, maximumSignificantDigits: 5) }, and is { NUMBER($factor, maximumSignificantDigits: 5) }.
+difference-softmax = { $where }, the factor of all logits was { NUMBER($value, maximumSignificantDigits: 5) }, and is { NUMBER($factor, maximumSignificantDigits: 5) }.
+difference-rounded = The bounds of YaRN { $relation ->
+    [more] are rounded to whole pairs now.
+   *[less] are no longer rounded to whole pairs.
+}
+difference-width = { $where }, the rotation had { $other } of { $old } dimensions, and has { $width } of { $dim }.
 difference-nope = { $relation ->
-    [more] Queries and keys are no longer rotated{ $where }.
-   *[less] Queries and keys are now rotated{ $where }.
+    [more] { $where }, queries and keys are no longer rotated.
+   *[less] { $where }, queries and keys are now rotated.
 }
-difference-window = The window{ $where } was { $other ->
+difference-window = { $where }, the window was { $other ->
     [0] unlimited
    *[other] { $other } tokens
 }, and is { $most ->
@@ -55,6 +69,7 @@ difference-pairing = The code paired dimensions { $first ->
    *[interleaved] as neighbors
 }.
 difference-rows = The table had { $other } rows, and has { $rows }.
+difference-dim = The vectors had { $other } dimensions, and have { $dim }.
 difference-offset = The first token had row { $other }, and has row { $start }.
 difference-heads = { $other } heads became { $heads }: the slopes differ.
 difference-schemes = The parameters of the encoding differ.
