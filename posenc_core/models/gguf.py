@@ -232,8 +232,8 @@ class _Reader:
         softmax = (attention * (times * size + 1)) ** 2 if latent else 1.0
         return replace(rope, attention=attention, softmax=softmax)
 
-    def _with_factors(self, rope: Rope, original: int) -> Rope:
-        """Rotation with the factors of frequencies in the tensors of the file."""
+    def _with_factors(self, rope: Rope, original: int) -> Rope | None:
+        """Rotation with the factors of frequencies in the tensors; None if the share that rotates is not known."""
         names = [f"rope_{name}.weight" for name in ("freqs", "factors_short", "factors_long")]
         seen, header = [self._factors(name, rope.width // 2) for name in names], self.header
         freqs, short, long = seen
@@ -242,12 +242,13 @@ class _Reader:
         unread = [name for name in names if name in header.tensors and name not in header.factors]
         if unread or len(header.tensors) < max(header.entries, 1):
             self.unknown.append(claim("gguf-factors-unseen"))
-        elif freqs is not None and rope.scaling == "none":
+            return None if self.has("tensors", "share") else rope
+        if freqs is not None and rope.scaling == "none":
             return self._divided(rope, freqs)
-        elif freqs is None and short is not None and long is not None:
+        if freqs is None and short is not None and long is not None:
             divided = {"short": tuple(short * rope.factor), "long": tuple(long * rope.factor)}
             return replace(rope, scaling="LongRoPE", original=original, **divided)  # type: ignore[arg-type]
-        elif any(factors is not None for factors in seen):
+        if any(factors is not None for factors in seen):
             self.unknown.append(claim("gguf-factors-unseen"))
         return rope
 

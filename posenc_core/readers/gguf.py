@@ -198,4 +198,6 @@ class _Reader:
                 self.file.seek(start + offset)
                 data = self.file.read(4 * shape[0])
                 if len(data) == 4 * shape[0]:
-                    header.factors[name] = np.frombuffer(data, f"{self.order}f4").astype(float)
+                    # signaling NaN of a damaged file
+                    with np.errstate(invalid="ignore"):
+                        header.factors[name] = np.frombuffer(data, f"{self.order}f4").astype(float)

@@ -140,6 +140,9 @@ def test_pairs_that_a_factor_stops_do_not_rotate():
     near, far = rotation("gemma4", keys, {"rope_freqs.weight": [1.0] * 64 + [1e30] * 192}).layers
     assert (near.places, near.window, near.rope.width, near.rope.base) == ((0, 1, 2), 1024, 256, 1e4)
     assert far.rope.frequencies() == pytest.approx(1e6 ** (-np.arange(64) / 256))
+    # without them, the share that rotates is not known
+    data = written("gemma4", LLAMA | keys)
+    assert not models.read_gguf(data[: data.index(b"token_embd")]).known
 
 
 @pytest.mark.parametrize(
