@@ -100,7 +100,7 @@ _OBJECTS = {
 }
 """Functions and classes that load at first use, with their modules."""
 
-_PACKAGES = ("analysis", "diagnosis", "known_bugs", "models", "pauses", "plot", "readers", "testing")
+_PACKAGES = ("analysis", "command", "diagnosis", "known_bugs", "models", "pauses", "plot", "readers", "testing")
 """Modules of this package that load at first use under their own name."""
 
 # names that numbers or typing also define (Real, Text, ...) can be imported, but not with a star;

@@ -9,7 +9,9 @@ Bands(kept=29, blended=6, divided=29)
 
 from posenc_core.models.catalogue import MODELS, model, sources
 from posenc_core.models.config import from_config
+from posenc_core.models.differences import Differences, differences
 from posenc_core.models.fields import MOST_BYTES, parse_config
+from posenc_core.models.gguf import read_gguf
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Bands, Rope
 from posenc_core.models.run import MOST_TOKENS, RunLines, run_at
@@ -17,8 +19,9 @@ from posenc_core.models.stored import NAMES, comparison
 from posenc_core.models.words import Description, about, describe
 
 __all__ = [
-    "MODELS", "MOST_BYTES", "MOST_TOKENS", "NAMES", "Bands", "Description", "Layers", "Model", "Rope", "RunLines",
-    "about", "comparison", "describe", "from_config", "model", "parse_config", "run_at", "said", "sources",
+    "MODELS", "MOST_BYTES", "MOST_TOKENS", "NAMES", "Bands", "Description", "Differences", "Layers", "Model", "Rope",
+    "RunLines", "about", "comparison", "describe", "differences", "from_config", "model", "parse_config", "read_gguf",
+    "run_at", "said", "sources",
 ]  # fmt: skip
 
 said = describe

@@ -74,6 +74,8 @@ class Model(NamedTuple):
         Assumptions, and missing information.
     sources : tuple of str
         Sources of the catalogue entry.
+    unused : tuple of str
+        Keys that concern positions by their names, and were not used.
     """
 
     name: str
@@ -93,6 +95,12 @@ class Model(NamedTuple):
     assumed: tuple[Claim, ...] = ()
     unknown: tuple[Claim, ...] = ()
     sources: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """True if the encoding is known."""
+        return self.kind != "unknown"
 
     @property
     def main(self) -> Layers:

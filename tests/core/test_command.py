@@ -40,7 +40,7 @@ def saved(tmp_path):
 def wide(monkeypatch):
     """A terminal in which no sentence is broken, and which is no wider than lines are."""
     monkeypatch.setenv("COLUMNS", "1000")
-    monkeypatch.setattr("posenc_core.__main__.MAX_WIDTH", 1000)
+    monkeypatch.setattr("posenc_core.command.output.MAX_WIDTH", 1000)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,42 @@
+"""The command line: `posenc`, or `python -m posenc_core`."""
+
+import sys
+from collections.abc import Sequence
+
+from posenc_core import __version__
+from posenc_core.command.app import app_command
+from posenc_core.command.check import main
+from posenc_core.command.model import model_command
+from posenc_core.command.output import UNREADABLE, print_text
+
+__all__ = ["NAMES", "main", "posenc"]
+
+COMMANDS = """\
+usage: posenc COMMAND
+
+posenc check FILE    identify the table in FILE (posenc check --help)
+posenc model MODEL   describe how a model encodes position, or compare two (posenc model --help)
+posenc app           start the dashboard; accepts the options of streamlit run
+posenc --version     print the version"""
+
+
+NAMES = ("check", "model", "app", "--version", "-h", "--help")
+
+
+def posenc(arguments: Sequence[str] | None = None, *, prog: str = "posenc") -> int:
+    """Run the command line and return the exit status."""
+    command, *rest = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    if command == "check":
+        return main(rest, prog=f"{prog} check")
+    if command == "model":
+        return model_command(rest, prog=f"{prog} model")
+    if command == "app":
+        return app_command(rest)
+    if command == "--version":
+        print_text(__version__)
+        return 0
+    if command in ("-h", "--help"):
+        print_text(COMMANDS)
+        return 0
+    print(f"{prog}: unknown command {command!r}\n{COMMANDS}", file=sys.stderr)
+    return UNREADABLE

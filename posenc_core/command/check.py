@@ -1,0 +1,144 @@
+"""The command `posenc check`: identify the table in a file, or compare it with a configuration or another table."""
+
+import argparse
+import json
+import re
+import sys
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+
+from posenc_core import models
+from posenc_core.command.diagnosis_json import diagnosis_json
+from posenc_core.command.output import Parser, print_text, replace_unencodable, wrap
+from posenc_core.diagnosis import Diagnosis, diagnose, resized
+from posenc_core.diagnosis.words import advice, evidence, verdict
+from posenc_core.readers import KINDS, Tensor, tensors
+
+__all__ = ["main"]
+
+MAX_FILE_BYTES = 2**40
+"""Model files may be large: only one tensor is read."""
+
+MAX_TABLE_NUMBERS = 2**23
+"""A table of 8192 x 1024."""
+
+MAX_LISTED = 20
+"""Number of tensors listed if `--tensor` is required."""
+
+STATUS = """\
+exit status:
+  0  known: an encoding, attention biases, or a trained table
+  1  a known bug
+  2  not recognized, recognized except for some values or only with unusual parameters, or a matrix
+     that is no encoding, such as equal rows or attention weights (0 with --allow-kind)
+  3  the file could not be read, or the arguments are invalid
+
+Rows and columns are counted from 0."""
+
+NUMBERED = re.compile(r"\b(row|column)s? \d", re.IGNORECASE)
+"""Reference to a row or column by number."""
+
+
+def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posenc_core") -> int:
+    """Identify the table in a file and return the exit status."""
+    parser = Parser(
+        prog=prog,
+        description="Identify a position table: encoding, parameters, error, and evidence.",
+        epilog=STATUS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("file", type=Path, help=f"table with one row per position ({', '.join(KINDS)})")
+    parser.add_argument("--tensor", metavar="NAME", help="tensor to read if the file contains several")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="compare the table with this config.json")
+    parser.add_argument("--allow-kind", action="store_true", help="exit with 0 also for a matrix that is no encoding")
+    parser.add_argument(
+        "--resized-from", type=Path, metavar="FILE", help="find the interpolation of this smaller or larger table"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    replace_unencodable()
+    arguments = sys.argv[1:] if arguments is None else arguments
+    parser.json = "--json" in arguments
+    options = parser.parse_args(arguments)
+    try:
+        with options.file.open("rb") as file:
+            tables = tensors(file, options.file.name, most_bytes=MAX_FILE_BYTES, most_numbers=MAX_TABLE_NUMBERS)
+            if options.config:
+                return _compare(tables, options)
+            table = _select(tables, options.tensor)
+            if options.resized_from:
+                return _compare_sizes(table, options)
+            diagnosis = diagnose(table.read())
+    except OSError as error:
+        parser.error(f"{error.filename or options.file}: {error.strerror or error}")
+    except ValueError as error:
+        parser.error(str(error))
+    status = 0 if options.allow_kind and diagnosis.state == "kind" else diagnosis.status
+    if options.json:
+        values = diagnosis_json(diagnosis) | {"status": status, "note": table.note}
+        print_text(json.dumps(values, allow_nan=False, ensure_ascii=False))
+    else:
+        print_text(_text(diagnosis, table.note))
+    return status
+
+
+def _compare(tables: Sequence[Tensor], options: argparse.Namespace) -> int:
+    """Compare a table with a configuration and return the exit status."""
+    frequencies = [each for each in tables if re.search(models.NAMES, each.name)] or list(tables)
+    table = _select(tables if options.tensor else frequencies[:1], options.tensor)
+    numbers = table.read()
+    comparison = models.comparison(models.from_config(options.config), numbers)
+    same = comparison.id.endswith("-same")
+    if options.json:
+        print_text(json.dumps({"verdict": str(comparison)}))
+        return 0 if same else 1
+    print_text(f"{' '.join(table.name.split())}: {comparison}")
+    if not same and (diagnosis := diagnose(numbers)).state != "unknown":
+        print_text(f"Without the configuration: {verdict(diagnosis)}")
+    return 0 if same else 1
+
+
+def _compare_sizes(new: Tensor, options: argparse.Namespace) -> int:
+    """Print the interpolation that relates two tables and return the exit status."""
+    with options.resized_from.open("rb") as file:
+        tables = tensors(file, options.resized_from.name, most_bytes=MAX_FILE_BYTES, most_numbers=MAX_TABLE_NUMBERS)
+        old = _select(tables, options.tensor if len(tables) > 1 else None)
+        relation = resized(new.read(), old.read())
+    if options.json:
+        values = relation._asdict() | {"methods": [method._asdict() for method in relation.methods]}
+        print_text(json.dumps({"status": relation.status, "verdict": str(relation), **values}, ensure_ascii=False))
+    else:
+        print_text("\n".join(line for claim in relation.claims() for line in wrap(str(claim))))
+    return relation.status
+
+
+def _select(tables: Sequence[Tensor], name: str | None) -> Tensor:
+    """Select a table by name, or the only one."""
+    matches = [table for table in tables if name in (None, table.name)]
+    if len(matches) == 1:
+        return matches[0]
+    lines = [f"  {table.name!r}: {table.shape[0]:,} x {table.shape[1]:,} {table.kind}" for table in tables[:MAX_LISTED]]
+    if len(tables) > MAX_LISTED:
+        lines.append(f"  and {len(tables) - MAX_LISTED:,} more")
+    reason = tables[0].note.removesuffix(".") or "the file contains several tables"
+    if name:
+        reason = f"no tensor is named {name!r}"
+    raise ValueError("\n".join([f"{reason}: select one with --tensor", *lines]))
+
+
+def _text(diagnosis: Diagnosis, note: str) -> str:
+    """Format the verdict, the evidence, and the line to change."""
+    lines = wrap(verdict(diagnosis))
+    sentences = evidence(diagnosis)
+    if any(NUMBERED.search(sentence) for sentence in sentences):
+        sentences.append("Rows and columns are counted from 0.")
+    if note:
+        sentences.append(note)
+    lines += [line for sentence in sentences for line in wrap(sentence, later="  ")]
+    if change := advice(diagnosis):
+        lines += ["", *wrap(change.story), *wrap(change.seen)]
+        wrong = f"If {change.meant} was meant, probably wrong:" if change.meant else "Probably wrong:"
+        lines += ["", wrong, textwrap.indent(change.wrong, "  ")]
+        lines += ["Right:", textwrap.indent(change.right, "  ")]
+    return "\n".join(lines)

@@ -1,0 +1,141 @@
+"""The command `posenc model`: describe how a model encodes position."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from posenc_core import models
+from posenc_core.command.output import MAX_WIDTH, Parser, print_text, replace_unencodable, wrap
+from posenc_core.readers.gguf import is_gguf
+
+__all__ = ["model_command"]
+
+SOURCE = "path of a config.json or of a GGUF file, or a model name such as 'Llama 3.1 8B'"
+
+STATUS = """\
+exit status:
+  0  the encoding is known
+  2  the encoding is unknown, or nothing sound is known about --length
+  3  a file could not be read, or the arguments are invalid
+
+with --against:
+  0  both encode positions in the same way; lengths may differ
+  1  positions differ
+  2  that is not known"""
+
+
+def model_command(arguments: Sequence[str], *, prog: str) -> int:
+    """Describe how a model encodes position and return the exit status."""
+    parser = Parser(
+        prog=prog,
+        description="Describe how a model encodes position, and what was read, assumed, or unknown.",
+        epilog=STATUS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("model", help=SOURCE)
+    parser.add_argument("--at", type=int, metavar="POSITION", help="also report what happens at this position")
+    parser.add_argument("--length", type=int, metavar="TOKENS", help="print the lines to run it at this length")
+    parser.add_argument(
+        "--against", metavar="MODEL", help="compare with this one, such as the model before a fine-tune or a conversion"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    replace_unencodable()
+    parser.json = "--json" in arguments
+    options = parser.parse_args(arguments)
+    if options.at is not None and not 0 <= options.at < 2**40:
+        parser.error(f"--at must be a position from 0 to 2**40 - 1, got {options.at}")
+    for name in ("at", "length"):
+        if getattr(options, name) is not None and options.against is not None:
+            parser.error(f"--{name} cannot be combined with --against")
+    model = _read(options.model, parser)
+    if options.against is not None:
+        return _compare(model, _read(options.against, parser), options.json)
+    if options.length is not None:
+        return _run(model, options.length, parser, options.json)
+    description = models.describe(model, options.at)
+    parts = {name: [str(claim) for claim in claims] for name, claims in description._asdict().items()}
+    if options.json:
+        values = {"name": model.name, "kind": model.kind, **parts, "read": dict(model.read), "unused": model.unused}
+        print_text(json.dumps(values, ensure_ascii=False))
+    else:
+        print_text(_model_text(model, parts))
+    return 0 if model.known else 2
+
+
+def _read(source: str, parser: Parser) -> models.Model:
+    """Read a file, or find a name in the catalogue."""
+    path = Path(source)
+    is_file = path.suffix in (".json", ".gguf") or path.is_file()
+    try:
+        if not is_file:
+            return models.model(source)
+        with path.open("rb") as file:
+            if path.suffix == ".gguf" or is_gguf(file):
+                return models.read_gguf(file, path.name)
+        return models.from_config(path)
+    except OSError as error:
+        parser.error(f"{source}: {error.strerror or error}")
+    except ValueError as error:
+        parser.error(f"{source}: {error}" if is_file else str(error))
+    except Exception as error:
+        # a traceback exits with 1, a status of its own
+        parser.error(f"{source}: could not be read ({type(error).__name__}: {error})")
+
+
+def _run(model: models.Model, length: int, parser: Parser, as_json: bool) -> int:
+    """Print the lines that run a model at a length and return the exit status."""
+    try:
+        lines = models.run_at(model, length)
+    except ValueError as error:
+        parser.error(str(error))
+    print_text(json.dumps(lines.as_json(), ensure_ascii=False) if as_json else str(lines))
+    return 2 if lines.basis == "none" else 0
+
+
+def _compare(model: models.Model, before: models.Model, as_json: bool) -> int:
+    """Print the differences of two models and return the exit status."""
+    result = models.differences(model, before)
+    verdict, effects, keys = str(result.verdict), [*map(str, result.effects)], [*map(str, result.keys)]
+    if as_json:
+        values = {"status": result.status, "verdict": verdict, "effects": effects, "keys": keys}
+        print_text(json.dumps(values, ensure_ascii=False))
+        return result.status
+    lines = wrap(verdict)
+    for effect in effects:
+        lines += wrap(effect, "  ", "  ")
+    if keys:
+        lines += ["Keys:", *(f"  {key}" for key in keys)]
+    for each in (before, model) if model != before else (model,):
+        for title, claims in (("assumed", each.assumed), ("unknown", each.unknown)):
+            if claims:
+                lines.append(f"{each.name}, {title}:")
+                lines += [line for known in claims for line in wrap(str(known), "  ", "  ")]
+    print_text("\n".join(lines))
+    return result.status
+
+
+def _model_text(model: models.Model, parts: dict[str, list[str]]) -> str:
+    """Format the description of a model with its settings and sources."""
+    titles = {"about": "", "at": "", "assumed": "Assumed:", "unknown": "Unknown:"}
+    lines = []
+    for name, sentences in parts.items():
+        lead = "  " if titles[name] else ""
+        if titles[name] and sentences:
+            lines.append(titles[name])
+        for sentence in sentences:
+            lines += wrap(sentence, lead, lead)
+    if model.read:
+        lines += ["Read:", *(f"  {key} = {_shorten(value)}" for key, value in model.read.items())]
+    if model.unused:
+        lines += ["Not used:", *(f"  {key}" for key in model.unused)]
+    if model.sources:
+        lines += ["Sources:", *(f"  {source}" for source in model.sources)]
+    return "\n".join(lines)
+
+
+def _shorten(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= MAX_WIDTH else f"{text[:MAX_WIDTH]}…"
