@@ -23,8 +23,8 @@ LANGUAGES = sorted({path.name for folder in FOLDERS for path in folder.iterdir()
 COUNT = st.integers(0, 3) | st.integers(0, 2**20)
 NUMBER = st.floats(-1e9, 1e9)
 NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min_size=1, max_size=4).map(tuple)
-COUNTS = """cells chosen column count dim end fourth head heads last_column last_position later layer layers least length
-    longer most number offset other position rest rows seeds start third ties used whole wider width"""
+COUNTS = """cells chosen column count dim end fourth head heads last_column last_position later layer layers least
+    length longer most number offset other position rest rows seeds start third ties used whole wider width"""
 NUMBERS = "angle degrees distance factor here high low lowest mean norm period rotations there value"
 TEXTS = """allowed asked columns example fact facts first heading help key label last letter method name near new old
     own page pairs quote reason reasons residual scheme shown sizes source statement text times token where x y z"""

@@ -33,6 +33,9 @@ exit status:
   2  not recognized, recognized except for some values or only with unusual parameters, or a matrix
      that is no encoding, such as equal rows or attention weights (0 with --allow-kind)
   3  the file could not be read, or the arguments are invalid
+With --config: 0 if the table agrees with the configuration, 1 if its numbers or its size differ, and
+3 also if the configuration describes no table. With --resized-from: 0 for an interpolation, 1 if it
+mixes up the grid, 2 if none matches.
 
 Rows and columns are counted from 0."""
 
@@ -91,12 +94,12 @@ def _compare(tables: Sequence[Tensor], options: argparse.Namespace) -> int:
     comparison = models.comparison(models.from_config(options.config), numbers)
     same = comparison.id.endswith("-same")
     if options.json:
-        print_text(json.dumps({"verdict": str(comparison)}))
-        return 0 if same else 1
+        print_text(json.dumps({"status": int(not same), "verdict": str(comparison)}))
+        return int(not same)
     print_text(f"{' '.join(table.name.split())}: {comparison}")
     if not same and (diagnosis := diagnose(numbers)).state != "unknown":
         print_text(f"Without the configuration: {verdict(diagnosis)}")
-    return 0 if same else 1
+    return int(not same)
 
 
 def _compare_sizes(new: Tensor, options: argparse.Namespace) -> int:

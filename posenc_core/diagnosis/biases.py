@@ -196,16 +196,17 @@ class _Fit:
         for scheme, ahead, more, scale, rest in fitted:
             if not scale or rest > min(3 * best + self.error, MAX_BIAS_RESIDUAL):
                 continue
-            explanations = self._line if scheme == LINE else self._curve
+            explanations, names = self._line if scheme == LINE else self._curve, set[str]()
             for factor, name, parameters, cost, full in explanations(scheme, ahead, more, scale):
+                if name in names:
+                    continue
                 prediction = factor * _shape(scheme, ahead, *self.whole)
                 if self.hidden is not None:
                     prediction = np.where(self.hidden, 0.0, prediction)
                 parameters = parameters | self.mask
                 matches = list(explain(self.table, prediction, name, parameters, cost, "bias", full, noise=False))
                 yield from matches
-                if matches:
-                    break
+                names |= {name} if matches else set()
 
     def _shapes(self) -> Iterator[tuple[Scheme, float | None, dict[str, Any]]]:
         """Shapes of unit size, with the factor ahead of a query."""
@@ -261,10 +262,10 @@ class _Fit:
         size, alibi = abs(slope), partial(ALiBi, direction=more.get("direction", "causal"))
         turned = REVERSED if slope < 0 else {}
         (named,) = costs.scales(size, self.error, len(self.table.numbers), {})
-        # a distance without a mask need not be a bias
+        # without a mask, distances need not be a bias, but only penalties come before ALiBi
         if self.hidden is None and named.value == 1 and (slope < 0 or "ahead" in more):
-            yield np.sign(slope), "distances", {**({"scale": -1} if slope > 0 else {}), **more}, 1.0, None
-            return
+            cost = 1.0 if slope > 0 else 3.0
+            yield np.sign(slope), "distances", {**({"scale": -1} if slope > 0 else {}), **more}, cost, None
         if (head := _head(self.table, size)) is not None:
             yield np.copysign(head[2], slope), "ALiBi", {**head[0], **more, **turned}, 1.0, alibi(slopes=head[1])
         for value, cost in ((named.value, named.cost), (self._shortest(scheme, ahead, size), 6.0), (size, 6.0)):

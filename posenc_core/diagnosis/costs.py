@@ -24,9 +24,9 @@ UNNAMED = 12.0  # a number without a name and with many digits
 USED = {
     1e4: 0.0, 100.0: 1.0, 1e3: 1.0, 1e5: 1.0, 5e5: 1.0, 1e6: 1.0, 5e6: 1.0, 1e7: 1.0, 1e8: 1.0,
     10.0: 1.5, 256.0: 1.5, 2e4: 1.5, 25000.0: 1.5, 4e4: 1.5, 5e4: 1.5, 150000.0: 1.5, 160000.0: 1.5,
-    1.5e6: 1.5, 2e6: 1.5, 8e6: 1.5, 5e7: 1.5, 1e9: 1.5,
+    250000.0: 1.5, 1000042.0: 1.5, 1.5e6: 1.5, 2e6: 1.5, 8e6: 1.5, 11158840.0: 1.5, 5e7: 1.5, 1e9: 1.5,
 }  # fmt: skip
-"""Bases used by models."""
+"""Bases used by models, including every base of the catalogue."""
 
 SEARCHED = {digit * 10.0**power: 2.2 for power in range(1, 9) for digit in range(1, 10)} | USED
 """Bases searched for bugs: those in use, and all of one digit."""
@@ -35,6 +35,7 @@ NTK_FACTORS = (2, 4, 8, 16, 32)  # NTK-aware scaling changes the base
 MAX_BASE = 1.01e12  # a larger base is implausible
 ABSURD = 7.0
 MAX_DIGITS = 6  # significant digits of a short number
+MAX_ROUND_DIGITS = 2  # significant digits of a base that code may use although no known model does
 POWER_OF_TWO = 2.5  # a power of 2, e, or a scaled base
 FREQUENCY_FLOOR = 2e-6  # relative error of a frequency computed in float32
 
@@ -63,10 +64,9 @@ def bases(log_base: float, error: float, dim: int) -> list[NamedValue]:
     off = 4 * error + FREQUENCY_FLOOR
     near = (option for option in named if abs(np.log(option[0]) - log_base) <= off)
     options = [NamedValue(base, cost, base, parameters) for base, cost, parameters in near]
-    absurd = ABSURD if value > MAX_BASE else 0.0
     for each, digits in _shorten(value, error):
         if all(each != other.value for other in options):
-            options.append(NamedValue(each, 1.0 + 1.2 * digits + absurd, each, {"base": each}))
+            options.append(NamedValue(each, of_digits("base", each, digits), each, {"base": each}))
     return sorted(options or [NamedValue(value, UNNAMED, value, {"base": value})], key=lambda option: option.cost)
 
 
@@ -142,7 +142,8 @@ def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> 
 def of_digits(name: str, value: float, digits: int) -> float:
     """Cost of an unnamed base, unit, scale, or start."""
     if name == "base":
-        return (1.0 + 1.2 * digits if digits <= MAX_DIGITS else UNNAMED) + (ABSURD if value > MAX_BASE else 0.0)
+        rare = UNUSUAL + 0.5 * digits if digits <= MAX_DIGITS else UNNAMED
+        return (1.0 + 1.2 * digits if digits <= MAX_ROUND_DIGITS else rare) + (ABSURD if value > MAX_BASE else 0.0)
     if name == "start":
         return start_cost(value, 1.0)
     return 2.0 + 1.2 * digits if digits <= 4 else UNNAMED

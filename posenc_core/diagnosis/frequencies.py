@@ -78,5 +78,5 @@ def _candidates(values: Array, rounding: float) -> Iterator[tuple[Mapping[str, A
             yield {"base": scheme.base, "scaling": scheme.scaling, "model": name}, 1.0, own
     # another base
     if 0 < fall < 50:
-        own_base = float(f"{np.exp(fall):.6g}")
+        own_base = float(f"{np.exp(fall):.7g}")
         yield {"base": own_base}, costs.UNUSUAL, own_base**-exponents

@@ -20,7 +20,7 @@ def equal_rows(table: Table) -> Iterator[Match]:
 
 
 def accounts(table: Table) -> Iterator[Match]:
-    """Explanation as a permutation, attention weights, relative bias, triangular, or symmetric matrix."""
+    """Explanation as a permutation, attention weights, distances, relative bias, triangular, or symmetric matrix."""
     x = table.numbers
     n, d = x.shape
     if min(n, d) < MIN_MATRIX_SIDE:
@@ -36,6 +36,8 @@ def accounts(table: Table) -> Iterator[Match]:
     elif x.min() >= 0 and sums < 0.05 and np.abs(x.sum(axis=1) - 1).max() <= sums:
         causal = n == d and not np.triu(x, 1).any()
         name = "causal attention weights" if causal else "rows that sum to 1, such as attention weights"
+    elif offsets.are_distances(table):
+        name = "pairwise distances, squared or not"
     elif relative := list(offsets.relative_bias(table)):
         yield from relative
     elif n == d and not np.triu(x, 1).any():

@@ -1,4 +1,4 @@
-"""Matrices that depend on the offset of a key from its query: relative position biases and similarities."""
+"""Matrices of pairs of positions: relative position biases, similarities, and distances."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -10,10 +10,16 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
 from posenc_core.diagnosis.accounts import Match, Table
-from posenc_core.diagnosis.thresholds import EIGENVALUE_ROWS, MAX_SIMILARITY_DIM, MIN_MATRIX_SIDE, SIMILARITY_SAMPLE
+from posenc_core.diagnosis.thresholds import (
+    EIGENVALUE_ROWS,
+    MAX_SELF_DISTANCE,
+    MAX_SIMILARITY_DIM,
+    MIN_MATRIX_SIDE,
+    SIMILARITY_SAMPLE,
+)
 from posenc_core.schemes import T5, Sinusoidal
 
-__all__ = ["relative_bias", "similarities"]
+__all__ = ["are_distances", "relative_bias", "similarities"]
 
 DIMS = (*range(4, 258, 2), 320, 384, 448, 512, 640, 768, 1024, 1280, 1536, 2048, 4096)
 """Candidates for the columns of the table behind scaled similarities."""
@@ -41,7 +47,8 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
     if both and np.abs(curve - curve[::-1]).max() <= off:
         more["sides"] = "alike ahead and behind"
         if np.linalg.eigvalsh(x[:EIGENVALUE_ROWS, :EIGENVALUE_ROWS] / table.peak)[0] > -1e-6:
-            more["semidefinite"] = "positive semidefinite as similarities of positions (PE·PEᵀ) are"
+            yield Match.exact("matrix", KERNEL, {}, x)
+            return
     elif both and np.abs(curve[: len(x) - 1] - curve[len(x) :]).max() <= off:
         more["sides"] = "the same modulo their number"
     if (buckets := _buckets(offsets, values)) is not None:
@@ -49,6 +56,18 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
     elif (far := int((values == values[0]).cumprod().sum())) > 1 and far < len(values):
         more["far"] = f"equal from {_signed(offsets[0])} to {_signed(offsets[far - 1])}"
     yield Match.exact("bias", "relative position bias", more, x)
+
+
+def are_distances(table: Table) -> bool:
+    """Return True for distances of points, squared or not: zero on the diagonal and of negative type."""
+    side = min(*table.numbers.shape, EIGENVALUE_ROWS)
+    x = table.numbers[:side, :side] / table.peak
+    diagonal, rounding = np.abs(x.diagonal()).max(), max(1e-6, 2 * table.relative_rounding)
+    if diagonal > MAX_SELF_DISTANCE or x.min() < -rounding or np.abs(x - x.T).max() > rounding:
+        return False
+    # Schoenberg: -½ J D J is positive semidefinite, where J subtracts the mean
+    x = x - x.mean(axis=0)
+    return bool(np.linalg.eigvalsh(x.mean(axis=1, keepdims=True) - x)[0] > -rounding * np.sqrt(side) - diagonal * side)
 
 
 def similarities(table: Table) -> Iterator[Match]:
@@ -81,6 +100,7 @@ def similarities(table: Table) -> Iterator[Match]:
 
 
 SIMILARITIES = "similarities (PE·PEᵀ) of Sinusoidal"
+KERNEL = "one number for each offset, positive semidefinite as similarities of positions (PE·PEᵀ) are"
 
 
 def _curve(x: Array, visible: Mask, off: float) -> Array | None:

@@ -109,6 +109,7 @@ BIAS_SAMPLE_ROWS = 512  # rows that rule out a bias
 MAX_MASKED_VALUE = -9e3  # code without infinity hides keys with -1e4 or less, plus a bias
 MAX_BIAS_RESIDUAL = 0.05  # a shape with a larger residual in the sample is rejected
 EIGENVALUE_ROWS = 256  # rows whose eigenvalues are computed
+MAX_SELF_DISTANCE = 1e-3  # rounding of a distance of 0, relative to the largest
 MAX_SIMILARITY_DIM = 8192  # columns of the table behind a similarity matrix
 SIMILARITY_SAMPLE = 8  # offsets that rule out most tables
 

@@ -109,8 +109,11 @@ def _with_own_digits(check: Check, candidate: Candidate, residual: Residual | No
     parameters = {
         name: value for name, value in candidate.parameters.items() if name in digits.NAMES and isinstance(value, float)
     }
+    usual = {np.e, *costs.USED}
     names = [
-        name for name, value in parameters.items() if value != np.e and digits.significant(value) > costs.MAX_DIGITS
+        name
+        for name, value in parameters.items()
+        if value not in usual and digits.significant(value) > costs.MAX_DIGITS
     ]
     if not is_exact(program):
         # a few frequencies rounded to float32, and truncation, look like other parameters

@@ -44,7 +44,7 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
     Raises
     ------
     ValueError
-        If the configuration describes no such table.
+        If the configuration describes no table.
 
     Examples
     --------
@@ -63,7 +63,9 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
     if model.kind == "buckets" and model.main.scheme:
         count = int(getattr(model.main.scheme, "buckets", 0))
         return claim(f"model-bias-{_which(count in stored.shape)}", sizes=sizes, count=count)
-    if model.kind == "sinusoidal" and model.main.scheme and model.dim == stored.shape[1]:
+    if model.kind == "sinusoidal" and model.main.scheme and model.dim:
+        if model.dim != stored.shape[1]:
+            return claim("model-size-other", sizes=sizes, dim=model.dim)
         # a table may begin with rows for padding
         expected = model.main.scheme.encode(range(len(stored)), stored.shape[1])
         rows = np.isclose(stored, expected, atol=CLOSE).all(axis=1)
@@ -95,9 +97,7 @@ def _rotation(rope: Rope, stored: Array, pairing: Pairing | None) -> Claim:
         return _frequencies(rope, stored.ravel())
     if stored.shape[1] in (pairs, 2 * pairs):
         return _angles(rope, stored, pairing)
-    raise ValueError(
-        f"the stored table of {stored.shape[0]:,} × {stored.shape[1]:,} does not match a rotation of {pairs} pairs"
-    )
+    return claim("model-size-other", sizes=f"{stored.shape[0]:,} × {stored.shape[1]:,}", dim=rope.width)
 
 
 def _frequencies(rope: Rope, stored: Array) -> Claim:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import ALiBi, NeRF, RoPE, Sinusoidal, pauses
+from posenc_core import ALiBi, NeRF, RoPE, Sinusoidal, models, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.known_bugs import KNOWN_BUGS
@@ -129,6 +129,18 @@ def test_states_have_their_exit_status():
     odd = diagnose(paper(base=7129.3517))
     assert (odd.state, odd.status) == ("unusual", 2)
     assert "not known to be in use" in verdict(odd)
+
+
+def test_a_base_beside_those_in_use_is_unusual_unless_storage_explains_it():
+    bases = {layers.rope.base for name in models.MODELS for layers in models.model(name).layers if layers.rope}
+    for base in (500, 2.5e5, *bases):
+        for table in (paper(base=base), base ** (-np.arange(32) / 32)):
+            found = diagnose(np.float32(table))
+            assert (found.state, found.best.parameters["base"]) == ("known", base)
+    for base in (9990, 9998, 9999.9, 10001.25, 10010, 12345, 499000, 1000100):
+        for table in (paper(base=base), np.float32(paper(base=base)), base ** (-np.arange(32) / 32)):
+            assert (base, diagnose(table).state, diagnose(table).status) == (base, "unusual", 2)
+    assert diagnose(np.float16(paper(128, 64, base=9999.9))).best.parameters["base"] == 10000
 
 
 def test_a_legitimate_reading_comes_before_the_bug_that_gives_the_same_numbers():

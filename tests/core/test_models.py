@@ -361,8 +361,7 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     for base, id in ((1e6, "model-frequencies-same"), (1e4, "model-layers-same"), (1e5, "model-frequencies-other")):
         stored = base ** (-np.arange(0, 256, 2)[None] / 256)
         assert models.comparison(models.from_config(gemma), stored).id == id
-    with pytest.raises(ValueError, match="rotation of 64 pairs"):
-        models.comparison(found, np.ones((3, 5)))
+    assert models.comparison(found, np.ones((3, 5))).id == "model-size-other"
     gpt2 = models.model("GPT-2")
     assert models.comparison(gpt2, np.ones((1024, 768))).id == "model-table-same"
     assert "1,024 × 768" in str(models.comparison(gpt2, np.ones((1000, 768))))
@@ -370,11 +369,20 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     table = marian.main.scheme.encode(range(64), 1024)
     assert models.comparison(marian, table).id == "model-sinusoids-same"
     assert models.comparison(marian, table[::-1]).id == "model-sinusoids-other"
+    assert models.comparison(marian, table[:, :512]).id == "model-size-other"
+    with pytest.raises(ValueError, match="describes no table"):
+        models.comparison(models.model("BLOOM"), table)
     path, config = tmp_path / "x.npy", tmp_path / "config.json"
     np.save(path, scaled[None])
     config.write_text(json.dumps(dict(found.read)))
     assert posenc(["check", str(path), "--config", str(config)]) == 0
     assert "64 stored frequencies" in capsys.readouterr().out
+    # a table of another size differs, whichever encoding the configuration has
+    for name in ("meta-llama", "gpt2", "marian"):
+        settings = dict(found.read) if name == "meta-llama" else {"model_type": name, "n_embd": 8, "d_model": 8}
+        config.write_text(json.dumps(settings | {"n_positions": 16, "max_position_embeddings": 16}))
+        np.save(path, np.ones((12, 5)))
+        assert posenc(["check", str(path), "--config", str(config)]) == 1
 
 
 def test_the_command_says_what_holds_at_a_position(capsys, monkeypatch):

@@ -177,7 +177,6 @@ DECODER = T5(direction="causal", buckets=16)
         (round_to(np.outer(SLOPES, np.arange(-98, 1)), "bfloat16"), "ALiBi", {"counted": "from the last key"}),
         (Sandwich().bias(range(N), range(N), 8)[2], "Sandwich", {"ratio": 3}),
         (Sandwich(ratio="none").bias(range(N), range(N))[0], "Sandwich", {"ratio": "none"}),
-        (np.abs(BACK), "distances", {}),
         (-BACK, "distances", {"scale": -1, "ahead": "negative"}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),
         (np.float32(CAUSAL - 0.1 * BACK)[:16, :16], "ALiBi", {"slope": 0.1}),
@@ -196,7 +195,7 @@ def test_biases_as_code_writes_them(table, name: str, parameters: dict):
         (CAUSAL + 0.5 * BACK, "ALiBi", 0.5),
         (0.5 * np.abs(BACK), "ALiBi", 0.5),
         (0.5 * BACK, "ALiBi", 0.5),
-        (CAUSAL + 1.0 * BACK, "ALiBi", 1.0),
+        *((table, "ALiBi", 1.0) for table in (CAUSAL + 1.0 * BACK, np.abs(BACK), BACK, np.maximum(BACK, 0))),
         (np.float32(CAUSAL + 0.37 * BACK), "ALiBi", 0.37),
         (np.outer(-SLOPES, np.arange(50)), "ALiBi", None),
         (np.outer(SLOPES, np.arange(49, -1, -1)), "ALiBi", None),
@@ -290,6 +289,22 @@ def test_similarities_of_positions_are_identified_at_every_size(size: int):
     # of other frequencies it is said what is true of all
     table = np.cos(np.multiply.outer(BACK, [1.0, 0.31, 0.07])).sum(axis=2)
     assert "as similarities of positions (PE·PEᵀ) are" in verdict(diagnose(table))
+    assert diagnose(table).state == "kind"
+
+
+@pytest.mark.parametrize("format", ["float64", "float32", "float16"])
+@pytest.mark.parametrize(
+    "points", [Sinusoidal().encode(range(N), 32), Gray().encode(range(N), 6), RANDOM.normal(size=(N, 3))]
+)
+def test_pairwise_distances_are_no_bias(points, format: str):
+    distances = np.linalg.norm(points[:, None] - points, axis=2)
+    cosines = points @ points.T / np.outer(*[np.linalg.norm(points, axis=1) + 1e-9] * 2)
+    for table in (distances, distances**2, distances[:30], 1 - cosines + np.diag(cosines.diagonal() - 1)):
+        state, name, _ = told(table.astype(format))
+        assert (state, name) == ("kind", "pairwise distances, squared or not")
+    # a learned bias may also be 0 for the token itself
+    curve = np.abs(CURVE[np.abs(BACK)]) * (BACK != 0)
+    assert told(curve)[:2] == ("known", "relative position bias")
 
 
 def attention(sharp: float, hidden) -> np.ndarray:

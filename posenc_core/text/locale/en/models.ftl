@@ -128,6 +128,7 @@ model-layers-same = { $stored } They belong to its layers { $which ->
    *[other] of kind “{ $which }”
 }.
 model-angles-other = The stored table of { $whole } positions has neither the cosines nor the sines of the configuration.
+model-size-other = The stored table is { $sizes }, which does not match the { $dim } dimensions of the configuration.
 model-table-same = The stored table has the size of the configuration, { $sizes }.
 model-table-other = The stored table is { $sizes }, but the configuration says { $rows } × { $dim }.
 model-bias-same = The stored bias, { $sizes }, has { $count } buckets, as the configuration.
