@@ -407,9 +407,10 @@ def language_change(encoding: str) -> tuple[float, float]:
 
     Returns
     -------
-    inside, beyond : float
-        Mean loss in nats per character on the last half of the trained positions, and at 4 to 8 times their number;
-        NaN if the model is not trained yet.
+    inside : float
+        Mean loss in nats per character on the last half of the trained positions; NaN if the model is not trained yet.
+    beyond : float
+        The same at 4 to 8 times the trained positions.
 
     Raises
     ------
