@@ -18,8 +18,8 @@ from posenc_core.plot import lines, matrices
 from posenc_core.plot.style import scheme_style
 from posenc_core.text.numerals import percent
 
+# outcomes in the sentence above the picture; the others are below it
 BEST = ("trained-whole", "trained-reach")
-"""Outcomes in the sentence above the picture; the others are below it."""
 
 
 def page(study: Study) -> None:
