@@ -264,8 +264,12 @@ class _Fit:
         (named,) = costs.scales(size, self.error, len(self.table.numbers), {})
         # without a mask, distances need not be a bias, but only penalties come before ALiBi
         if self.hidden is None and named.value == 1 and (slope < 0 or "ahead" in more):
-            cost = 1.0 if slope > 0 else 3.0
+            # offsets with a sign, as in DeBERTa, are indexes
+            signed = more.get("ahead") == "negative"
+            cost = 1.0 if slope > 0 or signed else 3.0
             yield np.sign(slope), "distances", {**({"scale": -1} if slope > 0 else {}), **more}, cost, None
+            if signed:
+                return
         if (head := _head(self.table, size)) is not None:
             yield np.copysign(head[2], slope), "ALiBi", {**head[0], **more, **turned}, 1.0, alibi(slopes=head[1])
         for value, cost in ((named.value, named.cost), (self._shortest(scheme, ahead, size), 6.0), (size, 6.0)):

@@ -195,7 +195,7 @@ def test_biases_as_code_writes_them(table, name: str, parameters: dict):
         (CAUSAL + 0.5 * BACK, "ALiBi", 0.5),
         (0.5 * np.abs(BACK), "ALiBi", 0.5),
         (0.5 * BACK, "ALiBi", 0.5),
-        *((table, "ALiBi", 1.0) for table in (CAUSAL + 1.0 * BACK, np.abs(BACK), BACK, np.maximum(BACK, 0))),
+        *((table, "ALiBi", 1.0) for table in (CAUSAL + 1.0 * BACK, np.abs(BACK), np.maximum(BACK, 0))),
         (np.float32(CAUSAL + 0.37 * BACK), "ALiBi", 0.37),
         (np.outer(-SLOPES, np.arange(50)), "ALiBi", None),
         (np.outer(SLOPES, np.arange(49, -1, -1)), "ALiBi", None),
@@ -209,6 +209,11 @@ def test_a_bias_that_rewards_far_keys_is_a_bug(table, name: str, slope: float | 
     said = verdict(diagnose(table))
     assert "far keys are rewarded" in said
     assert not any("stores ALiBi" in each for each in evidence(diagnose(table)))
+
+
+def test_signed_offsets_are_no_bug():
+    """DeBERTa's indexes of relative positions."""
+    assert told(BACK)[0] != "bug"
 
 
 def test_unknown_slopes_are_unusual_and_have_no_source():

@@ -16,7 +16,12 @@ from posenc_core.models.catalogue import _data
 from posenc_core.models.run import _data as lengths
 from tests.crosscheck.agreement import agree
 
-ENTRIES = {entry["name"]: entry["config"] for entry in _data()["model"] if "config" in entry}
+# TOML has no null
+ENTRIES = {
+    entry["name"]: {key: None if value == "null" else value for key, value in entry["config"].items()}
+    for entry in _data()["model"]
+    if "config" in entry
+}
 ROTATING = [name for name in ENTRIES if models.model(name).kind == "rotation"]
 FIXED = lengths()["types"]["fixed"].split()
 SIZES = {
