@@ -36,6 +36,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(("lengths", "others"), st.lists(COUNT, min_size=1, max_size=3).map(tuple)),
     **dict.fromkeys(("distances", "periods", "values"), st.lists(NUMBER, min_size=1, max_size=5).map(tuple)),
     "ability": st.sampled_from(["rotation", "bias"]),
+    "agree": st.sampled_from(["yes", "no"]),
     "antialias": st.sampled_from(["yes", "no"]),
     "axis": st.sampled_from("xyz"),
     "base": st.floats(1, 1e300),

@@ -39,7 +39,7 @@ class Positions(nn.Module):
             self.tables[name, length] = torch.as_tensor(np.asarray(compute(), np.float32))
         return self.tables[name, length]
 
-    def drawn(self, count: int, length: int) -> Tensor | None:
+    def draw_positions(self, count: int, length: int) -> Tensor | None:
         """Positions of the tokens, where they are random. -> (n,) or (b, n)."""
         if self.draw == "subset":
             return torch.randperm(SETTINGS.noise_length)[:length].sort().values
@@ -47,7 +47,7 @@ class Positions(nn.Module):
             return torch.randint(SETTINGS.noise_length - length + 1, (count, 1)) + torch.arange(length)
         return None
 
-    def added(self, places: Tensor | None, length: int) -> Tensor | float:
+    def vectors_to_add(self, places: Tensor | None, length: int) -> Tensor | float:
         """Vectors to add to the token embeddings. -> (n, d), (b, n, d), or 0."""
         if self.scheme.family != "table":
             return 0.0
@@ -55,7 +55,7 @@ class Positions(nn.Module):
         table = self.table("added", size, lambda: self.scheme.encode(range(size), SETTINGS.width, length=size))
         return table if places is None else table[places]
 
-    def rotated(self, x: Tensor, places: Tensor | None, keys: bool) -> Tensor:
+    def rotate(self, x: Tensor, places: Tensor | None, keys: bool) -> Tensor:
         """Rotated queries or keys. (b, h, n, e) -> (b, h, n, e)."""
         if self.scheme.family != "rotation":
             return x
@@ -97,7 +97,7 @@ class LearnedTable(Positions):
         super().__init__(scheme)
         self.vectors = nn.Parameter(torch.randn(SETTINGS.language_tested, SETTINGS.width))
 
-    def added(self, places: Tensor | None, length: int) -> Tensor:
+    def vectors_to_add(self, places: Tensor | None, length: int) -> Tensor:
         return self.vectors[:length]
 
 

@@ -34,7 +34,7 @@ class Block(nn.Module):
         """(b, n, d) -> (b, n, d). Weights (b, h, n, n) are appended to `attention`, where it is a list."""
         count, length, width = x.shape
         parts = self.into(self.norms[0](x)).view(count, length, 3, SETTINGS.heads, -1).permute(2, 0, 3, 1, 4)
-        queries, keys = positions.rotated(parts[0], places, False), positions.rotated(parts[1], places, True)
+        queries, keys = positions.rotate(parts[0], places, False), positions.rotate(parts[1], places, True)
         bias = positions.bias(length, self.layer)
         if attention is not None:
             logits = queries @ keys.transpose(-1, -2) / math.sqrt(queries.shape[-1])
@@ -60,8 +60,8 @@ class Model(nn.Module):
     def forward(self, tokens: Tensor, attention: list[Tensor] | None = None) -> Tensor:
         """Logits (b, n, v); the weights of every block are appended to `attention`, where it is a list."""
         count, length = tokens.shape
-        places = self.positions.drawn(count, length)
-        x = self.tokens(tokens) + self.positions.added(places, length)
+        places = self.positions.draw_positions(count, length)
+        x = self.tokens(tokens) + self.positions.vectors_to_add(places, length)
         for block in self.blocks:
             x = block(x, self.positions, places, attention)
         return self.out(self.last(x))
@@ -103,7 +103,7 @@ def fit(model: Model, task: str, rate: float, steps: int, longest: int, stops: b
 
 
 @torch.no_grad()
-def answered(model: Model, task: str, count: int, length: int, seed: int) -> tuple[Tensor, Tensor, Tensor]:
+def answer(model: Model, task: str, count: int, length: int, seed: int) -> tuple[Tensor, Tensor, Tensor]:
     """Test texts that a seed draws. -> questions, correct answers, loss in nats: (count, length) each."""
     with torch.random.fork_rng():
         torch.manual_seed(seed)
@@ -115,7 +115,7 @@ def answered(model: Model, task: str, count: int, length: int, seed: int) -> tup
 
 def check(model: Model, task: str, length: int) -> tuple[float, float]:
     """Accuracy and loss at a length, on texts that are the same in every check."""
-    asked, correct, loss = answered(model, task, 2**13 // length, length, 10**6)
+    asked, correct, loss = answer(model, task, 2**13 // length, length, 10**6)
     return correct[asked].float().mean().item(), loss[asked].mean().item()
 
 
@@ -126,17 +126,17 @@ def mean_and_error(values: Tensor, asked: Tensor) -> tuple[float, float]:
     return mean.item(), ((total - mean * counts).square().sum().sqrt() / counts.sum()).item()
 
 
-def tested(model: Model, task: str, seed: int) -> dict[str, np.ndarray]:
+def measure(model: Model, task: str, seed: int) -> dict[str, np.ndarray]:
     """Accuracy on the last eighth of positions of each length with its standard error, mean accuracy, loss, bins."""
     s = SETTINGS
     if task == LANGUAGE:
-        _, _, loss = answered(model, task, s.language_texts, s.language_tested, seed)
+        _, _, loss = answer(model, task, s.language_texts, s.language_tested, seed)
         parts = [mean_and_error(each, torch.ones_like(each)) for each in loss.chunk(s.language_bins, 1)]
         return {"language": np.transpose(parts)}
     numbers = []
     for length in s.lengths:
         count = max(s.test_tokens // length, s.single_answer_texts if TASKS[task].single_answer else 0)
-        asked, correct, loss = answered(model, task, count, length, 10**6 + seed + 1)
+        asked, correct, loss = answer(model, task, count, length, 10**6 + seed + 1)
         late = asked & (torch.arange(length) >= length - length // 8)
         numbers.append((*mean_and_error(correct, late), correct[asked].float().mean(), loss[asked].mean()))
         if length == s.binned:
@@ -171,7 +171,7 @@ def train(name: str, task: str, seed: int, rate: float, most: int | None = None)
     model, longest = new_model(name, task, seed)
     steps = s.language_steps if language else most or s.most_steps
     model, curve = fit(model, task, rate, steps, longest, stops=not language)
-    measures = {name: {**tested(model, task, seed), "curve": curve}}
+    measures = {name: {**measure(model, task, seed), "curve": curve}}
     if not language:
         with torch.no_grad(), torch.random.fork_rng():
             torch.manual_seed(10**6)
@@ -184,5 +184,5 @@ def train(name: str, task: str, seed: int, rate: float, most: int | None = None)
         if tunes:
             torch.manual_seed(seed)
             other, curve = fit(other, task, rate * s.tuned_rate, s.tuned_steps, round(s.factor * longest))
-        measures[f"{name}: {label}"] = {**tested(other, task, seed), **({"curve": curve} if tunes else {})}
+        measures[f"{name}: {label}"] = {**measure(other, task, seed), **({"curve": curve} if tunes else {})}
     return measures

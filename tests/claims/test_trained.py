@@ -261,7 +261,8 @@ def _(c, count, value):
 def _(c, count, seeds):
     axes = everything()["facts"]["axes"]
     pairs = [(name, task) for name in axes["encodings"] for task in axes["tasks"]]
-    return count == sum(bool(checks(*pair)) for pair in pairs) and seeds == everything()["accuracy"].shape[2]
+    runs = [len(checks(*pair)) for pair in pairs]
+    return count == sum(run > 0 for run in runs) and seeds == max(runs)
 
 
 @true("trained-setup")

@@ -96,17 +96,17 @@ def test_fixed_positions_are_those_of_the_core(name):
     scheme, positions = encoding.scheme, encoding.positions().eval()
     for each in (scheme, *(scheme for _, scheme, _ in encoding.variants(32))):
         positions.use(each)
-        places = positions.drawn(1, length)
+        places = positions.draw_positions(1, length)
         at = range(length) if places is None else places.tolist()
         if each.family == "rotation":
             x = np.random.default_rng(0).normal(size=(1, 2, length, 16))
             for keys in (False, True):
-                rotated = positions.rotated(torch.as_tensor(x, dtype=torch.float32), places, keys)
+                rotated = positions.rotate(torch.as_tensor(x, dtype=torch.float32), places, keys)
                 wanted = each.rotate(x, at, keys=keys, length=length)
                 np.testing.assert_allclose(rotated.numpy(), wanted, atol=2e-3 if encoding.draw else 1e-5)
         elif each.family == "table":
             wanted = each.encode(at, 64, length=length)
-            np.testing.assert_allclose(positions.added(places, length).numpy(), wanted, rtol=1e-5, atol=1e-5)
+            np.testing.assert_allclose(positions.vectors_to_add(places, length).numpy(), wanted, rtol=1e-5, atol=1e-5)
         elif each.name in ("ALiBi", "SlidingWindow"):
             heads = 4 if each.name == "ALiBi" else 1
             np.testing.assert_allclose(positions.bias(length, 0).numpy(), each.bias(at, at, heads), rtol=1e-6)
@@ -144,19 +144,19 @@ def test_sandwich_has_the_ratio_of_each_head():
 def test_random_positions():
     torch.manual_seed(0)
     subset = encodings.ENCODINGS["RoPE (random positions)"].positions().eval()
-    places = subset.drawn(4, 30)
+    places = subset.draw_positions(4, 30)
     assert (places.diff() > 0).all() and places[-1] > 1000
     start = encodings.ENCODINGS["Sinusoidal (random start)"].positions()
-    places = start.drawn(4, 30)
+    places = start.draw_positions(4, 30)
     assert (places.diff() == 1).all() and len(set(places[:, 0].tolist())) == 4
-    assert start.eval().drawn(4, 30) is None
+    assert start.eval().draw_positions(4, 30) is None
 
 
 def test_a_random_first_position_changes_nothing_for_rope():
     positions = encodings.ENCODINGS["RoPE"].positions()
     torch.manual_seed(0)
     x, at = torch.randn(1, 1, 20, 16), torch.arange(20)
-    logits = [positions.rotated(x, each, False) @ positions.rotated(x, each, True).mT for each in (at, at + 1000)]
+    logits = [positions.rotate(x, each, False) @ positions.rotate(x, each, True).mT for each in (at, at + 1000)]
     assert torch.allclose(*logits, atol=1e-3)
 
 

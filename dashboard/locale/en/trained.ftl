@@ -100,7 +100,7 @@ trained-tab-misconceptions = Misconceptions
 
 trained-where = In texts of { $length } tokens, accuracy by the position of the query.
 trained-matrix = Outcome of each encoding in each task
-trained-matrix-note = Blue: solved, up to this many tokens. Yellow: still learning. Gray: training stopped improving. Percentages are accuracies at the trained length; – is not trained yet. Solved means { PERCENT($share) } on average. Click a cell for its curves. Linear, NTK-aware, and YaRN replace RoPE after training, with factor 4; “tuned” means 1,000 more steps with texts of up to 128 tokens.
+trained-matrix-note = Blue: solved, up to this many tokens. Yellow: still learning. Gray: below that, and no longer improving, or not trained after the change. Percentages are accuracies at the trained length; – is not trained yet. Solved means { PERCENT($share) } on average. Click a cell for its curves. Linear, NTK-aware, and YaRN replace RoPE after training, with factor 4; “tuned” means 1,000 more steps with texts of up to 128 tokens.
 trained-curves-solved = Solved: { $schemes }.
 trained-curves-learning = Still learning at the last step: { $schemes }.
 trained-curves-plateau = Stopped improving before it was solved: { $schemes }.
@@ -125,7 +125,10 @@ trained-visible = LayerNorm sees a number in one column: its output moves by up 
 trained-changed = change of the output of LayerNorm
 trained-proof = **Proof.** LayerNorm subtracts the mean over the columns, and (x + c·1) − mean(x + c·1) = x − mean(x); so the variance does not change, either.
 trained-identical = In the pre-LN Transformers of this page, each block reads its input through LayerNorm. In all { $count } pairs of task and seed, the largest difference in accuracy between this number in every column and no encoding at all is { PERCENT($value) }.
-trained-models = { $count } pairs of encoding and task are trained so far, each up to { $seeds } times; the others follow.
+trained-models = { $count } pairs of encoding and task are trained so far, each { $seeds ->
+    [one] once
+   *[other] up to { $seeds } times
+}.
 trained-setup = Decoder with { $count } pre-LN blocks, { $dim } dimensions, { $heads } heads, a causal mask, and the same first token in every text; AdamW, { $least } to { $most } steps, until a task is solved or stops improving. Each encoding has the best of three learning rates.
 trained-versions = PyTorch { $text }, commit { $name }. In the repository, the command “make train” continues or repeats the training.
 trained-settings = Settings of every encoding
@@ -154,38 +157,44 @@ trained-press = Press et al. (2022), ALiBi
     .link = https://arxiv.org/abs/2108.12409
     .setting = Language models on WikiText-103, trained on 512 or 1,024 tokens
     .result = Beyond the trained length, perplexity gets worse with sinusoids, RoPE, and T5, but not with ALiBi.
-trained-study-press = At 4 to 8 times the trained length, the loss rises least with { $name } ({ $low } nats); with ALiBi, by { $value }.
-    .reason = Characters of one author need little context, so the difference between the encodings is small.
+trained-study-press = { $agree ->
+    [yes] At 4 to 8 times the trained length, the loss rises least with ALiBi, by { $value } nats.
+   *[no] At 4 to 8 times the trained length, the loss rises least with { $name } ({ $low } nats); with ALiBi, by { $value }.
+}
+    .reason = A likely reason: characters of one author need little context, so the difference between the encodings is small.
 trained-kazemnejad = Kazemnejad et al. (2023)
     .link = https://arxiv.org/abs/2305.19466
     .setting = Decoders on reasoning and mathematical tasks
     .result = No encoding (NoPE) generalizes best to longer texts, T5 second; RoPE, ALiBi, and learned tables worse.
 trained-study-kazemnejad = At twice the trained length, { $name } has the highest mean accuracy over all tasks ({ PERCENT($share) }).
-    .reason = Their tasks need several steps of reasoning, ours one or two lookups.
+    .reason = A likely reason: their tasks need several steps of reasoning, ours one or two lookups.
 trained-chen = Chen et al. (2023), position interpolation
     .link = https://arxiv.org/abs/2306.15595
     .setting = LLaMA 7B, trained on 2,048 tokens
     .result = Without further training, perplexity at twice the length is above 1,000 with RoPE as it is, and 16 with linear scaling by 4.
 trained-study-chen = At 4 to 8 times the trained length, the loss is { $value } nats with RoPE as it is, and { $other } with linear scaling by 4.
-    .reason = Two blocks use neighbors most, whose rotations linear scaling blurs.
+    .reason = A likely reason: two blocks use neighbors most, whose rotations linear scaling blurs.
 trained-ruoss = Ruoss et al. (2023), random positions
     .link = https://arxiv.org/abs/2305.16843
     .setting = Encoders on 15 algorithmic tasks
     .result = Random increasing positions raise the accuracy on longer texts, by 12 points on average.
 trained-study-ruoss = At 16 times the trained length, the mean accuracy over all tasks is { PERCENT($share) } with Sinusoidal, and { PERCENT($other) } with random positions.
-    .reason = A task that needs an exact offset loses it with random positions.
+    .reason = A likely reason: a task that needs an exact offset loses it with random positions.
 trained-zhou = Zhou et al. (2024)
     .link = https://arxiv.org/abs/2402.09371
     .setting = Addition of up to 40 digits, FIRE with random positions
     .result = Up to 100 digits are solved, but results differ much between random starts.
 trained-study-zhou = At the longest text, two models that differ only in their random start differ by up to { PERCENT($share) } in accuracy.
-    .reason = The tasks here are simpler.
+    .reason = A likely reason: the tasks here are simpler.
 trained-li = Li et al. (2024), FIRE
     .link = https://arxiv.org/abs/2310.04418
     .setting = Language models, tested on longer texts than in training
     .result = FIRE generalizes better than the other relative encodings that they compare.
-trained-study-li = At 4 to 8 times the trained length, { $name } has the lowest loss of FIRE, KERPLE, ALiBi, T5, and RoPE ({ $low } nats); FIRE has { $value }.
-    .reason = The models are small, and have one random start each.
+trained-study-li = { $agree ->
+    [yes] At 4 to 8 times the trained length, FIRE has the lowest loss of FIRE, KERPLE, ALiBi, T5, and RoPE ({ $value } nats).
+   *[no] At 4 to 8 times the trained length, { $name } has the lowest loss of FIRE, KERPLE, ALiBi, T5, and RoPE ({ $low } nats); FIRE has { $value }.
+}
+    .reason = A likely reason: the models are small, and have one random start each.
 
 # Misconceptions
 

@@ -100,10 +100,13 @@ def waves(
     several = len(traces) > 1 or height == SMALL
     figure = _logarithmic(traces, message("models-waves"), message("models-pair"), (4, 3 * most), several=several)
     figure["layout"]["height"] = height
+    shortest = min((length for _, length in lengths), default=0) if len(lengths) > 1 else 0
     for words, length in lengths:
         line = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": length, "y1": length}
         figure["layout"]["shapes"].append(line | {"line": {"color": style.INK, "width": 1.5, "dash": "dot"}})
-        place = {"x": 0, "xref": "paper", "xanchor": "left", "y": float(np.log10(length)), "yanchor": "bottom"}
+        place = {"x": 0, "xref": "paper", "xanchor": "left", "y": float(np.log10(length))}
+        # lines may be close: one label is below its line
+        place["yanchor"] = "top" if length == shortest else "bottom"
         look = {"showarrow": False, "font": {"size": 12, "color": style.INK}, "bgcolor": style.PAPER}
         figure["layout"]["annotations"].append({"text": words, **place, **look})
     figure["layout"]["xaxis"] |= {"range": [-0.7, len(pairs) - 0.3]}

@@ -142,9 +142,9 @@ def statistics() -> list[Claim]:
     """Return the number of models, and their training settings."""
     results = trained.results()
     settings, origin = results.facts["settings"], results.facts["made"][-1]
-    trainings = np.isfinite(results.curve[..., 0, 0]).any(axis=2)
+    trainings = np.isfinite(results.curve[..., 0, 0]).sum(axis=2)
     return [
-        claim("trained-models", count=int(trainings.sum()), seeds=results.seeds),
+        claim("trained-models", count=int((trainings > 0).sum()), seeds=int(trainings.max())),
         claim(
             "trained-setup",
             count=settings["layers"],

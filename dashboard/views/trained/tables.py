@@ -54,7 +54,7 @@ def settings() -> str:
         rates = results.facts["rates"].get(name, ["–", "–"])
         counts = [trained.steps(name, task) for task in results.tasks]
         least, most = min(filter(None, counts), default=0), max(counts)
-        span = f"{MESSAGES.shown(least)}–{MESSAGES.shown(most)}" if most else "–"
+        span = "–".join(map(MESSAGES.shown, sorted({least, most}))) if most else "–"
         parameters = ", ".join(
             f"{field.name} {MESSAGES.shown(getattr(scheme, field.name))}" for field in fields(scheme)
         )
