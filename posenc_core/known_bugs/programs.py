@@ -4,6 +4,8 @@ The lines are executed as displayed, so a listing, its table, and the search of 
 come from this package: user input is never executed.
 """
 
+import ast
+import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -33,6 +35,20 @@ RIGHT: Mapping[str, str] = MappingProxyType(
     }
 )
 """The correct program by stage: j is a column of d, i its pair."""
+
+_COLUMN = frozenset({"i", "j", "cosine", "d", "base"})
+NAMES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "position": frozenset({"start", "stop", "n"}),
+        "pair": _COLUMN,
+        "exponent": _COLUMN,
+        "frequency": _COLUMN | {"exponent"},
+        "angle": frozenset({"position", "frequency"}),
+        "wave": frozenset({"cosine", "angle"}),
+        "table": frozenset({"pe", "n", "d", "bias"}),
+    }
+)
+"""Names that the line of each stage may use, because the search executes it alone."""
 
 PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}  # pair of column j
 
@@ -207,6 +223,15 @@ def rearrange(line: str, numbers: Array) -> Array:
     return np.ascontiguousarray(_run(line, {"pe": numbers, "n": n, "d": d, "bias": np.zeros(d)})["pe"])
 
 
+def unknown_names(line: str) -> dict[str, list[str]]:
+    """List the names in a line that each stage lacks, by stage."""
+    nodes = [
+        node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    ]
+    used = {node.id for node in nodes} - {"np", *_ROUNDING, *dir(builtins)}
+    return {stage: sorted(used - names) for stage, names in NAMES.items()}
+
+
 def effect(stage: str, line: str, dim: int) -> float | None:
     """Start, unit, or scale that a line sets; None if it changes anything else."""
     if stage == "position":
@@ -225,7 +250,7 @@ def _compiled(line: str) -> CodeType:
 
 def _run(line: str, names: dict[str, Any]) -> dict[str, Any]:
     """Execute a line of this package and update `names`."""
-    exec(_compiled(line), {"np": np, "float16": _float16, "bfloat16": _bfloat16}, names)
+    exec(_compiled(line), {"np": np, **_ROUNDING}, names)
     return names
 
 
@@ -235,6 +260,10 @@ def _float16(values: Any) -> Array:
 
 def _bfloat16(values: Any) -> Array:
     return round_to(values, "bfloat16")
+
+
+_ROUNDING = {"float16": _float16, "bfloat16": _bfloat16}
+"""Functions of the program besides NumPy."""
 
 
 def _slice(places: NDArray[np.int64]) -> slice | NDArray[np.int64]:
