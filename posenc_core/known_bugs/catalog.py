@@ -136,14 +136,11 @@ def _load() -> dict[str, KnownBug]:
         if unknown := sorted({*entry["lines"]} - {*RIGHT}):
             raise ValueError(f"{where}: lines.{unknown[0]} must be one of {', '.join(RIGHT)}")
         for stage, line in entry["lines"].items():
-            unknown_names = programs.unknown_names(line)
-            if names := unknown_names[stage]:
-                fitting = " or ".join(other for other in unknown_names if not unknown_names[other])
-                hint = (
-                    f"write the line for the stage {fitting}" if fitting else "write only the wrong part, for its stage"
-                )
+            if unknown := sorted(programs.used_names(line) - programs.NAMES[stage]):
+                fitting = " or ".join(other for other, names in programs.NAMES.items() if names.issuperset(unknown))
+                hint = f"write what is wrong as the line of {fitting or 'another stage'}"
                 known = ", ".join(sorted(programs.NAMES[stage]))
-                raise ValueError(f"{where}: lines.{stage} uses {', '.join(names)} but has only {known}: {hint}")
+                raise ValueError(f"{where}: lines.{stage} uses {', '.join(unknown)} but has only {known}: {hint}")
         if entry["name"] in bugs:
             raise ValueError(f"{where}: another bug has this name: choose a new one")
         bugs[entry["name"]] = KnownBug(**{"seen": NOT_SEEN} | entry)

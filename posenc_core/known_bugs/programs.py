@@ -223,13 +223,11 @@ def rearrange(line: str, numbers: Array) -> Array:
     return np.ascontiguousarray(_run(line, {"pe": numbers, "n": n, "d": d, "bias": np.zeros(d)})["pe"])
 
 
-def unknown_names(line: str) -> dict[str, list[str]]:
-    """List the names in a line that each stage lacks, by stage."""
-    nodes = [
-        node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
-    ]
-    used = {node.id for node in nodes} - {"np", *_ROUNDING, *dir(builtins)}
-    return {stage: sorted(used - names) for stage, names in NAMES.items()}
+def used_names(line: str) -> set[str]:
+    """Return the names that a line uses, besides functions of the program and of Python."""
+    names = (node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Name))
+    used = {name.id for name in names if isinstance(name.ctx, ast.Load)}
+    return used - {"np", *_ROUNDING, *dir(builtins)}
 
 
 def effect(stage: str, line: str, dim: int) -> float | None:

@@ -166,11 +166,12 @@ def test_a_new_entry_of_the_catalog_is_found_without_more_code(monkeypatch):
         ({"name": "new", "lines": {"angel": "angle = 2"}}, "(new): lines.angel must be one of position, pair, "),
         (
             {"name": "new", "lines": {"angle": "angle = position / 1000 ** (2 * i / d)"}},
-            "(new): lines.angle uses d, i but has only frequency, position: write only the wrong part, for its stage",
+            "(new): lines.angle uses d, i but has only frequency, position: write what is wrong as the line of pair",
         ),
         (
-            {"name": "new", "lines": {"angle": "angle = 1000 ** -exponent"}},
-            "(new): lines.angle uses exponent but has only frequency, position: write the line for the stage frequency",
+            {"name": "new", "lines": {"angle": "angle = position * 1000 ** -exponent"}},
+            "(new): lines.angle uses exponent but has only frequency, position: write what is wrong as the line of "
+            "frequency",
         ),
     ],
 )
