@@ -62,7 +62,7 @@ def model(name: str) -> Model:
 
     Examples
     --------
-    >>> model("llama 3.1 8b").trained
+    >>> model("llama 3.1 8b").trained_length
     8192
     """
     wanted, short = _short(name), {known: _short(known) for known in MODELS}
@@ -96,6 +96,8 @@ def _entry(entry: dict[str, Any]) -> Model:
         result = result._replace(unknown=(*result.unknown, claim("model-no-release")))
     places = [(field, text) for field, texts in entry["sources"].items() for text in texts.split("; ")]
     named = tuple(f"{field}: {_place(text)}" for field, text in places)
+    if "trained" in published:
+        published["trained_length"] = published.pop("trained")
     return result._replace(**published, year=entry.get("year"), sources=named)
 
 

@@ -208,7 +208,7 @@ class _Reader:
             layers += (Layers("all", scheme=T5(direction="bidirectional")),)
         self.unknown.append(claim("model-trained-table"))
         return Model(
-            name, kind, self.heads, self.width, layers, trained=usable, stated=usable, rows=rows, offset=offset
+            name, kind, self.heads, self.width, layers, trained_length=usable, stated=usable, rows=rows, offset=offset
         )
 
     def _patches(self) -> int | None:
@@ -256,7 +256,7 @@ class _Reader:
             self.assumed.append(claim("model-whole-trained", whole=whole))
         # DeepSeek separates rotated and other dimensions
         dim = head + (self.fields.count("qk_nope_head_dim", low=0) or 0)
-        return Model(name, kind, self.heads, dim, layers, trained=trained, stated=stated, huggingface=pairing)
+        return Model(name, kind, self.heads, dim, layers, trained_length=trained, stated=stated, huggingface=pairing)
 
     # parameters of a rotation
 

@@ -56,7 +56,7 @@ class Model(NamedTuple):
         Dimensions of a head for rotations, otherwise of the model.
     layers : tuple of Layers
         Layers of each kind.
-    trained : int, optional
+    trained_length : int, optional
         Length in training in tokens, if the file has it.
     stated : int, optional
         Context length of the file in tokens.
@@ -81,7 +81,7 @@ class Model(NamedTuple):
     heads: int | None
     dim: int | None
     layers: tuple[Layers, ...]
-    trained: int | None = None
+    trained_length: int | None = None
     stated: int | None = None
     huggingface: Pairing | None = None
     release: Pairing | None = None
@@ -93,6 +93,11 @@ class Model(NamedTuple):
     assumed: tuple[Claim, ...] = ()
     unknown: tuple[Claim, ...] = ()
     sources: tuple[str, ...] = ()
+
+    @property
+    def trained(self) -> int | None:
+        """Earlier name of `trained_length`."""
+        return self.trained_length
 
     @property
     def main(self) -> Layers:

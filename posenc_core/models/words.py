@@ -128,8 +128,8 @@ def _rotation(model: Model) -> list[Claim]:
         claims.append(claim("model-pairing", first=words[model.huggingface], relation=relation, last=last))
     if rope.scaling != "none":
         text, factor = rope.scaling, float(rope.factor)
-        if model.trained and model.stated and model.stated > model.trained:
-            claims.append(claim("model-scaled", text=text, length=model.trained, longer=model.stated))
+        if model.trained_length and model.stated and model.stated > model.trained_length:
+            claims.append(claim("model-scaled", text=text, length=model.trained_length, longer=model.stated))
         else:
             claims.append(claim("model-scaled-linear", text=text, factor=factor))
     if len(model.layers) > 1 or model.main.window:
@@ -179,10 +179,10 @@ def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
     whole, length, claims = rope.width // 2, position + 1, []
     if model.stated and length > model.stated:
         claims.append(claim("model-past", position=position, length=model.stated))
-    if model.trained:
-        count = rope.incomplete(model.trained)
+    if model.trained_length:
+        count = rope.incomplete(model.trained_length)
         when = "before" if rope.original else "training"
-        args = {"whole": whole, "length": model.trained, "when": when}
+        args = {"whole": whole, "length": model.trained_length, "when": when}
         claims.append(claim("model-incomplete", count=count, **args) if count else claim("model-complete", **args))
     waves = 2 * math.pi / rope.frequencies(length)
     longest, left = float(waves.max()), int((waves > length).sum())
