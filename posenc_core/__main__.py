@@ -197,7 +197,7 @@ def _model(arguments: Sequence[str], *, prog: str) -> int:
     parser = _Parser(
         prog=prog,
         description="Describe how a model encodes position, and what was read, assumed, or unknown.",
-        epilog="exit status:\n  0  the encoding is known\n  2  the encoding is unknown\n"
+        epilog="exit status:\n  0  the encoding is known\n  2  the encoding, its scaling, or the type of the model is unknown\n"
         "  3  the configuration could not be read, or the arguments are invalid",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -227,12 +227,12 @@ def _model(arguments: Sequence[str], *, prog: str) -> int:
         _print(json.dumps(values, ensure_ascii=False))
     else:
         _print(_model_text(model, parts))
-    return 2 if model.kind == "unknown" else 0
+    return 0 if model.known else 2
 
 
 def _model_text(model: models.Model, parts: dict[str, list[str]]) -> str:
     """Format the description of a model with its settings and sources."""
-    titles = {"about": "", "at": "", "assumed": "Assumed:", "unknown": "Unknown:"}
+    titles = {"about": "", "at": "", "assumed": "Assumed:", "unknown": "Unknown:", "unused": "Not used:"}
     lines = []
     for name, sentences in parts.items():
         lead = "  " if titles[name] else ""

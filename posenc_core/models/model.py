@@ -1,5 +1,6 @@
 """Positional encoding of a model: data classes."""
 
+import math
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
@@ -7,9 +8,37 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim
 
-__all__ = ["Layers", "Model"]
+__all__ = ["Layers", "Model", "Temperature"]
 
-Kind = Literal["rotation", "alibi", "buckets", "learned", "sinusoidal", "none", "relative", "unknown"]
+Kind = Literal["rotation", "alibi", "buckets", "learned", "sinusoidal", "none", "relative", "axes", "unknown"]
+
+UNKNOWN = ("model-as-llama", "model-no-scaling", "model-no-family", "model-no-head", "model-odd-width")
+"""Claims with which the encoding of a model counts as unknown."""
+
+
+class Temperature(NamedTuple):
+    """Factor 1 + scale ln(1 + floor((position + shift) / step)) of the queries.
+
+    Attributes
+    ----------
+    which : {"all", "nope"}
+        Kind of the layers with this factor.
+    scale : float
+        Factor of the logarithm.
+    step : int
+        Tokens from one value to the next.
+    shift : int
+        Tokens that are added to the position.
+    """
+
+    which: str
+    scale: float
+    step: int
+    shift: int = 0
+
+    def factor(self, position: int) -> float:
+        """Return the factor of the query at a position."""
+        return 1 + self.scale * math.log(1 + (position + self.shift) // self.step)
 
 
 class Layers(NamedTuple):
@@ -17,7 +46,7 @@ class Layers(NamedTuple):
 
     Attributes
     ----------
-    which : {"all", "full", "sliding", "chunked", "linear", "nope", "encoder", "decoder"}
+    which : {"all", "full", "sliding", "chunked", "compressed", "linear", "nope", "encoder", "decoder"}
         Kind of layers.
     places : tuple of int, optional
         Layer numbers from 0, if known.
@@ -74,6 +103,20 @@ class Model(NamedTuple):
         Assumptions, and missing information.
     sources : tuple of str
         Sources of the catalogue entry.
+    unused : tuple of str
+        Paths of keys that concern positions by their names, and were not used.
+    axes : mapping of str to int
+        Number of frequencies of each axis, for positions with several coordinates.
+    axes_base : float, optional
+        Base of these frequencies.
+    axes_turns : bool
+        If coordinates are from -1 to 1 and angles full turns of them, not positions in patches.
+    parts : tuple of Model
+        Other encoders of a multimodal model.
+    temperature : Temperature, optional
+        Factor of the queries that grows with the position.
+    logn : bool
+        If logits grow with the logarithm of the position beyond the length in training.
     """
 
     name: str
@@ -93,6 +136,18 @@ class Model(NamedTuple):
     assumed: tuple[Claim, ...] = ()
     unknown: tuple[Claim, ...] = ()
     sources: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
+    axes: Mapping[str, int] = {}
+    axes_base: float | None = None
+    axes_turns: bool = False
+    parts: tuple["Model", ...] = ()
+    temperature: Temperature | None = None
+    logn: bool = False
+
+    @property
+    def known(self) -> bool:
+        """True if the encoding is known, without assumptions from another type."""
+        return self.kind != "unknown" and not any(each.id in UNKNOWN for each in self.unknown)
 
     @property
     def trained(self) -> int | None:
@@ -102,6 +157,6 @@ class Model(NamedTuple):
     @property
     def main(self) -> Layers:
         """Layers with the longest attention span among those that encode positions."""
-        order = ("all", "full", "decoder", "encoder", "chunked", "sliding", "nope", "linear")
+        order = ("all", "full", "decoder", "encoder", "compressed", "chunked", "sliding", "nope", "linear")
         known = [each for each in self.layers if each.rope or each.scheme] or list(self.layers) or [Layers("all")]
         return min(known, key=lambda each: order.index(each.which))

@@ -93,7 +93,7 @@ DIALECTS = [
     ({"model_type": "gpt_neox"}, {"width": 32}),
     ({"model_type": "gpt_neox", "rotary_pct": 1.0, "rotary_emb_base": 2e4}, {"width": 128, "base": 2e4}),
     ({"model_type": "gptj"}, {"width": 64, "huggingface": "interleaved"}),
-    ({"model_type": "phi", "partial_rotary_factor": 0.4}, {"width": 50}),
+    ({"model_type": "phi", "partial_rotary_factor": 0.375}, {"width": 48}),
     ({"model_type": "qwen3", "head_dim": 64}, {"head": 64}),
     (
         {"model_type": "gemma3", "text_config": {"model_type": "gemma3_text", **TINY, "rope_local_base_freq": 5e3}},
@@ -383,8 +383,8 @@ def test_untrusted_words_do_not_control_a_terminal(tmp_path, capsys):
     path.write_text(json.dumps(config))
     np.savez(tmp_path / "several.npz", **{hostile: np.ones((4, 4)), "b": np.ones((4, 4))})
     np.savez(tmp_path / "one.npz", **{f"{hostile}\nnext": np.ones((1, 64))})
-    assert posenc(["model", str(path)]) == 0
-    assert posenc(["model", str(path), "--json"]) == 0
+    assert posenc(["model", str(path)]) == 2
+    assert posenc(["model", str(path), "--json"]) == 2
     *_, line = capsys.readouterr().out.splitlines()
     assert json.loads(line)["read"]["model_type"] == hostile
     posenc(["check", str(tmp_path / "one.npz"), "--config", str(path)])

@@ -4,6 +4,18 @@ model-rotation = { $name } rotates { $width ->
     [0] all { $dim } dimensions of each head
    *[other] { $width } of the { $dim } dimensions of each head
 } (RoPE, base { $base }).
+model-rotation-in = { $name } rotates, in { $count } of { $whole } layers, { $width ->
+    [0] all { $dim } dimensions of each head
+   *[other] { $width } of the { $dim } dimensions of each head
+} (RoPE, base { $base }).
+model-rotation-base = { $name } rotates { $width ->
+    [0] all { $dim } dimensions of each head
+   *[other] { $width } of the { $dim } dimensions of each head
+} (RoPE, base { $base } in { $count } of { $whole } layers).
+model-axes = { $name } rotates by the coordinates of image patches, with so many frequencies each: { $text } (base { $base }{ $unit ->
+    [0] {""}
+   *[other] {"; "}an angle is a full turn of a coordinate from −1 to 1
+}).
 model-pairing = Its dimensions are paired { $first } in Hugging Face’s code{ $relation ->
     [equal] {" "}and in the release
     [more] {", "}and { $last } in the release
@@ -24,8 +36,20 @@ model-none = { $name } gives its attention no positions (NoPE).
 model-relative = { $name } uses { $text }, which is not computed here.
 model-unknown = The configuration of { $name } does not say how position is encoded.
 
-model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens.
-model-scaled-linear = It uses { $text } scaling by { $factor }.
+model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens{ $count ->
+    [0] .
+   *[other] {", "}in { $count } of { $whole } layers.
+}
+model-scaled-linear = It uses { $text } scaling by { $factor }{ $count ->
+    [0] .
+   *[other] {" "}in { $count } of { $whole } layers.
+}
+model-proportional = Where part of a head of { $head } rotates, the exponent counts all { $head } dimensions (proportional).
+model-temperature = Queries { $which ->
+    [nope] of the layers without positions are
+   *[other] are
+} multiplied by a factor that grows with the logarithm of the position: { $factor } for each unit, in steps of { $count } tokens.
+model-logn = Beyond { $length } tokens, queries are multiplied by the logarithm of the position, with base { $length }.
 model-encoder = That is its decoder: the encoder adds sinusoids.
 model-offset = The first token has row { $start }, so { $rows } positions can be used.
 model-count = { $count ->
@@ -37,11 +61,20 @@ model-places = { $count ->
     [one] 1 layer ({ $text }, counted from 0)
    *[other] { $count } layers ({ $text }, counted from 0)
 }
-model-layers-window = { $where } see a window of { $most } tokens, with base { $base }{ $text ->
+model-layers-share = { $width ->
+    [-1] {""}
+    [0] {" "}on all { $dim } dimensions of a head
+   *[other] {" "}on { $width } of { $dim } dimensions of a head
+}
+model-layers-compressed = { $where } see a window of { $most } tokens and compressed ones before it, with base { $base }{ model-layers-share }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-full = { $where } see all tokens, with base { $base }{ $text ->
+model-layers-window = { $where } see a window of { $most } tokens, with base { $base }{ model-layers-share }{ $text ->
+    [none] .
+   *[other] {" "}and { $text } scaling.
+}
+model-layers-full = { $where } see all tokens, with base { $base }{ model-layers-share }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
@@ -60,6 +93,10 @@ model-incomplete = { $count } of { $whole } pairs never complete a rotation with
 model-complete = All { $whole } pairs complete a rotation within the { model-when }.
 model-reached = In a text that reaches position { $position }, { $count } of { $whole } pairs do not complete a rotation. The longest wavelength is { $value } tokens.
 model-bands = The scaling keeps { $count } pairs, blends { $other }, and divides the frequency of { $rest } by { $factor }.
+model-temperature-at = At position { $position }, { $which ->
+    [nope] queries of the layers without positions are
+   *[other] queries are
+} multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }.
 model-attention = Cosine and sine are multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }, so logits by { NUMBER($value, maximumSignificantDigits: 5) }.
 model-resolution = Between positions { $start } and { $end }, bfloat16 numbers are { $other } tokens apart, and float32 numbers { $value }. Do not form angles in bfloat16.
 model-row = Position { $position } has row { $other } of { $rows }.
@@ -93,13 +130,17 @@ model-alibi-max = alibi_bias_max is { $value }, but Hugging Face’s class alway
 model-both-ways = The penalty is taken for keys on both sides of the query.
 model-plain-table = The type is not known: a table with as many rows as positions is assumed.
 model-no-type = The file names no model_type.
+model-as-llama = The type { $name } is not known. Its keys were read as Llama’s code would: layers, pairs of dimensions, and lengths in training may differ.
+model-odd-width = The rotated share of each head has an odd number of dimensions, { $width }: its frequencies are not known.
+model-class-scaling = The file has no RoPE parameters: transformers 5.23.0 has { $text } scaling.
+model-unused = { $name }
 model-no-family = Nothing in the configuration of { $name } says how position is encoded.
 model-no-pairing = Which dimensions the code of { $name } pairs is not known: it is in no configuration.
 model-no-release = Which dimensions the authors’ own code pairs is not in the sources.
 model-no-head = Without the hidden size and the number of heads, the frequencies are not known.
 model-no-scaling = The scaling { $name } is not known, so frequencies are shown without it.
 model-linear-length = Linear scaling does not say how long texts were in training.
-model-mrope = Positions of images have three parts (M-RoPE: time, height, width). Shown is text, where all three are equal.
+model-mrope = Positions of images have several parts (M-RoPE), with so many frequencies each: { $text }. Shown is text, where all parts are equal.
 model-trained-table = The numbers of the table are in the weights, not in the configuration.
 model-trained-numbers = The bias of each bucket is in the weights, not in the configuration.
 model-unlike = Other pages show { $scheme } with the nearest parameters. There, bounds and attention factors of this scaling cannot be set.
