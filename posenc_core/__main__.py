@@ -197,7 +197,8 @@ def _model(arguments: Sequence[str], *, prog: str) -> int:
     parser = _Parser(
         prog=prog,
         description="Describe how a model encodes position, and what was read, assumed, or unknown.",
-        epilog="exit status:\n  0  the encoding is known\n  2  the encoding, its scaling, or the type of the model is unknown\n"
+        epilog="exit status:\n  0  the encoding is known\n"
+        "  2  the encoding, its scaling, or the type of the model is unknown\n"
         "  3  the configuration could not be read, or the arguments are invalid",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

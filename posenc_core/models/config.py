@@ -28,7 +28,14 @@ ROPE_KEYS: tuple[str, ...] = (
 WHOLE = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length", "max_sequence_length")
 """Keys of the context length."""
 
-HEADS = ("num_attention_heads", "n_head", "num_heads", "n_heads", "encoder_attention_heads")
+HEADS = (
+    "num_attention_heads",
+    "n_head",
+    "num_heads",
+    "n_heads",
+    "encoder_attention_heads",
+    "encoder_num_attention_heads",
+)
 WIDTHS = ("hidden_size", "n_embd", "d_model", "dim")
 
 MOST_HEADS, MOST_DIMENSIONS = 4096, 8192

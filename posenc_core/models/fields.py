@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -75,8 +75,8 @@ def parse_config(text: str) -> dict[str, Any]:
 class Fields:
     """Configuration, or the part of it that describes the language model.
 
-    Invalid values are collected in `errors`, and read as missing. `defaults` are those of the model class, for keys that
-    the file lacks.
+    Invalid values are collected in `errors`, and read as missing. `defaults` are those of the model class, for keys
+    that the file lacks.
     """
 
     def __init__(self, config: Mapping[str, Any], prefix: str | None = None) -> None:
@@ -114,7 +114,7 @@ class Fields:
             self.errors.append(str(error))
             return None
 
-    def _path(self, names: Sequence[str]) -> str:
+    def path(self, *names: str) -> str:
         """Path of the first of these keys in the file, or of the first."""
         return self._prefix + next((name for name in names if self.values.get(name) is not None), names[0])
 
@@ -137,7 +137,7 @@ class Fields:
 
     def text(self, *names: str) -> str:
         """Return a text; empty if missing."""
-        return self._checked(check_text, self._path(names), self.get(*names)) or ""
+        return self._checked(check_text, self.path(*names), self.get(*names)) or ""
 
     def model_type(self) -> str:
         """Type of the language model, or of the whole model if the inner part has none."""
@@ -152,19 +152,19 @@ class Fields:
         """Return a number in a range; None if missing."""
         if not names:
             return None
-        value: float | None = self._checked(check_number, self._path(names), self.get(*names), low, high)
+        value: float | None = self._checked(check_number, self.path(*names), self.get(*names), low, high)
         return value
 
     def count(self, *names: str, low: int = 1, high: int = 2**31, given: bool = False) -> int | None:
         """Return a whole number in a range; None if missing, with `given` also if only the class has it."""
         if not names or (given and not self.given(*names)):
             return None
-        value: int | None = self._checked(_check_count, self._path(names), self.get(*names), low, high)
+        value: int | None = self._checked(_check_count, self.path(*names), self.get(*names), low, high)
         return value
 
     def mapping(self, *names: str) -> Mapping[str, Any]:
         """Return a JSON object; empty if missing."""
-        return self._checked(check_mapping, self._path(names), self.get(*names)) or {}
+        return self._checked(check_mapping, self.path(*names), self.get(*names)) or {}
 
     def listed(self, name: str, most: int = 1000) -> list[Any]:
         """Return a list of at most `most` values; empty if missing."""

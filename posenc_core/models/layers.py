@@ -36,7 +36,7 @@ MOST_LAYERS = 10_000
 
 
 def layer_count(fields: Fields) -> int | None:
-    """Number of layers, if the file or the class has it."""
+    """Return the number of layers, if the file or the class has it."""
     return fields.count(*COUNTS, high=MOST_LAYERS)
 
 
@@ -76,7 +76,7 @@ _KIND_OF_LETTER = {letter: kind for kind, letter in LETTERS.items()}
 
 
 def _nearest(text: str) -> int:
-    """Number of layers from one with full attention to the next, or to the last."""
+    """Return the number of layers from one with full attention to the next."""
     full = [place for place, letter in enumerate(text) if letter in "FH"]
     return full[-1] - full[-2] if len(full) > 1 else len(text)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from posenc_core.models.fields import Fields, check_number
-from posenc_core.models.layers import LAYERS, layer_count, layer_kinds, places
+from posenc_core.models.layers import LAYERS, LETTERS, expand, layer_kinds, places
 from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import ROPE_TYPES, Rope
 from posenc_core.schemes import NoPE
@@ -30,7 +30,7 @@ AXES = ("time", "height", "width")
 """Axes of M-RoPE, in the order of mrope_section."""
 
 
-class Group(NamedTuple):
+class _Group(NamedTuple):
     """Layers that are read alike: their kind, and numbers that the file lists by layer."""
 
     which: str
@@ -89,7 +89,9 @@ class Rotation:
             return None
         pairing = self.class_.get("pairing")
         switch = self.fields.get("rotary_emb_interleaved", "rope_interleave")
-        if isinstance(switch, bool) and (self.fields.given("rotary_emb_interleaved") or "rope_interleave" in self.fields.defaults):
+        if isinstance(switch, bool) and (
+            self.fields.given("rotary_emb_interleaved") or "rope_interleave" in self.fields.defaults
+        ):
             pairing = "interleaved" if switch else "half"
         if pairing is None:
             self.unknown.append(claim("model-no-pairing", name=self.type or name))
@@ -136,7 +138,9 @@ class Rotation:
         default = self.rule.get("mrope", "")
         counts = [int(number) for number in sections if isinstance(number, int) and not isinstance(number, bool)]
         counts = counts or [int(number) for number in default.split()]
-        if not counts and not (self.given and self.given.values.get("rope_type", self.given.values.get("type")) == "mrope"):
+        if not counts and not (
+            self.given and self.given.values.get("rope_type", self.given.values.get("type")) == "mrope"
+        ):
             return {}
         names = self.rule.get("axes", " ".join(AXES)).split()
         axes = dict(zip(names, counts, strict=False)) if len(counts) == len(names) else {}
@@ -174,9 +178,9 @@ class Rotation:
         return self._by_kind(Fields({"class": own}, "").nested("class", own))
 
     def _default(self, which: str, name: str) -> float | None:
-        """Base or rotated share of the class, for a kind of layers."""
+        """Return the base or rotated share of the class, for a kind of layers."""
         sources = [self.class_.get("bare") or {}, self.class_.get("rope") or {}]
-        if not self.given or "" in self.parameters and "" not in sources[0]:
+        if not self.given or ("" in self.parameters and "" not in sources[0]):
             sources.reverse()
         elif name != "rope_theta":
             sources = sources[:1]
@@ -204,7 +208,7 @@ class Rotation:
     def _layers(self, pairing: Any) -> tuple[Layers, ...]:
         """Layers of each kind, with their rotations."""
         if not self.known:
-            group = Group("all")
+            group = _Group("all")
             return (Layers("all", None, self._rope(group, self._own("all", True) or Fields({}, ""))),)
         layers = []
         for group, numbers in self._groups().items():
@@ -222,24 +226,23 @@ class Rotation:
             layers = [layers[0]._replace(which="all")]
         return tuple(layers)
 
-    def _groups(self) -> dict[Group, tuple[int, ...] | None]:
+    def _groups(self) -> dict[_Group, tuple[int, ...] | None]:
         """Layer numbers of each group; None if the number of layers is unknown."""
         rule, fields = self.rule, self.fields
         pattern = self.class_.get("layers", rule.get("layers"))
         kinds, assumed = layer_kinds(fields, rule, pattern)
         self.assumed += assumed
         if not kinds:
-            letters = "".join((pattern or {}).values())
-            names = {"F": "full", "S": "sliding", "C": "chunked", "H": "compressed", "L": "linear"}
-            kinds = [names[letter] for letter in dict.fromkeys(letters)] or ["all"]
-            groups = [Group(self._kind(which)) for which in kinds]
+            letters = expand(pattern, 100) if pattern else ""
+            kinds = [which for which, letter in LETTERS.items() if letter in letters] or ["all"]
+            groups = [_Group(self._kind(which)) for which in kinds]
             return dict.fromkeys(groups)
         kinds = self._flagged([self._kind(which) for which in self._windowed(kinds)])
         bases = self._numbers(rule.get("thetas", "rope_theta"), len(kinds))
         shares = self._numbers("partial_rotary_factors", len(kinds))
         scaled = fields.listed(rule["scaled_layers"], 10_000) if "scaled_layers" in rule else None
         return places([
-            Group(
+            _Group(
                 "nope" if bases and not bases[place] else which,
                 bases[place] if bases else None,
                 shares[place] if shares else None,
@@ -258,7 +261,12 @@ class Rotation:
     def _windowed(self, kinds: list[str]) -> list[str]:
         """Kinds of layers, where windows are in the class and not in a list of kinds."""
         fields, listed = self.fields, self.fields.given("layer_types")
-        if not listed and "" in self.parameters and {"sliding"} < {*kinds} <= {"sliding", "full"} and not self._window():
+        if (
+            not listed
+            and "" in self.parameters
+            and {"sliding"} < {*kinds} <= {"sliding", "full"}
+            and not self._window()
+        ):
             return ["full"] * len(kinds)
         if listed or {*kinds} - {"all", "full"}:
             return kinds
@@ -320,7 +328,8 @@ class Rotation:
         if not self.rule.get("hidden_head") and (head := self.fields.count(*keys, low=2, high=MOST_DIMENSIONS)):
             return head
         if not self.width or not self.heads:
-            return None
+            # any size, so that the other keys are validated too
+            return 64 if self.fields.errors else None
         head = self.width // self.heads
         defaults = self.class_.get("defaults", {})
         tolerant = defaults.get("hidden_size", 0) % defaults.get("num_attention_heads", 1)
@@ -334,7 +343,7 @@ class Rotation:
         self.assumed.append(claim("model-head", whole=head))
         return head
 
-    def _rope(self, group: Group, own: Fields) -> Rope | None:
+    def _rope(self, group: _Group, own: Fields) -> Rope | None:
         which, head = group.which, self.head
         if (pair := self.rule.get("heads", {}).get(which)) and not self.qk_rope:
             head = self.fields.count(pair[0], low=2, high=MOST_DIMENSIONS) or pair[1]
@@ -355,17 +364,22 @@ class Rotation:
             self.unknown.append(claim("model-odd-width", width=width))
             return None
         rope = Rope(head, width, base, scaling)
-        if scaling == "dynamic" and self.rule.get("alpha") and width > 2 and (alpha := own.number("alpha", low=1, high=1e6)):
+        if (
+            scaling == "dynamic"
+            and self.rule.get("alpha")
+            and width > 2
+            and (alpha := own.number("alpha", low=1, high=1e6))
+        ):
             # a larger base at every length
             return replace(rope, base=base * alpha ** (width / (width - 2)), scaling="none")
         return rope if scaling == "none" else self._with_scaling(rope, own)
 
     def _explicit(self) -> bool:
-        """True if the parameters go before keys outside of them: those of the file, and those of some classes."""
+        """Return True if the parameters go before keys outside of them, as those of the file do."""
         return bool(self.given or (self.class_.get("fixed") and "keys" not in self.rule))
 
-    def _base(self, group: Group, own: Fields) -> float:
-        """Base, from the RoPE parameters first."""
+    def _base(self, group: _Group, own: Fields) -> float:
+        """Return the base, from the RoPE parameters first."""
         which, keys = group.which, self.rule.get("keys", {})
         if group.base:
             return group.base
@@ -384,8 +398,8 @@ class Rotation:
             base *= ratio
         return base
 
-    def _rotated_width(self, group: Group, own: Fields, head: int, scaling: str) -> int:
-        """Number of rotated dimensions of a head."""
+    def _rotated_width(self, group: _Group, own: Fields, head: int, scaling: str) -> int:
+        """Return the number of rotated dimensions of a head."""
         own_share = own.number("partial_rotary_factor", low=0.001, high=1) if self._explicit() else None
         if self.qk_rope and "heads" not in self.rule:
             return head
@@ -466,7 +480,7 @@ class Rotation:
         factors = own.get(name)
         try:
             if not isinstance(factors, list | tuple) or len(factors) != pairs:
-                raise ValueError(f"{name} must be a list of {pairs} numbers, one for each pair")
+                raise ValueError(f"{own.path(name)} must be a list of {pairs} numbers, one for each pair")
             return tuple(check_number(name, each, 0.01, 1000) or 1.0 for each in factors)
         except ValueError as error:
             self.fields.errors.append(str(error))

@@ -31,6 +31,7 @@ KEYS = (
     *("hidden_size", "n_embd", "d_model", "embed_dim", "num_attention_heads", "n_head", "n_heads", "num_heads"),
     *("num_hidden_layers", "n_layer", "n_layers", "depth", "head_dim", "kv_channels", "attention_head_dim"),
     *("qk_rope_head_dim", "qk_nope_head_dim", "rotary_dim", "rope_interleave", "use_mem_rope"),
+    *("encoder_num_attention_heads", "encoder_num_hidden_layers"),
     *("max_position_embeddings", "n_positions", "max_seq_len", "sliding_window", "attention_window_size"),
     *("attention_chunk_size", "local_attention", "use_sliding_window", "max_window_layers"),
     *("no_rope_layer_interval", "sliding_window_pattern", "global_attn_every_n_layers"),
@@ -45,7 +46,7 @@ SIZES = {"hidden_size": 2, "d_model": 2, "n_embd": 2, "embed_dim": 2}
 class Built(NamedTuple):
     """Rotations and attention layers of a model that was built without weights.
 
-    `frequencies` are by the label of the buffer, `factors` of cosine and sine too; `windows` and `rotated` are by layer.
+    `frequencies`, and `factors` of cosine and sine, are by the label of the buffer; `windows` and `rotated` by layer.
     """
 
     frequencies: dict[str, np.ndarray]
@@ -112,14 +113,22 @@ def build(config: PreTrainedConfig) -> Built | None:
         return None
     for cls in rotary:
         _build_on_cpu(cls)
-    with torch.device("meta"):
+    for cls in models[:2]:
         try:
-            model = models[0](config)
-        except (TypeError, AttributeError, RuntimeError):
-            if len(models) == 1:
-                raise
-            model = models[1](config)
-    return _probe(model, config, module, rotary)
+            with torch.device("meta"):
+                model = cls(config)
+        except Exception:  # a class without a complete default
+            continue
+        return _probe(model, config, module, rotary)
+    # the rotations alone
+    own = [cls for cls in rotary if _config_class(cls) is type(config)]
+    return _probe(torch.nn.ModuleList([cls(config) for cls in own]), config, module, rotary) if own else None
+
+
+def _config_class(cls: type) -> Any:
+    """Class of the configuration that a constructor takes."""
+    parameter = inspect.signature(cls.__init__).parameters.get("config")
+    return parameter and parameter.annotation
 
 
 def _build_on_cpu(cls: Any) -> None:
@@ -230,13 +239,19 @@ def _call(part: Any, config: PreTrainedConfig, sizes: list[int]) -> None:
         for size in sizes:
             table = torch.zeros(1, 4, size)
             for angles in ((table, table), torch.zeros(1, 4, size // 2, dtype=torch.complex64)):
-                options = dict.fromkeys(needed) | {
-                    key: angles for key in inspect.signature(part.forward).parameters if re.search("position_emb|rotary_pos", key)
-                }  # fmt: skip
+                names = inspect.signature(part.forward).parameters
+                options = {name: angles for name in names if re.search("position_emb|rotary_pos", name)}
                 try:
-                    part(hidden, **options)
+                    part(hidden, **dict.fromkeys(needed) | options)
                 except Exception:  # the rotation was recorded
                     continue
+
+
+def _pairing_of_module(module: Any) -> str | None:
+    """Pairing of all functions of a module that rotate, if they agree."""
+    functions = [vars(module)[name] for name in vars(module or object) if re.match("apply_.*rot|rotate_half", name)]
+    pairings = {pairing_of(function) for function in functions if inspect.isfunction(function)} - {None}
+    return pairings.pop() if len(pairings) == 1 else None
 
 
 @functools.cache
@@ -250,6 +265,9 @@ def pairing_of(function: Any) -> str | None:
                 x = torch.zeros(shape)
                 x[..., place] = 1
                 parameters = list(inspect.signature(function).parameters)
+                if len(parameters) == 1:
+                    depends[:, place] = (x + function(x)).abs().ravel().numpy() > 0
+                    continue
                 if "cos" in parameters:
                     table = torch.full((1, 1, count), 0.6)
                     rest = [table, table + 0.2]
@@ -303,8 +321,8 @@ def entry(cls: type[PreTrainedConfig]) -> dict[str, Any] | None:
         found["layers"] = pattern
     if module and "mscale_all_dim" in inspect.getsource(module):
         found["softmax"] = True
-    if built and built.pairing:
-        found["pairing"] = built.pairing
+    if pairing := (built and built.pairing) or _pairing_of_module(module):
+        found["pairing"] = pairing
     if values.get("layer_types") is None and module and "sliding_window" in values:
         everywhere = built and built.windows and all(window is not None for window in built.windows.values())
         found["windows"] = bool(everywhere or "create_sliding_window_causal_mask" in inspect.getsource(module))

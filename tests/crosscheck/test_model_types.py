@@ -6,9 +6,9 @@ from collections import Counter
 
 import numpy as np
 import pytest
+import transformers
 
 from posenc_core import models
-from posenc_core.models.config import classes
 from posenc_core.models.layers import LAYERS
 from tests.crosscheck.agreement import FOUND, Difference
 from tests.crosscheck.model_types import FILE, Built, build, config_classes, entry, modeling, read_dict, rotary_classes
@@ -87,7 +87,10 @@ def verdict(name: str, given: dict, theirs: Built) -> tuple[str, str]:
             if place in theirs.rotated and theirs.rotated[place] != bool(layers.rope):
                 return "wrong", f"layer {place} ({layers.which}): rotation {bool(layers.rope)}"
             if place in theirs.windows and layers.rope and (layers.window or None) != (theirs.windows[place] or None):
-                return "wrong", f"layer {place} ({layers.which}): window {layers.window}, theirs {theirs.windows[place]}"
+                return (
+                    "wrong",
+                    f"layer {place} ({layers.which}): window {layers.window}, theirs {theirs.windows[place]}",
+                )
         if not layers.rope:
             continue
         labels = [label for label in theirs.frequencies if LAYERS.get(label) == layers.which]
@@ -102,7 +105,10 @@ def verdict(name: str, given: dict, theirs: Built) -> tuple[str, str]:
                 break
         else:
             mine, last = layers.rope.frequencies(), expected[:2]
-            return "wrong", f"{layers.which}: {len(mine)} frequencies to {mine.min():.4g}, theirs {len(expected)} to {last}"
+            return (
+                "wrong",
+                f"{layers.which}: {len(mine)} frequencies to {mine.min():.4g}, theirs {len(expected)} to {last}",
+            )
     unread = {label.rstrip("'") for label in theirs.frequencies} - {label.rstrip("'") for label in used}
     kinds = {LAYERS.get(label) for label in unread} - {None}
     if kinds & {layers.which for layers in ours.layers if layers.rope}:
@@ -145,3 +151,11 @@ def test_every_class_is_read_as_it_is_built(name):
     for result, number in COUNTS.items():
         FOUND["models: configurations of every class", f"transformers: {result}"] = Difference(number)
     assert not wrong
+
+
+def test_the_defaults_are_those_of_the_installed_version():
+    stored = json.loads(FILE.read_text("utf-8"))
+    assert stored["transformers"] == transformers.__version__, "run python -m tests.crosscheck.model_types"
+    for name in ("llama", "gemma3_text", "deepseek_v4", "qwen2_vl_vision", "laguna"):
+        expected = json.loads(json.dumps(entry(config_classes()[name])))
+        assert {key: value for key, value in stored["types"][name].items() if key != "parts"} == expected

@@ -39,6 +39,7 @@ models-cell-family = { $family ->
     [sinusoidal] sinusoids
     [none] NoPE
     [relative] relative, not shown
+    [axes] RoPE of image patches, not shown
    *[other] not known
 }
     .cell = Encoding
