@@ -120,7 +120,9 @@ def build(config: PreTrainedConfig) -> Built | None:
         except Exception:  # a class without a complete default
             continue
         return _probe(model, config, module, rotary)
-    # the rotations alone
+    # the rotations alone, if the model has them
+    if read_dict(config).get("position_embedding_type", "rotary") != "rotary":
+        return None
     own = [cls for cls in rotary if _config_class(cls) is type(config)]
     return _probe(torch.nn.ModuleList([cls(config) for cls in own]), config, module, rotary) if own else None
 
