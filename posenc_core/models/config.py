@@ -108,7 +108,7 @@ class _Reader:
     """Reads a configuration and collects assumptions and unknowns."""
 
     def __init__(self, fields: Fields, part: str = "") -> None:
-        self.fields = fields
+        self.fields, self.flat = fields, False
         self.type = self._type(fields.model_type(), part)
         self.class_ = classes().get(self.type, {})
         fields.defaults = self.class_.get("defaults", {}) | types()["defaults"].get(self.type, {})
@@ -123,6 +123,7 @@ class _Reader:
         known = classes().get(name, {})
         inner = known.get("parts", {}).get(part or "text_config")
         if inner and (part or "rope" not in known):
+            self.flat = not part and self.fields.values is self.fields.outer
             name = inner
         inner = f"{name}_text"
         return inner if not part and name not in classes() and inner in classes() else name
@@ -316,6 +317,8 @@ class _Reader:
         model = rotation.model(name)
         self.assumed += rotation.assumed
         self.unknown += rotation.unknown
+        if self.flat and any(each.id in ("model-base", "model-local-base") for each in rotation.assumed):
+            self.unknown.append(claim("model-flat", name=self.type))
         if self.fields.values.get("position_embedding_type") == "absolute":
             self.assumed.append(claim("model-not-absolute"))
         return model

@@ -22,8 +22,14 @@ LAYERS = {
     "compressed_sparse_attention": "compressed",
     "heavily_compressed_attention": "compressed",
     "compress": "compressed",
+    "deepseek_sparse_attention": "full",
+    "qwen_sparse_attention": "full",
+    "window_attention": "sliding",
 }
-"""Kinds of layers, by the names in configurations; layers of other names do not encode positions."""
+"""Kinds of layers, by the names in configurations."""
+
+LINEAR = frozenset(("linear_attention", "linear", "conv", "mamba", "mamba2", "recurrent", "moe", "mlp"))
+"""Names of layers without softmax attention."""
 
 LETTERS = {"full": "F", "sliding": "S", "chunked": "C", "compressed": "H", "linear": "L"}
 """Letters of kinds in the file of class defaults."""
@@ -43,11 +49,16 @@ def layer_count(fields: Fields) -> int | None:
 def layer_kinds(
     fields: Fields, rule: Mapping[str, Any], pattern: Mapping[str, str] | None
 ) -> tuple[list[str], list[Claim]]:
-    """Kind of each layer, with assumptions; without kinds if the file has neither them nor their number."""
+    """Kind of each layer, with assumptions and unknown kinds.
+
+    There are no kinds if the file has neither them nor the number of layers.
+    """
     listed = fields.listed("layer_types", MOST_LAYERS)
     count = layer_count(fields)
     if listed:
-        return [LAYERS.get(str(name), "linear") for name in listed][:count], []
+        names = {str(name)[:40]: LAYERS.get(str(name), "linear" if str(name) in LINEAR else None) for name in listed}
+        unknown = [claim("model-layer-kind", name=name) for name, kind in names.items() if kind is None]
+        return [names[str(name)[:40]] or "full" for name in listed][:count], unknown
     for key, names in rule.get("patterns", {}).items():
         values = fields.listed(key, MOST_LAYERS)
         if values:

@@ -12,7 +12,10 @@ __all__ = ["Layers", "Model", "Temperature"]
 
 Kind = Literal["rotation", "alibi", "buckets", "learned", "sinusoidal", "none", "relative", "axes", "unknown"]
 
-UNKNOWN = ("model-as-llama", "model-no-scaling", "model-no-family", "model-no-head", "model-odd-width")
+UNKNOWN = (
+    *("model-as-llama", "model-no-scaling", "model-no-family", "model-no-head", "model-odd-width"),
+    *("model-layer-kind", "model-no-type", "model-flat"),
+)
 """Claims with which the encoding of a model counts as unknown."""
 
 

@@ -231,7 +231,8 @@ class Rotation:
         rule, fields = self.rule, self.fields
         pattern = self.class_.get("layers", rule.get("layers"))
         kinds, assumed = layer_kinds(fields, rule, pattern)
-        self.assumed += assumed
+        self.assumed += [each for each in assumed if each.id != "model-layer-kind"]
+        self.unknown += [each for each in assumed if each.id == "model-layer-kind"]
         if not kinds:
             letters = expand(pattern, 100) if pattern else ""
             kinds = [which for which, letter in LETTERS.items() if letter in letters] or ["all"]
@@ -241,7 +242,7 @@ class Rotation:
         bases = self._numbers(rule.get("thetas", "rope_theta"), len(kinds))
         shares = self._numbers("partial_rotary_factors", len(kinds))
         scaled = fields.listed(rule["scaled_layers"], 10_000) if "scaled_layers" in rule else None
-        return places([
+        groups = [
             _Group(
                 "nope" if bases and not bases[place] else which,
                 bases[place] if bases else None,
@@ -249,7 +250,8 @@ class Rotation:
                 scaled is None or not scaled or place in scaled,
             )
             for place, which in enumerate(kinds)
-        ])  # fmt: skip
+        ]
+        return dict(places(groups))
 
     def _kind(self, which: str) -> str:
         """Kind of layers, "nope" for those that the class does not rotate."""
@@ -276,12 +278,17 @@ class Rotation:
             first = fields.count("max_window_layers", low=0) or 0
             if self.class_.get("layers"):
                 return ["sliding" if place >= first else which for place, which in enumerate(kinds)]
-        if not self.class_.get("windows") or not self._window():
+        window = self._window() if self.class_.get("windows") else None
+        # a window of the whole length is none
+        if not window or window >= (self.stated or math.inf):
             return kinds
         return ["sliding"] * len(kinds)
 
     def _flagged(self, kinds: list[str]) -> list[str]:
         """Kinds of layers, where a list or a period names the layers without positions."""
+        if "cross" in self.rule:
+            cross = self.fields.listed("cross_attention_layers", 10_000) or self.rule["cross"]
+            return ["nope" if place in cross else which for place, which in enumerate(kinds)]
         if "flags" not in self.rule:
             return kinds
         flags = self.fields.listed(self.rule["flags"], 10_000)
@@ -313,7 +320,12 @@ class Rotation:
             whole = self.fields.count(own["key"])
             if whole:
                 return whole // int(own.get("divide", 1)) + int(own.get("add", 0))
-        keys = ("sliding_window", "attention_window_size", "attention_chunk_size", "sliding_window_size")
+        keys: tuple[str, ...] = (
+            "sliding_window",
+            "attention_window_size",
+            "attention_chunk_size",
+            "sliding_window_size",
+        )
         if self.rule.get("chunk"):
             keys = ("attention_chunk_size", "sliding_window")
         return self.fields.count(*keys, low=0) or None
@@ -349,7 +361,8 @@ class Rotation:
             head = self.fields.count(pair[0], low=2, high=MOST_DIMENSIONS) or pair[1]
         if head is None:
             return None
-        base, kind = self._base(group, own), own.text("rope_type", "type") or "default"
+        base, kind = self._base(group, own), own.text("rope_type") or own.text("type") or "default"
+        own.get("type")
         if self.fields.get("use_dynamic_ntk") is True and self.rule.get("steps"):
             kind = "dynamic"
         if kind == "su":

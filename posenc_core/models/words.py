@@ -89,10 +89,11 @@ def _own(model: Model) -> list[Claim]:
     """Claims about a model without its parts."""
     main, name = model.main, model.name
     if model.kind == "rotation":
-        return _rotation(model) if main.rope else [claim("model-unknown", name=name)]
+        return _rotation(model) if main.rope else [claim("model-unknown", name=name, count=len(model.unused))]
     if model.kind == "axes":
         parts = ", ".join(f"{axis} {count}" for axis, count in model.axes.items())
-        return [claim("model-axes", name=name, text=parts, base=model.axes_base or 0, unit=int(model.axes_turns))]
+        relation = "turn" if model.axes_turns else "position"
+        return [claim("model-axes", name=name, text=parts, base=model.axes_base or 0, relation=relation)]
     if model.kind == "alibi":
         return [claim("model-alibi", name=name, heads=model.heads or 0)]
     if model.kind == "buckets":
@@ -112,7 +113,9 @@ def _own(model: Model) -> list[Claim]:
         return [claim("model-sinusoidal", name=name, dim=model.dim or 0)]
     if model.kind == "relative":
         return [claim("model-relative", name=name, text=types()["relative"][model.type])]
-    return [claim(f"model-{model.kind}", name=name)]
+    if model.kind == "unknown":
+        return [claim("model-unknown", name=name, count=len(model.unused))]
+    return [claim("model-none", name=name)]
 
 
 def _buckets(model: Model) -> list[tuple[str, T5]]:

@@ -318,6 +318,10 @@ KINDS = [
         [("sliding", 3, 64, 1e4, 128, 128), ("nope", 1, None, None, None, None)],
     ),
     (
+        {"model_type": "mllama_text_model", "num_hidden_layers": 4, "cross_attention_layers": [1]},
+        [("all", 3, None, 5e5, 128, 128), ("nope", 1, None, None, None, None)],
+    ),
+    (
         {"model_type": "qwen2", "use_sliding_window": True, "sliding_window": 64, "max_window_layers": 3,
          "num_hidden_layers": 4},
         [("full", 3, None, 1e4, 128, 128), ("sliding", 1, 64, 1e4, 128, 128)],
@@ -382,8 +386,14 @@ def test_an_unknown_type_or_scaling_exits_2_without_claims_about_layers(tmp_path
     assert found.unused == ("sliding_window", "extra.rope_x")
     assert posenc(["model", str(path)]) == 2
     assert "Not used:\n  sliding_window\n  extra.rope_x\n" in capsys.readouterr().out
-    path.write_text(json.dumps(TINY | {"model_type": "llama", "rope_scaling": {"rope_type": "new", "factor": 2}}))
-    assert posenc(["model", str(path)]) == 2
+    for config in (
+        {"model_type": "llama", "rope_scaling": {"rope_type": "new", "factor": 2}},
+        {"model_type": "qwen3", "layer_types": ["new_attention"]},
+        {"model_type": "phi3small", "rope_embedding_base": 1e6},
+        {"model_type": "step3p7"},
+    ):
+        path.write_text(json.dumps(TINY | config))
+        assert posenc(["model", str(path)]) == 2
 
 
 def test_all_errors_of_a_file_are_reported_each_with_its_key():

@@ -12,9 +12,9 @@ model-rotation-base = { $name } rotates { $width ->
     [0] all { $dim } dimensions of each head
    *[other] { $width } of the { $dim } dimensions of each head
 } (RoPE, base { $base } in { $count } of { $whole } layers).
-model-axes = { $name } rotates by the coordinates of image patches, with so many frequencies each: { $text } (base { $base }{ $unit ->
-    [0] {""}
-   *[other] {"; "}an angle is a full turn of a coordinate from −1 to 1
+model-axes = { $name } rotates by the coordinates of image patches, with so many frequencies each: { $text } (base { $base }{ $relation ->
+    [turn] {"; "}an angle is a full turn of a coordinate from −1 to 1
+   *[position] {""}
 }).
 model-pairing = Its dimensions are paired { $first } in Hugging Face’s code{ $relation ->
     [equal] {" "}and in the release
@@ -34,7 +34,10 @@ model-learned = { $name } adds a learned vector for each position{ $rows ->
 model-sinusoidal = { $name } adds sinusoids to { $dim } dimensions.
 model-none = { $name } gives its attention no positions (NoPE).
 model-relative = { $name } uses { $text }, which is not computed here.
-model-unknown = The configuration of { $name } does not say how position is encoded.
+model-unknown = { $count ->
+    [0] The configuration of { $name } does not say how position is encoded.
+   *[other] How { $name } encodes position is not known, but keys of its configuration concern it.
+}
 
 model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens{ $count ->
     [0] .
@@ -62,19 +65,27 @@ model-places = { $count ->
    *[other] { $count } layers ({ $text }, counted from 0)
 }
 model-layers-share = { $width ->
+    [0] all { $dim } dimensions of a head
+   *[other] { $width } of { $dim } dimensions of a head
+}
+model-layers-compressed = { $where } see a window of { $most } tokens and compressed ones before it, with base { $base }{ $width ->
     [-1] {""}
-    [0] {" "}on all { $dim } dimensions of a head
-   *[other] {" "}on { $width } of { $dim } dimensions of a head
-}
-model-layers-compressed = { $where } see a window of { $most } tokens and compressed ones before it, with base { $base }{ model-layers-share }{ $text ->
+   *[other] {" "}on { model-layers-share }
+}{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-window = { $where } see a window of { $most } tokens, with base { $base }{ model-layers-share }{ $text ->
+model-layers-window = { $where } see a window of { $most } tokens, with base { $base }{ $width ->
+    [-1] {""}
+   *[other] {" "}on { model-layers-share }
+}{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-full = { $where } see all tokens, with base { $base }{ model-layers-share }{ $text ->
+model-layers-full = { $where } see all tokens, with base { $base }{ $width ->
+    [-1] {""}
+   *[other] {" "}on { model-layers-share }
+}{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
@@ -134,7 +145,9 @@ model-as-llama = The type { $name } is not known. Its keys were read as Llama’
 model-odd-width = The rotated share of each head has an odd number of dimensions, { $width }: its frequencies are not known.
 model-class-scaling = The file has no RoPE parameters: transformers 5.23.0 has { $text } scaling.
 model-unused = { $name }
-model-no-family = Nothing in the configuration of { $name } says how position is encoded.
+model-no-family = The type { $name } is not known, and no key that is known here says how position is encoded.
+model-flat = The file has no text_config: its own keys were read as those of { $name }.
+model-layer-kind = Layers of the kind { $name } are not known. They are shown as layers that see all tokens.
 model-no-pairing = Which dimensions the code of { $name } pairs is not known: it is in no configuration.
 model-no-release = Which dimensions the authors’ own code pairs is not in the sources.
 model-no-head = Without the hidden size and the number of heads, the frequencies are not known.
