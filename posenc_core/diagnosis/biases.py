@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import costs, offsets
-from posenc_core.diagnosis.accounts import Match, Table, changed_parameters
+from posenc_core.diagnosis import costs, matrices
+from posenc_core.diagnosis.accounts import Match, Table, changed_parameters, variants
 from posenc_core.diagnosis.codes import explain
 from posenc_core.diagnosis.thresholds import BIAS_SAMPLE_ROWS, MAX_BIAS_RESIDUAL, MAX_MASKED_VALUE, MIN_MATRIX_SIDE
 from posenc_core.foundation.base import Scheme
@@ -28,7 +28,9 @@ __all__ = ["accounts", "find_mask"]
 HEADS = (8, 12, 16, 32, 64, 4, 2, 1, 20, 24, 25, 40, 48, 71, 96, 112, 128)
 """Head counts of models with ALiBi, the most common first."""
 
-DISTANCES = (128, 64, 256, 512, 1024, 100, 200)  # start of the last bucket of T5
+T5_BUCKETS = (32, 64, 16, 8)
+T5_DISTANCES = (128, 64, 256, 512, 1024, 100, 200)  # start of the last bucket
+WIDTHS = (32, 64, 128, 256, 512)  # of the sinusoidal table behind Sandwich
 
 SIDES: tuple[tuple[dict[str, Any], float], ...] = (
     ({"direction": "symmetric"}, 1.0),
@@ -86,7 +88,7 @@ def accounts(table: Table, hidden: Mask | None) -> Iterator[Match]:
                 return
     if table.norm:
         if hidden is None:
-            yield from offsets.similarities(table)
+            yield from matrices.similarities(table)
         yield from _along_keys(table, hidden)
         # most diagonals of a bias without a mask are constant
         some = np.unique(np.linspace(0, n - 2, BIAS_SAMPLE_ROWS).astype(np.int64))
@@ -203,10 +205,11 @@ class _Fit:
                 prediction = factor * _shape(scheme, ahead, *self.whole)
                 if self.hidden is not None:
                     prediction = np.where(self.hidden, 0.0, prediction)
-                parameters = parameters | self.mask
-                matches = list(explain(self.table, prediction, name, parameters, cost, "bias", full, noise=False))
-                yield from matches
-                names |= {name} if matches else set()
+                for match in explain(
+                    self.table, prediction, name, parameters | self.mask, cost, "bias", full, noise=False
+                ):
+                    names.add(name)
+                    yield match
 
     def _shapes(self) -> Iterator[tuple[Scheme, float | None, dict[str, Any]]]:
         """Shapes of unit size, with the factor ahead of a query."""
@@ -215,16 +218,11 @@ class _Fit:
             for kind in ("log", "power"):
                 curved = self._least(KERPLE(kind=kind), ahead, "r2", 0.01, 2.0)
                 yield from [(curved, ahead, more)] if curved != LINE else []
-            widths: tuple[Literal[32, 64, 128, 256, 512], ...] = (32, 64, 128, 256, 512)
-            indices: tuple[Literal["from 1", "from 0"], ...] = ("from 1", "from 0")
-            ratios: tuple[Literal["per head", "none"], ...] = ("none", "per head")
-            for width, index, ratio in product(widths, indices, ratios):
-                yield Sandwich(width=width, index=index, ratio=ratio), ahead, more
-        sizes: tuple[Literal[8, 16, 32, 64], ...] = (32, 64, 16, 8)
-        for buckets, distance in product(sizes, DISTANCES):
-            both = T5(buckets=buckets, distance=distance)
+            for sandwich in variants(Sandwich(), width=WIDTHS, index=("from 1", "from 0"), ratio=("none", "per head")):
+                yield sandwich, ahead, more
+        for both in variants(T5(), buckets=T5_BUCKETS, distance=T5_DISTANCES):
             # T5 is a line in a smaller matrix
-            if self.whole[1].size > buckets // 2:
+            if self.whole[1].size > both.buckets // 2:
                 yield replace(both, direction="causal"), 0.0, {}
             if self.hidden is None:
                 yield both, None, {}
@@ -274,13 +272,12 @@ class _Fit:
     def _shortest(self, scheme: Scheme, ahead: float | None, scale: float) -> float:
         """Factor with the fewest digits that predict the cells within rounding."""
         prediction, storage = _shape(scheme, ahead, self.queries, self.keys), self.table.storage
-        allowed = (
-            1.1 * storage.error * (np.abs(self.values) if storage.decimals is None else 1.0) + 1e-15 * self.table.peak
-        )
-        shorter = (float(f"{scale:.{digits}e}") for digits in range(17))
-        return next(
-            (each for each in shorter if (np.abs(self.values - each * prediction) <= allowed).mean() > 0.95), scale
-        )
+        sizes = np.abs(self.values) if storage.decimals is None else 1.0
+        allowed = 1.1 * storage.error * sizes + 1e-15 * self.table.peak
+        for factor in (float(f"{scale:.{digits}e}") for digits in range(17)):
+            if (np.abs(self.values - factor * prediction) <= allowed).mean() > 0.95:
+                return factor
+        return scale
 
     def _curve(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], scale: float) -> Iterator[Named]:
         """Explanations by a scheme times a factor, which is a parameter of most, with few digits if possible."""

@@ -101,17 +101,12 @@ def _counters(table: Table) -> Iterator[Match]:
     if length < MIN_CODE_ROWS or len(np.unique(bits[:64])) < 2:
         return
     values = [float(np.median(few[bits[:64] == each])) for each in (False, True)]
-    if (
-        np.abs(few - np.where(bits[:64], values[1], values[0])) > MAX_LEVEL_SCATTER * (values[1] - values[0])
-    ).mean() > 0.5:
-        return
     far = np.abs(numbers - np.where(bits, values[1], values[0])) > MAX_LEVEL_SCATTER * (values[1] - values[0])
     if far.mean() > MAX_LEVEL_SCATTER:
         return
     # noise may shift the usual two values
-    values = next(
-        (each for each in USUAL_LEVELS if np.abs(np.subtract(values, each)).max() < MAX_LEVEL_SCATTER / 2), values
-    )
+    usual = (each for each in USUAL_LEVELS if np.abs(np.subtract(values, each)).max() < MAX_LEVEL_SCATTER / 2)
+    values = next(usual, values)
     used = min(dim, MOST)
     orders: tuple[Literal["LSB first", "MSB first"], ...] = ("LSB first", "MSB first")
     for code, order, inverted in product((Binary, Gray), orders, (False, True)):

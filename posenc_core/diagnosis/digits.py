@@ -47,14 +47,11 @@ def fit_parameters(
             rest = numbers - now
             good = np.abs(rest) <= thresholds.MAX_FIT_OUTLIER * np.quantile(np.abs(rest), 0.9) + 1e-15
             values = {name: float(getattr(best, name)) for name in names}
-            steps = {
-                name: thresholds.DIFFERENCE_STEP * (abs(value) if name != "start" else 1.0)
-                for name, value in values.items()
-            }
-            slopes = [
-                (predict(_replace(best, {name: values[name] + step})) - now)[good] for name, step in steps.items()
-            ]
-            sizes, *_ = np.linalg.lstsq(np.stack(slopes, 1) * weights[good, None], (rest * weights)[good], rcond=None)
+            steps = {name: 1.0 if name == "start" else abs(value) for name, value in values.items()}
+            steps = {name: thresholds.DIFFERENCE_STEP * size for name, size in steps.items()}
+            moved = [_replace(best, {name: values[name] + step}) for name, step in steps.items()]
+            slopes = np.stack([(predict(program) - now)[good] for program in moved], 1)
+            sizes, *_ = np.linalg.lstsq(slopes * weights[good, None], (rest * weights)[good], rcond=None)
             values = {name: values[name] + size * steps[name] for name, size in zip(names, sizes.tolist(), strict=True)}
             best = _replace(best, values)
             if not (best.base > 0 and best.unit > 0 and np.isfinite([*values.values()]).all()):

@@ -1,16 +1,17 @@
 """Tables of images and videos, in which each column depends on one coordinate of its token."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import rules, thresholds, waves
-from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters
+from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters, variants
 from posenc_core.diagnosis.resizing import METHODS, weights
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
@@ -36,11 +37,8 @@ def accounts(table: Table) -> Iterator[Match]:
     """Explanation as a grid of short wave tables, optionally after rows of zeros for class tokens."""
     numbers = table.numbers
     skipped = int(np.argmax(numbers.any(axis=1)))
-    axes = (
-        _axes(table, numbers[skipped:])
-        if skipped < 3 and thresholds.MIN_AXIS_SIZE**2 <= len(numbers) <= thresholds.MAX_GRID_ROWS
-        else []
-    )
+    fits = skipped < 3 and thresholds.MIN_AXIS_SIZE**2 <= len(numbers) <= thresholds.MAX_GRID_ROWS
+    axes = _axes(table, numbers[skipped:]) if fits else []
     parts: list[Account] = []
     for axis in axes:
         short = np.ascontiguousarray(numbers[skipped :: axis.run][: axis.size][:, axis.columns])
@@ -61,11 +59,10 @@ def accounts(table: Table) -> Iterator[Match]:
     more |= {"class tokens": skipped} if skipped else {}
     # equal axes count once
     cost = max(each.cost for each in parts) + 0.5 * len({str(each.parameters) for each in parts})
-    misfit = table.misfit(prediction())
+    account = Account("scheme", "Grid", more, table.misfit(prediction()), scheme, prediction, cost)
     if bug is not None:
-        yield Match(Account("mistake", bug.name, more, misfit, bug.scheme, prediction, cost), Residual())
-    else:
-        yield Match(Account("scheme", "Grid", more, misfit, scheme, prediction, cost), Residual())
+        account = replace(account, kind="mistake", name=bug.name, scheme=bug.scheme)
+    yield Match(account, Residual())
 
 
 def _resized_waves(table: Table) -> Match | None:
@@ -154,9 +151,8 @@ def _scheme(numbers: Array, axes: list[Axis], parts: list[Account]) -> Grid | No
     base = parts[0].parameters.get("base", 1e4)
     if len(axes) != 2 or d % 4 or not base > 1:
         return None
-    starts: tuple[Literal[0, 1], ...] = (0, 1)
-    for order, start, normalized in product(QUARTERS, starts, (False, True)):
-        scheme = Grid(width=axes[1].size, order=order, start=start, normalized=normalized, base=base)
+    grid = Grid(width=axes[1].size, base=base)
+    for scheme in variants(grid, order=QUARTERS, start=(0, 1), normalized=(False, True)):
         if np.abs(scheme.encode(range(n), d, length=n) - numbers).max() < 1e-2:
             return scheme
     return None

@@ -181,16 +181,16 @@ def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
         return bool(np.abs(after[last:] - grids.resize(before, method)).max() <= allowed)
 
     residual = grids.residual(after, before, best.method)
-    methods = (best.method,) if residual <= thresholds.MAX_NEAREST_RESIDUAL else ()
+    methods = [best.method] if residual <= thresholds.MAX_NEAREST_RESIDUAL else []
     if agreed := agrees(best.method):
         limit = 2 * best.residual + thresholds.MAX_METHOD_DIFFERENCE
         near = [fit.method for fit in fits if fit.grids == grids and fit.residual <= limit]
-        methods = tuple(method for method in near if agrees(method))
+        methods = [method for method in near if agrees(method)]
     copied = first != last or bool(np.abs(after[:last] - before[:first]).max(initial=0) <= allowed)
     sequence = agreed and grids.old[1] == grids.new[1] == 1 and grids.old != grids.new
     flattened = _grid_sides(before[first:], len(after) - last) if sequence else None
     return Resizing(
-        grids.old, grids.new, grids.class_rows, copied, grids.exchanged, methods, residual, agreed, flattened
+        grids.old, grids.new, grids.class_rows, copied, grids.exchanged, tuple(methods), residual, agreed, flattened
     )
 
 

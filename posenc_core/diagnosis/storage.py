@@ -32,10 +32,8 @@ class Storage(NamedTuple):
 FORMATS = (
     # integers are exact
     Storage("integers", 0, 0.0),
-    *(
-        Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m)
-        for m in range(1, thresholds.MAX_DECIMALS + 1)
-    ),
+    Storage("1 decimal", 1, 0.05),
+    *(Storage(f"{m} decimals", m, 0.5 * 10.0**-m) for m in range(2, thresholds.MAX_DECIMALS + 1)),
     Storage("bfloat16", None, 2.0**-8),
     Storage("float16", None, 2.0**-11),
     Storage("float32", None, 2.0**-24),
@@ -46,10 +44,8 @@ FORMATS = (
 def storage(numbers: Array) -> Storage:
     """Coarsest format that represents every number of an (n, d) array exactly."""
     largest, flat = float(np.abs(numbers).max()), numbers.reshape(-1)
-    parts = (
-        flat[:: max(flat.size // thresholds.STORAGE_SAMPLE, 1)],
-        *(flat[at : at + thresholds.BLOCK_SIZE] for at in range(0, flat.size, thresholds.BLOCK_SIZE)),
-    )
+    blocks = (flat[at : at + thresholds.BLOCK_SIZE] for at in range(0, flat.size, thresholds.BLOCK_SIZE))
+    parts = (flat[:: max(flat.size // thresholds.STORAGE_SAMPLE, 1)], *blocks)
     # integers without those that a coarse format cannot represent were stored in it
     steps = [10.0**-each.decimals if each.decimals is not None else 2 * each.error * largest for each in FORMATS]
     for _, each in sorted(zip(steps, FORMATS, strict=True), key=lambda pair: -pair[0]):

@@ -106,14 +106,12 @@ def _with_own_digits(check: Check, candidate: Candidate, residual: Residual | No
     program, storage = candidate.program, check.table.storage
     is_exact = partial(check.is_exact, residual=residual or Residual())
     test: digits.Test = is_exact
-    parameters = {
-        name: value for name, value in candidate.parameters.items() if name in digits.NAMES and isinstance(value, float)
-    }
+    numbers = {name: value for name, value in candidate.parameters.items() if isinstance(value, float)}
     usual = {np.e, *costs.USED}
     names = [
         name
-        for name, value in parameters.items()
-        if value not in usual and digits.significant(value) > costs.MAX_DIGITS
+        for name, value in numbers.items()
+        if name in digits.NAMES and value not in usual and digits.significant(value) > costs.MAX_DIGITS
     ]
     if not is_exact(program):
         # a few frequencies rounded to float32, and truncation, look like other parameters
@@ -139,12 +137,8 @@ def _with_parameters(candidate: Candidate, program: Program, names: Iterable[str
         value = getattr(program, name)
         if name == "base":
             # another base is neither scaled nor octaves
-            parameters = {
-                key: each
-                for key, each in parameters.items()
-                if key not in ("scaling", "factor") and each not in OCTAVES
-            }
-            parameters = {"base": value, **parameters}
+            kept = {key: each for key, each in parameters.items() if key not in ("scaling", "factor")}
+            parameters = {"base": value, **{key: each for key, each in kept.items() if each not in OCTAVES}}
             cost -= costs.USED.get(candidate.program.base, 0.0)
         parameters[name] = value
         cost += costs.of_digits(name, value, digits.significant(value))
@@ -225,17 +219,14 @@ def _rounding_rules(check: Check, near: Sequence[Candidate]) -> Iterator[Wanted]
     for candidate in near:
         if not candidate.bug and abs(np.log(candidate.program.unit)) < thresholds.MAX_ROUNDED_BASE_ERROR:
             formulas.setdefault((id(candidate.rule), round(candidate.program.start)), candidate)
-    for candidate, base in product(list(formulas.values())[:4], costs.SEARCHED):
-        if abs(np.log(base / candidate.program.base)) <= thresholds.MAX_ROUNDED_BASE_ERROR:
-            for bug in rules.rounding_bugs():
-                lines = {**candidate.rule.lines, **bug.lines}
-                rule = candidate.rule._replace(lines=lines, bug=bug, cost=candidate.rule.cost + costs.BUG)
-                right, wrong = (
-                    Program(rule.layout, rule.waves, each, base, start=round(candidate.program.start))
-                    for each in (candidate.rule.lines, lines)
-                )
-                if not _same(right, wrong, check):
-                    yield rule, base, round(candidate.program.start)
+    for candidate, base, bug in product(list(formulas.values())[:4], costs.SEARCHED, rules.rounding_bugs()):
+        if abs(np.log(base / candidate.program.base)) > thresholds.MAX_ROUNDED_BASE_ERROR:
+            continue
+        right, start = candidate.rule, round(candidate.program.start)
+        wrong = right._replace(lines={**right.lines, **bug.lines}, bug=bug, cost=right.cost + costs.BUG)
+        one, other = (Program(right.layout, right.waves, rule.lines, base, start=start) for rule in (right, wrong))
+        if not _same(one, other, check):
+            yield wrong, base, start
 
 
 def _same(one: Program, other: Program, check: Check) -> bool:

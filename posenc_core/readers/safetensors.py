@@ -20,9 +20,8 @@ KINDS = {
     "F32": "float32",
     "F16": "float16",
     "BF16": "bfloat16",
-    **{
-        f"{letter}{bits}": f"{word}{bits}" for letter, word in (("I", "int"), ("U", "uint")) for bits in (8, 16, 32, 64)
-    },
+    **{f"I{bits}": f"int{bits}" for bits in (8, 16, 32, 64)},
+    **{f"U{bits}": f"uint{bits}" for bits in (8, 16, 32, 64)},
 }
 """NumPy dtype names by safetensors dtype."""
 
