@@ -98,11 +98,9 @@ def _placement(
             matches.append((off, Placement(at, error, step, sign * scale, scale_error)))
     # the simplest among those about as good as the best
     least = min(off for off, _ in matches)
-    return (
-        next(placement for off, placement in matches if off <= 4 * least + 1e-20)
-        if least < thresholds.MAX_PHASE_SCATTER
-        else None
-    )
+    if least >= thresholds.MAX_PHASE_SCATTER:
+        return None
+    return next(placement for off, placement in matches if off <= 4 * least + 1e-20)
 
 
 def _starts(start: float) -> tuple[float, ...]:

@@ -44,7 +44,10 @@ UNSUPPORTED = {
 
 
 class Refusal(ValueError):
-    """Rejection of a file or text, with a sentence for the user."""
+    """Rejection of a file or text: its name and the rest of a sentence for the user."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{printable(name)} {reason}")
 
 
 class Tensor(NamedTuple):
@@ -173,13 +176,12 @@ def valid_tables(arrays: Sequence[StoredArray], name: str, most_numbers: int) ->
     if arrays and all(faults) and (sliced := _slice(arrays[:MAX_LISTED], most_numbers)):
         return sliced
     if arrays and all(faults):
-        reasons = "; ".join(
-            f"{printable(each.name)} {why}" for each, why in zip(arrays[:MAX_LISTED], faults[:MAX_LISTED], strict=True)
-        )
+        others = zip(arrays[1:MAX_LISTED], faults[1:MAX_LISTED], strict=True)
+        reasons = "; ".join([str(faults[0]), *(f"{printable(each.name)} {why}" for each, why in others)])
         more = len(arrays) - MAX_LISTED
-        raise Refusal(reasons + (f"; {more:,} more arrays are no tables either." if more > 0 else "."))
+        raise Refusal(arrays[0].name, reasons + (f"; {more:,} more arrays are no tables either." if more > 0 else "."))
     if not arrays:
-        raise Refusal(f"{printable(name)} contains no table.")
+        raise Refusal(name, "contains no table.")
     tables = [
         Tensor(array.name, table, array.kind, _finite_table(array, table), array.note)
         for array, why in zip(arrays, faults, strict=True)
@@ -198,18 +200,14 @@ def finite(table: NDArray[Any], name: str) -> NDArray[Any]:
     if (table[wrong] < 0).all() and (is_causal or is_mask):
         return table
     row, column = np.unravel_index(wrong.argmax(), wrong.shape)
-    raise Refusal(
-        f"{printable(name)} has {table[row, column]} in row {row:,}, column {column:,} (counted from 0): "
-        "every number must be finite."
-    )
+    place = f"row {row:,}, column {column:,} (counted from 0)"
+    raise Refusal(name, f"has {table[row, column]} in {place}: every number must be finite.")
 
 
 def fewer_bytes(name: str, promised: int, present: int) -> Refusal:
     """Error for a truncated file."""
-    return Refusal(
-        f"{printable(name)} is truncated: its header requires {promised:,} bytes of numbers, but only {present:,} "
-        "follow."
-    )
+    needed = f"its header requires {promised:,} bytes of numbers"
+    return Refusal(name, f"is truncated: {needed}, but only {present:,} follow.")
 
 
 def numbers(data: bytes, kind: np.dtype[Any], shape: tuple[int, ...], *, fortran: bool = False) -> NDArray[Any]:
