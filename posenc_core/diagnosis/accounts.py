@@ -130,8 +130,8 @@ class Match(NamedTuple):
 
 def changed_parameters(scheme: Scheme) -> dict[str, Any]:
     """Parameters of a scheme other than the defaults."""
-    values = {each.name: getattr(scheme, each.name) for each in scheme.parameters()}
-    return {each.name: values[each.name] for each in scheme.parameters() if values[each.name] != each.default}
+    defaults = {parameter.name: parameter.default for parameter in scheme.parameters()}
+    return {name: getattr(scheme, name) for name, default in defaults.items() if getattr(scheme, name) != default}
 
 
 def variants(scheme: AnyScheme, **options: Iterable[Any]) -> Iterator[AnyScheme]:

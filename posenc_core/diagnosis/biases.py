@@ -17,6 +17,7 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs, matrices
 from posenc_core.diagnosis.accounts import Match, Table, changed_parameters, variants
 from posenc_core.diagnosis.codes import explain
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.diagnosis.thresholds import BIAS_SAMPLE_ROWS, MAX_BIAS_RESIDUAL, MAX_MASKED_VALUE, MIN_MATRIX_SIDE
 from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
@@ -91,7 +92,7 @@ def accounts(table: Table, hidden: Mask | None) -> Iterator[Match]:
             yield from matrices.similarities(table)
         yield from _along_keys(table, hidden)
         # most diagonals of a bias without a mask are constant
-        some = np.unique(np.linspace(0, n - 2, BIAS_SAMPLE_ROWS).astype(np.int64))
+        some = evenly_spaced(n - 1, BIAS_SAMPLE_ROWS)
         steps = np.abs(table.numbers[some + 1, 1:] - table.numbers[some, :-1])
         if hidden is None and (steps > (0.01 + 4 * table.relative_rounding) * table.peak).mean() > MAX_BIAS_RESIDUAL:
             return
@@ -193,7 +194,7 @@ class _Fit:
         """Return the best explanations with their parameters."""
         if not len(self.values):
             return
-        fitted = [(*each, *self._factor(*each[:2])) for each in self._shapes()]
+        fitted = [(*shape, *self._factor(*shape[:2])) for shape in self._shapes()]
         best = min(rest for *_, rest in fitted)
         for scheme, ahead, more, scale, rest in fitted:
             if not scale or rest > min(3 * best + self.error, MAX_BIAS_RESIDUAL):
@@ -234,8 +235,8 @@ class _Fit:
     def _least(self, scheme: Scheme, ahead: float | None, name: str, low: float, high: float) -> Scheme:
         """Minimize the residual over one parameter by successively finer grids."""
         while high > (1 + 1e-9) * low:
-            schemes = [replace(scheme, **{name: each}) for each in np.geomspace(low, high, 12).clip(low, high).tolist()]
-            shares = [self._factor(each, ahead)[1] for each in schemes]
+            schemes = list(variants(scheme, **{name: np.geomspace(low, high, 12).clip(low, high).tolist()}))
+            shares = [self._factor(candidate, ahead)[1] for candidate in schemes]
             at = int(np.argmin(shares))
             if shares[at] > 4 * MAX_BIAS_RESIDUAL:
                 return schemes[at]
@@ -258,16 +259,16 @@ class _Fit:
     def _line(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], slope: float) -> Iterator[Named]:
         """Explanations of a straight line: ALiBi by its slope, or the distance."""
         size, alibi = abs(slope), partial(ALiBi, direction=more.get("direction", "causal"))
-        turned = REVERSED if slope < 0 else {}
+        sign = REVERSED if slope < 0 else {}
         (named,) = costs.scales(size, self.error, len(self.table.numbers), {})
         # without a mask, distances need not be a bias, but only penalties come before ALiBi
         if self.hidden is None and named.value == 1 and (slope < 0 or "ahead" in more):
             cost = 1.0 if slope > 0 else 3.0
             yield np.sign(slope), "distances", {**({"scale": -1} if slope > 0 else {}), **more}, cost, None
         if (head := _head(self.table, size)) is not None:
-            yield np.copysign(head[2], slope), "ALiBi", {**head[0], **more, **turned}, 1.0, alibi(slopes=head[1])
+            yield np.copysign(head[2], slope), "ALiBi", {**head[0], **more, **sign}, 1.0, alibi(slopes=head[1])
         for value, cost in ((named.value, named.cost), (self._shortest(scheme, ahead, size), 6.0), (size, 6.0)):
-            yield np.copysign(value, slope), "ALiBi", {"slope": value, **more, **turned}, 2.0 + cost, alibi()
+            yield np.copysign(value, slope), "ALiBi", {"slope": value, **more, **sign}, 2.0 + cost, alibi()
 
     def _shortest(self, scheme: Scheme, ahead: float | None, scale: float) -> float:
         """Factor with the fewest digits that predict the cells within rounding."""
@@ -288,13 +289,16 @@ class _Fit:
                 yield 8 / ratio, scheme.name, changed_parameters(scheme) | {"ratio": ratio} | more, 2.0 + digits, scheme
             return
         factor, low, high, cost = FACTORS[scheme.name]
-        turned = REVERSED if scheme.name == "KERPLE" else {"sign": "+"}
-        if not low <= (abs(scale) if scheme.name == "KERPLE" else scale) <= high:
+        reversible = scheme.name == "KERPLE"
+        if not low <= (abs(scale) if reversible else scale) <= high:
             return
         for size in (costs.shortest(scale, self.error), self._shortest(scheme, ahead, scale), scale):
             full = replace(scheme, **{factor: abs(size)}) if factor else scheme
             parameters = changed_parameters(full)
-            parameters |= ({"scale": size} if size != 1 else {}) if not factor else turned if size < 0 else {}
+            if not factor and size != 1:
+                parameters["scale"] = size
+            if factor and size < 0:
+                parameters |= REVERSED if reversible else {"sign": "+"}
             # digits of fitted parameters increase the description length
-            digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in parameters.values() if isinstance(each, float))
+            digits = sum(0.5 + 0.2 * len(f"{value:.6g}") for value in parameters.values() if isinstance(value, float))
             yield size, full.name, parameters | more, cost + digits + ("distance" in parameters), full

@@ -94,7 +94,7 @@ def _fit_waves(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int6
     angles = places[:, None] * grid
     sine, cosine = np.sin(angles), np.cos(angles)
     xs, xc = sine.T @ numbers, cosine.T @ numbers
-    a, b = _solve(xs, xc, *(each[:, None] for each in _products(sine, cosine)))
+    a, b = _solve(xs, xc, *(sums[:, None] for sums in _products(sine, cosine)))
     w = grid[(a * xs + b * xc).argmax(axis=0)]
     norms = np.square(numbers).sum(0)
     for turn in range(thresholds.GAUSS_NEWTON_STEPS):

@@ -134,7 +134,7 @@ def diagnose(table: ArrayLike) -> Diagnosis:
         raise ValueError(f"table: its largest value, {largest:g}, is below {MIN_PEAK:g}: multiply the table first")
     examined = Table.of(numbers)
     result = _search(_stages(examined, hidden), examined.exact)
-    if hidden is None and min(numbers.shape) > 2 and not any(each.residual is not None for each in result.matches):
+    if hidden is None and min(numbers.shape) > 2 and not any(match.residual is not None for match in result.matches):
         transpose = replace(examined, numbers=np.ascontiguousarray(numbers.T), cache={})
         other = _search(_stages(transpose, None, transposed=True), examined.exact)
         if other.matches and other.matches[0].account.kind == "scheme":
@@ -194,7 +194,7 @@ def _search(stages: Iterator[Iterable[Match]], exact: float) -> _Result:
         if exactly or any(match.account.cost < costs.UNUSUAL for match in partly):
             break
         others = [match.account for match in candidates if match.residual is None]
-        nearest = min([*others, *([nearest] if nearest else [])], key=lambda each: each.misfit, default=None)
+        nearest = min([*others, *([nearest] if nearest else [])], key=lambda account: account.misfit, default=None)
     return _Result(sorted(partly, key=_cost), nearest)
 
 

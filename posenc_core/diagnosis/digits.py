@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import thresholds
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 
@@ -31,8 +32,8 @@ def fit_parameters(
 
     The table is (n, d), `rows` are the rows to fit, and `error` is the relative rounding of its numbers.
     """
-    rows = rows[np.unique(np.linspace(0, len(rows) - 1, thresholds.FIT_SAMPLE_ROWS).astype(np.int64))]
-    columns = np.unique(np.linspace(0, table.shape[1] - 1, thresholds.FIT_SAMPLE_COLUMNS).astype(np.int64))
+    rows = rows[evenly_spaced(len(rows), thresholds.FIT_SAMPLE_ROWS)]
+    columns = evenly_spaced(table.shape[1], thresholds.FIT_SAMPLE_COLUMNS)
     numbers = table[np.ix_(rows, columns)]
     # floats have relative rounding
     weights = 1 / np.maximum(np.abs(numbers), 1e-3 * np.abs(numbers).max())

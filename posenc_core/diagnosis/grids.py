@@ -13,6 +13,7 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis import rules, thresholds, waves
 from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters, variants
 from posenc_core.diagnosis.resizing import METHODS, weights
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import Grid
@@ -52,13 +53,13 @@ def accounts(table: Table) -> Iterator[Match]:
         return
     prediction = partial(_predict, numbers.shape, skipped, axes, parts)
     scheme = None if skipped else _scheme(numbers, axes, parts)
-    bug = next((each for each in parts if each.kind == "mistake"), None)
+    bug = next((part for part in parts if part.kind == "mistake"), None)
     more = _axis_parameters(axes, parts)
     if scheme:
         more = {"width": scheme.width, "order": scheme.order, **changed_parameters(scheme)}
     more |= {"class tokens": skipped} if skipped else {}
     # equal axes count once
-    cost = max(each.cost for each in parts) + 0.5 * len({str(each.parameters) for each in parts})
+    cost = max(part.cost for part in parts) + 0.5 * len({str(part.parameters) for part in parts})
     account = Account("scheme", "Grid", more, table.misfit(prediction()), scheme, prediction, cost)
     if bug is not None:
         account = replace(account, kind="mistake", name=bug.name, scheme=bug.scheme)
@@ -68,7 +69,7 @@ def accounts(table: Table) -> Iterator[Match]:
 def _resized_waves(table: Table) -> Match | None:
     """Explanation as waves that were interpolated to another number of positions."""
     after, dim = table.numbers.shape
-    some = np.unique(np.linspace(0, dim - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    some = evenly_spaced(dim, thresholds.SAMPLE_COLUMNS)
     few = table.numbers[:, some]
     formulas = [rule for rule in rules.formulas(dim) if rule.cost < thresholds.MAX_RESIZED_COST]
     for before, base in product(range(thresholds.MIN_AXIS_SIZE, thresholds.MAX_RESIZED_SIDE), RESIZED_BASES):
@@ -92,10 +93,10 @@ def _resized_waves(table: Table) -> Match | None:
 def _axis_parameters(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
     """Parameters: the size of the grid, those that all axes share, and the others by axis."""
     result: dict[str, Any] = {"size": " × ".join(str(axis.size) for axis in axes)}
-    every = [dict(each.parameters) for each in parts]
+    every = [dict(part.parameters) for part in parts]
     for name, own in zip(NAMES[-len(parts) :], every, strict=True):
         for key, value in own.items():
-            shared = all(each.get(key) == value for each in every)
+            shared = all(parameters.get(key) == value for parameters in every)
             result[key if shared else f"{key} of {name}"] = value
     rows_first = axes[0].columns[0] < axes[-1].columns[0]
     return result | {"order": "row first" if rows_first else "column first"}
@@ -116,7 +117,7 @@ def _axes(table: Table, numbers: Array) -> list[Axis]:
         first = np.arange(count) * run
         return np.asarray(np.abs(numbers[:, columns] - numbers[np.ix_(first[coordinate], columns)]).max(axis=0) <= off)
 
-    some = np.unique(np.linspace(0, dim - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    some = evenly_spaced(dim, thresholds.SAMPLE_COLUMNS)
     # three axes first: two of them combined look like one
     shapes = [[one, two, length // one // two] for one in divisors for two in divisors if length // one % two == 0]
     shapes += [[first, length // first] for first in divisors]

@@ -117,7 +117,7 @@ def similarities(table: Table) -> Iterator[Match]:
     curve = curve[len(x) - 1 :]
     first, back = float(curve[0]), np.arange(len(x), dtype=np.float64)
     # unscaled, or divided by √d
-    own = [round(each) for each in (2 * first, 4 * first**2) if abs(each - round(each)) < 1e-3]
+    own = [round(size) for size in (2 * first, 4 * first**2) if abs(size - round(size)) < 1e-3]
     dims = [dim for dim in (*own, *DIMS) if dim % 2 == 0 and 4 <= dim <= MAX_SIMILARITY_DIM]
     schemes = list(variants(Sinusoidal(), schedule=("paper", "Tensor2Tensor"), base=costs.SEARCHED))
     for dim, scheme in product(dims, schemes):

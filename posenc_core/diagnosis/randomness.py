@@ -49,13 +49,13 @@ def accounts(table: Table) -> Iterator[Match]:
         return
     rest = (numbers - middle) / size
     largest, fourth = float(np.abs(rest).max()), float(np.mean(np.square(np.square(rest))))
-    name = next(each for each in DISTRIBUTIONS if largest <= DISTRIBUTIONS[each][0])
+    name = next(name for name, (limit, *_) in DISTRIBUTIONS.items() if largest <= limit)
     _, kurtosis, below = DISTRIBUTIONS[name]
     places = np.linspace(-1.9, 1.9, 21)
     shares = np.searchsorted(np.sort(rest, axis=None), places) / count
     if abs(kurtosis - fourth) > 0.03 + 4 * np.sqrt(24 / count) or _is_ordered(rest, fourth):
         return
-    if np.abs(shares - [below(each) for each in places]).max() > 0.003 + 1.7 / np.sqrt(count):
+    if np.abs(shares - [below(place) for place in places]).max() > 0.003 + 1.7 / np.sqrt(count):
         return
     digits = int(np.ceil(-np.log10(size))) + 1
     parameters: dict[str, Any] = {"distribution": name}

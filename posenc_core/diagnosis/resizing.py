@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array, real_array
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Table
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.pauses import pause
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.numerals import percent
@@ -118,7 +119,7 @@ class Resizing(NamedTuple):
         sentences = [
             claim(f"resized-{state}", **sizes, method=self.methods[0].text(sequence), residual=percent(self.residual))
         ]
-        sentences += [claim("resized-equal", method=each.text(sequence)) for each in self.methods[1:]]
+        sentences += [claim("resized-equal", method=method.text(sequence)) for method in self.methods[1:]]
         if self.flattened:
             class_rows = self.old[0] - self.flattened[0] * self.flattened[1]
             sentences.append(claim("resized-sequence", sizes=_size(self.flattened), count=class_rows))
@@ -167,7 +168,7 @@ def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
     after, before = (real_array(name, each, 2) for name, each in (("new", new), ("old", old)))
     _validate(after, before)
     # a sample of columns finds the grid and the method, all columns verify them
-    some = np.unique(np.linspace(0, after.shape[1] - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    some = evenly_spaced(after.shape[1], thresholds.SAMPLE_COLUMNS)
     fits = _fit_methods(after[:, some], before[:, some])
     # among equal fits, prefer a grid of a similar shape
     best = min(fits, key=lambda fit: (round(fit.residual, 6), fit.grids.stretched))
@@ -283,7 +284,7 @@ def _sides(count: int) -> list[tuple[int, int]]:
     side = isqrt(count)
     if side > 1 and side * side == count:
         return [(side, side)]
-    sides = [(each, count // each) for each in range(2, side + 1) if count % each == 0]
+    sides = [(rows, count // rows) for rows in range(2, side + 1) if count % rows == 0]
     near = [(one, two) for one, two in sides if two <= thresholds.MAX_ASPECT_RATIO * one]
     return [*near, *((two, one) for one, two in near)]
 

@@ -38,7 +38,7 @@ def series(steps: Array, w: Array, errors: Array, used: NDArray[np.bool_]) -> Se
         for seen in (w, np.where(steps == fast, 2 * np.pi - w, w)):
             starts.append((reliable & np.isin(steps, (slow, fast)), seen))
     grown = (_extend(steps, w, errors, reliable, first, seen) for first, seen in starts)
-    return next((each for each in grown if each is not None), None)
+    return next((line for line in grown if line is not None), None)
 
 
 def _level(w: Array, errors: Array, reliable: NDArray[np.bool_]) -> Series | None:

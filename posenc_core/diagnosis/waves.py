@@ -17,6 +17,7 @@ from posenc_core.diagnosis.candidates import OCTAVES, Candidate, fit_line, line_
 from posenc_core.diagnosis.columns import Waves
 from posenc_core.diagnosis.comparison import FLOAT64_ARITHMETIC, Check
 from posenc_core.diagnosis.rules import Rule
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.foundation.base import Scheme
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
@@ -73,7 +74,7 @@ def _search_lines(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate
         plain = [share for share, candidate in near if candidate.cost < thresholds.MAX_PLAIN_COST]
         if plain and min(plain) <= thresholds.MAX_OUTLIER_SHARE:
             break
-    near.sort(key=lambda each: (max(each[0], thresholds.MAX_OUTLIER_SHARE), each[1].cost))
+    near.sort(key=lambda pair: (max(pair[0], thresholds.MAX_OUTLIER_SHARE), pair[1].cost))
     matches = _compare(check, [candidate for share, candidate in near if share <= thresholds.MAX_SAMPLE_OUTLIERS])
     if not matches and nearest is not None:
         matches += account_of(check, nearest[2], None)
@@ -168,8 +169,9 @@ def account_of(check: Check, candidate: Candidate, residual: Residual | None) ->
             yield Match(replace(account, kind="mistake", name=bug, parameters=rest, scheme=meant, cost=cost), residual)
     if parameters.get("first") == "cos" and not parameters.keys() - {"first", "layout", "base"}:
         own = {"base": program.base, "pairing": "half" if "layout" in parameters else "interleaved"}
-        turned = RoPE(**own)  # type: ignore[arg-type]
-        yield Match(replace(account, name="RoPE", parameters=own, scheme=turned, cost=candidate.cost + 0.1), residual)
+        rotation = RoPE(**own)  # type: ignore[arg-type]
+        cost = candidate.cost + 0.1
+        yield Match(replace(account, name="RoPE", parameters=own, scheme=rotation, cost=cost), residual)
 
 
 def _scheme(parameters: Mapping[str, Any], dim: int) -> Scheme | None:
@@ -193,7 +195,7 @@ Wanted = tuple[Rule, float, float]  # rule, base, and first position
 def search_rules(check: Check, wanted: Iterable[Wanted], *, centered: bool = False) -> list[Candidate]:
     """Programs with a multiple near a sample, the nearest first; `centered` ignores a constant row."""
     table, few = check.table, check.sample[::4] if len(check.sample) > thresholds.SAMPLE_ROWS else check.sample
-    some = np.unique(np.linspace(0, table.numbers.shape[1] - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    some = evenly_spaced(table.numbers.shape[1], thresholds.SAMPLE_COLUMNS)
     numbers = table.numbers[np.ix_(few, some)]
     numbers = numbers - numbers.mean(axis=0) * centered
     matches: list[tuple[float, Candidate]] = []
@@ -210,7 +212,7 @@ def search_rules(check: Check, wanted: Iterable[Wanted], *, centered: bool = Fal
                 one = costs.NamedValue(1.0, 0.0, 1.0)
                 matches.append((off, named_candidate(rule, replace(program, scale=scale.value), named, one, scale)))
         pause()
-    return [candidate for _, candidate in sorted(matches, key=lambda each: (each[0], each[1].cost))]
+    return [candidate for _, candidate in sorted(matches, key=lambda pair: (pair[0], pair[1].cost))]
 
 
 def _rounding_rules(check: Check, near: Sequence[Candidate]) -> Iterator[Wanted]:
@@ -232,7 +234,7 @@ def _rounding_rules(check: Check, near: Sequence[Candidate]) -> Iterator[Wanted]
 def _same(one: Program, other: Program, check: Check) -> bool:
     """Return True if two programs compute the same numbers."""
     length, some = len(check.table.numbers), columns.sample_columns(len(one.waves))[::4]
-    prediction, again = (each.rows(each.positions(length)[check.sample], some) for each in (one, other))
+    prediction, again = (program.rows(program.positions(length)[check.sample], some) for program in (one, other))
     return np.array_equal(prediction, again)
 
 

@@ -117,8 +117,8 @@ def advice(diagnosis: Findings, scheme: Scheme | None = None) -> Advice | None:
 
     With `scheme`, only a bug in code for this scheme counts if a correct formula gives the same numbers.
     """
-    equal = [each for each in diagnosis.equal if scheme in (None, each.scheme)]
-    bugs = [each for each in (diagnosis.best, *equal) if each.kind == "mistake" and each.name in KNOWN_BUGS]
+    equal = [account for account in diagnosis.equal if scheme in (None, account.scheme)]
+    bugs = [bug for bug in (diagnosis.best, *equal) if bug.kind == "mistake" and bug.name in KNOWN_BUGS]
     if not bugs or diagnosis.best.kind not in ("mistake", "scheme"):
         return None
     bug, known_bug = bugs[0], KNOWN_BUGS[bugs[0].name]

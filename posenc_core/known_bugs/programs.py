@@ -166,7 +166,7 @@ def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, 
 def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int64]:
     """SINE, COSINE, or ANGLE for every column. (d,) -> (d,)."""
     names = ({"cosine": cosine, "angle": np.full(cosine.shape, angle)} for angle in (0.0, 2.0))
-    still, moved = (np.broadcast_to(_run(lines["wave"], each)["pe"], cosine.shape) for each in names)
+    still, moved = (np.broadcast_to(_run(lines["wave"], values)["pe"], cosine.shape) for values in names)
     return np.where(still == 1, COSINE, np.where(moved == 2, ANGLE, SINE))
 
 

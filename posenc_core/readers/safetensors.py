@@ -43,13 +43,13 @@ def safetensors(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
         raise Refusal(name, "is not a .safetensors file: its header is not JSON.")
     start, room = 8 + length, total - 8 - length
     header.pop("__metadata__", None)
-    places = {each: _validate_entry(each, entry, room) for each, entry in header.items()}
+    places = {tensor: _validate_entry(tensor, entry, room) for tensor, entry in header.items()}
     end = 0
-    for each, (first, last) in sorted(places.items(), key=lambda item: item[1]):
+    for tensor, (first, last) in sorted(places.items(), key=lambda item: item[1]):
         if first < end:
-            raise Refusal(name, f"is damaged: {printable(each)} overlaps another tensor.")
+            raise Refusal(name, f"is damaged: {printable(tensor)} overlaps another tensor.")
         end = last
-    return [_array(file, each, header[each], start + place[0]) for each, place in places.items()]
+    return [_array(file, tensor, header[tensor], start + place[0]) for tensor, place in places.items()]
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -136,7 +136,7 @@ def slices(name: str, array: NDArray[Any]) -> list[tuple[str, NDArray[Any], str]
     """Split an array of one or three axes into tables: name, numbers, and a note."""
     if array.ndim == 1:
         return [(name, array[None], f"{printable(name)} has one axis and was read as one row.")]
-    axes = " x ".join(f"{each:,}" for each in array.shape)
+    axes = " x ".join(f"{size:,}" for size in array.shape)
     if constant := constant_axes(array):
         axis = constant[0]
         note = f"{printable(name)} ({axes}) is the same along axis {axis}: {index(axis, 0)} was read."
@@ -160,7 +160,7 @@ def fault(array: StoredArray, most_numbers: int) -> str | None:
         return array.fault
     table = two_axes(array.shape)
     if table is None:
-        axes = " x ".join(f"{each:,}" for each in array.shape)
+        axes = " x ".join(f"{size:,}" for size in array.shape)
         axes = f"the shape ({axes})" if 0 < len(array.shape) <= 4 else f"{len(array.shape):,} axes"
         return f"has {axes}; a table has two axes, rows and columns"
     if min(table) < 1:
@@ -177,7 +177,7 @@ def valid_tables(arrays: Sequence[StoredArray], name: str, most_numbers: int) ->
         return sliced
     if arrays and all(faults):
         others = zip(arrays[1:MAX_LISTED], faults[1:MAX_LISTED], strict=True)
-        reasons = "; ".join([str(faults[0]), *(f"{printable(each.name)} {why}" for each, why in others)])
+        reasons = "; ".join([str(faults[0]), *(f"{printable(array.name)} {why}" for array, why in others)])
         more = len(arrays) - MAX_LISTED
         raise Refusal(arrays[0].name, reasons + (f"; {more:,} more arrays are no tables either." if more > 0 else "."))
     if not arrays:

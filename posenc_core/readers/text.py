@@ -243,7 +243,7 @@ def _continues(table: Array) -> bool:
 def _split(line: str, word: str) -> list[str]:
     """Split a line into fields; empty for a comment."""
     line = (line if line.isascii() else line.translate(DASHES)).strip(" \r\n")
-    separator = next((each for each in ";\t," if each in line), None)
+    separator = next((character for character in ";\t," if character in line), None)
     if word == "line" and COMMENT.match(line):
         return []
     line = line.rstrip(f" {separator or ''}")
