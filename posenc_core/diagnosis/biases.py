@@ -261,9 +261,9 @@ class _Fit:
         size, alibi = abs(slope), partial(ALiBi, direction=more.get("direction", "causal"))
         sign = REVERSED if slope < 0 else {}
         (named,) = costs.scales(size, self.error, len(self.table.numbers), {})
-        # without a mask, distances need not be a bias, but only penalties come before ALiBi
+        # without a mask, distances need not be a bias: signed ones are indices, as in DeBERTa
         if self.hidden is None and named.value == 1 and (slope < 0 or "ahead" in more):
-            cost = 1.0 if slope > 0 else 3.0
+            cost = 1.0 if slope > 0 or more.get("ahead") == "negative" else 3.0
             yield np.sign(slope), "distances", {**({"scale": -1} if slope > 0 else {}), **more}, cost, None
         if (head := _head(self.table, size)) is not None:
             yield np.copysign(head[2], slope), "ALiBi", {**head[0], **more, **sign}, 1.0, alibi(slopes=head[1])

@@ -135,7 +135,8 @@ def _describe(account: Account) -> str:
     """Name and parameters of an account."""
     if account.kind == "mistake":
         return f"the bug “{account.name}” in {_formula(account)}"
-    return ", ".join((NAMES.get(account.name, account.name), *_parameters(account)))
+    sign = ["sign reversed"] if account.reversed else []
+    return ", ".join((NAMES.get(account.name, account.name), *_parameters(account), *sign))
 
 
 def _formula(account: Account) -> str:

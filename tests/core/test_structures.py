@@ -177,6 +177,7 @@ DECODER = T5(direction="causal", buckets=16)
         (round_to(np.outer(SLOPES, np.arange(-98, 1)), "bfloat16"), "ALiBi", {"counted": "from the last key"}),
         (Sandwich().bias(range(N), range(N), 8)[2], "Sandwich", {"ratio": 3}),
         (Sandwich(ratio="none").bias(range(N), range(N))[0], "Sandwich", {"ratio": "none"}),
+        (BACK, "distances", {"scale": None, "ahead": "negative"}),
         (-BACK, "distances", {"scale": -1, "ahead": "negative"}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),
         (np.float32(CAUSAL - 0.1 * BACK)[:16, :16], "ALiBi", {"slope": 0.1}),
@@ -195,7 +196,7 @@ def test_biases_as_code_writes_them(table, name: str, parameters: dict):
         (CAUSAL + 0.5 * BACK, "ALiBi", 0.5),
         (0.5 * np.abs(BACK), "ALiBi", 0.5),
         (0.5 * BACK, "ALiBi", 0.5),
-        *((table, "ALiBi", 1.0) for table in (CAUSAL + 1.0 * BACK, np.abs(BACK), BACK, np.maximum(BACK, 0))),
+        *((table, "ALiBi", 1.0) for table in (CAUSAL + 1.0 * BACK, np.abs(BACK), np.maximum(BACK, 0))),
         (np.float32(CAUSAL + 0.37 * BACK), "ALiBi", 0.37),
         (np.outer(-SLOPES, np.arange(50)), "ALiBi", None),
         (np.outer(SLOPES, np.arange(49, -1, -1)), "ALiBi", None),
@@ -208,7 +209,13 @@ def test_a_bias_that_rewards_far_keys_is_a_bug(table, name: str, slope: float | 
     assert (state, found, more["sign"], more.get("slope")) == ("bug", name, "reversed", slope)
     said = verdict(diagnose(table))
     assert "far keys are rewarded" in said
+    assert not any("sign reversed" in sentence for sentence in evidence(diagnose(table)))
     assert not any("stores ALiBi" in each for each in evidence(diagnose(table)))
+
+
+def test_signed_distances_are_indices_or_a_reversed_bias():
+    assert any("sign reversed" in sentence for sentence in evidence(diagnose(BACK)))
+    assert any("the distance between query and key" in sentence for sentence in evidence(diagnose(np.abs(BACK))))
 
 
 def test_slopes_that_no_checked_code_has_are_unusual_and_attributed_to_nobody():
