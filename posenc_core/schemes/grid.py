@@ -196,8 +196,8 @@ class Grid(Scheme):
             # consecutive differences are quicker, others fewer
             offsets = different if 16 * different.size < different[-1] else range(int(different[-1]) + 1)
             stretch = 2 * np.pi / (ends[axis] + TINY) if self.normalized else 1.0
-            found = sums(offsets, stretch * self.frequencies(dim), None)
-            total += found[where.reshape(apart.shape)] if offsets is different else found[np.abs(apart).astype(int)]
+            values = sums(offsets, stretch * self.frequencies(dim), None)
+            total += values[where.reshape(apart.shape)] if offsets is different else values[np.abs(apart).astype(int)]
         return total
 
     def _ends(self, length: int) -> dict[str, int]:

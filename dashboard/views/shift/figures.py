@@ -32,7 +32,7 @@ def waves(turns: Rotations, color: str) -> Figure:
         for row, (wave, length) in enumerate(zip(turns.waves, lengths, strict=True))
     ]
     places = [-APART * row for row in range(len(lengths))]
-    names = {"tickvals": places, "ticktext": [*map(MESSAGES.shown, lengths)], "ticks": ""}
+    names = {"tickvals": places, "ticktext": [*map(MESSAGES.format, lengths)], "ticks": ""}
     plot = style.layout(320) | {"hovermode": "closest", "xaxis": style.position_axis(first, last)}
     plot["yaxis"] = style.axis("", range=[places[-1] - 1.6, 1.6], tickfont={"size": 14, "color": style.INK}, **names)
     plot["annotations"] = [style.words_above(message("shift-waves"), xshift=-36)]
