@@ -20,7 +20,7 @@ BASE = 10000.0
 
 @dataclass(frozen=True, kw_only=True)
 class Sandwich(DistanceBias):
-    """The dot product of the sinusoids of query and key as a bias, which each head divides by a ratio of its own.
+    """The dot product of the sinusoids of query and key as a bias, which each head divides by another ratio.
 
     Examples
     --------
