@@ -64,10 +64,10 @@ class CustomTable(StoredTable):
         rows: Array | None = vars(self)["_rows"]
         return 0 if rows is None else rows.nbytes
 
-    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
         if ability in self.abilities and vars(self)["_rows"] is None:
             return self.missing
-        return super().unsupported_reason(ability, length, dim)
+        return super()._unsupported_reason(ability, length, dim)
 
     @property
     def _table(self) -> Array:
