@@ -58,9 +58,9 @@ def settings() -> str:
         rates = ("; ".join([str(usual), *others]), language)
         counts = [trained.steps(name, task) for task in results.tasks]
         least, most = min(filter(None, counts), default=0), max(counts)
-        span = "–".join(map(MESSAGES.shown, sorted({least, most}))) if most else "–"
+        span = "–".join(map(MESSAGES.format, sorted({least, most}))) if most else "–"
         parameters = ", ".join(
-            f"{field.name} {MESSAGES.shown(getattr(scheme, field.name))}" for field in fields(scheme)
+            f"{field.name} {MESSAGES.format(getattr(scheme, field.name))}" for field in fields(scheme)
         )
         learned = results.facts["learned"].get(name) or message("trained-fixed")
         rows.append([escape(str(entry)) for entry in (name, *rates, span, learned, parameters)])
