@@ -3,6 +3,7 @@
 import json
 import math
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 from unicodedata import category
@@ -386,6 +387,23 @@ def test_a_scaling_names_its_layers_and_the_length_that_it_reaches():
     qwen = read(model_type="qwen3", max_position_embeddings=40960, rope_scaling=yarn)
     assert (qwen.trained_length, qwen.stated) == (32768, 131072)
     assert not [each for each in models.about(read(model_type="gemma4_text")) if "scaled" in each.id]
+
+
+def test_a_scaling_by_1_is_not_mentioned():
+    full = {"rope_type": "proportional", "rope_theta": 1e6, "partial_rotary_factor": 0.25}
+    sliding = {"rope_type": "default", "rope_theta": 1e4}
+    gemma = read(
+        model_type="gemma4_text", num_hidden_layers=6, max_position_embeddings=131072, head_dim=256,
+        rope_parameters={"full_attention": full, "sliding_attention": sliding},
+    )  # fmt: skip
+    scaled = gemma._replace(layers=tuple(
+        each._replace(rope=replace(each.rope, scaling="linear", factor=8.0)) for each in gemma.layers
+    ))  # fmt: skip
+    texts = [*map(str, models.about(gemma)), str(models.run_at(gemma, 65536)), str(models.differences(scaled, gemma))]
+    assert not [text for text in texts if "proportional scaling" in text or "scales by" in text]
+    assert "no scaling became linear scaling by 8" in str(models.differences(scaled, gemma).verdict)
+    gemma3 = [str(each) for each in models.about(models.model("Gemma 3 27B"))]
+    assert "It uses linear scaling by 8 in 10 of 62 layers." in gemma3
 
 
 def test_several_axes_are_named_and_no_wavelengths_of_tokens():
