@@ -16,7 +16,7 @@ from posenc_core.arrays import Array
 from posenc_core.models.fields import check_number
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Pairing, Rope
-from posenc_core.readers.gguf import GGUFHeader, read_gguf_header
+from posenc_core.readers.gguf import FACTORS, GGUFHeader, read_gguf_header
 from posenc_core.schemes import T5, ALiBi, Learned, NoPE
 from posenc_core.text.messages import Claim, claim
 
@@ -234,12 +234,11 @@ class _Reader:
 
     def _with_factors(self, rope: Rope, original: int) -> Rope | None:
         """Rotation with the factors of frequencies in the tensors; None if the share that rotates is not known."""
-        names = [f"rope_{name}.weight" for name in ("freqs", "factors_short", "factors_long")]
-        seen, header = [self._factors(name, rope.width // 2) for name in names], self.header
+        seen, header = [self._factors(name, rope.width // 2) for name in FACTORS], self.header
         freqs, short, long = seen
         if not self.has("tensors", "factors"):
             return rope
-        unread = [name for name in names if name in header.tensors and name not in header.factors]
+        unread = [name for name in FACTORS if name in header.tensors and name not in header.factors]
         if unread or len(header.tensors) < max(header.entries, 1):
             self.unknown.append(claim("gguf-factors-unseen"))
             return None if self.has("tensors", "share") else rope

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from posenc_core import Sinusoidal, diagnose
 from posenc_core.diagnosis.words import verdict
 from tests.browser.serving import ROOT, settled
+from tests.core.test_gguf import LLAMA, llama3_factors, written
 from tests.deploy.proxy import proxying
 
 TABLE = Sinusoidal().encode(range(32), 16)
@@ -56,14 +57,15 @@ def test_a_page_reads_an_uploaded_file(visit, proxied, name):
     settled(page)
 
 
-def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address):
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address, slot):
     text, pages = json.dumps(CONFIGURATION), []
     for way in ("upload", "paste", "drop"):
-        page = visit("", at=f"{address}models")
+        page = visit("tab=two", at=f"{address}models")
         main = page.get_by_test_id("stMain")
-        main.get_by_test_id("stPopover").get_by_role("button").click()
+        main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
         if way == "paste":
-            page.get_by_role("textbox", name="Or paste its text").fill(text)
+            page.get_by_role("textbox", name="Or paste the text of a config.json").fill(text)
             page.get_by_role("button", name="Read it").click()
         elif way == "drop":
             expect(page.get_by_test_id("stFileUploaderDropzone")).to_be_visible()
@@ -76,6 +78,26 @@ def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, a
         words = [*main.get_by_test_id("stMarkdown").all_inner_texts(), *main.locator(".cells").all_inner_texts()]
         pages.append([each for each in words if each.strip()])
     assert pages[0] == pages[1] == pages[2]
+
+
+def test_the_header_of_a_gguf_file_is_read_and_compared(visit, proxied):
+    """Of a file and of its first megabyte; a file that ends among the keys of the model is refused with a sentence."""
+    factors = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
+    whole = written("llama", LLAMA | {"block_count": 32}, factors, words=200_000)
+    assert len(whole) > 2**21
+    page = visit("tab=two&other=Llama+3.1+8B", at=f"{proxied}models")
+    main = page.get_by_test_id("stMain")
+    for slot, content, *words in (
+        (0, whole[:100], "the file ends after 2 of 8 keys"),
+        (0, whole, "llama3 scaling by 8, from 8,192 tokens", "Both rotate with the same frequencies in every layer."),
+        (1, whole[: 2**20], "Only the first 8 of 8 keys were read", "the scaling of header.gguf was not read"),
+    ):
+        main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
+        given = {"name": "header.gguf", "mimeType": "application/octet-stream", "buffer": content}
+        page.locator("input[type=file]").set_input_files(given)
+        for each in words:
+            expect(main.get_by_text(each).first).to_be_visible()
+        settled(page)
 
 
 def test_a_click_in_the_strip_selects_a_layer(visit, address):

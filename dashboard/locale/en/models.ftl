@@ -1,10 +1,11 @@
 # The page Models: how published models encode position.
 
 models-title = How does a model encode position?
-models-own = Your config.json
-    .other = Another config.json
-models-file = A config.json
-models-paste = Or paste its text
+models-own = Your config.json or GGUF
+    .other = Another config.json or GGUF
+models-file = A config.json, or the header of a GGUF file
+models-header = Of a GGUF file, only the header is read. { $code } cuts it off.
+models-paste = Or paste the text of a config.json
     .button = Read it
 models-kept = Only this session keeps it.
 models-pasted = config.json
@@ -98,7 +99,7 @@ models-tab-timeline = Timeline
 models-tab-catalogue = Catalogue
 models-tab-misconceptions = Misconceptions
 
-models-read = Read from the configuration
+models-read = Values that were read
 models-assumed = Assumed
 models-unknown = Not known
 models-sources = Sources
@@ -125,6 +126,14 @@ models-temperature-values = factor of the attention logits
 models-temperature-along = position of the query
 models-temperature-hover = position { $x }: × { $y }
 
+models-changes = Changes from { $first } to { $last }
+models-keys = { $count ->
+    [one] { $count } key that differs
+   *[other] { $count } keys that differ
+}
+    .name = key
+    .first = was
+    .last = is
 models-distance = distance, in tokens
 models-falls = mean logit minus that at distance 0, in nats
 models-falls-hover = distance { $x }: { $y }

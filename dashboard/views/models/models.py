@@ -115,20 +115,27 @@ def elsewhere(model: Model) -> None:
 
 def facts(model: Model, report: models.Description) -> None:
     """List what was read, assumed, and unknown, and the sources."""
-    for id, statements in (("assumed", report.assumed), ("unknown", report.unknown)):
-        if statements:
-            st.markdown(f"**{message(f'models-{id}')}**\n" + "\n".join(f"- {plain(say(each))}" for each in statements))
+    assumptions(report)
     if model.stated and model.main.scheme:
         there = models.describe(model, model.stated - 1).at
-        st.markdown(
-            f"**{message('models-end', position=model.stated - 1)}**\n"
-            + "\n".join(f"- {plain(say(each))}" for each in there)
-        )
+        st.expander(message("models-end", position=model.stated - 1)).markdown(bullets(there))
     if model.read:
         text = "\n".join(f"{key} = {str(value)[:200]}" for key, value in model.read.items())
         st.expander(message("models-read")).code(text, language=None, wrap_lines=True)
     if model.sources:
         st.expander(message("models-sources")).markdown("\n".join(f"- {plain(each)}" for each in model.sources))
+
+
+def assumptions(report: models.Description) -> None:
+    """List what is assumed, and what is not known."""
+    for id, statements in (("assumed", report.assumed), ("unknown", report.unknown)):
+        if statements:
+            st.markdown(f"**{message(f'models-{id}')}**\n{bullets(statements)}")
+
+
+def bullets(statements: Sequence[Claim]) -> str:
+    """Markdown list of claims."""
+    return "\n".join(f"- {plain(say(each))}" for each in statements)
 
 
 def variants_tab(model: Model, variants: Sequence[Claim]) -> None:
@@ -151,7 +158,7 @@ def variants_tab(model: Model, variants: Sequence[Claim]) -> None:
 
 
 def two(study: Study, model: Model) -> None:
-    """Draw the mean logits of two models over the distance."""
+    """Describe the differences between two models, and draw their mean logits over the distance."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         handles.choice_handle("other", study, format_func=config_upload.model_label)
         config_upload.upload_controls("other")
@@ -160,6 +167,15 @@ def two(study: Study, model: Model) -> None:
     except ValueError as error:
         st.error(plain(str(error)))
         return
+    changes = models.differences(model, other)
+    st.markdown(f"**{plain(message('models-changes', first=other.name, last=model.name))}**")
+    st.markdown(f"{plain(say(changes.verdict))}\n{bullets(changes.effects)}")
+    if changes.keys:
+        labels = {message(f"models-keys.{name}"): name for name in ("name", "first", "last")}
+        rows = [{label: dict(each.args)[name] for label, name in labels.items()} for each in changes.keys]
+        st.expander(message("models-keys", count=len(rows))).dataframe(pd.DataFrame(rows), hide_index=True)
+    if config_upload.uploaded_model("other"):
+        assumptions(models.describe(other))
     back, compared = numbers.distances(model, other), (model, other)
     curves = [numbers.falls(each, int(back[-1])) for each in compared]
     most = numbers.apart(*curves)
