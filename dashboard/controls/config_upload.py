@@ -59,7 +59,7 @@ def upload_controls(slot: str = "") -> None:
                 max_upload_size=MOST_MIB,
                 help=message("models-kept"),
             )
-            st.caption(message("models-header", code=f"`head -c {MOST_MIB}M model.gguf > header.gguf`"))
+            st.caption(message("models-header", text=f"`head -c {MOST_MIB}M model.gguf > header.gguf`"))
         with st.form(f"pasted config {slot}#{number}", border=False):
             text = paste_box(message("models-paste"), 160, message("models-kept"))
             is_submitted = st.form_submit_button(message("models-paste.button"))

@@ -17,7 +17,7 @@ from tests.deploy.proxy import proxying
 TABLE = Sinusoidal().encode(range(32), 16)
 BYTES = io.BytesIO()
 np.save(BYTES, TABLE)
-CONFIGURATION = {"model_type": "llama", "rope_theta": 12345.0, "hidden_size": 64, "num_attention_heads": 4}
+CONFIGURATION = {"model_type": "llama", "rope_theta": 12345.0, "hidden_size": 512, "num_attention_heads": 4}
 DROP = """text => {
 const files = new DataTransfer();
 files.items.add(new File([text], "config.json", { type: "application/json" }));

@@ -4,7 +4,7 @@ models-title = How does a model encode position?
 models-own = Your config.json or GGUF
     .other = Another config.json or GGUF
 models-file = A config.json, or the header of a GGUF file
-models-header = Of a GGUF file, only the header is read. { $code } cuts it off.
+models-header = Of a GGUF file, only the header is read. { $text } cuts it off.
 models-paste = Or paste the text of a config.json
     .button = Read it
 models-kept = Only this session keeps it.
@@ -53,6 +53,10 @@ models-kind = { $count ->
 }: { $fact }
 models-kind-encoder = Encoder
 models-kind-decoder = Decoder
+models-more-kinds = { $count ->
+    [one] 1 more kind
+   *[other] { $count } more kinds
+} of layers: select a layer to read about its own.
 models-span = { $most ->
     [0] all tokens
    *[other] { $family } of { $most } tokens
@@ -109,13 +113,17 @@ models-sources = Sources
 models-end = At position { $position }
 
 models-source = Source: { $text }
-models-partial = { $count } of { $whole } dimensions of each head do not rotate: they compare content in the same way at every distance.
+models-some = { $count ->
+    [0] In all layers
+   *[other] In { $count } of { $whole } layers
+}
+models-partial = { $where }, { $count } of { $whole } dimensions of each head do not rotate: they compare content in the same way at every distance.
     .curve = this model, before scaling
     .other = if all dimensions rotated
-models-latent = Multi-head latent attention splits each head: { $whole } dimensions rotate, and { $count } do not, so that their keys can be stored compressed.
+models-latent = { $where }, multi-head latent attention splits each head: { $whole } dimensions rotate, and { $count } do not, so that their keys can be stored compressed.
     .curve = this model, before scaling
     .other = if all dimensions rotated
-models-slow-pairs = The slowest { $count } of { $whole } pairs do not rotate (p-RoPE): slow pairs carry content, which their rotation disturbs in long texts.
+models-slow-pairs = { $where }, the slowest { $count } of { $whole } pairs do not rotate (p-RoPE): slow pairs carry content, which their rotation disturbs in long texts.
     .curve = this model
     .other = if all pairs rotated
 models-nope-layers = { $count } of { $whole } layers have no positions (NoPE): they find content at any distance, and the other layers keep the order.
@@ -137,6 +145,7 @@ models-keys = { $count ->
     .name = key
     .first = was
     .last = is
+models-about = What is known of { $name }
 models-distance = distance, in tokens
 models-falls = mean logit minus that at distance 0, in nats
 models-falls-hover = distance { $x }: { $y }

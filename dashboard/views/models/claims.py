@@ -83,27 +83,26 @@ REFERENCES = {
 """Works that describe a variant, by the id of its claim."""
 
 
-def variants(model: Model) -> list[Claim]:
-    """Variants of the rotation that the model has."""
-    rope, found = model.main.rope, []
-    if rope is None:
-        return []
-    dim, pairs = model.dim or rope.head, rope.head // 2
-    unrotated = pairs - int(np.count_nonzero(rope.plain()))
-    if dim > rope.head:
-        found.append(claim("models-latent", count=dim - rope.head, whole=rope.head))
-    elif unrotated and rope.scaling == "proportional":
-        found.append(claim("models-slow-pairs", count=unrotated, whole=pairs))
-    elif unrotated:
-        found.append(claim("models-partial", count=dim - rope.width, whole=dim))
-    nope = [each for each in model.layers if each.which == "nope" and each.number]
-    if nope:
-        whole = sum(each.number or 0 for each in model.layers)
-        found.append(claim("models-nope-layers", count=nope[0].number, whole=whole))
-    temperature, last = model.temperature, (model.stated or 0) - 1
-    if temperature and last > 0:
-        factor = temperature.factor(last)
-        found.append(claim("models-temperature", factor=factor, position=last, which=temperature.which))
+def variants(model: Model) -> dict[Claim, Layers]:
+    """Variants of the rotation that the model has, each with layers that have it."""
+    if model.main.rope is None:
+        return {}
+    parts: dict[tuple[str, int, int], list[Layers]] = {}
+    for layers in model.layers:
+        if part := numbers.unrotated(model, layers):
+            parts.setdefault(part, []).append(layers)
+    whole, found = sum(each.number or 0 for each in model.layers), {}
+    for (variant, count, size), own in parts.items():
+        some = sum(each.number or 0 for each in own)
+        where = claim("models-some", count=some if some < whole else 0, whole=whole)
+        found[claim(f"models-{variant}", count=count, whole=size, where=where)] = own[0]
+    if nope := sum(each.number or 0 for each in model.layers if each.which == "nope"):
+        found[claim("models-nope-layers", count=nope, whole=whole)] = model.main
+    last = (model.stated or 1) - 1
+    factors = numbers.temperature(model, np.array([last]))
+    if factors is not None and factors[0] != 1:
+        which = model.temperature.which if model.temperature else "all"
+        found[claim("models-temperature", factor=float(factors[0]), position=last, which=which)] = model.main
     return found
 
 

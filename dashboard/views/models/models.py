@@ -1,6 +1,6 @@
 """The layout of Models."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -21,6 +21,9 @@ from posenc_core.text.references import cite
 
 # length in tokens at which the lines are shown first
 LENGTH = 131072
+
+# pictures of layers, and pictures in a row
+MAX_PICTURES, ROW = 6, 3
 
 
 def page(study: Study) -> None:
@@ -70,14 +73,16 @@ def strip(model: Model, order: Sequence[int], selected: int) -> None:
 
 def pictures(model: Model) -> None:
     """Draw the wavelengths, or the reach of the heads, of each kind of layers side by side, on one scale."""
-    kinds = numbers.pictured(model)
-    if not kinds:
-        return
-    color, height = figures.color(model.kind), figures.SMALL if len(kinds) > 1 else figures.HEIGHT
+    every = numbers.pictured(model)
+    kinds = every[:MAX_PICTURES]
+    height = figures.SMALL if len(kinds) > 1 else figures.HEIGHT
+    looks = dict(zip(model.layers, figures.looks(model.layers), strict=True)) if numbers.strip(model) else {}
     waves = [numbers.waves(model, each) for each in kinds]
     most = max([float(each.scaled[np.isfinite(each.scaled)].max(initial=1)) for each in waves if each], default=1.0)
-    for layers, lengths, place in zip(kinds, waves, st.columns(len(kinds)), strict=True):
+    places = [place for _ in kinds[::ROW] for place in st.columns(min(len(kinds), ROW))]
+    for layers, lengths, place in zip(kinds, waves, places, strict=False):
         statement, heads = claims.picture(model, layers), numbers.reach(model, layers)
+        color, _ = looks.get(layers, (figures.color(model.kind), 1.0))
         assert statement
         if heads is not None:
             figure = figures.reach(heads, color)
@@ -89,6 +94,8 @@ def pictures(model: Model) -> None:
             key = f"model {model.layers.index(layers)}" if len(kinds) > 1 else "model"
             chart(figure, key=key, alt=message("models-alt", text=say(statement)))
             st.caption(say(statement))
+    if len(every) > len(kinds):
+        st.caption(message("models-more-kinds", count=len(every) - len(kinds)))
 
 
 def _lines(model: Model, layers: Layers) -> list[tuple[str, int]]:
@@ -143,23 +150,21 @@ def bullets(statements: Sequence[Claim]) -> str:
     return "\n".join(f"- {plain(say(each))}" for each in statements)
 
 
-def variants_tab(model: Model, variants: Sequence[Claim]) -> None:
+def variants_tab(model: Model, variants: Mapping[Claim, Layers]) -> None:
     """Draw each variant of the rotation: a sentence, its source, and the change of the logits."""
-    for each in variants:
+    positions = np.linspace(0, (model.stated or 1) - 1, numbers.POINTS).astype(int)
+    factors = numbers.temperature(model, positions)
+    for place, (each, layers) in enumerate(variants.items()):
         st.markdown(plain(say(each)))
-        if each.id == "models-temperature":
-            assert model.temperature and model.stated
-            positions = np.linspace(0, model.stated - 1, numbers.POINTS).astype(int)
-            figure = figures.temperature(
-                positions, np.array([model.temperature.factor(place) for place in positions.tolist()])
-            )
+        if each.id == "models-temperature" and factors is not None:
+            figure = figures.temperature(positions, factors)
         else:
-            back, curves = numbers.variant(model, each.id)
+            back, curves = numbers.variant(model, layers, each.id)
             looks = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
             names = [message(f"{each.id}.curve"), message(f"{each.id}.other")]
             rows = [(name, curve[back], *look) for name, curve, look in zip(names, curves, looks, strict=True)]
             figure = figures.falls(back, rows, None)
-        chart(figure, key=each.id, alt=message("models-alt", text=say(each)))
+        chart(figure, key=f"variant {place}", alt=message("models-alt", text=say(each)))
         st.caption(message("models-source", text=cite(claims.REFERENCES[each.id])))
 
 
@@ -180,8 +185,10 @@ def two(study: Study, model: Model) -> None:
         labels = {message(f"models-keys.{name}"): name for name in ("name", "first", "last")}
         rows = [{label: dict(each.args)[name] for label, name in labels.items()} for each in changes.keys]
         st.expander(message("models-keys", count=len(rows))).dataframe(pd.DataFrame(rows), hide_index=True)
-    if config_upload.uploaded_model("other"):
-        assumptions(models.describe(other))
+    report = models.describe(other)
+    with st.expander(message("models-about", name=other.name)):
+        st.markdown(plain(say(*report.about)))
+        assumptions(report)
     back, compared = numbers.distances(model, other), (model, other)
     curves = [numbers.falls(each, int(back[-1])) for each in compared]
     most = numbers.apart(*curves)
