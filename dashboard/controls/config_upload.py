@@ -45,10 +45,17 @@ def read_header(content: bytes, name: str) -> models.Model | str:
         return str(error)
 
 
+def is_uploaded(slot: str = "") -> bool:
+    """Return True if a file takes the place of the catalogue."""
+    return bool(st.session_state.get(session_keys.CONFIG_FILE + slot))
+
+
 def upload_controls(slot: str = "") -> None:
     """Draw the file uploader, the box for pasted text, and the button that returns to the catalogue."""
     number = st.session_state.setdefault(session_keys.CONFIG_UPLOADS + slot, 0)
-    with st.popover(message(f"models-own.{slot}" if slot else "models-own"), icon=":material/upload_file:"):
+    label = message(f"models-own.{slot}" if slot else "models-own")
+    # another key after each upload, so that the box closes
+    with st.popover(label, icon=":material/upload_file:", key=f"config box {slot}#{number}"):
         file = None
         if uploaded_table.UPLOADS_ALLOWED:
             label = message("models-file")
@@ -67,7 +74,7 @@ def upload_controls(slot: str = "") -> None:
         _store(file.getvalue(), file.name, file, slot)
     elif is_submitted and text.strip():
         _store(text.encode(errors="replace"), message("models-pasted"), None, slot)
-    if st.session_state.get(session_keys.CONFIG_FILE + slot):
+    if is_uploaded(slot):
         key = f"config back {slot}".strip()
         st.button(message("models-back"), key=key, icon=":material/close:", on_click=remove, args=(slot,))
 

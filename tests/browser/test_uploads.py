@@ -88,9 +88,9 @@ def test_the_header_of_a_gguf_file_is_read_and_compared(visit, proxied):
     page = visit("tab=two&other=Llama+3.1+8B", at=f"{proxied}models")
     main = page.get_by_test_id("stMain")
     for slot, content, *words in (
-        (0, whole[:100], "the file ends after 2 of 8 keys"),
-        (0, whole, "llama3 scaling by 8, from 8,192 tokens", "Both rotate with the same frequencies in every layer."),
-        (1, whole[: 2**20], "Only the first 8 of 8 keys were read", "the scaling of header.gguf was not read"),
+        (0, whole, "header.gguf rotates all 128", "Both rotate with the same frequencies in every layer."),
+        (1, whole[: 2**20], "the scaling of header.gguf was not read"),
+        (0, whole[:100], "the file ends after"),
     ):
         main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
         given = {"name": "header.gguf", "mimeType": "application/octet-stream", "buffer": content}

@@ -1,8 +1,8 @@
 # The page Models: how published models encode position.
 
 models-title = How does a model encode position?
-models-own = Your config.json or GGUF
-    .other = Another config.json or GGUF
+models-own = Your model file
+    .other = Another model file
 models-file = A config.json, or the header of a GGUF file
 models-header = Of a GGUF file, only the header is read. { $text } cuts it off.
 models-paste = Or paste the text of a config.json
@@ -27,7 +27,10 @@ models-reach = distance at which attention halves
 models-reach-hover = head { $x }: { $y } tokens
 models-axis-head = attention head
 models-alt = { $text }
-models-picture = { $count } of { $whole } pairs complete no rotation within the { $length } tokens { $when ->
+models-picture = { $count ->
+    [0] All { $whole } pairs complete a rotation
+   *[other] { $count } of { $whole } pairs complete no rotation
+} within the { $length } tokens { $when ->
     [before] before scaling
     [stated] stated
     [window] of the window

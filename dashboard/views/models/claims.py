@@ -1,12 +1,22 @@
 """Claims of Models: compared facts, differences between two models, and misconceptions."""
 
+from collections.abc import Collection, Sequence
+
 import numpy as np
 
 from dashboard.views.models import numbers
 from dashboard.views.models.numbers import Apart
 from posenc_core import models
-from posenc_core.models import Layers, Model
+from posenc_core.models import Description, Layers, Model
 from posenc_core.text.messages import Claim, claim
+
+
+def headline(report: Description, variants: Collection[Claim], *, has_strip: bool) -> list[Claim]:
+    """Claims above the pictures, without those that the strip of layers or the tab of variants has."""
+    hidden = ("model-layers",) if has_strip else ()
+    if any(each.id == "models-temperature" for each in variants):
+        hidden += ("model-temperature", "model-logn")
+    return [each for each in report.about if not each.id.startswith(hidden)]
 
 
 def cell(model: Model) -> list[Claim]:
@@ -52,6 +62,12 @@ def span(layers: Layers) -> Claim:
     if layers.which == "compressed":
         return claim("models-span-compressed", most=layers.window or 0)
     return claim("models-span", most=layers.window or 0, family="chunk" if layers.which == "chunked" else "window")
+
+
+def labels(kinds: Sequence[Layers]) -> list[Claim]:
+    """Name each kind of layers: by its span, and by its rotation if several have the same span."""
+    spans = [span(each) for each in kinds]
+    return [place if spans.count(place) == 1 else layers_of(each) for place, each in zip(spans, kinds, strict=True)]
 
 
 def layers_of(layers: Layers) -> Claim:

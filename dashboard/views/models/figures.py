@@ -42,6 +42,9 @@ LOOKS = {
 
 HEIGHT, SMALL = 340, 260
 
+MAX_LABELS = 4
+"""Kinds of layers in a legend; those of more are in the text of each layer."""
+
 
 def color(kind: str) -> str:
     """Color of a family: that of its scheme on every page."""
@@ -80,7 +83,7 @@ def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: i
             "hovermode": "x",
             "barmode": "overlay",
             "margin": {"l": 12, "r": 12, "t": 30, "b": 48, "autoexpand": True},
-            "showlegend": True,
+            "showlegend": len(kinds) <= MAX_LABELS,
             "legend": style.LEGEND,
             "xaxis": style.axis(message("models-layer-axis"), range=[-0.7, len(order) - 0.3], fixedrange=True),
             "yaxis": {"visible": False, "range": [0, 1.05], "fixedrange": True},

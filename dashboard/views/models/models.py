@@ -30,22 +30,23 @@ def page(study: Study) -> None:
     """Draw the position encoding of a model, the effect of scaling on each pair, and the consequences."""
     st.title(message("models-title"), anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        handles.choice_handle("model", study, format_func=config_upload.model_label)
+        look = {"format_func": config_upload.model_label, "disabled": config_upload.is_uploaded()}
+        handles.choice_handle("model", study, **look)
         config_upload.upload_controls()
     model = selected_model(study)
     sections: dict[str, Callable[[], None]] = {}
     if model:
         report = models.said(model)
         order = numbers.strip(model)
-        # the strip and the pictures have the layers
-        st.markdown(plain(say(*[each for each in report.about if not (order and each.id.startswith("model-layers"))])))
+        variants = claims.variants(model)
+        st.markdown(plain(say(*claims.headline(report, variants, has_strip=bool(order)))))
         if order:
             strip(model, order, min(study.options["layer"], len(order) - 1))
         pictures(model)
         columns([(model.name, figures.color(model.kind), claims.cell(model))])
         elsewhere(model)
         sections = {"facts": partial(facts, model, report), "two": partial(two, study, model)}
-        if variants := claims.variants(model):
+        if variants:
             sections["variants"] = partial(variants_tab, model, variants)
         sections["setup"] = partial(setup, model)
     sections |= {"timeline": partial(timeline, model), "catalogue": catalogue}
@@ -66,7 +67,8 @@ def selected_model(study: Study) -> Model | None:
 def strip(model: Model, order: Sequence[int], selected: int) -> None:
     """Draw the layers of the whole model, and describe the selected one."""
     statement = claims.layer(selected, model.layers[order[selected]])
-    figure = figures.strip([(each, say(claims.span(each))) for each in model.layers], order, selected)
+    labels = [say(each) for each in claims.labels(model.layers)]
+    figure = figures.strip(list(zip(model.layers, labels, strict=True)), order, selected)
     chart(figure, key="layers", alt=message("models-alt", text=say(statement)), position=selected)
     st.caption(f"{say(statement)} {message('models-layer-hint')}")
 
@@ -171,7 +173,8 @@ def variants_tab(model: Model, variants: Mapping[Claim, Layers]) -> None:
 def two(study: Study, model: Model) -> None:
     """Describe the differences between two models, and draw their mean logits over the distance."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        handles.choice_handle("other", study, format_func=config_upload.model_label)
+        look = {"format_func": config_upload.model_label, "disabled": config_upload.is_uploaded("other")}
+        handles.choice_handle("other", study, **look)
         config_upload.upload_controls("other")
     try:
         other = config_upload.uploaded_model("other") or models.model(study.options["other"])
