@@ -158,7 +158,7 @@ class _Reader:
             key = self.name()
             self.room -= len(key)
             if self.room < 0:
-                raise Refusal(f"this GGUF file is damaged: its keys have more than {MAX_TOTAL:,} characters")
+                raise Refusal("this GGUF file", f"is damaged: its keys have more than {MAX_TOTAL:,} characters")
             try:
                 yield key, self.value(self.number("I"))
             except EOFError:

@@ -132,6 +132,31 @@ def test_scalings_are_those_that_llama_cpp_computes():
     assert rope.frequencies(4096) == pytest.approx(5e5 ** (-np.arange(64) / 64))
 
 
+def test_growth_of_the_queries_is_that_of_the_configuration():
+    """As in llm_graph_input_attn_temp of llama.cpp: scale ln(1 + floor((position + offset) / floor_scale)) + 1."""
+    yarn = {"type": "yarn", "factor": 16.0, "original_context_length": 16384, "yarn_log_multiplier": 1.0}
+    keys = {
+        "block_count": 26,
+        "context_length": 262144,
+        "embedding_length": 3072,
+        "attention.head_count": 32,
+        "attention.key_length": 128,
+        "rope.freq_base": 1e6,
+        "rope.dimension_count": 128,
+        **{f"rope.scaling.{key}": each for key, each in yarn.items()},
+    }
+    grown, plain = (
+        models.read_gguf(written("mistral3", keys | more)) for more in ({"attention.temperature_scale": 0.1}, {})
+    )
+    assert grown.temperature.factor(200_000) == pytest.approx(0.1 * np.log(1 + 200_000 // 16384) + 1)
+    assert "mistral3.attention.temperature_scale" in grown.read and not grown.unused
+    results = [models.differences(each, models.model("Ministral 3 3B")) for each in (grown, plain)]
+    assert ["difference-growth" in ids(each.effects) for each in results] == [False, True]
+    scout = models.read_gguf(written("llama4", keys | {"block_count": 48}))
+    assert scout.temperature == models.model("Llama 4 Scout").temperature
+    assert models.read_gguf(written("llama4", keys | {"attention.sliding_window": 0})).temperature is None
+
+
 def test_pairs_that_a_factor_stops_do_not_rotate():
     keys = {"attention.key_length": 512, "rope.dimension_count": 512, "rope.freq_base": 1e6} | {
         "attention.key_length_swa": 256, "rope.dimension_count_swa": 256, "rope.freq_base_swa": 1e4,
