@@ -171,7 +171,7 @@ def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
     some = evenly_spaced(after.shape[1], thresholds.SAMPLE_COLUMNS)
     fits = _fit_methods(after[:, some], before[:, some])
     # among equal fits, prefer a grid of a similar shape
-    best = min(fits, key=lambda fit: (round(fit.residual, 6), fit.grids.stretched))
+    best = min(fits, key=lambda fit: (round(fit.residual, 6), fit.grids.distortion))
     grids, (first, last) = best.grids, best.grids.class_rows
     table = Table.of(after[last:])
     # coordinates are computed in float32, so large ones have coarse fractions
@@ -222,7 +222,7 @@ class _Grids(NamedTuple):
         return self.new[::-1] if self.exchanged else self.new
 
     @property
-    def stretched(self) -> float:
+    def distortion(self) -> float:
         """Absolute log change of the aspect ratio."""
         (rows, columns), (height, width) = self.old, self.target
         return abs(log(rows * width / columns / height))
@@ -250,7 +250,7 @@ class _Fit(NamedTuple):
 
 
 def _fit_methods(new: Array, old: Array) -> list[_Fit]:
-    """Residual of every method on the grids that the first method fits best, or that are stretched least."""
+    """Residual of every method on the grids that the first method fits best, or that change the aspect ratio least."""
     fits: list[_Fit] = []
     for grids in _possible_grids(len(old), len(new)):
         if max(np.multiply(grids.old, grids.target)) <= thresholds.MAX_RESIZING_WEIGHTS:
@@ -259,7 +259,7 @@ def _fit_methods(new: Array, old: Array) -> list[_Fit]:
     if not fits:
         raise ValueError(f"sequences of {len(old):,} and {len(new):,} rows are too long to be compared")
     by_residual = [fit.grids for fit in sorted(fits, key=lambda fit: fit.residual)]
-    by_shape = sorted(by_residual, key=lambda grids: grids.stretched)
+    by_shape = sorted(by_residual, key=lambda grids: grids.distortion)
     count, fits = thresholds.MAX_COMPARED_GRIDS, []
     for grids, method in product(dict.fromkeys(by_residual[:count] + by_shape[:count]), METHODS):
         pause()
