@@ -44,7 +44,7 @@ CRITERIA: tuple[Criterion, ...] = (
 )
 """All criteria."""
 
-_KEYS = {name: each.key for each in CRITERIA for name in (each.key, each.code)}
+_KEYS = {name: criterion.key for criterion in CRITERIA for name in (criterion.key, criterion.code)}
 
 
 class Scorecard(dict[str, Finding]):
@@ -139,10 +139,9 @@ def scorecard(
         unsupported = no_verdict("no-logits")
         if "scores" in scheme.abilities:
             unsupported = no_verdict("size", length=source.length, dim=source.dim)
-        return Scorecard((each.key, unsupported) for each in CRITERIA)
+        return Scorecard((criterion.key, unsupported) for criterion in CRITERIA)
     if scheme and "vectors" not in scheme.abilities:
         inapplicable = Finding(nan, (), reason("no-vectors", family=scheme.family), applies=False)
-        return Scorecard(
-            (each.key, each.evaluate_logits(case) if each.evaluate_logits else inapplicable) for each in CRITERIA
-        )
-    return Scorecard((each.key, each.evaluate(case)) for each in CRITERIA)
+        tests = [(criterion.key, criterion.evaluate_logits) for criterion in CRITERIA]
+        return Scorecard((key, evaluate(case) if evaluate else inapplicable) for key, evaluate in tests)
+    return Scorecard((criterion.key, criterion.evaluate(case)) for criterion in CRITERIA)

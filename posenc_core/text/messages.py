@@ -133,7 +133,7 @@ class Messages:
 
     def join(self, pattern: Pattern, args: Args) -> str:
         """Format a pattern."""
-        return "".join(each if isinstance(each, str) else self.format(each(self, args)) for each in pattern)
+        return "".join(part if isinstance(part, str) else self.format(part(self, args)) for part in pattern)
 
     def format(self, value: Any) -> str:
         """Format an argument: numbers with few digits, a tuple as a list, a claim as its text."""
@@ -142,7 +142,7 @@ class Messages:
         if isinstance(value, str):
             return value
         if isinstance(value, Sequence):
-            return self.join_and([self.format(each) for each in value])
+            return self.join_and([self.format(item) for item in value])
         value = value.item() if hasattr(value, "item") else value
         if isinstance(value, int):
             return f"{value:,}".replace("-", "−")
@@ -289,7 +289,9 @@ class _Reader:
                 else:
                     operands.append(self.operand())
                 self.skip(r" *, *")
-            return lambda messages, args: function(messages, *(each(messages, args) for each in operands), **named)
+            return lambda messages, args: function(
+                messages, *(operand(messages, args) for operand in operands), **named
+            )
         id = self.take(_ID, "an argument, a text, a function, or a message")[0]
         return lambda messages, args: messages.text(id, args)
 
