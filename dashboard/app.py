@@ -76,12 +76,16 @@ _compressed = b""
 
 
 @cache
-def front_html() -> str:
-    """HTML page of Streamlit that loads plotly.js early and has a text for browsers that cannot connect."""
+def front_html(language: str) -> str:
+    """HTML page of Streamlit that loads plotly.js early and has a text for browsers that cannot connect.
+
+    `language` is that of the request, in which messages are formatted.
+    """
     from dashboard.say import message
 
     # load plotly.js early, in parallel with Streamlit's scripts; saves about 0.5 s
-    html = streamlit_internals.front_page().replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
+    html = streamlit_internals.front_page().replace('<html lang="en">', f'<html lang="{language}">')
+    html = html.replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
     # until the browser connects, Streamlit shows a page without words
     return html.replace(
         "</body>",
@@ -106,7 +110,7 @@ def warm_up() -> None:
     # pyarrow imports its pandas part with the first table
     pa.Table.from_pandas(pd.DataFrame({"first": ["use"]}))
     exports.tables()
-    front_html()
+    front_html("en")
     global _compressed
     _compressed = gzip.compress(chart.LIBRARY.read_bytes())
     # exclude imported objects from garbage collection; later, objects of open pages would be excluded as well
@@ -192,9 +196,11 @@ async def download(request: Request) -> Response:
 
 async def front_page(request: Request) -> Response:
     """Respond with Streamlit's HTML page, with title and preview of the requested URL."""
+    from dashboard.say import LANGUAGE, use_language
     from dashboard.server import observability
     from dashboard.sharing import previews
 
+    use_language(request.query_params.get("lang"), request.headers.get("Accept-Language"))
     page = request.url.path.removeprefix(BASE) or FIRST
     # set by a proxy that terminates TLS
     url = request.url.replace(scheme="https") if request.headers.get("X-Forwarded-Proto") == "https" else request.url
@@ -204,7 +210,7 @@ async def front_page(request: Request) -> Response:
         # the page works without a preview
         observability.error_id(error, page)
         tags = TITLE
-    return HTMLResponse(front_html().replace(TITLE, tags), headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(front_html(LANGUAGE.get()).replace(TITLE, tags), headers={"Cache-Control": "no-cache"})
 
 
 async def home(request: Request) -> Response:
