@@ -127,7 +127,9 @@ class Messages:
             parts = [each if isinstance(each, str) else self.shown(each(self, args)) for each in self._patterns[id]]
         except KeyError as error:
             # without quotes: the server log hides quoted text, which a visitor may have typed
-            raise LookupError(f"message {id}: {error.args[0]} is missing") from error
+            name = error.args[0]
+            missing = f"{id} is missing in the .ftl files" if name == id else f"{id}: the argument {name} is missing"
+            raise LookupError(f"message {missing}") from error
         return "".join(parts)
 
     def shown(self, value: Any) -> str:
