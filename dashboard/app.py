@@ -13,7 +13,6 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import cache
 from hashlib import blake2b
 from html import escape
 from importlib.metadata import version
@@ -75,16 +74,12 @@ IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 _compressed = b""
 
 
-@cache
-def front_html(language: str) -> str:
-    """HTML page of Streamlit that loads plotly.js early and has a text for browsers that cannot connect.
-
-    `language` is that of the request, in which messages are formatted.
-    """
-    from dashboard.say import message
+def front_html() -> str:
+    """HTML page of Streamlit that loads plotly.js early and has a text for browsers that cannot connect."""
+    from dashboard.say import LANGUAGE, message
 
     # load plotly.js early, in parallel with Streamlit's scripts; saves about 0.5 s
-    html = streamlit_internals.front_page().replace('<html lang="en">', f'<html lang="{language}">')
+    html = streamlit_internals.front_page().replace('<html lang="en">', f'<html lang="{LANGUAGE.get()}">')
     html = html.replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
     # until the browser connects, Streamlit shows a page without words
     return html.replace(
@@ -110,7 +105,7 @@ def warm_up() -> None:
     # pyarrow imports its pandas part with the first table
     pa.Table.from_pandas(pd.DataFrame({"first": ["use"]}))
     exports.tables()
-    front_html("en")
+    front_html()
     global _compressed
     _compressed = gzip.compress(chart.LIBRARY.read_bytes())
     # exclude imported objects from garbage collection; later, objects of open pages would be excluded as well
@@ -196,7 +191,7 @@ async def download(request: Request) -> Response:
 
 async def front_page(request: Request) -> Response:
     """Respond with Streamlit's HTML page, with title and preview of the requested URL."""
-    from dashboard.say import LANGUAGE, use_language
+    from dashboard.say import use_language
     from dashboard.server import observability
     from dashboard.sharing import previews
 
@@ -210,7 +205,7 @@ async def front_page(request: Request) -> Response:
         # the page works without a preview
         observability.error_id(error, page)
         tags = TITLE
-    return HTMLResponse(front_html(LANGUAGE.get()).replace(TITLE, tags), headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(front_html().replace(TITLE, tags), headers={"Cache-Control": "no-cache"})
 
 
 async def home(request: Request) -> Response:
