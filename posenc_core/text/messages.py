@@ -24,9 +24,6 @@ LOCALE = Path(__file__).parent / "locale"
 DIGITS = 2
 """Significant digits of numbers in sentences; integer parts are never rounded."""
 
-ONE = {"en": "one"}
-"""Plural category of 1 by language."""
-
 Args = Mapping[str, Any]
 NOTHING: Args = MappingProxyType({})
 Expression = Callable[["Messages", Args], Any]
@@ -102,14 +99,16 @@ class Messages:
     def __init__(self, language: str, *folders: Path) -> None:
         """Read every .ftl file of the language; ValueError for invalid messages and repeated ids."""
         self.language = language
-        self._patterns: dict[str, Pattern] = {} if language == "en" else Messages("en", *folders)._patterns
+        english: dict[str, Pattern] = {} if language == "en" else Messages("en", *folders)._patterns
         own: dict[str, Pattern] = {}
         for path in [path for folder in folders for path in sorted((folder / language).glob("*.ftl"))]:
             for id, pattern in _entries(path.read_text("utf-8"), path.name):
                 if id in own:
                     raise ValueError(f"{path.name}: {id} is defined twice")
                 own[id] = pattern
-        self._patterns |= own
+        self._patterns: dict[str, Pattern] = english | own
+        self.missing = sorted(english.keys() - own.keys())
+        """Ids of the messages that are English, because the language has none."""
 
     def __contains__(self, id: str) -> bool:
         """Return True for the id of a message, or `id.attribute`."""
@@ -129,7 +128,9 @@ class Messages:
             return self.join(self._patterns[id], args)
         except KeyError as error:
             # without quotes: the server log hides quoted text, which a visitor may have typed
-            raise LookupError(f"message {id}: {error.args[0]} is missing") from error
+            name = error.args[0]
+            missing = f"{id} is missing in the .ftl files" if name == id else f"{id}: the argument {name} is missing"
+            raise LookupError(f"message {missing}") from error
 
     def join(self, pattern: Pattern, args: Args) -> str:
         """Format a pattern."""
@@ -160,7 +161,8 @@ class Messages:
         if isinstance(value, str):
             return (value,)
         exact = (str(value),) if isinstance(value, int) else ()
-        return (*exact, ONE.get(self.language, "other") if self.format(value) == "1" else "other")
+        # a language without this plural has no such variant; English messages that stand in for missing ones do
+        return (*exact, "one" if self.format(value) == "1" else "other")
 
 
 @cache

@@ -163,7 +163,6 @@ compare-reading-order = **Permutation-equivariant:** without positions, the outp
 compare-reading-move = Move over a chart to preview a position; click to select it.
 compare-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
 compare-logits-not-followed = Preview is not available for { $schemes }: its logits depend on more than the offset.
-compare-next = Next: inside one matrix
 compare-follow-up = Which conditions hold?
 
 # All numbers
