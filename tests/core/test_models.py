@@ -43,8 +43,11 @@ def read(**config) -> models.Model:
 
 CATALOGUE = Path(models.__file__).parents[1] / "data" / "models.toml"
 DATA = tomllib.loads(CATALOGUE.read_text("utf-8"))
-READ = "".join(path.read_text("utf-8") for path in Path(models.__file__).parent.glob("*.py"))
-"""Code that names the fields of a config.json that it reads."""
+READ = "".join(
+    path.read_text("utf-8")
+    for path in (*Path(models.__file__).parent.glob("*.py"), CATALOGUE.with_name("model_types.toml"))
+)
+"""Code and data that name the fields of a config.json that are read."""
 
 UNREAD = {
     *("d_kv", "llama_4_scaling_beta", "long_factor", "max_target_positions", "position_buckets", "relative_attention"),
@@ -81,7 +84,10 @@ def mistakes(entry: dict) -> list[str]:
     if facts.get("release", "half") not in ("half", "interleaved"):
         found.append('release must be "half" or "interleaved"')
     unread = {key for key in field_names(config) if f'"{key}"' not in READ} - UNREAD
-    found += [f"correct the spelling of {key}, or omit it: no code in posenc_core/models reads it" for key in unread]
+    found += [
+        f"correct the spelling of {key}, or omit it: neither posenc_core/models nor data/model_types.toml reads it"
+        for key in unread
+    ]
     if missing := needed - quoted.keys():
         found.append(f"add the sources of {missing} to [model.sources]; without a source, omit the value")
     if extra := quoted.keys() - needed - implied - field_names(config):
