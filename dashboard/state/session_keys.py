@@ -12,6 +12,9 @@ PAGES = "pages"
 STUDY = "study"
 """Study of the last run of the page, None if it shows none."""
 
+LANGUAGE = "language"
+"""Language that a URL of the session asked for."""
+
 LINK_LINES = "link lines"
 """Lines about unusable values of the link."""
 

@@ -112,5 +112,4 @@ equidistance-divided = Dividing by the length changes distances with the length.
 
 # Next steps
 
-equidistance-next = Next: which positions are similar?
 equidistance-follow-up = Is a shift by k a linear map?

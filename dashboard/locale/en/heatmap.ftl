@@ -184,5 +184,4 @@ heatmap-smooth = Sines are smooth only between whole positions.
 
 # Next steps
 
-heatmap-next = Next: distances between positions
 heatmap-follow-up = Check your matrix

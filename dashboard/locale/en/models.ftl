@@ -202,5 +202,4 @@ models-window-belief = A layer may see less than the context.
     .quote = A context of { $length } tokens means that each layer sees all of them.
     .fact = In { $name }, each layer sees { $most } tokens. Farther ones act only through the layers between.
 
-models-next = Next: encodings side by side
 models-follow-up = How does RoPE rotate queries and keys?

@@ -171,5 +171,4 @@ sentence-shared = Positions are added once, before the first layer.
     .quote = All layers share the embeddings.
     .fact = Each layer has its own weights. What the paper shares (section 3.4) is one matrix for the embeddings of encoder and decoder and for the last linear layer. RoPE is different: it rotates queries and keys in every layer.
 
-sentence-next = Next: how does position change attention?
 sentence-follow-up = Compare the encodings

@@ -154,5 +154,4 @@ shift-fast = A shift by one position is large for the fast dimensions.
 
 # Next steps
 
-shift-next = Next: what path do the positions take?
 shift-follow-up = RoPE rotates queries and keys by the same angles

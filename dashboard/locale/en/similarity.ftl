@@ -165,5 +165,4 @@ similarity-extrapolates = A formula for every position does not make a model wor
     .quote = Sinusoids generalize to any length.
     .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($low) } accuracy at 32 tokens, with { PERCENT($share) } at 64, and with { PERCENT($other) } at 512: [trained models](trained?among=tables).
 
-similarity-next = Next: which conditions hold?
 similarity-follow-up = How does position change the attention logit?

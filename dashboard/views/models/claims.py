@@ -74,7 +74,7 @@ def layers_of(layers: Layers) -> Claim:
     """Describe the encoding in layers of one kind."""
     if layers.rope is None:
         return span(layers)
-    return claim("models-layers", where=span(layers), base=layers.rope.base, text=layers.rope.scaling)
+    return claim("models-layers", where=span(layers), base=layers.rope.base, text=layers.rope.active_scaling)
 
 
 def layer(number: int, layers: Layers) -> Claim:
