@@ -53,7 +53,9 @@ DATA = Path(__file__).parents[1] / "data"
 @cache
 def types() -> dict[str, Any]:
     """Conventions of model types that their config.json does not contain."""
-    return tomllib.loads((DATA / "model_types.toml").read_text("utf-8"))
+    known = tomllib.loads((DATA / "model_types.toml").read_text("utf-8"))
+    known["learned"] = {name: rule for names, rule in known["learned"].items() for name in names.split()}
+    return known
 
 
 @cache
@@ -111,7 +113,7 @@ class _Reader:
         self.fields, self.flat = fields, False
         self.type = self._type(fields.model_type(), part)
         self.class_ = classes().get(self.type, {})
-        fields.defaults = self.class_.get("defaults", {}) | types()["defaults"].get(self.type, {})
+        fields.defaults = self.class_.get("defaults", {})
         self.assumed: list[Claim] = []
         self.unknown: list[Claim] = []
         self.heads = fields.count(*HEADS, high=MOST_HEADS)
@@ -170,25 +172,23 @@ class _Reader:
         word = self.fields.text("position_embedding_type", "position_embeddings_type", "pos_emb")
         if self.type in known["types"]["unknown"].split():
             return "unknown"
-        if self.type == "falcon" and self.fields.get("alibi"):
-            return "alibi"
+        for key, kinds in known["switch"].get(self.type, {}).items():
+            decided: Kind | None = kinds.get(str(self.fields.get(key)).lower(), kinds.get("*"))
+            if decided:
+                return decided
         if self.type == "mpt" and self.fields.mapping("attn_config").get("alibi") is False:
             return "learned"
         if word == "alibi" or self.type in known["types"]["alibi"].split():
             return "alibi"
-        if word == "nope" or (self.type == "granitemoehybrid" and word != "rope"):
+        if word == "nope":
             return "none"
-        if self.type == "zamba2" and self.fields.get("use_mem_rope") is not True:
-            return "none"
-        if self.type == "esm" and word != "rotary":
-            return "learned"
         if word == "rotary" and self.class_:
             return "rotation"
+        if self.type in known["types"]["none"].split():
+            return "none"
         for kind in ("learned", "sinusoidal", "relative", "axes"):
             if self.type in known[kind]:
                 return kind
-        if self.type in known["types"]["none"].split():
-            return "none"
         if self.type in known["types"]["buckets"].split() or values.get("relative_attention_num_buckets"):
             return "buckets"
         if self.class_.get("rope", {}).get("rope_type") == "axial":
@@ -272,21 +272,19 @@ class _Reader:
 
     def _learned(self, name: str, kind: Kind) -> Model:
         rule = types()["learned"].get(self.type)
-        if rule is None and self.type == "esm":
-            rule = {"key": "max_position_embeddings", "offset": 2, "counted": True}
         if rule is None:
-            rule = {"key": "max_position_embeddings"}
-            self.assumed.append(claim("model-plain-table"))
+            rule = {}
+            self.unknown.append(claim("model-plain-table"))
         offset = rule.get("offset", 0)
         if rule.get("counted"):
             padding = self.fields.count("pad_token_id", low=0)
             if padding is None:
                 self.assumed.append(claim("model-padding", start=offset))
             offset = offset if padding is None else padding + 1
-        if rule["key"] == "patches":
-            rows = self._patches()
+        if "patches" in rule:
+            rows = self._patches(rule["patches"])
         else:
-            rows = self.fields.count(rule["key"], *WHOLE)
+            rows = self.fields.count(rule.get("key", "max_position_embeddings"), *WHOLE)
             if rows is not None and offset and not rule.get("counted"):
                 rows += offset
         usable = rows and max(rows - offset, 0)
@@ -299,10 +297,10 @@ class _Reader:
         self.unknown.append(claim("model-trained-table"))
         return Model(name, kind, self.heads, self.width, layers, stated=usable, rows=rows, offset=offset)
 
-    def _patches(self) -> int | None:
-        """Count of patches of a square image, plus one for the class token."""
+    def _patches(self, extra: int) -> int | None:
+        """Count of patches of a square image, and extra tokens such as that of the class."""
         image, patch = self.fields.count("image_size", high=2**16), self.fields.count("patch_size", high=2**16)
-        return (image // patch) ** 2 + 1 if image and patch else None
+        return (image // patch) ** 2 + extra if image and patch else None
 
     def _sinusoidal(self, name: str, kind: Kind) -> Model:
         rule = types()["sinusoidal"][self.type]

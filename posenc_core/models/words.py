@@ -183,7 +183,7 @@ def _scalings(model: Model, rotated: list[Layers], whole: int) -> list[Claim]:
         assert rope
         if scaling == "proportional":
             claims.append(claim("model-proportional", head=rope.head))
-        if scaling == "none" or rope.factor == 1:
+        if rope.active_scaling == "none":
             continue
         count = sum(layers.number or 0 for layers in concerned) if len(concerned) < len(rotated) else 0
         where = {"count": count, "whole": whole}
@@ -205,9 +205,7 @@ def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
     if layers.rope is None:
         return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where)
     shared = {"width": -1, "dim": 0} if alike else _share(layers.rope, extra)
-    args = {"where": where, "base": layers.rope.base, "text": layers.rope.scaling, **shared}
-    if layers.rope.scaling == "proportional" and layers.rope.factor == 1:
-        args["text"] = "none"
+    args = {"where": where, "base": layers.rope.base, "text": layers.rope.active_scaling, **shared}
     if layers.window:
         which = "compressed" if layers.which == "compressed" else "window"
         return claim(f"model-layers-{which}", most=layers.window, **args)

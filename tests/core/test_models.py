@@ -4,6 +4,7 @@ import json
 import math
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 from unicodedata import category
@@ -451,6 +452,42 @@ def test_a_scaling_names_its_layers_and_the_length_that_it_reaches():
     qwen = read(model_type="qwen3", max_position_embeddings=40960, rope_scaling=yarn)
     assert (qwen.trained_length, qwen.stated) == (32768, 131072)
     assert not [each for each in models.about(read(model_type="gemma4_text")) if "scaled" in each.id]
+
+
+def test_a_key_decides_the_encoding_of_some_types():
+    kinds = [
+        ({"model_type": "deberta-v2", "relative_attention": True}, "relative"),
+        ({"model_type": "deberta-v2"}, "learned"),
+        ({"model_type": "beit", "use_relative_position_bias": True}, "relative"),
+        ({"model_type": "beit", "use_absolute_position_embeddings": True}, "learned"),
+        ({"model_type": "beit"}, "none"),
+        ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, "rotation"),
+        ({"model_type": "granitemoehybrid"}, "none"),
+    ]
+    assert [read(**config).kind for config, _ in kinds] == [kind for _, kind in kinds]
+    # rows of the classes of transformers 5.23.0, for 14 x 14 patches and one or two more tokens
+    for model_type, rows in (("vit", 197), ("deit", 198)):
+        assert read(model_type=model_type, image_size=224, patch_size=16).rows == rows
+    roberta = read(model_type="roberta-prelayernorm", max_position_embeddings=514, pad_token_id=1)
+    assert (roberta.known, roberta.rows, roberta.offset, roberta.stated) == (True, 514, 2, 512)
+    assert not read(model_type="nobody", position_embedding_type="absolute").known
+
+
+def test_a_scaling_by_1_is_not_mentioned():
+    full = {"rope_type": "proportional", "rope_theta": 1e6, "partial_rotary_factor": 0.25}
+    sliding = {"rope_type": "default", "rope_theta": 1e4}
+    gemma = read(
+        model_type="gemma4_text", num_hidden_layers=6, max_position_embeddings=131072, head_dim=256,
+        rope_parameters={"full_attention": full, "sliding_attention": sliding},
+    )  # fmt: skip
+    scaled = gemma._replace(layers=tuple(
+        each._replace(rope=replace(each.rope, scaling="linear", factor=8.0)) for each in gemma.layers
+    ))  # fmt: skip
+    texts = [*map(str, models.about(gemma)), str(models.run_at(gemma, 65536)), str(models.differences(scaled, gemma))]
+    assert not [text for text in texts if "proportional scaling" in text or "scales by" in text]
+    assert "no scaling became linear scaling by 8" in str(models.differences(scaled, gemma).verdict)
+    gemma3 = [str(each) for each in models.about(models.model("Gemma 3 27B"))]
+    assert "It uses linear scaling by 8 in 10 of 62 layers." in gemma3
 
 
 def test_several_axes_are_named_and_no_wavelengths_of_tokens():

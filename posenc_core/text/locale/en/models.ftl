@@ -43,7 +43,10 @@ model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens
     [0] .
    *[other] {", "}in { $count } of { $whole } layers.
 }
-model-scaled-linear = It uses { $text } scaling by { $factor }{ $count ->
+model-scaled-linear = It uses { $text } scaling{ $factor ->
+    [1] {""}
+   *[other] {" "}by { $factor }
+}{ $count ->
     [0] .
    *[other] {" "}in { $count } of { $whole } layers.
 }
