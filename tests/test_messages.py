@@ -148,7 +148,9 @@ def test_every_message_formats_as_in_fluent(language):
     messages, text = Messages(language, *FOLDERS), source("en")
     used = set(re.findall(r"\$([a-zA-Z][\w-]*)", text))
     unknown = used - ARGUMENTS.keys()
-    assert not unknown, f"add these arguments to COUNTS, NUMBERS, TEXTS, or ARGUMENTS, by their values: {unknown}"
+    assert not unknown, f"""add these arguments to tests/test_messages.py: {unknown}
+- whole numbers to COUNTS, other numbers to NUMBERS, words and formatted numbers to TEXTS
+- a share, a list, or the options of a selector to ARGUMENTS, with a strategy that draws its values"""
     bundle = fluent(language, text, messages)
     bundle.add_resource(FluentResource(source(language)), allow_overrides=True)
 
