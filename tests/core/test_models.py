@@ -72,35 +72,39 @@ def mistakes(entry: dict) -> list[str]:
     implied = {"dim", "heads"} if "scheme" in entry else set()
     needed = {*facts, *(entry.keys() & {"year", "config", "scheme"})} - implied
     parts = {"name", "year", "config", "scheme", "facts", "sources"}
-    found = [
+    instructions = [
         f"rename {key}: an entry has name, year, config or scheme, facts, and sources" for key in entry.keys() - parts
     ]
     if ("config" in entry) == ("scheme" in entry):
-        found.append("add [model.config], or [model.scheme] for a model without a config.json")
+        instructions.append("add [model.config], or [model.scheme] for a model without a config.json")
     if [each["name"] for each in DATA["model"]].count(entry["name"]) > (entry in DATA["model"]):
-        found.append("choose another name: the catalogue has this one already")
+        instructions.append("choose another name: the catalogue has this one already")
     unknown = facts.keys() - {"release", "trained", "stated"} - implied
-    found += [f"rename the fact {key}: it must be release, trained, or stated" for key in unknown]
+    instructions += [f"rename the fact {key}: it must be release, trained, or stated" for key in unknown]
     if facts.get("release", "half") not in ("half", "interleaved"):
-        found.append('release must be "half" or "interleaved"')
+        instructions.append('release must be "half" or "interleaved"')
     unread = {key for key in field_names(config) if f'"{key}"' not in READ} - UNREAD
-    found += [
+    instructions += [
         f"correct the spelling of {key}, or omit it: neither posenc_core/models nor data/model_types.toml reads it"
         for key in unread
     ]
     if missing := needed - quoted.keys():
-        found.append(f"add the sources of {missing} to [model.sources]; without a source, omit the value")
+        instructions.append(f"add the sources of {missing} to [model.sources]; without a source, omit the value")
     if extra := quoted.keys() - needed - implied - field_names(config):
-        found.append(f"remove the sources of {extra}, which the entry does not have")
+        instructions.append(f"remove the sources of {extra}, which the entry does not have")
     for text in "; ".join(quoted.values()).split("; "):
         if not re.match("|".join(rf"{re.escape(key)}( |:)\S" for key in DATA["sources"]), text):
-            found.append(f"source {text!r}: begin with a key of [sources], with its commit or date, and name the place")
+            instructions.append(
+                f"source {text!r}: begin with a key of [sources], with its commit or date, and name the place"
+            )
     year = entry.get("year")
     if year is None and entry["name"] not in UNDATED:
-        found.append("add year and its source; if none has it, add the name to UNDATED in tests/core/test_models.py")
+        instructions.append(
+            "add year and its source; if none has it, add the name to UNDATED in tests/core/test_models.py"
+        )
     if year is not None and not (isinstance(year, int) and 2000 < year < 2100):
-        found.append("year must be a number such as 2023")
-    return found
+        instructions.append("year must be a number such as 2023")
+    return instructions
 
 
 @pytest.mark.parametrize("entry", DATA["model"], ids=lambda entry: entry["name"])
