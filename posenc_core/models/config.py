@@ -182,8 +182,10 @@ class _Reader:
             return "alibi"
         if word == "nope":
             return "none"
-        if word == "rotary" and self.class_:
+        if word == "rotary":
             return "rotation"
+        if word.startswith("relative_key"):
+            return "relative"
         if self.type in known["types"]["none"].split():
             return "none"
         for kind in ("learned", "sinusoidal", "relative", "axes"):
