@@ -405,6 +405,12 @@ def test_a_key_decides_the_encoding_of_some_types():
     # rows of the classes of transformers 5.23.0, for 14 x 14 patches and one or two more tokens
     for model_type, rows in (("vit", 197), ("deit", 198)):
         assert read(model_type=model_type, image_size=224, patch_size=16).rows == rows
+    assert read(model_type="vit", image_size=[224, 448], patch_size=[16, 32]).rows == 197
+    chatglm = read(model_type="chatglm", position_encoding_2d=True)
+    assert (chatglm.kind, chatglm.unused) == ("unknown", ("position_encoding_2d",))
+    # one key of an unknown type
+    for key in ({"position_embedding_type": "alibi"}, {"alibi": True}, {"relative_attention_num_buckets": 32}):
+        assert not read(model_type="nobody", **key).known, key
     roberta = read(model_type="roberta-prelayernorm", max_position_embeddings=514, pad_token_id=1)
     assert (roberta.known, roberta.rows, roberta.offset, roberta.stated) == (True, 514, 2, 512)
     assert not read(model_type="nobody", position_embedding_type="absolute").known
