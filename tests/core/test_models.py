@@ -471,14 +471,40 @@ def test_a_key_decides_the_encoding_of_some_types():
         ({"model_type": "beit"}, "none"),
         ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, "rotation"),
         ({"model_type": "granitemoehybrid"}, "none"),
+        ({"model_type": "bert", "position_embedding_type": "relative_key_query"}, "relative"),
+        ({"model_type": "xlm-roberta", "position_embedding_type": "rotary", "rotary_emb_base": 2e4}, "rotation"),
     ]
     assert [read(**config).kind for config, _ in kinds] == [kind for _, kind in kinds]
     # rows of the classes of transformers 5.23.0, for 14 x 14 patches and one or two more tokens
     for model_type, rows in (("vit", 197), ("deit", 198)):
         assert read(model_type=model_type, image_size=224, patch_size=16).rows == rows
+    assert read(model_type="vit", image_size=[224, 448], patch_size=[16, 32]).rows == 197
+    chatglm = read(model_type="chatglm", position_encoding_2d=True)
+    assert (chatglm.kind, chatglm.unused) == ("unknown", ("position_encoding_2d",))
+    # one key of an unknown type
+    for key in ({"position_embedding_type": "alibi"}, {"alibi": True}, {"relative_attention_num_buckets": 32}):
+        assert not read(model_type="nobody", **key).known, key
     roberta = read(model_type="roberta-prelayernorm", max_position_embeddings=514, pad_token_id=1)
     assert (roberta.known, roberta.rows, roberta.offset, roberta.stated) == (True, 514, 2, 512)
     assert not read(model_type="nobody", position_embedding_type="absolute").known
+    # code of its own under the name of a type with a table
+    assert not read(model_type="xlm-roberta", position_embedding_type="rotary").known
+    assert "a learned vector for each distance" in str(models.about(read(position_embedding_type="relative_key"))[0])
+
+
+def test_layers_without_attention_do_not_rotate():
+    lost = [
+        {"attention": {"no_op": True}},
+        {"attention": {"replace_with_linear": True}},
+        {"attention": {"no_op": False}},
+    ]
+    for config in (
+        {"model_type": "nemotron-nas", "block_configs": lost},
+        {"model_type": "zamba2", "use_mem_rope": True, "layers_block_type": ["mamba", "mamba", "hybrid"]},
+        {"model_type": "bailing_hybrid", "layer_group_size": 3},
+    ):
+        layers = read(num_hidden_layers=3, **config).layers
+        assert [(each.which, each.places) for each in layers] == [("linear", (0, 1)), ("full", (2,))], config
 
 
 def test_a_scaling_by_1_is_not_mentioned():
