@@ -30,11 +30,12 @@ def read_model(content: bytes, name: str) -> models.Model:
 
 def uploaded_model(slot: str = "") -> models.Model | None:
     """Model of the uploaded file, if any; ValueError if it is invalid. `slot` is "other" for the second model."""
-    keys = session_keys.CONFIG_FILE, session_keys.CONFIG_NAME
-    stored, name = (st.session_state.get(key + slot) for key in keys)
+    stored: bytes | str | models.Model | None = st.session_state.get(session_keys.CONFIG_FILE + slot)
+    if isinstance(stored, bytes):
+        return read_model(stored, st.session_state[session_keys.CONFIG_NAME + slot])
     if isinstance(stored, str):
         raise ValueError(stored)
-    return read_model(stored, name) if isinstance(stored, bytes) else stored
+    return stored
 
 
 def read_header(content: bytes, name: str) -> models.Model | str:

@@ -5,6 +5,7 @@ All dialects of Hugging Face's configurations are supported: `rope_theta` and `r
 """
 
 import json
+import math
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -135,6 +136,8 @@ class _Reader:
         model = FAMILIES[kind](self, name or self.type or "the model", kind)
         if not self.type:
             self.unknown.append(claim("model-no-type"))
+        elif kind not in ("rotation", "learned", "unknown") and not self._is_listed():
+            self.unknown.append(claim("model-one-key", name=self.type))
         if model.stated and not model.trained_length:
             self.unknown.append(claim("model-no-trained"))
         parts = tuple(self._parts())
@@ -174,6 +177,8 @@ class _Reader:
             return "unknown"
         for key, kinds in known["switch"].get(self.type, {}).items():
             decided: Kind | None = kinds.get(str(self.fields.get(key)).lower(), kinds.get("*"))
+            if decided == "unknown":
+                self.fields.used.discard(self.fields.path(key))
             if decided:
                 return decided
         if self.type == "mpt" and self.fields.mapping("attn_config").get("alibi") is False:
@@ -182,8 +187,10 @@ class _Reader:
             return "alibi"
         if word == "nope":
             return "none"
-        if word == "rotary" and self.class_:
+        if word == "rotary":
             return "rotation"
+        if word.startswith("relative_key"):
+            return "relative"
         if self.type in known["types"]["none"].split():
             return "none"
         for kind in ("learned", "sinusoidal", "relative", "axes"):
@@ -198,6 +205,11 @@ class _Reader:
         if values.get("alibi"):
             return "alibi"
         return "learned" if word == "absolute" else "unknown"
+
+    def _is_listed(self) -> bool:
+        known = types()
+        tables = (classes(), *(known[kind] for kind in ("learned", "sinusoidal", "relative", "axes", "switch")))
+        return any(self.type in table for table in (*tables, *(names.split() for names in known["types"].values())))
 
     def _rotates(self) -> bool:
         if self.class_.get("pairing") or self.class_.get("rope"):
@@ -244,7 +256,8 @@ class _Reader:
         most = attention.number("alibi_bias_max", low=1, high=100) if attention else None
         if most not in (None, 8):
             self.assumed.append(claim("model-alibi-max", value=most))
-        both = self.fields.text("position_embedding_type") == "alibi"
+        # code of its own under the name of an encoder
+        both = self.type in types()["learned"]
         if both:
             self.assumed.append(claim("model-both-ways"))
         scheme = ALiBi(direction="symmetric" if both else "causal")
@@ -298,9 +311,20 @@ class _Reader:
         return Model(name, kind, self.heads, self.width, layers, stated=usable, rows=rows, offset=offset)
 
     def _patches(self, extra: int) -> int | None:
-        """Count of patches of a square image, and extra tokens such as that of the class."""
-        image, patch = self.fields.count("image_size", high=2**16), self.fields.count("patch_size", high=2**16)
-        return (image // patch) ** 2 + extra if image and patch else None
+        """Count of patches of an image, and extra tokens such as that of the class."""
+        images, patches = self._sides("image_size"), self._sides("patch_size")
+        if not images or not patches:
+            return None
+        return math.prod(image // patch for image, patch in zip(images, patches, strict=True)) + extra
+
+    def _sides(self, name: str) -> list[int]:
+        """Height and width, from one number or two; empty if missing."""
+        value = self.fields.get(name)
+        if not isinstance(value, list | tuple):
+            value = [value, value]
+        part = self.fields.nested(name, {"height": value[0], "width": value[-1]} if value else {})
+        sides = part.count("height", high=2**16), part.count("width", high=2**16)
+        return [side for side in sides if side] if all(sides) else []
 
     def _sinusoidal(self, name: str, kind: Kind) -> Model:
         rule = types()["sinusoidal"][self.type]

@@ -116,7 +116,10 @@ class _Reader:
         return self.architecture in conventions()[table][name].split()
 
     def model(self, name: str) -> Model:
-        self.heads = int(max(self.listed("attention.head_count"), default=0)) or None
+        heads = max(self.listed("attention.head_count"), default=0)
+        self.heads = (
+            int(check_number(f"{self.architecture}.attention.head_count", heads, 0, MAX_DIMENSIONS) or 0) or None
+        )
         self.width = self.count("embedding_length")
         blocks = self.count("block_count", 1, MAX_LAYERS)
         self.blocks = blocks and max(blocks - (self.count("nextn_predict_layers") or 0), 1)
@@ -172,7 +175,8 @@ class _Reader:
             self.unknown.append(claim("gguf-sections"))
         head = self.count("attention.key_length", 2, MAX_DIMENSIONS)
         if head is None and self.width and self.heads:
-            head = self.width // self.heads
+            size = f"{self.architecture}.embedding_length / attention.head_count"
+            head = int(check_number(size, self.width // self.heads, 2, MAX_DIMENSIONS) or 0)
         if head is None:
             self.unknown.append(claim("model-no-head"))
             return Model("", "rotation", None, None, (Layers("all"),))

@@ -112,7 +112,13 @@ def _own(model: Model) -> list[Claim]:
     if model.kind == "sinusoidal":
         return [claim("model-sinusoidal", name=name, dim=model.dim or 0)]
     if model.kind == "relative":
-        return [claim("model-relative", name=name, text=types()["relative"][model.type])]
+        return [
+            claim(
+                "model-relative",
+                name=name,
+                text=types()["relative"].get(model.type, "a learned vector for each distance"),
+            )
+        ]
     if model.kind == "unknown":
         return [claim("model-unknown", name=name, count=len(model.unused))]
     return [claim("model-none", name=name)]
@@ -190,7 +196,8 @@ def _scalings(model: Model, rotated: list[Layers], whole: int) -> list[Claim]:
         if rope.original and model.stated and model.stated > rope.original and not rope.steps:
             claims.append(claim("model-scaled", text=scaling, length=rope.original, longer=model.stated, **where))
         else:
-            claims.append(claim("model-scaled-linear", text=scaling, factor=float(rope.factor), **where))
+            factor = 1 if rope.factor == 1 else float(rope.factor)
+            claims.append(claim("model-scaled-linear", text=scaling, factor=factor, **where))
     return claims
 
 

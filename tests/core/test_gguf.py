@@ -243,6 +243,10 @@ def test_damaged_files_are_refused_in_one_sentence():
         (b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + text("a") + struct.pack("<IIQ", 9, 9, 1), "not a type of values"),
         (b"GGUF" + struct.pack("<IQQ", 3, 0, 2) + 2 * (text("a") + value(1)), "occurs twice"),
         (b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + text("a") + value(1), "general.architecture"),
+        # dimensions of a head: none, and more than a computer has
+        (written("llama", LLAMA | {"attention.head_count": 8000}), "from 2 to 8,192"),
+        (written("llama", LLAMA | {"attention.head_count": 1, "embedding_length": 2**30}), "from 2 to 8,192"),
+        (written("bloom", LLAMA | {"attention.head_count": 2**30}), "from 0 to 8,192"),
     ],
 )
 def test_headers_that_no_writer_writes(data, sentence):

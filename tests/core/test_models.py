@@ -43,8 +43,11 @@ def read(**config) -> models.Model:
 
 CATALOGUE = Path(models.__file__).parents[1] / "data" / "models.toml"
 DATA = tomllib.loads(CATALOGUE.read_text("utf-8"))
-READ = "".join(path.read_text("utf-8") for path in Path(models.__file__).parent.glob("*.py"))
-"""Code that names the fields of a config.json that it reads."""
+READ = "".join(
+    path.read_text("utf-8")
+    for path in (*Path(models.__file__).parent.glob("*.py"), CATALOGUE.with_name("model_types.toml"))
+)
+"""Code and data that name the fields of a config.json that are read."""
 
 UNREAD = {
     *("d_kv", "llama_4_scaling_beta", "long_factor", "max_target_positions", "position_buckets", "relative_attention"),
@@ -69,32 +72,39 @@ def mistakes(entry: dict) -> list[str]:
     implied = {"dim", "heads"} if "scheme" in entry else set()
     needed = {*facts, *(entry.keys() & {"year", "config", "scheme"})} - implied
     parts = {"name", "year", "config", "scheme", "facts", "sources"}
-    found = [
+    instructions = [
         f"rename {key}: an entry has name, year, config or scheme, facts, and sources" for key in entry.keys() - parts
     ]
     if ("config" in entry) == ("scheme" in entry):
-        found.append("add [model.config], or [model.scheme] for a model without a config.json")
+        instructions.append("add [model.config], or [model.scheme] for a model without a config.json")
     if [each["name"] for each in DATA["model"]].count(entry["name"]) > (entry in DATA["model"]):
-        found.append("choose another name: the catalogue has this one already")
+        instructions.append("choose another name: the catalogue has this one already")
     unknown = facts.keys() - {"release", "trained", "stated"} - implied
-    found += [f"rename the fact {key}: it must be release, trained, or stated" for key in unknown]
+    instructions += [f"rename the fact {key}: it must be release, trained, or stated" for key in unknown]
     if facts.get("release", "half") not in ("half", "interleaved"):
-        found.append('release must be "half" or "interleaved"')
+        instructions.append('release must be "half" or "interleaved"')
     unread = {key for key in field_names(config) if f'"{key}"' not in READ} - UNREAD
-    found += [f"correct the spelling of {key}, or omit it: no code in posenc_core/models reads it" for key in unread]
+    instructions += [
+        f"correct the spelling of {key}, or omit it: neither posenc_core/models nor data/model_types.toml reads it"
+        for key in unread
+    ]
     if missing := needed - quoted.keys():
-        found.append(f"add the sources of {missing} to [model.sources]; without a source, omit the value")
+        instructions.append(f"add the sources of {missing} to [model.sources]; without a source, omit the value")
     if extra := quoted.keys() - needed - implied - field_names(config):
-        found.append(f"remove the sources of {extra}, which the entry does not have")
+        instructions.append(f"remove the sources of {extra}, which the entry does not have")
     for text in "; ".join(quoted.values()).split("; "):
         if not re.match("|".join(rf"{re.escape(key)}( |:)\S" for key in DATA["sources"]), text):
-            found.append(f"source {text!r}: begin with a key of [sources], with its commit or date, and name the place")
+            instructions.append(
+                f"source {text!r}: begin with a key of [sources], with its commit or date, and name the place"
+            )
     year = entry.get("year")
     if year is None and entry["name"] not in UNDATED:
-        found.append("add year and its source; if none has it, add the name to UNDATED in tests/core/test_models.py")
+        instructions.append(
+            "add year and its source; if none has it, add the name to UNDATED in tests/core/test_models.py"
+        )
     if year is not None and not (isinstance(year, int) and 2000 < year < 2100):
-        found.append("year must be a number such as 2023")
-    return found
+        instructions.append("year must be a number such as 2023")
+    return instructions
 
 
 @pytest.mark.parametrize("entry", DATA["model"], ids=lambda entry: entry["name"])
@@ -461,14 +471,40 @@ def test_a_key_decides_the_encoding_of_some_types():
         ({"model_type": "beit"}, "none"),
         ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, "rotation"),
         ({"model_type": "granitemoehybrid"}, "none"),
+        ({"model_type": "bert", "position_embedding_type": "relative_key_query"}, "relative"),
+        ({"model_type": "xlm-roberta", "position_embedding_type": "rotary", "rotary_emb_base": 2e4}, "rotation"),
     ]
     assert [read(**config).kind for config, _ in kinds] == [kind for _, kind in kinds]
     # rows of the classes of transformers 5.23.0, for 14 x 14 patches and one or two more tokens
     for model_type, rows in (("vit", 197), ("deit", 198)):
         assert read(model_type=model_type, image_size=224, patch_size=16).rows == rows
+    assert read(model_type="vit", image_size=[224, 448], patch_size=[16, 32]).rows == 197
+    chatglm = read(model_type="chatglm", position_encoding_2d=True)
+    assert (chatglm.kind, chatglm.unused) == ("unknown", ("position_encoding_2d",))
+    # one key of an unknown type
+    for key in ({"position_embedding_type": "alibi"}, {"alibi": True}, {"relative_attention_num_buckets": 32}):
+        assert not read(model_type="nobody", **key).known, key
     roberta = read(model_type="roberta-prelayernorm", max_position_embeddings=514, pad_token_id=1)
     assert (roberta.known, roberta.rows, roberta.offset, roberta.stated) == (True, 514, 2, 512)
     assert not read(model_type="nobody", position_embedding_type="absolute").known
+    # code of its own under the name of a type with a table
+    assert not read(model_type="xlm-roberta", position_embedding_type="rotary").known
+    assert "a learned vector for each distance" in str(models.about(read(position_embedding_type="relative_key"))[0])
+
+
+def test_layers_without_attention_do_not_rotate():
+    lost = [
+        {"attention": {"no_op": True}},
+        {"attention": {"replace_with_linear": True}},
+        {"attention": {"no_op": False}},
+    ]
+    for config in (
+        {"model_type": "nemotron-nas", "block_configs": lost},
+        {"model_type": "zamba2", "use_mem_rope": True, "layers_block_type": ["mamba", "mamba", "hybrid"]},
+        {"model_type": "bailing_hybrid", "layer_group_size": 3},
+    ):
+        layers = read(num_hidden_layers=3, **config).layers
+        assert [(each.which, each.places) for each in layers] == [("linear", (0, 1)), ("full", (2,))], config
 
 
 def test_a_scaling_by_1_is_not_mentioned():

@@ -5,7 +5,7 @@ compare-title = How does a Transformer know the order of its tokens?
 
 # What the page says
 
-compare-order = Attention cannot see order: permuted words give the same outputs, permuted.
+compare-order = Attention cannot see order: when words change places, their outputs only move with them.
 compare-subject = { compare-order } So positional encodings { $family ->
     [table] are added to token embeddings
     [rotation] rotate queries and keys
@@ -20,9 +20,9 @@ compare-neighbors = { $offset ->
 }
 compare-both-all = In { $schemes }, { compare-neighbors } are the same distance apart, and each position is most similar to itself by { compare-measure }.
 compare-both-only = Only { $schemes } { $count ->
-    [one] does
-   *[other] do
-} both: { compare-neighbors } are the same distance apart everywhere, and each position is most similar to itself by { compare-measure }.
+    [one] has
+   *[other] have
+} two properties: (1) { compare-neighbors } are the same distance apart everywhere; (2) each position is most similar to itself by { compare-measure }.
 compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { compare-measure }.
 compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
 compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
@@ -163,6 +163,7 @@ compare-reading-order = **Permutation-equivariant:** without positions, the outp
 compare-reading-move = Move over a chart to preview a position; click to select it.
 compare-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
 compare-logits-not-followed = Preview is not available for { $schemes }: its logits depend on more than the offset.
+compare-next = Next: inside one matrix
 compare-follow-up = Which conditions hold?
 
 # All numbers

@@ -13,7 +13,7 @@ from posenc_core.text.messages import Claim, claim
 
 def headline(report: Description, variants: Collection[Claim], *, has_strip: bool) -> list[Claim]:
     """Claims above the pictures, without those that the strip of layers or the tab of variants has."""
-    hidden = ("model-layers",) if has_strip else ()
+    hidden: tuple[str, ...] = ("model-layers",) if has_strip else ()
     if any(each.id == "models-temperature" for each in variants):
         hidden += ("model-temperature", "model-logn")
     return [each for each in report.about if not each.id.startswith(hidden)]

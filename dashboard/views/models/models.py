@@ -186,8 +186,8 @@ def two(study: Study, model: Model) -> None:
     st.markdown(f"{plain(say(changes.verdict))}\n{bullets(changes.effects)}")
     if changes.keys:
         labels = {message(f"models-keys.{name}"): name for name in ("name", "first", "last")}
-        rows = [{label: dict(each.args)[name] for label, name in labels.items()} for each in changes.keys]
-        st.expander(message("models-keys", count=len(rows))).dataframe(pd.DataFrame(rows), hide_index=True)
+        keys = [{label: dict(each.args)[name] for label, name in labels.items()} for each in changes.keys]
+        st.expander(message("models-keys", count=len(keys))).dataframe(pd.DataFrame(keys), hide_index=True)
     report = models.describe(other)
     with st.expander(message("models-about", name=other.name)):
         st.markdown(plain(say(*report.about)))
