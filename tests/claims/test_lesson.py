@@ -211,6 +211,17 @@ def test_the_five_conditions_turn_from_step_to_step():
         assert tuple(numbers.conditions(step).values()) == CONDITIONS.get(step, ())
 
 
+def test_conditions_are_those_of_the_steps_on_the_picture():
+    """Equal steps between neighbors at a share of the cosine, distinct vectors at a number of bits and waves."""
+    for share in CONTROLS[6]:
+        points = numbers.circle(share)
+        assert numbers.conditions(6, share)["constant"] == bool(np.ptp(steps(points)) < 1e-9)
+    assert [numbers.conditions(6, share)["constant"] for share in (0, 0.5, 1)] == [False, False, True]
+    for count in CONTROLS[4]:
+        codes = {tuple((place >> np.arange(count)) & 1) for place in range(N)}
+        assert numbers.conditions(4, count)["unique"] == (len(codes) == N)
+
+
 @pytest.mark.parametrize("step", STEPS)
 def test_texts_of_a_step_are_short(step):
     asks = claims.question(step)

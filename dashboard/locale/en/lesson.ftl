@@ -142,7 +142,7 @@ lesson-6 = Why does every sine have a cosine?
     .steps = distance to the next word
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
     .bridge = A point that moves at constant speed on a circle is the hand of a clock.
-lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone can hardly tell rising (“bites” (2), { $x }) from falling (“man” (4), { $y }). Set the share of the cosine to 1: the points lie on a circle, and every step is { $value }.
+lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone can hardly tell rising (“bites” (2), { $x }) from falling (“man” (4), { $y }). With its cosine (share 1), the points lie on a circle, and every step is { $value }.
 
 # Step 7
 

@@ -64,20 +64,35 @@ def bars(
 
 
 def dots(
-    points: Array, names: Sequence[str], color: str, heading: str, *, line: bool, ghost: Array | None = None
+    points: Array,
+    names: Sequence[str],
+    color: str,
+    heading: str,
+    *,
+    line: bool,
+    ghost: Array | None = None,
+    names_at: Array | None = None,
 ) -> Figure:
-    """Labelled points in the square from −1 to 1, or on a line from 0 to 1, with pale `ghost` points."""
+    """Labelled points in the square from −1 to 1, or on a line from 0 to 1, with pale `ghost` points.
+
+    Names are above their points, or centered at `names_at`.
+    """
     traces: list[dict[str, Any]] = []
-    for each, look, texts in ((ghost, 0.35, None), (points, 1.0, names)):
+    above = names if names_at is None else None
+    for each, look, texts, mode in (
+        (ghost, 0.35, None, "markers"),
+        (points, 1.0, above, "markers+text" if above else "markers"),
+        (names_at, 1.0, names, "text"),
+    ):
         if each is not None:
             traces.append(
                 {
                     "type": "scatter",
-                    "mode": "markers+text" if texts else "markers",
+                    "mode": mode,
                     "x": each[:, 0],
                     "y": each[:, 1],
                     "text": texts,
-                    "textposition": "top center",
+                    "textposition": "top center" if names_at is None else "middle center",
                     "marker": {"size": 9, "color": color, "opacity": look},
                     "hoverinfo": "skip",
                     "cliponaxis": False,

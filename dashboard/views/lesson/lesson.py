@@ -44,7 +44,7 @@ def page(study: Study) -> None:
     with place:
         if answered:
             verdict(step)
-            answer(step)
+            answer(step, value)
         moves(step, answered)
     if step == LAST and answered:
         with picture:
@@ -146,11 +146,11 @@ def _place_name(step: int, place: int) -> str:
     return message("lesson-gap", position=place, later=place + 1)
 
 
-def answer(step: int) -> None:
+def answer(step: int, value: object) -> None:
     """Draw the answer, its consequence, the conditions that are met, and a link to the source of the chart."""
     st.markdown(say(claims.answer(step)))
     st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
-    if conditions := numbers.conditions(step):
+    if conditions := numbers.conditions(step, value if isinstance(value, int | float) else None):
         names = {each: message(f"lesson-condition-{each}") for each in conditions}
         marks = [
             message(f"lesson-{'met' if is_met else 'unmet'}", text=names[each]) for each, is_met in conditions.items()
@@ -198,7 +198,7 @@ def teaching_notes(step: int) -> None:
             right = claims.is_right(step, option)
             reason = "" if right else message(f"lesson-{step}.wrong-{option}")
             st.markdown(f"- {'✓' if right else '✗'} **{_label(step, option)}** {reason}")
-        answer(step)
+        answer(step, steps.STARTS[step])
         st.markdown(message("lesson-class-note", text=MESSAGES.say(asks, "class")))
     with picture:
         steps.draw(step, steps.Shown(steps.STARTS[step], True, None, " class"))

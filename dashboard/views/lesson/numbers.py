@@ -136,14 +136,18 @@ def _itself(scheme: Scheme, start: int) -> float:
     return float(sentence.weights(logits)[DOG, DOG])
 
 
-def _tables(step: int) -> tuple[Array, Array] | None:
-    """Positions of a step in texts of 12 and 16 words, or None if the step adds none."""
+def _tables(step: int, value: float | None) -> tuple[Array, Array] | None:
+    """Positions of a step in texts of 12 and 16 words, or None if the step adds none.
+
+    `value` is that of the control: the number of bits or waves, or the share of the cosine.
+    """
+    count, share = int(value or BITS), np.array([1, 1 if value is None else value] * BITS)
     return {
         2: (index()[:, :1], index(16)[:, :1]),
         3: (normalized_index(N)[:, None], normalized_index(16)[:, None]),
-        4: (bits(), Binary().encode(range(16), BITS)),
-        5: (pairs()[:, ::2], pairs(16)[:, ::2]),
-        6: (pairs(), pairs(16)),
+        4: (bits()[:, :count], Binary().encode(range(16), BITS)[:, :count]),
+        5: (sines(count), pairs(16)[:, : 2 * count : 2]),
+        6: (pairs() * share, pairs(16) * share),
         7: (pairs(), pairs(16)),
         8: (pairs(), pairs(16)),
     }.get(step)
@@ -153,9 +157,9 @@ CONDITIONS = ("same", "small", "growing", "constant", "unique")
 """The five conditions."""
 
 
-def conditions(step: int) -> dict[str, bool]:
-    """Conditions that the encoding of a step meets; empty without an encoding."""
-    tables = _tables(step)
+def conditions(step: int, value: float | None = None) -> dict[str, bool]:
+    """Conditions that the encoding of a step meets at a value of its control; empty without an encoding."""
+    tables = _tables(step, value)
     if tables is None:
         return {}
     short, long = tables

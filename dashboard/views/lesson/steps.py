@@ -34,7 +34,7 @@ CONTROLS: Mapping[int, Sequence[Any]] = {
 }
 """Values of the control of each step."""
 
-STARTS: Mapping[int, Any] = {1: "swapped", 2: N, 3: N, 4: numbers.BITS, 5: 1, 6: 0.0, 7: 8, 8: 0, 9: 1, 10: 0}
+STARTS: Mapping[int, Any] = {1: "swapped", 2: N, 3: N, 4: numbers.BITS, 5: 1, 6: 1.0, 7: 8, 8: 0, 9: 1, 10: 0}
 """Initial value of each control."""
 
 LINKS: Mapping[int, str] = {
@@ -166,11 +166,15 @@ def _fifth(state: Shown) -> list[tuple[Figure, str]]:
 
 
 def _sixth(state: Shown) -> list[tuple[Figure, str]]:
-    points, heading, circle = numbers.circle(state.value), message("lesson-6.steps"), message("lesson-6.circle")
+    share = state.value if state.answered else 0
+    points, heading, circle = numbers.circle(share), message("lesson-6.steps"), message("lesson-6.circle")
+    # normals of the ellipse, so that no number covers another on the line of share 0
+    normals = numbers.circle(1) * (share, 1)
+    outside = points + 0.2 * normals / np.linalg.norm(normals, axis=1, keepdims=True)
     steps = numbers.steps(points) if state.answered else np.zeros(N - 1)
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
     color = _color(Sinusoidal)
-    above = dots(points, [str(place) for place in range(N)], color, circle, line=False)
+    above = dots(points, [str(place) for place in range(N)], color, circle, line=False, names_at=outside)
     return [(above, circle), (bars({"": steps}, [color], names, heading, clicks=True), heading)]
 
 

@@ -38,6 +38,28 @@ def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(o
     assert not app.exception
 
 
+@pytest.mark.parametrize("share", steps.CONTROLS[6])
+def test_numbers_of_step_6_move_with_their_dots_and_cover_no_other(share):
+    (circle, _), _ = steps._CHARTS[5](steps.Shown(share, True, None, ""))
+    dots, names = ([*zip(each["x"], each["y"], strict=True)] for each in circle["data"])
+    assert np.allclose(np.linalg.norm(np.subtract(dots, names), axis=1), 0.2)
+    apart = np.abs(np.subtract(np.array(names)[:, None], names))
+    np.fill_diagonal(apart[..., 0], 1)
+    # 80 pixels for a unit, 7 for a digit, 14 for a line
+    widths = np.array([3.5 * len(name) for name in circle["data"][1]["text"]])
+    assert ((80 * apart[..., 0] > np.add.outer(widths, widths) - 2) | (80 * apart[..., 1] > 14)).all()
+
+
+def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_the_line(opened, figures):
+    app = opened("step=6", page="lesson")
+    assert not np.any(figures(app)[0]["data"][0]["y"])
+    app.button(key="reveal").click().run()
+    assert np.ptp(np.hypot(*(figures(app)[0]["data"][0][axis] for axis in "xy"))) < 1e-6
+    assert message("lesson-met", text=message("lesson-condition-constant")) in text(app)
+    app.get("button_group")[1].set_value(0.0).run()
+    assert message("lesson-unmet", text=message("lesson-condition-constant")) in text(app)
+
+
 def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
     app = opened("step=1", page="lesson")
     app.session_state["predictions"] = {1: "11", 9: "0"}
