@@ -134,6 +134,8 @@ OPTIONS = (
     Parameter("table", ("check",), "none", Choice(("none", "example", "own"))),
     Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES))),
     Parameter("step", ("lesson",), 1, Whole(1, 10)),
+    # answers of the steps, joined with dots: of the lesson, and of a page that it opened
+    Parameter("answers", ("lesson",), "", Text(100)),
     # 1: for a teacher; 2: worksheet
     Parameter("class", ("lesson",), 0, Whole(0, 2)),
     Parameter("model", ("models",), "Llama 3.1 8B", Choice(MODELS)),
@@ -167,7 +169,9 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache",)),),
-    **dict.fromkeys(("table", "bug", "mistake", "step", "class", "model", "other", "layer", *TRAINED), (("tab", ()),)),
+    **dict.fromkeys(
+        ("table", "bug", "mistake", "step", "answers", "class", "model", "other", "layer", *TRAINED), (("tab", ()),)
+    ),
 }
 """Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""
 

@@ -4,6 +4,7 @@ lesson-title = Lesson: how does a Transformer know the order of its tokens?
 lesson-progress = Step { $count } of 10
 lesson-back = Back
 lesson-next = Next
+lesson-return = Back to step { $count } of the lesson
 lesson-reveal = Show the answer
 lesson-predict = Your prediction
 lesson-right = Right: { $text }.

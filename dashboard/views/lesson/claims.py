@@ -29,6 +29,30 @@ RIGHT = (("11",), ("11",), ("less",), ("7",), ("11",), ("9",), ("315",), ("equal
 """Correct predictions of each step."""
 
 
+LAST_PLACE = {1: 11, 2: 11, 4: 10, 5: 11, 6: 10, 9: 11}
+"""Last word, or last step between words, that a click can select."""
+
+UNANSWERED = "-"
+"""Text of a step whose answer was requested without a prediction, in a link."""
+
+
+def read_answers(text: str) -> dict[int, str]:
+    """Predictions by step from the text in a link, without unusable ones; empty for a requested answer."""
+    answers = {step: answer for step, answer in enumerate(text.split("."), start=1) if step in CHOICES}
+    return {step: answer.removeprefix(UNANSWERED) for step, answer in answers.items() if _is_usable(step, answer)}
+
+
+def _is_usable(step: int, answer: str) -> bool:
+    places = map(str, range(LAST_PLACE[step] + 1 if step in LAST_PLACE else 0))
+    return answer in (UNANSWERED, *CHOICES[step], *places)
+
+
+def join_answers(predictions: Mapping[int, str]) -> str:
+    """Join predictions by step into the text in a link."""
+    texts = [predictions[step] or UNANSWERED if step in predictions else "" for step in CHOICES]
+    return ".".join(texts).rstrip(".")
+
+
 def is_right(step: int, prediction: str) -> bool:
     """Return whether a prediction is correct."""
     return prediction in RIGHT[step - 1]

@@ -2,6 +2,7 @@
 
 from collections.abc import MutableMapping
 from functools import partial
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -14,8 +15,6 @@ from dashboard.views.lesson.worksheet import worksheet
 from dashboard.views.tasks import open_link
 
 LAST, SHEET = 10, 2
-# last word, or last step between words, that a click can select
-LAST_PLACE = {1: 11, 2: 11, 4: 10, 5: 11, 6: 10, 9: 11}
 # duration of each step in a class
 MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 
@@ -31,10 +30,13 @@ def page(study: Study) -> None:
         for step in range(1, LAST + 1):
             teaching_notes(step)
         return
-    step = study.options["step"]
+    step, stored = study.options["step"], predictions()
+    for each, prediction in claims.read_answers(study.options["answers"]).items():
+        stored.setdefault(each, prediction)
     text, picture = st.columns([5, 7], gap="large")
     with text:
         answered = ask(step)
+        choose(answers=claims.join_answers(stored))
         place = st.container()
     with picture:
         charts = st.container()
@@ -88,14 +90,14 @@ def _label(step: int, option: str) -> str:
 
 def _click(step: int) -> partial[None] | None:
     """Return the callback for a click on a chart: the prediction, then the position of the clocks in step 7."""
-    if step in LAST_PLACE and step not in predictions():
+    if step in claims.LAST_PLACE and step not in predictions():
         return partial(_predict, step)
     return partial(_move) if step == 7 else None
 
 
 def _predict(step: int, place: int) -> None:
     """Store a click as the prediction; -1 requests the answer without one."""
-    predictions().setdefault(step, "" if place < 0 else str(min(place, LAST_PLACE[step])))
+    predictions().setdefault(step, "" if place < 0 else str(min(place, claims.LAST_PLACE[step])))
 
 
 def _move(place: int) -> None:
@@ -141,7 +143,7 @@ def verdict(step: int) -> None:
 
 def _place_name(step: int, place: int) -> str:
     """Name of a word, or, in steps about distances, of the step to the next word."""
-    if LAST_PLACE[step] == numbers.N - 1:
+    if claims.LAST_PLACE[step] == numbers.N - 1:
         return message("lesson-word", text=numbers.WORDS[place], position=place)
     return message("lesson-gap", position=place, later=place + 1)
 
@@ -158,7 +160,8 @@ def answer(step: int, value: object) -> None:
         st.caption(message("lesson-conditions", text=" · ".join(marks)))
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
-    open_link(link, label)
+    back = urlencode({"step": step, "answers": claims.join_answers(predictions())}) if predictions() else ""
+    open_link(f"{link}&{back}".rstrip("&"), label)
 
 
 def moves(step: int, answered: bool) -> None:

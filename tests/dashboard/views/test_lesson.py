@@ -1,5 +1,7 @@
 """The ten steps, by prediction and by request, for a class, and on paper."""
 
+import re
+from html import unescape
 from urllib.parse import parse_qs
 
 import numpy as np
@@ -58,6 +60,36 @@ def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_the_li
     assert message("lesson-met", text=message("lesson-condition-constant")) in text(app)
     app.get("button_group")[1].set_value(0.0).run()
     assert message("lesson-unmet", text=message("lesson-condition-constant")) in text(app)
+
+
+def test_answers_in_a_link_are_those_that_were_given_and_others_are_ignored():
+    given = {1: "11", 3: "less", 4: "", 9: "0", 10: "all"}
+    assert claims.join_answers(given) == "11..less.-.....0.all"
+    assert claims.read_answers("11..less.-.....0.all") == given
+    assert claims.read_answers("99.١.<b>.11....-1...2.3") == {}
+    assert claims.join_answers({}) == ""
+
+
+def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
+    app = opened("step=4&answers=11.-.less&p=89", page="lesson")
+    app.get("button_group")[0].set_value("7").run()
+    assert links.address(app.session_state["state"], "lesson") == "step=4&answers=11.-.less.7"
+    (link,) = [each.proto.body for each in app.get("html") if "equidistance?" in each.proto.body]
+    page, query = unescape(re.search('href="(.*?)"', link)[1]).split("?")
+    other = opened(query, page=page)
+    assert "step=4&answers=11.-.less.7" in links.address(other.session_state["state"], page)
+    (link,) = [each.proto.body for each in other.get("html") if message("lesson-return", count=4) in each.proto.body]
+    app = opened(unescape(re.search('href="lesson[?](.*?)"', link)[1]), page="lesson")
+    assert say(claims.answer(4)) in text(app)
+    assert app.session_state["predictions"] == {1: "11", 2: "", 3: "less", 4: "7"}
+
+
+@pytest.mark.parametrize("page", ["compare", "models", "check"])
+def test_an_address_has_keys_of_the_lesson_only_while_it_leads_back(page):
+    lesson = links.DEFAULTS | {"p": 89, "k": 3, "bug": "cache", "step": 4, "class": 1}
+    assert links.address(lesson, "lesson") == "step=4&class=1"
+    assert not {"step", "answers", "class"} & parse_qs(links.address(lesson, page)).keys()
+    assert {"step", "answers"} < parse_qs(links.address(lesson | {"answers": "11"}, page)).keys()
 
 
 def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
