@@ -21,7 +21,8 @@ MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 
 def page(study: Study) -> None:
     """Draw the step of the link, or all steps with answers and minutes for a teacher, or the worksheet."""
-    st.title(message("lesson-title"), anchor=False)
+    if study.options["class"]:
+        st.title(message("lesson-title"), anchor=False)
     if study.options["class"] == SHEET:
         st.html(worksheet())
         return
@@ -33,22 +34,24 @@ def page(study: Study) -> None:
     step, stored = study.options["step"], predictions()
     for each, prediction in claims.read_answers(study.options["answers"]).items():
         stored.setdefault(each, prediction)
-    text, picture = st.columns([5, 7], gap="large")
-    with text:
-        answered = ask(step)
+    moves(step)
+    with st.container(key="lesson"):
+        question, picture, reply = (st.container(key=f"lesson-{part}") for part in ("question", "picture", "reply"))
+    with question:
+        ask(step)
+    with reply:
+        answered = choices(step)
         choose(answers=claims.join_answers(stored))
-        place = st.container()
     with picture:
         charts = st.container()
         value = control(step) if answered else steps.STARTS[step]
         with charts:
             steps.draw(step, steps.Shown(value, answered, _click(step), ""))
-    with place:
-        if answered:
+    if answered:
+        with reply:
             verdict(step)
             answer(step, value)
-        moves(step, answered)
-    if step == LAST and answered:
+    if answered and step == LAST:
         with picture:
             end()
 
@@ -59,13 +62,17 @@ def predictions() -> MutableMapping[int, str]:
     return stored
 
 
-def ask(step: int) -> bool:
-    """Draw the question, its setup, and the choices; return whether there is a prediction."""
-    question, stored, key = claims.question(step), predictions(), f"prediction {step}"
-    st.caption(message("lesson-progress", count=step))
+def ask(step: int) -> None:
+    """Draw the question and its setup."""
+    question = claims.question(step)
     st.header(say(question), anchor=False)
     st.markdown(MESSAGES.say(question, "setup"))
     st.markdown(f"**{MESSAGES.say(question, 'predict')}**")
+
+
+def choices(step: int) -> bool:
+    """Draw the possible predictions and a button for the answer; return whether there is a prediction."""
+    stored, key = predictions(), f"prediction {step}"
     options = list(claims.CHOICES[step])
     if prediction := st.session_state.get(f"{key} None"):
         stored.setdefault(step, prediction)
@@ -81,6 +88,8 @@ def ask(step: int) -> bool:
         label_visibility="collapsed",
         wrap=True,
     )
+    if prediction is None:
+        st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
     return prediction is not None
 
 
@@ -164,15 +173,17 @@ def answer(step: int, value: object) -> None:
     open_link(f"{link}&{back}".rstrip("&"), label)
 
 
-def moves(step: int, answered: bool) -> None:
-    """Draw the buttons Back, Show the answer, and Next; the arrow keys work, too."""
-    with st.container(horizontal=True, key="moves"):
-        back, following = {"step": max(step - 1, 1)}, {"step": min(step + 1, LAST)}
-        words = message("lesson-back"), message("lesson-next")
-        st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
-        if not answered:
-            st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
-        st.button(words[1], key="next", disabled=step == LAST, shortcut="Right", on_click=choose, kwargs=following)
+def moves(step: int) -> None:
+    """Draw the title, the progress, and the buttons Back and Next, always in sight; the arrow keys work, too."""
+    with st.container(horizontal=True, vertical_alignment="center", key="lesson-head"):
+        st.title(message("lesson-title"), anchor=False)
+        with st.container(horizontal=True, vertical_alignment="center", width="content", key="moves"):
+            st.caption(message("lesson-progress", count=step))
+            back, following = {"step": max(step - 1, 1)}, {"step": min(step + 1, LAST)}
+            words = message("lesson-back"), message("lesson-next")
+            look = {"disabled": step == LAST, "shortcut": "Right", "type": "primary"}
+            st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
+            st.button(words[1], key="next", on_click=choose, kwargs=following, **look)
 
 
 def end() -> None:
