@@ -112,7 +112,7 @@ lesson-answer-4 = From { $position } to { $later }: 0111 becomes 1000, and all f
 # Step 5
 
 lesson-5 = Is one wave enough?
-    .setup = Replace each bit by a sine wave, each half as fast as the one before. Start with the fastest alone. It repeats every { $period } words.
+    .setup = Replace each bit by a sine wave, each half as fast as the one before. Start with the fastest alone. It repeats every { $period } words (2π).
     .predict = Which word can this wave hardly tell from “and” (5)?
     .choice-11 = “dog” (11)
     .choice-4 = “man” (4)
@@ -120,7 +120,8 @@ lesson-5 = Is one wave enough?
     .choice-none = none: all values differ
     .wrong-none = No two values are equal, but some are nearly equal.
     .control = Waves
-    .matrix = sine waves, the fastest on top
+    .matrix = sine waves, the fastest on top (gray: “and”)
+    .wave = repeats every { $period } words ({ $count }π)
     .distances = distance to “and” (5)
     .class = Why 6.28, not 2? A wave of period 2 is zero at every position.
     .bridge = But steps still vary, from { RANGE($low, $high) }.
@@ -129,7 +130,7 @@ lesson-answer-5 = “dog” (11): the values are { $x } and { $y }. Set the wave
 # Step 6
 
 lesson-6 = Why does every sine have a cosine?
-    .setup = Take the wave that repeats every { $period } words. Its sine gives each word one number.
+    .setup = Take the wave that repeats every { $period } words (4π). Its sine gives each word one number.
     .predict = Between which neighbors does the sine change least?
     .choice-9 = 9 and 10
     .choice-0 = 0 and 1
@@ -160,6 +161,7 @@ lesson-7 = What do three words more do to the clocks?
     .control = Position of the solid hands
     .clocks = solid: word { $position }, dotted: three words later
     .clock = { NUMBER($angle, maximumSignificantDigits: 3) }° per word
+    .turn = { $count }π = { $period } words
     .steps = distance to the word three later
     .class = Four students are clocks and turn as the class counts. The others read the position from their arms.
     .bridge = Only the rotation between two positions counts. So what does one position see?
@@ -168,23 +170,23 @@ lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate th
 # Step 8
 
 lesson-8 = What does one position see?
-    .setup = How well do the clocks of “bites” (2) agree with those of every other word? Agreement is the mean cosine of the angles between the hands: 1 if all hands agree. It is the dot product of the positions, divided by the number of clocks.
-    .predict = Which word agrees more with “bites” (2)?
-    .choice-equal = “dog” (1) and “the” (3) agree equally
-    .choice-1 = “dog” (1)
-    .wrong-1 = A cosine is the same for an angle and its opposite, so the direction does not count.
-    .choice-3 = “the” (3)
-    .wrong-3 = A cosine is the same for an angle and its opposite, so the direction does not count.
+    .setup = The dot product of two positions adds the cosines of the angles between their hands: large if the hands agree. Divided by the number of clocks, it is their agreement, at most 1.
+    .predict = Is the dot product of positions 10 and 14 smaller or larger than that of 100 and 104?
+    .choice-equal = both are equal
+    .choice-less = 10 · 14 is smaller
+    .wrong-less = Larger positions do not make longer vectors: the hands only rotate.
+    .choice-more = 10 · 14 is larger
+    .wrong-more = Distant positions are not less different: four words rotate the hands by the same angles anywhere.
     .control = Rotate the clocks of “bites” (2) by so many words
     .agreement = agreement with “bites” (2)
     .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But turn the clocks of “bites” (2) back by one word: the similarity with “dog” (1) becomes { $high }, with “the” (3) { $low }. In a model, a trained matrix makes each query from its vector: it can learn this rotation.
+lesson-answer-8 = Equal: both are { $dot }. Only the distance counts, not its direction: “dog” (1) and “the” (3) agree equally with “bites” (2), { $value }. But turn the clocks of “bites” (2) back by one word: “dog” (1) gets { $high }, “the” (3) { $low }. A trained matrix that makes queries can learn this rotation.
 
 # Step 9
 
 lesson-9 = Does adding a position drown out the word?
-    .setup = Now take 32 clocks for 64 dimensions, by the formula of the first Transformer. A position vector has length { $high }, a word vector (embedding) before training about { $low }; earlier steps multiplied it by 8. The two are added.
+    .setup = Take 32 clocks for 64 dimensions, as the first Transformer did. A position vector has length { $high }, a word vector before training { $low }. Add them.
     .predict = Where does “dog” (1) look besides itself?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = “dog” (11), the same word
@@ -198,7 +200,7 @@ lesson-9 = Does adding a position drown out the word?
     .positions = position · position
     .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
     .bridge = With added positions, logits depend on where both words are. RoPE rotates instead: only their distance counts.
-lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance of the logits over all pairs. Set the factor to 8: dot products of words grow 64-fold and make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart.
+lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance of the logits. Multiply the words by 8: they make { PERCENT($low) }, “dog” (1) gives itself { PERCENT($here) } and “dog” (11) { PERCENT($there) }: two dogs, told apart.
 
 # Step 10
 
@@ -216,5 +218,5 @@ lesson-10 = What do models use today?
     .itself = attention of “dog” (1) to itself
     .along = first position of the sentence
     .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
-    .bridge = Llama and Qwen use RoPE, BLOOM ALiBi, BERT a learned table. The two dogs now have different weights; who bites, a model must learn.
-lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies from { PERCENT($low) } to { PERCENT($high) }. The learned table varies, too, and ends after { $count } rows: if the sentence starts after { $end }, its last word has none.
+    .bridge = Models of 2025 and 2026 rotate: with base { $base } (Qwen3), not in one of { $count } layers (Llama 4), or a quarter of the pairs (Gemma 4).
+lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies ({ PERCENT($low) } to { PERCENT($high) }), and the learned table ends after { $count } rows. ALiBi only fades with distance: trained to find the word 3 back, its heads give it at most { PERCENT($here) }, those of RoPE { PERCENT($there) }.

@@ -11,13 +11,12 @@ from dashboard.charts.tokens import Sentence, arcs
 from dashboard.say import message
 from dashboard.state.study import order
 from dashboard.views.lesson import numbers
-from dashboard.views.lesson.figures import bars, dots, labels
+from dashboard.views.lesson.figures import bars, codes, dots, labels, waves
 from dashboard.views.lesson.numbers import AND, BITES, DOG, WORDS, N
 from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import sentence
 from posenc_core.arrays import Array
 from posenc_core.plot import lines
-from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import INK, MUTED, Figure, scheme_color, scheme_style
 
 CONTROLS: Mapping[int, Sequence[Any]] = {
@@ -140,21 +139,15 @@ def _third(state: Shown) -> list[tuple[Figure, str]]:
     return [(dots(points, WORDS[:count], _color(Normalized), heading, line=True, ghost=ghost), heading)]
 
 
-def _rows(table: Array, heading: str, *, signed: bool) -> tuple[Figure, str]:
-    """Matrix with one row per wave or bit and one column per word."""
-    hover, columns = "%{z}", [*WORDS]
-    names = [str(row) for row in range(table.shape[1])]
-    look: dict[str, Any] = {"limit": 1, "signed": signed, "hover": hover, "bar": False, "height": 200}
-    return matrix(table.T, heading=heading, across="", down="", rows=names, columns=columns, **look), heading
-
-
 def _fourth(state: Shown) -> list[tuple[Figure, str]]:
     color, heading = _color(Binary), message("lesson-4.steps")
     steps = numbers.steps(numbers.bits()[:, : state.value])
     steps = steps if state.answered else np.zeros(len(steps))
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
-    below = bars({"": steps}, [color], names, heading, clicks=True, marked=7 if state.answered else None)
-    return [_rows(numbers.bits()[:, : state.value], message("lesson-4.matrix"), signed=False), (below, heading)]
+    marked = 7 if state.answered else None
+    below = bars({"": steps}, [color], names, heading, clicks=True, marked=marked, between=True)
+    above = message("lesson-4.matrix")
+    return [(codes(numbers.bits()[:, : state.value], color, above), above), (below, heading)]
 
 
 def _fifth(state: Shown) -> list[tuple[Figure, str]]:
@@ -162,7 +155,14 @@ def _fifth(state: Shown) -> list[tuple[Figure, str]]:
     apart = np.linalg.norm(table - table[AND], axis=1)
     apart = apart if state.answered else np.zeros(N)
     below = bars({"": apart}, [_color(Sinusoidal)], labels(N), heading, marked=AND, clicks=True)
-    return [_rows(table, message("lesson-5.matrix"), signed=True), (below, heading)]
+    names = [_period(speed, "lesson-5.wave") for speed in _SPEEDS[: state.value]]
+    above = message("lesson-5.matrix")
+    return [(waves(_SPEEDS[: state.value], names, AND, _color(Sinusoidal), above), above), (below, heading)]
+
+
+def _period(speed: float, id: str) -> str:
+    """Words of a full turn, also as a multiple of π."""
+    return message(id, period=2 * np.pi / speed, count=round(2 / speed))
 
 
 def _sixth(state: Shown) -> list[tuple[Figure, str]]:
@@ -180,7 +180,10 @@ def _sixth(state: Shown) -> list[tuple[Figure, str]]:
 
 def _dials(position: float, step: float) -> Figure:
     """Four clocks at a position, with hands some words later."""
-    names = [(message("lesson-7.clock", angle=float(np.degrees(speed))),) for speed in _SPEEDS]
+    names = [
+        (message("lesson-7.clock", angle=float(np.degrees(speed))), _period(speed, "lesson-7.turn"))
+        for speed in _SPEEDS
+    ]
     return clocks([(position * speed, step * speed) for speed in _SPEEDS], names, _color(Sinusoidal), across=True)
 
 
@@ -196,9 +199,12 @@ def _seventh(state: Shown) -> list[tuple[Figure, str]]:
 
 
 def _unmarked(figure: Figure) -> Figure:
-    """Remove the "no values" note in the middle of a plot."""
+    """Remove the "no values" note in the middle of a plot, and raise the heading above the highest tick."""
     plot = figure["layout"]
-    plot["annotations"] = [each for each in plot["annotations"] if each.get("yref") != "paper" or each["y"] != 0.5]
+    plot["annotations"] = [
+        each | {"yshift": 8} for each in plot["annotations"] if each.get("yref") != "paper" or each["y"] != 0.5
+    ]
+    plot["margin"] |= {"t": plot["margin"]["t"] + 8}
     return figure
 
 

@@ -32,7 +32,7 @@ def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(o
     assert message(f"lesson-{step}.wrong-{wrong}") in app.warning[0].value
     before = [*map(numbers_of, figures(app))]
     other = next(each for each in steps.CONTROLS[step] if each != steps.STARTS[step])
-    app.get("button_group")[1].set_value(other).run()
+    app.get("button_group")[0].set_value(other).run()
     after = [*map(numbers_of, figures(app))]
     marks = [str(each["layout"]["shapes"]) for each in figures(app) if "shapes" in each["layout"]]
     same = all(len(a) == len(b) and np.array_equal(a, b, equal_nan=True) for a, b in zip(before, after, strict=True))
@@ -52,13 +52,30 @@ def test_numbers_of_step_6_move_with_their_dots_and_cover_no_other(share):
     assert ((80 * apart[..., 0] > np.add.outer(widths, widths) - 2) | (80 * apart[..., 1] > 14)).all()
 
 
+@pytest.mark.parametrize("step", [4, 5])
+def test_columns_of_a_word_line_up(step):
+    (above, _), (below, _) = steps._CHARTS[step - 1](steps.Shown(4, True, None, ""))
+    layouts = above["layout"], below["layout"]
+    assert {str(each["xaxis"]["range"]) for each in layouts} == {"[-0.6, 11.6]"}
+    assert len({(each["margin"]["l"], each["margin"]["r"]) for each in layouts}) == 1
+
+
+def test_step_5_draws_each_wave_with_its_period():
+    (above, _), _ = steps._CHARTS[4](steps.Shown(4, True, None, ""))
+    for place, (line, dots) in enumerate(zip(above["data"][::2], above["data"][1::2], strict=True)):
+        assert np.allclose(line["y"] + 2.6 * place, np.sin(line["x"] / 2**place))
+        assert np.allclose(dots["customdata"], np.sin(np.arange(12) / 2**place))
+    names = [each["text"] for each in above["layout"]["annotations"][1:]]
+    assert [name[name.index("(") :] for name in names] == ["(2π)", "(4π)", "(8π)", "(16π)"]
+
+
 def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_the_line(opened, figures):
     app = opened("step=6", page="lesson")
     assert not np.any(figures(app)[0]["data"][0]["y"])
     app.button(key="reveal").click().run()
     assert np.ptp(np.hypot(*(figures(app)[0]["data"][0][axis] for axis in "xy"))) < 1e-6
     assert message("lesson-met", text=message("lesson-condition-constant")) in text(app)
-    app.get("button_group")[1].set_value(0.0).run()
+    app.get("button_group")[0].set_value(0.0).run()
     assert message("lesson-unmet", text=message("lesson-condition-constant")) in text(app)
 
 
