@@ -219,4 +219,4 @@ lesson-10 = What do models use today?
     .along = first position of the sentence
     .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
     .bridge = Models of 2025 and 2026 rotate: with base { $base } (Qwen3), not in one of { $count } layers (Llama 4), or a quarter of the pairs (Gemma 4).
-lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies ({ PERCENT($low) } to { PERCENT($high) }), and the learned table ends after { $count } rows. ALiBi only fades with distance: trained to find the word 3 back, its heads give it at most { PERCENT($here) }, those of RoPE { PERCENT($there) }.
+lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies ({ PERCENT($low) } to { PERCENT($high) }), and the learned table ends after { $count } rows. ALiBi fades with distance: trained to find the word 3 back, its heads give it at most { PERCENT($here) }, RoPE’s { PERCENT($there) }.
