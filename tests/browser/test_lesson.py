@@ -108,4 +108,7 @@ def test_every_answered_step_fits_one_screen(visit, address, size):
 def test_the_worksheet_is_three_sheets_of_paper(visit, address):
     page = visit("class=2", at=f"{address}lesson")
     expect(page.get_by_text("Answers", exact=True)).to_be_visible()
-    assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4"))) == 3
+    margins = dict.fromkeys(("top", "right", "bottom", "left"), "1cm")
+    assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4", margin=margins))) == 3
+    page.emulate_media(media="print")
+    expect(page.locator(".st-key-address")).to_be_hidden()

@@ -133,17 +133,14 @@ def _(degrees, angle, names, high, low):
 
 
 @is_true("answer-8")
-def _(dot, value, high, low):
+def _(x, value, high, low):
     table = waves(range(105), 8, 16)
     assert np.isclose(table[10] @ table[14], table[100] @ table[104])
     found = np.cos((2 - P)[:, None] * SPEEDS).mean(axis=1)
     turned = np.cos((2 - 1 - P)[:, None] * SPEEDS).mean(axis=1)
     assert np.isclose(found[1], found[3])
     return (
-        close(dot, table[10] @ table[14])
-        and close(value, found[1])
-        and close(high, turned[1])
-        and close(low, turned[3])
+        close(x, table[10] @ table[14]) and close(value, found[1]) and close(high, turned[1]) and close(low, turned[3])
     )
 
 
@@ -236,6 +233,20 @@ CONDITIONS = {
 def test_the_five_conditions_turn_from_step_to_step():
     for step in STEPS:
         assert tuple(numbers.conditions(step).values()) == CONDITIONS.get(step, ())
+
+
+@pytest.mark.parametrize("order", ["written", "reversed", "shuffled"])
+def test_an_own_sentence_keeps_its_weights_in_any_order(order):
+    said = claims.own_sentence("I love you and you love me", order)
+    words, content, orders = numbers.own_sentence("I love you and you love me")
+    place = orders[order]
+    assert sorted(place) == [*range(7)]
+    assert np.array_equal(content[1], content[5])
+    assert np.allclose(attention(content[place]), attention(content)[np.ix_(place, place)])
+    assert dict(said.args)["value"] < 1e-12
+    assert dict(said.args)["count"] == len(words) == 7
+    assert claims.own_sentence("word", order) is None
+    assert len(numbers.own_sentence("word " * 20)[0]) == 12
 
 
 def test_conditions_are_those_of_the_steps_on_the_picture():

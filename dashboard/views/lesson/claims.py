@@ -54,6 +54,18 @@ def join_answers(predictions: Mapping[int, str]) -> str:
     return ".".join(texts).rstrip(".")
 
 
+def own_sentence(text: str, order: str) -> Claim | None:
+    """Claim about an own sentence in another order; None without one."""
+    own = numbers.own_sentence(text)
+    return own and claim("lesson-own", value=numbers.largest_change(own[1], own[2][order]), count=len(own[0]))
+
+
+def score(predictions: Mapping[int, str]) -> tuple[int, int]:
+    """Return the number of correct predictions, and of predictions."""
+    answers = {step: choice for step, choice in predictions.items() if choice}
+    return sum(is_right(step, choice) for step, choice in answers.items()), len(answers)
+
+
 def is_right(step: int, prediction: str) -> bool:
     """Return whether a prediction is correct."""
     return prediction in RIGHT[step - 1]
@@ -165,7 +177,7 @@ _ANSWER_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
     6: _sixth,
     7: _seventh,
     8: lambda: {
-        "dot": numbers.BITS * numbers.agreement(4)[0],
+        "x": numbers.BITS * numbers.agreement(4)[0],
         "value": numbers.agreement(BITES)[DOG],
         "high": numbers.agreement(BITES, -1)[DOG],
         "low": numbers.agreement(BITES, -1)[3],

@@ -1,12 +1,13 @@
 """The layout of Lesson: one step, or all of them for a class."""
 
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from dashboard.controls.state import choose
+from dashboard.controls.state import choose, seed
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import session_keys
 from dashboard.state.study import Study
@@ -14,7 +15,7 @@ from dashboard.views.lesson import claims, numbers, steps
 from dashboard.views.lesson.worksheet import worksheet
 from dashboard.views.tasks import open_link
 
-LAST, SHEET = 10, 2
+LAST, SHEET, CARD = 10, 2, 3
 # duration of each step in a class
 MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 
@@ -26,10 +27,18 @@ def page(study: Study) -> None:
     if study.options["class"] == SHEET:
         st.html(worksheet())
         return
+    if study.options["class"] == CARD:
+        score_card(claims.read_answers(study.options["answers"]))
+        return
     if study.options["class"]:
-        open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
+        terms = " + ".join(map(str, MINUTES))
+        st.markdown(message("lesson-minutes-sum", count=sum(MINUTES), text=terms))
+        with st.container(horizontal=True):
+            open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
+            open_link("lesson?class=1&big=1", message("lesson-projector"))
+        every = st.toggle(message("lesson-reveal-all"), key="class answers")
         for step in range(1, LAST + 1):
-            teaching_notes(step)
+            teaching_notes(step, every, bool(study.options["big"]))
         return
     step, stored = study.options["step"], predictions()
     for each, prediction in claims.read_answers(study.options["answers"]).items():
@@ -44,13 +53,19 @@ def page(study: Study) -> None:
         choose(answers=claims.join_answers(stored))
     with picture:
         charts = st.container()
-        value = control(step) if answered else steps.STARTS[step]
+        words, big = study.options["words"], bool(study.options["big"])
+        value = control(step, words) if answered else steps.STARTS[step]
+        if answered and step == 1:
+            own_sentence(words, value)
         with charts:
-            steps.draw(step, steps.Shown(value, answered, _click(step), ""))
+            steps.draw(step, steps.Shown(value, answered, _click(step), "", words, big))
     if answered:
         with reply:
             verdict(step)
             answer(step, value)
+    if step == 1:
+        with reply:
+            open_link("lesson?class=1", message("lesson-class"))
     if answered and step == LAST:
         with picture:
             end()
@@ -114,9 +129,22 @@ def _move(place: int) -> None:
     st.session_state["lesson control 7"] = min(max(place, 0), steps.CONTROLS[7][-1])
 
 
-def control(step: int) -> object:
+def own_sentence(words: str, order: str) -> None:
+    """Draw the field for an own sentence, and the change of its weights in another order."""
+    seed("words", words)
+    st.text_input(message("lesson-words"), key="words", max_chars=120)
+    if said := claims.own_sentence(words, order):
+        st.markdown(say(said))
+
+
+def control(step: int, words: str = "") -> Any:
     """Draw the control of a step; return its value."""
     key, values = f"lesson control {step}", steps.CONTROLS[step]
+    if own := numbers.own_sentence(words) if step == 1 else None:
+        # no dog and man to swap
+        values = [*own[2]]
+        if st.session_state.get(key, "") not in values:
+            st.session_state[key] = values[-1]
     name = message(f"lesson-{step}.control")
     st.segmented_control(
         name,
@@ -188,10 +216,10 @@ def moves(step: int) -> None:
 
 def end() -> None:
     """Draw the score and links to other pages."""
-    answers = {step: choice for step, choice in predictions().items() if choice}
-    right = sum(claims.is_right(step, choice) for step, choice in answers.items())
-    if answers:
-        st.markdown(f"**{message('lesson-score', count=right, most=len(answers))}**")
+    right, count = claims.score(predictions())
+    if count:
+        st.markdown(f"**{message('lesson-score', count=right, most=count)}**")
+        open_link(f"lesson?answers={claims.join_answers(predictions())}&class={CARD}", message("lesson-card"))
     pages = st.session_state[session_keys.PAGES]
     with st.container(horizontal=True, gap="large", key="next-steps"):
         for name in ("trained", "compare", "experiments", "check"):
@@ -199,8 +227,19 @@ def end() -> None:
         open_link("lesson?class=1", message("lesson-class"))
 
 
-def teaching_notes(step: int) -> None:
-    """Draw a step for a teacher: with its answer, its minutes, and the misconceptions behind wrong predictions."""
+def score_card(answers: Mapping[int, str]) -> None:
+    """Draw the score of a link, without the answers, and a link to the lesson."""
+    right, count = claims.score(answers)
+    marks = {
+        step: "–" if not answers.get(step) else "✗✓"[claims.is_right(step, answers[step])] for step in claims.CHOICES
+    }
+    st.header(message("lesson-card-score", count=right, most=count), anchor=False)
+    st.markdown(" &nbsp; ".join(f"{step} **{mark}**" for step, mark in marks.items()))
+    open_link("lesson", message("lesson-card-start"))
+
+
+def teaching_notes(step: int, answered: bool, big: bool) -> None:
+    """Draw a step for a teacher: its minutes, and if asked, the answer and the misconceptions behind predictions."""
     asks = claims.question(step)
     st.header(f"{step}. {say(asks)}", anchor=f"step-{step}")
     st.caption(message("lesson-minutes", count=MINUTES[step - 1]))
@@ -208,11 +247,17 @@ def teaching_notes(step: int) -> None:
     with text:
         st.markdown(MESSAGES.say(asks, "setup"))
         st.markdown(f"**{MESSAGES.say(asks, 'predict')}**")
+        options = st.container()
+        answered = st.toggle(message("lesson-reveal"), key=f"class answer {step}") or answered
         for option in claims.CHOICES[step]:
+            if not answered:
+                options.markdown(f"- **{_label(step, option)}**")
+                continue
             right = claims.is_right(step, option)
             reason = "" if right else message(f"lesson-{step}.wrong-{option}")
-            st.markdown(f"- {'✓' if right else '✗'} **{_label(step, option)}** {reason}")
-        answer(step, steps.STARTS[step])
-        st.markdown(message("lesson-class-note", text=MESSAGES.say(asks, "class")))
+            options.markdown(f"- {'✓' if right else '✗'} **{_label(step, option)}** {reason}")
+        if answered:
+            answer(step, steps.STARTS[step])
+            st.markdown(message("lesson-class-note", text=MESSAGES.say(asks, "class")))
     with picture:
-        steps.draw(step, steps.Shown(steps.STARTS[step], True, None, " class"))
+        steps.draw(step, steps.Shown(steps.STARTS[step], answered, None, " class", big=big))

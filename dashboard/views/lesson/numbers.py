@@ -33,6 +33,28 @@ ORDERS: dict[str, NDArray[np.int64]] = {
 }
 """Word at each place."""
 
+LAST_OWN = 12
+"""Maximum number of words of an own sentence."""
+
+
+def own_sentence(text: str) -> tuple[list[str], Array, dict[str, NDArray[np.int64]]] | None:
+    """Words, embeddings, and orders of an own sentence; None for fewer than two words."""
+    words = text.split()[:LAST_OWN]
+    if len(words) < 2:
+        return None
+    ids, places = sentence.tokens(" ".join(words)).ids, np.arange(len(words))
+    shuffled = np.random.default_rng(1).permutation(len(words))
+    orders = {"written": places, "reversed": places[::-1], "shuffled": shuffled}
+    return words, sentence.embeddings(int(ids.max()) + 1, D)[ids], orders
+
+
+def largest_change(content: Array, order: NDArray[np.int64]) -> float:
+    """Largest change of a word's attention weights or output if the words are reordered."""
+    weights, moved = sentence.attention(content), sentence.attention(content[order])
+    changes = moved - weights[np.ix_(order, order)], moved @ content[order] - (weights @ content)[order]
+    return float(max(np.abs(change).max() for change in changes))
+
+
 STARTS = range(601)
 """Start positions of the sentence."""
 

@@ -1,6 +1,7 @@
 """Charts of each step of Lesson, for the value of its control and its prediction."""
 
 from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -73,6 +74,27 @@ class Shown(NamedTuple):
     choose: Callable[[int], None] | None
     """Callback for a click on a word: as the prediction, or after the answer as the value of the control."""
     key: str
+    words: str = ""
+    """Own sentence of the first step."""
+    big: bool = False
+    """Whether charts are for a projector."""
+
+
+PROJECTED = 16
+"""Font size of charts for a projector, in pixels."""
+
+
+def _enlarge(figure: Figure) -> None:
+    """Enlarge all texts of a figure, and the figure with them."""
+    plot = figure["layout"]
+    plot["font"] = plot["font"] | {"size": PROJECTED}
+    plot["height"] = round(plot["height"] * 1.35)
+    plot["margin"] = {side: size * 1.35 if side != "autoexpand" else size for side, size in plot["margin"].items()}
+    plot["annotations"] = [
+        each | {"font": each.get("font", {}) | {"size": PROJECTED}} for each in plot.get("annotations", [])
+    ]
+    for name in ("xaxis", "yaxis"):
+        plot[name] = plot[name] | {"tickfont": {"size": PROJECTED}}
 
 
 def draw(step: int, state: Shown) -> None:
@@ -82,6 +104,8 @@ def draw(step: int, state: Shown) -> None:
         # hands at the hovered position
         turns = [(0.0, speed, APART * order, 0.0) for order, speed in enumerate(_SPEEDS)]
         followed = [Followed(heading, INK, along="hands", hands=turns)] if (step, place) == CLOCKS else []
+        if state.big:
+            _enlarge(figure)
         chart(figure, key=f"lesson {step} {place}{state.key}", alt=words, choose=state.choose, followed=followed)
 
 
@@ -89,13 +113,19 @@ def _color(scheme: type[Scheme]) -> str:
     return scheme_color(order(scheme()))
 
 
-def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: bool, color: str) -> tuple[Figure, str]:
+def _arcs(
+    rows: Sequence[tuple[str, Array, Sequence[int]]],
+    at: int,
+    answered: bool,
+    color: str,
+    words: Sequence[str] = WORDS,
+) -> tuple[Figure, str]:
     """Words with arcs, without weights before the answer."""
-    heading = message("lesson-attention", text=WORDS[at], position=at)
+    heading = message("lesson-attention", text=escape(words[at]), position=at)
     sentences = [
         Sentence(
             name,
-            [WORDS[place] for place in places],
+            [words[place] for place in places],
             places,
             shares if answered else np.full(len(shares), np.nan),
             [False] * len(shares),
@@ -108,14 +138,14 @@ def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: b
 
 
 def _first(state: Shown) -> list[tuple[Figure, str]]:
-    shares = sentence.attention(numbers.CONTENT)[DOG]
-    orders = dict.fromkeys(["written", state.value if state.answered else "written"])
+    own = numbers.own_sentence(state.words) if state.answered else None
+    words, content, orders = own or (WORDS, numbers.CONTENT, numbers.ORDERS)
+    shares = sentence.attention(content)[DOG]
     rows = [
-        (message(f"lesson-1.option-{name}") if state.answered else "", shares[numbers.ORDERS[name]], places)
-        for name in orders
-        for places in [numbers.ORDERS[name].tolist()]
+        (message(f"lesson-1.option-{name}") if state.answered else "", shares[orders[name]], orders[name].tolist())
+        for name in dict.fromkeys(["written", state.value if state.answered else "written"])
     ]
-    return [_arcs(rows, DOG, state.answered, MUTED)]
+    return [_arcs(rows, DOG, state.answered, MUTED, words)]
 
 
 def _second(state: Shown) -> list[tuple[Figure, str]]:

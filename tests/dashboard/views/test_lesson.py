@@ -137,12 +137,45 @@ def test_an_earlier_link_opens_the_class_view():
 def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched, figures):
     app = sketched("class=1", page="lesson")
     said = text(app)
+    assert "45 minutes: 4 + 3 + 3 + 4 + 4 + 4 + 7 + 7 + 5 + 4" in said
+    assert not [step for step in STEPS if say(claims.answer(step)) in said]
+    assert "✓" not in said
+    app.toggle(key="class answer 2").set_value(True).run()
+    assert [step for step in STEPS if say(claims.answer(step)) in text(app)] == [2]
+    app.toggle(key="class answers").set_value(True).run()
+    said = text(app)
     for step in STEPS:
         assert say(claims.answer(step)) in said
         assert MESSAGES.say(claims.question(step), "class") in said
         for each in claims.CHOICES[step]:
             assert claims.is_right(step, each) or message(f"lesson-{step}.wrong-{each}") in said
     assert len(figures(app)) == 17
+
+
+def test_charts_for_a_projector_have_texts_of_16_pixels(opened, figures):
+    app = opened("step=8&answers=.......equal&big=1", page="lesson")
+    for figure in figures(app):
+        plot = figure["layout"]
+        assert plot["font"]["size"] == plot["xaxis"]["tickfont"]["size"] == 16
+        assert {each["font"]["size"] for each in plot["annotations"]} == {16}
+    assert links.address(app.session_state["state"], "lesson") == "step=8&answers=.......equal&big=1"
+
+
+def test_an_own_sentence_is_on_the_picture_and_in_the_address(opened, figures):
+    app = opened("answers=11", page="lesson")
+    app.text_input(key="words").set_value("we <b>met</b> where we met").run()
+    assert not app.exception
+    assert say(claims.own_sentence("we <b>met</b> where we met", "shuffled")) in text(app)
+    assert links.address(app.session_state["state"], "lesson").startswith("answers=11&words=we+")
+    assert "swapped" not in app.get("button_group")[0].options[-1]
+    assert len(figures(app)) == 1
+
+
+def test_a_score_card_shows_the_score_of_a_link_without_answers(opened):
+    app = opened("answers=11.-.same.7&class=3", page="lesson")
+    assert app.header[0].value == message("lesson-card-score", count=2, most=3)
+    assert "1 **✓** &nbsp; 2 **–** &nbsp; 3 **✗** &nbsp; 4 **✓** &nbsp; 5 **–**" in text(app)
+    assert "predictions" not in app.session_state or not app.session_state["predictions"]
 
 
 def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third(sketched):
@@ -152,6 +185,8 @@ def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third(sketched):
     assert all(say(claims.question(step)) in asked[step > 5] for step in STEPS)
     assert sheets.count("☐") == sum(map(len, claims.CHOICES.values()))
     assert answers.count("<li>") == 10
+    assert all(message(f"lesson-{step}.draw") in asked[step > 5] for step in STEPS)
+    assert asked[0].count('class="axis"><span>0</span><span>1</span>') == 2
     assert "99.9%" not in "".join(asked)
 
 
