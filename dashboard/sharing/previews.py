@@ -92,13 +92,14 @@ def _png(page: str, query: str, plain: bool = False) -> NDArray[np.uint8]:
     study = replace(study, length=study.length_on(page))
     # pages without schemes omit none in `shown_on`
     drawable = (each for each in study.schemes if not each.unsupported_reason("scores", study.length, study.dim))
-    study = replace(study, schemes=() if plain else tuple(drawable))
+    scored = study.options["answers"] if page == "lesson" else ""
+    study = replace(study, schemes=() if plain or scored else tuple(drawable))
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), PAPER)
     _write(image, (EDGE, 36), message(f"menu-{page}"), 52, INK)
     _write(image, (EDGE, 104), message(f"preview-{page}"), 26, INK)
     _write(image, (EDGE, 142), _state(study), 24, MUTED)
-    if page == "lesson" and study.options["answers"]:
-        _score(image, study.options["answers"])
+    if scored and not plain:
+        _score(image, scored)
     panels = _panels(page, study)
     columns = 2 if len(panels) == 4 else min(max(len(panels), 1), 3)
     rows = max(-(-len(panels) // columns), 1)

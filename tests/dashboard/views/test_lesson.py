@@ -1,14 +1,17 @@
 """The ten steps, by prediction and by request, for a class, and on paper."""
 
+import io
 import re
 from html import unescape
 from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
+from dashboard.sharing import previews
 from dashboard.views.lesson import claims, lesson, steps
 from tests.dashboard.conftest import text
 
@@ -176,6 +179,12 @@ def test_a_score_card_shows_the_score_of_a_link_without_answers(opened):
     assert app.header[0].value == message("lesson-card-score", count=2, most=3)
     assert "1 **✓** &nbsp; 2 **–** &nbsp; 3 **✗** &nbsp; 4 **✓** &nbsp; 5 **–**" in text(app)
     assert "predictions" not in app.session_state or not app.session_state["predictions"]
+
+
+def test_the_picture_of_a_score_card_has_a_filled_circle_for_each_right_answer():
+    image = Image.open(io.BytesIO(b"".join(previews.pieces("lesson", links.study("answers=11.-.same.7&class=3")))))
+    colors = [image.convert("RGB").getpixel((98 + 105 * place, previews.TOP + 190)) for place in range(10)]
+    assert [color != (255, 255, 255) for color in colors] == [step in (1, 4) for step in STEPS]
 
 
 def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third(sketched):
