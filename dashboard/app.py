@@ -45,7 +45,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from dashboard import streamlit_internals  # noqa: E402 - found through the path above
 from dashboard.server.hosting import hosting  # noqa: E402
-from dashboard.state.pages import PAGES  # noqa: E402
+from dashboard.state.pages import FIRST, PAGES  # noqa: E402
 
 VERSION_WARNING = streamlit_internals.check()
 streamlit_internals.disable_external_ip_lookup()
@@ -65,9 +65,6 @@ PIECE = 2**16
 
 TITLE = "<title>Streamlit</title>"
 """Title of Streamlit's HTML page."""
-
-FIRST = next(iter(PAGES))
-"""The page whose URL has no name."""
 
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 """Header of responses whose URL contains their version."""
@@ -194,8 +191,12 @@ async def front_page(request: Request) -> Response:
     """Respond with Streamlit's HTML page, with title and preview of the requested URL."""
     from dashboard.server import observability
     from dashboard.sharing import previews
+    from dashboard.state.parameters import START
 
     page = request.url.path.removeprefix(BASE) or FIRST
+    if page == FIRST and request.url.query and not START & request.query_params.keys():
+        # links from before the page Start; relative, as a proxy may add a prefix
+        return RedirectResponse(f"compare?{request.url.query}")
     # set by a proxy that terminates TLS
     url = request.url.replace(scheme="https") if request.headers.get("X-Forwarded-Proto") == "https" else request.url
     try:

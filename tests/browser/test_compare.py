@@ -72,7 +72,7 @@ def phone(page: Page) -> Iterator[CDPSession]:
 
 
 def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, address):
-    page = visit()
+    page = visit(at=f"{address}compare")
     expect(page).to_have_title("Compare · Positional Encoding Lab")
     expect(page.get_by_text(message("waiting"))).to_be_hidden()
     assert page.locator(".js-plotly-plot").count() == 3
