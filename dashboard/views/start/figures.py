@@ -16,7 +16,7 @@ HEIGHT = 360
 COLORS = (PALETTE[2], INK, PALETTE[3])
 """Color of each word."""
 
-LINK, PLACE, WORD, SHARE, ARC = 30, 41, 66, 94, 105
+LINK, PLACE, WORD, SHARE, ARC = 27, 38, 66, 94, 105
 """Distance of each part from the middle, in pixels: links between the rows, positions, words, weights, and arcs."""
 
 WIDEST = 26
@@ -85,9 +85,11 @@ def _links(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 def _arc(start: float, end: int, side: int, line: dict[str, Any]) -> dict[str, Any]:
     """Half ellipse between two words."""
-    start += BESIDE * np.sign(end - start)
+    # below a wider arc to the same side
+    nested = abs(end - start) == 1 and start != 1
+    start += (BESIDE + 0.14 * nested) * np.sign(end - start)
     x = (start + end) / 2 - (end - start) / 2 * np.cos(TURN)
-    y = ARC + (68 if abs(end - start) > 1 else 54) * np.sin(TURN)
+    y = ARC + (68 if abs(end - start) > 1 else 52) * np.sin(TURN)
     return _line(x, side * y, line)
 
 
