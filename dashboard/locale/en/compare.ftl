@@ -20,9 +20,9 @@ compare-neighbors = { $offset ->
 }
 compare-both-all = In { $schemes }, { compare-neighbors } are the same distance apart, and each position is most similar to itself by { compare-measure }.
 compare-both-only = Only { $schemes } { $count ->
-    [one] does
-   *[other] do
-} both: { compare-neighbors } are the same distance apart everywhere, and each position is most similar to itself by { compare-measure }.
+    [one] has
+   *[other] have
+} two properties: (1) { compare-neighbors } have equal distances; (2) each position is most similar to itself by { compare-measure }.
 compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { compare-measure }.
 compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
 compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
