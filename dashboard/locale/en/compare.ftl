@@ -114,7 +114,7 @@ compare-row-logit = logit of query (down) and key{ $rows ->
 }, nats
 compare-row-drop = drop in logit at offset { $offset }, nats
 compare-row-seen = logit from position { $position }, nats
-compare-magnified = { $heading }, magnified × { $factor }
+compare-magnified = (× { $factor }) { $heading }
 compare-empty-distance = no two positions here are { $offset } apart
 compare-empty-similarity = undefined
 compare-empty-drop = no visible key at offset { $offset }
@@ -157,6 +157,7 @@ compare-reading-bottom = **Bottom:** { compare-measure } of every position { $me
     [distance] from
    *[other] with
 } the selected position p.
+compare-reading-magnified = **(× …):** this chart is magnified, as its values are small beside those of the others.
 compare-reading-logits = **Attention logits:** each is relative to the logit of the query with its own position. The top shows every query with every key, the middle the drop at offset { $offset }, the bottom one query.
 compare-reading-content = For rotations, query and key hold the same content.
 compare-reading-order = **Permutation-equivariant:** without positions, the output of a word does not depend on the order of the others.
