@@ -13,7 +13,6 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import cache
 from hashlib import blake2b
 from html import escape
 from importlib.metadata import version
@@ -72,13 +71,13 @@ IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 _compressed = b""
 
 
-@cache
 def front_html() -> str:
     """HTML page of Streamlit that loads plotly.js early and has a text for browsers that cannot connect."""
-    from dashboard.say import message
+    from dashboard.say import LANGUAGE, message
 
     # load plotly.js early, in parallel with Streamlit's scripts; saves about 0.5 s
-    html = streamlit_internals.front_page().replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
+    html = streamlit_internals.front_page().replace('<html lang="en">', f'<html lang="{LANGUAGE.get()}">')
+    html = html.replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
     # until the browser connects, Streamlit shows a page without words
     return html.replace(
         "</body>",
@@ -189,12 +188,15 @@ async def download(request: Request) -> Response:
 
 async def front_page(request: Request) -> Response:
     """Respond with Streamlit's HTML page, with title and preview of the requested URL."""
+    from dashboard.say import use_language
     from dashboard.server import observability
     from dashboard.sharing import previews
     from dashboard.state.parameters import START
 
+    use_language(request.query_params.get("lang"), request.headers.get("Accept-Language"))
     page = request.url.path.removeprefix(BASE) or FIRST
-    if page == FIRST and request.url.query and not START & request.query_params.keys():
+    keys = request.query_params.keys() - {"lang"}
+    if page == FIRST and keys and not START & keys:
         # links from before the page Start; relative, as a proxy may add a prefix
         return RedirectResponse(f"compare?{request.url.query}")
     # set by a proxy that terminates TLS

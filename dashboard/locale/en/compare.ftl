@@ -5,7 +5,7 @@ compare-title = How does a Transformer know the order of its tokens?
 
 # What the page says
 
-compare-order = Self-attention is permutation-equivariant: permuting words only permutes the outputs.
+compare-order = Attention cannot see order: outputs only move with their words.
 compare-subject = { compare-order } So positional encodings { $family ->
     [table] are added to token embeddings
     [rotation] rotate queries and keys
@@ -47,16 +47,16 @@ compare-distance = Distance to { $offset ->
 compare-nearest = Most similar to p = { $position }
 compare-nearest-itself = { $position }, itself
     .cell = { compare-nearest }
-compare-nearest-tied = { $position } and { $count } { $count ->
-    [one] other
-   *[other] others
+compare-nearest-tied = { $position }, tied with { $count } other { $count ->
+    [one] position
+   *[other] positions
 }
     .cell = { compare-nearest }
 compare-nearest-last = { $other }, the last one
     .cell = { compare-nearest }
 compare-nearest-other = { $other }, not itself
     .cell = { compare-nearest }
-compare-nearest-others = { $count } others, not itself
+compare-nearest-others = { $count } other positions, not itself
     .cell = { compare-nearest }
 compare-nearest-all = all positions equally
     .cell = { compare-nearest }

@@ -24,4 +24,3 @@ start-models = Or look up a model
 start-teachers = For teachers
 start-questions = Questions people ask
 start-bugs = Common bugs
-start-next = How does a Transformer know the order of words?
