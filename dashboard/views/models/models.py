@@ -123,10 +123,8 @@ def facts(model: Model, report: models.Description) -> None:
             st.markdown(f"**{message(f'models-{id}')}**\n" + "\n".join(f"- {plain(say(each))}" for each in statements))
     if model.stated and model.main.scheme:
         there = models.describe(model, model.stated - 1).at
-        st.markdown(
-            f"**{message('models-end', position=model.stated - 1)}**\n"
-            + "\n".join(f"- {plain(say(each))}" for each in there)
-        )
+        end = st.expander(message("models-end", position=model.stated - 1))
+        end.markdown("\n".join(f"- {plain(say(each))}" for each in there))
     if model.read:
         text = "\n".join(f"{key} = {str(value)[:200]}" for key, value in model.read.items())
         st.expander(message("models-read")).code(text, language=None, wrap_lines=True)
