@@ -1,0 +1,5 @@
+"""Assertions for tests of code that computes positions."""
+
+from posenc_core.testing.sinusoidal import assert_sinusoidal
+
+__all__ = ["assert_sinusoidal"]
