@@ -68,6 +68,8 @@ if TYPE_CHECKING:
     from posenc_core.known_bugs import KNOWN_BUGS as KNOWN_BUGS
     from posenc_core.known_bugs import MISTAKES as MISTAKES
     from posenc_core.models import trained as extrapolation
+    from posenc_core.testing import assert_alibi as assert_alibi
+    from posenc_core.testing import assert_relative_bias as assert_relative_bias
     from posenc_core.testing import assert_sinusoidal as assert_sinusoidal
 
 __version__ = "1.0.0"
@@ -95,6 +97,8 @@ _OBJECTS = {
     "Diagnosis": "diagnosis",
     "KNOWN_BUGS": "known_bugs",
     "MISTAKES": "known_bugs",
+    "assert_alibi": "testing",
+    "assert_relative_bias": "testing",
     "assert_sinusoidal": "testing",
     "diagnose": "diagnosis",
 }
@@ -108,9 +112,9 @@ _PACKAGES = ("analysis", "command", "diagnosis", "known_bugs", "models", "pauses
 __all__ = [
     "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier", "Gray",
     "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme", "Sinusoidal",
-    "SlidingWindow", "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files",
-    "geometry", "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence",
-    "shift", "trained", "xPos",
+    "SlidingWindow", "assert_alibi", "assert_relative_bias", "assert_sinusoidal", "attention",
+    "criteria", "diagnose", "diagnosis", "extrapolation", "files", "geometry", "models", "numbering", "pairing",
+    "param", "phasors", "pictures", "precision", "scheme", "sentence", "shift", "trained", "xPos",
 ]  # fmt: skip
 
 
