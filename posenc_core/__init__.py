@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from posenc_core.known_bugs import MISTAKES as MISTAKES
     from posenc_core.models import trained as extrapolation
     from posenc_core.testing import assert_alibi as assert_alibi
+    from posenc_core.testing import assert_positions as assert_positions
     from posenc_core.testing import assert_relative_bias as assert_relative_bias
     from posenc_core.testing import assert_sinusoidal as assert_sinusoidal
 
@@ -98,6 +99,7 @@ _OBJECTS = {
     "KNOWN_BUGS": "known_bugs",
     "MISTAKES": "known_bugs",
     "assert_alibi": "testing",
+    "assert_positions": "testing",
     "assert_relative_bias": "testing",
     "assert_sinusoidal": "testing",
     "diagnose": "diagnosis",
@@ -112,7 +114,7 @@ _PACKAGES = ("analysis", "command", "diagnosis", "known_bugs", "models", "pauses
 __all__ = [
     "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier", "Gray",
     "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme", "Sinusoidal",
-    "SlidingWindow", "assert_alibi", "assert_relative_bias", "assert_sinusoidal", "attention",
+    "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias", "assert_sinusoidal", "attention",
     "criteria", "diagnose", "diagnosis", "extrapolation", "files", "geometry", "models", "numbering", "pairing",
     "param", "phasors", "pictures", "precision", "scheme", "sentence", "shift", "trained", "xPos",
 ]  # fmt: skip
