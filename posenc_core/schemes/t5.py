@@ -1,7 +1,7 @@
 """T5: a learned bias for buckets of distances."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,7 +16,7 @@ from posenc_core.text.references import cite
 __all__ = ["T5", "fractional_bucket"]
 
 
-def fractional_bucket(ahead: Array, buckets: int, distance: float, both_ways: bool) -> Array:
+def fractional_bucket(ahead: NDArray[Any], buckets: int, distance: float, both_ways: bool) -> Array:
     """Compute buckets before they are rounded down, by key position minus query position. (...) -> (...).
 
     >>> fractional_bucket(np.array([-1.0, 1.0]), 32, 128, True)
@@ -27,7 +27,7 @@ def fractional_bucket(ahead: Array, buckets: int, distance: float, both_ways: bo
     away = np.abs(ahead) if both_ways else np.maximum(-ahead, 0)
     grown = np.log(np.maximum(away, exact) / exact) / np.log(distance / exact)
     group = np.minimum(exact + grown * (side - exact), side - 1)
-    return np.where(away < exact, away, group) + (side * (ahead > 0) if both_ways else 0)
+    return np.asarray(np.where(away < exact, away, group) + (side * (ahead > 0) if both_ways else 0), np.float64)
 
 
 @dataclass(frozen=True, kw_only=True)

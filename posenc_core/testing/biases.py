@@ -24,6 +24,7 @@ LENGTH = 24
 """Length for which a function is called."""
 
 Mask = NDArray[np.bool_]
+Offsets = NDArray[np.signedinteger[Any]]
 
 SPACING = {"float16": 2.0**-10, "bfloat16": 2.0**-7}
 """Distance of 1 to the next number of short float types."""
@@ -36,6 +37,10 @@ MASKED = 1e30
 
 MIN_AGREEMENT = 0.98
 """Share of the buckets that a cause must explain."""
+
+
+SIGNED = "keys after the query are rewarded; right: bias = -slope * (query - key).abs()"
+UNCACHED = "queries are counted from 0, without the cached keys; right: query = torch.arange(m - n, m)"
 
 
 def assert_alibi(
@@ -95,7 +100,7 @@ def assert_alibi(
         # one query and the key before it
         table = np.multiply.outer(table.reshape(-1, 1), [-1.0, 0.0])
     elif table.ndim == 2 and heads in (1, len(table)):
-        table = table[None] if heads == 1 else table[:, None]
+        table = table.reshape(heads, -1, table.shape[1])
     if table.ndim < 3 or not table.size or not 1 < table.shape[-1] >= table.shape[-2]:
         raise ValueError(f"biases must be (H,) or (H, n, m) with n at most m, or heads be given, not {table.shape}")
     n, m = table.shape[-2:]
@@ -106,24 +111,26 @@ def assert_alibi(
     table, expected = table.reshape(-1, count, n, m), ALiBi(slopes=slopes).slope(count)
     ahead = np.arange(m) - np.arange(m - n, m)[:, None]
     visible = np.ones((n, m), bool) if both else _check_mask(table, ahead, title)
-    shown = np.where(visible, table, 0)
+    shown, back = np.where(visible, table, 0), np.abs(ahead) * visible
     own = shown[..., ahead == 0][..., None]
-    actual, right = np.where(visible, shown - own, 0), np.multiply.outer(-expected, np.abs(ahead) * visible)
+    actual, right = (shown - own) * visible, np.multiply.outer(-expected, back)
     allowed = share * (np.abs(shown) + np.abs(own) + np.abs(right))
     wrong = np.argwhere(np.abs(actual - right) > allowed)
     if not len(wrong):
         return
     batch, head, query, key = wrong[0].tolist()
     # least squares
-    measured = np.vecdot(actual[batch].reshape(count, -1), -np.abs(ahead).ravel()) / np.square(ahead[visible]).sum()
-    if (np.abs(actual[batch] + np.multiply.outer(measured, np.abs(ahead) * visible)) <= allowed[batch]).all():
+    measured = -(actual[batch] * back).sum((1, 2)) / np.square(back).sum()
+    if (np.abs(actual[batch] + np.multiply.outer(measured, back)) <= allowed[batch]).all():
         here, there = format_distinct(float(measured[head]), float(expected[head]))
         text = f"the slope of head {head + 1} is {here} and should be {there}"
-        cause = _slope_cause(measured, expected, count)
+        cause = _slope_cause(measured, expected)
     else:
         here, there = format_distinct(float(actual[*wrong[0]]), float(right[head, query, key]))
         text = f"for query {query + m - n}, head {head + 1} adds {here} to key {key} and should add {there}"
-        cause = _shape_cause(actual[batch], expected, ahead, visible)
+        distances = {SIGNED: -ahead, UNCACHED: np.abs(ahead + m - n)}
+        rows = {cause: (each - each[ahead == 0][:, None]) * visible for cause, each in distances.items()}
+        cause = _first(rows, lambda each: np.allclose(actual[batch], np.multiply.outer(-expected, each), rtol=0.02))
     raise AssertionError(f"{title}{text}{cause}.")
 
 
@@ -138,65 +145,48 @@ def _load(values: Any, rtol: float | None) -> tuple[Array, float]:
     return table, max(MIN_RTOL, 2 * SPACING.get(dtype, 0)) if rtol is None else rtol
 
 
-def _check_mask(table: Array, ahead: Array, title: str) -> Array:
+def _first(candidates: dict[str, NDArray[Any]], explains: Callable[[NDArray[Any]], Any]) -> str:
+    """Return the first cause that explains the numbers, after a colon; empty if there is none."""
+    return next((f": {cause}" for cause, each in candidates.items() if explains(each)), "")
+
+
+def _check_mask(table: Array, ahead: Offsets, title: str) -> Mask:
     """Return the keys up to the query, after a check of the mask, if there is one. (..., n, m) -> (n, m)."""
     hidden, (n, m) = table < min(-1e4, -4 * table.shape[-1]), ahead.shape
-    if hidden.any() and (hidden != (ahead > 0)).any():
-        query, key = np.argwhere((hidden != (ahead > 0)).reshape(-1, n, m).any(0))[0].tolist()
-        state = "visible" if ahead[query, key] > 0 else "masked"
-        causes = {
+    wrong = (hidden != (ahead > 0)).reshape(-1, n, m)
+    if hidden.any() and wrong.any():
+        query, key = np.argwhere(wrong.any(0))[0].tolist()
+        masks = {
             "queries and keys are swapped": ahead < 0,
             "the own key is masked, too": ahead >= 0,
             "queries are counted from 0, without the cached keys": np.arange(m) > np.arange(n)[:, None],
         }
-        cause = "".join(f": {cause}" for cause, other in causes.items() if (hidden == other).all())
-        right = "right: hidden = torch.ones(n, m).triu(1 + m - n).bool()"
-        raise AssertionError(f"{title}key {key} is {state} for query {query + m - n}{cause}; {right}.")
+        text = f"key {key} is {'visible' if ahead[query, key] > 0 else 'masked'} for query {query + m - n}"
+        cause = _first(masks, lambda each: (hidden == each).all())
+        raise AssertionError(f"{title}{text}{cause}; right: hidden = torch.ones(n, m).triu(1 + m - n).bool().")
     return ahead <= 0
 
 
-def _slope_cause(measured: Array, expected: Array, heads: int) -> str:
-    """Cause of wrong slopes and the line to fix, empty if it is unknown."""
+def _slope_cause(measured: Array, expected: Array) -> str:
+    """Cause of wrong slopes and the line to fix, after a colon; empty if it is unknown."""
+    heads = len(expected)
     full = 2 ** (heads.bit_length() - 1)
-    rest, factor = heads - full, float(measured[0] / expected[0])
-    first = f"2 ** (-8 * torch.arange(1, {full + 1}) / {full})"
-    series = f"{first}, then {rest} of 2 ** (-4 * torch.arange(1, {2 * full}, 2) / {full})" if rest else first
-    paper = f"2 ** (-8 * torch.arange(1, {heads + 1}) / {heads})"
+    rest, factor, code, paper = heads - full, measured[0] / expected[0], ALiBi(), ALiBi(slopes="paper")
+    right = f"right: 2 ** (-8 * torch.arange(1, {full + 1}) / {full})"
+    right += f", then {rest} of 2 ** (-4 * torch.arange(1, {2 * full}, 2) / {full})" if rest else ""
+    series = f"right: 2 ** (-8 * torch.arange(1, {heads + 1}) / {heads})"
+    from_0 = np.append(2.0 ** (-8 * np.arange(full) / full), expected[full:])
     causes = {
         "the sign is reversed, so far keys are rewarded; right: bias = -slope * (query - key)": -expected,
-        f"heads are counted from 0; right: {series}": np.append(2.0 ** (-8 * np.arange(full) / full), expected[full:]),
-        f"these are the first slopes of {2 * full} heads; right: {series}": ALiBi().slope(2 * full)[:heads],
-        f"these are the slopes of the paper's text, not of its code; right: {series}": ALiBi(slopes="paper").slope(
-            heads
-        ),
-        f"these are the slopes of the paper's code, not of its text; right: {paper}": ALiBi().slope(heads),
-        f"all are {number(factor)} times the right ones": expected * factor,
-        f"only the last {rest} are wrong; right: {series}": np.append(expected[:full], measured[full:]),
+        f"heads are counted from 0; {right}": from_0,
+        f"these are the first slopes of {2 * full} heads; {right}": code.slope(2 * full)[:heads],
+        f"these are the slopes of the paper's text, not of its code; {right}": paper.slope(heads),
+        f"these are the slopes of the paper's code, not of its text; {series}": code.slope(heads),
+        "the heads are in another order": np.sort(expected)[np.argsort(np.argsort(measured))],
+        f"all are {number(float(factor))} times the right ones": expected * factor,
+        f"only the last {rest} are wrong; {right}": np.append(expected[:full], measured[full:]),
     }
-    if np.allclose(np.sort(measured), np.sort(expected), rtol=0.01, atol=0):
-        return ": the heads are in another order"
-    same = (cause for cause, slopes in causes.items() if np.allclose(measured, slopes, rtol=0.01, atol=0))
-    return "".join(f": {cause}" for cause in [*same][:1])
-
-
-def _shape_cause(actual: Array, expected: Array, ahead: Array, visible: Mask) -> str:
-    """Cause of biases that are not linear in the distance and the line to fix, empty if it is unknown."""
-    n, m = ahead.shape
-    back = np.abs(ahead)
-    causes = {
-        "keys after the query are rewarded; right: bias = -slope * (query - key).abs()": -ahead,
-        "queries are counted from 0, without the cached keys; right: query = torch.arange(m - n, m)": np.abs(
-            ahead + (m - n)
-        ),
-        "the distance is squared": back**2,
-        "the distance is a square root": np.sqrt(back),
-        "the distance is a logarithm": np.log1p(back),
-    }
-    for cause, distance in causes.items():
-        rows = (distance - distance[ahead == 0][:, None]) * visible
-        if np.allclose(actual, np.multiply.outer(-expected, rows), rtol=0.02, atol=1e-6):
-            return f": {cause}"
-    return ""
+    return _first(causes, lambda each: np.allclose(measured, each, rtol=0.01, atol=0))
 
 
 def assert_relative_bias(
@@ -245,77 +235,78 @@ def assert_relative_bias(
     ...     assert_relative_bias(T5().bucket, bidirectional=False)
     ... except AssertionError as error:
     ...     print(str(error).partition("query ")[2])
-    is in bucket 15 and should be in 31: these are not the buckets of a decoder; right: bidirectional=False.
+    is in bucket 15 and should be in 31: these are an encoder's buckets; right: bidirectional=False.
     """
     match_option(kind, ("t5",), "kind")
     whole("max_distance", max_distance, whole("buckets", buckets, 4))
-    reach, is_function, is_buckets = 2 * max_distance, callable(biases), weights is None
-    table, share = _load(biases(np.arange(-reach, reach + 1)) if callable(biases) else biases, rtol)
     learned = np.arange(buckets)[:, None] if weights is None else real_array("weights", to_numpy(weights)[0], 2)
-    n, m = (1, 2 * reach + 1) if is_function else table.shape[-2:] if table.ndim > 1 else (0, 0)
+    if callable(biases):
+        ahead = np.arange(-2 * max_distance, 2 * max_distance + 1)[None]
+        table, share = _load(biases(ahead[0]), rtol)
+        n, m = ahead.shape
+    else:
+        table, share = _load(biases, rtol)
+        n, m = table.shape[-2:] if table.ndim > 1 else (1, table.size)
+        ahead = np.arange(m) - np.arange(m - n, m)[:, None]
     heads = learned.shape[1]
-    if len(learned) != buckets or not 0 < n <= m or not table.size or table.size % (heads * n * m):
-        shape = "the buckets" if is_buckets else f"biases and weights ({buckets}, H)"
-        raise ValueError(f"{shape} do not fit: biases have the shape {table.shape}, weights {learned.shape}")
-    ahead = np.arange(m) - (np.full((1, 1), reach) if is_function else np.arange(m - n, m)[:, None])
+    if len(learned) != buckets or not table.size or table.size % (heads * n * m):
+        raise ValueError(f"biases (…, H, n, m) and weights ({buckets}, H) have shapes {table.shape}, {learned.shape}")
     if np.abs(ahead).max() < max_distance:
         raise ValueError(f"biases must have more than {max_distance} keys, to reach the last bucket, not {m}")
     title = f"T5, {'encoder' if bidirectional else 'decoder'}, {buckets} buckets to distance {max_distance}: "
-    table = table.reshape(-1, heads, n, m)
-    visible = np.ones((n, m), bool) if is_buckets or bidirectional else _check_mask(table, ahead, title)
+    table, compares_all = table.reshape(-1, heads, n, m), weights is None or bidirectional
+    visible = np.ones((n, m), bool) if compares_all else _check_mask(table, ahead, title)
     # float32 may round a logarithm to either side
     sizes = [max_distance * (1 + off) for off in (0, -MIN_RTOL, MIN_RTOL)]
-    numbers = [fractional_bucket(ahead, buckets, size, bidirectional).astype(np.int64) for size in sizes]
-    right = np.moveaxis(learned[np.stack(numbers)], -1, 1)[:, None]
+    numbers = np.stack([fractional_bucket(ahead, buckets, size, bidirectional).astype(np.int64) for size in sizes])
+    right = np.moveaxis(learned[numbers], -1, 1)[:, None]
     wrong = np.argwhere((np.abs(table - right) > share * np.abs(right)).all(0) & visible)
     if not len(wrong):
         return
     batch, head, query, key = wrong[0].tolist()
-    off = np.stack([np.abs(table[batch] - row[:, None, None]).max(0) for row in learned])
-    actual = table[batch, 0] if is_buckets else off.argmin(0)
     distance = int(ahead[query, key])
     side = f"token{'' if abs(distance) == 1 else 's'} {'after' if distance > 0 else 'before'}"
     where = f"a key {abs(distance)} {side} the query" if distance else "the own key"
-    if not is_buckets and off[:, query, key].min() > share * np.abs(learned).max():
+    off = np.stack([np.abs(table[batch] - row[:, None, None]).max(0) for row in learned])
+    if weights is not None and off[:, query, key].min() > share * np.abs(learned).max():
         here, there = format_distinct(float(table[*wrong[0]]), float(right[0, 0, head, query, key]))
         raise AssertionError(f"{title}{where} gets {here} in head {head + 1} and should get {there}.")
-    here, there = number(float(actual[query, key])), number(int(numbers[0][query, key]))
+    actual = table[batch, 0] if weights is None else off.argmin(0)
+    here, there = number(float(actual[query, key])), number(int(numbers[0, query, key]))
     cause = _bucket_cause(actual, ahead, visible, buckets, max_distance, bidirectional)
     raise AssertionError(f"{title}{where} is in bucket {here} and should be in {there}{cause}.")
 
 
-def _bucket_cause(actual: Array, ahead: Array, visible: Mask, buckets: int, distance: int, both: bool) -> str:
-    """Cause of wrong buckets and the line to fix, empty if it is unknown."""
+def _bucket_cause(actual: Array, ahead: Offsets, visible: Mask, buckets: int, distance: int, both: bool) -> str:
+    """Cause of wrong buckets and the line to fix, after a colon; empty if it is unknown."""
     rule = partial(fractional_bucket, ahead=ahead, buckets=buckets, distance=distance, both_ways=both)
-    side, (n, m), meant = buckets // 2 if both else buckets, ahead.shape, "an encoder" if both else "a decoder"
-    own = rule()
+    right, side, (n, m) = rule(), buckets // 2 if both else buckets, ahead.shape
+    later = side * both * (ahead > 0)
     rules = {
-        "": own,
         "relative positions are query minus key; right: key - query": rule(ahead=-ahead),
-        f"these are not the buckets of {meant}; right: bidirectional={both}": rule(both_ways=not both),
-        "queries are counted from 0, without the cached keys; right: query = torch.arange(m - n, m)": rule(
-            ahead=ahead + (m - n)
+        f"these are {'a decoder' if both else 'an encoder'}'s buckets; right: bidirectional={both}": rule(
+            both_ways=not both
         ),
-        "both sides share their buckets; right: bucket += (relative > 0) * num_buckets": own % side,
-        "distance 0 is in the second half; right: relative > 0": own + side * both * (ahead == 0),
+        UNCACHED: rule(ahead=ahead + (m - n)),
+        "both sides share their buckets; right: bucket += (relative > 0) * num_buckets": right % side,
+        "distance 0 is in the second half; right: relative > 0": right + side * both * (ahead == 0),
         "later keys are not clipped; right: relative.clamp(max=0)": rule(ahead=-np.abs(ahead)),
-        "all buckets have one distance; right: max_exact = num_buckets // 2": side * both * (ahead > 0)
-        + np.minimum(np.abs(ahead), side - 1),
-        "the logarithm is rounded to the nearest, not down; right: large.long()": np.round(own),
-        "the logarithm is rounded up, not down; right: large.long()": np.ceil(own),
+        "each bucket has one distance; right: max_exact = num_buckets // 2": later + np.abs(ahead).clip(max=side - 1),
+        "the logarithm is rounded to the nearest, not down; right: large.long()": np.round(right),
+        "the logarithm is rounded up, not down; right: large.long()": np.ceil(right),
         "relative positions are one too large; right: key - query": rule(ahead=ahead + 1),
         "relative positions are one too small; right: key - query": rule(ahead=ahead - 1),
     }
     for size in (8, 16, 32, 64, 128, 256):
-        if size <= distance:
-            halved = ", or they are not halved for the two sides" if both and size == 2 * buckets else ""
-            rules[f"there are {size} buckets{halved}; right: num_buckets={buckets}"] = rule(buckets=size)
+        halved = ", or they are not halved for the two sides" if both and size == 2 * buckets else ""
+        cause = f"there are {size} buckets{halved}; right: num_buckets={buckets}"
+        rules |= {cause: rule(buckets=size)} if size <= distance else {}
     for size in (64, 100, 128, 200, 256, 512, 800, 1024, 2048):
-        if size >= buckets:
-            rules[f"the last bucket is meant for distance {size}; right: max_distance={distance}"] = rule(distance=size)
-    agreement = {cause: float((actual == np.floor(row))[visible].mean()) for cause, row in rules.items()}
+        cause = f"the last bucket is meant for distance {size}; right: max_distance={distance}"
+        rules |= {cause: rule(distance=size)} if size >= buckets else {}
+    agreement = {cause: float((actual == np.floor(each))[visible].mean()) for cause, each in rules.items()}
     cause = max(agreement, key=agreement.__getitem__)
-    if cause and agreement[cause] > MIN_AGREEMENT:
+    if agreement[cause] > max(MIN_AGREEMENT, (actual == np.floor(right))[visible].mean()):
         return f": {cause}"
     too_far = (actual[visible] >= buckets).any()
     return ": far buckets are not limited; right: torch.min(bucket, num_buckets - 1)" if too_far else ""

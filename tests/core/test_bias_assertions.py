@@ -82,7 +82,7 @@ WRONG = {
     "the own key is masked, too": (alibi(8, 20, hidden=lambda q, k: k >= q), {}),
     "key 1 is visible for query 0": (alibi(8, 20, hidden=lambda q, k: k > q + 1), {}),
     "adds −1 × 10³⁰ to key 1": (alibi(8, 20, back=lambda q, k: abs(q - k), hidden=lambda q, k: k > q), SYMMETRIC),
-    "the distance is squared": (alibi(8, 20, back=lambda q, k: (q - k) ** 2), {}),
+    "adds −0.25 to key 0 and should add −0.5": (alibi(8, 20, back=lambda q, k: (q - k) ** 2 / 2), {}),
     "160 of 160 biases are NaN": (COLUMN[:, None] * np.full(20, np.nan), {}),
     "the shape is (8, 20, 20) and should be (…, 12, n, m)": (alibi(8, 20), {"heads": 12}),
 }
@@ -144,15 +144,15 @@ def test_right_buckets_pass():
 
 
 WRONG_BUCKETS = {
-    "not the buckets of an encoder; right: bidirectional=True": (rule(both=False), {}),
-    "not the buckets of a decoder; right: bidirectional=False": (rule(), DECODER),
+    "these are a decoder's buckets; right: bidirectional=True": (rule(both=False), {}),
+    "these are an encoder's buckets; right: bidirectional=False": (rule(), DECODER),
     "query minus key; right: key - query": (lambda ahead: rule()(-ahead), {}),
     "query minus key": (lambda ahead: rule(both=False)(-ahead), DECODER),
     "there are 64 buckets; right: num_buckets=32": (rule(both=False, buckets=64), DECODER),
     "distance 256; right: max_distance=128": (rule(distance=256), {}),
     "in bucket 14 and should be in 15": (rule(distance=131), {}),
     "there are 64 buckets, or they are not halved for the two sides; right: num_buckets=32": (rule(halved=False), {}),
-    "all buckets have one distance": (rule(exact=1), {}),
+    "each bucket has one distance": (rule(exact=1), {}),
     "far buckets are not limited": (rule(limited=False), {}),
     "rounded to the nearest": (rule(up=round), {}),
     "rounded up": (rule(up=math.ceil), {}),
@@ -181,8 +181,8 @@ def test_wrong_buckets_fail_with_their_cause(cause):
 def test_biases_that_cannot_be_judged_are_refused():
     for sentence, biases, settings in (
         ("more than 128 keys", learned(50, 50), {"weights": WEIGHTS}),
-        ("do not fit", learned(140, 140), {"weights": WEIGHTS[:8]}),
-        ("do not fit", np.zeros(3), {}),
+        (r"weights \(32, H\) have shapes", learned(140, 140), {"weights": WEIGHTS[:8]}),
+        ("more than 128 keys", np.zeros(3), {}),
         ("kind = 'swin' must be one of t5", rule(), {"kind": "swin"}),
     ):
         with pytest.raises(ValueError, match=sentence):
