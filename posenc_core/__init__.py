@@ -49,6 +49,7 @@ from posenc_core.schemes import (
 
 if TYPE_CHECKING:
     from posenc_core import diagnosis as diagnosis
+    from posenc_core import exercises as exercises
     from posenc_core import models as models
     from posenc_core import plot as plot
     from posenc_core import readers as files
@@ -106,7 +107,18 @@ _OBJECTS = {
 }
 """Functions and classes that load at first use, with their modules."""
 
-_PACKAGES = ("analysis", "command", "diagnosis", "known_bugs", "models", "pauses", "plot", "readers", "testing")
+_PACKAGES = (
+    "analysis",
+    "command",
+    "diagnosis",
+    "exercises",
+    "known_bugs",
+    "models",
+    "pauses",
+    "plot",
+    "readers",
+    "testing",
+)
 """Modules of this package that load at first use under their own name."""
 
 # names that numbers or typing also define (Real, Text, ...) can be imported, but not with a star;

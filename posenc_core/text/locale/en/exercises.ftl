@@ -1,0 +1,71 @@
+# Exercises: the tests, and hints that name the cause but not the solution.
+
+exercise-right = { $count ->
+    [one] Right: the test passes.
+   *[other] Right: all { $count } tests pass.
+}
+exercise-wrong = { $count } of { $whole } tests pass. { $label } fails. Hint: { $reason }
+exercise-error = your function raises { $name }: { $text }.
+
+exercise-test-shape = “Shape”
+    .what = The result has the shape that the task names.
+exercise-test-position-0 = “Position 0”
+    .what = Position 0 is the right one: nothing is rotated, no penalty, or the vector 0, 1, 0, 1, …
+exercise-test-norm = “Norm”
+    .what = Every position has the same norm, or a rotation keeps it.
+exercise-test-relative = “Relative”
+    .what = Two positions have the same score wherever they are: only the difference counts.
+exercise-test-values = “Values”
+    .what = Every number is right.
+exercise-test-base = “Base”
+    .what = Another base gives other numbers, and the right ones.
+exercise-test-odd-d = “Odd d”
+    .what = An odd d gives d columns.
+exercise-test-positions = “Positions”
+    .what = A vector alone is rotated by the position that it is given.
+exercise-test-slopes = “Slopes”
+    .what = Eight heads have the right slopes.
+exercise-test-odd-heads = “Twelve heads”
+    .what = Twelve heads, which are no power of 2, have the slopes of the authors’ code.
+exercise-test-mask = “Mask”
+    .what = Later keys are masked.
+exercise-test-cache = “Cache”
+    .what = The next token after 8 cached ones has the right position.
+exercise-test-several = “Several”
+    .what = So do several new tokens at once.
+exercise-test-padding = “Padding”
+    .what = Padding at the left does not count.
+exercise-test-padded-cache = “Padding and cache”
+    .what = In a batch with padding and a cache, every row has its own positions.
+
+exercise-hint-shape = print the shape of your result, and compare it with the task.
+exercise-hint-position-0 = write down position 0 by hand, and compare.
+exercise-hint-norm = sin² + cos² = 1. Which two columns have the same angle?
+exercise-hint-relative = shift both positions by one: which part of your code changes the score?
+exercise-hint-values = print the first two rows, and compare them with a calculator.
+exercise-hint-base = your base has no effect, or not the right one.
+exercise-hint-odd-d = how many sines and how many cosines has an odd d?
+exercise-hint-positions = the position comes from the argument, not from the row.
+exercise-hint-slopes = the slopes of 8 heads begin at 1/2, and each is half of the one before.
+exercise-hint-odd-heads = twelve heads have the slopes of eight, and four more from between those.
+exercise-hint-mask = a query must not see the keys behind it.
+exercise-hint-cache = how many tokens came before the new one?
+exercise-hint-several = the new tokens are the last ones of the mask.
+exercise-hint-padding = count only the tokens that the mask shows.
+exercise-hint-padded-cache = each row has its own number of tokens before the new ones.
+
+exercise-hint-bug = your table has a known bug: { $text }.
+exercise-hint-is = your table is another one: { $text }.
+exercise-hint-text = { $text }.
+exercise-hint-pairing = you rotate other columns together: this is the other pairing.
+exercise-hint-mixed = your sines and cosines are in the order of the other pairing.
+exercise-hint-partner = your angles have this pairing, but the partners of the columns have the other one.
+exercise-hint-sign = you rotate backwards: the sign of the sine.
+exercise-hint-degrees = sine and cosine take radians.
+exercise-hint-exponent = each pair turns too fast: look at the exponent.
+exercise-hint-twice = you rotate twice.
+exercise-hint-first = your first position is 1.
+exercise-hint-counted = you rotate by the row, not by the given position.
+exercise-hint-from-0 = the new tokens begin at 0 again: the cached ones are missing.
+exercise-hint-counts-padding = the padding is counted.
+exercise-hint-one-more = your positions are one too large.
