@@ -113,6 +113,11 @@ def test_every_test_has_words_and_there_is_no_other_exercise():
 
 def test_the_notebook_asks_each_exercise():
     notebook = json.loads((Path(__file__).parents[2] / "docs" / "exercises.ipynb").read_text())
+    headings = ["".join(cell["source"]) for cell in notebook["cells"] if "".join(cell["source"]).startswith("## ")]
+    tasks = [
+        (english().text(f"exercise-{each.name}"), english().text(f"exercise-{each.name}.task")) for each in EXERCISES
+    ]
+    assert headings == [f"## {number}. {title}\n\n{task}" for number, (title, task) in enumerate(tasks, start=1)]
     names: dict = {}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":

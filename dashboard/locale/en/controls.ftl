@@ -26,6 +26,7 @@ menu-models = Models
 menu-check = Check
 menu-experiments = Experiments
 menu-lesson = Lesson
+menu-exercises = Exercises
 
 # The sidebar
 

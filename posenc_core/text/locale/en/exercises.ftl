@@ -1,4 +1,15 @@
-# Exercises: the tests, and hints that name the cause but not the solution.
+# Exercises: the tasks, the tests, and hints that name the cause but not the solution.
+
+exercise-sinusoidal = Sinusoidal table
+    .task = Return an array (n, d). Column 2i is the sine, and column 2i + 1 the cosine, of position · base^(−2i/d). If d is odd, the last column is a sine.
+exercise-rope-interleaved = RoPE, interleaved
+    .task = Rotate the rows of x, (n, d), by their positions, (n,): columns 2i and 2i + 1 together, by the angle position · base^(−2i/d).
+exercise-rope-half = RoPE, halves
+    .task = Do the same, but rotate columns i and i + d/2 together, as the Llama code of transformers does.
+exercise-alibi = ALiBi
+    .task = Return an array (heads, n, n) for queries and keys: minus slope times distance, and −∞ for later keys. If the number of heads H is a power of 2, the slopes are 2^(−8h/H) for h = 1 … H. If not, take the largest power of 2 below, and append every second slope of twice as many heads.
+exercise-cache = Positions with padding and a cache
+    .task = `mask`, (batch, m), is 1 for each token, cached or new, and 0 for padding at the left. The last `new` tokens of each row are new. Return their positions, (batch, new).
 
 exercise-right = { $count ->
     [one] Right: the test passes.
