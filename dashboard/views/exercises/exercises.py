@@ -31,5 +31,8 @@ def draw(number: int, exercise: Exercise) -> None:
         st.code("\n".join(lines), language="python", wrap_lines=True)
     with tests:
         st.header(message("exercises-tests"), anchor=False)
-        rows = [f"{message(f'exercise-test-{id}')}: {message(f'exercise-test-{id}.what')}" for id in exercise.tests]
+        rows = [
+            f"{message(f'exercise-test-{id}')}: {message(f'exercise-test-{id}.what', name=exercise.name)}"
+            for id in exercise.tests
+        ]
         st.markdown("\n".join(f"1. {row}" for row in rows))

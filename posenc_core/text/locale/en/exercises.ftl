@@ -21,11 +21,23 @@ exercise-error = your function raises { $name }: { $text }.
 exercise-test-shape = “Shape”
     .what = The result has the shape that the task names.
 exercise-test-position-0 = “Position 0”
-    .what = Position 0 is the right one: nothing is rotated, no penalty, or the vector 0, 1, 0, 1, …
+    .what = { $name ->
+        [sinusoidal] Position 0 is 0, 1, 0, 1, …
+        [alibi] A query has no penalty for its own key.
+        [cache] Without a cache, positions begin with 0.
+       *[rope] Position 0 rotates nothing.
+    }
 exercise-test-norm = “Norm”
-    .what = Every position has the same norm, or a rotation keeps it.
+    .what = { $name ->
+        [sinusoidal] All positions have the same norm.
+       *[rope] A rotation keeps the norm.
+    }
 exercise-test-relative = “Relative”
-    .what = Two positions have the same score wherever they are: only the difference counts.
+    .what = { $name ->
+        [sinusoidal] The dot product of two positions depends only on their difference.
+        [alibi] A penalty depends only on the distance.
+       *[rope] The logit of a query and a key depends only on the difference of their positions.
+    }
 exercise-test-values = “Values”
     .what = Every number is right.
 exercise-test-base = “Base”
