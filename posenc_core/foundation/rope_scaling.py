@@ -78,8 +78,7 @@ def ramp_over_pairs(pairs: int, low: float, high: float) -> Array:
     """
     # as in the implementations, against division by 0
     width = (high - low) or 0.001
-    share: Array = np.clip((np.arange(pairs) - low) / width, 0, 1)
-    return share
+    return np.asarray(np.clip((np.arange(pairs) - low) / width, 0, 1))
 
 
 def ramp_over_rotations(frequencies: Array, trained: int, fast: float, slow: float = SLOW) -> Array:
@@ -90,8 +89,7 @@ def ramp_over_rotations(frequencies: Array, trained: int, fast: float, slow: flo
     """
     rotations = trained * frequencies / (2 * np.pi)
     # equal bounds, as in Llama 4, give a step
-    share: Array = np.clip((fast - rotations) / ((fast - slow) or 1e-9), 0, 1)
-    return share
+    return np.asarray(np.clip((fast - rotations) / ((fast - slow) or 1e-9), 0, 1))
 
 
 def spread_over_pairs(numbers: ArrayLike, pairs: int) -> Array:
@@ -132,7 +130,7 @@ def attention_rules(factors: Iterable[float], trained: Iterable[int]) -> dict[fl
     '0.1 ln 4 + 1 (rounded)'
     """
     lengths = list(trained)
-    found: dict[float, str] = {}
+    formulas: dict[float, str] = {}
     for factor in factors:
         whole, formula = yarn_attention(factor), ATTENTION.format(factor=factor)
         rules = {
@@ -147,8 +145,8 @@ def attention_rules(factors: Iterable[float], trained: Iterable[int]) -> dict[fl
             rules |= {longrope: longrope_attention(factor, length)}
             rules |= {f"({longrope})² (applied twice)": longrope_attention(factor, length) ** 2}
         for name, value in rules.items():
-            # two decimals are near many a formula
+            # many formulas agree to two decimals
             decimals = (6, 5, 4, 3, 2) if name == formula else (6, 5, 4, 3)
             for rounded in () if factor == 1 else (value, *(round(value, digits) for digits in decimals)):
-                found.setdefault(rounded, name if rounded == value else f"{name} (rounded)")
-    return found
+                formulas.setdefault(rounded, name if rounded == value else f"{name} (rounded)")
+    return formulas

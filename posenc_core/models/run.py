@@ -194,7 +194,7 @@ class _Rotation:
             return self._with({}, "shipped", [claim("run-shipped", name=name, **args), *self._shipped_scalings()])
         if _is_listed(self.model.type, "fixed"):
             return RunLines(length, "none", (claim("run-fixed", **args),))
-        windows = [each.window for each in self.rotating if each.window and each.window <= longer]
+        windows = [each.span for each in self.rotating if each.span and each.span <= longer]
         if len(windows) == len(self.rotating):
             return self._with({}, "computed", [claim("run-windows", most=max(windows), **args)])
         entry = self.published
@@ -218,7 +218,7 @@ class _Rotation:
         return [
             claim("run-shipped-scaling", which=each.which, text=each.rope.scaling, factor=float(each.rope.factor))
             for each in self.rotating
-            if each.rope and each.rope.scaling != "none"
+            if each.rope and each.rope.active_scaling != "none"
         ]
 
     def _refusal(self) -> str:
@@ -236,8 +236,8 @@ class _Rotation:
 
     def _far(self) -> Layers:
         """Layers that see the whole text."""
-        far = [each for each in self.rotating if not each.window or each.window > self.stated]
-        return min(far, key=lambda each: each.window or 0)
+        far = [each for each in self.rotating if not each.span or each.span > self.stated]
+        return min(far, key=lambda each: each.span or 0)
 
     def _raw(self) -> Mapping[str, Mapping[str, Any]]:
         """RoPE parameters of the configuration by kind of layers, or under "" for all."""
@@ -288,7 +288,7 @@ class _Rotation:
             return {}
         if rope.scaling not in ("none", "YaRN"):
             return {name: {"factor": rope.factor * self.length / self.stated}}
-        trained = min(self.model.trained or self.stated, self.stated)
+        trained = min(self.model.trained_length or self.stated, self.stated)
         original = rope.original or (self.published or {}).get("original", trained)
         factor = self.length / original
         while int(factor * original) < self.length:
@@ -373,7 +373,7 @@ class _Rotation:
         nested = {self.prefix: values} if self.prefix else values
         text = f" {shlex.quote(json.dumps(nested))}" if values else ""
         lines = {"vLLM": f"vllm serve NAME --max-model-len {self.length}" + (text and f" --hf-overrides{text}")}
-        scaled = any(each.rope and each.rope.scaling != "none" for each in layers)
+        scaled = any(each.rope and each.rope.active_scaling != "none" for each in layers)
         if not (scaled and self.model.type in _data()["ignored"]["SGLang"].split()):
             start = f"python -m sglang.launch_server --model-path NAME --context-length {self.length}"
             lines["SGLang"] = start + (text and f" --json-model-override-args{text}")
@@ -407,7 +407,7 @@ class _Rotation:
 
     def _defaults(self, lines: Mapping[str, str], layers: tuple[Layers, ...]) -> dict[str, tuple[Claim, ...]]:
         notes: dict[str, list[Claim]] = {name: [] for name in ("transformers", "vLLM", "SGLang", "llama.cpp")}
-        scaled = next((each.rope for each in layers if each.rope and each.rope.scaling != "none"), None)
+        scaled = next((each.rope for each in layers if each.rope and each.rope.active_scaling != "none"), None)
         if scaled and scaled.scaling in STATIC:
             for name in lines:
                 notes[name].append(claim("run-static", name=name))

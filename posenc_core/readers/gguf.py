@@ -9,7 +9,7 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.readers.tensor import Refusal, printable
 
-__all__ = ["GGUFHeader", "GGUFTensor", "is_gguf", "read_gguf_header"]
+__all__ = ["FACTORS", "GGUFHeader", "GGUFTensor", "is_gguf", "read_gguf_header"]
 
 MAGIC = b"GGUF"
 
@@ -22,6 +22,12 @@ MAX_NAME = 2**16 - 1
 
 MAX_KEPT = 4096
 """Longest strings and arrays that are kept; vocabularies are skipped."""
+
+MAX_TOTAL = 2**16
+"""Characters and numbers that are kept of all keys and values; values beyond half of that are skipped."""
+
+FACTORS = ("rope_freqs.weight", "rope_factors_short.weight", "rope_factors_long.weight")
+"""Tensors with factors of frequencies."""
 
 MAX_OFFSET = 2**50
 """Largest place of a tensor in bytes."""
@@ -54,7 +60,7 @@ class GGUFHeader(NamedTuple):
     keys, entries : int
         Number of keys and of tensors in the whole file.
     factors : dict of str to ndarray
-        Numbers of tensors whose name begins with "rope_".
+        Numbers of the tensors `FACTORS`, as far as they were read.
     """
 
     metadata: dict[str, Any]
@@ -90,28 +96,28 @@ def read_gguf_header(file: BinaryIO) -> GGUFHeader:
         If the file is not a GGUF file, is damaged, or its header is too large.
     """
     if file.read(len(MAGIC)) != MAGIC:
-        raise Refusal("this is not a GGUF file: it does not begin with GGUF")
+        raise Refusal("this", "is not a GGUF file: it does not begin with GGUF")
     version = file.read(4)
     # the version is a small number in the byte order of the file
     order = "<" if version[2:] == b"\0\0" else ">"
     reader = _Reader(file, order)
     if len(version) < 4 or struct.unpack(f"{order}I", version)[0] not in (2, 3):
-        raise Refusal("the version of this GGUF file is not supported: it must be 2 or 3")
+        raise Refusal("the version of this GGUF file", "is not supported: it must be 2 or 3")
     try:
         entries, keys = reader.number("Q"), reader.number("Q")
     except EOFError:
-        raise Refusal("this GGUF file is truncated: its header has no counts") from None
+        raise Refusal("this GGUF file", "is truncated: its header has no counts") from None
     if keys > MAX_KEYS or entries > MAX_TENSORS:
-        raise Refusal(f"this GGUF file is damaged: it has {keys:,} keys and {entries:,} tensors")
+        raise Refusal("this GGUF file", f"is damaged: it has {keys:,} keys and {entries:,} tensors")
     header = GGUFHeader({}, {}, keys, entries, {})
     try:
         for key, value in reader.pairs(keys):
             if key in header.metadata:
-                raise Refusal(f"this GGUF file is damaged: {printable(key)} occurs twice")
+                raise Refusal("this GGUF file", f"is damaged: {printable(key)} occurs twice")
             header.metadata[key] = value
         for name, tensor in reader.tensors(entries):
             if name in header.tensors:
-                raise Refusal(f"this GGUF file is damaged: {printable(name)} occurs twice")
+                raise Refusal("this GGUF file", f"is damaged: {printable(name)} occurs twice")
             header.tensors[name] = tensor
     except EOFError:
         return header
@@ -123,11 +129,11 @@ class _Reader:
     """Reads values one after the other; EOFError at the end of the file."""
 
     def __init__(self, file: BinaryIO, order: str) -> None:
-        self.file, self.order, self.left = file, order, MAX_HEADER
+        self.file, self.order, self.left, self.room = file, order, MAX_HEADER, MAX_TOTAL
 
     def take(self, size: int) -> bytes:
         if size > self.left:
-            raise Refusal(f"the header of this GGUF file has more than {MAX_HEADER:,} bytes")
+            raise Refusal("the header of this GGUF file", f"has more than {MAX_HEADER:,} bytes")
         data = self.file.read(size)
         if len(data) < size:
             raise EOFError
@@ -143,13 +149,16 @@ class _Reader:
     def name(self) -> str:
         data = self.text()
         if len(data) > MAX_NAME:
-            raise Refusal(f"this GGUF file is damaged: a name has {len(data):,} bytes")
+            raise Refusal("this GGUF file", f"is damaged: a name has {len(data):,} bytes")
         return data.decode("utf-8", "replace")
 
     def pairs(self, count: int) -> Iterator[tuple[str, Any]]:
         """Keys and values; a key whose value is cut off has the value None."""
         for _ in range(count):
             key = self.name()
+            self.room -= len(key)
+            if self.room < 0:
+                raise Refusal("this GGUF file", f"is damaged: its keys have more than {MAX_TOTAL:,} characters")
             try:
                 yield key, self.value(self.number("I"))
             except EOFError:
@@ -159,42 +168,53 @@ class _Reader:
     def value(self, kind: int) -> Any:
         if kind == STRING:
             data = self.text()
-            return data.decode("utf-8", "replace") if len(data) <= MAX_KEPT else None
+            return data.decode("utf-8", "replace") if self.fits(len(data)) else None
         if kind != ARRAY:
             return self.number(self.code(kind))
         kind, count = self.number("I"), self.number("Q")
         if kind == STRING:
-            for _ in range(count):
-                self.text()
+            self.skip_strings(count)
             return None
         code = self.code(kind)
         data = self.take(count * struct.calcsize(self.order + code))
-        return list(struct.unpack(f"{self.order}{count}{code}", data)) if count <= MAX_KEPT else None
+        return list(struct.unpack(f"{self.order}{count}{code}", data)) if self.fits(count) else None
+
+    def fits(self, size: int) -> bool:
+        """Return True if a key or value is kept, and count its size."""
+        is_kept = size <= min(MAX_KEPT, self.room - MAX_TOTAL // 2)
+        self.room -= size if is_kept else 0
+        return is_kept
+
+    def skip_strings(self, count: int) -> None:
+        """Skip the strings of an array, in a tight loop: vocabularies have 700,000."""
+        take, length = self.take, struct.Struct(f"{self.order}Q")
+        for _ in range(count):
+            take(*length.unpack(take(8)))
 
     def code(self, kind: int) -> str:
         if kind not in TYPES:
-            raise Refusal(f"this GGUF file is damaged: {kind:,} is not a type of values")
+            raise Refusal("this GGUF file", f"is damaged: {kind:,} is not a type of values")
         return TYPES[kind]
 
     def tensors(self, count: int) -> Iterator[tuple[str, GGUFTensor]]:
         for _ in range(count):
             name, axes = self.name(), self.number("I")
             if axes > MAX_AXES:
-                raise Refusal(f"this GGUF file is damaged: {printable(name)} has {axes:,} axes")
+                raise Refusal("this GGUF file", f"is damaged: {printable(name)} has {axes:,} axes")
             shape = tuple(self.number("Q") for _ in range(axes))
             tensor = GGUFTensor(shape, self.number("I"), self.number("Q"))
             if tensor.offset > MAX_OFFSET:
-                raise Refusal(f"this GGUF file is damaged: {printable(name)} begins at byte {tensor.offset:,}")
+                raise Refusal("this GGUF file", f"is damaged: {printable(name)} begins at byte {tensor.offset:,}")
             yield name, tensor
 
     def read_factors(self, header: GGUFHeader) -> None:
         """Read the tensors with factors of frequencies, up to the end of the file."""
         alignment = header.metadata.get("general.alignment", 32)
         if type(alignment) is not int or not 1 <= alignment <= 2**20:
-            raise Refusal("this GGUF file is damaged: general.alignment is not valid")
+            raise Refusal("this GGUF file", "is damaged: general.alignment is not valid")
         start = -(-self.file.tell() // alignment) * alignment
         for name, (shape, kind, offset) in header.tensors.items():
-            if name.startswith("rope_") and kind == FLOAT32 and len(shape) == 1 and shape[0] <= MAX_KEPT:
+            if name in FACTORS and kind == FLOAT32 and len(shape) == 1 and shape[0] <= MAX_KEPT:
                 self.file.seek(start + offset)
                 data = self.file.read(4 * shape[0])
                 if len(data) == 4 * shape[0]:

@@ -97,8 +97,7 @@ class NeRF(RotatingPairs):
     def _sines(self, phase: NDArray[np.int64]) -> Array:
         """Sines of angles, with sin x = sin(pi - x) exact."""
         away = np.abs(phase)
-        sines: Array = np.copysign(np.sin(np.pi / self.extent * np.minimum(away, self.extent - away)), phase)
-        return sines
+        return np.asarray(np.copysign(np.sin(np.pi / self.extent * np.minimum(away, self.extent - away)), phase))
 
     def _unpaired_wave(self, positions: Array, frequency: float) -> Array:
         octave = round(frequency * self.extent / np.pi)
@@ -115,8 +114,8 @@ class NeRF(RotatingPairs):
         period = 2 * self.extent
         if not isinstance(offsets, range):
             return curve(np.mod(offsets, period))
-        found = curve(range(min(offsets.stop, period)) if offsets == range(len(offsets)) else offsets)
-        return found if found is None else np.resize(found, len(offsets))
+        values = curve(range(min(offsets.stop, period)) if offsets == range(len(offsets)) else offsets)
+        return None if values is None else np.resize(values, len(offsets))
 
     def _split_sums(self, p: Array, q: Array, dim: int, length: int, sums: Any) -> tuple[Array, tuple[Array, Array]]:
         return super()._split_sums(p % (2 * self.extent), q % (2 * self.extent), dim, length, sums)

@@ -9,5 +9,4 @@ exercises-tab-rope-interleaved = 2. RoPE
 exercises-tab-rope-half = 3. RoPE, halves
 exercises-tab-alibi = 4. ALiBi
 exercises-tab-cache = 5. Cache
-exercises-next = Next: how models encode position
 exercises-follow-up = Common bugs in such code

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -26,20 +27,23 @@ SYMBOLS = {
     "sinusoidal": "cross",
     "none": "star",
     "relative": "x",
+    "axes": "hexagon",
 }
 """Symbols that distinguish families without color."""
 
 LOOKS = {
     **dict.fromkeys(("all", "full", "encoder", "decoder"), (style.PALETTE[5], 1.0)),
     **dict.fromkeys(("sliding", "chunked"), (style.PALETTE[7], 0.7)),
+    "compressed": (style.PALETTE[1], 0.85),
     "nope": (style.PALETTE[4], 0.45),
     "linear": (style.MUTED, 0.2),
 }
-"""Color and height of a kind of layers in the strip, by `Layers.which`; those of other kinds are in `OTHER`."""
-
-OTHER = style.PALETTE[9], 0.85
+"""Color and height of a kind of layers in the strip, by `Layers.which`."""
 
 HEIGHT, SMALL = 340, 260
+
+MAX_LABELS = 4
+"""Kinds of layers in a legend; those of more are in the text of each layer."""
 
 
 def color(kind: str) -> str:
@@ -47,19 +51,24 @@ def color(kind: str) -> str:
     return style.scheme_color(order(OF_KINDS[kind]())) if kind in OF_KINDS else style.MUTED
 
 
+def looks(kinds: Sequence[Layers]) -> list[tuple[str, float]]:
+    """Color and height of each kind of layers in the strip."""
+    spare, found = cycle(style.PALETTE[8:]), []
+    for place, layers in enumerate(kinds):
+        shade, height = LOOKS[layers.which]
+        is_repeated = layers.which in [other.which for other in kinds[:place]]
+        found.append((next(spare) if is_repeated else shade, height))
+    return found
+
+
 def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: int) -> Figure:
     """Layers as bars with the color and height of their kind: pairs of (kind, its label), and the kind of each layer.
 
     A click selects a layer.
     """
-    traces, colors = [], list(style.PALETTE[8:])
-    for kind, (layers, label) in enumerate(kinds):
-        (shade, height), own = (
-            LOOKS.get(layers.which, OTHER),
-            [place for place, each in enumerate(order) if each == kind],
-        )
-        if layers.which in [other.which for other, _ in kinds[:kind]]:
-            shade = colors.pop(0)
+    traces, labels = [], [label for _, label in kinds]
+    for kind, (shade, height) in enumerate(looks([layers for layers, _ in kinds])):
+        own, label = [place for place, each in enumerate(order) if each == kind], labels[kind]
         bars = {"x": own, "y": [height] * len(own), "customdata": own, "name": escape(label), "width": 0.8}
         lines = [2 if place == selected else 0 for place in own]
         marker = {"color": shade, "line": {"color": style.INK, "width": lines}}
@@ -74,7 +83,7 @@ def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: i
             "hovermode": "x",
             "barmode": "overlay",
             "margin": {"l": 12, "r": 12, "t": 30, "b": 48, "autoexpand": True},
-            "showlegend": True,
+            "showlegend": len(kinds) <= MAX_LABELS,
             "legend": style.LEGEND,
             "xaxis": style.axis(message("models-layer-axis"), range=[-0.7, len(order) - 0.3], fixedrange=True),
             "yaxis": {"visible": False, "range": [0, 1.05], "fixedrange": True},
@@ -166,7 +175,7 @@ def temperature(positions: NDArray[np.int64], factors: Array) -> Figure:
 def timeline(models: Sequence[Model], selected: str) -> Figure:
     """Stated length of each model over its year, by family; the selected one is larger."""
     traces, places = [], _spread(models)
-    for kind in (*OF_KINDS, "relative"):
+    for kind in SYMBOLS:
         if not (family := [each for each in models if each.kind == kind]):
             continue
         sizes = [15 if each.name == selected else 10 for each in family]
