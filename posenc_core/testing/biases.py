@@ -207,7 +207,8 @@ def assert_relative_bias(
     ----------
     biases : array_like, torch.Tensor, or callable
         Buckets (n, m) of n queries and m keys; with `weights`, biases (..., H, n, m); or a function of an array of
-        relative positions, key minus query, that returns their buckets.
+        relative positions, key minus query, that returns their buckets; for PyTorch,
+        `lambda ahead: bucket(torch.tensor(ahead))`.
     kind : {"t5"}
         Rule of the buckets.
     buckets, max_distance : int

@@ -97,6 +97,15 @@ def test_a_wrong_function_gets_a_hint(case):
     assert "right:" not in str(result)
 
 
+def test_a_function_may_write_to_its_arguments():
+    def in_place(x, places, base):
+        x[:] = rotate(x, places, base)
+        return x
+
+    assert check(2, in_place)
+    assert check(2, lambda x, places, base: rotate(x, places, base).tolist())
+
+
 def test_a_hint_names_the_bug_of_the_diagnosis():
     text = "Hint: your table has a known bug: the exponent of column j is j/d, so each cosine is slower than its sine."
     assert repr(check(1, WRONG[1, "bug"])) == f"3 of 7 tests pass. “Norm” fails. {text}"

@@ -44,6 +44,7 @@ menu-experiments = Experiments
 menu-lesson = Lesson
     .next = Next: the lesson in ten steps
 menu-exercises = Exercises
+    .next = Next: exercises that check themselves
 
 # The sidebar
 
