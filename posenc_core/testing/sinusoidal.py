@@ -1,4 +1,4 @@
-"""Assertions for tests of code that computes position tables."""
+"""Assertion for sinusoidal tables."""
 
 from textwrap import indent
 from typing import Any, Literal
@@ -12,6 +12,7 @@ from posenc_core.diagnosis.storage import storage
 from posenc_core.diagnosis.words import AGREES, advice, verdict
 from posenc_core.readers import MAX_NUMBERS, two_axes
 from posenc_core.schemes import Sinusoidal
+from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.numerals import format_distinct, number
 
 __all__ = ["assert_sinusoidal"]
@@ -105,18 +106,14 @@ def assert_sinusoidal(
 
 def _numbers(table: Any, dtype: Any) -> tuple[NDArray[Any], str]:
     """Validate a table; return it with the name of its float type."""
-    # duck typing avoids the import of PyTorch
-    tensor = hasattr(table, "detach")
-    table = table.detach().cpu() if tensor else table
-    if half := str(getattr(table, "dtype", "")) in ("bfloat16", "torch.bfloat16"):
-        table = table.float() if tensor else np.asarray(table).astype(np.float32)
-    given = real_numbers("table", table.numpy() if tensor else table)
+    table, name = to_numpy(table)
+    given = real_numbers("table", table)
     shape = two_axes(given.shape)
     if shape is None or 0 in shape:
         raise ValueError(f"table must have rows and columns, not the shape {given.shape}")
     if shape[0] == 1:
         raise ValueError("table must have at least two rows, got 1")
-    own = "bfloat16" if half else given.dtype.name
+    own = name if name == "bfloat16" else given.dtype.name
     if dtype is None:
         return given.reshape(shape), own if own in FORMATS else "float64"
     try:
