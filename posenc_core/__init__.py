@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from posenc_core.known_bugs import KNOWN_BUGS as KNOWN_BUGS
     from posenc_core.known_bugs import MISTAKES as MISTAKES
     from posenc_core.models import trained as extrapolation
+    from posenc_core.testing import assert_rotary as assert_rotary
     from posenc_core.testing import assert_sinusoidal as assert_sinusoidal
 
 __version__ = "1.0.0"
@@ -95,6 +96,7 @@ _OBJECTS = {
     "Diagnosis": "diagnosis",
     "KNOWN_BUGS": "known_bugs",
     "MISTAKES": "known_bugs",
+    "assert_rotary": "testing",
     "assert_sinusoidal": "testing",
     "diagnose": "diagnosis",
 }
@@ -108,7 +110,7 @@ _PACKAGES = ("analysis", "command", "diagnosis", "known_bugs", "models", "pauses
 __all__ = [
     "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier", "Gray",
     "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme", "Sinusoidal",
-    "SlidingWindow", "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files",
+    "SlidingWindow", "assert_rotary", "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files",
     "geometry", "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence",
     "shift", "trained", "xPos",
 ]  # fmt: skip

@@ -12,9 +12,10 @@ from posenc_core.diagnosis.storage import storage
 from posenc_core.diagnosis.words import AGREES, advice, verdict
 from posenc_core.readers import MAX_NUMBERS, two_axes
 from posenc_core.schemes import Sinusoidal
+from posenc_core.testing.rotary import assert_rotary
 from posenc_core.text.numerals import format_distinct, number
 
-__all__ = ["assert_sinusoidal"]
+__all__ = ["assert_rotary", "assert_sinusoidal"]
 
 FORMATS = {"float64": (53, -1021), "float32": (24, -125), "float16": (11, -13), "bfloat16": (8, -125)}
 """Significant bits, and the exponent of the smallest normal number as in `np.frexp`."""
