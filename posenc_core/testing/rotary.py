@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,10 @@ PROBES = 8
 MAX_POSITION = 2**17
 """Largest tested position plus one; angles in float32 are inexact beyond."""
 
-UNCLEAR = {f"rotary-{end}" for end in ("unlike", "none", "index", "still", "other", "late", "other-position")}
+LAYOUTS = (range(4), (4,))
+"""Layouts of vectors: (1, heads, n, d), (1, n, heads, d), (heads, n, d), and (n, d); (d,) if none of them works."""
+
+UNCLEAR = {f"rotary-{end}" for end in ("unlike", "none", "index", "still", "other", "late")}
 """Differences that another layout of the arguments may remove."""
 
 MAX_RESIDUAL = 0.05
@@ -99,7 +102,7 @@ def assert_rotary(
             expected = meant(model, which)
             if pairing is not None:
                 expected = expected._replace(pairing=pairing, tiled=False)
-            if kind_and_reasons := _find_differences(module, expected, name):
+            if kind_and_reasons := find_differences(module, expected, name):
                 kind, reasons = kind_and_reasons
                 lines = [english().say(reason, "line") for reason in reasons if f"{reason.id}.line" in english()]
                 text = str(claim("rotary-differ", kind=kind, reasons=tuple(reasons)))
@@ -154,93 +157,85 @@ def _parameters(function: Any) -> dict[str, inspect.Parameter]:
         return {}
 
 
-class _Observation(NamedTuple):
-    """Cosines and sines of one array, and differences that they do not show."""
-
-    kind: Literal["frequencies", "table", "rotation", "second", "third"]
-    waves: Waves | None
-    reasons: tuple[Claim, ...] = ()
+Observation = tuple[str, Waves | None, tuple[Claim, ...]]
+"""What was tested, its cosines and sines, and differences that they do not show."""
 
 
-def _find_differences(rotary: Any, expected: Meant, layer: str) -> tuple[str, list[Claim]] | None:
+def find_differences(rotary: Any, expected: Meant, layer: str) -> tuple[str, list[Claim]] | None:
     """Differences, with the kind of what was tested; None if there are none in one way to call or read it."""
     failures = []
     for observations in _attempts(rotary, expected, layer):
-        for kind, waves, reasons in observations:
-            if several := [*reasons, *(differences(waves, expected) if waves else ())]:
-                failures.append((kind, several))
-                if not {reason.id for reason in several} & UNCLEAR:
-                    return failures[0]
+        reasons: list[Claim] = []
+        for kind, waves, more in observations:
+            if reasons := [*more, *(differences(waves, expected) if waves else ())]:
+                failures.append((kind, reasons))
                 break
-        else:
+        if not reasons:
             return None
+        if not {reason.id for reason in reasons} & UNCLEAR:
+            return failures[-1]
     if not failures:
         raise ValueError(f"{type(rotary).__name__} cannot be called or read as rotary code; see help(assert_rotary)")
     return failures[0]
 
 
-def _attempts(rotary: Any, expected: Meant, layer: str) -> Iterator[list[_Observation]]:
+def _attempts(rotary: Any, expected: Meant, layer: str) -> Iterator[list[Observation]]:
     """Results of every way to call a function, or of reading a table."""
     if not callable(rotary):
         yield [_table(rotary, expected.rope)]
         return
     function = getattr(rotary, "rotate_queries_or_keys", rotary)
     buffers = dict(rotary.named_buffers()) if hasattr(rotary, "named_buffers") else {}
-    rope, heads = expected.rope, {expected.rope.head: 0, expected.rope.width: 0}
+    rope, widths = expected.rope, dict.fromkeys((expected.rope.head, expected.rope.width))
     most = min(expected.stated or 4096, MAX_POSITION)
     ends = [end for end in dict.fromkeys((most, 2048, 512, 64)) if end <= most]
-    for convert, end in product(_converters(buffers, hasattr(rotary, "buffers")), ends):
+    for convert, end, layouts in product(_converters(rotary, buffers), ends, LAYOUTS):
         # frequencies that depend on the length are tested at two
         lengths = [rope.original, end] if rope.scaling in ("dynamic", "LongRoPE") and 2 < rope.original < end else [end]
-        worked = False
-        for roles, head, layout, lead in product(_roles(function), heads, range(4), ((), (1,), (3, 1))):
+        kinds = set()
+        for roles, dim, layout, lead in product(_roles(function), widths, layouts, ((), (1,), (3, 1))):
             try:
                 with warnings.catch_warnings(), np.errstate(all="ignore"):
                     warnings.simplefilter("ignore")
                     call = _Call(function, roles, convert, layer, layout, lead)
-                    observations = [each for length in lengths for each in call.observe(expected, length, head)]
+                    observations = [each for length in lengths for each in call.observe(expected, length, dim)]
             except Exception:
                 # the tested code may raise anything for arguments of another shape
                 continue
-            worked = True
+            kinds.add(observations[0][0])
             yield observations
-            if observations[0].kind == "table":
-                return
-        if worked:
+            if kinds & {"table", "angles"}:
+                break
+        if kinds:
             return
     yield from ([_table(buffer, rope)] for name, buffer in buffers.items() if "freq" in name)
 
 
-def _converters(buffers: Mapping[str, Any], module: bool) -> list[Callable[[Any], Any]]:
+def _converters(rotary: Any, buffers: Mapping[str, Any]) -> list[Callable[[Any], Any]]:
     """Conversions of arguments to NumPy arrays, and to tensors on the device of the buffers if PyTorch is loaded."""
     torch = sys.modules.get("torch")
     device = next((buffer.device for buffer in buffers.values()), None)
     tensors: list[Callable[[Any], Any]] = [lambda array: torch.from_numpy(array).to(device)] if torch else []
-    return tensors if module and torch else [np.asarray, *tensors]
+    return tensors if torch and hasattr(rotary, "buffers") else [np.asarray, *tensors]
 
 
 def _roles(function: Any) -> list[dict[str, str]]:
     """Roles of the arguments of a function by name, the likely ones first."""
     roles: dict[str, str] = {}
     for name, parameter in _parameters(function).items():
-        required = parameter.default is parameter.empty
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
-        if name == "layer_type":
-            roles[name] = "layer"
-        elif "pos" in name and "start" not in name:
-            roles[name] = "positions"
-        elif "len" in name and not {*roles.values()} & {"positions"}:
-            roles[name] = "length"
-        elif required:
-            roles[name] = "zero" if "offset" in name or "start" in name else "x"
+        known = {"layer_type": "layer", "cos": "cos", "sin": "sin", "cosine": "cos", "sine": "sin"}
+        words = {"start": "zero", "offset": "zero", "pos": "positions", "len": "length"}
+        role = known.get(name) or next((role for word, role in words.items() if word in name), "x")
+        optional = parameter.default is not parameter.empty
+        if not optional or role in ("layer", "positions") or (role == "length" and "positions" not in roles.values()):
+            roles[name] = role
     vectors = [name for name, role in roles.items() if role == "x"]
-    if not vectors and not roles:
-        return [{"": "x", " ": "positions"}]
-    if "positions" in roles.values() or "length" in roles.values():
-        return [roles]
-    # a name tells nothing: the last argument has positions, or, of a single one, either
-    last = roles | ({vectors[-1]: "positions"} if vectors else {})
+    if {"positions", "length", "cos"} & {*roles.values()} or not vectors:
+        return [roles or {"x": "x", "positions": "positions"}]
+    # names do not tell: the last of several arguments has positions, a single one either
+    last = roles | {vectors[-1]: "positions"}
     return [last] if len(vectors) > 1 else [roles, last]
 
 
@@ -254,41 +249,48 @@ class _Call(NamedTuple):
     layout: int
     lead: tuple[int, ...]
 
-    def observe(self, expected: Meant, length: int, head: int) -> list[_Observation]:
+    def observe(self, expected: Meant, length: int, dim: int) -> list[Observation]:
         """Call with vectors at positions below a length, and read what is returned."""
-        count = [*self.roles.values()].count("x")
-        positions = SAMPLE[length > SAMPLE] if "positions" in self.roles.values() else np.arange(min(length, 256))
-        x = np.random.default_rng(0).standard_normal((count, PROBES, len(positions), head)).astype(np.float32)
-        if self.layout == 3:
-            results = [self._results(x[:, probe], positions) for probe in range(PROBES)]
-            same = len(results[0]) == count and results[0][0].shape == x.shape[2:]
-            returned = [np.stack(arrays) for arrays in zip(*results, strict=True)] if same else results[0]
-        else:
+        roles = [*self.roles.values()]
+        count = roles.count("x")
+        positions = SAMPLE[length > SAMPLE] if {"positions", "cos"} & {*roles} else np.arange(min(length, 256))
+        x = np.random.default_rng(0).standard_normal((count, PROBES, len(positions), dim)).astype(np.float32)
+        if self.layout < 3:
             laid = [x[:, None], x.swapaxes(1, 2)[:, None], x][self.layout]
-            returned = self._results(laid, positions)
-            same = len(returned) == count and all(array.shape == laid.shape[1:] for array in returned)
-            if same:
-                returned = [array.reshape(laid.shape[-3:]) for array in returned]
-                returned = [array.swapaxes(0, 1) for array in returned] if self.layout == 1 else returned
-        if not same:
-            return [_table(tuple(returned) if len(returned) > 1 else returned[0], expected.rope, positions)]
-        observations = [_rotation(*arrays, positions, expected) for arrays in zip(x, returned, strict=True)]
-        observations[1:2] = [each._replace(kind="second") for each in observations[1:2]]
+            returned = self._results(laid, positions, expected)
+            if len(returned) != count or any(array.shape != laid.shape[1:] for array in returned):
+                return [_table(tuple(returned), expected.rope, positions)]
+            returned = [array.reshape(laid.shape[-3:]) for array in returned]
+            returned = [array.swapaxes(0, 1) for array in returned] if self.layout == 1 else returned
+        else:
+            # one call for each sequence, or for each vector with its position
+            places = np.ndindex(PROBES) if self.layout == 3 else np.ndindex(PROBES, len(positions))
+            calls = [self._results(x[:, *at], positions[at[1:]], expected) for at in places]
+            returned = [np.stack(arrays).reshape(x.shape[1:]) for arrays in zip(*calls, strict=True)]
+        kinds = ["rotation", "second", "third"][:count]
+        observations = [_rotation(*each, positions, expected) for each in zip(kinds, x, returned, strict=True)]
         if count > 2:
             unchanged = np.allclose(x[2], returned[2], atol=1e-2)
-            observations[2:] = [_Observation("third", None, () if unchanged else (claim("rotary-values"),))]
+            observations[2:] = [("third", None, () if unchanged else (claim("rotary-values"),))]
         return observations
 
-    def _results(self, x: Array, positions: NDArray[np.int64]) -> list[Any]:
+    def _results(self, x: Array, positions: NDArray[np.int64], expected: Meant) -> list[NDArray[Any]]:
         """Returned arrays."""
-        vectors = iter(x)
+        vectors, rope = iter(x), expected.rope
+        repeat = {"interleaved": lambda wave: np.repeat(wave, 2, axis=1)}.get(
+            "" if expected.tiled else str(expected.pairing), lambda wave: np.tile(wave, 2)
+        )
         values = {
-            "positions": lambda: self.convert(np.broadcast_to(positions, (*self.lead, len(positions))).copy()),
+            "positions": lambda: self.convert(np.broadcast_to(positions, (*self.lead, *positions.shape)).copy()),
             "length": lambda: len(positions),
             "layer": lambda: self.layer,
             "zero": lambda: 0,
             "x": lambda: self.convert(np.ascontiguousarray(next(vectors))),
         }
+        for name, wave in (("cos", np.cos), ("sin", np.sin)):
+            angles = np.multiply.outer(positions, rope.frequencies(int(positions.max()) + 1))
+            columns = (rope.attention * repeat(wave(angles))).astype(np.float32)
+            values[name] = lambda columns=columns: self.convert(columns.reshape((*self.lead, *columns.shape)))
         arguments = {name: values[role]() for name, role in self.roles.items()}
         named = {name: arguments.pop(name) for name in [*arguments] if self.roles[name] in ("layer", "length")}
         result = self.function(*arguments.values(), **named)
@@ -297,61 +299,59 @@ class _Call(NamedTuple):
 
 def _array(value: Any) -> tuple[NDArray[Any], str]:
     """NumPy array of a tensor or sequence, and its float type."""
-    if hasattr(value, "detach"):
-        value = value.detach().cpu()
+    value = value.detach().cpu() if hasattr(value, "detach") else value
     name = str(getattr(value, "dtype", "")).removeprefix("torch.")
     if name == "bfloat16":
         value = value.float() if hasattr(value, "float") else value.astype(np.float32)
-    array = np.asarray(value.numpy() if hasattr(value, "numpy") else value)
+    array = np.asarray(value)
     return array, name or array.dtype.name
 
 
-def _table(value: Any, rope: Rope, positions: NDArray[np.int64] | None = None) -> _Observation:
+def _table(value: Any, rope: Rope, positions: NDArray[np.int64] | None = None) -> Observation:
     """Read cosines and sines, complex numbers, angles, or frequencies."""
-    several = isinstance(value, tuple | list) and len(value) > 1 and hasattr(value[0], "shape")
+    several = isinstance(value, tuple | list) and all(hasattr(part, "shape") for part in value)
     arrays, formats = zip(*map(_array, value if several else [value]), strict=True)
-    array = arrays[0]
-    if array.size == rope.width // 2 or array.ndim == 1:
-        frequencies = array.ravel().astype(np.float64)
-        positions = SAMPLE[SAMPLE < MAX_POSITION]
-        angles = np.multiply.outer(positions, frequencies)
-        return _Observation("frequencies", Waves(positions, ((np.cos, np.cos(angles)), (np.sin, np.sin(angles))), sized=False))
-    if len(arrays) > 1 and arrays[1].size > 1:
-        return _Observation("table", *read_waves(arrays[:2], rope, positions, formats[0]))
-    return _Observation("table", *read_waves([array], rope, positions, formats[0]))
+    # x-transformers returns angles and a scale
+    waves = read_waves([array for array in arrays[:2] if array.size > 1], rope, positions, formats[0])
+    return waves.kind, waves, ()
 
 
-def _rotation(x: Array, y: Array, positions: NDArray[np.int64], expected: Meant) -> _Observation:
+def _rotation(kind: str, x: Array, y: Array, positions: NDArray[np.int64], expected: Meant) -> Observation:
     """Measure the linear map of each pair. (probes, n, d), (probes, n, d)."""
     x, y = x.astype(np.float64), y.astype(np.float64)
+    changed = np.flatnonzero((x != y).any(axis=(0, 1)))
     if np.allclose(x, y, atol=1e-3):
-        return _Observation("rotation", None, (claim("rotary-none"),))
-    for pairing, width, first, second in _layouts(expected, x.shape[-1]):
-        rest = np.setdiff1d(np.arange(x.shape[-1]), np.concatenate((first, second)))
+        return kind, None, (claim("rotary-none"),)
+    for pairing, first, second in _layouts(expected, changed, x.shape[-1]):
         before, after = (np.stack((array[..., first], array[..., second]), -1) for array in (x, y))
         squares, products = (np.einsum("hnmi,hnmj->nmij", array, before) for array in (before, after))
         maps = products @ np.linalg.inv(squares)
-        left = after - np.einsum("nmij,hnmj->hnmi", maps, before)
-        if np.linalg.norm(left) > MAX_RESIDUAL * np.linalg.norm(after):
-            continue
-        if not np.allclose(x[..., rest], y[..., rest], atol=1e-2):
+        left = np.linalg.norm(after - np.einsum("nmij,hnmj->hnmi", maps, before))
+        if left > MAX_RESIDUAL * np.linalg.norm(after) or np.setdiff1d(changed, (first, second)).size:
             continue
         (a, b), (c, d) = np.moveaxis(maps, (2, 3), (0, 1))
-        place = () if first[0] == 0 and 2 * len(first) == width else (claim("rotary-place", start=int(first[0])),)
-        waves = Waves(positions, ((np.cos, (a + d) / 2), (np.sin, (c - b) / 2)), pairing, table=False)
-        waves = waves._replace(format=stored_format([part for _, part in waves.parts], 3e-6))
+        place = claim("rotary-place", start=int(first[0]), end=int(second[0]))
+        reasons = () if first[0] == 0 and second[0] in (1, len(first)) else (place,)
         if np.abs(a - d).max() > MAX_RESIDUAL or np.abs(b + c).max() > MAX_RESIDUAL:
-            return _Observation("rotation", None, (*place, claim("rotary-signs" if np.allclose(b, c, atol=MAX_RESIDUAL) else "rotary-mixed"),))
-        return _Observation("rotation", waves, place)
-    return _Observation("rotation", None, (claim("rotary-unlike"),))
+            reflected = np.allclose(np.abs(a), np.abs(d), atol=MAX_RESIDUAL) and np.allclose(
+                np.abs(b), np.abs(c), atol=MAX_RESIDUAL
+            )
+            return kind, None, (*reasons, claim("rotary-signs" if reflected else "rotary-mixed"))
+        waves = Waves("rotation", positions, ((np.cos, (a + d) / 2), (np.sin, (c - b) / 2)), pairing)
+        return kind, waves._replace(format=stored_format([a, c], 3e-6)), reasons
+    return kind, None, (claim("rotary-unlike"),)
 
 
-def _layouts(expected: Meant, dim: int) -> Iterator[tuple[str, int, NDArray[np.int64], NDArray[np.int64]]]:
-    """Pairs of columns, the expected ones first: pairing, rotated columns, first and second column of each pair."""
-    for pairing in sorted(("half", "interleaved"), key=lambda name: name != expected.pairing):
-        for width, start in dict.fromkeys(((expected.rope.width, 0), (dim, 0), (expected.rope.width, dim - expected.rope.width))):
-            pair = np.arange(width // 2)
-            first, second = (pair, pair + width // 2) if pairing == "half" else (2 * pair, 2 * pair + 1)
-            yield pairing, width, first + start, second + start
-    pair = np.arange(expected.rope.width // 2)
-    yield "half", expected.rope.width, pair, pair + dim // 2
+def _layouts(
+    expected: Meant, changed: NDArray[np.intp], dim: int
+) -> Iterator[tuple[str, NDArray[np.intp], NDArray[np.intp]]]:
+    """Pairs of columns, the expected ones first: pairing, and the first and second column of each pair."""
+    width, start = expected.rope.width, int(changed[0])
+    spans = ((width, 0), (int(changed[-1]) + 1 - start, start), (dim, 0), (width, dim - width))
+    for pairing, (size, at) in product(
+        sorted(("half", "interleaved"), key=lambda name: name != expected.pairing), spans
+    ):
+        pair = np.arange(size // 2) + at
+        yield (pairing, pair, pair + size // 2) if pairing == "half" else (pairing, 2 * pair - at, 2 * pair - at + 1)
+    pair = np.arange(width // 2)
+    yield "half", pair, pair + dim // 2

@@ -1,13 +1,16 @@
 """`assert_rotary` passes for right rotary code, and explains wrong code: each mutant changes one line of it."""
 
+import json
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from posenc_core import assert_rotary
+from posenc_core import assert_rotary, models
 from posenc_core.analysis.precision import round_to
-from posenc_core.testing import rotary
+from posenc_core.models.rotations import meant
+from posenc_core.testing.rotary import find_differences
 
 LLAMA = {
     "model_type": "llama", "head_dim": 64, "rope_theta": 500000.0, "max_position_embeddings": 8192,
@@ -45,7 +48,9 @@ def llama3(plain, factor=8.0, low=1.0, high=4.0, original=1024):
     """Llama 3.1's scaling as in Meta's code."""
     turns = original * plain / (2 * np.pi)
     smooth = (turns - low) / (high - low)
-    return np.where(turns < low, plain / factor, np.where(turns > high, plain, (1 - smooth) * plain / factor + smooth * plain))
+    return np.where(
+        turns < low, plain / factor, np.where(turns > high, plain, (1 - smooth) * plain / factor + smooth * plain)
+    )
 
 
 ATTENTION = 0.1 * np.log(4.0) + 1
@@ -76,7 +81,7 @@ class Code:
         angles = self.angle(np.asarray(self.position(positions), np.float32)[..., None] * self.inv_freq())
         return self.wave(np.cos(angles) * self.attention, np.sin(angles) * self.attention)
 
-    def table(self, count=4096):
+    def table(self, count=2100):
         columns = {"half": lambda x: np.tile(x, 2), "interleaved": lambda x: np.repeat(x, 2, axis=1)}[self.order]
         return tuple(map(columns, self.waves(np.arange(count))))
 
@@ -84,7 +89,9 @@ class Code:
         cosine, sine = self.waves(positions)
         result, half = np.array(x), self.width // 2
         first, second = (
-            (slice(0, half), slice(half, self.width)) if self.order == "half" else (slice(0, self.width, 2), slice(1, self.width, 2))
+            (slice(0, half), slice(half, self.width))
+            if self.order == "half"
+            else (slice(0, self.width, 2), slice(1, self.width, 2))
         )
         result[..., first] = x[..., first] * cosine - self.sign * x[..., second] * sine
         result[..., second] = x[..., first] * sine + x[..., second] * cosine
@@ -126,12 +133,12 @@ MUTANTS = [
     ("exponent i/d", PLAIN, {"exponent": lambda i, d: i / d}, LLAMA, "divisor"),
     ("exponent 4i/d", PLAIN, {"exponent": lambda i, d: 4 * i / d}, LLAMA, "divisor"),
     ("exponent 2i/(d - 2)", PLAIN, {"exponent": lambda i, d: 2 * i / (d - 2)}, LLAMA, "divisor"),
-    ("integer division", PLAIN, {"exponent": lambda i, d: 2 * i // d}, LLAMA, "base pairs other"),
+    ("integer division", PLAIN, {"exponent": lambda i, d: 2 * i // d}, LLAMA, "equal"),
     ("minus forgotten", PLAIN, {"exponent": lambda i, d: -2 * i / d}, LLAMA, "minus"),
     ("neighbors paired", PLAIN, {"order": "interleaved"}, LLAMA, "pairing"),
     ("halves paired", COHERE_CODE, {"order": "half"}, COHERE, "pairing"),
-    ("whole head rotated", NEOX_CODE, {"width": 64}, NEOX, "width place"),
-    ("half of the head rotated", PLAIN, {"width": 32}, LLAMA, "width place"),
+    ("whole head rotated", NEOX_CODE, {"width": 64}, NEOX, "width"),
+    ("half of the head rotated", PLAIN, {"width": 32}, LLAMA, "width"),
     ("YaRN lost on load", SCALED, {"scale": lambda plain, base: plain}, YARN, "unscaled"),
     ("YaRN and its factor lost", SCALED, {"scale": lambda plain, base: plain, "attention": 1.0}, YARN, "unscaled attention"),
     ("YaRN twice", SCALED, {"scale": lambda plain, base: yarn(plain, base) ** 2 / plain}, YARN, "twice"),
@@ -153,8 +160,8 @@ MUTANTS = [
     ("positions from 1", PLAIN, {"position": lambda p: p + 1}, LLAMA, "shift"),
     ("positions one back", PLAIN, {"position": lambda p: p - 1}, LLAMA, "shift"),
     ("positions from 2, as in fairseq", PLAIN, {"position": lambda p: p + 2}, LLAMA, "shift"),
-    ("positions stuck at the cache size", PLAIN, {"position": lambda p: np.minimum(p, 2047)}, LLAMA, "stuck"),
-    ("positions wrapped at the cache size", PLAIN, {"position": lambda p: p % 2048}, LLAMA, "other-position"),
+    ("positions stuck at the cache size", PLAIN, {"position": lambda p: np.minimum(p, 2047)}, LLAMA, "late"),
+    ("positions wrapped at the cache size", PLAIN, {"position": lambda p: p % 2048}, LLAMA, "late"),
     ("position of the last token for all", PLAIN, {"position": lambda p: p * 0 + p.max()}, LLAMA, "still"),
     ("frequencies in bfloat16", PLAIN, half_precision("bfloat16", "frequency"), LLAMA, "rounded"),
     ("frequencies in float16", PLAIN, half_precision("float16", "frequency"), LLAMA, "rounded"),
@@ -162,26 +169,130 @@ MUTANTS = [
     ("positions in float16", PLAIN, half_precision("float16", "position"), LLAMA, "rounded"),
     ("angles in bfloat16", PLAIN, half_precision("bfloat16", "angle"), LLAMA, "rounded"),
     ("angles in float16", PLAIN, half_precision("float16", "angle"), LLAMA, "rounded"),
-    ("buffer of zeros", PLAIN, with_buffer(lambda w: w.fill(0)), LLAMA, "zero none"),
+    ("buffer of zeros", PLAIN, with_buffer(lambda w: w.fill(0)), LLAMA, "zero or none"),
     ("two frequencies of garbage", PLAIN, with_buffer(lambda w: w.put([0, 6], [1e9, 3.7])), LLAMA, "pairs"),
-    ("buffer with NaN", PLAIN, with_buffer(lambda w: w.put([3], [np.nan])), LLAMA, "nan unlike"),
+    ("buffer with NaN", PLAIN, with_buffer(lambda w: w.put([3], [np.nan])), LLAMA, "nan"),
     ("cosines and sines exchanged", PLAIN, {"wave": lambda c, s: (s, c)}, LLAMA, "exchanged"),
     ("rotation backwards", PLAIN, {"wave": lambda c, s: (c, -s)}, LLAMA, "sign"),
 ]  # fmt: skip
-
-
-def fails(rotary, ids, config, **options):
-    with pytest.raises(AssertionError) as failure:
-        assert_rotary(rotary, config, **options)
-    return failure
 
 
 @pytest.mark.parametrize(("code", "config"), RIGHT)
 def test_right_code_passes(code, config):
     assert_rotary(code, config)
     assert_rotary(code.table(), config)
-    assert_rotary(code.waves(np.arange(300)), config)
     assert_rotary(code.inv_freq(), config)
     cosine, sine = code.waves(np.arange(300))
+    assert_rotary((cosine, sine), config)
     assert_rotary(cosine + 1j * sine, config)
+    assert_rotary(np.concatenate((cosine, sine), axis=1), config)
+    assert_rotary(np.stack((cosine, sine), axis=-1), config)
     assert_rotary(lambda q, k, v, pos: (code(q, pos), code(k, pos), v), config)
+
+
+def explanation(observed, config, layer=None):
+    """Ids of the differences, without their prefix."""
+    expected = meant(models.from_config(config), layer)
+    kind_and_reasons = find_differences(observed, expected, "full_attention")
+    return " ".join(reason.id.removeprefix("rotary-") for reason in kind_and_reasons[1]) if kind_and_reasons else ""
+
+
+@pytest.mark.parametrize(("name", "code", "change", "config", "ids"), MUTANTS, ids=[mutant[0] for mutant in MUTANTS])
+def test_mutants_fail_with_their_reason(name, code, change, config, ids):
+    mutant, layer = replace(code, **change), "sliding" if code is LOCAL else None
+    possible = ids.split(" or ")
+    assert explanation(mutant, config, layer) in possible
+    assert explanation(mutant.table(), config, layer) in possible
+    if not np.array_equal(mutant.inv_freq(), code.inv_freq()):
+        assert explanation(mutant.inv_freq(), config, layer) in [each.split()[0] for each in possible]
+    else:
+        assert not explanation(mutant.inv_freq(), config, layer)
+
+
+HALF = Code(base=10000.0)
+FUNCTIONS = [
+    ("keys one ahead", lambda q, k, p: (HALF(q, p), HALF(k, p + 1)), "shift"),
+    ("values rotated", lambda q, k, v, p: (HALF(q, p), HALF(k, p), HALF(v, p)), "values"),
+    ("index for position", lambda x, p: HALF(x, np.arange(x.shape[-2])), "index"),
+    ("nothing", lambda x, p: x, "none"),
+    ("last dimensions", lambda x, p: np.roll(replace(HALF, width=32)(np.roll(x, 32, -1), p), -32, -1), "place width"),
+    ("rotate_half without minus", lambda x, p: replace(HALF, sign=-1.0)(x, p), "signs"),
+    ("cosines repeated, halves rotated", lambda x, p: apply(x, *map(repeated, HALF.waves(p))), "mixed"),
+    ("position 0 for all", lambda x, p: HALF(x, 0 * p), "none"),
+]
+
+
+def repeated(wave):
+    return np.repeat(wave, 2, axis=-1)
+
+
+def apply(x, cos, sin):
+    return x * cos + np.concatenate((-x[..., 32:], x[..., :32]), axis=-1) * sin
+
+
+@pytest.mark.parametrize(("name", "function", "ids"), FUNCTIONS, ids=[each[0] for each in FUNCTIONS])
+def test_functions_that_rotate_wrongly(name, function, ids):
+    assert explanation(function, LLAMA | {"rope_theta": 10000.0}) == ids
+
+
+def test_functions_of_every_layout_pass():
+    half = replace(HALF, order="half")
+    for function in (
+        lambda x, positions: half(x, positions),
+        lambda x: half(x, np.arange(x.shape[-2])),
+        lambda x, p: half(x.swapaxes(1, 2), p).swapaxes(1, 2) if x.ndim == 4 else 1 / 0,
+        lambda q, k, position_ids: (half(q, position_ids), half(k, position_ids)),
+        lambda x, p: np.stack([half(row, int(at)) for row, at in zip(x, p, strict=True)]) if x.ndim == 2 else 1 / 0,
+        lambda x, p: half(x, int(p)),
+        apply,
+        lambda seq_len: half.table(seq_len),
+        lambda x, position_ids, start=0: tuple(wave[None] for wave in half.table()[0:2]) and half.waves(position_ids),
+    ):
+        assert_rotary(function, dim=64, pairing="half")
+    with pytest.raises(ValueError, match="cannot be called"):
+        assert_rotary(lambda x, p: 1 / 0, dim=64)
+
+
+class Module:
+    """Parts of a PyTorch module that the assertion uses."""
+
+    def __init__(self, forward):
+        self.forward, self.inv_freq = forward, HALF.inv_freq()
+
+    def __call__(self, *arguments, **named):
+        return self.forward(*arguments, **named)
+
+
+def test_modules_are_tested_at_every_kind_of_layers():
+    right = {"full_attention": GEMMA_CODE, "sliding_attention": LOCAL}
+    assert_rotary(Module(lambda x, position_ids, layer_type: right[layer_type].waves(position_ids)), GEMMA)
+    with pytest.raises(AssertionError, match="frequencies are those of layers of kind “full”"):
+        assert_rotary(Module(lambda x, position_ids, layer_type: GEMMA_CODE.waves(position_ids)), GEMMA)
+    assert_rotary(LOCAL.inv_freq(), GEMMA, layer="sliding_attention")
+    with pytest.raises(AssertionError, match="“sliding”"):
+        assert_rotary(LOCAL.inv_freq(), GEMMA)
+
+
+def test_the_message_is_a_sentence_and_the_likely_line():
+    with pytest.raises(AssertionError) as failure:
+        assert_rotary(replace(NEOX_CODE, exponent=lambda i, d: 2 * i / 64), NEOX)
+    assert str(failure.value).splitlines() == [
+        "The rotation differs from the configuration: the exponent is divided by 64, the dimensions of the head, not by "
+        "the 16 rotated dimensions.",
+        "Likely line: inv_freq = base ** -(arange(0, 16, 2) / 16)",
+    ]
+
+
+def test_configurations_are_names_files_numbers_and_objects(tmp_path):
+    frequencies = 500000.0 ** (-np.arange(0, 128, 2) / 128)
+    assert_rotary(frequencies, "Llama 3 8B")
+    (tmp_path / "config.json").write_text(json.dumps(LLAMA | {"head_dim": 128}))
+    assert_rotary(frequencies, tmp_path / "config.json")
+    assert_rotary(frequencies, str(tmp_path / "config.json"))
+    assert_rotary(frequencies, SimpleNamespace(to_dict=lambda: LLAMA | {"head_dim": 128}))
+    assert_rotary(frequencies, base=500000, dim=128)
+    linear = {"rope_type": "linear", "factor": 4.0}
+    assert_rotary(frequencies / 4, base=500000, dim=128, scaling=linear)
+    for wrong in ({}, {"config": LLAMA, "dim": 64}, {"config": {"model_type": "gpt2", "n_embd": 64, "n_head": 1}}):
+        with pytest.raises(ValueError, match=r"config|rotation"):
+            assert_rotary(frequencies, **wrong)

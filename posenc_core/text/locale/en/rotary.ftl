@@ -34,11 +34,13 @@ rotary-divisor = the exponent is divided by { $count }, { $kind ->
     .line = inv_freq = base ** -(arange(0, { $dim }, 2) / { $dim })
 rotary-minus = the exponent lacks its minus sign
     .line = inv_freq = 1 / base ** (arange(0, d, 2) / d)
+rotary-equal = all frequencies are 1, because the exponent is 0
+    .line = arange(0, d, 2) / d, without integer division
 rotary-base = the base is { $x }, not { $y }
     .line = base = config.rope_theta
 rotary-sign = the rotation is in the other direction
     .line = x1 * cos - x2 * sin and x1 * sin + x2 * cos
-rotary-times = positions are multiplied by { $x }
+rotary-times = angles are multiplied by { $x } (positions or frequencies)
 rotary-shift = positions are shifted by { $offset }
     .line = the first token has position 0, and the next one after n cached tokens has position n
 rotary-index = the index of a row is used, not its position
@@ -55,17 +57,20 @@ rotary-attention = { $kind ->
     .line = cos, sin = cos * attention_factor, sin * attention_factor
 rotary-rounded = { $names } are rounded to { $shown }
     .line = freqs = positions.float() * inv_freq.float(); only cos and sin may be cast
-rotary-stuck = positions from { $start } on all have the angles of position { $position }
-rotary-late = positions from { $start } on have other angles
-rotary-other-position = position { $start } has the angles of position { $position }
+rotary-late = { $kind ->
+    [stuck] positions from { $start } on all have the angles of position { $position }
+    [moved] position { $start } has the angles of position { $position }
+   *[late] positions from { $start } on have other angles
+}
+    .line = the cache of cosines and sines must be computed anew for longer texts
 rotary-pairs = { $count } of { $whole } pairs differ: { $pairs }
-rotary-other = { $count } of { $whole } numbers differ
+rotary-other = { $count } of { $whole } numbers differ, first the { $kind } of pair { $column } at position { $position }, which is { $x }, not { $y }
 rotary-exchanged = cosines and sines are exchanged
     .line = return cos, sin
 rotary-none = nothing is rotated
 rotary-values = the values (third array) are changed, which must not be rotated
     .line = q, k = rotate(q), rotate(k); v stays
-rotary-place = the rotated dimensions are others, from { $start } on
+rotary-place = the first pair has the dimensions { $start } and { $end }
 rotary-signs = the sign in rotate_half is missing, so pairs are reflected
     .line = rotate_half(x) = cat((-x2, x1), -1)
 rotary-mixed = the two dimensions of a pair are multiplied by cosines of different pairs
@@ -73,8 +78,9 @@ rotary-mixed = the two dimensions of a pair are multiplied by cosines of differe
 rotary-unlike = the result is no rotation of pairs of dimensions
 rotary-differ = { $kind ->
     [frequencies] The frequencies differ
+    [angles] The angles differ
     [table] The cosines and sines differ
     [second] The rotation of the second array (keys) differs
     [third] The third array differs
    *[rotation] The rotation differs
-}: { $reasons }.
+} from the configuration: { $reasons }.
