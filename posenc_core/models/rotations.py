@@ -11,10 +11,10 @@ from posenc_core.arrays import Array
 from posenc_core.foundation import rope_scaling
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
-from posenc_core.text.messages import Claim, claim
-from posenc_core.text.numerals import format_distinct
+from posenc_core.text.messages import Claim, claim, english
+from posenc_core.text.numerals import format_distinct, number
 
-__all__ = ["SAMPLE", "TILED", "Meant", "Waves", "differences", "meant", "read_waves", "stored_format"]
+__all__ = ["SAMPLE", "TILED", "Meant", "Waves", "differences", "likely_line", "meant", "read_waves", "stored_format"]
 
 BITS = {"bfloat16": 8, "float16": 11, "float32": 24}
 """Significant bits of stored numbers; angles are assumed to be computed in float32."""
@@ -180,18 +180,24 @@ def differences(waves: Waves, expected: Meant) -> list[Claim]:
     """Explain how rotations differ from those of a configuration; an empty list if they agree."""
     rope, pairs = expected.rope, waves.parts[0][1].shape[1]
     if pairs != rope.width // 2:
-        return [claim("rotary-width", count=2 * pairs, whole=rope.width)]
+        return [claim("rope-bug-width", count=2 * pairs, whole=rope.width)]
     finite = np.all([np.isfinite(values).all(axis=1) for _, values in waves.parts], axis=0)
     if not finite.all():
-        wrong = [claim("rotary-nan", start=int(waves.positions[~finite][0]))]
+        wrong = [claim("rope-bug-nan", start=int(waves.positions[~finite][0]))]
         return wrong if finite.sum() < 2 else differences(waves.rows(finite), expected) or wrong
     reasons = []
     if not any(_agree(waves, each, rope.attention).all() for each in expected.frequencies(waves)):
         reasons = _explain(waves, expected)
     reordered = waves.kind == "table" and expected.tiled and waves.columns == "half"
     if waves.columns is not None and expected.pairing not in (None, waves.columns) and not reordered:
-        reasons.append(claim("rotary-pairing", pairing=waves.columns))
+        reasons.append(claim("rope-bug-pairing", pairing=waves.columns))
     return reasons
+
+
+def likely_line(reasons: Sequence[Claim]) -> str:
+    """Right line of code for the first difference that has one, or an empty text."""
+    lines = [english().say(reason, "line") for reason in reasons if f"{reason.id}.line" in english()]
+    return f"Likely line: {lines[0]}" if lines else ""
 
 
 def _tolerance(angles: Array, frequencies: Array, *, exact: bool) -> Array:
@@ -221,12 +227,12 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
     """Return the simplest explanation: one bug, then two, then the numbers that differ."""
     rope, sample, right = expected.rope, waves.rows(np.isin(waves.positions, SAMPLE)), expected.frequencies(waves)
     if all((values == (wave is np.cos)).all() or not values.any() for wave, values in waves.parts):
-        return [claim("rotary-zero", count=len(right[0]))]
+        return [claim("rope-bug-zero", count=len(right[0]))]
     exchanged = sample._replace(
         parts=tuple((wave, sample.parts[-at][1]) for at, (wave, _) in enumerate(sample.parts, 1))
     )
     if len(sample.parts) > 1 and _agree(exchanged, right[0], rope.attention).mean() > SHARE:
-        return [claim("rotary-exchanged")]
+        return [claim("rope-bug-exchanged")]
     causes = [*_frequencies(sample, expected)]
     moves = [*_positions(sample, rope, int(waves.positions[-1]))]
     attempts = [((), moves[0], each) for each in right] + [((cause,), moves[0], each) for cause, each in causes]
@@ -250,37 +256,37 @@ def _frequencies(waves: Waves, expected: Meant) -> Iterator[tuple[Claim, Array]]
     if text != "none":
         exchanged = plain + plain / rope.factor - plain / slowed
         middle = ~np.isclose(slowed, 1) & ~np.isclose(slowed, rope.factor)
-        yield claim("rotary-unscaled", text=text), plain
-        yield claim("rotary-twice", text=text), plain / slowed**2
-        yield claim("rotary-blend", text=text), exchanged
-        yield claim("rotary-blend", text=text), np.where(middle, exchanged, plain / slowed)
-        yield claim("rotary-scaling", text=text, shown="linear"), plain / rope.factor
+        yield claim("rope-bug-unscaled", text=text), plain
+        yield claim("rope-bug-twice", text=text), plain / slowed**2
+        yield claim("rope-bug-blend", text=text), exchanged
+        yield claim("rope-bug-blend", text=text), np.where(middle, exchanged, plain / slowed)
+        yield claim("rope-bug-scaling", text=text, shown="linear"), plain / rope.factor
         ntk = rope_scaling.ntk_slowdown(len(pair), rope.width, rope.factor)
-        yield claim("rotary-scaling", text=text, shown="NTK-aware"), plain / ntk
+        yield claim("rope-bug-scaling", text=text, shown="NTK-aware"), plain / ntk
     if rope.original and expected.stated:
         longer = replace(rope, original=expected.stated).frequencies()
-        yield claim("rotary-original", whole=rope.original, length=expected.stated), longer
+        yield claim("rope-bug-original", whole=rope.original, length=expected.stated), longer
     if text == "YaRN":
-        yield claim("rotary-bounds"), replace(rope, truncate=not rope.truncate).frequencies()
+        yield claim("rope-bug-bounds"), replace(rope, truncate=not rope.truncate).frequencies()
     if text == "LongRoPE":
-        yield claim("rotary-long", whole=rope.original), rope.frequencies()
-        yield claim("rotary-long", whole=rope.original), rope.frequencies(rope.original + 1)
+        yield claim("rope-bug-long", whole=rope.original), rope.frequencies()
+        yield claim("rope-bug-long", whole=rope.original), rope.frequencies(rope.original + 1)
     for which, other in expected.others:
         if other.width == rope.width:
-            yield claim("rotary-layers", which=which), other.frequencies(int(waves.positions.max()) + 1)
-            yield claim("rotary-scaling-layers", which=which), replace(other, base=rope.base).frequencies()
-            yield claim("rotary-base-layers", which=which), replace(rope, base=other.base).frequencies()
+            yield claim("rope-bug-layers", which=which), other.frequencies(int(waves.positions.max()) + 1)
+            yield claim("rope-bug-scaling-layers", which=which), replace(other, base=rope.base).frequencies()
+            yield claim("rope-bug-base-layers", which=which), replace(rope, base=other.base).frequencies()
     divisors = {rope.head: "head", 2 * rope.width: "double", rope.width // 2: "half", rope.width - 2: "less"}
     for divisor, which in divisors.items():
         if divisor not in (0, rope.width):
-            reason = claim("rotary-divisor", count=divisor, dim=rope.width, kind=which)
+            reason = claim("rope-bug-divisor", count=divisor, dim=rope.width, kind=which)
             yield reason, float(rope.base) ** (-2 * pair / divisor) / slowed
-    yield claim("rotary-minus"), 1 / plain
-    yield claim("rotary-equal"), np.ones(len(pair))
+    yield claim("rope-bug-minus"), 1 / plain
+    yield claim("rope-bug-equal"), np.ones(len(pair))
     for base in (*_measured_bases(_steps(waves) * slowed), *BASES):
         if base != rope.base:
             own = base ** (-2 * pair / rope.width) / slowed
-            yield claim("rotary-base", x=f"{base:,.7g}", y=f"{rope.base:,.7g}"), own
+            yield claim("rope-bug-base", x=number(base, 8), y=number(rope.base, 8)), own
 
 
 def _steps(waves: Waves) -> Array:
@@ -320,14 +326,14 @@ def _positions(waves: Waves, rope: Rope, last: int) -> Iterator[tuple[tuple[Clai
             ahead = np.arctan2(values[np.sin][0, slow], values[np.cos][0, slow]) / right[slow] - waves.positions[0]
             shifts |= {int(np.rint(np.median(ahead)))}
     yield (), lambda p: p.astype(np.float64)
-    yield (claim("rotary-sign"),), lambda p: -p.astype(np.float64)
+    yield (claim("rope-bug-sign"),), lambda p: -p.astype(np.float64)
     for times in sorted(factors - {1.0}):
-        yield (claim("rotary-times", x=f"{times:.6g}"),), lambda p, times=times: p * times
+        yield (claim("rope-bug-times", x=f"{times:.6g}"),), lambda p, times=times: p * times
     for shift in sorted(shifts - {0}):
-        yield (claim("rotary-shift", offset=shift),), lambda p, shift=shift: p + float(shift)
-    yield (claim("rotary-index"),), lambda p: np.arange(len(p), dtype=np.float64)
+        yield (claim("rope-bug-shift", offset=shift),), lambda p, shift=shift: p + float(shift)
+    yield (claim("rope-bug-index"),), lambda p: np.arange(len(p), dtype=np.float64)
     for still in (0, last):
-        yield (claim("rotary-still", position=still),), lambda p, still=still: np.full(len(p), float(still))
+        yield (claim("rope-bug-still", position=still),), lambda p, still=still: np.full(len(p), float(still))
 
 
 def _attention(size: float, rope: Rope, waves: Waves) -> list[Claim]:
@@ -341,7 +347,7 @@ def _attention(size: float, rope: Rope, waves: Waves) -> list[Claim]:
     rules = rope_scaling.attention_rules((rope.factor,), (rope.original,) if rope.original else ())
     formulas = [name for value, name in rules.items() if abs(size / value - 1) < FORMULA_TOLERANCE]
     formula = f" = {formulas[0]}" if formulas and kind == "other" else ""
-    return [claim("rotary-attention", kind=kind.rstrip("2345"), x=f"{size:.6g}", y=f"{own:.6g}", formula=formula)]
+    return [claim("rope-bug-attention", kind=kind.rstrip("2345"), x=f"{size:.6g}", y=f"{own:.6g}", formula=formula)]
 
 
 def _rounded(waves: Waves, right: Array) -> list[Claim]:
@@ -354,7 +360,7 @@ def _rounded(waves: Waves, right: Array) -> list[Claim]:
             angles = _round(angles, format) if 2 in rounded else angles
             if _agree(waves, right, _size(waves, angles, right), angles).mean() > 0.97:
                 places = ("frequencies", "positions", "angles")
-                return [claim("rotary-rounded", names=tuple(places[at] for at in sorted(rounded)), shown=format)]
+                return [claim("rope-bug-rounded", names=tuple(places[at] for at in sorted(rounded)), shown=format)]
     return []
 
 
@@ -366,17 +372,17 @@ def _places(waves: Waves, expected: Meant) -> list[Claim]:
     if late[0] > 1 and not agree[late].all(axis=1).any():
         start, end = (_match(waves, row, rope, frequencies) for row in (late[0], late[-1]))
         kind = "late" if start is None else "moved" if start != end else "stuck"
-        return [claim("rotary-late", kind=kind, start=int(waves.positions[late[0]]), position=start or 0)]
+        return [claim("rope-bug-late", kind=kind, start=int(waves.positions[late[0]]), position=start or 0)]
     wrong = np.flatnonzero(~agree.all(axis=0))
     if 2 * len(wrong) <= agree.shape[1]:
-        return [claim("rotary-pairs", count=len(wrong), whole=agree.shape[1], pairs=_ranges(wrong.tolist()))]
+        return [claim("rope-bug-pairs", count=len(wrong), whole=agree.shape[1], pairs=_ranges(wrong.tolist()))]
     row, pair = np.argwhere(~agree)[0].tolist()
     wave, values = waves.parts[0] if len(waves.parts) == 1 or waves.parts[1][1][row, pair] == 0 else waves.parts[1]
     position = int(waves.positions[row])
     size = rope.attention if waves.sized else 1.0
     here, there = format_distinct(float(values[row, pair]), float(size * wave(position * frequencies[pair])))
     counts = {"count": int((~agree).sum()), "whole": agree.size, "position": position, "column": pair}
-    return [claim("rotary-other", **counts, kind="cosine" if wave is np.cos else "sine", x=here, y=there)]
+    return [claim("rope-bug-other", **counts, kind="cosine" if wave is np.cos else "sine", x=here, y=there)]
 
 
 def _match(waves: Waves, row: int, rope: Rope, frequencies: Array) -> int | None:

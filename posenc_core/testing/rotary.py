@@ -15,8 +15,17 @@ from posenc_core import models
 from posenc_core.arrays import Array, whole
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
-from posenc_core.models.rotations import SAMPLE, Meant, Waves, differences, meant, read_waves, stored_format
-from posenc_core.text.messages import Claim, claim, english
+from posenc_core.models.rotations import (
+    SAMPLE,
+    Meant,
+    Waves,
+    differences,
+    likely_line,
+    meant,
+    read_waves,
+    stored_format,
+)
+from posenc_core.text.messages import Claim, claim
 
 __all__ = ["assert_rotary"]
 
@@ -32,7 +41,7 @@ MAX_POSITION = 2**17
 LAYOUTS = (range(4), (4,))
 """Layouts of vectors: (1, heads, n, d), (1, n, heads, d), (heads, n, d), and (n, d); (d,) if none of them works."""
 
-UNCLEAR = {f"rotary-{end}" for end in ("unlike", "none", "index", "still", "other", "late")}
+UNCLEAR = {f"rope-bug-{end}" for end in ("unlike", "none", "index", "still", "other", "late")}
 """Differences that another layout of the arguments may remove."""
 
 MAX_RESIDUAL = 0.05
@@ -104,9 +113,8 @@ def assert_rotary(
                 expected = expected._replace(pairing=pairing, tiled=False)
             if kind_and_reasons := find_differences(module, expected, name):
                 kind, reasons = kind_and_reasons
-                lines = [english().say(reason, "line") for reason in reasons if f"{reason.id}.line" in english()]
-                text = str(claim("rotary-differ", kind=kind, reasons=tuple(reasons)))
-                raise AssertionError("\n".join([text, *(f"Likely line: {line}" for line in lines[:1])]))
+                text = claim("rope-bugs", kind=kind, reasons=tuple(reasons))
+                raise AssertionError(f"{text}\n{likely_line(reasons)}".strip())
 
 
 def _model(config: Any, base: float | None, dim: int | None, scaling: Mapping[str, Any] | None) -> Model:
@@ -271,11 +279,11 @@ class _Call(NamedTuple):
         observations = [_rotation(*each, positions, expected) for each in zip(kinds, x, returned, strict=True)]
         if count > 2:
             unchanged = np.allclose(x[2], returned[2], atol=1e-2)
-            observations[2:] = [("third", None, () if unchanged else (claim("rotary-values"),))]
+            observations[2:] = [("third", None, () if unchanged else (claim("rope-bug-values"),))]
         return observations
 
     def _results(self, x: Array, positions: NDArray[np.int64], expected: Meant) -> list[NDArray[Any]]:
-        """Returned arrays."""
+        """Return the arrays that the function returns."""
         vectors, rope = iter(x), expected.rope
         repeat = {"interleaved": lambda wave: np.repeat(wave, 2, axis=1)}.get(
             "" if expected.tiled else str(expected.pairing), lambda wave: np.tile(wave, 2)
@@ -321,7 +329,7 @@ def _rotation(kind: str, x: Array, y: Array, positions: NDArray[np.int64], expec
     x, y = x.astype(np.float64), y.astype(np.float64)
     changed = np.flatnonzero((x != y).any(axis=(0, 1)))
     if np.allclose(x, y, atol=1e-3):
-        return kind, None, (claim("rotary-none"),)
+        return kind, None, (claim("rope-bug-none"),)
     for pairing, first, second in _layouts(expected, changed, x.shape[-1]):
         before, after = (np.stack((array[..., first], array[..., second]), -1) for array in (x, y))
         squares, products = (np.einsum("hnmi,hnmj->nmij", array, before) for array in (before, after))
@@ -330,16 +338,16 @@ def _rotation(kind: str, x: Array, y: Array, positions: NDArray[np.int64], expec
         if left > MAX_RESIDUAL * np.linalg.norm(after) or np.setdiff1d(changed, (first, second)).size:
             continue
         (a, b), (c, d) = np.moveaxis(maps, (2, 3), (0, 1))
-        place = claim("rotary-place", start=int(first[0]), end=int(second[0]))
+        place = claim("rope-bug-place", start=int(first[0]), end=int(second[0]))
         reasons = () if first[0] == 0 and second[0] in (1, len(first)) else (place,)
         if np.abs(a - d).max() > MAX_RESIDUAL or np.abs(b + c).max() > MAX_RESIDUAL:
             reflected = np.allclose(np.abs(a), np.abs(d), atol=MAX_RESIDUAL) and np.allclose(
                 np.abs(b), np.abs(c), atol=MAX_RESIDUAL
             )
-            return kind, None, (*reasons, claim("rotary-signs" if reflected else "rotary-mixed"))
+            return kind, None, (*reasons, claim("rope-bug-signs" if reflected else "rope-bug-mixed"))
         waves = Waves("rotation", positions, ((np.cos, (a + d) / 2), (np.sin, (c - b) / 2)), pairing)
         return kind, waves._replace(format=stored_format([a, c], 3e-6)), reasons
-    return kind, None, (claim("rotary-unlike"),)
+    return kind, None, (claim("rope-bug-unlike"),)
 
 
 def _layouts(

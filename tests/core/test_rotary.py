@@ -140,13 +140,43 @@ MUTANTS = [
     ("whole head rotated", NEOX_CODE, {"width": 64}, NEOX, "width"),
     ("half of the head rotated", PLAIN, {"width": 32}, LLAMA, "width"),
     ("YaRN lost on load", SCALED, {"scale": lambda plain, base: plain}, YARN, "unscaled"),
-    ("YaRN and its factor lost", SCALED, {"scale": lambda plain, base: plain, "attention": 1.0}, YARN, "unscaled attention"),
+    (
+        "YaRN and its factor lost",
+        SCALED,
+        {"scale": lambda plain, base: plain, "attention": 1.0},
+        YARN,
+        "unscaled attention",
+    ),
     ("YaRN twice", SCALED, {"scale": lambda plain, base: yarn(plain, base) ** 2 / plain}, YARN, "twice"),
     ("linear for YaRN", SCALED, {"scale": lambda plain, base: plain / 4}, YARN, "scaling"),
-    ("NTK for YaRN", SCALED, {"scale": lambda plain, base: (base * 4 ** (64 / 62)) ** (-np.arange(32) / 32)}, YARN, "scaling"),
-    ("YaRN from the extended length", SCALED, {"scale": lambda plain, base: yarn(plain, base, original=8192)}, YARN, "original"),
-    ("llama3 lost", Code(scale=lambda plain, base: llama3(plain)), {"scale": lambda plain, base: plain}, LLAMA3, "unscaled"),
-    ("llama3 blend exchanged", PLAIN, {"scale": lambda plain, base: plain + plain / 8 - llama3(plain)}, LLAMA3, "blend"),
+    (
+        "NTK for YaRN",
+        SCALED,
+        {"scale": lambda plain, base: (base * 4 ** (64 / 62)) ** (-np.arange(32) / 32)},
+        YARN,
+        "scaling",
+    ),
+    (
+        "YaRN from the extended length",
+        SCALED,
+        {"scale": lambda plain, base: yarn(plain, base, original=8192)},
+        YARN,
+        "original",
+    ),
+    (
+        "llama3 lost",
+        Code(scale=lambda plain, base: llama3(plain)),
+        {"scale": lambda plain, base: plain},
+        LLAMA3,
+        "unscaled",
+    ),
+    (
+        "llama3 blend exchanged",
+        PLAIN,
+        {"scale": lambda plain, base: plain + plain / 8 - llama3(plain)},
+        LLAMA3,
+        "blend",
+    ),
     ("linear on sliding layers", LOCAL, {"scale": lambda plain, base: plain / 8}, GEMMA, "scaling-layers"),
     ("global base on sliding layers", LOCAL, {"base": 1e6}, GEMMA, "base-layers"),
     ("sliding layers' base on full ones", GEMMA_CODE, {"base": 1e4}, GEMMA, "base-layers"),
@@ -174,7 +204,7 @@ MUTANTS = [
     ("buffer with NaN", PLAIN, with_buffer(lambda w: w.put([3], [np.nan])), LLAMA, "nan"),
     ("cosines and sines exchanged", PLAIN, {"wave": lambda c, s: (s, c)}, LLAMA, "exchanged"),
     ("rotation backwards", PLAIN, {"wave": lambda c, s: (c, -s)}, LLAMA, "sign"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("code", "config"), RIGHT)
@@ -194,7 +224,7 @@ def explanation(observed, config, layer=None):
     """Ids of the differences, without their prefix."""
     expected = meant(models.from_config(config), layer)
     kind_and_reasons = find_differences(observed, expected, "full_attention")
-    return " ".join(reason.id.removeprefix("rotary-") for reason in kind_and_reasons[1]) if kind_and_reasons else ""
+    return " ".join(reason.id.removeprefix("rope-bug-") for reason in kind_and_reasons[1]) if kind_and_reasons else ""
 
 
 @pytest.mark.parametrize(("name", "code", "change", "config", "ids"), MUTANTS, ids=[mutant[0] for mutant in MUTANTS])
@@ -277,8 +307,8 @@ def test_the_message_is_a_sentence_and_the_likely_line():
     with pytest.raises(AssertionError) as failure:
         assert_rotary(replace(NEOX_CODE, exponent=lambda i, d: 2 * i / 64), NEOX)
     assert str(failure.value).splitlines() == [
-        "The rotation differs from the configuration: the exponent is divided by 64, the dimensions of the head, not by "
-        "the 16 rotated dimensions.",
+        "The rotation differs from the configuration: the exponent is divided by 64, the dimensions of the head, not "
+        "by the 16 rotated dimensions.",
         "Likely line: inv_freq = base ** -(arange(0, 16, 2) / 16)",
     ]
 
