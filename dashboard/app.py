@@ -13,7 +13,6 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import cache
 from hashlib import blake2b
 from html import escape
 from importlib.metadata import version
@@ -75,7 +74,6 @@ IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 _compressed = b""
 
 
-@cache
 def front_html() -> str:
     """HTML page of Streamlit that loads plotly.js early and has a text for browsers that cannot connect."""
     from dashboard.say import message

@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -288,6 +288,7 @@ def inline_scripts() -> list[str]:
     return re.findall("<script>(.*?)</script>", front_page(), re.DOTALL)
 
 
+@cache
 def front_page() -> str:
     """HTML page of Streamlit, which renders every page of the app."""
     return FRONT_PAGE.read_text()

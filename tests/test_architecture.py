@@ -50,7 +50,7 @@ MAY_IMPORT = {
     },
     "dashboard/controls": CONTROLS,
     "dashboard/charts": {*CONTROLS, "plotly", "dashboard.controls"},
-    "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses"},
+    "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.say"},
     "dashboard/numbers": {"numpy", "posenc_core", *SETTINGS, "dashboard.charts"},
     "dashboard/sharing": {
         *CONTROLS, "pandas", "PIL", "dashboard.controls", "dashboard.charts", "dashboard.numbers",

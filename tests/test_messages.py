@@ -103,8 +103,8 @@ def plain(value: Any) -> Any:
 def wrapped(value: Any, messages: Messages) -> Any:
     """A value that Fluent writes as we do."""
     if isinstance(value, str | tuple):
-        return messages.shown(value)
-    return FluentInt(value) if isinstance(value, int) else Real(value, messages.shown(value))
+        return messages.format(value)
+    return FluentInt(value) if isinstance(value, int) else Real(value, messages.format(value))
 
 
 def by_fluent(bundle: FluentBundle, id: str, args: dict[str, Any], messages: Messages) -> str:
@@ -244,7 +244,7 @@ def test_arguments_are_written_by_their_kind():
         ("A", "B", 3): "A, B, and 3",
         claim("list-two", first="A", last=2): "A and 2",
     }.items():
-        assert messages.shown(value) == text
+        assert messages.format(value) == text
     assert str(claim("list-two", first="A", last="B")) == "A and B"
     assert str(Claim("unknown", (("count", 1),))) == "claim('unknown', count=1)"
 

@@ -63,9 +63,13 @@ SHAPES: dict[str, tuple[type, tuple[str | int, ...]]] = {
     "language": (np.float32, ("encodings", 2, SETTINGS.language_bins)),
     "language_curve": (np.float16, ("encodings", 2, SETTINGS.language_steps // SETTINGS.check_every)),
     "trials": (np.float32, ("trained", len(SETTINGS.rates), len(SETTINGS.rate_tasks), 2)),
+    "rate_losses": (np.float32, ("trained", "tasks", len(SETTINGS.rates))),
     "seconds": (np.float32, ("trained", "runs", "seeds")),
 }
-"""Type and axes of each array. NaN is missing; a curve ends with NaN. `error` is the standard error of `accuracy`."""
+"""Type and axes of each array. NaN is missing; a curve ends with NaN. `error` is the standard error of `accuracy`.
+
+`rate_losses` are losses at the trained length, seed 0, at each learning rate; NaN if the rate was not tried.
+"""
 
 
 def runs(seeds: int) -> list[Run]:
@@ -87,13 +91,13 @@ def read(seeds: int) -> tuple[Arrays, list[dict[str, Any]]]:
     if RESULTS.exists():
         with np.load(RESULTS) as stored:
             facts = json.loads(str(stored["facts"]))
-            known = {key: stored[key] for key in SHAPES} if facts["experiment"] == EXPERIMENT else {}
+            known = {key: stored[key] for key in stored if key != "facts"} if facts["experiment"] == EXPERIMENT else {}
     names = {**AXES, "seeds": list(range(seeds))}
     arrays = {}
     for key, (kind, axes) in SHAPES.items():
         shape = [len(names[axis]) if isinstance(axis, str) else axis for axis in axes]
         arrays[key] = np.full(shape, 0 if kind is np.uint8 else np.nan, kind)
-        if known:
+        if key in known:
             before = {**facts["axes"], "seeds": list(range(known["seconds"].shape[2]))}
             common = [[n for n in names[axis] if n in before[axis]] for axis in axes if isinstance(axis, str)]
             named = [axis for axis in axes if isinstance(axis, str)]
@@ -121,12 +125,13 @@ def enter(arrays: Arrays, run: Mapping[str, np.ndarray], seeds: int) -> None:
         label, _, key = entry.partition("|")
         if key == "trials":
             arrays[key][trained] = run[entry]
-        elif key == "attention" and seed == 0:
-            arrays[key][trained, AXES["tasks"].index(task)] = run[entry]
+        elif key in ("attention", "rate_losses"):
+            if seed == 0:
+                arrays[key][trained, AXES["tasks"].index(task)] = run[entry]
         elif key in ("language", "curve") and task == LANGUAGE:
             key = "language" if key == "language" else "language_curve"
             arrays[key][AXES["encodings"].index(label), :, : run[entry].shape[1]] = run[entry]
-        elif key and key != "attention":
+        elif key:
             place = AXES["encodings"].index(label), AXES["tasks"].index(task), seed
             arrays[key][place][..., : run[entry].shape[-1]] = run[entry]
 
@@ -140,18 +145,17 @@ def origin() -> dict[str, Any]:
 
 
 def perform(run: Run) -> Run:
-    """Train a run and write its file, unless it exists."""
+    """Train a run and write its file."""
     name, task, seed = run
     path, start, _ = file_of(run), time.process_time(), origin()
-    if not path.exists():
-        measures = {name: train_rates(name)} if task == RATES else train(name, task, seed, chosen_rate(name, task))
-        arrays = {f"{label}|{key}": array for label, each in measures.items() for key, array in each.items()}
-        made, seconds = json.dumps(origin()), time.process_time() - start
-        RUNS.mkdir(exist_ok=True)
-        part = path.with_suffix(".part")
-        with part.open("wb") as file:
-            np.savez(file, run=json.dumps(run), made=made, seconds=seconds, **arrays)
-        part.rename(path)
+    measures = {name: train_rates(name)} if task == RATES else train(name, task, seed, rates_to_try(name, task, seed))
+    arrays = {f"{label}|{key}": array for label, each in measures.items() for key, array in each.items()}
+    made, seconds = json.dumps(origin()), time.process_time() - start
+    RUNS.mkdir(exist_ok=True)
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
+        np.savez(file, run=json.dumps(run), made=made, seconds=seconds, **arrays)
+    part.rename(path)
     return run
 
 
@@ -160,14 +164,14 @@ def file_of(run: Run) -> Path:
     return RUNS / ("-".join(map(str, (EXPERIMENT, *run))).replace(" ", "_") + ".npz")
 
 
-def chosen_rate(name: str, task: str) -> float:
-    """Learning rate of an encoding for a task, from its trials."""
-    if file_of((name, RATES, 0)).exists():
-        with np.load(file_of((name, RATES, 0))) as run:
-            trials = run[f"{name}|trials"]
-    else:
-        trials = read(1)[0]["trials"][AXES["trained"].index(name)]
-    return best_rates(trials)[task == LANGUAGE]
+def rates_to_try(name: str, task: str, seed: int) -> list[float]:
+    """Learning rates of a run: with seed 0 all of them, the best of the trials first; then the best of seed 0."""
+    arrays, rates = read(seed + 1)[0], list(SETTINGS.rates)
+    row = AXES["trained"].index(name)
+    if seed:
+        return [rates[int(np.nanargmin(arrays["rate_losses"][row, AXES["tasks"].index(task)]))]]
+    best = best_rates(arrays["trials"][row])[task == LANGUAGE]
+    return [best] if task == LANGUAGE else sorted(rates, key=lambda rate: rate != best)
 
 
 def best_rates(trials: np.ndarray) -> list[float]:
@@ -179,15 +183,25 @@ def best_rates(trials: np.ndarray) -> list[float]:
 
 def missing(seeds: int) -> tuple[list[Run], float]:
     """List the runs that are not in the results, and estimate their processor hours from runs of the same task."""
-    seconds = read(seeds)[0]["seconds"]
+    arrays, _ = read(seeds)
+    seconds = arrays["seconds"]
     unknown = {RATES: 180.0, LANGUAGE: 150.0}
     left, total = [], 0.0
     for name, task, seed in runs(seeds):
         row = seconds[:, AXES["runs"].index(task)]
-        if np.isnan(row[AXES["trained"].index(name), seed]):
+        if np.isnan(row[AXES["trained"].index(name), seed]) or (seed == 0 and needs_other_rates(arrays, name, task)):
             left.append((name, task, seed))
             total += float(np.nanmean(row)) if np.isfinite(row).any() else unknown.get(task, 40.0)
     return left, total / 3600
+
+
+def needs_other_rates(arrays: Arrays, name: str, task: str) -> bool:
+    """Return True for a task that is not solved with seed 0, although learning rates were not tried."""
+    if task not in TASKS:
+        return False
+    losses = arrays["rate_losses"][AXES["trained"].index(name), AXES["tasks"].index(task)]
+    curve = arrays["curve"][AXES["encodings"].index(name), AXES["tasks"].index(task), 0]
+    return bool(np.isnan(losses).any()) and state(*curve[:, np.isfinite(curve[1])]) != "solved"
 
 
 def gather(seeds: int) -> None:
@@ -200,6 +214,7 @@ def gather(seeds: int) -> None:
         "chance": {task: each.chance for task, each in TASKS.items()},
         "settings": asdict(SETTINGS),
         "rates": {name: best_rates(each) for name, each in trials.items() if np.isfinite(each).any()},
+        "task_rates": task_rates(arrays),
         "learned": {name: each.learned for name, each in ENCODINGS.items() if each.learned},
         "states": states(arrays),
         "made": made,
@@ -207,6 +222,19 @@ def gather(seeds: int) -> None:
     np.savez_compressed(RESULTS, facts=json.dumps(facts), **arrays)
     left, hours = missing(seeds)
     print(f"{RESULTS.name}: {RESULTS.stat().st_size:,} bytes; {len(left)} runs missing, {hours:.1f} hours")
+
+
+def task_rates(arrays: Arrays) -> dict[str, dict[str, float]]:
+    """Learning rate of each encoding and task, of those that are trained."""
+    rates = {
+        name: {
+            task: SETTINGS.rates[int(np.nanargmin(losses))]
+            for task, losses in zip(TASKS, row, strict=True)
+            if np.isfinite(losses).any()
+        }
+        for name, row in zip(ENCODINGS, arrays["rate_losses"], strict=True)
+    }
+    return {name: each for name, each in rates.items() if each}
 
 
 def states(arrays: Arrays) -> dict[str, dict[str, list[str]]]:
@@ -224,7 +252,7 @@ def check(name: str, task: str, seed: int) -> int:
     """Train a run again and print both accuracies by length, or losses by position. -> 1 if they differ by > 0.05."""
     place = AXES["encodings"].index(name)
     arrays = read(seed + 1)[0]
-    measures = train(name, task, seed, chosen_rate(name, task))[name]
+    measures = train(name, task, seed, rates_to_try(name, task, seed))[name]
     if task == LANGUAGE:
         before, again = arrays["language"][place, 0], measures["language"][0]
     else:

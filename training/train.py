@@ -7,6 +7,7 @@ Model, budget, and data are the same for every encoding; each has the best of th
 
 import copy
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -165,12 +166,22 @@ def train_rates(name: str) -> dict[str, np.ndarray]:
     return {"trials": np.reshape(trials, (len(s.rates), len(s.rate_tasks), 2))}
 
 
-def train(name: str, task: str, seed: int, rate: float, most: int | None = None) -> dict[str, dict[str, np.ndarray]]:
-    """Train once. -> measures of the model, and of each scheme that replaces its own, by name."""
+def train(name: str, task: str, seed: int, rates: Sequence[float]) -> dict[str, dict[str, np.ndarray]]:
+    """Train at each learning rate until one solves the task; the best at the trained length is measured.
+
+    -> measures of the model, and of each scheme that replaces its own, by name. `rate_losses` has the loss at each rate
+    of the settings, NaN if it was not tried.
+    """
     s, language = SETTINGS, task == LANGUAGE
-    model, longest = new_model(name, task, seed)
-    steps = s.language_steps if language else most or s.most_steps
-    model, curve = fit(model, task, rate, steps, longest, stops=not language)
+    fits, losses = {}, np.full(len(s.rates), np.nan)
+    for rate in rates:
+        model, longest = new_model(name, task, seed)
+        model, curve = fit(model, task, rate, s.language_steps if language else s.most_steps, longest, not language)
+        fits[rate], losses[s.rates.index(rate)] = (model, curve), curve[1, -1]
+        if state(*curve) == "solved":
+            break
+    rate = s.rates[int(np.nanargmin(losses))]
+    model, curve = fits[rate]
     measures = {name: {**measure(model, task, seed), "curve": curve}}
     if not language:
         with torch.no_grad(), torch.random.fork_rng():
@@ -178,6 +189,7 @@ def train(name: str, task: str, seed: int, rate: float, most: int | None = None)
             attention: list[Tensor] = []
             model(texts(task, 1, s.shown)[0], attention)
         measures[name]["attention"] = (255 * torch.cat(attention)).round().to(torch.uint8).numpy()
+        measures[name]["rate_losses"] = losses
     for label, scheme, tunes in ENCODINGS[name].variants(longest):
         other = copy.deepcopy(model)
         other.positions.use(scheme)

@@ -44,7 +44,7 @@ def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
         base,
         key=_handle(f"{name}.base", base),
         # Streamlit keeps a widget's functions for the session: a closure of a page would keep its arrays
-        format_func=MESSAGES.shown,
+        format_func=MESSAGES.format,
         help=message("control-base-handle.help", name=name),
     )
 

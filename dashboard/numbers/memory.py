@@ -18,6 +18,7 @@ import numpy as np
 from cachetools import LRUCache
 from cachetools.keys import hashkey
 
+from dashboard.say import LANGUAGE
 from posenc_core.pauses import pause
 
 BUDGET = 128 * 2**20
@@ -52,13 +53,16 @@ while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
 def shared_cache(function: Callable[P, R]) -> Callable[P, R]:
-    """Cache the results of a function for all sessions: computed once, even on simultaneous calls, and read-only."""
+    """Cache the results of a function for all sessions: computed once, even on simultaneous calls, and read-only.
+
+    Each language has its own entries, as results may contain texts.
+    """
     # functions of a page script all belong to the module __main__
     name = (function.__code__.co_filename, function.__qualname__)
 
     @wraps(function)
     def cached(*args: P.args, **kwargs: P.kwargs) -> R:
-        key = _key(name, *args, **kwargs)
+        key = _key(name, LANGUAGE.get(), *args, **kwargs)
         while True:
             with _lock:
                 if key in entries:

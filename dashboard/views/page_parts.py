@@ -30,7 +30,7 @@ def position_bar(study: Study, page: str) -> None:
 def sizes_text(study: Study, page: str) -> str:
     """Text with the position and the shared sizes that the page uses."""
     sizes = {"n": study.length, "d": study.dim, "k": study.offset}
-    text = ", ".join(f"{key} = {MESSAGES.shown(size)}" for key, size in sizes.items() if page in PARAMETERS[key].pages)
+    text = ", ".join(f"{key} = {MESSAGES.format(size)}" for key, size in sizes.items() if page in PARAMETERS[key].pages)
     if page not in PARAMETERS["p"].pages:
         return text
     return message("sizes-position", position=study.position, sizes=text)

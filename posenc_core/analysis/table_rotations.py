@@ -3,7 +3,7 @@
 The middle half of the rows is projected on its first principal components, and one matrix is fitted to the step from
 each row to the next. A pair of complex eigenvalues is a rotation by its angle, with a decay by its modulus. Rotations
 alone prove little: every slowly changing table has them, including a random walk. Only a trained table has even ratios
-of the wavelengths and small residuals on later rows; `controls` gives tables to compare with.
+of the wavelengths and small residuals on later rows; `controls` returns untrained tables for comparison.
 """
 
 from typing import NamedTuple

@@ -17,7 +17,7 @@ SOURCE = "path of a config.json or of a GGUF file, or a model name such as 'Llam
 STATUS = """\
 exit status:
   0  the encoding is known
-  2  the encoding is unknown, or nothing sound is known about --length
+  2  the encoding, its scaling, or the type of the model is unknown, or nothing sound is known about --length
   3  a file could not be read, or the arguments are invalid
 
 with --against:
@@ -58,7 +58,7 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
     description = models.describe(model, options.at)
     parts = {name: [str(claim) for claim in claims] for name, claims in description._asdict().items()}
     if options.json:
-        values = {"name": model.name, "kind": model.kind, **parts, "read": dict(model.read), "unused": model.unused}
+        values = {"name": model.name, "kind": model.kind, **parts, "read": dict(model.read)}
         print_text(json.dumps(values, ensure_ascii=False))
     else:
         print_text(_model_text(model, parts))
@@ -119,7 +119,7 @@ def _compare(model: models.Model, before: models.Model, as_json: bool) -> int:
 
 def _model_text(model: models.Model, parts: dict[str, list[str]]) -> str:
     """Format the description of a model with its settings and sources."""
-    titles = {"about": "", "at": "", "assumed": "Assumed:", "unknown": "Unknown:"}
+    titles = {"about": "", "at": "", "assumed": "Assumed:", "unknown": "Unknown:", "unused": "Not used:"}
     lines = []
     for name, sentences in parts.items():
         lead = "  " if titles[name] else ""
@@ -129,8 +129,6 @@ def _model_text(model: models.Model, parts: dict[str, list[str]]) -> str:
             lines += wrap(sentence, lead, lead)
     if model.read:
         lines += ["Read:", *(f"  {key} = {_shorten(value)}" for key, value in model.read.items())]
-    if model.unused:
-        lines += ["Not used:", *(f"  {key}" for key in model.unused)]
     if model.sources:
         lines += ["Sources:", *(f"  {source}" for source in model.sources)]
     return "\n".join(lines)

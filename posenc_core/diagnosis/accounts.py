@@ -1,9 +1,10 @@
 """Data of a diagnosis: the examined table, its explanations (accounts), and the findings."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from itertools import product
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +14,12 @@ from posenc_core.diagnosis.storage import Storage, storage
 from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
 
-__all__ = ["Account", "Cell", "Findings", "Match", "Pairs", "Residual", "Table", "changed_parameters"]
+__all__ = ["Account", "Cell", "Findings", "Match", "Pairs", "Residual", "Table", "changed_parameters", "variants"]
 
 Kind = Literal["scheme", "mistake", "bias", "learned", "random", "matrix", "unknown"]
 """Correct formula, known bug, attention biases, trained values, random numbers, another matrix, or none of them."""
+
+AnyScheme = TypeVar("AnyScheme", bound=Scheme)
 
 State = Literal["known", "unusual", "bug", "different", "kind", "unknown"]
 """Conclusion of a diagnosis.
@@ -127,8 +130,14 @@ class Match(NamedTuple):
 
 def changed_parameters(scheme: Scheme) -> dict[str, Any]:
     """Parameters of a scheme other than the defaults."""
-    values = {each.name: getattr(scheme, each.name) for each in scheme.parameters()}
-    return {each.name: values[each.name] for each in scheme.parameters() if values[each.name] != each.default}
+    defaults = {parameter.name: parameter.default for parameter in scheme.parameters()}
+    return {name: getattr(scheme, name) for name, default in defaults.items() if getattr(scheme, name) != default}
+
+
+def variants(scheme: AnyScheme, **options: Iterable[Any]) -> Iterator[AnyScheme]:
+    """Yield the scheme with each combination of some options."""
+    for values in product(*options.values()):
+        yield replace(scheme, **dict(zip(options, values, strict=True)))
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import costs, offsets
-from posenc_core.diagnosis.accounts import Match, Table, changed_parameters
+from posenc_core.diagnosis import costs, matrices
+from posenc_core.diagnosis.accounts import Match, Table, changed_parameters, variants
 from posenc_core.diagnosis.codes import explain
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.diagnosis.thresholds import BIAS_SAMPLE_ROWS, MAX_BIAS_RESIDUAL, MAX_MASKED_VALUE, MIN_MATRIX_SIDE
 from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
@@ -28,7 +29,9 @@ __all__ = ["accounts", "find_mask"]
 HEADS = (8, 12, 16, 32, 64, 4, 2, 1, 20, 24, 25, 40, 48, 71, 96, 112, 128)
 """Head counts of models with ALiBi, the most common first."""
 
-DISTANCES = (128, 64, 256, 512, 1024, 100, 200)  # start of the last bucket of T5
+T5_BUCKETS = (32, 64, 16, 8)
+T5_DISTANCES = (128, 64, 256, 512, 1024, 100, 200)  # start of the last bucket
+WIDTHS = (32, 64, 128, 256, 512)  # of the sinusoidal table behind Sandwich
 
 SIDES: tuple[tuple[dict[str, Any], float], ...] = (
     ({"direction": "symmetric"}, 1.0),
@@ -86,10 +89,10 @@ def accounts(table: Table, hidden: Mask | None) -> Iterator[Match]:
                 return
     if table.norm:
         if hidden is None:
-            yield from offsets.similarities(table)
+            yield from matrices.similarities(table)
         yield from _along_keys(table, hidden)
         # most diagonals of a bias without a mask are constant
-        some = np.unique(np.linspace(0, n - 2, BIAS_SAMPLE_ROWS).astype(np.int64))
+        some = evenly_spaced(n - 1, BIAS_SAMPLE_ROWS)
         steps = np.abs(table.numbers[some + 1, 1:] - table.numbers[some, :-1])
         if hidden is None and (steps > (0.01 + 4 * table.relative_rounding) * table.peak).mean() > MAX_BIAS_RESIDUAL:
             return
@@ -191,7 +194,7 @@ class _Fit:
         """Return the best explanations with their parameters."""
         if not len(self.values):
             return
-        fitted = [(*each, *self._factor(*each[:2])) for each in self._shapes()]
+        fitted = [(*shape, *self._factor(*shape[:2])) for shape in self._shapes()]
         best = min(rest for *_, rest in fitted)
         for scheme, ahead, more, scale, rest in fitted:
             if not scale or rest > min(3 * best + self.error, MAX_BIAS_RESIDUAL):
@@ -203,10 +206,11 @@ class _Fit:
                 prediction = factor * _shape(scheme, ahead, *self.whole)
                 if self.hidden is not None:
                     prediction = np.where(self.hidden, 0.0, prediction)
-                parameters = parameters | self.mask
-                matches = list(explain(self.table, prediction, name, parameters, cost, "bias", full, noise=False))
-                yield from matches
-                names |= {name} if matches else set()
+                for match in explain(
+                    self.table, prediction, name, parameters | self.mask, cost, "bias", full, noise=False
+                ):
+                    names.add(name)
+                    yield match
 
     def _shapes(self) -> Iterator[tuple[Scheme, float | None, dict[str, Any]]]:
         """Shapes of unit size, with the factor ahead of a query."""
@@ -215,16 +219,11 @@ class _Fit:
             for kind in ("log", "power"):
                 curved = self._least(KERPLE(kind=kind), ahead, "r2", 0.01, 2.0)
                 yield from [(curved, ahead, more)] if curved != LINE else []
-            widths: tuple[Literal[32, 64, 128, 256, 512], ...] = (32, 64, 128, 256, 512)
-            indices: tuple[Literal["from 1", "from 0"], ...] = ("from 1", "from 0")
-            ratios: tuple[Literal["per head", "none"], ...] = ("none", "per head")
-            for width, index, ratio in product(widths, indices, ratios):
-                yield Sandwich(width=width, index=index, ratio=ratio), ahead, more
-        sizes: tuple[Literal[8, 16, 32, 64], ...] = (32, 64, 16, 8)
-        for buckets, distance in product(sizes, DISTANCES):
-            both = T5(buckets=buckets, distance=distance)
+            for sandwich in variants(Sandwich(), width=WIDTHS, index=("from 1", "from 0"), ratio=("none", "per head")):
+                yield sandwich, ahead, more
+        for both in variants(T5(), buckets=T5_BUCKETS, distance=T5_DISTANCES):
             # T5 is a line in a smaller matrix
-            if self.whole[1].size > buckets // 2:
+            if self.whole[1].size > both.buckets // 2:
                 yield replace(both, direction="causal"), 0.0, {}
             if self.hidden is None:
                 yield both, None, {}
@@ -236,8 +235,8 @@ class _Fit:
     def _least(self, scheme: Scheme, ahead: float | None, name: str, low: float, high: float) -> Scheme:
         """Minimize the residual over one parameter by successively finer grids."""
         while high > (1 + 1e-9) * low:
-            schemes = [replace(scheme, **{name: each}) for each in np.geomspace(low, high, 12).clip(low, high).tolist()]
-            shares = [self._factor(each, ahead)[1] for each in schemes]
+            schemes = list(variants(scheme, **{name: np.geomspace(low, high, 12).clip(low, high).tolist()}))
+            shares = [self._factor(candidate, ahead)[1] for candidate in schemes]
             at = int(np.argmin(shares))
             if shares[at] > 4 * MAX_BIAS_RESIDUAL:
                 return schemes[at]
@@ -260,31 +259,26 @@ class _Fit:
     def _line(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], slope: float) -> Iterator[Named]:
         """Explanations of a straight line: ALiBi by its slope, or the distance."""
         size, alibi = abs(slope), partial(ALiBi, direction=more.get("direction", "causal"))
-        turned = REVERSED if slope < 0 else {}
+        sign = REVERSED if slope < 0 else {}
         (named,) = costs.scales(size, self.error, len(self.table.numbers), {})
-        # without a mask, distances need not be a bias, but only penalties come before ALiBi
+        # without a mask, distances need not be a bias: signed ones are indices, as in DeBERTa
         if self.hidden is None and named.value == 1 and (slope < 0 or "ahead" in more):
-            # offsets with a sign, as in DeBERTa, are indexes
-            signed = more.get("ahead") == "negative"
-            cost = 1.0 if slope > 0 or signed else 3.0
+            cost = 1.0 if slope > 0 or more.get("ahead") == "negative" else 3.0
             yield np.sign(slope), "distances", {**({"scale": -1} if slope > 0 else {}), **more}, cost, None
-            if signed:
-                return
         if (head := _head(self.table, size)) is not None:
-            yield np.copysign(head[2], slope), "ALiBi", {**head[0], **more, **turned}, 1.0, alibi(slopes=head[1])
+            yield np.copysign(head[2], slope), "ALiBi", {**head[0], **more, **sign}, 1.0, alibi(slopes=head[1])
         for value, cost in ((named.value, named.cost), (self._shortest(scheme, ahead, size), 6.0), (size, 6.0)):
-            yield np.copysign(value, slope), "ALiBi", {"slope": value, **more, **turned}, 2.0 + cost, alibi()
+            yield np.copysign(value, slope), "ALiBi", {"slope": value, **more, **sign}, 2.0 + cost, alibi()
 
     def _shortest(self, scheme: Scheme, ahead: float | None, scale: float) -> float:
         """Factor with the fewest digits that predict the cells within rounding."""
         prediction, storage = _shape(scheme, ahead, self.queries, self.keys), self.table.storage
-        allowed = (
-            1.1 * storage.error * (np.abs(self.values) if storage.decimals is None else 1.0) + 1e-15 * self.table.peak
-        )
-        shorter = (float(f"{scale:.{digits}e}") for digits in range(17))
-        return next(
-            (each for each in shorter if (np.abs(self.values - each * prediction) <= allowed).mean() > 0.95), scale
-        )
+        sizes = np.abs(self.values) if storage.decimals is None else 1.0
+        allowed = 1.1 * storage.error * sizes + 1e-15 * self.table.peak
+        for factor in (float(f"{scale:.{digits}e}") for digits in range(17)):
+            if (np.abs(self.values - factor * prediction) <= allowed).mean() > 0.95:
+                return factor
+        return scale
 
     def _curve(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], scale: float) -> Iterator[Named]:
         """Explanations by a scheme times a factor, which is a parameter of most, with few digits if possible."""
@@ -295,13 +289,16 @@ class _Fit:
                 yield 8 / ratio, scheme.name, changed_parameters(scheme) | {"ratio": ratio} | more, 2.0 + digits, scheme
             return
         factor, low, high, cost = FACTORS[scheme.name]
-        turned = REVERSED if scheme.name == "KERPLE" else {"sign": "+"}
-        if not low <= (abs(scale) if scheme.name == "KERPLE" else scale) <= high:
+        reversible = scheme.name == "KERPLE"
+        if not low <= (abs(scale) if reversible else scale) <= high:
             return
         for size in (costs.shortest(scale, self.error), self._shortest(scheme, ahead, scale), scale):
             full = replace(scheme, **{factor: abs(size)}) if factor else scheme
             parameters = changed_parameters(full)
-            parameters |= ({"scale": size} if size != 1 else {}) if not factor else turned if size < 0 else {}
+            if not factor and size != 1:
+                parameters["scale"] = size
+            if factor and size < 0:
+                parameters |= REVERSED if reversible else {"sign": "+"}
             # digits of fitted parameters increase the description length
-            digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in parameters.values() if isinstance(each, float))
+            digits = sum(0.5 + 0.2 * len(f"{value:.6g}") for value in parameters.values() if isinstance(value, float))
             yield size, full.name, parameters | more, cost + digits + ("distance" in parameters), full

@@ -74,20 +74,20 @@ def _placement(
     z: NDArray[np.complex128], w: Array, cosine: NDArray[np.bool_], backwards: NDArray[np.bool_]
 ) -> Placement | None:
     """Start, direction, and scale from the phases at the first row, slow columns first."""
-    turned = np.where(cosine, -1j * z, z)
-    scale = float(np.median(np.abs(turned)))
+    phasors = np.where(cosine, -1j * z, z)
+    scale = float(np.median(np.abs(phasors)))
     if not scale:
         return None
-    scatter = np.abs(np.abs(turned) / scale - 1)
+    scatter = np.abs(np.abs(phasors) / scale - 1)
     # a wrong number in a slow column increases its amplitude and spoils its phase
     order = np.argsort(w)
     order = order[scatter[order] <= max(thresholds.MAX_AMPLITUDE_SCATTER, float(np.median(scatter)))]
-    w, cosine, backwards, turned = w[order], cosine[order], backwards[order], turned[order]
+    w, cosine, backwards, phasors = w[order], cosine[order], backwards[order], phasors[order]
     scale_error = 3 * float(np.median(scatter)) / len(scatter) ** 0.5
     matches: list[tuple[float, Placement]] = []
     for step, sign in product((1, -1), (1.0, -1.0)):
         reverse = backwards ^ (step < 0)
-        unit = sign * np.where(reverse, np.where(cosine, turned.conj(), -turned.conj()), turned) / scale
+        unit = sign * np.where(reverse, np.where(cosine, phasors.conj(), -phasors.conj()), phasors) / scale
         start, known = 0.0, 0.0
         for speed, phase in zip(w.tolist(), np.angle(unit).tolist(), strict=True):
             off = (phase - speed * start + np.pi) % (2 * np.pi) - np.pi
@@ -98,11 +98,9 @@ def _placement(
             matches.append((off, Placement(at, error, step, sign * scale, scale_error)))
     # the simplest among those about as good as the best
     least = min(off for off, _ in matches)
-    return (
-        next(placement for off, placement in matches if off <= 4 * least + 1e-20)
-        if least < thresholds.MAX_PHASE_SCATTER
-        else None
-    )
+    if least >= thresholds.MAX_PHASE_SCATTER:
+        return None
+    return next(placement for off, placement in matches if off <= 4 * least + 1e-20)
 
 
 def _starts(start: float) -> tuple[float, ...]:
@@ -165,7 +163,7 @@ def _numbers(rule: Rule, line: Series, length: int) -> Iterator[tuple[costs.Name
         unit = float(np.exp(line.offset + change * followed - offset))
         error = float(np.sqrt(max(offset_variance - together * followed, 0.0))) if variance > 0 else 0.0
         named = costs.units(unit, error, length, rules.numbers_of_bugs("angle", length))
-        yield from ((base, each) for each in named[:2] if not rule.bug or each.cost <= thresholds.MAX_UNIT_COST)
+        yield from ((base, unit) for unit in named[:2] if not rule.bug or unit.cost <= thresholds.MAX_UNIT_COST)
 
 
 def _bases(rule: Rule, line: Series) -> list[costs.NamedValue]:

@@ -70,9 +70,9 @@ def _lines(table: Table) -> Iterator[Match]:
         more: dict[str, Any] = {} if wide == dim else {"spread": spread}
         schemes: list[Scheme] = [Index(spread=spread), Index(start=1, spread=spread)]
         schemes += [Normalized(spread=spread), Normalized(divisor="N", spread=spread)]
-        known = [(*each.encode(range(length), 1)[[0, -1], 0].tolist(), each) for each in schemes]
+        known = [(*usual.encode(range(length), 1)[[0, -1], 0].tolist(), usual) for usual in schemes]
         known += [(low, high, None) for low, high in product(USUAL_ENDS, USUAL_ENDS)]
-        low, high, scheme = min(known, key=lambda each: abs(each[0] - line[0]) + abs(each[1] - line[-1]))
+        low, high, scheme = min(known, key=lambda option: abs(option[0] - line[0]) + abs(option[1] - line[-1]))
         if abs(low - line[0]) + abs(high - line[-1]) <= 2 * off:
             prediction = np.where(np.arange(dim) < wide, (low + (high - low) / last * places)[:, None], 0.0)
             if scheme is None:
@@ -86,7 +86,7 @@ def _lines(table: Table) -> Iterator[Match]:
             parameters = ({"scale": scale.label} if scale.label != 1 else {}) | ({"start": start} if start else {})
             prediction = np.where(np.arange(dim) < wide, scale.value * (start + places)[:, None], 0.0)
             cost = 1.0 + scale.cost + costs.start_cost(start, scale.value)
-            short = max(len(f"{each:.6g}") for each in (scale.value, start)) <= 5
+            short = max(len(f"{number:.6g}") for number in (scale.value, start)) <= 5
             yield from explain(table, prediction, "Index", parameters | more, cost, noise=short)
 
 
@@ -100,18 +100,13 @@ def _counters(table: Table) -> Iterator[Match]:
     bits = numbers > (middle if dim > 1 else numbers.mean())
     if length < MIN_CODE_ROWS or len(np.unique(bits[:64])) < 2:
         return
-    values = [float(np.median(few[bits[:64] == each])) for each in (False, True)]
-    if (
-        np.abs(few - np.where(bits[:64], values[1], values[0])) > MAX_LEVEL_SCATTER * (values[1] - values[0])
-    ).mean() > 0.5:
-        return
+    values = [float(np.median(few[bits[:64] == bit])) for bit in (False, True)]
     far = np.abs(numbers - np.where(bits, values[1], values[0])) > MAX_LEVEL_SCATTER * (values[1] - values[0])
     if far.mean() > MAX_LEVEL_SCATTER:
         return
     # noise may shift the usual two values
-    values = next(
-        (each for each in USUAL_LEVELS if np.abs(np.subtract(values, each)).max() < MAX_LEVEL_SCATTER / 2), values
-    )
+    usual = (levels for levels in USUAL_LEVELS if np.abs(np.subtract(values, levels)).max() < MAX_LEVEL_SCATTER / 2)
+    values = next(usual, values)
     used = min(dim, MAX_BITS)
     orders: tuple[Literal["LSB first", "MSB first"], ...] = ("LSB first", "MSB first")
     for code, order, inverted in product((Binary, Gray), orders, (False, True)):

@@ -44,9 +44,8 @@ def padding(table: Table) -> NDArray[np.int64]:
 def _waves(table: Table) -> Waves | None:
     length, dim = table.numbers.shape
     skipped = padding(table)
-    rows = np.setdiff1d(np.arange(min(length, thresholds.MAX_FIT_ROWS + len(skipped))), skipped)[
-        : thresholds.MAX_FIT_ROWS
-    ]
+    rows = np.setdiff1d(np.arange(min(length, thresholds.MAX_FIT_ROWS + len(skipped))), skipped)
+    rows = rows[: thresholds.MAX_FIT_ROWS]
     if len(rows) < 4:
         return None
     columns = sample_columns(dim)
@@ -87,17 +86,15 @@ def _predict(fit: Waves, rows: NDArray[np.int64]) -> Array:
 
 def _fit_waves(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int64], table: Table) -> Waves:
     count = int(rows[-1] - rows[0]) + 1
-    slow, fast = (
-        np.geomspace(0.1 / count, 2 / count, 12)[:-1],
-        np.arange(2 / count, np.pi, thresholds.FREQUENCY_GRID_STEP / count),
-    )
+    slow = np.geomspace(0.1 / count, 2 / count, 12)[:-1]
+    fast = np.arange(2 / count, np.pi, thresholds.FREQUENCY_GRID_STEP / count)
     grid = np.concatenate((slow, fast, [np.pi - 0.2 / count]))
     # centering decorrelates sine and cosine of slow waves
     places = rows - (rows[0] + rows[-1]) / 2
     angles = places[:, None] * grid
     sine, cosine = np.sin(angles), np.cos(angles)
     xs, xc = sine.T @ numbers, cosine.T @ numbers
-    a, b = _solve(xs, xc, *(each[:, None] for each in _products(sine, cosine)))
+    a, b = _solve(xs, xc, *(sums[:, None] for sums in _products(sine, cosine)))
     w = grid[(a * xs + b * xc).argmax(axis=0)]
     norms = np.square(numbers).sum(0)
     for turn in range(thresholds.GAUSS_NEWTON_STEPS):
@@ -114,18 +111,14 @@ def _fit_waves(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int6
         if np.abs(step).max() < 1e-15:
             break
         # a table without waves needs no digits
-        if (
-            turn == thresholds.EARLY_STOP_STEP
-            and (np.square(rest).sum(0) < thresholds.MAX_EARLY_SQUARES * norms).mean() < thresholds.MIN_EARLY_WAVES
-        ):
+        waving = np.square(rest).sum(0) < thresholds.MAX_EARLY_SQUARES * norms
+        if turn == thresholds.EARLY_STOP_STEP and waving.mean() < thresholds.MIN_EARLY_WAVES:
             break
     a, b, sine, cosine = _fit_amplitudes(numbers, places, w)
     squares = np.square(numbers - a * sine - b * cosine).sum(0)
     # rounding remains even without a residual
-    noise = np.sqrt(
-        squares / max(len(rows) - 3, 1)
-        + np.square(table.relative_rounding / 2 + thresholds.FLOAT64_ROUNDING) * norms / len(rows)
-    )
+    rounding = np.square(table.relative_rounding / 2 + thresholds.FLOAT64_ROUNDING) * norms / len(rows)
+    noise = np.sqrt(squares / max(len(rows) - 3, 1) + rounding)
     errors = np.divide(noise, np.sqrt(size), out=np.full_like(w, np.inf), where=size > 0)
     # a column without convergence has no frequency
     errors[np.abs(step) > 3 * errors + 1e-6 * w] = np.inf

@@ -10,11 +10,8 @@ from posenc_core.pauses import pause
 
 __all__ = ["ARITHMETIC", "FLOAT64_ARITHMETIC", "Check"]
 
-FLOAT64_ARITHMETIC = (
-    1e-12,
-    0.5,
-    0.3,
-)  # error of another float64 computation: wrong numbers exceed it
+# error of another float64 computation: wrong numbers exceed it
+FLOAT64_ARITHMETIC = (1e-12, 0.5, 0.3)
 
 ARITHMETIC = ((4e-16, 0.5, 0.0), (6e-8, 0.5, 0.3), (6e-8, 1.0, costs.TRUNCATED))
 """Rounding of angles, last places lost in storage, and cost: in float64, in float32, and with truncation."""
@@ -59,20 +56,16 @@ class Check:
         prediction, numbers = program.rows(positions), self.table.numbers[np.ix_(rows, columns)]
         arithmetic = FLOAT64_ARITHMETIC[0] if self.table.storage.name == "float64" else ARITHMETIC[0][0]
         tolerances = self.tolerances(program, positions, prediction, arithmetic, 0.6)[:, columns]
-        return (
-            residuals.outlier_share(numbers, prediction[:, columns], tolerances, self.table.peak)
-            <= thresholds.MAX_OUTLIER_SHARE
-        )
+        share = residuals.outlier_share(numbers, prediction[:, columns], tolerances, self.table.peak)
+        return share <= thresholds.MAX_OUTLIER_SHARE
 
     def compare(self, program: Program, *, noise: bool) -> Residual | None:
         """Residual of a program on the whole table; None if it does not explain the table."""
         positions, prediction = program.positions(len(self.table.numbers)), self.prediction(program)
         exact = [FLOAT64_ARITHMETIC] if self.table.storage.name == "float64" else []
         for arithmetic, places, cost in (ARITHMETIC[0], *exact, *ARITHMETIC[1:]):
-            last, tolerances = (
-                cost == costs.TRUNCATED,
-                self.tolerances(program, positions, prediction, arithmetic, places),
-            )
+            last = cost == costs.TRUNCATED
+            tolerances = self.tolerances(program, positions, prediction, arithmetic, places)
             alone = last or arithmetic == FLOAT64_ARITHMETIC[0]
             residual = residuals.classify(self.table, prediction, tolerances, exceptions=alone, noise=last and noise)
             if residual is not None:

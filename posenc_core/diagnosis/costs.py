@@ -64,9 +64,9 @@ def bases(log_base: float, error: float, dim: int) -> list[NamedValue]:
     off = 4 * error + FREQUENCY_FLOOR
     near = (option for option in named if abs(np.log(option[0]) - log_base) <= off)
     options = [NamedValue(base, cost, base, parameters) for base, cost, parameters in near]
-    for each, digits in _shorten(value, error):
-        if all(each != other.value for other in options):
-            options.append(NamedValue(each, of_digits("base", each, digits), each, {"base": each}))
+    for short, digits in _shorten(value, error):
+        if all(short != option.value for option in options):
+            options.append(NamedValue(short, of_digits("base", short, digits), short, {"base": short}))
     return sorted(options or [NamedValue(value, UNNAMED, value, {"base": value})], key=lambda option: option.cost)
 
 
@@ -83,9 +83,8 @@ def units(unit: float, error: float, length: int, edits: Mapping[str, float]) ->
     options = [NamedValue(value, BUG, value, bug=name) for name, value in edits.items() if near(value)]
     options = options or [NamedValue(value, cost, label) for value, cost, label in _units(unit, length) if near(value)]
     if not options:
-        short = [NamedValue(each, 2.0 + 1.2 * digits, each) for each, digits in _shorten(unit, error) if digits <= 4]
-        options = short or [NamedValue(unit, UNNAMED, unit)]
-    cheapest = {each.value: each for each in sorted(options, key=lambda option: -option.cost)}
+        options = _short_values(unit, error, 2.0) or [NamedValue(unit, UNNAMED, unit)]
+    cheapest = {option.value: option for option in sorted(options, key=lambda option: -option.cost)}
     return sorted(cheapest.values(), key=lambda option: option.cost)
 
 
@@ -132,7 +131,7 @@ def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> 
         return [*wrong, NamedValue(dim**-0.5, 1.5, "1/√d")]
     usual = ((1.0, 0.0, 1.0), (dim**0.5, 1.5, "√d"), (0.5**0.5, 2.0, "1/√2"), (2**0.5, 2.0, "√2"))
     options = [NamedValue(value, cost, label) for value, cost, label in usual if abs(size / value - 1) <= error]
-    options += [NamedValue(each, 1.0 + 1.2 * digits, each) for each, digits in _shorten(size, error / 3) if digits <= 4]
+    options += _short_values(size, error / 3, 1.0)
     options = options or [NamedValue(size, 6.0, size)]
     sign = -1.0 if scale < 0 else 1.0
     best = min(options, key=lambda option: option.cost)
@@ -151,7 +150,12 @@ def of_digits(name: str, value: float, digits: int) -> float:
 
 def shortest(value: float, error: float) -> float:
     """Return the number with the fewest digits within a relative error, or the value itself beyond six digits."""
-    return next((each for each, _ in _shorten(value, error / 3)), value) if value else 0.0
+    return next((number for number, _ in _shorten(value, error / 3)), value) if value else 0.0
+
+
+def _short_values(value: float, error: float, cost: float) -> list[NamedValue]:
+    """Named value with at most four digits, if any."""
+    return [NamedValue(short, cost + 1.2 * digits, short) for short, digits in _shorten(value, error) if digits <= 4]
 
 
 def _shorten(value: float, error: float) -> list[tuple[float, int]]:

@@ -18,7 +18,6 @@ from posenc_core.diagnosis import (
     frequencies,
     grids,
     matrices,
-    offsets,
     randomness,
     rearranged,
     waves,
@@ -135,7 +134,7 @@ def diagnose(table: ArrayLike) -> Diagnosis:
         raise ValueError(f"table: its largest value, {largest:g}, is below {MIN_PEAK:g}: multiply the table first")
     examined = Table.of(numbers)
     result = _search(_stages(examined, hidden), examined.exact)
-    if hidden is None and min(numbers.shape) > 2 and not any(each.residual is not None for each in result.matches):
+    if hidden is None and min(numbers.shape) > 2 and not any(match.residual is not None for match in result.matches):
         transpose = replace(examined, numbers=np.ascontiguousarray(numbers.T), cache={})
         other = _search(_stages(transpose, None, transposed=True), examined.exact)
         if other.matches and other.matches[0].account.kind == "scheme":
@@ -148,7 +147,7 @@ def diagnose(table: ArrayLike) -> Diagnosis:
         if other.matches and other.matches[0].residual == Residual():
             return _report(quantized, other)
     if not result.matches:
-        rest = matrices.accounts(examined) if hidden is None else offsets.relative_bias(examined, hidden)
+        rest = matrices.accounts(examined) if hidden is None else matrices.relative_bias(examined, hidden)
         others = randomness.accounts(examined) if hidden is None else ()
         result = result._replace(matches=[*rest, *others][:1])
     return _report(examined, result, hidden=hidden)
@@ -191,12 +190,11 @@ def _search(stages: Iterator[Iterable[Match]], exact: float) -> _Result:
         candidates = list(stage)
         pause()
         partly += sorted((match for match in candidates if match.residual is not None), key=_cost)
-        if any(_cost(each) < costs.UNUSUAL + costs.EXCEPTIONS * (each.residual != Residual()) for each in partly):
-            break
-        if any(each.residual == Residual() and each.account.misfit <= exact for each in partly):
+        exactly = any(match.residual == Residual() and match.account.misfit <= exact for match in partly)
+        if exactly or any(match.account.cost < costs.UNUSUAL for match in partly):
             break
         others = [match.account for match in candidates if match.residual is None]
-        nearest = min([*others, *([nearest] if nearest else [])], key=lambda each: each.misfit, default=None)
+        nearest = min([*others, *([nearest] if nearest else [])], key=lambda account: account.misfit, default=None)
     return _Result(sorted(partly, key=_cost), nearest)
 
 

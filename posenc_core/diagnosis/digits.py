@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import thresholds
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 
@@ -31,8 +32,8 @@ def fit_parameters(
 
     The table is (n, d), `rows` are the rows to fit, and `error` is the relative rounding of its numbers.
     """
-    rows = rows[np.unique(np.linspace(0, len(rows) - 1, thresholds.FIT_SAMPLE_ROWS).astype(np.int64))]
-    columns = np.unique(np.linspace(0, table.shape[1] - 1, thresholds.FIT_SAMPLE_COLUMNS).astype(np.int64))
+    rows = rows[evenly_spaced(len(rows), thresholds.FIT_SAMPLE_ROWS)]
+    columns = evenly_spaced(table.shape[1], thresholds.FIT_SAMPLE_COLUMNS)
     numbers = table[np.ix_(rows, columns)]
     # floats have relative rounding
     weights = 1 / np.maximum(np.abs(numbers), 1e-3 * np.abs(numbers).max())
@@ -47,14 +48,11 @@ def fit_parameters(
             rest = numbers - now
             good = np.abs(rest) <= thresholds.MAX_FIT_OUTLIER * np.quantile(np.abs(rest), 0.9) + 1e-15
             values = {name: float(getattr(best, name)) for name in names}
-            steps = {
-                name: thresholds.DIFFERENCE_STEP * (abs(value) if name != "start" else 1.0)
-                for name, value in values.items()
-            }
-            slopes = [
-                (predict(_replace(best, {name: values[name] + step})) - now)[good] for name, step in steps.items()
-            ]
-            sizes, *_ = np.linalg.lstsq(np.stack(slopes, 1) * weights[good, None], (rest * weights)[good], rcond=None)
+            steps = {name: 1.0 if name == "start" else abs(value) for name, value in values.items()}
+            steps = {name: thresholds.DIFFERENCE_STEP * size for name, size in steps.items()}
+            moved = [_replace(best, {name: values[name] + step}) for name, step in steps.items()]
+            slopes = np.stack([(predict(program) - now)[good] for program in moved], 1)
+            sizes, *_ = np.linalg.lstsq(slopes * weights[good, None], (rest * weights)[good], rcond=None)
             values = {name: values[name] + size * steps[name] for name, size in zip(names, sizes.tolist(), strict=True)}
             best = _replace(best, values)
             if not (best.base > 0 and best.unit > 0 and np.isfinite([*values.values()]).all()):

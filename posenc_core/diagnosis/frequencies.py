@@ -27,23 +27,24 @@ def accounts(table: Table) -> Iterator[Match]:
     allowed += 6e-8 if table.storage.name == "float16" else 0.0
     # pairs at the end that do not rotate
     still = len(values) - int(np.flatnonzero(values)[-1]) - 1
-    best: tuple[int, Mapping[str, Any], float, Array, tuple[int, ...]] | None = None
+    best: tuple[Mapping[str, Any], float, Array] | None = None
+    bad: list[int] = []
     for parameters, cost, expected in _candidates(values, table.relative_rounding):
         if still:
             expected[-still:] = 0
         wrong = np.flatnonzero(~(np.abs(values - expected) <= allowed))
         # the factors of a model permit no exceptions: they are too many
         most = 0 if "model" in parameters else thresholds.MAX_WRONG_FREQUENCIES * len(values)
-        if len(wrong) <= most and (best is None or len(wrong) < best[0]):
-            best = len(wrong), parameters, cost, expected, tuple(wrong.tolist())
+        if len(wrong) <= most and (best is None or len(wrong) < len(bad)):
+            best, bad = (parameters, cost, expected), wrong.tolist()
     if best is None:
         return
-    _, parameters, cost, expected, bad = best
+    parameters, cost, expected = best
     parameters = {**parameters, "dimensions": 2 * len(values)}
     if still:
         parameters["last"] = f"last {still} of {len(values)} pairs 0"
     make = partial(np.array, expected.reshape(table.numbers.shape))
-    residual = Residual(columns=bad) if table.numbers.shape[0] == 1 else Residual(rows=bad)
+    residual = Residual(columns=tuple(bad)) if table.numbers.shape[0] == 1 else Residual(rows=tuple(bad))
     yield Match(Account("scheme", NAME, parameters, table.misfit(make()), None, make, cost), residual)
 
 
@@ -72,8 +73,7 @@ def _candidates(values: Array, rounding: float) -> Iterator[tuple[Mapping[str, A
             yield parameters, costs.UNUSUAL, unit.value * used ** -(exponents / head)
     if count >= thresholds.MIN_SCALED_FREQUENCIES and good.all():
         for value, scheme in scaled_rope.scalings(dim, values, pairs):
-            parameters = {name: getattr(scheme, name) for name in ("base", "scaling", "factor", "trained_length")}
-            yield parameters, costs.SEARCHED[value] + 0.5, scheme.frequencies(dim)
+            yield scaled_rope.parameters_of(scheme), costs.SEARCHED[value] + 0.5, scheme.frequencies(dim)
         for name, scheme, own, _ in scaled_rope.published(dim):
             yield {"base": scheme.base, "scaling": scheme.scaling, "model": name}, 1.0, own
     # another base

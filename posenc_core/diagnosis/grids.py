@@ -1,17 +1,19 @@
 """Tables of images and videos, in which each column depends on one coordinate of its token."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import rules, thresholds, waves
-from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters
+from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters, variants
 from posenc_core.diagnosis.resizing import METHODS, weights
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import Grid
@@ -36,11 +38,8 @@ def accounts(table: Table) -> Iterator[Match]:
     """Explanation as a grid of short wave tables, optionally after rows of zeros for class tokens."""
     numbers = table.numbers
     skipped = int(np.argmax(numbers.any(axis=1)))
-    axes = (
-        _axes(table, numbers[skipped:])
-        if skipped < 3 and thresholds.MIN_AXIS_SIZE**2 <= len(numbers) <= thresholds.MAX_GRID_ROWS
-        else []
-    )
+    fits = skipped < 3 and thresholds.MIN_AXIS_SIZE**2 <= len(numbers) <= thresholds.MAX_GRID_ROWS
+    axes = _axes(table, numbers[skipped:]) if fits else []
     parts: list[Account] = []
     for axis in axes:
         short = np.ascontiguousarray(numbers[skipped :: axis.run][: axis.size][:, axis.columns])
@@ -54,24 +53,23 @@ def accounts(table: Table) -> Iterator[Match]:
         return
     prediction = partial(_predict, numbers.shape, skipped, axes, parts)
     scheme = None if skipped else _scheme(numbers, axes, parts)
-    bug = next((each for each in parts if each.kind == "mistake"), None)
+    bug = next((part for part in parts if part.kind == "mistake"), None)
     more = _axis_parameters(axes, parts)
     if scheme:
         more = {"width": scheme.width, "order": scheme.order, **changed_parameters(scheme)}
     more |= {"class tokens": skipped} if skipped else {}
     # equal axes count once
-    cost = max(each.cost for each in parts) + 0.5 * len({str(each.parameters) for each in parts})
-    misfit = table.misfit(prediction())
+    cost = max(part.cost for part in parts) + 0.5 * len({str(part.parameters) for part in parts})
+    account = Account("scheme", "Grid", more, table.misfit(prediction()), scheme, prediction, cost)
     if bug is not None:
-        yield Match(Account("mistake", bug.name, more, misfit, bug.scheme, prediction, cost), Residual())
-    else:
-        yield Match(Account("scheme", "Grid", more, misfit, scheme, prediction, cost), Residual())
+        account = replace(account, kind="mistake", name=bug.name, scheme=bug.scheme)
+    yield Match(account, Residual())
 
 
 def _resized_waves(table: Table) -> Match | None:
     """Explanation as waves that were interpolated to another number of positions."""
     after, dim = table.numbers.shape
-    some = np.unique(np.linspace(0, dim - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    some = evenly_spaced(dim, thresholds.SAMPLE_COLUMNS)
     few = table.numbers[:, some]
     formulas = [rule for rule in rules.formulas(dim) if rule.cost < thresholds.MAX_RESIZED_COST]
     for before, base in product(range(thresholds.MIN_AXIS_SIZE, thresholds.MAX_RESIZED_SIDE), RESIZED_BASES):
@@ -95,10 +93,10 @@ def _resized_waves(table: Table) -> Match | None:
 def _axis_parameters(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
     """Parameters: the size of the grid, those that all axes share, and the others by axis."""
     result: dict[str, Any] = {"size": " × ".join(str(axis.size) for axis in axes)}
-    every = [dict(each.parameters) for each in parts]
+    every = [dict(part.parameters) for part in parts]
     for name, own in zip(NAMES[-len(parts) :], every, strict=True):
         for key, value in own.items():
-            shared = all(each.get(key) == value for each in every)
+            shared = all(parameters.get(key) == value for parameters in every)
             result[key if shared else f"{key} of {name}"] = value
     rows_first = axes[0].columns[0] < axes[-1].columns[0]
     return result | {"order": "row first" if rows_first else "column first"}
@@ -119,7 +117,7 @@ def _axes(table: Table, numbers: Array) -> list[Axis]:
         first = np.arange(count) * run
         return np.asarray(np.abs(numbers[:, columns] - numbers[np.ix_(first[coordinate], columns)]).max(axis=0) <= off)
 
-    some = np.unique(np.linspace(0, dim - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    some = evenly_spaced(dim, thresholds.SAMPLE_COLUMNS)
     # three axes first: two of them combined look like one
     shapes = [[one, two, length // one // two] for one in divisors for two in divisors if length // one % two == 0]
     shapes += [[first, length // first] for first in divisors]
@@ -154,9 +152,8 @@ def _scheme(numbers: Array, axes: list[Axis], parts: list[Account]) -> Grid | No
     base = parts[0].parameters.get("base", 1e4)
     if len(axes) != 2 or d % 4 or not base > 1:
         return None
-    starts: tuple[Literal[0, 1], ...] = (0, 1)
-    for order, start, normalized in product(QUARTERS, starts, (False, True)):
-        scheme = Grid(width=axes[1].size, order=order, start=start, normalized=normalized, base=base)
+    grid = Grid(width=axes[1].size, base=base)
+    for scheme in variants(grid, order=QUARTERS, start=(0, 1), normalized=(False, True)):
         if np.abs(scheme.encode(range(n), d, length=n) - numbers).max() < 1e-2:
             return scheme
     return None

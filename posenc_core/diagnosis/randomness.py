@@ -30,7 +30,7 @@ def trained(table: Table) -> Iterator[Match]:
     """Explanation as the trained table of this package, or its first rows and columns."""
     n, d = table.numbers.shape
     scheme = Learned()
-    if n < MIN_RANDOM_SHAPE[0] or d < MIN_RANDOM_SHAPE[1] or scheme.unsupported_reason("vectors", n, d):
+    if _is_small(n, d) or scheme.unsupported_reason("vectors", n, d):
         return
     if np.abs(scheme.encode(range(2), d) - table.numbers[:2]).max() <= 0.3 * table.peak:
         prediction = scheme.encode(range(n), d).astype(np.float64, copy=False)
@@ -45,22 +45,17 @@ def accounts(table: Table) -> Iterator[Match]:
     middle, size, count = float(numbers.mean()), float(numbers.std()), numbers.size
     values = np.unique(numbers)
     # equal or evenly spaced values have no continuous distribution
-    if (
-        n < MIN_RANDOM_SHAPE[0]
-        or d < MIN_RANDOM_SHAPE[1]
-        or len(values) < min(count / 20, 1000)
-        or np.diff(values).min() > size / 100
-    ):
+    if _is_small(n, d) or len(values) < min(count / 20, 1000) or np.diff(values).min() > size / 100:
         return
     rest = (numbers - middle) / size
     largest, fourth = float(np.abs(rest).max()), float(np.mean(np.square(np.square(rest))))
-    name = next(each for each in DISTRIBUTIONS if largest <= DISTRIBUTIONS[each][0])
+    name = next(name for name, (limit, *_) in DISTRIBUTIONS.items() if largest <= limit)
     _, kurtosis, below = DISTRIBUTIONS[name]
     places = np.linspace(-1.9, 1.9, 21)
     shares = np.searchsorted(np.sort(rest, axis=None), places) / count
     if abs(kurtosis - fourth) > 0.03 + 4 * np.sqrt(24 / count) or _is_ordered(rest, fourth):
         return
-    if np.abs(shares - [below(each) for each in places]).max() > 0.003 + 1.7 / np.sqrt(count):
+    if np.abs(shares - [below(place) for place in places]).max() > 0.003 + 1.7 / np.sqrt(count):
         return
     digits = int(np.ceil(-np.log10(size))) + 1
     parameters: dict[str, Any] = {"distribution": name}
@@ -76,7 +71,7 @@ def accounts(table: Table) -> Iterator[Match]:
 def facts(table: Table) -> Mapping[str, float]:
     """Similarity of adjacent rows, and variance in few components: both are large in trained tables."""
     n, d = table.numbers.shape
-    if n < MIN_RANDOM_SHAPE[0] or d < MIN_RANDOM_SHAPE[1] or not table.norm:
+    if _is_small(n, d) or not table.norm:
         return {}
     rows = table.numbers[:SPECTRUM_SAMPLE, :SPECTRUM_SAMPLE] / table.peak
     rows = rows - rows.mean(axis=0)
@@ -91,6 +86,10 @@ def facts(table: Table) -> Mapping[str, float]:
         "principal components": float(PRINCIPAL_COMPONENTS),
         "share of the variance in them": float(variances[:PRINCIPAL_COMPONENTS].sum() / variances.sum()),
     }
+
+
+def _is_small(n: int, d: int) -> bool:
+    return n < MIN_RANDOM_SHAPE[0] or d < MIN_RANDOM_SHAPE[1]
 
 
 def _is_ordered(rest: Array, fourth: float) -> bool:

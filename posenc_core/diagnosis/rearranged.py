@@ -55,10 +55,9 @@ def _permutations(table: Table) -> Iterator[Match]:
     for account, residual in waves.accounts(before, rare=False)[:1]:
         if residual == Residual() and account.kind == "scheme" and account.cost <= thresholds.MAX_REARRANGED_COST:
             prediction = account.numbers()[:, np.argsort(order)]
-            parameters = {
-                name: value for name, value in account.parameters.items() if name not in ("layout", "pairing")
-            }
-            parameters |= {"columns": "columns in another order"}
+            parameters = {**account.parameters, "columns": "columns in another order"}
+            for name in ("layout", "pairing"):
+                parameters.pop(name, None)
             make, cost = partial(np.array, prediction), costs.UNUSUAL
             yield Match(replace(account, parameters=parameters, scheme=None, numbers=make, cost=cost), residual)
 

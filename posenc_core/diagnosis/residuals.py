@@ -69,23 +69,18 @@ def _exceptions(
     # rows first, then columns, then single numbers
     by_row, by_column = out.mean(axis=1), out.mean(axis=0)
     rows, columns = np.flatnonzero(by_row > 0.3), np.flatnonzero(by_column > 0.3)
-    for some_rows, some_columns in ((rows, columns[:0]), (rows[:0], columns)):
-        if (
-            not len(some_rows) + len(some_columns) > 0
-            or len(some_rows) > thresholds.MAX_WRONG_LINES * n
-            or len(some_columns) > thresholds.MAX_WRONG_LINES * d
-        ):
+    most = thresholds.MAX_OUTLIER_SHARE * judged.sum()
+    for lines, count, axis in ((rows, n, 0), (columns, d, 1)):
+        if not 0 < len(lines) <= thresholds.MAX_WRONG_LINES * count:
             continue
-        rest = out.copy()
-        rest[some_rows], rest[:, some_columns] = False, False
-        if rest.sum() <= thresholds.MAX_OUTLIER_SHARE * judged.sum() and not (rest & gross).any():
-            return Residual(rows=tuple(some_rows.tolist()), columns=tuple(some_columns.tolist()))
-    if (out & ~gross).sum() > thresholds.MAX_OUTLIER_SHARE * judged.sum() or gross.sum() > max(
-        thresholds.MAX_WRONG_CELLS * gross.size, 1
-    ):
+        rest, good = np.delete(out, lines, axis), np.delete(gross, lines, axis)
+        if rest.sum() <= most and not (rest & good).any():
+            places = tuple(lines.tolist())
+            return Residual(columns=places) if axis else Residual(rows=places)
+    if (out & ~gross).sum() > most or gross.sum() > max(thresholds.MAX_WRONG_CELLS * gross.size, 1):
         return None
-    places = np.argwhere(gross)
-    return Residual(cells=tuple(Cell(int(p), int(j), float(table.numbers[p, j] - prediction[p, j])) for p, j in places))
+    off = table.numbers - prediction
+    return Residual(cells=tuple(Cell(int(p), int(j), float(off[p, j])) for p, j in np.argwhere(gross)))
 
 
 def _noise(table: Table, prediction: Array, allowed: Array) -> Residual | None:

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array, real_array
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Table
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.pauses import pause
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.numerals import percent
@@ -80,6 +81,8 @@ class Resizing(NamedTuple):
         Norm of the residual relative to the grid.
     agrees : bool
         True if rounding explains the residual.
+    flattened : (int, int) or None
+        Rows and columns of the grid if a grid was interpolated as one sequence.
     """
 
     old: tuple[int, int]
@@ -90,20 +93,14 @@ class Resizing(NamedTuple):
     methods: tuple[Method, ...]
     residual: float
     agrees: bool
+    flattened: tuple[int, int] | None = None
 
     @property
     def status(self) -> int:
-        """Exit status: 0 if it is an interpolation of the old table, 1 with exchanged axes, otherwise 2."""
+        """Exit status: 0 if it is an interpolation of the old table, 1 if that mixes up the grid, otherwise 2."""
         if not self.agrees or not self.copied:
             return 2
-        return int(self.exchanged or self._class_row_within)
-
-    @property
-    def _class_row_within(self) -> bool:
-        """True if a class row and a square grid were interpolated together as a sequence."""
-        sides = [isqrt(size[0] - 1) for size in (self.old, self.new)]
-        together = (self.old[1], self.new[1], self.class_rows) == (1, 1, (0, 0)) and self.old != self.new
-        return together and [side * side + 1 for side in sides] == [self.old[0], self.new[0]] and min(sides) > 1
+        return int(self.exchanged or self.flattened is not None)
 
     def claims(self) -> tuple[Claim, ...]:
         """Return sentences about the relation.
@@ -122,10 +119,10 @@ class Resizing(NamedTuple):
         sentences = [
             claim(f"resized-{state}", **sizes, method=self.methods[0].text(sequence), residual=percent(self.residual))
         ]
-        sentences += [claim("resized-equal", method=each.text(sequence)) for each in self.methods[1:]]
-        if self._class_row_within:
-            side = isqrt(self.old[0] - 1)
-            sentences.append(claim("resized-sequence", sizes=_size((side, side))))
+        sentences += [claim("resized-equal", method=method.text(sequence)) for method in self.methods[1:]]
+        if self.flattened:
+            class_rows = self.old[0] - self.flattened[0] * self.flattened[1]
+            sentences.append(claim("resized-sequence", sizes=_size(self.flattened), count=class_rows))
         if self.exchanged:
             sentences.append(claim("resized-exchanged"))
         old, new = self.class_rows
@@ -168,74 +165,109 @@ def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
     >>> relation.methods[0]
     Method(kind='bilinear', places='corners', antialias=False)
     """
-    new_table, before = (real_array(name, each, 2) for name, each in (("new", new), ("old", old)))
-    if new_table.shape[1] != before.shape[1]:
-        raise ValueError(
-            f"the tables have {new_table.shape[1]:,} and {before.shape[1]:,} columns: "
-            "the number of columns must be equal"
-        )
-    if min(len(new_table), len(before)) < 2 or not new_table.shape[1]:
-        raise ValueError("both tables must have at least two rows")
-    if max(len(new_table), len(before)) > thresholds.MAX_RESIZED_ROWS:
-        raise ValueError(f"both tables must have at most {thresholds.MAX_RESIZED_ROWS:,} rows")
-    if not (np.isfinite(new_table).all() and np.isfinite(before).all()):
-        raise ValueError("both tables must contain only finite numbers")
-    some = np.unique(np.linspace(0, new_table.shape[1] - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
-    few, few_before = new_table[:, some], before[:, some]
-    grids: list[tuple[float, _Grids]] = []
-    for each in _grids(len(before), len(new_table)):
-        if max(np.multiply(each.old, each.new[::-1] if each.exchanged else each.new)) > thresholds.MAX_RESIZING_WEIGHTS:
-            continue
-        pause()
-        prediction = _resize(few_before, each, METHODS[0])
-        grids.append((_residual(few[each.class_rows[1] :], prediction), each))
-    if not grids:
-        raise ValueError(f"sequences of {len(before):,} and {len(new_table):,} rows are too long to be compared")
-    by_residual = [each for _, each in sorted(grids, key=lambda pair: pair[0])]
-    by_shape = sorted(by_residual, key=lambda each: each.stretched)
-    comparisons: list[tuple[float, _Grids, Method]] = []
-    for each, method in product(
-        dict.fromkeys(by_residual[: thresholds.MAX_COMPARED_GRIDS] + by_shape[: thresholds.MAX_COMPARED_GRIDS]), METHODS
-    ):
-        pause()
-        comparisons.append((_residual(few[each.class_rows[1] :], _resize(few_before, each, method)), each, method))
+    after, before = (real_array(name, each, 2) for name, each in (("new", new), ("old", old)))
+    _validate(after, before)
+    # a sample of columns finds the grid and the method, all columns verify them
+    some = evenly_spaced(after.shape[1], thresholds.SAMPLE_COLUMNS)
+    fits = _fit_methods(after[:, some], before[:, some])
     # among equal fits, prefer a grid of a similar shape
-    least, best, nearest = min(comparisons, key=lambda each: (round(each[0], 6), each[1].stretched))
-    after = new_table[best.class_rows[1] :]
-    table = Table.of(after)
+    best = min(fits, key=lambda fit: (round(fit.residual, 6), fit.grids.stretched))
+    grids, (first, last) = best.grids, best.grids.class_rows
+    table = Table.of(after[last:])
     # coordinates are computed in float32, so large ones have coarse fractions
-    arithmetic = thresholds.FLOAT32_ARITHMETIC + 2.0**-22 * max(best.old)
+    arithmetic = thresholds.FLOAT32_ARITHMETIC + 2.0**-22 * max(grids.old)
     allowed = (2.02 * table.relative_rounding + arithmetic) * table.peak
-    prediction = _resize(before, best, nearest)
-    agrees = bool(np.abs(after - prediction).max() <= allowed)
-    residual = _residual(after, prediction)
-    same = [nearest] if residual <= thresholds.MAX_NEAREST_RESIDUAL else []
-    if agrees:
-        several = [
-            method
-            for off, grid, method in comparisons
-            if grid == best and off <= 2 * least + thresholds.MAX_METHOD_DIFFERENCE
-        ]
-        same = [each for each in several if np.abs(after - _resize(before, best, each)).max() <= allowed]
-    first, last = best.class_rows
-    copied = first != last or bool(np.abs(new_table[:last] - before[:first]).max(initial=0) <= allowed)
-    return Resizing(best.old, best.new, best.class_rows, copied, best.exchanged, tuple(same), residual, agrees)
+
+    def agrees(method: Method) -> bool:
+        return bool(np.abs(after[last:] - grids.resize(before, method)).max() <= allowed)
+
+    residual = grids.residual(after, before, best.method)
+    methods = [best.method] if residual <= thresholds.MAX_NEAREST_RESIDUAL else []
+    if agreed := agrees(best.method):
+        limit = 2 * best.residual + thresholds.MAX_METHOD_DIFFERENCE
+        near = [fit.method for fit in fits if fit.grids == grids and fit.residual <= limit]
+        methods = [method for method in near if agrees(method)]
+    copied = first != last or bool(np.abs(after[:last] - before[:first]).max(initial=0) <= allowed)
+    sequence = agreed and grids.old[1] == grids.new[1] == 1 and grids.old != grids.new
+    flattened = _grid_sides(before[first:], len(after) - last) if sequence else None
+    return Resizing(
+        grids.old, grids.new, grids.class_rows, copied, grids.exchanged, tuple(methods), residual, agreed, flattened
+    )
+
+
+def _validate(new: Array, old: Array) -> None:
+    if new.shape[1] != old.shape[1]:
+        raise ValueError(
+            f"the tables have {new.shape[1]:,} and {old.shape[1]:,} columns: the number of columns must be equal"
+        )
+    if min(len(new), len(old)) < 2 or not new.shape[1]:
+        raise ValueError("both tables must have at least two rows")
+    if max(len(new), len(old)) > thresholds.MAX_RESIZED_ROWS:
+        raise ValueError(f"both tables must have at most {thresholds.MAX_RESIZED_ROWS:,} rows")
+    if not (np.isfinite(new).all() and np.isfinite(old).all()):
+        raise ValueError("both tables must contain only finite numbers")
 
 
 class _Grids(NamedTuple):
+    """Sizes of the old and the new grid."""
+
     old: tuple[int, int]
     new: tuple[int, int]
     class_rows: tuple[int, int]
     exchanged: bool = False
 
     @property
+    def target(self) -> tuple[int, int]:
+        """Rows and columns of the new grid before an exchange."""
+        return self.new[::-1] if self.exchanged else self.new
+
+    @property
     def stretched(self) -> float:
         """Absolute log change of the aspect ratio."""
-        (rows, columns), (height, width) = self.old, self.new[::-1] if self.exchanged else self.new
+        (rows, columns), (height, width) = self.old, self.target
         return abs(log(rows * width / columns / height))
 
+    def resize(self, old: Array, method: Method) -> Array:
+        """Resize a table. (m, d) -> (n, d)."""
+        grid = old[self.class_rows[0] :].reshape(*self.old, -1)
+        rows, columns = (weights(method, *sizes) for sizes in zip(self.old, self.target, strict=True))
+        # (H, h) (h, w d), then (W, w) (w, d) for each row
+        prediction = columns @ (rows @ grid.reshape(len(grid), -1)).reshape(len(rows), self.old[1], -1)
+        if self.exchanged:
+            prediction = prediction.swapaxes(0, 1)
+        return np.asarray(prediction.reshape(-1, old.shape[1]))
 
-def _grids(before: int, after: int) -> Iterator[_Grids]:
+    def residual(self, new: Array, old: Array, method: Method) -> float:
+        """Norm of the residual relative to the new grid."""
+        numbers = new[self.class_rows[1] :]
+        return float(np.linalg.norm(numbers - self.resize(old, method)) / (np.linalg.norm(numbers) or 1.0))
+
+
+class _Fit(NamedTuple):
+    residual: float
+    grids: _Grids
+    method: Method
+
+
+def _fit_methods(new: Array, old: Array) -> list[_Fit]:
+    """Residual of every method on the grids that the first method fits best, or that are stretched least."""
+    fits: list[_Fit] = []
+    for grids in _possible_grids(len(old), len(new)):
+        if max(np.multiply(grids.old, grids.target)) <= thresholds.MAX_RESIZING_WEIGHTS:
+            pause()
+            fits.append(_Fit(grids.residual(new, old, METHODS[0]), grids, METHODS[0]))
+    if not fits:
+        raise ValueError(f"sequences of {len(old):,} and {len(new):,} rows are too long to be compared")
+    by_residual = [fit.grids for fit in sorted(fits, key=lambda fit: fit.residual)]
+    by_shape = sorted(by_residual, key=lambda grids: grids.stretched)
+    count, fits = thresholds.MAX_COMPARED_GRIDS, []
+    for grids, method in product(dict.fromkeys(by_residual[:count] + by_shape[:count]), METHODS):
+        pause()
+        fits.append(_Fit(grids.residual(new, old, method), grids, method))
+    return fits
+
+
+def _possible_grids(before: int, after: int) -> Iterator[_Grids]:
     """Possible sizes of two tables: sequences, and grids with equally many class rows or none."""
     for first in range(min(thresholds.MAX_CLASS_ROWS, before - 2) + 1):
         for last in sorted({0, first} if after > first + 1 else {0}):
@@ -252,26 +284,29 @@ def _sides(count: int) -> list[tuple[int, int]]:
     side = isqrt(count)
     if side > 1 and side * side == count:
         return [(side, side)]
-    sides = [(each, count // each) for each in range(2, side + 1) if count % each == 0]
+    sides = [(rows, count // rows) for rows in range(2, side + 1) if count % rows == 0]
     near = [(one, two) for one, two in sides if two <= thresholds.MAX_ASPECT_RATIO * one]
     return [*near, *((two, one) for one, two in near)]
 
 
-def _resize(old: Array, grids: _Grids, method: Method) -> Array:
-    """Resize a table. (m, d) -> (n, d)."""
-    grid = old[grids.class_rows[0] :].reshape(*grids.old, -1)
-    height, width = grids.new[::-1] if grids.exchanged else grids.new
-    rows, columns = weights(method, grids.old[0], height), weights(method, grids.old[1], width)
-    # (H, h) (h, w d), then (W, w) (w, d) for each row
-    prediction = (rows @ grid.reshape(len(grid), -1)).reshape(height, grids.old[1], -1)
-    prediction = columns @ prediction
-    if grids.exchanged:
-        prediction = prediction.swapaxes(0, 1)
-    return np.asarray(prediction.reshape(height * width, -1))
-
-
-def _residual(numbers: Array, prediction: Array) -> float:
-    return float(np.linalg.norm(numbers - prediction) / (np.linalg.norm(numbers) or 1.0))
+def _grid_sides(table: Array, length: int) -> tuple[int, int] | None:
+    """Sides of the grid whose rows are in a table, after a class row or none; None for a sequence."""
+    usual = all(count & (count - 1) == 0 or count % 100 == 0 for count in (len(table), length))
+    for class_rows in (0, 1):
+        cells, side = table[class_rows:], isqrt(length - class_rows)
+        steps = np.square(np.diff(cells, axis=0)).mean(axis=1)
+        shapes = [sides for sides in _sides(len(cells)) if min(sides) > 3]
+        # in a grid, the last cell of a row is far from the first of the next row
+        excess = {sides: steps[sides[1] - 1 :: sides[1]] - steps.mean() for sides in shapes}
+        best = max(shapes, key=lambda sides: excess[sides].sum(), default=None)
+        if best and excess[best].mean() > thresholds.MIN_ROW_BREAK * steps.mean():
+            return best
+        # cells without an order are a grid if both lengths are squares that sequences rarely have
+        if best and best[0] == best[1] and side > 1 and side * side == length - class_rows and not usual:
+            below = np.square(cells[best[1] :] - cells[: -best[1]]).mean()
+            if steps.mean() >= thresholds.MIN_UNORDERED_DISTANCE * below:
+                return best
+    return None
 
 
 def weights(method: Method, before: int, after: int) -> Array:

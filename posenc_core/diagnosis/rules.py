@@ -119,15 +119,15 @@ def _rules_of_bug(bug: KnownBug, layout: Layout) -> Iterator[Rule]:
     if not layout.interleaved and any(" j " in f" {line} " for line in bug.lines.values()):
         # code may also count columns in their final order
         counted.append(layout._replace(column=np.arange(len(layout.column))))
-    for each in counted:
-        for swapped, cosine in ((False, each.cosine), (True, ~each.cosine)):
+    for order in counted:
+        for swapped, cosine in ((False, order.cosine), (True, ~order.cosine)):
             waves = programs.waves(bug.program, cosine)
             # a wrong line `wave` already determines the order
             if swapped and "wave" in bug.lines and (len(bug.lines) == 1 or len(set(waves)) == 1):
                 continue
             first = {"first": "sin" if "wave" in bug.lines else "cos"} if swapped else {}
-            cost = each.cost + costs.BUG + 0.4 * swapped + 0.3 * (each is not layout)
-            yield _rule(each._replace(cosine=cosine), waves, bug.program, {**first, **each.parameters}, cost, bug)
+            cost = order.cost + costs.BUG + 0.4 * swapped + 0.3 * (order is not layout)
+            yield _rule(order._replace(cosine=cosine), waves, bug.program, {**first, **order.parameters}, cost, bug)
 
 
 def _rule(

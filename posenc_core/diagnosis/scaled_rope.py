@@ -17,7 +17,7 @@ from posenc_core.known_bugs.programs import COSINE, SINE, Layout, Program
 from posenc_core.schemes import RoPE
 from posenc_core.schemes.rope import Scaling
 
-__all__ = ["amplitudes", "formula", "programs_of", "published", "scalings"]
+__all__ = ["amplitudes", "formula", "parameters_of", "programs_of", "published", "scalings"]
 
 SCALINGS: tuple[Scaling, ...] = ("llama3", "YaRN", "YaRN as printed")
 FACTORS = (8, 4, 32, 2, 16, 40, 64)
@@ -40,10 +40,7 @@ def programs_of(dim: int, fit: Waves) -> Iterator[tuple[Program, float, Mapping[
         turns = "cosines, then sines" if "layout" in layout.parameters else "cosine and sine in turn"
         shown: dict[str, Any] = dict(layout.parameters) if "table" in layout.parameters else {"columns": turns}
         for base, scheme in scalings(layout.dim, frequencies, pairs):
-            parameters: dict[str, Any] = {
-                name: getattr(scheme, name) for name in ("base", "scaling", "factor", "trained_length")
-            }
-            parameters |= shown
+            parameters = {**parameters_of(scheme), **shown}
             own, scale = scheme.frequencies(layout.dim)[layout.pair], scheme.attention_factor()
             program = Program(layout, waves, own=own, scale=scale)
             yield program, layout.cost + costs.SEARCHED[base] + 0.5, parameters, _with_pairing(scheme, shown)
@@ -52,12 +49,13 @@ def programs_of(dim: int, fit: Waves) -> Iterator[tuple[Program, float, Mapping[
         for name, scheme, own, scale in published(layout.dim):
             if np.abs(np.log(own[pairs] / frequencies)).mean() < thresholds.MAX_SCALING_ERROR:
                 parameters = {"base": scheme.base, "scaling": scheme.scaling, "model": name, **shown}
-                yield (
-                    Program(layout, waves, own=own[layout.pair], scale=scale),
-                    layout.cost + 1.0,
-                    parameters,
-                    _with_pairing(scheme, shown),
-                )
+                program = Program(layout, waves, own=own[layout.pair], scale=scale)
+                yield program, layout.cost + 1.0, parameters, _with_pairing(scheme, shown)
+
+
+def parameters_of(scheme: RoPE) -> dict[str, Any]:
+    """Parameters of a scaled rotation."""
+    return {name: getattr(scheme, name) for name in ("base", "scaling", "factor", "trained_length")}
 
 
 def _with_pairing(scheme: RoPE, shown: Mapping[str, Any]) -> RoPE:

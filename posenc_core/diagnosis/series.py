@@ -38,15 +38,14 @@ def series(steps: Array, w: Array, errors: Array, used: NDArray[np.bool_]) -> Se
         for seen in (w, np.where(steps == fast, 2 * np.pi - w, w)):
             starts.append((reliable & np.isin(steps, (slow, fast)), seen))
     grown = (_extend(steps, w, errors, reliable, first, seen) for first, seen in starts)
-    return next((each for each in grown if each is not None), None)
+    return next((line for line in grown if line is not None), None)
 
 
 def _level(w: Array, errors: Array, reliable: NDArray[np.bool_]) -> Series | None:
     """Fit one frequency to all columns."""
     middle = float(np.median(w[reliable]))
-    if (
-        np.abs(w[reliable] - middle) > 6 * errors[reliable] + thresholds.MAX_LINE_DEVIATION * middle
-    ).mean() > 1 - thresholds.MIN_ON_LINE:
+    apart = np.abs(w - middle) > 6 * errors + thresholds.MAX_LINE_DEVIATION * middle
+    if apart[reliable].mean() > 1 - thresholds.MIN_ON_LINE:
         return None
     weights = 1 / np.square(np.maximum(errors[reliable] / middle, thresholds.MIN_FREQUENCY_ERROR))
     offset = float(np.log((weights * w[reliable]).sum() / weights.sum()))

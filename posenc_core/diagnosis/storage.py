@@ -3,12 +3,13 @@
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import thresholds
 from posenc_core.pauses import pause
 
-__all__ = ["Storage", "repeated_rows", "steps", "storage"]
+__all__ = ["Storage", "evenly_spaced", "repeated_rows", "steps", "storage"]
 
 
 class Storage(NamedTuple):
@@ -32,10 +33,8 @@ class Storage(NamedTuple):
 FORMATS = (
     # integers are exact
     Storage("integers", 0, 0.0),
-    *(
-        Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m)
-        for m in range(1, thresholds.MAX_DECIMALS + 1)
-    ),
+    Storage("1 decimal", 1, 0.05),
+    *(Storage(f"{m} decimals", m, 0.5 * 10.0**-m) for m in range(2, thresholds.MAX_DECIMALS + 1)),
     Storage("bfloat16", None, 2.0**-8),
     Storage("float16", None, 2.0**-11),
     Storage("float32", None, 2.0**-24),
@@ -46,15 +45,13 @@ FORMATS = (
 def storage(numbers: Array) -> Storage:
     """Coarsest format that represents every number of an (n, d) array exactly."""
     largest, flat = float(np.abs(numbers).max()), numbers.reshape(-1)
-    parts = (
-        flat[:: max(flat.size // thresholds.STORAGE_SAMPLE, 1)],
-        *(flat[at : at + thresholds.BLOCK_SIZE] for at in range(0, flat.size, thresholds.BLOCK_SIZE)),
-    )
+    blocks = (flat[at : at + thresholds.BLOCK_SIZE] for at in range(0, flat.size, thresholds.BLOCK_SIZE))
+    parts = (flat[:: max(flat.size // thresholds.STORAGE_SAMPLE, 1)], *blocks)
     # integers without those that a coarse format cannot represent were stored in it
-    steps = [10.0**-each.decimals if each.decimals is not None else 2 * each.error * largest for each in FORMATS]
-    for _, each in sorted(zip(steps, FORMATS, strict=True), key=lambda pair: -pair[0]):
-        if all(_fits(each, part) for part in parts):
-            return each
+    steps = [2 * largest * format.error if format.decimals is None else 10.0**-format.decimals for format in FORMATS]
+    for _, format in sorted(zip(steps, FORMATS, strict=True), key=lambda pair: -pair[0]):
+        if all(_fits(format, part) for part in parts):
+            return format
     return Storage("float64", None, 2.0**-53)
 
 
@@ -69,6 +66,11 @@ def steps(numbers: Array) -> Storage | None:
         return None
     step = float(np.abs(values).max() / np.round(np.abs(counts).max()))
     return Storage(f"steps of {step:.4g}", 0, step / 2)
+
+
+def evenly_spaced(length: int, count: int) -> NDArray[np.int64]:
+    """Return the indices of at most `count` of `length` elements, including both ends."""
+    return np.unique(np.linspace(0, length - 1, count).astype(np.int64))
 
 
 def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:

@@ -17,6 +17,7 @@ from posenc_core.diagnosis.candidates import OCTAVES, Candidate, fit_line, line_
 from posenc_core.diagnosis.columns import Waves
 from posenc_core.diagnosis.comparison import FLOAT64_ARITHMETIC, Check
 from posenc_core.diagnosis.rules import Rule
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.foundation.base import Scheme
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
@@ -73,7 +74,7 @@ def _search_lines(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate
         plain = [share for share, candidate in near if candidate.cost < thresholds.MAX_PLAIN_COST]
         if plain and min(plain) <= thresholds.MAX_OUTLIER_SHARE:
             break
-    near.sort(key=lambda each: (max(each[0], thresholds.MAX_OUTLIER_SHARE), each[1].cost))
+    near.sort(key=lambda pair: (max(pair[0], thresholds.MAX_OUTLIER_SHARE), pair[1].cost))
     matches = _compare(check, [candidate for share, candidate in near if share <= thresholds.MAX_SAMPLE_OUTLIERS])
     if not matches and nearest is not None:
         matches += account_of(check, nearest[2], None)
@@ -106,14 +107,12 @@ def _with_own_digits(check: Check, candidate: Candidate, residual: Residual | No
     program, storage = candidate.program, check.table.storage
     is_exact = partial(check.is_exact, residual=residual or Residual())
     test: digits.Test = is_exact
-    parameters = {
-        name: value for name, value in candidate.parameters.items() if name in digits.NAMES and isinstance(value, float)
-    }
+    numbers = {name: value for name, value in candidate.parameters.items() if isinstance(value, float)}
     usual = {np.e, *costs.USED}
     names = [
         name
-        for name, value in parameters.items()
-        if value not in usual and digits.significant(value) > costs.MAX_DIGITS
+        for name, value in numbers.items()
+        if name in digits.NAMES and value not in usual and digits.significant(value) > costs.MAX_DIGITS
     ]
     if not is_exact(program):
         # a few frequencies rounded to float32, and truncation, look like other parameters
@@ -139,12 +138,8 @@ def _with_parameters(candidate: Candidate, program: Program, names: Iterable[str
         value = getattr(program, name)
         if name == "base":
             # another base is neither scaled nor octaves
-            parameters = {
-                key: each
-                for key, each in parameters.items()
-                if key not in ("scaling", "factor") and each not in OCTAVES
-            }
-            parameters = {"base": value, **parameters}
+            kept = {key: each for key, each in parameters.items() if key not in ("scaling", "factor")}
+            parameters = {"base": value, **{key: each for key, each in kept.items() if each not in OCTAVES}}
             cost -= costs.USED.get(candidate.program.base, 0.0)
         parameters[name] = value
         cost += costs.of_digits(name, value, digits.significant(value))
@@ -174,8 +169,9 @@ def account_of(check: Check, candidate: Candidate, residual: Residual | None) ->
             yield Match(replace(account, kind="mistake", name=bug, parameters=rest, scheme=meant, cost=cost), residual)
     if parameters.get("first") == "cos" and not parameters.keys() - {"first", "layout", "base"}:
         own = {"base": program.base, "pairing": "half" if "layout" in parameters else "interleaved"}
-        turned = RoPE(**own)  # type: ignore[arg-type]
-        yield Match(replace(account, name="RoPE", parameters=own, scheme=turned, cost=candidate.cost + 0.1), residual)
+        rotation = RoPE(**own)  # type: ignore[arg-type]
+        cost = candidate.cost + 0.1
+        yield Match(replace(account, name="RoPE", parameters=own, scheme=rotation, cost=cost), residual)
 
 
 def _scheme(parameters: Mapping[str, Any], dim: int) -> Scheme | None:
@@ -199,7 +195,7 @@ Wanted = tuple[Rule, float, float]  # rule, base, and first position
 def search_rules(check: Check, wanted: Iterable[Wanted], *, centered: bool = False) -> list[Candidate]:
     """Programs with a multiple near a sample, the nearest first; `centered` ignores a constant row."""
     table, few = check.table, check.sample[::4] if len(check.sample) > thresholds.SAMPLE_ROWS else check.sample
-    some = np.unique(np.linspace(0, table.numbers.shape[1] - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    some = evenly_spaced(table.numbers.shape[1], thresholds.SAMPLE_COLUMNS)
     numbers = table.numbers[np.ix_(few, some)]
     numbers = numbers - numbers.mean(axis=0) * centered
     matches: list[tuple[float, Candidate]] = []
@@ -216,7 +212,7 @@ def search_rules(check: Check, wanted: Iterable[Wanted], *, centered: bool = Fal
                 one = costs.NamedValue(1.0, 0.0, 1.0)
                 matches.append((off, named_candidate(rule, replace(program, scale=scale.value), named, one, scale)))
         pause()
-    return [candidate for _, candidate in sorted(matches, key=lambda each: (each[0], each[1].cost))]
+    return [candidate for _, candidate in sorted(matches, key=lambda pair: (pair[0], pair[1].cost))]
 
 
 def _rounding_rules(check: Check, near: Sequence[Candidate]) -> Iterator[Wanted]:
@@ -225,23 +221,20 @@ def _rounding_rules(check: Check, near: Sequence[Candidate]) -> Iterator[Wanted]
     for candidate in near:
         if not candidate.bug and abs(np.log(candidate.program.unit)) < thresholds.MAX_ROUNDED_BASE_ERROR:
             formulas.setdefault((id(candidate.rule), round(candidate.program.start)), candidate)
-    for candidate, base in product(list(formulas.values())[:4], costs.SEARCHED):
-        if abs(np.log(base / candidate.program.base)) <= thresholds.MAX_ROUNDED_BASE_ERROR:
-            for bug in rules.rounding_bugs():
-                lines = {**candidate.rule.lines, **bug.lines}
-                rule = candidate.rule._replace(lines=lines, bug=bug, cost=candidate.rule.cost + costs.BUG)
-                right, wrong = (
-                    Program(rule.layout, rule.waves, each, base, start=round(candidate.program.start))
-                    for each in (candidate.rule.lines, lines)
-                )
-                if not _same(right, wrong, check):
-                    yield rule, base, round(candidate.program.start)
+    for candidate, base, bug in product(list(formulas.values())[:4], costs.SEARCHED, rules.rounding_bugs()):
+        if abs(np.log(base / candidate.program.base)) > thresholds.MAX_ROUNDED_BASE_ERROR:
+            continue
+        right, start = candidate.rule, round(candidate.program.start)
+        wrong = right._replace(lines={**right.lines, **bug.lines}, bug=bug, cost=right.cost + costs.BUG)
+        one, other = (Program(right.layout, right.waves, rule.lines, base, start=start) for rule in (right, wrong))
+        if not _same(one, other, check):
+            yield wrong, base, start
 
 
 def _same(one: Program, other: Program, check: Check) -> bool:
     """Return True if two programs compute the same numbers."""
     length, some = len(check.table.numbers), columns.sample_columns(len(one.waves))[::4]
-    prediction, again = (each.rows(each.positions(length)[check.sample], some) for each in (one, other))
+    prediction, again = (program.rows(program.positions(length)[check.sample], some) for program in (one, other))
     return np.array_equal(prediction, again)
 
 

@@ -117,8 +117,8 @@ def advice(diagnosis: Findings, scheme: Scheme | None = None) -> Advice | None:
 
     With `scheme`, only a bug in code for this scheme counts if a correct formula gives the same numbers.
     """
-    bugs = [each for each in (diagnosis.best, *diagnosis.equal) if each.kind == "mistake" and each.name in KNOWN_BUGS]
-    bugs = [each for each in bugs if each is diagnosis.best or scheme in (None, each.scheme)]
+    equal = [account for account in diagnosis.equal if scheme in (None, account.scheme)]
+    bugs = [bug for bug in (diagnosis.best, *equal) if bug.kind == "mistake" and bug.name in KNOWN_BUGS]
     if not bugs or diagnosis.best.kind not in ("mistake", "scheme"):
         return None
     bug, known_bug = bugs[0], KNOWN_BUGS[bugs[0].name]
@@ -135,7 +135,8 @@ def _describe(account: Account) -> str:
     """Name and parameters of an account."""
     if account.kind == "mistake":
         return f"the bug “{account.name}” in {_formula(account)}"
-    return ", ".join((NAMES.get(account.name, account.name), *_parameters(account)))
+    sign = ["sign reversed"] if account.reversed else []
+    return ", ".join((NAMES.get(account.name, account.name), *_parameters(account), *sign))
 
 
 def _formula(account: Account) -> str:
@@ -224,10 +225,8 @@ def _largest_error(diagnosis: Findings) -> list[str]:
 def _equal(others: Sequence[Account]) -> list[str]:
     """Sentences about other accounts of the same numbers."""
     sentences = [f"The same numbers: {_describe(account)}." for account in others[:MAX_LISTED]]
-    more = len(others) - MAX_LISTED
-    verb = "explanations give" if more > 1 else "explanation gives"
-    if more > 0:
-        sentences.append(f"{more:,} more {verb} the same numbers.")
+    if (more := len(others) - MAX_LISTED) > 0:
+        sentences.append(f"{more:,} more {'explanations give' if more > 1 else 'explanation gives'} the same numbers.")
     return sentences
 
 
@@ -237,7 +236,7 @@ def _rotations(pairs: Pairs) -> list[str]:
     speeds = speeds[np.isfinite(speeds) & (speeds > 0)]
     if speeds.size < 2 or speeds.max() <= 1.001 * speeds.min():
         return []
-    fast, slow = number(float(speeds.max())), number(float(speeds.min()))
+    slow, fast = number(float(speeds.min())), number(float(speeds.max()))
     return [f"{speeds.size:,} pairs of columns rotate, by {slow} to {fast} radians per position."]
 
 

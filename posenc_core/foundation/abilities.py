@@ -1,12 +1,12 @@
 """Abilities of schemes: rotations of queries and keys, biases on logits, and supported sizes and positions."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from posenc_core.arrays import Array, option_error, real_numbers, to_dtype, whole
+from posenc_core.arrays import Array, match_option, real_numbers, to_dtype, whole
 from posenc_core.text.messages import Claim, claim
 
 __all__ = ["Abilities", "as_array"]
@@ -37,7 +37,7 @@ class Abilities:
         ----------
         ability : {"scores", "vectors", "rotation", "bias", "heads", "causal"}
             Attention logits, position vectors, rotation of queries and keys, bias on logits, a different bias in each
-            head, a mask of later positions.
+            head, a mask of later positions; in upper or lower case.
         length : int, optional
             Number of positions, for limits of the size.
         dim : int, optional
@@ -60,12 +60,15 @@ class Abilities:
         RoPE rotates pairs of dimensions, so d must be even, not 7.
         >>> RoPE().unsupported_reason("vectors", dim=8)
         """
+        name: Any = match_option(ability, get_args(Ability), "ability")
+        return self._unsupported_reason(name, length or 0, dim or 0)
+
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
+        """Reason for a validated ability; sizes are 0 if unknown."""
         if ability not in self.abilities:
-            if ability not in get_args(Ability):
-                raise option_error(ability, get_args(Ability), "ability")
             return claim(f"lacks-{ability}", name=self.name)
-        rows, columns = self.own_size or (length or 0, dim or 0)
-        if (length or 0) <= rows and (dim or 0) <= columns:
+        rows, columns = self.own_size or (length, dim)
+        if length <= rows and dim <= columns:
             return None
         return claim("lacks-rows", name=self.name, length=rows, dim=columns)
 

@@ -22,10 +22,10 @@ class DistanceBias(Scheme):
         """True if keys after the query are visible."""
         return False
 
-    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
         if ability == "causal" and self.both_ways:
             return claim("lacks-causal", name=self.name)
-        return super().unsupported_reason(ability, length, dim)
+        return super()._unsupported_reason(ability, length, dim)
 
     @abstractmethod
     def _bias_of_distance(self, back: Array, heads: int) -> Array:

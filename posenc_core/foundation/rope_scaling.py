@@ -132,7 +132,7 @@ def attention_rules(factors: Iterable[float], trained: Iterable[int]) -> dict[fl
     '0.1 ln 4 + 1 (rounded)'
     """
     lengths = list(trained)
-    found: dict[float, str] = {}
+    formulas: dict[float, str] = {}
     for factor in factors:
         whole, formula = yarn_attention(factor), ATTENTION.format(factor=factor)
         rules = {
@@ -147,8 +147,8 @@ def attention_rules(factors: Iterable[float], trained: Iterable[int]) -> dict[fl
             rules |= {longrope: longrope_attention(factor, length)}
             rules |= {f"({longrope})² (applied twice)": longrope_attention(factor, length) ** 2}
         for name, value in rules.items():
-            # two decimals are near many a formula
+            # many formulas agree to two decimals
             decimals = (6, 5, 4, 3, 2) if name == formula else (6, 5, 4, 3)
             for rounded in () if factor == 1 else (value, *(round(value, digits) for digits in decimals)):
-                found.setdefault(rounded, name if rounded == value else f"{name} (rounded)")
-    return found
+                formulas.setdefault(rounded, name if rounded == value else f"{name} (rounded)")
+    return formulas

@@ -26,23 +26,9 @@ def _float16() -> Array:
     return _table_of(Sinusoidal(layout="concatenated")).astype(np.float16).astype(float)
 
 
-def _ntk() -> Array:
-    # base of NTK-aware scaling by a factor of 4
-    return _table_of(Sinusoidal(base=BASE * 4 ** (SIZE[1] / (SIZE[1] - 2))))
-
-
 def _with_noise(deviation: float) -> Array:
     """Sinusoidal table plus white noise of a standard deviation."""
     return _table_of(Sinusoidal()) + np.random.default_rng(0).normal(0, deviation, SIZE)
-
-
-def _random() -> Array:
-    return np.random.default_rng(0).normal(0, 0.02, SIZE)
-
-
-def _biases() -> Array:
-    """Symmetric ALiBi biases of the first of 8 heads."""
-    return np.asarray(ALiBi(direction="symmetric").bias(range(SIZE[0]), range(SIZE[0]), 8)[0])
 
 
 EXAMPLES: Mapping[str, Callable[[], Array]] = MappingProxyType(
@@ -51,14 +37,16 @@ EXAMPLES: Mapping[str, Callable[[], Array]] = MappingProxyType(
         "no mistake": partial(_table_of, Sinusoidal()),
         "Tensor2Tensor": partial(_table_of, Sinusoidal(layout="concatenated", schedule="Tensor2Tensor")),
         "concatenated float16": _float16,
-        "NTK x 4": _ntk,
+        # base of NTK-aware scaling by a factor of 4
+        "NTK x 4": partial(_table_of, Sinusoidal(base=BASE * 4 ** (SIZE[1] / (SIZE[1] - 2)))),
         # the rms of the formula is √(1/2)
         "noise": partial(_with_noise, 0.01 * 0.5**0.5),
         "tokens added": partial(_with_noise, SIZE[1] ** -0.5),
         "learned": partial(_table_of, Learned(), *(Learned.own_size or SIZE)),
-        "random": _random,
+        "random": lambda: np.random.default_rng(0).normal(0, 0.02, SIZE),
         "binary": partial(_table_of, Binary(), SIZE[0], 8),
-        "ALiBi": _biases,
+        # the first of 8 heads
+        "ALiBi": lambda: ALiBi(direction="symmetric").bias(range(SIZE[0]), range(SIZE[0]), 8)[0],
     }
 )
 """Functions that compute the examples, by the name in links."""

@@ -6,7 +6,7 @@ come from this package: user input is never executed.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from types import CodeType, MappingProxyType
 from typing import Any, NamedTuple
 
@@ -35,6 +35,8 @@ RIGHT: Mapping[str, str] = MappingProxyType(
 """The correct program by stage: j is a column of d, i its pair."""
 
 PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}  # pair of column j
+
+ROUNDINGS = {name: partial(round_to, format=name) for name in ("float16", "bfloat16")}  # functions in the lines
 
 SINE, COSINE, ANGLE = 0, 1, 2
 """Contents of a column: the sine or cosine of its angles, or the angles."""
@@ -66,26 +68,15 @@ def layouts(dim: int) -> list[Layout]:
         conventions += [(dim, dim + 1, {"odd": "cut"}, 0.6), (dim - 1, dim - 1, {"odd": "padded"}, 0.4)]
         conventions += [(dim - 1, dim, {"odd": "zero"}, 0.8)]
     for filled, counted, parameters, cost in conventions:
-        j = np.arange(filled)
-        half = (filled + 1) // 2
-        zeros = np.arange(dim) >= filled
-        later = j >= half
-        for cosine, pair, more, extra in (
-            (j % 2 == 1, j // 2, {}, 0.0),
-            (later, j % half, {"layout": "concatenated"}, 0.2),
+        j = np.arange(dim)
+        half, zeros = (filled + 1) // 2, j >= filled
+        for wave, pair, more, extra in (
+            (j % 2, j // 2, {}, 0.0),
+            (j // half, j % half, {"layout": "concatenated"}, 0.2),
         ):
-            rest = np.zeros(dim - filled, np.int64)
-            result.append(
-                Layout(
-                    np.append(cosine, rest > 0),
-                    np.append(pair, rest),
-                    np.append(2 * pair + cosine, rest),
-                    counted,
-                    zeros,
-                    more | parameters,
-                    cost + extra,
-                )
-            )
+            pair, cosine = np.where(zeros, 0, pair), (wave == 1) & ~zeros
+            column = 2 * pair + cosine
+            result.append(Layout(cosine, pair, column, counted, zeros, more | parameters, cost + extra))
     return result
 
 
@@ -167,21 +158,15 @@ def offset_and_slope(
 
 def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, base: float) -> Array:
     names = {"i": i, "j": j, "cosine": cosine, "d": d, "base": base}
-    if lines["pair"]:
-        _run(lines["pair"], names)
-    _run(lines["exponent"], names)
-    _run(lines["frequency"], names)
+    for stage in ("pair", "exponent", "frequency"):
+        _run(lines[stage], names)
     return np.array(np.broadcast_to(names["frequency"], i.shape), np.float64)
 
 
 def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int64]:
     """SINE, COSINE, or ANGLE for every column. (d,) -> (d,)."""
-    still, moved = (
-        np.broadcast_to(
-            _run(lines["wave"], {"cosine": cosine, "angle": np.full(cosine.shape, angle)})["pe"], cosine.shape
-        )
-        for angle in (0.0, 2.0)
-    )
+    names = ({"cosine": cosine, "angle": np.full(cosine.shape, angle)} for angle in (0.0, 2.0))
+    still, moved = (np.broadcast_to(_run(lines["wave"], values)["pe"], cosine.shape) for values in names)
     return np.where(still == 1, COSINE, np.where(moved == 2, ANGLE, SINE))
 
 
@@ -225,16 +210,8 @@ def _compiled(line: str) -> CodeType:
 
 def _run(line: str, names: dict[str, Any]) -> dict[str, Any]:
     """Execute a line of this package and update `names`."""
-    exec(_compiled(line), {"np": np, "float16": _float16, "bfloat16": _bfloat16}, names)
+    exec(_compiled(line), {"np": np} | ROUNDINGS, names)
     return names
-
-
-def _float16(values: Any) -> Array:
-    return round_to(values, "float16")
-
-
-def _bfloat16(values: Any) -> Array:
-    return round_to(values, "bfloat16")
 
 
 def _slice(places: NDArray[np.int64]) -> slice | NDArray[np.int64]:

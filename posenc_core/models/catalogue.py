@@ -15,6 +15,9 @@ __all__ = ["MODELS", "model", "sources"]
 KINDS: dict[str, Kind] = {"Sinusoidal": "sinusoidal", "Grid": "sinusoidal"}
 """Families of entries without a configuration, by scheme."""
 
+PUBLISHED = {"trained": "trained_length", "stated": "stated", "release": "release"}
+"""Fields of a model that its authors publish, by the name in the catalogue."""
+
 
 @cache
 def _data() -> dict[str, Any]:
@@ -62,7 +65,7 @@ def model(name: str) -> Model:
 
     Examples
     --------
-    >>> model("llama 3.1 8b").trained
+    >>> model("llama 3.1 8b").trained_length
     8192
     """
     wanted, short = _short(name), {known: _short(known) for known in MODELS}
@@ -91,10 +94,10 @@ def _entry(entry: dict[str, Any]) -> Model:
         kind = KINDS[parameters["name"]]
         layers = Layers("all", scheme=scheme(parameters.pop("name"), **parameters))
         result = Model(entry["name"], kind, facts.get("heads"), facts.get("dim"), (layers,))
-    published = {key: facts[key] for key in ("trained", "stated", "release") if key in facts}
-    if "trained" in published:
+    published = {field: facts[key] for key, field in PUBLISHED.items() if key in facts}
+    if "trained" in facts:
         result = result._replace(unknown=tuple(each for each in result.unknown if each.id != "model-no-trained"))
-    if "stated" in published:
+    if "stated" in facts:
         default = claim("model-default", name="max_position_embeddings", whole=result.stated or 0)
         result = result._replace(assumed=tuple(each for each in result.assumed if each != default))
     if result.kind == "rotation" and "release" not in facts:

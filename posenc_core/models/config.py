@@ -4,30 +4,20 @@ All dialects of Hugging Face's configurations are supported: `rope_theta` and `r
 `rope_parameters` of newer ones, and older names of single models. No code is executed, and all numbers are validated.
 """
 
-import math
+import json
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from posenc_core.models.fields import Fields, check_mapping, check_number, check_text, load_config
+from posenc_core.models.fields import Fields, load_config
 from posenc_core.models.model import Kind, Layers, Model
-from posenc_core.models.rope import ROPE_TYPES, Pairing, Rope
+from posenc_core.models.rotation import Rotation
 from posenc_core.schemes import T5, ALiBi, Learned, NoPE, Sinusoidal
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["from_config", "types"]
-
-LAYERS = {
-    "full_attention": "full",
-    "sliding_attention": "sliding",
-    "chunked_attention": "chunked",
-    "attention": "full",
-    "hybrid": "full",
-}
-"""Layer types, by their names in configurations; layers of other types do not encode positions."""
+__all__ = ["classes", "from_config", "types"]
 
 ROPE_KEYS: tuple[str, ...] = (
     *("rope_parameters", "rope_scaling", "rope_theta", "rope_base", "rope_local_base_freq", "global_rope_theta"),
@@ -38,18 +28,47 @@ ROPE_KEYS: tuple[str, ...] = (
 WHOLE = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length", "max_sequence_length")
 """Keys of the context length."""
 
-
-SCALINGS = {rope_type: scaling for scaling, rope_type in ROPE_TYPES.items()}
-"""Scalings, by the `rope_type` of a configuration."""
+HEADS = (
+    "num_attention_heads",
+    "n_head",
+    "num_heads",
+    "n_heads",
+    "encoder_attention_heads",
+    "encoder_num_attention_heads",
+)
+WIDTHS = ("hidden_size", "n_embd", "d_model", "dim")
 
 MOST_HEADS, MOST_DIMENSIONS = 4096, 8192
 """Largest supported numbers; the largest models have a few hundred heads and a few thousand dimensions."""
+
+MOST_ERRORS = 5
+"""Number of errors of one file that are reported."""
+
+PARTS = ("vision_config", "audio_config")
+"""Keys of other encoders in configurations of multimodal models."""
+
+DATA = Path(__file__).parents[1] / "data"
 
 
 @cache
 def types() -> dict[str, Any]:
     """Conventions of model types that their config.json does not contain."""
-    return tomllib.loads((Path(__file__).parents[1] / "data" / "model_types.toml").read_text("utf-8"))
+    return tomllib.loads((DATA / "model_types.toml").read_text("utf-8"))
+
+
+@cache
+def classes() -> dict[str, dict[str, Any]]:
+    """Defaults and patterns of the class of each model type with rotations."""
+    generated: dict[str, dict[str, Any]] = json.loads((DATA / "model_classes.json").read_text("utf-8"))["types"]
+    pairings = {name: pairing for pairing, names in types()["pairing"].items() for name in names.split()}
+    known = generated | types()["classes"]
+    return {name: {"pairing": pairings[name]} | entry if name in pairings else entry for name, entry in known.items()}
+
+
+def rule(name: str) -> dict[str, Any]:
+    """Conventions of a type, with those of the type that it is like."""
+    own: dict[str, Any] = types()["type"].get(name, {})
+    return {**rule(own["like"]), **own} if "like" in own else own
 
 
 def from_config(source: Mapping[str, Any] | str | Path, name: str = "") -> Model:
@@ -65,12 +84,12 @@ def from_config(source: Mapping[str, Any] | str | Path, name: str = "") -> Model
     Returns
     -------
     Model
-        Layers, lengths, assumptions, and unknowns.
+        Layers, lengths, assumptions, unknowns, and keys that were not used.
 
     Raises
     ------
     ValueError
-        If the configuration is invalid.
+        If the configuration is invalid, with all keys whose values are.
     OSError
         If the file cannot be read.
 
@@ -81,44 +100,76 @@ def from_config(source: Mapping[str, Any] | str | Path, name: str = "") -> Model
     (10000.0, 'half')
     """
     if isinstance(source, Mapping):
-        return _Reader(source).model(name)
-    return _Reader(load_config(source)).model(name or Path(source).name)
+        return _Reader(Fields(source)).model(name)
+    return _Reader(Fields(load_config(source))).model(name or Path(source).name)
 
 
 class _Reader:
     """Reads a configuration and collects assumptions and unknowns."""
 
-    def __init__(self, config: Mapping[str, Any]) -> None:
-        self.fields = Fields(config)
-        self.type = self._language_type(self.fields.model_type())
-        self.fields.defaults = types()["defaults"].get(self.type, {})
+    def __init__(self, fields: Fields, part: str = "") -> None:
+        self.fields, self.flat = fields, False
+        self.type = self._type(fields.model_type(), part)
+        self.class_ = classes().get(self.type, {})
+        fields.defaults = self.class_.get("defaults", {}) | types()["defaults"].get(self.type, {})
         self.assumed: list[Claim] = []
         self.unknown: list[Claim] = []
-        heads = ("num_attention_heads", "n_head", "num_heads", "n_heads", "encoder_attention_heads")
-        self.heads = self.fields.count(*heads, high=MOST_HEADS)
-        self.width = self.fields.count("hidden_size", "n_embd", "d_model", "dim", high=2**24)
+        self.heads = fields.count(*HEADS, high=MOST_HEADS)
+        self.width = fields.count(*WIDTHS, high=2**24)
 
-    def _language_type(self, name: str) -> str:
-        """Type of the language model, if the file has only that of the whole model."""
+    def _type(self, name: str, part: str) -> str:
+        """Type of the part of a model, if the file has only that of the whole model."""
+        name = types()["alias"].get(name, name)
+        known = classes().get(name, {})
+        inner = known.get("parts", {}).get(part or "text_config")
+        if inner and (part or "rope" not in known):
+            self.flat = not part and self.fields.values is self.fields.outer
+            name = inner
         inner = f"{name}_text"
-        return inner if name not in _pairings() and inner in _pairings() else name
+        return inner if not part and name not in classes() and inner in classes() else name
 
     def model(self, name: str) -> Model:
         kind = self.kind()
         model = FAMILIES[kind](self, name or self.type or "the model", kind)
         if not self.type:
             self.unknown.append(claim("model-no-type"))
-        if model.stated and not model.trained:
+        if model.stated and not model.trained_length:
             self.unknown.append(claim("model-no-trained"))
-        self.assumed += [claim("model-default", name=key, whole=value) for key, value in self.fields.taken.items()]
+        parts = tuple(self._parts())
+        if errors := self.fields.errors:
+            more = [f"and {len(errors) - MOST_ERRORS} more"] if len(errors) > MOST_ERRORS else []
+            raise ValueError("; ".join([*dict.fromkeys(errors[:MOST_ERRORS]), *more]))
+        self.assumed += [
+            claim("model-default", name=key, whole=value)
+            for key, value in self.fields.taken.items()
+            if isinstance(value, int) and not isinstance(value, bool)
+        ]
         # layers of several kinds repeat claims
         assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (self.assumed, self.unknown))
-        return model._replace(type=self.type, read=dict(self.fields.read), assumed=assumed, unknown=unknown)
+        return model._replace(
+            type=self.type, read=dict(self.fields.read), assumed=assumed, unknown=unknown, parts=parts,
+            unused=self.fields.unused(),
+        )  # fmt: skip
+
+    def _parts(self) -> list[Model]:
+        """Other encoders of a multimodal model, whose types are known."""
+        parts = []
+        for key in PARTS:
+            values = self.fields.outer.get(key)
+            if not isinstance(values, Mapping):
+                continue
+            fields = self.fields.nested(key, values, outer=True)
+            reader = _Reader(fields, key)
+            if reader.kind() == "axes":
+                parts.append(reader.model(reader.type))
+        return parts
 
     def kind(self) -> Kind:
         """Family, by the model type first and then by the keys."""
         known, values = types(), self.fields.values
-        word = self.fields.text("position_embedding_type")
+        word = self.fields.text("position_embedding_type", "position_embeddings_type", "pos_emb")
+        if self.type in known["types"]["unknown"].split():
+            return "unknown"
         if self.type == "falcon" and self.fields.get("alibi"):
             return "alibi"
         if self.type == "mpt" and self.fields.mapping("attn_config").get("alibi") is False:
@@ -127,20 +178,31 @@ class _Reader:
             return "alibi"
         if word == "nope" or (self.type == "granitemoehybrid" and word != "rope"):
             return "none"
+        if self.type == "zamba2" and self.fields.get("use_mem_rope") is not True:
+            return "none"
         if self.type == "esm" and word != "rotary":
             return "learned"
-        for kind in ("learned", "sinusoidal", "relative"):
+        if word == "rotary" and self.class_:
+            return "rotation"
+        for kind in ("learned", "sinusoidal", "relative", "axes"):
             if self.type in known[kind]:
                 return kind
         if self.type in known["types"]["none"].split():
             return "none"
         if self.type in known["types"]["buckets"].split() or values.get("relative_attention_num_buckets"):
             return "buckets"
-        if self.type in _pairings() or any(values.get(key) is not None for key in ROPE_KEYS):
+        if self.class_.get("rope", {}).get("rope_type") == "axial":
+            return "axes"
+        if self._rotates():
             return "rotation"
         if values.get("alibi"):
             return "alibi"
         return "learned" if word == "absolute" else "unknown"
+
+    def _rotates(self) -> bool:
+        if self.class_.get("pairing") or self.class_.get("rope"):
+            return True
+        return any(self.fields.values.get(key) is not None for key in ROPE_KEYS)
 
     # families
 
@@ -156,10 +218,32 @@ class _Reader:
     def _relative(self, name: str, kind: Kind) -> Model:
         return Model(name, kind, self.heads, self.width, (Layers("all"),))
 
+    def _axes(self, name: str, kind: Kind) -> Model:
+        """Rotation by several coordinates, such as row and column."""
+        names = types()["axes"].get(self.type, "row column").split()
+        head = self.fields.count("head_dim", low=2, high=MOST_DIMENSIONS, given=True)
+        width = self.fields.count("embed_dim", high=2**24) or self.width
+        if head is None and width and self.heads:
+            head = width // self.heads
+        parameters = self.fields.part("rope_parameters", "rope_scaling")
+        base = parameters.number("rope_theta", low=1.0001, high=1e15) if parameters else None
+        if parameters:
+            parameters.text("rope_type", "type")
+        base = base or self.fields.number("rope_theta", low=1.0001, high=1e15)
+        if base is None:
+            base = float(self.class_.get("rope", {}).get("rope_theta", 1e4))
+            self.assumed.append(claim("model-base", base=base, relation="known"))
+        if head is None:
+            self.unknown.append(claim("model-no-head"))
+        axes = {axis: head // 2 // len(names) for axis in names} if head else {}
+        turns = self.type in types()["types"]["turns"].split()
+        return Model(name, kind, self.heads, head, (Layers("all"),), axes=axes, axes_base=base, axes_turns=turns)
+
     def _alibi(self, name: str, kind: Kind) -> Model:
-        attention = self.fields.mapping("attn_config")
-        if check_number("alibi_bias_max", attention.get("alibi_bias_max"), 1, 100) not in (None, 8):
-            self.assumed.append(claim("model-alibi-max", value=float(attention["alibi_bias_max"])))
+        attention = self.fields.part("attn_config")
+        most = attention.number("alibi_bias_max", low=1, high=100) if attention else None
+        if most not in (None, 8):
+            self.assumed.append(claim("model-alibi-max", value=most))
         both = self.fields.text("position_embedding_type") == "alibi"
         if both:
             self.assumed.append(claim("model-both-ways"))
@@ -177,7 +261,11 @@ class _Reader:
             if value is None:
                 self.assumed.append(claim("model-default", name=name_in_file, whole=default))
             sizes[key] = value or default
-        schemes = {"encoder": T5(direction="bidirectional", **sizes), "decoder": T5(direction="causal", **sizes)}
+        try:
+            schemes = {"encoder": T5(direction="bidirectional", **sizes), "decoder": T5(direction="causal", **sizes)}
+        except ValueError as error:
+            self.fields.errors.append(str(error))
+            schemes = {}
         layers = tuple(Layers(side, scheme=scheme) for side, scheme in schemes.items())
         self.unknown.append(claim("model-trained-numbers"))
         return Model(name, kind, self.heads, self.width, layers)
@@ -218,266 +306,22 @@ class _Reader:
 
     def _sinusoidal(self, name: str, kind: Kind) -> Model:
         rule = types()["sinusoidal"][self.type]
-        check_number("d_model", self.width, 1, MOST_DIMENSIONS)
+        if self.width and self.width > MOST_DIMENSIONS:
+            self.fields.errors.append(f"d_model must be a number from 1 to {MOST_DIMENSIONS:,}, got {self.width}")
         layers = (Layers("all", scheme=_sinusoidal(rule["schedule"])),)
         stated = self.fields.count(*WHOLE)
         return Model(name, kind, self.heads, self.width, layers, stated=stated, offset=rule.get("offset", 0))
 
     def _rotation(self, name: str, kind: Kind) -> Model:
-        head = self._head()
-        pairing = _pairings().get(self.type)
-        if self.fields.get("rotary_emb_interleaved") is True or self.fields.get("rope_interleave") is True:
-            pairing = "interleaved"
-        elif self.fields.get("rope_interleave") is False:
-            pairing = "half"
-        if pairing is None:
-            self.unknown.append(claim("model-no-pairing", name=self.type or name))
-        if self.fields.text("position_embedding_type") == "absolute":
+        rotation = Rotation(self.fields, self.type, self.class_, rule(self.type), self.heads, self.width)
+        model = rotation.model(name)
+        self.assumed += rotation.assumed
+        self.unknown += rotation.unknown
+        if self.flat and any(each.id in ("model-base", "model-local-base") for each in rotation.assumed):
+            self.unknown.append(claim("model-flat", name=self.type))
+        if self.fields.values.get("position_embedding_type") == "absolute":
             self.assumed.append(claim("model-not-absolute"))
-        whole = self.fields.count(*WHOLE)
-        # the temperature of Llama 4's layers without positions
-        for key in ("attn_temperature_tuning", "attn_scale", "floor_scale"):
-            self.fields.get(key)
-        if head is None:
-            self.unknown.append(claim("model-no-head"))
-            return Model(name, kind, self.heads, None, (Layers("all"),), stated=whole, huggingface=pairing)
-        layers = tuple(self._layers(head, whole, pairing))
-        ropes = [each.rope for each in layers if each.rope]
-        scaled = next((rope for rope in ropes if rope.scaling != "none"), None)
-        trained, stated = None, whole
-        if scaled and scaled.scaling in ("YaRN", "llama3", "LongRoPE"):
-            trained = scaled.original
-            longest = self.fields.values.get("max_position_embeddings")
-            stated = whole if longest and whole and whole > trained else round(trained * scaled.factor)
-            if stated != whole:
-                self.fields.taken.pop("max_position_embeddings", None)
-                self.assumed.append(claim("model-stated", whole=stated, length=trained, factor=float(scaled.factor)))
-        # DeepSeek separates rotated and other dimensions
-        dim = head + (self.fields.count("qk_nope_head_dim", low=0) or 0)
-        return Model(name, kind, self.heads, dim, layers, trained=trained, stated=stated, huggingface=pairing)
-
-    # parameters of a rotation
-
-    def _head(self) -> int | None:
-        """Dimensions of a head that RoPE can rotate."""
-        if head := self.fields.count("qk_rope_head_dim", low=2, high=MOST_DIMENSIONS):
-            return head
-        if head := self.fields.count("head_dim", "kv_channels", "attention_head_dim", low=2, high=MOST_DIMENSIONS):
-            return head
-        if self.width and self.heads:
-            if self.width % self.heads:
-                raise ValueError(
-                    f"hidden_size = {self.width:,} must be a multiple of num_attention_heads = {self.heads:,}"
-                )
-            head = self.width // self.heads
-            check_number("head_dim", head, 2, MOST_DIMENSIONS)
-            self.assumed.append(claim("model-head", whole=head))
-        return head
-
-    def _base(self, parameters: Mapping[str, Any], *names: str) -> float:
-        """Return the base, from the RoPE parameters first."""
-        base = check_number("rope_theta", parameters.get("rope_theta"), 1.0001, 1e15)
-        if base is None:
-            base = self.fields.number(*names, low=1.0001, high=1e15)
-        if base is None:
-            base = float(types()["base"].get(self.type, 1e4))
-            self.assumed.append(
-                claim("model-base", base=base, relation="known" if self.type in _pairings() else "unknown")
-            )
-        # ChatGLM multiplies its base
-        if self.type in ("chatglm", "glm") and (ratio := self.fields.number("rope_ratio", low=1, high=1e9)):
-            base *= ratio
-        return base
-
-    def _layers(self, head: int, whole: int | None, pairing: Pairing | None) -> list[Layers]:
-        """Layers of each kind, with their rotations."""
-        parameters = self._parameters()
-        nested = {
-            LAYERS[key]: check_mapping(key, value)
-            for key, value in parameters.items()
-            if key in LAYERS and "attention" in key and value is not None
-        }
-        layers = []
-        for which, places in self._groups().items():
-            if which in ("linear", "nope"):
-                layers.append(Layers(which, places, scheme=NoPE() if which == "nope" else None))
-                continue
-            own = nested.get(which, {} if nested else parameters)
-            window = self._window() if which in ("sliding", "chunked") else None
-            if which == "full" and nested and "full" not in nested:
-                layers.append(Layers("nope", places, scheme=NoPE()))
-                continue
-            rope = self._rope(own, head, whole, which)
-            layers.append(Layers(which, places, rope, rope.scheme(pairing), window))
-        if len(layers) == 1 and layers[0].which == "full":
-            layers = [layers[0]._replace(which="all")]
-        return layers
-
-    def _parameters(self) -> Mapping[str, Any]:
-        """RoPE parameters, by their new or old name."""
-        return self.fields.mapping("rope_parameters", "rope_scaling")
-
-    def _rope(self, parameters: Mapping[str, Any], head: int, whole: int | None, which: str) -> Rope:
-        local = which == "sliding" and self.type in ("gemma3_text", "modernbert", "gemma3")
-        if local and "rope_theta" not in parameters:
-            base = self.fields.number("rope_local_base_freq", "local_rope_theta", low=1.0001, high=1e15)
-            if base is None:
-                self.assumed.append(claim("model-local-base", base=1e4))
-            parameters = {**parameters, "rope_theta": base or 1e4}
-        base = self._base(parameters, "rope_theta", "rotary_emb_base", "rope_base", "global_rope_theta", "rotary_base")
-        kind = check_text("rope_type", parameters.get("rope_type", parameters.get("type"))) or "default"
-        if (which == "sliding" and self.type in ("gemma3_text", "gemma3", "olmo3")) or not parameters:
-            kind = "default"
-        if kind == "su":
-            self.assumed.append(claim("model-su"))
-            kind = "longrope"
-        if kind == "mrope" or "mrope_section" in parameters:
-            self.unknown.append(claim("model-mrope"))
-        scaling = SCALINGS.get("default" if kind in ("mrope", "gptj", "axial") else kind)
-        if scaling is None:
-            self.unknown.append(claim("model-no-scaling", name=kind[:40]))
-            scaling = "none"
-        rope = Rope(head, self._rotated_width(parameters, head), base, scaling)
-        alpha = check_number("alpha", parameters.get("alpha"), 1, 1e6)
-        if scaling == "dynamic" and alpha and rope.width > 2:
-            # HunYuan: a larger base at every length
-            return replace(rope, base=base * alpha ** (rope.width / (rope.width - 2)), scaling="none")
-        return rope if scaling == "none" else self._with_scaling(rope, parameters, whole)
-
-    def _rotated_width(self, parameters: Mapping[str, Any], head: int) -> int:
-        """Count of rotated dimensions of a head."""
-        if self.fields.values.get("qk_rope_head_dim"):
-            return head
-        fixed = self.fields.count("rotary_dim", low=2, high=2**16)
-        if fixed is None and self.type in ("gptj", "codegen"):
-            fixed = 64
-            self.assumed.append(claim("model-default", name="rotary_dim", whole=64))
-        if fixed is not None:
-            return min(fixed, head)
-        share = check_number("partial_rotary_factor", parameters.get("partial_rotary_factor"), 0.001, 1)
-        if share is None:
-            share = self.fields.number(
-                "partial_rotary_factor",
-                "rotary_pct",
-                "rotary_emb_fraction",
-                "rope_percent",
-                "rope_pct",
-                low=0.001,
-                high=1,
-            )
-        if share is None:
-            share = types()["share"].get(self.type, 1.0)
-            if share != 1:
-                self.assumed.append(claim("model-share", share=share))
-        return max(2, int(head * share) // 2 * 2)
-
-    def _with_scaling(self, rope: Rope, parameters: Mapping[str, Any], whole: int | None) -> Rope:
-        """Rotation with the parameters of its scaling."""
-
-        def number(name: str, default: float, low: float = 0, high: float = 1e6) -> float:
-            value = check_number(name, parameters.get(name), low, high)
-            return default if value is None else value
-
-        original = self.fields.count("original_max_position_embeddings") or int(
-            number("original_max_position_embeddings", 0, high=2**31)
-        )
-        if not original and rope.scaling in ("YaRN", "llama3", "LongRoPE"):
-            original = whole or 0
-            self.assumed.append(claim("model-original", whole=original))
-        if rope.scaling == "dynamic":
-            original = whole or 0
-        if rope.scaling in ("YaRN", "llama3", "LongRoPE", "dynamic") and original < 1:
-            raise ValueError(f"scaling = {rope.scaling} requires original_max_position_embeddings")
-        factor = number("factor", (whole or original) / original if original else 1, low=1)
-        rope = replace(rope, factor=factor, original=original)
-        if rope.scaling == "llama3":
-            return replace(rope, fast=number("high_freq_factor", 4), slow=number("low_freq_factor", 1))
-        if rope.scaling == "YaRN":
-            return self._yarn(rope, parameters, number)
-        if rope.scaling == "LongRoPE":
-            short, long = (self._factors(parameters, f"{each}_factor", rope.width // 2) for each in ("short", "long"))
-            size = math.sqrt(1 + math.log(factor) / math.log(original)) if factor > 1 < original else 1.0
-            return replace(rope, short=short, long=long, attention=number("attention_factor", size))
-        return rope
-
-    def _yarn(self, rope: Rope, parameters: Mapping[str, Any], number: Any) -> Rope:
-        mscale, all_dims = number("mscale", 0), number("mscale_all_dim", 0)
-        size = (
-            _mscale(rope.factor, mscale) / _mscale(rope.factor, all_dims)
-            if mscale and all_dims
-            else _mscale(rope.factor)
-        )
-        softmax = (
-            _mscale(rope.factor, all_dims) ** 2 if self.fields.values.get("qk_rope_head_dim") and all_dims else 1.0
-        )
-        return replace(
-            rope,
-            fast=number("beta_fast", 32) or 32,
-            slow=number("beta_slow", 1) or 1,
-            truncate=parameters.get("truncate") is not False,
-            attention=number("attention_factor", size),
-            softmax=softmax,
-        )
-
-    def _factors(self, parameters: Mapping[str, Any], name: str, pairs: int) -> tuple[float, ...]:
-        """LongRoPE's factors, one per pair."""
-        factors = parameters.get(name)
-        if not isinstance(factors, list | tuple) or len(factors) != pairs:
-            raise ValueError(f"{name} must be a list of {pairs} numbers, one for each pair")
-        values = [check_number(name, each, 0.01, 1000) for each in factors]
-        return tuple(each or 1.0 for each in values)
-
-    # layers
-
-    def _window(self) -> int | None:
-        if self.type == "modernbert":
-            whole = self.fields.count("local_attention") or 128
-            return whole // 2 + 1
-        return self.fields.count("sliding_window", "attention_chunk_size", "sliding_window_size")
-
-    def _groups(self) -> dict[str, tuple[int, ...] | None]:
-        """Layer numbers of each kind, from 0, in the order of the first; None if the number of layers is unknown."""
-        count = self.fields.count("num_hidden_layers", "n_layer", "n_layers", high=10_000)
-        every = tuple(range(count)) if count else None
-        listed = self.fields.listed("layer_types", 10_000)
-        flags = self.fields.listed("no_rope_layers", 10_000)
-        if self.type == "exaone4" and "sliding_window" in self.fields.values and not self._window():
-            return {"all": every}
-        rule = types()["layers"].get(self.type)
-        if listed:
-            named = [LAYERS.get(str(each), "linear") for each in listed]
-            if rule and rule.get("nope"):
-                named = ["nope" if each == "full" else each for each in named]
-            if flags and len(flags) == len(named):
-                named = [each if flag else "nope" for each, flag in zip(named, flags, strict=True)]
-            return _places(named)
-        if rule is None:
-            return {"sliding" if self._window_everywhere() else "all": every}
-        if flags:
-            return _places(["all" if flag else "nope" for flag in flags])
-        step, at = self._pattern(rule)
-        far, near = "nope" if rule.get("nope") else "full", rule.get("others", "sliding")
-        if every is None:
-            return {near: None, far: None}
-        return _places([far if layer % step == at else near for layer in every])
-
-    def _pattern(self, rule: Mapping[str, Any]) -> tuple[int, int]:
-        """Period of the layers with full attention, and their place within it."""
-        keys = ("sliding_window_pattern", "global_attn_every_n_layers", "no_rope_layer_interval")
-        step = None
-        if not isinstance(self.fields.values.get(keys[0]), str):
-            step = self.fields.count(*keys, high=1000)
-            if step is None:
-                self.assumed.append(claim("model-pattern", count=rule["every"]))
-        step = step or rule["every"]
-        return step, rule["at"] if step == rule["every"] or not rule["at"] else step - 1
-
-    def _window_everywhere(self) -> bool:
-        """Return True if all layers have a sliding window: a number in the file, and its switch if the type has one."""
-        if self.type.startswith("qwen") and self.fields.get("use_sliding_window") is not True:
-            return False
-        window, whole = self.fields.count("sliding_window"), self.fields.count(*WHOLE)
-        return bool(window and whole and window < whole)
+        return model
 
 
 FAMILIES: Mapping[Kind, Callable[[_Reader, str, Kind], Model]] = {
@@ -488,25 +332,11 @@ FAMILIES: Mapping[Kind, Callable[[_Reader, str, Kind], Model]] = {
     "sinusoidal": _Reader._sinusoidal,
     "none": _Reader._none,
     "relative": _Reader._relative,
+    "axes": _Reader._axes,
     "unknown": _Reader._unknown,
 }
 """Reader of each family."""
 
 
-def _places(named: Sequence[str]) -> dict[str, tuple[int, ...] | None]:
-    """Layer numbers by kind, in the order of the first."""
-    return {which: tuple(place for place, each in enumerate(named) if each == which) for which in dict.fromkeys(named)}
-
-
-def _mscale(factor: float, size: float = 1.0) -> float:
-    return 0.1 * size * math.log(factor) + 1 if factor > 1 else 1.0
-
-
 def _sinusoidal(schedule: str) -> Sinusoidal:
     return Sinusoidal(layout="concatenated", schedule=schedule)  # type: ignore[arg-type]
-
-
-@cache
-def _pairings() -> dict[str, Pairing]:
-    """Pairing in the code of each model type."""
-    return {name: pairing for pairing, names in types()["pairing"].items() for name in names.split()}

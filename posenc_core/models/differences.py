@@ -24,7 +24,7 @@ MAX_SHOWN = 100
 UNSEEN = {"gguf-factors-unseen", "model-no-scaling"}
 """Claims in `Model.unknown` that leave the scaling of the frequencies open."""
 
-COMPARED = ("alibi", "buckets", "learned", "sinusoidal", "none")
+COMPARED = ("alibi", "buckets", "learned", "sinusoidal", "none", "axes")
 """Encodings without rotation whose parameters are in `Model`."""
 
 PREFIXES = r"^(text_config\.)?(rope_scaling\.|rope_parameters\.)?"
@@ -122,6 +122,10 @@ def _rotations(model: Model, before: Model) -> Differences:
     effects += _windows(pairs, counted)
     if model.huggingface and before.huggingface and model.huggingface != before.huggingface:
         effects.append(claim("difference-pairing", first=before.huggingface, pairing=model.huggingface))
+    if (model.temperature, model.logn) != (before.temperature, before.logn):
+        effects.append(claim("difference-growth"))
+    if _axes(model) != _axes(before):
+        effects.append(claim("difference-axes"))
     if effects:
         kept = not {"difference-width", "difference-nope"} & {effect.id for effect in effects}
         verdict = verdict or claim("difference-rotation", relation="equal" if kept else "more")
@@ -227,14 +231,20 @@ def _others(model: Model, before: Model) -> Iterator[Claim]:
         yield claim("difference-heads", other=before.heads or 0, heads=model.heads or 0)
     if model.kind in ("learned", "sinusoidal") and model.dim != before.dim:
         yield claim("difference-dim", other=before.dim or 0, dim=model.dim or 0)
+    if model.kind == "axes" and _axes(model) != _axes(before):
+        yield claim("difference-axes")
     if [each.scheme for each in model.layers] != [each.scheme for each in before.layers]:
         yield claim("difference-schemes")
 
 
+def _axes(model: Model) -> tuple[Any, ...]:
+    return model.axes, model.axes_base, model.axes_turns
+
+
 def _lengths(model: Model, before: Model) -> Iterator[Claim]:
     """Describe changes of lengths and of the number of layers, which change no position."""
-    for name in ("trained", "stated"):
-        first, last = getattr(before, name), getattr(model, name)
+    for name, key in (("trained", "trained_length"), ("stated", "stated")):
+        first, last = getattr(before, key), getattr(model, key)
         if first and last and first != last:
             yield claim(f"difference-{name}", other=first, length=last)
     first, last = (sum(layers.number or 0 for layers in each.layers) for each in (before, model))

@@ -1,7 +1,8 @@
 """Fields of a config.json: validation of values, and a record of the fields that were read."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,11 @@ __all__ = ["MOST_BYTES", "Fields", "check_mapping", "check_number", "check_text"
 MOST_BYTES = 2**20
 """Largest size of a config.json; real ones have a few thousand bytes."""
 
-INNER = ("text_config", "llm_config", "language_config")
+INNER = ("thinker_config", "text_config", "llm_config", "language_config")
 """Keys of the language model in configurations of multimodal models."""
+
+RELATED = re.compile("rope|rotary|theta|alibi|ntk|scal|window|pattern|nope|position|mscale", re.IGNORECASE)
+"""Names of keys that may concern positions."""
 
 MOST = 2**40
 """Largest number in a configuration."""
@@ -71,27 +75,59 @@ def parse_config(text: str) -> dict[str, Any]:
 class Fields:
     """Configuration, or the part of it that describes the language model.
 
-    `defaults` are those of the model class, for keys that the file lacks.
+    Invalid values are collected in `errors`, and read as missing. `defaults` are those of the model class, for keys
+    that the file lacks.
     """
 
-    def __init__(self, config: Mapping[str, Any]) -> None:
-        """Select the configuration of the language model; ValueError if it is not an object."""
-        inner = next((key for key in INNER if config.get(key) is not None), None)
-        self.values: Mapping[str, Any] = config[inner] if inner else config
-        if not isinstance(self.values, Mapping):
-            raise ValueError(f"{inner} must be a JSON object, got {_short_repr(self.values)}")
+    def __init__(self, config: Mapping[str, Any], prefix: str | None = None) -> None:
+        """Select the configuration of the language model."""
+        self.errors: list[str] = []
         self.read: dict[str, Any] = {}
-        self.defaults: Mapping[str, int] = {}
-        self.taken: dict[str, int] = {}
+        self.used: set[str] = set()
+        """Paths of the keys that were read, nested ones too."""
+        self.defaults: Mapping[str, Any] = {}
+        self.taken: dict[str, Any] = {}
         """Defaults that were used."""
-        self._outer = config
-        self._prefix = f"{inner}." if inner else ""
+        self.outer = config
+        self.values: Mapping[str, Any] = config
+        self._prefix = prefix or ""
+        while prefix is None and (inner := next((key for key in INNER if self.values.get(key) is not None), None)):
+            self._prefix += f"{inner}."
+            self.values = self._checked(check_mapping, self._prefix[:-1], self.values[inner]) or {}
+
+    def part(self, *names: str) -> "Fields | None":
+        """Fields of a nested JSON object, with the same errors and records; None if missing."""
+        value = self.mapping(*names)
+        name = next((name for name in names if self.values.get(name) is not None), names[0])
+        return self.nested(name, value) if value else None
+
+    def nested(self, name: str, values: Mapping[str, Any], *, outer: bool = False) -> "Fields":
+        """Fields of values under a key, of the whole file with `outer`."""
+        part = Fields(values, f"{'' if outer else self._prefix}{name}.")
+        part.errors, part.used = self.errors, self.used
+        return part
+
+    def _checked(self, check: Callable[..., Any], name: str, *args: Any) -> Any:
+        try:
+            return check(name, *args)
+        except ValueError as error:
+            self.errors.append(str(error))
+            return None
+
+    def path(self, *names: str) -> str:
+        """Path of the first of these keys in the file, or of the first."""
+        return self._prefix + next((name for name in names if self.values.get(name) is not None), names[0])
+
+    def given(self, *names: str) -> bool:
+        """Return True if the file has one of these keys, and it is not null."""
+        return any(self.values.get(name) is not None for name in names)
 
     def get(self, *names: str) -> Any:
         """Value of the first key that is present and not null; else its default, or None."""
         for name in names:
             if self.values.get(name) is not None:
                 self.read[self._prefix + name] = self.values[name]
+                self.used.add(self._prefix + name)
                 return self.values[name]
         known = [name for name in names if name in self.defaults]
         if not known or any(name in self.values for name in names):
@@ -100,39 +136,68 @@ class Fields:
         return self.taken[known[0]]
 
     def text(self, *names: str) -> str:
-        """Return a text; empty if missing. ValueError for other types."""
-        return check_text(names[0], self.get(*names))
+        """Return a text; empty if missing."""
+        return self._checked(check_text, self.path(*names), self.get(*names)) or ""
 
     def model_type(self) -> str:
         """Type of the language model, or of the whole model if the inner part has none."""
         if inner_type := self.text("model_type"):
             return inner_type
-        outer = Fields({"model_type": self._outer.get("model_type")})
-        outer_type = outer.text("model_type")
-        self.read |= outer.read
+        outer_type: str = self._checked(check_text, "model_type", self.outer.get("model_type")) or ""
+        if outer_type:
+            self.read["model_type"] = outer_type
         return outer_type
 
     def number(self, *names: str, low: float = 0, high: float = MOST) -> float | None:
         """Return a number in a range; None if missing."""
-        return check_number(names[0], self.get(*names), low, high)
+        if not names:
+            return None
+        value: float | None = self._checked(check_number, self.path(*names), self.get(*names), low, high)
+        return value
 
-    def count(self, *names: str, low: int = 1, high: int = 2**31) -> int | None:
-        """Return a whole number in a range; None if missing."""
-        value = check_number(names[0], self.get(*names), low, high)
-        if value is not None and value != int(value):
-            raise ValueError(f"{names[0]} must be a whole number, got {_short_repr(value)}")
-        return None if value is None else int(value)
+    def count(self, *names: str, low: int = 1, high: int = 2**31, given: bool = False) -> int | None:
+        """Return a whole number in a range; None if missing, with `given` also if only the class has it."""
+        if not names or (given and not self.given(*names)):
+            return None
+        value: int | None = self._checked(_check_count, self.path(*names), self.get(*names), low, high)
+        return value
 
     def mapping(self, *names: str) -> Mapping[str, Any]:
         """Return a JSON object; empty if missing."""
-        return check_mapping(names[0], self.get(*names))
+        return self._checked(check_mapping, self.path(*names), self.get(*names)) or {}
 
     def listed(self, name: str, most: int = 1000) -> list[Any]:
         """Return a list of at most `most` values; empty if missing."""
-        value = self.get(name)
-        if value is not None and not (isinstance(value, list | tuple) and len(value) <= most):
-            raise ValueError(f"{name} must be a list of at most {most:,} values, got {_short_repr(value)}")
-        return list(value or ())
+        return self._checked(_check_list, self._prefix + name, self.get(name), most) or []
+
+    def unused(self) -> tuple[str, ...]:
+        """Paths of the keys that concern positions by their names, and were not read."""
+        paths = [path for path in _leaves(self.outer) if RELATED.search(path) and path not in self.used]
+        return tuple(path for path in paths if not path.startswith("quantization_config."))
+
+
+def _leaves(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """Paths of all values that are not null, and no JSON objects."""
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value, f"{prefix}{key}.")
+        elif value is not None:
+            yield f"{prefix}{key}"
+
+
+def _check_count(name: str, value: Any, low: float, high: float) -> int | None:
+    """Validate a whole number, or None; ValueError otherwise."""
+    number = check_number(name, value, low, high)
+    if number is not None and number != int(number):
+        raise ValueError(f"{name} must be a whole number, got {_short_repr(value)}")
+    return None if number is None else int(number)
+
+
+def _check_list(name: str, value: Any, most: int) -> list[Any]:
+    """Validate a list, or None; ValueError otherwise."""
+    if value is not None and not (isinstance(value, list | tuple) and len(value) <= most):
+        raise ValueError(f"{name} must be a list of at most {most:,} values, got {_short_repr(value)}")
+    return list(value or ())
 
 
 def check_number(name: str, value: Any, low: float = 0, high: float = MOST) -> float | None:

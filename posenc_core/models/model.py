@@ -1,5 +1,6 @@
 """Positional encoding of a model: data classes."""
 
+import math
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
@@ -7,9 +8,40 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim
 
-__all__ = ["Layers", "Model"]
+__all__ = ["Layers", "Model", "Temperature"]
 
-Kind = Literal["rotation", "alibi", "buckets", "learned", "sinusoidal", "none", "relative", "unknown"]
+Kind = Literal["rotation", "alibi", "buckets", "learned", "sinusoidal", "none", "relative", "axes", "unknown"]
+
+UNKNOWN = (
+    *("model-as-llama", "model-no-scaling", "model-no-family", "model-no-head", "model-odd-width"),
+    *("model-layer-kind", "model-no-type", "model-flat"),
+)
+"""Claims with which the encoding of a model counts as unknown."""
+
+
+class Temperature(NamedTuple):
+    """Factor 1 + scale ln(1 + floor((position + shift) / step)) of the queries.
+
+    Attributes
+    ----------
+    which : {"all", "nope"}
+        Kind of the layers with this factor.
+    scale : float
+        Factor of the logarithm.
+    step : int
+        Tokens from one value to the next.
+    shift : int
+        Tokens that are added to the position.
+    """
+
+    which: str
+    scale: float
+    step: int
+    shift: int = 0
+
+    def factor(self, position: int) -> float:
+        """Return the factor of the query at a position."""
+        return 1 + self.scale * math.log(1 + (position + self.shift) // self.step)
 
 
 class Layers(NamedTuple):
@@ -17,7 +49,7 @@ class Layers(NamedTuple):
 
     Attributes
     ----------
-    which : {"all", "full", "sliding", "chunked", "linear", "nope", "encoder", "decoder"}
+    which : {"all", "full", "sliding", "chunked", "compressed", "linear", "nope", "encoder", "decoder"}
         Kind of layers.
     places : tuple of int, optional
         Layer numbers from 0, if known.
@@ -26,7 +58,8 @@ class Layers(NamedTuple):
     scheme : Scheme, optional
         Nearest encoding of this library, if there is one.
     window : int, optional
-        Number of visible tokens on one side, including the query; None for all.
+        Number of visible tokens on one side, including the query; None for all. "compressed" layers see earlier ones
+        compressed.
     """
 
     which: str
@@ -39,6 +72,11 @@ class Layers(NamedTuple):
     def number(self) -> int | None:
         """Number of layers, or None if unknown."""
         return None if self.places is None else len(self.places)
+
+    @property
+    def span(self) -> int | None:
+        """Window outside which nothing is visible, in tokens, or None."""
+        return None if self.which == "compressed" else self.window
 
 
 class Model(NamedTuple):
@@ -56,7 +94,7 @@ class Model(NamedTuple):
         Dimensions of a head for rotations, otherwise of the model.
     layers : tuple of Layers
         Layers of each kind.
-    trained : int, optional
+    trained_length : int, optional
         Length in training in tokens, if the file has it.
     stated : int, optional
         Context length of the file in tokens.
@@ -75,7 +113,19 @@ class Model(NamedTuple):
     sources : tuple of str
         Sources of the catalogue entry.
     unused : tuple of str
-        Keys that concern positions by their names, and were not used.
+        Paths of keys that concern positions by their names, and were not used.
+    axes : mapping of str to int
+        Number of frequencies of each axis, for positions with several coordinates.
+    axes_base : float, optional
+        Base of these frequencies.
+    axes_turns : bool
+        If coordinates are from -1 to 1 and angles full turns of them, not positions in patches.
+    parts : tuple of Model
+        Other encoders of a multimodal model.
+    temperature : Temperature, optional
+        Factor of the queries that grows with the position.
+    logn : int, optional
+        Length in tokens beyond which logits grow with the logarithm of the position.
     """
 
     name: str
@@ -83,7 +133,7 @@ class Model(NamedTuple):
     heads: int | None
     dim: int | None
     layers: tuple[Layers, ...]
-    trained: int | None = None
+    trained_length: int | None = None
     stated: int | None = None
     huggingface: Pairing | None = None
     release: Pairing | None = None
@@ -96,15 +146,26 @@ class Model(NamedTuple):
     unknown: tuple[Claim, ...] = ()
     sources: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
+    axes: Mapping[str, int] = {}
+    axes_base: float | None = None
+    axes_turns: bool = False
+    parts: tuple["Model", ...] = ()
+    temperature: Temperature | None = None
+    logn: int | None = None
 
     @property
     def known(self) -> bool:
-        """True if the encoding is known."""
-        return self.kind != "unknown"
+        """True if the encoding is known, without assumptions from another type."""
+        return self.kind != "unknown" and not any(each.id in UNKNOWN for each in self.unknown)
+
+    @property
+    def trained(self) -> int | None:
+        """Earlier name of `trained_length`."""
+        return self.trained_length
 
     @property
     def main(self) -> Layers:
         """Layers with the longest attention span among those that encode positions."""
-        order = ("all", "full", "decoder", "encoder", "chunked", "sliding", "nope", "linear")
+        order = ("all", "full", "decoder", "encoder", "compressed", "chunked", "sliding", "nope", "linear")
         known = [each for each in self.layers if each.rope or each.scheme] or list(self.layers) or [Layers("all")]
         return min(known, key=lambda each: order.index(each.which))

@@ -56,6 +56,8 @@ class Rope:
         Additional factor of logits.
     short, long : tuple of float
         LongRoPE's factors of each pair, up to the original length and beyond.
+    steps : bool
+        If dynamic scaling counts the length in powers of 2 of the original one (Qwen 1).
 
     Raises
     ------
@@ -82,6 +84,7 @@ class Rope:
     softmax: float = 1.0
     short: tuple[float, ...] = ()
     long: tuple[float, ...] = ()
+    steps: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "scaling", match_option(self.scaling, ROPE_TYPES, "scaling"))
@@ -114,6 +117,8 @@ class Rope:
         if self.scaling in ("linear", "proportional"):
             return np.full(pairs, factor)
         if self.scaling == "dynamic":
+            if self.steps and length > self.original:
+                length = self.original * 2 ** math.ceil(math.log2(length / self.original))
             return rope_scaling.ntk_slowdown(
                 pairs, self.width, rope_scaling.dynamic_factor(factor, length, self.original)
             )

@@ -194,7 +194,7 @@ class _Rotation:
             return self._with({}, "shipped", [claim("run-shipped", name=name, **args), *self._shipped_scalings()])
         if _is_listed(self.model.type, "fixed"):
             return RunLines(length, "none", (claim("run-fixed", **args),))
-        windows = [each.window for each in self.rotating if each.window and each.window <= longer]
+        windows = [each.span for each in self.rotating if each.span and each.span <= longer]
         if len(windows) == len(self.rotating):
             return self._with({}, "computed", [claim("run-windows", most=max(windows), **args)])
         entry = self.published
@@ -236,8 +236,8 @@ class _Rotation:
 
     def _far(self) -> Layers:
         """Layers that see the whole text."""
-        far = [each for each in self.rotating if not each.window or each.window > self.stated]
-        return min(far, key=lambda each: each.window or 0)
+        far = [each for each in self.rotating if not each.span or each.span > self.stated]
+        return min(far, key=lambda each: each.span or 0)
 
     def _raw(self) -> Mapping[str, Mapping[str, Any]]:
         """RoPE parameters of the configuration by kind of layers, or under "" for all."""
@@ -288,7 +288,7 @@ class _Rotation:
             return {}
         if rope.scaling not in ("none", "YaRN"):
             return {name: {"factor": rope.factor * self.length / self.stated}}
-        trained = min(self.model.trained or self.stated, self.stated)
+        trained = min(self.model.trained_length or self.stated, self.stated)
         original = rope.original or (self.published or {}).get("original", trained)
         factor = self.length / original
         while int(factor * original) < self.length:

@@ -26,12 +26,15 @@ class Description(NamedTuple):
         Encoding, and effects at a position.
     assumed, unknown : tuple of Claim
         Assumptions, and missing information.
+    unused : tuple of Claim
+        Keys that concern positions by their names, and were not used.
     """
 
     about: tuple[Claim, ...]
     at: tuple[Claim, ...]
     assumed: tuple[Claim, ...]
     unknown: tuple[Claim, ...]
+    unused: tuple[Claim, ...] = ()
 
 
 def describe(model: Model, position: int | None = None) -> Description:
@@ -56,7 +59,8 @@ def describe(model: Model, position: int | None = None) -> Description:
     Llama 3.1 8B rotates all 128 dimensions of each head (RoPE, base 500,000).
     """
     at_position = at(model, position) if position is not None else []
-    return Description(tuple(about(model)), tuple(at_position), model.assumed, model.unknown)
+    unused = tuple(claim("model-unused", name=path) for path in model.unused)
+    return Description(tuple(about(model)), tuple(at_position), model.assumed, model.unknown, unused)
 
 
 def about(model: Model) -> list[Claim]:
@@ -78,9 +82,18 @@ def about(model: Model) -> list[Claim]:
     >>> [claim.id for claim in about(model("Llama 3.1 8B"))][0]
     'model-rotation'
     """
+    return [*_own(model), *(each for part in model.parts for each in _own(part))]
+
+
+def _own(model: Model) -> list[Claim]:
+    """Claims about a model without its parts."""
     main, name = model.main, model.name
     if model.kind == "rotation":
-        return _rotation(model) if main.rope else [claim("model-unknown", name=name)]
+        return _rotation(model) if main.rope else [claim("model-unknown", name=name, count=len(model.unused))]
+    if model.kind == "axes":
+        parts = ", ".join(f"{axis} {count}" for axis, count in model.axes.items())
+        relation = "turn" if model.axes_turns else "position"
+        return [claim("model-axes", name=name, text=parts, base=model.axes_base or 0, relation=relation)]
     if model.kind == "alibi":
         return [claim("model-alibi", name=name, heads=model.heads or 0)]
     if model.kind == "buckets":
@@ -100,7 +113,9 @@ def about(model: Model) -> list[Claim]:
         return [claim("model-sinusoidal", name=name, dim=model.dim or 0)]
     if model.kind == "relative":
         return [claim("model-relative", name=name, text=types()["relative"][model.type])]
-    return [claim(f"model-{model.kind}", name=name)]
+    if model.kind == "unknown":
+        return [claim("model-unknown", name=name, count=len(model.unused))]
+    return [claim("model-none", name=name)]
 
 
 def _buckets(model: Model) -> list[tuple[str, T5]]:
@@ -116,9 +131,18 @@ def _last_bucket(scheme: T5) -> int:
 def _rotation(model: Model) -> list[Claim]:
     rope = model.main.rope
     assert rope
-    dim = model.dim or rope.head
-    width = 0 if rope.width == dim else rope.width
-    claims = [claim("model-rotation", name=model.name, width=width, dim=dim, base=rope.base)]
+    rotated = [layers for layers in model.layers if layers.rope]
+    extra = (model.dim or rope.head) - rope.head
+    alike = len({(each.rope.width, each.rope.head) for each in rotated if each.rope}) == 1
+    whole = sum(layers.number or 0 for layers in model.layers)
+    same = [each for each in rotated if each.rope and _numbers(each.rope) == _numbers(rope)]
+    count = sum(layers.number or 0 for layers in same)
+    args = {"name": model.name, "base": rope.base, **_share(rope, extra)}
+    if len(same) == len(model.layers) or not whole:
+        claims = [claim("model-rotation", **args)]
+    else:
+        some = "base" if alike and len(rotated) == len(model.layers) else "in"
+        claims = [claim(f"model-rotation-{some}", count=count, whole=whole, **args)]
     words = {"half": "in halves (i with i + d/2)", "interleaved": "as neighbors (2i with 2i + 1)"}
     if model.huggingface:
         relation = "more" if model.release else "unknown"
@@ -126,20 +150,51 @@ def _rotation(model: Model) -> list[Claim]:
             relation = "equal"
         last = words.get(model.release or "", "")
         claims.append(claim("model-pairing", first=words[model.huggingface], relation=relation, last=last))
-    if rope.scaling != "none":
-        text, factor = rope.scaling, float(rope.factor)
-        if model.trained and model.stated and model.stated > model.trained:
-            claims.append(claim("model-scaled", text=text, length=model.trained, longer=model.stated))
-        else:
-            claims.append(claim("model-scaled-linear", text=text, factor=factor))
+    claims += _scalings(model, rotated, whole)
     if len(model.layers) > 1 or model.main.window:
-        claims += [_layers(each) for each in model.layers]
+        claims += [_layers(each, extra, alike) for each in model.layers]
     if rope.softmax != 1:
         claims.append(claim("model-softmax", factor=rope.softmax))
+    if model.temperature:
+        own = model.temperature
+        claims.append(claim("model-temperature", which=own.which, factor=own.scale, count=own.step))
+    if model.logn:
+        claims.append(claim("model-logn", length=model.logn))
     return claims
 
 
-def _layers(layers: Layers) -> Claim:
+def _numbers(rope: Rope) -> tuple[int, int, float]:
+    return rope.width, rope.head, rope.base
+
+
+def _share(rope: Rope, extra: int) -> dict[str, int]:
+    """Rotated dimensions of a head, 0 for all, and all dimensions."""
+    dim = rope.head + extra
+    return {"width": 0 if rope.width == dim else rope.width, "dim": dim}
+
+
+def _scalings(model: Model, rotated: list[Layers], whole: int) -> list[Claim]:
+    """Claims about each scaling, and the layers that it concerns."""
+    claims = []
+    ropes = [layers.rope for layers in rotated if layers.rope]
+    for scaling in dict.fromkeys(rope.scaling for rope in ropes):
+        concerned = [layers for layers in rotated if layers.rope and layers.rope.scaling == scaling]
+        rope = concerned[0].rope
+        assert rope
+        if scaling == "proportional":
+            claims.append(claim("model-proportional", head=rope.head))
+        if scaling == "none" or rope.factor == 1:
+            continue
+        count = sum(layers.number or 0 for layers in concerned) if len(concerned) < len(rotated) else 0
+        where = {"count": count, "whole": whole}
+        if rope.original and model.stated and model.stated > rope.original and not rope.steps:
+            claims.append(claim("model-scaled", text=scaling, length=rope.original, longer=model.stated, **where))
+        else:
+            claims.append(claim("model-scaled-linear", text=scaling, factor=float(rope.factor), **where))
+    return claims
+
+
+def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
     count = layers.number or 0
     if layers.places and layers.which in ("full", "nope"):
         shown = [str(place) for place in layers.places]
@@ -149,9 +204,13 @@ def _layers(layers: Layers) -> Claim:
         where = claim("model-count", count=count)
     if layers.rope is None:
         return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where)
-    args = {"where": where, "base": layers.rope.base, "text": layers.rope.scaling}
+    shared = {"width": -1, "dim": 0} if alike else _share(layers.rope, extra)
+    args = {"where": where, "base": layers.rope.base, "text": layers.rope.scaling, **shared}
+    if layers.rope.scaling == "proportional" and layers.rope.factor == 1:
+        args["text"] = "none"
     if layers.window:
-        return claim("model-layers-window", most=layers.window, **args)
+        which = "compressed" if layers.which == "compressed" else "window"
+        return claim(f"model-layers-{which}", most=layers.window, **args)
     return claim("model-layers-full", **args)
 
 
@@ -179,10 +238,10 @@ def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
     whole, length, claims = rope.width // 2, position + 1, []
     if model.stated and length > model.stated:
         claims.append(claim("model-past", position=position, length=model.stated))
-    if model.trained:
-        count = rope.incomplete(model.trained)
+    if model.trained_length:
+        count = rope.incomplete(model.trained_length)
         when = "before" if rope.original else "training"
-        args = {"whole": whole, "length": model.trained, "when": when}
+        args = {"whole": whole, "length": model.trained_length, "when": when}
         claims.append(claim("model-incomplete", count=count, **args) if count else claim("model-complete", **args))
     waves = 2 * math.pi / rope.frequencies(length)
     longest, left = float(waves.max()), int((waves > length).sum())
@@ -191,6 +250,9 @@ def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
         claims.append(
             claim("model-bands", count=bands.kept, other=bands.blended, rest=bands.divided, factor=float(rope.factor))
         )
+    if model.temperature and model.temperature.factor(position) != 1:
+        factor = model.temperature.factor(position)
+        claims.append(claim("model-temperature-at", position=position, factor=factor, which=model.temperature.which))
     if rope.attention != 1:
         claims.append(claim("model-attention", factor=rope.attention, value=rope.attention**2))
     if position:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from posenc_core.readers.tensor import UNSUPPORTED, Refusal, StoredArray, fewer_bytes, numbers, printable, without_ones
 
-__all__ = ["Header", "npy", "npz", "pickled"]
+__all__ = ["Header", "npy", "npz"]
 
 MAGIC = b"\x93NUMPY"
 
@@ -26,6 +26,10 @@ MEMBERS = 1_000
 
 CONTENTS = 2**20
 """Bytes read to list an archive: MEMBERS with names of a kilobyte."""
+
+PICKLED = "is a pickle, which can execute code and is not supported: " + (
+    "save the table with np.save(...) or safetensors.torch.save_file(...)."
+)
 
 KEYS = (b"'descr':", b"'fortran_order':", b"'shape':")
 
@@ -55,31 +59,23 @@ def npy(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
 
 def npz(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
     """List the arrays of a .npz file of `total` bytes; only their headers are unpacked."""
-    bounded = _Bounded(file, total)
-    bounded.allow(CONTENTS, f"{printable(name)} has a directory larger than {CONTENTS:,} bytes.")
+    bounded = _Bounded(file, total, name)
+    bounded.allow(CONTENTS, f"has a directory larger than {CONTENTS:,} bytes.")
     with _archive_errors(name):
         archive = zipfile.ZipFile(cast(BinaryIO, bounded))
     members = archive.infolist()
     if any(member.filename.endswith("data.pkl") for member in members):
-        raise Refusal(pickled(name))
+        raise Refusal(name, PICKLED)
     if len(members) > MEMBERS:
-        raise Refusal(f"{printable(name)} contains {len(members):,} arrays; the limit is {MEMBERS:,}.")
+        raise Refusal(name, f"contains {len(members):,} arrays; the limit is {MEMBERS:,}.")
     arrays = [member for member in members if member.filename.endswith(".npy")]
     if len({member.filename for member in arrays}) < len(arrays):
-        raise Refusal(f"{printable(name)} contains two arrays with the same name.")
+        raise Refusal(name, "contains two arrays with the same name.")
     # overlapping members could be unpacked again and again
-    bounded.allow(total, f"{printable(name)} is damaged: the arrays of its archive overlap.")
+    bounded.allow(total, "is damaged: the arrays of its archive overlap.")
     result = [_member(archive, member) for member in arrays]
     bounded.allow(math.inf, "")
     return result
-
-
-def pickled(name: str) -> str:
-    """Error message for a pickle."""
-    return (
-        f"{printable(name)} is a pickle, which can execute code and is not supported: "
-        "save the table with np.save(...) or safetensors.torch.save_file(...)."
-    )
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> StoredArray:
@@ -117,14 +113,14 @@ def _header(stream: BinaryIO, name: str) -> Header:
     """Read and validate the header of an array."""
     begin = stream.read(8)
     if begin[:6] != MAGIC or len(begin) < 8:
-        raise Refusal(f"{printable(name)} is not a .npy file: it does not begin like one.")
+        raise Refusal(name, "is not a .npy file: it does not begin like one.")
     version = begin[6]
     if version not in (1, 2, 3):
-        raise Refusal(f"{printable(name)} is a .npy file of version {version}; supported are 1, 2, and 3.")
+        raise Refusal(name, f"is a .npy file of version {version}; supported are 1, 2, and 3.")
     prefix = stream.read(2 if version == 1 else 4)
     length = int.from_bytes(prefix, "little")
     if length > MAX_HEADER:
-        raise Refusal(f"{printable(name)} has a header of {length:,} bytes; the limit is {MAX_HEADER:,}.")
+        raise Refusal(name, f"has a header of {length:,} bytes; the limit is {MAX_HEADER:,}.")
     text = stream.read(length)
     # version 3 is version 2 with UTF-8 in the names of fields, and records are rejected
     parse = format.read_array_header_1_0 if version == 1 else format.read_array_header_2_0
@@ -135,7 +131,7 @@ def _header(stream: BinaryIO, name: str) -> Header:
         shape = None
     repeated = any(text.count(key) != 1 for key in KEYS)
     if shape is None or repeated or any(type(n) is bool or abs(n) >= 2**63 for n in shape):
-        raise Refusal(f"{printable(name)} is damaged: its header is not valid.")
+        raise Refusal(name, "is damaged: its header is not valid.")
     if dtype.kind in "iuf":
         return Header(shape, fortran, dtype, None)
     contents = "records" if dtype.names else UNSUPPORTED.get(dtype.kind, printable(str(dtype)))
@@ -166,12 +162,12 @@ def _array(stream: BinaryIO, header: Header, name: str) -> NDArray[Any]:
 class _Bounded(io.RawIOBase):
     """File with a limit for the bytes that are read."""
 
-    def __init__(self, file: BinaryIO, total: int) -> None:
-        self._file, self._total = file, total
+    def __init__(self, file: BinaryIO, total: int, name: str) -> None:
+        self._file, self._total, self._name = file, total, name
 
-    def allow(self, budget: float, refusal: str) -> None:
+    def allow(self, budget: float, reason: str) -> None:
         """Set the number of bytes that may be read from now on, and the error message beyond it."""
-        self._budget, self._refusal = budget, refusal
+        self._budget, self._reason = budget, reason
 
     def seekable(self) -> bool:
         return True
@@ -187,7 +183,7 @@ class _Bounded(io.RawIOBase):
         count = left if count < 0 else min(count, left)
         self._budget -= count
         if self._budget < 0:
-            raise Refusal(self._refusal)
+            raise Refusal(self._name, self._reason)
         return self._file.read(count)
 
 
@@ -200,4 +196,4 @@ def _archive_errors(name: str) -> Iterator[None]:
         raise
     # zipfile raises struct.error, zlib.error, EOFError, NotImplementedError, ...
     except Exception:
-        raise Refusal(f"{printable(name)} is damaged: its archive cannot be unpacked.") from None
+        raise Refusal(name, "is damaged: its archive cannot be unpacked.") from None

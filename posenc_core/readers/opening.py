@@ -3,9 +3,9 @@
 from pathlib import PurePath
 from typing import BinaryIO
 
-from posenc_core.readers.npy import npy, npz, pickled
+from posenc_core.readers.npy import PICKLED, npy, npz
 from posenc_core.readers.safetensors import safetensors
-from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, Tensor, printable, size, valid_tables
+from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, Tensor, size, valid_tables
 from posenc_core.readers.text import text
 
 __all__ = ["KINDS", "tensors"]
@@ -55,13 +55,13 @@ def tensors(file: BinaryIO, name: str, *, most_bytes: int = MAX_BYTES, most_numb
     """
     end = PurePath(name).suffix.lower()
     if end in PICKLES:
-        raise Refusal(pickled(name))
+        raise Refusal(name, PICKLED)
     if end not in KINDS:
-        raise Refusal(f"{printable(name)} must end in one of {', '.join(KINDS)}.")
+        raise Refusal(name, f"must end in one of {', '.join(KINDS)}.")
     total = size(file)
     if not total:
-        raise Refusal(f"{printable(name)} is empty.")
+        raise Refusal(name, "is empty.")
     if total > most_bytes:
-        raise Refusal(f"{printable(name)} has {total:,} bytes; the limit is {most_bytes:,}.")
+        raise Refusal(name, f"has {total:,} bytes; the limit is {most_bytes:,}.")
     arrays = BINARY[end](file, name, total) if end in BINARY else text(file, name, most_numbers)
     return valid_tables(arrays, name, most_numbers)

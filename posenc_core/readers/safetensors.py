@@ -20,9 +20,8 @@ KINDS = {
     "F32": "float32",
     "F16": "float16",
     "BF16": "bfloat16",
-    **{
-        f"{letter}{bits}": f"{word}{bits}" for letter, word in (("I", "int"), ("U", "uint")) for bits in (8, 16, 32, 64)
-    },
+    **{f"I{bits}": f"int{bits}" for bits in (8, 16, 32, 64)},
+    **{f"U{bits}": f"uint{bits}" for bits in (8, 16, 32, 64)},
 }
 """NumPy dtype names by safetensors dtype."""
 
@@ -31,9 +30,9 @@ def safetensors(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
     """List the tensors of a .safetensors file from its header."""
     length = int.from_bytes(file.read(8), "little")
     if total < 8 or length > total - 8:
-        raise Refusal(f"{printable(name)} is not a .safetensors file, or truncated: its header does not fit into it.")
+        raise Refusal(name, "is not a .safetensors file, or truncated: its header does not fit into it.")
     if length > MAX_HEADER:
-        raise Refusal(f"{printable(name)} has a header of {length:,} bytes; the limit is {MAX_HEADER:,}.")
+        raise Refusal(name, f"has a header of {length:,} bytes; the limit is {MAX_HEADER:,}.")
     try:
         header = json.loads(file.read(length), object_pairs_hook=_unique_keys)
     except Refusal:
@@ -41,16 +40,16 @@ def safetensors(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict):
-        raise Refusal(f"{printable(name)} is not a .safetensors file: its header is not JSON.")
+        raise Refusal(name, "is not a .safetensors file: its header is not JSON.")
     start, room = 8 + length, total - 8 - length
     header.pop("__metadata__", None)
-    places = {each: _validate_entry(each, entry, room) for each, entry in header.items()}
+    places = {tensor: _validate_entry(tensor, entry, room) for tensor, entry in header.items()}
     end = 0
-    for each, (first, last) in sorted(places.items(), key=lambda item: item[1]):
+    for tensor, (first, last) in sorted(places.items(), key=lambda item: item[1]):
         if first < end:
-            raise Refusal(f"{printable(name)} is damaged: {printable(each)} overlaps another tensor.")
+            raise Refusal(name, f"is damaged: {printable(tensor)} overlaps another tensor.")
         end = last
-    return [_array(file, each, header[each], start + place[0]) for each, place in places.items()]
+    return [_array(file, tensor, header[tensor], start + place[0]) for tensor, place in places.items()]
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -59,7 +58,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # a lone surrogate, valid in JSON, could not be printed
     "".join(entries).encode()
     if len(entries) < len(pairs):
-        raise Refusal("The header of the .safetensors file contains a key twice.")
+        raise Refusal("The header of the .safetensors file", "contains a key twice.")
     return entries
 
 
@@ -68,12 +67,12 @@ def _validate_entry(name: str, entry: Any, room: int) -> tuple[int, int]:
     entry = entry if isinstance(entry, dict) else {}
     kind, shape, offsets = (entry.get(key) for key in ("dtype", "shape", "data_offsets"))
     if not (isinstance(kind, str) and _are_counts(shape) and _are_counts(offsets) and len(offsets) == 2):
-        raise Refusal(f"{printable(name)} is damaged: its header entry is not valid.")
+        raise Refusal(name, "is damaged: its header entry is not valid.")
     first, last = offsets
     if not first <= last <= room:
-        raise Refusal(f"{printable(name)} is truncated: it should end at byte {last:,} of {room:,}.")
+        raise Refusal(name, f"is truncated: it should end at byte {last:,} of {room:,}.")
     if kind in KINDS and last - first != math.prod(shape) * _size(kind):
-        raise Refusal(f"{printable(name)} is damaged: its {last - first:,} bytes do not match its shape.")
+        raise Refusal(name, f"is damaged: its {last - first:,} bytes do not match its shape.")
     return first, last
 
 

@@ -44,7 +44,10 @@ UNSUPPORTED = {
 
 
 class Refusal(ValueError):
-    """Rejection of a file or text, with a sentence for the user."""
+    """Rejection of a file or text: its name and the rest of a sentence for the user."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{printable(name)} {reason}")
 
 
 class Tensor(NamedTuple):
@@ -133,7 +136,7 @@ def slices(name: str, array: NDArray[Any]) -> list[tuple[str, NDArray[Any], str]
     """Split an array of one or three axes into tables: name, numbers, and a note."""
     if array.ndim == 1:
         return [(name, array[None], f"{printable(name)} has one axis and was read as one row.")]
-    axes = " x ".join(f"{each:,}" for each in array.shape)
+    axes = " x ".join(f"{size:,}" for size in array.shape)
     if constant := constant_axes(array):
         axis = constant[0]
         note = f"{printable(name)} ({axes}) is the same along axis {axis}: {index(axis, 0)} was read."
@@ -157,7 +160,7 @@ def fault(array: StoredArray, most_numbers: int) -> str | None:
         return array.fault
     table = two_axes(array.shape)
     if table is None:
-        axes = " x ".join(f"{each:,}" for each in array.shape)
+        axes = " x ".join(f"{size:,}" for size in array.shape)
         axes = f"the shape ({axes})" if 0 < len(array.shape) <= 4 else f"{len(array.shape):,} axes"
         return f"has {axes}; a table has two axes, rows and columns"
     if min(table) < 1:
@@ -173,13 +176,12 @@ def valid_tables(arrays: Sequence[StoredArray], name: str, most_numbers: int) ->
     if arrays and all(faults) and (sliced := _slice(arrays[:MAX_LISTED], most_numbers)):
         return sliced
     if arrays and all(faults):
-        reasons = "; ".join(
-            f"{printable(each.name)} {why}" for each, why in zip(arrays[:MAX_LISTED], faults[:MAX_LISTED], strict=True)
-        )
+        others = zip(arrays[1:MAX_LISTED], faults[1:MAX_LISTED], strict=True)
+        reasons = "; ".join([str(faults[0]), *(f"{printable(array.name)} {why}" for array, why in others)])
         more = len(arrays) - MAX_LISTED
-        raise Refusal(reasons + (f"; {more:,} more arrays are no tables either." if more > 0 else "."))
+        raise Refusal(arrays[0].name, reasons + (f"; {more:,} more arrays are no tables either." if more > 0 else "."))
     if not arrays:
-        raise Refusal(f"{printable(name)} contains no table.")
+        raise Refusal(name, "contains no table.")
     tables = [
         Tensor(array.name, table, array.kind, _finite_table(array, table), array.note)
         for array, why in zip(arrays, faults, strict=True)
@@ -198,18 +200,14 @@ def finite(table: NDArray[Any], name: str) -> NDArray[Any]:
     if (table[wrong] < 0).all() and (is_causal or is_mask):
         return table
     row, column = np.unravel_index(wrong.argmax(), wrong.shape)
-    raise Refusal(
-        f"{printable(name)} has {table[row, column]} in row {row:,}, column {column:,} (counted from 0): "
-        "every number must be finite."
-    )
+    place = f"row {row:,}, column {column:,} (counted from 0)"
+    raise Refusal(name, f"has {table[row, column]} in {place}: every number must be finite.")
 
 
 def fewer_bytes(name: str, promised: int, present: int) -> Refusal:
     """Error for a truncated file."""
-    return Refusal(
-        f"{printable(name)} is truncated: its header requires {promised:,} bytes of numbers, but only {present:,} "
-        "follow."
-    )
+    needed = f"its header requires {promised:,} bytes of numbers"
+    return Refusal(name, f"is truncated: {needed}, but only {present:,} follow.")
 
 
 def numbers(data: bytes, kind: np.dtype[Any], shape: tuple[int, ...], *, fortran: bool = False) -> NDArray[Any]:

@@ -82,14 +82,12 @@ def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
         if _is_printed(begin.decode(encoding, "ignore")):
             printed = lines.read(MAX_BYTES + 1)
             if len(printed) > MAX_BYTES:
-                raise Refusal(
-                    f"{printable(name)} contains brackets and more than {MAX_BYTES:,} characters: save it as .npy."
-                )
+                raise Refusal(name, f"contains brackets and more than {MAX_BYTES:,} characters: save it as .npy.")
             table, note = _printed(printed, name, most_numbers), ""
         else:
             table, note = _table(_bounded(lines, name), name, "line", most_numbers)
     except UnicodeError:
-        raise Refusal(f"{printable(name)} is not UTF-8 text: save it as CSV in UTF-8.") from None
+        raise Refusal(name, "is not UTF-8 text: save it as CSV in UTF-8.") from None
     finally:
         # keep the file open
         lines.detach()
@@ -125,7 +123,7 @@ def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
     """
     name, note = "The text", ""
     if len(text) > MAX_CHARACTERS:
-        raise Refusal(f"The text has {len(text):,} characters; the limit is {MAX_CHARACTERS:,}.")
+        raise Refusal(name, f"has {len(text):,} characters; the limit is {MAX_CHARACTERS:,}.")
     if "[" in text or "]" in text:
         table = _printed(text, name, most_numbers)
     else:
@@ -138,7 +136,7 @@ def _bounded(lines: TextIO, name: str) -> Iterator[str]:
     """Iterate over the lines of a file, limited in length."""
     while line := lines.readline(MAX_LINE_LENGTH):
         if len(line) == MAX_LINE_LENGTH:
-            raise Refusal(f"{printable(name)} has a line of more than {MAX_LINE_LENGTH:,} characters: save it as .npy.")
+            raise Refusal(name, f"has a line of more than {MAX_LINE_LENGTH:,} characters: save it as .npy.")
         yield line
 
 
@@ -151,7 +149,7 @@ def _is_printed(text: str) -> bool:
 def _printed(text: str, name: str, most_numbers: int) -> Array:
     """Parse rows in brackets."""
     if "..." in text or "…" in text:
-        raise Refusal(f"{printable(name)} {ELISION}")
+        raise Refusal(name, ELISION)
     text = SCALAR.sub(r"\1", text.translate(DASHES))
     begin = BEFORE.match(text)
     start, end = begin.end() if begin else 0, text.rfind("]") + 1
@@ -159,8 +157,10 @@ def _printed(text: str, name: str, most_numbers: int) -> Array:
     frame, count = ROW.subn("R", inside)
     frame = re.sub(r"[\s,]+", "", frame)
     if not (TABLE.fullmatch(frame) and frame.count("R") == count and AFTER.fullmatch(text[end:])):
-        brackets = "The brackets of the text" if name == "The text" else f"The brackets of {printable(name)}"
-        raise Refusal(f"{brackets} are no table: expected rows in brackets such as [[0, 1], [0.84, 0.54]].")
+        owner = "the text" if name == "The text" else name
+        raise Refusal(
+            f"The brackets of {owner}", "are no table: expected rows in brackets such as [[0, 1], [0.84, 0.54]]."
+        )
     rows = (" ".join(row[1].split()) or "[]" for row in ROW.finditer(inside))
     return _table(rows, name, "row", most_numbers)[0]
 
@@ -174,12 +174,12 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
     begin, whole, commas = -1, set[str](), set[str]()
     for count, line in enumerate(lines, 1):
         if count > MAX_LINES:
-            raise Refusal(f"{printable(name)} has more than {MAX_LINES:,} {word}s.")
+            raise Refusal(name, f"has more than {MAX_LINES:,} {word}s.")
         pieces = _split(line, word)
         if not pieces:
             continue
         if len(pieces) > MAX_COLUMNS:
-            raise Refusal(f"{printable(name)} has more than {MAX_COLUMNS:,} numbers in {word} {count:,}.")
+            raise Refusal(name, f"has more than {MAX_COLUMNS:,} numbers in {word} {count:,}.")
         if word == "line" and not n and not names and _are_names(pieces):
             names = pieces
             continue
@@ -190,15 +190,13 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
             labels = len(pieces) == len(names) and (not names[0].strip() or _count(names[1:]))
         row = _numbers(pieces[labels:])
         if row is None:
-            raise Refusal(_no_number(name, f"{word} {count:,}", pieces, labels))
+            raise Refusal(name, _no_number(f"{word} {count:,}", pieces, labels))
         if n and len(row) != columns:
-            raise Refusal(
-                f"{printable(name)} has rows of different lengths: {len(row):,} in {word} {count:,}, {columns:,} "
-                "before."
-            )
+            lengths = f"{len(row):,} in {word} {count:,}, {columns:,} before"
+            raise Refusal(name, f"has rows of different lengths: {lengths}.")
         columns = len(row)
         if len(numbers) + columns > most_numbers:
-            raise Refusal(f"{printable(name)} has more than {most_numbers:,} numbers.")
+            raise Refusal(name, f"has more than {most_numbers:,} numbers.")
         numbers.extend(row)
         marks = _marks(pieces[labels:])
         commas |= marks & {",", ".", "decimal"}
@@ -212,13 +210,11 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
             whole |= {"plain" if text.strip(" +-").isdigit() else "pointed" for x, text in others if x.is_integer()}
         n += 1
     if not n or not columns:
-        raise Refusal(f"{printable(name)} contains no numbers.")
+        raise Refusal(name, "contains no numbers.")
     if len(names) > columns + labels > 1:
-        raise Refusal(
-            f"{printable(name)} has {len(names):,} column names but {columns + labels:,} columns: fill empty cells."
-        )
+        raise Refusal(name, f"has {len(names):,} column names but {columns + labels:,} columns: fill empty cells.")
     if "," in commas and ("." in commas or "decimal" not in commas):
-        raise Refusal(f"{printable(name)} has ambiguous commas in numbers: write decimals with a point.")
+        raise Refusal(name, "has ambiguous commas in numbers: write decimals with a point.")
     table = np.frombuffer(numbers).reshape(n, columns)
     if word == "row":
         return table, ""
@@ -247,7 +243,7 @@ def _continues(table: Array) -> bool:
 def _split(line: str, word: str) -> list[str]:
     """Split a line into fields; empty for a comment."""
     line = (line if line.isascii() else line.translate(DASHES)).strip(" \r\n")
-    separator = next((each for each in ";\t," if each in line), None)
+    separator = next((character for character in ";\t," if character in line), None)
     if word == "line" and COMMENT.match(line):
         return []
     line = line.rstrip(f" {separator or ''}")
@@ -293,15 +289,15 @@ def _count(pieces: Sequence[str]) -> bool:
     return begin is not None and all(piece.strip() == str(i) for i, piece in enumerate(pieces, begin))
 
 
-def _no_number(name: str, place: str, pieces: list[str], labels: bool) -> str:
+def _no_number(place: str, pieces: list[str], labels: bool) -> str:
     rest = list(enumerate(pieces, 1))[labels:]
     column, piece = next(((j, piece.strip()) for j, piece in rest if _numbers([piece]) is None), (1, ",".join(pieces)))
     if re.fullmatch(r"\.{2,}|…", piece):
-        return f"{printable(name)} {ELISION}"
-    where = f"{printable(name)} has {{}} in {place}, column {column:,}"
+        return ELISION
+    where = f"in {place}, column {column:,}"
     if not piece:
-        return where.format("nothing") + ": write every number."
+        return f"has nothing {where}: write every number."
     if re.search(r"\d,\d", piece):
-        return where.format(printable(piece)) + ": write decimals with a point."
+        return f"has {printable(piece)} {where}: write decimals with a point."
     two = ": use one separator, and a point for decimals" if re.search(r"\d\s+[-+]?\d", piece) else ""
-    return where.format(f"“{printable(piece)}”") + f", which is no number{two}."
+    return f"has “{printable(piece)}” {where}, which is no number{two}."

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import LARGEST, Array, real_numbers
+from posenc_core.arrays import LARGEST, Array, read_only, real_numbers
 from posenc_core.foundation.base import Ability
 from posenc_core.foundation.stored_table import StoredTable
 from posenc_core.text.messages import Claim, claim
@@ -64,10 +64,10 @@ class CustomTable(StoredTable):
         rows: Array | None = vars(self)["_rows"]
         return 0 if rows is None else rows.nbytes
 
-    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
         if ability in self.abilities and vars(self)["_rows"] is None:
             return self.missing
-        return super().unsupported_reason(ability, length, dim)
+        return super()._unsupported_reason(ability, length, dim)
 
     @property
     def _table(self) -> Array:
@@ -93,9 +93,7 @@ def _validate(table: ArrayLike) -> NDArray[Any]:
 
 def _compact(numbers: NDArray[Any]) -> Array:
     """Return a read-only copy in the smallest float type that is exact."""
-    rows: Array = numbers.astype(next((kind for kind in ("f2", "f4") if _is_exact(kind, numbers)), "f8"))
-    rows.flags.writeable = False
-    return rows
+    return read_only(numbers.astype(next((kind for kind in ("f2", "f4") if _is_exact(kind, numbers)), "f8")))
 
 
 def _is_exact(kind: str, numbers: NDArray[Any]) -> bool:

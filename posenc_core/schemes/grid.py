@@ -111,10 +111,10 @@ class Grid(Scheme):
             lines.append(f"PE[:, {place}] = xp.{name}({axis} * w)")
         return "\n".join(lines)
 
-    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
-        if ability in self.abilities and dim is not None and dim % 4:
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
+        if ability in self.abilities and dim % 4:
             return claim("lacks-fours", name=self.name, dim=dim)
-        return super().unsupported_reason(ability, length, dim)
+        return super()._unsupported_reason(ability, length, dim)
 
     def frequencies(self, dim: int) -> Array:
         """Return the frequencies of each axis, from fast to slow.

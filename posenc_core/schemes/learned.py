@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 from posenc_core.foundation.stored_table import StoredTable
 from posenc_core.text.references import cite
 
@@ -47,6 +47,4 @@ class Learned(StoredTable):
 @cache
 def _load() -> Array:
     """Load the table, once."""
-    table: Array = np.load(TABLE, allow_pickle=False).astype(np.float64)
-    table.flags.writeable = False
-    return table
+    return read_only(np.load(TABLE, allow_pickle=False).astype(np.float64))

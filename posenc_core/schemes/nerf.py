@@ -115,8 +115,8 @@ class NeRF(RotatingPairs):
         period = 2 * self.extent
         if not isinstance(offsets, range):
             return curve(np.mod(offsets, period))
-        found = curve(range(min(offsets.stop, period)) if offsets == range(len(offsets)) else offsets)
-        return found if found is None else np.resize(found, len(offsets))
+        values = curve(range(min(offsets.stop, period)) if offsets == range(len(offsets)) else offsets)
+        return None if values is None else np.resize(values, len(offsets))
 
     def _split_sums(self, p: Array, q: Array, dim: int, length: int, sums: Any) -> tuple[Array, tuple[Array, Array]]:
         return super()._split_sums(p % (2 * self.extent), q % (2 * self.extent), dim, length, sums)

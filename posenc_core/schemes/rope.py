@@ -275,10 +275,10 @@ class RoPE(Rotating):
             f"g = (f * xp.clip(1 - abs(at - xp.arange(len(f))), 0, 1)).sum(1) if n > {trained} else 1.0",
         ]
 
-    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
-        if dim is not None and dim % 2:
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
+        if dim % 2:
             return claim("lacks-pairs", name=self.name, dim=dim)
-        return super().unsupported_reason(ability, length, dim)
+        return super()._unsupported_reason(ability, length, dim)
 
     @property
     def _d(self) -> str:

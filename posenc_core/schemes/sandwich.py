@@ -20,7 +20,7 @@ BASE = 10000.0
 
 @dataclass(frozen=True, kw_only=True)
 class Sandwich(DistanceBias):
-    """The dot product of the sinusoids of query and key as a bias, which each head divides by a ratio of its own.
+    """The dot product of the sinusoids of query and key as a bias, which each head divides by another ratio.
 
     Examples
     --------
@@ -79,10 +79,10 @@ class Sandwich(DistanceBias):
             f"b = xp.where(back >= 0, b, -xp.inf){'' if per_head else '[None]'}"
         )
 
-    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
         if ability == "heads" and self.ratio == "none":
             return claim("lacks-heads", name=self.name)
-        return super().unsupported_reason(ability, length, dim)
+        return super()._unsupported_reason(ability, length, dim)
 
     def ratios(self, heads: int) -> Array:
         """Divisor of the bias in each head h of H: 8h/H.

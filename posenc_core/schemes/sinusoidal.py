@@ -99,10 +99,10 @@ class Sinusoidal(Rotating):
         lines += [f"PE[:, {place}] = {wave}" for place, wave in zip(places, (first, second), strict=True)]
         return "\n".join(lines)
 
-    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
-        if self.odd == "refused" and ability in self.abilities and dim is not None and dim % 2:
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
+        if self.odd == "refused" and ability in self.abilities and dim % 2:
             return claim("lacks-odd", name=self.name, dim=dim)
-        return super().unsupported_reason(ability, length, dim)
+        return super()._unsupported_reason(ability, length, dim)
 
     def frequencies(self, dim: int, length: int | None = None) -> Array:
         dim = whole("dim", dim)

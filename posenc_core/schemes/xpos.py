@@ -81,10 +81,10 @@ class xPos(Scheme):
             f"K{first}, K{second} = xp.cos(p * w) / fading, xp.sin(p * w) / fading"
         )
 
-    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
-        if dim is not None and dim % 2:
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
+        if dim % 2:
             return claim("lacks-pairs", name=self.name, dim=dim)
-        return super().unsupported_reason(ability, length, dim)
+        return super()._unsupported_reason(ability, length, dim)
 
     def frequencies(self, dim: int) -> Array:
         """Return the frequency of every pair, from fast to slow.

@@ -118,27 +118,27 @@ class Messages:
         """Iterate over the ids of messages, and `id.attribute` of attributes."""
         return iter(self._patterns)
 
-    def say(self, said: Claim, attribute: str = "") -> str:
+    def say(self, claim: Claim, attribute: str = "") -> str:
         """Format a claim, or an attribute of its message; LookupError if there is none."""
-        return self.text(f"{said.id}.{attribute}" if attribute else said.id, dict(said.args))
+        return self.text(f"{claim.id}.{attribute}" if attribute else claim.id, dict(claim.args))
 
     def text(self, id: str, args: Args = NOTHING) -> str:
         """Format a message; LookupError for a missing id or argument."""
         try:
-            parts = [each if isinstance(each, str) else self.shown(each(self, args)) for each in self._patterns[id]]
+            parts = [each if isinstance(each, str) else self.format(each(self, args)) for each in self._patterns[id]]
         except KeyError as error:
             # without quotes: the server log hides quoted text, which a visitor may have typed
             raise LookupError(f"message {id}: {error.args[0]} is missing") from error
         return "".join(parts)
 
-    def shown(self, value: Any) -> str:
+    def format(self, value: Any) -> str:
         """Format an argument: numbers with few digits, a tuple as a list, a claim as its text."""
         if isinstance(value, Claim):
             return self.say(value)
         if isinstance(value, str):
             return value
         if isinstance(value, Sequence):
-            return self.join_and([self.shown(each) for each in value])
+            return self.join_and([self.format(each) for each in value])
         value = value.item() if hasattr(value, "item") else value
         if isinstance(value, int):
             return f"{value:,}".replace("-", "−")
@@ -156,7 +156,7 @@ class Messages:
         if isinstance(value, str):
             return (value,)
         exact = (str(value),) if isinstance(value, int) else ()
-        return (*exact, ONE.get(self.language, "other") if self.shown(value) == "1" else "other")
+        return (*exact, ONE.get(self.language, "other") if self.format(value) == "1" else "other")
 
 
 @cache
@@ -184,7 +184,7 @@ def _apart(messages: Messages, value: float, other: float) -> str:
 
 def _range(messages: Messages, low: float, high: float) -> str:
     """Format a range with digits that distinguish its ends; one number if they are equal."""
-    first, last = messages.shown(low), messages.shown(high)
+    first, last = messages.format(low), messages.format(high)
     if first == last and abs(high - low) > EXACT * max(abs(low), abs(high)):
         first, last = format_distinct(float(low), float(high), DIGITS, prose=True)
     if first == last:
@@ -326,4 +326,4 @@ def _select(
 ) -> str:
     keys = messages.variant(operand(messages, args))
     pattern = variants[next((key for key in keys if key in variants), default)]
-    return "".join(each if isinstance(each, str) else messages.shown(each(messages, args)) for each in pattern)
+    return "".join(each if isinstance(each, str) else messages.format(each(messages, args)) for each in pattern)

@@ -94,7 +94,8 @@ def place_list(noun: str, numbers: Sequence[int]) -> str:
             ranges.append([place])
     shown = ", ".join(" to ".join(f"{end:,}" for end in part) for part in ranges[:LISTED])
     more = sum(part[-1] - part[0] + 1 for part in ranges[LISTED:])
-    return f"{noun}{'s' * (len(numbers) > 1)} {shown}" + (f", and {more:,} more" if more else "")
+    plural = "s" if len(numbers) > 1 else ""
+    return f"{noun}{plural} {shown}" + (f", and {more:,} more" if more else "")
 
 
 def root(value: int) -> str:

@@ -187,7 +187,7 @@ def _(c, count, whole):
 @true("models-slow-pairs")
 def _(c, count, whole):
     config = SLOW_PAIRS["text_config"]
-    return whole == config["head_dim"] // 2 and count == whole - round(whole * config["partial_rotary_factor"])
+    return whole == config["global_head_dim"] // 2 and count == whole - round(whole * config["partial_rotary_factor"])
 
 
 @true("models-nope-layers")
@@ -268,6 +268,7 @@ SLOW_PAIRS = {
     "text_config": {
         "model_type": "gemma4_text",
         "head_dim": 256,
+        "global_head_dim": 512,
         "hidden_size": 2048,
         "num_attention_heads": 8,
         "partial_rotary_factor": 0.25,

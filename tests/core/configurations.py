@@ -8,14 +8,15 @@ from inspect import getsource
 from typing import Any
 
 from posenc_core import models
-from posenc_core.models import config
-from posenc_core.models.config import types
+from posenc_core.models import config, layers, rotation
+from posenc_core.models.config import classes, types
 
-KEYS = sorted(set(re.findall(r'"([a-z][a-z0-9_]+)"', getsource(config))) - {"model_type"})
+SOURCE = "".join(map(getsource, (config, layers, rotation)))
+KEYS = sorted(set(re.findall(r'"([a-z][a-z0-9_]+)"', SOURCE)) - {"model_type"})
 """Every key that the reader has a name for, and some words that are none."""
 
 TYPES = sorted(
-    set(types()["defaults"])
+    set(classes())
     | {name for kind in ("learned", "sinusoidal", "relative") for name in types()[kind]}
     | {name for names in (*types()["pairing"].values(), *types()["types"].values()) for name in names.split()}
 )

@@ -125,3 +125,13 @@ def test_the_command(tmp_path, capsys):
             posenc(["model", after, "--against", wrong])
     with pytest.raises(SystemExit, match="3"):
         posenc(["model", after, "--against", after, "--at", "3"])
+
+
+def test_factors_of_positions_and_axes_of_images_count():
+    llama = {"model_type": "llama4_text", "num_hidden_layers": 8, "floor_scale": 8192}
+    result = compared({"floor_scale": 4096}, llama)
+    assert (result.status, [*effects(result)]) == (1, ["growth"])
+    vision = {"model_type": "qwen2_vl_vision", "embed_dim": 1280, "num_heads": 16}
+    result = compared({"num_heads": 8}, vision)
+    assert (result.status, [*effects(result)]) == (1, ["axes"])
+    assert compared({}, vision).status == 0

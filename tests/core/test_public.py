@@ -16,8 +16,9 @@ import pandas as pd
 import pytest
 
 import posenc_core
-from posenc_core import SCHEMES, Choice, NoPE, Real, RoPE, Sinusoidal, diagnose, param, scheme
+from posenc_core import SCHEMES, Choice, CustomTable, NoPE, Real, RoPE, Sandwich, Sinusoidal, diagnose, param, scheme
 from posenc_core.diagnosis.words import verdict
+from posenc_core.foundation.base import Ability
 from posenc_core.text.references import REFERENCES, cite
 
 MODULES = [name for _, name, _ in pkgutil.walk_packages(posenc_core.__path__, "posenc_core.")]
@@ -134,10 +135,19 @@ def test_a_reason_is_a_sentence():
         "RoPE has no attention bias.",
         "<lacks-bias: RoPE has no attention bias.>",
     )
-    # overrides test the name before the base class: an inexact one would get a wrong answer
-    for ability in ("Vectors", "vector", "", None):
+    for ability in ("vector", "", None):
         with pytest.raises(ValueError, match=f"ability = {ability!r} must be one of scores, vectors"):
             Sinusoidal().unsupported_reason(ability)
+    with pytest.raises(ValueError, match="did you mean 'vectors'"):
+        Sinusoidal().unsupported_reason("vector")
+
+
+@pytest.mark.parametrize("scheme", (*(kind() for kind in SCHEMES.values()), Sandwich(ratio="none"), CustomTable()))
+def test_abilities_match_in_upper_or_lower_case(scheme):
+    for ability in get_args(Ability):
+        for dim in (None, 7, 8):
+            reason = scheme.unsupported_reason(ability, dim=dim)
+            assert scheme.unsupported_reason(ability.upper(), dim=dim) == reason
 
 
 def test_a_parameter_without_a_domain_fails_with_its_name():

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import Sinusoidal
+from posenc_core import Learned, Sinusoidal
 from posenc_core.__main__ import main
 from posenc_core.diagnosis import diagnose, resized
 from posenc_core.diagnosis.resizing import METHODS, Method, weights
@@ -75,6 +75,39 @@ def test_what_is_no_interpolation_of_the_table():
     assert [each.id for each in resized(old, old).claims()] == ["resized-same"]
     whole = enlarge(grid(14, 14, class_rows=1), (197, 1), (577, 1), Method("bilinear"))
     assert resized(whole, grid(14, 14, class_rows=1)).status == 1
+
+
+def axes(rows, columns, dim=32) -> np.ndarray:
+    """A grid of sinusoids, without a class row."""
+    one, two = (Sinusoidal(layout="concatenated").encode(range(size), dim) for size in (rows, columns))
+    return np.hstack((np.repeat(one, columns, 0), np.tile(two, (rows, 1))))
+
+
+@pytest.mark.parametrize(
+    ("old", "length", "flattened"),
+    [
+        (axes(14, 14), 576, (14, 14)),
+        (axes(16, 16), 1024, (16, 16)),
+        (axes(12, 20), 961, (12, 20)),
+        (np.vstack((np.ones((1, 64)), axes(10, 15))), 577, (10, 15)),
+        (Learned().encode(range(16), 64)[:, None] + Learned().encode(range(16), 64)[::-1], 1024, (16, 16)),
+        (grid(14, 14), 576, (14, 14)),
+        (grid(14, 14, class_rows=1), 577, (14, 14)),
+        (Sinusoidal().encode(range(196), 64), 576, None),
+        (Sinusoidal().encode(range(197), 64), 577, None),
+        (Learned().encode(range(256), 64), 484, None),
+        (grid(16, 16), 1024, None),
+        (grid(14, 14), 500, None),
+    ],
+)
+def test_a_grid_that_was_interpolated_as_one_sequence_is_a_bug(old, length, flattened):
+    old, method, class_row = np.reshape(old, (-1, np.shape(old)[-1])), Method("bicubic"), len(old) % 2
+    found = resized(enlarge(old, (len(old), 1), (length, 1), method), old)
+    assert (found.flattened, found.status, method in found.methods) == (flattened, int(flattened is not None), True)
+    copied = enlarge(old, (len(old) - class_row, 1), (length - class_row, 1), method, class_row)
+    assert resized(copied, old).status == found.status
+    words = "one class row" if flattened and class_row else "grid, this is a bug"
+    assert (words in str(found)) == (flattened is not None)
 
 
 @pytest.mark.parametrize(

@@ -177,6 +177,7 @@ DECODER = T5(direction="causal", buckets=16)
         (round_to(np.outer(SLOPES, np.arange(-98, 1)), "bfloat16"), "ALiBi", {"counted": "from the last key"}),
         (Sandwich().bias(range(N), range(N), 8)[2], "Sandwich", {"ratio": 3}),
         (Sandwich(ratio="none").bias(range(N), range(N))[0], "Sandwich", {"ratio": "none"}),
+        (BACK, "distances", {"scale": None, "ahead": "negative"}),
         (-BACK, "distances", {"scale": -1, "ahead": "negative"}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),
         (np.float32(CAUSAL - 0.1 * BACK)[:16, :16], "ALiBi", {"slope": 0.1}),
@@ -208,12 +209,15 @@ def test_a_bias_that_rewards_far_keys_is_a_bug(table, name: str, slope: float | 
     assert (state, found, more["sign"], more.get("slope")) == ("bug", name, "reversed", slope)
     said = verdict(diagnose(table))
     assert "far keys are rewarded" in said
+    assert not any("sign reversed" in sentence for sentence in evidence(diagnose(table)))
     assert not any("stores ALiBi" in each for each in evidence(diagnose(table)))
 
 
-def test_signed_offsets_are_no_bug():
-    """DeBERTa's indexes of relative positions."""
+def test_signed_distances_are_indices_or_a_reversed_bias():
+    """DeBERTa's indices of relative positions."""
     assert told(BACK)[0] != "bug"
+    assert any("sign reversed" in sentence for sentence in evidence(diagnose(BACK)))
+    assert any("the distance between query and key" in sentence for sentence in evidence(diagnose(np.abs(BACK))))
 
 
 def test_unknown_slopes_are_unusual_and_have_no_source():

@@ -1,16 +1,12 @@
-"""Models: the frequencies of every entry, and what types do besides, as transformers has them. No weights."""
-
-import importlib
+"""Models: the frequencies of every entry of the catalogue, as transformers has them. No weights."""
 
 import numpy as np
 import pytest
-import torch
 from transformers import AutoConfig
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 
 from posenc_core import models
 from posenc_core.models.catalogue import _data
-from posenc_core.models.config import types
 from tests.crosscheck.agreement import agree
 
 # TOML has no null
@@ -52,67 +48,3 @@ def test_the_frequencies_of_every_entry(name):
                     "models: frequencies", "transformers", "ROPE_INIT_FUNCTIONS", ours, frequencies, 2e-6 * np.abs(ours)
                 )
                 assert layers.rope.attention == pytest.approx(factor, rel=1e-9)
-
-
-def test_the_base_and_the_rotated_share_of_every_type():
-    for pairing, names in types()["pairing"].items():
-        for name in names.split():
-            if name in ("codegen", "gptj", "roformer", "esm"):
-                continue
-            try:
-                config = AutoConfig.for_model(name)
-            except (ImportError, ValueError, KeyError):
-                continue
-            given = config.rope_parameters
-            own = given.get("full_attention") or given
-            if own.get("rope_type") == "default":
-                asked = {"model_type": name, "hidden_size": 1024, "num_attention_heads": 4, "head_dim": 256}
-                found = models.from_config(asked | {"position_embedding_type": "rope"})
-                assert found.main.rope.base == own["rope_theta"], name
-                assert found.main.rope.width == int(256 * own.get("partial_rotary_factor", 1)), name
-            assert found.huggingface == pairing
-
-
-def test_what_every_class_takes_for_a_number_that_is_left_out():
-    for name, taken in types()["defaults"].items():
-        try:
-            config = AutoConfig.for_model(name)
-        except (ImportError, ValueError, KeyError):
-            continue
-        assert {key: getattr(config, key) for key in taken} == taken, name
-
-
-def test_the_pairing_of_every_type():
-    """By what the code of each makes of 0, 1, 2, 3."""
-    checked = 0
-    for pairing, names in types()["pairing"].items():
-        for name in names.split():
-            folder = {"gemma3_text": "gemma3", "llama4_text": "llama4"}.get(name, name.removesuffix("_text"))
-            try:
-                module = importlib.import_module(f"transformers.models.{folder}.modeling_{folder}")
-            except ImportError:
-                continue
-            if hasattr(module, "apply_rotary_pos_emb_interleave") or not hasattr(module, "rotate_half"):
-                continue
-            # nanochat rotates backwards
-            turned = module.rotate_half(torch.arange(4.0)).abs().tolist()
-            assert turned == {"half": [2, 3, 0, 1], "interleaved": [1, 0, 3, 2]}[pairing], name
-            checked += 1
-    assert checked > 60
-
-
-@pytest.mark.parametrize("name", [*types()["layers"]])
-def test_which_layers_differ(name):
-    config = AutoConfig.for_model(name)
-    given = {
-        "model_type": name,
-        "hidden_size": 1024,
-        "num_attention_heads": 4,
-        "num_hidden_layers": config.num_hidden_layers,
-    }
-    ours = {each.which: each.number for each in models.from_config(given).layers}
-    far = "nope" if types()["layers"][name].get("nope") else "full"
-    if name == "smollm3":
-        assert ours[far] == config.no_rope_layers.count(0)
-    else:
-        assert ours[far] == config.layer_types.count("full_attention")

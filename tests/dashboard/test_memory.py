@@ -4,6 +4,7 @@ import threading
 from collections import namedtuple
 from concurrent import futures
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from dashboard.numbers import memory
 from dashboard.numbers.memory import ENTRY, shared_cache, size
+from dashboard.say import LANGUAGE
 from dashboard.server import observability, scheduling
 
 Pair = namedtuple("Pair", "a b")
@@ -167,3 +169,14 @@ def test_what_was_kept_of_a_thing_goes_with_it():
     memory.remove_dead()
     assert not memory.entries
     assert not memory.entries.currsize
+
+
+def test_each_language_has_its_own_entries():
+    @shared_cache
+    def language() -> str:
+        return LANGUAGE.get()
+
+    korean = copy_context()
+    korean.run(LANGUAGE.set, "ko")
+    for _ in range(2):
+        assert (language(), korean.run(language)) == ("en", "ko")

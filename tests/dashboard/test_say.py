@@ -1,10 +1,13 @@
 """Escaping of visitors' text for Streamlit's Markdown."""
 
+import ast
 import re
 from contextvars import copy_context
+from pathlib import Path
 
 import pytest
 
+from dashboard import say
 from dashboard.say import LANGUAGE, _CurrentMessages, plain
 
 LIVE = (
@@ -37,6 +40,10 @@ def test_markdown_finds_nothing_to_do(words):
     assert shown.split() == words.split()
 
 
+DASHBOARD = Path(say.__file__).parent
+TEXT = {"message", "say", "MESSAGES"}
+
+
 def test_each_run_has_its_own_language(tmp_path):
     for language, text in (("en", "value"), ("ko", "값")):
         (tmp_path / language).mkdir()
@@ -49,3 +56,20 @@ def test_each_run_has_its_own_language(tmp_path):
     assert messages.text("chart") == "value"
     assert "chart" in messages
     assert korean.run(getattr, messages, "language") == "ko"
+
+
+def test_no_text_outlives_the_language_of_a_run():
+    """Functions cached with `functools.cache` format no message, and modules format none when they are imported."""
+    for path in DASHBOARD.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        kept = [node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign) and path.name != "main.py"]
+        kept += [
+            node
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef) and {"cache", "lru_cache"} & {*map(ast.unparse, node.decorator_list)}
+        ]
+        for node in kept:
+            names = {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
+            assert path.name == "say.py" or not names & TEXT, (
+                f"{path.name}, line {node.lineno}: use `shared_cache`, which knows the language"
+            )

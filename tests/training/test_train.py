@@ -222,12 +222,36 @@ def test_runs_are_gathered_and_resumed(short, capsys):
         for name in ("RoPE", *results.VARIANTS["RoPE"])
         if "tuned" in name or name == "RoPE"
     }
+    losses = after["rate_losses"][results.AXES["trained"].index("RoPE"), 1]
+    best = settings.SETTINGS.rates[losses.argmin()]
+    assert (
+        np.isfinite(losses).all()
+        and losses.min() == after["curve"][results.AXES["encodings"].index("RoPE"), 1, 0, 1, 1]
+    )
+    assert facts["task_rates"] == {"RoPE": {"3 back": best}}
+    assert results.rates_to_try("RoPE", "3 back", 1) == [best]
     assert results.check("RoPE", "3 back", 0) == 0
     printed = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert printed["before"] == pytest.approx(printed["again"], abs=1e-4)
     assert results.check("RoPE", tasks.LANGUAGE, 0) == 0
     results.RESULTS.unlink()
     assert len(results.missing(1)[0]) == len(results.runs(1))
+
+
+def test_a_task_that_is_solved_at_the_first_rate_is_not_tried_at_others(short, monkeypatch):
+    monkeypatch.setattr(train, "state", lambda accuracy, loss: "solved")
+    losses = train.train("NoPE", "3 back", 0, (3e-3, 1e-3, 1e-2))["NoPE"]["rate_losses"]
+    assert np.isfinite(losses).tolist() == [False, True, False]
+
+
+def test_a_task_that_no_rate_solved_is_missing_until_all_were_tried(short):
+    results.perform(("NoPE", "3 back", 0))
+    assert ("NoPE", "3 back", 0) not in results.missing(1)[0]
+    path = results.file_of(("NoPE", "3 back", 0))
+    run = dict(np.load(path))
+    run["NoPE|rate_losses"][1] = np.nan
+    np.savez(path, **run)
+    assert ("NoPE", "3 back", 0) in results.missing(1)[0]
 
 
 def test_results_of_another_version_are_trained_again(short, monkeypatch):

@@ -56,6 +56,7 @@ models-span = { $most ->
     [0] all tokens
    *[other] { $family } of { $most } tokens
 }
+models-span-compressed = window of { $most } tokens, and compressed ones before it
 models-span-nope = no positions (NoPE)
 models-span-linear = no softmax attention
 
@@ -67,6 +68,7 @@ models-cell-family = { $family ->
     [sinusoidal] sinusoids
     [none] NoPE
     [relative] relative, not shown
+    [axes] RoPE of image patches, not shown
    *[other] not known
 }
     .cell = Encoding
@@ -101,6 +103,7 @@ models-tab-misconceptions = Misconceptions
 models-read = Read from the configuration
 models-assumed = Assumed
 models-unknown = Not known
+models-unused = Not used
 models-sources = Sources
 models-end = At position { $position }
 
@@ -144,6 +147,7 @@ models-family-learned = learned table
 models-family-sinusoidal = sinusoids
 models-family-none = NoPE
 models-family-relative = relative, not shown
+models-family-axes = RoPE of image patches, not shown
 models-time = stated length, in tokens
 models-year = year of the paper or the release
 models-time-hover = { $name } ({ $text }): { $length } tokens

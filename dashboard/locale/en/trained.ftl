@@ -129,7 +129,7 @@ trained-models = { $count } pairs of encoding and task are trained so far, each 
     [one] once
    *[other] up to { $seeds } times
 }.
-trained-setup = Decoder with { $count } pre-LN blocks, { $dim } dimensions, { $heads } heads, a causal mask, and the same first token in every text; AdamW, { $least } to { $most } steps, until a task is solved or stops improving. Each encoding has the best of three learning rates.
+trained-setup = Decoder with { $count } pre-LN blocks, { $dim } dimensions, { $heads } heads, a causal mask, and the same first token in every text; AdamW, { $least } to { $most } steps, until a task is solved or stops improving. Each encoding has the best of three learning rates; a task that it does not solve is trained at the other two as well, and the best model at the trained length counts.
 trained-versions = PyTorch { $text }, commit { $name }. In the repository, the command “make train” continues or repeats the training.
 trained-settings = Settings of every encoding
 trained-rate = Learning rate, tasks

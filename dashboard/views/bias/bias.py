@@ -42,7 +42,7 @@ def reach(study: Study, front: Scheme) -> None:
     head, distances = numbers.selected_head(study), numbers.halves(front, study.options["heads"], study.length)
     left, right = st.columns(2, gap="medium") if len(distances) > 1 else (None, st.container())
     if left:
-        texts = [message("bias-never", later=study.length - 1) if k is None else MESSAGES.shown(k) for k in distances]
+        texts = [message("bias-never", later=study.length - 1) if k is None else MESSAGES.format(k) for k in distances]
         with left:
             figure = figures.reach(distances, texts, head, study.length, scheme_color(order(front)))
             chart(

@@ -120,7 +120,7 @@ def control(step: int) -> object:
 
 
 def _value(step: int, value: object) -> str:
-    return message(f"lesson-{step}.option-{value}") if isinstance(value, str) else MESSAGES.shown(value)
+    return message(f"lesson-{step}.option-{value}") if isinstance(value, str) else MESSAGES.format(value)
 
 
 def verdict(step: int) -> None:

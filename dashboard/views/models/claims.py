@@ -15,8 +15,8 @@ def cell(model: Model) -> list[Claim]:
     if model.huggingface:
         claims.append(claim("models-cell-pairing", first=model.huggingface, last=model.release or "unknown"))
     trained = "models-cell-before" if numbers.is_scaled(model) else "models-cell-trained"
-    if model.trained:
-        claims.append(claim(trained, length=model.trained, text=numbers.source(model, "trained")))
+    if model.trained_length:
+        claims.append(claim(trained, length=model.trained_length, text=numbers.source(model, "trained")))
     else:
         claims.append(claim("models-cell-untold"))
     if model.stated:
@@ -49,6 +49,8 @@ def span(layers: Layers) -> Claim:
     """Tokens that layers see, or their lack of positions."""
     if layers.which in ("nope", "linear"):
         return claim(f"models-span-{layers.which}")
+    if layers.which == "compressed":
+        return claim("models-span-compressed", most=layers.window or 0)
     return claim("models-span", most=layers.window or 0, family="chunk" if layers.which == "chunked" else "window")
 
 
@@ -98,7 +100,7 @@ def variants(model: Model) -> list[Claim]:
     if nope:
         whole = sum(each.number or 0 for each in model.layers)
         found.append(claim("models-nope-layers", count=nope[0].number, whole=whole))
-    temperature, last = numbers.temperature(model), (model.stated or 0) - 1
+    temperature, last = model.temperature, (model.stated or 0) - 1
     if temperature and last > 0:
         factor = temperature.factor(last)
         found.append(claim("models-temperature", factor=factor, position=last, which=temperature.which))
@@ -122,10 +124,10 @@ def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about models."""
     qwen, mistral = models.model("Qwen3 8B"), models.model("Mistral 7B v0.1")
     rope = qwen.main.rope
-    assert rope and qwen.trained and qwen.stated and mistral.main.window and mistral.stated
-    slowest, count = float(2 * np.pi / rope.plain()[-1]), rope.incomplete(qwen.trained)
+    assert rope and qwen.trained_length and qwen.stated and mistral.main.window and mistral.stated
+    slowest, count = float(2 * np.pi / rope.plain()[-1]), rope.incomplete(qwen.trained_length)
     return [
-        claim("models-promise", name=qwen.name, longer=qwen.stated, length=qwen.trained),
-        claim("models-slow", name=qwen.name, value=slowest, length=qwen.trained, count=count),
+        claim("models-promise", name=qwen.name, longer=qwen.stated, length=qwen.trained_length),
+        claim("models-slow", name=qwen.name, value=slowest, length=qwen.trained_length, count=count),
         claim("models-window-belief", name=mistral.name, length=mistral.stated, most=mistral.main.window),
     ]

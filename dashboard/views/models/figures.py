@@ -26,18 +26,18 @@ SYMBOLS = {
     "sinusoidal": "cross",
     "none": "star",
     "relative": "x",
+    "axes": "hexagon",
 }
 """Symbols that distinguish families without color."""
 
 LOOKS = {
     **dict.fromkeys(("all", "full", "encoder", "decoder"), (style.PALETTE[5], 1.0)),
     **dict.fromkeys(("sliding", "chunked"), (style.PALETTE[7], 0.7)),
+    "compressed": (style.PALETTE[1], 0.85),
     "nope": (style.PALETTE[4], 0.45),
     "linear": (style.MUTED, 0.2),
 }
-"""Color and height of a kind of layers in the strip, by `Layers.which`; those of other kinds are in `OTHER`."""
-
-OTHER = style.PALETTE[9], 0.85
+"""Color and height of a kind of layers in the strip, by `Layers.which`."""
 
 HEIGHT, SMALL = 340, 260
 
@@ -54,10 +54,7 @@ def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: i
     """
     traces, colors = [], list(style.PALETTE[8:])
     for kind, (layers, label) in enumerate(kinds):
-        (shade, height), own = (
-            LOOKS.get(layers.which, OTHER),
-            [place for place, each in enumerate(order) if each == kind],
-        )
+        (shade, height), own = LOOKS[layers.which], [place for place, each in enumerate(order) if each == kind]
         if layers.which in [other.which for other, _ in kinds[:kind]]:
             shade = colors.pop(0)
         bars = {"x": own, "y": [height] * len(own), "customdata": own, "name": escape(label), "width": 0.8}
@@ -166,7 +163,7 @@ def temperature(positions: NDArray[np.int64], factors: Array) -> Figure:
 def timeline(models: Sequence[Model], selected: str) -> Figure:
     """Stated length of each model over its year, by family; the selected one is larger."""
     traces, places = [], _spread(models)
-    for kind in (*OF_KINDS, "relative"):
+    for kind in SYMBOLS:
         if not (family := [each for each in models if each.kind == kind]):
             continue
         sizes = [15 if each.name == selected else 10 for each in family]

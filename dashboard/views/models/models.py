@@ -95,10 +95,13 @@ def _lines(model: Model, layers: Layers) -> list[tuple[str, int]]:
     """Labels and lengths of the lines across a picture of wavelengths."""
     if layers.which == "encoder":
         return []
-    if layers.window:
-        return [(say(claims.span(layers)), layers.window)]
+    if layers.span:
+        return [(say(claims.span(layers)), layers.span)]
     trained = "models-trained.before" if numbers.is_scaled(model) else "models-trained"
-    lengths = {trained: model.trained, "models-stated": model.stated if model.stated != model.trained else None}
+    lengths = {
+        trained: model.trained_length,
+        "models-stated": model.stated if model.stated != model.trained_length else None,
+    }
     return [(message(id, length=length), length) for id, length in lengths.items() if length]
 
 
@@ -127,6 +130,8 @@ def facts(model: Model, report: models.Description) -> None:
     if model.read:
         text = "\n".join(f"{key} = {str(value)[:200]}" for key, value in model.read.items())
         st.expander(message("models-read")).code(text, language=None, wrap_lines=True)
+    if model.unused:
+        st.expander(message("models-unused")).code("\n".join(model.unused), language=None, wrap_lines=True)
     if model.sources:
         st.expander(message("models-sources")).markdown("\n".join(f"- {plain(each)}" for each in model.sources))
 
@@ -136,10 +141,11 @@ def variants_tab(model: Model, variants: Sequence[Claim]) -> None:
     for each in variants:
         st.markdown(plain(say(each)))
         if each.id == "models-temperature":
-            found = numbers.temperature(model)
-            assert found and model.stated
+            assert model.temperature and model.stated
             positions = np.linspace(0, model.stated - 1, numbers.POINTS).astype(int)
-            figure = figures.temperature(positions, np.array([found.factor(place) for place in positions.tolist()]))
+            figure = figures.temperature(
+                positions, np.array([model.temperature.factor(place) for place in positions.tolist()])
+            )
         else:
             back, curves = numbers.variant(model, each.id)
             looks = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
@@ -224,7 +230,7 @@ def catalogue() -> None:
             message("models-column-pairing"): each.huggingface or "",
             message("models-column-release"): each.release or "",
             message("models-column-scaling"): each.main.rope.scaling if each.main.rope else "",
-            message("models-column-trained"): each.trained,
+            message("models-column-trained"): each.trained_length,
             message("models-column-stated"): each.stated,
             message("models-column-rows"): each.rows,
             message("models-column-year"): each.year,

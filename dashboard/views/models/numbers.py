@@ -65,7 +65,7 @@ def limit(model: Model, layers: Layers) -> tuple[str, int] | None:
         return None
     trained = "before" if is_scaled(model) else "training"
     window = "chunk" if layers.which == "chunked" else "window"
-    lengths = {window: layers.window, trained: model.trained, "stated": model.stated}
+    lengths = {window: layers.span, trained: model.trained_length, "stated": model.stated}
     return next(((kind, length) for kind, length in lengths.items() if length), None)
 
 
@@ -124,41 +124,13 @@ def variant(model: Model, id: str) -> tuple[NDArray[np.int64], tuple[Array, Arra
     """Distances, and the mean logits of equal contents with and without a variant of the rotation."""
     rope, back = model.main.rope, distances(model)
     assert rope
-    back = back[back < (model.main.window or FARTHEST)]
+    back = back[back < (model.main.span or FARTHEST)]
     dim, last = model.dim or rope.head, int(back[-1])
     if id == "models-nope-layers":
         return back, (rotation_falls(rope.frequencies(last + 1), dim, last), np.zeros(last + 1))
     # without the variant, all dimensions of a head rotate
     whole = np.asarray(float(rope.base) ** (-2 * np.arange(dim // 2) / dim))
     return back, (rotation_falls(rope.plain(), dim, last), rotation_falls(whole, dim, last))
-
-
-class Temperature(NamedTuple):
-    """Factor 1 + scale · ln(1 + ⌊(position + shift) / step⌋) of the attention logits of a query, in `which` layers."""
-
-    which: str
-    scale: float
-    step: float
-    shift: int
-
-    def factor(self, position: int) -> float:
-        """Factor at a position."""
-        return 1 + self.scale * math.log(1 + (position + self.shift) // self.step)
-
-
-def temperature(model: Model) -> Temperature | None:
-    """Attention temperature of Llama 4, in its layers without positions, and of models with its scaling in all."""
-    values = {key.rpartition(".")[2]: value for key, value in model.read.items()}
-    parameters = values.get("rope_parameters") or values.get("rope_scaling") or {}
-    if model.type == "llama4_text" and values.get("attn_temperature_tuning", True):
-        # defaults of transformers 5.23.0
-        found = Temperature("nope", values.get("attn_scale", 0.1), values.get("floor_scale", 8192), 1)
-    elif model.type in ("ministral3", "mistral4") and model.main.rope and "llama_4_scaling_beta" in parameters:
-        found = Temperature("all", parameters["llama_4_scaling_beta"], model.main.rope.original, 0)
-    else:
-        return None
-    valid = all(isinstance(each, int | float) and 0 < each < MAX_LENGTH for each in found[1:3])
-    return found if valid else None
 
 
 class Apart(NamedTuple):
@@ -191,8 +163,8 @@ def page_link(model: Model, page: str) -> str:
         query["d"] = PARAMETERS["d"].clamp(model.main.rope.head if model.main.rope else model.dim)
     if page == "bias" and model.heads:
         query["heads"] = PARAMETERS["heads"].clamp(min(model.heads, 64))
-    elif page == "rotary" and model.trained:
-        query["n"] = min(model.trained, MAX_LENGTH)
+    elif page == "rotary" and model.trained_length:
+        query["n"] = min(model.trained_length, MAX_LENGTH)
     return f"{page}?{urlencode(query)}"
 
 

@@ -139,7 +139,7 @@ def precision(study: Study) -> None:
     names = ("apart", "frequency", "position")
     columns = [message(f"rotary-format-{id}", length=study.length) for id in names]
     rows = {
-        format: (MESSAGES.shown(each.apart), *map(radians, (each.by_frequency, each.by_position)))
+        format: (MESSAGES.format(each.apart), *map(radians, (each.by_frequency, each.by_position)))
         for format, each in numbers.bits(study).items()
     }
     # formats across: more columns would not fit a phone

@@ -55,7 +55,7 @@ def why(cards: claims.Found, study: Study) -> None:
     lines = [" ".join(map(message, message_ids(metric, "summary", study)))]
     for verdict, reason, names in claims.reasons(cards, metric):
         sign = MESSAGES.say(claims.of_verdict(verdict), "sign")
-        lines.append(f"{sign} **{MESSAGES.shown(names)}**: {say(reason)}")
+        lines.append(f"{sign} **{MESSAGES.format(names)}**: {say(reason)}")
     st.markdown("  \n".join(lines))
     measures = [
         message(f"scorecard-{id.partition('.')[2]}", text=message(id)) for id in message_ids(metric, "measure", study)

@@ -32,7 +32,7 @@ def waves(turns: Rotations, color: str) -> Figure:
         for row, (wave, length) in enumerate(zip(turns.waves, lengths, strict=True))
     ]
     places = [-APART * row for row in range(len(lengths))]
-    names = {"tickvals": places, "ticktext": [*map(MESSAGES.shown, lengths)], "ticks": ""}
+    names = {"tickvals": places, "ticktext": [*map(MESSAGES.format, lengths)], "ticks": ""}
     return figure(
         traces,
         320,

@@ -51,12 +51,16 @@ def settings() -> str:
     results = trained.results()
     rows = []
     for name, scheme in trained.ENCODINGS.items():
-        rates = results.facts["rates"].get(name, ["–", "–"])
+        usual, language = results.facts["rates"].get(name, ["–", "–"])
+        others = [
+            f"{rate} ({task})" for task, rate in results.facts["task_rates"].get(name, {}).items() if rate != usual
+        ]
+        rates = ("; ".join([str(usual), *others]), language)
         counts = [trained.steps(name, task) for task in results.tasks]
         least, most = min(filter(None, counts), default=0), max(counts)
-        span = "–".join(map(MESSAGES.shown, sorted({least, most}))) if most else "–"
+        span = "–".join(map(MESSAGES.format, sorted({least, most}))) if most else "–"
         parameters = ", ".join(
-            f"{field.name} {MESSAGES.shown(getattr(scheme, field.name))}" for field in fields(scheme)
+            f"{field.name} {MESSAGES.format(getattr(scheme, field.name))}" for field in fields(scheme)
         )
         learned = results.facts["learned"].get(name) or message("trained-fixed")
         rows.append([escape(str(entry)) for entry in (name, *rates, span, learned, parameters)])

@@ -10,6 +10,7 @@ from dashboard.controls.presets import presets
 from dashboard.views.models import claims, numbers
 from dashboard.views.models import figures as shapes
 from posenc_core import models
+from posenc_core.models.layers import LAYERS
 from tests.core.configurations import configurations, show
 from tests.dashboard.conftest import text
 
@@ -73,8 +74,9 @@ def test_a_layer_beyond_the_last_is_the_last(sketched):
 
 
 def test_families_differ_in_their_symbols_and_colors():
-    assert len({*shapes.SYMBOLS.values()}) == len(shapes.SYMBOLS) == len(shapes.OF_KINDS) + 1
+    assert len({*shapes.SYMBOLS.values()}) == len(shapes.SYMBOLS) == len(shapes.OF_KINDS) + 2
     assert len({height for _, height in shapes.LOOKS.values()}) == len({color for color, _ in shapes.LOOKS.values()})
+    assert {*LAYERS.values(), "all", "encoder", "decoder", "nope", "linear"} == {*shapes.LOOKS}
 
 
 def test_a_model_is_found_by_its_encoding():
@@ -105,8 +107,19 @@ def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
 
 def test_the_temperature_can_be_off_in_a_configuration():
     config = {"model_type": "llama4_text", "max_position_embeddings": 2**20, "num_hidden_layers": 8}
-    for change, expected in (({}, True), ({"attn_temperature_tuning": False}, False), ({"floor_scale": "x"}, False)):
-        assert (numbers.temperature(models.from_config(config | change)) is not None) == expected, change
+    for change, expected in (({}, True), ({"attn_temperature_tuning": False}, False), ({"attn_scale": 0}, False)):
+        assert (models.from_config(config | change).temperature is not None) == expected, change
+    with pytest.raises(ValueError, match="floor_scale must be a number"):
+        models.from_config(config | {"floor_scale": "x"})
+
+
+def test_compressed_layers_see_more_than_their_window():
+    found = models.from_config({"model_type": "deepseek_v4", "compress_ratios": [0, 4, 128], "num_hidden_layers": 3})
+    kinds = {each.which: each for each in found.layers}
+    assert kinds["compressed"].window == kinds["sliding"].window == kinds["sliding"].span == 128
+    assert kinds["compressed"].span is None
+    assert numbers.limit(found, kinds["sliding"])[0] == "window" != numbers.limit(found, kinds["compressed"])[0]
+    assert claims.span(kinds["compressed"]) != claims.span(kinds["sliding"])
 
 
 @pytest.mark.parametrize("tab", ["two", "setup", "timeline", "catalogue", "misconceptions"])

@@ -68,6 +68,8 @@ difference-pairing = The code paired dimensions { $first ->
     [half] in halves
    *[interleaved] as neighbors
 }.
+difference-growth = The growth of logits with the position differs.
+difference-axes = The frequencies of the axes of images differ.
 difference-rows = The table had { $other } rows, and has { $rows }.
 difference-dim = The vectors had { $other } dimensions, and have { $dim }.
 difference-offset = The first token had row { $other }, and has row { $start }.

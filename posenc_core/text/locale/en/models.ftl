@@ -4,6 +4,18 @@ model-rotation = { $name } rotates { $width ->
     [0] all { $dim } dimensions of each head
    *[other] { $width } of the { $dim } dimensions of each head
 } (RoPE, base { $base }).
+model-rotation-in = { $name } rotates, in { $count } of { $whole } layers, { $width ->
+    [0] all { $dim } dimensions of each head
+   *[other] { $width } of the { $dim } dimensions of each head
+} (RoPE, base { $base }).
+model-rotation-base = { $name } rotates { $width ->
+    [0] all { $dim } dimensions of each head
+   *[other] { $width } of the { $dim } dimensions of each head
+} (RoPE, base { $base } in { $count } of { $whole } layers).
+model-axes = { $name } rotates by the coordinates of image patches, with so many frequencies each: { $text } (base { $base }{ $relation ->
+    [turn] {"; "}an angle is a full turn of a coordinate from −1 to 1
+   *[position] {""}
+}).
 model-pairing = Its dimensions are paired { $first } in Hugging Face’s code{ $relation ->
     [equal] {" "}and in the release
     [more] {", "}and { $last } in the release
@@ -22,10 +34,25 @@ model-learned = { $name } adds a learned vector for each position{ $rows ->
 model-sinusoidal = { $name } adds sinusoids to { $dim } dimensions.
 model-none = { $name } gives its attention no positions (NoPE).
 model-relative = { $name } uses { $text }, which is not computed here.
-model-unknown = The configuration of { $name } does not say how position is encoded.
+model-unknown = { $count ->
+    [0] The configuration of { $name } does not say how position is encoded.
+   *[other] How { $name } encodes position is not known, but keys of its configuration concern it.
+}
 
-model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens.
-model-scaled-linear = It uses { $text } scaling by { $factor }.
+model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens{ $count ->
+    [0] .
+   *[other] {", "}in { $count } of { $whole } layers.
+}
+model-scaled-linear = It uses { $text } scaling by { $factor }{ $count ->
+    [0] .
+   *[other] {" "}in { $count } of { $whole } layers.
+}
+model-proportional = Where part of a head of { $head } rotates, the exponent counts all { $head } dimensions (proportional).
+model-temperature = Queries { $which ->
+    [nope] of the layers without positions are
+   *[other] are
+} multiplied by a factor that grows with the logarithm of the position: { $factor } for each unit, in steps of { $count } tokens.
+model-logn = Beyond { $length } tokens, queries are multiplied by the logarithm of the position, with base { $length }.
 model-encoder = That is its decoder: the encoder adds sinusoids.
 model-offset = The first token has row { $start }, so { $rows } positions can be used.
 model-count = { $count ->
@@ -37,11 +64,28 @@ model-places = { $count ->
     [one] 1 layer ({ $text }, counted from 0)
    *[other] { $count } layers ({ $text }, counted from 0)
 }
-model-layers-window = { $where } see a window of { $most } tokens, with base { $base }{ $text ->
+model-layers-share = { $width ->
+    [0] all { $dim } dimensions of a head
+   *[other] { $width } of { $dim } dimensions of a head
+}
+model-layers-compressed = { $where } see a window of { $most } tokens and compressed ones before it, with base { $base }{ $width ->
+    [-1] {""}
+   *[other] {" "}on { model-layers-share }
+}{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-full = { $where } see all tokens, with base { $base }{ $text ->
+model-layers-window = { $where } see a window of { $most } tokens, with base { $base }{ $width ->
+    [-1] {""}
+   *[other] {" "}on { model-layers-share }
+}{ $text ->
+    [none] .
+   *[other] {" "}and { $text } scaling.
+}
+model-layers-full = { $where } see all tokens, with base { $base }{ $width ->
+    [-1] {""}
+   *[other] {" "}on { model-layers-share }
+}{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
@@ -60,6 +104,10 @@ model-incomplete = { $count } of { $whole } pairs never complete a rotation with
 model-complete = All { $whole } pairs complete a rotation within the { model-when }.
 model-reached = In a text that reaches position { $position }, { $count } of { $whole } pairs do not complete a rotation. The longest wavelength is { $value } tokens.
 model-bands = The scaling keeps { $count } pairs, blends { $other }, and divides the frequency of { $rest } by { $factor }.
+model-temperature-at = At position { $position }, { $which ->
+    [nope] queries of the layers without positions are
+   *[other] queries are
+} multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }.
 model-attention = Cosine and sine are multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }, so logits by { NUMBER($value, maximumSignificantDigits: 5) }.
 model-resolution = Between positions { $start } and { $end }, bfloat16 numbers are { $other } tokens apart, and float32 numbers { $value }. Do not form angles in bfloat16.
 model-row = Position { $position } has row { $other } of { $rows }.
@@ -80,7 +128,6 @@ model-base = The base is not in the file: { $relation ->
 }
 model-share = The rotated share is not in the file: transformers 5.23.0 has { PERCENT($share) }.
 model-head = head_dim is not in the file: the hidden size divided by the heads is { $whole }.
-model-window = The window is not in the file: transformers 5.23.0 has { $whole } tokens.
 model-local-base = The base of layers with a window is not in the file: transformers 5.23.0 has { $base }.
 model-pattern = Which layers see all tokens is not in the file: transformers 5.23.0 takes every { $count }.
 model-padding = pad_token_id is not in the file: the first token is taken to have row { $start }.
@@ -92,13 +139,19 @@ model-alibi-max = alibi_bias_max is { $value }, but Hugging Face’s class alway
 model-both-ways = The penalty is taken for keys on both sides of the query.
 model-plain-table = The type is not known: a table with as many rows as positions is assumed.
 model-no-type = The file names no model_type.
-model-no-family = Nothing in the configuration of { $name } says how position is encoded.
+model-as-llama = The type { $name } is not known. Its keys were read as Llama’s code would: layers, pairs of dimensions, and lengths in training may differ.
+model-odd-width = The rotated share of each head has an odd number of dimensions, { $width }: its frequencies are not known.
+model-class-scaling = The file has no RoPE parameters: transformers 5.23.0 has { $text } scaling.
+model-unused = { $name }
+model-no-family = The type { $name } is not known, and no key that is known here says how position is encoded.
+model-flat = The file has no text_config: its own keys were read as those of { $name }.
+model-layer-kind = Layers of the kind { $name } are not known. They are shown as layers that see all tokens.
 model-no-pairing = Which dimensions the code of { $name } pairs is not known: it is in no configuration.
 model-no-release = Which dimensions the authors’ own code pairs is not in the sources.
 model-no-head = Without the hidden size and the number of heads, the frequencies are not known.
 model-no-scaling = The scaling { $name } is not known, so frequencies are shown without it.
 model-no-trained = The length of texts in training is not known: a configuration has only the stated length.
-model-mrope = Positions of images have three parts (M-RoPE: time, height, width). Shown is text, where all three are equal.
+model-mrope = Positions of images have several parts (M-RoPE), with so many frequencies each: { $text }. Shown is text, where all parts are equal.
 model-trained-table = The numbers of the table are in the weights, not in the configuration.
 model-trained-numbers = The bias of each bucket is in the weights, not in the configuration.
 model-unlike = Other pages show { $scheme } with the nearest parameters. There, bounds and attention factors of this scaling cannot be set.

@@ -30,7 +30,10 @@ resized-none = No interpolation that was tried comes near.
 resized-same = The two tables are equal.
 resized-equal = The same numbers: { $method }.
 resized-exchanged = Its rows and columns are exchanged: the grid is stored column by column.
-resized-sequence = All rows were interpolated as one sequence. If they are a { $sizes } grid after one class row, this is a bug: only the grid should be resized, in two dimensions.
+resized-sequence = All rows were interpolated as one sequence. If they are a { $sizes } grid{ $count ->
+    [0] {""}
+   *[other] { " " }after one class row
+}, this is a bug: only the grid should be resized, in two dimensions.
 resized-class-copied = { $count ->
     [one] The class row is copied.
    *[other] The { $count } class rows are copied.
