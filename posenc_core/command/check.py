@@ -13,7 +13,7 @@ from posenc_core.command.diagnosis_json import diagnosis_json
 from posenc_core.command.output import Parser, print_text, replace_unencodable, wrap
 from posenc_core.diagnosis import Diagnosis, diagnose, resized
 from posenc_core.diagnosis.words import advice, evidence, verdict
-from posenc_core.models.rotations import likely_line
+from posenc_core.models.rope_differences import likely_line
 from posenc_core.readers import KINDS, Tensor, tensors
 
 __all__ = ["main"]

@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array, real_array
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Rope
-from posenc_core.models.rotations import differences, meant, read_waves
+from posenc_core.models.rope_differences import differences, meant, read_waves
 from posenc_core.text.messages import Claim, claim
 
 __all__ = ["NAMES", "comparison"]

@@ -3,7 +3,7 @@
 import inspect
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from posenc_core import models
 from posenc_core.arrays import Array, whole
+from posenc_core.models.layers import LAYERS
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
-from posenc_core.models.rotations import (
+from posenc_core.models.rope_differences import (
     SAMPLE,
     Meant,
     Waves,
@@ -29,9 +30,6 @@ from posenc_core.text.messages import Claim, claim
 
 __all__ = ["assert_rotary"]
 
-LAYER_TYPES = {"full_attention": "full", "sliding_attention": "sliding", "chunked_attention": "chunked"}
-"""Kinds of layers, by their names in configurations."""
-
 PROBES = 8
 """Number of vectors that are rotated."""
 
@@ -40,6 +38,18 @@ MAX_POSITION = 2**17
 
 LAYOUTS = (range(4), (4,))
 """Layouts of vectors: (1, heads, n, d), (1, n, heads, d), (heads, n, d), and (n, d); (d,) if none of them works."""
+
+ROLES = {
+    "layer_type": "layer",
+    "cos": "cos",
+    "sin": "sin",
+    "cis": "complex",
+    "start": "zero",
+    "offset": "zero",
+    "pos": "positions",
+    "len": "length",
+}
+"""Roles of arguments, by parts of their names."""
 
 UNCLEAR = {f"rope-bug-{end}" for end in ("unlike", "none", "index", "still", "other", "late")}
 """Differences that another layout of the arguments may remove."""
@@ -107,11 +117,11 @@ def assert_rotary(
     """
     model = _model(config, base, dim, scaling)
     for module in _modules(rotary):
-        for which, name in _kinds(module, model, layer):
+        for which, names in _kinds(module, model, layer):
             expected = meant(model, which)
             if pairing is not None:
                 expected = expected._replace(pairing=pairing, tiled=False)
-            if kind_and_reasons := find_differences(module, expected, name):
+            if kind_and_reasons := find_differences(module, expected, names):
                 kind, reasons = kind_and_reasons
                 text = claim("rope-bugs", kind=kind, reasons=tuple(reasons))
                 raise AssertionError(f"{text}\n{likely_line(reasons)}".strip())
@@ -148,14 +158,12 @@ def _is_rotary(module: Any) -> bool:
     return any(word in type(module).__name__.lower() for word in ("rotary", "rope"))
 
 
-def _kinds(rotary: Any, model: Model, layer: str | None) -> list[tuple[str | None, str]]:
+def _kinds(rotary: Any, model: Model, layer: str | None) -> list[tuple[str | None, list[str]]]:
     """Kinds of layers to test, with their names in configurations."""
-    names = {which: name for name, which in LAYER_TYPES.items()}
-    if layer is not None:
-        return [(LAYER_TYPES.get(layer, layer), layer)]
-    if "layer_type" in _parameters(rotary):
-        return [(each.which, names.get(each.which, "full_attention")) for each in model.layers if each.rope]
-    return [(None, names.get(model.main.which, "full_attention"))]
+    kinds: list[str | None] = [LAYERS.get(layer, layer) if layer else None]
+    if layer is None and "layer_type" in _parameters(rotary):
+        kinds = [each.which for each in model.layers if each.rope]
+    return [(kind, [name for name, its in LAYERS.items() if its == (kind or "full")]) for kind in kinds]
 
 
 def _parameters(function: Any) -> dict[str, inspect.Parameter]:
@@ -169,10 +177,10 @@ Observation = tuple[str, Waves | None, tuple[Claim, ...]]
 """What was tested, its cosines and sines, and differences that they do not show."""
 
 
-def find_differences(rotary: Any, expected: Meant, layer: str) -> tuple[str, list[Claim]] | None:
+def find_differences(rotary: Any, expected: Meant, names: Sequence[str] = ()) -> tuple[str, list[Claim]] | None:
     """Differences, with the kind of what was tested; None if there are none in one way to call or read it."""
     failures = []
-    for observations in _attempts(rotary, expected, layer):
+    for observations in _attempts(rotary, expected, names):
         reasons: list[Claim] = []
         for kind, waves, more in observations:
             if reasons := [*more, *(differences(waves, expected) if waves else ())]:
@@ -187,7 +195,7 @@ def find_differences(rotary: Any, expected: Meant, layer: str) -> tuple[str, lis
     return failures[0]
 
 
-def _attempts(rotary: Any, expected: Meant, layer: str) -> Iterator[list[Observation]]:
+def _attempts(rotary: Any, expected: Meant, names: Sequence[str]) -> Iterator[list[Observation]]:
     """Results of every way to call a function, or of reading a table."""
     if not callable(rotary):
         yield [_table(rotary, expected.rope)]
@@ -201,11 +209,13 @@ def _attempts(rotary: Any, expected: Meant, layer: str) -> Iterator[list[Observa
         # frequencies that depend on the length are tested at two
         lengths = [rope.original, end] if rope.scaling in ("dynamic", "LongRoPE") and 2 < rope.original < end else [end]
         kinds = set()
-        for roles, dim, layout, lead in product(_roles(function), widths, layouts, ((), (1,), (3, 1))):
+        choices = [names if "layer" in roles.values() else [""] for roles in _roles(function)]
+        several = [(roles, name) for roles, own in zip(_roles(function), choices, strict=True) for name in own]
+        for (roles, name), dim, layout, lead in product(several, widths, layouts, ((), (1,), (3, 1))):
             try:
                 with warnings.catch_warnings(), np.errstate(all="ignore"):
                     warnings.simplefilter("ignore")
-                    call = _Call(function, roles, convert, layer, layout, lead)
+                    call = _Call(function, roles, convert, name, layout, lead)
                     observations = [each for length in lengths for each in call.observe(expected, length, dim)]
             except Exception:
                 # the tested code may raise anything for arguments of another shape
@@ -230,18 +240,19 @@ def _converters(rotary: Any, buffers: Mapping[str, Any]) -> list[Callable[[Any],
 def _roles(function: Any) -> list[dict[str, str]]:
     """Roles of the arguments of a function by name, the likely ones first."""
     roles: dict[str, str] = {}
+    optional = set()
     for name, parameter in _parameters(function).items():
-        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-            continue
-        known = {"layer_type": "layer", "cos": "cos", "sin": "sin", "cosine": "cos", "sine": "sin"}
-        words = {"start": "zero", "offset": "zero", "pos": "positions", "len": "length"}
-        role = known.get(name) or next((role for word, role in words.items() if word in name), "x")
-        optional = parameter.default is not parameter.empty
-        if not optional or role in ("layer", "positions") or (role == "length" and "positions" not in roles.values()):
+        role = next((role for word, role in ROLES.items() if word in name.lower()), "x")
+        if parameter.default is not parameter.empty:
+            optional.add(name)
+        if parameter.kind < 2 and (name not in optional or role in ("layer", "positions", "length")):
             roles[name] = role
+    if "positions" in roles.values():
+        roles = {name: role for name, role in roles.items() if role != "length"}
+    required = {name: role for name, role in roles.items() if name not in optional}
     vectors = [name for name, role in roles.items() if role == "x"]
-    if {"positions", "length", "cos"} & {*roles.values()} or not vectors:
-        return [roles or {"x": "x", "positions": "positions"}]
+    if {"positions", "length", "cos", "complex"} & {*roles.values()} or not vectors:
+        return [roles or {"x": "x", "positions": "positions"}, *([required] if "cos" in required.values() else [])]
     # names do not tell: the last of several arguments has positions, a single one either
     last = roles | {vectors[-1]: "positions"}
     return [last] if len(vectors) > 1 else [roles, last]
@@ -261,7 +272,9 @@ class _Call(NamedTuple):
         """Call with vectors at positions below a length, and read what is returned."""
         roles = [*self.roles.values()]
         count = roles.count("x")
-        positions = SAMPLE[length > SAMPLE] if {"positions", "cos"} & {*roles} else np.arange(min(length, 256))
+        positions = (
+            SAMPLE[length > SAMPLE] if {"positions", "cos", "complex"} & {*roles} else np.arange(min(length, 256))
+        )
         x = np.random.default_rng(0).standard_normal((count, PROBES, len(positions), dim)).astype(np.float32)
         if self.layout < 3:
             laid = [x[:, None], x.swapaxes(1, 2)[:, None], x][self.layout]
@@ -284,25 +297,30 @@ class _Call(NamedTuple):
 
     def _results(self, x: Array, positions: NDArray[np.int64], expected: Meant) -> list[NDArray[Any]]:
         """Return the arrays that the function returns."""
-        vectors, rope = iter(x), expected.rope
-        repeat = {"interleaved": lambda wave: np.repeat(wave, 2, axis=1)}.get(
-            "" if expected.tiled else str(expected.pairing), lambda wave: np.tile(wave, 2)
-        )
-        values = {
-            "positions": lambda: self.convert(np.broadcast_to(positions, (*self.lead, *positions.shape)).copy()),
-            "length": lambda: len(positions),
-            "layer": lambda: self.layer,
-            "zero": lambda: 0,
-            "x": lambda: self.convert(np.ascontiguousarray(next(vectors))),
-        }
-        for name, wave in (("cos", np.cos), ("sin", np.sin)):
-            angles = np.multiply.outer(positions, rope.frequencies(int(positions.max()) + 1))
-            columns = (rope.attention * repeat(wave(angles))).astype(np.float32)
-            values[name] = lambda columns=columns: self.convert(columns.reshape((*self.lead, *columns.shape)))
-        arguments = {name: values[role]() for name, role in self.roles.items()}
+        vectors = iter(x)
+        arguments = {name: self._argument(role, vectors, positions, expected) for name, role in self.roles.items()}
         named = {name: arguments.pop(name) for name in [*arguments] if self.roles[name] in ("layer", "length")}
         result = self.function(*arguments.values(), **named)
         return [_array(each)[0] for each in (result if isinstance(result, tuple | list) else [result])]
+
+    def _argument(self, role: str, vectors: Iterator[Array], positions: NDArray[np.int64], expected: Meant) -> Any:
+        """Return the argument of a role."""
+        if role == "x":
+            return self.convert(np.ascontiguousarray(next(vectors)))
+        if role == "positions":
+            return self.convert(np.broadcast_to(positions, (*self.lead, *positions.shape)).copy())
+        if role in ("layer", "length", "zero"):
+            return {"layer": self.layer, "length": positions.size, "zero": 0}[role]
+        # beside positions, tables have all rows
+        length = int(positions.max()) + 1
+        rows = np.arange(length) if "positions" in self.roles.values() else positions
+        waves = expected.rope.attention * np.exp(1j * np.multiply.outer(rows, expected.rope.frequencies(length)))
+        table = waves.astype(np.complex64)
+        if role != "complex":
+            table = table.real if role == "cos" else table.imag
+            beside = expected.pairing == "interleaved" and not expected.tiled
+            table = np.repeat(table, 2, axis=-1) if beside else np.concatenate((table, table), axis=-1)
+        return self.convert(np.ascontiguousarray(table.reshape((*self.lead, *table.shape))))
 
 
 def _array(value: Any) -> tuple[NDArray[Any], str]:
@@ -339,7 +357,8 @@ def _rotation(kind: str, x: Array, y: Array, positions: NDArray[np.int64], expec
             continue
         (a, b), (c, d) = np.moveaxis(maps, (2, 3), (0, 1))
         place = claim("rope-bug-place", start=int(first[0]), end=int(second[0]))
-        reasons = () if first[0] == 0 and second[0] in (1, len(first)) else (place,)
+        usual = first[0] == 0 and (second[0] in (1, len(first)) or expected.rope.scaling == "proportional")
+        reasons = () if usual else (place,)
         if np.abs(a - d).max() > MAX_RESIDUAL or np.abs(b + c).max() > MAX_RESIDUAL:
             reflected = np.allclose(np.abs(a), np.abs(d), atol=MAX_RESIDUAL) and np.allclose(
                 np.abs(b), np.abs(c), atol=MAX_RESIDUAL
@@ -355,6 +374,9 @@ def _layouts(
 ) -> Iterator[tuple[str, NDArray[np.intp], NDArray[np.intp]]]:
     """Pairs of columns, the expected ones first: pairing, and the first and second column of each pair."""
     width, start = expected.rope.width, int(changed[0])
+    pair = np.arange(width // 2)
+    if expected.rope.scaling == "proportional":
+        yield "half", pair, pair + dim // 2
     spans = ((width, 0), (int(changed[-1]) + 1 - start, start), (dim, 0), (width, dim - width))
     for pairing, (size, at) in product(
         sorted(("half", "interleaved"), key=lambda name: name != expected.pairing), spans

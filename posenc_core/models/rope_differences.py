@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.foundation import rope_scaling
+from posenc_core.models.config import types
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim, claim, english
 from posenc_core.text.numerals import format_distinct, number
 
-__all__ = ["SAMPLE", "TILED", "Meant", "Waves", "differences", "likely_line", "meant", "read_waves", "stored_format"]
+__all__ = ["SAMPLE", "Meant", "Waves", "differences", "likely_line", "meant", "read_waves", "stored_format"]
 
 BITS = {"bfloat16": 8, "float16": 11, "float32": 24}
 """Significant bits of stored numbers; angles are assumed to be computed in float32."""
@@ -26,11 +27,6 @@ SAMPLE = np.array(
 
 BASES = (1e4, 5e5, 1e6, 5e6, 1e7, 1e5, 1.5e5, 1.6e5, 5e4, 2e6, 1e8)
 """Common bases, for tables from which none can be measured."""
-
-TILED = frozenset(
-    ("deepseek_v3", "ernie4_5", "ernie4_5_moe", "glm", "glm4", "helium", "longcat_flash", "moonshine", "youtu")
-)
-"""Model types that pair neighbors, but whose tables have all pairs in each half: their code reorders them."""
 
 FORMULA_TOLERANCE = 2e-4
 """Largest relative error of an attention factor whose formula is named."""
@@ -73,10 +69,10 @@ class Waves(NamedTuple):
         """True if the numbers contain the attention factor."""
         return self.kind in ("table", "rotation")
 
-    def rows(self, chosen: NDArray[np.bool_]) -> "Waves":
-        """Return the chosen rows."""
-        parts = tuple((wave, values[chosen]) for wave, values in self.parts)
-        return self._replace(positions=self.positions[chosen], parts=parts)
+    def select(self, rows: NDArray[np.bool_], pairs: slice = slice(None)) -> "Waves":
+        """Return the chosen rows and pairs."""
+        parts = tuple((wave, values[rows, pairs]) for wave, values in self.parts)
+        return self._replace(positions=self.positions[rows], parts=parts)
 
 
 class Meant(NamedTuple):
@@ -104,7 +100,7 @@ def meant(model: Model, which: str | None = None) -> Meant:
         raise ValueError(f"the layers {chosen} of {model.name} have no rotation")
     rope = ropes.get(chosen) or next(iter(ropes.values()))
     others = tuple((other, its) for other, its in ropes.items() if its != rope)
-    return Meant(rope, model.huggingface, others, model.stated or 0, model.type in TILED)
+    return Meant(rope, model.huggingface, others, model.stated or 0, model.type in types()["tables"]["halves"].split())
 
 
 def read_waves(
@@ -179,12 +175,16 @@ def _round(values: Array, format: str) -> Array:
 def differences(waves: Waves, expected: Meant) -> list[Claim]:
     """Explain how rotations differ from those of a configuration; an empty list if they agree."""
     rope, pairs = expected.rope, waves.parts[0][1].shape[1]
+    if rope.scaling == "proportional" and pairs == rope.head // 2:
+        # slow pairs do not rotate at all
+        every, pairs = np.ones(len(waves.positions), bool), rope.width // 2
+        waves = waves.select(every, slice(pairs))
     if pairs != rope.width // 2:
         return [claim("rope-bug-width", count=2 * pairs, whole=rope.width)]
     finite = np.all([np.isfinite(values).all(axis=1) for _, values in waves.parts], axis=0)
     if not finite.all():
         wrong = [claim("rope-bug-nan", start=int(waves.positions[~finite][0]))]
-        return wrong if finite.sum() < 2 else differences(waves.rows(finite), expected) or wrong
+        return wrong if finite.sum() < 2 else differences(waves.select(finite), expected) or wrong
     reasons = []
     if not any(_agree(waves, each, rope.attention).all() for each in expected.frequencies(waves)):
         reasons = _explain(waves, expected)
@@ -225,7 +225,7 @@ def _size(waves: Waves, angles: Array, frequencies: Array) -> float:
 
 def _explain(waves: Waves, expected: Meant) -> list[Claim]:
     """Return the simplest explanation: one bug, then two, then the numbers that differ."""
-    rope, sample, right = expected.rope, waves.rows(np.isin(waves.positions, SAMPLE)), expected.frequencies(waves)
+    rope, sample, right = expected.rope, waves.select(np.isin(waves.positions, SAMPLE)), expected.frequencies(waves)
     if all((values == (wave is np.cos)).all() or not values.any() for wave, values in waves.parts):
         return [claim("rope-bug-zero", count=len(right[0]))]
     exchanged = sample._replace(
