@@ -3,6 +3,7 @@
 models-title = How does a model encode position?
 models-own = Your config.json
     .other = Another config.json
+    .table = Your config.json
 models-file = A config.json
 models-paste = Or paste its text
     .button = Read it
