@@ -26,6 +26,7 @@ from posenc_core.models.rope_differences import (
     read_waves,
     stored_format,
 )
+from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.messages import Claim, claim
 
 __all__ = ["assert_rotary"]
@@ -40,15 +41,9 @@ LAYOUTS = (range(4), (4,))
 """Layouts of vectors: (1, heads, n, d), (1, n, heads, d), (heads, n, d), and (n, d); (d,) if none of them works."""
 
 ROLES = {
-    "layer_type": "layer",
-    "cos": "cos",
-    "sin": "sin",
-    "cis": "complex",
-    "start": "zero",
-    "offset": "zero",
-    "pos": "positions",
-    "len": "length",
-}
+    "layer_type": "layer", "cos": "cos", "sin": "sin", "cis": "complex", "start": "zero", "offset": "zero",
+    "pos": "positions", "len": "length",
+}  # fmt: skip
 """Roles of arguments, by parts of their names."""
 
 UNCLEAR = {f"rope-bug-{end}" for end in ("unlike", "none", "index", "still", "other", "late")}
@@ -113,7 +108,7 @@ def assert_rotary(
     ...     assert_rotary(frequencies, dim=64, base=500000)
     ... except AssertionError as error:
     ...     print(str(error).splitlines()[0])
-    The frequencies differ: the base is 10,000, not 500,000.
+    The frequencies differ from the configuration: the base is 10,000, not 500,000.
     """
     model = _model(config, base, dim, scaling)
     for module in _modules(rotary):
@@ -173,6 +168,7 @@ def _parameters(function: Any) -> dict[str, inspect.Parameter]:
         return {}
 
 
+Columns = NDArray[np.intp]
 Observation = tuple[str, Waves | None, tuple[Claim, ...]]
 """What was tested, its cosines and sines, and differences that they do not show."""
 
@@ -226,7 +222,8 @@ def _attempts(rotary: Any, expected: Meant, names: Sequence[str]) -> Iterator[li
                 break
         if kinds:
             return
-    yield from ([_table(buffer, rope)] for name, buffer in buffers.items() if "freq" in name)
+    if own := [buffer for name, buffer in buffers.items() if "inv_freq" in name and "original" not in name]:
+        yield [_table(buffer, rope) for buffer in own]
 
 
 def _converters(rotary: Any, buffers: Mapping[str, Any]) -> list[Callable[[Any], Any]]:
@@ -270,11 +267,9 @@ class _Call(NamedTuple):
 
     def observe(self, expected: Meant, length: int, dim: int) -> list[Observation]:
         """Call with vectors at positions below a length, and read what is returned."""
-        roles = [*self.roles.values()]
+        roles, given = [*self.roles.values()], {"positions", "cos", "complex"}
         count = roles.count("x")
-        positions = (
-            SAMPLE[length > SAMPLE] if {"positions", "cos", "complex"} & {*roles} else np.arange(min(length, 256))
-        )
+        positions = SAMPLE[length > SAMPLE] if given & {*roles} else np.arange(min(length, 256))
         x = np.random.default_rng(0).standard_normal((count, PROBES, len(positions), dim)).astype(np.float32)
         if self.layout < 3:
             laid = [x[:, None], x.swapaxes(1, 2)[:, None], x][self.layout]
@@ -301,7 +296,7 @@ class _Call(NamedTuple):
         arguments = {name: self._argument(role, vectors, positions, expected) for name, role in self.roles.items()}
         named = {name: arguments.pop(name) for name in [*arguments] if self.roles[name] in ("layer", "length")}
         result = self.function(*arguments.values(), **named)
-        return [_array(each)[0] for each in (result if isinstance(result, tuple | list) else [result])]
+        return [np.asarray(to_numpy(each)[0]) for each in (result if isinstance(result, tuple | list) else [result])]
 
     def _argument(self, role: str, vectors: Iterator[Array], positions: NDArray[np.int64], expected: Meant) -> Any:
         """Return the argument of a role."""
@@ -323,22 +318,13 @@ class _Call(NamedTuple):
         return self.convert(np.ascontiguousarray(table.reshape((*self.lead, *table.shape))))
 
 
-def _array(value: Any) -> tuple[NDArray[Any], str]:
-    """NumPy array of a tensor or sequence, and its float type."""
-    value = value.detach().cpu() if hasattr(value, "detach") else value
-    name = str(getattr(value, "dtype", "")).removeprefix("torch.")
-    if name == "bfloat16":
-        value = value.float() if hasattr(value, "float") else value.astype(np.float32)
-    array = np.asarray(value)
-    return array, name or array.dtype.name
-
-
 def _table(value: Any, rope: Rope, positions: NDArray[np.int64] | None = None) -> Observation:
     """Read cosines and sines, complex numbers, angles, or frequencies."""
     several = isinstance(value, tuple | list) and all(hasattr(part, "shape") for part in value)
-    arrays, formats = zip(*map(_array, value if several else [value]), strict=True)
+    copies = [to_numpy(part) for part in (value if several else [value])]
     # x-transformers returns angles and a scale
-    waves = read_waves([array for array in arrays[:2] if array.size > 1], rope, positions, formats[0])
+    arrays = [array for array in (np.asarray(part) for part, _ in copies[:2]) if array.size > 1]
+    waves = read_waves(arrays, rope, positions, copies[0][1])
     return waves.kind, waves, ()
 
 
@@ -360,28 +346,22 @@ def _rotation(kind: str, x: Array, y: Array, positions: NDArray[np.int64], expec
         usual = first[0] == 0 and (second[0] in (1, len(first)) or expected.rope.scaling == "proportional")
         reasons = () if usual else (place,)
         if np.abs(a - d).max() > MAX_RESIDUAL or np.abs(b + c).max() > MAX_RESIDUAL:
-            reflected = np.allclose(np.abs(a), np.abs(d), atol=MAX_RESIDUAL) and np.allclose(
-                np.abs(b), np.abs(c), atol=MAX_RESIDUAL
-            )
+            reflected = np.abs(np.abs([a, b]) - np.abs([d, c])).max() < MAX_RESIDUAL
             return kind, None, (*reasons, claim("rope-bug-signs" if reflected else "rope-bug-mixed"))
         waves = Waves("rotation", positions, ((np.cos, (a + d) / 2), (np.sin, (c - b) / 2)), pairing)
         return kind, waves._replace(format=stored_format([a, c], 3e-6)), reasons
     return kind, None, (claim("rope-bug-unlike"),)
 
 
-def _layouts(
-    expected: Meant, changed: NDArray[np.intp], dim: int
-) -> Iterator[tuple[str, NDArray[np.intp], NDArray[np.intp]]]:
+def _layouts(expected: Meant, changed: Columns, dim: int) -> Iterator[tuple[str, Columns, Columns]]:
     """Pairs of columns, the expected ones first: pairing, and the first and second column of each pair."""
     width, start = expected.rope.width, int(changed[0])
-    pair = np.arange(width // 2)
+    apart = "half", np.arange(width // 2), np.arange(width // 2) + dim // 2
     if expected.rope.scaling == "proportional":
-        yield "half", pair, pair + dim // 2
-    spans = ((width, 0), (int(changed[-1]) + 1 - start, start), (dim, 0), (width, dim - width))
-    for pairing, (size, at) in product(
-        sorted(("half", "interleaved"), key=lambda name: name != expected.pairing), spans
-    ):
-        pair = np.arange(size // 2) + at
-        yield (pairing, pair, pair + size // 2) if pairing == "half" else (pairing, 2 * pair - at, 2 * pair - at + 1)
-    pair = np.arange(width // 2)
-    yield "half", pair, pair + dim // 2
+        yield apart
+    for pairing in sorted(("half", "interleaved"), key=lambda name: name != expected.pairing):
+        for size, at in ((width, 0), (int(changed[-1]) + 1 - start, start), (dim, 0), (width, dim - width)):
+            pair = np.arange(size // 2)
+            first, second = (pair, pair + size // 2) if pairing == "half" else (2 * pair, 2 * pair + 1)
+            yield pairing, first + at, second + at
+    yield apart
