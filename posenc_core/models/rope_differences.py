@@ -46,8 +46,8 @@ class Waves(NamedTuple):
 
     Attributes
     ----------
-    kind : {"frequencies", "angles", "table", "rotation"}
-        Origin; only the last two contain the attention factor.
+    kind : {"frequencies", "angles", "table", "call", "rotation"}
+        Origin: numbers, with the attention factor in a table; or the result of a call, with cosines or rotated vectors.
     positions : ndarray, shape (n,)
         Positions.
     parts : tuple of (ufunc, ndarray of shape (n, pairs))
@@ -56,6 +56,8 @@ class Waves(NamedTuple):
         Pairing, if it can be seen.
     format : str
         Float type of the numbers.
+    noise : float
+        Additional absolute tolerance.
     """
 
     kind: str
@@ -63,11 +65,12 @@ class Waves(NamedTuple):
     parts: tuple[tuple[np.ufunc, Array], ...]
     columns: str | None = None
     format: str = "float32"
+    noise: float = 0.0
 
     @property
     def sized(self) -> bool:
         """True if the numbers contain the attention factor."""
-        return self.kind in ("table", "rotation")
+        return self.kind in ("table", "call", "rotation")
 
     def select(self, rows: NDArray[np.bool_], pairs: slice = slice(None)) -> "Waves":
         """Return the chosen rows and pairs."""
@@ -87,7 +90,7 @@ class Meant(NamedTuple):
     def frequencies(self, waves: Waves) -> list[Array]:
         """Frequencies at the length of a table; LongRoPE's at any, because a table may begin in a long text."""
         lengths = [0] if waves.kind == "frequencies" else [int(waves.positions.max()) + 1]
-        if self.rope.scaling == "LongRoPE" and waves.kind != "rotation":
+        if self.rope.scaling == "LongRoPE" and waves.kind not in ("call", "rotation"):
             lengths += [0, self.rope.original + 1]
         return [self.rope.frequencies(length) for length in lengths]
 
@@ -118,7 +121,7 @@ def read_waves(
         tables = [tables[0].real, tables[0].imag]
     format = format if format in ("bfloat16", "float16") else stored_format(tables)
     values, order = _distinct(tables[0].astype(np.float64))
-    rows = np.arange(len(values)) if positions is None else positions
+    kind, rows = ("table", np.arange(len(values))) if positions is None else ("call", positions)
     if len(tables) == 1 and np.nanmax(np.abs(values), initial=0) > 2 * rope.attention:
         return Waves("angles", rows, ((np.cos, np.cos(values)), (np.sin, np.sin(values))), order)
     if len(tables) == 1 and order is None and values.shape[1] == rope.width:
@@ -127,9 +130,9 @@ def read_waves(
         tables = [values[:, ::2], values[:, 1::2]] if beside else halves
         tables = tables if tables[0][0].any() else tables[::-1]
     if len(tables) == 1:
-        return Waves("table", rows, ((np.cos if values[0].any() else np.sin, values),), order, format)
+        return Waves(kind, rows, ((np.cos if values[0].any() else np.sin, values),), order, format)
     cosine, sine = (_distinct(np.asarray(table, np.float64))[0] for table in tables)
-    return Waves("table", rows, ((np.cos, cosine), (np.sin, sine)), order, format)
+    return Waves(kind, rows, ((np.cos, cosine), (np.sin, sine)), order, format)
 
 
 def _two_axes(array: NDArray[Any]) -> NDArray[Any]:
@@ -188,7 +191,7 @@ def differences(waves: Waves, expected: Meant) -> list[Claim]:
     reasons = []
     if not any(_agree(waves, each, rope.attention).all() for each in expected.frequencies(waves)):
         reasons = _explain(waves, expected)
-    reordered = waves.kind == "table" and expected.tiled and waves.columns == "half"
+    reordered = waves.kind != "rotation" and expected.tiled and waves.columns == "half"
     if waves.columns is not None and expected.pairing not in (None, waves.columns) and not reordered:
         reasons.append(claim("rope-bug-pairing", pairing=waves.columns))
     return reasons
@@ -211,7 +214,9 @@ def _agree(waves: Waves, frequencies: Array, size: float = 1.0, angles: Array | 
     own = np.multiply.outer(waves.positions.astype(np.float64), frequencies) if angles is None else angles
     tolerance, last = _tolerance(own, frequencies, exact=angles is None), 0.5 ** BITS[waves.format]
     size = size if waves.sized else 1.0
-    agree = [np.abs(v - size * wave(own)) <= size * tolerance + last * np.abs(v) for wave, v in waves.parts]
+    agree = [
+        np.abs(v - size * wave(own)) <= size * tolerance + last * np.abs(v) + waves.noise for wave, v in waves.parts
+    ]
     return np.asarray(np.logical_and.reduce(agree))
 
 
@@ -235,9 +240,9 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
         return [claim("rope-bug-exchanged")]
     causes = [*_frequencies(sample, expected)]
     moves = [*_positions(sample, rope, int(waves.positions[-1]))]
-    attempts = [((), moves[0], each) for each in right] + [((cause,), moves[0], each) for cause, each in causes]
+    attempts = [((), moves[0], each) for each in right] + [(cause, moves[0], each) for *cause, each in causes]
     attempts += [((), move, each) for move in moves[1:] for each in right]
-    attempts += [((cause,), move, each) for cause, each in causes for move in moves[1:]]
+    attempts += [(cause, move, each) for *cause, each in causes for move in moves[1:]]
     for cause, (moved, change), frequencies in attempts:
         angles = np.multiply.outer(change(sample.positions), frequencies)
         size = _size(sample, angles, frequencies)
@@ -249,8 +254,8 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
     return reasons or _places(waves, expected)
 
 
-def _frequencies(waves: Waves, expected: Meant) -> Iterator[tuple[Claim, Array]]:
-    """Frequencies of known bugs."""
+def _frequencies(waves: Waves, expected: Meant) -> Iterator[tuple[Any, ...]]:
+    """Claims of known bugs, one or two, and the frequencies that they give."""
     rope, plain, slowed = expected.rope, expected.rope.plain(), expected.rope.slowed()
     pair, text = np.arange(rope.width // 2), rope.scaling
     if text != "none":
@@ -263,14 +268,14 @@ def _frequencies(waves: Waves, expected: Meant) -> Iterator[tuple[Claim, Array]]
         yield claim("rope-bug-scaling", text=text, shown="linear"), plain / rope.factor
         ntk = rope_scaling.ntk_slowdown(len(pair), rope.width, rope.factor)
         yield claim("rope-bug-scaling", text=text, shown="NTK-aware"), plain / ntk
-    if rope.original and expected.stated:
+    if text in ("YaRN", "llama3") and expected.stated:
         longer = replace(rope, original=expected.stated).frequencies()
         yield claim("rope-bug-original", whole=rope.original, length=expected.stated), longer
     if text == "YaRN":
         yield claim("rope-bug-bounds"), replace(rope, truncate=not rope.truncate).frequencies()
     if text == "LongRoPE":
-        yield claim("rope-bug-long", whole=rope.original), rope.frequencies()
-        yield claim("rope-bug-long", whole=rope.original), rope.frequencies(rope.original + 1)
+        yield claim("rope-bug-long", kind="short", whole=rope.original), rope.frequencies()
+        yield claim("rope-bug-long", kind="long", whole=rope.original), rope.frequencies(rope.original + 1)
     for which, other in expected.others:
         if other.width == rope.width:
             yield claim("rope-bug-layers", which=which), other.frequencies(int(waves.positions.max()) + 1)
@@ -283,10 +288,11 @@ def _frequencies(waves: Waves, expected: Meant) -> Iterator[tuple[Claim, Array]]
             yield reason, float(rope.base) ** (-2 * pair / divisor) / slowed
     yield claim("rope-bug-minus"), 1 / plain
     yield claim("rope-bug-equal"), np.ones(len(pair))
-    for base in (*_measured_bases(_steps(waves) * slowed), *BASES):
-        if base != rope.base:
-            own = base ** (-2 * pair / rope.width) / slowed
-            yield claim("rope-bug-base", x=number(base, 8), y=number(rope.base, 8)), own
+    for factors, unscaled in ((slowed, ()), (1.0, (claim("rope-bug-unscaled", text=text),)))[: 1 + (text != "none")]:
+        for base in (*_measured_bases(_steps(waves) * factors), *BASES):
+            if base != rope.base:
+                reason = claim("rope-bug-base", x=number(base, 8), y=number(rope.base, 8))
+                yield *unscaled, reason, base ** (-2 * pair / rope.width) / factors
 
 
 def _steps(waves: Waves) -> Array:
@@ -322,7 +328,7 @@ def _positions(waves: Waves, rope: Rope, last: int) -> Iterator[tuple[tuple[Clai
         factors |= {float(f"{ratio:.{digits}g}") for digits in (2, 4, 6)} - {0.0}
         if len(values) > 1:
             # slow pairs have not completed a rotation
-            slow = np.flatnonzero(clear)[-3:]
+            slow = np.abs(np.log(right / 1e-4)).argsort()[:3]
             ahead = np.arctan2(values[np.sin][0, slow], values[np.cos][0, slow]) / right[slow] - waves.positions[0]
             shifts |= {int(np.rint(np.median(ahead)))}
     yield (), lambda p: p.astype(np.float64)
@@ -339,7 +345,7 @@ def _positions(waves: Waves, rope: Rope, last: int) -> Iterator[tuple[tuple[Clai
 def _attention(size: float, rope: Rope, waves: Waves) -> list[Claim]:
     """Difference of the attention factor, with its formula."""
     own = rope.attention
-    if not waves.sized or abs(size / own - 1) < max(MAX_SIZE_ERROR, 0.5 ** BITS[waves.format]):
+    if not waves.sized or abs(size / own - 1) < max(MAX_SIZE_ERROR, 0.5 ** BITS[waves.format], waves.noise):
         return []
     kinds = {"missing": 1.0, "squared": own**2, "root": own**0.5, "inverse": 1 / own} if own != 1 else {}
     kinds |= {f"rounded{digits}": round(own, digits) for digits in (2, 3, 4, 5)}
@@ -377,10 +383,10 @@ def _places(waves: Waves, expected: Meant) -> list[Claim]:
     if 2 * len(wrong) <= agree.shape[1]:
         return [claim("rope-bug-pairs", count=len(wrong), whole=agree.shape[1], pairs=_ranges(wrong.tolist()))]
     row, pair = np.argwhere(~agree)[0].tolist()
-    wave, values = waves.parts[0] if len(waves.parts) == 1 or waves.parts[1][1][row, pair] == 0 else waves.parts[1]
-    position = int(waves.positions[row])
-    size = rope.attention if waves.sized else 1.0
-    here, there = format_distinct(float(values[row, pair]), float(size * wave(position * frequencies[pair])))
+    position, size = int(waves.positions[row]), rope.attention if waves.sized else 1.0
+    own = [(wave, values[row, pair], size * wave(position * frequencies[pair])) for wave, values in waves.parts]
+    wave, here, there = max(own, key=lambda part: abs(part[1] - part[2]))
+    here, there = format_distinct(float(here), float(there))
     counts = {"count": int((~agree).sum()), "whole": agree.size, "position": position, "column": pair}
     return [claim("rope-bug-other", **counts, kind="cosine" if wave is np.cos else "sine", x=here, y=there)]
 

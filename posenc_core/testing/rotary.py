@@ -49,6 +49,9 @@ ROLES = {
 UNCLEAR = {f"rope-bug-{end}" for end in ("unlike", "none", "index", "still", "other", "late")}
 """Differences that another layout of the arguments may remove."""
 
+MAX_EXACT_RESIDUAL = 1e-5
+"""Largest relative residual in float32."""
+
 MAX_RESIDUAL = 0.05
 """Largest relative residual of a linear map of a pair, with rounding of cosines in half precision."""
 
@@ -199,7 +202,7 @@ def _attempts(rotary: Any, expected: Meant, names: Sequence[str]) -> Iterator[li
     function = getattr(rotary, "rotate_queries_or_keys", rotary)
     buffers = dict(rotary.named_buffers()) if hasattr(rotary, "named_buffers") else {}
     rope, widths = expected.rope, dict.fromkeys((expected.rope.head, expected.rope.width))
-    most = min(expected.stated or 4096, MAX_POSITION)
+    most = min(max(expected.stated or 4096, 2 * rope.original), MAX_POSITION)
     ends = [end for end in dict.fromkeys((most, 2048, 512, 64)) if end <= most]
     for convert, end, layouts in product(_converters(rotary, buffers), ends, LAYOUTS):
         # frequencies that depend on the length are tested at two
@@ -207,19 +210,21 @@ def _attempts(rotary: Any, expected: Meant, names: Sequence[str]) -> Iterator[li
         kinds = set()
         choices = [names if "layer" in roles.values() else [""] for roles in _roles(function)]
         several = [(roles, name) for roles, own in zip(_roles(function), choices, strict=True) for name in own]
-        for (roles, name), dim, layout, lead in product(several, widths, layouts, ((), (1,), (3, 1))):
-            try:
-                with warnings.catch_warnings(), np.errstate(all="ignore"):
-                    warnings.simplefilter("ignore")
-                    call = _Call(function, roles, convert, name, layout, lead)
-                    observations = [each for length in lengths for each in call.observe(expected, length, dim)]
-            except Exception:
-                # the tested code may raise anything for arguments of another shape
-                continue
-            kinds.add(observations[0][0])
-            yield observations
-            if kinds & {"table", "angles"}:
+        for (roles, name), dim, layout in product(several, widths, layouts):
+            for lead in ((), (1,), (3, 1)):
+                call = _Call(function, roles, convert, name, layout, lead)
+                try:
+                    with warnings.catch_warnings(), np.errstate(all="ignore"):
+                        warnings.simplefilter("ignore")
+                        observations = [each for length in lengths for each in call.observe(expected, length, dim)]
+                except Exception:
+                    # the tested code may raise anything for arguments of another shape
+                    continue
+                kinds.add(observations[0][0])
+                yield observations
                 break
+            if kinds & {"call", "angles"}:
+                return
         if kinds:
             return
     if own := [buffer for name, buffer in buffers.items() if "inv_freq" in name and "original" not in name]:
@@ -338,8 +343,8 @@ def _rotation(kind: str, x: Array, y: Array, positions: NDArray[np.int64], expec
         before, after = (np.stack((array[..., first], array[..., second]), -1) for array in (x, y))
         squares, products = (np.einsum("hnmi,hnmj->nmij", array, before) for array in (before, after))
         maps = products @ np.linalg.inv(squares)
-        left = np.linalg.norm(after - np.einsum("nmij,hnmj->hnmi", maps, before))
-        if left > MAX_RESIDUAL * np.linalg.norm(after) or np.setdiff1d(changed, (first, second)).size:
+        left = np.linalg.norm(after - np.einsum("nmij,hnmj->hnmi", maps, before)) / np.linalg.norm(after)
+        if left > MAX_RESIDUAL or np.setdiff1d(changed, (first, second)).size:
             continue
         (a, b), (c, d) = np.moveaxis(maps, (2, 3), (0, 1))
         place = claim("rope-bug-place", start=int(first[0]), end=int(second[0]))
@@ -349,7 +354,9 @@ def _rotation(kind: str, x: Array, y: Array, positions: NDArray[np.int64], expec
             reflected = np.abs(np.abs([a, b]) - np.abs([d, c])).max() < MAX_RESIDUAL
             return kind, None, (*reasons, claim("rope-bug-signs" if reflected else "rope-bug-mixed"))
         waves = Waves("rotation", positions, ((np.cos, (a + d) / 2), (np.sin, (c - b) / 2)), pairing)
-        return kind, waves._replace(format=stored_format([a, c], 3e-6)), reasons
+        # products may be rounded, too
+        noise = 4 * float(left) if left > MAX_EXACT_RESIDUAL else 0.0
+        return kind, waves._replace(format=stored_format([a, c], 3e-6), noise=noise), reasons
     return kind, None, (claim("rope-bug-unlike"),)
 
 

@@ -20,7 +20,11 @@ rope-bug-blend = the blend of the { $text } scaling is exchanged, s for 1 − s
 rope-bug-scaling = the frequencies have { $shown } scaling, not { $text } scaling
 rope-bug-original = the scaling counts from { $length } tokens, not from the { $whole } of original_max_position_embeddings
 rope-bug-bounds = the bounds of YaRN are rounded to whole pairs where the configuration does not, or the reverse
-rope-bug-long = LongRoPE’s factors for texts up to { $whole } tokens and beyond are exchanged
+rope-bug-long = LongRoPE’s factors are those of texts { $kind ->
+    [short] up to
+   *[long] beyond
+} { $whole } tokens
+    .line = inv_freq must be computed anew where the length passes original_max_position_embeddings
 rope-bug-layers = the frequencies are those of layers of kind “{ $which }”
     .line = rope_parameters[layer_type]
 rope-bug-scaling-layers = the scaling of layers of kind “{ $which }” is applied
@@ -80,6 +84,7 @@ rope-bugs = { $kind ->
     [frequencies] The frequencies differ
     [angles] The angles differ
     [table] The cosines and sines differ
+    [call] The cosines and sines differ
     [second] The rotation of the second array (keys) differs
     [third] The third array differs
    *[rotation] The rotation differs
