@@ -1,6 +1,6 @@
 """Comparison of rotations that code computes with those of a configuration, and the bug that explains a difference."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -125,10 +125,10 @@ def read_waves(
     if len(tables) == 1 and np.nanmax(np.abs(values), initial=0) > 2 * rope.attention:
         return Waves("angles", rows, ((np.cos, np.cos(values)), (np.sin, np.sin(values))), order)
     if len(tables) == 1 and order is None and values.shape[1] == rope.width:
-        halves = [values[:, : rope.width // 2], values[:, rope.width // 2 :]]
-        beside = not all((half[0] == half[0, 0]).all() for half in halves)
-        tables = [values[:, ::2], values[:, 1::2]] if beside else halves
-        tables = tables if tables[0][0].any() else tables[::-1]
+        # at position 0, all sines are 0
+        splits = ([values[:, : rope.width // 2], values[:, rope.width // 2 :]], [values[:, ::2], values[:, 1::2]])
+        split = next((split for split in splits if split[0][0].any() != split[1][0].any()), [values])
+        tables = sorted(split, key=lambda half: not half[0].any())
     if len(tables) == 1:
         return Waves(kind, rows, ((np.cos if values[0].any() else np.sin, values),), order, format)
     cosine, sine = (_distinct(np.asarray(table, np.float64))[0] for table in tables)
@@ -182,6 +182,13 @@ def differences(waves: Waves, expected: Meant) -> list[Claim]:
         # slow pairs do not rotate at all
         every, pairs = np.ones(len(waves.positions), bool), rope.width // 2
         waves = waves.select(every, slice(pairs))
+    if waves.kind in ("table", "call") and pairs == rope.width and rope.head != 2 * rope.width:
+        values, half = waves.parts[0][1], pairs // 2
+        apart = [
+            (a != b).any(axis=0).sum()
+            for a, b in ((values[:, :half], values[:, half:]), (values[:, ::2], values[:, 1::2]))
+        ]
+        return [claim("rope-bug-copies", count=int(min(apart)), whole=half)]
     if pairs != rope.width // 2:
         return [claim("rope-bug-width", count=2 * pairs, whole=rope.width)]
     finite = np.all([np.isfinite(values).all(axis=1) for _, values in waves.parts], axis=0)
@@ -233,9 +240,8 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
     rope, sample, right = expected.rope, waves.select(np.isin(waves.positions, SAMPLE)), expected.frequencies(waves)
     if all((values == (wave is np.cos)).all() or not values.any() for wave, values in waves.parts):
         return [claim("rope-bug-zero", count=len(right[0]))]
-    exchanged = sample._replace(
-        parts=tuple((wave, sample.parts[-at][1]) for at, (wave, _) in enumerate(sample.parts, 1))
-    )
+    waves_of = [wave for wave, _ in sample.parts[::-1]]
+    exchanged = sample._replace(parts=tuple((wave, part[1]) for wave, part in zip(waves_of, sample.parts, strict=True)))
     if len(sample.parts) > 1 and _agree(exchanged, right[0], rope.attention).mean() > SHARE:
         return [claim("rope-bug-exchanged")]
     causes = [*_frequencies(sample, expected)]
@@ -243,8 +249,8 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
     attempts = [((), moves[0], each) for each in right] + [(cause, moves[0], each) for *cause, each in causes]
     attempts += [((), move, each) for move in moves[1:] for each in right]
     attempts += [(cause, move, each) for *cause, each in causes for move in moves[1:]]
-    for cause, (moved, change), frequencies in attempts:
-        angles = np.multiply.outer(change(sample.positions), frequencies)
+    for cause, (moved, positions), frequencies in attempts:
+        angles = np.multiply.outer(positions, frequencies)
         size = _size(sample, angles, frequencies)
         if size > 0 and _agree(sample, frequencies, size, angles).mean() > SHARE:
             reasons = [*cause, *moved, *_attention(size, rope, sample)]
@@ -319,8 +325,8 @@ def _measured_bases(steps: Array) -> Iterator[float]:
             yield from dict.fromkeys(float(f"{np.exp(logarithm):.{digits}g}") for digits in (1, 2, 3, 4, 6, 8))
 
 
-def _positions(waves: Waves, rope: Rope, last: int) -> Iterator[tuple[tuple[Claim, ...], Callable[[Array], Array]]]:
-    """Positions of known bugs, as functions of the right ones, which come first."""
+def _positions(waves: Waves, rope: Rope, last: int) -> Iterator[tuple[tuple[Claim, ...], Array]]:
+    """Positions of known bugs, after the right ones."""
     factors, shifts, right = {2.0, 0.5, rope.factor, 1 / rope.factor}, {1, -1, 2}, rope.frequencies()
     clear, steps, values = right > 1e-3, _steps(waves), dict(waves.parts)
     if np.isfinite(steps).all() and clear.any():
@@ -331,15 +337,16 @@ def _positions(waves: Waves, rope: Rope, last: int) -> Iterator[tuple[tuple[Clai
             slow = np.abs(np.log(right / 1e-4)).argsort()[:3]
             ahead = np.arctan2(values[np.sin][0, slow], values[np.cos][0, slow]) / right[slow] - waves.positions[0]
             shifts |= {int(np.rint(np.median(ahead)))}
-    yield (), lambda p: p.astype(np.float64)
-    yield (claim("rope-bug-sign"),), lambda p: -p.astype(np.float64)
+    p = waves.positions.astype(np.float64)
+    yield (), p
+    yield (claim("rope-bug-sign"),), -p
     for times in sorted(factors - {1.0}):
-        yield (claim("rope-bug-times", x=f"{times:.6g}"),), lambda p, times=times: p * times
+        yield (claim("rope-bug-times", x=f"{times:.6g}"),), times * p
     for shift in sorted(shifts - {0}):
-        yield (claim("rope-bug-shift", offset=shift),), lambda p, shift=shift: p + float(shift)
-    yield (claim("rope-bug-index"),), lambda p: np.arange(len(p), dtype=np.float64)
+        yield (claim("rope-bug-shift", offset=shift),), p + shift
+    yield (claim("rope-bug-index"),), np.arange(len(p), dtype=np.float64)
     for still in (0, last):
-        yield (claim("rope-bug-still", position=still),), lambda p, still=still: np.full(len(p), float(still))
+        yield (claim("rope-bug-still", position=still),), np.full(len(p), float(still))
 
 
 def _attention(size: float, rope: Rope, waves: Waves) -> list[Claim]:
@@ -374,14 +381,15 @@ def _places(waves: Waves, expected: Meant) -> list[Claim]:
     """Pairs, positions, or numbers that differ."""
     rope, frequencies = expected.rope, expected.frequencies(waves)[0]
     agree = _agree(waves, frequencies, rope.attention)
-    late = np.flatnonzero(~agree.all(axis=1))
-    if late[0] > 1 and not agree[late].all(axis=1).any():
-        start, end = (_match(waves, row, rope, frequencies) for row in (late[0], late[-1]))
-        kind = "late" if start is None else "moved" if start != end else "stuck"
-        return [claim("rope-bug-late", kind=kind, start=int(waves.positions[late[0]]), position=start or 0)]
-    wrong = np.flatnonzero(~agree.all(axis=0))
-    if 2 * len(wrong) <= agree.shape[1]:
+    late, wrong = (np.flatnonzero(~agree.all(axis=axis)) for axis in (1, 0))
+    later = late[0] > 1 and not agree[late].all(axis=1).any()
+    start, end = (_match(waves, row, rope, frequencies) if later else None for row in (late[0], late[-1]))
+    if start is None and 2 * len(wrong) <= agree.shape[1]:
         return [claim("rope-bug-pairs", count=len(wrong), whole=agree.shape[1], pairs=_ranges(wrong.tolist()))]
+    if later:
+        moved = "moved" if start != end else "stuck"
+        kind = "late" if start is None else moved
+        return [claim("rope-bug-late", kind=kind, start=int(waves.positions[late[0]]), position=start or 0)]
     row, pair = np.argwhere(~agree)[0].tolist()
     position, size = int(waves.positions[row]), rope.attention if waves.sized else 1.0
     own = [(wave, values[row, pair], size * wave(position * frequencies[pair])) for wave, values in waves.parts]

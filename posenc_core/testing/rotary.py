@@ -132,7 +132,7 @@ def _model(config: Any, base: float | None, dim: int | None, scaling: Mapping[st
             raise ValueError("either config or dim is required")
         values = {"head_dim": whole("dim", dim, 2), "rope_theta": base or 1e4, "rope_scaling": scaling}
         return models.from_config(values | {"model_type": "rotary"}, "the parameters")
-    if not (base is dim is scaling is None):
+    if base is not None or dim is not None or scaling is not None:
         raise ValueError("base, dim, and scaling require that config is left out")
     if isinstance(config, Model):
         return config
@@ -315,7 +315,7 @@ class _Call(NamedTuple):
         length = int(positions.max()) + 1
         rows = np.arange(length) if "positions" in self.roles.values() else positions
         waves = expected.rope.attention * np.exp(1j * np.multiply.outer(rows, expected.rope.frequencies(length)))
-        table = waves.astype(np.complex64)
+        table: NDArray[Any] = waves.astype(np.complex64)
         if role != "complex":
             table = table.real if role == "cos" else table.imag
             beside = expected.pairing == "interleaved" and not expected.tiled

@@ -503,6 +503,12 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     for base, id in ((1e6, "model-frequencies-same"), (1e4, "model-layers-same"), (1e5, "rope-bugs")):
         stored = base ** (-np.arange(0, 256, 2)[None] / 256)
         assert models.comparison(models.from_config(gemma), stored).id == id
+    olmo = {"model_type": "olmo3", "hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 4}
+    olmo |= {"rope_theta": 5e5, "max_position_embeddings": 65536, "sliding_window": 4096}
+    olmo |= {"rope_scaling": {"rope_type": "yarn", "factor": 8.0, "original_max_position_embeddings": 8192}}
+    sliding = np.outer(np.arange(50), 5e5 ** (-np.arange(64) / 64))
+    assert models.comparison(models.from_config(olmo), np.tile(np.cos(sliding), 2)).id == "model-layers-same"
+    assert "pairing" in differences(models.from_config(olmo), np.repeat(np.cos(sliding), 2, axis=1)).split()
     assert models.comparison(found, np.ones((3, 5))).id == "model-size-other"
     gpt2 = models.model("GPT-2")
     assert models.comparison(gpt2, np.ones((1024, 768))).id == "model-table-same"

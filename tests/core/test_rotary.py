@@ -1,6 +1,7 @@
 """`assert_rotary` passes for right rotary code, and explains wrong code: each mutant changes one line of it."""
 
 import json
+import math
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
@@ -54,6 +55,21 @@ def llama3(plain, factor=8.0, low=1.0, high=4.0, original=1024):
 
 
 ATTENTION = 0.1 * np.log(4.0) + 1
+
+
+def dynamic(plain, longest, factor=4.0, original=2048):
+    """Dynamic NTK scaling as in transformers: a larger base beyond the original length."""
+    grown = max(1.0, factor * longest / original - (factor - 1))
+    return plain * grown ** (-2 * np.arange(len(plain)) / (2 * len(plain) - 2))
+
+
+LONGROPE = LLAMA | {
+    "rope_scaling": {
+        "rope_type": "longrope", "factor": 4.0, "original_max_position_embeddings": 2048,
+        "short_factor": [1 + 0.1 * i for i in range(32)], "long_factor": [2 + 0.5 * i for i in range(32)],
+    }
+}  # fmt: skip
+DYNAMIC = LLAMA | {"rope_scaling": {"rope_type": "dynamic", "factor": 4.0}, "max_position_embeddings": 2048}
 
 
 @dataclass
@@ -239,9 +255,36 @@ def test_mutants_fail_with_their_reason(name, code, change, config, ids):
         assert not explanation(mutant.inv_freq(), config, layer)
 
 
+PLAIN_FREQUENCIES = 500000.0 ** (-np.arange(32) / 32)
+LONG = math.sqrt(1 + math.log(4) / math.log(2048))
+GROWING = [
+    (
+        LONGROPE,
+        lambda end: PLAIN_FREQUENCIES / (2 + 0.5 * np.arange(32) if end > 2048 else 1 + 0.1 * np.arange(32)),
+        LONG,
+    ),
+    (DYNAMIC, lambda end: dynamic(PLAIN_FREQUENCIES, end), 1.0),
+]
+
+
+@pytest.mark.parametrize(("config", "frequencies", "size"), GROWING, ids=["LongRoPE", "dynamic"])
+def test_frequencies_that_depend_on_the_length(config, frequencies, size):
+    def code(change):
+        def forward(x, position_ids):
+            angles = np.multiply.outer(position_ids, frequencies(change(position_ids.max() + 1)))
+            return size * np.cos(angles), size * np.sin(angles)
+
+        return forward
+
+    assert not explanation(code(lambda end: end), config)
+    assert explanation(code(lambda end: 1), config) in ("long", "unscaled")
+    assert explanation(code(lambda end: 4096), config) in ("long", "base", "scaling")
+
+
 HALF = Code(base=10000.0)
 FUNCTIONS = [
     ("keys one ahead", lambda q, k, p: (HALF(q, p), HALF(k, p + 1)), "shift"),
+    ("keys before the cache", lambda q, k, p: (HALF(q, p), HALF(k, p - p.max())), "shift"),
     ("values rotated", lambda q, k, v, p: (HALF(q, p), HALF(k, p), HALF(v, p)), "values"),
     ("index for position", lambda x, p: HALF(x, np.arange(x.shape[-2])), "index"),
     ("nothing", lambda x, p: x, "none"),
@@ -266,7 +309,7 @@ def test_functions_that_rotate_wrongly(name, function, ids):
 
 
 def test_functions_of_every_layout_pass():
-    half = replace(HALF, order="half")
+    half = HALF
     for function in (
         lambda x, positions: half(x, positions),
         lambda x: half(x, np.arange(x.shape[-2])),
@@ -276,11 +319,21 @@ def test_functions_of_every_layout_pass():
         lambda x, p: half(x, int(p)),
         apply,
         lambda seq_len: half.table(seq_len),
+        lambda x, p: round_to(half(round_to(x, "bfloat16"), p), "bfloat16"),
         lambda x, position_ids, start=0: tuple(wave[None] for wave in half.table()[0:2]) and half.waves(position_ids),
     ):
         assert_rotary(function, dim=64, pairing="half")
     with pytest.raises(ValueError, match="cannot be called"):
         assert_rotary(lambda x, p: 1 / 0, dim=64)
+
+
+def test_a_wrong_column_of_a_table_is_not_another_number_of_dimensions():
+    cosine, sine = PLAIN.table(300)
+    cosine[7:, 40] = 0.5
+    assert explanation((cosine, sine), LLAMA) == explanation(cosine, LLAMA) == "copies"
+    assert not explanation(sine, LLAMA)
+    cosine[7:, 8] = 0.5
+    assert explanation((cosine, sine), LLAMA) == "pairs"
 
 
 class Module:

@@ -2,6 +2,7 @@
 
 rope-bug-width = { $count } dimensions are rotated, not { $whole }
     .line = width = int(head_dim * partial_rotary_factor)
+rope-bug-copies = the two columns of a pair differ in { $count } of { $whole } pairs
 rope-bug-nan = numbers from position { $start } on are not finite
 rope-bug-zero = all { $count } frequencies are 0
     .line = the buffer inv_freq is not filled: non-persistent buffers are in no checkpoint, so compute them after loading
