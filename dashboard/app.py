@@ -76,10 +76,11 @@ _compressed = b""
 
 def front_html() -> str:
     """HTML page of Streamlit that loads plotly.js early and has a text for browsers that cannot connect."""
-    from dashboard.say import message
+    from dashboard.say import LANGUAGE, message
 
     # load plotly.js early, in parallel with Streamlit's scripts; saves about 0.5 s
-    html = streamlit_internals.front_page().replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
+    html = streamlit_internals.front_page().replace('<html lang="en">', f'<html lang="{LANGUAGE.get()}">')
+    html = html.replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
     # until the browser connects, Streamlit shows a page without words
     return html.replace(
         "</body>",
@@ -190,9 +191,11 @@ async def download(request: Request) -> Response:
 
 async def front_page(request: Request) -> Response:
     """Respond with Streamlit's HTML page, with title and preview of the requested URL."""
+    from dashboard.say import use_language
     from dashboard.server import observability
     from dashboard.sharing import previews
 
+    use_language(request.query_params.get("lang"), request.headers.get("Accept-Language"))
     page = request.url.path.removeprefix(BASE) or FIRST
     # set by a proxy that terminates TLS
     url = request.url.replace(scheme="https") if request.headers.get("X-Forwarded-Proto") == "https" else request.url

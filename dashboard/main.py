@@ -38,6 +38,8 @@ def script(page: str) -> Path:
     return HERE / "views" / package / f"{package}.py"
 
 
+state.read_language()
+
 MENU_PAGES = {
     page: st.Page(script(page), title=message(f"menu-{page}"), url_path=page, default=not index)
     for index, page in enumerate(PAGES)
@@ -65,6 +67,8 @@ def layout(name: str) -> ModuleType:
 @st.fragment
 def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
     """Fragment with the part of a page that depends on the position, which changes most often."""
+    # its reruns begin here
+    state.read_language()
     with observability.run(name) as run:
         selected, unused = sidebar.current_study(controls)
         study, notes = selected.shown_on(name)

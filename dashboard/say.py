@@ -1,5 +1,6 @@
 """Texts of the pages: claims and messages, formatted from the message files of the dashboard and of the core."""
 
+import logging
 import re
 from contextvars import ContextVar
 from functools import cache
@@ -11,6 +12,9 @@ from posenc_core.text.messages import LOCALE, Claim, Messages
 
 WORD_JOINER = "\N{WORD JOINER}"
 
+LANGUAGES = ("en",)
+"""Languages of the pages: folders in `locale/`, here and in the core. A folder that is not listed is unused."""
+
 LANGUAGE = ContextVar("language", default="en")
 """Language of the current run of a page, or of the current request."""
 
@@ -20,7 +24,17 @@ class _CurrentMessages(Messages):
 
     def __init__(self, *folders: Path) -> None:
         """Read messages from these folders."""
-        self._in_language = cache(lambda language: Messages(language, *folders))
+        self.folders = folders
+        self._in_language = cache(self._read)
+
+    def _read(self, language: str) -> Messages:
+        """Read the messages of a language; the log names those that it lacks, once per process."""
+        messages = Messages(language, *self.folders)
+        if messages.missing:
+            count, some = len(messages.missing), ", ".join(messages.missing[:10])
+            words = "%d messages are missing in the language %s and shown in English, such as %s"
+            logging.getLogger(__name__).warning(words, count, language, some)
+        return messages
 
     def __getattr__(self, name: str) -> Any:
         """Attribute of the messages in the current language."""
@@ -28,6 +42,12 @@ class _CurrentMessages(Messages):
 
 
 MESSAGES = _CurrentMessages(LOCALE, Path(__file__).parent / "locale")
+
+
+def use_language(*tags: str | None) -> None:
+    """Use the language of the first tag, such as "de-AT", that is one of the pages' languages; else English."""
+    languages = [re.split("[-_,;]", tag.lower())[0] for tag in tags if tag]
+    LANGUAGE.set(next((language for language in languages if language in LANGUAGES), "en"))
 
 
 def say(*claims: Claim) -> str:

@@ -24,7 +24,7 @@ napoleon_use_ivar = True
 # docstrings are plain text: backticks mark code
 default_role = "code"
 suppress_warnings = ["myst.xref_missing"]
-nb_custom_formats = {".py": "percent_format.read"}
+nb_custom_formats = {".py": "percent_format.parse_notebook"}
 exclude_patterns = ["conf.py", "percent_format.py"]
 # run all notebooks at each build
 nb_execution_mode = "force"

@@ -4,7 +4,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 
-def read(text: str) -> NotebookNode:
+def parse_notebook(text: str) -> NotebookNode:
     """Convert a script to a notebook."""
     cells = []
     for cell in text.split("# %%")[1:]:

@@ -6,11 +6,7 @@ from contextvars import ContextVar
 __all__ = ["pause"]
 
 
-def _no_op() -> None:
-    pass
-
-
-between: ContextVar[Callable[[], None]] = ContextVar("between", default=_no_op)
+between: ContextVar[Callable[[], None]] = ContextVar("between", default=lambda: None)
 """Function that `pause` calls; by default a no-op."""
 
 

@@ -7,9 +7,11 @@ from typing import Any, get_args
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentInt, FluentType
+from fluent.syntax.serializer import FluentSerializer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dashboard import say
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import PARAMETERS
 from posenc_core import SCHEMES
@@ -123,7 +125,10 @@ def ids() -> list[tuple[str, str]]:
 def test_every_page_parameter_and_scheme_has_its_messages():
     english = Messages("en", *FOLDERS)
     ids = [f"{part}-{page}" for part in ("menu", "preview") for page in PAGES]
-    ids += [f"{page}-{part}" for part in ("title", "next") for page in PAGES]
+    ids += [f"{page}-title" for page in PAGES]
+    # the lesson, before the page Models, links to no next page, and has no follow-up
+    ids += [f"menu-{page}.next" for page in PAGES if page != "models"]
+    ids += [f"{page}-follow-up" for page in PAGES if page != "lesson"]
     named = {each.message for key, each in PARAMETERS.items() if key not in ("tab", "task", "step", "class")}
     ids += [f"control-{name}{part}" for part in ("", ".help") for name in named]
     ids += [f"summary-{scheme}" for scheme in SCHEMES]
@@ -143,21 +148,68 @@ def test_every_message_formats_as_in_fluent(language):
     messages, text = Messages(language, *FOLDERS), source("en")
     used = set(re.findall(r"\$([a-zA-Z][\w-]*)", text))
     unknown = used - ARGUMENTS.keys()
-    assert not unknown, f"add these arguments to COUNTS, NUMBERS, TEXTS, or ARGUMENTS, by their values: {unknown}"
+    assert not unknown, f"""add these arguments to tests/test_messages.py: {unknown}
+- whole numbers to COUNTS, other numbers to NUMBERS, words and formatted numbers to TEXTS
+- a share, a list, or the options of a selector to ARGUMENTS, with a strategy that draws its values"""
     bundle = fluent(language, text, messages)
     bundle.add_resource(FluentResource(source(language)), allow_overrides=True)
 
     @settings(max_examples=5)
     @given(st.fixed_dictionaries({name: ARGUMENTS[name] for name in used}))
     def same(args):
-        for id in messages:
+        # those that it lacks are tested as English
+        for id in sorted({*messages} - {*messages.missing}):
             said = messages.text(id, args)
-            hint = f"{id}: if only a plural differs, add the language to ONE in posenc_core/text/messages.py"
+            hint = f"{id}: the only plural of Fluent here is [one]; remove it if the language {language} has none"
             assert said == by_fluent(bundle, id, args, messages), hint
             assert said.strip() == said or id == "list-comma", id
             assert not re.search(r"nan|inf\b|None|[{}]|  | [,.;:]", said), (id, said)
 
     same()
+
+
+def arguments(text: str) -> dict[str, set[str]]:
+    """Names of the arguments of each message with its attributes, including those of messages that it contains."""
+    entries = {
+        entry.id.name: FluentSerializer().serialize_entry(entry)
+        for entry in FluentResource(text).body
+        if hasattr(entry, "id")
+    }
+
+    def names(id: str) -> set[str]:
+        inner = {other for other in re.findall(r"{ ([a-z][\w-]*)", entries[id]) if other in entries} - {id}
+        return set(re.findall(r"\$([a-zA-Z][\w-]*)", entries[id])).union(*map(names, inner))
+
+    return {id: names(id) for id in entries}
+
+
+def mistakes(text: str) -> list[str]:
+    """Mistakes of the messages of a language, each as an instruction."""
+    english, own = arguments(source("en")), arguments(text)
+    unknown = [f"rename or delete {id}: English has no such message" for id in own.keys() - english.keys()]
+    more = {id: own[id] - english[id] for id in own.keys() & english.keys()}
+    return unknown + [f"{id} receives no {', '.join(names)}: use {english[id]}" for id, names in more.items() if names]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_only_messages_and_arguments_of_the_english_ones(language):
+    found = mistakes(source(language))
+    assert not found, f"in the folders locale/{language}: {'; '.join(found)}"
+
+
+def test_a_mistake_in_a_translation_is_refused_with_what_to_do():
+    text = "heatmap-titel = Matrix\nheatmap-vary-limit = Fast konstant: unter { $valeu }.\nbias-halves = Reichweite"
+    assert mistakes(text) == [
+        "rename or delete heatmap-titel: English has no such message",
+        "heatmap-vary-limit receives no valeu: use {'value'}",
+    ]
+
+
+def test_every_language_of_the_pages_has_a_folder():
+    missing = {*say.LANGUAGES} - {*LANGUAGES}
+    assert not missing, (
+        f"add the folders {missing} to dashboard/locale, or remove them from LANGUAGES in dashboard/say.py"
+    )
 
 
 SYNTAX = """
@@ -221,11 +273,14 @@ def test_a_range_of_equal_numbers_is_one_number():
 
 
 def test_a_message_that_a_translation_lacks_is_english(tmp_path):
-    for language, text in (("en", "a = One\nb = Two { $count }\n    .label = Label"), ("de", "a = Eins")):
+    english = "a = One\nb = { $count ->\n    [one] one token\n   *[other] { $count } tokens\n}\n    .label = Label"
+    for language, text in (("en", english), ("ko", "a = 하나")):
         (tmp_path / language).mkdir()
-        (tmp_path / language / "page.ftl").write_text(text)
-    messages = Messages("de", tmp_path)
-    assert [messages.text(id, {"count": 1}) for id in messages] == ["Eins", "Two 1", "Label"]
+        (tmp_path / language / "page.ftl").write_text(text, "utf-8")
+    messages = Messages("ko", tmp_path)
+    assert [messages.text(id, {"count": 1}) for id in messages] == ["하나", "one token", "Label"]
+    assert messages.missing == ["b", "b.label"]
+    assert not Messages("en", tmp_path).missing
 
 
 def test_arguments_are_written_by_their_kind():

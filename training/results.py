@@ -84,7 +84,7 @@ def runs(seeds: int) -> list[Run]:
     ]
 
 
-def read(seeds: int) -> tuple[Arrays, list[dict[str, Any]]]:
+def load(seeds: int) -> tuple[Arrays, list[dict[str, Any]]]:
     """Results so far, from the gathered file and the runs, with room for the seeds; commits and versions used."""
     files = sorted(RUNS.glob(f"{EXPERIMENT}-*-[0-9]*.npz"))
     known, facts = {}, {"experiment": EXPERIMENT, "axes": AXES, "made": []}
@@ -166,7 +166,7 @@ def file_of(run: Run) -> Path:
 
 def rates_to_try(name: str, task: str, seed: int) -> list[float]:
     """Learning rates of a run: with seed 0 all of them, the best of the trials first; then the best of seed 0."""
-    arrays, rates = read(seed + 1)[0], list(SETTINGS.rates)
+    arrays, rates = load(seed + 1)[0], list(SETTINGS.rates)
     row = AXES["trained"].index(name)
     if seed:
         return [rates[int(np.nanargmin(arrays["rate_losses"][row, AXES["tasks"].index(task)]))]]
@@ -183,7 +183,7 @@ def best_rates(trials: np.ndarray) -> list[float]:
 
 def missing(seeds: int) -> tuple[list[Run], float]:
     """List the runs that are not in the results, and estimate their processor hours from runs of the same task."""
-    arrays, _ = read(seeds)
+    arrays, _ = load(seeds)
     seconds = arrays["seconds"]
     unknown = {RATES: 180.0, LANGUAGE: 150.0}
     left, total = [], 0.0
@@ -206,7 +206,7 @@ def needs_other_rates(arrays: Arrays, name: str, task: str) -> bool:
 
 def gather(seeds: int) -> None:
     """Write all results so far to one file."""
-    arrays, made = read(seeds)
+    arrays, made = load(seeds)
     trials = dict(zip(ENCODINGS, arrays["trials"], strict=True))
     facts = {
         "experiment": EXPERIMENT,
@@ -251,7 +251,7 @@ def states(arrays: Arrays) -> dict[str, dict[str, list[str]]]:
 def check(name: str, task: str, seed: int) -> int:
     """Train a run again and print both accuracies by length, or losses by position. -> 1 if they differ by > 0.05."""
     place = AXES["encodings"].index(name)
-    arrays = read(seed + 1)[0]
+    arrays = load(seed + 1)[0]
     measures = train(name, task, seed, rates_to_try(name, task, seed))[name]
     if task == LANGUAGE:
         before, again = arrays["language"][place, 0], measures["language"][0]

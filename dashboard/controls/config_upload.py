@@ -1,6 +1,6 @@
-"""Models of the page Models: labels of the catalogue, and upload of a config.json.
+"""Models of the page Models: labels of the catalogue, and upload of a config.json or of the header of a GGUF file.
 
-The session keeps an uploaded file; links do not contain it.
+The session keeps an uploaded config.json, but of a GGUF file only the model; links contain neither.
 """
 
 from typing import Any
@@ -13,6 +13,9 @@ from dashboard.say import message, safe_text
 from dashboard.server import uploads
 from dashboard.state import session_keys, uploaded_table
 from posenc_core import models
+
+MOST_MIB = uploads.MAX_BYTES // 2**20
+"""Size of an upload in MiB; that of a header is nearly all vocabulary."""
 
 
 def model_label(name: str) -> str:
@@ -27,14 +30,33 @@ def read_model(content: bytes, name: str) -> models.Model:
 
 def uploaded_model(slot: str = "") -> models.Model | None:
     """Model of the uploaded file, if any; ValueError if it is invalid. `slot` is "other" for the second model."""
-    content = st.session_state.get(session_keys.CONFIG_FILE + slot)
-    return read_model(content, st.session_state[session_keys.CONFIG_NAME + slot]) if content else None
+    stored: bytes | str | models.Model | None = st.session_state.get(session_keys.CONFIG_FILE + slot)
+    if isinstance(stored, bytes):
+        return read_model(stored, st.session_state[session_keys.CONFIG_NAME + slot])
+    if isinstance(stored, str):
+        raise ValueError(stored)
+    return stored
+
+
+def read_header(content: bytes, name: str) -> models.Model | str:
+    """Model of a GGUF file, or the reason why it cannot be read."""
+    try:
+        return models.read_gguf(content, name)
+    except ValueError as error:
+        return str(error)
+
+
+def is_uploaded(slot: str = "") -> bool:
+    """Return True if a file takes the place of the catalogue."""
+    return bool(st.session_state.get(session_keys.CONFIG_FILE + slot))
 
 
 def upload_controls(slot: str = "") -> None:
     """Draw the file uploader, the box for pasted text, and the button that returns to the catalogue."""
     number = st.session_state.setdefault(session_keys.CONFIG_UPLOADS + slot, 0)
-    with st.popover(message(f"models-own.{slot}" if slot else "models-own"), icon=":material/upload_file:"):
+    label = message(f"models-own.{slot}" if slot else "models-own")
+    # another key after each upload, so that the box closes
+    with st.popover(label, icon=":material/upload_file:", key=f"config box {slot}#{number}"):
         file = None
         if uploaded_table.UPLOADS_ALLOWED:
             label = message("models-file")
@@ -42,18 +64,18 @@ def upload_controls(slot: str = "") -> None:
                 label,
                 uploads.CONFIGURATION,
                 key=f"config {slot}#{number}",
-                max_upload_size=1,
+                max_upload_size=MOST_MIB,
                 help=message("models-kept"),
             )
+            st.caption(message("models-header", text=f"`head -c {MOST_MIB}M model.gguf > header.gguf`"))
         with st.form(f"pasted config {slot}#{number}", border=False):
             text = paste_box(message("models-paste"), 160, message("models-kept"))
             is_submitted = st.form_submit_button(message("models-paste.button"))
     if file:
-        # one byte above the limit, so that a longer file is refused
-        _store(file.getvalue()[: models.MOST_BYTES + 1], file.name, file, slot)
+        _store(file.getvalue(), file.name, file, slot)
     elif is_submitted and text.strip():
         _store(text.encode(errors="replace"), message("models-pasted"), None, slot)
-    if st.session_state.get(session_keys.CONFIG_FILE + slot):
+    if is_uploaded(slot):
         key = f"config back {slot}".strip()
         st.button(message("models-back"), key=key, icon=":material/close:", on_click=remove, args=(slot,))
 
@@ -64,10 +86,13 @@ def remove(slot: str) -> None:
 
 
 def _store(content: bytes, name: str, file: Any, slot: str) -> None:
-    """Store the content, discard the uploaded file, and rerun the script."""
+    """Store a configuration, or the model of a GGUF file, discard the uploaded file, and rerun the script."""
     if file:
         streamlit_internals.discard_read_file(file)
-    st.session_state[session_keys.CONFIG_FILE + slot] = content
-    st.session_state[session_keys.CONFIG_NAME + slot] = safe_text(name, 60)
+    is_header, name = name.lower().endswith(".gguf"), safe_text(name, 60)
+    # one byte above the limit, so that a longer configuration is refused
+    stored = read_header(content, name) if is_header else content[: models.MOST_BYTES + 1]
+    st.session_state[session_keys.CONFIG_FILE + slot] = stored
+    st.session_state[session_keys.CONFIG_NAME + slot] = name
     st.session_state[session_keys.CONFIG_UPLOADS + slot] += 1
     st.rerun()

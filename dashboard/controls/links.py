@@ -25,8 +25,8 @@ from posenc_core.text.messages import Claim, claim
 FEW = 3
 """Unusable values that get a line each if there are many."""
 
-OTHERS = ("embed", "embed_options")
-"""Keys that belong to Streamlit."""
+OTHERS = ("embed", "embed_options", "lang")
+"""Keys that set no value: those of Streamlit, and the language."""
 
 DEFAULTS = {"scheme": DEFAULT_SCHEMES, **{key: parameter.default for key, parameter in PARAMETERS.items()}}
 """Default of every key of a link."""

@@ -8,13 +8,13 @@ process can restore the session: a click on the menu sends no query, only the va
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NoReturn
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
 from dashboard import streamlit_internals
 from dashboard.controls import links
-from dashboard.say import message
+from dashboard.say import message, use_language
 from dashboard.state import session_keys
 from dashboard.state.parameters import MAX_LENGTH, OPTIONS
 from posenc_core import Text
@@ -53,8 +53,9 @@ def tell_address(page: str) -> None:
     """Show the URL of the state in the browser."""
     # with the page: another page with the same values has another URL
     values = state()
+    language = st.session_state[session_keys.LANGUAGE]
     data = {
-        "q": links.address(values, page),
+        "q": "&".join(filter(None, (links.address(values, page), urlencode({"lang": language} if language else {})))),
         "page": page,
         "lost": st.session_state.pop(session_keys.IS_RESTART, False),
         "caption": _caption(values),
@@ -64,6 +65,7 @@ def tell_address(page: str) -> None:
     kept = _address()(key="address", data=data, on_kept_change=lambda: None).kept
     with suppress(ValueError):
         if isinstance(kept, str):
+            st.session_state[session_keys.LANGUAGE] = dict(parse_qsl(kept)).get("lang", "")
             choose_next(**links.parse(links.fields(kept))[0] | {"tab": ""})
 
 
@@ -118,12 +120,21 @@ def choose_next(**values: Any) -> NoReturn:
     st.rerun()
 
 
+def read_language() -> None:
+    """Use the language of the URL, or of an earlier URL of the session; else that of the browser."""
+    # a click on the menu sends no query
+    language = st.query_params.get("lang", st.session_state.get(session_keys.LANGUAGE, ""))
+    st.session_state[session_keys.LANGUAGE] = language
+    use_language(language, st.context.locale)
+
+
 def read_address(page: str) -> None:
     """Set the state from the URL if the page was opened or restored by the browser; a new page opens its first tab."""
     is_new, back = session_keys.STATE not in st.session_state, streamlit_internals.is_history_navigation()
     if is_new or back:
         st.session_state[session_keys.IS_RESTART] = is_new and not back and not st.query_params
-        values, lines = links.parse({key: st.query_params.get_all(key) for key in st.query_params})
+        fields = {key: st.query_params.get_all(key) for key in st.query_params if key not in links.OTHERS}
+        values, lines = links.parse(fields)
         if "tab" not in st.query_params:
             values["tab"] = links.tab(page, st.query_params)
         st.session_state.setdefault(session_keys.STATE, dict(links.DEFAULTS))

@@ -47,7 +47,7 @@ PIECE_INTERVAL = 0.001
 MAX_NAME = 200
 """Characters of a file name; the rest is cut."""
 
-TABLE, CONFIGURATION = readers.KINDS, (".json",)
+TABLE, CONFIGURATION = readers.KINDS, (".json", ".gguf")
 """File name extensions by kind of upload; the widgets accept the same ones."""
 
 KINDS = (*TABLE, *CONFIGURATION)

@@ -12,6 +12,9 @@ PAGES = "pages"
 STUDY = "study"
 """Study of the last run of the page, None if it shows none."""
 
+LANGUAGE = "language"
+"""Language that a URL of the session asked for."""
+
 LINK_LINES = "link lines"
 """Lines about unusable values of the link."""
 
@@ -34,7 +37,7 @@ COMPARISON = "table comparison"
 """Table that was compared with the one it was resized from, and the result."""
 
 CONFIG_FILE, CONFIG_NAME, CONFIG_UPLOADS = "config file", "config name", "config uploads"
-"""Uploaded configuration, its name, and the number of handled uploads."""
+"""Uploaded configuration (of a GGUF file the model, or an error), its name, and the number of handled uploads."""
 
 CHART_PARTS = "chart parts"
 """Sizes of the figure parts that the browser has, by hash, the last used one last."""

@@ -110,12 +110,12 @@ def _lines(title: str, code: str) -> None:
 def next_steps(page: str, follow_up: str) -> None:
     """Draw links to the next page of the menu and to the page that answers the obvious next question.
 
-    The labels are the messages `<page>-next` and `<page>-follow-up`.
+    The labels are the messages `menu-<next page>.next` and `<page>-follow-up`.
     """
     names, pages = list(PAGES), st.session_state[session_keys.PAGES]
     following = names[(names.index(page) + 1) % len(names)]
     with st.container(horizontal=True, gap="large", key="next-steps"):
-        st.page_link(pages[following], label=message(f"{page}-next"), icon=":material/arrow_forward:")
+        st.page_link(pages[following], label=message(f"menu-{following}.next"), icon=":material/arrow_forward:")
         st.page_link(pages[follow_up], label=message(f"{page}-follow-up"), icon=":material/arrow_forward:")
 
 

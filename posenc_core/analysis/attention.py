@@ -128,8 +128,7 @@ def scores_at_offset(
     if scheme.family == "rotation":
         back = real_array("offsets", offsets, 1)
         keys, places = np.broadcast_to(key, (len(back), dim)), length - 1 - back
-        products: Array = scheme.logits(query[None], keys, [length - 1], places, length=length)[0, 0]
-        return products
+        return np.asarray(scheme.logits(query[None], keys, [length - 1], places, length=length)[0, 0])
     if scheme.family == "bias":
         bias = scores_at_offset(scheme, offsets, dim, length=length, content="independent", heads=heads, head=head)
         return None if bias is None else bias + query @ key / np.sqrt(dim)
@@ -471,8 +470,7 @@ def token_content(token: str, dim: int) -> Array:
     (4,)
     """
     noise = np.random.default_rng([1, *token.encode()]).standard_normal(whole("dim", dim))
-    vector: Array = noise * np.sqrt(dim) / np.linalg.norm(noise)
-    return vector
+    return np.asarray(noise * np.sqrt(dim) / np.linalg.norm(noise))
 
 
 def _sizes(scheme: Scheme, position: int, dim: int, length: int, *, keys: bool) -> Array:

@@ -47,8 +47,7 @@ def relative_gap(smallest: Array, largest: Array) -> Array:
     >>> relative_gap(np.array([1.0, 0.0]), np.array([2.0, 0.0]))
     array([0.5, nan])
     """
-    gap: Array = np.divide(largest - smallest, largest, out=np.full(largest.shape, nan), where=largest > 0)
-    return gap
+    return np.asarray(np.divide(largest - smallest, largest, out=np.full(largest.shape, nan), where=largest > 0))
 
 
 def length_independence(case: Case) -> Finding:
@@ -272,8 +271,7 @@ def _rise(rows: Array, size: float) -> tuple[float, Pair, Pair]:
 
 def _climb(curve: Array) -> Array:
     """Difference of each number and the smallest number before it."""
-    climb: Array = curve - np.minimum.accumulate(curve)
-    return climb
+    return np.asarray(curve - np.minimum.accumulate(curve))
 
 
 def linear_shift(case: Case) -> Finding:

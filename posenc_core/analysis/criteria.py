@@ -12,25 +12,8 @@ evaluated by their logits, relative to the logit of the query's own position, if
 from math import nan
 from typing import Any
 
-from posenc_core.analysis.conditions import (
-    boundedness,
-    constant_norm,
-    equal_dots,
-    equidistance,
-    growth,
-    length_independence,
-    linear_shift,
-    monotony,
-    relative_gap,
-    score_by_offset,
-    score_decay,
-    score_growth,
-    score_length_independence,
-    score_range,
-    similarity_decay,
-    step_consistency,
-    uniqueness,
-)
+from posenc_core.analysis import conditions
+from posenc_core.analysis.conditions import relative_gap
 from posenc_core.analysis.findings import EQUAL as EQUAL
 from posenc_core.analysis.findings import NEAR as NEAR
 from posenc_core.analysis.findings import Case, Criterion, Finding, Verdict, no_verdict, reason
@@ -38,29 +21,30 @@ from posenc_core.analysis.source import Encoding, Source
 from posenc_core.arrays import match_option, whole
 from posenc_core.foundation.base import Scheme
 
-__all__ = [
-    "CRITERIA", "Case", "Criterion", "Finding", "Scorecard", "Verdict", "boundedness", "constant_norm", "equal_dots",
-    "equidistance", "growth", "length_independence", "linear_shift", "monotony", "reason", "relative_gap",
-    "score_by_offset", "score_decay", "score_growth", "score_length_independence", "score_range", "scorecard",
-    "similarity_decay", "step_consistency", "uniqueness",
-]  # fmt: skip
+__all__ = ["CRITERIA", "Case", "Criterion", "Finding", "Scorecard", "Verdict", "reason", "relative_gap", "scorecard"]
 
 CRITERIA: tuple[Criterion, ...] = (
-    Criterion("length-independent-vectors", "M1", ("five",), length_independence, score_length_independence),
-    Criterion("length-independent-distances", "M1b", (), step_consistency),
-    Criterion("bounded-values", "M2", ("five",), boundedness, score_range),
-    Criterion("bounded-growth", "M3", ("five",), growth, score_growth),
-    Criterion("constant-distance", "M4", ("five", "four"), equidistance, score_by_offset),
-    Criterion("growing-distance", "M4b", (), monotony),
-    Criterion("constant-dot-product", "M4g", ("four",), equal_dots),
-    Criterion("distinct-vectors", "M5", ("five", "four"), uniqueness),
-    Criterion("constant-norm", "M6", ("four",), constant_norm),
-    Criterion("decaying-similarity", "M7", (), similarity_decay, score_decay),
-    Criterion("linear-shift", "M8", (), linear_shift),
+    Criterion(
+        "length-independent-vectors",
+        "M1",
+        ("five",),
+        conditions.length_independence,
+        conditions.score_length_independence,
+    ),
+    Criterion("length-independent-distances", "M1b", (), conditions.step_consistency),
+    Criterion("bounded-values", "M2", ("five",), conditions.boundedness, conditions.score_range),
+    Criterion("bounded-growth", "M3", ("five",), conditions.growth, conditions.score_growth),
+    Criterion("constant-distance", "M4", ("five", "four"), conditions.equidistance, conditions.score_by_offset),
+    Criterion("growing-distance", "M4b", (), conditions.monotony),
+    Criterion("constant-dot-product", "M4g", ("four",), conditions.equal_dots),
+    Criterion("distinct-vectors", "M5", ("five", "four"), conditions.uniqueness),
+    Criterion("constant-norm", "M6", ("four",), conditions.constant_norm),
+    Criterion("decaying-similarity", "M7", (), conditions.similarity_decay, conditions.score_decay),
+    Criterion("linear-shift", "M8", (), conditions.linear_shift),
 )
 """All criteria."""
 
-_KEYS = {name: each.key for each in CRITERIA for name in (each.key, each.code)}
+_KEYS = {name: criterion.key for criterion in CRITERIA for name in (criterion.key, criterion.code)}
 
 
 class Scorecard(dict[str, Finding]):
@@ -155,10 +139,9 @@ def scorecard(
         unsupported = no_verdict("no-logits")
         if "scores" in scheme.abilities:
             unsupported = no_verdict("size", length=source.length, dim=source.dim)
-        return Scorecard((each.key, unsupported) for each in CRITERIA)
+        return Scorecard((criterion.key, unsupported) for criterion in CRITERIA)
     if scheme and "vectors" not in scheme.abilities:
         inapplicable = Finding(nan, (), reason("no-vectors", family=scheme.family), applies=False)
-        return Scorecard(
-            (each.key, each.evaluate_logits(case) if each.evaluate_logits else inapplicable) for each in CRITERIA
-        )
-    return Scorecard((each.key, each.evaluate(case)) for each in CRITERIA)
+        tests = [(criterion.key, criterion.evaluate_logits) for criterion in CRITERIA]
+        return Scorecard((key, evaluate(case) if evaluate else inapplicable) for key, evaluate in tests)
+    return Scorecard((criterion.key, criterion.evaluate(case)) for criterion in CRITERIA)

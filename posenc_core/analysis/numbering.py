@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from posenc_core.analysis.interpolation import Method, weights
 from posenc_core.analysis.precision import Format, round_to
 from posenc_core.arrays import Array, match_option, real_array, whole
 
@@ -263,19 +264,14 @@ def resize(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kept
     kept, (height, width) = whole("kept", kept, 0), old
     if len(rows) != kept + height * width:
         raise ValueError(f"{len(rows):,} rows are not {kept:,} and {height:,} × {width:,}")
-    cells = rows[kept:].reshape(height, width, -1)
-    for axis, (to, of) in enumerate(zip(new, old, strict=True)):
-        # centers of the new patches in the old grid, clipped to the centers of its outer patches
-        places = np.clip((np.arange(whole("new", to)) + 0.5) * of / to - 0.5, 0, of - 1)
-        low = np.floor(places).astype(np.int64)
-        share = (places - low).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
-        cells = cells.take(low, axis) * (1 - share) + cells.take(np.minimum(low + 1, of - 1), axis) * share
-    return np.vstack((rows[:kept], cells.reshape(new[0] * new[1], -1)))
+    down, across = (weights(Method("bilinear"), of, whole("new", to)) for of, to in zip(old, new, strict=True))
+    # (h', h) (h, w d), then (w', w) (w, d) for each row
+    cells = across @ (down @ rows[kept:].reshape(height, -1)).reshape(len(down), width, -1)
+    return np.vstack((rows[:kept], cells.reshape(-1, rows.shape[1])))
 
 
 def _mask(mask: ArrayLike) -> Ids:
     ones = np.asarray(mask)
     if ones.ndim != 2 or not np.isin(ones, (0, 1)).all():
         raise ValueError(f"mask must be 0 and 1 in two dimensions (sentences, tokens), not {ones.shape}")
-
     return ones.astype(np.int64)

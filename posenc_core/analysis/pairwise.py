@@ -26,13 +26,12 @@ def norms(table: Array) -> Array:
     square = np.vecdot(table, table)
     # rows whose squares overflow or lose digits are scaled first
     (poor,) = np.nonzero(~((square > 1e-280) & (square < 1e300)))
-    length = np.sqrt(square)
+    length: Array = np.sqrt(square)
     if poor.size:
         largest = np.abs(table[poor]).max(axis=1, keepdims=True)
         scaled = np.divide(table[poor], largest, out=np.zeros((poor.size, table.shape[1])), where=largest > 0)
         length[poor] = largest[:, 0] * np.sqrt(np.vecdot(scaled, scaled))
-    norm: Array = length
-    return norm
+    return length
 
 
 def directions(table: Array) -> Array:
@@ -43,8 +42,7 @@ def directions(table: Array) -> Array:
     """
     largest = np.abs(table).max(axis=1, keepdims=True)
     scaled = np.divide(table, largest, out=np.full_like(table, np.nan), where=largest > 0)
-    direction: Array = scaled / norms(scaled)[:, None]
-    return direction
+    return np.asarray(scaled / norms(scaled)[:, None])
 
 
 def distances(table: Array) -> Array:
@@ -59,8 +57,7 @@ def distances(table: Array) -> Array:
     if len(place) < len(table):
         # repeated rows are computed once
         where = np.array([place[key] for key in keys])
-        repeated: Array = distances(table[np.unique(where, return_index=True)[1]])[np.ix_(where, where)]
-        return repeated
+        return np.asarray(distances(table[np.unique(where, return_index=True)[1]])[np.ix_(where, where)])
     ranges = np.ptp(table, axis=0)
     if not ranges.all():
         # constant columns add no distance, but large ones would lose the digits of the others
@@ -102,13 +99,12 @@ def distances(table: Array) -> Array:
 
 def _squares(rows: Array, others: Array) -> Array:
     """Squared distances between the first and all rows, inaccurate for close rows; infinite on the diagonal."""
-    square = rows @ others.T
+    square: Array = rows @ others.T
     square *= -2
     square += np.vecdot(rows, rows)[:, None]
     square += np.vecdot(others, others)
     np.fill_diagonal(square, np.inf)
-    squares: Array = square
-    return squares
+    return square
 
 
 def equal_rows(table: Array) -> NDArray[np.int64]:

@@ -108,8 +108,7 @@ def self_maxima(
     own = np.diagonal(gram).copy()
     np.fill_diagonal(gram, -np.inf)
     best = np.fmax.reduce(gram, axis=1)
-    is_maximum: NDArray[np.bool_] = own - best > TIE * np.maximum(np.abs(own), 1e-300)
-    return is_maximum
+    return np.asarray(own - best > TIE * np.maximum(np.abs(own), 1e-300))
 
 
 def _dot_row(source: Source, position: int) -> Array:
@@ -153,8 +152,7 @@ def _cosine_row(source: Source, position: int) -> Array:
     else:
         directions = pairwise.directions(source.encoding)
         cosine = directions @ directions[position]
-    clipped: Array = np.clip(cosine, -1, 1)
-    return clipped
+    return np.asarray(np.clip(cosine, -1, 1))
 
 
 def _rescaled(curve: Array) -> Array:
@@ -162,5 +160,4 @@ def _rescaled(curve: Array) -> Array:
     low, high = curve.min(), curve.max()
     if high - low <= TIE * np.abs(curve).max():
         return np.full_like(curve, np.nan)
-    rescaled: Array = (curve - low) / (high - low)
-    return rescaled
+    return np.asarray((curve - low) / (high - low))

@@ -181,8 +181,7 @@ def shares(logits: ArrayLike) -> Array:
     peak = raw.max(axis=-1, keepdims=True)
     raised = np.exp(raw - np.where(np.isfinite(peak), peak, 0))
     total = raised.sum(axis=-1, keepdims=True)
-    share: Array = np.divide(raised, total, out=np.full_like(raised, np.nan), where=total > 0)
-    return share
+    return np.asarray(np.divide(raised, total, out=np.full_like(raised, np.nan), where=total > 0))
 
 
 def unit_scale(values: Array) -> tuple[Array, int]:

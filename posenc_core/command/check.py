@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
 
 def _compare(tables: Sequence[Tensor], options: argparse.Namespace) -> int:
     """Compare a table with a configuration and return the exit status."""
-    frequencies = [each for each in tables if re.search(models.NAMES, each.name)] or list(tables)
+    frequencies = [table for table in tables if re.search(models.NAMES, table.name)] or list(tables)
     table = _select(tables if options.tensor else frequencies[:1], options.tensor)
     numbers = table.read()
     comparison = models.comparison(models.from_config(options.config), numbers)

@@ -54,7 +54,7 @@ def _account_json(account: Account) -> dict[str, Any]:
 
 
 def _scheme_json(scheme: Scheme) -> dict[str, Any]:
-    values = {each.name: _plain(getattr(scheme, each.name)) for each in scheme.parameters()}
+    values = {parameter.name: _plain(getattr(scheme, parameter.name)) for parameter in scheme.parameters()}
     return {"name": scheme.name, "parameters": values}
 
 

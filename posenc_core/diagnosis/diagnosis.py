@@ -172,7 +172,7 @@ def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = Fals
         return
     if not transposed:
         yield matrices.equal_rows(table)
-        yield randomness.trained(table)
+        yield randomness.trained_table(table)
         yield frequencies.accounts(table)
     yield codes.accounts(table)
     yield waves.accounts(table, rare=not transposed)

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from posenc_core.analysis.interpolation import METHODS, weights
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import rules, thresholds, waves
 from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters, variants
-from posenc_core.diagnosis.resizing import METHODS, weights
 from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause

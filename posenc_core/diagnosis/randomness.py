@@ -13,7 +13,7 @@ from posenc_core.diagnosis.codes import explain
 from posenc_core.diagnosis.thresholds import MIN_RANDOM_SHAPE, PRINCIPAL_COMPONENTS, RANDOM_SAMPLE, SPECTRUM_SAMPLE
 from posenc_core.schemes import Learned
 
-__all__ = ["accounts", "facts", "trained"]
+__all__ = ["accounts", "facts", "trained_table"]
 
 CDF = NormalDist().cdf
 
@@ -26,7 +26,7 @@ DISTRIBUTIONS: Mapping[str, tuple[float, float, Callable[[float], float]]] = {
 """Largest number, fourth moment, and cumulative distribution at mean 0 and variance 1."""
 
 
-def trained(table: Table) -> Iterator[Match]:
+def trained_table(table: Table) -> Iterator[Match]:
     """Explanation as the trained table of this package, or its first rows and columns."""
     n, d = table.numbers.shape
     scheme = Learned()

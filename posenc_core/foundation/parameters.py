@@ -115,7 +115,7 @@ class _ParametrizedType(ABCMeta):
         # the decorator replaces fields by their defaults
         if any(isinstance(value, Field) for value in vars(cls).values()):
             raise TypeError(f"{cls.__name__} needs the decorator @dataclass(frozen=True, kw_only=True)")
-        aliases = {each.metadata["alias"]: each.name for each in fields(cls)}  # type: ignore[arg-type]
+        aliases = {field.metadata["alias"]: field.name for field in fields(cls)}  # type: ignore[arg-type]
         renamed = {name: parameters.pop(alias) for alias, name in aliases.items() if alias in parameters}
         return super().__call__(*arguments, **parameters, **renamed)
 
@@ -139,7 +139,7 @@ class Parametrized(metaclass=_ParametrizedType):
         for parameter in own:
             parameter.validate(parameter.default)
         inherited = cls.parameters() if is_dataclass(cls) else ()
-        parameters = [*(each for each in inherited if each.name not in kinds), *own]
+        parameters = [*(parameter for parameter in inherited if parameter.name not in kinds), *own]
         if cls.__doc__ and "\nParameters\n" not in cls.__doc__:
             cls.__doc__ = _documented(cls.__doc__, parameters, vars(cls).get("source", ""))
 
@@ -163,7 +163,7 @@ class Parametrized(metaclass=_ParametrizedType):
         >>> [(each.name, each.default) for each in ALiBi.parameters()]
         [('slopes', 'code'), ('direction', 'causal')]
         """
-        return tuple(_parameter(cls.__name__, each.name, each, each.type) for each in fields(cls))
+        return tuple(_parameter(cls.__name__, field.name, field, field.type) for field in fields(cls))
 
     def inactive_parameters(self) -> frozenset[str]:
         """Return the parameters without effect, given the values of the others.
@@ -200,13 +200,12 @@ def _is_class_variable(kind: Any) -> bool:
 
 def _documented(doc: str, parameters: Sequence[Param], source: str) -> str:
     """Insert the parameters and the source of a scheme into its docstring, before the examples."""
-    text, *examples = doc.rstrip().split("\n\n    Examples\n")
-    lines = [text.rstrip()]
+    summary, *examples = doc.rstrip().split("\n\n    Examples\n")
+    lines = [summary.rstrip()]
     if parameters:
         lines += ["", "    Parameters", "    ----------"]
-    for each in parameters:
-        kind = type(each.default).__name__
-        lines += [f"    {each.name} : {kind}, {each.domain.allowed}; default {each.default!r}", f"        {each.help}"]
+    for name, default, text, domain, _ in parameters:
+        lines += [f"    {name} : {type(default).__name__}, {domain.allowed}; default {default!r}", f"        {text}"]
     if source:
         lines += ["", "    References", "    ----------", f"    {source}"]
     return "\n\n    Examples\n".join(["\n".join(lines), *examples]) + "\n    "

@@ -78,8 +78,7 @@ def ramp_over_pairs(pairs: int, low: float, high: float) -> Array:
     """
     # as in the implementations, against division by 0
     width = (high - low) or 0.001
-    share: Array = np.clip((np.arange(pairs) - low) / width, 0, 1)
-    return share
+    return np.asarray(np.clip((np.arange(pairs) - low) / width, 0, 1))
 
 
 def ramp_over_rotations(frequencies: Array, trained: int, fast: float, slow: float = SLOW) -> Array:
@@ -90,8 +89,7 @@ def ramp_over_rotations(frequencies: Array, trained: int, fast: float, slow: flo
     """
     rotations = trained * frequencies / (2 * np.pi)
     # equal bounds, as in Llama 4, give a step
-    share: Array = np.clip((fast - rotations) / ((fast - slow) or 1e-9), 0, 1)
-    return share
+    return np.asarray(np.clip((fast - rotations) / ((fast - slow) or 1e-9), 0, 1))
 
 
 def spread_over_pairs(numbers: ArrayLike, pairs: int) -> Array:

@@ -104,7 +104,7 @@ class RotatingPairs(Scheme):
         sines, cosines = (np.arange(dim)[columns].tolist() for columns in self._columns(dim))
         wave, places = ("sin", sines) if column in sines else ("cos", cosines)
         i = places.index(column)
-        (left, rule) = next(each for each in equations(self.formula) if rf"\{wave}" in each[1])
+        left, rule = next((left, rule) for left, rule in equations(self.formula) if rf"\{wave}" in rule)
         frequency, about = float(self.frequencies(dim, length)[i]), r"\approx"
         sizes = self._amplitudes(dim)
         size = 1.0 if sizes is None else float(sizes[i])
@@ -152,7 +152,7 @@ class RotatingPairs(Scheme):
     def _is_interleaved(self, dim: int) -> bool:
         """Return True if sines and cosines of amplitude 1 alternate, like the parts of complex numbers."""
         columns = self._columns(dim)
-        slices = all(isinstance(each, slice) for each in columns)
+        slices = all(isinstance(place, slice) for place in columns)
         return slices and columns == (slice(0, None, 2), slice(1, None, 2)) and self._amplitudes(dim) is None
 
     def _place(self, out: Array, sines: Array, cosines: Array) -> None:
@@ -255,7 +255,7 @@ def _shorten_size(size: float, value: float) -> float:
     """Round an amplitude to the fewest digits that keep the digits of its product with a value."""
     shown = round_digits(size * value)[0]
     sizes = (round_digits(size, count)[1] for count in range(DIGITS, 18))
-    return next((each for each in sizes if round_digits(each * value)[0] == shown), size)
+    return next((short for short in sizes if round_digits(short * value)[0] == shown), size)
 
 
 def _shorten_quotient(position: float, divisor: float, wave: Callable[[float], float]) -> tuple[str, str, bool]:

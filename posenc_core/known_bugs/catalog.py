@@ -135,6 +135,12 @@ def _load() -> dict[str, KnownBug]:
             raise ValueError(f"{where}: {unknown[0]} must be one of {', '.join(KnownBug._fields)}")
         if unknown := sorted({*entry["lines"]} - {*RIGHT}):
             raise ValueError(f"{where}: lines.{unknown[0]} must be one of {', '.join(RIGHT)}")
+        for stage, line in entry["lines"].items():
+            if unknown := sorted(programs.used_names(line) - programs.NAMES[stage]):
+                fitting = " or ".join(other for other, names in programs.NAMES.items() if names.issuperset(unknown))
+                hint = f"write what is wrong as the line of {fitting or 'another stage'}"
+                known = ", ".join(sorted(programs.NAMES[stage]))
+                raise ValueError(f"{where}: lines.{stage} uses {', '.join(unknown)} but has only {known}: {hint}")
         if entry["name"] in bugs:
             raise ValueError(f"{where}: another bug has this name: choose a new one")
         bugs[entry["name"]] = KnownBug(**{"seen": NOT_SEEN} | entry)

@@ -4,6 +4,8 @@ The lines are executed as displayed, so a listing, its table, and the search of 
 come from this package: user input is never executed.
 """
 
+import ast
+import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -33,6 +35,20 @@ RIGHT: Mapping[str, str] = MappingProxyType(
     }
 )
 """The correct program by stage: j is a column of d, i its pair."""
+
+_COLUMN = frozenset({"i", "j", "cosine", "d", "base"})
+NAMES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "position": frozenset({"start", "stop", "n"}),
+        "pair": _COLUMN,
+        "exponent": _COLUMN,
+        "frequency": _COLUMN | {"exponent"},
+        "angle": frozenset({"position", "frequency"}),
+        "wave": frozenset({"cosine", "angle"}),
+        "table": frozenset({"pe", "n", "d", "bias"}),
+    }
+)
+"""Names that the line of each stage may use, because the search executes it alone."""
 
 PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}  # pair of column j
 
@@ -190,6 +206,13 @@ def rearrange(line: str, numbers: Array) -> Array:
     """Apply a line to a finished table. (n, d) -> (n', d')."""
     n, d = numbers.shape
     return np.ascontiguousarray(_run(line, {"pe": numbers, "n": n, "d": d, "bias": np.zeros(d)})["pe"])
+
+
+def used_names(line: str) -> set[str]:
+    """Return the names that a line uses, besides functions of the program and of Python."""
+    names = (node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Name))
+    used = {name.id for name in names if isinstance(name.ctx, ast.Load)}
+    return used - {"np", *ROUNDINGS, *dir(builtins)}
 
 
 def effect(stage: str, line: str, dim: int) -> float | None:

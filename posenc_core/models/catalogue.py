@@ -109,5 +109,7 @@ def _entry(entry: dict[str, Any]) -> Model:
 
 def _place(text: str) -> str:
     """Place in a source, with the full name of the source."""
-    name = next(name for name in sources() if text.startswith((f"{name} ", f"{name}:")))
+    name = next((name for name in sources() if text.startswith((f"{name} ", f"{name}:"))), "")
+    if not name:
+        raise ValueError(f"source = {text!r}: must begin with a key of [sources] in models.toml, and then name a place")
     return f"{text[len(name) + 1 :]}, in {sources()[name]}"

@@ -5,6 +5,7 @@ All dialects of Hugging Face's configurations are supported: `rope_theta` and `r
 """
 
 import json
+import math
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -53,7 +54,9 @@ DATA = Path(__file__).parents[1] / "data"
 @cache
 def types() -> dict[str, Any]:
     """Conventions of model types that their config.json does not contain."""
-    return tomllib.loads((DATA / "model_types.toml").read_text("utf-8"))
+    known = tomllib.loads((DATA / "model_types.toml").read_text("utf-8"))
+    known["learned"] = {name: rule for names, rule in known["learned"].items() for name in names.split()}
+    return known
 
 
 @cache
@@ -111,7 +114,7 @@ class _Reader:
         self.fields, self.flat = fields, False
         self.type = self._type(fields.model_type(), part)
         self.class_ = classes().get(self.type, {})
-        fields.defaults = self.class_.get("defaults", {}) | types()["defaults"].get(self.type, {})
+        fields.defaults = self.class_.get("defaults", {})
         self.assumed: list[Claim] = []
         self.unknown: list[Claim] = []
         self.heads = fields.count(*HEADS, high=MOST_HEADS)
@@ -133,6 +136,8 @@ class _Reader:
         model = FAMILIES[kind](self, name or self.type or "the model", kind)
         if not self.type:
             self.unknown.append(claim("model-no-type"))
+        elif kind not in ("rotation", "learned", "unknown") and not self._is_listed():
+            self.unknown.append(claim("model-one-key", name=self.type))
         if model.stated and not model.trained_length:
             self.unknown.append(claim("model-no-trained"))
         parts = tuple(self._parts())
@@ -170,25 +175,27 @@ class _Reader:
         word = self.fields.text("position_embedding_type", "position_embeddings_type", "pos_emb")
         if self.type in known["types"]["unknown"].split():
             return "unknown"
-        if self.type == "falcon" and self.fields.get("alibi"):
-            return "alibi"
+        for key, kinds in known["switch"].get(self.type, {}).items():
+            decided: Kind | None = kinds.get(str(self.fields.get(key)).lower(), kinds.get("*"))
+            if decided == "unknown":
+                self.fields.used.discard(self.fields.path(key))
+            if decided:
+                return decided
         if self.type == "mpt" and self.fields.mapping("attn_config").get("alibi") is False:
             return "learned"
         if word == "alibi" or self.type in known["types"]["alibi"].split():
             return "alibi"
-        if word == "nope" or (self.type == "granitemoehybrid" and word != "rope"):
+        if word == "nope":
             return "none"
-        if self.type == "zamba2" and self.fields.get("use_mem_rope") is not True:
-            return "none"
-        if self.type == "esm" and word != "rotary":
-            return "learned"
-        if word == "rotary" and self.class_:
+        if word == "rotary":
             return "rotation"
+        if word.startswith("relative_key"):
+            return "relative"
+        if self.type in known["types"]["none"].split():
+            return "none"
         for kind in ("learned", "sinusoidal", "relative", "axes"):
             if self.type in known[kind]:
                 return kind
-        if self.type in known["types"]["none"].split():
-            return "none"
         if self.type in known["types"]["buckets"].split() or values.get("relative_attention_num_buckets"):
             return "buckets"
         if self.class_.get("rope", {}).get("rope_type") == "axial":
@@ -198,6 +205,11 @@ class _Reader:
         if values.get("alibi"):
             return "alibi"
         return "learned" if word == "absolute" else "unknown"
+
+    def _is_listed(self) -> bool:
+        known = types()
+        tables = (classes(), *(known[kind] for kind in ("learned", "sinusoidal", "relative", "axes", "switch")))
+        return any(self.type in table for table in (*tables, *(names.split() for names in known["types"].values())))
 
     def _rotates(self) -> bool:
         if self.class_.get("pairing") or self.class_.get("rope"):
@@ -244,7 +256,8 @@ class _Reader:
         most = attention.number("alibi_bias_max", low=1, high=100) if attention else None
         if most not in (None, 8):
             self.assumed.append(claim("model-alibi-max", value=most))
-        both = self.fields.text("position_embedding_type") == "alibi"
+        # code of its own under the name of an encoder
+        both = self.type in types()["learned"]
         if both:
             self.assumed.append(claim("model-both-ways"))
         scheme = ALiBi(direction="symmetric" if both else "causal")
@@ -272,21 +285,19 @@ class _Reader:
 
     def _learned(self, name: str, kind: Kind) -> Model:
         rule = types()["learned"].get(self.type)
-        if rule is None and self.type == "esm":
-            rule = {"key": "max_position_embeddings", "offset": 2, "counted": True}
         if rule is None:
-            rule = {"key": "max_position_embeddings"}
-            self.assumed.append(claim("model-plain-table"))
+            rule = {}
+            self.unknown.append(claim("model-plain-table"))
         offset = rule.get("offset", 0)
         if rule.get("counted"):
             padding = self.fields.count("pad_token_id", low=0)
             if padding is None:
                 self.assumed.append(claim("model-padding", start=offset))
             offset = offset if padding is None else padding + 1
-        if rule["key"] == "patches":
-            rows = self._patches()
+        if "patches" in rule:
+            rows = self._patches(rule["patches"])
         else:
-            rows = self.fields.count(rule["key"], *WHOLE)
+            rows = self.fields.count(rule.get("key", "max_position_embeddings"), *WHOLE)
             if rows is not None and offset and not rule.get("counted"):
                 rows += offset
         usable = rows and max(rows - offset, 0)
@@ -299,10 +310,21 @@ class _Reader:
         self.unknown.append(claim("model-trained-table"))
         return Model(name, kind, self.heads, self.width, layers, stated=usable, rows=rows, offset=offset)
 
-    def _patches(self) -> int | None:
-        """Count of patches of a square image, plus one for the class token."""
-        image, patch = self.fields.count("image_size", high=2**16), self.fields.count("patch_size", high=2**16)
-        return (image // patch) ** 2 + 1 if image and patch else None
+    def _patches(self, extra: int) -> int | None:
+        """Count of patches of an image, and extra tokens such as that of the class."""
+        images, patches = self._sides("image_size"), self._sides("patch_size")
+        if not images or not patches:
+            return None
+        return math.prod(image // patch for image, patch in zip(images, patches, strict=True)) + extra
+
+    def _sides(self, name: str) -> list[int]:
+        """Height and width, from one number or two; empty if missing."""
+        value = self.fields.get(name)
+        if not isinstance(value, list | tuple):
+            value = [value, value]
+        part = self.fields.nested(name, {"height": value[0], "width": value[-1]} if value else {})
+        sides = part.count("height", high=2**16), part.count("width", high=2**16)
+        return [side for side in sides if side] if all(sides) else []
 
     def _sinusoidal(self, name: str, kind: Kind) -> Model:
         rule = types()["sinusoidal"][self.type]

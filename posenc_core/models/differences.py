@@ -195,9 +195,11 @@ def _frequencies(old: Rope, new: Rope, where: Claim, *, plain: bool) -> Iterator
 
 def _words(old: Rope, new: Rope) -> dict[str, Claim]:
     """Name the base and the scaling of two rotations, as far as they differ; nothing if both are the same."""
-    values = [{"base": float(rope.base), "text": rope.scaling, "factor": float(rope.factor)} for rope in (old, new)]
+    values = [
+        {"base": float(rope.base), "text": rope.active_scaling, "factor": float(rope.factor)} for rope in (old, new)
+    ]
     same_base = math.isclose(old.base, new.base, rel_tol=TOLERANCE)
-    if (old.scaling, old.factor) != (new.scaling, new.factor):
+    if (old.active_scaling, old.factor) != (new.active_scaling, new.factor):
         ids = ["difference-scaling" if same_base else "difference-both"] * 2
     elif same_base:
         return {}

@@ -14,9 +14,9 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.models.fields import check_number
-from posenc_core.models.model import Layers, Model
+from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import Pairing, Rope
-from posenc_core.readers.gguf import GGUFHeader, read_gguf_header
+from posenc_core.readers.gguf import FACTORS, GGUFHeader, read_gguf_header
 from posenc_core.schemes import T5, ALiBi, Learned, NoPE
 from posenc_core.text.messages import Claim, claim
 
@@ -116,7 +116,10 @@ class _Reader:
         return self.architecture in conventions()[table][name].split()
 
     def model(self, name: str) -> Model:
-        self.heads = int(max(self.listed("attention.head_count"), default=0)) or None
+        heads = max(self.listed("attention.head_count"), default=0)
+        self.heads = (
+            int(check_number(f"{self.architecture}.attention.head_count", heads, 0, MAX_DIMENSIONS) or 0) or None
+        )
         self.width = self.count("embedding_length")
         blocks = self.count("block_count", 1, MAX_LAYERS)
         self.blocks = blocks and max(blocks - (self.count("nextn_predict_layers") or 0), 1)
@@ -172,7 +175,8 @@ class _Reader:
             self.unknown.append(claim("gguf-sections"))
         head = self.count("attention.key_length", 2, MAX_DIMENSIONS)
         if head is None and self.width and self.heads:
-            head = self.width // self.heads
+            size = f"{self.architecture}.embedding_length / attention.head_count"
+            head = int(check_number(size, self.width // self.heads, 2, MAX_DIMENSIONS) or 0)
         if head is None:
             self.unknown.append(claim("model-no-head"))
             return Model("", "rotation", None, None, (Layers("all"),))
@@ -182,7 +186,18 @@ class _Reader:
         layers = tuple(self._layers(rope, pairing))
         latent = self.count("attention.key_length_mla", 2, MAX_DIMENSIONS)
         trained = rope.original if rope.scaling in ("YaRN", "LongRoPE", "llama3") else None
-        return Model("", "rotation", None, latent or head, layers, trained or None)
+        temperature = self._temperature(rope.original)
+        return Model("", "rotation", None, latent or head, layers, trained or None, temperature=temperature)
+
+    def _temperature(self, original: int) -> Temperature | None:
+        """Growth of the queries with the position: constants of the code of Llama 4, keys of Mistral's models."""
+        if self.architecture == "llama4":
+            return None if self.count("attention.sliding_window") == 0 else Temperature("nope", 0.1, 8192, 1)
+        if not self.has("temperature", "keys"):
+            return None
+        scale, step = self.number("attention.temperature_scale"), self.count("attention.temperature_length")
+        # rounded, since the file has float32
+        return Temperature("all", round(scale, 6), step or original) if scale and (step or original) else None
 
     def _rope(self, head: int) -> Rope | None:
         """Rotation of the layers that see all tokens; None if its scaling is not known."""
@@ -234,12 +249,11 @@ class _Reader:
 
     def _with_factors(self, rope: Rope, original: int) -> Rope | None:
         """Rotation with the factors of frequencies in the tensors; None if the share that rotates is not known."""
-        names = [f"rope_{name}.weight" for name in ("freqs", "factors_short", "factors_long")]
-        seen, header = [self._factors(name, rope.width // 2) for name in names], self.header
+        seen, header = [self._factors(name, rope.width // 2) for name in FACTORS], self.header
         freqs, short, long = seen
         if not self.has("tensors", "factors"):
             return rope
-        unread = [name for name in names if name in header.tensors and name not in header.factors]
+        unread = [name for name in FACTORS if name in header.tensors and name not in header.factors]
         if unread or len(header.tensors) < max(header.entries, 1):
             self.unknown.append(claim("gguf-factors-unseen"))
             return None if self.has("tensors", "share") else rope

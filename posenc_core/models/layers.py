@@ -53,12 +53,14 @@ def layer_kinds(
 
     There are no kinds if the file has neither them nor the number of layers.
     """
-    listed = fields.listed("layer_types", MOST_LAYERS)
+    listed = fields.listed("layer_types", MOST_LAYERS) or fields.listed("layers_block_type", MOST_LAYERS)
     count = layer_count(fields)
     if listed:
         names = {str(name)[:40]: LAYERS.get(str(name), "linear" if str(name) in LINEAR else None) for name in listed}
         unknown = [claim("model-layer-kind", name=name) for name, kind in names.items() if kind is None]
         return [names[str(name)[:40]] or "full" for name in listed][:count], unknown
+    if blocks := fields.listed("block_configs", MOST_LAYERS):
+        return ["full" if _attends(block) else "linear" for block in blocks][:count], []
     for key, names in rule.get("patterns", {}).items():
         values = fields.listed(key, MOST_LAYERS)
         if values:
@@ -84,6 +86,12 @@ def layer_kinds(
 
 
 _KIND_OF_LETTER = {letter: kind for kind, letter in LETTERS.items()}
+
+
+def _attends(block: Any) -> bool:
+    """Return False for a block of a pruned model that has lost its attention."""
+    attention = block.get("attention") if isinstance(block, Mapping) else None
+    return not (isinstance(attention, Mapping) and (attention.get("no_op") or attention.get("replace_with_linear")))
 
 
 def _nearest(text: str) -> int:

@@ -14,7 +14,7 @@ Kind = Literal["rotation", "alibi", "buckets", "learned", "sinusoidal", "none", 
 
 UNKNOWN = (
     *("model-as-llama", "model-no-scaling", "model-no-family", "model-no-head", "model-odd-width"),
-    *("model-layer-kind", "model-no-type", "model-flat"),
+    *("model-layer-kind", "model-no-type", "model-flat", "model-plain-table", "model-one-key"),
 )
 """Claims with which the encoding of a model counts as unknown."""
 

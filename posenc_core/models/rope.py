@@ -89,6 +89,12 @@ class Rope:
     def __post_init__(self) -> None:
         object.__setattr__(self, "scaling", match_option(self.scaling, ROPE_TYPES, "scaling"))
 
+    @property
+    def active_scaling(self) -> str:
+        """Scaling, or "none" if its factor of 1 changes nothing."""
+        changes = self.factor != 1 or self.scaling in ("dynamic", "LongRoPE")
+        return self.scaling if changes else "none"
+
     def plain(self) -> Array:
         """Return the frequencies without scaling.
 

@@ -385,6 +385,12 @@ class Rotation:
         """Return True if the parameters go before keys outside of them, as those of the file do."""
         return bool(self.given or (self.class_.get("fixed") and "keys" not in self.rule))
 
+    def _origin(self) -> str:
+        """Code that the defaults are of."""
+        if not self.known:
+            return "unknown"
+        return "own" if self.class_.get("own") else "known"
+
     def _base(self, group: _Group, own: Fields) -> float:
         """Return the base, from the RoPE parameters first."""
         which, keys = group.which, self.rule.get("keys", {})
@@ -400,7 +406,7 @@ class Rotation:
             if which in ("sliding", "compressed") and base != (self._default("full", "rope_theta") or base):
                 self.assumed.append(claim("model-local-base", base=base))
             else:
-                self.assumed.append(claim("model-base", base=base, relation="known" if self.known else "unknown"))
+                self.assumed.append(claim("model-base", base=base, relation=self._origin()))
         if ratio := self.fields.number(self.rule["ratio"], low=1, high=1e9) if "ratio" in self.rule else None:
             base *= ratio
         return base
@@ -425,7 +431,7 @@ class Rotation:
         if share is None:
             share = self._default(group.which, "partial_rotary_factor") or 1.0
             if share != 1:
-                self.assumed.append(claim("model-share", share=share))
+                self.assumed.append(claim("model-share", share=share, relation=self._origin()))
         if scaling == "proportional":
             return max(2, int(share * head // 2) * 2)
         return max(2, int(head * share))

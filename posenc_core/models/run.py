@@ -218,7 +218,7 @@ class _Rotation:
         return [
             claim("run-shipped-scaling", which=each.which, text=each.rope.scaling, factor=float(each.rope.factor))
             for each in self.rotating
-            if each.rope and each.rope.scaling != "none"
+            if each.rope and each.rope.active_scaling != "none"
         ]
 
     def _refusal(self) -> str:
@@ -373,7 +373,7 @@ class _Rotation:
         nested = {self.prefix: values} if self.prefix else values
         text = f" {shlex.quote(json.dumps(nested))}" if values else ""
         lines = {"vLLM": f"vllm serve NAME --max-model-len {self.length}" + (text and f" --hf-overrides{text}")}
-        scaled = any(each.rope and each.rope.scaling != "none" for each in layers)
+        scaled = any(each.rope and each.rope.active_scaling != "none" for each in layers)
         if not (scaled and self.model.type in _data()["ignored"]["SGLang"].split()):
             start = f"python -m sglang.launch_server --model-path NAME --context-length {self.length}"
             lines["SGLang"] = start + (text and f" --json-model-override-args{text}")
@@ -407,7 +407,7 @@ class _Rotation:
 
     def _defaults(self, lines: Mapping[str, str], layers: tuple[Layers, ...]) -> dict[str, tuple[Claim, ...]]:
         notes: dict[str, list[Claim]] = {name: [] for name in ("transformers", "vLLM", "SGLang", "llama.cpp")}
-        scaled = next((each.rope for each in layers if each.rope and each.rope.scaling != "none"), None)
+        scaled = next((each.rope for each in layers if each.rope and each.rope.active_scaling != "none"), None)
         if scaled and scaled.scaling in STATIC:
             for name in lines:
                 notes[name].append(claim("run-static", name=name))

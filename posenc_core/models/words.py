@@ -112,7 +112,13 @@ def _own(model: Model) -> list[Claim]:
     if model.kind == "sinusoidal":
         return [claim("model-sinusoidal", name=name, dim=model.dim or 0)]
     if model.kind == "relative":
-        return [claim("model-relative", name=name, text=types()["relative"][model.type])]
+        return [
+            claim(
+                "model-relative",
+                name=name,
+                text=types()["relative"].get(model.type, "a learned vector for each distance"),
+            )
+        ]
     if model.kind == "unknown":
         return [claim("model-unknown", name=name, count=len(model.unused))]
     return [claim("model-none", name=name)]
@@ -183,14 +189,15 @@ def _scalings(model: Model, rotated: list[Layers], whole: int) -> list[Claim]:
         assert rope
         if scaling == "proportional":
             claims.append(claim("model-proportional", head=rope.head))
-        if scaling == "none" or rope.factor == 1:
+        if rope.active_scaling == "none":
             continue
         count = sum(layers.number or 0 for layers in concerned) if len(concerned) < len(rotated) else 0
         where = {"count": count, "whole": whole}
         if rope.original and model.stated and model.stated > rope.original and not rope.steps:
             claims.append(claim("model-scaled", text=scaling, length=rope.original, longer=model.stated, **where))
         else:
-            claims.append(claim("model-scaled-linear", text=scaling, factor=float(rope.factor), **where))
+            factor = 1 if rope.factor == 1 else float(rope.factor)
+            claims.append(claim("model-scaled-linear", text=scaling, factor=factor, **where))
     return claims
 
 
@@ -205,9 +212,7 @@ def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
     if layers.rope is None:
         return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where)
     shared = {"width": -1, "dim": 0} if alike else _share(layers.rope, extra)
-    args = {"where": where, "base": layers.rope.base, "text": layers.rope.scaling, **shared}
-    if layers.rope.scaling == "proportional" and layers.rope.factor == 1:
-        args["text"] = "none"
+    args = {"where": where, "base": layers.rope.base, "text": layers.rope.active_scaling, **shared}
     if layers.window:
         which = "compressed" if layers.which == "compressed" else "window"
         return claim(f"model-layers-{which}", most=layers.window, **args)

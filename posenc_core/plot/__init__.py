@@ -93,7 +93,7 @@ def distances(*encodings: Encoding, offset: int = 1, length: int | None = None, 
     >>> distances([[0.0], [1.0], [3.0]]).data[0].y.tolist()
     [1.0, 2.0]
     """
-    curves = [geometry.distances_at_offset(each, offset, **_size(each, length, dim)) for each in encodings]
+    curves = [geometry.distances_at_offset(encoding, offset, **_size(encoding, length, dim)) for encoding in encodings]
     return _curves(encodings, curves, _text("plot-distance", offset=offset), from_zero=True)
 
 
@@ -128,7 +128,9 @@ def similarity(
     >>> similarity([[1.0], [2.0]], position=1).data[0].y.tolist()
     [2.0, 4.0]
     """
-    curves = [geometry.similarity(each, position, kind=kind, **_size(each, length, dim)) for each in encodings]
+    curves = [
+        geometry.similarity(encoding, position, kind=kind, **_size(encoding, length, dim)) for encoding in encodings
+    ]
     measure = _text(f"plot-measure-{match_option(kind, get_args(Kind))}")
     title = _text("plot-similarity", measure=measure, position=position)
     return _curves(encodings, curves, title, position=position)

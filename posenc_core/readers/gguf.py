@@ -9,7 +9,7 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.readers.tensor import Refusal, printable
 
-__all__ = ["GGUFHeader", "GGUFTensor", "is_gguf", "read_gguf_header"]
+__all__ = ["FACTORS", "GGUFHeader", "GGUFTensor", "is_gguf", "read_gguf_header"]
 
 MAGIC = b"GGUF"
 
@@ -22,6 +22,12 @@ MAX_NAME = 2**16 - 1
 
 MAX_KEPT = 4096
 """Longest strings and arrays that are kept; vocabularies are skipped."""
+
+MAX_TOTAL = 2**16
+"""Characters and numbers that are kept of all keys and values; values beyond half of that are skipped."""
+
+FACTORS = ("rope_freqs.weight", "rope_factors_short.weight", "rope_factors_long.weight")
+"""Tensors with factors of frequencies."""
 
 MAX_OFFSET = 2**50
 """Largest place of a tensor in bytes."""
@@ -54,7 +60,7 @@ class GGUFHeader(NamedTuple):
     keys, entries : int
         Number of keys and of tensors in the whole file.
     factors : dict of str to ndarray
-        Numbers of tensors whose name begins with "rope_".
+        Numbers of the tensors `FACTORS`, as far as they were read.
     """
 
     metadata: dict[str, Any]
@@ -123,7 +129,7 @@ class _Reader:
     """Reads values one after the other; EOFError at the end of the file."""
 
     def __init__(self, file: BinaryIO, order: str) -> None:
-        self.file, self.order, self.left = file, order, MAX_HEADER
+        self.file, self.order, self.left, self.room = file, order, MAX_HEADER, MAX_TOTAL
 
     def take(self, size: int) -> bytes:
         if size > self.left:
@@ -150,6 +156,9 @@ class _Reader:
         """Keys and values; a key whose value is cut off has the value None."""
         for _ in range(count):
             key = self.name()
+            self.room -= len(key)
+            if self.room < 0:
+                raise Refusal("this GGUF file", f"is damaged: its keys have more than {MAX_TOTAL:,} characters")
             try:
                 yield key, self.value(self.number("I"))
             except EOFError:
@@ -159,17 +168,28 @@ class _Reader:
     def value(self, kind: int) -> Any:
         if kind == STRING:
             data = self.text()
-            return data.decode("utf-8", "replace") if len(data) <= MAX_KEPT else None
+            return data.decode("utf-8", "replace") if self.fits(len(data)) else None
         if kind != ARRAY:
             return self.number(self.code(kind))
         kind, count = self.number("I"), self.number("Q")
         if kind == STRING:
-            for _ in range(count):
-                self.text()
+            self.skip_strings(count)
             return None
         code = self.code(kind)
         data = self.take(count * struct.calcsize(self.order + code))
-        return list(struct.unpack(f"{self.order}{count}{code}", data)) if count <= MAX_KEPT else None
+        return list(struct.unpack(f"{self.order}{count}{code}", data)) if self.fits(count) else None
+
+    def fits(self, size: int) -> bool:
+        """Return True if a key or value is kept, and count its size."""
+        is_kept = size <= min(MAX_KEPT, self.room - MAX_TOTAL // 2)
+        self.room -= size if is_kept else 0
+        return is_kept
+
+    def skip_strings(self, count: int) -> None:
+        """Skip the strings of an array, in a tight loop: vocabularies have 700,000."""
+        take, length = self.take, struct.Struct(f"{self.order}Q")
+        for _ in range(count):
+            take(*length.unpack(take(8)))
 
     def code(self, kind: int) -> str:
         if kind not in TYPES:
@@ -194,7 +214,7 @@ class _Reader:
             raise Refusal("this GGUF file", "is damaged: general.alignment is not valid")
         start = -(-self.file.tell() // alignment) * alignment
         for name, (shape, kind, offset) in header.tensors.items():
-            if name.startswith("rope_") and kind == FLOAT32 and len(shape) == 1 and shape[0] <= MAX_KEPT:
+            if name in FACTORS and kind == FLOAT32 and len(shape) == 1 and shape[0] <= MAX_KEPT:
                 self.file.seek(start + offset)
                 data = self.file.read(4 * shape[0])
                 if len(data) == 4 * shape[0]:

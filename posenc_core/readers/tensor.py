@@ -172,16 +172,16 @@ def fault(array: StoredArray, most_numbers: int) -> str | None:
 
 def valid_tables(arrays: Sequence[StoredArray], name: str, most_numbers: int) -> list[Tensor]:
     """Return the valid tables, likely ones first; raise Refusal if there are none."""
+    if not arrays:
+        raise Refusal(name, "contains no table.")
     faults = [fault(array, most_numbers) for array in arrays]
-    if arrays and all(faults) and (sliced := _slice(arrays[:MAX_LISTED], most_numbers)):
-        return sliced
-    if arrays and all(faults):
+    if all(faults):
+        if sliced := _slice(arrays[:MAX_LISTED], most_numbers):
+            return sliced
         others = zip(arrays[1:MAX_LISTED], faults[1:MAX_LISTED], strict=True)
         reasons = "; ".join([str(faults[0]), *(f"{printable(array.name)} {why}" for array, why in others)])
         more = len(arrays) - MAX_LISTED
         raise Refusal(arrays[0].name, reasons + (f"; {more:,} more arrays are no tables either." if more > 0 else "."))
-    if not arrays:
-        raise Refusal(name, "contains no table.")
     tables = [
         Tensor(array.name, table, array.kind, _finite_table(array, table), array.note)
         for array, why in zip(arrays, faults, strict=True)

@@ -97,8 +97,7 @@ class NeRF(RotatingPairs):
     def _sines(self, phase: NDArray[np.int64]) -> Array:
         """Sines of angles, with sin x = sin(pi - x) exact."""
         away = np.abs(phase)
-        sines: Array = np.copysign(np.sin(np.pi / self.extent * np.minimum(away, self.extent - away)), phase)
-        return sines
+        return np.asarray(np.copysign(np.sin(np.pi / self.extent * np.minimum(away, self.extent - away)), phase))
 
     def _unpaired_wave(self, positions: Array, frequency: float) -> Array:
         octave = round(frequency * self.extent / np.pi)

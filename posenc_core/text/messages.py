@@ -9,7 +9,7 @@ The subset: messages with attributes, comments, `{ $argument }`, `{ "text" }`, `
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -24,12 +24,10 @@ LOCALE = Path(__file__).parent / "locale"
 DIGITS = 2
 """Significant digits of numbers in sentences; integer parts are never rounded."""
 
-ONE = {"en": "one"}
-"""Plural category of 1 by language."""
-
 Args = Mapping[str, Any]
 NOTHING: Args = MappingProxyType({})
-Pattern = tuple["str | Callable[[Messages, Args], Any]", ...]
+Expression = Callable[["Messages", Args], Any]
+Pattern = tuple[str | Expression, ...]
 
 _ID = re.compile(r"[a-zA-Z][\w-]*(?:\.[a-zA-Z][\w-]*)?")
 _ENTRY = re.compile(r"([a-zA-Z][\w-]*) *= *")
@@ -101,14 +99,16 @@ class Messages:
     def __init__(self, language: str, *folders: Path) -> None:
         """Read every .ftl file of the language; ValueError for invalid messages and repeated ids."""
         self.language = language
-        self._patterns: dict[str, Pattern] = {} if language == "en" else Messages("en", *folders)._patterns
+        english: dict[str, Pattern] = {} if language == "en" else Messages("en", *folders)._patterns
         own: dict[str, Pattern] = {}
         for path in [path for folder in folders for path in sorted((folder / language).glob("*.ftl"))]:
             for id, pattern in _entries(path.read_text("utf-8"), path.name):
                 if id in own:
                     raise ValueError(f"{path.name}: {id} is defined twice")
                 own[id] = pattern
-        self._patterns |= own
+        self._patterns: dict[str, Pattern] = english | own
+        self.missing = sorted(english.keys() - own.keys())
+        """Ids of the messages that are English, because the language has none."""
 
     def __contains__(self, id: str) -> bool:
         """Return True for the id of a message, or `id.attribute`."""
@@ -125,11 +125,16 @@ class Messages:
     def text(self, id: str, args: Args = NOTHING) -> str:
         """Format a message; LookupError for a missing id or argument."""
         try:
-            parts = [each if isinstance(each, str) else self.format(each(self, args)) for each in self._patterns[id]]
+            return self.join(self._patterns[id], args)
         except KeyError as error:
             # without quotes: the server log hides quoted text, which a visitor may have typed
-            raise LookupError(f"message {id}: {error.args[0]} is missing") from error
-        return "".join(parts)
+            name = error.args[0]
+            missing = f"{id} is missing in the .ftl files" if name == id else f"{id}: the argument {name} is missing"
+            raise LookupError(f"message {missing}") from error
+
+    def join(self, pattern: Pattern, args: Args) -> str:
+        """Format a pattern."""
+        return "".join(part if isinstance(part, str) else self.format(part(self, args)) for part in pattern)
 
     def format(self, value: Any) -> str:
         """Format an argument: numbers with few digits, a tuple as a list, a claim as its text."""
@@ -138,7 +143,7 @@ class Messages:
         if isinstance(value, str):
             return value
         if isinstance(value, Sequence):
-            return self.join_and([self.format(each) for each in value])
+            return self.join_and([self.format(item) for item in value])
         value = value.item() if hasattr(value, "item") else value
         if isinstance(value, int):
             return f"{value:,}".replace("-", "−")
@@ -156,7 +161,8 @@ class Messages:
         if isinstance(value, str):
             return (value,)
         exact = (str(value),) if isinstance(value, int) else ()
-        return (*exact, ONE.get(self.language, "other") if self.format(value) == "1" else "other")
+        # a language without this plural has no such variant; English messages that stand in for missing ones do
+        return (*exact, "one" if self.format(value) == "1" else "other")
 
 
 @cache
@@ -262,68 +268,45 @@ class _Reader:
             texts[-1] = texts[-1].rstrip()
         return tuple(text for text in texts if text != "")
 
-    def expression(self) -> Callable[[Messages, Args], Any]:
+    def expression(self) -> Expression:
         """Parse the inside of a placeable."""
         operand = self.operand()
         return self.selector(operand) if self.skip(r"\s*->") else operand
 
-    def operand(self) -> Callable[[Messages, Args], Any]:
-        if name := self.match(r"\$([a-zA-Z][\w-]*)"):
-            return partial(_argument, name[1])
-        if text := self.match(r'"([^"\\\n]*)"'):
-            return partial(_literal, text[1])
-        if function := self.match(r"([A-Z][A-Z_-]*)\( *"):
-            if function[1] not in FUNCTIONS:
-                raise ValueError(f"{self.name}: {function[1]} must be one of {', '.join(FUNCTIONS)}")
-            positional, named = [], {}
+    def operand(self) -> Expression:
+        if match := self.match(r"\$([a-zA-Z][\w-]*)"):
+            name = match[1]
+            return lambda messages, args: args[name]
+        if match := self.match(r'"([^"\\\n]*)"'):
+            text = match[1]
+            return lambda messages, args: text
+        if match := self.match(r"([A-Z][A-Z_-]*)\( *"):
+            if match[1] not in FUNCTIONS:
+                raise ValueError(f"{self.name}: {match[1]} must be one of {', '.join(FUNCTIONS)}")
+            function = FUNCTIONS[match[1]]
+            operands, named = [], {}
             while not self.skip(r" *\)"):
                 if option := self.match(r"([a-zA-Z]+) *: *(\d+)"):
                     named[option[1]] = int(option[2])
                 else:
-                    positional.append(self.operand())
+                    operands.append(self.operand())
                 self.skip(r" *, *")
-            return partial(_call, FUNCTIONS[function[1]], tuple(positional), named)
-        return partial(_reference, self.take(_ID, "an argument, a text, a function, or a message")[0])
+            return lambda messages, args: function(
+                messages, *(operand(messages, args) for operand in operands), **named
+            )
+        id = self.take(_ID, "an argument, a text, a function, or a message")[0]
+        return lambda messages, args: messages.text(id, args)
 
-    def selector(self, operand: Callable[[Messages, Args], Any]) -> Callable[[Messages, Args], Any]:
+    def selector(self, operand: Expression) -> Expression:
         variants, default = {}, ""
         while match := self.match(_VARIANT):
             variants[match[2]] = self.pattern()
             default = match[2] if match[1] else default
         if not default:
             self.take(r"(?!)", "the default variant, *[…],")
-        return partial(_select, operand, variants, default)
 
+        def select(messages: Messages, args: Args) -> str:
+            keys = messages.variant(operand(messages, args))
+            return messages.join(variants[next((key for key in keys if key in variants), default)], args)
 
-def _argument(name: str, messages: Messages, args: Args) -> Any:
-    return args[name]
-
-
-def _literal(text: str, messages: Messages, args: Args) -> str:
-    return text
-
-
-def _reference(id: str, messages: Messages, args: Args) -> str:
-    return messages.text(id, args)
-
-
-def _call(
-    function: Callable[..., str],
-    operands: tuple[Callable[[Messages, Args], Any], ...],
-    named: Mapping[str, int],
-    messages: Messages,
-    args: Args,
-) -> str:
-    return function(messages, *(operand(messages, args) for operand in operands), **named)
-
-
-def _select(
-    operand: Callable[[Messages, Args], Any],
-    variants: Mapping[str, Pattern],
-    default: str,
-    messages: Messages,
-    args: Args,
-) -> str:
-    keys = messages.variant(operand(messages, args))
-    pattern = variants[next((key for key in keys if key in variants), default)]
-    return "".join(each if isinstance(each, str) else messages.format(each(messages, args)) for each in pattern)
+        return select

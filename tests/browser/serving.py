@@ -16,6 +16,9 @@ from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
 
+PRINTED = threading.Condition()
+"""Notified at each line that a server prints."""
+
 
 @dataclass
 class Server:
@@ -35,6 +38,13 @@ class Server:
     def errors(self) -> list[str]:
         """Lines of its log about what no visitor can have asked for."""
         return [line for line in self.log if '"event": "error"' in line or '"event": "forged value"' in line]
+
+    def listen(self) -> None:
+        """Append what it prints to its log."""
+        for line in self.process.stdout:
+            with PRINTED:
+                self.log.append(line)
+                PRINTED.notify_all()
 
     def kill(self) -> None:
         """End it without a word."""
@@ -80,7 +90,7 @@ def server(
                 if "http" in line:
                     break
             # a full pipe would hold it up
-            threading.Thread(target=lambda: found.log.extend(process.stdout), daemon=True).start()
+            threading.Thread(target=found.listen, daemon=True).start()
             urllib.request.urlopen(f"{found.url.rstrip('/')}/_stcore/health", timeout=60)
             yield found
         finally:

@@ -45,7 +45,7 @@ def test_a_first_visit_is_light_and_the_policy_stops_what_comes_from_elsewhere(b
     page.on("websocket", lambda line: line.on("framereceived", lambda frame: lines.append(len(frame))))
     page.goto(address)
     settled(page)
-    page.get_by_text(message("compare-next")).wait_for()
+    page.get_by_text(message("menu-heatmap.next")).wait_for()
     page.wait_for_load_state("networkidle")
     session.detach()
     assert 3e6 < sum(sizes) + sum(lines) <= 6e6

@@ -11,12 +11,13 @@ from playwright.sync_api import expect
 from posenc_core import Sinusoidal, diagnose
 from posenc_core.diagnosis.words import verdict
 from tests.browser.serving import ROOT, settled
+from tests.core.test_gguf import LLAMA, llama3_factors, written
 from tests.deploy.proxy import proxying
 
 TABLE = Sinusoidal().encode(range(32), 16)
 BYTES = io.BytesIO()
 np.save(BYTES, TABLE)
-CONFIGURATION = {"model_type": "llama", "rope_theta": 12345.0, "hidden_size": 64, "num_attention_heads": 4}
+CONFIGURATION = {"model_type": "llama", "rope_theta": 12345.0, "hidden_size": 512, "num_attention_heads": 4}
 DROP = """text => {
 const files = new DataTransfer();
 files.items.add(new File([text], "config.json", { type: "application/json" }));
@@ -56,14 +57,15 @@ def test_a_page_reads_an_uploaded_file(visit, proxied, name):
     settled(page)
 
 
-def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address):
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address, slot):
     text, pages = json.dumps(CONFIGURATION), []
     for way in ("upload", "paste", "drop"):
-        page = visit("", at=f"{address}models")
+        page = visit("tab=two", at=f"{address}models")
         main = page.get_by_test_id("stMain")
-        main.get_by_test_id("stPopover").get_by_role("button").click()
+        main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
         if way == "paste":
-            page.get_by_role("textbox", name="Or paste its text").fill(text)
+            page.get_by_role("textbox", name="Or paste the text of a config.json").fill(text)
             page.get_by_role("button", name="Read it").click()
         elif way == "drop":
             expect(page.get_by_test_id("stFileUploaderDropzone")).to_be_visible()
@@ -76,6 +78,26 @@ def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, a
         words = [*main.get_by_test_id("stMarkdown").all_inner_texts(), *main.locator(".cells").all_inner_texts()]
         pages.append([each for each in words if each.strip()])
     assert pages[0] == pages[1] == pages[2]
+
+
+def test_the_header_of_a_gguf_file_is_read_and_compared(visit, proxied):
+    """Of a file and of its first megabyte; a file that ends among the keys of the model is refused with a sentence."""
+    factors = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
+    whole = written("llama", LLAMA | {"block_count": 32}, factors, words=200_000)
+    assert len(whole) > 2**21
+    page = visit("tab=two&other=Llama+3.1+8B", at=f"{proxied}models")
+    main = page.get_by_test_id("stMain")
+    for slot, content, *words in (
+        (0, whole, "header.gguf rotates all 128", "Both rotate with the same frequencies in every layer."),
+        (1, whole[: 2**20], "the scaling of header.gguf was not read"),
+        (0, whole[:100], "the file ends after"),
+    ):
+        main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
+        given = {"name": "header.gguf", "mimeType": "application/octet-stream", "buffer": content}
+        page.locator("input[type=file]").set_input_files(given)
+        for each in words:
+            expect(main.get_by_text(each).first).to_be_visible()
+        settled(page)
 
 
 def test_a_click_in_the_strip_selects_a_layer(visit, address):

@@ -172,8 +172,10 @@ def _(page):
 
 @true("bias-drawn")
 def _(page, heads, count):
-    # four from the steepest to the flattest, and the selected one
-    rank = sorted(range(page.heads), key=lambda head: page.back[head, 1])
+    # four by their reach, of equal reach the steepest first, and the selected one
+    reach = [np.inf if k is None else k for k in page.reach]
+    steps = np.diff(page.scheme.bias([1], [1, 0], page.heads)[:, 0])[:, 0]
+    rank = sorted(range(page.heads), key=lambda head: (reach[head], steps[head]))
     shown = {rank[round(place * (page.heads - 1) / 3)] for place in range(4)}
     shown.add(min(page.study.options["h"], page.heads) - 1)
     return heads == page.heads and count == len(shown) < heads

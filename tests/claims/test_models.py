@@ -168,26 +168,39 @@ def _(c):
     return c.model.name == "Whisper tiny"
 
 
+def where_said(config: dict) -> str:
+    """Which layers rotate a part of their heads, as in the classes of transformers."""
+    kinds = config.get("layer_types", [])
+    if config["model_type"] == "qwen3_next":
+        # (place + 1) % 4, as Qwen3NextConfig
+        kinds = ["full_attention" if place % 4 == 3 else "" for place in range(config["num_hidden_layers"])]
+    return f"In {kinds.count('full_attention')} of {len(kinds)} layers" if kinds else "In all layers"
+
+
 @true("models-partial")
-def _(c, count, whole):
+def _(c, count, whole, where):
     config = published(c.model)["config"]
     size, heads = ("n_embd", "n_head") if "n_embd" in config else ("hidden_size", "num_attention_heads")
     head = config.get("head_dim", config[size] // config[heads])
     # 0.25: the default of GPTNeoXConfig
     share = config.get("partial_rotary_factor", config.get("rotary_pct", 0.25))
+    assert say(where) == where_said(config)
     return whole == head and count == head - config.get("rotary_dim", round(head * share))
 
 
 @true("models-latent")
-def _(c, count, whole):
+def _(c, count, whole, where):
     config = published(c.model)["config"]
+    assert say(where) == where_said(config)
     return (count, whole) == (config["qk_nope_head_dim"], config["qk_rope_head_dim"])
 
 
 @true("models-slow-pairs")
-def _(c, count, whole):
+def _(c, count, whole, where):
     config = SLOW_PAIRS["text_config"]
-    return whole == config["global_head_dim"] // 2 and count == whole - round(whole * config["partial_rotary_factor"])
+    assert say(where) == where_said(config) == "In 1 of 6 layers"
+    share = config["rope_parameters"]["full_attention"]["partial_rotary_factor"]
+    return whole == config["global_head_dim"] // 2 and count == whole - round(whole * share)
 
 
 @true("models-nope-layers")
@@ -268,11 +281,15 @@ SLOW_PAIRS = {
     "text_config": {
         "model_type": "gemma4_text",
         "head_dim": 256,
+        "num_hidden_layers": 6,
+        "layer_types": ["sliding_attention"] * 5 + ["full_attention"],
         "global_head_dim": 512,
         "hidden_size": 2048,
         "num_attention_heads": 8,
-        "partial_rotary_factor": 0.25,
-        "rope_parameters": {"rope_type": "proportional", "rope_theta": 1e6, "partial_rotary_factor": 0.25},
+        "rope_parameters": {
+            "full_attention": {"rope_type": "proportional", "rope_theta": 1e6, "partial_rotary_factor": 0.25},
+            "sliding_attention": {"rope_type": "default", "rope_theta": 1e4},
+        },
     },
 }
 

@@ -91,7 +91,7 @@ def show(text: str) -> bool:
     shown += [each for position in (None, 0, 1, 2**40 - 1) for part in models.said(own, position) for each in part]
     opened = [numbers.page_link(own, page) for page in numbers.pages(own)]
     "".join([plain(say(*shown)), *opened, *lines_at_lengths(own), str(own.read)]).encode()
-    for each in claims.variants(own):
+    for each, own_layers in claims.variants(own).items():
         if each.id != "models-temperature":
-            numbers.variant(own, each.id)
+            numbers.variant(own, own_layers, each.id)
     return True

@@ -103,7 +103,7 @@ def test_a_residual_at_the_ends_of_numbers_and_where_a_diagonal_is_masked_in_par
 
 @every_scheme
 def test_a_constant_part_of_the_scores_is_no_residual(scheme: Scheme):
-    """The same content adds one number to all scores, of a table or a bias."""
+    """Correct `_bias`, which must not depend on contents, or a closed form of dot products."""
     if scheme.family != "rotation":
         same, other = (
             attention.scores(scheme, length=20, dim=8, content=content) for content in ("same", "independent")
@@ -171,7 +171,7 @@ def test_published_spreads_over_content():
 
 @every_scheme
 def test_how_much_a_move_changes_the_score_of_contents(scheme: Scheme):
-    """Of a table by what its vector moves and how much longer it is; of the others for all contents alike."""
+    """Correct `_rotate` or a closed form of norms and distances: they differ from the logits of contents."""
     change = over_contents(scheme, 5, 5, 8) - over_contents(scheme, 2, 2, 8)
     found = attention.content_change(scheme, 2, 3, 4, length=8)
     assert found == pytest.approx((change.mean(), change.std()), abs=1e-12)
@@ -196,6 +196,7 @@ def test_with_random_projections_the_position_part_of_a_table_averages_to_nothin
 @every_scheme
 @pytest.mark.parametrize("content", ["same", "independent", "two tokens"])
 def test_the_matrix_the_curve_and_the_row_are_the_scheme_s_own_scores(scheme: Scheme, content: str):
+    """Correct `_bias_at_offset`, `_mean_dot`, or a closed form of dot products by offset."""
     pair = (attention.token_content("cat", 8), attention.token_content("sat", 8))
     asked = {"content": pair if content == "two tokens" else content, "heads": 8, "head": 2}
     found = attention.scores(scheme, length=12, dim=8, **asked)
@@ -232,7 +233,7 @@ def test_a_token_has_one_content_of_the_assumed_size():
 
 @every_scheme
 def test_the_curve_over_all_offsets_is_the_one_over_a_few(scheme: Scheme):
-    """Short cuts for a whole stretch give what each offset gives by itself."""
+    """Correct a method that has a separate case for a range: it must equal each offset alone."""
     few = [0, 1, 63, 64, 4095, 4999]
     if scheme.own_size is None:
         curve = attention.scores_at_offset(scheme, range(5000), 64, length=5000)

@@ -49,10 +49,15 @@ CALLS = {
 
 
 def of_each(found: Iterable[Scheme], **values):
-    """A test for each name, of all its objects with each of the values: thousands of tests take longer to count."""
+    """A test for each name, of all its objects with each of the values: thousands of tests take longer to count.
+
+    The docstring of the test, an instruction to the author of a scheme, is added to its failures.
+    """
     chosen = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
 
     def one_for_each_name(test):
+        assert test.__doc__, f"add a docstring to {test.__name__} that says what to do when it fails"
+
         @pytest.mark.parametrize("name", dict.fromkeys(scheme.name for scheme in found))
         @wraps(test)
         def of_name(name, **more):
@@ -60,7 +65,7 @@ def of_each(found: Iterable[Scheme], **values):
                 try:
                     test(scheme, **at, **more)
                 except BaseException as error:
-                    error.add_note(f"{scheme!r} {at or ''}")
+                    error.add_note(f"{scheme!r} {at or ''}\nWhat to do: {test.__doc__}")
                     raise
 
         others = [each for each in signature(test).parameters.values() if each.name not in ("scheme", *values)]
@@ -85,14 +90,17 @@ def sizes(scheme: Scheme, *found: tuple[int, int]) -> list[tuple[int, int]]:
 
 def test_every_module_is_listed_once():
     modules = {module.name for module in pkgutil.iter_modules(schemes.__path__)}
-    assert modules == {*(name.lower() for name in SCHEMES), "custom_table"}
+    unlisted = modules ^ {*(name.lower() for name in SCHEMES), "custom_table"}
+    assert not unlisted, f"name the module as the class in lower case, and add the class to SCHEMES: {unlisted}"
     for name, scheme in SCHEMES.items():
         assert scheme.name == name
-        assert importlib.import_module(f"posenc_core.schemes.{name.lower()}").__doc__.startswith(f"{name}: ")
+        module = importlib.import_module(f"posenc_core.schemes.{name.lower()}")
+        assert module.__doc__.startswith(f"{name}: "), f"begin the docstring of {module.__name__} with '{name}: '"
 
 
 @every_scheme
 def test_abilities_are_valid_and_other_calls_are_refused(scheme: Scheme):
+    """Correct `abilities` and `family`; a bias has the ability "bias", and every scheme has "scores"."""
     assert scheme.family in get_args(Family)
     assert scheme.abilities <= set(ABILITIES)
     assert "scores" in scheme.abilities
@@ -111,11 +119,13 @@ def test_abilities_are_valid_and_other_calls_are_refused(scheme: Scheme):
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_what_it_can_do_some_choice_of_its_parameters_can(scheme: type[Scheme]):
     made = [each for each in ALL if type(each) is scheme]
-    assert {a for a in ABILITIES for each in made if not each.unsupported_reason(a, 8, 8)} == scheme.abilities
+    possible = {a for a in ABILITIES for each in made if not each.unsupported_reason(a, 8, 8)}
+    assert possible == scheme.abilities, "list in `abilities` what some choice of the parameters has, and nothing else"
 
 
 @able("vectors")
 def test_finite_float64_of_the_right_shape(scheme: Scheme):
+    """Write finite float64 numbers to `out` in `_fill`, the same for a range, an array, and positions in any order."""
     for length, dim in sizes(scheme, (1, 1), (1, 8), (2, 1), (5, 6), (16, 7), (33, 64), (40, 3)):
         table = scheme.encode(range(length), dim)
         assert table.shape == (length, dim)
@@ -132,6 +142,7 @@ def test_finite_float64_of_the_right_shape(scheme: Scheme):
 
 @able("vectors")
 def test_a_single_position_and_batches(scheme: Scheme):
+    """Compute each row in `_fill` from its position alone, whatever the order and number of positions."""
     table = scheme.encode(range(6), 8)
     np.testing.assert_allclose(scheme.encode(4, 8, length=6), table[4], rtol=0, atol=1e-13)
     np.testing.assert_allclose(scheme.encode([[0, 1], [5, 2]], 8, length=6), table[[[0, 1], [5, 2]]], atol=1e-13)
@@ -146,6 +157,7 @@ def test_a_single_position_and_batches(scheme: Scheme):
 
 @able("vectors")
 def test_closed_forms_equal_the_vectors(scheme: Scheme):
+    """Correct or delete the closed form (`posenc_core/foundation/closed_forms.py`) that differs from the vectors."""
     for length, dim in sizes(scheme, (1, 2), (2, 1), (30, 7), (64, 64), (200, 6)):
         table = scheme.encode(range(length), dim)
         for p in {0, length // 3, length - 1} if length < 50 else {length // 3}:
@@ -172,6 +184,7 @@ def test_closed_forms_equal_the_vectors(scheme: Scheme):
 
 @able("vectors", dim=(1, 6, 7))
 def test_closed_forms_of_any_positions(scheme: Scheme, dim: int):
+    """Correct or delete `dot_of` or `distance_of`, which must agree with the vectors of any positions."""
     if scheme.unsupported_reason("vectors", 99, dim):
         return
     p, q = np.array([[0, 7], [98, 3]]), np.array([5, 7])
@@ -194,6 +207,7 @@ def test_closed_forms_of_any_positions(scheme: Scheme, dim: int):
 
 @able("vectors")
 def test_a_curve_over_the_offset_is_there_only_where_nothing_else_matters(scheme: Scheme):
+    """Return None from `dot_at_offset` or `distance_at_offset` unless only the offset matters."""
     for length, dim in sizes(scheme, (40, 6), (40, 7)):
         table, offsets = scheme.encode(range(length), dim), np.arange(length)
         for curve, matrix in (
@@ -206,6 +220,7 @@ def test_a_curve_over_the_offset_is_there_only_where_nothing_else_matters(scheme
 
 @able("rotation")
 def test_a_rotation_keeps_lengths_and_scores_by_the_offset_alone(scheme: Scheme):
+    """Correct `_rotate`: it turns pairs by the position, so that logits depend on the offset only."""
     q, k = np.random.default_rng(0).normal(size=(2, 3, 1, 8))
     turned = scheme.rotate(np.broadcast_to(q, (3, 5, 8)), range(5))
     assert turned.shape == (3, 5, 8)
@@ -226,6 +241,7 @@ def test_a_rotation_keeps_lengths_and_scores_by_the_offset_alone(scheme: Scheme)
 
 @able("rotation", dim=(2, 12))
 def test_what_equal_contents_keep_is_the_trace_of_both_rotations(scheme: Scheme, dim: int):
+    """Correct `_mean_dot`: the trace of the rotation of the query times that of the key."""
     back, length = np.array([0, 1, 2, 7, -1, -9, 300]), 400
     query, units = 20, np.eye(dim)
     turned = scheme.rotate(units, np.full(dim, query), length=length)
@@ -237,6 +253,7 @@ def test_what_equal_contents_keep_is_the_trace_of_both_rotations(scheme: Scheme,
 
 @of_each(ALL, content=("same", "independent"))
 def test_mean_scores_by_the_offset_are_those_of_every_query(scheme: Scheme, content: str):
+    """Correct `_bias_at_offset` or `_mean_dot`, or return None if the query position matters."""
     offsets = np.array([0, 1, 5, 20, -1, -7])
     for length, dim in ((40, 2), (40, 12)):
         if scheme.unsupported_reason("scores", length, dim):
@@ -254,6 +271,11 @@ def test_mean_scores_by_the_offset_are_those_of_every_query(scheme: Scheme, cont
 
 @able("bias")
 def test_a_bias_has_heads_queries_and_keys(scheme: Scheme):
+    """Return a bias of shape (H, queries, keys), in which a token sees itself.
+
+    "causal" is among the `abilities` if and only if later keys are -inf (`both_ways` is False), and "heads" if and
+    only if two heads differ, at both limits of every parameter: narrow a `Real` or `Whole` where the bias vanishes.
+    """
     for heads in (1, 3, 8):
         found = scheme.bias([4, 0, 9], [3, 4, 0, 5], heads)
         assert found.shape == (heads, 3, 4)
@@ -267,6 +289,7 @@ def test_a_bias_has_heads_queries_and_keys(scheme: Scheme):
 
 @every_scheme
 def test_every_scheme_answers_with_attention_scores(scheme: Scheme):
+    """Correct `_rotate`, `_fill`, or `_bias`, which must give the same numbers alone and in logits."""
     x, y = np.random.default_rng(1).normal(size=(2, 6, 8))
     found = scheme.logits(x[:3], y, [3, 5, 1], range(6), heads=2)
     assert found.shape[1:] == (3, 6)
@@ -284,6 +307,7 @@ def test_every_scheme_answers_with_attention_scores(scheme: Scheme):
 
 @of_each(ALL, content=("same", "independent"))
 def test_mean_scores_are_what_contents_average_to(scheme: Scheme, content: str):
+    """Correct `_mean_dot`, `_fill`, or `_bias`: the mean of logits over contents differs from `mean_logits`."""
     # √d times each unit vector in turn, and its opposite: every column has mean 0 and variance 1
     units = np.concatenate((np.eye(4), -np.eye(4))) * 2
     keys, places = np.repeat(units, 4, axis=0), [*range(4)] * 8
@@ -295,6 +319,7 @@ def test_mean_scores_are_what_contents_average_to(scheme: Scheme, content: str):
 
 @every_scheme
 def test_frozen_and_its_own_key(scheme: Scheme):
+    """Decorate the class with @dataclass(frozen=True, kw_only=True), and compute nothing when it is created."""
     # a table is itself alone, whatever it holds
     assert scheme is OWN or len({scheme, type(scheme)(**vars(scheme))}) == 1
     with pytest.raises(FrozenInstanceError):
@@ -331,6 +356,7 @@ def given(scheme: Scheme) -> dict[str, np.ndarray]:
 
 @able("vectors", dim=(1, 5, 6, 12))
 def test_the_formula_shown_is_the_one_computed(scheme: Scheme, dim: int):
+    """Correct `formula` or `_fill`: their numbers differ. CONTRIBUTING.md lists what a formula may contain."""
     length = 9
     if scheme.unsupported_reason("vectors", length, dim):
         return
@@ -375,6 +401,7 @@ def last_number(latex: str) -> float:
 
 @able("vectors")
 def test_a_number_is_worked_out_step_by_step(scheme: Scheme):
+    """Correct `_steps`, or delete it: each line must equal the one before."""
     chance = np.random.default_rng(0)
     for length, dim in sizes(scheme, (1, 1), (1, 2), (9, 5), (9, 8), (1000, 6), (1000, 70)):
         for _ in range(4):
@@ -404,6 +431,7 @@ WAVE = re.compile(r"(?:=|\\approx) (?:([0-9.]+) \\, )?\\(sin|cos)(?:\\left\(\\fr
 
 @able("vectors", length=(2, 1000, 99_999, 100_000, 2**20), dim=(2, 7, 600))
 def test_every_line_of_a_wave_follows_from_the_one_printed_before(scheme: Scheme, length: int, dim: int):
+    """Write the argument of a wave in `formula` as one fraction, position over divisor."""
     if scheme.unsupported_reason("vectors", length, dim) or scheme.angles_at_offset(1, dim) is None:
         return
     if r"\frac" not in scheme.formula:
@@ -435,6 +463,7 @@ def test_every_line_of_a_wave_follows_from_the_one_printed_before(scheme: Scheme
 
 @able("vectors")
 def test_entries_outside_the_matrix_are_refused(scheme: Scheme):
+    """Leave `worked` and the checks of positions to the base class."""
     for column in (-1, 4, 1.5, True, "1"):
         with pytest.raises(ValueError, match=f"column = {column!r} must be a whole number from 0"):
             scheme.worked(0, column, 4, length=3)
@@ -448,6 +477,11 @@ def test_entries_outside_the_matrix_are_refused(scheme: Scheme):
 
 @every_scheme
 def test_words_for_the_page(scheme: Scheme):
+    """Complete the texts of the class: its docstring, `source`, `learned`, `columns`, and the help of parameters.
+
+    The summary has at most 119 characters and ends with a period, as do `learned` and each help. Only vectors have
+    `columns`.
+    """
     assert scheme.summary().endswith(".")
     assert len(scheme.summary()) < 120
     assert type(scheme).__doc__.strip().startswith(f"{scheme.summary()}\n"[: len(scheme.summary())])
@@ -491,6 +525,7 @@ def beside(tmp_path, monkeypatch):
 
 @every_scheme
 def test_the_code_shown_makes_the_matrix(scheme: Scheme, beside):
+    """Correct `_code`: in float64 it computes `PE` or `b` with the numbers of the class, at every size."""
     for length, dim in [size for size in SIZES if not scheme.unsupported_reason("scores", *size)]:
         beside(scheme, length, dim)
         found, expected = made(scheme, "numpy", length, dim)
@@ -500,6 +535,7 @@ def test_the_code_shown_makes_the_matrix(scheme: Scheme, beside):
 
 @every_scheme
 def test_the_code_shown_makes_the_matrix_in_torch(scheme: Scheme, beside):
+    """Correct `_code`: use only functions of `xp` that NumPy and PyTorch share, with dtype=xp.float64."""
     torch = pytest.importorskip("torch")
     for length, dim in [size for size in SIZES if not scheme.unsupported_reason("scores", *size)]:
         beside(scheme, length, dim)
@@ -510,6 +546,7 @@ def test_the_code_shown_makes_the_matrix_in_torch(scheme: Scheme, beside):
 
 @of_each(ALL, library=("numpy", "torch"))
 def test_the_code_shown_needs_its_library_only(scheme: Scheme, library: str):
+    """Correct `_code`: only `xp`, `n`, `d`, built-in names, and names that it assigns."""
     alias = {"numpy": "np"}.get(library, library)
     for length, dim in ((1, 1), (5, 6), (17, 7)):
         tree = ast.parse(scheme.code(library, length, dim))
@@ -524,6 +561,7 @@ def test_the_code_shown_needs_its_library_only(scheme: Scheme, library: str):
 
 @able("vectors", dim=(1, 6, 7, 70))
 def test_a_wavelength_is_where_a_column_starts_anew(scheme: Scheme, dim: int):
+    """Correct or delete `wavelengths`: columns repeat after each, and not after half of it."""
     if scheme.unsupported_reason("vectors", 9, dim) or (waves := scheme.wavelengths(dim)) is None:
         return
     assert (np.diff(waves) >= 0).all()
@@ -541,6 +579,7 @@ def test_a_wavelength_is_where_a_column_starts_anew(scheme: Scheme, dim: int):
 
 @able("vectors", dim=(1, 2, 7, 12))
 def test_pairs_are_columns_two_by_two(scheme: Scheme, dim: int):
+    """Correct `pairs`: d // 2 rows of two different columns each."""
     if scheme.unsupported_reason("vectors", 20, dim):
         return
     pairs = scheme.pairs(dim)
@@ -551,6 +590,7 @@ def test_pairs_are_columns_two_by_two(scheme: Scheme, dim: int):
 
 @able("vectors", dim=(1, 2, 7, 12), offset=(-3, 0, 1, 50))
 def test_pairs_rotate_by_their_angles(scheme: Scheme, dim: int, offset: int):
+    """Correct or delete `angles_at_offset` or `pairs`: the pairs of the vectors do not rotate by these angles."""
     angles = scheme.angles_at_offset(offset, dim)
     if scheme.unsupported_reason("vectors", 60, dim) or angles is None:
         return
@@ -567,6 +607,7 @@ def test_pairs_rotate_by_their_angles(scheme: Scheme, dim: int, offset: int):
 
 @able("vectors")
 def test_a_closed_form_of_moving_is_exact(scheme: Scheme):
+    """Correct or delete the closed form: it does not shift the vectors by the offset."""
     for length, dim in sizes(scheme, (20, 1), (20, 6), (20, 7)):
         move = shift.closed_form(scheme, 3, dim)
         if move is not None:

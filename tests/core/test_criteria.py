@@ -424,6 +424,7 @@ EDGES = [(1, 1, 1), (1, 8, 2), (2, 1, 1), (2, 6, 2), (3, 5, 1), (7, 1, 9), (9, 6
 
 @of_each(EVERY)
 def test_edges_have_a_verdict(scheme):
+    """Return finite numbers from `_fill`, `_rotate`, or `_bias` at every size, whose squares are finite and above 0."""
     for length, dim, offset in EDGES:
         card = scorecard(scheme, length=length, dim=dim, offset=offset)
         assert list(by_code(card)) == METRICS
@@ -461,6 +462,7 @@ def beside_own(scheme, length, dim, count=None):
 
 @of_each(WITHOUT)
 def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
+    """List "vectors" in `abilities` only if the scheme has `_fill`."""
     card = scorecard(scheme, length=20, dim=8, offset=2)
     apply = {criterion.code for criterion in CRITERIA if criterion.evaluate_logits}
     assert apply == {"M1", "M2", "M3", "M4", "M7"}
@@ -472,6 +474,7 @@ def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
 
 @of_each(WITHOUT, size=((2, 2), (40, 6), (130, 64)))
 def test_the_shares_of_a_scheme_without_vectors(scheme, size):
+    """Correct `_bias_at_offset` or `_mean_dot`, which differ from the logits of all pairs of positions."""
     length, dim = size
     scores, card = beside_own(scheme, length, dim), scorecard(scheme, length=length, dim=dim)
     span = np.nanmax(scores) - np.nanmin(scores)

@@ -33,10 +33,10 @@ def value(given, order="<"):
     return struct.pack(f"{order}I{code}", kind, given)
 
 
-def written(architecture, keys, tensors=None, order="<", version=3):
-    """A file: metadata, the vocabulary, float32 vectors, and one tensor of weights."""
+def written(architecture, keys, tensors=None, order="<", version=3, words=100):
+    """A file: metadata, a vocabulary of some words, float32 vectors, and one tensor of weights."""
     metadata = {"general.architecture": architecture} | {f"{architecture}.{key}": each for key, each in keys.items()}
-    metadata["tokenizer.ggml.tokens"] = ["the", "a"] * 50
+    metadata["tokenizer.ggml.tokens"] = ["a token"] * words
     header = b"GGUF" + struct.pack(f"{order}IQQ", version, len(tensors or {}) + 1, len(metadata))
     header += b"".join(text(key, order) + value(each, order) for key, each in metadata.items())
     data = b""
@@ -132,6 +132,31 @@ def test_scalings_are_those_that_llama_cpp_computes():
     assert rope.frequencies(4096) == pytest.approx(5e5 ** (-np.arange(64) / 64))
 
 
+def test_growth_of_the_queries_is_that_of_the_configuration():
+    """As in llm_graph_input_attn_temp of llama.cpp: scale ln(1 + floor((position + offset) / floor_scale)) + 1."""
+    yarn = {"type": "yarn", "factor": 16.0, "original_context_length": 16384, "yarn_log_multiplier": 1.0}
+    keys = {
+        "block_count": 26,
+        "context_length": 262144,
+        "embedding_length": 3072,
+        "attention.head_count": 32,
+        "attention.key_length": 128,
+        "rope.freq_base": 1e6,
+        "rope.dimension_count": 128,
+        **{f"rope.scaling.{key}": each for key, each in yarn.items()},
+    }
+    grown, plain = (
+        models.read_gguf(written("mistral3", keys | more)) for more in ({"attention.temperature_scale": 0.1}, {})
+    )
+    assert grown.temperature.factor(200_000) == pytest.approx(0.1 * np.log(1 + 200_000 // 16384) + 1)
+    assert "mistral3.attention.temperature_scale" in grown.read and not grown.unused
+    results = [models.differences(each, models.model("Ministral 3 3B")) for each in (grown, plain)]
+    assert ["difference-growth" in ids(each.effects) for each in results] == [False, True]
+    scout = models.read_gguf(written("llama4", keys | {"block_count": 48}))
+    assert scout.temperature == models.model("Llama 4 Scout").temperature
+    assert models.read_gguf(written("llama4", keys | {"attention.sliding_window": 0})).temperature is None
+
+
 def test_pairs_that_a_factor_stops_do_not_rotate():
     keys = {"attention.key_length": 512, "rope.dimension_count": 512, "rope.freq_base": 1e6} | {
         "attention.key_length_swa": 256, "rope.dimension_count_swa": 256, "rope.freq_base_swa": 1e4,
@@ -218,11 +243,29 @@ def test_damaged_files_are_refused_in_one_sentence():
         (b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + text("a") + struct.pack("<IIQ", 9, 9, 1), "not a type of values"),
         (b"GGUF" + struct.pack("<IQQ", 3, 0, 2) + 2 * (text("a") + value(1)), "occurs twice"),
         (b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + text("a") + value(1), "general.architecture"),
+        # dimensions of a head: none, and more than a computer has
+        (written("llama", LLAMA | {"attention.head_count": 8000}), "from 2 to 8,192"),
+        (written("llama", LLAMA | {"attention.head_count": 1, "embedding_length": 2**30}), "from 2 to 8,192"),
+        (written("bloom", LLAMA | {"attention.head_count": 2**30}), "from 0 to 8,192"),
     ],
 )
 def test_headers_that_no_writer_writes(data, sentence):
     with pytest.raises(ValueError, match=sentence):
         models.read_gguf(data)
+
+
+def test_what_is_kept_of_a_file_is_bounded():
+    """Of 2,000 arrays and 2,000 tensors of 4,096 numbers, 32,768 numbers are kept, and no tensor of another name."""
+    array = struct.pack("<IIQ", 9, 0, 4096) + b"\0" * 4096
+    header = b"GGUF" + struct.pack("<IQQ", 3, 2000, 2000)
+    header += b"".join(text(f"llama.rope.{at}") + array for at in range(2000))
+    header += b"".join(text(f"rope_{at}.weight") + struct.pack("<IQIQ", 1, 4096, 0, 0) for at in range(2000))
+    found = read_gguf_header(io.BytesIO(header + b"\0" * 2**15))
+    assert (len(found.metadata), len(found.tensors), found.factors) == (2000, 2000, {})
+    assert 0 < sum(len(each) for each in found.metadata.values() if each) <= 2**15
+    names = b"".join(text(f"{at}" * 1000) + value(1) for at in range(100, 200))
+    with pytest.raises(ValueError, match="its keys have more than 65,536 characters"):
+        read_gguf_header(io.BytesIO(b"GGUF" + struct.pack("<IQQ", 3, 0, 100) + names))
 
 
 def test_weights_are_not_read():

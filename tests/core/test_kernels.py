@@ -63,6 +63,7 @@ def test_a_step_of_more_than_one():
 
 @able("vectors", dim=(5, 64))
 def test_into_a_given_array(scheme, dim):
+    """Write every entry of `out` in `_fill`, whatever its type and strides."""
     if scheme.unsupported_reason("vectors", 70, dim):
         return
     expected = scheme.encode(range(70), dim, dtype=np.float32)

@@ -164,6 +164,15 @@ def test_a_new_entry_of_the_catalog_is_found_without_more_code(monkeypatch):
         ({"name": "exponent j/d"}, "(exponent j/d): another bug has this name"),
         ({"name": "new", "color": "red"}, "(new): color must be one of name, what, "),
         ({"name": "new", "lines": {"angel": "angle = 2"}}, "(new): lines.angel must be one of position, pair, "),
+        (
+            {"name": "new", "lines": {"angle": "angle = position / 1000 ** (2 * i / d)"}},
+            "(new): lines.angle uses d, i but has only frequency, position: write what is wrong as the line of pair",
+        ),
+        (
+            {"name": "new", "lines": {"angle": "angle = position * 1000 ** -exponent"}},
+            "(new): lines.angle uses exponent but has only frequency, position: write what is wrong as the line of "
+            "frequency",
+        ),
     ],
 )
 def test_an_entry_that_cannot_be_right_is_named(monkeypatch, entry, said):

@@ -2,7 +2,9 @@
 
 import json
 import math
+import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 from unicodedata import category
@@ -39,23 +41,101 @@ def read(**config) -> models.Model:
     return models.from_config(TINY | config)
 
 
-def test_the_catalogue_has_forty_models_with_a_source_for_everything():
-    assert len(models.MODELS) >= 40
-    for name in models.MODELS:
-        found = models.model(name)
-        assert found.main.scheme or found.kind == "relative", name
-        assert {each.partition(": ")[0] for each in found.sources} >= {"config"} or found.kind == "sinusoidal"
-        assert all(", in " in source for source in found.sources)
-        assert models.said(found, 5000).about
+CATALOGUE = Path(models.__file__).parents[1] / "data" / "models.toml"
+DATA = tomllib.loads(CATALOGUE.read_text("utf-8"))
+READ = "".join(
+    path.read_text("utf-8")
+    for path in (*Path(models.__file__).parent.glob("*.py"), CATALOGUE.with_name("model_types.toml"))
+)
+"""Code and data that name the fields of a config.json that are read."""
+
+UNREAD = {
+    *("d_kv", "llama_4_scaling_beta", "long_factor", "max_target_positions", "position_buckets", "relative_attention"),
+    "short_factor",
+}
+"""Fields about positions in the catalogue that no code reads by name."""
+
+UNDATED = {"all-MiniLM-L6-v2", "Marian", "Stable Diffusion time steps"}
+"""Models of whose year no source is known."""
 
 
-def test_every_fact_of_the_catalogue_has_a_source():
-    path = Path(models.__file__).parents[1] / "data" / "models.toml"
-    for entry in tomllib.loads(path.read_text("utf-8"))["model"]:
-        # the source of a scheme has its sizes
-        sourced = {*entry["sources"], *(("dim", "heads") if "scheme" in entry else ())}
-        missing = {*entry.get("facts", ()), *(entry.keys() & {"year", "config", "scheme"})} - sourced
-        assert not missing, f"{entry['name']}: add the sources of {missing} to [model.sources] in {path}"
+def field_names(config: dict) -> set[str]:
+    """All keys of a configuration, including those of nested objects."""
+    nested = [field_names(value) for value in config.values() if isinstance(value, dict)]
+    return {*config}.union(*nested)
+
+
+def mistakes(entry: dict) -> list[str]:
+    """Mistakes of one entry of the catalogue, each as an instruction."""
+    facts, config, quoted = entry.get("facts", {}), entry.get("config", {}), entry.get("sources", {})
+    # the source of a scheme has its sizes
+    implied = {"dim", "heads"} if "scheme" in entry else set()
+    needed = {*facts, *(entry.keys() & {"year", "config", "scheme"})} - implied
+    parts = {"name", "year", "config", "scheme", "facts", "sources"}
+    instructions = [
+        f"rename {key}: an entry has name, year, config or scheme, facts, and sources" for key in entry.keys() - parts
+    ]
+    if ("config" in entry) == ("scheme" in entry):
+        instructions.append("add [model.config], or [model.scheme] for a model without a config.json")
+    if [each["name"] for each in DATA["model"]].count(entry["name"]) > (entry in DATA["model"]):
+        instructions.append("choose another name: the catalogue has this one already")
+    unknown = facts.keys() - {"release", "trained", "stated"} - implied
+    instructions += [f"rename the fact {key}: it must be release, trained, or stated" for key in unknown]
+    if facts.get("release", "half") not in ("half", "interleaved"):
+        instructions.append('release must be "half" or "interleaved"')
+    unread = {key for key in field_names(config) if f'"{key}"' not in READ} - UNREAD
+    instructions += [
+        f"correct the spelling of {key}, or omit it: neither posenc_core/models nor data/model_types.toml reads it"
+        for key in unread
+    ]
+    if missing := needed - quoted.keys():
+        instructions.append(f"add the sources of {missing} to [model.sources]; without a source, omit the value")
+    if extra := quoted.keys() - needed - implied - field_names(config):
+        instructions.append(f"remove the sources of {extra}, which the entry does not have")
+    for text in "; ".join(quoted.values()).split("; "):
+        if not re.match("|".join(rf"{re.escape(key)}( |:)\S" for key in DATA["sources"]), text):
+            instructions.append(
+                f"source {text!r}: begin with a key of [sources], with its commit or date, and name the place"
+            )
+    year = entry.get("year")
+    if year is None and entry["name"] not in UNDATED:
+        instructions.append(
+            "add year and its source; if none has it, add the name to UNDATED in tests/core/test_models.py"
+        )
+    if year is not None and not (isinstance(year, int) and 2000 < year < 2100):
+        instructions.append("year must be a number such as 2023")
+    return instructions
+
+
+@pytest.mark.parametrize("entry", DATA["model"], ids=lambda entry: entry["name"])
+def test_an_entry_of_the_catalogue_is_read_and_has_a_source_for_everything(entry):
+    assert not mistakes(entry), f"{entry['name']} in {CATALOGUE}: {'; '.join(mistakes(entry))}"
+    model = models.model(entry["name"])
+    unknown = f"{entry['name']}: add its model_type to posenc_core/data/model_types.toml, or correct it"
+    assert model.main.scheme or model.kind == "relative", unknown
+    assert models.said(model, 5000).about
+
+
+MISTAKES = {
+    "year = 2023": ("year = 1723", "year must be"),
+    'year = "arXiv 2304.01373"': ("", "add the sources of {'year'}"),
+    "trained = 2048": ("trainde = 2048", "rename the fact trainde"),
+    "num_hidden_layers": ("num_hiden_layers", "correct the spelling of num_hiden_layers"),
+    "[model.facts]": ("[model.fact]", "rename fact"),
+    "litgpt:454": ("litgtp:454", "source 'litgtp:454': begin with"),
+    'release = "half"': ('release = "halves"', "release must be"),
+    'name = "Pythia 6.9B"': ('name = "Phi-2"', "choose another name"),
+    "[model.config]": ("[model.scheme]", "remove the sources of {'config'}"),
+}
+
+
+@pytest.mark.parametrize("right", MISTAKES)
+def test_a_mistake_in_an_entry_is_refused_with_what_to_do(right):
+    wrong, instruction = MISTAKES[right]
+    (text,) = [part for part in CATALOGUE.read_text("utf-8").split("[[model]]") if 'name = "Pythia 6.9B"' in part]
+    assert right in text
+    entry = tomllib.loads(text.replace(right, wrong).replace("[model.", "["))
+    assert any(instruction in each for each in mistakes(entry)), mistakes(entry)
 
 
 # by the authors' documents, model cards, and training configurations that the catalogue names
@@ -67,8 +147,7 @@ TRAINED = {
 
 
 def test_a_length_in_training_has_a_source_or_is_not_known():
-    path = Path(models.__file__).parents[1] / "data" / "models.toml"
-    entries = {each["name"]: each for each in tomllib.loads(path.read_text("utf-8"))["model"]}
+    entries = {entry["name"]: entry for entry in DATA["model"]}
     for name in models.MODELS:
         found, facts = models.model(name), entries[name].get("facts", {})
         original = found.main.rope.original if found.main.rope else 0
@@ -84,11 +163,6 @@ def test_a_length_in_training_has_a_source_or_is_not_known():
 
 def test_a_null_of_a_published_configuration_is_not_the_default_of_its_class():
     assert [layers.window for layers in models.model("Mistral 7B v0.3").layers] == [None]
-
-
-def test_the_timeline_has_a_year_for_every_model_but_those_without_a_source():
-    undated = {name for name in models.MODELS if models.model(name).year is None}
-    assert undated == {"all-MiniLM-L6-v2", "Marian", "Stable Diffusion time steps"}
 
 
 def test_pairs_that_never_complete_a_rotation_and_bands_of_a_scaling():
@@ -386,6 +460,68 @@ def test_a_scaling_names_its_layers_and_the_length_that_it_reaches():
     qwen = read(model_type="qwen3", max_position_embeddings=40960, rope_scaling=yarn)
     assert (qwen.trained_length, qwen.stated) == (32768, 131072)
     assert not [each for each in models.about(read(model_type="gemma4_text")) if "scaled" in each.id]
+
+
+def test_a_key_decides_the_encoding_of_some_types():
+    kinds = [
+        ({"model_type": "deberta-v2", "relative_attention": True}, "relative"),
+        ({"model_type": "deberta-v2"}, "learned"),
+        ({"model_type": "beit", "use_relative_position_bias": True}, "relative"),
+        ({"model_type": "beit", "use_absolute_position_embeddings": True}, "learned"),
+        ({"model_type": "beit"}, "none"),
+        ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, "rotation"),
+        ({"model_type": "granitemoehybrid"}, "none"),
+        ({"model_type": "bert", "position_embedding_type": "relative_key_query"}, "relative"),
+        ({"model_type": "xlm-roberta", "position_embedding_type": "rotary", "rotary_emb_base": 2e4}, "rotation"),
+    ]
+    assert [read(**config).kind for config, _ in kinds] == [kind for _, kind in kinds]
+    # rows of the classes of transformers 5.23.0, for 14 x 14 patches and one or two more tokens
+    for model_type, rows in (("vit", 197), ("deit", 198)):
+        assert read(model_type=model_type, image_size=224, patch_size=16).rows == rows
+    assert read(model_type="vit", image_size=[224, 448], patch_size=[16, 32]).rows == 197
+    chatglm = read(model_type="chatglm", position_encoding_2d=True)
+    assert (chatglm.kind, chatglm.unused) == ("unknown", ("position_encoding_2d",))
+    # one key of an unknown type
+    for key in ({"position_embedding_type": "alibi"}, {"alibi": True}, {"relative_attention_num_buckets": 32}):
+        assert not read(model_type="nobody", **key).known, key
+    roberta = read(model_type="roberta-prelayernorm", max_position_embeddings=514, pad_token_id=1)
+    assert (roberta.known, roberta.rows, roberta.offset, roberta.stated) == (True, 514, 2, 512)
+    assert not read(model_type="nobody", position_embedding_type="absolute").known
+    # code of its own under the name of a type with a table
+    assert not read(model_type="xlm-roberta", position_embedding_type="rotary").known
+    assert "a learned vector for each distance" in str(models.about(read(position_embedding_type="relative_key"))[0])
+
+
+def test_layers_without_attention_do_not_rotate():
+    lost = [
+        {"attention": {"no_op": True}},
+        {"attention": {"replace_with_linear": True}},
+        {"attention": {"no_op": False}},
+    ]
+    for config in (
+        {"model_type": "nemotron-nas", "block_configs": lost},
+        {"model_type": "zamba2", "use_mem_rope": True, "layers_block_type": ["mamba", "mamba", "hybrid"]},
+        {"model_type": "bailing_hybrid", "layer_group_size": 3},
+    ):
+        layers = read(num_hidden_layers=3, **config).layers
+        assert [(each.which, each.places) for each in layers] == [("linear", (0, 1)), ("full", (2,))], config
+
+
+def test_a_scaling_by_1_is_not_mentioned():
+    full = {"rope_type": "proportional", "rope_theta": 1e6, "partial_rotary_factor": 0.25}
+    sliding = {"rope_type": "default", "rope_theta": 1e4}
+    gemma = read(
+        model_type="gemma4_text", num_hidden_layers=6, max_position_embeddings=131072, head_dim=256,
+        rope_parameters={"full_attention": full, "sliding_attention": sliding},
+    )  # fmt: skip
+    scaled = gemma._replace(layers=tuple(
+        each._replace(rope=replace(each.rope, scaling="linear", factor=8.0)) for each in gemma.layers
+    ))  # fmt: skip
+    texts = [*map(str, models.about(gemma)), str(models.run_at(gemma, 65536)), str(models.differences(scaled, gemma))]
+    assert not [text for text in texts if "proportional scaling" in text or "scales by" in text]
+    assert "no scaling became linear scaling by 8" in str(models.differences(scaled, gemma).verdict)
+    gemma3 = [str(each) for each in models.about(models.model("Gemma 3 27B"))]
+    assert "It uses linear scaling by 8 in 10 of 62 layers." in gemma3
 
 
 def test_several_axes_are_named_and_no_wavelengths_of_tokens():

@@ -90,6 +90,7 @@ def test_offsets_one_by_one(table, data):
 
 @able("vectors", dim=(6, 7))
 def test_offsets_of_schemes(scheme, dim):
+    """Correct or delete the closed form of distances: it differs from the vectors."""
     length = 40
     if scheme.unsupported_reason("vectors", length, dim):
         return
@@ -276,6 +277,7 @@ def test_how_much_of_what_comes_later_is_unseen(name):
 
 @able("vectors", size=((1, 1), (2, 5), (30, 6), (5, 2**15)))
 def test_ranges_of_what_is_seen_and_unseen(scheme, size):
+    """Correct `_fill`: rows must not depend on which other positions are asked for."""
     length, dim = size
     if dim > 2**12 and scheme != type(scheme)():
         # that so wide a table is made in parts is no matter of its parameters

@@ -21,6 +21,7 @@ def brute(table, rows, columns):
 
 @able("vectors", part=((1, 1, 0, 1), (100, 9, 0, 100), (300, 64, 3, 298), (257, 70, 250, 257)))
 def test_means_of_blocks(scheme, part):
+    """Correct `_fill`: rows must not depend on which other positions are asked for."""
     length, dim, start, stop = part
     if scheme.unsupported_reason("vectors", length, dim):
         return
@@ -45,6 +46,7 @@ def test_any_stretch_of_a_sinusoid(length, dim, height, data):
 
 @able("vectors")
 def test_the_period_is_where_vectors_start_anew(scheme):
+    """Return from `period` the number of positions after which vectors repeat, or None."""
     for _, dim in sizes(scheme, (100, 1), (100, 3), (100, 6)):
         table, period = scheme.encode(range(100), dim), scheme.period(dim)
         anew = [k for k in range(1, 99) if np.allclose(table[k:], table[:-k], rtol=0, atol=1e-12)]

@@ -8,8 +8,8 @@ import pytest
 
 from posenc_core import Learned, Sinusoidal
 from posenc_core.__main__ import main
+from posenc_core.analysis.interpolation import METHODS, Method, weights
 from posenc_core.diagnosis import diagnose, resized
-from posenc_core.diagnosis.resizing import METHODS, Method, weights
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "resize.json").read_text())["cases"]
 OLD = np.cos(0.7 * np.arange(60) ** 2).reshape(30, 2)

@@ -111,12 +111,14 @@ def address(app: AppTest) -> dict[str, list[str]]:
     return parse_qs(links.address(app.session_state["state"], app.session_state["page"]), keep_blank_values=True)
 
 
-def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=None) -> AppTest:
+def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=None, locale: str = "") -> AppTest:
     """Open the app at a query string, optionally with an expanded section or an uploaded table.
 
     AppTest runs main.py without its server.
     """
     app = AppTest.from_file(str(MAIN), default_timeout=30)
+    if locale:
+        app.context = {"locale": locale}
     for key, values in parse_qs(query, keep_blank_values=True).items():
         app.query_params[key] = values
     if unfolded:

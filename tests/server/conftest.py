@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.serving import Server, free_port, server
+from tests.browser.serving import PRINTED, Server, free_port, server
 from tests.dashboard.conftest import PAGES
 
 PLACES = ["" if page == "compare" else page for page in PAGES]
@@ -36,13 +36,16 @@ def number(metrics: str, name: str) -> float:
 
 
 def eventually(holds: Callable[[], bool], what: str) -> None:
-    """Wait until a condition is met."""
+    """Wait until a condition is met, which is tested at each line that a server prints.
+
+    Metrics and files change without a line, so it is also tested when none came for a moment.
+    """
     end = time.monotonic() + 60
     while not holds():
         if time.monotonic() > end:
             pytest.fail(what)
-        # who asks without a pause keeps the one who shall answer from its work
-        time.sleep(0.02)
+        with PRINTED:
+            PRINTED.wait(0.02)
 
 
 CHANGED = """

@@ -72,6 +72,25 @@ def test_every_page_has_a_preview_of_its_state(url, page):
     assert Image.open(io.BytesIO(body)).size == (1200, 630)
 
 
+GERMAN = """
+from pathlib import Path
+from dashboard import say
+
+# a code for local use
+say.LANGUAGES = ("en", "qaa")
+say.MESSAGES.folders += (Path({folder!r}),)
+"""
+
+
+def test_a_preview_has_the_language_of_the_url_or_of_the_browser(tmp_path):
+    (tmp_path / "qaa").mkdir()
+    (tmp_path / "qaa" / "a.ftl").write_text("menu-heatmap = Matrix\nwaiting = Noch keine Verbindung", "utf-8")
+    with metered(GERMAN.format(folder=str(tmp_path))) as (found, _):
+        for query, accepted, german in (("?lang=qaa", "en-US", 1), ("", "qaa-DE,en;q=0.8", 1), ("", "qab", 0)):
+            html = ask(f"{found.url}heatmap{query}", Accept_Language=accepted)[2].decode()
+            assert [word in html for word in ('lang="qaa"', "<title>Matrix", "Noch keine Verbindung")] == [german] * 3
+
+
 def test_a_link_that_cannot_be_used_has_the_preview_of_the_page(url):
     *_, body = ask(f'{url}heatmap?n="><script>alert(1)</script>')
     assert told(body.decode())["og:image"] == f"{url}take/heatmap/preview.png"

@@ -279,7 +279,7 @@ def test_a_page_without_a_preview_is_served_and_the_log_names_what_is_missing(sm
     status, _, body = ask(f"{found.url}rotary?n=9")
     assert status == 200 and b"<title>" in body
     assert number(metrics, "posenc_errors_total") == errors + 1
-    assert "message preview-rotary: preview-rotary is missing" in [line["words"] for line in said(found, "error")]
+    assert "message preview-rotary is missing in the .ftl files" in [line["words"] for line in said(found, "error")]
 
 
 def test_the_log_has_the_text_of_an_error_that_others_log():

@@ -203,11 +203,11 @@ def test_runs_are_gathered_and_resumed(short, capsys):
     done = [("RoPE", results.RATES, 0), ("RoPE", "3 back", 0), ("RoPE", tasks.LANGUAGE, 0)]
     for run in done:
         results.perform(run)
-    before = results.read(2)[0]
+    before = results.load(2)[0]
     results.gather(2)
     for file in results.RUNS.iterdir():
         file.unlink()
-    after, (made,) = results.read(1)
+    after, (made,) = results.load(1)
     assert set(made) == {"commit", "versions"}
     assert len(results.missing(1)[0]) == len(results.runs(1)) - 3 and not set(done) & set(results.missing(1)[0])
     label = results.AXES["encodings"].index("RoPE: tuned linear")

@@ -128,5 +128,4 @@ attention-file-tokens = the query or the key has no token
 attention-file-formula = at this size only logits with a formula of the offset are computed
 attention-file-offsets = tables have up to { $most } offsets, but n = { $length }
 
-attention-next = Next: which dimensions does RoPE rotate together?
 attention-follow-up = How far does each head look?

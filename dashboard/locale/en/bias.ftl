@@ -150,5 +150,4 @@ bias-extrapolates = ALiBi works on longer texts, but exact offsets are hard for 
 
 # Next steps
 
-bias-next = Next: what do models learn with each encoding?
 bias-follow-up = How does distance change attention in all encodings?

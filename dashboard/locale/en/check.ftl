@@ -141,5 +141,4 @@ check-layout = Sines first, then cosines, is another order of the same columns.
     .quote = All sines first and then all cosines is a bug.
     .fact = { $count } of { $dim } columns differ, but no dot product does. A bug is to train a model with one layout and run it with the other.
 
-check-next = Next: what is worth trying?
 check-follow-up = Which other bugs are common?

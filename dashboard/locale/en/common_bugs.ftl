@@ -148,5 +148,4 @@ practice-image-shape = The shape matters, not only the size: a { $rows } × { $w
 practice-image-size = A table for 2 × 3 patches has { $rows } rows: one of them is for the class token. An image of 3 × 4 patches needs { $count }. Adding them as they are ends in an error: `The size of tensor a ({ $count }) must match the size of tensor b ({ $rows })`.
 practice-image-size-flat = Resized as a picture, new patches read mixtures of old rows: the picture shows linear ones, and the correct line makes cubic ones. Resized as one long row, patches read across the edges of the image, and the class token is mixed in.
 
-practice-next = Next: questions to try
-practice-follow-up = Check a table
+practice-follow-up = Which questions are worth trying?

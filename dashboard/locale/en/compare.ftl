@@ -5,7 +5,7 @@ compare-title = How does a Transformer know the order of its tokens?
 
 # What the page says
 
-compare-order = Self-attention is permutation-equivariant: permuting words only permutes the outputs.
+compare-order = Attention cannot see order: when words change places, their outputs only move with them.
 compare-subject = { compare-order } So positional encodings { $family ->
     [table] are added to token embeddings
     [rotation] rotate queries and keys
@@ -20,9 +20,9 @@ compare-neighbors = { $offset ->
 }
 compare-both-all = In { $schemes }, { compare-neighbors } are the same distance apart, and each position is most similar to itself by { compare-measure }.
 compare-both-only = Only { $schemes } { $count ->
-    [one] does
-   *[other] do
-} both: { compare-neighbors } are the same distance apart everywhere, and each position is most similar to itself by { compare-measure }.
+    [one] has
+   *[other] have
+} two properties: (1) { compare-neighbors } are the same distance apart everywhere; (2) each position is most similar to itself by { compare-measure }.
 compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { compare-measure }.
 compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
 compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
@@ -47,16 +47,16 @@ compare-distance = Distance to { $offset ->
 compare-nearest = Most similar to p = { $position }
 compare-nearest-itself = { $position }, itself
     .cell = { compare-nearest }
-compare-nearest-tied = { $position } and { $count } { $count ->
-    [one] other
-   *[other] others
+compare-nearest-tied = { $position }, tied with { $count } other { $count ->
+    [one] position
+   *[other] positions
 }
     .cell = { compare-nearest }
 compare-nearest-last = { $other }, the last one
     .cell = { compare-nearest }
 compare-nearest-other = { $other }, not itself
     .cell = { compare-nearest }
-compare-nearest-others = { $count } others, not itself
+compare-nearest-others = { $count } other positions, not itself
     .cell = { compare-nearest }
 compare-nearest-all = all positions equally
     .cell = { compare-nearest }

@@ -2,7 +2,7 @@
 
 waiting = No connection to the server yet. This app needs WebSockets, which a proxy or a browser extension may block.
 
-# The menu
+# The menu, and the links to the next page
 
 menu-about = Compare positional encodings side by side. Every number on these pages is computed.
 menu-group-learn = Learn
@@ -10,22 +10,38 @@ menu-group-encodings = Encodings
 menu-group-attention = Attention
 menu-group-tools = Tools
 menu-compare = Compare
+    .next = Next: encodings side by side
 menu-heatmap = Heatmap
+    .next = Next: inside one matrix
 menu-equidistance = Equidistance
+    .next = Next: distances between positions
 menu-similarity = Similarity
+    .next = Next: which positions are similar?
 menu-scorecard = Scorecard
+    .next = Next: which conditions hold?
 menu-shift = Shift
+    .next = Next: is a shift by k a linear map?
 menu-trajectory = Trajectory
+    .next = Next: what path do the positions take?
 menu-sentence = Sentence
+    .next = Next: what position does to a sentence
 menu-attention = Attention
+    .next = Next: how does position change attention?
 menu-rotary = Rotary
+    .next = Next: which dimensions does RoPE rotate together?
 menu-bias = Bias
+    .next = Next: how far does each head look?
 menu-practice = Common bugs
+    .next = Next: common bugs with positions
 menu-trained = Trained models
+    .next = Next: what do models learn with each encoding?
 menu-models = Models
 menu-check = Check
+    .next = Next: what is this table?
 menu-experiments = Experiments
+    .next = Next: what is worth trying?
 menu-lesson = Lesson
+    .next = Next: the lesson in ten steps
 
 # The sidebar
 

@@ -51,7 +51,7 @@ equidistance-added = added distance, k − 1 → k
     .own = added distance, k − 1 → k, divided by the mean
     .alt = How much the mean distance grows from each offset to the next.
 equidistance-along = offset k
-equidistance-bands = Distances: a line is the mean, a band reaches from the smallest to the largest. Added distances: how much the mean grows from one offset to the next; a ring marks where growth first increases.
+equidistance-bands = Distances: a line is the mean, a band reaches from the smallest to the largest. Added distances: how much the mean grows from one offset to the next; ring: from here the distance grows faster again.
 equidistance-variation-label = Distance varies
 equidistance-offsets-constant = never (up to k = { $offset })
     .cell = { equidistance-variation-label }
@@ -87,7 +87,7 @@ equidistance-pair-cosine = Cosine
 
 # Another length
 
-equidistance-lengths = Choose the second length in the sidebar. Ratio: distances at n = { $other } divided by those of the same positions at n = { $length }. –: no such pair, or no single ratio.
+equidistance-lengths = Choose the second length in the sidebar. Ratio: distances at n = { $other } divided by those of the same positions at n = { $length }. –: cannot be computed.
 equidistance-lengths-equal = Both lengths are n = { $length }. Choose another second length.
 equidistance-ends = { $scheme } has only { $end } positions, so it has no sequence of { $length }.
 equidistance-compare = Compare with n = { $length }
@@ -112,5 +112,4 @@ equidistance-divided = Dividing by the length changes distances with the length.
 
 # Next steps
 
-equidistance-next = Next: which positions are similar?
 equidistance-follow-up = Is a shift by k a linear map?

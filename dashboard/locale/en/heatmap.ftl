@@ -156,11 +156,11 @@ heatmap-marked = Outlined in both: bit { $count } and pair { $count }.
 
 # Beyond n
 
-heatmap-beyond = { PERCENT($share) } of the values at positions { $position } to { $end } are outside the range that their dimension has at the first { $length ->
+heatmap-beyond = { PERCENT($share) } of the values at positions { $position } to { $end } are larger or smaller than anything in their dimension at the first { $length ->
     [one] position
    *[other] { $length } positions
 }. A model trained on these has never seen such values.
-heatmap-beyond-inside = No value at positions { $position } to { $end } is outside the range that its dimension has at the first { $length ->
+heatmap-beyond-inside = No value at positions { $position } to { $end } is larger or smaller than all in its dimension at the first { $length ->
     [one] position
    *[other] { $length } positions
 }.
@@ -184,5 +184,4 @@ heatmap-smooth = Sines are smooth only between whole positions.
 
 # Next steps
 
-heatmap-next = Next: distances between positions
 heatmap-follow-up = Check your matrix

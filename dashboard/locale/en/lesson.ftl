@@ -178,7 +178,7 @@ lesson-8 = What does one position see?
     .agreement = agreement with “bites” (2)
     .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But rotate the clocks of “bites” (2) by −1 word, and “dog” (1) gets { $high }, “the” (3) { $low }. In a model, a trained matrix makes each query from its vector: it can learn this rotation.
+lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But turn the clocks of “bites” (2) back by one word: the similarity with “dog” (1) becomes { $high }, with “the” (3) { $low }. In a model, a trained matrix makes each query from its vector: it can learn this rotation.
 
 # Step 9
 

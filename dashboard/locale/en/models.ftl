@@ -1,11 +1,12 @@
 # The page Models: how published models encode position.
 
 models-title = How does a model encode position?
-models-own = Your config.json
-    .other = Another config.json
-    .table = Your config.json
-models-file = A config.json
-models-paste = Or paste its text
+models-own = Your model file
+    .other = Another model file
+    .table = Your model file
+models-file = A config.json, or the header of a GGUF file
+models-header = Of a GGUF file, only the header is read. { $text } cuts it off.
+models-paste = Or paste the text of a config.json
     .button = Read it
 models-kept = Only this session keeps it.
 models-pasted = config.json
@@ -27,7 +28,10 @@ models-reach = distance at which attention halves
 models-reach-hover = head { $x }: { $y } tokens
 models-axis-head = attention head
 models-alt = { $text }
-models-picture = { $count } of { $whole } pairs complete no rotation within the { $length } tokens { $when ->
+models-picture = { $count ->
+    [0] All { $whole } pairs complete a rotation
+   *[other] { $count } of { $whole } pairs complete no rotation
+} within the { $length } tokens { $when ->
     [before] before scaling
     [stated] stated
     [window] of the window
@@ -53,6 +57,10 @@ models-kind = { $count ->
 }: { $fact }
 models-kind-encoder = Encoder
 models-kind-decoder = Decoder
+models-more-kinds = { $count ->
+    [one] 1 more kind
+   *[other] { $count } more kinds
+} of layers: select a layer to read about its own.
 models-span = { $most ->
     [0] all tokens
    *[other] { $family } of { $most } tokens
@@ -101,7 +109,7 @@ models-tab-timeline = Timeline
 models-tab-catalogue = Catalogue
 models-tab-misconceptions = Misconceptions
 
-models-read = Read from the configuration
+models-read = Values that were read
 models-assumed = Assumed
 models-unknown = Not known
 models-unused = Not used
@@ -109,13 +117,17 @@ models-sources = Sources
 models-end = At position { $position }
 
 models-source = Source: { $text }
-models-partial = { $count } of { $whole } dimensions of each head do not rotate: they compare content in the same way at every distance.
+models-some = { $count ->
+    [0] In all layers
+   *[other] In { $count } of { $whole } layers
+}
+models-partial = { $where }, { $count } of { $whole } dimensions of each head do not rotate: they compare content in the same way at every distance.
     .curve = this model, before scaling
     .other = if all dimensions rotated
-models-latent = Multi-head latent attention splits each head: { $whole } dimensions rotate, and { $count } do not, so that their keys can be stored compressed.
+models-latent = { $where }, multi-head latent attention splits each head: { $whole } dimensions rotate, and { $count } do not, so that their keys can be stored compressed.
     .curve = this model, before scaling
     .other = if all dimensions rotated
-models-slow-pairs = The slowest { $count } of { $whole } pairs do not rotate (p-RoPE): slow pairs carry content, which their rotation disturbs in long texts.
+models-slow-pairs = { $where }, the slowest { $count } of { $whole } pairs do not rotate (p-RoPE): slow pairs carry content, which their rotation disturbs in long texts.
     .curve = this model
     .other = if all pairs rotated
 models-nope-layers = { $count } of { $whole } layers have no positions (NoPE): they find content at any distance, and the other layers keep the order.
@@ -129,6 +141,15 @@ models-temperature-values = factor of the attention logits
 models-temperature-along = position of the query
 models-temperature-hover = position { $x }: × { $y }
 
+models-changes = Changes from { $first } to { $last }
+models-keys = { $count ->
+    [one] { $count } key that differs
+   *[other] { $count } keys that differ
+}
+    .name = key
+    .first = was
+    .last = is
+models-about = What is known of { $name }
 models-distance = distance, in tokens
 models-falls = mean logit minus that at distance 0, in nats
 models-falls-hover = distance { $x }: { $y }
@@ -182,5 +203,4 @@ models-window-belief = A layer may see less than the context.
     .quote = A context of { $length } tokens means that each layer sees all of them.
     .fact = In { $name }, each layer sees { $most } tokens. Farther ones act only through the layers between.
 
-models-next = Next: encodings side by side
 models-follow-up = How does RoPE rotate queries and keys?

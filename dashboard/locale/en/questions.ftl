@@ -17,7 +17,6 @@ experiments-tab-distances = Distance and similarity
 experiments-tab-matrix = The matrix
 experiments-tab-attention = Attention
 experiments-tab-tables = Tables
-experiments-next = Next: the lesson in ten steps
 experiments-follow-up = Why do Transformers need positions?
 
 # Start here

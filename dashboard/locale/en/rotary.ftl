@@ -177,5 +177,4 @@ rotary-extrapolates = RoPE alone does not work on much longer texts.
     .quote = RoPE extrapolates.
     .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($share) } accuracy at 64 tokens, and with { PERCENT($other) } at 512: [trained models](trained?among=scaling).
 
-rotary-next = Next: how far does each head look?
 rotary-follow-up = Which bugs are common?

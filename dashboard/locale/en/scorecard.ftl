@@ -72,5 +72,4 @@ scorecard-width = Most significant bit first, a binary code that is as wide as n
     .quote = A binary code does not depend on the length.
     .fact = From 8 to 16 positions, it gains a fourth bit. Most significant bit first, { $count } of the first 8 codes change in their first 3 columns.
 
-scorecard-next = Next: is a shift by k a linear map?
 scorecard-follow-up = How does position change the attention logit?

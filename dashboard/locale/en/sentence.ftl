@@ -34,10 +34,10 @@ sentence-change-alone = none
     .claim = With { $scheme }, no weight changes: each token attends only to itself.
 sentence-change-mirrored-bias = none
     .cell = { sentence-largest }
-    .claim = With { $scheme }, no weight changes: its bias depends on the distance alone, and reversal keeps every distance.
+    .claim = With { $scheme }, no weight changes: its bias sees only distances, and reversing does not change them.
 sentence-change-mirrored-concatenation = none
     .cell = { sentence-largest }
-    .claim = With { $scheme } concatenated, no weight changes: its part of the dot product depends on the distance alone, and reversal keeps every distance.
+    .claim = With { $scheme } concatenated, no weight changes: its part of the dot product sees only distances, and reversing does not change them.
 
 # The main picture, sentences to try, and the cells
 
@@ -164,12 +164,11 @@ sentence-mixed-up = A module for the other axis order has a buffer of { $shown }
 sentence-mixed-up-single = A module for the other axis order has a buffer of { $shown } and takes `{ $text }`. It raises no error here, and for a single token it gives the same.
 # Misconceptions
 
-sentence-integers = Integers are too large to add, and not of a wrong kind.
+sentence-integers = The problem of integers is their size, not their type.
     .quote = A network cannot read integers, so the position is concatenated to the token.
     .fact = The integers 0 to { $last_position } are typically { $factor } times as large as embeddings of N(0, 1); Sinusoidal is { $value } times as large. And the formula adds the position: it does not concatenate it.
 sentence-shared = Positions are added once, before the first layer.
     .quote = All layers share the embeddings.
     .fact = Each layer has its own weights. What the paper shares (section 3.4) is one matrix for the embeddings of encoder and decoder and for the last linear layer. RoPE is different: it rotates queries and keys in every layer.
 
-sentence-next = Next: how does position change attention?
 sentence-follow-up = Compare the encodings

@@ -4,13 +4,13 @@ shift-title = Is a shift by k a linear map?
 
 # The claim below the title
 
-shift-discovery = Without a formula, training found sinusoidal waves: { $count } in the table of all-MiniLM-L6-v2, each about { $factor } times as long as the one before. As in a sinusoidal encoding, a shift by one position rotates each by about the same angle everywhere.
+shift-discovery = The trained table of all-MiniLM-L6-v2 contains { $count } waves, each about { $factor } times as long as the one before. Nobody programmed them. As in a sinusoidal encoding, a shift by one position rotates each by about the same angle everywhere.
 
 # The main picture
 
 shift-waves = wavelength, in positions
 shift-waves-hover = position { $x }<br>wavelength { $period }
-shift-waves-caption = Positions { $position } to { $end } of { $scheme }. A wave is one coordinate of two directions that rotate together.
+shift-waves-caption = Positions { $position } to { $end } of { $scheme }. Two directions rotate together. One is drawn.
 shift-waves-alt = Coordinates of { $scheme } at positions { $position } to { $end }: { $count } waves, { $periods } positions long.
 
 # Cells
@@ -114,9 +114,9 @@ shift-matrix-alt = T({ $offset }), the matrix that shifts positions by { $offset
 shift-later = Fits see positions 0 to { $position }, and are tested on { $column } to { $end } of a sequence twice as long. Only the test counts. Residual: the norm of what a matrix misses, divided by the norm of the shift.
 shift-later-ends = { $scheme } ends at position { $end }.
 shift-later-few = A free fit sees { $count ->
-    [one] only one shift
-   *[other] only { $count } shifts
-}, no more than it has parameters, so its residual there says nothing.
+    [one] one shift
+   *[other] { $count } shifts
+}: too few examples to test it.
 shift-later-random = A good fit proves nothing: one matrix shifts { $rows } rows of { $width } random numbers exactly, but has a residual of { PERCENT($share) } on other random rows.
 shift-later-slow = Even for the sinusoidal encoding, a free fit has a residual of { PERCENT($share) } (n = 128, d = 64, k = 8): slow dimensions hardly change, so the fit learns little about them.
 shift-way-closed-form = Formula
@@ -154,5 +154,4 @@ shift-fast = A shift by one position is large for the fast dimensions.
 
 # Next steps
 
-shift-next = Next: what path do the positions take?
 shift-follow-up = RoPE rotates queries and keys by the same angles

@@ -7,7 +7,7 @@ similarity-title = Which positions are similar?
 similarity-single = A sequence of one position has nothing to compare.
 similarity-own-all = By { compare-measure }, position { $position } is most similar to itself in { $schemes }.
 similarity-own-only = Only in { $schemes } is position { $position } more similar to itself than to any other (by { compare-measure }).
-similarity-own-none = In { $schemes }, another position is at least as similar to position { $position } as itself (by { compare-measure }).
+similarity-own-none = In { $schemes }, position { $position } is not the most similar to itself (by { compare-measure }).
 similarity-near-all = The nearest position to { $position } is a neighbor in { $schemes }.
 similarity-near-only = Only in { $schemes } is a neighbor the nearest position to { $position }.
 similarity-near-none = In { $schemes }, a position that is not a neighbor is at least as near to position { $position } as its neighbors.
@@ -165,5 +165,4 @@ similarity-extrapolates = A formula for every position does not make a model wor
     .quote = Sinusoids generalize to any length.
     .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($low) } accuracy at 32 tokens, with { PERCENT($share) } at 64, and with { PERCENT($other) } at 512: [trained models](trained?among=tables).
 
-similarity-next = Next: which conditions hold?
 similarity-follow-up = How does position change the attention logit?

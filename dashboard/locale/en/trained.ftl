@@ -205,5 +205,4 @@ trained-linear = Linear position interpolation needs further training.
     .quote = Linear position interpolation extends RoPE to longer texts without training.
     .fact = With factor 4 and no further training, the models name the token 3 back at { $length } tokens with { PERCENT($share) } accuracy; with RoPE as it is, with { PERCENT($other) }; after 1,000 more steps with linear interpolation and longer texts, with { PERCENT($high) } at { $most } tokens.
 
-trained-next = Next: common bugs with positions
 trained-follow-up = What does each formula do to attention?

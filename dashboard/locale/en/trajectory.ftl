@@ -114,5 +114,4 @@ trajectory-matplotlib = To draw a helix with Matplotlib, use `fig.add_subplot(pr
 
 # Next steps
 
-trajectory-next = Next: what position does to a sentence
 trajectory-follow-up = Is a shift by k a linear map?

@@ -37,7 +37,7 @@ def page(study: Study) -> None:
         if bug in claims.misconceptions():
             misconceptions([claims.misconceptions()[bug]])
         st.caption(message("practice-listings"))
-    next_steps("practice", "check")
+    next_steps("practice", "experiments")
     link_to_page()
 
 

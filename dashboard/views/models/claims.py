@@ -1,12 +1,22 @@
 """Claims of Models: compared facts, differences between two models, and misconceptions."""
 
+from collections.abc import Collection, Sequence
+
 import numpy as np
 
 from dashboard.views.models import numbers
 from dashboard.views.models.numbers import Apart
 from posenc_core import models
-from posenc_core.models import Layers, Model
+from posenc_core.models import Description, Layers, Model
 from posenc_core.text.messages import Claim, claim
+
+
+def headline(report: Description, variants: Collection[Claim], *, has_strip: bool) -> list[Claim]:
+    """Claims above the pictures, without those that the strip of layers or the tab of variants has."""
+    hidden: tuple[str, ...] = ("model-layers",) if has_strip else ()
+    if any(each.id == "models-temperature" for each in variants):
+        hidden += ("model-temperature", "model-logn")
+    return [each for each in report.about if not each.id.startswith(hidden)]
 
 
 def cell(model: Model) -> list[Claim]:
@@ -54,11 +64,17 @@ def span(layers: Layers) -> Claim:
     return claim("models-span", most=layers.window or 0, family="chunk" if layers.which == "chunked" else "window")
 
 
+def labels(kinds: Sequence[Layers]) -> list[Claim]:
+    """Name each kind of layers: by its span, and by its rotation if several have the same span."""
+    spans = [span(each) for each in kinds]
+    return [place if spans.count(place) == 1 else layers_of(each) for place, each in zip(spans, kinds, strict=True)]
+
+
 def layers_of(layers: Layers) -> Claim:
     """Describe the encoding in layers of one kind."""
     if layers.rope is None:
         return span(layers)
-    return claim("models-layers", where=span(layers), base=layers.rope.base, text=layers.rope.scaling)
+    return claim("models-layers", where=span(layers), base=layers.rope.base, text=layers.rope.active_scaling)
 
 
 def layer(number: int, layers: Layers) -> Claim:
@@ -83,27 +99,26 @@ REFERENCES = {
 """Works that describe a variant, by the id of its claim."""
 
 
-def variants(model: Model) -> list[Claim]:
-    """Variants of the rotation that the model has."""
-    rope, found = model.main.rope, []
-    if rope is None:
-        return []
-    dim, pairs = model.dim or rope.head, rope.head // 2
-    unrotated = pairs - int(np.count_nonzero(rope.plain()))
-    if dim > rope.head:
-        found.append(claim("models-latent", count=dim - rope.head, whole=rope.head))
-    elif unrotated and rope.scaling == "proportional":
-        found.append(claim("models-slow-pairs", count=unrotated, whole=pairs))
-    elif unrotated:
-        found.append(claim("models-partial", count=dim - rope.width, whole=dim))
-    nope = [each for each in model.layers if each.which == "nope" and each.number]
-    if nope:
-        whole = sum(each.number or 0 for each in model.layers)
-        found.append(claim("models-nope-layers", count=nope[0].number, whole=whole))
-    temperature, last = model.temperature, (model.stated or 0) - 1
-    if temperature and last > 0:
-        factor = temperature.factor(last)
-        found.append(claim("models-temperature", factor=factor, position=last, which=temperature.which))
+def variants(model: Model) -> dict[Claim, Layers]:
+    """Variants of the rotation that the model has, each with layers that have it."""
+    if model.main.rope is None:
+        return {}
+    parts: dict[tuple[str, int, int], list[Layers]] = {}
+    for layers in model.layers:
+        if part := numbers.unrotated(model, layers):
+            parts.setdefault(part, []).append(layers)
+    whole, found = sum(each.number or 0 for each in model.layers), {}
+    for (variant, count, size), own in parts.items():
+        some = sum(each.number or 0 for each in own)
+        where = claim("models-some", count=some if some < whole else 0, whole=whole)
+        found[claim(f"models-{variant}", count=count, whole=size, where=where)] = own[0]
+    if nope := sum(each.number or 0 for each in model.layers if each.which == "nope"):
+        found[claim("models-nope-layers", count=nope, whole=whole)] = model.main
+    last = (model.stated or 1) - 1
+    factors = numbers.temperature(model, np.array([last]))
+    if factors is not None and factors[0] != 1:
+        which = model.temperature.which if model.temperature else "all"
+        found[claim("models-temperature", factor=float(factors[0]), position=last, which=which)] = model.main
     return found
 
 

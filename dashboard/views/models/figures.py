@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -41,10 +42,23 @@ LOOKS = {
 
 HEIGHT, SMALL = 340, 260
 
+MAX_LABELS = 4
+"""Kinds of layers in a legend; those of more are in the text of each layer."""
+
 
 def color(kind: str) -> str:
     """Color of a family: that of its scheme on every page."""
     return style.scheme_color(order(OF_KINDS[kind]())) if kind in OF_KINDS else style.MUTED
+
+
+def looks(kinds: Sequence[Layers]) -> list[tuple[str, float]]:
+    """Color and height of each kind of layers in the strip."""
+    spare, found = cycle(style.PALETTE[8:]), []
+    for place, layers in enumerate(kinds):
+        shade, height = LOOKS[layers.which]
+        is_repeated = layers.which in [other.which for other in kinds[:place]]
+        found.append((next(spare) if is_repeated else shade, height))
+    return found
 
 
 def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: int) -> Figure:
@@ -52,11 +66,9 @@ def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: i
 
     A click selects a layer.
     """
-    traces, colors = [], list(style.PALETTE[8:])
-    for kind, (layers, label) in enumerate(kinds):
-        (shade, height), own = LOOKS[layers.which], [place for place, each in enumerate(order) if each == kind]
-        if layers.which in [other.which for other, _ in kinds[:kind]]:
-            shade = colors.pop(0)
+    traces, labels = [], [label for _, label in kinds]
+    for kind, (shade, height) in enumerate(looks([layers for layers, _ in kinds])):
+        own, label = [place for place, each in enumerate(order) if each == kind], labels[kind]
         bars = {"x": own, "y": [height] * len(own), "customdata": own, "name": escape(label), "width": 0.8}
         lines = [2 if place == selected else 0 for place in own]
         marker = {"color": shade, "line": {"color": style.INK, "width": lines}}
@@ -71,7 +83,7 @@ def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: i
             "hovermode": "x",
             "barmode": "overlay",
             "margin": {"l": 12, "r": 12, "t": 30, "b": 48, "autoexpand": True},
-            "showlegend": True,
+            "showlegend": len(kinds) <= MAX_LABELS,
             "legend": style.LEGEND,
             "xaxis": style.axis(message("models-layer-axis"), range=[-0.7, len(order) - 0.3], fixedrange=True),
             "yaxis": {"visible": False, "range": [0, 1.05], "fixedrange": True},

@@ -1,6 +1,6 @@
 """The layout of Models."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -22,27 +22,31 @@ from posenc_core.text.references import cite
 # length in tokens at which the lines are shown first
 LENGTH = 131072
 
+# pictures of layers, and pictures in a row
+MAX_PICTURES, ROW = 6, 3
+
 
 def page(study: Study) -> None:
     """Draw the position encoding of a model, the effect of scaling on each pair, and the consequences."""
     st.title(message("models-title"), anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        handles.choice_handle("model", study, format_func=config_upload.model_label)
+        look = {"format_func": config_upload.model_label, "disabled": config_upload.is_uploaded()}
+        handles.choice_handle("model", study, **look)
         config_upload.upload_controls()
     model = selected_model(study)
     sections: dict[str, Callable[[], None]] = {}
     if model:
         report = models.said(model)
         order = numbers.strip(model)
-        # the strip and the pictures have the layers
-        st.markdown(plain(say(*[each for each in report.about if not (order and each.id.startswith("model-layers"))])))
+        variants = claims.variants(model)
+        st.markdown(plain(say(*claims.headline(report, variants, has_strip=bool(order)))))
         if order:
             strip(model, order, min(study.options["layer"], len(order) - 1))
         pictures(model)
         columns([(model.name, figures.color(model.kind), claims.cell(model))])
         elsewhere(model)
         sections = {"facts": partial(facts, model, report), "two": partial(two, study, model)}
-        if variants := claims.variants(model):
+        if variants:
             sections["variants"] = partial(variants_tab, model, variants)
         sections["setup"] = partial(setup, model)
     sections |= {"timeline": partial(timeline, model), "catalogue": catalogue}
@@ -63,21 +67,24 @@ def selected_model(study: Study) -> Model | None:
 def strip(model: Model, order: Sequence[int], selected: int) -> None:
     """Draw the layers of the whole model, and describe the selected one."""
     statement = claims.layer(selected, model.layers[order[selected]])
-    figure = figures.strip([(each, say(claims.span(each))) for each in model.layers], order, selected)
+    labels = [say(each) for each in claims.labels(model.layers)]
+    figure = figures.strip(list(zip(model.layers, labels, strict=True)), order, selected)
     chart(figure, key="layers", alt=message("models-alt", text=say(statement)), position=selected)
     st.caption(f"{say(statement)} {message('models-layer-hint')}")
 
 
 def pictures(model: Model) -> None:
     """Draw the wavelengths, or the reach of the heads, of each kind of layers side by side, on one scale."""
-    kinds = numbers.pictured(model)
-    if not kinds:
-        return
-    color, height = figures.color(model.kind), figures.SMALL if len(kinds) > 1 else figures.HEIGHT
+    every = numbers.pictured(model)
+    kinds = every[:MAX_PICTURES]
+    height = figures.SMALL if len(kinds) > 1 else figures.HEIGHT
+    looks = dict(zip(model.layers, figures.looks(model.layers), strict=True)) if numbers.strip(model) else {}
     waves = [numbers.waves(model, each) for each in kinds]
     most = max([float(each.scaled[np.isfinite(each.scaled)].max(initial=1)) for each in waves if each], default=1.0)
-    for layers, lengths, place in zip(kinds, waves, st.columns(len(kinds)), strict=True):
+    places = [place for _ in kinds[::ROW] for place in st.columns(min(len(kinds), ROW))]
+    for layers, lengths, place in zip(kinds, waves, places, strict=False):
         statement, heads = claims.picture(model, layers), numbers.reach(model, layers)
+        color, _ = looks.get(layers, (figures.color(model.kind), 1.0))
         assert statement
         if heads is not None:
             figure = figures.reach(heads, color)
@@ -89,6 +96,8 @@ def pictures(model: Model) -> None:
             key = f"model {model.layers.index(layers)}" if len(kinds) > 1 else "model"
             chart(figure, key=key, alt=message("models-alt", text=say(statement)))
             st.caption(say(statement))
+    if len(every) > len(kinds):
+        st.caption(message("models-more-kinds", count=len(every) - len(kinds)))
 
 
 def _lines(model: Model, layers: Layers) -> list[tuple[str, int]]:
@@ -118,15 +127,10 @@ def elsewhere(model: Model) -> None:
 
 def facts(model: Model, report: models.Description) -> None:
     """List what was read, assumed, and unknown, and the sources."""
-    for id, statements in (("assumed", report.assumed), ("unknown", report.unknown)):
-        if statements:
-            st.markdown(f"**{message(f'models-{id}')}**\n" + "\n".join(f"- {plain(say(each))}" for each in statements))
+    assumptions(report)
     if model.stated and model.main.scheme:
         there = models.describe(model, model.stated - 1).at
-        st.markdown(
-            f"**{message('models-end', position=model.stated - 1)}**\n"
-            + "\n".join(f"- {plain(say(each))}" for each in there)
-        )
+        st.expander(message("models-end", position=model.stated - 1)).markdown(bullets(there))
     if model.read:
         text = "\n".join(f"{key} = {str(value)[:200]}" for key, value in model.read.items())
         st.expander(message("models-read")).code(text, language=None, wrap_lines=True)
@@ -136,36 +140,58 @@ def facts(model: Model, report: models.Description) -> None:
         st.expander(message("models-sources")).markdown("\n".join(f"- {plain(each)}" for each in model.sources))
 
 
-def variants_tab(model: Model, variants: Sequence[Claim]) -> None:
+def assumptions(report: models.Description) -> None:
+    """List what is assumed, and what is not known."""
+    for id, statements in (("assumed", report.assumed), ("unknown", report.unknown)):
+        if statements:
+            st.markdown(f"**{message(f'models-{id}')}**\n{bullets(statements)}")
+
+
+def bullets(statements: Sequence[Claim]) -> str:
+    """Markdown list of claims."""
+    return "\n".join(f"- {plain(say(each))}" for each in statements)
+
+
+def variants_tab(model: Model, variants: Mapping[Claim, Layers]) -> None:
     """Draw each variant of the rotation: a sentence, its source, and the change of the logits."""
-    for each in variants:
+    positions = np.linspace(0, (model.stated or 1) - 1, numbers.POINTS).astype(int)
+    factors = numbers.temperature(model, positions)
+    for place, (each, layers) in enumerate(variants.items()):
         st.markdown(plain(say(each)))
-        if each.id == "models-temperature":
-            assert model.temperature and model.stated
-            positions = np.linspace(0, model.stated - 1, numbers.POINTS).astype(int)
-            figure = figures.temperature(
-                positions, np.array([model.temperature.factor(place) for place in positions.tolist()])
-            )
+        if each.id == "models-temperature" and factors is not None:
+            figure = figures.temperature(positions, factors)
         else:
-            back, curves = numbers.variant(model, each.id)
+            back, curves = numbers.variant(model, layers, each.id)
             looks = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
             names = [message(f"{each.id}.curve"), message(f"{each.id}.other")]
             rows = [(name, curve[back], *look) for name, curve, look in zip(names, curves, looks, strict=True)]
             figure = figures.falls(back, rows, None)
-        chart(figure, key=each.id, alt=message("models-alt", text=say(each)))
+        chart(figure, key=f"variant {place}", alt=message("models-alt", text=say(each)))
         st.caption(message("models-source", text=cite(claims.REFERENCES[each.id])))
 
 
 def two(study: Study, model: Model) -> None:
-    """Draw the mean logits of two models over the distance."""
+    """Describe the differences between two models, and draw their mean logits over the distance."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        handles.choice_handle("other", study, format_func=config_upload.model_label)
+        look = {"format_func": config_upload.model_label, "disabled": config_upload.is_uploaded("other")}
+        handles.choice_handle("other", study, **look)
         config_upload.upload_controls("other")
     try:
         other = config_upload.uploaded_model("other") or models.model(study.options["other"])
     except ValueError as error:
         st.error(plain(str(error)))
         return
+    changes = models.differences(model, other)
+    st.markdown(f"**{plain(message('models-changes', first=other.name, last=model.name))}**")
+    st.markdown(f"{plain(say(changes.verdict))}\n{bullets(changes.effects)}")
+    if changes.keys:
+        labels = {message(f"models-keys.{name}"): name for name in ("name", "first", "last")}
+        keys = [{label: dict(each.args)[name] for label, name in labels.items()} for each in changes.keys]
+        st.expander(message("models-keys", count=len(keys))).dataframe(pd.DataFrame(keys), hide_index=True)
+    report = models.describe(other)
+    with st.expander(message("models-about", name=other.name)):
+        st.markdown(plain(say(*report.about)))
+        assumptions(report)
     back, compared = numbers.distances(model, other), (model, other)
     curves = [numbers.falls(each, int(back[-1])) for each in compared]
     most = numbers.apart(*curves)

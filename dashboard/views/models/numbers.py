@@ -11,7 +11,7 @@ from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
 from posenc_core import Sinusoidal, models
 from posenc_core.arrays import Array
 from posenc_core.foundation import phasors
-from posenc_core.models import Layers, Model
+from posenc_core.models import Layers, Model, Rope
 from posenc_core.schemes import ALiBi, RoPE
 
 POINTS = 400
@@ -42,8 +42,9 @@ def is_scaled(model: Model) -> bool:
 
 
 def source(model: Model, field: str) -> str:
-    """Name of the source of a field, such as a repository; "configuration" without one."""
-    text = next((each for each in model.sources if each.startswith(f"{field}: ")), ", in configuration")
+    """Name of the source of a field, such as a repository; "configuration" or "GGUF file" without one."""
+    file = "GGUF file" if "general.architecture" in model.read else "configuration"
+    text = next((each for each in model.sources if each.startswith(f"{field}: ")), f", in {file}")
     return text.rpartition(", in ")[2].partition(",")[0]
 
 
@@ -120,17 +121,45 @@ def rotation_falls(frequencies: Array, dim: int, last: int) -> Array:
     return np.asarray(2 / math.sqrt(dim) * _rotation_loss(frequencies, last))
 
 
-def variant(model: Model, id: str) -> tuple[NDArray[np.int64], tuple[Array, Array]]:
-    """Distances, and the mean logits of equal contents with and without a variant of the rotation."""
-    rope, back = model.main.rope, distances(model)
+def head(model: Model, rope: Rope) -> int:
+    """Dimensions of a head in layers with a rotation, including a part without rotation that has its own weights."""
+    apart = (model.dim or 0) - model.main.rope.head if model.main.rope else 0
+    return rope.head + max(apart, 0)
+
+
+def unrotated(model: Model, layers: Layers) -> tuple[str, int, int] | None:
+    """Variant with a part that does not rotate: its name, and two counts of dimensions, or of pairs; None without."""
+    rope = layers.rope
+    if rope is None or head(model, rope) == rope.width:
+        return None
+    if rope.scaling == "proportional":
+        return "slow-pairs", (rope.head - rope.width) // 2, rope.head // 2
+    dim = head(model, rope)
+    if any(key.endswith(("qk_nope_head_dim", "attention.key_length_mla")) for key in model.read):
+        return "latent", dim - rope.width, rope.width
+    return "partial", dim - rope.width, dim
+
+
+def variant(model: Model, layers: Layers, id: str) -> tuple[NDArray[np.int64], tuple[Array, Array]]:
+    """Distances, and the mean logits of equal contents in layers with and without a variant of the rotation."""
+    rope, back = layers.rope, distances(model)
     assert rope
-    back = back[back < (model.main.span or FARTHEST)]
-    dim, last = model.dim or rope.head, int(back[-1])
+    back = back[back < (layers.span or FARTHEST)]
+    dim, last = head(model, rope), int(back[-1])
     if id == "models-nope-layers":
         return back, (rotation_falls(rope.frequencies(last + 1), dim, last), np.zeros(last + 1))
     # without the variant, all dimensions of a head rotate
     whole = np.asarray(float(rope.base) ** (-2 * np.arange(dim // 2) / dim))
     return back, (rotation_falls(rope.plain(), dim, last), rotation_falls(whole, dim, last))
+
+
+def temperature(model: Model, positions: NDArray[np.int64]) -> Array | None:
+    """Factors of the attention logits by the position of the query; None if they do not depend on it."""
+    if model.temperature:
+        return np.array([model.temperature.factor(position) for position in positions.tolist()])
+    if model.logn:
+        return np.asarray(np.log(np.maximum(positions + 1, model.logn)) / np.log(model.logn))
+    return None
 
 
 class Apart(NamedTuple):

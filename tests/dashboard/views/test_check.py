@@ -16,8 +16,8 @@ from dashboard.state import session_keys, uploaded_table
 from dashboard.views.check import check, figures, numbers
 from posenc_core import CustomTable, Sinusoidal, models
 from posenc_core.analysis import geometry
+from posenc_core.analysis.interpolation import Method, weights
 from posenc_core.diagnosis import Pairs, diagnose, resized
-from posenc_core.diagnosis.resizing import Method, weights
 from posenc_core.diagnosis.words import advice, verdict
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 from tests.dashboard.conftest import address, drawn, handle, text

@@ -1,17 +1,20 @@
 """The page Models: every family, a visitor's config.json, links to other pages, and presets in the sidebar."""
 
 import json
+import re
 
 import numpy as np
 import pytest
 
 from dashboard.controls import config_upload, links
 from dashboard.controls.presets import presets
+from dashboard.say import plain, say
 from dashboard.views.models import claims, numbers
 from dashboard.views.models import figures as shapes
 from posenc_core import models
 from posenc_core.models.layers import LAYERS
 from tests.core.configurations import configurations, show
+from tests.core.test_gguf import LLAMA, llama3_factors, written
 from tests.dashboard.conftest import text
 
 ONE_OF_EACH = (
@@ -173,6 +176,116 @@ def test_a_second_configuration_beside_a_first(opened):
     stored = [app.session_state[f"config file{slot}"] for slot in ("", "other")]
     assert [json.loads(each)["rope_theta"] for each in stored] == [12345.0, 54321.0]
     assert any("config.json" in each.value and "nats below" in each.value for each in app.markdown)
+    words = text(app)
+    assert "The frequencies differ: base 54,321 became 12,345; 63 of 64 pairs change." in words
+    assert app.dataframe[0].value.to_numpy().tolist() == [["rope_theta", "54321.0", "12345.0"]]
+
+
+def test_two_models_of_the_catalogue_are_compared_by_a_link(sketched):
+    app = sketched("model=Llama 3.1 8B&other=Llama 3 8B&tab=two", page="models")
+    result = models.differences(models.model("Llama 3.1 8B"), models.model("Llama 3 8B"))
+    words, keys = text(app), app.dataframe[0].value.to_numpy()[:, 0].tolist()
+    assert "Changes from Llama 3 8B to Llama 3.1 8B" in words
+    assert all(plain(str(each)) in words for each in (result.verdict, *result.effects)) and len(result.effects) > 2
+    assert keys == [dict(each.args)["name"] for each in result.keys] and "rope_type" in keys
+
+
+def test_the_header_of_a_gguf_file(opened):
+    """Beside the catalogue: its layers and assumptions; a cut one says what it lacks, and a damaged one why."""
+    scaled = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
+    whole = written("llama", LLAMA | {"block_count": 32}, scaled, words=1000)
+    app = opened("tab=two&other=Llama 3.1 8B", page="models")
+    for content, sentences in (
+        (whole, ["(source: GGUF file)", "Both rotate with the same frequencies in every layer."]),
+        (whole[:9000], ["Not known: the scaling of model.gguf was not read, and nothing else differs."]),
+        (whole[:200], ["the file ends after"]),
+        (b"{}", ["this is not a GGUF file"]),
+    ):
+        app.session_state["config file"] = config_upload.read_header(content, "model.gguf")
+        assert not app.run().exception
+        shown = text(app) + "".join(each.value for each in (*app.error, *app.get("html")))
+        assert all(each in shown for each in sentences), sentences
+    assert config_upload.read_header(b"{}", "model.gguf").startswith("this is not")
+
+
+# the text of a page as a visitor sees it first: no open box, no axes
+@pytest.mark.parametrize(
+    "name", ["Llama 4 Scout", "gpt-oss 120B", "Gemma 3 27B", "DeepSeek-V3", "Command R7B", "T5 small"]
+)
+def test_a_page_has_at_most_250_words(sketched, name):
+    app = sketched(f"model={name}", page="models")
+    folded = {id(each) for box in app.expander for kind in ("markdown", "code") for each in box.get(kind)}
+    parts = [
+        each.value for kind in ("title", "markdown", "caption") for each in app.get(kind) if id(each) not in folded
+    ]
+    parts += [re.sub("<[^>]*>", " ", each.proto.body) for each in app.get("html") if "<style" not in each.proto.body]
+    parts += [each.label for kind in ("tab", "expander") for each in app.get(kind)]
+    words = re.findall(r"[\w.,’/-]*\w[\w.,’/-]*", " ".join(parts))
+    assert 60 < len(words) <= 250
+
+
+@pytest.mark.parametrize(
+    ("config", "sentence"),
+    [
+        # Laguna: layers that see all tokens rotate half of each head, those with a window all of it
+        (
+            {
+                "model_type": "laguna",
+                "layer_types": (["full_attention"] + ["sliding_attention"] * 3) * 10,
+                "num_hidden_layers": 40,
+                "head_dim": 128,
+                "sliding_window": 512,
+                "rope_parameters": {
+                    "full_attention": {"rope_type": "default", "rope_theta": 5e5, "partial_rotary_factor": 0.5},
+                    "sliding_attention": {"rope_type": "default", "rope_theta": 1e4, "partial_rotary_factor": 1.0},
+                },
+            },
+            "In 10 of 40 layers, 64 of 128 dimensions of each head do not rotate",
+        ),
+        # DeepSeek-V4: one head of keys and values, not a compressed one
+        (
+            {"model_type": "deepseek_v4", "head_dim": 512, "qk_rope_head_dim": 64, "num_hidden_layers": 4},
+            "448 of 512 dimensions of each head do not rotate",
+        ),
+        # log2(8192) / log2(2048), as in its modeling_qwen.py
+        (
+            {
+                "model_type": "qwen",
+                "seq_length": 2048,
+                "max_position_embeddings": 8192,
+                "use_logn_attn": True,
+                "hidden_size": 4096,
+                "num_attention_heads": 32,
+                "kv_channels": 128,
+                "rotary_emb_base": 10000,
+            },
+            "Attention logits grow with the position, by a factor of 1.2 at position 8,191",
+        ),
+    ],
+)
+def test_a_variant_names_the_layers_that_have_it(config, sentence):
+    found = models.from_config(config)
+    variants = claims.variants(found)
+    assert len(variants) == 1 and sentence in say(*variants)
+    if found.logn:
+        assert numbers.temperature(found, np.array([0, 2047, 4095, 8191])) == pytest.approx([1, 1, 12 / 11, 13 / 11])
+
+
+def test_many_kinds_of_layers_have_few_pictures_and_no_legend(opened, figures):
+    app = opened(page="models")
+    bases = [1e4 + 1e3 * place for place in range(24)]
+    config = {"model_type": "step3p5", "num_hidden_layers": 24, "head_dim": 128, "rope_theta": bases}
+    app.text_area[0].set_value(json.dumps(config | {"hidden_size": 4096, "num_attention_heads": 32}))
+    app.button[0].click().run()
+    assert not app.exception
+    strip, *pictures = figures(app)
+    assert not strip["layout"]["showlegend"] and len(pictures) == 6
+    assert "18 more kinds of layers" in text(app)
+    # two kinds with the same span are named by their bases
+    two = models.from_config(config | {"hidden_size": 4096, "num_attention_heads": 32, "rope_theta": [1e4, 1e6] * 12})
+    assert [say(each) for each in claims.labels(two.layers)] == [say(claims.layers_of(each)) for each in two.layers]
+    looks = shapes.looks(two.layers)
+    assert looks[0] != looks[1]
 
 
 def test_a_preset_sets_the_parameters_of_a_model(opened):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from html import unescape
 from itertools import cycle, islice
+from pathlib import Path
 from types import ModuleType
 from urllib.parse import urlencode
 
@@ -18,6 +19,7 @@ from dashboard.controls import links
 from dashboard.numbers import measurements
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing import exports
+from dashboard.state.pages import GROUPS as MENU
 from dashboard.state.pages import PACKAGES
 from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
@@ -61,6 +63,22 @@ def test_every_pair_of_page_edge_and_scheme_is_tried():
     assert len({(page, edge) for page, edge, _ in PAIRED}) == pages * len(EDGES)
     assert len({(page, scheme) for page, _, scheme in PAIRED}) == pages * schemes
     assert len({(edge, scheme) for _, edge, scheme in PAIRED}) >= len(EDGES) * min(schemes, pages)
+
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_in_the_menu_and_in_the_docs_and_its_claims_are_verified(page):
+    groups = [group for group, pages in MENU.items() if page in pages]
+    assert len(groups) == 1, f"add {page} to one group of GROUPS in dashboard/state/pages.py; it is in {groups}"
+    title = message(f"menu-{page}")
+    row = f"| {title} | "
+    assert row in (ROOT / "docs" / "pages.md").read_text("utf-8"), f"add the row {row!r} to the table of docs/pages.md"
+    if (ROOT / "dashboard" / "views" / PACKAGES.get(page, page) / "claims.py").is_file():
+        tests = ROOT / "tests" / "claims" / f"test_{page}.py"
+        verified = tests.is_file() and re.search(r"\b(assert_complete|assert_exact)\(", tests.read_text("utf-8"))
+        assert verified, f"pass the claims of known cases to assert_complete in {tests}: CONTRIBUTING.md, Add a claim"
 
 
 SLIP = r"\b(nan|inf|None)\b(?! of)"
@@ -142,6 +160,8 @@ def test_every_page_with_six_schemes_together(opened, plotly, page):
         app = opened(query, page=page)
         assert not app.exception
         assert not re.search(SLIP, text(app))
+        linked = [each.proto.page for each in app.get("page_link")][-2:]
+        assert len({*linked}) == len(linked), f"next_steps of {page} links twice to the same page: choose another one"
         lines = {caption.value for caption in app.caption}
         assert another == any(each.id == "shown-instead" for each in claims)
         assert {say(each) for each in claims} <= lines
@@ -201,7 +221,8 @@ def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(sketched
                 boxes = [each.proto.body for each in app.get("html")]
                 _looks[page, query] = (text(app), charts, *boxes, *(frame.value.to_csv() for frame in app.dataframe))
             seen.add(_looks[page, query])
-        assert len(seen) == len(values), f"{option.key} does nothing on {page}"
+        hint = f"{len(values)} values of {option.key} give {len(seen)} pictures of {page}. If that depends on other"
+        assert len(seen) == len(values), f"{hint} settings, add them to CONTEXT above; else remove values or the page"
 
 
 @pytest.mark.parametrize("row", range(9))

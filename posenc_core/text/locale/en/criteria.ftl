@@ -42,8 +42,8 @@ criterion-M4g =
     .measure = largest difference of two dot products at one offset, relative to the largest dot product
 criterion-M5 =
     .title = Clearly distinct vectors
-    .summary = Any two vectors are at least half the mean distance of neighbors apart.
-    .measure = by how much the closest pair falls short of half the mean distance of neighbors
+    .summary = The smallest distance of two vectors is at least half of the mean distance of neighbors.
+    .measure = difference of half the mean distance of neighbors and the smallest distance, relative to the former; 0 if the smallest distance is larger
 criterion-M6 =
     .title = Equal norms
     .summary = The vectors of all positions have the same norm.
@@ -51,11 +51,11 @@ criterion-M6 =
 criterion-M7 =
     .title = Similarity decreases with offset
     .summary = By dot product, a position is most similar to itself and ever less similar to farther positions.
-    .measure = share of positions that are not most similar to themselves, or the largest increase of a dot product
-        with the offset, relative to the largest dot product, whichever is larger
+    .measure = the larger of two numbers: the share of positions that are not most similar to themselves; the largest
+        increase of a dot product with the offset, relative to the largest dot product
     .summary-logits = A query gives its own position the highest logit and farther positions ever lower ones.
-    .measure-logits = share of queries that give another key as high a logit as their own, or the largest increase of
-        a logit with the offset, relative to the range of all logits, whichever is larger
+    .measure-logits = the larger of two numbers: the share of queries that give another key as high a logit as their own;
+        the largest increase of a logit with the offset, relative to the range of all logits
 criterion-M8 =
     .title = A shift by k is a linear map
     .summary = One matrix maps every vector to the one k positions later. It is fitted to earlier positions and tested on later ones.

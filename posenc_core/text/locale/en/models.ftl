@@ -43,7 +43,10 @@ model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens
     [0] .
    *[other] {", "}in { $count } of { $whole } layers.
 }
-model-scaled-linear = It uses { $text } scaling by { $factor }{ $count ->
+model-scaled-linear = It uses { $text } scaling{ $factor ->
+    [1] {""}
+   *[other] {" "}by { $factor }
+}{ $count ->
     [0] .
    *[other] {" "}in { $count } of { $whole } layers.
 }
@@ -124,9 +127,13 @@ model-bucket = { $where ->
 model-default = { $name } is not in the file: transformers 5.23.0 has { $whole }.
 model-base = The base is not in the file: { $relation ->
     [known] transformers 5.23.0 has { $base }.
+    [own] its authors’ code has { $base }.
    *[other] most classes have { $base }.
 }
-model-share = The rotated share is not in the file: transformers 5.23.0 has { PERCENT($share) }.
+model-share = The rotated share is not in the file: { $relation ->
+    [own] its authors’ code has { PERCENT($share) }.
+   *[known] transformers 5.23.0 has { PERCENT($share) }.
+}
 model-head = head_dim is not in the file: the hidden size divided by the heads is { $whole }.
 model-local-base = The base of layers with a window is not in the file: transformers 5.23.0 has { $base }.
 model-pattern = Which layers see all tokens is not in the file: transformers 5.23.0 takes every { $count }.
@@ -140,6 +147,7 @@ model-both-ways = The penalty is taken for keys on both sides of the query.
 model-plain-table = The type is not known: a table with as many rows as positions is assumed.
 model-no-type = The file names no model_type.
 model-as-llama = The type { $name } is not known. Its keys were read as Llama’s code would: layers, pairs of dimensions, and lengths in training may differ.
+model-one-key = The type { $name } is not known: its encoding was read from one key, and its numbers may differ.
 model-odd-width = The rotated share of each head has an odd number of dimensions, { $width }: its frequencies are not known.
 model-class-scaling = The file has no RoPE parameters: transformers 5.23.0 has { $text } scaling.
 model-unused = { $name }

@@ -1,0 +1,108 @@
+"""The language of a page: by the URL, else by the browser; messages that a language lacks are English."""
+
+import logging
+from functools import cache
+
+import pytest
+from streamlit.runtime.scriptrunner import RerunData
+from streamlit.testing.v1 import local_script_runner
+
+from dashboard import say
+from dashboard.controls import links
+from tests.dashboard.conftest import handle, open_at
+
+CODE = "qaa"
+"""A code for local use, so that no translation has it; the messages are German."""
+
+MESSAGES = """
+heatmap-title = Was steht in der Kodierungsmatrix?
+heatmap-waves = Dimensionen sind Wellen: eine Periode dauert { RANGE($low, $high) } Positionen.
+heatmap-bits = Dimensionen verhalten sich wie Bits: jede hat höchstens zwei Werte.
+heatmap-vary-all = Über { $length } Positionen { $dim ->
+    [one] ändert sich die einzige Dimension
+   *[other] ändern sich alle { $dim } Dimensionen
+}.
+heatmap-vary-limit = Fast konstant heißt: die Standardabweichung ist kleiner als { $value }.
+heatmap-heading = PE(p, j), Länge { $length }
+heatmap-position = Position p
+heatmap-column = Dimension j ({ $columns })
+heatmap-hover = Position { $x }, Dimension { $y }<br>Wert { $z }
+menu-heatmap = Matrix
+"""
+ENGLISH, GERMAN = "What is in the encoding matrix?", "Was steht in der Kodierungsmatrix?"
+
+
+@pytest.fixture
+def german(tmp_path, monkeypatch):
+    """Add a language with ten messages of one page."""
+    (tmp_path / CODE).mkdir()
+    (tmp_path / CODE / "heatmap.ftl").write_text(MESSAGES, "utf-8")
+    monkeypatch.setattr(say, "LANGUAGES", (*say.LANGUAGES, CODE))
+    monkeypatch.setattr(say.MESSAGES, "folders", (*say.MESSAGES.folders, tmp_path))
+    monkeypatch.setattr(say.MESSAGES, "_in_language", cache(say.MESSAGES._read))
+
+
+def title(query: str = "", locale: str = "", page: str = "heatmap") -> str:
+    return open_at(query, page, locale=locale).title[0].value
+
+
+@pytest.mark.parametrize(
+    ("query", "locale", "expected"),
+    [
+        ("lang=qaa", "en-US", GERMAN),
+        ("lang=QAA-at", "", GERMAN),
+        ("", "qaa-CH", GERMAN),
+        ("lang=en", "qaa-DE", ENGLISH),
+        ("", "qab-FR", ENGLISH),
+        ("lang=qab", "qaa-DE", GERMAN),
+        ("lang=qaa_DE.UTF-8", "", GERMAN),
+        ("lang=&n=9", "", ENGLISH),
+    ],
+)
+def test_the_url_decides_then_the_browser_then_english(german, query, locale, expected):
+    assert title(query, locale) == expected
+    assert say.LANGUAGE.get() == "en", "another visitor's language is another"
+
+
+def test_a_language_that_is_not_listed_is_not_used(monkeypatch, german):
+    monkeypatch.setattr(say, "LANGUAGES", ("en",))
+    assert title("lang=qaa", "qaa-DE") == ENGLISH
+
+
+def test_what_is_missing_is_english_and_in_the_log_once(german, monkeypatch):
+    lines = []
+    monkeypatch.setattr(
+        logging.getLogger("dashboard.say"), "warning", lambda *words: lines.append(words[0] % words[1:])
+    )
+    for _ in range(2):
+        page = open_at("lang=qaa&scheme=Sinusoidal&n=1&d=1", "heatmap")
+        assert not page.exception
+    english = open_at("scheme=Sinusoidal&n=1&d=1", "heatmap")
+    (line,) = lines
+    assert "messages are missing in the language qaa and shown in English" in line
+    assert [tab.label for tab in page.tabs] == [tab.label for tab in english.tabs]
+
+
+@pytest.mark.parametrize("page", ["compare", "check", "lesson"])
+def test_every_page_opens_in_a_language_of_ten_messages(german, page):
+    assert not open_at("lang=qaa", page).exception
+
+
+def test_a_session_keeps_its_language_on_other_pages_and_in_reruns_of_a_fragment(german, monkeypatch):
+    page = open_at("lang=qaa", "heatmap")
+    kept = page.query_params.pop("lang")
+    assert kept == CODE
+    assert page.run().title[0].value == GERMAN, "a click on the menu sends no query"
+    (fragment,) = page._fragment_storage._fragments
+    monkeypatch.setattr(local_script_runner, "RerunData", lambda **data: RerunData(**data, fragment_id=fragment))
+    handle(page.get("button_group"), "scheme handle").set_value("Binary").run()
+    assert any("wie Bits" in each.value for each in page.markdown)
+
+
+def test_the_address_keeps_the_language_and_a_shared_link_has_none(german):
+    page = open_at("lang=qaa&n=9", "heatmap", unfolded="takeaway")
+    (data,) = [each.proto.json for each in page.get("bidi_component") if each.proto.component_name == "address"]
+    assert "n=9&lang=qaa" in data
+    assert not [code.value for code in page.code if "lang=" in code.value]
+    assert links.study("lang=qaa&n=9").length == 9
+    assert not page.text, "lang is no unknown key"
