@@ -126,11 +126,12 @@ _PACKAGES = (
 # names that numbers or typing also define (Real, Text, ...) can be imported, but not with a star;
 # so can `plot`, which needs Plotly
 __all__ = [
-    "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier", "Gray",
-    "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme", "Sinusoidal",
-    "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias", "assert_rotary", "assert_sinusoidal", "attention",
-    "criteria", "diagnose", "diagnosis", "extrapolation", "files", "geometry", "models", "numbering", "pairing",
-    "param", "phasors", "pictures", "precision", "scheme", "sentence", "shift", "trained", "xPos",
+    "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier",
+    "Gray", "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme",
+    "Sinusoidal", "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias", "assert_rotary",
+    "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files", "geometry",
+    "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence", "shift",
+    "trained", "xPos",
 ]  # fmt: skip
 
 
