@@ -23,6 +23,7 @@ PAGES: "dict[str, Ability | None]" = {
     "check": None,
     "experiments": None,
     "lesson": None,
+    "exercises": None,
     "models": None,
 }
 """Ability that a page requires of a scheme; None for a page that does not show the selected schemes."""
@@ -34,7 +35,7 @@ PACKAGES = {"practice": "common_bugs", "experiments": "questions"}
 """Packages in `dashboard/views` of the pages whose address has another name; other pages use one name for both."""
 
 GROUPS = {
-    "learn": ("start", "lesson", "experiments"),
+    "learn": ("start", "lesson", "experiments", "exercises"),
     "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),
     "attention": ("sentence", "attention", "rotary", "bias", "trained"),
     "tools": ("check", "models", "practice"),

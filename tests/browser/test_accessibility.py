@@ -27,7 +27,7 @@ COLORS = {"runOnly": ["color-contrast"]}
 FIRST = ("compare", "sentence", "check")
 """Pages that have between them all kinds of controls, of drawings, and of what a narrow window rearranges."""
 
-WITHOUT_SIDEBAR = ("start", "lesson", "experiments", "trained", "models")
+WITHOUT_SIDEBAR = ("start", "lesson", "experiments", "exercises", "trained", "models")
 """Pages without controls."""
 
 OTHERS = [name for name in pages.PAGES if name not in FIRST]

@@ -38,12 +38,15 @@ menu-practice = Common bugs
 menu-trained = Trained models
     .next = Next: what do models learn with each encoding?
 menu-models = Models
+    .next = Next: how models encode position
 menu-check = Check
     .next = Next: what is this table?
 menu-experiments = Experiments
     .next = Next: what is worth trying?
 menu-lesson = Lesson
     .next = Next: the lesson in ten steps
+menu-exercises = Exercises
+    .next = Next: exercises that check themselves
 
 # The sidebar
 

@@ -20,4 +20,5 @@ preview-check = Check a table of positional encodings: which formula made it?
 preview-models = How published models encode position: RoPE, ALiBi, T5, learned tables, with sources.
 preview-trained = The same small Transformer, trained with each positional encoding: where does it break?
 preview-lesson = How does a Transformer know the order of its tokens? Ten steps, ten minutes.
+preview-exercises = Write positional encodings yourself: five exercises that check themselves.
 preview-experiments = Predict, then see: experiments with positional encodings.
