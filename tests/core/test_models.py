@@ -519,6 +519,11 @@ def test_a_scaling_by_1_is_not_mentioned():
     ))  # fmt: skip
     texts = [*map(str, models.about(gemma)), str(models.run_at(gemma, 65536)), str(models.differences(scaled, gemma))]
     assert not [text for text in texts if "proportional scaling" in text or "scales by" in text]
+    # beyond its length, with the head size of the class in each kind of layers
+    longer = models.run_at(read(model_type="gemma4_text", num_hidden_layers=6), 2**20)
+    assert [(each.which, each.rope.head, each.rope.width) for each in longer.layers] == [
+        ("sliding", 256, 256), ("full", 512, 128),
+    ]  # fmt: skip
     assert "no scaling became linear scaling by 8" in str(models.differences(scaled, gemma).verdict)
     gemma3 = [str(each) for each in models.about(models.model("Gemma 3 27B"))]
     assert "It uses linear scaling by 8 in 10 of 62 layers." in gemma3
