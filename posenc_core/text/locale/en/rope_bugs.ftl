@@ -42,7 +42,7 @@ rope-bug-minus = the exponent lacks its minus sign
 rope-bug-equal = all frequencies are 1, because the exponent is 0
     .line = arange(0, d, 2) / d, without integer division
 rope-bug-base = the base is { $x }, not { $y }
-    .line = base = config.rope_theta
+    .line = base = config.rope_theta, with the factor that the file may have for it (alpha, rope_ratio)
 rope-bug-sign = the rotation is in the other direction
     .line = x1 * cos - x2 * sin and x1 * sin + x2 * cos
 rope-bug-times = angles are multiplied by { $x } (positions or frequencies)
