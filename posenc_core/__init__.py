@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from posenc_core.testing import assert_alibi as assert_alibi
     from posenc_core.testing import assert_positions as assert_positions
     from posenc_core.testing import assert_relative_bias as assert_relative_bias
+    from posenc_core.testing import assert_rotary as assert_rotary
     from posenc_core.testing import assert_sinusoidal as assert_sinusoidal
 
 __version__ = "1.0.0"
@@ -102,6 +103,7 @@ _OBJECTS = {
     "assert_alibi": "testing",
     "assert_positions": "testing",
     "assert_relative_bias": "testing",
+    "assert_rotary": "testing",
     "assert_sinusoidal": "testing",
     "diagnose": "diagnosis",
 }
@@ -124,11 +126,12 @@ _PACKAGES = (
 # names that numbers or typing also define (Real, Text, ...) can be imported, but not with a star;
 # so can `plot`, which needs Plotly
 __all__ = [
-    "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier", "Gray",
-    "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme", "Sinusoidal",
-    "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias", "assert_sinusoidal", "attention",
-    "criteria", "diagnose", "diagnosis", "extrapolation", "files", "geometry", "models", "numbering", "pairing",
-    "param", "phasors", "pictures", "precision", "scheme", "sentence", "shift", "trained", "xPos",
+    "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier",
+    "Gray", "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme",
+    "Sinusoidal", "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias", "assert_rotary",
+    "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files", "geometry",
+    "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence", "shift",
+    "trained", "xPos",
 ]  # fmt: skip
 
 

@@ -9,6 +9,8 @@ menu-group-learn = Learn
 menu-group-encodings = Encodings
 menu-group-attention = Attention
 menu-group-tools = Tools
+menu-start = Start
+    .next = Back to the start page
 menu-compare = Compare
     .next = Next: encodings side by side
 menu-heatmap = Heatmap
@@ -356,6 +358,12 @@ sizes-help = Drag the slider or use the arrow keys. It sets the same p as the si
 
 # Models
 
+control-swap = Swap *dog* and *man*
+    .help = The second sentence has the words in the other order.
+control-positions = Add positions
+    .help = Adds a sinusoidal vector to each word, by its place in the sentence.
+control-focus = Word
+    .help = The word whose attention is shown.
 control-asked = Task
     .help = What each model is trained to answer.
 control-among = Encodings

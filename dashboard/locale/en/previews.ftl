@@ -3,6 +3,7 @@
 preview-site = Positional Encoding Lab
 preview-title = { $page } · { preview-site }
 preview-state = { $schemes }; n = { $length }, d = { $dim }.
+preview-start = How does a Transformer know the order of words? Attention alone cannot tell “dog bites man” from “man bites dog”.
 preview-compare = Self-attention alone does not see word order. See how each positional encoding adds it.
 preview-heatmap = A positional encoding as a matrix: one row for each dimension.
 preview-equidistance = Do positions k apart have the same distance everywhere?
