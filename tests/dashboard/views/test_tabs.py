@@ -1,8 +1,11 @@
 """Tabs of a page: only the open one is drawn, and the address has it."""
 
+import json
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.say import message
 from tests.dashboard.conftest import address
 
 
@@ -65,3 +68,12 @@ def test_a_button_of_the_page_opens_a_tab(app):
     assert drawn(app.run()) == ["one"]
     app.button[0].click().run()
     assert drawn(app) == ["two"]
+
+
+def test_the_address_has_a_clicked_tab_in_the_same_run(opened):
+    app = opened(page="compare")
+    for tab, query in (("formulas", "tab=formulas"), ("reading", "")):
+        app.session_state["tabs of compare"] = message(f"compare-tab-{tab}")
+        app.run()
+        (told,) = [each.proto for each in app.get("bidi_component") if each.proto.component_name == "address"]
+        assert json.loads(told.json)["q"] == query
