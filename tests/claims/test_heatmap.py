@@ -323,7 +323,7 @@ def _(c: Case, count: int, width: int) -> bool:
 @true("heatmap-slow")
 def _(c: Case, position: int, start: int, end: int) -> bool:
     values = [np.float32(math.sin(p / 10000)) for p in range(20000)]
-    same = [p for p, value in enumerate(values) if value == max(values)]
+    same = np.flatnonzero(values == max(values)).tolist()
     return position == round(math.pi / 2 * 10000) and same == [*range(start, end + 1)]
 
 

@@ -279,12 +279,12 @@ def _(page, text, column):
 
 @true("sentence-special-start")
 def _(page, text, column):
-    return (text, column) == ("<s>", 2) and page.ids[0] == 2 and has(page, text, column)
+    return (text, column) == ("<bos>", 2) and page.ids[0] == 2 and has(page, text, column)
 
 
 @true("sentence-special-end")
 def _(page, text, column):
-    return (text, column) == ("</s>", 3) and has(page, text, column)
+    return (text, column) == ("<eos>", 3) and has(page, text, column)
 
 
 def shaped(page, count, whole, dim):
