@@ -322,6 +322,7 @@ yours-closed = Yours has no table here, because this server takes no uploads. Se
 
 # Share and download
 
+code-module = As a PyTorch module, which adds the vectors to token embeddings:
 share = Share and download
     .link-only = Share
     .link = Link to this page in its current state:

@@ -69,6 +69,7 @@ heatmap-tab-number = One number
 heatmap-tab-columns = Dimensions
 heatmap-tab-counting = Binary counting
 heatmap-tab-beyond = Beyond n
+heatmap-tab-code = Code
 heatmap-tab-misconceptions = Misconceptions
 
 # One number
