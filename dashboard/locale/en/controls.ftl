@@ -126,7 +126,7 @@ control-combine = Combine token and position by
 control-scale = Embedding initialization
     .help = Size of the random token embeddings. N(0, 1): values around 1. N(0, 1/d): a common initialization, which the paper multiplies by √d to get N(0, 1). N(0, 0.02²): values around 0.02, as in BERT and GPT.
 control-ends = Start and end tokens
-    .help = Adds <s> and </s> around the sentence.
+    .help = Adds <bos> and <eos> around the sentence.
 control-pad = Pad to length
     .help = Adds <pad> tokens up to this length; 0 means no padding.
 control-mask = Padding mask
@@ -330,6 +330,7 @@ yours-closed = Yours has no table here, because this server takes no uploads. Se
 
 # Share and download
 
+code-module = As a PyTorch module, which adds the vectors to token embeddings:
 share = Share and download
     .link-only = Share
     .link = Link to this page in its current state:
