@@ -46,7 +46,7 @@ const fits = (chart, order, { x, y }) => {
   const points = chart.calcdata?.[order];
   const sameLength = points?.length === y.length && x.length === y.length && y.length > 0;
   const isWhole = () => y.every(Number.isFinite) && points.every((point) => Number.isFinite(point.y));
-  const hasText = chart._fullData[order].mode.includes("text");
+  const hasText = chart._fullData[order].mode?.includes("text");
   return sameLength && isWhole() && !hasText && curveAt(chart, order) !== null;
 };
 

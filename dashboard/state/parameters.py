@@ -30,7 +30,7 @@ HEADS = 8
 """Number of attention heads of schemes whose heads differ."""
 
 BUGS = (
-    *("padding", "first row", "cache", "packing", "bfloat16"),
+    *("padding", "first row", "cache", "moved", "packing", "bfloat16", "scaling", "attention factor"),
     *("length", "sizes", "axes", "image", "image size"),
 )
 """Bugs of the page Common bugs, in order."""
@@ -175,7 +175,7 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "key": (("content", ("yours",)),),
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
-    "cached": (("bug", ("cache",)),),
+    "cached": (("bug", ("cache", "moved")),),
     **dict.fromkeys(
         ("table", "bug", "mistake", "step", "class", "model", "other", "layer", *TRAINED, *START), (("tab", ()),)
     ),

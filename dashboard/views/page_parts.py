@@ -12,7 +12,8 @@ from dashboard.state import session_keys
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
-from posenc_core import Scheme
+from posenc_core import CustomTable, Scheme
+from posenc_core.foundation.presentation import LIBRARIES
 from posenc_core.plot.style import DARK, scheme_color
 from posenc_core.text.messages import Claim
 
@@ -107,6 +108,21 @@ def _lines(title: str, code: str) -> None:
     st.markdown(f"**{message(title)}**")
     # wrapped, because horizontal scrolling needs a mouse
     st.code(code, language="python", wrap_lines=True)
+
+
+def code(study: Study, page: str) -> None:
+    """Draw the program of each matrix, and a PyTorch module that adds it."""
+    shared, n, d = study.in_links(), study.length_on(page), study.dim
+    if shared.schemes != study.schemes:
+        st.caption(message("share.own-table", name=CustomTable.name))
+    for scheme in shared.schemes:
+        st.subheader(scheme.name, anchor=False)
+        for column, library in zip(st.columns(2), LIBRARIES, strict=True):
+            # horizontal scrolling needs a mouse
+            column.code(scheme.code(library, n, d), language="python", wrap_lines=True)
+        if scheme.family == "table":
+            st.caption(message("code-module"))
+            st.code(scheme.module(n, d), language="python", wrap_lines=True)
 
 
 def next_steps(page: str, follow_up: str) -> None:

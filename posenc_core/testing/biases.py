@@ -96,7 +96,7 @@ def assert_alibi(
             assert_alibi(values, count, slopes=slopes, direction=direction, rtol=rtol)
         return
     table, share = _load(biases, rtol)
-    if table.squeeze().ndim < 2 and heads in (None, table.size):
+    if table.ndim == 1 or (table.squeeze().ndim < 2 and heads in (None, table.size)):
         # one query and the key before it
         table = np.multiply.outer(table.reshape(-1, 1), [-1.0, 0.0])
     elif table.ndim == 2 and heads in (1, len(table)):

@@ -10,7 +10,7 @@ from dashboard.controls import links
 from dashboard.state.parameters import START_WORDS
 from dashboard.views.sentence import numbers as sentence
 from dashboard.views.start import claims, figures, numbers
-from tests.claims.truth import close
+from tests.claims.truth import assert_exact, close, true
 
 # three words behind four special tokens
 E = dict(zip(START_WORDS, np.random.default_rng(0).standard_normal((7, 8))[4:] / np.sqrt(8), strict=True))
@@ -29,6 +29,32 @@ def weights(words, placed: bool, focus: str) -> dict[str, float]:
 
 def study(swap: bool, placed: bool, focus: str):
     return links.study(urlencode({"swap": swap, "positions": placed, "focus": focus}))
+
+
+def are_weights(focus: str, order: tuple[str, ...], found) -> bool:
+    """Whether these are weights of a word, either without positions or with them."""
+    shares = [(dict(each.args)["name"], dict(each.args)["share"]) for each in found]
+    return any(
+        all(close(share, weights(order, placed, focus)[name]) for name, share in shares) for placed in (False, True)
+    )
+
+
+true("start-alone", "start-same")(lambda text, found: are_weights(text, ORDERS[False], found))
+true("start-row")(lambda quote, text, found: are_weights(text, tuple(quote.split()), found))
+
+
+@true("start-changed")
+def _(text, name, here, there):
+    return close(here, weights(ORDERS[False], True, text)[name]) and close(
+        there, weights(ORDERS[True], True, text)[name]
+    )
+
+
+@pytest.mark.parametrize(("swap", "placed", "focus"), SETTINGS)
+def test_claims_are_true_and_exact(swap, placed, focus):
+    assert_exact(claims.verdict(study(swap, placed, focus)))
+    for row in claims.rows_of_weights(study(swap, placed, focus)):
+        assert_exact(row)
 
 
 @pytest.mark.parametrize(("swap", "placed", "focus"), SETTINGS)

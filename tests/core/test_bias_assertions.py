@@ -84,6 +84,7 @@ WRONG = {
     "adds −1 × 10³⁰ to key 1": (alibi(8, 20, back=lambda q, k: abs(q - k), hidden=lambda q, k: k > q), SYMMETRIC),
     "adds −0.25 to key 0 and should add −0.5": (alibi(8, 20, back=lambda q, k: (q - k) ** 2 / 2), {}),
     "160 of 160 biases are NaN": (COLUMN[:, None] * np.full(20, np.nan), {}),
+    "should be (…, 12, n, m)": (slopes(8), {"heads": 12}),
     "the shape is (8, 20, 20) and should be (…, 12, n, m)": (alibi(8, 20), {"heads": 12}),
 }
 

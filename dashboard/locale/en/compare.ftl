@@ -151,6 +151,7 @@ compare-letter-bias-k = k is the offset between them.
 compare-tab-reading = What am I looking at?
 compare-tab-figures = All numbers
 compare-tab-formulas = Formulas
+compare-tab-code = Code
 compare-reading-top = **Top:** the encoding matrix, with positions from left to right and dimensions from top to bottom.
 compare-reading-middle = **Middle:** Euclidean distance from p to p + { $offset }; a flat line means constant distance.
 compare-reading-bottom = **Bottom:** { compare-measure } of every position { $measure ->

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.say import say
 from dashboard.state.parameters import START_WORDS
 from dashboard.state.study import Study
 from dashboard.views.start.numbers import rows
@@ -34,14 +33,10 @@ def shares(weights: Array, words: Sequence[int], kind: str) -> tuple[Claim, ...]
     return tuple(claim(f"start-{kind}", name=START_WORDS[word], share=float(weights[word])) for word in words)
 
 
-def alternative(study: Study) -> str:
-    """Text alternative of the picture: the weights of the selected word in each sentence."""
+def rows_of_weights(study: Study) -> list[Claim]:
+    """Weights of the selected word in each sentence."""
     word = focus(study)
-    return say(
-        *(
-            claim(
-                "start-row", quote=row.text, text=START_WORDS[word], found=shares(row.weights[word], row.order, "share")
-            )
-            for row in rows(study)
-        )
-    )
+    return [
+        claim("start-row", quote=row.text, text=START_WORDS[word], found=shares(row.weights[word], row.order, "share"))
+        for row in rows(study)
+    ]

@@ -35,7 +35,7 @@ def page(study: Study) -> None:
         with picture.container(key="start-picture"):
             focus = claims.focus(study)
             figure = figures.arcs(rows(study), focus, placed=study.options["positions"])
-            chart(figure, key="start", alt=claims.alternative(study), position=focus)
+            chart(figure, key="start", alt=say(*claims.rows_of_weights(study)), position=focus)
             st.caption(message("start-use", text=study.options["focus"]))
     with st.container(key="start-cards"):
         for card in CARDS:

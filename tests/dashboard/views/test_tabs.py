@@ -16,7 +16,9 @@ def two_pages() -> None:
     from dashboard.say import MESSAGES
     from dashboard.views.page_parts import tabs
 
-    MESSAGES._patterns |= {f"{page}-tab-{id}": (id.upper(),) for page in ("compare", "shift") for id in ("one", "two")}
+    MESSAGES._patterns.update(
+        {f"{page}-tab-{id}": (id.upper(),) for page in ("compare", "shift") for id in ("one", "two")}
+    )
     page = st.session_state.get("at", "compare")
     state.read_address(page)
     state.read_widgets()
