@@ -8,14 +8,17 @@ from urllib.parse import parse_qs, urlencode
 
 from dashboard.say import message, safe_text
 from dashboard.state import uploaded_table
+from dashboard.state.pages import FIRST
 from dashboard.state.parameters import (
     CHOICES,
     DEFAULT_SCHEMES,
     EARLIER,
     EARLIER_VALUES,
+    LESSON,
     MAX_LENGTH,
     MAX_SCHEMES,
     PARAMETERS,
+    START,
     TABS,
 )
 from dashboard.state.study import Study
@@ -53,15 +56,16 @@ def query(study: Study) -> str:
 
 
 def address(values: Mapping[str, Any], page: str = "") -> str:
-    """Query string of the values of a page, without defaults; those of the lesson are on no other page, and alone."""
+    """Query string of the values of a page, or of all pages, without defaults; those of the lesson are alone."""
     changed = {key for key, default in DEFAULTS.items() if values[key] != default}
+    if page:
+        changed = changed & START if page == FIRST else changed - START
     changed |= {other for key in changed for other in EARLIER.get(key, ())}
-    lesson = {key for key in changed & {*PARAMETERS} if PARAMETERS[key].pages == ("lesson",)}
     if page == "lesson":
-        changed = lesson
+        changed &= LESSON
     elif page:
         # a page that the lesson opened has a way back
-        changed -= lesson if not values["answers"] else lesson - {"step", "answers"}
+        changed -= LESSON - {"step", "answers"} if values["answers"] else LESSON
     if tab(page, changed):
         # an empty value: the first tab is open, as opposed to the tab that an old link opens
         changed.add("tab")

@@ -1,4 +1,4 @@
-"""Foot of every page: link, data of the charts, matrices, and code."""
+"""Foot of every page: link, data of the charts, and matrices."""
 
 from html import escape
 
@@ -9,7 +9,6 @@ from dashboard.say import message
 from dashboard.sharing import exports
 from dashboard.state.study import Study
 from posenc_core import CustomTable
-from posenc_core.foundation.presentation import LIBRARIES
 
 
 def takeaway(study: Study, page: str) -> None:
@@ -24,7 +23,6 @@ def takeaway(study: Study, page: str) -> None:
             st.caption(message("share.charts"))
             if shared.schemes:
                 data(shared, page)
-                code(shared, page)
 
 
 def data(study: Study, page: str) -> None:
@@ -45,16 +43,6 @@ def data(study: Study, page: str) -> None:
     st.html(f'<div class="links">{"".join(anchors)}</div>')
     if reasons:
         st.caption(message("share.refused", reasons="; ".join(dict.fromkeys(reasons))))
-
-
-def code(study: Study, page: str) -> None:
-    """Draw the program of each matrix."""
-    length = study.length_on(page)
-    for scheme, tab in zip(study.schemes, st.tabs([scheme.name for scheme in study.schemes]), strict=True):
-        with tab:
-            for column, library in zip(st.columns(2), LIBRARIES, strict=True):
-                # horizontal scrolling needs a mouse
-                column.code(scheme.code(library, length, study.dim), language="python", wrap_lines=True)
 
 
 def own_link() -> None:

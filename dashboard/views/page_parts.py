@@ -12,7 +12,8 @@ from dashboard.state import session_keys
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
-from posenc_core import Scheme
+from posenc_core import CustomTable, Scheme
+from posenc_core.foundation.presentation import LIBRARIES
 from posenc_core.plot.style import DARK, scheme_color
 from posenc_core.text.messages import Claim
 
@@ -76,8 +77,10 @@ def tabs(
         st.session_state[key] = wanted
     state.seed(key, wanted)
     boxes = st.tabs(list(labels.values()), key=key, on_change="rerun")
-    opened = next((id for id, box in zip(labels, boxes, strict=True) if box.open), "")
-    st.session_state[session_keys.OPEN_TAB] = "" if opened == next(iter(labels)) else opened
+    first, *others = labels
+    st.session_state[session_keys.TAB_IDS] = {labels[first]: ""} | {labels[id]: id for id in others}
+    opened = next((id for id, box in zip(labels, boxes, strict=True) if box.open), first)
+    st.session_state[session_keys.OPEN_TAB] = "" if opened == first else opened
     state.choose(tab=st.session_state[session_keys.OPEN_TAB])
     for box, draw in zip(boxes, sections.values(), strict=True):
         if box.open:
@@ -105,6 +108,21 @@ def _lines(title: str, code: str) -> None:
     st.markdown(f"**{message(title)}**")
     # wrapped, because horizontal scrolling needs a mouse
     st.code(code, language="python", wrap_lines=True)
+
+
+def code(study: Study, page: str) -> None:
+    """Draw the program of each matrix, and a PyTorch module that adds it."""
+    shared, n, d = study.in_links(), study.length_on(page), study.dim
+    if shared.schemes != study.schemes:
+        st.caption(message("share.own-table", name=CustomTable.name))
+    for scheme in shared.schemes:
+        st.subheader(scheme.name, anchor=False)
+        for column, library in zip(st.columns(2), LIBRARIES, strict=True):
+            # horizontal scrolling needs a mouse
+            column.code(scheme.code(library, n, d), language="python", wrap_lines=True)
+        if scheme.family == "table":
+            st.caption(message("code-module"))
+            st.code(scheme.module(n, d), language="python", wrap_lines=True)
 
 
 def next_steps(page: str, follow_up: str) -> None:

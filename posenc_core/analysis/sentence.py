@@ -16,7 +16,7 @@ from posenc_core.arrays import Array, match_option, real_array, whole
 
 __all__ = ["Terms", "Tokens", "attention", "embeddings", "one_hot", "signal_to_noise", "terms", "tokens", "weights"]
 
-START, END, PADDING, UNKNOWN = "<s>", "</s>", "<pad>", "<unk>"
+START, END, PADDING, UNKNOWN = "<bos>", "<eos>", "<pad>", "<unk>"
 SPECIAL = (PADDING, UNKNOWN, START, END)
 """Special tokens: the first ids of every vocabulary."""
 

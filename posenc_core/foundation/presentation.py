@@ -2,15 +2,42 @@
 
 import re
 from abc import ABC, abstractmethod
+from textwrap import indent
 from typing import ClassVar
 
 from posenc_core.arrays import match_option, whole
-from posenc_core.text.messages import english
+from posenc_core.text.messages import claim, english
 
 __all__ = ["Presentation", "digits", "equal_to", "equations", "round_digits", "substitute"]
 
 LIBRARIES = {"numpy": ("np", "import numpy as np"), "torch": ("torch", "import torch")}
 """Libraries for the code of a scheme: alias and import statement."""
+
+MODULE = """\
+import math
+
+import torch
+from torch import nn
+
+
+class PositionalEncoding(nn.Module):
+    def __init__(self, n={n}, d={d}, dropout=0.1, batch_first=True):
+        super().__init__()
+{body}
+        # a buffer is saved with the model, but not trained (requires_grad is False)
+        self.register_buffer("pe", PE.float())
+        # against overfitting, in training only
+        self.dropout, self.batch_first = nn.Dropout(dropout), batch_first
+
+    def forward(self, x):
+        # x: (batch, tokens, d), or (tokens, batch, d) if not batch_first
+        pe = self.pe[: x.size(1)] if self.batch_first else self.pe[: x.size(0), None]
+        return self.dropout(x + pe)
+"""
+"""Module that adds a table of positions to embeddings; `body` assigns `PE`."""
+
+POWER = re.compile(r"^w = (\S+) \*\* \(-(torch\.arange\(.*\)) / (.+)\)$", re.MULTILINE)
+"""Frequencies of a base in the code of a scheme."""
 
 DIGITS = 6
 """Significant digits of derived numbers."""
@@ -97,6 +124,44 @@ class Presentation(ABC):
         xp, line = LIBRARIES[match_option(library, LIBRARIES, "library")]
         body = self._code.replace("xp.", f"{xp}.")
         return f"{line}\n\nn, d = {whole('length', length)}, {whole('dim', dim)}\n{body}\n"
+
+    def module(self, length: int, dim: int) -> str:
+        """Write a PyTorch module that adds the vectors to embeddings, then applies dropout.
+
+        Parameters
+        ----------
+        length : int
+            Number of positions, n.
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        str
+            Program with the class `PositionalEncoding`, for batches with the batch or the tokens first.
+
+        Raises
+        ------
+        ValueError
+            If a size is less than 1, or if the encoding has no vectors.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> program = Sinusoidal().module(128, 64)
+        >>> print(program.splitlines()[11].strip())
+        w = torch.exp(torch.arange(0, d, 2, dtype=torch.float64) * (-math.log(10000.0) / d))
+        """
+        n, d = whole("length", length), whole("dim", dim)
+        # without the import and the sizes
+        _, _, body = self.code("torch", n, d).partition(f"\nn, d = {n}, {d}\n")
+        if "PE" not in body:
+            raise ValueError(claim("lacks-vectors", name=self.name))
+        body = POWER.sub(
+            r"# exp(-log(B) * 2i / d) is the power B ** (-2i / d)\nw = torch.exp(\2 * (-math.log(\1) / \3))", body
+        )
+        program = MODULE.format(n=n, d=d, body=indent(body.rstrip(), " " * 8))
+        return program if "math." in body else program.removeprefix("import math\n\n")
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         """Derive one entry in LaTeX, without the last line; see `worked`."""

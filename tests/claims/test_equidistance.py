@@ -207,6 +207,31 @@ def _(page, low, high):
     return close(low, 1 / 55) and close(high, 1 / 11)
 
 
+def sinusoids_apart(offset, dim):
+    angles = offset * 1e4 ** (-np.arange(dim // 2) / (dim // 2))
+    return np.sqrt((2 - 2 * np.cos(angles)).sum())
+
+
+@true("equidistance-words")
+def _(page, high, low, distance):
+    return close(high, 5 / 11) and close(low, 5 / 55) and close(distance, sinusoids_apart(5, 512))
+
+
+@true("equidistance-growth")
+def _(page, offset, low, high, last):
+    apart = [sinusoids_apart(k, 512) for k in range(56)]
+    added = np.diff(apart).tolist()
+    first = next(k for k in range(2, 55) if added[k - 1] > added[k - 2])
+    falls = next(k for k in range(55) if apart[k + 1] < apart[k])
+    return (offset, last) == (first, falls) and close(low, added[first - 2]) and close(high, added[first - 1])
+
+
+@true("equidistance-dots")
+def _(page, value, high):
+    cosines = np.cos([1e4 ** (-i / 3) for i in range(3)])
+    return close(value, cosines.sum()) and close(high, cosines.mean())
+
+
 # What the page claims
 
 

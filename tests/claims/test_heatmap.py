@@ -1,5 +1,6 @@
 """What Heatmap claims, recomputed from the definitions."""
 
+import math
 from dataclasses import fields, replace
 
 import numpy as np
@@ -311,6 +312,19 @@ def _(c: Case, low: float, high: float) -> bool:
     for angles in (by_exp, at / np.power(np.float32(10000), powers / np.float32(512))):
         found.append(max(np.abs(wave(angles) - wave(whole)).max() for wave in (np.sin, np.cos)))
     return np.allclose((low, high), found, rtol=1e-6) and max(found) < 2e-5
+
+
+@true("heatmap-width")
+def _(c: Case, count: int, width: int) -> bool:
+    rows = [[p >> i & 1 for i in range(3)] for p in range(9)]
+    return np.array_equal(Binary().encode(range(9), 3), rows) and width == 3 and count == rows.index(rows[8], 1)
+
+
+@true("heatmap-slow")
+def _(c: Case, position: int, start: int, end: int) -> bool:
+    values = [np.float32(math.sin(p / 10000)) for p in range(20000)]
+    same = np.flatnonzero(values == max(values)).tolist()
+    return position == round(math.pi / 2 * 10000) and same == [*range(start, end + 1)]
 
 
 @true("heatmap-smooth")

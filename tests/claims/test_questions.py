@@ -6,6 +6,7 @@ import pytest
 from dashboard.controls import links
 from dashboard.say import MESSAGES
 from dashboard.views.questions.faq import questions
+from posenc_core.analysis import sentence
 from tests.claims.measured import reaches
 from tests.claims.test_shift import learned, rotations
 from tests.claims.truth import CHECKS, close, perturbed, true
@@ -95,7 +96,83 @@ def _(count, here, there):
     return count == len(rotations(learned(), 128, 383)[1]) and close(here, halves[0]) and close(there, halves[1])
 
 
-@pytest.mark.parametrize("question", questions(), ids=lambda each: each.claim.id)
+@is_true("relative")
+def _(value):
+    # a logit changes by q · (b - a) / √64 for a content q of variance 1, as much again for the key
+    apart = np.sqrt((2 - 2 * np.cos(100 * 1e4 ** (-np.arange(32) / 32))).sum())
+    return close(value, np.sqrt(2 / 64) * apart)
+
+
+@is_true("values")
+def _(share):
+    return close(share, np.sqrt((2 - 2 * np.cos(100 * 1e4 ** (-np.arange(32) / 32))).mean()))
+
+
+@is_true("collide")
+def _(high, low):
+    words, angles = sentence.embeddings(33, 64)[1:], np.arange(32)[:, None] * 1e4 ** (-np.arange(32) / 32)
+    places = np.stack((np.sin(angles), np.cos(angles)), axis=2).reshape(32, 64)
+    # a difference of sums is a difference of words plus a difference of positions
+    moves = (places[:, None] - places).reshape(-1, 64)
+    pairs = [words[i] - words[j] for i in range(32) for j in range(i)]
+    one_word = np.linalg.norm(moves, axis=1)
+    return close(high, min(np.linalg.norm(pair + moves, axis=1).min() for pair in pairs)) and close(
+        low, one_word[one_word > 0].min()
+    )
+
+
+@is_true("binary")
+def _(low, high):
+    # from 7 to 8, or from 127 to 128, all bits flip
+    return close(low, 4**0.5) and close(high, 8**0.5)
+
+
+@is_true("grow")
+def _(high):
+    return high == 127
+
+
+@is_true("exponential")
+def _(value, low):
+    return close(np.exp(value), 10000) and close(low, 10000**-0.5)
+
+
+@is_true("dropout")
+def _(share, factor):
+    return share == 0.1 and close(factor, 10 / 9)
+
+
+@is_true("parameters")
+def _(rows, dim, count):
+    return (rows, dim, count) == (512, 768, 393216)
+
+
+@is_true("bert")
+def _(last_position):
+    return last_position == 511
+
+
+@is_true("heads")
+def _(heads, dim, width):
+    return heads * width == dim == 512 and heads == 8
+
+
+@is_true("root")
+def _(value, low, high):
+    # the derivative of 1 / (1 + exp(-x)) is 1 / (2 + 2 cosh x)
+    return value == 8 and close(low, 1 / (2 + 2 * np.cosh(8))) and close(high, 1 / (2 + 2 * np.cosh(1)))
+
+
+@is_true("residual")
+def _(count, value):
+    # orthogonal steps of one length: the first is one of seven
+    return close(value, 1 / np.linalg.norm(np.ones(count + 1)))
+
+
+EVERY = [question for listed in questions().values() for question in listed]
+
+
+@pytest.mark.parametrize("question", EVERY, ids=lambda each: each.claim.id)
 def test_an_answer_is_true_no_other_number_would_be_and_its_link_opens(question):
     said = question.claim
     if said.args:

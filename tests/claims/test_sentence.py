@@ -11,7 +11,7 @@ from dashboard.controls import links
 from dashboard.state.study import Study
 from dashboard.views.sentence import claims, numbers
 from dashboard.views.sentence.batch import batch
-from posenc_core import SCHEMES, Index, Sinusoidal
+from posenc_core import SCHEMES, Index, Normalized, Sinusoidal
 from posenc_core.analysis import sentence
 from posenc_core.text.messages import Claim
 from tests.claims.truth import assert_complete, close, true, verify
@@ -279,12 +279,12 @@ def _(page, text, column):
 
 @true("sentence-special-start")
 def _(page, text, column):
-    return (text, column) == ("<s>", 2) and page.ids[0] == 2 and has(page, text, column)
+    return (text, column) == ("<bos>", 2) and page.ids[0] == 2 and has(page, text, column)
 
 
 @true("sentence-special-end")
 def _(page, text, column):
-    return (text, column) == ("</s>", 3) and has(page, text, column)
+    return (text, column) == ("<eos>", 3) and has(page, text, column)
 
 
 def shaped(page, count, whole, dim):
@@ -363,6 +363,13 @@ def _(page, shown, text):
     return (other_module(page, shown, text) == np.arange(len(page.ids))).all()
 
 
+@true("sentence-scalar")
+def _(page, factor, value):
+    scheme = Normalized(spread="one column", divisor="N")
+    sizes = [1 / np.sqrt(np.mean(scheme.encode(range(5), d, length=5) ** 2)) for d in (64, 512)]
+    return close(factor, sizes[0]) and close(value, sizes[1])
+
+
 @true("sentence-integers")
 def _(page, last_position, factor, value):
     content = sentence.embeddings(1004, 64)[4:]
@@ -397,7 +404,7 @@ def claimed(study: Study) -> list[Claim]:
         return found
     found += [*claims.cell(study, words, order), *claims.masked_parts(study, words)]
     found += [*claims.vocabulary(words), *claims.special(words), claims.shapes(study, words)]
-    found += [*claims.omitted_columns(study), claims.cost(study), *claims.misconceptions()]
+    found += [*claims.omitted_columns(study), claims.cost(study), claims.scalar(), *claims.misconceptions()]
     if words.position is not None:
         found += claims.larger(numbers.sizes(study, words)[study.options["scale"]].ratio, words)
         found.append(claims.wrong_axes(study, words, batch(study, words)))

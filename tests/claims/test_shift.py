@@ -200,6 +200,25 @@ def _(c: Case, column: int, other: int, offset: int, degrees: float) -> bool:
     return [column, other] == chosen(c) and offset == c.offset and close(degrees, total(c)) and degrees != 0
 
 
+@true("shift-why")
+def _(c: Case, column: int, other: int, value: float, offset: int, angle: float) -> bool:
+    right = [column, other] == chosen(c) and offset == c.offset
+    return right and close(angle, np.radians(total(c))) and close(value * offset, angle)
+
+
+@true("shift-why-blocks")
+def _(c: Case, count: int, dim: int, rest: int) -> bool:
+    matrix = np.zeros((c.dim, c.dim))
+    for i in range(0, c.dim, 2):
+        matrix[i : i + 2, i : i + 2] = 1
+    return (count, dim, rest) == (c.dim // 2, c.dim, (matrix == 0).sum())
+
+
+@true("shift-why-none")
+def _(c: Case, scheme: str) -> bool:
+    return scheme == c.scheme.name and not rotates(c)
+
+
 @true("shift-pair-full")
 def _(c: Case, count: int, degrees: float) -> bool:
     return count > 0 and 0 <= degrees < 360 and close(360 * count + degrees, abs(total(c)))
@@ -417,7 +436,10 @@ def claimed(page: Page) -> list[tuple[Case | Page, list[Claim]]]:
     found: list[tuple[Case | Page, list[Claim]]] = [
         (page, claims.matrices(study, numbers.drawn_size(study)) + claims.later(study))
     ]
-    return found + [(c, claims.cell(c.scheme, study) + claims.pair(study, c.scheme)) for c in page.cases]
+    return found + [
+        (c, claims.cell(c.scheme, study) + claims.pair(study, c.scheme) + claims.derivation(study, c.scheme))
+        for c in page.cases
+    ]
 
 
 ALWAYS = [claims.discovery(), *claims.free_fits(), *claims.training(), *claims.misconceptions()]

@@ -417,6 +417,14 @@ def _(c: Case, period: float, there: float, here: float) -> bool:
     return close(period, 2 * np.pi * 10_000 ** (62 / 64)) and close(here, apart[1]) and close(there, apart[2])
 
 
+@true("similarity-base-free")
+def _(c: Case, distances: tuple[float, ...]) -> bool:
+    frequencies = [base ** (-np.arange(32) / 32) for base in (2.0, 100.0, 1e4)]
+    offsets = np.arange(1, 128)[:, None]
+    nearest = [np.sqrt((2 - 2 * np.cos(offsets * w)).sum(axis=1)).min() for w in frequencies]
+    return min(nearest) > 1 and np.allclose(distances, nearest)
+
+
 @true("similarity-extrapolates")
 def _(c: Case, low: float, share: float, other: float) -> bool:
     found = measured("Sinusoidal", "3 back")

@@ -544,6 +544,30 @@ def test_the_code_shown_makes_the_matrix_in_torch(scheme: Scheme, beside):
         np.testing.assert_allclose(found.numpy(), expected, rtol=0, atol=1e-12)
 
 
+@able("vectors")
+def test_the_module_shown_adds_the_vectors_and_trains_nothing(scheme: Scheme, beside):
+    """Correct `_code`, so that its lines after the sizes make `PE` inside a function, too."""
+    torch = pytest.importorskip("torch")
+    for length, dim in sizes(scheme, (5, 6), (17, 7)):
+        beside(scheme, length, dim)
+        names: dict = {}
+        exec(scheme.module(length, dim), names)
+        module, x, table = names["PositionalEncoding"](), torch.ones(3, length, dim), scheme.encode(range(length), dim)
+        assert not [*module.parameters()]
+        assert not module.pe.requires_grad
+        np.testing.assert_allclose(module.pe.numpy(), table, rtol=1e-6, atol=1e-6)
+        dropped = module(x) / (x + module.pe)
+        assert np.isin(dropped[~dropped.isnan()].numpy().round(5), np.float32([0, 1.11111])).all()
+        second = names["PositionalEncoding"](batch_first=False).eval()
+        for added in (module.eval()(x[:, 1:]), second(x.transpose(0, 1)[1:]).transpose(0, 1)):
+            np.testing.assert_allclose(added.numpy(), 1 + np.tile(table[:-1], (3, 1, 1)), rtol=1e-6, atol=1e-6)
+
+
+def test_an_encoding_without_vectors_has_no_module():
+    with pytest.raises(ValueError, match="ALiBi adds nothing to the token embeddings"):
+        SCHEMES["ALiBi"]().module(8, 4)
+
+
 @of_each(ALL, library=("numpy", "torch"))
 def test_the_code_shown_needs_its_library_only(scheme: Scheme, library: str):
     """Correct `_code`: only `xp`, `n`, `d`, built-in names, and names that it assigns."""

@@ -35,7 +35,7 @@ def test_tokens_of_the_notes(name):
 @given(words, st.integers(1, 7))
 def test_only_the_most_frequent_words_are_known(read, known):
     found = sentence.tokens(" ".join(read), known=known)
-    assert found.vocabulary[:4] == sentence.SPECIAL == ("<pad>", "<unk>", "<s>", "</s>")
+    assert found.vocabulary[:4] == sentence.SPECIAL == ("<pad>", "<unk>", "<bos>", "<eos>")
     assert len(found.vocabulary) == len(set(found.vocabulary)) == 4 + min(known, len(set(read)))
     kept = set(found.vocabulary[4:])
     assert found.words == tuple(word if word in kept else sentence.UNKNOWN for word in read)
@@ -54,7 +54,7 @@ def test_known_words_by_hand():
 
 def test_ends_and_padding():
     found = sentence.tokens("I am", ends=True, length=6)
-    assert found.words == ("<s>", "I", "am", "</s>", "<pad>", "<pad>")
+    assert found.words == ("<bos>", "I", "am", "<eos>", "<pad>", "<pad>")
     assert found.ids.tolist() == [2, 4, 5, 3, 0, 0]
     assert sentence.tokens("a b c", length=2).words == ("a", "b", "c"), "padding cuts nothing"
     assert sentence.tokens("", length=1).ids.tolist() == [0]

@@ -105,7 +105,7 @@ def test_an_example_is_anybodys_table(sketched):
     app = sketched(query, "similarity")
     assert "Yours is a fixed table: n can be at most 512 and d at most 384. This page does not show it." in text(app)
     query = query.replace("600", "20")
-    app = sketched(query, "heatmap", unfolded="takeaway")
+    app = sketched(f"{query}&tab=code", "heatmap", unfolded="takeaway")
     assert app.caption[0].value == EXAMPLE
     assert app.caption[1].value == (
         "Yours is a fixed table of 512 × 384 numbers (positions × dimensions). This page uses the first 20 × 16."
@@ -126,16 +126,16 @@ def test_a_short_text_needs_few_rows(opened):
 
 
 def test_shared_files_and_links_do_not_contain_the_uploaded_table(opened):
-    query = "scheme=Yours&scheme=Sinusoidal&table=own&n=3&d=4"
+    query = "scheme=Yours&scheme=Sinusoidal&table=own&n=3&d=4&tab=code"
     app = opened(query, "heatmap", unfolded="takeaway", table=np.eye(3, 4))
     assert "Your table is not part of the link" in text(app)
-    assert "table=own" in app.code[0].value, "whoever opens the link is asked for theirs"
+    assert any("table=own" in code.value for code in app.code), "whoever opens the link is asked for theirs"
     (written,) = (html.proto.body for html in app.get("html") if 'class="links"' in html.proto.body)
     assert "Sinusoidal.npy" in written
     assert "Yours" not in written
     assert "own" not in parse_qs(written.partition("?")[2])
     assert not any("yours" in code.value for code in app.code)
-    alone = opened("scheme=Yours&table=own&n=3&d=4", "heatmap", unfolded="takeaway", table=np.eye(3, 4))
+    alone = opened("scheme=Yours&table=own&n=3&d=4&tab=code", "heatmap", unfolded="takeaway", table=np.eye(3, 4))
     assert not alone.exception
     assert "Your table is not part of the link" in text(alone)
 

@@ -109,6 +109,15 @@ equidistance-pairs = Distances are constant because each frequency has a sine an
 equidistance-divided = Dividing by the length changes distances with the length.
     .quote = Positions divided by the length have the same distances in every sequence.
     .fact = Neighbors are { $high } apart among 12 positions, but { $low } apart among 56.
+equidistance-words = With one table of sinusoids, words 5 places apart have the same distance in every sentence.
+    .quote = A share of the length compares the words of two sentences.
+    .fact = In two sentences of 12 and 56 morphemes, “나” and “아름다운”, and “책상” and “아이”, have four morphemes between them. Their shares differ by { $high } and { $low }. Sinusoids of 512 dimensions have distance { $distance } in both: [both sentences](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
+equidistance-growth = The growth of the distance does not slow down at every offset.
+    .quote = The farther apart two positions are, the less the distance grows.
+    .fact = With 512 dimensions, the step to offset { $offset } adds { $high }, the one before only { $low }. From offset { $last } on, it even falls: [all offsets](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).
+equidistance-dots = Equal dot products do not make positions independent.
+    .quote = All neighbors have the same dot product, so positions are independent of each other.
+    .fact = In a sinusoidal encoding with d = 6, the dot product of neighbors is { $value } everywhere and their cosine { NUMBER($high, maximumSignificantDigits: 3) }. Independent (orthogonal) vectors would have 0.
 
 # Next steps
 

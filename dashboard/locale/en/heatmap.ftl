@@ -34,7 +34,7 @@ heatmap-vary-limit = Nearly constant: the standard deviation is below { $value }
 
 # The picture
 
-heatmap-heading = PE(p, j), n = { $length }
+heatmap-heading = { $scheme }: PE(p, j), n = { $length }
 heatmap-position = position p
 heatmap-column = dimension j ({ $columns })
 heatmap-hover = position { $x }, dimension { $y }<br>value { $z }
@@ -69,6 +69,7 @@ heatmap-tab-number = One number
 heatmap-tab-columns = Dimensions
 heatmap-tab-counting = Binary counting
 heatmap-tab-beyond = Beyond n
+heatmap-tab-code = Code
 heatmap-tab-misconceptions = Misconceptions
 
 # One number
@@ -181,6 +182,13 @@ heatmap-pictures = Two pictures that look alike do not prove equal matrices.
 heatmap-smooth = Sines are smooth only between whole positions.
     .quote = Bits jump from one position to the next; sines change smoothly.
     .fact = From one position to the next, the fastest sine changes by up to { $low }, a bit by { $high }.
+
+heatmap-width = { $width } bits count { $count } positions.
+    .quote = With n = 3 and d = 3, the rows are 000, 001, … 111.
+    .fact = 000 to 111 are { $count } rows, so n = { $count }: [the table](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). The { $width } is d. At n = 9, row { $count } is 000 again.
+heatmap-slow = A slow sine turns back, too.
+    .quote = With a small enough w, sin(w p) only increases, so every position has its own value.
+    .fact = sin(0.0001 p) increases up to position { $position } and then goes back through the same values: [the wave](heatmap?tab=columns&frequency=0.0001&n=20000&d=16). In float32, positions { $start } to { $end } have one value.
 
 # Next steps
 

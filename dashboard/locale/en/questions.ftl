@@ -1,7 +1,7 @@
 # The page Experiments: questions, each with the page that answers it. Their order and their links are in dashboard/views/tasks.py.
 
 experiments-title = What is worth trying?
-experiments-use = The first tab answers what people often ask. In the others, predict the answer first: each link opens a page with everything set, and there you can reveal it.
+experiments-use = The first two tabs answer what people often ask: click a question. In the others, predict the answer first: each link opens a page with everything set, and there you can reveal it.
 experiments-open = Open on { $page }
 experiments-predict = **Predict:** { $text }
 experiments-reveal = Reveal the answer
@@ -12,6 +12,7 @@ experiments-more = { $count ->
    *[other] { $count } more tasks
 }
 experiments-tab-questions = Questions
+experiments-tab-engineers = Models and code
 experiments-tab-start = Start here
 experiments-tab-distances = Distance and similarity
 experiments-tab-matrix = The matrix
@@ -125,7 +126,7 @@ experiments-riddle = Which bug is it?
     .why = Many wrong tables look right at first sight.
     .next = **Try next:** choose one of the three answers at the foot of the page, then the next riddle.
 
-# Frequent questions, the first tab. Their links are in dashboard/views/questions/faq.py.
+# Frequent questions, the first two tabs. Their links are in dashboard/views/questions/faq.py.
 
 question-pairing = Which dimensions does my Llama rotate together?
     .answer = Hugging Face’s code pairs i with i + d/2, Meta’s release pairs 2i with 2i + 1. Weights are reordered when they are converted.
@@ -167,3 +168,29 @@ question-base = Why 10,000?
     .answer = It sets the longest wavelength: { $value } tokens for 64 dimensions, so that the slowest pair does not repeat within usual texts. Neighbors still look alike: their cosine is { $high }.
 question-learned = What does a trained table of positions look like?
     .answer = Much like sinusoids: in that of MiniLM, { $count } pairs of directions rotate, though not at a constant rate. The fastest takes { APART($here, $there) } positions in the first half and { APART($there, $here) } in the second.
+question-relative = Absolute or relative positions: what is the difference?
+    .answer = An absolute encoding adds a vector for “place 7” to the word. A relative one changes logits by “3 places back”. Move two equal words by 100 places: for typical contents, their logit changes by { $value } in Sinusoidal, and not at all in RoPE.
+question-values = Why does RoPE rotate queries and keys, but not values?
+    .answer = In the dot product of a query and a key, both rotations leave only the distance. A value is not multiplied by a query: rotated, it would keep its absolute position, and the same text 100 places later would change a value by { PERCENT($share) }.
+question-collide = Can the sum of word and position be the same for two different words?
+    .answer = In 64 dimensions this practically never happens. Of 32 random words at 32 positions, the nearest sums of different words are { $high } apart; those of one word at two positions are { $low } apart.
+question-binary = Why are binary positions not equally far apart?
+    .answer = One step can flip one bit or all of them. The more bits, the larger the difference: neighbors are up to { $low } apart with 4 bits and up to { $high } with 8.
+question-grow = Why must the values not grow with the position?
+    .answer = Large inputs make large activations, and gradients explode or vanish: training becomes unstable. Among 128 positions, Index reaches { $high }; a sine never exceeds 1.
+question-exponential = Why does the code use exp and log?
+    .answer = exp(−log 10,000 · 2i/d) is the power 10,000^(−2i/d): in the middle, at 2i = d/2, exp(−{ $value } / 2) = { $low } = 1/√10,000. Both are correct.
+question-dropout = Why is there dropout after the sum?
+    .answer = Against overfitting: in training only, it sets each number to 0 with probability { PERCENT($share) } and multiplies the others by { $factor }. At inference it does nothing.
+question-parameters = Are positions parameters of the model?
+    .answer = Sinusoids are not: the module stores them as a buffer (requires_grad = False), which training does not change. A learned table is: BERT’s has { $rows } × { $dim } = { $count } parameters.
+question-bert = Why did BERT learn its table?
+    .answer = Its paper gives no reason. Vaswani et al. found hardly a difference (BLEU 25.8 with sinusoids, 25.7 learned), and BERT reads texts of one maximum length. The price: there is no position after { $last_position }.
+question-heads = What do the heads do with the position?
+    .answer = Each head multiplies the sum of word and position by its own matrices: Q = x·W_Q, K = x·W_K, V = x·W_V. In the base model, { $heads } heads of { $width } dimensions share { $dim } dimensions.
+question-root = Why divide by √d?
+    .answer = The dot product of two random vectors of 64 numbers is typically { $value }. Between two keys whose logits differ so much, softmax is so steep that its gradient is { $low }; after the division, it is { $high }.
+question-mask = How does a mask hide later words?
+    .answer = It sets their logits to −∞. Softmax turns this into e^(−∞) = 0: the word gets no attention.
+question-residual = Do later layers still know the position?
+    .answer = Yes. Each layer adds its result to its input (residual connection), then layer normalization shifts and rescales it. After { $count } orthogonal updates of the same length, the cosine with the first vector is still { $value }; without the residual connection it would be 0.

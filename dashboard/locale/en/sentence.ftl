@@ -86,10 +86,10 @@ sentence-tab-tokens = Tokens
 sentence-tab-batch = Code for a batch
 sentence-tab-misconceptions = Misconceptions
 
-sentence-softmax = Rows are queries, columns keys. A logit is the dot product of two vectors divided by √d. Softmax converts a row to weights that sum to 1. A real model multiplies by learned matrices first.
+sentence-softmax = Rows are queries, columns keys. A logit is the dot product of two vectors divided by √d; without this, logits grow with d until softmax is too steep to have gradients. Softmax converts a row to weights that sum to 1. A real model multiplies by learned matrices first.
 sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.
 sentence-back = { $scheme } hides later tokens, so they are hidden without position, too.
-sentence-causal = Later tokens are hidden.
+sentence-causal = Later tokens are hidden: their logits are −∞, so softmax gives them weight 0.
 sentence-padding = Padding is hidden, and its rows are empty because nothing uses them.
 sentence-weight-alt = { $heading }: the attention weight of every pair of tokens.
     .change = { $heading }: the change of the attention weight of every pair of tokens.
@@ -101,7 +101,7 @@ sentence-order-use = The change of each weight, with the words back in their ori
 sentence-shapes = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim })
 sentence-shapes-sum = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim }) → add positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
 sentence-shapes-concatenation = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim }) → concatenate positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
-sentence-lookup = A one-hot row times the embedding table is a row of this table. The table here has random numbers instead of meanings.
+sentence-lookup = A one-hot row times the embedding table is a row of this table, as in Word2Vec. The table here has random numbers instead of meanings.
 sentence-no-vectors = { $scheme } adds no vector to the tokens: it acts on attention.
 sentence-drawn = The heatmaps show the first { $most } columns.
 sentence-panel-one-hot = One-hot
@@ -119,6 +119,7 @@ sentence-token-larger = The numbers of a token embedding are typically { $factor
 sentence-same-size = The numbers of token embeddings and position vectors have about the same size here.
 sentence-only-padding = All tokens are padding, whose embedding is zero.
 sentence-cost = A sum keeps { $dim } dimensions; a concatenation has { $wider }, so that a square weight matrix has { $whole } parameters instead of { $rest }. But the dot product of two sums has two more terms: token·position and position·token.
+sentence-scalar = A position as one number drowns in more dimensions: five words with p/5 in one dimension are { $factor } times smaller than tokens of 64 dimensions, { $value } times with 512 ([picture](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=I+love+you+so+much)).
 sentence-terms = Typical size of each term of the dot product, as a share of all four
 sentence-term-0 = token·token
 sentence-term-1 = token·position
@@ -136,8 +137,8 @@ sentence-unknown = { $count ->
     [one] One of { $whole } words is
    *[other] { $count } of { $whole } words are
 } unknown.
-sentence-special-start = `{ $text }`, ID { $column }, marks the start.
-sentence-special-end = `{ $text }`, ID { $column }, marks the end.
+sentence-special-start = `{ $text }`, ID { $column }, marks the start (begin of sequence); other models write `<s>`, [START], or [CLS].
+sentence-special-end = `{ $text }`, ID { $column }, marks the end (end of sequence); other models write `</s>`, [END], or [SEP].
 sentence-special-pad = `{ $text }`, ID { $column }, pads the sentence to a fixed length. Its embedding is zero.
 sentence-special-unk = `{ $text }`, ID { $column }, replaces every word that is not in the vocabulary.
 sentence-number = Position ID
@@ -149,7 +150,7 @@ sentence-index = Index
 sentence-normalized = Normalized
 sentence-sinusoid = Sinusoidal { $column }
 
-sentence-batch-use = A model processes a batch of sentences at once. One table of positions, stored as a buffer, serves all of them by broadcasting.
+sentence-batch-use = A model processes a batch of sentences at once. One table of positions, stored as a buffer that training does not change (requires_grad = False), serves all of them by broadcasting. Dropout, in training only, sets some numbers to 0 (in the paper 10%) against overfitting.
 sentence-step-what = Step
 sentence-step-shape = Shape
 sentence-step-code = Code

@@ -159,6 +159,9 @@ similarity-range = The range of similarity depends on the measure.
 similarity-length = 10,000 is the base of the wavelengths, not a maximum length.
     .quote = Position 10,001 has the vector of position 1.
     .fact = At d = 64, the longest wavelength is { $period } tokens. Position 10,001 is at a distance of { $there } from position 1, and position 2 at { $here }.
+similarity-base-free = At every base, each position has its own vector.
+    .quote = Unique positions need the base 10,000.
+    .fact = With bases 2, 100, and 10,000, the two nearest of 128 positions are { $distances } apart (d = 64): [the conditions at base 2](scorecard?scheme=Sinusoidal&Sinusoidal.base=2).
 
 # Next steps
 similarity-extrapolates = A formula for every position does not make a model work at every length.

@@ -12,7 +12,7 @@ from dashboard.state.study import Study, order
 from dashboard.views.compare import claims, exports, figures
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
 from dashboard.views.formula import formula
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, code, next_steps, position_bar, tabs
 from posenc_core import Scheme
 from posenc_core.plot.style import SHARED_LIMIT, scheme_color
 from posenc_core.text.messages import Claim
@@ -34,7 +34,12 @@ def page(study: Study) -> None:
 
 def still(study: Study) -> None:
     """Draw everything that does not depend on the position: reading instructions, figures, and links."""
-    sections = {"reading": reading, "figures": exports.draw, "formulas": formulas}
+    sections = {
+        "reading": reading,
+        "figures": exports.draw,
+        "formulas": formulas,
+        "code": partial(code, page="compare"),
+    }
     tabs(study, "compare", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("compare", "scorecard")
 
@@ -82,6 +87,7 @@ def reading(study: Study) -> None:
     vectors, without = study.having("vectors").schemes, study.lacking("vectors").schemes
     needed = dict.fromkeys(("order", "top", "middle", "bottom"), bool(vectors)) | {"order": True}
     needed |= {"logits": bool(without), "content": any(s.family == "rotation" for s in without), "move": True}
+    needed |= {"magnified": len(study.schemes) > 1 and not study.own_scales}
     ids = [id for id, applies in needed.items() if applies]
     texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
     st.markdown(" ".join([*texts, *map(say, scores.hover_notes(study))]))

@@ -96,9 +96,27 @@ def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about distances."""
     scheme = Sinusoidal(layout="concatenated")
     distances = tuple(float(geometry.distances_at_offset(scheme, k, length=5, dim=6)[0]) for k in range(1, 5))
+    apart = np.array([geometry.distances_at_offset(Sinusoidal(), k, length=56, dim=512)[0] for k in range(1, 56)])
+    growth, five = np.diff(apart, prepend=0), {n: Normalized().encode([2, 7], 1, length=n)[:, 0] for n in (12, 56)}
+    rise = geometry.first_rise(growth)
+    assert rise
+    neighbors = Sinusoidal().encode(range(2), 6)
     short, long = (float(geometry.distances_at_offset(Normalized(), 1, length=n, dim=1)[0]) for n in (12, 56))
     return [
         claim("equidistance-one-offset", distances=distances),
         claim("equidistance-pairs"),
         claim("equidistance-divided", low=long, high=short),
+        claim(
+            "equidistance-words", high=float(np.ptp(five[12])), low=float(np.ptp(five[56])), distance=float(apart[4])
+        ),
+        claim(
+            "equidistance-growth",
+            offset=rise + 2,
+            low=float(growth[rise]),
+            high=float(growth[rise + 1]),
+            last=int(np.flatnonzero(growth < 0)[0]),
+        ),
+        claim(
+            "equidistance-dots", value=float(neighbors[0] @ neighbors[1]), high=float(neighbors[0] @ neighbors[1] / 3)
+        ),
     ]

@@ -131,10 +131,15 @@ def misconceptions() -> list[Claim]:
     powers = np.arange(0, 512, 2, dtype=np.float32)
     positions = np.arange(100, dtype=np.float32)[:, None]
     by_exp = _error(positions * np.exp(powers * np.float32(-np.log(10000.0) / 512)))
+    turning = np.sin(1e-4 * np.arange(2**14))
+    top = np.flatnonzero(turning.astype(np.float32) == np.float32(turning.max()))
+    bits = Binary().encode(range(9), 3)
     by_power = _error(positions / np.power(np.float32(10000), powers / np.float32(512)))
     return [
         claim("heatmap-index", dim=128, count=last, column=int(pairs[last][0]), other=int(pairs[last][1])),
         claim("heatmap-pictures", low=by_exp, high=by_power),
+        claim("heatmap-width", count=len(np.unique(bits, axis=0)), width=bits.shape[1]),
+        claim("heatmap-slow", position=int(turning.argmax()), start=int(top[0]), end=int(top[-1])),
         claim("heatmap-smooth", low=float(sine), high=float(bit)),
     ]
 

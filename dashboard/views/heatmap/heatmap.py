@@ -14,7 +14,7 @@ from dashboard.say import message, say
 from dashboard.state.study import Study, order
 from dashboard.views.formula import formula
 from dashboard.views.heatmap import claims, exports, figures, numbers
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, code, next_steps, position_bar, tabs
 from posenc_core import Sinusoidal
 from posenc_core.analysis.pictures import Picture
 from posenc_core.plot import lines
@@ -32,6 +32,7 @@ def page(study: Study) -> None:
     handles.scheme_in_front(study, "heatmap")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
     sections = {"number": one_number, "columns": columns, "counting": counting, "beyond": beyond}
+    sections["code"] = partial(code, page="heatmap")
     tabs(study, "heatmap", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("heatmap", "check")
 

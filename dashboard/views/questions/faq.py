@@ -1,14 +1,14 @@
 """Frequent questions with computed answers, and the pages that show them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import numpy as np
 
-from posenc_core import ALiBi, Learned, RoPE, Sinusoidal, models
-from posenc_core.analysis import geometry, precision, table_rotations
+from posenc_core import ALiBi, Binary, Index, Learned, RoPE, Sinusoidal, models
+from posenc_core.analysis import attention, geometry, precision, sentence, table_rotations
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
 
@@ -31,7 +31,30 @@ YARN = {"scheme": "RoPE", "d": 128, "RoPE.base": 1e6, "RoPE.trained": 32768, "ta
 DYNAMIC = {"scheme": "RoPE", "RoPE.scaling": "dynamic", "n": 4096, "tab": "scaling"}
 ALIBI, WAVE = {"scheme": "ALiBi", "heads": 12}, {"scheme": "Sinusoidal"}
 
-ANSWERED_BY: tuple[tuple[str, str, dict[str, Any]], ...] = (
+DROPOUT = 0.1
+"""Probability of dropout in the base model of the paper."""
+
+FOR_STUDENTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("relative", "attention", {"scheme": ["Sinusoidal", "RoPE"], "tab": "invariance"}),
+    ("values", "rotary", {"scheme": "RoPE"}),
+    ("collide", "sentence", WAVE | {"tab": "vectors"}),
+    ("binary", "equidistance", {"scheme": "Binary", "d": 8}),
+    ("grow", "scorecard", {"scheme": ["Sinusoidal", "Index"]}),
+    ("exponential", "compare", WAVE | {"tab": "code"}),
+    ("dropout", "sentence", WAVE | {"tab": "batch"}),
+    ("parameters", "compare", {"scheme": ["Sinusoidal", "Learned"], "tab": "code"}),
+    ("bert", "models", {"model": "BERT base"}),
+    ("heads", "sentence", {"tab": "weights"}),
+    ("root", "sentence", WAVE),
+    ("mask", "sentence", {"text": "robot must obey orders", "causal": "true"}),
+    ("residual", "trained", {"tab": "norm"}),
+    ("cosine", "lesson", {"step": 6}),
+    ("add", "sentence", WAVE | {"tab": "add"}),
+    ("base", "similarity", WAVE | {"tab": "base"}),
+)
+"""Id of each question of a student, and the page and parameters that show the answer."""
+
+FOR_ENGINEERS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("pairing", "models", {"model": "Llama 3.1 8B"}),
     ("yarn", "rotary", YARN | {"RoPE.scaling": "YaRN"}),
     ("extrapolates", "trained", {"tab": "matrix"}),
@@ -48,19 +71,19 @@ ANSWERED_BY: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("image", "practice", {"bug": "image size"}),
     ("mine", "check", {"table": "example", "example": "exponent 2j/d"}),
     ("layout", "compare", WAVE | {"Sinusoidal.layout": "concatenated"}),
-    ("cosine", "lesson", {"step": 6}),
-    ("add", "sentence", WAVE | {"tab": "add"}),
-    ("base", "similarity", WAVE | {"tab": "base"}),
     ("learned", "shift", {"scheme": "Learned", "tab": "training"}),
 )
-"""Id of each question, and the page and parameters that show the answer; those about models first."""
+"""The same for engineers; questions about models first."""
 
 
 @cache
-def questions() -> Sequence[Question]:
-    """All questions with the numbers of their answers."""
-    numbers = {**_of_models(), **_of_rotations(), **_of_biases(), **_of_tables()}
-    return [Question(claim(f"question-{id}", **numbers.get(id, {})), page, query) for id, page, query in ANSWERED_BY]
+def questions() -> Mapping[str, Sequence[Question]]:
+    """All questions with the numbers of their answers, by tab."""
+    numbers = {**_of_models(), **_of_rotations(), **_of_biases(), **_of_tables(), **_of_lessons()}
+    return {
+        tab: [Question(claim(f"question-{id}", **numbers.get(id, {})), page, query) for id, page, query in listed]
+        for tab, listed in {"questions": FOR_STUDENTS, "engineers": FOR_ENGINEERS}.items()
+    }
 
 
 def _of_models() -> dict[str, dict[str, Any]]:
@@ -115,3 +138,43 @@ def _of_tables() -> dict[str, dict[str, Any]]:
         "base": {"value": float(Sinusoidal().wavelengths(64).max()), "high": alike},
         "learned": {"count": len(table_rotations.rotations(table).wavelengths), "here": here, "there": there},
     }
+
+
+def _of_lessons() -> dict[str, dict[str, Any]]:
+    """Numbers of questions that students ask after a first lesson."""
+    bert = models.model("BERT base")
+    assert bert.rows and bert.dim
+    ones = np.ones((1, 64))
+    rotated = float(np.linalg.norm(RoPE().rotate(ones, [100]) - ones) / np.linalg.norm(ones))
+    moved = float(attention.content_change(Sinusoidal(), 0, 100, 64, length=128).deviation)
+    different, neighbors = nearest_sums()
+    bits = {d: float(np.linalg.norm(np.diff(Binary().encode(range(2**d), d), axis=0), axis=1).max()) for d in (4, 8)}
+    return {
+        "relative": {"value": moved},
+        "values": {"share": rotated},
+        "collide": {"high": different, "low": neighbors},
+        "binary": {"low": bits[4], "high": bits[8]},
+        "grow": {"high": float(Index().encode([127], 1)[0, 0])},
+        "exponential": {"value": float(np.log(10000)), "low": float(np.exp(-np.log(10000) / 2))},
+        "dropout": {"share": DROPOUT, "factor": 1 / (1 - DROPOUT)},
+        "parameters": {"rows": bert.rows, "dim": bert.dim, "count": bert.rows * bert.dim},
+        "bert": {"last_position": bert.rows - 1},
+        "heads": {"heads": 8, "dim": 512, "width": 512 // 8},
+        "root": {"value": 64**0.5, "low": _slope(64**0.5), "high": _slope(1.0)},
+        "residual": {"count": 6, "value": 7**-0.5},
+    }
+
+
+def nearest_sums() -> tuple[float, float]:
+    """Smallest distance of sums of 32 random words and 32 positions: of different words, and of one word."""
+    # the first row is the padding
+    words = sentence.embeddings(33, 64)[1:]
+    sums = (words[:, None] + Sinusoidal().encode(range(32), 64)).reshape(-1, 64)
+    apart, same = geometry.distances(sums), np.kron(np.eye(32, dtype=bool), np.ones((32, 32), dtype=bool))
+    return float(apart[~same].min()), float(apart[same & ~np.eye(len(sums), dtype=bool)].min())
+
+
+def _slope(difference: float) -> float:
+    """Return the derivative of the softmax weight of one of two keys by its logit."""
+    weight = 1 / (1 + np.exp(-difference))
+    return float(weight * (1 - weight))

@@ -10,7 +10,7 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.sharing.previews import NAME
 from dashboard.state.study import Study
 from dashboard.views.page_parts import next_steps, tabs
-from dashboard.views.questions.faq import questions
+from dashboard.views.questions.faq import Question, questions
 from dashboard.views.tasks import TASKS, Task, open_link
 
 # number of tasks of a group that are shown without the expander
@@ -21,22 +21,19 @@ def page(study: Study) -> None:
     """Draw the questions; each opens a page with all parameters set, and the answer on request."""
     st.title(message("experiments-title"), anchor=False)
     st.markdown(message("experiments-use"))
-    tabs(
-        study,
-        "experiments",
-        {"questions": draw_questions, **{id: partial(group, tasks) for id, tasks in TASKS.items()}},
-    )
+    answered = {tab: partial(draw_questions, listed) for tab, listed in questions().items()}
+    tabs(study, "experiments", {**answered, **{id: partial(group, tasks) for id, tasks in TASKS.items()}})
     next_steps("experiments", "sentence")
 
 
-def draw_questions() -> None:
-    """Draw frequent questions with answers and links."""
+def draw_questions(listed: Sequence[Question]) -> None:
+    """Draw frequent questions; a click shows the answer and the link."""
     rows = []
-    for each in questions():
+    for each in listed:
         link = f'<a href="{escape(each.link)}" target="_self">{escape(message(f"menu-{each.page}"))}</a>'
         answer = escape(MESSAGES.say(each.claim, "answer"))
-        rows.append(f"<div><dt>{escape(say(each.claim))}</dt><dd>{answer} {link}</dd></div>")
-    st.html(f'<dl class="questions">{"".join(rows)}</dl>')
+        rows.append(f"<details><summary>{escape(say(each.claim))}</summary>{answer} {link}</details>")
+    st.html(f'<div class="questions">{"".join(rows)}</div>')
 
 
 def group(tasks: Sequence[Task]) -> None:

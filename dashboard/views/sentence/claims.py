@@ -151,6 +151,12 @@ def wrong_axes(study: Study, words: Words, batch: Batch) -> Claim:
     return claim("sentence-mixed-up-single" if single else "sentence-mixed-up", shown=text, text=batch.other)
 
 
+def scalar() -> Claim:
+    """Ratio of token sizes (N(0, 1)) to those of positions p / 5 in one column, at d = 64 and 512."""
+    share = float(np.mean(np.square(np.arange(5) / 5)))
+    return claim("sentence-scalar", factor=(64 / share) ** 0.5, value=(512 / share) ** 0.5)
+
+
 @shared_cache
 def misconceptions() -> Sequence[Claim]:
     """Corrections of common misconceptions about tokens and positions."""

@@ -90,6 +90,21 @@ def pair(study: Study, scheme: Scheme) -> list[Claim]:
     return rotation + last
 
 
+def derivation(study: Study, scheme: Scheme) -> list[Claim]:
+    """Frequency of the selected pair and blocks of T(k), or the reason for no derivation."""
+    block, count, d = numbers.block(study, scheme), len(scheme.pairs(study.dim)), study.dim
+    if block is None:
+        return pair(study, scheme)
+    if block.angle is None:
+        return [claim("shift-why-none", scheme=scheme.name)]
+    (column, other), k = block.pair, study.offset
+    return [
+        claim("shift-why", column=column, other=other, value=block.angle / k, offset=k, angle=block.angle),
+        # an unpaired column has a cell of its own
+        claim("shift-why-blocks", count=count, dim=d, rest=d * d - 4 * count - (d - 2 * count)),
+    ]
+
+
 def matrices(study: Study, drawn_size: int) -> list[Claim]:
     """Return the encodings whose matrices compose, and the size of the drawn part."""
     size = (study.offset, study.length, study.dim)

@@ -20,6 +20,24 @@ from posenc_core.arrays import Array
 from posenc_core.plot.style import MUTED, scheme_color
 from posenc_core.text.numerals import number
 
+# addition theorems of one pair, and the matrix that they make
+DERIVATION = (
+    r"PE(p) = \begin{bmatrix} \sin \omega p & \cos \omega p \end{bmatrix}",
+    r"\sin(\omega p + \omega k) = \sin \omega p \cos \omega k + \cos \omega p \sin \omega k",
+    r"\cos(\omega p + \omega k) = \cos \omega p \cos \omega k - \sin \omega p \sin \omega k",
+    r"PE(p + k) = PE(p) \begin{bmatrix} \cos \omega k & -\sin \omega k \\ \sin \omega k & \cos \omega k \end{bmatrix}",
+)
+
+BLOCK_DIAGONAL = (
+    r"T(k) = \begin{bmatrix} R(\omega_0 k) & & 0 \\ & R(\omega_1 k) & \\ 0 & & \ddots \end{bmatrix},\quad "
+    r"R(\varphi) = \begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}"
+)
+GEOMETRY = (
+    r"\begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix} "
+    r"\begin{bmatrix} \cos \theta \\ \sin \theta \end{bmatrix} = "
+    r"\begin{bmatrix} \cos(\theta + \varphi) \\ \sin(\theta + \varphi) \end{bmatrix}"
+)
+
 
 def page(study: Study) -> None:
     """Draw the waves of the learned table, and the shift by k of each encoding."""
@@ -32,7 +50,7 @@ def page(study: Study) -> None:
     elif handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         position_bar(study, "shift")
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
-        sections = {"pair": one_pair, "matrix": every_matrix, "unseen": later_positions, **sections}
+        sections = {"pair": one_pair, "why": why, "matrix": every_matrix, "unseen": later_positions, **sections}
     tabs(study, "shift", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("shift", "rotary")
 
@@ -84,6 +102,21 @@ def equations(block: numbers.Block) -> None:
     for id, text in (("", row), (".column", column)):
         st.caption(message(f"shift-pair-row{id}"))
         st.latex(text)
+
+
+def why(study: Study) -> None:
+    """Derive the rotation of the selected pair from the addition theorems."""
+    scheme = handles.scheme_in_front(study, "shift")
+    block, (first, *rest) = numbers.block(study, scheme), map(say, claims.derivation(study, scheme))
+    st.markdown(first)
+    if block is None or block.angle is None:
+        return
+    for line in (*DERIVATION, _equation(f"{_latex(block.before)} {_latex(block.cells)}", block.after)):
+        st.latex(line)
+    st.markdown(" ".join(rest))
+    st.latex(BLOCK_DIAGONAL)
+    st.caption(message("shift-why-geometry"))
+    st.latex(GEOMETRY)
 
 
 def every_matrix(study: Study) -> None:

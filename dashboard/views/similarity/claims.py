@@ -208,11 +208,13 @@ def misconceptions() -> list[Claim]:
     )
     rises = np.diff(cosine[128:]) > 0
     there, here = geometry.similarity(scheme, 0, length=10001, dim=64, kind="distance")[[10000, 1]].tolist()
+    closest = tuple(geometry.closest_pair(Sinusoidal(base=b), length=128, dim=64)[2] for b in (2, 100, 10000))
     accuracy = trained.accuracy("Sinusoidal", "3 back")
     return [
         claim("similarity-trend", count=int(rises.sum()), whole=rises.size, offset=int(rises.argmax())),
         claim("similarity-range", low=float(cosine.min()), high=float(cosine.max()), share=float(attention[128])),
         claim("similarity-length", period=float(scheme.wavelengths(64)[-1]), there=there, here=here),
+        claim("similarity-base-free", distances=closest),
         claim(
             "similarity-extrapolates",
             low=float(accuracy.mean[1]),

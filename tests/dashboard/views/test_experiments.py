@@ -9,6 +9,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import MESSAGES, say
+from dashboard.views.questions.faq import questions
 from dashboard.views.tasks import TASKS, following
 from tests.dashboard.conftest import text
 
@@ -126,3 +127,14 @@ def test_other_orders_change_attention_as_the_cards_state(sketched, figures):
     assert changes_of_order(sketched, figures, with_changes("order", order="shuffled")) == [False, True]
     assert changes_of_order(sketched, figures, with_changes("concatenated", order="shuffled")) == [False, True]
     assert changes_of_order(sketched, figures, with_changes("concatenated", combine="sum")) == [False, True]
+
+
+@pytest.mark.parametrize("tab", questions())
+def test_a_tab_of_questions_shows_each_answer_with_its_link_after_a_click(opened, tab):
+    app = opened("" if tab == "questions" else f"tab={tab}", page="experiments")
+    (lines,) = [each.proto.body for each in app.get("html") if 'class="questions"' in each.proto.body]
+    asked = [re.sub("<[^>]*>", "", each) for each in re.findall("<summary>(.*?)</summary>", lines)]
+    assert asked == [escape(say(each.claim)) for each in questions()[tab]]
+    assert all(f'href="{escape(each.link)}"' in lines for each in questions()[tab])
+    # answers are folded
+    assert len(" ".join(asked).split()) < 220

@@ -275,15 +275,9 @@ def test_the_matrix_file_is_the_matrix():
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if NEEDS[page] and page != "sentence"])
-def test_every_page_gives_its_code_link_and_files_away(sketched, page):
+def test_every_page_gives_its_link_and_files_away(sketched, page):
     app = sketched("scheme=Binary&scheme=Normalized&n=20&d=4&Binary.order=MSB first", page, unfolded="takeaway")
     study = app.session_state["study"]
-    programs = [code.value for code in app.code if "import" in code.value]
-    assert len(programs) == 2 * len(study.schemes)
-    names: dict = {}
-    exec(programs[0], names)
-    if "vectors" in (first := study.schemes[0]).abilities:
-        np.testing.assert_allclose(names["PE"], first.encode(range(20), 4), rtol=0, atol=1e-12)
     assert any("Binary.order=MSB+first" in code.value for code in app.code), "the link"
     written = "".join(html.proto.body for html in app.get("html"))
     offered = re.findall(r'href="/take/([^/]*)/([^?"]*)\?([^"]*)"', written)
@@ -294,6 +288,18 @@ def test_every_page_gives_its_code_link_and_files_away(sketched, page):
     for _, name, query in offered:
         assert links.study(unescape(query)) == study
         assert len(b"".join(exports.file(page, name, study).pieces())) > 20
+
+
+@pytest.mark.parametrize("page", ["compare", "heatmap"])
+def test_a_tab_has_the_code_of_each_encoding_and_a_module_for_tables(sketched, page):
+    app = sketched("scheme=Binary&scheme=ALiBi&n=20&d=4&Binary.order=MSB first&tab=code", page)
+    schemes = app.session_state["study"].schemes
+    programs = [code.value for code in app.code if "import" in code.value]
+    assert len(programs) == 2 * len(schemes) + 1
+    assert programs[2] == schemes[0].module(20, 4).rstrip()
+    names: dict = {}
+    exec(programs[0], names)
+    np.testing.assert_allclose(names["PE"], schemes[0].encode(range(20), 4), rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("package", ["spiral", "questions"])

@@ -230,3 +230,14 @@ def test_an_earlier_link_with_a_pair_opens_at_it(opened):
     app = opened("pair=3&d=8&scheme=Sinusoidal", page="shift")
     assert not app.exception
     assert "dimensions 6 (sine) and 7 (cosine)" in text(app)
+
+
+def test_the_derivation_ends_in_the_numbers_of_the_selected_pair(sketched):
+    app = sketched("scheme=Sinusoidal&tab=why&k=8&pair=3&p=5&n=40&d=16", page="shift")
+    w = 10000 ** (-3 / 8)
+    (numbers,) = [each.value for each in app.latex if re.search(r"0\.\d{3}", each.value)]
+    found = [float(each) for each in re.findall(r"-?\d\.\d{3}", numbers)]
+    here, cos, sin, there = w * 5, np.cos(8 * w), np.sin(8 * w), w * 13
+    right = [np.sin(here), np.cos(here), cos, -sin, sin, cos, np.sin(there), np.cos(there)]
+    assert found == pytest.approx(right, abs=6e-4)
+    assert not sketched("scheme=Binary&tab=why", page="shift").latex
