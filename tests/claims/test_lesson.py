@@ -67,8 +67,9 @@ def _(base, count):
     classes = json.loads((files("posenc_core") / "data" / "model_classes.json").read_text("utf-8"))
     gemma = str(classes).partition("'gemma4_text'")[2]
     assert "'partial_rotary_factor': 0.25" in gemma[:600]
-    llama = models.model("Llama 4 Scout").read["no_rope_layer_interval"]
-    return count == llama and base == models.model("Qwen3 4B Instruct 2507").read["rope_theta"]
+    llama, qwen = (models.model(name).layers for name in ("Llama 4 Scout", "Qwen3 4B Instruct 2507"))
+    without = next(each.places for each in llama if each.scheme.name == "NoPE")
+    return {*np.diff(without)} == {count} and base == qwen[0].scheme.base
 
 
 @is_true("answer-1")

@@ -105,8 +105,8 @@ _QUESTION_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
     7: lambda: {"angle": _degrees(AND - BITES), "degrees": _degrees(8)},
     9: lambda: {"high": _norm(numbers.PLACES[0]), "low": _norm(numbers.CONTENT[DOG]) / 8},
     10: lambda: {
-        "base": models.model("Qwen3 4B Instruct 2507").layers[0].scheme.base,
-        "count": models.model("Llama 4 Scout").layers[1].places[0] + 1,
+        "base": models.model("Qwen3 4B Instruct 2507").read["rope_theta"],
+        "count": models.model("Llama 4 Scout").read["no_rope_layer_interval"],
     },
 }
 
