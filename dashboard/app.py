@@ -44,7 +44,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from dashboard import streamlit_internals  # noqa: E402 - found through the path above
 from dashboard.server.hosting import hosting  # noqa: E402
-from dashboard.state.pages import PAGES  # noqa: E402
+from dashboard.state.pages import FIRST, PAGES  # noqa: E402
 
 VERSION_WARNING = streamlit_internals.check()
 streamlit_internals.disable_external_ip_lookup()
@@ -64,9 +64,6 @@ PIECE = 2**16
 
 TITLE = "<title>Streamlit</title>"
 """Title of Streamlit's HTML page."""
-
-FIRST = next(iter(PAGES))
-"""The page whose URL has no name."""
 
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 """Header of responses whose URL contains their version."""
@@ -194,9 +191,14 @@ async def front_page(request: Request) -> Response:
     from dashboard.say import use_language
     from dashboard.server import observability
     from dashboard.sharing import previews
+    from dashboard.state.parameters import START
 
     use_language(request.query_params.get("lang"), request.headers.get("Accept-Language"))
     page = request.url.path.removeprefix(BASE) or FIRST
+    keys = request.query_params.keys() - {"lang"}
+    if page == FIRST and keys and not START & keys:
+        # links from before the page Start; relative, as a proxy may add a prefix
+        return RedirectResponse(f"compare?{request.url.query}")
     # set by a proxy that terminates TLS
     url = request.url.replace(scheme="https") if request.headers.get("X-Forwarded-Proto") == "https" else request.url
     try:

@@ -49,6 +49,7 @@ from posenc_core.schemes import (
 
 if TYPE_CHECKING:
     from posenc_core import diagnosis as diagnosis
+    from posenc_core import exercises as exercises
     from posenc_core import models as models
     from posenc_core import plot as plot
     from posenc_core import readers as files
@@ -68,6 +69,10 @@ if TYPE_CHECKING:
     from posenc_core.known_bugs import KNOWN_BUGS as KNOWN_BUGS
     from posenc_core.known_bugs import MISTAKES as MISTAKES
     from posenc_core.models import trained as extrapolation
+    from posenc_core.testing import assert_alibi as assert_alibi
+    from posenc_core.testing import assert_positions as assert_positions
+    from posenc_core.testing import assert_relative_bias as assert_relative_bias
+    from posenc_core.testing import assert_rotary as assert_rotary
     from posenc_core.testing import assert_sinusoidal as assert_sinusoidal
 
 __version__ = "1.0.0"
@@ -95,22 +100,38 @@ _OBJECTS = {
     "Diagnosis": "diagnosis",
     "KNOWN_BUGS": "known_bugs",
     "MISTAKES": "known_bugs",
+    "assert_alibi": "testing",
+    "assert_positions": "testing",
+    "assert_relative_bias": "testing",
+    "assert_rotary": "testing",
     "assert_sinusoidal": "testing",
     "diagnose": "diagnosis",
 }
 """Functions and classes that load at first use, with their modules."""
 
-_PACKAGES = ("analysis", "command", "diagnosis", "known_bugs", "models", "pauses", "plot", "readers", "testing")
+_PACKAGES = (
+    "analysis",
+    "command",
+    "diagnosis",
+    "exercises",
+    "known_bugs",
+    "models",
+    "pauses",
+    "plot",
+    "readers",
+    "testing",
+)
 """Modules of this package that load at first use under their own name."""
 
 # names that numbers or typing also define (Real, Text, ...) can be imported, but not with a star;
 # so can `plot`, which needs Plotly
 __all__ = [
-    "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier", "Gray",
-    "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme", "Sinusoidal",
-    "SlidingWindow", "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files",
-    "geometry", "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence",
-    "shift", "trained", "xPos",
+    "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier",
+    "Gray", "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme",
+    "Sinusoidal", "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias", "assert_rotary",
+    "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files", "geometry",
+    "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence", "shift",
+    "trained", "xPos",
 ]  # fmt: skip
 
 

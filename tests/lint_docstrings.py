@@ -18,7 +18,18 @@ from numpydoc.validate import validate
 import posenc_core
 
 MODULES = (
-    *("attention", "criteria", "diagnosis", "extrapolation", "geometry", "models", "numbering", "pairing", "plot"),
+    *(
+        "attention",
+        "criteria",
+        "diagnosis",
+        "exercises",
+        "extrapolation",
+        "geometry",
+        "models",
+        "numbering",
+        "pairing",
+        "plot",
+    ),
     *("pictures", "precision", "readers", "sentence", "shift", "testing"),
 )
 """Modules in docs/api.md, and `pictures`."""

@@ -126,9 +126,9 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     english = Messages("en", *FOLDERS)
     ids = [f"{part}-{page}" for part in ("menu", "preview") for page in PAGES]
     ids += [f"{page}-title" for page in PAGES]
-    # the lesson, before the page Models, links to no next page, and has no follow-up
+    # the lesson, before the page Models, links to no next page; it and Start have no follow-up
     ids += [f"menu-{page}.next" for page in PAGES if page != "models"]
-    ids += [f"{page}-follow-up" for page in PAGES if page != "lesson"]
+    ids += [f"{page}-follow-up" for page in PAGES if page not in ("lesson", "start")]
     named = {each.message for key, each in PARAMETERS.items() if key not in ("tab", "task", "step", "class")}
     ids += [f"control-{name}{part}" for part in ("", ".help") for name in named]
     ids += [f"summary-{scheme}" for scheme in SCHEMES]

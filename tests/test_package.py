@@ -107,6 +107,20 @@ def test_the_command(capsys):
     assert PROJECT["project"]["scripts"] == {"posenc": "posenc_core.__main__:posenc"}
 
 
+def test_buffers_need_transformers_and_a_configuration(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "transformers", None)
+    config = tmp_path / "config.json"
+    config.write_text('{"model_type": "llama"}')
+    for path, sentence in (
+        (config, "needs transformers: pip install torch transformers"),
+        (tmp_path, "Is a directory"),
+    ):
+        with pytest.raises(SystemExit) as left:
+            posenc(["buffers", str(path)])
+        assert left.value.code == 3
+        assert capsys.readouterr().err.endswith(f"{sentence}\n")
+
+
 def test_the_module_takes_the_commands_and_a_file_alone(tmp_path):
     np.save(tmp_path / "table.npy", Sinusoidal().encode(range(40), 8))
     answers = {}

@@ -19,10 +19,11 @@ from dashboard.state import uploaded_table
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from dashboard.views.tables import MAX_ROWS
-from posenc_core import Sinusoidal
+from posenc_core import T5, ALiBi, RoPE, Sinusoidal
 from posenc_core.analysis.precision import round_to
 from posenc_core.readers import MAX_NUMBERS
 from tests.core.test_assertion import Tensor
+from tests.core.test_decoder_assertions import decoder
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -37,7 +38,7 @@ def code(text):
 def test_the_code_runs():
     for block in code(README):
         exec(block, {})
-    used, drawn, modeled, learned, asserted, checked = code(DOCS["library"])
+    used, drawn, modeled, learned, asserted, biased, rotated, checked = code(DOCS["library"])
     exec(drawn, {})
     exec(modeled, {})
     exec(learned, {})
@@ -50,6 +51,14 @@ def test_the_code_runs():
     for dtype in ("float32", "bfloat16"):
         buffer = round_to(Sinusoidal().encode(range(50), 16), dtype).astype(np.float32)[:, None]
         names["test_positions"](SimpleNamespace(pe=Tensor(buffer, dtype)))
+    exec(biased, names := {"get_slopes": ALiBi().slope, "my_decoder": decoder("learned")})
+    weights = np.random.default_rng(0).normal(size=(32, 4))
+    biases = weights[T5(direction="causal").bucket(np.subtract.outer(range(200), range(200)).T)].transpose(2, 0, 1)
+    names["test_biases"](SimpleNamespace(compute_bias=lambda *_: biases, bias=SimpleNamespace(weight=weights)))
+    names["test_positions"](decoder())
+    config = {"model_type": "llama", "head_dim": 64, "rope_theta": 1e4, "hidden_size": 64, "num_attention_heads": 1}
+    exec(rotated, names := {"rotate": lambda x, positions: RoPE(pairing="half").rotate(x, positions)})
+    names["test_rotary"](SimpleNamespace(rotary=RoPE().frequencies(64), config=config))
 
 
 def test_the_readme_is_short():

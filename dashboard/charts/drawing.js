@@ -158,6 +158,7 @@ const adapt = (figure, chart) => {
   layout.font = { ...layout.font, family: theme(chart, "font") };
   if (layout.scene)
     layout.scene = { ...layout.scene, camera: chart.layout?.scene?.camera ?? initialCamera(figure, chart) };
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) delete layout.transition;
   // dragging selects a range with a mouse only: on a touch screen it scrolls
   const hasMouse = !matchMedia("(pointer: coarse)").matches;
   layout.dragmode = layout.scene ? "orbit" : hasMouse && "zoom";

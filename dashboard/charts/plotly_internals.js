@@ -41,12 +41,13 @@ const within = ({ start, pixel }) => ({ pixel: (value) => pixel(value) - start }
 const curveAt = (chart, order) => chart.querySelector(`.trace${chart._fullData[order].uid}`);
 const textAt = (chart, order) => chart.querySelector(`.annotation[data-index="${order}"] text`);
 
-/** Whether the values of a curve can be replaced in place: same number, and all finite before and after. */
+/** Whether the values of a curve can be replaced in place: no text, same number, and all finite before and after. */
 const fits = (chart, order, { x, y }) => {
   const points = chart.calcdata?.[order];
   const sameLength = points?.length === y.length && x.length === y.length && y.length > 0;
   const isWhole = () => y.every(Number.isFinite) && points.every((point) => Number.isFinite(point.y));
-  return sameLength && isWhole() && curveAt(chart, order) !== null;
+  const hasText = chart._fullData[order].mode?.includes("text");
+  return sameLength && isWhole() && !hasText && curveAt(chart, order) !== null;
 };
 
 /** Replace the values of one curve; Plotly itself would redraw the whole chart. */

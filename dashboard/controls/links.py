@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlencode
 
 from dashboard.say import message, safe_text
 from dashboard.state import uploaded_table
+from dashboard.state.pages import FIRST
 from dashboard.state.parameters import (
     CHOICES,
     DEFAULT_SCHEMES,
@@ -16,6 +17,7 @@ from dashboard.state.parameters import (
     MAX_LENGTH,
     MAX_SCHEMES,
     PARAMETERS,
+    START,
     TABS,
 )
 from dashboard.state.study import Study
@@ -53,8 +55,10 @@ def query(study: Study) -> str:
 
 
 def address(values: Mapping[str, Any], page: str = "") -> str:
-    """Query string of the values of a page, without defaults."""
+    """Query string of the values of a page, or of all pages, without defaults."""
     changed = {key for key, default in DEFAULTS.items() if values[key] != default}
+    if page:
+        changed = changed & START if page == FIRST else changed - START
     changed |= {other for key in changed for other in EARLIER.get(key, ())}
     if tab(page, changed):
         # an empty value: the first tab is open, as opposed to the tab that an old link opens

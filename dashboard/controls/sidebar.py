@@ -26,6 +26,7 @@ from dashboard.state.parameters import (
     PARAMETERS,
     RARE,
     SCHEMES_SHOWN,
+    START,
 )
 from dashboard.state.study import Study
 from posenc_core import SCHEMES, CustomTable, Scheme
@@ -38,7 +39,7 @@ FAMILIES["yours"] = [CustomTable.name]
 ROWS = (("n", "d"), ("p", "k"))
 """Controls that are side by side."""
 
-IN_FRAGMENT = {"p", "tab"}
+IN_FRAGMENT = {"p", "tab", *START}
 """Keys whose controls belong to the page's fragment."""
 
 

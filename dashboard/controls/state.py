@@ -153,6 +153,11 @@ def read_widgets() -> None:
     for key in links.DEFAULTS:
         if key in st.session_state:
             state()[key] = links.clamp(key, st.session_state[key])
+    # a clicked tab, before the page draws it, so that the URL has it in this run
+    label = st.session_state.get(f"tabs of {st.session_state.get(session_keys.PAGE)}")
+    clicked = st.session_state.get(session_keys.TAB_IDS, {}).get(label)
+    if clicked not in (None, st.session_state.get(session_keys.OPEN_TAB)):
+        choose(tab=clicked)
     choose(**st.session_state.pop(session_keys.PENDING, {}))
     for key, (name, shown) in st.session_state.get(session_keys.HANDLES, {}).items():
         moved = st.session_state.get(name)

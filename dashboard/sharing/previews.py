@@ -17,6 +17,7 @@ from dashboard.controls import links
 from dashboard.numbers import measurements, scores
 from dashboard.numbers.memory import shared_cache
 from dashboard.say import message
+from dashboard.state.pages import FIRST
 from dashboard.state.study import Study, order
 from posenc_core import Scheme
 from posenc_core.analysis import geometry
@@ -54,7 +55,7 @@ def tags(page: str, query: str, files: str) -> str:
         "og:type": "website",
         "og:site_name": message("preview-site"),
         "og:title": title(page),
-        "og:description": f"{message(f'preview-{page}')} {_state(study)}",
+        "og:description": f"{message(f'preview-{page}')} {_state(page, study)}".strip(),
         "og:image": f"{files}/{NAME}?{links.query(study)}".rstrip("?"),
         "og:image:width": WIDTH,
         "og:image:height": HEIGHT,
@@ -66,8 +67,8 @@ def tags(page: str, query: str, files: str) -> str:
 
 
 def title(page: str) -> str:
-    """Title of a page."""
-    return message("preview-title", page=message(f"menu-{page}"))
+    """Title of a page; the first page has the name of the site."""
+    return message("preview-site") if page == FIRST else message("preview-title", page=message(f"menu-{page}"))
 
 
 def pieces(page: str, study: Study, *, plain: bool = False) -> Iterator[bytes]:
@@ -75,8 +76,10 @@ def pieces(page: str, study: Study, *, plain: bool = False) -> Iterator[bytes]:
     yield _png(page, links.query(study), plain).tobytes()
 
 
-def _state(study: Study) -> str:
-    """Sentence about the encodings and sizes."""
+def _state(page: str, study: Study) -> str:
+    """Sentence about the encodings and sizes, which the first page does not have."""
+    if page == FIRST:
+        return ""
     names = tuple(scheme.name for scheme in study.schemes)
     return message("preview-state", schemes=names, length=study.length, dim=study.dim) if names else ""
 
@@ -90,9 +93,9 @@ def _png(page: str, query: str, plain: bool = False) -> NDArray[np.uint8]:
     drawable = (each for each in study.schemes if not each.unsupported_reason("scores", study.length, study.dim))
     study = replace(study, schemes=() if plain else tuple(drawable))
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), PAPER)
-    _write(image, (EDGE, 36), message(f"menu-{page}"), 52, INK)
+    _write(image, (EDGE, 36), message("preview-site" if page == FIRST else f"menu-{page}"), 52, INK)
     _write(image, (EDGE, 104), message(f"preview-{page}"), 26, INK)
-    _write(image, (EDGE, 142), _state(study), 24, MUTED)
+    _write(image, (EDGE, 142), _state(page, study), 24, MUTED)
     panels = _panels(page, study)
     columns = 2 if len(panels) == 4 else min(max(len(panels), 1), 3)
     rows = max(-(-len(panels) // columns), 1)

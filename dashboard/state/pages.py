@@ -6,6 +6,7 @@ if TYPE_CHECKING:
     from posenc_core.foundation.base import Ability
 
 PAGES: "dict[str, Ability | None]" = {
+    "start": None,
     "compare": "scores",
     "heatmap": "vectors",
     "equidistance": "vectors",
@@ -22,15 +23,19 @@ PAGES: "dict[str, Ability | None]" = {
     "check": None,
     "experiments": None,
     "lesson": None,
+    "exercises": None,
     "models": None,
 }
 """Ability that a page requires of a scheme; None for a page that does not show the selected schemes."""
+
+FIRST = next(iter(PAGES))
+"""Page at the root of the site."""
 
 PACKAGES = {"practice": "common_bugs", "experiments": "questions"}
 """Packages in `dashboard/views` of the pages whose address has another name; other pages use one name for both."""
 
 GROUPS = {
-    "learn": ("lesson", "experiments"),
+    "learn": ("start", "lesson", "experiments", "exercises"),
     "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),
     "attention": ("sentence", "attention", "rotary", "bias", "trained"),
     "tools": ("check", "models", "practice"),

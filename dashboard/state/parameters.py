@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, get_args
 
-from dashboard.state.pages import PAGES, VECTORS_FIRST
+from dashboard.state.pages import FIRST, PAGES, VECTORS_FIRST
 from posenc_core import SCHEMES, Choice, CustomTable, Real, Scheme, Switch, Text, Whole
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.pairing import ROTATION_BUGS
@@ -30,10 +30,13 @@ HEADS = 8
 """Number of attention heads of schemes whose heads differ."""
 
 BUGS = (
-    *("padding", "first row", "cache", "packing", "bfloat16"),
+    *("padding", "first row", "cache", "moved", "packing", "bfloat16", "scaling", "attention factor"),
     *("length", "sizes", "axes", "image", "image size"),
 )
 """Bugs of the page Common bugs, in order."""
+
+START_WORDS = ("dog", "bites", "man")
+"""Words of the sentence of the page Start."""
 
 MEASURES: dict[Kind, str] = {
     "dot": "dot product",
@@ -149,11 +152,17 @@ OPTIONS = (
     Parameter("predict", ("trained",), "shown", Choice(("shown", "first"))),
     Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column"))),
     Parameter("game", ("check",), 0, Whole(0, 999_999)),
+    Parameter("swap", ("start",), True, Switch()),
+    Parameter("positions", ("start",), False, Switch()),
+    Parameter("focus", ("start",), "bites", Choice(START_WORDS)),
 )
 """Parameters of a few pages."""
 
 TRAINED = ("asked", "among", "predict", "column_of")
 """Parameters whose controls are on the page Trained itself."""
+
+START = {each.key for each in OPTIONS if FIRST in each.pages}
+"""Keys of the first page, whose address had the keys of Compare before: they are never in one address."""
 
 RARE = {"from", "to", "amplitude", "frequency", "first", "scale", "pad", "mask", "known", "batch", "batch_first"}
 """Parameters whose controls are under "More options"."""
@@ -166,8 +175,10 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "key": (("content", ("yours",)),),
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
-    "cached": (("bug", ("cache",)),),
-    **dict.fromkeys(("table", "bug", "mistake", "step", "class", "model", "other", "layer", *TRAINED), (("tab", ()),)),
+    "cached": (("bug", ("cache", "moved")),),
+    **dict.fromkeys(
+        ("table", "bug", "mistake", "step", "class", "model", "other", "layer", *TRAINED, *START), (("tab", ()),)
+    ),
 }
 """Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""
 

@@ -42,8 +42,8 @@ CONFIG_FILE, CONFIG_NAME, CONFIG_UPLOADS = "config file", "config name", "config
 CHART_PARTS = "chart parts"
 """Sizes of the figure parts that the browser has, by hash, the last used one last."""
 
-OPEN_TAB = "open tab"
-"""Tab of the last run."""
+OPEN_TAB, TAB_IDS = "open tab", "tab ids"
+"""Tab of the last run, and the tabs of its page by their labels."""
 
 RIDDLE_ANSWERS = "riddle answers"
 """Answers that were tried, by riddle."""

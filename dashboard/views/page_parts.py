@@ -77,8 +77,10 @@ def tabs(
         st.session_state[key] = wanted
     state.seed(key, wanted)
     boxes = st.tabs(list(labels.values()), key=key, on_change="rerun")
-    opened = next((id for id, box in zip(labels, boxes, strict=True) if box.open), "")
-    st.session_state[session_keys.OPEN_TAB] = "" if opened == next(iter(labels)) else opened
+    first, *others = labels
+    st.session_state[session_keys.TAB_IDS] = {labels[first]: ""} | {labels[id]: id for id in others}
+    opened = next((id for id, box in zip(labels, boxes, strict=True) if box.open), first)
+    st.session_state[session_keys.OPEN_TAB] = "" if opened == first else opened
     state.choose(tab=st.session_state[session_keys.OPEN_TAB])
     for box, draw in zip(boxes, sections.values(), strict=True):
         if box.open:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from posenc_core import __version__
 from posenc_core.command.app import app_command
+from posenc_core.command.buffers import buffers_command
 from posenc_core.command.check import main
 from posenc_core.command.model import model_command
 from posenc_core.command.output import UNREADABLE, print_text
@@ -16,11 +17,12 @@ usage: posenc COMMAND
 
 posenc check FILE    identify the table in FILE (posenc check --help)
 posenc model MODEL   describe how a model encodes position, or compare two (posenc model --help)
+posenc buffers FILE  compute the rotary buffers of a config.json with transformers (posenc buffers --help)
 posenc app           start the dashboard; accepts the options of streamlit run
 posenc --version     print the version"""
 
 
-NAMES = ("check", "model", "app", "--version", "-h", "--help")
+NAMES = ("check", "model", "buffers", "app", "--version", "-h", "--help")
 
 
 def posenc(arguments: Sequence[str] | None = None, *, prog: str = "posenc") -> int:
@@ -30,6 +32,8 @@ def posenc(arguments: Sequence[str] | None = None, *, prog: str = "posenc") -> i
         return main(rest, prog=f"{prog} check")
     if command == "model":
         return model_command(rest, prog=f"{prog} model")
+    if command == "buffers":
+        return buffers_command(rest, prog=f"{prog} buffers")
     if command == "app":
         return app_command(rest)
     if command == "--version":

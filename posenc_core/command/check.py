@@ -13,6 +13,7 @@ from posenc_core.command.diagnosis_json import diagnosis_json
 from posenc_core.command.output import Parser, print_text, replace_unencodable, wrap
 from posenc_core.diagnosis import Diagnosis, diagnose, resized
 from posenc_core.diagnosis.words import advice, evidence, verdict
+from posenc_core.models.rope_differences import likely_line
 from posenc_core.readers import KINDS, Tensor, tensors
 
 __all__ = ["main"]
@@ -93,12 +94,18 @@ def _compare(tables: Sequence[Tensor], options: argparse.Namespace) -> int:
     numbers = table.read()
     comparison = models.comparison(models.from_config(options.config), numbers)
     same = comparison.id.endswith("-same")
+    diagnosis = None if same else diagnose(numbers)
+    alone = verdict(diagnosis) if diagnosis and diagnosis.state != "unknown" else ""
+    line = likely_line(dict(comparison.args).get("reasons", ()))
     if options.json:
-        print_text(json.dumps({"status": int(not same), "verdict": str(comparison)}))
+        values = {"status": int(not same), "verdict": str(comparison), "line": line, "without_config": alone}
+        print_text(json.dumps({name: value for name, value in values.items() if value != ""}, ensure_ascii=False))
         return int(not same)
     print_text(f"{' '.join(table.name.split())}: {comparison}")
-    if not same and (diagnosis := diagnose(numbers)).state != "unknown":
-        print_text(f"Without the configuration: {verdict(diagnosis)}")
+    if line:
+        print_text(line)
+    if alone:
+        print_text(f"Without the configuration: {alone}")
     return int(not same)
 
 

@@ -346,7 +346,9 @@ class _Rotation:
         config = {key: value for key, value in self.read.items() if key != "rope_scaling"}
         if "qk_rope_head_dim" not in config:
             # a null in the file, which is not the default of the class, is not among the fields that were read
-            config.setdefault("head_dim", self.model.main.rope and self.model.main.rope.head)
+            # Gemma 4 has another size in full layers
+            heads = [each.rope.head for each in self.rotating if each.rope and each.which != "full"]
+            config.setdefault("head_dim", heads[0] if heads else self._far().rope.head)  # type: ignore[union-attr]
         changed = from_config(config | values | {"model_type": self.model.type})
         ropes = {each.which: each.rope for each in changed.layers if each.rope}
         layers = []

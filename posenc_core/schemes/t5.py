@@ -1,7 +1,7 @@
 """T5: a learned bias for buckets of distances."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +13,21 @@ from posenc_core.foundation.domains import Real, Whole
 from posenc_core.foundation.presentation import digits
 from posenc_core.text.references import cite
 
-__all__ = ["T5"]
+__all__ = ["T5", "fractional_bucket"]
+
+
+def fractional_bucket(ahead: NDArray[Any], buckets: int, distance: float, both_ways: bool) -> Array:
+    """Compute buckets before they are rounded down, by key position minus query position. (...) -> (...).
+
+    >>> fractional_bucket(np.array([-1.0, 1.0]), 32, 128, True)
+    array([ 1., 17.])
+    """
+    side = buckets // 2 if both_ways else buckets
+    exact = side // 2
+    away = np.abs(ahead) if both_ways else np.maximum(-ahead, 0)
+    grown = np.log(np.maximum(away, exact) / exact) / np.log(distance / exact)
+    group = np.minimum(exact + grown * (side - exact), side - 1)
+    return np.asarray(np.where(away < exact, away, group) + (side * (ahead > 0) if both_ways else 0), np.float64)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,11 +100,7 @@ class T5(DistanceBias):
         array([15,  1,  0, 17])
         """
         ahead = np.floor(real_array("relative", relative))
-        away = np.abs(ahead) if self.both_ways else np.maximum(-ahead, 0)
-        grown = np.log(np.maximum(away, self.exact) / self.exact) / np.log(self.distance / self.exact)
-        group = self.exact + np.floor(grown * (self.side - self.exact))
-        second = self.side * (ahead > 0) if self.both_ways else 0
-        return np.asarray(second + np.where(away < self.exact, away, np.minimum(group, self.side - 1)), np.int64)
+        return np.floor(fractional_bucket(ahead, self.buckets, self.distance, self.both_ways)).astype(np.int64)
 
     @property
     def formula(self) -> str:

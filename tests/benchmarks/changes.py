@@ -74,7 +74,7 @@ def change(page: Page, position: int) -> float:
 def opened(browser: Browser, url: str, name: str) -> Page:
     """A window that shows an app and watches itself."""
     page = browser.new_page(viewport=VIEW)
-    page.goto(url)
+    page.goto(url if name == "text only" else f"{url}compare")
     page.get_by_role("slider").wait_for()
     if name != "text only":
         settled(page)
@@ -90,7 +90,7 @@ def wire(browser: Browser, url: str) -> list[Sent]:
         socket.on("framereceived", lambda said: arrived.append(len(said.encode() if isinstance(said, str) else said)))
 
     page.on("websocket", listen)
-    page.goto(url)
+    page.goto(f"{url}compare")
     settled(page)
     page.evaluate(WATCH)
     found = []

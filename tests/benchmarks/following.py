@@ -92,7 +92,7 @@ def gaps(stamps: Sequence[float]) -> list[float]:
 def opened(browser: Browser, url: str, size: tuple[int, int], schemes: Sequence[str]) -> Page:
     """A window that shows some portraits and watches itself."""
     page = browser.new_page(viewport=VIEW)
-    page.goto(f"{url}?{urlencode({'n': size[0], 'd': size[1], 'scheme': schemes}, doseq=True)}")
+    page.goto(f"{url}compare?{urlencode({'n': size[0], 'd': size[1], 'scheme': schemes}, doseq=True)}")
     settled(page)
     page.wait_for_function(
         "(count) => document.querySelectorAll('.chart[data-drawn]').length === count", arg=len(schemes) or 3

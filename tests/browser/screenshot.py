@@ -46,7 +46,10 @@ def shot(page: Page, area: dict) -> Image.Image:
 if __name__ == "__main__":
     with server() as app, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
-        for name, link, frames, duration in (("compare", "", compare, 120), ("clocks", "lesson?step=7", clocks, 700)):
+        for name, link, frames, duration in (
+            ("compare", "compare", compare, 120),
+            ("clocks", "lesson?step=7", clocks, 700),
+        ):
             page = browser.new_page(viewport={"width": 1280, "height": 820})
             page.goto(f"{app.url}{link}")
             settled(page)

@@ -72,7 +72,7 @@ def phone(page: Page) -> Iterator[CDPSession]:
 
 
 def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, address):
-    page = visit()
+    page = visit(at=f"{address}compare")
     expect(page).to_have_title("Compare · Positional Encoding Lab")
     expect(page.get_by_text(message("waiting"))).to_be_hidden()
     assert page.locator(".js-plotly-plot").count() == 3
@@ -413,3 +413,20 @@ def test_under_a_base_path(visit):
         positioned(page, 7)
         # before its server goes away
         page.close()
+
+
+def test_a_zoom_of_heatmap_is_in_the_address_and_block_means_become_exact(visit, address):
+    page = visit("n=20000&d=16", at=f"{address}heatmap")
+    box = page.locator(".chart").first.locator(".draglayer .xy .nsewdrag").bounding_box()
+    left, middle = box["x"] + 0.3 * box["width"], box["y"] + box["height"] / 2
+    page.mouse.move(left, middle)
+    page.mouse.down()
+    page.mouse.move(left + 0.02 * box["width"], middle, steps=5)
+    page.mouse.up()
+    page.wait_for_function("() => location.search.includes('from=')")
+    settled(page)
+    shown = {key: int(value) for key, (value,) in query(page).items()}
+    assert abs(shown["from"] - 6000) < 60 and abs(shown["to"] - 6400) < 60
+    cells = page.evaluate("document.querySelector('.chart')._fullData[0].z.map((row) => [...row])")
+    table = Sinusoidal().encode(np.arange(shown["from"], shown["to"] + 1), 16)
+    np.testing.assert_allclose(cells, table.T, atol=1e-4)

@@ -303,8 +303,8 @@ def drawn(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.ndarray]
     return np.array(places), words, np.array([re.findall(r"[\d.]+", mark) for mark in marks], float)
 
 
-def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are(visit, overheard):
-    page = visit()
+def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are(visit, address, overheard):
+    page = visit(at=f"{address}compare")
     heard = overheard(page, "Received")
     page.evaluate("() => document.querySelectorAll('.heatmaplayer image').forEach((image) => { image.kept = true })")
     page.get_by_role("slider").press("ArrowRight")

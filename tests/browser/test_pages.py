@@ -334,8 +334,8 @@ def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(vi
     expect(page.get_by_role("radio", name="shuffled")).to_be_checked()
 
 
-def test_the_link_to_the_next_page_opens_it_at_its_title(visit):
-    page = visit(viewport={"width": 390, "height": 844})
+def test_the_link_to_the_next_page_opens_it_at_its_title(visit, address):
+    page = visit(at=f"{address}compare", viewport={"width": 390, "height": 844})
     page.locator(".st-key-next-steps a").first.click()
     page.wait_for_function("() => location.pathname === '/heatmap'")
     settled(page)

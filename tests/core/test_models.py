@@ -519,6 +519,11 @@ def test_a_scaling_by_1_is_not_mentioned():
     ))  # fmt: skip
     texts = [*map(str, models.about(gemma)), str(models.run_at(gemma, 65536)), str(models.differences(scaled, gemma))]
     assert not [text for text in texts if "proportional scaling" in text or "scales by" in text]
+    # beyond its length, with the head size of the class in each kind of layers
+    longer = models.run_at(read(model_type="gemma4_text", num_hidden_layers=6), 2**20)
+    assert [(each.which, each.rope.head, each.rope.width) for each in longer.layers] == [
+        ("sliding", 256, 256), ("full", 512, 128),
+    ]  # fmt: skip
     assert "no scaling became linear scaling by 8" in str(models.differences(scaled, gemma).verdict)
     gemma3 = [str(each) for each in models.about(models.model("Gemma 3 27B"))]
     assert "It uses linear scaling by 8 in 10 of 62 layers." in gemma3
@@ -595,38 +600,56 @@ def test_what_is_no_configuration_is_refused(text, tmp_path, capsys):
         posenc(["model", str(path)])
 
 
+def differences(model, stored):
+    """Ids of the differences, without their prefix."""
+    return " ".join(
+        reason.id.removeprefix("rope-bug-") for reason in dict(models.comparison(model, stored).args)["reasons"]
+    )
+
+
+def reason(model, stored):
+    """Arguments of the only difference."""
+    (only,) = dict(models.comparison(model, stored).args)["reasons"]
+    return dict(only.args)
+
+
 def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     found = models.model("Llama 3.1 8B")
     rope = found.main.rope
     scaled, plain = rope.frequencies(), rope.plain()
     assert models.comparison(found, scaled[None].astype(np.float16)).id == "model-frequencies-same"
-    assert models.comparison(found, plain[None]).id == "model-frequencies-plain"
-    assert dict(models.comparison(found, scaled[None] * 2).args) == {"count": 64, "times": "2"}
-    assert models.comparison(found, scaled[None] * 0).id == "model-frequencies-zero"
+    assert differences(found, plain[None]) == "unscaled"
+    assert reason(found, scaled[None] * 2) == {"x": "2"}
+    assert differences(found, scaled[None] * 0) == "zero"
     damaged = np.where(np.isin(np.arange(64), (0, 6, 7, 63)), 3.0, scaled)
-    assert dict(models.comparison(found, damaged[None]).args) == {"count": 4, "whole": 64, "pairs": "0, 6 to 7, 63"}
+    assert reason(found, damaged[None]) == {"count": 4, "whole": 64, "pairs": "0, 6 to 7, 63"}
     angles = np.outer(np.arange(50), scaled)
     assert models.comparison(found, np.tile(np.sin(angles), 2)).id == "model-angles-same"
-    assert models.comparison(found, np.cos(angles * 1.01)).id == "model-angles-other"
-    assert models.comparison(found, np.cos(np.outer(np.arange(50), plain))).id == "model-angles-plain"
-    times = models.comparison(found, np.cos(angles) * (0.1 * np.log(8) + 1))
-    assert times.id == "model-angles-same-times"
-    assert {"times": "1.2079", "formula": " = 0.1 ln 8 + 1", "own": "1"}.items() <= dict(times.args).items()
+    assert reason(found, np.cos(angles * 1.01)) == {"x": "1.01"}
+    assert differences(found, np.cos(np.outer(np.arange(50), plain))) == "unscaled"
+    times = np.cos(angles) * (0.1 * np.log(8) + 1)
+    assert differences(found, times) == "attention"
+    assert {"x": "1.20794", "formula": " = 0.1 ln 8 + 1", "y": "1"}.items() <= reason(found, times).items()
     glm = models.from_config({"model_type": "glm4", "head_dim": 128, "partial_rotary_factor": 0.5, "rope_theta": 1e4})
-    assert models.comparison(glm, 1e4 ** (-np.arange(0, 64, 2)[None] / 128)).id == "model-frequencies-head"
+    assert differences(glm, 1e4 ** (-np.arange(0, 64, 2)[None] / 128)) == "divisor"
     hunyuan = {"model_type": "hunyuan_v1_dense", "head_dim": 128, "num_attention_heads": 32, "rope_theta": 1e4}
     hunyuan = models.from_config(hunyuan | {"rope_scaling": {"type": "dynamic", "factor": 1.0, "alpha": 1000.0}})
     # transformers 5.24: the last frequency
     assert hunyuan.main.rope.frequencies()[-1] == pytest.approx(1.15e-7, rel=5e-3)
-    assert models.comparison(hunyuan, 1e4 ** (-np.arange(64)[None] / 64)).id == "model-frequencies-other"
+    assert differences(hunyuan, 1e4 ** (-np.arange(64)[None] / 64)) == "base"
     # llama pairs halves, so cosines that are repeated for neighbors rotate the wrong dimensions
-    pairing = models.comparison(found, np.repeat(np.cos(angles), 2, axis=1))
-    assert (pairing.id, dict(pairing.args)["pairing"]) == ("model-angles-pairing", "interleaved")
+    assert reason(found, np.repeat(np.cos(angles), 2, axis=1)) == {"pairing": "interleaved"}
     gemma = {"model_type": "gemma3_text", "head_dim": 256, "num_attention_heads": 4, "num_hidden_layers": 12}
     gemma |= {"rope_theta": 1e6, "rope_local_base_freq": 1e4, "sliding_window": 512}
-    for base, id in ((1e6, "model-frequencies-same"), (1e4, "model-layers-same"), (1e5, "model-frequencies-other")):
+    for base, id in ((1e6, "model-frequencies-same"), (1e4, "model-layers-same"), (1e5, "rope-bugs")):
         stored = base ** (-np.arange(0, 256, 2)[None] / 256)
         assert models.comparison(models.from_config(gemma), stored).id == id
+    olmo = {"model_type": "olmo3", "hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 4}
+    olmo |= {"rope_theta": 5e5, "max_position_embeddings": 65536, "sliding_window": 4096}
+    olmo |= {"rope_scaling": {"rope_type": "yarn", "factor": 8.0, "original_max_position_embeddings": 8192}}
+    sliding = np.outer(np.arange(50), 5e5 ** (-np.arange(64) / 64))
+    assert models.comparison(models.from_config(olmo), np.tile(np.cos(sliding), 2)).id == "model-layers-same"
+    assert "pairing" in differences(models.from_config(olmo), np.repeat(np.cos(sliding), 2, axis=1)).split()
     assert models.comparison(found, np.ones((3, 5))).id == "model-size-other"
     gpt2 = models.model("GPT-2")
     assert models.comparison(gpt2, np.ones((1024, 768))).id == "model-table-same"

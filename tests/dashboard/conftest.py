@@ -125,7 +125,7 @@ def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=No
         app.session_state[unfolded] = True
     if table is not None:
         app.session_state[session_keys.UPLOAD] = UploadedTable(table, "table.npy")
-    if page != "compare":
+    if page != pages.FIRST:
         # before its first run, switch_page knows a page by the name of its file, and not by its address
         app._page_hash = calc_hash(page)
     return app.run()

@@ -14,7 +14,7 @@ return [x + 0.7 * width, y + 0.5 * height]; })()"""
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_is_drawn(engine, address, page):
-    engine.open(f"{address}{'' if page == 'compare' else page}")
+    engine.open(f"{address}{page}")
     engine.eventually(SETTLED)
     counts = [
         f"document.querySelectorAll('{part}').length" for part in ("[data-testid=stException]", ".chart", ".chart svg")
@@ -22,12 +22,12 @@ def test_every_page_is_drawn(engine, address, page):
     exceptions, charts, drawings = engine.eventually(f"[{', '.join(counts)}]")
     assert not exceptions
     assert drawings >= charts
-    assert engine.eventually("document.title").endswith(" · Positional Encoding Lab")
+    assert engine.eventually("document.title").endswith("Positional Encoding Lab")
 
 
 @pytest.mark.parametrize("page", FOLLOWING)
 def test_a_chart_follows_the_pointer_and_takes_a_click(engine, address, page):
-    engine.open(f"{address}{'' if page == 'compare' else page}")
+    engine.open(f"{address}{page}")
     engine.eventually(SETTLED)
     x, y = engine.eventually(PLOT)
     engine.point(x - 20, y)

@@ -12,10 +12,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from dashboard.state.pages import FIRST
 from tests.browser.serving import PRINTED, Server, free_port, server
 from tests.dashboard.conftest import PAGES
 
-PLACES = ["" if page == "compare" else page for page in PAGES]
+PLACES = ["" if page == FIRST else page for page in PAGES]
 """Paths of the pages."""
 
 

@@ -37,7 +37,7 @@ async def move(visitor: Visitor) -> None:
     await come_back(visitor)
 
 
-async def agree(url: str, query: str, steps: list, expected: dict, page: str = "") -> None:
+async def agree(url: str, query: str, steps: list, expected: dict, page: str = "compare") -> None:
     """Perform steps, and check the page against the expectation and its own URL."""
     async with Visitor(url, query, page) as visitor:
         for step in steps:
@@ -60,8 +60,8 @@ async def agree(url: str, query: str, steps: list, expected: dict, page: str = "
         ([move, change(n=1)], {"n": 1, "p": 200, "position": [0]}),
         ([move, change(scheme=["Binary"], own=True, **{"Sinusoidal.base": 100})], {"own": True, "position": [200]}),
         # what the page has not drawn is kept by the browser alone
-        ([go("heatmap"), move, go("")], {"k": 100, "position": [200]}),
-        ([go("heatmap"), move, change(n=64), go("")], {"n": 64, "k": 100, "position": [63]}),
+        ([go("heatmap"), move, go("compare")], {"k": 100, "position": [200]}),
+        ([go("heatmap"), move, change(n=64), go("compare")], {"n": 64, "k": 100, "position": [63]}),
         ([move, hurry("n", [64], [0]), change(d=7)], {"n": 64, "d": 7, "position": [63]}),
         ([come_back, change(n=64)], {"position": [63]}),
         ([change(n=64), reload, change(n=256, p=100)], {"p": 100, "position": [100]}),

@@ -26,7 +26,7 @@ WALKS = dict(zip(PLACES, chain(UNREADABLE, repeat(UNUSABLE)), strict=False))
 """Links by page from which a visitor continues."""
 
 
-async def opened(url: str, query: str, page: str = "", *, fetch: bool = True) -> Visitor:
+async def opened(url: str, query: str, page: str = "compare", *, fetch: bool = True) -> Visitor:
     """Result of a link on the page."""
     visitor = Visitor(url, query, page)
     await visitor.open(fetch=fetch)

@@ -13,7 +13,7 @@ from PIL import Image
 from dashboard.controls import links
 from dashboard.numbers import memory
 from dashboard.sharing import previews
-from dashboard.state.pages import PAGES
+from dashboard.state.pages import FIRST, PAGES
 from dashboard.state.study import order
 from posenc_core import Binary, Sinusoidal
 from posenc_core.plot.style import scheme_color
@@ -55,15 +55,17 @@ def pixels(page: str, query: str) -> np.ndarray:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_has_a_preview_of_its_state(url, page):
-    place = "" if page == "compare" else page
-    status, _, body = ask(f"{url}{place}?n=20&scheme=RoPE&scheme=ALiBi", X_Forwarded_Proto="https")
+    place = "" if page == FIRST else page
+    # of parameters of other pages the first page has no preview: Compare opens
+    query = "" if page == FIRST else "?n=20&scheme=RoPE&scheme=ALiBi"
+    status, _, body = ask(f"{url}{place}{query}", X_Forwarded_Proto="https")
     html = body.decode()
     said = told(html)
     assert status == 200
     assert "og:title" in said, f"add preview-{page} to dashboard/locale/en/previews.ftl"
     assert said["og:title"] in html.split("<title>")[1].split("</title>")[0]
-    assert said["og:title"].endswith(" · Positional Encoding Lab")
-    assert said["og:description"].endswith("RoPE and ALiBi; n = 20, d = 64.")
+    assert said["og:title"].endswith("Positional Encoding Lab" if page == FIRST else " · Positional Encoding Lab")
+    assert said["og:description"].endswith("RoPE and ALiBi; n = 20, d = 64.") == (page != FIRST)
     image = urlsplit(said["og:image"])
     assert (image.scheme, image.netloc) == ("https", urlsplit(url).netloc)
     status, headers, body = ask(f"{url.rstrip('/')}{image.path}?{image.query}")

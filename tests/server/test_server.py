@@ -118,8 +118,31 @@ def test_another_version_of_streamlit_is_a_line_of_the_log_and_no_fault(small):
 
 
 def test_the_name_of_the_first_page_leads_to_it(watched):
-    status, headers, _ = ask(f"{watched[0].url}compare?n=5&scheme=Index")
-    assert (status, headers["location"]) == (307, "/?n=5&scheme=Index")
+    status, headers, _ = ask(f"{watched[0].url}start?swap=false")
+    assert (status, headers["location"]) == (307, "/?swap=false")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "n=5&scheme=Index",
+        "Sinusoidal.layout=concatenated",
+        "utm_source=a%2Fb",
+        "embed=true",
+        "n=",
+        "x",
+        "word=2&query=a",
+    ],
+)
+def test_an_earlier_link_with_parameters_opens_compare(watched, query):
+    status, headers, _ = ask(f"{watched[0].url}?{query}")
+    assert (status, headers["location"]) == (307, f"compare?{query}"), "relative, as a proxy may add a prefix"
+
+
+@pytest.mark.parametrize("query", ["", "swap=false", "embed=true&positions=true", "focus=dog&n=5", "lang=en"])
+def test_the_first_page_keeps_its_own_parameters(watched, query):
+    status, _, html = ask(f"{watched[0].url}?{query}")
+    assert (status, b"<title>Positional Encoding Lab</title>" in html) == (200, True)
 
 
 def test_a_page_names_the_scripts_that_it_will_ask_for_and_a_browser_may_keep_them(watched):

@@ -245,7 +245,7 @@ def test_a_session_moved_to_another_process_is_asked_for_its_table(url):
         async with Visitor(url, "table=own", "check") as visitor:
             for _ in range(2):
                 assert await visitor.give("file", "table.npy", table.getvalue()) == 204
-                await visitor.go("")
+                await visitor.go("compare")
                 await visitor.change(scheme=["Yours", "Binary"])
                 assert "portrait Yours" in visitor.shown["charts"]
                 visitor.session_id = ""

@@ -32,7 +32,7 @@ class Visitor:
     how many bytes.
     """
 
-    def __init__(self, url: str, query: str = "", page: str = "", *, patience: float = 60) -> None:
+    def __init__(self, url: str, query: str = "", page: str = "compare", *, patience: float = 60) -> None:
         self.url, self.query, self.page, self.patience = url.rstrip("/") + "/", query, page, patience
         self.session_id, self.pages, self.cookies, self.messages, self.last_run_seconds = "", {}, {}, 0, 0.0
         self.received = 0
@@ -102,6 +102,10 @@ class Visitor:
             with closing(writer):
                 writer.write("\r\n".join([*head, "", ""]).encode("utf-8", "surrogatepass"))
                 answer = await reader.read()
+        if moved := re.match(rb"\S+ 307 .*?^location: ([^?\r]+)", answer, re.IGNORECASE | re.MULTILINE | re.DOTALL):
+            self.page = moved[1].decode()
+            await self.fetch(self.page, query)
+            return
         if not re.match(rb"\S+ 200 ", answer):
             raise ConnectionError(f"GET {target[:200]}: {answer[:100]!r}")
         set_cookie = re.findall(rb"^set-cookie: ([^=\r]+)=([^;\r]*)", answer, re.IGNORECASE | re.MULTILINE)

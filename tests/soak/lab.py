@@ -164,7 +164,7 @@ class Student:
     def __init__(self, visitor: Visitor, seed: int) -> None:
         self.visitor, self.random = visitor, random.Random(seed)
         self.wanted: dict[str, Any] = {"n": 128, "d": 64, "p": 40, "k": 1}
-        self.page = ""
+        self.page = "compare"
 
     async def change(self, key: str, *values: int) -> None:
         """Change a number, where the page draws its control."""
@@ -194,8 +194,8 @@ class Student:
         for key, value in self.wanted.items():
             if shown.get(key, value) != value:
                 found.append(f"{key} is {shown[key]}, not {value}, on /{self.page}")
-            # what is not the default stands in the address, whether the page draws it or not
-            if said.get(key, [str(PARAMETERS[key].default)]) != [str(value)]:
+            # what is not the default stands in the address, whether the page draws it or not; Start has its own keys
+            if self.page and said.get(key, [str(PARAMETERS[key].default)]) != [str(value)]:
                 found.append(f"the address says {key} = {said.get(key)}, not {value}")
         # what charts mark, where they mark a position; Shift starts where there is room for a step
         room = self.wanted["n"] - 1 - self.wanted["k"]

@@ -63,10 +63,14 @@ check-tab-evidence = Evidence
 check-tab-differences = Rows and columns
 check-tab-pairs = Frequencies
 check-tab-meant = Another formula?
+check-tab-model = Of a model?
 check-tab-resized = Resized?
 check-tab-pages = On other pages
 check-tab-riddle = Riddle
 check-tab-misconceptions = Misconceptions
+
+check-model = Cosines, sines, and frequencies of RoPE are compared with each kind of layers of a model, other position tables with its size or formula. Columns that pair other dimensions than the model’s code are a difference.
+check-model-which = Model
 
 check-resized = If this table was interpolated from another one, for a larger image or a longer text, upload the original. The result names the interpolation: bilinear, bicubic, nearest, with or without antialiasing and aligned corners, in a grid or a sequence, and whether class rows were copied. The original is not kept.
 check-resized-file = Original table

@@ -12,8 +12,11 @@ practice-harmless = At this context length, { $count ->
 practice-summary-padding = Padding is counted like words.
 practice-summary-first-row = Rows are counted from 0, but the model starts at 2.
 practice-summary-cache = A new token is counted from 0 again.
+practice-summary-moved = Cached keys get new positions, but are not rotated.
 practice-summary-packing = One count runs through all texts.
 practice-summary-bfloat16 = Beyond 256, neighbors get equal positions.
+practice-summary-scaling = Base or factor are back at their defaults.
+practice-summary-attention-factor = It is used twice, or not at all.
 practice-summary-length = A position has no row.
 practice-summary-sizes = Each table has the size of the other.
 practice-summary-axes = The index of the sentence becomes the position.
@@ -24,6 +27,7 @@ practice-seen-error = Ends in an error.
 practice-seen-harmless = Changes nothing at this context length.
 practice-wrong = Wrong
 practice-right = Correct
+practice-assert = **A test that finds it**, with `posenc_core.testing`:
 practice-listings = The code is for PyTorch.
 
 # Labels of the pictures
@@ -55,6 +59,22 @@ practice-logits = mean logit with RoPE, in nats
 practice-counted-on = correct: position { $position }
 practice-counted-restarted = wrong: position 0
 practice-logits-alt = The mean logit of a new token with each cached token, at its correct position and at position 0.
+practice-kept-token = token, by new position
+practice-weights = attention weight of the next token
+practice-key-rotated = correct: rotated to the new position
+practice-key-still = wrong: still rotated by the old one
+practice-weights-alt = The attention weight of the next token for each cached token and itself, with keys rotated to their new positions, and still by their old ones.
+practice-pair = pair
+practice-frequencies = frequency, in radians per token
+practice-scaled = correct: llama3 scaling
+practice-unscaled = wrong: no scaling
+practice-default-base = wrong: base 10,000, no scaling
+practice-frequencies-alt = The frequency of each pair of dimensions, on a log axis: with the scaling, without it, and with the default base.
+practice-offset = offset
+practice-once = correct: once
+practice-twice = wrong: twice
+practice-never = wrong: not at all
+practice-sized-alt = The mean logit by offset, with the attention factor once, twice, and not at all.
 practice-line = Positions { RANGE($start, $end) } (top), and what they become in bfloat16 (bottom)
 practice-line-alt = Number line from { RANGE($start, $end) }: in bfloat16, { $facts }.
 practice-becomes = { $x } becomes { $y }
@@ -102,11 +122,16 @@ practice-cache-same = Counted from 0 again, the next token has the position of t
 practice-cache-batch = In a padded batch each sentence continues at its own position: { $lengths } in the batch of the bug “Padding”. The cache is { $width } tokens long for all, so its length is not the position.
 practice-cache-note = Mean logit of equal contents of variance 1, with d = { $dim }.
 
+# Moved keys
+
+practice-moved = When a cache of { $whole } tokens loses its older half, position { $position } becomes 0. Keys still rotated by old positions misdirect { PERCENT($share) } of the next token’s attention. Rotate keys that move, or merge, by R((new − old)ω).
+practice-moved-note = Weights of equal contents of variance 1 with RoPE, with d = { $dim }.
+
 # Packing
 
-practice-packing = { $rows } texts share a row so that no padding is needed, and each is counted from 0. One count for all gives { $count } of { $whole } tokens a wrong position.
-practice-packing-mask = Positions alone do not separate the texts: { $rest } tokens have position 0. The mask must hide the other texts, so that { $count } of { $whole } pairs of tokens remain.
-practice-packing-offset = With { $schemes }, where only the distance counts, one count does no harm behind that mask.
+practice-packing = { $rows } packed texts each count from 0; one count changes { $count } of { $whole } positions.
+practice-packing-cost = With { $scheme }, logits within a text change by up to { NUMBER($value, maximumSignificantDigits: 2) } nats; with { $schemes } by none: the start of the text cancels in distances.
+practice-packing-mask = Positions do not separate texts: { $rest } tokens have position 0. A mask, or `cu_seqlens` ({ $places }) in variable-length attention, leaves { $count } of { $whole } pairs. Given neither, Hugging Face transformers finds texts where positions begin again.
 
 # bfloat16
 
@@ -117,6 +142,14 @@ practice-infinite = The largest finite number of float16 is { $position }: posit
 practice-wide = bfloat16 has the range of float32, but not its precision.
     .quote = bfloat16 reaches as far as float32, so it holds every position.
     .fact = Of { $whole } positions, bfloat16 keeps { $count } different numbers; float16, whose range is smaller, keeps { $rest }.
+
+# Scaling
+
+practice-scaling = With `persistent=False`, `inv_freq` is in no checkpoint and computed anew on load. Llama 3.1 8B without its scaling rotates { $count } of { $whole } pairs faster, up to { $factor } times; with base 10,000, up to { NUMBER($x, maximumSignificantDigits: 3) } times.
+
+# Attention factor
+
+practice-attention-factor = With a factor of { $factor }, YaRN multiplies cosines and sines by a = { NUMBER($x, maximumSignificantDigits: 3) }, so logits by a² = { NUMBER($y, maximumSignificantDigits: 3) }. Without a, logits are { PERCENT($share) } too small; with a twice, { PERCENT($rest) } too large.
 
 # Too long
 

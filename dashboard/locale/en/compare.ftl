@@ -5,7 +5,7 @@ compare-title = How does a Transformer know the order of its tokens?
 
 # What the page says
 
-compare-order = Attention cannot see order: when words change places, their outputs only move with them.
+compare-order = Attention cannot see order: outputs only move with their words.
 compare-subject = { compare-order } So positional encodings { $family ->
     [table] are added to token embeddings
     [rotation] rotate queries and keys
@@ -22,7 +22,7 @@ compare-both-all = In { $schemes }, { compare-neighbors } are the same distance 
 compare-both-only = Only { $schemes } { $count ->
     [one] has
    *[other] have
-} two properties: (1) { compare-neighbors } are the same distance apart everywhere; (2) each position is most similar to itself by { compare-measure }.
+} two properties: (1) { compare-neighbors } have equal distances; (2) each position is most similar to itself by { compare-measure }.
 compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { compare-measure }.
 compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
 compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
@@ -114,7 +114,7 @@ compare-row-logit = logit of query (down) and key{ $rows ->
 }, nats
 compare-row-drop = drop in logit at offset { $offset }, nats
 compare-row-seen = logit from position { $position }, nats
-compare-magnified = { $heading }, magnified × { $factor }
+compare-magnified = (× { $factor }) { $heading }
 compare-empty-distance = no two positions here are { $offset } apart
 compare-empty-similarity = undefined
 compare-empty-drop = no visible key at offset { $offset }
@@ -158,6 +158,7 @@ compare-reading-bottom = **Bottom:** { compare-measure } of every position { $me
     [distance] from
    *[other] with
 } the selected position p.
+compare-reading-magnified = **(× …):** this chart is magnified, as its values are small beside those of the others.
 compare-reading-logits = **Attention logits:** each is relative to the logit of the query with its own position. The top shows every query with every key, the middle the drop at offset { $offset }, the bottom one query.
 compare-reading-content = For rotations, query and key hold the same content.
 compare-reading-order = **Permutation-equivariant:** without positions, the output of a word does not depend on the order of the others.

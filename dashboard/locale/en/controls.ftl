@@ -9,6 +9,8 @@ menu-group-learn = Learn
 menu-group-encodings = Encodings
 menu-group-attention = Attention
 menu-group-tools = Tools
+menu-start = Start
+    .next = Back to the start page
 menu-compare = Compare
     .next = Next: encodings side by side
 menu-heatmap = Heatmap
@@ -36,12 +38,15 @@ menu-practice = Common bugs
 menu-trained = Trained models
     .next = Next: what do models learn with each encoding?
 menu-models = Models
+    .next = Next: how models encode position
 menu-check = Check
     .next = Next: what is this table?
 menu-experiments = Experiments
     .next = Next: what is worth trying?
 menu-lesson = Lesson
     .next = Next: the lesson in ten steps
+menu-exercises = Exercises
+    .next = Next: exercises that check themselves
 
 # The sidebar
 
@@ -171,8 +176,11 @@ option-content-yours = your tokens
 option-bug-padding = Padding
 option-bug-first-row = First row of the table
 option-bug-cache = KV cache
+option-bug-moved = Moved keys
 option-bug-packing = Packed texts
 option-bug-bfloat16 = bfloat16 positions
+option-bug-scaling = Scaling lost on load
+option-bug-attention-factor = YaRN’s attention factor
 option-bug-length = Text longer than the table
 option-bug-sizes = Swapped table sizes
 option-bug-axes = Order of the axes
@@ -354,6 +362,12 @@ sizes-help = Drag the slider or use the arrow keys. It sets the same p as the si
 
 # Models
 
+control-swap = Swap *dog* and *man*
+    .help = The second sentence has the words in the other order.
+control-positions = Add positions
+    .help = Adds a sinusoidal vector to each word, by its place in the sentence.
+control-focus = Word
+    .help = The word whose attention is shown.
 control-asked = Task
     .help = What each model is trained to answer.
 control-among = Encodings

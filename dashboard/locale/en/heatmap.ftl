@@ -34,7 +34,7 @@ heatmap-vary-limit = Nearly constant: the standard deviation is below { $value }
 
 # The picture
 
-heatmap-heading = PE(p, j), n = { $length }
+heatmap-heading = { $scheme }: PE(p, j), n = { $length }
 heatmap-position = position p
 heatmap-column = dimension j ({ $columns })
 heatmap-hover = position { $x }, dimension { $y }<br>value { $z }

@@ -3,6 +3,7 @@
 models-title = How does a model encode position?
 models-own = Your model file
     .other = Another model file
+    .table = Your model file
 models-file = A config.json, or the header of a GGUF file
 models-header = Of a GGUF file, only the header is read. { $text } cuts it off.
 models-paste = Or paste the text of a config.json

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from dashboard.charts.chart import chart
-from dashboard.controls import state, table_upload
+from dashboard.controls import config_upload, state, table_upload
 from dashboard.say import message, plain, say
 from dashboard.state import session_keys, uploaded_table
 from dashboard.state.parameters import PARAMETERS
@@ -17,7 +17,7 @@ from dashboard.views.check import claims, figures, numbers
 from dashboard.views.check.numbers import Account
 from dashboard.views.check.riddle import riddle
 from dashboard.views.page_parts import link_to_page, next_steps, side_by_side, tabs
-from posenc_core import Scheme
+from posenc_core import Scheme, models
 from posenc_core.plot.style import scheme_color
 
 # pages that compare the table with encodings
@@ -65,6 +65,7 @@ def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callab
     if account.advice:
         line = partial(wrong_line, account)
         sections = sections | {"meant": line} if account.advice.meant else {"fix": line} | sections
+    sections["model"] = partial(beside_model, yours)
     if isinstance(yours, uploaded_table.UploadedTable) and uploaded_table.UPLOADS_ALLOWED:
         sections["resized"] = partial(resized, yours)
     return sections | {"pages": partial(other_pages, study, account, yours)}
@@ -120,6 +121,23 @@ def resized(yours: uploaded_table.UploadedTable) -> None:
     st.markdown(message("check-resized"))
     for sentence in table_upload.comparison(yours):
         # an error may quote a visitor's text: never Markdown
+        st.text(sentence)
+
+
+def beside_model(yours: Scheme) -> None:
+    """Draw the selection of a configuration, and the comparison of the table with it."""
+    st.markdown(message("check-model"))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        label = message("check-model-which")
+        name = st.selectbox(label, models.MODELS, None, config_upload.model_label, key="model of the table", width=360)
+        config_upload.upload_controls("table")
+    try:
+        model = config_upload.uploaded_model("table") or (models.model(name) if name else None)
+        sentences = numbers.beside_model(model, yours) if model else ()
+    except ValueError as error:
+        sentences = (str(error),)
+    for sentence in sentences:
+        # may quote a visitor's file: never Markdown
         st.text(sentence)
 
 

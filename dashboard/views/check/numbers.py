@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.numbers.memory import shared_cache
-from posenc_core import Scheme, diagnosis
+from posenc_core import Scheme, diagnosis, models
 from posenc_core.analysis import geometry, pictures
 from posenc_core.analysis.pictures import Picture
 from posenc_core.arrays import Array, read_only
 from posenc_core.diagnosis import Diagnosis, Kind, Pairs, State, biases
 from posenc_core.diagnosis.words import Advice, advice, evidence, verdict
+from posenc_core.models.rope_differences import likely_line
 from posenc_core.text.messages import Claim, claim
 
 CELLS = 512
@@ -180,3 +181,11 @@ def decides(account: Account) -> bool:
 def measurable(pairs: Pairs) -> NDArray[np.bool_]:
     """Mask of the pairs with a positive frequency, which a log axis can show."""
     return np.isfinite(pairs.frequencies) & (pairs.frequencies > 0)
+
+
+def beside_model(model: models.Model, yours: Scheme) -> tuple[str, ...]:
+    """Comparison of a table with a configuration in sentences; ValueError if the configuration describes no table."""
+    rows, columns = yours.own_size or (1, 1)
+    comparison = models.comparison(model, yours.encode(range(rows), columns))
+    line = likely_line(dict(comparison.args).get("reasons", ()))
+    return (str(comparison), *([line] if line else []))

@@ -9,7 +9,7 @@ from dashboard.numbers.memory import shared_cache
 from dashboard.state.parameters import BUGS
 from dashboard.state.study import Study
 from dashboard.views.common_bugs import numbers
-from dashboard.views.common_bugs.numbers import GRID, LENGTHS, NEW_GRID, ROBERTA, STAND_FOR
+from dashboard.views.common_bugs.numbers import GRID, LENGTHS, NEW_GRID, ROBERTA, STAND_FOR, YARN
 from dashboard.views.rounding import ROUNDING
 from posenc_core.analysis import numbering
 from posenc_core.analysis.numbering import Convention, Side
@@ -101,14 +101,43 @@ def cache_of_batch(side: Side) -> Claim:
     return claim("practice-cache-batch", lengths=tuple(int(each) for each in mask.sum(1)), width=mask.shape[1])
 
 
+def moved(count: int) -> Claim:
+    """Attention to wrong tokens if cached keys move, but are not rotated."""
+    return claim("practice-moved", whole=2 * count, position=count, share=numbers.moved_attention(count).error)
+
+
+def scaling() -> Claim:
+    """Pairs that rotate too fast without the scaling, or with the default base."""
+    right, unscaled, default = numbers.slowed_frequencies().values()
+    return claim(
+        "practice-scaling",
+        count=int((unscaled > right * (1 + ROUNDING)).sum()),
+        whole=len(right),
+        factor=float((unscaled / right).max()),
+        x=float((default / right).max()),
+    )
+
+
+def attention_factor() -> Claim:
+    """Logits with the attention factor of YaRN twice, or not at all."""
+    size = YARN.attention_factor()
+    args = {"x": size, "y": size**2, "share": 1 - size**-2, "rest": size**2 - 1}
+    return claim("practice-attention-factor", factor=YARN.factor, **args)
+
+
 def packing() -> list[Claim]:
     """Positions that one count for several texts changes, and pairs that the mask must hide."""
     positions, texts = numbering.packed_positions(LENGTHS)
-    wrong, pairs = int((positions != np.arange(len(positions))).sum()), int((texts[:, None] == texts).sum())
+    wrong = int((positions != np.arange(len(positions))).sum())
+    pairs = int((texts[:, None] == texts).sum())
+    mask = {"rest": int((positions == 0).sum()), "count": pairs, "whole": len(texts) ** 2}
+    costs = numbers.packed_costs()
+    same = tuple(name for name, most in costs.items() if most < ROUNDING)
+    scheme = max(costs, key=lambda name: costs[name])
     return [
         claim("practice-packing", rows=len(LENGTHS), count=wrong, whole=len(positions)),
-        claim("practice-packing-mask", rest=int((positions == 0).sum()), count=pairs, whole=len(texts) ** 2),
-        claim("practice-packing-offset", schemes=tuple(numbers.by_offset())),
+        claim("practice-packing-cost", scheme=scheme, value=costs[scheme], schemes=same),
+        claim("practice-packing-mask", **mask, places=tuple(np.cumsum((0, *LENGTHS)).tolist())),
     ]
 
 

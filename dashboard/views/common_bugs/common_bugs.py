@@ -34,6 +34,9 @@ def page(study: Study) -> None:
         st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
         st.caption(message(f"practice-seen-{claims.outcome(bug, context)}"))
         OPEN[bug](study)
+        if bug in listings.ASSERTS:
+            st.markdown(message("practice-assert"))
+            st.code(listings.ASSERTS[bug], language="python", wrap_lines=True)
         if bug in claims.misconceptions():
             misconceptions([claims.misconceptions()[bug]])
         st.caption(message("practice-listings"))
@@ -111,13 +114,26 @@ def cache(study: Study) -> None:
     st.caption(" ".join(notes))
 
 
+def moved(study: Study) -> None:
+    """Draw the attention to cached tokens that have moved."""
+    count = study.options["cached"]
+    lines([claims.moved(count)], listings.MOVED_WRONG, listings.MOVED)
+    attention = numbers.moved_attention(count)
+    names = message("practice-key-rotated"), message("practice-key-still")
+    picture = figures.compared(dict(zip(names, attention, strict=True)), values="weights", along="kept-token")
+    chart(picture, key="moved attention", alt=message("practice-weights-alt"))
+    st.caption(message("practice-moved-note", dim=DIM))
+
+
 def packing(study: Study) -> None:
     """Draw the positions of several texts in one row."""
-    lines(claims.packing(), listings.PACKED_WRONG, listings.PACKED)
+    statements = claims.packing()
+    lines(statements[:2], listings.PACKED_WRONG, listings.PACKED)
     positions, texts = numbering.packed_positions(numbers.LENGTHS)
     cells = {"one-count": np.arange(len(positions))[None], "restarted": positions[None]}
     words = [[claims.TEXTS[text] for text in texts]]
     matrices(cells, across="place", down="row", value="position", words=words)
+    st.markdown(say(*statements[2:]))
 
 
 def bfloat16(study: Study) -> None:
@@ -128,6 +144,23 @@ def bfloat16(study: Study) -> None:
     facts = ", ".join(message("practice-becomes", x=x, y=y) for x, y in changed if x != y)
     alt = message("practice-line-alt", start=int(points[0]), end=int(points[-1]), facts=facts)
     chart(figures.number_line(points, values), key="number line", alt=alt)
+
+
+def scaling(study: Study) -> None:
+    """Draw the frequencies with and without the scaling."""
+    lines([claims.scaling()], listings.UNSCALED_WRONG, listings.UNSCALED)
+    rows = {message(f"practice-{id}"): row for id, row in numbers.slowed_frequencies().items()}
+    picture = figures.compared(rows, values="frequencies", along="pair", log=True)
+    chart(picture, key="frequencies", alt=message("practice-frequencies-alt"))
+
+
+def attention_factor(study: Study) -> None:
+    """Draw the logits with the attention factor once, twice, and not at all."""
+    lines([claims.attention_factor()], listings.FACTOR_WRONG, listings.FACTOR)
+    rows = {message(f"practice-{id}"): row for id, row in numbers.sized_logits().items()}
+    picture = figures.compared(rows, values="logits", along="offset", hover=" nats")
+    chart(picture, key="sized logits", alt=message("practice-sized-alt"))
+    st.caption(message("practice-cache-note", dim=numbers.HEAD_DIM))
 
 
 def length(study: Study) -> None:
@@ -178,6 +211,8 @@ def image_size(study: Study) -> None:
     matrices(tables, across="column", down="row", value="table-row", digits=".3~f")
 
 
-OPEN: dict[str, Callable[[Study], None]] = dict(
-    zip(BUGS, (padding, first_row, cache, packing, bfloat16, length, sizes, axes, image, image_size), strict=True)
+SECTIONS = (
+    *(padding, first_row, cache, moved, packing, bfloat16, scaling, attention_factor),
+    *(length, sizes, axes, image, image_size),
 )
+OPEN: dict[str, Callable[[Study], None]] = dict(zip(BUGS, SECTIONS, strict=True))

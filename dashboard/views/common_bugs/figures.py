@@ -1,6 +1,6 @@
 """Figures of Common bugs: matrices with numbers in their cells, logits of cached tokens, and a number line."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -73,11 +73,19 @@ def numbered(
 def logits(cached: Cached) -> Figure:
     """Logits of a new token with each cached one, at the correct position and at position 0."""
     count = len(cached.right)
-    lines = [
-        Line(message("practice-counted-on", position=count), cached.right, scheme_color(order(RoPE()))),
-        Line(message("practice-counted-restarted"), cached.restarted, MUTED, "8px,2px"),
-    ]
-    return curves(lines, values=message("practice-logits"), along=message("practice-cached-token"), hover=" nats")
+    names = message("practice-counted-on", position=count), message("practice-counted-restarted")
+    return compared(dict(zip(names, cached, strict=True)), values="logits", along="cached-token", hover=" nats")
+
+
+def compared(rows: Mapping[str, Array], *, values: str, along: str, hover: str = "", log: bool = False) -> Figure:
+    """Curves of the correct numbers, first, and of wrong ones, by name; `values` and `along` are suffixes of IDs."""
+    looks = ((scheme_color(order(RoPE())), "solid"), (MUTED, "8px,2px"), (INK, "2px,3px"))
+    lines = [Line(name, row, *look) for (name, row), look in zip(rows.items(), looks, strict=False)]
+    plot = curves(lines, values=message(f"practice-{values}"), along=message(f"practice-{along}"), hover=hover)
+    if log:
+        low, high = (float(np.log10(end([*rows.values()]))) for end in (np.min, np.max))
+        plot["layout"]["yaxis"] |= {"type": "log", "range": [low - 0.2, high + 0.2], "dtick": 1, "tickformat": "~g"}
+    return plot
 
 
 def number_line(points: Array, values: Array) -> Figure:

@@ -18,11 +18,27 @@ position_ids = torch.arange(cached, cached + new)
 # the next token of a padded batch, itself in attention_mask
 next_ids = attention_mask.sum(-1)[:, None] - 1"""
 
-PACKED_WRONG = "position_ids = torch.arange(sum(lengths))"
+MOVED_WRONG = """\
+def move(key, old, new):
+    # still rotated by its old position
+    return key"""
+MOVED = """\
+def move(key, old, new):
+    # without an attention factor
+    return rotate(key, new - old)
+
+key = move(key[evicted:], torch.arange(evicted, n), torch.arange(n - evicted))
+# keys are moved to one position before they are merged"""
+
+PACKED_WRONG = """\
+position_ids = torch.arange(sum(lengths))
+# all texts as one
+cu_seqlens = torch.asarray([0, sum(lengths)])"""
 PACKED = """\
-position_ids = torch.concat([torch.arange(n) for n in lengths])
 text = torch.concat([torch.full((n,), i) for i, n in enumerate(lengths)])
-# which token may look at which; with it the causal mask, where a model has one
+cu_seqlens = torch.asarray([0, *lengths]).cumsum(0, dtype=torch.int32)
+position_ids = torch.arange(sum(lengths)) - cu_seqlens[text]
+# a mask instead of cu_seqlens: which token may look at which; with it the causal mask, where a model has one
 may_look = text[:, None] == text"""
 
 ROUNDED_WRONG = "p = torch.arange(n, dtype=torch.bfloat16)"
@@ -30,6 +46,35 @@ ROUNDED = """\
 p = torch.arange(n, dtype=torch.float32)
 angles = p[:, None] * frequencies  # in float32, too
 cos, sin = torch.cos(angles), torch.sin(angles)  # only these may become bfloat16"""
+
+UNSCALED_WRONG = """\
+# the default base
+inv_freq = 10_000.0 ** (-torch.arange(0, d, 2) / d)
+# the right base, but without rope_scaling
+inv_freq = rope_theta ** (-torch.arange(0, d, 2) / d)"""
+UNSCALED = """\
+inv_freq = rope_theta ** (-torch.arange(0, d, 2) / d)
+# llama3; original: original_max_position_embeddings
+rotations = original * inv_freq / (2 * torch.pi)
+slow = ((high_freq_factor - rotations) / (high_freq_factor - low_freq_factor)).clip(0, 1)
+inv_freq = inv_freq * (1 - slow + slow / factor)"""
+
+FACTOR_WRONG = """\
+def rotate(x, positions):
+    angles = positions[:, None] * inv_freq
+    # not at all
+    cos, sin = torch.cos(angles), torch.sin(angles)
+    # or twice
+    cos, sin = a * torch.cos(angles), a * torch.sin(angles)
+    return a * apply_rotary(x, cos, sin)"""
+FACTOR = """\
+a = 0.1 * math.log(factor) + 1
+
+def rotate(x, positions):
+    angles = positions[:, None] * inv_freq
+    cos, sin = a * torch.cos(angles), a * torch.sin(angles)
+    return apply_rotary(x, cos, sin)
+# or plain cos and sin, and a**2 once in the scores"""
 
 TOO_LONG_WRONG = "x = position(torch.arange(input_ids.shape[-1]))"
 TOO_LONG = """\
@@ -59,6 +104,15 @@ kept, cells = table[:1], table[1:]
 cells = cells.reshape(1, *old, -1).permute(0, 3, 1, 2)
 cells = F.interpolate(cells, size=new, mode="bicubic", align_corners=False)
 table = torch.concat([kept, cells[0].permute(1, 2, 0).flatten(0, 1)])"""
+
+ASSERTS = {
+    **dict.fromkeys(("padding", "cache", "packing"), 'assert_positions(model, without=["shift"])'),
+    "moved": "assert_rotary(lambda key, new: move(rotate(key, new + 8), new + 8, new), config)",
+    "bfloat16": "assert_rotary((cos, sin), config)",
+    "scaling": 'assert_rotary(inv_freq, "Llama 3.1 8B")  # or (model, "config.json")',
+    "attention factor": "assert_rotary(rotate, config)",
+}
+"""Assertion of `posenc_core.testing` that finds a bug, by bug."""
 
 
 def errors(context: int, dim: int) -> dict[str, str]:

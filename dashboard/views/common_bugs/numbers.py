@@ -1,12 +1,13 @@
 """Numbers of Common bugs: positions in a toy batch, correct and wrong, and the cost of the wrong ones."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 import numpy as np
 
 from dashboard.numbers.memory import shared_cache
-from dashboard.views.rounding import ROUNDING
 from posenc_core import SCHEMES, Grid, RoPE
 from posenc_core.analysis import numbering, precision
 from posenc_core.analysis.numbering import Ids, Side
@@ -21,6 +22,15 @@ LENGTHS = tuple(map(len, SENTENCES))
 
 DIM = 64
 """Dimension of the vectors for which costs are measured."""
+
+LLAMA = RoPE(base=500_000.0, scaling="llama3", factor=8.0, trained_length=8192)
+"""Rotation of Llama 3.1 8B, with heads of HEAD_DIM dimensions."""
+
+YARN = RoPE(base=1_000_000.0, scaling="YaRN", factor=4.0, trained_length=32_768)
+"""Rotation with an attention factor."""
+
+HEAD_DIM, OFFSETS = 128, 64
+"""Dimensions of the heads of both, and the number of drawn offsets."""
 
 STAND_FOR = {"Sinusoidal": "table", "RoPE": "rotation", "ALiBi": "bias"}
 """One scheme per family, with default parameters."""
@@ -71,23 +81,31 @@ def costs(side: Side) -> dict[str, float]:
 
     Contents are one draw of N(0, 1); every token attends to itself and earlier tokens.
     """
-    padded, contents = batch(side), np.random.default_rng(0).normal(size=(2, sum(LENGTHS), DIM))
-    ends = np.cumsum((0, *LENGTHS))
+    padded = batch(side)
+    return _changes([row[words == 1] for row, words in zip(padded.counted, padded.mask, strict=True)])
+
+
+@shared_cache
+def packed_costs() -> dict[str, float]:
+    """Largest change of a score within a text in nats if one count runs through all packed texts, by scheme."""
+    return _changes(np.split(np.arange(sum(LENGTHS)), np.cumsum(LENGTHS)[:-1]))
+
+
+def _changes(numberings: Sequence[Ids]) -> dict[str, float]:
+    """Largest change of a score in nats by the positions of each text, instead of those from 0, by scheme."""
+    contents = np.random.default_rng(0).normal(size=(2, sum(LENGTHS), DIM))
     changes = dict.fromkeys(STAND_FOR, 0.0)
-    for row, (start, stop) in enumerate(pairwise(ends)):
+    for wrong_ids, (start, stop) in zip(numberings, pairwise(np.cumsum((0, *LENGTHS))), strict=True):
         queries, keys = contents[:, start:stop]
-        numberings = [numbers[row][padded.mask[row] == 1] for numbers in (padded.right, padded.counted)]
         rows, columns = np.tril_indices(stop - start)
         for name in STAND_FOR:
-            scores = (SCHEMES[name]().logits(queries, keys, ids, ids, length=max(LENGTHS)) for ids in numberings)
+            scores = (
+                SCHEMES[name]().logits(queries, keys, ids, ids, length=sum(LENGTHS))
+                for ids in (np.arange(stop - start), wrong_ids)
+            )
             right, wrong = (each[:, rows, columns] for each in scores)
             changes[name] = max(changes[name], float(np.abs(wrong - right).max()))
     return changes
-
-
-def by_offset() -> list[str]:
-    """Schemes whose scores within a sentence do not change if all its positions are shifted."""
-    return [name for name, change in costs("left").items() if change < ROUNDING]
 
 
 class Cached(NamedTuple):
@@ -104,6 +122,43 @@ def cached_scores(count: int) -> Cached:
     """Scores of the next token with correct and with restarted positions."""
     scores = (RoPE().mean_logits(place, range(count), DIM, length=count + 1)[0] for place in (count, 0))
     return Cached(*map(read_only, scores))
+
+
+class Moved(NamedTuple):
+    """Attention weights of a new token, for equal contents, to each cached token and to itself, shape (c + 1,)."""
+
+    right: Array
+    """With keys rotated to their new positions."""
+    still: Array
+    """With keys that are still rotated by their old positions."""
+
+    @property
+    def error(self) -> float:
+        """Share of the attention at wrong tokens."""
+        return float(np.abs(self.right - self.still).sum() / 2)
+
+
+@shared_cache
+def moved_attention(count: int) -> Moved:
+    """Attention of the next token after the older half of 2c cached tokens was evicted."""
+    weights = []
+    for keys in (np.arange(count), np.arange(count, 2 * count)):
+        logits = RoPE().mean_logits(count, np.r_[keys, count], DIM, length=2 * count)[0]
+        shares = np.exp(logits - logits.max())
+        weights.append(read_only(shares / shares.sum()))
+    return Moved(*weights)
+
+
+def slowed_frequencies() -> dict[str, Array]:
+    """Frequencies of Llama 3.1 8B: right, without the scaling, and with the default base, by their messages."""
+    schemes = {"scaled": LLAMA, "unscaled": replace(LLAMA, scaling="none"), "default-base": RoPE()}
+    return {id: scheme.frequencies(HEAD_DIM) for id, scheme in schemes.items()}
+
+
+def sized_logits() -> dict[str, Array]:
+    """Mean logits by offset, with the attention factor once, twice, and not at all, by their messages."""
+    logits, square = YARN.mean_logits(OFFSETS - 1, range(OFFSETS), HEAD_DIM)[0, ::-1], YARN.attention_factor() ** 2
+    return {"once": logits, "twice": logits * square, "never": logits / square}
 
 
 @shared_cache

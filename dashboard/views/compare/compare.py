@@ -82,6 +82,7 @@ def reading(study: Study) -> None:
     vectors, without = study.having("vectors").schemes, study.lacking("vectors").schemes
     needed = dict.fromkeys(("order", "top", "middle", "bottom"), bool(vectors)) | {"order": True}
     needed |= {"logits": bool(without), "content": any(s.family == "rotation" for s in without), "move": True}
+    needed |= {"magnified": len(study.schemes) > 1 and not study.own_scales}
     ids = [id for id, applies in needed.items() if applies]
     texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
     st.markdown(" ".join([*texts, *map(say, scores.hover_notes(study))]))

@@ -185,7 +185,6 @@ def _figure(
         meta={"zooms": True, "linked": ["xy2", "xy3"]},
         hovermode="x",
         hoverdistance=-1,
-        hoversubplots="axis",
         uirevision=f"{first} {last}",
         xaxis=style.position_axis(first, last, anchor="y3"),
         annotations=notes,

@@ -33,7 +33,7 @@ def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Fi
         places = {"origin": start[::-1], "size": size[::-1], "chooses": "x", "marked_column": position}
     plot = matrices.matrix(
         picture.means if by_position else picture.means.T,
-        heading=message("heatmap-heading", length=study.length),
+        heading=message("heatmap-heading", scheme=study.schemes[0].name, length=study.length),
         across=titles[by_position],
         down=titles[not by_position],
         limit=limit,
@@ -43,6 +43,11 @@ def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Fi
         **places,
     )
     plot["layout"]["meta"]["opens"] = "x" if by_position else "y"
+    if not by_position:
+        # a zoom sets the shown positions
+        plot["layout"]["meta"]["zooms"] = True
+        plot["layout"]["yaxis"]["fixedrange"] = True
+        plot["layout"]["uirevision"] = f"{study.shown}"
     row, place = (position - picture.start) // picture.rows, column // picture.columns
     if 0 <= row < len(picture.means):
         down = picture.start + row * picture.rows - 0.5

@@ -20,13 +20,13 @@ from posenc_core.arrays import Array
 from posenc_core.plot.style import MUTED, scheme_color
 from posenc_core.text.numerals import number
 
+# addition theorems of one pair, and the matrix that they make
 DERIVATION = (
     r"PE(p) = \begin{bmatrix} \sin \omega p & \cos \omega p \end{bmatrix}",
     r"\sin(\omega p + \omega k) = \sin \omega p \cos \omega k + \cos \omega p \sin \omega k",
     r"\cos(\omega p + \omega k) = \cos \omega p \cos \omega k - \sin \omega p \sin \omega k",
     r"PE(p + k) = PE(p) \begin{bmatrix} \cos \omega k & -\sin \omega k \\ \sin \omega k & \cos \omega k \end{bmatrix}",
 )
-"""Addition theorems of one pair, and the matrix that they make."""
 
 BLOCK_DIAGONAL = (
     r"T(k) = \begin{bmatrix} R(\omega_0 k) & & 0 \\ & R(\omega_1 k) & \\ 0 & & \ddots \end{bmatrix},\quad "

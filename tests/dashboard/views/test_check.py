@@ -14,7 +14,7 @@ from dashboard.say import message, plain
 from dashboard.server import observability
 from dashboard.state import session_keys, uploaded_table
 from dashboard.views.check import check, figures, numbers
-from posenc_core import CustomTable, Sinusoidal
+from posenc_core import CustomTable, Sinusoidal, models
 from posenc_core.analysis import geometry
 from posenc_core.analysis.interpolation import Method, weights
 from posenc_core.diagnosis import Pairs, diagnose, resized
@@ -73,7 +73,7 @@ def test_an_example_has_its_verdict_and_the_lines_of_its_bug(sketched, name, tab
     assert not told or plain(told.meant) in text(app)
 
 
-TABS = ("fix", "evidence", "differences", "pairs", "meant", "pages", "riddle", "misconceptions")
+TABS = ("fix", "evidence", "differences", "pairs", "meant", "model", "pages", "riddle", "misconceptions")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -188,6 +188,17 @@ def test_a_table_is_compared_with_the_one_that_it_was_resized_from(opened):
     assert not any(file for file in app.session_state if file.startswith("other #") and app.session_state[file])
     app = upload(app, "wide.npy", npy(old[:, :5]))
     assert any("12 and 5 columns" in line.value for line in app.text)
+
+
+def test_a_table_is_compared_with_a_model(opened):
+    angles = np.multiply.outer(np.arange(40), 500000.0 ** (-np.arange(64) / 64))
+    app = upload(opened("table=own", page="check"), "cosines.npy", npy(np.repeat(np.cos(angles), 2, axis=1)))
+    app.session_state["tabs of check"] = message("check-tab-model")
+    app.run().selectbox(key="model of the table").select("Llama 3 8B").run()
+    assert not app.exception
+    comparison = models.comparison(models.model("Llama 3 8B"), np.repeat(np.cos(angles), 2, axis=1))
+    assert str(comparison) in {line.value for line in app.text}
+    assert [reason.id for reason in dict(comparison.args)["reasons"]] == ["rope-bug-pairing"]
 
 
 def test_to_find_out_what_a_table_is_waits_among_what_takes_long(opened):

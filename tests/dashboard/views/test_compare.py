@@ -152,14 +152,14 @@ def test_what_is_flat_has_a_scale_of_its_own_and_its_factor(sketched, figures):
     for figure in (binary, sinusoidal):
         low, high = figure["layout"]["yaxis3"]["range"]
         wide = np.ptp(index["layout"]["yaxis3"]["range"])
-        factor = float(re.search(r"magnified × ([\d,]+)", headings(figure)[2])[1].replace(",", ""))
+        factor = float(re.search(r"\(× ([\d,]+)\)", headings(figure)[2])[1].replace(",", ""))
         assert factor == pytest.approx(wide / (high - low), rel=0.05)
-    magnified = [["magnified" in row for row in headings(each)] for each in figures(sketched())]
+    magnified = [["(×" in row for row in headings(each)] for each in figures(sketched())]
     assert magnified == [[False] * 3, [False, False, True], [False] * 3], "as the code of a position has few ones"
-    assert "magnified" not in str([headings(each) for each in figures(sketched("scheme=Index&scheme=Binary&own=true"))])
+    assert "(×" not in str([headings(each) for each in figures(sketched("scheme=Index&scheme=Binary&own=true"))])
     learned = figures(sketched("scheme=RoPE&scheme=ALiBi&scheme=Learned"))[2]
     assert learned["data"][0]["zmax"] < 0.2, "not blank"
-    assert ["magnified" in each for each in headings(learned)] == [True, False, True]
+    assert ["(×" in each for each in headings(learned)] == [True, False, True]
 
 
 # Without vectors
@@ -232,7 +232,7 @@ def test_the_measure_is_named_on_the_axis(sketched, figures, measure):
     app = sketched(f"similarity={measure}&p=3")
     words = {"dot": "dot product", "cosine": "cosine", "min-max": "min-max of the dot product"}[measure]
     for figure, scheme in zip(figures(app), (Sinusoidal(), Binary(), Normalized()), strict=True):
-        assert any(heading.startswith(f"{words} with position 3") for heading in headings(figure))
+        assert any(heading.endswith(f"{words} with position 3") for heading in headings(figure))
         table = scheme.encode(range(128), 64)
         np.testing.assert_allclose(figure["data"][2]["y"], geometry.similarity(table, 3, kind=measure))
 

@@ -1,6 +1,7 @@
 """The page Common bugs: its lines of code do what it says of them. Its claims: tests/claims/test_practice.py."""
 
 import json
+import math
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from dashboard.controls.widgets import option_label
 from dashboard.say import message
 from dashboard.state.parameters import BUGS, PARAMETERS
 from dashboard.views.common_bugs import listings, numbers
-from posenc_core import SCHEMES
+from posenc_core import SCHEMES, RoPE, Sinusoidal, testing
 from posenc_core.analysis import numbering, precision
 
 PUBLISHED = json.loads((Path(__file__).parents[2] / "data" / "numbering.json").read_text())
@@ -72,6 +73,8 @@ def test_packed_texts(library):
     positions, texts = numbering.packed_positions(numbers.LENGTHS)
     assert found["position_ids"].tolist() == positions.tolist()
     assert found["text"].tolist() == texts.tolist()
+    assert found["cu_seqlens"].tolist() == [0, 5, 8, 10]
+    assert str(found["cu_seqlens"].dtype).endswith("int32"), "as variable-length attention needs them"
     assert int(found["may_look"].sum()) == sum(n * n for n in numbers.LENGTHS)
     assert run(listings.PACKED_WRONG, library, lengths=numbers.LENGTHS)["position_ids"].tolist() == [*range(10)]
 
@@ -83,6 +86,140 @@ def test_angles_in_float32(library):
     exact = np.arange(2049)[:, None] * np.array([1, 0.01])
     np.testing.assert_allclose(np.asarray(found["cos"]), np.cos(exact), atol=2e-4)
     np.testing.assert_allclose(np.asarray(found["sin"]), np.sin(exact), atol=2e-4)
+
+
+CONFIG = {
+    "model_type": "llama", "hidden_size": 256, "num_attention_heads": 4, "num_hidden_layers": 2,
+    "rope_theta": 10_000.0, "max_position_embeddings": 4096,
+}  # fmt: skip
+YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 1024}
+
+
+def asserted(bug: str, names) -> None:
+    """Run the assertion that the page names for a bug."""
+    exec(listings.ASSERTS[bug], {**names, **{name: getattr(testing, name) for name in testing.__all__}})
+
+
+def rotation(library: str, size: float = 1.0):
+    """`rotate(x, positions)` and `apply_rotary(x, cos, sin)` with halves, and frequencies for each of 64 columns."""
+    module = pytest.importorskip(library)
+    (inv_freq,) = arrays(library, np.float32(np.tile(10_000.0 ** (-np.arange(0, 64, 2) / 64), 2)))
+
+    def apply_rotary(x, cos, sin):
+        return x * cos + module.concat([-x[..., 32:], x[..., :32]], -1) * sin
+
+    def rotate(x, positions):
+        angles = positions[:, None] * inv_freq
+        return apply_rotary(x, size * module.cos(angles), size * module.sin(angles))
+
+    return {"rotate": rotate, "apply_rotary": apply_rotary}
+
+
+@both
+def test_moved_keys_are_rotated_by_the_difference_of_their_positions(library):
+    names = rotation(library)
+    rotate, (keys, old) = (
+        names["rotate"],
+        arrays(library, np.random.default_rng(0).normal(size=(12, 64)), np.arange(12)),
+    )
+    found = run(listings.MOVED, library, **names, key=rotate(keys, old), evicted=5, n=12)
+    np.testing.assert_allclose(found["key"], rotate(keys[5:], old[:7]), atol=1e-5)
+    asserted("moved", {**found, "config": CONFIG})
+    with pytest.raises(AssertionError, match="8"):
+        asserted("moved", {**run(listings.MOVED_WRONG, library, **names), "config": CONFIG})
+    # the cached keys have the attention factor already
+    wrong = run(listings.MOVED.partition("\n\n")[0], library, **rotation(library, 0.1 * math.log(4) + 1))
+    with pytest.raises(AssertionError):
+        asserted("moved", {**wrong, "config": CONFIG | {"rope_scaling": YARN}})
+
+
+@both
+def test_the_scaling_is_applied_on_load(library):
+    given = {"d": 128, "rope_theta": 500_000.0, "factor": 8.0, "original": 8192}
+    given |= {"low_freq_factor": 1.0, "high_freq_factor": 4.0}
+    found = run(listings.UNSCALED, library, **given)
+    asserted("scaling", found)
+    wrong = listings.UNSCALED_WRONG.splitlines()
+    lost = [run("\n".join(lines), library, **given)["inv_freq"] for lines in (wrong, wrong[:2])]
+    for own, shown in zip((found["inv_freq"], *lost), numbers.slowed_frequencies().values(), strict=True):
+        np.testing.assert_allclose(own, shown, rtol=1e-5)
+    for frequencies in lost:
+        with pytest.raises(AssertionError):
+            asserted("scaling", {"inv_freq": frequencies})
+
+
+@both
+def test_the_attention_factor_is_applied_once(library):
+    frequencies = RoPE(scaling="YaRN", factor=4.0, trained_length=1024).frequencies(64)
+    (inv_freq,) = arrays(library, np.float32(np.tile(frequencies, 2)))
+    given = {**rotation(library), "inv_freq": inv_freq, "math": math, "factor": 4.0}
+    config, twice = {"config": CONFIG | {"rope_scaling": YARN}}, listings.FACTOR_WRONG
+    never = re.sub(r"    # or twice\n.*\n", "", twice).replace("a * ", "")
+    found = run(listings.FACTOR, library, **given)
+    asserted("attention factor", found | config)
+    for wrong in (twice, never):
+        with pytest.raises(AssertionError):
+            asserted("attention factor", run(wrong, library, **{**given, "a": found["a"]}) | config)
+
+
+def test_the_assertion_finds_positions_in_bfloat16():
+    given = {"n": 2049, "frequencies": arrays("torch", np.float32(10_000.0 ** (-np.arange(0, 64, 2) / 64)))[0]}
+    asserted("bfloat16", run(listings.ROUNDED, "torch", **given) | {"config": CONFIG})
+    wrong = "\n".join((listings.ROUNDED_WRONG, *listings.ROUNDED.splitlines()[1:]))
+    with pytest.raises(AssertionError, match="bfloat16"):
+        asserted("bfloat16", run(wrong, "torch", **given) | {"config": CONFIG})
+
+
+def decoder(scheme, **lines):
+    """A decoder of one layer whose positions, and pairs of packed texts, are those of listings."""
+    listed = {"padding": listings.PADDED, "cache": listings.CACHED, "packing": listings.PACKED, **lines}
+    embedding, queries, keys, output = np.random.default_rng(0).normal(size=(4, 32, 32))
+
+    def model(tokens, mask, cache=None):
+        count, (rows, total) = tokens.shape[1], mask.shape
+        before, earlier = cache or (tokens[:, :0], np.zeros((rows, 0), int))
+        bug = "packing" if mask.max() > 1 else "cache" if mask.all() else "padding"
+        lengths = np.bincount(mask[0])[1:].tolist()
+        names = run(listed[bug], "numpy", lengths=lengths, cached=total - count, new=count, attention_mask=mask)
+        positions = np.broadcast_to(names["position_ids"], (rows, count if bug == "cache" else total))
+        positions = np.hstack((earlier, positions)) if bug == "cache" else positions
+        visible = np.tri(total, dtype=bool) & (mask[:, None] > 0) | np.eye(total, dtype=bool)
+        if bug == "packing":
+            text = np.searchsorted(names["cu_seqlens"], np.arange(total), "right")
+            visible &= text[:, None] == text
+        tokens = np.hstack((before, tokens))
+        x = embedding[tokens]
+        if scheme.family == "table":
+            x = x + np.stack([scheme.encode(each, 32) for each in positions])
+        q, k = x @ queries, x @ keys
+        if scheme.family == "rotation":
+            q, k = (np.stack([*map(scheme.rotate, each, positions)]) for each in (q, k))
+        scores = np.where(visible, q @ k.swapaxes(1, 2) / 32, -np.inf)
+        weights = np.exp(scores - scores.max(axis=2, keepdims=True))
+        return (weights / weights.sum(axis=2, keepdims=True) @ x @ output)[:, -count:], (tokens, positions)
+
+    return model
+
+
+ONE_COUNT, ONE_TEXT = (f"{listings.PACKED}\n{listings.PACKED_WRONG.splitlines()[line]}" for line in (0, -1))
+
+
+@pytest.mark.parametrize("scheme", [Sinusoidal(), RoPE()])
+@pytest.mark.parametrize(
+    ("bug", "wrong", "harms"),
+    [
+        ("padding", listings.PADDED_WRONG, ("table",)), ("packing", ONE_COUNT, ("table",)),
+        ("packing", ONE_TEXT, ("table", "rotation")), ("cache", listings.CACHED_WRONG, ("table", "rotation")),
+    ],
+)  # fmt: skip
+def test_the_assertion_finds_wrong_positions_of_a_decoder(scheme, bug, wrong, harms):
+    asserted(bug, {"model": decoder(scheme)})
+    model = decoder(scheme, **{bug: wrong})
+    if scheme.family not in harms:
+        asserted(bug, {"model": model})
+        return
+    with pytest.raises(AssertionError):
+        asserted(bug, {"model": model})
 
 
 @both
@@ -191,7 +328,9 @@ def test_a_cost_is_that_of_two_sentences_apart():
 def test_each_bug_opens_with_its_lines_and_no_other_is_computed(sketched, figures, bug):
     app = sketched(f"bug={bug}", page="practice")
     assert [each.value for each in app.header] == [option_label(PARAMETERS["bug"], bug)]
-    assert len([each for each in app.code if each.language == "python"]) == (0 if bug == "image" else 2)
+    assert len([each for each in app.code if each.language == "python"]) == (
+        0 if bug == "image" else 2 + (bug in listings.ASSERTS)
+    )
     assert len(figures(app)) == {"length": 0, "sizes": 0, "image": 4, "padding": 2, "packing": 2, "image size": 2}.get(
         bug, 1
     )

@@ -1,8 +1,11 @@
 """Tabs of a page: only the open one is drawn, and the address has it."""
 
+import json
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.say import message
 from tests.dashboard.conftest import address
 
 
@@ -13,7 +16,9 @@ def two_pages() -> None:
     from dashboard.say import MESSAGES
     from dashboard.views.page_parts import tabs
 
-    MESSAGES._patterns |= {f"{page}-tab-{id}": (id.upper(),) for page in ("compare", "shift") for id in ("one", "two")}
+    MESSAGES._patterns.update(
+        {f"{page}-tab-{id}": (id.upper(),) for page in ("compare", "shift") for id in ("one", "two")}
+    )
     page = st.session_state.get("at", "compare")
     state.read_address(page)
     state.read_widgets()
@@ -65,3 +70,12 @@ def test_a_button_of_the_page_opens_a_tab(app):
     assert drawn(app.run()) == ["one"]
     app.button[0].click().run()
     assert drawn(app) == ["two"]
+
+
+def test_the_address_has_a_clicked_tab_in_the_same_run(opened):
+    app = opened(page="compare")
+    for tab, query in (("formulas", "tab=formulas"), ("reading", "")):
+        app.session_state["tabs of compare"] = message(f"compare-tab-{tab}")
+        app.run()
+        (told,) = [each.proto for each in app.get("bidi_component") if each.proto.component_name == "address"]
+        assert json.loads(told.json)["q"] == query

@@ -167,28 +167,12 @@ model-unlike = Other pages show { $scheme } with the nearest parameters. There, 
 # A stored table beside what the configuration says
 
 model-frequencies-same = The { $count } stored frequencies are those of the configuration.
-model-frequencies-plain = The { $count } stored frequencies are those without the { $text } scaling of the configuration.
-model-frequencies-zero = The { $count } stored frequencies are all zero.
-model-frequencies-head = The { $count } stored frequencies are those with the exponent over all { $head } dimensions of the head, not over the { $width } that rotate.
-model-frequencies-times = The { $count } stored frequencies are those of the configuration times { $times }.
-model-frequencies-other = { $count } of { $whole } stored frequencies are not those of the configuration: { $count ->
-    [one] pair
-   *[other] pairs
-} { $pairs }.
 model-angles-same = The stored cosines or sines of { $count } positions are those of the configuration.
-model-angles-plain = The stored cosines or sines of { $count } positions are those without the { $text } scaling of the configuration (unscaled).
-model-angles-same-times = The stored cosines or sines of { $count } positions are those of the configuration, but with the attention factor { $times }{ $formula }, and not { $own }.
-model-angles-plain-times = The stored cosines or sines of { $count } positions are those without the { $text } scaling of the configuration (unscaled), with the attention factor { $times }{ $formula }, and not { $own }.
-model-angles-pairing = The columns { $pairing ->
-    [interleaved] pair neighboring dimensions (interleaved), but Hugging Face’s code for this model pairs dimensions i and i + d/2
-   *[half] pair dimensions i and i + d/2, but Hugging Face’s code for this model pairs neighboring dimensions
-}. The angles of { $count } positions agree with the configuration.
 model-layers-same = { $stored } They belong to its layers { $which ->
     [sliding] with a sliding window
     [full] with full attention
    *[other] of kind “{ $which }”
 }.
-model-angles-other = The stored table of { $whole } positions has neither the cosines nor the sines of the configuration.
 model-size-other = The stored table is { $sizes }, which does not match the { $dim } dimensions of the configuration.
 model-table-same = The stored table has the size of the configuration, { $sizes }.
 model-table-other = The stored table is { $sizes }, but the configuration says { $rows } × { $dim }.

@@ -1,4 +1,4 @@
-"""Assertions for tests of code that computes position tables."""
+"""Assertion for sinusoidal tables."""
 
 from textwrap import indent
 from typing import Any, Literal
@@ -12,6 +12,7 @@ from posenc_core.diagnosis.storage import storage
 from posenc_core.diagnosis.words import AGREES, advice, verdict
 from posenc_core.readers import MAX_NUMBERS, two_axes
 from posenc_core.schemes import Sinusoidal
+from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.numerals import format_distinct, number
 
 __all__ = ["assert_sinusoidal"]
@@ -77,7 +78,7 @@ def assert_sinusoidal(
     ...     print(str(error).splitlines()[-1])
     Instead: Sinusoidal, interleaved, base 500.
     """
-    names = [parameter.name for parameter in Sinusoidal.parameters()]
+    names = [each.name for each in Sinusoidal.parameters()]
     if unknown := sorted(parameters.keys() - set(names)):
         raise ValueError(f"{unknown[0]} is not a parameter of Sinusoidal: its parameters are {', '.join(names)}")
     meant = Sinusoidal(base=base, layout=layout, **parameters)
@@ -94,7 +95,7 @@ def assert_sinusoidal(
     given = None if rtol is atol is tolerance is None else (rtol or 0.0, atol or tolerance or 0.0)
     if worst := _worst(numbers, meant, size, padding_idx, format, given):
         coarser = [] if given else [*FORMATS][[*FORMATS].index(format) + 1 :]
-        passing = [coarse for coarse in coarser if not _worst(numbers, meant, size, padding_idx, coarse, None)]
+        passing = [each for each in coarser if not _worst(numbers, meant, size, padding_idx, each, None)]
         times = f" * {number(size)}" if size != 1 else ""
         lines = [f"The table is not {meant!r}{times}.", worst]
         # suggest another dtype only if it represents every number exactly
@@ -105,18 +106,14 @@ def assert_sinusoidal(
 
 def _numbers(table: Any, dtype: Any) -> tuple[NDArray[Any], str]:
     """Validate a table; return it with the name of its float type."""
-    # duck typing avoids the import of PyTorch
-    tensor = hasattr(table, "detach")
-    table = table.detach().cpu() if tensor else table
-    if half := str(getattr(table, "dtype", "")) in ("bfloat16", "torch.bfloat16"):
-        table = table.float() if tensor else np.asarray(table).astype(np.float32)
-    given = real_numbers("table", table.numpy() if tensor else table)
+    table, name = to_numpy(table)
+    given = real_numbers("table", table)
     shape = two_axes(given.shape)
     if shape is None or 0 in shape:
         raise ValueError(f"table must have rows and columns, not the shape {given.shape}")
     if shape[0] == 1:
         raise ValueError("table must have at least two rows, got 1")
-    own = "bfloat16" if half else given.dtype.name
+    own = name if name == "bfloat16" else given.dtype.name
     if dtype is None:
         return given.reshape(shape), own if own in FORMATS else "float64"
     try:
@@ -141,8 +138,8 @@ def _formula(meant: Sinusoidal, positions: Array, dim: int, scale: float, format
     right[:, cosine] = np.cos(angles[:, cosine])
     # e^-x has the error of x, up to 4 roundings, times x, plus its own; frequencies 1 and 0 are exact
     x = -np.log(np.where(columns > 0, columns, 1))
-    angle_error = angles * (unit * (4 * x + 8) * (x > 0))
-    off = abs(scale) * (np.sqrt(np.maximum(1 - right**2, 0)) * angle_error + angle_error**2 / 2 + wave * unit)
+    turned = angles * (unit * (4 * x + 8) * (x > 0))
+    off = abs(scale) * (np.sqrt(np.maximum(1 - right**2, 0)) * turned + turned**2 / 2 + wave * unit)
     right *= scale
     last = np.ldexp(1.0, np.maximum(np.frexp(np.abs(right) + off)[1], least) - bits)
     # scaling a stored table rounds twice

@@ -1,0 +1,26 @@
+# The page Start: attention in two sentences of the same words, and links to the main pages.
+
+start-title = How does a Transformer know the order of words?
+start-claim = Without positions, attention cannot tell *dog bites man* from *man bites dog*.
+start-why = **Why is there no order?** A recurrent network reads one word after the other, which is slow. Attention reads all words at once and sees no order, so the inputs of encoder and decoder get positions.
+start-gives = { PERCENT($share) } to *{ $name }*
+start-alone = *{ $text }* gives { $found }. Swap the words: which weights change?
+start-same = Same weights in both orders: *{ $text }* gives { $found }. The arcs only moved along.
+start-changed = Now order matters: *{ $text }* gives *{ $name }* { PERCENT($here) } in the first order and { PERCENT($there) } in the second.
+start-use = The arcs show what *{ $text }* attends to: the wider, the more. Select another word.
+start-share = { $name } { PERCENT($share) }
+start-row = “{ $quote }”: “{ $text }” attends to { $found }.
+start-position = position { $position }
+
+# The cards below the picture, and the links below them
+
+start-learn = Learn it
+    .text = Ten steps. Predict, then see.
+start-compare = Compare encodings
+    .text = { $count } side by side, in the same charts.
+start-check = Check my code or model
+    .text = Which formula or bug made a table?
+start-models = Or look up a model
+start-teachers = For teachers
+start-questions = Questions people ask
+start-bugs = Common bugs

@@ -1,0 +1,1 @@
+"""The page Exercises: functions to write, with the tests that check them."""

@@ -1,0 +1,69 @@
+"""The layout of Start: the first page, without a sidebar."""
+
+from base64 import b64encode
+from html import escape
+from pathlib import Path
+
+import streamlit as st
+
+from dashboard.charts.chart import chart
+from dashboard.controls.state import seed
+from dashboard.controls.widgets import label
+from dashboard.say import message, say
+from dashboard.state import session_keys
+from dashboard.state.parameters import PARAMETERS
+from dashboard.state.study import Study
+from dashboard.views.start import claims, figures
+from dashboard.views.start.numbers import rows
+from posenc_core import SCHEMES
+
+# inlined, as another process may serve the next request
+ICONS = {path.stem: b64encode(path.read_bytes()).decode() for path in Path(__file__).parent.glob("*.svg")}
+
+# pages of each card, which as a whole opens the first
+CARDS = {"learn": ("lesson",), "compare": ("compare",), "check": ("check", "models")}
+
+LINKS = {"teachers": "lesson?class=1", "questions": "experiments?tab=questions", "bugs": "practice"}
+
+
+def page(study: Study) -> None:
+    """Draw the question with its picture, and the links to the main pages."""
+    with st.container(key="start"):
+        text, picture = st.columns([5, 8], gap="large", vertical_alignment="center")
+        with text:
+            question(study)
+        with picture.container(key="start-picture"):
+            focus = claims.focus(study)
+            figure = figures.arcs(rows(study), focus, placed=study.options["positions"])
+            chart(figure, key="start", alt=say(*claims.rows_of_weights(study)), position=focus)
+            st.caption(message("start-use", text=study.options["focus"]))
+    with st.container(key="start-cards"):
+        for card in CARDS:
+            draw_card(card)
+    st.caption(message("start-why"))
+    links = (f'<a href="{link}" target="_self">{escape(message(f"start-{id}"))}</a>' for id, link in LINKS.items())
+    st.html(f'<p class="start-links">{"".join(links)}</p>')
+
+
+def question(study: Study) -> None:
+    """Draw the question, the switches, and what they change."""
+    st.title(message("start-title"), anchor=False)
+    st.container(key="start-claim").markdown(message("start-claim"))
+    with st.container(horizontal=True):
+        for key in ("swap", "positions"):
+            seed(key, study.options[key])
+            st.toggle(label(PARAMETERS[key]), key=key)
+    verdict = claims.verdict(study)
+    # the key sets the color of the border
+    st.container(key=verdict.id).markdown(say(verdict))
+
+
+def draw_card(card: str) -> None:
+    """Draw a card with a picture, a title, a sentence, and links."""
+    pages = st.session_state[session_keys.PAGES]
+    with st.container(border=True, key=f"card-{card}", height="stretch"):
+        st.html(f'<img src="data:image/svg+xml;base64,{ICONS[card]}" alt="">')
+        st.page_link(pages[CARDS[card][0]], label=message(f"start-{card}"))
+        st.caption(message(f"start-{card}.text", count=len(SCHEMES)))
+        for page in CARDS[card][1:]:
+            st.page_link(pages[page], label=message(f"start-{page}"))

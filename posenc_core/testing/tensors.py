@@ -1,0 +1,19 @@
+"""NumPy arrays from tensors, without the import of PyTorch."""
+
+from typing import Any
+
+import numpy as np
+
+__all__ = ["to_numpy"]
+
+
+def to_numpy(values: Any) -> tuple[Any, str]:
+    """Copy a tensor on any device to NumPy, bfloat16 as float32; other values are returned as they are.
+
+    The second item is the name of the float type, empty if there is none.
+    """
+    name = str(getattr(values, "dtype", "")).removeprefix("torch.")
+    if not hasattr(values, "detach"):
+        return (np.asarray(values).astype(np.float32) if name == "bfloat16" else values), name
+    values = values.detach().cpu()
+    return (values.float() if name == "bfloat16" else values).numpy(), name

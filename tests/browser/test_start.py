@@ -1,0 +1,62 @@
+"""Start in a browser: what is above the fold, and where its switches, words, and cards lead."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dashboard.say import message
+from tests.browser.page import expect_query
+from tests.browser.serving import settled
+
+
+def bottom(page: Page, selector: str) -> float:
+    box = page.locator(selector).bounding_box()
+    return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "last"),
+    [(1440, 900, ".start-links"), (1366, 768, ".start-links"), (390, 844, ".st-key-start-picture")],
+)
+def test_what_matters_is_above_the_fold(visit, width, height, last):
+    page = visit(viewport={"width": width, "height": height})
+    expect(page).to_have_title("Positional Encoding Lab")
+    assert bottom(page, last) <= height
+
+
+def test_switches_words_and_cards(visit):
+    page = visit()
+    expect(page.locator(".st-key-start-same")).to_be_visible()
+    page.get_by_text(message("control-positions")).click()
+    expect(page.locator(".st-key-start-changed")).to_be_visible()
+    settled(page)
+    expect_query(page, {"positions": ["true"]})
+    chart = page.get_by_role("application")
+    box = chart.bounding_box()
+    # the first of three words, above the middle
+    page.mouse.click(box["x"] + box["width"] / 6, box["y"] + box["height"] / 2 - 66)
+    settled(page)
+    expect_query(page, {"positions": ["true"], "focus": ["dog"]})
+    assert "“dog” attends to" in chart.get_attribute("aria-label")
+    # anywhere on the card
+    page.locator(".st-key-card-compare").click()
+    page.wait_for_function("() => location.pathname === '/compare'")
+    settled(page)
+    expect_query(page, {})
+    page.go_back()
+    page.get_by_text(message("start-models")).click()
+    page.wait_for_function("() => location.pathname === '/models'")
+
+
+def test_a_swap_moves_words_and_arcs_through_the_middle(visit):
+    """Plotly animates only between figures of the same traces."""
+    page = visit()
+    page.evaluate(
+        """() => { window.places = new Set(); const look = () => {
+        for (const word of document.querySelectorAll('.chart .textpoint text'))
+          if (word.textContent === 'dog') window.places.add(Math.round(word.getBoundingClientRect().x));
+        requestAnimationFrame(look) }; look() }"""
+    )
+    page.locator(".st-key-swap label").click()
+    page.wait_for_function("() => location.search === '?swap=false'")
+    settled(page)
+    assert page.evaluate("window.places.size") > 2

@@ -1,0 +1,381 @@
+"""`assert_rotary` passes for right rotary code, and explains wrong code: each mutant changes one line of it."""
+
+import json
+import math
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from posenc_core import assert_rotary, models
+from posenc_core.analysis.precision import round_to
+from posenc_core.models.rope_differences import meant
+from posenc_core.testing.rotary import find_differences
+
+LLAMA = {
+    "model_type": "llama", "head_dim": 64, "rope_theta": 500000.0, "max_position_embeddings": 8192,
+    "num_hidden_layers": 2,
+}  # fmt: skip
+YARN = LLAMA | {"rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 2048}}
+LLAMA3 = LLAMA | {
+    "rope_scaling": {
+        "rope_type": "llama3", "factor": 8.0, "original_max_position_embeddings": 1024, "low_freq_factor": 1.0,
+        "high_freq_factor": 4.0,
+    }
+}  # fmt: skip
+NEOX = {
+    "model_type": "gpt_neox", "hidden_size": 256, "num_attention_heads": 4, "rotary_pct": 0.25,
+    "max_position_embeddings": 4096,
+}  # fmt: skip
+GEMMA = {
+    "model_type": "gemma3_text", "head_dim": 64, "rope_theta": 1e6, "rope_local_base_freq": 1e4,
+    "num_hidden_layers": 6, "max_position_embeddings": 8192, "rope_scaling": {"rope_type": "linear", "factor": 8.0},
+}  # fmt: skip
+COHERE = {"model_type": "cohere", "hidden_size": 256, "num_attention_heads": 4, "max_position_embeddings": 4096}
+COHERE |= {"rope_theta": 10000.0}
+
+
+def yarn(plain, base, factor=4.0, original=2048):
+    """YaRN as the authors' code has it, written anew."""
+    d = 2 * len(plain)
+    low, high = (d * np.log(original / (turns * 2 * np.pi)) / (2 * np.log(base)) for turns in (32, 1))
+    low, high = max(np.floor(low), 0), min(np.ceil(high), d - 1)
+    ramp = np.clip((np.arange(len(plain)) - low) / (high - low), 0, 1)
+    return plain / factor * ramp + plain * (1 - ramp)
+
+
+def llama3(plain, factor=8.0, low=1.0, high=4.0, original=1024):
+    """Llama 3.1's scaling as in Meta's code."""
+    turns = original * plain / (2 * np.pi)
+    smooth = (turns - low) / (high - low)
+    return np.where(
+        turns < low, plain / factor, np.where(turns > high, plain, (1 - smooth) * plain / factor + smooth * plain)
+    )
+
+
+ATTENTION = 0.1 * np.log(4.0) + 1
+
+
+def dynamic(plain, longest, factor=4.0, original=2048):
+    """Dynamic NTK scaling as in transformers: a larger base beyond the original length."""
+    grown = max(1.0, factor * longest / original - (factor - 1))
+    return plain * grown ** (-2 * np.arange(len(plain)) / (2 * len(plain) - 2))
+
+
+LONGROPE = LLAMA | {
+    "rope_scaling": {
+        "rope_type": "longrope", "factor": 4.0, "original_max_position_embeddings": 2048,
+        "short_factor": [1 + 0.1 * i for i in range(32)], "long_factor": [2 + 0.5 * i for i in range(32)],
+    }
+}  # fmt: skip
+DYNAMIC = LLAMA | {"rope_scaling": {"rope_type": "dynamic", "factor": 4.0}, "max_position_embeddings": 2048}
+
+
+@dataclass
+class Code:
+    """Rotary code with parts that mutants replace."""
+
+    base: float = 500000.0
+    head: int = 64
+    width: int = 64
+    exponent: object = lambda i, d: 2 * i / d
+    scale: object = lambda plain, base: plain
+    attention: float = 1.0
+    frequency: object = lambda w: w.astype(np.float32)
+    position: object = lambda p: np.asarray(p)
+    angle: object = lambda a: a
+    wave: object = lambda c, s: (c, s)
+    order: str = "half"
+    sign: float = 1.0
+
+    def inv_freq(self):
+        plain = self.base ** -self.exponent(np.arange(self.width // 2), self.width)
+        return self.frequency(self.scale(plain, self.base))
+
+    def waves(self, positions):
+        angles = self.angle(np.asarray(self.position(positions), np.float32)[..., None] * self.inv_freq())
+        return self.wave(np.cos(angles) * self.attention, np.sin(angles) * self.attention)
+
+    def table(self, count=2100):
+        columns = {"half": lambda x: np.tile(x, 2), "interleaved": lambda x: np.repeat(x, 2, axis=1)}[self.order]
+        return tuple(map(columns, self.waves(np.arange(count))))
+
+    def __call__(self, x, positions):
+        cosine, sine = self.waves(positions)
+        result, half = np.array(x), self.width // 2
+        first, second = (
+            (slice(0, half), slice(half, self.width))
+            if self.order == "half"
+            else (slice(0, self.width, 2), slice(1, self.width, 2))
+        )
+        result[..., first] = x[..., first] * cosine - self.sign * x[..., second] * sine
+        result[..., second] = x[..., first] * sine + x[..., second] * cosine
+        return result
+
+
+PLAIN, SCALED = Code(), Code(scale=yarn, attention=ATTENTION)
+NEOX_CODE = Code(base=10000.0, width=16)
+GEMMA_CODE = Code(base=1e6, scale=lambda plain, base: plain / 8)
+LOCAL = Code(base=1e4)
+COHERE_CODE = Code(base=1e4, order="interleaved")
+
+
+def half_precision(format, place):
+    return {place: lambda x: round_to(np.asarray(x, np.float64), format)}
+
+
+def with_buffer(change):
+    def frequency(w):
+        w = w.copy()
+        change(w)
+        return w
+
+    return {"frequency": frequency}
+
+
+RIGHT = [
+    (PLAIN, LLAMA), (SCALED, YARN), (NEOX_CODE, NEOX), (GEMMA_CODE, GEMMA), (COHERE_CODE, COHERE),
+    (replace(PLAIN, scale=lambda plain, base: llama3(plain)), LLAMA3),
+    (replace(PLAIN, wave=lambda c, s: (round_to(c, "bfloat16"), round_to(s, "bfloat16"))), LLAMA),
+    (replace(SCALED, wave=lambda c, s: (round_to(c, "float16"), round_to(s, "float16"))), YARN),
+]  # fmt: skip
+
+MUTANTS = [
+    ("base of the default", PLAIN, {"base": 10000.0}, LLAMA, "base"),
+    ("base with a zero too many", PLAIN, {"base": 5e6}, LLAMA, "base"),
+    ("unusual base", PLAIN, {"base": 123456.0}, LLAMA, "base"),
+    ("head width in the exponent", NEOX_CODE, {"exponent": lambda i, d: 2 * i / 64}, NEOX, "divisor"),
+    ("exponent i/d", PLAIN, {"exponent": lambda i, d: i / d}, LLAMA, "divisor"),
+    ("exponent 4i/d", PLAIN, {"exponent": lambda i, d: 4 * i / d}, LLAMA, "divisor"),
+    ("exponent 2i/(d - 2)", PLAIN, {"exponent": lambda i, d: 2 * i / (d - 2)}, LLAMA, "divisor"),
+    ("integer division", PLAIN, {"exponent": lambda i, d: 2 * i // d}, LLAMA, "equal"),
+    ("minus forgotten", PLAIN, {"exponent": lambda i, d: -2 * i / d}, LLAMA, "minus"),
+    ("neighbors paired", PLAIN, {"order": "interleaved"}, LLAMA, "pairing"),
+    ("halves paired", COHERE_CODE, {"order": "half"}, COHERE, "pairing"),
+    ("whole head rotated", NEOX_CODE, {"width": 64}, NEOX, "width"),
+    ("half of the head rotated", PLAIN, {"width": 32}, LLAMA, "width"),
+    ("YaRN lost on load", SCALED, {"scale": lambda plain, base: plain}, YARN, "unscaled"),
+    (
+        "YaRN and its factor lost",
+        SCALED,
+        {"scale": lambda plain, base: plain, "attention": 1.0},
+        YARN,
+        "unscaled attention",
+    ),
+    ("YaRN twice", SCALED, {"scale": lambda plain, base: yarn(plain, base) ** 2 / plain}, YARN, "twice"),
+    ("linear for YaRN", SCALED, {"scale": lambda plain, base: plain / 4}, YARN, "scaling"),
+    (
+        "NTK for YaRN",
+        SCALED,
+        {"scale": lambda plain, base: (base * 4 ** (64 / 62)) ** (-np.arange(32) / 32)},
+        YARN,
+        "scaling",
+    ),
+    (
+        "YaRN from the extended length",
+        SCALED,
+        {"scale": lambda plain, base: yarn(plain, base, original=8192)},
+        YARN,
+        "original",
+    ),
+    (
+        "llama3 lost",
+        Code(scale=lambda plain, base: llama3(plain)),
+        {"scale": lambda plain, base: plain},
+        LLAMA3,
+        "unscaled",
+    ),
+    (
+        "llama3 blend exchanged",
+        PLAIN,
+        {"scale": lambda plain, base: plain + plain / 8 - llama3(plain)},
+        LLAMA3,
+        "blend",
+    ),
+    ("linear on sliding layers", LOCAL, {"scale": lambda plain, base: plain / 8}, GEMMA, "scaling-layers"),
+    ("global base on sliding layers", LOCAL, {"base": 1e6}, GEMMA, "base-layers"),
+    ("sliding layers' base on full ones", GEMMA_CODE, {"base": 1e4}, GEMMA, "base-layers"),
+    ("linear missing on full layers", GEMMA_CODE, {"scale": lambda plain, base: plain}, GEMMA, "unscaled"),
+    ("attention factor missing", SCALED, {"attention": 1.0}, YARN, "attention"),
+    ("attention factor squared", SCALED, {"attention": ATTENTION**2}, YARN, "attention"),
+    ("attention factor rounded", SCALED, {"attention": 1.14}, YARN, "attention"),
+    ("attention factor without need", PLAIN, {"attention": ATTENTION}, LLAMA, "attention"),
+    ("positions doubled", PLAIN, {"position": lambda p: 2 * p}, LLAMA, "times"),
+    ("positions in degrees", PLAIN, {"position": lambda p: p * np.pi / 180}, LLAMA, "times"),
+    ("positions from 1", PLAIN, {"position": lambda p: p + 1}, LLAMA, "shift"),
+    ("positions one back", PLAIN, {"position": lambda p: p - 1}, LLAMA, "shift"),
+    ("positions from 2, as in fairseq", PLAIN, {"position": lambda p: p + 2}, LLAMA, "shift"),
+    ("positions stuck at the cache size", PLAIN, {"position": lambda p: np.minimum(p, 2047)}, LLAMA, "late"),
+    ("positions wrapped at the cache size", PLAIN, {"position": lambda p: p % 2048}, LLAMA, "late"),
+    ("position of the last token for all", PLAIN, {"position": lambda p: p * 0 + p.max()}, LLAMA, "still"),
+    ("frequencies in bfloat16", PLAIN, half_precision("bfloat16", "frequency"), LLAMA, "rounded"),
+    ("frequencies in float16", PLAIN, half_precision("float16", "frequency"), LLAMA, "rounded"),
+    ("positions in bfloat16", PLAIN, half_precision("bfloat16", "position"), LLAMA, "rounded"),
+    ("positions in float16", PLAIN, half_precision("float16", "position"), LLAMA, "rounded"),
+    ("angles in bfloat16", PLAIN, half_precision("bfloat16", "angle"), LLAMA, "rounded"),
+    ("angles in float16", PLAIN, half_precision("float16", "angle"), LLAMA, "rounded"),
+    ("buffer of zeros", PLAIN, with_buffer(lambda w: w.fill(0)), LLAMA, "zero or none"),
+    ("two frequencies of garbage", PLAIN, with_buffer(lambda w: w.put([0, 6], [1e9, 3.7])), LLAMA, "pairs"),
+    ("buffer with NaN", PLAIN, with_buffer(lambda w: w.put([3], [np.nan])), LLAMA, "nan"),
+    ("cosines and sines exchanged", PLAIN, {"wave": lambda c, s: (s, c)}, LLAMA, "exchanged"),
+    ("rotation backwards", PLAIN, {"wave": lambda c, s: (c, -s)}, LLAMA, "sign"),
+]
+
+
+@pytest.mark.parametrize(("code", "config"), RIGHT)
+def test_right_code_passes(code, config):
+    assert_rotary(code, config)
+    assert_rotary(code.table(), config)
+    assert_rotary(code.inv_freq(), config)
+    cosine, sine = code.waves(np.arange(300))
+    assert_rotary((cosine, sine), config)
+    assert_rotary(cosine + 1j * sine, config)
+    assert_rotary(np.concatenate((cosine, sine), axis=1), config)
+    assert_rotary(np.stack((cosine, sine), axis=-1), config)
+    assert_rotary(lambda q, k, v, pos: (code(q, pos), code(k, pos), v), config)
+
+
+def explanation(observed, config, layer=None):
+    """Ids of the differences, without their prefix."""
+    expected = meant(models.from_config(config), layer)
+    kind_and_reasons = find_differences(observed, expected)
+    return " ".join(reason.id.removeprefix("rope-bug-") for reason in kind_and_reasons[1]) if kind_and_reasons else ""
+
+
+@pytest.mark.parametrize(("name", "code", "change", "config", "ids"), MUTANTS, ids=[mutant[0] for mutant in MUTANTS])
+def test_mutants_fail_with_their_reason(name, code, change, config, ids):
+    mutant, layer = replace(code, **change), "sliding" if code is LOCAL else None
+    possible = ids.split(" or ")
+    assert explanation(mutant, config, layer) in possible
+    assert explanation(mutant.table(), config, layer) in possible
+    if not np.array_equal(mutant.inv_freq(), code.inv_freq()):
+        assert explanation(mutant.inv_freq(), config, layer) in [each.split()[0] for each in possible]
+    else:
+        assert not explanation(mutant.inv_freq(), config, layer)
+
+
+PLAIN_FREQUENCIES = 500000.0 ** (-np.arange(32) / 32)
+LONG = math.sqrt(1 + math.log(4) / math.log(2048))
+GROWING = [
+    (
+        LONGROPE,
+        lambda end: PLAIN_FREQUENCIES / (2 + 0.5 * np.arange(32) if end > 2048 else 1 + 0.1 * np.arange(32)),
+        LONG,
+    ),
+    (DYNAMIC, lambda end: dynamic(PLAIN_FREQUENCIES, end), 1.0),
+]
+
+
+@pytest.mark.parametrize(("config", "frequencies", "size"), GROWING, ids=["LongRoPE", "dynamic"])
+def test_frequencies_that_depend_on_the_length(config, frequencies, size):
+    def code(change):
+        def forward(x, position_ids):
+            angles = np.multiply.outer(position_ids, frequencies(change(position_ids.max() + 1)))
+            return size * np.cos(angles), size * np.sin(angles)
+
+        return forward
+
+    assert not explanation(code(lambda end: end), config)
+    assert explanation(code(lambda end: 1), config) in ("long", "unscaled")
+    assert explanation(code(lambda end: 4096), config) in ("long", "base", "scaling")
+
+
+HALF = Code(base=10000.0)
+FUNCTIONS = [
+    ("keys one ahead", lambda q, k, p: (HALF(q, p), HALF(k, p + 1)), "shift"),
+    ("keys before the cache", lambda q, k, p: (HALF(q, p), HALF(k, p - p.max())), "shift"),
+    ("values rotated", lambda q, k, v, p: (HALF(q, p), HALF(k, p), HALF(v, p)), "values"),
+    ("index for position", lambda x, p: HALF(x, np.arange(x.shape[-2])), "index"),
+    ("nothing", lambda x, p: x, "none"),
+    ("last dimensions", lambda x, p: np.roll(replace(HALF, width=32)(np.roll(x, 32, -1), p), -32, -1), "place width"),
+    ("rotate_half without minus", lambda x, p: replace(HALF, sign=-1.0)(x, p), "signs"),
+    ("cosines repeated, halves rotated", lambda x, p: apply(x, *map(repeated, HALF.waves(p))), "mixed"),
+    ("position 0 for all", lambda x, p: HALF(x, 0 * p), "none"),
+]
+
+
+def repeated(wave):
+    return np.repeat(wave, 2, axis=-1)
+
+
+def apply(x, cos, sin):
+    return x * cos + np.concatenate((-x[..., 32:], x[..., :32]), axis=-1) * sin
+
+
+@pytest.mark.parametrize(("name", "function", "ids"), FUNCTIONS, ids=[each[0] for each in FUNCTIONS])
+def test_functions_that_rotate_wrongly(name, function, ids):
+    assert explanation(function, LLAMA | {"rope_theta": 10000.0}) == ids
+
+
+def test_functions_of_every_layout_pass():
+    half = HALF
+    for function in (
+        lambda x, positions: half(x, positions),
+        lambda x: half(x, np.arange(x.shape[-2])),
+        lambda x, p: half(x.swapaxes(1, 2), p).swapaxes(1, 2) if x.ndim == 4 else 1 / 0,
+        lambda q, k, position_ids: (half(q, position_ids), half(k, position_ids)),
+        lambda x, p: np.stack([half(row, int(at)) for row, at in zip(x, p, strict=True)]) if x.ndim == 2 else 1 / 0,
+        lambda x, p: half(x, int(p)),
+        apply,
+        lambda seq_len: half.table(seq_len),
+        lambda x, p: round_to(half(round_to(x, "bfloat16"), p), "bfloat16"),
+        lambda x, position_ids, start=0: tuple(wave[None] for wave in half.table()[0:2]) and half.waves(position_ids),
+    ):
+        assert_rotary(function, dim=64, pairing="half")
+    with pytest.raises(ValueError, match="cannot be called"):
+        assert_rotary(lambda x, p: 1 / 0, dim=64)
+
+
+def test_a_wrong_column_of_a_table_is_not_another_number_of_dimensions():
+    cosine, sine = PLAIN.table(300)
+    cosine[7:, 40] = 0.5
+    assert explanation((cosine, sine), LLAMA) == explanation(cosine, LLAMA) == "copies"
+    assert not explanation(sine, LLAMA)
+    cosine[7:, 8] = 0.5
+    assert explanation((cosine, sine), LLAMA) == "pairs"
+
+
+class Module:
+    """Parts of a PyTorch module that the assertion uses."""
+
+    def __init__(self, forward):
+        self.forward, self.inv_freq = forward, HALF.inv_freq()
+
+    def __call__(self, *arguments, **named):
+        return self.forward(*arguments, **named)
+
+
+def test_modules_are_tested_at_every_kind_of_layers():
+    right = {"full_attention": GEMMA_CODE, "sliding_attention": LOCAL}
+    assert_rotary(Module(lambda x, position_ids, layer_type: right[layer_type].waves(position_ids)), GEMMA)
+    with pytest.raises(AssertionError, match="frequencies are those of layers of kind “full”"):
+        assert_rotary(Module(lambda x, position_ids, layer_type: GEMMA_CODE.waves(position_ids)), GEMMA)
+    assert_rotary(LOCAL.inv_freq(), GEMMA, layer="sliding_attention")
+    with pytest.raises(AssertionError, match="“sliding”"):
+        assert_rotary(LOCAL.inv_freq(), GEMMA)
+
+
+def test_the_message_is_a_sentence_and_the_likely_line():
+    with pytest.raises(AssertionError) as failure:
+        assert_rotary(replace(NEOX_CODE, exponent=lambda i, d: 2 * i / 64), NEOX)
+    assert str(failure.value).splitlines() == [
+        "The rotation differs from the configuration: the exponent is divided by 64, the dimensions of the head, not "
+        "by the 16 rotated dimensions.",
+        "Likely line: inv_freq = base ** -(arange(0, 16, 2) / 16)",
+    ]
+
+
+def test_configurations_are_names_files_numbers_and_objects(tmp_path):
+    frequencies = 500000.0 ** (-np.arange(0, 128, 2) / 128)
+    assert_rotary(frequencies, "Llama 3 8B")
+    (tmp_path / "config.json").write_text(json.dumps(LLAMA | {"head_dim": 128}))
+    assert_rotary(frequencies, tmp_path / "config.json")
+    assert_rotary(frequencies, str(tmp_path / "config.json"))
+    assert_rotary(frequencies, SimpleNamespace(to_dict=lambda: LLAMA | {"head_dim": 128}))
+    assert_rotary(frequencies, base=500000, dim=128)
+    linear = {"rope_type": "linear", "factor": 4.0}
+    assert_rotary(frequencies / 4, base=500000, dim=128, scaling=linear)
+    for wrong in ({}, {"config": LLAMA, "dim": 64}, {"config": {"model_type": "gpt2", "n_embd": 64, "n_head": 1}}):
+        with pytest.raises(ValueError, match=r"config|rotation"):
+            assert_rotary(frequencies, **wrong)

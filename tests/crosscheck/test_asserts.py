@@ -1,0 +1,164 @@
+"""`assert_rotary` passes for rotary code of packages: no false alarms."""
+
+import json
+
+import pytest
+import torch
+from diffusers.models import embeddings as diffusers
+from rotary_embedding_torch import RotaryEmbedding
+from timm.layers import pos_embed_sincos as timm
+from transformers import AutoConfig, AutoModel, LlamaConfig
+from transformers.models.gptj import modeling_gptj as gptj
+from transformers.models.llama import modeling_llama as llama
+from x_transformers import x_transformers
+
+from posenc_core import assert_rotary, models
+from posenc_core.models.config import types
+from tests.crosscheck.model_types import config_classes, modeling, read_dict, rotary_classes
+
+
+def modules() -> list[tuple[str, type]]:
+    """Rotary modules of the model types that the reader knows, without those of images and other axes."""
+    return [
+        (name, kind)
+        for name, cls in config_classes().items()
+        for kind in (rotary_classes(modeling(cls)) if modeling(cls) else [])
+        if "Vision" not in kind.__name__ and name != "musicflamingo"
+    ]
+
+
+SCALINGS = {
+    "default": {"rope_type": "default"},
+    "linear": {"rope_type": "linear", "factor": 3.0},
+    "dynamic": {"rope_type": "dynamic", "factor": 4.0},
+    "yarn": {"rope_type": "yarn", "factor": 8.0, "original_max_position_embeddings": 1024},
+    "llama3": {
+        "rope_type": "llama3", "factor": 8.0, "original_max_position_embeddings": 1024, "low_freq_factor": 1.0,
+        "high_freq_factor": 4.0,
+    },
+    "longrope": {
+        "rope_type": "longrope", "factor": 8.0, "original_max_position_embeddings": 1024,
+        "short_factor": [1.0 + 0.01 * i for i in range(32)], "long_factor": [1.5 + i for i in range(32)],
+    },
+}  # fmt: skip
+
+
+REQUIRED = {
+    "glm4_moe": {"head_dim": 128}, "glm4v_moe_text": {"head_dim": 128}, "qwen3_omni_moe_text": {"head_dim": 128},
+    "granitemoehybrid": {
+        "position_embedding_type": "rope", "num_hidden_layers": 2, "layer_types": ["attention", "mamba"]
+    },
+}  # fmt: skip
+"""Values without which a configuration describes no rotation, or none with whole dimensions."""
+
+
+@pytest.mark.parametrize(("name", "kind"), modules())
+def test_every_class_of_transformers_passes(name, kind):
+    config = config_classes()[name](**REQUIRED.get(name, {}))
+    try:
+        module = kind(config)
+    except (AttributeError, KeyError, TypeError, ValueError, ZeroDivisionError):
+        pytest.skip("not made from a configuration alone")
+    model = models.from_config({"model_type": name, **json.loads(json.dumps(read_dict(config), default=str))})
+    if model.kind != "rotation":
+        pytest.skip(f"the configuration describes {model.kind}")
+    assert_rotary(module, model)
+    if model.huggingface == "interleaved":
+        # tables that have all pairs in each half fail unless the code of the type reorders them
+        if name in types()["tables"]["halves"].split():
+            with pytest.raises(AssertionError, match="are paired"):
+                assert_rotary(module, model, pairing="interleaved")
+        else:
+            assert_rotary(module, model, pairing="interleaved")
+
+
+SCALED = [(name, scaling) for name in ("llama", "cohere", "deepseek_v3", "gpt_oss") for scaling in SCALINGS]
+SCALED += [("phi3", "longrope"), ("gpt_neox", "yarn"), ("gpt_neox", "dynamic"), ("gpt_neox", "llama3")]
+
+
+@pytest.mark.parametrize(("name", "scaling"), SCALED)
+def test_every_scaling_of_transformers_passes(name, scaling):
+    wide = {"head_dim": 64, "qk_rope_head_dim": 64} if name == "deepseek_v3" else {"head_dim": 64}
+    parameters = SCALINGS[scaling] | {"rope_theta": 50000.0}
+    sizes = {"hidden_size": 256, "num_attention_heads": 4, "max_position_embeddings": 8192, **wide}
+    config = AutoConfig.for_model(name, rope_parameters=parameters, **sizes)
+    (kind,) = rotary_classes(modeling(type(config)))
+    assert_rotary(kind(config), config)
+
+
+def test_a_whole_model_passes():
+    config = LlamaConfig(hidden_size=64, num_attention_heads=4, num_hidden_layers=1, vocab_size=9, intermediate_size=8)
+    assert_rotary(AutoModel.from_config(config), config)
+
+
+def rotate_by_transformers(q, k, position_ids):
+    cosine, sine = llama.LlamaRotaryEmbedding(LlamaConfig(head_dim=64))(q, position_ids)
+    return llama.apply_rotary_pos_emb(q, k, cosine, sine)
+
+
+SINES_AND_COSINES = gptj.create_sinusoidal_positions(4096, 64)
+
+
+def rotate_by_gptj(x, positions):
+    sine, cosine = SINES_AND_COSINES[positions].chunk(2, dim=-1)
+    return gptj.apply_rotary_pos_emb(x, sine, cosine)
+
+
+def rotate_by_x_transformers(x, positions):
+    return x_transformers.apply_rotary_pos_emb(x, *x_transformers.RotaryEmbedding(64)(positions))
+
+
+def rotate_by_meta(xq, xk, freqs_cis):
+    q, k = (torch.view_as_complex(x.reshape(*x.shape[:-1], -1, 2)) for x in (xq, xk))
+    return tuple(torch.view_as_real(x * freqs_cis).flatten(-2) for x in (q, k))
+
+
+def rotate_by_diffusers(x, positions):
+    waves = diffusers.get_1d_rotary_pos_embed(64, positions, use_real=True)
+    return diffusers.apply_rotary_emb(x, waves)
+
+
+SINE, COSINE = timm.build_rotary_pos_embed([4096], dim=128, temperature=10000.0, in_pixels=False)
+
+
+def rotate_by_timm(x, positions):
+    return timm.apply_rot_embed(x, SINE[positions], COSINE[positions])
+
+
+@pytest.mark.parametrize(
+    ("rotary", "pairing"),
+    [
+        (rotate_by_transformers, "half"),
+        (llama.apply_rotary_pos_emb, "half"),
+        (rotate_by_meta, "interleaved"),
+        (rotate_by_gptj, "interleaved"),
+        (gptj.create_sinusoidal_positions(300, 64), None),
+        (rotate_by_x_transformers, "interleaved"),
+        (x_transformers.RotaryEmbedding(64), "interleaved"),
+        (x_transformers.RotaryEmbedding(64).inv_freq, None),
+        (RotaryEmbedding(64), "interleaved"),
+        (RotaryEmbedding(64).rotate_queries_or_keys, "interleaved"),
+        (RotaryEmbedding(64)(torch.arange(300)), "interleaved"),
+        (rotate_by_diffusers, "interleaved"),
+        (diffusers.get_1d_rotary_pos_embed(64, 300), None),
+        (diffusers.get_1d_rotary_pos_embed(64, 300, use_real=True), "interleaved"),
+        (diffusers.get_1d_rotary_pos_embed(64, 300, use_real=True, repeat_interleave_real=False), "half"),
+        (rotate_by_timm, "interleaved"),
+        ((COSINE, SINE), "interleaved"),
+    ],
+)
+def test_other_packages_pass(rotary, pairing):
+    assert_rotary(rotary, dim=64, pairing=pairing)
+    if pairing:
+        with pytest.raises(AssertionError, match=r"are paired|cosines of different pairs"):
+            assert_rotary(rotary, dim=64, pairing="half" if pairing == "interleaved" else "interleaved")
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_cosines_in_half_precision_pass_but_frequencies_do_not(dtype):
+    config = LlamaConfig(head_dim=64)
+    module = llama.LlamaRotaryEmbedding(config)
+    assert_rotary([waves.to(dtype) for waves in module(torch.zeros(1), torch.arange(2048)[None])], config)
+    assert_rotary(lambda x, position_ids: [each.to(dtype) for each in module(x, position_ids)], config)
+    with pytest.raises(AssertionError, match=r"frequencies are rounded to b?float16"):
+        assert_rotary(module.to(dtype), config)

@@ -1,0 +1,61 @@
+"""The command `posenc buffers`, with the installed transformers."""
+
+import json
+
+import numpy as np
+import pytest
+
+from posenc_core import RoPE
+from posenc_core.__main__ import posenc
+
+LLAMA3 = {
+    "rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "rope_theta": 500000.0,
+    "original_max_position_embeddings": 8192,
+}  # fmt: skip
+GEMMA3 = {
+    "full_attention": {"rope_type": "linear", "factor": 8.0, "rope_theta": 1e6},
+    "sliding_attention": {"rope_type": "default", "rope_theta": 10000.0},
+}
+
+
+def command(tmp_path, values, *more):
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(values))
+    return posenc(["buffers", str(path), *more])
+
+
+def test_buffers_have_the_frequencies_of_the_formula(tmp_path, capsys):
+    out = tmp_path / "buffers.npz"
+    assert command(tmp_path, {"model_type": "llama", "rope_parameters": LLAMA3}, "--out", str(out)) == 0
+    assert "rotary_emb.inv_freq: 64 numbers, 1 to " in capsys.readouterr().out
+    buffers = np.load(out)
+    expected = RoPE(base=500000, scaling="llama3", factor=8, trained_length=8192).frequencies(128)
+    np.testing.assert_allclose(buffers["rotary_emb.inv_freq"], expected, rtol=1e-6)
+    assert buffers["rotary_emb.attention_scaling"] == 1
+    config = str(tmp_path / "config.json")
+    assert posenc(["check", str(out), "--tensor", "rotary_emb.inv_freq", "--config", config]) == 0
+
+
+def test_each_kind_of_layers_has_its_own(tmp_path):
+    out = tmp_path / "buffers.npz"
+    values = {"model_type": "gemma3_text", "head_dim": 256, "rope_parameters": GEMMA3}
+    assert command(tmp_path, values, "--out", str(out)) == 0
+    buffers = np.load(out)
+    for kind, base, factor in (("full", 1e6, 8), ("sliding", 1e4, 1)):
+        expected = base ** (-np.arange(128) / 128) / factor
+        np.testing.assert_allclose(buffers[f"rotary_emb.{kind}_attention_inv_freq"], expected, rtol=1e-6)
+
+
+def test_weights_need_no_memory(tmp_path):
+    """An embedding of 400 GB."""
+    assert command(tmp_path, {"model_type": "llama", "vocab_size": 10**8, "hidden_size": 1024}) == 0
+
+
+def test_models_without_rotary_buffers_and_unknown_models(tmp_path, capsys):
+    assert command(tmp_path, {"model_type": "gpt2"}) == 2
+    assert capsys.readouterr().out == "transformers computes no rotary buffers for gpt2.\n"
+    for values, sentence in (({"model_type": "mind"}, "no model_type that"), ([], "no model_type that")):
+        with pytest.raises(SystemExit) as left:
+            command(tmp_path, values)
+        assert left.value.code == 3
+        assert sentence in capsys.readouterr().err
