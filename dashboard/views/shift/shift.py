@@ -31,9 +31,9 @@ DERIVATION = (
 )
 # two lines, to fit a phone
 BLOCK_DIAGONAL = (
-    r"\begin{gathered}T(k) = \begin{bmatrix} R(\omega_0 k) & & 0 \\ & R(\omega_1 k) & \\ 0 & & \ddots \end{bmatrix} "
-    r"\\[3ex] R(\varphi) = \begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}"
-    r"\end{gathered}"
+    r"\begin{gathered}T(k) = \begin{bmatrix} R(\omega_0 k) & & 0 \\ & \ddots & \\ 0 & & "
+    r"R(\omega_{\lfloor d/2 \rfloor - 1} k) \end{bmatrix} \\[3ex] R(\varphi) = "
+    r"\begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}\end{gathered}"
 )
 GEOMETRY = (
     r"\begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix} "
