@@ -205,8 +205,9 @@ def _attempts(rotary: Any, expected: Meant, names: Sequence[str]) -> Iterator[li
     most = min(max(expected.stated or 4096, 2 * rope.original), MAX_POSITION)
     ends = [end for end in dict.fromkeys((most, 2048, 512, 64)) if end <= most]
     for convert, end, layouts in product(_converters(rotary, buffers), ends, LAYOUTS):
-        # frequencies that depend on the length are tested at two
-        lengths = [rope.original, end] if rope.scaling in ("dynamic", "LongRoPE") and 2 < rope.original < end else [end]
+        # frequencies that grow are tested at two lengths; below the original one, transformers resets its own
+        grows = rope.scaling in ("dynamic", "LongRoPE") and 2 < rope.original < end
+        lengths = [rope.original - 1, end] if grows else [end]
         kinds = set()
         choices = [names if "layer" in roles.values() else [""] for roles in _roles(function)]
         several = [(roles, name) for roles, own in zip(_roles(function), choices, strict=True) for name in own]

@@ -86,6 +86,13 @@ def test_every_scaling_of_transformers_passes(name, scaling):
     assert_rotary(kind(config), config)
 
 
+def test_a_dynamic_module_that_has_seen_a_longer_text_passes():
+    config = LlamaConfig(head_dim=64, rope_parameters=SCALINGS["dynamic"] | {"rope_theta": 1e4})
+    module = llama.LlamaRotaryEmbedding(config)
+    module(torch.zeros(1), torch.arange(3000)[None])
+    assert_rotary(module, config)
+
+
 def test_a_whole_model_passes():
     config = LlamaConfig(hidden_size=64, num_attention_heads=4, num_hidden_layers=1, vocab_size=9, intermediate_size=8)
     assert_rotary(AutoModel.from_config(config), config)

@@ -15,7 +15,7 @@ def page(study: Study) -> None:
     st.title(message("exercises-title"), anchor=False)
     st.markdown(message("exercises-use", count=len(EXERCISES)))
     tabs(study, "exercises", {each.name: partial(draw, i, each) for i, each in enumerate(EXERCISES, start=1)})
-    st.caption(message("exercises-install"))
+    st.markdown(message("exercises-install"))
     next_steps("exercises", "practice")
     link_to_page()
 
