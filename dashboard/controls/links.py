@@ -14,6 +14,7 @@ from dashboard.state.parameters import (
     DEFAULT_SCHEMES,
     EARLIER,
     EARLIER_VALUES,
+    LESSON,
     MAX_LENGTH,
     MAX_SCHEMES,
     PARAMETERS,
@@ -63,12 +64,11 @@ def address(values: Mapping[str, Any], page: str = "") -> str:
     if page:
         changed = changed & START if page == FIRST else changed - START
     changed |= {other for key in changed for other in EARLIER.get(key, ())}
-    lesson = {key for key in changed & {*PARAMETERS} if PARAMETERS[key].pages == ("lesson",)}
     if page == "lesson":
-        changed = lesson
+        changed &= LESSON
     elif page:
         # a page that the lesson opened has a way back
-        changed -= lesson if not values["answers"] else lesson - {"step", "answers"}
+        changed -= LESSON - {"step", "answers"} if values["answers"] else LESSON
     if tab(page, changed):
         # an empty value: the first tab is open, as opposed to the tab that an old link opens
         changed.add("tab")

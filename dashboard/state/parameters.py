@@ -166,6 +166,9 @@ OPTIONS = (
 TRAINED = ("asked", "among", "predict", "column_of")
 """Parameters whose controls are on the page Trained itself."""
 
+LESSON = {each.key for each in OPTIONS if each.pages == ("lesson",)}
+"""Keys of the lesson, which are on no other page but one that it opened."""
+
 START = {each.key for each in OPTIONS if FIRST in each.pages}
 """Keys of the first page, whose address had the keys of Compare before: they are never in one address."""
 
@@ -182,10 +185,7 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache", "moved")),),
     **dict.fromkeys(
-        (
-            *("table", "bug", "mistake", "step", "answers", "words", "class", "big", "model", "other", "layer"),
-            *(*TRAINED, *START),
-        ),
+        (*LESSON, *TRAINED, *START, "table", "bug", "mistake", "model", "other", "layer"),
         (("tab", ()),),
     ),
 }
