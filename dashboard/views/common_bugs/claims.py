@@ -109,13 +109,9 @@ def moved(count: int) -> Claim:
 def scaling() -> Claim:
     """Pairs that rotate too fast without the scaling, or with the default base."""
     right, unscaled, default = numbers.slowed_frequencies().values()
-    return claim(
-        "practice-scaling",
-        count=int((unscaled > right * (1 + ROUNDING)).sum()),
-        whole=len(right),
-        factor=float((unscaled / right).max()),
-        high=float((default / right).max()),
-    )
+    most, faster = (float((frequencies / right).max()) for frequencies in (default, unscaled))
+    count = int((unscaled > right * (1 + ROUNDING)).sum())
+    return claim("practice-scaling", count=count, whole=len(right), factor=faster, high=most)
 
 
 def attention_factor() -> Claim:
