@@ -70,7 +70,9 @@ const diff = (before, figure) => {
   if (before?.parts.length !== figure.parts.length) return undefined;
   const orders = [...figure.parts.keys()].filter((order) => figure.parts[order] !== before.parts[order]);
   const style = (trace) => omit(trace, "x", "y", "customdata");
-  if (!orders.every((order) => figure.parts[order].type === "scatter")) return undefined;
+  // replacing the values of a curve does not move its texts
+  const isCurve = ({ type, mode }) => type === "scatter" && !mode?.includes("text");
+  if (!orders.every((order) => isCurve(figure.parts[order]))) return undefined;
   if (!orders.every((order) => isSame(style(figure.parts[order]), style(before.parts[order])))) return undefined;
   if (!isSame(omit(before.layout, ...MOVING), omit(figure.layout, ...MOVING))) return undefined;
   const [old, current] = [before.layout.annotations, figure.layout.annotations];

@@ -55,11 +55,20 @@ def query(study: Study) -> str:
 
 
 def address(values: Mapping[str, Any], page: str = "") -> str:
-    """Query string of the values of a page, or of all pages, without defaults."""
+    """Query string of the values of a page, without defaults; those of the lesson are on no other page, and alone.
+
+    Without a page, those of all pages.
+    """
     changed = {key for key, default in DEFAULTS.items() if values[key] != default}
     if page:
         changed = changed & START if page == FIRST else changed - START
     changed |= {other for key in changed for other in EARLIER.get(key, ())}
+    lesson = {key for key in changed & {*PARAMETERS} if PARAMETERS[key].pages == ("lesson",)}
+    if page == "lesson":
+        changed = lesson
+    elif page:
+        # a page that the lesson opened has a way back
+        changed -= lesson if not values["answers"] else lesson - {"step", "answers"}
     if tab(page, changed):
         # an empty value: the first tab is open, as opposed to the tab that an old link opens
         changed.add("tab")

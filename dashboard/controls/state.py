@@ -19,6 +19,9 @@ from dashboard.state import session_keys
 from dashboard.state.parameters import MAX_LENGTH, OPTIONS
 from posenc_core import Text
 
+STEPS = 10
+"""Steps of the lesson."""
+
 TYPED = [each.key for each in OPTIONS if isinstance(each.domain, Text)]
 """Keys of typed text."""
 
@@ -141,7 +144,9 @@ def read_address(page: str) -> None:
         st.session_state[session_keys.LINK_LINES] = lines
         choose(**values)
     elif st.session_state.get(session_keys.PAGE) != page:
-        choose(tab="", task="")
+        # after the last answer, there is no step to go back to
+        ended = state()["answers"].count(".") == STEPS - 1
+        choose(tab="", task="", **({"answers": ""} if ended else {}))
     st.session_state[session_keys.PAGE] = page
 
 

@@ -19,6 +19,7 @@ from dashboard.numbers.memory import shared_cache
 from dashboard.say import message
 from dashboard.state.pages import FIRST
 from dashboard.state.study import Study, order
+from dashboard.views.lesson import claims
 from posenc_core import Scheme
 from posenc_core.analysis import geometry
 from posenc_core.analysis.pictures import envelope
@@ -33,6 +34,9 @@ FINE = 2
 
 EDGE, TOP, GAP = 48, 212, 56
 """Pixels beside the panels, above them, and between them."""
+
+RIGHT = "#00805D"
+"""Color of a correct answer."""
 
 SIDE = 512
 """Maximum rows of a matrix of logits."""
@@ -91,11 +95,14 @@ def _png(page: str, query: str, plain: bool = False) -> NDArray[np.uint8]:
     study = replace(study, length=study.length_on(page))
     # pages without schemes omit none in `shown_on`
     drawable = (each for each in study.schemes if not each.unsupported_reason("scores", study.length, study.dim))
-    study = replace(study, schemes=() if plain else tuple(drawable))
+    scored = study.options["answers"] if page == "lesson" else ""
+    study = replace(study, schemes=() if plain or scored else tuple(drawable))
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), PAPER)
     _write(image, (EDGE, 36), message("preview-site" if page == FIRST else f"menu-{page}"), 52, INK)
     _write(image, (EDGE, 104), message(f"preview-{page}"), 26, INK)
     _write(image, (EDGE, 142), _state(page, study), 24, MUTED)
+    if scored and not plain:
+        _score(image, scored)
     panels = _panels(page, study)
     columns = 2 if len(panels) == 4 else min(max(len(panels), 1), 3)
     rows = max(-(-len(panels) // columns), 1)
@@ -110,6 +117,18 @@ def _png(page: str, query: str, plain: bool = False) -> NDArray[np.uint8]:
     file = io.BytesIO()
     image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
     return np.frombuffer(file.getvalue(), np.uint8)
+
+
+def _score(image: Image.Image, text: str) -> None:
+    """Draw the score of the lesson's answers, and a filled circle for each correct one of the ten steps."""
+    answers = claims.read_answers(text)
+    right, count = claims.score(answers)
+    _write(image, (EDGE, TOP), message("lesson-card-score", count=right, most=count), 52, INK)
+    pen = ImageDraw.Draw(image)
+    for place, step in enumerate(claims.CHOICES):
+        middle = ((EDGE + 50 + 105 * place) * FINE, (TOP + 190) * FINE)
+        is_right = claims.is_right(step, answers.get(step, ""))
+        pen.circle(middle, 40 * FINE, fill=RIGHT if is_right else None, outline=RIGHT if is_right else MUTED, width=6)
 
 
 def _panels(page: str, study: Study) -> list[Draw]:

@@ -137,8 +137,13 @@ OPTIONS = (
     Parameter("table", ("check",), "none", Choice(("none", "example", "own"))),
     Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES))),
     Parameter("step", ("lesson",), 1, Whole(1, 10)),
-    # 1: for a teacher; 2: worksheet
-    Parameter("class", ("lesson",), 0, Whole(0, 2)),
+    # answers of the steps, joined with dots: of the lesson, and of a page that it opened
+    Parameter("answers", ("lesson",), "", Text(100)),
+    Parameter("words", ("lesson",), "", Text(120)),
+    # 1: for a teacher; 2: worksheet; 3: score card
+    Parameter("class", ("lesson",), 0, Whole(0, 3)),
+    # charts for a projector
+    Parameter("big", ("lesson",), 0, Whole(0, 1)),
     Parameter("model", ("models",), "Llama 3.1 8B", Choice(MODELS)),
     Parameter("other", ("models",), "Llama 3 8B", Choice(MODELS)),
     Parameter("layer", ("models",), 0, Whole(0, 999)),
@@ -177,7 +182,11 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache", "moved")),),
     **dict.fromkeys(
-        ("table", "bug", "mistake", "step", "class", "model", "other", "layer", *TRAINED, *START), (("tab", ()),)
+        (
+            *("table", "bug", "mistake", "step", "answers", "words", "class", "big", "model", "other", "layer"),
+            *(*TRAINED, *START),
+        ),
+        (("tab", ()),),
     ),
 }
 """Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""

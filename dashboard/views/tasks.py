@@ -238,7 +238,13 @@ def following(task: Task) -> Task | None:
 
 
 def strip(study: Study, page: str) -> None:
-    """Draw the question of the link's task above its page, with a toggle for the answer and a link to the next task."""
+    """Draw the question of the link's task above its page, with a toggle for the answer and a link to the next task.
+
+    A page that the lesson opened has a link back to the step.
+    """
+    step, answers = study.options["step"], study.options["answers"]
+    if answers and page != "lesson":
+        open_link(f"lesson?{urlencode({'step': step, 'answers': answers})}", message("lesson-return", count=step))
     tasks = [each for tab in TASKS.values() for each in tab if (each.id, each.page) == (study.options["task"], page)]
     for task in tasks:
         question = task.claim()

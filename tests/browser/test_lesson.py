@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.say import message, say
@@ -36,6 +37,14 @@ def test_the_lesson_by_keyboard(visit, address):
         if step in (7, 8):
             page.set_viewport_size(PHONE)
             settled(page)
+            places = (
+                page.get_by_role("button", name=message("lesson-next")),
+                page.get_by_role("button", name=message("lesson-reveal")),
+                page.locator(".chart").first,
+            )
+            following, reveal, picture = (place.bounding_box()["y"] for place in places)
+            assert picture < reveal
+            assert 0 < following < PHONE["height"]
             assert height(page) <= 1.5 * PHONE["height"], step
             page.set_viewport_size(WIDE)
         right = next(each for each in claims.CHOICES[step] if claims.is_right(step, each))
@@ -68,7 +77,38 @@ def test_the_lesson_by_keyboard(visit, address):
     assert not findings(page, MAIN, **COLORS)
 
 
+def test_numbers_of_step_6_follow_their_dots(visit, address):
+    page = visit("step=6&answers=.....9", at=f"{address}lesson")
+    heights = "[...document.querySelectorAll('.textpoint text')].map((text) => Number(text.getAttribute('y')))"
+    settled(page)
+    before = page.evaluate(heights)
+    page.get_by_role("radio", name="0.25").or_(page.get_by_role("button", name="0.25")).first.click()
+    assert len(before) == 12
+    page.wait_for_function(
+        f"(before) => {{ const after = {heights}; return Math.max(...after) - Math.min(...after) < before / 2 }}",
+        arg=max(before) - min(before),
+    )
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)])
+def test_every_answered_step_fits_one_screen(visit, address, size):
+    answers = ".".join(
+        next(each for each in claims.CHOICES[step] if claims.is_right(step, each)) for step in range(1, 11)
+    )
+    page = visit(f"answers={answers}", at=f"{address}lesson")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for step in range(1, 11):
+        settled(page)
+        assert height(page) <= size[1], step
+        expect(page.get_by_role("button", name=message("lesson-next"))).to_be_in_viewport()
+        if step < 10:
+            page.get_by_role("button", name=message("lesson-next")).click()
+
+
 def test_the_worksheet_is_three_sheets_of_paper(visit, address):
     page = visit("class=2", at=f"{address}lesson")
     expect(page.get_by_text("Answers", exact=True)).to_be_visible()
-    assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4"))) == 3
+    margins = dict.fromkeys(("top", "right", "bottom", "left"), "1cm")
+    assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4", margin=margins))) == 3
+    page.emulate_media(media="print")
+    expect(page.locator(".st-key-address")).to_be_hidden()

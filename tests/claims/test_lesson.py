@@ -1,11 +1,16 @@
 """What the lesson asks and answers is so: each number is computed anew, with NumPy alone, from the sentence."""
 
+import json
+from importlib.resources import files
+
 import numpy as np
 import pytest
 
 from dashboard.say import MESSAGES, say
 from dashboard.views.lesson import claims, numbers
 from dashboard.views.lesson.steps import CONTROLS
+from posenc_core import models
+from posenc_core.models import trained
 from tests.claims.truth import assert_exact, close, true
 
 WORDS = ["the", "dog", "bites", "the", "man", "and", "then", "the", "man", "bites", "the", "dog"]
@@ -43,7 +48,7 @@ def is_true(id):
     return true(f"lesson-{id}")
 
 
-for step in (1, 2, 4, 8, 10):
+for step in (1, 2, 4, 8):
     is_true(step)(lambda: True)
 is_true(3)(lambda value: close(value, 2 / 4))
 is_true(6)(lambda period: close(period, 2 * np.pi / SPEEDS[1]))
@@ -55,6 +60,15 @@ is_true(9)(lambda high, low: close(high, np.sqrt(32)) and close(low, np.linalg.n
 def _(period, low, high):
     found = steps(np.sin(P[:, None] * SPEEDS))
     return close(period, 2 * np.pi) and close(low, found.min()) and close(high, found.max())
+
+
+@is_true(10)
+def _(base, count):
+    classes = json.loads((files("posenc_core") / "data" / "model_classes.json").read_text("utf-8"))
+    gemma = str(classes).partition("'gemma4_text'")[2]
+    assert "'partial_rotary_factor': 0.25" in gemma[:600]
+    llama = models.model("Llama 4 Scout").read["no_rope_layer_interval"]
+    return count == llama and base == models.model("Qwen3 4B Instruct 2507").read["rope_theta"]
 
 
 @is_true("answer-1")
@@ -119,11 +133,15 @@ def _(degrees, angle, names, high, low):
 
 
 @is_true("answer-8")
-def _(value, high, low):
+def _(x, value, high, low):
+    table = waves(range(105), 8, 16)
+    assert np.isclose(table[10] @ table[14], table[100] @ table[104])
     found = np.cos((2 - P)[:, None] * SPEEDS).mean(axis=1)
     turned = np.cos((2 - 1 - P)[:, None] * SPEEDS).mean(axis=1)
     assert np.isclose(found[1], found[3])
-    return close(value, found[1]) and close(high, turned[1]) and close(low, turned[3])
+    return (
+        close(x, table[10] @ table[14]) and close(value, found[1]) and close(high, turned[1]) and close(low, turned[3])
+    )
 
 
 @is_true("answer-9")
@@ -145,7 +163,7 @@ def _(share, other, high, low, here, there):
 
 
 @is_true("answer-10")
-def _(share, other, low, high, end, count):
+def _(share, other, low, high, count, here, there):
     added = [attention(E + waves(P + start, 64))[1, 1] for start in range(601)]
     angles = P[:, None] * 1e4 ** (-np.arange(0, 64, 2) / 64)
     pairs = (E[:, ::2] + 1j * E[:, 1::2]) * np.exp(1j * angles)
@@ -155,8 +173,14 @@ def _(share, other, low, high, end, count):
     for name in ("RoPE", "ALiBi"):
         assert np.ptp(drawn[name]) < 1e-9
     assert np.flatnonzero(np.isnan(drawn["Learned"]))[0] == 512 - 12 + 1
-    ends = close(low, min(added)) and close(high, max(added)) and (count, end) == (512, 512 - 12)
-    return ends and close(share, rope) and close(other, alibi)
+    # mean attention to the token three back, in the second half of a text
+    most = []
+    for name in ("ALiBi", "RoPE"):
+        blocks = [trained.learned_attention(name, "3 back", block) for block in (1, 2)]
+        most.append(max(np.diagonal(head, -3)[len(head) // 2 - 3 :].mean() for heads in blocks for head in heads))
+    trained_heads = close(here, most[0]) and close(there, most[1])
+    ends = close(low, min(added)) and close(high, max(added)) and count == 512
+    return trained_heads and ends and close(share, rope) and close(other, alibi)
 
 
 @pytest.mark.parametrize("said", [made(step) for step in STEPS for made in (claims.question, claims.answer)], ids=str)
@@ -209,6 +233,31 @@ CONDITIONS = {
 def test_the_five_conditions_turn_from_step_to_step():
     for step in STEPS:
         assert tuple(numbers.conditions(step).values()) == CONDITIONS.get(step, ())
+
+
+@pytest.mark.parametrize("order", ["written", "reversed", "shuffled"])
+def test_an_own_sentence_keeps_its_weights_in_any_order(order):
+    said = claims.own_sentence("I love you and you love me", order)
+    words, content, orders = numbers.own_sentence("I love you and you love me")
+    place = orders[order]
+    assert sorted(place) == [*range(7)]
+    assert np.array_equal(content[1], content[5])
+    assert np.allclose(attention(content[place]), attention(content)[np.ix_(place, place)])
+    assert dict(said.args)["value"] < 1e-12
+    assert dict(said.args)["count"] == len(words) == 7
+    assert claims.own_sentence("word", order) is None
+    assert len(numbers.own_sentence("word " * 20)[0]) == 12
+
+
+def test_conditions_are_those_of_the_steps_on_the_picture():
+    """Equal steps between neighbors at a share of the cosine, distinct vectors at a number of bits and waves."""
+    for share in CONTROLS[6]:
+        points = numbers.circle(share)
+        assert numbers.conditions(6, share)["constant"] == bool(np.ptp(steps(points)) < 1e-9)
+    assert [numbers.conditions(6, share)["constant"] for share in (0, 0.5, 1)] == [False, False, True]
+    for count in CONTROLS[4]:
+        codes = {tuple((place >> np.arange(count)) & 1) for place in range(N)}
+        assert numbers.conditions(4, count)["unique"] == (len(codes) == N)
 
 
 @pytest.mark.parametrize("step", STEPS)

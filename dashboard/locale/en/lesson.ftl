@@ -4,6 +4,7 @@ lesson-title = Lesson: how does a Transformer know the order of its tokens?
 lesson-progress = Step { $count } of 10
 lesson-back = Back
 lesson-next = Next
+lesson-return = Back to step { $count } of the lesson
 lesson-reveal = Show the answer
 lesson-predict = Your prediction
 lesson-right = Right: { $text }.
@@ -21,7 +22,15 @@ lesson-trained = Which of them works on longer texts?
 lesson-compare = Encodings side by side
 lesson-experiments = More questions to predict
 lesson-check = Check your matrix
-lesson-class = All steps for a class
+lesson-class = For teachers: all steps for a class
+lesson-projector = Charts for a projector
+lesson-reveal-all = Show all answers
+lesson-minutes-sum = { $count } minutes: { $text }
+lesson-card = Score card to send
+lesson-card-score = { $count } of { $most } predictions right
+lesson-card-start = Try the lesson
+lesson-words = Your own sentence (up to 12 words)
+lesson-own = In this order, no weight and no output of your { $count } words changes: the largest difference is { NUMBER($value, maximumSignificantDigits: 1) }, rounding only.
 lesson-worksheet = Worksheet to print
 lesson-sheet = Worksheet { $count } (name: ____________________)
 lesson-sheet-answers = Answers
@@ -51,6 +60,7 @@ lesson-1 = Can attention see word order?
     .option-swapped = dog and man swapped
     .option-reversed = reversed
     .option-shuffled = shuffled
+    .draw = Draw arcs from “dog” (1): the thicker, the more attention.
     .class = Give each student a word card and shuffle. Ask: “Which dog bites?” With a causal mask, order does leak in.
     .bridge = We must put the position into the vector. The simplest way is its number.
 lesson-answer-1 = At the other dog: attention cannot see order. Each dog gives { PERCENT($share) } of its attention to itself and { PERCENT($other) } to the other, so both get the same output vector. In any order of the words, each word keeps its weights and its output: attention is permutation-equivariant.
@@ -69,6 +79,7 @@ lesson-2 = Why not number the words?
     .lengths = length of the vectors
     .word = of the word
     .position = of its position
+    .draw = Draw a bar over each word: the length of its position vector.
     .class = Ask: “What happens at position 1,000?” In models with LayerNorm before attention, equal columns are subtracted, and the position is gone; RMSNorm subtracts nothing.
     .bridge = Keep the numbers small: divide them by the length.
 lesson-answer-2 = At the last word, with { PERCENT($share) } of its attention, only because { $end } is the largest number: it makes the largest dot product. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
@@ -85,6 +96,7 @@ lesson-3 = Why not divide by the length?
     .wrong-more = In a longer text, the same word has a smaller share of the length.
     .control = Words read
     .heading = position divided by the last position (pale: after five words)
+    .draw = Mark “bites” (2) on the upper line after 5 words, on the lower one after 12.
     .class = Ask: “What must be computed again when a word is added?” Everything but the first word.
     .bridge = The numbers must be small and the same at every length. Digits are.
 lesson-answer-3 = At { $value }. Each new word moves all others but the first, and neighbors come closer: from { RANGE($high, $low) } apart. The same number means different places in different texts.
@@ -104,6 +116,7 @@ lesson-4 = Why not write the position in binary?
     .control = Bits
     .matrix = bits of each position, the fastest on top
     .steps = distance to the next position
+    .draw = Write the four bits of each position. Circle the longest step.
     .class = Count on four fingers. Ask: “Which finger tells odd from even?”
     .bridge = Keep the rhythm from fast to slow, but let the bits rise and fall smoothly.
 lesson-answer-4 = From { $position } to { $later }: 0111 becomes 1000, and all four bits flip. This distance is √4 = { $high }, the largest between any two words; from 0 to 1 it is { $low }. But 0 and 8 differ in one bit only: neighbors look far apart, and distant words look near.
@@ -111,7 +124,7 @@ lesson-answer-4 = From { $position } to { $later }: 0111 becomes 1000, and all f
 # Step 5
 
 lesson-5 = Is one wave enough?
-    .setup = Replace each bit by a sine wave, each half as fast as the one before. Start with the fastest alone. It repeats every { $period } words.
+    .setup = Replace each bit by a sine wave, each half as fast as the one before. Start with the fastest alone. It repeats every { $period } words (2π).
     .predict = Which word can this wave hardly tell from “and” (5)?
     .choice-11 = “dog” (11)
     .choice-4 = “man” (4)
@@ -119,8 +132,10 @@ lesson-5 = Is one wave enough?
     .choice-none = none: all values differ
     .wrong-none = No two values are equal, but some are nearly equal.
     .control = Waves
-    .matrix = sine waves, the fastest on top
+    .matrix = sine waves, the fastest on top (gray: “and”)
+    .wave = repeats every { $period } words ({ $count }π)
     .distances = distance to “and” (5)
+    .draw = Draw a dot per word on the fastest wave. Connect two words that look alike.
     .class = Why 6.28, not 2? A wave of period 2 is zero at every position.
     .bridge = But steps still vary, from { RANGE($low, $high) }.
 lesson-answer-5 = “dog” (11): the values are { $x } and { $y }. Set the waves to 4: the closest words are { $value } apart instead of { $distance }, and they are neighbors. Fast waves separate neighbors, slow waves distant words.
@@ -128,7 +143,7 @@ lesson-answer-5 = “dog” (11): the values are { $x } and { $y }. Set the wave
 # Step 6
 
 lesson-6 = Why does every sine have a cosine?
-    .setup = Take the wave that repeats every { $period } words. Its sine gives each word one number.
+    .setup = Take the wave that repeats every { $period } words (4π). Its sine gives each word one number.
     .predict = Between which neighbors does the sine change least?
     .choice-9 = 9 and 10
     .choice-0 = 0 and 1
@@ -140,9 +155,10 @@ lesson-6 = Why does every sine have a cosine?
     .control = Share of the cosine
     .circle = across: sine, up: share of the cosine
     .steps = distance to the next word
+    .draw = Draw a dot per word on the sine. Circle the shortest step.
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
     .bridge = A point that moves at constant speed on a circle is the hand of a clock.
-lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone can hardly tell rising (“bites” (2), { $x }) from falling (“man” (4), { $y }). Set the share of the cosine to 1: the points lie on a circle, and every step is { $value }.
+lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone can hardly tell rising (“bites” (2), { $x }) from falling (“man” (4), { $y }). With its cosine (share 1), the points lie on a circle, and every step is { $value }.
 
 # Step 7
 
@@ -159,7 +175,9 @@ lesson-7 = What do three words more do to the clocks?
     .control = Position of the solid hands
     .clocks = solid: word { $position }, dotted: three words later
     .clock = { NUMBER($angle, maximumSignificantDigits: 3) }° per word
+    .turn = { $count }π = { $period } words
     .steps = distance to the word three later
+    .draw = Draw the hands at position 8, and dotted at 11.
     .class = Four students are clocks and turn as the class counts. The others read the position from their arms.
     .bridge = Only the rotation between two positions counts. So what does one position see?
 lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate the clocks by { $names }, wherever you start. So words three apart are always { $high } apart, and neighbors always { $low }. So one matrix, made of these four rotations, moves every position by three.
@@ -167,23 +185,24 @@ lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate th
 # Step 8
 
 lesson-8 = What does one position see?
-    .setup = How well do the clocks of “bites” (2) agree with those of every other word? Agreement is the mean cosine of the angles between the hands: 1 if all hands agree. It is the dot product of the positions, divided by the number of clocks.
-    .predict = Which word agrees more with “bites” (2)?
-    .choice-equal = “dog” (1) and “the” (3) agree equally
-    .choice-1 = “dog” (1)
-    .wrong-1 = A cosine is the same for an angle and its opposite, so the direction does not count.
-    .choice-3 = “the” (3)
-    .wrong-3 = A cosine is the same for an angle and its opposite, so the direction does not count.
+    .setup = The dot product of two positions adds the cosines of the angles between their hands: large if the hands agree. Divided by the number of clocks, it is their agreement, at most 1.
+    .predict = Is the dot product of positions 10 and 14 smaller or larger than that of 100 and 104?
+    .choice-equal = both are equal
+    .choice-less = 10 · 14 is smaller
+    .wrong-less = Larger positions do not make longer vectors: the hands only rotate.
+    .choice-more = 10 · 14 is larger
+    .wrong-more = Distant positions are not less different: four words rotate the hands by the same angles anywhere.
     .control = Rotate the clocks of “bites” (2) by so many words
     .agreement = agreement with “bites” (2)
+    .draw = Draw the hands at position 10, and dotted at 14.
     .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But turn the clocks of “bites” (2) back by one word: the similarity with “dog” (1) becomes { $high }, with “the” (3) { $low }. In a model, a trained matrix makes each query from its vector: it can learn this rotation.
+lesson-answer-8 = Equal: both are { $x }. Only the distance counts, not its direction: “dog” (1) and “the” (3) agree equally with “bites” (2), { $value }. But turn the clocks of “bites” (2) back by one word: “dog” (1) gets { $high }, “the” (3) { $low }. A trained matrix that makes queries can learn this rotation.
 
 # Step 9
 
 lesson-9 = Does adding a position drown out the word?
-    .setup = Now take 32 clocks for 64 dimensions, by the formula of the first Transformer. A position vector has length { $high }, a word vector (embedding) before training about { $low }; earlier steps multiplied it by 8. The two are added.
+    .setup = Take 32 clocks for 64 dimensions, as the first Transformer did. A position vector has length { $high }, a word vector before training { $low }. Add them.
     .predict = Where does “dog” (1) look besides itself?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = “dog” (11), the same word
@@ -195,9 +214,10 @@ lesson-9 = Does adding a position drown out the word?
     .words = word · word
     .cross = word · position
     .positions = position · position
+    .draw = Draw arcs from “dog” (1): the thicker, the more attention.
     .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
     .bridge = With added positions, logits depend on where both words are. RoPE rotates instead: only their distance counts.
-lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance of the logits over all pairs. Set the factor to 8: dot products of words grow 64-fold and make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart.
+lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance of the logits. Multiply the words by 8: they make { PERCENT($low) }, “dog” (1) gives itself { PERCENT($here) } and “dog” (11) { PERCENT($there) }: two dogs, told apart.
 
 # Step 10
 
@@ -214,6 +234,7 @@ lesson-10 = What do models use today?
     .control = First position of the sentence
     .itself = attention of “dog” (1) to itself
     .along = first position of the sentence
+    .draw = Across: first position of the sentence. Draw the attention of each encoding.
     .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
-    .bridge = Llama and Qwen use RoPE, BLOOM ALiBi, BERT a learned table. The two dogs now have different weights; who bites, a model must learn.
-lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies from { PERCENT($low) } to { PERCENT($high) }. The learned table varies, too, and ends after { $count } rows: if the sentence starts after { $end }, its last word has none.
+    .bridge = Models of 2025 and 2026 rotate: with base { $base } (Qwen3), not in one of { $count } layers (Llama 4), or a quarter of the pairs (Gemma 4).
+lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies ({ PERCENT($low) } to { PERCENT($high) }), and the learned table ends after { $count } rows. ALiBi fades with distance: trained to find the word 3 back, its heads give it at most { PERCENT($here) }, RoPE’s { PERCENT($there) }.

@@ -7,8 +7,9 @@ import numpy as np
 
 from dashboard.views.lesson import numbers
 from dashboard.views.lesson.numbers import AND, BITES, DOG, DOG_AGAIN, N
-from posenc_core import Learned
+from posenc_core import Learned, models
 from posenc_core.analysis import sentence
+from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
 
 CHOICES: Mapping[int, tuple[str, ...]] = {
@@ -19,7 +20,7 @@ CHOICES: Mapping[int, tuple[str, ...]] = {
     5: ("4", "11", "none"),
     6: ("0", "6", "9", "equal"),
     7: ("143", "258", "272", "315"),
-    8: ("1", "3", "equal"),
+    8: ("less", "equal", "more"),
     9: ("2", "4", "11"),
     10: ("relative", "sinusoidal", "learned", "all"),
 }
@@ -27,6 +28,42 @@ CHOICES: Mapping[int, tuple[str, ...]] = {
 
 RIGHT = (("11",), ("11",), ("less",), ("7",), ("11",), ("9",), ("315",), ("equal",), ("2", "0"), ("relative",))
 """Correct predictions of each step."""
+
+
+LAST_PLACE = {1: 11, 2: 11, 4: 10, 5: 11, 6: 10, 9: 11}
+"""Last word, or last step between words, that a click can select."""
+
+UNANSWERED = "-"
+"""Text of a step whose answer was requested without a prediction, in a link."""
+
+
+def read_answers(text: str) -> dict[int, str]:
+    """Predictions by step from the text in a link, without unusable ones; empty for a requested answer."""
+    answers = {step: answer for step, answer in enumerate(text.split("."), start=1) if step in CHOICES}
+    return {step: answer.removeprefix(UNANSWERED) for step, answer in answers.items() if _is_usable(step, answer)}
+
+
+def _is_usable(step: int, answer: str) -> bool:
+    places = map(str, range(LAST_PLACE[step] + 1 if step in LAST_PLACE else 0))
+    return answer in (UNANSWERED, *CHOICES[step], *places)
+
+
+def join_answers(predictions: Mapping[int, str]) -> str:
+    """Join predictions by step into the text in a link."""
+    texts = [predictions[step] or UNANSWERED if step in predictions else "" for step in CHOICES]
+    return ".".join(texts).rstrip(".")
+
+
+def own_sentence(text: str, order: str) -> Claim | None:
+    """Claim about an own sentence in another order; None without one."""
+    own = numbers.own_sentence(text)
+    return own and claim("lesson-own", value=numbers.largest_change(own[1], own[2][order]), count=len(own[0]))
+
+
+def score(predictions: Mapping[int, str]) -> tuple[int, int]:
+    """Return the number of correct predictions, and of predictions."""
+    answers = {step: choice for step, choice in predictions.items() if choice}
+    return sum(is_right(step, choice) for step, choice in answers.items()), len(answers)
 
 
 def is_right(step: int, prediction: str) -> bool:
@@ -67,6 +104,10 @@ _QUESTION_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
     6: lambda: {"period": _period(1)},
     7: lambda: {"angle": _degrees(AND - BITES), "degrees": _degrees(8)},
     9: lambda: {"high": _norm(numbers.PLACES[0]), "low": _norm(numbers.CONTENT[DOG]) / 8},
+    10: lambda: {
+        "base": models.model("Qwen3 4B Instruct 2507").layers[0].scheme.base,
+        "count": models.model("Llama 4 Scout").layers[1].places[0] + 1,
+    },
 }
 
 
@@ -105,8 +146,16 @@ def _ninth() -> dict[str, Any]:
 def _tenth() -> dict[str, Any]:
     weights = numbers.later()
     added, rows = weights["Sinusoidal"], Learned.own_size or (0, 0)
-    ends = {"low": added.min(), "high": added.max(), "end": rows[0] - N, "count": rows[0]}
+    near, far = (_most_attention("3 back", 3, name) for name in ("ALiBi", "RoPE"))
+    ends = {"low": added.min(), "high": added.max(), "count": rows[0], "here": near, "there": far}
     return {"share": weights["RoPE"][0], "other": weights["ALiBi"][0], **ends}
+
+
+def _most_attention(task: str, offset: int, encoding: str) -> float:
+    """Largest mean attention of a trained head to the token `offset` back, over both blocks."""
+    heads = np.concatenate([trained.learned_attention(encoding, task, block) for block in (1, 2)])
+    rows = np.arange(heads.shape[1] // 2, heads.shape[1])
+    return float(heads[:, rows, rows - offset].mean(axis=1).max())
 
 
 _ANSWER_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
@@ -128,6 +177,7 @@ _ANSWER_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
     6: _sixth,
     7: _seventh,
     8: lambda: {
+        "x": numbers.BITS * numbers.agreement(4)[0],
         "value": numbers.agreement(BITES)[DOG],
         "high": numbers.agreement(BITES, -1)[DOG],
         "low": numbers.agreement(BITES, -1)[3],

@@ -6,9 +6,12 @@ from typing import Any
 import numpy as np
 
 from dashboard.views.lesson.numbers import WORDS
-from posenc_core.plot.style import INK, Array, Figure, axis, layout, value_axis, words_above
+from posenc_core.plot.style import GRID, INK, Array, Figure, axis, layout, value_axis, words_above
 
 HEIGHT = 200
+
+MARGIN = {"l": 40, "r": 8, "t": 34, "b": 40, "autoexpand": False}
+"""Margins of figures over the words, whose columns line up; the heading is above the highest tick."""
 
 
 def labels(count: int) -> list[str]:
@@ -24,15 +27,20 @@ def bars(
     *,
     marked: int | None = None,
     clicks: bool = False,
+    between: bool = False,
     height: int = HEIGHT,
 ) -> Figure:
-    """Bars for each label and row; `marked` has an outline, and a click on a bar selects it if `clicks`."""
+    """Bars for each label and row; `marked` has an outline, and a click on a bar selects it if `clicks`.
+
+    Bars are below the words of `waves` and `codes`, or `between` them.
+    """
     count = len(below)
+    at = np.arange(count) + 0.5 * between
     traces: list[dict[str, Any]] = [
         {
             "type": "bar",
             "name": name,
-            "x": np.arange(count),
+            "x": at,
             "y": values,
             "customdata": [*range(count)],
             "marker": {
@@ -50,34 +58,110 @@ def bars(
         "data": traces,
         "layout": plot
         | {
-            "margin": {"l": 40, "r": 8, "t": 26, "b": 40, "autoexpand": False},
+            "margin": MARGIN,
             "showlegend": len(rows) > 1,
             "legend": {"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "bottom"},
             "barmode": "group",
             "hovermode": "closest",
-            "xaxis": axis("", range=[-0.6, count - 0.4], fixedrange=True)
-            | {"tickvals": [*range(count)], "ticktext": [*below], "ticks": ""},
+            "xaxis": axis("", range=[-0.6, count - 0.4 + between], fixedrange=True)
+            | {"tickvals": at, "ticktext": [*below], "ticks": ""},
             "yaxis": value_axis(range=[0, 1.08 * top], fixedrange=True),
-            "annotations": [words_above(heading, xshift=-32)],
+            "annotations": [words_above(heading, xshift=-32, yshift=8)],
+        },
+    }
+
+
+def waves(speeds: Sequence[float], names: Sequence[str], marked: int, color: str, heading: str) -> Figure:
+    """Sine waves of some radians per word, one below the other, with a dot for each word; one word has a band."""
+    words, fine = np.arange(len(WORDS)), np.linspace(0, len(WORDS) - 1, 221)
+    traces: list[dict[str, Any]] = []
+    look = [{"color": INK if word == marked else color, "size": 10 if word == marked else 7} for word in words]
+    for place, speed in enumerate(speeds):
+        for x, more in (
+            (fine, {"mode": "lines", "line": {"color": color, "width": 1.5}, "opacity": 0.6}),
+            (words, {"mode": "markers", "marker": {key: [each[key] for each in look] for key in look[0]}}),
+        ):
+            values = np.sin(speed * x)
+            hover = "%{customdata:.3g}<extra></extra>" if more["mode"] == "markers" else None
+            traces.append({"type": "scatter", "x": x, "y": values - 2.6 * place, "customdata": values, **more})
+            traces[-1] |= {"hovertemplate": hover} if hover else {"hoverinfo": "skip"}
+    labels_of_waves = [
+        {"text": name, "x": -0.6, "y": 1.15 - 2.6 * place, "xanchor": "left", "yanchor": "bottom", "showarrow": False}
+        for place, name in enumerate(names)
+    ]
+    band = {"type": "rect", "x0": marked - 0.4, "x1": marked + 0.4, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
+    return {
+        "data": traces,
+        "layout": layout(70 + 70 * len(speeds))
+        | {
+            "margin": MARGIN | {"t": 30, "b": 8},
+            "hovermode": "closest",
+            "xaxis": axis("", range=[-0.6, len(WORDS) - 0.4], fixedrange=True, visible=False),
+            "yaxis": {"range": [1.4 - 2.6 * len(speeds), 1.8], "visible": False, "fixedrange": True},
+            "shapes": [band | {"fillcolor": GRID, "line": {"width": 0}}],
+            "annotations": [words_above(heading, xshift=-32, yshift=8), *labels_of_waves],
+        },
+    }
+
+
+def codes(table: Array, color: str, heading: str) -> Figure:
+    """Bits as cells over the words, each with its digit."""
+    heatmap = {
+        "type": "heatmap",
+        "z": table.T,
+        "texttemplate": "%{z}",
+        "showscale": False,
+        "colorscale": [[0, GRID], [1, color]],
+        "zmin": 0,
+        "zmax": 1,
+        "xgap": 2,
+        "ygap": 2,
+        "hoverinfo": "skip",
+    }
+    return {
+        "data": [heatmap],
+        "layout": layout(HEIGHT)
+        | {
+            "margin": MARGIN,
+            "hovermode": False,
+            "xaxis": axis("", range=[-0.6, len(WORDS) - 0.4], fixedrange=True)
+            | {"tickvals": [*range(len(WORDS))], "ticktext": labels(len(WORDS)), "ticks": ""},
+            "yaxis": {"autorange": "reversed", "visible": False, "fixedrange": True},
+            "annotations": [words_above(heading, xshift=-32, yshift=8)],
         },
     }
 
 
 def dots(
-    points: Array, names: Sequence[str], color: str, heading: str, *, line: bool, ghost: Array | None = None
+    points: Array,
+    names: Sequence[str],
+    color: str,
+    heading: str,
+    *,
+    line: bool,
+    ghost: Array | None = None,
+    names_at: Array | None = None,
 ) -> Figure:
-    """Labelled points in the square from −1 to 1, or on a line from 0 to 1, with pale `ghost` points."""
+    """Labelled points in the square from −1 to 1, or on a line from 0 to 1, with pale `ghost` points.
+
+    Names are above their points, or centered at `names_at`.
+    """
     traces: list[dict[str, Any]] = []
-    for each, look, texts in ((ghost, 0.35, None), (points, 1.0, names)):
+    above = names if names_at is None else None
+    for each, look, texts, mode in (
+        (ghost, 0.35, None, "markers"),
+        (points, 1.0, above, "markers+text" if above else "markers"),
+        (names_at, 1.0, names, "text"),
+    ):
         if each is not None:
             traces.append(
                 {
                     "type": "scatter",
-                    "mode": "markers+text" if texts else "markers",
+                    "mode": mode,
                     "x": each[:, 0],
                     "y": each[:, 1],
                     "text": texts,
-                    "textposition": "top center",
+                    "textposition": "top center" if names_at is None else "middle center",
                     "marker": {"size": 9, "color": color, "opacity": look},
                     "hoverinfo": "skip",
                     "cliponaxis": False,

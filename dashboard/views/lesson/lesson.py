@@ -1,11 +1,13 @@
 """The layout of Lesson: one step, or all of them for a class."""
 
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from functools import partial
+from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
-from dashboard.controls.state import choose
+from dashboard.controls.state import choose, seed
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import session_keys
 from dashboard.state.study import Study
@@ -13,40 +15,58 @@ from dashboard.views.lesson import claims, numbers, steps
 from dashboard.views.lesson.worksheet import worksheet
 from dashboard.views.tasks import open_link
 
-LAST, SHEET = 10, 2
-# last word, or last step between words, that a click can select
-LAST_PLACE = {1: 11, 2: 11, 4: 10, 5: 11, 6: 10, 9: 11}
+LAST, SHEET, CARD = 10, 2, 3
 # duration of each step in a class
 MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 
 
 def page(study: Study) -> None:
     """Draw the step of the link, or all steps with answers and minutes for a teacher, or the worksheet."""
-    st.title(message("lesson-title"), anchor=False)
+    if study.options["class"]:
+        st.title(message("lesson-title"), anchor=False)
     if study.options["class"] == SHEET:
         st.html(worksheet())
         return
-    if study.options["class"]:
-        open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
-        for step in range(1, LAST + 1):
-            teaching_notes(step)
+    if study.options["class"] == CARD:
+        score_card(claims.read_answers(study.options["answers"]))
         return
-    step = study.options["step"]
-    text, picture = st.columns([5, 7], gap="large")
-    with text:
-        answered = ask(step)
-        place = st.container()
+    if study.options["class"]:
+        terms = " + ".join(map(str, MINUTES))
+        st.markdown(message("lesson-minutes-sum", count=sum(MINUTES), text=terms))
+        with st.container(horizontal=True):
+            open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
+            open_link("lesson?class=1&big=1", message("lesson-projector"))
+        every = st.toggle(message("lesson-reveal-all"), key="class answers")
+        for step in range(1, LAST + 1):
+            teaching_notes(step, every, bool(study.options["big"]))
+        return
+    step, stored = study.options["step"], predictions()
+    for each, prediction in claims.read_answers(study.options["answers"]).items():
+        stored.setdefault(each, prediction)
+    moves(step)
+    with st.container(key="lesson"):
+        question, picture, reply = (st.container(key=f"lesson-{part}") for part in ("question", "picture", "reply"))
+    with question:
+        ask(step)
+    with reply:
+        answered = choices(step)
+        choose(answers=claims.join_answers(stored))
     with picture:
         charts = st.container()
-        value = control(step) if answered else steps.STARTS[step]
+        words, big = study.options["words"], bool(study.options["big"])
+        value = control(step, words) if answered else steps.STARTS[step]
+        if answered and step == 1:
+            own_sentence(words, value)
         with charts:
-            steps.draw(step, steps.Shown(value, answered, _click(step), ""))
-    with place:
-        if answered:
+            steps.draw(step, steps.Shown(value, answered, _click(step), "", words, big))
+    if answered:
+        with reply:
             verdict(step)
-            answer(step)
-        moves(step, answered)
-    if step == LAST and answered:
+            answer(step, value)
+    if step == 1:
+        with reply:
+            open_link("lesson?class=1", message("lesson-class"))
+    if answered and step == LAST:
         with picture:
             end()
 
@@ -57,13 +77,17 @@ def predictions() -> MutableMapping[int, str]:
     return stored
 
 
-def ask(step: int) -> bool:
-    """Draw the question, its setup, and the choices; return whether there is a prediction."""
-    question, stored, key = claims.question(step), predictions(), f"prediction {step}"
-    st.caption(message("lesson-progress", count=step))
+def ask(step: int) -> None:
+    """Draw the question and its setup."""
+    question = claims.question(step)
     st.header(say(question), anchor=False)
     st.markdown(MESSAGES.say(question, "setup"))
     st.markdown(f"**{MESSAGES.say(question, 'predict')}**")
+
+
+def choices(step: int) -> bool:
+    """Draw the possible predictions and a button for the answer; return whether there is a prediction."""
+    stored, key = predictions(), f"prediction {step}"
     options = list(claims.CHOICES[step])
     if prediction := st.session_state.get(f"{key} None"):
         stored.setdefault(step, prediction)
@@ -79,6 +103,8 @@ def ask(step: int) -> bool:
         label_visibility="collapsed",
         wrap=True,
     )
+    if prediction is None:
+        st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
     return prediction is not None
 
 
@@ -88,14 +114,14 @@ def _label(step: int, option: str) -> str:
 
 def _click(step: int) -> partial[None] | None:
     """Return the callback for a click on a chart: the prediction, then the position of the clocks in step 7."""
-    if step in LAST_PLACE and step not in predictions():
+    if step in claims.LAST_PLACE and step not in predictions():
         return partial(_predict, step)
     return partial(_move) if step == 7 else None
 
 
 def _predict(step: int, place: int) -> None:
     """Store a click as the prediction; -1 requests the answer without one."""
-    predictions().setdefault(step, "" if place < 0 else str(min(place, LAST_PLACE[step])))
+    predictions().setdefault(step, "" if place < 0 else str(min(place, claims.LAST_PLACE[step])))
 
 
 def _move(place: int) -> None:
@@ -103,9 +129,22 @@ def _move(place: int) -> None:
     st.session_state["lesson control 7"] = min(max(place, 0), steps.CONTROLS[7][-1])
 
 
-def control(step: int) -> object:
+def own_sentence(words: str, order: str) -> None:
+    """Draw the field for an own sentence, and the change of its weights in another order."""
+    seed("words", words)
+    st.text_input(message("lesson-words"), key="words", max_chars=120)
+    if said := claims.own_sentence(words, order):
+        st.markdown(say(said))
+
+
+def control(step: int, words: str = "") -> Any:
     """Draw the control of a step; return its value."""
     key, values = f"lesson control {step}", steps.CONTROLS[step]
+    if own := numbers.own_sentence(words) if step == 1 else None:
+        # no dog and man to swap
+        values = [*own[2]]
+        if st.session_state.get(key, "") not in values:
+            st.session_state[key] = values[-1]
     name = message(f"lesson-{step}.control")
     st.segmented_control(
         name,
@@ -141,16 +180,16 @@ def verdict(step: int) -> None:
 
 def _place_name(step: int, place: int) -> str:
     """Name of a word, or, in steps about distances, of the step to the next word."""
-    if LAST_PLACE[step] == numbers.N - 1:
+    if claims.LAST_PLACE[step] == numbers.N - 1:
         return message("lesson-word", text=numbers.WORDS[place], position=place)
     return message("lesson-gap", position=place, later=place + 1)
 
 
-def answer(step: int) -> None:
+def answer(step: int, value: object) -> None:
     """Draw the answer, its consequence, the conditions that are met, and a link to the source of the chart."""
     st.markdown(say(claims.answer(step)))
     st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
-    if conditions := numbers.conditions(step):
+    if conditions := numbers.conditions(step, value if isinstance(value, int | float) else None):
         names = {each: message(f"lesson-condition-{each}") for each in conditions}
         marks = [
             message(f"lesson-{'met' if is_met else 'unmet'}", text=names[each]) for each, is_met in conditions.items()
@@ -158,26 +197,29 @@ def answer(step: int) -> None:
         st.caption(message("lesson-conditions", text=" · ".join(marks)))
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
-    open_link(link, label)
+    back = urlencode({"step": step, "answers": claims.join_answers(predictions())}) if predictions() else ""
+    open_link(f"{link}&{back}".rstrip("&"), label)
 
 
-def moves(step: int, answered: bool) -> None:
-    """Draw the buttons Back, Show the answer, and Next; the arrow keys work, too."""
-    with st.container(horizontal=True, key="moves"):
-        back, following = {"step": max(step - 1, 1)}, {"step": min(step + 1, LAST)}
-        words = message("lesson-back"), message("lesson-next")
-        st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
-        if not answered:
-            st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
-        st.button(words[1], key="next", disabled=step == LAST, shortcut="Right", on_click=choose, kwargs=following)
+def moves(step: int) -> None:
+    """Draw the title, the progress, and the buttons Back and Next, always in sight; the arrow keys work, too."""
+    with st.container(horizontal=True, vertical_alignment="center", key="lesson-head"):
+        st.title(message("lesson-title"), anchor=False)
+        with st.container(horizontal=True, vertical_alignment="center", width="content", key="moves"):
+            st.caption(message("lesson-progress", count=step))
+            back, following = {"step": max(step - 1, 1)}, {"step": min(step + 1, LAST)}
+            words = message("lesson-back"), message("lesson-next")
+            look = {"disabled": step == LAST, "shortcut": "Right"}
+            st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
+            st.button(words[1], key="next", on_click=choose, kwargs=following, **look)
 
 
 def end() -> None:
     """Draw the score and links to other pages."""
-    answers = {step: choice for step, choice in predictions().items() if choice}
-    right = sum(claims.is_right(step, choice) for step, choice in answers.items())
-    if answers:
-        st.markdown(f"**{message('lesson-score', count=right, most=len(answers))}**")
+    right, count = claims.score(predictions())
+    if count:
+        st.markdown(f"**{message('lesson-score', count=right, most=count)}**")
+        open_link(f"lesson?answers={claims.join_answers(predictions())}&class={CARD}", message("lesson-card"))
     pages = st.session_state[session_keys.PAGES]
     with st.container(horizontal=True, gap="large", key="next-steps"):
         for name in ("trained", "compare", "experiments", "check"):
@@ -185,8 +227,19 @@ def end() -> None:
         open_link("lesson?class=1", message("lesson-class"))
 
 
-def teaching_notes(step: int) -> None:
-    """Draw a step for a teacher: with its answer, its minutes, and the misconceptions behind wrong predictions."""
+def score_card(answers: Mapping[int, str]) -> None:
+    """Draw the score of a link, without the answers, and a link to the lesson."""
+    right, count = claims.score(answers)
+    marks = {
+        step: "–" if not answers.get(step) else "✗✓"[claims.is_right(step, answers[step])] for step in claims.CHOICES
+    }
+    st.header(message("lesson-card-score", count=right, most=count), anchor=False)
+    st.markdown(" &nbsp; ".join(f"{step} **{mark}**" for step, mark in marks.items()))
+    open_link("lesson", message("lesson-card-start"))
+
+
+def teaching_notes(step: int, answered: bool, big: bool) -> None:
+    """Draw a step for a teacher: its minutes, and if asked, the answer and the misconceptions behind predictions."""
     asks = claims.question(step)
     st.header(f"{step}. {say(asks)}", anchor=f"step-{step}")
     st.caption(message("lesson-minutes", count=MINUTES[step - 1]))
@@ -194,11 +247,17 @@ def teaching_notes(step: int) -> None:
     with text:
         st.markdown(MESSAGES.say(asks, "setup"))
         st.markdown(f"**{MESSAGES.say(asks, 'predict')}**")
+        options = st.container()
+        answered = st.toggle(message("lesson-reveal"), key=f"class answer {step}") or answered
         for option in claims.CHOICES[step]:
+            if not answered:
+                options.markdown(f"- **{_label(step, option)}**")
+                continue
             right = claims.is_right(step, option)
             reason = "" if right else message(f"lesson-{step}.wrong-{option}")
-            st.markdown(f"- {'✓' if right else '✗'} **{_label(step, option)}** {reason}")
-        answer(step)
-        st.markdown(message("lesson-class-note", text=MESSAGES.say(asks, "class")))
+            options.markdown(f"- {'✓' if right else '✗'} **{_label(step, option)}** {reason}")
+        if answered:
+            answer(step, steps.STARTS[step])
+            st.markdown(message("lesson-class-note", text=MESSAGES.say(asks, "class")))
     with picture:
-        steps.draw(step, steps.Shown(steps.STARTS[step], True, None, " class"))
+        steps.draw(step, steps.Shown(steps.STARTS[step], answered, None, " class", big=big))

@@ -33,6 +33,28 @@ ORDERS: dict[str, NDArray[np.int64]] = {
 }
 """Word at each place."""
 
+LAST_OWN = 12
+"""Maximum number of words of an own sentence."""
+
+
+def own_sentence(text: str) -> tuple[list[str], Array, dict[str, NDArray[np.int64]]] | None:
+    """Words, embeddings, and orders of an own sentence; None for fewer than two words."""
+    words = text.split()[:LAST_OWN]
+    if len(words) < 2:
+        return None
+    ids, places = sentence.tokens(" ".join(words)).ids, np.arange(len(words))
+    shuffled = np.random.default_rng(1).permutation(len(words))
+    orders = {"written": places, "reversed": places[::-1], "shuffled": shuffled}
+    return words, sentence.embeddings(int(ids.max()) + 1, D)[ids], orders
+
+
+def largest_change(content: Array, order: NDArray[np.int64]) -> float:
+    """Largest change of a word's attention weights or output if the words are reordered."""
+    weights, moved = sentence.attention(content), sentence.attention(content[order])
+    changes = moved - weights[np.ix_(order, order)], moved @ content[order] - (weights @ content)[order]
+    return float(max(np.abs(change).max() for change in changes))
+
+
 STARTS = range(601)
 """Start positions of the sentence."""
 
@@ -136,14 +158,18 @@ def _itself(scheme: Scheme, start: int) -> float:
     return float(sentence.weights(logits)[DOG, DOG])
 
 
-def _tables(step: int) -> tuple[Array, Array] | None:
-    """Positions of a step in texts of 12 and 16 words, or None if the step adds none."""
+def _tables(step: int, value: float | None) -> tuple[Array, Array] | None:
+    """Positions of a step in texts of 12 and 16 words, or None if the step adds none.
+
+    `value` is that of the control: the number of bits or waves, or the share of the cosine.
+    """
+    count, share = int(value or BITS), np.array([1, 1 if value is None else value] * BITS)
     return {
         2: (index()[:, :1], index(16)[:, :1]),
         3: (normalized_index(N)[:, None], normalized_index(16)[:, None]),
-        4: (bits(), Binary().encode(range(16), BITS)),
-        5: (pairs()[:, ::2], pairs(16)[:, ::2]),
-        6: (pairs(), pairs(16)),
+        4: (bits()[:, :count], Binary().encode(range(16), BITS)[:, :count]),
+        5: (sines(count), pairs(16)[:, : 2 * count : 2]),
+        6: (pairs() * share, pairs(16) * share),
         7: (pairs(), pairs(16)),
         8: (pairs(), pairs(16)),
     }.get(step)
@@ -153,9 +179,9 @@ CONDITIONS = ("same", "small", "growing", "constant", "unique")
 """The five conditions."""
 
 
-def conditions(step: int) -> dict[str, bool]:
-    """Conditions that the encoding of a step meets; empty without an encoding."""
-    tables = _tables(step)
+def conditions(step: int, value: float | None = None) -> dict[str, bool]:
+    """Conditions that the encoding of a step meets at a value of its control; empty without an encoding."""
+    tables = _tables(step, value)
     if tables is None:
         return {}
     short, long = tables

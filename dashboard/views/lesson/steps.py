@@ -1,6 +1,7 @@
 """Charts of each step of Lesson, for the value of its control and its prediction."""
 
 from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,13 +12,12 @@ from dashboard.charts.tokens import Sentence, arcs
 from dashboard.say import message
 from dashboard.state.study import order
 from dashboard.views.lesson import numbers
-from dashboard.views.lesson.figures import bars, dots, labels
+from dashboard.views.lesson.figures import bars, codes, dots, labels, waves
 from dashboard.views.lesson.numbers import AND, BITES, DOG, WORDS, N
 from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import sentence
 from posenc_core.arrays import Array
 from posenc_core.plot import lines
-from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import INK, MUTED, Figure, scheme_color, scheme_style
 
 CONTROLS: Mapping[int, Sequence[Any]] = {
@@ -34,7 +34,7 @@ CONTROLS: Mapping[int, Sequence[Any]] = {
 }
 """Values of the control of each step."""
 
-STARTS: Mapping[int, Any] = {1: "swapped", 2: N, 3: N, 4: numbers.BITS, 5: 1, 6: 0.0, 7: 8, 8: 0, 9: 1, 10: 0}
+STARTS: Mapping[int, Any] = {1: "swapped", 2: N, 3: N, 4: numbers.BITS, 5: 1, 6: 1.0, 7: 8, 8: 0, 9: 1, 10: 0}
 """Initial value of each control."""
 
 LINKS: Mapping[int, str] = {
@@ -74,6 +74,27 @@ class Shown(NamedTuple):
     choose: Callable[[int], None] | None
     """Callback for a click on a word: as the prediction, or after the answer as the value of the control."""
     key: str
+    words: str = ""
+    """Own sentence of the first step."""
+    big: bool = False
+    """Whether charts are for a projector."""
+
+
+PROJECTED = 16
+"""Font size of charts for a projector, in pixels."""
+
+
+def _enlarge(figure: Figure) -> None:
+    """Enlarge all texts of a figure, and the figure with them."""
+    plot = figure["layout"]
+    plot["font"] = plot["font"] | {"size": PROJECTED}
+    plot["height"] = round(plot["height"] * 1.35)
+    plot["margin"] = {side: size * 1.35 if side != "autoexpand" else size for side, size in plot["margin"].items()}
+    plot["annotations"] = [
+        each | {"font": each.get("font", {}) | {"size": PROJECTED}} for each in plot.get("annotations", [])
+    ]
+    for name in ("xaxis", "yaxis"):
+        plot[name] = plot[name] | {"tickfont": {"size": PROJECTED}}
 
 
 def draw(step: int, state: Shown) -> None:
@@ -83,6 +104,8 @@ def draw(step: int, state: Shown) -> None:
         # hands at the hovered position
         turns = [(0.0, speed, APART * order, 0.0) for order, speed in enumerate(_SPEEDS)]
         followed = [Followed(heading, INK, along="hands", hands=turns)] if (step, place) == CLOCKS else []
+        if state.big:
+            _enlarge(figure)
         chart(figure, key=f"lesson {step} {place}{state.key}", alt=words, choose=state.choose, followed=followed)
 
 
@@ -90,13 +113,19 @@ def _color(scheme: type[Scheme]) -> str:
     return scheme_color(order(scheme()))
 
 
-def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: bool, color: str) -> tuple[Figure, str]:
+def _arcs(
+    rows: Sequence[tuple[str, Array, Sequence[int]]],
+    at: int,
+    answered: bool,
+    color: str,
+    words: Sequence[str] = WORDS,
+) -> tuple[Figure, str]:
     """Words with arcs, without weights before the answer."""
-    heading = message("lesson-attention", text=WORDS[at], position=at)
+    heading = message("lesson-attention", text=escape(words[at]), position=at)
     sentences = [
         Sentence(
             name,
-            [WORDS[place] for place in places],
+            [words[place] for place in places],
             places,
             shares if answered else np.full(len(shares), np.nan),
             [False] * len(shares),
@@ -109,14 +138,14 @@ def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: b
 
 
 def _first(state: Shown) -> list[tuple[Figure, str]]:
-    shares = sentence.attention(numbers.CONTENT)[DOG]
-    orders = dict.fromkeys(["written", state.value if state.answered else "written"])
+    own = numbers.own_sentence(state.words) if state.answered else None
+    words, content, orders = own or (WORDS, numbers.CONTENT, numbers.ORDERS)
+    shares = sentence.attention(content)[DOG]
     rows = [
-        (message(f"lesson-1.option-{name}") if state.answered else "", shares[numbers.ORDERS[name]], places)
-        for name in orders
-        for places in [numbers.ORDERS[name].tolist()]
+        (message(f"lesson-1.option-{name}") if state.answered else "", shares[orders[name]], orders[name].tolist())
+        for name in dict.fromkeys(["written", state.value if state.answered else "written"])
     ]
-    return [_arcs(rows, DOG, state.answered, MUTED)]
+    return [_arcs(rows, DOG, state.answered, MUTED, words)]
 
 
 def _second(state: Shown) -> list[tuple[Figure, str]]:
@@ -140,21 +169,15 @@ def _third(state: Shown) -> list[tuple[Figure, str]]:
     return [(dots(points, WORDS[:count], _color(Normalized), heading, line=True, ghost=ghost), heading)]
 
 
-def _rows(table: Array, heading: str, *, signed: bool) -> tuple[Figure, str]:
-    """Matrix with one row per wave or bit and one column per word."""
-    hover, columns = "%{z}", [*WORDS]
-    names = [str(row) for row in range(table.shape[1])]
-    look: dict[str, Any] = {"limit": 1, "signed": signed, "hover": hover, "bar": False, "height": 200}
-    return matrix(table.T, heading=heading, across="", down="", rows=names, columns=columns, **look), heading
-
-
 def _fourth(state: Shown) -> list[tuple[Figure, str]]:
     color, heading = _color(Binary), message("lesson-4.steps")
     steps = numbers.steps(numbers.bits()[:, : state.value])
     steps = steps if state.answered else np.zeros(len(steps))
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
-    below = bars({"": steps}, [color], names, heading, clicks=True, marked=7 if state.answered else None)
-    return [_rows(numbers.bits()[:, : state.value], message("lesson-4.matrix"), signed=False), (below, heading)]
+    marked = 7 if state.answered else None
+    below = bars({"": steps}, [color], names, heading, clicks=True, marked=marked, between=True)
+    above = message("lesson-4.matrix")
+    return [(codes(numbers.bits()[:, : state.value], color, above), above), (below, heading)]
 
 
 def _fifth(state: Shown) -> list[tuple[Figure, str]]:
@@ -162,21 +185,35 @@ def _fifth(state: Shown) -> list[tuple[Figure, str]]:
     apart = np.linalg.norm(table - table[AND], axis=1)
     apart = apart if state.answered else np.zeros(N)
     below = bars({"": apart}, [_color(Sinusoidal)], labels(N), heading, marked=AND, clicks=True)
-    return [_rows(table, message("lesson-5.matrix"), signed=True), (below, heading)]
+    names = [_period(speed, "lesson-5.wave") for speed in _SPEEDS[: state.value]]
+    above = message("lesson-5.matrix")
+    return [(waves(_SPEEDS[: state.value], names, AND, _color(Sinusoidal), above), above), (below, heading)]
+
+
+def _period(speed: float, id: str) -> str:
+    """Words of a full turn, also as a multiple of π."""
+    return message(id, period=2 * np.pi / speed, count=round(2 / speed))
 
 
 def _sixth(state: Shown) -> list[tuple[Figure, str]]:
-    points, heading, circle = numbers.circle(state.value), message("lesson-6.steps"), message("lesson-6.circle")
+    share = state.value if state.answered else 0
+    points, heading, circle = numbers.circle(share), message("lesson-6.steps"), message("lesson-6.circle")
+    # normals of the ellipse, so that no number covers another on the line of share 0
+    normals = numbers.circle(1) * (share, 1)
+    outside = points + 0.2 * normals / np.linalg.norm(normals, axis=1, keepdims=True)
     steps = numbers.steps(points) if state.answered else np.zeros(N - 1)
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
     color = _color(Sinusoidal)
-    above = dots(points, [str(place) for place in range(N)], color, circle, line=False)
+    above = dots(points, [str(place) for place in range(N)], color, circle, line=False, names_at=outside)
     return [(above, circle), (bars({"": steps}, [color], names, heading, clicks=True), heading)]
 
 
 def _dials(position: float, step: float) -> Figure:
     """Four clocks at a position, with hands some words later."""
-    names = [(message("lesson-7.clock", angle=float(np.degrees(speed))),) for speed in _SPEEDS]
+    names = [
+        (message("lesson-7.clock", angle=float(np.degrees(speed))), _period(speed, "lesson-7.turn"))
+        for speed in _SPEEDS
+    ]
     return clocks([(position * speed, step * speed) for speed in _SPEEDS], names, _color(Sinusoidal), across=True)
 
 
@@ -192,9 +229,12 @@ def _seventh(state: Shown) -> list[tuple[Figure, str]]:
 
 
 def _unmarked(figure: Figure) -> Figure:
-    """Remove the "no values" note in the middle of a plot."""
+    """Remove the "no values" note in the middle of a plot, and raise the heading above the highest tick."""
     plot = figure["layout"]
-    plot["annotations"] = [each for each in plot["annotations"] if each.get("yref") != "paper" or each["y"] != 0.5]
+    plot["annotations"] = [
+        each | {"yshift": 8} for each in plot["annotations"] if each.get("yref") != "paper" or each["y"] != 0.5
+    ]
+    plot["margin"] |= {"t": plot["margin"]["t"] + 8}
     return figure
 
 

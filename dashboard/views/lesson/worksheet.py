@@ -9,6 +9,12 @@ from dashboard.views.lesson.numbers import WORDS
 DIALS = (7, 8)
 """Steps whose drawing is hands of clocks; the others have arcs, bars, or dots over the words."""
 
+LINE = 3
+"""Step with two lines from 0 to 1: after five words, and after twelve."""
+
+AXES = {LINE: ("0", "1"), 10: ("0", "200", "400", "600")}
+"""Ticks of the axes to draw on."""
+
 SHEETS = (range(1, 6), range(6, 11))
 
 
@@ -33,4 +39,8 @@ def _question(step: int) -> str:
     dials, room = '<span class="dial"></span>' * 4, "<td></td>" * len(WORDS)
     words = "".join(f"<td>{word} {place}</td>" for place, word in enumerate(WORDS))
     drawing = dials if step in DIALS else f"<table><tr>{room}</tr><tr>{words}</tr></table>"
+    if step in AXES:
+        ticks = "".join(f"<span>{tick}</span>" for tick in AXES[step])
+        drawing = f'<div class="axis">{ticks}</div>' * (2 if step == LINE else 1)
+    lines.append(f"<p><i>{escape(message(f'lesson-{step}.draw'))}</i></p>")
     return f"<div>{''.join(lines)}{drawing}</div>"

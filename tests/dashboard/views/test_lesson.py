@@ -1,12 +1,17 @@
 """The ten steps, by prediction and by request, for a class, and on paper."""
 
+import io
+import re
+from html import unescape
 from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
+from dashboard.sharing import previews
 from dashboard.views.lesson import claims, lesson, steps
 from tests.dashboard.conftest import text
 
@@ -30,12 +35,81 @@ def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(o
     assert message(f"lesson-{step}.wrong-{wrong}") in app.warning[0].value
     before = [*map(numbers_of, figures(app))]
     other = next(each for each in steps.CONTROLS[step] if each != steps.STARTS[step])
-    app.get("button_group")[1].set_value(other).run()
+    app.get("button_group")[0].set_value(other).run()
     after = [*map(numbers_of, figures(app))]
     marks = [str(each["layout"]["shapes"]) for each in figures(app) if "shapes" in each["layout"]]
     same = all(len(a) == len(b) and np.array_equal(a, b, equal_nan=True) for a, b in zip(before, after, strict=True))
     assert not same or any(f"'x0': {other}" in mark for mark in marks)
     assert not app.exception
+
+
+@pytest.mark.parametrize("share", steps.CONTROLS[6])
+def test_numbers_of_step_6_move_with_their_dots_and_cover_no_other(share):
+    (circle, _), _ = steps._CHARTS[5](steps.Shown(share, True, None, ""))
+    dots, names = ([*zip(each["x"], each["y"], strict=True)] for each in circle["data"])
+    assert np.allclose(np.linalg.norm(np.subtract(dots, names), axis=1), 0.2)
+    apart = np.abs(np.subtract(np.array(names)[:, None], names))
+    np.fill_diagonal(apart[..., 0], 1)
+    # 80 pixels for a unit, 7 for a digit, 14 for a line
+    widths = np.array([3.5 * len(name) for name in circle["data"][1]["text"]])
+    assert ((80 * apart[..., 0] > np.add.outer(widths, widths) - 2) | (80 * apart[..., 1] > 14)).all()
+
+
+@pytest.mark.parametrize("step", [4, 5])
+def test_columns_of_a_word_line_up(step):
+    (above, _), (below, _) = steps._CHARTS[step - 1](steps.Shown(4, True, None, ""))
+    layouts = above["layout"], below["layout"]
+    assert {str(each["xaxis"]["range"]) for each in layouts} == {"[-0.6, 11.6]"}
+    assert len({(each["margin"]["l"], each["margin"]["r"]) for each in layouts}) == 1
+
+
+def test_step_5_draws_each_wave_with_its_period():
+    (above, _), _ = steps._CHARTS[4](steps.Shown(4, True, None, ""))
+    for place, (line, dots) in enumerate(zip(above["data"][::2], above["data"][1::2], strict=True)):
+        assert np.allclose(line["y"] + 2.6 * place, np.sin(line["x"] / 2**place))
+        assert np.allclose(dots["customdata"], np.sin(np.arange(12) / 2**place))
+    names = [each["text"] for each in above["layout"]["annotations"][1:]]
+    assert [name[name.index("(") :] for name in names] == ["(2π)", "(4π)", "(8π)", "(16π)"]
+
+
+def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_the_line(opened, figures):
+    app = opened("step=6", page="lesson")
+    assert not np.any(figures(app)[0]["data"][0]["y"])
+    app.button(key="reveal").click().run()
+    assert np.ptp(np.hypot(*(figures(app)[0]["data"][0][axis] for axis in "xy"))) < 1e-6
+    assert message("lesson-met", text=message("lesson-condition-constant")) in text(app)
+    app.get("button_group")[0].set_value(0.0).run()
+    assert message("lesson-unmet", text=message("lesson-condition-constant")) in text(app)
+
+
+def test_answers_in_a_link_are_those_that_were_given_and_others_are_ignored():
+    given = {1: "11", 3: "less", 4: "", 9: "0", 10: "all"}
+    assert claims.join_answers(given) == "11..less.-.....0.all"
+    assert claims.read_answers("11..less.-.....0.all") == given
+    assert claims.read_answers("99.١.<b>.11....-1...2.3") == {}
+    assert claims.join_answers({}) == ""
+
+
+def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
+    app = opened("step=4&answers=11.-.less&p=89", page="lesson")
+    app.get("button_group")[0].set_value("7").run()
+    assert links.address(app.session_state["state"], "lesson") == "step=4&answers=11.-.less.7"
+    (link,) = [each.proto.body for each in app.get("html") if "equidistance?" in each.proto.body]
+    page, query = unescape(re.search('href="(.*?)"', link)[1]).split("?")
+    other = opened(query, page=page)
+    assert "step=4&answers=11.-.less.7" in links.address(other.session_state["state"], page)
+    (link,) = [each.proto.body for each in other.get("html") if message("lesson-return", count=4) in each.proto.body]
+    app = opened(unescape(re.search('href="lesson[?](.*?)"', link)[1]), page="lesson")
+    assert say(claims.answer(4)) in text(app)
+    assert app.session_state["predictions"] == {1: "11", 2: "", 3: "less", 4: "7"}
+
+
+@pytest.mark.parametrize("page", ["compare", "models", "check"])
+def test_an_address_has_keys_of_the_lesson_only_while_it_leads_back(page):
+    lesson = links.DEFAULTS | {"p": 89, "k": 3, "bug": "cache", "step": 4, "class": 1}
+    assert links.address(lesson, "lesson") == "step=4&class=1"
+    assert not {"step", "answers", "class"} & parse_qs(links.address(lesson, page)).keys()
+    assert {"step", "answers"} < parse_qs(links.address(lesson | {"answers": "11"}, page)).keys()
 
 
 def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
@@ -66,12 +140,51 @@ def test_an_earlier_link_opens_the_class_view():
 def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched, figures):
     app = sketched("class=1", page="lesson")
     said = text(app)
+    assert "45 minutes: 4 + 3 + 3 + 4 + 4 + 4 + 7 + 7 + 5 + 4" in said
+    assert not [step for step in STEPS if say(claims.answer(step)) in said]
+    assert "✓" not in said
+    app.toggle(key="class answer 2").set_value(True).run()
+    assert [step for step in STEPS if say(claims.answer(step)) in text(app)] == [2]
+    app.toggle(key="class answers").set_value(True).run()
+    said = text(app)
     for step in STEPS:
         assert say(claims.answer(step)) in said
         assert MESSAGES.say(claims.question(step), "class") in said
         for each in claims.CHOICES[step]:
             assert claims.is_right(step, each) or message(f"lesson-{step}.wrong-{each}") in said
     assert len(figures(app)) == 17
+
+
+def test_charts_for_a_projector_have_texts_of_16_pixels(opened, figures):
+    app = opened("step=8&answers=.......equal&big=1", page="lesson")
+    for figure in figures(app):
+        plot = figure["layout"]
+        assert plot["font"]["size"] == plot["xaxis"]["tickfont"]["size"] == 16
+        assert {each["font"]["size"] for each in plot["annotations"]} == {16}
+    assert links.address(app.session_state["state"], "lesson") == "step=8&answers=.......equal&big=1"
+
+
+def test_an_own_sentence_is_on_the_picture_and_in_the_address(opened, figures):
+    app = opened("answers=11", page="lesson")
+    app.text_input(key="words").set_value("we <b>met</b> where we met").run()
+    assert not app.exception
+    assert say(claims.own_sentence("we <b>met</b> where we met", "shuffled")) in text(app)
+    assert links.address(app.session_state["state"], "lesson").startswith("answers=11&words=we+")
+    assert "swapped" not in app.get("button_group")[0].options[-1]
+    assert len(figures(app)) == 1
+
+
+def test_a_score_card_shows_the_score_of_a_link_without_answers(opened):
+    app = opened("answers=11.-.same.7&class=3", page="lesson")
+    assert app.header[0].value == message("lesson-card-score", count=2, most=3)
+    assert "1 **✓** &nbsp; 2 **–** &nbsp; 3 **✗** &nbsp; 4 **✓** &nbsp; 5 **–**" in text(app)
+    assert "predictions" not in app.session_state or not app.session_state["predictions"]
+
+
+def test_the_picture_of_a_score_card_has_a_filled_circle_for_each_right_answer():
+    image = Image.open(io.BytesIO(b"".join(previews.pieces("lesson", links.study("answers=11.-.same.7&class=3")))))
+    colors = [image.convert("RGB").getpixel((98 + 105 * place, previews.TOP + 190)) for place in range(10)]
+    assert [color != (255, 255, 255) for color in colors] == [step in (1, 4) for step in STEPS]
 
 
 def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third(sketched):
@@ -81,6 +194,8 @@ def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third(sketched):
     assert all(say(claims.question(step)) in asked[step > 5] for step in STEPS)
     assert sheets.count("☐") == sum(map(len, claims.CHOICES.values()))
     assert answers.count("<li>") == 10
+    assert all(message(f"lesson-{step}.draw") in asked[step > 5] for step in STEPS)
+    assert asked[0].count('class="axis"><span>0</span><span>1</span>') == 2
     assert "99.9%" not in "".join(asked)
 
 
