@@ -17,9 +17,9 @@ from dashboard.controls import links
 from dashboard.numbers import measurements, scores
 from dashboard.numbers.memory import shared_cache
 from dashboard.say import message
+from dashboard.state import lesson_answers
 from dashboard.state.pages import FIRST
 from dashboard.state.study import Study, order
-from dashboard.views.lesson import claims
 from posenc_core import Scheme
 from posenc_core.analysis import geometry
 from posenc_core.analysis.pictures import envelope
@@ -121,13 +121,13 @@ def _png(page: str, query: str, plain: bool = False) -> NDArray[np.uint8]:
 
 def _score(image: Image.Image, text: str) -> None:
     """Draw the score of the lesson's answers, and a filled circle for each correct one of the ten steps."""
-    answers = claims.read_answers(text)
-    right, count = claims.score(answers)
+    answers = lesson_answers.read_answers(text)
+    right, count = lesson_answers.score(answers)
     _write(image, (EDGE, TOP), message("lesson-card-score", count=right, most=count), 52, INK)
     pen = ImageDraw.Draw(image)
-    for place, step in enumerate(claims.CHOICES):
+    for place, step in enumerate(lesson_answers.CHOICES):
         middle = ((EDGE + 50 + 105 * place) * FINE, (TOP + 190) * FINE)
-        is_right = claims.is_right(step, answers.get(step, ""))
+        is_right = lesson_answers.is_right(step, answers.get(step, ""))
         pen.circle(middle, 40 * FINE, fill=RIGHT if is_right else None, outline=RIGHT if is_right else MUTED, width=6)
 
 

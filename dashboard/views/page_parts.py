@@ -110,9 +110,9 @@ def _lines(title: str, code: str) -> None:
     st.code(code, language="python", wrap_lines=True)
 
 
-def code(study: Study, page: str) -> None:
+def code(study: Study) -> None:
     """Draw the program of each matrix, and a PyTorch module that adds it."""
-    shared, n, d = study.in_links(), study.length_on(page), study.dim
+    shared, n, d = study.in_links(), study.length, study.dim
     if shared.schemes != study.schemes:
         st.caption(message("share.own-table", name=CustomTable.name))
     for scheme in shared.schemes:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.say import message, say
+from dashboard.state import lesson_answers
 from dashboard.views.lesson import claims
 from tests.browser.serving import settled
 from tests.browser.test_accessibility import AXE_SCRIPT, COLORS, MAIN, findings
@@ -47,7 +48,7 @@ def test_the_lesson_by_keyboard(visit, address):
             assert 0 < following < PHONE["height"]
             assert height(page) <= 1.5 * PHONE["height"], step
             page.set_viewport_size(WIDE)
-        right = next(each for each in claims.CHOICES[step] if claims.is_right(step, each))
+        right = next(each for each in lesson_answers.CHOICES[step] if lesson_answers.is_right(step, each))
         words = message(f"lesson-{step}.choice-{right}")
         if step == 1:
             # the word itself, on the picture
@@ -93,7 +94,8 @@ def test_numbers_of_step_6_follow_their_dots(visit, address):
 @pytest.mark.parametrize("size", [(1366, 768), (1280, 720)])
 def test_every_answered_step_fits_one_screen(visit, address, size):
     answers = ".".join(
-        next(each for each in claims.CHOICES[step] if claims.is_right(step, each)) for step in range(1, 11)
+        next(each for each in lesson_answers.CHOICES[step] if lesson_answers.is_right(step, each))
+        for step in range(1, 11)
     )
     page = visit(f"answers={answers}", at=f"{address}lesson")
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from dashboard.say import MESSAGES, say
+from dashboard.state import lesson_answers
 from dashboard.views.lesson import claims, numbers
 from dashboard.views.lesson.steps import CONTROLS
 from posenc_core import models
@@ -214,9 +215,10 @@ def test_predictions_come_true_where_they_say_so():
         9: {str(place) for place in attention(E / 8 + waves(P, 64))[1].argsort()[-3:] if place != 1},
     }
     for step, right in true_of.items():
-        assert set(claims.RIGHT[step - 1]) == right, step
+        assert set(lesson_answers.RIGHT[step - 1]) == right, step
     for step in STEPS:
-        known, right = claims.CHOICES[step], [each for each in claims.CHOICES[step] if claims.is_right(step, each)]
+        known = lesson_answers.CHOICES[step]
+        right = [choice for choice in known if lesson_answers.is_right(step, choice)]
         assert len(right) == 1 < len(known)
         for each in {*known} - {*right}:
             assert MESSAGES.text(f"lesson-{step}.wrong-{each}")

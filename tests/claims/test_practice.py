@@ -144,10 +144,10 @@ def _(page, rows, count, whole):
 
 
 @true("practice-packing-mask")
-def _(page, rest, count, whole, places):
+def _(page, rest, count, whole, values):
     lengths = [len(sentence) for sentence in BATCH]
     bounds = tuple(sum(lengths[:i]) for i in range(len(lengths) + 1))
-    return (rest, count, whole, places) == (len(lengths), sum(n * n for n in lengths), sum(lengths) ** 2, bounds)
+    return (rest, count, whole, values) == (len(lengths), sum(n * n for n in lengths), sum(lengths) ** 2, bounds)
 
 
 @true("practice-packing-cost")
@@ -172,18 +172,18 @@ def _(page, whole, position, share):
 
 
 @true("practice-scaling")
-def _(page, count, whole, factor, x):
+def _(page, count, whole, factor, high):
     # the published rule, by wavelength: context 8192, factors 8, 1, and 4
     slowest = 2 * np.pi * 500_000 ** (63 / 64)
     changed = sum(2 * np.pi * 500_000 ** (i / 64) > 8192 / 4 for i in range(64))
     ratio = (500_000 / 10_000) ** (63 / 64) * 8
-    return (count, whole, factor) == (changed, 64, 8) and slowest > 8192 and close(ratio, x)
+    return (count, whole, factor) == (changed, 64, 8) and slowest > 8192 and close(ratio, high)
 
 
 @true("practice-attention-factor")
-def _(page, factor, x, y, share, rest):
+def _(page, factor, here, there, low, high):
     size = 0.1 * np.log(4) + 1
-    return factor == 4 and all(map(close, (size, size**2, 1 - 1 / size**2, size**2 - 1), (x, y, share, rest)))
+    return factor == 4 and all(map(close, (size, size**2, 1 - 1 / size**2, size**2 - 1), (here, there, low, high)))
 
 
 @true("practice-bfloat16")

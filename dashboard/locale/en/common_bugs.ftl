@@ -131,7 +131,7 @@ practice-moved-note = Weights of equal contents of variance 1 with RoPE, with d 
 
 practice-packing = { $rows } packed texts each count from 0; one count changes { $count } of { $whole } positions.
 practice-packing-cost = With { $scheme }, logits within a text change by up to { NUMBER($value, maximumSignificantDigits: 2) } nats; with { $schemes } by none: the start of the text cancels in distances.
-practice-packing-mask = Positions do not separate texts: { $rest } tokens have position 0. A mask, or `cu_seqlens` ({ $places }) in variable-length attention, leaves { $count } of { $whole } pairs. Given neither, Hugging Face transformers finds texts where positions begin again.
+practice-packing-mask = Positions do not separate texts: { $rest } tokens have position 0. A mask, or `cu_seqlens` ({ $values }) in variable-length attention, leaves { $count } of { $whole } pairs. Given neither, Hugging Face transformers finds texts where positions begin again.
 
 # bfloat16
 
@@ -145,11 +145,11 @@ practice-wide = bfloat16 has the range of float32, but not its precision.
 
 # Scaling
 
-practice-scaling = With `persistent=False`, `inv_freq` is in no checkpoint and computed anew on load. Llama 3.1 8B without its scaling rotates { $count } of { $whole } pairs faster, up to { $factor } times; with base 10,000, up to { NUMBER($x, maximumSignificantDigits: 3) } times.
+practice-scaling = With `persistent=False`, `inv_freq` is in no checkpoint and computed anew on load. Llama 3.1 8B without its scaling rotates { $count } of { $whole } pairs faster, up to { $factor } times; with base 10,000, up to { NUMBER($high, maximumSignificantDigits: 3) } times.
 
 # Attention factor
 
-practice-attention-factor = With a factor of { $factor }, YaRN multiplies cosines and sines by a = { NUMBER($x, maximumSignificantDigits: 3) }, so logits by a² = { NUMBER($y, maximumSignificantDigits: 3) }. Without a, logits are { PERCENT($share) } too small; with a twice, { PERCENT($rest) } too large.
+practice-attention-factor = With a factor of { $factor }, YaRN multiplies cosines and sines by a = { NUMBER($here, maximumSignificantDigits: 3) }, so logits by a² = { NUMBER($there, maximumSignificantDigits: 3) }. Without a, logits are { PERCENT($low) } too small; with a twice, { PERCENT($high) } too large.
 
 # Too long
 

@@ -119,7 +119,7 @@ sentence-token-larger = The numbers of a token embedding are typically { $factor
 sentence-same-size = The numbers of token embeddings and position vectors have about the same size here.
 sentence-only-padding = All tokens are padding, whose embedding is zero.
 sentence-cost = A sum keeps { $dim } dimensions; a concatenation has { $wider }, so that a square weight matrix has { $whole } parameters instead of { $rest }. But the dot product of two sums has two more terms: token·position and position·token.
-sentence-scalar = A position as one number drowns in more dimensions: five words with p/5 in one dimension are { $factor } times smaller than tokens of 64 dimensions, { $value } times with 512 ([picture](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=I+love+you+so+much)).
+sentence-scalar = A position as one number drowns as d grows: at d = 64, tokens are { $factor } times larger than five positions p/5, at d = 512 { $value } times ([picture](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=I+love+you+so+much)).
 sentence-terms = Typical size of each term of the dot product, as a share of all four
 sentence-term-0 = token·token
 sentence-term-1 = token·position

@@ -100,10 +100,10 @@ shift-pair-alt = Dimensions { $column } and { $other } of { $scheme } at all pos
 
 shift-why = ω is the frequency of a pair: the angle of one position. Dimensions { $column } and { $other } have ω = { $value }, so k = { $offset } positions rotate them by ωk = { $angle } radians. The addition theorems give the same matrix for every p:
 shift-why-none = The addition theorems need a sine and a cosine of one frequency. In { $scheme }, these two dimensions are not such a pair.
-shift-why-blocks = With each sine beside its cosine, T(k) is block-diagonal: its { $dim } × { $dim } cells have { $count ->
-    [one] one 2 × 2 rotation
-   *[other] { $count } 2 × 2 rotations
-} on the diagonal, and { $rest } cells that are 0.
+shift-why-blocks = With each sine beside its cosine, T(k) is block-diagonal: its { $dim } × { $dim } cells are { $count ->
+    [one] one rotation of 2 × 2 cells
+   *[other] { $count } rotations of 2 × 2 cells
+} on the diagonal, and { $rest } zeros.
 shift-why-geometry = The same in geometry: a point at angle θ = ωp rotates by φ = ωk (x is the cosine, so the point is a column [cos, sin]):
 
 # The matrix

@@ -109,19 +109,15 @@ def moved(count: int) -> Claim:
 def scaling() -> Claim:
     """Pairs that rotate too fast without the scaling, or with the default base."""
     right, unscaled, default = numbers.slowed_frequencies().values()
-    return claim(
-        "practice-scaling",
-        count=int((unscaled > right * (1 + ROUNDING)).sum()),
-        whole=len(right),
-        factor=float((unscaled / right).max()),
-        x=float((default / right).max()),
-    )
+    most, faster = (float((frequencies / right).max()) for frequencies in (default, unscaled))
+    count = int((unscaled > right * (1 + ROUNDING)).sum())
+    return claim("practice-scaling", count=count, whole=len(right), factor=faster, high=most)
 
 
 def attention_factor() -> Claim:
     """Logits with the attention factor of YaRN twice, or not at all."""
     size = YARN.attention_factor()
-    args = {"x": size, "y": size**2, "share": 1 - size**-2, "rest": size**2 - 1}
+    args = {"here": size, "there": size**2, "low": 1 - size**-2, "high": size**2 - 1}
     return claim("practice-attention-factor", factor=YARN.factor, **args)
 
 
@@ -137,7 +133,7 @@ def packing() -> list[Claim]:
     return [
         claim("practice-packing", rows=len(LENGTHS), count=wrong, whole=len(positions)),
         claim("practice-packing-cost", scheme=scheme, value=costs[scheme], schemes=same),
-        claim("practice-packing-mask", **mask, places=tuple(np.cumsum((0, *LENGTHS)).tolist())),
+        claim("practice-packing-mask", **mask, values=tuple(np.cumsum((0, *LENGTHS)).tolist())),
     ]
 
 

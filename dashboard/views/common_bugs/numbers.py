@@ -97,12 +97,9 @@ def _changes(numberings: Sequence[Ids]) -> dict[str, float]:
     changes = dict.fromkeys(STAND_FOR, 0.0)
     for wrong_ids, (start, stop) in zip(numberings, pairwise(np.cumsum((0, *LENGTHS))), strict=True):
         queries, keys = contents[:, start:stop]
-        rows, columns = np.tril_indices(stop - start)
+        (rows, columns), pair = np.tril_indices(stop - start), (np.arange(stop - start), wrong_ids)
         for name in STAND_FOR:
-            scores = (
-                SCHEMES[name]().logits(queries, keys, ids, ids, length=sum(LENGTHS))
-                for ids in (np.arange(stop - start), wrong_ids)
-            )
+            scores = (SCHEMES[name]().logits(queries, keys, ids, ids, length=sum(LENGTHS)) for ids in pair)
             right, wrong = (each[:, rows, columns] for each in scores)
             changes[name] = max(changes[name], float(np.abs(wrong - right).max()))
     return changes
@@ -143,8 +140,7 @@ def moved_attention(count: int) -> Moved:
     """Attention of the next token after the older half of 2c cached tokens was evicted."""
     weights = []
     for keys in (np.arange(count), np.arange(count, 2 * count)):
-        logits = RoPE().mean_logits(count, np.r_[keys, count], DIM, length=2 * count)[0]
-        shares = np.exp(logits - logits.max())
+        shares = np.exp(RoPE().mean_logits(count, [*keys, count], DIM, length=2 * count)[0])
         weights.append(read_only(shares / shares.sum()))
     return Moved(*weights)
 

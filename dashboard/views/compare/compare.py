@@ -34,12 +34,7 @@ def page(study: Study) -> None:
 
 def still(study: Study) -> None:
     """Draw everything that does not depend on the position: reading instructions, figures, and links."""
-    sections = {
-        "reading": reading,
-        "figures": exports.draw,
-        "formulas": formulas,
-        "code": partial(code, page="compare"),
-    }
+    sections = {"reading": reading, "figures": exports.draw, "formulas": formulas, "code": code}
     tabs(study, "compare", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("compare", "scorecard")
 

@@ -31,8 +31,7 @@ def page(study: Study) -> None:
     matrix(study)
     handles.scheme_in_front(study, "heatmap")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
-    sections = {"number": one_number, "columns": columns, "counting": counting, "beyond": beyond}
-    sections["code"] = partial(code, page="heatmap")
+    sections = {"number": one_number, "columns": columns, "counting": counting, "beyond": beyond, "code": code}
     tabs(study, "heatmap", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("heatmap", "check")
 

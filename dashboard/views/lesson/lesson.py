@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.controls.state import choose, seed
 from dashboard.say import MESSAGES, message, say
-from dashboard.state import session_keys
+from dashboard.state import lesson_answers, session_keys
 from dashboard.state.study import Study
 from dashboard.views.lesson import claims, numbers, steps
 from dashboard.views.lesson.worksheet import worksheet
@@ -28,7 +28,7 @@ def page(study: Study) -> None:
         st.html(worksheet())
         return
     if study.options["class"] == CARD:
-        score_card(claims.read_answers(study.options["answers"]))
+        score_card(lesson_answers.read_answers(study.options["answers"]))
         return
     if study.options["class"]:
         terms = " + ".join(map(str, MINUTES))
@@ -41,7 +41,7 @@ def page(study: Study) -> None:
             teaching_notes(step, every, bool(study.options["big"]))
         return
     step, stored = study.options["step"], predictions()
-    for each, prediction in claims.read_answers(study.options["answers"]).items():
+    for each, prediction in lesson_answers.read_answers(study.options["answers"]).items():
         stored.setdefault(each, prediction)
     moves(step)
     with st.container(key="lesson"):
@@ -50,7 +50,7 @@ def page(study: Study) -> None:
         ask(step)
     with reply:
         answered = choices(step)
-        choose(answers=claims.join_answers(stored))
+        choose(answers=lesson_answers.join_answers(stored))
     with picture:
         charts = st.container()
         words, big = study.options["words"], bool(study.options["big"])
@@ -88,7 +88,7 @@ def ask(step: int) -> None:
 def choices(step: int) -> bool:
     """Draw the possible predictions and a button for the answer; return whether there is a prediction."""
     stored, key = predictions(), f"prediction {step}"
-    options = list(claims.CHOICES[step])
+    options = list(lesson_answers.CHOICES[step])
     if prediction := st.session_state.get(f"{key} None"):
         stored.setdefault(step, prediction)
     prediction = stored.get(step)
@@ -114,14 +114,14 @@ def _label(step: int, option: str) -> str:
 
 def _click(step: int) -> partial[None] | None:
     """Return the callback for a click on a chart: the prediction, then the position of the clocks in step 7."""
-    if step in claims.LAST_PLACE and step not in predictions():
+    if step in lesson_answers.LAST_PLACE and step not in predictions():
         return partial(_predict, step)
     return partial(_move) if step == 7 else None
 
 
 def _predict(step: int, place: int) -> None:
     """Store a click as the prediction; -1 requests the answer without one."""
-    predictions().setdefault(step, "" if place < 0 else str(min(place, claims.LAST_PLACE[step])))
+    predictions().setdefault(step, "" if place < 0 else str(min(place, lesson_answers.LAST_PLACE[step])))
 
 
 def _move(place: int) -> None:
@@ -167,9 +167,9 @@ def verdict(step: int) -> None:
     prediction = predictions().get(step)
     if not prediction:
         return
-    is_choice = prediction in claims.CHOICES[step]
+    is_choice = prediction in lesson_answers.CHOICES[step]
     text = _label(step, prediction) if is_choice else _place_name(step, int(prediction))
-    if claims.is_right(step, prediction):
+    if lesson_answers.is_right(step, prediction):
         st.success(message("lesson-right", text=text), icon=":material/check:")
     elif is_choice:
         reason = message(f"lesson-{step}.wrong-{prediction}")
@@ -180,7 +180,7 @@ def verdict(step: int) -> None:
 
 def _place_name(step: int, place: int) -> str:
     """Name of a word, or, in steps about distances, of the step to the next word."""
-    if claims.LAST_PLACE[step] == numbers.N - 1:
+    if lesson_answers.LAST_PLACE[step] == numbers.N - 1:
         return message("lesson-word", text=numbers.WORDS[place], position=place)
     return message("lesson-gap", position=place, later=place + 1)
 
@@ -197,7 +197,7 @@ def answer(step: int, value: object) -> None:
         st.caption(message("lesson-conditions", text=" · ".join(marks)))
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
-    back = urlencode({"step": step, "answers": claims.join_answers(predictions())}) if predictions() else ""
+    back = urlencode({"step": step, "answers": lesson_answers.join_answers(predictions())}) if predictions() else ""
     open_link(f"{link}&{back}".rstrip("&"), label)
 
 
@@ -215,10 +215,10 @@ def moves(step: int) -> None:
 
 def end() -> None:
     """Draw the score and links to other pages."""
-    right, count = claims.score(predictions())
+    right, count = lesson_answers.score(predictions())
     if count:
         st.markdown(f"**{message('lesson-score', count=right, most=count)}**")
-        open_link(f"lesson?answers={claims.join_answers(predictions())}&class={CARD}", message("lesson-card"))
+        open_link(f"lesson?answers={lesson_answers.join_answers(predictions())}&class={CARD}", message("lesson-card"))
     pages = st.session_state[session_keys.PAGES]
     with st.container(horizontal=True, gap="large", key="next-steps"):
         for name in ("trained", "compare", "experiments", "check"):
@@ -228,9 +228,10 @@ def end() -> None:
 
 def score_card(answers: Mapping[int, str]) -> None:
     """Draw the score of a link, without the answers, and a link to the lesson."""
-    right, count = claims.score(answers)
+    right, count = lesson_answers.score(answers)
     marks = {
-        step: "–" if not answers.get(step) else "✗✓"[claims.is_right(step, answers[step])] for step in claims.CHOICES
+        step: "–" if not answers.get(step) else "✗✓"[lesson_answers.is_right(step, answers[step])]
+        for step in lesson_answers.CHOICES
     }
     st.header(message("lesson-card-score", count=right, most=count), anchor=False)
     st.markdown(" &nbsp; ".join(f"{step} **{mark}**" for step, mark in marks.items()))
@@ -248,11 +249,11 @@ def teaching_notes(step: int, answered: bool, big: bool) -> None:
         st.markdown(f"**{MESSAGES.say(asks, 'predict')}**")
         options = st.container()
         answered = st.toggle(message("lesson-reveal"), key=f"class answer {step}") or answered
-        for option in claims.CHOICES[step]:
+        for option in lesson_answers.CHOICES[step]:
             if not answered:
                 options.markdown(f"- **{_label(step, option)}**")
                 continue
-            right = claims.is_right(step, option)
+            right = lesson_answers.is_right(step, option)
             reason = "" if right else message(f"lesson-{step}.wrong-{option}")
             options.markdown(f"- {'✓' if right else '✗'} **{_label(step, option)}** {reason}")
         if answered:

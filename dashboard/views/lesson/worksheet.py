@@ -3,6 +3,7 @@
 from html import escape
 
 from dashboard.say import MESSAGES, message, say
+from dashboard.state import lesson_answers
 from dashboard.views.lesson import claims
 from dashboard.views.lesson.numbers import WORDS
 
@@ -33,7 +34,7 @@ def _question(step: int) -> str:
     question = claims.question(step)
     lines = [f"<h3>{step}. {escape(say(question))}</h3>", f"<p>{escape(MESSAGES.say(question, 'setup'))}</p>"]
     options = " ".join(
-        f"<span>☐ {escape(message(f'lesson-{step}.choice-{each}'))}</span>" for each in claims.CHOICES[step]
+        f"<span>☐ {escape(message(f'lesson-{step}.choice-{each}'))}</span>" for each in lesson_answers.CHOICES[step]
     )
     lines.append(f"<p><b>{escape(MESSAGES.say(question, 'predict'))}</b> {options}</p>")
     dials, room = '<span class="dial"></span>' * 4, "<td></td>" * len(WORDS)

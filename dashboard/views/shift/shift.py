@@ -23,14 +23,17 @@ from posenc_core.text.numerals import number
 # addition theorems of one pair, and the matrix that they make
 DERIVATION = (
     r"PE(p) = \begin{bmatrix} \sin \omega p & \cos \omega p \end{bmatrix}",
-    r"\sin(\omega p + \omega k) = \sin \omega p \cos \omega k + \cos \omega p \sin \omega k",
-    r"\cos(\omega p + \omega k) = \cos \omega p \cos \omega k - \sin \omega p \sin \omega k",
+    r"\begin{gathered}\sin(\omega p + \omega k) \\[1ex] = "
+    r"\sin \omega p \cos \omega k + \cos \omega p \sin \omega k\end{gathered}",
+    r"\begin{gathered}\cos(\omega p + \omega k) \\[1ex] = "
+    r"\cos \omega p \cos \omega k - \sin \omega p \sin \omega k\end{gathered}",
     r"PE(p + k) = PE(p) \begin{bmatrix} \cos \omega k & -\sin \omega k \\ \sin \omega k & \cos \omega k \end{bmatrix}",
 )
-
+# two lines, to fit a phone
 BLOCK_DIAGONAL = (
-    r"T(k) = \begin{bmatrix} R(\omega_0 k) & & 0 \\ & R(\omega_1 k) & \\ 0 & & \ddots \end{bmatrix},\quad "
-    r"R(\varphi) = \begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}"
+    r"\begin{gathered}T(k) = \begin{bmatrix} R(\omega_0 k) & & 0 \\ & \ddots & \\ 0 & & "
+    r"R(\omega_{\lfloor d/2 \rfloor - 1} k) \end{bmatrix} \\[3ex] R(\varphi) = "
+    r"\begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}\end{gathered}"
 )
 GEOMETRY = (
     r"\begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix} "

@@ -12,6 +12,7 @@ from PIL import Image
 from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing import previews
+from dashboard.state import lesson_answers
 from dashboard.views.lesson import claims, lesson, steps
 from tests.dashboard.conftest import text
 
@@ -29,7 +30,7 @@ def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(o
     assert app.header[0].value == say(claims.question(step))
     assert say(claims.answer(step)) not in text(app)
     assert len(app.get("button_group")) == 1
-    wrong = next(each for each in claims.CHOICES[step] if not claims.is_right(step, each))
+    wrong = next(each for each in lesson_answers.CHOICES[step] if not lesson_answers.is_right(step, each))
     app.get("button_group")[0].set_value(wrong).run()
     assert say(claims.answer(step)) in text(app)
     assert message(f"lesson-{step}.wrong-{wrong}") in app.warning[0].value
@@ -84,10 +85,10 @@ def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_the_li
 
 def test_answers_in_a_link_are_those_that_were_given_and_others_are_ignored():
     given = {1: "11", 3: "less", 4: "", 9: "0", 10: "all"}
-    assert claims.join_answers(given) == "11..less.-.....0.all"
-    assert claims.read_answers("11..less.-.....0.all") == given
-    assert claims.read_answers("99.١.<b>.11....-1...2.3") == {}
-    assert claims.join_answers({}) == ""
+    assert lesson_answers.join_answers(given) == "11..less.-.....0.all"
+    assert lesson_answers.read_answers("11..less.-.....0.all") == given
+    assert lesson_answers.read_answers("99.١.<b>.11....-1...2.3") == {}
+    assert lesson_answers.join_answers({}) == ""
 
 
 def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
@@ -150,8 +151,8 @@ def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched
     for step in STEPS:
         assert say(claims.answer(step)) in said
         assert MESSAGES.say(claims.question(step), "class") in said
-        for each in claims.CHOICES[step]:
-            assert claims.is_right(step, each) or message(f"lesson-{step}.wrong-{each}") in said
+        for each in lesson_answers.CHOICES[step]:
+            assert lesson_answers.is_right(step, each) or message(f"lesson-{step}.wrong-{each}") in said
     assert len(figures(app)) == 17
 
 
@@ -192,7 +193,7 @@ def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third(sketched):
     *asked, answers = sheets.split('<section class="sheet">')[1:]
     assert len(asked) == 2
     assert all(say(claims.question(step)) in asked[step > 5] for step in STEPS)
-    assert sheets.count("☐") == sum(map(len, claims.CHOICES.values()))
+    assert sheets.count("☐") == sum(map(len, lesson_answers.CHOICES.values()))
     assert answers.count("<li>") == 10
     assert all(message(f"lesson-{step}.draw") in asked[step > 5] for step in STEPS)
     assert asked[0].count('class="axis"><span>0</span><span>1</span>') == 2
