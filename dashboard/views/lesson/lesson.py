@@ -209,9 +209,8 @@ def moves(step: int) -> None:
             st.caption(message("lesson-progress", count=step))
             back, following = {"step": max(step - 1, 1)}, {"step": min(step + 1, LAST)}
             words = message("lesson-back"), message("lesson-next")
-            look = {"disabled": step == LAST, "shortcut": "Right"}
             st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
-            st.button(words[1], key="next", on_click=choose, kwargs=following, **look)
+            st.button(words[1], key="next", disabled=step == LAST, shortcut="Right", on_click=choose, kwargs=following)
 
 
 def end() -> None:
