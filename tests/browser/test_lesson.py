@@ -100,6 +100,8 @@ def test_every_answered_step_fits_one_screen(visit, address, size):
     page = visit(f"answers={answers}", at=f"{address}lesson")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for step in range(1, 11):
+        expect(page.get_by_role("heading", name=say(claims.question(step)))).to_be_visible()
+        page.wait_for_function(f"() => {step} === 1 || location.search.includes('step={step}')")
         settled(page)
         assert height(page) <= size[1], step
         expect(page.get_by_role("button", name=message("lesson-next"))).to_be_in_viewport()
