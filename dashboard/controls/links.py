@@ -56,14 +56,7 @@ def query(study: Study) -> str:
 
 
 def address(values: Mapping[str, Any], page: str = "") -> str:
-<<<<<<< HEAD
-    """Query string of the values of a page, without defaults; those of the lesson are on no other page, and alone.
-
-    Without a page, those of all pages.
-    """
-=======
     """Query string of the values of a page, or of all pages, without defaults; those of the lesson are alone."""
->>>>>>> main
     changed = {key for key, default in DEFAULTS.items() if values[key] != default}
     if page:
         changed = changed & START if page == FIRST else changed - START

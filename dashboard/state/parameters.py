@@ -169,6 +169,9 @@ TRAINED = ("asked", "among", "predict", "column_of")
 START = {each.key for each in OPTIONS if FIRST in each.pages}
 """Keys of the first page, whose address had the keys of Compare before: they are never in one address."""
 
+LESSON = {each.key for each in OPTIONS if each.pages == ("lesson",)}
+"""Keys of the lesson, whose address has no others."""
+
 RARE = {"from", "to", "amplitude", "frequency", "first", "scale", "pad", "mask", "known", "batch", "batch_first"}
 """Parameters whose controls are under "More options"."""
 
@@ -181,14 +184,7 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache", "moved")),),
-<<<<<<< HEAD
-    **dict.fromkeys(
-        (*LESSON, *TRAINED, *START, "table", "bug", "mistake", "model", "other", "layer"),
-        (("tab", ()),),
-    ),
-=======
     **dict.fromkeys(("table", "bug", "mistake", *LESSON, "model", "other", "layer", *TRAINED, *START), (("tab", ()),)),
->>>>>>> main
 }
 """Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""
 
