@@ -270,7 +270,7 @@ def _tenth(state: Shown) -> list[tuple[Figure, str]]:
         for kind in kinds
     ]
     along = message("lesson-10.along")
-    figure = _unmarked(lines.curves(curves, values=heading, along=along, chosen=state.value, height=320))
+    figure = _unmarked(lines.curves(curves, values=heading, along=along, chosen=state.value, height=270))
     figure["layout"]["yaxis"] |= {"range": [0.5, 1.05]}
     return [(figure, heading)]
 
