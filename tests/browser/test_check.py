@@ -29,7 +29,7 @@ def test_a_riddle_opens_by_its_link_and_an_uploaded_table_is_on_compare_until_re
     settled(page)
     entries = page.evaluate("history.length")
     main.get_by_role("link", name="Compare").click()
-    page.wait_for_function("() => location.pathname === '/'")
+    page.wait_for_function("() => location.pathname === '/compare'")
     settled(page)
     # one step of the history, and the session is the same
     assert page.evaluate("history.length") == entries + 1

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dashboard.state.parameters import CHOICES, MAX_SCHEMES, PARAMETERS
+from dashboard.state.parameters import CHOICES, MAX_SCHEMES, PARAMETERS, START_WORDS
 from posenc_core import Choice, Real, Text, Whole
 
 TEXTS = (
@@ -36,6 +36,9 @@ def within(shown: dict[str, Any]) -> list[str]:
     # a page draws only the controls that it uses
     position = min(shown["p"], shown["n"] - 1) if {"p", "n"} <= shown.keys() else shown.get("p handle", 0)
     position = position[0] if isinstance(position, list) else position
+    if shown["charts"] == ["start"]:
+        # the selected word is in no control
+        position = min(shown["position"][0], len(START_WORDS) - 1)
     fits = {
         "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(CHOICES),
         "position": set(shown["position"]) <= {position},

@@ -138,4 +138,4 @@ def test_a_link_that_is_too_long_or_leads_nowhere(url):
     assert (visitor.exceptions, visitor.shown["position"]) == ([], [40])
     visitor = finished(opened(url, "p=3", "nothing-here"))
     check(visitor, "p=3")
-    assert (visitor.not_found, visitor.shown["position"]) == (True, [3])
+    assert (visitor.not_found, visitor.shown["charts"]) == (True, ["start"])

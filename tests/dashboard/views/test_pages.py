@@ -188,6 +188,7 @@ CONTEXT = {
     "other": {"tab": "two"},
     "layer": {"model": "Gemma 3 27B"},
     "column_of": {"tab": "norm"},
+    "words": {"answers": "11"},
     "cached": {"bug": "cache"},
     **{key: {"tab": "batch"} for key in ("batch", "batch_first")},
     "first": {"tab": "tokens"},
@@ -205,6 +206,8 @@ def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(sketched
     values = list(option.domain.samples)
     if isinstance(option.domain, Text):
         values = ["", "1-2"] if option.domain.longest < 100 else ["", "a b a"]
+    if option.key == "answers":
+        values = ["", "11"]
     if len(values) > 12:
         # of the examples a few: tests/dashboard/views/test_check.py has the words of each
         values = values[::12]
