@@ -82,7 +82,7 @@ def blank(window):
         page = next((page for page in window(look).pages if page not in taken), None) or window(look).new_page()
         # an earlier test may have changed them
         page.set_viewport_size(look["viewport"])
-        page.emulate_media(color_scheme=look["color_scheme"])
+        page.emulate_media(media="screen", color_scheme=look["color_scheme"])
         # a page in the background draws seldom
         page.bring_to_front()
         page.mouse.move(0, 0)

@@ -57,13 +57,12 @@ def test_a_page_reads_an_uploaded_file(visit, proxied, name):
     settled(page)
 
 
-@pytest.mark.parametrize("slot", [0, 1])
-def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address, slot):
+def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address):
     text, pages = json.dumps(CONFIGURATION), []
     for way in ("upload", "paste", "drop"):
         page = visit("tab=two", at=f"{address}models")
         main = page.get_by_test_id("stMain")
-        main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
+        main.get_by_test_id("stPopover").first.get_by_role("button").click()
         if way == "paste":
             page.get_by_role("textbox", name="Or paste the text of a config.json").fill(text)
             page.get_by_role("button", name="Read it").click()
