@@ -133,6 +133,8 @@ def enter(arrays: Arrays, run: Mapping[str, np.ndarray], seeds: int) -> None:
             arrays[key][AXES["encodings"].index(label), :, : run[entry].shape[1]] = run[entry]
         elif key:
             place = AXES["encodings"].index(label), AXES["tasks"].index(task), seed
+            # the curve of an earlier run may be longer
+            arrays[key][place] = np.nan
             arrays[key][place][..., : run[entry].shape[-1]] = run[entry]
 
 

@@ -254,6 +254,20 @@ def test_a_task_that_no_rate_solved_is_missing_until_all_were_tried(short):
     assert ("NoPE", "3 back", 0) in results.missing(1)[0]
 
 
+def test_a_run_that_replaces_a_longer_one_leaves_nothing_of_its_curve(short):
+    run = ("NoPE", "3 back", 0)
+    results.perform(run)
+    results.gather(1)
+    path = results.file_of(run)
+    shorter = dict(np.load(path))
+    shorter["NoPE|curve"] = shorter["NoPE|curve"][:, :1]
+    np.savez(path, **shorter)
+    curve = results.load(1)[0]["curve"][
+        results.AXES["encodings"].index("NoPE"), results.AXES["tasks"].index("3 back"), 0
+    ]
+    assert np.isfinite(curve).sum(axis=1).tolist() == [1, 1]
+
+
 def test_results_of_another_version_are_trained_again(short, monkeypatch):
     results.perform(("NoPE", "order", 0))
     results.gather(1)
