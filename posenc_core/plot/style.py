@@ -1,5 +1,6 @@
 """Colors, axes, and marks of all figures. Colors are those of a light page; the renderer maps them by `DARK`."""
 
+import math
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, TypedDict
@@ -159,7 +160,11 @@ def limits(rows: Sequence[Array], *, from_zero: bool) -> tuple[float, float]:
         return 0.0, 1.0
     low, high = 0.0 if from_zero else float(finite.min()), float(finite.max())
     padding = 0.1 * (high - low) or 0.1 * abs(high) or 0.1
-    return low if from_zero else low - padding, high + padding
+    if not math.isfinite(padding):
+        return low, high
+    # every chart sends the digits, and a tenth of the padding is not visible
+    digits = 1 - math.floor(math.log10(padding))
+    return low if from_zero else round(low - padding, digits), round(high + padding, digits)
 
 
 def compact(values: Array) -> NDArray[np.floating[Any]]:

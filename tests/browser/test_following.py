@@ -311,7 +311,7 @@ def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are
     positioned(page, 41)
     settled(page)
     assert 0 < len(heard) <= 36
-    assert sum(map(len, heard)) <= 21_000
+    assert sum(map(len, heard)) <= 20_000
     images = page.evaluate("() => [...document.querySelectorAll('.heatmaplayer image')].map((image) => image.kept)")
     assert images == [True] * 3
     curve = page.evaluate("() => [...document.querySelector('.chart')._fullData[2].y]")

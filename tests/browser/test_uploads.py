@@ -58,22 +58,25 @@ def test_a_page_reads_an_uploaded_file(visit, proxied, name):
 
 
 def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address):
-    text, pages = json.dumps(CONFIGURATION), []
+    """In both slots."""
+    pages = []
     for way in ("upload", "paste", "drop"):
         page = visit("tab=two", at=f"{address}models")
         main = page.get_by_test_id("stMain")
-        main.get_by_test_id("stPopover").first.get_by_role("button").click()
-        if way == "paste":
-            page.get_by_role("textbox", name="Or paste the text of a config.json").fill(text)
-            page.get_by_role("button", name="Read it").click()
-        elif way == "drop":
-            expect(page.get_by_test_id("stFileUploaderDropzone")).to_be_visible()
-            page.evaluate(DROP, text)
-        else:
-            given = {"name": "config.json", "mimeType": "application/json", "buffer": text.encode()}
-            page.locator("input[type=file]").set_input_files(given)
-        expect(main.get_by_text("12,345").first).to_be_visible()
-        settled(page)
+        for slot, base in enumerate((12345, 54321)):
+            text = json.dumps(CONFIGURATION | {"rope_theta": base})
+            main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
+            if way == "paste":
+                page.get_by_role("textbox", name="Or paste the text of a config.json").fill(text)
+                page.get_by_role("button", name="Read it").click()
+            elif way == "drop":
+                expect(page.get_by_test_id("stFileUploaderDropzone")).to_be_visible()
+                page.evaluate(DROP, text)
+            else:
+                given = {"name": "config.json", "mimeType": "application/json", "buffer": text.encode()}
+                page.locator("input[type=file]").set_input_files(given)
+            expect(main.get_by_text(f"{base:,}").first).to_be_visible()
+            settled(page)
         words = [*main.get_by_test_id("stMarkdown").all_inner_texts(), *main.locator(".cells").all_inner_texts()]
         pages.append([each for each in words if each.strip()])
     assert pages[0] == pages[1] == pages[2]

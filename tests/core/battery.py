@@ -795,7 +795,7 @@ def turns(cases: Iterator[Case], count: int, first: int = 0) -> Iterator[Case]:
 def sample() -> Iterator[Case]:
     """For each run of the tests, small: every kind of matrix, every bug once or twice, all conventions in turn."""
     yield from few_of_each()
-    yield from turns(some_bugs(SIZES), 6)
+    yield from turns(some_bugs(SIZES), 5)
     asked = zip(itertools.cycle(SIZES), STORAGES, strict=False)
     yield from turns((found for size, kept in asked for found in some_right(*size, kept)), 8)
     yield from turns(near(50, 32), 2)
