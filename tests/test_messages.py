@@ -241,6 +241,8 @@ nested = { $kind ->
 referring = { short } and { long.label }
 only =
     .attribute = Here
+korean = { $count }{ JOSA($count, "이/가") }, { short }{ JOSA(short, "으로/로") }
+    .percent = { PERCENT($share) }{ JOSA(PERCENT($share), "은/는") }
 """
 
 
@@ -257,7 +259,18 @@ def test_the_subset_is_fluent(tmp_path_factory, count, share, other, kind):
     messages = Messages("en", FOLDERS[0], folder)
     bundle = fluent("en", SYNTAX, messages)
     args = {"count": count, "share": share, "other": other, "kind": kind}
-    for id in ("short", "long", "long.label", "long.help", "plural", "nested", "referring", "only.attribute"):
+    for id in (
+        "short",
+        "long",
+        "long.label",
+        "long.help",
+        "plural",
+        "nested",
+        "referring",
+        "only.attribute",
+        "korean",
+        "korean.percent",
+    ):
         assert messages.text(id, args) == by_fluent(bundle, id, args, messages)
 
 

@@ -203,7 +203,17 @@ def _number(messages: Messages, value: float, maximumSignificantDigits: int = DI
     return number(value, maximumSignificantDigits, prose=True)
 
 
-FUNCTIONS: Mapping[str, Callable[..., str]] = {"PERCENT": _percent, "APART": _apart, "RANGE": _range, "NUMBER": _number}
+def _josa(messages: Messages, value: Any, pair: str) -> str:
+    """Select the Korean particle that follows a value."""
+    # imported at its first use, which is none in English
+    from posenc_core.text.particles import particle
+
+    return particle(messages.format(value), pair)
+
+
+FUNCTIONS: Mapping[str, Callable[..., str]] = {
+    "PERCENT": _percent, "APART": _apart, "RANGE": _range, "NUMBER": _number, "JOSA": _josa,
+}  # fmt: skip
 
 
 # reading message files
