@@ -14,7 +14,7 @@ equidistance-varies = In { $schemes }, the distance between { compare-neighbors 
 equidistance-distance = distance p → p + { $offset }
     .own = distance p → p + { $offset }, divided by its mean
 equidistance-position = position p
-equidistance-use = A flat line means constant distance. Click the chart to select a position.
+equidistance-use = A flat line means constant distance. Select a position in the chart.
 equidistance-alt = Distance from each position to the one { $offset } later. { $facts }
 equidistance-fact = { $scheme }, { $label }: { $text }.
 equidistance-cell-distance = Distance to { $offset ->
@@ -108,7 +108,7 @@ equidistance-pairs = Distances are constant because each frequency has a sine an
     .fact = sin² + cos² = 1 cancels the position, whatever the frequency. With 32 random frequencies, distances at one offset are constant, too.
 equidistance-divided = Dividing by the length changes distances with the length.
     .quote = Positions divided by the length have the same distances in every sequence.
-    .fact = Neighbors are { $high } apart among 12 positions, but { $low } apart among 56.
+    .fact = Neighbors are { $high } apart among 12 positions, but { $low } apart among 56. The first ten of { $whole } words reach only { $share }; ten words alone reach 1. Cut this text in half, and word { $position } falls from { $value } to { $start }.
 equidistance-words = With one table of sinusoids, words 5 places apart have the same distance in every sentence.
     .quote = A share of the length compares the words of two sentences.
     .fact = In two sentences of 12 and 56 morphemes, “나” and “아름다운”, and “책상” and “아이”, have four morphemes between them. Their shares differ by { $high } and { $low }. Sinusoids of 512 dimensions have distance { $distance } in both: [both sentences](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).

@@ -43,8 +43,8 @@ heatmap-alt = { $scheme } encoding, positions { RANGE($start, $end) } by { $dim 
     [one] one dimension
    *[other] { $dim } dimensions
 }, colors from { RANGE($low, $high) }. Marked: position { $position }, dimension { $column }.
-heatmap-use = Each column of the picture is the vector of one position. Click a cell to see how its value is computed.
-    .position = Each row is the vector of one position. Click a cell to see how its value is computed.
+heatmap-use = Each column of the picture is the vector of one position. Select a cell to see how its value is computed.
+    .position = Each row is the vector of one position. Select a cell to see how its value is computed.
 heatmap-means = Each cell is the mean of up to { $rows } positions × { $count ->
     [one] one dimension
    *[other] { $count } dimensions

@@ -54,7 +54,7 @@ sentence-row-original = original order
 sentence-row-reversed = reversed
 sentence-row-shuffled = shuffled
 sentence-word = word
-sentence-use = Arcs show how the selected token distributes its attention. Click a token to select it.
+sentence-use = Arcs show how the selected token distributes its attention. Select a token to see its arcs.
     .bold = Bold percentages change with the order.
 sentence-try = { $text } ({ $count ->
     [one] one token

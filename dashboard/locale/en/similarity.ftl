@@ -28,7 +28,7 @@ similarity-along = position p
 similarity-logits-axis = attention logit from position { $position }, relative to its own, nats
     .own = attention logit from position { $position }, relative to its own, divided by the largest
     .alt = Attention logit from position { $position }, relative to its own, at every position, for { $schemes }.
-similarity-use = A ring marks where similarity first increases. Click the chart to select a position.
+similarity-use = A ring marks where similarity first increases. Select a position in the chart.
 similarity-closed = closed form
 similarity-approximation = log approximation
 

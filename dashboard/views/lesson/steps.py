@@ -205,7 +205,10 @@ def _sixth(state: Shown) -> list[tuple[Figure, str]]:
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
     color = _color(Sinusoidal)
     above = dots(points, [str(place) for place in range(N)], color, circle, line=False, names_at=outside)
-    return [(above, circle), (bars({"": steps}, [color], names, heading, clicks=True), heading)]
+    below = bars({"": steps}, [color], names, heading, clicks=True)
+    for figure in (above, below):
+        figure["layout"]["transition"] = {"duration": 700, "easing": "cubic-in-out"}
+    return [(above, circle), (below, heading)]
 
 
 def _dials(position: float, step: float) -> Figure:
