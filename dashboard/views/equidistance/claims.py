@@ -123,7 +123,7 @@ def misconceptions() -> list[Claim]:
 
 
 def _shares(whole: int = 50) -> dict[str, float | int]:
-    """Normalized positions of the tenth word, and of the first word of the second half, before and after the cut."""
+    """Return Normalized positions of the tenth word, and of the middle word before and after a cut in half."""
     half = whole // 2
     whole_text, cut = (Normalized().encode(range(n), 1, length=n)[:, 0] for n in (whole, half))
     places = {"share": float(whole_text[9]), "value": float(whole_text[half]), "start": float(cut[0])}

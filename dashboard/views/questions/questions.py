@@ -38,7 +38,7 @@ def draw_questions(listed: Sequence[Question]) -> None:
 
 
 def cards(tasks: Sequence[Task]) -> None:
-    """Draw a card per task, with its question and a link to its page, without a picture, which would show the answer."""
+    """Draw a card per task: its question and a link, without a picture, which would show the answer."""
     places = [place for _ in range(0, len(tasks), CARDS) for place in st.columns(CARDS)]
     for place, task in zip(places, tasks, strict=False):
         with place.container(border=True, height="stretch"):
