@@ -88,7 +88,7 @@ def _enlarge(figure: Figure) -> None:
     """Enlarge all texts of a figure, and the figure with them."""
     plot = figure["layout"]
     plot["font"] = plot["font"] | {"size": PROJECTED}
-    plot["height"] = round(plot["height"] * 1.35)
+    plot["height"] = round(plot["height"] * 1.2)
     plot["margin"] = {side: size * 1.35 if side != "autoexpand" else size for side, size in plot["margin"].items()}
     plot["annotations"] = [
         each | {"font": each.get("font", {}) | {"size": PROJECTED}} for each in plot.get("annotations", [])
