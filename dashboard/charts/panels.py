@@ -11,7 +11,7 @@ from posenc_core.plot.style import Array, Figure
 MOST = 4
 """Maximum number of panels per row; larger sets use rows of three."""
 
-BAR = 44
+BAR = 48
 """Height of a color bar below a square panel in pixels, with its title and numbers."""
 
 HEIGHTS = (420, 400, 330, 250)
@@ -40,7 +40,7 @@ def position_matrix(cells: Array, count: int, *, position: int, **more: Any) -> 
     figure = matrix(cells, marked_row=marked, square=True, chooses="y", height=tall, **more)
     # a color bar beside one panel would make all panels of the row smaller
     figure["layout"]["margin"] |= {"r": 12, "b": 40 + BAR}
-    below = {"orientation": "h", "x": 0, "xanchor": "left", "len": 1, "y": -44 / (tall - 70 - BAR), "yanchor": "top"}
+    below = {"orientation": "h", "x": 0, "xanchor": "left", "len": 1, "y": -48 / (tall - 70 - BAR), "yanchor": "top"}
     figure["data"][0]["colorbar"] |= below | {"xpad": 0, "ypad": 0}
     return figure
 
