@@ -38,8 +38,8 @@ NAMES = {name.lower(): name for name in CHOICES}
 """Names of encodings by their lower-case forms."""
 
 
-def query(study: Study) -> str:
-    """Query string of a study."""
+def query(study: Study, page: str = "") -> str:
+    """Query string of a study, for files of a page: only those of the lesson depend on its keys."""
     values = {
         "scheme": [scheme.name for scheme in study.schemes],
         "n": study.length,
@@ -52,6 +52,8 @@ def query(study: Study) -> str:
     }
     for name, scheme in study.known.items():
         values |= {f"{name}.{each.key}": getattr(scheme, each.name) for each in scheme.parameters()}
+    if page and page != "lesson":
+        values |= {key: DEFAULTS[key] for key in LESSON}
     return address(values)
 
 

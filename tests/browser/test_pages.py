@@ -145,14 +145,15 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
 
 
 def test_experiments_link_to_similarity_and_the_base_handle_changes_its_curve(visit, address):
-    page = visit("scheme=Binary&tab=start", at=f"{address}experiments")
+    page = visit("scheme=Binary", at=f"{address}experiments")
     entries = page.evaluate("history.length")
-    page.get_by_text("2 more tasks").click()
     page.get_by_role("link", name="Open on Similarity").first.click()
     page.wait_for_function("() => location.pathname === '/similarity'")
     settled(page)
     opened = {"task": ["decrease"], "scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
     expect_query(page, opened)
+    expect(page.locator(".chart")).to_have_count(0)
+    page.get_by_text("Reveal the answer").click()
     expect(page.get_by_text("Position p = 128 (n = 256, d = 128)")).to_be_visible()
     assert page.evaluate("history.length") == entries + 1
     curve = "[...chart._fullData[0].y]"
@@ -166,7 +167,7 @@ def test_experiments_link_to_similarity_and_the_base_handle_changes_its_curve(vi
     page.go_back()
     page.wait_for_function("() => location.pathname === '/experiments'")
     settled(page)
-    expect_query(page, {"scheme": ["Binary"], "tab": ["start"]})
+    expect_query(page, {"scheme": ["Binary"]})
 
 
 def test_shift_another_k_rotates_the_blocks(visit, address):
