@@ -173,3 +173,8 @@ sentence-shared = Positions are added once, before the first layer.
     .fact = Each layer has its own weights. What the paper shares (section 3.4) is one matrix for the embeddings of encoder and decoder and for the last linear layer. RoPE is different: it rotates queries and keys in every layer.
 
 sentence-follow-up = Compare the encodings
+
+
+# The sentence with which the page opens.
+
+sentence-default = I love you so much
