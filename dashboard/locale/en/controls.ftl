@@ -405,3 +405,8 @@ control-as-in = As in a model
     .placeholder = as in …
     .help = Sets these parameters to those of a published model. The page Models has their sources.
 control-paste-limit = At most { $most } characters fit: a longer text does not appear here.
+
+# The switch of the language, with the name of the language in itself.
+
+language-switch = Language
+language-name = English

@@ -173,3 +173,8 @@ sentence-shared = Positions are added once, before the first layer.
     .fact = Each layer has its own weights. The paper (3.4) shares one matrix between the embeddings of encoder and decoder and the last linear layer. RoPE, however, rotates queries and keys in every layer.
 
 sentence-follow-up = Compare the encodings
+
+
+# The sentence with which the page opens.
+
+sentence-default = I love you so much

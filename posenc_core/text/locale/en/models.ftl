@@ -16,6 +16,10 @@ model-axes = { $name } rotates by the coordinates of image patches, with so many
     [turn] {"; "}an angle is a full turn of a coordinate from −1 to 1
    *[position] {""}
 }).
+model-pairs = { $pairing ->
+    [half] in halves (i with i + d/2)
+   *[interleaved] as neighbors (2i with 2i + 1)
+}
 model-pairing = Its dimensions are paired { $first } in Hugging Face’s code{ $relation ->
     [equal] {" "}and in the release
     [more] {", "}and { $last } in the release

@@ -49,3 +49,4 @@ run-change = The wavelength that changes most{ $which ->
    *[other] {""}
 } is that of pair { $count }: { $value } tokens, { $there } without this scaling.
 run-softmax = All logits are also multiplied by { $times }.
+run-check = Check, after the lines for transformers:
