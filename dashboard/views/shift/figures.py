@@ -43,9 +43,7 @@ def shifted(panel: Panel, offset: int, color: str, height: int) -> Figure:
     traces = [
         _strokes(points[:-offset], goals, color, 1, 0.25),
         _strokes(images[missed], goals[missed], MISS, 1, 0.35),
-        _points(
-            points, message("shift-panel-hover", x="%{customdata}"), {"size": size, "color": color, "opacity": 0.7}
-        ),
+        _points(points, message("shift-panel-hover", x="%{customdata}"), dots),
         _points(
             images,
             message("shift-panel-hover.ring", x="%{customdata}", offset=offset),

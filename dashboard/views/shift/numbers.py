@@ -1,4 +1,4 @@
-"""Numbers of Shift: each encoding in a plane, T(k), one pair of columns, residuals of all fits, and the learned table."""
+"""Numbers of Shift: encodings in a plane, T(k), one pair of columns, residuals of all fits, and the learned table."""
 
 from typing import NamedTuple
 
