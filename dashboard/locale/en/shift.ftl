@@ -26,7 +26,7 @@ shift-unpaired = No: { $count ->
 shift-none = No: even with a sum, the best matrix misses by { PERCENT($share) } of a vector’s length.
 shift-ends = Not testable: no position after { $end }.
 shift-nothing-moves = Not testable: later vectors do not change.
-shift-few = Not shown: a matrix fits { $count ->
+shift-few = Not proven: a matrix fits { $count ->
     [one] this one shift
    *[other] these { $count } shifts
 }, but misses later ones by { PERCENT($share) } of their length.

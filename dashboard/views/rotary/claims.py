@@ -22,17 +22,10 @@ TRAINED, FACTOR, COLUMNS = 2048, 4.0, 128
 def dials(study: Study) -> list[Claim]:
     """Frequency of each drawn pair, and the cosine of the angle between query and key."""
     query, key = numbers.places(study)
-    angles = [(each, each.frequency * (query - key)) for each in numbers.dials(study)]
     return [
-        claim(
-            "rotary-dial",
-            speed=each.speed,
-            column=each.pair,
-            value=each.frequency,
-            angle=angle,
-            here=float(np.cos(angle)),
-        )
-        for each, angle in angles
+        claim("rotary-dial", speed=speed, column=pair, value=frequency, angle=angle, here=float(np.cos(angle)))
+        for speed, pair, frequency in numbers.dials(study)
+        for angle in [frequency * (query - key)]
     ]
 
 

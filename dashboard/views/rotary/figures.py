@@ -1,4 +1,4 @@
-"""Figures of Rotary: dials of three pairs, cosines over the offset, pairs of dimensions, frequency ratios, and the matrix of tests and bugs."""
+"""Figures of Rotary: dials, cosines over the offset, pairs of dimensions, frequency ratios, and the matrix of tests."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -33,7 +33,7 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
     """
     traces: list[dict[str, Any]] = []
     notes: list[dict[str, Any]] = []
-    for place, ((key, query), color, lines) in enumerate(zip(hands, colors, labels, strict=True)):
+    for place, ((key, query), color, label) in enumerate(zip(hands, colors, labels, strict=True)):
         middle, between = np.array([APART * place, 0]), float(np.fmod(query - key, 2 * np.pi))
         wedge = np.vstack((np.zeros(2), 0.62 * _at(key + np.linspace(0, between, 49)), np.zeros(2)))
         looks: list[tuple[Array, dict[str, Any]]] = [
@@ -51,12 +51,12 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
             text = message(f"rotary-hand-{id}")
             notes.append(_beside(middle, angle, f"<b>{text}</b>" if id == "query" else text, color))
         below = {"x": APART * place, "y": -1.3, "yanchor": "top", "showarrow": False}
-        notes.append({**below, "text": "<br>".join(lines), "font": {"size": 13, "color": style.INK}})
+        notes.append({**below, "text": "<br>".join(label), "font": {"size": 13, "color": style.INK}})
     axes = {"visible": False, "fixedrange": True, "constrain": "domain"}
     return figure(
         traces,
-        300,
-        margin=(0, 0, 8, 76),
+        270,
+        margin=(0, 0, 8, 72),
         hovermode=False,
         xaxis=axes | {"range": [-1.55, APART * (len(hands) - 1) + 1.55]},
         yaxis=axes | {"range": [-1.3, 1.3], "scaleanchor": "x", "constraintoward": "top"},
@@ -90,8 +90,8 @@ def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figur
     if len(curves) > 1:
         curves["logit"], dots["logit"], looks["logit"] = sum(curves.values()), sum(dots.values()), (style.INK, 3, 11)
     traces = [
-        scatter(style.compact(along), style.compact(curve), "lines", line=dict(zip(("color", "width"), looks[name])))
-        for name, curve in curves.items()
+        scatter(style.compact(along), style.compact(curves[name]), "lines", line={"color": color, "width": width})
+        for name, (color, width, _) in looks.items()
     ]
     traces += [
         scatter([offset], [dots[name]], "markers", marker={"size": size, "color": color}, cliponaxis=False)
@@ -113,7 +113,7 @@ def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figur
         xaxis=style.axis(message("rotary-offset-axis"), range=[first, first + NEAR], dtick=8, tick0=0, fixedrange=True),
         yaxis=style.value_axis(**ends),
         shapes=style.rule(offset),
-        annotations=[*names, style.words_above(message("rotary-cosines"), xshift=-26)],
+        annotations=[*names, style.words_above(message("rotary-cosines"), xshift=-26, yshift=4)],
     )
 
 
