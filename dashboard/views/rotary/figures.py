@@ -50,7 +50,7 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
         for id, angle in (("query", centre + half), ("key", centre - half)):
             text = message(f"rotary-hand-{id}")
             notes.append(_beside(middle, angle, f"<b>{text}</b>" if id == "query" else text, color))
-        below = {"x": APART * place, "y": -1.3, "yanchor": "top", "showarrow": False}
+        below = {"x": APART * place, "y": -1.5, "yanchor": "top", "showarrow": False}
         notes.append({**below, "text": "<br>".join(label), "font": {"size": 13, "color": style.INK}})
     axes = {"visible": False, "fixedrange": True, "constrain": "domain"}
     return figure(
@@ -58,8 +58,8 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
         270,
         margin=(0, 0, 8, 72),
         hovermode=False,
-        xaxis=axes | {"range": [-1.55, APART * (len(hands) - 1) + 1.55]},
-        yaxis=axes | {"range": [-1.3, 1.3], "scaleanchor": "x", "constraintoward": "top"},
+        xaxis=axes | {"range": [-1.8, APART * (len(hands) - 1) + 1.8]},
+        yaxis=axes | {"range": [-1.5, 1.5], "scaleanchor": "x", "constraintoward": "top"},
         annotations=notes,
     )
 
@@ -71,13 +71,8 @@ def _at(angles: Array | float) -> Array:
 
 def _beside(middle: Array, angle: float, text: str, color: str) -> dict[str, Any]:
     """Name of a hand, outside of its dial."""
-    x, y = middle + 1.1 * _at(angle)
-    right, up = _at(angle)
-    anchors = {
-        "xanchor": "left" if right > 0.35 else "right" if right < -0.35 else "center",
-        "yanchor": "bottom" if up > 0.35 else "top" if up < -0.35 else "middle",
-    }
-    return {"x": float(x), "y": float(y), **anchors, "text": text, "showarrow": False, "font": {"color": color}}
+    x, y = middle + 1.27 * _at(angle)
+    return {"x": float(x), "y": float(y), "text": text, "showarrow": False, "font": {"color": color}}
 
 
 def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figure:

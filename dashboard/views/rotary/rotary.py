@@ -27,7 +27,7 @@ def page(study: Study) -> None:
     """Draw the rotation of a query and a key in three pairs, and the logit."""
     st.title(message("rotary-title"), anchor=False)
     st.markdown(message("rotary-claim"))
-    left, right = st.columns([2, 1], gap="large")
+    left, right = st.columns([2, 1], gap="medium")
     with left:
         handles.position_handle(study, message("rotary-key-position"))
         rotations(study)
@@ -59,7 +59,7 @@ def logit(study: Study) -> None:
     text, (query, key) = say(claims.logit(study)), numbers.places(study)
     with st.container(key="logit"):
         st.markdown(text)
-    frequencies = {each.speed: each.frequency for each in numbers.dials(study)}
+    frequencies: dict[str, float] = {each.speed: each.frequency for each in numbers.dials(study)}
     figure = figures.cosines(frequencies, numbers.gain(study), query - key)
     chart(figure, key="cosines", alt=message("rotary-cosines-alt", count=len(frequencies), offset=query - key))
 

@@ -39,7 +39,7 @@ def shifted(panel: Panel, offset: int, color: str, height: int) -> Figure:
     air = 0.16 * float((high - low).max() or 1.0)
     arrow = {"size": [0, 16], "symbol": "arrow", "angleref": "previous", "color": color}
     ring = {"symbol": "circle-open", "color": style.INK}
-    ends = np.stack((here, there)).T
+    x, y = np.stack((here, there)).T
     traces = [
         _strokes(points[:-offset], goals, color, 1, 0.25),
         _strokes(images[missed], goals[missed], MISS, 1, 0.35),
@@ -50,9 +50,9 @@ def shifted(panel: Panel, offset: int, color: str, height: int) -> Figure:
             ring | {"size": dots["size"] + 5, "opacity": 0.45},
         ),
         _strokes(images[chosen][missed[chosen]], goals[chosen][missed[chosen]], MISS, 3, 1),
-        scatter(*ends, "lines+markers", line={"color": color, "width": 3}, marker=arrow),
-        scatter(*ends, "markers", marker={"size": 11, "color": color}),
-        scatter(*image[:, None], "markers", marker=ring | {"size": 19, "line": {"width": 2}}),
+        scatter(x, y, "lines+markers", line={"color": color, "width": 3}, marker=arrow),
+        scatter(x, y, "markers", marker={"size": 11, "color": color}),
+        scatter(image[:1], image[1:], "markers", marker=ring | {"size": 19, "line": {"width": 2}}),
     ]
     # names on both sides of the arrow
     across = 20 * np.array([here[1] - there[1], there[0] - here[0]]) / (float(np.hypot(*(there - here))) or 1.0)

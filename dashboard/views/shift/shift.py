@@ -53,7 +53,7 @@ def page(study: Study) -> None:
     if study.length == 1:
         st.markdown(message("shift-single"))
     elif handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
-        left, right = st.columns(2, gap="large")
+        left, right = st.columns(2, gap="medium")
         with left:
             handles.offset_handle(study, message("control-k"))
         with right:

@@ -30,7 +30,7 @@ def study(*schemes, n=128, d=64, p=40, k=1):
 
 @pytest.mark.parametrize(
     ("n", "p", "k", "at", "of"),
-    [(128, 40, 1, 40, 39), (50, 10, 40, 40, 0), (1, 0, 1, 0, 0), (2**20, 9, 2**20, 2**20 - 1, 0)],
+    [(128, 40, 1, 41, 40), (50, 10, 40, 49, 9), (1, 0, 1, 0, 0), (2**20, 9, 2**20, 2**20 - 1, 0)],
 )
 def test_a_key_is_before_its_query_within_the_sequence(n, p, k, at, of):
     shown = study(n=n, p=p, k=k)
