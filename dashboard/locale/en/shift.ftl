@@ -16,7 +16,6 @@ shift-same = Yes: the vectors repeat, so p + k has the vector of p.
 shift-linear = Yes: a matrix found by a fit works at later positions, too.
 shift-adds = A sum, not a rotation: adds { $value } everywhere.
 shift-adds-share = A sum, not a rotation: adds { $offset }/{ $whole } everywhere, at this n.
-shift-adds-length = A sum, not a rotation: adds { $value } everywhere, at this n.
 shift-adds-vector = A sum, not a rotation: adds the same vector everywhere.
 shift-affine = Only with a translation: a matrix and a sum, which work at later positions, too.
 shift-unpaired = No: { $count ->

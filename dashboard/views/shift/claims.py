@@ -68,14 +68,13 @@ def _sum(added: Array, study: Study, *, depends: bool) -> Claim:
     """Constant that the shift adds; `depends` if it depends on n."""
     steps = added[np.abs(added) > criteria.EQUAL * np.abs(added).max()]
     value, n, k = float(steps[0]), study.length, study.offset
-    if np.ptp(steps) > criteria.EQUAL * abs(value):
-        return claim("shift-adds-vector")
-    if not depends:
-        return claim("shift-adds", value=value)
-    for whole in (n - 1, n):
-        if abs(value * whole - k) <= criteria.EQUAL * k:
-            return claim("shift-adds-share", offset=k, whole=whole)
-    return claim("shift-adds-length", value=value)
+    if np.ptp(steps) <= criteria.EQUAL * abs(value):
+        if not depends:
+            return claim("shift-adds", value=value)
+        for whole in (n - 1, n):
+            if abs(value * whole - k) <= criteria.EQUAL * k:
+                return claim("shift-adds-share", offset=k, whole=whole)
+    return claim("shift-adds-vector")
 
 
 def marks(study: Study) -> list[Claim]:
