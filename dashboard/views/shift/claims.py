@@ -91,7 +91,7 @@ def drawn(study: Study, scheme: Scheme) -> Claim:
         return claim("shift-drawn-one")
     if len(panel.across) > 1:
         return claim("shift-drawn-bits", lengths=tuple(panel.across), others=tuple(panel.up))
-    turns = scheme.angles_at_offset(1, study.dim) is not None
+    turns = scheme.angles_at_offset(1, study.dim, study.length) is not None
     id = "shift-drawn-waves" if turns else "shift-drawn-pair"
     return claim(id, column=panel.up[0], other=panel.across[0], dim=study.dim)
 

@@ -68,7 +68,7 @@ def panel(study: Study, scheme: Scheme) -> Panel:
         (first,), (second,) = np.hsplit(pairs[min(study.options["pair"], len(pairs) - 1)], 2)
         across, up = [int(second)], [int(first)]
     moving = np.flatnonzero(np.ptp(rows, axis=0)).tolist()
-    if scheme.angles_at_offset(1, d) is None and 1 < len(moving) <= MOST_BITS and _are_bits(rows[:, moving]):
+    if scheme.angles_at_offset(1, d, n) is None and 2 < len(moving) <= MOST_BITS and _are_bits(rows[:, moving]):
         # every code has its own place, and the projection is linear
         across, up = moving[::2], moving[1::2]
 
