@@ -83,7 +83,11 @@ def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figur
     dots = {name: float(gain * np.cos(value * offset)) for name, value in frequencies.items()}
     looks = {name: (COLORS[name], 1.5, 7) for name in frequencies}
     if len(curves) > 1:
-        curves["logit"], dots["logit"], looks["logit"] = sum(curves.values()), sum(dots.values()), (style.INK, 3, 11)
+        curves["logit"], dots["logit"], looks["logit"] = (
+            np.sum([*curves.values()], axis=0),
+            sum(dots.values()),
+            (style.INK, 3, 11),
+        )
     traces = [
         scatter(style.compact(along), style.compact(curves[name]), "lines", line={"color": color, "width": width})
         for name, (color, width, _) in looks.items()

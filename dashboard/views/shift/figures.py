@@ -34,7 +34,8 @@ def shifted(panel: Panel, offset: int, color: str, height: int) -> Figure:
     missed = np.abs(images - goals).max(axis=1) > 1e-6 * (np.abs(points).max() or 1.0)
     chosen = slice(start, start + 1)
     here, there, image = points[start], goals[start], images[start]
-    dots = {"size": 8 if len(points) <= 40 else 5, "color": color, "opacity": 0.7}
+    size = 8 if len(points) <= 40 else 5
+    dots = {"size": size, "color": color, "opacity": 0.7}
     low, high = np.vstack((points, images)).min(axis=0), np.vstack((points, images)).max(axis=0)
     air = 0.16 * float((high - low).max() or 1.0)
     arrow = {"size": [0, 16], "symbol": "arrow", "angleref": "previous", "color": color}
@@ -47,7 +48,7 @@ def shifted(panel: Panel, offset: int, color: str, height: int) -> Figure:
         _points(
             images,
             message("shift-panel-hover.ring", x="%{customdata}", offset=offset),
-            ring | {"size": dots["size"] + 5, "opacity": 0.45},
+            ring | {"size": size + 5, "opacity": 0.45},
         ),
         _strokes(images[chosen][missed[chosen]], goals[chosen][missed[chosen]], MISS, 3, 1),
         scatter(x, y, "lines+markers", line={"color": color, "width": 3}, marker=arrow),
