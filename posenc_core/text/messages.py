@@ -290,8 +290,12 @@ def _range(messages: Messages, low: float, high: float) -> str:
     return messages.text("list-range", {"first": first, "last": last})
 
 
-def _number(messages: Messages, value: float, maximumSignificantDigits: int = DIGITS) -> str:
-    """Format a number with at most this many digits."""
+def _number(
+    messages: Messages, value: float, maximumSignificantDigits: int = DIGITS, minimumFractionDigits: int = 0
+) -> str:
+    """Format a number with at most this many digits, or with exactly this many decimals."""
+    if minimumFractionDigits:
+        return f"{value:z,.{minimumFractionDigits}f}".replace("-", "−")
     return number(value, maximumSignificantDigits, prose=True)
 
 
