@@ -210,9 +210,9 @@ def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
     else:
         where = claim("model-count", count=count)
     if layers.rope is None:
-        return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where)
+        return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where, count=count)
     shared = {"width": -1, "dim": 0} if alike else _share(layers.rope, extra)
-    args = {"where": where, "base": layers.rope.base, "text": layers.rope.active_scaling, **shared}
+    args = {"where": where, "count": count, "base": layers.rope.base, "text": layers.rope.active_scaling, **shared}
     if layers.window:
         which = "compressed" if layers.which == "compressed" else "window"
         return claim(f"model-layers-{which}", most=layers.window, **args)

@@ -624,7 +624,10 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     damaged = np.where(np.isin(np.arange(64), (0, 6, 7, 63)), 3.0, scaled)
     assert reason(found, damaged[None]) == {"count": 4, "whole": 64, "pairs": "0, 6 to 7, 63"}
     angles = np.outer(np.arange(50), scaled)
-    assert models.comparison(found, np.tile(np.sin(angles), 2)).id == "model-angles-same"
+    for table, shown in ((np.tile(np.sin(angles), 2), True), (np.sin(angles), False), (scaled[None], False)):
+        same = models.comparison(found, table)
+        assert same.id.endswith("-same")
+        assert shown != str(same).endswith("They do not show which dimensions are paired.")
     assert reason(found, np.cos(angles * 1.01)) == {"x": "1.01"}
     assert differences(found, np.cos(np.outer(np.arange(50), plain))) == "unscaled"
     times = np.cos(angles) * (0.1 * np.log(8) + 1)

@@ -71,29 +71,44 @@ model-layers-share = { $width ->
     [0] all { $dim } dimensions of a head
    *[other] { $width } of { $dim } dimensions of a head
 }
-model-layers-compressed = { $where } see a window of { $most } tokens and compressed ones before it, with base { $base }{ $width ->
+model-layers-compressed = { $where } { $count ->
+    [one] sees
+   *[other] see
+} a window of { $most } tokens and compressed ones before it, with base { $base }{ $width ->
     [-1] {""}
    *[other] {" "}on { model-layers-share }
 }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-window = { $where } see a window of { $most } tokens, with base { $base }{ $width ->
+model-layers-window = { $where } { $count ->
+    [one] sees
+   *[other] see
+} a window of { $most } tokens, with base { $base }{ $width ->
     [-1] {""}
    *[other] {" "}on { model-layers-share }
 }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-full = { $where } see all tokens, with base { $base }{ $width ->
+model-layers-full = { $where } { $count ->
+    [one] sees
+   *[other] see
+} all tokens, with base { $base }{ $width ->
     [-1] {""}
    *[other] {" "}on { model-layers-share }
 }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-nope = { $where } get no positions (NoPE).
-model-layers-linear = { $where } use no softmax attention.
+model-layers-nope = { $where } { $count ->
+    [one] gets
+   *[other] get
+} no positions (NoPE).
+model-layers-linear = { $where } { $count ->
+    [one] uses
+   *[other] use
+} no softmax attention.
 model-softmax = All logits are multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }.
 
 # At a position
@@ -103,10 +118,19 @@ model-when = { $length } tokens { $when ->
     [before] before the scaling
    *[other] of training
 }
-model-incomplete = { $count } of { $whole } pairs never complete a rotation within the { model-when }.
+model-incomplete = { $count } of { $whole } pairs never { $count ->
+    [one] completes
+   *[other] complete
+} a rotation within the { model-when }.
 model-complete = All { $whole } pairs complete a rotation within the { model-when }.
-model-reached = In a text that reaches position { $position }, { $count } of { $whole } pairs do not complete a rotation. The longest wavelength is { $value } tokens.
-model-bands = The scaling keeps { $count } pairs, blends { $other }, and divides the frequency of { $rest } by { $factor }.
+model-reached = In a text that reaches position { $position }, { $count } of { $whole } pairs { $count ->
+    [one] does
+   *[other] do
+} not complete a rotation. The longest wavelength is { $value } tokens.
+model-bands = The scaling keeps { $count ->
+    [one] 1 pair
+   *[other] { $count } pairs
+}, blends { $other }, and divides the frequency of { $rest } by { $factor }.
 model-temperature-at = At position { $position }, { $which ->
     [nope] queries of the layers without positions are
    *[other] queries are
@@ -116,10 +140,14 @@ model-resolution = Between positions { $start } and { $end }, bfloat16 numbers a
 model-row = Position { $position } has row { $other } of { $rows }.
 model-no-row = Position { $position } has no row: the last is { $last_position }.
 model-penalty = At distance { $offset }, the bias is { $high } nats in the head that looks farthest, and { $low } in the one that looks least far.
+model-before = { $offset ->
+    [one] 1 token before the query
+   *[other] { $offset } tokens before the query
+}
 model-bucket = { $where ->
-    [encoder] In the encoder, a key { $offset } tokens before the query
-    [decoder] In the decoder, a key { $offset } tokens before the query
-   *[all] A key { $offset } tokens before the query
+    [encoder] In the encoder, a key { model-before }
+    [decoder] In the decoder, a key { model-before }
+   *[all] A key { model-before }
 } is in bucket { $other } of { $count } (counted from 0).
 
 # Assumed, or not known
@@ -166,8 +194,14 @@ model-unlike = Other pages show { $scheme } with the nearest parameters. There, 
 
 # A stored table beside what the configuration says
 
-model-frequencies-same = The { $count } stored frequencies are those of the configuration.
-model-angles-same = The stored cosines or sines of { $count } positions are those of the configuration.
+model-frequencies-same = The { $count } stored frequencies are those of the configuration.{ $relation ->
+    [equal] {""}
+   *[unknown] {" "}They do not show which dimensions are paired.
+}
+model-angles-same = The stored cosines or sines of { $count } positions are those of the configuration.{ $relation ->
+    [equal] {""}
+   *[unknown] {" "}They do not show which dimensions are paired.
+}
 model-layers-same = { $stored } They belong to its layers { $which ->
     [sliding] with a sliding window
     [full] with full attention

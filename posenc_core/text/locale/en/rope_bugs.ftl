@@ -68,8 +68,14 @@ rope-bug-late = { $kind ->
    *[late] positions from { $start } on have other angles
 }
     .line = the cache of cosines and sines must be computed again for longer texts
-rope-bug-pairs = { $count } of { $whole } pairs differ: { $pairs }
-rope-bug-other = { $count } of { $whole } numbers differ, first the { $kind } of pair { $column } at position { $position }, which is { $x }, not { $y }
+rope-bug-pairs = { $count } of { $whole } pairs { $count ->
+    [one] differs
+   *[other] differ
+}: { $pairs }
+rope-bug-other = { $count } of { $whole } numbers { $count ->
+    [one] differs
+   *[other] differ
+}, first the { $kind } of pair { $column } at position { $position }, which is { $x }, not { $y }
 rope-bug-exchanged = cosines and sines are exchanged
     .line = return cos, sin
 rope-bug-none = nothing is rotated
