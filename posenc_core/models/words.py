@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from posenc_core.models.config import types
+from posenc_core.models.config import rule, types
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
 from posenc_core.schemes import T5, ALiBi
@@ -121,7 +121,8 @@ def _own(model: Model) -> list[Claim]:
         ]
     if model.kind == "unknown":
         return [claim("model-unknown", name=name, count=len(model.unused))]
-    return [claim("model-none", name=name)]
+    recurrent = model.type in types()["types"]["recurrent"].split()
+    return [claim("model-recurrent" if recurrent else "model-none", name=name)]
 
 
 def _buckets(model: Model) -> list[tuple[str, T5]]:
@@ -156,6 +157,8 @@ def _rotation(model: Model) -> list[Claim]:
             relation = "equal"
         last = words.get(model.release or "", "")
         claims.append(claim("model-pairing", first=words[model.huggingface], relation=relation, last=last))
+    if rule(model.type).get("backward"):
+        claims.append(claim("model-backward"))
     claims += _scalings(model, rotated, whole)
     if len(model.layers) > 1 or model.main.window:
         claims += [_layers(each, extra, alike) for each in model.layers]

@@ -33,11 +33,13 @@ model-learned = { $name } adds a learned vector for each position{ $rows ->
 }
 model-sinusoidal = { $name } adds sinusoids to { $dim } dimensions.
 model-none = { $name } gives its attention no positions (NoPE).
+model-recurrent = { $name } gives tokens no positions: its layers are recurrent, without softmax attention.
 model-relative = { $name } uses { $text }, which is not computed here.
 model-unknown = { $count ->
     [0] The configuration of { $name } does not say how position is encoded.
    *[other] How { $name } encodes position is not known, but keys of its configuration concern it.
 }
+model-backward = It rotates by minus the angle, in the other direction than Llama’s code.
 
 model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens{ $count ->
     [0] .
@@ -162,7 +164,10 @@ model-share = The rotated share is not in the file: { $relation ->
     [own] its authors’ code has { PERCENT($share) }.
    *[known] transformers 5.23.0 has { PERCENT($share) }.
 }
-model-head = head_dim is not in the file: the hidden size divided by the heads is { $whole }.
+model-head = head_dim is not in the file: { $count ->
+    [one] the hidden size
+   *[other] { $count } times the hidden size
+} divided by the heads is { $whole }.
 model-local-base = The base of layers with a window is not in the file: transformers 5.23.0 has { $base }.
 model-pattern = Which layers see all tokens is not in the file: transformers 5.23.0 takes every { $count }.
 model-padding = pad_token_id is not in the file: the first token is taken to have row { $start }.
