@@ -336,7 +336,7 @@ class Rotation:
         if not self.width or not self.heads:
             # any size, so that the other keys are validated too
             return 64 if self.fields.errors else None
-        times = self.rule.get("head_times", 1)
+        times = int(self.rule.get("head_times", 1))
         head = times * self.width // self.heads
         defaults = self.class_.get("defaults", {})
         tolerant = defaults.get("hidden_size", 0) % defaults.get("num_attention_heads", 1)
@@ -469,6 +469,7 @@ class Rotation:
         if rope.scaling == "LongRoPE":
             short, long = (self._factors(own, f"{each}_factor", rope.width // 2) for each in ("short", "long"))
             size = math.sqrt(1 + math.log(factor) / math.log(original)) if factor > 1 < original else 1.0
+            size = number("long_mscale", number("short_mscale", size)) if self.rule.get("mscale") else size
             return replace(rope, short=short, long=long, attention=number("attention_factor", size))
         return rope
 

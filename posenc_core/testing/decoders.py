@@ -156,7 +156,7 @@ class _Check:
         # without a formula these bugs look alike
         other = "or its window is another one, or cached keys are rotated again"
         for start, stop, name, cause in (
-            (first, first + 1, "next token", f"its position is not {first} (right: cached + torch.arange(new)), {other}"),
+            (first, first + 1, "next token", f"its position is not {first} (cached + torch.arange(new)), {other}"),
             (first + 1, first + 2, "cache", f"its position is not {first + 1} (cached grows with each token), {other}"),
             (first + 2, n, "cache", "several new tokens see each other, or count from 0; right: key <= cached + query"),
         ):

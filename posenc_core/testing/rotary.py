@@ -178,7 +178,8 @@ Observation = tuple[str, Waves | None, tuple[Claim, ...]]
 
 def find_differences(rotary: Any, expected: Meant, names: Sequence[str] = ()) -> tuple[str, list[Claim]] | None:
     """Differences, with the kind of what was tested; None if there are none in one way to call or read it."""
-    failures, errors = [], []
+    failures: list[tuple[str, list[Claim]]] = []
+    errors: list[Exception] = []
     for observations in _attempts(rotary, expected, names, errors):
         reasons: list[Claim] = []
         for kind, waves, more in observations:

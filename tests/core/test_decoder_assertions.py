@@ -84,7 +84,7 @@ def test_right_decoders_pass(encoding):
 
 WRONG = {
     ("from 0", "rope"): "A cache of 8 tokens before the next changes logits by",
-    ("from 0", "learned"): "its position is not 8 (right: cached + torch.arange(new)), or",
+    ("from 0", "learned"): "its position is not 8 (cached + torch.arange(new)), or",
     ("one off", "rope"): "its position is not 8",
     ("one off", "alibi"): "its position is not 8",
     ("at the first cache", "rope"): "its position is not 9 (cached grows with each token), or",

@@ -492,6 +492,12 @@ def test_a_key_decides_the_encoding_of_some_types():
     assert "a learned vector for each distance" in str(models.about(read(position_embedding_type="relative_key"))[0])
 
 
+def test_types_without_positions_of_their_own():
+    for name, id in (("mamba", "model-recurrent"), ("rwkv", "model-recurrent"), ("zamba", "model-none")):
+        model = models.from_config({"model_type": name})
+        assert (model.known, [claim.id for claim in models.about(model)]) == (True, [id])
+
+
 def test_layers_without_attention_do_not_rotate():
     lost = [
         {"attention": {"no_op": True}},
