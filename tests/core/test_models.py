@@ -230,7 +230,7 @@ DIALECTS = [
     ({"model_type": "roberta"}, {"rows": 4096, "stated": 4094}),
     ({"model_type": "mt5"}, {"kind": "buckets"}),
     ({"model_type": "new", "rope_theta": 1e5}, {"kind": "rotation", "base": 1e5, "huggingface": None}),
-    ({"model_type": "mamba"}, {"kind": "unknown"}),
+    ({"model_type": "mamba"}, {"kind": "none"}),
 ]
 
 
@@ -496,6 +496,19 @@ def test_types_without_positions_of_their_own():
     for name, id in (("mamba", "model-recurrent"), ("rwkv", "model-recurrent"), ("zamba", "model-none")):
         model = models.from_config({"model_type": name})
         assert (model.known, [claim.id for claim in models.about(model)]) == (True, [id])
+
+
+def test_numbers_of_single_types():
+    sizes = {"hidden_size": 2560, "num_attention_heads": 32, "num_hidden_layers": 54}
+    zamba = {"model_type": "zamba2", "use_mem_rope": True, **sizes}
+    for more in ({}, {"attention_head_dim": 160, "kv_channels": 80}):
+        assert models.from_config(zamba | more).main.rope.width == 160
+    scaling = {"type": "longrope", "short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "long_mscale": 1.243}
+    phi = {"model_type": "phimoe", "max_position_embeddings": 131072, "original_max_position_embeddings": 4096}
+    phi |= {"hidden_size": 4096, "num_attention_heads": 32, "rope_scaling": scaling}
+    assert models.from_config(phi).main.rope.attention == 1.243
+    only = {"model_type": "gemma3_text", "hidden_size": 256, "num_attention_heads": 4, "num_hidden_layers": 6}
+    assert "1 layer (5, counted from 0) sees all tokens" in " ".join(map(str, models.about(models.from_config(only))))
 
 
 def test_layers_without_attention_do_not_rotate():

@@ -326,7 +326,7 @@ def test_functions_of_every_layout_pass():
         lambda x, position_ids, start=0: tuple(wave[None] for wave in half.table()[0:2]) and half.waves(position_ids),
     ):
         assert_rotary(function, dim=64, pairing="half")
-    with pytest.raises(ValueError, match="cannot be called .* ZeroDivisionError"):
+    with pytest.raises(ValueError, match=r"cannot be called .* ZeroDivisionError"):
         assert_rotary(lambda x, p: 1 / 0, dim=64)
 
 
