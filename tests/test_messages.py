@@ -101,7 +101,9 @@ class Real(FluentType):
 
 
 def plain(value: Any) -> Any:
-    return value.value if isinstance(value, Real) else int(value) if isinstance(value, FluentInt) else value
+    if isinstance(value, Real):
+        return value.value
+    return int(value) if isinstance(value, FluentInt) else value
 
 
 def wrapped(value: Any, messages: Messages) -> Any:

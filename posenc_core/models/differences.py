@@ -96,7 +96,7 @@ def differences(model: Model, before: Model) -> Differences:
 
 def _rotations(model: Model, before: Model) -> Differences:
     """Compare rotations layer by layer, or by kind where the number of layers is not known."""
-    pairs, counted = list(_layer_pairs(model, before)), _counted(model, before)
+    pairs, counted = list(_layer_pairs(model, before)), _counts_layers(model, before)
     if not any(old.rope for old, _ in pairs) or not any(new.rope for _, new in pairs):
         unknown = before if any(new.rope for _, new in pairs) else model
         return Differences(UNKNOWN, claim("difference-unknown", name=unknown.name), (), ())
@@ -142,7 +142,7 @@ def _where(count: int, groups: int, counted: bool) -> Claim:
     return claim("difference-where", count=count) if counted else claim("difference-some")
 
 
-def _counted(model: Model, before: Model) -> bool:
+def _counts_layers(model: Model, before: Model) -> bool:
     """Return True if both models have the same known number of layers."""
     numbers = [[layers.number for layers in each.layers] for each in (model, before)]
     return None not in numbers[0] + numbers[1] and sum(numbers[0]) == sum(numbers[1])  # type: ignore[arg-type]
@@ -150,7 +150,7 @@ def _counted(model: Model, before: Model) -> bool:
 
 def _layer_pairs(model: Model, before: Model) -> Iterator[tuple[Layers, Layers]]:
     """Layers of both models side by side, each as one layer or as all layers of its kind."""
-    if _counted(model, before):
+    if _counts_layers(model, before):
         news, olds = ({place: each for each in one.layers for place in each.places or ()} for one in (model, before))
         yield from ((olds[place], news[place]) for place in sorted(olds.keys() & news.keys()))
         return
@@ -200,7 +200,8 @@ def _words(old: Rope, new: Rope) -> dict[str, Claim]:
     ]
     same_base = math.isclose(old.base, new.base, rel_tol=TOLERANCE)
     if (old.active_scaling, old.factor) != (new.active_scaling, new.factor):
-        ids = ["difference-scaling" if same_base else "difference-both"] * 2
+        id = "difference-scaling" if same_base else "difference-both"
+        ids = [id, id]
     elif same_base:
         return {}
     else:

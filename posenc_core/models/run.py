@@ -241,10 +241,10 @@ class _Rotation:
 
     def _raw(self) -> Mapping[str, Mapping[str, Any]]:
         """RoPE parameters of the configuration by kind of layers, or under "" for all."""
-        nested = {key: value for key, value in self._given().items() if isinstance(value, Mapping)}
-        return nested or {"": self._given()}
+        nested = {key: value for key, value in self._rope_entry().items() if isinstance(value, Mapping)}
+        return nested or {"": self._rope_entry()}
 
-    def _given(self) -> Mapping[str, Any]:
+    def _rope_entry(self) -> Mapping[str, Any]:
         return self.read.get("rope_parameters") or self.read.get("rope_scaling") or {}
 
     def _is_nested(self) -> bool:
@@ -256,7 +256,7 @@ class _Rotation:
             return {"": self._complete(self._raw()[""], self.model.main.rope)}
         shared = self._raw().get("", {})
         # layers without positions have null
-        parameters: dict[str, Any] = {key: None for key, value in self._given().items() if value is None}
+        parameters: dict[str, Any] = {key: None for key, value in self._rope_entry().items() if value is None}
         for layers in self.rotating:
             name = DICTIONARIES.get(layers.which, "full_attention")
             own = shared if layers.rope and layers.rope.scaling != "none" else {}
@@ -338,7 +338,7 @@ class _Rotation:
             lines |= self._servers(values, layers)
         return RunLines(
             self.length, basis, tuple(about), lines, self._defaults(lines, layers), layers, self._check(layers),
-            self._expected(layers), self._sources(basis, lines),
+            self._changes(layers), self._sources(basis, lines),
         )  # fmt: skip
 
     def _scaled_layers(self, values: dict[str, Any]) -> tuple[Layers, ...]:
@@ -437,7 +437,7 @@ class _Rotation:
         pair = int((new - old).argmax()) if (new != old).any() else len(new) - 1
         return pair, float(old[pair]), float(new[pair])
 
-    def _expected(self, layers: tuple[Layers, ...]) -> tuple[Claim, ...]:
+    def _changes(self, layers: tuple[Layers, ...]) -> tuple[Claim, ...]:
         claims = []
         for after in layers:
             if not after.rope:

@@ -770,7 +770,7 @@ def exclusive(c) -> dict[str, list[Claim]]:
         "M5": [one, claim("criterion-neighbors-closest")],
         "M6": [claim("criterion-norms-zero")],
         "M7": [one, claim("criterion-similarity-falls")],
-        "M8": [claim(f"criterion-no-pair{'-in-half' * (fixed(c))}", offset=c.offset)],
+        "M8": [claim("criterion-no-pair-in-half" if fixed(c) else "criterion-no-pair", offset=c.offset)],
     }
     if not fixed(c):
         found["M1"] = [claim("criterion-length-same", lengths=other_lengths(c))]
@@ -781,7 +781,9 @@ def exclusive(c) -> dict[str, list[Claim]]:
         ]
     if c.offset < (c.length // 2 if fixed(c) else c.length):
         # a block-diagonal matrix may miss what another one does exactly
-        found["M8"] += [claim("criterion-linear", offset=c.offset)] * (c.dim <= 2) + [claim("criterion-translation")]
+        if c.dim <= 2:
+            found["M8"].append(claim("criterion-linear", offset=c.offset))
+        found["M8"].append(claim("criterion-translation"))
         if not fixed(c):
             found["M8"].append(claim("criterion-translation-by-length", **twice))
         else:

@@ -190,7 +190,8 @@ class Student:
         """Where the page is not what the visitor asked for, or not what its address says."""
         shown, said = self.visitor.shown, parse_qs(self.visitor.query)
         found = [f"an error: {fault}" for fault in self.visitor.exceptions]
-        found += [f"not /{self.page} but /{self.visitor.page}"] * (self.visitor.page != self.page)
+        if self.visitor.page != self.page:
+            found.append(f"not /{self.page} but /{self.visitor.page}")
         for key, value in self.wanted.items():
             if shown.get(key, value) != value:
                 found.append(f"{key} is {shown[key]}, not {value}, on /{self.page}")

@@ -275,7 +275,7 @@ async def upload(lab: Lab) -> Row:
         seconds, status, during = time.monotonic() - begun, await giving, lab.memory()
     await asyncio.sleep(5)
     return [
-        none("faults", visitor.exceptions + [f"answered with {status}"] * (status != 204)),
+        none("faults", [*visitor.exceptions, *([] if status == 204 else [f"answered with {status}"])]),
         Figure("its verdict comes after", seconds, "s", 15),
         Figure("a change of another meanwhile takes at most", max(waits), "ms", 1000),
         Figure("memory before", before, "MiB"),
