@@ -338,7 +338,7 @@ class _Rotation:
             lines |= self._servers(values, layers)
         return RunLines(
             self.length, basis, tuple(about), lines, self._defaults(lines, layers), layers, self._check(layers),
-            self._changes(layers), self._sources(basis, lines),
+            self._frequency_changes(layers), self._sources(basis, lines),
         )  # fmt: skip
 
     def _scaled_layers(self, values: dict[str, Any]) -> tuple[Layers, ...]:
@@ -437,7 +437,7 @@ class _Rotation:
         pair = int((new - old).argmax()) if (new != old).any() else len(new) - 1
         return pair, float(old[pair]), float(new[pair])
 
-    def _changes(self, layers: tuple[Layers, ...]) -> tuple[Claim, ...]:
+    def _frequency_changes(self, layers: tuple[Layers, ...]) -> tuple[Claim, ...]:
         claims = []
         for after in layers:
             if not after.rope:
