@@ -208,7 +208,8 @@ def table() -> str:
 def report(section: str, text: str) -> None:
     """Put a section into docs/benchmarks.md, in the place of an earlier one of that name."""
     path = ROOT / "docs" / "benchmarks.md"
-    head = "# Benchmarks\n\nWritten by `make bench` (ratios of medians, measured alternately in one run) and `make soak`.\n"
+    origin = "Written by `make bench` (ratios of medians, measured alternately in one run) and `make soak`."
+    head = f"# Benchmarks\n\n{origin}\n"
     sections = (path.read_text() if path.exists() else head).split("\n## ")
     kept = [part for part in sections if not part.startswith(section)]
     names = ("numpy", "torch", "positional-encodings", "scikit-learn", "scipy", "streamlit", "plotly")

@@ -59,7 +59,7 @@ async def load(lab: Lab, count: int, seconds: float, look: float = 10) -> Row:
         came,
         start,
         lab.peak,
-        Figure("memory after 5/6, to half of the time", memory[1] / memory[0], most=1.1),
+        Figure("memory at 5/6, to half of it", memory[1] / memory[0], most=1.1),
     ]
 
 
@@ -354,7 +354,7 @@ SCENARIOS = (
     ("class-16384: files of n = 16,384, d = 64, six schemes", ONE, class_takes, LONG.replace("65536", "16384"), 2**20),
     ("slow-pages: 50 share 100 Mbit/s, pages of 34 MB", ONE, slow_pages),
     (
-        "slow-npy: 600 downloads that their clients do not read",
+        "slow-npy: 600 unread downloads",
         ONE,
         beside,
         600,
@@ -362,7 +362,7 @@ SCENARIOS = (
         1,
     ),
     (
-        "slow-csv: 300 downloads that their clients do not read",
+        "slow-csv: 300 unread downloads",
         ONE,
         beside,
         300,
