@@ -47,7 +47,7 @@ BAD = {
         (lambda: Binary().distance_of(1, 1.5, 4, length=9), "q of Binary must be whole .*, not 1.5"),
         (
             lambda: Sinusoidal().dot_of([1, 2], [1, 2, 3], 4, length=9),
-            r"p of shape .* and q of shape \(3,\) do",
+            r"p of shape .* and q of shape \(3,\) cannot be broadcast",
         ),
         (lambda: Sinusoidal().dot_at_offset([math.nan], 4), "offsets must be finite, not nan"),
         (lambda: Sinusoidal().frequencies(2.5), "dim = 2.5 must be a whole number from 1"),
