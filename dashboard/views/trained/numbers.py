@@ -94,7 +94,7 @@ def first_to_fall(encodings: tuple[str, ...], task: str) -> tuple[str, ...]:
 
 
 def example(task: str) -> Example:
-    """Example text of a task and its answer at the last token; letters represent symbols."""
+    """Return a text of a task with its answer at the last token; letters represent symbols."""
     letters = np.random.default_rng(3).permutation([*ascii_lowercase[:16]])[:12].tolist()
     tokens = ["<bos>", *letters]
     if task.endswith("back"):
