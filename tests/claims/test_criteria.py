@@ -29,7 +29,7 @@ from posenc_core.analysis.criteria import CRITERIA, Finding, scorecard
 from posenc_core.analysis.shift import closed_form
 from posenc_core.text.messages import Claim, claim, english
 from tests.claims.truth import CHECKS, TABLES, Case, cases, close, distinct, false_claims, perturbed, true
-from tests.core.test_criteria import Masked
+from tests.core.test_criteria import EVERY, Masked, made
 
 EQUAL, NEAR, CLOSE = 1e-9, 0.05, 1e-5
 
@@ -616,17 +616,6 @@ def _(c, share, matrix):
 # Every case
 
 
-def made(encode):
-    """A scheme of given vectors: a function of positions (n, 1), dim and length."""
-
-    class Made(Index):
-        def encode(self, positions, dim, *, length=None, dtype=np.float64, out=None):
-            points = np.asarray(positions)[:, None]
-            return np.broadcast_to(np.asarray(encode(points, dim, length or len(points)), float), (len(points), dim))
-
-    return Made()
-
-
 class Silent(Index):
     """It says nothing about attention."""
 
@@ -727,9 +716,6 @@ def test_a_reason_is_so_and_no_other_number_would_be(id):
     assert all(rejected.values()), dict(rejected)
 
 
-EVERY = dict.fromkeys(
-    scheme(**{p.name: value}) for scheme in SCHEMES.values() for p in scheme.parameters() for value in p.domain.samples
-)
 STRICT = settings(max_examples=250)
 
 

@@ -29,7 +29,8 @@ def made(rows):
     class Made(Index):
         def encode(self, positions, dim, *, length=None, dtype=np.float64, out=None):
             points = np.asarray(positions)[:, None]
-            return np.broadcast_to(np.asarray(rows(points, dim, length), np.float64), (len(points), dim))
+            values = np.asarray(rows(points, dim, length or len(points)), np.float64)
+            return np.broadcast_to(values, (len(points), dim))
 
     return Made()
 
