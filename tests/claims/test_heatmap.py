@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dashboard.state.study import Study
-from dashboard.views.heatmap import claims, heatmap
+from dashboard.views.heatmap import claims
 from posenc_core import Binary, CustomTable, Fourier, Gray, Grid, Index, Learned, Normalized, RoPE, Sinusoidal
 from posenc_core.text.messages import Claim
 from tests.claims.truth import (
@@ -26,7 +26,8 @@ from tests.claims.truth import (
 
 
 def studied(case: Case) -> Study:
-    return Study((case.scheme,), case.length, case.dim, case.position, case.offset, options=case.options)
+    known = {case.scheme.name: case.scheme}
+    return Study((case.scheme,), case.length, case.dim, case.position, case.offset, known=known, options=case.options)
 
 
 def all_claims(case: Case) -> list[Claim]:
@@ -36,7 +37,7 @@ def all_claims(case: Case) -> list[Claim]:
     steps = len(scheme.worked(case.position, column, case.dim, length=case.length)) > 1
     found = [*claims.opening(*size), *claims.cell(*size), *claims.columns(*size), *claims.orders(*size)]
     found += [*claims.number(study, column, steps=steps), *claims.sine(study), *claims.beyond(*size)]
-    if heatmap.sinusoid(study) == scheme:
+    if study.known.get("Sinusoidal") == scheme:
         found += claims.counting(scheme, case.dim)
     return found + claims.misconceptions()
 
