@@ -156,7 +156,7 @@ def test_a_length_in_training_has_a_source_or_is_not_known():
         assert ("model-no-trained" in ids) == bool(found.stated and not found.trained), name
         # the length of a configuration is only a promise
         has_source = any(source.startswith("trained: ") for source in found.sources)
-        assert found.trained is None or original or has_source, f"add the source of trained to [model.sources] of {name}"
+        assert found.trained is None or original or has_source, f"add trained to [model.sources] of {name}"
     assert {name: (models.model(name).trained, models.model(name).stated) for name in TRAINED} == TRAINED
     for config in ({"model_type": "qwen3"}, {"model_type": "gpt2"}, {"model_type": "bloom", "seq_length": 2048}):
         assert read(**config).trained is None
