@@ -146,7 +146,6 @@ def chart(
                 key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": library, "words": _words()}
             ),
             "alt": alt,
-            "failed": message("chart-failed"),
             # charts without selection show no selected position
             **({"position": position} if meta["chooses"] else {}),
             "last": meta.get("last", state()["n"] - 1),
@@ -164,7 +163,7 @@ def chart(
 def _words() -> dict[str, str]:
     """Texts of the client-side script, with names of its values in braces."""
     names = {"text": "{position}", "key": "{other}", "shown": "{value}", "own": "{own}"}
-    return {id: message(f"chart-client.{id}", **names) for id in WORDS}
+    return {id: message(f"chart-client.{id}", **names) for id in WORDS} | {"failed": message("chart-failed")}
 
 
 def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, Any]) -> dict[str, Any]:

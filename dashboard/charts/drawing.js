@@ -276,7 +276,7 @@ export const draw = (component) => {
   loadPlotly(figure.settings.source).then(
     (Plotly) => (chart.drawing ??= drawPending(Plotly, chart)),
     () => {
-      chart.textContent = `${data.failed} ${data.alt}`;
+      chart.textContent = `${figure.settings.words.failed} ${data.alt}`;
       chart.dataset.drawn = "";
     },
   );

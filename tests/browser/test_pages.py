@@ -153,7 +153,7 @@ def test_experiments_link_to_similarity_and_the_base_handle_changes_its_curve(vi
     opened = {"task": ["decrease"], "scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
     expect_query(page, opened)
     expect(page.locator(".chart")).to_have_count(0)
-    page.get_by_text("Reveal the answer").click()
+    page.get_by_text("Reveal the answer", exact=True).click()
     expect(page.get_by_text("Position p = 128 (n = 256, d = 128)")).to_be_visible()
     assert page.evaluate("history.length") == entries + 1
     curve = "[...chart._fullData[0].y]"
