@@ -42,7 +42,7 @@ def german(tmp_path, monkeypatch):
     (tmp_path / CODE / "heatmap.ftl").write_text(MESSAGES, "utf-8")
     monkeypatch.setattr(say, "LANGUAGES", (*say.LANGUAGES, CODE))
     monkeypatch.setattr(say.MESSAGES, "folders", (*say.MESSAGES.folders, tmp_path))
-    monkeypatch.setattr(say.MESSAGES, "_in_language", cache(say.MESSAGES._read))
+    monkeypatch.setattr(say.MESSAGES, "_in_language", cache(say.MESSAGES._load))
 
 
 def title(query: str = "", locale: str = "", page: str = "heatmap") -> str:

@@ -136,6 +136,6 @@ def test_a_link_that_is_too_long_or_leads_nowhere(url):
     # of so many parameters Streamlit reads none
     visitor = finished(opened(url, "p=3&" + "&".join(f"key{i}=1" for i in range(1200))))
     assert (visitor.exceptions, visitor.shown["position"]) == ([], [40])
-    visitor = finished(opened(url, "p=3", "nothing-here"))
-    check(visitor, "p=3")
-    assert (visitor.not_found, visitor.shown["charts"]) == (True, ["start"])
+    visitor = finished(opened(url, "p=3&scheme=Binary&scheme=Normalized", "nothing-here"))
+    assert visitor.shown["position"] == [3]
+    assert visitor.shown["charts"] == ["portrait Binary", "portrait Normalized"]

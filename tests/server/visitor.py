@@ -277,7 +277,7 @@ class Visitor:
         components = [part for kind, part, _ in self.parts if kind == "bidi_component"]
         charts = [part for part in components if _key(part.id).startswith("chart ")]
         # the bars of Bias mark a head
-        marking = [chart.json for chart in charts if '"position": ' in chart.json and _key(chart.id) != "chart reach"]
+        marking = [chart.json for chart in charts if POSITION.search(chart.json) and _key(chart.id) != "chart reach"]
         return {(key := _key(id)): _ids(key, value) for id, value in self._values.items()} | {
             "charts": [_key(chart.id).removeprefix("chart ") for chart in charts],
             "position": sorted(set(map(_position, marking))),
@@ -443,6 +443,9 @@ def _ids(key: str, value: Any) -> Any:
     return [ids.get(each, each) for each in value] if isinstance(value, list) else ids.get(value, value)
 
 
+POSITION = re.compile(r'"position": (\d+)')
+
+
 def _position(data: str) -> int:
     """The position that a chart marks; the figure itself, which is large, is not read."""
-    return json.loads(re.match(r"\w+", data.rpartition('"position": ')[2])[0])
+    return int(POSITION.findall(data)[-1])

@@ -118,9 +118,8 @@ def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]
 
 
 def _are_bits(columns: Array) -> bool:
-    """Return whether each column has two values only."""
-    low, high = columns.min(axis=0), columns.max(axis=0)
-    return bool(((columns == low) | (columns == high)).all())
+    """Return whether all columns have the same two values."""
+    return bool(((columns == columns.min()) | (columns == columns.max())).all())
 
 
 def unpaired_columns(scheme: Scheme, dim: int) -> list[int]:
