@@ -19,7 +19,7 @@ compare-neighbors = { $offset ->
    *[other] { $offset }만큼 떨어진 위치
 }
 compare-both-all = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다.
-compare-both-only = 두 가지 성질이 있는 것은 { $schemes }뿐입니다. (1) { compare-neighbors } 사이의 거리가 같습니다. (2) 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다.
+compare-both-only = 다음 두 성질을 모두 만족하는 것은 { $schemes }뿐입니다. (1) { compare-neighbors } 사이의 거리가 같습니다. (2) 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다.
 compare-even = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같지만, { compare-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
 compare-own = { $schemes }에서는 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷하지만, { compare-neighbors } 사이의 거리는 일정하지 않습니다.
 compare-neither = { $schemes }에서는 { compare-neighbors } 사이의 거리가 일정하지 않고, { compare-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
@@ -117,7 +117,7 @@ compare-hover-similarity = 위치 { $x }: { $y }
 compare-hover-logit = 쿼리 { $y }, 키 { $x }<br>로짓 { $z } nat, 자기 위치의 로짓 기준
 compare-hover-drop = { $x }에서 { $z }까지: { $y } nat 감소
 compare-hover-seen = 위치 { $x }: { $y } nat
-compare-alt = { $scheme }, 위치 { $length }개 × 차원 { $dim }개. 벡터의 히트맵. 그 아래에 { $offset }만큼 떨어진 위치 사이의 거리, 그리고 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }. { $facts }
+compare-alt = { $scheme }, 위치 { $length }개 × 차원 { $dim }개. 벡터의 히트맵. 그 아래에 { compare-neighbors } 사이의 거리, 그리고 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }. { $facts }
 compare-alt-logits = { $scheme }, 위치 { $length }개. 쿼리 자신의 위치에 대한 로짓을 기준으로 한 어텐션 로짓의 히트맵. 그 아래에 오프셋 { $offset }의 로짓 감소, 그리고 위치 { $position }에서 본 로짓. { $facts }
 compare-fact = { $label }: { $text }.
 
@@ -153,7 +153,7 @@ compare-reading-order = **순열 등변(permutation-equivariant):** 위치 정�
 compare-reading-move = 차트 위에서 포인터를 움직이면 위치를 미리 볼 수 있고, 누르면 그 위치가 선택됩니다.
 compare-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 이 길이에서는 행렬 전체가 필요하기 때문입니다.
 compare-logits-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 로짓이 오프셋만으로 정해지지 않기 때문입니다.
-compare-next = 다음: 행렬 하나의 안쪽
+compare-next = 다음: 행렬 하나 들여다보기
 compare-follow-up = 어떤 조건이 성립하나요?
 
 # All numbers

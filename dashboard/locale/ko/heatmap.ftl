@@ -4,11 +4,11 @@ heatmap-title = 인코딩 행렬에는 무엇이 들어 있나요?
 
 # The claim: what the columns are, then how many of them vary
 
-heatmap-waves = 차원은 빠르기가 서로 다른 파동입니다. 한 주기의 길이는 위치 { RANGE($low, $high) }개입니다.
+heatmap-waves = 차원은 빠르기가 서로 다른 파동입니다. 주기는 위치 { RANGE($low, $high) }개입니다.
 heatmap-wave = { $count ->
     [1] 차원 한 쌍이 파동입니다
    *[other] 차원 { $count }쌍이 빠르기가 같은 파동입니다
-}. 한 주기의 길이는 위치 { $period }개입니다.
+}. 주기는 위치 { $period }개입니다.
 heatmap-bits = 차원은 비트처럼 움직입니다. 차원마다 값은 많아야 두 가지이며, 한 값에서 다른 값으로 뜁니다.
 heatmap-repeated = { $dim }개 차원이 모두 같으므로, 차원 하나에도 위치에 관한 정보가 똑같이 들어 있습니다.
 heatmap-vectors = 위치마다 수 { $dim }개로 된 벡터가 있습니다.
@@ -90,11 +90,11 @@ heatmap-strips-alt = 위치 { RANGE($start, $end) }에 걸친 차원 { $names }.
 heatmap-strips = 점은 위치이고, 선은 위치 사이에서 식이 그리는 값입니다. 쌍에서는 파선이 코사인입니다.
     .bars = 위치마다 막대가 하나씩 있습니다.
 heatmap-rotations = { $whole ->
-    [1] 하나뿐인 회전하는 쌍은 위치 { $length }개 안에서 한 바퀴를 { $count ->
-        [0] 다 돌지 못합니다
-       *[other] 다 돕니다
+    [1] 하나뿐인 회전하는 쌍은 위치 { $length }개 안에서 { $count ->
+        [0] 한 바퀴를 다 돌지 못합니다
+       *[other] 한 바퀴 이상 돕니다
     }
-   *[other] 회전하는 { $whole }쌍 중 { $count }쌍이 위치 { $length }개 안에서 한 바퀴를 다 돕니다
+   *[other] 회전하는 { $whole }쌍 중 { $count }쌍이 위치 { $length }개 안에서 한 바퀴 이상 돕니다
 }.
 heatmap-cycles = 비트 { $whole }개 중 { $count }개가 위치 { $length }개 안에서 한 주기를 마칩니다.
 heatmap-constant-pairs = { $count }쌍은 회전하지 않습니다.
@@ -124,8 +124,8 @@ heatmap-marked = 두 표에서 테두리로 표시한 곳: 비트 { $count }, �
 
 # Beyond n
 
-heatmap-beyond = 위치 { $position }∼{ $end }의 값 중 { PERCENT($share) }는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 작습니다. 이 처음 위치들로 학습한 모델은 그런 값을 본 적이 없습니다.
-heatmap-beyond-inside = 위치 { $position }∼{ $end }에는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 작은 값이 없습니다.
+heatmap-beyond = 위치 { $position }∼{ $end }의 값 중 { PERCENT($share) }는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작습니다. 이 처음 위치들로 학습한 모델은 그런 값을 본 적이 없습니다.
+heatmap-beyond-inside = 위치 { $position }∼{ $end }에는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작은 값이 없습니다.
 heatmap-beyond-end = { $scheme }에는 위치 { $last_position } 다음의 벡터가 없습니다.
 heatmap-beyond-longer = n = { $length }에서는 이 비율이 { PERCENT($share) }이지만, 처음 위치들의 벡터도 달라집니다.
 heatmap-beyond-large = 뒤의 위치는 행렬의 값이 { $cells }개를 넘지 않을 때까지 비교합니다.

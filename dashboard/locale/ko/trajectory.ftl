@@ -7,9 +7,9 @@ trajectory-title = 위치들은 어떤 경로를 그리나요?
 trajectory-single = 위치가 하나인 시퀀스는 점 하나입니다.
 trajectory-same = 위치 { $length }개의 벡터가 모두 같으므로, 모델은 순서를 전혀 알 수 없습니다.
 trajectory-clocks = { $count ->
-    [1] 위치는 시계 하나처럼 읽을 수 있습니다. 차원 한 쌍이 일정한 빠르기로 회전하여
-   *[other] 위치는 여러 개의 시계처럼 읽을 수 있습니다. 차원 { $count }쌍이 저마다 일정한 빠르기로 회전하고, 이들이 모여
-} 위치 { $length }개마다 고유한 벡터를 만듭니다.
+    [1] 위치는 시계 하나를 보듯이 읽을 수 있습니다. 차원 한 쌍이 일정한 빠르기로 회전하여
+   *[other] 위치는 시계 여러 개를 보듯이 읽을 수 있습니다. 차원 { $count }쌍이 저마다 일정한 빠르기로 회전하고, 이들이 모여
+} 위치 { $length }개에 서로 다른 벡터를 줍니다.
 trajectory-corners = 모든 차원은 값이 두 가지뿐이므로, 경로는 초입방체(hypercube)의 꼭짓점 사이를 뛰어다닙니다. 위치 { $length }개가 꼭짓점 { $count }개에 있습니다.
 trajectory-repeats = 위치만으로는 토큰을 구별할 수 없습니다. 위치 { $count }개의 벡터가 앞에 나온 벡터와 같습니다.
 trajectory-line = 모든 위치가 한 직선 위에 있습니다. 위치들은 한 방향으로만 다릅니다.
@@ -41,7 +41,7 @@ trajectory-clock = { $speed ->
     [middle] 중간 쌍
     [slow] 느린 쌍
    *[only] 회전하는 쌍
-}: 차원 { $column }, { $other }
+}(차원 { $column }, { $other })
     .period = 위치 { $period }개마다 한 바퀴
 trajectory-hands = 바늘은 저마다 쌍의 각도를 나타냅니다. 실선: p = { $position }. 점선: p + 1. 가는 선: 포인터 아래의 점.
 trajectory-hands-alt = 위치 { $position }에서 { $scheme }의 시계: { $clocks }.
