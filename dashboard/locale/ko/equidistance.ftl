@@ -25,7 +25,7 @@ equidistance-cell-only = { $distance }(한 쌍뿐)
     .cell = { equidistance-cell-distance }
 equidistance-cell-constant = { $distance }, 일정
     .cell = { equidistance-cell-distance }
-equidistance-cell-range = { APART($low, $high) }(p = { $position })~{ APART($high, $low) }(p = { $other })
+equidistance-cell-range = { APART($low, $high) }(p = { $position })∼{ APART($high, $low) }(p = { $other })
     .cell = { equidistance-cell-distance }
 equidistance-length-label = n = { $length }일 때
 equidistance-length-same = 같은 거리
@@ -87,8 +87,8 @@ equidistance-pair-cosine = 코사인
 
 # Another length
 
-equidistance-lengths = 둘째 길이는 사이드바에서 고르세요. 비율: n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. –: 계산할 수 없습니다.
-equidistance-lengths-equal = 두 길이가 모두 n = { $length }입니다. 둘째 길이를 다르게 고르세요.
+equidistance-lengths = 두 번째 길이는 사이드바에서 고르세요. 비율: n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. –: 계산할 수 없습니다.
+equidistance-lengths-equal = 두 길이가 모두 n = { $length }입니다. 두 번째 길이를 다르게 고르세요.
 equidistance-ends = { $scheme }에는 위치가 { $end }개뿐이므로 길이 { $length }의 시퀀스가 없습니다.
 equidistance-compare = n = { $length }{ JOSA($length, "과/와") } 비교하기
 equidistance-lengths-k = 오프셋 k
@@ -121,4 +121,4 @@ equidistance-dots = 내적이 같다고 위치가 독립인 것은 아닙니다.
 
 # Next steps
 
-equidistance-follow-up = k만큼 이동하는 것은 선형 변환인가요?
+equidistance-follow-up = k만큼의 이동은 선형 변환인가요?

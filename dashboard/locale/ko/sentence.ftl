@@ -5,7 +5,7 @@ sentence-title = 어텐션은 단어의 순서를 알아차리나요?
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
 sentence-empty = ‘텍스트’에 단어를 입력하거나, 아래에서 문장을 고르세요.
-sentence-too-long = 이 글은 토큰이 { $count }개인데, 이 페이지는 { $most }개까지만 읽습니다. 글을 줄이세요.
+sentence-too-long = 이 텍스트는 토큰이 { $count }개인데, 이 페이지는 { $most }개까지만 읽습니다. 텍스트를 줄이세요.
 sentence-few = 단어 순서를 비교하려면 단어가 적어도 두 개 있고, 그 단어를 볼 수 있는 토큰이 있어야 합니다.
 sentence-one-token = 모든 단어가 같은 토큰이므로, 순서를 어떻게 바꾸어도 같은 문장입니다.
 sentence-palindrome = 이 토큰들은 거꾸로 읽어도 같으므로, 뒤집어도 같은 문장입니다. 단어 순서를 “shuffled”로 바꾸면 다른 문장이 됩니다.
@@ -126,7 +126,7 @@ sentence-terms-hover = { $name }: { $share }(대표 크기 { $value })
 sentence-terms-alt = 누적 막대: 토큰·토큰, 토큰·위치, 위치·토큰, 위치·위치가 내적에서 차지하는 비율을 임베딩 초기화별로 보여 줍니다.
 sentence-terms-use = 대표 크기: 모든 토큰 쌍에서 구한 제곱평균제곱근(root mean square)입니다. 이어 붙이면 토큰·토큰과 위치·위치만 남습니다.
 
-sentence-vocabulary = 토큰의 ID는 어휘(vocabulary)에서 그 토큰이 있는 행입니다. 여기서 어휘의 항목은 { $whole }개입니다. 이 글에 나오는 서로 다른 단어 { $count }개와 특수 토큰 { $rest }개입니다.
+sentence-vocabulary = 토큰의 ID는 어휘(vocabulary)에서 그 토큰이 있는 행입니다. 여기서 어휘의 항목은 { $whole }개입니다. 이 텍스트에 나오는 서로 다른 단어 { $count }개와 특수 토큰 { $rest }개입니다.
 sentence-unknown = 단어 { $whole }개 가운데 { $count }개는 어휘에 없는 단어(unknown)입니다.
 sentence-special-start = `{ $text }`, ID { $column }: 시작(begin of sequence)을 나타냅니다. 다른 모델은 `<s>`, [START], [CLS] 등으로 씁니다.
 sentence-special-end = `{ $text }`, ID { $column }: 끝(end of sequence)을 나타냅니다. 다른 모델은 `</s>`, [END], [SEP] 등으로 씁니다.
@@ -159,7 +159,7 @@ sentence-mixed-up-single = 축 순서가 다른 모듈은 버퍼의 형상이 { 
 sentence-integers = 정수의 문제는 자료형이 아니라 크기입니다.
     .quote = 신경망은 정수를 읽지 못하므로, 위치를 토큰에 이어 붙인다.
     .fact = 0부터 { $last_position }까지의 정수는 크기가 대체로 N(0, 1) 임베딩의 { $factor }배이고, Sinusoidal은 { $value }배입니다. 그리고 식은 위치를 이어 붙이지 않고 더합니다.
-sentence-shared = 위치는 첫째 층 앞에서 한 번만 더합니다.
+sentence-shared = 위치는 첫 번째 층 앞에서 한 번만 더합니다.
     .quote = 모든 층이 임베딩을 공유한다.
     .fact = 가중치는 층마다 따로 있습니다. 논문(3.4절)이 공유하는 것은 인코더와 디코더의 임베딩과 마지막 선형 층에 함께 쓰는 행렬 하나입니다. RoPE는 다릅니다. 모든 층에서 쿼리와 키를 회전합니다.
 

@@ -23,7 +23,7 @@ similarity-logits-axis = 위치 { $position }에서 본 어텐션 로짓, 자기
     .own = 위치 { $position }에서 본 어텐션 로짓, 자기 자신 기준, 최댓값으로 나눈 값
     .alt = { $schemes }의 모든 위치에서, 위치 { $position }에서 본 어텐션 로짓(자기 자신 기준).
 similarity-use = 고리는 유사도가 처음으로 커지는 곳입니다. 차트를 눌러 위치를 선택하세요.
-similarity-closed = 닫힌 형태
+similarity-closed = 닫힌 식
 similarity-approximation = 로그 근사
 
 # Cells
@@ -97,8 +97,8 @@ similarity-diagonal-equal = 모든 값이 같음
 # Formulas
 
 similarity-tab-formulas = 식
-similarity-no-waves = 이 식은 Sinusoidal처럼 밑이 하나인 사인파로 된 인코딩을 나타냅니다. 그런 인코딩을 선택하고 “닫힌 형태와 로그 근사”를 켜세요.
-similarity-closed-form = { $scheme }의 내적에는 닫힌 형태(closed form)가 있습니다. 오프셋 k에서 모든 주파수 w를 더한 Σ cos(w k)입니다.
+similarity-no-waves = 이 식은 Sinusoidal처럼 밑이 하나인 사인파로 된 인코딩을 나타냅니다. 그런 인코딩을 선택하고 “닫힌 식와 로그 근사”를 켜세요.
+similarity-closed-form = { $scheme }의 내적에는 닫힌 식(closed form)이 있습니다. 오프셋 k에서 모든 주파수 w를 더한 Σ cos(w k)입니다.
 similarity-closed-same = 이 식으로 계산해도 같은 곡선이 나옵니다(점).
 similarity-unpaired = d가 홀수이므로 파동 하나에는 짝이 없고, 이 파동이 p에도 의존하는 항을 더합니다.
 similarity-log = 코사인의 로그 근사 1 − (ln k + 0.577) / ln B(파선)는 { $offset ->
@@ -160,6 +160,6 @@ similarity-base-free = 밑이 무엇이든 위치마다 벡터가 다릅니다.
 # Next steps
 similarity-extrapolates = 모든 위치를 계산하는 식이 있어도, 모델이 모든 길이에서 작동하는 것은 아닙니다.
     .quote = 사인파는 어떤 길이로도 일반화된다.
-    .fact = 최대 32토큰으로 학습한 작은 모델이 3칸 앞의 토큰을 맞히는 정확도는 32토큰에서 { PERCENT($low) }, 64토큰에서 { PERCENT($share) }, 512토큰에서 { PERCENT($other) }입니다: [학습된 모델](trained?among=tables).
+    .fact = 최대 32토큰으로 학습한 작은 모델이 3개 전의 토큰을 맞히는 정확도는 32토큰에서 { PERCENT($low) }, 64토큰에서 { PERCENT($share) }, 512토큰에서 { PERCENT($other) }입니다: [학습된 모델](trained?among=tables).
 
 similarity-follow-up = 위치는 어텐션 로짓을 어떻게 바꾸나요?
