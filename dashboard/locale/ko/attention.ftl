@@ -32,7 +32,7 @@ attention-share = 쿼리 자신의 위치 대비 어텐션
 attention-offset = 오프셋 k: k토큰 전
 attention-hover = { $name }, k = { $x }: 어텐션 { $y }배({ $value } nat 낮음)
 attention-drops-alt = k토큰 전의 키가 받는 어텐션을 쿼리 자신의 위치와 비교한 값, k에 따라: { $names }.
-attention-bands-content = 띠: 내용에 따른 표준편차입니다.
+attention-bands-content = 띠: 내용에 따라 달라지는 값의 표준편차 1배입니다.
 attention-bands-queries = 띠: 쿼리의 위치도 영향을 주는 { $schemes }에서, 모든 쿼리의 최솟값부터 최댓값까지입니다.
 attention-beyond = 100만분의 1에서 끝나는 축을 벗어남: { $schemes }의 일부.
 attention-masked-points = 마스크로 가려진 키에는 점이 없음: { $schemes }의 일부.
