@@ -4,7 +4,7 @@ attention-title = 위치는 어텐션을 어떻게 바꾸나요?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
-attention-single = 위치가 하나뿐인 시퀀스에는 로짓이 하나뿐이어서 비교할 것이 없습니다. n을 더 크게 고르세요.
+attention-single = 위치가 하나뿐인 시퀀스에는 로짓이 하나뿐이어서 비교할 것이 없습니다. n을 더 크게 하세요.
 attention-no-tokens = 사이드바에서 쿼리와 키에 토큰을 하나씩 입력하세요.
 attention-content = { $content ->
     [same] 쿼리(query)와 키(key)의 내용이 같으면
@@ -44,7 +44,7 @@ attention-mean-distance = { $distance ->
 }
     .cell = 마지막 토큰이 평균적으로 보는 곳
 attention-only-label = 거리만 영향을 줌
-attention-only-distance = 예, 내용에 대한 평균에서
+attention-only-distance = 예(내용에 대해 평균하면)
     .cell = { attention-only-label }
 attention-position-too = 아니요
     .cell = { attention-only-label }
@@ -54,7 +54,7 @@ attention-position-too = 아니요
 attention-tab-pairs = 모든 쌍
 attention-tab-last = 마지막 토큰
 attention-tab-invariance = 거리만 영향을 줄까요?
-attention-tab-misconceptions = 흔한 오해
+attention-tab-misconceptions = 오해
 
 # Every pair
 
@@ -74,7 +74,7 @@ attention-pair-alt = { $name }: 모든 쿼리(세로)와 모든 키(가로)의 �
 
 # The last token
 
-attention-nearest = 이 로짓만으로는, 토큰 { $whole }개 가운데 마지막 토큰이 { $scheme }에서 가장 가까운 곳을 봅니다. 평균적으로 { attention-mean-distance }입니다.
+attention-nearest = 이 로짓만으로는, 토큰 { $whole }개 가운데 마지막 토큰이 가장 가까운 곳을 보는 인코딩은 { $scheme }입니다. 평균적으로 { attention-mean-distance }입니다.
 attention-last-of-one = 이 로짓만으로는, { $scheme }에서 토큰 { $whole }개 가운데 마지막 토큰이 평균적으로 보는 곳은 { attention-mean-distance }입니다.
 attention-even = 모든 토큰의 가중치가 같다면 { attention-mean-distance }이고, 가까운 토큰 { $count }개 안에 가중치의 { PERCENT($share) }가 있습니다.
 attention-scheme = 인코딩
@@ -109,7 +109,7 @@ attention-assumed = 가정: W_Q와 W_K는 단위행렬입니다. 내용은 층 �
 
 attention-decay = RoPE는 내용이 같을 때만 감쇠하며, 그때도 한결같이 감쇠하지는 않습니다.
     .quote = RoPE는 감쇠한다. 먼 토큰일수록 어텐션을 적게 받는다.
-    .fact = 내용이 같으면 평균 로짓은 오르내리며, k = { $lengths }에서 처음으로 0보다 작아집니다(차례로 d = 64, 128, 128, 밑(base) 10,000, 10,000, 500,000). 내용이 독립이면 모든 오프셋에서 0입니다. RoFormer의 3.4.3절은 상한을 그린 것입니다. Barbero et al.(2024, arXiv 2410.06205)은 RoPE가 도움이 되는 까닭은 감쇠가 아니라고 주장합니다.
+    .fact = 내용이 같으면 평균 로짓은 오르내리며, k = { $lengths }에서 처음으로 0보다 작아집니다(차례로 d = 64, 128, 128, 밑(base) 10,000, 10,000, 500,000). 내용이 독립이면 모든 오프셋에서 0입니다. RoFormer의 3.4.3절은 상한을 그린 것입니다. Barbero et al.(2024, arXiv 2410.06205)은 RoPE가 도움이 되는 까닭이 감쇠는 아니라고 주장합니다.
 attention-sinusoid-untrained = 학습 전의 Sinusoidal은 어떤 거리도 선호하지 않습니다.
     .quote = Sinusoidal을 쓰면 모델이 처음부터 가까운 토큰을 선호한다.
     .fact = W_Q와 W_K를 무작위로 { $count }번 뽑으면(d = { $dim }), k = 0, 1, 10, 100에서 위치 부분의 평균은 차례로 { $values } nat이고, 한 번 뽑을 때의 표준편차는 { $value }입니다.

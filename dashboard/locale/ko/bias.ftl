@@ -5,7 +5,7 @@ bias-title = 각 헤드는 얼마나 멀리 보나요?
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
 bias-subject = 어텐션 편향(attention bias)은 어텐션 로짓(logit)마다 더하는 값으로, 쿼리(query)에서 키(key)까지의 거리에 따라 달라집니다.
-bias-single = 위치가 하나뿐인 시퀀스에는 거리가 없습니다. n을 더 크게 고르세요.
+bias-single = 위치가 하나뿐인 시퀀스에는 거리가 없습니다. n을 더 크게 하세요.
 bias-learned =
     .claim = { $scheme }에서 각 헤드가 얼마나 멀리 보는지는 학습으로 정해집니다. 이 페이지에 나오는 값은 예시이며, 사이드바에서 바꿀 수 있습니다.
 bias-halves = 도달 거리
@@ -18,7 +18,7 @@ bias-far = { $later } 초과
 bias-one = { $offset }
     .cell = { bias-halves }
     .claim = { $scheme }에서는 모든 헤드의 어텐션이 거리 { $offset }에서 절반으로 줄어듭니다.
-bias-masked = { $offset }의 마스크까지
+bias-masked = 거리 { $offset }의 마스크까지
     .cell = { bias-halves }
     .claim = { $scheme }에서는 거리 { $offset }부터 키가 마스크로 가려지는데, 그 전에는 어텐션이 절반으로 줄지 않습니다.
 bias-range = { $offset }(헤드 { $head })∼{ $later }(헤드 { $other })
@@ -26,7 +26,7 @@ bias-range = { $offset }(헤드 { $head })∼{ $later }(헤드 { $other })
     .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서, 헤드 { $other }의 어텐션은 거리 { $later }에서 절반으로 줄어듭니다.
 bias-partly = { $offset }(헤드 { $head })∼{ $later } 초과
     .cell = { bias-halves }
-    .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서 절반으로 줄어들고, 헤드 { $count }개의 어텐션은 { $later }까지의 어느 거리에서도 절반으로 줄지 않습니다.
+    .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서 절반으로 줄어들고, 다른 헤드 { $count }개의 어텐션은 { $later }까지의 어느 거리에서도 절반으로 줄지 않습니다.
 
 # The main picture and its cells
 
@@ -34,7 +34,7 @@ bias-reach = 도달 거리: 어텐션이 절반으로 줄어드는 거리
 bias-head-axis = 헤드
 bias-never = { $later } 초과
 bias-reach-hover = 헤드 { $y }: { $text }
-bias-reach-alt = { $scheme } 헤드들의 도달 거리, 헤드 순서대로: { $found }.
+bias-reach-alt = { $scheme } 헤드의 도달 거리(헤드 순서대로): { $found }.
 bias-head-name = 헤드 { $head }
 bias-weights = 거리 0 대비 어텐션
     .alt = 거리에 따른 { $scheme }의 어텐션을 거리 0의 어텐션으로 나눈 값.
@@ -63,13 +63,13 @@ bias-tab-slopes = ALiBi의 기울기
 bias-tab-buckets = T5의 버킷
 bias-tab-signs = 부호 관례
 bias-tab-formula = 식
-bias-tab-misconceptions = 흔한 오해
+bias-tab-misconceptions = 오해
 
 # Bias by distance
 
 bias-curves = 편향(nat)
     .alt = 거리에 따른 { $scheme }의 편향(nat).
-bias-nats = 내트(nat)는 소프트맥스에 들어 있는 지수의 단위입니다. { $value } nat만큼 작아지면 가중치가 절반이 됩니다.
+bias-nats = 내트(nat)는 소프트맥스의 지수에 쓰는 단위입니다. { $value } nat만큼 작아지면 가중치가 절반이 됩니다.
 bias-drawn = 차트에는 헤드 { $heads }개 가운데 { $count }개가 나옵니다.
 bias-same = 여기에 나오는 { $scheme }{ JOSA($scheme, "은/는") } 헤드 { $heads }개에서 모두 같습니다.
 bias-before = 쿼리보다 앞에 있는 키만 나옵니다.
@@ -109,12 +109,12 @@ bias-ruler-alt = 거리를 재는 자로 나타낸 T5의 버킷: 쿼리 앞의 �
 
 bias-signs = 기울기가 m인 헤드 1을 세 가지 형태로 나타냈습니다. 서로 반대로 보이지만, 인과 마스크(causal mask)가 있으면 어텐션 가중치가 모두 같습니다. 행마다 세 형태의 차이가 상수이고, 소프트맥스(softmax)는 상수를 무시하기 때문입니다.
 bias-signs-heading = { $name }: { $text }
-bias-signs-alt = 쿼리와 키 { $count }개의 편향 { $text }({ $name }).
+bias-signs-alt = { $name }의 편향 { $text }, 쿼리와 키 { $count }개.
 bias-key = 키 j
 bias-query-axis = 쿼리 i
 bias-signs-hover = 쿼리 { $y }, 키 { $x }<br>{ $z } nat
 bias-unmasked = 마스크가 없으면 +m j는 마지막 토큰을 선호합니다. 대칭형 −m |i − j|는 다른 편향입니다. m = { $value }이고 토큰이 8개이면 가중치가 최대 { $share }만큼 다릅니다.
-bias-falcon = Falcon은 √d로 나누기 전에 편향을 더합니다. 헤드당 d = { $dim }이면 기울기 { $value }{ JOSA($value, "이/가") } { $norm }처럼 작용합니다(세기가 1/{ $factor }).
+bias-falcon = Falcon은 √d로 나누기 전에 편향을 더합니다. 헤드당 d = { $dim }이면 기울기 { $value }{ JOSA($value, "이/가") } { $norm }처럼 작용합니다(세기가 1/{ $factor }{ JOSA($factor, "으로/로") } 약해짐).
 
 # Formula
 
@@ -130,7 +130,7 @@ bias-rows = 곡선은 최대 { $most }개 거리까지인데 지금은 n = { $le
 
 bias-twelve = 헤드가 12개이면 ALiBi의 기울기는 하나의 등비수열이 아닙니다.
     .quote = 헤드가 12개일 때 ALiBi의 기울기는 수열 2^(−8h/12)이다.
-    .fact = 논문의 식으로는 { APART($high, $low) }에서 { APART($low, $high) }까지입니다. 저자들의 코드는, 따라서 BLOOM, MPT, Falcon도, 헤드가 8개일 때의 기울기를 쓴 다음 16개일 때의 기울기를 하나씩 건너뛰며 씁니다. 가장 가파른 것은 헤드 { $head }({ $value })입니다. [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611)을 참고하세요.
+    .fact = 논문의 식에서 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지입니다. 저자들의 코드와 이를 따르는 BLOOM, MPT, Falcon은 헤드가 8개일 때의 기울기를 쓴 다음 16개일 때의 기울기를 하나씩 건너뛰며 씁니다. 가장 가파른 것은 헤드 { $head }({ $value })입니다. [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611)을 참고하세요.
 bias-from-zero = ALiBi의 식 2^(−8h/H)에서 헤드는 1부터 셉니다.
     .quote = 기울기는 2^(−8h/H)이고, 코드는 h를 0부터 센다.
     .fact = 그러면 헤드 8개 중 헤드 1의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 되고, 모든 헤드가 { $factor }배 가팔라지며, 가장 완만한 기울기({ $lowest })가 빠집니다. [aprender #2143](https://github.com/paiml/aprender/pull/2143)을 참고하세요.

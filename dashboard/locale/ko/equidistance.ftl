@@ -4,7 +4,7 @@ equidistance-title = 이웃한 위치 사이의 거리는 모두 같나요?
 
 # The claim below the title
 
-equidistance-single = 위치가 하나뿐인 시퀀스에는 거리가 없습니다. n을 더 크게 고르세요.
+equidistance-single = 위치가 하나뿐인 시퀀스에는 거리가 없습니다. n을 더 크게 하세요.
 equidistance-only = n = { $length }에서는 { $offset }만큼 떨어진 위치가 한 쌍뿐입니다.
 equidistance-constant = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같습니다.
 equidistance-varies = { $schemes }에서는 { compare-neighbors } 사이의 거리가 위치에 따라 다릅니다.
@@ -21,7 +21,7 @@ equidistance-cell-distance = { $offset ->
     [1] 다음 위치까지의 거리
    *[other] 위치 p + { $offset }까지의 거리
 }
-equidistance-cell-only = { $distance }(한 쌍뿐)
+equidistance-cell-only = { $distance } (한 쌍뿐)
     .cell = { equidistance-cell-distance }
 equidistance-cell-constant = { $distance }, 일정
     .cell = { equidistance-cell-distance }
@@ -40,7 +40,7 @@ equidistance-tab-pairs = 모든 쌍
 equidistance-tab-pair = 숫자로 보는 한 쌍
 equidistance-tab-lengths = 다른 길이
 equidistance-tab-first = 앞쪽 위치
-equidistance-tab-misconceptions = 흔한 오해
+equidistance-tab-misconceptions = 오해
 
 # Every offset
 
@@ -80,14 +80,14 @@ equidistance-pair-last = 위치 { $position }에서 { $offset }만큼 뒤에는 
 equidistance-repeated = { $schemes }에서는 열 { $dim }개에 모두 같은 수가 들어 있으므로, 거리가 열 하나일 때의 √{ $dim }배입니다.
 equidistance-encoding = 인코딩
 equidistance-pair-distance = 거리 { $position } → { $other }
-equidistance-pair-norm = { $position }의 노름
-equidistance-pair-other_norm = { $other }의 노름
+equidistance-pair-norm = 위치 { $position }의 노름
+equidistance-pair-other_norm = 위치 { $other }의 노름
 equidistance-pair-dot = 내적
 equidistance-pair-cosine = 코사인
 
 # Another length
 
-equidistance-lengths = 두 번째 길이는 사이드바에서 고르세요. 비율: n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. –: 계산할 수 없습니다.
+equidistance-lengths = 두 번째 길이는 사이드바에서 고르세요. 비율: n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. –: 계산할 수 없음.
 equidistance-lengths-equal = 두 길이가 모두 n = { $length }입니다. 두 번째 길이를 다르게 고르세요.
 equidistance-ends = { $scheme }에는 위치가 { $end }개뿐이므로 길이 { $length }의 시퀀스가 없습니다.
 equidistance-compare = n = { $length }{ JOSA($length, "과/와") } 비교하기
@@ -111,7 +111,7 @@ equidistance-divided = 길이로 나누면 거리가 길이에 따라 달라집�
     .fact = 이웃 사이의 거리는 위치가 12개일 때 { $high }이지만, 56개일 때는 { $low }입니다.
 equidistance-words = 사인파로 만든 표 하나를 쓰면, 다섯 자리 떨어진 단어 사이의 거리가 어느 문장에서나 같습니다.
     .quote = 길이에 대한 비율로 두 문장의 단어를 비교할 수 있다.
-    .fact = 형태소가 12개인 문장의 “나”와 “아름다운”, 56개인 문장의 “책상”과 “아이” 사이에는 형태소가 네 개씩 있습니다. 길이에 대한 비율로는 차이가 { $high }{ JOSA($high, "과/와") } { $low }입니다. 512차원 사인파에서는 두 문장 모두 거리가 { $distance }입니다: [두 문장](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
+    .fact = 형태소가 12개인 문장의 “나”와 “아름다운”, 56개인 문장의 “책상”과 “아이” 사이에는 형태소가 네 개씩 있습니다. 길이에 대한 비율의 차이는 앞 문장에서 { $high }, 뒤 문장에서 { $low }입니다. 512차원 사인파에서는 두 문장 모두 거리가 { $distance }입니다: [두 문장](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
 equidistance-growth = 거리의 증가 폭이 모든 오프셋에서 줄어들지는 않습니다.
     .quote = 두 위치가 멀리 떨어질수록 거리는 덜 늘어난다.
     .fact = 512차원에서 오프셋 { $offset }{ JOSA($offset, "으로/로") } 갈 때 거리가 { $high } 늘어나는데, 그 직전에는 { $low }만 늘어납니다. 오프셋 { $last }부터는 오히려 줄어듭니다: [모든 오프셋](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).

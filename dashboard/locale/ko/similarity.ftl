@@ -1,6 +1,6 @@
 # The page Similarity.
 
-similarity-title = 어느 위치가 서로 비슷한가요?
+similarity-title = 어떤 위치들이 비슷한가요?
 
 # The claim
 
@@ -17,7 +17,7 @@ similarity-without = { $schemes }에는 비교할 위치 벡터가 없으므로,
 
 similarity-axis = 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }
     .own = 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }, 최댓값으로 나눈 값
-    .alt = { $schemes }의 모든 위치에서 { similarity-axis }.
+    .alt = { $schemes }에서 모든 위치의 값: { similarity-axis }.
 similarity-along = 위치 p
 similarity-logits-axis = 위치 { $position }에서 본 어텐션 로짓, 자기 자신 기준, nat
     .own = 위치 { $position }에서 본 어텐션 로짓, 자기 자신 기준, 최댓값으로 나눈 값
@@ -97,8 +97,8 @@ similarity-diagonal-equal = 모든 값이 같음
 # Formulas
 
 similarity-tab-formulas = 식
-similarity-no-waves = 이 식은 Sinusoidal처럼 밑이 하나인 사인파로 된 인코딩을 나타냅니다. 그런 인코딩을 선택하고 “닫힌 식와 로그 근사”를 켜세요.
-similarity-closed-form = { $scheme }의 내적에는 닫힌 식(closed form)이 있습니다. 오프셋 k에서 모든 주파수 w를 더한 Σ cos(w k)입니다.
+similarity-no-waves = 이 식은 Sinusoidal처럼 밑이 하나인 사인파로 된 인코딩을 나타냅니다. 그런 인코딩을 선택하고 “닫힌 식과 로그 근사”를 켜세요.
+similarity-closed-form = { $scheme }의 내적에는 닫힌 식(closed form)이 있습니다. 오프셋 k에서 주파수 w마다 cos(w k)를 구해 모두 더한 Σ cos(w k)입니다.
 similarity-closed-same = 이 식으로 계산해도 같은 곡선이 나옵니다(점).
 similarity-unpaired = d가 홀수이므로 파동 하나에는 짝이 없고, 이 파동이 p에도 의존하는 항을 더합니다.
 similarity-log = 코사인의 로그 근사 1 − (ln k + 0.577) / ln B(파선)는 { $offset ->
@@ -143,10 +143,10 @@ similarity-again = { $scheme }{ JOSA($scheme, "은/는") } 되돌아옵니다. {
 
 # Misconceptions
 
-similarity-tab-misconceptions = 흔한 오해
+similarity-tab-misconceptions = 오해
 similarity-trend = 거리가 멀수록 유사도가 줄어드는 것은 추세일 뿐입니다.
     .quote = 위치가 멀수록 덜 비슷하다.
-    .fact = Sinusoidal(n = 256, d = 128, p = 128)에서 오른쪽으로 { $whole }번 한 칸씩 갈 때, 코사인은 그중 { $count }번 커집니다. 처음 커지는 것은 오프셋 { $offset } 다음입니다.
+    .fact = Sinusoidal(n = 256, d = 128, p = 128)에서 오른쪽으로 한 칸씩 { $whole }번 갈 때, 코사인은 그중 { $count }번 커집니다. 처음 커지는 것은 오프셋 { $offset } 다음입니다.
 similarity-range = 유사도의 범위는 척도에 따라 다릅니다.
     .quote = 유사도는 가까운 위치에서 1이고, 먼 위치에서 0이다.
     .fact = Sinusoidal(n = 256, d = 128, p = 128)에서 코사인의 범위는 { RANGE($low, $high) }입니다. 어텐션 가중치로는 위치 128과 자기 자신의 값이 { PERCENT($share) }에 지나지 않습니다.

@@ -1,10 +1,10 @@
 # The page Trained: what small Transformers learned with each encoding, and where they fail.
 
-trained-title = 모델은 인코딩마다 무엇을 학습할 수 있고, 더 긴 텍스트에서도 작동하나요?
+trained-title = 모델은 각 인코딩으로 무엇을 학습할 수 있으며, 더 긴 텍스트에서도 작동하나요?
 trained-task-1-back = 토큰마다 1개 전의 토큰을 맞힙니다(무작위 추측: { PERCENT($share) }).
 trained-task-3-back = 토큰마다 3개 전의 토큰을 맞힙니다(무작위 추측: { PERCENT($share) }).
 trained-task-8-back = 토큰마다 8개 전의 토큰을 맞힙니다(무작위 추측: { PERCENT($share) }).
-trained-task-index-5 = 뒤에 오는 토큰마다 위치 5의 토큰을 맞힙니다(무작위 추측: { PERCENT($share) }).
+trained-task-index-5 = 위치 5보다 뒤에 있는 토큰마다 위치 5의 토큰을 맞힙니다(무작위 추측: { PERCENT($share) }).
 trained-task-induction = 반복된 토큰에서, 그 토큰이 처음 나왔을 때 뒤따른 토큰을 맞힙니다(무작위 추측: { PERCENT($share) }).
 trained-task-copy = 텍스트의 뒤쪽 절반은 앞쪽 절반의 반복입니다. 다음 토큰을 맞힙니다(무작위 추측: { PERCENT($share) }).
 trained-task-order = 두 토큰 가운데 먼저 나온 것을 맞힙니다(무작위 추측: { PERCENT($share) }).
@@ -26,7 +26,7 @@ trained-mispredicted = 틀렸습니다. 가장 먼저 실패하는 것은 { $sch
 trained-never-learned = 틀렸습니다. { $name }{ JOSA($name, "은/는") } 학습 길이에서 과제를 해결하지 못합니다. 나머지 가운데 { $schemes }{ JOSA($schemes, "이/가") } 가장 먼저 실패합니다.
 trained-none-learned = { $name }{ JOSA($name, "을/를") } 포함해, 여기 있는 어느 인코딩도 학습 길이에서 과제를 해결하지 못합니다.
 trained-accuracy = 정확도
-trained-accuracy-late = 위치의 마지막 1/8에서의 정확도
+trained-accuracy-late = 마지막 1/8 위치에서의 정확도
 trained-loss = 손실(문자당 nat)
 trained-length = 텍스트의 길이(토큰)
 trained-position = 위치
@@ -66,7 +66,7 @@ trained-tab-heads = 어텐션 헤드
 trained-tab-norm = 층 정규화
 trained-tab-how = 방법
 trained-tab-studies = 문헌
-trained-tab-misconceptions = 흔한 오해
+trained-tab-misconceptions = 오해
 
 trained-where = { $length }토큰의 텍스트에서, 쿼리의 위치에 따른 정확도입니다.
 trained-matrix = 각 과제에서 각 인코딩의 결과
@@ -94,7 +94,7 @@ trained-invisible = LayerNorm은 모든 열에 똑같이 더한 수를 보지 �
 trained-visible = LayerNorm은 한 열에 있는 수를 봅니다. 출력이 최대 { $high }만큼 움직입니다. RMSNorm도 봅니다.
 trained-changed = LayerNorm 출력의 변화
 trained-proof = **증명.** LayerNorm은 열의 평균을 빼는데, (x + c·1) − mean(x + c·1) = x − mean(x)입니다. 따라서 분산도 변하지 않습니다.
-trained-identical = 이 페이지의 pre-LN Transformer에서는 각 블록이 LayerNorm을 거친 입력을 읽습니다. 과제와 시드의 쌍 { $count }개를 통틀어, 이 수를 모든 열에 넣은 것과 인코딩이 전혀 없는 것의 정확도 차이는 가장 클 때 { PERCENT($value) }입니다.
+trained-identical = 이 페이지의 pre-LN 트랜스포머에서는 각 블록이 LayerNorm을 거친 입력을 읽습니다. 과제와 시드의 쌍 { $count }개를 통틀어, 이 수를 모든 열에 넣은 것과 인코딩이 전혀 없는 것의 정확도 차이는 가장 클 때 { PERCENT($value) }입니다.
 trained-models = 지금까지 인코딩과 과제의 쌍 { $count }개를 { $seeds ->
     [1] 한 번씩
    *[other] 저마다 최대 { $seeds }번
@@ -107,7 +107,7 @@ trained-rate-language = 학습률, 언어 모델
 trained-steps = 학습 스텝
 trained-learned = 학습되는 것
 trained-fixed = 없음(고정)
-trained-parameters = 파라미터
+trained-parameters = 매개변수
 trained-transfer = **큰 모델에는 적용되지 않는 것**: 백분율, 길이, 인코딩 사이의 작은 차이입니다. 적용될 수 있는 것은 어떤 인코딩으로 어떤 종류의 조회(lookup)를 쉽게 학습하는가입니다. 곧 고정된 오프셋, 고정된 위치, 내용의 일치입니다. 학습된 표에서 학습 길이를 넘는 행은 전혀 학습되지 않았습니다. YaRN은 발표된 상수를 쓰는데, 이 상수는 훨씬 긴 텍스트를 가정합니다.
 
 # Related work
@@ -169,10 +169,10 @@ trained-study-li = { $agree ->
 # Misconceptions
 
 trained-order = 인코딩이 없는 디코더도 순서를 학습할 수 있습니다.
-    .quote = 위치 인코딩이 없으면 Transformer는 순서를 알 수 없다.
+    .quote = 위치 인코딩이 없으면 트랜스포머는 순서를 알 수 없다.
     .fact = 인과 마스크(causal mask)는 쿼리가 토큰을 몇 개 보는지 알려 줍니다. 인코딩이 없는 모델은 두 토큰 가운데 먼저 나온 것을 학습 길이에서 { PERCENT($share) }의 정확도로 맞힙니다. 마스크가 없는 셀프 어텐션(self-attention)은 순열 등변(permutation-equivariant)이므로 맞힐 수 없습니다.
 trained-linear = 선형 위치 보간에는 추가 학습이 필요합니다.
     .quote = 선형 위치 보간은 학습 없이 RoPE를 더 긴 텍스트로 확장한다.
     .fact = 모델이 { $length }토큰에서 3개 전의 토큰을 맞히는 정확도는, 배율 4를 추가 학습 없이 쓰면 { PERCENT($share) }, RoPE 그대로이면 { PERCENT($other) }입니다. 선형 보간과 더 긴 텍스트로 1,000스텝을 더 학습하면 { $most }토큰에서 { PERCENT($high) }입니다.
 
-trained-follow-up = 각 식은 어텐션에 무엇을 하나요?
+trained-follow-up = 각 식은 어텐션을 어떻게 바꾸나요?
