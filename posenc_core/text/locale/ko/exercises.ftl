@@ -5,7 +5,7 @@ exercise-sinusoidal = 사인파 표
 exercise-rope-interleaved = RoPE, 이웃끼리(interleaved)
     .task = x(n, d)의 행을 각 행의 위치(n,)에 따라 회전하세요. 열 2i와 2i + 1을 함께, 각도 position · base^(−2i/d)만큼 회전합니다.
 exercise-rope-half = RoPE, 절반끼리(half)
-    .task = 앞과 같지만, transformers의 Llama 코드처럼 열 i와 i + d/2를 함께 회전하세요.
+    .task = 앞의 문제와 같지만, transformers의 Llama 코드처럼 열 i와 i + d/2를 함께 회전하세요.
 exercise-alibi = ALiBi
     .task = 쿼리와 키에 대한 배열 (heads, n, n)을 반환하세요. 값은 기울기와 거리의 곱에 음의 부호를 붙인 수이고, 뒤에 오는 키에서는 −∞입니다. 헤드 수 H가 2의 거듭제곱이면 기울기는 h = 1 … H에서 2^(−8h/H)입니다. 아니면 H보다 작은 가장 큰 2의 거듭제곱의 기울기를 쓰고, 그 두 배의 헤드에 쓰는 기울기를 하나 걸러 하나씩 뒤에 붙입니다.
 exercise-cache = 패딩과 캐시가 있을 때의 위치
@@ -15,7 +15,7 @@ exercise-right = { $count ->
     [1] 정답입니다. 테스트를 통과했습니다.
    *[other] 정답입니다. 테스트 { $count }개를 모두 통과했습니다.
 }
-exercise-wrong = 테스트 { $whole }개 중 { $count }개를 통과했습니다. { $label }에서 틀렸습니다. 힌트: { $reason }
+exercise-wrong = 테스트 { $whole }개 중 { $count }개를 통과했습니다. { $label } 테스트는 통과하지 못했습니다. 힌트: { $reason }
 exercise-error = 함수에서 { $name }{ JOSA($name, "이/가") } 발생합니다: { $text }.
 
 exercise-test-shape = “형태”
@@ -36,7 +36,7 @@ exercise-test-relative = “상대 위치”
     .what = { $name ->
         [sinusoidal] 두 위치의 내적은 위치의 차이만으로 정해집니다.
         [alibi] 페널티는 거리만으로 정해집니다.
-       *[rope] 쿼리와 키의 로짓에서 위치의 영향은 두 위치의 차이만으로 정해집니다.
+       *[rope] 쿼리와 키의 로짓은 두 위치의 차이만으로 정해집니다.
     }
 exercise-test-values = “값”
     .what = 모든 수가 맞습니다.
