@@ -2,7 +2,7 @@
 
 resized-method = { $kind ->
     [nearest] 최근접 이웃(nearest)
-    [nearest-exact] 정확한 최근접(nearest-exact)
+    [nearest-exact] 최근접 이웃(nearest-exact)
     [bicubic] 쌍삼차(bicubic)
     [cubic] 삼차(cubic)
     [linear] 선형(linear)
@@ -38,8 +38,8 @@ resized-class-copied = { $count ->
     [1] 클래스 행은
    *[other] 클래스 행 { $count }개는
 } 그대로 복사되었습니다.
-resized-class-changed = 격자 앞의 행{ $count ->
-    [1] {""}
-   *[other] {" "}{ $count }개
-}이 이전 표와 다릅니다.
+resized-class-changed = 격자 앞의 { $count ->
+    [1] 행이
+   *[other] 행 { $count }개가
+} 이전 표와 다릅니다.
 resized-class-left = 이전 표에는 격자 앞에 행이 { $count }개 있지만, 이 표에는 없습니다.

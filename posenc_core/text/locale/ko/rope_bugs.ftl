@@ -21,15 +21,15 @@ rope-bug-blend = { $text } 스케일링의 혼합 비율이 s가 아니라 1 −
 rope-bug-scaling = 주파수에 { $text } 스케일링이 아니라 { $shown } 스케일링이 적용된 점
 rope-bug-original = 스케일링이 original_max_position_embeddings인 { $whole }토큰이 아니라 { $length }토큰을 기준으로 하는 점
 rope-bug-bounds = 설정과 달리 YaRN의 경계를 쌍 단위의 정수로 반올림하거나, 반대로 설정에 있는 반올림을 하지 않는 점
-rope-bug-long = LongRoPE의 계수가 { $whole }토큰 { $kind ->
-    [short] 이하인
-   *[long] 넘는
+rope-bug-long = LongRoPE의 계수가 { $whole }토큰{ $kind ->
+    [short] {" "}이하인
+   *[long] 을 넘는
 } 텍스트의 계수인 점
     .line = 길이가 original_max_position_embeddings를 넘으면 inv_freq를 다시 계산
-rope-bug-layers = 주파수가 “{ $which }” 종류 층의 주파수인 점
+rope-bug-layers = 주파수가 “{ $which }” 층의 주파수인 점
     .line = rope_parameters[layer_type]
-rope-bug-scaling-layers = “{ $which }” 종류 층의 스케일링이 적용된 점
-rope-bug-base-layers = 밑이 “{ $which }” 종류 층의 밑인 점
+rope-bug-scaling-layers = “{ $which }” 층의 스케일링이 적용된 점
+rope-bug-base-layers = 밑이 “{ $which }” 층의 밑인 점
 rope-bug-divisor = 지수를 나누는 수가 회전하는 차원 { $dim }{ JOSA($dim, "이/가") } 아니라 { $count }{ $kind ->
     [head] (헤드의 차원)
     [double] (지수가 절반이 됨)
@@ -45,7 +45,7 @@ rope-bug-base = 밑이 { $y }{ JOSA($y, "이/가") } 아니라 { $x }인 점
     .line = base = config.rope_theta, 파일에 밑의 계수(alpha, rope_ratio)가 있으면 함께 적용
 rope-bug-sign = 회전 방향이 반대인 점
     .line = x1 * cos - x2 * sin과 x1 * sin + x2 * cos
-rope-bug-times = 각도에 { $x }{ JOSA($x, "이/가") } 곱해진(위치 또는 주파수에) 점
+rope-bug-times = 각도에 { $x }{ JOSA($x, "이/가") } 곱해진 점(위치 또는 주파수에 곱함)
 rope-bug-shift = 위치가 { $offset }만큼 밀린 점
     .line = 첫 토큰의 위치는 0, 캐시된 토큰 n개 다음 토큰의 위치는 n
 rope-bug-index = 행의 위치가 아니라 행의 인덱스를 쓰는 점
