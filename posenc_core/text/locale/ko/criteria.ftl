@@ -75,7 +75,7 @@ criterion-one-position = 위치가 하나뿐이어서 비교할 쌍이 없습니
 criterion-one-length = 고정된 표만으로는 다른 길이에서 어떤지 알 수 없습니다.
 criterion-no-pair = { positions-apart }가 없습니다.
 criterion-no-pair-in-half = 앞쪽 절반에 { positions-apart }가 없습니다.
-criterion-one-offset = 비교할 오프셋이 둘이 되지 않습니다.
+criterion-one-offset = 비교할 두 오프셋이 없습니다.
 criterion-nothing-moves = n = { $length }{ JOSA($length, "과/와") } n = { $longer }에서 { positions-apart }의 벡터가 서로 같습니다.
 criterion-nothing-moves-later = n = { $length }에서 위치 { $position }부터 { $other }까지는 { positions-apart }의 벡터가 서로 같아서, 검사할 이동이 없습니다.
 criterion-one-pair = 위치 한 쌍만으로는 행렬을 정할 수 없습니다.
@@ -87,9 +87,9 @@ criterion-norms-zero = 벡터가 모두 0입니다.
 
 # Same vector, or logit, at every length
 
-criterion-length-same = n = { $lengths }에서 벡터가 모두 같습니다.
+criterion-length-same = n = { $lengths }에서도 벡터가 같습니다.
 criterion-length-changes = n = { $length }에서 위치 { $position }의 한 값이 { $value }만큼 달라집니다.
-criterion-length-same-logits = n = { $lengths }에서 로짓이 모두 같습니다.
+criterion-length-same-logits = n = { $lengths }에서도 로짓이 같습니다.
 criterion-length-changes-logits = n = { $length }에서 쿼리 { $position }{ JOSA($position, "과/와") } 키 { $other }의 로짓이 { $value }만큼 달라집니다(nat).
 
 # Same distance at every length
@@ -153,11 +153,11 @@ criterion-similarity-elsewhere = { $count ->
     [more] 자기 자신보다 위치 { $other }{ JOSA($other, "과/와") } 더 비슷합니다.
    *[equal] 자기 자신과 비슷한 만큼 위치 { $other }{ JOSA($other, "과/와") }도 비슷합니다.
 }
-criterion-similarity-rises = 유사도가 다시 커집니다. 위치 { $position }의 내적은 { $other }{ JOSA($other, "과/와") } { APART($here, $there) }이지만, 더 멀리 있는 { $third }{ JOSA($third, "과/와") }는 { APART($there, $here) }입니다.
+criterion-similarity-rises = 유사도가 다시 커집니다. 위치 { $position }의 내적은 위치 { $other }{ JOSA($other, "과/와") }는 { APART($here, $there) }이지만, 더 멀리 있는 위치 { $third }{ JOSA($third, "과/와") }는 { APART($there, $here) }입니다.
 criterion-logits-falls = 모든 쿼리가 자기 위치에 가장 큰 로짓을 주고, 오프셋이 커질 때 로짓이 커지는 일이 없습니다.
-criterion-logits-elsewhere = 쿼리 { $length }개 중 { $count }개는 다른 키에 자기 위치 이상으로 큰 로짓을 줍니다. 쿼리 { $position }{ JOSA($position, "은/는") } 키 { $other }에 { $relation ->
-    [more] 더 큰
-   *[equal] 같은
+criterion-logits-elsewhere = 쿼리 { $length }개 중 { $count }개는 다른 키에도 자기 위치 못지않게 큰 로짓을 줍니다. 쿼리 { $position }{ JOSA($position, "은/는") } 키 { $other }에 { $relation ->
+    [more] 자기 위치보다 큰
+   *[equal] 자기 위치와 같은
 } 로짓을 줍니다.
 criterion-logits-rises = 로짓이 다시 커집니다. 쿼리 { $position }{ JOSA($position, "이/가") } 주는 로짓은 키 { $other }에 { APART($here, $there) }이지만(nat), 더 멀리 있는 키 { $third }에는 { APART($there, $here) }입니다.
 

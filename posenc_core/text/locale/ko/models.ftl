@@ -17,7 +17,7 @@ model-axes = { $name }{ JOSA($name, "은/는") } 이미지 패치의 좌표에 �
    *[position] {""}
 }).
 model-pairing = Hugging Face 코드{ $relation ->
-    [equal] {"와"} 저자 배포판에서는 차원을 { $first } 짝짓습니다.
+    [equal] 와 저자 배포판에서는 차원을 { $first } 짝짓습니다.
     [more] 에서는 차원을 { $first }, 저자 배포판에서는 { $last } 짝짓습니다.
    *[other] 에서는 차원을 { $first } 짝짓습니다.
 }
@@ -62,7 +62,7 @@ model-count = { $count ->
     [0] 일부 층
    *[other] 층 { $count }개
 }
-model-places = 층 { $count }개({ $text }, 0부터 셈)
+model-places = 층 { $count }개(0부터 세어 { $text }번)
 model-layers-share = { $width ->
     [0] 헤드의 { $dim }차원 모두
    *[other] 헤드의 { $dim }차원 중 { $width }차원
@@ -113,10 +113,10 @@ model-row = 위치 { $position }{ JOSA($position, "은/는") } 행 { $rows }개 
 model-no-row = 위치 { $position }의 행은 없습니다. 마지막 위치는 { $last_position }입니다.
 model-penalty = 거리 { $offset }에서의 편향은 가장 멀리 보는 헤드에서 { $high } nat, 가장 가까이 보는 헤드에서 { $low } nat입니다.
 model-bucket = { $where ->
-    [encoder] 인코더에서
-    [decoder] 디코더에서
+    [encoder] 인코더에서{" "}
+    [decoder] 디코더에서{" "}
    *[all] {""}
-} 쿼리보다 { $offset }토큰 앞에 있는 키는 버킷 { $count }개 중 버킷 { $other }에 들어갑니다(0부터 셈).
+}쿼리보다 { $offset }토큰 앞에 있는 키는 버킷 { $count }개 중 버킷 { $other }에 들어갑니다(0부터 셈).
 
 # Assumed, or not known
 
@@ -133,9 +133,9 @@ model-share = 회전하는 비율이 파일에 없습니다. { $relation ->
 model-head = head_dim이 파일에 없습니다. 은닉 크기를 헤드 수로 나누면 { $whole }입니다.
 model-local-base = 윈도우가 있는 층의 밑이 파일에 없습니다. transformers 5.23.0에서는 { $base }입니다.
 model-pattern = 어느 층이 모든 토큰을 보는지 파일에 없습니다. transformers 5.23.0에서는 층 { $count }개마다 하나입니다.
-model-padding = pad_token_id가 파일에 없습니다. 첫 토큰의 행을 { $start }{ JOSA($start, "으로/로") } 봅니다.
+model-padding = pad_token_id가 파일에 없습니다. 첫 토큰의 행이 { $start }{ JOSA($start, "이라고/라고") } 봅니다.
 model-stated = 명시된 길이가 파일에 없습니다. { $length }토큰에 { $factor }{ JOSA($factor, "을/를") } 곱하면 { $whole }토큰입니다.
-model-original = original_max_position_embeddings가 파일에 없습니다. transformers는 { $whole }{ JOSA($whole, "을/를") } 쓰는데, 그러면 대역이 옮겨집니다.
+model-original = original_max_position_embeddings가 파일에 없습니다. transformers는 { $whole }{ JOSA($whole, "을/를") } 쓰는데, 그러면 대역의 위치가 달라집니다.
 model-su = 스케일링의 이름이 su입니다. longrope의 옛 이름이며, transformers 5.23.0은 이 이름을 받지 않습니다.
 model-not-absolute = position_embedding_type에는 absolute라고 되어 있지만, 클래스는 회전합니다.
 model-alibi-max = alibi_bias_max는 { $value }이지만, Hugging Face의 클래스는 언제나 8을 씁니다.
@@ -150,7 +150,7 @@ model-unused = { $name }
 model-no-family = 유형 { $name }{ JOSA($name, "은/는") } 알려져 있지 않으며, 위치를 어떻게 인코딩하는지 나타내는 키 중에 여기서 아는 것이 없습니다.
 model-flat = 파일에 text_config가 없어서, 파일의 키를 { $name }의 키로 읽었습니다.
 model-layer-kind = 종류가 { $name }인 층은 알려져 있지 않습니다. 모든 토큰을 보는 층으로 표시합니다.
-model-no-pairing = { $name }의 코드가 어떤 차원끼리 짝짓는지 알 수 없습니다. 이것은 어떤 설정에도 나오지 않습니다.
+model-no-pairing = { $name }의 코드가 어떤 차원끼리 짝짓는지 알 수 없습니다. 이 정보는 어떤 설정(config)에도 없습니다.
 model-no-release = 저자 코드가 어떤 차원끼리 짝짓는지 출처에 나와 있지 않습니다.
 model-no-head = 은닉 크기와 헤드 수가 없어서 주파수를 알 수 없습니다.
 model-no-scaling = 스케일링 { $name }{ JOSA($name, "은/는") } 알려져 있지 않으므로, 스케일링 없이 주파수를 표시합니다.
