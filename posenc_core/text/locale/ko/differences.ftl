@@ -39,13 +39,13 @@ difference-kind = 인코딩이 다릅니다: { $first ->
 difference-unknown = { $name }{ JOSA($name, "이/가") } 위치를 어떻게 인코딩하는지 알 수 없습니다.
 difference-unseen = 같은지 알 수 없습니다. { $name }의 스케일링을 읽지 못했고, 그 밖에 다른 점은 없습니다.
 
-difference-base = 밑(base) { $base }
+difference-base = 밑 { $base }
 difference-number = { $base }
 difference-scaling = { $text ->
     [none] 스케일링 없음
    *[other] { $text } 스케일링({ $factor }배)
 }
-difference-both = 밑(base) { $base }, { difference-scaling }
+difference-both = 밑 { $base }, { difference-scaling }
 difference-where = { $count ->
     [0] 모든 층에서
    *[other] { $count }개 층에서
