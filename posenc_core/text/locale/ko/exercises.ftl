@@ -1,15 +1,15 @@
 # Exercises: the tasks, the tests, and hints that name the cause but not the solution.
 
 exercise-sinusoidal = 사인파 표
-    .task = 배열 (n, d)를 반환하세요. position · base^(−2i/d)의 사인이 열 2i이고, 코사인이 열 2i + 1입니다. d가 홀수이면 마지막 열은 사인입니다.
+    .task = 배열 (n, d)를 반환하세요. 열 2i는 position · base^(−2i/d)의 사인, 열 2i + 1은 코사인입니다. d가 홀수이면 마지막 열은 사인입니다.
 exercise-rope-interleaved = RoPE, 이웃끼리(interleaved)
-    .task = x(n, d)의 행을 각 행의 위치(n,)에 따라 회전하세요. 열 2i와 2i + 1을 함께, 각도 position · base^(−2i/d)만큼 회전합니다.
+    .task = x의 행을 저마다의 위치에 따라 회전하세요. x는 (n, d), 위치는 (n,) 배열입니다. 열 2i와 2i + 1을 함께 각도 position · base^(−2i/d)만큼 회전합니다.
 exercise-rope-half = RoPE, 절반끼리(half)
     .task = 앞의 문제와 같지만, transformers의 Llama 코드처럼 열 i와 i + d/2를 함께 회전하세요.
 exercise-alibi = ALiBi
-    .task = 쿼리와 키에 대한 배열 (heads, n, n)을 반환하세요. 값은 기울기와 거리의 곱에 음의 부호를 붙인 수이고, 뒤에 오는 키에서는 −∞입니다. 헤드 수 H가 2의 거듭제곱이면 기울기는 h = 1 … H에서 2^(−8h/H)입니다. 아니면 H보다 작은 가장 큰 2의 거듭제곱의 기울기를 쓰고, 그 두 배의 헤드에 쓰는 기울기를 하나 걸러 하나씩 뒤에 붙입니다.
+    .task = 쿼리와 키에 대한 배열 (heads, n, n)을 반환하세요. 값은 −(기울기 × 거리)이고, 뒤에 오는 키에서는 −∞입니다. 헤드 수 H가 2의 거듭제곱이면 기울기는 h = 1 … H에서 2^(−8h/H)입니다. 아니면 H보다 작은 가장 큰 2의 거듭제곱의 기울기를 쓰고, 헤드가 그 두 배일 때의 기울기를 하나 걸러 하나씩 뒤에 붙입니다.
 exercise-cache = 패딩과 캐시가 있을 때의 위치
-    .task = `mask`(batch, m)는 캐시된 토큰이든 새 토큰이든 토큰에서 1이고, 왼쪽 패딩에서 0입니다. 각 행의 마지막 `new`개가 새 토큰입니다. 새 토큰의 위치(batch, new)를 반환하세요.
+    .task = `mask`는 (batch, m) 배열이며, 캐시된 토큰이든 새 토큰이든 토큰이면 1, 왼쪽 패딩이면 0입니다. 각 행의 마지막 `new`개가 새 토큰입니다. 새 토큰의 위치를 (batch, new) 배열로 반환하세요.
 
 exercise-right = { $count ->
     [1] 정답입니다. 테스트를 통과했습니다.
@@ -18,8 +18,8 @@ exercise-right = { $count ->
 exercise-wrong = 테스트 { $whole }개 중 { $count }개를 통과했습니다. { $label } 테스트는 통과하지 못했습니다. 힌트: { $reason }
 exercise-error = 함수에서 { $name }{ JOSA($name, "이/가") } 발생합니다: { $text }.
 
-exercise-test-shape = “형태”
-    .what = 결과의 형태가 문제에 적힌 것과 같습니다.
+exercise-test-shape = “형상”
+    .what = 결과의 형상(shape)이 문제에 적힌 것과 같습니다.
 exercise-test-position-0 = “위치 0”
     .what = { $name ->
         [sinusoidal] 위치 0은 0, 1, 0, 1, …입니다.
@@ -41,7 +41,7 @@ exercise-test-relative = “상대 위치”
 exercise-test-values = “값”
     .what = 모든 수가 맞습니다.
 exercise-test-base = “밑”
-    .what = 밑(base)을 바꾸면 수가 달라지고, 그 수도 맞습니다.
+    .what = 밑(base)이 달라지면 수도 달라지며, 그 수가 맞습니다.
 exercise-test-odd-d = “홀수 d”
     .what = d가 홀수이면 열이 d개이고, 마지막 열은 사인입니다.
 exercise-test-positions = “위치”
@@ -61,7 +61,7 @@ exercise-test-padding = “패딩”
 exercise-test-padded-cache = “패딩과 캐시”
     .what = 배치에 패딩과 캐시가 함께 있어도 행마다 자기 위치를 씁니다.
 
-exercise-hint-shape = 결과의 형태를 출력해서 문제와 비교해 보세요.
+exercise-hint-shape = 결과의 형상(shape)을 출력해서 문제와 비교해 보세요.
 exercise-hint-position-0 = 위치 0을 손으로 직접 써서 비교해 보세요.
 exercise-hint-norm = sin² + cos² = 1입니다. 각도가 같은 두 열은 어느 것일까요?
 exercise-hint-relative = 두 위치를 모두 1만큼 옮겨 보세요. 코드의 어느 부분이 점수를 바꾸나요?
@@ -73,14 +73,14 @@ exercise-hint-slopes = 헤드 8개의 기울기는 1/2에서 시작하고, 매�
 exercise-hint-odd-heads = 헤드 12개의 기울기는 헤드 8개의 기울기에, 그 사이에 놓이는 기울기 4개를 더한 것입니다.
 exercise-hint-mask = 쿼리는 자기 뒤에 있는 키를 보면 안 됩니다.
 exercise-hint-cache = 새 토큰 앞에 토큰이 몇 개 있었나요?
-exercise-hint-several = 새 토큰은 마스크의 마지막 토큰들입니다.
-exercise-hint-padding = 마스크가 나타내는 토큰만 세세요.
+exercise-hint-several = 새 토큰은 마스크에서 마지막에 있는 토큰들입니다.
+exercise-hint-padding = 마스크가 1인 토큰만 세세요.
 exercise-hint-padded-cache = 새 토큰 앞에 있는 토큰의 수는 행마다 다릅니다.
 
 exercise-hint-bug = 이 표에는 알려진 버그가 있습니다: { $text }.
 exercise-hint-is = 다른 표가 나왔습니다: { $text }.
 exercise-hint-text = { $text }.
-exercise-hint-pairing = 다른 열끼리 함께 회전합니다. 짝짓는 방식이 반대입니다.
+exercise-hint-pairing = 다른 열끼리 함께 회전합니다. 이것은 다른 짝짓기 방식입니다.
 exercise-hint-mixed = 사인과 코사인의 순서가 다른 짝짓기 방식의 순서입니다.
 exercise-hint-partner = 각도는 이 짝짓기 방식에 맞지만, 열의 짝은 다른 방식을 따릅니다.
 exercise-hint-sign = 반대 방향으로 회전합니다. 사인의 부호를 확인하세요.

@@ -20,16 +20,16 @@ resized-method = { $kind ->
         [origin] , 모서리를 맞추지 않고 반 픽셀 이동도 없음
        *[half-pixel] , align_corners=False
     }{ $antialias ->
-        [yes] , 안티에일리어싱 있음
+        [yes] , 안티에일리어싱 적용
        *[no] {""}
     }
 }
-resized-by = 이전 표를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 크기를 바꾼 표입니다. 방법: { $method }.
-resized-near = 시도한 보간 중에 이전 표에서 이 표를 만들어 내는 것은 없습니다. 가장 가까운 것은 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 결과이며 잔차는 { $residual }입니다. 방법: { $method }.
+resized-by = 이전 표의 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 표입니다. 방법: { $method }.
+resized-near = 시도한 보간 중에 이전 표에서 이 표를 만들어 내는 것은 없습니다. 가장 가까운 것은 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 결과이며, 잔차는 { $residual }입니다. 방법: { $method }.
 resized-none = 시도한 보간 중에 비슷한 결과를 내는 것이 없습니다.
 resized-same = 두 표가 같습니다.
 resized-equal = 같은 수가 나오는 방법: { $method }.
-resized-exchanged = 행과 열이 뒤바뀌었습니다. 격자가 열부터 차례로 저장되어 있습니다.
+resized-exchanged = 행과 열이 뒤바뀌었습니다. 격자가 한 열씩 차례로 저장되어 있습니다.
 resized-sequence = 모든 행을 하나의 시퀀스로 보고 보간했습니다. 이 행들이 { $count ->
     [0] {""}
    *[other] 클래스 행 하나 뒤에 놓인{" "}
