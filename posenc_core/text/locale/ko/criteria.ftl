@@ -2,13 +2,13 @@
 
 criterion-M1 =
     .title = 길이가 달라도 같은 벡터
-    .summary = 길이가 토큰 n / 2개, n개, 2n개인 시퀀스에서 같은 위치의 벡터가 같습니다.
+    .summary = 토큰이 n / 2개, n개, 2n개인 시퀀스에서 같은 위치의 벡터가 같습니다.
     .measure = 값의 최대 변화량(최댓값 대비)
-    .summary-logits = 길이가 토큰 n / 2개, n개, 2n개인 시퀀스에서 같은 두 위치의 로짓이 같습니다.
+    .summary-logits = 토큰이 n / 2개, n개, 2n개인 시퀀스에서 같은 두 위치의 로짓이 같습니다.
     .measure-logits = 로짓의 최대 변화량(전체 로짓의 범위 대비)
 criterion-M1b =
     .title = 길이가 달라도 같은 거리
-    .summary = k만큼 떨어진 두 위치 사이의 거리가 토큰 n개와 2n개인 시퀀스에서 같습니다.
+    .summary = k만큼 떨어진 두 위치 사이의 거리가 토큰이 n개인 시퀀스와 2n개인 시퀀스에서 같습니다.
     .measure = 두 거리의 차이(큰 쪽 대비)
 criterion-M2 =
     .title = 유계인 값
