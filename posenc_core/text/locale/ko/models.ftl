@@ -16,6 +16,10 @@ model-axes = { $name }{ JOSA($name, "은/는") } 이미지 패치의 좌표에 �
     [turn] , 각도는 −1에서 1까지인 좌표에 한 바퀴를 곱한 값
    *[position] {""}
 }).
+model-pairs = { $pairing ->
+    [half] 절반끼리(i와 i + d/2)
+   *[interleaved] 이웃끼리(2i와 2i + 1)
+}
 model-pairing = Hugging Face 코드{ $relation ->
     [equal] 와 저자 배포판에서는 차원을 { $first } 짝짓습니다.
     [more] 에서는 차원을 { $first }, 저자 배포판에서는 { $last } 짝짓습니다.

@@ -4,3 +4,4 @@ list-two = { $first }{ JOSA($first, "과/와") } { $last }
 list-comma = { ", " }
 list-range = { $first }∼{ $last }
 list-more = { $first }, { $last }
+list-pair = { $first }, { $last }
