@@ -73,10 +73,10 @@ _compressed = b""
 
 def front_html() -> str:
     """HTML page of Streamlit that loads plotly.js early and has a text for browsers that cannot connect."""
-    from dashboard.say import LANGUAGE, message
+    from dashboard.say import current_language, message
 
     # load plotly.js early, in parallel with Streamlit's scripts; saves about 0.5 s
-    html = streamlit_internals.front_page().replace('<html lang="en">', f'<html lang="{LANGUAGE.get()}">')
+    html = streamlit_internals.front_page().replace('<html lang="en">', f'<html lang="{current_language()}">')
     html = html.replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
     # until the browser connects, Streamlit shows a page without words
     return html.replace(

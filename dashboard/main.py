@@ -24,7 +24,8 @@ from dashboard.server import observability
 from dashboard.sharing import previews
 from dashboard.sharing.share import takeaway
 from dashboard.state import session_keys
-from dashboard.state.pages import GROUPS, PACKAGES, PAGES
+from dashboard.state.pages import FIRST, GROUPS, PACKAGES, PAGES
+from dashboard.state.parameters import START
 from dashboard.views import tasks
 
 HERE = Path(__file__).parent
@@ -50,6 +51,11 @@ st.logo(ICON, size="large")
 menu = {message(f"menu-group-{group}"): [MENU_PAGES[page] for page in pages] for group, pages in GROUPS.items()}
 selected = st.navigation(menu, position="top", expanded=True)
 name = next(name for name, known in MENU_PAGES.items() if known == selected)
+if name == FIRST and session_keys.STATE not in st.session_state:
+    keys = st.query_params.keys() - links.OTHERS
+    if keys and not START & keys:
+        # an unknown path: its parameters are not those of the first page, and the server cannot redirect it
+        st.switch_page(MENU_PAGES["compare"], query_params=st.query_params.to_dict())
 st.set_page_config(
     page_title=previews.title(name), page_icon=ICON, layout="wide", menu_items={"About": message("menu-about")}
 )
@@ -74,7 +80,7 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
         study, notes = selected.shown_on(name)
         run.admit(selected.log_fields(name), work(study, name))
         # always present: otherwise all charts would change places, and be rebuilt, when the lines disappear
-        with st.container():
+        with st.container(key="notes"):
             for line in unused:
                 # from the visitor: text, never Markdown
                 st.text(line)
@@ -83,8 +89,8 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
         shows = study.schemes or not PAGES[name]
         st.session_state[session_keys.STUDY] = study if shows else None
         if shows:
-            tasks.strip(study, name)
-            layout(name).page(study)
+            if tasks.strip(study, name):
+                layout(name).page(study)
         else:
             st.title(message(f"menu-{name}"), anchor=False)
             st.info(message("control-none-shown" if selected.schemes else "control-none-chosen"))

@@ -2,21 +2,16 @@
 
 import logging
 import re
-from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
 
-from posenc_core.text.messages import LOCALE, Claim, Messages
+from posenc_core.text.messages import LANGUAGE, LOCALE, Claim, Messages
+from posenc_core.text.messages import LANGUAGES as LANGUAGES
+from posenc_core.text.messages import current_language as current_language
 
 WORD_JOINER = "\N{WORD JOINER}"
-
-LANGUAGES = ("en",)
-"""Languages of the pages: folders in `locale/`, here and in the core. A folder that is not listed is unused."""
-
-LANGUAGE = ContextVar("language", default="en")
-"""Language of the current run of a page, or of the current request."""
 
 
 class _CurrentMessages(Messages):
@@ -38,10 +33,15 @@ class _CurrentMessages(Messages):
 
     def __getattr__(self, name: str) -> Any:
         """Attribute of the messages in the current language."""
-        return getattr(self._in_language(LANGUAGE.get()), name)
+        return getattr(self._in_language(current_language()), name)
 
 
 MESSAGES = _CurrentMessages(LOCALE, Path(__file__).parent / "locale")
+
+
+def in_language(language: str, id: str) -> str:
+    """Format a message without arguments in another language than the current one."""
+    return MESSAGES._in_language(language).text(id)
 
 
 def use_language(*tags: str | None) -> None:

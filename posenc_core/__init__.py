@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from posenc_core.testing import assert_relative_bias as assert_relative_bias
     from posenc_core.testing import assert_rotary as assert_rotary
     from posenc_core.testing import assert_sinusoidal as assert_sinusoidal
+    from posenc_core.text.messages import language as language
 
 __version__ = "1.0.0"
 
@@ -106,6 +107,7 @@ _OBJECTS = {
     "assert_rotary": "testing",
     "assert_sinusoidal": "testing",
     "diagnose": "diagnosis",
+    "language": "text.messages",
 }
 """Functions and classes that load at first use, with their modules."""
 
@@ -130,8 +132,8 @@ __all__ = [
     "Gray", "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme",
     "Sinusoidal", "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias", "assert_rotary",
     "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files", "geometry",
-    "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence", "shift",
-    "trained", "xPos",
+    "language", "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence",
+    "shift", "trained", "xPos",
 ]  # fmt: skip
 
 

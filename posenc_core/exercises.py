@@ -10,7 +10,7 @@ import numpy as np
 from posenc_core.analysis.pairing import CORRECT_CODE, Pairing
 from posenc_core.arrays import Array, real_array, whole
 from posenc_core.diagnosis import diagnose
-from posenc_core.diagnosis.words import AGREES, verdict
+from posenc_core.diagnosis.words import verdict
 from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.schemes import ALiBi, RoPE, Sinusoidal
 from posenc_core.testing.biases import assert_alibi
@@ -134,10 +134,10 @@ def _table_hint(call: Function) -> Claim | None:
     table = call(64, 16, BASE)
     diagnosis = diagnose(table)
     if diagnosis.best.kind == "mistake":
-        return claim("exercise-hint-bug", text=KNOWN_BUGS[diagnosis.best.name].what)
+        return claim("exercise-hint-bug", text=KNOWN_BUGS[diagnosis.best.name].text("what"))
     if diagnosis.state == "unknown" or _near(table, Sinusoidal().encode(range(64), 16)):
         return None
-    return claim("exercise-hint-is", text=verdict(diagnosis).replace(AGREES, "").removesuffix("."))
+    return claim("exercise-hint-is", text=verdict(diagnosis, brief=True).removesuffix("."))
 
 
 def _rotation(pairing: Pairing) -> Exercise:

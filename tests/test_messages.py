@@ -17,6 +17,7 @@ from dashboard.state.parameters import PARAMETERS
 from posenc_core import SCHEMES
 from posenc_core.analysis.geometry import Kind
 from posenc_core.text.messages import FUNCTIONS, Claim, Messages, claim
+from tests.translatable import translatable
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = (ROOT / "posenc_core" / "text" / "locale", ROOT / "dashboard" / "locale")
@@ -28,8 +29,9 @@ NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min
 COUNTS = """cells chosen column count dim end fourth head heads last_column last_position later layer layers least
     length longer most number offset other position rest rows seeds start third ties used whole wider width"""
 NUMBERS = "angle degrees distance factor here high low lowest mean norm period rotations there value"
-TEXTS = """allowed asked columns example fact facts first heading help key label last letter method name near new old
-    own page pairs quote reason reasons residual scheme shown sizes source statement text times token where x y z"""
+TEXTS = """allowed asked columns deviation example fact facts first heading help key label last letter method name near
+    new old own page pairs quote reason reasons residual scheme shown sizes source statement text times token what where
+    x y z"""
 ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(COUNTS.split(), COUNT),
     **dict.fromkeys(NUMBERS.split(), NUMBER),
@@ -134,6 +136,7 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     }
     ids += [f"control-{name}{part}" for part in ("", ".help") for name in named]
     ids += [f"summary-{scheme}" for scheme in SCHEMES]
+    assert english.text("sentence-default") == PARAMETERS["text"].default
     missing = sorted({*ids} - {*english})
     folders = " or ".join(f"{each.relative_to(ROOT)}/en" for each in FOLDERS)
     assert not missing, f"add these messages to a file of {folders}: {missing}"
@@ -188,9 +191,17 @@ def arguments(text: str) -> dict[str, set[str]]:
 def mistakes(text: str) -> list[str]:
     """Mistakes of the messages of a language, each as an instruction."""
     english, own = arguments(source("en")), arguments(text)
-    unknown = [f"rename or delete {id}: English has no such message" for id in own.keys() - english.keys()]
+    known = english.keys() | {id.partition(".")[0] for id in translatable()}
+    unknown = [f"rename or delete {id}: English has no such message" for id in own.keys() - known]
     more = {id: own[id] - english[id] for id in own.keys() & english.keys()}
     return unknown + [f"{id} receives no {', '.join(names)}: use {english[id]}" for id, names in more.items() if names]
+
+
+@pytest.mark.parametrize("language", [language for language in say.LANGUAGES if language != "en"])
+def test_a_listed_language_lacks_no_message(language):
+    messages = Messages(language, *FOLDERS)
+    missing = [*messages.missing, *(id for id in translatable() if id not in messages)]
+    assert not missing, f"translate these messages into the language {language}: {missing}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -210,7 +221,7 @@ def test_a_mistake_in_a_translation_is_refused_with_what_to_do():
 def test_every_language_of_the_pages_has_a_folder():
     missing = {*say.LANGUAGES} - {*LANGUAGES}
     assert not missing, (
-        f"add the folders {missing} to dashboard/locale, or remove them from LANGUAGES in dashboard/say.py"
+        f"add the folders {missing} to dashboard/locale, or remove them from LANGUAGES in posenc_core/text/messages.py"
     )
 
 

@@ -40,6 +40,9 @@ return () => { end?.(); end = () => {} } }"""
 SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "screen_reader")
 """Modules of the client-side script."""
 
+WORDS = ("position", "at", "other", "itself", "all", "png", "svg", "html", "beside")
+"""Texts of the client-side script, attributes of the message `chart-client`."""
+
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 CONFIG = {
     "displaylogo": False,
@@ -139,7 +142,9 @@ def chart(
     _component()(
         key=key,
         data={
-            **_encode(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": library}),
+            **_encode(
+                key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": library, "words": _words()}
+            ),
             "alt": alt,
             "failed": message("chart-failed"),
             # charts without selection show no selected position
@@ -156,7 +161,13 @@ def chart(
     )
 
 
-def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, str]) -> dict[str, Any]:
+def _words() -> dict[str, str]:
+    """Texts of the client-side script, with names of its values in braces."""
+    names = {"text": "{position}", "key": "{other}", "shown": "{value}", "own": "{own}"}
+    return {id: message(f"chart-client.{id}", **names) for id in WORDS}
+
+
+def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, Any]) -> dict[str, Any]:
     """Encode a figure as parts; parts that the browser has cached are sent by hash only."""
     sent: dict[str, int] = st.session_state.setdefault(session_keys.CHART_PARTS, {})
     parts: dict[str, Any] = {}

@@ -192,7 +192,7 @@ const handleKeys = (chart, data, chooses, select) => {
     const start = performance.now() < page.responseDeadline ? page.requested : data.position;
     page.requested = Math.min(Math.max(start + direction * (shiftKey ? 10 : 1), 0), data.last);
     page.responseDeadline = performance.now() + RESPONSE_TIME;
-    chart.spoken.textContent = positionText(chart, chooses, page.requested);
+    chart.spoken.textContent = positionText(chart, chooses, page.requested, chart.words.position);
     page.point(page.requested);
     clearTimeout(chart.selectionTimer);
     chart.selectionTimer = setTimeout(() => select(page.requested), KEY_DELAY);
@@ -228,6 +228,7 @@ const render = async (Plotly, chart, figure, component, select) => {
   const { data, setTriggerValue } = component;
   const { settings, layout } = figure;
   const { chooses, linked, zooms } = layout.meta;
+  chart.words = settings.words;
   // the same object each time: Plotly redraws everything if the configuration changes
   chart.config ??= {
     ...settings.config,
@@ -241,7 +242,8 @@ const render = async (Plotly, chart, figure, component, select) => {
   listen(chart, { chooses, last: data.last });
   chart.resizes ??= new ResizeObserver(() => chart.clientWidth && Plotly.Plots.resize(chart));
   chart.resizes.observe(chart);
-  chart.follower.update({ ...data, name: settings.name, chooses, linked, figure, curves: figure.curves });
+  const { name, words } = settings;
+  chart.follower.update({ ...data, name, words, chooses, linked, figure, curves: figure.curves });
   page.join(chart.follower, chart.matches(":hover"));
   if (!chart.pending) chart.dataset.drawn = "";
 };

@@ -131,8 +131,8 @@ export class Follower {
   }
 
   /**
-   * @param {{ name: string, chooses: string, linked: string[], figure: object, curves: Followed[], position: number }}
-   *   state data of the component, with the figure
+   * @param {{ name: string, chooses: string, linked: string[], figure: object, curves: Followed[], position: number,
+   *   words: Record<string, string> }} state data of the component, with the figure
    */
   update(state) {
     this.state = state;
@@ -214,12 +214,15 @@ export class Follower {
   /** Show the similarities of the hovered position to the selected one and to itself, for every curve on an axis. */
   showSimilarities(row, curves, position) {
     const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
+    const { at, other, itself, all } = this.state.words;
+    const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+    const places = { position, other: this.state.position };
     if (curves.length === 1) {
       const [[, selected, own]] = curves;
-      const text = `at ${position}: ${digits(selected)} with ${this.state.position}, ${digits(own)} with itself`;
-      this.label(text, { right: across.end, bottom: up.start });
+      const values = { ...places, value: digits(selected), own: digits(own) };
+      this.label(fill(all, values), { right: across.end, bottom: up.start });
     } else {
-      const head = [`at ${position}`, `with ${this.state.position}`, "with itself"];
+      const head = [fill(at, places), fill(other, places), itself];
       this.table(row, position, [head, ...curves.map(([name, ...values]) => [name, ...values.map(digits)])]);
     }
   }

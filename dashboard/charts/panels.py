@@ -11,6 +11,9 @@ from posenc_core.plot.style import Array, Figure
 MOST = 4
 """Maximum number of panels per row; larger sets use rows of three."""
 
+BAR = 48
+"""Height of a color bar below a square panel in pixels, with its title and numbers."""
+
 HEIGHTS = (420, 400, 330, 250)
 """Heights of square panels in pixels, for one to four panels per row."""
 
@@ -33,7 +36,13 @@ def position_matrix(cells: Array, count: int, *, position: int, **more: Any) -> 
     `more` are other arguments of `matrix`.
     """
     marked = position if position < len(cells) else None
-    return matrix(cells, marked_row=marked, square=True, chooses="y", height=height(count), **more)
+    tall = height(count) + BAR
+    figure = matrix(cells, marked_row=marked, square=True, chooses="y", height=tall, **more)
+    # a color bar beside one panel would make all panels of the row smaller
+    figure["layout"]["margin"] |= {"r": 12, "b": 40 + BAR}
+    below = {"orientation": "h", "x": 0, "xanchor": "left", "len": 1, "y": -48 / (tall - 70 - BAR), "yanchor": "top"}
+    figure["data"][0]["colorbar"] |= below | {"xpad": 0, "ypad": 0}
+    return figure
 
 
 def _in_a_row(count: int) -> int:

@@ -29,8 +29,8 @@ const addCaption = (layout, width, height) => {
 };
 
 // An opaque background keeps light text on transparent pixels readable.
-const imageButton = (Plotly, format, icon, name) => ({
-  name: `Save as ${format.toUpperCase()}`,
+const imageButton = (Plotly, format, icon, { name, words }) => ({
+  name: words[format],
   icon: Plotly.Icons[icon],
   click: (chart) => {
     const width = chart.clientWidth;
@@ -63,7 +63,7 @@ const htmlPage = (chart, library) => {
     : `<script src="${LIBRARY_NAME}" onerror="document.body.textContent = 'Missing ${LIBRARY_NAME} in the same folder'"></script>`;
   const options = { displaylogo: false, responsive: true };
   return `<!doctype html>
-<html lang="en">
+<html lang="${document.documentElement.lang}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${escapeHtml(alt)}</title>
@@ -103,10 +103,14 @@ const htmlButton = (label, path, embeds, { source, name }) => ({
   },
 });
 
-/** Buttons of a chart. @param {{ name: string, source: string }} settings name of the chart, and URL of plotly.js */
+/**
+ * Buttons of a chart.
+ * @param {{ name: string, source: string, words: Record<string, string> }} settings name of the chart, URL of plotly.js,
+ *   and labels
+ */
 export const buttons = (Plotly, settings) => [
-  imageButton(Plotly, "png", "camera", settings.name),
-  imageButton(Plotly, "svg", "disk", settings.name),
-  htmlButton("Save as HTML: one file of 5 MB", CODE_ICON, true, settings),
-  htmlButton("Save as HTML, with plotly.js beside it", `${CODE_ICON}M1 15h14v1H1z`, false, settings),
+  imageButton(Plotly, "png", "camera", settings),
+  imageButton(Plotly, "svg", "disk", settings),
+  htmlButton(settings.words.html, CODE_ICON, true, settings),
+  htmlButton(settings.words.beside, `${CODE_ICON}M1 15h14v1H1z`, false, settings),
 ];

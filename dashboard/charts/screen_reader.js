@@ -41,8 +41,8 @@ const pointAt = (chart, position) => {
 };
 
 /** Text for a position (or what else the chart selects): its number and the values there. */
-export const positionText = (chart, chooses, position) => {
+export const positionText = (chart, chooses, position, noun) => {
   const values = { x: curvesAt, customdata: pointAt }[chooses];
   const texts = chart._fullData && values ? values(chart, position) : [];
-  return [`${chart.layout.meta?.noun ?? "position"} ${position}`, ...texts].join("; ");
+  return [`${chart.layout.meta?.noun ?? noun} ${position}`, ...texts].join("; ");
 };

@@ -16,6 +16,9 @@ from dashboard.state.parameters import MAX_DIM, PARAMETERS
 from dashboard.state.study import Study
 from posenc_core import Scheme
 
+NEAR = 32
+"""Largest offset of the slider, unless a link has a larger one: a slider over all positions would be too fine."""
+
 
 def scheme_in_front(study: Study, page: str) -> Scheme:
     """Draw the selector of the scheme on a page for one scheme, and return the selected scheme."""
@@ -71,18 +74,25 @@ def list_handle(key: str, study: Study, captions: Sequence[str]) -> None:
     )
 
 
-def position_handle(study: Study) -> None:
-    """Draw the slider of the position."""
+def position_handle(study: Study, title: str = "") -> None:
+    """Draw the slider of the position; without a title, its label is hidden."""
     last = study.length - 1
     st.slider(
-        message("control-position-handle"),
+        title or message("control-position-handle"),
         0,
         max(last, 1),
         study.position,
         key=_handle("p", study.position),
         disabled=not last,
-        label_visibility="collapsed",
+        label_visibility="visible" if title else "collapsed",
     )
+
+
+def offset_handle(study: Study, title: str) -> None:
+    """Draw the slider of the offset, up to `NEAR`, or up to the last position if the offset is larger."""
+    last = study.length - 1
+    high = last if study.offset > NEAR else min(last, NEAR)
+    st.slider(title, 1, max(high, 2), study.offset, key=_handle("k", study.offset), disabled=last < 2)
 
 
 def fits(study: Study, length: int, dim: int = MAX_DIM) -> bool:

@@ -38,8 +38,8 @@ NAMES = {name.lower(): name for name in CHOICES}
 """Names of encodings by their lower-case forms."""
 
 
-def query(study: Study) -> str:
-    """Query string of a study."""
+def query(study: Study, page: str = "") -> str:
+    """Query string of a study, for files of a page: only those of the lesson depend on its keys."""
     values = {
         "scheme": [scheme.name for scheme in study.schemes],
         "n": study.length,
@@ -52,6 +52,8 @@ def query(study: Study) -> str:
     }
     for name, scheme in study.known.items():
         values |= {f"{name}.{each.key}": getattr(scheme, each.name) for each in scheme.parameters()}
+    if page and page != "lesson":
+        values |= {key: DEFAULTS[key] for key in LESSON}
     return address(values)
 
 
@@ -61,6 +63,8 @@ def address(values: Mapping[str, Any], page: str = "") -> str:
     if page:
         changed = changed & START if page == FIRST else changed - START
     changed |= {other for key in changed for other in EARLIER.get(key, ())}
+    if page and page not in PARAMETERS["text"].pages and values["text"] == message("sentence-default"):
+        changed.discard("text")
     if page == "lesson":
         changed &= LESSON
     elif page:
@@ -74,7 +78,8 @@ def address(values: Mapping[str, Any], page: str = "") -> str:
 
 def parse(fields: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]:
     """Return the value of every key, and a line for each unusable part of the link."""
-    values, unusable = dict(DEFAULTS), {}
+    # the default sentence of the language; links contain it, unless it is English
+    values, unusable = DEFAULTS | {"text": message("sentence-default")}, {}
     for key, texts in _with_old_defaults(fields).items():
         try:
             values[key] = parse_value(key, texts)
@@ -147,7 +152,7 @@ def parse_value(key: str, texts: Sequence[str]) -> Any:
     elif key == "scheme":
         allowed = message("link-schemes", most=MAX_SCHEMES)
     else:
-        allowed = PARAMETERS[key].domain.allowed
+        allowed = PARAMETERS[key].domain.allowed_text
     if key == "scheme" or len(texts) == 1:
         with suppress(ValueError):
             if key != "scheme":

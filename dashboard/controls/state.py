@@ -7,12 +7,13 @@ process can restore the session: a click on the menu sends no query, only the va
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from html import escape
 from typing import Any, NoReturn
 from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
-from dashboard import streamlit_internals
+from dashboard import say, streamlit_internals
 from dashboard.controls import links
 from dashboard.say import message, use_language
 from dashboard.state import session_keys
@@ -53,12 +54,15 @@ parentElement.querySelector("i").textContent = location.href }"""
 
 
 def tell_address(page: str) -> None:
-    """Show the URL of the state in the browser."""
+    """Show the URL of the state in the browser, and links to the same page in the other languages."""
     # with the page: another page with the same values has another URL
     values = state()
     language = st.session_state[session_keys.LANGUAGE]
+    query = links.address(values, page)
+    if len(say.LANGUAGES) > 1:
+        st.html(_language_links(query))
     data = {
-        "q": "&".join(filter(None, (links.address(values, page), urlencode({"lang": language} if language else {})))),
+        "q": "&".join(filter(None, (query, urlencode({"lang": language} if language else {})))),
         "page": page,
         "lost": st.session_state.pop(session_keys.IS_RESTART, False),
         "caption": _caption(values),
@@ -70,6 +74,17 @@ def tell_address(page: str) -> None:
         if isinstance(kept, str):
             st.session_state[session_keys.LANGUAGE] = dict(parse_qsl(kept)).get("lang", "")
             choose_next(**links.parse(links.fields(kept))[0] | {"tab": ""})
+
+
+def _language_links(query: str) -> str:
+    """Links to this page in every language, by the name of the language in itself."""
+    items = []
+    for code in say.LANGUAGES:
+        href = escape("?" + "&".join(filter(None, (query, f"lang={code}"))))
+        current = ' aria-current="true"' if code == say.current_language() else ""
+        name = escape(say.in_language(code, "language-name"))
+        items.append(f'<a href="{href}" target="_self" lang="{code}" hreflang="{code}"{current}>{name}</a>')
+    return f'<nav class="languages" aria-label="{escape(message("language-switch"))}">{" · ".join(items)}</nav>'
 
 
 def _caption(values: Mapping[str, Any]) -> str:

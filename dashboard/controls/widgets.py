@@ -9,6 +9,7 @@ import streamlit as st
 from dashboard.say import MESSAGES, message
 from dashboard.state.parameters import CHOICES, Parameter
 from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
+from posenc_core.text.messages import slug, translated
 
 MOST_PASTED = 100_000
 """Characters of a pasted text: fewer UTF-8 bytes than the limit of a client message."""
@@ -44,9 +45,10 @@ def help(parameter: Parameter) -> str:
         words = message(id)
     else:
         scheme, _, name = parameter.key.partition(".")
-        words = next(each.help for each in CHOICES[scheme].parameters() if each.key == name)
+        own = next(each for each in CHOICES[scheme].parameters() if each.key == name)
+        words = translated(f"parameter-{slug(f'{scheme} {own.name}')}", own.help)
     limited = isinstance(domain, Whole | Real | Numbers)
-    return message("control-allowed", help=words, allowed=domain.allowed) if limited else words
+    return message("control-allowed", help=words, allowed=domain.allowed_text) if limited else words
 
 
 def option_label(parameter: Parameter, option: Any) -> str:
@@ -89,7 +91,9 @@ def _draw_text(domain: Text, parameter: Parameter, widget: dict[str, Any], value
     try:
         domain.validate(st.session_state[parameter.key])
     except ValueError:
-        st.text(message("control-unusable", label=widget["label"], allowed=domain.allowed, shown=parameter.default))
+        st.text(
+            message("control-unusable", label=widget["label"], allowed=domain.allowed_text, shown=parameter.default)
+        )
 
 
 def paste_box(label: str, height: int, help: str) -> str:

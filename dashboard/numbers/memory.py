@@ -18,7 +18,7 @@ import numpy as np
 from cachetools import LRUCache
 from cachetools.keys import hashkey
 
-from dashboard.say import LANGUAGE
+from dashboard.say import current_language
 from posenc_core.pauses import pause
 
 BUDGET = 128 * 2**20
@@ -62,7 +62,7 @@ def shared_cache(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def cached(*args: P.args, **kwargs: P.kwargs) -> R:
-        key = _key(name, LANGUAGE.get(), *args, **kwargs)
+        key = _key(name, current_language(), *args, **kwargs)
         while True:
             with _lock:
                 if key in entries:

@@ -11,12 +11,15 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Mapping, Set
 from hashlib import sha256
-from urllib.parse import quote
+from html import escape
+from urllib.parse import parse_qsl, quote
 
+from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dashboard import streamlit_internals
+from dashboard.say import message, use_language
 from dashboard.server import network, observability
 from dashboard.server.hosting import Hosting
 from dashboard.server.scheduling import Client, Scheduler
@@ -179,12 +182,16 @@ class Admission:
         # a readiness probe is no refused visitor
         if scope["path"].rpartition("/")[2] != "ready":
             observability.REFUSED.inc()
-        text = f"This server is full: {self.open} pages are open."
+        query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
+        use_language(query.get("lang"), Headers(scope=scope).get("Accept-Language"))
+        text = message("server-full", count=self.open)
         if self.open < self.visitors:
-            text = f"Your network address has {self.visitors_per_address} open pages, the maximum."
-        head = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="20"><title>Full</title>'
+            text = message("server-full.address", count=self.visitors_per_address)
+        title = escape(message("server-full.title"))
+        head = f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="20"><title>{title}</title>'
         headers = {"Retry-After": "20", "Cache-Control": "no-store"}
-        await HTMLResponse(f"{head}<p>{text} This page retries in 20 seconds.\n", 503, headers)(scope, receive, send)
+        text = escape(f"{text} {message('server-full.retry')}")
+        await HTMLResponse(f"{head}<p>{text}\n", 503, headers)(scope, receive, send)
 
     def _is_address_full(self, scope: Scope) -> bool:
         """Return True if the client's address has its maximum of open pages."""

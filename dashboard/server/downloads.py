@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
+from dashboard.say import message
 from dashboard.server import network, observability, scheduling
 from dashboard.server.scheduling import Client, Scheduler, Slot
 
@@ -58,7 +59,7 @@ async def respond(find: Find, request: Request) -> Response:
     except KeyError as error:
         return PlainTextResponse(f"{error.args[0]}.\n", 404)
     except ValueError as error:
-        return PlainTextResponse(f"Cannot create this file: {str(error).removesuffix('.')}.\n", 400)
+        return PlainTextResponse(f"{message('server-no-file', text=str(error).removesuffix('.'))}\n", 400)
     # other sites show the preview picture in their pages
     disposition = "inline" if file.kind.startswith("image/") else "attachment"
     headers = {"Content-Disposition": f'{disposition}; filename="{file.saved}"', "Cache-Control": "no-cache"}

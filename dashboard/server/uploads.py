@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from dashboard import streamlit_internals
+from dashboard.say import message, use_language
 from dashboard.server import network
 from dashboard.server.scheduling import Client, Scheduler
 from posenc_core import readers
@@ -51,9 +52,6 @@ TABLE, CONFIGURATION = readers.KINDS, (".json", ".gguf")
 """File name extensions by kind of upload; the widgets accept the same ones."""
 
 KINDS = (*TABLE, *CONFIGURATION)
-WRONG_KIND = f"The file name must end in {', '.join(KINDS[:-1])}, or {KINDS[-1]}."
-TOO_LARGE = f"Files can have at most {MAX_BYTES // 2**20} MB."
-EXPIRED = "This upload has expired. Reload the page and upload the file again."
 
 
 class Uploads:
@@ -69,6 +67,7 @@ class Uploads:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; after an upload, wait until the file is read."""
         request = Request(scope, receive)
+        use_language(request.headers.get("Accept-Language"))
         session, file = scope["path"].split("/")[-2:]
         if reason := self._refusal_reason(request, session, file):
             await _refusal(*reason)(scope, receive, send)
@@ -96,25 +95,25 @@ class Uploads:
                 await _wait_until_read(session, file, scheduler)
 
     def _refusal_reason(self, request: Request, session: str, file: str) -> tuple[int, str] | None:
-        """Status and sentence of a request that is refused before its body is read."""
+        """Status and reason of a request that is refused before its body is read."""
         if _is_foreign(request):
-            return 403, "Cross-site uploads are not allowed."
+            return 403, "foreign"
         if request.method == "DELETE":
             return None
         if request.method == "GET":
             # a proxy looks for the process that expects the file
-            return (404, EXPIRED) if streamlit_internals.bytes_of_file(session, file) is None else None
+            return (404, "expired") if streamlit_internals.bytes_of_file(session, file) is None else None
         if request.method != "PUT":
-            return 405, "Upload files with PUT."
+            return 405, "method"
         size = request.headers.get("content-length", "")
         if not size.isdecimal() or "transfer-encoding" in request.headers:
-            return 411, "The Content-Length header is required."
+            return 411, "length"
         if int(size) > MAX_BYTES + FORM_OVERHEAD:
-            return 413, TOO_LARGE
+            return 413, "large"
         if streamlit_internals.bytes_of_file(session, file) != 0:
-            return 404, EXPIRED
+            return 404, "expired"
         if session in self.uploading:
-            return 429, "A page uploads one file at a time. Wait until the current upload is finished."
+            return 429, "busy"
         return None
 
     async def _receive(self, request: Request, client: Client, file: str) -> Response:
@@ -122,17 +121,17 @@ class Uploads:
         try:
             body = await self._body(request, client)
         except TimeoutError:
-            return _refusal(408, "The upload was too slow.", {"Connection": "close"})
+            return _refusal(408, "slow", {"Connection": "close"})
         upload = _parse_form(request.headers.get("content-type", ""), body)
         if not upload:
-            return _refusal(400, "The request must be a form with one file.")
+            return _refusal(400, "form")
         if len(upload.data) > MAX_BYTES:
-            return _refusal(413, TOO_LARGE)
+            return _refusal(413, "large")
         if not upload.name.lower().endswith(KINDS):
-            return _refusal(415, WRONG_KIND)
+            return _refusal(415, "kind")
         # the page may be closed by now, or expect another file
         if streamlit_internals.bytes_of_file(client.session, file) is None:
-            return _refusal(404, EXPIRED)
+            return _refusal(404, "expired")
         streamlit_internals.keep_file(client.session, file, *upload)
         return Response(status_code=204)
 
@@ -175,8 +174,10 @@ def _parse_form(content_type: str, body: bytearray) -> Upload | None:
     return Upload(name[1].decode("utf-8", "replace")[:MAX_NAME], bytes(memoryview(body)[start + 4 : end]))
 
 
-def _refusal(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
-    return PlainTextResponse(f"{sentence}\n", status, headers)
+def _refusal(status: int, reason: str, headers: Mapping[str, str] | None = None) -> Response:
+    *others, last = KINDS
+    text = message(f"upload-{reason}", most=MAX_BYTES // 2**20, first=", ".join(others), last=last)
+    return PlainTextResponse(f"{text}\n", status, headers)
 
 
 async def _wait_until_read(session: str, file: str, scheduler: Scheduler) -> None:

@@ -60,7 +60,7 @@ def tags(page: str, query: str, files: str) -> str:
         "og:site_name": message("preview-site"),
         "og:title": title(page),
         "og:description": f"{message(f'preview-{page}')} {_state(page, study)}".strip(),
-        "og:image": f"{files}/{NAME}?{links.query(study)}".rstrip("?"),
+        "og:image": f"{files}/{NAME}?{links.query(study, page)}".rstrip("?"),
         "og:image:width": WIDTH,
         "og:image:height": HEIGHT,
         "twitter:card": "summary_large_image",
@@ -77,7 +77,7 @@ def title(page: str) -> str:
 
 def pieces(page: str, study: Study, *, plain: bool = False) -> Iterator[bytes]:
     """Generate the image of a page in one piece; a plain one has only text."""
-    yield _png(page, links.query(study), plain).tobytes()
+    yield _png(page, links.query(study, page), plain).tobytes()
 
 
 def _state(page: str, study: Study) -> str:

@@ -24,5 +24,5 @@ def letters(scheme: Scheme, study: Study) -> str:
     numbers = {"length": study.length, "dim": study.dim, "count": HEADS, "base": getattr(scheme, "base", 0)}
     used = re.sub(r"PE|\\text *\{[^}]*\}|\\mathcal\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
     common = [letter for letter in letters if letter in used and letter not in scheme.letters]
-    own = [message("compare-letter", letter=letter, text=text) for letter, text in scheme.letters.items()]
+    own = [message("compare-letter", letter=letter, text=text) for letter, text in scheme.letter_texts().items()]
     return " ".join([*(message(f"compare-{kind}-{letter}", **numbers) for letter in common), *own])

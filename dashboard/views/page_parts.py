@@ -50,7 +50,7 @@ def columns(facts: Sequence[tuple[str, str, Sequence[Claim]]]) -> None:
     sections = []
     for name, color, claims in facts:
         rows = "".join(
-            f"<dt>{escape(message(f'{each.id}.cell', **dict(each.args)))}</dt><dd>{escape(say(each))}</dd>"
+            f"<div><dt>{escape(message(f'{each.id}.cell', **dict(each.args)))}</dt><dd>{escape(say(each))}</dd></div>"
             for each in claims
         )
         border = f"border-color: light-dark({color}, {DARK[color]})"

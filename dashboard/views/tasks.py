@@ -237,27 +237,35 @@ def following(task: Task) -> Task | None:
     return every[place] if place < len(every) else None
 
 
-def strip(study: Study, page: str) -> None:
-    """Draw the question of the link's task above its page, with a toggle for the answer and a link to the next task.
+def strip(study: Study, page: str) -> bool:
+    """Draw the question of the link's task, with a toggle for the answer; return whether the page is visible.
 
-    A page that the lesson opened has a link back to the step.
+    A page prints and draws the answer, so it appears together with it. A page that the lesson opened has a link back
+    to the step.
     """
+    is_visible = True
     step, answers = study.options["step"], study.options["answers"]
     if answers and page != "lesson":
         open_link(f"lesson?{urlencode({'step': step, 'answers': answers})}", message("lesson-return", count=step))
     tasks = [each for tab in TASKS.values() for each in tab if (each.id, each.page) == (study.options["task"], page)]
     for task in tasks:
         question = task.claim()
+        is_visible = bool(st.session_state.get(f"task {task.id}"))
         with st.container(border=True, key="task"):
-            st.markdown(message("experiments-predict", text=say(question)))
+            if is_visible:
+                st.markdown(message("experiments-predict", text=say(question)))
+            else:
+                st.title(say(question), anchor=False)
+                st.markdown(message("experiments-hidden"))
             with st.container(horizontal=True, vertical_alignment="center"):
-                reveals = st.toggle(message("experiments-reveal"), key=f"task {task.id}")
+                st.toggle(message("experiments-reveal"), key=f"task {task.id}")
                 after = following(task)
                 open_link(
                     after.link if after else "experiments", message("experiments-task" if after else "experiments-all")
                 )
-            if reveals:
+            if is_visible:
                 st.markdown("  \n".join(MESSAGES.say(question, part) for part in ("see", "why", "next")))
+    return is_visible
 
 
 def open_link(link: str, label: str) -> None:

@@ -14,7 +14,7 @@ from posenc_core.analysis.geometry import OffsetDistances
 from posenc_core.analysis.source import Source
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme
-from posenc_core.text.messages import Claim, claim, english
+from posenc_core.text.messages import Claim, claim, current
 
 __all__ = ["EQUAL", "LONGER", "NEAR", "Case", "Criterion", "Finding", "Verdict", "no_verdict", "outcome", "reason"]
 
@@ -108,7 +108,7 @@ class Criterion(NamedTuple):
         return self._text("measure")
 
     def _text(self, attribute: str) -> str:
-        return english().text(f"criterion-{self.code}.{attribute}")
+        return current().text(f"criterion-{self.code}.{attribute}")
 
 
 @dataclass(frozen=True)

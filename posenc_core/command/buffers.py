@@ -12,6 +12,7 @@ import numpy as np
 
 from posenc_core.command.output import Parser, print_text, replace_unencodable
 from posenc_core.testing.tensors import to_numpy
+from posenc_core.text.messages import message
 from posenc_core.text.numerals import number
 
 __all__ = ["buffers_command"]
@@ -55,7 +56,7 @@ def buffers_command(arguments: Sequence[str], *, prog: str) -> int:
         # a model can fail in any way
         parser.error(f"{options.config}: transformers cannot build the model: {type(error).__name__}: {error}")
     if not buffers:
-        print_text(f"transformers computes no rotary buffers for {values['model_type']}.")
+        print_text(message("command-no-buffers", name=values["model_type"]))
         return 2
     for name, table in buffers.items():
         size = f"{' x '.join(map(str, table.shape))} numbers" if table.ndim else number(float(table), 9)

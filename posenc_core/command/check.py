@@ -15,6 +15,7 @@ from posenc_core.diagnosis import Diagnosis, diagnose, resized
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.models.rope_differences import likely_line
 from posenc_core.readers import KINDS, Tensor, tensors
+from posenc_core.text.messages import message
 
 __all__ = ["main"]
 
@@ -40,7 +41,7 @@ mixes up the grid, 2 if none matches.
 
 Rows and columns are counted from 0."""
 
-NUMBERED = re.compile(r"\b(row|column)s? \d", re.IGNORECASE)
+NUMBERED = re.compile(r"\b(row|column)s? \d|\d[행열]", re.IGNORECASE)
 """Reference to a row or column by number."""
 
 
@@ -105,7 +106,7 @@ def _compare(tables: Sequence[Tensor], options: argparse.Namespace) -> int:
     if line:
         print_text(line)
     if alone:
-        print_text(f"Without the configuration: {alone}")
+        print_text(message("command-alone", text=alone))
     return int(not same)
 
 
@@ -142,13 +143,14 @@ def _text(diagnosis: Diagnosis, note: str) -> str:
     lines = wrap(verdict(diagnosis))
     sentences = evidence(diagnosis)
     if any(NUMBERED.search(sentence) for sentence in sentences):
-        sentences.append("Rows and columns are counted from 0.")
+        sentences.append(message("command-counted"))
     if note:
         sentences.append(note)
     lines += [line for sentence in sentences for line in wrap(sentence, later="  ")]
     if change := advice(diagnosis):
         lines += ["", *wrap(change.story), *wrap(change.seen)]
-        wrong = f"If {change.meant} was meant, probably wrong:" if change.meant else "Probably wrong:"
+        id = "command-wrong.meant" if change.meant else "command-wrong"
+        wrong = message(id, name=change.meant)
         lines += ["", wrong, textwrap.indent(change.wrong, "  ")]
-        lines += ["Right:", textwrap.indent(change.right, "  ")]
+        lines += [message("command-right"), textwrap.indent(change.right, "  ")]
     return "\n".join(lines)

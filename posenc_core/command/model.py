@@ -9,6 +9,7 @@ from typing import Any
 from posenc_core import models
 from posenc_core.command.output import MAX_WIDTH, Parser, print_text, replace_unencodable, wrap
 from posenc_core.readers.gguf import is_gguf
+from posenc_core.text.messages import message
 
 __all__ = ["model_command"]
 
@@ -107,11 +108,11 @@ def _compare(model: models.Model, before: models.Model, as_json: bool) -> int:
     for effect in effects:
         lines += wrap(effect, "  ", "  ")
     if keys:
-        lines += ["Keys:", *(f"  {key}" for key in keys)]
+        lines += [message("command-keys"), *(f"  {key}" for key in keys)]
     for each in (before, model) if model != before else (model,):
         for title, claims in (("assumed", each.assumed), ("unknown", each.unknown)):
             if claims:
-                lines.append(f"{each.name}, {title}:")
+                lines.append(message(f"command-{title}.of", name=each.name))
                 lines += [line for known in claims for line in wrap(str(known), "  ", "  ")]
     print_text("\n".join(lines))
     return result.status
@@ -119,7 +120,7 @@ def _compare(model: models.Model, before: models.Model, as_json: bool) -> int:
 
 def _model_text(model: models.Model, parts: dict[str, list[str]]) -> str:
     """Format the description of a model with its settings and sources."""
-    titles = {"about": "", "at": "", "assumed": "Assumed:", "unknown": "Unknown:", "unused": "Not used:"}
+    titles = {name: message(f"command-{name}") if name not in ("about", "at") else "" for name in parts}
     lines = []
     for name, sentences in parts.items():
         lead = "  " if titles[name] else ""
@@ -128,9 +129,9 @@ def _model_text(model: models.Model, parts: dict[str, list[str]]) -> str:
         for sentence in sentences:
             lines += wrap(sentence, lead, lead)
     if model.read:
-        lines += ["Read:", *(f"  {key} = {_shorten(value)}" for key, value in model.read.items())]
+        lines += [message("command-read"), *(f"  {key} = {_shorten(value)}" for key, value in model.read.items())]
     if model.sources:
-        lines += ["Sources:", *(f"  {source}" for source in model.sources)]
+        lines += [message("command-sources"), *(f"  {source}" for source in model.sources)]
     return "\n".join(lines)
 
 

@@ -18,11 +18,11 @@ from posenc_core.diagnosis.columns import Waves
 from posenc_core.diagnosis.comparison import FLOAT64_ARITHMETIC, Check
 from posenc_core.diagnosis.rules import Rule
 from posenc_core.diagnosis.storage import evenly_spaced
+from posenc_core.diagnosis.words import places
 from posenc_core.foundation.base import Scheme
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import RoPE, Sinusoidal
-from posenc_core.text.numerals import place_list
 
 __all__ = ["account_of", "accounts", "search_rules"]
 
@@ -152,7 +152,7 @@ def account_of(check: Check, candidate: Candidate, residual: Residual | None) ->
     # a row of zeros in the formula is no padding
     padded = skipped[program.rows(program.positions(len(check.table.numbers))[skipped]).any(axis=1)]
     if len(padded):
-        parameters["padding"] = place_list("row", padded.tolist())
+        parameters["padding"] = places("row", padded.tolist())
     make = partial(check.prediction, program)
     name = candidate.bug or ("RoPE" if "table" in parameters else "Sinusoidal")
     scheme = _scheme(parameters, program.layout.dim)

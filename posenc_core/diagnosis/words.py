@@ -1,7 +1,9 @@
 """Sentences about a diagnosis: verdict, evidence, and advice."""
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -16,19 +18,20 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.schemes import ALiBi, Sinusoidal
 from posenc_core.schemes.alibi import Slopes
-from posenc_core.text.numerals import number, percent, place_list
+from posenc_core.text.messages import Claim, claim, message, slug, translated
+from posenc_core.text.numerals import number, percent
 
-__all__ = ["Advice", "advice", "evidence", "verdict"]
+__all__ = ["Advice", "advice", "evidence", "label", "places", "verdict"]
 
-SELF_EXPLANATORY = ("layout", "order", "size", "positions")  # parameters whose value needs no name
-
-NAMES = {"Grid": "Grid (coordinates of an image or a video)", "distances": "the distance between query and key"}
-"""Descriptive names of some accounts."""
+SELF_EXPLANATORY = ("layout", "order", "size", "positions", "distribution")  # parameters whose value needs no name
 
 CONVENTIONS = tomllib.loads((files("posenc_core") / "data" / "conventions.toml").read_text("utf-8"))["convention"]
 """Projects that use a parameter value intentionally."""
 
-AGREES = ": every number agrees"
+MAX_PLACES = 5
+"""Number of listed rows or columns, or ranges of them."""
+
+NUMBERS = re.compile(r"(?<![\w.])[−+]?\d(?:[\d.,]*\d)?(?!\w)")
 
 
 class Advice(NamedTuple):
@@ -53,8 +56,8 @@ class Advice(NamedTuple):
     meant: str = ""
 
 
-def verdict(diagnosis: Findings) -> str:
-    """Return the identity of a table as one sentence.
+def verdict(diagnosis: Findings, *, brief: bool = False) -> str:
+    """Return the identity of a table as one sentence; a `brief` one does not state that every number agrees.
 
     Examples
     --------
@@ -65,31 +68,33 @@ def verdict(diagnosis: Findings) -> str:
     best = diagnosis.best
     if diagnosis.state == "unknown":
         if diagnosis.runner_up is None:
-            return "Unknown table: no known encoding is close."
-        residual = percent(diagnosis.runner_up.misfit)
-        nearest = _describe(diagnosis.runner_up)
-        return f"Unknown table: the nearest encoding is {nearest}, with a residual of {residual}."
+            return message("diagnosis-unknown")
+        nearest, residual = _describe(diagnosis.runner_up), percent(diagnosis.runner_up.misfit)
+        return message("diagnosis-nearest", name=nearest, residual=residual)
     if best.kind == "matrix":
-        return f"Not a positional encoding: {_describe(best)}."
+        return message("diagnosis-matrix", name=_describe(best))
     if best.kind == "random":
-        return f"Independent random numbers: {', '.join(_parameters(best))}."
+        return message("diagnosis-random", text=_join(_parameters(best)))
+    deviation = _deviation(diagnosis)
     if best.kind == "learned":
-        return f"A trained table: that of {best.parameters['model']}{_deviation(diagnosis)}."
+        return message("diagnosis-trained", name=best.parameters["model"], deviation=deviation)
     if best.kind == "mistake":
-        return f"A known bug: {KNOWN_BUGS[best.name].what}; the rest is {_formula(best)}{_deviation(diagnosis)}."
+        what = KNOWN_BUGS[best.name].text("what")
+        return message("diagnosis-bug", what=what, name=_formula(best), deviation=deviation)
     if best.name == "relative position bias":
-        return f"A relative position bias: {', '.join(best.parameters.values())}."
+        return message("diagnosis-relative-bias", text=_join([_word(value) for value in best.parameters.values()]))
     if best.reversed:
-        rest = ", ".join((best.name, *_parameters(best))) + _deviation(diagnosis)
-        return f"A known bug: the sign of the bias is reversed, so far keys are rewarded; the rest is {rest}."
+        rest = _join([_word(best.name), *_parameters(best)])
+        return message("diagnosis-reversed", name=rest, deviation=deviation)
     if best.kind == "bias":
-        what = "An attention mask" if best.name.endswith("mask") else "A matrix of attention biases"
-        return f"{what}: {_describe(best)}{_deviation(diagnosis)}."
+        id = "diagnosis-mask" if best.name.endswith("mask") else "diagnosis-bias"
+        return message(id, name=_describe(best), deviation=deviation)
     name = _describe(best)
     name = name[:1].upper() + name[1:]
     if diagnosis.state == "unusual":
-        return f"{name} matches, but this combination of parameters is not known to be in use."
-    return f"{name}{_deviation(diagnosis) or AGREES}."
+        return message("diagnosis-unusual", name=name)
+    id = "diagnosis-agrees" if not deviation and not brief else "diagnosis-known"
+    return message(id, name=name, deviation=deviation)
 
 
 def evidence(diagnosis: Findings) -> list[str]:
@@ -97,11 +102,15 @@ def evidence(diagnosis: Findings) -> list[str]:
     best = diagnosis.best
     sentences = []
     if diagnosis.transposed:
-        sentences.append("The table is transposed; everything below describes its transpose.")
+        sentences.append(message("diagnosis-transposed"))
     sentences += _largest_error(diagnosis)
     # projects that store biases this way use these slopes and the correct sign
     users = [] if best.reversed or "slopes" in best.parameters else CONVENTIONS
-    sentences += [user["sentence"] for user in users if best.parameters.get(user["parameter"]) == user["value"]]
+    sentences += [
+        translated(convention_id(user), user["sentence"])
+        for user in users
+        if best.parameters.get(user["parameter"]) == user["value"]
+    ]
     sentences += _equal(diagnosis.equal)
     if diagnosis.state == "unknown":
         sentences += _facts(diagnosis.facts)
@@ -110,6 +119,11 @@ def evidence(diagnosis: Findings) -> list[str]:
     if diagnosis.state != "kind":
         sentences += _repetitions(diagnosis)
     return [*sentences, _storage(diagnosis.storage)]
+
+
+def convention_id(convention: Mapping[str, Any]) -> str:
+    """Id of the message that translates the sentence of a convention."""
+    return "convention-" + slug(f"{convention['parameter']} {convention['value']}")
 
 
 def advice(diagnosis: Findings, scheme: Scheme | None = None) -> Advice | None:
@@ -125,23 +139,58 @@ def advice(diagnosis: Findings, scheme: Scheme | None = None) -> Advice | None:
     base = bug.parameters.get("base")
     meant = "" if diagnosis.best.kind == "mistake" else _formula(bug)
     if bug.parameters.get("start") == 1 or known_bug.lines.keys() == {"position"}:
-        meant = meant and "a table that starts at position 0"
+        meant = meant and message("diagnosis-first-position")
+    story = known_bug.text("story")
     if base not in (None, 1e4):
-        known_bug = known_bug._replace(story=f"{known_bug.story} Here the base is {_all_digits(base)}.")
-    return Advice(known_bug.story, known_bug.seen, known_bug.wrong, known_bug.right, meant)
+        story = message("diagnosis-story", text=story, shown=_all_digits(base))
+    return Advice(story, known_bug.text("seen"), known_bug.wrong, known_bug.right, meant)
+
+
+def places(kind: str, numbers: Sequence[int]) -> Claim:
+    """Rows or columns by their sorted numbers: neighbors as a range, and of many the number of those left out.
+
+    >>> print(places("row", [3, *range(100, 128)]))
+    rows 3, 100 to 127
+    """
+    ranges: list[list[int]] = []
+    for place in numbers:
+        if ranges and place == ranges[-1][-1] + 1:
+            ranges[-1][1:] = [place]
+        else:
+            ranges.append([place])
+    parts = [claim("list-range", first=ends[0], last=ends[-1]) if ends[1:] else ends[0] for ends in ranges[:MAX_PLACES]]
+    shown = reduce(lambda first, last: claim("list-pair", first=first, last=last), parts)
+    rest = sum(ends[-1] - ends[0] + 1 for ends in ranges[MAX_PLACES:])
+    return claim("diagnosis-places", kind=kind, count=len(numbers), shown=shown, rest=rest)
+
+
+def _join(texts: Sequence[str]) -> str:
+    return message("list-comma").join(texts)
+
+
+def _word(text: Any) -> str:
+    """Translate a name or value of the diagnosis; numbers in it are the arguments x, y, and z of the message."""
+    numbers = dict(zip("xyz", NUMBERS.findall(str(text)), strict=False))
+    return translated(f"diagnosis-word-{slug(NUMBERS.sub('n', str(text)))}", str(text), **numbers)
+
+
+def label(account: Account) -> str:
+    """Name of an account in the current language."""
+    return KNOWN_BUGS[account.name].text("name") if account.name in KNOWN_BUGS else _word(account.name)
 
 
 def _describe(account: Account) -> str:
     """Name and parameters of an account."""
     if account.kind == "mistake":
-        return f"the bug “{account.name}” in {_formula(account)}"
-    sign = ["sign reversed"] if account.reversed else []
-    return ", ".join((NAMES.get(account.name, account.name), *_parameters(account), *sign))
+        return message("diagnosis-bug-in", name=label(account), text=_formula(account))
+    sign = [_word("sign reversed")] if account.reversed else []
+    name = translated(f"diagnosis-name-{slug(account.name)}", label(account))
+    return _join([name, *_parameters(account), *sign])
 
 
 def _formula(account: Account) -> str:
     """Return the intended formula of a bug, with its parameters."""
-    return ", ".join((account.scheme.name if account.scheme else "the formula", *_parameters(account)))
+    return _join([account.scheme.name if account.scheme else _word("the formula"), *_parameters(account)])
 
 
 def _parameters(account: Account) -> list[str]:
@@ -153,7 +202,8 @@ def _parameters(account: Account) -> list[str]:
         # the head determines the slope
         if significant(parameters["slope"]) > MAX_DIGITS:
             del parameters["slope"]
-        parameters["head"] = _head(parameters["head"], parameters.pop("heads"), parameters.get("slopes", "code"))
+        head = _head(parameters["head"], parameters.pop("heads"), parameters.get("slopes", "code"))
+        return [head if name == "head" else _parameter(name, value) for name, value in parameters.items()]
     return [_parameter(name, value) for name, value in parameters.items()]
 
 
@@ -161,29 +211,25 @@ def _head(head: int, heads: int, rule: Slopes) -> str:
     """Head of ALiBi, with the heads of other common head counts that have the same slope."""
     slope = ALiBi(slopes=rule).slope(heads)[head - 1]
     same = [
-        f"head {at + 1} of {other}"
+        message("diagnosis-head", head=int(at) + 1, heads=other)
         for other in (8, 12, 16, 32)
         for at in np.flatnonzero(np.isclose(ALiBi(slopes=rule).slope(other), slope, rtol=1e-9, atol=0))
         if other != heads
     ]
-    return f"head {head} of {heads}" + (f" (same slope: {', '.join(same)})" if same else "")
+    text = message("diagnosis-head", head=head, heads=heads)
+    return message("diagnosis-same-slope", text=text, shown=_join(same)) if same else text
 
 
 def _parameter(name: str, value: Any) -> str:
-    if name == "first":
-        return f"{'cosine' if value == 'cos' else value} first"
-    if isinstance(value, bool) or value is None:
-        return f"{name} {value}".lower()
     if name == "std":
-        return f"standard deviation {number(float(value), min(significant(float(value)), MAX_DIGITS))}"
-    if isinstance(value, int | float | np.number):
-        return f"{name.replace('_', ' ')} {_all_digits(float(value))}"
-    if name == "positions":
-        return f"{value} positions"
-    if name == "padding":
-        return f"{value} of zeros"
-    alone = name in (*SELF_EXPLANATORY, "distribution") or str(value).startswith(name)
-    return str(value) if alone else f"{name} {value}"
+        value = number(float(value), min(significant(float(value)), MAX_DIGITS))
+    elif isinstance(value, int | float | np.number) and not isinstance(value, bool):
+        value = _all_digits(float(value))
+    elif name in (*SELF_EXPLANATORY[:3], "distribution") or str(value).startswith(name):
+        return _word(value)
+    if name in ("first", "std", "positions", "padding"):
+        return message(f"diagnosis-parameter-{name}", text=value if name == "first" else _word(value))
+    return message("diagnosis-parameter", name=_word(name.replace("_", " ")), text=_word(str(value)))
 
 
 def _all_digits(value: float) -> str:
@@ -198,35 +244,38 @@ def _all_digits(value: float) -> str:
 def _deviation(diagnosis: Findings) -> str:
     """Deviation of the numbers from the exact formula."""
     if diagnosis.state == "different":
-        places = ("row", diagnosis.bad_rows), ("column", diagnosis.bad_columns)
-        parts = [place_list(noun, bad) for noun, bad in places if bad]
-        cells = f"{len(diagnosis.cells):,} of {diagnosis.size[0] * diagnosis.size[1]:,} numbers"
-        return f", except for {' and '.join(parts) or cells}"
+        both = ("row", diagnosis.bad_rows), ("column", diagnosis.bad_columns)
+        parts: Any = tuple(places(kind, bad) for kind, bad in both if bad)
+        if not parts:
+            parts = claim("diagnosis-cells", count=len(diagnosis.cells), whole=diagnosis.size[0] * diagnosis.size[1])
+        return message("diagnosis-except", shown=parts)
     if diagnosis.noise:
-        return f", with {percent(diagnosis.noise)} of noise"
+        return message("diagnosis-noise", residual=percent(diagnosis.noise))
     if diagnosis.storage.name == "float64":
-        return ", in float32 arithmetic" if diagnosis.best.misfit > MAX_FLOAT64_RESIDUAL else ""
-    return "" if diagnosis.best.misfit <= MAX_EXACT_RESIDUAL else f", rounded to {diagnosis.storage.name}"
+        return message("diagnosis-arithmetic") if diagnosis.best.misfit > MAX_FLOAT64_RESIDUAL else ""
+    if diagnosis.best.misfit <= MAX_EXACT_RESIDUAL:
+        return ""
+    return message("diagnosis-rounded", text=_word(diagnosis.storage.name))
 
 
 def _largest_error(diagnosis: Findings) -> list[str]:
     """Place of the largest deviation from the best account."""
     if diagnosis.cells:
         row, column, off = max(diagnosis.cells, key=lambda cell: abs(cell.off))
-        return [f"The largest error is {number(off)}, in row {row:,}, column {column:,}."]
+        return [message("diagnosis-largest-error", residual=number(off), x=f"{row:,}", y=f"{column:,}")]
     if diagnosis.state == "different" or (diagnosis.state == "unknown" and diagnosis.runner_up is not None):
         row, column = int(diagnosis.rows.argmax()), int(diagnosis.columns.argmax())
-        return [f"The residual is largest in row {row:,} and in column {column:,}."]
+        return [message("diagnosis-largest-residual", x=f"{row:,}", y=f"{column:,}")]
     if diagnosis.noise:
-        return [f"The residual is {percent(diagnosis.noise)} of the table and looks like white noise."]
+        return [message("diagnosis-white-noise", residual=percent(diagnosis.noise))]
     return []
 
 
 def _equal(others: Sequence[Account]) -> list[str]:
     """Sentences about other accounts of the same numbers."""
-    sentences = [f"The same numbers: {_describe(account)}." for account in others[:MAX_LISTED]]
+    sentences = [message("diagnosis-same-numbers", name=_describe(account)) for account in others[:MAX_LISTED]]
     if (more := len(others) - MAX_LISTED) > 0:
-        sentences.append(f"{more:,} more {'explanations give' if more > 1 else 'explanation gives'} the same numbers.")
+        sentences.append(message("diagnosis-more-explanations", count=more))
     return sentences
 
 
@@ -237,15 +286,19 @@ def _rotations(pairs: Pairs) -> list[str]:
     if speeds.size < 2 or speeds.max() <= 1.001 * speeds.min():
         return []
     slow, fast = number(float(speeds.min())), number(float(speeds.max()))
-    return [f"{speeds.size:,} pairs of columns rotate, by {slow} to {fast} radians per position."]
+    return [message("diagnosis-rotations", count=speeds.size, first=slow, last=fast)]
 
 
 def _repetitions(diagnosis: Findings) -> list[str]:
-    """Sentence about runs of equal rows."""
-    runs = [f"{first:,} {'and' if last == first + 1 else 'to'} {last:,}" for first, last in diagnosis.repeated_rows]
-    more = f" {number(len(runs) - MAX_LISTED)} more runs of rows are equal, too." if len(runs) > MAX_LISTED else ""
-    sentences = [f"Rows {run} are equal." for run in runs[:MAX_LISTED]]
-    return [" ".join(sentences) + more] if runs else []
+    """Sentences about runs of equal rows."""
+    runs = diagnosis.repeated_rows
+    sentences = []
+    for first, last in runs[:MAX_LISTED]:
+        relation = "equal" if last == first + 1 else "more"
+        sentences.append(message("diagnosis-equal-rows", relation=relation, first=f"{first:,}", last=f"{last:,}"))
+    if len(runs) > MAX_LISTED:
+        sentences.append(message("diagnosis-more-runs", count=len(runs) - MAX_LISTED))
+    return [" ".join(sentences)] if runs else []
 
 
 def _facts(facts: Mapping[str, float]) -> list[str]:
@@ -253,15 +306,12 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
     if not facts:
         return []
     near, count, variance = facts.values()
-    text = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components explain"
-    return [f"{text} {percent(variance)} of the variance."]
+    return [message("diagnosis-facts", near=number(near, 2), count=int(count), shown=percent(variance))]
 
 
 def _storage(storage: Storage) -> str:
-    if storage.name.startswith("steps"):
-        return f"Every number is a multiple of one step, as after quantization: {storage.name}."
-    if storage.name == "integers":
-        return "Every number is an integer."
-    if storage.decimals is not None:
-        return f"No number has more than {storage.name}."
-    return f"Every number fits into {storage.name}." if storage.name != "float64" else "Some numbers need float64."
+    name = "steps" if storage.name.startswith("steps") else storage.name
+    if name in ("steps", "integers", "float64"):
+        return message(f"diagnosis-storage-{name}", text=_word(storage.name))
+    id = "diagnosis-storage" if storage.decimals is None else "diagnosis-storage-decimals"
+    return message(id, text=_word(storage.name))

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from posenc_core.arrays import match_option, option_error
+from posenc_core.text.messages import current, message
 
 __all__ = ["Choice", "Domain", "Numbers", "Real", "Switch", "Text", "Whole", "finite", "listed_numbers"]
 
@@ -20,6 +21,17 @@ class Domain(ABC):
     @abstractmethod
     def allowed(self) -> str:
         """Allowed values, in words."""
+
+    @property
+    def allowed_text(self) -> str:
+        """`allowed` in the current language."""
+        id = f"domain-{type(self).__name__.lower()}"
+        return message(id, **self._args) if id in current() else self.allowed
+
+    @property
+    def _args(self) -> dict[str, Any]:
+        """Arguments of the message of `allowed`."""
+        return {}
 
     @property
     @abstractmethod
@@ -50,7 +62,7 @@ class Domain(ABC):
         1.0
         """
         if (converted := self._convert(value)) is None:
-            raise ValueError(f"{value!r} must be {self.allowed}")
+            raise ValueError(message("domain-error", shown=repr(value), allowed=self.allowed_text))
         return converted
 
     @abstractmethod
@@ -125,6 +137,10 @@ class Choice(Domain):
         return "one of " + ", ".join(map(str, self.options))
 
     @property
+    def _args(self) -> dict[str, Any]:
+        return {"text": ", ".join(map(str, self.options))}
+
+    @property
     def samples(self) -> tuple[Any, ...]:
         return self.options
 
@@ -167,6 +183,10 @@ class Whole(Domain):
     @property
     def allowed(self) -> str:
         return f"a whole number from {self.low:,} to {self.high:,}"
+
+    @property
+    def _args(self) -> dict[str, Any]:
+        return {"first": f"{self.low:,}", "last": f"{self.high:,}"}
 
     @property
     def samples(self) -> tuple[int, ...]:
@@ -220,6 +240,11 @@ class Real(Domain):
         return f"a finite number{lower}{upper}"
 
     @property
+    def _args(self) -> dict[str, Any]:
+        ends = [f"{end:g}" if math.isfinite(end) else "none" for end in (self.low, self.high)]
+        return {"first": ends[0], "last": ends[1], "relation": "more" if self.above else "equal"}
+
+    @property
     def ends(self) -> tuple[float, float]:
         """Smallest and largest allowed number."""
         limits = np.finfo(np.float64)
@@ -268,6 +293,10 @@ class Text(Domain):
         return f"a text of at most {self.longest:,} characters"
 
     @property
+    def _args(self) -> dict[str, Any]:
+        return {"most": self.longest}
+
+    @property
     def samples(self) -> tuple[str, ...]:
         return "", "x" * self.longest
 
@@ -304,6 +333,10 @@ class Numbers(Text):
     def allowed(self) -> str:
         bounds = f"from {self.low:g} to {self.high:g}"
         return f"numbers {bounds} with commas between them, in at most {self.longest:,} characters"
+
+    @property
+    def _args(self) -> dict[str, Any]:
+        return {"first": f"{self.low:g}", "last": f"{self.high:g}", "most": self.longest}
 
     @property
     def samples(self) -> tuple[str, ...]:

@@ -3,10 +3,10 @@
 import re
 from abc import ABC, abstractmethod
 from textwrap import indent
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from posenc_core.arrays import match_option, whole
-from posenc_core.text.messages import claim, english
+from posenc_core.text.messages import claim, current, slug, translated
 
 __all__ = ["Presentation", "digits", "equal_to", "equations", "round_digits", "substitute"]
 
@@ -64,7 +64,7 @@ class Presentation(ABC):
         'The position itself as a number: all steps have the same length, but the values grow without limit.'
         """
         id = f"summary-{cls.name}"
-        return english().text(id) if id in english() else (cls.__doc__ or "").strip().partition("\n")[0]
+        return current().text(id) if id in current() else (cls.__doc__ or "").strip().partition("\n")[0]
 
     @property
     @abstractmethod
@@ -85,6 +85,32 @@ class Presentation(ABC):
     def columns(self) -> str:
         """Content of the columns, for an axis title."""
         return ""
+
+    def text(self, kind: Literal["columns", "learned"]) -> str:
+        """Return `columns` or `learned` in the current language.
+
+        Parameters
+        ----------
+        kind : {"columns", "learned"}
+            Name of the attribute.
+
+        Returns
+        -------
+        str
+            Text for users.
+        """
+        text = str(getattr(self, kind))
+        return translated(f"{kind}-{slug(text if kind == 'columns' else self.name)}", text)
+
+    def letter_texts(self) -> dict[str, str]:
+        """Return `letters` in the current language.
+
+        Returns
+        -------
+        dict
+            Meaning by symbol.
+        """
+        return {letter: translated(f"letter-{slug(text)}", text) for letter, text in self.letters.items()}
 
     def code(self, library: str, length: int, dim: int) -> str:
         """Write a short program that computes the encoding without this package.

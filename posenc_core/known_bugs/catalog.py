@@ -4,13 +4,14 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from posenc_core.arrays import Array, whole
 from posenc_core.known_bugs import programs
 from posenc_core.known_bugs.programs import PAIRS, RIGHT
+from posenc_core.text.messages import slug, translated
 
 __all__ = ["KNOWN_BUGS", "KnownBug"]
 
@@ -59,6 +60,23 @@ class KnownBug(NamedTuple):
     undo: str = ""
     instead: str = ""
     layout: str = ""
+
+    def text(self, field: Literal["name", "what", "story", "seen"]) -> str:
+        """Return a text of the bug in the current language.
+
+        Parameters
+        ----------
+        field : {"name", "what", "story", "seen"}
+            Name of the attribute.
+
+        Returns
+        -------
+        str
+            The attribute, translated if the language has the message `bug-<name>.<field>`.
+        """
+        english = str(getattr(self, field))
+        id = "bug-not-seen" if english == NOT_SEEN else f"bug-{slug(self.name)}.{field}"
+        return translated(id, english)
 
     @property
     def program(self) -> Mapping[str, str]:

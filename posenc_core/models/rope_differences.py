@@ -12,7 +12,7 @@ from posenc_core.foundation import rope_scaling
 from posenc_core.models.config import types
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
-from posenc_core.text.messages import Claim, claim, english
+from posenc_core.text.messages import Claim, claim, current, message
 from posenc_core.text.numerals import format_distinct, number
 
 __all__ = ["SAMPLE", "Meant", "Waves", "differences", "likely_line", "meant", "read_waves", "stored_format"]
@@ -206,8 +206,8 @@ def differences(waves: Waves, expected: Meant) -> list[Claim]:
 
 def likely_line(reasons: Sequence[Claim]) -> str:
     """Right line of code for the first difference that has one, or an empty text."""
-    lines = [english().say(reason, "line") for reason in reasons if f"{reason.id}.line" in english()]
-    return f"Likely line: {lines[0]}" if lines else ""
+    lines = [current().say(reason, "line") for reason in reasons if f"{reason.id}.line" in current()]
+    return message("likely-line", text=lines[0]) if lines else ""
 
 
 def _tolerance(angles: Array, frequencies: Array, *, exact: bool) -> Array:

@@ -16,7 +16,7 @@ from posenc_core.models.config import WHOLE, from_config
 from posenc_core.models.fields import INNER
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import ROPE_TYPES, Rope
-from posenc_core.text.messages import Claim, claim
+from posenc_core.text.messages import Claim, claim, message
 
 __all__ = ["MOST_TOKENS", "RunLines", "run_at"]
 
@@ -78,9 +78,9 @@ class RunLines(NamedTuple):
             lines = [self.lines[name]] if name in self.lines else []
             parts.append("\n".join([f"{name}:", *lines, *notes]))
         if self.check:
-            parts.append("\n".join(["Check, after the lines for transformers:", self.check, *map(str, self.expected)]))
+            parts.append("\n".join([message("run-check"), self.check, *map(str, self.expected)]))
         if self.sources:
-            parts.append("\n".join(["Sources:", *(f"  {source}" for source in self.sources)]))
+            parts.append("\n".join([message("command-sources"), *(f"  {source}" for source in self.sources)]))
         return "\n\n".join(parts)
 
     def as_json(self) -> dict[str, Any]:

@@ -149,13 +149,14 @@ def _rotation(model: Model) -> list[Claim]:
     else:
         some = "base" if alike and len(rotated) == len(model.layers) else "in"
         claims = [claim(f"model-rotation-{some}", count=count, whole=whole, **args)]
-    words = {"half": "in halves (i with i + d/2)", "interleaved": "as neighbors (2i with 2i + 1)"}
     if model.huggingface:
         relation = "more" if model.release else "unknown"
         if model.release == model.huggingface:
             relation = "equal"
-        last = words.get(model.release or "", "")
-        claims.append(claim("model-pairing", first=words[model.huggingface], relation=relation, last=last))
+        first, last = (
+            pairing and claim("model-pairs", pairing=pairing) for pairing in (model.huggingface, model.release)
+        )
+        claims.append(claim("model-pairing", first=first, relation=relation, last=last or ""))
     claims += _scalings(model, rotated, whole)
     if len(model.layers) > 1 or model.main.window:
         claims += [_layers(each, extra, alike) for each in model.layers]

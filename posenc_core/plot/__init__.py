@@ -23,7 +23,7 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.plot import lines, matrices, style
 from posenc_core.plot.lines import Line
 from posenc_core.schemes import SCHEMES
-from posenc_core.text.messages import english
+from posenc_core.text.messages import current
 
 try:
     import plotly.graph_objects as go
@@ -350,7 +350,7 @@ def compare(
 
 
 def _text(id: str, **args: Any) -> str:
-    return english().text(id, args)
+    return current().text(id, args)
 
 
 def _size(encoding: Encoding, length: int | None, dim: int | None) -> dict[str, Any]:

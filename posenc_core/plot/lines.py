@@ -8,7 +8,7 @@ import numpy as np
 from posenc_core.analysis.pictures import envelope
 from posenc_core.plot import style
 from posenc_core.plot.style import Array, Figure
-from posenc_core.text.messages import english
+from posenc_core.text.messages import current
 
 __all__ = ["Line", "curves"]
 
@@ -77,7 +77,7 @@ def curves(
     place = position if position is not None else chosen
     annotations = [] if several else [style.words_above(title, xshift=-36)]
     if not any(np.isfinite(part).any() for part in parts):
-        annotations.append(style.note(english().text("chart-undefined")))
+        annotations.append(style.note(current().text("chart-undefined")))
     plot = style.layout(height, chooses="x" if shown else "", zooms=bool(shown), linked=("xy",) if shown else ()) | {
         "hovermode": "x" if several else "closest",
         "hoverdistance": -1,

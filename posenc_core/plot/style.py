@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array as Array
-from posenc_core.text.messages import english
+from posenc_core.text.messages import current
 
 __all__ = [
     "Figure", "axis", "broken", "color_scale", "compact", "curve_style", "dot", "layout", "limits", "note",
@@ -131,7 +131,7 @@ def value_axis(**more: Any) -> dict[str, Any]:
 def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:
     """Axis of the positions `first` to `last`."""
     return axis(
-        english().text("chart-position"),
+        current().text("chart-position"),
         range=[first - 0.5, last + 0.5],
         tickformat="d" if last < 10_000 else "~s",
         **whole_ticks(last - first + 1),

@@ -9,10 +9,11 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_core.arrays import Array, real_array, real_numbers, whole
 from posenc_core.diagnosis.diagnosis import diagnose
 from posenc_core.diagnosis.storage import storage
-from posenc_core.diagnosis.words import AGREES, advice, verdict
+from posenc_core.diagnosis.words import advice, verdict
 from posenc_core.readers import MAX_NUMBERS, two_axes
 from posenc_core.schemes import Sinusoidal
 from posenc_core.testing.tensors import to_numpy
+from posenc_core.text.messages import message
 from posenc_core.text.numerals import format_distinct, number
 
 __all__ = ["assert_sinusoidal"]
@@ -185,8 +186,8 @@ def _actual(numbers: NDArray[Any], meant: Sinusoidal, scale: float) -> list[str]
     same = (diagnosis.best.scheme, diagnosis.best.parameters.get("scale", 1.0)) == (meant, scale)
     if diagnosis.state in ("different", "unknown") or (same and diagnosis.state == "known"):
         return []
-    instead, change = f"Instead: {verdict(diagnosis).replace(AGREES, '')}", advice(diagnosis, meant)
+    instead, change = message("command-instead", text=verdict(diagnosis, brief=True)), advice(diagnosis, meant)
     if change is None:
         return [instead]
-    wrong = f"If {change.meant} was meant, probably wrong:" if change.meant else "Probably wrong:"
-    return [instead, wrong, indent(change.wrong, "  "), "Right:", indent(change.right, "  ")]
+    wrong = message("command-wrong.meant" if change.meant else "command-wrong", name=change.meant)
+    return [instead, wrong, indent(change.wrong, "  "), message("command-right"), indent(change.right, "  ")]

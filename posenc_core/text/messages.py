@@ -9,6 +9,8 @@ The subset: messages with attributes, comments, `{ $argument }`, `{ "text" }`, `
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +18,13 @@ from typing import Any, NamedTuple
 
 from posenc_core.text.numerals import EXACT, format_distinct, number, percent
 
-__all__ = ["Claim", "Messages", "claim", "english"]
+__all__ = ["Claim", "Messages", "claim", "current", "english", "language", "message", "translated"]
+
+LANGUAGES = ("en",)
+"""Languages of the core and of the dashboard: folders in `locale/` of both. A folder that is not listed is unused."""
+
+LANGUAGE: ContextVar[str] = ContextVar("language")
+"""Language of the current run of a page or request; the language of the process where it is not set."""
 
 LOCALE = Path(__file__).parent / "locale"
 """Folder with the messages of the core, one folder per language."""
@@ -28,6 +36,8 @@ Args = Mapping[str, Any]
 NOTHING: Args = MappingProxyType({})
 Expression = Callable[["Messages", Args], Any]
 Pattern = tuple[str | Expression, ...]
+
+_process = {"language": "en"}
 
 _ID = re.compile(r"[a-zA-Z][\w-]*(?:\.[a-zA-Z][\w-]*)?")
 _ENTRY = re.compile(r"([a-zA-Z][\w-]*) *= *")
@@ -61,13 +71,13 @@ class Claim(NamedTuple):
     args: tuple[tuple[str, Any], ...] = ()
 
     def __str__(self) -> str:
-        """Format the claim in English, or as code if the core has no message for it."""
-        if self.id in english():
-            return english().text(self.id, dict(self.args))
+        """Format the claim in the current language, or as code if the core has no message for it."""
+        if self.id in current():
+            return current().say(self)
         return f"claim({', '.join([repr(self.id), *(f'{name}={value!r}' for name, value in self.args)])})"
 
     def __repr__(self) -> str:
-        return f"<{self.id}: {self}>" if self.id in english() else str(self)
+        return f"<{self.id}: {self}>" if self.id in current() else str(self)
 
 
 def claim(id: str, **args: Any) -> Claim:
@@ -166,13 +176,95 @@ class Messages:
 
 
 @cache
+def _in_language(language: str) -> Messages:
+    """Read the messages of the core in a language."""
+    return Messages(language, LOCALE)
+
+
 def english() -> Messages:
     """Return the English messages of the core.
 
     >>> english().text("chart-value")
     'value'
     """
-    return Messages("en", LOCALE)
+    return _in_language("en")
+
+
+def current_language() -> str:
+    """Return the code of the current language.
+
+    >>> current_language()
+    'en'
+    """
+    return LANGUAGE.get(_process["language"])
+
+
+def current() -> Messages:
+    """Return the messages of the core in the current language.
+
+    >>> current().text("chart-value")
+    'value'
+    """
+    return _in_language(current_language())
+
+
+def message(id: str, **args: Any) -> str:
+    """Format a message of the core in the current language.
+
+    >>> message("list-two", first=1, last=2)
+    '1 and 2'
+    """
+    return current().text(id, args)
+
+
+def translated(id: str, text: str, **args: Any) -> str:
+    """Translate an English text that is data or documentation, such as the help of a parameter.
+
+    >>> translated("no-translation", "Number of buckets.")
+    'Number of buckets.'
+    """
+    return current().text(id, args) if id in current() else text
+
+
+def slug(name: str) -> str:
+    """Convert a name to a part of the id of a message.
+
+    >>> slug("exponent 2j/d")
+    'exponent-2j-d'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def language(code: str) -> AbstractContextManager[Any]:
+    """Set the language of all texts, such as `str(diagnosis)`: for good, or until the end of a `with` block.
+
+    Parameters
+    ----------
+    code : str
+        Code of a language, such as "en". The language is that of the whole process.
+
+    Returns
+    -------
+    context manager
+        Restores the former language at the end of its block.
+
+    Raises
+    ------
+    ValueError
+        If there are no messages in this language.
+
+    Examples
+    --------
+    >>> with language("en"):
+    ...     print(claim("lacks-causal", name="RoPE"))
+    RoPE does not hide later positions.
+    """
+    if code not in LANGUAGES:
+        raise ValueError(f"code = {code!r} must be one of {', '.join(LANGUAGES)}")
+    end = ExitStack()
+    end.callback(_process.update, language=_process["language"])
+    _process["language"] = code
+    return end
 
 
 # functions that messages can use
@@ -198,8 +290,12 @@ def _range(messages: Messages, low: float, high: float) -> str:
     return messages.text("list-range", {"first": first, "last": last})
 
 
-def _number(messages: Messages, value: float, maximumSignificantDigits: int = DIGITS) -> str:
-    """Format a number with at most this many digits."""
+def _number(
+    messages: Messages, value: float, maximumSignificantDigits: int = DIGITS, minimumFractionDigits: int = 0
+) -> str:
+    """Format a number with at most this many digits, or with exactly this many decimals."""
+    if minimumFractionDigits:
+        return f"{value:z,.{minimumFractionDigits}f}".replace("-", "−")
     return number(value, maximumSignificantDigits, prose=True)
 
 

@@ -1,11 +1,8 @@
 """Numbers as text: three digits, or as many as distinguish two numbers; shares in percent."""
 
-from collections.abc import Sequence
 from math import floor, isfinite, log10
 
-__all__ = ["format_distinct", "nats", "number", "percent", "place_list", "root"]
-
-LISTED = 5  # so many places or ranges are listed
+__all__ = ["format_distinct", "nats", "number", "percent", "root"]
 
 EXACT = 1e-12
 """Relative rounding of float64 arithmetic: a share this close to 1 is 100%."""
@@ -78,24 +75,6 @@ def format_distinct(low: float, high: float, least: int = 3, *, prose: bool = Fa
         if texts[0] != texts[1]:
             break
     return texts
-
-
-def place_list(noun: str, numbers: Sequence[int]) -> str:
-    """Rows or columns by their sorted numbers: neighbors as a range, and of many the number of those left out.
-
-    >>> place_list("row", [3, *range(100, 128)])
-    'rows 3, 100 to 127'
-    """
-    ranges: list[list[int]] = []
-    for place in numbers:
-        if ranges and place == ranges[-1][-1] + 1:
-            ranges[-1][1:] = [place]
-        else:
-            ranges.append([place])
-    shown = ", ".join(" to ".join(f"{end:,}" for end in part) for part in ranges[:LISTED])
-    more = sum(part[-1] - part[0] + 1 for part in ranges[LISTED:])
-    plural = "s" if len(numbers) > 1 else ""
-    return f"{noun}{plural} {shown}" + (f", and {more:,} more" if more else "")
 
 
 def root(value: int) -> str:

@@ -11,7 +11,7 @@ from tests.browser.serving import settled
 
 
 @pytest.mark.parametrize("path", ["a/b/c", "heatmap/"])
-def test_an_unknown_page_leads_home_with_a_note(blank, address, path):
+def test_an_unknown_page_leads_to_compare_with_its_parameters_and_a_note(blank, address, path):
     page = blank()
     page.goto(f"{address}{path}?n=50")
     settled(page)
@@ -20,8 +20,8 @@ def test_an_unknown_page_leads_home_with_a_note(blank, address, path):
         assert urlsplit(page.url).path == "/heatmap"
         return
     expect(page.get_by_role("dialog")).to_contain_text("The page that you have requested does not seem to exist.")
-    assert urlsplit(page.url).path == "/"
-    expect(page.get_by_role("heading", level=1)).to_contain_text("How does a Transformer")
+    expect_query(page, {"n": ["50"]})
+    assert urlsplit(page.url).path == "/compare"
 
 
 PROBES = {

@@ -1,6 +1,5 @@
 """What a page says where a browser or a network lacks what it needs."""
 
-import pytest
 from playwright.sync_api import expect
 
 from dashboard.say import message
@@ -21,10 +20,9 @@ def test_a_page_without_a_connection_shows_a_message(browser, address):
     page.close()
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_without_webgl_the_path_in_space_leads_to_the_one_in_the_plane(browser, address, width):
+def test_without_webgl_the_path_in_space_leads_to_the_one_in_the_plane(browser, address):
     plain = browser.browser_type.launch(executable_path=executable(), args=[*SHORT_VISITS, "--disable-3d-apis"])
-    page = plain.new_page(viewport={"width": width, "height": 900})
+    page = plain.new_page(viewport={"width": 390, "height": 844})
     page.goto(f"{address}trajectory?scheme=Sinusoidal&n=20&d=8")
     settled(page)
     page.get_by_role("button", name=message("trajectory-flat")).click()

@@ -11,6 +11,7 @@ from tests.browser.serving import settled
 from tests.browser.test_accessibility import AXE_SCRIPT, COLORS, MAIN, findings
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+LOW, SMALL = {"width": 1366, "height": 768}, {"width": 1280, "height": 720}
 
 
 def height(page: Page) -> int:
@@ -27,7 +28,6 @@ def press(page: Page, name: str) -> None:
 
 def test_the_lesson_by_keyboard(visit, address):
     page = visit("", at=f"{address}lesson")
-    page.set_viewport_size(WIDE)
     page.evaluate(AXE_SCRIPT)
     for step in range(1, 11):
         expect(page.get_by_role("heading", name=say(claims.question(step)))).to_be_visible()
@@ -59,8 +59,12 @@ def test_the_lesson_by_keyboard(visit, address):
             ).first.focus()
             page.keyboard.press("Enter")
         expect(page.get_by_text(message("lesson-right", text=words))).to_be_visible()
-        settled(page)
-        assert height(page) <= WIDE["height"], step
+        for size in (LOW, SMALL):
+            page.set_viewport_size(size)
+            settled(page)
+            assert height(page) <= size["height"], (step, size)
+            expect(page.get_by_role("button", name=message("lesson-next"))).to_be_in_viewport()
+        page.set_viewport_size(WIDE)
         # a picture to click, buttons, and the controls of an answer with numbers
         if step in (1, 2, 9):
             assert not findings(page, MAIN)
@@ -88,24 +92,6 @@ def test_numbers_of_step_6_follow_their_dots(visit, address):
         f"(before) => {{ const after = {heights}; return Math.max(...after) - Math.min(...after) < before / 2 }}",
         arg=max(before) - min(before),
     )
-
-
-def test_every_answered_step_fits_one_screen(visit, address):
-    answers = ".".join(
-        next(each for each in lesson_answers.CHOICES[step] if lesson_answers.is_right(step, each))
-        for step in range(1, 11)
-    )
-    page = visit(f"answers={answers}", at=f"{address}lesson")
-    for step in range(1, 11):
-        expect(page.get_by_role("heading", name=say(claims.question(step)))).to_be_visible()
-        page.wait_for_function(f"() => {step} === 1 || location.search.includes('step={step}')")
-        for width, high in ((1366, 768), (1280, 720)):
-            page.set_viewport_size({"width": width, "height": high})
-            settled(page)
-            assert height(page) <= high, (step, width)
-            expect(page.get_by_role("button", name=message("lesson-next"))).to_be_in_viewport()
-        if step < 10:
-            page.get_by_role("button", name=message("lesson-next")).click()
 
 
 def test_the_worksheet_is_three_sheets_of_paper(visit, address):

@@ -203,8 +203,9 @@ def _(page):
 
 
 @true("equidistance-divided")
-def _(page, low, high):
-    return close(low, 1 / 55) and close(high, 1 / 11)
+def _(page, low, high, whole, share, position, value, start):
+    cut = share == 9 / (whole - 1) and value == position / (whole - 1) and start == 0 and position == whole / 2
+    return close(low, 1 / 55) and close(high, 1 / 11) and cut
 
 
 def sinusoids_apart(offset, dim):

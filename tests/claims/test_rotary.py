@@ -1,11 +1,13 @@
 """What Rotary claims, recomputed from the definitions."""
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dashboard.say import say
 from dashboard.state.study import Study
 from dashboard.views.rotary import claims, numbers
 from posenc_core import RoPE, Scheme, xPos
@@ -39,9 +41,10 @@ class Page:
 
     @property
     def at(self) -> tuple[int, int]:
-        """Where the query and the key of the example stand."""
+        """Positions of the query and the key."""
         offset = min(self.study.offset, self.study.length - 1)
-        return max(self.study.position, offset), max(self.study.position, offset) - offset
+        key = min(self.study.position, self.study.length - 1 - offset)
+        return key + offset, key
 
     def frequencies(self, scaling: str, length: int | None = None) -> np.ndarray:
         """Radians per position of each pair of the RoPE with a scaling, from what it makes of vectors."""
@@ -132,7 +135,72 @@ def _(page, position, value, low):
 
 @true("rotary-moved")
 def _(page, position, other, offset):
-    return position == page.study.position < offset == other - page.at[1] and other == page.at[0]
+    last = page.study.length - 1
+    return position == page.study.position > other == page.at[1] == last - offset and page.at[0] == last
+
+
+def turning(page) -> list[tuple[int, float]]:
+    """Number and frequency of the fastest pair, the middle one, and one between them."""
+    own = [(pair, value) for pair, value in enumerate(page.frequencies(page.rope.scaling, page.study.length)) if value]
+    return [own[at] for at in sorted({0, len(own) // 4, len(own) // 2})]
+
+
+def in_pairs(page) -> list[float]:
+    """Dot products of interleaved pairs (1, 0), rotated by RoPE to the positions of the query and the key."""
+    content = np.zeros((1, page.study.dim))
+    content[0, ::2] = 1
+    query, key = (page.rope.rotate(content, [at], length=page.study.length)[0] for at in page.at)
+    products = query[::2] * key[::2] + query[1::2] * key[1::2]
+    return [float(products[pair]) for pair, _ in turning(page)]
+
+
+def terms(text: Claim) -> list[float]:
+    """Numbers of a sum."""
+    args = dict(text.args)
+    return [args["value"]] if text.id == "rotary-term" else [*terms(args["first"]), *terms(args["last"])]
+
+
+@true("rotary-dial")
+def _(page, speed, column, value, angle, here):
+    own, k = turning(page), page.at[0] - page.at[1]
+    names = {1: ["only"], 2: ["fast", "slow"], 3: ["fast", "middle", "slow"]}[len(own)]
+    pair, frequency = own[names.index(speed)]
+    return column == pair and close(value, frequency) and close(angle, k * value) and close(here, np.cos(k * value))
+
+
+def summed(page, offset: int, text: Claim) -> bool:
+    """Return whether the terms are the cosines of the drawn pairs."""
+    k = page.at[0] - page.at[1]
+    return offset == k and np.allclose(terms(text), [np.cos(k * value) for _, value in turning(page)], atol=1e-12)
+
+
+def rotated(page, value: float) -> bool:
+    """Return whether the logit is what RoPE itself gives; only interleaved pairs are computed."""
+    return page.rope.pairing == "half" or page.rope.share < 1 or np.isclose(sum(in_pairs(page)), value, atol=1e-6)
+
+
+@true("rotary-logit")
+def _(page, offset, text, value):
+    return summed(page, offset, text) and close(sum(terms(text)), value) and rotated(page, value)
+
+
+@true("rotary-logit-scaled")
+def _(page, offset, text, factor, value):
+    return summed(page, offset, text) and close(sum(terms(text)) * factor, value) and rotated(page, value)
+
+
+@true("rotary-drawn")
+def _(page, count, whole, dim, base):
+    rotating = np.count_nonzero(page.frequencies(page.rope.scaling, page.study.length))
+    return (count, whole, dim, base) == (len(turning(page)), rotating, page.study.dim, page.rope.base)
+
+
+def test_the_logit_of_three_pairs_by_hand():
+    for k, parts, logit in ((2, "−0.42 0.98 1.00", "1.56"), (7, "0.75 0.76 1.00", "2.52")):
+        for p in (0, 18, 120):
+            text = say(claims.logit(study(p=p, k=k)))
+            assert re.findall(r"\*\*(\S+)\*\*", text) == [*parts.split(), logit]
+    assert [value for _, value in turning(Page(study()))] == [1, 0.1, 0.01]
 
 
 @true("rotary-example")
@@ -355,7 +423,7 @@ def study(*schemes, n=128, d=64, p=40, k=1) -> Study:
 
 def claimed(asked: Study) -> list[tuple[Page, Claim]]:
     """All that the page claims, each with what it is about."""
-    page, found = Page(asked), [claims.opening(asked)]
+    page, found = Page(asked), [claims.opening(asked), *claims.dials(asked), claims.logit(asked), *claims.drawn(asked)]
     for scheme in asked.schemes:
         found += claims.cell(scheme, asked) if scheme is asked.schemes[0] else []
     found += [*claims.rotation_angles(asked), *claims.example(asked), claims.tests()]

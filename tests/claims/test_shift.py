@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from dashboard.say import say
 from dashboard.state.study import Study
 from dashboard.views.shift import claims, numbers
 from posenc_core import Binary, CustomTable, Fourier, Gray, Index, Learned, NeRF, Normalized, RoPE, Scheme, Sinusoidal
@@ -146,37 +147,94 @@ def verdict(c: Case) -> str:
     return next(id for id, holds in VERDICTS.items() if holds(c))
 
 
-def of_verdict(c: Case) -> dict[str, int]:
+def angle_of(c: Case, pair: int) -> float:
+    """Angle of the shift of a pair, in degrees."""
+    return float(np.degrees(angles(c, max(c.length, 3))[pair])) * c.offset
+
+
+def drawn_angle(c: Case) -> float:
+    return angle_of(c, min(c.options["pair"], len(pairs(c)) - 1))
+
+
+def relative_miss(c: Case) -> float:
+    """Norm of what the best map with a translation misses, over that of what it should give."""
+    matrix, translation = affine(c)
+    goals = c.table[c.offset :]
+    return float(np.linalg.norm(c.table[: -c.offset] @ matrix + translation - goals) / np.linalg.norm(goals))
+
+
+def of_verdict(c: Case) -> dict[str, float]:
     lone = sorted(set(range(c.dim)) - {column for pair in pairs(c) for column in pair})
     more = {
         "ends": lambda: {"end": c.length - 1},
-        "rotates": lambda: {"count": moving(c)},
-        "rotates-some": lambda: {"count": moving(c), "whole": c.dim // 2},
+        "rotates": lambda: {"degrees": drawn_angle(c)},
+        "rotates-length": lambda: {"degrees": drawn_angle(c)},
+        "rotates-some": lambda: {"count": moving(c), "whole": c.dim // 2, "degrees": drawn_angle(c)},
         "unpaired": lambda: {"count": len(lone), "column": lone[0]},
-        "few": lambda: {"count": c.length - c.offset},
+        "few": lambda: {"count": c.length - c.offset, "share": residual(affine(c), later(c), c.offset)},
+        "none": lambda: {"share": relative_miss(c)},
     }
-    return {"offset": c.offset} | more.get(verdict(c), dict)()
+    return more.get(verdict(c), dict)()
 
 
-for id in VERDICTS:
-    true(f"shift-{id}")(lambda c, id=id, **args: verdict(c) == id and args == of_verdict(c))
+for id in set(VERDICTS) - {"adds", "adds-length"}:
+    true(f"shift-{id}")(lambda c, id=id, **args: verdict(c) == id and args == pytest.approx(of_verdict(c), rel=1e-4))
 
 
-def formula(c: Case) -> tuple[np.ndarray, np.ndarray]:
-    """The map that rotates each pair by k times the angle of one position."""
-    matrix = np.zeros((c.dim, c.dim))
-    for pair, angle in zip(pairs(c), angles(c, c.length), strict=True):
-        cosine, sine = np.cos(c.offset * angle), np.sin(c.offset * angle)
-        matrix[np.ix_(pair, pair)] = [[cosine, -sine], [sine, cosine]]
-    return matrix, np.zeros(c.dim)
+def steps(c: Case) -> np.ndarray:
+    """Nonzero numbers that the shift adds."""
+    mean = (c.table[c.offset :] - c.table[: -c.offset]).mean(axis=0)
+    return mean[np.abs(mean) > EXACT * np.abs(mean).max()]
 
 
-@true("shift-residual")
-def _(c: Case, share: float) -> bool:
-    moves = [blocks(c), affine(c)] + ([formula(c)] if rotates(c) else [])
-    least = np.nanmin([residual(move, later(c), c.offset) for move in moves])
-    # a small residual is what rounding makes of a fit to nearly equal columns
-    return bool(np.isclose(share, least, rtol=1e-4, atol=2 * EXACT))
+@true("shift-adds")
+def _(c: Case, value: float) -> bool:
+    return verdict(c) == "adds" and np.allclose(steps(c), value, rtol=1e-8, atol=0)
+
+
+@true("shift-adds-share")
+def _(c: Case, offset: int, whole: int) -> bool:
+    share = np.allclose(steps(c), offset / whole, rtol=1e-8, atol=0)
+    return verdict(c) == "adds-length" and offset == c.offset and share
+
+
+@true("shift-adds-vector")
+def _(c: Case) -> bool:
+    return verdict(c).startswith("adds") and np.ptp(steps(c)) > EXACT * np.abs(steps(c)).max()
+
+
+@true("shift-marks")
+def _(c: Case, offset: int, length: int, dim: int) -> bool:
+    return (offset, length, dim) == (c.offset, c.length, c.dim)
+
+
+def drawn_pair(c: Case, column: int, other: int, dim: int) -> bool:
+    return [column, other] == pairs(c)[min(c.options["pair"], len(pairs(c)) - 1)] and dim == c.dim
+
+
+@true("shift-drawn-waves")
+def _(c: Case, column: int, other: int, dim: int) -> bool:
+    return drawn_pair(c, column, other, dim) and c.scheme.name in FORMULAS
+
+
+@true("shift-drawn-pair")
+def _(c: Case, column: int, other: int, dim: int) -> bool:
+    return drawn_pair(c, column, other, dim) and c.scheme.name not in FORMULAS
+
+
+@true("shift-drawn-bits")
+def _(c: Case, lengths: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    bits = [column for column in range(c.dim) if np.unique(c.table[:, column]).size > 1]
+    # different codes are at different places, as each bit has a weight of its own
+    x, y = (sum(2**at * c.table[:, column] for at, column in enumerate(columns)) for columns in (lengths, others))
+    codes, places = np.unique(c.table, axis=0), np.unique(np.stack((x, y)), axis=1)
+    alternate = [*lengths] == bits[::2] and [*others] == bits[1::2]
+    return alternate and np.unique(c.table[:, bits]).size == 2 and len(codes) == places.shape[1]
+
+
+@true("shift-drawn-one")
+def _(c: Case) -> bool:
+    return c.dim == 1
 
 
 # One pair
@@ -192,7 +250,7 @@ def start(c: Case) -> int:
 
 def total(c: Case) -> float:
     """The angle of the chosen pair, in degrees."""
-    return float(np.degrees(angles(c, max(c.length, 3))[c.options["pair"]])) * c.offset
+    return angle_of(c, c.options["pair"])
 
 
 @true("shift-pair-rotates")
@@ -276,7 +334,7 @@ def _(page: Page, schemes: tuple[str, ...]) -> bool:
     return schemes == tuple(c.scheme.name for c in page.cases if rotates(c))
 
 
-@true("shift-drawn")
+@true("shift-shown")
 def _(page: Page, count: int, dim: int) -> bool:
     found = page.cases[0]
     return count == numbers.drawn_size(studied(found, *page.cases[1:])) < dim == found.dim
@@ -437,7 +495,13 @@ def claimed(page: Page) -> list[tuple[Case | Page, list[Claim]]]:
         (page, claims.matrices(study, numbers.drawn_size(study)) + claims.later(study))
     ]
     return found + [
-        (c, claims.cell(c.scheme, study) + claims.pair(study, c.scheme) + claims.derivation(study, c.scheme))
+        (
+            c,
+            [
+                *(claims.verdict(c.scheme, study), claims.drawn(study, c.scheme), *claims.marks(study)),
+                *(*claims.pair(study, c.scheme), *claims.derivation(study, c.scheme)),
+            ],
+        )
         for c in page.cases
     ]
 
@@ -464,12 +528,32 @@ KNOWN = [
     of_size([Index()], 12, 3),
     of_size([NeRF(extent=3)], 50, 5, k=2),
     *(of_size([CustomTable(table)], len(table) // 2, table.shape[1]) for table in TABLES.values()),
+    of_size([CustomTable(np.arange(8)[:, None] * np.array([[1.0, 2.0]]))], 4, 2),
     of_size([CustomTable(np.vstack((np.eye(4)[:3], np.zeros((3, 4)))))], 4, 4),
 ]
 
 
 def test_claims_of_known_cases_are_true_and_exact():
     assert_complete(verify([(KNOWN[0], ALWAYS), *(pair for page in KNOWN for pair in claimed(page))]), "shift-")
+
+
+def test_the_numbers_of_a_short_sequence_by_hand():
+    bits = (np.arange(32)[:, None] >> np.arange(5) & 1).astype(float)
+    for k, share in ((1, "45%"), (3, "51%")):
+        before, after = np.column_stack((bits[:-k], np.ones(32 - k))), bits[k:]
+        missed = before @ np.linalg.lstsq(before, after, rcond=None)[0] - after
+        assert f"{np.linalg.norm(missed) / np.linalg.norm(after):.0%}" == share
+        sizes = [of_size([Binary()], 32, 5, 7, k), of_size([Normalized()], 32, 64, 7, k)]
+        binary, normalized = (claims.verdict(page.cases[0].scheme, studied(*page.cases)) for page in sizes)
+        assert share in say(binary)
+        assert f"adds {k}/31 everywhere" in say(normalized)
+    (waves,) = of_size([Sinusoidal()], 32, 64, 7, 3, pair=6).cases
+    assert "31°" in say(claims.verdict(waves.scheme, studied(waves)))
+    assert round(np.degrees(3 * 10000 ** (-12 / 64))) == 31
+    # as many rows as columns: some matrix fits them, and shows nothing
+    for scheme, d, k in ((Learned(), 384, 3), (Binary(), 5, 8)):
+        assert claims.verdict(scheme, Study((scheme,), 32, d, 0, k)).id in ("shift-few", "shift-affine")
+    assert claims.verdict(Learned(), Study((Learned(),), 32, 384, 0, 3)).id == "shift-few"
 
 
 @settings(max_examples=200)

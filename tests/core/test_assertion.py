@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from posenc_core import Sinusoidal, assert_sinusoidal
 from posenc_core.analysis.precision import round_to
 from posenc_core.diagnosis import diagnose
-from posenc_core.diagnosis.words import AGREES, verdict
+from posenc_core.diagnosis.words import verdict
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 
 FREQUENCIES = {
@@ -203,7 +203,7 @@ def test_a_mistake_fails_with_what_it_is_and_the_line_that_is_wrong(name):
     with patch("posenc_core.testing.sinusoidal.diagnose", told), pytest.raises(AssertionError) as failure:
         assert_sinusoidal(EXAMPLES[name]())
     said = str(failure.value)
-    assert f"\nInstead: {verdict(*found).replace(AGREES, '')}\n" in said
+    assert f"\nInstead: {verdict(*found, brief=True)}\n" in said
     wrong, right = (indent(code, "  ") for code in (KNOWN_BUGS[name].wrong, KNOWN_BUGS[name].right))
     assert said.endswith(f"robably wrong:\n{wrong}\nRight:\n{right}")
 

@@ -36,6 +36,7 @@ def test_every_domain_parses_texts_of_links(domain):
         assert type(found) is type(value)
         assert domain.validate(value) == domain.nearest(value) == value
     for text in UNREADABLE[domain]:
+        assert domain.allowed_text == domain.allowed
         with pytest.raises(ValueError, match=f"must be {re.escape(domain.allowed)}$"):
             domain.parse(text)
     for sample in domain.samples:

@@ -1,6 +1,7 @@
 """The language of a page: by the URL, else by the browser; messages that a language lacks are English."""
 
 import logging
+import re
 from functools import cache
 
 import pytest
@@ -28,6 +29,8 @@ heatmap-position = Position p
 heatmap-column = Dimension j ({ $columns })
 heatmap-hover = Position { $x }, Dimension { $y }<br>Wert { $z }
 menu-heatmap = Matrix
+language-name = Deutsch
+sentence-default = Ich mag dich
 """
 ENGLISH, GERMAN = "What is in the encoding matrix?", "Was steht in der Kodierungsmatrix?"
 
@@ -61,7 +64,7 @@ def title(query: str = "", locale: str = "", page: str = "heatmap") -> str:
 )
 def test_the_url_decides_then_the_browser_then_english(german, query, locale, expected):
     assert title(query, locale) == expected
-    assert say.LANGUAGE.get() == "en", "another visitor's language is another"
+    assert say.current_language() == "en", "another visitor's language is another"
 
 
 def test_a_language_that_is_not_listed_is_not_used(monkeypatch, german):
@@ -97,6 +100,30 @@ def test_a_session_keeps_its_language_on_other_pages_and_in_reruns_of_a_fragment
     monkeypatch.setattr(local_script_runner, "RerunData", lambda **data: RerunData(**data, fragment_id=fragment))
     handle(page.get("button_group"), "scheme handle").set_value("Binary").run()
     assert any("wie Bits" in each.value for each in page.markdown)
+
+
+def test_the_switch_links_to_the_same_page_in_every_language(german, monkeypatch):
+    def switch() -> list[str]:
+        page = open_at("n=9&scheme=Binary", "heatmap", locale="qaa")
+        return [each.body for each in page.get("html") if '<nav class="languages"' in each.body]
+
+    (body,) = switch()
+    assert re.findall(r'href="(.*?)" .*?lang="(\w+)" hreflang="\w+"( aria-current="true")?>(\w+)<', body) == [
+        ("?scheme=Binary&amp;n=9&amp;lang=en", "en", "", "English"),
+        ("?scheme=Binary&amp;n=9&amp;lang=qaa", "qaa", ' aria-current="true"', "Deutsch"),
+    ]
+    monkeypatch.setattr(say, "LANGUAGES", ("en",))
+    assert not switch()
+
+
+def test_a_page_opens_with_a_sentence_in_its_language_and_its_link_contains_the_sentence(german):
+    assert links.parse({})[0]["text"] == "I love you so much"
+    say.use_language("qaa")
+    values, _ = links.parse({})
+    assert values["text"] == "Ich mag dich"
+    assert [links.address(values, page) for page in ("sentence", "heatmap")] == ["text=Ich+mag+dich", ""]
+    assert not links.address(values | {"text": "I love you so much"}, "sentence")
+    say.use_language("en")
 
 
 def test_the_address_keeps_the_language_and_a_shared_link_has_none(german):

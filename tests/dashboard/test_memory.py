@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from dashboard.numbers import memory
 from dashboard.numbers.memory import ENTRY, shared_cache, size
-from dashboard.say import LANGUAGE
+from dashboard.say import LANGUAGE, current_language
 from dashboard.server import observability, scheduling
 
 Pair = namedtuple("Pair", "a b")
@@ -174,7 +174,7 @@ def test_what_was_kept_of_a_thing_goes_with_it():
 def test_each_language_has_its_own_entries():
     @shared_cache
     def language() -> str:
-        return LANGUAGE.get()
+        return current_language()
 
     korean = copy_context()
     korean.run(LANGUAGE.set, "ko")

@@ -113,13 +113,13 @@ attention-assumed = Assumed: W_Q and W_K are the identity, contents have |x|² =
 
 attention-decay = RoPE decays only for equal contents, and not steadily.
     .quote = RoPE decays: far tokens get less attention.
-    .fact = With equal contents, the mean logit rises and falls, and is first below 0 at k = { $lengths } (d = 64, 128, and 128; base 10,000, 10,000, and 500,000). With independent contents it is 0 at every offset. Section 3.4.3 of RoFormer plots an upper bound; Barbero et al. (2024, arXiv 2410.06205) argue that decay is not why RoPE helps.
+    .fact = With equal contents, the mean logit rises and falls, and is first below 0 at k = { $lengths } (d = 64, 128, and 128; base 10,000, 10,000, and 500,000). With independent contents it is always 0. RoFormer (3.4.3) plots an upper bound; decay is not why RoPE helps (Barbero et al. 2024, arXiv 2410.06205).
 attention-sinusoid-untrained = Before training, Sinusoidal prefers no distance.
     .quote = Sinusoidal makes a model prefer near tokens from the start.
-    .fact = With { $count } draws of random W_Q and W_K (d = { $dim }), the position part at k = 0, 1, 10, and 100 is { $values } nats on average, with a standard deviation of { $value } for one draw.
+    .fact = With { $count } random W_Q and W_K (d = { $dim }), the position part at k = 0, 1, 10, and 100 is { $values } nats on average (standard deviation { $value }).
 attention-invariant = Sinusoidal is translation invariant only averaged over contents.
     .quote = Sinusoidal is translation invariant.
-    .fact = For two given contents it is not: if query and key move together by 1, 10, and 100 tokens, the standard deviation of the change in the logit is { $distances } nats (d = 64). The xPos paper’s table says “no” for Sinusoidal in this sense.
+    .fact = If query and key move together by 1, 10, and 100 tokens, the logit of two given contents changes by { $distances } nats (standard deviation, d = 64). In this sense, the xPos paper’s table has “no”.
 
 # Files
 

@@ -44,7 +44,7 @@ bias-weights = attention relative to distance 0
 bias-distance = distance to the key, in tokens
 bias-head = Head { $head } of { $heads } halves its attention at distance { $offset }.
 bias-head-far = Head { $head } of { $heads } does not halve its attention up to distance { $later }.
-bias-use = Click a bar to select its head. Reach assumes keys of equal content.
+bias-use = Select a bar to see its head. Reach assumes keys of equal content.
     .one = Half means half of the attention at distance 0, for keys of equal content.
 bias-cell-bias = Bias at distance { $offset }
 bias-cell-masked = masked
@@ -136,17 +136,17 @@ bias-rows = curves have up to { $most } distances, but here n = { $length }
 
 bias-twelve = With 12 heads, ALiBi's slopes are not one geometric series.
     .quote = For 12 heads, ALiBi's slopes are the series 2^(−8h/12).
-    .fact = The paper's formula gives { RANGE($high, $low) }. The authors' code, and so BLOOM, MPT, and Falcon, takes the slopes for 8 heads, then every second slope for 16: head { $head } is the steepest ({ $value }). See [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), and [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611).
+    .fact = The formula gives { RANGE($high, $low) }. The authors’ code (also BLOOM, MPT, Falcon) takes the slopes of 8 heads, then every second of 16: head { $head } is the steepest ({ $value }). See [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), and [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611).
 bias-from-zero = In ALiBi's formula 2^(−8h/H), heads count from 1.
     .quote = The slopes are 2^(−8h/H), and code counts h from 0.
-    .fact = Then head 1 of 8 has slope { $there } instead of { $here }, every head is { $factor } times too steep, and the flattest slope ({ $lowest }) is missing. See [aprender #2143](https://github.com/paiml/aprender/pull/2143).
+    .fact = Head 1 of 8 gets slope { $there } instead of { $here }, every head is { $factor } times too steep, and the flattest slope ({ $lowest }) is missing: [aprender #2143](https://github.com/paiml/aprender/pull/2143).
 bias-undivided = Trained weights of T5's bias fit only logits that are not divided by √d.
     .quote = The trained position bias of T5 works in any model.
-    .fact = T5 adds its bias to undivided logits. Where logits are divided by √d, the same numbers are { $factor } times too strong beside them at d = { $dim }. A model can learn such a bias with divided logits, too: MPNet divides by √d and adds a bias for each of T5's buckets.
+    .fact = Where logits are divided, it is { $factor } times too strong at d = { $dim }. MPNet divides by √d and learns a bias for each of T5’s buckets.
 
 bias-extrapolates = ALiBi works on longer texts, but exact offsets are hard for it.
     .quote = ALiBi extrapolates best.
-    .fact = The loss of a small language model with ALiBi rises by { $value } nats at 4 to 8 times its trained length. But small models with ALiBi name the token 8 back with { PERCENT($share) } accuracy even inside the trained length; with RoPE, with { PERCENT($high) }: [trained models](trained?among=families&asked=8+back).
+    .fact = At 4 to 8 times the trained length, the loss of a small language model rises by { $value } nats. But small models name the token 8 back with { PERCENT($share) } accuracy even inside the trained length; with RoPE, { PERCENT($high) }: [trained models](trained?among=families&asked=8+back).
 
 # Next steps
 

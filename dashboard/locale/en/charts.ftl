@@ -10,3 +10,18 @@ chart-failed = This chart could not be drawn: your browser could not load its sc
 
 chart-caption = { $schemes }; n = { $length }, d = { $dim }
     .changed = { $schemes }; n = { $length }, d = { $dim }; { $changed }
+
+
+# Texts of the browser code. Its numbers are not known here, so no word may depend on them. The position under the
+# pointer is compared with the selected one; then the labels of the buttons that save a chart.
+
+chart-client =
+    .position = position
+    .at = at { $text }
+    .other = with { $key }
+    .itself = with itself
+    .all = at { $text }: { $shown } with { $key }, { $own } with itself
+    .png = Save as PNG
+    .svg = Save as SVG
+    .html = Save as HTML: one file of 5 MB
+    .beside = Save as HTML, with plotly.js beside it

@@ -1,6 +1,7 @@
 # The page Check. What a table is, and the evidence for it, is said by posenc_core/diagnosis/words.py.
 
 check-title = What is this table?
+    .none = Check a table
 check-claim = Upload a positional-encoding matrix, one row per position. This page says which formula or known bug made it, and shows the evidence.
     .closed = Choose an example of a positional-encoding matrix: this server takes no uploads. This page says which formula or known bug made it, and shows the evidence.
 

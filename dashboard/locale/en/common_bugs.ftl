@@ -145,7 +145,7 @@ practice-wide = bfloat16 has the range of float32, but not its precision.
 
 # Scaling
 
-practice-scaling = With `persistent=False`, `inv_freq` is in no checkpoint and computed anew on load. Llama 3.1 8B without its scaling rotates { $count } of { $whole } pairs faster, up to { $factor } times; with base 10,000, up to { NUMBER($high, maximumSignificantDigits: 3) } times.
+practice-scaling = With `persistent=False`, `inv_freq` is in no checkpoint and computed again on load. Llama 3.1 8B without its scaling rotates { $count } of { $whole } pairs faster, up to { $factor } times; with base 10,000, up to { NUMBER($high, maximumSignificantDigits: 3) } times.
 
 # Attention factor
 

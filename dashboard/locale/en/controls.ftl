@@ -30,7 +30,7 @@ menu-sentence = Sentence
 menu-attention = Attention
     .next = Next: how does position change attention?
 menu-rotary = Rotary
-    .next = Next: which dimensions does RoPE rotate together?
+    .next = Next: what does RoPE do to queries and keys?
 menu-bias = Bias
     .next = Next: how far does each head look?
 menu-practice = Common bugs
@@ -75,13 +75,13 @@ control-n = Length n
 control-d = Dimension d
     .help = Size of each vector (d_model).
 control-p = Position p
-    .help = The selected position, counted from 0. You can also click a chart.
+    .help = The selected position, counted from 0. You can also select it in a chart.
 control-k = Offset k
     .help = Distance in tokens between the two positions that are compared, p and p + k.
 control-from = First position shown
     .help = Where the charts start. You can also drag over a chart.
 control-to = Last position shown
-    .help = Where the charts end; leave it empty for the end of the sequence. Double-click a chart to show everything again.
+    .help = Where the charts end; leave it empty for the end of the sequence. A double-click or double-tap on a chart shows everything again.
 
 control-similarity = Similarity
     .help = How two position vectors are compared. dot: dot product. cosine: dot product of the normalized vectors. min-max: dot products rescaled to 0 to 1. softmax: softmax of the dot products. attention: softmax of the dot products divided by √d, as in attention. distance: Euclidean distance, where small means similar.
@@ -92,7 +92,7 @@ control-down = Vertical axis
 control-columns = Dimensions as curves
     .help = Up to 8 dimensions to draw as curves, for example 4-7 or 0, 1, 30. Leave it empty for the fastest and the slowest pairs, or the first four.
 control-column = Dimension j
-    .help = The dimension, from 0, whose value is computed step by step. You can also click the heatmap.
+    .help = The dimension, from 0, whose value is computed step by step. You can also select it in the heatmap.
 control-amplitude = Amplitude A
     .help = Height of the single wave A sin(w p).
 control-frequency = Frequency w
@@ -352,8 +352,8 @@ file-one-position = a sequence of one position has no pairs
 
 # A misconception
 
-misconception = **{ $statement }**\
-    “{ $quote }” is a common misconception. { $fact }
+misconception = Wrong: “{ $quote }”\
+    Right: **{ $statement }** { $fact }
 
 # The line with the sizes and the slider
 
@@ -405,3 +405,8 @@ control-as-in = As in a model
     .placeholder = as in …
     .help = Sets these parameters to those of a published model. The page Models has their sources.
 control-paste-limit = At most { $most } characters fit: a longer text does not appear here.
+
+# The switch of the language, with the name of the language in itself.
+
+language-switch = Language
+language-name = English

@@ -14,7 +14,7 @@ equidistance-varies = In { $schemes }, the distance between { compare-neighbors 
 equidistance-distance = distance p → p + { $offset }
     .own = distance p → p + { $offset }, divided by its mean
 equidistance-position = position p
-equidistance-use = A flat line means constant distance. Click the chart to select a position.
+equidistance-use = A flat line means constant distance. Select a position in the chart.
 equidistance-alt = Distance from each position to the one { $offset } later. { $facts }
 equidistance-fact = { $scheme }, { $label }: { $text }.
 equidistance-cell-distance = Distance to { $offset ->
@@ -102,22 +102,22 @@ equidistance-first = Distances of the same { $count } positions in sequences of 
 
 equidistance-one-offset = Distances are equal at one offset, not at all offsets.
     .quote = All positions have the same distance from each other.
-    .fact = In a sinusoidal encoding with n = 5 and d = 6, distances at k = 1 to 4 are { $distances }: positions 4 apart are closer than positions 3 apart.
+    .fact = Sinusoids with n = 5 and d = 6 have distances { $distances } at k = 1 to 4.
 equidistance-pairs = Distances are constant because each frequency has a sine and a cosine.
     .quote = Distances are constant because the frequencies follow a geometric series.
-    .fact = sin² + cos² = 1 cancels the position, whatever the frequency. With 32 random frequencies, distances at one offset are constant, too.
+    .fact = sin² + cos² = 1 cancels the position, also with 32 random frequencies.
 equidistance-divided = Dividing by the length changes distances with the length.
-    .quote = Positions divided by the length have the same distances in every sequence.
-    .fact = Neighbors are { $high } apart among 12 positions, but { $low } apart among 56.
+    .quote = Positions divided by the length have the same distances in every text.
+    .fact = Neighbors are { $high } apart among 12 positions, but { $low } among 56. The first ten of { $whole } words reach only { $share }; ten words alone reach 1. Cut the text in half, and word { $position } falls from { $value } to { $start }.
 equidistance-words = With one table of sinusoids, words 5 places apart have the same distance in every sentence.
     .quote = A share of the length compares the words of two sentences.
-    .fact = In two sentences of 12 and 56 morphemes, “나” and “아름다운”, and “책상” and “아이”, have four morphemes between them. Their shares differ by { $high } and { $low }. Sinusoids of 512 dimensions have distance { $distance } in both: [both sentences](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
-equidistance-growth = The growth of the distance does not slow down at every offset.
+    .fact = Four morphemes are between “나” and “아름다운” (12 in all) and between “책상” and “아이” (56 in all). Shares differ by { $high } and { $low }; sinusoids (d = 512) by { $distance } in both: [both sentences](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
+equidistance-growth = The distance can grow faster again.
     .quote = The farther apart two positions are, the less the distance grows.
-    .fact = With 512 dimensions, the step to offset { $offset } adds { $high }, the one before only { $low }. From offset { $last } on, it even falls: [all offsets](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).
+    .fact = With d = 512, offset { $offset } adds { $high }, the one before only { $low }. From { $last } on, the distance even falls: [all offsets](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).
 equidistance-dots = Equal dot products do not make positions independent.
     .quote = All neighbors have the same dot product, so positions are independent of each other.
-    .fact = In a sinusoidal encoding with d = 6, the dot product of neighbors is { $value } everywhere and their cosine { NUMBER($high, maximumSignificantDigits: 3) }. Independent (orthogonal) vectors would have 0.
+    .fact = With d = 6, neighbors have dot product { $value } and cosine { NUMBER($high, maximumSignificantDigits: 3) }; independent (orthogonal) vectors have 0.
 
 # Next steps
 

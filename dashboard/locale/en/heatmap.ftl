@@ -43,8 +43,8 @@ heatmap-alt = { $scheme } encoding, positions { RANGE($start, $end) } by { $dim 
     [one] one dimension
    *[other] { $dim } dimensions
 }, colors from { RANGE($low, $high) }. Marked: position { $position }, dimension { $column }.
-heatmap-use = Each column of the picture is the vector of one position. Click a cell to see how its value is computed.
-    .position = Each row is the vector of one position. Click a cell to see how its value is computed.
+heatmap-use = Each column of the picture is the vector of one position. Select a cell to see how its value is computed.
+    .position = Each row is the vector of one position. Select a cell to see how its value is computed.
 heatmap-means = Each cell is the mean of up to { $rows } positions × { $count ->
     [one] one dimension
    *[other] { $count } dimensions
@@ -178,17 +178,17 @@ heatmap-index = In PE(p, 2i), the index i counts pairs of dimensions.
     .fact = With d = { $dim }, i runs from 0 to { $count }: pair { $count } is dimensions { $column } and { $other }.
 heatmap-pictures = Two pictures that look alike do not prove equal matrices.
     .quote = The heatmaps of two programs look alike, so both compute the same.
-    .fact = Subtract the matrices, because no picture shows a small difference. In float32, two ways to compute the frequencies of a 100 × 512 sinusoid differ from float64 by up to { $low } and { $high }; both are rounding errors.
+    .fact = Subtract the matrices. In float32, two ways to compute the frequencies (100 × 512) are off by up to { $low } and { $high }; both are rounding errors.
 heatmap-smooth = Sines are smooth only between whole positions.
     .quote = Bits jump from one position to the next; sines change smoothly.
     .fact = From one position to the next, the fastest sine changes by up to { $low }, a bit by { $high }.
 
 heatmap-width = { $width } bits count { $count } positions.
     .quote = With n = 3 and d = 3, the rows are 000, 001, … 111.
-    .fact = 000 to 111 are { $count } rows, so n = { $count }: [the table](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). The { $width } is d. At n = 9, row { $count } is 000 again.
+    .fact = These are { $count } rows: [the table](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). The { $width } is d. At n = 9, row { $count } is 000 again.
 heatmap-slow = A slow sine turns back, too.
-    .quote = With a small enough w, sin(w p) only increases, so every position has its own value.
-    .fact = sin(0.0001 p) increases up to position { $position } and then goes back through the same values: [the wave](heatmap?tab=columns&frequency=0.0001&n=20000&d=16). In float32, positions { $start } to { $end } have one value.
+    .quote = With a small w, sin(w p) only increases, so values never repeat.
+    .fact = sin(0.0001 p) increases up to position { $position } and then goes back: [the wave](heatmap?tab=columns&frequency=0.0001&n=20000&d=16). In float32, positions { $start } to { $end } have one value.
 
 # Next steps
 

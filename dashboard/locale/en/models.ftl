@@ -45,7 +45,7 @@ models-picture-reach = With keys of equal content, attention halves at distances
 
 models-layer-axis = layer
 models-layer = Layer { $layer }: { $fact }.
-models-layer-hint = Click a layer to select it.
+models-layer-hint = Select a layer in the chart.
 models-layers = { $where }, base { $base }, { $text ->
     [none] no scaling
    *[other] { $text } scaling

@@ -1,19 +1,16 @@
 # The page Experiments: questions, each with the page that answers it. Their order and their links are in dashboard/views/tasks.py.
 
 experiments-title = What is worth trying?
-experiments-use = The first two tabs answer what people often ask: click a question. In the others, predict the answer first: each link opens a page with everything set, and there you can reveal it.
+experiments-use = Predict the answer, then open the page that shows it. The tabs “{ experiments-tab-questions }” and “{ experiments-tab-engineers }” answer what people often ask.
 experiments-open = Open on { $page }
 experiments-predict = **Predict:** { $text }
+experiments-hidden = Write down your prediction. Then reveal the answer and the page that computes it.
 experiments-reveal = Reveal the answer
 experiments-task = Next task
 experiments-all = All tasks
-experiments-more = { $count ->
-    [one] One more task
-   *[other] { $count } more tasks
-}
+experiments-tab-start = Start here
 experiments-tab-questions = Questions
 experiments-tab-engineers = Models and code
-experiments-tab-start = Start here
 experiments-tab-distances = Distance and similarity
 experiments-tab-matrix = The matrix
 experiments-tab-attention = Attention
@@ -37,7 +34,7 @@ experiments-bits = What do sine waves and binary digits have in common?
 experiments-circle = Is one sine and cosine pair enough?
     .see = The points go around a circle about { $count } times. Positions { $offset } apart come within { $low }; neighbors are { $high } apart.
     .why = Near on the circle is not near in the text. More pairs, with other wavelengths, tell such positions apart.
-    .next = **Try next:** click a point, then the one drawn nearest to it. They are not neighbors.
+    .next = **Try next:** select a point, then the one drawn nearest to it. They are not neighbors.
 experiments-decrease = Is a nearer position always more similar?
     .see = The dot product falls from { $high } at p = 128 to { $low } at p = { $other }. It first rises again at offset { $offset }.
     .why = The trend falls with distance, but the curve oscillates.
@@ -56,7 +53,7 @@ experiments-offsets = Does a larger offset always mean a larger distance?
 experiments-sides = Can similarity distinguish before from after?
     .see = The cosine is { $high } one token away and { $low } ten tokens away. It first rises at offset { $offset }.
     .why = The curve is the same on both sides: it depends on the distance, not on the direction.
-    .next = **Try next:** double-click the curve to see all 2,048 positions.
+    .next = **Try next:** clear “from” and “to” under “More options” to see all 2,048 positions.
 experiments-base = Why is the base 10,000?
     .see = With base 10,000, neighbors are { $distance } apart, and { $count } of 64 dimensions change.
     .why = A small base separates neighbors well; a large one reaches far and leaves dimensions nearly constant.
@@ -126,7 +123,7 @@ experiments-riddle = Which bug is it?
     .why = Many wrong tables look right at first sight.
     .next = **Try next:** choose one of the three answers at the foot of the page, then the next riddle.
 
-# Frequent questions, the first two tabs. Their links are in dashboard/views/questions/faq.py.
+# Frequent questions, two tabs. Their links are in dashboard/views/questions/faq.py.
 
 question-pairing = Which dimensions does my Llama rotate together?
     .answer = Hugging Face’s code pairs i with i + d/2, Meta’s release pairs 2i with 2i + 1. Weights are reordered when they are converted.
@@ -174,7 +171,7 @@ question-values = Why does RoPE rotate queries and keys, but not values?
     .answer = In the dot product of a query and a key, both rotations leave only the distance. A value is not multiplied by a query: rotated, it would keep its absolute position, and the same text 100 places later would change a value by { PERCENT($share) }.
 question-collide = Can the sum of word and position be the same for two different words?
     .answer = In 64 dimensions this practically never happens. Of 32 random words at 32 positions, the nearest sums of different words are { $high } apart; those of one word at two positions are { $low } apart.
-question-binary = Why are binary positions not equally far apart?
+question-binary = Why does the distance between binary positions change?
     .answer = One step can flip one bit or all of them. The more bits, the larger the difference: neighbors are up to { $low } apart with 4 bits and up to { $high } with 8.
 question-grow = Why must the values not grow with the position?
     .answer = Large inputs make large activations, and gradients explode or vanish: training becomes unstable. Among 128 positions, Index reaches { $high }; a sine never exceeds 1.

@@ -1,8 +1,47 @@
-# The page Rotary: which dimensions RoPE rotates together, and how fast.
+# The page Rotary: how RoPE rotates queries and keys, which dimensions together, and how fast.
 
-rotary-title = Which dimensions does RoPE rotate together?
+rotary-title = What does RoPE do to queries and keys?
 
-# The claim below the title, the main picture, and the cells
+# The first screen: dials and the logit
+
+rotary-claim = It rotates both by their positions. In every pair, the angle between a query and a key then depends only on how far apart they are.
+rotary-key-position = Position p of the key
+rotary-query-offset = Offset k: the query is k tokens later
+rotary-speed = { $speed ->
+    [fast] fast pair
+    [middle] middle pair
+    [slow] slow pair
+   *[only] only pair
+}
+rotary-dial = { rotary-speed }, number { $column }: { $value } radians per token, cos { $angle } = { NUMBER($here, minimumFractionDigits: 2) }
+    .name = <b>{ rotary-speed }</b>
+    .frequency = { $value } rad a token
+    .cosine = cos { $angle } = <b>{ NUMBER($here, minimumFractionDigits: 2) }</b>
+rotary-hand-query = query
+rotary-hand-key = key
+rotary-dials-alt = A key at position { $position } and a query at { $other }, as hands of dials. { $facts }.
+rotary-term = { $speed ->
+    [middle] :blue[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+    [slow] :green[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+   *[fast] :violet[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+}
+rotary-sum = { $first } + { $last }
+rotary-logit = logit at k = { $offset }: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
+rotary-logit-scaled = logit at k = { $offset }: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
+rotary-drawn = Drawn: { $count } of { $whole } pairs (d = { $dim }, base { $base }), query and key of equal content. Other content adds a constant angle to each pair.
+rotary-moved = No token is { $offset } after position { $position }, so the key is at { $other }.
+rotary-cosines = cosine of the angle
+rotary-offset-axis = offset k, in tokens
+rotary-curve = { $speed ->
+    [fast] fast
+    [middle] middle
+    [slow] slow
+    [only] logit
+   *[logit] <b>sum: logit</b>
+}
+rotary-cosines-alt = Cosines of the angles of { $count } pairs, and their sum, over the offset, with a marker at { $offset }.
+
+# Pairing
 
 rotary-pairings = RoPE rotates dimensions in pairs, and two pairings are in use: the same q and k, { rotary-tokens } apart, have dot product { APART($here, $there) } interleaved and { APART($there, $here) } half-split. A model works only with the pairing of its training.
 rotary-tokens = { $offset ->
@@ -18,7 +57,6 @@ rotary-arcs-pair = { $x } with { $y }
 rotary-arcs-hover = dimension { $x }: pair { $column }<br>rotated by { $value } radians at position { $position }
 rotary-dimension = dimension, from 0
 rotary-rotated = Drawn for d = 8. At position { $position }, pair 0 has rotated by { $value } radians, the last pair by { $low }.
-rotary-moved = Position { $position } has no key { rotary-tokens } before it, so this shows the query at position { $other }.
 rotary-cell-pairing = Pairing
 rotary-cell-interleaved = interleaved
     .cell = { rotary-cell-pairing }
@@ -38,6 +76,7 @@ rotary-tests-place = dot product changes with the position
 
 # Tabs
 
+rotary-tab-pairing = Pairing
 rotary-tab-libraries = Libraries
 rotary-tab-example = Example
 rotary-tab-scaling = Longer texts

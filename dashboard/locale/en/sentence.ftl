@@ -54,7 +54,7 @@ sentence-row-original = original order
 sentence-row-reversed = reversed
 sentence-row-shuffled = shuffled
 sentence-word = word
-sentence-use = Arcs show how the selected token distributes its attention. Click a token to select it.
+sentence-use = Arcs show how the selected token distributes its attention. Select a token to see its arcs.
     .bold = Bold percentages change with the order.
 sentence-try = { $text } ({ $count ->
     [one] one token
@@ -167,9 +167,14 @@ sentence-mixed-up-single = A module for the other axis order has a buffer of { $
 
 sentence-integers = The problem of integers is their size, not their type.
     .quote = A network cannot read integers, so the position is concatenated to the token.
-    .fact = The integers 0 to { $last_position } are typically { $factor } times as large as embeddings of N(0, 1); Sinusoidal is { $value } times as large. And the formula adds the position: it does not concatenate it.
+    .fact = The integers 0 to { $last_position } are typically { $factor } times as large as embeddings of N(0, 1); Sinusoidal is { $value } times as large. And the formula adds the position.
 sentence-shared = Positions are added once, before the first layer.
     .quote = All layers share the embeddings.
-    .fact = Each layer has its own weights. What the paper shares (section 3.4) is one matrix for the embeddings of encoder and decoder and for the last linear layer. RoPE is different: it rotates queries and keys in every layer.
+    .fact = Each layer has its own weights. The paper (3.4) shares one matrix between the embeddings of encoder and decoder and the last linear layer. RoPE, however, rotates queries and keys in every layer.
 
 sentence-follow-up = Compare the encodings
+
+
+# The sentence with which the page opens.
+
+sentence-default = I love you so much

@@ -2,61 +2,42 @@
 
 shift-title = Is a shift by k a linear map?
 
-# The claim below the title
+# The picture of each encoding, and its verdict
 
-shift-discovery = The trained table of all-MiniLM-L6-v2 contains { $count } waves, each about { $factor } times as long as the one before. Nobody programmed them. As in a sinusoidal encoding, a shift by one position rotates each by about the same angle everywhere.
-
-# The main picture
-
-shift-waves = wavelength, in positions
-shift-waves-hover = position { $x }<br>wavelength { $period }
-shift-waves-caption = Positions { $position } to { $end } of { $scheme }. Two directions rotate together. One is drawn.
-shift-waves-alt = Coordinates of { $scheme } at positions { $position } to { $end }: { $count } waves, { $periods } positions long.
-
-# Cells
-
+shift-marks = One matrix must take *every* position p to p + { $offset } (n = { $length }, d = { $dim }). Filled: where the encoding is. Ring: where the best matrix, or sum, puts it. :red[Red]: the miss.
 shift-single = A sequence of one position has no shift. Choose a larger n.
-shift-cell = One matrix for k = { $offset }
-shift-rotates = yes: { $count ->
-    [one] its pair rotates
-   *[other] all { $count } pairs rotate
-}
-    .cell = { shift-cell }
-shift-rotates-some = yes: { $count } of { $whole } pairs { $count ->
+shift-rotates = Yes: a rotation of each pair, here by { $degrees }°, wherever p is.
+shift-rotates-some = Yes: { $count } of { $whole } pairs { $count ->
     [one] rotates
    *[other] rotate
-}
-    .cell = { shift-cell }
-shift-rotates-length = rotates by angles that depend on n
-    .cell = { shift-cell }
-shift-same = yes: the vectors repeat
-    .cell = { shift-cell }
-shift-linear = yes, found by a fit
-    .cell = { shift-cell }
-shift-adds = adds the same vector everywhere
-    .cell = { shift-cell }
-shift-affine = only with a translation
-    .cell = { shift-cell }
-shift-adds-length = adds a vector that depends on n
-    .cell = { shift-cell }
-shift-unpaired = no: { $count ->
+}, the drawn one by { $degrees }°, wherever p is.
+shift-rotates-length = Only at this n: a rotation, here by { $degrees }°. At another n, the angles differ.
+shift-same = Yes: the vectors repeat, so p + k has the vector of p.
+shift-linear = Yes: a matrix found by a fit works at later positions, too.
+shift-adds = A sum, not a rotation: adds { $value } everywhere.
+shift-adds-share = A sum, not a rotation: adds { $offset }/{ $whole } everywhere, at this n.
+shift-adds-vector = A sum, not a rotation: adds the same vector everywhere.
+shift-affine = Only with a translation: a matrix and a sum, which work at later positions, too.
+shift-unpaired = No: { $count ->
     [one] dimension { $column } has no partner
    *[other] { $count } dimensions have no partner
-}
-    .cell = { shift-cell }
-shift-none = no, not even with a translation
-    .cell = { shift-cell }
-shift-ends = not testable: no position after { $end }
-    .cell = { shift-cell }
-shift-nothing-moves = not testable: later vectors do not change
-    .cell = { shift-cell }
-shift-few = not testable: only { $count ->
-    [one] one shift
-   *[other] { $count } shifts
-}
-    .cell = { shift-cell }
-shift-residual = { PERCENT($share) }
-    .cell = Residual at later positions, relative to the shift
+} to rotate with.
+shift-none = No: even with a sum, the best matrix misses by { PERCENT($share) } of a vector’s length.
+shift-ends = Not testable: no position after { $end }.
+shift-nothing-moves = Not testable: later vectors do not change.
+shift-few = Not proven: a matrix fits { $count ->
+    [one] this one shift
+   *[other] these { $count } shifts
+}, but misses later ones by { PERCENT($share) } of their length.
+shift-drawn-waves = Dimensions { $column } (sine, up) and { $other } (cosine, across), of { $dim }
+shift-drawn-pair = Dimensions { $column } (up) and { $other } (across), of { $dim }
+shift-drawn-bits = Dimensions { $lengths } across, { $others } up, each with twice the weight of the one before
+shift-drawn-one = The only dimension
+shift-panel-hover = position { $x }
+    .ring = position { $x }, shifted by { $offset }
+shift-panel-here = p
+    .there = p + { $offset }
+shift-panel-alt = { $scheme }: { $text } Every position, with an arrow from position { $position } to the one { $offset } later, and where the best matrix puts it.
 
 # Tabs
 
@@ -110,7 +91,7 @@ shift-why-geometry = The same in geometry: a point at angle θ = ωp rotates by 
 
 shift-matrix = PE(p) · T(k) = PE(p + k), with PE(p) as a row.
 shift-composes = In { $schemes }, rotations compose: T(a) · T(b) = T(a + b).
-shift-drawn = Shown: the first { $count } of { $dim } rows and columns.
+shift-shown = Shown: the first { $count } of { $dim } rows and columns.
 shift-matrix-heading =
     .closed-form = { $scheme }: rotation
     .addition = { $scheme }: identity, plus a translation
@@ -130,6 +111,7 @@ shift-later-few = A free fit sees { $count ->
 }: too few examples to test it.
 shift-later-random = A good fit proves nothing: one matrix shifts { $rows } rows of { $width } random numbers exactly, but has a residual of { PERCENT($share) } on other random rows.
 shift-later-slow = Even for the sinusoidal encoding, a free fit has a residual of { PERCENT($share) } (n = 128, d = 64, k = 8): slow dimensions hardly change, so the fit learns little about them.
+shift-residual = { PERCENT($share) }
 shift-way-closed-form = Formula
 shift-way-blocks = Fit within pairs of dimensions
 shift-way-affine = Free fit with a translation
@@ -140,6 +122,11 @@ shift-later-unseen = Residual, later positions
 
 # What training found
 
+shift-discovery = The trained table of all-MiniLM-L6-v2 contains { $count } waves, each about { $factor } times as long as the one before. Nobody programmed them. As in a sinusoidal encoding, a shift by one position rotates each by about the same angle everywhere.
+shift-waves = wavelength, in positions
+shift-waves-hover = position { $x }<br>wavelength { $period }
+shift-waves-caption = Positions { $position } to { $end } of { $scheme }. Two directions rotate together. One is drawn.
+shift-waves-alt = Coordinates of { $scheme } at positions { $position } to { $end }: { $count } waves, { $periods } positions long.
 shift-trained-found = { $cells } principal components explain { PERCENT($share) } of the variance of positions { $position } to { $end }. In them, one matrix maps each position to the next. Its residual at later positions is { PERCENT($value) }.
 shift-trained-drift = The rotations are approximate: the fastest takes { APART($here, $there) } positions in the first half and { APART($there, $here) } in the second.
 shift-trained-even = Rotations alone prove little: a fit finds some in any table that changes slowly, even a random walk. The ratios of successive wavelengths are special: { RANGE($low, $high) } in the trained table, at best { RANGE($here, $there) } in the others.

@@ -28,7 +28,7 @@ similarity-along = position p
 similarity-logits-axis = attention logit from position { $position }, relative to its own, nats
     .own = attention logit from position { $position }, relative to its own, divided by the largest
     .alt = Attention logit from position { $position }, relative to its own, at every position, for { $schemes }.
-similarity-use = A ring marks where similarity first increases. Click the chart to select a position.
+similarity-use = A ring marks where similarity first increases. Select a position in the chart.
 similarity-closed = closed form
 similarity-approximation = log approximation
 
@@ -152,13 +152,13 @@ similarity-again = { $scheme } comes back: the position { $offset } tokens away 
 similarity-tab-misconceptions = Misconceptions
 similarity-trend = Similarity decreases with distance only by trend.
     .quote = The farther away a position is, the less similar it is.
-    .fact = In Sinusoidal (n = 256, d = 128, p = 128), the cosine increases at { $count } of the { $whole } steps to the right, first after offset { $offset }.
+    .fact = With n = 256, d = 128, p = 128, the cosine increases at { $count } of { $whole } steps to the right, first after offset { $offset }.
 similarity-range = The range of similarity depends on the measure.
     .quote = Similarity is 1 for near positions and 0 for far ones.
-    .fact = In Sinusoidal (n = 256, d = 128, p = 128), the cosine ranges from { RANGE($low, $high) }. As an attention weight, position 128 has only { PERCENT($share) } with itself.
+    .fact = With the same sizes, the cosine ranges from { RANGE($low, $high) }; as an attention weight, position 128 gets only { PERCENT($share) } from itself.
 similarity-length = 10,000 is the base of the wavelengths, not a maximum length.
     .quote = Position 10,001 has the vector of position 1.
-    .fact = At d = 64, the longest wavelength is { $period } tokens. Position 10,001 is at a distance of { $there } from position 1, and position 2 at { $here }.
+    .fact = At d = 64, the longest wavelength is { $period } tokens. Position 10,001 is { $there } from position 1; position 2 is { $here }.
 similarity-base-free = At every base, each position has its own vector.
     .quote = Unique positions need the base 10,000.
     .fact = With bases 2, 100, and 10,000, the two nearest of 128 positions are { $distances } apart (d = 64): [the conditions at base 2](scorecard?scheme=Sinusoidal&Sinusoidal.base=2).
@@ -166,6 +166,6 @@ similarity-base-free = At every base, each position has its own vector.
 # Next steps
 similarity-extrapolates = A formula for every position does not make a model work at every length.
     .quote = Sinusoids generalize to any length.
-    .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($low) } accuracy at 32 tokens, with { PERCENT($share) } at 64, and with { PERCENT($other) } at 512: [trained models](trained?among=tables).
+    .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($low) } accuracy at 32, { PERCENT($share) } at 64, and { PERCENT($other) } at 512: [trained models](trained?among=tables).
 
 similarity-follow-up = How does position change the attention logit?

@@ -35,9 +35,9 @@ trajectory-alt = { $length ->
     [one] One position
    *[other] { $length } positions
 } of { $scheme } as points by { $axes }; position { $position } is marked.
-trajectory-use = Click a dot to select its position.
-    .space = Drag to rotate. Click a dot to select its position.
-    .line = Click the line to select a position.
+trajectory-use = Select a dot to see its position.
+    .space = Drag to rotate. Select a dot to see its position.
+    .line = Select a position on the line.
 trajectory-without-webgl = This browser cannot draw in 3-D: WebGL is off or missing.
 trajectory-flat = Show the path in 2-D
 trajectory-missing = Dimension { $column } on { $axis } does not exist: the last one is { $last_column }.

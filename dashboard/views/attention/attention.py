@@ -61,7 +61,9 @@ def over_the_offset(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode
     figure = figures.drops(curves, selected=study.offset, last=study.length - 1, most=LITTLE)
     chart(figure, key="drops", alt=message("attention-drops-alt", names=tuple(curve.name for curve in curves)))
     lines = [say(*claims.curves(every_drop, study, mode))]
-    lines += [message("attention-learned", scheme=each.name, text=each.learned) for each in every_drop if each.learned]
+    lines += [
+        message("attention-learned", scheme=each.name, text=each.text("learned")) for each in every_drop if each.learned
+    ]
     if any(lines):
         st.caption("  \n".join(filter(None, lines)))
 

@@ -75,7 +75,7 @@ def curves(study: Study, front: Scheme) -> None:
     over_the_distance(study, front, "curves", lambda curve: np.where(np.isfinite(curve.nats), curve.nats, np.nan))
     st.caption(" ".join([message("bias-nats", value=float(np.log(2))), say(*claims.curves(front, study))]))
     if front.learned:
-        st.caption(front.learned)
+        st.caption(front.text("learned"))
 
 
 def slopes(study: Study) -> None:

@@ -34,8 +34,9 @@ LOOKS = {
 
 def page(study: Study) -> None:
     """Draw the verdict on a table, the evidence as pictures, and its consequences."""
-    st.title(message("check-title"), anchor=False)
+    heading = st.container()
     yours = table_upload.table(study)
+    heading.title(message("check-title" if yours else "check-title.none"), anchor=False)
     sections: dict[str, Callable[[], None]] = {}
     if yours:
         try:

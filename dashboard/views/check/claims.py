@@ -91,7 +91,7 @@ def misconceptions() -> Sequence[Claim]:
     ]
     changed = int((np.abs(layouts[0] - layouts[1]).max(axis=0) > 0).sum())
     return [
-        claim("check-rounding", length=LENGTH, dim=DIM, low=low, high=high, name=bug.name, value=wrong),
+        claim("check-rounding", length=LENGTH, dim=DIM, low=low, high=high, name=bug.text("name"), value=wrong),
         claim("check-exponent", base=float(first / second) ** (DIM / 2), dim=DIM, whole=100**2),
         claim("check-layout", count=changed, dim=DIM),
     ]

@@ -14,7 +14,7 @@ from posenc_core.analysis import geometry, pictures
 from posenc_core.analysis.pictures import Picture
 from posenc_core.arrays import Array, read_only
 from posenc_core.diagnosis import Diagnosis, Kind, Pairs, State, biases
-from posenc_core.diagnosis.words import Advice, advice, evidence, verdict
+from posenc_core.diagnosis.words import Advice, advice, evidence, label, verdict
 from posenc_core.models.rope_differences import likely_line
 from posenc_core.text.messages import Claim, claim
 
@@ -132,7 +132,7 @@ def _against(table: Array, result: Diagnosis) -> Against | None:
         other, name = geometry.vectors(meant, length=n, dim=d), meant.name
     else:
         meant, other = None, account.numbers()
-        name = claim("check-bug", name=account.name) if account.kind == "mistake" else account.name
+        name = claim("check-bug", name=label(account)) if account.kind == "mistake" else label(account)
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
     if result.best.kind == "bias" and (hidden := biases.find_mask(table)) is not None:

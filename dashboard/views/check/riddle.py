@@ -46,7 +46,7 @@ def choice(name: str) -> str:
     """Label of the radio button of a bug, or of the correct formula."""
     if name == NONE:
         return message("check-riddle-nothing")
-    what = plain(KNOWN_BUGS[name].what)
+    what = plain(KNOWN_BUGS[name].text("what"))
     return what[0].upper() + what[1:]
 
 
@@ -54,7 +54,11 @@ def draw_verdict(name: str, riddle: Riddle) -> None:
     """Draw the verdict on an answer; for a wrong answer, the table of that bug."""
     bug = KNOWN_BUGS.get(name)
     right = f"check-riddle-{'right' if name == riddle.answer else 'wrong'}"
-    text = message(right, text=plain(bug.what), fact=plain(bug.story)) if bug else message(f"{right}.nothing")
+    text = (
+        message(right, text=plain(bug.text("what")), fact=plain(bug.text("story")))
+        if bug
+        else message(f"{right}.nothing")
+    )
     if name == riddle.answer:
         st.success(text, icon=":material/check:")
         if bug:

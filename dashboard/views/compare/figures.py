@@ -116,7 +116,7 @@ def portrait(portrait: Portrait, study: Study, scales: Scales, color: str) -> Fi
     )
     kind = "mean" if picture.rows * picture.columns > 1 else "cell"
     dim = picture.means.shape[1] * picture.columns
-    words = {"columns": portrait.scheme.columns, "rows": picture.rows, "count": picture.columns}
+    words = {"columns": portrait.scheme.text("columns"), "rows": picture.rows, "count": picture.columns}
     return _figure(kind, matrix, [dim - 0.5, -0.5], curves, study, scales, color, words)
 
 

@@ -105,7 +105,7 @@ def misconceptions() -> list[Claim]:
     return [
         claim("equidistance-one-offset", distances=distances),
         claim("equidistance-pairs"),
-        claim("equidistance-divided", low=long, high=short),
+        claim("equidistance-divided", low=long, high=short, **_shares()),
         claim(
             "equidistance-words", high=float(np.ptp(five[12])), low=float(np.ptp(five[56])), distance=float(apart[4])
         ),
@@ -120,3 +120,11 @@ def misconceptions() -> list[Claim]:
             "equidistance-dots", value=float(neighbors[0] @ neighbors[1]), high=float(neighbors[0] @ neighbors[1] / 3)
         ),
     ]
+
+
+def _shares(whole: int = 50) -> dict[str, float | int]:
+    """Return Normalized positions of the tenth word, and of the middle word before and after a cut in half."""
+    half = whole // 2
+    whole_text, cut = (Normalized().encode(range(n), 1, length=n)[:, 0] for n in (whole, half))
+    places = {"share": float(whole_text[9]), "value": float(whole_text[half]), "start": float(cut[0])}
+    return {"whole": whole, "position": half, **places}

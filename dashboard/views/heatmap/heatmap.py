@@ -77,7 +77,7 @@ def vector(study: Study, column: int) -> None:
     figure = figures.bars(
         values,
         heading=message("heatmap-vector", position=study.position),
-        along=message("heatmap-column", columns=scheme.columns),
+        along=message("heatmap-column", columns=scheme.text("columns")),
         color=color,
         limit=max(color_limit(study), np.abs(values).max()),
         signed=bool(min(means.min(), values.min()) < 0),
@@ -191,7 +191,7 @@ def beyond(study: Study) -> None:
         figure = figures.bars(
             later.outside,
             heading=message("heatmap-beyond-axis"),
-            along=message("heatmap-column", columns=scheme.columns),
+            along=message("heatmap-column", columns=scheme.text("columns")),
             color=scheme_color(order(scheme)),
             limit=1.0,
             signed=False,

@@ -88,7 +88,7 @@ def _enlarge(figure: Figure) -> None:
     """Enlarge all texts of a figure, and the figure with them."""
     plot = figure["layout"]
     plot["font"] = plot["font"] | {"size": PROJECTED}
-    plot["height"] = round(plot["height"] * 1.35)
+    plot["height"] = round(plot["height"] * 1.2)
     plot["margin"] = {side: size * 1.35 if side != "autoexpand" else size for side, size in plot["margin"].items()}
     plot["annotations"] = [
         each | {"font": each.get("font", {}) | {"size": PROJECTED}} for each in plot.get("annotations", [])
@@ -205,7 +205,10 @@ def _sixth(state: Shown) -> list[tuple[Figure, str]]:
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
     color = _color(Sinusoidal)
     above = dots(points, [str(place) for place in range(N)], color, circle, line=False, names_at=outside)
-    return [(above, circle), (bars({"": steps}, [color], names, heading, clicks=True), heading)]
+    below = bars({"": steps}, [color], names, heading, clicks=True)
+    for figure in (above, below):
+        figure["layout"]["transition"] = {"duration": 700, "easing": "cubic-in-out"}
+    return [(above, circle), (below, heading)]
 
 
 def _dials(position: float, step: float) -> Figure:

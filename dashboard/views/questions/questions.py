@@ -7,22 +7,23 @@ from html import escape
 import streamlit as st
 
 from dashboard.say import MESSAGES, message, say
-from dashboard.sharing.previews import NAME
 from dashboard.state.study import Study
 from dashboard.views.page_parts import next_steps, tabs
 from dashboard.views.questions.faq import Question, questions
 from dashboard.views.tasks import TASKS, Task, open_link
 
-# number of tasks of a group that are shown without the expander
-FIRST = 3
+# cards per row
+CARDS = 3
 
 
 def page(study: Study) -> None:
     """Draw the questions; each opens a page with all parameters set, and the answer on request."""
     st.title(message("experiments-title"), anchor=False)
     st.markdown(message("experiments-use"))
-    answered = {tab: partial(draw_questions, listed) for tab, listed in questions().items()}
-    tabs(study, "experiments", {**answered, **{id: partial(group, tasks) for id, tasks in TASKS.items()}})
+    answers = {tab: partial(draw_questions, listed) for tab, listed in questions().items()}
+    predictions = {tab: partial(cards, tasks) for tab, tasks in TASKS.items()}
+    # for students first
+    tabs(study, "experiments", {"start": predictions["start"], **answers, **predictions})
     next_steps("experiments", "sentence")
 
 
@@ -36,20 +37,10 @@ def draw_questions(listed: Sequence[Question]) -> None:
     st.html(f'<div class="questions">{"".join(rows)}</div>')
 
 
-def group(tasks: Sequence[Task]) -> None:
-    """Draw the first tasks, and the others in an expander."""
-    cards(tasks[:FIRST])
-    if rest := tasks[FIRST:]:
-        with st.expander(message("experiments-more", count=len(rest))):
-            cards(rest)
-
-
 def cards(tasks: Sequence[Task]) -> None:
-    """Draw cards with a question, a thumbnail of the page that answers it, and a link."""
-    for place, task in zip(st.columns(FIRST), tasks, strict=False):
+    """Draw a card per task: its question and a link, without a picture, which would show the answer."""
+    places = [place for _ in range(0, len(tasks), CARDS) for place in st.columns(CARDS)]
+    for place, task in zip(places, tasks, strict=False):
         with place.container(border=True, height="stretch"):
             st.header(say(task.claim()), anchor=False)
-            page, _, query = task.link.partition("?")
-            source = escape(f"take/{page}/{NAME}?{query}")
-            st.html(f'<img class="small" src="{source}" alt="" loading="lazy">')
-            open_link(task.link, message("experiments-open", page=message(f"menu-{page}")))
+            open_link(task.link, message("experiments-open", page=message(f"menu-{task.page}")))

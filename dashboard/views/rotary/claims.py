@@ -19,6 +19,47 @@ TRAINED, FACTOR, COLUMNS = 2048, 4.0, 128
 """Trained length, factor, and dimension for the misconceptions."""
 
 
+def dials(study: Study) -> list[Claim]:
+    """Frequency of each drawn pair, and the cosine of the angle between query and key."""
+    query, key = numbers.places(study)
+    return [
+        claim("rotary-dial", speed=speed, column=pair, value=frequency, angle=angle, here=float(np.cos(angle)))
+        for speed, pair, frequency in numbers.dials(study)
+        for angle in [frequency * (query - key)]
+    ]
+
+
+def logit(study: Study) -> Claim:
+    """Sum of the cosines of the drawn pairs, which is the logit of equal contents."""
+    query, key = numbers.places(study)
+    cosines = [(each.speed, float(np.cos(each.frequency * (query - key)))) for each in numbers.dials(study)]
+    first, *rest = [claim("rotary-term", speed=speed, value=cosine) for speed, cosine in cosines]
+    for each in rest:
+        first = claim("rotary-sum", first=first, last=each)
+    gain, total = numbers.gain(study), sum(cosine for _, cosine in cosines)
+    if abs(gain - 1) <= criteria.EQUAL:
+        return claim("rotary-logit", offset=query - key, text=first, value=total)
+    return claim("rotary-logit-scaled", offset=query - key, text=first, factor=gain, value=gain * total)
+
+
+def drawn(study: Study) -> list[Claim]:
+    """Drawn pairs, and the positions if the selected one has no query."""
+    rope = numbers.rope(study)
+    whole = int(np.count_nonzero(rope.frequencies(study.dim, study.length)))
+    return [
+        claim("rotary-drawn", count=len(numbers.dials(study)), whole=whole, dim=study.dim, base=rope.base),
+        *moved(study),
+    ]
+
+
+def moved(study: Study) -> list[Claim]:
+    """Positions of the key and the query if the key is not at the selected position."""
+    query, key = numbers.places(study)
+    if key == study.position:
+        return []
+    return [claim("rotary-moved", position=study.position, other=key, offset=query - key)]
+
+
 def opening(study: Study) -> Claim:
     """Dot product of one query and one key in both pairings."""
     offset = max(min(study.offset, study.length - 1), 1)
@@ -57,10 +98,7 @@ def rotation_angles(study: Study) -> list[Claim]:
     """Angles of the pairs of the query, and its position."""
     example = numbers.worked_example(study)
     first, last = float(example.angles[0]), float(example.angles[-1])
-    claims = [claim("rotary-rotated", position=example.at, value=first, low=last)]
-    if example.at != study.position:
-        claims.append(claim("rotary-moved", position=study.position, other=example.at, offset=example.at - example.of))
-    return claims
+    return [claim("rotary-rotated", position=example.at, value=first, low=last)]
 
 
 def example(study: Study) -> list[Claim]:

@@ -1,6 +1,6 @@
-"""Figures of Rotary: pairs of dimensions, frequency ratios, and the matrix of tests and bugs."""
+"""Figures of Rotary: dials, cosines over the offset, pairs of dimensions, frequency ratios, and the matrix of tests."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,105 @@ from posenc_core.plot.style import Array, Figure
 
 FOUND, MISSED = "#00838F", "#C4267E"
 """Colors of a test that finds a bug, and of one that misses it."""
+
+COLORS = {"fast": style.PALETTE[5], "middle": style.PALETTE[3], "slow": style.PALETTE[1], "only": style.PALETTE[5]}
+"""Colors of the drawn pairs; the terms of the logit have them, too (.streamlit/config.toml)."""
+
+APART, SPREAD = 3.1, 0.45
+"""Distance between dials, in radii; least angle between the names of two hands, from their middle, in radians."""
+
+NEAR, CURVE = 32, 200
+"""Number of offsets that are shown, and height of their plot in pixels."""
+
+
+def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: Sequence[Sequence[str]]) -> Figure:
+    """Dials in a row, each with a key and a query at their angles in radians, and a wedge between them.
+
+    An angle of 0 is on the right, and hands rotate counterclockwise.
+    """
+    traces: list[dict[str, Any]] = []
+    notes: list[dict[str, Any]] = []
+    for place, ((key, query), color, label) in enumerate(zip(hands, colors, labels, strict=True)):
+        middle, between = np.array([APART * place, 0]), float(np.fmod(query - key, 2 * np.pi))
+        wedge = np.vstack((np.zeros(2), 0.62 * _at(key + np.linspace(0, between, 49)), np.zeros(2)))
+        looks: list[tuple[Array, dict[str, Any]]] = [
+            (_at(np.linspace(0, 2 * np.pi, 97)), {"line": {"color": style.GRID, "width": 2}}),
+            (wedge, {"line": {"width": 0}, "fill": "toself", "fillcolor": color, "opacity": 0.25}),
+            (np.vstack((np.zeros(2), _at(key))), {"line": {"color": color, "width": 3}, "opacity": 0.65}),
+            (np.vstack((np.zeros(2), _at(query))), {"line": {"color": color, "width": 6}}),
+        ]
+        traces += [scatter(*(line + middle).T.tolist(), mode="lines", **look) for line, look in looks]
+        # hands that are close have names that are not
+        half = (between + np.pi) % (2 * np.pi) / 2 - np.pi / 2
+        half = np.copysign(max(abs(half), SPREAD), half)
+        centre = query - ((between + np.pi) % (2 * np.pi) - np.pi) / 2
+        for id, angle in (("query", centre + half), ("key", centre - half)):
+            text = message(f"rotary-hand-{id}")
+            notes.append(_beside(middle, angle, f"<b>{text}</b>" if id == "query" else text, color))
+        below = {"x": APART * place, "y": -1.5, "yanchor": "top", "showarrow": False}
+        notes.append({**below, "text": "<br>".join(label), "font": {"size": 13, "color": style.INK}})
+    axes = {"visible": False, "fixedrange": True, "constrain": "domain"}
+    return figure(
+        traces,
+        270,
+        margin=(0, 0, 8, 72),
+        hovermode=False,
+        xaxis=axes | {"range": [-1.8, APART * (len(hands) - 1) + 1.8]},
+        yaxis=axes | {"range": [-1.5, 1.5], "scaleanchor": "x", "constraintoward": "top"},
+        annotations=notes,
+    )
+
+
+def _at(angles: Array | float) -> Array:
+    """Points on the unit circle, shape (..., 2)."""
+    return np.stack((np.cos(angles), np.sin(angles)), axis=-1)
+
+
+def _beside(middle: Array, angle: float, text: str, color: str) -> dict[str, Any]:
+    """Name of a hand, outside of its dial."""
+    x, y = middle + 1.27 * _at(angle)
+    return {"x": float(x), "y": float(y), "text": text, "showarrow": False, "font": {"color": color}}
+
+
+def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figure:
+    """Cosine of each pair's angle over the offset, and their sum, with a marker at the selected offset."""
+    first = max(0, offset - NEAR // 2) if offset > NEAR else 0
+    along, most = np.linspace(first, first + NEAR, 513), len(frequencies) * gain + 0.2
+    curves = {name: gain * np.cos(value * along) for name, value in frequencies.items()}
+    dots = {name: float(gain * np.cos(value * offset)) for name, value in frequencies.items()}
+    looks = {name: (COLORS[name], 1.5, 7) for name in frequencies}
+    if len(curves) > 1:
+        curves["logit"], dots["logit"], looks["logit"] = (
+            np.sum([*curves.values()], axis=0),
+            sum(dots.values()),
+            (style.INK, 3, 11),
+        )
+    traces = [
+        scatter(style.compact(along), style.compact(curves[name]), "lines", line={"color": color, "width": width})
+        for name, (color, width, _) in looks.items()
+    ]
+    traces += [
+        scatter([offset], [dots[name]], "markers", marker={"size": size, "color": color}, cliponaxis=False)
+        for name, (color, _, size) in looks.items()
+    ]
+    # names at the ends, at least 15 pixels apart
+    names, lowest = [], -np.inf
+    for name in sorted(curves, key=lambda name: curves[name][-1]):
+        lowest = max(lowest + 15 * 2 * most / CURVE, float(curves[name][-1]))
+        place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "y": lowest, "showarrow": False}
+        text = message("rotary-curve", speed=name)
+        names.append({**place, "text": text, "font": {"color": looks[name][0], "size": 12}})
+    ends = {"range": [-most, most], "fixedrange": True, "zeroline": True, "zerolinecolor": style.GRID}
+    return figure(
+        traces,
+        CURVE + 66,
+        margin=(30, 62, 26, 40),
+        hovermode=False,
+        xaxis=style.axis(message("rotary-offset-axis"), range=[first, first + NEAR], dtick=8, tick0=0, fixedrange=True),
+        yaxis=style.value_axis(**ends),
+        shapes=style.rule(offset),
+        annotations=[*names, style.words_above(message("rotary-cosines"), xshift=-26, yshift=4)],
+    )
 
 
 def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int, reach: int) -> Figure:

@@ -1,7 +1,7 @@
-"""Numbers of Rotary: a worked example, tests of every bug, scalings, and rounding."""
+"""Numbers of Rotary: three pairs of a query and a key, a worked example, tests of every bug, scalings, and rounding."""
 
 from dataclasses import replace
-from typing import NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,13 @@ LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
 )
 """Pairing of each library; None if an option or the model decides."""
 
+SPEEDS: dict[int, tuple[Literal["fast", "middle", "slow", "only"], ...]] = {
+    1: ("only",),
+    2: ("fast", "slow"),
+    3: ("fast", "middle", "slow"),
+}
+"""Names of the drawn pairs, by their number."""
+
 APART, WALKED = 3, 128
 """Offset between a query and a key that move together, and number of positions."""
 
@@ -66,17 +73,48 @@ class WorkedExample(NamedTuple):
         return {name: float(self.queries[name] @ self.keys[name]) for name in self.queries}
 
 
-def worked_example(study: Study) -> WorkedExample:
-    """Return the example at the selected position, or at the first one with a key at this offset."""
+def places(study: Study) -> tuple[int, int]:
+    """Position of the query and of the key: the key at the selected position, or at the last one with such a query."""
     offset = min(study.offset, study.length - 1)
-    at = max(study.position, offset)
+    key = min(study.position, study.length - 1 - offset)
+    return key + offset, key
+
+
+class Dial(NamedTuple):
+    """A rotating pair."""
+
+    speed: Literal["fast", "middle", "slow", "only"]
+    pair: int
+    frequency: float
+    """Radians per position."""
+
+
+def dials(study: Study) -> list[Dial]:
+    """Return the fastest pair, the one in the middle, and one between them, as far as there are three."""
+    frequencies = rope(study).frequencies(study.dim, study.length)
+    rotating = np.flatnonzero(frequencies)
+    shown = sorted({0, rotating.size // 4, rotating.size // 2})
+    return [
+        Dial(speed, int(rotating[at]), float(frequencies[rotating[at]]))
+        for speed, at in zip(SPEEDS[len(shown)], shown, strict=True)
+    ]
+
+
+def gain(study: Study) -> float:
+    """Factor of logits from the scaling."""
+    return rope(study).attention_factor(study.length) ** 2
+
+
+def worked_example(study: Study) -> WorkedExample:
+    """Return the example at the positions of `places`."""
+    query, key = places(study)
     turns = {name: plain(name, rope(study).base) for name in PAIRINGS}
     return WorkedExample(
-        at,
-        at - offset,
-        {name: turn(QUERY, at, False) for name, turn in turns.items()},
-        {name: turn(KEY, at - offset, True) for name, turn in turns.items()},
-        at * RoPE(base=rope(study).base).frequencies(DIM),
+        query,
+        key,
+        {name: turn(QUERY, query, False) for name, turn in turns.items()},
+        {name: turn(KEY, key, True) for name, turn in turns.items()},
+        query * RoPE(base=rope(study).base).frequencies(DIM),
     )
 
 

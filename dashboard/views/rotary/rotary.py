@@ -10,7 +10,7 @@ from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.rotary import claims, exports, figures, numbers
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import ROTATION_BUGS
@@ -24,19 +24,49 @@ TESTS = ("norm", "position", "values")
 
 
 def page(study: Study) -> None:
-    """Draw both pairings, their use in libraries, and the effects of scalings and half precision."""
+    """Draw the rotation of a query and a key in three pairs, and the logit."""
     st.title(message("rotary-title"), anchor=False)
-    st.markdown(say(claims.opening(study)))
-    position_bar(study, "rotary")
-    pairs(study)
-    cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
-    sections = {"scaling": scaling, "libraries": libraries, "example": example, "code": code, "precision": precision}
+    st.markdown(message("rotary-claim"))
+    left, right = st.columns([2, 1], gap="medium")
+    with left:
+        handles.position_handle(study, message("rotary-key-position"))
+        rotations(study)
+    with right:
+        handles.offset_handle(study, message("rotary-query-offset"))
+        logit(study)
+    st.caption(say(*claims.drawn(study)))
+    sections = {"pairing": pairs, "scaling": scaling, "libraries": libraries}
+    sections |= {"example": example, "code": code, "precision": precision}
     tabs(study, "rotary", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("rotary", "practice")
 
 
+def rotations(study: Study) -> None:
+    """Draw dials with a query and a key."""
+    shown, (query, key) = claims.dials(study), numbers.places(study)
+    drawn = numbers.dials(study)
+    hands = [(each.frequency * key, each.frequency * query) for each in drawn]
+    labels = [[MESSAGES.say(each, part) for part in ("name", "frequency", "cosine")] for each in shown]
+    figure = figures.dials(hands, [figures.COLORS[each.speed] for each in drawn], labels)
+    alt = message("rotary-dials-alt", position=key, other=query, facts="; ".join(map(say, shown)))
+    # narrow dials leave space below them, which style.css removes
+    with st.container(key="dials"):
+        chart(figure, key="dials", alt=alt)
+
+
+def logit(study: Study) -> None:
+    """Draw the logit as a sum, and over the offset."""
+    text, (query, key) = say(claims.logit(study)), numbers.places(study)
+    with st.container(key="logit"):
+        st.markdown(text)
+    frequencies: dict[str, float] = {each.speed: each.frequency for each in numbers.dials(study)}
+    figure = figures.cosines(frequencies, numbers.gain(study), query - key)
+    chart(figure, key="cosines", alt=message("rotary-cosines-alt", count=len(frequencies), offset=query - key))
+
+
 def pairs(study: Study) -> None:
     """Draw eight dimensions in both pairings."""
+    st.markdown(say(claims.opening(study)))
     example = numbers.worked_example(study)
     for place, name in zip(st.columns(2, gap="medium"), numbers.PAIRINGS, strict=True):
         with place:
@@ -46,6 +76,7 @@ def pairs(study: Study) -> None:
             chart(figure, key=f"pairs {name}", alt=message("rotary-arcs-alt", heading=heading, facts=each))
             st.caption(message(f"rotary-{name}.users"))
     st.caption(say(*claims.rotation_angles(study)))
+    cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
 
 
 def libraries(_: Study) -> None:

@@ -203,7 +203,7 @@ def attention(study: Study, words: Words) -> None:
     plain, placed = (numbers.weights(words, study.options, placed=each) for each in (False, True))
     st.markdown(say(*claims.masked_parts(study, words)))
     without_and_with(study, words, (plain, placed), changed=False)
-    st.caption(" ".join(filter(None, [message("sentence-softmax"), words.scheme.learned])))
+    st.caption(" ".join(filter(None, [message("sentence-softmax"), words.scheme.text("learned")])))
 
 
 def changes(study: Study, words: Words, reordered: Order) -> None:

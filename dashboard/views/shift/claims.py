@@ -25,14 +25,6 @@ def discovery() -> Claim:
     return claim("shift-discovery", count=len(turns.waves), factor=float(turns.ratios.mean()))
 
 
-def cell(scheme: Scheme, study: Study) -> list[Claim]:
-    """Return whether one matrix shifts every position by k, and its residual at later positions."""
-    fits = numbers.residuals(scheme, study.offset, study.length, study.dim)
-    later = [each.unseen for each in fits.values() if not np.isnan(each.unseen)]
-    share = [claim("shift-residual", share=min(later) if min(later) > criteria.EQUAL else 0.0)] if later else []
-    return [verdict(scheme, study), *share]
-
-
 def verdict(scheme: Scheme, study: Study) -> Claim:
     """Kind of the shift by k; exactly one claim applies to an encoding."""
     n, d, k = study.length, study.dim, study.offset
@@ -40,28 +32,68 @@ def verdict(scheme: Scheme, study: Study) -> Claim:
     blocks, affine, formula = fits["blocks"], fits["affine"], fits.get("closed form")
     alone, is_exact = numbers.unpaired_columns(scheme, d), not affine.seen > criteria.EQUAL
     if scheme.rows_within(2 * n) == n and is_exact:
-        return claim("shift-ends", end=n - 1, offset=k)
+        return claim("shift-ends", end=n - 1)
     if formula and not formula.seen > criteria.EQUAL:
-        if formula.unseen > criteria.EQUAL:
-            return claim("shift-rotates-length", offset=k)
-        angles = scheme.angles_at_offset(k, d, n)
-        count = d // 2 if angles is None else int(np.count_nonzero(angles))
-        if count == d // 2:
-            return claim("shift-rotates", count=count, offset=k)
-        return claim("shift-rotates-some", count=count, whole=d // 2, offset=k)
+        return _rotation(scheme, study, formula)
     if added and np.abs(added.translation).max() <= criteria.EQUAL * np.abs(table(scheme, n, d)).max():
-        return claim("shift-same", offset=k)
+        return claim("shift-same")
     if scheme.rows_within(2 * n) > n and np.isnan(blocks.unseen):
-        return claim("shift-nothing-moves", offset=k)
+        return claim("shift-nothing-moves")
     if _exact(blocks) or (not added and _exact(numbers.linear(scheme, k, n, d))):
-        return claim("shift-linear", offset=k)
-    if _exact(affine):
-        return claim("shift-adds" if added else "shift-affine", offset=k)
+        return claim("shift-linear")
     if added:
-        return claim("shift-adds-length", offset=k)
+        return _sum(added.translation, study, depends=not _exact(affine))
+    if _exact(affine):
+        return claim("shift-affine")
     if alone:
-        return claim("shift-unpaired", count=len(alone), column=alone[0], offset=k)
-    return claim("shift-few", count=n - k, offset=k) if is_exact else claim("shift-none", offset=k)
+        return claim("shift-unpaired", count=len(alone), column=alone[0])
+    if is_exact:
+        return claim("shift-few", count=n - k, share=affine.unseen)
+    return claim("shift-none", share=numbers.miss(scheme, k, n, d))
+
+
+def _rotation(scheme: Scheme, study: Study, formula: Residual) -> Claim:
+    """Rotation in closed form, with the angle of the drawn pair."""
+    angles = scheme.angles_at_offset(study.offset, study.dim, study.length)
+    assert angles is not None
+    degrees = float(np.degrees(angles[min(study.options["pair"], len(angles) - 1)]))
+    if formula.unseen > criteria.EQUAL:
+        return claim("shift-rotates-length", degrees=degrees)
+    if count := len(angles) - np.count_nonzero(angles):
+        return claim("shift-rotates-some", count=len(angles) - count, whole=len(angles), degrees=degrees)
+    return claim("shift-rotates", degrees=degrees)
+
+
+def _sum(added: Array, study: Study, *, depends: bool) -> Claim:
+    """Constant that the shift adds; `depends` if it depends on n."""
+    steps = added[np.abs(added) > criteria.EQUAL * np.abs(added).max()]
+    value, n, k = float(steps[0]), study.length, study.offset
+    if np.ptp(steps) <= criteria.EQUAL * abs(value):
+        if not depends:
+            return claim("shift-adds", value=value)
+        for whole in (n - 1, n):
+            if abs(value * whole - k) <= criteria.EQUAL * k:
+                return claim("shift-adds-share", offset=k, whole=whole)
+    return claim("shift-adds-vector")
+
+
+def marks(study: Study) -> list[Claim]:
+    """Meaning of the marks in all pictures, and whether another position than the selected one is highlighted."""
+    n, d, k, p = study.length, study.dim, study.offset, study.position
+    last = [claim("shift-pair-last", offset=k, position=p)] if p + k >= n else []
+    return [claim("shift-marks", offset=k, length=n, dim=d), *last]
+
+
+def drawn(study: Study, scheme: Scheme) -> Claim:
+    """Columns of the picture of an encoding."""
+    panel = numbers.panel(study, scheme)
+    if not panel.up:
+        return claim("shift-drawn-one")
+    if len(panel.across) > 1:
+        return claim("shift-drawn-bits", lengths=tuple(panel.across), others=tuple(panel.up))
+    turns = scheme.angles_at_offset(1, study.dim, study.length) is not None
+    id = "shift-drawn-waves" if turns else "shift-drawn-pair"
+    return claim(id, column=panel.up[0], other=panel.across[0], dim=study.dim)
 
 
 def pair(study: Study, scheme: Scheme) -> list[Claim]:
@@ -111,7 +143,7 @@ def matrices(study: Study, drawn_size: int) -> list[Claim]:
     closed = tuple(s.name for s in study.schemes if numbers.move(s, *size)[1] == "closed form")
     notes = [claim("shift-composes", schemes=closed)] if closed else []
     if drawn_size < study.dim:
-        notes.append(claim("shift-drawn", count=drawn_size, dim=study.dim))
+        notes.append(claim("shift-shown", count=drawn_size, dim=study.dim))
     return notes
 
 

@@ -1,4 +1,4 @@
-"""Figures of Shift: waves of the learned table, the matrix T(k), and its effect on one pair of columns."""
+"""Figures of Shift: the shift in a plane, waves of the learned table, T(k), and its effect on one pair of columns."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -8,14 +8,86 @@ import numpy as np
 
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import MESSAGES, message
-from dashboard.views.shift.numbers import Block
+from dashboard.views.shift.numbers import Block, Panel
 from posenc_core.analysis.table_rotations import Rotations
 from posenc_core.plot import style
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import Array, Figure
 
+EQUAL_UNITS = {"scaleanchor": "x"}
+"""On both axes, so that circles are round."""
+
+MISS = style.PALETTE[13]
+"""Color of the errors of a fit; the text "Red" has it, too (.streamlit/config.toml)."""
+
 APART = 2.5
 """Distance between waves, in radii."""
+
+
+def shifted(panel: Panel, offset: int, color: str, height: int) -> Figure:
+    """Every position in a plane (filled), its image under the best fit (ring), and the error (red).
+
+    An arrow marks the shift of the selected position. A click selects a position.
+    """
+    points, images, start = panel.points, panel.images, panel.start
+    goals = points[offset:]
+    missed = np.abs(images - goals).max(axis=1) > 1e-6 * (np.abs(points).max() or 1.0)
+    chosen = slice(start, start + 1)
+    here, there, image = points[start], goals[start], images[start]
+    size = 8 if len(points) <= 40 else 5
+    dots = {"size": size, "color": color, "opacity": 0.7}
+    low, high = np.vstack((points, images)).min(axis=0), np.vstack((points, images)).max(axis=0)
+    air = 0.16 * float((high - low).max() or 1.0)
+    arrow = {"size": [0, 16], "symbol": "arrow", "angleref": "previous", "color": color}
+    ring = {"symbol": "circle-open", "color": style.INK}
+    x, y = np.stack((here, there)).T
+    traces = [
+        _strokes(points[:-offset], goals, color, 1, 0.25),
+        _strokes(images[missed], goals[missed], MISS, 1, 0.35),
+        _points(points, message("shift-panel-hover", x="%{customdata}"), dots),
+        _points(
+            images,
+            message("shift-panel-hover.ring", x="%{customdata}", offset=offset),
+            ring | {"size": size + 5, "opacity": 0.45},
+        ),
+        _strokes(images[chosen][missed[chosen]], goals[chosen][missed[chosen]], MISS, 3, 1),
+        scatter(x, y, "lines+markers", line={"color": color, "width": 3}, marker=arrow),
+        scatter(x, y, "markers", marker={"size": 11, "color": color}),
+        scatter(image[:1], image[1:], "markers", marker=ring | {"size": 19, "line": {"width": 2}}),
+    ]
+    # names on both sides of the arrow
+    across = 20 * np.array([here[1] - there[1], there[0] - here[0]]) / (float(np.hypot(*(there - here))) or 1.0)
+    names = [_name(here, across, message("shift-panel-here"))]
+    names.append(_name(there, -across, message("shift-panel-here.there", offset=offset)))
+    hidden = {"visible": False, "fixedrange": True}
+    return figure(
+        traces,
+        height,
+        margin=(4, 4, 18, 4),
+        chooses="customdata",
+        hovermode="closest",
+        xaxis=hidden | {"range": [low[0] - air, high[0] + air]},
+        yaxis=hidden | {"range": [low[1] - air, high[1] + air]} | ({} if len(panel.across) > 1 else EQUAL_UNITS),
+        annotations=names,
+    )
+
+
+def _points(points: Array, hover: str, marker: dict[str, Any]) -> dict[str, Any]:
+    x, y = style.compact(points).T
+    return scatter(x, y, "markers", hover, customdata=np.arange(len(points)), marker=marker)
+
+
+def _strokes(starts: Array, ends: Array, color: str, width: int, opacity: float) -> dict[str, Any]:
+    """Lines from each start to its end, as one trace with gaps."""
+    x, y = style.compact(np.stack((starts, ends, np.full_like(starts, np.nan)), axis=1).reshape(-1, 2)).T
+    return scatter(x, y, "lines", line={"color": color, "width": width}, opacity=opacity)
+
+
+def _name(point: Array, shift: Array, text: str) -> dict[str, Any]:
+    """Name of a point, some pixels beside it."""
+    place = {"x": float(point[0]), "y": float(point[1]), "xshift": round(shift[0]), "yshift": round(shift[1])}
+    anchor = "center" if abs(shift[0]) < 10 else "left" if shift[0] > 0 else "right"
+    return {"text": text, "showarrow": False, "xanchor": anchor, "font": {"size": 13, "color": style.INK}, **place}
 
 
 def waves(turns: Rotations, color: str) -> Figure:

@@ -1,4 +1,4 @@
-"""Numbers of Shift: the matrix T(k), one pair of columns, residuals of all fits, and the learned table."""
+"""Numbers of Shift: encodings in a plane, T(k), one pair of columns, residuals of all fits, and the learned table."""
 
 from typing import NamedTuple
 
@@ -10,16 +10,72 @@ from dashboard.state.study import Study
 from posenc_core import Learned, Scheme, Sinusoidal
 from posenc_core.analysis import criteria, shift, table_rotations
 from posenc_core.analysis.shift import Move, Residual
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 
 DRAWN, MOST = 16, 64
 """Default and maximum number of drawn rows and columns of T(k)."""
 
 
+MOST_BITS = 16
+"""Maximum number of columns that are drawn as bits."""
+
+
 @shared_cache
+def fits(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[dict[str, Residual], Array]:
+    """Residuals of all kinds of fits, and the images of positions 0 to n - 1 - k under the best one."""
+    tried = shift.fits(scheme, offset, length=length, dim=dim)
+    moves = tried.moves
+    best = moves.get("closed form") or addition(scheme, offset, length, dim) or moves["affine"]
+    images = tried.seen[:-offset] @ best.matrix + best.translation
+    return {name: tried.residual(move, offset) for name, move in moves.items()}, read_only(images)
+
+
 def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, Residual]:
     """Residuals of all kinds of fits."""
-    return shift.residuals(scheme, offset, length, dim)
+    return fits(scheme, offset, length, dim)[0]
+
+
+def miss(scheme: Scheme, offset: int, length: int, dim: int) -> float:
+    """Norm of the errors of the best fit, relative to the norm of the vectors that it should give."""
+    goals = table(scheme, length, dim)[offset:]
+    # scaled: squares of small numbers underflow
+    size = np.abs(goals).max()
+    errors = fits(scheme, offset, length, dim)[1] - goals
+    return float(np.linalg.norm(errors / size) / np.linalg.norm(goals / size))
+
+
+class Panel(NamedTuple):
+    """One encoding in a plane, and the images of its positions under the best fit."""
+
+    across: list[int]
+    """Columns across: one, or the even ones of several bits, with place values."""
+    up: list[int]
+    """Columns up."""
+    points: Array
+    """Every position, shape (n, 2)."""
+    images: Array
+    """Image of each position that has one k later, shape (n - k, 2)."""
+    start: int
+    """Position whose shift is highlighted."""
+
+
+def panel(study: Study, scheme: Scheme) -> Panel:
+    """Project an encoding onto the selected pair of columns, or, if it has bits, onto their place values."""
+    n, d, k = study.length, study.dim, study.offset
+    rows, pairs = table(scheme, n, d), scheme.pairs(d)
+    across, up = [0], []
+    if len(pairs):
+        (first,), (second,) = np.hsplit(pairs[min(study.options["pair"], len(pairs) - 1)], 2)
+        across, up = [int(second)], [int(first)]
+    moving = np.flatnonzero(np.ptp(rows, axis=0)).tolist()
+    if scheme.angles_at_offset(1, d, n) is None and 2 < len(moving) <= MOST_BITS and _are_bits(rows[:, moving]):
+        # every code has its own place, and the projection is linear
+        across, up = moving[::2], moving[1::2]
+
+    def project(vectors: Array) -> Array:
+        return np.stack([vectors[:, each] @ 2.0 ** np.arange(len(each)) for each in (across, up)], axis=1)
+
+    return Panel(across, up, project(rows), project(fits(scheme, k, n, d)[1]), min(study.position, n - 1 - k))
 
 
 @shared_cache
@@ -59,6 +115,12 @@ def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]
     for pair, angle in zip(pairs, () if angles is None else angles, strict=False):
         fitted.matrix[np.ix_(pair, pair)] = shift.rotation(angle)
     return fitted, "blocks"
+
+
+def _are_bits(columns: Array) -> bool:
+    """Return whether each column has two values only."""
+    low, high = columns.min(axis=0), columns.max(axis=0)
+    return bool(((columns == low) | (columns == high)).all())
 
 
 def unpaired_columns(scheme: Scheme, dim: int) -> list[int]:

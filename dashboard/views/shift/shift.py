@@ -1,6 +1,7 @@
 """The layout of Shift."""
 
 from functools import partial
+from html import escape
 
 import numpy as np
 import streamlit as st
@@ -12,28 +13,27 @@ from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import next_steps, tabs
 from dashboard.views.shift import claims, exports, figures, numbers
-from posenc_core import SCHEMES, Learned
+from posenc_core import SCHEMES, Learned, Scheme
 from posenc_core.analysis.table_rotations import DIRECTIONS
 from posenc_core.arrays import Array
-from posenc_core.plot.style import MUTED, scheme_color
+from posenc_core.plot.style import DARK, MUTED, scheme_color
 from posenc_core.text.numerals import number
 
-# addition theorems of one pair, and the matrix that they make
-DERIVATION = (
-    r"PE(p) = \begin{bmatrix} \sin \omega p & \cos \omega p \end{bmatrix}",
-    r"\begin{gathered}\sin(\omega p + \omega k) \\[1ex] = "
-    r"\sin \omega p \cos \omega k + \cos \omega p \sin \omega k\end{gathered}",
-    r"\begin{gathered}\cos(\omega p + \omega k) \\[1ex] = "
-    r"\cos \omega p \cos \omega k - \sin \omega p \sin \omega k\end{gathered}",
-    r"PE(p + k) = PE(p) \begin{bmatrix} \cos \omega k & -\sin \omega k \\ \sin \omega k & \cos \omega k \end{bmatrix}",
+# addition theorems of one pair; lines that fit a phone
+PAIR = r"PE(p) = \begin{bmatrix} \sin \omega p & \cos \omega p \end{bmatrix}"
+THEOREMS = (
+    r"\begin{gathered}\sin(\omega p + \omega k) = \sin \omega p \cos \omega k + \cos \omega p \sin \omega k"
+    r"\\[1ex] \cos(\omega p + \omega k) = \cos \omega p \cos \omega k - \sin \omega p \sin \omega k\end{gathered}"
 )
-# two lines, to fit a phone
+MATRIX = (
+    r"PE(p + k) = PE(p)\, R(\omega k), \enspace "
+    r"R(\varphi) = \begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}"
+)
 BLOCK_DIAGONAL = (
-    r"\begin{gathered}T(k) = \begin{bmatrix} R(\omega_0 k) & & 0 \\ & \ddots & \\ 0 & & "
-    r"R(\omega_{\lfloor d/2 \rfloor - 1} k) \end{bmatrix} \\[3ex] R(\varphi) = "
-    r"\begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}\end{gathered}"
+    r"T(k) = \begin{bmatrix} R(\omega_0 k) & & 0 \\ & \ddots & \\ 0 & & "
+    r"R(\omega_{\lfloor d/2 \rfloor - 1} k) \end{bmatrix}"
 )
 GEOMETRY = (
     r"\begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix} "
@@ -42,20 +42,45 @@ GEOMETRY = (
 )
 
 
+YES, NO = ("rotates", "rotates-some", "linear", "same"), ("none", "unpaired")
+"""Verdicts with one matrix, and with none; the rest are neither."""
+
+
 def page(study: Study) -> None:
-    """Draw the waves of the learned table, and the shift by k of each encoding."""
+    """Draw the shift by k of each encoding, with its verdict."""
     st.title(message("shift-title"), anchor=False)
-    st.markdown(say(claims.discovery()))
-    waves()
     sections = {"training": training}
     if study.length == 1:
         st.markdown(message("shift-single"))
     elif handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
-        position_bar(study, "shift")
-        cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
+        left, right = st.columns(2, gap="medium")
+        with left:
+            handles.offset_handle(study, message("control-k"))
+        with right:
+            handles.position_handle(study, message("control-p"))
+        st.markdown(say(*claims.marks(study)))
+        for place, scheme in zip(panels.places(len(study.schemes)), study.schemes, strict=True):
+            with place:
+                panel(study, scheme)
         sections = {"pair": one_pair, "why": why, "matrix": every_matrix, "unseen": later_positions, **sections}
     tabs(study, "shift", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("shift", "rotary")
+
+
+def panel(study: Study, scheme: Scheme) -> None:
+    """Draw one encoding: its verdict, the shift of every position, and the drawn columns."""
+    found, color = claims.verdict(scheme, study), scheme_color(order(scheme))
+    id, text = found.id.removeprefix("shift-"), say(found)
+    kind = "yes" if id in YES else "no" if id in NO else "neither"
+    st.html(
+        f'<div class="cells"><section style="border-color: light-dark({color}, {DARK[color]})"><b>{escape(scheme.name)}'
+        f'</b><p class="verdict {kind}">{escape(text)}</p></section></div>'
+    )
+    shown = numbers.panel(study, scheme)
+    figure = figures.shifted(shown, study.offset, color, panels.height(max(len(study.schemes), 2)))
+    alt = message("shift-panel-alt", scheme=scheme.name, offset=study.offset, text=text, position=shown.start)
+    chart(figure, key=f"shift {scheme.name}", alt=alt, position=shown.start)
+    st.caption(say(claims.drawn(study, scheme)))
 
 
 def waves() -> None:
@@ -114,7 +139,7 @@ def why(study: Study) -> None:
     st.markdown(first)
     if block is None or block.angle is None:
         return
-    for line in (*DERIVATION, _equation(f"{_latex(block.before)} {_latex(block.cells)}", block.after)):
+    for line in (PAIR, THEOREMS, MATRIX, _equation(f"{_latex(block.before)} {_latex(block.cells)}", block.after)):
         st.latex(line)
     st.markdown(" ".join(rest))
     st.latex(BLOCK_DIAGONAL)
@@ -154,7 +179,9 @@ def later_positions(study: Study) -> None:
 
 
 def training(study: Study) -> None:
-    """Draw the rotations of the learned table and of untrained ones."""
+    """Draw the waves of the learned table, and its rotations beside those of untrained ones."""
+    st.markdown(say(claims.discovery()))
+    waves()
     trained, wavelengths, colors = numbers.training(), {}, []
     for id, table in {Learned.name: trained.learned, **trained.untrained}.items():
         is_scheme = id in SCHEMES

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.say import MESSAGES, say
+from dashboard.say import MESSAGES, message, say
 from dashboard.views.questions.faq import questions
 from dashboard.views.tasks import TASKS, following
 from tests.dashboard.conftest import text
@@ -53,11 +53,12 @@ def test_an_experiment_opens_its_page_with_its_parameters_and_shows_what_its_car
         "task": name
     }
     app = sketched(query, page=page)
-    assert say(experiment.claim()) in app.markdown[0].value
+    assert [title.value for title in app.title] == [say(experiment.claim())]
     assert see(experiment) not in text(app)
+    assert not figures(app), "the page shows the answer before it is revealed"
     after = following(experiment)
     assert any(escape(after.link if after else "experiments") in each.proto.body for each in app.get("html"))
-    shown = everything(app, figures)
+    shown = everything(sketched(urlencode(experiment.query, doseq=True), page=page), figures)
     for number in re.findall(r"\d[\d,]*\.?\d*", see(experiment).rstrip(".")):
         value, decimals = float(number.replace(",", "")), len(number.rstrip(".").partition(".")[2])
         assert np.nanmin(np.abs(shown - value)) <= 0.51 * 10**-decimals, f"{number} is not on the page"
@@ -68,6 +69,7 @@ def test_the_answer_of_a_task_is_revealed_and_goes_with_its_page(opened):
     assert see(CARDS["circle"]) not in text(app)
     app.toggle(key="task circle").set_value(True).run()
     assert see(CARDS["circle"]) in text(app)
+    assert app.title[0].value == message("trajectory-title")
     app.switch_page("views/shift/shift.py").run()
     assert app.session_state["state"]["task"] == ""
     assert not app.toggle
@@ -131,7 +133,7 @@ def test_other_orders_change_attention_as_the_cards_state(sketched, figures):
 
 @pytest.mark.parametrize("tab", questions())
 def test_a_tab_of_questions_shows_each_answer_with_its_link_after_a_click(opened, tab):
-    app = opened("" if tab == "questions" else f"tab={tab}", page="experiments")
+    app = opened(f"tab={tab}", page="experiments")
     (lines,) = [each.proto.body for each in app.get("html") if 'class="questions"' in each.proto.body]
     asked = [re.sub("<[^>]*>", "", each) for each in re.findall("<summary>(.*?)</summary>", lines)]
     assert asked == [escape(say(each.claim)) for each in questions()[tab]]

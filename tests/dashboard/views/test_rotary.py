@@ -25,12 +25,30 @@ def study(*schemes, n=128, d=64, p=40, k=1):
     return Study(schemes or (RoPE(),), n, d, p, k)
 
 
+# The first screen
+
+
+def test_p_turns_both_hands_and_leaves_the_wedge_and_the_logit(sketched, figures):
+    apps = [sketched(f"scheme=RoPE&p={p}&k=2", "rotary") for p in (18, 37)]
+    found = []
+    for app, p in zip(apps, (18, 37), strict=True):
+        dials, curves = figures(app)[:2]
+        for place, w in enumerate((1, 0.1, 0.01)):
+            key, query = ([trace[axis][-1] for axis in "xy"] for trace in dials["data"][4 * place + 2 : 4 * place + 4])
+            for (x, y), at in ((key, p), (query, p + 2)):
+                np.testing.assert_allclose((x - 3.1 * place, y), (np.cos(at * w), np.sin(at * w)), atol=1e-5)
+        *_, marker = curves["data"]
+        found.append((marker["x"][0], marker["y"][0], [m.value for m in app.markdown if m.value.startswith("logit")]))
+    assert found[0] == found[1]
+    assert found[0][:2] == (2, pytest.approx(np.cos(2) + np.cos(0.2) + np.cos(0.02)))
+
+
 # Eight columns
 
 
 @pytest.mark.parametrize(
     ("n", "p", "k", "at", "of"),
-    [(128, 40, 1, 40, 39), (50, 10, 40, 40, 0), (1, 0, 1, 0, 0), (2**20, 9, 2**20, 2**20 - 1, 0)],
+    [(128, 40, 1, 41, 40), (50, 10, 40, 49, 9), (1, 0, 1, 0, 0), (2**20, 9, 2**20, 2**20 - 1, 0)],
 )
 def test_a_key_is_before_its_query_within_the_sequence(n, p, k, at, of):
     shown = study(n=n, p=p, k=k)

@@ -27,8 +27,8 @@ def pair(query: str) -> list[str]:
 # What training found
 
 
-def test_it_opens_with_the_five_waves_that_training_found(sketched, figures):
-    waves = figures(sketched(page="shift"))[0]
+def test_the_five_waves_that_training_found(sketched, figures):
+    *_, waves, _ = figures(sketched("tab=training", page="shift"))
     assert waves["layout"]["yaxis"]["ticktext"] == ["6.1", "18", "55", "162", "490"]
     for trace, wavelength in zip(waves["data"], [6.14, 18.26, 54.8, 162, 490], strict=True):
         assert (trace["x"][0], trace["x"][-1]) == (128, 383)
@@ -54,6 +54,24 @@ def test_the_wavelengths_of_all_tables_are_drawn(sketched, figures):
 
 
 # Whether one matrix shifts every position
+
+
+def test_rings_are_where_the_best_matrix_puts_positions_and_p_moves_the_arrow_alone(sketched, figures):
+    at7, at9 = (figures(sketched(f"n=32&k=3&pair=6&p={p}", page="shift"))[:3] for p in (7, 9))
+    for first, second in zip(at7, at9, strict=True):
+        (every, missed, dots, rings, miss, arrow, *_), others = first["data"], second["data"]
+        for axis in "xy":
+            np.testing.assert_allclose(arrow[axis], dots[axis][[7, 10]], rtol=1e-6)
+            np.testing.assert_allclose(others[5][axis], dots[axis][[9, 12]], rtol=1e-6)
+            np.testing.assert_array_equal(others[3][axis], rings[axis])
+        exact = np.hypot(rings["x"] - dots["x"][3:], rings["y"] - dots["y"][3:]) < 1e-6
+        assert exact.all() == (missed["x"].size == 0 == miss["x"].size)
+        assert every["x"].size == 3 * 29
+    assert [each["data"][1]["x"].size > 0 for each in at7] == [False, True, False], "only Binary misses"
+    # bits 0, 2, and 4 across, bits 1 and 3 up: each code has its place
+    dots, p = at7[1]["data"][2], np.arange(32)
+    np.testing.assert_array_equal(dots["x"], (p & 1) + (p >> 1 & 2) + (p >> 2 & 4))
+    np.testing.assert_array_equal(dots["y"], (p >> 1 & 1) + (p >> 2 & 2))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +119,7 @@ def test_a_vector_that_is_added_is_found_however_few_rows_there_are(start, sprea
     assert way == "addition"
     np.testing.assert_array_equal(move.matrix, np.eye(d))
     for divisor in ("N-1", "N"):
-        assert verdict(Normalized(divisor=divisor), n, d, k) == "adds-length"
+        assert verdict(Normalized(divisor=divisor), n, d, k) == "adds-share"
 
 
 def test_few_rows_are_no_addition():
@@ -139,7 +157,7 @@ def test_as_little_of_the_matrix_is_drawn_as_shows_it(scheme, d, pair, drawn):
 
 
 def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, figures):
-    _, rotation, fit = figures(sketched("scheme=Sinusoidal&scheme=Binary&k=3&pair=1&tab=matrix", page="shift"))
+    *_, rotation, fit = figures(sketched("scheme=Sinusoidal&scheme=Binary&k=3&pair=1&tab=matrix", page="shift"))
     np.testing.assert_allclose(rotation["data"][0]["z"][:2, :2], maps.rotation(3), atol=1e-4)
     for figure in (rotation, fit):
         ((x0, x1),) = [(shape["x0"], shape["x1"]) for shape in figure["layout"]["shapes"]]
@@ -192,7 +210,7 @@ def test_both_orders_are_shown_and_right(sketched):
 
 def test_the_arc_of_a_pair_ends_where_the_ring_is(sketched, figures):
     for query in ("k=3", "k=40", "scheme=Fourier&k=5&pair=3"):
-        _, drawn = figures(sketched(query, page="shift"))
+        *_, drawn = figures(sketched(query, page="shift"))
         arc = next(trace for trace in drawn["data"] if trace["mode"] == "lines+markers")
         ring = next(trace for trace in drawn["data"] if trace.get("marker", {}).get("symbol") == "circle-open")
         end = np.array([arc["x"][-1], arc["y"][-1]]) / np.hypot(arc["x"][-1], arc["y"][-1])

@@ -73,7 +73,7 @@ def test_only_the_open_tab_is_drawn(opened, tab):
     app.session_state["tabs of trajectory"] = labels[tab]
     shown = text(app.run())
     assert not app.exception
-    found = ["sphere around 0", "Dots are positions", "common misconception"]
+    found = ["sphere around 0", "Dots are positions", "Wrong: “"]
     assert [each in shown for each in found] == [place == tab for place in range(3)]
 
 

@@ -23,7 +23,7 @@ exercise-test-shape = “Shape”
 exercise-test-position-0 = “Position 0”
     .what = { $name ->
         [sinusoidal] Position 0 is 0, 1, 0, 1, …
-        [alibi] A query has no penalty for its own key.
+        [alibi] A query has no penalty for the key at its position.
         [cache] Without a cache, positions begin with 0.
        *[rope] Position 0 rotates nothing.
     }

@@ -18,6 +18,6 @@ gguf-window-unused = The file has a window of { $most } tokens, but llama.cpp do
 
 gguf-architecture = { $source } has no architecture { $name } whose positions can be read here.
 gguf-scaling = The scaling { $name } is not known.
-gguf-sections = Positions of images have several parts (rope.dimension_sections). Shown is text, where they are equal.
+gguf-sections = Positions of images have several parts (rope.dimension_sections). In text, they are equal.
 gguf-cut = Only the first { $count } of { $whole } keys were read: the file ends within its vocabulary. Converters write all keys of the model before it.
 gguf-factors-unseen = Factors of the frequencies (rope_freqs.weight, or rope_factors_long.weight and rope_factors_short.weight) were not read. Models such as Llama 3.1 have them.

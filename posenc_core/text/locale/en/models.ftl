@@ -16,6 +16,10 @@ model-axes = { $name } rotates by the coordinates of image patches, with so many
     [turn] {"; "}an angle is a full turn of a coordinate from −1 to 1
    *[position] {""}
 }).
+model-pairs = { $pairing ->
+    [half] in halves (i with i + d/2)
+   *[interleaved] as neighbors (2i with 2i + 1)
+}
 model-pairing = Its dimensions are paired { $first } in Hugging Face’s code{ $relation ->
     [equal] {" "}and in the release
     [more] {", "}and { $last } in the release
@@ -159,7 +163,7 @@ model-no-release = Which dimensions the authors’ own code pairs is not in the 
 model-no-head = Without the hidden size and the number of heads, the frequencies are not known.
 model-no-scaling = The scaling { $name } is not known, so frequencies are shown without it.
 model-no-trained = The length of texts in training is not known: a configuration has only the stated length.
-model-mrope = Positions of images have several parts (M-RoPE), with so many frequencies each: { $text }. Shown is text, where all parts are equal.
+model-mrope = Positions of images have several parts (M-RoPE), with so many frequencies each: { $text }. In text, all parts are equal.
 model-trained-table = The numbers of the table are in the weights, not in the configuration.
 model-trained-numbers = The bias of each bucket is in the weights, not in the configuration.
 model-unlike = Other pages show { $scheme } with the nearest parameters. There, bounds and attention factors of this scaling cannot be set.

@@ -25,7 +25,7 @@ rope-bug-long = LongRoPE’s factors are those of texts { $kind ->
     [short] up to
    *[long] beyond
 } { $whole } tokens
-    .line = inv_freq must be computed anew where the length passes original_max_position_embeddings
+    .line = inv_freq must be computed again where the length passes original_max_position_embeddings
 rope-bug-layers = the frequencies are those of layers of kind “{ $which }”
     .line = rope_parameters[layer_type]
 rope-bug-scaling-layers = the scaling of layers of kind “{ $which }” is applied
@@ -67,7 +67,7 @@ rope-bug-late = { $kind ->
     [moved] position { $start } has the angles of position { $position }
    *[late] positions from { $start } on have other angles
 }
-    .line = the cache of cosines and sines must be computed anew for longer texts
+    .line = the cache of cosines and sines must be computed again for longer texts
 rope-bug-pairs = { $count } of { $whole } pairs differ: { $pairs }
 rope-bug-other = { $count } of { $whole } numbers differ, first the { $kind } of pair { $column } at position { $position }, which is { $x }, not { $y }
 rope-bug-exchanged = cosines and sines are exchanged

@@ -12,7 +12,7 @@ run-raised = Its max_position_embeddings of { $most } limits programs only: no f
 run-windows = Every layer that rotates sees at most { $most } tokens, so distances beyond { $longer } tokens do not occur in it, and no scaling is needed for { $length } tokens. That is no promise of quality.
 run-published = The authors publish a setting for { $length } tokens.
 run-published-plain = The authors state { $length } tokens without scaling.
-run-beyond = The authors publish no setting for { $length } tokens, more than the { $longer } of their own one: the quality at this length is not known.
+run-beyond = The authors publish a setting for { $longer } tokens, not for { $length }: the quality at this length is not known.
 run-computed = No setting of the authors for { $length } tokens is known here, more than the { $longer } of the configuration. The lines extend { $text } by its formula; the quality at this length is not known without a test.
 run-factor = The factor of { $text } is { $factor }: { $length } tokens divided by the original { $longer }.
 run-factor-times = The factor of { $text } is { $factor }: that of the configuration, { $value }, times { $length } / { $longer } tokens.
@@ -49,3 +49,4 @@ run-change = The wavelength that changes most{ $which ->
    *[other] {""}
 } is that of pair { $count }: { $value } tokens, { $there } without this scaling.
 run-softmax = All logits are also multiplied by { $times }.
+run-check = Check, after the lines for transformers:

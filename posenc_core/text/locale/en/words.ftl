@@ -4,3 +4,4 @@ list-two = { $first } and { $last }
 list-comma = { ", " }
 list-range = { $first } to { $last }
 list-more = { $first }, and { $last }
+list-pair = { $first }, { $last }

@@ -1,0 +1,203 @@
+# Verdicts on tables, their evidence, and advice. A name is an encoding with its parameters, such as "Sinusoidal, base 500".
+# A deviation is empty, or the end of a sentence with its comma, such as ", except for row 3".
+
+diagnosis-unknown = Unknown table: no known encoding is close.
+diagnosis-nearest = Unknown table: the nearest encoding is { $name }, with a residual of { $residual }.
+diagnosis-matrix = Not a positional encoding: { $name }.
+diagnosis-random = Independent random numbers: { $text }.
+diagnosis-trained = A trained table: that of { $name }{ $deviation }.
+diagnosis-bug = A known bug: { $what }; the rest is { $name }{ $deviation }.
+diagnosis-relative-bias = A relative position bias: { $text }.
+diagnosis-reversed = A known bug: the sign of the bias is reversed, so far keys are rewarded; the rest is { $name }{ $deviation }.
+diagnosis-mask = An attention mask: { $name }{ $deviation }.
+diagnosis-bias = A matrix of attention biases: { $name }{ $deviation }.
+diagnosis-unusual = { $name } matches, but this combination of parameters is not known to be in use.
+diagnosis-agrees = { $name }: every number agrees.
+diagnosis-known = { $name }{ $deviation }.
+
+# Deviations.
+
+diagnosis-except = , except for { $shown }
+diagnosis-cells = { $count } of { $whole } numbers
+diagnosis-noise = , with { $residual } of noise
+diagnosis-arithmetic = , in float32 arithmetic
+diagnosis-rounded = , rounded to { $text }
+diagnosis-places = { $kind ->
+    [row] { $count ->
+        [one] row
+       *[other] rows
+    }
+   *[column] { $count ->
+        [one] column
+       *[other] columns
+    }
+} { $shown }{ $rest ->
+    [0] { "" }
+   *[other] , and { $rest } more
+}
+
+# Evidence. Rows and columns are numbers from 0.
+
+diagnosis-transposed = The table is transposed; everything below describes its transpose.
+diagnosis-largest-error = The largest error is { $residual }, in row { $x }, column { $y }.
+diagnosis-largest-residual = The residual is largest in row { $x } and in column { $y }.
+diagnosis-white-noise = The residual is { $residual } of the table and looks like white noise.
+diagnosis-same-numbers = The same numbers: { $name }.
+diagnosis-more-explanations = { $count } more { $count ->
+    [one] explanation gives
+   *[other] explanations give
+} the same numbers.
+diagnosis-rotations = { $count } pairs of columns rotate, by { $first } to { $last } radians per position.
+diagnosis-equal-rows = Rows { $first } { $relation ->
+    [equal] and
+   *[more] to
+} { $last } are equal.
+diagnosis-more-runs = { $count } more runs of rows are equal, too.
+diagnosis-facts = The mean cosine of neighboring rows is { $near }, and { $count } principal components explain { $shown } of the variance.
+diagnosis-storage-steps = Every number is a multiple of one step, as after quantization: { $text }.
+diagnosis-storage-integers = Every number is an integer.
+diagnosis-storage-decimals = No number has more than { $text }.
+diagnosis-storage-float64 = Some numbers need float64.
+diagnosis-storage = Every number fits into { $text }.
+
+# Advice. The first is the end of: If … was meant, probably wrong:
+
+diagnosis-first-position = a table that starts at position 0
+diagnosis-story = { $text } Here the base is { $shown }.
+
+# Names and parameters.
+
+diagnosis-bug-in = the bug “{ $name }” in { $text }
+diagnosis-head = head { $head } of { $heads }
+diagnosis-same-slope = { $text } (same slope: { $shown })
+diagnosis-parameter = { $name } { $text }
+diagnosis-parameter-first = { $text ->
+    [cos] cosine
+   *[sin] { $text }
+} first
+diagnosis-parameter-std = standard deviation { $text }
+diagnosis-parameter-positions = { $text } positions
+diagnosis-parameter-padding = { $text } of zeros
+
+diagnosis-name-grid = Grid (coordinates of an image or a video)
+diagnosis-name-distances = the distance between query and key
+
+# Words in names and parameters. Their ids are the English words, with n for a number.
+
+diagnosis-word-distances = distances
+diagnosis-word-relative-position-bias = relative position bias
+diagnosis-word-the-formula = the formula
+diagnosis-word-sign-reversed = sign reversed
+diagnosis-word-vector-of-rope-frequencies = vector of RoPE frequencies
+diagnosis-word-zeros = zeros
+diagnosis-word-equal-rows = equal rows
+diagnosis-word-one-number-everywhere = one number everywhere
+diagnosis-word-one-hot-positions = one-hot positions
+diagnosis-word-permutation-matrix = permutation matrix
+diagnosis-word-causal-attention-weights = causal attention weights
+diagnosis-word-rows-that-sum-to-n-such-as-attention-weights = rows that sum to { $x }, such as attention weights
+diagnosis-word-pairwise-distances-squared-or-not = pairwise distances, squared or not
+diagnosis-word-lower-triangular-matrix = lower triangular matrix
+diagnosis-word-upper-triangular-matrix = upper triangular matrix
+diagnosis-word-symmetric-matrix = symmetric matrix
+diagnosis-word-similarities-pe-pe-of-sinusoidal = similarities (PE·PEᵀ) of Sinusoidal
+diagnosis-word-one-number-for-each-offset-positive-semidefinite-as-similarities-of-positions-pe-pe-are = one number for each offset, positive semidefinite as similarities of positions (PE·PEᵀ) are
+diagnosis-word-one-number-for-each-offset-from-n-to-n = one number for each offset from { $x } to { $y }
+diagnosis-word-n-different-numbers = { $x } different numbers
+diagnosis-word-alike-ahead-and-behind = alike ahead and behind
+diagnosis-word-the-same-modulo-their-number = the same modulo their number
+diagnosis-word-equal-from-n-to-n = equal from { $x } to { $y }
+diagnosis-word-mask = mask
+diagnosis-word-causal-mask = causal mask
+diagnosis-word-padding-mask = padding mask
+diagnosis-word-sliding-window-mask = sliding-window mask
+diagnosis-word-sliding-window-mask-n = sliding-window mask { $x }
+diagnosis-word-sliding-window-mask-n-both-sides = sliding-window mask { $x } both sides
+diagnosis-word-both-sides = both sides
+diagnosis-word-slopes-in-one-geometric-row-which-no-code-that-was-checked-gives-to-so-many-heads = slopes in one geometric row, which no code that was checked gives to so many heads
+diagnosis-word-exponent-over-n-dimensions = exponent over { $x } dimensions
+diagnosis-word-last-n-of-n-pairs-n = last { $x } of { $y } pairs { $z }
+diagnosis-word-columns-in-another-order = columns in another order
+diagnosis-word-cosines-and-sines = cosines and sines
+diagnosis-word-cosine-and-sine-in-turn = cosine and sine in turn
+diagnosis-word-cosines-then-sines = cosines, then sines
+diagnosis-word-cosines = cosines
+diagnosis-word-sines = sines
+diagnosis-word-angles = angles
+diagnosis-word-normal-cut-off-at-n = normal, cut off at { $x } σ
+diagnosis-word-normal = normal
+diagnosis-word-uniform = uniform
+diagnosis-word-interleaved = interleaved
+diagnosis-word-concatenated = concatenated
+diagnosis-word-half = half
+diagnosis-word-row-first = row first
+diagnosis-word-column-first = column first
+diagnosis-word-sines-first = sines first
+diagnosis-word-every-column = every column
+diagnosis-word-one-column = one column
+diagnosis-word-lsb-first = LSB first
+diagnosis-word-msb-first = MSB first
+diagnosis-word-octaves = octaves
+diagnosis-word-rising-octaves = rising octaves
+diagnosis-word-descending = descending
+diagnosis-word-lone-wave = lone wave
+diagnosis-word-cut = cut
+diagnosis-word-padded = padded
+diagnosis-word-zero = zero
+diagnosis-word-symmetric = symmetric
+diagnosis-word-causal = causal
+diagnosis-word-bidirectional = bidirectional
+diagnosis-word-negative = negative
+diagnosis-word-left-out = left out
+diagnosis-word-per-head = per head
+diagnosis-word-none = none
+diagnosis-word-true = true
+diagnosis-word-false = false
+diagnosis-word-from-the-first-key = from the first key
+diagnosis-word-from-the-last-key = from the last key
+diagnosis-word-n-decimal = { $x } decimal
+diagnosis-word-n-decimals = { $x } decimals
+diagnosis-word-steps-of-n = steps of { $x }
+diagnosis-word-base = base
+diagnosis-word-start = start
+diagnosis-word-scale = scale
+diagnosis-word-unit = unit
+diagnosis-word-schedule = schedule
+diagnosis-word-odd = odd
+diagnosis-word-order = order
+diagnosis-word-spread = spread
+diagnosis-word-values = values
+diagnosis-word-from = from
+diagnosis-word-to = to
+diagnosis-word-mean = mean
+diagnosis-word-scaling = scaling
+diagnosis-word-factor = factor
+diagnosis-word-attention-factor = attention factor
+diagnosis-word-model = model
+diagnosis-word-pairing = pairing
+diagnosis-word-table = table
+diagnosis-word-columns = columns
+diagnosis-word-dimensions = dimensions
+diagnosis-word-resized = resized
+diagnosis-word-width = width
+diagnosis-word-seed = seed
+diagnosis-word-class-tokens = class tokens
+diagnosis-word-direction = direction
+diagnosis-word-ahead = ahead
+diagnosis-word-window = window
+diagnosis-word-keys = keys
+diagnosis-word-visible = visible
+diagnosis-word-hidden = hidden
+diagnosis-word-slope = slope
+diagnosis-word-slopes = slopes
+diagnosis-word-counted = counted
+diagnosis-word-rows = rows
+diagnosis-word-heads = heads
+diagnosis-word-kind = kind
+diagnosis-word-step = step
+diagnosis-word-buckets = buckets
+diagnosis-word-distance = distance
+diagnosis-word-threshold = threshold
+diagnosis-word-index = index
+diagnosis-word-ratio = ratio
+diagnosis-word-normalized = normalized

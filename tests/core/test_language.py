@@ -1,0 +1,76 @@
+"""Texts of the core in another language: in notebooks, in the terminal, and by message."""
+
+import numpy as np
+import pytest
+
+import posenc_core
+from posenc_core import Sinusoidal, diagnose
+from posenc_core.__main__ import posenc
+from posenc_core.text import messages
+
+GERMAN = """
+diagnosis-agrees = { $name }: jede Zahl stimmt.
+diagnosis-word-base = Basis
+diagnosis-word-exponent-over-n-dimensions = Exponent durch { $x }
+bug-exponent-j-d =
+    .what = der Exponent ist j/d
+list-range = { $first } bis { $last }
+"""
+
+
+@pytest.fixture(autouse=True)
+def german(tmp_path, monkeypatch):
+    """Add a language with a few messages, under a code for local use."""
+    (tmp_path / "qaa").mkdir()
+    (tmp_path / "qaa" / "core.ftl").write_text(GERMAN, "utf-8")
+    both = {code: messages.Messages(code, messages.LOCALE, tmp_path) for code in ("en", "qaa")}
+    monkeypatch.setattr(messages, "LANGUAGES", ("en", "qaa"))
+    monkeypatch.setattr(messages, "_in_language", both.get)
+
+
+def test_a_notebook_sets_the_language_for_a_block_or_for_good():
+    found = diagnose(Sinusoidal(base=500).encode(range(16), 4))
+    english = "Sinusoidal, interleaved, base 500: every number agrees."
+    german = "Sinusoidal, interleaved, Basis 500: jede Zahl stimmt."
+    assert str(found) == english
+    with posenc_core.language("qaa"):
+        assert str(found) == german
+        with posenc_core.language("en"):
+            assert str(found) == english
+    before = posenc_core.language("qaa")
+    assert str(found) == german
+    before.close()
+    assert str(found) == english
+    with pytest.raises(ValueError, match="code = 'de' must be one of en, qaa"):
+        posenc_core.language("de")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lang", "expected"),
+    [
+        (["--lang", "qaa", "check"], "C", "stimmt"),
+        (["check", "--lang=qaa"], "C", "stimmt"),
+        (["check"], "qaa_DE.UTF-8", "stimmt"),
+        (["check"], "de_DE.UTF-8", "agrees"),
+        (["--lang", "en", "check"], "qaa_DE.UTF-8", "agrees"),
+    ],
+)
+def test_the_terminal_has_the_language_of_its_option_or_of_the_environment(
+    arguments, lang, expected, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("LANG", lang)
+    np.save(tmp_path / "table.npy", Sinusoidal().encode(range(16), 4))
+    assert posenc([*arguments, str(tmp_path / "table.npy")]) == 0
+    assert expected in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="3"):
+        posenc(["--lang", "de", "check"])
+
+
+def test_data_in_english_is_translated_by_its_id():
+    bug = posenc_core.KNOWN_BUGS["exponent j/d"]
+    frequencies = 1e7 ** -(np.arange(32) * 2 / 512)
+    with posenc_core.language("qaa"):
+        assert bug.text("what") == "der Exponent ist j/d"
+        assert bug.text("story") == bug.story
+        assert "Basis 10,000,000, Exponent durch 512" in str(diagnose(frequencies))

@@ -1,0 +1,39 @@
+"""English texts outside of the message files that a language translates by id: data, and the help of parameters.
+
+`python -m tests.translatable ko` prints those that a language lacks, as messages.
+"""
+
+import sys
+from itertools import groupby
+
+from posenc_core import KNOWN_BUGS, SCHEMES
+from posenc_core.diagnosis.words import CONVENTIONS, convention_id
+from posenc_core.known_bugs.catalog import NOT_SEEN
+from posenc_core.text.messages import LOCALE, Messages, slug
+
+
+def translatable() -> dict[str, str]:
+    """English texts by the ids of their translations."""
+    texts = {"bug-not-seen": NOT_SEEN}
+    for bug in KNOWN_BUGS.values():
+        fields = {"name": bug.name, "what": bug.what, "story": bug.story, "seen": bug.seen}
+        texts |= {f"bug-{slug(bug.name)}.{field}": text for field, text in fields.items() if text != NOT_SEEN}
+    texts |= {convention_id(convention): convention["sentence"] for convention in CONVENTIONS}
+    for name, kind in SCHEMES.items():
+        texts |= {f"parameter-{slug(f'{name} {each.name}')}": each.help for each in kind.parameters()}
+        for parameter in kind.parameters():
+            for scheme in [kind(), *(kind(**{parameter.name: value}) for value in parameter.domain.samples)]:
+                texts |= {f"letter-{slug(text)}": text for text in scheme.letters.values()}
+                texts |= {f"columns-{slug(scheme.columns)}": scheme.columns} if scheme.columns else {}
+        texts |= {f"learned-{slug(name)}": kind.learned} if kind.learned else {}
+    return texts
+
+
+if __name__ == "__main__":
+    own = Messages(sys.argv[1], LOCALE)
+    lacking = {id: text for id, text in translatable().items() if id not in own}
+    for id, entries in groupby(lacking.items(), key=lambda entry: entry[0].partition(".")[0]):
+        for number, (key, text) in enumerate(entries):
+            attribute = key.partition(".")[2]
+            print(f"{id} =" * (number == 0) + (f"\n    .{attribute} = {text}" if attribute else f" {text}"), end="")
+        print()
