@@ -167,7 +167,7 @@ model-unlike = 다른 페이지에서는 { $scheme }{ JOSA($scheme, "을/를") }
 # A stored table beside what the configuration says
 
 model-frequencies-same = 저장된 주파수 { $count }개는 설정의 주파수와 같습니다.
-model-angles-same = 저장된 위치 { $count }개의 코사인 또는 사인은 설정에 따른 값과 같습니다.
+model-angles-same = 위치 { $count }개에 대해 저장된 코사인 또는 사인은 설정에 따른 값과 같습니다.
 model-layers-same = { $stored } 이 값은 { $which ->
     [sliding] 슬라이딩 윈도우(sliding window) 층의 값입니다.
     [full] 전체 어텐션(full attention) 층의 값입니다.
