@@ -42,7 +42,9 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
             (np.vstack((np.zeros(2), _at(key))), {"line": {"color": color, "width": 3}, "opacity": 0.65}),
             (np.vstack((np.zeros(2), _at(query))), {"line": {"color": color, "width": 6}}),
         ]
-        traces += [scatter(*(line + middle).T.tolist(), mode="lines", **look) for line, look in looks]
+        for line, look in looks:
+            x, y = (line + middle).T.tolist()
+            traces.append(scatter(x, y, "lines", **look))
         # hands that are close have names that are not
         half = (between + np.pi) % (2 * np.pi) / 2 - np.pi / 2
         half = np.copysign(max(abs(half), SPREAD), half)
