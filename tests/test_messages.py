@@ -56,7 +56,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "relation": st.sampled_from(["more", "equal"]),
     "share": st.floats(0, 1) | st.floats(0, 1e6),
     "speed": st.sampled_from(["fast", "middle", "slow", "only"]),
-    "stored": st.just(claim("model-frequencies-same", count=64)),
+    "stored": st.just(claim("model-frequencies-same", count=64, relation="unknown")),
     "when": st.sampled_from(["before", "training"]),
     "which": st.sampled_from(["sliding", "full", "chunked"]),
 }

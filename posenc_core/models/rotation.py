@@ -330,13 +330,14 @@ class Rotation:
         """Dimensions of a head that RoPE can rotate."""
         if self.qk_rope:
             return self.qk_rope
-        keys = ("head_dim", "kv_channels", "attention_head_dim")
+        keys = ("head_dim", "attention_head_dim", "kv_channels")
         if not self.rule.get("hidden_head") and (head := self.fields.count(*keys, low=2, high=MOST_DIMENSIONS)):
             return head
         if not self.width or not self.heads:
             # any size, so that the other keys are validated too
             return 64 if self.fields.errors else None
-        head = self.width // self.heads
+        times = int(self.rule.get("head_times", 1))
+        head = times * self.width // self.heads
         defaults = self.class_.get("defaults", {})
         tolerant = defaults.get("hidden_size", 0) % defaults.get("num_attention_heads", 1)
         if self.width % self.heads and not tolerant:
@@ -346,7 +347,7 @@ class Rotation:
         if not 2 <= head <= MOST_DIMENSIONS:
             self.fields.errors.append(f"head_dim must be a number from 2 to {MOST_DIMENSIONS:,}, got {head}")
             return None
-        self.assumed.append(claim("model-head", whole=head))
+        self.assumed.append(claim("model-head", whole=head, count=times))
         return head
 
     def _rope(self, group: _Group, own: Fields) -> Rope | None:
@@ -468,6 +469,7 @@ class Rotation:
         if rope.scaling == "LongRoPE":
             short, long = (self._factors(own, f"{each}_factor", rope.width // 2) for each in ("short", "long"))
             size = math.sqrt(1 + math.log(factor) / math.log(original)) if factor > 1 < original else 1.0
+            size = number("long_mscale", number("short_mscale", size)) if self.rule.get("mscale") else size
             return replace(rope, short=short, long=long, attention=number("attention_factor", size))
         return rope
 
