@@ -20,13 +20,13 @@ menu-equidistance = 등간격
 menu-similarity = 유사도
     .next = 다음: 어떤 위치들이 비슷한가요?
 menu-scorecard = 평가표
-    .next = 다음: 어떤 조건이 성립하나요?
+    .next = 다음: 인코딩은 어떤 조건을 만족하나요?
 menu-shift = 이동
     .next = 다음: k만큼의 이동은 선형 변환인가요?
 menu-trajectory = 궤적
     .next = 다음: 위치들은 어떤 경로를 그리나요?
 menu-sentence = 문장
-    .next = 다음: 위치가 문장에 미치는 영향
+    .next = 다음: 위치는 문장에 어떤 영향을 주나요?
 menu-attention = 어텐션
     .next = 다음: 위치는 어텐션을 어떻게 바꾸나요?
 menu-rotary = 회전
@@ -36,9 +36,9 @@ menu-bias = 편향
 menu-practice = 흔한 버그
     .next = 다음: 위치와 관련된 흔한 버그
 menu-trained = 학습된 모델
-    .next = 다음: 모델은 인코딩마다 무엇을 학습하나요?
+    .next = 다음: 모델은 각 인코딩으로 무엇을 학습하나요?
 menu-models = 모델
-    .next = 다음: 모델이 위치를 인코딩하는 방법
+    .next = 다음: 모델은 위치를 어떻게 인코딩하나요?
 menu-check = 검사
     .next = 다음: 이 표는 무엇인가요?
 menu-experiments = 실험
@@ -75,7 +75,7 @@ control-n = 길이 n
 control-d = 차원 d
     .help = 각 벡터의 차원 수(d_model)입니다.
 control-p = 위치 p
-    .help = 선택한 위치이며, 0부터 셉니다. 차트를 눌러서 선택할 수도 있습니다.
+    .help = 선택한 위치이며, 0부터 셉니다. 차트에서 선택할 수도 있습니다.
 control-k = 오프셋 k
     .help = 비교하는 두 위치 p와 p + k 사이의 거리(토큰 수)입니다.
 control-from = 처음 표시할 위치
@@ -92,7 +92,7 @@ control-down = 세로축
 control-columns = 곡선으로 그릴 차원
     .help = 곡선으로 그릴 차원을 8개까지 입력하세요. 예: 4-7 또는 0, 1, 30. 비워 두면 가장 빠른 쌍과 가장 느린 쌍, 또는 처음 네 차원을 그립니다.
 control-column = 차원 j
-    .help = 값을 단계별로 계산해 볼 차원이며, 0부터 셉니다. 히트맵을 눌러서 선택할 수도 있습니다.
+    .help = 값을 단계별로 계산해 볼 차원이며, 0부터 셉니다. 히트맵에서 선택할 수도 있습니다.
 control-amplitude = 진폭 A
     .help = 파동 하나 A sin(w p)의 높이입니다.
 control-frequency = 주파수 w
@@ -352,8 +352,8 @@ file-one-position = 위치가 하나인 시퀀스에는 쌍이 없습니다
 
 # A misconception
 
-misconception = **{ $statement }**\
-    “{ $quote }”라는 말은 흔한 오해입니다. { $fact }
+misconception = 오해: “{ $quote }”\
+    사실: **{ $statement }** { $fact }
 
 # The line with the sizes and the slider
 
@@ -405,3 +405,8 @@ control-as-in = 모델과 같은 설정
     .placeholder = 모델과 같이 …
     .help = 이 매개변수들을 공개된 모델의 값으로 설정합니다. 출처는 모델 페이지에 있습니다.
 control-paste-limit = 최대 { $most }자까지 들어갑니다. 더 긴 텍스트는 여기에 나타나지 않습니다.
+
+# The switch of the language, with the name of the language in itself.
+
+language-switch = 언어
+language-name = 한국어
