@@ -136,7 +136,7 @@ bias-from-zero = ALiBi의 식 2^(−8h/H)에서 헤드는 1부터 셉니다.
     .fact = 헤드 8개 중 헤드 1의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 되고, 모든 헤드가 { $factor }배 가팔라지며, 가장 완만한 기울기({ $lowest })가 빠집니다: [aprender #2143](https://github.com/paiml/aprender/pull/2143).
 bias-undivided = 학습된 T5 편향의 가중치는 √d로 나누지 않은 로짓에만 맞습니다.
     .quote = T5의 학습된 위치 편향은 어떤 모델에서나 통한다
-    .fact = 로짓을 나누는 모델에서는 d = { $dim }일 때 { $factor }배 강합니다. MPNet은 √d로 나누고, T5의 버킷마다 편향을 학습합니다.
+    .fact = 로짓을 나누는 모델에서는 편향이 { $factor }배로 너무 강합니다(d = { $dim }). MPNet은 √d로 나누고, T5의 버킷마다 편향을 학습합니다.
 
 bias-extrapolates = ALiBi는 더 긴 텍스트에서도 작동하지만, 정확한 오프셋을 찾기는 어렵습니다.
     .quote = 외삽은 ALiBi가 가장 잘한다

@@ -187,4 +187,4 @@ question-root = 왜 √d로 나누나요?
 question-mask = 마스크는 뒤의 단어를 어떻게 가리나요?
     .answer = 뒤에 오는 단어의 로짓을 −∞로 만듭니다. 소프트맥스는 이를 e^(−∞) = 0으로 바꾸므로, 그 단어는 어텐션을 받지 못합니다.
 question-residual = 뒤쪽 층도 위치를 아나요?
-    .answer = 압니다. 각 층은 결과를 입력에 더하고(잔차 연결, residual connection), 그다음 층 정규화(layer normalization)가 그 값을 옮기고 크기를 조정합니다. 길이가 같고 서로 직교하는 갱신을 { $count }번 더한 뒤에도 처음 벡터와의 코사인은 여전히 { $value }입니다. 잔차 연결이 없으면 0이 됩니다.
+    .answer = 압니다. 각 층은 결과를 입력에 더하고(잔차 연결, residual connection), 그다음 층 정규화(layer normalization)가 그 값을 옮기고 크기를 조정합니다. 처음 벡터와 길이가 같고 모두 서로 직교하는 갱신을 { $count }번 더한 뒤에도 처음 벡터와의 코사인은 여전히 { $value }입니다. 잔차 연결이 없으면 0이 됩니다.

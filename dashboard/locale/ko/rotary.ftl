@@ -43,7 +43,7 @@ rotary-cosines-alt = 오프셋에 따른 쌍 { $count }개의 각도의 코사�
 
 # Pairing
 
-rotary-pairings = RoPE는 차원을 둘씩 짝지어 회전하며, 쓰이는 짝짓기 방식은 두 가지입니다. { rotary-tokens } 떨어진 똑같은 q와 k의 내적이 이웃끼리(interleaved) 짝지으면 { APART($here, $there) }, 절반끼리(half-split) 짝지으면 { APART($there, $here) }입니다. 모델은 학습할 때의 방식으로만 작동합니다.
+rotary-pairings = RoPE는 차원을 둘씩 짝지어 회전하며, 쓰이는 짝짓기 방식은 두 가지입니다. 같은 q와 k라도 { rotary-tokens } 떨어져 있을 때의 내적은 이웃끼리(interleaved) 짝지으면 { APART($here, $there) }, 절반끼리(half-split) 짝지으면 { APART($there, $here) }입니다. 모델은 학습할 때의 방식으로만 작동합니다.
 rotary-tokens = { $offset ->
     [1] 한 토큰
    *[other] { $offset }토큰
@@ -152,7 +152,7 @@ rotary-test-position = 위치
 rotary-test-values = 값
 rotary-matrix-alt = 어느 테스트가 어느 버그를 찾는지 보여 주는 표. { $facts }.
 rotary-matrix-row = { $name }: { $found }
-rotary-matrix-none = 테스트 없음
+rotary-matrix-none = 찾아내는 테스트 없음
 rotary-matrix-hover = { $name }, { $text }: { $label }
 rotary-finds = 찾아냄
 rotary-misses = 찾지 못함
