@@ -15,7 +15,10 @@ from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim, claim, current, message
 from posenc_core.text.numerals import format_distinct, number
 
-__all__ = ["SAMPLE", "Meant", "Waves", "differences", "likely_line", "meant", "read_waves", "stored_format"]
+__all__ = [
+    *("SAMPLE", "Meant", "Waves"),
+    *("differences", "expected_rotation", "likely_line", "read_waves", "stored_format"),
+]
 
 BITS = {"bfloat16": 8, "float16": 11, "float32": 24}
 """Significant bits of stored numbers; angles are assumed to be computed in float32."""
@@ -96,7 +99,7 @@ class Meant(NamedTuple):
         return [self.rope.frequencies(length) for length in lengths]
 
 
-def meant(model: Model, which: str | None = None) -> Meant:
+def expected_rotation(model: Model, which: str | None = None) -> Meant:
     """Return the rotation of a kind of layers, by default of the main one; ValueError if it has none."""
     ropes = {layers.which: layers.rope for layers in model.layers if layers.rope}
     chosen = which or model.main.which

@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array, real_array
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Rope
-from posenc_core.models.rope_differences import differences, meant, read_waves
+from posenc_core.models.rope_differences import differences, expected_rotation, read_waves
 from posenc_core.text.messages import Claim, claim
 
 __all__ = ["NAMES", "comparison"]
@@ -36,7 +36,7 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
     Raises
     ------
     ValueError
-        If the configuration describes no table.
+        If the configuration does not describe a table.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
         expected = model.main.scheme.encode(range(len(stored)), stored.shape[1])
         rows = np.isclose(stored, expected, atol=CLOSE).all(axis=1)
         return claim(f"model-sinusoids-{_which(np.ravel(rows)[-1])}", count=int(rows.sum()), whole=len(stored))
-    raise ValueError(f"the configuration of {model.name} describes no table of {sizes}")
+    raise ValueError(f"the configuration of {model.name} does not describe a table of {sizes}")
 
 
 def _which(same: object) -> str:
@@ -71,7 +71,7 @@ def _which(same: object) -> str:
 
 def _any_rotation(model: Model, stored: Array) -> Claim:
     """Compare with the rotation of each kind of layers; return the differences from the first one if none agrees."""
-    expected = meant(model)
+    expected = expected_rotation(model)
     ropes = {
         which: rope for which, rope in ((model.main.which, expected.rope), *expected.others) if _fits(stored, rope)
     }

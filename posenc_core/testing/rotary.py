@@ -21,8 +21,8 @@ from posenc_core.models.rope_differences import (
     Meant,
     Waves,
     differences,
+    expected_rotation,
     likely_line,
-    meant,
     read_waves,
     stored_format,
 )
@@ -116,7 +116,7 @@ def assert_rotary(
     model = _model(config, base, dim, scaling)
     for module in _modules(rotary):
         for which, names in _kinds(module, model, layer):
-            expected = meant(model, which)
+            expected = expected_rotation(model, which)
             if pairing is not None:
                 expected = expected._replace(pairing=pairing, tiled=False)
             if kind_and_reasons := find_differences(module, expected, names):

@@ -681,7 +681,7 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     assert models.comparison(marian, table).id == "model-sinusoids-same"
     assert models.comparison(marian, table[::-1]).id == "model-sinusoids-other"
     assert models.comparison(marian, table[:, :512]).id == "model-size-other"
-    with pytest.raises(ValueError, match="describes no table"):
+    with pytest.raises(ValueError, match="does not describe a table"):
         models.comparison(models.model("BLOOM"), table)
     path, config = tmp_path / "x.npy", tmp_path / "config.json"
     np.save(path, scaled[None])

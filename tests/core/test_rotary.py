@@ -10,7 +10,7 @@ import pytest
 
 from posenc_core import assert_rotary, models
 from posenc_core.analysis.precision import round_to
-from posenc_core.models.rope_differences import meant
+from posenc_core.models.rope_differences import expected_rotation
 from posenc_core.testing.rotary import find_differences
 
 LLAMA = {
@@ -240,7 +240,7 @@ def test_right_code_passes(code, config):
 
 def explanation(observed, config, layer=None):
     """Ids of the differences, without their prefix."""
-    expected = meant(models.from_config(config), layer)
+    expected = expected_rotation(models.from_config(config), layer)
     kind_and_reasons = find_differences(observed, expected)
     return " ".join(reason.id.removeprefix("rope-bug-") for reason in kind_and_reasons[1]) if kind_and_reasons else ""
 

@@ -13,7 +13,7 @@ model-rotation-base = { $name } rotates { $width ->
    *[other] { $width } of the { $dim } dimensions of each head
 } (RoPE, base { $base } in { $count } of { $whole } layers).
 model-axes = { $name } rotates by the coordinates of image patches, with so many frequencies each: { $text } (base { $base }{ $relation ->
-    [turn] {"; "}an angle is a full turn of a coordinate from −1 to 1
+    [turn] {"; "}coordinates are from −1 to 1, multiplied by 2π
    *[position] {""}
 }).
 model-pairs = { $pairing ->
