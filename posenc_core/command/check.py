@@ -41,7 +41,7 @@ mixes up the grid, 2 if none matches.
 
 Rows and columns are counted from 0."""
 
-NUMBERED = re.compile(r"\b(row|column)s? \d|\d[행열]", re.IGNORECASE)
+NUMBERED = re.compile(r"\b(row|column)s? \d|[행열] \d", re.IGNORECASE)
 """Reference to a row or column by number."""
 
 

@@ -18,6 +18,7 @@ from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import Grid
 from posenc_core.schemes.grid import QUARTERS
+from posenc_core.text.messages import message
 
 __all__ = ["Axis", "accounts"]
 
@@ -82,7 +83,8 @@ def _resized_waves(table: Table) -> Match | None:
                     continue
                 numbers = weights(method, before, after) @ program.rows(program.positions(before))
                 if (misfit := table.misfit(numbers)) <= table.relative_rounding + thresholds.FLOAT32_ARITHMETIC:
-                    parameters = {**rule.parameters, "base": base, "resized": f"from {before} by {method.text(False)}"}
+                    resized = message("diagnosis-resized", old=before, method=method.text(False))
+                    parameters = {**rule.parameters, "base": base, "resized": resized}
                     make = partial(np.array, numbers)
                     account = Account("scheme", "Sinusoidal", parameters, misfit, None, make, RESIZED_COST)
                     return Match(account, Residual())

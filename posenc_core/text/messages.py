@@ -20,7 +20,7 @@ from posenc_core.text.numerals import EXACT, format_distinct, number, percent
 
 __all__ = ["Claim", "Messages", "claim", "current", "english", "language", "message", "translated"]
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "ko")
 """Languages of the core and of the dashboard: folders in `locale/` of both. A folder that is not listed is unused."""
 
 LANGUAGE: ContextVar[str] = ContextVar("language")

@@ -11,11 +11,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from posenc_core import Sinusoidal
+from posenc_core import Sinusoidal, language
 from posenc_core.__main__ import main
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import evidence, verdict
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
+from posenc_core.text.messages import LANGUAGES, message
 
 MISTAKE = "cosine of the next pair"
 TABLES = {
@@ -201,12 +202,14 @@ def test_a_reader_that_has_enough_changes_nothing(saved, name, status):
     command.stderr.close()
 
 
-def test_row_numbers_are_explained(saved, capsys):
-    counted = "Rows and columns are counted from 0."
-    main([saved(TABLES["changed"])])
-    assert counted in capsys.readouterr().out
-    main([saved(TABLES["right"])])
-    assert counted not in capsys.readouterr().out
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_row_numbers_are_explained(code, saved, capsys):
+    with language(code):
+        counted = message("command-counted")
+        main([saved(TABLES["changed"])])
+        assert counted in capsys.readouterr().out
+        main([saved(TABLES["right"])])
+        assert counted not in capsys.readouterr().out
 
 
 def test_it_runs_with_numpy_alone_and_without_unicode(saved):

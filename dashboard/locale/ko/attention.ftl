@@ -1,0 +1,127 @@
+# The page Attention: what position does to attention logits and weights.
+
+attention-title = 위치는 어텐션을 어떻게 바꾸나요?
+
+# The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
+
+attention-single = 위치가 하나뿐인 시퀀스에는 로짓이 하나뿐이어서 비교할 것이 없습니다. n을 더 크게 하세요.
+attention-no-tokens = 사이드바에서 쿼리와 키에 토큰을 하나씩 입력하세요.
+attention-content = { $content ->
+    [same] 쿼리(query)와 키(key)의 내용이 같으면
+    [independent] 쿼리(query)와 키(key)의 내용이 독립일 때의 평균 로짓으로는
+   *[yours] 입력한 두 토큰으로는
+}
+attention-back = { $offset }토큰 전
+attention-at = { attention-back }의 어텐션
+attention-left = { PERCENT($share) }
+    .cell = { attention-at }
+    .claim = { attention-content }, { $scheme }에서 { attention-back }의 키가 받는 어텐션은 쿼리 자신의 위치가 받는 어텐션의 { PERCENT($share) }입니다.
+attention-much = { PERCENT($share) } 초과
+    .cell = { attention-at }
+    .claim = { attention-content }, { $scheme }에서 { attention-back }의 키가 받는 어텐션은 쿼리 자신의 위치가 받는 어텐션의 { PERCENT($share) }를 넘습니다.
+attention-masked = 마스크로 가려짐
+    .cell = { attention-at }
+    .claim = { attention-content }, { $scheme }에서 { attention-back }의 키는 마스크로 가려져 어텐션을 받지 못합니다.
+attention-partly-masked = 일부 쿼리에서 가려짐
+    .cell = { attention-at }
+    .claim = { attention-content }, { $scheme }에서 { attention-back }의 키는 일부 쿼리에서 마스크로 가려집니다.
+
+# The main picture and its cells
+
+attention-share = 쿼리 자신의 위치 대비 어텐션
+attention-offset = 오프셋 k: k토큰 전
+attention-hover = { $name }, k = { $x }: 어텐션 { $y }배({ $value } nat 낮음)
+attention-drops-alt = k토큰 전의 키가 받는 어텐션을 쿼리 자신의 위치와 비교한 값, k에 따라: { $names }.
+attention-bands-content = 띠: 내용에 따라 달라지는 값의 표준편차 1배입니다.
+attention-bands-queries = 띠: 쿼리의 위치도 영향을 주는 { $schemes }에서, 모든 쿼리의 최솟값부터 최댓값까지입니다.
+attention-beyond = 100만분의 1에서 끝나는 축을 벗어남: { $schemes }의 일부.
+attention-masked-points = 마스크로 가려진 키에는 점이 없음: { $schemes }의 일부.
+attention-not-drawn = 그리지 않음: { $schemes }. n = { $length }, d = { $dim }에서 이 페이지는 오프셋에 관한 식이 있는 로짓만 계산합니다.
+attention-learned = { $scheme }: { $text }
+attention-mean-distance = { $distance ->
+    [0] 사실상 자기 자신뿐
+   *[other] { $distance }토큰 전
+}
+    .cell = 마지막 토큰이 평균적으로 보는 곳
+attention-only-label = 거리만 영향을 줌
+attention-only-distance = 예(내용에 대해 평균하면)
+    .cell = { attention-only-label }
+attention-position-too = 아니요
+    .cell = { attention-only-label }
+
+# Tabs
+
+attention-tab-pairs = 모든 쌍
+attention-tab-last = 마지막 토큰
+attention-tab-invariance = 거리만 영향을 줄까요?
+attention-tab-misconceptions = 오해
+
+# Every pair
+
+attention-pairs-use = 칸은 키(열)의 로짓에서 쿼리 자신의 위치(행)의 로짓을 뺀 값입니다. 단위는 내트(nat)입니다.
+attention-diagonals-zero = { $schemes }에서는 모든 칸이 0입니다. 더 선호되는 위치가 없습니다.
+attention-diagonals-zero-masked = { $schemes }에서는 보이는 키의 칸이 모두 0입니다. 그 가운데 더 선호되는 키가 없습니다.
+attention-diagonals-equal = { $schemes }에서는 대각선마다 색이 하나입니다. 거리만 영향을 줍니다.
+attention-diagonals-nearly = { $schemes }에서는 대각선마다 색이 거의 하나입니다. 거리가 가장 큰 영향을 줍니다.
+attention-diagonals-change = { $schemes }에서는 대각선을 따라 색이 변합니다. 쿼리의 위치도 영향을 줍니다.
+attention-later-hidden = { $schemes }에서는 뒤의 키가 가려집니다.
+attention-keys-masked = { $schemes }에서는 일부 키가 마스크로 가려집니다.
+attention-cells-beyond = ±{ NUMBER($value, maximumSignificantDigits: 3) } nat 범위를 벗어난 칸은 가장 진한 색입니다.
+attention-key = 키의 위치
+attention-query = 쿼리의 위치
+attention-pair-hover = 쿼리 위치 { $y }, 키 위치 { $x }<br>{ $z } nat
+attention-pair-alt = { $name }: 모든 쿼리(세로)와 모든 키(가로)의 로짓에서 쿼리 자신의 위치의 로짓을 뺀 값.
+
+# The last token
+
+attention-nearest = 이 로짓만으로는, 토큰 { $whole }개 가운데 마지막 토큰이 가장 가까운 곳을 보는 인코딩은 { $scheme }입니다. 평균적으로 { attention-mean-distance }입니다.
+attention-last-of-one = 이 로짓만으로는, { $scheme }에서 토큰 { $whole }개 가운데 마지막 토큰이 평균적으로 보는 곳은 { attention-mean-distance }입니다.
+attention-even = 모든 토큰의 가중치가 같다면 { attention-mean-distance }이고, 가까운 토큰 { $count }개 안에 가중치의 { PERCENT($share) }가 있습니다.
+attention-scheme = 인코딩
+attention-distance-back = 평균 몇 토큰 전
+attention-entropy = 엔트로피 ÷ ln n
+    .help = 어텐션이 얼마나 고르게 퍼져 있는지 나타냅니다. 모든 토큰이 똑같이 받으면 1, 한 토큰이 모두 받으면 0입니다.
+attention-near = 가까운 { $count }개의 가중치
+    .help = 마지막 토큰 자신도 포함해, 가장 가까운 토큰 { $count }개의 가중치입니다.
+
+# Invariance
+
+attention-averaged = 내용에 대해 평균하면, { $schemes }에서는 거리만 영향을 줍니다.
+attention-averaged-not = 내용에 대해 평균해도, { $schemes }에서는 쿼리의 위치가 함께 영향을 줍니다.
+attention-moved = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 주어진 내용의 로짓이 변합니다.
+attention-moved-kept = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮겨도, { $schemes }에서는 어떤 두 내용의 로짓이든 그대로입니다.
+attention-moved-alike = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 같은 거리의 로짓이 모두 똑같은 만큼 변합니다.
+attention-alone = 내용에 대한 평균
+    .help = 로짓이 대각선을 따라 다른 정도를, 로짓 전체가 다른 정도에 대한 비율로 나타냅니다. 0이면 거리만 영향을 줍니다.
+attention-given = 주어진 내용, k = { $offset }(nat)
+    .help = 쿼리와 키를 한 위치에서 함께 k만큼 옮길 때 로짓이 변하는 양입니다. 내용에 대한 평균 ± 표준편차입니다.
+attention-change = { $mean } ± { $value }
+attention-change-none = 0
+attention-change-alike = 모두 똑같음
+attention-residual = { $value }
+    .none = –
+
+
+
+attention-assumed = 가정: W_Q와 W_K는 단위행렬입니다. 내용은 층 정규화(layer normalization)를 거친 것처럼 |x|² = d = { $dim }입니다. 모든 차원이 한 헤드에 속하고, 로짓은 √d로 나눕니다.
+
+# Misconceptions
+
+attention-decay = RoPE는 내용이 같을 때만 감쇠하며, 그때도 한결같이 감쇠하지는 않습니다.
+    .quote = RoPE는 감쇠한다. 먼 토큰일수록 어텐션을 적게 받는다
+    .fact = 내용이 같으면 평균 로짓은 오르내리며, k = { $lengths }에서 처음으로 0보다 작아집니다(차례로 d = 64, 128, 128, 밑(base) 10,000, 10,000, 500,000). 내용이 독립이면 언제나 0입니다. RoFormer(3.4.3)가 그린 것은 상한이며, RoPE가 도움이 되는 까닭은 감쇠가 아닙니다(Barbero et al. 2024, arXiv 2410.06205).
+attention-sinusoid-untrained = 학습 전의 Sinusoidal은 어떤 거리도 선호하지 않습니다.
+    .quote = Sinusoidal을 쓰면 모델이 처음부터 가까운 토큰을 선호한다
+    .fact = 무작위 W_Q와 W_K { $count }쌍에서(d = { $dim }), k = 0, 1, 10, 100일 때 위치 부분의 평균은 차례로 { $values } nat입니다(표준편차 { $value }).
+attention-invariant = Sinusoidal은 내용에 대해 평균할 때만 평행이동 불변(translation invariant)입니다.
+    .quote = Sinusoidal은 평행이동 불변이다
+    .fact = 쿼리와 키를 함께 1, 10, 100토큰 옮기면, 주어진 두 내용의 로짓이 차례로 { $distances } nat 변합니다(표준편차, d = 64). 이런 뜻에서 xPos 논문의 표에는 “no”라고 적혀 있습니다.
+
+# Files
+
+attention-file-single = 위치가 하나인 시퀀스에는 로짓이 하나뿐입니다
+attention-file-tokens = 쿼리나 키에 토큰이 없습니다
+attention-file-formula = 이 크기에서는 오프셋에 관한 식이 있는 로짓만 계산합니다
+attention-file-offsets = 표는 최대 { $most }개 오프셋까지인데 지금은 n = { $length }입니다
+
+attention-follow-up = 각 헤드는 얼마나 멀리 보나요?

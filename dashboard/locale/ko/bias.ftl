@@ -1,0 +1,147 @@
+# The page Bias: how far each attention head looks.
+
+bias-title = 각 헤드는 얼마나 멀리 보나요?
+
+# The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
+
+bias-subject = 어텐션 편향(attention bias)은 어텐션 로짓(logit)마다 더하는 값으로, 쿼리(query)에서 키(key)까지의 거리에 따라 달라집니다.
+bias-single = 위치가 하나뿐인 시퀀스에는 거리가 없습니다. n을 더 크게 하세요.
+bias-learned =
+    .claim = { $scheme }에서 각 헤드가 얼마나 멀리 보는지는 학습으로 정해집니다. 이 페이지에 나오는 값은 예시이며, 사이드바에서 바꿀 수 있습니다.
+bias-halves = 도달 거리
+bias-flat = 제한 없음
+    .cell = { bias-halves }
+    .claim = { $scheme }에서는 거리가 영향을 주지 않습니다. 쿼리가 볼 수 있는 키는 모두 편향이 같습니다.
+bias-far = { $later } 초과
+    .cell = { bias-halves }
+    .claim = { $scheme }에서는 거리 { $later }까지 어텐션이 절반으로 줄지 않습니다.
+bias-one = { $offset }
+    .cell = { bias-halves }
+    .claim = { $scheme }에서는 모든 헤드의 어텐션이 거리 { $offset }에서 절반으로 줄어듭니다.
+bias-masked = 거리 { $offset }의 마스크까지
+    .cell = { bias-halves }
+    .claim = { $scheme }에서는 거리 { $offset }부터 키가 마스크로 가려지는데, 그 전에는 어텐션이 절반으로 줄지 않습니다.
+bias-range = { $offset }(헤드 { $head })∼{ $later }(헤드 { $other })
+    .cell = { bias-halves }
+    .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서, 헤드 { $other }의 어텐션은 거리 { $later }에서 절반으로 줄어듭니다.
+bias-partly = { $offset }(헤드 { $head })∼{ $later } 초과
+    .cell = { bias-halves }
+    .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서 절반으로 줄어들고, 다른 헤드 { $count }개의 어텐션은 { $later }까지의 어느 거리에서도 절반으로 줄지 않습니다.
+
+# The main picture and its cells
+
+bias-reach = 도달 거리: 어텐션이 절반으로 줄어드는 거리
+bias-head-axis = 헤드
+bias-never = { $later } 초과
+bias-reach-hover = 헤드 { $y }: { $text }
+bias-reach-alt = { $scheme } 헤드의 도달 거리(헤드 순서대로): { $found }.
+bias-head-name = 헤드 { $head }
+bias-weights = 거리 0 대비 어텐션
+    .alt = 거리에 따른 { $scheme }의 어텐션을 거리 0의 어텐션으로 나눈 값.
+bias-distance = 키까지의 거리(토큰)
+bias-head = 헤드 { $heads }개 가운데 헤드 { $head }의 어텐션은 거리 { $offset }에서 절반으로 줄어듭니다.
+bias-head-far = 헤드 { $heads }개 가운데 헤드 { $head }의 어텐션은 거리 { $later }까지 절반으로 줄지 않습니다.
+bias-use = 막대를 선택하면 그 헤드를 볼 수 있습니다. 도달 거리는 키의 내용이 모두 같다고 가정합니다.
+    .one = 절반이란 키의 내용이 모두 같을 때, 거리 0에서의 어텐션의 절반입니다.
+bias-cell-bias = 거리 { $offset }의 편향
+bias-cell-masked = 마스크로 가려짐
+    .cell = { bias-cell-bias }
+bias-cell-one = { $value } nat
+    .cell = { bias-cell-bias }
+bias-cell-range = { RANGE($low, $high) } nat
+    .cell = { bias-cell-bias }
+bias-cell-training = 학습으로 정해짐
+bias-cell-learned = 예
+    .cell = { bias-cell-training }
+bias-cell-fixed = 아니요
+    .cell = { bias-cell-training }
+
+# Tabs
+
+bias-tab-curves = 거리에 따른 편향
+bias-tab-slopes = ALiBi의 기울기
+bias-tab-buckets = T5의 버킷
+bias-tab-signs = 부호 관례
+bias-tab-formula = 식
+bias-tab-misconceptions = 오해
+
+# Bias by distance
+
+bias-curves = 편향(nat)
+    .alt = 거리에 따른 { $scheme }의 편향(nat).
+bias-nats = 내트(nat)는 소프트맥스의 지수에 쓰는 단위입니다. { $value } nat만큼 작아지면 가중치가 절반이 됩니다.
+bias-drawn = 차트에는 헤드 { $heads }개 가운데 { $count }개가 나옵니다.
+bias-same = 여기에 나오는 { $scheme }{ JOSA($scheme, "은/는") } 헤드 { $heads }개에서 모두 같습니다.
+bias-before = 쿼리보다 앞에 있는 키만 나옵니다.
+bias-query = { $scheme }의 편향은 쿼리의 위치에 따라서도 달라집니다. 여기서 쿼리의 위치는 { $position }입니다.
+
+# ALiBi slopes
+
+bias-slopes-axis = 기울기 m(토큰당 nat)
+bias-slopes-code = 저자들의 코드
+bias-slopes-paper = 논문의 식
+bias-slopes-alt = 저자들의 코드와 논문의 식으로 구한, 헤드 { $heads }개의 ALiBi 기울기.
+bias-slopes-use = ALiBi는 기울기와 거리의 곱을 로짓에서 뺍니다.
+bias-slopes-same = { $heads ->
+    [1] 헤드가 하나이면 기울기는 { $high }입니다
+   *[other] 헤드가 { $heads }개이면(2의 거듭제곱) 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지 작아집니다
+}. 논문과 저자들의 코드가 같습니다.
+bias-slopes = 헤드 수 { $heads }{ JOSA($heads, "은/는") } 2의 거듭제곱이 아니므로 논문과 코드가 다릅니다. 코드는 헤드가 { $count }개일 때의 기울기를 쓴 다음, 헤드가 { $whole }개일 때의 기울기를 하나씩 건너뛰며 씁니다. 가장 가파른 것은 헤드 { $head }({ $value })입니다.
+
+# T5 buckets
+
+bias-buckets = T5는 거리를 버킷(bucket) { $count }개로 나누고, 버킷과 헤드마다 수 하나를 학습합니다. { $where ->
+    [encoder] 여기에 나오는 인코더(양방향)에서는 앞쪽 키와 뒤쪽 키에 버킷을 절반씩 씁니다. 거리
+   *[decoder] 여기에 나오는 디코더(인과적)에서는 버킷을 모두 쿼리 앞의 키에 씁니다. 거리
+} 0부터 { $end }까지는 저마다 버킷이 따로 있고, 마지막 버킷에는 { $later } 이상의 모든 거리가 들어갑니다.
+bias-buckets-sides = 쿼리 뒤의 키에는 버킷 { $whole }개 가운데 { $count }개를 씁니다. 쿼리 뒤에는 거리가 0인 키가 없으므로 버킷 { $count }{ JOSA($count, "은/는") } 비어 있습니다.
+bias-buckets-early = 버킷 번호를 내림하므로, 마지막 버킷은 { $most }(max_distance)에서가 아니라 { $later }에서 시작합니다.
+bias-firsts = 쿼리 앞에서 각 버킷의 첫 거리: { $lengths }.
+bias-ruler-before = 앞
+    .hover = 쿼리 앞의 키
+bias-ruler-after = 뒤
+    .hover = 쿼리 뒤의 키
+bias-ruler-hover = 버킷 { $x }: 거리 { RANGE($start, $end) }
+    .last = 버킷 { $x }: 거리 { $y } 이상
+bias-ruler-alt = 거리를 재는 자로 나타낸 T5의 버킷: 쿼리 앞의 키에 쓰는 버킷 { $count }개. 마지막 버킷은 { $later }에서 시작합니다.
+
+# Sign conventions
+
+bias-signs = 기울기가 m인 헤드 1을 세 가지 형태로 나타냈습니다. 서로 반대로 보이지만, 인과 마스크(causal mask)가 있으면 어텐션 가중치가 모두 같습니다. 행마다 세 형태의 차이가 상수이고, 소프트맥스(softmax)는 상수를 무시하기 때문입니다.
+bias-signs-heading = { $name }: { $text }
+bias-signs-alt = { $name }의 편향 { $text }, 쿼리와 키 { $count }개.
+bias-key = 키 j
+bias-query-axis = 쿼리 i
+bias-signs-hover = 쿼리 { $y }, 키 { $x }<br>{ $z } nat
+bias-unmasked = 마스크가 없으면 +m j는 마지막 토큰을 선호합니다. 대칭형 −m |i − j|는 다른 편향입니다. m = { $value }이고 토큰이 8개이면 가중치가 최대 { $share }만큼 다릅니다.
+bias-falcon = Falcon은 √d로 나누기 전에 편향을 더합니다. 헤드당 d = { $dim }이면 기울기 { $value }{ JOSA($value, "이/가") } { $norm }처럼 작용합니다(세기가 1/{ $factor }로 약해짐).
+
+# Formula
+
+bias-formula-letters = 쿼리 i와 키 j는 0부터 셉니다.
+    .heads = 쿼리 i와 키 j는 0부터, 헤드 H개 중 헤드 h는 1부터 셉니다.
+bias-formula-source = 출처: { $source }.
+
+# Files
+
+bias-rows = 곡선은 최대 { $most }개 거리까지인데 지금은 n = { $length }입니다
+
+# Misconceptions
+
+bias-twelve = 헤드가 12개이면 ALiBi의 기울기는 하나의 등비수열이 아닙니다.
+    .quote = 헤드가 12개일 때 ALiBi의 기울기는 수열 2^(−8h/12)이다
+    .fact = 식으로 구한 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지입니다. 저자들의 코드(BLOOM, MPT, Falcon도 마찬가지)는 헤드가 8개일 때의 기울기를 쓴 다음 16개일 때의 기울기를 하나씩 건너뛰며 씁니다. 가장 가파른 것은 헤드 { $head }({ $value })입니다. [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611)을 참고하세요.
+bias-from-zero = ALiBi의 식 2^(−8h/H)에서 헤드는 1부터 셉니다.
+    .quote = 기울기는 2^(−8h/H)이고, 코드는 h를 0부터 센다
+    .fact = 헤드 8개 중 헤드 1의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 되고, 모든 헤드가 { $factor }배 가팔라지며, 가장 완만한 기울기({ $lowest })가 빠집니다: [aprender #2143](https://github.com/paiml/aprender/pull/2143).
+bias-undivided = 학습된 T5 편향의 가중치는 √d로 나누지 않은 로짓에만 맞습니다.
+    .quote = T5의 학습된 위치 편향은 어떤 모델에서나 통한다
+    .fact = 로짓을 나누는 모델에서는 편향이 { $factor }배로 너무 강합니다(d = { $dim }). MPNet은 √d로 나누고, T5의 버킷마다 편향을 학습합니다.
+
+bias-extrapolates = ALiBi는 더 긴 텍스트에서도 작동하지만, 정확한 오프셋을 찾기는 어렵습니다.
+    .quote = 외삽은 ALiBi가 가장 잘한다
+    .fact = 학습 길이의 4∼8배에서 작은 언어 모델의 손실은 { $value } nat 커집니다. 그러나 작은 모델이 8개 전의 토큰을 맞히는 정확도는 학습 길이 안에서도 { PERCENT($share) }이며, RoPE를 쓰면 { PERCENT($high) }입니다: [학습된 모델](trained?among=families&asked=8+back).
+
+# Next steps
+
+bias-follow-up = 모든 인코딩에서 거리는 어텐션을 어떻게 바꾸나요?

@@ -1,0 +1,181 @@
+# The page Compare.
+
+compare-app = Positional Encoding Lab
+compare-title = 트랜스포머는 토큰의 순서를 어떻게 알까요?
+
+# What the page says
+
+compare-order = 어텐션은 순서를 보지 못합니다. 단어가 옮겨지면 출력도 그대로 따라 옮겨질 뿐입니다.
+compare-subject = { compare-order } 그래서 위치 인코딩(positional encoding){ $family ->
+    [table] 을 토큰 임베딩에 더합니다
+    [rotation] 은 쿼리와 키를 회전합니다
+    [bias] 은 어텐션 로짓에 편향을 더합니다
+   *[several] 은 임베딩에 더해지거나, 쿼리와 키를 회전하거나, 어텐션 로짓에 편향을 더합니다
+}.
+compare-subject-mask = { compare-order } 위치 인코딩(positional encoding)이 없으면 위치를 구별할 수 있는 것은 인과 마스크(causal mask)뿐입니다.
+
+compare-neighbors = { $offset ->
+    [1] 이웃한 위치
+   *[other] { $offset }만큼 떨어진 위치
+}
+compare-both-all = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다.
+compare-both-only = 다음 두 성질을 모두 만족하는 것은 { $schemes }뿐입니다. (1) { compare-neighbors } 사이의 거리가 같습니다. (2) 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다.
+compare-even = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같지만, { compare-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
+compare-own = { $schemes }에서는 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷하지만, { compare-neighbors } 사이의 거리는 일정하지 않습니다.
+compare-neither = { $schemes }에서는 { compare-neighbors } 사이의 거리가 일정하지 않고, { compare-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
+compare-spacing = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같습니다.
+compare-spacing-varies = { $schemes }에서는 { compare-neighbors } 사이의 거리가 일정하지 않습니다.
+compare-drop = { $schemes }에서는 쿼리가 어디에 있든 오프셋 { $offset }에서 어텐션 로짓이 똑같은 만큼 낮아집니다.
+compare-drop-varies = { $schemes }에서는 오프셋 { $offset }에서 어텐션 로짓이 얼마나 변하는지가 쿼리의 위치에 따라 다릅니다.
+
+# Cells
+
+compare-distance-constant = { $mean }, 일정
+    .cell = { compare-distance }
+compare-distance-only = { $mean } (한 쌍뿐)
+    .cell = { compare-distance }
+compare-distance-range = { RANGE($low, $high) }
+    .cell = { compare-distance }
+compare-distance = { $offset ->
+    [1] 다음 위치까지의 거리
+   *[other] 위치 p + { $offset }까지의 거리
+}
+
+compare-nearest = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
+compare-nearest-itself = { $position }, 자기 자신
+    .cell = { compare-nearest }
+compare-nearest-tied = { $position }, 다른 위치 { $count }개와 동률
+    .cell = { compare-nearest }
+compare-nearest-last = { $other }, 마지막 위치
+    .cell = { compare-nearest }
+compare-nearest-other = { $other }, 자기 자신이 아님
+    .cell = { compare-nearest }
+compare-nearest-others = 다른 위치 { $count }개, 자기 자신이 아님
+    .cell = { compare-nearest }
+compare-nearest-all = 모든 위치가 똑같이 비슷함
+    .cell = { compare-nearest }
+compare-nearest-zero = 정의되지 않음(영벡터)
+    .cell = { compare-nearest }
+compare-nearest-equal = 정의되지 않음(모두 같음)
+    .cell = { compare-nearest }
+compare-closest = { $others }
+    .cell = p = { $position }에 가장 가까운 다른 위치
+compare-closest-many = { $count }개 위치가 똑같이 가까움
+    .cell = p = { $position }에 가장 가까운 다른 위치
+
+compare-same-yes = 예
+    .cell = 길이 { $length }에서 같은 벡터
+compare-same-no = 아니요
+    .cell = 길이 { $length }에서 같은 벡터
+
+compare-drop-constant = { $mean } nat, 일정
+    .cell = 오프셋 { $offset }의 로짓 감소
+compare-drop-only = { $mean } nat (한 쌍뿐)
+    .cell = 오프셋 { $offset }의 로짓 감소
+compare-drop-range = { RANGE($low, $high) } nat
+    .cell = 오프셋 { $offset }의 로짓 감소
+compare-drop-masked = 가려짐
+    .cell = 오프셋 { $offset }의 로짓 감소
+compare-lowest = { $lowest } nat
+    .cell = p = { $position }에서 가장 낮은 로짓
+compare-lowest-alone = 자기 자신만 보임
+    .cell = p = { $position }에서 가장 낮은 로짓
+compare-ahead-no = 아니요
+    .cell = 뒤의 위치를 봄
+compare-ahead-yes = 예
+    .cell = 뒤의 위치를 봄
+
+# Pictures
+
+compare-measure = { $measure ->
+    [cosine] 코사인 유사도
+    [min-max] 내적의 min-max
+    [softmax] 내적의 소프트맥스
+    [attention] 내적 / √d의 소프트맥스
+    [distance] 거리
+   *[dot] 내적
+}
+compare-row-cell = 차원({ $columns })
+compare-row-mean = 차원, 최대 { $rows } × { $count }칸의 평균
+compare-row-distance = 거리 p → p + { $offset }
+compare-row-similarity = 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }
+compare-row-logit = 쿼리(세로)와 키의 로짓{ $rows ->
+    [1] { "" }
+   *[other] {", "}위치 { $rows }개마다
+}, nat
+compare-row-drop = 오프셋 { $offset }의 로짓 감소, nat
+compare-row-seen = 위치 { $position }에서 본 로짓, nat
+compare-magnified = (× { $factor }) { $heading }
+compare-empty-distance = { $offset }만큼 떨어진 두 위치가 없음
+compare-empty-similarity = 정의되지 않음
+compare-empty-drop = 오프셋 { $offset }에 보이는 키가 없음
+compare-empty-seen = 보이는 키가 없음
+compare-hover-cell = 위치 { $x }, 차원 { $y }<br>값 { $z }
+compare-hover-mean = 위치 { $x }, 차원 { $y } 부근<br>평균 { $z }
+compare-hover-distance = 거리 { $x } → { $z }: { $y }
+compare-hover-similarity = 위치 { $x }: { $y }
+compare-hover-logit = 쿼리 { $y }, 키 { $x }<br>로짓 { $z } nat, 자기 위치의 로짓 기준
+compare-hover-drop = { $x }에서 { $z }까지: { $y } nat 감소
+compare-hover-seen = 위치 { $x }: { $y } nat
+compare-alt = { $scheme }, 위치 { $length }개 × 차원 { $dim }개. 벡터의 히트맵. 그 아래에 { compare-neighbors } 사이의 거리, 그리고 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }. { $facts }
+compare-alt-logits = { $scheme }, 위치 { $length }개. 쿼리 자신의 위치에 대한 로짓을 기준으로 한 어텐션 로짓의 히트맵. 그 아래에 오프셋 { $offset }의 로짓 감소, 그리고 위치 { $position }에서 본 로짓. { $facts }
+compare-fact = { $label }: { $text }.
+
+# Formulas
+
+compare-source = 출처: { $source }.
+compare-letter = ${ $letter }$: { $text }.
+compare-letter-p = p는 위치입니다.
+compare-letter-j = j는 차원이며, 0부터 셉니다.
+compare-letter-i = i는 차원의 쌍을 0부터 셉니다.
+compare-letter-d = d = { $dim }{ JOSA($dim, "은/는") } 차원입니다.
+compare-letter-n = n = { $length }{ JOSA($length, "은/는") } 길이입니다.
+compare-letter-B = B = { $base }{ JOSA($base, "은/는") } 밑(base)입니다.
+compare-letter-bias-h = h는 헤드이며, 1부터 셉니다.
+compare-letter-bias-H = H = { $count }{ JOSA($count, "은/는") } 여기서 쓰는 헤드의 수입니다.
+compare-letter-bias-i = i는 쿼리의 위치입니다.
+compare-letter-bias-j = j는 키의 위치입니다.
+compare-letter-bias-k = k는 둘 사이의 오프셋입니다.
+
+# Tabs and next steps
+
+compare-tab-reading = 이 그림은 무엇인가요?
+compare-tab-figures = 모든 수치
+compare-tab-formulas = 수식
+compare-tab-code = 코드
+compare-reading-top = **위:** 인코딩 행렬입니다. 위치는 왼쪽에서 오른쪽으로, 차원은 위에서 아래로 놓여 있습니다.
+compare-reading-middle = **가운데:** p에서 p + { $offset }까지의 유클리드 거리입니다. 선이 평평하면 거리가 일정합니다.
+compare-reading-bottom = **아래:** 선택한 위치 p와 모든 위치의 { compare-measure }입니다.
+compare-reading-magnified = **(× …):** 값이 다른 차트보다 작아서 확대한 차트입니다.
+compare-reading-logits = **어텐션 로짓:** 모두 쿼리가 자기 위치에 주는 로짓을 기준으로 한 값입니다. 위는 모든 쿼리와 모든 키, 가운데는 오프셋 { $offset }의 로짓 감소, 아래는 쿼리 하나를 나타냅니다.
+compare-reading-content = 회전 방식에서는 쿼리와 키의 내용이 같습니다.
+compare-reading-order = **순열 등변(permutation-equivariant):** 위치 정보가 없으면 한 단어의 출력은 다른 단어들의 순서와 무관합니다.
+compare-reading-move = 차트 위에서 포인터를 움직이면 위치를 미리 볼 수 있고, 그 자리에서 선택할 수 있습니다.
+compare-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 이 길이에서는 행렬 전체가 필요하기 때문입니다.
+compare-logits-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 로짓이 오프셋만으로 정해지지 않기 때문입니다.
+compare-next = 다음: 행렬 하나 들여다보기
+compare-follow-up = 인코딩은 어떤 조건을 만족하나요?
+
+# All numbers
+
+compare-figure = 수치
+compare-figure-share = { PERCENT($share) }
+compare-figure-max_abs_value = 가장 큰 |값|
+    .help = 행렬에서 가장 큰 절댓값입니다(–: 값이 { $cells }개보다 많음).
+compare-figure-mean_step = 평균 거리, k = { $offset }
+    .help = p에서 p + k까지의 유클리드 거리를 평균한 값입니다.
+compare-figure-relative_spread_of_step = 거리의 상대적 퍼짐
+    .help = 표준편차를 평균으로 나눈 값이며, 0이면 일정합니다.
+compare-figure-relative_spread_of_norm = 노름의 상대적 퍼짐
+    .help = 벡터의 유클리드 노름에 대한 같은 값입니다.
+compare-figure-most_similar_to_itself = 자기 자신과 가장 비슷함
+    .help = 자기 자신과의 { $measure ->
+    [cosine] 코사인 유사도가
+   *[dot] 내적이
+} 가장 큰 위치의 비율입니다(–: 행렬이 너무 큼).
+compare-figure-mean_loss_nats = 평균 로짓 감소, k = { $offset }
+    .help = 자기 위치의 로짓을 기준으로 하며, 단위는 내트(nat)입니다(–: 보이는 키가 없음).
+compare-figure-relative_spread_of_loss = 로짓 감소의 상대적 퍼짐
+    .help = 표준편차를 평균으로 나눈 값이며, 0이면 일정합니다.
+compare-figure-lowest_score_of_last_nats = 마지막 위치에서 가장 낮은 로짓
+    .help = 자기 위치의 로짓을 기준으로 하며, 단위는 내트(nat)입니다.

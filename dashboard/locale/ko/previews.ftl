@@ -1,0 +1,24 @@
+# What a shared link shows: one sentence for each page, and the state.
+
+preview-site = Positional Encoding Lab
+preview-title = { $page } · { preview-site }
+preview-state = { $schemes } · n = { $length }, d = { $dim }.
+preview-start = 트랜스포머는 단어의 순서를 어떻게 알까요? 어텐션만으로는 “dog bites man”과 “man bites dog”를 구별하지 못합니다.
+preview-compare = 셀프 어텐션만으로는 단어의 순서를 보지 못합니다. 위치 인코딩마다 순서를 어떻게 더하는지 살펴보세요.
+preview-heatmap = 행렬로 본 위치 인코딩입니다. 차원마다 행이 하나 있습니다.
+preview-equidistance = k만큼 떨어진 위치 사이의 거리는 어디서나 같나요?
+preview-similarity = 한 위치는 다른 모든 위치와 얼마나 비슷한가요?
+preview-scorecard = 각 위치 인코딩은 어떤 조건을 만족하나요?
+preview-shift = 위치 k개만큼의 이동은 어디서나 같은 선형 변환인가요?
+preview-trajectory = 모든 위치의 벡터를 공간 속의 경로로 봅니다.
+preview-sentence = 위치 인코딩은 문장의 단어가 주목하는 대상을 어떻게 바꾸는지 보여 줍니다.
+preview-attention = 두 토큰 사이의 거리에 따라 어텐션이 어떻게 달라지는지 보여 줍니다.
+preview-rotary = RoPE는 쿼리와 키를 회전하여 로짓이 둘 사이의 거리에 따라 정해지게 합니다.
+preview-bias = ALiBi, T5 등은 어텐션 로짓에 편향을 더합니다.
+preview-practice = 위치 인코딩의 흔한 버그: 잘못된 줄과 올바른 줄.
+preview-check = 위치 인코딩의 표를 검사합니다. 어떤 식으로 만든 표인가요?
+preview-models = 공개된 모델이 위치를 인코딩하는 방법: RoPE, ALiBi, T5, 학습된 표. 출처도 있습니다.
+preview-trained = 같은 작은 트랜스포머를 위치 인코딩마다 학습했습니다. 어디에서 무너질까요?
+preview-lesson = 트랜스포머는 토큰의 순서를 어떻게 알까요? 10단계, 10분.
+preview-exercises = 위치 인코딩을 직접 작성하세요. 스스로 채점하는 연습 문제가 다섯 개 있습니다.
+preview-experiments = 먼저 예측하고 확인하는 위치 인코딩 실험입니다.

@@ -1,0 +1,26 @@
+# The page Start: attention in two sentences of the same words, and links to the main pages.
+
+start-title = 트랜스포머는 단어의 순서를 어떻게 알까요?
+start-claim = 위치 정보가 없으면 어텐션은 *dog bites man*(개가 사람을 문다)과 *man bites dog*(사람이 개를 문다)를 구별하지 못합니다.
+start-why = **왜 순서가 없나요?** 순환 신경망은 단어를 하나씩 차례로 읽어서 느립니다. 어텐션은 모든 단어를 한꺼번에 읽고 순서를 보지 못합니다. 그래서 인코더와 디코더의 입력에 위치를 넣습니다.
+start-gives = *{ $name }*에 { PERCENT($share) }
+start-alone = *{ $text }*{ JOSA($text, "은/는") } { $found }의 가중치를 줍니다. 단어를 바꾸어 보세요. 어떤 가중치가 달라지나요?
+start-same = 두 순서에서 가중치가 같습니다. *{ $text }*{ JOSA($text, "은/는") } { $found }의 가중치를 줍니다. 호는 단어를 따라 자리만 옮겼습니다.
+start-changed = 이제는 순서가 중요합니다. *{ $text }*{ JOSA($text, "은/는") } *{ $name }*에 첫 번째 순서에서는 { PERCENT($here) }, 두 번째 순서에서는 { PERCENT($there) }의 가중치를 줍니다.
+start-use = 호는 *{ $text }*{ JOSA($text, "이/가") } 무엇에 주목하는지 나타냅니다. 두꺼울수록 더 많이 주목합니다. 다른 단어를 선택해 보세요.
+start-share = { $name } { PERCENT($share) }
+start-row = “{ $quote }”: “{ $text }”{ JOSA($text, "이/가") } 주목하는 비율은 { $found }입니다.
+start-position = 위치 { $position }
+
+# The cards below the picture, and the links below them
+
+start-learn = 배우기
+    .text = 10단계로 배웁니다. 먼저 예측하고 확인하세요.
+start-compare = 인코딩 비교하기
+    .text = { $count }개를 같은 차트로 나란히 봅니다.
+start-check = 내 코드나 모델 검사하기
+    .text = 표를 만든 것은 어떤 식, 어떤 버그일까요?
+start-models = 또는 모델 찾아보기
+start-teachers = 교사용
+start-questions = 사람들이 묻는 질문
+start-bugs = 흔한 버그

@@ -1,0 +1,91 @@
+# Two models side by side; the first is the model before a change
+
+difference-none = 두 모델은 모든 층에서 같은 주파수로 회전합니다.
+difference-same = 두 모델은 위치를 같은 방식으로 인코딩합니다.
+difference-frequencies = 주파수가 { $layers ->
+    [0] {""}
+   *[other] { $layers }개 층에서{" "}
+}다릅니다: { $first } → { $last }. 쌍 { $whole }개 중 { $count }개가 달라집니다.
+difference-pairs-alone = 주파수가 { $layers ->
+    [0] {""}
+   *[other] { $layers }개 층에서{" "}
+}다릅니다. 쌍 { $whole }개 중 { $count }개가 달라집니다.
+difference-rotation = { $relation ->
+    [equal] 두 모델은 같은 주파수로 회전하지만 다른 점이 있습니다.
+   *[more] 회전이 다릅니다.
+}
+difference-other = 인코딩이 다릅니다.
+difference-kind = 인코딩이 다릅니다: { $first ->
+    [rotation] 회전
+    [alibi] ALiBi
+    [buckets] 거리 버킷
+    [learned] 학습된 위치
+    [sinusoidal] 사인파
+    [relative] 상대 위치
+    [axes] 좌표축별 회전
+    [none] 위치 없음
+   *[other] { $first }
+} → { $last ->
+    [rotation] 회전
+    [alibi] ALiBi
+    [buckets] 거리 버킷
+    [learned] 학습된 위치
+    [sinusoidal] 사인파
+    [relative] 상대 위치
+    [axes] 좌표축별 회전
+    [none] 위치 없음
+   *[other] { $last }
+}.
+difference-unknown = { $name }{ JOSA($name, "이/가") } 위치를 어떻게 인코딩하는지 알 수 없습니다.
+difference-unseen = 같은지 알 수 없습니다. { $name }의 스케일링을 읽지 못했고, 그 밖에 다른 점은 없습니다.
+
+difference-base = 밑 { $base }
+difference-number = { $base }
+difference-scaling = { $text ->
+    [none] 스케일링 없음
+   *[other] { $text } 스케일링({ $factor }배)
+}
+difference-both = 밑 { $base }, { difference-scaling }
+difference-where = { $count ->
+    [0] 모든 층에서
+   *[other] { $count }개 층에서
+}
+difference-some = 일부 층에서
+difference-pairs = { $where } 쌍 { $whole }개 중 { $count }개가 달라집니다. 가장 크게 달라지는 쌍 { $column }{ JOSA($column, "은/는") } 주파수가 { $factor }배 차이 납니다.
+difference-wavelength = { $where } 가장 긴 파장이 { $value }토큰에서 { $high }토큰으로 바뀌었습니다.
+difference-attention = { $where } 코사인과 사인의 계수가 { NUMBER($value, maximumSignificantDigits: 5) }에서 { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "으로/로") } 바뀌었습니다.
+difference-softmax = { $where } 모든 로짓에 곱하는 계수가 { NUMBER($value, maximumSignificantDigits: 5) }에서 { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "으로/로") } 바뀌었습니다.
+difference-rounded = 이제 YaRN의 경계를 { $relation ->
+    [more] 쌍 단위의 정수로 반올림합니다.
+   *[less] 쌍 단위의 정수로 반올림하지 않습니다.
+}
+difference-width = { $where } 회전하는 차원이 { $old }차원 중 { $other }차원에서 { $dim }차원 중 { $width }차원으로 바뀌었습니다.
+difference-nope = { $relation ->
+    [more] { $where } 쿼리와 키를 더 이상 회전하지 않습니다.
+   *[less] { $where } 이제 쿼리와 키를 회전합니다.
+}
+difference-window = { $where } 윈도우가 { $other ->
+    [0] 무제한
+   *[other] { $other }토큰
+}에서 { $most ->
+    [0] 무제한
+   *[other] { $most }토큰
+}으로 바뀌었습니다.
+difference-layers = 모델의 층이 { $other }개에서 { $count }개로 바뀌었습니다.
+difference-pairing = 코드에서 차원을 { $first ->
+    [half] 절반끼리
+   *[interleaved] 이웃끼리
+} 짝지었는데, 이제 { $pairing ->
+    [half] 절반끼리
+   *[interleaved] 이웃끼리
+} 짝짓습니다.
+difference-growth = 위치에 따라 로짓이 커지는 정도가 다릅니다.
+difference-axes = 이미지의 축별 주파수가 다릅니다.
+difference-rows = 표의 행이 { $other }개에서 { $rows }개로 바뀌었습니다.
+difference-dim = 벡터의 차원이 { $other }개에서 { $dim }개로 바뀌었습니다.
+difference-offset = 첫 토큰의 행이 { $other }에서 { $start }{ JOSA($start, "으로/로") } 바뀌었습니다.
+difference-heads = 헤드가 { $other }개에서 { $heads }개로 바뀌어 기울기가 다릅니다.
+difference-schemes = 인코딩의 매개변수가 다릅니다.
+difference-trained = 학습 길이가 { $other }토큰에서 { $length }토큰으로 바뀌었습니다.
+difference-stated = 명시된 길이가 { $other }토큰에서 { $length }토큰으로 바뀌었습니다.
+difference-key = { $name }: { $first } → { $last }

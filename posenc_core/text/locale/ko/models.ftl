@@ -1,0 +1,194 @@
+# How a model encodes position: the sentence about it, its layers, and what is assumed or not known.
+
+model-rotation = { $name }{ JOSA($name, "은/는") } 각 헤드의 { $width ->
+    [0] { $dim }차원을 모두
+   *[other] { $dim }차원 중 { $width }차원을
+} 회전합니다(RoPE, 밑(base) { $base }).
+model-rotation-in = { $name }{ JOSA($name, "은/는") } 층 { $whole }개 중 { $count }개에서 각 헤드의 { $width ->
+    [0] { $dim }차원을 모두
+   *[other] { $dim }차원 중 { $width }차원을
+} 회전합니다(RoPE, 밑(base) { $base }).
+model-rotation-base = { $name }{ JOSA($name, "은/는") } 각 헤드의 { $width ->
+    [0] { $dim }차원을 모두
+   *[other] { $dim }차원 중 { $width }차원을
+} 회전합니다(RoPE, 층 { $whole }개 중 { $count }개에서 밑(base) { $base }).
+model-axes = { $name }{ JOSA($name, "은/는") } 이미지 패치의 좌표에 따라 회전하며, 좌표별 주파수의 수는 다음과 같습니다: { $text }(밑(base) { $base }{ $relation ->
+    [turn] , 좌표는 −1에서 1까지이며 2π를 곱함
+   *[position] {""}
+}).
+model-pairs = { $pairing ->
+    [half] 절반끼리(i와 i + d/2)
+   *[interleaved] 이웃끼리(2i와 2i + 1)
+}
+model-pairing = Hugging Face 코드{ $relation ->
+    [equal] 와 저자 배포판에서는 차원을 { $first } 짝짓습니다.
+    [more] 에서는 차원을 { $first }, 저자 배포판에서는 { $last } 짝짓습니다.
+   *[other] 에서는 차원을 { $first } 짝짓습니다.
+}
+model-alibi = { $name }{ JOSA($name, "은/는") } 거리 1토큰마다 어텐션 로짓에서 페널티를 뺍니다(ALiBi{ $heads ->
+    [0] {""}
+   *[other] , 헤드 { $heads }개
+}).
+model-buckets = { $name }{ JOSA($name, "은/는") } 거리를 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다(T5). 버킷을 양쪽에 절반씩 쓰는 인코더에서는 거리 { $offset }부터 모두 마지막 버킷을 함께 쓰고, 디코더에서는 거리 { $later }부터 모두 함께 씁니다.
+model-buckets-too = 또한 T5의 인코더처럼 거리를 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다. 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다.
+model-learned = { $name }{ JOSA($name, "은/는") } 위치마다 학습된 벡터를 더합니다.{ $rows ->
+    [0] {""}
+   *[other] {" "}표의 행은 { $rows }개입니다.
+}
+model-sinusoidal = { $name }{ JOSA($name, "은/는") } { $dim }차원에 사인파를 더합니다.
+model-none = { $name }{ JOSA($name, "은/는") } 어텐션에 위치를 주지 않습니다(NoPE).
+model-recurrent = { $name }{ JOSA($name, "은/는") } 토큰에 위치를 주지 않습니다. 층이 순환 구조(recurrent)이고, 소프트맥스 어텐션이 없습니다.
+model-relative = { $name }{ JOSA($name, "이/가") } 쓰는 방식({ $text })은 여기서 계산하지 않습니다.
+model-unknown = { $count ->
+    [0] { $name }의 설정에는 위치를 어떻게 인코딩하는지 나와 있지 않습니다.
+   *[other] { $name }{ JOSA($name, "이/가") } 위치를 어떻게 인코딩하는지 알 수 없지만, 설정에 위치와 관련된 키가 있습니다.
+}
+model-backward = 각도의 부호를 바꾸어, Llama 코드와 반대 방향으로 회전합니다.
+
+model-scaled = { $length }토큰에서 { $longer }토큰까지 늘리는 { $text } 스케일링을 씁니다{ $count ->
+    [0] .
+   *[other] (층 { $whole }개 중 { $count }개).
+}
+model-scaled-linear = { $text } 스케일링{ $factor ->
+    [1] {""}
+   *[other] ({ $factor }배)
+}을 씁니다{ $count ->
+    [0] .
+   *[other] (층 { $whole }개 중 { $count }개).
+}
+model-proportional = { $head }차원 헤드에서 일부 차원만 회전할 때도, 지수는 { $head }차원을 모두 셉니다(proportional).
+model-temperature = { $which ->
+    [nope] 위치가 없는 층의 쿼리에는
+   *[other] 쿼리에는
+} 위치의 로그에 따라 커지는 계수를 곱합니다. 로그가 1 커질 때마다 { $factor }만큼 커지고, { $count }토큰 단위로 바뀝니다.
+model-logn = { $length }토큰을 넘으면, 밑이 { $length }인 위치의 로그를 쿼리에 곱합니다.
+model-encoder = 이것은 디코더의 방식이며, 인코더는 사인파를 더합니다.
+model-offset = 첫 토큰의 행이 { $start }이므로 쓸 수 있는 위치는 { $rows }개입니다.
+model-count = { $count ->
+    [0] 일부 층
+   *[other] 층 { $count }개
+}
+model-places = 층 { $count }개(0부터 세어 { $text }번)
+model-layers-share = { $width ->
+    [0] 헤드의 { $dim }차원 모두
+   *[other] 헤드의 { $dim }차원 중 { $width }차원
+}
+model-layers-compressed = { $where }{ JOSA($where, "은/는") } { $most }토큰의 윈도우와 그 앞의 압축된 토큰을 봅니다. 밑은 { $base }{ $width ->
+    [-1] {""}
+   *[other] ({ model-layers-share })
+}{ $text ->
+    [none] 입니다.
+   *[other] , 스케일링은 { $text }입니다.
+}
+model-layers-window = { $where }{ JOSA($where, "은/는") } { $most }토큰의 윈도우를 봅니다. 밑은 { $base }{ $width ->
+    [-1] {""}
+   *[other] ({ model-layers-share })
+}{ $text ->
+    [none] 입니다.
+   *[other] , 스케일링은 { $text }입니다.
+}
+model-layers-full = { $where }{ JOSA($where, "은/는") } 모든 토큰을 봅니다. 밑은 { $base }{ $width ->
+    [-1] {""}
+   *[other] ({ model-layers-share })
+}{ $text ->
+    [none] 입니다.
+   *[other] , 스케일링은 { $text }입니다.
+}
+model-layers-nope = { $where }에는 위치를 주지 않습니다(NoPE).
+model-layers-linear = { $where }{ JOSA($where, "은/는") } 소프트맥스 어텐션을 쓰지 않습니다.
+model-softmax = 모든 로짓에 { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "을/를") } 곱합니다.
+
+# At a position
+
+model-past = 위치 { $position }{ JOSA($position, "은/는") } 모델이 명시한 { $length }토큰을 넘습니다.
+model-when = { $when ->
+    [before] 스케일링 전의 { $length }토큰
+   *[other] 학습 길이 { $length }토큰
+}
+model-incomplete = { model-when } 안에 한 바퀴를 다 돌지 못하는 쌍이 { $whole }개 중 { $count }개입니다.
+model-complete = { model-when } 안에 쌍 { $whole }개가 모두 한 바퀴를 돕니다.
+model-reached = 위치 { $position }까지 이르는 텍스트에서 한 바퀴를 다 돌지 못하는 쌍이 { $whole }개 중 { $count }개입니다. 가장 긴 파장은 { $value }토큰입니다.
+model-bands = 이 스케일링은 쌍 { $count }개를 그대로 두고, { $other }개는 혼합하고, { $rest }개는 주파수를 { $factor }{ JOSA($factor, "으로/로") } 나눕니다.
+model-temperature-at = 위치 { $position }에서 { $which ->
+    [nope] 위치가 없는 층의 쿼리에는
+   *[other] 쿼리에는
+} { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "을/를") } 곱합니다.
+model-attention = 코사인과 사인에 { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "을/를") } 곱하므로, 로짓에는 { NUMBER($value, maximumSignificantDigits: 5) }{ JOSA(NUMBER($value, maximumSignificantDigits: 5), "을/를") } 곱하는 셈입니다.
+model-resolution = 위치 { $start }{ JOSA($start, "과/와") } { $end } 사이에서 bfloat16 수의 간격은 { $other }토큰이고, float32 수의 간격은 { $value }토큰입니다. bfloat16으로 각도를 계산하지 마세요.
+model-row = 위치 { $position }{ JOSA($position, "은/는") } 행 { $rows }개 중 행 { $other }{ JOSA($other, "을/를") } 씁니다.
+model-no-row = 위치 { $position }의 행은 없습니다. 마지막 위치는 { $last_position }입니다.
+model-penalty = 거리 { $offset }에서의 편향은 가장 멀리 보는 헤드에서 { $high } nat, 가장 가까이 보는 헤드에서 { $low } nat입니다.
+model-before = 쿼리보다 { $offset }토큰 앞에 있는 키
+model-bucket = { $where ->
+    [encoder] 인코더에서{" "}
+    [decoder] 디코더에서{" "}
+   *[all] {""}
+}{ model-before }는 버킷 { $count }개 중 버킷 { $other }에 들어갑니다(0부터 셈).
+
+# Assumed, or not known
+
+model-default = { $name }{ JOSA($name, "이/가") } 파일에 없습니다. transformers 5.23.0에서는 { $whole }입니다.
+model-base = 밑이 파일에 없습니다. { $relation ->
+    [known] transformers 5.23.0에서는 { $base }입니다.
+    [own] 저자 코드에서는 { $base }입니다.
+   *[other] 대부분의 클래스에서는 { $base }입니다.
+}
+model-share = 회전하는 비율이 파일에 없습니다. { $relation ->
+    [own] 저자 코드에서는 { PERCENT($share) }입니다.
+   *[known] transformers 5.23.0에서는 { PERCENT($share) }입니다.
+}
+model-head = head_dim이 파일에 없습니다. 은닉 크기{ $count ->
+    [1] {""}
+   *[other] {" "}{ $count }배
+}를 헤드 수로 나누면 { $whole }입니다.
+model-local-base = 윈도우가 있는 층의 밑이 파일에 없습니다. transformers 5.23.0에서는 { $base }입니다.
+model-pattern = 어느 층이 모든 토큰을 보는지 파일에 없습니다. transformers 5.23.0에서는 층 { $count }개마다 하나입니다.
+model-padding = pad_token_id가 파일에 없습니다. 첫 토큰의 행이 { $start }{ JOSA($start, "이라고/라고") } 봅니다.
+model-stated = 명시된 길이가 파일에 없습니다. { $length }토큰에 { $factor }{ JOSA($factor, "을/를") } 곱하면 { $whole }토큰입니다.
+model-original = original_max_position_embeddings가 파일에 없습니다. transformers는 { $whole }{ JOSA($whole, "을/를") } 쓰는데, 그러면 대역의 위치가 달라집니다.
+model-su = 스케일링의 이름이 su입니다. longrope의 옛 이름이며, transformers 5.23.0은 이 이름을 받지 않습니다.
+model-not-absolute = position_embedding_type에는 absolute라고 되어 있지만, 클래스는 회전합니다.
+model-alibi-max = alibi_bias_max는 { $value }이지만, Hugging Face의 클래스는 언제나 8을 씁니다.
+model-both-ways = 쿼리의 앞뒤 양쪽에 있는 키에 페널티를 준다고 봅니다.
+model-plain-table = 유형을 알 수 없습니다. 표의 행 수가 위치 수와 같다고 봅니다.
+model-no-type = 파일에 model_type이 없습니다.
+model-as-llama = 유형 { $name }{ JOSA($name, "은/는") } 알려져 있지 않습니다. 키를 Llama 코드의 방식대로 읽었습니다. 층, 차원 쌍, 학습 길이가 다를 수 있습니다.
+model-one-key = 유형 { $name }{ JOSA($name, "은/는") } 알려져 있지 않습니다. 인코딩을 키 하나에서 읽었으므로 수가 다를 수 있습니다.
+model-odd-width = 각 헤드에서 회전하는 부분의 차원 수가 홀수({ $width })이므로 주파수를 알 수 없습니다.
+model-class-scaling = 파일에 RoPE 매개변수가 없습니다. transformers 5.23.0에서는 { $text } 스케일링을 씁니다.
+model-unused = { $name }
+model-no-family = 유형 { $name }{ JOSA($name, "은/는") } 알려져 있지 않으며, 위치를 어떻게 인코딩하는지 나타내는 키 중에 여기서 아는 것이 없습니다.
+model-flat = 파일에 text_config가 없어서, 파일의 키를 { $name }의 키로 읽었습니다.
+model-layer-kind = 종류가 { $name }인 층은 알려져 있지 않습니다. 모든 토큰을 보는 층으로 표시합니다.
+model-no-pairing = { $name }의 코드가 어떤 차원끼리 짝짓는지 알 수 없습니다. 이 정보는 어떤 설정(config)에도 없습니다.
+model-no-release = 저자 코드가 어떤 차원끼리 짝짓는지 출처에 나와 있지 않습니다.
+model-no-head = 은닉 크기와 헤드 수가 없어서 주파수를 알 수 없습니다.
+model-no-scaling = 스케일링 { $name }{ JOSA($name, "은/는") } 알려져 있지 않으므로, 스케일링 없이 주파수를 표시합니다.
+model-no-trained = 학습 길이를 알 수 없습니다. 설정에는 명시된 길이만 있습니다.
+model-mrope = 이미지의 위치는 여러 부분으로 이루어지며(M-RoPE), 부분별 주파수의 수는 다음과 같습니다: { $text }. 텍스트에서는 모든 부분이 같습니다.
+model-trained-table = 표의 수는 설정이 아니라 가중치에 있습니다.
+model-trained-numbers = 버킷별 편향은 설정이 아니라 가중치에 있습니다.
+model-unlike = 다른 페이지에서는 { $scheme }{ JOSA($scheme, "을/를") } 가장 가까운 매개변수로 표시합니다. 그 페이지에서는 이 스케일링의 경계와 어텐션 계수를 설정할 수 없습니다.
+
+# A stored table beside what the configuration says
+
+model-frequencies-same = 저장된 주파수 { $count }개는 설정의 주파수와 같습니다.{ $relation ->
+    [equal] {""}
+   *[unknown] {" "}어떤 차원끼리 짝지었는지는 이 값으로 알 수 없습니다.
+}
+model-angles-same = 위치 { $count }개에 대해 저장된 코사인 또는 사인은 설정에 따른 값과 같습니다.{ $relation ->
+    [equal] {""}
+   *[unknown] {" "}어떤 차원끼리 짝지었는지는 이 값으로 알 수 없습니다.
+}
+model-layers-same = { $stored } 이 값은 { $which ->
+    [sliding] 슬라이딩 윈도우(sliding window) 층의 값입니다.
+    [full] 전체 어텐션(full attention) 층의 값입니다.
+   *[other] “{ $which }” 층의 값입니다.
+}
+model-size-other = 저장된 표의 크기는 { $sizes }이며, 설정의 { $dim }차원과 맞지 않습니다.
+model-table-same = 저장된 표의 크기가 설정과 같은 { $sizes }입니다.
+model-table-other = 저장된 표의 크기는 { $sizes }이지만, 설정에 따르면 { $rows } × { $dim }입니다.
+model-bias-same = 저장된 편향({ $sizes })의 버킷은 설정과 같이 { $count }개입니다.
+model-bias-other = 저장된 편향({ $sizes })의 버킷이 설정의 { $count }개와 다릅니다.
+model-sinusoids-same = 저장된 표는 설정에 따른 사인파입니다. 행 { $whole }개 중 { $count }개가 일치하고, 나머지는 패딩일 수 있습니다.
+model-sinusoids-other = 저장된 표는 설정에 따른 사인파가 아닙니다. 행 { $whole }개 중 { $count }개가 일치합니다.

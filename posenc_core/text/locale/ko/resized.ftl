@@ -1,0 +1,45 @@
+# How a table was resized: posenc check --resized-from, and the page Check.
+
+resized-method = { $kind ->
+    [nearest] 최근접 이웃(nearest)
+    [nearest-exact] 최근접 이웃(nearest-exact)
+    [bicubic] 쌍삼차(bicubic)
+    [cubic] 삼차(cubic)
+    [linear] 선형(linear)
+    [lanczos] Lanczos
+    [area] 영역(area)
+   *[bilinear] 쌍선형(bilinear)
+} 보간{ $kind ->
+    [nearest] {""}
+    [nearest-exact] {""}
+    [area] (입력값의 평균)
+    [lanczos] (Pillow와 같은 안티에일리어싱)
+   *[bilinear] { $places ->
+        [corners] , align_corners=True
+        [offset] , align_corners=False, DINO의 배율(크기 + 0.1)
+        [origin] , 모서리를 맞추지 않고 반 픽셀 이동도 없음
+       *[half-pixel] , align_corners=False
+    }{ $antialias ->
+        [yes] , 안티에일리어싱 적용
+       *[no] {""}
+    }
+}
+resized-by = 이전 표의 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 표입니다. 방법: { $method }.
+resized-near = 시도한 보간 중에 이전 표에서 이 표를 만들어 내는 것은 없습니다. 가장 가까운 것은 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 결과이며, 잔차는 { $residual }입니다. 방법: { $method }.
+resized-none = 시도한 보간 중에 비슷한 결과를 내는 것이 없습니다.
+resized-same = 두 표가 같습니다.
+resized-equal = 같은 수가 나오는 방법: { $method }.
+resized-exchanged = 행과 열이 뒤바뀌었습니다. 격자가 한 열씩 차례로 저장되어 있습니다.
+resized-sequence = 모든 행을 하나의 시퀀스로 보고 보간했습니다. 이 행들이 { $count ->
+    [0] {""}
+   *[other] 클래스 행 하나 뒤에 놓인{" "}
+}{ $sizes } 격자라면 이것은 버그입니다. 격자만 두 차원으로 크기를 바꿔야 합니다.
+resized-class-copied = { $count ->
+    [1] 클래스 행은
+   *[other] 클래스 행 { $count }개는
+} 그대로 복사되었습니다.
+resized-class-changed = 격자 앞의 { $count ->
+    [1] 행이
+   *[other] 행 { $count }개가
+} 이전 표와 다릅니다.
+resized-class-left = 이전 표에는 격자 앞에 행이 { $count }개 있지만, 이 표에는 없습니다.
