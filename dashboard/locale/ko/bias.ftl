@@ -41,7 +41,7 @@ bias-weights = 거리 0 대비 어텐션
 bias-distance = 키까지의 거리(토큰)
 bias-head = 헤드 { $heads }개 가운데 헤드 { $head }의 어텐션은 거리 { $offset }에서 절반으로 줄어듭니다.
 bias-head-far = 헤드 { $heads }개 가운데 헤드 { $head }의 어텐션은 거리 { $later }까지 절반으로 줄지 않습니다.
-bias-use = 막대를 눌러 헤드를 선택하세요. 도달 거리는 키의 내용이 모두 같다고 가정합니다.
+bias-use = 막대를 선택하면 그 헤드를 볼 수 있습니다. 도달 거리는 키의 내용이 모두 같다고 가정합니다.
     .one = 절반이란 키의 내용이 모두 같을 때, 거리 0에서의 어텐션의 절반입니다.
 bias-cell-bias = 거리 { $offset }의 편향
 bias-cell-masked = 마스크로 가려짐
@@ -129,18 +129,18 @@ bias-rows = 곡선은 최대 { $most }개 거리까지인데 지금은 n = { $le
 # Misconceptions
 
 bias-twelve = 헤드가 12개이면 ALiBi의 기울기는 하나의 등비수열이 아닙니다.
-    .quote = 헤드가 12개일 때 ALiBi의 기울기는 수열 2^(−8h/12)이다.
-    .fact = 논문의 식에서 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지입니다. 저자들의 코드와 이를 따르는 BLOOM, MPT, Falcon은 헤드가 8개일 때의 기울기를 쓴 다음 16개일 때의 기울기를 하나씩 건너뛰며 씁니다. 가장 가파른 것은 헤드 { $head }({ $value })입니다. [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611)을 참고하세요.
+    .quote = 헤드가 12개일 때 ALiBi의 기울기는 수열 2^(−8h/12)이다
+    .fact = 식으로 구한 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지입니다. 저자들의 코드(BLOOM, MPT, Falcon도 마찬가지)는 헤드가 8개일 때의 기울기를 쓴 다음 16개일 때의 기울기를 하나씩 건너뛰며 씁니다. 가장 가파른 것은 헤드 { $head }({ $value })입니다. [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611)을 참고하세요.
 bias-from-zero = ALiBi의 식 2^(−8h/H)에서 헤드는 1부터 셉니다.
-    .quote = 기울기는 2^(−8h/H)이고, 코드는 h를 0부터 센다.
-    .fact = 그러면 헤드 8개 중 헤드 1의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 되고, 모든 헤드가 { $factor }배 가팔라지며, 가장 완만한 기울기({ $lowest })가 빠집니다. [aprender #2143](https://github.com/paiml/aprender/pull/2143)을 참고하세요.
+    .quote = 기울기는 2^(−8h/H)이고, 코드는 h를 0부터 센다
+    .fact = 헤드 8개 중 헤드 1의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 되고, 모든 헤드가 { $factor }배 가팔라지며, 가장 완만한 기울기({ $lowest })가 빠집니다: [aprender #2143](https://github.com/paiml/aprender/pull/2143).
 bias-undivided = 학습된 T5 편향의 가중치는 √d로 나누지 않은 로짓에만 맞습니다.
-    .quote = T5의 학습된 위치 편향은 어떤 모델에서나 통한다.
-    .fact = T5는 나누지 않은 로짓에 편향을 더합니다. 로짓을 √d로 나누는 모델에서는 같은 수가 로짓에 비해 { $factor }배 강합니다(d = { $dim }). 로짓을 나누는 모델도 이런 편향을 학습할 수 있습니다. MPNet은 √d로 나누고, T5의 버킷마다 편향을 더합니다.
+    .quote = T5의 학습된 위치 편향은 어떤 모델에서나 통한다
+    .fact = 로짓을 나누는 모델에서는 d = { $dim }일 때 { $factor }배 강합니다. MPNet은 √d로 나누고, T5의 버킷마다 편향을 학습합니다.
 
 bias-extrapolates = ALiBi는 더 긴 텍스트에서도 작동하지만, 정확한 오프셋을 찾기는 어렵습니다.
-    .quote = 외삽은 ALiBi가 가장 잘한다.
-    .fact = ALiBi를 쓰는 작은 언어 모델의 손실은 학습 길이의 4∼8배에서 { $value } nat 커집니다. 그러나 8개 전의 토큰을 맞히는 정확도는, ALiBi를 쓰는 작은 모델에서는 학습 길이 안에서도 { PERCENT($share) }이고 RoPE를 쓰면 { PERCENT($high) }입니다: [학습된 모델](trained?among=families&asked=8+back).
+    .quote = 외삽은 ALiBi가 가장 잘한다
+    .fact = 학습 길이의 4∼8배에서 작은 언어 모델의 손실은 { $value } nat 커집니다. 그러나 작은 모델이 8개 전의 토큰을 맞히는 정확도는 학습 길이 안에서도 { PERCENT($share) }이며, RoPE를 쓰면 { PERCENT($high) }입니다: [학습된 모델](trained?among=families&asked=8+back).
 
 # Next steps
 

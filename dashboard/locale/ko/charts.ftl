@@ -10,3 +10,18 @@ chart-failed = 이 차트를 그리지 못했습니다. 브라우저가 차트�
 
 chart-caption = { $schemes } · n = { $length }, d = { $dim }
     .changed = { $schemes } · n = { $length }, d = { $dim } · { $changed }
+
+
+# Texts of the browser code. Its numbers are not known here, so no particle may depend on them. The position under the
+# pointer is compared with the selected one; then the labels of the buttons that save a chart.
+
+chart-client =
+    .position = 위치
+    .at = 위치 { $text }
+    .other = { $key }에 대해
+    .itself = 자신에 대해
+    .all = 위치 { $text }: { $key }에 대해 { $shown }, 자신에 대해 { $own }
+    .png = PNG로 저장
+    .svg = SVG로 저장
+    .html = HTML로 저장: 5 MB짜리 파일 하나
+    .beside = HTML로 저장(plotly.js가 옆에 있어야 함)

@@ -30,7 +30,7 @@ menu-sentence = 문장
 menu-attention = 어텐션
     .next = 다음: 위치는 어텐션을 어떻게 바꾸나요?
 menu-rotary = 회전
-    .next = 다음: RoPE에서는 어떤 차원이 함께 회전하나요?
+    .next = 다음: RoPE는 쿼리와 키를 어떻게 바꾸나요?
 menu-bias = 편향
     .next = 다음: 각 헤드는 얼마나 멀리 보나요?
 menu-practice = 흔한 버그
@@ -75,13 +75,13 @@ control-n = 길이 n
 control-d = 차원 d
     .help = 각 벡터의 차원 수(d_model)입니다.
 control-p = 위치 p
-    .help = 선택한 위치이며, 0부터 셉니다. 차트를 눌러서 선택할 수도 있습니다.
+    .help = 선택한 위치이며, 0부터 셉니다. 차트에서 선택할 수도 있습니다.
 control-k = 오프셋 k
     .help = 비교하는 두 위치 p와 p + k 사이의 거리(토큰 수)입니다.
 control-from = 처음 표시할 위치
     .help = 차트가 시작하는 위치입니다. 차트 위를 끌어서 정할 수도 있습니다.
 control-to = 마지막으로 표시할 위치
-    .help = 차트가 끝나는 위치입니다. 비워 두면 시퀀스의 끝까지 표시합니다. 차트를 두 번 누르면 다시 전체를 표시합니다.
+    .help = 차트가 끝나는 위치입니다. 비워 두면 시퀀스의 끝까지 표시합니다. 차트를 두 번 클릭하거나 두 번 탭하면 다시 전체를 표시합니다.
 
 control-similarity = 유사도
     .help = 두 위치 벡터를 비교하는 방법입니다. dot: 내적. cosine: 정규화한 벡터의 내적. min-max: 0에서 1 사이로 조정한 내적. softmax: 내적의 소프트맥스. attention: 어텐션에서처럼 내적을 √d로 나눈 값의 소프트맥스. distance: 유클리드 거리이며, 작을수록 비슷합니다.
@@ -92,7 +92,7 @@ control-down = 세로축
 control-columns = 곡선으로 그릴 차원
     .help = 곡선으로 그릴 차원을 8개까지 입력하세요. 예: 4-7 또는 0, 1, 30. 비워 두면 가장 빠른 쌍과 가장 느린 쌍, 또는 처음 네 차원을 그립니다.
 control-column = 차원 j
-    .help = 값을 단계별로 계산해 볼 차원이며, 0부터 셉니다. 히트맵을 눌러서 선택할 수도 있습니다.
+    .help = 값을 단계별로 계산해 볼 차원이며, 0부터 셉니다. 히트맵에서 선택할 수도 있습니다.
 control-amplitude = 진폭 A
     .help = 파동 하나 A sin(w p)의 높이입니다.
 control-frequency = 주파수 w
@@ -352,8 +352,8 @@ file-one-position = 위치가 하나인 시퀀스에는 쌍이 없습니다
 
 # A misconception
 
-misconception = **{ $statement }**\
-    “{ $quote }”라는 말은 흔한 오해입니다. { $fact }
+misconception = 오해: “{ $quote }”\
+    사실: **{ $statement }** { $fact }
 
 # The line with the sizes and the slider
 
@@ -405,3 +405,8 @@ control-as-in = 모델과 같은 설정
     .placeholder = 모델과 같이 …
     .help = 이 매개변수들을 공개된 모델의 값으로 설정합니다. 출처는 모델 페이지에 있습니다.
 control-paste-limit = 최대 { $most }자까지 들어갑니다. 더 긴 텍스트는 여기에 나타나지 않습니다.
+
+# The switch of the language, with the name of the language in itself.
+
+language-switch = 언어
+language-name = 한국어

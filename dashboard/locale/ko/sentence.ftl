@@ -54,7 +54,7 @@ sentence-row-original = 원래 순서
 sentence-row-reversed = 뒤집은 순서
 sentence-row-shuffled = 섞은 순서
 sentence-word = 단어
-sentence-use = 호는 선택한 토큰이 어텐션을 어떻게 나누어 주는지 보여 줍니다. 토큰을 눌러 선택하세요.
+sentence-use = 호는 선택한 토큰이 어텐션을 어떻게 나누어 주는지 보여 줍니다. 토큰을 선택하면 그 토큰의 호가 나타납니다.
     .bold = 굵은 백분율은 순서에 따라 달라집니다.
 sentence-try = { $text } (토큰 { $count }개)
     .cut = { $text } … (토큰 { $count }개)
@@ -157,10 +157,14 @@ sentence-mixed-up-single = 축 순서가 다른 모듈은 버퍼의 형태가 { 
 # Misconceptions
 
 sentence-integers = 정수의 문제는 자료형이 아니라 크기입니다.
-    .quote = 신경망은 정수를 읽지 못하므로, 위치를 토큰에 이어 붙인다.
-    .fact = 0부터 { $last_position }까지의 정수는 크기가 대체로 N(0, 1) 임베딩의 { $factor }배이고, Sinusoidal은 { $value }배입니다. 또한 식은 위치를 이어 붙이지 않고 더합니다.
+    .quote = 신경망은 정수를 읽지 못하므로, 위치를 토큰에 이어 붙인다
+    .fact = 0부터 { $last_position }까지의 정수는 크기가 대체로 N(0, 1) 임베딩의 { $factor }배이고, Sinusoidal은 { $value }배입니다. 또한 식은 위치를 더합니다.
 sentence-shared = 위치는 첫 번째 층 앞에서 한 번만 더합니다.
-    .quote = 모든 층이 임베딩을 공유한다.
-    .fact = 가중치는 층마다 따로 있습니다. 논문(3.4절)이 공유하는 것은 인코더와 디코더의 임베딩과 마지막 선형 층에 함께 쓰는 행렬 하나입니다. RoPE는 다릅니다. 모든 층에서 쿼리와 키를 회전합니다.
+    .quote = 모든 층이 임베딩을 공유한다
+    .fact = 가중치는 층마다 따로 있습니다. 논문(3.4)에서는 인코더와 디코더의 임베딩과 마지막 선형 층이 행렬 하나를 함께 씁니다. 그러나 RoPE는 모든 층에서 쿼리와 키를 회전합니다.
 
 sentence-follow-up = 인코딩 비교하기
+
+# The sentence with which the page opens.
+
+sentence-default = 나는 너를 정말 많이 사랑해

@@ -26,9 +26,9 @@ trajectory-here = p = { $position }
 trajectory-column = 차원 { $column }
 trajectory-component = PC { $count } ({ PERCENT($share) })
 trajectory-alt = { $scheme }의 위치 { $length }개를 나타낸 점. 축: { $axes }. 표시한 곳: 위치 { $position }.
-trajectory-use = 점을 누르면 그 위치가 선택됩니다.
-    .space = 끌면 회전합니다. 점을 누르면 그 위치가 선택됩니다.
-    .line = 선을 누르면 위치가 선택됩니다.
+trajectory-use = 점을 선택하면 그 위치를 볼 수 있습니다.
+    .space = 끌면 회전합니다. 점을 선택하면 그 위치를 볼 수 있습니다.
+    .line = 선에서 위치를 선택하세요.
 trajectory-without-webgl = 이 브라우저에서는 3차원 그림을 그릴 수 없습니다. WebGL이 꺼져 있거나 없기 때문입니다.
 trajectory-flat = 경로를 2차원으로 보기
 trajectory-missing = { $axis }축에 지정한 차원 { $column }{ JOSA($column, "은/는") } 없습니다. 마지막 차원은 { $last_column }입니다.
