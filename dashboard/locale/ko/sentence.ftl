@@ -115,7 +115,7 @@ sentence-position-larger = 여기서 위치 벡터에 든 수의 크기는 대�
 sentence-token-larger = 여기서 토큰 임베딩에 든 수의 크기는 대체로 위치 벡터에 든 수의 { $factor }배입니다.
 sentence-same-size = 여기서 토큰 임베딩에 든 수와 위치 벡터에 든 수는 크기가 거의 같습니다.
 sentence-only-padding = 모든 토큰이 패딩이고, 패딩의 임베딩은 0입니다.
-sentence-cost = 더하면 { $dim }차원이 그대로 유지되지만, 이어 붙이면 { $wider }차원이 되어 정사각 가중치 행렬의 파라미터가 { $rest }개에서 { $whole }개로 늘어납니다. 그러나 더한 두 벡터의 내적에는 토큰·위치와 위치·토큰이라는 항이 두 개 더 있습니다.
+sentence-cost = 더하면 { $dim }차원이 그대로 유지되지만, 이어 붙이면 { $wider }차원이 되어 정사각 가중치 행렬의 매개변수가 { $rest }개에서 { $whole }개로 늘어납니다. 그러나 더한 벡터끼리 내적하면 토큰·위치와 위치·토큰, 두 항이 더 생깁니다.
 sentence-scalar = 수 하나로 나타낸 위치는 d가 커질수록 묻힙니다. 토큰의 크기는 d = 64에서 다섯 위치 p/5의 { $factor }배, d = 512에서는 { $value }배입니다([그림](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=%EB%82%98%EB%8A%94+%EB%84%88%EB%A5%BC+%EC%A0%95%EB%A7%90+%EB%A7%8E%EC%9D%B4+%EC%82%AC%EB%9E%91%ED%95%B4)).
 sentence-terms = 내적을 이루는 항의 대표 크기, 네 항 전체에서 차지하는 비율
 sentence-term-0 = 토큰·토큰

@@ -68,9 +68,9 @@ similarity-logits-same = 모두 같음
 similarity-logits-alone = 자기 자신만 보임
     .cell = p = { $position }에서 본 로짓
 similarity-ahead-no = 아니요
-    .cell = 뒤에 오는 위치를 봄
+    .cell = 뒤의 위치도 봄
 similarity-ahead-yes = 예
-    .cell = 뒤에 오는 위치를 봄
+    .cell = 뒤의 위치도 봄
 
 # Every pair
 
@@ -96,7 +96,7 @@ similarity-diagonal-equal = 모든 값이 같음
 
 # Formulas
 
-similarity-tab-formulas = 식
+similarity-tab-formulas = 수식
 similarity-no-waves = 이 식은 Sinusoidal처럼 밑이 하나인 사인파로 된 인코딩을 나타냅니다. 그런 인코딩을 선택하고 “닫힌 식과 로그 근사”를 켜세요.
 similarity-closed-form = { $scheme }의 내적에는 닫힌 식(closed form)이 있습니다. 오프셋 k에서 주파수 w마다 cos(w k)를 구해 모두 더한 Σ cos(w k)입니다.
 similarity-closed-same = 이 식으로 계산해도 같은 곡선이 나옵니다(점).
