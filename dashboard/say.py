@@ -20,9 +20,9 @@ class _CurrentMessages(Messages):
     def __init__(self, *folders: Path) -> None:
         """Read messages from these folders."""
         self.folders = folders
-        self._in_language = cache(self._read)
+        self._in_language = cache(self._load)
 
-    def _read(self, language: str) -> Messages:
+    def _load(self, language: str) -> Messages:
         """Read the messages of a language; the log names those that it lacks, once per process."""
         messages = Messages(language, *self.folders)
         if messages.missing:

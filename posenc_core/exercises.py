@@ -109,7 +109,7 @@ def check(number: int, function: Callable[..., Any]) -> Result:
         try:
             if not test(call):
                 cause = exercise.hint(call) if id != "shape" else None
-                hints[id] = cause or claim(f"exercise-hint-{id}")
+                hints[id] = cause or claim(f"exercise-hint-{id}", name=exercise.name)
         except Exception as error:
             # a student's function can fail in any way
             hints[id] = claim("exercise-error", name=type(error).__name__, text=str(error).rstrip("."))
@@ -162,6 +162,11 @@ def _rotation(pairing: Pairing) -> Exercise:
         for id, positions in (("first", PLACES + 1), ("counted", np.arange(len(X)))):
             if _near(rotated, scheme.rotate(X, positions)):
                 return claim(f"exercise-hint-{id}")
+        first, second = X.copy(), X.copy()
+        columns = np.arange(8) % 2 == 0 if pairing == "interleaved" else np.arange(8) < 4
+        second[:, columns] = first[:, ~columns] = 0
+        if _near(rotated, scheme.rotate(first, PLACES) + scheme.rotate(second, PLACES) * np.where(columns, -1, 1)):
+            return claim("exercise-hint-minus")
         return None
 
     tests = {

@@ -35,5 +35,6 @@ if __name__ == "__main__":
     for id, entries in groupby(lacking.items(), key=lambda entry: entry[0].partition(".")[0]):
         for number, (key, text) in enumerate(entries):
             attribute = key.partition(".")[2]
-            print(f"{id} =" * (number == 0) + (f"\n    .{attribute} = {text}" if attribute else f" {text}"), end="")
+            start = "" if number else f"{id} ="
+            print(start + (f"\n    .{attribute} = {text}" if attribute else f" {text}"), end="")
         print()

@@ -83,7 +83,7 @@ class Positions(nn.Module):
 
 
 def rotation(scheme: pe.Scheme, length: int, dim: int, keys: bool) -> np.ndarray:
-    """Share of its own column, and of its neighbor in the pair, in each rotated column. -> (2, n, e)."""
+    """Share of the same column, and of the other column of its pair, in each rotated column. -> (2, n, e)."""
     units, columns = np.repeat(np.eye(dim)[:, None], length, 1), np.arange(dim)
     turned = scheme.rotate(units, range(length), keys=keys, length=length)
     return np.stack([turned[column, :, columns].T for column in (columns, columns ^ 1)])

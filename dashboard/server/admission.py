@@ -157,7 +157,7 @@ class Admission:
             page, query = "-".join(filter(None, path.split("/"))), scope["query_string"].decode("latin-1")
             handler = RedirectResponse(f"{self.base}{quote(page)}{'?' if query else ''}{query}", 302)
         is_page = handler is self.app and scope["type"] == "http" and not path.startswith(FILES)
-        await handler(scope, receive, self._sender(scope, send, self.early if is_page else []))
+        await handler(scope, receive, self._sender(scope, receive, send, self.early if is_page else []))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the WebSocket of an open page, and count it until it closes."""
@@ -175,6 +175,7 @@ class Admission:
             self.open -= 1
             self.open_by_address -= Counter([address])
             observability.VISITORS.set(self.open)
+            observability.notify_delivered()
             # a client that vanished would keep the connection open until everything is delivered
             asyncio.get_running_loop().call_later(CLOSING_TIMEOUT, scope["connection"].abort)
 
@@ -198,13 +199,16 @@ class Admission:
         limit = self.visitors_per_address
         return bool(limit) and self.open_by_address[network.client_address(scope)] >= limit
 
-    def _sender(self, scope: Scope, send: Send, more: list[tuple[bytes, bytes]]) -> Send:
+    def _sender(self, scope: Scope, receive: Receive, send: Send, more: list[tuple[bytes, bytes]]) -> Send:
         async def sender(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 message = {**message, "headers": [*message.get("headers", ()), *self.headers, *more]}
             try:
                 async with asyncio.timeout(SEND_TIMEOUT):
                     await send(message)
+                    if scope["type"] == "websocket":
+                        await network.drained(receive)
+                        observability.notify_delivered()
             except (OSError, RuntimeError) as error:
                 # Streamlit expects ConnectionError where uvicorn raises errors of its own
                 scope["over"] = True

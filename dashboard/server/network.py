@@ -91,6 +91,11 @@ def connection(receive: Any) -> asyncio.Transport:
     return transport
 
 
+async def drained(receive: Any) -> None:
+    """Wait until a WebSocket's write buffer is below asyncio's limit, 64 kB, or the connection is lost."""
+    await receive.__self__.writable.wait()
+
+
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from threading import Condition
 from typing import Any, TextIO
 from uuid import uuid4
 
@@ -56,9 +57,6 @@ MAX_BACKLOG = 2**28
 MAX_ADDRESS_BACKLOG = MAX_BACKLOG // 2
 """Undelivered bytes of the pages of one address."""
 
-POLL_INTERVAL = 0.02
-"""Seconds between two looks at a backlog."""
-
 light, heavy = Scheduler(), Scheduler()
 """One run at a time, plus one heavy run or file: otherwise many short runs would wait for it."""
 
@@ -66,6 +64,9 @@ MAX_STARTED = 4
 
 started = Scheduler(MAX_STARTED, 1)
 """Heavy runs that have started and share the heavy slot: each occupies memory. One per address."""
+
+delivered = Condition()
+"""Notified when a page has received a message, or has closed."""
 
 _forgers: deque[str] = deque(maxlen=1000)
 """Sessions with an invalid widget value in the log."""
@@ -110,8 +111,8 @@ class Run:
         self.asked: dict[str, Any] = {}
         self.session = streamlit_internals.session_id()
         self._started: Slot | None = None
-        while any(backlog.undelivered > MAX_PAGE_BACKLOG for backlog in streamlit_internals.backlogs(self.session)):
-            time.sleep(POLL_INTERVAL)
+        with delivered:
+            delivered.wait_for(self._has_last_page)
         self._use(light)
 
     def admit(self, asked: dict[str, Any], numbers: int) -> None:
@@ -121,8 +122,8 @@ class Run:
             return
         self.finish()
         while True:
-            while not self._has_memory():
-                time.sleep(POLL_INTERVAL)
+            with delivered:
+                delivered.wait_for(self._has_memory)
             self._started = self._wait(started)
             self._use(heavy)
             if self._has_memory():
@@ -149,10 +150,19 @@ class Run:
             slot.granted.result()
         return slot
 
+    def _has_last_page(self) -> bool:
+        return all(page.undelivered <= MAX_PAGE_BACKLOG for page in streamlit_internals.backlogs(self.session))
+
     def _has_memory(self) -> bool:
         backlogs, address = streamlit_internals.backlogs(), self.slot.client.address
-        own = sum(each.undelivered for each in backlogs if network.visitor_address(each.address) == address)
-        return own <= MAX_ADDRESS_BACKLOG and sum(each.undelivered for each in backlogs) <= MAX_BACKLOG
+        own = sum(page.undelivered for page in backlogs if network.visitor_address(page.address) == address)
+        return own <= MAX_ADDRESS_BACKLOG and sum(page.undelivered for page in backlogs) <= MAX_BACKLOG
+
+
+def notify_delivered() -> None:
+    """Wake the runs that wait until pages are delivered."""
+    with delivered:
+        delivered.notify_all()
 
 
 @contextmanager

@@ -58,7 +58,7 @@ class UploadedTable(CustomTable):
         return name
 
     def discard(self) -> None:
-        """Drop the numbers, and everything that was computed from them."""
+        """Delete the numbers, and all cached results that were computed from them."""
         object.__setattr__(self, "_rows", None)
         memory.remove(self)
 

@@ -292,7 +292,7 @@ def residual(move: Move, table: ArrayLike, offset: int) -> float:
 
 
 def largest_miss(move: Move, table: ArrayLike, offset: int) -> float:
-    """Return the largest error of a map, relative to the largest number.
+    """Return the largest absolute error of a map, relative to the largest absolute value.
 
     Parameters
     ----------

@@ -199,5 +199,5 @@ def _rows(table: ArrayLike, least: int) -> Array:
     """Validate a table with at least `least` rows."""
     source = Source.of(table, None, None)
     if source.length < least:
-        raise ValueError(f"a table of {source.length} row has no others to compare it with")
+        raise ValueError("the table must have at least two rows")
     return source.rows(0, source.length)

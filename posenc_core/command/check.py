@@ -36,7 +36,7 @@ exit status:
      that is no encoding, such as equal rows or attention weights (0 with --allow-kind)
   3  the file could not be read, or the arguments are invalid
 With --config: 0 if the table agrees with the configuration, 1 if its numbers or its size differ, and
-3 also if the configuration describes no table. With --resized-from: 0 for an interpolation, 1 if it
+3 also if the configuration does not describe a table. With --resized-from: 0 for an interpolation, 1 if it
 mixes up the grid, 2 if none matches.
 
 Rows and columns are counted from 0."""

@@ -51,9 +51,9 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
     for name in ("at", "length"):
         if getattr(options, name) is not None and options.against is not None:
             parser.error(f"--{name} cannot be combined with --against")
-    model = _read(options.model, parser)
+    model = _load_model(options.model, parser)
     if options.against is not None:
-        return _compare(model, _read(options.against, parser), options.json)
+        return _compare(model, _load_model(options.against, parser), options.json)
     if options.length is not None:
         return _run(model, options.length, parser, options.json)
     description = models.describe(model, options.at)
@@ -66,7 +66,7 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
     return 0 if model.known else 2
 
 
-def _read(source: str, parser: Parser) -> models.Model:
+def _load_model(source: str, parser: Parser) -> models.Model:
     """Read a file, or find a name in the catalogue."""
     path = Path(source)
     is_file = path.suffix in (".json", ".gguf") or path.is_file()

@@ -32,7 +32,7 @@ def explain(
     table: Table, prediction: Array, name: str, parameters: dict[str, Any], cost: float, kind: Kind = "scheme",
     scheme: Scheme | None = None, *, noise: bool = True,
 ) -> Iterator[Match]:  # fmt: skip
-    """Account with a prediction, if it explains the table apart from noise or a few exceptions."""
+    """Yield the match of a prediction, if it differs from the table only by noise or a few exceptions."""
     arithmetic = (1e-14 if table.storage.name == "float64" else 3e-7) * np.abs(prediction)
     allowed = residuals.tolerance(table, prediction, arithmetic, places=1.0)
     # numbers with few digits need not be rounded

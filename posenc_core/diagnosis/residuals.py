@@ -18,7 +18,7 @@ SUBNORMAL = {"float16": 2.0**-25}  # absolute rounding of numbers near 0
 
 
 def tolerance(table: Table, prediction: Array, arithmetic: Array | float = 0.0, places: float = 0.5) -> Array:
-    """Tolerance of every number: half of the last stored place, plus arithmetic. (n, d) -> (n, d)."""
+    """Absolute tolerance per number: half a unit in the last stored place, plus rounding. (n, d) -> (n, d)."""
     storage = table.storage
     # the last place halves just below a power of two
     relative = storage.decimals is None

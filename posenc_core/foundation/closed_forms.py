@@ -275,7 +275,7 @@ class ClosedForms(Abilities):
         try:
             np.broadcast_shapes(first.shape, second.shape)
         except ValueError:
-            raise ValueError(f"p of shape {first.shape} and q of shape {second.shape} do not go together") from None
+            raise ValueError(f"p of shape {first.shape} and q of shape {second.shape} cannot be broadcast") from None
         return first, second
 
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:

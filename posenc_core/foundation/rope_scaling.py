@@ -93,7 +93,7 @@ def ramp_over_rotations(frequencies: Array, trained: int, fast: float, slow: flo
 
 
 def spread_over_pairs(numbers: ArrayLike, pairs: int) -> Array:
-    """Interpolate numbers linearly over the pairs, ends to ends. (m,) -> (pairs,)."""
+    """Interpolate m values linearly to one value per pair; both ends coincide. (m,) -> (pairs,)."""
     known = np.asarray(numbers, np.float64)
     places = np.arange(pairs) * (len(known) - 1) / max(pairs - 1, 1)
     return np.interp(places, np.arange(len(known)), known)

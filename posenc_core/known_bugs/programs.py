@@ -209,7 +209,7 @@ def rearrange(line: str, numbers: Array) -> Array:
 
 
 def used_names(line: str) -> set[str]:
-    """Return the names that a line uses, besides functions of the program and of Python."""
+    """Return the free names of a line, without functions of the program and builtins."""
     names = (node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Name))
     used = {name.id for name in names if isinstance(name.ctx, ast.Load)}
     return used - {"np", *ROUNDINGS, *dir(builtins)}

@@ -191,7 +191,7 @@ class _Reader:
             return "rotation"
         if word.startswith("relative_key"):
             return "relative"
-        if self.type in known["types"]["none"].split():
+        if self.type in (*known["types"]["none"].split(), *known["types"]["recurrent"].split()):
             return "none"
         for kind in ("learned", "sinusoidal", "relative", "axes"):
             if self.type in known[kind]:

@@ -73,12 +73,12 @@ def differences(model: Model, before: Model) -> Differences:
     >>> print(differences(from_config(config | {"rope_theta": 1e4}), from_config(config)).verdict)
     The frequencies differ: base 1,000,000 became 10,000; 63 of 64 pairs change.
     """
-    from_gguf = ["general.architecture" in each.read for each in (model, before)]
+    from_gguf = ["general.architecture" in side.read for side in (model, before)]
     keys = _keys(model, before) if from_gguf[0] == from_gguf[1] else ()
     lengths = tuple(_lengths(model, before))
-    for each in (before, model):
-        if not each.known:
-            return Differences(UNKNOWN, claim("difference-unknown", name=each.name), lengths, keys)
+    for side in (before, model):
+        if not side.known:
+            return Differences(UNKNOWN, claim("difference-unknown", name=side.name), lengths, keys)
     if model.kind != before.kind:
         verdict = claim("difference-kind", first=before.kind, last=model.kind)
         return Differences(DIFFERENT, verdict, lengths, keys)
@@ -96,11 +96,11 @@ def differences(model: Model, before: Model) -> Differences:
 
 def _rotations(model: Model, before: Model) -> Differences:
     """Compare rotations layer by layer, or by kind where the number of layers is not known."""
-    pairs, counted = list(_layer_pairs(model, before)), _counted(model, before)
+    pairs, counted = list(_layer_pairs(model, before)), _counts_layers(model, before)
     if not any(old.rope for old, _ in pairs) or not any(new.rope for _, new in pairs):
         unknown = before if any(new.rope for _, new in pairs) else model
         return Differences(UNKNOWN, claim("difference-unknown", name=unknown.name), (), ())
-    open_ = [each.name for each in (before, model) if UNSEEN & {known.id for known in each.unknown}]
+    open_ = [side.name for side in (before, model) if UNSEEN & {known.id for known in side.unknown}]
     groups: dict[tuple[Rope | None, Rope | None], int] = {}
     for one, other in pairs:
         groups[one.rope, other.rope] = groups.get((one.rope, other.rope), 0) + 1
@@ -142,21 +142,21 @@ def _where(count: int, groups: int, counted: bool) -> Claim:
     return claim("difference-where", count=count) if counted else claim("difference-some")
 
 
-def _counted(model: Model, before: Model) -> bool:
+def _counts_layers(model: Model, before: Model) -> bool:
     """Return True if both models have the same known number of layers."""
-    numbers = [[layers.number for layers in each.layers] for each in (model, before)]
+    numbers = [[layers.number for layers in side.layers] for side in (model, before)]
     return None not in numbers[0] + numbers[1] and sum(numbers[0]) == sum(numbers[1])  # type: ignore[arg-type]
 
 
 def _layer_pairs(model: Model, before: Model) -> Iterator[tuple[Layers, Layers]]:
     """Layers of both models side by side, each as one layer or as all layers of its kind."""
-    if _counted(model, before):
-        news, olds = ({place: each for each in one.layers for place in each.places or ()} for one in (model, before))
+    if _counts_layers(model, before):
+        news, olds = ({place: group for group in one.layers for place in group.places or ()} for one in (model, before))
         yield from ((olds[place], news[place]) for place in sorted(olds.keys() & news.keys()))
         return
     names = {layers.which for layers in (*model.layers, *before.layers)}
     for which in sorted(names):
-        old, new = (next((each for each in one.layers if each.which == which), one.main) for one in (before, model))
+        old, new = (next((group for group in one.layers if group.which == which), one.main) for one in (before, model))
         yield old, new
 
 
@@ -200,7 +200,8 @@ def _words(old: Rope, new: Rope) -> dict[str, Claim]:
     ]
     same_base = math.isclose(old.base, new.base, rel_tol=TOLERANCE)
     if (old.active_scaling, old.factor) != (new.active_scaling, new.factor):
-        ids = ["difference-scaling" if same_base else "difference-both"] * 2
+        id = "difference-scaling" if same_base else "difference-both"
+        ids = [id, id]
     elif same_base:
         return {}
     else:
@@ -222,9 +223,9 @@ def _windows(pairs: list[tuple[Layers, Layers]], counted: bool) -> Iterator[Clai
 
 def _others(model: Model, before: Model) -> Iterator[Claim]:
     """Describe changes of an encoding without rotation."""
-    converted = len({"general.architecture" in each.read for each in (model, before)}) > 1
+    converted = len({"general.architecture" in side.read for side in (model, before)}) > 1
     # a converter drops the rows before that of the first token
-    old_rows, rows = ((each.rows or 0) - each.offset * converted for each in (before, model))
+    old_rows, rows = ((side.rows or 0) - side.offset * converted for side in (before, model))
     if rows != old_rows:
         yield claim("difference-rows", other=old_rows, rows=rows)
     if model.offset != before.offset and not converted:
@@ -235,7 +236,7 @@ def _others(model: Model, before: Model) -> Iterator[Claim]:
         yield claim("difference-dim", other=before.dim or 0, dim=model.dim or 0)
     if model.kind == "axes" and _axes(model) != _axes(before):
         yield claim("difference-axes")
-    if [each.scheme for each in model.layers] != [each.scheme for each in before.layers]:
+    if [group.scheme for group in model.layers] != [group.scheme for group in before.layers]:
         yield claim("difference-schemes")
 
 
@@ -249,14 +250,14 @@ def _lengths(model: Model, before: Model) -> Iterator[Claim]:
         first, last = getattr(before, key), getattr(model, key)
         if first and last and first != last:
             yield claim(f"difference-{name}", other=first, length=last)
-    first, last = (sum(layers.number or 0 for layers in each.layers) for each in (before, model))
+    first, last = (sum(layers.number or 0 for layers in side.layers) for side in (before, model))
     if first and last and first != last:
         yield claim("difference-layers", other=first, count=last)
 
 
 def _keys(model: Model, before: Model) -> tuple[Claim, ...]:
     """Keys with different values."""
-    olds, news = (dict(_flat(each.read)) for each in (before, model))
+    olds, news = (dict(_flat(side.read)) for side in (before, model))
     return tuple(
         claim("difference-key", name=key, first=_short(olds.get(key)), last=_short(news.get(key)))
         for key in dict.fromkeys((*olds, *news))

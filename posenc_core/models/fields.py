@@ -118,7 +118,7 @@ class Fields:
         """Path of the first of these keys in the file, or of the first."""
         return self._prefix + next((name for name in names if self.values.get(name) is not None), names[0])
 
-    def given(self, *names: str) -> bool:
+    def has_value(self, *names: str) -> bool:
         """Return True if the file has one of these keys, and it is not null."""
         return any(self.values.get(name) is not None for name in names)
 
@@ -157,7 +157,7 @@ class Fields:
 
     def count(self, *names: str, low: int = 1, high: int = 2**31, given: bool = False) -> int | None:
         """Return a whole number in a range; None if missing, with `given` also if only the class has it."""
-        if not names or (given and not self.given(*names)):
+        if not names or (given and not self.has_value(*names)):
             return None
         value: int | None = self._checked(_check_count, self.path(*names), self.get(*names), low, high)
         return value

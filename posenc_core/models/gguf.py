@@ -106,10 +106,11 @@ class _Reader:
     def listed(self, key: str) -> list[Any]:
         """Values of an array with one value per layer; a number is an array of one value."""
         value = self.get(key)
-        values = value if isinstance(value, list) else [value] * (value is not None)
-        return [
-            check_number(f"{self.architecture}.{key}", int(each) if type(each) is bool else each) for each in values
-        ]
+        if value is None:
+            return []
+        values = value if isinstance(value, list) else [value]
+        # a boolean is a number, too
+        return [check_number(f"{self.architecture}.{key}", +item) for item in values]
 
     def has(self, table: str, name: str) -> bool:
         """Return True if a list of the conventions has this architecture."""
@@ -329,14 +330,17 @@ class _Reader:
         """Layer numbers of each kind, from 0; None if the number of layers is not known."""
         if self.blocks is None:
             return {"all": None}
-        near = "chunked" if rule.get("chunked") else "sliding"
-        far = "nope" if rule.get("nope") and (window or rule.get("always")) else "full"
+        near = far = "full"
+        if window:
+            near = "chunked" if rule.get("chunked") else "sliding"
+        if rule.get("nope") and (window or rule.get("always")):
+            far = "nope"
         pattern = self.listed("attention.sliding_window_pattern")
         every = int(pattern[0]) if len(pattern) == 1 else rule.get("every", 1)
         at = 0 if rule.get("first") else every - 1
         rest = [every == 0 or layer % every != at for layer in range(self.blocks)]
         locals_ = (pattern + [0] * self.blocks)[: self.blocks] if len(pattern) > 1 else rest
-        kinds = [(near if window else "full") if local else far for local in locals_]
+        kinds = [near if local else far for local in locals_]
         rotated = self.listed("attention.rope_pattern") if self.architecture == "granite_swa" else []
         switched = self.architecture.startswith("granite") and self.get("rope.scaling.finetuned") is False
         kinds = ["nope" if switched or 0 in rotated[at : at + 1] else kind for at, kind in enumerate(kinds)]

@@ -66,7 +66,7 @@ def layer_kinds(
         if values:
             values *= -(-(count or 1) // len(values))
             return [names.get(str(value), names.get("*", "full")) for value in values][:count], []
-    if (key := rule.get("attention_layers")) and count and fields.given(key):
+    if (key := rule.get("attention_layers")) and count and fields.has_value(key):
         attention = fields.listed(key, MOST_LAYERS)
         return ["full" if place in attention else "linear" for place in range(count)], []
     period = fields.values.get("sliding_window_pattern")

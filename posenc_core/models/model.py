@@ -119,7 +119,7 @@ class Model(NamedTuple):
     axes_base : float, optional
         Base of these frequencies.
     axes_turns : bool
-        If coordinates are from -1 to 1 and angles full turns of them, not positions in patches.
+        True if a coordinate from -1 to 1 is multiplied by 2 pi, False if it counts patches.
     parts : tuple of Model
         Other encoders of a multimodal model.
     temperature : Temperature, optional

@@ -9,13 +9,16 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.foundation import rope_scaling
-from posenc_core.models.config import types
+from posenc_core.models.config import rule, types
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim, claim, current, message
 from posenc_core.text.numerals import format_distinct, number
 
-__all__ = ["SAMPLE", "Meant", "Waves", "differences", "likely_line", "meant", "read_waves", "stored_format"]
+__all__ = [
+    *("SAMPLE", "Meant", "Waves"),
+    *("differences", "expected_rotation", "likely_line", "read_waves", "stored_format"),
+]
 
 BITS = {"bfloat16": 8, "float16": 11, "float32": 24}
 """Significant bits of stored numbers; angles are assumed to be computed in float32."""
@@ -86,6 +89,7 @@ class Meant(NamedTuple):
     others: tuple[tuple[str, Rope], ...] = ()
     stated: int = 0
     tiled: bool = False
+    backward: bool = False
 
     def frequencies(self, waves: Waves) -> list[Array]:
         """Frequencies at the length of a table; LongRoPE's at any, because a table may begin in a long text."""
@@ -95,7 +99,7 @@ class Meant(NamedTuple):
         return [self.rope.frequencies(length) for length in lengths]
 
 
-def meant(model: Model, which: str | None = None) -> Meant:
+def expected_rotation(model: Model, which: str | None = None) -> Meant:
     """Return the rotation of a kind of layers, by default of the main one; ValueError if it has none."""
     ropes = {layers.which: layers.rope for layers in model.layers if layers.rope}
     chosen = which or model.main.which
@@ -103,7 +107,8 @@ def meant(model: Model, which: str | None = None) -> Meant:
         raise ValueError(f"the layers {chosen} of {model.name} have no rotation")
     rope = ropes.get(chosen) or next(iter(ropes.values()))
     others = tuple((other, its) for other, its in ropes.items() if its != rope)
-    return Meant(rope, model.huggingface, others, model.stated or 0, model.type in types()["tables"]["halves"].split())
+    tiled, backward = model.type in types()["tables"]["halves"].split(), "backward" in rule(model.type)
+    return Meant(rope, model.huggingface, others, model.stated or 0, tiled, backward)
 
 
 def read_waves(
@@ -182,6 +187,8 @@ def differences(waves: Waves, expected: Meant) -> list[Claim]:
         # slow pairs do not rotate at all
         every, pairs = np.ones(len(waves.positions), bool), rope.width // 2
         waves = waves.select(every, slice(pairs))
+    if expected.backward and waves.kind == "rotation":
+        waves = waves._replace(parts=tuple((wave, -v if wave is np.sin else v) for wave, v in waves.parts))
     if waves.kind in ("table", "call") and waves.columns is None and pairs == rope.width != rope.head // 2:
         values, half = waves.parts[0][1], pairs // 2
         apart = [
@@ -245,7 +252,7 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
     if len(sample.parts) > 1 and _agree(exchanged, right[0], rope.attention).mean() > SHARE:
         return [claim("rope-bug-exchanged")]
     causes = [*_frequencies(sample, expected)]
-    moves = [*_positions(sample, rope, int(waves.positions[-1]))]
+    moves = [*_positions(sample, expected, int(waves.positions[-1]))]
     attempts = [((), moves[0], each) for each in right] + [(cause, moves[0], each) for *cause, each in causes]
     attempts += [((), move, each) for move in moves[1:] for each in right]
     attempts += [(cause, move, each) for *cause, each in causes for move in moves[1:]]
@@ -287,7 +294,7 @@ def _frequencies(waves: Waves, expected: Meant) -> Iterator[tuple[Any, ...]]:
             yield claim("rope-bug-layers", which=which), other.frequencies(int(waves.positions.max()) + 1)
             yield claim("rope-bug-scaling-layers", which=which), replace(other, base=rope.base).frequencies()
             yield claim("rope-bug-base-layers", which=which), replace(rope, base=other.base).frequencies()
-    divisors = {rope.head: "head", 2 * rope.width: "double", rope.width // 2: "half", rope.width - 2: "less"}
+    divisors = {2 * rope.width: "double", rope.width // 2: "half", rope.width - 2: "less", rope.head: "head"}
     for divisor, which in divisors.items():
         if divisor not in (0, rope.width):
             reason = claim("rope-bug-divisor", count=divisor, dim=rope.width, kind=which)
@@ -325,9 +332,10 @@ def _measured_bases(steps: Array) -> Iterator[float]:
             yield from dict.fromkeys(float(f"{np.exp(logarithm):.{digits}g}") for digits in (1, 2, 3, 4, 6, 8))
 
 
-def _positions(waves: Waves, rope: Rope, last: int) -> Iterator[tuple[tuple[Claim, ...], Array]]:
+def _positions(waves: Waves, expected: Meant, last: int) -> Iterator[tuple[tuple[Claim, ...], Array]]:
     """Positions of known bugs, after the right ones."""
-    factors, shifts, right = {2.0, 0.5, rope.factor, 1 / rope.factor}, {1, -1, 2}, rope.frequencies()
+    rope, shifts = expected.rope, {1, -1, 2}
+    factors, right = {2.0, 0.5, 2 * np.pi, rope.factor, 1 / rope.factor}, rope.frequencies()
     clear, steps, values = right > 1e-3, _steps(waves), dict(waves.parts)
     if np.isfinite(steps).all() and clear.any():
         ratio = abs(float(np.median(steps[clear] / right[clear])))
@@ -339,7 +347,7 @@ def _positions(waves: Waves, rope: Rope, last: int) -> Iterator[tuple[tuple[Clai
             shifts |= {int(np.rint(np.median(ahead)))}
     p = waves.positions.astype(np.float64)
     yield (), p
-    yield (claim("rope-bug-sign"),), -p
+    yield (claim("rope-bug-sign", kind="backward" if expected.backward else "forward"),), -p
     for times in sorted(factors - {1.0}):
         yield (claim("rope-bug-times", x=f"{times:.6g}"),), times * p
     for shift in sorted(shifts - {0}):
@@ -355,12 +363,12 @@ def _attention(size: float, rope: Rope, waves: Waves) -> list[Claim]:
     if not waves.sized or abs(size / own - 1) < max(MAX_SIZE_ERROR, 0.5 ** BITS[waves.format], waves.noise):
         return []
     kinds = {"missing": 1.0, "squared": own**2, "root": own**0.5, "inverse": 1 / own} if own != 1 else {}
-    kinds |= {f"rounded{digits}": round(own, digits) for digits in (2, 3, 4, 5)}
+    kinds |= {f"rounded{digits}": round(own, digits) for digits in (1, 2, 3, 4, 5)}
     kind = next((kind for kind, value in kinds.items() if abs(size / value - 1) < MAX_SIZE_ERROR), "other")
     rules = rope_scaling.attention_rules((rope.factor,), (rope.original,) if rope.original else ())
     formulas = [name for value, name in rules.items() if abs(size / value - 1) < FORMULA_TOLERANCE]
     formula = f" = {formulas[0]}" if formulas and kind == "other" else ""
-    return [claim("rope-bug-attention", kind=kind.rstrip("2345"), x=f"{size:.6g}", y=f"{own:.6g}", formula=formula)]
+    return [claim("rope-bug-attention", kind=kind.rstrip("12345"), x=f"{size:.6g}", y=f"{own:.6g}", formula=formula)]
 
 
 def _rounded(waves: Waves, right: Array) -> list[Claim]:

@@ -91,7 +91,7 @@ class Rotation:
         pairing = self.class_.get("pairing")
         switch = self.fields.get("rotary_emb_interleaved", "rope_interleave")
         if isinstance(switch, bool) and (
-            self.fields.given("rotary_emb_interleaved") or "rope_interleave" in self.fields.defaults
+            self.fields.has_value("rotary_emb_interleaved") or "rope_interleave" in self.fields.defaults
         ):
             pairing = "interleaved" if switch else "half"
         if pairing is None:
@@ -104,7 +104,7 @@ class Rotation:
         scaled = next((rope for rope in ropes if rope.scaling != "none"), None)
         if scaled and scaled.scaling in ORIGINAL:
             longest = round(scaled.original * scaled.factor)
-            stated = whole if fields.given(*WHOLE) and whole and whole > scaled.original else longest
+            stated = whole if fields.has_value(*WHOLE) and whole and whole > scaled.original else longest
             if scaled.scaling == "YaRN" and stated < longest:
                 stated = longest
             if stated != whole:
@@ -256,7 +256,7 @@ class Rotation:
 
     def _windowed(self, kinds: list[str]) -> list[str]:
         """Kinds of layers, where windows are in the class and not in a list of kinds."""
-        fields, listed = self.fields, self.fields.given("layer_types")
+        fields, listed = self.fields, self.fields.has_value("layer_types")
         if (
             not listed
             and "" in self.parameters
@@ -266,7 +266,7 @@ class Rotation:
             return ["full"] * len(kinds)
         if listed or {*kinds} - {"all", "full"}:
             return kinds
-        if "use_sliding_window" in fields.defaults or fields.given("use_sliding_window"):
+        if "use_sliding_window" in fields.defaults or fields.has_value("use_sliding_window"):
             if fields.get("use_sliding_window") is not True or not fields.get("sliding_window"):
                 return kinds
             first = fields.count("max_window_layers", low=0) or 0
@@ -288,7 +288,7 @@ class Rotation:
         flags = self.fields.listed(self.rule["flags"], 10_000)
         if not flags:
             every = self.fields.count(self.rule["interval"], high=1000) or 4
-            if not self.fields.given(self.rule["interval"]):
+            if not self.fields.has_value(self.rule["interval"]):
                 self.assumed.append(claim("model-pattern", count=every))
             flags = [(place + 1) % every for place in range(len(kinds))]
         rotated = ["all" if which == "full" else which for which in kinds]
@@ -330,13 +330,14 @@ class Rotation:
         """Dimensions of a head that RoPE can rotate."""
         if self.qk_rope:
             return self.qk_rope
-        keys = ("head_dim", "kv_channels", "attention_head_dim")
+        keys = ("head_dim", "attention_head_dim", "kv_channels")
         if not self.rule.get("hidden_head") and (head := self.fields.count(*keys, low=2, high=MOST_DIMENSIONS)):
             return head
         if not self.width or not self.heads:
             # any size, so that the other keys are validated too
             return 64 if self.fields.errors else None
-        head = self.width // self.heads
+        times = int(self.rule.get("head_times", 1))
+        head = times * self.width // self.heads
         defaults = self.class_.get("defaults", {})
         tolerant = defaults.get("hidden_size", 0) % defaults.get("num_attention_heads", 1)
         if self.width % self.heads and not tolerant:
@@ -346,7 +347,7 @@ class Rotation:
         if not 2 <= head <= MOST_DIMENSIONS:
             self.fields.errors.append(f"head_dim must be a number from 2 to {MOST_DIMENSIONS:,}, got {head}")
             return None
-        self.assumed.append(claim("model-head", whole=head))
+        self.assumed.append(claim("model-head", whole=head, count=times))
         return head
 
     def _rope(self, group: _Group, own: Fields) -> Rope | None:
@@ -458,8 +459,12 @@ class Rotation:
         if rope.scaling in (*ORIGINAL, "dynamic") and original < 1:
             self.fields.errors.append(f"scaling = {rope.scaling} requires original_max_position_embeddings")
             return replace(rope, scaling="none")
-        steps = bool(self.rule.get("steps"))
-        factor = number("factor", 2.0 if steps else (self.whole or original) / original if original else 1, low=1)
+        steps, usual = bool(self.rule.get("steps")), 1.0
+        if steps:
+            usual = 2.0
+        elif original:
+            usual = (self.whole or original) / original
+        factor = number("factor", usual, low=1)
         rope = replace(rope, factor=factor, original=original, steps=steps)
         if rope.scaling == "llama3":
             return replace(rope, fast=number("high_freq_factor", 4), slow=number("low_freq_factor", 1))
@@ -468,6 +473,7 @@ class Rotation:
         if rope.scaling == "LongRoPE":
             short, long = (self._factors(own, f"{each}_factor", rope.width // 2) for each in ("short", "long"))
             size = math.sqrt(1 + math.log(factor) / math.log(original)) if factor > 1 < original else 1.0
+            size = number("long_mscale", number("short_mscale", size)) if self.rule.get("mscale") else size
             return replace(rope, short=short, long=long, attention=number("attention_factor", size))
         return rope
 

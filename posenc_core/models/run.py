@@ -163,14 +163,14 @@ class _Rotation:
 
     def __init__(self, model: Model, length: int) -> None:
         self.model, self.length = model, length
-        self.prefix = next((each for each in INNER if any(key.startswith(f"{each}.") for key in model.read)), "")
+        self.prefix = next((inner for inner in INNER if any(key.startswith(f"{inner}.") for key in model.read)), "")
         if not self.prefix and model.sources and model.name in _data()["inside_text_config"]:
             self.prefix = "text_config"
         self.read = {key.removeprefix(f"{self.prefix}."): value for key, value in model.read.items()}
         self.limit_key = next((key for key in WHOLE if key in self.read), "max_position_embeddings")
         self.limit: int | None = self.read.get(self.limit_key, model.stated)
-        self.rotating = [each for each in model.layers if each.rope]
-        ropes = [each.rope for each in self.rotating if each.rope and each.rope.scaling == "YaRN"]
+        self.rotating = [group for group in model.layers if group.rope]
+        ropes = [group.rope for group in self.rotating if group.rope and group.rope.scaling == "YaRN"]
         # a file with YaRN may have the smaller max_position_embeddings of before
         self.stated = max([model.stated or 0, *(int(rope.original * rope.factor) for rope in ropes)])
         self.published = next(filter(self._applies, _data()["published"]), None)
@@ -194,7 +194,7 @@ class _Rotation:
             return self._with({}, "shipped", [claim("run-shipped", name=name, **args), *self._shipped_scalings()])
         if _is_listed(self.model.type, "fixed"):
             return RunLines(length, "none", (claim("run-fixed", **args),))
-        windows = [each.span for each in self.rotating if each.span and each.span <= longer]
+        windows = [group.span for group in self.rotating if group.span and group.span <= longer]
         if len(windows) == len(self.rotating):
             return self._with({}, "computed", [claim("run-windows", most=max(windows), **args)])
         entry = self.published
@@ -216,19 +216,19 @@ class _Rotation:
 
     def _shipped_scalings(self) -> list[Claim]:
         return [
-            claim("run-shipped-scaling", which=each.which, text=each.rope.scaling, factor=float(each.rope.factor))
-            for each in self.rotating
-            if each.rope and each.rope.active_scaling != "none"
+            claim("run-shipped-scaling", which=group.which, text=group.rope.scaling, factor=float(group.rope.factor))
+            for group in self.rotating
+            if group.rope and group.rope.active_scaling != "none"
         ]
 
     def _refusal(self) -> str:
         """Id of the reason why this model cannot be scaled, or ""."""
-        scalings = {each.rope.scaling for each in self.rotating if each.rope}
+        scalings = {group.rope.scaling for group in self.rotating if group.rope}
         if "LongRoPE" in scalings:
             return "run-longrope"
         if _is_listed(self.model.type, "longrope"):
             return "run-only-longrope"
-        kinds = [each.get("rope_type", each.get("type", "default")) for each in self._raw().values()]
+        kinds = [entry.get("rope_type", entry.get("type", "default")) for entry in self._raw().values()]
         known = all(kind in (*ROPE_TYPES.values(), "mrope") for kind in kinds)
         return "" if known and "alpha" not in self._raw().get("", {}) else "run-scaling"
 
@@ -236,15 +236,15 @@ class _Rotation:
 
     def _far(self) -> Layers:
         """Layers that see the whole text."""
-        far = [each for each in self.rotating if not each.span or each.span > self.stated]
-        return min(far, key=lambda each: each.span or 0)
+        far = [group for group in self.rotating if not group.span or group.span > self.stated]
+        return min(far, key=lambda group: group.span or 0)
 
     def _raw(self) -> Mapping[str, Mapping[str, Any]]:
         """RoPE parameters of the configuration by kind of layers, or under "" for all."""
-        nested = {key: value for key, value in self._given().items() if isinstance(value, Mapping)}
-        return nested or {"": self._given()}
+        nested = {key: value for key, value in self._rope_entry().items() if isinstance(value, Mapping)}
+        return nested or {"": self._rope_entry()}
 
-    def _given(self) -> Mapping[str, Any]:
+    def _rope_entry(self) -> Mapping[str, Any]:
         return self.read.get("rope_parameters") or self.read.get("rope_scaling") or {}
 
     def _is_nested(self) -> bool:
@@ -256,7 +256,7 @@ class _Rotation:
             return {"": self._complete(self._raw()[""], self.model.main.rope)}
         shared = self._raw().get("", {})
         # layers without positions have null
-        parameters: dict[str, Any] = {key: None for key, value in self._given().items() if value is None}
+        parameters: dict[str, Any] = {key: None for key, value in self._rope_entry().items() if value is None}
         for layers in self.rotating:
             name = DICTIONARIES.get(layers.which, "full_attention")
             own = shared if layers.rope and layers.rope.scaling != "none" else {}
@@ -330,7 +330,7 @@ class _Rotation:
         layers = self.model.layers
         if changes:
             layers = self._scaled_layers(values)
-            if all(each.rope.scaling == "none" for each in layers if each.rope):
+            if all(group.rope.scaling == "none" for group in layers if group.rope):
                 # the code of the type does not scale these layers
                 return RunLines(self.length, "none", (claim("run-scaling", length=self.length, longer=self.stated),))
         lines = {"transformers": self._transformers(changes, values)}
@@ -338,7 +338,7 @@ class _Rotation:
             lines |= self._servers(values, layers)
         return RunLines(
             self.length, basis, tuple(about), lines, self._defaults(lines, layers), layers, self._check(layers),
-            self._expected(layers), self._sources(basis, lines),
+            self._frequency_changes(layers), self._sources(basis, lines),
         )  # fmt: skip
 
     def _scaled_layers(self, values: dict[str, Any]) -> tuple[Layers, ...]:
@@ -347,14 +347,14 @@ class _Rotation:
         if "qk_rope_head_dim" not in config:
             # a null in the file, which is not the default of the class, is not among the fields that were read
             # Gemma 4 has another size in full layers
-            heads = [each.rope.head for each in self.rotating if each.rope and each.which != "full"]
+            heads = [group.rope.head for group in self.rotating if group.rope and group.which != "full"]
             config.setdefault("head_dim", heads[0] if heads else self._far().rope.head)  # type: ignore[union-attr]
         changed = from_config(config | values | {"model_type": self.model.type})
-        ropes = {each.which: each.rope for each in changed.layers if each.rope}
+        ropes = {group.which: group.rope for group in changed.layers if group.rope}
         layers = []
-        for each in self.model.layers:
-            rope = ropes.get(each.which, changed.main.rope) if each.rope else None
-            layers.append(each._replace(rope=rope, scheme=rope.scheme(self.model.huggingface)) if rope else each)
+        for group in self.model.layers:
+            rope = ropes.get(group.which, changed.main.rope) if group.rope else None
+            layers.append(group._replace(rope=rope, scheme=rope.scheme(self.model.huggingface)) if rope else group)
         return tuple(layers)
 
     def _transformers(self, changes: Mapping[str, Mapping[str, Any]], values: Mapping[str, Any]) -> str:
@@ -375,7 +375,7 @@ class _Rotation:
         nested = {self.prefix: values} if self.prefix else values
         text = f" {shlex.quote(json.dumps(nested))}" if values else ""
         lines = {"vLLM": f"vllm serve NAME --max-model-len {self.length}" + (text and f" --hf-overrides{text}")}
-        scaled = any(each.rope and each.rope.active_scaling != "none" for each in layers)
+        scaled = any(group.rope and group.rope.active_scaling != "none" for group in layers)
         if not (scaled and self.model.type in _data()["ignored"]["SGLang"].split()):
             start = f"python -m sglang.launch_server --model-path NAME --context-length {self.length}"
             lines["SGLang"] = start + (text and f" --json-model-override-args{text}")
@@ -386,7 +386,7 @@ class _Rotation:
 
     def _flags(self, values: Mapping[str, Any], layers: tuple[Layers, ...]) -> list[str] | None:
         """Options of llama.cpp for the changes, or None if it has none."""
-        scaled = [each.rope for each in layers if each.rope and each.rope.scaling != "none"]
+        scaled = [group.rope for group in layers if group.rope and group.rope.scaling != "none"]
         if "rope_parameters" in values and scaled[0].scaling == "YaRN":
             rope = scaled[0]
             options = {"scale": f"rope-scale {rope.factor:.10g}", "original": f"yarn-orig-ctx {rope.original}"}
@@ -399,17 +399,15 @@ class _Rotation:
                 return None
             flags = ["--rope-scaling linear", f"--rope-scale {scaled[0].factor:.10g}"]
         if self.limit_key in values:
-            flags.append(f"--override-kv {self._architecture()}.context_length=int:{self.length}")
+            architecture = _data()["architectures"].get(self.model.type, "ARCH")
+            flags.append(f"--override-kv {architecture}.context_length=int:{self.length}")
         return flags
-
-    def _architecture(self) -> str:
-        return str(_data()["architectures"].get(self.model.type, "ARCH"))
 
     # behavior and checks
 
     def _defaults(self, lines: Mapping[str, str], layers: tuple[Layers, ...]) -> dict[str, tuple[Claim, ...]]:
         notes: dict[str, list[Claim]] = {name: [] for name in ("transformers", "vLLM", "SGLang", "llama.cpp")}
-        scaled = next((each.rope for each in layers if each.rope and each.rope.active_scaling != "none"), None)
+        scaled = next((group.rope for group in layers if group.rope and group.rope.active_scaling != "none"), None)
         if scaled and scaled.scaling in STATIC:
             for name in lines:
                 notes[name].append(claim("run-static", name=name))
@@ -424,20 +422,17 @@ class _Rotation:
             notes["llama.cpp"].append(claim("run-cap"))
         return {name: tuple(claims) for name, claims in notes.items() if claims}
 
-    def _before(self, after: Layers) -> Rope:
-        """Rotation of the same layers in the configuration."""
-        return next(each.rope for each in self.rotating if each.rope and each.which == after.which)
-
     def _change(self, after: Layers) -> tuple[int, float, float]:
         """Pair whose wavelength changes most, with its wavelengths in tokens without the scaling and with it."""
-        rope, before = after.rope, self._before(after)
-        assert rope
+        rope = after.rope
+        before = next(group.rope for group in self.rotating if group.which == after.which)
+        assert rope and before
         old = 2 * np.pi / (rope.plain() if before == rope else before.frequencies(self.stated))
         new = 2 * np.pi / rope.frequencies(self.length)
         pair = int((new - old).argmax()) if (new != old).any() else len(new) - 1
         return pair, float(old[pair]), float(new[pair])
 
-    def _expected(self, layers: tuple[Layers, ...]) -> tuple[Claim, ...]:
+    def _frequency_changes(self, layers: tuple[Layers, ...]) -> tuple[Claim, ...]:
         claims = []
         for after in layers:
             if not after.rope:
@@ -453,8 +448,10 @@ class _Rotation:
         """Python lines that print frequencies and the attention factor of each kind of layers, and their output."""
         if _is_listed(self.model.type, "fixed"):
             return ""
-        shown = [each for each in layers if each.rope]
-        starts = [f"{DICTIONARIES.get(each.which, 'full_attention')}_" for each in shown] if self._is_nested() else [""]
+        shown = [group for group in layers if group.rope]
+        starts = (
+            [f"{DICTIONARIES.get(group.which, 'full_attention')}_" for group in shown] if self._is_nested() else [""]
+        )
         own = f'hasattr(part, "{starts[0]}attention_scaling")'
         if self.prefix:
             # a vision encoder has another one

@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array, real_array
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Rope
-from posenc_core.models.rope_differences import differences, meant, read_waves
+from posenc_core.models.rope_differences import differences, expected_rotation, read_waves
 from posenc_core.text.messages import Claim, claim
 
 __all__ = ["NAMES", "comparison"]
@@ -36,7 +36,7 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
     Raises
     ------
     ValueError
-        If the configuration describes no table.
+        If the configuration does not describe a table.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
         expected = model.main.scheme.encode(range(len(stored)), stored.shape[1])
         rows = np.isclose(stored, expected, atol=CLOSE).all(axis=1)
         return claim(f"model-sinusoids-{_which(np.ravel(rows)[-1])}", count=int(rows.sum()), whole=len(stored))
-    raise ValueError(f"the configuration of {model.name} describes no table of {sizes}")
+    raise ValueError(f"the configuration of {model.name} does not describe a table of {sizes}")
 
 
 def _which(same: object) -> str:
@@ -71,7 +71,7 @@ def _which(same: object) -> str:
 
 def _any_rotation(model: Model, stored: Array) -> Claim:
     """Compare with the rotation of each kind of layers; return the differences from the first one if none agrees."""
-    expected = meant(model)
+    expected = expected_rotation(model)
     ropes = {
         which: rope for which, rope in ((model.main.which, expected.rope), *expected.others) if _fits(stored, rope)
     }
@@ -85,7 +85,10 @@ def _any_rotation(model: Model, stored: Array) -> Claim:
         # code may compute frequencies anew that are stored in half precision
         if not reasons or (waves.kind == "frequencies" and reasons[0].id == "rope-bug-rounded"):
             kind = "frequencies" if waves.kind == "frequencies" else "angles"
-            same = claim(f"model-{kind}-same", count=rope.width // 2 if kind == "frequencies" else len(stored))
+            # some code reorders the columns of its tables
+            relation = "unknown" if waves.columns is None or expected.tiled else "equal"
+            count = rope.width // 2 if kind == "frequencies" else len(stored)
+            same = claim(f"model-{kind}-same", count=count, relation=relation)
             return same if which == model.main.which else claim("model-layers-same", stored=same, which=which)
         first = first or claim("rope-bugs", kind=waves.kind, reasons=tuple(reasons))
     assert first

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from posenc_core.models.config import types
+from posenc_core.models.config import rule, types
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
 from posenc_core.schemes import T5, ALiBi
@@ -121,7 +121,8 @@ def _own(model: Model) -> list[Claim]:
         ]
     if model.kind == "unknown":
         return [claim("model-unknown", name=name, count=len(model.unused))]
-    return [claim("model-none", name=name)]
+    recurrent = model.type in types()["types"]["recurrent"].split()
+    return [claim("model-recurrent" if recurrent else "model-none", name=name)]
 
 
 def _buckets(model: Model) -> list[tuple[str, T5]]:
@@ -157,6 +158,8 @@ def _rotation(model: Model) -> list[Claim]:
             pairing and claim("model-pairs", pairing=pairing) for pairing in (model.huggingface, model.release)
         )
         claims.append(claim("model-pairing", first=first, relation=relation, last=last or ""))
+    if rule(model.type).get("backward"):
+        claims.append(claim("model-backward"))
     claims += _scalings(model, rotated, whole)
     if len(model.layers) > 1 or model.main.window:
         claims += [_layers(each, extra, alike) for each in model.layers]
@@ -211,9 +214,9 @@ def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
     else:
         where = claim("model-count", count=count)
     if layers.rope is None:
-        return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where)
+        return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where, count=count)
     shared = {"width": -1, "dim": 0} if alike else _share(layers.rope, extra)
-    args = {"where": where, "base": layers.rope.base, "text": layers.rope.active_scaling, **shared}
+    args = {"where": where, "count": count, "base": layers.rope.base, "text": layers.rope.active_scaling, **shared}
     if layers.window:
         which = "compressed" if layers.which == "compressed" else "window"
         return claim(f"model-layers-{which}", most=layers.window, **args)

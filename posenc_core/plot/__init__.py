@@ -206,7 +206,7 @@ def wavelengths(*schemes: Scheme, dim: int) -> go.Figure:
 
 
 def attention(*schemes: Scheme, dim: int, length: int, heads: int = 1, head: int = 0) -> go.Figure:
-    """Draw the attention to a key k tokens back, relative to the query's own position, on a log axis.
+    """Draw the attention weight by offset of the key, relative to that of the query's position, on a log axis.
 
     Parameters
     ----------

@@ -113,7 +113,7 @@ def _header(stream: BinaryIO, name: str) -> Header:
     """Read and validate the header of an array."""
     begin = stream.read(8)
     if begin[:6] != MAGIC or len(begin) < 8:
-        raise Refusal(name, "is not a .npy file: it does not begin like one.")
+        raise Refusal(name, "is not a .npy file: its first bytes are not those of the format.")
     version = begin[6]
     if version not in (1, 2, 3):
         raise Refusal(name, f"is a .npy file of version {version}; supported are 1, 2, and 3.")

@@ -121,7 +121,7 @@ def two_axes(shape: Sequence[int]) -> tuple[int, int] | None:
 
 
 def without_ones(shape: Sequence[int]) -> tuple[int, ...]:
-    """Remove singleton axes from a shape, down to two axes.
+    """Drop singleton axes of a shape while it has more than two axes.
 
     >>> without_ones((1, 8, 1, 4))
     (8, 4)
@@ -181,7 +181,7 @@ def valid_tables(arrays: Sequence[StoredArray], name: str, most_numbers: int) ->
         others = zip(arrays[1:MAX_LISTED], faults[1:MAX_LISTED], strict=True)
         reasons = "; ".join([str(faults[0]), *(f"{printable(array.name)} {why}" for array, why in others)])
         more = len(arrays) - MAX_LISTED
-        raise Refusal(arrays[0].name, reasons + (f"; {more:,} more arrays are no tables either." if more > 0 else "."))
+        raise Refusal(arrays[0].name, reasons + (f"; {more:,} other arrays are not tables." if more > 0 else "."))
     tables = [
         Tensor(array.name, table, array.kind, _finite_table(array, table), array.note)
         for array, why in zip(arrays, faults, strict=True)

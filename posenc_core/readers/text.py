@@ -159,7 +159,7 @@ def _printed(text: str, name: str, most_numbers: int) -> Array:
     if not (TABLE.fullmatch(frame) and frame.count("R") == count and AFTER.fullmatch(text[end:])):
         owner = "the text" if name == "The text" else name
         raise Refusal(
-            f"The brackets of {owner}", "are no table: expected rows in brackets such as [[0, 1], [0.84, 0.54]]."
+            f"The brackets of {owner}", "do not form a table: expected rows in brackets such as [[0, 1], [0.84, 0.54]]."
         )
     rows = (" ".join(row[1].split()) or "[]" for row in ROW.finditer(inside))
     return _table(rows, name, "row", most_numbers)[0]

@@ -143,7 +143,8 @@ class _Check:
         if "shift" in wanted:
             if "start" not in inspect.signature(self.call).parameters:
                 raise ValueError("model has no parameter start: add it, or pass without=['shift']")
-            cause = "queries and keys have different positions, or they are absolute; then pass without=['shift']"
+            cause = "queries and keys have different positions, these stop growing, or values are rotated"
+            cause += "; if positions are absolute, pass without=['shift']"
             self.compare("A shift of all positions", self.logits(text, start=SHIFT)[0], right, cause)
 
     def check_cache(self, wanted: set[str]) -> None:
@@ -152,9 +153,11 @@ class _Check:
         cache = self.logits(text[:first])[1]
         if cache is None:
             raise ValueError("model returns no cache: return (logits, cache), or pass without=['next token', 'cache']")
+        # without a formula these bugs look alike
+        other = "or its window is another one, or cached keys are rotated again"
         for start, stop, name, cause in (
-            (first, first + 1, "next token", f"its position is not {first}; right: cached + torch.arange(new)"),
-            (first + 1, first + 2, "cache", f"its position is not {first + 1}; right: cached grows with each token"),
+            (first, first + 1, "next token", f"its position is not {first} (cached + torch.arange(new)), {other}"),
+            (first + 1, first + 2, "cache", f"its position is not {first + 1} (cached grows with each token), {other}"),
             (first + 2, n, "cache", "several new tokens see each other, or count from 0; right: key <= cached + query"),
         ):
             logits, cache = self.logits(text[start:stop], np.ones(stop, np.int64), cache)

@@ -21,8 +21,8 @@ from posenc_core.models.rope_differences import (
     Meant,
     Waves,
     differences,
+    expected_rotation,
     likely_line,
-    meant,
     read_waves,
     stored_format,
 )
@@ -116,7 +116,7 @@ def assert_rotary(
     model = _model(config, base, dim, scaling)
     for module in _modules(rotary):
         for which, names in _kinds(module, model, layer):
-            expected = meant(model, which)
+            expected = expected_rotation(model, which)
             if pairing is not None:
                 expected = expected._replace(pairing=pairing, tiled=False)
             if kind_and_reasons := find_differences(module, expected, names):
@@ -178,8 +178,9 @@ Observation = tuple[str, Waves | None, tuple[Claim, ...]]
 
 def find_differences(rotary: Any, expected: Meant, names: Sequence[str] = ()) -> tuple[str, list[Claim]] | None:
     """Differences, with the kind of what was tested; None if there are none in one way to call or read it."""
-    failures = []
-    for observations in _attempts(rotary, expected, names):
+    failures: list[tuple[str, list[Claim]]] = []
+    errors: list[Exception] = []
+    for observations in _attempts(rotary, expected, names, errors):
         reasons: list[Claim] = []
         for kind, waves, more in observations:
             if reasons := [*more, *(differences(waves, expected) if waves else ())]:
@@ -190,11 +191,15 @@ def find_differences(rotary: Any, expected: Meant, names: Sequence[str] = ()) ->
         if not {reason.id for reason in reasons} & UNCLEAR:
             return failures[-1]
     if not failures:
-        raise ValueError(f"{type(rotary).__name__} cannot be called or read as rotary code; see help(assert_rotary)")
+        last = f" (last error: {errors[-1]!r})" if errors else ""
+        reason = f"{type(rotary).__name__} cannot be called or read as rotary code{last}; see help(assert_rotary)"
+        raise ValueError(reason)
     return failures[0]
 
 
-def _attempts(rotary: Any, expected: Meant, names: Sequence[str]) -> Iterator[list[Observation]]:
+def _attempts(
+    rotary: Any, expected: Meant, names: Sequence[str], errors: list[Exception]
+) -> Iterator[list[Observation]]:
     """Results of every way to call a function, or of reading a table."""
     if not callable(rotary):
         yield [_table(rotary, expected.rope)]
@@ -211,15 +216,16 @@ def _attempts(rotary: Any, expected: Meant, names: Sequence[str]) -> Iterator[li
         kinds = set()
         choices = [names if "layer" in roles.values() else [""] for roles in _roles(function)]
         several = [(roles, name) for roles, own in zip(_roles(function), choices, strict=True) for name in own]
-        for (roles, name), dim, layout in product(several, widths, layouts):
+        for (roles, name), dim, layout, columns in product(several, widths, layouts, _columns(function, expected)):
             for lead in ((), (1,), (3, 1)):
-                call = _Call(function, roles, convert, name, layout, lead)
+                call = _Call(function, roles, convert, name, layout, columns, lead)
                 try:
                     with warnings.catch_warnings(), np.errstate(all="ignore"):
                         warnings.simplefilter("ignore")
                         observations = [each for length in lengths for each in call.observe(expected, length, dim)]
-                except Exception:
+                except Exception as error:
                     # the tested code may raise anything for arguments of another shape
+                    errors.append(error)
                     continue
                 kinds.add(observations[0][0])
                 yield observations
@@ -261,14 +267,23 @@ def _roles(function: Any) -> list[dict[str, str]]:
     return [last] if len(vectors) > 1 else [roles, last]
 
 
+def _columns(function: Any, expected: Meant) -> list[str]:
+    """Orders of the columns of cosines and sines as arguments, the expected one first."""
+    if not any("cos" in roles.values() for roles in _roles(function)):
+        return ["once"]
+    repeated = ["half"] if expected.pairing != "interleaved" else ["interleaved", "half"]
+    return [*(repeated[::-1] if expected.tiled else repeated), "once"]
+
+
 class _Call(NamedTuple):
-    """Way to call a function: roles of arguments, conversion of arrays, and layouts of vectors and positions."""
+    """Way to call a function: roles of arguments, conversion of arrays, and layouts of vectors, tables, positions."""
 
     function: Any
     roles: Mapping[str, str]
     convert: Callable[[Any], Any]
     layer: str
     layout: int
+    columns: str
     lead: tuple[int, ...]
 
     def observe(self, expected: Meant, length: int, dim: int) -> list[Observation]:
@@ -319,8 +334,8 @@ class _Call(NamedTuple):
         table: NDArray[Any] = waves.astype(np.complex64)
         if role != "complex":
             table = table.real if role == "cos" else table.imag
-            beside = expected.pairing == "interleaved" and not expected.tiled
-            table = np.repeat(table, 2, axis=-1) if beside else np.concatenate((table, table), axis=-1)
+            copies = {"interleaved": (1, 2), "half": (2, 1), "once": (1, 1)}[self.columns]
+            table = np.repeat(np.tile(table, copies[0]), copies[1], axis=-1)
         return self.convert(np.ascontiguousarray(table.reshape((*self.lead, *table.shape))))
 
 
@@ -334,7 +349,9 @@ def _table(value: Any, rope: Rope, positions: NDArray[np.int64] | None = None) -
     return waves.kind, waves, ()
 
 
-def _rotation(kind: str, x: Array, y: Array, positions: NDArray[np.int64], expected: Meant) -> Observation:
+def _rotation(
+    kind: str, x: Array, y: Array, positions: NDArray[np.int64], expected: Meant, *, reordered: bool = False
+) -> Observation:
     """Measure the linear map of each pair. (probes, n, d), (probes, n, d)."""
     x, y = x.astype(np.float64), y.astype(np.float64)
     changed = np.flatnonzero((x != y).any(axis=(0, 1)))
@@ -358,6 +375,11 @@ def _rotation(kind: str, x: Array, y: Array, positions: NDArray[np.int64], expec
         # products may be rounded, too
         noise = 4 * float(left) if left > MAX_EXACT_RESIDUAL else 0.0
         return kind, waves._replace(format=stored_format([a, c], 3e-6), noise=noise), reasons
+    if expected.pairing == "interleaved" and not reordered:
+        # DeepSeek's code moves the second dimensions of all pairs to the other half: scores are the same
+        width = expected.rope.width
+        order = np.r_[np.arange(width).reshape(2, -1).T.ravel(), width : y.shape[-1]]
+        return _rotation(kind, x, y[..., order], positions, expected, reordered=True)
     return kind, None, (claim("rope-bug-unlike"),)
 
 

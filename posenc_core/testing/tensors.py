@@ -15,5 +15,5 @@ def to_numpy(values: Any) -> tuple[Any, str]:
     name = str(getattr(values, "dtype", "")).removeprefix("torch.")
     if not hasattr(values, "detach"):
         return (np.asarray(values).astype(np.float32) if name == "bfloat16" else values), name
-    values = values.detach().cpu()
+    values = values.detach().cpu().resolve_conj()
     return (values.float() if name == "bfloat16" else values).numpy(), name

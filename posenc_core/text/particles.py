@@ -90,5 +90,7 @@ def _pronounced(text: str) -> str:
         letters = word[0]
         if letters.isupper() or not re.search("[aeiouy]", letters, re.IGNORECASE):
             return LETTERS.get(letters[-1].upper(), "")
-        return ("엘" if re.search("le?$", letters, re.IGNORECASE) else "엔") if _CONSONANT.search(letters) else ""
+        if not _CONSONANT.search(letters):
+            return ""
+        return "엘" if re.search("le?$", letters, re.IGNORECASE) else "엔"
     return SIGNS.get(text[-1:], text)

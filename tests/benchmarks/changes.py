@@ -1,6 +1,6 @@
 """From a key pressed on the slider to the new picture painted: Compare, the same page on the stock chart, plain text.
 
-30 changes of each, turn by turn in one browser. What such a change sends is counted in a window of its own: a listener
+30 changes of each, alternately in one browser. What such a change sends is counted in a window of its own: a listener
 takes time.
 """
 

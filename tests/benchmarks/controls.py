@@ -1,4 +1,4 @@
-"""The slowest control of other pages, beside the same page on the stock chart, turn by turn.
+"""The slowest control of other pages, beside the same page on the stock chart, alternately.
 
 From the key that enters a value to the frame since which every chart of the page stays the same: the last one that
 another chart, other numbers, other words or another range of an axis came with. A chart that is taken down and put up

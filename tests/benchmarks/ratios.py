@@ -1,4 +1,4 @@
-"""Ratios to peers, taken turn by turn in one process, the median of three processes; writes docs/benchmarks.md.
+"""Ratios to peers, measured alternately in one process, the median of three processes; writes docs/benchmarks.md.
 
 python -m tests.benchmarks.ratios             every case, and the table
 python -m tests.benchmarks.ratios --case 3    one case in this process, its ratio as JSON
@@ -139,7 +139,7 @@ def once(call: Callable[[], Any]) -> float:
 
 
 def ratio(case: Case) -> dict[str, float]:
-    """Medians of both, and of their ratio, turn by turn."""
+    """Medians of both, and of their ratio, measured alternately."""
     gc.disable()
     case.ours(), case.theirs()
     ours, theirs = [], []
@@ -190,8 +190,9 @@ def table() -> str:
         command = [sys.executable, "-m", "tests.benchmarks.ratios", "--case", str(number)]
         runs = [json.loads(subprocess.run(command, capture_output=True, check=True, cwd=ROOT).stdout) for _ in range(3)]
         run = sorted(runs, key=lambda run: run["ratio"])[1]
-        wanted = "" if case.at_least is None else f"{case.at_least:g}"
-        verdict = "" if case.at_least is None else "reached" if run["ratio"] >= case.at_least else "missed"
+        wanted = verdict = ""
+        if case.at_least is not None:
+            wanted, verdict = f"{case.at_least:g}", "reached" if run["ratio"] >= case.at_least else "missed"
         lines.append(
             f"| {case.work} | {case.peer} | {1e3 * run['ours']:.3g} | {1e3 * run['theirs']:.3g} | {run['ratio']:.3g} "
             f"| {wanted} | {verdict} |"
@@ -207,7 +208,8 @@ def table() -> str:
 def report(section: str, text: str) -> None:
     """Put a section into docs/benchmarks.md, in the place of an earlier one of that name."""
     path = ROOT / "docs" / "benchmarks.md"
-    head = "# Benchmarks\n\nWritten by `make bench` (ratios of medians, turn by turn in one run) and `make soak`.\n"
+    origin = "Written by `make bench` (ratios of medians, measured alternately in one run) and `make soak`."
+    head = f"# Benchmarks\n\n{origin}\n"
     sections = (path.read_text() if path.exists() else head).split("\n## ")
     kept = [part for part in sections if not part.startswith(section)]
     names = ("numpy", "torch", "positional-encodings", "scikit-learn", "scipy", "streamlit", "plotly")

@@ -97,7 +97,7 @@ def made_up(path: Path) -> None:
                 arrays["error"][row, column, seed] = rng.uniform(0, 0.01, 7)
                 arrays["loss"][row, column, seed] = arrays["by_position"][row, column, seed, 0] = 0.5
                 arrays["by_position"][row, column, seed] = rng.uniform(0.4, 0.6, 16)
-                state = "still learning" if outcome in (3, 6) else "plateau" if outcome == 5 else "solved"
+                state = {3: "still learning", 5: "plateau", 6: "still learning"}.get(outcome, "solved")
                 count = {"solved": 12, "plateau": 40, "still learning": 60}[state]
                 accuracy = {
                     "solved": np.full(12, 1.0),

@@ -29,7 +29,7 @@ from posenc_core.analysis.criteria import CRITERIA, Finding, scorecard
 from posenc_core.analysis.shift import closed_form
 from posenc_core.text.messages import Claim, claim, english
 from tests.claims.truth import CHECKS, TABLES, Case, cases, close, distinct, false_claims, perturbed, true
-from tests.core.test_criteria import Masked
+from tests.core.test_criteria import EVERY, Masked, made
 
 EQUAL, NEAR, CLOSE = 1e-9, 0.05, 1e-5
 
@@ -616,17 +616,6 @@ def _(c, share, matrix):
 # Every case
 
 
-def made(encode):
-    """A scheme of given vectors: a function of positions (n, 1), dim and length."""
-
-    class Made(Index):
-        def encode(self, positions, dim, *, length=None, dtype=np.float64, out=None):
-            points = np.asarray(positions)[:, None]
-            return np.broadcast_to(np.asarray(encode(points, dim, length or len(points)), float), (len(points), dim))
-
-    return Made()
-
-
 class Silent(Index):
     """It says nothing about attention."""
 
@@ -727,9 +716,6 @@ def test_a_reason_is_so_and_no_other_number_would_be(id):
     assert all(rejected.values()), dict(rejected)
 
 
-EVERY = dict.fromkeys(
-    scheme(**{p.name: value}) for scheme in SCHEMES.values() for p in scheme.parameters() for value in p.domain.samples
-)
 STRICT = settings(max_examples=250)
 
 
@@ -770,7 +756,7 @@ def exclusive(c) -> dict[str, list[Claim]]:
         "M5": [one, claim("criterion-neighbors-closest")],
         "M6": [claim("criterion-norms-zero")],
         "M7": [one, claim("criterion-similarity-falls")],
-        "M8": [claim(f"criterion-no-pair{'-in-half' * (fixed(c))}", offset=c.offset)],
+        "M8": [claim("criterion-no-pair-in-half" if fixed(c) else "criterion-no-pair", offset=c.offset)],
     }
     if not fixed(c):
         found["M1"] = [claim("criterion-length-same", lengths=other_lengths(c))]
@@ -781,7 +767,9 @@ def exclusive(c) -> dict[str, list[Claim]]:
         ]
     if c.offset < (c.length // 2 if fixed(c) else c.length):
         # a block-diagonal matrix may miss what another one does exactly
-        found["M8"] += [claim("criterion-linear", offset=c.offset)] * (c.dim <= 2) + [claim("criterion-translation")]
+        if c.dim <= 2:
+            found["M8"].append(claim("criterion-linear", offset=c.offset))
+        found["M8"].append(claim("criterion-translation"))
         if not fixed(c):
             found["M8"].append(claim("criterion-translation-by-length", **twice))
         else:

@@ -26,7 +26,8 @@ from tests.claims.truth import (
 
 
 def studied(case: Case) -> Study:
-    return Study((case.scheme,), case.length, case.dim, case.position, case.offset, options=case.options)
+    known = {case.scheme.name: case.scheme}
+    return Study((case.scheme,), case.length, case.dim, case.position, case.offset, known=known, options=case.options)
 
 
 def all_claims(case: Case) -> list[Claim]:
@@ -36,7 +37,7 @@ def all_claims(case: Case) -> list[Claim]:
     steps = len(scheme.worked(case.position, column, case.dim, length=case.length)) > 1
     found = [*claims.opening(*size), *claims.cell(*size), *claims.columns(*size), *claims.orders(*size)]
     found += [*claims.number(study, column, steps=steps), *claims.sine(study), *claims.beyond(*size)]
-    if isinstance(scheme, Sinusoidal):
+    if study.known.get("Sinusoidal") == scheme:
         found += claims.counting(scheme, case.dim)
     return found + claims.misconceptions()
 

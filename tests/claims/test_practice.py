@@ -290,7 +290,7 @@ def claimed(page: Page):
         *claims.cache(page.cached),
         claims.cache_of_batch(page.side),
         *claims.packing(),
-        claims.moved(page.cached),
+        claims.moved_keys(page.cached),
     ]
     found += [claims.scaling(), claims.attention_factor()]
     found += [*claims.bfloat16(page.context), claims.length(page.context), claims.sizes(page.context), claims.axes()]

@@ -140,7 +140,8 @@ def opening(name: str, which: str) -> None:
         known = compared(page)
         own = [c.scheme.name for c in known if peaks(c)]
         all_own = len(own) == sum("vectors" in c.scheme.abilities for c in page.cases)
-        found = "all" if all_own else "only" if own else "none"
+        some = "only" if own else "none"
+        found = "all" if all_own else some
         right = [*schemes] == (own or [c.scheme.name for c in known]) and found == which
         here = known[0]
         by = here.options["similarity"]

@@ -758,7 +758,9 @@ def grade(case: Case, found, sentence: str = "") -> tuple[str, str]:
             return ("right" if told else "unknown"), said if told else f"{said} without {case.where}: {sentence}"
         nearly = np.asarray(best.numbers(), float)
         mostly = nearly.shape == case.table.shape and np.mean(np.abs(nearly - case.table) < 0.05) > 0.5
-        return ("unknown" if mostly and expected else "right" if mostly else "wrong"), said
+        if not mostly:
+            return "wrong", said
+        return ("unknown" if expected else "right"), said
     if case.where:
         return "wrong", f"{said} without a word about {case.where}"
     if not agrees(best.numbers(), case):
@@ -815,7 +817,8 @@ def examined(cases: Iterable[Case]) -> tuple[Counter[tuple[str, str, str]], list
         except Exception as error:  # one crash is to hide no other answer
             mark, why = "wrong", repr(error)
         results[found.group, kind_of(found), mark] += 1
-        failed += [f"{mark}: {found.name}: {why}"] * (mark != "right")
+        if mark != "right":
+            failed.append(f"{mark}: {found.name}: {why}")
     return results, failed
 
 

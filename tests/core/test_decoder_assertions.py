@@ -35,6 +35,8 @@ def decoder(encoding="rope", bug="", dtype=np.float64):
         if bug == "positions go on":
             positions = np.cumsum(mask > 0, 1) - 1
         positions = positions[:, past:] + start
+        if bug == "stuck at 10":
+            positions = np.minimum(positions, 10)
         if past:
             # the prompt has 8 tokens
             wrong = {"from 0": np.arange(n), "one off": positions + 1, "at the first cache": 8 + np.arange(n)}
@@ -53,6 +55,8 @@ def decoder(encoding="rope", bug="", dtype=np.float64):
             if encoding == "rope":
                 q, k = rotate(q, positions), k if bug == "keys are not rotated" else rotate(k, positions)
             of = positions
+            if past and bug == "cached keys rotated again":
+                cached[layer] = (rotate(cached[layer][0], cached[layer][2]), *cached[layer][1:])
             if past and bug != "no cache":
                 k, v = (np.concatenate(pair, 2) for pair in zip(cached[layer][:2], (k, v), strict=True))
                 of = np.concatenate([cached[layer][2], of], 1)
@@ -80,10 +84,10 @@ def test_right_decoders_pass(encoding):
 
 WRONG = {
     ("from 0", "rope"): "A cache of 8 tokens before the next changes logits by",
-    ("from 0", "learned"): "its position is not 8; right: cached + torch.arange(new)",
+    ("from 0", "learned"): "its position is not 8 (cached + torch.arange(new)), or",
     ("one off", "rope"): "its position is not 8",
     ("one off", "alibi"): "its position is not 8",
-    ("at the first cache", "rope"): "its position is not 9; right: cached grows with each token",
+    ("at the first cache", "rope"): "its position is not 9 (cached grows with each token), or",
     ("the same in a chunk", "learned"): "several new tokens see each other, or count from 0",
     ("chunk sees itself", "none"): "several new tokens see each other",
     ("no cache", "rope"): "cached keys are not used",
@@ -94,7 +98,9 @@ WRONG = {
     ("positions go on", "learned"): "positions do not begin again",
     ("texts are mixed", "rope"): "it attends to the other text; right: a mask, or cu_seqlens",
     ("keys are not rotated", "rope"): "A shift of all positions changes logits by",
-    ("", "learned"): "queries and keys have different positions, or they are absolute; then pass without=['shift']",
+    ("stuck at 10", "rope"): "queries and keys have different positions, these stop growing, or values are rotated",
+    ("cached keys rotated again", "rope"): "or cached keys are rotated again",
+    ("", "learned"): "if positions are absolute, pass without=['shift']",
 }
 
 

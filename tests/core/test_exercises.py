@@ -16,7 +16,7 @@ def table(n, d, base, exponent=lambda j, d: j // 2 * 2 / d, start=0, wave=lambda
     return np.where(wave(j), np.cos(angles), np.sin(angles))
 
 
-def rotate(x, positions, base, angle=0, partner=0, sign=1, unit=1.0, exponent=2, times=1):
+def rotate(x, positions, base, angle=0, partner=0, sign=1, unit=1.0, exponent=2, times=1, minus=-1):
     """RoPE by complex numbers; layouts are 0 (interleaved) or 1 (half)."""
     d = x.shape[1]
     layouts = np.arange(d).reshape(-1, 2).T, np.arange(d).reshape(2, -1)
@@ -25,7 +25,7 @@ def rotate(x, positions, base, angle=0, partner=0, sign=1, unit=1.0, exponent=2,
     first, second = layouts[partner]
     for _ in range(times):
         other = np.empty_like(x)
-        other[:, first], other[:, second] = -x[:, second], x[:, first]
+        other[:, first], other[:, second] = minus * x[:, second], x[:, first]
         x = x * np.cos(angles) + sign * other * np.sin(angles)
     return x
 
@@ -60,6 +60,7 @@ WRONG = {
     (2, "mixed"): changed(rotate, angle=1),
     (2, "partner"): changed(rotate, partner=1),
     (2, "sign"): changed(rotate, sign=-1),
+    (2, "minus"): changed(rotate, minus=1),
     (2, "degrees"): changed(rotate, unit=np.pi / 180),
     (2, "exponent"): changed(rotate, exponent=1),
     (2, "twice"): changed(rotate, times=2),
@@ -70,6 +71,7 @@ WRONG = {
     (2, "relative"): lambda x, places, base: x[:, ::-1] * np.where(places > 0, 1, -1)[:, None] if any(places) else x,
     (2, "norm"): lambda x, places, base: x * (1 + places)[:, None],
     (3, "pairing"): rotate,
+    (3, "minus"): changed(rotate, angle=1, partner=1, minus=1),
     (3, "mixed"): changed(rotate, partner=1),
     (3, "partner"): changed(rotate, angle=1),
     (4, "text"): changed(biases, slopes=lambda heads: 2.0 ** (-8 * np.arange(1, heads + 1) / heads)),

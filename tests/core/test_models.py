@@ -230,7 +230,7 @@ DIALECTS = [
     ({"model_type": "roberta"}, {"rows": 4096, "stated": 4094}),
     ({"model_type": "mt5"}, {"kind": "buckets"}),
     ({"model_type": "new", "rope_theta": 1e5}, {"kind": "rotation", "base": 1e5, "huggingface": None}),
-    ({"model_type": "mamba"}, {"kind": "unknown"}),
+    ({"model_type": "mamba"}, {"kind": "none"}),
 ]
 
 
@@ -492,6 +492,25 @@ def test_a_key_decides_the_encoding_of_some_types():
     assert "a learned vector for each distance" in str(models.about(read(position_embedding_type="relative_key"))[0])
 
 
+def test_types_without_positions_of_their_own():
+    for name, id in (("mamba", "model-recurrent"), ("rwkv", "model-recurrent"), ("zamba", "model-none")):
+        model = models.from_config({"model_type": name})
+        assert (model.known, [claim.id for claim in models.about(model)]) == (True, [id])
+
+
+def test_numbers_of_single_types():
+    sizes = {"hidden_size": 2560, "num_attention_heads": 32, "num_hidden_layers": 54}
+    zamba = {"model_type": "zamba2", "use_mem_rope": True, **sizes}
+    for more in ({}, {"attention_head_dim": 160, "kv_channels": 80}):
+        assert models.from_config(zamba | more).main.rope.width == 160
+    scaling = {"type": "longrope", "short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "long_mscale": 1.243}
+    phi = {"model_type": "phimoe", "max_position_embeddings": 131072, "original_max_position_embeddings": 4096}
+    phi |= {"hidden_size": 4096, "num_attention_heads": 32, "rope_scaling": scaling}
+    assert models.from_config(phi).main.rope.attention == 1.243
+    only = {"model_type": "gemma3_text", "hidden_size": 256, "num_attention_heads": 4, "num_hidden_layers": 6}
+    assert "1 layer (5, counted from 0) sees all tokens" in " ".join(map(str, models.about(models.from_config(only))))
+
+
 def test_layers_without_attention_do_not_rotate():
     lost = [
         {"attention": {"no_op": True}},
@@ -624,7 +643,10 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     damaged = np.where(np.isin(np.arange(64), (0, 6, 7, 63)), 3.0, scaled)
     assert reason(found, damaged[None]) == {"count": 4, "whole": 64, "pairs": "0, 6 to 7, 63"}
     angles = np.outer(np.arange(50), scaled)
-    assert models.comparison(found, np.tile(np.sin(angles), 2)).id == "model-angles-same"
+    for table, shown in ((np.tile(np.sin(angles), 2), True), (np.sin(angles), False), (scaled[None], False)):
+        same = models.comparison(found, table)
+        assert same.id.endswith("-same")
+        assert shown != str(same).endswith("They do not show which dimensions are paired.")
     assert reason(found, np.cos(angles * 1.01)) == {"x": "1.01"}
     assert differences(found, np.cos(np.outer(np.arange(50), plain))) == "unscaled"
     times = np.cos(angles) * (0.1 * np.log(8) + 1)
@@ -659,7 +681,7 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     assert models.comparison(marian, table).id == "model-sinusoids-same"
     assert models.comparison(marian, table[::-1]).id == "model-sinusoids-other"
     assert models.comparison(marian, table[:, :512]).id == "model-size-other"
-    with pytest.raises(ValueError, match="describes no table"):
+    with pytest.raises(ValueError, match="does not describe a table"):
         models.comparison(models.model("BLOOM"), table)
     path, config = tmp_path / "x.npy", tmp_path / "config.json"
     np.save(path, scaled[None])

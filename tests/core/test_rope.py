@@ -139,7 +139,7 @@ def test_the_letters_of_the_formula_are_explained():
     for scaling, named in (("none", ""), ("linear", "g_i"), ("YaRN", "g_i a"), ("llama3", "g_i")):
         for share in (1.0, 0.5):
             scheme = RoPE(scaling=scaling, share=share)
-            assert list(scheme.letters) == ["r"] * (share < 1) + named.split()
+            assert list(scheme.letters) == (["r"] if share < 1 else []) + named.split()
             for letter in scheme.letters:
                 assert f"{letter} = " in scheme.formula
 

@@ -10,7 +10,7 @@ import pytest
 
 from posenc_core import assert_rotary, models
 from posenc_core.analysis.precision import round_to
-from posenc_core.models.rope_differences import meant
+from posenc_core.models.rope_differences import expected_rotation
 from posenc_core.testing.rotary import find_differences
 
 LLAMA = {
@@ -146,6 +146,7 @@ MUTANTS = [
     ("base with a zero too many", PLAIN, {"base": 5e6}, LLAMA, "base"),
     ("unusual base", PLAIN, {"base": 123456.0}, LLAMA, "base"),
     ("head width in the exponent", NEOX_CODE, {"exponent": lambda i, d: 2 * i / 64}, NEOX, "divisor"),
+    ("frequencies in turns", PLAIN, {"angle": lambda a: a * np.float32(2 * np.pi)}, LLAMA, "times"),
     ("exponent i/d", PLAIN, {"exponent": lambda i, d: i / d}, LLAMA, "divisor"),
     ("exponent 4i/d", PLAIN, {"exponent": lambda i, d: 4 * i / d}, LLAMA, "divisor"),
     ("exponent 2i/(d - 2)", PLAIN, {"exponent": lambda i, d: 2 * i / (d - 2)}, LLAMA, "divisor"),
@@ -208,6 +209,7 @@ MUTANTS = [
     ("positions from 2, as in fairseq", PLAIN, {"position": lambda p: p + 2}, LLAMA, "shift"),
     ("positions stuck at the cache size", PLAIN, {"position": lambda p: np.minimum(p, 2047)}, LLAMA, "late"),
     ("positions wrapped at the cache size", PLAIN, {"position": lambda p: p % 2048}, LLAMA, "late"),
+    ("positions stop for one token", PLAIN, {"position": lambda p: p - (p > 7)}, LLAMA, "late"),
     ("position of the last token for all", PLAIN, {"position": lambda p: p * 0 + p.max()}, LLAMA, "still"),
     ("frequencies in bfloat16", PLAIN, half_precision("bfloat16", "frequency"), LLAMA, "rounded"),
     ("frequencies in float16", PLAIN, half_precision("float16", "frequency"), LLAMA, "rounded"),
@@ -238,7 +240,7 @@ def test_right_code_passes(code, config):
 
 def explanation(observed, config, layer=None):
     """Ids of the differences, without their prefix."""
-    expected = meant(models.from_config(config), layer)
+    expected = expected_rotation(models.from_config(config), layer)
     kind_and_reasons = find_differences(observed, expected)
     return " ".join(reason.id.removeprefix("rope-bug-") for reason in kind_and_reasons[1]) if kind_and_reasons else ""
 
@@ -283,6 +285,7 @@ def test_frequencies_that_depend_on_the_length(config, frequencies, size):
 
 HALF = Code(base=10000.0)
 FUNCTIONS = [
+    ("one head only", lambda x, p: np.where(np.arange(8)[:, None, None] < 1, HALF(x, p), x), "unlike"),
     ("keys one ahead", lambda q, k, p: (HALF(q, p), HALF(k, p + 1)), "shift"),
     ("keys before the cache", lambda q, k, p: (HALF(q, p), HALF(k, p - p.max())), "shift"),
     ("values rotated", lambda q, k, v, p: (HALF(q, p), HALF(k, p), HALF(v, p)), "values"),
@@ -323,8 +326,40 @@ def test_functions_of_every_layout_pass():
         lambda x, position_ids, start=0: tuple(wave[None] for wave in half.table()[0:2]) and half.waves(position_ids),
     ):
         assert_rotary(function, dim=64, pairing="half")
-    with pytest.raises(ValueError, match="cannot be called"):
+    with pytest.raises(ValueError, match=r"cannot be called .* ZeroDivisionError"):
         assert_rotary(lambda x, p: 1 / 0, dim=64)
+
+
+def once(x, cos, sin):
+    """Rotation by cosines and sines without repeated columns, as in gpt-oss."""
+    return apply(x, np.tile(cos, 2), np.tile(sin, 2)) if 2 * cos.shape[-1] == x.shape[-1] else 1 / 0
+
+
+def tiled(x, cos, sin):
+    """Rotation of neighbors by tables that have all pairs in each half, as in GLM."""
+    cos, sin = (np.repeat(table[..., : table.shape[-1] // 2], 2, axis=-1) for table in (cos, sin))
+    return x * cos + np.stack((-x[..., 1::2], x[..., ::2]), axis=-1).reshape(x.shape) * sin
+
+
+def sorted_columns(x, positions):
+    """Rotation of neighbors whose second columns then are in the other half, as in DeepSeek-V3."""
+    return HALF(np.concatenate((x[..., ::2], x[..., 1::2]), axis=-1), positions)
+
+
+def test_every_order_of_columns_that_gives_the_same_scores_passes():
+    assert_rotary(once, dim=64, pairing="half")
+    for function in (tiled, sorted_columns):
+        assert_rotary(function, dim=64, pairing="interleaved")
+        with pytest.raises(AssertionError, match="pair"):
+            assert_rotary(function, dim=64, pairing="half")
+
+
+def test_code_that_rotates_by_minus_the_angle():
+    backward, nanochat = replace(HALF, wave=lambda c, s: (c, -s)), LLAMA | {"model_type": "nanochat", "rope_theta": 1e4}
+    assert_rotary(lambda x, positions: backward(x, positions), nanochat)
+    assert_rotary(HALF.table(), nanochat)
+    with pytest.raises(AssertionError, match="x1 \\* cos \\+ x2 \\* sin"):
+        assert_rotary(lambda x, positions: HALF(x, positions), nanochat)
 
 
 def test_a_wrong_column_of_a_table_is_not_another_number_of_dimensions():

@@ -103,7 +103,7 @@ def test_tables_without_turns():
         ),
         (lambda: table_rotations.rotations(np.ones((40, 4)), 1), "directions = 1 must be a whole number from 2"),
         (lambda: table_rotations.rotations([[np.nan] * 4] * 40), "the values of an encoding must be finite"),
-        (lambda: table_rotations.first_row(np.ones((1, 4))), "a table of 1 row has no others to compare it with"),
+        (lambda: table_rotations.first_row(np.ones((1, 4))), "the table must have at least two rows"),
         (lambda: table_rotations.controls(0, 4), "length = 0 must be a whole number from 1"),
     ],
 )

@@ -8,8 +8,12 @@ from diffusers.models import embeddings as diffusers
 from rotary_embedding_torch import RotaryEmbedding
 from timm.layers import pos_embed_sincos as timm
 from transformers import AutoConfig, AutoModel, LlamaConfig
+from transformers.models.deepseek_v3 import modeling_deepseek_v3 as deepseek
+from transformers.models.glm import modeling_glm as glm
+from transformers.models.gpt_oss import modeling_gpt_oss as gpt_oss
 from transformers.models.gptj import modeling_gptj as gptj
 from transformers.models.llama import modeling_llama as llama
+from transformers.models.nanochat import modeling_nanochat as nanochat
 from x_transformers import x_transformers
 
 from posenc_core import assert_rotary, models
@@ -98,6 +102,12 @@ def test_a_whole_model_passes():
     assert_rotary(AutoModel.from_config(config), config)
 
 
+def test_functions_of_other_orders_and_directions_pass():
+    sizes = {"hidden_size": 256, "num_attention_heads": 4, "qk_rope_head_dim": 64}
+    assert_rotary(nanochat.apply_rotary_pos_emb, {"model_type": "nanochat", **sizes})
+    assert_rotary(deepseek.apply_rotary_pos_emb_interleave, {"model_type": "deepseek_v3", **sizes})
+
+
 def rotate_by_transformers(q, k, position_ids):
     cosine, sine = llama.LlamaRotaryEmbedding(LlamaConfig(head_dim=64))(q, position_ids)
     return llama.apply_rotary_pos_emb(q, k, cosine, sine)
@@ -137,6 +147,8 @@ def rotate_by_timm(x, positions):
     [
         (rotate_by_transformers, "half"),
         (llama.apply_rotary_pos_emb, "half"),
+        (gpt_oss.apply_rotary_pos_emb, "half"),
+        (glm.apply_rotary_pos_emb, "interleaved"),
         (rotate_by_meta, "interleaved"),
         (rotate_by_gptj, "interleaved"),
         (gptj.create_sinusoidal_positions(300, 64), None),

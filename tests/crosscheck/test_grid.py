@@ -24,7 +24,7 @@ bases = st.floats(10, 1e6)
 def compare(scheme: Grid, package: str, call: str, theirs, dim: int, height: int, allowed) -> None:
     count = height * scheme.width
     ours = scheme.encode(range(count), dim, length=count)
-    name = f"Grid, {scheme.order}{', from 1' * scheme.start}{', normalized' * scheme.normalized}"
+    name = f"Grid, {scheme.order}, from {scheme.start}{', normalized' if scheme.normalized else ''}"
     agree(name, package, call, ours, np.asarray(theirs).reshape(ours.shape), allowed)
 
 

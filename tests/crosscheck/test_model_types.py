@@ -1,7 +1,9 @@
 """Models: what is read of every model class, beside its own buffers, windows, and functions. No weights."""
 
 import copy
+import inspect
 import json
+import re
 from collections import Counter
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 import transformers
 
 from posenc_core import models
+from posenc_core.models.config import types
 from posenc_core.models.layers import LAYERS
 from tests.crosscheck.agreement import FOUND, Difference
 from tests.crosscheck.model_types import FILE, Built, build, config_classes, entry, modeling, read_dict, rotary_classes
@@ -16,6 +19,9 @@ from tests.crosscheck.model_types import FILE, Built, build, config_classes, ent
 LLAMA3 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0}
 ORIGINAL = {"original_max_position_embeddings": 2048}
 YARN = {"rope_type": "yarn", "factor": 4.0, **ORIGINAL}
+ITS = "RwkvSelfAttention(nn.Module)"
+"""Attention that is recurrent."""
+
 COUNTS: Counter = Counter()
 """Verdicts of all types and variants."""
 
@@ -151,6 +157,14 @@ def test_every_class_is_read_as_it_is_built(name):
     for result, number in COUNTS.items():
         FOUND["models: configurations of every class", f"transformers: {result}"] = Difference(number)
     assert not wrong
+
+
+@pytest.mark.parametrize("name", ["mamba", "mamba2", "falcon_mamba", "rwkv", "xlstm", "zamba", "kimi_linear"])
+def test_types_without_positions_have_no_code_of_positions(name):
+    assert models.from_config({"model_type": name}).kind == "none"
+    source = inspect.getsource(modeling(config_classes()[name]))
+    assert not re.search(r"apply_rotary|RotaryEmbedding\(|alibi|(?<!max_)position_embedding|embed_positions", source)
+    assert (name in types()["types"]["recurrent"].split()) == ("Attention(nn.Module)" not in source.replace(ITS, ""))
 
 
 def test_the_defaults_are_those_of_the_installed_version():

@@ -94,7 +94,11 @@ def test_alerts_and_the_autoscaler_name_metrics_of_the_app_and_the_readme_those_
     rules = " ".join(rule["expr"] for rule in yaml.safe_load(TEXTS["alerts.yaml"])["groups"][0]["rules"])
     named = set(re.findall(r"\b((?:posenc|process)_\w+?)(?:_bucket)?\b", rules))
     assert set(re.findall(r"(?m)^\| `(\w+)` \|", table)) <= named
-    known = {of.name + "_total" * (of.type == "counter") for of in REGISTRY.collect() if of.name.startswith("posenc_")}
+    known = {
+        f"{of.name}_total" if of.type == "counter" else of.name
+        for of in REGISTRY.collect()
+        if of.name.startswith("posenc_")
+    }
     assert observability and named - known == {"process_resident_memory_bytes"}
     (pods,) = [of["pods"] for of in SPECS["HorizontalPodAutoscaler"]["metrics"] if of["type"] == "Pods"]
     assert pods["metric"]["name"] in known and int(pods["target"]["averageValue"]) < VISITORS

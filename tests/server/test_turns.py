@@ -166,14 +166,14 @@ def test_long_work_yields_its_slot_between_parts(monkeypatch, page):
     ids=["the page before", "those of one address", "those of all"],
 )
 def test_a_large_page_waits_until_others_are_delivered(monkeypatch, backlogs):
-    looks: list[float] = []
+    looks: list[float | None] = []
     monkeypatch.setattr(streamlit_internals, "session_id", lambda: "me")
 
     def found(session: str | None = None) -> list[Backlog]:
         return [backlog for backlog in backlogs if len(looks) < 3 and session in (None, backlog.session)]
 
     monkeypatch.setattr(streamlit_internals, "backlogs", found)
-    monkeypatch.setattr(observability.time, "sleep", looks.append)
+    monkeypatch.setattr(observability.delivered, "wait", looks.append)
     with observability.run("compare") as run:
         run.admit({}, observability.LIGHT + 1)
         assert len(looks) == 3

@@ -28,6 +28,6 @@ if __name__ == "__main__":
             rows.append(f"| {name} | {'; '.join(map(str, figures))} |")
             print(rows[-1], f"{time.monotonic() - begun:.0f} s", flush=True)
     if not only:
-        report("Load and faults", "\n".join(rows))
+        report("Load and failures", "\n".join(rows))
     if "**" in "".join(rows):
         raise SystemExit("not as it must be: what is bold")

@@ -87,7 +87,7 @@ class Lab:
 
     @property
     def peak(self) -> Figure:
-        return Figure("memory at most", self.memory("VmHWM"), "MiB", 1024)
+        return Figure("peak memory", self.memory("VmHWM"), "MiB", 1024)
 
     async def connect(self, text: str = "", source: str = HERE) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection from this address, on which this has been sent."""
@@ -122,7 +122,7 @@ class Lab:
         begun, what = time.monotonic(), "a small file" if path else "the page"
         while (status := (await self.get(path, source, most))[0]) != 200 and time.monotonic() < begun + 2 * most:
             await asyncio.sleep(0.5)
-        return Figure(f"{what} comes after", time.monotonic() - begun if status == 200 else math.inf, "s", most)
+        return Figure(f"{what} is available after", time.monotonic() - begun if status == 200 else math.inf, "s", most)
 
     async def line(self) -> asyncio.StreamWriter:
         """A WebSocket that is open, and off which nothing is taken."""
@@ -190,7 +190,8 @@ class Student:
         """Where the page is not what the visitor asked for, or not what its address says."""
         shown, said = self.visitor.shown, parse_qs(self.visitor.query)
         found = [f"an error: {fault}" for fault in self.visitor.exceptions]
-        found += [f"not /{self.page} but /{self.visitor.page}"] * (self.visitor.page != self.page)
+        if self.visitor.page != self.page:
+            found.append(f"not /{self.page} but /{self.visitor.page}")
         for key, value in self.wanted.items():
             if shown.get(key, value) != value:
                 found.append(f"{key} is {shown[key]}, not {value}, on /{self.page}")
@@ -230,5 +231,8 @@ async def lesson(found: list[Student], seconds: float, look: float) -> Row:
             faults.extend(student.faults)
 
     await asyncio.gather(*map(study, found))
-    steps, speed = statistics.quantiles(took, n=20, method="inclusive"), Figure("changes a second", len(took) / seconds)
-    return [speed, Figure("p50", steps[9], "ms"), Figure("p95", steps[18], "ms"), none("faults", faults)]
+    steps, speed = (
+        statistics.quantiles(took, n=20, method="inclusive"),
+        Figure("changes per second", len(took) / seconds),
+    )
+    return [speed, Figure("p50", steps[9], "ms"), Figure("p95", steps[18], "ms"), none("errors", faults)]

@@ -46,15 +46,21 @@ async def load(lab: Lab, count: int, seconds: float, look: float = 10) -> Row:
     # each process has been asked before it counts
     async with students(lab.url, 2 * lab.count) as found:
         await lesson(found, 5, 0.5)
-    start, begun = Figure("memory at the start", lab.memory(), "MiB"), time.monotonic()
+    start, begun = Figure("initial memory", lab.memory(), "MiB"), time.monotonic()
     async with students(lab.url, count) as found:
-        came = Figure("all in after", time.monotonic() - begun, "s")
+        came = Figure("all pages open after", time.monotonic() - begun, "s")
         studying, memory = asyncio.create_task(lesson(found, seconds, look)), []
         for part in (1 / 2, 1 / 3):
             await asyncio.sleep(part * seconds)
             memory.append(lab.memory())
         figures = await studying
-    return [*figures, came, start, lab.peak, Figure("at 5/6 to half way", memory[1] / memory[0], most=1.1)]
+    return [
+        *figures,
+        came,
+        start,
+        lab.peak,
+        Figure("memory at 5/6, to half of it", memory[1] / memory[0], most=1.1),
+    ]
 
 
 async def come_back(student: Student) -> float:
@@ -74,7 +80,7 @@ async def right(found: list[Student]) -> Row:
     """Whether all can go on: after changes, and after a reload, the page must show what its address says."""
     changed = (await lesson(found, 3, 0.5))[3]
     await asyncio.gather(*(student.visitor.reconnect(reload=True) for student in found))
-    return [changed, none(f"wrong pages of {len(found)}", [fault for student in found for fault in student.faults])]
+    return [changed, none(f"wrong pages of {len(found)}:", [fault for student in found for fault in student.faults])]
 
 
 async def interrupted(lab: Lab, kills: int) -> Row:
@@ -94,7 +100,7 @@ async def interrupted(lab: Lab, kills: int) -> Row:
         lost = [student for student in found if student.visitor.closed]
         away = max(await asyncio.gather(*map(come_back, lost)), default=0)
         lab.servers[:kills] = await asyncio.gather(*starting)
-        return [Figure("interrupted", len(lost)), Figure("longest away", away, "s", 60), *await right(found)]
+        return [Figure("interrupted", len(lost)), Figure("longest outage", away, "s", 60), *await right(found)]
 
 
 async def two_tabs(lab: Lab) -> Row:
@@ -135,13 +141,13 @@ async def lock_out(lab: Lab, count: int) -> Row:
         await asyncio.gather(*map(attack, range(number, number + 3)))
     back = await lab.answers(5)
     await asyncio.sleep(5)
-    left, begun = Figure("visitors counted 5 s later", lab.visitors, most=0), time.monotonic()
+    left, begun = Figure("visitors counted after 5 s", lab.visitors, most=0), time.monotonic()
     for found in lab.servers:
         found.process.terminate()
     with contextlib.suppress(TimeoutExpired):
         for found in lab.servers:
             found.process.wait(20)
-    return [back, left, Figure("SIGTERM ends it after", time.monotonic() - begun, "s", 6)]
+    return [back, left, Figure("ends on SIGTERM after", time.monotonic() - begun, "s", 6)]
 
 
 async def class_takes(lab: Lab, query: str, numbers: int) -> Row:
@@ -153,32 +159,32 @@ async def class_takes(lab: Lab, query: str, numbers: int) -> Row:
     table = 50 - sizes[:50].count(mode(size for size in sizes[:50] if size))
     matrix = 50 - sizes[50:].count(128 + 8 * numbers)
     missing = [Figure("CSV missing or wrong", table, most=0), Figure(".npy missing or wrong", matrix, most=0)]
-    return [*missing, Figure("all taken after", seconds, "s", 60), lab.peak]
+    return [*missing, Figure("all downloaded after", seconds, "s", 60), lab.peak]
 
 
 async def slow_pages(lab: Lab) -> Row:
     """50 open the page with the largest charts at the same time, over one slow line."""
     largest = f"n=1024&d=64&tab=pairs{EVERY}", "equidistance"
     async with Visitor(lab.url, *largest) as alone:
-        size = Figure("a page has", alone.received / 1e6, "MB")
+        size = Figure("size of a page", alone.received / 1e6, "MB")
         assert len(alone.shown["charts"]) > MAX_SCHEMES, alone.shown["charts"]
     async with lab.relay(rate=12.5e6) as way:
         visitors = [Visitor(way, *largest) for _ in range(50)]
         opening = [asyncio.create_task(visitor.open(fetch=False)) for visitor in visitors]
         await asyncio.wait(opening, timeout=45)
-        cut = Figure("lines cut", sum(visitor.closed is not None for visitor in visitors), most=0)
+        cut = Figure("WebSockets closed", sum(visitor.closed is not None for visitor in visitors), most=0)
         shown = Figure("pages shown in 45 s", sum(task.done() for task in opening))
         for visitor in visitors:
             visitor.cut()
         await asyncio.gather(*opening, return_exceptions=True)
         await asyncio.sleep(30)
-    return [size, lab.peak, Figure("30 s after they left", lab.memory(), "MiB", 512), shown, cut]
+    return [size, lab.peak, Figure("memory 30 s after they left", lab.memory(), "MiB", 512), shown, cut]
 
 
 async def beside(lab: Lab, count: int, attack: Callable[..., Awaitable[None]], most: float, source: str = THERE) -> Row:
     """What ten visitors from this address see of such an attack."""
     async with lab.relay(source) as way, students(way, 10) as found:
-        alone = (await lesson(found, 6, 2))[2]._replace(words="p95 of ten alone")
+        alone = (await lesson(found, 6, 2))[2]._replace(words="p95 of ten visitors alone")
         attacking = [asyncio.ensure_future(attack(lab, seed)) for seed in range(count)]
         await asyncio.sleep(3)
         taking, (*_, p95, faults) = asyncio.create_task(lab.answers(15, CURVES, source)), await lesson(found, 12, 2)
@@ -275,8 +281,8 @@ async def upload(lab: Lab) -> Row:
         seconds, status, during = time.monotonic() - begun, await giving, lab.memory()
     await asyncio.sleep(5)
     return [
-        none("faults", visitor.exceptions + [f"answered with {status}"] * (status != 204)),
-        Figure("its verdict comes after", seconds, "s", 15),
+        none("errors", [*visitor.exceptions, *([] if status == 204 else [f"answered with {status}"])]),
+        Figure("its verdict is available after", seconds, "s", 15),
         Figure("a change of another meanwhile takes at most", max(waits), "ms", 1000),
         Figure("memory before", before, "MiB"),
         Figure("with the table", during, "MiB"),
@@ -299,7 +305,7 @@ async def left_behind(lab: Lab) -> Row:
             open_files.append(len(list(descriptors.iterdir())))
     await asyncio.sleep(35)
     more = len(list(descriptors.iterdir())) - open_files[0]
-    return [Figure("descriptors", open_files[0]), Figure("more 35 s later", more, most=20)]
+    return [Figure("descriptors", open_files[0]), Figure("additional ones after 35 s", more, most=20)]
 
 
 async def too_many(lab: Lab) -> Row:
@@ -307,12 +313,12 @@ async def too_many(lab: Lab) -> Row:
     await asyncio.sleep(10)
     for _, writer in connections:
         writer.close()
-    return [Figure("bytes of log", sum(map(len, lab.servers[0].log)), most=20_000), await lab.answers(10), lab.peak]
+    return [Figure("log bytes", sum(map(len, lab.servers[0].log)), most=20_000), await lab.answers(10), lab.peak]
 
 
 async def random_files(_: Lab, count: int) -> Row:
     """Every file of a page at a random address, of the pages in turn."""
-    return [none("files that cannot be made", await asyncio.to_thread(faults, count, time.time_ns()))]
+    return [none("files that fail", await asyncio.to_thread(faults, count, time.time_ns()))]
 
 
 async def random_configurations(_: Lab, count: int) -> Row:
@@ -323,7 +329,7 @@ async def random_configurations(_: Lab, count: int) -> Row:
             show(json.dumps(config))
         except Exception as error:
             found.append(f"{json.dumps(config)[:300]}: {error!r}")
-    return [none("configurations that cannot be shown", found)]
+    return [none("configurations that fail", found)]
 
 
 ONE, THREE = {}, {"count": 3, "nginx": True}
@@ -334,32 +340,46 @@ SCENARIOS = (
     ("load-1: one visitor", ONE, load, 1, 20, 0.5),
     ("load-50: a class on one process", ONE, load, 50, 50),
     ("load-150: three classes on three processes behind nginx", THREE, load, 150, 50),
-    ("killed: one of the three is restarted", THREE, interrupted, 1),
-    ("restarted: all three", THREE, interrupted, 3),
-    ("cut: every connection in a run", THREE, interrupted, 0),
-    ("deaf: one asks for large pages and takes nothing", ONE, beside, 1, deaf, 1),
-    ("two-tabs: one visitor, turn by turn", THREE, two_tabs),
-    ("disk: nothing can be written", {"limits": "ulimit -f 0"}, strange),
-    ("clock: a day on, then back", FAKED, strange, "+1d", "-1d"),
-    ("lock-out: 200 say what is no message while a page is drawn", ONE, lock_out, 200),
-    ("lock-out-nginx: 300, three processes behind nginx", THREE, lock_out, 300),
-    ("class-512: 50 take two files of n = d = 512", ONE, class_takes, "n=512&d=512", 2**18),
-    ("class-1024: of n = 1,024, d = 128", ONE, class_takes, "n=1024&d=128", 2**17),
-    ("class-16384: of n = 16,384, d = 64, six schemes", ONE, class_takes, LONG.replace("65536", "16384"), 2**20),
+    ("killed: one of three processes is killed and restarted", THREE, interrupted, 1),
+    ("restarted: all three processes are restarted", THREE, interrupted, 3),
+    ("cut: every connection is cut during a run", THREE, interrupted, 0),
+    ("deaf: a client requests large pages and reads nothing", ONE, beside, 1, deaf, 1),
+    ("two-tabs: one visitor alternates between two tabs", THREE, two_tabs),
+    ("disk: all writes fail", {"limits": "ulimit -f 0"}, strange),
+    ("clock: one day forward, then back", FAKED, strange, "+1d", "-1d"),
+    ("lock-out: 200 clients send invalid messages while a page is rendered", ONE, lock_out, 200),
+    ("lock-out-nginx: 300 clients, three processes behind nginx", THREE, lock_out, 300),
+    ("class-512: 50 clients download two files of n = d = 512", ONE, class_takes, "n=512&d=512", 2**18),
+    ("class-1024: files of n = 1,024, d = 128", ONE, class_takes, "n=1024&d=128", 2**17),
+    ("class-16384: files of n = 16,384, d = 64, six schemes", ONE, class_takes, LONG.replace("65536", "16384"), 2**20),
     ("slow-pages: 50 share 100 Mbit/s, pages of 34 MB", ONE, slow_pages),
-    ("slow-npy: nobody reads 600 downloads", ONE, beside, 600, partial(files, MATRIX + LONG, False), 1),
-    ("slow-csv: nobody reads 300 downloads", ONE, beside, 300, partial(files, CURVES + LONG, False), 1),
-    ("unfinished: 60 messages of 16 MB without an end", ONE, beside, 60, unfinished, 1),
+    (
+        "slow-npy: 600 unread downloads",
+        ONE,
+        beside,
+        600,
+        partial(files, MATRIX + LONG, False),
+        1,
+    ),
+    (
+        "slow-csv: 300 unread downloads",
+        ONE,
+        beside,
+        300,
+        partial(files, CURVES + LONG, False),
+        1,
+    ),
+    ("unfinished: 60 incomplete messages of 16 MB", ONE, beside, 60, unfinished, 1),
     ("fair-lengths: 10 tabs on Similarity, new n near 1,000", ONE, beside, 10, new_lengths, 2, HERE),
     ("fair-largest: 10 tabs open the costliest links", ONE, beside, 10, largest_links, 2, HERE),
     ("fair-60: 60 tabs on Similarity, nginx", {"nginx": True}, beside, 60, new_lengths, 1),
-    ("fair-csv: 30 take the longest CSV", ONE, beside, 30, partial(files, CURVES + LONG, True), 1),
-    ("fair-plotly: 6 take plotly.js, compressed", ONE, beside, 6, partial(files, LIBRARY, True), 1),
-    ("fair-messages: 10 tabs say 0.1 or 0.9 MB at a time", ONE, beside, 10, long_messages, 1),
-    ("upload: one gives 16 MB", ONE, upload),
-    ("fair-uploads: 10 tabs give 16 MB again and again", ONE, beside, 10, tables, 2),
-    ("idle: 125 lines and 400 connections ask for nothing", ONE, idle),
-    ("left: 140 visitors have gone", ONE, left_behind),
+    ("fair-csv: 30 clients download the longest CSV", ONE, beside, 30, partial(files, CURVES + LONG, True), 1),
+    ("fair-plotly: 6 clients download plotly.js, compressed", ONE, beside, 6, partial(files, LIBRARY, True), 1),
+    ("fair-messages: 10 tabs send messages of 0.1 or 0.9 MB", ONE, beside, 10, long_messages, 1),
+    ("upload: one client uploads 16 MB", ONE, upload),
+    ("fair-uploads: 10 tabs upload 16 MB repeatedly", ONE, beside, 10, tables, 2),
+    ("idle: 125 idle WebSockets and 400 idle connections", ONE, idle),
+    ("left: 140 visitors have left", ONE, left_behind),
     ("files: 2,000 random addresses", ONE, random_files, 2000),
     ("configurations: 20,000 random ones on Models", ONE, random_configurations, 20_000),
     ("too-many: 1,500 connections, 1,024 descriptors", {"limits": "ulimit -n 1024"}, too_many),

@@ -150,7 +150,7 @@ practice-attention-factor = 배율 { $factor }에서 YaRN은 코사인과 사인
 
 # Too long
 
-practice-length = { $rows }개 행이 있는 표에는 위치 0∼{ $last_position }까지 있습니다. 위치 { $rows }의 행은 없습니다. 어떤 오류가 나는지는 행을 읽는 방법에 따라 다릅니다:
+practice-length = { $rows }개 행이 있는 표에는 위치가 0부터 { $last_position }까지 있습니다. 위치 { $rows }의 행은 없습니다. 어떤 오류가 나는지는 행을 읽는 방법에 따라 다릅니다:
 practice-error-embedding = CPU에서 `nn.Embedding`. 행 { $rows }{ JOSA($rows, "이/가") } 필요하지만, 마지막 행은 { $last_position }입니다.
 practice-error-cuda = GPU에서 같은 코드. PyTorch의 새 버전은 둘째 줄을 출력합니다. 오류가 코드의 더 뒤쪽 줄에서 보고될 수 있으므로, CPU에서 실행해 찾으세요.
 practice-error-slice = `{ $text }`: 슬라이스의 행은 표의 행보다 많을 수 없으므로, { $count }토큰에 { $rows }개입니다.
@@ -159,7 +159,7 @@ practice-length-fix = 텍스트를 자르거나 나누세요. 식으로는 행�
 
 # Swapped sizes
 
-practice-sizes = 어휘가 { $whole }개이고 위치가 { $length }개이면, { $length } 이상인 토큰 ID에는 행이 없습니다: `index out of range in self`. ID가 작은 배치는 실행되고, 오류는 나중에 납니다. 위치 표에는 행이 { $count }개 더 있으며, 이 행은 전혀 학습되지 않습니다.
+practice-sizes = 어휘가 { $whole }개이고 위치가 { $length }개이면, { $length } 이상인 토큰 ID에는 행이 없습니다: `index out of range in self`. ID가 작은 배치는 실행되고, 오류는 나중에 납니다. 위치 표에는 행이 필요보다 { $count }개 많으며, 남는 행은 전혀 학습되지 않습니다.
 practice-sizes-equal = 여기서는 두 표 모두 행이 { $rows }개이므로, 크기를 뒤바꾸어도 아무것도 달라지지 않습니다.
 practice-sizes-fit = 어휘 { $whole }개는 { $rows }개 행에 들어가므로, 처음에는 아무것도 눈에 띄지 않습니다. { $whole }토큰보다 긴 텍스트가 와야 행이 없는 위치가 필요해집니다.
 
@@ -173,6 +173,6 @@ practice-axes-link = 줄마다 살펴보는 배열의 형태
 practice-image = 식은 하나이지만 표는 { $count }개입니다. 열의 순서가 다르고, 첫 번호가 0이거나 1이며, DETR은 마지막 번호가 2π가 되도록 번호의 크기를 조정합니다. 거리를 바꾸는 것은 크기 조정뿐입니다. 처음 두 토큰 사이의 거리는 DETR에서 { $here }, 나머지에서 { $there }입니다. 한 표로 학습한 가중치는 다른 표에서 작동하지 않습니다.
 practice-image-shape = 크기뿐 아니라 형태도 중요합니다. { $rows } × { $width } 이미지도 토큰 수가 같으므로 표가 맞아 들어갑니다. 그러면 토큰 { $position }{ JOSA($position, "은/는") } 행 0의 끝이 아니라 행 { $other }, 열 { $column }에 놓입니다.
 practice-image-size = 2 × 3 패치용 표에는 행이 { $rows }개 있으며, 그중 하나는 클래스 토큰용입니다. 3 × 4 패치 이미지에는 { $count }개가 필요합니다. 그대로 더하면 오류로 끝납니다: `The size of tensor a ({ $count }) must match the size of tensor b ({ $rows })`.
-practice-image-size-flat = 그림으로 보고 크기를 바꾸면, 새 패치는 예전 행을 섞은 값을 읽습니다. 여기서는 선형(linear)으로 섞지만, 올바른 줄은 삼차(cubic)로 섞습니다. 긴 행 하나로 보고 크기를 바꾸면, 패치가 이미지의 가장자리를 넘어서 읽고 클래스 토큰도 섞여 들어갑니다.
+practice-image-size-flat = 이미지로 보고 크기를 바꾸면, 새 패치는 예전 행을 섞은 값을 읽습니다. 여기서는 선형(linear)으로 섞지만, 올바른 줄은 삼차(cubic)로 섞습니다. 긴 행 하나로 보고 크기를 바꾸면, 패치가 이미지의 가장자리를 넘어서 읽고 클래스 토큰도 섞여 들어갑니다.
 
 practice-follow-up = 어떤 질문을 풀어 보면 좋을까요?

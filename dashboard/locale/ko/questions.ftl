@@ -127,7 +127,7 @@ question-pairing = 내 Llama는 어떤 차원을 함께 회전하나요?
 question-yarn = Qwen2.5나 Qwen3에서 128k 토큰을 쓸 때 YaRN은 무엇을 하나요?
     .answer = 32,768토큰에서 배율 4로 확장할 때, 쌍 64개 중 { $count }개는 그대로 두고, { $other }개는 혼합하고, { $rest }개는 주파수를 4로 나눕니다. config.json에는 YaRN이 켜져 있지 않습니다.
 question-extrapolates = 어떤 인코딩이 더 긴 텍스트로 외삽되나요?
-    .answer = 과제에 따라 다릅니다. 최대 { $length }토큰으로 학습한 작은 모델은 3개 전의 토큰을 찾는 과제를 사인파를 더하면 { $end }토큰, RoPE를 쓰면 { $here }토큰, T5의 편향을 쓰면 { $there }토큰, KERPLE을 쓰면 { $longer }토큰까지 해결합니다. 다른 과제에서는 순서가 다릅니다.
+    .answer = 과제에 따라 다릅니다. 최대 { $length }토큰으로 학습한 작은 모델은, 사인파를 더하면 { $end }토큰, RoPE를 쓰면 { $here }토큰, T5의 편향을 쓰면 { $there }토큰, KERPLE을 쓰면 { $longer }토큰까지 3개 전의 토큰을 찾아냅니다. 다른 과제에서는 순서가 다릅니다.
 question-rows = RoBERTa의 표는 왜 514행인가요?
     .answer = 첫 토큰의 행이 { $start }이므로, { $rows }개 행 중 { $count }개를 씁니다.
 question-head = 헤드가 12개인 ALiBi에서 헤드 3은 얼마나 멀리 보나요?
@@ -153,7 +153,7 @@ question-image = 이미지 모델의 위치 표는 크기를 어떻게 바꾸나
 question-mine = 내 식은 맞나요: 2i, i, 아니면 2i + 1?
     .answer = 이 앱에서 표를 검사해 보세요. 코사인마다 지수를 따로 두는 것이 흔한 버그입니다.
 question-layout = interleaved인가요, concatenated인가요?
-    .answer = 거리와 내적은 둘이 같습니다. 학습된 모델에는 학습할 때와 같은 배열이 필요합니다.
+    .answer = 거리와 내적은 둘 다 같습니다. 학습된 모델에는 학습할 때와 같은 배열이 필요합니다.
 question-cosine = 사인마다 왜 코사인이 있나요?
     .answer = 둘이 함께 있어야 이웃 사이 거리가 모두 같고(네 차원에서 { $distance }), 회전 하나로 모든 위치를 이동할 수 있습니다.
 question-add = 위치는 왜 이어 붙이지 않고 더하나요?
@@ -179,12 +179,12 @@ question-dropout = 합 다음에 왜 드롭아웃이 있나요?
 question-parameters = 위치는 모델의 매개변수인가요?
     .answer = 사인파는 아닙니다. 모듈은 사인파를 버퍼(requires_grad = False)에 저장하고, 버퍼는 학습으로 변하지 않습니다. 학습된 표는 매개변수입니다. BERT의 표에는 매개변수가 { $rows } × { $dim } = { $count }개 있습니다.
 question-bert = BERT는 왜 표를 학습했나요?
-    .answer = 논문에는 이유가 없습니다. Vaswani et al.에서는 차이가 거의 없었고(BLEU 점수: 사인파 25.8, 학습된 표 25.7), BERT는 최대 길이가 하나로 정해진 텍스트를 읽습니다. 그 대신 { $last_position } 다음의 위치는 없습니다.
+    .answer = 논문에는 이유가 나와 있지 않습니다. Vaswani et al.에서는 차이가 거의 없었고(BLEU 점수: 사인파 25.8, 학습된 표 25.7), BERT는 최대 길이가 하나로 정해진 텍스트를 읽습니다. 그 대신 { $last_position } 다음의 위치는 없습니다.
 question-heads = 헤드는 위치로 무엇을 하나요?
     .answer = 각 헤드는 단어와 위치의 합에 자기 행렬을 곱합니다: Q = x·W_Q, K = x·W_K, V = x·W_V. 논문의 기본(base) 모델에서는 { $width }차원 헤드 { $heads }개가 { $dim }차원을 나누어 씁니다.
 question-root = 왜 √d로 나누나요?
     .answer = 무작위 수 64개로 된 두 벡터의 내적은 크기가 대체로 { $value }입니다. 로짓이 그만큼 차이 나는 두 키 사이에서는 소프트맥스가 너무 가팔라서 기울기(gradient)가 { $low }입니다. 나눈 뒤에는 { $high }입니다.
 question-mask = 마스크는 뒤의 단어를 어떻게 가리나요?
-    .answer = 뒤의 단어의 로짓을 −∞로 만듭니다. 소프트맥스는 이를 e^(−∞) = 0으로 바꾸므로, 그 단어는 어텐션을 받지 못합니다.
+    .answer = 뒤에 오는 단어의 로짓을 −∞로 만듭니다. 소프트맥스는 이를 e^(−∞) = 0으로 바꾸므로, 그 단어는 어텐션을 받지 못합니다.
 question-residual = 뒤쪽 층도 위치를 아나요?
     .answer = 압니다. 각 층은 결과를 입력에 더하고(잔차 연결, residual connection), 그다음 층 정규화(layer normalization)가 그 값을 옮기고 크기를 조정합니다. 길이가 같고 서로 직교하는 갱신을 { $count }번 더한 뒤에도 처음 벡터와의 코사인은 여전히 { $value }입니다. 잔차 연결이 없으면 0이 됩니다.

@@ -184,7 +184,7 @@ def measurable(pairs: Pairs) -> NDArray[np.bool_]:
 
 
 def beside_model(model: models.Model, yours: Scheme) -> tuple[str, ...]:
-    """Comparison of a table with a configuration in sentences; ValueError if the configuration describes no table."""
+    """Sentences that compare a table with a configuration; ValueError if that does not describe a table."""
     rows, columns = yours.own_size or (1, 1)
     comparison = models.comparison(model, yours.encode(range(rows), columns))
     line = likely_line(dict(comparison.args).get("reasons", ()))

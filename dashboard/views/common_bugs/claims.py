@@ -101,7 +101,7 @@ def cache_of_batch(side: Side) -> Claim:
     return claim("practice-cache-batch", lengths=tuple(int(each) for each in mask.sum(1)), width=mask.shape[1])
 
 
-def moved(count: int) -> Claim:
+def moved_keys(count: int) -> Claim:
     """Attention to wrong tokens if cached keys move, but are not rotated."""
     return claim("practice-moved", whole=2 * count, position=count, share=numbers.moved_attention(count).error)
 

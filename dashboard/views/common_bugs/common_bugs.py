@@ -114,10 +114,10 @@ def cache(study: Study) -> None:
     st.caption(" ".join(notes))
 
 
-def moved(study: Study) -> None:
+def moved_keys(study: Study) -> None:
     """Draw the attention to cached tokens that have moved."""
     count = study.options["cached"]
-    lines([claims.moved(count)], listings.MOVED_WRONG, listings.MOVED)
+    lines([claims.moved_keys(count)], listings.MOVED_WRONG, listings.MOVED)
     attention = numbers.moved_attention(count)
     names = message("practice-key-rotated"), message("practice-key-still")
     picture = figures.compared(dict(zip(names, attention, strict=True)), values="weights", along="kept-token")
@@ -212,7 +212,7 @@ def image_size(study: Study) -> None:
 
 
 SECTIONS = (
-    *(padding, first_row, cache, moved, packing, bfloat16, scaling, attention_factor),
+    *(padding, first_row, cache, moved_keys, packing, bfloat16, scaling, attention_factor),
     *(length, sizes, axes, image, image_size),
 )
 OPEN: dict[str, Callable[[Study], None]] = dict(zip(BUGS, SECTIONS, strict=True))

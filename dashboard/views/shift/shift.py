@@ -41,9 +41,8 @@ GEOMETRY = (
     r"\begin{bmatrix} \cos(\theta + \varphi) \\ \sin(\theta + \varphi) \end{bmatrix}"
 )
 
-
+# verdicts with one matrix, and with none; the rest are neither
 YES, NO = ("rotates", "rotates-some", "linear", "same"), ("none", "unpaired")
-"""Verdicts with one matrix, and with none; the rest are neither."""
 
 
 def page(study: Study) -> None:

@@ -24,7 +24,7 @@ FEW = 3
 
 
 def opening(rankings: Mapping[Scheme, Array], study: Study) -> list[Claim]:
-    """Return the encodings in which the selected position is most similar to itself (by distance: to a neighbor)."""
+    """Return the encodings whose selected position is most similar to itself; by distance, to a neighbor."""
     defined = {scheme: ranking for scheme, ranking in rankings.items() if np.isfinite(ranking).any()}
     if not defined:
         return []

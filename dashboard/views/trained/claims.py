@@ -209,7 +209,7 @@ def _largest_spread() -> float:
 
 
 def misconceptions() -> list[Claim]:
-    """Corrections of common misconceptions about trained models, where their models are trained."""
+    """Corrections of common misconceptions, for those whose models have been trained."""
     results = trained.results()
     trained_place, place = (results.lengths.index(times * results.trained_length) for times in (1, 4))
     order = float(trained.accuracy("NoPE", "order").mean[trained_place])

@@ -94,7 +94,7 @@ def first_to_fall(encodings: tuple[str, ...], task: str) -> tuple[str, ...]:
 
 
 def example(task: str) -> Example:
-    """Text of a task with its answer, for the last token; letters stand for symbols."""
+    """Return a text of a task with its answer at the last token; letters represent symbols."""
     letters = np.random.default_rng(3).permutation([*ascii_lowercase[:16]])[:12].tolist()
     tokens = ["<bos>", *letters]
     if task.endswith("back"):
@@ -117,9 +117,9 @@ def offset_share(encoding: str, task: str, offset: int) -> float:
     return float(blocks[:, rows, rows - offset].mean(axis=1).max())
 
 
-def norm_changes(spread: str, length: int = 64, *, rms: bool = False) -> dict[str, Array]:
+def norm_changes(spread: str, *, rms: bool = False) -> dict[str, Array]:
     """Change of the output of LayerNorm, or of RMSNorm, by an added position, shape (n,), by encoding."""
-    content = np.random.default_rng(0).normal(size=DIM)
+    length, content = 64, np.random.default_rng(0).normal(size=DIM)
     changes = {}
     for encoding in (posenc_core.scheme(name, spread=spread) for name in ("Index", "Normalized")):
         after = _layer_norm(content + encoding.encode(range(length), DIM, length=length), rms)

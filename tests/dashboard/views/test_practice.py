@@ -178,7 +178,9 @@ def decoder(scheme, **lines):
     def model(tokens, mask, cache=None):
         count, (rows, total) = tokens.shape[1], mask.shape
         before, earlier = cache or (tokens[:, :0], np.zeros((rows, 0), int))
-        bug = "packing" if mask.max() > 1 else "cache" if mask.all() else "padding"
+        bug = "cache" if mask.all() else "padding"
+        if mask.max() > 1:
+            bug = "packing"
         lengths = np.bincount(mask[0])[1:].tolist()
         names = run(listed[bug], "numpy", lengths=lengths, cached=total - count, new=count, attention_mask=mask)
         positions = np.broadcast_to(names["position_ids"], (rows, count if bug == "cache" else total))

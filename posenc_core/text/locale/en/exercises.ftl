@@ -63,7 +63,10 @@ exercise-test-padded-cache = “Padding and cache”
 
 exercise-hint-shape = print the shape of your result, and compare it with the task.
 exercise-hint-position-0 = write down position 0 by hand, and compare.
-exercise-hint-norm = sin² + cos² = 1. Which two columns have the same angle?
+exercise-hint-norm = { $name ->
+    [sinusoidal] sin² + cos² = 1. Which two columns have the same angle?
+   *[rope] rotate one pair by hand, with one angle and the old values of both columns, and compare.
+}
 exercise-hint-relative = shift both positions by one: which part of your code changes the score?
 exercise-hint-values = print the first two rows, and compare them with a calculator.
 exercise-hint-base = your base has no effect, or not the right one.
@@ -84,6 +87,7 @@ exercise-hint-pairing = you rotate other columns together: this is the other pai
 exercise-hint-mixed = your sines and cosines are in the order of the other pairing.
 exercise-hint-partner = your angles have this pairing, but the partners of the columns have the other one.
 exercise-hint-sign = you rotate backwards: the sign of the sine.
+exercise-hint-minus = you reflect pairs: a rotation has sines of both signs.
 exercise-hint-degrees = sine and cosine take radians.
 exercise-hint-exponent = each pair turns too fast: look at the exponent.
 exercise-hint-twice = you rotate twice.

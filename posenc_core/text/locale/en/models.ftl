@@ -13,7 +13,7 @@ model-rotation-base = { $name } rotates { $width ->
    *[other] { $width } of the { $dim } dimensions of each head
 } (RoPE, base { $base } in { $count } of { $whole } layers).
 model-axes = { $name } rotates by the coordinates of image patches, with so many frequencies each: { $text } (base { $base }{ $relation ->
-    [turn] {"; "}an angle is a full turn of a coordinate from −1 to 1
+    [turn] {"; "}coordinates are from −1 to 1, multiplied by 2π
    *[position] {""}
 }).
 model-pairs = { $pairing ->
@@ -37,11 +37,13 @@ model-learned = { $name } adds a learned vector for each position{ $rows ->
 }
 model-sinusoidal = { $name } adds sinusoids to { $dim } dimensions.
 model-none = { $name } gives its attention no positions (NoPE).
+model-recurrent = { $name } gives tokens no positions: its layers are recurrent, without softmax attention.
 model-relative = { $name } uses { $text }, which is not computed here.
 model-unknown = { $count ->
     [0] The configuration of { $name } does not say how position is encoded.
    *[other] How { $name } encodes position is not known, but keys of its configuration concern it.
 }
+model-backward = It rotates by minus the angle, in the other direction than Llama’s code.
 
 model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens{ $count ->
     [0] .
@@ -75,29 +77,44 @@ model-layers-share = { $width ->
     [0] all { $dim } dimensions of a head
    *[other] { $width } of { $dim } dimensions of a head
 }
-model-layers-compressed = { $where } see a window of { $most } tokens and compressed ones before it, with base { $base }{ $width ->
+model-layers-compressed = { $where } { $count ->
+    [one] sees
+   *[other] see
+} a window of { $most } tokens and compressed ones before it, with base { $base }{ $width ->
     [-1] {""}
    *[other] {" "}on { model-layers-share }
 }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-window = { $where } see a window of { $most } tokens, with base { $base }{ $width ->
+model-layers-window = { $where } { $count ->
+    [one] sees
+   *[other] see
+} a window of { $most } tokens, with base { $base }{ $width ->
     [-1] {""}
    *[other] {" "}on { model-layers-share }
 }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-full = { $where } see all tokens, with base { $base }{ $width ->
+model-layers-full = { $where } { $count ->
+    [one] sees
+   *[other] see
+} all tokens, with base { $base }{ $width ->
     [-1] {""}
    *[other] {" "}on { model-layers-share }
 }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-nope = { $where } get no positions (NoPE).
-model-layers-linear = { $where } use no softmax attention.
+model-layers-nope = { $where } { $count ->
+    [one] gets
+   *[other] get
+} no positions (NoPE).
+model-layers-linear = { $where } { $count ->
+    [one] uses
+   *[other] use
+} no softmax attention.
 model-softmax = All logits are multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }.
 
 # At a position
@@ -107,10 +124,19 @@ model-when = { $length } tokens { $when ->
     [before] before the scaling
    *[other] of training
 }
-model-incomplete = { $count } of { $whole } pairs never complete a rotation within the { model-when }.
+model-incomplete = { $count } of { $whole } pairs never { $count ->
+    [one] completes
+   *[other] complete
+} a rotation within the { model-when }.
 model-complete = All { $whole } pairs complete a rotation within the { model-when }.
-model-reached = In a text that reaches position { $position }, { $count } of { $whole } pairs do not complete a rotation. The longest wavelength is { $value } tokens.
-model-bands = The scaling keeps { $count } pairs, blends { $other }, and divides the frequency of { $rest } by { $factor }.
+model-reached = In a text that reaches position { $position }, { $count } of { $whole } pairs { $count ->
+    [one] does
+   *[other] do
+} not complete a rotation. The longest wavelength is { $value } tokens.
+model-bands = The scaling keeps { $count ->
+    [one] 1 pair
+   *[other] { $count } pairs
+}, blends { $other }, and divides the frequency of { $rest } by { $factor }.
 model-temperature-at = At position { $position }, { $which ->
     [nope] queries of the layers without positions are
    *[other] queries are
@@ -120,10 +146,14 @@ model-resolution = Between positions { $start } and { $end }, bfloat16 numbers a
 model-row = Position { $position } has row { $other } of { $rows }.
 model-no-row = Position { $position } has no row: the last is { $last_position }.
 model-penalty = At distance { $offset }, the bias is { $high } nats in the head that looks farthest, and { $low } in the one that looks least far.
+model-before = { $offset ->
+    [one] 1 token before the query
+   *[other] { $offset } tokens before the query
+}
 model-bucket = { $where ->
-    [encoder] In the encoder, a key { $offset } tokens before the query
-    [decoder] In the decoder, a key { $offset } tokens before the query
-   *[all] A key { $offset } tokens before the query
+    [encoder] In the encoder, a key { model-before }
+    [decoder] In the decoder, a key { model-before }
+   *[all] A key { model-before }
 } is in bucket { $other } of { $count } (counted from 0).
 
 # Assumed, or not known
@@ -138,7 +168,10 @@ model-share = The rotated share is not in the file: { $relation ->
     [own] its authors’ code has { PERCENT($share) }.
    *[known] transformers 5.23.0 has { PERCENT($share) }.
 }
-model-head = head_dim is not in the file: the hidden size divided by the heads is { $whole }.
+model-head = head_dim is not in the file: { $count ->
+    [one] the hidden size
+   *[other] { $count } times the hidden size
+} divided by the heads is { $whole }.
 model-local-base = The base of layers with a window is not in the file: transformers 5.23.0 has { $base }.
 model-pattern = Which layers see all tokens is not in the file: transformers 5.23.0 takes every { $count }.
 model-padding = pad_token_id is not in the file: the first token is taken to have row { $start }.
@@ -170,8 +203,14 @@ model-unlike = Other pages show { $scheme } with the nearest parameters. There, 
 
 # A stored table beside what the configuration says
 
-model-frequencies-same = The { $count } stored frequencies are those of the configuration.
-model-angles-same = The stored cosines or sines of { $count } positions are those of the configuration.
+model-frequencies-same = The { $count } stored frequencies are those of the configuration.{ $relation ->
+    [equal] {""}
+   *[unknown] {" "}They do not show which dimensions are paired.
+}
+model-angles-same = The stored cosines or sines of { $count } positions are those of the configuration.{ $relation ->
+    [equal] {""}
+   *[unknown] {" "}They do not show which dimensions are paired.
+}
 model-layers-same = { $stored } They belong to its layers { $which ->
     [sliding] with a sliding window
     [full] with full attention

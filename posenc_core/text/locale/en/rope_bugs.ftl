@@ -44,7 +44,10 @@ rope-bug-equal = all frequencies are 1, because the exponent is 0
 rope-bug-base = the base is { $x }, not { $y }
     .line = base = config.rope_theta, with the factor that the file may have for it (alpha, rope_ratio)
 rope-bug-sign = the rotation is in the other direction
-    .line = x1 * cos - x2 * sin and x1 * sin + x2 * cos
+    .line = { $kind ->
+    [backward] x1 * cos + x2 * sin and x2 * cos - x1 * sin
+   *[forward] x1 * cos - x2 * sin and x1 * sin + x2 * cos
+}
 rope-bug-times = angles are multiplied by { $x } (positions or frequencies)
 rope-bug-shift = positions are shifted by { $offset }
     .line = the first token has position 0, and the next one after n cached tokens has position n
@@ -67,9 +70,18 @@ rope-bug-late = { $kind ->
     [moved] position { $start } has the angles of position { $position }
    *[late] positions from { $start } on have other angles
 }
-    .line = the cache of cosines and sines must be computed again for longer texts
-rope-bug-pairs = { $count } of { $whole } pairs differ: { $pairs }
-rope-bug-other = { $count } of { $whole } numbers differ, first the { $kind } of pair { $column } at position { $position }, which is { $x }, not { $y }
+    .line = { $kind ->
+    [moved] positions go on behind cached tokens, and do not begin again at the size of a cache
+   *[stuck] the cache of cosines and sines must be computed again for longer texts
+}
+rope-bug-pairs = { $count } of { $whole } pairs { $count ->
+    [one] differs
+   *[other] differ
+}: { $pairs }
+rope-bug-other = { $count } of { $whole } numbers { $count ->
+    [one] differs
+   *[other] differ
+}, first the { $kind } of pair { $column } at position { $position }, which is { $x }, not { $y }
 rope-bug-exchanged = cosines and sines are exchanged
     .line = return cos, sin
 rope-bug-none = nothing is rotated
@@ -80,7 +92,7 @@ rope-bug-signs = the sign in rotate_half is missing, so pairs are reflected
     .line = rotate_half(x) = cat((-x2, x1), -1)
 rope-bug-mixed = the two dimensions of a pair are multiplied by cosines of different pairs
     .line = cat((freqs, freqs), -1) belongs to rotate_half, repeat_interleave(freqs, 2) to pairs of neighbors
-rope-bug-unlike = the result is no rotation of pairs of dimensions
+rope-bug-unlike = the result is no rotation of pairs of dimensions by the same angles in all heads
 rope-bugs = { $kind ->
     [frequencies] The frequencies differ
     [angles] The angles differ
