@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 
 import posenc_core
-from posenc_core import Sinusoidal, diagnose
+from posenc_core import Grid, Normalized, Sinusoidal, diagnose
 from posenc_core.__main__ import posenc
 from posenc_core.text import messages
 
 GERMAN = """
 diagnosis-agrees = { $name }: jede Zahl stimmt.
 diagnosis-word-base = Basis
+diagnosis-word-normalized = normiert
 diagnosis-word-exponent-over-n-dimensions = Exponent durch { $x }
 bug-exponent-j-d =
     .what = der Exponent ist j/d
@@ -43,6 +44,12 @@ def test_a_notebook_sets_the_language_for_a_block_or_for_good():
     assert str(found) == english
     with pytest.raises(ValueError, match="code = 'de' must be one of en, qaa"):
         posenc_core.language("de")
+
+
+def test_the_name_of_an_encoding_is_not_translated_as_a_word():
+    with posenc_core.language("qaa"):
+        assert str(diagnose(Normalized().encode(range(16), 4))).startswith("Normalized: ")
+        assert ", normiert true" in str(diagnose(Grid(normalized=True).encode(range(64), 16)))
 
 
 @pytest.mark.parametrize(

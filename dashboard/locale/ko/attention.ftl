@@ -108,14 +108,14 @@ attention-assumed = 가정: W_Q와 W_K는 단위행렬입니다. 내용은 층 �
 # Misconceptions
 
 attention-decay = RoPE는 내용이 같을 때만 감쇠하며, 그때도 한결같이 감쇠하지는 않습니다.
-    .quote = RoPE는 감쇠한다. 먼 토큰일수록 어텐션을 적게 받는다
-    .fact = 내용이 같으면 평균 로짓은 오르내리며, k = { $lengths }에서 처음으로 0보다 작아집니다(차례로 d = 64, 128, 128, 밑(base) 10,000, 10,000, 500,000). 내용이 독립이면 언제나 0입니다. RoFormer(3.4.3)가 그린 것은 상한이며, RoPE가 도움이 되는 까닭은 감쇠가 아닙니다(Barbero et al. 2024, arXiv 2410.06205).
+    .quote = RoPE는 감쇠한다. 먼 토큰일수록 어텐션을 적게 받는다.
+    .fact = 내용이 같으면 평균 로짓은 오르내리며, k = { $lengths }에서 처음으로 0보다 작아집니다(차례로 d = 64, 128, 128, 밑(base) 10,000, 10,000, 500,000). 내용이 독립이면 언제나 0입니다. RoFormer(3.4.3절)가 그린 것은 상한입니다. RoPE가 도움이 되는 까닭은 감쇠가 아닙니다(Barbero et al. 2024, arXiv 2410.06205).
 attention-sinusoid-untrained = 학습 전의 Sinusoidal은 어떤 거리도 선호하지 않습니다.
-    .quote = Sinusoidal을 쓰면 모델이 처음부터 가까운 토큰을 선호한다
-    .fact = 무작위 W_Q와 W_K { $count }개에서(d = { $dim }), k = 0, 1, 10, 100일 때 위치 부분의 평균은 차례로 { $values } nat입니다(표준편차 { $value }).
+    .quote = Sinusoidal을 쓰면 모델이 처음부터 가까운 토큰을 선호한다.
+    .fact = 무작위 W_Q와 W_K { $count }쌍에서(d = { $dim }), k = 0, 1, 10, 100일 때 위치 부분의 평균은 차례로 { $values } nat입니다(표준편차 { $value }).
 attention-invariant = Sinusoidal은 내용에 대해 평균할 때만 평행이동 불변(translation invariant)입니다.
-    .quote = Sinusoidal은 평행이동 불변이다
-    .fact = 쿼리와 키를 함께 1, 10, 100토큰 옮기면, 주어진 두 내용의 로짓이 차례로 { $distances } nat 변합니다(표준편차, d = 64). 이런 뜻에서 xPos 논문의 표에는 “no”라고 적혀 있습니다.
+    .quote = Sinusoidal은 평행이동 불변이다.
+    .fact = 쿼리와 키를 함께 1, 10, 100토큰 옮기면, 주어진 두 내용의 로짓은 차례로 { $distances } nat만큼 변합니다(표준편차, d = 64). 이런 뜻에서 xPos 논문의 표에는 “no”라고 적혀 있습니다.
 
 # Files
 

@@ -121,13 +121,13 @@ check-curves-apart = 위치에 따른 곡선으로 나타낸 이 표의 열 { $c
 # Misconceptions
 
 check-rounding = 넷째 자리의 차이는 반올림 오차일 수 있습니다.
-    .quote = 내 표가 다른 표와 넷째 자리에서 다르므로, 둘 중 하나는 틀렸다
+    .quote = 내 표가 다른 표와 넷째 자리에서 다르므로, 둘 중 하나는 틀렸다.
     .fact = float32로 계산하는 코드는 주파수를 반올림하며, 그 오차는 위치와 함께 커집니다. 오차는 위치 127까지 최대 { $low }, n = { $length }에서 최대 { $high }입니다(d = { $dim }). 지수가 틀리면 바로 드러납니다. 버그 “{ $name }”{ JOSA($name, "이/가") } 있으면 위치 1이 { $value }만큼 어긋납니다.
 check-exponent = 밑(base)이 다른지 지수가 다른지는 수만 보아서는 알 수 없습니다.
-    .quote = 측정한 밑이 10,000이 아니라 { NUMBER($base, maximumSignificantDigits: 6) }이므로 지수가 틀렸다
+    .quote = 측정한 밑이 10,000이 아니라 { NUMBER($base, maximumSignificantDigits: 6) }이므로 지수가 틀렸다.
     .fact = d = { $dim }에서 Tensor2Tensor, fairseq, Whisper처럼 지수가 2i/(d − 2)이면, 밑 10,000이 그렇게 보입니다. 논문의 식에서 밑이 100인 것은 지수가 i/d이고 밑이 { $whole }인 것과 같습니다.
 check-layout = 사인을 먼저, 코사인을 나중에 모은 것은 같은 열을 순서만 다르게 놓은 것입니다.
-    .quote = 사인을 모두 놓은 다음 코사인을 모두 놓은 것은 버그다
+    .quote = 사인을 모두 놓은 다음 코사인을 모두 놓은 것은 버그다.
     .fact = { $dim }개 열 중 { $count }개가 다르지만, 내적은 하나도 다르지 않습니다. 한 배열로 학습한 모델을 다른 배열로 실행하는 것이 버그입니다.
 
 check-follow-up = 그 밖에 흔한 버그는 무엇인가요?

@@ -105,7 +105,7 @@ practice-rows-needed = { $rows }
     .growing = { $rows }, 필요하면 더 많이
     .formula = 없음: 식
 practice-rows = { $rows }개 행이 있는 표는 { $length }토큰을 받습니다.
-    .quote = RoBERTa의 max_position_embeddings는 { $rows }이므로 { $rows }토큰을 받는다
+    .quote = RoBERTa의 max_position_embeddings는 { $rows }이므로 { $rows }토큰을 받는다.
     .fact = { $rows }{ JOSA($rows, "은/는") } 행의 수입니다. 첫 토큰이 행 { $position }{ JOSA($position, "을/를") } 읽으므로, 텍스트는 최대 { $length }토큰입니다. 토큰이 하나 더 있으면 행 { $rows }{ JOSA($rows, "이/가") } 필요하지만, 마지막 행은 { $last_position }입니다.
 
 # Cache
@@ -137,7 +137,7 @@ practice-left = { $name }에서는 위치 { $whole }개 중 서로 다른 값이
 practice-left-all = 이 컨텍스트 길이의 위치 { $whole }개는 모두 서로 다른 값으로 남습니다.
 practice-infinite = float16에서 가장 큰 유한한 수는 { $position }입니다. 위치 { $end }까지는 이 수로 반올림되고, 위치 { $later }부터는 무한대가 됩니다.
 practice-wide = bfloat16은 float32와 범위가 같지만, 정밀도는 다릅니다.
-    .quote = bfloat16은 float32만큼 큰 수까지 나타내므로 모든 위치를 나타낼 수 있다
+    .quote = bfloat16은 float32만큼 큰 수까지 나타내므로 모든 위치를 나타낼 수 있다.
     .fact = 위치 { $whole }개 중 서로 다른 수로 남는 것이 bfloat16에서는 { $count }개이고, 범위가 더 좁은 float16에서는 { $rest }개입니다.
 
 # Scaling

@@ -154,7 +154,7 @@ compare-reading-move = 차트 위에서 포인터를 움직이면 위치를 미�
 compare-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 이 길이에서는 행렬 전체가 필요하기 때문입니다.
 compare-logits-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 로짓이 오프셋만으로 정해지지 않기 때문입니다.
 compare-next = 다음: 행렬 하나 들여다보기
-compare-follow-up = 어떤 조건이 성립하나요?
+compare-follow-up = 인코딩은 어떤 조건을 만족하나요?
 
 # All numbers
 

@@ -190,13 +190,13 @@ models-column-sources = 출처
 # Misconceptions
 
 models-promise = 명시된 컨텍스트 길이는 학습 길이가 아닙니다.
-    .quote = max_position_embeddings는 모델을 학습한 길이다
+    .quote = max_position_embeddings는 모델을 학습한 길이다.
     .fact = { $name }에서 이 값은 { $longer }이지만, 학습할 때의 텍스트는 최대 { $length }토큰이었습니다.
 models-slow = RoPE에는 컨텍스트 안에서 한 바퀴를 다 돌지 못하는 쌍이 많습니다.
-    .quote = RoPE의 쌍은 저마다 여러 번 되풀이되어 모든 위치를 구별한다
+    .quote = RoPE의 쌍은 저마다 여러 번 되풀이되어 모든 위치를 구별한다.
     .fact = { $name }에서 가장 느린 쌍은 한 바퀴에 { $value }토큰이 필요하며, { $length }토큰 안에 한 바퀴를 다 돌지 못하는 쌍이 { $count }개입니다.
 models-window-belief = 층이 보는 범위는 컨텍스트보다 짧을 수 있습니다.
-    .quote = 컨텍스트가 { $length }토큰이면 모든 층이 그 토큰을 다 본다
+    .quote = 컨텍스트가 { $length }토큰이면 모든 층이 그 토큰을 다 본다.
     .fact = { $name }에서는 각 층이 { $most }토큰을 봅니다. 더 먼 토큰은 중간 층을 거쳐서만 영향을 줍니다.
 
 models-follow-up = RoPE는 쿼리와 키를 어떻게 회전하나요?

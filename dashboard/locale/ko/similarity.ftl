@@ -145,21 +145,21 @@ similarity-again = { $scheme }{ JOSA($scheme, "은/는") } 되돌아옵니다. {
 
 similarity-tab-misconceptions = 오해
 similarity-trend = 거리가 멀수록 유사도가 줄어드는 것은 추세일 뿐입니다.
-    .quote = 위치가 멀수록 덜 비슷하다
+    .quote = 위치가 멀수록 덜 비슷하다.
     .fact = n = 256, d = 128, p = 128에서 오른쪽으로 한 칸씩 { $whole }번 갈 때, 코사인은 그중 { $count }번 커집니다. 처음 커지는 것은 오프셋 { $offset } 다음입니다.
 similarity-range = 유사도의 범위는 척도에 따라 다릅니다.
-    .quote = 유사도는 가까운 위치에서 1이고, 먼 위치에서 0이다
+    .quote = 유사도는 가까운 위치에서 1이고, 먼 위치에서 0이다.
     .fact = 같은 크기에서 코사인의 범위는 { RANGE($low, $high) }입니다. 어텐션 가중치로는 위치 128이 자기 자신에게 주는 값이 { PERCENT($share) }에 지나지 않습니다.
 similarity-length = 10,000은 최대 길이가 아니라 파장의 밑입니다.
-    .quote = 위치 10,001의 벡터는 위치 1의 벡터와 같다
+    .quote = 위치 10,001의 벡터는 위치 1의 벡터와 같다.
     .fact = d = 64에서 가장 긴 파장은 { $period }토큰입니다. 위치 1에서 위치 10,001까지의 거리는 { $there }이고, 위치 2까지의 거리는 { $here }입니다.
 similarity-base-free = 밑이 무엇이든 위치마다 벡터가 다릅니다.
-    .quote = 위치가 유일하려면 밑이 10,000이어야 한다
+    .quote = 위치가 유일하려면 밑이 10,000이어야 한다.
     .fact = 밑이 2, 100, 10,000일 때, 위치 128개 가운데 가장 가까운 두 위치 사이의 거리는 차례로 { $distances }입니다(d = 64): [밑이 2일 때의 조건](scorecard?scheme=Sinusoidal&Sinusoidal.base=2).
 
 # Next steps
 similarity-extrapolates = 모든 위치를 계산하는 식이 있어도, 모델이 모든 길이에서 작동하는 것은 아닙니다.
-    .quote = 사인파는 어떤 길이로도 일반화된다
+    .quote = 사인파는 어떤 길이로도 일반화된다.
     .fact = 최대 32토큰으로 학습한 작은 모델이 3개 전의 토큰을 맞히는 정확도는 32토큰에서 { PERCENT($low) }, 64토큰에서 { PERCENT($share) }, 512토큰에서 { PERCENT($other) }입니다: [학습된 모델](trained?among=tables).
 
 similarity-follow-up = 위치는 어텐션 로짓을 어떻게 바꾸나요?

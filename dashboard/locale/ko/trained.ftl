@@ -70,7 +70,7 @@ trained-tab-misconceptions = 오해
 
 trained-where = { $length }토큰의 텍스트에서, 쿼리의 위치에 따른 정확도입니다.
 trained-matrix = 각 과제에서 각 인코딩의 결과
-trained-matrix-note = 파란색: 이 토큰 수까지 해결했습니다. 노란색: 아직 학습 중입니다. 회색: 그에 미치지 못하고 더 나아지지 않거나, 교체한 뒤 학습하지 않았습니다. 백분율은 학습 길이에서의 정확도이고, –는 아직 학습하지 않은 것입니다. 해결은 평균 { PERCENT($share) }를 뜻합니다. 칸을 선택하면 그 곡선이 나옵니다. Linear, NTK-aware, YaRN은 학습 후에 RoPE를 배율 4로 교체한 것이고, “tuned”는 최대 128토큰의 텍스트로 1,000스텝을 더 학습했다는 뜻입니다.
+trained-matrix-note = 파란색: 이 토큰 수까지 해결했습니다. 노란색: 아직 학습 중입니다. 회색: 그에 미치지 못하고 더 나아지지 않거나, 교체한 뒤 학습하지 않았습니다. 백분율은 학습 길이에서의 정확도이고, –는 아직 학습하지 않은 것입니다. 해결은 평균 { PERCENT($share) }를 뜻합니다. 칸을 선택하면 그 곡선을 볼 수 있습니다. Linear, NTK-aware, YaRN은 학습 후에 RoPE를 배율 4로 교체한 것이고, “tuned”는 최대 128토큰의 텍스트로 1,000스텝을 더 학습했다는 뜻입니다.
 trained-curves-solved = 해결: { $schemes }.
 trained-curves-learning = 마지막 스텝에서 아직 학습 중: { $schemes }.
 trained-curves-plateau = 해결하기 전에 더 나아지지 않음: { $schemes }.
@@ -169,10 +169,10 @@ trained-study-li = { $agree ->
 # Misconceptions
 
 trained-order = 인코딩이 없는 디코더도 순서를 학습할 수 있습니다.
-    .quote = 위치 인코딩이 없으면 트랜스포머는 순서를 알 수 없다
+    .quote = 위치 인코딩이 없으면 트랜스포머는 순서를 알 수 없다.
     .fact = 인과 마스크(causal mask)는 쿼리가 토큰을 몇 개 보는지 알려 줍니다. 인코딩이 없는 모델은 두 토큰 가운데 먼저 나온 것을 학습 길이에서 { PERCENT($share) }의 정확도로 맞힙니다. 마스크가 없는 셀프 어텐션(self-attention)은 순열 등변(permutation-equivariant)이므로 맞힐 수 없습니다.
 trained-linear = 선형 위치 보간에는 추가 학습이 필요합니다.
-    .quote = 선형 위치 보간은 학습 없이 RoPE를 더 긴 텍스트로 확장한다
+    .quote = 선형 위치 보간은 학습 없이 RoPE를 더 긴 텍스트로 확장한다.
     .fact = 모델이 { $length }토큰에서 3개 전의 토큰을 맞히는 정확도는, 배율 4를 추가 학습 없이 쓰면 { PERCENT($share) }, RoPE 그대로이면 { PERCENT($other) }입니다. 선형 보간과 더 긴 텍스트로 1,000스텝을 더 학습하면 { $most }토큰에서 { PERCENT($high) }입니다.
 
 trained-follow-up = 각 식은 어텐션을 어떻게 바꾸나요?

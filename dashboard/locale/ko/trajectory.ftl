@@ -94,13 +94,13 @@ trajectory-against = d = 1에서는 하나뿐인 차원을 위치에 따라 그�
 # Misconceptions
 
 trajectory-near = 2차원이나 3차원 그림이 모든 거리를 그대로 보여 주지는 않습니다.
-    .quote = 그림에서 가까이 있는 점은 가까운 위치의 점이다
+    .quote = 그림에서 가까이 있는 점은 가까운 위치의 점이다.
     .fact = 이 그림에서는 위치 { $length }개 중 { $count }개에서 가장 가까운 점이 이웃이고, 모든 차원에서는 { $whole }개에서 그렇습니다.
 trajectory-odd = d가 홀수이면 사인파 식의 노름은 일정하지 않습니다.
-    .quote = 사인파 식은 어떤 d에서나 통한다
+    .quote = 사인파 식은 어떤 d에서나 통한다.
     .fact = 마지막 사인에 짝이 되는 코사인이 없습니다. d = 3, n = 512에서 노름은 { RANGE($low, $high) }입니다. 마지막 차원을 0으로 두면 노름이 다시 모두 같아집니다.
 trajectory-matplotlib = Matplotlib으로 나선을 그리려면 `fig.add_subplot(projection="3d")`를 사용하세요.
-    .quote = `fig.gca(projection="3d")`로 나선을 그린다
+    .quote = `fig.gca(projection="3d")`로 나선을 그린다.
     .fact = 현재 Matplotlib 버전은 이 인자를 받지 않습니다. n = 500, d = 3에서 사인과 코사인을 차례로 이어 놓으면(concatenated) 나선은 { $rotations }바퀴를 돕니다.
 
 # Next steps

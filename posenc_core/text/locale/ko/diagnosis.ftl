@@ -74,8 +74,7 @@ diagnosis-parameter-padding = 0으로 채운 { $text }
 diagnosis-name-grid = Grid(이미지나 동영상의 좌표)
 diagnosis-name-distances = 쿼리와 키 사이의 거리
 
-# Words in names and parameters. Their ids are the English words, with n for a number. Option ids stay English, and so do
-# index and normalized, which are also names of encodings.
+# Words in names and parameters. Their ids are the English words, with n for a number. Option ids stay English.
 
 diagnosis-word-distances = 거리
 diagnosis-word-relative-position-bias = 상대 위치 편향
@@ -191,6 +190,6 @@ diagnosis-word-step = 간격
 diagnosis-word-buckets = 버킷
 diagnosis-word-distance = 거리
 diagnosis-word-threshold = 임계값
-diagnosis-word-index = Index
+diagnosis-word-index = 인덱스
 diagnosis-word-ratio = 비율
-diagnosis-word-normalized = Normalized
+diagnosis-word-normalized = 정규화

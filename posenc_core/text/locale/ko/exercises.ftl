@@ -23,7 +23,7 @@ exercise-test-shape = “형상”
 exercise-test-position-0 = “위치 0”
     .what = { $name ->
         [sinusoidal] 위치 0은 0, 1, 0, 1, …입니다.
-        [alibi] 쿼리는 자기 자신의 키에 페널티를 주지 않습니다.
+        [alibi] 쿼리는 자기와 같은 위치의 키에 페널티를 주지 않습니다.
         [cache] 캐시가 없으면 위치는 0부터 시작합니다.
        *[rope] 위치 0에서는 아무것도 회전하지 않습니다.
     }
@@ -63,7 +63,10 @@ exercise-test-padded-cache = “패딩과 캐시”
 
 exercise-hint-shape = 결과의 형상(shape)을 출력해서 문제와 비교해 보세요.
 exercise-hint-position-0 = 위치 0을 손으로 직접 써서 비교해 보세요.
-exercise-hint-norm = sin² + cos² = 1입니다. 각도가 같은 두 열은 어느 것일까요?
+exercise-hint-norm = { $name ->
+    [sinusoidal] sin² + cos² = 1입니다. 각도가 같은 두 열은 어느 것일까요?
+   *[rope] 한 쌍을 손으로 직접 회전해서 비교해 보세요. 각도는 하나이고, 두 열 모두 회전하기 전의 값을 써야 합니다.
+}
 exercise-hint-relative = 두 위치를 모두 1만큼 옮겨 보세요. 코드의 어느 부분이 점수를 바꾸나요?
 exercise-hint-values = 처음 두 행을 출력해서 계산기의 값과 비교해 보세요.
 exercise-hint-base = 밑이 결과에 영향을 주지 않거나, 알맞은 밑이 아닙니다.
@@ -83,7 +86,8 @@ exercise-hint-text = { $text }.
 exercise-hint-pairing = 다른 열끼리 함께 회전합니다. 이것은 다른 짝짓기 방식입니다.
 exercise-hint-mixed = 사인과 코사인의 순서가 다른 짝짓기 방식의 순서입니다.
 exercise-hint-partner = 각도는 이 짝짓기 방식에 맞지만, 열의 짝은 다른 방식을 따릅니다.
-exercise-hint-sign = 반대 방향으로 회전합니다. 사인의 부호를 확인하세요.
+exercise-hint-sign = 거꾸로 회전합니다. 사인의 부호를 확인하세요.
+exercise-hint-minus = 쌍을 회전하지 않고 반사합니다. 회전에는 두 부호의 사인이 모두 있습니다.
 exercise-hint-degrees = 사인과 코사인은 라디안을 받습니다.
 exercise-hint-exponent = 쌍이 모두 너무 빨리 회전합니다. 지수를 살펴보세요.
 exercise-hint-twice = 두 번 회전합니다.

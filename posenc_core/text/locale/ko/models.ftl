@@ -37,11 +37,13 @@ model-learned = { $name }{ JOSA($name, "은/는") } 위치마다 학습된 벡�
 }
 model-sinusoidal = { $name }{ JOSA($name, "은/는") } { $dim }차원에 사인파를 더합니다.
 model-none = { $name }{ JOSA($name, "은/는") } 어텐션에 위치를 주지 않습니다(NoPE).
+model-recurrent = { $name }{ JOSA($name, "은/는") } 토큰에 위치를 주지 않습니다. 층이 순환 구조(recurrent)이고, 소프트맥스 어텐션이 없습니다.
 model-relative = { $name }{ JOSA($name, "이/가") } 쓰는 방식({ $text })은 여기서 계산하지 않습니다.
 model-unknown = { $count ->
     [0] { $name }의 설정에는 위치를 어떻게 인코딩하는지 나와 있지 않습니다.
    *[other] { $name }{ JOSA($name, "이/가") } 위치를 어떻게 인코딩하는지 알 수 없지만, 설정에 위치와 관련된 키가 있습니다.
 }
+model-backward = 각도의 부호를 바꾸어, Llama 코드와 반대 방향으로 회전합니다.
 
 model-scaled = { $length }토큰에서 { $longer }토큰까지 늘리는 { $text } 스케일링을 씁니다{ $count ->
     [0] .
@@ -116,11 +118,12 @@ model-resolution = 위치 { $start }{ JOSA($start, "과/와") } { $end } 사이�
 model-row = 위치 { $position }{ JOSA($position, "은/는") } 행 { $rows }개 중 행 { $other }{ JOSA($other, "을/를") } 씁니다.
 model-no-row = 위치 { $position }의 행은 없습니다. 마지막 위치는 { $last_position }입니다.
 model-penalty = 거리 { $offset }에서의 편향은 가장 멀리 보는 헤드에서 { $high } nat, 가장 가까이 보는 헤드에서 { $low } nat입니다.
+model-before = 쿼리보다 { $offset }토큰 앞에 있는 키
 model-bucket = { $where ->
     [encoder] 인코더에서{" "}
     [decoder] 디코더에서{" "}
    *[all] {""}
-}쿼리보다 { $offset }토큰 앞에 있는 키는 버킷 { $count }개 중 버킷 { $other }에 들어갑니다(0부터 셈).
+}{ model-before }는 버킷 { $count }개 중 버킷 { $other }에 들어갑니다(0부터 셈).
 
 # Assumed, or not known
 
@@ -134,7 +137,10 @@ model-share = 회전하는 비율이 파일에 없습니다. { $relation ->
     [own] 저자 코드에서는 { PERCENT($share) }입니다.
    *[known] transformers 5.23.0에서는 { PERCENT($share) }입니다.
 }
-model-head = head_dim이 파일에 없습니다. 은닉 크기를 헤드 수로 나누면 { $whole }입니다.
+model-head = head_dim이 파일에 없습니다. 은닉 크기{ $count ->
+    [1] {""}
+   *[other] {" "}{ $count }배
+}를 헤드 수로 나누면 { $whole }입니다.
 model-local-base = 윈도우가 있는 층의 밑이 파일에 없습니다. transformers 5.23.0에서는 { $base }입니다.
 model-pattern = 어느 층이 모든 토큰을 보는지 파일에 없습니다. transformers 5.23.0에서는 층 { $count }개마다 하나입니다.
 model-padding = pad_token_id가 파일에 없습니다. 첫 토큰의 행이 { $start }{ JOSA($start, "이라고/라고") } 봅니다.
@@ -159,15 +165,21 @@ model-no-release = 저자 코드가 어떤 차원끼리 짝짓는지 출처에 �
 model-no-head = 은닉 크기와 헤드 수가 없어서 주파수를 알 수 없습니다.
 model-no-scaling = 스케일링 { $name }{ JOSA($name, "은/는") } 알려져 있지 않으므로, 스케일링 없이 주파수를 표시합니다.
 model-no-trained = 학습 길이를 알 수 없습니다. 설정에는 명시된 길이만 있습니다.
-model-mrope = 이미지의 위치는 여러 부분으로 이루어지며(M-RoPE), 부분별 주파수의 수는 다음과 같습니다: { $text }. 여기서는 모든 부분이 같은 텍스트의 경우를 표시합니다.
+model-mrope = 이미지의 위치는 여러 부분으로 이루어지며(M-RoPE), 부분별 주파수의 수는 다음과 같습니다: { $text }. 텍스트에서는 모든 부분이 같습니다.
 model-trained-table = 표의 수는 설정이 아니라 가중치에 있습니다.
 model-trained-numbers = 버킷별 편향은 설정이 아니라 가중치에 있습니다.
 model-unlike = 다른 페이지에서는 { $scheme }{ JOSA($scheme, "을/를") } 가장 가까운 매개변수로 표시합니다. 그 페이지에서는 이 스케일링의 경계와 어텐션 계수를 설정할 수 없습니다.
 
 # A stored table beside what the configuration says
 
-model-frequencies-same = 저장된 주파수 { $count }개는 설정의 주파수와 같습니다.
-model-angles-same = 저장된 위치 { $count }개의 코사인 또는 사인은 설정에 따른 값과 같습니다.
+model-frequencies-same = 저장된 주파수 { $count }개는 설정의 주파수와 같습니다.{ $relation ->
+    [equal] {""}
+   *[unknown] {" "}어떤 차원끼리 짝지었는지는 이 값으로 알 수 없습니다.
+}
+model-angles-same = 저장된 위치 { $count }개의 코사인 또는 사인은 설정에 따른 값과 같습니다.{ $relation ->
+    [equal] {""}
+   *[unknown] {" "}어떤 차원끼리 짝지었는지는 이 값으로 알 수 없습니다.
+}
 model-layers-same = { $stored } 이 값은 { $which ->
     [sliding] 슬라이딩 윈도우(sliding window) 층의 값입니다.
     [full] 전체 어텐션(full attention) 층의 값입니다.

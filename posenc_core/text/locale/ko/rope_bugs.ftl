@@ -44,7 +44,10 @@ rope-bug-equal = 지수가 0이어서 주파수가 모두 1인 점
 rope-bug-base = 밑이 { $y }{ JOSA($y, "이/가") } 아니라 { $x }인 점
     .line = base = config.rope_theta, 파일에 밑의 계수(alpha, rope_ratio)가 있으면 함께 적용
 rope-bug-sign = 회전 방향이 반대인 점
-    .line = x1 * cos - x2 * sin과 x1 * sin + x2 * cos
+    .line = { $kind ->
+    [backward] x1 * cos + x2 * sin과 x2 * cos - x1 * sin
+   *[forward] x1 * cos - x2 * sin과 x1 * sin + x2 * cos
+}
 rope-bug-times = 각도에 { $x }{ JOSA($x, "이/가") } 곱해진 점(위치 또는 주파수에 곱함)
 rope-bug-shift = 위치가 { $offset }만큼 밀린 점
     .line = 첫 토큰의 위치는 0, 캐시된 토큰 n개 다음 토큰의 위치는 n
@@ -67,7 +70,10 @@ rope-bug-late = { $kind ->
     [moved] 위치 { $start }의 각도가 위치 { $position }의 각도인 점
    *[late] 위치 { $start }부터 각도가 다른 점
 }
-    .line = 텍스트가 길어지면 코사인과 사인의 캐시를 다시 계산
+    .line = { $kind ->
+    [moved] 위치는 캐시된 토큰에 이어서 세며, 캐시 크기에 이르러도 처음부터 다시 세지 않음
+   *[stuck] 텍스트가 길어지면 코사인과 사인의 캐시를 다시 계산
+}
 rope-bug-pairs = 쌍 { $whole }개 중 { $count }개({ $pairs })가 다른 점
 rope-bug-other = 수 { $whole }개 중 { $count }개가 다른 점(첫 번째는 위치 { $position }에서 쌍 { $column }의 { $kind ->
     [cosine] 코사인
@@ -84,7 +90,7 @@ rope-bug-signs = rotate_half에 음의 부호가 빠져서 쌍이 회전하지 �
     .line = rotate_half(x) = cat((-x2, x1), -1)
 rope-bug-mixed = 한 쌍의 두 차원에 서로 다른 쌍의 코사인이 곱해지는 점
     .line = cat((freqs, freqs), -1)은 rotate_half와, repeat_interleave(freqs, 2)는 이웃끼리 짝지은 쌍과 함께 사용
-rope-bug-unlike = 결과가 차원 쌍의 회전이 아닌 점
+rope-bug-unlike = 결과가 모든 헤드에서 같은 각도로 차원 쌍을 회전한 것이 아닌 점
 rope-bugs = { $kind ->
     [frequencies] 주파수가
     [angles] 각도가

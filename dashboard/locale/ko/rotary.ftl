@@ -1,0 +1,214 @@
+# The page Rotary: how RoPE rotates queries and keys, which dimensions together, and how fast.
+
+rotary-title = RoPE는 쿼리와 키를 어떻게 바꾸나요?
+
+# The first screen: dials and the logit
+
+rotary-claim = 회전 위치 임베딩(RoPE)은 둘을 저마다의 위치에 따라 회전합니다. 그러면 어느 차원 쌍에서나 쿼리와 키 사이의 각도는 둘이 얼마나 떨어져 있는지에 따라서만 달라집니다.
+rotary-key-position = 키의 위치 p
+rotary-query-offset = 오프셋 k: 쿼리는 k토큰 뒤
+rotary-speed = { $speed ->
+    [fast] 빠른 쌍
+    [middle] 중간 쌍
+    [slow] 느린 쌍
+   *[only] 유일한 쌍
+}
+rotary-dial = { rotary-speed }, 번호 { $column }: 토큰당 { $value }라디안, cos { $angle } = { NUMBER($here, minimumFractionDigits: 2) }
+    .name = <b>{ rotary-speed }</b>
+    .frequency = 토큰당 { $value } rad
+    .cosine = cos { $angle } = <b>{ NUMBER($here, minimumFractionDigits: 2) }</b>
+rotary-hand-query = 쿼리
+rotary-hand-key = 키
+rotary-dials-alt = 위치 { $position }의 키와 위치 { $other }의 쿼리를 다이얼의 바늘로 나타낸 그림. { $facts }.
+rotary-term = { $speed ->
+    [middle] :blue[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+    [slow] :green[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+   *[fast] :violet[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+}
+rotary-sum = { $first } + { $last }
+rotary-logit = 어느 p에서나, k = { $offset }에서의 로짓: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
+rotary-logit-scaled = 어느 p에서나, k = { $offset }에서의 로짓: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
+rotary-drawn = 그림은 쌍 { $whole }개 중 { $count }개이며(d = { $dim }, 밑(base) { $base }), 쿼리와 키의 내용은 같습니다. 내용이 다르면 쌍마다 일정한 각도가 더해집니다.
+rotary-moved = 위치 { $position }에서 { $offset }만큼 뒤에는 토큰이 없으므로, 키를 위치 { $other }에 놓았습니다.
+rotary-cosines = 각도의 코사인
+rotary-offset-axis = 오프셋 k(토큰 수)
+rotary-curve = { $speed ->
+    [fast] 빠름
+    [middle] 중간
+    [slow] 느림
+    [only] 로짓
+   *[logit] <b>합: 로짓</b>
+}
+rotary-cosines-alt = 오프셋에 따른 쌍 { $count }개의 각도의 코사인과 그 합. 오프셋 { $offset }에 표시가 있습니다.
+
+# Pairing
+
+rotary-pairings = RoPE는 차원을 둘씩 짝지어 회전하며, 쓰이는 짝짓기 방식은 두 가지입니다. { rotary-tokens } 떨어진 똑같은 q와 k의 내적이 이웃끼리(interleaved) 짝지으면 { APART($here, $there) }, 절반끼리(half-split) 짝지으면 { APART($there, $here) }입니다. 모델은 학습할 때의 방식으로만 작동합니다.
+rotary-tokens = { $offset ->
+    [1] 한 토큰
+   *[other] { $offset }토큰
+}
+rotary-interleaved = 이웃끼리: 2i와 2i + 1
+    .users = Llama(Meta 코드), GPT-J, DeepSeek
+rotary-half = 절반끼리: i와 i + d/2
+    .users = transformers의 Llama, Mistral, Qwen, Gemma
+rotary-arcs-alt = { $heading }. 차원 쌍: { $facts }.
+rotary-arcs-pair = { $x }{ JOSA($x, "과/와") } { $y }
+rotary-arcs-hover = 차원 { $x }: 쌍 { $column }<br>위치 { $position }에서 { $value }라디안 회전
+rotary-dimension = 차원, 0부터
+rotary-rotated = d = 8일 때의 그림입니다. 위치 { $position }에서 쌍 0은 { $value }라디안, 마지막 쌍은 { $low }라디안 회전해 있습니다.
+rotary-cell-pairing = 짝짓기
+rotary-cell-interleaved = 이웃끼리
+    .cell = { rotary-cell-pairing }
+rotary-cell-half = 절반끼리
+    .cell = { rotary-cell-pairing }
+rotary-cell-wavelengths = { RANGE($low, $high) }토큰
+    .cell = 파장
+rotary-cell-tests = 불변성 테스트
+rotary-tests-passed = 둘 다 통과
+    .cell = { rotary-cell-tests }
+rotary-tests-factor = 노름이 { $factor }배, 의도한 것
+    .cell = { rotary-cell-tests }
+rotary-tests-length = 노름이 변함, 의도한 것
+    .cell = { rotary-cell-tests }
+rotary-tests-place = 내적이 위치에 따라 변함
+    .cell = { rotary-cell-tests }
+
+# Tabs
+
+rotary-tab-pairing = 짝짓기
+rotary-tab-libraries = 라이브러리
+rotary-tab-example = 예제
+rotary-tab-scaling = 더 긴 텍스트
+rotary-tab-code = 내 코드가 맞나요?
+rotary-tab-precision = 반정밀도
+rotary-tab-misconceptions = 오해
+
+# Which pairing does my library use?
+
+rotary-libraries = 내 라이브러리는 어떤 짝짓기 방식을 쓰나요?
+rotary-library = 코드
+rotary-pairing = 짝짓기
+rotary-line = 알아보는 방법
+rotary-library-meta = RoFormer(논문), Llama(Meta 코드)
+    .line = 이웃한 두 차원을 묶은 복소수
+rotary-library-llama = transformers: Llama 1∼3, Mistral, Qwen, Gemma, Phi, GPT-NeoX
+    .line = rotate_half가 d/2에서 나눔
+rotary-library-gpt-j = transformers: GPT-J, Cohere, GLM-4, Helium, ERNIE 4.5
+    .line = rotate_every_two, 또는 0::2와 1::2
+rotary-library-deepseek = transformers: Llama 4, DeepSeek V2와 V3
+    .line = 복소수, 또는 rope_interleave
+rotary-library-packages = rotary-embedding-torch, x-transformers
+    .line = 이웃한 두 차원에 적용하는 rotate_half
+rotary-library-diffusers = diffusers
+    .line = use_real_unbind_dim: −1은 이웃끼리, −2는 절반끼리
+rotary-library-onnx = ONNX 연산자 RotaryEmbedding
+    .line = 속성 interleaved: 1 또는 0
+rotary-library-gguf = llama.cpp
+    .line = Qwen, Phi, Gemma는 절반끼리, Llama는 이웃끼리
+rotary-pairing-interleaved = 이웃끼리
+rotary-pairing-half = 절반끼리
+rotary-pairing-either = 둘 다 가능
+
+# Example
+
+rotary-example = 쿼리는 위치 { $position }에, 키는 위치 { $other }에 있습니다. 회전한 뒤 둘의 내적은 이웃끼리 짝지으면 { APART($here, $there) }, 절반끼리 짝지으면 { APART($there, $here) }입니다.
+rotary-example-same = 쿼리와 키가 모두 위치 { $position }에 있으므로, 두 방식 모두 내적이 { $value } 그대로입니다.
+rotary-permutation = 차원의 순서를 바꾸면 한 방식이 다른 방식이 됩니다. 절반끼리 짝짓는 순서의 차원 j에 이웃끼리 짝짓는 순서의 차원 [{ $others }][j]가 들어갑니다. q와 k를 이 순서로 놓고 절반끼리 짝지어도 { $value }{ JOSA($value, "이/가") } 나옵니다. 모델에서는 헤드마다 W_Q와 W_K의 행 순서를 이렇게 바꾸고, W_V의 행은 절대 바꾸지 마세요.
+rotary-column = 차원
+rotary-at = 위치 { $position }의 { $letter }, { $name ->
+    [interleaved] 이웃끼리
+    [half] 절반끼리
+   *[other] { $name }
+}
+rotary-reference = 내 코드와 비교할 수입니다. transformers(Llama: 절반끼리, GPT-J: 이웃끼리)와 ONNX에서 나오는 수와 같으며, float32 반올림만큼만 다를 수 있습니다.
+
+# Longer texts
+
+rotary-scalings = 스케일링(scaling)은 더 긴 텍스트를 위해 주파수를 낮춥니다. 여기서는 s = { $factor }이며, { $length }토큰에서 { $longer }토큰으로 늘립니다.
+rotary-scalings-length = { $schemes }의 그림은 { $longer }토큰일 때의 것입니다.
+rotary-scaling-none = 변하는 쌍이 없습니다.
+rotary-scaling-even = 모든 쌍이 { $factor }배 느리게 회전합니다.
+rotary-scaling-even-faster = 모든 쌍이 { $factor }배 빠르게 회전합니다.
+rotary-scaling-pairs = 가장 빠른 쌍 ÷ { $here }, 중간 쌍 ÷ { $factor }, 가장 느린 쌍 ÷ { $there }(÷ 1이면 그대로).
+rotary-scaling-logits = 로짓 × { NUMBER($factor, maximumSignificantDigits: 3) }.
+rotary-complete = { $length }토큰 안에 { $whole ->
+    [1] 하나뿐인 쌍이 한 바퀴를 다 돌지 못합니다. 텍스트가 더 길어지면 이 쌍은
+   *[other] 쌍 { $whole }개 중 { $count }개가 한 바퀴를 돕니다. 텍스트가 더 길어지면 음영으로 표시한 쌍은
+} 학습에서 나온 적이 없는 각도에 이릅니다.
+rotary-complete-all = { $length }토큰 안에 { $whole ->
+    [1] 하나뿐인 쌍이
+   *[other] 쌍 { $whole }개가 모두
+} 한 바퀴를 돕니다.
+rotary-pair = 쌍 i
+rotary-ratio-hover = 쌍 { $x }: 주파수 × { $y }
+rotary-ratio-alt = { $name }: 쌍마다 주파수를 스케일링하지 않은 주파수로 나눈 값. { $text }
+
+# Is my code right?
+
+rotary-tests = 기준값이 없어도 할 수 있는 테스트가 두 가지 있습니다. 노름: 회전해도 벡터의 노름은 그대로입니다. 위치: 오프셋이 같으면(여기서는 { $offset }) 어느 위치에서나 내적이 같습니다. 두 테스트는 흔한 버그 { $whole }개 중 { $count }개를 찾아내며, 나머지 { $rest }개를 찾으려면 기준값이 필요합니다. 버그를 누르면 시퀀스를 따라가며 내적이 어떻게 되는지 볼 수 있습니다.
+rotary-test-norm = 노름
+rotary-test-position = 위치
+rotary-test-values = 값
+rotary-matrix-alt = 어느 테스트가 어느 버그를 찾는지 보여 주는 표. { $facts }.
+rotary-matrix-row = { $name }: { $found }
+rotary-matrix-none = 테스트 없음
+rotary-matrix-hover = { $name }, { $text }: { $label }
+rotary-finds = 찾아냄
+rotary-misses = 찾지 못함
+rotary-passes = 통과
+rotary-bug = 버그
+rotary-code-none = 올바른 코드
+rotary-code-half-table = 절반끼리 만든 표
+rotary-code-half-rotation = 절반끼리 한 회전
+rotary-code-q-alone = 쿼리만 회전
+rotary-code-twice = 두 번 회전
+rotary-code-cache-anew = 캐시를 세지 않음
+rotary-code-sign-flipped = 사인의 부호
+rotary-code-degrees = 도(°) 단위
+rotary-code-exponent-i-d = 지수 i/d
+rotary-bug-half-table = 코사인과 사인의 표는 절반끼리 짝지었는데, 코드는 이웃끼리 회전합니다.
+rotary-bug-half-rotation = 코사인과 사인의 표는 이웃끼리 짝지었는데, 코드는 i를 i + d/2와 함께 회전합니다.
+rotary-bug-q-alone = 쿼리는 회전하지만 키는 회전하지 않습니다.
+rotary-bug-twice = 쿼리와 키를 두 번 회전하므로, 모든 오프셋이 두 배가 됩니다.
+rotary-bug-cache-anew = KV 캐시에 토큰 { $count }개가 있는데, 뒤에 오는 키의 위치를 정할 때 이를 세지 않습니다.
+rotary-bug-sign-flipped = 사인의 부호가 반대여서 쌍이 거꾸로 회전합니다. 오프셋 k가 −k처럼 됩니다.
+rotary-bug-degrees = 라디안으로 나타낸 각도를 도(°)로 쓰므로, 모든 쌍이 { NUMBER($factor, maximumSignificantDigits: 3) }배나 느리게 회전합니다.
+rotary-bug-exponent-i-d = 쌍 i가 토큰마다 B^(−2i/d)가 아니라 B^(−i/d)만큼 회전하므로, 첫 번째를 뺀 모든 쌍이 너무 빠릅니다.
+rotary-verdict-right = 올바른 코드는 두 테스트를 모두 통과합니다. 노름이 그대로이고, 어느 위치에서나 내적이 { $value }입니다.
+rotary-verdict-missed = 두 테스트를 모두 통과하지만 코드는 틀렸습니다. 어느 위치에서나 내적이 { APART($there, $here) }{ JOSA(APART($there, $here), "이/가") } 아니라 { APART($here, $there) }입니다.
+rotary-verdict-length = 위치 { $position }에서 q의 노름이 회전 전의 { $factor }배입니다.
+rotary-verdict-place = 내적이 위치에 따라 변합니다: { $values }.
+rotary-walk = { rotary-tokens } 떨어진 q와 k의 내적
+rotary-walk-along = 키의 위치
+rotary-walk-alt = { rotary-tokens } 떨어진 한 쿼리와 한 키의 내적을 시퀀스를 따라가며 그린 것: 올바른 코드, 그리고 { $name }.
+
+# Half precision
+
+rotary-bfloat16 = 위치와 주파수는 float32로 두세요. n = { $whole }개 위치 중 bfloat16에서 서로 다르게 남는 것은 { $count }개입니다.
+rotary-frequencies-exact = 여기서는 n 이내의 위치에서 주파수를 bfloat16으로 나타내도 잃는 것이 없습니다.
+rotary-frequencies = 주파수를 bfloat16으로 나타내면, 위치 { $last_position }에서 쌍 { $column }의 회전이 { $value }라디안 지나치거나 모자랍니다.
+rotary-frequencies-lost = 반 바퀴가 넘는 오차이므로, 이 쌍의 각도에는 아무 정보도 남지 않습니다.
+rotary-format = 형식
+rotary-format-apart = { $length }개 중 서로 다른 위치
+rotary-format-frequency = 각도 오차, 주파수를 반올림
+rotary-format-position = 각도 오차, 위치를 반올림
+rotary-radians = { $value }라디안
+    .none = 정의되지 않음
+
+# Misconceptions
+
+rotary-both = 두 짝짓기 방식은 모두 옳습니다.
+    .quote = 이웃끼리와 절반끼리 가운데 하나는 버그다.
+    .fact = 두 방식 모두 노름을 그대로 두고, 오프셋마다 내적이 하나로 정해집니다. 오프셋 { $offset }에서는 차례로 { $here }, { $there }입니다. 차원의 순서를 바꾸면 절반끼리 짝지어도 { $value }{ JOSA($value, "이/가") } 나옵니다. 한 방식의 가중치를 다른 방식의 코드에 쓰는 것이 버그입니다. Hugging Face와 수가 다르면 여기부터 살펴보세요([rasbt/LLMs-from-scratch#838](https://github.com/rasbt/LLMs-from-scratch/issues/838)).
+rotary-cached = 스케일링이 길이에 따라 달라지면, 캐시한 키를 그대로 두면 안 됩니다.
+    .quote = 캐시에 있는 키는 이미 회전했으므로, 텍스트가 길어져도 그대로 둔다.
+    .fact = 그러면 한 위치의 회전이 짧은 텍스트와 긴 텍스트에서 서로 달라집니다. 위치 { $position }의 키를 { $length }토큰과 { $longer }토큰에 맞춰 회전했을 때, 두 결과의 코사인 유사도는 dynamic 스케일링에서 { $here }, LongRoPE에서 { $there }입니다(s = { $whole }, d = { $dim }). 회전하기 전의 키를 캐시하거나 길이를 고정하세요([ml-explore/mlx-lm#660](https://github.com/ml-explore/mlx-lm/issues/660)).
+rotary-squared = YaRN은 로짓에 0.1 ln s + 1의 제곱을 곱합니다.
+    .quote = YaRN은 로짓에 0.1 ln s + 1을 곱한다.
+    .fact = 곱하는 곳은 쿼리의 코사인과 사인, 그리고 키의 코사인과 사인입니다. s = { $whole }이면 계수는 { NUMBER($factor, maximumSignificantDigits: 6) }이고, 로짓은 { NUMBER($value, maximumSignificantDigits: 6) }배가 됩니다.
+rotary-extrapolates = RoPE만으로는 훨씬 긴 텍스트에서 작동하지 않습니다.
+    .quote = RoPE는 외삽한다.
+    .fact = 최대 32토큰으로 학습한 작은 모델이 3개 전의 토큰을 맞히는 정확도는 64토큰에서 { PERCENT($share) }, 512토큰에서 { PERCENT($other) }입니다: [학습된 모델](trained?among=scaling).
+
+rotary-follow-up = 어떤 버그가 흔한가요?
