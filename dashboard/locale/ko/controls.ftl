@@ -403,7 +403,7 @@ control-layer = 층
     .help = 모델의 층이며, 0부터 셉니다.
 control-as-in = 모델과 같은 설정
     .placeholder = 모델과 같이 …
-    .help = 이 매개변수들을 공개된 모델의 값으로 설정합니다. 출처는 모델 페이지에 있습니다.
+    .help = 이 매개변수를 공개된 모델의 값으로 설정합니다. 출처는 모델 페이지에 있습니다.
 control-paste-limit = 최대 { $most }자까지 들어갑니다. 더 긴 텍스트는 여기에 나타나지 않습니다.
 
 # The switch of the language, with the name of the language in itself.

@@ -84,7 +84,7 @@ models-cell-pairing = { $first } (배포판: { $last ->
     [unknown] 알 수 없음
    *[other] { $last }
 })
-    .cell = 쌍을 이루는 방식(Hugging Face)
+    .cell = 짝짓기 방식(Hugging Face)
 models-cell-trained = { $length } (출처: { $text })
     .cell = 학습 길이(토큰)
 models-cell-before = { $length } (출처: { $text })
@@ -178,8 +178,8 @@ models-column-family = 인코딩
 models-column-dim = 차원
 models-column-heads = 헤드
 models-column-base = 밑
-models-column-pairing = 쌍(Hugging Face)
-models-column-release = 쌍(배포판)
+models-column-pairing = 짝짓기(Hugging Face)
+models-column-release = 짝짓기(배포판)
 models-column-scaling = 스케일링
 models-column-trained = 학습 길이(토큰)
 models-column-stated = 명시된 길이(토큰)
