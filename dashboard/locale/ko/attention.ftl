@@ -61,9 +61,9 @@ attention-tab-misconceptions = 오해
 attention-pairs-use = 칸은 키(열)의 로짓에서 쿼리 자신의 위치(행)의 로짓을 뺀 값입니다. 단위는 내트(nat)입니다.
 attention-diagonals-zero = { $schemes }에서는 모든 칸이 0입니다. 더 선호되는 위치가 없습니다.
 attention-diagonals-zero-masked = { $schemes }에서는 보이는 키의 칸이 모두 0입니다. 그 가운데 더 선호되는 키가 없습니다.
-attention-diagonals-equal = { $schemes }에서는 대각선마다 색이 하나입니다. 거리만 영향을 줍니다.
+attention-diagonals-equal = { $schemes }에서는 대각선마다 색이 하나입니다. 곧 거리만 영향을 줍니다.
 attention-diagonals-nearly = { $schemes }에서는 대각선마다 색이 거의 하나입니다. 거리가 가장 큰 영향을 줍니다.
-attention-diagonals-change = { $schemes }에서는 대각선을 따라 색이 변합니다. 쿼리의 위치도 영향을 줍니다.
+attention-diagonals-change = { $schemes }에서는 대각선을 따라 색이 변합니다. 곧 쿼리의 위치도 영향을 줍니다.
 attention-later-hidden = { $schemes }에서는 뒤의 키가 가려집니다.
 attention-keys-masked = { $schemes }에서는 일부 키가 마스크로 가려집니다.
 attention-cells-beyond = ±{ NUMBER($value, maximumSignificantDigits: 3) } nat 범위를 벗어난 칸은 가장 진한 색입니다.
@@ -86,8 +86,8 @@ attention-near = 가까운 { $count }개의 가중치
 
 # Invariance
 
-attention-averaged = 내용에 대해 평균하면, { $schemes }에서는 거리만 영향을 줍니다.
-attention-averaged-not = 내용에 대해 평균해도, { $schemes }에서는 쿼리의 위치가 함께 영향을 줍니다.
+attention-averaged = 내용에 대해 평균하면 { $schemes }에서는 거리만 영향을 줍니다.
+attention-averaged-not = 내용에 대해 평균해도 { $schemes }에서는 쿼리의 위치가 함께 영향을 줍니다.
 attention-moved = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 주어진 내용의 로짓이 변합니다.
 attention-moved-kept = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮겨도, { $schemes }에서는 어떤 두 내용의 로짓이든 그대로입니다.
 attention-moved-alike = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 같은 거리의 로짓이 모두 똑같은 만큼 변합니다.

@@ -107,7 +107,7 @@ bias-ruler-alt = 거리를 재는 자로 나타낸 T5의 버킷: 쿼리 앞의 �
 
 # Sign conventions
 
-bias-signs = 기울기가 m인 헤드 1을 세 가지 형태로 나타냈습니다. 서로 반대로 보이지만, 인과 마스크(causal mask)가 있으면 어텐션 가중치가 모두 같습니다. 행마다 세 형태의 차이가 상수이고, 소프트맥스(softmax)는 상수를 무시하기 때문입니다.
+bias-signs = 기울기가 m인 헤드 1을 세 가지 형태로 나타냈습니다. 부호가 서로 반대인 것처럼 보이지만, 인과 마스크(causal mask)가 있으면 어텐션 가중치가 모두 같습니다. 행마다 세 형태의 차이가 상수이고, 소프트맥스(softmax)는 상수를 무시하기 때문입니다.
 bias-signs-heading = { $name }: { $text }
 bias-signs-alt = { $name }의 편향 { $text }, 쿼리와 키 { $count }개.
 bias-key = 키 j

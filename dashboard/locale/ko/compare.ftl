@@ -127,8 +127,8 @@ compare-source = 출처: { $source }.
 compare-letter = ${ $letter }$: { $text }.
 compare-letter-p = p는 위치입니다.
 compare-letter-j = j는 차원이며, 0부터 셉니다.
-compare-letter-i = i는 차원의 쌍을 0부터 셉니다.
-compare-letter-d = d = { $dim }{ JOSA($dim, "은/는") } 차원입니다.
+compare-letter-i = i는 차원 쌍의 번호이며, 0부터 셉니다.
+compare-letter-d = d = { $dim }{ JOSA($dim, "은/는") } 차원 수입니다.
 compare-letter-n = n = { $length }{ JOSA($length, "은/는") } 길이입니다.
 compare-letter-B = B = { $base }{ JOSA($base, "은/는") } 밑(base)입니다.
 compare-letter-bias-h = h는 헤드이며, 1부터 셉니다.

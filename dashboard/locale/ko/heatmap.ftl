@@ -124,10 +124,10 @@ heatmap-marked = 두 표에서 테두리로 표시한 곳: 비트 { $count }, �
 
 # Beyond n
 
-heatmap-beyond = 위치 { $position }∼{ $end }의 값 중 { PERCENT($share) }는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작습니다. 이 처음 위치들로 학습한 모델은 그런 값을 본 적이 없습니다.
+heatmap-beyond = 위치 { $position }∼{ $end }의 값 중 { PERCENT($share) }는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작습니다. 이 앞쪽 위치로 학습한 모델은 그런 값을 본 적이 없습니다.
 heatmap-beyond-inside = 위치 { $position }∼{ $end }에는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작은 값이 없습니다.
 heatmap-beyond-end = { $scheme }에는 위치 { $last_position } 다음의 벡터가 없습니다.
-heatmap-beyond-longer = n = { $length }에서는 이 비율이 { PERCENT($share) }이지만, 처음 위치들의 벡터도 달라집니다.
+heatmap-beyond-longer = n = { $length }에서는 이 비율이 { PERCENT($share) }이지만, 앞쪽 위치의 벡터도 달라집니다.
 heatmap-beyond-large = 뒤의 위치는 행렬의 값이 { $cells }개를 넘지 않을 때까지 비교합니다.
 heatmap-beyond-axis = 지금까지의 범위를 벗어난 뒤쪽 값의 비율
 heatmap-beyond-alt = 차원마다, 지금까지의 범위를 벗어난 뒤쪽 값의 비율.

@@ -6,7 +6,7 @@ similarity-title = 어떤 위치들이 비슷한가요?
 
 similarity-single = 위치가 하나뿐인 시퀀스에는 비교할 것이 없습니다.
 similarity-own-all = { compare-measure } 기준으로, 위치 { $position }{ JOSA($position, "은/는") } { $schemes }에서 자기 자신과 가장 비슷합니다.
-similarity-own-only = { $schemes }에서만 위치 { $position }{ JOSA($position, "이/가") } 다른 어느 위치보다도 자기 자신과 비슷합니다({ compare-measure } 기준).
+similarity-own-only = { $schemes }에서만 위치 { $position }{ JOSA($position, "이/가") } 자기 자신과 가장 비슷합니다({ compare-measure } 기준).
 similarity-own-none = { $schemes }에서는 자기 자신 못지않게 위치 { $position }{ JOSA($position, "과/와") } 비슷한 다른 위치가 있습니다({ compare-measure } 기준).
 similarity-near-all = { $schemes }에서는 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃입니다.
 similarity-near-only = { $schemes }에서만 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃입니다.
