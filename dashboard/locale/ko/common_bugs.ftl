@@ -166,7 +166,7 @@ practice-sizes-fit = 어휘 { $whole }개는 { $rows }개 행에 들어가므로
 # Axes
 
 practice-axes = 잘못된 줄은 문장 0의 모든 토큰에 행 0을, 문장 1의 모든 토큰에 행 1을 더합니다. 표에 문장 { $count }개의 행이 모두 있으면 오류가 나지 않습니다. 한 문장의 토큰 { $length }개가 모두 한 위치를 받으므로, 토큰의 순서가 사라집니다.
-practice-axes-link = 줄마다 살펴보는 배열의 형태
+practice-axes-link = 줄마다 살펴보는 배열의 형상(shape)
 
 # Images
 

@@ -143,7 +143,7 @@ sentence-sinusoid = Sinusoidal { $column }
 
 sentence-batch-use = 모델은 여러 문장을 배치(batch)로 묶어 한 번에 처리합니다. 위치 표 하나를 학습으로 변하지 않는 버퍼(requires_grad = False)에 저장해 두고, 브로드캐스팅(broadcasting)으로 모든 문장에 함께 씁니다. 드롭아웃(dropout)은 과적합을 막기 위해 학습할 때만 일부 수(논문에서는 10%)를 0으로 만듭니다.
 sentence-step-what = 단계
-sentence-step-shape = 형태
+sentence-step-shape = 형상
 sentence-step-code = 코드
 sentence-step-ids = 토큰 ID
 sentence-step-one-hot = 원-핫 행
@@ -152,8 +152,8 @@ sentence-step-buffer = 위치 버퍼
 sentence-step-part = 버퍼의 앞쪽 행
 sentence-step-sum = 합(브로드캐스팅)
 sentence-step-dropout = 드롭아웃 후
-sentence-mixed-up = 축 순서가 다른 모듈은 버퍼의 형태가 { $shown }이고 그중 `{ $text }` 부분을 씁니다. 여기서 오류는 나지 않지만, 각 토큰이 자기가 속한 문장의 번호를 위치로 받습니다.
-sentence-mixed-up-single = 축 순서가 다른 모듈은 버퍼의 형태가 { $shown }이고 그중 `{ $text }` 부분을 씁니다. 여기서 오류는 나지 않으며, 토큰이 하나이면 결과도 같습니다.
+sentence-mixed-up = 축 순서가 다른 모듈은 버퍼의 형상(shape)이 { $shown }이고 그중 `{ $text }` 부분을 씁니다. 여기서 오류는 나지 않지만, 각 토큰이 자기가 속한 문장의 번호를 위치로 받습니다.
+sentence-mixed-up-single = 축 순서가 다른 모듈은 버퍼의 형상(shape)이 { $shown }이고 그중 `{ $text }` 부분을 씁니다. 여기서 오류는 나지 않으며, 토큰이 하나이면 결과도 같습니다.
 # Misconceptions
 
 sentence-integers = 정수의 문제는 자료형이 아니라 크기입니다.
