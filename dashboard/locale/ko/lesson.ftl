@@ -44,7 +44,7 @@ lesson-condition-constant = 똑같은 이웃 사이 거리
 lesson-condition-unique = 위치마다 다른 벡터
 lesson-met = ✓ { $text }
 lesson-unmet = ✗ { $text }
-lesson-class-note = **수업에서.** { $text }
+lesson-class-note = **수업에서:** { $text }
 
 # Step 1
 
