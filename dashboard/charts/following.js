@@ -27,6 +27,9 @@ const createSvg = (name, attributes, parent) => {
   return parent.appendChild(element);
 };
 
+/** Text with the values of the names that it has in braces. */
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+
 /** Position at the pointer, or undefined. */
 export const pointedAt = (chart, chooses, { x, y }, last) => {
   if (!chart._fullLayout) return undefined;
@@ -215,7 +218,6 @@ export class Follower {
   showSimilarities(row, curves, position) {
     const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
     const { at, other, itself, all } = this.state.words;
-    const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
     const places = { position, other: this.state.position };
     if (curves.length === 1) {
       const [[, selected, own]] = curves;
@@ -233,7 +235,10 @@ export class Follower {
     const curves = fixedValues(this.chart, row, position);
     if (curves.length === 1) this.label(curves[0].text, { right: across.end, bottom: up.start });
     if (curves.length > 1)
-      this.table(row, position, [[`at ${position}`, ""], ...curves.map(({ name, value }) => [name, digits(value)])]);
+      this.table(row, position, [
+        [fill(this.state.words.at, { position }), ""],
+        ...curves.map(({ name, value }) => [name, digits(value)]),
+      ]);
   }
 
   /** Show a table of values on the side of the plot opposite to the pointer. */

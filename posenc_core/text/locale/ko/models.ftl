@@ -13,7 +13,7 @@ model-rotation-base = { $name }{ JOSA($name, "은/는") } 각 헤드의 { $width
    *[other] { $dim }차원 중 { $width }차원을
 } 회전합니다(RoPE, 층 { $whole }개 중 { $count }개에서 밑(base) { $base }).
 model-axes = { $name }{ JOSA($name, "은/는") } 이미지 패치의 좌표에 따라 회전하며, 좌표별 주파수의 수는 다음과 같습니다: { $text }(밑(base) { $base }{ $relation ->
-    [turn] , 각도는 −1에서 1까지인 좌표에 한 바퀴를 곱한 값
+    [turn] , 좌표는 −1에서 1까지이며 2π를 곱함
    *[position] {""}
 }).
 model-pairs = { $pairing ->
