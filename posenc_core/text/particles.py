@@ -31,8 +31,8 @@ _SKIPPED = re.compile(
     r"|<[^<>]*>$|[\s)\]}”’»」』\"'`*_$.…]$"
 )
 _NUMBER = re.compile(r"\d[\d,]*(\.\d+)?$")
-# borrowed words that end in a consonant: 모델, 테이블, 타임, 사인, 인코딩, 블록, 맵, 로짓
-_CONSONANT = re.compile(r"([lmn]e?|ng|ck|(?<![aeiou])[aeiou][pt])$", re.IGNORECASE)
+# borrowed words that end in a consonant: 모델, 테이블, 타임, 사인, 인코딩, 블록, 다이내믹, 맵, 로짓
+_CONSONANT = re.compile(r"([lmn]e?|ng|ck|ic|(?<![aeiou])[aeiou][pt])$", re.IGNORECASE)
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 

@@ -13,7 +13,7 @@ CASES = """
 은/는: 인코딩(encoding)은 “거리”는 '행렬'은 **값**은 k는 n은
 이/가: 임베딩이 head가 softmax가 logit이 100,000,000이 0.001이 model이 n=0이 3.2가 block이 "RoPE"가 table이
 을/를: 쿼리를 8을 1.5를 XLNet을 mask를 scale을 30%를 180°를 256을 step을
-과/와: 키와 7과 2와 NTK와 Llama와 LLM과 5와 0.3과 sine과 cosine과
+과/와: 키와 7과 2와 NTK와 Llama와 LLM과 5와 0.3과 sine과 cosine과 dynamic과
 으로/로: 차원으로 위치로 벡터로 값으로 서울로 1로 3으로 7로 8로 10으로 0으로
 으로/로: 0.7로 RoPE로 Sinusoidal로 YaRN으로 URL로 90°로 5%로 table로
 이라/라: 행렬이라 거리라 10이라 5라

@@ -61,9 +61,9 @@ attention-tab-misconceptions = 오해
 attention-pairs-use = 칸은 키(열)의 로짓에서 쿼리 자신의 위치(행)의 로짓을 뺀 값입니다. 단위는 내트(nat)입니다.
 attention-diagonals-zero = { $schemes }에서는 모든 칸이 0입니다. 더 선호되는 위치가 없습니다.
 attention-diagonals-zero-masked = { $schemes }에서는 보이는 키의 칸이 모두 0입니다. 그 가운데 더 선호되는 키가 없습니다.
-attention-diagonals-equal = { $schemes }에서는 대각선마다 색이 하나입니다. 거리만 영향을 줍니다.
+attention-diagonals-equal = { $schemes }에서는 대각선마다 색이 하나입니다. 곧 거리만 영향을 줍니다.
 attention-diagonals-nearly = { $schemes }에서는 대각선마다 색이 거의 하나입니다. 거리가 가장 큰 영향을 줍니다.
-attention-diagonals-change = { $schemes }에서는 대각선을 따라 색이 변합니다. 쿼리의 위치도 영향을 줍니다.
+attention-diagonals-change = { $schemes }에서는 대각선을 따라 색이 변합니다. 곧 쿼리의 위치도 영향을 줍니다.
 attention-later-hidden = { $schemes }에서는 뒤의 키가 가려집니다.
 attention-keys-masked = { $schemes }에서는 일부 키가 마스크로 가려집니다.
 attention-cells-beyond = ±{ NUMBER($value, maximumSignificantDigits: 3) } nat 범위를 벗어난 칸은 가장 진한 색입니다.
@@ -86,8 +86,8 @@ attention-near = 가까운 { $count }개의 가중치
 
 # Invariance
 
-attention-averaged = 내용에 대해 평균하면, { $schemes }에서는 거리만 영향을 줍니다.
-attention-averaged-not = 내용에 대해 평균해도, { $schemes }에서는 쿼리의 위치가 함께 영향을 줍니다.
+attention-averaged = 내용에 대해 평균하면 { $schemes }에서는 거리만 영향을 줍니다.
+attention-averaged-not = 내용에 대해 평균해도 { $schemes }에서는 쿼리의 위치가 함께 영향을 줍니다.
 attention-moved = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 주어진 내용의 로짓이 변합니다.
 attention-moved-kept = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮겨도, { $schemes }에서는 어떤 두 내용의 로짓이든 그대로입니다.
 attention-moved-alike = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 같은 거리의 로짓이 모두 똑같은 만큼 변합니다.
@@ -108,14 +108,14 @@ attention-assumed = 가정: W_Q와 W_K는 단위행렬입니다. 내용은 층 �
 # Misconceptions
 
 attention-decay = RoPE는 내용이 같을 때만 감쇠하며, 그때도 한결같이 감쇠하지는 않습니다.
-    .quote = RoPE는 감쇠한다. 먼 토큰일수록 어텐션을 적게 받는다
-    .fact = 내용이 같으면 평균 로짓은 오르내리며, k = { $lengths }에서 처음으로 0보다 작아집니다(차례로 d = 64, 128, 128, 밑(base) 10,000, 10,000, 500,000). 내용이 독립이면 언제나 0입니다. RoFormer(3.4.3)가 그린 것은 상한이며, RoPE가 도움이 되는 까닭은 감쇠가 아닙니다(Barbero et al. 2024, arXiv 2410.06205).
+    .quote = RoPE는 감쇠한다. 먼 토큰일수록 어텐션을 적게 받는다.
+    .fact = 내용이 같으면 평균 로짓은 오르내리며, k = { $lengths }에서 처음으로 0보다 작아집니다(차례로 d = 64, 128, 128, 밑(base) 10,000, 10,000, 500,000). 내용이 독립이면 언제나 0입니다. RoFormer(3.4.3절)가 그린 것은 상한입니다. RoPE가 도움이 되는 까닭은 감쇠가 아닙니다(Barbero et al. 2024, arXiv 2410.06205).
 attention-sinusoid-untrained = 학습 전의 Sinusoidal은 어떤 거리도 선호하지 않습니다.
-    .quote = Sinusoidal을 쓰면 모델이 처음부터 가까운 토큰을 선호한다
+    .quote = Sinusoidal을 쓰면 모델이 처음부터 가까운 토큰을 선호한다.
     .fact = 무작위 W_Q와 W_K { $count }쌍에서(d = { $dim }), k = 0, 1, 10, 100일 때 위치 부분의 평균은 차례로 { $values } nat입니다(표준편차 { $value }).
 attention-invariant = Sinusoidal은 내용에 대해 평균할 때만 평행이동 불변(translation invariant)입니다.
-    .quote = Sinusoidal은 평행이동 불변이다
-    .fact = 쿼리와 키를 함께 1, 10, 100토큰 옮기면, 주어진 두 내용의 로짓이 차례로 { $distances } nat 변합니다(표준편차, d = 64). 이런 뜻에서 xPos 논문의 표에는 “no”라고 적혀 있습니다.
+    .quote = Sinusoidal은 평행이동 불변이다.
+    .fact = 쿼리와 키를 함께 1, 10, 100토큰 옮기면, 주어진 두 내용의 로짓은 차례로 { $distances } nat만큼 변합니다(표준편차, d = 64). 이런 뜻에서 xPos 논문의 표에는 “no”라고 적혀 있습니다.
 
 # Files
 

@@ -62,7 +62,7 @@ bias-tab-curves = 거리에 따른 편향
 bias-tab-slopes = ALiBi의 기울기
 bias-tab-buckets = T5의 버킷
 bias-tab-signs = 부호 관례
-bias-tab-formula = 식
+bias-tab-formula = 수식
 bias-tab-misconceptions = 오해
 
 # Bias by distance
@@ -78,14 +78,14 @@ bias-query = { $scheme }의 편향은 쿼리의 위치에 따라서도 달라집
 # ALiBi slopes
 
 bias-slopes-axis = 기울기 m(토큰당 nat)
-bias-slopes-code = 저자들의 코드
+bias-slopes-code = 저자 코드
 bias-slopes-paper = 논문의 식
-bias-slopes-alt = 저자들의 코드와 논문의 식으로 구한, 헤드 { $heads }개의 ALiBi 기울기.
+bias-slopes-alt = 저자 코드와 논문의 식으로 구한, 헤드 { $heads }개의 ALiBi 기울기.
 bias-slopes-use = ALiBi는 기울기와 거리의 곱을 로짓에서 뺍니다.
 bias-slopes-same = { $heads ->
     [1] 헤드가 하나이면 기울기는 { $high }입니다
    *[other] 헤드가 { $heads }개이면(2의 거듭제곱) 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지 작아집니다
-}. 논문과 저자들의 코드가 같습니다.
+}. 논문과 저자 코드가 같습니다.
 bias-slopes = 헤드 수 { $heads }{ JOSA($heads, "은/는") } 2의 거듭제곱이 아니므로 논문과 코드가 다릅니다. 코드는 헤드가 { $count }개일 때의 기울기를 쓴 다음, 헤드가 { $whole }개일 때의 기울기를 하나씩 건너뛰며 씁니다. 가장 가파른 것은 헤드 { $head }({ $value })입니다.
 
 # T5 buckets
@@ -107,7 +107,7 @@ bias-ruler-alt = 거리를 재는 자로 나타낸 T5의 버킷: 쿼리 앞의 �
 
 # Sign conventions
 
-bias-signs = 기울기가 m인 헤드 1을 세 가지 형태로 나타냈습니다. 서로 반대로 보이지만, 인과 마스크(causal mask)가 있으면 어텐션 가중치가 모두 같습니다. 행마다 세 형태의 차이가 상수이고, 소프트맥스(softmax)는 상수를 무시하기 때문입니다.
+bias-signs = 기울기가 m인 헤드 1을 세 가지 형태로 나타냈습니다. 부호가 서로 반대인 것처럼 보이지만, 인과 마스크(causal mask)가 있으면 어텐션 가중치가 모두 같습니다. 행마다 세 형태의 차이가 상수이고, 소프트맥스(softmax)는 상수를 무시하기 때문입니다.
 bias-signs-heading = { $name }: { $text }
 bias-signs-alt = { $name }의 편향 { $text }, 쿼리와 키 { $count }개.
 bias-key = 키 j
@@ -129,17 +129,17 @@ bias-rows = 곡선은 최대 { $most }개 거리까지인데 지금은 n = { $le
 # Misconceptions
 
 bias-twelve = 헤드가 12개이면 ALiBi의 기울기는 하나의 등비수열이 아닙니다.
-    .quote = 헤드가 12개일 때 ALiBi의 기울기는 수열 2^(−8h/12)이다
-    .fact = 식으로 구한 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지입니다. 저자들의 코드(BLOOM, MPT, Falcon도 마찬가지)는 헤드가 8개일 때의 기울기를 쓴 다음 16개일 때의 기울기를 하나씩 건너뛰며 씁니다. 가장 가파른 것은 헤드 { $head }({ $value })입니다. [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611)을 참고하세요.
+    .quote = 헤드가 12개일 때 ALiBi의 기울기는 수열 2^(−8h/12)이다.
+    .fact = 식으로 구한 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지입니다. 저자 코드(BLOOM, MPT, Falcon도 마찬가지)는 헤드가 8개일 때의 기울기를 쓴 다음 16개일 때의 기울기를 하나씩 건너뛰며 씁니다. 가장 가파른 것은 헤드 { $head }({ $value })입니다. [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611)을 참고하세요.
 bias-from-zero = ALiBi의 식 2^(−8h/H)에서 헤드는 1부터 셉니다.
-    .quote = 기울기는 2^(−8h/H)이고, 코드는 h를 0부터 센다
+    .quote = 기울기는 2^(−8h/H)이고, 코드는 h를 0부터 센다.
     .fact = 헤드 8개 중 헤드 1의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 되고, 모든 헤드가 { $factor }배 가팔라지며, 가장 완만한 기울기({ $lowest })가 빠집니다: [aprender #2143](https://github.com/paiml/aprender/pull/2143).
 bias-undivided = 학습된 T5 편향의 가중치는 √d로 나누지 않은 로짓에만 맞습니다.
-    .quote = T5의 학습된 위치 편향은 어떤 모델에서나 통한다
+    .quote = T5의 학습된 위치 편향은 어떤 모델에서나 통한다.
     .fact = 로짓을 나누는 모델에서는 편향이 { $factor }배로 너무 강합니다(d = { $dim }). MPNet은 √d로 나누고, T5의 버킷마다 편향을 학습합니다.
 
 bias-extrapolates = ALiBi는 더 긴 텍스트에서도 작동하지만, 정확한 오프셋을 찾기는 어렵습니다.
-    .quote = 외삽은 ALiBi가 가장 잘한다
+    .quote = 외삽은 ALiBi가 가장 잘한다.
     .fact = 학습 길이의 4∼8배에서 작은 언어 모델의 손실은 { $value } nat 커집니다. 그러나 작은 모델이 8개 전의 토큰을 맞히는 정확도는 학습 길이 안에서도 { PERCENT($share) }이며, RoPE를 쓰면 { PERCENT($high) }입니다: [학습된 모델](trained?among=families&asked=8+back).
 
 # Next steps

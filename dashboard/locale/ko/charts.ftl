@@ -12,16 +12,16 @@ chart-caption = { $schemes } · n = { $length }, d = { $dim }
     .changed = { $schemes } · n = { $length }, d = { $dim } · { $changed }
 
 
-# Texts of the browser code. Its numbers are not known here, so no particle may depend on them. The position under the
+# Texts of the browser code. Its numbers are not known here, so no particle may follow them. The position under the
 # pointer is compared with the selected one; then the labels of the buttons that save a chart.
 
 chart-client =
     .position = 위치
-    .at = 위치 { $text }
-    .other = { $key }에 대해
-    .itself = 자신에 대해
-    .all = 위치 { $text }: { $key }에 대해 { $shown }, 자신에 대해 { $own }
+    .at = 위치 { $text }에서
+    .other = 위치 { $key }
+    .itself = 자기 자신
+    .all = 위치 { $text }에서 { $shown }(위치 { $key }), { $own }(자기 자신)
     .png = PNG로 저장
     .svg = SVG로 저장
-    .html = HTML로 저장: 5 MB짜리 파일 하나
-    .beside = HTML로 저장(plotly.js가 옆에 있어야 함)
+    .html = HTML로 저장: 5 MB 파일 하나
+    .beside = HTML로 저장, plotly.js는 별도 파일

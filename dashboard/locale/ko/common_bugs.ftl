@@ -166,13 +166,13 @@ practice-sizes-fit = 어휘 { $whole }개는 { $rows }개 행에 들어가므로
 # Axes
 
 practice-axes = 잘못된 줄은 문장 0의 모든 토큰에 행 0을, 문장 1의 모든 토큰에 행 1을 더합니다. 표에 문장 { $count }개의 행이 모두 있으면 오류가 나지 않습니다. 한 문장의 토큰 { $length }개가 모두 한 위치를 받으므로, 토큰의 순서가 사라집니다.
-practice-axes-link = 줄마다 살펴보는 배열의 형태
+practice-axes-link = 줄마다 살펴보는 배열의 형상(shape)
 
 # Images
 
 practice-image = 식은 하나이지만 표는 { $count }개입니다. 열의 순서가 다르고, 첫 번호가 0이거나 1이며, DETR은 마지막 번호가 2π가 되도록 번호의 크기를 조정합니다. 거리를 바꾸는 것은 크기 조정뿐입니다. 처음 두 토큰 사이의 거리는 DETR에서 { $here }, 나머지에서 { $there }입니다. 한 표로 학습한 가중치는 다른 표에서 작동하지 않습니다.
 practice-image-shape = 크기뿐 아니라 형태도 중요합니다. { $rows } × { $width } 이미지도 토큰 수가 같으므로 표가 맞아 들어갑니다. 그러면 토큰 { $position }{ JOSA($position, "은/는") } 행 0의 끝이 아니라 행 { $other }, 열 { $column }에 놓입니다.
 practice-image-size = 2 × 3 패치용 표에는 행이 { $rows }개 있으며, 그중 하나는 클래스 토큰용입니다. 3 × 4 패치 이미지에는 { $count }개가 필요합니다. 그대로 더하면 오류로 끝납니다: `The size of tensor a ({ $count }) must match the size of tensor b ({ $rows })`.
-practice-image-size-flat = 이미지로 보고 크기를 바꾸면, 새 패치는 예전 행들을 섞은 값을 읽습니다. 이 페이지의 그림은 선형(linear)으로 섞은 값을 보여 주고, 올바른 줄은 삼차(cubic)로 섞습니다. 긴 행 하나로 보고 크기를 바꾸면, 패치가 이미지의 가장자리를 넘어서 읽고 클래스 토큰도 섞여 들어갑니다.
+practice-image-size-flat = 이미지로 보고 크기를 바꾸면, 새 패치는 예전 행을 섞은 값을 읽습니다. 여기서는 선형(linear)으로 섞지만, 올바른 줄은 삼차(cubic)로 섞습니다. 긴 행 하나로 보고 크기를 바꾸면, 패치가 이미지의 가장자리를 넘어서 읽고 클래스 토큰도 섞여 들어갑니다.
 
 practice-follow-up = 어떤 질문을 풀어 보면 좋을까요?

@@ -5,7 +5,7 @@ compare-title = 트랜스포머는 토큰의 순서를 어떻게 알까요?
 
 # What the page says
 
-compare-order = 어텐션은 순서를 보지 못합니다. 단어가 옮겨지면 출력도 그대로 따라 옮겨질 뿐입니다.
+compare-order = 어텐션은 순서를 보지 못합니다. 단어의 자리를 바꾸면 출력도 그 자리로 따라 옮겨 갈 뿐입니다.
 compare-subject = { compare-order } 그래서 위치 인코딩(positional encoding){ $family ->
     [table] 을 토큰 임베딩에 더합니다
     [rotation] 은 쿼리와 키를 회전합니다
@@ -64,9 +64,9 @@ compare-closest-many = { $count }개 위치가 똑같이 가까움
     .cell = p = { $position }에 가장 가까운 다른 위치
 
 compare-same-yes = 예
-    .cell = 길이 { $length }에서 같은 벡터
+    .cell = 길이 { $length }에서도 같은 벡터
 compare-same-no = 아니요
-    .cell = 길이 { $length }에서 같은 벡터
+    .cell = 길이 { $length }에서도 같은 벡터
 
 compare-drop-constant = { $mean } nat, 일정
     .cell = 오프셋 { $offset }의 로짓 감소
@@ -81,9 +81,9 @@ compare-lowest = { $lowest } nat
 compare-lowest-alone = 자기 자신만 보임
     .cell = p = { $position }에서 가장 낮은 로짓
 compare-ahead-no = 아니요
-    .cell = 뒤의 위치를 봄
+    .cell = 뒤의 위치도 봄
 compare-ahead-yes = 예
-    .cell = 뒤의 위치를 봄
+    .cell = 뒤의 위치도 봄
 
 # Pictures
 
@@ -127,8 +127,8 @@ compare-source = 출처: { $source }.
 compare-letter = ${ $letter }$: { $text }.
 compare-letter-p = p는 위치입니다.
 compare-letter-j = j는 차원이며, 0부터 셉니다.
-compare-letter-i = i는 차원의 쌍을 0부터 셉니다.
-compare-letter-d = d = { $dim }{ JOSA($dim, "은/는") } 차원입니다.
+compare-letter-i = i는 차원 쌍의 번호이며, 0부터 셉니다.
+compare-letter-d = d = { $dim }{ JOSA($dim, "은/는") } 차원 수입니다.
 compare-letter-n = n = { $length }{ JOSA($length, "은/는") } 길이입니다.
 compare-letter-B = B = { $base }{ JOSA($base, "은/는") } 밑(base)입니다.
 compare-letter-bias-h = h는 헤드이며, 1부터 셉니다.
@@ -160,14 +160,14 @@ compare-follow-up = 인코딩은 어떤 조건을 만족하나요?
 
 compare-figure = 수치
 compare-figure-share = { PERCENT($share) }
-compare-figure-max_abs_value = 가장 큰 |값|
-    .help = 행렬에서 가장 큰 절댓값입니다(–: 값이 { $cells }개보다 많음).
+compare-figure-max_abs_value = 절댓값의 최댓값
+    .help = 행렬에 있는 값의 절댓값 가운데 가장 큰 것입니다(–: 값이 { $cells }개보다 많음).
 compare-figure-mean_step = 평균 거리, k = { $offset }
     .help = p에서 p + k까지의 유클리드 거리를 평균한 값입니다.
-compare-figure-relative_spread_of_step = 거리의 상대적 퍼짐
+compare-figure-relative_spread_of_step = 거리의 상대 표준편차
     .help = 표준편차를 평균으로 나눈 값이며, 0이면 일정합니다.
-compare-figure-relative_spread_of_norm = 노름의 상대적 퍼짐
-    .help = 벡터의 유클리드 노름에 대한 같은 값입니다.
+compare-figure-relative_spread_of_norm = 노름의 상대 표준편차
+    .help = 벡터의 유클리드 노름에서 같은 방법으로 구한 값입니다.
 compare-figure-most_similar_to_itself = 자기 자신과 가장 비슷함
     .help = 자기 자신과의 { $measure ->
     [cosine] 코사인 유사도가
@@ -175,7 +175,7 @@ compare-figure-most_similar_to_itself = 자기 자신과 가장 비슷함
 } 가장 큰 위치의 비율입니다(–: 행렬이 너무 큼).
 compare-figure-mean_loss_nats = 평균 로짓 감소, k = { $offset }
     .help = 자기 위치의 로짓을 기준으로 하며, 단위는 내트(nat)입니다(–: 보이는 키가 없음).
-compare-figure-relative_spread_of_loss = 로짓 감소의 상대적 퍼짐
+compare-figure-relative_spread_of_loss = 로짓 감소의 상대 표준편차
     .help = 표준편차를 평균으로 나눈 값이며, 0이면 일정합니다.
 compare-figure-lowest_score_of_last_nats = 마지막 위치에서 가장 낮은 로짓
     .help = 자기 위치의 로짓을 기준으로 하며, 단위는 내트(nat)입니다.

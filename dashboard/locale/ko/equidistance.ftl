@@ -101,22 +101,22 @@ equidistance-first = 길이가 다른 두 시퀀스에서 같은 위치 { $count
 # Misconceptions
 
 equidistance-one-offset = 거리는 한 오프셋에서 같을 뿐, 모든 오프셋에서 같지는 않습니다.
-    .quote = 모든 위치는 서로 거리가 같다
+    .quote = 모든 위치는 서로 거리가 같다.
     .fact = n = 5, d = 6인 사인파에서 k가 1부터 4까지일 때 거리는 차례로 { $distances }입니다.
 equidistance-pairs = 거리가 일정한 까닭은 주파수마다 사인과 코사인이 함께 있기 때문입니다.
-    .quote = 거리가 일정한 까닭은 주파수가 등비수열을 이루기 때문이다
+    .quote = 거리가 일정한 까닭은 주파수가 등비수열을 이루기 때문이다.
     .fact = sin² + cos² = 1이므로 위치가 소거되며, 무작위 주파수 32개에서도 그렇습니다.
 equidistance-divided = 길이로 나누면 거리가 길이에 따라 달라집니다.
-    .quote = 길이로 나눈 위치는 어느 텍스트에서나 거리가 같다
-    .fact = 이웃 사이의 거리는 위치가 12개일 때 { $high }이지만, 56개일 때는 { $low }입니다. 단어 { $whole }개 중 처음 열 개는 { $share }까지만 가지만, 단어가 열 개뿐이면 1까지 갑니다. 텍스트의 앞쪽 절반을 잘라 내면, 단어 { $position }의 값이 { $value }에서 { $start }{ JOSA($start, "으로/로") } 떨어집니다.
+    .quote = 길이로 나눈 위치는 어느 텍스트에서나 거리가 같다.
+    .fact = 이웃 사이의 거리는 위치가 12개일 때 { $high }이지만, 56개일 때는 { $low }입니다. 단어 { $whole }개 중 처음 열 개의 값은 { $share }까지만 커지지만, 단어가 열 개뿐이면 1까지 커집니다. 텍스트의 앞쪽 절반을 잘라 내면, 단어 { $position }의 값이 { $value }에서 { $start }{ JOSA($start, "으로/로") } 작아집니다.
 equidistance-words = 사인파로 만든 표 하나를 쓰면, 다섯 자리 떨어진 단어 사이의 거리가 어느 문장에서나 같습니다.
-    .quote = 길이에 대한 비율로 두 문장의 단어를 비교할 수 있다
-    .fact = 형태소가 모두 12개인 문장의 “나”와 “아름다운”, 모두 56개인 문장의 “책상”과 “아이” 사이에는 형태소가 네 개씩 있습니다. 길이에 대한 비율은 각각 { $high }, { $low } 차이 나지만, 사인파(d = 512)의 거리는 두 문장 모두 { $distance }입니다: [두 문장](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
+    .quote = 길이에 대한 비율로 두 문장의 단어를 비교할 수 있다.
+    .fact = 형태소가 12개인 문장의 “나”와 “아름다운”, 56개인 문장의 “책상”과 “아이” 사이에는 형태소가 네 개씩 있습니다. 길이에 대한 비율은 차례로 { $high }, { $low } 차이 나지만, 사인파(d = 512)의 거리는 두 문장 모두 { $distance }입니다: [두 문장](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
 equidistance-growth = 거리가 다시 더 빨리 늘어날 수 있습니다.
-    .quote = 두 위치가 멀리 떨어질수록 거리는 덜 늘어난다
-    .fact = d = 512에서 오프셋 { $offset }{ JOSA($offset, "은/는") } 거리를 { $high } 늘리는데, 그 앞의 오프셋은 { $low }만 늘립니다. { $last }부터는 거리가 오히려 줄어듭니다: [모든 오프셋](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).
+    .quote = 두 위치가 멀리 떨어질수록 거리는 덜 늘어난다.
+    .fact = d = 512에서 거리는 오프셋 { $offset }에서 { $high } 늘어나는데, 바로 앞 오프셋에서는 { $low }만 늘어납니다. 오프셋 { $last }부터는 거리가 오히려 줄어듭니다: [모든 오프셋](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).
 equidistance-dots = 내적이 같다고 위치가 독립인 것은 아닙니다.
-    .quote = 모든 이웃의 내적이 같으므로 위치는 서로 독립이다
+    .quote = 모든 이웃의 내적이 같으므로 위치는 서로 독립이다.
     .fact = d = 6에서 이웃의 내적은 { $value }, 코사인은 { NUMBER($high, maximumSignificantDigits: 3) }입니다. 독립인(직교하는) 벡터에서는 0입니다.
 
 # Next steps

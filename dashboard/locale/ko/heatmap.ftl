@@ -4,11 +4,11 @@ heatmap-title = 인코딩 행렬에는 무엇이 들어 있나요?
 
 # The claim: what the columns are, then how many of them vary
 
-heatmap-waves = 차원은 빠르기가 서로 다른 파동입니다. 주기는 위치 { RANGE($low, $high) }개입니다.
+heatmap-waves = 차원은 빠르기가 서로 다른 파동입니다. 한 주기는 { RANGE($low, $high) }토큰입니다.
 heatmap-wave = { $count ->
     [1] 차원 한 쌍이 파동입니다
    *[other] 차원 { $count }쌍이 빠르기가 같은 파동입니다
-}. 주기는 위치 { $period }개입니다.
+}. 한 주기는 { $period }토큰입니다.
 heatmap-bits = 차원은 비트처럼 움직입니다. 차원마다 값은 많아야 두 가지이며, 한 값에서 다른 값으로 뜁니다.
 heatmap-repeated = { $dim }개 차원이 모두 같으므로, 차원 하나에도 위치에 관한 정보가 똑같이 들어 있습니다.
 heatmap-vectors = 위치마다 수 { $dim }개로 된 벡터가 있습니다.
@@ -43,9 +43,9 @@ heatmap-cell-value = { $value }
     .cell = 값
 heatmap-cell-values = { RANGE($low, $high) }
     .cell = 값
-heatmap-cell-period = 위치 { $period }개
+heatmap-cell-period = { $period }토큰
     .cell = 차원의 주기
-heatmap-cell-periods = 위치 { RANGE($low, $high) }개
+heatmap-cell-periods = { RANGE($low, $high) }토큰
     .cell = 차원의 주기
 
 # Tabs
@@ -53,7 +53,7 @@ heatmap-cell-periods = 위치 { RANGE($low, $high) }개
 heatmap-tab-number = 값 하나
 heatmap-tab-columns = 차원
 heatmap-tab-counting = 이진수로 세기
-heatmap-tab-beyond = n 너머
+heatmap-tab-beyond = n을 넘는 위치
 heatmap-tab-code = 코드
 heatmap-tab-misconceptions = 오해
 
@@ -90,7 +90,7 @@ heatmap-strips-alt = 위치 { RANGE($start, $end) }에 걸친 차원 { $names }.
 heatmap-strips = 점은 위치이고, 선은 위치 사이에서 식이 그리는 값입니다. 쌍에서는 파선이 코사인입니다.
     .bars = 위치마다 막대가 하나씩 있습니다.
 heatmap-rotations = { $whole ->
-    [1] 하나뿐인 회전하는 쌍은 위치 { $length }개 안에서 { $count ->
+    [1] 회전하는 쌍은 하나이며, 위치 { $length }개 안에서 { $count ->
         [0] 한 바퀴를 다 돌지 못합니다
        *[other] 한 바퀴 이상 돕니다
     }
@@ -110,8 +110,8 @@ heatmap-sine-alt = 위치에 따른 파동 { heatmap-sine-axis }.
 
 # Binary counting
 
-heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 가면서 비트의 주기는 바로 앞 비트의 두 배가 됩니다: 위치 { $lengths }개. 밑이 2^(d/2)이면 사인파의 파장도 두 배씩 늘어납니다: 위치 { RANGE($low, $high) }개. 비트는 뛰고, 사인은 조금씩 변합니다.
-heatmap-factor = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파의 파장이 각각 바로 앞 파장의 { $factor }배입니다.
+heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 가면서 비트의 주기는 바로 앞 비트의 두 배가 됩니다({ $lengths }토큰). 밑이 2^(d/2)이면 사인파의 파장도 두 배씩 늘어납니다({ RANGE($low, $high) }토큰). 비트는 뛰고, 사인은 조금씩 변합니다.
+heatmap-factor = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파의 파장이 저마다 바로 앞 파장의 { $factor }배입니다.
 heatmap-doubles = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파도 이와 같습니다. 각 파장이 바로 앞 파장의 두 배입니다.
 heatmap-bits-shown = 위치의 비트
     .alt = 위치 0∼{ $end }의 비트. 표시한 곳: 비트 { $count }.
@@ -124,10 +124,10 @@ heatmap-marked = 두 표에서 테두리로 표시한 곳: 비트 { $count }, �
 
 # Beyond n
 
-heatmap-beyond = 위치 { $position }∼{ $end }의 값 중 { PERCENT($share) }는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작습니다. 이 처음 위치들로 학습한 모델은 그런 값을 본 적이 없습니다.
+heatmap-beyond = 위치 { $position }∼{ $end }의 값 중 { PERCENT($share) }는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작습니다. 이 앞쪽 위치로 학습한 모델은 그런 값을 본 적이 없습니다.
 heatmap-beyond-inside = 위치 { $position }∼{ $end }에는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작은 값이 없습니다.
 heatmap-beyond-end = { $scheme }에는 위치 { $last_position } 다음의 벡터가 없습니다.
-heatmap-beyond-longer = n = { $length }에서는 이 비율이 { PERCENT($share) }이지만, 처음 위치들의 벡터도 달라집니다.
+heatmap-beyond-longer = n = { $length }에서는 이 비율이 { PERCENT($share) }이지만, 앞쪽 위치의 벡터도 달라집니다.
 heatmap-beyond-large = 뒤의 위치는 행렬의 값이 { $cells }개를 넘지 않을 때까지 비교합니다.
 heatmap-beyond-axis = 지금까지의 범위를 벗어난 뒤쪽 값의 비율
 heatmap-beyond-alt = 차원마다, 지금까지의 범위를 벗어난 뒤쪽 값의 비율.
@@ -138,18 +138,18 @@ heatmap-index = PE(p, 2i)에서 인덱스 i는 차원의 쌍을 셉니다.
     .quote = 인덱스 i는 0부터 d − 1까지 모든 차원을 가리키거나, d/2까지 간다
     .fact = d = { $dim }에서 i는 0부터 { $count }까지입니다. 쌍 { $count }{ JOSA($count, "은/는") } 차원 { $column }{ JOSA($column, "과/와") } { $other }입니다.
 heatmap-pictures = 두 그림이 비슷해 보인다고 해서 두 행렬이 같다는 증거가 되지는 않습니다.
-    .quote = 두 프로그램의 히트맵이 비슷해 보이므로 둘은 같은 것을 계산한다
+    .quote = 두 프로그램의 히트맵이 비슷해 보이므로 둘은 같은 것을 계산한다.
     .fact = 두 행렬을 서로 빼 보세요. float32에서 주파수를 계산하는 두 가지 방법(100 × 512)의 오차는 각각 최대 { $low }, { $high }입니다. 둘 다 반올림 오차입니다.
 heatmap-smooth = 사인은 정수 위치 사이에서만 매끄럽습니다.
     .quote = 한 위치에서 다음 위치로 갈 때 비트는 뛰지만 사인은 매끄럽게 변한다
     .fact = 한 위치에서 다음 위치로 갈 때 가장 빠른 사인은 최대 { $low }, 비트는 최대 { $high }만큼 변합니다.
 
 heatmap-width = 비트 { $width }개로는 위치 { $count }개를 셉니다.
-    .quote = n = 3, d = 3이면 행은 000, 001, … 111이다
-    .fact = 이것은 { $count }개 행입니다: [그 표](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). { $width }{ JOSA($width, "은/는") } d입니다. n = 9에서는 행 { $count }{ JOSA($count, "이/가") } 다시 000입니다.
+    .quote = n = 3, d = 3이면 행은 000, 001, … 111이다.
+    .fact = 행은 모두 { $count }개입니다: [표 보기](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). { $width }{ JOSA($width, "은/는") } d입니다. n = 9에서는 행 { $count }{ JOSA($count, "이/가") } 다시 000입니다.
 heatmap-slow = 느린 사인도 되돌아옵니다.
-    .quote = w가 작으면 sin(w p)는 커지기만 하므로 값이 되풀이되지 않는다
-    .fact = sin(0.0001 p)는 위치 { $position }까지 커진 다음 되돌아갑니다: [그 파동](heatmap?tab=columns&frequency=0.0001&n=20000&d=16). float32에서는 위치 { $start }∼{ $end }의 값이 모두 같습니다.
+    .quote = w가 작으면 sin(w p)는 커지기만 하므로 값이 되풀이되지 않는다.
+    .fact = sin(0.0001 p)는 위치 { $position }까지 커진 다음 되돌아갑니다: [파동 보기](heatmap?tab=columns&frequency=0.0001&n=20000&d=16). float32에서는 위치 { $start }∼{ $end }의 값이 모두 같습니다.
 
 # Next steps
 

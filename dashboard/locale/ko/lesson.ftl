@@ -44,7 +44,7 @@ lesson-condition-constant = 똑같은 이웃 사이 거리
 lesson-condition-unique = 위치마다 다른 벡터
 lesson-met = ✓ { $text }
 lesson-unmet = ✗ { $text }
-lesson-class-note = **수업에서.** { $text }
+lesson-class-note = **수업에서:** { $text }
 
 # Step 1
 
@@ -53,7 +53,7 @@ lesson-1 = 어텐션은 단어의 순서를 볼 수 있나요?
     .predict = “dog”(1)는 자기 자신 말고 어떤 단어에 가장 많이 주목하나요?
     .choice-11 = “dog”(11)
     .choice-2 = “bites”(2)
-    .wrong-2 = 아직 가까움은 상관이 없습니다. 어텐션은 내용만 비교합니다.
+    .wrong-2 = 가까운지 먼지는 아직 상관없습니다. 어텐션은 내용만 비교합니다.
     .choice-4 = “man”(4)
     .wrong-4 = 이 어텐션은 문법을 모릅니다. 내용만 비교합니다.
     .control = 단어의 순서
@@ -81,7 +81,7 @@ lesson-2 = 왜 단어에 번호를 매기지 않나요?
     .word = 단어 벡터
     .position = 위치 벡터
     .draw = 단어마다 그 위에 막대를 그리세요. 막대는 위치 벡터의 길이입니다.
-    .class = “위치 1,000에서는 어떻게 되나요?”라고 물어보세요. 어텐션 앞에 LayerNorm이 있는 모델에서는 모든 열에 똑같이 든 수를 빼므로 위치가 사라집니다. RMSNorm은 아무것도 빼지 않습니다.
+    .class = “위치 1,000에서는 어떻게 되나요?”라고 물어보세요. 어텐션 앞에 LayerNorm이 있는 모델에서는 모든 열에 똑같이 더한 수가 빠지므로 위치가 사라집니다. RMSNorm은 아무것도 빼지 않습니다.
     .bridge = 수를 작게 유지해 봅시다. 길이로 나누면 됩니다.
 lesson-answer-2 = 마지막 단어를 보며, 어텐션의 { PERCENT($share) }를 줍니다. { $end }{ JOSA($end, "이/가") } 가장 큰 수여서 내적도 가장 크다는 이유뿐입니다. 마지막 단어의 위치 벡터는 길이가 단어 벡터의 { $factor }배입니다({ $high } 대 { $low }).
 

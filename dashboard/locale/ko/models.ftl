@@ -84,7 +84,7 @@ models-cell-pairing = { $first } (배포판: { $last ->
     [unknown] 알 수 없음
    *[other] { $last }
 })
-    .cell = Hugging Face의 쌍
+    .cell = 짝짓기 방식(Hugging Face)
 models-cell-trained = { $length } (출처: { $text })
     .cell = 학습 길이(토큰)
 models-cell-before = { $length } (출처: { $text })
@@ -156,7 +156,7 @@ models-no-curve = { $name }의 곡선은 없습니다. 로짓이 식으로 정�
 
 models-length = 길이(토큰)
 models-check = 적용되었는지 확인하는 방법(transformers의 줄 다음에 실행)
-models-setup-note = NAME과 FILE.gguf는 모델이 들어갈 자리입니다. 이 줄들은 transformers 5와 이를 사용하는 프로그램에 맞춘 것입니다. llama.cpp는 자기 줄에 없는 것을 파일에서 읽습니다.
+models-setup-note = NAME과 FILE.gguf는 모델이 들어갈 자리입니다. 이 코드는 transformers 5와 이를 사용하는 프로그램에 맞춘 것입니다. llama.cpp는 자기 줄에 없는 값을 파일에서 읽습니다.
 
 models-family-rotation = RoPE
 models-family-alibi = ALiBi
@@ -178,8 +178,8 @@ models-column-family = 인코딩
 models-column-dim = 차원
 models-column-heads = 헤드
 models-column-base = 밑
-models-column-pairing = Hugging Face의 쌍
-models-column-release = 배포판의 쌍
+models-column-pairing = 짝짓기(Hugging Face)
+models-column-release = 짝짓기(배포판)
 models-column-scaling = 스케일링
 models-column-trained = 학습 길이(토큰)
 models-column-stated = 명시된 길이(토큰)

@@ -4,7 +4,7 @@ rotary-title = RoPE는 쿼리와 키를 어떻게 바꾸나요?
 
 # The first screen: dials and the logit
 
-rotary-claim = 회전 위치 임베딩(RoPE)은 둘을 저마다의 위치에 따라 회전합니다. 그러면 어느 차원 쌍에서나 쿼리와 키 사이의 각도는 둘이 얼마나 떨어져 있는지에 따라서만 달라집니다.
+rotary-claim = 회전 위치 임베딩(RoPE)은 쿼리와 키를 저마다의 위치에 따라 회전합니다. 그러면 어느 차원 쌍에서나 둘 사이의 각도는 둘이 얼마나 떨어져 있는지에 따라서만 달라집니다.
 rotary-key-position = 키의 위치 p
 rotary-query-offset = 오프셋 k: 쿼리는 k토큰 뒤
 rotary-speed = { $speed ->
@@ -56,7 +56,7 @@ rotary-arcs-alt = { $heading }. 차원 쌍: { $facts }.
 rotary-arcs-pair = { $x }{ JOSA($x, "과/와") } { $y }
 rotary-arcs-hover = 차원 { $x }: 쌍 { $column }<br>위치 { $position }에서 { $value }라디안 회전
 rotary-dimension = 차원, 0부터
-rotary-rotated = d = 8일 때의 그림입니다. 위치 { $position }에서 쌍 0은 { $value }라디안, 마지막 쌍은 { $low }라디안 회전해 있습니다.
+rotary-rotated = d = 8일 때의 그림입니다. 위치 { $position }에서 쌍 0은 { $value }라디안, 마지막 쌍은 { $low }라디안 회전합니다.
 rotary-cell-pairing = 짝짓기
 rotary-cell-interleaved = 이웃끼리
     .cell = { rotary-cell-pairing }
@@ -146,7 +146,7 @@ rotary-ratio-alt = { $name }: 쌍마다 주파수를 스케일링하지 않은 �
 
 # Is my code right?
 
-rotary-tests = 기준값이 없어도 할 수 있는 테스트가 두 가지 있습니다. 노름: 회전해도 벡터의 노름은 그대로입니다. 위치: 오프셋이 같으면(여기서는 { $offset }) 어느 위치에서나 내적이 같습니다. 두 테스트는 흔한 버그 { $whole }개 중 { $count }개를 찾아내며, 나머지 { $rest }개를 찾으려면 기준값이 필요합니다. 버그를 누르면 시퀀스를 따라가며 내적이 어떻게 되는지 볼 수 있습니다.
+rotary-tests = 기준값이 없어도 할 수 있는 테스트가 두 가지 있습니다. 노름: 회전해도 벡터의 노름은 그대로입니다. 위치: 오프셋이 같으면(여기서는 { $offset }) 어느 위치에서나 내적이 같습니다. 두 테스트는 흔한 버그 { $whole }개 중 { $count }개를 찾아내며, 나머지 { $rest }개를 찾으려면 기준값이 필요합니다. 버그를 선택하면 시퀀스를 따라가며 내적이 어떻게 되는지 볼 수 있습니다.
 rotary-test-norm = 노름
 rotary-test-position = 위치
 rotary-test-values = 값
@@ -173,7 +173,7 @@ rotary-bug-q-alone = 쿼리는 회전하지만 키는 회전하지 않습니다.
 rotary-bug-twice = 쿼리와 키를 두 번 회전하므로, 모든 오프셋이 두 배가 됩니다.
 rotary-bug-cache-anew = KV 캐시에 토큰 { $count }개가 있는데, 뒤에 오는 키의 위치를 정할 때 이를 세지 않습니다.
 rotary-bug-sign-flipped = 사인의 부호가 반대여서 쌍이 거꾸로 회전합니다. 오프셋 k가 −k처럼 됩니다.
-rotary-bug-degrees = 라디안으로 나타낸 각도를 도(°)로 쓰므로, 모든 쌍이 { NUMBER($factor, maximumSignificantDigits: 3) }배나 느리게 회전합니다.
+rotary-bug-degrees = 라디안으로 나타낸 각도를 도(°)로 쓰므로, 모든 쌍이 { NUMBER($factor, maximumSignificantDigits: 3) }배 느리게 회전합니다.
 rotary-bug-exponent-i-d = 쌍 i가 토큰마다 B^(−2i/d)가 아니라 B^(−i/d)만큼 회전하므로, 첫 번째를 뺀 모든 쌍이 너무 빠릅니다.
 rotary-verdict-right = 올바른 코드는 두 테스트를 모두 통과합니다. 노름이 그대로이고, 어느 위치에서나 내적이 { $value }입니다.
 rotary-verdict-missed = 두 테스트를 모두 통과하지만 코드는 틀렸습니다. 어느 위치에서나 내적이 { APART($there, $here) }{ JOSA(APART($there, $here), "이/가") } 아니라 { APART($here, $there) }입니다.

@@ -115,7 +115,7 @@ sentence-position-larger = 여기서 위치 벡터에 든 수의 크기는 대�
 sentence-token-larger = 여기서 토큰 임베딩에 든 수의 크기는 대체로 위치 벡터에 든 수의 { $factor }배입니다.
 sentence-same-size = 여기서 토큰 임베딩에 든 수와 위치 벡터에 든 수는 크기가 거의 같습니다.
 sentence-only-padding = 모든 토큰이 패딩이고, 패딩의 임베딩은 0입니다.
-sentence-cost = 더하면 { $dim }차원이 그대로 유지되지만, 이어 붙이면 { $wider }차원이 되어 정사각 가중치 행렬의 파라미터가 { $rest }개에서 { $whole }개로 늘어납니다. 그러나 더한 두 벡터의 내적에는 토큰·위치와 위치·토큰이라는 항이 두 개 더 있습니다.
+sentence-cost = 더하면 { $dim }차원이 그대로 유지되지만, 이어 붙이면 { $wider }차원이 되어 정사각 가중치 행렬의 매개변수가 { $rest }개에서 { $whole }개로 늘어납니다. 그러나 더한 벡터끼리 내적하면 토큰·위치와 위치·토큰, 두 항이 더 생깁니다.
 sentence-scalar = 수 하나로 나타낸 위치는 d가 커질수록 묻힙니다. 토큰의 크기는 d = 64에서 다섯 위치 p/5의 { $factor }배, d = 512에서는 { $value }배입니다([그림](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=%EB%82%98%EB%8A%94+%EB%84%88%EB%A5%BC+%EC%A0%95%EB%A7%90+%EB%A7%8E%EC%9D%B4+%EC%82%AC%EB%9E%91%ED%95%B4)).
 sentence-terms = 내적을 이루는 항의 대표 크기, 네 항 전체에서 차지하는 비율
 sentence-term-0 = 토큰·토큰
@@ -143,7 +143,7 @@ sentence-sinusoid = Sinusoidal { $column }
 
 sentence-batch-use = 모델은 여러 문장을 배치(batch)로 묶어 한 번에 처리합니다. 위치 표 하나를 학습으로 변하지 않는 버퍼(requires_grad = False)에 저장해 두고, 브로드캐스팅(broadcasting)으로 모든 문장에 함께 씁니다. 드롭아웃(dropout)은 과적합을 막기 위해 학습할 때만 일부 수(논문에서는 10%)를 0으로 만듭니다.
 sentence-step-what = 단계
-sentence-step-shape = 형태
+sentence-step-shape = 형상
 sentence-step-code = 코드
 sentence-step-ids = 토큰 ID
 sentence-step-one-hot = 원-핫 행
@@ -152,16 +152,16 @@ sentence-step-buffer = 위치 버퍼
 sentence-step-part = 버퍼의 앞쪽 행
 sentence-step-sum = 합(브로드캐스팅)
 sentence-step-dropout = 드롭아웃 후
-sentence-mixed-up = 축 순서가 다른 모듈은 버퍼의 형태가 { $shown }이고 그중 `{ $text }` 부분을 씁니다. 여기서 오류는 나지 않지만, 각 토큰이 자기가 속한 문장의 번호를 위치로 받습니다.
-sentence-mixed-up-single = 축 순서가 다른 모듈은 버퍼의 형태가 { $shown }이고 그중 `{ $text }` 부분을 씁니다. 여기서 오류는 나지 않으며, 토큰이 하나이면 결과도 같습니다.
+sentence-mixed-up = 축 순서가 다른 모듈은 버퍼의 형상(shape)이 { $shown }이고 그중 `{ $text }` 부분을 씁니다. 여기서 오류는 나지 않지만, 각 토큰이 자기가 속한 문장의 번호를 위치로 받습니다.
+sentence-mixed-up-single = 축 순서가 다른 모듈은 버퍼의 형상(shape)이 { $shown }이고 그중 `{ $text }` 부분을 씁니다. 여기서 오류는 나지 않으며, 토큰이 하나이면 결과도 같습니다.
 # Misconceptions
 
 sentence-integers = 정수의 문제는 자료형이 아니라 크기입니다.
-    .quote = 신경망은 정수를 읽지 못하므로, 위치를 토큰에 이어 붙인다
+    .quote = 신경망은 정수를 읽지 못하므로, 위치를 토큰에 이어 붙인다.
     .fact = 0부터 { $last_position }까지의 정수는 크기가 대체로 N(0, 1) 임베딩의 { $factor }배이고, Sinusoidal은 { $value }배입니다. 또한 식은 위치를 더합니다.
 sentence-shared = 위치는 첫 번째 층 앞에서 한 번만 더합니다.
-    .quote = 모든 층이 임베딩을 공유한다
-    .fact = 가중치는 층마다 따로 있습니다. 논문(3.4)에서는 인코더와 디코더의 임베딩과 마지막 선형 층이 행렬 하나를 함께 씁니다. 그러나 RoPE는 모든 층에서 쿼리와 키를 회전합니다.
+    .quote = 모든 층이 임베딩을 공유한다.
+    .fact = 가중치는 층마다 따로 있습니다. 논문(3.4절)에서는 인코더와 디코더의 임베딩과 마지막 선형 층이 행렬 하나를 함께 씁니다. 그러나 RoPE는 모든 층에서 쿼리와 키를 회전합니다.
 
 sentence-follow-up = 인코딩 비교하기
 

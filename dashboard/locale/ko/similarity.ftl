@@ -6,7 +6,7 @@ similarity-title = 어떤 위치들이 비슷한가요?
 
 similarity-single = 위치가 하나뿐인 시퀀스에는 비교할 것이 없습니다.
 similarity-own-all = { compare-measure } 기준으로, 위치 { $position }{ JOSA($position, "은/는") } { $schemes }에서 자기 자신과 가장 비슷합니다.
-similarity-own-only = { $schemes }에서만 위치 { $position }{ JOSA($position, "이/가") } 다른 어느 위치보다도 자기 자신과 비슷합니다({ compare-measure } 기준).
+similarity-own-only = { $schemes }에서만 위치 { $position }{ JOSA($position, "이/가") } 자기 자신과 가장 비슷합니다({ compare-measure } 기준).
 similarity-own-none = { $schemes }에서는 자기 자신 못지않게 위치 { $position }{ JOSA($position, "과/와") } 비슷한 다른 위치가 있습니다({ compare-measure } 기준).
 similarity-near-all = { $schemes }에서는 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃입니다.
 similarity-near-only = { $schemes }에서만 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃입니다.
@@ -68,9 +68,9 @@ similarity-logits-same = 모두 같음
 similarity-logits-alone = 자기 자신만 보임
     .cell = p = { $position }에서 본 로짓
 similarity-ahead-no = 아니요
-    .cell = 뒤에 오는 위치를 봄
+    .cell = 뒤의 위치도 봄
 similarity-ahead-yes = 예
-    .cell = 뒤에 오는 위치를 봄
+    .cell = 뒤의 위치도 봄
 
 # Every pair
 
@@ -96,7 +96,7 @@ similarity-diagonal-equal = 모든 값이 같음
 
 # Formulas
 
-similarity-tab-formulas = 식
+similarity-tab-formulas = 수식
 similarity-no-waves = 이 식은 Sinusoidal처럼 밑이 하나인 사인파로 된 인코딩을 나타냅니다. 그런 인코딩을 선택하고 “닫힌 식과 로그 근사”를 켜세요.
 similarity-closed-form = { $scheme }의 내적에는 닫힌 식(closed form)이 있습니다. 오프셋 k에서 주파수 w마다 cos(w k)를 구해 모두 더한 Σ cos(w k)입니다.
 similarity-closed-same = 이 식으로 계산해도 같은 곡선이 나옵니다(점).
@@ -145,21 +145,21 @@ similarity-again = { $scheme }{ JOSA($scheme, "은/는") } 되돌아옵니다. {
 
 similarity-tab-misconceptions = 오해
 similarity-trend = 거리가 멀수록 유사도가 줄어드는 것은 추세일 뿐입니다.
-    .quote = 위치가 멀수록 덜 비슷하다
+    .quote = 위치가 멀수록 덜 비슷하다.
     .fact = n = 256, d = 128, p = 128에서 오른쪽으로 한 칸씩 { $whole }번 갈 때, 코사인은 그중 { $count }번 커집니다. 처음 커지는 것은 오프셋 { $offset } 다음입니다.
 similarity-range = 유사도의 범위는 척도에 따라 다릅니다.
-    .quote = 유사도는 가까운 위치에서 1이고, 먼 위치에서 0이다
+    .quote = 유사도는 가까운 위치에서 1이고, 먼 위치에서 0이다.
     .fact = 같은 크기에서 코사인의 범위는 { RANGE($low, $high) }입니다. 어텐션 가중치로는 위치 128이 자기 자신에게 주는 값이 { PERCENT($share) }에 지나지 않습니다.
 similarity-length = 10,000은 최대 길이가 아니라 파장의 밑입니다.
-    .quote = 위치 10,001의 벡터는 위치 1의 벡터와 같다
+    .quote = 위치 10,001의 벡터는 위치 1의 벡터와 같다.
     .fact = d = 64에서 가장 긴 파장은 { $period }토큰입니다. 위치 1에서 위치 10,001까지의 거리는 { $there }이고, 위치 2까지의 거리는 { $here }입니다.
 similarity-base-free = 밑이 무엇이든 위치마다 벡터가 다릅니다.
-    .quote = 위치가 유일하려면 밑이 10,000이어야 한다
+    .quote = 위치가 유일하려면 밑이 10,000이어야 한다.
     .fact = 밑이 2, 100, 10,000일 때, 위치 128개 가운데 가장 가까운 두 위치 사이의 거리는 차례로 { $distances }입니다(d = 64): [밑이 2일 때의 조건](scorecard?scheme=Sinusoidal&Sinusoidal.base=2).
 
 # Next steps
 similarity-extrapolates = 모든 위치를 계산하는 식이 있어도, 모델이 모든 길이에서 작동하는 것은 아닙니다.
-    .quote = 사인파는 어떤 길이로도 일반화된다
+    .quote = 사인파는 어떤 길이로도 일반화된다.
     .fact = 최대 32토큰으로 학습한 작은 모델이 3개 전의 토큰을 맞히는 정확도는 32토큰에서 { PERCENT($low) }, 64토큰에서 { PERCENT($share) }, 512토큰에서 { PERCENT($other) }입니다: [학습된 모델](trained?among=tables).
 
 similarity-follow-up = 위치는 어텐션 로짓을 어떻게 바꾸나요?

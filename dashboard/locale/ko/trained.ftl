@@ -36,13 +36,13 @@ trained-hover = { $x }토큰: { $y }
 trained-position-hover = 위치 { $x } 부근: { $y }
 trained-step-hover = 스텝 { $x }: { $y }
 trained-language-hover = 위치 { $x } 부근: { $y }
-trained-note = 선은 학습된 모델들의 평균이고, 띠는 가장 나쁜 모델부터 가장 좋은 모델까지이며, ±는 표준오차입니다. 평균 정확도가 { PERCENT($share) } 이상이면 그 길이를 해결한 것입니다. 음영: 학습에 나온 길이.
+trained-note = 선은 학습된 모델의 평균이고, 띠는 가장 나쁜 모델부터 가장 좋은 모델까지이며, ±는 표준오차입니다. 평균 정확도가 { PERCENT($share) } 이상이면 그 길이를 해결한 것입니다. 음영: 학습에 나온 길이.
 trained-cell = { PERCENT($share) } ± { PERCENT($value) }
     .cell = { $count ->
         [1] 학습 길이, { $length }
        *[other] { $count }배, { $length }
     }
-trained-cell-missing = 아직 학습하지 않았습니다.
+trained-cell-missing = 아직 학습하지 않음
     .cell = 학습
 trained-state-solved = 해결, { $number }스텝
     .cell = 학습
@@ -51,7 +51,7 @@ trained-state-learning = 아직 학습 중, { $number }스텝
 trained-state-plateau = 정체, { $number }스텝
     .cell = 학습
 trained-state-replaced = { $number ->
-    [0] 교체 후 없음
+    [0] 교체 후 학습 없음
    *[other] { $number }스텝
 }
     .cell = 학습
@@ -70,7 +70,7 @@ trained-tab-misconceptions = 오해
 
 trained-where = { $length }토큰의 텍스트에서, 쿼리의 위치에 따른 정확도입니다.
 trained-matrix = 각 과제에서 각 인코딩의 결과
-trained-matrix-note = 파란색: 이 토큰 수까지 해결했습니다. 노란색: 아직 학습 중입니다. 회색: 그에 미치지 못하고 더 나아지지 않거나, 교체한 뒤 학습하지 않았습니다. 백분율은 학습 길이에서의 정확도이고, –는 아직 학습하지 않은 것입니다. 해결은 평균 { PERCENT($share) }를 뜻합니다. 칸을 선택하면 그 곡선이 나옵니다. Linear, NTK-aware, YaRN은 학습 후에 RoPE를 배율 4로 교체한 것이고, “tuned”는 최대 128토큰의 텍스트로 1,000스텝을 더 학습했다는 뜻입니다.
+trained-matrix-note = 파란색: 이 토큰 수까지 해결했습니다. 노란색: 아직 학습 중입니다. 회색: 그에 미치지 못하고 더 나아지지 않거나, 교체한 뒤 학습하지 않았습니다. 백분율은 학습 길이에서의 정확도이고, –는 아직 학습하지 않은 것입니다. 해결은 평균 { PERCENT($share) }를 뜻합니다. 칸을 선택하면 그 곡선을 볼 수 있습니다. Linear, NTK-aware, YaRN은 학습 후에 RoPE를 배율 4로 교체한 것이고, “tuned”는 최대 128토큰의 텍스트로 1,000스텝을 더 학습했다는 뜻입니다.
 trained-curves-solved = 해결: { $schemes }.
 trained-curves-learning = 마지막 스텝에서 아직 학습 중: { $schemes }.
 trained-curves-plateau = 해결하기 전에 더 나아지지 않음: { $schemes }.
@@ -86,20 +86,20 @@ trained-map-learned = 학습 후
 trained-map-hover = 쿼리 { $y }, 키 { $x }: { $z }
 trained-head-same = { $name }, 블록 { $whole }, 헤드 { $head }: 식만으로도({ PERCENT($low) }) 학습 후에도({ PERCENT($share) }) 오프셋 { $offset }의 가중치가 가장 큽니다.
 trained-head-apart = { $name }, 블록 { $whole }, 헤드 { $head }: 식만으로는 오프셋 { $start }의 가중치가 가장 크고({ PERCENT($low) }), 학습 후에는 오프셋 { $offset }의 가중치가 가장 큽니다({ PERCENT($share) }).
-trained-head-even = { $name }, 블록 { $whole }, 헤드 { $head }: 식만으로는 마지막 토큰이 모든 토큰을 똑같이 봅니다. 학습 후에는 이 헤드가 오프셋 { $offset }에 가장 많이, { PERCENT($share) }를 줍니다.
-trained-head-learned = { $name }, 블록 { $whole }, 헤드 { $head }: 식의 수가 학습된 것이거나 위치가 무작위입니다. 학습 후에는 오프셋 { $offset }에 가장 많이, { PERCENT($share) }를 줍니다.
+trained-head-even = { $name }, 블록 { $whole }, 헤드 { $head }: 식만으로는 마지막 토큰이 모든 토큰을 똑같이 봅니다. 학습 후에는 이 헤드가 오프셋 { $offset }에 가장 큰 가중치({ PERCENT($share) })를 줍니다.
+trained-head-learned = { $name }, 블록 { $whole }, 헤드 { $head }: 식의 수가 학습된 것이거나 위치가 무작위입니다. 학습 후에는 오프셋 { $offset }에 가장 큰 가중치({ PERCENT($share) })를 줍니다.
 trained-heads-note = 텍스트 하나와 모델 하나의 결과입니다. 식만으로: 쿼리와 키의 내용이 같고, 사영(projection)은 항등입니다. 오프셋 0은 토큰 자신이며, 비율은 텍스트의 뒤쪽 절반에서 구한 평균입니다.
-trained-penalty = “정확히 3개 전”은 ALiBi에 어렵습니다. 거리에 따라 커지기만 하는 페널티는 언제나 오프셋 3보다 오프셋 2에 더 많이 주므로, 내용이 도와야 합니다. 가장 나은 헤드가 오프셋 3에 주는 비율은 ALiBi에서 { PERCENT($share) }, RoPE에서 { PERCENT($other) }입니다.
-trained-invisible = LayerNorm은 모든 열에 똑같이 더한 수를 보지 못합니다. 출력이 변하지 않습니다. Llama, Mistral, Qwen에 쓰인 RMSNorm은 평균을 빼지 않으므로 그 수를 봅니다. 출력이 최대 { $high }만큼 움직입니다.
-trained-visible = LayerNorm은 한 열에 있는 수를 봅니다. 출력이 최대 { $high }만큼 움직입니다. RMSNorm도 봅니다.
+trained-penalty = “정확히 3개 전”은 ALiBi에 어렵습니다. 페널티가 거리에 따라 커지기만 하면 가중치는 언제나 오프셋 3보다 오프셋 2에서 크므로, 내용의 도움이 필요합니다. 가장 나은 헤드가 오프셋 3에 주는 비율은 ALiBi에서 { PERCENT($share) }, RoPE에서 { PERCENT($other) }입니다.
+trained-invisible = LayerNorm은 모든 열에 똑같이 더한 수를 보지 못합니다. 출력이 변하지 않습니다. Llama, Mistral, Qwen에 쓰인 RMSNorm은 평균을 빼지 않으므로 그 수를 봅니다. 출력이 최대 { $high }만큼 변합니다.
+trained-visible = LayerNorm은 한 열에만 더한 수를 봅니다. 출력이 최대 { $high }만큼 변합니다. RMSNorm도 봅니다.
 trained-changed = LayerNorm 출력의 변화
 trained-proof = **증명.** LayerNorm은 열의 평균을 빼는데, (x + c·1) − mean(x + c·1) = x − mean(x)입니다. 따라서 분산도 변하지 않습니다.
-trained-identical = 이 페이지의 pre-LN 트랜스포머에서는 각 블록이 LayerNorm을 거친 입력을 읽습니다. 과제와 시드의 쌍 { $count }개를 통틀어, 이 수를 모든 열에 넣은 것과 인코딩이 전혀 없는 것의 정확도 차이는 가장 클 때 { PERCENT($value) }입니다.
-trained-models = 지금까지 인코딩과 과제의 쌍 { $count }개를 { $seeds ->
+trained-identical = 이 페이지의 pre-LN 트랜스포머에서는 각 블록이 LayerNorm을 거친 입력을 읽습니다. 과제와 시드의 조합 { $count }개를 통틀어, 이 수를 모든 열에 넣은 모델과 인코딩이 없는 모델의 정확도 차이는 최대 { PERCENT($value) }입니다.
+trained-models = 지금까지 인코딩과 과제의 조합 { $count }개를 { $seeds ->
     [1] 한 번씩
    *[other] 저마다 최대 { $seeds }번
 } 학습했습니다.
-trained-setup = 디코더: pre-LN 블록 { $count }개, { $dim }차원, 헤드 { $heads }개, 인과 마스크(causal mask), 모든 텍스트에서 같은 첫 토큰. AdamW로 과제를 해결하거나 더 나아지지 않을 때까지 { $least }∼{ $most }스텝을 학습합니다. 인코딩마다 학습률(learning rate) 세 가지 가운데 가장 좋은 것을 씁니다. 해결하지 못한 과제는 나머지 두 학습률로도 학습하고, 학습 길이에서 가장 좋은 모델을 결과로 삼습니다.
+trained-setup = 디코더: pre-LN 블록 { $count }개, { $dim }차원, 헤드 { $heads }개, 인과 마스크(causal mask), 모든 텍스트에서 같은 첫 토큰. AdamW로 { $least }∼{ $most }스텝을 학습하며, 과제를 해결하거나 더 나아지지 않으면 끝냅니다. 인코딩마다 학습률(learning rate) 세 가지 가운데 가장 좋은 것을 씁니다. 해결하지 못한 과제는 나머지 두 학습률로도 학습하고, 학습 길이에서 가장 좋은 모델을 결과로 삼습니다.
 trained-versions = PyTorch { $text }, 커밋 { $name }. 저장소에서 “make train” 명령을 실행하면 학습을 이어서 하거나 되풀이합니다.
 trained-settings = 모든 인코딩의 설정
 trained-rate = 학습률, 과제
@@ -169,10 +169,10 @@ trained-study-li = { $agree ->
 # Misconceptions
 
 trained-order = 인코딩이 없는 디코더도 순서를 학습할 수 있습니다.
-    .quote = 위치 인코딩이 없으면 트랜스포머는 순서를 알 수 없다
+    .quote = 위치 인코딩이 없으면 트랜스포머는 순서를 알 수 없다.
     .fact = 인과 마스크(causal mask)는 쿼리가 토큰을 몇 개 보는지 알려 줍니다. 인코딩이 없는 모델은 두 토큰 가운데 먼저 나온 것을 학습 길이에서 { PERCENT($share) }의 정확도로 맞힙니다. 마스크가 없는 셀프 어텐션(self-attention)은 순열 등변(permutation-equivariant)이므로 맞힐 수 없습니다.
 trained-linear = 선형 위치 보간에는 추가 학습이 필요합니다.
-    .quote = 선형 위치 보간은 학습 없이 RoPE를 더 긴 텍스트로 확장한다
+    .quote = 선형 위치 보간은 학습 없이 RoPE를 더 긴 텍스트로 확장한다.
     .fact = 모델이 { $length }토큰에서 3개 전의 토큰을 맞히는 정확도는, 배율 4를 추가 학습 없이 쓰면 { PERCENT($share) }, RoPE 그대로이면 { PERCENT($other) }입니다. 선형 보간과 더 긴 텍스트로 1,000스텝을 더 학습하면 { $most }토큰에서 { PERCENT($high) }입니다.
 
 trained-follow-up = 각 식은 어텐션을 어떻게 바꾸나요?

@@ -12,7 +12,7 @@ trajectory-clocks = { $count ->
 } 위치 { $length }개에 서로 다른 벡터를 줍니다.
 trajectory-corners = 모든 차원은 값이 두 가지뿐이므로, 경로는 초입방체(hypercube)의 꼭짓점 사이를 뛰어다닙니다. 위치 { $length }개가 꼭짓점 { $count }개에 있습니다.
 trajectory-repeats = 위치만으로는 토큰을 구별할 수 없습니다. 위치 { $count }개의 벡터가 앞에 나온 벡터와 같습니다.
-trajectory-line = 모든 위치가 한 직선 위에 있습니다. 위치들은 한 방향으로만 다릅니다.
+trajectory-line = 모든 위치가 한 직선 위에 있습니다. 위치에 따라 한 방향으로만 달라집니다.
 trajectory-distinct = 경로는 서로 다른 점 { $length }개를 지납니다. 위치마다 고유한 벡터가 있습니다.
 trajectory-held = { $count ->
     [1] 그림에 나타난 주성분(principal component, PC) 하나가
@@ -42,7 +42,7 @@ trajectory-clock = { $speed ->
     [slow] 느린 쌍
    *[only] 회전하는 쌍
 }(차원 { $column }, { $other })
-    .period = 위치 { $period }개마다 한 바퀴
+    .period = { $period }토큰마다 한 바퀴
 trajectory-hands = 바늘은 저마다 쌍의 각도를 나타냅니다. 실선: p = { $position }. 점선: p + 1. 가는 선: 포인터 아래의 점.
 trajectory-hands-alt = 위치 { $position }에서 { $scheme }의 시계: { $clocks }.
 
@@ -73,8 +73,8 @@ trajectory-sphere = { $scheme }의 벡터는 노름이 모두 같습니다. 모�
 trajectory-norms = { $scheme }의 노름은 위치에 따라 다르므로, 벡터의 크기에도 위치에 관한 정보가 들어 있습니다.
 trajectory-lone = d가 홀수이므로 차원 { $column }에는 노름을 일정하게 해 줄 짝이 없습니다.
 
-trajectory-components = 주성분은 위치들이 가장 크게 달라지는 방향입니다.
-trajectory-few-components = 여기서는 위치들이 { $count ->
+trajectory-components = 주성분은 위치에 따라 벡터가 가장 크게 달라지는 방향입니다.
+trajectory-few-components = 여기서는 벡터가 { $count ->
     [1] 한 방향으로만
    *[other] { $count }개 방향으로만
 } 달라집니다.

@@ -6,7 +6,7 @@ run-shipped-scaling = { $which ->
     [sliding] 윈도우가 있는 층에서{" "}
     [chunked] 청크로 나누는 층에서{" "}
    *[other] {""}
-}{ $text } 스케일링(계수 { $factor })을 쓰며, 프로그램은 이 스케일링을 설정(config)에서 읽습니다.
+}{ $text } 스케일링(배율 { $factor })을 쓰며, 프로그램은 이 스케일링을 설정(config)에서 읽습니다.
 run-names = NAME과 FILE.gguf는 모델이 들어갈 자리입니다.
 run-raised = 이 모델의 max_position_embeddings { $most }{ JOSA($most, "은/는") } 프로그램만 제한합니다. 이 값에 따라 달라지는 주파수가 없으므로, 아래 줄에서 이 값을 늘립니다.
 run-windows = 회전하는 층은 모두 최대 { $most }토큰까지만 봅니다. 따라서 이 층에서는 { $longer }토큰을 넘는 거리가 생기지 않으며, { $length }토큰에도 스케일링이 필요 없습니다. 다만 품질을 보장한다는 뜻은 아닙니다.
@@ -14,14 +14,14 @@ run-published = 저자가 { $length }토큰용 설정을 공개했습니다.
 run-published-plain = 저자는 스케일링 없이 { $length }토큰이라고 명시합니다.
 run-beyond = 저자가 공개한 설정은 { $longer }토큰용이며, 그보다 긴 { $length }토큰용 설정은 없습니다. 이 길이에서의 품질은 알 수 없습니다.
 run-computed = 설정(config)의 { $longer }토큰보다 긴 { $length }토큰에 대해, 여기서 아는 저자의 설정은 없습니다. 아래 줄은 { $text }{ JOSA($text, "을/를") } 그 식에 따라 확장합니다. 이 길이에서의 품질은 시험해 보지 않고는 알 수 없습니다.
-run-factor = { $text }의 계수는 { $length }토큰을 원래 길이 { $longer }토큰으로 나눈 { $factor }입니다.
-run-factor-times = { $text }의 계수는 설정(config)의 계수 { $value }에 { $length } / { $longer }토큰을 곱한 { $factor }입니다.
+run-factor = { $text }의 배율은 { $length }토큰을 원래 길이 { $longer }토큰으로 나눈 { $factor }입니다.
+run-factor-times = { $text }의 배율은 설정(config)의 배율 { $value }에 { $length } / { $longer }토큰을 곱한 { $factor }입니다.
 run-longrope = LongRoPE의 계수는 한 길이에 맞춰 탐색으로 얻은 값입니다. { $longer }토큰보다 긴 { $length }토큰에는 그 계수에서 믿을 만한 값을 계산할 수 없습니다.
 run-only-longrope = 이 유형의 transformers 클래스는 LongRoPE 말고는 스케일링을 받지 않으며, LongRoPE의 계수는 탐색으로 얻은 값입니다. 따라서 { $longer }토큰보다 긴 { $length }토큰에 대해서는 믿을 만한 설정을 제시할 수 없습니다.
 run-fixed = 이 유형의 transformers 클래스는 스케일링을 받지 않습니다. { $longer }토큰보다 긴 { $length }토큰에 쓸 수 있는 설정은 없습니다.
 run-scaling = 설정(config)에 있는 스케일링의 식을 여기서는 알지 못하므로, { $longer }토큰보다 긴 { $length }토큰에 대해서는 아무것도 제시할 수 없습니다.
 run-type = 여기서는 유형 { $name }{ JOSA($name, "을/를") } 알지 못합니다. 코드가 다른 키를 읽을 수 있으므로 실행할 줄을 제시하지 않습니다.
-run-no-length = { $name }의 설정(config)에 길이가 명시되어 있지 않아 계수를 계산할 수 없습니다.
+run-no-length = { $name }의 설정(config)에 길이가 명시되어 있지 않아 배율을 계산할 수 없습니다.
 run-learned = { $relation ->
     [equal] { $length }토큰이면 { $name }에 아무 설정도 필요 없습니다. 위치 표에 위치 { $rows }개의 벡터가 있습니다.
    *[more] { $name }{ JOSA($name, "은/는") } { $length }토큰에서 실행할 수 없습니다. 위치 표에는 위치 { $rows }개의 벡터만 있으며, 행을 늘리려면 학습해야 합니다.
