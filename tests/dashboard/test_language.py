@@ -10,6 +10,7 @@ from streamlit.testing.v1 import local_script_runner
 
 from dashboard import say
 from dashboard.controls import links
+from posenc_core.text.messages import LANGUAGE
 from tests.dashboard.conftest import handle, open_at
 
 CODE = "qaa"
@@ -43,6 +44,9 @@ def german(tmp_path, monkeypatch):
     monkeypatch.setattr(say, "LANGUAGES", (*say.LANGUAGES, CODE))
     monkeypatch.setattr(say.MESSAGES, "folders", (*say.MESSAGES.folders, tmp_path))
     monkeypatch.setattr(say.MESSAGES, "_in_language", cache(say.MESSAGES._load))
+    token = LANGUAGE.set("en")
+    yield
+    LANGUAGE.reset(token)
 
 
 def title(query: str = "", locale: str = "", page: str = "heatmap") -> str:
@@ -110,6 +114,7 @@ def test_the_switch_links_to_the_same_page_in_every_language(german, monkeypatch
     (body,) = switch()
     assert re.findall(r'href="(.*?)" .*?lang="(\w+)" hreflang="\w+"( aria-current="true")?>(\w+)<', body) == [
         ("?scheme=Binary&amp;n=9&amp;lang=en", "en", "", "English"),
+        ("?scheme=Binary&amp;n=9&amp;lang=ko", "ko", "", "한국어"),
         ("?scheme=Binary&amp;n=9&amp;lang=qaa", "qaa", ' aria-current="true"', "Deutsch"),
     ]
     monkeypatch.setattr(say, "LANGUAGES", ("en",))
