@@ -54,7 +54,7 @@ CONFIG = {
 MOVING = ("shapes", "yaxis", "yaxis2", "yaxis3")
 """Parts of a layout that change with the position, besides its annotations."""
 
-MIN_PART_LENGTH = 200
+MIN_PART_LENGTH = 120
 """Maximum length, in characters, of a part that is sent in full instead of being cached."""
 
 CACHE_LENGTH = 2**25
