@@ -142,11 +142,11 @@ bias-from-zero = In ALiBi's formula 2^(−8h/H), heads count from 1.
     .fact = Head 1 of 8 gets slope { $there } instead of { $here }, every head is { $factor } times too steep, and the flattest slope ({ $lowest }) is missing: [aprender #2143](https://github.com/paiml/aprender/pull/2143).
 bias-undivided = Trained weights of T5's bias fit only logits that are not divided by √d.
     .quote = The trained position bias of T5 works in any model.
-    .fact = Where logits are divided, it is { $factor } times too strong at d = { $dim }. MPNet divides by √d and learns a bias for each of T5’s buckets.
+    .fact = Where logits are divided, the bias is { $factor } times too strong at d = { $dim }. MPNet divides by √d and learns a bias for each of T5’s buckets.
 
 bias-extrapolates = ALiBi works on longer texts, but exact offsets are hard for it.
     .quote = ALiBi extrapolates best.
-    .fact = At 4 to 8 times the trained length, the loss of a small language model rises by { $value } nats. But small models name the token 8 back with { PERCENT($share) } accuracy even inside the trained length; with RoPE, { PERCENT($high) }: [trained models](trained?among=families&asked=8+back).
+    .fact = At 4 to 8 times the trained length, the loss of a small language model rises by { $value } nats. But small models with ALiBi name the token 8 back with { PERCENT($share) } accuracy even inside the trained length; with RoPE, { PERCENT($high) }: [trained models](trained?among=families&asked=8+back).
 
 # Next steps
 

@@ -124,7 +124,7 @@ practice-cache-note = Mean logit of equal contents of variance 1, with d = { $di
 
 # Moved keys
 
-practice-moved = When a cache of { $whole } tokens loses its older half, position { $position } becomes 0. Keys still rotated by old positions misdirect { PERCENT($share) } of the next token’s attention. Rotate keys that move, or merge, by R((new − old)ω).
+practice-moved = When a cache of { $whole } tokens loses its older half, position { $position } becomes 0. Keys still rotated by old positions misdirect { PERCENT($share) } of the next token’s attention. Rotate every moved or merged key by R((new − old)ω).
 practice-moved-note = Weights of equal contents of variance 1 with RoPE, with d = { $dim }.
 
 # Packing

@@ -108,10 +108,10 @@ equidistance-pairs = Distances are constant because each frequency has a sine an
     .fact = sin² + cos² = 1 cancels the position, also with 32 random frequencies.
 equidistance-divided = Dividing by the length changes distances with the length.
     .quote = Positions divided by the length have the same distances in every text.
-    .fact = Neighbors are { $high } apart among 12 positions, but { $low } among 56. The first ten of { $whole } words reach only { $share }; ten words alone reach 1. Cut the text in half, and word { $position } falls from { $value } to { $start }.
+    .fact = Neighbors are { $high } apart among 12 positions, but { $low } among 56. The first ten of { $whole } words reach only { $share }; ten words alone reach 1. Without the first half of the text, word { $position } falls from { $value } to { $start }.
 equidistance-words = With one table of sinusoids, words 5 places apart have the same distance in every sentence.
     .quote = A share of the length compares the words of two sentences.
-    .fact = Four morphemes are between “나” and “아름다운” (12 in all) and between “책상” and “아이” (56 in all). Shares differ by { $high } and { $low }; sinusoids (d = 512) by { $distance } in both: [both sentences](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
+    .fact = Four morphemes are between “나” and “아름다운” (12 in all) and between “책상” and “아이” (56 in all). Shares differ by { $high } and { $low }; sinusoids (d = 512) are { $distance } apart in both: [both sentences](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
 equidistance-growth = The distance can grow faster again.
     .quote = The farther apart two positions are, the less the distance grows.
     .fact = With d = 512, offset { $offset } adds { $high }, the one before only { $low }. From { $last } on, the distance even falls: [all offsets](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).

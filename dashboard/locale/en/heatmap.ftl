@@ -185,7 +185,7 @@ heatmap-smooth = Sines are smooth only between whole positions.
 
 heatmap-width = { $width } bits count { $count } positions.
     .quote = With n = 3 and d = 3, the rows are 000, 001, … 111.
-    .fact = These are { $count } rows: [the table](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). The { $width } is d. At n = 9, row { $count } is 000 again.
+    .fact = These are { $count } rows: [the table](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). { $width } is the dimension d. At n = 9, row { $count } is 000 again.
 heatmap-slow = A slow sine turns back, too.
     .quote = With a small w, sin(w p) only increases, so values never repeat.
     .fact = sin(0.0001 p) increases up to position { $position } and then goes back: [the wave](heatmap?tab=columns&frequency=0.0001&n=20000&d=16). In float32, positions { $start } to { $end } have one value.

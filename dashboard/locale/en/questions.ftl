@@ -53,7 +53,7 @@ experiments-offsets = Does a larger offset always mean a larger distance?
 experiments-sides = Can similarity distinguish before from after?
     .see = The cosine is { $high } one token away and { $low } ten tokens away. It first rises at offset { $offset }.
     .why = The curve is the same on both sides: it depends on the distance, not on the direction.
-    .next = **Try next:** clear “from” and “to” under “More options” to see all 2,048 positions.
+    .next = **Try next:** clear the first and the last position shown, under “More options” to see all 2,048 positions.
 experiments-base = Why is the base 10,000?
     .see = With base 10,000, neighbors are { $distance } apart, and { $count } of 64 dimensions change.
     .why = A small base separates neighbors well; a large one reaches far and leaves dimensions nearly constant.
@@ -97,12 +97,12 @@ experiments-near = Does RoPE prefer near tokens?
     .why = A rotation only changes how contents compare. Independent contents have no preferred distance.
     .next = **Try next:** set the content to independent. RoPE loses nothing at any distance.
 experiments-degrees = Can a rotation be wrong and pass common tests?
-    .see = Both tests pass, and the score is { $here } where { $there } is right.
-    .why = The tests compare norms and scores at equal offsets. An angle that is wrong everywhere changes neither.
+    .see = Both tests pass, and the dot product is { $here } where { $there } is right.
+    .why = The tests compare norms, and dot products at equal offsets. An angle that is wrong everywhere changes neither.
     .next = **Try next:** choose { rotary-code-half-table }, then { rotary-code-q-alone }. The tests catch both.
 experiments-slopes = Why do ALiBi’s slopes jump at twelve heads?
     .see = In the authors’ code head { $head } is the steepest, with slope { $high }; by the paper’s text it is head 1, with { $low }.
-    .why = The paper defines powers of 2. For other numbers of heads, the code takes slopes from twice as many heads.
+    .why = The paper defines powers of 2. For 12 heads, the code takes the slopes for 8, and then every second slope for 16.
     .next = **Try next:** set the number of heads to 16. Both agree.
 
 # Tables
@@ -186,8 +186,8 @@ question-bert = Why did BERT learn its table?
 question-heads = What do the heads do with the position?
     .answer = Each head multiplies the sum of word and position by its own matrices: Q = x·W_Q, K = x·W_K, V = x·W_V. In the base model, { $heads } heads of { $width } dimensions share { $dim } dimensions.
 question-root = Why divide by √d?
-    .answer = The dot product of two random vectors of 64 numbers is typically { $value }. Between two keys whose logits differ so much, softmax is so steep that its gradient is { $low }; after the division, it is { $high }.
+    .answer = The dot product of two random vectors of 64 numbers is typically { $value }. Of two keys whose logits differ so much, softmax gives one almost all the weight, and its gradient is { $low }; after the division, it is { $high }.
 question-mask = How does a mask hide later words?
     .answer = It sets their logits to −∞. Softmax turns this into e^(−∞) = 0: the word gets no attention.
 question-residual = Do later layers still know the position?
-    .answer = Yes. Each layer adds its result to its input (residual connection), then layer normalization shifts and rescales it. After { $count } orthogonal updates of the same length, the cosine with the first vector is still { $value }; without the residual connection it would be 0.
+    .answer = Yes. Each layer adds its result to its input (residual connection), then layer normalization shifts and rescales it. After { $count } orthogonal updates as long as the first vector, the cosine with it is still { $value }; without the residual connection it would be 0.

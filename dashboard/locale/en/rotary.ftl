@@ -151,7 +151,7 @@ rotary-ratio-alt = { $name }: the frequency of each pair divided by the unscaled
 
 # Is my code right?
 
-rotary-tests = Two tests need no reference values. Norm: a rotated vector keeps its norm. Position: at one offset, here { $offset }, the dot product is the same at all positions. They find { $count } of { $whole } common bugs; { $rest } need reference values. Click a bug to see its dot product along the sequence.
+rotary-tests = Two tests need no reference values. Norm: a rotated vector keeps its norm. Position: at one offset, here { $offset }, the dot product is the same at all positions. They find { $count } of { $whole } common bugs; { $rest } need reference values. Select a bug to see its dot product along the sequence.
 rotary-test-norm = norm
 rotary-test-position = position
 rotary-test-values = values
@@ -211,7 +211,7 @@ rotary-cached = Cached keys must not stay where the scaling uses the length.
     .fact = A position then has one rotation in a short text and another in a long one. The key of position { $position }, rotated for { $length } and for { $longer } tokens, has cosine similarity { $here } with dynamic scaling and { $there } with LongRoPE (s = { $whole }, d = { $dim }). Cache keys before the rotation, or fix the length ([ml-explore/mlx-lm#660](https://github.com/ml-explore/mlx-lm/issues/660)).
 rotary-squared = YaRN multiplies logits by the square of 0.1 ln s + 1.
     .quote = YaRN multiplies logits by 0.1 ln s + 1.
-    .fact = It multiplies cosine and sine, of queries and of keys. For s = { $whole }, the factor is { NUMBER($factor, maximumSignificantDigits: 6) }, and logits grow by { NUMBER($value, maximumSignificantDigits: 6) }.
+    .fact = It multiplies cosine and sine, of queries and of keys. For s = { $whole }, the factor is { NUMBER($factor, maximumSignificantDigits: 6) }, and logits are multiplied by { NUMBER($value, maximumSignificantDigits: 6) }.
 rotary-extrapolates = RoPE alone does not work on much longer texts.
     .quote = RoPE extrapolates.
     .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($share) } accuracy at 64 tokens, and with { PERCENT($other) } at 512: [trained models](trained?among=scaling).

@@ -86,7 +86,7 @@ sentence-tab-tokens = Tokens
 sentence-tab-batch = Code for a batch
 sentence-tab-misconceptions = Misconceptions
 
-sentence-softmax = Rows are queries, columns keys. A logit is the dot product of two vectors divided by √d; without this, logits grow with d until softmax is too steep to have gradients. Softmax converts a row to weights that sum to 1. A real model multiplies by learned matrices first.
+sentence-softmax = Rows are queries, columns keys. A logit is the dot product of two vectors divided by √d; without this, logits grow with d until one key gets almost all the weight, and gradients vanish. Softmax converts a row to weights that sum to 1. A real model multiplies by learned matrices first.
 sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.
 sentence-back = { $scheme } hides later tokens, so they are hidden without position, too.
 sentence-causal = Later tokens are hidden: their logits are −∞, so softmax gives them weight 0.

@@ -74,7 +74,7 @@ shift-pair-hover = position { $x }: { $y }, { $z }
     .ring = { $position } shifted by { $offset }: { $y }, { $z }
 shift-pair-here = p = { $position }
     .there = p + k = { $position }
-shift-pair-use = Ring: where the matrix sends p. Click a dot to select its position.
+shift-pair-use = Ring: where the matrix sends p. Select a dot to move p there.
 shift-pair-alt = Dimensions { $column } and { $other } of { $scheme } at all positions. { $text }
 
 # Why a rotation?

@@ -100,7 +100,7 @@ trained-tab-misconceptions = Misconceptions
 
 trained-where = In texts of { $length } tokens, accuracy by the position of the query.
 trained-matrix = Outcome of each encoding in each task
-trained-matrix-note = Blue: solved, up to this many tokens. Yellow: still learning. Gray: below that, and no longer improving, or not trained after the change. Percentages are accuracies at the trained length; – is not trained yet. Solved means { PERCENT($share) } on average. Select a cell to see its curves. Linear, NTK-aware, and YaRN replace RoPE after training, with factor 4; “tuned” means 1,000 more steps with texts of up to 128 tokens.
+trained-matrix-note = Blue: solved, up to this many tokens. Yellow: still learning. Gray: not solved and no longer improving, or not trained after the change. Percentages are accuracies at the trained length; – is not trained yet. Solved means { PERCENT($share) } on average. Select a cell to see its curves. Linear, NTK-aware, and YaRN replace RoPE after training, with factor 4; “tuned” means 1,000 more steps with texts of up to 128 tokens.
 trained-curves-solved = Solved: { $schemes }.
 trained-curves-learning = Still learning at the last step: { $schemes }.
 trained-curves-plateau = Stopped improving before it was solved: { $schemes }.

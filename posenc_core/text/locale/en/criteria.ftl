@@ -94,9 +94,9 @@ criterion-norms-zero = All vectors are 0.
 
 # Same vector, or logit, at every length
 
-criterion-length-same = The vectors are the same at n = { $lengths }.
+criterion-length-same = The vectors are also the same at n = { $lengths }.
 criterion-length-changes = At n = { $length }, a value of position { $position } changes by { $value }.
-criterion-length-same-logits = The logits are the same at n = { $lengths }.
+criterion-length-same-logits = The logits are also the same at n = { $lengths }.
 criterion-length-changes-logits = At n = { $length }, the logit of query { $position } and key { $other } changes by { $value } (nats).
 
 # Same distance at every length
@@ -174,7 +174,7 @@ criterion-logits-elsewhere = { $count ->
     [more] a higher one
    *[equal] an equal one
 }.
-criterion-logits-rises = Logits increase again: query { $position } gives key { $other } { APART($here, $there) } (nats), but { APART($there, $here) } to key { $third }, which is farther away.
+criterion-logits-rises = Logits increase again: query { $position } gives { APART($here, $there) } nats to key { $other }, but { APART($there, $here) } nats to key { $third }, which is farther away.
 
 # A shift by k is a linear map
 

@@ -6,7 +6,7 @@ run-shipped-scaling = It uses { $text } scaling{ $which ->
     [sliding] {" "}in layers with a window
     [chunked] {" "}in layers with chunks
    *[other] {""}
-}, factor { $factor }, which programs read from there.
+}, factor { $factor }, which programs read from the configuration.
 run-names = NAME and FILE.gguf stand for the model.
 run-raised = Its max_position_embeddings of { $most } limits programs only: no frequency depends on it, so the lines raise it.
 run-windows = Every layer that rotates sees at most { $most } tokens, so distances beyond { $longer } tokens do not occur in it, and no scaling is needed for { $length } tokens. That is no promise of quality.
