@@ -69,6 +69,19 @@ def test_the_readme_is_short():
     ]
 
 
+@pytest.mark.parametrize("path", sorted(ROOT.glob("README.*.md")), ids=lambda path: path.name)
+def test_a_translated_readme_has_the_code_and_links_of_the_english_one(path):
+    text = path.read_text("utf-8")
+    assert len(text.split()) <= 800
+    blocks, inline, links = r"(?ms)^(?: {4}[^\n]*|```.*?^```)$", r"(?<!`)`[^`\n]+`(?!`)", r"\]\(([^)]+)\)"
+    assert re.findall(blocks, text) == re.findall(blocks, README)
+    # sentences may have another order
+    assert sorted(re.findall(inline, text)) == sorted(re.findall(inline, README))
+    own, english = ({*re.findall(links, each)} for each in (text, README))
+    assert own - english == {"README.md"} and path.name in english
+    assert all(link.startswith("README.") for link in english - own)
+
+
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_links_between_files_lead_somewhere(path):
     for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text()):
