@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.say import MESSAGES, message
 from dashboard.state.parameters import CHOICES, Parameter
-from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
+from posenc_core import KNOWN_BUGS, Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.text.messages import slug, translated
 
 MOST_PASTED = 100_000
@@ -52,9 +52,11 @@ def help(parameter: Parameter) -> str:
 
 
 def option_label(parameter: Parameter, option: Any) -> str:
-    """Label of an option: the message `option-<key>-<id>`, or its id."""
+    """Label of an option: the message `option-<key>-<id>`, the name of a known bug, or its id."""
     id = f"option-{parameter.message}-{re.sub(r'[^A-Za-z0-9]+', '-', str(option)).strip('-')}"
-    return message(id) if id in MESSAGES else str(option)
+    if id in MESSAGES:
+        return message(id)
+    return KNOWN_BUGS[option].text("name") if parameter.key == "example" and option in KNOWN_BUGS else str(option)
 
 
 def choice(parameter: Parameter, widget: dict[str, Any], chosen: Any) -> None:

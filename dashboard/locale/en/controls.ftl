@@ -187,6 +187,11 @@ option-bug-axes = Order of the axes
 option-bug-image = Layout of an image
 option-bug-image-size = Image of another size
 option-example-no-mistake = no bug
+option-example-noise = noise
+option-example-tokens-added = tokens added
+option-example-learned = learned
+option-example-random = random
+option-example-binary = binary
 
 # Parameters of the encodings
 

@@ -187,6 +187,11 @@ option-bug-axes = 축의 순서
 option-bug-image = 이미지의 배열
 option-bug-image-size = 크기가 다른 이미지
 option-example-no-mistake = 버그 없음
+option-example-noise = 잡음
+option-example-tokens-added = 토큰 벡터가 더해진 표
+option-example-learned = 학습된 표
+option-example-random = 무작위
+option-example-binary = 이진
 
 # Parameters of the encodings
 
