@@ -22,7 +22,7 @@ APART, TALL = 1.4, 76
 
 def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Figure:
     """Matrix with positions downwards or across, with the selected position and cell marked."""
-    titles = (message("heatmap-position"), message("heatmap-column", columns=study.schemes[0].columns))
+    titles = (message("heatmap-position"), message("heatmap-column", columns=study.schemes[0].text("columns")))
     by_position, position = study.options["down"] == "position", study.position
     hover = "heatmap-hover.mean" if picture.rows * picture.columns > 1 else "heatmap-hover"
     x, y = ("%{y}", "%{x}") if by_position else ("%{x}", "%{y}")
