@@ -86,9 +86,15 @@ models-cell-pairing = { $first } ({ $last ->
    *[other] release: { $last }
 })
     .cell = Pairs in Hugging Face
-models-cell-trained = { $length } (source: { $text })
+models-cell-trained = { $length } (source: { $text ->
+    [GGUF] GGUF file
+   *[other] { $text }
+})
     .cell = Tokens in training
-models-cell-before = { $length } (source: { $text })
+models-cell-before = { $length } (source: { $text ->
+    [GGUF] GGUF file
+   *[other] { $text }
+})
     .cell = Tokens before scaling
 models-cell-untold = not known
     .cell = Tokens in training

@@ -80,14 +80,26 @@ models-cell-family = { $family ->
    *[other] 알 수 없음
 }
     .cell = 인코딩
-models-cell-pairing = { $first } (배포판: { $last ->
+models-cell-pairing = { $first ->
+    [half] 절반끼리
+   *[interleaved] 이웃끼리
+} (배포판: { $last ->
     [unknown] 알 수 없음
-   *[other] { $last }
+    [half] 절반끼리
+   *[interleaved] 이웃끼리
 })
     .cell = 짝짓기 방식(Hugging Face)
-models-cell-trained = { $length } (출처: { $text })
+models-cell-trained = { $length } (출처: { $text ->
+    [GGUF] GGUF 파일
+    [configuration] 설정
+   *[other] { $text }
+})
     .cell = 학습 길이(토큰)
-models-cell-before = { $length } (출처: { $text })
+models-cell-before = { $length } (출처: { $text ->
+    [GGUF] GGUF 파일
+    [configuration] 설정
+   *[other] { $text }
+})
     .cell = 스케일링 전 길이(토큰)
 models-cell-untold = 알 수 없음
     .cell = 학습 길이(토큰)

@@ -9,7 +9,9 @@ import streamlit as st
 
 from dashboard.charts.chart import chart
 from dashboard.controls import config_upload, handles
+from dashboard.controls.widgets import option_label
 from dashboard.say import message, plain, say
+from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
 from dashboard.views.models import claims, figures, numbers
 from dashboard.views.page_parts import columns, link_to_page, next_steps, tabs
@@ -18,6 +20,8 @@ from posenc_core import models
 from posenc_core.models import Layers, Model
 from posenc_core.text.messages import Claim
 from posenc_core.text.references import cite
+
+PAIRING, SCALING = PARAMETERS["RoPE.pairing"], PARAMETERS["RoPE.scaling"]
 
 # length in tokens at which the lines are shown first
 LENGTH = 131072
@@ -253,9 +257,9 @@ def catalogue() -> None:
             message("models-column-dim"): each.dim,
             message("models-column-heads"): each.heads,
             message("models-column-base"): each.main.rope.base if each.main.rope else None,
-            message("models-column-pairing"): each.huggingface or "",
-            message("models-column-release"): each.release or "",
-            message("models-column-scaling"): each.main.rope.scaling if each.main.rope else "",
+            message("models-column-pairing"): option_label(PAIRING, each.huggingface or ""),
+            message("models-column-release"): option_label(PAIRING, each.release or ""),
+            message("models-column-scaling"): option_label(SCALING, each.main.rope.scaling) if each.main.rope else "",
             message("models-column-trained"): each.trained_length,
             message("models-column-stated"): each.stated,
             message("models-column-rows"): each.rows,

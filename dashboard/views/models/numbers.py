@@ -42,8 +42,8 @@ def is_scaled(model: Model) -> bool:
 
 
 def source(model: Model, field: str) -> str:
-    """Name of the source of a field, such as a repository; "configuration" or "GGUF file" without one."""
-    file = "GGUF file" if "general.architecture" in model.read else "configuration"
+    """Name of the source of a field, such as a repository; "configuration" or "GGUF" without one."""
+    file = "GGUF" if "general.architecture" in model.read else "configuration"
     text = next((each for each in model.sources if each.startswith(f"{field}: ")), f", in {file}")
     return text.rpartition(", in ")[2].partition(",")[0]
 
