@@ -8,7 +8,7 @@ sentence-empty = ‘텍스트’에 단어를 입력하거나, 아래에서 문�
 sentence-too-long = 이 텍스트는 토큰이 { $count }개인데, 이 페이지는 { $most }개까지만 읽습니다. 텍스트를 줄이세요.
 sentence-few = 단어 순서를 비교하려면 단어가 적어도 두 개 있고, 그 단어를 볼 수 있는 토큰이 있어야 합니다.
 sentence-one-token = 모든 단어가 같은 토큰이므로, 순서를 어떻게 바꾸어도 같은 문장입니다.
-sentence-palindrome = 이 토큰들은 거꾸로 읽어도 같으므로, 뒤집어도 같은 문장입니다. 단어 순서를 “shuffled”로 바꾸면 다른 문장이 됩니다.
+sentence-palindrome = 이 토큰들은 거꾸로 읽어도 같으므로, 뒤집어도 같은 문장입니다. 단어 순서를 “섞은 순서”로 바꾸면 다른 문장이 됩니다.
 sentence-without = 위치 인코딩(positional encoding)이 없으면 알아차리지 못합니다. 단어 순서를 { $order ->
     [reversed] 뒤집어도
    *[other] 섞어도
