@@ -304,7 +304,9 @@ def _josa(messages: Messages, value: Any, pair: str) -> str:
     # imported at its first use, which is none in English
     from posenc_core.text.particles import particle
 
-    return particle(messages.format(value), pair)
+    text = messages.format(value)
+    # a browser would break the line after a bracket, and no Korean line begins with a particle
+    return "\N{WORD JOINER}" * text.endswith(")") + particle(text, pair)
 
 
 FUNCTIONS: Mapping[str, Callable[..., str]] = {
