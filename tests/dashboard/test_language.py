@@ -95,6 +95,27 @@ def test_every_page_opens_in_a_language_of_ten_messages(german, page):
     assert not open_at("lang=qaa", page).exception
 
 
+WORDS = ("title", "markdown", "caption", "text", "button", "expander", "tab", "button_group", "selectbox")
+
+NO_WORDS = r"(?s)<style>.*?</style>|(`+).*?\1|\$[^$]*\$|<[^>]*>|\]\(.*?\)"
+"""Code, formulas, tags, and addresses in the text of a page."""
+
+
+@pytest.mark.parametrize("query", ["compare?", "heatmap?scheme=Sinusoidal", "check?table=example&example=sines alone"])
+def test_a_korean_page_has_no_english_sentence(query):
+    page, _, rest = query.partition("?")
+    app = open_at(f"lang=ko&{rest}", page)
+    elements = [element for kind in WORDS for element in app.get(kind)]
+    texts = [getattr(each, "label", None) or getattr(each, "value", "") for each in elements]
+    options = [option for each in elements for option in getattr(each, "options", ())]
+    shown = [re.sub(NO_WORDS, "", each) for each in texts + options]
+    # a citation has more Latin words
+    english = [each for each in shown if re.search(r"([A-Za-z’-]+[ ,]+){3}[A-Za-z’-]+", each) and "et al" not in each]
+    assert len(re.findall("[가-힣]", " ".join(shown))) > 200
+    assert not english
+    assert "sines alone" not in options
+
+
 def test_a_session_keeps_its_language_on_other_pages_and_in_reruns_of_a_fragment(german, monkeypatch):
     page = open_at("lang=qaa", "heatmap")
     kept = page.query_params.pop("lang")
