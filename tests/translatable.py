@@ -4,9 +4,9 @@
 """
 
 import sys
-from itertools import groupby
+from itertools import combinations, groupby
 
-from posenc_core import KNOWN_BUGS, SCHEMES
+from posenc_core import KNOWN_BUGS, SCHEMES, CustomTable
 from posenc_core.diagnosis.words import CONVENTIONS, convention_id
 from posenc_core.known_bugs.catalog import NOT_SEEN
 from posenc_core.text.messages import LOCALE, Messages, slug
@@ -21,10 +21,10 @@ def translatable() -> dict[str, str]:
     texts |= {convention_id(convention): convention["sentence"] for convention in CONVENTIONS}
     for name, kind in SCHEMES.items():
         texts |= {f"parameter-{slug(f'{name} {each.name}')}": each.help for each in kind.parameters()}
-        for parameter in kind.parameters():
-            for scheme in [kind(), *(kind(**{parameter.name: value}) for value in parameter.domain.samples)]:
-                texts |= {f"letter-{slug(text)}": text for text in scheme.letters.values()}
-                texts |= {f"columns-{slug(scheme.columns)}": scheme.columns} if scheme.columns else {}
+        options = [{each.name: value} for each in kind.parameters() for value in each.domain.samples]
+        for scheme in [CustomTable([[0.0]]), kind(), *(kind(**one | other) for one, other in combinations(options, 2))]:
+            texts |= {f"letter-{slug(text)}": text for text in scheme.letters.values()}
+            texts |= {f"columns-{slug(scheme.columns)}": scheme.columns} if scheme.columns else {}
         texts |= {f"learned-{slug(name)}": kind.learned} if kind.learned else {}
     return texts
 
