@@ -177,6 +177,7 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, overheard)
     assert not said, "the server hears of a click alone"
 
     typed = page.get_by_label("Position p", exact=True)
+    page.locator(".chart").first.focus()
     # at once: on a busy machine, keys that are pressed one by one rest in between
     page.locator(".chart").first.evaluate(
         """(chart) => { for (let count = 0; count < 12; count += 1)
