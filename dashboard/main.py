@@ -55,7 +55,9 @@ if name == FIRST and session_keys.STATE not in st.session_state:
     keys = st.query_params.keys() - links.OTHERS
     if keys and not START & keys:
         # an unknown path: its parameters are not those of the first page, and the server cannot redirect it
-        st.switch_page(MENU_PAGES["compare"], query_params={key: st.query_params.get_all(key) for key in st.query_params})
+        st.switch_page(
+            MENU_PAGES["compare"], query_params={key: st.query_params.get_all(key) for key in st.query_params}
+        )
 st.set_page_config(
     page_title=previews.title(name), page_icon=ICON, layout="wide", menu_items={"About": message("menu-about")}
 )

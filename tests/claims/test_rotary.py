@@ -423,7 +423,10 @@ def study(*schemes, n=128, d=64, p=40, k=1) -> Study:
 
 def claimed(asked: Study) -> list[tuple[Page, Claim]]:
     """All that the page claims, each with what it is about."""
-    page, found = Page(asked), [claims.opening(asked), *claims.dials(asked), claims.logit(asked), *claims.drawn(asked)]
+    page, found = (
+        Page(asked),
+        [claims.opening(asked), *claims.dials(asked), claims.logit(asked), *claims.drawn_pairs(asked)],
+    )
     for scheme in asked.schemes:
         found += claims.cell(scheme, asked) if scheme is asked.schemes[0] else []
     found += [*claims.rotation_angles(asked), *claims.example(asked), claims.tests()]

@@ -498,7 +498,7 @@ def claimed(page: Page) -> list[tuple[Case | Page, list[Claim]]]:
         (
             c,
             [
-                *(claims.verdict(c.scheme, study), claims.drawn(study, c.scheme), *claims.marks(study)),
+                *(claims.verdict(c.scheme, study), claims.drawn_columns(study, c.scheme), *claims.marks(study)),
                 *(*claims.pair(study, c.scheme), *claims.derivation(study, c.scheme)),
             ],
         )

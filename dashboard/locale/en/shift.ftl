@@ -22,7 +22,7 @@ shift-unpaired = No: { $count ->
     [one] dimension { $column } has no partner
    *[other] { $count } dimensions have no partner
 } to rotate with.
-shift-none = No: even with a sum, the best matrix misses by { PERCENT($share) } of a vector’s length.
+shift-none = No: even with a sum, the best matrix has an error of { PERCENT($share) } of a vector’s length.
 shift-ends = Not testable: no position after { $end }.
 shift-nothing-moves = Not testable: later vectors do not change.
 shift-few = Not proven: a matrix fits { $count ->

@@ -42,17 +42,17 @@ def logit(study: Study) -> Claim:
     return claim("rotary-logit-scaled", offset=query - key, text=first, factor=gain, value=gain * total)
 
 
-def drawn(study: Study) -> list[Claim]:
+def drawn_pairs(study: Study) -> list[Claim]:
     """Drawn pairs, and the positions if the selected one has no query."""
     rope = numbers.rope(study)
     whole = int(np.count_nonzero(rope.frequencies(study.dim, study.length)))
     return [
         claim("rotary-drawn", count=len(numbers.dials(study)), whole=whole, dim=study.dim, base=rope.base),
-        *moved(study),
+        *other_positions(study),
     ]
 
 
-def moved(study: Study) -> list[Claim]:
+def other_positions(study: Study) -> list[Claim]:
     """Positions of the key and the query if the key is not at the selected position."""
     query, key = numbers.places(study)
     if key == study.position:

@@ -34,7 +34,7 @@ def page(study: Study) -> None:
     with right:
         handles.offset_handle(study, message("rotary-query-offset"))
         logit(study)
-    st.caption(say(*claims.drawn(study)))
+    st.caption(say(*claims.drawn_pairs(study)))
     sections = {"pairing": pairs, "scaling": scaling, "libraries": libraries}
     sections |= {"example": example, "code": code, "precision": precision}
     tabs(study, "rotary", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)

@@ -84,7 +84,7 @@ def marks(study: Study) -> list[Claim]:
     return [claim("shift-marks", offset=k, length=n, dim=d), *last]
 
 
-def drawn(study: Study, scheme: Scheme) -> Claim:
+def drawn_columns(study: Study, scheme: Scheme) -> Claim:
     """Columns of the picture of an encoding."""
     panel = numbers.panel(study, scheme)
     if not panel.up:

@@ -79,7 +79,7 @@ def panel(study: Study, scheme: Scheme) -> None:
     figure = figures.shifted(shown, study.offset, color, panels.height(max(len(study.schemes), 2)))
     alt = message("shift-panel-alt", scheme=scheme.name, offset=study.offset, text=text, position=shown.start)
     chart(figure, key=f"shift {scheme.name}", alt=alt, position=shown.start)
-    st.caption(say(claims.drawn(study, scheme)))
+    st.caption(say(claims.drawn_columns(study, scheme)))
 
 
 def waves() -> None:
