@@ -22,12 +22,14 @@ def test_a_page_without_a_connection_shows_a_message(browser, address):
 
 def test_without_webgl_the_path_in_space_leads_to_the_one_in_the_plane(browser, address):
     plain = browser.browser_type.launch(executable_path=executable(), args=[*SHORT_VISITS, "--disable-3d-apis"])
-    page = plain.new_page(viewport={"width": 390, "height": 844})
-    page.goto(f"{address}trajectory?scheme=Sinusoidal&n=20&d=8")
-    settled(page)
-    page.get_by_role("button", name=message("trajectory-flat")).click()
-    page.wait_for_function("() => location.search.includes('space=2-D')")
-    settled(page)
-    expect(page.get_by_text(message("trajectory-without-webgl"))).to_have_count(0)
-    assert page.locator(".chart path.point").count() >= 20
+    for width in (1440, 390):
+        page = plain.new_page(viewport={"width": width, "height": 900})
+        page.goto(f"{address}trajectory?scheme=Sinusoidal&n=20&d=8")
+        settled(page)
+        page.get_by_role("button", name=message("trajectory-flat")).click()
+        page.wait_for_function("() => location.search.includes('space=2-D')")
+        settled(page)
+        expect(page.get_by_text(message("trajectory-without-webgl"))).to_have_count(0)
+        assert page.locator(".chart path.point").count() >= 20
+        page.close()
     plain.close()

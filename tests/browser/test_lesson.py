@@ -59,12 +59,11 @@ def test_the_lesson_by_keyboard(visit, address):
             ).first.focus()
             page.keyboard.press("Enter")
         expect(page.get_by_text(message("lesson-right", text=words))).to_be_visible()
-        for size in (LOW, SMALL):
+        for size in (LOW, SMALL, WIDE):
             page.set_viewport_size(size)
             settled(page)
             assert height(page) <= size["height"], (step, size)
             expect(page.get_by_role("button", name=message("lesson-next"))).to_be_in_viewport()
-        page.set_viewport_size(WIDE)
         # a picture to click, buttons, and the controls of an answer with numbers
         if step in (1, 2, 9):
             assert not findings(page, MAIN)

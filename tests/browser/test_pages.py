@@ -303,10 +303,11 @@ def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, ad
 
 
 def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(visit, address):
-    page = visit("n=40&p=9&from=2&text=one+two&nothing=1#end", at=f"{address}heatmap")
+    page = visit("n=40&p=9&from=2&text=one+two&embed=true&nothing=1#end", at=f"{address}heatmap")
     own = {"n": ["40"], "p": ["9"], "from": ["2"], "text": ["one two"]}
-    expect_query(page, own)
+    expect_query(page, own | {"embed": ["true"]})
     assert page.evaluate("location.hash") == "#end"
+    page = visit("n=40&p=9&from=2&text=one+two", at=f"{address}heatmap")
     entries = page.evaluate("history.length")
     other = page.context.new_page()
     other.goto(f"{address}heatmap?n=50&p=8")
