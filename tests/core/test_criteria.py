@@ -134,6 +134,12 @@ def test_m2_and_m3_size_and_growth(name):
     assert card["M3"].number == pytest.approx(max(grown / expected["max_abs"] - 1, 0) / 15 * (grown > 1), abs=1e-12)
 
 
+def test_m2_and_m3_where_the_largest_value_is_zero():
+    for metric in ("M2", "M3"):
+        found = claim("criterion-growth", here=0.0, there=15.0, length=1, longer=16)
+        assert scorecard(Index(), length=1, dim=1)[metric].reason == found
+
+
 @every_scored
 def test_m4_equal_steps(name):
     card, table = found(name), Case(*SCORED[name][:1], 128, SCORED[name][1]).table
@@ -182,6 +188,11 @@ def test_rounding_names_no_position():
         assert card[metric].where == (), "all are alike"
     assert scorecard(Binary(values="-1/1"), length=9, dim=4)["M2"].where == (), "all are as large"
     assert scorecard(ONE_HOT, length=16, dim=16)["M5"].where == (), "all pairs are as near"
+
+
+def test_ties_are_not_named_as_the_nearest_pair():
+    for scheme in (Sinusoidal(), Binary(), Normalized(), Index()):
+        assert why(scorecard(scheme, length=128, dim=64)["M5"]) == "neighbors-closest"
 
 
 def test_what_is_as_similar_but_for_rounding():
@@ -244,6 +255,17 @@ def test_m7_the_share_that_misses(name):
         assert dots[p, high] - dots[p, low] == pytest.approx(rise)
 
 
+def test_m7_the_last_position_is_most_similar_to_all():
+    for name in ("Index", "Normalized N", "Normalized N-1"):
+        finding = found(name)["M7"]
+        assert (finding.verdict, finding.where) == ("fails", (64, 127))
+        assert finding.number == 127 / 128
+        args = {"count": 1, "length": 128, "position": 64, "other": 127, "relation": "more"}
+        assert finding.reason == claim("criterion-similarity-elsewhere", **args)
+    tied = claim("criterion-similarity-elsewhere", **args | {"other": 65, "relation": "equal"})
+    assert found("Binary 0/1")["M7"].reason == tied
+
+
 def test_m7_a_sequence_of_one_has_nothing_to_compare():
     assert scorecard(Sinusoidal(), length=1, dim=4)["M7"].verdict == "undefined"
 
@@ -258,6 +280,29 @@ def test_m8_the_missed_share_of_the_move_on_unseen_positions():
     assert why(card["Sine only"]) == "residual"
 
 
+@pytest.mark.parametrize(
+    ("scheme", "length", "offset"),
+    [
+        (Index(), 128, 1),
+        (Index(), 128, 126),
+        (Index(), 128, 127),
+        (Index(), 2, 1),
+        (Index(), 3, 2),
+        (Index(start=1), 64, 3),
+        (Index(spread="one column"), 3, 1),
+    ],
+)
+def test_m8_a_translation_is_no_matrix(scheme, length, offset):
+    finding = scorecard(scheme, length=length, dim=4, offset=offset)["M8"]
+    assert (finding.verdict, why(finding)) == ("fails", "translation")
+
+
+def test_m8_a_small_step_does_not_pass_for_nothing():
+    finding = scorecard(Normalized(), length=1024, dim=4)["M8"]
+    assert finding.number > 1, "the step is half as long in a sequence twice as long"
+    assert finding.reason == claim("criterion-translation-by-length", length=1024, longer=2048)
+
+
 def test_m8_a_matrix_and_a_translation():
     finding = scorecard(Binary(), length=300, dim=1)["M8"]
     assert finding.verdict == "fails"
@@ -268,6 +313,24 @@ def test_m8_a_matrix_and_a_translation():
     assert scorecard(counted, length=20, dim=4)["M8"].verdict == "holds"
     assert why(scorecard(Binary(), length=2, dim=4)["M8"]) == "one-pair"
     assert why(scorecard(Binary(), length=32, dim=3, offset=8)["M8"]) == "nothing-moves-later"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "length", "dim", "offset", "said", "share"),
+    [
+        (Sinusoidal(base=2), 16, 63, 2, "residual", 0.0749),
+        (Sinusoidal(), 8, 5, 4, "residual", 0.00336),
+        (Binary(), 300, 2, 1, "residual", 0.667),
+        (Sinusoidal(), 128, 1, 1, "residual", 0.875),
+        (Binary(), 3, 1, 2, "nothing-moves-later", np.nan),
+        (Binary(values="-1/1"), 2, 1, 1, "linear", 0),
+        (Binary(values="-1/1"), 2, 2, 1, "one-pair", np.nan),
+    ],
+)
+def test_m8_reasons_name_the_fit(scheme, length, dim, offset, said, share):
+    finding = scorecard(scheme, length=length, dim=dim, offset=offset)["M8"]
+    assert why(finding) == said
+    assert finding.number == pytest.approx(share, rel=2e-3, nan_ok=True)
 
 
 def test_m8_fits_count_on_unseen_positions_alone():
@@ -477,6 +540,14 @@ class Masked(NoPE):
         back = queries[:, None] - keys
         seen = (back >= 0) & ((keys == 0) | (back % 2 == 0))
         return np.repeat(np.where(seen, -1.0 + (back == 0) + 0.1 * (back == 4), -np.inf)[None], heads, axis=0)
+
+
+def test_masked_keys_are_no_scores_and_no_steps():
+    found = scorecard(Masked(), length=8, dim=4)
+    assert found["M4"].number == 1
+    assert found["M4"].reason == claim("criterion-masked-logits", position=1, other=0, third=2, fourth=1)
+    assert (why(found["M7"]), found["M7"].where) == ("logits-rises", (4, 2, 0))
+    assert np.isfinite([each.number for each in found.values() if each.applies]).all()
 
 
 def test_codes_are_aliases_of_the_keys_in_any_case():

@@ -70,6 +70,14 @@ def test_attention_is_the_row_of_attention_weights_without_any_content(name, siz
     )
 
 
+def test_softmax_and_attention_of_a_position_with_itself():
+    given, scaled = (
+        geometry.similarity(Sinusoidal(), 40, length=128, dim=64, kind=kind) for kind in ("softmax", "attention")
+    )
+    assert given[40] == pytest.approx(0.577, abs=5e-4)
+    assert scaled[40] == pytest.approx(0.038, abs=5e-4)
+
+
 @given(tables, st.data())
 def test_offsets_one_by_one(table, data):
     last = data.draw(st.integers(1, len(table) - 1))
@@ -223,6 +231,15 @@ def test_principal_components_are_those_of_the_covariance(table, count):
         np.testing.assert_allclose(points @ points.T, centred @ centred.T, atol=1e-9 * total)
 
 
+def test_principal_axes_of_a_stretched_cloud():
+    table = np.random.default_rng(0).normal(size=(50, 4)) * [1, 5, 2, 0.1]
+    points, _ = geometry.principal_components(table, 4)
+    values, axes = np.linalg.eigh(np.cov(table.T))
+    projected = (table - table.mean(axis=0)) @ axes[:, ::-1]
+    np.testing.assert_allclose(np.abs(points), np.abs(projected), atol=1e-10)
+    np.testing.assert_allclose(points.var(axis=0, ddof=1), values[::-1])
+
+
 def test_principal_components_by_hand():
     points, share = geometry.principal_components(Sinusoidal().encode(range(32), 2), 3)
     centre = Sinusoidal().encode(range(32), 2).mean(axis=0)
@@ -360,6 +377,13 @@ def test_what_has_no_unit_does_not_depend_on_it(scale):
     np.testing.assert_allclose(found[0] / scale, points, rtol=1e-9)
     np.testing.assert_allclose(found[1], share, rtol=1e-12)
     np.testing.assert_allclose(geometry.distances(scale * table) / scale, geometry.distances(table), rtol=1e-13)
+
+
+@pytest.mark.parametrize("scale", [1e-80, 1e80, 1e149])
+def test_constancy_of_large_and_small_products(scale):
+    table = RANDOM.normal(size=(9, 3))
+    found = geometry.constancy(geometry.dots(scale * table))
+    assert found == pytest.approx(geometry.constancy(geometry.dots(table)), rel=1e-9)
 
 
 def test_of_equal_ones_the_first_is_named():

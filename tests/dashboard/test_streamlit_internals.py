@@ -72,6 +72,19 @@ def test_without_a_server_there_is_no_session_and_nothing_to_take():
     assert streamlit_internals.backlogs() == []
 
 
+def test_every_open_page_has_a_session_an_address_and_what_waits(monkeypatch):
+    """tests/server/test_network.py checks these names on a real WebSocket."""
+    runtime = object.__new__(Runtime)
+    client = Mock(client_context=Mock(remote_ip="192.0.2.1"))
+    client._send_queue._queue.copy.return_value = [b"four", b"more"]
+    client._websocket.scope = {"connection": Mock(get_write_buffer_size=lambda: 3)}
+    runtime._session_mgr = Mock()
+    runtime._session_mgr.list_active_sessions.return_value = [Mock(session=Mock(id="me"), client=client)]
+    monkeypatch.setattr(Runtime, "_instance", runtime)
+    assert streamlit_internals.backlogs() == streamlit_internals.backlogs("me") == [("me", "192.0.2.1", 11)]
+    assert streamlit_internals.backlogs("you") == []
+
+
 def run() -> None:
     import streamlit as st
 
@@ -144,6 +157,12 @@ def test_a_file_that_was_read_is_kept_nowhere(monkeypatch):
 def test_what_is_no_message_is_an_error_of_value(said):
     with pytest.raises(ValueError, match="invalid message"):
         streamlit_internals.parse_message(said)
+
+
+def test_the_external_address_lookup_is_disabled(monkeypatch):
+    monkeypatch.setattr(net_util, "get_external_ip", net_util.get_external_ip)
+    streamlit_internals.disable_external_ip_lookup()
+    assert net_util.get_external_ip() is None
 
 
 def test_all_that_is_logged_goes_through_one_handler_but_the_error_of_a_page(monkeypatch):

@@ -186,6 +186,14 @@ def test_the_oldest_table_of_the_heaviest_visitor_is_evicted(visitors):
     assert visitors.have() == {"third", "fourth", "neighbour", "another"}, "one's own"
 
 
+def test_one_visitor_is_an_ipv6_network(visitors):
+    visitors.give("first", large(1 / 4), "2001:db8::1")
+    visitors.give("neighbour", large(3 / 8), "192.0.2.2")
+    visitors.give("second", large(1 / 4), "2001:db8::2")
+    visitors.give("third", large(1 / 4), "2001:db8::3")
+    assert visitors.have() == {"neighbour", "second", "third"}
+
+
 def test_a_table_that_would_make_its_visitor_the_heaviest_is_refused(visitors):
     for number in range(8):
         visitors.give(f"{number}", large(1 / 8), f"192.0.2.{number}")

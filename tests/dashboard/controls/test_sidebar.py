@@ -42,6 +42,25 @@ def test_defaults(opened):
     assert not app.text
 
 
+def test_a_link_restores_everything(opened):
+    app = opened(
+        "scheme=Index&scheme=Sinusoidal&n=256&d=128&p=200&k=7&similarity=cosine&own=true"
+        "&Index.start=1&Index.spread=one+column&Sinusoidal.base=100&Sinusoidal.layout=concatenated"
+    )
+    assert values(app) == {
+        "scheme": ["Index", "Sinusoidal"],
+        "n": 256,
+        "d": 128,
+        "p": 200,
+        "k": 7,
+        "similarity": "cosine",
+        "own": True,
+    }
+    assert app.session_state["study"].schemes[1] == Sinusoidal(base=100, layout="concatenated")
+    assert app.session_state["study"].schemes[0].start == 1
+    assert not app.text
+
+
 BAD = [
     {
         "n=1048577": ("n = 1048577", "n = 128"),
@@ -119,6 +138,14 @@ def test_an_invalid_list_of_numbers_is_reported_and_replaced_by_the_default(open
     app = opened(f"{query}&RoPE.factors=2;3", page="heatmap")
     assert not app.exception
     assert app.text[0].value.startswith("The link sets RoPE.factors = 2;3, but")
+
+
+def test_an_empty_choice_of_schemes_is_one(opened):
+    app = opened("scheme=")
+    assert not app.text
+    assert app.info
+    app.number_input(key="n").set_value(20).run()
+    assert not app.exception
 
 
 def test_reversed_ends_are_read_as_a_stretch(opened):
@@ -202,6 +229,12 @@ def test_an_earlier_link_to_a_trajectory_shows_what_it_showed(asked, space, axes
     study = links.study(asked)
     assert (study.options["space"], study.options["axes"]) == (space, axes)
     assert links.study(links.query(study)) == study
+
+
+def test_words_of_a_link_are_never_markup(opened):
+    app = opened("n=**bold**<b>[x](https://example.org)")
+    assert app.text[0].value.startswith("The link sets n = **bold**<b>[x](https://example.org),")
+    assert "example.org" not in "".join(element.value for kind in ("markdown", "caption") for element in app.get(kind))
 
 
 def test_no_scheme_is_a_question_not_an_error(opened, figures):
@@ -298,6 +331,12 @@ def test_a_link_names_encodings_and_options_in_upper_or_lower_case():
     values, lines = links.parse({"scheme": ["rope", "Rope", "nothing"]})
     assert values["scheme"] == ["RoPE"]
     assert len(lines) == 1
+
+
+def test_position_stays_when_only_the_dimension_changes(opened):
+    app = opened("p=77&k=5")
+    app.number_input(key="d").set_value(7).run()
+    assert (app.session_state["p"], app.session_state["k"]) == (77, 5)
 
 
 def test_the_slider_is_a_handle_of_the_position(opened):

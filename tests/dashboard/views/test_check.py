@@ -276,6 +276,10 @@ def test_numbers_that_cannot_be_diagnosed_are_an_error_message(opened):
     assert app.radio and app.button(key="take back")
 
 
+def test_text_is_no_markdown():
+    assert plain("a *b* [c] 1% of √d") == "a \\*b\\* \\[c\\] 1% of √d"
+
+
 def test_one_huge_number_does_not_make_all_others_pale(sketched, figures):
     app = sketched(urlencode({"example": "learned"}), page="check")
     assert "Numbers beyond ±" in text(app)
@@ -315,6 +319,19 @@ def test_what_is_no_table_is_refused_as_text_until_something_else_is_given(opene
         assert boxes_to_paste(app)[0].value == ""
     assert message("check-refused") not in text(pasted(app, "0 1\n1 0"))
     assert not app.exception
+
+
+def test_a_causal_mask_is_refused_with_what_to_do(opened):
+    masked = np.where(np.tri(5), -np.abs(np.subtract.outer(range(5), range(5))) / 2, -np.inf)
+    app = upload(opened("table=own", page="check"), "bias.npy", npy(masked))
+    assert not app.exception
+    assert message("check-masked") in [line.value for line in app.text]
+
+
+def test_a_file_that_is_no_table_is_refused(opened):
+    app = upload(opened("table=own", page="check"), "table.npy", npy(np.array([{}, {}])))
+    assert not app.exception
+    assert app.session_state[session_keys.TABLE_ERROR] in [line.value for line in app.text]
 
 
 def test_examples_remain_without_uploads(opened, monkeypatch):

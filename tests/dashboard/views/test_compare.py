@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from itertools import pairwise
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from dashboard.views.compare.numbers import both, portrait
 from dashboard.views.formula import letters
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, CustomTable, Index, Normalized, Sinusoidal
 from posenc_core.analysis import geometry
-from posenc_core.plot.style import scheme_color
+from posenc_core.plot.style import scheme_color, scheme_style
 from posenc_core.text.messages import Claim, claim
 from tests.dashboard.conftest import text
 
@@ -64,7 +65,6 @@ def test_first_visit(opened, figures):
     assert found("") == said
     assert say(*said) in text(app)
     assert len(say(*said).split()) <= 40
-    assert all(words in text(app) for scheme in (Sinusoidal(), Binary()) for words in (scheme.source, scheme.summary()))
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,12 @@ def test_rounding_is_no_number_on_the_page(sketched):
         table = sketched(query).table[0].value
         spreads = table.loc[["Relative spread of the distance", "Relative spread of the norm"]]
         assert not re.search(r"10⁻|e-", spreads.to_string())
+
+
+def test_letters_of_a_formula_are_sentences(sketched):
+    assert (
+        "p is the position. i counts pairs of dimensions, from 0. d = 64 is the dimension. B = 10,000 is the base."
+    ) in text(sketched("scheme=Sinusoidal"))
 
 
 def test_portraits_share_scales_unless_independent(opened, figures):
@@ -214,6 +220,23 @@ def test_figures_and_files_of_scores(sketched):
     assert page_files("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], "a bias has no matrix"
 
 
+def test_letters_of_a_bias(sketched):
+    shown = text(sketched("scheme=ALiBi"))
+    assert "i is the position of the query. j is the position of the key." in shown
+    assert "H = 8 is the number of heads here." in shown
+    assert "pairs of columns" not in shown
+
+
+@pytest.mark.parametrize("measure", ["dot", "cosine", "min-max"])
+def test_the_measure_is_named_on_the_axis(sketched, figures, measure):
+    app = sketched(f"similarity={measure}&p=3")
+    words = {"dot": "dot product", "cosine": "cosine", "min-max": "min-max of the dot product"}[measure]
+    for figure, scheme in zip(figures(app), (Sinusoidal(), Binary(), Normalized()), strict=True):
+        assert any(heading.endswith(f"{words} with position 3") for heading in headings(figure))
+        table = scheme.encode(range(128), 64)
+        np.testing.assert_allclose(figure["data"][2]["y"], geometry.similarity(table, 3, kind=measure))
+
+
 def test_a_single_step_is_a_point(sketched, figures):
     app = sketched("n=60&k=59&scheme=Binary&scheme=Sinusoidal")
     for figure in figures(app):
@@ -255,7 +278,23 @@ def test_a_stretch_of_a_long_sequence_shows_exact_cells(sketched, figures):
         assert figure["layout"]["xaxis"]["range"] == [14899.5, 15100.5]
 
 
+def test_the_widest_matrix(sketched, figures):
+    app = sketched("n=1048576&d=4095&p=7&scheme=Sinusoidal")
+    assert figures(app)[0]["data"][0]["z"].shape == (512, 1024)
+    assert headings(figures(app)[0])[0].endswith("mean of up to 1,024 × 8 cells")
+
+
 ABLE = [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilities]
+
+
+@pytest.mark.parametrize("name", ABLE)
+def test_every_choice_of_every_parameter(sketched, figures, name):
+    for parameter in SCHEMES[name].parameters():
+        for value in parameter.domain.samples:
+            app = sketched("n=20&d=8&" + urlencode({"scheme": name, f"{name}.{parameter.key}": value}))
+            table = SCHEMES[name](**{parameter.name: value}).encode(range(20), 8)
+            np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], table.T.astype(np.float32))
+            assert SCHEMES[name](**{parameter.name: value}).formula in [latex.value.strip("$\n") for latex in app.latex]
 
 
 def test_undefined_numbers_are_named(sketched, figures):
@@ -272,6 +311,12 @@ def test_one_portrait_a_scheme_in_the_order_chosen(sketched, figures):
         assert colors == [scheme_color(list(SCHEMES).index(name)) for name in names], "a scheme keeps its colour"
 
 
+def test_no_two_schemes_share_colour_and_dash():
+    styles = [scheme_style(place) for place in range(len(SCHEMES))]
+    assert len(set(styles)) == len(SCHEMES)
+    assert len({color for color, _ in styles[:8]}) == len({dash for _, dash in styles[:8]}) == 8
+
+
 def test_table_of_figures_and_its_csv(sketched):
     table = sketched("scheme=Sinusoidal&scheme=Index&n=5&d=6&Sinusoidal.layout=concatenated").table[0].value
     assert [*table["Sinusoidal"]] == ["1", "0.96", "0", "0", "100%"]
@@ -284,6 +329,13 @@ def test_table_of_figures_and_its_csv(sketched):
     rows = list(csv.DictReader(io.StringIO(written)))
     assert [row["scheme"] for row in rows] == ["Sinusoidal", "Index"]
     assert float(rows[0]["mean_step"]) == pytest.approx(0.9599760819, abs=5e-11), "every digit goes into the file"
+
+
+def test_formula_and_source_are_one_click_away(sketched):
+    for scheme in (Sinusoidal(), Binary(), Normalized()):
+        captions = text(sketched())
+        assert scheme.source in captions
+        assert scheme.summary() in captions
 
 
 def test_neighbouring_runs_agree(sketched, figures):

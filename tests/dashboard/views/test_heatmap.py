@@ -128,6 +128,11 @@ def test_a_number_is_worked_out(sketched, query, lines):
         assert line in found
 
 
+def test_the_letters_of_a_convention_are_explained(sketched):
+    shown = text(sketched("scheme=Sinusoidal&n=20&d=8&Sinusoidal.odd=cut", page="heatmap"))
+    assert "$r$ is the smallest even number from d on" in shown
+
+
 def test_bars_of_values_that_are_never_negative_begin_at_0(sketched, figures):
     for query, low in (("scheme=Gray&n=16&d=8", 0), ("n=16&d=8", -1.05)):
         assert figures(sketched(query, page="heatmap"))[1]["layout"]["yaxis"]["range"][0] == low

@@ -11,6 +11,7 @@ from types import ModuleType
 from urllib.parse import urlencode
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from dashboard.charts.wire import to_wire
@@ -261,6 +262,19 @@ def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d,
 
 
 # Share and download
+
+
+def test_a_csv_has_no_formulas():
+    table = pd.DataFrame({"token": ["=1+1", "@x", "-", "word", "+"], "number": [1.5, -2, 3, 4, 5]})
+    written = b"".join(exports.csv(lambda: table)).decode()
+    assert written.splitlines()[1:] == ["'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
+
+
+def test_the_matrix_file_is_the_matrix():
+    import io
+
+    found = np.load(io.BytesIO(b"".join(exports.npy(Binary(order="MSB first"), 8, 3))), allow_pickle=False)
+    np.testing.assert_array_equal(found, Binary(order="MSB first").encode(range(8), 3))
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if NEEDS[page] and page != "sentence"])

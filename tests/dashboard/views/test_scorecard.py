@@ -5,10 +5,18 @@ import pytest
 from dashboard.numbers.measurements import repeats
 from dashboard.say import MESSAGES, message, say
 from dashboard.views.scorecard import claims, exports
-from posenc_core import Learned, Normalized
-from posenc_core.analysis.criteria import scorecard
+from posenc_core import SCHEMES, Learned, Normalized
+from posenc_core.analysis.criteria import CRITERIA, scorecard
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import text
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_the_page_opens_for_each_encoding(sketched, name):
+    app = sketched(f"scheme={name}&n=16&d=8", page="scorecard")
+    assert {link.proto.label for link in app.get("page_link")} >= {criterion.title for criterion in CRITERIA}
+    (chosen,) = app.selectbox
+    assert sorted(chosen.options) == sorted(criterion.title for criterion in CRITERIA)
 
 
 def test_the_claim_comes_first(sketched):

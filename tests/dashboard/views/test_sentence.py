@@ -165,6 +165,16 @@ def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
     assert "size(1)" in (line if axes == "batch first" else found.other)
 
 
+@pytest.mark.parametrize("shape", [(10, 5, 6), (5, 10, 6)])
+def test_the_line_for_the_other_order_needs_the_buffer_for_the_other_order(shape):
+    x, pe = np.zeros(shape), np.zeros((1, MAX_LEN, 6))
+    with pytest.raises(ValueError, match="could not be broadcast"):
+        x + pe[: x.shape[0]]
+    with pytest.raises(ValueError, match="could not be broadcast"):
+        x + pe.swapaxes(0, 1)[:, : x.shape[1]]
+    assert (x + pe[:, : x.shape[1]]).shape == (x + pe.swapaxes(0, 1)[: x.shape[0]]).shape == shape
+
+
 def test_the_batch_of_a_lecture_note(opened):
     app = opened(f"scheme=Sinusoidal&d=512&batch=10&text={'+'.join(['a', 'b'] * 50)}", page="sentence")
     assert app.session_state["study"].options["tab"] == "batch", "an earlier link opens its tab"

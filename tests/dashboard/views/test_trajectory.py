@@ -7,6 +7,7 @@ from dashboard.charts.clocks import APART, clocks
 from dashboard.controls import links
 from dashboard.say import message
 from dashboard.sharing import exports
+from dashboard.state.parameters import CHOICES
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Binary, Index, RoPE, Sinusoidal
 from tests.dashboard.conftest import text
@@ -51,6 +52,18 @@ def test_it_opens_with_three_principal_components_and_three_clocks(sketched, fig
     assert "PC 3" in path["layout"]["scene"]["zaxis"]["title"]["text"]
     assert len(clocks["layout"]["annotations"]) == 3
     assert len(norms["data"]) == 6
+
+
+@pytest.mark.parametrize("name", CHOICES)
+@pytest.mark.parametrize("setting", ["space=2-D", "axes=columns", "space=2-D&axes=columns&x=3&y=3"])
+def test_it_opens_for_every_encoding_with_every_setting(sketched, figures, name, setting):
+    app = sketched(f"scheme={name}&n=20&d=8&{setting}", page="trajectory")
+    if "vectors" not in CHOICES[name]().abilities:
+        return
+    path, *others = figures(app)
+    assert len(path["data"][1]["x"]) == 20
+    study = links.study(f"scheme={name}&n=20&d=8")
+    assert len(others) == 1 + bool(claims.clocks(study.schemes[0], 20, 8))
 
 
 @pytest.mark.parametrize("tab", [0, 1, 2])
