@@ -9,7 +9,7 @@ LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --gener
 # processes share compiled modules
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test listings train crosscheck browsers floor docs wheel lint format screenshot bench soak lock audit licences
+.PHONY: run test thorough listings train crosscheck browsers floor docs wheel lint format screenshot bench soak lock audit licences
 
 run: .venv/app
 	$(BIN)/streamlit run dashboard/app.py --server.address=localhost $(ARGS)
@@ -18,6 +18,12 @@ test: .venv/dev
 	$(BIN)/python tests/browser/chromium.py
 	$(BIN)/python tests/deploy/nginx.py
 	$(BIN)/python -m pytest
+
+# what `make test` leaves out to take less than 4 minutes: long visits in a browser, hostile networks, further examples
+thorough: .venv/dev
+	$(BIN)/python tests/browser/chromium.py
+	$(BIN)/python tests/deploy/nginx.py
+	$(BIN)/python -m pytest -m thorough
 
 # the PyTorch code that pages show, and training; separate because `make test` does without PyTorch
 listings: .venv/torch

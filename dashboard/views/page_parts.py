@@ -89,10 +89,14 @@ def tabs(
 
 
 def misconceptions(claims: Sequence[Claim]) -> None:
-    """Draw each claim: its message is the correct statement, `.quote` the misconception, `.fact` the evidence."""
-    for each in claims:
-        quote, fact = (MESSAGES.say(each, attribute) for attribute in ("quote", "fact"))
-        st.markdown(message("misconception", statement=MESSAGES.say(each), quote=quote, fact=fact))
+    """Draw each claim: its message is the correct statement, `.quote` the misconception, `.fact` the evidence.
+
+    The correction is folded, so that a reader can look for the error first.
+    """
+    for correction in claims:
+        quote, fact = (MESSAGES.say(correction, attribute) for attribute in ("quote", "fact"))
+        with st.expander(message("misconception", quote=quote)):
+            st.markdown(message("misconception.right", statement=MESSAGES.say(correction), fact=fact))
 
 
 def side_by_side(wrong: str, right: str) -> None:

@@ -273,6 +273,7 @@ def test_the_position_changes_in_place_by_click_slider_reload_and_fast_keys(visi
     assert page.evaluate("() => window.drawings.every((drawing) => drawing.isConnected)")
 
 
+@pytest.mark.thorough
 def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
     page = visit("n=256&p=200&d=1e400&foo=<img src=x onerror=alert(1)>")
     note = page.get_by_text("The link sets d = 1e400, but d must be a whole number from 1 to 4,096. Using d = 64.")
@@ -343,6 +344,7 @@ def marked(page: Page) -> bool:
     return shown[0]
 
 
+@pytest.mark.thorough
 def test_a_change_keeps_the_zoom_and_a_double_click_shows_all_positions_again(visit):
     page = visit("n=100&scheme=Sinusoidal&scheme=Binary")
     drag(page, 0.2, 0.6)
@@ -406,6 +408,7 @@ def test_a_chart_whose_library_cannot_be_loaded_is_replaced_by_its_words(blank, 
     expect(first).to_contain_text(first.get_attribute("aria-label"))
 
 
+@pytest.mark.thorough
 def test_under_a_base_path(visit):
     with server(base="lab") as lab:
         page = visit("n=100&d=8&p=7", at=lab.url)

@@ -232,6 +232,7 @@ def test_values_under_the_pointer_cover_no_heading_and_no_curve_leaves_its_axis(
     assert low <= (table @ table[position]).min() < (table @ table[position]).max() <= high
 
 
+@pytest.mark.thorough
 def test_the_closed_form_follows_a_million_positions_which_zoom_to_exact_cells(visit):
     page = visit("n=1048576&d=32&p=500000&scheme=Sinusoidal&scheme=Binary")
     expect(page.get_by_text(say(claim("compare-not-followed", schemes=("Binary",))))).to_have_count(1)
@@ -255,6 +256,7 @@ def test_the_closed_form_follows_a_million_positions_which_zoom_to_exact_cells(v
     assert page.evaluate("document.querySelector('.chart')._fullData[0].z[0].length") == 21
 
 
+@pytest.mark.thorough
 def test_other_pages_follow_too_and_an_article_shows_one_in_a_frame(visit, address):
     page = visit("n=60&d=8&p=9&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D", at=f"{address}equidistance")
     at(page, 0.5)
@@ -342,6 +344,7 @@ def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are
     positioned(page, 42)
 
 
+@pytest.mark.thorough
 def test_a_saved_page_of_html_shows_values_on_hover_with_its_caption_and_link(visit, blank, address, tmp_path):
     page = visit("n=60&d=8&p=9", at=f"{address}similarity")
     page.emulate_media(color_scheme="dark")

@@ -1,5 +1,6 @@
 """What a page says where a browser or a network lacks what it needs."""
 
+import pytest
 from playwright.sync_api import expect
 
 from dashboard.say import message
@@ -20,6 +21,7 @@ def test_a_page_without_a_connection_shows_a_message(browser, address):
     page.close()
 
 
+@pytest.mark.thorough
 def test_without_webgl_the_path_in_space_leads_to_the_one_in_the_plane(browser, address):
     plain = browser.browser_type.launch(executable_path=executable(), args=[*SHORT_VISITS, "--disable-3d-apis"])
     for width in (1440, 390):

@@ -97,6 +97,7 @@ def test_heatmap_cells_open_by_click_and_key_and_the_figure_is_saved(visit, addr
     assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the page's colour"
 
 
+@pytest.mark.thorough
 def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, address):
     schemes = {"Binary": Binary(), "Sinusoidal": Sinusoidal()}
     said = {"scheme": [*schemes], "n": ["16"], "d": ["4"], "p": ["9"]}
@@ -193,6 +194,7 @@ def test_shift_another_k_rotates_the_blocks(visit, address):
     expect_query(page, said)
 
 
+@pytest.mark.thorough
 def test_trajectory_position_by_label_key_and_click_in_two_and_three_dimensions(visit, address):
     page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D", at=f"{address}trajectory")
     curve = page.locator(".chart").first
@@ -302,6 +304,7 @@ def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, ad
     expect(text).to_have_value(re.compile("^어머님 나 는"))
 
 
+@pytest.mark.thorough
 def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(visit, address):
     page = visit("n=40&p=9&from=2&text=one+two&embed=true&nothing=1#end", at=f"{address}heatmap")
     own = {"n": ["40"], "p": ["9"], "from": ["2"], "text": ["one two"]}
@@ -348,6 +351,7 @@ def test_the_link_to_the_next_page_opens_it_at_its_title(visit, address):
     expect(page.locator("[data-testid=stMain] h1")).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_on_paper_a_page_has_its_charts_and_its_address_but_no_menu(visit, address):
     page = visit("n=60", at=f"{address}trajectory")
     width = page.locator(".chart").first.bounding_box()["width"]

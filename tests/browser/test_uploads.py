@@ -57,6 +57,7 @@ def test_a_page_reads_an_uploaded_file(visit, proxied, name):
     settled(page)
 
 
+@pytest.mark.thorough
 def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address):
     """In both slots."""
     pages = []

@@ -8,7 +8,13 @@ import pytest
 
 from tests.core import battery, matrices
 
-PARTS = [*(("no encoding", part, 3) for part in range(3)), ("bug", 0, 1), ("right", 0, 1), ("near", 0, 1)]
+PARTS = [
+    ("near", 0, 1),
+    ("bug", 0, 1),
+    ("right", 0, 1),
+    ("no encoding", 0, 3),
+    *(pytest.param("no encoding", part, 3, marks=pytest.mark.thorough) for part in (1, 2)),
+]
 
 
 @cache

@@ -1,5 +1,6 @@
 """A replica dies under an open page."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.page import expect_query, go_to, query
@@ -7,6 +8,7 @@ from tests.browser.serving import server, settled
 from tests.deploy.proxy import free_ports, proxying
 
 
+@pytest.mark.thorough
 def test_a_page_goes_on_on_another_replica(blank):
     ports, told = free_ports(2), {"POSENC_LOG": "1"}
     with (

@@ -111,6 +111,7 @@ def test_uploads_from_other_sites_or_above_the_limit_are_refused(stand_ins):
     assert not any(replica.asked for replica in found)
 
 
+@pytest.mark.thorough
 def test_slow_uploads_are_closed_and_block_no_others():
     hasty = "from dashboard.server import uploads\nuploads.GRACE = 0.5"
     headers, body = form(bytes(2 * uploads.SMALL), "table.csv")
@@ -144,6 +145,7 @@ def test_slow_uploads_are_closed_and_block_no_others():
         finished(visit(proxy))
 
 
+@pytest.mark.thorough
 def test_a_class_behind_one_address_comes_in_at_once_and_no_more(stand_ins):
     proxy, _ = stand_ins
     with ExitStack() as stack, ThreadPoolExecutor(20) as browsers:

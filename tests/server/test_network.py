@@ -102,6 +102,7 @@ def descriptors(found) -> int:
 
 
 @pytest.mark.parametrize("asked", ["", "n=5", LARGE], ids=["before a page", "a small page", "a large page"])
+@pytest.mark.thorough
 def test_a_line_may_end_in_any_way_and_its_seat_is_free(hasty, asked):
     found, metrics = hasty
 
@@ -172,6 +173,7 @@ def answers(url: str) -> bool:
         return False
 
 
+@pytest.mark.thorough
 def test_a_process_survives_running_out_of_descriptors_and_ends_on_sigterm():
     with ExitStack() as stack, server(before=("sh", "-c", 'ulimit -n 700; exec "$@"', "sh")) as found:
         for _ in range(900):

@@ -113,6 +113,7 @@ def test_files_of_random_addresses_can_be_made():
     assert not faults(len(PAGES), seed=36)
 
 
+@pytest.mark.thorough
 def test_a_picture_that_cannot_be_drawn_is_plain_and_the_error_counts():
     with metered(BROKEN) as (found, metrics):
         status, _, body = ask(f"{found.url}take/heatmap/preview.png?n=9")

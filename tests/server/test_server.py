@@ -100,6 +100,7 @@ def said(found, event: str, at_least: int = 1) -> list[dict]:
     return lines()
 
 
+@pytest.mark.thorough
 def test_the_library_is_compressed_once_before_anybody_comes(small):
     """Objects of a page that is open during the warm-up would never be freed."""
     found, _ = small

@@ -238,6 +238,7 @@ def test_runs_are_gathered_and_resumed(short, capsys):
     assert len(results.missing(1)[0]) == len(results.runs(1))
 
 
+@pytest.mark.thorough
 def test_a_task_that_is_solved_at_the_first_rate_is_not_tried_at_others(short, monkeypatch):
     monkeypatch.setattr(train, "state", lambda accuracy, loss: "solved")
     losses = train.train("NoPE", "3 back", 0, (3e-3, 1e-3, 1e-2))["NoPE"]["rate_losses"]

@@ -397,8 +397,8 @@ file-one-position = a sequence of one position has no pairs
 
 # A misconception
 
-misconception = Wrong: “{ $quote }”\
-    Right: **{ $statement }** { $fact }
+misconception = Wrong: “{ $quote }”
+    .right = Right: **{ $statement }** { $fact }
 
 # The line with the sizes and the slider
 

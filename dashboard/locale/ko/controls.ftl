@@ -397,8 +397,8 @@ file-one-position = 위치가 하나인 시퀀스에는 쌍이 없습니다
 
 # A misconception
 
-misconception = 오해: “{ $quote }”\
-    사실: **{ $statement }** { $fact }
+misconception = 오해: “{ $quote }”
+    .right = 사실: **{ $statement }** { $fact }
 
 # The line with the sizes and the slider
 
