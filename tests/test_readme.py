@@ -63,10 +63,7 @@ def test_the_code_runs():
 
 def test_the_readme_is_short():
     assert len(README.split()) <= 800
-    assert README.splitlines()[2:4] == [
-        "    make run     # set up and open the dashboard",
-        "    make test    # set up and pass every test",
-    ]
+    assert [line.split("#")[0].strip() for line in README.splitlines()[2:4]] == ["make run", "make test"]
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("README.*.md")), ids=lambda path: path.name)
