@@ -33,7 +33,7 @@ RESULTS, RUNS = HERE.parent / "posenc_core" / "data" / "trained_models.npz", HER
 RATES = "rates"
 """Task of a run that compares learning rates."""
 
-ORDER = ("3 back", "index 5", LANGUAGE, "induction", "copy", "1 back", "8 back", "order")
+ORDER = ("3 back", "index 5", LANGUAGE, "induction", "1 back", "order", "8 back", "copy")
 """Tasks in the order of training: each is complete before the next begins."""
 
 MAIN, RANDOM, OTHERS = list(ENCODINGS)[:9], list(ENCODINGS)[9:12], list(ENCODINGS)[12:]
@@ -79,8 +79,8 @@ def runs(seeds: int) -> list[Run]:
     """
     plan = [
         (MAIN, (RATES, *ORDER), [0]),
-        (RANDOM + OTHERS, (RATES, "3 back", "index 5"), [0]),
         (MAIN, [task for task in ORDER if task != LANGUAGE], range(1, seeds)),
+        (RANDOM + OTHERS, (RATES, "3 back", "index 5"), [0]),
         (RANDOM, ORDER, [0]),
         (OTHERS, (LANGUAGE,), [0]),
     ]
