@@ -109,7 +109,7 @@ def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figur
     return figure(
         traces,
         CURVE + 66,
-        margin=(30, 62, 26, 40),
+        margin=(30, 76, 26, 40),
         hovermode=False,
         xaxis=style.axis(message("rotary-offset-axis"), range=[first, first + NEAR], dtick=8, tick0=0, fixedrange=True),
         yaxis=style.value_axis(**ends),
