@@ -1,9 +1,9 @@
-"""What all tests share: how hypothesis works, and a browser."""
+"""Hypothesis profiles, and fixtures of browser pages and servers."""
 
 import gc
 import os
 
-# tests run side by side: threads of their own would wait for each other
+# tests run in parallel processes: BLAS threads would compete for the same cores
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 import pytest
@@ -13,20 +13,20 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser.chromium import SHORT_VISITS, executable
 from tests.browser.serving import server, settled
 
-# the same examples in every run, or fresh ones with HYPOTHESIS_PROFILE=explore
+# deterministic examples by default; HYPOTHESIS_PROFILE=explore draws new ones
 settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
-# beside another page, on busy processors, a page answers late
+# a page responds slowly while other processes use the CPU
 expect.set_options(timeout=30_000)
 
 VISITS = ("browser", "deploy", "server")
-"""Folders of tests that visit a server."""
+"""Folders of tests that connect to a server."""
 
 
 def pytest_collection_modifyitems(items):
-    """A file of visits is one process's work, so that its servers start once; those in a browser come first."""
+    """Run each file with a server in one process, so that its server starts once; run browser tests first."""
     items.sort(key=lambda item: ("browser" not in item.fixturenames, item.path.parent.name not in VISITS))
     for item in items:
         if "browser" in item.fixturenames or item.path.parent.name in VISITS:
@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """What is loaded by now stays: nobody need look for garbage in it, which takes longer than to draw some pages."""
+    """Exclude the objects that exist by now from garbage collection, which otherwise takes longer than some pages."""
     gc.freeze()
 
 
@@ -48,22 +48,22 @@ def browser():
 
 @pytest.fixture(scope="session")
 def address():
-    """One server for the tests of a process, hostile visitors and all, which must outlive them."""
-    with server() as found:
-        yield found.url
-        assert found.process.poll() is None, "the server has ended"
-        assert not found.errors
+    """URL of a server for all tests of a process; it must survive them without logging an error."""
+    with server() as app:
+        yield app.url
+        assert app.process.poll() is None, "the server has exited"
+        assert not app.errors
 
 
 @pytest.fixture(scope="session")
 def window(browser):
-    """A browser window of some look, kept for the tests to come: it holds what a second visit need not fetch again."""
+    """A browser context for some options, shared by later tests, so that its HTTP cache is warm."""
     windows = {}
 
-    def window(look):
-        name = str(look)
+    def window(options):
+        name = str(options)
         if name not in windows:
-            windows[name] = browser.new_context(**look)
+            windows[name] = browser.new_context(**options)
         return windows[name]
 
     return window
@@ -71,30 +71,32 @@ def window(browser):
 
 @pytest.fixture
 def blank(window):
-    """A page without a past, which may complain.
+    """A new or recycled page, without network checks.
 
-    One that an earlier test has left still has Streamlit and Plotly compiled, which is more than half of a visit.
+    A recycled page keeps the compiled code of Streamlit and Plotly, which is more than half of a visit.
     """
-    taken = {}
+    sessions = {}
 
-    def blank(**look):
-        look = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light", **look}
-        page = next((page for page in window(look).pages if page not in taken), None) or window(look).new_page()
-        # an earlier test may have changed them
-        page.set_viewport_size(look["viewport"])
-        page.emulate_media(media="screen", color_scheme=look["color_scheme"])
-        # a page in the background draws seldom
+    def blank(**options):
+        options = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light", **options}
+        page = (
+            next((page for page in window(options).pages if page not in sessions), None) or window(options).new_page()
+        )
+        # an earlier test may have changed the size or the media
+        page.set_viewport_size(options["viewport"])
+        page.emulate_media(media="screen", color_scheme=options["color_scheme"])
+        # background tabs are throttled
         page.bring_to_front()
         page.mouse.move(0, 0)
-        session = taken[page] = page.context.new_cdp_session(page)
+        session = sessions[page] = page.context.new_cdp_session(page)
         session.send("Page.resetNavigationHistory")
-        # what unfolds is unfolded at once: every frame in between would be drawn
+        # skip animations: every intermediate frame would be drawn
         session.send("Animation.enable")
         session.send("Animation.setPlaybackRate", {"playbackRate": 1000})
         return page
 
     yield blank
-    for page, session in taken.items():
+    for page, session in sessions.items():
         if not page.is_closed():
             session.detach()
             page.unroute_all()
@@ -103,11 +105,11 @@ def blank(window):
 
 @pytest.fixture
 def visit(blank, address):
-    """Open the app in a new session; what the browser complains about or fetches from elsewhere fails the test."""
+    """Open the app in a new session; console errors, missing files, and requests to other hosts fail the test."""
     listening, faults = [], []
 
-    def visit(query: str = "", *, at: str = address, **look):
-        page = blank(**look)
+    def visit(query: str = "", *, at: str = address, **options):
+        page = blank(**options)
         for event, listen in {
             "console": lambda message: faults.append(message.text) if _is_fault(message) else None,
             "response": lambda answer: faults.append(answer.url) if _is_missing(answer) else None,
@@ -132,7 +134,7 @@ def _is_fault(message) -> bool:
 
 
 def _is_missing(answer) -> bool:
-    """On a link to a page Streamlit asks under that page's path where its own endpoints are: those may be missing."""
+    """Return True for a failed request, except those of Streamlit for its own endpoints below the path of the page."""
     return answer.status >= 400 and "/_stcore/" not in answer.url
 
 

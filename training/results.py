@@ -110,12 +110,12 @@ def load(seeds: int) -> tuple[Arrays, list[dict[str, Any]]]:
                 for each in (names, before)
             )
             arrays[key][np.ix_(*to)] = known[key][np.ix_(*of)]
-    made = facts["made"] if known else []
+    origins = facts["made"] if known else []
     for file in files:
         with np.load(file) as run:
             enter(arrays, run, seeds)
-            made += [each for each in [json.loads(str(run["made"]))] if each not in made]
-    return arrays, made
+            origins += [each for each in [json.loads(str(run["made"]))] if each not in origins]
+    return arrays, origins
 
 
 def enter(arrays: Arrays, run: Mapping[str, np.ndarray], seeds: int) -> None:
@@ -156,11 +156,11 @@ def perform(run: Run) -> Run:
     path, start, _ = file_of(run), time.process_time(), origin()
     measures = {name: train_rates(name)} if task == RATES else train(name, task, seed, rates_to_try(name, task, seed))
     arrays = {f"{label}|{key}": array for label, each in measures.items() for key, array in each.items()}
-    made, seconds = json.dumps(origin()), time.process_time() - start
+    provenance, seconds = json.dumps(origin()), time.process_time() - start
     RUNS.mkdir(exist_ok=True)
     part = path.with_suffix(".part")
     with part.open("wb") as file:
-        np.savez(file, run=json.dumps(run), made=made, seconds=seconds, **arrays)
+        np.savez(file, run=json.dumps(run), made=provenance, seconds=seconds, **arrays)
     part.rename(path)
     return run
 
@@ -212,7 +212,7 @@ def needs_other_rates(arrays: Arrays, name: str, task: str) -> bool:
 
 def gather(seeds: int) -> None:
     """Write all results so far to one file."""
-    arrays, made = load(seeds)
+    arrays, origins = load(seeds)
     trials = dict(zip(ENCODINGS, arrays["trials"], strict=True))
     facts = {
         "experiment": EXPERIMENT,
@@ -223,7 +223,7 @@ def gather(seeds: int) -> None:
         "task_rates": task_rates(arrays),
         "learned": {name: each.learned for name, each in ENCODINGS.items() if each.learned},
         "states": states(arrays),
-        "made": made,
+        "made": origins,
     }
     np.savez_compressed(RESULTS, facts=json.dumps(facts), **arrays)
     left, hours = missing(seeds)
@@ -245,13 +245,13 @@ def task_rates(arrays: Arrays) -> dict[str, dict[str, float]]:
 
 def states(arrays: Arrays) -> dict[str, dict[str, list[str]]]:
     """State of each encoding and task, by seed, in the order of the seeds; without those that are missing."""
-    found: dict[str, dict[str, list[str]]] = {}
+    by_encoding: dict[str, dict[str, list[str]]] = {}
     for label, row in zip(AXES["encodings"], arrays["curve"].astype(float), strict=True):
         for task, curves in zip(TASKS, row, strict=True):
             ended = [curve[:, np.isfinite(curve[1])] for curve in curves]
             if any(curve.size for curve in ended):
-                found.setdefault(label, {})[task] = [state(*curve) for curve in ended if curve.size]
-    return found
+                by_encoding.setdefault(label, {})[task] = [state(*curve) for curve in ended if curve.size]
+    return by_encoding
 
 
 def check(name: str, task: str, seed: int) -> int:

@@ -1,4 +1,4 @@
-"""Every page in every look: it fits, and axe-core finds nothing; and what a screen reader hears of a chart."""
+"""Layout and axe-core findings of every page in both themes and on a phone; screen-reader text of a chart."""
 
 import re
 from urllib.parse import urlencode
@@ -16,16 +16,16 @@ from tests.browser.serving import SETTLED, settled
 GRAVE = ("moderate", "serious", "critical")
 
 AROUND = {"include": [["[data-testid=stSidebar]"], ["[data-testid=stHeader]"]]}
-# Streamlit wraps the groups of the menu that a phone has in its sidebar in a div inside their list
+# on a phone Streamlit wraps the menu groups of its sidebar in a div inside their list
 BODY = {"include": [["body"]], "exclude": [[".main-svg"], ["[data-testid=stSidebarNavItems]"]]}
 MAIN = {"include": [["[data-testid=stMain]"]], "exclude": [[".main-svg"]]}
-"""Without drawings, of which axe judges no colour, and whose marks are the same on every page and in every look."""
+"""The main area without SVG drawings: axe does not check their contrast, and their marks are the same everywhere."""
 
 COLORS = {"runOnly": ["color-contrast"]}
-"""All that changes with the theme."""
+"""The only rules whose result depends on the theme."""
 
 FIRST = ("compare", "sentence", "check")
-"""Pages that have between them all kinds of controls, of drawings, and of what a narrow window rearranges."""
+"""Pages that together have all kinds of controls, charts, and responsive layouts."""
 
 WITHOUT_SIDEBAR = ("start", "lesson", "experiments", "exercises", "trained", "models")
 """Pages without controls."""
@@ -39,12 +39,12 @@ LINK |= {"space": ["2-D"], "axes": ["columns"], "text": ["I love you too much"],
 
 
 def findings(page: Page, where: dict | None = None, **options) -> list[str]:
-    """What axe-core finds amiss, moderate or worse: the rule, its element, and what to do."""
-    # asked again where the page has run meanwhile: what waits for a run is pale
+    """List the axe-core violations of moderate or higher impact: the rule, the element, and the fix."""
+    # repeat if the page reran meanwhile: stale elements are faded
     still = f"{SETTLED} && document.getAnimations().every(({{ playState }}) => playState !== 'running')"
-    asked = "axe.run(where ?? document, { resultTypes: ['violations'], preload: false, ...options })"
+    run = "axe.run(where ?? document, { resultTypes: ['violations'], preload: false, ...options })"
     violations = page.wait_for_function(
-        f"([where, options]) => {still} && {asked}.then((found) => {still} && found.violations)",
+        f"([where, options]) => {still} && {run}.then((found) => {still} && found.violations)",
         arg=[where, options],
         timeout=60_000,
     ).json_value()
@@ -57,7 +57,7 @@ def findings(page: Page, where: dict | None = None, **options) -> list[str]:
 
 
 def misfits(page: Page) -> list[str]:
-    """What is wider than the window, or cut off, or has gone wrong."""
+    """List elements that overflow the window, are cut off, or show an error."""
     return page.evaluate(
         """() => {
           const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -79,7 +79,7 @@ def misfits(page: Page) -> list[str]:
 
 
 def unfold(page: Page) -> None:
-    # a click may come before the page that it belongs to
+    # a click may come before the element is attached
     page.wait_for_function(
         """() => { const folded = document.querySelectorAll('[data-testid=stMain] details:not([open]) > summary');
         folded.forEach((box) => box.click());
@@ -90,7 +90,7 @@ def unfold(page: Page) -> None:
 
 
 def place(page: Page) -> tuple[str, dict[str, list[str]]]:
-    """The page that the address names, and what it says there."""
+    """Name and parameters of the page in the URL."""
     return page.evaluate("location.pathname").strip("/") or pages.FIRST, query(page)
 
 
@@ -102,10 +102,10 @@ def place(page: Page) -> tuple[str, dict[str, list[str]]]:
     ],
 )
 def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_phone(visit, address, names):
-    """On one walk: to open a page takes longer than to look at it."""
+    """One browser session for all pages: opening a page takes longer than checking it."""
     page = visit(urlencode(LINK, doseq=True), at=f"{address}{names[0]}")
     page.evaluate(AXE_SCRIPT)
-    entries, titles, found = page.evaluate("history.length"), {}, {}
+    entries, titles, problems = page.evaluate("history.length"), {}, {}
     for count, name in enumerate(names):
         if count:
             go_to(page, name)
@@ -118,17 +118,17 @@ def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_ph
         else:
             expect(page.get_by_test_id("stSidebar")).to_be_visible()
         unfold(page)
-        found[f"{name}, light"] = misfits(page) + findings(page, MAIN if count else None)
+        problems[f"{name}, light"] = misfits(page) + findings(page, MAIN if count else None)
     assert len(set(titles.values())) == len(names)
     page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     settled(page)
-    found[f"{name}, dark"] = findings(page, AROUND, **COLORS)
+    problems[f"{name}, dark"] = findings(page, AROUND, **COLORS)
     page.set_viewport_size({"width": 390, "height": 844})
     for name in reversed(names):
         if name != names[-1]:
             page.go_back()
-            # a second Back before the page has come would overtake it
+            # a second Back before the page has loaded would skip it
             expect(page.locator("[data-testid=stMain] h1")).to_have_text(titles[name])
             settled(page)
         assert place(page) == (name, {} if name in (pages.FIRST, "lesson") else LINK)
@@ -137,28 +137,28 @@ def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_ph
             "() => [...document.querySelectorAll('.main-svg')].every(({ clientWidth }) => clientWidth <= innerWidth)"
         )
         settled(page)
-        found[f"{name}, phone"] = misfits(page)
+        problems[f"{name}, phone"] = misfits(page)
         for chart in page.locator(".chart").all():
             assert chart.evaluate("(chart) => chart.layout.font.color") == "#a9b2c3"
         if name not in FIRST:
             continue
-        found[f"{name}, phone"] += findings(page, BODY)
+        problems[f"{name}, phone"] += findings(page, BODY)
         for button in page.get_by_test_id("stMain").get_by_test_id("stPopoverButton").all()[:1]:
             button.click()
             page.get_by_test_id("stPopoverBody").wait_for()
-            found[f"{name}, popover"] = findings(page, {"include": [["[data-testid=stPopoverBody]"]]})
+            problems[f"{name}, popover"] = findings(page, {"include": [["[data-testid=stPopoverBody]"]]})
             page.keyboard.press("Escape")
-    faults = [f"{look}: {fault}" for look, faults in found.items() for fault in faults]
+    faults = [f"{view}: {fault}" for view, faults in problems.items() for fault in faults]
     assert not faults, "\n".join(faults)
 
 
-def test_compare_an_arrow_key_speaks_the_values_of_the_next_position(visit):
+def test_an_arrow_key_on_compare_announces_the_values_of_the_next_position(visit):
     page = visit("scheme=Binary&n=100&p=40&k=3")
     chart = page.get_by_role("application", name=re.compile("^Binary"))
     chart.focus()
     page.keyboard.press("ArrowRight")
     table = Binary().encode(np.arange(100), 64)
     distance, product = np.linalg.norm(table[44] - table[41]), table[41] @ table[40]
-    said = f"position 41; distance p → p + 3: {distance:.4g}; dot product with position 40: {product:.4g}"
-    assert spoken(page) == said, "at once, from what is drawn"
+    announcement = f"position 41; distance p → p + 3: {distance:.4g}; dot product with position 40: {product:.4g}"
+    assert spoken(page) == announcement, "immediately, from the drawn data"
     expect(page.get_by_label("Position p", exact=True)).to_have_value("41")

@@ -1,4 +1,4 @@
-"""What the diagnosis says of tables made in `battery`, from formulas and public code alone, without the diagnosis."""
+"""Grades of the diagnosis for tables of `battery`, which are made from formulas and public code alone."""
 
 from functools import cache
 from types import SimpleNamespace
@@ -24,8 +24,8 @@ def sample():
 
 @pytest.mark.parametrize(("group", "part", "parts"), PARTS)
 def test_no_table_is_misidentified_and_most_bugs_and_correct_tables_are_identified(group, part, parts):
-    asked = [case for case in sample() if case.group == group]
-    results, failed = battery.examined(asked[part::parts])
+    cases = [case for case in sample() if case.group == group]
+    results, failed = battery.examined(cases[part::parts])
     assert not battery.missed(results), "\n".join((*battery.missed(results), *failed))
 
 
@@ -34,8 +34,8 @@ def test_the_sample_has_every_kind_and_no_case_twice():
     of_none = [case for case in sample() if case.group == "no encoding"]
     assert len(of_none) >= 200
     assert {battery.kind_of(case) for case in of_none} == {*matrices.KINDS} and len(matrices.KINDS) > 100
-    asked = {battery.kind_of(case) for case in sample() if case.group == "bug"}
-    assert asked == {battery.kind_of(case) for case in battery.some_bugs(battery.SIZES[:1])}
+    kinds = {battery.kind_of(case) for case in sample() if case.group == "bug"}
+    assert kinds == {battery.kind_of(case) for case in battery.some_bugs(battery.SIZES[:1])}
 
 
 def answer(state, name, numbers, **parameters):
@@ -60,9 +60,9 @@ def test_grades_of_true_and_false_names(storage):
                 assert battery.grade(case, answer("known", false, numbers, **FORM))[0] == "wrong", (case.name, false)
 
 
-def test_the_grades_of_what_is_no_encoding_or_spoilt_or_odd():
+def test_grades_of_arrays_that_are_no_encoding_of_spoiled_rows_and_of_unusual_parameters():
     weights = battery.Case("", "no encoding", matrices.KINDS["attention"](20, 20, np.random.default_rng(0)))
-    says = {
+    grades = {
         ("kind", "attention weights"): "right",
         ("kind", "causal attention weights"): "wrong",
         ("kind", "trained table"): "wrong",
@@ -70,7 +70,7 @@ def test_the_grades_of_what_is_no_encoding_or_spoilt_or_odd():
         ("different", "Sinusoidal"): "wrong",
         ("known", "Sinusoidal"): "wrong",
     }
-    assert {said: battery.grade(weights, answer(*said, weights.table))[0] for said in says} == says
+    assert {answered: battery.grade(weights, answer(*answered, weights.table))[0] for answered in grades} == grades
 
     spoilt = battery.bug("one bad row", 50, 64)
     row, whole = spoilt.where.rpartition("}")[2][-4:-2], battery.spoilt("", 50, 64)[0]

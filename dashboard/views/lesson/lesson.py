@@ -133,8 +133,8 @@ def own_sentence(words: str, order: str) -> None:
     """Draw the field for an own sentence, and the change of its weights in another order."""
     seed("words", words)
     st.text_input(message("lesson-words"), key="words", max_chars=120)
-    if said := claims.own_sentence(words, order):
-        st.markdown(say(said))
+    if text := claims.own_sentence(words, order):
+        st.markdown(say(text))
 
 
 def control(step: int, words: str = "") -> Any:

@@ -107,19 +107,19 @@ def variants(model: Model) -> dict[Claim, Layers]:
     for layers in model.layers:
         if part := numbers.unrotated(model, layers):
             parts.setdefault(part, []).append(layers)
-    whole, found = sum(each.number or 0 for each in model.layers), {}
+    whole, claims = sum(each.number or 0 for each in model.layers), {}
     for (variant, count, size), own in parts.items():
         some = sum(each.number or 0 for each in own)
         where = claim("models-some", count=some if some < whole else 0, whole=whole)
-        found[claim(f"models-{variant}", count=count, whole=size, where=where)] = own[0]
+        claims[claim(f"models-{variant}", count=count, whole=size, where=where)] = own[0]
     if nope := sum(each.number or 0 for each in model.layers if each.which == "nope"):
-        found[claim("models-nope-layers", count=nope, whole=whole)] = model.main
+        claims[claim("models-nope-layers", count=nope, whole=whole)] = model.main
     last = (model.stated or 1) - 1
     factors = numbers.temperature(model, np.array([last]))
     if factors is not None and factors[0] != 1:
         which = model.temperature.which if model.temperature else "all"
-        found[claim("models-temperature", factor=float(factors[0]), position=last, which=which)] = model.main
-    return found
+        claims[claim("models-temperature", factor=float(factors[0]), position=last, which=which)] = model.main
+    return claims
 
 
 def differ(first: Model, second: Model, most: Apart | None) -> Claim:

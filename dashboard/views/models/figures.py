@@ -53,12 +53,12 @@ def color(kind: str) -> str:
 
 def looks(kinds: Sequence[Layers]) -> list[tuple[str, float]]:
     """Color and height of each kind of layers in the strip."""
-    spare, found = cycle(style.PALETTE[8:]), []
+    spare, styles = cycle(style.PALETTE[8:]), []
     for place, layers in enumerate(kinds):
         shade, height = LOOKS[layers.which]
         is_repeated = layers.which in [other.which for other in kinds[:place]]
-        found.append((next(spare) if is_repeated else shade, height))
-    return found
+        styles.append((next(spare) if is_repeated else shade, height))
+    return styles
 
 
 def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: int) -> Figure:

@@ -68,8 +68,8 @@ def page(study: Study) -> None:
 
 def panel(study: Study, scheme: Scheme) -> None:
     """Draw one encoding: its verdict, the shift of every position, and the drawn columns."""
-    found, color = claims.verdict(scheme, study), scheme_color(order(scheme))
-    id, text = found.id.removeprefix("shift-"), say(found)
+    verdict, color = claims.verdict(scheme, study), scheme_color(order(scheme))
+    id, text = verdict.id.removeprefix("shift-"), say(verdict)
     kind = "yes" if id in YES else "no" if id in NO else "neither"
     st.html(
         f'<div class="cells"><section style="border-color: light-dark({color}, {DARK[color]})"><b>{escape(scheme.name)}'

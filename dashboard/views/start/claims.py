@@ -24,8 +24,8 @@ def verdict(study: Study) -> Claim:
         word = int(np.abs(second - first).argmax())
         here, there = float(first[word]), float(second[word])
         return claim("start-changed", text=text, name=START_WORDS[word], here=here, there=there)
-    found = shares(first, [word for word, name in enumerate(START_WORDS) if name != text], "gives")
-    return claim("start-same" if study.options["swap"] else "start-alone", text=text, found=found)
+    gains = shares(first, [word for word, name in enumerate(START_WORDS) if name != text], "gives")
+    return claim("start-same" if study.options["swap"] else "start-alone", text=text, found=gains)
 
 
 def shares(weights: Array, words: Sequence[int], kind: str) -> tuple[Claim, ...]:

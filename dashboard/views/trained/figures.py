@@ -29,9 +29,9 @@ def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
     for encoding in encodings:
         learned = encoding == "Learned table"
         color, dash = style.scheme_style(list(SCHEMES).index("Learned") if learned else order(numbers.scheme(encoding)))
-        taken = {other for other, _ in used}
-        if color in taken or (color in BLUES and taken & BLUES):
-            color = next(free for free in FREE if free not in taken)
+        colors = {other for other, _ in used}
+        if color in colors or (color in BLUES and colors & BLUES):
+            color = next(free for free in FREE if free not in colors)
         used.append((color, dash))
     return used
 
