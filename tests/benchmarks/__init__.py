@@ -1,1 +1,1 @@
-"""How fast is it, next to how others do it? Run with `make bench`; no part of `make test`."""
+"""Benchmarks against peers, run by `make bench`; not part of `make test`."""

@@ -1,4 +1,4 @@
-"""The same work under pytest-benchmark, for its own records and comparisons."""
+"""Kernels under pytest-benchmark, for its records and comparisons."""
 
 import pytest
 

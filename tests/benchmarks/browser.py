@@ -1,4 +1,4 @@
-"""The browser of the benchmarks, and waiting for a page to be left alone."""
+"""Browser of the benchmarks, and waiting for idle pages."""
 
 from collections.abc import Iterator, Mapping, Sized
 from contextlib import ExitStack, contextmanager
@@ -13,20 +13,20 @@ VIEW = ViewportSize(width=1440, height=900)
 
 
 class App(NamedTuple):
-    """What is served: a script, and what its server is told."""
+    """Script and environment of a server."""
 
     script: str
     environment: Mapping[str, str] = {}
 
 
 OURS = App("dashboard/app.py")
-# with Streamlit's own collection of garbage, which the app does beside its runs
+# with Streamlit's own garbage collection, which the app replaces
 STOCK = App("tests/benchmarks/stock_app.py", {"STREAMLIT_RUNNER_POST_SCRIPT_GC": "true"})
 
 
 @contextmanager
 def serving(apps: Mapping[str, App]) -> Iterator[tuple[Browser, dict[str, Server]]]:
-    """One browser, and a server for each app."""
+    """Start one browser, and a server for each app."""
     with ExitStack() as stack, sync_playwright() as playwright:
         servers = {
             name: stack.enter_context(server(app.script, environment=app.environment)) for name, app in apps.items()
@@ -36,17 +36,17 @@ def serving(apps: Mapping[str, App]) -> Iterator[tuple[Browser, dict[str, Server
         browser.close()
 
 
-def rested(page: Page) -> None:
+def wait_for_script(page: Page) -> None:
     """Wait until the script has run to its end."""
     page.wait_for_function(
         "() => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'"
     )
 
 
-def quiet(page: Page, arrivals: Sized, milliseconds: float) -> None:
-    """Wait until nothing has arrived for so long."""
-    known = -1
-    while known != len(arrivals):
-        known = len(arrivals)
-        # that nothing comes is no event: there is only the clock
+def wait_for_silence(page: Page, arrivals: Sized, milliseconds: float) -> None:
+    """Wait until nothing has arrived for `milliseconds`."""
+    count = -1
+    while count != len(arrivals):
+        count = len(arrivals)
+        # silence has no event: only the clock can tell
         page.wait_for_timeout(milliseconds)

@@ -1,7 +1,6 @@
-"""From a key pressed on the slider to the new picture painted: Compare, the same page on the stock chart, plain text.
+"""Time from an arrow key on the position slider to the next painted frame: Compare, its stock charts, plain text.
 
-30 changes of each, alternately in one browser. What such a change sends is counted in a window of its own: a listener
-takes time.
+Each gets 30 changes, alternately in one browser. Messages are counted in a separate window: a listener takes time.
 """
 
 import os
@@ -10,16 +9,16 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, WebSocket
 
-from tests.benchmarks.browser import OURS, STOCK, VIEW, App, quiet, rested, serving
+from tests.benchmarks.browser import OURS, STOCK, VIEW, App, serving, wait_for_script, wait_for_silence
 from tests.benchmarks.tables import Wanted, p50, p95, table, verdicts
 from tests.browser.serving import settled
 
 CHANGES = 30
 COUNTED = 10
-"""Changes whose messages are counted."""
+"""Number of changes whose messages are counted."""
 
 QUIET = 300
-"""Milliseconds without a message, after which a change has sent everything."""
+"""Milliseconds without a message after which a change is complete."""
 
 APPS = {
     "Compare": OURS,
@@ -27,7 +26,7 @@ APPS = {
     "text only": App("tests/benchmarks/text_app.py"),
 }
 
-# when all three charts show a position, or the text does; one more frame, and it is painted
+# when all three charts, or the text, show a position; it is painted one frame later
 WATCH = """() => {
   window.blank = 0;
   const charts = () => [...document.querySelectorAll('.js-plotly-plot')];
@@ -49,30 +48,30 @@ WATCH = """() => {
 
 
 class Sent(NamedTuple):
-    """What one change of the position sends to the browser."""
+    """Messages to the browser for one change of the position."""
 
     messages: int
     size: int
-    """Bytes of what the messages say, as they are before the websocket may compress them."""
+    """Bytes of the messages, before compression of the WebSocket."""
 
 
 def cpu(process: int) -> float:
-    """Seconds of work of a process so far."""
+    """CPU seconds of a process so far."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def change(page: Page, position: int) -> float:
-    """Milliseconds from one press of the arrow key to the new picture."""
-    rested(page)
+    """Milliseconds from pressing the arrow key to the new picture."""
+    wait_for_script(page)
     page.evaluate("(p) => { window.asked = p; window.took = undefined }", position)
     page.get_by_role("slider").press("ArrowRight")
     page.wait_for_function("() => window.took !== undefined")
     return page.evaluate("window.took")
 
 
-def opened(browser: Browser, url: str, name: str) -> Page:
-    """A window that shows an app and watches itself."""
+def open_window(browser: Browser, url: str, name: str) -> Page:
+    """Open an app in a window that records its frames."""
     page = browser.new_page(viewport=VIEW)
     page.goto(url if name == "text only" else f"{url}compare")
     page.get_by_role("slider").wait_for()
@@ -82,36 +81,36 @@ def opened(browser: Browser, url: str, name: str) -> Page:
     return page
 
 
-def wire(browser: Browser, url: str) -> list[Sent]:
-    """What some changes of the position on Compare send, each by itself."""
+def count_messages(browser: Browser, url: str) -> list[Sent]:
+    """Messages of some changes of the position on Compare, one entry each."""
     page, arrived = browser.new_page(viewport=VIEW), []
 
     def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda said: arrived.append(len(said.encode() if isinstance(said, str) else said)))
+        socket.on("framereceived", lambda data: arrived.append(len(data.encode() if isinstance(data, str) else data)))
 
     page.on("websocket", listen)
     page.goto(f"{url}compare")
     settled(page)
     page.evaluate(WATCH)
-    found = []
+    changes = []
     for position in range(41, 42 + COUNTED):
-        quiet(page, arrived, QUIET)
+        wait_for_silence(page, arrived, QUIET)
         before = len(arrived)
         change(page, position)
-        rested(page)
-        quiet(page, arrived, QUIET)
-        found.append(Sent(len(arrived) - before, sum(arrived[before:])))
+        wait_for_script(page)
+        wait_for_silence(page, arrived, QUIET)
+        changes.append(Sent(len(arrived) - before, sum(arrived[before:])))
     page.close()
-    # the first one may bring what the page keeps
-    return found[1:]
+    # the first change may also send what the page caches
+    return changes[1:]
 
 
-def measured() -> str:
-    """The tables."""
+def measure() -> str:
+    """Tables of the report."""
     times: dict[str, list[float]] = {name: [] for name in APPS}
     work: dict[str, float] = dict.fromkeys(APPS, 0.0)
     with serving(APPS) as (browser, servers):
-        pages = {name: opened(browser, served.url, name) for name, served in servers.items()}
+        pages = {name: open_window(browser, served.url, name) for name, served in servers.items()}
         for turn in range(-3, CHANGES):
             for name, page in pages.items():
                 page.bring_to_front()
@@ -123,14 +122,14 @@ def measured() -> str:
         blank = {name: page.evaluate("window.blank") for name, page in pages.items()}
         for page in pages.values():
             page.close()
-        sent = wire(browser, servers["Compare"].url)
+        messages = count_messages(browser, servers["Compare"].url)
     ours, stock, text = (p50(times[name]) for name in APPS)
     effort = work["Compare"] / work["Compare on the stock chart"]
     figures = table(
         ("page", "p50, ms", "p95, ms", "blank frames", "server work a change, ms"),
         (
-            (name, f"{p50(taken):.0f}", f"{p95(taken):.0f}", blank[name], f"{1e3 * work[name] / CHANGES:.0f}")
-            for name, taken in times.items()
+            (name, f"{p50(durations):.0f}", f"{p95(durations):.0f}", blank[name], f"{1e3 * work[name] / CHANGES:.0f}")
+            for name, durations in times.items()
         ),
     )
     ratios = verdicts(
@@ -139,8 +138,8 @@ def measured() -> str:
             Wanted("p50, to the text-only page", ours / text, 4.5),
             Wanted("server work a change, to the stock chart", effort, 0.25),
             Wanted("blank frames", blank["Compare"], 0),
-            Wanted(f"messages of a change, the most of {COUNTED}", max(each.messages for each in sent), 60),
-            Wanted(f"bytes of a change, the most of {COUNTED}", max(each.size for each in sent), 20_000, ",.0f"),
+            Wanted(f"messages of a change, the most of {COUNTED}", max(each.messages for each in messages), 60),
+            Wanted(f"bytes of a change, the most of {COUNTED}", max(each.size for each in messages), 20_000, ",.0f"),
         ],
         "ratio, or number",
     )

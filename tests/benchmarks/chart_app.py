@@ -1,4 +1,4 @@
-"""The words of Compare and one stock chart: the least that a page of text with a picture takes."""
+"""The text of Compare and one stock chart: a minimal page with a figure."""
 
 import numpy as np
 import plotly.graph_objects as go

@@ -1,8 +1,8 @@
-"""The slowest control of other pages, beside the same page on the stock chart, alternately.
+"""Slowest control of each of several pages, compared with the same page on stock charts, alternately.
 
-From the key that enters a value to the frame since which every chart of the page stays the same: the last one that
-another chart, other numbers, other words or another range of an axis came with. A chart that is taken down and put up
-anew counts until it is drawn again. The script has run to its end by then, and nothing comes for a second.
+The time is from the key that enters a value to the first frame after which every chart of the page stays the same: the
+last change of a chart, of numbers, words, or the range of an axis. A chart that is unmounted and mounted again counts
+until it is drawn. By then the script has ended, and no message arrives for a second.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page
 
-from tests.benchmarks.browser import OURS, STOCK, VIEW, rested, serving
+from tests.benchmarks.browser import OURS, STOCK, VIEW, serving, wait_for_script
 from tests.benchmarks.tables import Wanted, p50, p95, table, verdicts
 from tests.browser.serving import settled
 
@@ -21,7 +21,7 @@ APPS = {"ours": OURS, "stock": STOCK}
 
 
 class Control(NamedTuple):
-    """Something to type into, and what, one after the other."""
+    """A text field and the values to enter."""
 
     name: str
     page: str
@@ -33,7 +33,7 @@ class Control(NamedTuple):
 COUNT = WARM_UP + CHANGES
 TEXT = "the dog that saw the cat that sat on the mat ran after it until both were far away from home and lost"
 SENTENCES = [" ".join(TEXT.split()[start : start + 6 + start % 3]) for start in range(COUNT)]
-"""No two that follow have equally many words: every chart changes."""
+"""Two consecutive texts have different numbers of words, so every chart changes."""
 
 SIX = "&".join(f"scheme={name}" for name in ("Sinusoidal", "Binary", "Index", "RoPE", "ALiBi", "KERPLE"))
 
@@ -54,7 +54,7 @@ CONTROLS = (
     ),
 )
 
-# a few numbers of each array tell one picture from another; a chart without its drawing is none
+# a few numbers of each array identify a figure; a chart without a drawing has none
 WATCH = """() => {
   const some = (values, count = 12) =>
     Array.from({ length: count }, (_, order) => values?.[Math.round((order * (values.length - 1)) / (count - 1))]);
@@ -91,17 +91,17 @@ STILL = "() => performance.now() - window.changed > 1000"
 
 
 class Change(NamedTuple):
-    """What entering a value did."""
+    """Result of entering a value."""
 
     took: float
     """Milliseconds."""
     changed: int
-    """Charts that show something else."""
+    """Number of charts that changed."""
     charts: int
 
 
-def opened(browser: Browser, url: str) -> Page:
-    """A window that shows a page and watches itself."""
+def open_window(browser: Browser, url: str) -> Page:
+    """Open a page in a window that records its frames."""
     page = browser.new_page(viewport=VIEW)
     page.goto(url)
     settled(page)
@@ -111,50 +111,49 @@ def opened(browser: Browser, url: str) -> Page:
 
 
 def change(page: Page, control: Control, value: str) -> Change:
-    """Enter a value, and wait until the charts show it and stand still."""
+    """Enter a value, and wait until the charts have settled."""
     field = page.locator(control.field)
     field.fill(value)
     before = page.evaluate("window.signs()")
     field.press(control.enters)
     page.wait_for_function("() => window.changed > window.entered")
-    rested(page)
+    wait_for_script(page)
     page.wait_for_function(STILL)
     after = page.evaluate("window.signs()")
-    assert len(after) == len(before) and "not drawn" not in after, f"{control.name}: not all charts came back"
+    assert len(after) == len(before) and "not drawn" not in after, f"{control.name}: not all charts were redrawn"
     changed = sum(now != then for now, then in zip(after, before, strict=True))
     return Change(page.evaluate("window.changed - window.entered"), changed, len(after))
 
 
-def measured() -> str:
-    """The tables."""
-    rows, wanted = [], []
+def measure() -> str:
+    """Tables of the report."""
+    rows, limits = [], []
     with serving(APPS) as (browser, servers):
         for control in CONTROLS:
-            pages = {name: opened(browser, served.url + control.page) for name, served in servers.items()}
-            found: dict[str, list[Change]] = {name: [] for name in APPS}
+            pages = {name: open_window(browser, served.url + control.page) for name, served in servers.items()}
+            by_app: dict[str, list[Change]] = {name: [] for name in APPS}
             for value in control.values:
                 for name, page in pages.items():
                     page.bring_to_front()
-                    found[name].append(change(page, control, value))
+                    by_app[name].append(change(page, control, value))
             for page in pages.values():
                 page.close()
-            timed = [changes[WARM_UP:] for changes in found.values()]
+            timed = [changes[WARM_UP:] for changes in by_app.values()]
             ours, stock = ([each.took for each in changes] for changes in timed)
             where = f"{control.page.partition('?')[0].capitalize()}: {control.name}"
-            rows.append((where, *map(drawn, timed), both(ours), both(stock)))
-            wanted.append(Wanted(f"{where}, to the stock chart", p50(ours) / p50(stock), AT_MOST))
+            rows.append((where, *map(count_changed, timed), median_and_p95(ours), median_and_p95(stock)))
+            limits.append(Wanted(f"{where}, to the stock chart", p50(ours) / p50(stock), AT_MOST))
     # both have the same to do where as many charts change
     head = ("control", "charts that change", "on the stock chart", "p50 / p95, ms", "on the stock chart")
     figures = table(head, rows)
-    return f"{figures}\n\n{verdicts(wanted)}"
+    return f"{figures}\n\n{verdicts(limits)}"
 
 
-def drawn(changes: Sequence[Change]) -> str:
-    """How many of the charts change."""
+def count_changed(changes: Sequence[Change]) -> str:
+    """Fewest and most charts that change."""
     fewest, most = (end(each.changed for each in changes) for end in (min, max))
     return f"{fewest if fewest == most else f'{fewest} to {most}'} of {changes[0].charts}"
 
 
-def both(values: Sequence[float]) -> str:
-    """The median and the p95."""
+def median_and_p95(values: Sequence[float]) -> str:
     return f"{p50(values):.0f} / {p95(values):.0f}"

@@ -1,16 +1,17 @@
-"""How fast the curves follow the pointer over the first portrait of Compare.
+"""Latency of the preview curves while the pointer moves over the first portrait of Compare.
 
-A real mouse moves over it in equal steps, each to another position: Playwright sends the next when the browser has
-handled the last, so a move has a frame. With it runs all that a visitor's move sets off, Plotly's own hover too.
+A real mouse moves in equal steps, each to another position. Playwright sends the next move when the browser has handled
+the last, so every move has a frame. All handlers of a real visit run too, including Plotly's own hover.
 
-- pointer to picture: from the time stamp that the browser gives a movement to the first task after the frame that has
-  drawn its curves. By then the frame is painted; that the screen then shows it costs every page the same. A movement
-  waits for the next frame before it is told to the page: nearly a whole frame here, as it comes just after one.
+- pointer to picture: from the time stamp of the browser's mouse event to the first task after the frame that draws
+the curves. The frame is painted by then; the delay of the display is the same for every page. A mouse event is
+dispatched at the next frame: nearly a whole frame here, as it arrives just after one.
 - a frame while moving: from the start of a frame that draws curves to the start of the next one, by the time stamps
-  of requestAnimationFrame. These lie on a grid of 16.7 ms: one that is late by any time is one frame late. So "within
-  one frame" means that at most 5 of 100 frames were dropped: a p95 up to 16.7 ms, and a twentieth more for the
-  jitter of the grid.
-- the script's own time: what the app's two functions take, the handler of the movement and the drawing.
+of requestAnimationFrame. These lie on a grid of 16.7 ms, so any delay costs a whole frame. "Within one frame"
+means that at most 5 of 100 frames were dropped: a p95 of at most 16.7 ms, plus a twentieth for the jitter of
+the grid.
+- the script's own time: the duration of the app's two functions, the mouse handler and the drawing.
+
 """
 
 from collections.abc import Sequence
@@ -30,12 +31,12 @@ SIZES = ((128, 64), (256, 128), (1024, 512))
 
 SCHEMES = ("Index", "Normalized", "Binary", "Sinusoidal", "Gray", "RoPE")
 CHOSEN = {"three schemes": (), "six schemes": SCHEMES}
-"""What the link says of the schemes; where it says nothing there are three."""
+"""Schemes in the link; the default are three."""
 
 FRAME = 1e3 / 60
 JITTER = 1.05
 FRAMES = {(256, 128): 1, (1024, 512): 2}
-"""In how many frames the curves must be drawn."""
+"""Frames within which the curves must be drawn."""
 
 WATCH = """() => {
   const curves = window.followingCharts, { draw } = curves;
@@ -76,7 +77,7 @@ WATCH = """() => {
 
 
 class Followed(NamedTuple):
-    """What was seen while the pointer moved, in ms, and of frames before it did."""
+    """Times in ms while the pointer moved, and of frames before."""
 
     delays: Sequence[float]
     frames: Sequence[float]
@@ -84,13 +85,13 @@ class Followed(NamedTuple):
     own: Sequence[float]
 
 
-def gaps(stamps: Sequence[float]) -> list[float]:
-    """From each time to the next."""
+def intervals(stamps: Sequence[float]) -> list[float]:
+    """Differences of successive times."""
     return [later - earlier for earlier, later in pairwise(stamps)]
 
 
-def opened(browser: Browser, url: str, size: tuple[int, int], schemes: Sequence[str]) -> Page:
-    """A window that shows some portraits and watches itself."""
+def open_window(browser: Browser, url: str, size: tuple[int, int], schemes: Sequence[str]) -> Page:
+    """Open some portraits in a window that records its frames."""
     page = browser.new_page(viewport=VIEW)
     page.goto(f"{url}compare?{urlencode({'n': size[0], 'd': size[1], 'scheme': schemes}, doseq=True)}")
     settled(page)
@@ -101,18 +102,18 @@ def opened(browser: Browser, url: str, size: tuple[int, int], schemes: Sequence[
     return page
 
 
-def followed(page: Page) -> Followed:
-    """Move over the first portrait, once to warm up and once to be measured."""
+def follow(page: Page) -> Followed:
+    """Move the pointer over the first portrait: once to warm up, once to measure."""
     plot = page.locator(".chart .nsewdrag").first
     plot.scroll_into_view_if_needed()
     box = plot.bounding_box()
     assert box
     left, right = (box["x"] + share * box["width"] for share in (0.02, 0.98))
     height = box["y"] + box["height"] / 2
-    # nothing moves: so many frames
+    # idle frames
     page.evaluate("window.again()")
     page.wait_for_function("(frames) => window.seen.frames.length > frames", arg=MOVES)
-    still = gaps(page.evaluate("window.seen.frames"))
+    still = intervals(page.evaluate("window.seen.frames"))
     page.mouse.move(left, height)
     page.mouse.move(right, height, steps=MOVES // 4)
     page.mouse.move(left, height)
@@ -121,23 +122,26 @@ def followed(page: Page) -> Followed:
     page.mouse.move(right, height, steps=MOVES)
     # until the last move has its frame, and the next one
     page.wait_for_function("() => window.seen.drawn.at(-1) < window.seen.frames.length - 1")
-    seen = page.evaluate("window.seen")
-    # a move that changes nothing, and two that share a frame, are not drawn: more than a few would be another benchmark
-    assert len(seen["drawn"]) > 0.9 * MOVES, f"only {len(seen['drawn'])} of {MOVES} moves were drawn"
-    lasted = gaps(seen["frames"])
+    recorded = page.evaluate("window.seen")
+    # moves without a change or in a shared frame are not drawn; more than a few would make another benchmark
+    assert len(recorded["drawn"]) > 0.9 * MOVES, f"only {len(recorded['drawn'])} of {MOVES} moves were drawn"
+    lasted = intervals(recorded["frames"])
     return Followed(
-        seen["delays"], [lasted[order] for order in seen["drawn"] if order < len(lasted)], still, seen["own"]
+        recorded["delays"],
+        [lasted[order] for order in recorded["drawn"] if order < len(lasted)],
+        still,
+        recorded["own"],
     )
 
 
-def measured() -> str:
-    """The tables."""
-    found: dict[tuple[tuple[int, int], str], Followed] = {}
+def measure() -> str:
+    """Tables of the report."""
+    records: dict[tuple[tuple[int, int], str], Followed] = {}
     with serving({"Compare": OURS}) as (browser, servers):
         for size in SIZES:
             for name, schemes in CHOSEN.items():
-                page = opened(browser, servers["Compare"].url, size, schemes)
-                found[size, name] = followed(page)
+                page = open_window(browser, servers["Compare"].url, size, schemes)
+                records[size, name] = follow(page)
                 page.close()
     figures = table(
         (
@@ -153,16 +157,16 @@ def measured() -> str:
             (
                 f"{n:,} × {d}",
                 name,
-                len(seen.delays),
-                *(both(each) for each in (seen.delays, seen.frames, seen.still, seen.own)),
+                len(record.delays),
+                *(median_and_p95(each) for each in (record.delays, record.frames, record.still, record.own)),
             )
-            for ((n, d), name), seen in found.items()
+            for ((n, d), name), record in records.items()
         ),
     )
     limits = verdicts(
         (
-            Wanted(f"p95 of a frame while moving, {n:,} × {d}, {name}", p95(seen.frames), limit(frames), ".1f")
-            for ((n, d), name), seen in found.items()
+            Wanted(f"p95 of a frame while moving, {n:,} × {d}, {name}", p95(record.frames), limit(frames), ".1f")
+            for ((n, d), name), record in records.items()
             if (frames := FRAMES.get((n, d)))
         ),
         "ms",
@@ -171,10 +175,9 @@ def measured() -> str:
 
 
 def limit(frames: int) -> float:
-    """The longest that so many frames last, with the jitter of their grid, in ms."""
+    """Duration of some frames in ms, with the jitter of the display."""
     return round(frames * FRAME * JITTER, 1)
 
 
-def both(values: Sequence[float]) -> str:
-    """The median and the p95."""
+def median_and_p95(values: Sequence[float]) -> str:
     return f"{p50(values):.1f} / {p95(values):.1f}"

@@ -1,7 +1,8 @@
-"""How fast is the app in a browser, beside the stock chart, plain text, and a page of text with one chart?
+"""Speed of the app in a browser, compared with stock charts, plain text, and a page of text with one chart.
 
 python -m tests.benchmarks.page                      everything; the tables go to docs/benchmarks.md
 python -m tests.benchmarks.page Following Controls   some parts, printed only
+
 """
 
 import argparse
@@ -10,21 +11,21 @@ from tests.benchmarks import changes, controls, following, starts, visits
 from tests.benchmarks.ratios import report
 
 PARTS = {
-    "A change of the position": changes.measured,
-    "Following the pointer": following.measured,
-    "Controls of other pages": controls.measured,
-    "The first visit": visits.measured,
-    "Import": starts.measured,
+    "A change of the position": changes.measure,
+    "Following the pointer": following.measure,
+    "Controls of other pages": controls.measure,
+    "The first visit": visits.measure,
+    "Import": starts.measure,
 }
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("parts", nargs="*", help="words of headings")
-    asked = parser.parse_args().parts
-    found = []
+    parts = parser.parse_args().parts
+    tables = []
     for heading, measured in PARTS.items():
-        if not asked or any(word in heading for word in asked):
-            found.append(f"### {heading}\n\n{measured()}")
-            print(found[-1], end="\n\n", flush=True)
-    if not asked:
-        report("Page", "\n\n".join(found))
+        if not parts or any(word in heading for word in parts):
+            tables.append(f"### {heading}\n\n{measured()}")
+            print(tables[-1], end="\n\n", flush=True)
+    if not parts:
+        report("Page", "\n\n".join(tables))

@@ -1,4 +1,4 @@
-"""How others compute the same numbers: what a benchmark compares with."""
+"""Implementations of others, as peers of the benchmarks."""
 
 import math
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 def double_loop(n: int, d: int) -> np.ndarray:
-    """The loop of the notes: one sine and one cosine at a time."""
+    """The double loop of lecture notes: one sine and one cosine at a time."""
     table = np.zeros((n, d))
     for p in range(n):
         for i in range(d // 2):
@@ -39,7 +39,7 @@ def torch_tutorial(n: int, d: int):
 
 
 def package(n: int, d: int):
-    """positional-encodings, a fresh module for every call, as it keeps its last result."""
+    """positional-encodings, with a new module for every call because it caches its last result."""
     import torch
     from positional_encodings.torch_encodings import PositionalEncoding1D
 
@@ -47,8 +47,8 @@ def package(n: int, d: int):
     return PositionalEncoding1D(d)(torch.zeros(1, n, d))
 
 
-def filled(n: int, d: int) -> np.ndarray:
-    """The limit: the same bytes, all alike."""
+def fill(n: int, d: int) -> np.ndarray:
+    """The lower limit: as many bytes of one value."""
     table = np.empty((n, d), np.float32)
     table.fill(1)
     return table
@@ -60,7 +60,7 @@ def shifted_bits(n: int, d: int) -> np.ndarray:
 
 
 def chunked_similarity(n: int, d: int, p: int) -> np.ndarray:
-    """Dot products with position p, some rows of the matrix at a time."""
+    """Dot products with position p, in chunks of rows."""
     frequencies = 10000.0 ** (-np.arange(0, d, 2) / d)
 
     def rows(start: int, stop: int) -> np.ndarray:
@@ -74,7 +74,7 @@ def chunked_similarity(n: int, d: int, p: int) -> np.ndarray:
 
 
 def brute_picture(n: int, d: int, height: int, width: int) -> np.ndarray:
-    """Block means of the whole matrix, made some rows at a time with our own fast kernel."""
+    """Block means of the whole matrix, computed in chunks of rows by our own kernel."""
     from posenc_core import Sinusoidal
 
     rows, columns = n // height, d // width

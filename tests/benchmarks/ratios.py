@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Case(NamedTuple):
-    """Some work, ours and a peer's; `at_least` is how many times as long the peer should take."""
+    """Our computation and a peer's; `at_least` is the required ratio of their times."""
 
     work: str
     peer: str
@@ -47,7 +47,7 @@ def sinusoid(n: int, d: int) -> Callable[[], Any]:
 
 
 def imports(module: str) -> Callable[[], Any]:
-    """Import of a module in a new process, with the start of Python."""
+    """Import time of a module in a new process, including the start of Python."""
     return lambda: subprocess.run([sys.executable, "-c", f"import {module}"], check=True, cwd=ROOT)
 
 
@@ -73,7 +73,7 @@ CASES = [
         3,
     ),
     Case("sinusoid 32768 x 4096", "torch, 1 thread", sinusoid(*LARGE), lambda: peers.torch_tutorial(*LARGE), 4, 5),
-    Case("sinusoid 32768 x 4096", "np.empty + fill", sinusoid(*LARGE), lambda: peers.filled(*LARGE), 1 / 2.5, 9),
+    Case("sinusoid 32768 x 4096", "np.empty + fill", sinusoid(*LARGE), lambda: peers.fill(*LARGE), 1 / 2.5, 9),
     Case(
         "binary 2048 x 512",
         "int64 shifts",
@@ -130,7 +130,7 @@ def _scipy(table: np.ndarray) -> np.ndarray:
 
 
 def once(call: Callable[[], Any]) -> float:
-    """Seconds of one call; its result is let go outside the clock."""
+    """Seconds of one call, without the release of its result."""
     start = time.perf_counter()
     result = call()
     took = time.perf_counter() - start
@@ -139,7 +139,7 @@ def once(call: Callable[[], Any]) -> float:
 
 
 def ratio(case: Case) -> dict[str, float]:
-    """Medians of both, and of their ratio, measured alternately."""
+    """Median times of both and of their ratio, measured alternately."""
     gc.disable()
     case.ours(), case.theirs()
     ours, theirs = [], []
@@ -154,7 +154,7 @@ def ratio(case: Case) -> dict[str, float]:
 
 
 def peak(call: Callable[[], Any]) -> int:
-    """Most bytes that numpy held at once."""
+    """Peak memory of numpy in bytes."""
     tracemalloc.start()
     call()
     most = tracemalloc.get_traced_memory()[1]
@@ -163,7 +163,7 @@ def peak(call: Callable[[], Any]) -> int:
 
 
 def checks() -> list[tuple[str, str, str, bool]]:
-    """What speed must not cost: error and memory. -> what, found, wanted, whether it holds."""
+    """Limits of error and memory: (what, value, limit, whether it is met)."""
     rows = Sinusoidal().encode(range(999_936, 1_000_001), 512, dtype=np.float32)
     with mpmath.workdps(40):
         frequencies = [mpmath.power(10000, -mpmath.mpf(2 * i) / 512) for i in range(256)]
@@ -184,39 +184,39 @@ def checks() -> list[tuple[str, str, str, bool]]:
 
 
 def table() -> str:
-    """The report: runs every case in three processes of its own."""
+    """Run every case in three processes, and return the report."""
     lines = ["| work | peer | ours, ms | peer, ms | ratio | wanted | |", "|---|---|---|---|---|---|---|"]
     for number, case in enumerate(CASES):
         command = [sys.executable, "-m", "tests.benchmarks.ratios", "--case", str(number)]
         runs = [json.loads(subprocess.run(command, capture_output=True, check=True, cwd=ROOT).stdout) for _ in range(3)]
         run = sorted(runs, key=lambda run: run["ratio"])[1]
-        wanted = verdict = ""
+        limited = verdict = ""
         if case.at_least is not None:
-            wanted, verdict = f"{case.at_least:g}", "reached" if run["ratio"] >= case.at_least else "missed"
+            limited, verdict = f"{case.at_least:g}", "reached" if run["ratio"] >= case.at_least else "missed"
         lines.append(
             f"| {case.work} | {case.peer} | {1e3 * run['ours']:.3g} | {1e3 * run['theirs']:.3g} | {run['ratio']:.3g} "
-            f"| {wanted} | {verdict} |"
+            f"| {limited} | {verdict} |"
         )
         print(lines[-1], flush=True)
     lines += ["", "| what speed must not cost | found | at most | |", "|---|---|---|---|"]
-    for what, found, wanted, holds in checks():
-        lines.append(f"| {what} | {found} | {wanted} | {'reached' if holds else 'missed'} |")
+    for what, value, limited, holds in checks():
+        lines.append(f"| {what} | {value} | {limited} | {'reached' if holds else 'missed'} |")
         print(lines[-1], flush=True)
     return "\n".join(lines)
 
 
 def report(section: str, text: str) -> None:
-    """Put a section into docs/benchmarks.md, in the place of an earlier one of that name."""
+    """Write a section of docs/benchmarks.md, replacing the one of the same name."""
     path = ROOT / "docs" / "benchmarks.md"
     origin = "Written by `make bench` (ratios of medians, measured alternately in one run) and `make soak`."
     head = f"# Benchmarks\n\n{origin}\n"
     sections = (path.read_text() if path.exists() else head).split("\n## ")
-    kept = [part for part in sections if not part.startswith(section)]
+    remaining = [part for part in sections if not part.startswith(section)]
     names = ("numpy", "torch", "positional-encodings", "scikit-learn", "scipy", "streamlit", "plotly")
-    here = {found.metadata["Name"].lower(): found.version for found in importlib.metadata.distributions()}
+    here = {package.metadata["Name"].lower(): package.version for package in importlib.metadata.distributions()}
     versions = ", ".join(f"{name} {here[name]}" for name in names if name in here)
     machine = f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, Python {platform.python_version()}"
-    path.write_text("\n## ".join([*kept, f"{section}\n\n{text}\n\n{machine}; {versions}.\n"]))
+    path.write_text("\n## ".join([*remaining, f"{section}\n\n{text}\n\n{machine}; {versions}.\n"]))
 
 
 if __name__ == "__main__":

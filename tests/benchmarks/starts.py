@@ -1,4 +1,4 @@
-"""How long it takes to import the app, beside what it is made of alone."""
+"""Import time of the app, compared with that of its dependencies alone."""
 
 import os
 import subprocess
@@ -15,17 +15,17 @@ CODES = {
 }
 
 
-def measured() -> str:
-    """The tables."""
+def measure() -> str:
+    """Tables of the report."""
     times: dict[str, list[float]] = {name: [] for name in CODES}
-    # the packages were compiled when they were installed, so the app may be too
+    # installed packages are precompiled, so the app may be too
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
     for _ in range(STARTS):
         for name, code in CODES.items():
             start = time.perf_counter()
             subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, check=True, capture_output=True)
             times[name].append(time.perf_counter() - start)
-    ours, alone = (p50(taken) for taken in times.values())
-    figures = table(("import", "p50, ms"), ((name, f"{1e3 * p50(taken):.0f}") for name, taken in times.items()))
+    ours, alone = (p50(durations) for durations in times.values())
+    figures = table(("import", "p50, ms"), ((name, f"{1e3 * p50(durations):.0f}") for name, durations in times.items()))
     ratio = Wanted("import of the app, to Streamlit + numpy + Plotly alone", ours / alone, 1.15)
     return f"{figures}\n\n{verdicts([ratio])}"

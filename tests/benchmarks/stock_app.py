@@ -1,4 +1,4 @@
-"""The dashboard with Streamlit's own charts: the peer of its chart component."""
+"""The dashboard with Streamlit's own charts, as the peer of its chart component."""
 
 from pathlib import Path
 from runpy import run_path

@@ -1,4 +1,4 @@
-"""Tables of Markdown: what was found, and whether it is what was wanted."""
+"""Markdown tables of figures and their limits."""
 
 import statistics
 from collections.abc import Iterable, Sequence
@@ -12,36 +12,36 @@ class Wanted(NamedTuple):
     found: float
     at_most: float
     shown: str = ".3g"
-    """How the figure is written."""
+    """Format of the figure."""
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table, its lines as Markdown has them."""
+    """Format a Markdown table."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
 
 
-def verdicts(wanted: Iterable[Wanted], what: str = "ratio") -> str:
-    """The figures beside their limits."""
+def verdicts(limits: Iterable[Wanted], what: str = "ratio") -> str:
+    """Table of figures and their limits."""
     return table(
         (what, "found", "at most", ""),
         (
             (each.what, f"{each.found:{each.shown}}", f"{each.at_most:,g}", verdict(each.found, each.at_most))
-            for each in wanted
+            for each in limits
         ),
     )
 
 
-def verdict(found: float, at_most: float) -> str:
-    """Whether a figure is within its limit."""
-    return "reached" if found <= at_most else "missed"
+def verdict(value: float, at_most: float) -> str:
+    """Verdict on a figure and its limit."""
+    return "reached" if value <= at_most else "missed"
 
 
 def p50(values: Sequence[float]) -> float:
-    """What half of the values do not exceed."""
+    """Median."""
     return statistics.median(values)
 
 
 def p95(values: Sequence[float]) -> float:
-    """What 95 of 100 values do not exceed."""
+    """95th percentile."""
     return statistics.quantiles(values, n=20, method="inclusive")[18]

@@ -1,4 +1,4 @@
-"""A page of one slider and one line of text: the least that Streamlit can do for a change."""
+"""A page of one slider and one line of text: a lower limit for Streamlit."""
 
 import streamlit as st
 

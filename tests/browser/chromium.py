@@ -1,6 +1,7 @@
-"""Find a Chromium for the browser tests, or install one: an installed one, the system's package, Playwright's own.
+"""Locate Chromium for the browser tests, or install it: an installed one, the system's package, or Playwright's.
 
-python tests/browser/chromium.py          installs one if there is none; one line says what is missing if it cannot
+python tests/browser/chromium.py          installs Chromium if none is found; prints one line if that fails
+
 """
 
 import os
@@ -17,22 +18,22 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # letters as wide as in a window: without one, Chromium rounds them
+    # unhinted letter widths, as in a window: headless Chromium rounds them
     "--font-render-hinting=none",
 ]
 
 SHORT_VISITS = [*FLAGS, "--js-flags=--no-turbofan"]
-"""For pages that live for seconds: to optimize their scripts takes longer than they then run."""
+"""For pages that live for seconds: optimizing their scripts takes longer than running them."""
 
-# without a window it needs a tenth less of the processor, of which the tests have too little
+# the headless shell needs a tenth less CPU
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def executable() -> str | None:
-    """The path of an installed Chromium, Playwright's own included; None when there is none."""
+    """Path of an installed Chromium, including Playwright's own, or None."""
     for name in NAMES:
-        if found := shutil.which(name):
-            return found
+        if path := shutil.which(name):
+            return path
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -41,7 +42,7 @@ def executable() -> str | None:
 
 
 def install() -> None:
-    """Try the system's package manager, then Playwright."""
+    """Install Chromium with the system's package manager, or else with Playwright."""
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
     apt = [*sudo, "apt-get", "-qq"]
     attempts = [

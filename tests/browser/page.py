@@ -1,4 +1,4 @@
-"""What a page in a browser says of itself, and the way to another."""
+"""Read the state of a page in the browser, and open another page."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,7 +16,7 @@ def query(page: Page) -> dict[str, list[str]]:
 
 
 def expect_query(page: Page, expected: Mapping[str, list[str]]) -> None:
-    """Wait until the address says this and nothing else: it is told at the end of a run, after the charts."""
+    """Wait until the query string equals `expected`: it is updated at the end of a run, after the charts."""
     with suppress(TimeoutError):
         page.wait_for_function(
             """(expected) => { const said = new URLSearchParams(location.search), keys = Object.keys(expected);
@@ -32,7 +32,7 @@ def title(page: Page) -> str:
 
 
 def spoken(page: Page) -> str:
-    """What a screen reader says after a key: the words of the live region of every chart that has had a key."""
+    """Text announced to a screen reader after a key: the live regions of all charts."""
     return "".join(page.locator(".spoken[aria-live=polite]").all_text_contents())
 
 
@@ -41,6 +41,6 @@ def go_to(page: Page, name: str) -> None:
     (group,) = [group for group, pages in GROUPS.items() if name in pages]
     page.get_by_test_id("stTopNavSection").get_by_text(message(f"menu-group-{group}"), exact=True).click()
     page.get_by_test_id("stTopNavDropdownLink").get_by_text(message(f"menu-{name}"), exact=True).click()
-    # until the run ends, the last page may still have its title below
+    # until the run ends, the previous title may still be in the page
     expect(page.locator("[data-testid=stMain] h1").first).not_to_have_text(before)
     settled(page)

@@ -1,4 +1,4 @@
-"""Renew the moving pictures of the README: `make screenshot`."""
+"""Record the animations of the README: `make screenshot`."""
 
 import io
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from tests.browser.chromium import FLAGS, executable
 from tests.browser.serving import ROOT, server, settled
 
 WIDTH = 960
-"""Pixels of a picture."""
+"""Width of a frame in pixels."""
 
 FRAMES = 28
-"""Positions of the pointer, on its way along the sequence and back."""
+"""Pointer positions, along the sequence and back."""
 
 
 def compare(page: Page) -> Iterator[Image.Image]:
-    """Compare, with the pointer at one position after the other."""
+    """Compare, with the pointer at successive positions."""
     area = page.get_by_test_id("stMain").bounding_box()
     plot = page.locator(".chart").first.locator(".draglayer .xy3 .nsewdrag").bounding_box()
     for frame in range(FRAMES):
@@ -28,7 +28,7 @@ def compare(page: Page) -> Iterator[Image.Image]:
 
 
 def clocks(page: Page) -> Iterator[Image.Image]:
-    """Step 7 of the lesson: four clocks, word by word, and what they show three words later."""
+    """Step 7 of the lesson: four clocks, word by word, and three words later."""
     page.get_by_role("button", name="Show the answer").click()
     for position in range(9):
         page.get_by_role("radio", name=str(position), exact=True).click()
@@ -38,9 +38,9 @@ def clocks(page: Page) -> Iterator[Image.Image]:
 
 
 def shot(page: Page, area: dict) -> Image.Image:
-    """A part of the page."""
-    shown = Image.open(io.BytesIO(page.screenshot(clip=area))).convert("RGB")
-    return shown.resize((WIDTH, round(WIDTH * shown.height / shown.width)), Image.Resampling.LANCZOS)
+    """Screenshot of a part of the page."""
+    image = Image.open(io.BytesIO(page.screenshot(clip=area))).convert("RGB")
+    return image.resize((WIDTH, round(WIDTH * image.height / image.width)), Image.Resampling.LANCZOS)
 
 
 if __name__ == "__main__":

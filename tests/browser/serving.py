@@ -1,4 +1,4 @@
-"""Start the app as a visitor's server would, and wait for a page to stand still."""
+"""Start the app in a server process, and wait until a page has settled."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ from playwright.sync_api import Page
 ROOT = Path(__file__).parents[2]
 
 PRINTED = threading.Condition()
-"""Notified at each line that a server prints."""
+"""Notified of each line that a server prints."""
 
 
 @dataclass
@@ -27,33 +27,33 @@ class Server:
     url: str
     process: subprocess.Popen
     log: list[str] = field(default_factory=list)
-    """What it has printed."""
+    """Lines of its output."""
 
     @property
     def memory(self) -> int:
-        """Bytes of its memory."""
+        """Resident memory in bytes."""
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
     @property
     def errors(self) -> list[str]:
-        """Lines of its log about what no visitor can have asked for."""
+        """Lines of the log about errors and invalid widget values."""
         return [line for line in self.log if '"event": "error"' in line or '"event": "forged value"' in line]
 
     def listen(self) -> None:
-        """Append what it prints to its log."""
+        """Append the output of the process to the log."""
         for line in self.process.stdout:
             with PRINTED:
                 self.log.append(line)
                 PRINTED.notify_all()
 
     def kill(self) -> None:
-        """End it without a word."""
+        """Kill the process."""
         self.process.kill()
         self.process.wait()
 
 
 def free_port() -> int:
-    """A port that nobody has, and that no outgoing connection is given before it is used."""
+    """A free port outside the range of outgoing connections, which could occupy it before it is used."""
     while True:
         port = randrange(20_000, 32_768)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -70,7 +70,7 @@ def server(
     before: tuple[str, ...] = (),
     streamlit: tuple[str, ...] = (sys.executable, "-m", "streamlit"),
 ) -> Iterator[Server]:
-    """Run `streamlit run script`, perhaps by way of another command."""
+    """Run `streamlit run script`, optionally through another command."""
     port = port or free_port()
     options = ["--server.headless=true", "--server.address=127.0.0.1", f"--server.port={port}"]
     command = [*before, *streamlit, "run", script, *options, f"--server.baseUrlPath={base}"]
@@ -82,26 +82,26 @@ def server(
         stderr=subprocess.STDOUT,
         text=True,
     ) as process:
-        found = Server(f"http://127.0.0.1:{port}/{base}", process)
+        app = Server(f"http://127.0.0.1:{port}/{base}", process)
         try:
-            # it prints its address when it serves
+            # Streamlit prints its address when it is ready
             for line in process.stdout:
-                found.log.append(line)
+                app.log.append(line)
                 if "http" in line:
                     break
-            # a full pipe would hold it up
-            threading.Thread(target=found.listen, daemon=True).start()
-            urllib.request.urlopen(f"{found.url.rstrip('/')}/_stcore/health", timeout=60)
-            yield found
+            # a full pipe would block the server
+            threading.Thread(target=app.listen, daemon=True).start()
+            urllib.request.urlopen(f"{app.url.rstrip('/')}/_stcore/health", timeout=60)
+            yield app
         finally:
             process.kill()
 
 
 @contextlib.contextmanager
 def running(script: str = "dashboard/app.py", base: str = "") -> Iterator[tuple[str, int]]:
-    """Run the app on a free port. -> its address and its process."""
-    with server(script, base) as found:
-        yield found.url, found.process.pid
+    """Run the app on a free port, and yield its URL and process id."""
+    with server(script, base) as app:
+        yield app.url, app.process.pid
 
 
 SETTLED = """document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'
@@ -110,7 +110,7 @@ SETTLED = """document.querySelector('[data-testid=stApp]')?.dataset.testScriptSt
   && document.querySelector('[data-testid=stMain] h1, [data-testid=stAlert]')
   && [...document.querySelectorAll('.stBidiComponent')].every((place) => place.querySelector('[data-drawn]'))
   && [...document.querySelectorAll('.stPlotlyChart')].every((place) => place.querySelector('.main-svg'))"""
-"""Whether the script has run, nothing is faded that waits for its run, and every chart is drawn, in JavaScript."""
+"""JavaScript: the script has finished, no element is stale, and every chart is drawn."""
 
 
 def settled(page: Page) -> None:

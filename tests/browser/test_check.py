@@ -1,4 +1,4 @@
-"""The page Check in a browser: its riddles, and a file that is given, told, and found on Compare."""
+"""Riddles and uploads on the page Check in a browser."""
 
 import io
 import re
@@ -14,13 +14,13 @@ from tests.browser.serving import settled
 WRONG = KNOWN_BUGS["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)
 
 
-def test_a_riddle_opens_by_its_link_and_an_uploaded_table_is_on_compare_until_removed(visit, address):
+def test_a_link_opens_a_riddle_and_an_uploaded_table_stays_on_compare_until_removed(visit, address):
     page = visit("table=own&game=7#which-mistake-is-it", at=f"{address}check")
     expect(page.get_by_role("heading", name="Riddle 7: which bug is it?")).to_be_in_viewport()
     file = io.BytesIO()
     np.save(file, WRONG)
-    given = {"name": "pe.npy", "mimeType": "application/octet-stream", "buffer": file.getvalue()}
-    page.locator("input[type=file]").set_input_files(given)
+    file_input = {"name": "pe.npy", "mimeType": "application/octet-stream", "buffer": file.getvalue()}
+    page.locator("input[type=file]").set_input_files(file_input)
     main = page.get_by_test_id("stMain")
     expect(main.get_by_text(verdict(diagnose(WRONG)))).to_be_visible()
     expect(main.get_by_test_id("stText").get_by_text("pe.npy")).to_be_visible()
@@ -31,7 +31,7 @@ def test_a_riddle_opens_by_its_link_and_an_uploaded_table_is_on_compare_until_re
     main.get_by_role("link", name="Compare").click()
     page.wait_for_function("() => location.pathname === '/compare'")
     settled(page)
-    # one step of the history, and the session is the same
+    # one history entry, and the same session
     assert page.evaluate("history.length") == entries + 1
     assert main.get_by_role("heading", level=2).all_inner_texts()[:2] == ["Sinusoidal", "Yours"]
     portraits = page.locator(".chart").and_(page.get_by_label(re.compile("100 positions by 32 dimensions")))
@@ -41,7 +41,7 @@ def test_a_riddle_opens_by_its_link_and_an_uploaded_table_is_on_compare_until_re
     page.get_by_role("button", name="Remove table").click()
     expect(page.locator("input[type=file]")).to_have_count(1)
     expect(main.get_by_text(verdict(diagnose(WRONG)))).to_have_count(0)
-    # whoever opens the link is asked for the table, and sees the rest
+    # a recipient of the link is asked to upload the table, and sees the rest
     page.reload()
     settled(page)
     assert "scheme=Yours" in page.evaluate("location.search")

@@ -1,4 +1,4 @@
-"""What only a browser shows."""
+"""Behavior of Compare that needs a browser."""
 
 import re
 import sys
@@ -21,35 +21,35 @@ from tests.server.visitor import Visitor, finished
 
 
 def plot(page: Page, portrait: int, row: str = "xy"):
-    """The area of one plot: xy is the heatmap, xy2 the distance, xy3 the similarity."""
+    """Bounding box of a subplot: xy is the heatmap, xy2 the distance, xy3 the similarity."""
     return page.locator(".js-plotly-plot").nth(portrait).locator(f".draglayer .{row} .nsewdrag")
 
 
 def click(page: Page, share: float, portrait: int, row: str) -> None:
-    """Click at a share of the width of a plot."""
+    """Click at a fraction of the width of a plot."""
     box = plot(page, portrait, row).bounding_box()
     x, y = box["x"] + share * box["width"], box["y"] + box["height"] / 2
-    # soon after another on the same chart it would be half of a double click, which resets the zoom
+    # a second click on the same chart within this time would be a double click, which resets the zoom
     page.wait_for_function(
         """(i) => { const chart = document.querySelectorAll('.js-plotly-plot')[i];
         return !(Date.now() - chart._mouseDownTime <= chart._context.doubleClickDelay) }""",
         arg=portrait,
     )
-    # Streamlit's own chart is drawn twice as it comes, and a click in between is lost
+    # Streamlit's own chart is drawn twice at first, and a click in between is lost
     page.evaluate("() => new Promise((rest) => requestIdleCallback(() => rest(), { timeout: 10_000 }))")
     page.mouse.move(x, y)
     page.mouse.click(x, y)
 
 
-def drawn(page: Page) -> dict:
-    """What Plotly shows in the first portrait."""
+def drawn_data(page: Page) -> dict:
+    """Data that Plotly shows in the first portrait."""
     return page.evaluate(
         """() => { const { _fullData: data, _fullLayout: layout } = document.querySelector('.js-plotly-plot');
         return { position: layout.shapes[0].x0, middle: data[0].colorscale[5][1], similarity: [...data[2].y] } }"""
     )
 
 
-def positioned(page: Page, position: int) -> None:
+def wait_for_position(page: Page, position: int) -> None:
     """Wait until every portrait shows this position."""
     page.wait_for_function(
         """(p) => { const charts = [...document.querySelectorAll('.js-plotly-plot')];
@@ -59,8 +59,8 @@ def positioned(page: Page, position: int) -> None:
 
 
 @contextmanager
-def phone(page: Page) -> Iterator[CDPSession]:
-    """Make the window that of a phone, from the next load on: a new context would have to fetch everything again."""
+def emulate_phone(page: Page) -> Iterator[CDPSession]:
+    """Give the page the size of a phone from the next load on: a new context would have an empty cache."""
     session = page.context.new_cdp_session(page)
     size = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
     session.send("Emulation.setDeviceMetricsOverride", size)
@@ -76,7 +76,7 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
     expect(page).to_have_title("Compare · Positional Encoding Lab")
     expect(page.get_by_text(message("waiting"))).to_be_hidden()
     assert page.locator(".js-plotly-plot").count() == 3
-    assert page.locator(".js-plotly-plot").first.bounding_box()["y"] < 300, "the pictures are what is seen first"
+    assert page.locator(".js-plotly-plot").first.bounding_box()["y"] < 300, "charts are above the fold"
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= 1800
     for portrait in range(3):
         for row in ("xy", "xy2", "xy3"):
@@ -88,7 +88,7 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
     assert page.locator("[data-testid=stException], [data-testid=stAlert]").count() == 0
     tops = {round(plot(page, portrait).bounding_box()["y"]) for portrait in range(3)}
     assert len(tops) == 1, "the portraits are aligned"
-    # the fixture fails where anything is fetched from elsewhere
+    # the fixture fails on requests to other hosts
     fetched = page.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => name)")
     assert len([url for url in fetched if url.startswith(address)]) > 20
     assert any(url.startswith(f"{address}plotly-") for url in fetched)
@@ -109,17 +109,19 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
         "(w) => document.querySelector('.js-plotly-plot .xy .nsewdrag').getBoundingClientRect().width < w - 40",
         arg=before,
     )
-    assert drawn(page)["middle"] == "#f7f7f7"
+    assert drawn_data(page)["middle"] == "#f7f7f7"
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(
         "() => document.querySelector('.js-plotly-plot')._fullData[0].colorscale[5][1] === '#1d2230'"
     )
 
-    with phone(page) as session:
+    with emulate_phone(page) as session:
         page.reload()
         settled(page)
-        assert not any(bar.is_visible() for bar in page.locator(".modebar-container").all()), "it covers axis titles"
-        assert drawn(page)["middle"] == "#1d2230"
+        assert not any(bar.is_visible() for bar in page.locator(".modebar-container").all()), (
+            "the legend covers axis titles"
+        )
+        assert drawn_data(page)["middle"] == "#1d2230"
         assert page.locator(".js-plotly-plot").first.bounding_box()["y"] < 420
         boxes = [page.locator(".js-plotly-plot").nth(i).bounding_box() for i in range(3)]
         assert len({round(box["x"]) for box in boxes}) == 1
@@ -127,7 +129,7 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
         assert all(box["x"] + box["width"] <= 390 for box in boxes)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert page.evaluate("document.querySelector('.js-plotly-plot')._fullLayout.dragmode") is False
-        # a finger that moves along a plot is followed until it leaves
+        # a finger moving along a plot is followed until it is lifted
         plot(page, 0).scroll_into_view_if_needed()
         box = plot(page, 0).bounding_box()
         for step in range(6):
@@ -137,10 +139,10 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
         expect(page.locator(".following[data-position='102']")).to_have_count(3)
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(page.locator(".following[data-position]")).to_have_count(0)
-        # and one that moves up scrolls past it
+        # a finger moving upward scrolls the page
         down = "document.querySelector('[data-testid=stMain]').scrollTop"
         before = page.evaluate(down)
-        # a machine that is slow to answer the first touch scrolls at the next
+        # a browser that handles the first touch slowly scrolls at the next
         for swipe in range(80):
             step = swipe % 16
             point = {"x": box["x"] + 40, "y": box["y"] + 100 - 20 * step}
@@ -154,7 +156,7 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
                 break
         assert past, "a finger cannot scroll past a chart"
         page.goto("about:blank")
-    # as the next test wants it
+    # the size that the next test expects
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 1440, "height": 900})
 
@@ -190,18 +192,18 @@ def test_a_link_restores_every_control_and_its_figures_download(visit):
     }.items():
         expect(page.get_by_label(label, exact=True)).to_have_value(value)
     expect(page.get_by_role("spinbutton", name="Base", exact=True)).to_have_value("100")
-    chosen = page.locator("[data-testid=stSidebar] [role=radio][aria-checked=true]:visible")
-    assert set(chosen.all_inner_texts()) == {
+    selected = page.locator("[data-testid=stSidebar] [role=radio][aria-checked=true]:visible")
+    assert set(selected.all_inner_texts()) == {
         *("cosine", "concatenated", "MSB first", "-1/1", "1", "dimension 0"),
         *("sin", "paper", "0", "unpaired wave"),
     }  # fmt: skip
     expect(page.get_by_role("switch", name="Independent y-axes")).to_be_checked()
     headings = page.get_by_test_id("stMain").get_by_role("heading", level=2).all_inner_texts()
-    assert [heading.strip() for heading in headings] == LINK["scheme"], "each once, over its picture"
-    # so a reload asks for the same
+    assert [heading.strip() for heading in headings] == LINK["scheme"], "each heading once, above its chart"
+    # so a reload requests the same
     expect_query(page, LINK)
-    positioned(page, 150)
-    shows(page, 100, 180)
+    wait_for_position(page, 150)
+    wait_for_range(page, 100, 180)
 
     page.get_by_text("Share and download").click()
     with page.expect_download() as download:
@@ -214,7 +216,7 @@ def test_a_link_restores_every_control_and_its_figures_download(visit):
 
 
 def watch(page: Page) -> None:
-    """Count the frames in which a heatmap is missing."""
+    """Count frames in which a heatmap is missing."""
     settled(page)
     page.evaluate(
         """() => { window.blank = 0;
@@ -225,34 +227,34 @@ def watch(page: Page) -> None:
     )
 
 
-def test_the_position_changes_in_place_by_click_slider_reload_and_fast_keys(visit):
+def test_click_slider_reload_and_fast_keys_change_the_position_in_place(visit):
     page = visit("n=100")
     entries = page.evaluate("history.length")
     watch(page)
     typed, handle = page.get_by_label("Position p", exact=True), page.get_by_role("slider")
 
-    before = drawn(page)
+    before = drawn_data(page)
     assert before["position"] == 40
     handle.press("ArrowLeft")
-    positioned(page, 39)
-    assert drawn(page)["similarity"] != before["similarity"]
+    wait_for_position(page, 39)
+    assert drawn_data(page)["similarity"] != before["similarity"]
     expect_query(page, {"n": ["100"], "p": ["39"]})
-    assert page.evaluate("history.length") == entries, "a change of a value is no step of Back"
+    assert page.evaluate("history.length") == entries, "changing a value adds no history entry"
     page.reload()
-    positioned(page, 39)
+    wait_for_position(page, 39)
     watch(page)
 
-    # each row and each portrait
+    # one per row and portrait
     for portrait, row, share, position in ((0, "xy", 0.255, 25), (1, "xy2", 0.805, 80), (2, "xy3", 0.255, 25)):
         click(page, share, portrait, row)
         expect(typed).to_have_value(str(position))
-        positioned(page, position)
+        wait_for_position(page, position)
         expect_query(page, {"n": ["100"], "p": [str(position)]})
-    # no typed number undoes it
+    # no typed number reverts it
     typed.fill("5")
     click(page, 0.805, 2, "xy")
     expect(typed).to_have_value("80")
-    positioned(page, 80)
+    wait_for_position(page, 80)
     expect_query(page, {"n": ["100"], "p": ["80"]})
 
     for field, key, position in ((typed, "ArrowDown", 68), (handle, "ArrowRight", 76), (handle, "ArrowLeft", 71)):
@@ -263,12 +265,12 @@ def test_the_position_changes_in_place_by_click_slider_reload_and_fast_keys(visi
         settled(page)
         expect(typed).to_have_value(str(position))
         expect(handle).to_have_value(str(position))
-        positioned(page, position)
+        wait_for_position(page, position)
     page.locator(".chart").nth(1).focus()
     for _ in range(8):
         page.keyboard.press("ArrowRight")
     expect(typed).to_have_value("79")
-    positioned(page, 79)
+    wait_for_position(page, 79)
     assert page.evaluate("window.blank") == 0, "a frame was blank"
     assert page.evaluate("() => window.drawings.every((drawing) => drawing.isConnected)")
 
@@ -282,10 +284,10 @@ def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
     used = {"n": ["256"], "p": ["200"]}
     expect_query(page, used)
 
-    # a chart that moves by a place on the page is taken down and put up anew
+    # a chart that moves within the page is unmounted and mounted again
     page.evaluate("() => { window.charts = [...document.querySelectorAll('.js-plotly-plot')] }")
     length, typed = (page.get_by_label(label, exact=True) for label in ("Length n", "Position p"))
-    # a shorter sequence shows its last position, a longer one the chosen again
+    # a shorter sequence shows its last position, a longer one the selected position again
     for n, position in ((64, 63), (3, 2), (300, 200), (40, 39)):
         length.fill(str(n))
         length.press("Enter")
@@ -299,24 +301,24 @@ def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
     expect(note).to_have_count(0)
     expect_query(page, used | {"n": ["40"]})
 
-    # it moves on from where it is shown
+    # continues from the shown position
     page.get_by_role("slider").press("ArrowLeft")
     expect(typed).to_have_value("38")
-    positioned(page, 38)
+    wait_for_position(page, 38)
     expect_query(page, used | {"n": ["40"], "p": ["38"]})
 
     for key, n in (("ArrowUp", 50), ("ArrowDown", 46)):
         length.focus()
         for _ in range(abs(n - int(length.input_value()))):
             page.keyboard.press(key)
-            # a hand is slower than a script, and so meets more answers on their way
+            # a person is slower than a script, so more responses arrive in between
             page.evaluate("() => new Promise(requestAnimationFrame)")
         expect(length).to_have_value(str(n))
         page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
 
 
 def drag(page: Page, start: float, end: float, portrait: int = 0) -> None:
-    """Drag over a heatmap, from one share of its width to another."""
+    """Drag over a heatmap between two fractions of its width."""
     box = plot(page, portrait).bounding_box()
     page.mouse.move(box["x"] + start * box["width"], box["y"] + 50)
     page.mouse.down()
@@ -324,8 +326,8 @@ def drag(page: Page, start: float, end: float, portrait: int = 0) -> None:
     page.mouse.up()
 
 
-def shows(page: Page, first: int, last: int) -> None:
-    """Wait until every portrait shows this stretch of positions."""
+def wait_for_range(page: Page, first: int, last: int) -> None:
+    """Wait until every portrait shows these positions."""
     page.wait_for_function(
         """([first, last]) => [...document.querySelectorAll('.js-plotly-plot')].every(({ _fullLayout }) =>
           _fullLayout.xaxis.range[0] === first - 0.5 && _fullLayout.xaxis.range[1] === last + 0.5)""",
@@ -333,73 +335,73 @@ def shows(page: Page, first: int, last: int) -> None:
     )
 
 
-def marked(page: Page) -> bool:
-    """Whether the first portrait shows where the chosen position is, on both curves."""
-    shown = page.evaluate(
+def marks_position(page: Page) -> bool:
+    """Return True if both curves of the first portrait mark the selected position."""
+    marked = page.evaluate(
         """() => { const chart = document.querySelector('.chart');
           const mark = (order) => chart.querySelector(`.trace${chart._fullData[order].uid} path.point`);
           return [3, 4].map((order) => mark(order).getAttribute('display') !== 'none') }"""
     )
-    assert shown[0] == shown[1]
-    return shown[0]
+    assert marked[0] == marked[1]
+    return marked[0]
 
 
 @pytest.mark.thorough
-def test_a_change_keeps_the_zoom_and_a_double_click_shows_all_positions_again(visit):
+def test_a_change_keeps_the_zoom_and_a_double_click_resets_it(visit):
     page = visit("n=100&scheme=Sinusoidal&scheme=Binary")
     drag(page, 0.2, 0.6)
     page.wait_for_function("() => location.search.includes('to=')")
     first, last = (int(query(page)[end][0]) for end in ("from", "to"))
     assert 18 <= first <= 21
     assert 58 <= last <= 61
-    shows(page, first, last)
-    # the mark of the position comes and goes with the shown stretch
+    wait_for_range(page, first, last)
+    # the mark of the position is drawn only inside the shown range
     typed = page.get_by_label("Position p", exact=True)
     typed.fill(str(last))
     typed.press("Enter")
-    positioned(page, last)
+    wait_for_position(page, last)
     settled(page)
     for key, position in (("ArrowRight", last + 1), ("ArrowLeft", last), ("ArrowRight", last + 1)):
         page.get_by_role("slider").press(key)
-        positioned(page, position)
+        wait_for_position(page, position)
         settled(page)
-        assert marked(page) == (position == last)
+        assert marks_position(page) == (position == last)
     page.get_by_test_id("stSidebar").get_by_test_id("stExpander").get_by_text("Sinusoidal").click()
     base = page.get_by_role("spinbutton", name="Base", exact=True)
     base.fill("50")
     base.press("Enter")
     page.wait_for_function("() => location.search.includes('base=50')")
     settled(page)
-    shows(page, first, last)
-    assert not marked(page)
+    wait_for_range(page, first, last)
+    assert not marks_position(page)
     page.get_by_label("Length n", exact=True).fill("30")
     page.get_by_label("Length n", exact=True).press("Enter")
-    shows(page, first, 29)
+    wait_for_range(page, first, 29)
     box = plot(page, 1).bounding_box()
     page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + 50)
-    shows(page, 0, 29)
-    # the address is told after the charts
+    wait_for_range(page, 0, 29)
+    # the URL is updated after the charts
     page.wait_for_function("() => !/[?&](from|to)=/.test(location.search)")
 
 
 @pytest.mark.parametrize("script", ["app", "main"])
 def test_streamlit_run_starts_the_app_or_explains_how(script):
-    """As a plain `pip install -r requirements.txt` leaves it: `python -m` would add the folder to the path."""
+    """With the packages of `pip install -r requirements.txt` only: `python -m` would add the folder to the path."""
 
-    async def opened(url: str) -> tuple[list[str], list[str]]:
+    async def open_page(url: str) -> tuple[list[str], list[str]]:
         async with Visitor(url) as visitor:
             return visitor.exceptions, visitor.texts
 
     command = (str(Path(sys.executable).with_name("streamlit")),)
     with server(f"dashboard/{script}.py", streamlit=command, environment={"PYTHONPATH": ""}) as plain:
-        errors, words = finished(opened(plain.url))
+        errors, words = finished(open_page(plain.url))
     if script == "app":
         assert not errors and any("Sinusoidal" in each for each in words)
     else:
         assert errors == ["Start this app with: streamlit run dashboard/app.py"]
 
 
-def test_a_chart_whose_library_cannot_be_loaded_is_replaced_by_its_words(blank, address):
+def test_a_chart_is_replaced_by_its_alternative_text_if_plotly_cannot_be_loaded(blank, address):
     page = blank()
     page.route("**/plotly-*.js", lambda route: route.abort())
     page.goto(f"{address}?n=100&d=8")
@@ -409,16 +411,16 @@ def test_a_chart_whose_library_cannot_be_loaded_is_replaced_by_its_words(blank, 
 
 
 @pytest.mark.thorough
-def test_under_a_base_path(visit):
+def test_the_app_works_under_a_base_path(visit):
     with server(base="lab") as lab:
         page = visit("n=100&d=8&p=7", at=lab.url)
         assert page.locator(".chart .js-plotly-plot, .chart.js-plotly-plot").count() == 3
-        positioned(page, 7)
-        # before its server goes away
+        wait_for_position(page, 7)
+        # before its server exits
         page.close()
 
 
-def test_a_zoom_of_heatmap_is_in_the_address_and_block_means_become_exact(visit, address):
+def test_zooming_a_heatmap_changes_the_address_and_turns_block_means_into_exact_cells(visit, address):
     page = visit("n=20000&d=16", at=f"{address}heatmap")
     box = page.locator(".chart").first.locator(".draglayer .xy .nsewdrag").bounding_box()
     left, middle = box["x"] + 0.3 * box["width"], box["y"] + box["height"] / 2
@@ -428,8 +430,8 @@ def test_a_zoom_of_heatmap_is_in_the_address_and_block_means_become_exact(visit,
     page.mouse.up()
     page.wait_for_function("() => location.search.includes('from=')")
     settled(page)
-    shown = {key: int(value) for key, (value,) in query(page).items()}
-    assert abs(shown["from"] - 6000) < 60 and abs(shown["to"] - 6400) < 60
+    zoom = {key: int(value) for key, (value,) in query(page).items()}
+    assert abs(zoom["from"] - 6000) < 60 and abs(zoom["to"] - 6400) < 60
     cells = page.evaluate("document.querySelector('.chart')._fullData[0].z.map((row) => [...row])")
-    table = Sinusoidal().encode(np.arange(shown["from"], shown["to"] + 1), 16)
+    table = Sinusoidal().encode(np.arange(zoom["from"], zoom["to"] + 1), 16)
     np.testing.assert_allclose(cells, table.T, atol=1e-4)

@@ -1,4 +1,4 @@
-"""What follows the pointer, in the browser alone: it says what the server would say, and asks it nothing."""
+"""Hover preview in the browser: it agrees with the server and sends no requests."""
 
 import re
 from base64 import b64decode
@@ -23,7 +23,7 @@ from posenc_core.analysis.geometry import Kind
 from posenc_core.text.messages import claim
 from tests.browser.page import go_to, query
 from tests.browser.serving import settled
-from tests.browser.test_compare import drag, positioned, shows
+from tests.browser.test_compare import drag, wait_for_position, wait_for_range
 
 KINDS = get_args(Kind)
 SIZES = ((1, 4), (2, 1), (20, 7), (128, 64), (300, 33))
@@ -31,7 +31,7 @@ LIVE = [scheme() for scheme in SCHEMES.values() if "vectors" in scheme.abilities
 
 
 def rounding(values: np.ndarray) -> np.ndarray:
-    """Half of the last of four digits, and what 32 bits leave of the largest."""
+    """Half a unit of the fourth digit, plus float32 rounding of the largest value."""
     size = np.abs(values)
     digits = np.where(size > 0, 10 ** (np.floor(np.log10(np.where(size > 0, size, 1))) - 3), 0)
     return digits / 2 + 1e-6 * np.nanmax(size, initial=0)
@@ -39,7 +39,7 @@ def rounding(values: np.ndarray) -> np.ndarray:
 
 @pytest.fixture
 def scripts(blank, address):
-    """The parts of the charts' script without a page of the app, which takes much longer to open."""
+    """The chart scripts without a page of the app, which takes much longer to open."""
     with urlopen(address) as answer:
         place = re.search(r"<(/charts-\w+/)", answer.headers["Link"])[1]
     page = blank()
@@ -48,53 +48,53 @@ def scripts(blank, address):
 
 
 @pytest.mark.parametrize("scheme", LIVE, ids=lambda scheme: scheme.name)
-def test_the_browser_finds_what_the_server_finds_to_the_digits_shown(scripts, scheme):
-    asked, wanted = [], []
+def test_the_browser_computes_the_same_curves_as_the_server_to_the_digits_shown(scripts, scheme):
+    inputs, curves = [], []
     for (n, d), kind in product(SIZES, KINDS):
         if scheme.unsupported_reason("vectors", n, d):
             continue
         vectors = to_wire(measurements.vectors(scheme, n, d, "distance" if kind == "distance" else "dot"))
         for position in {0, 1 % n, n // 3, n - 1}:
-            asked.append([vectors, kind, position])
-            wanted.append((measurements.similarity(scheme, n, d, position, kind), f"{n} x {d} {kind} at {position}"))
-    found = scripts.evaluate(
+            inputs.append([vectors, kind, position])
+            curves.append((measurements.similarity(scheme, n, d, position, kind), f"{n} x {d} {kind} at {position}"))
+    computed = scripts.evaluate(
         """async (asked) => {
           const { similarity } = await import('./similarity.js');
           const { part } = await import('./parts.js');
           return asked.map(([sent, kind, position]) =>
             [...similarity(part({ is: sent }, false), kind, position)].map(String)) }""",
-        asked,
+        inputs,
     )
-    assert len(found) >= 30
-    for numbers, (values, where) in zip(found, wanted, strict=True):
+    assert len(computed) >= 30
+    for numbers, (values, where) in zip(computed, curves, strict=True):
         numbers = np.array(numbers, float)
         np.testing.assert_array_equal(np.isnan(numbers), np.isnan(values), err_msg=where)
         assert not (np.abs(numbers - values) > rounding(values)).any(), where
 
 
-def test_the_browser_finds_the_scores_of_schemes_without_vectors(scripts):
-    asked, wanted = [], []
+def test_the_browser_computes_the_scores_of_schemes_without_vectors(scripts):
+    inputs, curves = [], []
     for scheme in (ALiBi(), ALiBi(direction="symmetric"), T5(), T5(direction="causal"), xPos(), Sandwich()):
         for n, position in ((1, 0), (20, 0), (20, 7), (300, 299)):
             study = Study((scheme,), n, 8, position, 1)
             (curve,) = scores.hover_curves(scheme, study)
-            asked.append([to_wire(curve.vectors), position])
-            wanted.append(scores.relative_logits(scheme, n, 8, position, scores.head(scheme, study)))
-    found = scripts.evaluate(
+            inputs.append([to_wire(curve.vectors), position])
+            curves.append(scores.relative_logits(scheme, n, 8, position, scores.head(scheme, study)))
+    computed = scripts.evaluate(
         """async (asked) => {
           const { similarity } = await import('./similarity.js');
           const { part } = await import('./parts.js');
           return asked.map(([sent, position]) =>
             [...similarity(part({ is: sent }, false), "dot", position)].map(String)) }""",
-        asked,
+        inputs,
     )
-    for numbers, values in zip(found, wanted, strict=True):
+    for numbers, values in zip(computed, curves, strict=True):
         np.testing.assert_allclose(np.array(numbers, float), values, rtol=1e-6, atol=1e-6)
     far = FIRE(threshold=5)
-    assert not scores.hover_curves(far, Study((far,), 20, 8, 7, 1)), "where the place of the query counts"
+    assert not scores.hover_curves(far, Study((far,), 20, 8, 7, 1)), "absolute positions of the query matter"
 
 
-def test_a_long_curve_hides_no_peak_in_the_browser_either(scripts):
+def test_a_thinned_curve_keeps_every_peak(scripts):
     for count, first, last in ((2048, 0, 2047), (2049, 0, 2048), (10_000, 137, 9_000)):
         values = np.sin(np.arange(count) ** 1.5).astype(np.float32)
         places = scripts.evaluate(
@@ -107,87 +107,87 @@ def test_a_long_curve_hides_no_peak_in_the_browser_either(scripts):
 
 
 @pytest.fixture
-def overheard():
-    """What goes over the line of a page from now on, one way: Sent or Received."""
+def record_messages():
+    """Record the messages of a WebSocket in one direction from now on: Sent or Received."""
     sessions = []
 
-    def overheard(page: Page, way: str) -> list[bytes]:
-        found: list[bytes] = []
+    def record_messages(page: Page, way: str) -> list[bytes]:
+        messages: list[bytes] = []
         session = page.context.new_cdp_session(page)
         sessions.append(session)
         session.on(
-            f"Network.webSocketFrame{way}", lambda event: found.append(b64decode(event["response"]["payloadData"]))
+            f"Network.webSocketFrame{way}", lambda event: messages.append(b64decode(event["response"]["payloadData"]))
         )
         session.send("Network.enable")
-        return found
+        return messages
 
-    yield overheard
+    yield record_messages
     for session in sessions:
         session.detach()
 
 
-def at(page: Page, share: float, portrait: int = 0, row: str = "xy") -> None:
-    """Move the pointer to a share of the width of a plot."""
+def hover(page: Page, share: float, portrait: int = 0, row: str = "xy") -> None:
+    """Move the pointer to a fraction of the width of a plot."""
     box = page.locator(".chart").nth(portrait).locator(f".draglayer .{row} .nsewdrag").bounding_box()
     page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
 
 
-def traced(page: Page, portrait: int) -> np.ndarray:
-    """The values of the curve that follows, read back from its path by the axes of the chart."""
-    found = page.evaluate(
+def preview_values(page: Page, portrait: int) -> np.ndarray:
+    """Values of the preview curve, read from its path and the axes of the chart."""
+    values = page.evaluate(
         """(i) => { const chart = document.querySelectorAll('.chart')[i], { yaxis3: axis } = chart._fullLayout;
           const path = chart.parentElement.querySelector('.following path.positions');
           return [path.getAttribute('d'), axis._offset, axis._length, ...axis.range] }""",
         portrait,
     )
-    path, start, length, low, high = found
+    path, start, length, low, high = values
     pixels = np.array([float(place.partition(",")[2]) for place in re.split("[ML]", path)[1:]])
     return low + (start + length - pixels) / length * (high - low)
 
 
-def followed(page: Page, position: int | None) -> None:
-    """Wait until all three portraits show the curve of this position, or none shows anything."""
+def wait_for_preview(page: Page, position: int | None) -> None:
+    """Wait until all three portraits preview the curve of this position, or none has a preview."""
     if position is None:
         expect(page.locator(".following path, .following span, .hovertext")).to_have_count(0)
     else:
         expect(page.locator(f".following[data-position='{position}']")).to_have_count(3)
 
 
-def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, overheard):
+def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_messages):
     page = visit("n=100&d=16&p=88")
-    said = overheard(page, "Sent")
+    messages = record_messages(page, "Sent")
     tables = [scheme.encode(np.arange(100), 16, length=100) for scheme in (Sinusoidal(), Binary(), Normalized())]
-    # cells of 16 bits, for three true decimals
+    # 16-bit cells for three correct decimals
     cells = page.evaluate("document.querySelector('.chart')._fullData[0].z.map((row) => [...row])")
     assert np.abs(np.array(cells) - tables[0].T).max() < 2e-5
     for share, position in ((0.255, 25), (0.805, 80)):
         for portrait, row in product(range(3), ("xy", "xy3")):
-            at(page, share, portrait, row)
-            followed(page, position)
+            hover(page, share, portrait, row)
+            wait_for_preview(page, position)
         for portrait, table in enumerate(tables):
             dots = table @ table[position]
-            assert np.abs(traced(page, portrait) - dots).max() < 0.1
+            assert np.abs(preview_values(page, portrait) - dots).max() < 0.1
             labels = page.locator(".following").nth(portrait)
             expect(labels).to_contain_text(f"distance {position} → {position + 1}")
             expect(labels).to_contain_text(f"at {position}: {dots[88]:.4g} with 88, {dots[position]:.4g} with itself")
-    at(page, 0.255, 1)
+    hover(page, 0.255, 1)
     expect(page.locator(".chart").nth(1).locator(".hoverlayer")).to_contain_text("position 25, dimension")
     page.mouse.move(5, 5)
-    followed(page, None)
-    assert not said, "the server hears of a click alone"
+    wait_for_preview(page, None)
+    assert not messages, "only a click is sent to the server"
 
     typed = page.get_by_label("Position p", exact=True)
     page.locator(".chart").first.focus()
-    # at once: on a busy machine, keys that are pressed one by one rest in between
+    # without waiting: on a busy machine, single keys pause in between
     page.locator(".chart").first.evaluate(
         """(chart) => { for (let count = 0; count < 12; count += 1)
           chart.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true })) }"""
     )
-    followed(page, 99)
+    wait_for_preview(page, 99)
     expect(typed).to_have_value("99")
-    assert len(said) == 1, "the server hears of keys when they rest"
+    assert len(messages) == 1, "keys are sent to the server once they pause"
     settled(page)
-    followed(page, None)
+    wait_for_preview(page, None)
     for key, position in (("ArrowLeft", 98), ("Shift+ArrowLeft", 88)):
         page.keyboard.press(key)
         expect(typed).to_have_value(str(position))
@@ -196,22 +196,22 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, overheard)
     page.get_by_role("radio", name="attention").click()
     expect(page.locator(".chart").first).to_contain_text("softmax of the dot product / √d with position 88")
     settled(page)
-    at(page, 0.255, 1, "xy3")
-    followed(page, 25)
-    before = [traced(page, portrait) for portrait in range(3)]
+    hover(page, 0.255, 1, "xy3")
+    wait_for_preview(page, 25)
+    before = [preview_values(page, portrait) for portrait in range(3)]
     page.mouse.down()
     page.mouse.up()
     page.wait_for_function("() => document.querySelector('.chart')._fullLayout.shapes[0].x0 === 25")
     settled(page)
     for portrait, curve in enumerate(before):
-        shown = page.evaluate("(i) => [...document.querySelectorAll('.chart')[i]._fullData[2].y]", portrait)
-        assert np.abs(curve - shown).max() < 0.01 * np.ptp(shown) + 1e-4, "a click shows what has followed"
+        selected = page.evaluate("(i) => [...document.querySelectorAll('.chart')[i]._fullData[2].y]", portrait)
+        assert np.abs(curve - selected).max() < 0.01 * np.ptp(selected) + 1e-4, "a click shows the previewed curve"
 
 
 def test_values_under_the_pointer_cover_no_heading_and_no_curve_leaves_its_axis(visit):
     page = visit("scheme=Normalized&scheme=Sinusoidal&scheme=Binary")
     for share in (0.25, 0.9):
-        at(page, share)
+        hover(page, share)
         expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
         position = int(page.locator(".following").first.get_attribute("data-position"))
         expect(page.locator(".following").first).to_contain_text(f"at {position}: ")
@@ -226,17 +226,17 @@ def test_values_under_the_pointer_cover_no_heading_and_no_curve_leaves_its_axis(
               }).map(({ textContent }) => textContent) })"""
         )
         assert covered == []
-    # the light curve of Normalized, which is steepest at the last positions
+    # the pale curve of Normalized, which is steepest at the last positions
     low, high = page.evaluate("() => document.querySelector('.chart')._fullLayout.yaxis3.range")
     table = Normalized().encode(range(128), 64)
     assert low <= (table @ table[position]).min() < (table @ table[position]).max() <= high
 
 
 @pytest.mark.thorough
-def test_the_closed_form_follows_a_million_positions_which_zoom_to_exact_cells(visit):
+def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(visit):
     page = visit("n=1048576&d=32&p=500000&scheme=Sinusoidal&scheme=Binary")
     expect(page.get_by_text(say(claim("compare-not-followed", schemes=("Binary",))))).to_have_count(1)
-    at(page, 0.25)
+    hover(page, 0.25)
     expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
     expect(page.locator(".following").nth(1).locator("path")).to_have_count(0)
     position = int(page.locator(".following").first.get_attribute("data-position"))
@@ -252,27 +252,27 @@ def test_the_closed_form_follows_a_million_positions_which_zoom_to_exact_cells(v
     for label, value in (("First position shown", "499990"), ("Last position shown", "500010")):
         page.get_by_label(label, exact=True).fill(value)
         page.get_by_label(label, exact=True).press("Enter")
-    shows(page, 499990, 500010)
+    wait_for_range(page, 499990, 500010)
     assert page.evaluate("document.querySelector('.chart')._fullData[0].z[0].length") == 21
 
 
 @pytest.mark.thorough
-def test_other_pages_follow_too_and_an_article_shows_one_in_a_frame(visit, address):
+def test_other_pages_have_a_preview_too_also_in_an_iframe(visit, address):
     page = visit("n=60&d=8&p=9&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D", at=f"{address}equidistance")
-    at(page, 0.5)
+    hover(page, 0.5)
     bands = page.locator(".following").nth(1)
     expect(bands.locator("path.offsets")).to_have_count(2)
     expect(bands).to_contain_text("position 30")
 
     go_to(page, "trajectory")
     page.locator(".chart").nth(1).scroll_into_view_if_needed()
-    at(page, 0.5, 1)
+    hover(page, 0.5, 1)
     point = page.locator(".following").first
     expect(point.locator("circle.point")).to_have_count(1)
     expect(point).to_have_text(re.compile(r"^(29|30)$"))
 
     go_to(page, "heatmap")
-    at(page, 0.5)
+    hover(page, 0.5)
     bars = page.get_by_role("group", name=re.compile("as bars")).locator("..").locator(".following")
     expect(bars.locator("path.entries")).to_have_count(1)
     position = int(bars.get_attribute("data-position"))
@@ -294,8 +294,8 @@ def test_other_pages_follow_too_and_an_article_shows_one_in_a_frame(visit, addre
     assert page.get_by_text("The link sets").count() == 0
 
 
-def drawn(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.ndarray]:
-    """The similarity curve of a portrait in pixels, its headings, and the marks of the chosen position."""
+def drawn_curve(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.ndarray]:
+    """Similarity curve of a portrait in pixels, its headings, and the marks of the selected position."""
     path, words, marks = page.evaluate(
         """(i) => { const chart = document.querySelectorAll('.chart')[i];
           const of = (order) => chart.querySelector(`.trace${chart._fullData[order].uid}`);
@@ -308,44 +308,46 @@ def drawn(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.ndarray]
     return np.array(places), words, np.array([re.findall(r"[\d.]+", mark) for mark in marks], float)
 
 
-def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are(visit, address, overheard):
+def test_a_change_of_position_sends_no_cells_and_keeps_the_heatmaps(visit, address, record_messages):
     page = visit(at=f"{address}compare")
-    heard = overheard(page, "Received")
+    messages = record_messages(page, "Received")
     page.evaluate("() => document.querySelectorAll('.heatmaplayer image').forEach((image) => { image.kept = true })")
     page.get_by_role("slider").press("ArrowRight")
-    positioned(page, 41)
+    wait_for_position(page, 41)
     settled(page)
-    assert 0 < len(heard) <= 36
-    assert sum(map(len, heard)) <= 20_000
+    assert 0 < len(messages) <= 36
+    assert sum(map(len, messages)) <= 20_000
     images = page.evaluate("() => [...document.querySelectorAll('.heatmaplayer image')].map((image) => image.kept)")
     assert images == [True] * 3
     curve = page.evaluate("() => [...document.querySelector('.chart')._fullData[2].y]")
     table = Sinusoidal().encode(np.arange(128), 64)
     np.testing.assert_allclose(curve, table @ table[41], atol=1e-5)
     for portrait in range(3):
-        before, words, marks = drawn(page, portrait)
+        before, words, marks = drawn_curve(page, portrait)
         page.evaluate("(i) => Plotly.redraw(document.querySelectorAll('.chart')[i])", portrait)
-        after, same_words, same_marks = drawn(page, portrait)
-        # Plotly leaves out what lies within a pixel of a straight line
+        after, same_words, same_marks = drawn_curve(page, portrait)
+        # Plotly omits points within a pixel of a straight line
         places = np.linspace(before[0, 0], before[-1, 0], 500)
-        assert np.abs(np.interp(places, *before.T) - np.interp(places, *after.T)).max() < 1, "as Plotly draws it"
+        assert np.abs(np.interp(places, *before.T) - np.interp(places, *after.T)).max() < 1, (
+            "equal to Plotly's own path"
+        )
         assert words == same_words
         assert any("dot product with position 41" in word for word in words)
         np.testing.assert_allclose(marks, same_marks, atol=0.1)
-    # what a page has once, it has when it comes back to it
+    # cached parts are still in the page after a return to it
     go_to(page, "heatmap")
-    heard.clear()
+    messages.clear()
     go_to(page, "compare")
-    positioned(page, 41)
-    assert 0 < sum(map(len, heard)) < 60_000
-    # and what it has no more, it asks for
+    wait_for_position(page, 41)
+    assert 0 < sum(map(len, messages)) < 60_000
+    # and evicted parts are requested again
     page.evaluate("() => window.chartParts.clear()")
     page.get_by_role("slider").press("ArrowRight")
-    positioned(page, 42)
+    wait_for_position(page, 42)
 
 
 @pytest.mark.thorough
-def test_a_saved_page_of_html_shows_values_on_hover_with_its_caption_and_link(visit, blank, address, tmp_path):
+def test_a_saved_html_page_shows_values_on_hover_with_its_caption_and_link(visit, blank, address, tmp_path):
     page = visit("n=60&d=8&p=9", at=f"{address}similarity")
     page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")

@@ -1,4 +1,4 @@
-"""What only a browser shows of a hosted app: what its policy stops, where an unknown page leads."""
+"""Hosting behavior that needs a browser: content security policy and unknown pages."""
 
 from urllib.parse import urlsplit
 
@@ -11,7 +11,7 @@ from tests.browser.serving import settled
 
 
 @pytest.mark.parametrize("path", ["a/b/c", "heatmap/"])
-def test_an_unknown_page_leads_to_compare_with_its_parameters_and_a_note(blank, address, path):
+def test_an_unknown_page_opens_compare_with_its_parameters_and_a_note(blank, address, path):
     page = blank()
     page.goto(f"{address}{path}?n=50&lang=en")
     settled(page)
@@ -35,7 +35,7 @@ PROBES = {
 }
 
 
-def test_a_first_visit_is_light_and_the_policy_stops_what_comes_from_elsewhere(blank, address):
+def test_a_first_visit_is_small_and_the_policy_blocks_other_hosts(blank, address):
     page = blank()
     session, sizes, lines = page.context.new_cdp_session(page), [], []
     session.send("Network.enable")

@@ -1,4 +1,4 @@
-"""What a page says where a browser or a network lacks what it needs."""
+"""Pages in a browser without a connection or without WebGL."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,12 +9,12 @@ from tests.browser.serving import settled
 
 
 def test_a_page_without_a_connection_shows_a_message(browser, address):
-    # on a page of the other tests the line would stay closed
+    # on a recycled page of other tests the connection would stay closed
     page = browser.new_page()
     page.route_web_socket("**/_stcore/stream", lambda line: line.close())
     session = page.context.new_cdp_session(page)
     session.send("Animation.enable")
-    # the delay of the words is an animation
+    # the message is delayed by an animation
     session.send("Animation.setPlaybackRate", {"playbackRate": 1000})
     page.goto(address)
     expect(page.get_by_text(message("waiting"))).to_be_visible()
@@ -22,7 +22,7 @@ def test_a_page_without_a_connection_shows_a_message(browser, address):
 
 
 @pytest.mark.thorough
-def test_without_webgl_the_path_in_space_leads_to_the_one_in_the_plane(browser, address):
+def test_without_webgl_the_3d_path_is_replaced_by_the_2d_path(browser, address):
     plain = browser.browser_type.launch(executable_path=executable(), args=[*SHORT_VISITS, "--disable-3d-apis"])
     for width in (1440, 390):
         page = plain.new_page(viewport={"width": width, "height": 900})

@@ -1,4 +1,4 @@
-"""The whole lesson by keyboard, on a wide screen and a phone's, light and dark."""
+"""The whole lesson by keyboard, in a wide window and on a phone, light and dark."""
 
 import re
 
@@ -15,12 +15,12 @@ LOW, SMALL = {"width": 1366, "height": 768}, {"width": 1280, "height": 720}
 
 
 def height(page: Page) -> int:
-    """Pixels that the page takes, with its room at the end."""
+    """Height of the page in pixels, including its bottom padding."""
     return page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight")
 
 
 def press(page: Page, name: str) -> None:
-    """Press a button from the keyboard."""
+    """Press a button with the keyboard."""
     page.get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.focus()
     page.keyboard.press("Enter")
     settled(page)
@@ -33,7 +33,7 @@ def test_the_lesson_by_keyboard(visit, address):
         expect(page.get_by_role("heading", name=say(claims.question(step)))).to_be_visible()
         settled(page)
         assert height(page) <= WIDE["height"], step
-        # of all before their answer these two are highest
+        # before the answer, these two are the highest steps
         if step in (7, 8):
             page.set_viewport_size(PHONE)
             settled(page)
@@ -50,7 +50,7 @@ def test_the_lesson_by_keyboard(visit, address):
         right = next(each for each in lesson_answers.CHOICES[step] if lesson_answers.is_right(step, each))
         words = message(f"lesson-{step}.choice-{right}")
         if step == 1:
-            # the word itself, on the picture
+            # the word itself, in the figure
             settled(page)
             page.locator(".chart .point").nth(int(right)).click(force=True)
         else:
@@ -64,7 +64,7 @@ def test_the_lesson_by_keyboard(visit, address):
             settled(page)
             assert height(page) <= size["height"], (step, size)
             expect(page.get_by_role("button", name=message("lesson-next"))).to_be_in_viewport()
-        # a picture to click, buttons, and the controls of an answer with numbers
+        # a clickable figure, buttons, and the controls of an answer with numbers
         if step in (1, 2, 9):
             assert not findings(page, MAIN)
         page.evaluate("document.activeElement.blur()")
@@ -80,7 +80,7 @@ def test_the_lesson_by_keyboard(visit, address):
     assert not findings(page, MAIN, **COLORS)
 
 
-def test_numbers_of_step_6_follow_their_dots(visit, address):
+def test_the_numbers_of_step_6_match_their_dots(visit, address):
     page = visit("step=6&answers=.....9", at=f"{address}lesson")
     heights = "[...document.querySelectorAll('.textpoint text')].map((text) => Number(text.getAttribute('y')))"
     settled(page)
@@ -93,7 +93,7 @@ def test_numbers_of_step_6_follow_their_dots(visit, address):
     )
 
 
-def test_the_worksheet_is_three_sheets_of_paper(visit, address):
+def test_the_worksheet_prints_on_three_pages(visit, address):
     page = visit("class=2", at=f"{address}lesson")
     expect(page.get_by_text("Answers", exact=True)).to_be_visible()
     margins = dict.fromkeys(("top", "right", "bottom", "left"), "1cm")

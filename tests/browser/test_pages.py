@@ -1,4 +1,4 @@
-"""Real paths through the pages."""
+"""User journeys through several pages."""
 
 import io
 import math
@@ -17,14 +17,14 @@ from tests.browser.page import expect_query, go_to, query, spoken
 from tests.browser.serving import settled
 
 
-def chart(page: Page, label: str):
-    """The chart whose alternative text begins like this."""
+def find_chart(page: Page, label: str):
+    """The chart whose alternative text starts with `label`."""
     return page.locator(".chart").and_(page.get_by_label(re.compile(f"^{label}")))
 
 
-def click(page: Page, found, x: float, y: float, subplot: str = "xy") -> None:
-    """Click at a share of the width and the height of a plot."""
-    area = found.locator(f".draglayer .{subplot} .nsewdrag")
+def click(page: Page, chart, x: float, y: float, subplot: str = "xy") -> None:
+    """Click at a fraction of the width and height of a plot."""
+    area = chart.locator(f".draglayer .{subplot} .nsewdrag")
     area.scroll_into_view_if_needed()
     box = area.bounding_box()
     page.mouse.move(box["x"] + x * box["width"], box["y"] + y * box["height"])
@@ -35,80 +35,80 @@ def numbers(words: str) -> list[float]:
     return [float(number.replace(",", "").replace("−", "-")) for number in re.findall(r"[−]?[\d.,]*\d", words)]
 
 
-def drawn(found, expression: str):
-    """Something of what Plotly shows, as an expression of the chart."""
-    return found.evaluate(f"(chart) => {expression}")
+def evaluate(chart, expression: str):
+    """Evaluate an expression of the data that Plotly shows."""
+    return chart.evaluate(f"(chart) => {expression}")
 
 
 def opened_cell(page: Page) -> tuple[list, str, str]:
-    """Where the heatmap marks a cell, and what the controls say of it."""
+    """The marked cell of the heatmap, and the values of its controls."""
     square = "chart.layout.shapes.filter((shape) => shape.type === 'rect').map(({ x0, y0 }) => [x0, y0])"
     controls = (page.get_by_label(label, exact=True).input_value() for label in ("Position p", "Dimension j"))
-    return drawn(chart(page, "Sinusoidal encoding"), square), *controls
+    return evaluate(find_chart(page, "Sinusoidal encoding"), square), *controls
 
 
 def test_heatmap_cells_open_by_click_and_key_and_the_figure_is_saved(visit, address):
     page = visit("n=40&d=6", at=f"{address}heatmap")
-    click(page, chart(page, "Sinusoidal encoding"), 20.5 / 40, 1.5 / 6)
+    click(page, find_chart(page, "Sinusoidal encoding"), 20.5 / 40, 1.5 / 6)
     expect(page.get_by_text("position p = 20, dimension 1 is computed")).to_be_visible()
-    expect(chart(page, "The 6 values of position 20 as bars")).to_be_visible()
-    # what KaTeX was given stands beside what it drew
+    expect(find_chart(page, "The 6 values of position 20 as bars")).to_be_visible()
+    # KaTeX adds its source next to its output
     steps = page.locator("annotation").filter(has_text="PE(20, 1)")
     expect(steps).to_have_text(re.compile(r"\\frac\{20\}\{10000\^\{0/6\}\}.*PE\(20, 1\) \\approx 0\.408082"))
     settled(page)
     assert opened_cell(page) == ([[19.5, 0.5]] * 2, "20", "1")
     assert query(page)["column"] == ["1"]
-    # an arrow key goes on along the positions, in the same column
-    chart(page, "Sinusoidal encoding").press("ArrowRight")
+    # an arrow key continues along the positions in the same column
+    find_chart(page, "Sinusoidal encoding").press("ArrowRight")
     expect(page.get_by_text("position p = 21, dimension 1 is computed")).to_be_visible()
     page.get_by_role("tab", name="Dimensions").click()
-    expect(chart(page, "Dimensions 0, 1, 2, 3, 4, and 5 over")).to_be_visible()
+    expect(find_chart(page, "Dimensions 0, 1, 2, 3, 4, and 5 over")).to_be_visible()
     columns = page.get_by_label("Dimensions as curves", exact=True)
     columns.fill("4, 5")
     columns.press("Enter")
-    expect(chart(page, "Dimensions 4 and 5 over")).to_be_visible()
+    expect(find_chart(page, "Dimensions 4 and 5 over")).to_be_visible()
     page.get_by_role("tab", name="One number").click()
     page.get_by_role("radio", name="position", exact=True).click()
-    expect(chart(page, "Sinusoidal encoding").locator(".ytitle")).to_have_text("position p")
-    click(page, chart(page, "Sinusoidal encoding"), 3.5 / 6, 30.5 / 40)
+    expect(find_chart(page, "Sinusoidal encoding").locator(".ytitle")).to_have_text("position p")
+    click(page, find_chart(page, "Sinusoidal encoding"), 3.5 / 6, 30.5 / 40)
     expect(page.get_by_text("position p = 30, dimension 3 is computed")).to_be_visible()
     settled(page)
     assert opened_cell(page) == ([[2.5, 29.5]] * 2, "30", "3")
-    chart(page, "Sinusoidal encoding").press("ArrowRight")
+    find_chart(page, "Sinusoidal encoding").press("ArrowRight")
     expect(page.get_by_text("position p = 31, dimension 3 is computed")).to_be_visible()
     page.get_by_role("radio", name="Binary").first.click()
-    expect(chart(page, "Binary encoding")).to_be_visible()
+    expect(find_chart(page, "Binary encoding")).to_be_visible()
     settled(page)
     assert query(page)["scheme"] == ["Binary", "Sinusoidal", "Normalized"]
     page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     settled(page)
-    found, saved = chart(page, "Binary encoding"), {}
+    heatmap, saved = find_chart(page, "Binary encoding"), {}
     for format in ("PNG", "SVG"):
-        found.hover()
+        heatmap.hover()
         with page.expect_download() as download:
-            found.locator(f"[data-title='Save as {format}']").click()
+            heatmap.locator(f"[data-title='Save as {format}']").click()
         assert download.value.suggested_filename == f"heatmap-n40-d6-matrix.{format.lower()}"
         saved[format] = download.value.path().read_bytes()
     assert Image.open(io.BytesIO(saved["PNG"])).width >= 1600
     assert b"Binary, Sinusoidal, and Normalized; n = 40, d = 6; p = 31" in saved["SVG"]
     assert b"heatmap?scheme=Binary&amp;scheme=Sinusoidal" in saved["SVG"]
     assert saved["SVG"].startswith(b"<svg")
-    assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the page's colour"
+    assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the background color of the page"
 
 
 @pytest.mark.thorough
 def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, address):
     schemes = {"Binary": Binary(), "Sinusoidal": Sinusoidal()}
-    said = {"scheme": [*schemes], "n": ["16"], "d": ["4"], "p": ["9"]}
-    page = visit(urlencode(said, doseq=True), at=f"{address}scorecard")
+    expected = {"scheme": [*schemes], "n": ["16"], "d": ["4"], "p": ["9"]}
+    page = visit(urlencode(expected, doseq=True), at=f"{address}scorecard")
     expect(page.get_by_text("Positions 7 and 8 are 2 apart, but 0 and 1 are 1 apart.")).to_be_visible()
     page.get_by_role("link", name="Distance depends only on offset").click()
     page.wait_for_function("() => location.pathname === '/equidistance'")
     settled(page)
     expect(page.get_by_test_id("stMain").get_by_text("2 (p = 7)").first).to_be_visible()
-    expect_query(page, said)
-    # the data are taken along
+    expect_query(page, expected)
+    # the data are exported with it
     page.get_by_text("Share and download").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Steps, CSV").click()
@@ -119,19 +119,19 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
         page.get_by_role("link", name="Binary, NPY").click()
     assert download.value.suggested_filename == "binary-16x4.npy"
     link = urlsplit(page.get_by_test_id("stCode").first.inner_text().strip())
-    assert (link.netloc, link.path, parse_qs(link.query)) == (urlsplit(address).netloc, "/equidistance", said)
-    # several curves are spoken by name, and a matrix by its position alone
+    assert (link.netloc, link.path, parse_qs(link.query)) == (urlsplit(address).netloc, "/equidistance", expected)
+    # several curves are announced by name, a matrix only by its position
     page.get_by_role("tab", name="Every pair").click()
     settled(page)
-    steps, pairs = chart(page, "Distance from each position"), chart(page, "Distance of every pair").first
+    steps, pairs = find_chart(page, "Distance from each position"), find_chart(page, "Distance of every pair").first
     steps.press("Shift+ArrowLeft")
     bits, waves = (np.linalg.norm(np.diff(scheme.encode(np.arange(2), 4), axis=0)) for scheme in schemes.values())
     words = f"position 0; distance p → p + 1: Binary {bits:.4g}, Sinusoidal {waves:.4g}"
     assert spoken(page) == words
     settled(page)
     pairs.press("ArrowLeft")
-    # where the chart above has spoken, its words stay
-    assert spoken(page).removeprefix(words) == "position 0", "the first one"
+    # announcements of the chart above are kept
+    assert spoken(page).removeprefix(words) == "position 0", "the first chart"
     click(page, pairs, 0.8, 10.5 / 16)
     expect(page.get_by_label("Position p", exact=True)).to_have_value("10")
     steps.scroll_into_view_if_needed()
@@ -141,8 +141,8 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
     page.mouse.move(box["x"] + 0.75 * box["width"], box["y"] + 50, steps=5)
     page.mouse.up()
     page.wait_for_function("() => location.search.includes('from=4&to=12')")
-    # a matrix keeps its own zoom to itself
-    assert drawn(pairs, "chart.layout.xaxis.range") == [-0.5, 15.5]
+    # a matrix has its own zoom
+    assert evaluate(pairs, "chart.layout.xaxis.range") == [-0.5, 15.5]
 
 
 def test_experiments_link_to_similarity_and_the_base_handle_changes_its_curve(visit, address):
@@ -158,20 +158,20 @@ def test_experiments_link_to_similarity_and_the_base_handle_changes_its_curve(vi
     expect(page.get_by_text("Position p = 128 (n = 256, d = 128)")).to_be_visible()
     assert page.evaluate("history.length") == entries + 1
     curve = "[...chart._fullData[0].y]"
-    before = drawn(chart(page, "dot product with position 128"), curve)
+    before = evaluate(find_chart(page, "dot product with position 128"), curve)
     page.get_by_role("tab", name="Why 10,000?").click()
     page.get_by_role("slider", name="Base B").press("ArrowLeft")
     expect(page.get_by_text("the base B = 1,000 sets the wavelengths")).to_be_visible()
     settled(page)
     expect_query(page, opened | {"Sinusoidal.base": ["1000"], "tab": ["base"]})
-    assert drawn(chart(page, "dot product with position 128"), curve) != before
+    assert evaluate(find_chart(page, "dot product with position 128"), curve) != before
     page.go_back()
     page.wait_for_function("() => location.pathname === '/experiments'")
     settled(page)
     expect_query(page, {"scheme": ["Binary"]})
 
 
-def test_shift_another_k_rotates_the_blocks(visit, address):
+def test_another_offset_on_shift_rotates_the_blocks(visit, address):
     page = visit("n=40&d=8&scheme=Sinusoidal", at=f"{address}shift")
     expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 57°")).to_be_visible()
     offset = page.get_by_role("spinbutton", name="Offset k", exact=True)
@@ -186,16 +186,16 @@ def test_shift_another_k_rotates_the_blocks(visit, address):
     pair.press("Enter")
     expect(page.get_by_text("dimensions 2 (sine) and 3 (cosine)")).to_be_visible()
     page.get_by_role("tab", name="The matrix T(k)").click()
-    cells = drawn(chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
+    cells = evaluate(find_chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
     assert cells[1][0] == pytest.approx(math.sin(3), abs=5e-4)
-    # the address is told at the end of a run
+    # the URL is updated at the end of a run
     settled(page)
-    said = {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"], "tab": ["matrix"]}
-    expect_query(page, said)
+    expected = {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"], "tab": ["matrix"]}
+    expect_query(page, expected)
 
 
 @pytest.mark.thorough
-def test_trajectory_position_by_label_key_and_click_in_two_and_three_dimensions(visit, address):
+def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(visit, address):
     page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D", at=f"{address}trajectory")
     curve = page.locator(".chart").first
     inside = """(name) => { const text = name.getBoundingClientRect(), chart = name.closest('.chart');
@@ -225,7 +225,7 @@ def test_trajectory_position_by_label_key_and_click_in_two_and_three_dimensions(
     page.mouse.click(box["x"] + place[0], box["y"] + place[1])
     expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
     expect(page.get_by_label("The clocks of Sinusoidal at position 20")).to_be_visible()
-    # the fewer pixels, the sooner WebGL draws them without a graphics processor
+    # fewer pixels, so that WebGL in software is faster
     page.set_viewport_size({"width": 800, "height": 700})
     page.get_by_role("radio", name="3-D").click()
     page.wait_for_function(
@@ -239,10 +239,10 @@ def test_trajectory_position_by_label_key_and_click_in_two_and_three_dimensions(
     page.get_by_label("Position p", exact=True).press("Enter")
     expect(page.get_by_label("Position p", exact=True)).to_have_value("21")
     expect(curve).to_have_attribute("aria-label", re.compile("21"))
-    assert curve.evaluate("(chart) => chart.layout.scene.camera.eye") == turned, "a change leaves it as it was turned"
+    assert curve.evaluate("(chart) => chart.layout.scene.camera.eye") == turned, "a change keeps the camera"
     words = curve.locator(".annotation-text")
     expect(words).to_have_text("p = 21")
-    # the dot is 22 pixels below them
+    # the dot is 22 pixels below its label
     place = words.bounding_box()
     page.get_by_label("Position p", exact=True).fill("22")
     page.get_by_label("Position p", exact=True).press("Enter")
@@ -256,12 +256,12 @@ def test_trajectory_position_by_label_key_and_click_in_two_and_three_dimensions(
         for end in re.split("[ML]", hands.locator("path").get_attribute("d"))[1:]
     ]
     for (x, y), (tip_x, tip_y), angle in zip(ends[::2], ends[1::2], (21.0, 21 / 100), strict=True):
-        found = math.atan2(tip_x - x, y - tip_y)
-        assert math.remainder(found - angle, 2 * math.pi) == pytest.approx(0, abs=1e-3), "clockwise from the top"
+        direction = math.atan2(tip_x - x, y - tip_y)
+        assert math.remainder(direction - angle, 2 * math.pi) == pytest.approx(0, abs=1e-3), "clockwise from the top"
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()
     settled(page)
-    # the words on its axes are drawn by WebGL, so only the picture tells whether they are cut
+    # WebGL draws the axis titles, so only the pixels tell whether they are cut off
     colors = page.evaluate(
         """async (png) => {
           const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (each) => each.charCodeAt(0))]));
@@ -271,7 +271,7 @@ def test_trajectory_position_by_label_key_and_click_in_two_and_three_dimensions(
           return [0, image.width - 1].map((x) => new Set(edge(x)).size) }""",
         b64encode(curve.screenshot()).decode(),
     )
-    assert colors == [1, 1], "nothing reaches the edges"
+    assert colors == [1, 1], "nothing is cut off at the edges"
 
 
 def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, address):
@@ -295,7 +295,7 @@ def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, ad
     page.keyboard.press("ArrowRight")
     expect(page.locator(".spoken").filter(has_text="word 3; **c**")).to_be_attached()
     page.get_by_role("tab", name="Tokens").click()
-    # the table's own file would hold =1+1 as it was typed, and a spreadsheet would compute it
+    # the raw text would contain =1+1, which a spreadsheet evaluates
     tokens = page.locator(".st-key-tokens")
     tokens.hover()
     expect(tokens.get_by_role("button", name="Fullscreen")).to_be_visible()
@@ -305,7 +305,7 @@ def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, ad
 
 
 @pytest.mark.thorough
-def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(visit, address):
+def test_two_tabs_keep_separate_state_and_back_and_forward_restore_each_page(visit, address):
     page = visit("n=40&p=9&from=2&text=one+two&embed=true&nothing=1#end", at=f"{address}heatmap")
     own = {"n": ["40"], "p": ["9"], "from": ["2"], "text": ["one two"]}
     expect_query(page, own | {"embed": ["true"]})
@@ -325,12 +325,12 @@ def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(vi
     page.bring_to_front()
     expect_query(page, own | {"p": ["7"]})
     go_to(page, "sentence")
-    # also what this page does not draw
+    # including parameters that this page does not use
     expect_query(page, own | {"p": ["7"]})
     page.get_by_role("radio", name="shuffled").click()
     page.wait_for_function("() => location.search.includes('order=shuffled')")
     settled(page)
-    assert page.evaluate("history.length") == entries + 1, "a page is one step of Back, a change of a value is none"
+    assert page.evaluate("history.length") == entries + 1, "a page adds one history entry, a change of a value none"
     page.go_back()
     page.wait_for_function("() => location.pathname === '/heatmap'")
     settled(page)
@@ -352,7 +352,7 @@ def test_the_link_to_the_next_page_opens_it_at_its_title(visit, address):
 
 
 @pytest.mark.thorough
-def test_on_paper_a_page_has_its_charts_and_its_address_but_no_menu(visit, address):
+def test_a_printed_page_has_its_charts_and_its_address_but_no_menu(visit, address):
     page = visit("n=60", at=f"{address}trajectory")
     width = page.locator(".chart").first.bounding_box()["width"]
     page.emulate_media(media="print")
@@ -360,13 +360,13 @@ def test_on_paper_a_page_has_its_charts_and_its_address_but_no_menu(visit, addre
     for gone in ("stHeader", "stSidebar"):
         expect(page.get_by_test_id(gone)).to_be_hidden()
     expect(page.get_by_text(f"{address}trajectory?n=60", exact=True)).to_be_visible()
-    # what A4 has within its margins
+    # the printable width of A4
     paper = 186 / 25.4 * 96
-    for drawn in page.locator(".chart .main-svg, .chart canvas, .cells").all():
-        box = drawn.bounding_box()
+    for element in page.locator(".chart .main-svg, .chart canvas, .cells").all():
+        box = element.bounding_box()
         assert box["x"] + box["width"] <= paper + 1
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     page.emulate_media(media="null")
-    drawn = "document.querySelector('.chart .main-svg').getBoundingClientRect().width"
-    page.wait_for_function(f"width => Math.abs({drawn} - width) < 1", arg=width)
+    chart_width = "document.querySelector('.chart .main-svg').getBoundingClientRect().width"
+    page.wait_for_function(f"width => Math.abs({chart_width} - width) < 1", arg=width)
     assert len(re.findall(rb"/Type /Page\b", page.pdf(prefer_css_page_size=True))) == 2

@@ -1,4 +1,4 @@
-"""Start in a browser: what is above the fold, and where its switches, words, and cards lead."""
+"""Start in a browser: content above the fold, switches, words, and cards."""
 
 from playwright.sync_api import Page, expect
 
@@ -12,7 +12,7 @@ def bottom(page: Page, selector: str) -> float:
     return box["y"] + box["height"]
 
 
-def test_what_matters_is_above_the_fold(visit):
+def test_the_main_content_is_above_the_fold(visit):
     page = visit()
     expect(page).to_have_title("Positional Encoding Lab")
     for width, height, last in (
@@ -39,7 +39,7 @@ def test_switches_words_and_cards(visit):
     settled(page)
     expect_query(page, {"positions": ["true"], "focus": ["dog"]})
     assert "“dog” attends to" in chart.get_attribute("aria-label")
-    # anywhere on the card
+    # a card is clickable everywhere
     page.locator(".st-key-card-compare").click()
     page.wait_for_function("() => location.pathname === '/compare'")
     settled(page)
@@ -50,7 +50,7 @@ def test_switches_words_and_cards(visit):
 
 
 def test_a_swap_moves_words_and_arcs_through_the_middle(visit):
-    """Plotly animates only between figures of the same traces."""
+    """Plotly animates only between figures with the same traces."""
     page = visit()
     page.evaluate(
         """() => { window.places = new Set(); const look = () => {

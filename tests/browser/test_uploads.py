@@ -1,4 +1,4 @@
-"""Every file uploader of the app, in a browser, behind nginx; test_check.py gives a file to the server itself."""
+"""Every file uploader of the app in a browser, behind nginx; test_check.py uploads to the server directly."""
 
 import io
 import json
@@ -28,10 +28,10 @@ UPLOADS = {
     "table_upload": ("check?table=own", "table.npy", BYTES.getvalue(), verdict(diagnose(TABLE))),
     "config_upload": ("models", "config.json", json.dumps(CONFIGURATION).encode(), "12,345"),
 }
-"""By the module that draws the uploader: its page, a file, and words that the page has of it."""
+"""By module of the uploader: its page, a file, and words shown after the upload."""
 
 
-def test_every_uploader_is_tried():
+def test_every_uploader_has_a_case():
     sources = [*ROOT.glob("dashboard/**/*.py")]
     assert {path.stem for path in sources if "st.file_uploader(" in path.read_text()} == {*UPLOADS}
 
@@ -51,14 +51,14 @@ def test_a_page_reads_an_uploaded_file(visit, proxied, name):
     expect(main.get_by_text(words)).to_have_count(0)
     if name == "config_upload":
         main.get_by_test_id("stPopover").get_by_role("button").click()
-    given = {"name": file, "mimeType": "application/octet-stream", "buffer": content}
-    page.locator("input[type=file]").set_input_files(given)
+    file_input = {"name": file, "mimeType": "application/octet-stream", "buffer": content}
+    page.locator("input[type=file]").set_input_files(file_input)
     expect(main.get_by_text(words).first).to_be_visible()
     settled(page)
 
 
 @pytest.mark.thorough
-def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, address):
+def test_an_uploaded_pasted_or_dropped_configuration_gives_the_same_page(visit, address):
     """In both slots."""
     pages = []
     for way in ("upload", "paste", "drop"):
@@ -74,8 +74,8 @@ def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, a
                 expect(page.get_by_test_id("stFileUploaderDropzone")).to_be_visible()
                 page.evaluate(DROP, text)
             else:
-                given = {"name": "config.json", "mimeType": "application/json", "buffer": text.encode()}
-                page.locator("input[type=file]").set_input_files(given)
+                file_input = {"name": "config.json", "mimeType": "application/json", "buffer": text.encode()}
+                page.locator("input[type=file]").set_input_files(file_input)
             expect(main.get_by_text(f"{base:,}").first).to_be_visible()
             settled(page)
         words = [*main.get_by_test_id("stMarkdown").all_inner_texts(), *main.locator(".cells").all_inner_texts()]
@@ -84,7 +84,7 @@ def test_a_configuration_gives_the_same_page_uploaded_pasted_or_dropped(visit, a
 
 
 def test_the_header_of_a_gguf_file_is_read_and_compared(visit, proxied):
-    """Of a file and of its first megabyte; a file that ends among the keys of the model is refused with a sentence."""
+    """A whole file and its first megabyte; a file that ends within the keys of the model is refused with a message."""
     factors = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
     whole = written("llama", LLAMA | {"block_count": 32}, factors, words=200_000)
     assert len(whole) > 2**21
@@ -96,8 +96,8 @@ def test_the_header_of_a_gguf_file_is_read_and_compared(visit, proxied):
         (0, whole[:100], "the file ends after"),
     ):
         main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
-        given = {"name": "header.gguf", "mimeType": "application/octet-stream", "buffer": content}
-        page.locator("input[type=file]").set_input_files(given)
+        file_input = {"name": "header.gguf", "mimeType": "application/octet-stream", "buffer": content}
+        page.locator("input[type=file]").set_input_files(file_input)
         for each in words:
             expect(main.get_by_text(each).first).to_be_visible()
         settled(page)
@@ -107,7 +107,7 @@ def test_a_click_in_the_strip_selects_a_layer(visit, address):
     page = visit("model=Gemma+3+27B", at=f"{address}models")
     main = page.get_by_test_id("stMain")
     expect(main.get_by_text("Layer 0: window of 1,024 tokens").first).to_be_visible()
-    # the sixth bar is of the second trace
+    # the sixth bar belongs to the second trace
     page.locator(".trace.bars").nth(1).locator(".point").first.click(force=True)
     expect(main.get_by_text("Layer 5: all tokens, base 1,000,000, linear scaling.").first).to_be_visible()
     settled(page)

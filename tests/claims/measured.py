@@ -1,4 +1,4 @@
-"""Stored results of the trained models, read without the reader of the project, and results made up for tests."""
+"""Stored results of the trained models, read without the project's reader, and synthetic results for tests."""
 
 import json
 from functools import cache
@@ -57,7 +57,7 @@ def checks(encoding: str, task: str) -> list[np.ndarray]:
 
 
 def states(encoding: str, task: str) -> list[str]:
-    """State of each seed, by the definitions in docs/training.md."""
+    """State of each seed, as defined in docs/training.md."""
     result = []
     for accuracy, loss in checks(encoding, task):
         before, after = slice(-30, -15), slice(-15, None)
@@ -74,8 +74,8 @@ def states(encoding: str, task: str) -> list[str]:
     return result
 
 
-def made_up(path: Path) -> None:
-    """Write results with every outcome, each encoding and task with another one."""
+def write_synthetic(path: Path) -> None:
+    """Write results with every outcome, a different one for each encoding and task."""
     stored, rng = _read(Path(trained.__file__).parents[1] / "data" / "trained_models.npz"), np.random.default_rng(0)
     facts = json.loads(json.dumps(stored["facts"])) | {"states": {}}
     arrays = {key: np.array(value) for key, value in stored.items() if key != "facts"}

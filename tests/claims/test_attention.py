@@ -1,4 +1,4 @@
-"""What Attention claims, recomputed from the definitions."""
+"""Claims of Attention, recomputed from the definitions."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,18 +20,18 @@ SAME, MILLION = 1e-9, np.log(1e6)
 
 @dataclass(frozen=True)
 class Page:
-    """What the page was asked to show, and which encoding a claim is about."""
+    """Settings of the page, and the encoding of a claim."""
 
     study: Study
     scheme: Scheme
 
     def of(self, name: str) -> "Page":
-        known = {scheme.name: scheme for scheme in (*self.study.known.values(), *self.study.schemes)}
-        return Page(self.study, known[name])
+        schemes = {scheme.name: scheme for scheme in (*self.study.known.values(), *self.study.schemes)}
+        return Page(self.study, schemes[name])
 
     @cached_property
     def rows(self) -> np.ndarray:
-        """Mean logits of every query with every key; minus infinity where one is hidden. (n, n)"""
+        """Mean logits of every query with every key; minus infinity for hidden keys. (n, n)"""
         return self.logits(self.study.options["content"])
 
     @cached_property
@@ -47,33 +47,33 @@ class Page:
         if scheme.family == "table":
             table = np.asarray(scheme.encode(at, d, length=n), float)
             if x is not None:
-                found = (x + table) @ (y + table).T / np.sqrt(d)
+                scores = (x + table) @ (y + table).T / np.sqrt(d)
             else:
-                found = table @ table.T / np.sqrt(d) + (np.sqrt(d) if content == "same" else 0)
+                scores = table @ table.T / np.sqrt(d) + (np.sqrt(d) if content == "same" else 0)
         elif scheme.family == "rotation":
             if x is not None:
                 queries = scheme.rotate(np.tile(x, (n, 1)), at, length=n)
                 keys = scheme.rotate(np.tile(y, (n, 1)), at, keys=True, length=n)
-                found = queries @ keys.T / np.sqrt(d)
+                scores = queries @ keys.T / np.sqrt(d)
             elif content == "same":
                 units = np.eye(d)
-                found = sum(
+                scores = sum(
                     scheme.rotate(np.tile(unit, (n, 1)), at, length=n)
                     @ scheme.rotate(np.tile(unit, (n, 1)), at, keys=True, length=n).T
                     for unit in units
                 ) / np.sqrt(d)
             else:
-                found = np.zeros((n, n))
+                scores = np.zeros((n, n))
         else:
             heads = scheme.unsupported_reason("heads") is None
-            found = scheme.bias(at, at, 8 if heads else 1)[self.study.options["head"] - 1 if heads else 0]
+            scores = scheme.bias(at, at, 8 if heads else 1)[self.study.options["head"] - 1 if heads else 0]
             if x is not None or content == "same":
-                found = found + (np.sqrt(d) if x is None else x @ y / np.sqrt(d))
-        return np.where(causal & (at[:, None] < at), -np.inf, found)
+                scores = scores + (np.sqrt(d) if x is None else x @ y / np.sqrt(d))
+        return np.where(causal & (at[:, None] < at), -np.inf, scores)
 
     @property
     def drop(self) -> np.ndarray:
-        """By how much the logit of each key k tokens back is lower than the query's own. (n - k,)"""
+        """Logit of the query's own key minus that of each key k tokens back. (n - k,)"""
         k = self.study.offset
         return np.diagonal(self.rows)[k:] - np.diagonal(self.rows, -k)
 
@@ -85,18 +85,18 @@ class Page:
 
     @property
     def spread(self) -> float:
-        """By how much cells of one diagonal differ, as a share of the largest cell."""
+        """Spread of the cells of one diagonal, relative to the largest cell."""
         return uneven(self.cells) / max(float(np.nanmax(np.abs(self.cells))), 1e-300)
 
     @property
     def last(self) -> np.ndarray:
-        """The attention of the last token, the nearest key first."""
+        """Attention of the last token, nearest key first."""
         row = self.rows[-1, ::-1]
         raised = np.exp(row - row.max())
         return raised / raised.sum()
 
     def moved(self) -> tuple[float, float]:
-        """The change of a logit when both tokens move from p to p + k: mean and deviation over contents."""
+        """Change of a logit when both tokens move from p to p + k: mean and deviation over contents."""
         n, d, k = self.study.length, self.study.dim, self.study.offset
         start = max(min(self.study.position, n - 1 - k), 0)
         units = np.concatenate((np.eye(d), -np.eye(d))) * d**0.5
@@ -109,7 +109,7 @@ class Page:
 
 
 def uneven(cells: np.ndarray) -> float:
-    """How far apart two numbers of one diagonal are at most."""
+    """Largest difference within one diagonal."""
     n = len(cells)
     diagonals = (np.diagonal(cells, k) for k in range(1 - n, n))
     return max((float(np.ptp(each[np.isfinite(each)])) for each in diagonals if np.isfinite(each).any()), default=0.0)
@@ -135,8 +135,8 @@ def shown(page, offset, content):
 
 @true("attention-left")
 def _(page, scheme, offset, content, share):
-    left = float(np.exp(-np.mean(page.of(scheme).drop)))
-    return shown(page, offset, content) and bool(np.isclose(max(left, 1e-300), share, rtol=1e-6))
+    weight = float(np.exp(-np.mean(page.of(scheme).drop)))
+    return shown(page, offset, content) and bool(np.isclose(max(weight, 1e-300), share, rtol=1e-6))
 
 
 @true("attention-much")
@@ -156,7 +156,7 @@ def _(page, scheme, offset, content):
 
 
 def is_mean_distance(page, distance):
-    """Whether a distance is that of the last token; 0 stands for less than half a thousandth of a token."""
+    """Check the mean attention distance of the last token; 0 means less than 0.0005 tokens."""
     mean = page.last @ np.arange(page.study.length)
     return bool(np.isclose(mean, distance, rtol=1e-6, atol=1e-9)) if distance else mean < 5e-4
 
@@ -217,46 +217,46 @@ def _(page, schemes, length, dim):
     return (length, dim) == (page.study.length, page.study.dim) and length > 1024 and len(schemes) > 0
 
 
-def each(page, schemes, holds):
+def all_satisfy(page, schemes, holds):
     return len(schemes) > 0 and all(holds(page.of(name)) for name in schemes)
 
 
 @true("attention-diagonals-zero", "attention-diagonals-zero-masked")
 def _(page, schemes):
-    return each(page, schemes, lambda of: np.nanmax(np.abs(of.cells)) <= SAME)
+    return all_satisfy(page, schemes, lambda of: np.nanmax(np.abs(of.cells)) <= SAME)
 
 
 @true("attention-diagonals-equal")
 def _(page, schemes):
-    return each(page, schemes, lambda of: of.spread <= 1e-6)
+    return all_satisfy(page, schemes, lambda of: of.spread <= 1e-6)
 
 
 @true("attention-diagonals-nearly")
 def _(page, schemes):
-    return each(page, schemes, lambda of: 1e-12 < of.spread < 0.5)
+    return all_satisfy(page, schemes, lambda of: 1e-12 < of.spread < 0.5)
 
 
 @true("attention-diagonals-change")
 def _(page, schemes):
-    return each(page, schemes, lambda of: of.spread > 1e-3)
+    return all_satisfy(page, schemes, lambda of: of.spread > 1e-3)
 
 
 @true("attention-later-hidden")
 def _(page, schemes):
-    return each(page, schemes, lambda of: np.isneginf(of.rows[np.triu_indices(page.study.length, 1)]).all())
+    return all_satisfy(page, schemes, lambda of: np.isneginf(of.rows[np.triu_indices(page.study.length, 1)]).all())
 
 
 @true("attention-keys-masked")
 def _(page, schemes):
-    return each(page, schemes, lambda of: not np.isfinite(of.rows[np.tril_indices(page.study.length)]).all())
+    return all_satisfy(page, schemes, lambda of: not np.isfinite(of.rows[np.tril_indices(page.study.length)]).all())
 
 
 @true("attention-nearest", "attention-last-of-one")
 def _(page, scheme, whole, distance):
     places = np.arange(page.study.length)
-    found = {each.name: page.of(each.name).last @ places for each in page.study.schemes}
+    distances = {each.name: page.of(each.name).last @ places for each in page.study.schemes}
     nearest = is_mean_distance(page.of(scheme), distance)
-    return whole == page.study.length and nearest and distance <= min(found.values()) + 1e-9
+    return whole == page.study.length and nearest and distance <= min(distances.values()) + 1e-9
 
 
 @true("attention-even")
@@ -267,12 +267,12 @@ def _(page, distance, share, count):
 
 @true("attention-averaged")
 def _(page, schemes):
-    return each(page, schemes, by_distance)
+    return all_satisfy(page, schemes, by_distance)
 
 
 @true("attention-averaged-not")
 def _(page, schemes):
-    return each(page, schemes, lambda of: not by_distance(of))
+    return all_satisfy(page, schemes, lambda of: not by_distance(of))
 
 
 def places(page, position, other):
@@ -282,23 +282,23 @@ def places(page, position, other):
 
 @true("attention-moved")
 def _(page, schemes, position, other):
-    return places(page, position, other) and each(page, schemes, lambda of: of.moved()[1] > 1e-12)
+    return places(page, position, other) and all_satisfy(page, schemes, lambda of: of.moved()[1] > 1e-12)
 
 
 @true("attention-moved-kept")
 def _(page, schemes, position, other):
-    return places(page, position, other) and each(page, schemes, lambda of: np.abs(of.moved()).max() <= 1e-9)
+    return places(page, position, other) and all_satisfy(page, schemes, lambda of: np.abs(of.moved()).max() <= 1e-9)
 
 
 @true("attention-moved-alike")
 def _(page, schemes, position, other):
-    return places(page, position, other) and each(page, schemes, lambda of: of.moved()[1] <= 1e-12)
+    return places(page, position, other) and all_satisfy(page, schemes, lambda of: of.moved()[1] <= 1e-12)
 
 
 @true("attention-change")
 def _(page, mean, value):
-    found = page.moved()
-    return bool(np.allclose(found, (mean, value), rtol=1e-6, atol=1e-9)) and value > 0
+    change = page.moved()
+    return bool(np.allclose(change, (mean, value), rtol=1e-6, atol=1e-9)) and value > 0
 
 
 @true("attention-change-none")
@@ -323,7 +323,7 @@ def _(page, lengths):
 
 @true("attention-sinusoid-untrained")
 def _(page, count, dim, values, value):
-    # a mean of so many draws is off by a few of its standard errors at most
+    # the mean of so many draws is within a few standard errors
     expected = np.linalg.norm(Sinusoidal().encode([100], dim)) ** 2 / dim
     near = max(np.abs(values)) < 4 * expected / np.sqrt(count)
     return (count, dim, len(values)) == (400, 64, 4) and near and abs(value - expected) < 0.02 * expected
@@ -345,28 +345,30 @@ EXCLUSIVE = [
 ]
 
 
-def claimed(study: Study) -> list[tuple[Page, Claim]]:
-    """All that the page claims, each with what it is about."""
-    asked, found = numbers.read_mode(study), numbers.every_drop(study)
+def all_claims(study: Study) -> list[tuple[Page, Claim]]:
+    """All claims of the page, each with its case."""
+    mode, all_drops = numbers.read_mode(study), numbers.every_drop(study)
     page = Page(study, study.schemes[0])
-    said = [(page, claims.opening(found, study, asked))]
-    if not (asked and found):
-        return said
-    of = {scheme: Page(study, scheme) for scheme in found}
-    said += [(of[scheme], each) for scheme, drops in found.items() for each in claims.cell(scheme, drops, study, asked)]
-    some = [*claims.curves(found, study, asked), *claims.pairs(study, asked)]
-    some += claims.last_token(numbers.every_reach(study), study)
-    some += claims.invariance(tuple(found), study)
-    size = (study.length, study.dim, study.options["head"] - 1)
-    said += [
-        (of[s], claims.content_change(s, numbers.position_residual(s, *size), numbers.content_change(study, s)))
-        for s in found
+    checked = [(page, claims.opening(all_drops, study, mode))]
+    if not (mode and all_drops):
+        return checked
+    of = {scheme: Page(study, scheme) for scheme in all_drops}
+    checked += [
+        (of[scheme], each) for scheme, drops in all_drops.items() for each in claims.cell(scheme, drops, study, mode)
     ]
-    return said + [(page, each) for each in some]
+    some = [*claims.curves(all_drops, study, mode), *claims.pairs(study, mode)]
+    some += claims.last_token(numbers.every_reach(study), study)
+    some += claims.invariance(tuple(all_drops), study)
+    size = (study.length, study.dim, study.options["head"] - 1)
+    checked += [
+        (of[s], claims.content_change(s, numbers.position_residual(s, *size), numbers.content_change(study, s)))
+        for s in all_drops
+    ]
+    return checked + [(page, each) for each in some]
 
 
 def check(query: str) -> list[tuple[Page, Claim]]:
-    return verify(((page, [said]) for page, said in claimed(links.study(query))), EXCLUSIVE)
+    return verify(((page, [claim]) for page, claim in all_claims(links.study(query))), EXCLUSIVE)
 
 
 FAMILIES = "scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi"
@@ -382,16 +384,16 @@ KNOWN = (
 
 
 def test_claims_of_known_cases_are_true_and_exact():
-    seen = [each for query in KNOWN for each in check(query)]
-    decay, untrained, invariant = verify([(seen[0][0], claims.misconceptions())])
-    # no built-in encoding does this at these sizes (tests/dashboard/own_scheme.py has a window); a mean of random draws
+    checked = [each for query in KNOWN for each in check(query)]
+    decay, untrained, invariant = verify([(checked[0][0], claims.misconceptions())])
+    # no built-in encoding has this at these sizes (tests/dashboard/own_scheme.py has a window); a mean of random draws
     unseen = (
         untrained[1].id,
         "attention-much", "attention-masked", "attention-partly-masked", "attention-masked-points",
         "attention-diagonals-zero-masked", "attention-keys-masked", "attention-not-drawn",
         "attention-diagonals-nearly",
     )  # fmt: skip
-    assert_complete([*seen, decay, invariant], "attention-", unseen)
+    assert_complete([*checked, decay, invariant], "attention-", unseen)
 
 
 NAMES = [name for name in SCHEMES if name not in ("Grid", "Learned")]

@@ -1,4 +1,4 @@
-"""What Bias claims, recomputed from the definitions."""
+"""Claims of Bias, recomputed from the definitions."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,7 +18,7 @@ from tests.dashboard.extreme_schemes import Sinks
 
 @dataclass(frozen=True)
 class Page:
-    """One encoding and what the page was asked to show."""
+    """An encoding and the settings of the page."""
 
     scheme: Scheme
     study: Study
@@ -29,7 +29,7 @@ class Page:
 
     @cached_property
     def back(self) -> np.ndarray:
-        """The bias of the last query at each distance. (heads, n)"""
+        """Bias of the last query at each distance. (heads, n)"""
         last = self.study.length - 1
         heads = 1 if self.scheme.unsupported_reason("heads") else self.heads
         return self.scheme.bias([last], range(last, -1, -1), heads)[:, 0]
@@ -41,18 +41,17 @@ class Page:
 
     @property
     def steepness(self) -> float:
-        """The slope of ALiBi's first head."""
+        """Slope of ALiBi's first head."""
         scheme = self.study.known.get("ALiBi", ALiBi())
         return -float(scheme.bias([1], [0], self.heads)[0, 0, 0])
 
     @property
-    def named(self) -> bool:
-        """Whether heads differ."""
+    def heads_differ(self) -> bool:
         return len(self.reach) > 1
 
 
 def slope(heads: int) -> list[float]:
-    """By the authors' code: a series for a power of 2, and every second slope of twice as many for the rest."""
+    """The authors' code: a series for a power of 2; else every second slope of twice as many heads for the rest."""
     series = 2 ** int(np.log2(heads))
     between = [2.0 ** (-8 * h / (2 * series)) for h in range(1, 2 * series + 1, 2)]
     return [2.0 ** (-8 * h / series) for h in range(1, series + 1)] + between[: heads - series]
@@ -63,7 +62,7 @@ def paper(heads: int) -> list[float]:
 
 
 def bucket(scheme: T5, ahead: int) -> int:
-    """As T5's code has it, in its order of steps."""
+    """Bucket number in the order of steps of T5's code."""
     count = scheme.buckets // 2 if scheme.direction == "bidirectional" else scheme.buckets
     first = count if scheme.direction == "bidirectional" and ahead > 0 else 0
     away = abs(ahead) if scheme.direction == "bidirectional" else max(-ahead, 0)
@@ -74,8 +73,8 @@ def bucket(scheme: T5, ahead: int) -> int:
     return first + min(exact + int(grown + 1e-12), count - 1)
 
 
-def before(page: Page) -> list[int]:
-    """The bucket of each distance, to well beyond the last one's start."""
+def buckets(page: Page) -> list[int]:
+    """Bucket of each distance, to well beyond the start of the last bucket."""
     return [bucket(page.scheme, -k) for k in range(2 * page.scheme.distance)]
 
 
@@ -94,7 +93,7 @@ def _(page, scheme):
 
 @true("bias-flat")
 def _(page, scheme):
-    return scheme == page.scheme.name and not page.named and not np.ptp(page.back)
+    return scheme == page.scheme.name and not page.heads_differ and not np.ptp(page.back)
 
 
 @true("bias-far")
@@ -104,17 +103,17 @@ def _(page, scheme, later):
 
 @true("bias-one")
 def _(page, scheme, offset):
-    return not page.named and page.reach == [offset] and np.isfinite(page.back[0, offset])
+    return not page.heads_differ and page.reach == [offset] and np.isfinite(page.back[0, offset])
 
 
 @true("bias-masked")
 def _(page, scheme, offset):
-    return not page.named and page.reach == [offset] and bool(np.isneginf(page.back[0, offset]))
+    return not page.heads_differ and page.reach == [offset] and bool(np.isneginf(page.back[0, offset]))
 
 
 @true("bias-range")
 def _(page, scheme, offset, head, later, other):
-    if not page.named or None in page.reach or max(head, other) > len(page.reach):
+    if not page.heads_differ or None in page.reach or max(head, other) > len(page.reach):
         return False
     ends = (page.reach[head - 1], page.reach[other - 1])
     return ends == (min(page.reach), max(page.reach)) == (offset, later)
@@ -122,11 +121,11 @@ def _(page, scheme, offset, head, later, other):
 
 @true("bias-partly")
 def _(page, scheme, offset, head, later, count):
-    known = [k for k in page.reach if k is not None]
-    if not page.named or not known or head > len(page.reach):
+    reached = [k for k in page.reach if k is not None]
+    if not page.heads_differ or not reached or head > len(page.reach):
         return False
     rest = page.reach.count(None)
-    return page.reach[head - 1] == min(known) == offset and count == rest > 0 and later == page.study.length - 1
+    return page.reach[head - 1] == min(reached) == offset and count == rest > 0 and later == page.study.length - 1
 
 
 @true("bias-head")
@@ -136,8 +135,8 @@ def _(page, head, heads, offset):
 
 @true("bias-head-far")
 def _(page, head, heads, later):
-    shown = head == min(page.study.options["h"], page.heads) and heads == page.heads
-    return shown and page.reach[head - 1] is None and later == page.study.length - 1
+    is_selected = head == min(page.study.options["h"], page.heads) and heads == page.heads
+    return is_selected and page.reach[head - 1] is None and later == page.study.length - 1
 
 
 def at_end(page, offset):
@@ -151,13 +150,13 @@ def _(page, offset):
 
 @true("bias-cell-one")
 def _(page, value, offset):
-    return at_end(page, offset) and not page.named and close(page.back[0, -1], value)
+    return at_end(page, offset) and not page.heads_differ and close(page.back[0, -1], value)
 
 
 @true("bias-cell-range")
 def _(page, low, high, offset):
     last = page.back[:, -1]
-    return at_end(page, offset) and page.named and close(last.min(), low) and close(last.max(), high)
+    return at_end(page, offset) and page.heads_differ and close(last.min(), low) and close(last.max(), high)
 
 
 @true("bias-cell-learned")
@@ -172,13 +171,13 @@ def _(page):
 
 @true("bias-drawn")
 def _(page, heads, count):
-    # four by their reach, of equal reach the steepest first, and the selected one
+    # four heads by reach, of equal reach the steepest first, and the selected one
     reach = [np.inf if k is None else k for k in page.reach]
     steps = np.diff(page.scheme.bias([1], [1, 0], page.heads)[:, 0])[:, 0]
     rank = sorted(range(page.heads), key=lambda head: (reach[head], steps[head]))
-    shown = {rank[round(place * (page.heads - 1) / 3)] for place in range(4)}
-    shown.add(min(page.study.options["h"], page.heads) - 1)
-    return heads == page.heads and count == len(shown) < heads
+    heads_shown = {rank[round(place * (page.heads - 1) / 3)] for place in range(4)}
+    heads_shown.add(min(page.study.options["h"], page.heads) - 1)
+    return heads == page.heads and count == len(heads_shown) < heads
 
 
 @true("bias-same")
@@ -200,31 +199,33 @@ def _(page, scheme, position):
 
 @true("bias-slopes-same")
 def _(page, heads, low, high):
-    found = slope(heads)
-    return heads == page.heads and np.allclose(found, paper(heads)) and close(found[0], high) and close(found[-1], low)
+    slopes = slope(heads)
+    return (
+        heads == page.heads and np.allclose(slopes, paper(heads)) and close(slopes[0], high) and close(slopes[-1], low)
+    )
 
 
 @true("bias-slopes")
 def _(page, heads, count, whole, head, value):
-    found = slope(heads)
-    taken = count <= heads < whole == 2 * count and np.allclose(found[:count], paper(count))
-    taken = taken and np.allclose(found[count:], paper(whole)[::2][: heads - count])
-    return heads == page.heads and taken and found[head - 1 : head] == [max(found)] and close(max(found), value)
+    slopes = slope(heads)
+    is_paper = count <= heads < whole == 2 * count and np.allclose(slopes[:count], paper(count))
+    is_paper = is_paper and np.allclose(slopes[count:], paper(whole)[::2][: heads - count])
+    return heads == page.heads and is_paper and slopes[head - 1 : head] == [max(slopes)] and close(max(slopes), value)
 
 
 @true("bias-buckets")
 def _(page, where, count, end, later):
     if where != {"bidirectional": "encoder", "causal": "decoder"}[page.scheme.direction]:
         return False
-    found = before(page)
-    alone = [found.count(each) == 1 for each in found]
-    starts = found[later - 1] != found[later] and {*found[later:]} == {found[-1]}
+    bucket_numbers = buckets(page)
+    alone = [bucket_numbers.count(each) == 1 for each in bucket_numbers]
+    starts = bucket_numbers[later - 1] != bucket_numbers[later] and {*bucket_numbers[later:]} == {bucket_numbers[-1]}
     return count == page.scheme.buckets and all(alone[: end + 1]) and not alone[end + 1] and starts
 
 
 @true("bias-buckets-early")
 def _(page, later, most):
-    return before(page).index(before(page)[-1]) == later < most == page.scheme.distance
+    return buckets(page).index(buckets(page)[-1]) == later < most == page.scheme.distance
 
 
 @true("bias-buckets-sides")
@@ -250,9 +251,9 @@ def _(page, dim, value, norm, factor):
 
 @true("bias-twelve")
 def _(page, low, high, head, value):
-    found = slope(12)
+    slopes = slope(12)
     ends = close(paper(12)[-1], low) and close(paper(12)[0], high)
-    return ends and found[head - 1 : head] == [max(found)] and close(max(found), value)
+    return ends and slopes[head - 1 : head] == [max(slopes)] and close(max(slopes), value)
 
 
 @true("bias-from-zero")
@@ -291,50 +292,50 @@ EXCLUSIVE = [
     {"bias-cell-learned", "bias-cell-fixed"},
     {"bias-slopes-same", "bias-slopes"},
 ]
-"""Of each set at most one is true, and the page makes it."""
+"""Of each set, at most one is true, and the page makes that claim."""
 
 
-def studied(scheme, length=128, heads=12, h=1, dim=64) -> Study:
+def make_study(scheme, length=128, heads=12, h=1, dim=64) -> Study:
     options = {"heads": heads, "h": h, "log_k": False}
     return Study((scheme,), length, dim, 0, 1, options=options, known={scheme.name: scheme})
 
 
-def claimed(study: Study) -> tuple[Page, list[Claim]]:
-    """All that the page claims of an encoding."""
+def all_claims(study: Study) -> tuple[Page, list[Claim]]:
+    """All claims of the page about an encoding."""
     (scheme,) = study.schemes
     page = Page(scheme, study)
-    found = claims.opening(study, scheme) + claims.cell(scheme, study) + claims.curves(scheme, study)
-    if page.named:
-        found.append(claims.head(scheme, study))
-    found += [claims.slopes(page.heads), *claims.signs(study), *claims.misconceptions()]
+    made_claims = claims.opening(study, scheme) + claims.cell(scheme, study) + claims.curves(scheme, study)
+    if page.heads_differ:
+        made_claims.append(claims.head(scheme, study))
+    made_claims += [claims.slopes(page.heads), *claims.signs(study), *claims.misconceptions()]
     if isinstance(scheme, T5):
-        found += claims.buckets(scheme)
-    return page, list(dict.fromkeys(found))
+        made_claims += claims.buckets(scheme)
+    return page, list(dict.fromkeys(made_claims))
 
 
 KNOWN = [
-    studied(ALiBi()),
-    studied(ALiBi(), 300, 8, 3),
-    studied(ALiBi(), 80, 8, 8),
-    studied(ALiBi(), 2, 8, 64),
-    studied(ALiBi(direction="symmetric"), 300, 1),
-    studied(KERPLE()),
-    studied(NoPE()),
-    studied(Sandwich(), 50),
-    studied(T5()),
-    studied(T5(direction="causal", buckets=64, distance=64)),
-    studied(FIRE(threshold=30), 40),
-    studied(SlidingWindow(), 40),
-    studied(Sinks(), 40),
+    make_study(ALiBi()),
+    make_study(ALiBi(), 300, 8, 3),
+    make_study(ALiBi(), 80, 8, 8),
+    make_study(ALiBi(), 2, 8, 64),
+    make_study(ALiBi(direction="symmetric"), 300, 1),
+    make_study(KERPLE()),
+    make_study(NoPE()),
+    make_study(Sandwich(), 50),
+    make_study(T5()),
+    make_study(T5(direction="causal", buckets=64, distance=64)),
+    make_study(FIRE(threshold=30), 40),
+    make_study(SlidingWindow(), 40),
+    make_study(Sinks(), 40),
 ]
 
 
 def test_claims_of_known_cases_are_true_and_exact():
-    assert_complete(verify(map(claimed, KNOWN), EXCLUSIVE), "bias-")
+    assert_complete(verify(map(all_claims, KNOWN), EXCLUSIVE), "bias-")
 
 
 BIASES = [make for make in SCHEMES.values() if "bias" in make().abilities]
-"""With each choice of each of their parameters, the others at their defaults."""
+"""Each choice of each parameter, the others at their defaults."""
 CHOICES = [
     make(**{each.name: value})
     for make in BIASES
@@ -346,4 +347,4 @@ CHOICES = [
 @settings(max_examples=200)
 @given(st.sampled_from(CHOICES), st.integers(2, 4) | st.integers(2, 200), st.integers(1, 64), st.integers(1, 64))
 def test_claims_about_a_bias_are_true(scheme, length, heads, h):
-    verify([claimed(studied(scheme, length, heads, h, dim=length))], EXCLUSIVE)
+    verify([all_claims(make_study(scheme, length, heads, h, dim=length))], EXCLUSIVE)

@@ -1,4 +1,4 @@
-"""What Check claims, recomputed from the definitions."""
+"""Claims of Check, recomputed from the definitions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ from tests.claims.truth import assert_complete, close, true, verify
 
 @dataclass(frozen=True)
 class Compared:
-    """A table and what it is compared with."""
+    """A table and the one it is compared with."""
 
     table: np.ndarray
     other: np.ndarray | None = None
     relation: str = ""
     name: str | Claim = ""
     frequencies: tuple[float, ...] = ()
-    """Of the pairs, where a claim is about them."""
+    """Pair of columns, if a claim is about one."""
     pair: int = 0
-    """Of a riddle, the drawn one."""
+    """Answer of a riddle, if a claim is about one."""
 
     @property
     def rest(self) -> np.ndarray:
@@ -41,36 +41,36 @@ def largest(c: Compared) -> float:
 
 
 def limit(c: Compared) -> float:
-    """The strongest color: the largest number, but at most four times a usual one."""
+    """Limit of the color scale: the largest number, but at most four times the RMS."""
     return min(largest(c), 4 * max(rms(each) for each in (c.table, c.other) if each is not None))
 
 
 def factor(c: Compared) -> float:
-    """How many times smaller the largest difference is."""
-    return limit(c) / float(np.abs(c.rest).max()) if differs(c) else 1.0
+    """Ratio of the largest value to the largest difference."""
+    return limit(c) / float(np.abs(c.rest).max()) if differences(c) else 1.0
 
 
 def relative(c: Compared, axis: int) -> np.ndarray:
-    """The size of the difference in each column (axis 0) or row, of which one of the table has 1 on average."""
+    """RMS difference of each column (axis 0) or row, relative to the mean."""
     return np.sqrt((c.rest**2).mean(axis=axis)) / (rms(c.table) or 1.0)
 
 
-def differs(c: Compared) -> bool:
+def differences(c: Compared) -> bool:
     return c.other is not None and relative(c, 0).max() > 1e-9
 
 
-def drawn_as(value: float, expected: float) -> bool:
-    """Equal but for the rounding of a picture, which has 32 bits."""
+def is_drawn_as(value: float, expected: float) -> bool:
+    """Compare up to the rounding of a float32 picture."""
     return bool(np.isclose(value, expected, rtol=1e-5))
 
 
 true("check-table")(lambda c: True)
 for relation in ("same", "meant", "nearest"):
     true(f"check-{relation}")(lambda c, name, relation=relation: (c.relation, c.name) == (relation, name))
-true("check-difference")(lambda c: differs(c) and factor(c) <= 4)
-true("check-difference-enlarged")(lambda c, factor: factor > 4 and drawn_as(factor, globals()["factor"](c)))
-true("check-difference-none")(lambda c: c.other is not None and not differs(c))
-true("check-beyond")(lambda c, value: drawn_as(value, limit(c)) and largest(c) > limit(c))
+true("check-difference")(lambda c: differences(c) and factor(c) <= 4)
+true("check-difference-enlarged")(lambda c, factor: factor > 4 and is_drawn_as(factor, globals()["factor"](c)))
+true("check-difference-none")(lambda c: c.other is not None and not differences(c))
+true("check-beyond")(lambda c, value: is_drawn_as(value, limit(c)) and largest(c) > limit(c))
 
 
 def ranges(axis: int) -> tuple[Callable[..., bool], Callable[..., bool]]:
@@ -78,9 +78,9 @@ def ranges(axis: int) -> tuple[Callable[..., bool], Callable[..., bool]]:
         return bool(np.allclose(relative(c, axis), value, rtol=1e-8))
 
     def between(c: Compared, low: float, high: float, place: int) -> bool:
-        found = relative(c, axis)
-        ends = close(low, found.min()) or (low == 0 and found.min() <= 1e-9 * high)
-        return ends and close(high, found.max()) and place < len(found) and close(found[place], high)
+        sizes = relative(c, axis)
+        ends = close(low, sizes.min()) or (low == 0 and sizes.min() <= 1e-9 * high)
+        return ends and close(high, sizes.max()) and place < len(sizes) and close(sizes[place], high)
 
     return even, between
 
@@ -105,14 +105,14 @@ def _(c: Compared, count: int, whole: int) -> bool:
 
 @true("check-pairs-alt")
 def _(c: Compared, count: int, high: float, low: float) -> bool:
-    found = positive(c)
-    ends = np.isclose([high, low], [max(found), min(found)], rtol=1e-3)
-    return count == len(found) and bool(ends.all())
+    frequencies = positive(c)
+    ends = np.isclose([high, low], [max(frequencies), min(frequencies)], rtol=1e-3)
+    return count == len(frequencies) and bool(ends.all())
 
 
 def off(c: Compared, column: int, other: int) -> float:
-    named = (column, other) == (2 * c.pair, 2 * c.pair + 1)
-    return float(np.abs(c.rest[:, [column, other]]).max()) if named else np.nan
+    is_pair = (column, other) == (2 * c.pair, 2 * c.pair + 1)
+    return float(np.abs(c.rest[:, [column, other]]).max()) if is_pair else np.nan
 
 
 true("check-curves-same")(lambda c, column, other: off(c, column, other) < 1e-9)
@@ -163,53 +163,53 @@ SINUSOIDAL = Sinusoidal().encode(range(128), 64)
 FAST = tuple(10000.0 ** (-np.arange(32) / 32))
 
 
-def compared(name: str, relation: str, other: np.ndarray, called: str = "Sinusoidal") -> Compared:
-    return Compared(EXAMPLES[name](), other, relation, called)
+def compare(name: str, relation: str, other: np.ndarray, label: str = "Sinusoidal") -> Compared:
+    return Compared(EXAMPLES[name](), other, relation, label)
 
 
 def of_account(c: Compared) -> list[Claim]:
-    """All that the page claims of a table."""
+    """All claims of the page about a table."""
     account = numbers.account(CustomTable(c.table))
-    found = [*claims.headings(account), *claims.colors(account)]
+    made_claims = [*claims.headings(account), *claims.colors(account)]
     if numbers.decides(account):
         assert account.against
-        found += [claims.spread("columns", account.against.columns), claims.spread("rows", account.against.rows)]
+        made_claims += [claims.spread("columns", account.against.columns), claims.spread("rows", account.against.rows)]
     if c.frequencies:
         assert account.pairs
-        found.append(claims.frequencies(account.pairs))
-    return found
+        made_claims.append(claims.frequencies(account.pairs))
+    return made_claims
 
 
 OUTLIER = np.where(np.eye(128, 64) * (np.arange(64) == 5), 30, SINUSOIDAL)
 NEXT = EXAMPLES["cosine of the next pair"]()
 NOISY = NEXT + np.random.default_rng(0).normal(0, 0.1, (128, 64))
-BIASES = -np.abs(np.subtract.outer(range(128), range(128))) / 2.0  # those of the first of 8 heads of ALiBi
+BIASES = -np.abs(np.subtract.outer(range(128), range(128))) / 2.0  # slopes of the first of 8 heads of ALiBi
 
 KNOWN = {
     "known": Compared(SINUSOIDAL, Sinusoidal().encode(range(128), 64), "same", "Sinusoidal", FAST),
     "rounding": Compared(np.round(SINUSOIDAL, 12), SINUSOIDAL, "same", "Sinusoidal", FAST),
-    "a bug": compared("exponent 2j/d", "meant", SINUSOIDAL),
-    "a scale": compared("missing √d", "meant", SINUSOIDAL),
-    "a small difference": compared("bfloat16 frequencies", "meant", SINUSOIDAL),
-    "noise": compared("noise", "same", SINUSOIDAL),
+    "a bug": compare("exponent 2j/d", "meant", SINUSOIDAL),
+    "a scale": compare("missing √d", "meant", SINUSOIDAL),
+    "a small difference": compare("bfloat16 frequencies", "meant", SINUSOIDAL),
+    "noise": compare("noise", "same", SINUSOIDAL),
     "an outlier": Compared(OUTLIER, SINUSOIDAL, "same", "Sinusoidal"),
     "one column": Compared(SINUSOIDAL + np.eye(64)[5], SINUSOIDAL, "same", "Sinusoidal"),
-    "bits": compared("binary", "same", Binary().encode(range(128), 8), "Binary"),
+    "bits": compare("binary", "same", Binary().encode(range(128), 8), "Binary"),
     "biases": Compared(EXAMPLES["ALiBi"](), BIASES, "same", "ALiBi"),
     "near a bug": Compared(NOISY, NEXT, "nearest", claim("check-bug", name="cosine of the next pair")),
     "random": Compared(EXAMPLES["random"]()),
     "zeros": Compared(np.zeros((3, 2))),
 }
-"""Tables, and what the page compares them with."""
+"""Tables, and the ones they are compared with."""
 
 EVEN = Compared(np.ones((3, 2)), np.zeros((3, 2)))
 
 
 def of_riddle(seed: int) -> tuple[Compared, list[Claim]]:
-    found = riddle_numbers.riddle(seed)
-    rows, columns = found.table.shape
-    formula = Sinusoidal().encode(range(found.start, found.start + rows), columns)
-    return Compared(found.table, formula, pair=found.pair), [claims.curves(found)]
+    riddle = riddle_numbers.riddle(seed)
+    rows, columns = riddle.table.shape
+    formula = Sinusoidal().encode(range(riddle.start, riddle.start + rows), columns)
+    return Compared(riddle.table, formula, pair=riddle.pair), [claims.curves(riddle)]
 
 
 def of_pairs(*frequencies: float) -> tuple[Compared, list[Claim]]:
@@ -218,7 +218,7 @@ def of_pairs(*frequencies: float) -> tuple[Compared, list[Claim]]:
     return Compared(np.zeros((1, 1)), frequencies=frequencies), [*claims.left_out(pairs), claims.frequencies(pairs)]
 
 
-def claimed() -> list[tuple[Compared, list[Claim]]]:
+def all_claims() -> list[tuple[Compared, list[Claim]]]:
     return [
         *((c, of_account(c)) for c in KNOWN.values()),
         *map(of_riddle, range(len(riddle_numbers.RIDDLES))),
@@ -235,4 +235,4 @@ EXCLUSIVE = [
 
 
 def test_claims_of_known_cases_are_true_and_exact():
-    assert_complete(verify(claimed(), EXCLUSIVE), "check-")
+    assert_complete(verify(all_claims(), EXCLUSIVE), "check-")

@@ -1,4 +1,4 @@
-"""What Compare claims, recomputed from the definitions."""
+"""Claims of Compare, recomputed from the definitions."""
 
 from dataclasses import dataclass
 
@@ -28,11 +28,11 @@ from tests.claims.truth import (
     HEADS,
     TABLES,
     Case,
-    ahead,
     assert_complete,
     cases,
     close,
     logits,
+    sees_next,
     true,
     verify,
 )
@@ -60,7 +60,7 @@ def label(scheme: Scheme) -> str:
 
 
 def distances(case: Case) -> np.ndarray:
-    """From p to p + k, for every p."""
+    """Distances from p to p + k, for every p."""
     table, k = case.table, case.offset
     scale = np.abs(table).max() or 1
     return scale * np.linalg.norm(table[k:] / scale - table[: case.length - k] / scale, axis=1)
@@ -71,7 +71,7 @@ def same(values: np.ndarray) -> bool:
 
 
 def curve(case: Case, position: int | None = None) -> np.ndarray:
-    """How similar every position is to the selected one, by what rises with it; NaN where that is undefined."""
+    """Similarity of every position to the selected one, or a monotonic function of it; NaN if undefined."""
     table, p = case.table, case.position if position is None else position
     dots = table @ table[p]
     measure = case.options.get("similarity", "dot")
@@ -87,7 +87,7 @@ def curve(case: Case, position: int | None = None) -> np.ndarray:
 
 
 def most(values: np.ndarray) -> set[int]:
-    """The positions of the largest values, but for rounding."""
+    """Positions of the largest values, up to rounding."""
     if np.isnan(values).all():
         return set()
     top = np.nanmax(values)
@@ -102,24 +102,24 @@ def even(case: Case) -> bool:
     return same(distances(case))
 
 
-def own(case: Case, measure: str) -> bool:
-    """Whether each position is most similar to itself alone."""
+def is_own_nearest(case: Case, measure: str) -> bool:
+    """Return True if each position is most similar to itself alone."""
     by = Case(case.scheme, case.length, case.dim, options={"similarity": measure})
     curves = [curve(by, p) for p in range(case.length)]
     return all(not np.isnan(each).all() and most(each) == {p} for p, each in enumerate(curves))
 
 
 def losses(case: Case) -> np.ndarray:
-    """How much lower the key at offset k is, from every query that sees it."""
-    found = -np.diagonal(logits(case), -case.offset)
-    return found[np.isfinite(found)]
+    """Logit at offset 0 minus that at offset k, for every query that sees the key."""
+    logit_losses = -np.diagonal(logits(case), -case.offset)
+    return logit_losses[np.isfinite(logit_losses)]
 
 
 # The checks
 
 
-def equivariant() -> bool:
-    """Whether permuted inputs of self-attention permute its outputs, which are not invariant."""
+def attention_is_equivariant() -> bool:
+    """Return True if self-attention is equivariant but not invariant under permutation of its inputs."""
     x, order = np.random.default_rng(0).normal(size=(6, 8)), np.array([3, 0, 5, 1, 4, 2])
 
     def attention(x):
@@ -131,7 +131,7 @@ def equivariant() -> bool:
 
 @true("compare-subject")
 def _(page, family):
-    assert equivariant()
+    assert attention_is_equivariant()
     families = {case.scheme.family for case in page.cases if case.scheme.name != "NoPE"}
     return families == {family} if family != "several" else len(families) > 1
 
@@ -141,95 +141,99 @@ def _(page):
     return all(case.scheme.family == "bias" and (np.nan_to_num(logits(case)) == 0).all() for case in page.cases)
 
 
-def chosen(page: Page, schemes, offset, rule, *, all_others=None) -> bool:
-    """Whether the rule holds for these encodings, and the other one for the rest of those with vectors."""
-    named = page.named(schemes)
-    rest = [case for case in page.made if case not in named]
-    holds = len(named) == len(schemes) > 0 and offset == page.cases[0].offset < page.cases[0].length - 1
-    return holds and all(map(rule, named)) and (all_others is None or all(map(all_others, rest)))
+def rule_selects(page: Page, schemes, offset, rule, *, all_others=None) -> bool:
+    """Return True if these encodings follow the rule, and the other ones with vectors do not."""
+    claimed = page.heads_differ(schemes)
+    rest = [case for case in page.made if case not in claimed]
+    holds = len(claimed) == len(schemes) > 0 and offset == page.cases[0].offset < page.cases[0].length - 1
+    return holds and all(map(rule, claimed)) and (all_others is None or all(map(all_others, rest)))
 
 
 @true("compare-both-all")
 def _(page, schemes, offset, measure):
-    return len(schemes) == len(page.made) and chosen(
-        page, schemes, offset, lambda case: even(case) and own(case, measure)
+    return len(schemes) == len(page.made) and rule_selects(
+        page, schemes, offset, lambda case: even(case) and is_own_nearest(case, measure)
     )
 
 
 @true("compare-both-only")
 def _(page, schemes, count, offset, measure):
     def rule(case):
-        return even(case) and own(case, measure)
+        return even(case) and is_own_nearest(case, measure)
 
     fewer = count == len(schemes) < len(page.made)
-    return fewer and chosen(page, schemes, offset, rule, all_others=lambda case: not rule(case))
+    return fewer and rule_selects(page, schemes, offset, rule, all_others=lambda case: not rule(case))
 
 
 @true("compare-even")
 def _(page, schemes, offset, measure):
-    return chosen(
-        page, schemes, offset, lambda case: even(case) and not own(case, measure), all_others=lambda c: not even(c)
+    return rule_selects(
+        page,
+        schemes,
+        offset,
+        lambda case: even(case) and not is_own_nearest(case, measure),
+        all_others=lambda c: not even(c),
     )
 
 
 @true("compare-own")
 def _(page, schemes, offset, measure):
-    return chosen(
+    return rule_selects(
         page,
         schemes,
         offset,
-        lambda case: own(case, measure) and not even(case),
-        all_others=lambda c: not own(c, measure),
+        lambda case: is_own_nearest(case, measure) and not even(case),
+        all_others=lambda c: not is_own_nearest(c, measure),
     )
 
 
 @true("compare-neither")
 def _(page, schemes, offset, measure):
-    return len(schemes) == len(page.made) and chosen(
-        page, schemes, offset, lambda c: not own(c, measure) and not even(c)
+    return len(schemes) == len(page.made) and rule_selects(
+        page, schemes, offset, lambda c: not is_own_nearest(c, measure) and not even(c)
     )
 
 
 @true("compare-spacing")
 def _(page, schemes, offset):
-    return chosen(page, schemes, offset, even, all_others=lambda case: not even(case))
+    return rule_selects(page, schemes, offset, even, all_others=lambda case: not even(case))
 
 
 @true("compare-spacing-varies")
 def _(page, schemes, offset):
-    return len(schemes) == len(page.made) and chosen(page, schemes, offset, lambda case: not even(case))
+    return len(schemes) == len(page.made) and rule_selects(page, schemes, offset, lambda case: not even(case))
 
 
 @true("compare-drop")
 def _(page, schemes, offset):
     def rule(case):
-        found = losses(case)
-        return same(found) and found.max() > 1e-9
+        drops = losses(case)
+        return same(drops) and drops.max() > 1e-9
 
-    return chosen(page, schemes, offset, rule)
+    return rule_selects(page, schemes, offset, rule)
 
 
 @true("compare-drop-varies")
 def _(page, schemes, offset):
-    return chosen(page, schemes, offset, lambda case: not same(losses(case)))
+    return rule_selects(page, schemes, offset, lambda case: not same(losses(case)))
 
 
 @true("compare-distance-constant")
 def _(case, mean, offset):
-    found = distances(case)
-    return offset == case.offset and len(found) > 1 and same(found) and close(found.mean(), mean)
+    values = distances(case)
+    return offset == case.offset and len(values) > 1 and same(values) and close(values.mean(), mean)
 
 
 @true("compare-distance-only")
 def _(case, mean, offset):
-    found = distances(case)
-    return offset == case.offset and len(found) == 1 and close(found[0], mean)
+    values = distances(case)
+    return offset == case.offset and len(values) == 1 and close(values[0], mean)
 
 
 @true("compare-distance-range")
 def _(case, low, high, offset):
-    found = distances(case)
-    return offset == case.offset and close(found.min(), low) and close(found.max(), high) and low < high
+    values = distances(case)
+    return offset == case.offset and close(values.min(), low) and close(values.max(), high) and low < high
 
 
 @true("compare-nearest-itself")
@@ -289,7 +293,7 @@ def _(case, position, count):
 
 
 def longer(case: Case) -> float:
-    """How much the vectors differ at twice the length, as a share of the largest value."""
+    """Difference of the vectors at twice the length, relative to the largest value."""
     other = case.scheme.encode(range(case.length), case.dim, length=2 * case.length)
     return float(np.abs(other - case.table).max() / (np.abs(case.table).max() or 1))
 
@@ -306,20 +310,20 @@ def _(case, length):
 
 @true("compare-drop-constant")
 def _(case, mean, offset):
-    found = losses(case)
-    return offset == case.offset < case.length - 1 and same(found) and close(found.mean(), mean)
+    drops = losses(case)
+    return offset == case.offset < case.length - 1 and same(drops) and close(drops.mean(), mean)
 
 
 @true("compare-drop-only")
 def _(case, mean, offset):
-    found = losses(case)
-    return offset == case.offset and len(found) == 1 and close(found[0], mean)
+    drops = losses(case)
+    return offset == case.offset and len(drops) == 1 and close(drops[0], mean)
 
 
 @true("compare-drop-range")
 def _(case, low, high, offset):
-    found = losses(case)
-    return offset == case.offset and low < high and close(found.min(), low) and close(found.max(), high)
+    drops = losses(case)
+    return offset == case.offset and low < high and close(drops.min(), low) and close(drops.max(), high)
 
 
 @true("compare-drop-masked")
@@ -340,28 +344,28 @@ def _(case, position):
 
 @true("compare-ahead-no")
 def _(case):
-    return not ahead(case)
+    return not sees_next(case)
 
 
 @true("compare-ahead-yes")
 def _(case):
-    return ahead(case)
+    return sees_next(case)
 
 
 @true("compare-not-followed")
 def _(page, schemes):
-    return all(case.length > 2048 or case.length * case.dim > 2**20 for case in page.named(schemes))
+    return all(case.length > 2048 or case.length * case.dim > 2**20 for case in page.heads_differ(schemes))
 
 
 @true("compare-logits-not-followed")
 def _(page, schemes):
-    found = page.named(schemes)
+    cases = page.heads_differ(schemes)
 
     def by_offset(case):
         diagonals = [np.diagonal(logits(case), -k) for k in range(case.length)]
         return all(np.allclose(each, each[0]) for each in diagonals)
 
-    return len(found) == len(schemes) and not any(map(by_offset, found))
+    return len(cases) == len(schemes) and not any(map(by_offset, cases))
 
 
 # What the page claims
@@ -377,61 +381,61 @@ EXCLUSIVE = [
     {"compare-lowest", "compare-lowest-alone"},
     {"compare-ahead-no", "compare-ahead-yes"},
 ]
-"""Of each set at most one is true, and the page makes it."""
+"""Of each set, at most one is true, and the page makes that claim."""
 
 
-def studied(schemes, length, dim, position=0, offset=1, similarity="dot") -> Study:
+def make_study(schemes, length, dim, position=0, offset=1, similarity="dot") -> Study:
     return Study(tuple(schemes), length, dim, position, offset, options={"similarity": similarity})
 
 
-def claimed(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
-    """All that the page claims, each with what its checks see."""
+def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
+    """All claims of the page, each with its case."""
     cases = {
         each: Case(each, study.length, study.dim, study.position, study.offset, {"similarity": study.measure})
         for each in study.schemes
     }
     portraits, of_scores = both(study)
     page = Page(tuple(cases.values()))
-    found = [(page, claims.all_of(portraits, of_scores, study) + scores.hover_notes(study))]
-    found += [(cases[p.scheme], claims.cells(p, study)) for p in portraits]
-    return found + [(cases[p.scheme], claims.score_cells(p, study)) for p in of_scores]
+    by_case = [(page, claims.all_of(portraits, of_scores, study) + scores.hover_notes(study))]
+    by_case += [(cases[p.scheme], claims.cells(p, study)) for p in portraits]
+    return by_case + [(cases[p.scheme], claims.score_cells(p, study)) for p in of_scores]
 
 
 TIES = CustomTable(TABLES["ties"])
 KNOWN = [
-    studied([Sinusoidal(), Binary(), Normalized()], 24, 12, 7),
-    studied([Sinusoidal()], 24, 12, 7, similarity="distance"),
-    studied([Binary(), Normalized()], 16, 4, 0, similarity="cosine"),
-    studied([Binary()], 16, 4, 5, similarity="distance"),
-    studied([Binary()], 16, 6, 5),
-    studied([Normalized()], 12, 6, 4),
-    studied([CustomTable(np.eye(6))], 6, 6, 3, similarity="distance"),
-    studied([CustomTable(TABLES["equal rows"])], 8, 3, 2),
-    studied([CustomTable(TABLES["equal rows"])], 8, 3, 2, similarity="min-max"),
-    studied([TIES], 8, 1, 1),
-    studied([CustomTable(np.array([[1.0], [3], [2], [0]]))], 4, 1, 0),
-    studied([CustomTable(np.array([[1.0, 0], [3, 0], [3, 0], [0, 2]]))], 4, 2, 0),
-    studied([Learned(), Index()], 20, 6, 3),
-    studied([Learned()], 20, 16, 3),
-    studied([CustomTable(TABLES["odd"])], 10, 7, 2, similarity="cosine"),
-    studied([Sinusoidal(), Index()], 20, 6, 3, 19),
-    studied([RoPE()], 20, 6, 3),
-    studied([SCHEMES["ALiBi"]()], 4, 6, 3, 3),
-    studied([RoPE(), SCHEMES["ALiBi"]()], 20, 6, 3, 2),
-    studied([SCHEMES["ALiBi"](), SCHEMES["FIRE"](threshold=2)], 20, 6, 3, 2),
-    studied([SCHEMES["FIRE"](threshold=2)], 20, 6, 0, 2),
-    studied([SCHEMES["xPos"](), SCHEMES["T5"]()], 20, 6, 9, 2),
-    studied([SCHEMES["ALiBi"](direction="symmetric")], 9, 6, 4, 2),
-    studied([NoPE()], 9, 6, 4),
-    studied([Fourier(), Binary()], 2100, 4, 4),
-    studied([Binary()], 2100, 12, 4),
+    make_study([Sinusoidal(), Binary(), Normalized()], 24, 12, 7),
+    make_study([Sinusoidal()], 24, 12, 7, similarity="distance"),
+    make_study([Binary(), Normalized()], 16, 4, 0, similarity="cosine"),
+    make_study([Binary()], 16, 4, 5, similarity="distance"),
+    make_study([Binary()], 16, 6, 5),
+    make_study([Normalized()], 12, 6, 4),
+    make_study([CustomTable(np.eye(6))], 6, 6, 3, similarity="distance"),
+    make_study([CustomTable(TABLES["equal rows"])], 8, 3, 2),
+    make_study([CustomTable(TABLES["equal rows"])], 8, 3, 2, similarity="min-max"),
+    make_study([TIES], 8, 1, 1),
+    make_study([CustomTable(np.array([[1.0], [3], [2], [0]]))], 4, 1, 0),
+    make_study([CustomTable(np.array([[1.0, 0], [3, 0], [3, 0], [0, 2]]))], 4, 2, 0),
+    make_study([Learned(), Index()], 20, 6, 3),
+    make_study([Learned()], 20, 16, 3),
+    make_study([CustomTable(TABLES["odd"])], 10, 7, 2, similarity="cosine"),
+    make_study([Sinusoidal(), Index()], 20, 6, 3, 19),
+    make_study([RoPE()], 20, 6, 3),
+    make_study([SCHEMES["ALiBi"]()], 4, 6, 3, 3),
+    make_study([RoPE(), SCHEMES["ALiBi"]()], 20, 6, 3, 2),
+    make_study([SCHEMES["ALiBi"](), SCHEMES["FIRE"](threshold=2)], 20, 6, 3, 2),
+    make_study([SCHEMES["FIRE"](threshold=2)], 20, 6, 0, 2),
+    make_study([SCHEMES["xPos"](), SCHEMES["T5"]()], 20, 6, 9, 2),
+    make_study([SCHEMES["ALiBi"](direction="symmetric")], 9, 6, 4, 2),
+    make_study([NoPE()], 9, 6, 4),
+    make_study([Fourier(), Binary()], 2100, 4, 4),
+    make_study([Binary()], 2100, 12, 4),
 ]
 UNSEEN = {"compare-drop-masked"}
-"""No encoding of the registry masks a key behind the query."""
+"""No built-in encoding masks a key behind the query."""
 
 
 def test_claims_of_known_cases_are_true_and_exact():
-    pairs = [pair for study in KNOWN for pair in claimed(study)]
+    pairs = [pair for study in KNOWN for pair in all_claims(study)]
     assert_complete(verify(pairs, EXCLUSIVE), "compare-", UNSEEN)
 
 
@@ -442,7 +446,7 @@ MEASURES = st.sampled_from(["dot", "cosine", "min-max", "softmax", "attention", 
 @given(cases(), MEASURES)
 def test_claims_about_an_encoding_are_true(case, measure):
     assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
-    verify(claimed(studied([case.scheme], case.length, case.dim, case.position, case.offset, measure)), EXCLUSIVE)
+    verify(all_claims(make_study([case.scheme], case.length, case.dim, case.position, case.offset, measure)), EXCLUSIVE)
 
 
 @settings(max_examples=200)
@@ -455,4 +459,4 @@ def test_claims_about_an_encoding_are_true(case, measure):
 )
 def test_claims_about_several_encodings_are_true(names, length, dim, position, offset):
     schemes = [each for name in names if not (each := SCHEMES[name]()).unsupported_reason("scores", length, dim)]
-    verify(claimed(studied(schemes, length, dim, position, offset)), EXCLUSIVE)
+    verify(all_claims(make_study(schemes, length, dim, position, offset)), EXCLUSIVE)

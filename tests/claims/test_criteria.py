@@ -1,6 +1,6 @@
-"""What the scorecard says is so: each reason is recomputed from its definition.
+"""Reasons of the scorecard, each recomputed from its definition.
 
-The deviation of a condition that holds is at most EQUAL, 1e-9, as a share.
+The deviation of a satisfied condition is at most EQUAL, a relative 1e-9.
 """
 
 from collections import defaultdict
@@ -35,7 +35,7 @@ EQUAL, NEAR, CLOSE = 1e-9, 0.05, 1e-5
 
 
 def about(one, other):
-    """Equal but for rounding, whatever the size of the numbers."""
+    """Compare up to rounding, at any scale."""
     return bool(np.isclose(one, other, rtol=1e-9, atol=0))
 
 
@@ -47,7 +47,7 @@ def is_true(id):
 
 
 def rows(c, length, count=None):
-    """The first vectors of a sequence of some length."""
+    """First vectors of a sequence of some length."""
     return np.asarray(c.scheme.encode(range(count or min(length, c.length)), c.dim, length=length), np.float64)
 
 
@@ -59,15 +59,15 @@ def fixed(c):
     return c.scheme.own_size is not None
 
 
-def apart(c, p, q, table=None):
-    """A distance, also of points whose squares leave float64."""
-    found = (c.table if table is None else table)[[p, q]]
-    size = np.abs(found[1] - found[0]).max()
-    return float(size and size * np.linalg.norm((found[1] - found[0]) / size))
+def distance(c, p, q, table=None):
+    """Distance, also of points whose squares overflow float64."""
+    points = (c.table if table is None else table)[[p, q]]
+    size = np.abs(points[1] - points[0]).max()
+    return float(size and size * np.linalg.norm((points[1] - points[0]) / size))
 
 
 def steps(c, k):
-    return [apart(c, p, p + k) for p in range(c.length - k)]
+    return [distance(c, p, p + k) for p in range(c.length - k)]
 
 
 def shorter_by(values):
@@ -83,22 +83,22 @@ def largest(c, length):
 
 
 def logits(c, length=None, queries=None, count=None):
-    """What each key gets, less what the query's own position gets; NaN for keys that are not seen."""
+    """Logit of each key minus that of the query's own position; NaN for hidden keys."""
     length = length or c.length
     queries = np.arange(length if count is None else count) if queries is None else queries
     keys = np.arange(length if count is None else count)
-    # what a causal query does not see may leave float64
+    # keys hidden from a causal query may overflow float64
     with np.errstate(over="ignore", invalid="ignore"):
-        found = c.scheme.mean_logits(queries, keys, c.dim, length=length, heads=1)[0]
-        found = found - found[np.arange(len(queries)), queries][:, None]
-    unseen = ~np.isfinite(found)
+        scores = c.scheme.mean_logits(queries, keys, c.dim, length=length, heads=1)[0]
+        scores = scores - scores[np.arange(len(queries)), queries][:, None]
+    unseen = ~np.isfinite(scores)
     if not c.scheme.unsupported_reason("causal"):
         unseen |= keys > queries[:, None]
-    return np.where(unseen, np.nan, found)
+    return np.where(unseen, np.nan, scores)
 
 
-def span(found):
-    return float(np.nanmax(found) - np.nanmin(found))
+def span(scores):
+    return float(np.nanmax(scores) - np.nanmin(scores))
 
 
 def long_span(c):
@@ -106,18 +106,18 @@ def long_span(c):
     return max(span(logits(c)), span(logits(c, length, np.array([0, length - 1]))))
 
 
-def diagonals(found):
-    return [np.diagonal(found, k) for k in range(1 - len(found), len(found))]
+def diagonals(scores):
+    return [np.diagonal(scores, k) for k in range(1 - len(scores), len(scores))]
 
 
 def climb(row):
-    """The largest rise above something nearer."""
-    seen = row[np.isfinite(row)]
-    return float((seen - np.minimum.accumulate(seen)).max())
+    """Largest rise above a nearer value."""
+    finite = row[np.isfinite(row)]
+    return float((finite - np.minimum.accumulate(finite)).max())
 
 
-def rises(found):
-    return [climb(side) for p, row in enumerate(found) for side in (row[p:], row[p::-1])]
+def rises(scores):
+    return [climb(side) for p, row in enumerate(scores) for side in (row[p:], row[p::-1])]
 
 
 # No verdict
@@ -170,7 +170,7 @@ def _(c, offset, length, position, other):
 
 @is_true("one-pair")
 def _(c):
-    return fitted(c) is not None and len(fitted(c)[0]) == 1
+    return shifted_pairs(c) is not None and len(shifted_pairs(c)[0]) == 1
 
 
 # Same at every length
@@ -222,7 +222,7 @@ def _(c, offset, length, longer):
     if (offset, length, longer) != (c.offset, c.length, 2 * c.length) or offset >= length:
         return False
     there = rows(c, longer)
-    pairs = [(apart(c, p, p + offset), apart(c, p, p + offset, there)) for p in range(length - offset)]
+    pairs = [(distance(c, p, p + offset), distance(c, p, p + offset, there)) for p in range(length - offset)]
     return all(abs(one - other) <= EQUAL * max(one, other) for one, other in pairs) and np.any(pairs)
 
 
@@ -230,14 +230,14 @@ def _(c, offset, length, longer):
 def _(c, position, other, here, there, length, longer):
     if (other - position, length, longer) != (c.offset, c.length, 2 * c.length) or other >= length:
         return False
-    return about(here, apart(c, position, other)) and about(there, apart(c, position, other, rows(c, longer)))
+    return about(here, distance(c, position, other)) and about(there, distance(c, position, other, rows(c, longer)))
 
 
 # Size and growth
 
 
 def grown(c):
-    """The largest value at n and at 16n, and the ranges of logits of what has no vectors."""
+    """Largest value at n and at 16n, and the ranges of logits of schemes without vectors."""
     return largest(c, c.length), largest(c, 16 * c.length)
 
 
@@ -288,40 +288,42 @@ def _(c, offset):
 def _(c, position, other, third, fourth, here, there):
     if other - position != fourth - third or max(other, fourth) >= c.length:
         return False
-    return about(here, apart(c, position, other)) and about(there, apart(c, third, fourth)) and here > there
+    return about(here, distance(c, position, other)) and about(there, distance(c, third, fourth)) and here > there
 
 
 @is_true("hardly-unequal-distances")
 def _(c, position, other, third, fourth, share):
     if other - position != fourth - third or max(other, fourth) >= c.length:
         return False
-    pair = apart(c, third, fourth), apart(c, position, other)
+    pair = distance(c, third, fourth), distance(c, position, other)
     return 0 < share < CLOSE and close(share, shorter_by(pair)) and pair[0] < pair[1]
 
 
 @is_true("logits-by-offset")
 def _(c):
-    found = logits(c)
-    seen = [diagonal for diagonal in diagonals(found) if np.isfinite(diagonal).all()]
-    mixed = any(np.isfinite(d).any() and np.isnan(d).any() for d in diagonals(found))
-    return c.length > 1 and not mixed and max(map(np.ptp, seen)) <= EQUAL * max(span(found), 1)
+    scores = logits(c)
+    whole = [diagonal for diagonal in diagonals(scores) if np.isfinite(diagonal).all()]
+    mixed = any(np.isfinite(d).any() and np.isnan(d).any() for d in diagonals(scores))
+    return c.length > 1 and not mixed and max(map(np.ptp, whole)) <= EQUAL * max(span(scores), 1)
 
 
 @is_true("masked-logits")
 def _(c, position, other, third, fourth):
     if max(position, other, third, fourth) >= c.length:
         return False
-    found = logits(c)
-    return position - other == third - fourth and np.isfinite(found[position, other]) and np.isnan(found[third, fourth])
+    scores = logits(c)
+    return (
+        position - other == third - fourth and np.isfinite(scores[position, other]) and np.isnan(scores[third, fourth])
+    )
 
 
 @is_true("unequal-logits")
 def _(c, position, other, third, fourth, here, there):
     if max(position, other, third, fourth) >= c.length:
         return False
-    found = logits(c)
-    said = close(here, found[position, other]) and close(there, found[third, fourth])
-    return position - other == third - fourth and said and there - here > EQUAL * span(found)
+    scores = logits(c)
+    matches = close(here, scores[position, other]) and close(there, scores[third, fourth])
+    return position - other == third - fourth and matches and there - here > EQUAL * span(scores)
 
 
 @is_true("mean-distance-grows")
@@ -340,8 +342,8 @@ def _(c, offset, later, here, there):
 
 @is_true("equal-dots")
 def _(c):
-    found = dots(c)
-    return c.length > 1 and found.any() and max(map(np.ptp, diagonals(found))) <= EQUAL * np.abs(found).max()
+    products = dots(c)
+    return c.length > 1 and products.any() and max(map(np.ptp, diagonals(products))) <= EQUAL * np.abs(products).max()
 
 
 def same_dots(c, value, p, q):
@@ -349,7 +351,7 @@ def same_dots(c, value, p, q):
 
 
 @is_true("unequal-dots")
-def said_of_dots(c, position, other, third, fourth, here, there):
+def matches_dots(c, position, other, third, fourth, here, there):
     if other - position != fourth - third or max(other, fourth) >= c.length:
         return False
     return same_dots(c, here, position, other) and same_dots(c, there, third, fourth) and here < there
@@ -357,15 +359,15 @@ def said_of_dots(c, position, other, third, fourth, here, there):
 
 @is_true("unequal-own-dots")
 def _(c, position, other, third, fourth, here, there):
-    return position == other and third == fourth and said_of_dots(c, position, other, third, fourth, here, there)
+    return position == other and third == fourth and matches_dots(c, position, other, third, fourth, here, there)
 
 
 @is_true("hardly-unequal-dots")
 def _(c, position, other, third, fourth, share):
     if other - position != fourth - third or max(other, fourth) >= c.length:
         return False
-    found = dots(c)
-    less = (found[third, fourth] - found[position, other]) / np.abs(found).max()
+    products = dots(c)
+    less = (products[third, fourth] - products[position, other]) / np.abs(products).max()
     return 0 < share < CLOSE and bool(np.isclose(less, share, rtol=1e-3, atol=1e-14))
 
 
@@ -382,11 +384,11 @@ def _(c, count, length, position, other):
 
 
 def all_apart(c):
-    return [apart(c, p, q) for q in range(c.length) for p in range(q)]
+    return [distance(c, p, q) for q in range(c.length) for p in range(q)]
 
 
 def is_measured(value, distance, c):
-    """Distances of all pairs are right to about 13 digits of the largest numbers."""
+    """Compare with the precision of all-pairs distances, about 13 digits of the largest numbers."""
     return abs(value - distance) <= 1e-9 * distance + 1e-15 * np.abs(c.table).max()
 
 
@@ -408,7 +410,7 @@ def _(c):
 def _(c, position, other, here, there):
     if not position < other < c.length or distinct(c.table) < c.length:
         return False
-    own, least = apart(c, position, other), min(all_apart(c))
+    own, least = distance(c, position, other), min(all_apart(c))
     return is_measured(here, own, c) and is_measured(here, least, c) and is_measured(there, np.mean(steps(c, 1)), c)
 
 
@@ -438,26 +440,30 @@ def _(c, position, other, share):
 # Similarity
 
 
-def own_is_most(found):
-    """Which rows have their largest number on the diagonal alone."""
-    size = np.abs(found).max() or 1
-    others = np.where(np.eye(len(found), dtype=bool), -np.inf, found / size)
-    own = np.diagonal(found) / size
+def own_is_most(products):
+    """Mask of the rows whose only maximum is on the diagonal."""
+    size = np.abs(products).max() or 1
+    others = np.where(np.eye(len(products), dtype=bool), -np.inf, products / size)
+    own = np.diagonal(products) / size
     return own - others.max(axis=1) > 1e-12 * np.abs(own)
 
 
 @is_true("similarity-falls")
 def _(c):
-    found = dots(c)
-    return c.length > 1 and own_is_most(found).all() and max(rises(found)) <= EQUAL * np.abs(found).max()
+    products = dots(c)
+    return c.length > 1 and own_is_most(products).all() and max(rises(products)) <= EQUAL * np.abs(products).max()
 
 
 @is_true("similarity-elsewhere")
 def _(c, count, length, position, other, relation):
-    found = dots(c)
-    if (count, length) != (own_is_most(found).sum(), c.length) or max(position, other) >= length or position == other:
+    products = dots(c)
+    if (
+        (count, length) != (own_is_most(products).sum(), c.length)
+        or max(position, other) >= length
+        or position == other
+    ):
         return False
-    rival, own = found[position, other], found[position, position]
+    rival, own = products[position, other], products[position, position]
     tie = abs(rival - own) <= EQUAL * abs(own)
     return tie if relation == "equal" else rival > own and not tie
 
@@ -466,22 +472,22 @@ def _(c, count, length, position, other, relation):
 def _(c, position, other, third, here, there):
     if max(position, other, third) >= c.length or (not position <= other < third and not position >= other > third):
         return False
-    said = same_dots(c, here, position, other) and same_dots(c, there, position, third)
-    return said and about(there - here, max(rises(dots(c)))) and there > here
+    matches = same_dots(c, here, position, other) and same_dots(c, there, position, third)
+    return matches and about(there - here, max(rises(dots(c)))) and there > here
 
 
 @is_true("logits-falls")
 def _(c):
-    found = logits(c)
-    others = np.where(np.eye(c.length, dtype=bool) | np.isnan(found), -np.inf, found)
-    return c.length > 1 and (others < 0).all() and max(rises(found)) <= EQUAL * span(found)
+    scores = logits(c)
+    others = np.where(np.eye(c.length, dtype=bool) | np.isnan(scores), -np.inf, scores)
+    return c.length > 1 and (others < 0).all() and max(rises(scores)) <= EQUAL * span(scores)
 
 
 @is_true("logits-elsewhere")
 def _(c, count, length, position, other, relation):
-    found = logits(c)
-    others = np.where(np.eye(c.length, dtype=bool) | np.isnan(found), -np.inf, found)
-    tie = EQUAL * span(found)
+    scores = logits(c)
+    others = np.where(np.eye(c.length, dtype=bool) | np.isnan(scores), -np.inf, scores)
+    tie = EQUAL * span(scores)
     if (count, length) != ((others.max(axis=1) >= -tie).sum(), c.length) or max(position, other) >= length:
         return False
     rival = others[position, other]
@@ -492,123 +498,125 @@ def _(c, count, length, position, other, relation):
 def _(c, position, other, third, here, there):
     if max(position, other, third) >= c.length or (not position <= other < third and not position >= other > third):
         return False
-    found = logits(c)
-    said = close(here, found[position, other]) and close(there, found[position, third])
-    return said and about(there - here, max(rises(found)))
+    scores = logits(c)
+    matches = close(here, scores[position, other]) and close(there, scores[position, third])
+    return matches and about(there - here, max(rises(scores)))
 
 
 # A shift as a map
 
 
 def parts(c):
-    """What a map is fitted to, and what follows."""
+    """Data for fitting a linear map, and for testing it."""
     if fixed(c):
         half = c.length // 2
         return c.table[:half], c.table[half - c.offset :]
     return c.table, rows(c, 2 * c.length, 2 * c.length)[c.length - c.offset :]
 
 
-def fitted(c):
-    """Every shift: from where, to where; None where nothing moves later. -> (seen, later), pairs of arrays."""
+def shifted_pairs(c):
+    """Vectors before and after every shift: (fitted, tested), pairs of arrays; None where nothing is tested."""
     if c.offset >= (c.length // 2 if fixed(c) else c.length):
         return None
     return tuple((part[c.offset :] - part[: -c.offset]) for part in parts(c))
 
 
-def missed(c, matrix, translation=0.0):
-    """How far a map misses what follows, as a share of the shift; one that is exact there, what it was fitted to."""
-    found = [0.0, 0.0]
+def residual(c, matrix, translation=0.0):
+    """Error of a map on the tested pairs, relative to the shift; if that is exact, on the fitted ones."""
+    residuals = [0.0, 0.0]
     for place, part in enumerate(parts(c)):
         before, after = part[: -c.offset], part[c.offset :]
         size = np.abs(after - before).max()
         if size > EQUAL * np.abs(after).max():
             wrong = before @ matrix + translation - after
             wrong[np.abs(wrong) <= 1e-14 * np.abs(after).max()] = 0  # rounding
-            found[place] = float(np.linalg.norm(wrong / size) / np.linalg.norm((after - before) / size))
-    return found[1] if found[1] > EQUAL else max(found)
+            residuals[place] = float(np.linalg.norm(wrong / size) / np.linalg.norm((after - before) / size))
+    return residuals[1] if residuals[1] > EQUAL else max(residuals)
 
 
-def solved(one, other):
+def solve(one, other):
     return np.linalg.lstsq(one, other, rcond=None)[0]
 
 
 def by_blocks(c):
-    seen, pairs = parts(c)[0], np.arange(c.dim - c.dim % 2).reshape(-1, 2)
+    fitted, pairs = parts(c)[0], np.arange(c.dim - c.dim % 2).reshape(-1, 2)
     if not fixed(c):
         pairs = np.asarray(c.scheme.pairs(c.dim), int).reshape(-1, 2)
     matrix = np.zeros((c.dim, c.dim))
     for block in [*pairs, *([j] for j in range(c.dim) if j not in pairs)]:
-        matrix[np.ix_(block, block)] = solved(seen[: -c.offset][:, block], seen[c.offset :][:, block])
-    return missed(c, matrix)
+        matrix[np.ix_(block, block)] = solve(fitted[: -c.offset][:, block], fitted[c.offset :][:, block])
+    return residual(c, matrix)
 
 
 def by_any(c):
-    seen = parts(c)[0]
-    return missed(c, solved(seen[: -c.offset], seen[c.offset :]))
+    fitted = parts(c)[0]
+    return residual(c, solve(fitted[: -c.offset], fitted[c.offset :]))
 
 
-def known(c):
-    """What the matrix of the formula misses, where the scheme gives one: a witness that is tried like the others."""
+def formula_residual(c):
+    """Residual of the matrix from the formula, if the scheme has one; a candidate like the others."""
     if fixed(c) or not (move := closed_form(c.scheme, c.offset, c.dim, length=c.length)):
         return np.inf
-    return missed(c, move.matrix)
+    return residual(c, move.matrix)
 
 
 def by_affine(c):
-    seen = parts(c)[0]
-    before, after = seen[: -c.offset], seen[c.offset :]
+    fitted = parts(c)[0]
+    before, after = fitted[: -c.offset], fitted[c.offset :]
     mean = (after - before).mean(axis=0)
     if np.abs(before + mean - after).max() <= 1e-12 * max(np.abs(before).max(), np.abs(after).max()):
-        return missed(c, np.eye(c.dim), mean)
+        return residual(c, np.eye(c.dim), mean)
     one = np.abs(before).max() or 1.0
-    both = solved(np.column_stack((before, np.full(len(before), one))), after)
-    return missed(c, both[:-1], one * both[-1])
+    both = solve(np.column_stack((before, np.full(len(before), one))), after)
+    return residual(c, both[:-1], one * both[-1])
 
 
-def straight(c):
-    """Whether what is added is the same within what was fitted, and within what follows."""
-    if fitted(c) is None:
+def is_translation(c):
+    """Return True if the added vector is the same within the fitted and within the tested pairs."""
+    if shifted_pairs(c) is None:
         return False
-    size = np.abs(fitted(c)[1]).max()
-    return size > 0 and all(np.ptp(part, axis=0).max() <= EQUAL * size for part in fitted(c))
+    size = np.abs(shifted_pairs(c)[1]).max()
+    return size > 0 and all(np.ptp(part, axis=0).max() <= EQUAL * size for part in shifted_pairs(c))
 
 
 def same_vector(c):
-    seen, later = fitted(c)
-    return np.abs(seen[0] - later[0]).max() <= EQUAL * np.abs(later).max()
+    fitted, later = shifted_pairs(c)
+    return np.abs(fitted[0] - later[0]).max() <= EQUAL * np.abs(later).max()
 
 
 @is_true("linear")
 def _(c, offset):
-    if offset != c.offset or fitted(c) is None or not fitted(c)[1].any():
+    if offset != c.offset or shifted_pairs(c) is None or not shifted_pairs(c)[1].any():
         return False
-    return min(by_blocks(c), by_any(c), known(c)) <= 2 * EQUAL
+    return min(by_blocks(c), by_any(c), formula_residual(c)) <= 2 * EQUAL
 
 
 @is_true("translation")
 def _(c):
-    return straight(c) and same_vector(c) and min(by_blocks(c), by_any(c)) > NEAR
+    return is_translation(c) and same_vector(c) and min(by_blocks(c), by_any(c)) > NEAR
 
 
 @is_true("translation-by-length")
 def _(c, length, longer):
-    told = (length, longer) == (c.length, 2 * c.length) and not fixed(c)
-    return told and straight(c) and not same_vector(c) and min(by_blocks(c), by_any(c)) > NEAR
+    is_limited = (length, longer) == (c.length, 2 * c.length) and not fixed(c)
+    return is_limited and is_translation(c) and not same_vector(c) and min(by_blocks(c), by_any(c)) > NEAR
 
 
 @is_true("translation-by-half")
 def _(c):
-    return fixed(c) and straight(c) and not same_vector(c) and min(by_blocks(c), by_any(c)) > NEAR
+    return fixed(c) and is_translation(c) and not same_vector(c) and min(by_blocks(c), by_any(c)) > NEAR
 
 
 @is_true("affine")
 def _(c, share):
-    return by_affine(c) <= 2 * EQUAL and bool(np.isclose(share, min(by_blocks(c), by_any(c), known(c)), rtol=1e-6))
+    return by_affine(c) <= 2 * EQUAL and bool(
+        np.isclose(share, min(by_blocks(c), by_any(c), formula_residual(c)), rtol=1e-6)
+    )
 
 
 @is_true("residual")
 def _(c, share, matrix):
-    ways = [by_blocks(c), known(c)] if matrix == "blocks" or c.dim <= 2 else []
+    ways = [by_blocks(c), formula_residual(c)] if matrix == "blocks" or c.dim <= 2 else []
     ways += [by_any(c)] if matrix == "any" else []
     return bool(np.isclose(share, min(ways), rtol=1e-6)) and share > EQUAL
 
@@ -617,13 +625,13 @@ def _(c, share, matrix):
 
 
 class Silent(Index):
-    """It says nothing about attention."""
+    """Scheme without attention."""
 
     abilities: ClassVar = frozenset({"vectors"})
 
 
 class Biased(NoPE):
-    """An attention bias: a function of the offset back from the query, and the length."""
+    """Attention bias as a function of the offset and the length."""
 
     def __init__(self, curve):
         object.__setattr__(self, "curve", curve)
@@ -683,33 +691,33 @@ DETERMINISTIC = [
 ]
 
 
-def told(case) -> dict[str, Finding]:
+def reasons(case) -> dict[str, Finding]:
     return scorecard(case.scheme, length=case.length, dim=case.dim, offset=case.offset)
 
 
 @cache
-def seen() -> dict[str, list[tuple[Case, Claim]]]:
-    """Every reason of the deterministic cases, by its id."""
-    found = defaultdict(list)
+def reasons_by_id() -> dict[str, list[tuple[Case, Claim]]]:
+    """All reasons of the deterministic cases, by id."""
+    by_id = defaultdict(list)
     for case in DETERMINISTIC:
-        for each in dict.fromkeys(finding.reason for finding in told(case).values()):
-            found[each.id].append((case, each))
-    return found
+        for each in dict.fromkeys(finding.reason for finding in reasons(case).values()):
+            by_id[each.id].append((case, each))
+    return by_id
 
 
-def test_every_reason_is_seen_and_checked():
+def test_every_reason_occurs_and_is_checked():
     conditions = {f"criterion-{criterion.code}" for criterion in CRITERIA}
     ids = {id for id in english() if id.startswith("criterion-") and "." not in id} - conditions
     assert ids == {id for id in CHECKS if id.startswith("criterion-")}
-    assert ids == {*seen()}
+    assert ids == {*reasons_by_id()}
 
 
 @pytest.mark.parametrize("id", [id for id in english() if id.startswith("criterion-") and "." not in id])
-def test_a_reason_is_so_and_no_other_number_would_be(id):
-    for case, each in seen()[id]:
+def test_a_reason_is_true_with_its_numbers_only(id):
+    for case, each in reasons_by_id()[id]:
         assert not false_claims(case, [each]), (case, each)
     rejected = defaultdict(bool)
-    for case, each in seen()[id]:
+    for case, each in reasons_by_id()[id]:
         for changed in perturbed(each):
             (name,) = [name for name, value in changed.args if value != dict(each.args)[name]]
             rejected[name] |= bool(false_claims(case, [changed]))
@@ -721,8 +729,8 @@ STRICT = settings(max_examples=250)
 
 @STRICT
 @given(cases(EVERY))
-def test_reasons_are_so(case):
-    findings = told(case)
+def test_reasons_are_true_and_alternatives_are_false(case):
+    findings = reasons(case)
     assert not false_claims(case, dict.fromkeys(finding.reason for finding in findings.values()))
     assert not false_claims(case, [])
     for metric, finding in ((each.code, findings[each.code]) for each in CRITERIA):
@@ -731,7 +739,7 @@ def test_reasons_are_so(case):
 
 
 def exclusive(c) -> dict[str, list[Claim]]:
-    """By condition, what it could have said instead, of which no two are true at once."""
+    """Alternative reasons of each condition, of which no two are true at once."""
     vectors = "vectors" in c.scheme.abilities
     half = max(c.length // 2, 1)
     twice, longer = ({"length": c.length, "longer": times * c.length} for times in (2, 16))
@@ -744,7 +752,7 @@ def exclusive(c) -> dict[str, list[Claim]]:
             "M4": [one, claim("criterion-logits-by-offset")],
             "M7": [one, claim("criterion-logits-falls")],
         }
-    found = {
+    alternatives = {
         "M2": [claim("criterion-bounded-table"), claim("criterion-bounded", **longer)],
         "M4": [one, claim("criterion-distances-zero"), claim("criterion-equal-distances", offset=half)],
         "M4b": [
@@ -759,26 +767,26 @@ def exclusive(c) -> dict[str, list[Claim]]:
         "M8": [claim("criterion-no-pair-in-half" if fixed(c) else "criterion-no-pair", offset=c.offset)],
     }
     if not fixed(c):
-        found["M1"] = [claim("criterion-length-same", lengths=other_lengths(c))]
-        found["M1b"] = [
+        alternatives["M1"] = [claim("criterion-length-same", lengths=other_lengths(c))]
+        alternatives["M1b"] = [
             claim("criterion-no-pair", offset=c.offset),
             claim("criterion-distance-same", offset=c.offset, **twice),
             claim("criterion-nothing-moves", offset=c.offset, **twice),
         ]
     if c.offset < (c.length // 2 if fixed(c) else c.length):
-        # a block-diagonal matrix may miss what another one does exactly
+        # a block-diagonal matrix may fail where a general one is exact
         if c.dim <= 2:
-            found["M8"].append(claim("criterion-linear", offset=c.offset))
-        found["M8"].append(claim("criterion-translation"))
+            alternatives["M8"].append(claim("criterion-linear", offset=c.offset))
+        alternatives["M8"].append(claim("criterion-translation"))
         if not fixed(c):
-            found["M8"].append(claim("criterion-translation-by-length", **twice))
+            alternatives["M8"].append(claim("criterion-translation-by-length", **twice))
         else:
-            found["M8"].append(claim("criterion-translation-by-half"))
-    return found
+            alternatives["M8"].append(claim("criterion-translation-by-half"))
+    return alternatives
 
 
-def test_what_was_false():
-    """Only the later half stands still; what is 0 afterwards has a share all the same."""
+def test_regressions():
+    """Only the later half is constant; values that are 0 afterwards still have a share."""
     still = scorecard(CustomTable(TABLES["ties"]), length=8, dim=1, offset=1)["M8"]
     args = {"offset": 1, "length": 8, "position": 3, "other": 7}
     assert still.reason == claim("criterion-nothing-moves-later", **args)

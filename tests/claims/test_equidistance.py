@@ -1,4 +1,4 @@
-"""What Equidistance claims, recomputed from the definitions."""
+"""Claims of Equidistance, recomputed from the definitions."""
 
 import numpy as np
 from hypothesis import assume, given, settings
@@ -20,14 +20,14 @@ from tests.claims.truth import (
 )
 
 EQUAL = 1e-9 * (1 + 1e-6)
-"""By which share of the largest equal distances may differ: the core's limit, with room for rounding."""
+"""Relative tolerance of equal distances: the limit of the core plus rounding."""
 
 
 # From the definitions
 
 
 def distances(table: np.ndarray, offset: int) -> np.ndarray:
-    """From p to p + offset, for every p."""
+    """Distances from p to p + offset, for every p."""
     scale = np.abs(table).max() or 1
     return scale * np.linalg.norm(table[offset:] / scale - table[: len(table) - offset] / scale, axis=1)
 
@@ -45,17 +45,17 @@ def by_offset(case: Case) -> list[np.ndarray]:
 
 
 def varies(values: np.ndarray) -> float:
-    """What the smallest lacks of the largest, as a share of it."""
+    """Relative range."""
     return float(np.ptp(values) / values.max()) if values.max() else 0.0
 
 
 def growth(case: Case) -> np.ndarray:
-    """What each offset adds to the mean distance."""
+    """Increase of the mean distance with each offset."""
     return np.diff([values.mean() for values in by_offset(case)], prepend=0)
 
 
 def both(case: Case, length: int) -> tuple[np.ndarray, np.ndarray]:
-    """The distances of the positions that both sequences have: here, and at the other length."""
+    """Distances of the positions in both sequences: here, and at the other length."""
     other = np.asarray(case.scheme.encode(range(length), case.dim, length=length), np.float64)
     here, there = at_offset(case), distances(other, case.offset)
     count = min(len(here), len(there))
@@ -69,7 +69,7 @@ def times(case: Case, length: int, factor: float) -> bool:
 
 
 def exists(case: Case, length: int) -> bool:
-    """Whether there is a sequence of this length."""
+    """Return True if a sequence of this length is possible."""
     try:
         return bool(len(case.scheme.encode([length - 1], case.dim, length=length)))
     except ValueError:
@@ -92,33 +92,33 @@ def _(page, length, offset):
 
 @true("equidistance-constant")
 def _(page, schemes, offset):
-    constant = all(same(at_offset(case)) for case in page.named(schemes))
+    constant = all(same(at_offset(case)) for case in page.heads_differ(schemes))
     return offset == page.cases[0].offset and constant and not any(same(at_offset(c)) for c in page.rest(schemes))
 
 
 @true("equidistance-varies")
 def _(page, schemes, offset):
-    constant = any(same(at_offset(case)) for case in page.named(schemes))
+    constant = any(same(at_offset(case)) for case in page.heads_differ(schemes))
     return offset == page.cases[0].offset and not constant and all(same(at_offset(c)) for c in page.rest(schemes))
 
 
 @true("equidistance-cell-only")
 def _(case, distance, offset):
-    found = at_offset(case)
-    return offset == case.offset and len(found) == 1 and close(found[0], distance)
+    values = at_offset(case)
+    return offset == case.offset and len(values) == 1 and close(values[0], distance)
 
 
 @true("equidistance-cell-constant")
 def _(case, distance, offset):
-    found = at_offset(case)
-    return offset == case.offset and len(found) > 1 and same(found) and close(found.mean(), distance)
+    values = at_offset(case)
+    return offset == case.offset and len(values) > 1 and same(values) and close(values.mean(), distance)
 
 
 @true("equidistance-cell-range")
 def _(case, low, high, position, other, offset):
-    found = at_offset(case)
-    ends = close(found.min(), low) and close(found.max(), high) and not same(found)
-    there = max(position, other) < len(found) and close(found[position], low) and close(found[other], high)
+    values = at_offset(case)
+    ends = close(values.min(), low) and close(values.max(), high) and not same(values)
+    there = max(position, other) < len(values) and close(values[position], low) and close(values[other], high)
     return offset == case.offset and ends and there
 
 
@@ -134,31 +134,31 @@ def _(case, factor, length):
 
 @true("equidistance-offsets-constant")
 def _(case, offset):
-    found = by_offset(case)
-    return offset == len(found) and all(map(same, found))
+    means = by_offset(case)
+    return offset == len(means) and all(map(same, means))
 
 
 @true("equidistance-offsets-range")
 def _(case, low, high, offset):
-    found = by_offset(case)
-    if offset > len(found):
+    means = by_offset(case)
+    if offset > len(means):
         return False
-    most = max(map(varies, found))
-    here = found[offset - 1]
+    most = max(map(varies, means))
+    here = means[offset - 1]
     return close(here.min(), low) and close(here.max(), high) and abs(varies(here) - most) <= 1e-9 and most > 1e-10
 
 
 @true("equidistance-rise")
 def _(case, offset):
-    found = growth(case)
-    rises = np.flatnonzero(np.diff(found) > 1e-11 * np.abs(found).max())
+    steps = growth(case)
+    rises = np.flatnonzero(np.diff(steps) > 1e-11 * np.abs(steps).max())
     return bool(rises.size) and offset == rises[0] + 2
 
 
 @true("equidistance-no-rise")
 def _(case, offset):
-    found = growth(case)
-    return offset == len(found) and not (np.diff(found) > 1e-9 * np.abs(found).max()).any()
+    steps = growth(case)
+    return offset == len(steps) and not (np.diff(steps) > 1e-9 * np.abs(steps).max()).any()
 
 
 @true("equidistance-pair-last")
@@ -169,14 +169,14 @@ def _(page, offset, position):
 
 @true("equidistance-repeated")
 def _(page, schemes, dim):
-    rows = [case.table[:64] for case in page.named(schemes)]
+    rows = [case.table[:64] for case in page.heads_differ(schemes)]
     repeated = all(each.any() and (each == each[:, :1]).all() for each in rows)
     return repeated and dim == rows[0].shape[1] > 1
 
 
 @true("equidistance-ends")
 def _(page, scheme, end, length):
-    (case,) = page.named((scheme,))
+    (case,) = page.heads_differ((scheme,))
     return exists(case, end) and not exists(case, end + 1) and end < length == case.options["n2"]
 
 
@@ -189,9 +189,11 @@ def _(page, length):
 def _(page, distances):
     waves = np.arange(5)[:, None] / 10000 ** (np.arange(3) / 3)
     table = np.hstack((np.sin(waves), np.cos(waves)))
-    found = [np.linalg.norm(table[k:] - table[:-k], axis=1) for k in range(1, 5)]
+    spreads = [np.linalg.norm(table[k:] - table[:-k], axis=1) for k in range(1, 5)]
     return (
-        all(map(same, found)) and np.allclose([each.mean() for each in found], distances) and found[3][0] < found[2][0]
+        all(map(same, spreads))
+        and np.allclose([each.mean() for each in spreads], distances)
+        and spreads[3][0] < spreads[2][0]
     )
 
 
@@ -242,39 +244,39 @@ EXCLUSIVE = [
     {"equidistance-offsets-constant", "equidistance-offsets-range"},
     {"equidistance-rise", "equidistance-no-rise"},
 ]
-"""Of each set at most one is true, and the page makes it."""
+"""Of each set, at most one is true, and the page makes that claim."""
 
 
-def studied(schemes, length, dim, position=0, offset=1, n2=256) -> Study:
+def make_study(schemes, length, dim, position=0, offset=1, n2=256) -> Study:
     return Study(tuple(schemes), length, dim, position, offset, options={"n2": n2})
 
 
-def claimed(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
-    """All that the page claims, each with what its checks see."""
+def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
+    """All claims of the page, each with its case."""
     size = (study.length, study.dim, study.position, study.offset, {"n2": study.options["n2"]})
-    made = {scheme: Case(scheme, *size) for scheme in study.schemes}
-    page = Page(tuple(made.values()))
-    found: list[tuple[Case | Page, list[Claim]]] = [(page, claims.opening(study) + claims.lengths(study))]
+    by_scheme = {scheme: Case(scheme, *size) for scheme in study.schemes}
+    page = Page(tuple(by_scheme.values()))
+    by_case: list[tuple[Case | Page, list[Claim]]] = [(page, claims.opening(study) + claims.lengths(study))]
     if study.length > 1:
-        found.append((page, claims.pair(study)))
-        found += [(made[s], claims.offsets(numbers.offset_distances(s, *size[:2]))) for s in study.schemes]
-    return found + [(made[s], claims.cell(s, study)) for s in study.schemes]
+        by_case.append((page, claims.pair(study)))
+        by_case += [(by_scheme[s], claims.offsets(numbers.offset_distances(s, *size[:2]))) for s in study.schemes]
+    return by_case + [(by_scheme[s], claims.cell(s, study)) for s in study.schemes]
 
 
 KNOWN = [
-    studied([Sinusoidal(), Binary(), Normalized()], 24, 12, 7),
-    studied([Sinusoidal(), Binary(), Normalized()], 24, 12, 7, 3, 13),
-    studied([Binary()], 16, 4, 15, 2),
-    studied([Sinusoidal(), Index()], 20, 6, 3, 19),
-    studied([Index(), Normalized()], 20, 6, 3, n2=20),
-    studied([Learned(), Index()], 20, 6, 3, n2=600),
-    studied([Index()], 1, 6),
-    studied([CustomTable(TABLES["odd"])], 10, 7, 2, n2=10),
+    make_study([Sinusoidal(), Binary(), Normalized()], 24, 12, 7),
+    make_study([Sinusoidal(), Binary(), Normalized()], 24, 12, 7, 3, 13),
+    make_study([Binary()], 16, 4, 15, 2),
+    make_study([Sinusoidal(), Index()], 20, 6, 3, 19),
+    make_study([Index(), Normalized()], 20, 6, 3, n2=20),
+    make_study([Learned(), Index()], 20, 6, 3, n2=600),
+    make_study([Index()], 1, 6),
+    make_study([CustomTable(TABLES["odd"])], 10, 7, 2, n2=10),
 ]
 
 
 def test_claims_of_known_cases_are_true_and_exact():
-    pairs = [pair for study in KNOWN for pair in claimed(study)]
+    pairs = [pair for study in KNOWN for pair in all_claims(study)]
     assert_complete(verify([*pairs, (Page(()), claims.misconceptions())], EXCLUSIVE), "equidistance-")
 
 
@@ -282,7 +284,7 @@ def test_claims_of_known_cases_are_true_and_exact():
 @given(cases(), st.integers(2, 60))
 def test_claims_about_an_encoding_are_true(case, second):
     assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
-    verify(claimed(studied([case.scheme], case.length, case.dim, case.position, case.offset, second)), EXCLUSIVE)
+    verify(all_claims(make_study([case.scheme], case.length, case.dim, case.position, case.offset, second)), EXCLUSIVE)
 
 
 @settings(max_examples=100)
@@ -292,4 +294,4 @@ def test_claims_about_an_encoding_are_true(case, second):
 )  # fmt: skip
 def test_claims_about_several_encodings_are_true(length, dim, position, offset, second):
     at = (min(position, length - 1), min(offset, length - 1), second)
-    verify(claimed(studied([Sinusoidal(), Binary(), Normalized(), Index()], length, dim, *at)), EXCLUSIVE)
+    verify(all_claims(make_study([Sinusoidal(), Binary(), Normalized(), Index()], length, dim, *at)), EXCLUSIVE)

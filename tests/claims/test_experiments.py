@@ -1,4 +1,4 @@
-"""What the experiments state is so: each number is computed anew, from the definitions alone."""
+"""Claims of the experiments, each number recomputed from the definitions."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ def is_true(id):
 
 
 def waves(positions, d, base=1e4):
-    """Sines and cosines, interleaved; an odd d ends with a sine."""
+    """Interleaved sines and cosines; an odd d ends with a sine."""
     columns = np.arange(d)
     angles = np.asarray(positions, float)[:, None] / base ** (columns // 2 * 2 / d)
     return np.where(columns % 2, np.cos(angles), np.sin(angles))
@@ -35,8 +35,8 @@ def bfloat16(values):
 
 
 def softmax(logits):
-    found = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return found / found.sum(axis=-1, keepdims=True)
+    exponentials = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return exponentials / exponentials.sum(axis=-1, keepdims=True)
 
 
 def first_rise(row):
@@ -61,8 +61,8 @@ def _(text, value):
 def _(position, later, high, low, distance):
     steps = apart((np.arange(16)[:, None] >> np.arange(4) & 1).astype(float))
     sines = apart(waves(range(16), 4))
-    found = [steps[position], steps[position + 1], sines.min(), sines.max()]
-    return later == position + 1 and np.allclose(found, [high, low, distance, distance]) and high == steps.max() == 2
+    values = [steps[position], steps[position + 1], sines.min(), sines.max()]
+    return later == position + 1 and np.allclose(values, [high, low, distance, distance]) and high == steps.max() == 2
 
 
 @is_true("bits")
@@ -75,15 +75,15 @@ def _(count, offset, low, high):
     table = waves(range(32), 2)
     distances = np.linalg.norm(table[:, None] - table, axis=2) + 9 * np.eye(32)
     p, q = np.unravel_index(distances.argmin(), (32, 32))
-    found = round(31 / (2 * np.pi)), abs(q - p)
-    return found == (count, offset) and close(distances.min(), low) and close(distances[0, 1], high)
+    place = round(31 / (2 * np.pi)), abs(q - p)
+    return place == (count, offset) and close(distances.min(), low) and close(distances[0, 1], high)
 
 
 @is_true("decrease")
 def _(high, low, other, offset):
     dot = waves(range(256), 128) @ waves([128], 128)[0]
-    found = int(dot.argmin()), first_rise(dot[128:])
-    return found == (other, offset) and close(dot[128], high) and close(dot.min(), low)
+    least = int(dot.argmin()), first_rise(dot[128:])
+    return least == (other, offset) and close(dot[128], high) and close(dot.min(), low)
 
 
 @is_true("lengths")
@@ -149,7 +149,7 @@ is_true("batch")(lambda: np.broadcast_shapes((10, 100, 512), (1, 100, 512)) == (
 
 @is_true("near")
 def _(high, low):
-    # all contents equal: of a rotation the mean over directions, of an addition the dot product of two positions
+    # for equal contents: the mean over directions of a rotation, the dot product of two positions of an addition
     theta = 1e4 ** (-np.arange(32) / 32)
     turned, added = (1 - np.cos(theta)).mean() * 64 / 8, (waves([1], 64) @ (waves([1, 0], 64)).T)[0]
     return close(turned, high) and close((added[0] - added[1]) / 8, low)
@@ -171,9 +171,9 @@ def _(head, high, low):
 
 @is_true("training")
 def _(count, periods):
-    found = rotations(learned(), 128, 383)[1]
-    ratios = found[1:] / found[:-1]
-    return count == len(found) and np.allclose(found, periods) and np.abs(ratios - 3).max() < 0.05
+    frequencies = rotations(learned(), 128, 383)[1]
+    ratios = frequencies[1:] / frequencies[:-1]
+    return count == len(frequencies) and np.allclose(frequencies, periods) and np.abs(ratios - 3).max() < 0.05
 
 
 @is_true("exponents")
@@ -188,8 +188,8 @@ def _(position, here, there):
     columns = np.arange(16)
     angles = np.arange(64)[:, None] / 1e4 ** (columns / 16)
     table, formula = np.where(columns % 2, np.cos(angles), np.sin(angles))[:, 1], waves(range(64), 16)[:, 1]
-    found = close(table[position], here) and close(formula[position], there)
-    return found and np.abs(table - formula).argmax() == position
+    matches = close(table[position], here) and close(formula[position], there)
+    return matches and np.abs(table - formula).argmax() == position
 
 
 @pytest.mark.parametrize("experiment", ALL, ids=lambda experiment: experiment.claim().id)
@@ -197,15 +197,15 @@ def test_claims_of_each_task_are_true_and_exact(experiment):
     assert_exact(experiment.claim())
 
 
-def test_an_experiment_calls_options_as_the_page_does():
-    said = MESSAGES.text("experiments-degrees.next")
-    assert all(MESSAGES.text(f"rotary-code-{bug}") in said for bug in ("half-table", "q-alone"))
+def test_an_experiment_names_options_as_the_page_does():
+    text = MESSAGES.text("experiments-degrees.next")
+    assert all(MESSAGES.text(f"rotary-code-{bug}") in text for bug in ("half-table", "q-alone"))
     assert MESSAGES.text("heatmap-tab-counting") in MESSAGES.text("experiments-bits.next")
 
 
-def test_every_question_is_asked_once_and_has_its_answer():
-    asked = [experiment.claim().id for experiment in ALL]
-    assert len({*asked}) == len(asked)
+def test_every_question_occurs_once_and_has_an_answer():
+    questions = [experiment.claim().id for experiment in ALL]
+    assert len({*questions}) == len(questions)
     for experiment in ALL:
         for part in ("", "see", "why", "next"):
             assert MESSAGES.say(experiment.claim(), part)

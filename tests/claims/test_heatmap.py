@@ -1,4 +1,4 @@
-"""What Heatmap claims, recomputed from the definitions."""
+"""Claims of Heatmap, recomputed from the definitions."""
 
 import math
 from dataclasses import fields, replace
@@ -25,21 +25,21 @@ from tests.claims.truth import (
 )
 
 
-def studied(case: Case) -> Study:
-    known = {case.scheme.name: case.scheme}
-    return Study((case.scheme,), case.length, case.dim, case.position, case.offset, known=known, options=case.options)
+def make_study(case: Case) -> Study:
+    schemes = {case.scheme.name: case.scheme}
+    return Study((case.scheme,), case.length, case.dim, case.position, case.offset, known=schemes, options=case.options)
 
 
 def all_claims(case: Case) -> list[Claim]:
-    """Everything that the page says of a case."""
-    scheme, study, size = case.scheme, studied(case), (case.scheme, case.length, case.dim)
+    """All claims of the page about a case."""
+    scheme, study, size = case.scheme, make_study(case), (case.scheme, case.length, case.dim)
     column = min(study.options["column"], case.dim - 1)
     steps = len(scheme.worked(case.position, column, case.dim, length=case.length)) > 1
-    found = [*claims.opening(*size), *claims.cell(*size), *claims.columns(*size), *claims.orders(*size)]
-    found += [*claims.number(study, column, steps=steps), *claims.sine(study), *claims.beyond(*size)]
+    made_claims = [*claims.opening(*size), *claims.cell(*size), *claims.columns(*size), *claims.orders(*size)]
+    made_claims += [*claims.number(study, column, steps=steps), *claims.sine(study), *claims.beyond(*size)]
     if study.known.get("Sinusoidal") == scheme:
-        found += claims.counting(scheme, case.dim)
-    return found + claims.misconceptions()
+        made_claims += claims.counting(scheme, case.dim)
+    return made_claims + claims.misconceptions()
 
 
 # From the definitions
@@ -50,25 +50,25 @@ def same(low: float, high: float) -> bool:
 
 
 def bits(c: Case) -> list[int]:
-    """The period of every column of a binary code."""
+    """Period of every column of a binary code."""
     if c.scheme.name not in ("Binary", "Gray"):
         return []
     at = np.random.default_rng(0).integers(0, 2 ** (c.dim + 1), 300)
     here = c.scheme.encode(at, c.dim)
-    # half a period later, a bit is the other one everywhere
+    # half a period later, the bit is flipped everywhere
     flips = {2**k: (c.scheme.encode(at + 2**k, c.dim) != here).all(axis=0) for k in range(c.dim + 1)}
     return [2 * half for j in range(c.dim) for half, other in flips.items() if other[j]]
 
 
 def periods(c: Case) -> list[float]:
-    if c.dim == 1 and c.scheme.name in ("Sinusoidal", "Fourier"):
+    if c.dim == 1 and c.scheme.name in ("Sinusoidal", "Fourier", "NeRF"):
         # a sine without a cosine
         return [2 * np.pi / abs(8 * np.arcsin(c.scheme.encode([1 / 8], 1)[0, 0]))]
     return [2 * np.pi / abs(step) for step in rotating(c).values()] or [*map(float, bits(c))]
 
 
 def cycles(c: Case) -> list[float]:
-    """The periods of all columns: of an odd d, one wave has no partner."""
+    """Periods of all columns; for odd d, one wave has no partner."""
     alone = {*range(c.dim)} - {column for pair in rotating(c) for column in pair}
     if c.dim == 1 or not rotating(c) or len(alone) != 1:
         return periods(c)
@@ -100,11 +100,11 @@ COLUMNS = {
     "heatmap-bits": lambda c: not rotating(c) and not alike(c) and two_values(c),
     "heatmap-vectors": lambda c: not rotating(c) and not alike(c) and not two_values(c),
 }
-"""When each claim about the columns holds: at every setting exactly one."""
+"""Condition of each claim about the columns; exactly one is true at every setting."""
 
 
 def outside(c: Case, length: int) -> np.ndarray | None:
-    """Which values of the positions after the sequence leave the range of their column; None where there are none."""
+    """Mask of the values after the sequence that leave the range of their column, or None."""
     end = 4 * c.length if c.scheme.own_size is None else min(4 * c.length, c.scheme.own_size[0])
     if end == c.length:
         return None
@@ -122,22 +122,22 @@ def wave(c: Case) -> np.ndarray:
 
 
 def closer(c: Case) -> int:
-    """How many positions that are no neighbors are closer to the selected one in the value of the wave."""
+    """Number of other positions whose wave value is closer to the selected one than those of its neighbors."""
     apart = np.abs(wave(c) - wave(c)[c.position])
     near = min(apart[q] for q in (c.position - 1, c.position + 1) if 0 <= q < c.length)
     return sum(apart[q] < near - 1e-12 for q in range(c.length) if abs(q - c.position) > 1)
 
 
 def lone(c: Case) -> np.ndarray:
-    """The opened column over five positions, where an odd d leaves it without a partner."""
+    """The opened column over five positions, if it has no partner because d is odd."""
     column = min(c.options.get("column", 2), c.dim - 1)
     alone = c.dim % 2 and not any(column in pair for pair in rotating(c))
     return c.scheme.encode(range(5), c.dim)[:, column] if alone else np.full(5, np.nan)
 
 
 def factors(c: Case) -> np.ndarray:
-    found = np.sort(periods(c))
-    return found[1:] / found[:-1]
+    periods_of_columns = np.sort(periods(c))
+    return periods_of_columns[1:] / periods_of_columns[:-1]
 
 
 # The checks
@@ -254,8 +254,12 @@ def _(c: Case, count: int, position: int) -> bool:
 
 @true("heatmap-counting")
 def _(c: Case, lengths: tuple[int, ...], low: float, high: float) -> bool:
-    found = np.sort(periods(Case(Sinusoidal(base=16), 16, 8)))
-    doubles = np.allclose(found[1:] / found[:-1], 2) and close(low, found[0]) and close(high, found[-1])
+    wavelengths = np.sort(periods(Case(Sinusoidal(base=16), 16, 8)))
+    doubles = (
+        np.allclose(wavelengths[1:] / wavelengths[:-1], 2)
+        and close(low, wavelengths[0])
+        and close(high, wavelengths[-1])
+    )
     return doubles and list(lengths) == bits(Case(Binary(), 16, 4)) == [2, 4, 8, 16]
 
 
@@ -266,25 +270,25 @@ def _(c: Case, base: float, dim: int) -> bool:
 
 @true("heatmap-factor")
 def _(c: Case, base: float, dim: int, factor: float) -> bool:
-    found = factors(c)
-    equal = found.size and np.allclose(found, factor, rtol=1e-8) and not np.allclose(found, 2, rtol=1e-9)
+    ratios = factors(c)
+    equal = ratios.size and np.allclose(ratios, factor, rtol=1e-8) and not np.allclose(ratios, 2, rtol=1e-9)
     return (base, dim) == (c.scheme.base, c.dim) and bool(equal)
 
 
 @true("heatmap-beyond")
 def _(c: Case, share: float, position: int, end: int, length: int) -> bool:
-    found = outside(c, c.length)
-    return found is not None and (position, length, end) == (c.length, c.length, c.length + len(found) - 1) and (
-        close(share, found.mean()) and share > 0
+    leaves = outside(c, c.length)
+    return leaves is not None and (position, length, end) == (c.length, c.length, c.length + len(leaves) - 1) and (
+        close(share, leaves.mean()) and share > 0
     )  # fmt: skip
 
 
 @true("heatmap-beyond-inside")
 def _(c: Case, position: int, end: int, length: int) -> bool:
-    found = outside(c, c.length)
-    if found is None or found.any():
+    leaves = outside(c, c.length)
+    if leaves is None or leaves.any():
         return False
-    return (position, length, end) == (c.length, c.length, c.length + len(found) - 1)
+    return (position, length, end) == (c.length, c.length, c.length + len(leaves) - 1)
 
 
 @true("heatmap-beyond-end")
@@ -294,9 +298,9 @@ def _(c: Case, scheme: str, last_position: int) -> bool:
 
 @true("heatmap-beyond-longer")
 def _(c: Case, length: int, share: float) -> bool:
-    found = outside(c, 4 * c.length)
+    leaves = outside(c, 4 * c.length)
     changed = (c.scheme.encode(range(c.length), c.dim, length=length) != c.table).any()
-    return found is not None and length == 4 * c.length and bool(changed) and close(share, found.mean())
+    return leaves is not None and length == 4 * c.length and bool(changed) and close(share, leaves.mean())
 
 
 @true("heatmap-index")
@@ -307,12 +311,12 @@ def _(c: Case, dim: int, count: int, column: int, other: int) -> bool:
 
 @true("heatmap-pictures")
 def _(c: Case, low: float, high: float) -> bool:
-    found, whole = [], np.arange(100)[:, None] / 10000 ** (np.arange(0, 512, 2) / 512)
+    nearest, whole = [], np.arange(100)[:, None] / 10000 ** (np.arange(0, 512, 2) / 512)
     powers, at = np.arange(0, 512, 2, dtype=np.float32), np.arange(100, dtype=np.float32)[:, None]
     by_exp = at * np.exp(powers * np.float32(-np.log(10000) / 512))
     for angles in (by_exp, at / np.power(np.float32(10000), powers / np.float32(512))):
-        found.append(max(np.abs(wave(angles) - wave(whole)).max() for wave in (np.sin, np.cos)))
-    return np.allclose((low, high), found, rtol=1e-6) and max(found) < 2e-5
+        nearest.append(max(np.abs(wave(angles) - wave(whole)).max() for wave in (np.sin, np.cos)))
+    return np.allclose((low, high), nearest, rtol=1e-6) and max(nearest) < 2e-5
 
 
 @true("heatmap-width")
@@ -378,12 +382,12 @@ OPTIONS = st.fixed_dictionaries(
 def test_every_claim_about_every_scheme_and_table_is_true(case, options):
     case = Case(case.scheme, case.length, case.dim, case.position, case.offset, options)
     assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
-    found = all_claims(case)
-    assert not false_claims(case, found)
-    assert [id for id, holds in COLUMNS.items() if holds(case)] == [found[0].id]
+    made_claims = all_claims(case)
+    assert not false_claims(case, made_claims)
+    assert [id for id, holds in COLUMNS.items() if holds(case)] == [made_claims[0].id]
 
 
 @pytest.mark.parametrize("base", [2.0, 8.0, 16.0, 17.0, 10_000.0])
-def test_wavelengths_double_at_one_base_alone(base):
-    said = [said.id for said in claims.counting(Sinusoidal(base=base), 8)]
-    assert said[1:] == ["heatmap-doubles" if base == 16 else "heatmap-factor"]
+def test_wavelengths_double_at_one_base_only(base):
+    ids = [each.id for each in claims.counting(Sinusoidal(base=base), 8)]
+    assert ids[1:] == ["heatmap-doubles" if base == 16 else "heatmap-factor"]

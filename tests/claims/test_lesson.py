@@ -1,4 +1,4 @@
-"""What the lesson asks and answers is so: each number is computed anew, with NumPy alone, from the sentence."""
+"""Questions and answers of the lesson, each number recomputed with NumPy from the sentence."""
 
 import json
 from importlib.resources import files
@@ -16,7 +16,7 @@ from tests.claims.truth import assert_exact, close, true
 
 WORDS = ["the", "dog", "bites", "the", "man", "and", "then", "the", "man", "bites", "the", "dog"]
 N, P = len(WORDS), np.arange(12)
-# words by frequency, the first one first, behind four special tokens
+# words by frequency, the most frequent first, after four special tokens
 IDS = [4 + ["the", "dog", "bites", "man", "and", "then"].index(word) for word in WORDS]
 E = np.random.default_rng(0).standard_normal((10, 64))[IDS]
 SPEEDS = 16.0 ** (-np.arange(0, 8, 2) / 8)
@@ -24,8 +24,8 @@ STEPS = range(1, 11)
 
 
 def softmax(logits):
-    found = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return found / found.sum(axis=-1, keepdims=True)
+    exponentials = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return exponentials / exponentials.sum(axis=-1, keepdims=True)
 
 
 def attention(x):
@@ -59,8 +59,8 @@ is_true(9)(lambda high, low: close(high, np.sqrt(32)) and close(low, np.linalg.n
 
 @is_true(5)
 def _(period, low, high):
-    found = steps(np.sin(P[:, None] * SPEEDS))
-    return close(period, 2 * np.pi) and close(low, found.min()) and close(high, found.max())
+    distances = steps(np.sin(P[:, None] * SPEEDS))
+    return close(period, 2 * np.pi) and close(low, distances.min()) and close(high, distances.max())
 
 
 @is_true(10)
@@ -99,10 +99,14 @@ def _(value, high, low):
 @is_true("answer-4")
 def _(position, later, high, low):
     bits = (P[:, None] >> np.arange(4)) & 1
-    found, every = steps(bits), gaps(bits)
+    neighbors, every = steps(bits), gaps(bits)
     assert every[0, 8] == 1
-    assert every[np.isfinite(every)].max() == found.max()
-    return (position, later) == (found.argmax(), found.argmax() + 1) and close(high, found.max()) and close(low, 1)
+    assert every[np.isfinite(every)].max() == neighbors.max()
+    return (
+        (position, later) == (neighbors.argmax(), neighbors.argmax() + 1)
+        and close(high, neighbors.max())
+        and close(low, 1)
+    )
 
 
 @is_true("answer-5")
@@ -130,19 +134,22 @@ def _(degrees, angle, names, high, low):
     table = waves(P, 8, 16)
     assert all(np.allclose(steps(table, k), steps(table, k)[0]) for k in (1, 3))
     turns = tuple(f"{round(float(np.degrees(3 * speed)))}°" for speed in SPEEDS)
-    shown = (degrees, angle) == tuple(np.round(np.degrees([11 / 2, 3 / 2]))) and names == turns
-    return shown and close(high, steps(table, 3)[0]) and close(low, steps(table)[0])
+    is_shown = (degrees, angle) == tuple(np.round(np.degrees([11 / 2, 3 / 2]))) and names == turns
+    return is_shown and close(high, steps(table, 3)[0]) and close(low, steps(table)[0])
 
 
 @is_true("answer-8")
 def _(x, value, high, low):
     table = waves(range(105), 8, 16)
     assert np.isclose(table[10] @ table[14], table[100] @ table[104])
-    found = np.cos((2 - P)[:, None] * SPEEDS).mean(axis=1)
+    similarity = np.cos((2 - P)[:, None] * SPEEDS).mean(axis=1)
     turned = np.cos((2 - 1 - P)[:, None] * SPEEDS).mean(axis=1)
-    assert np.isclose(found[1], found[3])
+    assert np.isclose(similarity[1], similarity[3])
     return (
-        close(x, table[10] @ table[14]) and close(value, found[1]) and close(high, turned[1]) and close(low, turned[3])
+        close(x, table[10] @ table[14])
+        and close(value, similarity[1])
+        and close(high, turned[1])
+        and close(low, turned[3])
     )
 
 
@@ -151,12 +158,12 @@ def _(share, other, high, low, here, there):
     places = waves(P, 64)
 
     def parts(words):
-        """How much each part adds to the variance of the sum: all pairs of parts, half of each pair to either."""
-        found = [words @ words.T, words @ places.T + places @ words.T, places @ places.T]
-        found = [((each - each.mean()) * (sum(found) - sum(found).mean())).mean() for each in found]
+        """Contribution of each part to the variance of the sum; the covariance of two parts is split equally."""
+        terms = [words @ words.T, words @ places.T + places @ words.T, places @ places.T]
+        terms = [((each - each.mean()) * (sum(terms) - sum(terms).mean())).mean() for each in terms]
         logits = (words + places) @ (words + places).T
-        assert np.isclose(sum(found), logits.var()) and min(found) > 0
-        return np.array(found) / logits.var()
+        assert np.isclose(sum(terms), logits.var()) and min(terms) > 0
+        return np.array(terms) / logits.var()
 
     plain, large = attention(E / 8 + places)[1], attention(E + places)[1]
     assert {*plain.argsort()[-3:]} == {0, 1, 2}
@@ -171,10 +178,10 @@ def _(share, other, low, high, count, here, there):
     pairs = (E[:, ::2] + 1j * E[:, 1::2]) * np.exp(1j * angles)
     rope = softmax((pairs @ pairs.conj().T).real / 8)[1, 1]
     alibi = softmax(E @ E.T / 8 - np.abs(P[:, None] - P) / 2)[1, 1]
-    drawn = numbers.later()
+    values = numbers.later()
     for name in ("RoPE", "ALiBi"):
-        assert np.ptp(drawn[name]) < 1e-9
-    assert np.flatnonzero(np.isnan(drawn["Learned"]))[0] == 512 - 12 + 1
+        assert np.ptp(values[name]) < 1e-9
+    assert np.flatnonzero(np.isnan(values["Learned"]))[0] == 512 - 12 + 1
     # mean attention to the token three back, in the second half of a text
     most = []
     for name in ("ALiBi", "RoPE"):
@@ -185,13 +192,15 @@ def _(share, other, low, high, count, here, there):
     return trained_heads and ends and close(share, rope) and close(other, alibi)
 
 
-@pytest.mark.parametrize("said", [made(step) for step in STEPS for made in (claims.question, claims.answer)], ids=str)
-def test_claims_of_each_step_are_true_and_exact(said):
-    assert_exact(said)
+@pytest.mark.parametrize(
+    "statement", [made(step) for step in STEPS for made in (claims.question, claims.answer)], ids=str
+)
+def test_claims_of_each_step_are_true_and_exact(statement):
+    assert_exact(statement)
 
 
 @pytest.mark.parametrize("times", CONTROLS[9])
-def test_the_shares_of_variance_are_parts_of_one_whole(times):
+def test_the_shares_of_variance_add_up_to_one(times):
     shares = numbers.sum_attention(times)[1]
     assert min(shares) > 0
     assert np.isclose(sum(shares), 1)
@@ -200,8 +209,8 @@ def test_the_shares_of_variance_are_parts_of_one_whole(times):
     assert np.isclose(shares[0], np.cov((words @ words.T).ravel(), logits.ravel())[0, 1] / logits.var(ddof=1))
 
 
-def test_predictions_come_true_where_they_say_so():
-    """What each step counts as right, from the same definitions."""
+def test_answers_counted_as_right_follow_from_the_definitions():
+    """Right answers of each step, from the same definitions."""
     bits, sine = (P[:, None] >> np.arange(4)) & 1, np.sin(P / 2)
     agreement = np.cos((2 - P)[:, None] * SPEEDS).mean(axis=1)
     true_of = {
@@ -217,10 +226,10 @@ def test_predictions_come_true_where_they_say_so():
     for step, right in true_of.items():
         assert set(lesson_answers.RIGHT[step - 1]) == right, step
     for step in STEPS:
-        known = lesson_answers.CHOICES[step]
-        right = [choice for choice in known if lesson_answers.is_right(step, choice)]
-        assert len(right) == 1 < len(known)
-        for each in {*known} - {*right}:
+        choices = lesson_answers.CHOICES[step]
+        right = [choice for choice in choices if lesson_answers.is_right(step, choice)]
+        assert len(right) == 1 < len(choices)
+        for each in {*choices} - {*right}:
             assert MESSAGES.text(f"lesson-{step}.wrong-{each}")
 
 
@@ -233,27 +242,27 @@ CONDITIONS = {
 }
 
 
-def test_the_five_conditions_turn_from_step_to_step():
+def test_the_five_conditions_change_from_step_to_step():
     for step in STEPS:
         assert tuple(numbers.conditions(step).values()) == CONDITIONS.get(step, ())
 
 
 @pytest.mark.parametrize("order", ["written", "reversed", "shuffled"])
 def test_an_own_sentence_keeps_its_weights_in_any_order(order):
-    said = claims.own_sentence("I love you and you love me", order)
+    sentence_claim = claims.own_sentence("I love you and you love me", order)
     words, content, orders = numbers.own_sentence("I love you and you love me")
     place = orders[order]
     assert sorted(place) == [*range(7)]
     assert np.array_equal(content[1], content[5])
     assert np.allclose(attention(content[place]), attention(content)[np.ix_(place, place)])
-    assert dict(said.args)["value"] < 1e-12
-    assert dict(said.args)["count"] == len(words) == 7
+    assert dict(sentence_claim.args)["value"] < 1e-12
+    assert dict(sentence_claim.args)["count"] == len(words) == 7
     assert claims.own_sentence("word", order) is None
     assert len(numbers.own_sentence("word " * 20)[0]) == 12
 
 
-def test_conditions_are_those_of_the_steps_on_the_picture():
-    """Equal steps between neighbors at a share of the cosine, distinct vectors at a number of bits and waves."""
+def test_conditions_agree_with_the_values_in_the_figure():
+    """Equal steps of neighbors for a fraction of a cosine, distinct vectors for numbers of bits and waves."""
     for share in CONTROLS[6]:
         points = numbers.circle(share)
         assert numbers.conditions(6, share)["constant"] == bool(np.ptp(steps(points)) < 1e-9)

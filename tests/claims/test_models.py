@@ -1,4 +1,4 @@
-"""What Models claims, recomputed from the numbers of the catalogue and the definitions."""
+"""Claims of Models, recomputed from the numbers of the catalogue and the definitions."""
 
 import tomllib
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tests.claims.truth import assert_complete, close, true, verify
 
 @dataclass(frozen=True)
 class Pair:
-    """A model of the page and the one beside it."""
+    """A model of the page and the one it is compared with."""
 
     model: Model
     other: Model
@@ -43,7 +43,7 @@ def slopes(heads: int) -> np.ndarray:
 
 
 def fall(model: Model, back: int, length: int) -> float:
-    """The mean logit of equal content at a distance in a text of a length, less that at 0."""
+    """Mean logit of equal content at a distance in a text of some length, minus that at 0."""
     if model.kind == "alibi":
         return -slopes(model.heads).min() * back
     if model.kind == "sinusoidal":
@@ -67,7 +67,7 @@ ENTRIES = tomllib.loads((Path(models.__file__).parents[1] / "data" / "models.tom
 
 
 def published(model: Model) -> dict:
-    """The entry of the catalogue."""
+    """Entry of the catalogue."""
     return next(each for each in ENTRIES["model"] if each["name"] == model.name)
 
 
@@ -79,7 +79,7 @@ def named_source(model: Model, field: str) -> str:
     return ENTRIES["sources"][entry["sources"][field].split(" ")[0]].split(",")[0]
 
 
-def scaled(model: Model) -> bool:
+def is_scaled(model: Model) -> bool:
     config = published(model).get("config", {})
     return {"rope_scaling", "rope_parameters"} & {*config} != set()
 
@@ -94,7 +94,7 @@ def _(c, length, text):
     config = published(c.model)["config"]
     inner = config | config.get("rope_scaling", {}) | config.get("rope_parameters", {})
     own = inner.get("original_max_position_embeddings", published(c.model).get("facts", {}).get("trained"))
-    return scaled(c.model) and length == own and text == named_source(c.model, "trained")
+    return is_scaled(c.model) and length == own and text == named_source(c.model, "trained")
 
 
 @true("models-cell-untold")
@@ -121,22 +121,22 @@ def _(c, position, other):
 @true("models-picture")
 def _(c, count, whole, length, when):
     # by kind of layers, as in the catalogue
-    known = {layers.window for layers in c.model.layers if layers.window and when in ("window", "chunk")}
+    lengths_known = {layers.window for layers in c.model.layers if layers.window and when in ("window", "chunk")}
     if when in ("before", "training"):
-        assert (when == "before") == scaled(c.model)
-        known = {c.model.trained}
+        assert (when == "before") == is_scaled(c.model)
+        lengths_known = {c.model.trained}
     elif when == "stated":
-        known = {c.model.stated} if c.model.trained is None else set()
+        lengths_known = {c.model.stated} if c.model.trained is None else set()
     counts = set()
     for rope in (layers.rope for layers in c.model.layers if layers.rope):
         plain = 2 * np.pi * rope.base ** (2 * np.arange(rope.width // 2) / rope.width)
-        found = plain if when in ("before", "training") else 2 * np.pi / rope.frequencies(c.model.stated)
-        counts.add((int((found > length).sum()), len(found)))
-    return length in known and (count, whole) in counts
+        wavelengths = plain if when in ("before", "training") else 2 * np.pi / rope.frequencies(c.model.stated)
+        counts.add((int((wavelengths > length).sum()), len(wavelengths)))
+    return length in lengths_known and (count, whole) in counts
 
 
-def seen_by(model: Model, place: int) -> str:
-    """What a layer sees and rotates with, by the rules of the classes of transformers."""
+def span_and_rotation(model: Model, place: int) -> str:
+    """Attention span and rotation of a layer, by the rules of the classes of transformers."""
     config = published(model)["config"]
     window, every = config.get("sliding_window", 0), config.get("sliding_window_pattern", 0)
     base, scaling = config.get("rope_theta", 1e4), config.get("rope_scaling", {}).get("rope_type", "none")
@@ -154,13 +154,13 @@ def seen_by(model: Model, place: int) -> str:
 
 @true("models-layer")
 def _(c, layer, fact):
-    return say(fact) == seen_by(c.model, layer)
+    return say(fact) == span_and_rotation(c.model, layer)
 
 
 @true("models-kind")
 def _(c, count, fact):
     places = range(published(c.model)["config"].get("num_hidden_layers", 0))
-    return count == sum(seen_by(c.model, place) == say(fact) for place in places)
+    return count == sum(span_and_rotation(c.model, place) == say(fact) for place in places)
 
 
 @true("models-kind-encoder")
@@ -168,11 +168,11 @@ def _(c):
     return c.model.name == "Whisper tiny"
 
 
-def where_said(config: dict) -> str:
-    """Which layers rotate a part of their heads, as in the classes of transformers."""
+def partial_layers(config: dict) -> str:
+    """Layers that rotate a part of their heads, as in the classes of transformers."""
     kinds = config.get("layer_types", [])
     if config["model_type"] == "qwen3_next":
-        # (place + 1) % 4, as Qwen3NextConfig
+        # (place + 1) % 4, as in Qwen3NextConfig
         kinds = ["full_attention" if place % 4 == 3 else "" for place in range(config["num_hidden_layers"])]
     return f"In {kinds.count('full_attention')} of {len(kinds)} layers" if kinds else "In all layers"
 
@@ -184,21 +184,21 @@ def _(c, count, whole, where):
     head = config.get("head_dim", config[size] // config[heads])
     # 0.25: the default of GPTNeoXConfig
     share = config.get("partial_rotary_factor", config.get("rotary_pct", 0.25))
-    assert say(where) == where_said(config)
+    assert say(where) == partial_layers(config)
     return whole == head and count == head - config.get("rotary_dim", round(head * share))
 
 
 @true("models-latent")
 def _(c, count, whole, where):
     config = published(c.model)["config"]
-    assert say(where) == where_said(config)
+    assert say(where) == partial_layers(config)
     return (count, whole) == (config["qk_nope_head_dim"], config["qk_rope_head_dim"])
 
 
 @true("models-slow-pairs")
 def _(c, count, whole, where):
     config = SLOW_PAIRS["text_config"]
-    assert say(where) == where_said(config) == "In 1 of 6 layers"
+    assert say(where) == partial_layers(config) == "In 1 of 6 layers"
     share = config["rope_parameters"]["full_attention"]["partial_rotary_factor"]
     return whole == config["global_head_dim"] // 2 and count == whole - round(whole * share)
 
@@ -230,14 +230,17 @@ def _(c, low, high):
 
 @true("models-picture-reach")
 def _(c, low, high, heads):
-    found = np.log(2) / slopes(c.model.heads)
-    return heads == c.model.heads and close(low, found.min()) and close(high, found.max())
+    half_lives = np.log(2) / slopes(c.model.heads)
+    return heads == c.model.heads and close(low, half_lives.min()) and close(high, half_lives.max())
 
 
 @true("models-no-curve")
 def _(c, name):
-    named = next(each for each in (c.model, c.other) if each.name == name)
-    return named.kind in ("learned", "buckets", "none", "relative", "unknown") or named.main.scheme.name == "Grid"
+    chosen_model = next(each for each in (c.model, c.other) if each.name == name)
+    return (
+        chosen_model.kind in ("learned", "buckets", "none", "relative", "unknown")
+        or chosen_model.main.scheme.name == "Grid"
+    )
 
 
 @true("models-same-curve")
@@ -256,14 +259,14 @@ def _(c, first, last, offset, value, longer):
 
 @true("models-promise")
 def _(c, name, longer, length):
-    # max_position_embeddings of its config.json, and the length in training by its authors
+    # max_position_embeddings of its config.json, and the training length stated by its authors
     return (name, longer, length) == ("Qwen3 8B", 40960, 32768)
 
 
 @true("models-slow")
 def _(c, name, value, length, count):
-    found = lengths(models.model(name))
-    return close(value, found[-1]) and length == 32768 and count == (found > 32768).sum()
+    wavelengths = lengths(models.model(name))
+    return close(value, wavelengths[-1]) and length == 32768 and count == (wavelengths > 32768).sum()
 
 
 @true("models-window-belief")
@@ -294,29 +297,29 @@ SLOW_PAIRS = {
 }
 
 
-def claimed(pair: Pair):
+def all_claims(pair: Pair):
     both = pair.model, pair.other
     curves = [numbers.falls(each, numbers.last_distance(*both)) for each in both]
     order, several = numbers.strip(pair.model), numbers.pictured(pair.model)
-    said = [*claims.cell(pair.model), claims.differ(*both, numbers.apart(*curves)), *claims.variants(pair.model)]
+    made_claims = [*claims.cell(pair.model), claims.differ(*both, numbers.apart(*curves)), *claims.variants(pair.model)]
     if pair.model.type in ("gemma3_text", "llama4_text", "qwen3_next"):
-        said += [claims.layer(place, pair.model.layers[kind]) for place, kind in enumerate(order)]
-        said += [claims.kind(each) for each in pair.model.layers]
+        made_claims += [claims.layer(place, pair.model.layers[kind]) for place, kind in enumerate(order)]
+        made_claims += [claims.kind(each) for each in pair.model.layers]
     if pair.model.name == "Whisper tiny":
-        said.append(claims.kind(several[0]))
-    return said + [claims.picture(pair.model, each) for each in several]
+        made_claims.append(claims.kind(several[0]))
+    return made_claims + [claims.picture(pair.model, each) for each in several]
 
 
 def test_claims_of_known_cases_are_true_and_exact():
     others = ["Llama 3 8B", "Pegasus large", "Llama 3.1 70B", "MPT 7B"]
     pairs = [Pair(models.model(name), models.model(other)) for name in NAMES for other in others]
     slow = [each for each in claims.variants(models.from_config(SLOW_PAIRS)) if each.id == "models-slow-pairs"]
-    known = [*((pair, claimed(pair)) for pair in pairs), (pairs[0], [*claims.misconceptions(), *slow])]
-    seen = verify(known)
-    assert_complete(seen, "models-")
+    known_claims = [*((pair, all_claims(pair)) for pair in pairs), (pairs[0], [*claims.misconceptions(), *slow])]
+    checked = verify(known_claims)
+    assert_complete(checked, "models-")
 
 
 @pytest.mark.parametrize("name", models.MODELS)
-def test_every_model_has_its_cells_and_picture(name):
+def test_every_model_has_cells_and_a_picture(name):
     pair = Pair(models.model(name), models.model("Llama 3 8B"))
-    verify([(pair, claimed(pair))])
+    verify([(pair, all_claims(pair))])

@@ -1,4 +1,4 @@
-"""What Common bugs claims, recomputed from the definitions."""
+"""Claims of Common bugs, recomputed from the definitions."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ VOCABULARY = 50_257
 
 
 class Page:
-    """What the page was asked to show."""
+    """Settings of the page."""
 
     def __init__(self, query: str) -> None:
         self.study = links.study(query)
@@ -23,11 +23,11 @@ class Page:
 
     @property
     def places(self):
-        """Where the words of each sentence stand in the padded batch."""
+        """Positions of the words of each sentence in the padded batch."""
         return [[(5 - len(each)) * (self.side == "left") + place for place in range(len(each))] for each in BATCH]
 
     def cost(self, name: str, wrong_positions=None) -> float:
-        """The largest change of a logit within a sentence if its places are taken for positions."""
+        """Largest change of a logit within a sentence if its places are used as positions."""
         queries, keys = np.random.default_rng(0).normal(size=(2, 10, 64))
         most, start = 0.0, 0
         for sentence, places in zip(BATCH, wrong_positions or self.places, strict=True):
@@ -40,13 +40,13 @@ class Page:
 
 
 def round_bfloat16(points):
-    """To 8 binary digits, ties to even."""
+    """Round to 8 binary digits, ties to even."""
     points = np.asarray(points, float)
     step = 2.0 ** np.maximum(np.floor(np.log2(np.maximum(points, 1))) - 7, 0)
     return np.round(points / step) * step
 
 
-def kept(count, name):
+def remaining(count, name):
     points = np.arange(count)
     with np.errstate(over="ignore"):
         return len(np.unique(round_bfloat16(points) if name == "bfloat16" else points.astype(name)))
@@ -54,7 +54,7 @@ def kept(count, name):
 
 @true("practice-silent")
 def _(page, count, whole):
-    # all but the two that end in an error; larger tables for smaller ones end in none
+    # all but the two that raise an error; smaller tables raise none
     return whole == 13 == len(BUGS) and count == 11 + (page.context > VOCABULARY)
 
 
@@ -105,12 +105,12 @@ def _(page, count):
 
 @true("practice-first-error")
 def _(page, length, rows, last_position):
-    # the token at this position, behind two free rows
+    # the token at this position, after two free rows
     return length == page.context and length + 2 == rows == last_position + 1
 
 
-def turned(page, place):
-    """The mean RoPE logit of a token at a place with each cached one, of equal contents of variance 1."""
+def cache_logits(page, place):
+    """Mean RoPE logit of a token at a place with each cached one, for equal contents of variance 1."""
     angles = np.outer(place - np.arange(page.cached), 10_000.0 ** (-np.arange(0, 64, 2) / 64))
     return 2 * np.cos(angles).sum(axis=1) / np.sqrt(64)
 
@@ -122,14 +122,14 @@ def _(page, count, last_position):
 
 @true("practice-cache-nearest")
 def _(page, position, other, value):
-    right, anew = turned(page, page.cached), turned(page, 0)
+    right, anew = cache_logits(page, page.cached), cache_logits(page, 0)
     nearest = (int(right.argmax()), int(anew.argmax())) == (position, other) == (page.cached - 1, 0)
     return nearest and close(anew[0] - right[0], value)
 
 
 @true("practice-cache-same")
 def _(page, value):
-    return page.cached == 1 and close(turned(page, 0)[0] - turned(page, 1)[0], value)
+    return page.cached == 1 and close(cache_logits(page, 0)[0] - cache_logits(page, 1)[0], value)
 
 
 @true("practice-cache-batch")
@@ -194,12 +194,12 @@ def _(page, position, other):
 
 @true("practice-left")
 def _(page, name, count, whole):
-    return whole == page.context and kept(whole, name) == count < whole
+    return whole == page.context and remaining(whole, name) == count < whole
 
 
 @true("practice-left-all")
 def _(page, whole):
-    return whole == page.context and all(kept(whole, name) == whole for name in ("bfloat16", "float16", "float32"))
+    return whole == page.context and all(remaining(whole, name) == whole for name in ("bfloat16", "float16", "float32"))
 
 
 @true("practice-infinite")
@@ -237,7 +237,7 @@ def _(page, count, length):
 
 @true("practice-image")
 def _(page, count, here, there):
-    # the first two tokens differ in their column alone
+    # the first two tokens differ only in their column
     def apart(one, other):
         waves = [[wave(x / 10_000 ** (i / 2)) for wave in (np.sin, np.cos) for i in (0, 1)] for x in (one, other)]
         return np.linalg.norm(np.subtract(*waves))
@@ -269,7 +269,7 @@ def _(page, rows, length, position, last_position):
 
 @true("practice-wide")
 def _(page, whole, count, rest):
-    return count == kept(whole, "bfloat16") < kept(whole, "float16") == rest == whole == 2049
+    return count == remaining(whole, "bfloat16") < remaining(whole, "float16") == rest == whole == 2049
 
 
 EXCLUSIVE = [
@@ -283,26 +283,31 @@ QUERIES = (
 )  # fmt: skip
 
 
-def claimed(page: Page):
-    """All that the page claims, whichever bug is open."""
-    found = claims.opening(page.study) + claims.padding(page.side) + claims.first_row(page.context)
-    found += [
+def all_claims(page: Page):
+    """All claims of the page, for any open bug."""
+    made_claims = claims.opening(page.study) + claims.padding(page.side) + claims.first_row(page.context)
+    made_claims += [
         *claims.cache(page.cached),
         claims.cache_of_batch(page.side),
         *claims.packing(),
         claims.moved_keys(page.cached),
     ]
-    found += [claims.scaling(), claims.attention_factor()]
-    found += [*claims.bfloat16(page.context), claims.length(page.context), claims.sizes(page.context), claims.axes()]
-    return [*found, *claims.image(), *claims.image_size(), *claims.misconceptions().values()]
+    made_claims += [claims.scaling(), claims.attention_factor()]
+    made_claims += [
+        *claims.bfloat16(page.context),
+        claims.length(page.context),
+        claims.sizes(page.context),
+        claims.axes(),
+    ]
+    return [*made_claims, *claims.image(), *claims.image_size(), *claims.misconceptions().values()]
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_claims_of_known_cases_are_true_and_exact():
-    seen = verify(((page, claimed(page)) for page in map(Page, QUERIES)), EXCLUSIVE)
-    # of the families that the batch is tried with, only added vectors are changed
-    assert_complete(seen, "practice-", ["practice-cost-rotation", "practice-cost-bias"])
-    tried = {said: page for page, said in seen}
-    for said, page in tried.items():
-        for other in perturbed(said):
-            assert not CHECKS[said.id](page, **dict(other.args)), other
+    checked = verify(((page, all_claims(page)) for page in map(Page, QUERIES)), EXCLUSIVE)
+    # among the encodings of the batch, only added vectors are changed
+    assert_complete(checked, "practice-", ["practice-cost-rotation", "practice-cost-bias"])
+    tried = {statement: page for page, statement in checked}
+    for statement, page in tried.items():
+        for other in perturbed(statement):
+            assert not CHECKS[statement.id](page, **dict(other.args)), other

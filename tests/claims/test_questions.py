@@ -1,4 +1,4 @@
-"""What the answers to questions say, recomputed from the definitions."""
+"""Answers to questions, recomputed from the definitions."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ def is_true(id):
 
 
 def yarn_share():
-    """YaRN's share of each pair in code: low and high from the pair of 32 and of 1 rotations, rounded outwards."""
+    """YaRN's weight of each pair in code: low and high from the pairs of 32 and of 1 rotations, rounded outwards."""
     low, high = (128 * np.log(32768 / (often * 2 * np.pi)) / (2 * np.log(1e6)) for often in (32, 1))
     return np.clip((np.arange(64) - np.floor(low)) / (np.ceil(high) - np.floor(low)), 0, 1)
 
@@ -62,7 +62,7 @@ def _(column, factor):
 
 @is_true("dynamic")
 def _(factor):
-    # the base grows by (s L / L0 - (s - 1)) ** (d / (d - 2)), and the slowest pair by all of it
+    # the base grows by (s L / L0 - (s - 1)) ** (d / (d - 2)), and the wavelength of the slowest pair by all of it
     return close(factor, (4 * 4096 / 2048 - 3) / (4 * 2048 / 2048 - 3))
 
 
@@ -85,7 +85,7 @@ def _(distance):
 
 @is_true("base")
 def _(value, high):
-    assert value > 2**15, "no usual text is longer"
+    assert value > 2**15, "longer than any usual text"
     return close(value, 2 * np.pi * 1e4 ** (62 / 64)) and close(high, np.cos(1e4 ** (-np.arange(32) / 32)).mean())
 
 
@@ -98,7 +98,7 @@ def _(count, here, there):
 
 @is_true("relative")
 def _(value):
-    # a logit changes by q · (b - a) / √64 for a content q of variance 1, as much again for the key
+    # a logit changes by q · (b - a) / √64 for a content q of variance 1, and as much again for the key
     apart = np.sqrt((2 - 2 * np.cos(100 * 1e4 ** (-np.arange(32) / 32))).sum())
     return close(value, np.sqrt(2 / 64) * apart)
 
@@ -165,7 +165,7 @@ def _(value, low, high):
 
 @is_true("residual")
 def _(count, value):
-    # orthogonal steps of one length: the first is one of seven
+    # orthogonal steps of equal length: the first is one of seven
     return close(value, 1 / np.linalg.norm(np.ones(count + 1)))
 
 
@@ -173,11 +173,11 @@ EVERY = [question for listed in questions().values() for question in listed]
 
 
 @pytest.mark.parametrize("question", EVERY, ids=lambda each: each.claim.id)
-def test_an_answer_is_true_no_other_number_would_be_and_its_link_opens(question):
-    said = question.claim
-    if said.args:
-        assert CHECKS[said.id](**dict(said.args))
-        for other in perturbed(said):
-            assert not CHECKS[said.id](**dict(other.args)), other
-    assert MESSAGES.say(said).endswith("?")
+def test_an_answer_is_true_with_its_numbers_only_and_its_link_opens(question):
+    statement = question.claim
+    if statement.args:
+        assert CHECKS[statement.id](**dict(statement.args))
+        for other in perturbed(statement):
+            assert not CHECKS[statement.id](**dict(other.args)), other
+    assert MESSAGES.say(statement).endswith("?")
     links.study(question.link.partition("?")[2])

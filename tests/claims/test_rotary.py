@@ -1,4 +1,4 @@
-"""What Rotary claims, recomputed from the definitions."""
+"""Claims of Rotary, recomputed from the definitions."""
 
 import re
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ SPECIAL = ("linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3"
 
 @dataclass(frozen=True)
 class Page:
-    """What the page was asked to show."""
+    """Settings of the page."""
 
     study: Study
     bug: str = "none"
@@ -47,7 +47,7 @@ class Page:
         return key + offset, key
 
     def frequencies(self, scaling: str, length: int | None = None) -> np.ndarray:
-        """Radians per position of each pair of the RoPE with a scaling, from what it makes of vectors."""
+        """Radians per position of each pair of RoPE with a scaling, from its effect on vectors."""
         dim = self.study.dim
         scheme = RoPE(**{each.name: getattr(self.rope, each.name) for each in RoPE.parameters()} | {"scaling": scaling})
         return scheme.frequencies(dim, length)
@@ -58,13 +58,13 @@ class Page:
 
     @property
     def slower(self) -> np.ndarray:
-        """How many times slower each rotating pair is with the scaling of the picture."""
+        """Slowdown of each rotating pair by the scaling of the figure."""
         before, after = self.frequencies("none"), self.frequencies(self.scaling, self.longest)
         return before[before > 0] / after[before > 0]
 
 
 def dot(base: float, at: int, of: int, pairs) -> float:
-    """The dot product of the rotated query and key, complex numbers of each pair."""
+    """Dot product of the rotated query and key, given as complex numbers of each pair."""
     turn = base ** (-2 * np.arange(4) / 8)
     first, second = np.array(pairs).T
     query, key = (x[first] + 1j * x[second] for x in (Q, K))
@@ -77,8 +77,8 @@ WOVEN, HALF = [(0, 1), (2, 3), (4, 5), (6, 7)], [(0, 4), (1, 5), (2, 6), (3, 7)]
 @true("rotary-pairings")
 def _(page, offset, here, there):
     base = page.rope.base
-    shown = offset == max(min(page.study.offset, page.study.length - 1), 1)
-    return shown and close(dot(base, offset, 0, WOVEN), here) and close(dot(base, offset, 0, HALF), there)
+    is_shown = offset == max(min(page.study.offset, page.study.length - 1), 1)
+    return is_shown and close(dot(base, offset, 0, WOVEN), here) and close(dot(base, offset, 0, HALF), there)
 
 
 @true("rotary-cell-interleaved", "rotary-cell-half")
@@ -94,7 +94,7 @@ def _(page, low, high):
 
 
 def trial(scheme, length):
-    """The norm of rotated queries over that before, and the dot product, at all places."""
+    """Ratio of the norms of rotated queries and queries, and the dot product, at all places."""
     rows = [
         [scheme.rotate(x[None], [at], keys=x is K, length=length)[0] for x, at in zip((Q, K), place, strict=True)]
         for place in PLACES
@@ -139,7 +139,7 @@ def _(page, position, other, offset):
     return position == page.study.position > other == page.at[1] == last - offset and page.at[0] == last
 
 
-def turning(page) -> list[tuple[int, float]]:
+def pair_frequencies(page) -> list[tuple[int, float]]:
     """Number and frequency of the fastest pair, the middle one, and one between them."""
     own = [(pair, value) for pair, value in enumerate(page.frequencies(page.rope.scaling, page.study.length)) if value]
     return [own[at] for at in sorted({0, len(own) // 4, len(own) // 2})]
@@ -151,7 +151,7 @@ def in_pairs(page) -> list[float]:
     content[0, ::2] = 1
     query, key = (page.rope.rotate(content, [at], length=page.study.length)[0] for at in page.at)
     products = query[::2] * key[::2] + query[1::2] * key[1::2]
-    return [float(products[pair]) for pair, _ in turning(page)]
+    return [float(products[pair]) for pair, _ in pair_frequencies(page)]
 
 
 def terms(text: Claim) -> list[float]:
@@ -162,45 +162,47 @@ def terms(text: Claim) -> list[float]:
 
 @true("rotary-dial")
 def _(page, speed, column, value, angle, here):
-    own, k = turning(page), page.at[0] - page.at[1]
+    own, k = pair_frequencies(page), page.at[0] - page.at[1]
     names = {1: ["only"], 2: ["fast", "slow"], 3: ["fast", "middle", "slow"]}[len(own)]
     pair, frequency = own[names.index(speed)]
     return column == pair and close(value, frequency) and close(angle, k * value) and close(here, np.cos(k * value))
 
 
-def summed(page, offset: int, text: Claim) -> bool:
-    """Return whether the terms are the cosines of the drawn pairs."""
+def is_sum_of_cosines(page, offset: int, text: Claim) -> bool:
+    """Return True if the terms are the cosines of the drawn pairs."""
     k = page.at[0] - page.at[1]
-    return offset == k and np.allclose(terms(text), [np.cos(k * value) for _, value in turning(page)], atol=1e-12)
+    return offset == k and np.allclose(
+        terms(text), [np.cos(k * value) for _, value in pair_frequencies(page)], atol=1e-12
+    )
 
 
-def rotated(page, value: float) -> bool:
-    """Return whether the logit is what RoPE itself gives; only interleaved pairs are computed."""
+def is_logit(page, value: float) -> bool:
+    """Return True if the value is RoPE's logit; only interleaved pairs are computed."""
     return page.rope.pairing == "half" or page.rope.share < 1 or np.isclose(sum(in_pairs(page)), value, atol=1e-6)
 
 
 @true("rotary-logit")
 def _(page, offset, text, value):
-    return summed(page, offset, text) and close(sum(terms(text)), value) and rotated(page, value)
+    return is_sum_of_cosines(page, offset, text) and close(sum(terms(text)), value) and is_logit(page, value)
 
 
 @true("rotary-logit-scaled")
 def _(page, offset, text, factor, value):
-    return summed(page, offset, text) and close(sum(terms(text)) * factor, value) and rotated(page, value)
+    return is_sum_of_cosines(page, offset, text) and close(sum(terms(text)) * factor, value) and is_logit(page, value)
 
 
 @true("rotary-drawn")
 def _(page, count, whole, dim, base):
     rotating = np.count_nonzero(page.frequencies(page.rope.scaling, page.study.length))
-    return (count, whole, dim, base) == (len(turning(page)), rotating, page.study.dim, page.rope.base)
+    return (count, whole, dim, base) == (len(pair_frequencies(page)), rotating, page.study.dim, page.rope.base)
 
 
 def test_the_logit_of_three_pairs_by_hand():
     for k, parts, logit in ((2, "−0.42 0.98 1.00", "1.56"), (7, "0.75 0.76 1.00", "2.52")):
         for p in (0, 18, 120):
-            text = say(claims.logit(study(p=p, k=k)))
+            text = say(claims.logit(make_study(p=p, k=k)))
             assert re.findall(r"\*\*(\S+)\*\*", text) == [*parts.split(), logit]
-    assert [value for _, value in turning(Page(study()))] == [1, 0.1, 0.01]
+    assert [value for _, value in pair_frequencies(Page(make_study()))] == [1, 0.1, 0.01]
 
 
 @true("rotary-example")
@@ -224,13 +226,13 @@ def _(page, others, value):
 @true("rotary-tests")
 def _(page, offset, others, count, whole, rest):
     places = [*zip(others[::2], others[1::2], strict=True)]
-    found = [bug for bug in ROTATION_BUGS if abs(norm_of(bug) - 1) > 1e-9 or np.ptp(dots_of(bug, places)) > 1e-9]
+    caught = [bug for bug in ROTATION_BUGS if abs(norm_of(bug) - 1) > 1e-9 or np.ptp(dots_of(bug, places)) > 1e-9]
     apart = {i - j for i, j in places} == {offset}
-    return apart and (count, whole, rest) == (len(found), 8, 8 - len(found))
+    return apart and (count, whole, rest) == (len(caught), 8, 8 - len(caught))
 
 
 def rotate(x, at, bug, key):
-    """The rotation as code with a bug has it, from its description."""
+    """Rotation with a bug, from its description."""
     if bug == "q alone" and key:
         return x
     at = at - 2 * (bug == "cache anew" and key)
@@ -271,9 +273,9 @@ def _(page, value):
 
 @true("rotary-verdict-missed")
 def _(page, here, there):
-    found = dots_of(page.bug)
-    passed = close(norm_of(page.bug), 1) and np.ptp(found) < 1e-9
-    return passed and close(found[0], here) and close(dots_of("none")[0], there) and abs(here - there) > 1e-6
+    dots = dots_of(page.bug)
+    passed = close(norm_of(page.bug), 1) and np.ptp(dots) < 1e-9
+    return passed and close(dots[0], here) and close(dots_of("none")[0], there) and abs(here - there) > 1e-6
 
 
 @true("rotary-verdict-length")
@@ -346,7 +348,7 @@ def _(page, whole, length):
 
 
 def bfloat16(value):
-    """To 8 binary digits, ties to even."""
+    """Round to 8 binary digits, ties to even."""
     step = 2.0 ** (np.floor(np.log2(value)) - 7)
     return np.round(value / step) * step
 
@@ -357,25 +359,25 @@ def _(page, count, whole):
     return whole == page.study.length and count == 1 + np.unique(bfloat16(places)).size if whole > 1 else count == 1
 
 
-def misses(page):
+def rotation_errors(page):
     turns = page.rope.frequencies(page.study.dim, page.study.length)
     return np.abs(round_to(turns, "bfloat16") - turns) * (page.study.length - 1)
 
 
 @true("rotary-frequencies-exact")
 def _(page):
-    return not misses(page).any()
+    return not rotation_errors(page).any()
 
 
 @true("rotary-frequencies")
 def _(page, column, last_position, value):
-    found = misses(page)
-    return last_position == page.study.length - 1 and close(found[column], value) and value == found.max()
+    errors = rotation_errors(page)
+    return last_position == page.study.length - 1 and close(errors[column], value) and value == errors.max()
 
 
 @true("rotary-frequencies-lost")
 def _(page):
-    return misses(page).max() > np.pi
+    return rotation_errors(page).max() > np.pi
 
 
 @true("rotary-both")
@@ -385,16 +387,16 @@ def _(page, offset, here, there, value):
 
 
 def cosine(scaling, position, lengths):
-    """Of the key of a position that is rotated for two lengths, all pairs (1, 0)."""
+    """Cosine between the keys of a position rotated for two lengths, all pairs (1, 0)."""
     turns = [RoPE(scaling=scaling, factor=4.0, trained_length=2048).frequencies(128, length) for length in lengths]
     return float(np.cos(position * (turns[0] - turns[1])).mean())
 
 
 @true("rotary-cached")
 def _(page, position, length, longer, here, there, whole, dim):
-    given = longer == 2 * length == 4096 and (whole, dim) == (4, 128)
-    found = [cosine(name, position, (length, longer)) for name in ("dynamic", "LongRoPE")]
-    return given and np.allclose(found, [here, there], atol=1e-9)
+    is_case = longer == 2 * length == 4096 and (whole, dim) == (4, 128)
+    cosines = [cosine(name, position, (length, longer)) for name in ("dynamic", "LongRoPE")]
+    return is_case and np.allclose(cosines, [here, there], atol=1e-9)
 
 
 @true("rotary-squared")
@@ -404,8 +406,8 @@ def _(page, whole, factor, value):
 
 @true("rotary-extrapolates")
 def _(page, share, other):
-    found = measured("RoPE", "3 back")
-    return (share, other) == (found[:, 3].mean(), found[:, -1].mean())
+    accuracy = measured("RoPE", "3 back")
+    return (share, other) == (accuracy[:, 3].mean(), accuracy[:, -1].mean())
 
 
 # What the page claims
@@ -417,33 +419,33 @@ EXCLUSIVE = [
 ]
 
 
-def study(*schemes, n=128, d=64, p=40, k=1) -> Study:
+def make_study(*schemes, n=128, d=64, p=40, k=1) -> Study:
     return Study(schemes or (RoPE(),), n, d, p, k)
 
 
-def claimed(asked: Study) -> list[tuple[Page, Claim]]:
-    """All that the page claims, each with what it is about."""
-    page, found = (
-        Page(asked),
-        [claims.opening(asked), *claims.dials(asked), claims.logit(asked), *claims.drawn_pairs(asked)],
+def all_claims(study: Study) -> list[tuple[Page, Claim]]:
+    """All claims of the page, each with its case."""
+    page, of_page = (
+        Page(study),
+        [claims.opening(study), *claims.dials(study), claims.logit(study), *claims.drawn_pairs(study)],
     )
-    for scheme in asked.schemes:
-        found += claims.cell(scheme, asked) if scheme is asked.schemes[0] else []
-    found += [*claims.rotation_angles(asked), *claims.example(asked), claims.tests()]
-    found += [*claims.scalings(asked), claims.complete(asked), *claims.precision(asked), *claims.misconceptions()]
-    said = [(page, each) for each in found]
-    said += [(Page(asked, bug=bug), each) for bug in ("none", *ROTATION_BUGS) for each in claims.verdict(bug)]
-    for name, scaled in numbers.scalings(page.rope, asked.dim).items():
-        said += [(Page(asked, scaling=name), each) for each in claims.scaling(name, scaled)]
-    return said
+    for scheme in study.schemes:
+        of_page += claims.cell(scheme, study) if scheme is study.schemes[0] else []
+    of_page += [*claims.rotation_angles(study), *claims.example(study), claims.tests()]
+    of_page += [*claims.scalings(study), claims.complete(study), *claims.precision(study), *claims.misconceptions()]
+    checked = [(page, each) for each in of_page]
+    checked += [(Page(study, bug=bug), each) for bug in ("none", *ROTATION_BUGS) for each in claims.verdict(bug)]
+    for name, scaled in numbers.scalings(page.rope, study.dim).items():
+        checked += [(Page(study, scaling=name), each) for each in claims.scaling(name, scaled)]
+    return checked
 
 
-def check(asked: Study) -> list[tuple[Page, Claim]]:
-    return verify(((page, [said]) for page, said in claimed(asked)), EXCLUSIVE)
+def check(study: Study) -> list[tuple[Page, Claim]]:
+    return verify(((page, [statement]) for page, statement in all_claims(study)), EXCLUSIVE)
 
 
 class Halved(RoPE):
-    """Keys stay as they are."""
+    """RoPE that leaves keys unrotated."""
 
     name = "Halved"
 
@@ -452,18 +454,31 @@ class Halved(RoPE):
 
 
 KNOWN = [
-    study(), study(k=3, p=5), study(n=1), study(n=50, p=10, k=40), study(k=65), study(xPos()), study(Halved()),
-    study(RoPE(scaling="YaRN")), study(RoPE(scaling="YaRN"), n=8192), study(RoPE(pairing="half", scaling="LongRoPE")),
-    study(RoPE(factor=1.0, factors="0.5")), study(RoPE(factors="1, 0.5")), 
-    study(RoPE(factors="0.5")), study(RoPE(share=0.5)), study(n=2**20),
-    study(RoPE(share=0.01), d=8), study(RoPE(trained_length=1)), study(RoPE(trained_length=5), d=2),
-    study(RoPE(scaling="dynamic")),
-]  # fmt: skip
+    make_study(),
+    make_study(k=3, p=5),
+    make_study(n=1),
+    make_study(n=50, p=10, k=40),
+    make_study(k=65),
+    make_study(xPos()),
+    make_study(Halved()),
+    make_study(RoPE(scaling="YaRN")),
+    make_study(RoPE(scaling="YaRN"), n=8192),
+    make_study(RoPE(pairing="half", scaling="LongRoPE")),
+    make_study(RoPE(factor=1.0, factors="0.5")),
+    make_study(RoPE(factors="1, 0.5")),
+    make_study(RoPE(factors="0.5")),
+    make_study(RoPE(share=0.5)),
+    make_study(n=2**20),
+    make_study(RoPE(share=0.01), d=8),
+    make_study(RoPE(trained_length=1)),
+    make_study(RoPE(trained_length=5), d=2),
+    make_study(RoPE(scaling="dynamic")),
+]
 
 
 def test_claims_of_known_cases_are_true_and_exact():
-    seen = [each for asked in KNOWN for each in check(asked)]
-    assert_complete(seen, "rotary-", ["rotary-frequencies-exact"])
+    checked = [each for case in KNOWN for each in check(case)]
+    assert_complete(checked, "rotary-", ["rotary-frequencies-exact"])
 
 
 @settings(max_examples=60)
@@ -473,9 +488,9 @@ def test_claims_of_known_cases_are_true_and_exact():
 )  # fmt: skip
 def test_claims_about_a_rotation_are_true(scaling, pairing, share, half, n, p, k, factor):
     rope = RoPE(scaling=scaling, pairing=pairing, share=share, factor=factor)
-    check(study(rope, n=n, d=2 * half, p=min(p, n - 1), k=k))
+    check(make_study(rope, n=n, d=2 * half, p=min(p, n - 1), k=k))
 
 
-def test_what_the_tests_say_of_a_norm_that_changes_and_a_dot_product_that_does_not():
+def test_verdicts_on_a_changed_norm_and_an_unchanged_dot_product():
     lengths, dots = np.array([[1.0, 2.0], [1.0, 1.0]]), np.array([0.5, 0.5])
     assert claims.test_result(Trial(lengths, dots, 1.0)).id == "rotary-tests-length"

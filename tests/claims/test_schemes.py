@@ -1,4 +1,4 @@
-"""Why an encoding does not have an ability: each reason is recomputed from its definition."""
+"""Reasons of missing abilities, each recomputed from its definition."""
 
 from collections import defaultdict
 from typing import get_args
@@ -15,21 +15,21 @@ HEADS = 4
 
 
 def logits(c: Case, heads: int = 1) -> np.ndarray:
-    """Of two queries with three keys; nothing differs where there is no table. (H, 2, 3)"""
+    """Logits of two queries with three keys; all zero without a table. (H, 2, 3)"""
     if not getattr(c.scheme, "size_in_bytes", 1):
         return np.zeros((1, 2, 3))
     return c.scheme.mean_logits([2, 0], range(3), 4, length=3, heads=heads)
 
 
 def is_true(id: str):
-    def registered(check):
+    def register(check):
         return true(f"lacks-{id}")(lambda c, name="Yours", **args: name == c.scheme.name and check(c, **args))
 
-    return registered
+    return register
 
 
 def implements(method: str):
-    """Whether a scheme has what this method of the base only promises."""
+    """Return True if a scheme overrides this method of the base class."""
     return lambda c: getattr(type(c.scheme), method) is not getattr(Scheme, method)
 
 
@@ -59,29 +59,29 @@ SIZES = ((3, 4), (3, 7), (3, 6), (513, 4), (3, 385), (1, 1))
 
 
 @pytest.fixture(scope="module")
-def seen() -> dict[str, list[tuple[Case, Claim]]]:
-    """Every reason of every scheme, ability and size, by its id."""
-    found = defaultdict(list)
+def reasons() -> dict[str, list[tuple[Case, Claim]]]:
+    """All reasons of every scheme, ability, and size, by id."""
+    by_id = defaultdict(list)
     for scheme in MADE:
         for ability in get_args(Ability):
             for size in SIZES:
                 if reason := scheme.unsupported_reason(ability, *size):
-                    found[reason.id].append((Case(scheme, *size), reason))
-    return found
+                    by_id[reason.id].append((Case(scheme, *size), reason))
+    return by_id
 
 
-def test_every_reason_is_seen_and_so_and_no_other_number_would_be(seen):
+def test_every_reason_occurs_and_is_true_with_its_numbers_only(reasons):
     ids = {id for id in english() if id.startswith("lacks-")}
-    assert ids == {*seen} == {id for id in CHECKS if id.startswith("lacks-")}
-    for id, cases in seen.items():
+    assert ids == {*reasons} == {id for id in CHECKS if id.startswith("lacks-")}
+    for id, cases in reasons.items():
         for case, reason in cases:
             assert not false_claims(case, [reason]), (case, reason)
             assert false_claims(case, [*perturbed(reason)]) == [*perturbed(reason)], (case, reason)
             assert str(reason) != repr(reason), id
 
 
-def test_what_a_scheme_does_not_lack_it_has(seen):
-    """No reason at a usual size means that the claim would be false."""
+def test_abilities_without_a_reason_exist(reasons):
+    """A claim of a missing ability would be false for these schemes."""
     for scheme in MADE:
         for ability in get_args(Ability):
             if not scheme.unsupported_reason(ability, 3, 4):

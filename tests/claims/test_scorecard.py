@@ -1,4 +1,4 @@
-"""What the page Scorecard says is so, given the verdicts and reasons that tests/claims/test_criteria.py asks about."""
+"""Claims of Scorecard, given the verdicts and reasons that tests/claims/test_criteria.py checks."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,8 +20,8 @@ UNDECIDED = ("undefined", "does not apply")
 
 
 @dataclass(frozen=True)
-class Shown:
-    """Several encodings on the page, by their names."""
+class Cards:
+    """Several encodings on the page, by name."""
 
     cases: dict[str, Case]
 
@@ -39,17 +39,17 @@ def is_true(id):
     return true(f"scorecard-{id}")
 
 
-def named(check):
-    """A check that asks something of every encoding named and the opposite of none; it counts them."""
+def for_each(check):
+    """Make a check that is true of exactly the named encodings, and counts them."""
     return lambda shown, schemes, count: len(schemes) == count > 0 and all(check(shown, name) for name in schemes)
 
 
 is_true("five")(lambda shown: len([c for c in claims.ROWS if "five" in c.asked_by]) == 5)
-is_true("meets")(named(lambda shown, name: {*shown.verdicts(name)} == {"holds"}))
+is_true("meets")(for_each(lambda shown, name: {*shown.verdicts(name)} == {"holds"}))
 is_true("meets-testable")(
-    named(lambda shown, name: {"holds"} < {"holds", *shown.verdicts(name)} <= {"holds", *UNDECIDED})
+    for_each(lambda shown, name: {"holds"} < {"holds", *shown.verdicts(name)} <= {"holds", *UNDECIDED})
 )
-is_true("misses")(named(lambda shown, name: bool({"nearly", "fails"} & {*shown.verdicts(name)})))
+is_true("misses")(for_each(lambda shown, name: bool({"nearly", "fails"} & {*shown.verdicts(name)})))
 is_true("misses-all")(lambda shown: all({"nearly", "fails"} & {*shown.verdicts(name)} for name in shown.cases))
 is_true("legend")(
     lambda shown, share: (
@@ -62,18 +62,18 @@ is_true("legend")(
         )
     )
 )
-is_true("logits")(named(lambda shown, name: "vectors" not in shown.cases[name].scheme.abilities))
+is_true("logits")(for_each(lambda shown, name: "vectors" not in shown.cases[name].scheme.abilities))
 
 
 def bfloat16(values):
-    """Eight significant bits, ties to even; of values that are not smaller than its smallest."""
+    """Round to eight significant bits, ties to even; subnormal numbers excluded."""
     mantissa, exponent = np.frexp(np.asarray(values, np.float64))
     with np.errstate(over="ignore"):
         return np.ldexp(np.rint(mantissa * 256), exponent - 8).astype(np.float32)
 
 
 def rounded(c):
-    """How many vectors differ: exactly, with positions in bfloat16, and with values in bfloat16."""
+    """Number of distinct vectors: exact, with positions in bfloat16, and with values in bfloat16."""
     positions = bfloat16(np.arange(c.length))
     if c.scheme.own_size:
         positions = np.minimum(positions, c.scheme.own_size[0] - 1)
@@ -95,7 +95,7 @@ def _(_, offset, later):
     paper = p * 10000.0 ** (-np.arange(32) / 32)
     tables = [np.hstack((np.sin(angles), np.cos(angles))) for angles in (random, paper)]
     steps = [np.linalg.norm(tables[0][k:] - tables[0][:-k], axis=1) for k in range(1, 128)]
-    # values do not depend on the length, as no angle does
+    # values do not depend on the length, and neither do angles
     meets = np.abs(tables[0]).max() <= 1 and max(map(np.ptp, steps)) < 1e-9 and min(map(np.min, steps)) > 0
     rises = [int(np.flatnonzero(np.diff(table @ table[0]) > 0)[0]) for table in tables]
     return meets and rises == [offset, later]
@@ -113,22 +113,22 @@ def _(shown, share):
     return any(close(share, each.number) for card in shown.found.values() for each in card.values())
 
 
-def told(shown):
-    """Everything that the page claims of some encodings."""
-    found = shown.found
+def all_claims(shown):
+    """All claims of the page about some encodings."""
+    cards = shown.found
     without = [name for name, c in shown.cases.items() if "vectors" not in c.scheme.abilities]
     counts = {
         name: numbers.distinct(c.scheme, c.length, c.dim)
         for name, c in shown.cases.items()
         if not c.scheme.unsupported_reason("vectors", c.length, c.dim)
     }
-    missed = [claims.relative_error(each) for card in found.values() for each in card.values()]
-    said = [*claims.opening(found), *claims.legend(without), claim("scorecard-bfloat16")]
-    return said + [each for each in missed if each.id == "scorecard-missed"], counts
+    missed = [claims.relative_error(each) for card in cards.values() for each in card.values()]
+    statements = [*claims.opening(cards), *claims.legend(without), claim("scorecard-bfloat16")]
+    return statements + [each for each in missed if each.id == "scorecard-missed"], counts
 
 
 def shown_of(*given_cases):
-    return Shown({case.scheme.name: case for case in given_cases})
+    return Cards({case.scheme.name: case for case in given_cases})
 
 
 DETERMINISTIC = [
@@ -143,8 +143,8 @@ DETERMINISTIC = [
 def test_claims_of_known_cases_are_true_and_exact():
     pairs = []
     for shown in DETERMINISTIC:
-        said, counts = told(shown)
-        pairs.append((shown, [*said, *claims.misconceptions()]))
+        statements, counts = all_claims(shown)
+        pairs.append((shown, [*statements, *claims.misconceptions()]))
         for name, each in counts.items():
             pairs.append((shown.cases[name], claims.distinct_vectors(each, shown.cases[name].length)))
     assert_complete(verify(pairs), "scorecard-")
@@ -152,12 +152,14 @@ def test_claims_of_known_cases_are_true_and_exact():
 
 @settings(max_examples=40)
 @given(st.lists(cases([make() for make in SCHEMES.values()]), min_size=1, max_size=3))
-def test_claims_are_so(some):
+def test_claims_are_true(some):
     shown = shown_of(*some)
-    said, counts = told(shown)
-    assert not false_claims(shown, said)
+    statements, counts = all_claims(shown)
+    assert not false_claims(shown, statements)
     names = [name for each in claims.opening(shown.found) for name in dict(each.args).get("schemes", ())]
-    assert sorted(names) == sorted(shown.cases) or claim("scorecard-misses-all") in said, "each is named once"
+    assert sorted(names) == sorted(shown.cases) or claim("scorecard-misses-all") in statements, (
+        "an encoding is named twice"
+    )
     for name, each in counts.items():
         case = shown.cases[name]
         if not {name, case.scheme.name} & {"Yours"}:
@@ -165,13 +167,13 @@ def test_claims_are_so(some):
 
 
 def test_reasons_name_every_encoding_once():
-    found = DETERMINISTIC[0].found
+    cards = DETERMINISTIC[0].found
     for criterion in claims.ROWS:
-        groups = claims.reasons(found, criterion.code)
-        assert sorted(name for *_, names in groups for name in names) == sorted(found)
+        groups = claims.reasons(cards, criterion.code)
+        assert sorted(name for *_, names in groups for name in names) == sorted(cards)
         for verdict, reason, names in groups:
             for name in names:
-                assert (found[name][criterion.code].verdict, found[name][criterion.code].reason) == (
+                assert (cards[name][criterion.code].verdict, cards[name][criterion.code].reason) == (
                     verdict,
                     reason,
                 )
@@ -184,7 +186,7 @@ def test_every_verdict_has_a_word_and_a_sign(verdict):
     assert len(MESSAGES.say(each, "sign")) == 1
 
 
-def test_the_condition_that_opens_first_tells_the_encodings_apart():
+def test_the_condition_opened_first_differs_between_the_encodings():
     def card(*failed):
         return {c.code: Finding(float(c.code in failed), (), claim("criterion-one-position")) for c in claims.ROWS}
 

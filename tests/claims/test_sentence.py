@@ -1,4 +1,4 @@
-"""What Sentence claims, recomputed from the definitions."""
+"""Claims of Sentence, recomputed from the definitions."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +19,7 @@ from tests.claims.truth import assert_complete, close, true, verify
 
 @dataclass(frozen=True)
 class Page:
-    """A sentence and what the page was asked to show of it."""
+    """A sentence and the settings of the page."""
 
     study: Study
 
@@ -45,7 +45,7 @@ class Page:
 
     @cached_property
     def inner(self) -> np.ndarray:
-        """Where the words stand."""
+        """Positions of the words."""
         return int(self.options["ends"]) + np.arange(len(self.words))
 
     @property
@@ -76,19 +76,19 @@ class Page:
             bias = self.scheme.bias(range(n), range(n), 8)[0]
         with np.errstate(over="ignore", invalid="ignore"):
             logits = queries @ keys.T / np.sqrt(queries.shape[1]) + bias
-        seen = np.ones((n, n), bool)
+        visible = np.ones((n, n), bool)
         if self.causal:
-            seen &= np.tri(n, dtype=bool)
+            visible &= np.tri(n, dtype=bool)
         if self.options["mask"]:
-            seen &= ~self.padding[places]
-        logits = np.where(seen, logits, -np.inf)
-        found = np.full((n, n), np.nan)
-        some = seen.any(axis=1)
-        found[some] = np.exp(logits[some] - logits[some].max(axis=1, keepdims=True))
-        return found / found.sum(axis=1, keepdims=True)
+            visible &= ~self.padding[places]
+        logits = np.where(visible, logits, -np.inf)
+        attention = np.full((n, n), np.nan)
+        some = visible.any(axis=1)
+        attention[some] = np.exp(logits[some] - logits[some].max(axis=1, keepdims=True))
+        return attention / attention.sum(axis=1, keepdims=True)
 
     def change(self, order: np.ndarray, *, placed: bool) -> float:
-        """The largest change of a weight when the words stand in another order."""
+        """Largest change of a weight when the words are reordered."""
         back = np.argsort(order)
         before = self.weights(np.arange(len(order)), placed=placed)
         after = self.weights(order, placed=placed)[np.ix_(back, back)]
@@ -97,7 +97,7 @@ class Page:
 
     @cached_property
     def order(self) -> np.ndarray:
-        """Reversed, or as the page shuffles."""
+        """Reversed, or shuffled as on the page."""
         places = np.arange(len(self.ids))
         places[self.inner] = self.inner[::-1]
         if self.options["order"] == "shuffled":
@@ -107,18 +107,18 @@ class Page:
 
     @property
     def own(self) -> np.ndarray:
-        """The mean weight on the token itself, without position and with it."""
+        """Mean weight on the token itself, without and with positions."""
         used = ~(self.padding & self.options["mask"])
         places = np.arange(len(self.ids))
         return np.array([np.nanmean(self.weights(places, placed=each).diagonal()[used]) for each in (False, True)])
 
     @cached_property
     def ratio(self) -> float:
-        """How many times as large positions are as tokens."""
-        read = ~self.padding
+        """Ratio of the sizes of positions and tokens."""
+        used = ~self.padding
         content = sentence.embeddings(int(self.ids.max()) + 1, self.study.dim, self.options["scale"])[self.ids]
         position = np.asarray(self.scheme.encode(range(len(self.ids)), self.study.dim), float)
-        return float(np.sqrt(np.mean(position[read] ** 2) / np.mean(content[read] ** 2)))
+        return float(np.sqrt(np.mean(position[used] ** 2) / np.mean(content[used] ** 2)))
 
 
 # The checks
@@ -187,8 +187,8 @@ def _(page, scheme):
     return with_position(page, scheme) <= 1e-6 and page.own[1] >= 1 - 1e-12
 
 
-def mirrored(added, page, scheme):
-    """Whether what positions add to logits depends on the distance alone, and nothing changes when it is reversed."""
+def is_symmetric_in_distance(added, page, scheme):
+    """Return True if the position terms of the logits depend on the distance alone, in both directions."""
     n, most = len(page.ids), 1e-9 * np.abs(added).max()
     alone = all(abs(added[i, j] - added[abs(i - j), 0]) <= most for i in range(n) for j in range(n))
     return page.options["order"] == "reversed" and alone and not with_position(page, scheme)
@@ -197,13 +197,15 @@ def mirrored(added, page, scheme):
 @true("sentence-change-mirrored-concatenation")
 def _(page, scheme):
     table = np.asarray(page.scheme.encode(range(len(page.ids)), page.study.dim), float)
-    return page.options["combine"] == "concatenation" and mirrored(table @ table.T, page, scheme)
+    return page.options["combine"] == "concatenation" and is_symmetric_in_distance(table @ table.T, page, scheme)
 
 
 @true("sentence-change-mirrored-bias")
 def _(page, scheme):
     places = range(len(page.ids))
-    return page.scheme.family == "bias" and mirrored(page.scheme.bias(places, places, 8)[0], page, scheme)
+    return page.scheme.family == "bias" and is_symmetric_in_distance(
+        page.scheme.bias(places, places, 8)[0], page, scheme
+    )
 
 
 @true("sentence-own")
@@ -288,8 +290,8 @@ def _(page, text, column):
 
 
 def shaped(page, count, whole, dim):
-    known = {int(each) for each in page.ids} - {0, 1, 2, 3}
-    return count == len(page.ids) and whole == 4 + len(known) and dim == page.study.dim
+    word_ids = {int(each) for each in page.ids} - {0, 1, 2, 3}
+    return count == len(page.ids) and whole == 4 + len(word_ids) and dim == page.study.dim
 
 
 @true("sentence-shapes")
@@ -339,7 +341,7 @@ def _(page, dim, wider, rest, whole):
 
 
 def other_module(page, shown, text):
-    """What the module for the other order of axes adds, to an x of zeros. (sentences, tokens)"""
+    """Output of the module for the other order of axes for x = 0. (sentences, tokens)"""
     n, d, count = len(page.ids), 2, page.options["batch"]
     first = page.options["batch_first"] == "batch first"
     rows = page.scheme.own_size[0] if page.scheme.own_size else 5000
@@ -353,9 +355,9 @@ def other_module(page, shown, text):
 
 @true("sentence-mixed-up")
 def _(page, shown, text):
-    found = other_module(page, shown, text)
-    count, n = found.shape
-    return (found == np.arange(count)[:, None]).all() and (found != np.arange(n)).any()
+    rows = other_module(page, shown, text)
+    count, n = rows.shape
+    return (rows == np.arange(count)[:, None]).all() and (rows != np.arange(n)).any()
 
 
 @true("sentence-mixed-up-single")
@@ -392,28 +394,28 @@ EXCLUSIVE = [
     {"sentence-effect-rotation", "sentence-effect-bias", "sentence-effect-none"},
     {"sentence-mixed-up", "sentence-mixed-up-single"},
 ]
-"""Of each set at most one is true of its arguments, and the page claims it."""
+"""Of each set, at most one is true of its arguments, and the page makes that claim."""
 
 
-def claimed(study: Study) -> list[Claim]:
-    """All that the page claims of a sentence with one encoding."""
+def all_claims(study: Study) -> list[Claim]:
+    """All claims of the page about a sentence with one encoding."""
     words = numbers.embed_sentence(study)
     order = numbers.reorder_words(words, study.options) if words else None
-    found = claims.opening(study, words, order)
+    made_claims = claims.opening(study, words, order)
     if not words:
-        return found
-    found += [*claims.cell(study, words, order), *claims.masked_parts(study, words)]
-    found += [*claims.vocabulary(words), *claims.special(words), claims.shapes(study, words)]
-    found += [*claims.omitted_columns(study), claims.cost(study), claims.scalar(), *claims.misconceptions()]
+        return made_claims
+    made_claims += [*claims.cell(study, words, order), *claims.masked_parts(study, words)]
+    made_claims += [*claims.vocabulary(words), *claims.special(words), claims.shapes(study, words)]
+    made_claims += [*claims.omitted_columns(study), claims.cost(study), claims.scalar(), *claims.misconceptions()]
     if words.position is not None:
-        found += claims.larger(numbers.sizes(study, words)[study.options["scale"]].ratio, words)
-        found.append(claims.wrong_axes(study, words, batch(study, words)))
-    return list(dict.fromkeys(found))
+        made_claims += claims.larger(numbers.sizes(study, words)[study.options["scale"]].ratio, words)
+        made_claims.append(claims.wrong_axes(study, words, batch(study, words)))
+    return list(dict.fromkeys(made_claims))
 
 
 def check(query: str) -> list[tuple[Page, Claim]]:
     page = Page(links.study(query))
-    return verify([(page, claimed(page.study))], EXCLUSIVE)
+    return verify([(page, all_claims(page.study))], EXCLUSIVE)
 
 
 KNOWN = (
@@ -452,12 +454,12 @@ def test_claims_about_a_sentence_are_true(name, text, dim, more):
     check("&".join([f"scheme={name}&text={text}&d={dim}", *sorted(more)]))
 
 
-def test_about_equally_large():
+def test_the_message_of_equal_sizes():
     study = links.study("scheme=Sinusoidal")
     words = numbers.embed_sentence(study)
-    found = [claims.larger(ratio, words)[0].id for ratio in (1.04, 1 / 1.04, 1.06, 1 / 1.06)]
-    assert found[:2] == ["sentence-same-size"] * 2
-    assert found[2:] == ["sentence-position-larger", "sentence-token-larger"]
+    ids = [claims.larger(ratio, words)[0].id for ratio in (1.04, 1 / 1.04, 1.06, 1 / 1.06)]
+    assert ids[:2] == ["sentence-same-size"] * 2
+    assert ids[2:] == ["sentence-position-larger", "sentence-token-larger"]
 
 
 def test_the_typical_sizes_of_the_four_terms():

@@ -1,4 +1,4 @@
-"""What Shift claims, recomputed from the definitions."""
+"""Claims of Shift, recomputed from the definitions."""
 
 from collections.abc import Callable
 
@@ -33,18 +33,18 @@ FORMULAS = ("Sinusoidal", "RoPE", "Fourier", "NeRF")
 
 
 def twice(c: Case) -> np.ndarray:
-    """The rows 0 to 2n - 1 of a sequence of 2n, as far as there are so many."""
+    """Rows 0 to 2n - 1 of a sequence of 2n, as far as they exist."""
     count = 2 * c.length if c.scheme.own_size is None else min(2 * c.length, c.scheme.own_size[0])
     return np.asarray(c.scheme.encode(range(count), c.dim, length=count), np.float64)
 
 
 def later(c: Case) -> np.ndarray:
-    """The rows n - k to 2n - 1: shifted, those before give those after."""
+    """Rows n - k to 2n - 1: the shift maps the first part to the last."""
     return twice(c)[c.length - c.offset :]
 
 
 def residual(move: tuple[np.ndarray, np.ndarray], rows: np.ndarray, k: int) -> float:
-    """The size of what a map misses, over that of the shift."""
+    """Norm of the residual of a map, relative to that of the shift."""
     before, after = rows[: len(rows) - k], rows[k:]
     size = np.abs(after - before).max(initial=0)
     if size <= 1e-12 * np.abs(after).max(initial=0):
@@ -57,7 +57,7 @@ def pairs(c: Case) -> list[list[int]]:
 
 
 def blocks(c: Case) -> tuple[np.ndarray, np.ndarray]:
-    """The least-squares map that mixes the two columns of each pair only."""
+    """Least-squares map that mixes only the two columns of each pair."""
     matrix, k = np.zeros((c.dim, c.dim)), c.offset
     rest = sorted(set(range(c.dim)) - {column for pair in pairs(c) for column in pair})
     for block in [*pairs(c), *([column] for column in rest)]:
@@ -66,37 +66,37 @@ def blocks(c: Case) -> tuple[np.ndarray, np.ndarray]:
 
 
 def affine(c: Case) -> tuple[np.ndarray, np.ndarray]:
-    """The least-squares map with a translation; one that only translates, where there is one."""
+    """Least-squares map with a translation; a pure translation where that is exact."""
     before, after = c.table[: -c.offset], c.table[c.offset :]
     mean = (after - before).mean(axis=0)
     if np.abs(before + mean - after).max() <= 1e-12 * max(np.abs(before).max(), np.abs(after).max()):
         return np.eye(c.dim), mean
     one = np.abs(before).max() or 1.0
-    found = np.linalg.lstsq(np.column_stack((before, np.full(len(before), one))), after, rcond=None)[0]
-    return found[:-1], one * found[-1]
+    solution = np.linalg.lstsq(np.column_stack((before, np.full(len(before), one))), after, rcond=None)[0]
+    return solution[:-1], one * solution[-1]
 
 
 def linear(c: Case) -> tuple[np.ndarray, np.ndarray]:
-    """The least-squares map without a translation."""
+    """Least-squares map without a translation."""
     return np.linalg.lstsq(c.table[: -c.offset], c.table[c.offset :], rcond=None)[0], np.zeros(c.dim)
 
 
 def fits(c: Case, move: tuple[np.ndarray, np.ndarray]) -> bool:
-    """Whether a map is exact at all positions where there is anything to give."""
-    seen, unseen = residual(move, c.table, c.offset), residual(move, later(c), c.offset)
-    return unseen <= EXACT and not seen > EXACT
+    """Return True if a map is exact at all positions."""
+    inside, unseen = residual(move, c.table, c.offset), residual(move, later(c), c.offset)
+    return unseen <= EXACT and not inside > EXACT
 
 
 def angles(c: Case, length: int) -> list[float]:
-    """By how many radians each pair rotates from one position to the next, if it is by one angle everywhere."""
+    """Radians from one position to the next of each pair that rotates by a constant angle."""
     rows = np.asarray(c.scheme.encode(range(length), c.dim, length=length), np.float64)
-    found = []
+    steps_of_pairs = []
     for sine, cosine in pairs(c):
         points = rows[:, cosine] + 1j * rows[:, sine]
         step = points[1] / points[0]
         assert np.abs(points[0] * step ** np.arange(length) - points).max() < 1e-6 * abs(points[0])
-        found.append(float(np.angle(step)))
-    return found
+        steps_of_pairs.append(float(np.angle(step)))
+    return steps_of_pairs
 
 
 def rotates(c: Case) -> bool:
@@ -104,15 +104,15 @@ def rotates(c: Case) -> bool:
 
 
 def one_angle(c: Case) -> bool:
-    """Whether the angles of twice the length are the same."""
+    """Return True if twice the length has the same angles."""
     return np.allclose(angles(c, c.length), angles(c, 2 * c.length), rtol=0, atol=1e-10)
 
 
 def added(c: Case) -> bool:
-    """Whether all rows differ from those k before by one vector, at each length by its own."""
+    """Return True if all rows differ from those k before by one vector, which may depend on the length."""
     for rows in (c.table, twice(c)):
-        found = rows[c.offset :] - rows[: -c.offset]
-        if np.abs(found - found.mean(axis=0)).max() > EXACT * (np.abs(rows).max() or 1):
+        differences = rows[c.offset :] - rows[: -c.offset]
+        if np.abs(differences - differences.mean(axis=0)).max() > EXACT * (np.abs(rows).max() or 1):
             return False
     return True
 
@@ -140,7 +140,7 @@ VERDICTS: dict[str, Callable[[Case], bool]] = {
     "none": lambda c: residual(affine(c), c.table, c.offset) > EXACT,
     "few": lambda c: True,
 }
-"""The first that holds is claimed."""
+"""The first true one is claimed."""
 
 
 def verdict(c: Case) -> str:
@@ -148,7 +148,7 @@ def verdict(c: Case) -> str:
 
 
 def angle_of(c: Case, pair: int) -> float:
-    """Angle of the shift of a pair, in degrees."""
+    """Angle of the shift of a pair in degrees."""
     return float(np.degrees(angles(c, max(c.length, 3))[pair])) * c.offset
 
 
@@ -157,7 +157,7 @@ def drawn_angle(c: Case) -> float:
 
 
 def relative_miss(c: Case) -> float:
-    """Norm of what the best map with a translation misses, over that of what it should give."""
+    """Residual of the best map with a translation, relative to the norm of its target."""
     matrix, translation = affine(c)
     goals = c.table[c.offset :]
     return float(np.linalg.norm(c.table[: -c.offset] @ matrix + translation - goals) / np.linalg.norm(goals))
@@ -182,7 +182,7 @@ for id in set(VERDICTS) - {"adds", "adds-length"}:
 
 
 def steps(c: Case) -> np.ndarray:
-    """Nonzero numbers that the shift adds."""
+    """Nonzero entries of the added vector."""
     mean = (c.table[c.offset :] - c.table[: -c.offset]).mean(axis=0)
     return mean[np.abs(mean) > EXACT * np.abs(mean).max()]
 
@@ -225,7 +225,7 @@ def _(c: Case, column: int, other: int, dim: int) -> bool:
 @true("shift-drawn-bits")
 def _(c: Case, lengths: tuple[int, ...], others: tuple[int, ...]) -> bool:
     bits = [column for column in range(c.dim) if np.unique(c.table[:, column]).size > 1]
-    # different codes are at different places, as each bit has a weight of its own
+    # codes at different places differ, as each bit has its own weight
     x, y = (sum(2**at * c.table[:, column] for at, column in enumerate(columns)) for columns in (lengths, others))
     codes, places = np.unique(c.table, axis=0), np.unique(np.stack((x, y)), axis=1)
     alternate = [*lengths] == bits[::2] and [*others] == bits[1::2]
@@ -240,7 +240,7 @@ def _(c: Case) -> bool:
 # One pair
 
 
-def chosen(c: Case) -> list[int]:
+def selected_pair(c: Case) -> list[int]:
     return pairs(c)[c.options["pair"]]
 
 
@@ -249,18 +249,18 @@ def start(c: Case) -> int:
 
 
 def total(c: Case) -> float:
-    """The angle of the chosen pair, in degrees."""
+    """Angle of the selected pair in degrees."""
     return angle_of(c, c.options["pair"])
 
 
 @true("shift-pair-rotates")
 def _(c: Case, column: int, other: int, offset: int, degrees: float) -> bool:
-    return [column, other] == chosen(c) and offset == c.offset and close(degrees, total(c)) and degrees != 0
+    return [column, other] == selected_pair(c) and offset == c.offset and close(degrees, total(c)) and degrees != 0
 
 
 @true("shift-why")
 def _(c: Case, column: int, other: int, value: float, offset: int, angle: float) -> bool:
-    right = [column, other] == chosen(c) and offset == c.offset
+    right = [column, other] == selected_pair(c) and offset == c.offset
     return right and close(angle, np.radians(total(c))) and close(value * offset, angle)
 
 
@@ -284,35 +284,35 @@ def _(c: Case, count: int, degrees: float) -> bool:
 
 @true("shift-pair-still")
 def _(c: Case, column: int, other: int) -> bool:
-    return [column, other] == chosen(c) and not np.ptp(c.table[:, chosen(c)], axis=0).any()
+    return [column, other] == selected_pair(c) and not np.ptp(c.table[:, selected_pair(c)], axis=0).any()
 
 
 @true("shift-pair-adds")
 def _(c: Case, column: int, other: int, offset: int) -> bool:
-    return [column, other] == chosen(c) and offset == c.offset and added(c)
+    return [column, other] == selected_pair(c) and offset == c.offset and added(c)
 
 
-def fitted(c: Case) -> tuple[np.ndarray, np.ndarray]:
-    """What the block of the chosen pair gives, and what it should."""
-    columns, p = chosen(c), start(c)
-    found = c.table[p, columns] @ blocks(c)[0][np.ix_(columns, columns)]
-    return found, c.table[p + c.offset, columns]
+def fitted_pair(c: Case) -> tuple[np.ndarray, np.ndarray]:
+    """Result of the block of the selected pair, and its target."""
+    columns, p = selected_pair(c), start(c)
+    result = c.table[p, columns] @ blocks(c)[0][np.ix_(columns, columns)]
+    return result, c.table[p + c.offset, columns]
 
 
 def arrives(c: Case) -> bool:
-    found, goal = fitted(c)
-    return bool(np.abs(found - goal).max() <= EXACT * (np.abs(goal).max() or 1))
+    result, goal = fitted_pair(c)
+    return bool(np.abs(result - goal).max() <= EXACT * (np.abs(goal).max() or 1))
 
 
 @true("shift-pair-fits")
 def _(c: Case, column: int, other: int, position: int) -> bool:
-    return [column, other] == chosen(c) and position == start(c) + c.offset and arrives(c)
+    return [column, other] == selected_pair(c) and position == start(c) + c.offset and arrives(c)
 
 
 @true("shift-pair-misses")
 def _(c: Case, column: int, other: int, position: int, here: float, there: float) -> bool:
-    goal = fitted(c)[1]
-    where = [column, other] == chosen(c) and position == start(c) + c.offset
+    goal = fitted_pair(c)[1]
+    where = [column, other] == selected_pair(c) and position == start(c) + c.offset
     return where and not arrives(c) and close(here, goal[0]) and close(there, goal[1])
 
 
@@ -336,29 +336,29 @@ def _(page: Page, schemes: tuple[str, ...]) -> bool:
 
 @true("shift-shown")
 def _(page: Page, count: int, dim: int) -> bool:
-    found = page.cases[0]
-    return count == numbers.drawn_size(studied(found, *page.cases[1:])) < dim == found.dim
+    case = page.cases[0]
+    return count == numbers.drawn_size(make_study(case, *page.cases[1:])) < dim == case.dim
 
 
 @true("shift-later-ends")
 def _(page: Page, scheme: str, end: int) -> bool:
-    (found,) = (c for c in page.cases if c.scheme.name == scheme)
-    return len(twice(found)) == end + 1 < 2 * found.length
+    (case,) = (c for c in page.cases if c.scheme.name == scheme)
+    return len(twice(case)) == end + 1 < 2 * case.length
 
 
 @true("shift-later-few")
 def _(page: Page, count: int) -> bool:
     c = page.cases[0]
-    # the parameters of a column: a weight for each other column, and what is added
+    # parameters of a column: a weight for each other column, and a constant
     return count == len(c.table[c.offset :]) <= c.dim + 1
 
 
 @true("shift-later-random")
 def _(page: Page, rows: int, width: int, share: float) -> bool:
-    seen, other = np.random.default_rng(0).normal(size=(2, 50, 128))
-    matrix = np.linalg.lstsq(seen[:-8], seen[8:], rcond=None)[0]
-    exact = residual((matrix, np.zeros(128)), seen, 8) < 1e-9
-    return exact and (rows, width) == seen.shape and close(share, residual((matrix, np.zeros(128)), other, 8))
+    first, other = np.random.default_rng(0).normal(size=(2, 50, 128))
+    matrix = np.linalg.lstsq(first[:-8], first[8:], rcond=None)[0]
+    exact = residual((matrix, np.zeros(128)), first, 8) < 1e-9
+    return exact and (rows, width) == first.shape and close(share, residual((matrix, np.zeros(128)), other, 8))
 
 
 @true("shift-later-slow")
@@ -371,7 +371,7 @@ def _(page: Page, share: float) -> bool:
 
 
 def rotations(rows: np.ndarray, first: int, last: int, count: int = 10) -> tuple[float, np.ndarray, np.ndarray, float]:
-    """The share of the first principal components, the wavelengths in them, their radii, and the residual later."""
+    """Variance ratio of the first principal components, their wavelengths and radii, and the later residual."""
     middle = rows[first : last + 1].mean(axis=0)
     _, sizes, axes = np.linalg.svd(rows[first : last + 1] - middle, full_matrices=False)
     places = (rows - middle) @ axes[:count].T
@@ -396,7 +396,7 @@ def ratios(rows: np.ndarray) -> np.ndarray:
 def _(page: Page, count: int, factor: float) -> bool:
     _, waves, radii, _ = rotations(learned(), 128, 383)
     even = ratios(learned())
-    # a rotation by the same angle keeps the length; in either half the angle is the same up to a tenth
+    # a rotation by a constant angle keeps the length; the angles of both halves agree within a tenth
     halves = [rotations(learned(), *rows)[1][0] for rows in ((128, 255), (256, 383))]
     nearly = np.abs(radii - 1).max() < 0.003 and np.abs(np.array(halves) / waves[0] - 1).max() < 0.1
     return count == len(waves) and close(factor, even.mean()) and np.abs(even - 3).max() < 0.05 and nearly
@@ -406,8 +406,8 @@ def _(page: Page, count: int, factor: float) -> bool:
 def _(page: Page, cells: int, share: float, value: float, position: int, end: int) -> bool:
     if end >= 511:
         return False
-    held, _, _, missed = rotations(learned(), position, end, cells)
-    return close(share, held) and close(value, missed)
+    explained, _, _, missed = rotations(learned(), position, end, cells)
+    return close(share, explained) and close(value, missed)
 
 
 @true("shift-trained-drift")
@@ -420,7 +420,7 @@ def _(page: Page, here: float, there: float) -> bool:
 def _(page: Page, low: float, high: float, here: float, there: float) -> bool:
     own = ratios(learned())
     tables = [np.asarray(Sinusoidal().encode(range(512), 384)), *table_rotations.controls(512, 384).values()]
-    others = [(found.min(), found.max()) for found in map(ratios, tables)]
+    others = [(values.min(), values.max()) for values in map(ratios, tables)]
     best = min(others, key=lambda ends: ends[1] / ends[0])
     right = close(low, own.min()) and close(high, own.max()) and close(here, best[0]) and close(there, best[1])
     return right and high / low < 1.05 < there / here
@@ -455,12 +455,12 @@ def _(page: Page, share: float, value: float, factor: float) -> bool:
     table = np.sin(np.arange(128)[:, None] * 10000.0 ** (-np.arange(0, 64, 2) / 64))
     norms = np.linalg.norm(table, axis=1)
     apart = [np.linalg.norm(table[k:] - table[:-k], axis=1) for k in range(1, 65)]
-    distances = max(found.std() / found.mean() for found in apart)
+    distances = max(distances_of_pairion.std() / distances_of_pairion.mean() for distances_of_pairion in apart)
     missed = 0.0
     for i in range(0, 32, 2):
         pair = table[:, i : i + 2]
-        found = np.linalg.lstsq(pair[:-8], pair[8:], rcond=None)[0]
-        missed += ((pair[:-8] @ found - pair[8:]) ** 2).sum()
+        distances_of_pairion = np.linalg.lstsq(pair[:-8], pair[8:], rcond=None)[0]
+        missed += ((pair[:-8] @ distances_of_pairion - pair[8:]) ** 2).sum()
     size = ((table[8:] - table[:-8]) ** 2).sum()
     return (
         close(share, norms.std() / norms.mean()) and close(value, distances) and close(factor, np.sqrt(missed / size))
@@ -478,8 +478,8 @@ def _(page: Page, degrees: float, angle: float, value: float) -> bool:
 # What the page claims
 
 
-def studied(case: Case, *others: Case) -> Study:
-    """The study of some cases of one size."""
+def make_study(case: Case, *others: Case) -> Study:
+    """Study of some cases of one size."""
     schemes = tuple(each.scheme for each in (case, *others))
     return Study(schemes, case.length, case.dim, case.position, case.offset, options=case.options)
 
@@ -488,13 +488,13 @@ def of_size(schemes: list[Scheme], n: int, d: int, p: int = 0, k: int = 1, pair:
     return Page(tuple(Case(scheme, n, d, p, k, {"pair": pair}) for scheme in schemes))
 
 
-def claimed(page: Page) -> list[tuple[Case | Page, list[Claim]]]:
-    """All that the page claims, each with what its checks see."""
-    study = studied(*page.cases)
-    found: list[tuple[Case | Page, list[Claim]]] = [
+def all_claims(page: Page) -> list[tuple[Case | Page, list[Claim]]]:
+    """All claims of the page, each with its case."""
+    study = make_study(*page.cases)
+    by_case: list[tuple[Case | Page, list[Claim]]] = [
         (page, claims.matrices(study, numbers.drawn_size(study)) + claims.later(study))
     ]
-    return found + [
+    return by_case + [
         (
             c,
             [
@@ -534,7 +534,7 @@ KNOWN = [
 
 
 def test_claims_of_known_cases_are_true_and_exact():
-    assert_complete(verify([(KNOWN[0], ALWAYS), *(pair for page in KNOWN for pair in claimed(page))]), "shift-")
+    assert_complete(verify([(KNOWN[0], ALWAYS), *(pair for page in KNOWN for pair in all_claims(page))]), "shift-")
 
 
 def test_the_numbers_of_a_short_sequence_by_hand():
@@ -544,13 +544,13 @@ def test_the_numbers_of_a_short_sequence_by_hand():
         missed = before @ np.linalg.lstsq(before, after, rcond=None)[0] - after
         assert f"{np.linalg.norm(missed) / np.linalg.norm(after):.0%}" == share
         sizes = [of_size([Binary()], 32, 5, 7, k), of_size([Normalized()], 32, 64, 7, k)]
-        binary, normalized = (claims.verdict(page.cases[0].scheme, studied(*page.cases)) for page in sizes)
+        binary, normalized = (claims.verdict(page.cases[0].scheme, make_study(*page.cases)) for page in sizes)
         assert share in say(binary)
         assert f"adds {k}/31 everywhere" in say(normalized)
     (waves,) = of_size([Sinusoidal()], 32, 64, 7, 3, pair=6).cases
-    assert "31°" in say(claims.verdict(waves.scheme, studied(waves)))
+    assert "31°" in say(claims.verdict(waves.scheme, make_study(waves)))
     assert round(np.degrees(3 * 10000 ** (-12 / 64))) == 31
-    # as many rows as columns: some matrix fits them, and shows nothing
+    # with as many rows as columns, some matrix always fits, which shows nothing
     for scheme, d, k in ((Learned(), 384, 3), (Binary(), 5, 8)):
         assert claims.verdict(scheme, Study((scheme,), 32, d, 0, k)).id in ("shift-few", "shift-affine")
     assert claims.verdict(Learned(), Study((Learned(),), 32, 384, 0, 3)).id == "shift-few"
@@ -560,10 +560,10 @@ def test_the_numbers_of_a_short_sequence_by_hand():
 @given(cases(), st.integers(0, 12))
 def test_claims_about_an_encoding_are_true(case, pair):
     assume(case.length > 1 and not case.scheme.unsupported_reason("vectors", case.length, case.dim))
-    verify(claimed(of_size([case.scheme], case.length, case.dim, case.position, case.offset, pair)))
+    verify(all_claims(of_size([case.scheme], case.length, case.dim, case.position, case.offset, pair)))
 
 
 @pytest.mark.parametrize("d", [2, 8, 24])
 @pytest.mark.parametrize(("n", "k"), [(2, 1), (9, 4), (30, 29)])
 def test_claims_about_several_encodings_are_true(n, d, k):
-    verify(claimed(of_size([Sinusoidal(), Binary(), Normalized(), Index()], n, d, n - 1, k)))
+    verify(all_claims(of_size([Sinusoidal(), Binary(), Normalized(), Index()], n, d, n - 1, k)))

@@ -1,4 +1,4 @@
-"""The claims of the page Similarity are true."""
+"""Claims of Similarity, recomputed from the definitions."""
 
 from dataclasses import replace
 
@@ -29,32 +29,32 @@ from posenc_core import (
 )  # fmt: skip
 from posenc_core.text.messages import Claim
 from tests.claims.measured import measured
-from tests.claims.truth import TABLES, Case, Page, ahead, assert_complete, cases, close, logits, true, verify
+from tests.claims.truth import TABLES, Case, Page, assert_complete, cases, close, logits, sees_next, true, verify
 
 
-def claimed(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
-    """Everything that the page says, each with what its checks see."""
+def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
+    """All claims of the page, each with its case."""
     n, d, p = study.length, study.dim, study.position
-    made = {s: Case(s, n, d, p, options=dict(study.options)) for s in study.schemes}
+    by_scheme = {s: Case(s, n, d, p, options=dict(study.options)) for s in study.schemes}
     vectors = study.having("vectors")
     curves = {s: measurements.similarity(s, n, d, p, study.measure) for s in vectors.schemes}
     rankings = {s: measurements.ranking(s, n, d, p, study.measure) for s in vectors.schemes}
-    page = Page(tuple(made.values()))
-    found: list[tuple[Case | Page, list[Claim]]] = [(page, claims.opening(rankings, study) + claims.without(study))]
+    page = Page(tuple(by_scheme.values()))
+    by_case: list[tuple[Case | Page, list[Claim]]] = [(page, claims.opening(rankings, study) + claims.without(study))]
     far = claims.far(numbers.beyond(vectors), vectors)
     for s in study.schemes:
         if s in rankings:
-            found.append((made[s], claims.cells(s, curves[s], rankings[s], study) + far[s]))
+            by_case.append((by_scheme[s], claims.cells(s, curves[s], rankings[s], study) + far[s]))
             diagonals = numbers.diagonals(s, n, d, "dot")
         else:
-            found.append((made[s], claims.score_cells(s, scores.relative_logits(s, n, d, p, 1), study)))
+            by_case.append((by_scheme[s], claims.score_cells(s, scores.relative_logits(s, n, d, p, 1), study)))
             diagonals = numbers.score_diagonals(s, n, d, 1)
-        found.append((made[s], claims.diagonal(diagonals)))
+        by_case.append((by_scheme[s], claims.diagonal(diagonals)))
     if waves := numbers.plain(vectors):
-        said = claims.laws(study, waves, curves[waves], numbers.closed_form(study, waves))
-        said += claims.single_wave(study) or claims.base(numbers.at_bases(study)[1], waves.name)
-        found.append((made[waves], said))
-    return found
+        of_waves = claims.laws(study, waves, curves[waves], numbers.closed_form(study, waves))
+        of_waves += claims.single_wave(study) or claims.base(numbers.at_bases(study)[1], waves.name)
+        by_case.append((by_scheme[waves], of_waves))
+    return by_case
 
 
 EXCLUSIVE = [
@@ -70,7 +70,7 @@ EXCLUSIVE = [
     {f"similarity-diagonal-{id}" for id in ("yes", "nearly", "no", "equal")},
     {f"similarity-far-{id}" for id in ("same", "nearer", "equal", "farther", "end")},
 ]
-"""Of each set at most one is true, and the page says it."""
+"""Of each set, at most one is true, and the page makes that claim."""
 
 
 # From the definitions
@@ -86,7 +86,7 @@ def flat(values: np.ndarray) -> bool:
 
 
 def ranking(c: Case) -> np.ndarray:
-    """What rises with the similarity; of distances the negative. NaN where an angle has a zero vector."""
+    """Similarity or a monotonic function of it, such as the negative distance; NaN for an angle with a zero vector."""
     if measure(c) == "distance":
         return -np.linalg.norm(c.table - c.table[c.position], axis=1)
     dots = c.table @ c.table[c.position]
@@ -119,31 +119,31 @@ def both_sides(c: Case) -> tuple[np.ndarray, np.ndarray]:
     values, p = ranking(c), c.position
     reach = min(p, c.length - 1 - p)
     before, after = values[p - reach : p][::-1], values[p + 1 :][:reach]
-    known = np.isfinite(before + after)
-    return before[known], after[known]
+    finite = np.isfinite(before + after)
+    return before[finite], after[finite]
 
 
 def rounding(c: Case) -> float:
     return 1e-11 * np.nanmax(np.abs(ranking(c)))
 
 
-def compared(page: Page) -> list[Case]:
-    """Those with vectors of which the measure says anything."""
-    made = [c for c in page.cases if "vectors" in c.scheme.abilities]
-    return [c for c in made if np.isfinite(ranking(c)).any()]
+def comparable(page: Page) -> list[Case]:
+    """Cases with vectors for which the measure is defined."""
+    with_vectors = [c for c in page.cases if "vectors" in c.scheme.abilities]
+    return [c for c in with_vectors if np.isfinite(ranking(c)).any()]
 
 
 def opening(name: str, which: str) -> None:
-    """Register the check of a claim about all, only some, or none of the encodings that can be compared."""
+    """Register the check of a claim about all, only some, or none of the comparable encodings."""
 
     def holds(page: Page, schemes: tuple[str, ...], position: int, measure: str = "distance") -> bool:
-        known = compared(page)
-        own = [c.scheme.name for c in known if peaks(c)]
+        candidates = comparable(page)
+        own = [c.scheme.name for c in candidates if peaks(c)]
         all_own = len(own) == sum("vectors" in c.scheme.abilities for c in page.cases)
         some = "only" if own else "none"
-        found = "all" if all_own else some
-        right = [*schemes] == (own or [c.scheme.name for c in known]) and found == which
-        here = known[0]
+        actual = "all" if all_own else some
+        right = [*schemes] == (own or [c.scheme.name for c in candidates]) and actual == which
+        here = candidates[0]
         by = here.options["similarity"]
         return right and here.position == position and measure == by and (name == "near") == (by == "distance")
 
@@ -238,71 +238,71 @@ def _(c: Case) -> bool:
     return not symmetric(c) and bool((before > after).any() and (after > before).any())
 
 
-def seen(c: Case) -> np.ndarray:
-    """The logits of the selected position, where it sees a key."""
+def visible_logits(c: Case) -> np.ndarray:
+    """Logits of the selected position with the keys that it sees."""
     row = logits(c)[c.position]
     return row[np.isfinite(row)]
 
 
 @true("similarity-logits")
 def _(c: Case, position: int, low: float, high: float) -> bool:
-    return position == c.position and close(low, seen(c).min()) and close(high, seen(c).max())
+    return position == c.position and close(low, visible_logits(c).min()) and close(high, visible_logits(c).max())
 
 
 @true("similarity-logits-same")
 def _(c: Case, position: int) -> bool:
-    return position == c.position and len(seen(c)) > 1 and np.ptp(seen(c)) == 0
+    return position == c.position and len(visible_logits(c)) > 1 and np.ptp(visible_logits(c)) == 0
 
 
 @true("similarity-logits-alone")
 def _(c: Case, position: int) -> bool:
-    return position == c.position and len(seen(c)) == 1
+    return position == c.position and len(visible_logits(c)) == 1
 
 
 @true("similarity-ahead-yes")
 def _(c: Case) -> bool:
-    return ahead(c)
+    return sees_next(c)
 
 
 @true("similarity-ahead-no")
 def _(c: Case) -> bool:
-    return not ahead(c)
+    return not sees_next(c)
 
 
 def every_pair(c: Case) -> np.ndarray:
-    """The dot products, or without vectors the logits, of all positions."""
+    """Dot products, or without vectors the logits, of all positions."""
     return c.table @ c.table.T if "vectors" in c.scheme.abilities else logits(c)
 
 
 def varies(pairs: np.ndarray) -> float:
-    """By how much the values on one diagonal differ at most, as a share of the largest."""
+    """Largest range of the values on one diagonal, relative to the largest value."""
     diagonals = [np.diagonal(pairs, k) for k in range(1 - len(pairs), len(pairs))]
     return max((np.ptp(each) for each in diagonals if np.isfinite(each).all()), default=0) / np.nanmax(np.abs(pairs))
 
 
-def missed(c: Case) -> float:
+def offset_error(c: Case) -> float:
     return varies(every_pair(c))
 
 
 def all_equal(c: Case) -> bool:
     pairs = every_pair(c)
-    known = pairs[np.isfinite(pairs)]
-    return np.ptp(known) <= 1e-9 * np.abs(known).max()
+    finite = pairs[np.isfinite(pairs)]
+    return np.ptp(finite) <= 1e-9 * np.abs(finite).max()
 
 
 @true("similarity-diagonal-yes")
 def _(c: Case) -> bool:
-    return not all_equal(c) and missed(c) <= 1e-9
+    return not all_equal(c) and offset_error(c) <= 1e-9
 
 
 @true("similarity-diagonal-nearly")
 def _(c: Case, share: float) -> bool:
-    return not all_equal(c) and close(share, missed(c)) and 1e-9 < share <= 0.05
+    return not all_equal(c) and close(share, offset_error(c)) and 1e-9 < share <= 0.05
 
 
 @true("similarity-diagonal-no")
 def _(c: Case, share: float) -> bool:
-    return not all_equal(c) and close(share, missed(c)) and share > 0.05
+    return not all_equal(c) and close(share, offset_error(c)) and share > 0.05
 
 
 @true("similarity-diagonal-equal")
@@ -325,9 +325,9 @@ for id, holds in {
     def apart(c: Case, position: int, other: int, there: float, here: float, holds=holds) -> bool:
         p = c.position
         rows = c.scheme.encode([p, p + 1, p + c.options["far"]], c.dim, length=c.length)
-        found = np.linalg.norm(rows - rows[0], axis=1)
-        right = close(here, found[1]) and close(there, found[2]) and other == p + c.options["far"]
-        return right and position == p and holds(found[2], found[1])
+        distances = np.linalg.norm(rows - rows[0], axis=1)
+        right = close(here, distances[1]) and close(there, distances[2]) and other == p + c.options["far"]
+        return right and position == p and holds(distances[2], distances[1])
 
     true(f"similarity-far-{id}")(apart)
 
@@ -340,7 +340,7 @@ def table_of(c: Case, length: int) -> np.ndarray:
 
 
 def of_offset(c: Case) -> bool:
-    """Whether the offset alone decides the dot product of the first positions."""
+    """Return True if the offset alone determines the dot product of the first positions."""
     rows = table_of(c, 40)
     return varies(rows @ rows.T) <= 1e-8
 
@@ -428,59 +428,59 @@ def _(c: Case, distances: tuple[float, ...]) -> bool:
 
 @true("similarity-extrapolates")
 def _(c: Case, low: float, share: float, other: float) -> bool:
-    found = measured("Sinusoidal", "3 back")
-    return (low, share, other) == (found[:, 1].mean(), found[:, 3].mean(), found[:, -1].mean())
+    accuracy = measured("Sinusoidal", "3 back")
+    return (low, share, other) == (accuracy[:, 1].mean(), accuracy[:, 3].mean(), accuracy[:, -1].mean())
 
 
 # What is tried
 
 
-def studied(*schemes: Scheme, n: int, d: int, p: int = 0, similarity: str = "dot", far: int = 10_000) -> Study:
+def make_study(*schemes: Scheme, n: int, d: int, p: int = 0, similarity: str = "dot", far: int = 10_000) -> Study:
     options = {"similarity": similarity, "far": far}
     return Study(schemes, n, d, p, 1, known={"Sinusoidal": Sinusoidal()}, options=options)
 
 
 def uploaded(name: str, p: int, similarity: str = "dot") -> Study:
     n, d = TABLES[name].shape
-    return studied(CustomTable(TABLES[name]), n=n, d=d, p=p, similarity=similarity)
+    return make_study(CustomTable(TABLES[name]), n=n, d=d, p=p, similarity=similarity)
 
 
 KNOWN = [
-    studied(Sinusoidal(), Binary(), n=20, d=64, p=9),
-    studied(Sinusoidal(), Binary(), n=20, d=64, p=9, similarity="distance"),
-    studied(Binary(), Sinusoidal(), n=20, d=8, similarity="cosine"),
-    studied(ALiBi(), RoPE(), xPos(), T5(), n=12, d=8, p=5),
-    studied(Sinusoidal(), n=60, d=64, p=20),
-    studied(Sinusoidal(), n=20, d=8, p=5, similarity="distance"),
-    studied(Sinusoidal(), n=20, d=7, p=10),
-    studied(Sinusoidal(), n=12, d=63, p=6),
-    studied(Sinusoidal(), n=9, d=2),
-    studied(Sinusoidal(), n=3, d=62, p=1),
-    studied(Binary(), n=40, d=8, p=20, far=64),
-    studied(Binary(), n=40, d=6, p=20, far=64),
-    studied(Binary(), n=40, d=6, p=3, far=65),
-    studied(Binary(), n=40, d=6, p=7, far=57),
-    studied(Binary(), n=40, d=8),
-    studied(Binary(), n=40, d=8, similarity="min-max"),
-    studied(Binary(), n=40, d=8, p=12, similarity="distance"),
-    studied(Gray(), n=16, d=8, p=5),
-    studied(Index(), n=20, d=4, p=10),
-    studied(Index(), n=20, d=4, p=10, similarity="distance"),
-    studied(Normalized(), n=20, d=4, p=10, similarity="cosine"),
-    studied(Learned(), n=20, d=4, p=3, far=600),
-    studied(CustomTable(np.arange(9.0, 0, -1)[:, None]), n=9, d=1, p=4),
+    make_study(Sinusoidal(), Binary(), n=20, d=64, p=9),
+    make_study(Sinusoidal(), Binary(), n=20, d=64, p=9, similarity="distance"),
+    make_study(Binary(), Sinusoidal(), n=20, d=8, similarity="cosine"),
+    make_study(ALiBi(), RoPE(), xPos(), T5(), n=12, d=8, p=5),
+    make_study(Sinusoidal(), n=60, d=64, p=20),
+    make_study(Sinusoidal(), n=20, d=8, p=5, similarity="distance"),
+    make_study(Sinusoidal(), n=20, d=7, p=10),
+    make_study(Sinusoidal(), n=12, d=63, p=6),
+    make_study(Sinusoidal(), n=9, d=2),
+    make_study(Sinusoidal(), n=3, d=62, p=1),
+    make_study(Binary(), n=40, d=8, p=20, far=64),
+    make_study(Binary(), n=40, d=6, p=20, far=64),
+    make_study(Binary(), n=40, d=6, p=3, far=65),
+    make_study(Binary(), n=40, d=6, p=7, far=57),
+    make_study(Binary(), n=40, d=8),
+    make_study(Binary(), n=40, d=8, similarity="min-max"),
+    make_study(Binary(), n=40, d=8, p=12, similarity="distance"),
+    make_study(Gray(), n=16, d=8, p=5),
+    make_study(Index(), n=20, d=4, p=10),
+    make_study(Index(), n=20, d=4, p=10, similarity="distance"),
+    make_study(Normalized(), n=20, d=4, p=10, similarity="cosine"),
+    make_study(Learned(), n=20, d=4, p=3, far=600),
+    make_study(CustomTable(np.arange(9.0, 0, -1)[:, None]), n=9, d=1, p=4),
     *(uploaded(name, 3) for name in TABLES),
     uploaded("identity", 2, "distance"),
     uploaded("equal rows", 3, "min-max"),
-    studied(ALiBi(), n=12, d=4),
-    studied(FIRE(), NoPE(), n=12, d=4, p=5),
+    make_study(ALiBi(), n=12, d=4),
+    make_study(FIRE(), NoPE(), n=12, d=4, p=5),
 ]
 
 
 def test_claims_of_known_cases_are_true_and_exact():
-    pairs = [pair for study in KNOWN for pair in claimed(study)]
-    # the check of a wave that comes back makes 300,000 vectors
-    for study in (studied(Sinusoidal(), n=9, d=d) for d in (8, 16)):
+    pairs = [pair for study in KNOWN for pair in all_claims(study)]
+    # the check of a repeating wave makes 300,000 vectors
+    for study in (make_study(Sinusoidal(), n=9, d=d) for d in (8, 16)):
         pairs.append((Case(study.schemes[0], study.length, study.dim), claims.nearest_return(study)))
     assert_complete(verify([*pairs, (Page(()), claims.misconceptions())], EXCLUSIVE), "similarity-")
 
@@ -492,12 +492,12 @@ def test_claims_about_an_encoding_are_true(case, kind):
     assume(
         not case.scheme.unsupported_reason("vectors", case.length, case.dim) or "vectors" not in case.scheme.abilities
     )
-    study = studied(case.scheme, n=case.length, d=case.dim, p=case.position, similarity=kind)
-    verify(claimed(study), EXCLUSIVE)
+    study = make_study(case.scheme, n=case.length, d=case.dim, p=case.position, similarity=kind)
+    verify(all_claims(study), EXCLUSIVE)
 
 
 @settings(max_examples=60)
 @given(st.integers(2, 24), st.integers(1, 12), st.integers(0, 23), st.sampled_from([*MEASURES]))
 def test_claims_about_several_encodings_are_true(length, half, position, kind):
-    study = studied(Sinusoidal(), Index(), ALiBi(), Binary(), n=length, d=2 * half, p=position, similarity=kind)
-    verify(claimed(study), EXCLUSIVE)
+    study = make_study(Sinusoidal(), Index(), ALiBi(), Binary(), n=length, d=2 * half, p=position, similarity=kind)
+    verify(all_claims(study), EXCLUSIVE)

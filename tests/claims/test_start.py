@@ -1,4 +1,4 @@
-"""Start: every weight is recomputed with NumPy alone, for every setting of the switches and every word."""
+"""Claims of Start: every weight recomputed with NumPy, for every setting of the switches and every word."""
 
 from itertools import product
 from urllib.parse import urlencode
@@ -12,7 +12,7 @@ from dashboard.views.sentence import numbers as sentence
 from dashboard.views.start import claims, figures, numbers
 from tests.claims.truth import assert_exact, close, true
 
-# three words behind four special tokens
+# three words after four special tokens
 E = dict(zip(START_WORDS, np.random.default_rng(0).standard_normal((7, 8))[4:] / np.sqrt(8), strict=True))
 ANGLES = np.arange(3)[:, None] * 10000.0 ** (-np.arange(0, 8, 2) / 8)
 P = np.stack((np.sin(ANGLES), np.cos(ANGLES)), axis=-1).reshape(3, 8)
@@ -31,9 +31,9 @@ def study(swap: bool, placed: bool, focus: str):
     return links.study(urlencode({"swap": swap, "positions": placed, "focus": focus}))
 
 
-def are_weights(focus: str, order: tuple[str, ...], found) -> bool:
-    """Whether these are weights of a word, either without positions or with them."""
-    shares = [(dict(each.args)["name"], dict(each.args)["share"]) for each in found]
+def are_weights(focus: str, order: tuple[str, ...], shown_claims) -> bool:
+    """Return True if these are the weights of a word, either without or with positions."""
+    shares = [(dict(each.args)["name"], dict(each.args)["share"]) for each in shown_claims]
     return any(
         all(close(share, weights(order, placed, focus)[name]) for name, share in shares) for placed in (False, True)
     )
@@ -63,8 +63,8 @@ def test_the_weights_and_the_sentence_are_right(swap, placed, focus):
     rows, both = numbers.rows(page), [weights(ORDERS[back], placed, focus) for back in (False, swap)]
     assert [row.text for row in rows] == [" ".join(ORDERS[back]) for back in (False, swap)]
     for row, truth in zip(rows, both, strict=True):
-        shown = dict(zip(START_WORDS, row.weights[claims.focus(page)], strict=True))
-        assert all(close(shown[word], truth[word]) for word in START_WORDS)
+        by_word = dict(zip(START_WORDS, row.weights[claims.focus(page)], strict=True))
+        assert all(close(by_word[word], truth[word]) for word in START_WORDS)
     first, second = both
     verdict = claims.verdict(page)
     args = dict(verdict.args)
@@ -76,9 +76,9 @@ def test_the_weights_and_the_sentence_are_right(swap, placed, focus):
     else:
         assert verdict.id == ("start-same" if swap else "start-alone")
         assert all(close(first[word], second[word]) for word in START_WORDS)
-        found = {dict(each.args)["name"]: dict(each.args)["share"] for each in args["found"]}
-        assert found.keys() == {*START_WORDS} - {focus}
-        assert all(close(share, first[word]) for word, share in found.items())
+        by_word = {dict(each.args)["name"]: dict(each.args)["share"] for each in args["found"]}
+        assert by_word.keys() == {*START_WORDS} - {focus}
+        assert all(close(share, first[word]) for word, share in by_word.items())
 
 
 @pytest.mark.parametrize(("swap", "placed", "focus"), SETTINGS)

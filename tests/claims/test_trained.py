@@ -7,12 +7,21 @@ import pytest
 
 from dashboard.views.trained import claims, numbers
 from posenc_core.models import trained
-from tests.claims.measured import LENGTHS, checks, everything, longest_in_training, made_up, measured, reaches, states
+from tests.claims.measured import (
+    LENGTHS,
+    checks,
+    everything,
+    longest_in_training,
+    measured,
+    reaches,
+    states,
+    write_synthetic,
+)
 from tests.claims.truth import assert_complete, close, true, verify
 
 
 @dataclass(frozen=True)
-class Shown:
+class Settings:
     """Settings of the page, with an encoding and one of its heads."""
 
     among: str = "families"
@@ -25,7 +34,7 @@ class Shown:
         return reaches(name, self.task)
 
     def state(self, name: str) -> str | None:
-        """The middle one of the seeds; of two, the worse."""
+        """Median state of the seeds; the worse of two."""
         order = sorted(states(name, self.task), key=["plateau", "still learning", "solved"].index)
         return order[(len(order) - 1) // 2] if order else None
 
@@ -62,14 +71,14 @@ def _(c, share):
 @true("trained-example", "trained-example-order")
 def _(c, key, token, position):
     tokens = numbers.example(c.task).tokens
-    text, asked = list(tokens), len(tokens) - 1
+    text, last = list(tokens), len(tokens) - 1
     expected = {
         "index 5": lambda: text[5],
-        "induction": lambda: text[text.index(text[asked]) + 1],
-        "copy": lambda: text[text.index(text[asked]) + 1],
+        "induction": lambda: text[text.index(text[last]) + 1],
+        "copy": lambda: text[text.index(text[last]) + 1],
         "order": lambda: min("xy", key=text.index),
-    }.get(c.task, lambda: text[asked - int(c.task.split()[0])])()
-    return key == text[asked] and token == expected and text.index(token) == position
+    }.get(c.task, lambda: text[last - int(c.task.split()[0])])()
+    return key == text[last] and token == expected and text.index(token) == position
 
 
 @true("trained-whole", "trained-reach")
@@ -173,7 +182,7 @@ def _(c, schemes):
 
 
 def late_rise(name: str) -> float:
-    """Mean loss at positions 512 to 1,023, less that at 64 to 127."""
+    """Mean loss at positions 512 to 1,023 minus that at 64 to 127."""
     loss = everything()["language"][everything()["facts"]["axes"]["encodings"].index(name), 0].astype(np.float64)
     return loss[32:].mean() - loss[4:8].mean()
 
@@ -208,8 +217,8 @@ def _(c):
 def _(c, name, whole, head, offset, share, start, low):
     formula = trained.formula_attention(name, c.task)[c.head]
     np.testing.assert_allclose(formula.sum(axis=-1), 1)
-    named = (name, whole, head) == (c.encoding, c.block, c.head + 1)
-    return named and highest(c.weights, offset, share) and highest(formula, start, low)
+    is_shown = (name, whole, head) == (c.encoding, c.block, c.head + 1)
+    return is_shown and highest(c.weights, offset, share) and highest(formula, start, low)
 
 
 @true("trained-head-even", "trained-head-learned")
@@ -240,14 +249,14 @@ def _(c, high):
 @true("trained-visible")
 def _(c, high):
     content = np.random.default_rng(0).normal(size=64)
-    found = []
+    fractions = []
     for most in (63.0, 1.0):
         rows = np.repeat(content[None], 64, 0)
         rows[:, 0] += np.linspace(0, most, 64)
         centered = rows - rows.mean(axis=1, keepdims=True)
         normal = centered / centered.std(axis=1, keepdims=True)
-        found.append(np.linalg.norm(normal - normal[0], axis=1).max())
-    return close(high, max(found))
+        fractions.append(np.linalg.norm(normal - normal[0], axis=1).max())
+    return close(high, max(fractions))
 
 
 @true("trained-identical")
@@ -346,12 +355,12 @@ def _(c, share, other, length, high, most):
     return (length, most) == (32, 128) and (share, other, high) == tuple(means) and share < other
 
 
-def claimed():
-    """Every claim of the page: in each group and task, of each encoding."""
+def all_claims():
+    """All claims of the page: for each group and task, and each encoding."""
     for among, encodings in numbers.GROUPS.items():
-        yield Shown(among), claims.language(among)
+        yield Settings(among), claims.language(among)
         for task in everything()["facts"]["axes"]["tasks"]:
-            page = Shown(among, task)
+            page = Settings(among, task)
             for statement in (
                 *claims.opening(among, task), *claims.curves(among, task), claims.question(task), claims.example(task),
             ):  # fmt: skip
@@ -359,16 +368,16 @@ def claimed():
             for encoding in encodings:
                 yield page, claims.prediction(among, task, encoding)
                 for statement in claims.cell(encoding, task):
-                    yield Shown(among, task, encoding), statement
+                    yield Settings(among, task, encoding), statement
                 if encoding in trained.ENCODINGS and trained.learned_attention(encoding, task).any():
                     for block, head in ((1, 0), (1, 3), (2, 1)):
-                        yield Shown(among, task, encoding, block, head), claims.head(encoding, task, block, head)
+                        yield Settings(among, task, encoding, block, head), claims.head(encoding, task, block, head)
     for statement in (
         *(claims.invisible(spread) for spread in ("every column", "one column")),
         *(*claims.apart(), *claims.statistics(), *claims.misconceptions(), *claims.penalty("3 back")),
         *(statement for _, statement in claims.studies()),
     ):
-        yield Shown(), statement
+        yield Settings(), statement
 
 
 def clear() -> None:
@@ -378,8 +387,8 @@ def clear() -> None:
 
 @pytest.fixture
 def invented(tmp_path, monkeypatch):
-    """Results with every outcome, in place of the stored ones."""
-    made_up(tmp_path / "results.npz")
+    """Synthetic results with every outcome, in place of the stored ones."""
+    write_synthetic(tmp_path / "results.npz")
     monkeypatch.setattr(trained, "FILE", tmp_path / "results.npz")
     clear()
     yield
@@ -388,17 +397,17 @@ def invented(tmp_path, monkeypatch):
 
 
 def test_claims_of_the_stored_results_are_true():
-    verify((page, [statement]) for page, statement in claimed())
+    verify((page, [statement]) for page, statement in all_claims())
 
 
 def test_claims_of_results_with_every_outcome_are_true_and_exact(invented):
-    seen = verify((page, [statement]) for page, statement in claimed())
+    checked = verify((page, [statement]) for page, statement in all_claims())
     rare = ("trained-language-one", "trained-language-missing", "trained-study-missing")
     # one of each
-    assert_complete({statement.id: (page, statement) for page, statement in seen}.values(), "trained-", rare)
+    assert_complete({statement.id: (page, statement) for page, statement in checked}.values(), "trained-", rare)
 
 
-def test_every_encoding_is_drawn_somewhere():
+def test_every_encoding_is_in_some_chart():
     assert {name for names in numbers.GROUPS.values() for name in names} == {*trained.results().encodings}
 
 

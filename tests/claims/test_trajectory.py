@@ -1,4 +1,4 @@
-"""The claims of the page Trajectory are true."""
+"""Claims of Trajectory, recomputed from the definitions."""
 
 from itertools import pairwise
 
@@ -28,22 +28,22 @@ FIRST_THREE = {"axes": "columns", "space": "3-D", "x": 0, "y": 1, "z": 2}
 
 
 def all_claims(case: Case) -> list[Claim]:
-    """Everything that the page says of a case."""
+    """All claims of the page about a case."""
     scheme, n, d = case.scheme, case.length, case.dim
     study = Study((scheme,), n, d, case.position, case.offset, options=case.options)
-    found = [*claims.cell(scheme, n, d), *claims.norm(scheme, n, d), *claims.clocks(scheme, n, d)]
+    made_claims = [*claims.cell(scheme, n, d), *claims.norm(scheme, n, d), *claims.clocks(scheme, n, d)]
     if numbers.missing_column(study):
-        return found
+        return made_claims
     path = numbers.path(study, scheme)
-    found += claims.opening(study, scheme, path) + claims.picture(study, scheme, path)
-    return found + claims.misconceptions(study, scheme, path)
+    made_claims += claims.opening(study, scheme, path) + claims.picture(study, scheme, path)
+    return made_claims + claims.misconceptions(study, scheme, path)
 
 
 # From the definitions
 
 
 def scaled(c: Case) -> np.ndarray:
-    """The vectors in a unit in which no square overflows."""
+    """Vectors in a unit in which no square overflows."""
     return c.table / (np.abs(c.table).max() or 1)
 
 
@@ -59,16 +59,16 @@ def two_values(c: Case) -> bool:
 
 
 def components(c: Case) -> tuple[np.ndarray, np.ndarray]:
-    """Coordinates in the principal components, and their variances; what rounding leaves is 0."""
+    """Coordinates in the principal components and their variances; rounding errors are set to 0."""
     rows = scaled(c)
     centered = rows - rows.mean(axis=0)
-    left, sizes, _ = np.linalg.svd(centered, full_matrices=False)
+    vectors, sizes, _ = np.linalg.svd(centered, full_matrices=False)
     sizes[sizes <= 1e-12 * np.sqrt(rows.size)] = 0
-    return left * sizes, sizes**2
+    return vectors * sizes, sizes**2
 
 
 def drawn_columns(c: Case) -> list[int]:
-    """The columns on the axes; none for principal components."""
+    """Columns on the axes; none for principal components."""
     if c.dim == 1:
         return [0]
     names = "xyz" if c.options.get("space", "3-D") == "3-D" else "xy"
@@ -81,20 +81,20 @@ def drawn(c: Case) -> np.ndarray:
 
 
 def by_a_neighbor(points: np.ndarray) -> tuple[int, int]:
-    """At how many points a neighbor is nearest, and at how many of them another point is as near."""
-    found, ties = 0, 0
+    """Number of points whose neighbor is nearest, and number of ties among them."""
+    nearest, ties = 0, 0
     for p, point in enumerate(points):
         apart = np.linalg.norm(points - point, axis=1)
         near = min(apart[q] for q in (p - 1, p + 1) if 0 <= q < len(points))
         others = min((apart[q] for q in range(len(points)) if abs(p - q) > 1), default=np.inf)
-        found += others >= near * (1 - 1e-9)
+        nearest += others >= near * (1 - 1e-9)
         ties += abs(others - near) <= near * 1e-9
-    return found, ties
+    return nearest, ties
 
 
 def norms(c: Case) -> tuple[float, float]:
-    found = np.linalg.norm(c.table, axis=1)
-    return found.min(), found.max()
+    lengths = np.linalg.norm(c.table, axis=1)
+    return lengths.min(), lengths.max()
 
 
 def constant(low: float, high: float) -> bool:
@@ -115,7 +115,7 @@ SHAPES = {
         and not (straight(c) and c.length > 2)
     ),
 }  # fmt: skip
-"""When each claim about the path in all columns holds: at every setting exactly one."""
+"""Condition of each claim about the path in all columns; exactly one is true at every setting."""
 
 for id, holds in SHAPES.items():
     true(id)(
@@ -221,20 +221,20 @@ def _(c: Case, length: int, count: int) -> bool:
 
 @true("trajectory-near")
 def _(c: Case, count: int, whole: int, length: int) -> bool:
-    shown = (by_a_neighbor(drawn(c))[0], by_a_neighbor(scaled(c))[0])
-    return shown == (count, whole) and count < whole and length == c.length
+    counts = (by_a_neighbor(drawn(c))[0], by_a_neighbor(scaled(c))[0])
+    return counts == (count, whole) and count < whole and length == c.length
 
 
 @true("trajectory-odd")
 def _(c: Case, low: float, high: float) -> bool:
-    found = np.linalg.norm(Sinusoidal().encode(range(512), 3), axis=1)
+    lengths = np.linalg.norm(Sinusoidal().encode(range(512), 3), axis=1)
     zero = np.linalg.norm(Sinusoidal(odd="zero").encode(range(512), 3), axis=1)
-    return close(low, found.min()) and close(high, found.max()) and constant(zero.min(), zero.max())
+    return close(low, lengths.min()) and close(high, lengths.max()) and constant(zero.min(), zero.max())
 
 
 @true("trajectory-matplotlib")
 def _(c: Case, rotations: float) -> bool:
-    # the two columns that are a pair, and the one that makes the circle a helix
+    # the two columns of a pair, and the one that turns the circle into a helix
     x, rise, y = Sinusoidal(layout="concatenated").encode(range(500), 3).T
     return close(rotations, np.unwrap(np.arctan2(x, y))[-1] / (2 * np.pi)) and bool((np.diff(rise) > 0).all())
 
@@ -243,7 +243,7 @@ def _(c: Case, rotations: float) -> bool:
 def _(c: Case, speed: str, column: int, other: int, period: float) -> bool:
     if (column, other) not in (pairs := rotating(c) | {pair[::-1]: step for pair, step in rotating(c).items()}):
         return False
-    # what is too slow for the positions that there are is seen from a part of its rotation
+    # slow pairs complete only a part of a rotation within the sequence
     after = min(period / 8, 1000) if c.scheme.real_positions else 1
     (x, y), (u, v) = (c.scheme.encode([at], c.dim, length=c.length)[0, [column, other]] for at in (0, after))
     turned = abs(np.arctan2(x * v - y * u, x * u + y * v))
