@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from posenc_core import Sinusoidal, diagnose
 from posenc_core.diagnosis.words import verdict
 from tests.browser.serving import ROOT, settled
-from tests.core.test_gguf import LLAMA, llama3_factors, written
+from tests.core.test_gguf import LLAMA, gguf_file, llama3_factors
 from tests.deploy.proxy import proxying
 
 TABLE = Sinusoidal().encode(range(32), 16)
@@ -86,7 +86,7 @@ def test_an_uploaded_pasted_or_dropped_configuration_gives_the_same_page(visit, 
 def test_the_header_of_a_gguf_file_is_read_and_compared(visit, proxied):
     """A whole file and its first megabyte; a file that ends within the keys of the model is refused with a message."""
     factors = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
-    whole = written("llama", LLAMA | {"block_count": 32}, factors, words=200_000)
+    whole = gguf_file("llama", LLAMA | {"block_count": 32}, factors, words=200_000)
     assert len(whole) > 2**21
     page = visit("tab=two&other=Llama+3.1+8B", at=f"{proxied}models")
     main = page.get_by_test_id("stMain")

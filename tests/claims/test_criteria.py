@@ -29,7 +29,7 @@ from posenc_core.analysis.criteria import CRITERIA, Finding, scorecard
 from posenc_core.analysis.shift import closed_form
 from posenc_core.text.messages import Claim, claim, english
 from tests.claims.truth import CHECKS, TABLES, Case, cases, close, distinct, false_claims, perturbed, true
-from tests.core.test_criteria import EVERY, Masked, made
+from tests.core.test_criteria import EVERY, Masked, scheme_of
 
 EQUAL, NEAR, CLOSE = 1e-9, 0.05, 1e-5
 
@@ -674,7 +674,7 @@ DETERMINISTIC = [
     Case(CustomTable(np.r_[np.arange(4), 3 + 3 * np.arange(1, 5)][:, None] * 1.0), 8, 1),
     Case(Sinusoidal(odd="refused"), 4, 3),
     *(
-        Case(made(encode), 12, 2)
+        Case(scheme_of(encode), 12, 2)
         for encode in (
             lambda p, d, n: p + 1e-7 * (p % 2),
             lambda p, d, n: np.hstack((np.sin(p), (1 + 1e-7) * np.cos(p))),
@@ -687,7 +687,7 @@ DETERMINISTIC = [
             lambda p, d, n: np.hstack((np.sin(p * p), np.cos(p * p))),
         )
     ),
-    Case(made(lambda p, d, n: np.sqrt(0.5) * (p == np.arange(d))), 8, 8),
+    Case(scheme_of(lambda p, d, n: np.sqrt(0.5) * (p == np.arange(d))), 8, 8),
 ]
 
 

@@ -16,12 +16,12 @@ from tests.core import matrices
 SIZES = ((20, 16), (50, 64), (128, 64))
 SMALL = ((16, 16), (24, 32), (40, 24), (12, 20), (32, 20), (16, 48), (48, 16), (20, 12), (32, 32), (64, 64))
 MORE = ("attention", "numbers of chance")
-"""Families of which each kind has three of these sizes, and not two: the diagnosis of smooth tables takes longest."""
+"""Families of which each kind gets one of these sizes instead of three: smooth tables take longest to diagnose."""
 BASES = (10_000.0, 100.0, 1_000.0, 20_000.0, 500_000.0, 1_000_000.0)
 LAYOUTS = ("interleaved", "concatenated")
 STORAGES = ("float64", "float32 arithmetic", "float32", "float16", "bfloat16")
 SHARE_OUT = 0.002
-"""Of the numbers that can be judged, so many may be off: a float type rounds a tie either way."""
+"""Fraction of the comparable numbers that may be off: float types may round ties either way."""
 
 MARKS = ("right", "unknown", "wrong")
 NOTHING = frozenset[str]()
@@ -63,7 +63,7 @@ TABLE_BUGS = (
     "one bad row",
     "one bad column",
 )
-"""What is done to a finished table."""
+"""Changes to a finished table."""
 
 BUGS = (*FORMULA_BUGS, *TABLE_BUGS)
 
@@ -76,27 +76,27 @@ SAID_AS = {
     "constant added": {"constant added"},
     "columns centered": {"columns centered", "constant added"},
 }
-"""Names that say the same of a table."""
+"""Equivalent names of a table."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A table, which numbers may be said of it, and which names."""
+    """A table with its acceptable values and names."""
 
     name: str
     group: str
-    """"no encoding", "bug", "right", or "near": of what is near an encoding it is right not to know."""
+    """"no encoding", "bug", "right", or "near": tables near an encoding need not be identified."""
     table: np.ndarray
     names: frozenset[str] = NOTHING
-    """Right names. Any other name needs its own formula to make the table."""
+    """Right names. Any other name is right only if its own formula gives the table."""
     tolerance: np.ndarray | float = 1e-9
-    """By number; what is above 0.05 of the table's size cannot be judged."""
+    """Tolerance of each number; above 0.05 of the table's size a number is not compared."""
     also: tuple[np.ndarray, ...] = ()
-    """Other numbers that may be said, such as those of the table before it was spoilt."""
+    """Alternative values, such as those of the table before it was corrupted."""
     where: str = ""
-    """A regular expression that the verdict must match: the row or the column that is bad."""
+    """Regular expression that the verdict must match: the bad row or column."""
     own: tuple[float, ...] = ()
-    """Bases and units it was made of, however odd they are."""
+    """Bases and units of the table, including unusual ones."""
     apart: tuple[np.ndarray, ...] = ()
     """Indexes of the rows and of the columns that are not compared."""
 
@@ -105,7 +105,7 @@ class Case:
 
 
 def bfloat16(values):
-    """Rounded to 8 significant bits, halves to even."""
+    """Round to 8 significant bits, ties to even."""
     fraction, exponent = np.frexp(np.asarray(values, float))
     return np.ldexp(np.round(np.ldexp(fraction, 8)), exponent - 8)
 
@@ -131,13 +131,13 @@ LAST_PLACE = {
 }
 
 
-def stored(table, angles, storage, scale=1.0):
-    """The table as it is given, and by how much what is right may differ. -> (n, d), (n, d)."""
+def store(table, angles, storage, scale=1.0):
+    """The table in a storage type, and the tolerance of each number. -> (n, d), (n, d)."""
     arithmetic, scale = 3e-6 if storage == "float32 arithmetic" else 3e-9, abs(scale)
     tolerance = scale * (
         1e-9 + arithmetic * np.abs(angles) + LAST_PLACE[storage] * np.maximum(np.abs(table) / scale, 1e-4)
     )
-    # half precision has no number between 0 and this
+    # the smallest subnormal number of half precision
     return ROUNDED[storage](table), tolerance + 2.0**-24 * (storage == "float16")
 
 
@@ -145,7 +145,7 @@ def stored(table, angles, storage, scale=1.0):
 
 
 def places(d, layout):
-    """The pair of each column, and whether it is the second of its pair."""
+    """Pair of each column, and True for the second of its pair."""
     j = np.arange(d)
     return (j // 2, j % 2) if layout == "interleaved" else (j % (d // 2), j // (d // 2))
 
@@ -183,8 +183,10 @@ def exponents_of(name, d, layout, first):
     }.get(name, 2 * i / d)
 
 
-def spoilt(name, n, d, base=1e4, layout="interleaved", first="sin", start=0.0, scale=1.0, unit=1.0, storage="float64"):
-    """The table of a bug, and its angles; of no bug the right one. -> (n, d), (n, d)."""
+def table_of_bug(
+    name, n, d, base=1e4, layout="interleaved", first="sin", start=0.0, scale=1.0, unit=1.0, storage="float64"
+):
+    """Table of a bug, or without one the right table, and its angles. -> (n, d), (n, d)."""
     i, second = places(d, layout)
     cosine = second == (first == "sin")
     positions = (np.arange(n) + start + (name == "positions from 1")) * unit
@@ -219,8 +221,8 @@ def spoilt(name, n, d, base=1e4, layout="interleaved", first="sin", start=0.0, s
     return table * (scale / np.sqrt(d) if name == "missing √d" else scale), angles
 
 
-def reshaped(name, table, layout):
-    """A stack of the two halves of each pair, taken apart in a wrong order. (n, d) -> (n, d)."""
+def reshape(name, table, layout):
+    """Stack the halves of each pair, and split them in a wrong order. (n, d) -> (n, d)."""
     n, d = table.shape
     pairs = table.reshape(n, d // 2, 2) if layout == "interleaved" else table.reshape(n, 2, d // 2).transpose(0, 2, 1)
     if name.endswith("(d, n)"):
@@ -233,7 +235,7 @@ def reshaped(name, table, layout):
 
 
 def bug(name, n, d, base=1e4, layout="interleaved", first="sin", start=0, storage="float64") -> Case | None:
-    """The case of a bug; None where its table is the right one or where it has no such layout."""
+    """Case of a bug; None if its table is the right one or if it does not exist in this layout."""
     one_layout = name in ("sines alone", "half table")
     if (one_layout and layout != "interleaved") or (name in ("cosine first", "sines alone") and first == "cos"):
         return None
@@ -243,47 +245,49 @@ def bug(name, n, d, base=1e4, layout="interleaved", first="sin", start=0, storag
         return None
     full = f"{name}, {n}×{d}, base {base:g}, {layout}, {first} first, start {start}, {storage}"
     rng = np.random.default_rng(crc32(full.encode()))
-    table, angles = spoilt(name, n, d, base, layout, first, start, 1.0, 1.0, storage)
+    table, angles = table_of_bug(name, n, d, base, layout, first, start, 1.0, 1.0, storage)
     scale = d**-0.5 if name == "missing √d" else max(1.0, float(np.abs(table).max()))
-    # of raw angles nothing is left to be bounded by 1
-    kept, tolerance = stored(table, angles / scale if name == "sine and cosine forgotten" else angles, storage, scale)
+    # raw angles are not bounded by 1
+    table_stored, tolerance = store(
+        table, angles / scale if name == "sine and cosine forgotten" else angles, storage, scale
+    )
     own = (base, 10 ** (np.log(base) / np.log(10)), np.e ** np.log10(base), np.e ** np.log2(base), base**0.5, base**2)
-    made = Case(full, "bug", kept, frozenset(SAID_AS.get(name, {name})), tolerance, own=own)
+    case = Case(full, "bug", table_stored, frozenset(SAID_AS.get(name, {name})), tolerance, own=own)
     if name == "transposed":
-        return replace(made, table=kept.T, names=PLAIN | {name}, tolerance=tolerance.T)
+        return replace(case, table=table_stored.T, names=PLAIN | {name}, tolerance=tolerance.T)
     if name.startswith("wrong reshape"):
-        moved = reshaped(name, made.table, layout)
-        if np.array_equal(moved, made.table):
+        moved = reshape(name, case.table, layout)
+        if np.array_equal(moved, case.table):
             return None
-        return replace(made, table=moved, tolerance=reshaped(name, tolerance, layout), also=(kept,))
+        return replace(case, table=moved, tolerance=reshape(name, tolerance, layout), also=(table_stored,))
     if name in ("constant added", "columns centered"):
         constant = rng.normal(0, 0.5, d) if name == "constant added" else -table.mean(axis=0)
-        moved, tolerance = stored(table + constant, angles, storage)
-        # the constant is an estimate, and a sum near 0 has the error of its parts
+        moved, tolerance = store(table + constant, angles, storage)
+        # the constant is an estimate, and a sum near 0 has the error of its terms
         tolerance = tolerance + LAST_PLACE[storage] * (1 + np.abs(constant))
-        return replace(made, table=moved, tolerance=tolerance, also=(kept,))
+        return replace(case, table=moved, tolerance=tolerance, also=(table_stored,))
     if name == "one bad row":
-        row, bad = int(rng.integers(n // 4, n - 2)), kept.copy()
+        row, bad = int(rng.integers(n // 4, n - 2)), table_stored.copy()
         bad[row] = ROUNDED[storage](rng.normal(0, 0.7, d))
         where = rf"\brows?\W(?:[^.]*\W)?{row}\b"
-        return replace(made, table=bad, names=PLAIN | {name}, where=where, apart=(np.array([row]), np.array([], int)))
+        return replace(case, table=bad, names=PLAIN | {name}, where=where, apart=(np.array([row]), np.array([], int)))
     if name == "one bad column":
-        column, bad = int(rng.integers(2, d - 1)), kept.copy()
+        column, bad = int(rng.integers(2, d - 1)), table_stored.copy()
         bad[:, column] = ROUNDED[storage](rng.normal(0, 0.7, n))
         where = rf"\b(?:columns?|dimensions?)\W(?:[^.]*\W)?{column}\b"
         return replace(
-            made, table=bad, names=PLAIN | {name}, where=where, apart=(np.array([], int), np.array([column]))
+            case, table=bad, names=PLAIN | {name}, where=where, apart=(np.array([], int), np.array([column]))
         )
-    return made
+    return case
 
 
 def bases_of(name):
-    """All of them, or of linear frequencies the two constants in public code."""
+    """All bases; for linear frequencies, the two constants of public code."""
     return (1_000.0, 10_000.0) if name == "linear frequencies" else BASES
 
 
 def some_bugs(sizes) -> Iterator[Case]:
-    """Each bug at each size, layout, and order; the base, the start, and the storage take turns."""
+    """Each bug at each size, layout, and order; base, start, and storage vary in turn."""
     forms = itertools.product(BUGS, sizes, LAYOUTS, ("sin", "cos"))
     for turn, (name, size, layout, first) in enumerate(forms, 1):
         bases = bases_of(name)
@@ -298,14 +302,19 @@ THETAS = (1e4, 1e5, 160_000.0, 500_000.0, 1e6, 5e6, 1e7, 1e8, 1_048_576.0, 2.0, 
 
 
 def right(name, table, angles, *names, storage="float64", scale=1.0, own=()):
-    kept, tolerance = stored(table, angles, storage, scale)
+    table_stored, tolerance = store(table, angles, storage, scale)
     return Case(
-        f"{name}, {table.shape[0]}×{table.shape[1]}, {storage}", "right", kept, frozenset(names), tolerance, own=own
+        f"{name}, {table.shape[0]}×{table.shape[1]}, {storage}",
+        "right",
+        table_stored,
+        frozenset(names),
+        tolerance,
+        own=own,
     )
 
 
 def series(n, d, layout="interleaved", first="sin", counted=None, base=1e4, positions=None, storage="float64"):
-    """The table of an even d, whose exponents are divided by `counted`, at any positions."""
+    """Table of even d, with exponents divided by `counted`, at any positions."""
     i, second = places(d, layout)
     positions = np.arange(n) * 1.0 if positions is None else np.asarray(positions, float)
     frequencies = powers(base, 2 * i / (d if counted is None else counted), storage)
@@ -313,7 +322,7 @@ def series(n, d, layout="interleaved", first="sin", counted=None, base=1e4, posi
 
 
 def some_right(n, d, storage="float64") -> Iterator[Case]:
-    """Right tables of an even d, in the conventions of published code."""
+    """Right tables of even d, in the conventions of published code."""
 
     def of(name, *names, scale=1.0, own=(), **parameters):
         table, angles = series(n, d, storage=storage, **parameters)
@@ -382,16 +391,16 @@ def padded(n, d, storage) -> Iterator[Case]:
     ):
         table, angles = series(n, d, layout, counted=counted, storage=storage)
         table[at] = 0
-        found = right(f"zeros in {name}", table, angles, *PLAIN, storage=storage)
-        yield replace(found, apart=(np.array([at]), np.array([], int)))
+        case = right(f"zeros in {name}", table, angles, *PLAIN, storage=storage)
+        yield replace(case, apart=(np.array([at]), np.array([], int)))
     table, angles = series(n, d, positions=np.concatenate(([0], np.arange(n - 1))), storage=storage)
     table[0] = 0
-    found = right("a row of zeros before position 0", table, angles, *PLAIN, storage=storage)
-    yield replace(found, apart=(np.array([0]), np.array([], int)))
+    case = right("a row of zeros before position 0", table, angles, *PLAIN, storage=storage)
+    yield replace(case, apart=(np.array([0]), np.array([], int)))
 
 
 def caches(n, d, storage) -> Iterator[Case]:
-    """Cosines or sines for each column, as rotations hold them, and both beside each other."""
+    """Cosines or sines of each column, as rotations cache them, and both side by side."""
     w = powers(1e4, 2 * np.arange(d // 2) / d, storage)
     p = np.arange(n) * 1.0
     i, _ = places(d, "interleaved")
@@ -399,7 +408,7 @@ def caches(n, d, storage) -> Iterator[Case]:
     slowed = llama3(d, 5e5, 8.0, 8192)
     ramped, size = yarn(d, 1e4, 4.0, 4096)
     ntk = powers(1e4 * 4 ** (d / (d - 2)), 2 * np.arange(d // 2) / d, storage)
-    for called, cosine in (("cos", True), ("sin", False)):
+    for label, cosine in (("cos", True), ("sin", False)):
         for where, frequencies in {
             "in halves": w[h],
             "interleaved": w[i],
@@ -412,9 +421,9 @@ def caches(n, d, storage) -> Iterator[Case]:
         }.items():
             table, angles = wave(p, frequencies, np.full(len(frequencies), cosine), storage)
             own = (1e4 * 4 ** (d / (d - 2)), 0.25)
-            yield right(f"{called} of RoPE {where}", table, angles, *PLAIN, storage=storage, own=own)
+            yield right(f"{label} of RoPE {where}", table, angles, *PLAIN, storage=storage, own=own)
         table, angles = wave(p, ramped[h], np.full(d, cosine), storage)
-        yield right(f"{called} of RoPE in halves, YaRN", table * size, angles, *PLAIN, storage=storage, scale=size)
+        yield right(f"{label} of RoPE in halves, YaRN", table * size, angles, *PLAIN, storage=storage, scale=size)
 
 
 def llama3(d, base, factor, trained):
@@ -424,7 +433,7 @@ def llama3(d, base, factor, trained):
 
 
 def yarn(d, base, factor, trained):
-    """Frequencies, and what sine and cosine are multiplied with."""
+    """Frequencies and attention factor."""
     pairs = np.arange(d // 2)
     low, high = (d * np.log(trained / (2 * np.pi * turns)) / (2 * np.log(base)) for turns in (32, 1))
     low, high = max(np.floor(low), 0), min(np.ceil(high), d - 1)
@@ -434,7 +443,7 @@ def yarn(d, base, factor, trained):
 
 
 def odd(n, d, storage) -> Iterator[Case]:
-    """Of d − 1 columns: a lone sine, a column of zeros, or the last one cut."""
+    """Tables of odd d: d − 1 columns and a single sine, a column of zeros, or the last column cut off."""
     for layout in LAYOUTS:
         table, angles = series(n, d, layout, storage=storage)
         yield right(f"odd d, cut, {layout}", table[:, :-1], angles[:, :-1], *PLAIN, storage=storage)
@@ -447,7 +456,7 @@ def odd(n, d, storage) -> Iterator[Case]:
 
 
 def grids(n, d, storage) -> Iterator[Case]:
-    """Of two coordinates, which get half of the columns each, and of three."""
+    """Grids of two coordinates with half of the columns each, and of three."""
     width = {20: 5, 50: 10, 128: 16, 512: 32, 64: 8}.get(n, 4)
     p, height = np.arange(n), n // width
     for name, y, x in (
@@ -465,7 +474,7 @@ def grids(n, d, storage) -> Iterator[Case]:
             halves = [series(n, d // 2, layout, positions=axis, storage=storage) for axis in (y, x)]
             halves = halves if order == "row first" else halves[::-1]
             table, angles = (np.hstack(parts) for parts in zip(*halves, strict=True))
-            # to 2π less a millionth, as published; whoever says 2π is right
+            # 2π minus 1e-6, as published; 2π is accepted
             angles = angles * (1000 if "DETR" in name and storage != "float32 arithmetic" else 1)
             yield right(
                 f"grid {name}, {order}, {layout}", table, angles, "Grid", storage=storage, own=(16 / height, 16 / width)
@@ -481,7 +490,7 @@ def grids(n, d, storage) -> Iterator[Case]:
 
 
 def codes(n, d, storage) -> Iterator[Case]:
-    """What is no wave. Half precision holds no whole number above 2,048, and bfloat16 none above 256."""
+    """Codes. Half precision represents no integer above 2,048 exactly, and bfloat16 none above 256."""
     p = np.arange(n)
     flat = np.zeros((n, d))
     count = max((n - 1).bit_length(), 2)
@@ -515,7 +524,7 @@ def codes(n, d, storage) -> Iterator[Case]:
 
 
 def near(n, d) -> Iterator[Case]:
-    """What reminds of an encoding: it may be named where the name's own formula makes the table, or else unknown."""
+    """Tables that resemble an encoding: right if the name's own formula gives the table, or if it is unknown."""
     i, second = places(d, "interleaved")
     p, j = np.arange(n) * 1.0, np.arange(d)
     w = 1e4 ** (-2 * i / d)
@@ -526,7 +535,7 @@ def near(n, d) -> Iterator[Case]:
         return wave(positions, frequencies, second == 1)[0]
 
     def floored(axis):
-        """With −ln(B) / d // 2 for an exponent, which is −1."""
+        """With −ln(B) / d // 2 as exponent, which is −1."""
         return wave(axis, np.exp(-2.0 * np.arange(d // 4)).repeat(2), np.arange(d // 2) % 2 == 1)[0]
 
     behind = np.subtract.outer(p, np.arange(n))
@@ -617,23 +626,23 @@ def near(n, d) -> Iterator[Case]:
 
 
 def agrees(numbers, case: Case) -> bool:
-    """Whether numbers are those of the table, or of what it was before it was spoilt, where that can be judged."""
+    """Return True for the numbers of the table, or of the one before it was corrupted, where they can be compared."""
     numbers = np.asarray(numbers, float)
     for table in (case.table, *case.also):
-        for told in (numbers, numbers.T):
-            # what a mask of −10⁹ or −∞ hides is no number of the bias
-            seen = [np.where(each <= -1e9, 0, each) for each in (told, table)]
-            if told.shape == table.shape and _close(*seen, case, original=table is case.table):
+        for oriented in (numbers, numbers.T):
+            # numbers hidden by a mask of −10⁹ or −∞ are no part of the bias
+            unmasked = [np.where(each <= -1e9, 0, each) for each in (oriented, table)]
+            if oriented.shape == table.shape and _close(*unmasked, case, original=table is case.table):
                 return True
     return False
 
 
-def _close(told, table, case: Case, *, original: bool) -> bool:
+def _close(numbers, table, case: Case, *, original: bool) -> bool:
     centered = bool(case.names & {"constant added", "columns centered"})
-    off = np.abs(told - table)
+    off = np.abs(numbers - table)
     if centered and original:
-        off = np.minimum(off, np.abs(told - told.mean(axis=0) - table + table.mean(axis=0)))
-    # before it was spoilt, the numbers stood elsewhere
+        off = np.minimum(off, np.abs(numbers - numbers.mean(axis=0) - table + table.mean(axis=0)))
+    # before the change, the numbers were at other places
     allowed = case.tolerance if original else min(0.049, float(np.max(case.tolerance)))
     tolerance = np.broadcast_to(allowed, table.shape)
     judged = tolerance < 0.05 * max(1.0, float(np.abs(table).max()))
@@ -647,31 +656,34 @@ KNOWN_WORDS = {"base", "layout", "first", "start", "scale", "unit"}
 
 
 def recomputed(name: str, parameters: Mapping[str, object], n: int, d: int) -> np.ndarray | None:
-    """The table of a name and its parameters by our own formula; None where we have none or do not know a parameter."""
-    told = {key: value for key, value in parameters.items() if value not in (None, "")}
-    schedule, odd = told.pop("schedule", "paper"), told.pop("odd", None)
+    """Table of a name and its parameters by the formulas here; None without one or for an unknown parameter."""
+    known_parameters = {key: value for key, value in parameters.items() if value not in (None, "")}
+    schedule, odd = known_parameters.pop("schedule", "paper"), known_parameters.pop("odd", None)
     if (
         name not in {"Sinusoidal", *FORMULA_BUGS} - {"linear frequencies"}
-        or told.keys() - KNOWN_WORDS
+        or known_parameters.keys() - KNOWN_WORDS
         or d % 2
         or odd not in (None, "cut", "sine")
         or schedule not in SCHEDULES
     ):
         return None
     if name == "half table":
-        told.setdefault("first", "cos")
+        known_parameters.setdefault("first", "cos")
     try:
         if schedule == "Tensor2Tensor":
-            told["base"] = float(told.get("base", 1e4)) ** (d / (d - 2))
-        return spoilt(
-            name, n, d, **{key: value if isinstance(value, str) else float(value) for key, value in told.items()}
+            known_parameters["base"] = float(known_parameters.get("base", 1e4)) ** (d / (d - 2))
+        return table_of_bug(
+            name,
+            n,
+            d,
+            **{key: value if isinstance(value, str) else float(value) for key, value in known_parameters.items()},
         )[0]
     except (TypeError, ValueError):
         return None
 
 
 def odd_parameter(account, case: Case) -> str:
-    """A base or a unit that nobody uses, in an account that is said without a doubt; empty where there is none."""
+    """A base or a unit that is unusual, in an account that is stated without doubt; else an empty string."""
     n = case.table.shape[0]
 
     def near_one_of(value, others):
@@ -699,7 +711,7 @@ def odd_parameter(account, case: Case) -> str:
 
 
 def unlike_its_neighbors(table):
-    """Whether numbers beside and above each other have little in common."""
+    """Return True if adjacent numbers have little in common."""
     centered = table - table.mean()
     both = (np.sum(centered[1:] * centered[:-1]), np.sum(centered[:, 1:] * centered[:, :-1]))
     return max(map(abs, both)) < 0.4 * np.sum(centered**2)
@@ -720,61 +732,63 @@ FALSE_KINDS: dict[str, Callable[[np.ndarray], bool]] = {
     "random": unlike_its_neighbors,
     "symmetric": lambda table: table.shape[0] == table.shape[1] and np.allclose(table, table.T),
 }
-"""What a word in the name of a kind claims of the matrix."""
+"""Property of the matrix for a word in the name of a kind."""
 
 
 def false_kind(name: str, table: np.ndarray) -> str:
-    """The word of a kind that is not true of the table; empty where all that we can check are."""
+    """The first word of a kind that is false of the table; empty if all that can be checked are true."""
     return next((word for word, true in FALSE_KINDS.items() if word in name.lower() and not true(table)), "")
 
 
-def grade(case: Case, found, sentence: str = "") -> tuple[str, str]:
-    """Right, unknown or wrong, and why. `found` is what `diagnose` says, `sentence` its verdict."""
-    best, expected = found.best, case.group in ("bug", "right")
-    if found.state in ("unknown", "unusual"):
-        return ("unknown" if expected else "right"), found.state
-    if found.state == "kind":
+def grade(case: Case, result, sentence: str = "") -> tuple[str, str]:
+    """Grade (right, unknown, or wrong) and reason; `result` is the output of `diagnose`, `sentence` its verdict."""
+    best, expected = result.best, case.group in ("bug", "right")
+    if result.state in ("unknown", "unusual"):
+        return ("unknown" if expected else "right"), result.state
+    if result.state == "kind":
         word = false_kind(best.name, case.table)
         if word:
             return "wrong", f"the kind {best.name}: not {word}"
-        known = any(name.lower() in best.name.lower() for name in case.names)
-        return ("unknown" if expected and not known else "right"), f"kind {best.name}"
-    said = f"{found.state} {best.name} {dict(best.parameters)}"
+        is_named = any(name.lower() in best.name.lower() for name in case.names)
+        return ("unknown" if expected and not is_named else "right"), f"kind {best.name}"
+    answer = f"{result.state} {best.name} {dict(best.parameters)}"
     if best.name == "relative position bias":
-        # any matrix with one number for each offset is one
-        return ("right" if FALSE_KINDS["toeplitz"](case.table) else "wrong"), said
+        # any matrix with constant diagonals is one
+        return ("right" if FALSE_KINDS["toeplitz"](case.table) else "wrong"), answer
     if case.group == "no encoding":
-        return "wrong", said
-    named = best.name in case.names or bool({each.name for each in found.equal} & case.names)
-    turned = found.transposed or best.name == "transposed"
+        return "wrong", answer
+    is_right = best.name in case.names or bool({each.name for each in result.equal} & case.names)
+    turned = result.transposed or best.name == "transposed"
     if "transposed" in case.names and not turned:
-        return "wrong", f"{said}: not transposed"
+        return "wrong", f"{answer}: not transposed"
     own = recomputed(best.name, best.parameters, *case.table.shape[:: -1 if turned else 1])
-    if found.state == "different":
+    if result.state == "different":
         if case.where:
-            if not named and (own is None or not agrees(own, case)):
-                return "wrong", said
-            told = re.search(case.where, sentence)
-            return ("right" if told else "unknown"), said if told else f"{said} without {case.where}: {sentence}"
+            if not is_right and (own is None or not agrees(own, case)):
+                return "wrong", answer
+            bad_part = re.search(case.where, sentence)
+            return (
+                "right" if bad_part else "unknown"
+            ), answer if bad_part else f"{answer} without {case.where}: {sentence}"
         nearly = np.asarray(best.numbers(), float)
         mostly = nearly.shape == case.table.shape and np.mean(np.abs(nearly - case.table) < 0.05) > 0.5
         if not mostly:
-            return "wrong", said
-        return ("unknown" if expected else "right"), said
+            return "wrong", answer
+        return ("unknown" if expected else "right"), answer
     if case.where:
-        return "wrong", f"{said} without a word about {case.where}"
+        return "wrong", f"{answer} without a word about {case.where}"
     if not agrees(best.numbers(), case):
-        return "wrong", f"{said}: other numbers"
-    if case.also and not named:
-        return "wrong", f"{said}: not a word about what was done to it"
+        return "wrong", f"{answer}: other numbers"
+    if case.also and not is_right:
+        return "wrong", f"{answer}: not a word about what was done to it"
     if own is not None and not agrees(own, case):
-        return "wrong", f"{said}: its formula makes other numbers"
-    if own is None and not named and best.name not in PLAIN:
-        return "wrong", f"{said}: no such name"
-    if case.group == "right" and found.state == "bug":
-        return "wrong", f"{said}: it is right"
-    strange = odd_parameter(best, case) if found.state == "known" else ""
-    return ("wrong", f"{said}: {strange}") if strange else ("right", said)
+        return "wrong", f"{answer}: its formula makes other numbers"
+    if own is None and not is_right and best.name not in PLAIN:
+        return "wrong", f"{answer}: no such name"
+    if case.group == "right" and result.state == "bug":
+        return "wrong", f"{answer}: it is right"
+    strange = odd_parameter(best, case) if result.state == "known" else ""
+    return ("wrong", f"{answer}: {strange}") if strange else ("right", answer)
 
 
 # the examination
@@ -790,45 +804,45 @@ def few_of_each() -> Iterator[Case]:
 
 
 def turns(cases: Iterator[Case], count: int, first: int = 0) -> Iterator[Case]:
-    """One case in so many."""
+    """Every `count`-th case."""
     return itertools.islice(cases, first, None, count)
 
 
 def sample() -> Iterator[Case]:
-    """For each run of the tests, small: every kind of matrix, every bug once or twice, all conventions in turn."""
+    """Small sample for every test run: each kind of matrix, each bug once or twice, all conventions in turn."""
     yield from few_of_each()
     yield from turns(some_bugs(SIZES), 5)
-    asked = zip(itertools.cycle(SIZES), STORAGES, strict=False)
-    yield from turns((found for size, kept in asked for found in some_right(*size, kept)), 8)
+    sizes = zip(itertools.cycle(SIZES), STORAGES, strict=False)
+    yield from turns((case for size, storage in sizes for case in some_right(*size, storage)), 8)
     yield from turns(near(50, 32), 2)
 
 
-def kind_of(found: Case) -> str:
-    return re.split(r" \d+×|, ", found.name)[0]
+def kind_of(case: Case) -> str:
+    return re.split(r" \d+×|, ", case.name)[0]
 
 
-def examined(cases: Iterable[Case]) -> tuple[Counter[tuple[str, str, str]], list[str]]:
-    """How many are right, unknown and wrong, by group and kind, and which are not right."""
+def examine(cases: Iterable[Case]) -> tuple[Counter[tuple[str, str, str]], list[str]]:
+    """Number of right, unknown, and wrong diagnoses by group and kind, and the cases that are not right."""
     results, failed = Counter[tuple[str, str, str]](), []
-    for found in cases:
+    for case in cases:
         try:
-            said = diagnose(found.table)
-            mark, why = grade(found, said, verdict(said))
-        except Exception as error:  # one crash is to hide no other answer
+            result = diagnose(case.table)
+            mark, why = grade(case, result, verdict(result))
+        except Exception as error:  # one crash must not hide the other results
             mark, why = "wrong", repr(error)
-        results[found.group, kind_of(found), mark] += 1
+        results[case.group, kind_of(case), mark] += 1
         if mark != "right":
-            failed.append(f"{mark}: {found.name}: {why}")
+            failed.append(f"{mark}: {case.name}: {why}")
     return results, failed
 
 
-def missed(results: Mapping[tuple[str, str, str], int]) -> list[str]:
-    """Which targets are missed: nothing is misnamed, of bugs 98% are known, and of right tables 95%."""
-    found = []
+def missed_targets(results: Mapping[tuple[str, str, str], int]) -> list[str]:
+    """Missed targets: no wrong name, 98% of bugs and 95% of right tables identified."""
+    missed = []
     for group, share in {"no encoding": 0.0, "bug": 0.98, "right": 0.95, "near": 0.0}.items():
         counts = {mark: sum(results[key] for key in results if (key[0], key[2]) == (group, mark)) for mark in MARKS}
         if counts["wrong"]:
-            found.append(f"{group}: {counts['wrong']} misnamed")
+            missed.append(f"{group}: {counts['wrong']} misnamed")
         if counts["right"] < share * sum(counts.values()):
-            found.append(f"{group}: {counts['right']} of {sum(counts.values())} known")
-    return found
+            missed.append(f"{group}: {counts['right']} of {sum(counts.values())} known")
+    return missed

@@ -1,4 +1,4 @@
-"""Random configurations for fuzz tests: those of real types, with numbers of every size and values of every kind."""
+"""Random configurations for fuzz tests: keys of real types, with numbers of every size and values of every type."""
 
 import json
 import random
@@ -13,7 +13,7 @@ from posenc_core.models.config import classes, types
 
 SOURCE = "".join(map(getsource, (config, layers, rotation)))
 KEYS = sorted(set(re.findall(r'"([a-z][a-z0-9_]+)"', SOURCE)) - {"model_type"})
-"""Every key that the reader has a name for, and some words that are none."""
+"""Every key that the reader knows, and some unknown words."""
 
 TYPES = sorted(
     set(classes())
@@ -31,29 +31,29 @@ EXTREME = (
 
 
 def configurations(count: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Yield so many configurations."""
+    """Yield `count` configurations."""
     chance = random.Random(seed)
     for _ in range(count):
-        made = _part(chance, chance.randint(0, 8))
+        part = _part(chance, chance.randint(0, 8))
         if chance.random() < 0.2:
             inner = chance.choice(("text_config", "llm_config", "language_config"))
-            made = _part(chance, chance.randint(0, 3)) | {inner: made}
-        yield made
+            part = _part(chance, chance.randint(0, 3)) | {inner: part}
+        yield part
 
 
 def _part(chance: random.Random, count: int) -> dict[str, Any]:
-    made: dict[str, Any] = {}
+    part: dict[str, Any] = {}
     if chance.random() < 0.9:
-        made["model_type"] = chance.choice(TYPES if chance.random() < 0.95 else EXTREME)
+        part["model_type"] = chance.choice(TYPES if chance.random() < 0.95 else EXTREME)
     if chance.random() < 0.6:
-        made |= {"hidden_size": 512, "num_attention_heads": 8, "max_position_embeddings": 2048}
-    made |= {chance.choice(KEYS): _value(chance) for _ in range(count)}
+        part |= {"hidden_size": 512, "num_attention_heads": 8, "max_position_embeddings": 2048}
+    part |= {chance.choice(KEYS): _value(chance) for _ in range(count)}
     if chance.random() < 0.3:
         nested = {"rope_type": chance.choice(SCALINGS)} | {chance.choice(KEYS): _value(chance) for _ in range(count)}
         if chance.random() < 0.3:
             nested = {chance.choice(("full_attention", "sliding_attention", "chunked_attention")): nested}
-        made[chance.choice(("rope_parameters", "rope_scaling"))] = nested
-    return made
+        part[chance.choice(("rope_parameters", "rope_scaling"))] = nested
+    return part
 
 
 def _value(chance: random.Random) -> Any:
@@ -61,7 +61,7 @@ def _value(chance: random.Random) -> Any:
 
 
 def lines_at_lengths(model: models.Model) -> list[str]:
-    """The reports of some lengths, or their refusals."""
+    """Reports for some lengths, or the errors."""
     texts = []
     for length in (1, 2**17, models.MOST_TOKENS):
         try:
@@ -74,7 +74,7 @@ def lines_at_lengths(model: models.Model) -> list[str]:
 
 
 def show(text: str) -> bool:
-    """Compute all that the page Models shows of a configuration. -> False where it is refused in a sentence"""
+    """Compute the page Models for a configuration. -> False if it is refused with a message"""
     from dashboard.say import plain, say
     from dashboard.views.models import claims, numbers
 
@@ -86,11 +86,13 @@ def show(text: str) -> bool:
         return False
     last = numbers.last_distance(own, other)
     most = numbers.apart(numbers.falls(own, last), numbers.falls(other, last))
-    shown = [*claims.cell(own), claims.differ(own, other, most), *claims.variants(own)]
-    shown += [claims.picture(own, each) for each in numbers.pictured(own)] + [claims.kind(each) for each in own.layers]
-    shown += [each for position in (None, 0, 1, 2**40 - 1) for part in models.said(own, position) for each in part]
+    statements = [*claims.cell(own), claims.differ(own, other, most), *claims.variants(own)]
+    statements += [claims.picture(own, each) for each in numbers.pictured(own)] + [
+        claims.kind(each) for each in own.layers
+    ]
+    statements += [each for position in (None, 0, 1, 2**40 - 1) for part in models.said(own, position) for each in part]
     opened = [numbers.page_link(own, page) for page in numbers.pages(own)]
-    "".join([plain(say(*shown)), *opened, *lines_at_lengths(own), str(own.read)]).encode()
+    "".join([plain(say(*statements)), *opened, *lines_at_lengths(own), str(own.read)]).encode()
     for each, own_layers in claims.variants(own).items():
         if each.id != "models-temperature":
             numbers.variant(own, own_layers, each.id)

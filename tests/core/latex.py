@@ -10,7 +10,7 @@ from functools import cache
 from types import CodeType
 
 TOKEN = re.compile(r"\s*(?:\\[,;!]|\\(?:left|right)(?![a-z]))*\s*(\\[a-z]+|\d+(?:\.\d+)?|[A-Za-z](?:_[a-z])?|\S)")
-"""One sign after another; spaces and the sizes of brackets mean nothing."""
+"""Tokens; spaces and sizes of brackets are ignored."""
 
 FUNCTIONS = {rf"\{name}": f"math.{name}" for name in ("sin", "cos", "tan", "exp")} | {r"\ln": "math.log"}
 LISTS = {r"\min": "min", r"\max": "max"}
@@ -19,12 +19,12 @@ PRODUCTS = {r"\times": "*", r"\cdot": "*", "/": "/", r"\bmod": "%"}
 RELATIONS = {"<": "<", ">": ">", r"\le": "<=", r"\ge": ">="}
 ENDS = {None, ")", "}", "]", ",", "+", "-", "|", r"\rfloor", r"\rceil", *PRODUCTS, *RELATIONS}
 CASES = re.compile(r"(.*?) \\text\{ where \} (.*?) \\text\{, else \} (.*)")
-"""One of two values, by a condition."""
+"""One of two values, depending on a condition."""
 
 
 @cache
 def python(latex: str) -> CodeType:
-    """The code of an expression, for `eval`. ValueError for what cannot be read."""
+    """Expression for `eval`; ValueError if the formula cannot be parsed."""
     if cases := CASES.fullmatch(latex):
         first, condition, second = (_Reader(each).all() for each in cases.groups())
         return compile(f"({first}) if {condition} else ({second})", latex, "eval")
@@ -45,47 +45,47 @@ class _Reader:
         return self.tokens.pop(0)
 
     def all(self) -> str:
-        found = self.sum()
+        code = self.sum()
         if self.next in RELATIONS:
-            found += RELATIONS[self.take()] + self.sum()
+            code += RELATIONS[self.take()] + self.sum()
         if self.tokens:
             raise ValueError(f"{self.next} cannot be read in {self.latex}")
-        return found
+        return code
 
     def sum(self) -> str:
-        found = self.take() if self.next == "-" else ""
-        found += self.product()
+        code = self.take() if self.next == "-" else ""
+        code += self.product()
         while self.next in ("+", "-"):
-            found += self.take() + self.product()
-        return found
+            code += self.take() + self.product()
+        return code
 
     def product(self) -> str:
-        found = self.power()
+        code = self.power()
         while self.next in PRODUCTS or self.next not in ENDS:
             sign = PRODUCTS[self.take()] if self.next in PRODUCTS else "*"
-            found += sign + self.power()
-        return found
+            code += sign + self.power()
+        return code
 
     def power(self) -> str:
-        found = self.atom()
+        code = self.atom()
         if self.next == "^":
             self.take()
-            found = f"({found})**({self.group()})"
-        return found
+            code = f"({code})**({self.group()})"
+        return code
 
     def group(self) -> str:
-        """What stands in braces, or one number or letter."""
+        """An expression in braces, or a single number or letter."""
         if self.next != "{":
             return self.atom()
         return self.between("{", "}")
 
     def between(self, opening: str, closing: str) -> str:
         self.take(opening)
-        found = self.sum()
+        code = self.sum()
         while self.next == ",":
-            found += self.take() + self.sum()
+            code += self.take() + self.sum()
         self.take(closing)
-        return found
+        return code
 
     def atom(self) -> str:
         token = self.take()

@@ -25,10 +25,10 @@ def distance(n, d):
     return np.subtract.outer(np.arange(n), np.arange(d))
 
 
-def masked(values, seen):
-    seen = seen.copy()
-    seen[~seen.any(axis=1), 0] = True
-    return np.where(seen, values, -np.inf)
+def masked(values, visible):
+    visible = visible.copy()
+    visible[~visible.any(axis=1), 0] = True
+    return np.where(visible, values, -np.inf)
 
 
 def causal_attention(n, d, rng):
@@ -41,9 +41,9 @@ def windowed_causal_attention(n, d, rng):
 
 
 def attention_with_a_sink(n, d, rng):
-    found = scores(n, d, rng)
-    found[:, 0] += 4
-    return softmax(masked(found, distance(n, d) >= 0))
+    logits = scores(n, d, rng)
+    logits[:, 0] += 4
+    return softmax(masked(logits, distance(n, d) >= 0))
 
 
 def finite_differences(n, d, rng):
@@ -92,7 +92,7 @@ def hadamard(n, d, rng):
 
 
 def walsh(n, d, rng):
-    """The rows of Hadamard's matrix by how often they change their sign."""
+    """Rows of the Hadamard matrix, ordered by their number of sign changes."""
     size = 1 << (max(n, d) - 1).bit_length()
     whole = hadamard(size, size, rng)
     return whole[np.argsort(np.sum(np.diff(whole, axis=1) != 0, axis=1))][:n, :d]
@@ -100,17 +100,17 @@ def walsh(n, d, rng):
 
 def haar(n, d, rng):
     size = 1 << (max(n, d) - 1).bit_length()
-    found = np.ones((1, 1))
-    while len(found) < size:
-        found = np.vstack((np.kron(found, [1, 1]), np.kron(np.eye(len(found)), [1, -1]))) / np.sqrt(2)
-    return found[:n, :d]
+    basis = np.ones((1, 1))
+    while len(basis) < size:
+        basis = np.vstack((np.kron(basis, [1, 1]), np.kron(np.eye(len(basis)), [1, -1]))) / np.sqrt(2)
+    return basis[:n, :d]
 
 
 def hermite_functions(n, d, rng):
     x = np.linspace(-4, 4, n)
-    found = hermite_e.hermevander(x, min(d, 40) - 1) * np.exp(-(x[:, None] ** 2) / 4)
-    found /= np.linalg.norm(found, axis=0)
-    return np.tile(found, -(-d // found.shape[1]))[:, :d]
+    functions = hermite_e.hermevander(x, min(d, 40) - 1) * np.exp(-(x[:, None] ** 2) / 4)
+    functions /= np.linalg.norm(functions, axis=0)
+    return np.tile(functions, -(-d // functions.shape[1]))[:, :d]
 
 
 def bernstein_polynomials(n, d, rng):
@@ -153,7 +153,7 @@ def damped_waves(n, d, rng):
 
 
 def audio(n, d, rng):
-    """Frames of a sound with overtones, one in each row."""
+    """Frames of a sound with overtones, one per row."""
     time = np.arange(n * d // 2 + d)
     sound = sum(np.sin(0.031 * k * time + rng.uniform(0, 6)) / k for k in range(1, 9))
     sound = sound * np.exp(-(time % 1000) / 400) + rng.normal(0, 0.02, len(time))
@@ -186,10 +186,10 @@ def rough_gaussian_process(n, d, rng):
 
 
 def autoregression(n, d, rng):
-    found, shares = rng.normal(size=(n, d)), rng.uniform(0.5, 0.99, d)
+    noise, shares = rng.normal(size=(n, d)), rng.uniform(0.5, 0.99, d)
     for row in range(1, n):
-        found[row] += shares * found[row - 1]
-    return found
+        noise[row] += shares * noise[row - 1]
+    return noise
 
 
 def time_series(n, d, rng):
@@ -199,11 +199,11 @@ def time_series(n, d, rng):
 
 
 def logistic_map(n, d, rng):
-    found = np.empty((n, d))
-    found[0] = rng.uniform(0.1, 0.9, d)
+    orbit = np.empty((n, d))
+    orbit[0] = rng.uniform(0.1, 0.9, d)
     for row in range(1, n):
-        found[row] = 3.9 * found[row - 1] * (1 - found[row - 1])
-    return found
+        orbit[row] = 3.9 * orbit[row - 1] * (1 - orbit[row - 1])
+    return orbit
 
 
 def radial_gradient(n, d, rng):
@@ -230,14 +230,14 @@ def stripes(n, d, rng):
 def photograph(n, d, rng):
     """Noise with the spectrum of natural images, as bytes."""
     far = np.hypot(np.fft.fftfreq(n)[:, None], np.fft.fftfreq(d)) + 1 / max(n, d)
-    found = np.fft.ifft2(np.fft.fft2(rng.normal(size=(n, d))) / far).real
-    return np.round(255 * (found - found.min()) / np.ptp(found))
+    image = np.fft.ifft2(np.fft.fft2(rng.normal(size=(n, d))) / far).real
+    return np.round(255 * (image - image.min()) / np.ptp(image))
 
 
 def one_constant_column(n, d, rng):
-    found = rng.normal(size=(n, d))
-    found[:, 0] = 1
-    return found
+    values = rng.normal(size=(n, d))
+    values[:, 0] = 1
+    return values
 
 
 FAMILIES: dict[str, dict[str, Callable[[int, int, Rng], np.ndarray]]] = {
@@ -384,13 +384,13 @@ FAMILIES: dict[str, dict[str, Callable[[int, int, Rng], np.ndarray]]] = {
         "shares": lambda n, d, rng: rng.dirichlet(np.full(d, 0.5), n),
     },
 }
-"""Kinds by family: a function of the shape and of a random generator."""
+"""Kinds by family: functions of the shape and a random generator."""
 
 KINDS = {name: make for kinds in FAMILIES.values() for name, make in kinds.items()}
 FAMILY = {name: family for family, kinds in FAMILIES.items() for name in kinds}
 
 
 def matrix(name, n, d) -> tuple[str, np.ndarray]:
-    """One matrix of a kind, and its name."""
+    """A matrix of a kind, and its name."""
     rng = np.random.default_rng(([*KINDS].index(name), n, d, 0))
     return f"{name} {n}×{d}", np.asarray(KINDS[name](n, d, rng), float)

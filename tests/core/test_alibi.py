@@ -1,4 +1,4 @@
-"""ALiBi as published packages compute it."""
+"""ALiBi compared with published packages."""
 
 import json
 from pathlib import Path
@@ -13,24 +13,24 @@ DATA = json.loads((Path(__file__).parents[1] / "data" / "alibi.json").read_text(
 
 
 @pytest.mark.parametrize("heads", DATA["slopes"]["value"])
-def test_slopes_of_the_authors_code(heads):
+def test_slopes_equal_the_authors_code(heads):
     np.testing.assert_allclose(ALiBi().slope(int(heads)), DATA["slopes"]["value"][heads], rtol=0, atol=1e-11)
 
 
-def test_slopes_of_the_papers_sentence():
-    """2^(-8h/H) for any H; the two agree where H is a power of 2."""
+def test_slopes_equal_the_sentence_of_the_paper_for_powers_of_2():
+    """2^(-8h/H) for any H; both definitions agree if H is a power of 2."""
     paper = ALiBi(slopes="paper")
     np.testing.assert_allclose(paper.slope(12)[[0, -1]], [0.62996052, 0.00390625], rtol=1e-8)
     for heads in (1, 2, 4, 8, 16, 64):
         np.testing.assert_array_equal(paper.slope(heads), ALiBi().slope(heads))
 
 
-def test_the_bias_of_other_conventions_after_the_softmax():
-    """BLOOM adds +m j and MPT m (j − (n − 1)): the same shares as the paper's −m (i − j) under a causal mask."""
-    found = shares(ALiBi().bias(range(5), range(5), 4))
+def test_the_bias_of_other_conventions_is_equal_after_the_softmax():
+    """BLOOM adds +m j and MPT m (j − (n − 1)): the same weights as the paper's −m (i − j) under a causal mask."""
+    weights = shares(ALiBi().bias(range(5), range(5), 4))
     for name in ("alibi_bloom_h4_n5", "alibi_mpt_h4_n5"):
         rows = np.array(DATA[name]["value"])[:, None, :] + np.where(np.tri(5), 0, -np.inf)
-        np.testing.assert_allclose(shares(rows), found, rtol=1e-6)
+        np.testing.assert_allclose(shares(rows), weights, rtol=1e-6)
     one = DATA["alibi_equivalence_causal"]["row5"]
     np.testing.assert_allclose(shares(np.array([-0.5 * (5 - j) for j in range(6)])), one, atol=1e-12)
     lower = np.tri(4, dtype=bool)
@@ -44,22 +44,22 @@ def test_heads():
             ALiBi().bias([1], [0], heads)
 
 
-def test_to_both_sides_as_x_transformers_adds_it():
+def test_the_symmetric_bias_equals_that_of_x_transformers():
     published = DATA["alibi_x_transformers_h2_n4_head0"]["value"]
-    found = ALiBi(direction="symmetric").bias(range(4), range(4), 2)
-    np.testing.assert_allclose(found[0], published, rtol=0, atol=1e-9)
+    bias = ALiBi(direction="symmetric").bias(range(4), range(4), 2)
+    np.testing.assert_allclose(bias[0], published, rtol=0, atol=1e-9)
     causal = ALiBi().bias(range(4), range(4), 2)
-    np.testing.assert_array_equal(causal, np.where(np.tri(4), found, -np.inf))
+    np.testing.assert_array_equal(causal, np.where(np.tri(4), bias, -np.inf))
 
 
 @pytest.mark.parametrize("scheme", [ALiBi(), ALiBi(direction="symmetric"), T5(), KERPLE(), Sandwich()], ids=repr)
-def test_a_matrix_is_its_cells_one_by_one(scheme):
-    """Where few offsets fill a matrix each is worked out once; single cells are worked out for themselves."""
+def test_a_matrix_equals_its_single_cells(scheme):
+    """A matrix with few offsets is computed by offset, single cells directly."""
     at, of = [9, 3, 40], [0, 9, 41, 2, 5]
-    found = scheme.bias(at, of, 3)
+    bias = scheme.bias(at, of, 3)
     for row, i in enumerate(at):
         for column, j in enumerate(of):
-            np.testing.assert_allclose(found[:, row, column], scheme.bias([i], [j], 3)[:, 0, 0], rtol=0, atol=1e-12)
+            np.testing.assert_allclose(bias[:, row, column], scheme.bias([i], [j], 3)[:, 0, 0], rtol=0, atol=1e-12)
     whole = scheme.bias(range(50), range(50), 3)
-    np.testing.assert_allclose(whole[:, at][..., of], found, rtol=0, atol=1e-12)
-    assert found.flags.writeable and whole.flags.writeable
+    np.testing.assert_allclose(whole[:, at][..., of], bias, rtol=0, atol=1e-12)
+    assert bias.flags.writeable and whole.flags.writeable

@@ -1,4 +1,4 @@
-"""Does a table hold the right numbers? It passes as others compute and store it, and fails for any other number."""
+"""Assertions on tables: right tables of any float type pass, and one wrong number fails."""
 
 from contextlib import contextmanager
 from textwrap import indent
@@ -20,13 +20,13 @@ FREQUENCIES = {
     "power": lambda i, d, base: 1 / np.power(i.dtype.type(base), i / d),
     "negative power": lambda i, d, base: np.power(i.dtype.type(base), -i / d),
 }
-"""How code computes them, in the float type of i = 0, 2, 4, …"""
+"""Frequencies in the float type of i = 0, 2, 4, …"""
 
 SPACING = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
 
 
-def computed(n, d, base=10000.0, layout="interleaved", dtype="float32", frequencies="exp", start=0):
-    """A table as code makes it: below float64 in float32 arithmetic, and rounded at the end."""
+def compute(n, d, base=10000.0, layout="interleaved", dtype="float32", frequencies="exp", start=0):
+    """A table as code computes it: in float32 arithmetic for shorter types, rounded at the end."""
     arithmetic = np.float64 if dtype == "float64" else np.float32
     angles = np.arange(start, n + start, dtype=arithmetic)[:, None]
     angles = angles * FREQUENCIES[frequencies](np.arange(0, d, 2, dtype=arithmetic), d, base)
@@ -36,7 +36,7 @@ def computed(n, d, base=10000.0, layout="interleaved", dtype="float32", frequenc
 
 
 class Tensor:
-    """What the assertion needs of a PyTorch tensor, which refuses as PyTorch does."""
+    """The part of a PyTorch tensor that the assertion uses, with PyTorch's errors."""
 
     def __init__(self, numbers, dtype, where="cuda:0 with grad"):
         self.numbers, self.dtype, self.where = numbers, f"torch.{dtype}", where
@@ -56,8 +56,8 @@ class Tensor:
 
 
 @contextmanager
-def refused(sentence="is not Sinusoidal"):
-    """A failure; what the table is instead is not asked, which takes longest."""
+def refusal(sentence="is not Sinusoidal"):
+    """Expect a failure, without the diagnosis, which takes longest."""
     silent = patch("posenc_core.testing.sinusoidal._actual", return_value=[])
     with silent, pytest.raises(AssertionError, match=sentence):
         yield
@@ -71,14 +71,14 @@ CODE = {
 
 
 @given(st.integers(2, 300), st.integers(1, 40), st.sampled_from([*FREQUENCIES]), st.integers(0, 1), st.data())
-def test_a_table_that_code_computes_passes_and_with_one_wrong_number_fails(n, pairs, frequencies, start, data):
+def test_a_computed_table_passes_and_fails_with_one_wrong_number(n, pairs, frequencies, start, data):
     d, code = 2 * pairs, {name: data.draw(values) for name, values in CODE.items()}
-    table = computed(n, d, **code, frequencies=frequencies, start=start)
+    table = compute(n, d, **code, frequencies=frequencies, start=start)
     assert_sinusoidal(table, **code, start=start)
     if code["dtype"] != "bfloat16":
         assert_sinusoidal(table, code["base"], code["layout"], start=start)
     row, column = data.draw(st.integers(0, n - 1)), data.draw(st.integers(0, d - 1))
-    # what rounding explains, once more: of the angle, of the wave and of the last place
+    # the tolerance again: rounding of the angle, of the wave, and of the result
     i = column // 2 if code["layout"] == "interleaved" else column % pairs
     x = 2 * i / d * np.log(code["base"])
     unit, wave = (2.0**-53, 64) if code["dtype"] == "float64" else (2.0**-24, 4)
@@ -87,44 +87,44 @@ def test_a_table_that_code_computes_passes_and_with_one_wrong_number_fails(n, pa
     slack += 2.0**-24 * (code["dtype"] == "float16")
     wrong = table.astype(np.float64)
     wrong[row, column] += data.draw(st.sampled_from([-1, 1])) * data.draw(st.floats(4, 1e6)) * slack
-    with refused(f"\nRow {row}, column {column} is "):
+    with refusal(f"\nRow {row}, column {column} is "):
         assert_sinusoidal(wrong, **code, start=start)
 
 
 @pytest.mark.parametrize(("d", "frequencies"), [(8, "exp"), (16, "power")])
 @pytest.mark.parametrize("dtype", SPACING)
 def test_65536_positions_pass_in_every_float_type(d, frequencies, dtype):
-    assert_sinusoidal(computed(2**16, d, dtype=dtype, frequencies=frequencies), dtype=dtype)
+    assert_sinusoidal(compute(2**16, d, dtype=dtype, frequencies=frequencies), dtype=dtype)
 
 
-def test_the_first_rows_are_judged_as_strictly_in_a_long_table():
+def test_the_first_rows_of_a_long_table_have_the_same_tolerance():
     for dtype in ("float64", "float32"):
-        table = computed(2**16, 8, dtype=dtype)
+        table = compute(2**16, 8, dtype=dtype)
         table[0, 2] += 1e-5
-        with refused(r"\nRow 0, column 2 is .*\n1 of 524,288 numbers exceed"):
+        with refusal(r"\nRow 0, column 2 is .*\n1 of 524,288 numbers exceed"):
             assert_sinusoidal(table)
 
 
 @pytest.mark.parametrize("decimals", [1, 2, 4])
 def test_a_rounded_table_passes_only_with_a_tolerance(decimals):
     table = Sinusoidal().encode(range(512), 64).round(decimals)
-    with refused():
+    with refusal():
         assert_sinusoidal(table)
     assert_sinusoidal(table, atol=0.51 * 10**-decimals)
 
 
-def test_the_float_type_is_the_tables_own_or_the_one_that_it_should_have():
-    short = computed(50, 32, dtype="float16")
+def test_the_float_type_is_that_of_the_table_or_the_given_one():
+    short = compute(50, 32, dtype="float16")
     assert_sinusoidal(short)
-    for meant in (np.float32, "float32", np.dtype("f4"), "torch.float32"):
-        with refused(r"the tolerance is .* in float32"):
-            assert_sinusoidal(short, dtype=meant)
+    for dtype in (np.float32, "float32", np.dtype("f4"), "torch.float32"):
+        with refusal(r"the tolerance is .* in float32"):
+            assert_sinusoidal(short, dtype=dtype)
     with pytest.raises(AssertionError, match=r" in float64\.\n.*\nIt passes with dtype='float16'\.$"):
         assert_sinusoidal(short.astype(float))
-    # what is stored last may be cut off, not rounded
-    cut = (computed(512, 64).view(np.uint32) & 0xFFFF0000).view(np.float32)
+    # a cast may truncate instead of rounding
+    cut = (compute(512, 64).view(np.uint32) & 0xFFFF0000).view(np.float32)
     assert_sinusoidal(cut, dtype="bfloat16")
-    # whole numbers and lists have no float type
+    # integers and lists have no float type
     assert_sinusoidal([[0, 1], [np.sin(1), np.cos(1)]])
     with pytest.raises(ValueError, match=r"^dtype = 'int8' must be one of float64, float32, float16, bfloat16$"):
         assert_sinusoidal(short, dtype="int8")
@@ -132,9 +132,9 @@ def test_the_float_type_is_the_tables_own_or_the_one_that_it_should_have():
 
 @pytest.mark.parametrize("dtype", SPACING)
 def test_a_tensor_is_detached_and_moved_to_the_cpu(dtype):
-    table = computed(60, 32, dtype=dtype)
+    table = compute(60, 32, dtype=dtype)
     assert_sinusoidal(Tensor(table, dtype))
-    with refused(f" in {dtype}"):
+    with refusal(f" in {dtype}"):
         assert_sinusoidal(Tensor(table, dtype), base=500)
 
 
@@ -164,52 +164,52 @@ def test_a_parameter_of_torch_passes_in_every_float_type():
         {"padding_idx": 1},
     ],
 )
-def test_a_table_passes_as_what_it_is_alone(parameters):
-    kept = {name: value for name, value in parameters.items() if name not in ("scale", "padding_idx")}
-    table = parameters.get("scale", 1) * Sinusoidal(**kept).encode(range(50), 32)
+def test_a_table_passes_only_with_its_own_parameters(parameters):
+    own = {name: value for name, value in parameters.items() if name not in ("scale", "padding_idx")}
+    table = parameters.get("scale", 1) * Sinusoidal(**own).encode(range(50), 32)
     if "padding_idx" in parameters:
         table[parameters["padding_idx"]] = 0
     for stored in (float, np.float32, np.float16):
         assert_sinusoidal(table.astype(stored), **parameters)
-        with refused():
+        with refusal():
             assert_sinusoidal(table.astype(stored))
     if "padding_idx" in parameters:
         table[1, 3] = 1e-3
-        with refused(r"Row 1, column 3 is 0\.001 and should be 0; the tolerance is 0 "):
+        with refusal(r"Row 1, column 3 is 0\.001 and should be 0; the tolerance is 0 "):
             assert_sinusoidal(table, **parameters)
 
 
 @pytest.mark.parametrize("odd", ["lone wave", "cut", "padded", "zero"])
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 @pytest.mark.parametrize("first", ["sin", "cos"])
-def test_an_odd_number_of_columns_is_judged_by_its_convention(odd, layout, first):
+def test_an_odd_number_of_columns_follows_its_convention(odd, layout, first):
     conventions = {"odd": odd, "layout": layout, "first": first}
     table = Sinusoidal(**conventions).encode(range(50), 7)
     assert_sinusoidal(table, **conventions)
-    with refused():
+    with refusal():
         assert_sinusoidal(table, **conventions | {"odd": "cut" if odd != "cut" else "zero"})
     with pytest.raises(ValueError, match="is set to allow only an even d, not 7"):
         assert_sinusoidal(table, odd="refused")
 
 
 @pytest.mark.parametrize("name", ["exponent j/d", "sine in both columns", "transposed", "degrees", "wrong reshape"])
-def test_a_mistake_fails_with_what_it_is_and_the_line_that_is_wrong(name):
-    found = []
+def test_a_bug_fails_with_its_name_and_the_wrong_line(name):
+    failures = []
 
-    def told(table):
-        found.append(diagnose(table))
-        return found[-1]
+    def capture(table):
+        failures.append(diagnose(table))
+        return failures[-1]
 
-    with patch("posenc_core.testing.sinusoidal.diagnose", told), pytest.raises(AssertionError) as failure:
+    with patch("posenc_core.testing.sinusoidal.diagnose", capture), pytest.raises(AssertionError) as failure:
         assert_sinusoidal(EXAMPLES[name]())
-    said = str(failure.value)
-    assert f"\nInstead: {verdict(*found, brief=True)}\n" in said
+    text = str(failure.value)
+    assert f"\nInstead: {verdict(*failures, brief=True)}\n" in text
     wrong, right = (indent(code, "  ") for code in (KNOWN_BUGS[name].wrong, KNOWN_BUGS[name].right))
-    assert said.endswith(f"robably wrong:\n{wrong}\nRight:\n{right}")
+    assert text.endswith(f"robably wrong:\n{wrong}\nRight:\n{right}")
 
 
 @pytest.mark.parametrize(
-    ("table", "meant", "line"),
+    ("table", "parameters", "line"),
     [
         (Sinusoidal(first="cos", base=500).encode(range(64), 32), {"first": "cos"}, ""),
         (Sinusoidal(first="cos").encode(range(64), 32), {}, KNOWN_BUGS["cosine first"].wrong),
@@ -218,28 +218,28 @@ def test_a_mistake_fails_with_what_it_is_and_the_line_that_is_wrong(name):
         (Sinusoidal(base=500001).encode(range(128), 64), {"base": 500000}, ""),
     ],
 )
-def test_no_advice_undoes_what_was_asked_for_and_no_sentence_denies_another(table, meant, line):
+def test_advice_respects_the_arguments_and_sentences_do_not_contradict(table, parameters, line):
     with pytest.raises(AssertionError) as failure:
-        assert_sinusoidal(table, **meant)
-    said = str(failure.value)
-    assert "\nInstead: Sinusoidal" in said and "every number agrees" not in said
-    assert (line in said) if line else ("wrong:" not in said)
+        assert_sinusoidal(table, **parameters)
+    text = str(failure.value)
+    assert "\nInstead: Sinusoidal" in text and "every number agrees" not in text
+    assert (line in text) if line else ("wrong:" not in text)
 
 
-def test_a_number_off_by_little_is_named_and_not_excused():
+def test_a_slightly_wrong_number_is_named():
     """By less than the rounding of a shorter float type, which no other number of the table has."""
     for dtype in (np.float32, np.float64):
-        table = computed(64, 32).astype(dtype) if dtype == np.float32 else Sinusoidal().encode(range(64), 32)
+        table = compute(64, 32).astype(dtype) if dtype == np.float32 else Sinusoidal().encode(range(64), 32)
         table[17, 5] += 1e-5
         with pytest.raises(AssertionError) as failure:
             assert_sinusoidal(table)
-        said = str(failure.value)
-        assert "Row 17, column 5 is" in said
-        assert "every number agrees" not in said
-        assert "it passes" not in said
+        text = str(failure.value)
+        assert "Row 17, column 5 is" in text
+        assert "every number agrees" not in text
+        assert "it passes" not in text
 
 
-def test_the_worst_number_is_named_with_the_digits_that_tell_it_apart():
+def test_the_worst_number_is_printed_with_enough_digits_to_differ():
     table = Sinusoidal().encode(range(20), 16)
     table[0, 1] -= 1e-4
     table[5] += 1e-5
@@ -249,7 +249,7 @@ def test_the_worst_number_is_named_with_the_digits_that_tell_it_apart():
         "Row 0, column 1 is 0.9999 and should be 1; the tolerance is 1 × 10⁻⁶.",
         "17 of 320 numbers exceed their tolerance; rows and columns are counted from 0.",
     ]
-    # what nobody knows has no verdict
+    # an unknown table has no verdict
     table = np.cumsum(np.cos(np.arange(800) ** 2.5).reshape(50, 16), axis=0)
     with pytest.raises(AssertionError) as failure:
         assert_sinusoidal(table)
@@ -257,8 +257,8 @@ def test_the_worst_number_is_named_with_the_digits_that_tell_it_apart():
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
-def test_what_is_not_finite_is_a_failure_that_names_its_row(value):
-    table = computed(30, 8)
+def test_a_number_that_is_not_finite_fails_with_its_row(value):
+    table = compute(30, 8)
     table[7, 3] = value
     for tolerances in ({}, {"atol": 1}, {"rtol": 1e3}):
         with pytest.raises(AssertionError, match=f"\nRow 7, column 3 is {value:g} ".replace("-", "−")):
@@ -269,25 +269,25 @@ def test_a_buffer_passes_and_one_row_is_refused():
     table = Sinusoidal().encode(range(50), 32)
     for buffer in (table[None], table[:, None]):
         assert_sinusoidal(buffer)
-        with refused():
+        with refusal():
             assert_sinusoidal(buffer, base=500)
     for row in (table[:1], table[:, None][0], table[None, :1]):
         with pytest.raises(ValueError, match=r"^table must have at least two rows, got 1$"):
             assert_sinusoidal(row)
 
 
-def test_tolerances_are_those_of_numpy():
+def test_tolerances_follow_numpy():
     table = Sinusoidal().encode(range(20), 16)
     for allowed in ({"atol": 0.011}, {"tolerance": 0.011}, {"rtol": 0.01, "atol": 0.01}):
         assert_sinusoidal(table + 0.01, **allowed)
     assert_sinusoidal(table * 1.01, rtol=0.011)
     for allowed in ({"atol": 0.009}, {"tolerance": 0.009}, {"rtol": 0.02}):
-        with refused():
+        with refusal():
             assert_sinusoidal(table + 0.01, **allowed)
 
 
 @pytest.mark.parametrize(
-    ("table", "given", "sentence"),
+    ("table", "arguments", "sentence"),
     [
         ([[0, 1]], {"base": -1}, "base = -1"),
         ([[0, 1]], {"layout": "halves"}, "layout = 'halves' must be one of interleaved, concatenated"),
@@ -304,6 +304,6 @@ def test_tolerances_are_those_of_numpy():
         ([["sin"]], {}, "must be real numbers"),
     ],
 )
-def test_bad_arguments_are_no_failures(table, given, sentence):
+def test_bad_arguments_raise_errors_instead_of_failures(table, arguments, sentence):
     with pytest.raises(ValueError, match=sentence):
-        assert_sinusoidal(table, **given)
+        assert_sinusoidal(table, **arguments)

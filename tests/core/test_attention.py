@@ -1,4 +1,4 @@
-"""What a position does to a score, in all families: published numbers, and what contents and projections come to."""
+"""Scores of all families: published numbers, and the effect of contents and projections."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ DATA = json.loads((Path(__file__).parents[1] / "data" / "attention.json").read_t
 DIM, OFFSETS = DATA["d"], np.array(DATA["k"])
 every_scheme = pytest.mark.parametrize("scheme", [make() for make in SCHEMES.values()], ids=lambda scheme: scheme.name)
 
-# name -> a scheme, and in which head of how many it is looked at
+# name -> a scheme, and the number of heads with the selected one
 PUBLISHED = {
     "Sinusoidal, same or independent content (W=I)": (Sinusoidal(), {}),
     "RoPE, same content |x|^2=d": (RoPE(), {}),
@@ -56,20 +56,20 @@ REACHES = {
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_published_drops_also_far_away(name):
-    scheme, asked = PUBLISHED[name]
-    # a bias by the distance is the same curve wherever it ends
+    scheme, options = PUBLISHED[name]
+    # a bias that depends on the distance alone is the same curve for every length
     for length in (512, 2**20) if scheme.family != "bias" else (512,):
-        found = attention.drops(scheme, length=length, dim=DIM, **asked)
-        np.testing.assert_allclose(found.mean[OFFSETS], DATA["drops"][name], rtol=0, atol=1e-6)
-        np.testing.assert_array_equal(found.low, found.high, "only the offset counts")
+        drops = attention.drops(scheme, length=length, dim=DIM, **options)
+        np.testing.assert_allclose(drops.mean[OFFSETS], DATA["drops"][name], rtol=0, atol=1e-6)
+        np.testing.assert_array_equal(drops.low, drops.high, "only the offset counts")
 
 
 @pytest.mark.parametrize("name", REACHES)
-def test_published_places_that_attention_goes_to(name):
-    scheme, asked = REACHES[name]
-    found = attention.reach(attention.scores(scheme, length=512, dim=DIM, **asked)[-1, ::-1])
+def test_published_mean_attention_distances(name):
+    scheme, options = REACHES[name]
+    reach = attention.reach(attention.scores(scheme, length=512, dim=DIM, **options)[-1, ::-1])
     published = DATA["last of 512 positions: mean distance, entropy / ln n, weight within 16"][name]
-    assert (np.abs(np.subtract(found, published)) < (6e-3, 6e-5, 6e-5)).all(), found
+    assert (np.abs(np.subtract(reach, published)) < (6e-3, 6e-5, 6e-5)).all(), reach
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_published_translation_residuals(name, scores):
     assert attention.translation_residual(scores) == pytest.approx(expected, abs=1e-6)
 
 
-def test_a_residual_at_the_ends_of_numbers_and_where_a_diagonal_is_masked_in_part():
+def test_a_residual_of_extreme_numbers_and_of_a_partly_masked_diagonal():
     matrix = np.where(np.tri(9, dtype=bool), np.sqrt(np.arange(9.0)), -np.inf)
     expected = attention.translation_residual(matrix)
     for scale in (1e-200, 1e300):
@@ -98,7 +98,7 @@ def test_a_residual_at_the_ends_of_numbers_and_where_a_diagonal_is_masked_in_par
     window = np.where(np.tri(9, k=-4, dtype=bool), -np.inf, 0.0)
     assert attention.translation_residual(window) == 0
     window[:, 0] = 0
-    assert attention.translation_residual(window) == 1, "the first key is seen by all"
+    assert attention.translation_residual(window) == 1, "every query sees the first key"
 
 
 @every_scheme
@@ -114,30 +114,30 @@ def test_a_constant_part_of_the_scores_is_no_residual(scheme: Scheme):
 @pytest.mark.parametrize("offset", [1, 10, 100])
 def test_published_residuals_of_content(offset):
     key = "content residual of the sinusoid at t: of draws, by its formula"
-    drawn, formula = DATA[key][str(offset)]
+    sampled, formula = DATA[key][str(offset)]
     for position in (0, 17):
         mean, deviation = attention.content_change(Sinusoidal(), position, offset, DIM, length=512)
         assert mean == 0
         assert deviation == pytest.approx(formula, abs=5e-5)
-        assert deviation == pytest.approx(drawn, rel=5e-3)
+        assert deviation == pytest.approx(sampled, rel=5e-3)
 
 
-def test_the_distance_of_an_added_vector_is_its_translation_error():
+def test_the_content_change_of_an_added_vector_is_its_translation_error():
     for scheme in (Sinusoidal(), Binary(), Normalized(), Index()):
         distances = geometry.distances_at_offset(scheme, 3, length=20, dim=8)
-        found = [attention.content_change(scheme, p, 3, 8, length=20).deviation for p in range(17)]
-        np.testing.assert_allclose(found, np.sqrt(2 / 8) * distances, rtol=1e-12)
+        changes = [attention.content_change(scheme, p, 3, 8, length=20).deviation for p in range(17)]
+        np.testing.assert_allclose(changes, np.sqrt(2 / 8) * distances, rtol=1e-12)
 
 
 UNITS = np.concatenate((np.eye(4), -np.eye(4))) * 2
-"""√d times each unit vector in turn, and its opposite: every column has mean 0 and variance 1.
+"""√d times each unit vector and its opposite: every column has mean 0 and variance 1.
 
-A score is linear in query and in key, so its deviation over these is that over any independent contents.
+A score is linear in query and key, so its deviation over these equals that over any independent contents.
 """
 
 
 def over_contents(scheme: Scheme, query: int, key: int, length: int) -> np.ndarray:
-    """The score of every pair of contents at two positions. -> (8, 8)."""
+    """Score of every pair of contents at two positions. -> (8, 8)."""
     queries, keys = [np.full(len(UNITS), place) for place in (query, key)]
     return scheme.logits(UNITS, UNITS, queries, keys, length=length, heads=8)[0]
 
@@ -148,15 +148,15 @@ FADING = [
     RoPE(share=0.5, scaling="LongRoPE"),
     RoPE(share=0.5, exponent="all columns"),
 ]
-"""Rotations that do not keep each length, or turn only some columns."""
+"""Rotations that change lengths, or rotate only some columns."""
 
 
 @pytest.mark.parametrize("scheme", [*(make() for make in SCHEMES.values()), *FADING], ids=repr)
-def test_how_much_scores_vary_with_the_content(scheme: Scheme):
-    found = attention.spread_over_content(scheme, range(6), 4, length=6)
+def test_the_spread_of_scores_over_contents(scheme: Scheme):
+    spread = attention.spread_over_content(scheme, range(6), 4, length=6)
     for back in range(6):
         spreads = [over_contents(scheme, query, query - back, 6).std() for query in range(back, 6)]
-        assert found[back] == pytest.approx(np.sqrt(np.mean(np.square(spreads))), rel=1e-9), back
+        assert spread[back] == pytest.approx(np.sqrt(np.mean(np.square(spreads))), rel=1e-9), back
 
 
 def test_published_spreads_over_content():
@@ -170,52 +170,52 @@ def test_published_spreads_over_content():
 
 
 @every_scheme
-def test_how_much_a_move_changes_the_score_of_contents(scheme: Scheme):
+def test_the_change_of_scores_when_both_tokens_move(scheme: Scheme):
     """Correct `_rotate` or a closed form of norms and distances: they differ from the logits of contents."""
     change = over_contents(scheme, 5, 5, 8) - over_contents(scheme, 2, 2, 8)
-    found = attention.content_change(scheme, 2, 3, 4, length=8)
-    assert found == pytest.approx((change.mean(), change.std()), abs=1e-12)
+    result = attention.content_change(scheme, 2, 3, 4, length=8)
+    assert result == pytest.approx((change.mean(), change.std()), abs=1e-12)
 
 
-def test_with_random_projections_the_position_part_of_a_table_averages_to_nothing():
+def test_with_random_projections_the_position_part_of_a_table_averages_to_zero():
     random, places = np.random.default_rng(0), [100, 100, 99, 90, 0]
     rows = Sinusoidal().encode(places, DIM)
     draws = random.normal(0, DIM**-0.5, (400, 2, DIM, DIM))
-    found = np.array([(rows[:1] @ w_q.T) @ (rows[1:] @ w_k.T).T / np.sqrt(DIM) for w_q, w_k in draws])[:, 0]
+    sums = np.array([(rows[:1] @ w_q.T) @ (rows[1:] @ w_k.T).T / np.sqrt(DIM) for w_q, w_k in draws])[:, 0]
     means, spreads = DATA["position part with random W_Q, W_K at k = 0, 1, 10, 100: mean, standard deviation"]
-    for place, mean, spread, drawn in zip(places[1:], means, spreads, found.T, strict=True):
+    for place, mean, spread, draws_of_place in zip(places[1:], means, spreads, sums.T, strict=True):
         theory = attention.untrained_spread(Sinusoidal(), 100, place, DIM, length=512)
         assert theory == pytest.approx(0.5)
-        # within two and a half standard errors, the published draws and ours
-        assert abs(mean) < 2.5 * theory / 20 > abs(drawn.mean())
-        assert spread == pytest.approx(theory, rel=0.1) and drawn.std() == pytest.approx(theory, rel=0.1)
+        # within two and a half standard errors of both samples
+        assert abs(mean) < 2.5 * theory / 20 > abs(draws_of_place.mean())
+        assert spread == pytest.approx(theory, rel=0.1) and draws_of_place.std() == pytest.approx(theory, rel=0.1)
     assert attention.untrained_spread(RoPE(), 5, 3, DIM, length=512) == 0
     assert attention.untrained_spread(Binary(), 7, 1, DIM, length=512) == pytest.approx(3**0.5 / DIM)
 
 
 @every_scheme
 @pytest.mark.parametrize("content", ["same", "independent", "two tokens"])
-def test_the_matrix_the_curve_and_the_row_are_the_scheme_s_own_scores(scheme: Scheme, content: str):
+def test_the_matrix_the_curve_and_the_row_are_the_scores_of_the_scheme(scheme: Scheme, content: str):
     """Correct `_bias_at_offset`, `_mean_dot`, or a closed form of dot products by offset."""
     pair = (attention.token_content("cat", 8), attention.token_content("sat", 8))
-    asked = {"content": pair if content == "two tokens" else content, "heads": 8, "head": 2}
-    found = attention.scores(scheme, length=12, dim=8, **asked)
+    options = {"content": pair if content == "two tokens" else content, "heads": 8, "head": 2}
+    scores = attention.scores(scheme, length=12, dim=8, **options)
     if content == "two tokens":
         rows = [np.tile(vector, (12, 1)) for vector in pair]
         heads = scheme.logits(*rows, range(12), range(12), heads=8)
     else:
         heads = scheme.mean_logits(range(12), range(12), 8, content=content, heads=8)
-    np.testing.assert_allclose(found, heads[min(2, len(heads) - 1)], rtol=0, atol=1e-12)
-    drops = attention.drops(scheme, length=12, dim=8, **asked)
+    np.testing.assert_allclose(scores, heads[min(2, len(heads) - 1)], rtol=0, atol=1e-12)
+    drops = attention.drops(scheme, length=12, dim=8, **options)
     for k in range(12):
-        lost = np.diagonal(found)[k:] - np.diagonal(found, -k)
+        lost = np.diagonal(scores)[k:] - np.diagonal(scores, -k)
         np.testing.assert_allclose([each[k] for each in drops], [lost.mean(), lost.min(), lost.max()], atol=1e-12)
         np.testing.assert_allclose(
-            [each[k] for each in attention.drops_between(found)], [each[k] for each in drops], atol=1e-12
+            [each[k] for each in attention.drops_between(scores)], [each[k] for each in drops], atol=1e-12
         )
 
 
-def test_one_token_and_a_row_that_gives_one_token_all():
+def test_a_single_token_gets_all_attention():
     assert attention.reach([3.0])[::2] == (0, 1)
     assert np.isnan(attention.reach([3.0]).entropy)
     assert attention.reach([0, -1e6, -1e7]) == (0, 0, 1)
@@ -223,16 +223,16 @@ def test_one_token_and_a_row_that_gives_one_token_all():
     assert attention.translation_residual([[2.0]]) == 0
 
 
-def test_a_token_has_one_content_of_the_assumed_size():
-    found = attention.token_content("naïve", 7)
-    np.testing.assert_array_equal(found, attention.token_content("naïve", 7))
-    assert found @ found == pytest.approx(7)
-    assert not np.allclose(found, attention.token_content("naive", 7))
+def test_the_content_of_a_token_is_fixed_and_has_unit_variance():
+    content = attention.token_content("naïve", 7)
+    np.testing.assert_array_equal(content, attention.token_content("naïve", 7))
+    assert content @ content == pytest.approx(7)
+    assert not np.allclose(content, attention.token_content("naive", 7))
     assert np.isfinite(attention.token_content("", 1)).all()
 
 
 @every_scheme
-def test_the_curve_over_all_offsets_is_the_one_over_a_few(scheme: Scheme):
+def test_the_curve_over_all_offsets_equals_the_one_over_a_few(scheme: Scheme):
     """Correct a method that has a separate case for a range: it must equal each offset alone."""
     few = [0, 1, 63, 64, 4095, 4999]
     if scheme.own_size is None:

@@ -25,8 +25,8 @@ def sample():
 @pytest.mark.parametrize(("group", "part", "parts"), PARTS)
 def test_no_table_is_misidentified_and_most_bugs_and_correct_tables_are_identified(group, part, parts):
     cases = [case for case in sample() if case.group == group]
-    results, failed = battery.examined(cases[part::parts])
-    assert not battery.missed(results), "\n".join((*battery.missed(results), *failed))
+    results, failed = battery.examine(cases[part::parts])
+    assert not battery.missed_targets(results), "\n".join((*battery.missed_targets(results), *failed))
 
 
 def test_the_sample_has_every_kind_and_no_case_twice():
@@ -52,10 +52,10 @@ def test_grades_of_true_and_false_names(storage):
         case = battery.bug(name, 400, 16, **FORM, storage=storage)
         if case is None:
             continue
-        table, _ = battery.spoilt(name, 400, 16, **FORM)
+        table, _ = battery.table_of_bug(name, 400, 16, **FORM)
         assert battery.grade(case, answer("bug", name, table, **FORM))[0] == "right", case.name
         for false in {"Sinusoidal", "degrees", "half table"} - {name}:
-            other, _ = battery.spoilt(false, 400, 16, **FORM)
+            other, _ = battery.table_of_bug(false, 400, 16, **FORM)
             for numbers in (other, table):
                 assert battery.grade(case, answer("known", false, numbers, **FORM))[0] == "wrong", (case.name, false)
 
@@ -73,7 +73,7 @@ def test_grades_of_arrays_that_are_no_encoding_of_spoiled_rows_and_of_unusual_pa
     assert {answered: battery.grade(weights, answer(*answered, weights.table))[0] for answered in grades} == grades
 
     spoilt = battery.bug("one bad row", 50, 64)
-    row, whole = spoilt.where.rpartition("}")[2][-4:-2], battery.spoilt("", 50, 64)[0]
+    row, whole = spoilt.where.rpartition("}")[2][-4:-2], battery.table_of_bug("", 50, 64)[0]
     for state, sentence, mark in (
         ("different", f"Sinusoidal, but row {row} is not.", "right"),
         ("different", "Sinusoidal, but row 5 is not.", "unknown"),

@@ -1,4 +1,4 @@
-"""Right biases pass as others compute and store them; wrong ones fail, each with its cause."""
+"""Assertions on biases: those of other packages pass, wrong ones fail, each with its cause."""
 
 import math
 import re
@@ -12,7 +12,7 @@ INFINITY = np.inf
 
 
 def slopes(heads):
-    """The function of the authors' repository."""
+    """Slopes in the code of the authors' repository."""
 
     def power(n):
         start = 2 ** (-(2 ** -(math.log2(n) - 3)))
@@ -179,7 +179,7 @@ def test_wrong_buckets_fail_with_their_cause(cause):
         assert_relative_bias(biases, **settings)
 
 
-def test_biases_that_cannot_be_judged_are_refused():
+def test_invalid_biases_are_refused():
     for sentence, biases, settings in (
         ("more than 128 keys", learned(50, 50), {"weights": WEIGHTS}),
         (r"weights \(32, H\) have shapes", learned(140, 140), {"weights": WEIGHTS[:8]}),

@@ -1,4 +1,4 @@
-"""The command that says what the table in a file is."""
+"""The command that identifies the table in a file."""
 
 import json
 import subprocess
@@ -39,7 +39,7 @@ def saved(tmp_path):
 
 @pytest.fixture
 def wide(monkeypatch):
-    """A terminal in which no sentence is broken, and which is no wider than lines are."""
+    """A wide terminal without wrapping, and one with the usual width."""
     monkeypatch.setenv("COLUMNS", "1000")
     monkeypatch.setattr("posenc_core.command.output.MAX_WIDTH", 1000)
 
@@ -49,17 +49,17 @@ def wide(monkeypatch):
 )
 def test_the_command_prints_the_verdict_of_the_page(saved, capsys, wide, name, status):
     assert main([saved(TABLES[name])]) == status
-    said, errors = capsys.readouterr()
-    found = diagnose(TABLES[name])
-    assert said.splitlines()[: 1 + len(evidence(found))] == [verdict(found), *evidence(found)]
+    output, errors = capsys.readouterr()
+    result = diagnose(TABLES[name])
+    assert output.splitlines()[: 1 + len(evidence(result))] == [verdict(result), *evidence(result)]
     assert errors == ""
 
 
-def test_of_a_mistake_it_shows_both_lines(saved, capsys):
+def test_a_bug_is_printed_with_both_lines(saved, capsys):
     main([saved(TABLES["wrong"])])
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     wrong, right = (indent(line, "  ") for line in (KNOWN_BUGS[MISTAKE].wrong, KNOWN_BUGS[MISTAKE].right))
-    assert f"Probably wrong:\n{wrong}\nRight:\n{right}\n" in said
+    assert f"Probably wrong:\n{wrong}\nRight:\n{right}\n" in output
 
 
 def test_column_names_and_row_labels_are_skipped_with_a_note(tmp_path, capsys, wide):
@@ -72,11 +72,11 @@ def test_column_names_and_row_labels_are_skipped_with_a_note(tmp_path, capsys, w
     assert json.loads(capsys.readouterr().out)["note"] == note
 
 
-def test_a_correct_formula_that_may_be_a_bug_is_explained(saved, capsys, wide):
+def test_a_correct_formula_similar_to_a_bug_is_explained(saved, capsys, wide):
     assert main([saved(EXAMPLES["exponent i/d"]())]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     wrong = indent(KNOWN_BUGS["exponent i/d"].wrong, "  ")
-    assert f"\nIf Sinusoidal, interleaved, base 10,000 was meant, probably wrong:\n{wrong}\nRight:\n" in said
+    assert f"\nIf Sinusoidal, interleaved, base 10,000 was meant, probably wrong:\n{wrong}\nRight:\n" in output
 
 
 def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
@@ -96,7 +96,7 @@ NO_ENCODINGS = {
 
 
 @pytest.mark.parametrize("name", NO_ENCODINGS)
-def test_a_matrix_that_is_no_encoding_fails_unless_it_is_allowed(saved, capsys, name):
+def test_a_matrix_that_is_no_encoding_fails_unless_allowed(saved, capsys, name):
     file = saved(NO_ENCODINGS[name])
     assert main([file, "--json"]) == json.loads(capsys.readouterr().out)["status"] == 2
     assert main([file, "--json", "--allow-kind"]) == json.loads(capsys.readouterr().out)["status"] == 0
@@ -116,26 +116,30 @@ KEYS = {
 @pytest.mark.parametrize("name", TABLES)
 def test_json_has_the_same_keys_for_every_table(saved, capsys, name):
     status = main(["--json", saved(TABLES[name])])
-    # NaN is no JSON
-    said = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
-    assert {*said} == KEYS
-    assert (said["status"], said["size"]) == (status, list(TABLES[name].shape))
-    assert said["state"] == STATES[name]
-    assert len(said["rows"]) == len(said["columns"]) == 3
+    # NaN is not valid JSON
+    report = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert {*report} == KEYS
+    assert (report["status"], report["size"]) == (status, list(TABLES[name].shape))
+    assert report["state"] == STATES[name]
+    assert len(report["rows"]) == len(report["columns"]) == 3
 
 
 def test_json_names_the_parameters(saved, capsys):
     main(["--json", saved(TABLES["right"])])
-    said = json.loads(capsys.readouterr().out)
-    assert (said["kind"], said["name"], said["parameters"]) == ("scheme", "Sinusoidal", {"base": 500})
-    assert said["pairs"]["columns"][:2] == [[0, 1], [2, 3]]
+    report = json.loads(capsys.readouterr().out)
+    assert (report["kind"], report["name"], report["parameters"]) == ("scheme", "Sinusoidal", {"base": 500})
+    assert report["pairs"]["columns"][:2] == [[0, 1], [2, 3]]
     for which in ("frequencies", "expected"):
-        assert said["pairs"][which] == pytest.approx(Sinusoidal(base=500).frequencies(32))
+        assert report["pairs"][which] == pytest.approx(Sinusoidal(base=500).frequencies(32))
     main(["--json", saved(TABLES["wrong"])])
-    said = json.loads(capsys.readouterr().out)
-    assert (said["kind"], said["name"], said["advice"]["wrong"]) == ("mistake", MISTAKE, KNOWN_BUGS[MISTAKE].wrong)
-    assert said["scheme"] == {"name": "Sinusoidal", "parameters": asdict(Sinusoidal())}
-    assert said["pairs"] is None
+    report = json.loads(capsys.readouterr().out)
+    assert (report["kind"], report["name"], report["advice"]["wrong"]) == (
+        "mistake",
+        MISTAKE,
+        KNOWN_BUGS[MISTAKE].wrong,
+    )
+    assert report["scheme"] == {"name": "Sinusoidal", "parameters": asdict(Sinusoidal())}
+    assert report["pairs"] is None
 
 
 def test_one_of_several_tensors_is_selected(tmp_path, capsys):
@@ -144,8 +148,8 @@ def test_one_of_several_tensors_is_selected(tmp_path, capsys):
     with pytest.raises(SystemExit) as end:
         main([file])
     assert end.value.code == 3
-    said = capsys.readouterr().err
-    assert "select one with --tensor\n  'pe': 50 x 32 float64\n  'words': 9 x 4" in said
+    errors = capsys.readouterr().err
+    assert "select one with --tensor\n  'pe': 50 x 32 float64\n  'words': 9 x 4" in errors
     assert main([file, "--tensor", "pe"]) == 0
     with pytest.raises(SystemExit):
         main([file, "--tensor", "nobody"])
@@ -166,7 +170,7 @@ def test_one_of_several_tensors_is_selected(tmp_path, capsys):
         (["tiny.csv"], "is below 1e-300: multiply the table first"),
     ],
 )
-def test_what_cannot_be_read_is_one_sentence_and_a_status_of_its_own(
+def test_an_unreadable_file_prints_one_sentence_and_has_its_own_status(
     tmp_path, monkeypatch, capsys, arguments, sentence
 ):
     monkeypatch.chdir(tmp_path)
@@ -176,21 +180,21 @@ def test_what_cannot_be_read_is_one_sentence_and_a_status_of_its_own(
     with pytest.raises(SystemExit) as end:
         main(arguments)
     assert end.value.code == 3
-    said, errors = capsys.readouterr()
-    assert (said, errors.count("\n")) == ("", 1)
+    output, errors = capsys.readouterr()
+    assert (output, errors.count("\n")) == ("", 1)
     assert sentence in errors
-    # whoever reads JSON gets an object, too
+    # with --json, errors are objects too
     with pytest.raises(SystemExit) as end:
         main([*arguments, "--json"])
     assert end.value.code == 3
-    said, again = capsys.readouterr()
+    output, again = capsys.readouterr()
     assert again == errors
-    assert errors == f"python -m posenc_core: {json.loads(said)['error']}\n" and json.loads(said)["status"] == 3
+    assert errors == f"python -m posenc_core: {json.loads(output)['error']}\n" and json.loads(output)["status"] == 3
 
 
 @pytest.mark.parametrize(("name", "status"), [("right", 0), ("wrong", 1)])
-def test_a_reader_that_has_enough_changes_nothing(saved, name, status):
-    """As `| head -1` does."""
+def test_a_closed_pipe_does_not_change_the_status(saved, name, status):
+    """As with `| head -1`."""
     command = subprocess.Popen(
         [sys.executable, "-m", "posenc_core", saved(TABLES[name])],
         stdout=subprocess.PIPE,
@@ -212,15 +216,15 @@ def test_row_numbers_are_explained(code, saved, capsys):
         assert counted not in capsys.readouterr().out
 
 
-def test_it_runs_with_numpy_alone_and_without_unicode(saved):
-    """In a process of its own, where no package of the dashboard can be imported."""
+def test_the_command_runs_with_numpy_alone_and_without_unicode(saved):
+    """In a separate process in which no package of the dashboard can be imported."""
     blocked = "import sys; sys.modules.update(dict.fromkeys(['streamlit', 'pandas', 'plotly']))"
     run = f"{blocked}; from posenc_core.__main__ import main; sys.exit(main(sys.argv[1:]))"
-    found = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", run, saved(EXAMPLES["missing √d"]())],
         capture_output=True,
         text=True,
         env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(__file__).parents[2])},
     )
-    assert (found.returncode, found.stderr) == (1, "")
-    assert found.stdout.startswith("A known bug: ")
+    assert (process.returncode, process.stderr) == (1, "")
+    assert process.stdout.startswith("A known bug: ")

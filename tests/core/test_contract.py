@@ -1,4 +1,4 @@
-"""What every scheme promises, for every choice of every parameter, by what it says that it can do."""
+"""Contract of all schemes, for every choice of every parameter, by ability."""
 
 import ast
 import builtins
@@ -27,9 +27,9 @@ ABILITIES = get_args(Ability)
 
 
 def choices(scheme: type[Scheme]) -> list[Scheme]:
-    """Every value of every parameter with the others at their defaults, and two corners that are far from all of them.
+    """Each value of each parameter with the others at their defaults, and two distant combinations.
 
-    Not each with each: with eight parameters these are thousands.
+    All combinations of eight parameters would be thousands.
     """
     parameters = scheme.parameters()
     moved = [{p.name: value} for p in parameters for value in p.domain.samples]
@@ -45,23 +45,23 @@ CALLS = {
     "rotation": lambda scheme: scheme.rotate(np.ones((3, 4)), range(3)),
     "bias": lambda scheme: scheme.bias(range(3), range(3), 2),
 }
-"""What takes an ability."""
+"""Requirements of an ability."""
 
 
-def of_each(found: Iterable[Scheme], **values):
-    """A test for each name, of all its objects with each of the values: thousands of tests take longer to count.
+def of_each(schemes: Iterable[Scheme], **values):
+    """Make one test per name for all its objects and values: thousands of tests take longer to collect.
 
     The docstring of the test, an instruction to the author of a scheme, is added to its failures.
     """
-    chosen = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
+    choices_of_values = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
 
     def one_for_each_name(test):
         assert test.__doc__, f"add a docstring to {test.__name__} that says what to do when it fails"
 
-        @pytest.mark.parametrize("name", dict.fromkeys(scheme.name for scheme in found))
+        @pytest.mark.parametrize("name", dict.fromkeys(scheme.name for scheme in schemes))
         @wraps(test)
         def of_name(name, **more):
-            for scheme, at in product([scheme for scheme in found if scheme.name == name], chosen):
+            for scheme, at in product([scheme for scheme in schemes if scheme.name == name], choices_of_values):
                 try:
                     test(scheme, **at, **more)
                 except BaseException as error:
@@ -79,13 +79,13 @@ every_scheme = of_each(ALL)
 
 
 def able(ability: Ability, **values):
-    """Every scheme that has it."""
+    """Every scheme with the ability."""
     return of_each([scheme for scheme in ALL if not scheme.unsupported_reason(ability)], **values)
 
 
-def sizes(scheme: Scheme, *found: tuple[int, int]) -> list[tuple[int, int]]:
-    """Those lengths and dims at which it has vectors."""
-    return [size for size in found if not scheme.unsupported_reason("vectors", *size)]
+def sizes(scheme: Scheme, *candidates: tuple[int, int]) -> list[tuple[int, int]]:
+    """The lengths and dims at which the scheme has vectors."""
+    return [size for size in candidates if not scheme.unsupported_reason("vectors", *size)]
 
 
 def test_every_module_is_listed_once():
@@ -117,9 +117,9 @@ def test_abilities_are_valid_and_other_calls_are_refused(scheme: Scheme):
 
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
-def test_what_it_can_do_some_choice_of_its_parameters_can(scheme: type[Scheme]):
-    made = [each for each in ALL if type(each) is scheme]
-    possible = {a for a in ABILITIES for each in made if not each.unsupported_reason(a, 8, 8)}
+def test_each_ability_is_available_for_some_parameters(scheme: type[Scheme]):
+    instances = [each for each in ALL if type(each) is scheme]
+    possible = {a for a in ABILITIES for each in instances if not each.unsupported_reason(a, 8, 8)}
     assert possible == scheme.abilities, "list in `abilities` what some choice of the parameters has, and nothing else"
 
 
@@ -134,7 +134,7 @@ def test_finite_float64_of_the_right_shape(scheme: Scheme):
         positions = np.arange(length)
         np.testing.assert_array_equal(scheme.encode(positions, dim), table)
         np.testing.assert_array_equal(positions, np.arange(length))
-        # backwards it is worked out by another way
+        # a range in reverse has a separate code path
         np.testing.assert_allclose(scheme.encode(positions[::-1], dim)[::-1], table, rtol=0, atol=1e-13)
         np.testing.assert_array_equal(scheme.encode(positions.tolist(), dim), table)
         assert scheme.encode([], dim).shape == (0, dim)
@@ -147,12 +147,12 @@ def test_a_single_position_and_batches(scheme: Scheme):
     np.testing.assert_allclose(scheme.encode(4, 8, length=6), table[4], rtol=0, atol=1e-13)
     np.testing.assert_allclose(scheme.encode([[0, 1], [5, 2]], 8, length=6), table[[[0, 1], [5, 2]]], atol=1e-13)
     for kind in (np.float16, "float32", np.dtype("float64")):
-        found = scheme.encode(range(6), 8, dtype=kind)
-        assert found.dtype == kind
-        np.testing.assert_array_equal(found, table.astype(kind))
+        first_rows = scheme.encode(range(6), 8, dtype=kind)
+        assert first_rows.dtype == kind
+        np.testing.assert_array_equal(first_rows, table.astype(kind))
         into = np.full((6, 8), np.nan, kind)
         assert scheme.encode(range(6), 8, out=into) is into
-        np.testing.assert_array_equal(into, found)
+        np.testing.assert_array_equal(into, first_rows)
 
 
 @able("vectors")
@@ -191,12 +191,12 @@ def test_closed_forms_of_any_positions(scheme: Scheme, dim: int):
     if scheme.real_positions:
         p, q = p + 0.25, q - 0.5
     first, second = (scheme.encode(x, dim, length=99) for x in (p, q))
-    for found, expected in (
+    for closed_form, expected in (
         (scheme.dot_of(p, q, dim, length=99), (first * second).sum(axis=-1)),
         (scheme.distance_of(p, q, dim, length=99), np.linalg.norm(first - second, axis=-1)),
     ):
-        if found is not None:
-            np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-12)
+        if closed_form is not None:
+            np.testing.assert_allclose(closed_form, expected, rtol=1e-12, atol=1e-12)
     one = scheme.dot_of(0, 10**9, dim, length=10**9 + 1)
     if one is not None:
         ends = scheme.encode([0, 10**9], dim, length=10**9 + 1)
@@ -206,7 +206,7 @@ def test_closed_forms_of_any_positions(scheme: Scheme, dim: int):
 
 
 @able("vectors")
-def test_a_curve_over_the_offset_is_there_only_where_nothing_else_matters(scheme: Scheme):
+def test_a_curve_over_the_offset_exists_only_if_nothing_else_matters(scheme: Scheme):
     """Return None from `dot_at_offset` or `distance_at_offset` unless only the offset matters."""
     for length, dim in sizes(scheme, (40, 6), (40, 7)):
         table, offsets = scheme.encode(range(length), dim), np.arange(length)
@@ -231,7 +231,7 @@ def test_a_rotation_keeps_lengths_and_scores_by_the_offset_alone(scheme: Scheme)
     else:
         same = (turned * scheme.rotate(np.broadcast_to(k, (3, 5, 8)), range(5), keys=True)).sum(axis=-1)
         np.testing.assert_allclose(same, np.broadcast_to((q * k).sum(axis=-1), same.shape), rtol=0, atol=1e-12)
-    assert (unturned / q).min() >= 1, "position 0 turns nothing, it may make larger"
+    assert (unturned / q).min() >= 1, "at position 0 vectors are only scaled"
     scores = [
         (scheme.rotate(q, [i], length=200) * scheme.rotate(k, [i - 3], keys=True, length=200)).sum(axis=-1)
         for i in (5, 8, 105)
@@ -240,7 +240,7 @@ def test_a_rotation_keeps_lengths_and_scores_by_the_offset_alone(scheme: Scheme)
 
 
 @able("rotation", dim=(2, 12))
-def test_what_equal_contents_keep_is_the_trace_of_both_rotations(scheme: Scheme, dim: int):
+def test_the_mean_dot_product_is_the_trace_of_both_rotations(scheme: Scheme, dim: int):
     """Correct `_mean_dot`: the trace of the rotation of the query times that of the key."""
     back, length = np.array([0, 1, 2, 7, -1, -9, 300]), 400
     query, units = 20, np.eye(dim)
@@ -252,19 +252,19 @@ def test_what_equal_contents_keep_is_the_trace_of_both_rotations(scheme: Scheme,
 
 
 @of_each(ALL, content=("same", "independent"))
-def test_mean_scores_by_the_offset_are_those_of_every_query(scheme: Scheme, content: str):
+def test_mean_scores_by_offset_equal_those_of_every_query(scheme: Scheme, content: str):
     """Correct `_bias_at_offset` or `_mean_dot`, or return None if the query position matters."""
     offsets = np.array([0, 1, 5, 20, -1, -7])
     for length, dim in ((40, 2), (40, 12)):
         if scheme.unsupported_reason("scores", length, dim):
             continue
         how = {"length": length, "content": content, "heads": 3}
-        found = scheme.mean_logits_at_offset(offsets, dim, **how)
-        if found is None:
+        by_offset = scheme.mean_logits_at_offset(offsets, dim, **how)
+        if by_offset is None:
             continue
         for query in (20, 32):
             expected = scheme.mean_logits(query, query - offsets, dim, **how)
-            np.testing.assert_allclose(found, np.broadcast_to(expected, found.shape), rtol=1e-9, atol=1e-9)
+            np.testing.assert_allclose(by_offset, np.broadcast_to(expected, by_offset.shape), rtol=1e-9, atol=1e-9)
         one_by_one = scheme.mean_logits_at_offset([0, 1, 2], dim, **how)
         np.testing.assert_allclose(scheme.mean_logits_at_offset(range(3), dim, **how), one_by_one, rtol=1e-12)
 
@@ -277,9 +277,9 @@ def test_a_bias_has_heads_queries_and_keys(scheme: Scheme):
     only if two heads differ, at both limits of every parameter: narrow a `Real` or `Whole` where the bias vanishes.
     """
     for heads in (1, 3, 8):
-        found = scheme.bias([4, 0, 9], [3, 4, 0, 5], heads)
-        assert found.shape == (heads, 3, 4)
-        assert np.isfinite(found[:, 0, 1]).all(), "a token sees itself"
+        bias = scheme.bias([4, 0, 9], [3, 4, 0, 5], heads)
+        assert bias.shape == (heads, 3, 4)
+        assert np.isfinite(bias[:, 0, 1]).all(), "every token sees itself"
     assert scheme.bias([], [1], 2).shape == (2, 0, 1)
     hidden = np.isneginf(scheme.bias([2], [3, 9], 4))
     assert hidden.any() == hidden.all() == (scheme.unsupported_reason("causal") is None)
@@ -291,9 +291,9 @@ def test_a_bias_has_heads_queries_and_keys(scheme: Scheme):
 def test_every_scheme_answers_with_attention_scores(scheme: Scheme):
     """Correct `_rotate`, `_fill`, or `_bias`, which must give the same numbers alone and in logits."""
     x, y = np.random.default_rng(1).normal(size=(2, 6, 8))
-    found = scheme.logits(x[:3], y, [3, 5, 1], range(6), heads=2)
-    assert found.shape[1:] == (3, 6)
-    assert found.shape[0] == (2 if "bias" in scheme.abilities else 1)
+    logits = scheme.logits(x[:3], y, [3, 5, 1], range(6), heads=2)
+    assert logits.shape[1:] == (3, 6)
+    assert logits.shape[0] == (2 if "bias" in scheme.abilities else 1)
     at, of = x[:3], y
     if scheme.family == "table":
         at, of = at + scheme.encode([3, 5, 1], 8, length=6), of + scheme.encode(range(6), 8)
@@ -302,105 +302,105 @@ def test_every_scheme_answers_with_attention_scores(scheme: Scheme):
     expected = at @ of.T / math.sqrt(8) + (scheme.bias([3, 5, 1], range(6), 2) if scheme.family == "bias" else 0)
     if scheme.family == "rotation" and "causal" in scheme.abilities:
         expected[np.array([[3], [5], [1]]) < range(6)] = -np.inf
-    np.testing.assert_allclose(found, np.broadcast_to(expected, found.shape), rtol=0, atol=1e-12)
+    np.testing.assert_allclose(logits, np.broadcast_to(expected, logits.shape), rtol=0, atol=1e-12)
 
 
 @of_each(ALL, content=("same", "independent"))
-def test_mean_scores_are_what_contents_average_to(scheme: Scheme, content: str):
+def test_mean_scores_are_averages_over_contents(scheme: Scheme, content: str):
     """Correct `_mean_dot`, `_fill`, or `_bias`: the mean of logits over contents differs from `mean_logits`."""
-    # √d times each unit vector in turn, and its opposite: every column has mean 0 and variance 1
+    # √d times each unit vector and its opposite: every column has mean 0 and variance 1
     units = np.concatenate((np.eye(4), -np.eye(4))) * 2
     keys, places = np.repeat(units, 4, axis=0), [*range(4)] * 8
     scores = scheme.logits(units, keys, [3] * 8, places, length=4, heads=2).reshape(-1, 8, 8, 4)
     mean = scores.mean(axis=(1, 2)) if content == "independent" else scores[:, range(8), range(8)].mean(axis=1)
-    found = scheme.mean_logits(3, range(4), 4, content=content, heads=2)
-    np.testing.assert_allclose(found, np.broadcast_to(mean, found.shape), atol=1e-12)
+    means = scheme.mean_logits(3, range(4), 4, content=content, heads=2)
+    np.testing.assert_allclose(means, np.broadcast_to(mean, means.shape), atol=1e-12)
 
 
 @every_scheme
-def test_frozen_and_its_own_key(scheme: Scheme):
+def test_schemes_are_frozen_and_hashable(scheme: Scheme):
     """Decorate the class with @dataclass(frozen=True, kw_only=True), and compute nothing when it is created."""
-    # a table is itself alone, whatever it holds
+    # a table is compared by identity
     assert scheme is OWN or len({scheme, type(scheme)(**vars(scheme))}) == 1
     with pytest.raises(FrozenInstanceError):
         scheme.name = "other"
 
 
 def definitions(scheme: Scheme, lines: list[str], names: dict) -> dict:
-    """What the letters of a formula stand for, by its lines without PE; a line may need letters of those after it."""
-    found = dict(names)
+    """Values of the symbols of a formula, from its lines without PE; a line may use symbols of later lines."""
+    values = dict(names)
     sizes = [line for line in lines if line.startswith(("r = ", "2i < r = "))]
     others = [line for line in lines[::-1] if line not in sizes and not line.startswith(r"\text")]
     for line in (*sizes, *others):
         if r"\sim" in line:
-            drawn = scheme.frequencies(found["d"])
-            found["w_i"] = float(drawn[found["i"] % len(drawn)])
+            sampled = scheme.frequencies(values["d"])
+            values["w_i"] = float(sampled[values["i"] % len(sampled)])
         elif "spread over" in line:
             factors = [float(part) for part in scheme.factors.split(",")]
-            last = max(found.get("r", found["d"]) / 2 - 1, 1)
-            found["f_i"] = np.interp(found["i"] / last, np.linspace(0, 1, len(factors)), factors)
+            last = max(values.get("r", values["d"]) / 2 - 1, 1)
+            values["f_i"] = np.interp(values["i"] / last, np.linspace(0, 1, len(factors)), factors)
         elif line in sizes:
-            found["r"] = eval(python(re.fullmatch(r".*?r = (.*?)(?: \\text.*)?", line)[1]), found)
+            values["r"] = eval(python(re.fullmatch(r".*?r = (.*?)(?: \\text.*)?", line)[1]), values)
         else:
             left, right = line.split(" = ", 1)
-            found[left] = eval(python(right), found)
-    return found
+            values[left] = eval(python(right), values)
+    return values
 
 
-def given(scheme: Scheme) -> dict[str, np.ndarray]:
-    """The numbers that a formula names and does not make: of a table that was given, or trained and in a file."""
+def parameters_of_formula(scheme: Scheme) -> dict[str, np.ndarray]:
+    """Numbers that a formula names but does not define: those of a stored or trained table."""
     if scheme.own_size is None or scheme is OWN:
         return {"W": TABLE}
     return {"W": np.load(Path(schemes.__file__).parents[1] / "data" / f"{scheme.name.lower()}.npy")}
 
 
 @able("vectors", dim=(1, 5, 6, 12))
-def test_the_formula_shown_is_the_one_computed(scheme: Scheme, dim: int):
+def test_the_displayed_formula_gives_the_vectors(scheme: Scheme, dim: int):
     """Correct `formula` or `_fill`: their numbers differ. CONTRIBUTING.md lists what a formula may contain."""
     length = 9
     if scheme.unsupported_reason("vectors", length, dim):
         return
     table = scheme.encode(range(length), dim)
-    seen = np.zeros(dim, bool)
+    covered = np.zeros(dim, bool)
     lines = scheme.formula.split(r" ,\\[1ex] ")
     meanings = [line for line in lines if not line.startswith("PE")]
-    known = {"math": math, "d": dim, "n": length, "B": getattr(scheme, "base", None), **given(scheme)}
+    symbols = {"math": math, "d": dim, "n": length, "B": getattr(scheme, "base", None), **parameters_of_formula(scheme)}
     for equation in (line for line in lines if line.startswith("PE")):
         left, _, right = equation.partition("=")
         column = re.fullmatch(r"\s*PE\(p, (.*)\)\s*", left)[1]
         counts = len(re.findall(r"PE\(p, [^)]*i", scheme.formula))
         for count in range(dim):
-            known |= {"i": count, "j": count}
-            names = definitions(scheme, meanings, {**known, "p": 0})
+            symbols |= {"i": count, "j": count}
+            names = definitions(scheme, meanings, {**symbols, "p": 0})
             at = int(eval(python(column), names))
             if at >= dim or ("i" not in column and "j" not in column and count):
                 continue
             if "i" in column and (2 * count >= names.get("r", dim + 1) or count >= math.ceil(dim / counts)):
                 continue
-            every = (definitions(scheme, meanings, {**known, "p": p}) for p in range(length))
+            every = (definitions(scheme, meanings, {**symbols, "p": p}) for p in range(length))
             expected = [eval(python(right), names) for names in every]
             np.testing.assert_allclose(table[:, at], expected, rtol=1e-12, atol=1e-12)
-            seen[at] = True
+            covered[at] = True
     if still := re.search(r"on, pairs stay \} \((.*), 0\)", scheme.formula):
         size = eval(still[1], names)
-        pairs = [pair for pair in scheme.pairs(dim) if not seen[pair].any()]
+        pairs = [pair for pair in scheme.pairs(dim) if not covered[pair].any()]
         for sine, cosine in pairs:
             assert (set(table[:, sine]), set(table[:, cosine])) == ({0}, {size})
-            seen[[sine, cosine]] = True
-    assert seen.all()
+            covered[[sine, cosine]] = True
+    assert covered.all()
 
 
 NUMBER = r"(-?\d+(?:\.\d+)?)?(?: \\times )?(?:10\^\{(-?\d+)\})?$"
 
 
 def last_number(latex: str) -> float:
-    """The number at the end of a line."""
+    """Number at the end of a line."""
     factor, power = re.search(NUMBER, latex).groups()
     return float(factor or 1) * 10.0 ** int(power or 0)
 
 
 @able("vectors")
-def test_a_number_is_worked_out_step_by_step(scheme: Scheme):
+def test_worked_steps_are_equal_line_by_line(scheme: Scheme):
     """Correct `_steps`, or delete it: each line must equal the one before."""
     chance = np.random.default_rng(0)
     for length, dim in sizes(scheme, (1, 1), (1, 2), (9, 5), (9, 8), (1000, 6), (1000, 70)):
@@ -410,7 +410,7 @@ def test_a_number_is_worked_out_step_by_step(scheme: Scheme):
             expected = scheme.encode(p, dim, length=length)[column]
             assert re.match(rf"PE\({p}, {column}\) (=|\\approx) ", lines[-1])
             assert last_number(lines[-1]) == pytest.approx(expected, rel=6e-6, abs=1e-300)
-            # what goes on from the line before is as large
+            # a line that continues the previous one has the same value
             names = {"math": math, "p": p, "d": dim, "n": length, "B": getattr(scheme, "base", None)}
             names |= {"i": column, "j": column}
             meanings = [line for line in scheme.formula.split(r" ,\\[1ex] ") if not line.startswith("PE")]
@@ -430,12 +430,12 @@ WAVE = re.compile(r"(?:=|\\approx) (?:([0-9.]+) \\, )?\\(sin|cos)(?:\\left\(\\fr
 
 
 @able("vectors", length=(2, 1000, 99_999, 100_000, 2**20), dim=(2, 7, 600))
-def test_every_line_of_a_wave_follows_from_the_one_printed_before(scheme: Scheme, length: int, dim: int):
+def test_every_line_of_a_wave_follows_from_the_printed_one_before(scheme: Scheme, length: int, dim: int):
     """Write the argument of a wave in `formula` as one fraction, position over divisor."""
     if scheme.unsupported_reason("vectors", length, dim) or scheme.angles_at_offset(1, dim) is None:
         return
     if r"\frac" not in scheme.formula:
-        # one that has its frequencies as numbers divides by nothing
+        # sampled frequencies have no divisor
         return
     some = np.random.default_rng((length, dim)).integers((length, dim), size=(4, 2)).tolist()
     for p, column in [(length - 1, 2 % dim), *some]:
@@ -476,7 +476,7 @@ def test_entries_outside_the_matrix_are_refused(scheme: Scheme):
 
 
 @every_scheme
-def test_words_for_the_page(scheme: Scheme):
+def test_the_texts_of_a_scheme_are_complete(scheme: Scheme):
     """Complete the texts of the class: its docstring, `source`, `learned`, `columns`, and the help of parameters.
 
     The summary has at most 119 characters and ends with a period, as do `learned` and each help. Only vectors have
@@ -496,8 +496,8 @@ def test_words_for_the_page(scheme: Scheme):
 SIZES = [(1, 1), (1, 6), (2, 1), (5, 6), (17, 7), (33, 8), (40, 70)]
 
 
-def made(scheme: Scheme, library: str, length: int, dim: int):
-    """What the code shown makes, and what it should be."""
+def results(scheme: Scheme, library: str, length: int, dim: int):
+    """Result of the displayed code, and the expected one."""
     names: dict = {}
     exec(scheme.code(library, length, dim), names)
     assert (names["n"], names["d"]) == (length, dim)
@@ -512,44 +512,44 @@ def made(scheme: Scheme, library: str, length: int, dim: int):
 
 
 @pytest.fixture
-def beside(tmp_path, monkeypatch):
-    """Where the code of a table that was trained finds the file that is offered beside it."""
+def data_file(tmp_path, monkeypatch):
+    """Write the data file of a trained table where its code expects it."""
     monkeypatch.chdir(tmp_path)
 
-    def beside(scheme: Scheme, length: int, dim: int):
+    def data_file(scheme: Scheme, length: int, dim: int):
         if scheme.own_size:
             np.save(f"{scheme.name.lower()}-{length}x{dim}.npy", scheme.encode(range(length), dim))
 
-    return beside
+    return data_file
 
 
 @every_scheme
-def test_the_code_shown_makes_the_matrix(scheme: Scheme, beside):
+def test_the_displayed_code_computes_the_matrix(scheme: Scheme, data_file):
     """Correct `_code`: in float64 it computes `PE` or `b` with the numbers of the class, at every size."""
     for length, dim in [size for size in SIZES if not scheme.unsupported_reason("scores", *size)]:
-        beside(scheme, length, dim)
-        found, expected = made(scheme, "numpy", length, dim)
-        assert found.dtype == np.float64
-        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12)
+        data_file(scheme, length, dim)
+        result, expected = results(scheme, "numpy", length, dim)
+        assert result.dtype == np.float64
+        np.testing.assert_allclose(result, expected, rtol=0, atol=1e-12)
 
 
 @every_scheme
-def test_the_code_shown_makes_the_matrix_in_torch(scheme: Scheme, beside):
+def test_the_displayed_code_computes_the_matrix_in_torch(scheme: Scheme, data_file):
     """Correct `_code`: use only functions of `xp` that NumPy and PyTorch share, with dtype=xp.float64."""
     torch = pytest.importorskip("torch")
     for length, dim in [size for size in SIZES if not scheme.unsupported_reason("scores", *size)]:
-        beside(scheme, length, dim)
-        found, expected = made(scheme, "torch", length, dim)
-        assert found.dtype == torch.float64
-        np.testing.assert_allclose(found.numpy(), expected, rtol=0, atol=1e-12)
+        data_file(scheme, length, dim)
+        result, expected = results(scheme, "torch", length, dim)
+        assert result.dtype == torch.float64
+        np.testing.assert_allclose(result.numpy(), expected, rtol=0, atol=1e-12)
 
 
 @able("vectors")
-def test_the_module_shown_adds_the_vectors_and_trains_nothing(scheme: Scheme, beside):
+def test_the_displayed_module_adds_the_vectors_without_training(scheme: Scheme, data_file):
     """Correct `_code`, so that its lines after the sizes make `PE` inside a function, too."""
     torch = pytest.importorskip("torch")
     for length, dim in sizes(scheme, (5, 6), (17, 7)):
-        beside(scheme, length, dim)
+        data_file(scheme, length, dim)
         names: dict = {}
         exec(scheme.module(length, dim), names)
         module, x, table = names["PositionalEncoding"](), torch.ones(3, length, dim), scheme.encode(range(length), dim)
@@ -569,7 +569,7 @@ def test_an_encoding_without_vectors_has_no_module():
 
 
 @of_each(ALL, library=("numpy", "torch"))
-def test_the_code_shown_needs_its_library_only(scheme: Scheme, library: str):
+def test_the_displayed_code_needs_only_its_library(scheme: Scheme, library: str):
     """Correct `_code`: only `xp`, `n`, `d`, built-in names, and names that it assigns."""
     alias = {"numpy": "np"}.get(library, library)
     for length, dim in ((1, 1), (5, 6), (17, 7)):
@@ -577,14 +577,14 @@ def test_the_code_shown_needs_its_library_only(scheme: Scheme, library: str):
         imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
         assert imports == [f"import {library}" + (f" as {alias}" if alias != library else "")]
         names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
-        read, written = ({node.id for node in names if isinstance(node.ctx, kind)} for kind in (ast.Load, ast.Store))
-        assert read <= written | {alias, "PE", *vars(builtins)}
-        assert "xp" not in read
-        assert written & {"PE", "b", "Q"}
+        loaded, assigned = ({node.id for node in names if isinstance(node.ctx, kind)} for kind in (ast.Load, ast.Store))
+        assert loaded <= assigned | {alias, "PE", *vars(builtins)}
+        assert "xp" not in loaded
+        assert assigned & {"PE", "b", "Q"}
 
 
 @able("vectors", dim=(1, 6, 7, 70))
-def test_a_wavelength_is_where_a_column_starts_anew(scheme: Scheme, dim: int):
+def test_columns_repeat_after_their_wavelength(scheme: Scheme, dim: int):
     """Correct or delete `wavelengths`: columns repeat after each, and not after half of it."""
     if scheme.unsupported_reason("vectors", 9, dim) or (waves := scheme.wavelengths(dim)) is None:
         return
@@ -597,7 +597,7 @@ def test_a_wavelength_is_where_a_column_starts_anew(scheme: Scheme, dim: int):
         again, elsewhere = np.abs(anew - here).max(axis=0) <= 1e-7, np.abs(halfway - here).max(axis=0) > 1e-7
         starting.append(again & elsewhere)
         assert starting[-1].any()
-    # every column that moves has its wave
+    # every column that varies has a wavelength
     assert np.any(starting, axis=0).sum() >= min(len(starting), dim)
 
 
@@ -630,7 +630,7 @@ def test_pairs_rotate_by_their_angles(scheme: Scheme, dim: int, offset: int):
 
 
 @able("vectors")
-def test_a_closed_form_of_moving_is_exact(scheme: Scheme):
+def test_the_closed_form_of_a_shift_is_exact(scheme: Scheme):
     """Correct or delete the closed form: it does not shift the vectors by the offset."""
     for length, dim in sizes(scheme, (20, 1), (20, 6), (20, 7)):
         move = shift.closed_form(scheme, 3, dim)

@@ -1,4 +1,4 @@
-"""Each condition finds what is published of each scheme. That its reasons are true is asked in tests/claims."""
+"""Published results of every condition and scheme. Reasons are tested in tests/claims."""
 
 import json
 from functools import cache
@@ -23,23 +23,23 @@ EVERY = dict.fromkeys(
 METRICS = ["M1", "M1b", "M2", "M3", "M4", "M4b", "M4g", "M5", "M6", "M7", "M8"]
 
 
-def made(rows):
-    """A scheme of given rows: a function of positions (n, 1), dim and length."""
+def scheme_of(rows):
+    """A scheme with given rows: a function of positions (n, 1), dim, and length."""
 
-    class Made(Index):
+    class SchemeOfRows(Index):
         def encode(self, positions, dim, *, length=None, dtype=np.float64, out=None):
             points = np.asarray(positions)[:, None]
             values = np.asarray(rows(points, dim, length or len(points)), np.float64)
             return np.broadcast_to(values, (len(points), dim))
 
-    return Made()
+    return SchemeOfRows()
 
 
-GRAY = made(lambda p, d, n: (p ^ p >> 1) >> np.arange(d).clip(max=62) & 1)
-SINE_ONLY = made(lambda p, d, n: np.sin(p * 10000.0 ** (-np.arange(d) / d)))
+GRAY = scheme_of(lambda p, d, n: (p ^ p >> 1) >> np.arange(d).clip(max=62) & 1)
+SINE_ONLY = scheme_of(lambda p, d, n: np.sin(p * 10000.0 ** (-np.arange(d) / d)))
 # all distances are exactly 1
-ONE_HOT = made(lambda p, d, n: np.sqrt(0.5) * (p == np.arange(d)))
-NOTHING = made(lambda p, d, n: np.zeros(d))
+ONE_HOT = scheme_of(lambda p, d, n: np.sqrt(0.5) * (p == np.arange(d)))
+NOTHING = scheme_of(lambda p, d, n: np.zeros(d))
 
 SCORED = {
     "Index": (Index(spread="one column"), 1),
@@ -55,24 +55,23 @@ every_scored = pytest.mark.parametrize("name", SCORED)
 
 
 @cache
-def found(name, offset=8):
+def findings(name, offset=8):
     scheme, dim = SCORED[name]
     return scorecard(scheme, length=128, dim=dim, offset=offset)
 
 
 def by_code(card):
-    """Findings by the codes of their criteria."""
+    """Findings by the code of their criterion."""
     return {criterion.code: card[criterion.key] for criterion in CRITERIA}
 
 
-def why(finding):
-    """The id of its reason."""
+def reason_id(finding):
     return finding.reason.id.removeprefix("criterion-")
 
 
-def test_words_for_the_page():
+def test_every_criterion_has_texts():
     assert [criterion.code for criterion in CRITERIA] == METRICS
-    assert [criterion.key for criterion in CRITERIA] == list(found("Index"))
+    assert [criterion.key for criterion in CRITERIA] == list(findings("Index"))
     for criterion in CRITERIA:
         assert criterion.summary.endswith(".")
         assert len(criterion.summary) < 120
@@ -85,7 +84,7 @@ def test_words_for_the_page():
 
 @every_scored
 def test_verdicts_of_the_five_conditions(name):
-    card = found(name)
+    card = findings(name)
     assert [card[metric].verdict for metric in ("M1", "M2", "M3", "M4", "M5")] == SCORES[name]["verdicts"].split()
 
 
@@ -100,18 +99,18 @@ def test_layouts_orders_and_spreads_get_the_same_verdicts():
 
 
 @every_scored
-def test_m1_change_with_the_length(name):
+def test_m1_changes_with_the_length(name):
     scheme, dim = SCORED[name]
     half, double = SCORES[name]["det_maxdiff_half"], SCORES[name]["det_maxdiff_2n"]
     case = Case(scheme, 128, dim)
     assert np.abs(case.at(64) - case.table[:64]).max() == pytest.approx(half, abs=1e-12)
     assert np.abs(case.at(256) - case.table).max() == pytest.approx(double, abs=1e-12)
-    assert found(name)["M1"].number == pytest.approx(max(half, double) / SCORES[name]["max_abs"], abs=1e-12)
+    assert findings(name)["M1"].number == pytest.approx(max(half, double) / SCORES[name]["max_abs"], abs=1e-12)
 
 
-def test_m1_sees_the_shorter_as_well_as_the_longer():
-    shorter = made(lambda p, d, n: np.where(n < 128, 1.0, 0.0) + 0 * p)
-    longer = made(lambda p, d, n: np.where(n > 128, 1.0, 0.0) + 0 * p)
+def test_m1_compares_with_shorter_and_longer_sequences():
+    shorter = scheme_of(lambda p, d, n: np.where(n < 128, 1.0, 0.0) + 0 * p)
+    longer = scheme_of(lambda p, d, n: np.where(n > 128, 1.0, 0.0) + 0 * p)
     for scheme, length in ((shorter, 64), (longer, 256)):
         finding = scorecard(scheme, length=128, dim=2)["M1"]
         assert (finding.verdict, finding.number) == ("fails", 1)
@@ -121,28 +120,28 @@ def test_m1_sees_the_shorter_as_well_as_the_longer():
 @pytest.mark.parametrize("offset", [1, 8])
 def test_m1b_step_at_twice_the_length(offset):
     for name, change in (("Normalized N", 1 / 2), ("Normalized N-1", 128 / 255), ("Index", 0), ("Sinusoidal", 0)):
-        finding = found(name, offset)["M1b"]
+        finding = findings(name, offset)["M1b"]
         assert finding.number == pytest.approx(change, abs=1e-12)
         assert finding.verdict == ("fails" if change else "holds")
 
 
 @every_scored
 def test_m2_and_m3_size_and_growth(name):
-    card, expected = found(name), SCORES[name]
+    card, expected = findings(name), SCORES[name]
     grown = expected["max_abs"] * 16 ** expected["growth_exponent"]
     assert card["M2"].number == pytest.approx(max(grown / max(1, expected["max_abs"]) - 1, 0), abs=1e-12)
     assert card["M3"].number == pytest.approx(max(grown / expected["max_abs"] - 1, 0) / 15 * (grown > 1), abs=1e-12)
 
 
-def test_m2_and_m3_where_the_largest_value_is_zero():
+def test_m2_and_m3_if_the_largest_value_is_zero():
     for metric in ("M2", "M3"):
-        found = claim("criterion-growth", here=0.0, there=15.0, length=1, longer=16)
-        assert scorecard(Index(), length=1, dim=1)[metric].reason == found
+        reason = claim("criterion-growth", here=0.0, there=15.0, length=1, longer=16)
+        assert scorecard(Index(), length=1, dim=1)[metric].reason == reason
 
 
 @every_scored
 def test_m4_equal_steps(name):
-    card, table = found(name), Case(*SCORED[name][:1], 128, SCORED[name][1]).table
+    card, table = findings(name), Case(*SCORED[name][:1], 128, SCORED[name][1]).table
     worst = 0.0
     for k in range(1, 65):
         steps = np.linalg.norm(table[k:] - table[:-k], axis=1)
@@ -154,11 +153,11 @@ def test_m4_equal_steps(name):
 
 
 @every_scored
-def test_m4b_the_deepest_fall_of_the_mean_distance(name):
+def test_m4b_the_largest_decrease_of_the_mean_distance(name):
     table = Case(*SCORED[name][:1], 128, SCORED[name][1]).table
     means = [np.linalg.norm(table[k:] - table[:-k], axis=1).mean() for k in range(1, 128)]
     falls = [max(means[: k + 1]) - means[k] for k in range(127)]
-    finding = found(name)["M4b"]
+    finding = findings(name)["M4b"]
     assert finding.number == pytest.approx(max(falls) / max(means), abs=1e-12)
     never = SCORES[name]["dist_first_decrease_k"] is None
     assert finding.verdict == ("holds" if never else "fails")
@@ -169,62 +168,62 @@ def test_m4g_the_largest_difference_on_a_diagonal(name):
     table = Case(*SCORED[name][:1], 128, SCORED[name][1]).table
     dots = table @ table.T
     worst = max(np.ptp(np.diagonal(dots, k)) for k in range(128)) / np.abs(dots).max()
-    assert found(name)["M4g"].number == pytest.approx(worst, abs=1e-12)
+    assert findings(name)["M4g"].number == pytest.approx(worst, abs=1e-12)
 
 
 @every_scored
 def test_m5_and_m6_distinct_vectors_and_equal_norms(name):
-    card, expected = found(name), SCORES[name]
+    card, expected = findings(name), SCORES[name]
     assert card["M5"].number == max(1 - 2 * expected["min_pair_over_mean_neighbour"], 0) == 0
     norms = geometry.norms(Case(*SCORED[name][:1], 128, SCORED[name][1]).table)
     assert card["M6"].number == pytest.approx(1 - norms.min() / norms.max(), abs=1e-12)
     assert card["M6"].verdict == ("fails" if expected["norm_cv"] > 0.05 else "holds")
 
 
-def test_rounding_names_no_position():
-    assert why(scorecard(Normalized(), length=700, dim=64)["M3"]) == "bounded"
+def test_differences_within_rounding_name_no_position():
+    assert reason_id(scorecard(Normalized(), length=700, dim=64)["M3"]) == "bounded"
     card = scorecard(Sinusoidal(), length=1024, dim=64)
     for metric in ("M1b", "M4", "M4g", "M5", "M6"):
-        assert card[metric].where == (), "all are alike"
-    assert scorecard(Binary(values="-1/1"), length=9, dim=4)["M2"].where == (), "all are as large"
-    assert scorecard(ONE_HOT, length=16, dim=16)["M5"].where == (), "all pairs are as near"
+        assert card[metric].where == (), "all rows are equal"
+    assert scorecard(Binary(values="-1/1"), length=9, dim=4)["M2"].where == (), "all norms are equal"
+    assert scorecard(ONE_HOT, length=16, dim=16)["M5"].where == (), "all distances are equal"
 
 
-def test_ties_are_not_named_as_the_nearest_pair():
+def test_ties_are_not_reported_as_the_nearest_pair():
     for scheme in (Sinusoidal(), Binary(), Normalized(), Index()):
-        assert why(scorecard(scheme, length=128, dim=64)["M5"]) == "neighbors-closest"
+        assert reason_id(scorecard(scheme, length=128, dim=64)["M5"]) == "neighbors-closest"
 
 
-def test_what_is_as_similar_but_for_rounding():
-    # equal dot products but for rounding, by turning the two rows of a table
+def test_similarity_that_is_equal_up_to_rounding():
+    # dot products that are equal up to rounding, by rotating the two rows of a table
     turn = np.array([[np.cos(1), np.sin(1)], [-np.sin(1), np.cos(1)]])
     rows = np.array([[1.0, 0], [0, 2], [2, 0], [0, 2], [2, 0]]) @ turn
     for order in ([0, 1, 2, 3, 4], [0, 3, 4, 1, 2]):
         assert scorecard(rows[order], offset=1)["M7"].where == (2, 4)
 
 
-def test_an_array_has_one_length():
+def test_an_array_is_tested_at_its_length_only():
     scheme = Sinusoidal()
-    card, known = scorecard(scheme.encode(range(40), 8), offset=3), scorecard(scheme, length=40, dim=8, offset=3)
+    card, expected = scorecard(scheme.encode(range(40), 8), offset=3), scorecard(scheme, length=40, dim=8, offset=3)
     assert list(by_code(card)) == METRICS
     for metric in ("M4", "M4b", "M4g", "M5", "M6", "M7"):
-        assert card[metric] == known[metric]
+        assert card[metric] == expected[metric]
     for metric in ("M1", "M1b", "M3"):
-        assert (card[metric].verdict, why(card[metric])) == ("undefined", "one-length")
-    assert (card["M2"].verdict, why(card["M2"])) == ("holds", "bounded-table")
-    assert card["M8"].verdict == "holds", "a fit that holds for unseen positions counts"
+        assert (card[metric].verdict, reason_id(card[metric])) == ("undefined", "one-length")
+    assert (card["M2"].verdict, reason_id(card["M2"])) == ("holds", "bounded-table")
+    assert card["M8"].verdict == "holds", "a fit that is exact for unseen positions counts"
     assert card["M8"].number < 1e-12
     large = scorecard([[3.0, 0], [1, 2]])
     assert large["M2"].reason == claim("criterion-largest-of-table", value=3.0)
     assert {large[metric].verdict for metric in ("M2", "M8")} == {"undefined"}
     assert large["M8"].reason == claim("criterion-no-pair-in-half", offset=1)
     assert scorecard(1e-170 * np.arange(16).reshape(8, 2) ** 2)["M8"].verdict == "fails", (
-        "no square of small numbers is 0"
+        "squares of small numbers must not underflow"
     )
     assert scorecard([[1.0]])["M5"].verdict == "undefined"
 
 
-def test_m5_too_few_bits():
+def test_m5_with_too_few_bits():
     finding = scorecard(Binary(), length=20, dim=4)["M5"]
     assert (finding.verdict, finding.number, finding.where) == ("fails", 1, (0, 16))
     assert finding.reason == claim("criterion-repeats", count=4, length=20, position=16, other=0)
@@ -232,24 +231,26 @@ def test_m5_too_few_bits():
 
 
 def test_m5_names_the_first_repeat():
-    finding = scorecard(made(lambda p, d, n: np.array([[7], [5], [6], [6], [5]])[p[:, 0] % 5]), length=5, dim=1)["M5"]
+    finding = scorecard(scheme_of(lambda p, d, n: np.array([[7], [5], [6], [6], [5]])[p[:, 0] % 5]), length=5, dim=1)[
+        "M5"
+    ]
     assert finding.where == (2, 3)
 
 
-def test_m5_a_circle_comes_near_itself():
+def test_m5_a_circle_almost_closes():
     finding = scorecard(Sinusoidal(), length=32, dim=2)["M5"]
     assert (finding.verdict, finding.where) == ("fails", (0, 25))
     assert finding.number == pytest.approx(1 - 2 * 0.1326 / 0.9589, rel=1e-3)
 
 
 @every_scored
-def test_m7_the_share_that_misses(name):
-    finding, table = found(name)["M7"], Case(*SCORED[name][:1], 128, SCORED[name][1]).table
+def test_m7_the_fraction_of_positions_that_fail(name):
+    finding, table = findings(name)["M7"], Case(*SCORED[name][:1], 128, SCORED[name][1]).table
     dots = table @ table.T
     rise = max((row - np.minimum.accumulate(row)).max() for p in range(128) for row in (dots[p, p:], dots[p, p::-1]))
     missed = 1 - geometry.self_maxima(table).mean()
     assert finding.number == pytest.approx(max(missed, rise / dots.max()), abs=1e-12)
-    if why(finding) == "similarity-rises":
+    if reason_id(finding) == "similarity-rises":
         p, low, high = finding.where
         assert low < high if p < high else low > high
         assert dots[p, high] - dots[p, low] == pytest.approx(rise)
@@ -257,27 +258,27 @@ def test_m7_the_share_that_misses(name):
 
 def test_m7_the_last_position_is_most_similar_to_all():
     for name in ("Index", "Normalized N", "Normalized N-1"):
-        finding = found(name)["M7"]
+        finding = findings(name)["M7"]
         assert (finding.verdict, finding.where) == ("fails", (64, 127))
         assert finding.number == 127 / 128
         args = {"count": 1, "length": 128, "position": 64, "other": 127, "relation": "more"}
         assert finding.reason == claim("criterion-similarity-elsewhere", **args)
     tied = claim("criterion-similarity-elsewhere", **args | {"other": 65, "relation": "equal"})
-    assert found("Binary 0/1")["M7"].reason == tied
+    assert findings("Binary 0/1")["M7"].reason == tied
 
 
-def test_m7_a_sequence_of_one_has_nothing_to_compare():
+def test_m7_a_sequence_of_length_one_has_no_comparison():
     assert scorecard(Sinusoidal(), length=1, dim=4)["M7"].verdict == "undefined"
 
 
-def test_m8_the_missed_share_of_the_move_on_unseen_positions():
-    card = {name: found(name)["M8"] for name in SCORED}
+def test_m8_the_relative_residual_on_unseen_positions():
+    card = {name: findings(name)["M8"] for name in SCORED}
     assert {name for name in SCORED if card[name].verdict == "holds"} == {"Sinusoidal"}
     assert {name for name in SCORED if card[name].verdict == "nearly"} == set()
     assert card["Sinusoidal"].reason == claim("criterion-linear", offset=8)
     miss = shift.residuals(SINE_ONLY, 8, 128, 64)["blocks"].unseen
     assert card["Sine only"].number == pytest.approx(miss, rel=1e-12)
-    assert why(card["Sine only"]) == "residual"
+    assert reason_id(card["Sine only"]) == "residual"
 
 
 @pytest.mark.parametrize(
@@ -292,31 +293,31 @@ def test_m8_the_missed_share_of_the_move_on_unseen_positions():
         (Index(spread="one column"), 3, 1),
     ],
 )
-def test_m8_a_translation_is_no_matrix(scheme, length, offset):
+def test_m8_a_translation_is_not_a_matrix(scheme, length, offset):
     finding = scorecard(scheme, length=length, dim=4, offset=offset)["M8"]
-    assert (finding.verdict, why(finding)) == ("fails", "translation")
+    assert (finding.verdict, reason_id(finding)) == ("fails", "translation")
 
 
-def test_m8_a_small_step_does_not_pass_for_nothing():
+def test_m8_a_small_step_is_not_zero():
     finding = scorecard(Normalized(), length=1024, dim=4)["M8"]
-    assert finding.number > 1, "the step is half as long in a sequence twice as long"
+    assert finding.number > 1, "the step halves when the length doubles"
     assert finding.reason == claim("criterion-translation-by-length", length=1024, longer=2048)
 
 
-def test_m8_a_matrix_and_a_translation():
+def test_m8_a_matrix_with_a_translation():
     finding = scorecard(Binary(), length=300, dim=1)["M8"]
     assert finding.verdict == "fails"
     assert finding.reason == claim("criterion-affine", share=finding.number)
     assert finding.number == pytest.approx(0.707, abs=5e-4)
-    # a column of ones lets a matrix add, also where it is no pair of the column that is added to
-    counted = made(lambda p, d, n: np.hstack((p, 0 * p, 1 + 0 * p, 0 * p)))
+    # a column of ones makes a translation linear, even outside the pair of the column that is added to
+    counted = scheme_of(lambda p, d, n: np.hstack((p, 0 * p, 1 + 0 * p, 0 * p)))
     assert scorecard(counted, length=20, dim=4)["M8"].verdict == "holds"
-    assert why(scorecard(Binary(), length=2, dim=4)["M8"]) == "one-pair"
-    assert why(scorecard(Binary(), length=32, dim=3, offset=8)["M8"]) == "nothing-moves-later"
+    assert reason_id(scorecard(Binary(), length=2, dim=4)["M8"]) == "one-pair"
+    assert reason_id(scorecard(Binary(), length=32, dim=3, offset=8)["M8"]) == "nothing-moves-later"
 
 
 @pytest.mark.parametrize(
-    ("scheme", "length", "dim", "offset", "said", "share"),
+    ("scheme", "length", "dim", "offset", "fit", "share"),
     [
         (Sinusoidal(base=2), 16, 63, 2, "residual", 0.0749),
         (Sinusoidal(), 8, 5, 4, "residual", 0.00336),
@@ -327,26 +328,26 @@ def test_m8_a_matrix_and_a_translation():
         (Binary(values="-1/1"), 2, 2, 1, "one-pair", np.nan),
     ],
 )
-def test_m8_reasons_name_the_fit(scheme, length, dim, offset, said, share):
+def test_m8_reasons_name_the_fit(scheme, length, dim, offset, fit, share):
     finding = scorecard(scheme, length=length, dim=dim, offset=offset)["M8"]
-    assert why(finding) == said
+    assert reason_id(finding) == fit
     assert finding.number == pytest.approx(share, rel=2e-3, nan_ok=True)
 
 
-def test_m8_fits_count_on_unseen_positions_alone():
+def test_m8_fits_are_tested_on_unseen_positions():
     assert scorecard(Sinusoidal(), length=8, dim=4)["M8"].verdict == "holds"
-    assert scorecard(Sinusoidal(), length=8, dim=5)["M8"].verdict != "holds", "the last sine has no cosine to turn with"
-    assert scorecard(made(lambda p, d, n: 1.01**p + 0 * np.arange(d)), length=64, dim=2)["M8"].verdict == "holds"
+    assert scorecard(Sinusoidal(), length=8, dim=5)["M8"].verdict != "holds", "the last sine has no cosine as a partner"
+    assert scorecard(scheme_of(lambda p, d, n: 1.01**p + 0 * np.arange(d)), length=64, dim=2)["M8"].verdict == "holds"
     random = np.random.default_rng(0).normal(size=(100, 128))
-    assert scorecard(random, offset=8)["M8"].verdict == "fails", "some matrix fits whatever it sees"
+    assert scorecard(random, offset=8)["M8"].verdict == "fails", "some matrix always fits the seen positions"
 
 
-def test_m8_a_closed_form_that_is_wrong():
+def test_m8_a_wrong_closed_form():
     class Wrong(Sinusoidal):
         def angles_at_offset(self, offset, dim, length=None):
             return super().angles_at_offset(offset + 1, dim, length)
 
-    assert scorecard(Wrong(), length=64, dim=8)["M8"].verdict == "holds", "the fitted blocks are right"
+    assert scorecard(Wrong(), length=64, dim=8)["M8"].verdict == "holds", "fitted blocks replace the wrong closed form"
 
 
 THRESHOLDS = [
@@ -392,21 +393,21 @@ THRESHOLDS = [
 
 
 def test_verdicts_on_both_sides_of_the_threshold():
-    found = [(metric, scorecard(made(rows), length=128, dim=2)[metric]) for metric, _, rows in THRESHOLDS]
-    said = [(metric, verdict) for metric, verdict, _ in THRESHOLDS]
-    assert [(metric, finding.verdict) for metric, finding in found] == said, found
+    results = [(metric, scorecard(scheme_of(rows), length=128, dim=2)[metric]) for metric, _, rows in THRESHOLDS]
+    expected = [(metric, verdict) for metric, verdict, _ in THRESHOLDS]
+    assert [(metric, finding.verdict) for metric, finding in results] == expected, results
 
 
-def test_an_odd_dim_is_nearly_equally_long():
+def test_an_odd_dim_nearly_has_constant_norms():
     finding = scorecard(Sinusoidal(), length=512, dim=63)["M6"]
     assert finding.verdict == "nearly"
 
 
-def test_the_largest_value_of_a_matrix_made_in_parts():
+def test_the_largest_value_of_a_matrix_computed_in_parts():
     assert Case(Index(), 64, 4096).largest == (63, 1023)
 
 
-def test_one_hot_is_as_far_from_everywhere():
+def test_one_hot_vectors_have_equal_distances():
     card = scorecard(ONE_HOT, length=16, dim=16)
     assert {m: f.verdict for m, f in by_code(card).items() if m != "M8"} == {
         **dict.fromkeys(METRICS[:-1], "holds"),
@@ -414,7 +415,7 @@ def test_one_hot_is_as_far_from_everywhere():
     }
 
 
-def test_no_encoding_at_all():
+def test_no_encoding():
     verdicts = {m: f.verdict for m, f in by_code(scorecard(NOTHING, length=8, dim=2)).items()}
     assert {m for m, v in verdicts.items() if v == "undefined"} == {"M1b", "M4", "M4b", "M4g", "M6", "M8"}
     assert {m for m, v in verdicts.items() if v == "fails"} == {"M5", "M7"}
@@ -424,7 +425,7 @@ EDGES = [(1, 1, 1), (1, 8, 2), (2, 1, 1), (2, 6, 2), (3, 5, 1), (7, 1, 9), (9, 6
 
 
 @of_each(EVERY)
-def test_edges_have_a_verdict(scheme):
+def test_extreme_sizes_have_a_verdict(scheme):
     """Return finite numbers from `_fill`, `_rotate`, or `_bias` at every size, whose squares are finite and above 0."""
     for length, dim, offset in EDGES:
         card = scorecard(scheme, length=length, dim=dim, offset=offset)
@@ -451,7 +452,7 @@ WITHOUT = [scheme for scheme in EVERY if "vectors" not in scheme.abilities]
 
 
 def beside_own(scheme, length, dim, count=None):
-    """What the score of every key is more than the query's own; NaN where it is not seen."""
+    """Score of every key minus that of the query's own position; NaN for hidden keys."""
     count = count or length
     scores = scheme.mean_logits(np.arange(count), np.arange(count), dim, length=length)[0]
     scores = scores - np.diagonal(scores)[:, None]
@@ -462,7 +463,7 @@ def beside_own(scheme, length, dim, count=None):
 
 
 @of_each(WITHOUT)
-def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
+def test_conditions_on_vectors_do_not_apply_without_vectors(scheme):
     """List "vectors" in `abilities` only if the scheme has `_fill`."""
     card = scorecard(scheme, length=20, dim=8, offset=2)
     apply = {criterion.code for criterion in CRITERIA if criterion.evaluate_logits}
@@ -474,7 +475,7 @@ def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
 
 
 @of_each(WITHOUT, size=((2, 2), (40, 6), (130, 64)))
-def test_the_shares_of_a_scheme_without_vectors(scheme, size):
+def test_the_numbers_of_a_scheme_without_vectors(scheme, size):
     """Correct `_bias_at_offset` or `_mean_dot`, which differ from the logits of all pairs of positions."""
     length, dim = size
     scores, card = beside_own(scheme, length, dim), scorecard(scheme, length=length, dim=dim)
@@ -485,44 +486,44 @@ def test_the_shares_of_a_scheme_without_vectors(scheme, size):
     assert card["M4"].number == pytest.approx(apart / span if span > 1e-9 else 0, abs=1e-9)
 
 
-def test_conditions_on_scores_decide_as_their_formulas_do():
+def test_conditions_on_scores_follow_their_formulas():
     def verdicts(scheme, length=128, **heads):
         card = scorecard(scheme, length=length, dim=64, **heads)
         return {metric: card[metric].verdict for metric in ("M1", "M2", "M3", "M4", "M7")}
 
     holds = dict.fromkeys(("M1", "M2", "M3", "M4", "M7"), "holds")
     assert verdicts(ALiBi(), head=1, heads=8) == holds | {"M2": "fails", "M3": "fails"}
-    # the eighth head takes 1/256 of a nat for a token, and 127/256 within n
+    # the eighth head subtracts 1/256 nat per token, and 127/256 within n
     assert verdicts(ALiBi(), head=8, heads=8) == holds | {"M3": "fails"}
     assert scorecard(ALiBi(), length=128, dim=64, head=1, heads=8)["M2"].number == 63.5 - 1
-    # only what grows with the position of the query tells where a pair stands
+    # only scores that depend on the query position locate a pair
     assert verdicts(FIRE(threshold=32)) == holds | {"M4": "fails"}
     assert verdicts(FIRE()) == holds
-    # without a mask of its own a key is as good as the next
+    # without a mask, a later key counts like an earlier one
     assert verdicts(NoPE()) == holds | {"M7": "fails"}
     assert scorecard(NoPE(), length=128, dim=64)["M7"].number == 127 / 128
-    # a sum of cosines rises again, like the similarity of the sinusoid it is made of
+    # a sum of cosines rises again, like the similarity of the sinusoid
     assert verdicts(Sandwich(), 600)["M7"] == "fails"
 
 
 @pytest.mark.parametrize("scaling", ["dynamic", "LongRoPE"])
-def test_a_rotation_that_stretches_with_the_text_fails_the_first_condition(scaling):
-    """A key that was turned for a shorter text is turned wrongly for a longer one."""
+def test_a_rotation_that_depends_on_the_length_fails_the_first_condition(scaling):
+    """A cached key rotated for a shorter text is wrong for a longer one."""
     for length, verdict in ((32, "holds"), (64, "fails")):
         finding = scorecard(RoPE(scaling=scaling, factors="1, 4", trained_length=64), length=length, dim=16)["M1"]
-        assert finding.verdict == verdict, "at twice the trained length"
+        assert finding.verdict == verdict, "beyond the trained length"
     for scaling in ("none", "linear", "NTK-aware", "YaRN", "llama3"):
         assert scorecard(RoPE(scaling=scaling, trained_length=64), length=64, dim=16)["M1"].verdict == "holds"
 
 
-def test_a_trained_table_ends():
+def test_a_trained_table_has_a_last_position():
     class Trained(Index):
         own_size: ClassVar = (24, 4)
 
     card = scorecard(Trained(), length=12, dim=4, offset=2)
     assert card["M1"].reason == claim("criterion-length-same", lengths=(6, 24))
     assert {card[metric].verdict for metric in ("M1", "M1b")} == {"holds"}
-    assert (card["M3"].verdict, why(card["M3"])) == ("undefined", "one-length")
+    assert (card["M3"].verdict, reason_id(card["M3"])) == ("undefined", "one-length")
     assert card["M8"] == scorecard(Index().encode(range(12), 4), offset=2)["M8"]
     assert scorecard(Trained(), length=24, dim=4)["M1"].reason == claim("criterion-length-same", lengths=(12,))
     assert scorecard(Trained(), length=24, dim=4)["M1b"].verdict == "undefined"
@@ -531,26 +532,26 @@ def test_a_trained_table_ends():
 
 
 class Masked(NoPE):
-    """Every query sees the first key, itself, and every other key before it, which score more and more."""
+    """Every query sees the first key, itself, and every second key before it, with increasing scores."""
 
     def _bias_at_offset(self, back, heads, length):
         return None
 
     def _bias(self, queries, keys, heads):
         back = queries[:, None] - keys
-        seen = (back >= 0) & ((keys == 0) | (back % 2 == 0))
-        return np.repeat(np.where(seen, -1.0 + (back == 0) + 0.1 * (back == 4), -np.inf)[None], heads, axis=0)
+        visible = (back >= 0) & ((keys == 0) | (back % 2 == 0))
+        return np.repeat(np.where(visible, -1.0 + (back == 0) + 0.1 * (back == 4), -np.inf)[None], heads, axis=0)
 
 
-def test_masked_keys_are_no_scores_and_no_steps():
-    found = scorecard(Masked(), length=8, dim=4)
-    assert found["M4"].number == 1
-    assert found["M4"].reason == claim("criterion-masked-logits", position=1, other=0, third=2, fourth=1)
-    assert (why(found["M7"]), found["M7"].where) == ("logits-rises", (4, 2, 0))
-    assert np.isfinite([each.number for each in found.values() if each.applies]).all()
+def test_masked_keys_have_no_scores_and_no_steps():
+    card = scorecard(Masked(), length=8, dim=4)
+    assert card["M4"].number == 1
+    assert card["M4"].reason == claim("criterion-masked-logits", position=1, other=0, third=2, fourth=1)
+    assert (reason_id(card["M7"]), card["M7"].where) == ("logits-rises", (4, 2, 0))
+    assert np.isfinite([each.number for each in card.values() if each.applies]).all()
 
 
-def test_codes_are_aliases_of_the_keys_in_any_case():
+def test_codes_are_case_insensitive_aliases_of_the_keys():
     card = scorecard([[0.0], [1.0], [2.0]])
     assert card["Constant-Distance"] is card["constant-distance"] is card["M4"] is card["m4"] is card.get("m4")
     assert "M4b" in card

@@ -1,4 +1,4 @@
-"""A table of one's own as a scheme: it answers as the table does, and says what it cannot."""
+"""An uploaded table as a scheme: equal to the table, and explicit about its limits."""
 
 import re
 
@@ -22,7 +22,7 @@ SIZE = TABLE.shape
         elements=None,
     )
 )
-def test_its_numbers_are_those_of_the_table(table):
+def test_vectors_are_the_rows_of_the_table(table):
     exact = table.astype(float)
     if not (np.abs(exact) <= 1e150).all():
         with pytest.raises(ValueError, match=r"^the numbers of table must be finite and at most 1e\+150 in size$"):
@@ -37,29 +37,31 @@ def test_its_numbers_are_those_of_the_table(table):
 @pytest.mark.parametrize(
     ("number", "bytes_"), [(1, 2), (0.1, 8), (np.float32(0.1), 4), (65504, 2), (65520, 4), (1e99, 8)]
 )
-def test_its_numbers_have_the_smallest_sufficient_float_type(number, bytes_):
+def test_the_smallest_sufficient_float_type_is_used(number, bytes_):
     assert CustomTable([[0, number]]).size_in_bytes == 2 * bytes_
 
 
-def test_it_answers_as_the_table_does():
+def test_results_equal_those_of_the_array():
     yours = CustomTable(TABLE)
     np.testing.assert_array_equal(
         geometry.distances_at_offset(yours, 3, length=SIZE[0], dim=SIZE[1]), geometry.distances_at_offset(TABLE, 3)
     )
     for kind in ("dot", "cosine", "attention", "distance"):
-        found, its = (
+        of_scheme, of_array = (
             geometry.similarity(yours, 7, length=SIZE[0], dim=SIZE[1], kind=kind),
             geometry.similarity(TABLE, 7, kind=kind),
         )
-        np.testing.assert_allclose(found, its, rtol=1e-12, atol=1e-12)
-    found, its = criteria.scorecard(yours, length=SIZE[0], dim=SIZE[1]), criteria.scorecard(TABLE)
-    # a table looks the same in a longer sequence; of an array nothing is said of another length
-    assert [name for name in its if found[name].verdict != its[name].verdict] == ["length-independent-vectors"]
-    assert found["M1"].verdict == "holds"
+        np.testing.assert_allclose(of_scheme, of_array, rtol=1e-12, atol=1e-12)
+    of_scheme, of_array = criteria.scorecard(yours, length=SIZE[0], dim=SIZE[1]), criteria.scorecard(TABLE)
+    # a table is the same in a longer sequence; an array has no other length
+    assert [name for name in of_array if of_scheme[name].verdict != of_array[name].verdict] == [
+        "length-independent-vectors"
+    ]
+    assert of_scheme["M1"].verdict == "holds"
     assert shift.closed_form(yours, 1, SIZE[1]) is None
 
 
-def test_a_smaller_one_is_its_corner_and_a_larger_one_is_refused():
+def test_a_smaller_size_is_a_corner_and_a_larger_one_is_refused():
     yours = CustomTable(TABLE)
     np.testing.assert_array_equal(yours.encode([59, 3], 5), TABLE[[59, 3], :5])
     assert [yours.rows_within(n) for n in (1, 60, 61)] == [1, 60, 60]
@@ -79,41 +81,41 @@ def test_the_default_size_is_that_of_the_table():
     assert criteria.scorecard(yours)["M1"].verdict == "holds"
 
 
-def test_it_is_shown_by_its_size():
+def test_repr_contains_the_size():
     assert repr(CustomTable(np.zeros((1000, 4)))) == "CustomTable(table of 1,000 × 4)"
     assert repr(CustomTable()) == "CustomTable()"
 
 
-def test_what_its_code_reads_is_what_numpy_writes(tmp_path, monkeypatch):
+def test_its_code_reads_a_file_written_by_numpy(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code = CustomTable(TABLE).code("numpy", *SIZE)
     (name,) = re.findall(r'np.load\("(\S+)"\)', code)
     np.save(name, TABLE.astype(float))
-    made = {}
-    exec(code, made)
-    np.testing.assert_array_equal(made["PE"], TABLE)
+    variables = {}
+    exec(code, variables)
+    np.testing.assert_array_equal(variables["PE"], TABLE)
 
 
-def test_two_tables_are_never_the_same_one():
+def test_two_tables_are_never_equal():
     assert CustomTable(TABLE) != CustomTable(TABLE)
     assert len({CustomTable(TABLE), CustomTable(TABLE)}) == 2
 
 
 def test_a_scheme_without_a_table_is_unsupported():
-    said = r"^Yours has no table\. Pass one, as in CustomTable\(table\)\.$"
+    pattern = r"^Yours has no table\. Pass one, as in CustomTable\(table\)\.$"
     for ask in (
         lambda: CustomTable().encode([0], 1),
         lambda: CustomTable().mean_logits(0, [0], 4),
         lambda: geometry.norms(CustomTable(), length=3, dim=4),
     ):
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=pattern):
             ask()
     assert CustomTable().unsupported_reason("rotation") == CustomTable(TABLE).unsupported_reason("rotation")
     assert CustomTable().size_in_bytes == 0
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "pattern"),
     [
         ([[1, 2], [3]], "rows of equal length"),
         ([1, 2], r"have 2 dimensions, got shape \(2,\)"),
@@ -127,6 +129,6 @@ def test_a_scheme_without_a_table_is_unsupported():
         (np.ma.masked_array([[1.0]], [[True]]), "masked"),
     ],
 )
-def test_what_is_no_table_is_refused(table, said):
-    with pytest.raises(ValueError, match=f"(?s)^(the numbers of )?table must .*{said}"):
+def test_invalid_tables_are_refused(table, pattern):
+    with pytest.raises(ValueError, match=f"(?s)^(the numbers of )?table must .*{pattern}"):
         CustomTable(table)

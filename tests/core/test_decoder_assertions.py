@@ -1,4 +1,4 @@
-"""Right decoders pass whatever their encoding is; each wrong line fails, with the property that it violates."""
+"""Assertions on decoders: right ones pass with any encoding; each wrong line violates a named property."""
 
 import re
 
@@ -16,14 +16,14 @@ ABSOLUTE = ["shift"]
 
 
 def rotate(x, positions):
-    """RoPE in halves. (batch, heads, n, d), (batch, n)."""
+    """RoPE with split halves. (batch, heads, n, d), (batch, n)."""
     angles = positions[:, None, :, None] * 100.0 ** (-np.arange(4) / 4)
     a, b = x[..., :4], x[..., 4:]
     return np.concatenate([a * np.cos(angles) - b * np.sin(angles), b * np.cos(angles) + a * np.sin(angles)], -1)
 
 
 def decoder(encoding="rope", bug="", dtype=np.float64):
-    """A decoder of two layers and two heads, with one wrong line."""
+    """Decoder with two layers and two heads, and one wrong line."""
 
     def call(tokens, mask, cache=None, start=0):
         past, (batch, n) = 0 if cache is None else cache[0], tokens.shape
@@ -49,7 +49,7 @@ def decoder(encoding="rope", bug="", dtype=np.float64):
         visible = visible & (True if bug == "padding is seen" else (mask > 0)[:, None])
         if bug != "texts are mixed":
             visible = visible & (same | (mask == 0)[:, None])[:, past:]
-        kept = []
+        new_cache = []
         for layer, weights in enumerate(WEIGHTS):
             q, k, v = ((x @ w).reshape(batch, n, 2, 8).swapaxes(1, 2) for w in weights)
             if encoding == "rope":
@@ -60,17 +60,17 @@ def decoder(encoding="rope", bug="", dtype=np.float64):
             if past and bug != "no cache":
                 k, v = (np.concatenate(pair, 2) for pair in zip(cached[layer][:2], (k, v), strict=True))
                 of = np.concatenate([cached[layer][2], of], 1)
-            kept.append((k, v, of))
+            new_cache.append((k, v, of))
             scores = q @ k.swapaxes(2, 3) / 2
             if encoding == "alibi":
                 back = positions[:, None, :, None] - of[:, None, None]
                 scores = scores - SLOPES * (np.minimum(back, 3) if bug == "clipped" else back)
-            seen = visible[:, None, :, -k.shape[2] :]
-            scores = np.where(seen, scores, -1e30)
-            shares = np.exp(scores - scores.max(-1, keepdims=True)) * seen
+            visible_keys = visible[:, None, :, -k.shape[2] :]
+            scores = np.where(visible_keys, scores, -1e30)
+            shares = np.exp(scores - scores.max(-1, keepdims=True)) * visible_keys
             shares = shares / np.maximum(shares.sum(-1, keepdims=True), 1e-30)
             x = x + (shares @ v).swapaxes(1, 2).reshape(batch, n, 16)
-        return (x @ OUT).astype(dtype), (mask.shape[1], kept)
+        return (x @ OUT).astype(dtype), (mask.shape[1], new_cache)
 
     return call
 
@@ -112,7 +112,7 @@ def test_a_wrong_line_violates_a_property(case):
         assert_positions(decoder(encoding, bug), without=without)
 
 
-def test_a_property_can_be_left_out():
+def test_a_property_can_be_skipped():
     for bug, encoding, without in (
         ("the next position counts the padding", "rope", ["padding"]),
         ("padding is seen", "rope", ["padding"]),
@@ -123,7 +123,7 @@ def test_a_property_can_be_left_out():
         assert_positions(decoder(encoding, bug), without=without)
 
 
-def test_decoders_that_cannot_be_tested():
+def test_invalid_decoders_are_refused():
     right = decoder()
     noise = iter(np.random.default_rng(0).normal(size=100))
     for sentence, model, settings in (

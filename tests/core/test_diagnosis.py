@@ -1,4 +1,4 @@
-"""What a table is said to be: cases that were wrong once, the verdict in words, and properties of every answer."""
+"""The diagnosis of tables: former errors, the verdict in words, and properties of every answer."""
 
 import re
 from functools import cache
@@ -22,7 +22,7 @@ def paper(length=64, dim=32, **parameters) -> np.ndarray:
 
 
 def waves(positions, frequencies, first="cos") -> np.ndarray:
-    """Two halves, as time steps of a diffusion model and most caches stand."""
+    """Split halves, like time steps of diffusion models and most caches."""
     angles = np.multiply.outer(np.asarray(positions, float), frequencies)
     halves = (np.cos(angles), np.sin(angles))
     return np.concatenate(halves if first == "cos" else halves[::-1], axis=1)
@@ -78,7 +78,7 @@ CASES = {
     "2i/√d": (waves(P[:, 0], 1e4 ** (-2 * np.arange(16) / 32**0.5), "sin"), KNOWN_BUGS["exponent 2i/√d"].what),
     "CS336": (waves(P[:, 0], falling(16, shift=0.5), "sin"), KNOWN_BUGS["half a pair too far"].what),
     "2(i + 1)/d": (waves(P[:, 0], falling(16, shift=1), "sin"), KNOWN_BUGS["one pair too far"].what),
-    # a part that is wrong
+    # tables with a wrong part
     "a row": (np.where(np.arange(64)[:, None] == 7, random(64, 32), paper()), "every|base 10,000, except for row 7."),
     "a column": (np.where(np.arange(32) == 7, random(64, 32), paper()), "base 10,000, except for column 7."),
     "a number": (paper() + 0.01 * (P == 9) * (np.arange(32) == 5), "base 10,000, except for 1 of 2,048 numbers."),
@@ -94,56 +94,56 @@ def of_case(name):
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_verdict(name):
-    table, said = CASES[name]
-    found = of_case(name)
-    sentence = verdict(found)
-    assert any(part in sentence for part in said.split("|")), sentence
+    table, expected = CASES[name]
+    result = of_case(name)
+    sentence = verdict(result)
+    assert any(part in sentence for part in expected.split("|")), sentence
     assert "\n" not in sentence and sentence.endswith(".")
-    for each in evidence(found):
+    for each in evidence(result):
         assert re.fullmatch(r"[A-Z\d].*\.", each), each
         assert "nan" not in each and "inf" not in each and "look like this" not in each
-    if found.state in ("known", "bug"):
-        made = found.best.numbers()
-        assert np.abs(made - np.nan_to_num(table, neginf=0)).max() <= 0.05
-        assert found.runner_up is None
+    if result.state in ("known", "bug"):
+        numbers = result.best.numbers()
+        assert np.abs(numbers - np.nan_to_num(table, neginf=0)).max() <= 0.05
+        assert result.runner_up is None
 
 
 @pytest.mark.parametrize("name", ["Index", "Binary", "Sinusoidal"])
 def test_a_transposed_table_is_identified(name):
     from posenc_core import SCHEMES
 
-    found = diagnose(np.array(SCHEMES[name]().encode(range(40), 12), float).T)
+    result = diagnose(np.array(SCHEMES[name]().encode(range(40), 12), float).T)
     if name == "Index":
-        assert verdict(found) == "Not a positional encoding: equal rows."
+        assert verdict(result) == "Not a positional encoding: equal rows."
     else:
-        assert (found.state, found.transposed) == ("bug", True)
-        assert "the rest is " + name in verdict(found)
+        assert (result.state, result.transposed) == ("bug", True)
+        assert "the rest is " + name in verdict(result)
 
 
-def test_states_have_their_exit_status():
-    asked = {"base 10^8": ("known", 0), "CS336": ("bug", 1), "a row": ("different", 2), "a walk": ("unknown", 2)}
-    asked |= {"attention weights": ("kind", 2)}
-    for name, (state, status) in asked.items():
-        found = of_case(name)
-        assert (found.state, found.status) == (state, status)
+def test_states_have_exit_statuses():
+    expected = {"base 10^8": ("known", 0), "CS336": ("bug", 1), "a row": ("different", 2), "a walk": ("unknown", 2)}
+    expected |= {"attention weights": ("kind", 2)}
+    for name, (state, status) in expected.items():
+        result = of_case(name)
+        assert (result.state, result.status) == (state, status)
     odd = diagnose(paper(base=7129.3517))
     assert (odd.state, odd.status) == ("unusual", 2)
     assert "not known to be in use" in verdict(odd)
 
 
-def test_a_base_beside_those_in_use_is_unusual_unless_storage_explains_it():
+def test_a_base_near_a_common_one_is_unusual_unless_storage_explains_it():
     bases = {layers.rope.base for name in models.MODELS for layers in models.model(name).layers if layers.rope}
     for base in (500, 2.5e5, *bases):
         for table in (paper(base=base), base ** (-np.arange(32) / 32)):
-            found = diagnose(np.float32(table))
-            assert (found.state, found.best.parameters["base"]) == ("known", base)
+            result = diagnose(np.float32(table))
+            assert (result.state, result.best.parameters["base"]) == ("known", base)
     for base in (9990, 9998, 9999.9, 10001.25, 10010, 12345, 499000, 1000100):
         for table in (paper(base=base), np.float32(paper(base=base)), base ** (-np.arange(32) / 32)):
             assert (base, diagnose(table).state, diagnose(table).status) == (base, "unusual", 2)
     assert diagnose(np.float16(paper(128, 64, base=9999.9))).best.parameters["base"] == 10000
 
 
-def test_a_legitimate_reading_comes_before_the_bug_that_gives_the_same_numbers():
+def test_a_legitimate_account_precedes_a_bug_with_the_same_numbers():
     for name, parameters, what in (
         ("exponent 4i/d", {"base": 1e8}, "base 10,000"),
         ("exponent 4i/d", {"base": 1e10}, "base 100,000"),
@@ -151,11 +151,11 @@ def test_a_legitimate_reading_comes_before_the_bug_that_gives_the_same_numbers()
         ("cosine first", {"first": "cos"}, ""),
         ("positions from 1", {"start": 1}, "starts at position 0"),
     ):
-        found = diagnose(paper(**parameters))
-        assert found.state == "known"
-        assert name in [each.name for each in found.equal]
-        told = advice(found)
-        assert told is not None and what in told.meant
+        result = diagnose(paper(**parameters))
+        assert result.state == "known"
+        assert name in [each.name for each in result.equal]
+        hint = advice(result)
+        assert hint is not None and what in hint.meant
 
 
 @pytest.mark.parametrize(
@@ -171,21 +171,21 @@ def test_a_legitimate_reading_comes_before_the_bug_that_gives_the_same_numbers()
         ({"start": 0.3000001}, np.float64, "start 0.3000001"),
     ],
 )
-def test_the_digits_that_are_shown_predict_the_table(parameters, dtype, words):
+def test_the_printed_digits_reproduce_the_table(parameters, dtype, words):
     base, unit, start = (parameters.get(name, usual) for name, usual in (("base", 1e4), ("unit", 1.0), ("start", 0.0)))
     table = parameters.get("scale", 1.0) * waves(unit * (np.arange(128) + start), falling(16, base), "sin")
-    found = diagnose(table.astype(dtype))
-    assert re.search(rf"concatenated, (base 10,000, )?{re.escape(words)}[ :,]", verdict(found))
-    np.testing.assert_allclose(found.best.numbers(), table, atol=1e-12 if dtype == np.float64 else 6e-8)
+    result = diagnose(table.astype(dtype))
+    assert re.search(rf"concatenated, (base 10,000, )?{re.escape(words)}[ :,]", verdict(result))
+    np.testing.assert_allclose(result.best.numbers(), table, atol=1e-12 if dtype == np.float64 else 6e-8)
 
 
 def test_float32_arithmetic_keeps_the_usual_base():
     angles = np.arange(128, dtype=np.float32)[:, None] * falling(16).astype(np.float32)
-    found = diagnose(np.hstack([np.sin(angles.astype(float)), np.cos(angles.astype(float))]))
-    assert verdict(found) == "Sinusoidal, concatenated, base 10,000, in float32 arithmetic."
+    result = diagnose(np.hstack([np.sin(angles.astype(float)), np.cos(angles.astype(float))]))
+    assert verdict(result) == "Sinusoidal, concatenated, base 10,000, in float32 arithmetic."
 
 
-def test_truncation_to_bfloat16_is_no_bug_and_no_other_scale():
+def test_truncation_to_bfloat16_is_neither_a_bug_nor_another_scale():
     cut = (paper(100, 64).astype(np.float32).view(np.uint32) & 0xFFFF0000).view(np.float32)
     assert verdict(diagnose(cut)) == "Sinusoidal, interleaved, base 10,000, rounded to bfloat16."
 
@@ -199,22 +199,22 @@ def test_a_long_list_of_rows_is_shortened():
     assert verdict(diagnose(table)).endswith("except for rows 3, 6, 9, 12, 15, and 4 more.")
 
 
-def test_what_differs_is_named_and_nothing_else():
+def test_exactly_the_different_part_is_named():
     table = paper(512, 64).astype(np.float32)
     table[100, 7] += 0.01
-    found = diagnose(table)
-    assert [(cell.row, cell.column) for cell in found.cells] == [(100, 7)]
-    assert found.cells[0].off == pytest.approx(0.01, rel=1e-3)
-    assert "The largest error is 0.01, in row 100, column 7." in evidence(found)
+    result = diagnose(table)
+    assert [(cell.row, cell.column) for cell in result.cells] == [(100, 7)]
+    assert result.cells[0].off == pytest.approx(0.01, rel=1e-3)
+    assert "The largest error is 0.01, in row 100, column 7." in evidence(result)
     table = paper(512, 64)
     table[[3, 77]], table[0] = random(2, 64), 0
-    found = diagnose(table)
-    assert (found.bad_rows, found.zero_rows) == ((3, 77), (0,))
-    assert verdict(found).endswith("row 0 of zeros, except for rows 3, 77.")
+    result = diagnose(table)
+    assert (result.bad_rows, result.zero_rows) == ((3, 77), (0,))
+    assert verdict(result).endswith("row 0 of zeros, except for rows 3, 77.")
 
 
 def yarn_cosines(dim, base, factor, trained, length=400) -> np.ndarray:
-    """Cosines in halves without an attention factor, from the formulas of the paper's code."""
+    """Cosines in split halves without an attention factor, from the formulas of the paper's code."""
     i, w = np.arange(dim // 2), base ** (-2 * np.arange(dim // 2) / dim)
     low, high = (dim * np.log(trained / (2 * np.pi * r)) / (2 * np.log(base)) for r in (32, 1))
     share = np.clip((i - np.floor(low)) / (np.ceil(high) - np.floor(low)), 0, 1)
@@ -222,7 +222,7 @@ def yarn_cosines(dim, base, factor, trained, length=400) -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    ("size", "shown", "status"),
+    ("size", "printed", "status"),
     [
         (1.2079441541679836, None, 0),
         (1.2079, "1.2079 = 0.1 ln 8 + 1 (rounded)", 0),
@@ -232,22 +232,22 @@ def yarn_cosines(dim, base, factor, trained, length=400) -> np.ndarray:
         (1.3, 1.3, 2),
     ],
 )
-def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, shown, status):
-    seen = diagnose((size * yarn_cosines(64, 5e5, 8, 8192)).astype("f4"))
-    known = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained_length": 8192}
-    assert known.items() <= seen.best.parameters.items()
-    assert (seen.best.parameters.get("attention factor"), seen.status) == (shown, status)
+def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, printed, status):
+    result = diagnose((size * yarn_cosines(64, 5e5, 8, 8192)).astype("f4"))
+    parameters = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained_length": 8192}
+    assert parameters.items() <= result.best.parameters.items()
+    assert (result.best.parameters.get("attention factor"), result.status) == (printed, status)
 
 
-def test_factors_and_tables_beyond_the_usual_ones_are_scaled_rotations_too():
-    seen = diagnose((1.2302585092994046 * yarn_cosines(64, 1e4, 10, 4096)).astype("f4"))
-    assert (seen.status, seen.best.parameters["factor"]) == (0, 10)
-    long = 1.08 * 10000.0 ** -(np.arange(48) / 48)  # LongRoPE of no model
+def test_unusual_factors_and_caches_are_scaled_rotations():
+    result = diagnose((1.2302585092994046 * yarn_cosines(64, 1e4, 10, 4096)).astype("f4"))
+    assert (result.status, result.best.parameters["factor"]) == (0, 10)
+    long = 1.08 * 10000.0 ** -(np.arange(48) / 48)  # LongRoPE of no published model
     assert diagnose(np.tile(np.cos(np.multiply.outer(np.arange(300), long**1.1)), 2)).status == 2
     rope = model("Phi-3.5 mini").main.rope
     angles = np.multiply.outer(np.arange(300), 10000.0 ** -(np.arange(48) / 48) / np.array(rope.long))
-    seen = diagnose((np.cos(angles) * (1 + np.log(32) / np.log(4096)) ** 0.5).astype("f4"))
-    assert (seen.status, seen.best.parameters["model"]) == (0, "Phi-3.5 mini beyond 4,096 tokens")
+    result = diagnose((np.cos(angles) * (1 + np.log(32) / np.log(4096)) ** 0.5).astype("f4"))
+    assert (result.status, result.best.parameters["model"]) == (0, "Phi-3.5 mini beyond 4,096 tokens")
 
 
 def halved_by_llama3(w, factor=8, trained=8192):
@@ -270,13 +270,13 @@ VECTORS = {
 
 
 @pytest.mark.parametrize("name", VECTORS)
-def test_a_vector_of_frequencies_is_read_as_such(name):
+def test_a_vector_of_frequencies_is_identified(name):
     numbers, status, parameters, bad = VECTORS[name]
     for vector in (numbers, numbers.astype("f4")[None], numbers.astype("f4")[:, None]):
-        seen = diagnose(vector)
-        assert seen.status == status
-        assert parameters.items() <= seen.best.parameters.items()
-        assert (seen.bad_rows or seen.bad_columns) == bad
+        result = diagnose(vector)
+        assert result.status == status
+        assert parameters.items() <= result.best.parameters.items()
+        assert (result.bad_rows or result.bad_columns) == bad
 
 
 def test_tables_of_three_axes_are_refused_with_the_slice_to_pass():
@@ -289,17 +289,17 @@ def test_tables_of_three_axes_are_refused_with_the_slice_to_pass():
             diagnose(random(*shape))
 
 
-def test_quantized_and_permuted_tables_are_known():
+def test_quantized_and_permuted_tables_are_identified():
     step = 1 / 127
-    seen = diagnose(np.round(paper(256, 128) / step) * step)
-    assert (seen.state, seen.best.parameters.get("base", 1e4)) == ("known", 1e4)
-    assert seen.storage.error == pytest.approx(step / 2)
+    result = diagnose(np.round(paper(256, 128) / step) * step)
+    assert (result.state, result.best.parameters.get("base", 1e4)) == ("known", 1e4)
+    assert result.storage.error == pytest.approx(step / 2)
     assert diagnose(np.round(random(256, 128).clip(-3, 3) * 42) / 42).state == "unknown"
     places = np.random.default_rng(1).permutation(128)
     for table in (paper(256, 128), np.tile(np.cos(np.outer(np.arange(256), falling(64))), 2)):
-        seen = diagnose(table[:, places].astype("f4"))
-        assert (seen.status, seen.best.parameters["columns"]) == (2, "columns in another order")
-        np.testing.assert_allclose(seen.best.numbers(), table[:, places], atol=1e-6)
+        result = diagnose(table[:, places].astype("f4"))
+        assert (result.status, result.best.parameters["columns"]) == (2, "columns in another order")
+        np.testing.assert_allclose(result.best.numbers(), table[:, places], atol=1e-6)
 
 
 def test_conventions_are_named_with_their_users():
@@ -313,7 +313,7 @@ def test_conventions_are_named_with_their_users():
     assert not any("begins with 1" in each for each in evidence(diagnose(paper(first="cos")[2:])))
 
 
-def test_the_work_is_done_in_pieces():
+def test_the_diagnosis_yields_progress():
     stages = []
     token = pauses.between.set(lambda: stages.append(1))
     diagnose(random(40, 16))
@@ -321,7 +321,7 @@ def test_the_work_is_done_in_pieces():
     assert len(stages) >= 5
 
 
-def test_small_numbers_are_refused_in_one_sentence():
+def test_small_arrays_are_refused_in_one_sentence():
     for table in ([[0, 1e-323, 2e-323, 3e-323]] * 4, 1e-310 * random(64, 64)):
         with pytest.raises(ValueError, match=r"^table: its largest value, .*, is below 1e-300: multiply"):
             diagnose(table)
@@ -361,18 +361,18 @@ ODD = (
 
 
 @pytest.mark.parametrize("number", range(len(ODD)))
-def test_any_table_gets_an_answer_that_is_true(number):
+def test_every_answer_about_any_table_is_true(number):
     table = np.asarray(ODD[number])
-    kept = table.copy()
-    found = diagnose(table)
-    np.testing.assert_array_equal(table, kept)
-    assert found.size == table.shape and found.status in (0, 1, 2)
-    n, d = table.shape[::-1] if found.transposed else table.shape
-    assert (found.rows.shape, found.columns.shape) == ((n,), (d,))
-    assert verdict(found) and all(evidence(found))
-    if found.state in ("known", "bug"):
-        shown = np.nan_to_num(table.T if found.transposed else table, neginf=0).astype(float)
-        np.testing.assert_allclose(found.best.numbers(), shown, atol=1e-3 * np.abs(shown).max())
+    copy = table.copy()
+    result = diagnose(table)
+    np.testing.assert_array_equal(table, copy)
+    assert result.size == table.shape and result.status in (0, 1, 2)
+    n, d = table.shape[::-1] if result.transposed else table.shape
+    assert (result.rows.shape, result.columns.shape) == ((n,), (d,))
+    assert verdict(result) and all(evidence(result))
+    if result.state in ("known", "bug"):
+        oriented = np.nan_to_num(table.T if result.transposed else table, neginf=0).astype(float)
+        np.testing.assert_allclose(result.best.numbers(), oriented, atol=1e-3 * np.abs(oriented).max())
 
 
 @settings(max_examples=30)
@@ -385,23 +385,23 @@ def test_any_table_gets_an_answer_that_is_true(number):
     size=st.tuples(st.integers(24, 90), st.integers(5, 24).map(lambda pairs: 2 * pairs)),
     spoilt=st.none() | st.tuples(st.integers(0, 23), st.integers(0, 9), st.floats(1e-7, 2)),
 )
-def test_whatever_the_parameters_a_right_table_is_known_and_a_wrong_number_found(
+def test_a_right_table_is_identified_and_a_wrong_number_found_for_any_parameters(
     base, start, layout, first, dtype, size, spoilt
 ):
     length, dim = size
     table = paper(length + start, dim, base=base, layout=layout, first=first)[start:].astype(dtype)
     if spoilt:
-        # what float32 may leave at these angles is no fault
+        # rounding of float32 at these angles is not an error
         table[spoilt[0], spoilt[1]] += dtype(spoilt[2] if dtype == np.float64 else max(spoilt[2], 0.05))
-    found = diagnose(table)
+    result = diagnose(table)
     if base == 2 ** (dim / 2):
-        assert found.best.parameters["schedule"] == "octaves"
+        assert result.best.parameters["schedule"] == "octaves"
     else:
-        assert found.best.parameters["base"] == pytest.approx(base, rel=1e-6)
-    assert found.best.parameters.get("start", 0) == start
-    assert found.state == ("different" if spoilt else "known")
+        assert result.best.parameters["base"] == pytest.approx(base, rel=1e-6)
+    assert result.best.parameters.get("start", 0) == start
+    assert result.state == ("different" if spoilt else "known")
     if spoilt:
-        assert [(cell.row, cell.column) for cell in found.cells] == [spoilt[:2]]
+        assert [(cell.row, cell.column) for cell in result.cells] == [spoilt[:2]]
 
 
 def test_a_head_of_alibi_is_named_with_the_other_heads_of_its_slope():
@@ -418,6 +418,6 @@ def test_rows_of_zeros_are_padding_only_at_the_ends():
 
 
 def test_octaves_have_no_other_schedule():
-    found = diagnose(NeRF().encode(range(100), 16, length=100))
-    assert found.best.parameters["schedule"] == "rising octaves"
-    assert not any("Tensor2Tensor" in each.parameters.values() for each in found.equal)
+    result = diagnose(NeRF().encode(range(100), 16, length=100))
+    assert result.best.parameters["schedule"] == "rising octaves"
+    assert not any("Tensor2Tensor" in each.parameters.values() for each in result.equal)

@@ -1,4 +1,4 @@
-"""What a parameter may be, read from values and from the text of links."""
+"""Domains of parameters: values, and texts of links."""
 
 import math
 import re
@@ -31,9 +31,9 @@ UNREADABLE = {
 @pytest.mark.parametrize("domain", KINDS, ids=repr)
 def test_every_domain_parses_texts_of_links(domain):
     for text, value in KINDS[domain]:
-        found = domain.parse(text)
-        assert found == value
-        assert type(found) is type(value)
+        parsed = domain.parse(text)
+        assert parsed == value
+        assert type(parsed) is type(value)
         assert domain.validate(value) == domain.nearest(value) == value
     for text in UNREADABLE[domain]:
         assert domain.allowed_text == domain.allowed
@@ -44,13 +44,13 @@ def test_every_domain_parses_texts_of_links(domain):
     assert domain.nearest(object()) is None
 
 
-def test_a_near_miss_of_a_choice_is_named():
+def test_a_misspelled_choice_gets_a_suggestion():
     with pytest.raises(ValueError, match=r"^'cosin' must be one of dot, cosine; did you mean 'cosine'\?$"):
         Choice(("dot", "cosine")).validate("cosin")
     assert Choice(("a", "A")).validate("a") == "a"
 
 
-def test_numpys_own_numbers_are_numbers():
+def test_numpy_scalars_are_numbers():
     assert type(Choice((0, 1)).validate(np.int64(1))) is int
     assert type(Whole(1, 9).validate(np.int16(3))) is int
     assert type(Real().validate(np.float32(0.5))) is float
@@ -60,7 +60,7 @@ def test_numpys_own_numbers_are_numbers():
                 domain.validate(value)
 
 
-def test_the_nearest_that_is_allowed():
+def test_the_nearest_valid_value():
     assert Whole(2, 9).nearest(100) == 9
     assert Whole(2, 9).nearest(-math.inf) == 2
     assert Whole(2, 9).nearest(math.nan) is None

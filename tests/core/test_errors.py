@@ -1,4 +1,4 @@
-"""Bad input gets one clear sentence; the edges get the right answer."""
+"""Invalid input raises an error of one sentence; extreme input gets the right result."""
 
 import math
 from functools import partial
@@ -191,13 +191,13 @@ BAD = {
 
 
 @pytest.mark.parametrize(("call", "message"), [case for cases in BAD.values() for case in cases])
-def test_one_clear_sentence(call, message):
+def test_invalid_input_raises_one_sentence(call, message):
     with pytest.raises(ValueError, match=message) as error:
         call()
     assert "\n" not in str(error.value)
 
 
-def test_the_range_of_a_parameter_is_kept_at_both_ends():
+def test_the_limits_of_a_parameter_are_valid():
     share = Param("share", 0.5, "A share.", Real(0, 1))
     assert share.domain.samples == (0.0, 1.0)
     assert [share.validate(end) for end in share.domain.samples] == [0.0, 1.0]
@@ -206,21 +206,21 @@ def test_the_range_of_a_parameter_is_kept_at_both_ends():
 
 
 def test_a_single_position():
-    for scheme in (found() for found in SCHEMES.values() if "vectors" in found.abilities):
+    for scheme in (make() for make in SCHEMES.values() if "vectors" in make.abilities):
         assert geometry.distances(scheme, length=1, dim=4).tolist() == [[0.0]]
         assert geometry.self_maxima(scheme, length=1, dim=4).all()
         assert np.isnan(geometry.similarity(scheme, 0, length=1, dim=4, kind="min-max")).all()
     assert Normalized().encode([0], 3).tolist() == [[0, 0, 0]]
 
 
-def test_undefined_is_nan():
+def test_undefined_values_are_nan():
     assert np.isnan(geometry.similarity(Binary(), 0, length=5, dim=4, kind="cosine")).all()
     assert np.isnan(geometry.similarity(Binary(), 3, length=5, dim=4, kind="cosine")[0])
     assert np.isnan(geometry.spread([0, 0, 0]).relative)
     assert not geometry.self_maxima(Binary(), length=5, dim=4, kind="cosine")[0]
 
 
-def test_most_similar_to_itself():
+def test_every_position_is_most_similar_to_itself():
     assert geometry.self_maxima(Sinusoidal(), length=128, dim=64).all()
     assert np.flatnonzero(geometry.self_maxima(Binary(), length=128, dim=64)).tolist() == [127]
     assert geometry.self_maxima(Binary(values="-1/1"), length=128, dim=64).all()
@@ -243,7 +243,7 @@ def test_tiny_and_huge_values_keep_their_geometry():
         np.testing.assert_allclose(geometry.similarity(scale * table, 0, kind="cosine"), [1, 1])
 
 
-def test_products_of_tiny_values_do_not_vanish():
+def test_products_of_tiny_values_do_not_underflow():
     tiny = [[1e-170, 0], [0, 1e-170]]
     assert geometry.self_maxima(tiny).all()
     assert geometry.similarity(tiny, 0, kind="min-max").tolist() == [1, 0]
@@ -265,7 +265,7 @@ def test_far_positions_against_mpmath(position, error):
     np.testing.assert_allclose(row, exact, atol=error)
 
 
-def test_odd_dim_follows_the_exact_convention():
+def test_odd_dim_follows_the_documented_convention():
     row = Sinusoidal().encode([1], 5)[0]
     np.testing.assert_allclose(row, [0.8414709848, 0.5403023059, 0.0251162229, 0.9996845379, 0.0006309573], atol=5e-11)
     norms = geometry.norms(Sinusoidal(layout="concatenated"), length=500, dim=3)
@@ -273,10 +273,10 @@ def test_odd_dim_follows_the_exact_convention():
     assert norms.max() == pytest.approx(1.3318, abs=5e-5)
 
 
-def test_the_given_array_is_left_alone():
-    given = np.ones((3, 2))
-    geometry.vectors(given)[0] = 7
-    assert (given == 1).all()
+def test_the_given_array_is_not_changed():
+    array = np.ones((3, 2))
+    geometry.vectors(array)[0] = 7
+    assert (array == 1).all()
 
 
 def test_results_of_pairs_are_read_only():
@@ -286,7 +286,7 @@ def test_results_of_pairs_are_read_only():
                 matrix[0, 0] = 1
 
 
-def test_options_are_matched_in_any_case():
+def test_options_are_case_insensitive():
     table = Binary().encode(range(5), 4)
     assert (geometry.similarity(table, 1, kind="Attention") == geometry.similarity(table, 1, kind="attention")).all()
     assert (geometry.self_maxima(table, kind="DOT") == geometry.self_maxima(table)).all()

@@ -1,4 +1,4 @@
-"""Exercises: right solutions pass, and wrong ones get the hint that names their cause, never the solution."""
+"""Exercises: right solutions pass, and wrong ones get a hint that names the cause but not the solution."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ def table(n, d, base, exponent=lambda j, d: j // 2 * 2 / d, start=0, wave=lambda
 
 
 def rotate(x, positions, base, angle=0, partner=0, sign=1, unit=1.0, exponent=2, times=1, minus=-1):
-    """RoPE by complex numbers; layouts are 0 (interleaved) or 1 (half)."""
+    """RoPE by complex numbers; layout 0 is interleaved, 1 is half."""
     d = x.shape[1]
     layouts = np.arange(d).reshape(-1, 2).T, np.arange(d).reshape(2, -1)
     angles = np.empty((len(x), d))
@@ -43,40 +43,40 @@ def positions(mask, new):
     return (np.cumsum(mask, 1) - 1)[:, -new:]
 
 
-def changed(function, **settings):
+def with_changes(function, **settings):
     return lambda *arguments: function(*arguments, **settings)
 
 
-SOLUTIONS = (table, rotate, changed(rotate, angle=1, partner=1), biases, positions)
+SOLUTIONS = (table, rotate, with_changes(rotate, angle=1, partner=1), biases, positions)
 WRONG = {
-    (1, "bug"): changed(table, exponent=lambda j, d: j / d),
-    (1, "is"): changed(table, start=3),
+    (1, "bug"): with_changes(table, exponent=lambda j, d: j / d),
+    (1, "is"): with_changes(table, start=3),
     (1, "base"): lambda n, d, base: table(n, d, 10000),
     (1, "odd-d"): lambda n, d, base: table(n, d // 2 * 2, base),
     (1, "shape"): lambda n, d, base: table(n, d, base).T,
     (1, "error"): lambda n, d: table(n, d, 10000),
     (1, "norm"): lambda n, d, base: 2 * table(n, d, base) - table(1, d, base),
     (2, "pairing"): SOLUTIONS[2],
-    (2, "mixed"): changed(rotate, angle=1),
-    (2, "partner"): changed(rotate, partner=1),
-    (2, "sign"): changed(rotate, sign=-1),
-    (2, "minus"): changed(rotate, minus=1),
-    (2, "degrees"): changed(rotate, unit=np.pi / 180),
-    (2, "exponent"): changed(rotate, exponent=1),
-    (2, "twice"): changed(rotate, times=2),
+    (2, "mixed"): with_changes(rotate, angle=1),
+    (2, "partner"): with_changes(rotate, partner=1),
+    (2, "sign"): with_changes(rotate, sign=-1),
+    (2, "minus"): with_changes(rotate, minus=1),
+    (2, "degrees"): with_changes(rotate, unit=np.pi / 180),
+    (2, "exponent"): with_changes(rotate, exponent=1),
+    (2, "twice"): with_changes(rotate, times=2),
     (2, "first"): lambda x, places, base: rotate(x, places + 1, base),
     (2, "counted"): lambda x, places, base: rotate(x, np.arange(len(x)), base),
-    (2, "values"): changed(rotate, exponent=3),
+    (2, "values"): with_changes(rotate, exponent=3),
     (2, "base"): lambda x, places, base: rotate(x, places, 10000),
     (2, "relative"): lambda x, places, base: x[:, ::-1] * np.where(places > 0, 1, -1)[:, None] if any(places) else x,
     (2, "norm"): lambda x, places, base: x * (1 + places)[:, None],
     (3, "pairing"): rotate,
-    (3, "minus"): changed(rotate, angle=1, partner=1, minus=1),
-    (3, "mixed"): changed(rotate, partner=1),
-    (3, "partner"): changed(rotate, angle=1),
-    (4, "text"): changed(biases, slopes=lambda heads: 2.0 ** (-8 * np.arange(1, heads + 1) / heads)),
-    (4, "mask"): changed(biases, hidden=lambda q, k: k < 0),
-    (4, "position-0"): changed(biases, back=lambda q, k: q - k + 1),
+    (3, "minus"): with_changes(rotate, angle=1, partner=1, minus=1),
+    (3, "mixed"): with_changes(rotate, partner=1),
+    (3, "partner"): with_changes(rotate, angle=1),
+    (4, "text"): with_changes(biases, slopes=lambda heads: 2.0 ** (-8 * np.arange(1, heads + 1) / heads)),
+    (4, "mask"): with_changes(biases, hidden=lambda q, k: k < 0),
+    (4, "position-0"): with_changes(biases, back=lambda q, k: q - k + 1),
     (5, "from-0"): lambda mask, new: np.tile(np.arange(new), (len(mask), 1)),
     (5, "counts-padding"): lambda mask, new: positions(np.ones_like(mask), new),
     (5, "one-more"): lambda mask, new: positions(mask, new) + 1,
@@ -100,11 +100,11 @@ def test_a_wrong_function_gets_a_hint(case):
 
 
 def test_a_function_may_write_to_its_arguments():
-    def in_place(x, places, base):
+    def rotate_in_place(x, places, base):
         x[:] = rotate(x, places, base)
         return x
 
-    assert check(2, in_place)
+    assert check(2, rotate_in_place)
     assert check(2, lambda x, places, base: rotate(x, places, base).tolist())
 
 
@@ -114,7 +114,7 @@ def test_a_hint_names_the_bug_of_the_diagnosis():
     assert "these are the slopes of the paper's text, not of its code." in repr(check(4, WRONG[4, "text"]))
 
 
-def test_every_test_has_words_and_there_is_no_other_exercise():
+def test_every_test_and_exercise_has_texts():
     ids = {f"exercise-{part}-{id}" for each in EXERCISES for id in each.tests for part in ("hint", "test")}
     assert not [id for id in ids if id not in english()]
     assert len({id for each in EXERCISES for id in each.tests}) >= 10
@@ -122,7 +122,7 @@ def test_every_test_has_words_and_there_is_no_other_exercise():
         check(6, table)
 
 
-def test_the_notebook_asks_each_exercise():
+def test_the_notebook_contains_each_exercise():
     notebook = json.loads((Path(__file__).parents[2] / "docs" / "exercises.ipynb").read_text())
     headings = ["".join(cell["source"]) for cell in notebook["cells"] if "".join(cell["source"]).startswith("## ")]
     tasks = [

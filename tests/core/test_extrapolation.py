@@ -21,8 +21,8 @@ def test_a_trained_cell_is_complete():
     results = trained.results()
     filled = np.isfinite(results.accuracy)
     assert (filled.all(axis=-1) == filled.any(axis=-1)).all()
-    known = results.accuracy[filled]
-    assert ((known >= 0) & (known <= 1)).all()
+    accuracies = results.accuracy[filled]
+    assert ((accuracies >= 0) & (accuracies <= 1)).all()
     replaced = np.array([": " in name and ": tuned" not in name for name in results.encodings])
     curves = np.isfinite(results.curve[..., 0, 0])
     assert (curves[~replaced] == filled[~replaced].any(axis=-1)).all()
@@ -45,7 +45,7 @@ def test_the_error_is_that_of_the_seeds_or_of_the_texts():
     np.testing.assert_allclose(error, [0.1, 0.01 / np.sqrt(2)])
 
 
-def test_attention_by_the_formula_of_a_bias():
+def test_attention_follows_from_the_formula_of_a_bias():
     weights = trained.formula_attention("ALiBi", "copy")
     assert weights is not None
     for head, slope in enumerate(ALiBi().slope(4)):

@@ -1,4 +1,4 @@
-"""Reading tables from files and from text: what comes in comes out, and nothing hostile is more than a sentence."""
+"""Reading tables from files and texts: round trips, and refusal of hostile files with one sentence."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ def npy(array, **kinds):
 
 
 def header(text, version=1, length=None):
-    """The beginning of a .npy file that says whatever it likes."""
+    """Beginning of a .npy file with any header."""
     text = text.encode("latin-1")
     size = struct.pack("<H" if version == 1 else "<I", len(text) if length is None else length)
     return b"\x93NUMPY" + bytes([version, 0]) + size + text
@@ -49,8 +49,8 @@ def npz(packing=zipfile.ZIP_DEFLATED, **members):
 
 
 def safetensors(entries, data=b""):
-    said = entries if isinstance(entries, bytes) else json.dumps(entries).encode()
-    return len(said).to_bytes(8, "little") + said + data
+    head = entries if isinstance(entries, bytes) else json.dumps(entries).encode()
+    return len(head).to_bytes(8, "little") + head + data
 
 
 def entry(kind, shape, first, last):
@@ -58,7 +58,7 @@ def entry(kind, shape, first, last):
 
 
 def flagged(data):
-    """The same archive, whose members say that they are encrypted."""
+    """The archive with its members marked as encrypted."""
     data = bytearray(data)
     for magic, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         data[data.index(magic) + at] |= 1
@@ -66,7 +66,7 @@ def flagged(data):
 
 
 def overlapping(data, count):
-    """An archive that lists the same bytes so often: the header of each member takes those after it for its own."""
+    """An archive that lists the same bytes `count` times: the header of each member is data of the one before."""
     names = [b"%03d.npy" % i for i in range(count)]
     sizes = struct.pack("<3L", zlib.crc32(data), len(data), len(data))
     packed = struct.pack("<5H", 20, 0, 0, 0, 0) + sizes
@@ -79,7 +79,7 @@ def overlapping(data, count):
 
 
 def larger(data, size):
-    """The same archive, whose first member says that it unpacks to so many bytes."""
+    """The archive, whose first member declares this unpacked size."""
     at = data.index(b"PK\x01\x02") + 24
     return data[:at] + struct.pack("<I", size) + data[at + 4 :]
 
@@ -249,16 +249,16 @@ HOSTILE = {
     "a wide line": ("a.csv", b"0," * 2**20 + b"0", f"more than {MAX_COLUMNS:,} numbers in line 1"),
     "a long line": ("a.csv", b"1," * 2**23, "a.csv has a line of more than 4,194,304 characters"),
 }
-"""Name and bytes of each file, and what the sentence says."""
+"""Name and bytes of each file, and a part of the message."""
 
 
 @pytest.mark.parametrize(("name", "data", "sentence"), HOSTILE.values(), ids=HOSTILE)
 def test_unreadable_files_are_refused_in_one_sentence(name, data, sentence):
     with pytest.raises(ValueError) as refusal:
         read(data, name)
-    said = str(refusal.value)
-    assert sentence in said
-    assert said.isprintable() and said.endswith(".") and len(said) < 300
+    text = str(refusal.value)
+    assert sentence in text
+    assert text.isprintable() and text.endswith(".") and len(text) < 300
 
 
 @pytest.mark.parametrize(
@@ -274,11 +274,11 @@ def test_refusing_a_file_needs_little_memory(name):
     assert peak < 12 * 2**20
 
 
-def test_what_overlaps_is_refused_for_that_alone():
+def test_overlapping_members_are_refused_before_unpacking():
     assert len(read(overlapping(npy(TABLE), 1), "a.npz")) == 1
 
 
-def test_a_text_takes_a_few_times_its_size():
+def test_a_text_needs_a_small_multiple_of_its_size():
     data = (b"0," * 1023 + b"0\n") * 64
     tracemalloc.start()
     read(data, "a.csv")
@@ -297,14 +297,14 @@ TABLES = KINDS.flatmap(
 ).filter(lambda table: np.isfinite(table.astype(float)).all())
 
 
-def same(found, table):
+def same(tensors, table):
     table = table.astype(float) if table.dtype.kind == "f" and table.dtype.itemsize > 8 else table
-    assert found.shape == table.shape and found.dtype == table.dtype.newbyteorder("=")
-    assert (found == table).all()
+    assert tensors.shape == table.shape and tensors.dtype == table.dtype.newbyteorder("=")
+    assert (tensors == table).all()
 
 
 @given(TABLES, st.sampled_from("CF"), st.sampled_from([(), (0,), (1,), (0, 1)]))
-def test_a_table_of_numpy_comes_back(table, order, ones):
+def test_a_npy_table_is_read_back(table, order, ones):
     array = np.asarray(np.expand_dims(table, ones), order=order)
     for version in ((1, 0), (2, 0), (3, 0)):
         file = io.BytesIO()
@@ -321,7 +321,7 @@ def test_a_table_of_numpy_comes_back(table, order, ones):
 
 
 @given(TABLES.filter(lambda table: table.dtype.itemsize <= 8))
-def test_a_table_of_safetensors_comes_back(table):
+def test_a_safetensors_table_is_read_back(table):
     kind = f"{ {'f': 'F', 'i': 'I', 'u': 'U'}[table.dtype.kind] }{8 * table.dtype.itemsize}"
     data = table.astype(table.dtype.newbyteorder("<")).tobytes()
     entries = {"__metadata__": {"a": "b"}, "x": entry("F32", [0], 0, 0), "it": entry(kind, table.shape, 0, len(data))}
@@ -342,11 +342,11 @@ SLICED = {
 
 
 @pytest.mark.parametrize("name", SLICED)
-def test_an_array_of_one_or_three_axes_is_sliced_by_what_varies(name):
+def test_an_array_of_one_or_three_axes_is_sliced_along_the_axis_that_varies(name):
     array, expected = SLICED[name]
-    found = readers.tensors(io.BytesIO(npz(**{"a.npy": npy(array)})), "a.npz")
-    assert [tensor.name for tensor in found] == [*expected]
-    for tensor in found:
+    tensors = readers.tensors(io.BytesIO(npz(**{"a.npy": npy(array)})), "a.npz")
+    assert [tensor.name for tensor in tensors] == [*expected]
+    for tensor in tensors:
         assert tensor.note
         table = expected[tensor.name]
         same(tensor.read(), array.reshape(tensor.shape) if table is None else table)
@@ -355,15 +355,15 @@ def test_an_array_of_one_or_three_axes_is_sliced_by_what_varies(name):
     assert alone.name == "b"
 
 
-def test_bfloat16_comes_back_as_float32_bit_by_bit():
+def test_bfloat16_is_read_as_float32_bit_by_bit():
     halves = np.array([[0x3F80, 0x3F57], [0xBED5, 0x0001]], "<u2")
     [tensor] = readers.tensors(
         io.BytesIO(safetensors({"a": entry("BF16", [2, 2], 0, 8)}, halves.tobytes())), "a.safetensors"
     )
     assert tensor.kind == "bfloat16"
-    found = tensor.read()
-    assert found.dtype == np.float32
-    assert found.view(np.uint32).tolist() == (halves.astype(np.uint32) << 16).tolist()
+    table = tensor.read()
+    assert table.dtype == np.float32
+    assert table.view(np.uint32).tolist() == (halves.astype(np.uint32) << 16).tolist()
 
 
 @given(
@@ -372,7 +372,7 @@ def test_bfloat16_comes_back_as_float32_bit_by_bit():
     st.sampled_from(["\n", "\r\n"]),
     st.sampled_from(["", "\ufeff", "# a table\n", "\n"]),
 )
-def test_a_table_in_text_comes_back(table, between, end, before):
+def test_a_table_in_text_is_read_back(table, between, end, before):
     text = end.join(
         [
             before + between.join(map(repr, table[0].tolist())),
@@ -380,9 +380,9 @@ def test_a_table_in_text_comes_back(table, between, end, before):
             "",
         ]
     )
-    [found] = read(text.encode(), "a.csv")
-    assert (found == table).all()
-    assert found.shape == table.shape
+    [tensor] = read(text.encode(), "a.csv")
+    assert (tensor == table).all()
+    assert tensor.shape == table.shape
 
 
 WAVES = Sinusoidal().encode(range(12), 8)
@@ -395,7 +395,7 @@ def comma(**kinds):
     return FRAME.to_csv(**kinds, decimal=",")
 
 
-def saved(**kinds):
+def saved_text(**kinds):
     file = io.StringIO()
     np.savetxt(file, WAVES, **kinds)
     return file.getvalue()
@@ -433,11 +433,11 @@ WRITTEN = {
     "separator named": ("sep=;\n" + FRAME.to_csv(sep=";", header=False, index=False), []),
     "empty cells at the end": (FRAME.to_csv(index=False).replace("\n", ",,\n") + ",,,,,,,,,\n", [HEADER]),
     # NumPy
-    "savetxt": (saved(), []),
-    "savetxt with a comment": (saved(delimiter=",", header="a table\n0,1,2", footer="end"), []),
-    "savetxt with names": (saved(fmt="%.17g", delimiter=",", header="0,1,2,3,4,5,6,7", comments=""), [HEADER]),
-    "savetxt, short": (saved(fmt="%.17g"), []),
-    "savetxt, wide": (saved(fmt="% .16e", delimiter="  "), []),
+    "savetxt": (saved_text(), []),
+    "savetxt with a comment": (saved_text(delimiter=",", header="a table\n0,1,2", footer="end"), []),
+    "savetxt with names": (saved_text(fmt="%.17g", delimiter=",", header="0,1,2,3,4,5,6,7", comments=""), [HEADER]),
+    "savetxt, short": (saved_text(fmt="%.17g"), []),
+    "savetxt, wide": (saved_text(fmt="% .16e", delimiter="  "), []),
     # printed
     "array2string": (np.array2string(WAVES, precision=17, separator=", ", max_line_width=80, threshold=10**6), []),
     "parameter": ("Parameter containing:\ntensor(" + as_json(WAVES) + ", requires_grad=True)", []),
@@ -446,15 +446,15 @@ WRITTEN = {
     "minus signs": (FRAME.to_csv(index=False).replace("-", "−"), [HEADER]),
     "minus signs in brackets": (as_json(WAVES).replace("-", "−"), []),
 }
-"""How the same table is written, and what of it is not read as numbers."""
+"""Texts of one table as programs write it, and the parts that are skipped."""
 
 
-@pytest.mark.parametrize(("written", "out"), WRITTEN.values(), ids=WRITTEN)
-def test_a_table_is_read_as_programs_write_it(written, out):
+@pytest.mark.parametrize(("text", "out"), WRITTEN.values(), ids=WRITTEN)
+def test_texts_written_by_common_programs_are_read(text, out):
     note = f"Not read as numbers: {' and '.join(out)}." if out else ""
-    [file] = readers.tensors(io.BytesIO(written.encode()), "a.txt")
-    excel = readers.tensors(io.BytesIO(written.removeprefix("\ufeff").encode("utf-16")), "a.txt")
-    for tensor in (file, *excel, readers.pasted(written)):
+    [file] = readers.tensors(io.BytesIO(text.encode()), "a.txt")
+    excel = readers.tensors(io.BytesIO(text.removeprefix("\ufeff").encode("utf-16")), "a.txt")
+    for tensor in (file, *excel, readers.pasted(text)):
         assert tensor.read() == pytest.approx(WAVES, abs=1e-15)
         assert (tensor.shape, tensor.note) == ((12, 8), note)
 
@@ -479,21 +479,21 @@ COUNTING = {
 
 @pytest.mark.parametrize("table", COUNTING.values(), ids=COUNTING)
 @pytest.mark.parametrize("kind", [int, float])
-def test_tables_that_count_themselves_keep_their_first_row_and_column(table, kind):
+def test_tables_similar_to_an_index_keep_their_first_row_and_column(table, kind):
     frame, own_row = pd.DataFrame(table.astype(kind)), table.shape[1] == 1 or (table == table[0]).all()
     texts = [frame.to_csv(header=False, index=False), frame.to_csv()]
     if kind is float or not own_row:
-        # nothing tells a name from a whole number in one column, or above rows that are equal to it
+        # nothing distinguishes a name from an integer in one column, or above rows that are equal to it
         texts.append(frame.to_csv(index=False))
     for text in texts:
-        found = readers.pasted(text)
-        assert found.read().tolist() == table.tolist(), (text, found.note)
+        tensor = readers.pasted(text)
+        assert tensor.read().tolist() == table.tolist(), (text, tensor.note)
 
 
-def test_whole_numbers_beside_decimals_are_an_index():
-    found = readers.pasted(pd.DataFrame(WAVES[1:] + 0.5).to_csv(header=False))
-    assert found.read().tolist() == (WAVES[1:] + 0.5).tolist()
-    assert found.note == f"Not read as numbers: {LABELS}."
+def test_integers_next_to_decimals_are_an_index():
+    tensor = readers.pasted(pd.DataFrame(WAVES[1:] + 0.5).to_csv(header=False))
+    assert tensor.read().tolist() == (WAVES[1:] + 0.5).tolist()
+    assert tensor.note == f"Not read as numbers: {LABELS}."
 
 
 def test_two_columns_may_begin_with_0_and_1():
@@ -515,15 +515,15 @@ def test_a_causal_mask_is_read():
         assert (read(npy(hidden), "a.npy")[0] == hidden).all()
 
 
-def test_tensors_that_are_called_as_positions_come_first():
+def test_tensors_with_names_of_positions_come_first():
     kinds = {name: np.zeros((4, 3)) for name in ("wte", "h.0.type", "transformer.wpe.weight", "embed_positions", "pe")}
     file = io.BytesIO()
     np.savez(file, position_ids=np.zeros((1, 4)), **kinds)
-    found = [tensor.name for tensor in readers.tensors(file, "a.npz")]
-    assert found == ["transformer.wpe.weight", "embed_positions", "pe", "wte", "h.0.type", "position_ids"]
+    names = [tensor.name for tensor in readers.tensors(file, "a.npz")]
+    assert names == ["transformer.wpe.weight", "embed_positions", "pe", "wte", "h.0.type", "position_ids"]
 
 
-def test_limits_are_those_that_are_given():
+def test_the_given_limits_apply():
     with pytest.raises(ValueError, match=r"has 4 x 3 numbers; the limit is 11"):
         read(npy(TABLE), "a.npy", most_numbers=11)
     with pytest.raises(ValueError, match=r"more than 3 numbers"):
@@ -533,7 +533,7 @@ def test_limits_are_those_that_are_given():
 
 
 @pytest.mark.parametrize("fourth", [b"7,8", b"", b"# nothing"])
-def test_lines_are_counted_also_those_without_numbers(monkeypatch, fourth):
+def test_lines_without_numbers_are_counted(monkeypatch, fourth):
     monkeypatch.setattr("posenc_core.readers.text.MAX_LINES", 3)
     assert read(b"1,2\n\n3,4\n", "a.csv")[0].shape == (2, 2)
     with pytest.raises(ValueError, match=r"^a.csv has more than 3 lines.$"):
@@ -554,21 +554,21 @@ VALID = [
     st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.binary(min_size=1, max_size=4)), min_size=1, max_size=4),
     st.floats(0.5, 1),
 )
-def test_a_broken_file_is_read_or_refused(valid, changes, kept):
+def test_a_broken_file_is_read_or_refused(valid, changes, size):
     name, data = valid
     data = bytearray(data)
     for place, new in changes:
         at = int(place * len(data))
         data[at : at + len(new)] = new
     try:
-        for table in read(bytes(data[: round(kept * len(data))]), name):
+        for table in read(bytes(data[: round(size * len(data))]), name):
             assert table.ndim == 2 and np.isfinite(table).all()
     except ValueError as refusal:
         assert str(refusal).endswith(".")
 
 
 @given(st.sampled_from(["a.npy", "a.npz", "a.safetensors", "a.csv"]), st.binary(max_size=200))
-def test_chance_is_read_or_refused(name, data):
+def test_random_bytes_are_read_or_refused(name, data):
     beginning = {"a.npy": b"\x93NUMPY\1\0", "a.npz": b"PK\3\4", "a.safetensors": b"\x20" + bytes(7), "a.csv": b""}[name]
     for each in (data, beginning + data):
         try:
@@ -580,7 +580,7 @@ def test_chance_is_read_or_refused(name, data):
 @pytest.mark.parametrize(
     "table", [TABLE, -TABLE * 1e-5, TABLE[:1], TABLE[:, :1], np.sin(np.arange(64.0)).reshape(2, 32)]
 )
-def test_what_python_and_numpy_print_is_read(table):
+def test_printed_python_and_numpy_arrays_are_read(table):
     with np.printoptions(precision=17, threshold=10**6):
         texts = [str(table), repr(table), f"PE = np.{table!r}", repr(table[None]), repr(table[:, None, :])]
     texts += [repr(table.tolist()), json.dumps(table.tolist()), repr([list(row) for row in table.astype(np.float64)])]
@@ -589,7 +589,7 @@ def test_what_python_and_numpy_print_is_read(table):
         assert readers.pasted(text).read() == pytest.approx(table, rel=1e-15), text
 
 
-def test_what_torch_prints_is_read():
+def test_printed_torch_tensors_are_read():
     text = """tensor([[ 0.0000e+00,  1.0000e+00],
         [ 8.4147e-01,  5.4030e-01]], device='cuda:0', dtype=torch.bfloat16,
        grad_fn=<MulBackward0>)"""
@@ -619,7 +619,7 @@ def test_what_torch_prints_is_read():
         ("0" * (MAX_CHARACTERS + 1), "4,194,305 characters; the limit is 4,194,304"),
     ],
 )
-def test_pasted_text_that_is_no_table_is_refused_in_one_sentence(text, sentence):
+def test_pasted_text_without_a_table_is_refused_in_one_sentence(text, sentence):
     with pytest.raises(ValueError) as refusal:
         readers.pasted(text)
     assert sentence in str(refusal.value)

@@ -1,4 +1,4 @@
-"""FIRE by its formula: it depends on where the query stands."""
+"""FIRE compared with its formula: the bias depends on the position of the query."""
 
 import json
 import re
@@ -13,7 +13,7 @@ DATA = json.loads((Path(__file__).parents[1] / "data" / "biases.json").read_text
 PLACES = {name: tuple(map(int, re.findall(r"\d+", name))) for name in DATA["fire_argument"]["value"]}
 
 
-def test_the_argument_at_the_places_worked_out():
+def test_the_argument_of_published_positions():
     for name, (i, j) in PLACES.items():
         assert FIRE().argument(i, j) == pytest.approx(DATA["fire_argument"]["value"][name], abs=1e-12)
         assert FIRE(factor=3.0).bias([i], [j])[0, 0, 0] == pytest.approx(-3 * FIRE().argument(i, j), abs=1e-14)
@@ -22,14 +22,14 @@ def test_the_argument_at_the_places_worked_out():
 
 
 def test_a_small_network_of_the_argument():
-    """As a model uses it: one layer of ReLU behind the argument, here with fixed weights."""
+    """As in a model: one ReLU layer of the argument, here with fixed weights."""
     for name, value in DATA["fire_tiny_mlp"]["value"].items():
         hidden = np.maximum(np.array([1, -1, 2]) * FIRE().argument(*PLACES[name]) + [0, 0.5, -1], 0)
         assert hidden @ [-2, 1, -0.5] + 0.1 == pytest.approx(value, abs=1e-11)
 
 
 @pytest.mark.parametrize(("threshold", "residual"), [(512, 0.0), (32, 0.315)])
-def test_up_to_the_threshold_the_distance_alone_counts(threshold, residual):
+def test_up_to_the_threshold_only_the_distance_matters(threshold, residual):
     n = 128
     matrix = FIRE(threshold=threshold).argument(np.arange(n)[:, None], np.arange(n))
     back = np.subtract.outer(np.arange(n), np.arange(n))
@@ -39,17 +39,17 @@ def test_up_to_the_threshold_the_distance_alone_counts(threshold, residual):
     assert np.linalg.norm(miss) / np.linalg.norm(matrix[lower] - matrix[lower].mean()) == pytest.approx(
         residual, abs=5e-4
     )
-    found = FIRE(threshold=threshold).mean_logits_at_offset([0, 1, 127, -1], 8, length=n, content="independent")
-    assert (found is None) == (threshold < n - 1)
-    if found is not None:
-        np.testing.assert_allclose(found, [[*-means[[0, 1, 127]], -np.inf]], rtol=1e-12)
+    by_offset = FIRE(threshold=threshold).mean_logits_at_offset([0, 1, 127, -1], 8, length=n, content="independent")
+    assert (by_offset is None) == (threshold < n - 1)
+    if by_offset is not None:
+        np.testing.assert_allclose(by_offset, [[*-means[[0, 1, 127]], -np.inf]], rtol=1e-12)
 
 
-def test_an_offset_beyond_the_threshold_has_a_query_beyond_it():
+def test_an_offset_beyond_the_threshold_depends_on_the_query():
     assert FIRE(threshold=5).mean_logits_at_offset([6], 8, length=6) is None
 
 
-def test_no_share_is_more_than_all():
-    found = FIRE(factor=1.0).bias([7, 600, 10**6], range(600))
-    assert found[np.isfinite(found)].min() >= -1
+def test_the_normalized_distance_is_at_most_one():
+    bias = FIRE(factor=1.0).bias([7, 600, 10**6], range(600))
+    assert bias[np.isfinite(bias)].min() >= -1
     assert FIRE().bias([10**6], [0])[0, 0, 0] == pytest.approx(-1, abs=1e-6)

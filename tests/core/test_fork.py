@@ -1,4 +1,4 @@
-"""A large matrix is written wherever it is asked for: in a forked process, and while the interpreter ends."""
+"""Large matrices in a forked process, and while the interpreter exits."""
 
 import subprocess
 import sys
@@ -63,33 +63,33 @@ def test_a_forked_process_encodes_after_its_parent_did():
 
 @pytest.mark.parametrize("daemon", [False, True])
 def test_a_thread_encodes_while_the_interpreter_ends(daemon):
-    found = run(THREAD.format(daemon=daemon))
-    assert (found.returncode, found.stderr) == (0, "")
+    process = run(THREAD.format(daemon=daemon))
+    assert (process.returncode, process.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("program", [LAST, ATEXIT], ids=["finalizer", "atexit"])
-def test_the_last_act_of_a_program(program):
-    found = run(program)
-    assert (found.returncode, found.stdout, found.stderr) == (0, "(4096, 512)\n", "")
+def test_encoding_in_an_exit_handler(program):
+    process = run(program)
+    assert (process.returncode, process.stdout, process.stderr) == (0, "(4096, 512)\n", "")
 
 
-def test_where_no_thread_starts_one_does_it_all(monkeypatch):
-    def refused(thread):
+def test_without_threads_the_main_thread_computes_everything(monkeypatch):
+    def refuse(thread):
         raise RuntimeError("can't start new thread")
 
     expected = Sinusoidal().encode(range(7, 5008), 64)
     monkeypatch.setattr(phasors, "MIN_THREADED_BYTES", 1)
-    monkeypatch.setattr(threading.Thread, "start", refused)
+    monkeypatch.setattr(threading.Thread, "start", refuse)
     np.testing.assert_array_equal(Sinusoidal().encode(range(7, 5008), 64), expected)
 
 
 @pytest.mark.parametrize("start", [0, 50])
-def test_a_half_that_fails_is_heard_of(monkeypatch, start):
-    def failing(pairs, frequencies, first):
+def test_an_error_in_a_thread_is_raised(monkeypatch, start):
+    def fail(pairs, frequencies, first):
         if first == start:
             raise MemoryError("no room")
 
     monkeypatch.setattr(phasors, "MIN_THREADED_BYTES", 1)
-    monkeypatch.setattr(phasors, "_fill", failing)
+    monkeypatch.setattr(phasors, "_fill", fail)
     with pytest.raises(MemoryError, match="no room"):
         phasors.fill(np.empty((100, 3), complex), np.ones(3), 0)

@@ -11,17 +11,17 @@ from posenc_core import Fourier
 DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["packages"]["rff_numpy"]["value"]
 
 
-def test_the_draw_of_numpy():
+def test_the_frequencies_are_drawn_by_numpy():
     scheme = Fourier(width=0.1, seed=0)
     np.testing.assert_allclose(scheme.frequencies(64)[:4], DATA["omega[:4]"], rtol=0, atol=1e-12)
     for offset, mean in DATA["s(k)"].items():
         assert scheme.dot_at_offset([int(offset)], 64)[0] / 32 == pytest.approx(mean, abs=1e-11)
-    # one draw is not what all draws are on average
+    # one draw differs from the average
     assert DATA["s(k)"]["10"] == pytest.approx(0.7230, abs=5e-5)
     assert DATA["E s(k)=exp(-k^2 sigma^2/2)"]["10"] == pytest.approx(0.6065, abs=5e-5)
 
 
-def test_on_average_over_draws_similarity_falls_as_a_bell_curve():
+def test_on_average_over_draws_similarity_is_a_gaussian():
     offsets = np.array([0, 5, 10, 20])
     draws = [Fourier(width=0.1, seed=seed).dot_at_offset(offsets, 64) / 32 for seed in range(300)]
     np.testing.assert_allclose(np.mean(draws, axis=0), np.exp(-((0.1 * offsets) ** 2) / 2), rtol=0, atol=0.02)
@@ -33,14 +33,14 @@ def test_a_wider_table_begins_with_the_same_frequencies():
     np.testing.assert_allclose(Fourier(width=0.2).frequencies(8), 2 * Fourier(width=0.1).frequencies(8))
 
 
-def test_every_step_is_equally_long():
+def test_steps_have_equal_lengths():
     table = Fourier().encode(range(50), 12)
     for k in (1, 7):
         steps = np.linalg.norm(table[k:] - table[:-k], axis=1)
         np.testing.assert_allclose(steps, steps[0], rtol=1e-12)
 
 
-def test_code_for_torch_names_the_origin_of_its_numbers():
-    written = Fourier(seed=5).code("torch", 4, 6)
-    assert "# as numpy.random.default_rng(5) draws them" in written
-    assert all(repr(number) in written for number in Fourier(seed=5).frequencies(6).tolist())
+def test_code_for_torch_names_the_source_of_its_numbers():
+    code = Fourier(seed=5).code("torch", 4, 6)
+    assert "# as numpy.random.default_rng(5) draws them" in code
+    assert all(repr(number) in code for number in Fourier(seed=5).frequencies(6).tolist())

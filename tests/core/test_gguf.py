@@ -1,4 +1,4 @@
-"""GGUF headers: read as llama.cpp reads them, from any prefix, and without trust."""
+"""GGUF headers: read like llama.cpp, from any prefix, with hostile input refused."""
 
 import io
 import random
@@ -22,19 +22,19 @@ def text(value, order="<"):
     return struct.pack(f"{order}Q", len(value.encode())) + value.encode()
 
 
-def value(given, order="<"):
-    if isinstance(given, str):
-        return struct.pack(f"{order}I", 8) + text(given, order)
-    if isinstance(given, list):
-        kind, code = (8, "") if isinstance(given[0], str) else CODES[type(given[0])]
-        items = [text(each, order) if kind == 8 else struct.pack(order + code, each) for each in given]
-        return struct.pack(f"{order}IIQ", 9, kind, len(given)) + b"".join(items)
-    kind, code = CODES[type(given)]
-    return struct.pack(f"{order}I{code}", kind, given)
+def value(item, order="<"):
+    if isinstance(item, str):
+        return struct.pack(f"{order}I", 8) + text(item, order)
+    if isinstance(item, list):
+        kind, code = (8, "") if isinstance(item[0], str) else CODES[type(item[0])]
+        items = [text(each, order) if kind == 8 else struct.pack(order + code, each) for each in item]
+        return struct.pack(f"{order}IIQ", 9, kind, len(item)) + b"".join(items)
+    kind, code = CODES[type(item)]
+    return struct.pack(f"{order}I{code}", kind, item)
 
 
-def written(architecture, keys, tensors=None, order="<", version=3, words=100):
-    """A file: metadata, a vocabulary of some words, float32 vectors, and one tensor of weights."""
+def gguf_file(architecture, keys, tensors=None, order="<", version=3, words=100):
+    """A file: metadata, a vocabulary of some words, float32 vectors, and one weight tensor."""
     metadata = {"general.architecture": architecture} | {f"{architecture}.{key}": each for key, each in keys.items()}
     metadata["tokenizer.ggml.tokens"] = ["a token"] * words
     header = b"GGUF" + struct.pack(f"{order}IQQ", version, len(tensors or {}) + 1, len(metadata))
@@ -48,7 +48,7 @@ def written(architecture, keys, tensors=None, order="<", version=3, words=100):
 
 
 def llama3_factors(base, dim, factor, original=8192):
-    """As the converter writes them: one number per pair, from its wavelength."""
+    """Factors as the converter writes them: one number per pair, from its wavelength."""
     wavelengths = 2 * np.pi * base ** (np.arange(0, dim, 2) / dim)
     smooth = (original / wavelengths - 1) / 3
     return np.select(
@@ -56,7 +56,7 @@ def llama3_factors(base, dim, factor, original=8192):
     )
 
 
-LLAMA31 = written("llama", LLAMA, {"rope_freqs.weight": llama3_factors(5e5, 128, 8)})
+LLAMA31 = gguf_file("llama", LLAMA, {"rope_freqs.weight": llama3_factors(5e5, 128, 8)})
 
 
 def ids(claims):
@@ -67,7 +67,7 @@ def ids(claims):
 @pytest.mark.parametrize("version", [2, 3])
 def test_llama_with_its_factors_is_the_model_of_the_catalogue(order, version):
     factors = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
-    model = models.read_gguf(written("llama", LLAMA | {"block_count": 32}, factors, order, version))
+    model = models.read_gguf(gguf_file("llama", LLAMA | {"block_count": 32}, factors, order, version))
     assert (model.stated, model.trained, model.main.number, model.heads, model.dim) == (131072, 8192, 32, 32, 128)
     assert model.main.rope.frequencies() == pytest.approx(
         models.model("Llama 3.1 8B").main.rope.frequencies(), rel=1e-5
@@ -77,7 +77,7 @@ def test_llama_with_its_factors_is_the_model_of_the_catalogue(order, version):
     assert (compared.status, compared.verdict.id, compared.keys) == (0, "difference-none", ())
 
 
-def test_every_prefix_is_read_or_refused_and_names_what_it_lacks():
+def test_every_prefix_is_read_or_refused_and_names_missing_parts():
     whole = models.read_gguf(LLAMA31)
     end = LLAMA31.index(b"tokenizer.ggml.tokens") + len("tokenizer.ggml.tokens")
     for size in range(len(LLAMA31)):
@@ -87,27 +87,27 @@ def test_every_prefix_is_read_or_refused_and_names_what_it_lacks():
             continue
         model = models.read_gguf(LLAMA31[:size])
         assert model.main.rope.base == 5e5 and model.stated == 131072
-        seen = model.layers == whole.layers
-        assert ("gguf-factors-unseen" in ids(model.unknown)) != seen
-        # nothing else differs, so what was not read decides
+        is_complete = model.layers == whole.layers
+        assert ("gguf-factors-unseen" in ids(model.unknown)) != is_complete
+        # nothing else differs, so the missing part decides
         config = models.model("Llama 3.1 8B")._replace(layers=whole.layers)
-        assert models.differences(model, config).status == (0 if seen else 2)
-    assert seen
-    early = models.read_gguf(written("llama", LLAMA | {"rope.freq_base": 1e4})[: end + 99])
-    assert models.differences(early, whole).status == 1, "the base differs whatever the factors are"
+        assert models.differences(model, config).status == (0 if is_complete else 2)
+    assert is_complete
+    early = models.read_gguf(gguf_file("llama", LLAMA | {"rope.freq_base": 1e4})[: end + 99])
+    assert models.differences(early, whole).status == 1, "the base differs for any factors"
 
 
 def test_an_architecture_that_reads_no_factors_needs_none():
-    data = written("qwen3", LLAMA | {"attention.key_length": 128})
+    data = gguf_file("qwen3", LLAMA | {"attention.key_length": 128})
     model = models.read_gguf(data[: data.index(b"token_embd")])
     assert not model.unknown and model.main.scheme.pairing == "half"
 
 
 def rotation(architecture, keys, tensors=None):
-    return models.read_gguf(written(architecture, LLAMA | keys, tensors))
+    return models.read_gguf(gguf_file(architecture, LLAMA | keys, tensors))
 
 
-def test_scalings_are_those_that_llama_cpp_computes():
+def test_scalings_equal_those_of_llama_cpp():
     yarn = {"rope.scaling.type": "yarn", "rope.scaling.factor": 4.0, "rope.scaling.original_context_length": 32768}
     rope = rotation("qwen3", yarn).main.rope
     assert (rope.scaling, rope.factor, rope.original) == ("YaRN", 4, 32768)
@@ -119,7 +119,7 @@ def test_scalings_are_those_that_llama_cpp_computes():
     deepseek = rotation("deepseek2", latent | {"rope.scaling.factor": 40.0, "rope.scaling.yarn_log_multiplier": 0.1})
     rope = deepseek.main.rope
     assert (deepseek.dim, rope.width, round(rope.softmax, 4), round(rope.attention, 6)) == (192, 64, 1.8739, 1)
-    # without a type, a factor is linear; the older key of the factor counts, too
+    # without a type, a factor is linear; the older key of the factor is read, too
     for keys in ({"rope.scaling.factor": 4.0}, {"rope.scale_linear": 4.0}):
         assert rotation("llama", keys, {}).main.rope.scaling == "linear"
     assert rotation("qwen3", {"rope.scaling.type": "none", "rope.scaling.factor": 4.0}).main.rope.scaling == "none"
@@ -132,7 +132,7 @@ def test_scalings_are_those_that_llama_cpp_computes():
     assert rope.frequencies(4096) == pytest.approx(5e5 ** (-np.arange(64) / 64))
 
 
-def test_growth_of_the_queries_is_that_of_the_configuration():
+def test_the_query_scale_equals_that_of_the_configuration():
     """As in llm_graph_input_attn_temp of llama.cpp: scale ln(1 + floor((position + offset) / floor_scale)) + 1."""
     yarn = {"type": "yarn", "factor": 16.0, "original_context_length": 16384, "yarn_log_multiplier": 1.0}
     keys = {
@@ -146,18 +146,18 @@ def test_growth_of_the_queries_is_that_of_the_configuration():
         **{f"rope.scaling.{key}": each for key, each in yarn.items()},
     }
     grown, plain = (
-        models.read_gguf(written("mistral3", keys | more)) for more in ({"attention.temperature_scale": 0.1}, {})
+        models.read_gguf(gguf_file("mistral3", keys | more)) for more in ({"attention.temperature_scale": 0.1}, {})
     )
     assert grown.temperature.factor(200_000) == pytest.approx(0.1 * np.log(1 + 200_000 // 16384) + 1)
     assert "mistral3.attention.temperature_scale" in grown.read and not grown.unused
     results = [models.differences(each, models.model("Ministral 3 3B")) for each in (grown, plain)]
     assert ["difference-growth" in ids(each.effects) for each in results] == [False, True]
-    scout = models.read_gguf(written("llama4", keys | {"block_count": 48}))
+    scout = models.read_gguf(gguf_file("llama4", keys | {"block_count": 48}))
     assert scout.temperature == models.model("Llama 4 Scout").temperature
-    assert models.read_gguf(written("llama4", keys | {"attention.sliding_window": 0})).temperature is None
+    assert models.read_gguf(gguf_file("llama4", keys | {"attention.sliding_window": 0})).temperature is None
 
 
-def test_pairs_that_a_factor_stops_do_not_rotate():
+def test_pairs_with_an_infinite_factor_do_not_rotate():
     keys = {"attention.key_length": 512, "rope.dimension_count": 512, "rope.freq_base": 1e6} | {
         "attention.key_length_swa": 256, "rope.dimension_count_swa": 256, "rope.freq_base_swa": 1e4,
         "attention.sliding_window": 1024, "attention.sliding_window_pattern": [True, True, True, False],
@@ -165,8 +165,8 @@ def test_pairs_that_a_factor_stops_do_not_rotate():
     near, far = rotation("gemma4", keys, {"rope_freqs.weight": [1.0] * 64 + [1e30] * 192}).layers
     assert (near.places, near.window, near.rope.width, near.rope.base) == ((0, 1, 2), 1024, 256, 1e4)
     assert far.rope.frequencies() == pytest.approx(1e6 ** (-np.arange(64) / 256))
-    # without them, the share that rotates is not known
-    data = written("gemma4", LLAMA | keys)
+    # without factors, the rotating share is unknown
+    data = gguf_file("gemma4", LLAMA | keys)
     assert not models.read_gguf(data[: data.index(b"token_embd")]).known
 
 
@@ -243,26 +243,26 @@ def test_damaged_files_are_refused_in_one_sentence():
         (b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + text("a") + struct.pack("<IIQ", 9, 9, 1), "not a type of values"),
         (b"GGUF" + struct.pack("<IQQ", 3, 0, 2) + 2 * (text("a") + value(1)), "occurs twice"),
         (b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + text("a") + value(1), "general.architecture"),
-        # dimensions of a head: none, and more than a computer has
-        (written("llama", LLAMA | {"attention.head_count": 8000}), "from 2 to 8,192"),
-        (written("llama", LLAMA | {"attention.head_count": 1, "embedding_length": 2**30}), "from 2 to 8,192"),
-        (written("bloom", LLAMA | {"attention.head_count": 2**30}), "from 0 to 8,192"),
+        # dimensions of a head: zero, and more than memory holds
+        (gguf_file("llama", LLAMA | {"attention.head_count": 8000}), "from 2 to 8,192"),
+        (gguf_file("llama", LLAMA | {"attention.head_count": 1, "embedding_length": 2**30}), "from 2 to 8,192"),
+        (gguf_file("bloom", LLAMA | {"attention.head_count": 2**30}), "from 0 to 8,192"),
     ],
 )
-def test_headers_that_no_writer_writes(data, sentence):
+def test_headers_that_no_program_writes(data, sentence):
     with pytest.raises(ValueError, match=sentence):
         models.read_gguf(data)
 
 
-def test_what_is_kept_of_a_file_is_bounded():
+def test_memory_of_a_header_is_bounded():
     """Of 2,000 arrays and 2,000 tensors of 4,096 numbers, 32,768 numbers are kept, and no tensor of another name."""
     array = struct.pack("<IIQ", 9, 0, 4096) + b"\0" * 4096
     header = b"GGUF" + struct.pack("<IQQ", 3, 2000, 2000)
     header += b"".join(text(f"llama.rope.{at}") + array for at in range(2000))
     header += b"".join(text(f"rope_{at}.weight") + struct.pack("<IQIQ", 1, 4096, 0, 0) for at in range(2000))
-    found = read_gguf_header(io.BytesIO(header + b"\0" * 2**15))
-    assert (len(found.metadata), len(found.tensors), found.factors) == (2000, 2000, {})
-    assert 0 < sum(len(each) for each in found.metadata.values() if each) <= 2**15
+    gguf = read_gguf_header(io.BytesIO(header + b"\0" * 2**15))
+    assert (len(gguf.metadata), len(gguf.tensors), gguf.factors) == (2000, 2000, {})
+    assert 0 < sum(len(each) for each in gguf.metadata.values() if each) <= 2**15
     names = b"".join(text(f"{at}" * 1000) + value(1) for at in range(100, 200))
     with pytest.raises(ValueError, match="its keys have more than 65,536 characters"):
         read_gguf_header(io.BytesIO(b"GGUF" + struct.pack("<IQQ", 3, 0, 100) + names))
@@ -283,7 +283,7 @@ def test_weights_are_not_read():
 
 def test_the_command_compares_a_conversion(tmp_path, capsys):
     path = tmp_path / "model.gguf"
-    path.write_bytes(written("llama", LLAMA | {"attention.sliding_window": 4096}))
+    path.write_bytes(gguf_file("llama", LLAMA | {"attention.sliding_window": 4096}))
     assert posenc(["model", str(path)]) == 0
     assert "llama.rope.freq_base = 500000" in capsys.readouterr().out
     # the scaling was lost

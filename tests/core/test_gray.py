@@ -1,4 +1,4 @@
-"""The Gray code, as sympy counts it."""
+"""The Gray code compared with sympy."""
 
 import json
 from pathlib import Path
@@ -17,11 +17,11 @@ def test_sixteen_codes():
     np.testing.assert_array_equal(Gray().encode(range(16), 4), np.array(expected)[:, ::-1])
 
 
-def test_how_many_bits_differ():
+def test_the_number_of_different_bits():
     for key, counts in DATA["gray_distances"]["value"].items():
-        found = geometry.distances_at_offset(Gray(), int(key[2:]), length=16, dim=4) ** 2
-        np.testing.assert_allclose(found, counts["gray"])
+        squares = geometry.distances_at_offset(Gray(), int(key[2:]), length=16, dim=4) ** 2
+        np.testing.assert_allclose(squares, counts["gray"])
 
 
-def test_the_last_code_is_a_step_from_the_first():
+def test_the_last_code_is_adjacent_to_the_first():
     assert geometry.distances_at_offset(Gray(), 1, length=17, dim=4).tolist() == [1.0] * 16

@@ -12,7 +12,7 @@ from posenc_core.analysis import pictures
 from posenc_core.text.messages import claim
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["packages"]
-# name of the entry -> the scheme, whose rows are `width` long, and whether its first place is the row
+# name of the entry -> the scheme with rows of `width`, and True if its first coordinate is the row
 PACKAGES = {
     "2d_vit_mae_h2_w3_d8": (Grid(width=3), 6),
     "2d_timm_h2_w3_d8_default": (Grid(width=3, order="sines first"), 6),
@@ -24,18 +24,18 @@ PACKAGES = {
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_orders_of_packages(name):
+def test_orders_equal_those_of_packages(name):
     scheme, length = PACKAGES[name]
     assert DATA[name]["value"]
     for key, expected in DATA[name]["value"].items():
         # (x, y) of positional-encodings are its first and its second axis
         row, column = map(int, re.findall(r"=(\d+)", key))
-        found = scheme.encode(row * scheme.width + column, 8, length=length)
-        np.testing.assert_allclose(found, expected, rtol=0, atol=2e-6, err_msg=key)
+        vectors = scheme.encode(row * scheme.width + column, 8, length=length)
+        np.testing.assert_allclose(vectors, expected, rtol=0, atol=2e-6, err_msg=key)
 
 
 def test_the_authors_of_mae_put_the_column_first():
-    """As diffusers does, which also stretches a grid of 2 × 2 to 16: its second place is 8."""
+    """Like diffusers, which also stretches a grid of 2 × 2 to 16: its second position is 8."""
     stretched = DATA["2d_diffusers_grid2_default_base16"]["value"]
     scheme = Grid(width=16, order="column first")
     np.testing.assert_allclose(scheme.encode(8, 8, length=256), stretched["token 1"], rtol=0, atol=1e-6)
@@ -44,23 +44,23 @@ def test_the_authors_of_mae_put_the_column_first():
     np.testing.assert_array_equal(Grid(width=5, order="column first").encode(range(20), 12), halves)
 
 
-def test_the_orders_are_permutations():
+def test_the_orders_are_permutations_of_each_other():
     tables = [np.sort(Grid(width=5, order=order).encode(range(20), 16)) for order in ("row first", "sines first")]
     np.testing.assert_array_equal(*tables)
 
 
-def test_a_step_to_the_right_is_as_long_as_one_down():
+def test_horizontal_and_vertical_steps_are_equally_long():
     table = Grid(width=7).encode(range(49), 8)
     np.testing.assert_allclose(np.linalg.norm(table[1] - table[0]), np.linalg.norm(table[7] - table[0]), rtol=1e-14)
 
 
-def test_a_long_grid_is_made_in_parts():
+def test_a_long_grid_is_computed_in_parts():
     table = Grid(width=64).encode(range(70_000), 8)
     for position in (0, 32_767, 32_768, 69_999):
         np.testing.assert_array_equal(table[position], Grid(width=64).encode([position], 8)[0])
 
 
-def test_it_takes_a_dim_divisible_by_4_and_whole_positions():
+def test_dim_must_be_divisible_by_4_and_positions_must_be_integers():
     message = "Grid has a sine and a cosine for the row and for the column, so d must be divisible by 4, not 6."
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         Grid().encode(range(3), 6)

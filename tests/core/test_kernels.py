@@ -1,4 +1,4 @@
-"""The fast ways give what the plain formulas give, in the memory that they promise."""
+"""Fast code compared with the plain formulas, and its memory."""
 
 import tracemalloc
 
@@ -15,7 +15,7 @@ from tests.core.test_contract import able
 
 
 def plain(positions, dim, base=10000.0, layout="interleaved"):
-    """The formula of the paper, one sine and one cosine an entry."""
+    """The formula of the paper, one sine and one cosine per entry."""
     pairs = np.arange(-(-dim // 2))
     angles = np.asarray(positions, float)[:, None] / base ** (2 * pairs / dim)
     woven = np.empty((len(angles), 2 * len(pairs)))
@@ -32,22 +32,22 @@ def plain(positions, dim, base=10000.0, layout="interleaved"):
     st.sampled_from(["interleaved", "concatenated"]),
     st.sampled_from([np.float32, np.float64]),
 )
-def test_sinusoid_of_a_range(start, count, dim, base, layout, dtype):
-    found = Sinusoidal(base=base, layout=layout).encode(range(start, start + count), dim, dtype=dtype)
-    assert found.dtype == dtype
+def test_a_sinusoid_of_a_range(start, count, dim, base, layout, dtype):
+    vectors = Sinusoidal(base=base, layout=layout).encode(range(start, start + count), dim, dtype=dtype)
+    assert vectors.dtype == dtype
     error = 2e-12 if dtype == np.float64 else 3e-8
-    np.testing.assert_allclose(found, plain(range(start, start + count), dim, base, layout), rtol=0, atol=error)
+    np.testing.assert_allclose(vectors, plain(range(start, start + count), dim, base, layout), rtol=0, atol=error)
 
 
 @pytest.mark.parametrize(("count", "dim"), [(1, 2), (64, 512), (65, 514), (4096, 6), (4097, 600), (70, 513), (5000, 7)])
-def test_every_block_and_every_rest(count, dim):
+def test_every_block_size_and_remainder(count, dim):
     for layout in ("interleaved", "concatenated"):
-        found = Sinusoidal(layout=layout).encode(range(count), dim)
-        np.testing.assert_allclose(found, plain(range(count), dim, layout=layout), rtol=0, atol=2e-12)
+        vectors = Sinusoidal(layout=layout).encode(range(count), dim)
+        np.testing.assert_allclose(vectors, plain(range(count), dim, layout=layout), rtol=0, atol=2e-12)
 
 
 @pytest.mark.parametrize(("dtype", "error"), [(np.float32, 3e-8), (np.float64, 2e-10)])
-def test_error_does_not_grow_with_the_position(dtype, error):
+def test_the_error_does_not_grow_with_the_position(dtype, error):
     dim, last = 512, 10**6
     rows = Sinusoidal().encode(range(last - 4200, last + 1), dim, dtype=dtype)
     with mpmath.workdps(40):
@@ -57,12 +57,12 @@ def test_error_does_not_grow_with_the_position(dtype, error):
             np.testing.assert_allclose(rows[p - last - 1], exact, rtol=0, atol=error)
 
 
-def test_a_step_of_more_than_one():
+def test_a_step_greater_than_one():
     np.testing.assert_allclose(Sinusoidal().encode(range(5, 100, 7), 6), plain(range(5, 100, 7), 6), atol=1e-13)
 
 
 @able("vectors", dim=(5, 64))
-def test_into_a_given_array(scheme, dim):
+def test_encoding_into_a_given_array(scheme, dim):
     """Write every entry of `out` in `_fill`, whatever its type and strides."""
     if scheme.unsupported_reason("vectors", 70, dim):
         return
@@ -76,7 +76,7 @@ def test_into_a_given_array(scheme, dim):
 
 
 def peak(call) -> int:
-    """Most bytes that numpy held at once during a call."""
+    """Peak memory of numpy in bytes during a call."""
     tracemalloc.start()
     try:
         call()
@@ -85,24 +85,24 @@ def peak(call) -> int:
         tracemalloc.stop()
 
 
-def test_memory_of_a_large_matrix_is_the_matrix():
+def test_the_memory_of_a_large_matrix_is_its_size():
     for layout, most in (("interleaved", 1.05), ("concatenated", 1.15)):
         call = Sinusoidal(layout=layout).encode
         assert peak(lambda call=call: call(range(16384), 1024, dtype=np.float32)) < most * 16384 * 1024 * 4
 
 
-def test_memory_of_curves_does_not_hold_the_matrix():
+def test_curves_do_not_allocate_the_matrix():
     n, d = 2**17, 512
     assert peak(lambda: geometry.similarity(Sinusoidal(), n // 2, length=n, dim=d)) < 16e6
-    # an odd dim has no closed form: its vectors are made and dropped, some MiB at a time
+    # an odd dim has no closed form: its vectors are computed and released in parts of some MiB
     assert peak(lambda: geometry.distances_at_offset(Sinusoidal(), 3, length=n // 8, dim=d + 1)) < 16e6
     table = np.zeros((n // 8, d))
-    given = peak(lambda: geometry.vectors(table))
-    assert peak(lambda: geometry.distances_at_offset(table, 3)) < given + 16e6
+    memory = peak(lambda: geometry.vectors(table))
+    assert peak(lambda: geometry.distances_at_offset(table, 3)) < memory + 16e6
 
 
 @given(st.integers(1, 400), st.integers(1, 80))
-def test_cosine_sums(count, pairs):
+def test_sums_of_cosines(count, pairs):
     frequencies = np.random.default_rng(pairs).uniform(0, 2, pairs)
     expected = np.cos(np.outer(np.arange(count), frequencies)).sum(axis=1)
     np.testing.assert_allclose(phasors.cosine_sums(frequencies, count), expected, atol=1e-10)
@@ -110,31 +110,31 @@ def test_cosine_sums(count, pairs):
 
 def test_similarity_far_away_against_mpmath():
     dim, far = 512, 999_999
-    found = geometry.similarity(Sinusoidal(), 0, length=far + 1, dim=dim)[[1, 1000, far]]
+    similarity = geometry.similarity(Sinusoidal(), 0, length=far + 1, dim=dim)[[1, 1000, far]]
     with mpmath.workdps(40):
         frequencies = [mpmath.power(10000, -mpmath.mpf(2 * i) / dim) for i in range(dim // 2)]
         exact = [float(sum(mpmath.cos(w * k) for w in frequencies)) for k in (1, 1000, far)]
-    np.testing.assert_allclose(found, exact, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(similarity, exact, rtol=0, atol=1e-9)
 
 
 @pytest.mark.parametrize("base", [1.0000001, 3.0, 10000.0, 1e300])
-def test_distances_of_offsets_that_almost_return(base):
-    # after 710 = 113 · 2π tokens the fastest pair is back to 6e-5 radians
+def test_distances_of_offsets_close_to_a_period(base):
+    # after 710 = 113 · 2π tokens the fastest pair is at its start again up to 6e-5 radians
     for dim in (2, 4, 64):
         offsets = range(1500)
         frequencies = base ** (-np.arange(0, dim, 2) / dim)
         expected = 2 * np.sqrt((np.sin(np.outer(offsets, frequencies) / 2) ** 2).sum(axis=1))
-        found = Sinusoidal(base=base).distance_at_offset(offsets, dim, length=1500)
-        np.testing.assert_allclose(found, expected, rtol=1e-9)
+        distances = Sinusoidal(base=base).distance_at_offset(offsets, dim, length=1500)
+        np.testing.assert_allclose(distances, expected, rtol=1e-9)
 
 
 @given(st.lists(st.integers(0, 10**9), min_size=1, max_size=30), st.integers(1, 70))
-def test_bits_by_shifting(positions, dim):
+def test_bits_equal_those_by_shifting(positions, dim):
     shifted = (np.array(positions)[:, None] >> np.minimum(np.arange(dim), 62)) & 1
     np.testing.assert_array_equal(Binary().encode(positions, dim), shifted)
 
 
-def test_two_threads_write_one_matrix(monkeypatch):
+def test_two_threads_can_write_one_matrix(monkeypatch):
     expected = Sinusoidal().encode(range(7, 5008), 64)
     monkeypatch.setattr(phasors, "MIN_THREADED_BYTES", 1)
     np.testing.assert_allclose(Sinusoidal().encode(range(7, 5008), 64), expected, rtol=0, atol=1e-12)

@@ -1,4 +1,4 @@
-"""KERPLE by its formula, and where it is ALiBi."""
+"""KERPLE compared with its formula and with ALiBi."""
 
 import json
 from pathlib import Path
@@ -18,8 +18,8 @@ def test_the_penalty_of_each_distance(kind, name):
     r1, r2 = (float(part.split("=")[1]) for part in name.split(","))
     data = DATA[f"kerple_{kind}"]
     back = np.array(data["k"])
-    found = KERPLE(kind=kind, r1=r1, r2=r2).bias([1000], 1000 - back)[0, 0]
-    np.testing.assert_allclose(found, data["value"][name], rtol=1e-11, atol=1e-12)
+    bias = KERPLE(kind=kind, r1=r1, r2=r2).bias([1000], 1000 - back)[0, 0]
+    np.testing.assert_allclose(bias, data["value"][name], rtol=1e-11, atol=1e-12)
 
 
 def test_the_first_power_is_alibi():
@@ -29,6 +29,6 @@ def test_the_first_power_is_alibi():
 
 
 @pytest.mark.parametrize("wrong", [{"r1": 0.0}, {"r2": 2.5}, {"kind": "square"}])
-def test_what_the_authors_code_does_not_let_through(wrong):
+def test_parameters_that_the_authors_code_clips_are_refused(wrong):
     with pytest.raises(ValueError, match=f"^{next(iter(wrong))} = "):
         KERPLE(**wrong)

@@ -29,24 +29,24 @@ def german(tmp_path, monkeypatch):
     monkeypatch.setattr(messages, "_in_language", both.get)
 
 
-def test_a_notebook_sets_the_language_for_a_block_or_for_good():
-    found = diagnose(Sinusoidal(base=500).encode(range(16), 4))
+def test_a_notebook_sets_the_language_for_a_block_or_permanently():
+    result = diagnose(Sinusoidal(base=500).encode(range(16), 4))
     english = "Sinusoidal, interleaved, base 500: every number agrees."
     german = "Sinusoidal, interleaved, Basis 500: jede Zahl stimmt."
-    assert str(found) == english
+    assert str(result) == english
     with posenc_core.language("qaa"):
-        assert str(found) == german
+        assert str(result) == german
         with posenc_core.language("en"):
-            assert str(found) == english
+            assert str(result) == english
     before = posenc_core.language("qaa")
-    assert str(found) == german
+    assert str(result) == german
     before.close()
-    assert str(found) == english
+    assert str(result) == english
     with pytest.raises(ValueError, match="code = 'de' must be one of en, qaa"):
         posenc_core.language("de")
 
 
-def test_the_name_of_an_encoding_is_not_translated_as_a_word():
+def test_names_of_encodings_are_not_translated():
     with posenc_core.language("qaa"):
         assert str(diagnose(Normalized().encode(range(16), 4))).startswith("Normalized: ")
         assert ", normiert true" in str(diagnose(Grid(normalized=True).encode(range(64), 16)))
@@ -62,7 +62,7 @@ def test_the_name_of_an_encoding_is_not_translated_as_a_word():
         (["--lang", "en", "check"], "qaa_DE.UTF-8", "agrees"),
     ],
 )
-def test_the_terminal_has_the_language_of_its_option_or_of_the_environment(
+def test_the_terminal_language_is_set_by_an_option_or_the_environment(
     arguments, lang, expected, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.delenv("LC_ALL", raising=False)
@@ -74,7 +74,7 @@ def test_the_terminal_has_the_language_of_its_option_or_of_the_environment(
         posenc(["--lang", "de", "check"])
 
 
-def test_data_in_english_is_translated_by_its_id():
+def test_english_data_are_translated_by_id():
     bug = posenc_core.KNOWN_BUGS["exponent j/d"]
     frequencies = 1e7 ** -(np.arange(32) * 2 / 512)
     with posenc_core.language("qaa"):

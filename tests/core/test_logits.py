@@ -1,4 +1,4 @@
-"""Attention scores of all families, on one axis."""
+"""Attention scores of all families, on one scale."""
 
 import json
 from pathlib import Path
@@ -25,12 +25,12 @@ DIM, OFFSETS = DATA["d"], np.array(DATA["k"])
         ("ALiBi, slope 1/256", ALiBi(), "independent", 8, 7),
     ],
 )
-def test_how_much_a_score_loses_with_the_distance(name, scheme, content, heads, head):
+def test_published_decreases_of_a_score_with_the_distance(name, scheme, content, heads, head):
     scores = scheme.mean_logits(500, 500 - OFFSETS, DIM, content=content, heads=heads)[head]
     np.testing.assert_allclose(scores[0] - scores, DATA[name], rtol=0, atol=1e-6)
 
 
-def test_equal_content_drops_twice_as_fast_as_the_sinusoid_it_is_made_of():
+def test_rotation_loses_twice_as_much_as_the_sinusoid_for_equal_content():
     drops = [
         scores[0] - scores
         for scores in (scheme.mean_logits(99, range(99, -1, -1), 64)[0] for scheme in (RoPE(), Sinusoidal()))
@@ -48,7 +48,7 @@ def test_equal_content_drops_twice_as_fast_as_the_sinusoid_it_is_made_of():
         (ALiBi(), 7, 175.36, 0.0701),
     ],
 )
-def test_where_the_last_of_512_positions_looks(scheme, head, mean_distance, near):
+def test_mean_attention_distance_of_the_last_of_512_positions(scheme, head, mean_distance, near):
     weights = shares(scheme.mean_logits(511, range(512), 64, heads=8))[min(head, 7) if scheme.name == "ALiBi" else 0]
     distance = 511 - np.arange(512)
     assert weights @ distance == pytest.approx(mean_distance, abs=0.01)
@@ -56,7 +56,7 @@ def test_where_the_last_of_512_positions_looks(scheme, head, mean_distance, near
 
 
 @pytest.mark.parametrize("scheme", [Sinusoidal(), RoPE(), xPos(), ALiBi(), T5()], ids=lambda each: each.name)
-def test_one_position_has_no_axis_and_float32_stays_float32(scheme):
+def test_a_single_position_has_no_axis_and_float32_is_kept(scheme):
     x = np.random.default_rng(0).normal(size=(3, 8))
     every = scheme.logits(x, x, range(3), range(3), length=3, heads=2)
     assert every.dtype == np.float64
@@ -65,9 +65,9 @@ def test_one_position_has_no_axis_and_float32_stays_float32(scheme):
     assert scheme.logits(x[2], x[1], 2, 1, length=3, heads=2).shape == every.shape[:1]
     for kind in (np.float16, np.float32):
         small = x.astype(kind)
-        found = scheme.logits(small, small, range(3), range(3), length=3, heads=2)
-        assert found.dtype == kind
-        np.testing.assert_allclose(found, every, rtol=20 * np.finfo(kind).eps, atol=20 * np.finfo(kind).eps)
+        logits = scheme.logits(small, small, range(3), range(3), length=3, heads=2)
+        assert logits.dtype == kind
+        np.testing.assert_allclose(logits, every, rtol=20 * np.finfo(kind).eps, atol=20 * np.finfo(kind).eps)
     out = np.empty(every.shape, np.float32)
     assert scheme.logits(x, x, range(3), range(3), length=3, heads=2, out=out) is out
     np.testing.assert_allclose(out, every, rtol=1e-6)
@@ -85,7 +85,7 @@ def test_one_position_has_no_axis_and_float32_stays_float32(scheme):
             scheme.rotate(x, range(3), out=np.empty((3, 7)))
 
 
-def test_contents_and_positions_must_go_together():
+def test_contents_must_match_positions():
     x = np.ones((2, 4))
     for call, message in (
         (lambda: RoPE().logits(x, x, [0], [0, 1]), "must go together, not"),

@@ -1,4 +1,4 @@
-"""The catalog of bugs: published measurements, one edit of one program each, and sizes."""
+"""The catalogue of bugs: published measurements, one edit of one program each, and sizes."""
 
 import json
 import math
@@ -31,7 +31,7 @@ def test_old_names_can_be_imported():
     assert MISTAKES is KNOWN_BUGS is posenc_core.known_bugs.MISTAKES
 
 
-def made(name: str, length: int = 128, dim: int = 64, base: float = 10000.0) -> np.ndarray:
+def table_of(name: str, length: int = 128, dim: int = 64, base: float = 10000.0) -> np.ndarray:
     return KNOWN_BUGS[name].table(length, dim, base)
 
 
@@ -40,8 +40,8 @@ def right(length: int = 128, dim: int = 64, **parameters) -> np.ndarray:
 
 
 @pytest.mark.parametrize("name", [name for name in LAB if name != "_origin"])
-def test_measurements_are_the_published_ones(name):
-    table, published = made(name), LAB[name]
+def test_measurements_equal_the_published_ones(name):
+    table, published = table_of(name), LAB[name]
     steps = [np.linalg.norm(table[k:] - table[:-k], axis=1) for k in range(1, 65)]
     assert max(step.std() / step.mean() for step in steps) == pytest.approx(published["largest_cv"], abs=6e-4)
     assert (table.std(axis=0) > 0.01).sum() == published["live_columns"]
@@ -65,75 +65,75 @@ def test_measurements_are_the_published_ones(name):
         ("cosine first", {"first": "cos"}),
     ],
 )
-def test_these_are_also_the_formula_with_another_parameter(name, parameters):
-    np.testing.assert_allclose(made(name), right(**parameters), atol=1e-11)
+def test_these_bugs_equal_the_formula_with_another_parameter(name, parameters):
+    np.testing.assert_allclose(table_of(name), right(**parameters), atol=1e-11)
 
 
-def test_the_base_that_a_logarithm_makes_is_the_one_in_its_story():
+def test_the_base_of_a_wrong_logarithm_is_the_one_in_its_text():
     assert f"about {round(math.e ** math.log2(10000), -4):,.0f}" in KNOWN_BUGS["binary logarithm"].story
     assert f"about {math.e**4:.1f}" in KNOWN_BUGS["wrong logarithm"].story
 
 
-def test_degrees_slow_every_wave_alike():
-    found = made("degrees")
-    turned = np.arctan2(found[1, 0::2], found[1, 1::2])
+def test_degrees_slow_all_waves_equally():
+    table = table_of("degrees")
+    turned = np.arctan2(table[1, 0::2], table[1, 1::2])
     np.testing.assert_allclose(turned, Sinusoidal().frequencies(64) * math.pi / 180)
 
 
-def test_a_half_table_is_that_of_the_rotary_code():
-    """What the rotation makes of the pairs (1, 0)."""
+def test_a_half_table_equals_that_of_rotary_code():
+    """Rotated pairs (1, 0)."""
     pairs, code = np.tile([1.0, 0.0], 8), pairing.Code(table="half")
-    np.testing.assert_allclose(made("half table", 20, 16), [code(pairs, p, False) for p in range(20)], atol=1e-12)
+    np.testing.assert_allclose(table_of("half table", 20, 16), [code(pairs, p, False) for p in range(20)], atol=1e-12)
     both = {each: np.asarray(RoPE(pairing=each).encode(range(128), 64)) for each in ("interleaved", "half")}
-    assert all(np.abs(made("half table") - table).max() > 1 for table in both.values())
+    assert all(np.abs(table_of("half table") - table).max() > 1 for table in both.values())
 
 
-def test_bfloat16_frequencies_are_off_by_up_to_the_share_in_the_story():
+def test_bfloat16_frequencies_have_at_most_the_error_in_the_text():
     plain = Sinusoidal().frequencies(1024)
     off = np.abs(precision.round_to(plain, "bfloat16") / plain - 1).max()
     assert f"{100 * off:.1f}%" in KNOWN_BUGS["bfloat16 frequencies"].story
 
 
-def test_bfloat16_positions_are_the_right_ones_up_to_257_rows():
-    np.testing.assert_allclose(made("bfloat16 positions", 257), right(257), atol=1e-12)
-    later = made("bfloat16 positions", 258)
+def test_bfloat16_positions_are_exact_up_to_257_rows():
+    np.testing.assert_allclose(table_of("bfloat16 positions", 257), right(257), atol=1e-12)
+    later = table_of("bfloat16 positions", 258)
     np.testing.assert_array_equal(later[257], later[256])
     assert np.abs(later - right(258)).max() > 0.5
 
 
 @pytest.mark.parametrize("dim", [7, 64])
-def test_the_rest_is_the_formula(dim):
+def test_the_other_columns_follow_the_formula(dim):
     table = right(128, dim).astype(float)
-    np.testing.assert_allclose(made("missing √d", dim=dim) * math.sqrt(dim), table, atol=1e-12)
-    np.testing.assert_allclose(made("transposed", dim=dim).T, table, atol=1e-12)
-    np.testing.assert_allclose(made("cosine of the next pair", dim=dim)[:, ::2], table[:, ::2], atol=1e-12)
-    np.testing.assert_allclose(made("exponent j/d", dim=dim)[:, ::2], table[:, ::2], atol=1e-12)
+    np.testing.assert_allclose(table_of("missing √d", dim=dim) * math.sqrt(dim), table, atol=1e-12)
+    np.testing.assert_allclose(table_of("transposed", dim=dim).T, table, atol=1e-12)
+    np.testing.assert_allclose(table_of("cosine of the next pair", dim=dim)[:, ::2], table[:, ::2], atol=1e-12)
+    np.testing.assert_allclose(table_of("exponent j/d", dim=dim)[:, ::2], table[:, ::2], atol=1e-12)
 
 
-def test_of_an_odd_dim_a_cut_is_a_convention():
-    np.testing.assert_allclose(made("d + 1 cut", dim=7), right(128, 7, odd="cut"), atol=1e-12)
+def test_cutting_an_odd_dim_is_a_convention():
+    np.testing.assert_allclose(table_of("d + 1 cut", dim=7), right(128, 7, odd="cut"), atol=1e-12)
 
 
 # One edit of one program
 
 
 @mistakes
-def test_what_is_shown_is_what_is_run(mistake):
-    """The wrong lines replace lines of the program, and the correct ones, put back, make the formula."""
+def test_the_displayed_lines_are_executed(mistake):
+    """The wrong lines replace lines of the program; with the correct ones it computes the formula."""
     assert mistake.wrong != mistake.right, f"`lines` has the correct line: write the wrong one in {CATALOG}"
     assert all(line in mistake.wrong for line in mistake.lines.values())
     assert mistake.lines.keys() <= RIGHT.keys()
     for layout in (mistake.layout,) if mistake.layout else ("interleaved", "concatenated"):
-        asked = (300, 16, 10000.0, layout, "sin", 0.0)
-        wrong = programs.table(mistake.program, *asked)
+        arguments = (300, 16, 10000.0, layout, "sin", 0.0)
+        wrong = programs.table(mistake.program, *arguments)
         np.testing.assert_array_equal(wrong, mistake.table(300, 16, layout=layout))
-        repaired = programs.table({**mistake.program, **{stage: RIGHT[stage] for stage in mistake.lines}}, *asked)
+        repaired = programs.table({**mistake.program, **{stage: RIGHT[stage] for stage in mistake.lines}}, *arguments)
         np.testing.assert_allclose(repaired, right(300, 16, layout=layout), atol=1e-12)
         changed = wrong.shape != repaired.shape or np.abs(wrong - repaired).max() > 1e-3
         assert changed, f"`lines` changes no number of a {layout} table: change the line, or set `layout`, in {CATALOG}"
 
 
-def test_a_new_entry_of_the_catalog_is_found_without_more_code(monkeypatch):
+def test_a_new_entry_of_the_catalogue_needs_no_more_code(monkeypatch):
     new = KNOWN_BUGS["exponent 4i/d"]._replace(
         name="cosine three pairs on", lines={"exponent": "exponent = 2 * (i + 3 * cosine) / d"}
     )
@@ -150,15 +150,15 @@ def test_a_new_entry_of_the_catalog_is_found_without_more_code(monkeypatch):
         rules.forget()
         for layout, base, start in (("interleaved", 1e4, 0), ("concatenated", 5e5, 1)):
             table = entry.table(60, 32, base, layout=layout, start=start).astype(np.float32)
-            found = diagnose(table)
-            assert (found.state, found.best.name, found.best.parameters["base"]) == ("bug", entry.name, base)
-            assert entry.what in words.verdict(found)
+            result = diagnose(table)
+            assert (result.state, result.best.name, result.best.parameters["base"]) == ("bug", entry.name, base)
+            assert entry.what in words.verdict(result)
     monkeypatch.undo()
     rules.forget()
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"),
+    ("entry", "reason"),
     [
         ({"name": "none"}, "(none): what is missing"),
         ({"name": "exponent j/d"}, "(exponent j/d): another bug has this name"),
@@ -175,19 +175,19 @@ def test_a_new_entry_of_the_catalog_is_found_without_more_code(monkeypatch):
         ),
     ],
 )
-def test_an_entry_that_cannot_be_right_is_named(monkeypatch, entry, said):
+def test_an_invalid_entry_is_named(monkeypatch, entry, reason):
     whole = [each._asdict() for each in KNOWN_BUGS.values()]
-    added = entry if said.endswith("missing") else whole[0] | entry
+    added = entry if reason.endswith("missing") else whole[0] | entry
     monkeypatch.setattr(catalog.tomllib, "loads", lambda text: {"bug": [*whole, added]})
-    with pytest.raises(ValueError, match=re.escape(f"entry {len(whole) + 1} {said}")):
+    with pytest.raises(ValueError, match=re.escape(f"entry {len(whole) + 1} {reason}")):
         catalog._load()
 
 
 @mistakes
-def test_the_search_finds_the_example_of_every_bug(mistake):
-    found = diagnose(EXAMPLES[mistake.name]())
-    names = {each.name for each in (found.best, *found.equal)}
-    assert mistake.name in names, f"""the search does not find this bug, but: {words.verdict(found)}
+def test_the_search_identifies_the_example_of_every_bug(mistake):
+    result = diagnose(EXAMPLES[mistake.name]())
+    names = {each.name for each in (result.best, *result.equal)}
+    assert mistake.name in names, f"""the search does not find this bug, but: {words.verdict(result)}
 - If the example hardly differs from the formula, give it more rows: SIZES in posenc_core/known_bugs/examples.py.
 - A line of position or angle is searched only if it changes the first position or multiplies all angles by one number:
   express another bug by a line of pair, exponent, frequency, or wave.
@@ -204,7 +204,7 @@ def test_the_search_finds_the_example_of_every_bug(mistake):
     dim=st.integers(1, 20),
     base=st.floats(1.01, 1e8),
 )
-def test_every_size_works_or_is_refused_in_a_sentence(mistake, length, dim, base):
+def test_every_size_is_computed_or_refused_with_a_sentence(mistake, length, dim, base):
     if dim % 2 and (mistake.layout or "d // 2" in str(mistake.lines)):
         with pytest.raises(ValueError, match=f"dim = {dim} must be even"):
             mistake.table(length, dim, base)
@@ -221,7 +221,7 @@ def test_every_size_works_or_is_refused_in_a_sentence(mistake, length, dim, base
 
 
 @mistakes
-def test_what_is_no_size_is_named(mistake):
+def test_an_invalid_size_is_named(mistake):
     for wrong in ({"length": 0}, {"dim": 0}, {"dim": 2.5}, {"base": 0.0}, {"base": math.inf}):
         (name,) = wrong
         with pytest.raises(ValueError, match=f"{name} = "):
@@ -238,7 +238,7 @@ def test_texts_of_every_bug_are_sentences(mistake):
 # Examples
 
 
-def test_examples_are_finite_and_show_what_they_are():
+def test_examples_are_finite_and_differ_from_the_formula():
     tables = {name: make() for name, make in EXAMPLES.items()}
     assert tables.keys() > KNOWN_BUGS.keys()
     for name, table in tables.items():
@@ -247,8 +247,8 @@ def test_examples_are_finite_and_show_what_they_are():
     for name in KNOWN_BUGS:
         shape = tables[name].shape
         plain = right(*shape)
-        shown = np.abs(tables[name] - plain).max() > 0.05
-        assert shown, f"the example of {name!r} is the formula: give it more rows in SIZES of known_bugs/examples.py"
+        differs = np.abs(tables[name] - plain).max() > 0.05
+        assert differs, f"the example of {name!r} is the formula: give it more rows in SIZES of known_bugs/examples.py"
     np.testing.assert_allclose(tables["no mistake"], right())
     stretched = RoPE(scaling="NTK-aware").frequencies(64)
     np.testing.assert_allclose(np.arctan2(tables["NTK x 4"][1, ::2], tables["NTK x 4"][1, 1::2]), stretched)

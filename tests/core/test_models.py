@@ -1,4 +1,4 @@
-"""Models: the catalogue, every dialect of config.json, what is said, and files that mean harm."""
+"""Models: the catalogue, every format of config.json, descriptions, and hostile files."""
 
 import json
 import math
@@ -18,8 +18,8 @@ from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.text.messages import claim
 from tests.core.configurations import configurations
 
-# pairs that never complete a rotation in training, or within the stated length if that in training is not known, of
-# all; kept, blended, divided: worked out by hand from the formulas, and for the bands by transformers' own functions
+# pairs that never complete a rotation in training (or within the stated length if the trained one is unknown), of all;
+# kept, blended, divided: computed by hand from the formulas, and for the bands by functions of transformers
 INCOMPLETE = {
     "GPT-J 6B": (11, 32), "GPT-NeoX 20B": (4, 12), "Pythia 6.9B": (5, 16), "RoFormer (Chinese, base)": (12, 32),
     "Llama 2 7B": (18, 64), "Code Llama 7B": (27, 64), "Llama 3 8B": (29, 64), "Llama 3.1 8B": (29, 64),
@@ -47,7 +47,7 @@ READ = "".join(
     path.read_text("utf-8")
     for path in (*Path(models.__file__).parent.glob("*.py"), CATALOGUE.with_name("model_types.toml"))
 )
-"""Code and data that name the fields of a config.json that are read."""
+"""Code and data that name the fields of config.json that are read."""
 
 UNREAD = {
     *("d_kv", "llama_4_scaling_beta", "long_factor", "max_target_positions", "position_buckets", "relative_attention"),
@@ -56,7 +56,7 @@ UNREAD = {
 """Fields about positions in the catalogue that no code reads by name."""
 
 UNDATED = {"all-MiniLM-L6-v2", "Marian", "Stable Diffusion time steps"}
-"""Models of whose year no source is known."""
+"""Models whose year has no known source."""
 
 
 def field_names(config: dict) -> set[str]:
@@ -66,9 +66,9 @@ def field_names(config: dict) -> set[str]:
 
 
 def mistakes(entry: dict) -> list[str]:
-    """Mistakes of one entry of the catalogue, each as an instruction."""
+    """Mistakes in an entry of the catalogue, each as an instruction."""
     facts, config, quoted = entry.get("facts", {}), entry.get("config", {}), entry.get("sources", {})
-    # the source of a scheme has its sizes
+    # the source of a scheme includes its sizes
     implied = {"dim", "heads"} if "scheme" in entry else set()
     needed = {*facts, *(entry.keys() & {"year", "config", "scheme"})} - implied
     parts = {"name", "year", "config", "scheme", "facts", "sources"}
@@ -108,7 +108,7 @@ def mistakes(entry: dict) -> list[str]:
 
 
 @pytest.mark.parametrize("entry", DATA["model"], ids=lambda entry: entry["name"])
-def test_an_entry_of_the_catalogue_is_read_and_has_a_source_for_everything(entry):
+def test_an_entry_of_the_catalogue_is_read_and_has_all_sources(entry):
     assert not mistakes(entry), f"{entry['name']} in {CATALOGUE}: {'; '.join(mistakes(entry))}"
     model = models.model(entry["name"])
     unknown = f"{entry['name']}: add its model_type to posenc_core/data/model_types.toml, or correct it"
@@ -130,7 +130,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("right", MISTAKES)
-def test_a_mistake_in_an_entry_is_refused_with_what_to_do(right):
+def test_a_mistake_in_an_entry_is_refused_with_an_instruction(right):
     wrong, instruction = MISTAKES[right]
     (text,) = [part for part in CATALOGUE.read_text("utf-8").split("[[model]]") if 'name = "Pythia 6.9B"' in part]
     assert right in text
@@ -138,7 +138,7 @@ def test_a_mistake_in_an_entry_is_refused_with_what_to_do(right):
     assert any(instruction in each for each in mistakes(entry)), mistakes(entry)
 
 
-# by the authors' documents, model cards, and training configurations that the catalogue names
+# from the authors' documents, model cards, and training configurations that the catalogue names
 TRAINED = {
     "Qwen3 8B": (32768, 40960), "Qwen3 4B Instruct 2507": (262144, 262144), "Mistral 7B v0.1": (8192, 32768),
     "Gemma 3 27B": (32768, 131072), "Command R": (None, 131072), "Command R7B": (None, 131072),
@@ -146,31 +146,31 @@ TRAINED = {
 }  # fmt: skip
 
 
-def test_a_length_in_training_has_a_source_or_is_not_known():
+def test_a_trained_length_has_a_source_or_is_unknown():
     entries = {entry["name"]: entry for entry in DATA["model"]}
     for name in models.MODELS:
-        found, facts = models.model(name), entries[name].get("facts", {})
-        original = found.main.rope.original if found.main.rope else 0
-        assert found.trained == (facts.get("trained") or original or None), name
-        ids = [each.id for each in found.unknown]
-        assert ("model-no-trained" in ids) == bool(found.stated and not found.trained), name
-        # the length of a configuration is only a promise
-        has_source = any(source.startswith("trained: ") for source in found.sources)
-        assert found.trained is None or original or has_source, f"add trained to [model.sources] of {name}"
+        model, facts = models.model(name), entries[name].get("facts", {})
+        original = model.main.rope.original if model.main.rope else 0
+        assert model.trained == (facts.get("trained") or original or None), name
+        ids = [each.id for each in model.unknown]
+        assert ("model-no-trained" in ids) == bool(model.stated and not model.trained), name
+        # the length in a configuration may be untrained
+        has_source = any(source.startswith("trained: ") for source in model.sources)
+        assert model.trained is None or original or has_source, f"add trained to [model.sources] of {name}"
     assert {name: (models.model(name).trained, models.model(name).stated) for name in TRAINED} == TRAINED
     for config in ({"model_type": "qwen3"}, {"model_type": "gpt2"}, {"model_type": "bloom", "seq_length": 2048}):
         assert read(**config).trained is None
 
 
-def test_a_null_of_a_published_configuration_is_not_the_default_of_its_class():
+def test_null_in_a_published_configuration_is_not_the_default_of_the_class():
     assert [layers.window for layers in models.model("Mistral 7B v0.3").layers] == [None]
 
 
-def test_pairs_that_never_complete_a_rotation_and_bands_of_a_scaling():
+def test_pairs_without_a_full_rotation_and_bands_of_a_scaling():
     for name, (count, whole) in INCOMPLETE.items():
-        found = models.model(name)
-        rope = found.main.rope
-        assert (rope.incomplete(found.trained or found.stated), rope.width // 2) == (count, whole), name
+        model = models.model(name)
+        rope = model.main.rope
+        assert (rope.incomplete(model.trained or model.stated), rope.width // 2) == (count, whole), name
     for name, bands in BANDS.items():
         assert models.model(name).main.rope.bands() == bands, name
 
@@ -236,13 +236,13 @@ DIALECTS = [
 
 
 @pytest.mark.parametrize(("config", "expected"), DIALECTS, ids=str)
-def test_every_dialect_of_a_configuration_is_read(config, expected):
-    found = read(**config)
+def test_every_format_of_a_configuration_is_read(config, expected):
+    model = read(**config)
     for key, value in expected.items():
-        assert getattr(found if hasattr(found, key) else found.main.rope, key) == value
+        assert getattr(model if hasattr(model, key) else model.main.rope, key) == value
 
 
-def test_layers_that_differ():
+def test_kinds_of_layers():
     def layers(name: str) -> list[tuple]:
         return [(each.which, each.number, each.window) for each in models.model(name).layers]
 
@@ -265,14 +265,14 @@ def t5_bucket(back: int, *, decoder: bool, buckets: int = 32, distance: int = 12
     return min(exact + int(math.log(back / exact) / math.log(distance / exact) * (side - exact)), side - 1)
 
 
-def test_buckets_are_those_of_the_encoder_and_of_the_decoder():
+def test_buckets_of_the_encoder_and_of_the_decoder():
     first = {
         decoder: next(k for k in range(200) if t5_bucket(k, decoder=decoder) == (31 if decoder else 15))
         for decoder in (False, True)
     }
     t5, mpnet = models.model("T5 small"), read(model_type="mpnet", pad_token_id=1)
-    (said,) = models.describe(t5).about
-    assert dict(said.args) == {"name": "T5 small", "count": 32, "offset": first[False], "later": first[True]}
+    (statement,) = models.describe(t5).about
+    assert dict(statement.args) == {"name": "T5 small", "count": 32, "offset": first[False], "later": first[True]}
     at = [dict(each.args) for each in models.describe(t5, 100).at]
     assert at == [
         {"where": side, "offset": 100, "other": t5_bucket(100, decoder=side == "decoder"), "count": 32}
@@ -282,18 +282,18 @@ def test_buckets_are_those_of_the_encoder_and_of_the_decoder():
 
 
 @pytest.mark.parametrize("position", [256, 511, 512, 65_535, 65_536, 131_071, 131_072, 2**24 + 1])
-def test_the_spacing_of_formats_at_a_position(position):
-    (said,) = [
+def test_the_spacing_of_float_formats_at_a_position(position):
+    (statement,) = [
         dict(each.args) for each in models.describe(models.model("Llama 3.1 8B"), position).at if "resol" in each.id
     ]
-    # a bfloat16 is the upper half of a float32
-    bits = np.array([said["start"], said["end"]], np.float32).view(np.uint32)
+    # bfloat16 is the upper half of float32
+    bits = np.array([statement["start"], statement["end"]], np.float32).view(np.uint32)
     start, after, before, end = np.array([bits[0], bits[0] + 2**16, bits[1] - 2**16, bits[1]], np.uint32).view(
         np.float32
     )
     assert start <= position < end
-    assert after - start == said["other"] == end - before
-    assert np.spacing(np.float32(position)) == said["value"]
+    assert after - start == statement["other"] == end - before
+    assert np.spacing(np.float32(position)) == statement["value"]
 
 
 def test_mpt_has_the_slopes_of_the_authors_code_for_any_number_of_heads():
@@ -308,17 +308,19 @@ def test_the_window_of_phi_3_is_that_of_its_configuration():
     assert models.model("Phi-3 mini 4k").main.window == 2047
 
 
-def test_what_the_class_takes_for_a_number_that_is_left_out_is_said():
+def test_defaults_of_the_class_are_stated_as_assumptions():
     inner = {
         "model_type": "gemma3_text",
         "rope_scaling": {"factor": 8.0, "rope_type": "linear"},
         "sliding_window": 1024,
     }
-    found = models.from_config({"model_type": "gemma3", "text_config": inner | {"num_hidden_layers": 34}})
-    assert (found.heads, found.dim, found.main.rope.base) == (8, 256, 1e6)
-    told = [str(each) for each in found.assumed]
-    assert "head_dim is not in the file: transformers 5.23.0 has 256." in told
-    assert any("every 6" in each for each in told) and any("layers with a window" in each for each in told)
+    model = models.from_config({"model_type": "gemma3", "text_config": inner | {"num_hidden_layers": 34}})
+    assert (model.heads, model.dim, model.main.rope.base) == (8, 256, 1e6)
+    assumptions = [str(each) for each in model.assumed]
+    assert "head_dim is not in the file: transformers 5.23.0 has 256." in assumptions
+    assert any("every 6" in each for each in assumptions) and any(
+        "layers with a window" in each for each in assumptions
+    )
     assert [each.window for each in models.from_config({"model_type": "mistral"}).layers] == [4096]
     assert [each.window for each in models.from_config({"model_type": "mistral", "sliding_window": None}).layers] == [
         None
@@ -327,9 +329,9 @@ def test_what_the_class_takes_for_a_number_that_is_left_out_is_said():
     assert [each.which for each in whole.layers] == ["all"]
 
 
-def test_what_an_engineer_missed():
-    said = [str(each) for each in models.describe(models.model("SmolLM3"), 70_000).about]
-    assert "9 layers (3, 7, 11, …, 35, counted from 0) get no positions (NoPE)." in said
+def test_facts_that_engineers_asked_for():
+    statements = [str(each) for each in models.describe(models.model("SmolLM3"), 70_000).about]
+    assert "9 layers (3, 7, 11, …, 35, counted from 0) get no positions (NoPE)." in statements
     assert str(models.describe(models.model("SmolLM3"), 70_000).at[0]).startswith(
         "Position 70,000 is beyond the 65,536"
     )
@@ -337,13 +339,13 @@ def test_what_an_engineer_missed():
     scaled = models.from_config({"model_type": "llama", "rope_scaling": {"rope_type": "llama3", **LLAMA3}})
     assert scaled.stated == 65_536
     assert any("8,192 tokens times 8 are 65,536" in str(each) for each in scaled.assumed)
-    # what would take all memory
+    # sizes that would exhaust the memory
     for kind, sizes in (("bloom", {"n_head": 2**30}), ("m2m_100", {"d_model": 2**20}), ("gemma", {"head_dim": 2**20})):
         with pytest.raises(ValueError, match="must be a number from"):
             models.from_config({"model_type": kind, **sizes})
     gemma = {"model_type": "gemma2", "hidden_size": 2304, "num_attention_heads": 8, "num_hidden_layers": 4}
-    told = models.from_config(gemma).assumed
-    assert len(told) == len({*told})
+    assumptions = models.from_config(gemma).assumed
+    assert len(assumptions) == len({*assumptions})
     with pytest.raises(ValueError, match="multiple of num_attention_heads"):
         read(model_type="llama", num_attention_heads=33)
     with pytest.raises(ValueError, match="text_config must be a JSON object"):
@@ -351,7 +353,7 @@ def test_what_an_engineer_missed():
     assert models.model("gpt2").name == "GPT-2"
 
 
-def test_a_name_is_found_in_any_case_and_a_wrong_one_lists_the_names():
+def test_names_are_case_insensitive_and_a_wrong_one_lists_the_names():
     assert models.model("llama3.18b").name == "Llama 3.1 8B"
     with pytest.raises(ValueError, match=r"several models.*Llama 3.1 8B"):
         models.model("llama")
@@ -439,21 +441,21 @@ KINDS = [
 
 
 @pytest.mark.parametrize(("config", "expected"), KINDS, ids=[config["model_type"] for config, _ in KINDS])
-def test_every_kind_of_layers_has_its_own_numbers(config, expected):
-    found = read(**config)
+def test_every_kind_of_layers_has_its_numbers(config, expected):
+    model = read(**config)
     numbers = []
-    for each in found.layers:
+    for each in model.layers:
         rope = (each.rope.base, each.rope.width, each.rope.head) if each.rope else (None, None, None)
         numbers.append((each.which, each.number, each.window, *rope))
     assert numbers == expected
-    headline = models.about(found)[0]
+    headline = models.about(model)[0]
     alike = len({base for *_, base, _, _ in expected}) == 1
     assert (headline.id == "model-rotation") == alike
     if not alike:
-        assert dict(headline.args)["count"] == found.main.number
+        assert dict(headline.args)["count"] == model.main.number
 
 
-def test_a_scaling_names_its_layers_and_the_length_that_it_reaches():
+def test_a_scaling_names_its_layers_and_its_length():
     gemma = models.model("Gemma 3 27B")
     scaled = [dict(each.args) for each in models.about(gemma) if "scaled" in each.id]
     assert scaled == [{"text": "linear", "factor": 8.0, "count": 10, "whole": 62}]
@@ -463,7 +465,7 @@ def test_a_scaling_names_its_layers_and_the_length_that_it_reaches():
     assert not [each for each in models.about(read(model_type="gemma4_text")) if "scaled" in each.id]
 
 
-def test_a_key_decides_the_encoding_of_some_types():
+def test_a_key_selects_the_encoding_of_some_types():
     kinds = [
         ({"model_type": "deberta-v2", "relative_attention": True}, "relative"),
         ({"model_type": "deberta-v2"}, "learned"),
@@ -488,12 +490,12 @@ def test_a_key_decides_the_encoding_of_some_types():
     roberta = read(model_type="roberta-prelayernorm", max_position_embeddings=514, pad_token_id=1)
     assert (roberta.known, roberta.rows, roberta.offset, roberta.stated) == (True, 514, 2, 512)
     assert not read(model_type="nobody", position_embedding_type="absolute").known
-    # code of its own under the name of a type with a table
+    # custom code under the name of a type with a table
     assert not read(model_type="xlm-roberta", position_embedding_type="rotary").known
     assert "a learned vector for each distance" in str(models.about(read(position_embedding_type="relative_key"))[0])
 
 
-def test_types_without_positions_of_their_own():
+def test_types_without_positions():
     for name, id in (("mamba", "model-recurrent"), ("rwkv", "model-recurrent"), ("zamba", "model-none")):
         model = models.from_config({"model_type": name})
         assert (model.known, [claim.id for claim in models.about(model)]) == (True, [id])
@@ -549,7 +551,7 @@ def test_a_scaling_by_1_is_not_mentioned():
     assert "It uses linear scaling by 8 in 10 of 62 layers." in gemma3
 
 
-def test_several_axes_are_named_and_no_wavelengths_of_tokens():
+def test_several_axes_are_named_without_wavelengths_in_tokens():
     dino = models.from_config({"model_type": "dinov3_vit", "hidden_size": 768, "num_attention_heads": 12})
     assert (dino.kind, dict(dino.axes), dino.axes_turns) == ("axes", {"row": 16, "column": 16}, True)
     assert not models.describe(dino, 5000).at
@@ -575,10 +577,10 @@ def test_an_unknown_type_or_scaling_exits_2_without_claims_about_layers(tmp_path
     path = tmp_path / "config.json"
     config = TINY | {"model_type": "new", "rope_theta": 1e5, "sliding_window": 64, "extra": {"rope_x": [1], "y": 2}}
     path.write_text(json.dumps(config))
-    found = models.from_config(path)
-    assert (found.known, found.huggingface, found.trained_length) == (False, None, None)
-    assert [each.id for each in models.about(found)] == ["model-rotation"]
-    assert found.unused == ("sliding_window", "extra.rope_x")
+    model = models.from_config(path)
+    assert (model.known, model.huggingface, model.trained_length) == (False, None, None)
+    assert [each.id for each in models.about(model)] == ["model-rotation"]
+    assert model.unused == ("sliding_window", "extra.rope_x")
     assert posenc(["model", str(path)]) == 2
     assert "Not used:\n  sliding_window\n  extra.rope_x\n" in capsys.readouterr().out
     for config in (
@@ -604,14 +606,14 @@ def test_all_errors_of_a_file_are_reported_each_with_its_key():
         assert f"{key} must be a number" in str(caught.value)
 
 
-def test_the_type_of_the_inner_configuration_counts():
+def test_the_type_of_the_inner_configuration_is_used():
     assert "XLNet" in str(
         models.describe(models.from_config({"text_config": {"model_type": "xlnet"}}, "XLNet")).about[0]
     )
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "[" * 10_000, '{"a": "' + "b" * 2**20 + '"}'], ids=range(5))
-def test_what_is_no_configuration_is_refused(text, tmp_path, capsys):
+def test_invalid_configurations_are_refused(text, tmp_path, capsys):
     with pytest.raises(ValueError, match="configuration"):
         models.parse_config(text)
     path = tmp_path / "config.json"
@@ -633,26 +635,26 @@ def reason(model, stored):
     return dict(only.args)
 
 
-def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
-    found = models.model("Llama 3.1 8B")
-    rope = found.main.rope
+def test_a_stored_buffer_is_compared_with_its_configuration(tmp_path, capsys):
+    model = models.model("Llama 3.1 8B")
+    rope = model.main.rope
     scaled, plain = rope.frequencies(), rope.plain()
-    assert models.comparison(found, scaled[None].astype(np.float16)).id == "model-frequencies-same"
-    assert differences(found, plain[None]) == "unscaled"
-    assert reason(found, scaled[None] * 2) == {"x": "2"}
-    assert differences(found, scaled[None] * 0) == "zero"
+    assert models.comparison(model, scaled[None].astype(np.float16)).id == "model-frequencies-same"
+    assert differences(model, plain[None]) == "unscaled"
+    assert reason(model, scaled[None] * 2) == {"x": "2"}
+    assert differences(model, scaled[None] * 0) == "zero"
     damaged = np.where(np.isin(np.arange(64), (0, 6, 7, 63)), 3.0, scaled)
-    assert reason(found, damaged[None]) == {"count": 4, "whole": 64, "pairs": "0, 6 to 7, 63"}
+    assert reason(model, damaged[None]) == {"count": 4, "whole": 64, "pairs": "0, 6 to 7, 63"}
     angles = np.outer(np.arange(50), scaled)
-    for table, shown in ((np.tile(np.sin(angles), 2), True), (np.sin(angles), False), (scaled[None], False)):
-        same = models.comparison(found, table)
+    for table, is_equal in ((np.tile(np.sin(angles), 2), True), (np.sin(angles), False), (scaled[None], False)):
+        same = models.comparison(model, table)
         assert same.id.endswith("-same")
-        assert shown != str(same).endswith("They do not show which dimensions are paired.")
-    assert reason(found, np.cos(angles * 1.01)) == {"x": "1.01"}
-    assert differences(found, np.cos(np.outer(np.arange(50), plain))) == "unscaled"
+        assert is_equal != str(same).endswith("They do not show which dimensions are paired.")
+    assert reason(model, np.cos(angles * 1.01)) == {"x": "1.01"}
+    assert differences(model, np.cos(np.outer(np.arange(50), plain))) == "unscaled"
     times = np.cos(angles) * (0.1 * np.log(8) + 1)
-    assert differences(found, times) == "attention"
-    assert {"x": "1.20794", "formula": " = 0.1 ln 8 + 1", "y": "1"}.items() <= reason(found, times).items()
+    assert differences(model, times) == "attention"
+    assert {"x": "1.20794", "formula": " = 0.1 ln 8 + 1", "y": "1"}.items() <= reason(model, times).items()
     glm = models.from_config({"model_type": "glm4", "head_dim": 128, "partial_rotary_factor": 0.5, "rope_theta": 1e4})
     assert differences(glm, 1e4 ** (-np.arange(0, 64, 2)[None] / 128)) == "divisor"
     hunyuan = {"model_type": "hunyuan_v1_dense", "head_dim": 128, "num_attention_heads": 32, "rope_theta": 1e4}
@@ -660,8 +662,8 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     # transformers 5.24: the last frequency
     assert hunyuan.main.rope.frequencies()[-1] == pytest.approx(1.15e-7, rel=5e-3)
     assert differences(hunyuan, 1e4 ** (-np.arange(64)[None] / 64)) == "base"
-    # llama pairs halves, so cosines that are repeated for neighbors rotate the wrong dimensions
-    assert reason(found, np.repeat(np.cos(angles), 2, axis=1)) == {"pairing": "interleaved"}
+    # llama pairs halves, so cosines repeated for neighbors rotate the wrong dimensions
+    assert reason(model, np.repeat(np.cos(angles), 2, axis=1)) == {"pairing": "interleaved"}
     gemma = {"model_type": "gemma3_text", "head_dim": 256, "num_attention_heads": 4, "num_hidden_layers": 12}
     gemma |= {"rope_theta": 1e6, "rope_local_base_freq": 1e4, "sliding_window": 512}
     for base, id in ((1e6, "model-frequencies-same"), (1e4, "model-layers-same"), (1e5, "rope-bugs")):
@@ -673,7 +675,7 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     sliding = np.outer(np.arange(50), 5e5 ** (-np.arange(64) / 64))
     assert models.comparison(models.from_config(olmo), np.tile(np.cos(sliding), 2)).id == "model-layers-same"
     assert "pairing" in differences(models.from_config(olmo), np.repeat(np.cos(sliding), 2, axis=1)).split()
-    assert models.comparison(found, np.ones((3, 5))).id == "model-size-other"
+    assert models.comparison(model, np.ones((3, 5))).id == "model-size-other"
     gpt2 = models.model("GPT-2")
     assert models.comparison(gpt2, np.ones((1024, 768))).id == "model-table-same"
     assert "1,024 × 768" in str(models.comparison(gpt2, np.ones((1000, 768))))
@@ -686,18 +688,18 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
         models.comparison(models.model("BLOOM"), table)
     path, config = tmp_path / "x.npy", tmp_path / "config.json"
     np.save(path, scaled[None])
-    config.write_text(json.dumps(dict(found.read)))
+    config.write_text(json.dumps(dict(model.read)))
     assert posenc(["check", str(path), "--config", str(config)]) == 0
     assert "64 stored frequencies" in capsys.readouterr().out
-    # a table of another size differs, whichever encoding the configuration has
+    # a table of another size differs for any encoding of the configuration
     for name in ("meta-llama", "gpt2", "marian"):
-        settings = dict(found.read) if name == "meta-llama" else {"model_type": name, "n_embd": 8, "d_model": 8}
+        settings = dict(model.read) if name == "meta-llama" else {"model_type": name, "n_embd": 8, "d_model": 8}
         config.write_text(json.dumps(settings | {"n_positions": 16, "max_position_embeddings": 16}))
         np.save(path, np.ones((12, 5)))
         assert posenc(["check", str(path), "--config", str(config)]) == 1
 
 
-def test_the_command_says_what_holds_at_a_position(capsys, monkeypatch):
+def test_the_command_describes_a_position(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
     assert posenc(["model", "Llama 3.1 8B", "--at", "131072"]) == 0
     out = capsys.readouterr().out
@@ -716,7 +718,7 @@ def test_the_command_says_what_holds_at_a_position(capsys, monkeypatch):
             posenc(wrong)
 
 
-def test_the_scheme_of_a_model_is_it_where_it_can_be():
+def test_the_scheme_of_a_model_gives_its_numbers():
     for name in models.MODELS:
         if rope := models.model(name).main.rope:
             exact = rope.scaling in ("none", "linear", "dynamic", "LongRoPE") or name in ("Llama 3.1 8B", "OLMo 3 7B")
@@ -730,7 +732,7 @@ def test_a_configuration_with_a_byte_order_mark_is_read(tmp_path):
     assert models.from_config(path).type == "llama"
 
 
-def test_untrusted_words_do_not_control_a_terminal(tmp_path, capsys):
+def test_untrusted_text_does_not_control_the_terminal(tmp_path, capsys):
     hostile = "\x1b[31m\x9b2J\x07\x7f\u202e\u2028\U000e0041"
     path = tmp_path / f"{hostile}.json"
     config = {"model_type": hostile, "rope_theta": 1e4, "alibi": [hostile]} | TINY
@@ -749,9 +751,9 @@ def test_untrusted_words_do_not_control_a_terminal(tmp_path, capsys):
     with pytest.raises(SystemExit, match="3"):
         posenc(["check", str(tmp_path / "several.npz")])
     posenc(["model", str(path)])
-    shown = "".join(capsys.readouterr())
-    assert "\\u001b[31m\\u009b2J" in shown and "\\udb40\\udc41" in shown
-    assert not any(category(letter) in ("Cc", "Cf", "Zl") and letter != "\n" for letter in shown)
+    output = "".join(capsys.readouterr())
+    assert "\\u001b[31m\\u009b2J" in output and "\\udb40\\udc41" in output
+    assert not any(category(letter) in ("Cc", "Cf", "Zl") and letter != "\n" for letter in output)
 
 
 def test_scalings_have_the_ids_of_rope_in_any_case():

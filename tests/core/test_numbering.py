@@ -1,4 +1,4 @@
-"""Positions of a batch against published packages, and what has to hold for any batch."""
+"""Position ids of a batch compared with published packages, and properties of any batch."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ LENGTHS = [(5, 3, 2), (1,), (1, 4), (7, 7)]
 
 @pytest.mark.parametrize("lengths", LENGTHS)
 @pytest.mark.parametrize("side", ["left", "right"])
-def test_a_token_s_number_is_how_many_tokens_stand_before_it(lengths, side):
+def test_the_position_of_a_token_is_the_number_of_tokens_before_it(lengths, side):
     mask = numbering.padding_mask(lengths, side)
     assert mask.shape == (len(lengths), max(lengths))
     assert mask.sum(1).tolist() == list(lengths)
@@ -36,20 +36,20 @@ def test_the_batch_of_the_page():
 
 @pytest.mark.parametrize(("model", "values"), PUBLISHED["first rows"]["value"].items())
 def test_the_first_row_of_published_models(model, values):
-    (found,) = [each for each in CONVENTIONS if model in each.models.replace(",", " ").split()]
+    (convention,) = [each for each in CONVENTIONS if model in each.models.replace(",", " ").split()]
     first, tokens, rows = values
-    assert (found.first, found.needed(tokens), found.longest(rows)) == (first, rows, tokens)
+    assert (convention.first, convention.needed(tokens), convention.longest(rows)) == (first, rows, tokens)
 
 
-def test_rows_that_a_padded_batch_reads():
+def test_rows_read_by_a_padded_batch():
     mask = numbering.padding_mask((3, 2), "left")
-    read = {each.models: each.rows(mask).tolist() for each in CONVENTIONS}
-    assert read["RoBERTa, XLM-R"] == read["OPT"] == [[2, 3, 4], [1, 2, 3]]
-    assert read["BART, mBART"] == [[2, 3, 4], [2, 3, 4]]
-    assert read["BERT, GPT-2, ViT"] == [[0, 1, 2], [0, 1, 2]]
+    rows = {each.models: each.rows(mask).tolist() for each in CONVENTIONS}
+    assert rows["RoBERTa, XLM-R"] == rows["OPT"] == [[2, 3, 4], [1, 2, 3]]
+    assert rows["BART, mBART"] == [[2, 3, 4], [2, 3, 4]]
+    assert rows["BERT, GPT-2, ViT"] == [[0, 1, 2], [0, 1, 2]]
 
 
-def test_packed_texts_are_counted_from_0_each():
+def test_each_packed_text_starts_at_0():
     positions, texts = numbering.packed_positions((3, 1, 2))
     assert positions.tolist() == [0, 1, 2, 0, 0, 1]
     assert texts.tolist() == [0, 0, 0, 1, 2, 2]
@@ -57,7 +57,7 @@ def test_packed_texts_are_counted_from_0_each():
 
 
 @pytest.mark.parametrize(("format", "value"), PUBLISHED["rounded"]["value"].items())
-def test_positions_that_rounding_leaves(format, value):
+def test_positions_that_remain_distinct_after_rounding(format, value):
     assert numbering.distinct_positions(2049, format) == value["distinct positions of 0..2048"]
     first = value["first wrong position"]
     points = np.arange(2049)
@@ -65,24 +65,24 @@ def test_positions_that_rounding_leaves(format, value):
     assert (int(wrong[0]) if wrong.size else None) == first
 
 
-def test_positions_that_float16_cannot_reach_are_one():
+def test_positions_beyond_float16_are_equal():
     assert numbering.distinct_positions(65520, "float16") == numbering.distinct_positions(65521, "float16") - 1
     assert numbering.distinct_positions(65521, "float16") == numbering.distinct_positions(2**20, "float16")
     assert numbering.distinct_positions(1, "bfloat16") == 1
 
 
 @pytest.mark.parametrize(("size", "values"), PUBLISHED["resized"]["value"].items())
-def test_a_stretched_table_is_pytorch_s(size, values):
+def test_an_interpolated_table_equals_that_of_pytorch(size, values):
     table = np.vstack(([[9.0, -9.0]], PUBLISHED["resized"]["cells"]))
     new = tuple(map(int, size.split()))
-    found = numbering.resize(table, (2, 3), new)
-    np.testing.assert_array_equal(found[0], table[0])
-    np.testing.assert_allclose(found[1:], values, atol=1e-11)
-    np.testing.assert_array_equal(numbering.resize(table[1:], (2, 3), new, kept=0), found[1:])
+    resized = numbering.resize(table, (2, 3), new)
+    np.testing.assert_array_equal(resized[0], table[0])
+    np.testing.assert_allclose(resized[1:], values, atol=1e-11)
+    np.testing.assert_array_equal(numbering.resize(table[1:], (2, 3), new, kept=0), resized[1:])
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         (lambda: numbering.padding_mask((2, 0), "left"), "length = 0 must be a whole number from 1"),
         (lambda: numbering.padding_mask((2,), "middle"), "side = 'middle' must be one of left, right"),
@@ -92,12 +92,12 @@ def test_a_stretched_table_is_pytorch_s(size, values):
         (lambda: numbering.distinct_positions(0, "bfloat16"), "count = 0 must be a whole number from 1"),
     ],
 )
-def test_invalid_masks_are_one_sentence(wrong, said):
-    with pytest.raises(ValueError, match=said):
+def test_invalid_masks_are_refused_in_one_sentence(wrong, message):
+    with pytest.raises(ValueError, match=message):
         wrong()
 
 
-def test_a_new_token_that_is_counted_anew_sees_its_cache_mirrored():
-    """The offsets 8, 7 ... 1 become 0, -1 ... -7: RoPE's mean score has no sign of the offset."""
+def test_a_new_token_at_position_0_sees_its_cache_mirrored():
+    """The offsets 8, 7 ... 1 become 0, -1 ... -7: RoPE's mean score does not depend on the sign of the offset."""
     right, anew = (RoPE().mean_logits(at, range(8), 64, length=9)[0] for at in (8, 0))
     np.testing.assert_allclose(anew[1:], right[:0:-1], atol=1e-12)

@@ -1,4 +1,4 @@
-"""What the offset alone decides, and what the rest of the geometry shows: shares, rises, axes, the unseen."""
+"""Geometry by offset: attention weights, rises, principal axes, and unseen ranges."""
 
 import json
 from functools import partial
@@ -29,36 +29,36 @@ curves = arrays(np.float64, st.integers(1, 20), elements=st.floats(-30, 30))
 
 @given(arrays(np.float64, st.tuples(st.integers(1, 5), st.integers(1, 8)), elements=st.floats(-300, 300)))
 def test_shares_are_the_softmax_of_each_row(logits):
-    found = geometry.shares(logits)
-    np.testing.assert_allclose(found.sum(axis=-1), 1)
-    assert (found >= 0).all()
-    np.testing.assert_allclose(found, np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True), rtol=1e-9)
-    np.testing.assert_allclose(geometry.shares(logits + 1e4), found, rtol=1e-9)
-    np.testing.assert_array_equal(geometry.shares(logits[0]), found[0])
+    weights = geometry.shares(logits)
+    np.testing.assert_allclose(weights.sum(axis=-1), 1)
+    assert (weights >= 0).all()
+    np.testing.assert_allclose(weights, np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True), rtol=1e-9)
+    np.testing.assert_allclose(geometry.shares(logits + 1e4), weights, rtol=1e-9)
+    np.testing.assert_array_equal(geometry.shares(logits[0]), weights[0])
 
 
-def test_shares_at_the_ends():
+def test_shares_of_extreme_logits():
     assert geometry.shares(np.array([1e300, 0.0, -1e300])).tolist() == [1, 0, 0]
-    assert geometry.shares([-np.inf, 2.0, 2.0]).tolist() == [0, 0.5, 0.5], "a list will do"
+    assert geometry.shares([-np.inf, 2.0, 2.0]).tolist() == [0, 0.5, 0.5], "a list is accepted"
     blind = geometry.shares(np.array([[-np.inf, -np.inf], [0.0, -np.inf]]))
     assert np.isnan(blind[0]).all()
     assert blind[1].tolist() == [1, 0]
 
 
 @pytest.mark.parametrize("encoding", ["closed form", "array"])
-def test_002_softmax_around_128(encoding):
+def test_published_softmax_around_position_128(encoding):
     whole = Sinusoidal().encode(range(256), 128)
     around = partial(geometry.similarity, whole, 128)
     if encoding == "closed form":
         around = partial(geometry.similarity, Sinusoidal(), 128, length=256, dim=128)
-    found = around(kind="softmax")
-    np.testing.assert_allclose(found[127:130], [0.114, 0.769, 0.114], atol=5e-4)
-    np.testing.assert_allclose(found, geometry.shares(around()), rtol=1e-12)
+    weights = around(kind="softmax")
+    np.testing.assert_allclose(weights[127:130], [0.114, 0.769, 0.114], atol=5e-4)
+    np.testing.assert_allclose(weights, geometry.shares(around()), rtol=1e-12)
 
 
 @pytest.mark.parametrize("size", [(128, 64), (64, 63), (5, 1)])
 @pytest.mark.parametrize("name", [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilities])
-def test_attention_is_the_row_of_attention_weights_without_any_content(name, size):
+def test_attention_equals_a_row_of_attention_weights_without_content(name, size):
     scheme, p = SCHEMES[name](), size[0] // 3
     if scheme.unsupported_reason("vectors", *size):
         return
@@ -70,22 +70,22 @@ def test_attention_is_the_row_of_attention_weights_without_any_content(name, siz
     )
 
 
-def test_softmax_and_attention_of_a_position_with_itself():
-    given, scaled = (
+def test_softmax_and_attention_of_a_single_position():
+    plain, scaled = (
         geometry.similarity(Sinusoidal(), 40, length=128, dim=64, kind=kind) for kind in ("softmax", "attention")
     )
-    assert given[40] == pytest.approx(0.577, abs=5e-4)
+    assert plain[40] == pytest.approx(0.577, abs=5e-4)
     assert scaled[40] == pytest.approx(0.038, abs=5e-4)
 
 
 @given(tables, st.data())
-def test_offsets_one_by_one(table, data):
+def test_offsets_equal_single_distances(table, data):
     last = data.draw(st.integers(1, len(table) - 1))
-    found = geometry.distances_by_offset(table, last)
+    by_offset = geometry.distances_by_offset(table, last)
     for k in range(1, last + 1):
         steps = geometry.spread(geometry.distances_at_offset(table, k))
-        np.testing.assert_array_equal([values[k - 1] for values in found], steps)
-    assert {len(values) for values in found} == {last}
+        np.testing.assert_array_equal([values[k - 1] for values in by_offset], steps)
+    assert {len(values) for values in by_offset} == {last}
 
 
 @able("vectors", dim=(6, 7))
@@ -94,61 +94,61 @@ def test_offsets_of_schemes(scheme, dim):
     length = 40
     if scheme.unsupported_reason("vectors", length, dim):
         return
-    found = geometry.distances_by_offset(scheme, length - 1, length=length, dim=dim)
+    by_offset = geometry.distances_by_offset(scheme, length - 1, length=length, dim=dim)
     distances = geometry.distances(scheme, length=length, dim=dim)
     steps = [np.diagonal(distances, k) for k in range(1, length)]
-    np.testing.assert_allclose(found.mean, [each.mean() for each in steps], rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(by_offset.mean, [each.mean() for each in steps], rtol=1e-9, atol=1e-12)
     for size, place, ends in (
-        (found.smallest, found.at_smallest, [each.min() for each in steps]),
-        (found.largest, found.at_largest, [each.max() for each in steps]),
+        (by_offset.smallest, by_offset.at_smallest, [each.min() for each in steps]),
+        (by_offset.largest, by_offset.at_largest, [each.max() for each in steps]),
     ):
         np.testing.assert_allclose(size, [each[at] for each, at in zip(steps, place, strict=True)], 1e-9, 1e-12)
         np.testing.assert_allclose(size, ends, 1e-9, 1e-12)
-    # whole turns leave rounding alone, which has no share that means anything
-    far = found.mean > 1e-12
+    # after whole rotations only rounding is left, whose ratio is meaningless
+    far = by_offset.mean > 1e-12
     relative = np.array([each.std() / (each.mean() or np.nan) for each in steps])
-    np.testing.assert_allclose(found.relative[far], relative[far], rtol=1e-6, atol=1e-9)
+    np.testing.assert_allclose(by_offset.relative[far], relative[far], rtol=1e-6, atol=1e-9)
 
 
-def test_the_cliff_of_four_bits():
-    found = geometry.distances_by_offset(Binary(), 1, length=16, dim=4)
-    assert (found.at_largest[0], found.largest[0]) == (7, 2)
-    assert (found.at_smallest[0], found.smallest[0]) == (0, 1)
+def test_the_decrease_of_four_bits():
+    by_offset = geometry.distances_by_offset(Binary(), 1, length=16, dim=4)
+    assert (by_offset.at_largest[0], by_offset.largest[0]) == (7, 2)
+    assert (by_offset.at_smallest[0], by_offset.smallest[0]) == (0, 1)
 
 
-def test_004_increments():
+def test_published_increments():
     curve = np.append(0, geometry.distances_by_offset(Sinusoidal(), 59, length=60, dim=512).mean)
     expected = [3.714, 3.252, 2.441, 1.484, 0.633, 0.116, 0.033, 0.246, 0.454, 0.450]
     np.testing.assert_allclose(np.diff(curve)[:10], expected, atol=5e-4)
-    assert geometry.first_rise(np.diff(curve)) == 6, "they do not shrink for ever"
+    assert geometry.first_rise(np.diff(curve)) == 6, "increments do not decrease monotonically"
     assert geometry.first_rise(-curve) == 43
 
 
 @pytest.mark.parametrize("name", [name for name in RISES if name != "note"])
-def test_where_similarity_first_rises(name):
+def test_published_first_rises_of_similarity(name):
     base, dim = (int(part.strip("based")) for part in name.split("_"))
     curve = geometry.similarity(Sinusoidal(base=base), 0, length=100, dim=dim)
     assert geometry.first_rise(curve) == RISES[name]
 
 
 @given(curves)
-def test_first_rise_is_the_first(curve):
-    found = geometry.first_rise(curve)
+def test_the_first_rise_is_the_first(curve):
+    rise = geometry.first_rise(curve)
     rises = [k for k in range(len(curve) - 1) if curve[k + 1] - curve[k] > 1e-12 * np.abs(curve).max()]
-    assert found == (rises[0] if rises else None)
+    assert rise == (rises[0] if rises else None)
 
 
-def test_first_rise_by_hand():
+def test_first_rises_by_hand():
     assert geometry.first_rise([3, 2, 2.5, 1, 4]) == 1
     assert geometry.first_rise([1, 2]) == 0
     assert geometry.first_rise([3, 2, 2, 1]) is None
-    assert geometry.first_rise([1, 1 + 1e-14]) is None, "that is rounding"
+    assert geometry.first_rise([1, 1 + 1e-14]) is None, "a rise within rounding"
     assert geometry.first_rise([5]) is None
     assert geometry.first_rise([]) is None
 
 
 @given(tables)
-def test_the_closest_pair_of_all(table):
+def test_the_published_closest_pair(table):
     p, q, distance = geometry.closest_pair(table)
     assert p < q
     everyone = [np.linalg.norm(table[i] - table[j]) for i in range(len(table)) for j in range(i)]
@@ -157,9 +157,9 @@ def test_the_closest_pair_of_all(table):
     assert np.linalg.norm(table[p] - table[q]) == pytest.approx(distance, rel=1e-6, abs=slack)
 
 
-def test_closest_pair_by_hand():
+def test_closest_pairs_by_hand():
     p, q, distance = geometry.closest_pair(Sinusoidal(), length=32, dim=2)
-    assert (p, q) == (0, 25), "of equal ones the first"
+    assert (p, q) == (0, 25), "the first of equal pairs"
     assert distance == pytest.approx(0.1326, abs=5e-5)
     assert geometry.closest_pair([[0.0], [5], [9], [5]]) == (1, 3, 0)
     assert geometry.closest_pair(Index(), length=9, dim=4) == (0, 1, pytest.approx(2))
@@ -178,7 +178,7 @@ CONSTANT = {
 
 
 @pytest.mark.parametrize("name", CONSTANT)
-def test_how_far_the_offset_explains_a_matrix(name):
+def test_the_constancy_of_published_matrices(name):
     scheme, dim = CONSTANT[name]
     for encoding, size in ((scheme, {"length": 128, "dim": dim}), (scheme.encode(range(128), dim), {})):
         distance = geometry.constancy(geometry.distances(encoding, **size))
@@ -188,18 +188,18 @@ def test_how_far_the_offset_explains_a_matrix(name):
 
 
 @given(tables)
-def test_constancy_is_the_share_between_diagonals(table):
+def test_constancy_is_the_variance_between_diagonals(table):
     pairs = table @ table.T
-    found = geometry.constancy(pairs)
+    constancy = geometry.constancy(pairs)
     if np.ptp(pairs) <= 1e-9 * np.abs(pairs).max():
         return
     offset = np.abs(np.subtract.outer(np.arange(len(table)), np.arange(len(table))))
     means = np.array([pairs[offset == k].mean() for k in range(len(table))])
     expected = 1 - ((pairs - means[offset]) ** 2).sum() / ((pairs - pairs.mean()) ** 2).sum()
-    assert found == pytest.approx(expected, abs=1e-9)
+    assert constancy == pytest.approx(expected, abs=1e-9)
 
 
-def test_constancy_at_the_ends():
+def test_constancy_of_extreme_matrices():
     assert geometry.constancy(np.subtract.outer(np.arange(5), np.arange(5)) ** 2) == 1
     # both diagonals have the same mean
     assert geometry.constancy([[1, 0], [0, -1]]) == pytest.approx(0)
@@ -227,11 +227,11 @@ def test_principal_components_are_those_of_the_covariance(table, count):
     for column in points.T:
         assert column[np.abs(column).argmax()] >= 0
     if count >= table.shape[1]:
-        # turned, not stretched
+        # rotated, not scaled
         np.testing.assert_allclose(points @ points.T, centred @ centred.T, atol=1e-9 * total)
 
 
-def test_principal_axes_of_a_stretched_cloud():
+def test_principal_axes_of_an_elongated_cloud():
     table = np.random.default_rng(0).normal(size=(50, 4)) * [1, 5, 2, 0.1]
     points, _ = geometry.principal_components(table, 4)
     values, axes = np.linalg.eigh(np.cov(table.T))
@@ -243,7 +243,7 @@ def test_principal_axes_of_a_stretched_cloud():
 def test_principal_components_by_hand():
     points, share = geometry.principal_components(Sinusoidal().encode(range(32), 2), 3)
     centre = Sinusoidal().encode(range(32), 2).mean(axis=0)
-    # a circle around where the mean of the points is not
+    # a circle around a point other than the mean of the points
     np.testing.assert_allclose(np.ptp(points[:, :2], axis=0), 2, rtol=0.02)
     radius = np.hypot(*points[:, :2].T)
     np.testing.assert_allclose(radius, 1, atol=np.hypot(*centre) + 1e-12)
@@ -270,51 +270,51 @@ LATER = {
 
 
 @pytest.mark.parametrize("name", LATER)
-def test_how_much_of_what_comes_later_is_unseen(name):
+def test_the_unseen_share_of_later_values(name):
     scheme, dim = LATER[name]
     assert geometry.unseen(scheme, length=128, dim=dim).outside.mean() == pytest.approx(UNSEEN[name], abs=1e-12)
 
 
 @able("vectors", size=((1, 1), (2, 5), (30, 6), (5, 2**15)))
-def test_ranges_of_what_is_seen_and_unseen(scheme, size):
+def test_ranges_of_seen_and_unseen_values(scheme, size):
     """Correct `_fill`: rows must not depend on which other positions are asked for."""
     length, dim = size
     if dim > 2**12 and scheme != type(scheme)():
-        # that so wide a table is made in parts is no matter of its parameters
+        # the tolerance of a wide table depends on the computation in parts, not on its parameters
         return
     if scheme.unsupported_reason("vectors", length, dim):
         return
-    found = geometry.unseen(scheme, length=length, dim=dim)
+    ranges = geometry.unseen(scheme, length=length, dim=dim)
     early = scheme.encode(range(length), dim)
     late = scheme.encode(range(4 * length), dim)[length:]
     low, high = early.min(axis=0), early.max(axis=0)
     size = np.maximum(np.abs(low), np.abs(high))
-    # a slow column leaves a range that is as small as its steps, if these are more than rounding
+    # a slow column leaves a range as small as its steps, if these exceed rounding
     rounding, moved = 1e-12 * (high - low) + 1e-15 * size, np.maximum(high, late.max(axis=0)) - low
     clear = (high - low > 1e-12 * size) | (np.abs(moved) + np.abs(low - late.min(axis=0)) == 0)
     outside = ((late < low - rounding) | (late > high + rounding)).mean(axis=0)
     for got, expected in (
-        (found.low, low),
-        (found.high, high),
-        (found.far_low, late.min(axis=0)),
-        (found.far_high, late.max(axis=0)),
-        (np.where(clear, found.outside, 0), np.where(clear, outside, 0)),
+        (ranges.low, low),
+        (ranges.high, high),
+        (ranges.far_low, late.min(axis=0)),
+        (ranges.far_high, late.max(axis=0)),
+        (np.where(clear, ranges.outside, 0), np.where(clear, outside, 0)),
     ):
         np.testing.assert_allclose(got, expected, rtol=0, atol=1e-11)
 
 
 @pytest.mark.parametrize("base", [1e6, 1e8, 1e10, 1e12, 1e30, 1e300])
 @pytest.mark.parametrize("dim", [4, 64])
-def test_slow_columns_leave_their_range_however_small_it_is(base, dim):
-    found = geometry.unseen(Sinusoidal(base=base), length=128, dim=dim).outside
+def test_slow_columns_leave_even_a_small_range(base, dim):
+    outside = geometry.unseen(Sinusoidal(base=base), length=128, dim=dim).outside
     positions = np.arange(512.0)[:, None] * Sinusoidal(base=base).frequencies(dim)
     for columns, table in ((slice(0, None, 2), np.sin(positions)), (slice(1, None, 2), np.cos(positions))):
-        seen, later = table[:128], table[128:]
-        expected = ((later < seen.min(axis=0)) | (later > seen.max(axis=0))).mean(axis=0)
-        # a cosine whose whole way is a few roundings is not followed step by step
+        first, later = table[:128], table[128:]
+        expected = ((later < first.min(axis=0)) | (later > first.max(axis=0))).mean(axis=0)
+        # a cosine whose whole range is a few roundings is not compared step by step
         clear = np.ptp(table, axis=0) > 1e-12
-        np.testing.assert_allclose(found[columns][clear], expected[clear], atol=0.003)
-    assert (found[0::2][Sinusoidal(base=base).wavelengths(dim) > 4 * 512] == 1).all()
+        np.testing.assert_allclose(outside[columns][clear], expected[clear], atol=0.003)
+    assert (outside[0::2][Sinusoidal(base=base).wavelengths(dim) > 4 * 512] == 1).all()
 
 
 def test_unseen_positions_of_a_scheme_that_depends_on_the_length():
@@ -324,24 +324,24 @@ def test_unseen_positions_of_a_scheme_that_depends_on_the_length():
         geometry.unseen(Normalized(), length=1, dim=4, later=1)
 
 
-def test_the_order_of_columns_is_found_or_there_is_none():
+def test_the_order_of_columns_is_a_permutation_or_none():
     woven, split = Sinusoidal().encode(range(9), 6), Sinusoidal(layout="concatenated").encode(range(9), 6)
     order = geometry.column_order(woven, split)
     assert order == [0, 3, 1, 4, 2, 5]
     np.testing.assert_array_equal(split[:, order], woven)
-    assert geometry.column_order(np.zeros((2, 3)), -np.zeros((2, 3))) == [0, 1, 2], "equal columns have a place each"
+    assert geometry.column_order(np.zeros((2, 3)), -np.zeros((2, 3))) == [0, 1, 2], "equal columns get different places"
     assert geometry.column_order(woven, split[:, :5]) is None
     assert geometry.column_order(woven[:, :5], split) is None
     assert geometry.column_order(woven, 2 * split) is None
     assert geometry.column_order([[1, 1, 2]], [[1, 2, 2]]) is None
 
 
-def test_a_rise_beside_what_is_not_known():
+def test_a_rise_next_to_nan():
     assert geometry.first_rise([3, np.nan, 1, 2]) == 2
-    assert geometry.first_rise([3, np.nan, 4, 1]) is None, "from 3 to 4 there are two steps"
+    assert geometry.first_rise([3, np.nan, 4, 1]) is None, "from 3 to 4 there is a NaN in between"
     assert geometry.first_rise([3, -np.inf, 1, 2]) == 1
     assert geometry.first_rise([np.inf, np.inf, 1, 2]) == 2
-    assert geometry.first_rise([1, 1 + 1e-14, np.nan, np.inf]) is None, "rounding is measured by what is finite"
+    assert geometry.first_rise([1, 1 + 1e-14, np.nan, np.inf]) is None, "rounding is relative to the finite values"
     assert geometry.first_rise([-1.7e308, 1.7e308]) == 0
     assert geometry.first_rise([np.nan, np.nan]) is None
 
@@ -349,47 +349,47 @@ def test_a_rise_beside_what_is_not_known():
 RANDOM = np.random.default_rng(0)
 
 
-def test_constancy_sees_both_triangles():
+def test_constancy_uses_both_triangles():
     lower = np.tri(4, k=-1) * [[1], [2], [3], [4]]
     assert geometry.constancy(lower) == pytest.approx(geometry.constancy(lower.T))
     offset = np.subtract.outer(range(4), range(4))
-    assert geometry.constancy(offset) == 1, "an offset backwards is another one"
+    assert geometry.constancy(offset) == 1, "a negative offset is a different offset"
     means = np.array([lower[offset == k].mean() for k in range(-3, 4)])
     expected = 1 - ((lower - means[offset + 3]) ** 2).sum() / ((lower - lower.mean()) ** 2).sum()
     assert geometry.constancy(lower) == pytest.approx(expected, abs=1e-12)
-    # without the entries that are not known the rest depends on the offset alone
+    # without the NaN entries, the matrix depends on the offset alone
     holes = np.where((offset == -1) & (np.arange(4) > 2), np.nan, offset * 1.0)
     assert geometry.constancy(holes) == 1
     assert geometry.constancy(np.where(np.isnan(holes), np.inf, holes)) == 1
 
 
 @pytest.mark.parametrize("scale", [1e-300, 1e-170, 1e-80, 1e80, 1e150])
-def test_what_has_no_unit_does_not_depend_on_it(scale):
-    found = geometry.spread([1 * scale, 3 * scale])
-    assert (found.mean, found.relative) == (pytest.approx(2 * scale), pytest.approx(0.5, rel=1e-12))
+def test_dimensionless_results_do_not_depend_on_the_scale(scale):
+    componentsd = geometry.spread([1 * scale, 3 * scale])
+    assert (componentsd.mean, componentsd.relative) == (pytest.approx(2 * scale), pytest.approx(0.5, rel=1e-12))
     table = np.random.default_rng(0).normal(size=(9, 3))
     assert geometry.constancy(scale * (table @ table.T)) == pytest.approx(
         geometry.constancy(table @ table.T), rel=1e-12
     )
     scale = min(scale, 1e149)
     points, share = geometry.principal_components(table, 2)
-    found = geometry.principal_components(scale * table, 2)
-    np.testing.assert_allclose(found[0] / scale, points, rtol=1e-9)
-    np.testing.assert_allclose(found[1], share, rtol=1e-12)
+    componentsd = geometry.principal_components(scale * table, 2)
+    np.testing.assert_allclose(componentsd[0] / scale, points, rtol=1e-9)
+    np.testing.assert_allclose(componentsd[1], share, rtol=1e-12)
     np.testing.assert_allclose(geometry.distances(scale * table) / scale, geometry.distances(table), rtol=1e-13)
 
 
 @pytest.mark.parametrize("scale", [1e-80, 1e80, 1e149])
 def test_constancy_of_large_and_small_products(scale):
     table = RANDOM.normal(size=(9, 3))
-    found = geometry.constancy(geometry.dots(scale * table))
-    assert found == pytest.approx(geometry.constancy(geometry.dots(table)), rel=1e-9)
+    constancy = geometry.constancy(geometry.dots(scale * table))
+    assert constancy == pytest.approx(geometry.constancy(geometry.dots(table)), rel=1e-9)
 
 
-def test_of_equal_ones_the_first_is_named():
-    found = geometry.spread([2, 1, 1 - 1e-15, 2 + 1e-15])
-    assert (found.at_smallest, found.at_largest) == (1, 0)
-    assert (found.smallest, found.largest) == (1 - 1e-15, 2 + 1e-15)
+def test_the_first_of_equal_values_is_named():
+    spread = geometry.spread([2, 1, 1 - 1e-15, 2 + 1e-15])
+    assert (spread.at_smallest, spread.at_largest) == (1, 0)
+    assert (spread.smallest, spread.largest) == (1 - 1e-15, 2 + 1e-15)
     steps = geometry.spread(geometry.distances_at_offset(Normalized().encode(range(1024), 64), 1))
     assert (steps.at_smallest, steps.at_largest) == (0, 0)
     for scheme in (Normalized(), Index(), Sinusoidal()):
@@ -410,32 +410,32 @@ TABLES = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_distances_keep_their_digits(name):
+def test_distances_are_accurate(name):
     table = TABLES[name]
-    found = geometry.distances(table)
+    distances = geometry.distances(table)
     p, q = np.random.default_rng(1).integers(0, len(table), (2, 3000))
-    # half of them neighbours, which cancel most
+    # half of them are neighbors, whose differences cancel most
     q[::2] = np.minimum(p[::2] + 1, len(table) - 1)
     apart = (table[p] - table[q]).astype(np.longdouble)
-    np.testing.assert_allclose(found[p, q], np.sqrt((apart**2).sum(axis=1)).astype(float), rtol=1e-13, atol=1e-320)
-    np.testing.assert_array_equal(found, found.T)
-    assert not found.diagonal().any()
+    np.testing.assert_allclose(distances[p, q], np.sqrt((apart**2).sum(axis=1)).astype(float), rtol=1e-13, atol=1e-320)
+    np.testing.assert_array_equal(distances, distances.T)
+    assert not distances.diagonal().any()
 
 
-def test_equal_rows_have_no_distance(monkeypatch):
+def test_equal_rows_have_distance_zero(monkeypatch):
     measured, norms = [], pairwise.norms
     monkeypatch.setattr(pairwise, "norms", lambda rows: measured.append(len(rows)) or norms(rows))
     assert not geometry.distances(np.full((700, 3), 0.1)).any()
     rows = RANDOM.normal(size=(3, 5))
     place = RANDOM.integers(0, 3, 700)
     place[:3] = 0, 1, 2
-    found = geometry.distances(rows[place])
-    np.testing.assert_array_equal(found, geometry.distances(rows)[np.ix_(place, place)])
+    distances = geometry.distances(rows[place])
+    np.testing.assert_array_equal(distances, geometry.distances(rows)[np.ix_(place, place)])
     assert geometry.distances([[0.0], [-0.0], [1]]).tolist() == [[0, 0, 1], [0, 0, 1], [1, 1, 0]]
-    assert sum(measured) < 100, "245,000 equal pairs were measured one by one"
+    assert sum(measured) < 100, "245,000 equal pairs were computed one by one"
 
 
-def test_equal_vectors_with_an_unpaired_wave_are_exactly_0_apart():
+def test_equal_vectors_with_an_unpaired_wave_have_distance_zero():
     positions = np.arange(28)
     table = NeRF(extent=7).encode(positions, 1)
     apart = NeRF(extent=7).distance_of(positions[:, None], positions, 1, length=28)

@@ -1,4 +1,4 @@
-"""Pairings, the two tests of a rotation, and the mistakes that they catch or miss."""
+"""Pairings, the two tests of a rotation, and the bugs that they catch or miss."""
 
 import json
 from pathlib import Path
@@ -14,19 +14,19 @@ DATA = json.loads((Path(__file__).parents[1] / "data" / "mistakes.json").read_te
 
 
 @pytest.mark.parametrize("name", DATA["mistakes"])
-def test_values_of_every_mistake(name):
+def test_values_of_every_bug(name):
     published, trial = DATA["mistakes"][name], pairing.trial(ROTATION_BUGS[name], QUERY, KEY)
     np.testing.assert_allclose(trial.scores, published["scores"], rtol=0, atol=1e-13)
     assert trial.lengths[0, 0] == pytest.approx(published["length"], abs=1e-14)
-    assert np.abs(trial.scores - DATA["right"]["interleaved"]["scores"]).min() > 0.03, "a published score tells"
+    assert np.abs(trial.scores - DATA["right"]["interleaved"]["scores"]).min() > 0.03, "a published score detects it"
 
 
-def test_every_mistake_has_its_values():
+def test_every_bug_has_values():
     assert {*ROTATION_BUGS} == {*DATA["mistakes"]}
 
 
 @pytest.mark.parametrize("name", CORRECT_CODE)
-def test_right_code_is_the_scheme_and_passes_both_tests(name):
+def test_right_code_equals_the_scheme_and_passes_both_tests(name):
     scheme, published = pairing.rotation_of(RoPE(pairing=name)), DATA["right"][name]
     for turn in (CORRECT_CODE[name], scheme):
         trial = pairing.trial(turn, QUERY, KEY)
@@ -34,14 +34,14 @@ def test_right_code_is_the_scheme_and_passes_both_tests(name):
         assert (trial.keeps_length, trial.same_everywhere) == (True, True)
 
 
-def test_what_the_two_tests_catch():
-    found = {name: pairing.trial(code, QUERY, KEY) for name, code in ROTATION_BUGS.items()}
-    assert {name for name, trial in found.items() if not trial.keeps_length} == {"half table", "half rotation"}
-    moves = {name for name, trial in found.items() if not trial.same_everywhere}
+def test_bugs_caught_by_the_two_tests():
+    trials = {name: pairing.trial(code, QUERY, KEY) for name, code in ROTATION_BUGS.items()}
+    assert {name for name, trial in trials.items() if not trial.keeps_length} == {"half table", "half rotation"}
+    moves = {name for name, trial in trials.items() if not trial.same_everywhere}
     assert moves == {"half table", "half rotation", "q alone"}
 
 
-def test_what_some_mistakes_do():
+def test_effects_of_some_bugs():
     offsets = [(offset, 0) for offset in range(-4, 9)]
     right = dict(zip(range(-4, 9), pairing.scores(CORRECT_CODE["interleaved"], QUERY, KEY, offsets), strict=True))
     assert pairing.scores(ROTATION_BUGS["sign flipped"], QUERY, KEY, [(3, 0)]) == pytest.approx(right[-3], abs=1e-14)
@@ -50,7 +50,7 @@ def test_what_some_mistakes_do():
 
 
 @pytest.mark.parametrize("dim", [2, 8, 20])
-def test_the_permutation_turns_one_pairing_into_the_other(dim):
+def test_the_permutation_converts_one_pairing_to_the_other(dim):
     order, back = pairing.permutation(dim), pairing.permutation(dim, "half", "interleaved")
     np.testing.assert_array_equal(order[back], np.arange(dim))
     q, k = np.random.default_rng(dim).normal(size=(2, dim))
@@ -75,7 +75,7 @@ def test_columns_of_both_pairings():
         np.testing.assert_array_equal(pairing.columns(name, 12), RoPE(pairing=name).pairs(12)[:, ::-1])
 
 
-def test_invalid_arguments_are_one_sentence():
+def test_invalid_arguments_are_refused_in_one_sentence():
     with pytest.raises(ValueError, match="dim = 7 must be even"):
         pairing.columns("half", 7)
     with pytest.raises(ValueError, match="'woven' must be one of interleaved, half"):

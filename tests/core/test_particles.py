@@ -1,4 +1,4 @@
-"""Korean particles: cases written by hand from the reading rules of Korean numbers, letters, and borrowed words."""
+"""Korean particles: cases written by hand from the reading rules of Korean numbers, letters, and loanwords."""
 
 import pytest
 
@@ -48,11 +48,11 @@ def test_particles_follow_the_pronunciation(line):
         "1 × 10⁻⁹은",
     ],
 )
-def test_an_explanation_in_brackets_is_skipped(case):
+def test_an_explanation_in_parentheses_is_skipped(case):
     assert case[:-1] + particle(case[:-1], "은/는") == case
 
 
-def test_messages_use_them_after_names_numbers_and_lists(tmp_path):
+def test_messages_use_particles_after_names_numbers_and_lists(tmp_path):
     (tmp_path / "en").mkdir()
     text = """
 list-two = { $first }{ JOSA($first, "과/와") } { $last }

@@ -1,4 +1,4 @@
-"""A picture is the matrix, or exact means of its blocks."""
+"""Downsampled matrices equal the matrix or exact block means."""
 
 import numpy as np
 from hypothesis import given
@@ -28,15 +28,15 @@ def test_means_of_blocks(scheme, part):
     table = scheme.encode(range(length), dim)[start:stop]
     for encoding, size in ((scheme, {"length": length, "dim": dim}), (scheme.encode(range(length), dim), {})):
         for height, width in ((7, 5), (64, 8), (1024, 1024)):
-            found = pictures.picture(encoding, **size, start=start, stop=stop, height=height, width=width)
-            assert found.means.shape[0] <= height
-            assert found.means.shape[1] <= width
+            means = pictures.picture(encoding, **size, start=start, stop=stop, height=height, width=width)
+            assert means.means.shape[0] <= height
+            assert means.means.shape[1] <= width
             largest = max(np.abs(table).max(), 1)
-            np.testing.assert_allclose(found.means, brute(table, found.rows, found.columns), atol=1e-11 * largest)
+            np.testing.assert_allclose(means.means, brute(table, means.rows, means.columns), atol=1e-11 * largest)
 
 
 @given(st.integers(1, 3000), st.integers(1, 40), st.integers(1, 50), st.data())
-def test_any_stretch_of_a_sinusoid(length, dim, height, data):
+def test_any_range_of_a_sinusoid(length, dim, height, data):
     start = data.draw(st.integers(0, length - 1))
     stop = data.draw(st.integers(start + 1, length))
     found = pictures.picture(Sinusoidal(), length=length, dim=dim, start=start, stop=stop, height=height)
@@ -45,7 +45,7 @@ def test_any_stretch_of_a_sinusoid(length, dim, height, data):
 
 
 @able("vectors")
-def test_the_period_is_where_vectors_start_anew(scheme):
+def test_vectors_repeat_after_the_period(scheme):
     """Return from `period` the number of positions after which vectors repeat, or None."""
     for _, dim in sizes(scheme, (100, 1), (100, 3), (100, 6)):
         table, period = scheme.encode(range(100), dim), scheme.period(dim)
@@ -56,19 +56,19 @@ def test_the_period_is_where_vectors_start_anew(scheme):
 
 
 @given(st.lists(st.floats(-5, 5) | st.just(float("nan")), max_size=400), st.integers(1, 40), st.integers(-9, 9))
-def test_an_envelope_hides_no_peak(values, buckets, start):
+def test_an_envelope_keeps_every_peak(values, buckets, start):
     values = np.array(values)
-    positions, kept = pictures.envelope(values, start, buckets)
+    positions, extremes = pictures.envelope(values, start, buckets)
     assert len(positions) <= max(2 * buckets, 0)
     assert (np.diff(positions) > 0).all()
-    np.testing.assert_array_equal(kept, values[positions - start])
+    np.testing.assert_array_equal(extremes, values[positions - start])
     if len(values) <= 2 * buckets:
-        np.testing.assert_array_equal(kept, values)
+        np.testing.assert_array_equal(extremes, values)
         return
     size = -(-len(values) // buckets)
     for first in range(0, len(values), size):
         last = min(first + size, len(values))
-        inside = kept[(positions >= first + start) & (positions < last + start)]
+        inside = extremes[(positions >= first + start) & (positions < last + start)]
         if np.isnan(values[first:last]).all():
             assert np.isnan(inside).all()
         else:
@@ -78,6 +78,6 @@ def test_an_envelope_hides_no_peak(values, buckets, start):
 
 def test_an_envelope_of_a_list():
     values = [3.0, 1, 4, 1, 5, 9, 2, 6]
-    for found, expected in zip(pictures.envelope(values, 2, 2), pictures.envelope(np.array(values), 2, 2), strict=True):
-        np.testing.assert_array_equal(found, expected)
+    for part, expected in zip(pictures.envelope(values, 2, 2), pictures.envelope(np.array(values), 2, 2), strict=True):
+        np.testing.assert_array_equal(part, expected)
     assert pictures.envelope(values)[1].tolist() == values

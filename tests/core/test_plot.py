@@ -1,4 +1,4 @@
-"""Figures of the library: they draw the numbers of geometry and attention, of schemes and of arrays."""
+"""Figures of the library: their data equal those of geometry and attention, for schemes and arrays."""
 
 import subprocess
 import sys
@@ -16,15 +16,15 @@ TABLE = Sinusoidal().encode(range(24), 8)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in SCHEMES.values() if "vectors" in kind.abilities])
-def test_every_table_of_vectors_is_drawn_and_an_array_as_its_scheme(kind):
+def test_every_table_of_vectors_is_drawn_like_its_array(kind):
     scheme = kind()
     if scheme.unsupported_reason("vectors", 24, 8):
         return
     table = geometry.vectors(scheme, **SIZE)
     for of, size in ((scheme, SIZE), (table, {})):
         np.testing.assert_allclose(plot.heatmap(of, **size).data[0].z, table.T, rtol=1e-6, atol=1e-6)
-        shown = plot.similarity(of, position=7, kind="dot", **size).data[0].y
-        np.testing.assert_allclose(shown, table @ table[7], rtol=1e-9, atol=1e-9)
+        curve = plot.similarity(of, position=7, kind="dot", **size).data[0].y
+        np.testing.assert_allclose(curve, table @ table[7], rtol=1e-9, atol=1e-9)
         steps = plot.distances(of, offset=2, **size).data[0].y
         np.testing.assert_allclose(steps, np.linalg.norm(table[2:] - table[:-2], axis=1), rtol=1e-7, atol=1e-7)
         np.testing.assert_allclose(plot.pairs(of, **size).data[0].z, table @ table.T, rtol=1e-5, atol=1e-5)
@@ -52,7 +52,7 @@ def test_attention_wavelengths_and_reach():
     np.testing.assert_array_equal(plot.reach(ALiBi(), heads=12, length=400).data[0].y, halves)
 
 
-def test_what_cannot_be_drawn_is_one_sentence():
+def test_invalid_arguments_are_refused_in_one_sentence():
     for call, message in (
         (lambda: plot.compare(), "at least one encoding"),
         (lambda: plot.similarity(position=3), "at least one encoding"),
@@ -67,8 +67,8 @@ def test_what_cannot_be_drawn_is_one_sentence():
 
 def test_the_error_without_plotly_names_the_extra():
     code = "import sys; sys.modules['plotly'] = None; import posenc_core; import posenc_core.plot"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert found.stderr.endswith(
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert process.stderr.endswith(
         "ModuleNotFoundError: posenc_core.plot needs Plotly: pip install 'posenc-core[plot]'\n"
     )
 

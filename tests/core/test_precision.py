@@ -1,4 +1,4 @@
-"""Half precision rounds as the formats do: harmless to values, fatal to positions."""
+"""Half precision: rounding follows the formats; harmless for values, fatal for positions."""
 
 import json
 import math
@@ -20,11 +20,11 @@ singles = st.floats(width=32, allow_nan=False, allow_infinity=False, min_value=-
 
 
 @given(st.lists(st.floats(-65000, 65000), min_size=1))
-def test_numpy_formats_round_as_numpy(values):
+def test_numpy_formats_round_like_numpy(values):
     for name in ("float16", "float32"):
-        found = round_to(values, name)
-        assert found.dtype == np.float64
-        np.testing.assert_array_equal(found, np.array(values).astype(name))
+        rounded = round_to(values, name)
+        assert rounded.dtype == np.float64
+        np.testing.assert_array_equal(rounded, np.array(values).astype(name))
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_numpy_formats_round_as_numpy(values):
         (0.0, 0.0),
         (255, 255),
         (256, 256),
-        # ties go to the even one
+        # ties to even
         (257, 256),
         (-257, -256),
         (258, 258),
@@ -47,7 +47,7 @@ def test_numpy_formats_round_as_numpy(values):
         (1 - 2**-9, 1.0),
         (0.1, 0.10009765625),
         (2.0**-126, 2.0**-126),
-        # below the smallest normal number
+        # subnormal numbers
         (2.0**-133, 2.0**-133),
         (3 * 2.0**-133, 3 * 2.0**-133),
         (1.5 * 2.0**-133, 2 * 2.0**-133),
@@ -61,36 +61,36 @@ def test_bfloat16_by_hand(value, expected):
     assert round_to([[7.0, value]], "bfloat16").tolist() == [[7.0, expected]]
 
 
-def test_bfloat16_keeps_what_has_no_number_and_the_sign_of_zero():
+def test_bfloat16_keeps_nan_infinity_and_the_sign_of_zero():
     assert np.isnan(round_to(math.nan, "bfloat16"))
     assert math.copysign(1, round_to(-0.0, "bfloat16")) == -1
 
 
 @given(singles)
-def test_bfloat16_is_the_nearest(value):
-    found = float(round_to(value, "bfloat16"))
-    assert round_to(found, "bfloat16") == found
-    assert round_to(-value, "bfloat16") == -found
+def test_bfloat16_is_the_nearest_number(value):
+    rounded = float(round_to(value, "bfloat16"))
+    assert round_to(rounded, "bfloat16") == rounded
+    assert round_to(-value, "bfloat16") == -rounded
     # eight significant bits, so half a step is at most 2^-8 of the number
-    assert abs(found - value) <= max(2.0**-8 * abs(value), 2.0**-134)
-    bits = np.float32(found).view(np.uint32)
+    assert abs(rounded - value) <= max(2.0**-8 * abs(value), 2.0**-134)
+    bits = np.float32(rounded).view(np.uint32)
     assert bits & np.uint32(0xFFFF) == 0
-    step = 2.0 ** (math.frexp(abs(found))[1] - 8) if abs(found) >= 2.0**-126 else 2.0**-133
-    for neighbour in (found - step, found + step):
-        assert abs(found - value) <= abs(neighbour - value)
+    step = 2.0 ** (math.frexp(abs(rounded))[1] - 8) if abs(rounded) >= 2.0**-126 else 2.0**-133
+    for neighbour in (rounded - step, rounded + step):
+        assert abs(rounded - value) <= abs(neighbour - value)
 
 
 @given(singles, singles)
-def test_rounding_keeps_the_order(a, b):
+def test_rounding_is_monotonic(a, b):
     low, high = sorted((a, b))
     assert round_to(low, "bfloat16") <= round_to(high, "bfloat16")
 
 
-def test_bfloat16_rounds_as_torch():
+def test_bfloat16_rounds_like_torch():
     torch = pytest.importorskip("torch")
     random = np.random.default_rng(0)
     bits = random.integers(0, 2**32, 100_000, dtype=np.uint64).astype(np.uint32)
-    # all signs and exponents, with as many ties as others
+    # all signs and exponents, half of them ties
     ties = (bits & np.uint32(0xFFFF0000)) | np.uint32(0x8000)
     values = np.concatenate((bits, ties)).view(np.float32)
     values = values[np.isfinite(values)]
@@ -99,14 +99,14 @@ def test_bfloat16_rounds_as_torch():
 
 
 @pytest.mark.parametrize(("name", "count", "different"), [("bfloat16", 2048, 641), ("float16", 4096, 3073)])
-def test_positions_that_a_format_has(name, count, different):
+def test_the_number_of_positions_of_a_format(name, count, different):
     assert len(np.unique(round_to(range(count), name))) == different
     last = 2 ** {"bfloat16": 8, "float16": 11}[name]
     np.testing.assert_array_equal(round_to(range(last + 1), name), range(last + 1))
     assert round_to(last + 1, name) == last
 
 
-def test_positions_collapse_where_values_do_not():
+def test_positions_collapse_before_values_do():
     scheme, n, d = Sinusoidal(), 2048, 64
     assert duplicates(scheme.encode(round_to(range(n), "bfloat16"), d)) == EXPECTED["sinusoidal_positions"]
     values = scheme.encode(range(n), d)
@@ -117,7 +117,7 @@ def test_positions_collapse_where_values_do_not():
 
 
 def folded(phase, extent):
-    """Integers that are equal where sin, and where cos, of pi * phase / extent is."""
+    """Integers that are equal exactly if sin, and cos, of pi * phase / extent are."""
     phase %= 2 * extent
     below = min(phase, extent - phase) if phase <= extent else -min(phase - extent, 2 * extent - phase)
     return below, min(phase, 2 * extent - phase)
@@ -137,7 +137,7 @@ def test_distinct_vectors_of_nerf_equal_integer_arithmetic(extent, n, d, count):
 
 
 def test_unseen_values_of_nerf_equal_integer_arithmetic():
-    # sin grows with the first integer, cos falls with the second
+    # sin increases with the first integer, cos decreases with the second
     folds = [[folded(p * 2**i, 512) for p in range(512)] for i in range(32)]
     columns = [[fold[place] for fold in pair] for pair in folds for place in (0, 1)]
     outside = [np.mean([not min(c[:128]) <= w <= max(c[:128]) for w in c[128:]]) for c in columns]
@@ -145,7 +145,7 @@ def test_unseen_values_of_nerf_equal_integer_arithmetic():
 
 
 @pytest.mark.parametrize(("d", "extent"), [(8, 512), (7, 512), (1, 512), (64, 3)])
-def test_nerf_is_0_apart_after_whole_periods(d, extent):
+def test_nerf_has_distance_zero_after_whole_periods(d, extent):
     scheme, length = NeRF(extent=extent), 8 * extent
     assert (
         np.flatnonzero(geometry.similarity(scheme, 0, length=length, dim=d, kind="distance") == 0)[:3] % extent == 0
@@ -159,7 +159,7 @@ def test_nerf_is_0_apart_after_whole_periods(d, extent):
         )  # fmt: skip
 
 
-def test_neighbors_that_differ_in_one_fast_column_or_by_a_small_share_are_different():
+def test_neighbors_that_differ_in_one_fast_column_or_slightly_are_distinct():
     p = np.arange(2048.0)
     assert duplicates(np.stack((np.sin(p), 1e-12 * p), axis=1)) == 0
     assert duplicates(Sinusoidal(base=1e300).encode(range(2048), 64)) == 0

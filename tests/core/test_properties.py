@@ -1,4 +1,4 @@
-"""What holds for every array and every sinusoid."""
+"""Properties of every array and every sinusoid."""
 
 import math
 
@@ -26,24 +26,24 @@ def exact(table):
 @given(tables)
 def test_distances_are_a_metric(table):
     before = table.copy()
-    found = geometry.distances(table)
+    distances = geometry.distances(table)
     np.testing.assert_array_equal(table, before)
-    np.testing.assert_array_equal(found, found.T)
-    assert not found.diagonal().any()
-    assert (found >= 0).all()
-    slack = 1e-6 * found.max()
-    assert (found[:, None, :] <= found[:, :, None] + found[None, :, :] + slack).all()
-    np.testing.assert_allclose(found, exact(table), rtol=1e-6, atol=1e-12 * np.abs(table).max())
+    np.testing.assert_array_equal(distances, distances.T)
+    assert not distances.diagonal().any()
+    assert (distances >= 0).all()
+    slack = 1e-6 * distances.max()
+    assert (distances[:, None, :] <= distances[:, :, None] + distances[None, :, :] + slack).all()
+    np.testing.assert_allclose(distances, exact(table), rtol=1e-6, atol=1e-12 * np.abs(table).max())
 
 
 @given(tables, st.floats(1e-3, 1e3), st.floats(-1e4, 1e4))
-def test_distances_ignore_a_shift_and_follow_a_scale(table, scale, shift):
-    found = geometry.distances(scale * table + shift)
+def test_distances_ignore_a_translation_and_follow_a_scale(table, scale, shift):
+    distances = geometry.distances(scale * table + shift)
     size = np.abs(scale * table).max() + abs(shift)
-    np.testing.assert_allclose(found, scale * geometry.distances(table), rtol=1e-6, atol=1e-9 * size)
+    np.testing.assert_allclose(distances, scale * geometry.distances(table), rtol=1e-6, atol=1e-9 * size)
 
 
-def test_near_duplicates_do_not_cancel():
+def test_differences_of_near_duplicates_are_accurate():
     table = np.random.default_rng(0).normal(size=(40, 8)) + 1e3
     table[20:] = table[:20] + 1e-9 * np.random.default_rng(1).normal(size=(20, 8))
     np.testing.assert_allclose(geometry.distances(table), exact(table), rtol=1e-6)
@@ -87,17 +87,17 @@ def test_first_repeat_and_offsets(table):
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1))
 def test_spread(values):
-    found = geometry.spread(values)
-    assert (found.smallest, found.largest) == (min(values), max(values))
-    # of equal ones, but for rounding, the first
+    spread = geometry.spread(values)
+    assert (spread.smallest, spread.largest) == (min(values), max(values))
+    # the first of values that are equal up to rounding
     size = max(map(abs, values))
-    assert values[found.at_smallest] == pytest.approx(min(values), rel=0, abs=1e-9 * size)
-    assert values[found.at_largest] == pytest.approx(max(values), rel=0, abs=1e-9 * size)
-    np.testing.assert_allclose(found.mean, np.mean(values), atol=1e-9)
-    if found.smallest == found.largest:
-        assert found.relative == 0 if found.mean else np.isnan(found.relative)
+    assert values[spread.at_smallest] == pytest.approx(min(values), rel=0, abs=1e-9 * size)
+    assert values[spread.at_largest] == pytest.approx(max(values), rel=0, abs=1e-9 * size)
+    np.testing.assert_allclose(spread.mean, np.mean(values), atol=1e-9)
+    if spread.smallest == spread.largest:
+        assert spread.relative == 0 if spread.mean else np.isnan(spread.relative)
     else:
-        np.testing.assert_allclose(found.relative * found.mean, np.std(values), atol=1e-9)
+        np.testing.assert_allclose(spread.relative * spread.mean, np.std(values), atol=1e-9)
 
 
 sinusoids = st.builds(Sinusoidal, base=st.floats(1.01, 1e9), layout=st.sampled_from(["interleaved", "concatenated"]))
@@ -106,7 +106,7 @@ sinusoids = st.builds(Sinusoidal, base=st.floats(1.01, 1e9), layout=st.sampled_f
 @given(st.floats(1.01, 1e9), st.integers(1, 40), st.integers(1, 33))
 def test_layouts_have_equal_distances(base, length, dim):
     woven, split = Sinusoidal(base=base), Sinusoidal(base=base, layout="concatenated")
-    # odd dims go by the general way, which adds the columns in another order
+    # odd dims use the general path, which adds the columns in another order
     np.testing.assert_allclose(
         geometry.distances(woven, length=length, dim=dim),
         geometry.distances(split, length=length, dim=dim),
@@ -123,7 +123,7 @@ def test_every_pair_lies_on_a_circle(scheme, pairs, positions):
 
 
 @given(st.lists(st.integers(0, 10**9), min_size=1, max_size=8), st.integers(1, 80))
-def test_binary_reads_back_as_the_position(positions, dim):
+def test_binary_codes_decode_to_the_position(positions, dim):
     for order, sign in (("LSB first", 1), ("MSB first", -1)):
         bits = Binary(order=order).encode(positions, dim)[:, ::sign].astype(int)
         assert [sum(int(bit) << j for j, bit in enumerate(row)) for row in bits] == [p % 2**dim for p in positions]

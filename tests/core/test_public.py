@@ -1,4 +1,4 @@
-"""The library as a user meets it: names, signatures, and docstrings."""
+"""The public interface: names, signatures, and docstrings."""
 
 import importlib
 import numbers
@@ -38,10 +38,10 @@ def test_a_star_import_has_every_scheme_and_shadows_nothing_else_of_numpy_pandas
 def test_every_public_module_is_an_attribute_of_the_package():
     names = [name for name in MODULES if name.count(".") == 1 and not name.endswith("__main__")]
     tried = "; ".join(f"pc.{name.partition('.')[2]}" for name in names)
-    # in a process of its own: here each has been imported
+    # in a separate process: here every module has been imported
     code = f"import sys, posenc_core as pc; print(*sys.modules); {tried}"
-    shown = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
-    loaded = {name for name in shown.split() if name.startswith("posenc_core")}
+    output = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    loaded = {name for name in output.split() if name.startswith("posenc_core")}
     core = {name for name in loaded if not name.startswith("posenc_core.schemes.")}
     assert len(core) <= 21, f"`import posenc_core` loads more than the core: import inside functions, not {core}"
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
@@ -74,18 +74,18 @@ def test_what_a_type_checker_allows_of_a_layout():
     assert get_type_hints(Sinusoidal)["layout"] == Literal["interleaved", "concatenated"]
 
 
-def test_python_oo_leaves_out_no_text():
+def test_python_oo_keeps_all_texts():
     code = (
         "from posenc_core import SCHEMES, Sinusoidal, criteria, diagnose; "
         "print(*(kind().summary() for kind in SCHEMES.values()), diagnose(Sinusoidal().encode(range(20), 8)), "
         "criteria.scorecard(Sinusoidal(), length=16, dim=8)['M4'].reason, sep='\\n')"
     )
-    said = [
+    texts = [
         subprocess.run([sys.executable, *flags, "-c", code], capture_output=True, text=True, check=True).stdout
         for flags in ([], ["-OO"])
     ]
-    assert said[0] == said[1]
-    assert said[0].count("\n") == len(SCHEMES) + 2
+    assert texts[0] == texts[1]
+    assert texts[0].count("\n") == len(SCHEMES) + 2
 
 
 def test_a_scheme_by_its_name():
@@ -131,7 +131,7 @@ def test_options_match_in_upper_or_lower_case():
     assert RoPE().mean_logits(0, [1], 4, content="Same") == RoPE().mean_logits(0, [1], 4)
 
 
-def test_a_reason_is_a_sentence():
+def test_reasons_are_sentences():
     reason = RoPE().unsupported_reason("bias")
     assert (str(reason), repr(reason)) == (
         "RoPE has no attention bias.",
@@ -189,8 +189,8 @@ def test_schemes_and_variants_of_models_cite_the_list_of_references():
 
 
 def test_a_diagnosis_prints_as_its_verdict():
-    found = diagnose(Sinusoidal().encode(range(32), 8))
-    assert str(found) == verdict(found) == "Sinusoidal, interleaved, base 10,000: every number agrees."
-    assert repr(found) == "<Diagnosis of 32 x 8: known, Sinusoidal>"
-    shown = found._repr_html_()
-    assert shown.startswith("<p><b>Sinusoidal, interleaved, base 10,000: every number agrees.</b></p><ul>")
+    result = diagnose(Sinusoidal().encode(range(32), 8))
+    assert str(result) == verdict(result) == "Sinusoidal, interleaved, base 10,000: every number agrees."
+    assert repr(result) == "<Diagnosis of 32 x 8: known, Sinusoidal>"
+    html = result._repr_html_()
+    assert html.startswith("<p><b>Sinusoidal, interleaved, base 10,000: every number agrees.</b></p><ul>")

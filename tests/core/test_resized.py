@@ -1,4 +1,4 @@
-"""Interpolations of tables: weights as PyTorch computes them, and the one that made a table."""
+"""Interpolated tables: weights of PyTorch, and the identified interpolation."""
 
 import json
 from pathlib import Path
@@ -22,19 +22,19 @@ def grid(rows, columns, dim=16, class_rows=0) -> np.ndarray:
 def enlarge(old, before, after, method, class_rows=0) -> np.ndarray:
     """Interpolate by two sums, copying the class rows."""
     rows, columns = (weights(method, *sizes) for sizes in zip(before, after, strict=True))
-    made = np.einsum("Ii,Jj,ijd->IJd", rows, columns, old[class_rows:].reshape(*before, -1))
-    return np.vstack((old[:class_rows], made.reshape(-1, old.shape[1])))
+    interpolated = np.einsum("Ii,Jj,ijd->IJd", rows, columns, old[class_rows:].reshape(*before, -1))
+    return np.vstack((old[:class_rows], interpolated.reshape(-1, old.shape[1])))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["method"]))
 def test_the_interpolation_of_pytorch_is_named(case):
-    found = resized(np.reshape(case["table"], (-1, 2)), OLD)
-    assert (found.old, list(found.new), found.status) == ((6, 5), case["size"], 0)
-    assert Method(*case["method"]) in found.methods
+    result = resized(np.reshape(case["table"], (-1, 2)), OLD)
+    assert (result.old, list(result.new), result.status) == ((6, 5), case["size"], 0)
+    assert Method(*case["method"]) in result.methods
 
 
 @pytest.mark.parametrize(("before", "after"), [(14, 24), (37, 16), (5, 3), (7, 20)])
-def test_weights_are_those_of_torch(before, after):
+def test_weights_equal_those_of_torch(before, after):
     torch = pytest.importorskip("torch")
     unit = torch.eye(before, dtype=torch.float64)[None, :, :, None].expand(1, before, before, 2).contiguous()
     for method in METHODS:
@@ -43,8 +43,8 @@ def test_weights_are_those_of_torch(before, after):
         size = {"scale_factor": ((after + 0.1) / before, 1.0)} if method.places == "offset" else {"size": (after, 2)}
         if method.kind in ("bilinear", "bicubic"):
             size |= {"align_corners": method.places == "corners", "antialias": method.antialias}
-        made = torch.nn.functional.interpolate(unit, mode=method.kind, **size)[0, :, :, 0].T
-        np.testing.assert_allclose(weights(method, before, after), made, atol=1e-12)
+        interpolated = torch.nn.functional.interpolate(unit, mode=method.kind, **size)[0, :, :, 0].T
+        np.testing.assert_allclose(weights(method, before, after), interpolated, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -53,16 +53,16 @@ def test_weights_are_those_of_torch(before, after):
 def test_grids_and_class_rows_are_read_from_the_tables(before, after, class_rows):
     old = grid(*before, class_rows=class_rows)
     new = enlarge(old, before, after, Method("bicubic"), class_rows).astype("f4")
-    found = resized(new, old)
+    result = resized(new, old)
     expected = (before, after, (class_rows, class_rows), True, (Method("bicubic"),))
-    assert (found.old, found.new, found.class_rows, found.copied, found.methods) == expected
-    left = resized(new[class_rows:], old)
-    assert (left.status, left.class_rows) == (0, (class_rows, 0))
+    assert (result.old, result.new, result.class_rows, result.copied, result.methods) == expected
+    result = resized(new[class_rows:], old)
+    assert (result.status, result.class_rows) == (0, (class_rows, 0))
     new[0] += 1
     assert resized(new, old).status == 2
 
 
-def test_what_is_no_interpolation_of_the_table():
+def test_tables_that_are_no_interpolation():
     old = grid(14, 14)
     new = enlarge(old, (14, 14), (16, 28), Method("bilinear"))
     turned = new.reshape(16, 28, -1).swapaxes(0, 1).reshape(448, -1)
@@ -102,12 +102,12 @@ def axes(rows, columns, dim=32) -> np.ndarray:
 )
 def test_a_grid_that_was_interpolated_as_one_sequence_is_a_bug(old, length, flattened):
     old, method, class_row = np.reshape(old, (-1, np.shape(old)[-1])), Method("bicubic"), len(old) % 2
-    found = resized(enlarge(old, (len(old), 1), (length, 1), method), old)
-    assert (found.flattened, found.status, method in found.methods) == (flattened, int(flattened is not None), True)
+    result = resized(enlarge(old, (len(old), 1), (length, 1), method), old)
+    assert (result.flattened, result.status, method in result.methods) == (flattened, int(flattened is not None), True)
     copied = enlarge(old, (len(old) - class_row, 1), (length - class_row, 1), method, class_row)
-    assert resized(copied, old).status == found.status
+    assert resized(copied, old).status == result.status
     words = "one class row" if flattened and class_row else "grid, this is a bug"
-    assert (words in str(found)) == (flattened is not None)
+    assert (words in str(result)) == (flattened is not None)
 
 
 @pytest.mark.parametrize(
@@ -129,21 +129,21 @@ def test_tables_that_cannot_be_compared_are_refused_in_one_sentence(new, old, wo
 def test_a_grid_of_sinusoids_is_known_after_it_was_resized(method):
     axis = Sinusoidal(layout="concatenated").encode(range(14), 32)
     old = np.hstack((np.repeat(axis, 14, 0), np.tile(axis, (14, 1))))
-    found = diagnose(enlarge(old, (14, 14), (20, 20), method).astype("f4"))
-    assert (found.state, found.best.name, found.best.parameters["size"]) == ("known", "Grid", "20 × 20")
-    assert found.best.parameters["resized"] == f"from 14 by {method.text(False)}"
+    result = diagnose(enlarge(old, (14, 14), (20, 20), method).astype("f4"))
+    assert (result.state, result.best.name, result.best.parameters["size"]) == ("known", "Grid", "20 × 20")
+    assert result.best.parameters["resized"] == f"from 14 by {method.text(False)}"
 
 
 def test_the_command_compares_two_files(tmp_path, capsys):
     old = grid(14, 14, class_rows=1)
     np.save(tmp_path / "old.npy", old[None])
     np.save(tmp_path / "new.npy", enlarge(old, (14, 14), (20, 20), Method("bilinear"), 1))
-    asked = [str(tmp_path / "new.npy"), "--resized-from", str(tmp_path / "old.npy")]
-    assert main(asked) == 0
+    arguments = [str(tmp_path / "new.npy"), "--resized-from", str(tmp_path / "old.npy")]
+    assert main(arguments) == 0
     assert capsys.readouterr().out.endswith("The class row is copied.\n")
-    assert main([*asked, "--json"]) == 0
-    said = json.loads(capsys.readouterr().out)
-    assert said["methods"][0] == {"kind": "bilinear", "places": "half-pixel", "antialias": False}
+    assert main([*arguments, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["methods"][0] == {"kind": "bilinear", "places": "half-pixel", "antialias": False}
     with pytest.raises(SystemExit, match="3"):
-        main([asked[0], "--resized-from", str(tmp_path / "none.npy")])
+        main([arguments[0], "--resized-from", str(tmp_path / "none.npy")])
     assert "none.npy: No such file" in capsys.readouterr().err

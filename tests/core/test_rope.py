@@ -1,4 +1,4 @@
-"""RoPE as published packages compute it."""
+"""RoPE compared with published packages."""
 
 import json
 from dataclasses import replace
@@ -35,23 +35,23 @@ def test_published_packages(name):
     scheme, compared = RoPE(pairing=package["pairing"]), 0
     for key, expected in package.items():
         if key.startswith("q_at_"):
-            found = scheme.rotate(Q, [int(key.removeprefix("q_at_"))])[0]
+            rotated = scheme.rotate(Q, [int(key.removeprefix("q_at_"))])[0]
         elif key.startswith("score_"):
-            found = score(scheme, int(key[7]), int(key[10]))
+            rotated = score(scheme, int(key[7]), int(key[10]))
         else:
             continue
-        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6)
+        np.testing.assert_allclose(rotated, expected, rtol=0, atol=1e-6)
         compared += 1
     assert compared
 
 
-def test_the_two_pairings_are_one_permutation_of_the_weights():
+def test_the_two_pairings_differ_by_a_permutation_of_the_weights():
     order = DATA["permutation"]["value"]
     woven, half = RoPE(), RoPE(pairing="half")
     np.testing.assert_allclose(half.rotate(Q[:, order], [5]), woven.rotate(Q, [5])[:, order], rtol=0, atol=1e-15)
 
 
-def test_its_vectors_are_the_pairs_1_0_turned_and_compare_as_the_sinusoids():
+def test_its_vectors_are_rotated_pairs_1_0_with_the_distances_of_the_sinusoid():
     for pairing in ("interleaved", "half"):
         scheme = RoPE(pairing=pairing)
         ones = np.zeros((20, 8))
@@ -60,7 +60,7 @@ def test_its_vectors_are_the_pairs_1_0_turned_and_compare_as_the_sinusoids():
         np.testing.assert_array_equal(scheme.dot_at_offset(range(20), 8), Sinusoidal().dot_at_offset(range(20), 8))
 
 
-def test_an_odd_dim_leaves_a_column_over():
+def test_an_odd_dim_leaves_one_column_unrotated():
     for call in (
         lambda: RoPE().encode(range(3), 7),
         lambda: RoPE().rotate(np.ones((1, 7)), [0]),
@@ -74,12 +74,12 @@ def test_a_share_of_the_columns_as_published():
     scheme = RoPE(pairing=package["pairing"], share=package["share"])
     assert scheme.frequencies(16).tolist() == [*package["frequencies"], *[0] * 6]
     for position in (1, 5):
-        found = scheme.rotate(np.array([package["q"]]), [position])[0]
-        np.testing.assert_allclose(found, package[f"q_at_{position}"], rtol=0, atol=1e-6)
-        np.testing.assert_array_equal(found[4:], package["q"][4:], "the others are left alone")
+        rotated = scheme.rotate(np.array([package["q"]]), [position])[0]
+        np.testing.assert_allclose(rotated, package[f"q_at_{position}"], rtol=0, atol=1e-6)
+        np.testing.assert_array_equal(rotated[4:], package["q"][4:], "the others are left alone")
 
 
-def test_two_ways_to_turn_a_share():
+def test_two_conventions_of_a_rotated_share():
     own, proportional = (RoPE(share=0.25, exponent=each) for each in ("turned columns", "all columns"))
     np.testing.assert_array_equal(own.frequencies(16)[:2], RoPE().frequencies(4))
     np.testing.assert_array_equal(proportional.frequencies(16)[:2], RoPE().frequencies(16)[:2])
@@ -87,9 +87,9 @@ def test_two_ways_to_turn_a_share():
     assert [scheme.pairs(16)[1].tolist() for scheme in half] == [[3, 1], [9, 1]]
     for scheme in half:
         assert sorted(scheme.pairs(16).ravel()) == list(range(16))
-    # a share of 0.58 of 100 columns is 58, whatever floats say
+    # a share of 0.58 of 100 columns is 58, despite float rounding
     assert np.count_nonzero(RoPE(share=0.58).frequencies(100)) == 29
-    assert np.count_nonzero(RoPE(share=0.01).frequencies(8)) == 1, "one pair turns at least"
+    assert np.count_nonzero(RoPE(share=0.01).frequencies(8)) == 1, "at least one pair rotates"
 
 
 @pytest.mark.parametrize("exponent", ["turned columns", "all columns"])
@@ -119,7 +119,7 @@ def test_closed_forms_of_a_stretched_share(scaling, pairing, exponent):
         assert scheme.worked(7, column, dim, length=length)[-1].startswith(f"PE(7, {column}) ")
 
 
-def test_what_a_parameter_does_not_change_is_idle():
+def test_unused_parameters_are_idle():
     assert RoPE().inactive_parameters() == {"exponent", "factor", "trained_length", "factors"}
     base = {"factor": 3.0, "trained_length": 40, "factors": "2, 3", "exponent": "all columns"}
     for scaling in ("none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"):
@@ -135,11 +135,11 @@ def test_what_a_parameter_does_not_change_is_idle():
             assert changing | scheme.inactive_parameters() == set(base)
 
 
-def test_the_letters_of_the_formula_are_explained():
-    for scaling, named in (("none", ""), ("linear", "g_i"), ("YaRN", "g_i a"), ("llama3", "g_i")):
+def test_the_symbols_of_the_formula_are_explained():
+    for scaling, symbols in (("none", ""), ("linear", "g_i"), ("YaRN", "g_i a"), ("llama3", "g_i")):
         for share in (1.0, 0.5):
             scheme = RoPE(scaling=scaling, share=share)
-            assert list(scheme.letters) == (["r"] if share < 1 else []) + named.split()
+            assert list(scheme.letters) == (["r"] if share < 1 else []) + symbols.split()
             for letter in scheme.letters:
                 assert f"{letter} = " in scheme.formula
 
@@ -151,7 +151,7 @@ def test_a_size_has_the_digits_that_its_product_needs():
     assert last == r"PE(40, 3) \approx -1.12574"
 
 
-def test_a_turn_too_slow_for_float64_is_worked_out_as_far_as_it_goes():
+def test_a_rotation_too_slow_for_float64_is_worked_to_its_last_digit():
     scheme = RoPE(base=1.7e308, scaling="linear", factor=1000.0)
     *_, rule, last = scheme.worked(40, 4095, 4096, length=64)
     assert rule.startswith(r"= \sin\left(\frac{40}{1000 \times")

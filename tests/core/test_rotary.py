@@ -1,4 +1,4 @@
-"""`assert_rotary` passes for right rotary code, and explains wrong code: each mutant changes one line of it."""
+"""`assert_rotary`: right rotary code passes, and each one-line mutation fails with its reason."""
 
 import json
 import math
@@ -37,7 +37,7 @@ COHERE |= {"rope_theta": 10000.0}
 
 
 def yarn(plain, base, factor=4.0, original=2048):
-    """YaRN as the authors' code has it, written anew."""
+    """YaRN as in the authors' code, rewritten."""
     d = 2 * len(plain)
     low, high = (d * np.log(original / (turns * 2 * np.pi)) / (2 * np.log(base)) for turns in (32, 1))
     low, high = max(np.floor(low), 0), min(np.ceil(high), d - 1)
@@ -307,7 +307,7 @@ def apply(x, cos, sin):
 
 
 @pytest.mark.parametrize(("name", "function", "ids"), FUNCTIONS, ids=[each[0] for each in FUNCTIONS])
-def test_functions_that_rotate_wrongly(name, function, ids):
+def test_wrong_functions_fail(name, function, ids):
     assert explanation(function, LLAMA | {"rope_theta": 10000.0}) == ids
 
 
@@ -342,7 +342,7 @@ def tiled(x, cos, sin):
 
 
 def sorted_columns(x, positions):
-    """Rotation of neighbors whose second columns then are in the other half, as in DeepSeek-V3."""
+    """Rotation of neighbors that moves their second columns to the other half, as in DeepSeek-V3."""
     return HALF(np.concatenate((x[..., ::2], x[..., 1::2]), axis=-1), positions)
 
 
@@ -354,7 +354,7 @@ def test_every_order_of_columns_that_gives_the_same_scores_passes():
             assert_rotary(function, dim=64, pairing="half")
 
 
-def test_code_that_rotates_by_minus_the_angle():
+def test_rotation_by_the_negative_angle():
     backward, nanochat = replace(HALF, wave=lambda c, s: (c, -s)), LLAMA | {"model_type": "nanochat", "rope_theta": 1e4}
     assert_rotary(lambda x, positions: backward(x, positions), nanochat)
     assert_rotary(HALF.table(), nanochat)

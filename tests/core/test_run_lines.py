@@ -1,4 +1,4 @@
-"""Lines that run a model at a length: keys that are kept, factors, and refusals."""
+"""Command lines that run a model at a length: preserved keys, factors, and refusals."""
 
 import json
 import math
@@ -17,7 +17,7 @@ LLAMA = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "m
 
 
 def overrides(lines, name="vLLM"):
-    """JSON of a server's line, as its shell passes it; {} without one."""
+    """JSON in the command line of a server, after shell parsing; {} without one."""
     words = shlex.split(lines.lines[name])
     return json.loads(words[words.index(OPTIONS[name]) + 1]) if OPTIONS[name] in words else {}
 
@@ -26,7 +26,7 @@ def at(name, length):
     return models.run_at(models.model(name), length)
 
 
-def test_what_the_authors_of_qwen_publish():
+def test_settings_published_by_qwen():
     for name in ("Qwen3 8B", "Qwen2 7B"):
         lines = at(name, 131072)
         yarn = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
@@ -59,8 +59,8 @@ def test_models_that_need_nothing_at_131072(name):
 
 def test_every_key_is_kept_at_a_longer_length():
     deepseek = overrides(at("DeepSeek-V3", 262144))["rope_parameters"]
-    given = models.model("DeepSeek-V3").read["rope_scaling"]
-    assert deepseek == {key: value for key, value in given.items() if key != "type"} | {
+    published = models.model("DeepSeek-V3").read["rope_scaling"]
+    assert deepseek == {key: value for key, value in published.items() if key != "type"} | {
         "rope_type": "yarn", "rope_theta": 10000, "factor": 64.0,
     }  # fmt: skip
     for name, share in (("Pythia 6.9B", 0.25), ("Phi-2", 0.4), ("StableLM 3B", 0.25), ("Qwen3-Next 80B", 0.25)):
@@ -90,13 +90,13 @@ def test_kinds_of_layers_that_have_null_and_keys_that_are_unknown():
         "model_type": "qwen3", "layer_types": ["linear_attention", "full_attention"],
         "rope_parameters": {"full_attention": full, "sliding_attention": None},
     }  # fmt: skip
-    found = overrides(models.run_at(config, 16384))["rope_parameters"]
-    assert found["sliding_attention"] is None and found["full_attention"]["x"] == [1, True]
-    assert found["full_attention"]["factor"] == 4
+    override = overrides(models.run_at(config, 16384))["rope_parameters"]
+    assert override["sliding_attention"] is None and override["full_attention"]["x"] == [1, True]
+    assert override["full_attention"]["factor"] == 4
 
 
 def test_a_stored_attention_factor():
-    """That of the formula follows the new factor; another one is the authors' and stays."""
+    """The one of the formula follows the new factor; a different one is the authors' choice and is kept."""
     for stored, expected in ((0.1 * math.log(8) + 1, 0.1 * math.log(16) + 1), (1.5, 1.5)):
         scaling = {"rope_type": "yarn", "factor": 8, "original_max_position_embeddings": 512}
         config = LLAMA | {"rope_scaling": scaling | {"attention_factor": stored}}
@@ -107,7 +107,7 @@ def test_a_stored_attention_factor():
 
 @given(st.integers(4097, 2**22), st.integers(1000, 4096))
 def test_the_length_that_vllm_derives_is_enough(length, original):
-    """Of YaRN, the original length times the factor, rounded down."""
+    """For YaRN, the original length times the factor, rounded down."""
     lines = models.run_at(LLAMA | {"max_position_embeddings": original}, length)
     parameters = overrides(lines)["rope_parameters"]
     assert length <= int(parameters["original_max_position_embeddings"] * parameters["factor"]) <= length + 1
@@ -133,14 +133,14 @@ def test_models_without_a_layer_to_scale_only_need_a_larger_limit(name):
         ("XLNet", 4096, "run-unknown"),
     ],
 )
-def test_lengths_for_which_nothing_sound_is_known(name, length, id):
+def test_lengths_without_a_sound_setting(name, length, id):
     lines = at(name, length)
     assert (lines.basis, [claim.id for claim in lines.about], lines.lines) == ("none", [id], {})
     assert posenc(["model", name, "--length", str(length)]) == 2
 
 
 def test_a_file_with_yarn_and_the_earlier_limit():
-    """Qwen3 with the authors' setting in its file needs no other at their length, but for the limit of programs."""
+    """Qwen3 with the authors' setting in its file needs no change at that length, except the limit of programs."""
     yarn = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
     config = LLAMA | {"model_type": "qwen3", "max_position_embeddings": 40960, "rope_scaling": yarn}
     lines = models.run_at(config, 131072)
@@ -187,8 +187,8 @@ def test_the_command(capsys):
     assert posenc(["model", "Qwen3 8B", "--length", "131072"]) == 0
     assert str(at("Qwen3 8B", 131072)) in capsys.readouterr().out
     assert posenc(["model", "Qwen3 8B", "--length", "131072", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["lines"] == at("Qwen3 8B", 131072).lines and found["basis"] == "published"
+    report = json.loads(capsys.readouterr().out)
+    assert report["lines"] == at("Qwen3 8B", 131072).lines and report["basis"] == "published"
     with pytest.raises(SystemExit) as stopped:
         posenc(["model", "Qwen3 8B", "--length", "0"])
     assert stopped.value.code == 3

@@ -1,4 +1,4 @@
-"""Sandwich by its formula: counted both ways, with the ratio of each head, and undivided."""
+"""Sandwich compared with its formula: both indexes, with and without the ratio of each head."""
 
 import json
 from pathlib import Path
@@ -16,14 +16,14 @@ DATA = json.loads((Path(__file__).parents[1] / "data" / "biases.json").read_text
     ("index", "name"), [("from 0", "i=0..63 (sinusoid p_m.p_n)"), ("from 1", "i=1..64 (formula as printed)")]
 )
 def test_the_sum_of_cosines(index, name):
-    found = Sandwich(index=index, ratio="none").mean_logits_at_offset(DATA["k"], 64, length=1, content="independent")
-    np.testing.assert_allclose(found[0], DATA["value"][name], rtol=0, atol=1e-9)
+    means = Sandwich(index=index, ratio="none").mean_logits_at_offset(DATA["k"], 64, length=1, content="independent")
+    np.testing.assert_allclose(means[0], DATA["value"][name], rtol=0, atol=1e-9)
 
 
 def test_from_0_it_is_the_dot_product_of_the_sinusoid():
     rows = Sinusoidal().encode(range(40), 32)
-    found = Sandwich(width=32, index="from 0", ratio="none").bias(range(40), range(40))[0]
-    np.testing.assert_allclose(found[np.tri(40, dtype=bool)], (rows @ rows.T)[np.tri(40, dtype=bool)], atol=1e-12)
+    bias = Sandwich(width=32, index="from 0", ratio="none").bias(range(40), range(40))[0]
+    np.testing.assert_allclose(bias[np.tri(40, dtype=bool)], (rows @ rows.T)[np.tri(40, dtype=bool)], atol=1e-12)
 
 
 def test_far_back_it_is_the_same_sum():
@@ -37,12 +37,12 @@ def test_far_back_it_is_the_same_sum():
 def test_each_head_divides_by_its_ratio(heads):
     """(b − d/2) / (8h/H) with h from 1, as NVIDIA NeMo computes it; b are the published sums at distances k."""
     sums = np.array(DATA["value"]["i=1..64 (formula as printed)"])
-    found = Sandwich().bias(1000, 1000 - np.array(DATA["k"]), heads)
+    bias = Sandwich().bias(1000, 1000 - np.array(DATA["k"]), heads)
     for h in range(1, heads + 1):
-        np.testing.assert_allclose(found[h - 1], (sums - 64) / (8 * h / heads), rtol=0, atol=1e-9)
+        np.testing.assert_allclose(bias[h - 1], (sums - 64) / (8 * h / heads), rtol=0, atol=1e-9)
 
 
-def test_head_1_of_8_attends_as_the_undivided_sum_did():
+def test_head_1_of_8_has_the_weights_of_the_undivided_sum():
     """Its ratio is 1, and softmax ignores the constant: links and calls without a head keep their weights."""
     per_head, undivided = (scheme.bias(99, range(100), 8) for scheme in (Sandwich(), Sandwich(ratio="none")))
     np.testing.assert_allclose(shares(per_head[0]), shares(undivided[0]), rtol=0, atol=1e-13)

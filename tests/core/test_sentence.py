@@ -1,4 +1,4 @@
-"""Words become tokens, tokens vectors, and only positions tell one order from another."""
+"""Tokens and embeddings of a sentence, and the effect of positions on attention."""
 
 import json
 from pathlib import Path
@@ -24,39 +24,39 @@ words = st.lists(st.sampled_from("abcdef"), max_size=30)
 
 @pytest.mark.parametrize("name", SENTENCES)
 def test_tokens_of_the_notes(name):
-    given = SENTENCES[name]
-    found = sentence.tokens(given["text"])
-    assert found.words == tuple(given["text"].split())
-    assert len(found.words) == given["count"]
-    assert found.ids.tolist() == given["ids"]
-    assert [found.vocabulary[row] for row in found.ids] == list(found.words)
+    published = SENTENCES[name]
+    result = sentence.tokens(published["text"])
+    assert result.words == tuple(published["text"].split())
+    assert len(result.words) == published["count"]
+    assert result.ids.tolist() == published["ids"]
+    assert [result.vocabulary[row] for row in result.ids] == list(result.words)
 
 
 @given(words, st.integers(1, 7))
-def test_only_the_most_frequent_words_are_known(read, known):
-    found = sentence.tokens(" ".join(read), known=known)
-    assert found.vocabulary[:4] == sentence.SPECIAL == ("<pad>", "<unk>", "<bos>", "<eos>")
-    assert len(found.vocabulary) == len(set(found.vocabulary)) == 4 + min(known, len(set(read)))
-    kept = set(found.vocabulary[4:])
-    assert found.words == tuple(word if word in kept else sentence.UNKNOWN for word in read)
-    assert [found.vocabulary[row] for row in found.ids] == list(found.words)
-    fewest = min((read.count(word) for word in kept), default=0)
-    assert all(read.count(word) <= fewest for word in set(read) - kept)
+def test_only_the_most_frequent_words_are_known(read, size):
+    result = sentence.tokens(" ".join(read), known=size)
+    assert result.vocabulary[:4] == sentence.SPECIAL == ("<pad>", "<unk>", "<bos>", "<eos>")
+    assert len(result.vocabulary) == len(set(result.vocabulary)) == 4 + min(size, len(set(read)))
+    vocabulary = set(result.vocabulary[4:])
+    assert result.words == tuple(word if word in vocabulary else sentence.UNKNOWN for word in read)
+    assert [result.vocabulary[row] for row in result.ids] == list(result.words)
+    fewest = min((read.count(word) for word in vocabulary), default=0)
+    assert all(read.count(word) <= fewest for word in set(read) - vocabulary)
 
 
 def test_known_words_by_hand():
-    found = sentence.tokens("b a a c b d", known=2)
-    assert found.words == ("b", "a", "a", "<unk>", "b", "<unk>")
-    assert found.ids.tolist() == [4, 5, 5, 1, 4, 1]
+    result = sentence.tokens("b a a c b d", known=2)
+    assert result.words == ("b", "a", "a", "<unk>", "b", "<unk>")
+    assert result.ids.tolist() == [4, 5, 5, 1, 4, 1]
     with pytest.raises(ValueError, match="known = 0 must be a whole number from 1"):
         sentence.tokens("a", known=0)
 
 
 def test_ends_and_padding():
-    found = sentence.tokens("I am", ends=True, length=6)
-    assert found.words == ("<bos>", "I", "am", "<eos>", "<pad>", "<pad>")
-    assert found.ids.tolist() == [2, 4, 5, 3, 0, 0]
-    assert sentence.tokens("a b c", length=2).words == ("a", "b", "c"), "padding cuts nothing"
+    result = sentence.tokens("I am", ends=True, length=6)
+    assert result.words == ("<bos>", "I", "am", "<eos>", "<pad>", "<pad>")
+    assert result.ids.tolist() == [2, 4, 5, 3, 0, 0]
+    assert sentence.tokens("a b c", length=2).words == ("a", "b", "c"), "padding does not truncate"
     assert sentence.tokens("", length=1).ids.tolist() == [0]
     empty = sentence.tokens("")
     assert empty.ids.shape == (0,)
@@ -65,13 +65,13 @@ def test_ends_and_padding():
 
 @pytest.mark.parametrize("name", SENTENCES)
 def test_one_hot_times_the_table_is_a_look_up(name):
-    found = sentence.tokens(SENTENCES[name]["text"], ends=True, length=60)
-    table = sentence.embeddings(len(found.vocabulary), 16)
-    chosen = sentence.one_hot(found.ids, len(found.vocabulary))
-    assert chosen.shape == (len(found.ids), len(found.vocabulary))
-    np.testing.assert_array_equal(chosen.sum(axis=1), 1)
-    np.testing.assert_array_equal(chosen @ table, table[found.ids])
-    assert not (chosen @ table)[np.array(found.words) == "<pad>"].any()
+    result = sentence.tokens(SENTENCES[name]["text"], ends=True, length=60)
+    table = sentence.embeddings(len(result.vocabulary), 16)
+    one_hot = sentence.one_hot(result.ids, len(result.vocabulary))
+    assert one_hot.shape == (len(result.ids), len(result.vocabulary))
+    np.testing.assert_array_equal(one_hot.sum(axis=1), 1)
+    np.testing.assert_array_equal(one_hot @ table, table[result.ids])
+    assert not (one_hot @ table)[np.array(result.words) == "<pad>"].any()
 
 
 @pytest.mark.parametrize("scale", SIZES)
@@ -85,7 +85,7 @@ def test_embeddings_are_the_same_in_every_run(scale):
     assert len(np.unique(table[1:])) == 199 * 64
 
 
-def test_the_seed_stays():
+def test_the_seed_is_fixed():
     np.testing.assert_allclose(sentence.embeddings(2, 2)[1], [0.64042265, 0.10490012], atol=5e-9)
 
 
@@ -103,38 +103,38 @@ def rows(seed, count=7, dim=6):
 
 
 @given(st.integers(0, 50), st.booleans(), st.lists(st.booleans(), min_size=7, max_size=7))
-def test_attention_is_a_share_of_what_is_seen(seed, causal, hidden):
+def test_attention_is_a_distribution_over_visible_keys(seed, causal, hidden):
     vectors = rows(seed)
     before = vectors.copy()
-    found = sentence.attention(vectors, causal=causal, hidden=hidden)
+    weights = sentence.attention(vectors, causal=causal, hidden=hidden)
     np.testing.assert_array_equal(vectors, before)
-    seen = np.tri(7, dtype=bool) if causal else np.ones((7, 7), bool)
-    seen = seen & ~np.array(hidden)
-    blind = ~seen.any(axis=1)
-    assert np.isnan(found[blind]).all()
-    assert (found[~blind][~seen[~blind]] == 0).all()
-    np.testing.assert_allclose(found[~blind].sum(axis=1), 1)
-    raised = np.where(seen, np.exp(vectors @ vectors.T / np.sqrt(6)), 0)[~blind]
-    np.testing.assert_allclose(found[~blind], raised / raised.sum(axis=1, keepdims=True), rtol=1e-12)
+    visible = np.tri(7, dtype=bool) if causal else np.ones((7, 7), bool)
+    visible = visible & ~np.array(hidden)
+    blind = ~visible.any(axis=1)
+    assert np.isnan(weights[blind]).all()
+    assert (weights[~blind][~visible[~blind]] == 0).all()
+    np.testing.assert_allclose(weights[~blind].sum(axis=1), 1)
+    raised = np.where(visible, np.exp(vectors @ vectors.T / np.sqrt(6)), 0)[~blind]
+    np.testing.assert_allclose(weights[~blind], raised / raised.sum(axis=1, keepdims=True), rtol=1e-12)
 
 
 def test_causal_and_hidden():
-    found = sentence.attention(rows(0), causal=True)
-    assert found[0].tolist() == [1, 0, 0, 0, 0, 0, 0]
-    np.testing.assert_array_equal(found, np.tril(found))
-    assert (np.tril(found) > 0).sum() == 28
+    weights = sentence.attention(rows(0), causal=True)
+    assert weights[0].tolist() == [1, 0, 0, 0, 0, 0, 0]
+    np.testing.assert_array_equal(weights, np.tril(weights))
+    assert (np.tril(weights) > 0).sum() == 28
     padding = np.arange(7) > 4
-    found = sentence.attention(rows(0), hidden=padding)
-    assert not found[:, padding].any()
-    assert (found[:, ~padding] > 0).all()
+    weights = sentence.attention(rows(0), hidden=padding)
+    assert not weights[:, padding].any()
+    assert (weights[:, ~padding] > 0).all()
     assert np.isnan(sentence.attention(rows(0), hidden=[True] * 7)).all()
     assert np.isnan(sentence.attention(rows(0), causal=True, hidden=[True] + [False] * 6)[0]).all()
 
 
 @given(st.permutations(range(5)))
-def test_only_positions_tell_one_order_from_another(order):
-    found = sentence.tokens("I love you so much")
-    content = sentence.embeddings(len(found.vocabulary), 8)[found.ids]
+def test_order_matters_only_with_positions(order):
+    result = sentence.tokens("I love you so much")
+    content = sentence.embeddings(len(result.vocabulary), 8)[result.ids]
     position = Sinusoidal().encode(range(5), 8)
     order = np.array(order)
     here, there = content, content[order]
@@ -147,10 +147,10 @@ def test_only_positions_tell_one_order_from_another(order):
 
 @pytest.mark.parametrize("name", FILLED)
 def test_attention_of_positions_alone(name):
-    found = sentence.attention(geometry.vectors(FILLED[name], length=128, dim=62 if name == "Binary 0/1" else 64))
-    logs = np.log(found, out=np.zeros_like(found), where=found > 0)
-    assert -(found * logs).sum(axis=1).mean() / np.log(128) == pytest.approx(WEIGHTS[name]["entropy"], rel=1e-9)
-    assert found.diagonal().mean() == pytest.approx(WEIGHTS[name]["self_weight"], rel=1e-9)
+    weights = sentence.attention(geometry.vectors(FILLED[name], length=128, dim=62 if name == "Binary 0/1" else 64))
+    logs = np.log(weights, out=np.zeros_like(weights), where=weights > 0)
+    assert -(weights * logs).sum(axis=1).mean() / np.log(128) == pytest.approx(WEIGHTS[name]["entropy"], rel=1e-9)
+    assert weights.diagonal().mean() == pytest.approx(WEIGHTS[name]["self_weight"], rel=1e-9)
 
 
 @given(st.integers(0, 50))
@@ -177,10 +177,10 @@ def test_sizes_of_the_terms():
 @pytest.mark.parametrize("name", FILLED)
 @pytest.mark.parametrize("scale", NOISE["Sinusoidal"])
 def test_signal_to_noise_of_the_reference(name, scale):
-    drawn, _, factor = scale.partition(" · ")
-    content = sentence.embeddings(1001, 64, drawn)[1:] * (8 if factor == "√d" else 1)
-    found = sentence.signal_to_noise(content, FILLED[name].encode(range(128), 64))
-    assert found == pytest.approx(NOISE[name][scale], abs=0.15)
+    sampled, _, factor = scale.partition(" · ")
+    content = sentence.embeddings(1001, 64, sampled)[1:] * (8 if factor == "√d" else 1)
+    ratio = sentence.signal_to_noise(content, FILLED[name].encode(range(128), 64))
+    assert ratio == pytest.approx(NOISE[name][scale], abs=0.15)
 
 
 def test_signal_to_noise_by_hand():
@@ -196,23 +196,23 @@ def test_signal_to_noise_by_hand():
 
 def test_lists_are_accepted():
     content, position = rows(0), rows(1)
-    given = content.tolist(), position.tolist()
-    np.testing.assert_array_equal(sentence.attention(given[0], causal=True), sentence.attention(content, causal=True))
-    for found, expected in zip(sentence.terms(*given), sentence.terms(content, position), strict=True):
-        np.testing.assert_array_equal(found, expected)
-    assert sentence.signal_to_noise(*given) == sentence.signal_to_noise(content, position)
+    lists = content.tolist(), position.tolist()
+    np.testing.assert_array_equal(sentence.attention(lists[0], causal=True), sentence.attention(content, causal=True))
+    for part, expected in zip(sentence.terms(*lists), sentence.terms(content, position), strict=True):
+        np.testing.assert_array_equal(part, expected)
+    assert sentence.signal_to_noise(*lists) == sentence.signal_to_noise(content, position)
     assert sentence.one_hot([1, 0], 3).tolist() == [[0, 1, 0], [1, 0, 0]]
     assert sentence.one_hot([], 3).shape == (0, 3)
 
 
 @pytest.mark.parametrize("ids", [[-1], [0, 3], [0.5], [float("nan")]])
-def test_an_id_that_no_token_has(ids):
+def test_an_id_without_a_token_is_refused(ids):
     with pytest.raises(ValueError, match=f"ids must be whole numbers from 0 to 2, not {ids[-1]}"):
         sentence.one_hot(ids, 3)
 
 
 @pytest.mark.parametrize("length", [-1, 2.5, True])
-def test_a_length_that_is_none(length):
+def test_invalid_lengths_are_refused(length):
     with pytest.raises(ValueError, match=f"length = {length} must be a whole number from 0"):
         sentence.tokens("a b", length=length)
 
@@ -233,6 +233,6 @@ def test_a_length_that_is_none(length):
         (lambda: sentence.one_hot([0], 0), "size = 0 must be a whole number from 1"),
     ],
 )
-def test_what_is_refused(call, message):
+def test_invalid_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

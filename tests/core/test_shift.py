@@ -1,4 +1,4 @@
-"""Moving by k tokens is one matrix, where there is one, and misses by as much as published where there is none."""
+"""Shift maps: exact matrices, and the published residuals where there is none."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ SCHEMES = {
 
 
 def moved(scheme, dim, start, stop, offset=8):
-    """The norm of the shift over the norm of the shifted vectors: the reference divides by the vectors."""
+    """Norm of the shift over the norm of the shifted vectors: the reference divides by the vectors."""
     before, after = (scheme.encode(range(start + k, stop - offset + k), dim, length=stop) for k in (0, offset))
     return np.linalg.norm(after - before) / np.linalg.norm(after)
 
@@ -52,7 +52,7 @@ def test_t_takes_every_row_to_the_one_k_further_on(scheme, dim, offset, position
 
 
 @given(sinusoids, dims, offsets, offsets)
-def test_two_moves_are_one_and_keep_lengths(scheme, dim, a, b):
+def test_two_shifts_compose_and_keep_lengths(scheme, dim, a, b):
     first, second, both = (shift.closed_form(scheme, k, dim).matrix for k in (a, b, a + b))
     np.testing.assert_allclose(first @ second, both, rtol=0, atol=1e-12)
     np.testing.assert_allclose(first @ first.T, np.eye(dim), rtol=0, atol=1e-14)
@@ -79,18 +79,18 @@ def test_the_wrong_sign(layout):
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
-def test_the_sinusoid_is_moved_also_where_nothing_was_fitted(layout):
-    found = shift.residuals(Sinusoidal(layout=layout), 8, 128, 64)
+def test_the_closed_form_is_exact_beyond_the_fitted_positions(layout):
+    residuals = shift.residuals(Sinusoidal(layout=layout), 8, 128, 64)
     for name in ("closed form", "blocks"):
-        assert max(found[name]) < 1e-12
+        assert max(residuals[name]) < 1e-12
     # the vectors of 128 positions do not determine 64 x 64 numbers
-    assert found["affine"].unseen > 1e6 * found["affine"].seen
+    assert residuals["affine"].unseen > 1e6 * residuals["affine"].seen
 
 
 def test_blocks_of_bits():
-    found = shift.residuals(Binary(), 8, 128, 64)["blocks"]
+    residual = shift.residuals(Binary(), 8, 128, 64)["blocks"]
     ratios = moved(Binary(), 64, 0, 128), moved(Binary(), 64, 120, 256)
-    assert found == pytest.approx(np.divide(BLOCKS["Binary 0/1"], ratios), rel=1e-9)
+    assert residual == pytest.approx(np.divide(BLOCKS["Binary 0/1"], ratios), rel=1e-9)
 
 
 @pytest.mark.parametrize("name", SCHEMES)
@@ -109,22 +109,22 @@ def test_an_affine_fit_finds_the_map_that_made_the_rows():
     rows = [random.normal(size=3)]
     for _ in range(19):
         rows.append(rows[-1] @ matrix + translation)
-    found = shift.affine_fit(np.array(rows), 1)
-    np.testing.assert_allclose(found.matrix, matrix, atol=1e-12)
-    np.testing.assert_allclose(found.translation, translation, atol=1e-12)
+    fit = shift.affine_fit(np.array(rows), 1)
+    np.testing.assert_allclose(fit.matrix, matrix, atol=1e-12)
+    np.testing.assert_allclose(fit.translation, translation, atol=1e-12)
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 def test_a_lone_column_is_scaled(layout):
     scheme, dim, offset = Sinusoidal(layout=layout, base=10), 5, 3
     pairs, table = scheme.pairs(dim), scheme.encode(range(40), dim)
-    found = shift.block_fit(table, offset, pairs)
+    fit = shift.block_fit(table, offset, pairs)
     (lone,) = set(range(dim)) - set(pairs.ravel())
     before, after = table[:-offset, lone], table[offset:, lone]
-    assert found.matrix[lone, lone] == pytest.approx(before @ after / (before @ before))
+    assert fit.matrix[lone, lone] == pytest.approx(before @ after / (before @ before))
     for pair, angle in zip(pairs, scheme.frequencies(dim) * offset, strict=False):
-        np.testing.assert_allclose(found.matrix[np.ix_(pair, pair)], shift.rotation(angle), atol=1e-12)
-    assert np.count_nonzero(found.matrix) == 4 * len(pairs) + 1
+        np.testing.assert_allclose(fit.matrix[np.ix_(pair, pair)], shift.rotation(angle), atol=1e-12)
+    assert np.count_nonzero(fit.matrix) == 4 * len(pairs) + 1
     powers = 2.0 ** np.arange(9)[:, None]
     assert shift.block_fit(powers, offset, np.empty((0, 2), int)).matrix == pytest.approx(8)
 
@@ -135,7 +135,7 @@ def test_residuals_by_hand():
     assert shift.residual(shift.Move(np.zeros((1, 1)), np.ones(1)), table, 1) == pytest.approx(np.sqrt(2))
     assert shift.residual(shift.Move(np.zeros((1, 1)), np.zeros(1)), table, 2) == 2
     assert np.isnan(shift.residual(shift.Move(np.eye(2), np.zeros(2)), np.ones((4, 2)), 1))
-    # positions 4 to 7 repeat 0 to 3, and so are no harder
+    # positions 4 to 7 repeat 0 to 3, and so have the same residual
     assert shift.residuals(Binary(), 1, 4, 1)["affine"] == pytest.approx((0, 0), abs=1e-15)
 
 
@@ -165,15 +165,15 @@ def test_angles_that_leave_a_column_over_are_no_closed_form():
 
 def test_an_array_is_fitted_to_its_first_half():
     table = Sinusoidal().encode(range(41), 6)
-    found = shift.residuals(table, 3)
-    assert list(found) == ["blocks", "affine"]
+    residuals = shift.residuals(table, 3)
+    assert list(residuals) == ["blocks", "affine"]
     pairs = np.arange(6).reshape(3, 2)
     blocks, affine = shift.block_fit(table[:20], 3, pairs), shift.affine_fit(table[:20], 3)
     for name, move in (("blocks", blocks), ("affine", affine)):
-        assert found[name] == (shift.residual(move, table[:20], 3), shift.residual(move, table[17:], 3))
-    assert max(found["blocks"]) < 1e-12
-    assert shift.residuals(table.tolist(), 3) == found
-    assert shift.residuals(table[:, :5], 3)["blocks"].unseen > 1e-3, "a lone sine is no pair"
+        assert residuals[name] == (shift.residual(move, table[:20], 3), shift.residual(move, table[17:], 3))
+    assert max(residuals["blocks"]) < 1e-12
+    assert shift.residuals(table.tolist(), 3) == residuals
+    assert shift.residuals(table[:, :5], 3)["blocks"].unseen > 1e-3, "a sine without a cosine is not a pair"
     with pytest.raises(ValueError, match="offset = 20 must be a whole number from 1 to 19"):
         shift.residuals(table, 20)
 
@@ -181,44 +181,44 @@ def test_an_array_is_fitted_to_its_first_half():
 @pytest.mark.parametrize("scale", [1e-170, 1e-20, 1e20, 1e149])
 def test_residuals_do_not_depend_on_the_unit(scale):
     table = np.random.default_rng(0).normal(size=(12, 2)) + 3
-    found, expected = shift.residuals(scale * table, 1), shift.residuals(table, 1)
-    for name in found:
-        assert found[name] == pytest.approx(expected[name], rel=1e-9)
+    scaled, expected = shift.residuals(scale * table, 1), shift.residuals(table, 1)
+    for name in scaled:
+        assert scaled[name] == pytest.approx(expected[name], rel=1e-9)
     np.testing.assert_allclose(shift.affine_fit(scale * table, 1).matrix, shift.affine_fit(table, 1).matrix, rtol=1e-9)
 
 
 def test_lists_are_accepted():
     table = Sinusoidal().encode(range(12), 4)
     pairs = np.arange(4).reshape(2, 2)
-    for found, expected in (
+    for residual, expected in (
         (shift.block_fit(table.tolist(), 2, pairs.tolist()), shift.block_fit(table, 2, pairs)),
         (shift.affine_fit(table.tolist(), 2), shift.affine_fit(table, 2)),
     ):
-        np.testing.assert_array_equal(found.matrix, expected.matrix)
-        assert shift.residual(found, table.tolist(), 2) == shift.residual(expected, table, 2)
+        np.testing.assert_array_equal(residual.matrix, expected.matrix)
+        assert shift.residual(residual, table.tolist(), 2) == shift.residual(expected, table, 2)
 
 
 @pytest.mark.parametrize("scheme", [Index(), Index(start=1), Index(spread="one column")])
 @pytest.mark.parametrize(("length", "offset", "dim"), [(2, 1, 64), (2, 1, 1), (3, 2, 5), (128, 127, 64), (40, 3, 8)])
 def test_translations_are_preferred_among_affine_fits(scheme, length, offset, dim):
-    found = shift.affine_fit(scheme.encode(range(length), dim), offset)
-    np.testing.assert_array_equal(found.matrix, np.eye(dim))
-    assert found.translation.max() == offset
+    fit = shift.affine_fit(scheme.encode(range(length), dim), offset)
+    np.testing.assert_array_equal(fit.matrix, np.eye(dim))
+    assert fit.translation.max() == offset
     assert max(shift.residuals(scheme, offset, length, dim)["affine"]) < 1e-12
 
 
 def test_a_translation_is_the_mean_difference():
     table = np.array([[0.0, 1], [1, 1], [4, 1]])
-    found = shift.translation_fit(table, 1)
-    np.testing.assert_array_equal(found.matrix, np.eye(2))
-    np.testing.assert_array_equal(found.translation, [2, 0])
-    assert shift.affine_fit(table, 1).matrix[0, 0] != 1, "a translation that misses is not taken"
+    fit = shift.translation_fit(table, 1)
+    np.testing.assert_array_equal(fit.matrix, np.eye(2))
+    np.testing.assert_array_equal(fit.translation, [2, 0])
+    assert shift.affine_fit(table, 1).matrix[0, 0] != 1, "an inexact translation is rejected"
 
 
-def test_the_largest_miss_is_also_of_rows_that_are_zero():
+def test_the_largest_residual_includes_rows_of_zeros():
     still = shift.Move(np.eye(1), np.zeros(1))
     assert np.isnan(shift.residual(still, [[0.0], [1], [0]], 2))
     assert shift.largest_miss(still, [[0.0], [1], [0]], 1) == 1
     assert shift.largest_miss(still, [[0.0], [1], [0]], 2) == 0
     assert shift.largest_miss(still, np.zeros((3, 1)), 1) == 0
-    assert shift.affine_fit([[0.0], [1], [0]], 2).matrix == 1, "what stays is moved by nothing"
+    assert shift.affine_fit([[0.0], [1], [0]], 2).matrix == 1, "constant rows have no shift"

@@ -1,4 +1,4 @@
-"""The sinusoid, beyond what every scheme promises."""
+"""Properties of the sinusoid beyond the contract of all schemes."""
 
 import json
 import math
@@ -12,7 +12,7 @@ import pytest
 from posenc_core import Binary, Index, Normalized, Sinusoidal
 
 
-def test_closed_forms_are_there_where_only_the_offset_matters():
+def test_closed_forms_exist_only_if_the_offset_alone_matters():
     assert Sinusoidal().dot_at_offset([1], 6) is not None
     assert Sinusoidal().distance_at_offset([1], 6, length=9) is not None
     assert Sinusoidal().dot_at_offset([1], 7) is None, "an odd dim has a sine without its cosine"
@@ -23,7 +23,7 @@ def test_closed_forms_are_there_where_only_the_offset_matters():
 
 
 def test_an_odd_dim_has_its_own_closed_form():
-    """The pairs give Σ cos(w k), the lone sine its own product, wherever one stands."""
+    """The pairs contribute Σ cos(w k), the unpaired sine its own product at any place."""
     scheme, p, k = Sinusoidal(), 40, np.arange(-40, 60)
     w = scheme.frequencies(7)
     expected = np.cos(np.multiply.outer(k, w[:3])).sum(axis=1) + np.sin(w[3] * p) * np.sin(w[3] * (p + k))
@@ -73,20 +73,20 @@ CONVENTIONS = {
 def test_conventions_of_packages(name):
     for key, expected in PACKAGES[name]["value"].items():
         row = int(key.removeprefix("row").removeprefix("t="))
-        found = CONVENTIONS[name].encode([row], len(expected))[0]
-        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6 + 8e-8 * row)
+        row_of_package = CONVENTIONS[name].encode([row], len(expected))[0]
+        np.testing.assert_allclose(row_of_package, expected, rtol=0, atol=1e-6 + 8e-8 * row)
 
 
 def test_fairseq_gives_the_second_row_after_the_padding_to_the_first_token():
-    """Its row 1 is the padding, so that its first token has row 2: two more than 0."""
+    """Its row 1 is the padding, so the first token has row 2."""
     rows = PACKAGES["t2t_m2m100_n16_d8_pad1"]["value"]
     np.testing.assert_allclose(replace(WHISPER, start=1).encode([1], 8)[0], rows["row2"], rtol=0, atol=1e-6)
 
 
 @pytest.mark.parametrize("odd", ["lone wave", "cut", "zero"])
 def test_an_odd_dim_by_code(odd):
-    found = Sinusoidal(odd=odd).encode([1], 5)[0]
-    np.testing.assert_allclose(found, TABLES["odd_d5_row1"][odd], rtol=0, atol=5e-5)
+    vector = Sinusoidal(odd=odd).encode([1], 5)[0]
+    np.testing.assert_allclose(vector, TABLES["odd_d5_row1"][odd], rtol=0, atol=5e-5)
 
 
 def test_an_odd_dim_in_five_ways():
@@ -103,8 +103,8 @@ def test_an_odd_dim_in_five_ways():
     np.testing.assert_array_equal(
         Sinusoidal(odd="zero").encode(positions, 7)[:, :6], Sinusoidal().encode(positions, 7)[:, :6]
     )
-    found = Sinusoidal(odd="padded", schedule="Tensor2Tensor", layout="concatenated").encode([1], 5)[0]
-    np.testing.assert_allclose(found, TABLES["odd_d5_row1"]["padded, Tensor2Tensor, concatenated"], rtol=0, atol=5e-5)
+    vector = Sinusoidal(odd="padded", schedule="Tensor2Tensor", layout="concatenated").encode([1], 5)[0]
+    np.testing.assert_allclose(vector, TABLES["odd_d5_row1"]["padded, Tensor2Tensor, concatenated"], rtol=0, atol=5e-5)
     refusing = Sinusoidal(odd="refused")
     assert refusing.encode([1], 6).shape == (1, 6)
     with pytest.raises(ValueError, match=r"^Sinusoidal is set to allow only an even d, not 7\.$"):
@@ -115,16 +115,16 @@ def test_an_odd_dim_in_five_ways():
 def test_zeros_in_the_last_column_leave_only_pairs(odd):
     scheme = Sinusoidal(odd=odd, first="cos", start=1)
     offsets = np.arange(9)
-    found = scheme.dot_at_offset(offsets, 7)
-    assert found is not None
-    np.testing.assert_allclose(found, np.cos(np.outer(offsets, scheme.frequencies(7)[:3])).sum(axis=1), rtol=1e-14)
+    products = scheme.dot_at_offset(offsets, 7)
+    assert products is not None
+    np.testing.assert_allclose(products, np.cos(np.outer(offsets, scheme.frequencies(7)[:3])).sum(axis=1), rtol=1e-14)
     assert scheme.distance_at_offset(offsets, 7, length=9)[0] == 0
-    assert not scheme.encode(range(5), 1).any(), "of one column nothing is left"
+    assert not scheme.encode(range(5), 1).any(), "a single column has no pair"
     assert scheme.dot_at_offset(offsets, 1).tolist() == [0] * 9
 
 
 def test_every_convention_has_its_closed_forms():
-    """Also together, which the contract does not try: two of each."""
+    """Also pairs of conventions, which the contract does not test."""
     p, q = np.array([[0, 7], [98, 3]]) + 0.25, np.array([5.0, 7.0])
     for first, start, odd, schedule, layout in product(
         ("sin", "cos"),
@@ -143,7 +143,7 @@ def test_every_convention_has_its_closed_forms():
             np.testing.assert_allclose(scheme.block_means(10, 4, 3, dim, length=99), means, atol=1e-12)
 
 
-def test_a_position_counted_from_1_is_the_next_one():
+def test_counting_from_1_shifts_the_positions():
     np.testing.assert_array_equal(Sinusoidal(start=1).encode(range(9), 8), Sinusoidal().encode(range(1, 10), 8))
     np.testing.assert_allclose(Sinusoidal(start=1).encode([2.5], 8), Sinusoidal().encode([3.5], 8), rtol=1e-15)
     assert Sinusoidal(start=1).worked(4, 0, 8, length=9)[1:3] == (
@@ -159,10 +159,10 @@ def test_a_base_of_13459_means_tensor2tensor(dim: int):
     scheme = Sinusoidal(schedule="Tensor2Tensor")
     np.testing.assert_allclose(scheme.frequencies(dim), Sinusoidal(base=base).frequencies(dim), rtol=1e-12)
     assert scheme.frequencies(dim)[-1] == pytest.approx(1e-4, rel=1e-12)
-    assert scheme.frequencies(2).tolist() == [1], "where the formula divides by 0, the only pair turns by 1"
+    assert scheme.frequencies(2).tolist() == [1], "if the formula divides by 0, the only pair has frequency 1"
 
 
-def test_means_over_blocks_of_pairs_that_turn_by_whole_rotations(monkeypatch):
+def test_means_over_blocks_of_whole_periods(monkeypatch):
     angles = np.array([2 * np.pi, 6 * np.pi, np.pi, 2 * np.pi + 1e-3, 0.5])
     monkeypatch.setattr(Sinusoidal, "frequencies", lambda self, dim, length=None: angles)
     for rows in (1, 2, 3, 7):

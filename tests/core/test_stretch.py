@@ -1,4 +1,4 @@
-"""Stretched rotations as published packages compute them."""
+"""Scaled rotations compared with published packages."""
 
 import json
 from pathlib import Path
@@ -22,9 +22,9 @@ def published(name: str) -> tuple[dict, RoPE]:
 @pytest.mark.parametrize("name", [name for name in DATA["frequencies"] if "notrunc" not in name])
 def test_published_frequencies(name):
     entry, scheme = published(name)
-    found = scheme.frequencies(entry["dim"], entry["length"])
-    assert found.shape == (entry["dim"] // 2,)
-    np.testing.assert_allclose(found[entry["pairs"]], entry["frequencies"], rtol=1e-5)
+    frequencies = scheme.frequencies(entry["dim"], entry["length"])
+    assert frequencies.shape == (entry["dim"] // 2,)
+    np.testing.assert_allclose(frequencies[entry["pairs"]], entry["frequencies"], rtol=1e-5)
     assert scheme.attention_factor() == pytest.approx(entry.get("attention_factor", 1), rel=1e-15)
 
 
@@ -34,11 +34,11 @@ def test_bounds_of_yarn(dim):
     assert rope_scaling.pair_at(32, dim, 1e4, 2048) == pytest.approx(low, rel=1e-14)
     assert rope_scaling.pair_at(1, dim, 1e4, 2048) == pytest.approx(high, rel=1e-14)
     assert rope_scaling.yarn_bounds(dim, 1e4, 2048) == (np.floor(low), np.ceil(high))
-    # where nothing is rounded, as an option of transformers has it
+    # without rounding, an option of transformers
     entry, _ = published(f"rope_yarn_s4_L2048_notrunc_d{dim}")
     share = rope_scaling.ramp_over_pairs(dim // 2, low, high)
-    found = RoPE().frequencies(dim) / rope_scaling.blend(share, 4.0)
-    np.testing.assert_allclose(found[entry["pairs"]], entry["frequencies"], rtol=1e-5)
+    ratios = RoPE().frequencies(dim) / rope_scaling.blend(share, 4.0)
+    np.testing.assert_allclose(ratios[entry["pairs"]], entry["frequencies"], rtol=1e-5)
 
 
 @pytest.mark.parametrize("scaling", DATA["attention"])
@@ -66,7 +66,7 @@ def test_llama3_is_what_yarn_prints_with_other_bounds():
 
 
 @pytest.mark.parametrize("scaling", STRETCHES[:-1])
-def test_pairs_are_slowed_at_most_by_the_factor_and_the_slowest_by_all_of_it(scaling):
+def test_pairs_are_slowed_at_most_by_the_factor_and_the_slowest_by_exactly_the_factor(scaling):
     for dim in (2, 4, 64):
         scheme = RoPE(scaling=scaling, factor=8.0)
         slowed = scheme.slowed(dim, 2048 * (1 if scaling != "dynamic" else 2))
@@ -81,7 +81,7 @@ def test_pairs_are_slowed_at_most_by_the_factor_and_the_slowest_by_all_of_it(sca
         np.testing.assert_array_equal(RoPE(scaling=scaling, factor=1.0).slowed(dim), np.ones(dim // 2))
 
 
-def test_dynamic_and_longrope_turn_as_trained_up_to_the_trained_length():
+def test_dynamic_and_longrope_are_unscaled_up_to_the_trained_length():
     plain = RoPE().frequencies(8)
     for scaling in ("dynamic", "LongRoPE"):
         scheme = RoPE(scaling=scaling, trained_length=50)
@@ -106,7 +106,7 @@ def test_factors_are_spread_evenly_over_the_pairs():
 @pytest.mark.parametrize(
     "factors", ["", "1,", "1; 2", "one", "nan", "1, inf", "0", "1, -2", "1001", "1 2", 3.0, "1" * 1001]
 )
-def test_factors_that_are_no_numbers(factors):
+def test_invalid_factors_are_refused(factors):
     with pytest.raises(
         ValueError, match=r"^factors = .* must be numbers from 0\.01 to 1000 with commas between them, in"
     ):
@@ -116,12 +116,12 @@ def test_factors_that_are_no_numbers(factors):
 @pytest.mark.parametrize("scaling", STRETCHES)
 @pytest.mark.parametrize("base", [1.0000000000000002, 10.0, 1e300])
 @pytest.mark.parametrize("trained", [1, 7, 2**20])
-def test_extreme_parameters_give_finite_turns(scaling, base, trained):
+def test_extreme_parameters_give_finite_frequencies(scaling, base, trained):
     for factor in (1.0, 1000.0):
         scheme = RoPE(scaling=scaling, base=base, trained_length=trained, factor=factor, share=0.6)
         for dim in (2, 30):
-            found = scheme.frequencies(dim, 2**20)
-            assert np.isfinite(found).all()
-            assert (found >= 0).all()
+            frequencies = scheme.frequencies(dim, 2**20)
+            assert np.isfinite(frequencies).all()
+            assert (frequencies >= 0).all()
             assert np.isfinite(scheme.encode([0, 1, 10**9], dim)).all()
             assert 1 <= scheme.attention_factor() < 5

@@ -1,4 +1,4 @@
-"""What a table shows that was trained, and what others of its size do not show."""
+"""Rotations found in a trained table, and their absence in others of the same size."""
 
 import json
 from pathlib import Path
@@ -23,36 +23,36 @@ def synthetic(waves, length=512, dim=64):
     return np.hstack((np.sin(angles), np.cos(angles))) @ np.random.default_rng(1).normal(size=(2 * len(waves), dim))
 
 
-def test_five_turns_each_three_times_as_long(table):
-    found = table_rotations.rotations(table)
-    assert found.rows == (128, 383)
-    np.testing.assert_allclose(found.wavelengths, DATA["wavelengths"], rtol=2e-3)
-    np.testing.assert_allclose(found.ratios, DATA["ratios"], rtol=0, atol=6e-3)
+def test_five_rotations_each_with_three_times_the_wavelength(table):
+    result = table_rotations.rotations(table)
+    assert result.rows == (128, 383)
+    np.testing.assert_allclose(result.wavelengths, DATA["wavelengths"], rtol=2e-3)
+    np.testing.assert_allclose(result.ratios, DATA["ratios"], rtol=0, atol=6e-3)
     low, high = DATA["kept"]
-    assert found.kept.round(3).min() == low
-    assert found.kept.round(3).max() == high
-    assert found.share == pytest.approx(SHARES["learned"], abs=5e-4)
-    # relative to the shift, which is about half as long as the rows are wide
-    assert 0.11 < found.unseen < 0.13
+    assert result.kept.round(3).min() == low
+    assert result.kept.round(3).max() == high
+    assert result.share == pytest.approx(SHARES["learned"], abs=5e-4)
+    # relative to the shift, about half of the length of the rows
+    assert 0.11 < result.unseen < 0.13
 
 
-def test_each_half_alone_has_them_too_but_not_as_long(table):
+def test_each_half_has_the_rotations_with_another_length(table):
     for rows, fastest in zip(
         ((128, 255), (256, 383)), DATA["fastest wavelength in rows 128..255 and 256..383"], strict=True
     ):
-        found = table_rotations.rotations(table, rows=rows)
-        assert found.wavelengths[0] == pytest.approx(fastest, abs=5e-3)
-        np.testing.assert_allclose(found.ratios[:2], 3, rtol=0.01)
+        result = table_rotations.rotations(table, rows=rows)
+        assert result.wavelengths[0] == pytest.approx(fastest, abs=5e-3)
+        np.testing.assert_allclose(result.ratios[:2], 3, rtol=0.01)
 
 
 def test_the_first_row_differs(table):
-    found = table_rotations.first_row(table)
-    assert found.norm == pytest.approx(2.362, abs=5e-4)
-    assert found.largest == pytest.approx(max(DATA["largest other norms"]), abs=5e-4)
-    assert 0.39 < found.smallest < 0.43
+    result = table_rotations.first_row(table)
+    assert result.norm == pytest.approx(2.362, abs=5e-4)
+    assert result.largest == pytest.approx(max(DATA["largest other norms"]), abs=5e-4)
+    assert 0.39 < result.smallest < 0.43
 
 
-def test_controls_show_no_such_series():
+def test_controls_have_no_such_series():
     others = table_rotations.controls(512, 384) | {"sinusoid": Sinusoidal().encode(range(512), 384)}
     assert set(others) == {"random", "random walk", "smoothed random", "sinusoid"}
     for name, rows in others.items():
@@ -61,26 +61,26 @@ def test_controls_show_no_such_series():
         assert max(ratios) > 1.5 * min(ratios), name
     assert table_rotations.rotations(others["random"]).share == pytest.approx(SHARES["random"], abs=1e-3)
     assert table_rotations.rotations(others["sinusoid"]).share == pytest.approx(SHARES["paper's sinusoid"], abs=2e-3)
-    assert table_rotations.rotations(others["random"]).kept.max() < 0.2, "what is random does not turn, it is forgotten"
-    # turning alone is no sign of training
+    assert table_rotations.rotations(others["random"]).kept.max() < 0.2, "random rows have no rotations"
+    # rotations alone are no evidence of training
     assert table_rotations.rotations(others["random walk"]).kept.min() > 0.99
 
 
-def test_a_series_that_was_put_in_is_found():
-    found = table_rotations.turns(synthetic(6.1 * 3.0 ** np.arange(5)))
-    np.testing.assert_allclose(found.wavelengths, DATA["synthetic 6.1 * 3^i"], rtol=2e-3)
-    assert found.share == pytest.approx(1)
+def test_a_synthetic_series_is_detected():
+    result = table_rotations.turns(synthetic(6.1 * 3.0 ** np.arange(5)))
+    np.testing.assert_allclose(result.wavelengths, DATA["synthetic 6.1 * 3^i"], rtol=2e-3)
+    assert result.share == pytest.approx(1)
     assert table_rotations.rotations(synthetic([8.0, 20.0]), 4).wavelengths == pytest.approx([8, 20], rel=0.02)
 
 
-def test_the_waves_that_were_put_in_are_found():
+def test_synthetic_waves_are_detected():
     waves = [8.0, 32.0, 128.0]
-    found = table_rotations.rotations(synthetic(waves), 6)
+    result = table_rotations.rotations(synthetic(waves), 6)
     expected = np.cos(np.arange(256) * (2 * np.pi / np.array(waves)[:, None]))
-    np.testing.assert_allclose(found.waves, expected, atol=1e-6)
+    np.testing.assert_allclose(result.waves, expected, atol=1e-6)
 
 
-def test_tables_without_turns():
+def test_tables_without_rotations():
     still = table_rotations.rotations(np.ones((40, 3)))
     assert np.isnan(still.share)
     assert not still.wavelengths.size
@@ -107,6 +107,6 @@ def test_tables_without_turns():
         (lambda: table_rotations.controls(0, 4), "length = 0 must be a whole number from 1"),
     ],
 )
-def test_what_cannot_be_measured(call, message):
+def test_invalid_tables_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

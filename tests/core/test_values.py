@@ -1,4 +1,4 @@
-"""The numbers of the source texts and of published packages."""
+"""Numbers of the source texts and of published packages."""
 
 import json
 from functools import partial
@@ -14,7 +14,7 @@ DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_t
 NOTES, PACKAGES, METRICS = DATA["notes"], DATA["packages"], DATA["metrics_n128_d64"]
 
 
-def test_000_table_and_its_neighbours():
+def test_000_table_and_its_neighbors():
     expected = NOTES["000_table_5x6_concatenated"]
     scheme = Sinusoidal(layout="concatenated")
     np.testing.assert_allclose(scheme.encode(range(5), 6), expected["matrix"], atol=5e-10)
@@ -72,7 +72,7 @@ def test_002_similarity_around_128(encoding):
     assert stretched[0] == 0
     assert stretched[128] == 1
     assert stretched[64] == pytest.approx(expected["minmax_at"]["p64"], abs=1e-12)
-    # the first offset at which the next one is more similar again
+    # the first offset whose successor is more similar again
     assert np.argmax(np.diff(dot[128:]) > 0) == 11
 
 
@@ -88,17 +88,17 @@ def test_003_one_row():
 
 
 @pytest.mark.parametrize("length", [10, 50])
-def test_004_distances_are_the_same_in_a_short_and_a_long_sentence(length):
+def test_004_distances_are_equal_in_a_short_and_a_long_sentence(length):
     for k, distance in NOTES["004_distances_d512"].items():
         if int(k) < length:
-            found = geometry.distances_at_offset(Sinusoidal(), int(k), length=length, dim=512)
-            np.testing.assert_allclose(found, distance, atol=1e-12)
+            distances = geometry.distances_at_offset(Sinusoidal(), int(k), length=length, dim=512)
+            np.testing.assert_allclose(distances, distance, atol=1e-12)
     by_offset = {k: geometry.distances_at_offset(Sinusoidal(), k, length=50, dim=512)[0] for k in (1, 2, 9, 19)}
     np.testing.assert_allclose(list(by_offset.values()), [3.714270, 6.966546, 12.372831, 13.982478], atol=5e-7)
 
 
 def _rows(package):
-    """(position, first column, numbers) of every row that the file quotes of a package."""
+    """(position, first column, numbers) of every row that the file quotes from a package."""
     for name, numbers in package.items():
         if name.startswith("row") and isinstance(numbers, list):
             position, _, where = name.removeprefix("row").partition("_")
@@ -116,7 +116,7 @@ def test_published_packages(name):
     assert rows
     for position, first, numbers in rows:
         columns = np.arange(first, first + len(numbers)) % params["d"]
-        # float32 code is less right the larger the position
+        # float32 code is less accurate at larger positions
         np.testing.assert_allclose(table[position, columns], numbers, atol=max(package["tol"], 1e-6 + 8e-8 * position))
 
 

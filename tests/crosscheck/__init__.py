@@ -1,1 +1,1 @@
-"""posenc_core beside the packages that models are built with, at random parameters: `make crosscheck`."""
+"""posenc_core compared with the packages that models are built with, at random parameters: `make crosscheck`."""

@@ -1,4 +1,4 @@
-"""How far are our numbers from those of a package? What may differ is bounded, and the largest difference is kept."""
+"""Comparison with the numbers of packages: bounded differences, and a record of the largest."""
 
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 @dataclass
 class Difference:
-    """The largest of all that one thing was compared with in one package, and the most of what is allowed it took."""
+    """Largest difference among all comparisons with one package, and its largest fraction of the bound."""
 
     cases: int = 0
     largest: float = 0.0
@@ -20,16 +20,16 @@ FOUND: dict[tuple[str, str], Difference] = {}
 
 
 def agree(what: str, package: str, call: str, ours: ArrayLike, theirs, allowed: ArrayLike = 0.0) -> None:
-    """Ours, of such a scheme, are theirs, of a call of a package, to what is allowed; 0 means that they are equal."""
+    """Assert that the numbers of a scheme differ from those of a call of a package by at most `allowed`."""
     first, second = np.asarray(ours, np.float64), np.asarray(theirs, np.float64)
     assert first.shape == second.shape
     assert np.isfinite(second).all()
     different, bound = np.broadcast_arrays(np.abs(first - second), np.asarray(allowed, np.float64))
-    found = FOUND.setdefault((what, f"{package} {version(package)} {call}"), Difference())
-    found.cases += 1
-    found.largest = max(found.largest, different.max(initial=0))
-    found.share = max(
-        found.share, np.divide(different, bound, out=np.zeros(bound.shape), where=bound > 0).max(initial=0)
+    difference = FOUND.setdefault((what, f"{package} {version(package)} {call}"), Difference())
+    difference.cases += 1
+    difference.largest = max(difference.largest, different.max(initial=0))
+    difference.share = max(
+        difference.share, np.divide(different, bound, out=np.zeros(bound.shape), where=bound > 0).max(initial=0)
     )
     worst = np.unravel_index(np.argmax(different - bound), different.shape)
     assert (different <= bound).all(), (

@@ -1,4 +1,4 @@
-"""Fresh examples, or where CI is set the same ones; packages that load beside each other; a table of what was found."""
+"""Hypothesis profiles, packages that are loaded together, and a summary of the differences."""
 
 import os
 
@@ -14,18 +14,18 @@ settings.load_profile("repeatable" if os.environ.get("CI") else "fresh")
 try:
     import torchvision  # noqa: F401, timm and transformers load it
 except RuntimeError:
-    # as the package index has it, it is compiled for PyTorch with a GPU; beside one without, its Python half loads if
-    # two operators of the other half have a name
+    # the wheel is compiled for PyTorch with a GPU; with a CPU build, its Python half loads if two operators are
+    # registered
     OPERATORS = torch.library.Library("torchvision", "FRAGMENT")
     for operator in ("nms", "qnms"):
         OPERATORS.define(f"{operator}(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
 
 
 def pytest_terminal_summary(terminalreporter):
-    """One line for each scheme and package: how often they were compared, and how far they were apart at most."""
+    """One line per scheme and package: number of comparisons, and the largest difference."""
     if FOUND:
         terminalreporter.section("largest differences, and their share of what is allowed")
-    for (what, package), found in sorted(FOUND.items()):
+    for (what, package), difference in sorted(FOUND.items()):
         terminalreporter.write_line(
-            f"{what:<48} {package:<64} {found.cases:>5} cases {found.largest:>9.2g} {found.share:>6.0%}"
+            f"{what:<48} {package:<64} {difference.cases:>5} cases {difference.largest:>9.2g} {difference.share:>6.0%}"
         )

@@ -1,4 +1,4 @@
-"""Queries and keys to turn, as the core and as models hold them."""
+"""Queries and keys to rotate, in the layouts of the core and of models."""
 
 import numpy as np
 import torch

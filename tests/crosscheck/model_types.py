@@ -40,7 +40,7 @@ KEYS = (
 """Keys whose class defaults are kept."""
 
 SIZES = {"hidden_size": 2, "d_model": 2, "n_embd": 2, "embed_dim": 2}
-"""Factors of sizes in a second configuration: keys that change with them are derived, and no defaults."""
+"""Factors of the sizes in a second configuration: keys that change with them are derived, not defaults."""
 
 
 class Built(NamedTuple):

@@ -14,7 +14,7 @@ from dashboard.views.models import figures as shapes
 from posenc_core import models
 from posenc_core.models.layers import LAYERS
 from tests.core.configurations import configurations, show
-from tests.core.test_gguf import LLAMA, llama3_factors, written
+from tests.core.test_gguf import LLAMA, gguf_file, llama3_factors
 from tests.dashboard.conftest import text
 
 ONE_OF_EACH = (
@@ -193,7 +193,7 @@ def test_two_models_of_the_catalogue_are_compared_by_a_link(sketched):
 def test_the_header_of_a_gguf_file(opened):
     """Beside the catalogue: its layers and assumptions; a cut one says what it lacks, and a damaged one why."""
     scaled = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
-    whole = written("llama", LLAMA | {"block_count": 32}, scaled, words=1000)
+    whole = gguf_file("llama", LLAMA | {"block_count": 32}, scaled, words=1000)
     app = opened("tab=two&other=Llama 3.1 8B", page="models")
     for content, sentences in (
         (whole, ["(source: GGUF file)", "Both rotate with the same frequencies in every layer."]),
