@@ -33,15 +33,15 @@ def test_tokens_of_the_notes(name):
 
 
 @given(words, st.integers(1, 7))
-def test_only_the_most_frequent_words_are_known(read, size):
-    result = sentence.tokens(" ".join(read), known=size)
+def test_only_the_most_frequent_words_are_known(text_words, size):
+    result = sentence.tokens(" ".join(text_words), known=size)
     assert result.vocabulary[:4] == sentence.SPECIAL == ("<pad>", "<unk>", "<bos>", "<eos>")
-    assert len(result.vocabulary) == len(set(result.vocabulary)) == 4 + min(size, len(set(read)))
+    assert len(result.vocabulary) == len(set(result.vocabulary)) == 4 + min(size, len(set(text_words)))
     vocabulary = set(result.vocabulary[4:])
-    assert result.words == tuple(word if word in vocabulary else sentence.UNKNOWN for word in read)
+    assert result.words == tuple(word if word in vocabulary else sentence.UNKNOWN for word in text_words)
     assert [result.vocabulary[row] for row in result.ids] == list(result.words)
-    fewest = min((read.count(word) for word in vocabulary), default=0)
-    assert all(read.count(word) <= fewest for word in set(read) - vocabulary)
+    fewest = min((text_words.count(word) for word in vocabulary), default=0)
+    assert all(text_words.count(word) <= fewest for word in set(text_words) - vocabulary)
 
 
 def test_known_words_by_hand():

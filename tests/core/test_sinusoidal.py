@@ -168,5 +168,5 @@ def test_means_over_blocks_of_whole_periods(monkeypatch):
     for rows in (1, 2, 3, 7):
         rotated = np.arange(10, 10 + 3 * rows)[:, None] * (angles - 2 * np.pi * np.round(angles / (2 * np.pi)))
         means = np.stack([np.sin(rotated), np.cos(rotated)], axis=-1).reshape(3, rows, 10).mean(axis=1)
-        found = Sinusoidal().block_means(10, rows, 3, 10, length=99)
-        np.testing.assert_allclose(found, means, atol=1e-12, err_msg=str(rows))
+        blocks = Sinusoidal().block_means(10, rows, 3, 10, length=99)
+        np.testing.assert_allclose(blocks, means, atol=1e-12, err_msg=str(rows))

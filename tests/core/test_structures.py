@@ -185,8 +185,8 @@ DECODER = T5(direction="causal", buckets=16)
     ],
 )
 def test_biases_as_code_writes_them(table, name: str, parameters: dict):
-    state, found, more = state_of(table)
-    assert (found, {key: more.get(key) for key in parameters}) == (name, parameters)
+    state, identified, more = state_of(table)
+    assert (identified, {key: more.get(key) for key in parameters}) == (name, parameters)
     assert state == "known"
 
 
@@ -205,8 +205,8 @@ def test_biases_as_code_writes_them(table, name: str, parameters: dict):
     ],
 )
 def test_a_bias_that_rewards_far_keys_is_a_bug(table, name: str, slope: float | None):
-    state, found, more = state_of(table)
-    assert (state, found, more["sign"], more.get("slope")) == ("bug", name, "reversed", slope)
+    state, identified, more = state_of(table)
+    assert (state, identified, more["sign"], more.get("slope")) == ("bug", name, "reversed", slope)
     text = verdict(diagnose(table))
     assert "far keys are rewarded" in text
     assert not any("sign reversed" in sentence for sentence in evidence(diagnose(table)))
@@ -356,9 +356,9 @@ CUT = RANDOM.normal(0, 0.02, 9000)
     ],
 )
 def test_other_kinds_of_matrices(name: str, table):
-    state, found, parameters = state_of(table)
-    assert (found, state) == (name.split("|")[0], "unknown" if name == "unknown" else "kind")
-    assert found != "random" or parameters["distribution"] == name.split("|")[1]
+    state, identified, parameters = state_of(table)
+    assert (identified, state) == (name.split("|")[0], "unknown" if name == "unknown" else "kind")
+    assert identified != "random" or parameters["distribution"] == name.split("|")[1]
 
 
 def test_facts_of_a_trained_table():

@@ -45,10 +45,10 @@ def test_buckets_begin_at_the_distances_of_the_exact_formula(direction):
     for buckets in (8, 16, 32, 64):
         for distance in (64, 100, 128, 243, 288, 512, 729, 960, 1000, 1024):
             scheme = T5(direction=direction, buckets=buckets, distance=distance)
-            e, found = scheme.exact, scheme.bucket(-np.arange(distance + 1))
+            e, numbers = scheme.exact, scheme.bucket(-np.arange(distance + 1))
             m = scheme.side - e
             for k in range(1, m):
-                first = int(np.argmax(found >= e + k))
+                first = int(np.argmax(numbers >= e + k))
                 assert (first - 1) ** m * e**k < distance**k * e**m <= first**m * e**k
 
 

@@ -61,7 +61,7 @@ def config_classes() -> dict[str, type[PreTrainedConfig]]:
     """Configuration classes, by model type."""
     warnings.filterwarnings("ignore")
     logging.disable(logging.CRITICAL)
-    found: dict[str, type[PreTrainedConfig]] = {}
+    classes: dict[str, type[PreTrainedConfig]] = {}
     for name in sorted(CONFIG_MAPPING):
         try:
             main = CONFIG_MAPPING[name]
@@ -69,10 +69,10 @@ def config_classes() -> dict[str, type[PreTrainedConfig]]:
             continue
         for cls in vars(importlib.import_module(main.__module__)).values():
             if inspect.isclass(cls) and issubclass(cls, PreTrainedConfig) and cls.__module__ == main.__module__:
-                found.setdefault(cls.model_type, cls)
-        found.setdefault(name, main)
-    found.pop("", None)
-    return dict(sorted(found.items()))
+                classes.setdefault(cls.model_type, cls)
+        classes.setdefault(name, main)
+    classes.pop("", None)
+    return dict(sorted(classes.items()))
 
 
 def modeling(cls: type[PreTrainedConfig]) -> Any:
@@ -140,20 +140,20 @@ def _build_on_cpu(cls: Any) -> None:
     cls.built, init = True, cls.__init__
 
     @functools.wraps(init)
-    def wrapped(self, *args, **options):
+    def wrapper(self, *args, **options):
         first = args[0] if args else options.get("config")
         self.__dict__["given"] = first if isinstance(first, PreTrainedConfig) else None
         with torch.device("cpu"):
             init(self, *args, **options)
 
-    cls.__init__ = wrapped
+    cls.__init__ = wrapper
 
 
 def _probe(model: Any, config: PreTrainedConfig, module: Any, rotary: list[type]) -> Built:
     frequencies, factors, windows, rotated = {}, {}, {}, {}
     for part in model.modules():
-        given = part.__dict__.get("given")
-        if isinstance(part, tuple(rotary)) and (given is None or given.model_type == config.model_type):
+        inputs = part.__dict__.get("given")
+        if isinstance(part, tuple(rotary)) and (inputs is None or inputs.model_type == config.model_type):
             for name, buffer in part.named_buffers():
                 if name.endswith("inv_freq") and "original" not in name:
                     label = name.removesuffix("inv_freq").rstrip("_")
@@ -169,13 +169,13 @@ def _probe(model: Any, config: PreTrainedConfig, module: Any, rotary: list[type]
         for name, function in vars(module).items()
         if inspect.isfunction(function) and "apply" in name and re.search("rot|rope", name)
     ]
-    kept = {name: getattr(module, name) for name in names}
+    originals = {name: getattr(module, name) for name in names}
     for name in names:
-        setattr(module, name, _recorded(kept[name], name, calls))
+        setattr(module, name, _record(originals[name], name, calls))
     try:
         sizes = [2 * len(each) for each in frequencies.values()] or [64]
         pairings = set()
-        seen: dict[Any, bool] = {}
+        results: dict[Any, bool] = {}
         for part in model.modules():
             place = getattr(part, "layer_idx", None)
             if "ttention" not in type(part).__name__ or place is None or "Cross" in type(part).__name__:
@@ -185,17 +185,17 @@ def _probe(model: Any, config: PreTrainedConfig, module: Any, rotary: list[type]
                 continue
             kind = (type(part), _own_attribute(part, "use_rope"), _own_attribute(part, "is_sliding"),
                     _own_attribute(part, "is_local_attention"), _own_attribute(part, "sliding_window"))  # fmt: skip
-            if kind not in seen:
+            if kind not in results:
                 calls.clear()
                 _call(part, config, sizes)
-                seen[kind] = bool(calls)
-                pairings |= {pairing_of(kept[name]) for name in calls}
-            rotated[place] = seen[kind] and _is_given_angles(config, place, frequencies)
+                results[kind] = bool(calls)
+                pairings |= {pairing_of(originals[name]) for name in calls}
+            rotated[place] = results[kind] and _is_given_angles(config, place, frequencies)
             if hasattr(part, "sliding_window"):
                 windows[place] = part.sliding_window if getattr(part, "is_sliding", True) is not False else None
     finally:
         for name in names:
-            setattr(module, name, kept[name])
+            setattr(module, name, originals[name])
     if not any(rotated.values()):
         # no layer could be called
         rotated = {}
@@ -204,7 +204,7 @@ def _probe(model: Any, config: PreTrainedConfig, module: Any, rotary: list[type]
 
 
 def _is_given_angles(config: Any, place: int, frequencies: dict[str, np.ndarray]) -> bool:
-    """If the model gives angles to a layer: not where its base is 0, nor without an embedding for its kind."""
+    """Return True if the model passes angles to a layer: its base is not 0, and its kind has an embedding."""
     thetas, kinds = (getattr(config, name, None) for name in ("layer_rope_theta", "layer_types"))
     if thetas is not None and not thetas[place]:
         return False
@@ -216,12 +216,12 @@ def _own_attribute(part: Any, name: str) -> Any:
     return value if isinstance(value, int | float | str | bool) else None
 
 
-def _recorded(function: Any, name: str, calls: list[str]) -> Any:
-    def recorded(*args, **options):
+def _record(function: Any, name: str, calls: list[str]) -> Any:
+    def record(*args, **options):
         calls.append(name)
         return function(*args, **options)
 
-    return recorded
+    return record
 
 
 def _call(part: Any, config: PreTrainedConfig, sizes: list[int]) -> None:
@@ -275,8 +275,8 @@ def pairing_of(function: Any) -> str | None:
                     rest = [table, table + 0.2]
                 else:
                     rest = [torch.full((1, 1, count), 0.6 + 0.8j)]
-                given = [x, x, *rest] if parameters[1] in ("k", "key", "xk", "key_states") else [x, *rest]
-                first = function(*given)
+                arguments = [x, x, *rest] if parameters[1] in ("k", "key", "xk", "key_states") else [x, *rest]
+                first = function(*arguments)
                 first = first[0] if isinstance(first, tuple) else first
                 depends[:, place] = first.abs().ravel().numpy() > 0
         except Exception:
@@ -311,24 +311,24 @@ def entry(cls: type[PreTrainedConfig]) -> dict[str, Any] | None:
         built = None
     if not parameters and not (built and built.frequencies):
         return None
-    found: dict[str, Any] = {"defaults": _defaults(cls, values)}
+    fields: dict[str, Any] = {"defaults": _defaults(cls, values)}
     if parameters:
-        found |= {"rope": _plain(parameters), **_bare(cls, parameters)}
+        fields |= {"rope": _plain(parameters), **_bare(cls, parameters)}
         try:
             if built and _ignores_share(cls, parameters, built):
-                found["share"] = False
+                fields["share"] = False
         except Exception as error:
             print(f"{cls.model_type}: half the share: {error}"[:200], file=sys.stderr)
     if pattern := _pattern(cls, values):
-        found["layers"] = pattern
+        fields["layers"] = pattern
     if module and "mscale_all_dim" in inspect.getsource(module):
-        found["softmax"] = True
+        fields["softmax"] = True
     if pairing := (built and built.pairing) or _pairing_of_module(module):
-        found["pairing"] = pairing
+        fields["pairing"] = pairing
     if values.get("layer_types") is None and module and "sliding_window" in values:
         everywhere = built and built.windows and all(window is not None for window in built.windows.values())
-        found["windows"] = bool(everywhere or "create_sliding_window_causal_mask" in inspect.getsource(module))
-    return found
+        fields["windows"] = bool(everywhere or "create_sliding_window_causal_mask" in inspect.getsource(module))
+    return fields
 
 
 def _plain(parameters: dict[str, Any]) -> dict[str, Any]:
@@ -341,46 +341,46 @@ def _defaults(cls: type[PreTrainedConfig], values: dict[str, Any]) -> dict[str, 
         other = read_dict(cls(**larger))
     except Exception:
         other = values
-    kept = {}
+    defaults = {}
     for key in KEYS:
         value = values.get(key)
         derived = key not in larger and other.get(key) != value
         if isinstance(value, int | float | str) and not derived:
-            kept[key] = value
-    if "qk_rope_head_dim" in kept:
-        kept.pop("head_dim", None) if kept.get("head_dim") == kept["qk_rope_head_dim"] else None
-    return kept
+            defaults[key] = value
+    if "qk_rope_head_dim" in defaults:
+        defaults.pop("head_dim", None) if defaults.get("head_dim") == defaults["qk_rope_head_dim"] else None
+    return defaults
 
 
 def _bare(cls: type[PreTrainedConfig], parameters: dict[str, Any]) -> dict[str, Any]:
-    """Base and share where the file has RoPE parameters without them, and if a top-level base counts."""
-    found: dict[str, Any] = {}
+    """Base and share if the RoPE parameters of the file omit them, and whether a top-level base counts."""
+    fields: dict[str, Any] = {}
     nested = {label: {"rope_type": "default"} for label, own in parameters.items() if isinstance(own, dict)}
-    for key, given in (("bare", nested or {"rope_type": "linear", "factor": 2.0}),):
+    for key, parameters_given in (("bare", nested or {"rope_type": "linear", "factor": 2.0}),):
         try:
-            theirs = read_dict(cls(rope_parameters=json.loads(json.dumps(given))))["rope_parameters"]
+            theirs = read_dict(cls(rope_parameters=json.loads(json.dumps(parameters_given))))["rope_parameters"]
         except Exception:
             continue
-        found[key] = {
+        fields[key] = {
             label: {name: own[name] for name in ("rope_theta", "partial_rotary_factor") if own.get(name) is not None}
             for label, own in (theirs.items() if nested else {"": theirs}.items())
             if isinstance(own, dict)
         }
     try:
         text = json.dumps(read_dict(cls(rope_theta=12345.0)).get("rope_parameters"))
-        found["fixed"] = "12345" not in text
+        fields["fixed"] = "12345" not in text
     except Exception:
-        found["fixed"] = True
+        fields["fixed"] = True
     try:
         text = json.dumps(read_dict(cls(rope_scaling={"rope_type": "linear", "factor": 2.5})).get("rope_parameters"))
-        found["scaling"] = "2.5" in text
+        fields["scaling"] = "2.5" in text
     except Exception:
-        found["scaling"] = True
-    return {key: value for key, value in found.items() if value is not {"fixed": False, "scaling": True}.get(key)}
+        fields["scaling"] = True
+    return {key: value for key, value in fields.items() if value is not {"fixed": False, "scaling": True}.get(key)}
 
 
 def _ignores_share(cls: type[PreTrainedConfig], parameters: dict[str, Any], built: Built) -> bool:
-    """If the class rotates as many dimensions where the file has half the rotated share."""
+    """Return True if the class ignores a share: half of it gives as many rotated dimensions."""
     half = _plain(parameters)
     for own in [own for own in half.values() if isinstance(own, dict)] or [half]:
         own["partial_rotary_factor"] = own.get("partial_rotary_factor", 1.0) / 2
@@ -421,7 +421,7 @@ def entries() -> Iterator[tuple[str, dict[str, Any]]]:
     """Entries of all types with rotary embeddings, and the types of their parts."""
     for name, cls in config_classes().items():
         try:
-            found = entry(cls)
+            fields = entry(cls)
         except Exception as error:
             print(f"{name}: {type(error).__name__}: {str(error)[:100]}", file=sys.stderr)
             continue
@@ -434,14 +434,14 @@ def entries() -> Iterator[tuple[str, dict[str, Any]]]:
             if part and key.endswith("_config"):
                 parts[key] = part
         if parts:
-            found = {**(found or {}), "parts": parts}
-        if found:
-            yield name, found
+            fields = {**(fields or {}), "parts": parts}
+        if fields:
+            yield name, fields
 
 
 def main() -> None:
     """Write the file of defaults."""
-    lines = [f"{json.dumps(name)}: {json.dumps(found)}" for name, found in entries()]
+    lines = [f"{json.dumps(name)}: {json.dumps(fields)}" for name, fields in entries()]
     head = f'{{"transformers": {json.dumps(transformers.__version__)}, "types": {{\n'
     FILE.write_text(head + ",\n".join(lines) + "\n}}\n", "utf-8")
     print(f"{len(lines)} types in {FILE}")

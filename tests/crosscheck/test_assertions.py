@@ -1,4 +1,4 @@
-"""Assertions pass for the code of packages, and fail for it with a wrong line."""
+"""Assertions pass for the code of packages, and fail for the code with one wrong line."""
 
 import inspect
 
@@ -24,7 +24,7 @@ def test_alibi_of_packages():
         assert_alibi(bloom.build_alibi_tensor(mask, heads, torch.float32), heads)
         assert_alibi(bloom.build_alibi_tensor(mask, heads, torch.bfloat16), heads)
         assert_alibi(mpt.build_mpt_alibi_tensor(heads, 40), heads)
-        # its slopes are rounded to bfloat16, whatever the type of the biases
+        # its slopes are rounded to bfloat16 for every type of the biases
         assert_alibi(falcon.build_alibi_tensor(mask, heads, torch.float32), heads, rtol=2.0**-8)
         for queries in (40, 3):
             biases = x_transformers.AlibiPositionalBias(heads)(queries, 40)
@@ -32,8 +32,8 @@ def test_alibi_of_packages():
             assert_alibi(biases, heads)
 
 
-def altered(function, before, after):
-    """The same function with one line changed."""
+def with_line_changed(function, before, after):
+    """The function with one line changed."""
     source = inspect.cleandoc("\n" + inspect.getsource(function))
     assert before in source
     # a static method, too
@@ -52,7 +52,7 @@ def altered(function, before, after):
     ],
 )
 def test_mpt_with_a_wrong_line(before, after, cause):
-    wrong = altered(mpt.build_mpt_alibi_tensor, before, after)
+    wrong = with_line_changed(mpt.build_mpt_alibi_tensor, before, after)
     with pytest.raises(AssertionError, match=cause):
         assert_alibi(wrong(12, 20), 12)
 
@@ -91,7 +91,7 @@ def test_relative_biases_of_t5(decoder):
     ],
 )
 def test_buckets_of_t5_with_a_wrong_line(before, after, cause):
-    wrong = altered(t5.T5Attention._relative_position_bucket, before, after)
+    wrong = with_line_changed(t5.T5Attention._relative_position_bucket, before, after)
     with pytest.raises(AssertionError, match=cause):
         assert_relative_bias(lambda ahead: wrong(torch.tensor(ahead)))
 
@@ -134,7 +134,7 @@ MODELS = {
 
 
 def tiny(kind):
-    """A model with random weights that are large enough for positions to matter."""
+    """A model with random weights large enough for positions to matter."""
     torch.manual_seed(0)
     model = AutoModelForCausalLM.from_config(AutoConfig.for_model(kind, **MODELS[kind][0])).eval()
     for weights in model.parameters():

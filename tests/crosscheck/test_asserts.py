@@ -22,7 +22,7 @@ from tests.crosscheck.model_types import config_classes, modeling, read_dict, ro
 
 
 def modules() -> list[tuple[str, type]]:
-    """Rotary modules of the model types that the reader knows, without those of images and other axes."""
+    """Rotary modules of the supported model types, except those of images and other axes."""
     return [
         (name, kind)
         for name, cls in config_classes().items()
@@ -53,7 +53,7 @@ REQUIRED = {
         "position_embedding_type": "rope", "num_hidden_layers": 2, "layer_types": ["attention", "mamba"]
     },
 }  # fmt: skip
-"""Values without which a configuration describes no rotation, or none with whole dimensions."""
+"""Required values: without them a configuration has no rotation, or a fractional number of dimensions."""
 
 
 @pytest.mark.parametrize(("name", "kind"), modules())

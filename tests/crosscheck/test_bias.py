@@ -1,4 +1,4 @@
-"""Slopes, buckets and what is added to the scores, as packages work them out."""
+"""Slopes, buckets, and biases compared with packages."""
 
 import numpy as np
 import torch
@@ -19,14 +19,14 @@ heads = st.integers(1, 200)
 counts = st.integers(1, 600)
 
 FLOAT32 = 1e-5
-"""What a slope may be off by, relative to itself: in float32 it is a rounded number to the power of its head."""
+"""Relative error of a slope: in float32 it is a rounded number to the power of its head."""
 
 
 @given(heads, counts)
 def test_bloom_of_transformers(heads, count):
     theirs = bloom.build_alibi_tensor(torch.ones(1, count, dtype=torch.int64), heads, torch.float32)[:, 0].numpy()
     last = ALiBi().bias([count - 1], range(count), heads)[:, 0]
-    # it counts from the first token where the paper counts back from the query: one number more for a whole row
+    # Bloom counts from the first token, the paper back from the query: they differ by a constant per row
     agree("ALiBi, code", "transformers", "bloom", last - last[:, :1], theirs, FLOAT32 * theirs)
 
 
@@ -62,7 +62,7 @@ schemes = st.builds(
 
 
 def compare(scheme: T5, package: str, call: str, theirs: torch.Tensor) -> None:
-    """Every bucket is theirs; only where a group ends within 1e-5 of a whole distance may float32 have gone one on."""
+    """Compare buckets; float32 may differ by one only if a group ends within 1e-5 of an integer distance."""
     away = np.maximum(np.abs(RELATIVE), scheme.exact)
     groups = (scheme.side - scheme.exact) * np.log(away / scheme.exact) / np.log(scheme.distance / scheme.exact)
     from_whole = np.abs(groups - np.round(groups))

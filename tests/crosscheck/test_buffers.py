@@ -1,4 +1,4 @@
-"""The command `posenc buffers`, with the installed transformers."""
+"""The command `posenc buffers` with the installed transformers."""
 
 import json
 
@@ -55,7 +55,7 @@ def test_models_without_rotary_buffers_and_unknown_models(tmp_path, capsys):
     assert command(tmp_path, {"model_type": "gpt2"}) == 2
     assert capsys.readouterr().out == "transformers computes no rotary buffers for gpt2.\n"
     for values, sentence in (({"model_type": "mind"}, "no model_type that"), ([], "no model_type that")):
-        with pytest.raises(SystemExit) as left:
+        with pytest.raises(SystemExit) as error:
             command(tmp_path, values)
-        assert left.value.code == 3
+        assert error.value.code == 3
         assert sentence in capsys.readouterr().err

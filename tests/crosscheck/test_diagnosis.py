@@ -1,4 +1,4 @@
-"""What the checker says of the tables that packages make: their own code builds them, mostly in float32."""
+"""Diagnosis of tables built by the code of packages, mostly in float32."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -67,16 +67,16 @@ STEPS = torch.arange(N)
 
 @dataclass(frozen=True)
 class Builder:
-    """A table of a package, and what is true of it by the package's own source."""
+    """A table of a package, and its properties according to the package's source."""
 
     make: Callable[[], torch.Tensor]
     names: frozenset[str]
     base: float = 1e4
-    """As the package is told; 0 where there is none, or where a table has several."""
+    """Base passed to the package; 0 if there is none, or several."""
     reach: float = 300.0
-    """The largest angle: float32 is off by its share of it."""
+    """Largest angle, which scales the error of float32."""
     known: bool = True
-    """Whether the checker should know it; otherwise it may be silent, but not wrong."""
+    """True if the table should be identified; else it may be unknown, but not misnamed."""
 
 
 BUILDERS: dict[str, Builder] = {}
@@ -145,7 +145,7 @@ def _():
 
 @builder("Transformer-XL")
 def _():
-    """As its authors' PyTorch code: positions from n − 1 down to 0."""
+    """As in its authors' PyTorch code: positions from n − 1 down to 0."""
     angles = torch.outer(torch.arange(N - 1, -1, -1.0), 1 / (10000 ** (torch.arange(0.0, D, 2.0) / D)))
     return torch.cat([angles.sin(), angles.cos()], dim=-1)
 
@@ -216,8 +216,8 @@ def _():
 
 def detr(normalize):
     size = torch.Size((1, 3, 10, 12))
-    found = DetrSinePositionEmbedding(D // 2, normalize=normalize)(size, "cpu", torch.float32)
-    return found.permute(0, 2, 3, 1).reshape(-1, D)
+    encode = DetrSinePositionEmbedding(D // 2, normalize=normalize)(size, "cpu", torch.float32)
+    return encode.permute(0, 2, 3, 1).reshape(-1, D)
 
 
 builder("DETR", *GRID)(lambda: detr(False))
@@ -226,8 +226,8 @@ builder("DETR, to 2π", *GRID)(lambda: detr(True))
 
 @builder("Table Transformer, to 2π", *GRID)
 def _():
-    found = TableTransformerSinePositionEmbedding(D // 2, normalize=True)(torch.zeros(1), torch.ones(1, 10, 12))
-    return found.permute(0, 2, 3, 1).reshape(-1, D)
+    encode = TableTransformerSinePositionEmbedding(D // 2, normalize=True)(torch.zeros(1), torch.ones(1, 10, 12))
+    return encode.permute(0, 2, 3, 1).reshape(-1, D)
 
 
 @builder("Conditional DETR, anchors on a line", "Sinusoidal", "Grid")
@@ -245,10 +245,10 @@ def rotary(theta=1e4, dim=D, count=512, dtype=torch.float32, trained=131072, **s
     return llama.LlamaRotaryEmbedding(config)(torch.zeros(1, 1, dtype=dtype), torch.arange(count)[None])
 
 
-def caches(name, base, known=True, **more):
-    """Both tables of one configuration, the cosines and the sines."""
+def caches(name, base, is_known=True, **more):
+    """Both tables of one configuration, cosines and sines."""
     for number, wave in enumerate(("cos", "sin")):
-        builder(f"{name}, {wave}", "RoPE", "Sinusoidal", base=base, reach=512, known=known)(
+        builder(f"{name}, {wave}", "RoPE", "Sinusoidal", base=base, reach=512, known=is_known)(
             lambda number=number: rotary(base, **more)[number][0]
         )
 
@@ -382,7 +382,7 @@ builder("T5, bucket numbers", "T5", "Toeplitz", "offsets", base=0, reach=0)(
 )
 
 
-# what need not be known
+# tables that need not be identified
 
 
 @builder("SAM, random features of two coordinates", "Fourier", base=0, known=False)
@@ -403,23 +403,25 @@ builder("Perceiver, of two coordinates", "Fourier", base=0, known=False)(
 
 @cache
 def answer(name: str) -> tuple[str, str]:
-    """Right, unknown or wrong, and why."""
-    asked = BUILDERS[name]
-    made = asked.make().detach()
-    table = made.double().numpy()
-    last = {torch.bfloat16: 2.0**-7, torch.float16: 2.0**-10}.get(made.dtype, 2.0**-23)
-    tolerance = last * np.abs(table) + 2e-6 + 1.2e-6 * asked.reach
-    found = diagnose(table)
-    case = battery.Case(name, "right" if asked.known else "near", table, asked.names, tolerance, own=(asked.base,))
-    mark, why = battery.grade(case, found, verdict(found))
-    told = found.best.parameters.get("base")
+    """Grade (right, unknown, or wrong) and reason."""
+    builder_ = BUILDERS[name]
+    tensor = builder_.make().detach()
+    table = tensor.double().numpy()
+    last = {torch.bfloat16: 2.0**-7, torch.float16: 2.0**-10}.get(tensor.dtype, 2.0**-23)
+    tolerance = last * np.abs(table) + 2e-6 + 1.2e-6 * builder_.reach
+    result = diagnose(table)
+    case = battery.Case(
+        name, "right" if builder_.known else "near", table, builder_.names, tolerance, own=(builder_.base,)
+    )
+    mark, why = battery.grade(case, result, verdict(result))
+    base = result.best.parameters.get("base")
     if (
         mark == "right"
-        and asked.base
-        and isinstance(told, (int, float))
-        and not np.isclose(told, asked.base, rtol=1e-3)
+        and builder_.base
+        and isinstance(base, (int, float))
+        and not np.isclose(base, builder_.base, rtol=1e-3)
     ):
-        return "wrong", f"{why}: the base is {asked.base:g}"
+        return "wrong", f"{why}: the base is {builder_.base:g}"
     return mark, why
 
 
@@ -429,8 +431,8 @@ def test_no_table_of_a_package_is_misnamed(name):
     assert mark != "wrong", why
 
 
-def test_95_percent_of_the_tables_of_packages_are_known():
-    answers = {name: answer(name) for name, asked in BUILDERS.items() if asked.known}
+def test_95_percent_of_the_tables_of_packages_are_identified():
+    answers = {name: answer(name) for name, case in BUILDERS.items() if case.known}
     unknown = [f"{name}: {why}" for name, (mark, why) in answers.items() if mark != "right"]
     assert len(answers) >= 60
     assert len(unknown) <= 0.05 * len(answers), "\n".join(unknown)

@@ -1,4 +1,4 @@
-"""GGUF headers beside the package `gguf`, of the project that defines the format: what it writes, and what it reads."""
+"""GGUF headers compared with the package `gguf`, of the project that defines the format."""
 
 import numpy as np
 import pytest
@@ -39,7 +39,7 @@ def llama(writer):
 
 
 @pytest.mark.parametrize("endianess", GGUFEndian)
-def test_every_value_is_that_of_the_package(write, endianess):
+def test_every_value_equals_that_of_the_package(write, endianess):
     def add(writer):
         llama(writer)
         writer.add_uint8("x.u8", 200)
@@ -66,7 +66,7 @@ def test_every_value_is_that_of_the_package(write, endianess):
     assert (header.factors["rope_freqs.weight"] == np.asarray(freqs, float)).all()
 
 
-def test_models_that_the_package_writes(write):
+def test_models_written_by_the_package(write):
     def gemma(writer):
         llama(writer)
         writer.add_rope_freq_base(1e6)
@@ -85,8 +85,8 @@ def test_models_that_the_package_writes(write):
         writer.add_rope_scaling_orig_ctx_len(4096)
         writer.add_rope_scaling_yarn_log_mul(0.1)
 
-    def without_twice(add):
-        """The writer refuses a key that is written twice; the last value counts."""
+    def without_duplicate_check(add):
+        """Disable the writer's refusal of duplicate keys; the last value counts."""
 
         def once(writer):
             values = {}
@@ -98,10 +98,10 @@ def test_models_that_the_package_writes(write):
 
         return once
 
-    model = models.read_gguf(write("gemma3", without_twice(gemma)).open("rb"))
+    model = models.read_gguf(write("gemma3", without_duplicate_check(gemma)).open("rb"))
     kinds = {each.which: (each.rope.base, each.rope.scaling, each.window, each.number) for each in model.layers}
     assert kinds == {"sliding": (1e4, "none", 1024, 27), "full": (1e6, "linear", None, 5)}
-    model = models.read_gguf(write("deepseek2", without_twice(deepseek)).open("rb"))
+    model = models.read_gguf(write("deepseek2", without_duplicate_check(deepseek)).open("rb"))
     rope = models.model("DeepSeek-V3").main.rope
     assert model.main.rope.softmax == pytest.approx(rope.softmax, rel=1e-6)
     assert (model.main.rope.width, model.dim) == (64, 192)

@@ -1,4 +1,4 @@
-"""Sinusoids of rows and columns, as packages give them to the tokens of an image."""
+"""Sinusoids of rows and columns compared with packages for images."""
 
 import numpy as np
 import torch
@@ -14,7 +14,7 @@ from posenc_core import Grid
 from tests.crosscheck.agreement import agree, of_float32
 
 FLOAT32 = 2.0**-24
-"""What a number between -1 and 1 may be off by that is worked out in float64 and kept in float32."""
+"""Rounding of a number between -1 and 1 from float64 to float32."""
 
 dims = st.integers(1, 32).map(lambda quarter: 4 * quarter)
 sides = st.integers(1, 24)

@@ -1,4 +1,4 @@
-"""Models: what is read of every model class, beside its own buffers, windows, and functions. No weights."""
+"""Models: the reader compared with buffers, windows, and functions of every model class. No weights."""
 
 import copy
 import inspect
@@ -20,7 +20,7 @@ LLAMA3 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_fr
 ORIGINAL = {"original_max_position_embeddings": 2048}
 YARN = {"rope_type": "yarn", "factor": 4.0, **ORIGINAL}
 ITS = "RwkvSelfAttention(nn.Module)"
-"""Attention that is recurrent."""
+"""Recurrent kinds of attention."""
 
 COUNTS: Counter = Counter()
 """Verdicts of all types and variants."""
@@ -35,26 +35,26 @@ def with_each(parameters: dict, changed: dict) -> dict:
 
 
 def variants(name: str) -> list[tuple[str, dict]]:
-    """Keys of configurations of a type: none, another head size, base, share, and scalings."""
+    """Configurations of a type: the defaults, another head size, base, share, and scalings."""
     values = read_dict(config_classes()[name]())
-    found: list[tuple[str, dict]] = [("defaults", {})]
+    configurations: list[tuple[str, dict]] = [("defaults", {})]
     if isinstance(values.get("head_dim"), int) and "qk_rope_head_dim" not in values:
-        found.append(("head size", {"head_dim": 96}))
+        configurations.append(("head size", {"head_dim": 96}))
     elif isinstance(values.get("qk_rope_head_dim"), int):
-        found.append(("head size", {"qk_rope_head_dim": 32}))
+        configurations.append(("head size", {"qk_rope_head_dim": 32}))
     elif isinstance(values.get("hidden_size"), int):
-        found.append(("hidden size", {"hidden_size": 2 * values["hidden_size"]}))
-    found.append(("base", {"rope_theta": 25000.0}))
+        configurations.append(("hidden size", {"hidden_size": 2 * values["hidden_size"]}))
+    configurations.append(("base", {"rope_theta": 25000.0}))
     parameters = values.get("rope_parameters")
     if parameters:
-        found.append(("all keys", {"rope_parameters": parameters}))
-        found.append(("share", {"rope_parameters": with_each(parameters, {"partial_rotary_factor": 0.5})}))
+        configurations.append(("all keys", {"rope_parameters": parameters}))
+        configurations.append(("share", {"rope_parameters": with_each(parameters, {"partial_rotary_factor": 0.5})}))
         for scaling in (YARN, LLAMA3 | ORIGINAL):
-            found.append((scaling["rope_type"], {"rope_parameters": with_each(parameters, scaling)}))
-        found.append(("rope_scaling", {"rope_scaling": dict(YARN), "rope_theta": 25000.0}))
+            configurations.append((scaling["rope_type"], {"rope_parameters": with_each(parameters, scaling)}))
+        configurations.append(("rope_scaling", {"rope_scaling": dict(YARN), "rope_theta": 25000.0}))
     if values.get("sliding_window"):
-        found.append(("window", {"sliding_window": 64}))
-    return found
+        configurations.append(("window", {"sliding_window": 64}))
+    return configurations
 
 
 EXCEPTIONS = {
@@ -63,15 +63,15 @@ EXCEPTIONS = {
 }
 
 
-def broken(given: dict, cls: type, theirs: Built) -> bool:
-    """If a class makes a rotation that its attention cannot apply."""
-    rotated = read_dict(cls(**copy.deepcopy(given))).get("qk_rope_head_dim")
+def broken(keys: dict, cls: type, theirs: Built) -> bool:
+    """Return True if a class makes a rotation that its attention cannot apply."""
+    rotated = read_dict(cls(**copy.deepcopy(keys))).get("qk_rope_head_dim")
     return bool(rotated) and any(2 * len(each) != rotated for each in theirs.frequencies.values())
 
 
-def verdict(name: str, given: dict, theirs: Built) -> tuple[str, str]:
-    """Verdict on one configuration: "right", "partly" (something is not known), "not known", or "wrong"."""
-    ours = models.from_config({"model_type": name, **json.loads(json.dumps(given))})
+def verdict(name: str, keys: dict, theirs: Built) -> tuple[str, str]:
+    """Verdict on one configuration: "right", "partly" (something is unknown), "not known", or "wrong"."""
+    ours = models.from_config({"model_type": name, **json.loads(json.dumps(keys))})
     if ours.kind == "axes":
         counts = {len(each) for each in theirs.frequencies.values()}
         parts = {sum(ours.axes.values()), *ours.axes.values()}
@@ -123,7 +123,7 @@ def verdict(name: str, given: dict, theirs: Built) -> tuple[str, str]:
 
 
 def rotates(name: str) -> bool:
-    """If a class has rotary embeddings, and not only its parts."""
+    """Return True if a class itself has rotary embeddings, not only its parts."""
     cls = config_classes()[name]
     module = modeling(cls)
     if not module or not rotary_classes(module):
@@ -134,19 +134,19 @@ def rotates(name: str) -> bool:
 @pytest.mark.parametrize("name", [name for name in config_classes() if rotates(name)])
 def test_every_class_is_read_as_it_is_built(name):
     cls, wrong = config_classes()[name], []
-    for variant, given in variants(name):
+    for variant, keys in variants(name):
         try:
-            theirs = build(cls(**copy.deepcopy(given)))
+            theirs = build(cls(**copy.deepcopy(keys)))
         except Exception:
             COUNTS["no module"] += 1
             continue
-        if theirs is None or broken(given, cls, theirs):
+        if theirs is None or broken(keys, cls, theirs):
             continue
         if (name, variant) in EXCEPTIONS:
             COUNTS["exception"] += 1
             continue
         try:
-            result, why = verdict(name, given, theirs)
+            result, why = verdict(name, keys, theirs)
         except ValueError as error:
             result, why = "refused", str(error)
         COUNTS[result] += 1

@@ -1,4 +1,4 @@
-"""Models: the frequencies of every entry of the catalogue, as transformers has them. No weights."""
+"""Models: the frequencies of every entry of the catalogue, compared with transformers. No weights."""
 
 import numpy as np
 import pytest
@@ -20,14 +20,14 @@ NAMES = {"full": "full_attention", "all": "full_attention", "sliding": "sliding_
 
 
 def theirs(config, which: str, length: int) -> tuple[np.ndarray, float]:
-    """Frequencies and the attention factor, of layers of a kind in a text of a length."""
-    given = config.rope_parameters
-    nested = NAMES.get(which) in given
-    own = given[NAMES[which]] if nested else given
+    """Frequencies and attention factor of a kind of layers, for a text of some length."""
+    parameters = config.rope_parameters
+    nested = NAMES.get(which) in parameters
+    own = parameters[NAMES[which]] if nested else parameters
     if own["rope_type"] != "default":
         init = ROPE_INIT_FUNCTIONS[own["rope_type"]]
-        found, factor = init(config, "cpu", length, **({"layer_type": NAMES[which]} if nested else {}))
-        return found.numpy(), factor
+        frequencies, factor = init(config, "cpu", length, **({"layer_type": NAMES[which]} if nested else {}))
+        return frequencies.numpy(), factor
     head = getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads
     width = int(head * own.get("partial_rotary_factor", 1.0))
     return own["rope_theta"] ** (-np.arange(0, width, 2) / width), 1.0
@@ -37,8 +37,8 @@ def theirs(config, which: str, length: int) -> tuple[np.ndarray, float]:
     "name", [name for name in ROTATING if ENTRIES[name]["model_type"] not in ("gptj", "codegen", "roformer")]
 )
 def test_the_frequencies_of_every_entry(name):
-    given = dict(ENTRIES[name])
-    config = AutoConfig.for_model(given.pop("model_type"), **given)
+    entry = dict(ENTRIES[name])
+    config = AutoConfig.for_model(entry.pop("model_type"), **entry)
     for layers in models.model(name).layers:
         if layers.rope:
             for length in (1, 2**17):

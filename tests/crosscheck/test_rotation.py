@@ -1,4 +1,4 @@
-"""RoPE and xPos, as packages turn queries and keys."""
+"""RoPE and xPos compared with the rotations of packages."""
 
 import numpy as np
 import pytest
@@ -60,7 +60,7 @@ def test_the_operator_of_onnx(pairing, dim, base, count, seed):
     x = content(seed, count, dim)
     given_ = {"x": x[None, None], "cosine": np.cos(angles)[None], "sine": np.sin(angles)[None]}
     (theirs,) = ReferenceEvaluator(model).run(None, given_)
-    # in float64, and with angles of our own: what is compared is what turns with what
+    # in float64, and with the same angles: only the pairing is compared
     agree(
         f"RoPE, {pairing}",
         "onnx",
@@ -96,11 +96,11 @@ def test_diffusers(pairing, dim, base, count, seed):
 
 
 def scores(scheme: xPos, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, float]:
-    """Of all queries with all keys, and what they may be off by in float32, most where a far key has grown."""
+    """Scores of all queries with all keys, and their float32 tolerance, which grows with distant keys."""
     positions = range(len(x))
-    found = scheme.rotate(x, positions) @ scheme.rotate(y, positions, keys=True).T
+    products = scheme.rotate(x, positions) @ scheme.rotate(y, positions, keys=True).T
     grown = scheme.decay(x.shape[1])[0] ** (-len(x) / 512)
-    return found, 0.5 * x.shape[1] ** 0.5 * grown * float(of_float32([len(x)])[0, 0])
+    return products, 0.5 * x.shape[1] ** 0.5 * grown * float(of_float32([len(x)])[0, 0])
 
 
 @given(evens.filter(lambda dim: dim > 2), bases, counts, seeds)

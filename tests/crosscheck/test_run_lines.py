@@ -48,12 +48,12 @@ def tiny(entry):
 
 
 def flat(name):
-    """An entry as a file of its own, without the vision encoder that some have beside it."""
+    """An entry as a separate file, without the vision encoder of some models."""
     return models.model(name)._replace(sources=())
 
 
 def run(lines, folder):
-    """Execute the lines for transformers; the model that they make."""
+    """Execute the lines for transformers, and return the model."""
     names = {"NAME": str(folder)}
     exec(lines, names)
     return names["model"], names
@@ -61,7 +61,7 @@ def run(lines, folder):
 
 @pytest.fixture(scope="module", autouse=True)
 def without_weights():
-    """Models from their configuration alone: weights do not matter for positions."""
+    """Build models from their configuration alone: weights do not matter for positions."""
     with pytest.MonkeyPatch.context() as patch:
 
         def make(cls, name, config=None):
@@ -100,8 +100,8 @@ def formula(before, result, length, stated):
         return before.plain() / factor
     assert before.scaling == "llama3"
     turns = before.original * before.plain() / (2 * math.pi)
-    kept = np.clip((turns - before.slow) / (before.fast - before.slow), 0, 1)
-    return before.plain() * (kept + (1 - kept) / factor)
+    unscaled = np.clip((turns - before.slow) / (before.fast - before.slow), 0, 1)
+    return before.plain() * (unscaled + (1 - unscaled) / factor)
 
 
 def windows(config):
@@ -112,7 +112,7 @@ def windows(config):
 
 @pytest.mark.parametrize("name", ROTATING)
 @pytest.mark.parametrize("times", [1, 3])
-def test_the_lines_of_every_entry_set_what_they_say_and_keep_the_rest(name, times, tmp_path):
+def test_the_lines_of_every_entry_have_the_stated_effect_and_keep_the_rest(name, times, tmp_path):
     model, entry = flat(name), ENTRIES[name]
     length = times * model.stated
     lines = models.run_at(model, length)
@@ -134,12 +134,12 @@ def test_the_lines_of_every_entry_set_what_they_say_and_keep_the_rest(name, time
             continue
         before = befores[layers.which].rope
         frequencies, factor = rotary(made, layers.which, nested)
-        wanted = layers.rope.frequencies(1)
+        numbersed = layers.rope.frequencies(1)
         assert len(frequencies) == before.width // 2, "rotated share"
-        agree("models: lines", "transformers", "rotary modules", wanted, frequencies, 2e-6 * np.abs(wanted))
+        agree("models: lines", "transformers", "rotary modules", numbersed, frequencies, 2e-6 * np.abs(numbersed))
         assert layers.rope.attention == pytest.approx(factor, rel=1e-9)
         if layers.rope == before:
-            # the configuration as it is, also beyond its length if only windows rotate
+            # the unchanged configuration, also beyond its length if only windows rotate
             assert times == 1 or lines.basis == "published" or befores[layers.which].window or before.scaling == "none"
         else:
             longer = formula(before, layers.rope, length, model.stated)
@@ -147,13 +147,13 @@ def test_the_lines_of_every_entry_set_what_they_say_and_keep_the_rest(name, time
     printed, comments = [], [line for line in lines.check.splitlines() if line.startswith("# ")]
     exec(lines.check, names | {"print": lambda *values: printed.append(values)})
     for (values, factor), comment in zip(printed, comments, strict=True):
-        *wanted, last = re.findall(r"[\d.e+-]+", comment.removesuffix(", up to rounding"))
-        assert values == pytest.approx([float(each) for each in wanted], rel=1e-5)
+        *numbersed, last = re.findall(r"[\d.e+-]+", comment.removesuffix(", up to rounding"))
+        assert values == pytest.approx([float(each) for each in numbersed], rel=1e-5)
         assert factor == pytest.approx(float(last), rel=1e-6)
 
 
 @pytest.mark.parametrize("name", ROTATING)
-def test_the_json_of_servers_makes_the_configuration_that_transformers_has(name, tmp_path):
+def test_the_json_of_servers_gives_the_configuration_of_transformers(name, tmp_path):
     """vLLM and SGLang replace keys of the loaded configuration by those of the JSON."""
     model, own = flat(name), dict(tiny(ENTRIES[name]))
     lines = models.run_at(model, 3 * model.stated).lines
@@ -184,8 +184,8 @@ def test_mscale_all_dim_is_kept(tmp_path):
     shipped.save_pretrained(tmp_path)
     for length in (131072, 262144):
         lines = models.run_at(models.model("DeepSeek-V3"), length)
-        made, _ = run(lines.lines["transformers"], tmp_path)
-        attention = next(part for part in made.modules() if hasattr(part, "qk_head_dim") and hasattr(part, "scaling"))
+        model, _ = run(lines.lines["transformers"], tmp_path)
+        attention = next(part for part in model.modules() if hasattr(part, "qk_head_dim") and hasattr(part, "scaling"))
         softmax = attention.scaling * math.sqrt(attention.qk_head_dim)
         assert softmax == pytest.approx(lines.layers[0].rope.softmax, rel=1e-6)
         factor = max(length / 4096, 40)
@@ -193,23 +193,23 @@ def test_mscale_all_dim_is_kept(tmp_path):
 
 
 def test_the_lists_of_types_are_those_of_the_classes():
-    named = {key: names.split() for key, names in lengths()["types"].items()}
+    types = {key: names.split() for key, names in lengths()["types"].items()}
     for name in transformers.CONFIG_MAPPING:
         try:
             config = AutoConfig.for_model(name)
             parameters = getattr(config, "rope_parameters", None)
         except Exception:
-            # packages that a class needs, or numbers without defaults
+            # the class needs other packages, or numbers without defaults
             continue
         if parameters:
             nested = any(key.endswith("_attention") for key in parameters)
-            assert nested == (name in named["per_layer"]), name
+            assert nested == (name in types["per_layer"]), name
             if not config.is_heterogeneous:
-                assert (getattr(config, "head_dim", 0) is None) == (name in named["no_head_dim"]), name
-    assert not set(named["not_causal"]) & set(MODEL_FOR_CAUSAL_LM_MAPPING_NAMES)
+                assert (getattr(config, "head_dim", 0) is None) == (name in types["no_head_dim"]), name
+    assert not set(types["not_causal"]) & set(MODEL_FOR_CAUSAL_LM_MAPPING_NAMES)
     used = {entry["model_type"] for entry in ENTRIES.values()}
     assert {models.model(name).type for name in ROTATING} & used <= set(MODEL_FOR_CAUSAL_LM_MAPPING_NAMES) | {
-        *named["not_causal"]
+        *types["not_causal"]
     }
 
 

@@ -1,4 +1,4 @@
-"""RoPE of some of the columns, and slowed for longer texts, as packages work out its frequencies and turn with them."""
+"""Partial and scaled RoPE compared with the frequencies and rotations of packages."""
 
 import numpy as np
 import pytest
@@ -33,15 +33,15 @@ TYPES = {
     "dynamic": ("dynamic", {}),
     "YaRN": ("yarn", {}),
     "llama3": ("llama3", {"low_freq_factor": 1.0, "high_freq_factor": 4.0}),
-    # as printed, YaRN mixes by rotations as Llama 3 does, but between 32 and 1 of them
+    # the printed YaRN blends by rotations like Llama 3, but between 32 and 1 of them
     "YaRN as printed": ("llama3", {"low_freq_factor": 1.0, "high_freq_factor": 32.0}),
     "LongRoPE": ("longrope", {}),
 }
-"""Scaling -> what transformers calls it, and what else it must be told."""
+"""Scaling -> its name and other required keys in transformers."""
 
 
 def config(scheme: RoPE, dim: int, factors: list[float], share: float = 1.0) -> LlamaConfig:
-    """The same for transformers."""
+    """The equivalent configuration of transformers."""
     name, more = TYPES[scheme.scaling]
     if name == "longrope":
         more = {"long_factor": factors, "short_factor": [1.0] * len(factors)}
@@ -54,13 +54,13 @@ def config(scheme: RoPE, dim: int, factors: list[float], share: float = 1.0) -> 
 
 
 def of_frequencies(scheme: RoPE, dim: int, length: int) -> np.ndarray:
-    """What frequencies worked out in float32 may be off by: relative to themselves, and to those that they mix."""
+    """Tolerance of frequencies computed in float32: relative to themselves, and to those that they blend."""
     plain = RoPE(base=scheme.base, share=scheme.share, exponent=scheme.exponent).frequencies(dim)
     return 1e-5 * scheme.frequencies(dim, length) + 4 * 2.0**-24 * plain
 
 
 def factors_of(seed: int, pairs: int) -> list[float]:
-    """Searched factors, as they might be. -> (pairs,)."""
+    """Plausible searched factors. -> (pairs,)."""
     return np.round(np.random.default_rng(seed).uniform(1, 60, pairs), 2).tolist()
 
 
@@ -89,7 +89,7 @@ def test_the_scalings_of_transformers(scaling, part, base, factor, trained, leng
 
 
 @given(parts, bases, stretches)
-def test_the_proportional_one_of_transformers(part, base, factor):
+def test_the_proportional_scaling_of_transformers(part, base, factor):
     dim, share = part
     parameters = {"rope_type": "proportional", "rope_theta": base, "partial_rotary_factor": share, "factor": factor}
     theirs, _ = ROPE_INIT_FUNCTIONS["proportional"](LlamaConfig(head_dim=dim, rope_parameters=parameters), "cpu")
@@ -132,7 +132,7 @@ def test_llama_of_transformers(scaling, dim, base, factor, trained, count, first
 
 
 @given(evens, bases, stretches, st.integers(1, 300), seeds)
-def test_positions_that_are_divided(dim, base, factor, count, seed):
+def test_divided_positions(dim, base, factor, count, seed):
     x = content(seed, count, dim)
     scheme, allowed = RoPE(scaling="linear", base=base, factor=factor), 4 * of_float32(range(count))
     theirs = RotaryEmbedding(dim, theta=base, interpolate_factor=factor).rotate_queries_or_keys(batch(x)).detach()
@@ -144,7 +144,7 @@ def test_positions_that_are_divided(dim, base, factor, count, seed):
 
 
 @given(parts, bases, st.integers(1, 100), st.integers(0, 1000), seeds)
-def test_neox_of_transformers_turns_a_share(part, base, count, first, seed):
+def test_neox_of_transformers_rotates_a_share(part, base, count, first, seed):
     dim, share = part
     x, positions = content(seed, count, dim), np.arange(first, first + count)
     parameters = {"rope_type": "default", "rope_theta": base, "partial_rotary_factor": share}
@@ -157,7 +157,7 @@ def test_neox_of_transformers_turns_a_share(part, base, count, first, seed):
 
 
 @given(parts, bases, st.integers(1, 300), seeds)
-def test_x_transformers_turns_a_share(part, base, count, seed):
+def test_x_transformers_rotates_a_share(part, base, count, seed):
     dim, share = part
     x = content(seed, count, dim)
     angles, scale = x_transformers.RotaryEmbedding(round(share * dim), base=base).forward_from_seq_len(count)

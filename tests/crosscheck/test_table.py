@@ -1,4 +1,4 @@
-"""Sinusoids of one and two dimensions, and the Gray code, as packages make tables of them."""
+"""Sinusoids of one and two dimensions and the Gray code, compared with tables of packages."""
 
 import numpy as np
 import pytest
@@ -25,14 +25,14 @@ times = st.lists(st.integers(0, 1000), min_size=1, max_size=100)
 
 
 def rows(scheme: Sinusoidal, dim: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """The table, and what one in float32 may be off by. -> (n, d), (n, 1)."""
+    """The table, and its float32 tolerance. -> (n, d), (n, 1)."""
     return scheme.encode(range(count), dim), of_float32(range(count))
 
 
 @given(evens, counts)
 def test_distilbert_of_transformers(dim, count):
     theirs = distilbert.create_sinusoidal_embeddings(count, dim, torch.empty(count, dim))
-    # worked out in float64, and rounded
+    # computed in float64, then rounded
     agree("Sinusoidal", "transformers", "distilbert", Sinusoidal().encode(range(count), dim), theirs, 2.0**-24)
 
 
@@ -103,11 +103,11 @@ def test_musicgen_of_transformers(dim, count):
 @given(evens, st.floats(0.001, 1), st.integers(0, 2**32 - 1), times)
 def test_random_fourier_features_of_diffusers(dim, width, seed, times):
     scheme, module = Fourier(width=width, seed=seed), diffusers.GaussianFourierProjection(dim // 2, log=False)
-    drawn = scheme.frequencies(dim)
-    module.weight.data = torch.tensor(drawn / (2 * np.pi), dtype=torch.float32)
+    sampled = scheme.frequencies(dim)
+    module.weight.data = torch.tensor(sampled / (2 * np.pi), dtype=torch.float32)
     theirs = module(torch.tensor(times, dtype=torch.float32))
     # the angle is multiplied once more, by 2π
-    allowed = 4 / 3 * of_float32(np.multiply(times, max(1, np.abs(drawn).max())))
+    allowed = 4 / 3 * of_float32(np.multiply(times, max(1, np.abs(sampled).max())))
     agree("Fourier", "diffusers", "GaussianFourierProjection", scheme.encode(times, dim), theirs, allowed)
 
 

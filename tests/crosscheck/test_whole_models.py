@@ -45,7 +45,7 @@ SMALL = {
 
 @pytest.fixture
 def calls(monkeypatch):
-    """Record (module, query, key) of each attention, whose output is zero: layers do not depend on positions before."""
+    """Record (module, query, key) of each attention; its output is zero: later layers do not depend on positions."""
     recorded: list[tuple[Any, torch.Tensor, torch.Tensor]] = []
 
     def attend(module, query, key, value, *args, **options):
@@ -105,11 +105,11 @@ def rotated(x: np.ndarray, positions: np.ndarray, frequencies: np.ndarray, pairi
 
 
 @pytest.mark.parametrize("name", ROTATING.split())
-def test_queries_and_keys_are_rotated_as_told_in_every_layer(name, calls):
+def test_queries_and_keys_are_rotated_as_described_in_every_layer(name, calls):
     recorded, patch = calls
     patch(modeling(config_classes()[name]))
     model, keys = tiny(name, 8)
-    told = models.from_config({"model_type": name, **json.loads(json.dumps(keys))})
+    description = models.from_config({"model_type": name, **json.loads(json.dumps(keys))})
     ids, positions, results = torch.arange(1, TOKENS + 1)[None], torch.arange(TOKENS)[None] + 3, []
     for places in (torch.zeros_like(positions), positions):
         recorded.clear()
@@ -118,7 +118,7 @@ def test_queries_and_keys_are_rotated_as_told_in_every_layer(name, calls):
         results.append(list(recorded))
     assert results[0]
     for (module, *before), (_, *after) in zip(*results, strict=True):
-        layers = next(each for each in told.layers if each.places is None or module.layer_idx in each.places)
+        layers = next(each for each in description.layers if each.places is None or module.layer_idx in each.places)
         for plain, turned in zip(before, after, strict=True):
             x, y = plain.double().numpy(), turned.double().numpy()
             if layers.rope is None:
@@ -127,12 +127,12 @@ def test_queries_and_keys_are_rotated_as_told_in_every_layer(name, calls):
             frequencies = layers.rope.frequencies(TOKENS + 3)
             if layers.rope.scaling == "proportional":
                 frequencies = np.append(frequencies, np.zeros(layers.rope.head // 2 - len(frequencies)))
-            expected = rotated(x, positions[0].numpy(), frequencies, told.huggingface)
+            expected = rotated(x, positions[0].numpy(), frequencies, description.huggingface)
             assert np.abs(expected - y).max() < 2e-4 * np.abs(x).max(), module.layer_idx
 
 
 @pytest.mark.parametrize("name", LATENT.split())
-def test_weights_of_latent_attention_are_paired_as_told(name, calls):
+def test_weights_of_latent_attention_are_paired_as_described(name, calls):
     recorded, patch = calls
     patch(modeling(config_classes()[name]))
     model, _ = tiny(name, 1)
@@ -144,9 +144,9 @@ def test_weights_of_latent_attention_are_paired_as_told(name, calls):
         (gradient,) = torch.autograd.grad(key[0, 0, -1, dimension], weights, retain_graph=True)
         rows = gradient.abs().sum(1).nonzero().ravel().tolist()
         depends.add(tuple(row - (weights.shape[0] - size) for row in rows))
-    half, told = size // 2, models.from_config({"model_type": name}).huggingface
+    half, description = size // 2, models.from_config({"model_type": name}).huggingface
     pairs = {"half": {(i, i + half) for i in range(half)}, "interleaved": {(2 * i, 2 * i + 1) for i in range(half)}}
-    assert depends == pairs[told]
+    assert depends == pairs[description]
 
 
 OTHERS = "beit data2vec-vision deit esm gpt_neo layoutlmv3 lilt longformer vit whisper"
@@ -154,14 +154,14 @@ OTHERS = "beit data2vec-vision deit esm gpt_neo layoutlmv3 lilt longformer vit w
 
 
 @pytest.mark.parametrize("name", sorted({*types()["learned"]} & {*config_classes()} - {*OTHERS.split()}))
-def test_the_table_has_the_rows_and_the_first_row_that_are_told(name, monkeypatch):
+def test_the_table_has_the_described_rows_and_first_row(name, monkeypatch):
     looked_up, embedding = [], torch.nn.functional.embedding
 
-    def recorded(ids, weights, *args, **options):
+    def record(ids, weights, *args, **options):
         looked_up.append((len(weights), int(ids.min()), int(ids.max() - ids.min())))
         return embedding(ids, weights, *args, **options)
 
-    monkeypatch.setattr(torch.nn.functional, "embedding", recorded)
+    monkeypatch.setattr(torch.nn.functional, "embedding", record)
     defaults = read_dict(config_classes()[name]())
     padding = {"pad_token_id": int(bool(defaults.get("pad_token_id")))}
     lengths = {key: 77 for key in ("max_position_embeddings", "n_positions") if isinstance(defaults.get(key), int)}
@@ -170,19 +170,19 @@ def test_the_table_has_the_rows_and_the_first_row_that_are_told(name, monkeypatc
     options = {"decoder_input_ids": ids} if "decoder_input_ids" in inspect.signature(model.forward).parameters else {}
     with torch.no_grad():
         model(input_ids=ids, **options)
-    told = models.from_config({"model_type": name, **keys})
-    assert (told.kind, told.rows) in (("learned", 77), ("learned", 79))
-    assert {found[:2] for found in looked_up if found[2] == TOKENS - 1 and found[0] in (77, 79)} == {
-        (told.rows, told.offset)
+    description = models.from_config({"model_type": name, **keys})
+    assert (description.kind, description.rows) in (("learned", 77), ("learned", 79))
+    assert {lookup[:2] for lookup in looked_up if lookup[2] == TOKENS - 1 and lookup[0] in (77, 79)} == {
+        (description.rows, description.offset)
     }
 
 
 @pytest.mark.parametrize("name", ["vit", "deit", "beit"])
-def test_the_table_of_patches_has_the_rows_that_are_told(name):
+def test_the_table_of_patches_has_the_described_rows(name):
     absolute = {"use_absolute_position_embeddings": True} if name == "beit" else {}
     cls = config_classes()[name]
     with torch.device("meta"):
         model = getattr(modeling(cls), f"{cls.__name__.removesuffix('Config')}Model")(cls(image_size=96, **absolute))
     table = next(weights for label, weights in model.named_parameters() if label.endswith("position_embeddings"))
-    told = models.from_config({"model_type": name, "image_size": 96, "patch_size": 16, **absolute})
-    assert told.rows == table.shape[1]
+    description = models.from_config({"model_type": name, "image_size": 96, "patch_size": 16, **absolute})
+    assert description.rows == table.shape[1]

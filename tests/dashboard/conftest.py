@@ -22,11 +22,11 @@ from dashboard.state.uploaded_table import UploadedTable
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
 PAGES = sorted(pages.PAGES)
 
-# the app hides errors from visitors, a test names them
+# the app hides errors from visitors; a test needs them
 config.set_option("client.showErrorDetails", "full")
 
-# a server does these once and AppTest for every app it opens, which takes longer than most pages: it reads the
-# metadata of all installed packages in search of components, and compiles the scripts
+# a server does these once, AppTest for every app, which takes longer than most pages: reading the metadata of all
+# installed packages to find components, and compiling the scripts
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 app_test.ScriptCache = local_script_runner.ScriptCache = cache(script_cache.ScriptCache)
 
@@ -43,32 +43,32 @@ def serve_charts(replace=setattr):
     """Draw charts as with the app's server, and store each figure before it is packed."""
     packed = chart._encode
 
-    def kept(key: str, figure: dict, *rest):
+    def keep(key: str, figure: dict, *rest):
         st.session_state.setdefault("figures", {})[key] = figure
         return packed(key, figure, *rest)
 
     replace(chart, "_served", ("/plotly.js", "/charts"))
-    replace(chart, "_encode", kept)
+    replace(chart, "_encode", keep)
 
 
-def kept_or_drawn(app: AppTest) -> list[dict]:
+def stored_or_drawn(app: AppTest) -> list[dict]:
     """Return the figures of the page as dictionaries with arrays, each with its alternative text."""
-    found = []
+    figures = []
     for place in app.get("bidi_component"):
         if place.proto.component_name == "chart":
             figure = app.session_state["figures"][place.proto.id.split("-", 2)[2]]
             alt = json.loads(place.proto.json)["alt"]
-            found.append({**figure, "data": [dict(trace) for trace in figure["data"]], "alt": alt})
-    for figure in found:
+            figures.append({**figure, "data": [dict(trace) for trace in figure["data"]], "alt": alt})
+    for figure in figures:
         for trace in figure["data"]:
             for name in {"x", "y", "z", "customdata"} & set(trace):
                 trace[name] = array(trace[name])
-    return found
+    return figures
 
 
 @pytest.fixture
 def figures():
-    return kept_or_drawn
+    return stored_or_drawn
 
 
 @pytest.fixture
@@ -76,11 +76,11 @@ def plotly(monkeypatch):
     """Let Plotly validate every property of each figure."""
     on_the_wire = chart._encode
 
-    def validated(key: str, figure: dict, *rest):
+    def validate(key: str, figure: dict, *rest):
         go.Figure(figure)
         return on_the_wire(key, figure, *rest)
 
-    monkeypatch.setattr(chart, "_encode", validated)
+    monkeypatch.setattr(chart, "_encode", validate)
 
 
 @pytest.fixture(autouse=True)
@@ -100,7 +100,7 @@ def handle(widgets, name: str):
     return found
 
 
-def drawn(app: AppTest) -> set[str]:
+def sidebar_keys(app: AppTest) -> set[str]:
     """Return the keys of the controls in the sidebar."""
     kinds = ("number_input", "multiselect", "toggle", "button_group", "text_input", "text_area", "selectbox")
     return {each.key for kind in kinds for each in app.sidebar.get(kind)}
@@ -126,7 +126,7 @@ def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=No
     if table is not None:
         app.session_state[session_keys.UPLOAD] = UploadedTable(table, "table.npy")
     if page != pages.FIRST:
-        # before its first run, switch_page knows a page by the name of its file, and not by its address
+        # before its first run, switch_page knows a page by its file name, not by its URL
         app._page_hash = calc_hash(page)
     return app.run()
 

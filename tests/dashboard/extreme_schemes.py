@@ -1,4 +1,4 @@
-"""Schemes at the edge of what a scheme may be: a bias that masks, and a table and a rotation of extreme numbers."""
+"""Extreme schemes: a bias that masks, and a table and a rotation of extreme numbers."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from posenc_core.foundation.base import as_array
 
 @dataclass(frozen=True, kw_only=True)
 class Sinks(Scheme):
-    """A penalty on the distance; besides the nearest four tokens every query sees the first one."""
+    """A penalty on the distance; every query sees the nearest four tokens and the first one."""
 
     name = "Sinks"
     source = "A test"
@@ -25,13 +25,13 @@ class Sinks(Scheme):
 
     def _bias(self, queries, keys, heads):
         back = queries[:, None] - keys
-        seen = (back >= 0) & ((back < 4) | (keys == 0))
-        return np.repeat(np.where(seen, -0.1 * back, -np.inf)[None], heads, axis=0)
+        visible = (back >= 0) & ((back < 4) | (keys == 0))
+        return np.repeat(np.where(visible, -0.1 * back, -np.inf)[None], heads, axis=0)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Extreme(Scheme):
-    """Numbers whose squares a float64 just holds, beside others that are nearly nothing."""
+    """Numbers close to the largest whose squares float64 represents, next to tiny ones."""
 
     name = "Extreme"
     source = "A test"
@@ -45,7 +45,7 @@ class Extreme(Scheme):
 
 @dataclass(frozen=True, kw_only=True)
 class Loud(Scheme):
-    """Queries that shrink and keys that grow so fast that their scores span what a float64 holds."""
+    """Queries that shrink and keys that grow until their scores span the range of float64."""
 
     name = "Loud"
     source = "A test"

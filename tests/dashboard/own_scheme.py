@@ -46,7 +46,7 @@ SLIP = re.compile(r"\b(nan|inf)\b")
 
 
 def fact(id: str, **args: float) -> str:
-    """A cell of an encoding as its chart's words have it."""
+    """A cell of an encoding, as in the texts of its chart."""
     label = MESSAGES.say(claim(id, **args), "cell")
     return message("compare-fact", label=label, text=say(claim(id, **args))) + " "
 
@@ -84,21 +84,21 @@ EXTREME = {
 """Sentences about masks next to the extreme numbers of float64."""
 
 
-def said(app) -> str:
-    """The words on a page, of its charts and tables too."""
-    charts, tables = kept_or_drawn(app), app.dataframe
+def page_text(app) -> str:
+    """Text of a page with its charts and tables."""
+    charts, tables = stored_or_drawn(app), app.dataframe
     cells = [re.sub(r"(<[^>]*>)+", " ", each.proto.body) for each in app.get("html") if "cells" in each.proto.body]
     alts, rows = (chart["alt"] for chart in charts), (table.value.to_csv() for table in tables)
     return "\n".join((text(app), *cells, *alts, *rows))
 
 
 if __name__ == "__main__":
-    # what 32 bits do not hold is sent in 64
+    # numbers beyond float32 are sent in float64
     warnings.simplefilter("error", RuntimeWarning)
     SCHEMES |= {scheme.name: scheme for scheme in (Cubic, Sinks, Extreme, Loud)}
     # they read the registry when they are imported
     from dashboard.state.pages import PAGES, STANDS_IN
-    from tests.dashboard.conftest import kept_or_drawn, open_at, serve_charts, text
+    from tests.dashboard.conftest import open_at, serve_charts, stored_or_drawn, text
 
     serve_charts()
 
@@ -113,10 +113,10 @@ if __name__ == "__main__":
             continue
         first = app.session_state["study"].schemes[0]
         assert (first.name, first.power) == ("Cubic", 2)
-        assert not PAGES[page] or "Cubic" in str([*app.main.markdown, *kept_or_drawn(app), *app.expander])
+        assert not PAGES[page] or "Cubic" in str([*app.main.markdown, *stored_or_drawn(app), *app.expander])
 
     for page, (query, claims) in product([page for page in PAGES if PAGES[page]], EXTREME.items()):
         app = open_at(f"scheme=SlidingWindow&scheme=Sinks&scheme=Extreme&scheme=Loud&{query}", page)
         assert not app.exception, (page, query, app.exception)
-        assert not SLIP.search(said(app)), (page, query, SLIP.search(said(app)))
-        assert all(claim in said(app) for claim in claims.get(page, ())), (page, query, said(app))
+        assert not SLIP.search(page_text(app)), (page, query, SLIP.search(page_text(app)))
+        assert all(claim in page_text(app) for claim in claims.get(page, ())), (page, query, page_text(app))

@@ -68,15 +68,15 @@ def title(query: str = "", locale: str = "", page: str = "heatmap") -> str:
 )
 def test_the_url_decides_then_the_browser_then_english(german, query, locale, expected):
     assert title(query, locale) == expected
-    assert say.current_language() == "en", "another visitor's language is another"
+    assert say.current_language() == "en", "another visitor has a separate language"
 
 
-def test_a_language_that_is_not_listed_is_not_used(monkeypatch, german):
+def test_an_unlisted_language_is_ignored(monkeypatch, german):
     monkeypatch.setattr(say, "LANGUAGES", ("en",))
     assert title("lang=qaa", "qaa-DE") == ENGLISH
 
 
-def test_what_is_missing_is_english_and_in_the_log_once(german, monkeypatch):
+def test_missing_messages_are_english_and_logged_once(german, monkeypatch):
     lines = []
     monkeypatch.setattr(
         logging.getLogger("dashboard.say"), "warning", lambda *words: lines.append(words[0] % words[1:])
@@ -108,18 +108,18 @@ def test_a_korean_page_has_no_english_sentence(query):
     elements = [element for kind in WORDS for element in app.get(kind)]
     texts = [getattr(each, "label", None) or getattr(each, "value", "") for each in elements]
     options = [option for each in elements for option in getattr(each, "options", ())]
-    shown = [re.sub(NO_WORDS, "", each) for each in texts + options]
+    strings = [re.sub(NO_WORDS, "", each) for each in texts + options]
     # a citation has more Latin words
-    english = [each for each in shown if re.search(r"([A-Za-z’-]+[ ,]+){3}[A-Za-z’-]+", each) and "et al" not in each]
-    assert len(re.findall("[가-힣]", " ".join(shown))) > 200
+    english = [each for each in strings if re.search(r"([A-Za-z’-]+[ ,]+){3}[A-Za-z’-]+", each) and "et al" not in each]
+    assert len(re.findall("[가-힣]", " ".join(strings))) > 200
     assert not english
     assert "sines alone" not in options
 
 
-def test_a_session_keeps_its_language_on_other_pages_and_in_reruns_of_a_fragment(german, monkeypatch):
+def test_a_session_keeps_its_language_on_other_pages_and_in_fragment_reruns(german, monkeypatch):
     page = open_at("lang=qaa", "heatmap")
-    kept = page.query_params.pop("lang")
-    assert kept == CODE
+    language = page.query_params.pop("lang")
+    assert language == CODE
     assert page.run().title[0].value == GERMAN, "a click on the menu sends no query"
     (fragment,) = page._fragment_storage._fragments
     monkeypatch.setattr(local_script_runner, "RerunData", lambda **data: RerunData(**data, fragment_id=fragment))
@@ -158,4 +158,4 @@ def test_the_address_keeps_the_language_and_a_shared_link_has_none(german):
     assert "n=9&lang=qaa" in data
     assert not [code.value for code in page.code if "lang=" in code.value]
     assert links.study("lang=qaa&n=9").length == 9
-    assert not page.text, "lang is no unknown key"
+    assert not page.text, "lang is a known key"

@@ -27,29 +27,29 @@ def small(monkeypatch):
 
 
 @given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 9000)), max_size=60))
-def test_no_more_bytes_than_allowed(asked):
+def test_no_more_bytes_than_allowed(lengths):
     memory.entries.clear()
 
     @shared_cache
     def zeros(_: int, length: int) -> np.ndarray:
         return np.zeros(length)
 
-    for key, length in asked:
+    for key, length in lengths:
         assert len(zeros(key, length)) == length
         assert memory.entries.currsize <= memory.entries.maxsize
 
 
-def test_what_is_too_large_is_made_anew():
-    made = []
+def test_values_that_are_too_large_are_computed_again():
+    calls = []
 
     @shared_cache
     def zeros(length: int) -> np.ndarray:
-        made.append(length)
+        calls.append(length)
         return np.zeros(length)
 
     for length in (100, 100, 20_000, 20_000):
         zeros(length)
-    assert made == [100, 20_000, 20_000]
+    assert calls == [100, 20_000, 20_000]
 
 
 @pytest.mark.parametrize(
@@ -62,12 +62,12 @@ def test_what_is_too_large_is_made_anew():
         ([None, 1.5, "word"], 0),
     ],
 )
-def test_a_value_counts_what_it_keeps_alive(value, bytes_):
+def test_the_size_of_a_value_includes_the_objects_that_it_refers_to(value, bytes_):
     assert bytes_ <= size(value) <= bytes_ + 5 * ENTRY
 
 
 def test_concurrent_requests_compute_a_value_once(monkeypatch):
-    made, arrived, all_here = [], threading.Semaphore(0), threading.Event()
+    calls, arrived, all_here = [], threading.Semaphore(0), threading.Event()
 
     def wait(others: list) -> None:
         arrived.release()
@@ -77,7 +77,7 @@ def test_concurrent_requests_compute_a_value_once(monkeypatch):
 
     @shared_cache
     def slowly(number: int) -> int:
-        made.append(number)
+        calls.append(number)
         arrived.release()
         assert all_here.wait(60)
         return number
@@ -85,25 +85,25 @@ def test_concurrent_requests_compute_a_value_once(monkeypatch):
     with ThreadPoolExecutor(8) as threads:
         asked = [threads.submit(slowly, 1) for _ in range(8)]
         try:
-            # each of them either makes it or waits
+            # each thread either computes the value or waits
             for _ in asked:
                 assert arrived.acquire(timeout=60)
         finally:
             all_here.set()
         assert [ask.result() for ask in asked] == [1] * 8
-    assert made == [1]
+    assert calls == [1]
 
 
 def test_waiting_for_another_thread_releases_the_slot(monkeypatch):
     """The other thread may need that slot to finish."""
     assert memory.while_waiting is scheduling.without_slot, f"{observability.__name__} sets it"
     monkeypatch.setattr(scheduling, "TIME_SLICE", 1e-9)
-    among, made = scheduling.Scheduler(), []
+    among, calls = scheduling.Scheduler(), []
 
     @shared_cache
     def slowly() -> int:
-        # whoever makes it has let others work before
-        made.append(1)
+        # the computing thread has yielded its slot before
+        calls.append(1)
         return 1
 
     def ask() -> int:
@@ -117,26 +117,26 @@ def test_waiting_for_another_thread_releases_the_slot(monkeypatch):
 
     first = among.request(scheduling.Client("", ""))
     with ThreadPoolExecutor(2) as threads:
-        asked = [threads.submit(ask) for _ in range(2)]
+        futures = [threads.submit(ask) for _ in range(2)]
         while among.waiting < 2:
-            assert not any(each.done() for each in asked)
+            assert not any(each.done() for each in futures)
         among.release(first)
-        assert [each.result(60) for each in asked] == [1, 1]
-    assert (made, among.free) == ([1], 1)
+        assert [each.result(60) for each in futures] == [1, 1]
+    assert (calls, among.free) == ([1], 1)
 
 
-def test_functions_of_one_name_in_two_pages_keep_apart(tmp_path):
-    found = []
+def test_functions_of_one_name_in_two_pages_have_separate_entries(tmp_path):
+    values = []
     for number in (1, 2):
         page = tmp_path / f"page{number}.py"
         page.write_text(f"def answer():\n    return {number}\n")
         names: dict = {"__name__": "__main__"}
         exec(compile(page.read_text(), page, "exec"), names)
-        found.append(shared_cache(names["answer"])())
-    assert found == [1, 2]
+        values.append(shared_cache(names["answer"])())
+    assert values == [1, 2]
 
 
-def test_an_error_is_not_kept():
+def test_an_error_is_not_cached():
     @shared_cache
     def fail(times: list = []) -> int:  # noqa: B006 - it counts
         times.append(1)
@@ -153,7 +153,7 @@ class Thing:
     """Object that compares by identity."""
 
 
-def test_what_was_kept_of_a_thing_goes_with_it():
+def test_entries_of_an_object_are_removed_with_it():
     @shared_cache
     def zeros(thing: Thing, length: int) -> np.ndarray:
         return np.zeros(length)

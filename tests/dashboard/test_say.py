@@ -11,7 +11,7 @@ from dashboard import say
 from dashboard.say import LANGUAGE, _CurrentMessages, plain
 
 LIVE = (
-    # links, of GitHub's Markdown and of the standard
+    # links, of GitHub's Markdown and of CommonMark
     r"(?i)https?://",
     r"(?i)www\.",
     r"(?<![\w.])[-\w.+]+@[-\w]",
@@ -33,11 +33,11 @@ LIVE = (
         *("a\n\n# b", "a\u2028- b", "[x](y)", "![x](y)", "*a* _b_ `c` ~d~ $e$ |f|", "x:https://example.org"),
     ],
 )
-def test_markdown_finds_nothing_to_do(words):
+def test_escaped_text_has_no_markup(words):
     assert not [rule for rule in LIVE if re.search(rule, plain(words))]
-    # what a reader sees is the same
-    shown = re.sub(r"\\(?=\W|_)|\N{WORD JOINER}", "", plain(words))
-    assert shown.split() == words.split()
+    # the visible text is the same
+    visible = re.sub(r"\\(?=\W|_)|\N{WORD JOINER}", "", plain(words))
+    assert visible.split() == words.split()
 
 
 DASHBOARD = Path(say.__file__).parent
@@ -58,17 +58,17 @@ def test_each_run_has_its_own_language(tmp_path):
     assert korean.run(getattr, messages, "language") == "ko"
 
 
-def test_no_text_outlives_the_language_of_a_run():
+def test_no_cached_text_outlives_the_language_of_a_run():
     """Functions cached with `functools.cache` format no message, and modules format none when they are imported."""
     for path in DASHBOARD.rglob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
-        kept = [node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign) and path.name != "main.py"]
-        kept += [
+        nodes = [node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign) and path.name != "main.py"]
+        nodes += [
             node
             for node in ast.walk(tree)
             if isinstance(node, ast.FunctionDef) and {"cache", "lru_cache"} & {*map(ast.unparse, node.decorator_list)}
         ]
-        for node in kept:
+        for node in nodes:
             names = {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
             assert path.name == "say.py" or not names & TEXT, (
                 f"{path.name}, line {node.lineno}: use `shared_cache`, which knows the language"

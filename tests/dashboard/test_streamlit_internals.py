@@ -41,38 +41,38 @@ def test_the_tested_version_is_the_pinned_one():
     assert streamlit_internals.check() == ""
 
 
-def test_another_version_that_works_is_one_sentence_for_the_log(monkeypatch):
+def test_another_working_version_is_logged_in_one_sentence(monkeypatch):
     monkeypatch.setattr(streamlit, "__version__", "9.9.9")
     assert re.search(WANTED, streamlit_internals.check())
 
 
 @pytest.mark.parametrize("part", ["get_external_ip"])
-def test_a_part_that_is_missing_at_the_start_names_the_version(monkeypatch, part):
+def test_a_part_missing_at_the_start_names_the_version(monkeypatch, part):
     monkeypatch.delattr(net_util, part)
     with pytest.raises(ImportError, match=WANTED):
         streamlit_internals.check()
 
 
 @pytest.mark.parametrize("part", ["proto.BackMsg_pb2", "runtime.scriptrunner", "runtime.state", "runtime"])
-def test_a_module_that_is_missing_names_the_version(monkeypatch, part):
+def test_a_missing_module_names_the_version(monkeypatch, part):
     monkeypatch.setitem(__import__("sys").modules, f"streamlit.{part}", None)
     spec = spec_from_file_location("anew", streamlit_internals.__file__)
     with pytest.raises(ImportError, match=WANTED):
         spec.loader.exec_module(module_from_spec(spec))
 
 
-def test_a_part_that_is_missing_in_a_run_names_the_version(monkeypatch):
+def test_a_part_missing_in_a_run_names_the_version(monkeypatch):
     monkeypatch.setattr(streamlit_internals, "get_script_run_ctx", lambda: object())
     with pytest.raises(RuntimeError, match=WANTED):
         streamlit_internals.session_id()
 
 
-def test_without_a_server_there_is_no_session_and_nothing_to_take():
+def test_without_a_server_there_is_no_session():
     assert streamlit_internals.session_id() == ""
     assert streamlit_internals.backlogs() == []
 
 
-def test_every_open_page_has_a_session_an_address_and_what_waits(monkeypatch):
+def test_every_open_page_has_a_session_an_address_and_a_backlog(monkeypatch):
     """tests/server/test_network.py checks these names on a real WebSocket."""
     runtime = object.__new__(Runtime)
     client = Mock(client_context=Mock(remote_ip="192.0.2.1"))
@@ -96,7 +96,7 @@ def run() -> None:
     st.number_input("Number", key="n")
 
 
-def test_a_run_knows_its_session_and_what_the_browser_has_sent():
+def test_a_run_knows_its_session_and_the_browser_state():
     app = AppTest.from_function(run).run()
     assert not app.exception
     assert app.session_state["session"]
@@ -108,12 +108,12 @@ def test_a_run_knows_its_session_and_what_the_browser_has_sent():
 
 def test_a_message_has_a_kind_and_widgets():
     widgets = [{"id": "$$ID-1-a", "int_value": 1}, {"id": "$$STREAMLIT_INTERNAL_KEY_$$ID-1-b__events"}]
-    asked = BackMsg(rerun_script={"widget_states": {"widgets": widgets}})
-    known = ("rerun_script", 2, False, asked.SerializeToString())
-    assert streamlit_internals.parse_message(asked.SerializeToString()) == known
+    message = BackMsg(rerun_script={"widget_states": {"widgets": widgets}})
+    expected = ("rerun_script", 2, False, message.SerializeToString())
+    assert streamlit_internals.parse_message(message.SerializeToString()) == expected
     part = BackMsg(rerun_script={"fragment_id": "one"})
-    part.MergeFrom(asked)
-    assert streamlit_internals.parse_message(part.SerializeToString()) == known
+    part.MergeFrom(message)
+    assert streamlit_internals.parse_message(part.SerializeToString()) == expected
     for name in ("", "a", "study", "$ID-1-a", " $$ID-1-a"):
         forged = BackMsg(rerun_script={"widget_states": {"widgets": [*widgets, {"id": name}]}})
         assert streamlit_internals.parse_message(forged.SerializeToString()).forged, name
@@ -122,41 +122,41 @@ def test_a_message_has_a_kind_and_widgets():
     assert streamlit_internals.parse_message(b"") == (None, 0, False, b"")
 
 
-def test_a_session_gives_the_file_that_it_asked_about_last(monkeypatch):
+def test_a_session_keeps_only_its_last_file(monkeypatch):
     streamlit_internals.limit_uploads_to_one()
     files = MemoryUploadedFileManager("/at")
-    assert streamlit_internals.bytes_of_file("me", "it") is None, "there is no server"
+    assert streamlit_internals.bytes_of_file("me", "it") is None, "without a server"
     monkeypatch.setattr(Runtime, "_instance", Mock(uploaded_file_mgr=files))
     last, *rest = files.get_upload_urls("me", ["a", "b"])
     assert (last.upload_url, rest) == (f"/at/me/{last.file_id}", [])
     (next_one,) = files.get_upload_urls("me", ["a"])
     (others,) = files.get_upload_urls("you", ["a"])
-    known = [streamlit_internals.bytes_of_file("me", each.file_id) for each in (last, next_one, others)]
-    assert known == [None, 0, None]
+    sizes = [streamlit_internals.bytes_of_file("me", each.file_id) for each in (last, next_one, others)]
+    assert sizes == [None, 0, None]
     streamlit_internals.keep_file("me", next_one.file_id, "a", b"four")
     assert streamlit_internals.bytes_of_file("me", next_one.file_id) == 4
     streamlit_internals.drop_file("me", next_one.file_id)
     assert streamlit_internals.bytes_of_file("me", next_one.file_id) is None
 
 
-def test_a_file_that_was_read_is_kept_nowhere(monkeypatch):
+def test_a_file_is_released_after_reading(monkeypatch):
     files, record = MemoryUploadedFileManager("/at"), UploadedFileRec("it", "a", "", bytes(1000))
     files.add_file("me", record)
-    given = UploadedFile(record, FileURLs())
+    uploaded = UploadedFile(record, FileURLs())
     monkeypatch.setattr(
         streamlit_internals, "get_script_run_ctx", lambda: Mock(session_id="me", uploaded_file_mgr=files)
     )
-    held = sys.getrefcount(record.data)
-    streamlit_internals.discard_read_file(given)
-    assert (given.getvalue(), files.get_files("me", ["it"])) == (b"", [])
-    left = sys.getrefcount(record.data)
-    assert left == held - 1
+    before = sys.getrefcount(record.data)
+    streamlit_internals.discard_read_file(uploaded)
+    assert (uploaded.getvalue(), files.get_files("me", ["it"])) == (b"", [])
+    after = sys.getrefcount(record.data)
+    assert after == before - 1
 
 
-@pytest.mark.parametrize("said", [b"\xff\xff", None, "text"])
-def test_what_is_no_message_is_an_error_of_value(said):
+@pytest.mark.parametrize("data", [b"\xff\xff", None, "text"])
+def test_an_invalid_message_raises_a_value_error(data):
     with pytest.raises(ValueError, match="invalid message"):
-        streamlit_internals.parse_message(said)
+        streamlit_internals.parse_message(data)
 
 
 def test_the_external_address_lookup_is_disabled(monkeypatch):
@@ -165,21 +165,21 @@ def test_the_external_address_lookup_is_disabled(monkeypatch):
     assert net_util.get_external_ip() is None
 
 
-def test_all_that_is_logged_goes_through_one_handler_but_the_error_of_a_page(monkeypatch):
+def test_all_logs_use_one_handler_except_page_errors(monkeypatch):
     monkeypatch.setattr(streamlit_logger, "setup_formatter", streamlit_logger.setup_formatter)
-    logger, seen = logging.getLogger("streamlit.error_util"), []
+    logger, records = logging.getLogger("streamlit.error_util"), []
     monkeypatch.setattr(logger, "filters", [])
     handler = logging.Handler()
-    handler.emit = lambda record: seen.append(record.name)
+    handler.emit = lambda record: records.append(record.name)
     try:
         streamlit_internals.log_through(handler)
         error_util.handle_uncaught_app_exception(RuntimeError("said by a test"))
-        assert "streamlit.error_util" not in seen
-        seen.clear()
+        assert "streamlit.error_util" not in records
+        records.clear()
         names = ["streamlit.error_util", "uvicorn.error", "streamlit.begins later"]
         for name in names:
             streamlit_logger.get_logger(name).warning("other words")
-        assert seen == names
+        assert records == names
     finally:
         monkeypatch.undo()
         streamlit_logger.update_formatter()
@@ -187,8 +187,8 @@ def test_all_that_is_logged_goes_through_one_handler_but_the_error_of_a_page(mon
 
 def test_an_invalid_widget_value_is_replaced_and_reported(monkeypatch):
     monkeypatch.setattr(WStates, "__getitem__", WStates.__getitem__)
-    told, states = [], WStates()
-    streamlit_internals.replace_invalid_widget_values(told.append)
+    reports, states = [], WStates()
+    streamlit_internals.replace_invalid_widget_values(reports.append)
     forged = {"bool_value": True}, {"double_array_value": {"data": [1]}}, {"double_value": float("nan")}
     for place, value in enumerate([{"double_value": 0.5}, {}, *forged]):
         name = f"$$ID-0123abcd-widget {place}"
@@ -199,10 +199,10 @@ def test_an_invalid_widget_value_is_replaced_and_reported(monkeypatch):
             WidgetMetadata(name, lambda said: 7 if said is None else 2 * int(2 * said), str, "double_value")
         )
         assert states[name] == states[name] == (2 if place == 0 else 7)
-    assert told == ["widget 2", "widget 3", "widget 4"]
+    assert reports == ["widget 2", "widget 3", "widget 4"]
 
 
-def test_the_policy_knows_every_script_of_the_page():
+def test_the_policy_contains_every_script_of_the_page():
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text()
     assert len(streamlit_internals.inline_scripts()) == len(re.findall(r"<script(?![^>]*\bsrc=)", page)) > 0
     policy = headers(hosting())["Content-Security-Policy"]

@@ -67,7 +67,7 @@ def visitors(monkeypatch):
 
 
 def large(share: float) -> np.ndarray:
-    """A table of so much of the bytes that all tables may have, with numbers that no shorter kind holds."""
+    """A table with `share` of the memory limit, with float64 numbers."""
     return np.full((int(BYTES * share) // (8 * 8), 8), 0.1)
 
 
@@ -84,8 +84,8 @@ def test_a_table_of_any_size_is_shown_on_every_page(opened, figures, page, name)
     query = urlencode({"scheme": "Yours", "table": "own", "n": n, "d": d, "text": "word"})
     app = opened(query, page, table=ODD[name])
     check(app, figures)
-    (shown,) = app.session_state["study"].schemes
-    np.testing.assert_array_equal(shown.encode(range(n), d), ODD[name])
+    (scheme,) = app.session_state["study"].schemes
+    np.testing.assert_array_equal(scheme.encode(range(n), d), ODD[name])
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -100,7 +100,7 @@ def test_a_link_without_its_table_asks_for_it_and_shows_the_rest(sketched, page)
             exports.find(page, "Yours.npy", "scheme=Yours&table=own")
 
 
-def test_an_example_is_anybodys_table(sketched):
+def test_an_example_table_belongs_to_no_visitor(sketched):
     query = "scheme=Yours&example=learned&n=600&d=16"
     app = sketched(query, "similarity")
     assert "Yours is a fixed table: n can be at most 512 and d at most 384. This page does not show it." in text(app)
@@ -118,61 +118,61 @@ def test_an_example_is_anybodys_table(sketched):
 
 
 def test_a_short_text_needs_few_rows(opened):
-    said = "Yours is a fixed table: n can be at most 3 and d at most 4. This page does not show it."
-    for query, shown in (("text=a b c", True), ("text=a b c d", False), ("text=a&pad=4", False)):
+    warning = "Yours is a fixed table: n can be at most 3 and d at most 4. This page does not show it."
+    for query, fits in (("text=a b c", True), ("text=a b c d", False), ("text=a&pad=4", False)):
         app = opened(f"scheme=Yours&table=own&d=4&{query}", "sentence", table=np.eye(3, 4))
         assert not app.exception
-        assert (said in text(app)) != shown
+        assert (warning in text(app)) != fits
 
 
 def test_shared_files_and_links_do_not_contain_the_uploaded_table(opened):
     query = "scheme=Yours&scheme=Sinusoidal&table=own&n=3&d=4&tab=code"
     app = opened(query, "heatmap", unfolded="takeaway", table=np.eye(3, 4))
     assert "Your table is not part of the link" in text(app)
-    assert any("table=own" in code.value for code in app.code), "whoever opens the link is asked for theirs"
-    (written,) = (html.proto.body for html in app.get("html") if 'class="links"' in html.proto.body)
-    assert "Sinusoidal.npy" in written
-    assert "Yours" not in written
-    assert "own" not in parse_qs(written.partition("?")[2])
+    assert any("table=own" in code.value for code in app.code), "a recipient of the link is asked to upload a table"
+    (links,) = (html.proto.body for html in app.get("html") if 'class="links"' in html.proto.body)
+    assert "Sinusoidal.npy" in links
+    assert "Yours" not in links
+    assert "own" not in parse_qs(links.partition("?")[2])
     assert not any("yours" in code.value for code in app.code)
     alone = opened("scheme=Yours&table=own&n=3&d=4&tab=code", "heatmap", unfolded="takeaway", table=np.eye(3, 4))
     assert not alone.exception
     assert "Your table is not part of the link" in text(alone)
 
 
-def test_the_log_knows_nothing_of_a_table(opened):
+def test_the_log_contains_nothing_of_a_table(opened):
     app = opened("scheme=Yours&table=own&n=3&d=4", table=np.full((3, 4), 0.777))
     assert app.session_state["study"].log_fields("compare")["schemes"] == {"Yours": {}}
 
 
-# What is held
+# Memory
 
 
 @pytest.mark.parametrize("page", ["equidistance", "attention", "shift"])
-def test_a_table_is_gone_with_its_session(opened, page):
+def test_a_table_is_released_with_its_session(opened, page):
     app = opened("scheme=Yours&table=own&n=30&d=6", page, table=np.sin(np.arange(180.0)).reshape(30, 6))
-    known = ref(app.session_state[session_keys.UPLOAD])
+    reference = ref(app.session_state[session_keys.UPLOAD])
     assert not app.exception
 
     def kept():
-        return [key for key in memory.entries if any(isinstance(part, ref) and part() is known() for part in key)]
+        return [key for key in memory.entries if any(isinstance(part, ref) and part() is reference() for part in key)]
 
     assert len(kept()) > 3
     del app
     gc.collect()
-    assert known() is None
+    assert reference() is None
     memory.remove_dead()
     assert not kept()
 
 
-def test_a_table_is_kept_in_few_bytes_and_none_of_the_givers_memory(visitors):
+def test_a_table_is_stored_compactly_and_without_the_upload(visitors):
     table = np.ones((4, 4))
     visitors.give("one", table)
-    made = visitors.sessions["one"][session_keys.UPLOAD]
+    stored = visitors.sessions["one"][session_keys.UPLOAD]
     table[:] = 7
-    np.testing.assert_array_equal(made.encode(range(4), 4), 1)
-    assert made.size_in_bytes == 4 * 4 * 2
-    assert made.file == "table.npy"
+    np.testing.assert_array_equal(stored.encode(range(4), 4), 1)
+    assert stored.size_in_bytes == 4 * 4 * 2
+    assert stored.file == "table.npy"
 
 
 def test_the_oldest_table_of_the_heaviest_visitor_is_evicted(visitors):
@@ -183,7 +183,7 @@ def test_the_oldest_table_of_the_heaviest_visitor_is_evicted(visitors):
     visitors.give("another", large(1 / 8), "192.0.2.3")
     assert visitors.have() == {"second", "third", "neighbour", "another"}
     visitors.give("fourth", large(1 / 4))
-    assert visitors.have() == {"third", "fourth", "neighbour", "another"}, "one's own"
+    assert visitors.have() == {"third", "fourth", "neighbour", "another"}, "a visitor's own table"
 
 
 def test_one_visitor_is_an_ipv6_network(visitors):
@@ -199,12 +199,12 @@ def test_a_table_that_would_make_its_visitor_the_heaviest_is_refused(visitors):
         visitors.give(f"{number}", large(1 / 8), f"192.0.2.{number}")
     with pytest.raises(ValueError, match=message("check-no-room")):
         visitors.give("0", large(1 / 4), "192.0.2.0")
-    assert len(visitors.have()) == 8, "nobody has lost theirs, not even who asked"
+    assert len(visitors.have()) == 8, "no table was evicted, not even the visitor's own"
     visitors.give("late", large(1 / 8), "192.0.2.9")
     assert "late" in visitors.have()
 
 
-def test_a_file_of_several_tables_counts_like_a_table_and_is_lost_like_one(visitors):
+def test_a_file_with_several_tables_is_counted_and_evicted_like_a_table(visitors):
     visitors.give("one", large(1 / 2))
     file = uploaded_table.File("both.npz", bytes(BYTES))
     uploaded_table.store(file)
@@ -215,11 +215,11 @@ def test_a_file_of_several_tables_counts_like_a_table_and_is_lost_like_one(visit
         file.tables()
 
 
-def test_another_table_takes_the_place_of_the_one_before(visitors):
+def test_a_new_table_replaces_the_previous_one(visitors):
     visitors.give("one", large(1 / 2))
     before = visitors.sessions["one"][session_keys.UPLOAD]
     visitors.give("one", large(1 / 2))
-    assert not before.size_in_bytes, "what was drawn last holds it still"
+    assert not before.size_in_bytes, "the last run still refers to it"
     assert uploaded_table.current_table() is visitors.sessions["one"][session_keys.UPLOAD]
     assert visitors.have() == {"one"}
     uploaded_table.remove()
@@ -228,7 +228,7 @@ def test_another_table_takes_the_place_of_the_one_before(visitors):
     assert sum(each.size_in_bytes for each in uploaded_table._uploads) == 0
 
 
-def test_a_session_that_has_lost_its_table_is_asked_for_it(opened):
+def test_a_session_whose_table_was_evicted_is_asked_for_it(opened):
     app = opened("scheme=Yours&scheme=Index&table=own&n=3&d=4", table=np.eye(3, 4))
     lost = app.session_state[session_keys.UPLOAD]
     lost.discard()
@@ -236,7 +236,7 @@ def test_a_session_that_has_lost_its_table_is_asked_for_it(opened):
     assert say(UploadedTable.missing) in text(app.run())
 
 
-def test_a_table_that_is_lost_while_it_is_drawn_costs_no_error(opened, monkeypatch):
+def test_a_table_evicted_during_a_run_causes_no_error(opened, monkeypatch):
     app = opened("scheme=Yours&scheme=Index&table=own&n=3&d=4", table=np.eye(3, 4))
     encode = UploadedTable.encode
 

@@ -1,4 +1,4 @@
-"""What axe-core cannot judge: whether words drawn inside a chart can be read."""
+"""Contrast of text and lines inside charts, which axe-core cannot check."""
 
 import numpy as np
 import pytest
@@ -18,8 +18,8 @@ from posenc_core.plot.style import (
     scheme_style,
 )
 
-# Machado, Oliveira and Fernandes (2009), A physiologically-based model for simulation of color vision deficiency, at
-# severity 1: what linear red, green and blue become
+# Machado, Oliveira and Fernandes (2009), A physiologically-based model for simulation of color vision deficiency,
+# severity 1: images of linear red, green, and blue
 SEEN = {
     "all colours": np.eye(3),
     "no red": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
@@ -27,7 +27,7 @@ SEEN = {
     "no blue": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
 }
 APART = 15
-"""Two colours so far apart in CIELAB are told apart at a glance, also as thin lines."""
+"""Distance in CIELAB at which two colors are easy to distinguish, even as thin lines."""
 
 
 def linear(color: str) -> np.ndarray:
@@ -36,7 +36,7 @@ def linear(color: str) -> np.ndarray:
 
 
 def lab(color: str, sight) -> np.ndarray:
-    """CIELAB under D65 of a colour as somebody sees it."""
+    """CIELAB under D65 of a color, for normal vision or a color vision deficiency."""
     to_xyz = [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
     x, y, z = to_xyz @ np.clip(sight @ linear(color), 0, 1) / [0.95047, 1, 1.08883]
     x, y, z = (np.cbrt(t) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in (x, y, z))
@@ -53,19 +53,19 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_contrast_is_that_of_wcag():
+def test_contrast_equals_that_of_wcag():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
 
 
 @pytest.mark.parametrize("words", [INK, MUTED])
-def test_words_in_a_chart_can_be_read_light_and_dark(words):
+def test_text_in_a_chart_is_legible_in_both_themes(words):
     assert contrast(words, PAPER) >= 4.5
     assert contrast(DARK[words], DARK[PAPER]) >= 4.5
 
 
 @pytest.mark.parametrize("color", [*PALETTE, OWN])
-def test_lines_stand_out_light_and_dark(color):
+def test_lines_have_contrast_in_both_themes(color):
     assert contrast(color, PAPER) >= 3
     assert contrast(DARK[color], DARK[PAPER]) >= 3
 
@@ -78,10 +78,10 @@ def test_signs_of_the_largest_values_differ_for_color_blind_readers(sight):
         assert min(contrast(low, theme(PAPER)), contrast(high, theme(PAPER))) > 6 > contrast(middle, theme(PAPER))
         for side in (SIGNED[: len(SIGNED) // 2 + 1], SIGNED[len(SIGNED) // 2 :]):
             light = [luminance(theme(color)) for color in side]
-            assert light in (sorted(light), sorted(light, reverse=True)), "more is always lighter, or always darker"
+            assert light in (sorted(light), sorted(light, reverse=True)), "lightness is monotonic"
 
 
-def test_no_colour_is_there_twice():
+def test_no_color_occurs_twice():
     assert len(SCHEMES) <= len(PALETTE), (
         "add a color of the new scheme to PALETTE and DARK of posenc_core/plot/style.py"
     )
@@ -100,11 +100,11 @@ def test_the_uploaded_table_differs_from_all_schemes_for_color_blind_readers(sig
     assert scheme_style(-1)[1] not in DASHES
 
 
-def test_lab_is_that_of_the_standard():
+def test_lab_equals_that_of_the_standard():
     np.testing.assert_allclose(lab("#ffffff", np.eye(3)), [100, 0, 0], atol=0.02)
     np.testing.assert_allclose(lab("#ff0000", np.eye(3)), [53.24, 80.09, 67.20], atol=0.02)
 
 
-def test_a_long_title_is_broken_where_a_phone_ends():
+def test_a_long_title_is_wrapped_at_the_width_of_a_phone():
     assert broken("distance p → p + 1") == "distance p → p + 1"
     assert max(map(len, broken("a word " * 20).split("<br>"))) <= 60

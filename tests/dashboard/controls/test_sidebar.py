@@ -18,7 +18,7 @@ from dashboard.state.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES
 from dashboard.state.study import Study
 from posenc_core import SCHEMES, Sinusoidal
 from posenc_core.foundation.base import Family
-from tests.dashboard.conftest import address, drawn, handle
+from tests.dashboard.conftest import address, handle, sidebar_keys
 
 
 def values(app) -> dict:
@@ -95,29 +95,29 @@ BAD = [
     {"scheme=Index&Index.start=": ("Index.start = ", "Index.start = 0")},
     {"similarity=&similarity=": ("similarity = , ", "similarity = dot"), "own=": ("own = ", "own = false")},
 ]
-"""Unusable values, their messages, and replacements; at most as many as have a line each."""
+"""Unusable values, their messages, and replacements; at most as many as are reported in separate lines."""
 
 
 @pytest.mark.parametrize("group", BAD)
-def test_an_unusable_value_falls_back_and_is_named_in_one_line(opened, group):
+def test_an_unusable_value_is_replaced_and_reported_in_one_line(opened, group):
     app = opened("&".join(group))
     assert not app.exception
-    for line, (asked, used) in zip(sorted(line.value for line in app.text), sorted(group.values()), strict=True):
-        assert line.startswith(f"The link sets {asked}, ")
+    for line, (value, used) in zip(sorted(line.value for line in app.text), sorted(group.values()), strict=True):
+        assert line.startswith(f"The link sets {value}, ")
         assert line.endswith(f"Using {used}.")
-    assert not app.run().text, "said once, where the link was opened"
+    assert not app.run().text, "reported once, on the page of the link"
 
 
 @pytest.mark.parametrize(
     "query", ["base=100", "Sinusoidal.bse=100", "<script>=1", "None=None", "study=1", "=1", "$$ID-n=1"]
 )
-def test_an_unknown_parameter_is_named(opened, query):
+def test_an_unknown_parameter_is_reported(opened, query):
     (line,) = opened(query).text
     assert line.value.startswith(f"The link sets {query.replace('=', ' = ')}, which is not a parameter of this app.")
     assert line.value.endswith(" Did you mean Sinusoidal.base?") == (query == "Sinusoidal.bse=100")
 
 
-def test_a_parameter_of_a_scheme_that_is_not_chosen_waits(opened):
+def test_a_parameter_of_an_unselected_scheme_is_kept(opened):
     app = opened("Index.start=1&scheme=Binary")
     assert not app.text
     app.multiselect(key="scheme").set_value(["Binary", "Index"]).run()
@@ -132,15 +132,15 @@ def test_an_invalid_list_of_numbers_is_reported_and_replaced_by_the_default(open
         app.text_input(key="RoPE.factors").set_value(factors).run()
         assert not app.exception
         assert app.session_state["study"].schemes[0].factors == used
-        said = [line.value for line in app.text if "must be numbers from 0.01 to 1000" in line.value]
-        assert len(said) == (factors != used)
+        messages = [line.value for line in app.text if "must be numbers from 0.01 to 1000" in line.value]
+        assert len(messages) == (factors != used)
     # the same from a link
     app = opened(f"{query}&RoPE.factors=2;3", page="heatmap")
     assert not app.exception
     assert app.text[0].value.startswith("The link sets RoPE.factors = 2;3, but")
 
 
-def test_an_empty_choice_of_schemes_is_one(opened):
+def test_an_empty_selection_of_schemes_is_valid(opened):
     app = opened("scheme=")
     assert not app.text
     assert app.info
@@ -148,14 +148,14 @@ def test_an_empty_choice_of_schemes_is_one(opened):
     assert not app.exception
 
 
-def test_reversed_ends_are_read_as_a_stretch(opened):
+def test_reversed_ends_are_read_as_a_range(opened):
     assert opened("from=90&to=50").session_state["study"].shown == (50, 90)
 
 
 # The address
 
 
-def test_the_address_has_what_is_not_the_default_and_a_link_to_it_restores_it(opened):
+def test_the_address_contains_non_default_values_and_restores_them(opened):
     app = opened("Sinusoidal.layout=concatenated", "heatmap")
     assert address(app) == {"Sinusoidal.layout": ["concatenated"]}
     app.number_input(key="p").set_value(7).run()
@@ -163,23 +163,23 @@ def test_the_address_has_what_is_not_the_default_and_a_link_to_it_restores_it(op
     app.text_input(key="columns").set_value("0, 1").run()
     app.number_input(key="Sinusoidal.base").set_value(100.0).run()
     app.multiselect(key="scheme").set_value(["Sinusoidal"]).run()
-    found = {"scheme": ["Sinusoidal"], "n": ["50"], "p": ["7"], "columns": ["0, 1"]}
-    found |= {"Sinusoidal.base": ["100"], "Sinusoidal.layout": ["concatenated"]}
-    # another tab than that of the columns is open, which an empty one says
-    assert address(app) == found | {"tab": [""]}
-    other = opened(urlencode(found | {"tab": [""]}, doseq=True), "heatmap")
+    expected = {"scheme": ["Sinusoidal"], "n": ["50"], "p": ["7"], "columns": ["0, 1"]}
+    expected |= {"Sinusoidal.base": ["100"], "Sinusoidal.layout": ["concatenated"]}
+    # the tab of the columns is closed, which an empty tab parameter says
+    assert address(app) == expected | {"tab": [""]}
+    other = opened(urlencode(expected | {"tab": [""]}, doseq=True), "heatmap")
     assert other.session_state["state"] == app.session_state["state"]
-    # what a page does not draw keeps its value
+    # parameters that a page does not draw keep their values
     app.switch_page("views/questions/questions.py").run()
     assert not app.number_input
     assert not app.multiselect
-    assert address(app) == found
+    assert address(app) == expected
     app.switch_page("views/heatmap/heatmap.py").run()
     assert app.number_input(key="p").value == 7
     assert app.text_input(key="columns").value == "0, 1"
 
 
-def test_an_address_that_is_behind_undoes_no_change_and_back_restores_it(opened, monkeypatch):
+def test_an_outdated_address_reverts_no_change_and_back_restores_it(opened, monkeypatch):
     app = opened("n=100&p=3")
     app.number_input(key="p").set_value(4).run()
     app.query_params["p"] = "77"
@@ -198,26 +198,26 @@ def test_an_address_that_is_behind_undoes_no_change_and_back_restores_it(opened,
     assert app.session_state["study"].position == 5
 
 
-def test_every_key_comes_through_a_link_and_its_address():
+def test_every_key_survives_a_link_and_its_address():
     for row in range(9):
         samples = {key: each.domain.samples[row % len(each.domain.samples)] for key, each in PARAMETERS.items()}
-        asked = urlencode(samples | {"scheme": list(CHOICES)[row]})
-        values, lines = links.parse(parse_qs(asked, keep_blank_values=True))
+        query = urlencode(samples | {"scheme": list(CHOICES)[row]})
+        values, lines = links.parse(parse_qs(query, keep_blank_values=True))
         assert not lines
         assert links.parse(parse_qs(links.address(values), keep_blank_values=True)) == (values, [])
 
 
-def test_the_shown_stretch_ends_with_the_sequence_and_comes_back(opened):
+def test_the_shown_range_is_clipped_to_the_sequence_and_restored(opened):
     app = opened("n=100&from=20&to=60")
-    for length, shown in ((50, (20, 49)), (10, (0, 9)), (1000, (20, 60))):
+    for length, expected in ((50, (20, 49)), (10, (0, 9)), (1000, (20, 60))):
         app.number_input(key="n").set_value(length).run()
-        assert app.session_state["study"].shown == shown
+        assert app.session_state["study"].shown == expected
     app.number_input(key="to").set_value(None).run()
-    assert app.session_state["study"].shown == (20, 999), "empty is the end"
+    assert app.session_state["study"].shown == (20, 999), "an empty field means the end"
 
 
 @pytest.mark.parametrize(
-    ("asked", "space", "axes"),
+    ("query", "space", "axes"),
     [
         ("n=50", "3-D", "principal components"),
         ("x=4", "2-D", "columns"),
@@ -225,29 +225,29 @@ def test_the_shown_stretch_ends_with_the_sequence_and_comes_back(opened):
         ("axes=principal components", "2-D", "principal components"),
     ],
 )
-def test_an_earlier_link_to_a_trajectory_shows_what_it_showed(asked, space, axes):
-    study = links.study(asked)
+def test_an_earlier_link_to_a_trajectory_keeps_its_meaning(query, space, axes):
+    study = links.study(query)
     assert (study.options["space"], study.options["axes"]) == (space, axes)
     assert links.study(links.query(study)) == study
 
 
-def test_words_of_a_link_are_never_markup(opened):
+def test_text_of_a_link_is_never_markup(opened):
     app = opened("n=**bold**<b>[x](https://example.org)")
     assert app.text[0].value.startswith("The link sets n = **bold**<b>[x](https://example.org),")
     assert "example.org" not in "".join(element.value for kind in ("markdown", "caption") for element in app.get(kind))
 
 
-def test_no_scheme_is_a_question_not_an_error(opened, figures):
+def test_without_schemes_the_page_asks_for_one(opened, figures):
     app = opened()
     assert figures(app)
     app.multiselect(key="scheme").set_value([]).run()
     assert not app.exception
     assert app.info[0].value == "Select at least one encoding in the sidebar."
-    assert app.title[0].value == "Compare", "a page without pictures has a title, too"
+    assert app.title[0].value == "Compare", "a page without charts has a title, too"
     assert not figures(app)
 
 
-def test_what_lies_beyond_the_sequence_is_its_end_and_comes_back(opened):
+def test_a_position_beyond_the_sequence_is_clipped_and_restored(opened):
     app = opened("n=256&p=200&k=100&from=90&to=150")
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (200, 100, (90, 150))
@@ -319,21 +319,21 @@ def test_a_study_equals_the_study_of_its_link(used, names):
         ("&".join(f"k{i}=1" for i in range(300)), "fields"),
     ],
 )
-def test_a_link_to_a_file_is_used_whole_or_refused(query, words):
+def test_a_link_to_a_file_is_used_completely_or_refused(query, words):
     with pytest.raises(ValueError, match=re.escape(words)):
         links.study(query)
 
 
 def test_a_link_names_encodings_and_options_in_upper_or_lower_case():
-    shown = links.study("scheme=rope&scheme=SINUSOIDAL&Sinusoidal.layout=Concatenated")
-    assert [scheme.name for scheme in shown.schemes] == ["RoPE", "Sinusoidal"]
-    assert shown.known["Sinusoidal"].layout == "concatenated"
+    study = links.study("scheme=rope&scheme=SINUSOIDAL&Sinusoidal.layout=Concatenated")
+    assert [scheme.name for scheme in study.schemes] == ["RoPE", "Sinusoidal"]
+    assert study.known["Sinusoidal"].layout == "concatenated"
     values, lines = links.parse({"scheme": ["rope", "Rope", "nothing"]})
     assert values["scheme"] == ["RoPE"]
     assert len(lines) == 1
 
 
-def test_position_stays_when_only_the_dimension_changes(opened):
+def test_the_position_is_kept_when_only_the_dimension_changes(opened):
     app = opened("p=77&k=5")
     app.number_input(key="d").set_value(7).run()
     assert (app.session_state["p"], app.session_state["k"]) == (77, 5)
@@ -358,16 +358,16 @@ def test_every_control_has_help(opened):
 
 
 @pytest.mark.parametrize(
-    ("asked", "held"),
+    ("values", "options"),
     [
         ((10**9, 10**9, 10**12, 10**12), (MAX_LENGTH, MAX_DIM, MAX_LENGTH - 1, MAX_LENGTH - 1)),
         ((-5, -5, -5, -5), (1, 1, 0, 1)),
         ((10, 4, 10, 10), (10, 4, 9, 9)),
     ],
 )
-def test_a_study_is_within_its_limits_for_any_input(asked, held):
-    study = Study((Sinusoidal(),), *asked)
-    assert (study.length, study.dim, study.position, study.offset) == held
+def test_a_study_is_within_its_limits_for_any_input(values, options):
+    study = Study((Sinusoidal(),), *values)
+    assert (study.length, study.dim, study.position, study.offset) == options
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e308, 2**63, -(2**63), "<b>", None, [], True, 0.5])
@@ -400,23 +400,23 @@ def test_ignored_parameters_are_reported_in_few_lines(opened, count):
 
 
 @pytest.mark.parametrize("unprintable", [("a\nb", "a\x00b", "\u202egnp.exe"), ("\u2066\u2069", "\x1b[31m", "\u2028")])
-def test_a_line_about_a_link_stays_one_line_and_turns_nothing_around(opened, unprintable):
+def test_a_line_about_a_link_is_one_line_without_bidi_effects(opened, unprintable):
     lines = opened(urlencode({**{words: words for words in unprintable}, "d": "7"})).text
     assert len(lines) == len(unprintable)
     assert all(line.value.isprintable() for line in lines)
 
 
-def test_words_from_right_to_left_do_not_turn_what_follows(opened):
+def test_right_to_left_text_does_not_affect_what_follows(opened):
     (line,) = opened(urlencode({"n": "שלום"})).text
     assert "\N{FIRST STRONG ISOLATE}שלום\N{POP DIRECTIONAL ISOLATE}, but n must be" in line.value
 
 
-# What is in sight
+# Visible controls
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_draws_at_most_eight_controls_at_the_defaults_and_only_its_own(opened, page):
-    keys = drawn(opened(page=page))
+def test_a_page_has_at_most_eight_controls_by_default_and_only_its_own(opened, page):
+    keys = sidebar_keys(opened(page=page))
     assert len(keys) <= 8
     assert all(page in PARAMETERS[key].pages for key in keys - {"scheme"})
     assert ("scheme" in keys) == bool(PAGES[page])
@@ -429,34 +429,34 @@ def folds(app) -> dict[str, bool]:
 def test_the_options_of_an_encoding_are_folded_under_a_summary(opened):
     app = opened()
     assert list(folds(app)) == ["Sinusoidal", "Binary", "Normalized", "More options"]
-    assert not {"Sinusoidal.base", "from"} & drawn(app)
+    assert not {"Sinusoidal.base", "from"} & sidebar_keys(app)
     app = opened("Sinusoidal.base=500&Binary.order=MSB first&Normalized.divisor=N&to=9")
-    assert list(folds(app)) == ["Sinusoidal", "Binary", "Normalized", "More options"], "they are open"
-    assert {"Sinusoidal.base", "Sinusoidal.layout", "Binary.order", "from", "to"} <= drawn(app)
+    assert list(folds(app)) == ["Sinusoidal", "Binary", "Normalized", "More options"], "the options are expanded"
+    assert {"Sinusoidal.base", "Sinusoidal.layout", "Binary.order", "from", "to"} <= sidebar_keys(app)
     for name in folds(app):
         app.session_state[f"options {name}"] = False
     app.run()
-    assert not any(folds(app).values()), "each with what differs from the defaults below it"
+    assert not any(folds(app).values()), "each with its non-default values below it"
     summaries = [caption.value for caption in app.sidebar.caption]
     assert summaries == ["base 500", "bit order MSB first", "divisor n", "last position shown 9"]
-    assert not {"Sinusoidal.base", "Binary.order"} & drawn(app)
+    assert not {"Sinusoidal.base", "Binary.order"} & sidebar_keys(app)
     app.session_state["options Sinusoidal"] = True
     app.run()
     assert app.number_input(key="Sinusoidal.base").value == 500
     assert list(folds(opened("scheme=ALiBi&scheme=Index", "heatmap"))) == ["Index", "More options"]
 
 
-def test_a_control_is_drawn_where_it_matters(opened):
-    assert not {"x", "z"} & drawn(opened("axes=principal components", "trajectory"))
-    assert {"x", "z"} & drawn(opened("axes=columns", "trajectory")) == {"x"}
-    assert "z" in drawn(opened("space=3-D", "trajectory"))
-    assert "query" not in drawn(opened(page="attention"))
-    assert {"query", "key"} <= drawn(opened("content=yours", "attention"))
-    assert "example" not in drawn(opened("table=own", "check"))
+def test_a_control_is_drawn_where_it_has_an_effect(opened):
+    assert not {"x", "z"} & sidebar_keys(opened("axes=principal components", "trajectory"))
+    assert {"x", "z"} & sidebar_keys(opened("axes=columns", "trajectory")) == {"x"}
+    assert "z" in sidebar_keys(opened("space=3-D", "trajectory"))
+    assert "query" not in sidebar_keys(opened(page="attention"))
+    assert {"query", "key"} <= sidebar_keys(opened("content=yours", "attention"))
+    assert "example" not in sidebar_keys(opened("table=own", "check"))
 
 
 @pytest.mark.parametrize(
-    ("query", "page", "seen"),
+    ("query", "page", "is_drawn"),
     [
         ("", "compare", False),
         ("scheme=NoPE", "compare", False),
@@ -467,8 +467,8 @@ def test_a_control_is_drawn_where_it_matters(opened):
         ("scheme=ALiBi", "heatmap", False),
     ],
 )
-def test_the_head_is_asked_for_where_heads_are_not_alike(opened, query, page, seen):
-    assert ("head" in drawn(opened(query, page))) == seen
+def test_the_head_control_is_drawn_only_if_heads_differ(opened, query, page, is_drawn):
+    assert ("head" in sidebar_keys(opened(query, page))) == is_drawn
 
 
 def test_a_substitute_scheme_uses_its_parameters(opened):
@@ -481,24 +481,26 @@ def test_a_substitute_scheme_uses_its_parameters(opened):
         app = opened(urlencode({f"{name}.{parameter}": value for parameter, value in values.items()}), page)
         assert not app.exception
         assert app.session_state["study"].schemes == (SCHEMES[name](**values),)
-        assert {f"{name}.{parameter}" for parameter in values} <= drawn(app)
-        assert not app.text, "the link's values are used"
+        assert {f"{name}.{parameter}" for parameter in values} <= sidebar_keys(app)
+        assert not app.text, "the values of the link are used"
         app.run()
         assert {parameter: app.session_state[f"{name}.{parameter}"] for parameter in values} == values
 
 
-def test_a_parameter_that_does_nothing_is_not_drawn(opened, monkeypatch):
+def test_a_parameter_without_effect_is_not_drawn(opened, monkeypatch):
     monkeypatch.setattr(
         SCHEMES["Binary"], "inactive_parameters", lambda scheme: {"values"} if scheme.order == "MSB first" else set()
     )
-    assert {"Binary.values", "Binary.order"} <= drawn(opened("scheme=Binary&Binary.values=-1/1"))
-    assert {"Binary.values", "Binary.order"} & drawn(opened("scheme=Binary&Binary.order=MSB first")) == {"Binary.order"}
+    assert {"Binary.values", "Binary.order"} <= sidebar_keys(opened("scheme=Binary&Binary.values=-1/1"))
+    assert {"Binary.values", "Binary.order"} & sidebar_keys(opened("scheme=Binary&Binary.order=MSB first")) == {
+        "Binary.order"
+    }
 
 
 # The menu of schemes
 
 
-def test_the_menu_goes_by_family(opened):
+def test_the_menu_is_grouped_by_family(opened):
     *options, last = opened().multiselect(key="scheme").options
     families = [SCHEMES[name].family for name in options]
     assert [family for family, _ in groupby(families)] == ["table", "rotation", "bias"]
@@ -524,4 +526,4 @@ def test_the_initial_value_of_a_control_is_its_current_value(opened):
     assert app.number_input(key="Sinusoidal.base").proto.default == 5000
     assert app.number_input(key="n").proto.default == 40
     assert [*app.multiselect(key="scheme").proto.default] == [app.multiselect(key="scheme").options.index("Sinusoidal")]
-    assert not app.number_input(key="to").proto.HasField("default"), "this one may be empty"
+    assert not app.number_input(key="to").proto.HasField("default"), "this control may be empty"

@@ -12,7 +12,7 @@ from posenc_core import ALiBi, Binary, Index, RoPE, Sinusoidal
 from posenc_core.analysis import attention
 from posenc_core.analysis.attention import Drops
 from posenc_core.text.messages import claim
-from tests.dashboard.conftest import drawn, text
+from tests.dashboard.conftest import sidebar_keys, text
 
 FAMILIES = "scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi"
 
@@ -163,8 +163,8 @@ def test_one_and_two_positions(sketched, figures):
 
 def test_head_and_tokens_stand_in_sight_where_they_do_something(opened):
     keys = {"head", "query", "key"}
-    assert not keys & drawn(opened(page="attention"))
-    assert keys <= drawn(opened("scheme=ALiBi&content=yours", page="attention"))
+    assert not keys & sidebar_keys(opened(page="attention"))
+    assert keys <= sidebar_keys(opened("scheme=ALiBi&content=yours", page="attention"))
 
 
 def test_a_drop_leaves_the_axis_on_both_sides():

@@ -20,7 +20,7 @@ from posenc_core.analysis.interpolation import Method, weights
 from posenc_core.diagnosis import Pairs, diagnose, resized
 from posenc_core.diagnosis.words import advice, verdict
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
-from tests.dashboard.conftest import address, drawn, handle, text
+from tests.dashboard.conftest import address, handle, sidebar_keys, text
 
 _known = {}
 
@@ -349,7 +349,7 @@ def test_examples_remain_without_uploads(opened, monkeypatch):
     assert message("check-claim") not in text(app) and message("check-claim.closed") in text(app)
     assert app.text[0].value.startswith("The link sets table = own, but")
     assert app.selectbox(key="try").value is None
-    assert drawn(app) == {"game"}
+    assert sidebar_keys(app) == {"game"}
 
 
 @pytest.mark.parametrize(

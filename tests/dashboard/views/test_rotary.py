@@ -16,7 +16,7 @@ from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, ROTATION_BUGS
 from posenc_core.analysis.precision import FORMATS
 from posenc_core.text.messages import claim
-from tests.dashboard.conftest import drawn, handle, text
+from tests.dashboard.conftest import handle, sidebar_keys, text
 
 DATA = json.loads((Path(__file__).parents[2] / "data" / "mistakes.json").read_text())
 
@@ -177,8 +177,8 @@ def test_a_button_chooses_a_scaling(opened):
 
 def test_a_scaling_can_be_set_up_before_it_is_chosen(opened):
     keys, query = {"RoPE.factor", "RoPE.trained"}, "scheme=RoPE&RoPE.base=500"
-    assert keys <= drawn(opened(query, "rotary"))
-    assert not keys & drawn(opened(query, "shift"))
+    assert keys <= sidebar_keys(opened(query, "rotary"))
+    assert not keys & sidebar_keys(opened(query, "shift"))
 
 
 # What does half precision leave?
