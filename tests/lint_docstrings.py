@@ -43,13 +43,13 @@ OPTIONAL = {"ES01", "GL01", "SA01", "SS05", "YD01"}
 
 def public_names() -> Iterator[str]:
     """Import names of the public functions and classes, and of the documented members of classes; each object once."""
-    known = set()
+    names = set()
     for path in ("posenc_core", *(f"posenc_core.{module}" for module in MODULES)):
         module = getattr(posenc_core, path.partition(".")[2], posenc_core)
         for name in CRITERIA if path.endswith(".criteria") else module.__all__:
             thing = getattr(module, name)
-            if isinstance(thing, type | FunctionType) and thing not in known:
-                known.add(thing)
+            if isinstance(thing, type | FunctionType) and thing not in names:
+                names.add(thing)
                 yield f"{path}.{name}"
                 yield from (f"{path}.{name}.{member}" for member in documented_members(thing))
 

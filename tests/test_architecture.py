@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 FILES = sorted([*ROOT.glob("posenc_core/**/*.py"), *ROOT.glob("dashboard/**/*.py")])
 PAGES = sorted(path.stem for path in ROOT.glob("dashboard/views/*/*.py") if path.stem == path.parent.name)
 SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / f"{page}.py" for page in PAGES)]
-"""What Streamlit runs as scripts."""
+"""Scripts run by Streamlit."""
 
 TEXT = {"posenc_core.text", "posenc_core.arrays", "posenc_core.pauses"}
 FOUNDATION = {"numpy", *TEXT, "posenc_core.foundation"}
@@ -98,15 +98,15 @@ MODULES = {module(path) for path in FILES}
 @cache
 def imports(path: Path) -> set[str]:
     """Modules a file imports, by their whole names; the standard library is left out."""
-    found = set()
+    modules = set()
     for node in nodes(path, ast.Import, ast.ImportFrom):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules |= {alias.name for alias in node.names}
         else:
             assert node.level == 0, f"{path}: relative import"
             inside = {name for alias in node.names if (name := f"{node.module}.{alias.name}") in MODULES}
-            found |= inside or {node.module}
-    return {name for name in found if name.partition(".")[0] not in sys.stdlib_module_names}
+            modules |= inside or {node.module}
+    return {name for name in modules if name.partition(".")[0] not in sys.stdlib_module_names}
 
 
 def within(name: str, folder: str) -> bool:
@@ -124,7 +124,7 @@ def test_modules_import_only_from_lower_layers():
 
 
 def test_no_module_imports_a_page():
-    """What two pages share moves up; main.py runs their layouts, and files.py looks for their tables, by place."""
+    """Code of two pages belongs in a lower layer; main.py finds layouts, and files.py tables, by their path."""
     for page in PAGES:
         inside = ROOT / "dashboard" / "views" / page
         outside = [path for path in FILES if inside not in path.parents]
@@ -151,8 +151,10 @@ def test_scripts_have_no_bare_expressions_that_streamlit_would_write():
     """Unless it is told not to, it writes every bare value of a script on the page, and no more than a call is none."""
     for path in SCRIPTS:
         places = nodes(path, ast.Module, ast.FunctionDef, ast.ClassDef)
-        told = [node.body[0] for node in places if ast.get_docstring(node) is not None]
-        bare = [node for node in nodes(path, ast.Expr) if node not in told and not isinstance(node.value, ast.Call)]
+        documented = [node.body[0] for node in places if ast.get_docstring(node) is not None]
+        bare = [
+            node for node in nodes(path, ast.Expr) if node not in documented and not isinstance(node.value, ast.Call)
+        ]
         assert not [ast.unparse(node) for node in bare], path
 
 
@@ -160,10 +162,10 @@ def test_no_widget_keeps_a_page_alive():
     """A session holds the functions of its widgets, and they hold the numbers of the page that they stand on."""
     for path in ROOT.glob("dashboard/views/**/*.py"):
         own = {node.name for node in nodes(path, ast.FunctionDef)}
-        for given in (given for call in nodes(path, ast.Call) for given in call.keywords):
-            if given.arg in ("on_change", "on_click", "on_select", "format_func"):
-                held = isinstance(given.value, ast.Lambda) or getattr(given.value, "id", None) in own
-                assert not held, f"{path}, line {given.value.lineno}"
+        for keyword in (keyword for call in nodes(path, ast.Call) for keyword in call.keywords):
+            if keyword.arg in ("on_change", "on_click", "on_select", "format_func"):
+                is_local = isinstance(keyword.value, ast.Lambda) or getattr(keyword.value, "id", None) in own
+                assert not is_local, f"{path}, line {keyword.value.lineno}"
 
 
 def test_the_foundation_and_the_analysis_name_no_scheme():

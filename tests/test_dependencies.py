@@ -40,18 +40,18 @@ def lock(path: str) -> dict[str, re.Match]:
 
 def direct(group: str) -> dict[str, str]:
     """Name -> version of what a group names, and the groups that it includes."""
-    found = {}
+    packages = {}
     for entry in GROUPS[group]:
         if isinstance(entry, dict):
-            found |= direct(entry["include-group"])
+            packages |= direct(entry["include-group"])
         else:
             name, exact = entry.split("==")
-            found[normal(name)] = exact
-    return found
+            packages[normal(name)] = exact
+    return packages
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Of a program and of all its blocks. To look into their expressions, too, takes thrice as long."""
+    """Statements of a program and its blocks. Expressions are skipped: visiting them takes three times as long."""
     for each in ast.iter_child_nodes(node):
         if isinstance(each, ast.stmt | ast.excepthandler | ast.match_case):
             yield each
@@ -61,9 +61,9 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
 def modules(paths) -> set[str]:
     """Packages that files import, the standard library and this project left out."""
     every = [node for path in paths for node in statements(tree(path))]
-    found = {alias.name for node in every if isinstance(node, ast.Import) for alias in node.names}
-    found |= {node.module for node in every if isinstance(node, ast.ImportFrom) and node.module}
-    names = {module.partition(".")[0] for module in found}
+    modules = {alias.name for node in every if isinstance(node, ast.Import) for alias in node.names}
+    modules |= {node.module for node in every if isinstance(node, ast.ImportFrom) and node.module}
+    names = {module.partition(".")[0] for module in modules}
     return names - {*sys.stdlib_module_names, "dashboard", "posenc_core", "deploy", "tests", "training"}
 
 
@@ -110,10 +110,10 @@ def test_the_test_group_has_what_the_tests_import():
 
 def test_the_crosscheck_requirements_are_what_it_imports():
     lines = (ROOT / "tests" / "crosscheck" / "requirements.txt").read_text().splitlines()
-    named = dict(line.split("==") for line in lines if not line.startswith("#"))
-    assert modules(ROOT.glob("tests/crosscheck/*.py")) == {name.replace("-", "_") for name in named}
+    pinned = dict(line.split("==") for line in lines if not line.startswith("#"))
+    assert modules(ROOT.glob("tests/crosscheck/*.py")) == {name.replace("-", "_") for name in pinned}
     installed = {name: pin["version"] for name, pin in lock("requirements-dev.txt").items()}
-    assert {name: installed.get(name, exact) for name, exact in named.items()} == named
+    assert {name: installed.get(name, exact) for name, exact in pinned.items()} == pinned
 
 
 def test_every_package_has_its_licence_listed():
@@ -127,8 +127,8 @@ def test_no_file_names_a_registry_or_an_index():
     paths = [*ROOT.glob("*"), *ROOT.glob(".ci/*"), *ROOT.glob("deploy/**/*"), *ROOT.glob("tests/**/*.txt")]
     for path in paths:
         if path.is_file():
-            found = re.search(rb"pypi\.|pythonhosted|npmjs|index-url|find-links|--index|file://", path.read_bytes())
-            assert not found, f"{path.relative_to(ROOT)}: {found[0]!r}"
+            address = re.search(rb"pypi\.|pythonhosted|npmjs|index-url|find-links|--index|file://", path.read_bytes())
+            assert not address, f"{path.relative_to(ROOT)}: {address[0]!r}"
 
 
 def test_actions_are_pinned_by_commit_with_the_tag_beside_it():

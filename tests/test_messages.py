@@ -94,7 +94,7 @@ class Real(FluentType):
         return self.text
 
     def __eq__(self, variant: object) -> bool:
-        """Whether it has the plural of a variant: that of 1 where it is written so."""
+        """Return True if the plural form of a variant is right."""
         return variant == "one" and self.text == "1"
 
     __hash__ = None  # type: ignore[assignment]
@@ -133,10 +133,10 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     # the lesson, before the page Models, links to no next page; it and Start have no follow-up
     ids += [f"menu-{page}.next" for page in PAGES if page != "models"]
     ids += [f"{page}-follow-up" for page in PAGES if page not in ("lesson", "start")]
-    named = {
+    arguments = {
         each.message for each in PARAMETERS.values() if each.key not in ("tab", "task") and each.pages != ("lesson",)
     }
-    ids += [f"control-{name}{part}" for part in ("", ".help") for name in named]
+    ids += [f"control-{name}{part}" for part in ("", ".help") for name in arguments]
     ids += [f"summary-{scheme}" for scheme in SCHEMES]
     assert english.text("sentence-default") == PARAMETERS["text"].default
     missing = sorted({*ids} - {*english})
@@ -166,12 +166,12 @@ def test_every_message_formats_as_in_fluent(language):
     def same(args):
         # those that it lacks are tested as English
         for id in sorted({*messages} - {*messages.missing}):
-            said = messages.text(id, args)
+            text = messages.text(id, args)
             hint = f"{id}: the only plural of Fluent here is [one]; remove it if the language {language} has none"
-            assert said == by_fluent(bundle, id, args, messages), hint
-            assert said.strip() == said or id == "list-comma", id
+            assert text == by_fluent(bundle, id, args, messages), hint
+            assert text.strip() == text or id == "list-comma", id
             # a colon may begin a color of Markdown
-            assert not re.search(r"nan|inf\b|None|[{}]|  | [,.;:](?!red\[)", said), (id, said)
+            assert not re.search(r"nan|inf\b|None|[{}]|  | [,.;:](?!red\[)", text), (id, text)
 
     same()
 
@@ -194,8 +194,8 @@ def arguments(text: str) -> dict[str, set[str]]:
 def mistakes(text: str) -> list[str]:
     """Mistakes of the messages of a language, each as an instruction."""
     english, own = arguments(source("en")), arguments(text)
-    known = english.keys() | {id.partition(".")[0] for id in translatable()}
-    unknown = [f"rename or delete {id}: English has no such message" for id in own.keys() - known]
+    ids = english.keys() | {id.partition(".")[0] for id in translatable()}
+    unknown = [f"rename or delete {id}: English has no such message" for id in own.keys() - ids]
     more = {id: own[id] - english[id] for id in own.keys() & english.keys()}
     return unknown + [f"{id} receives no {', '.join(names)}: use {english[id]}" for id, names in more.items() if names]
 
@@ -209,8 +209,8 @@ def test_a_listed_language_lacks_no_message(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_has_only_messages_and_arguments_of_the_english_ones(language):
-    found = mistakes(source(language))
-    assert not found, f"in the folders locale/{language}: {'; '.join(found)}"
+    mistakes_ = mistakes(source(language))
+    assert not mistakes_, f"in the folders locale/{language}: {'; '.join(mistakes_)}"
 
 
 def test_a_mistake_in_a_translation_is_refused_with_what_to_do():
@@ -290,14 +290,14 @@ def test_the_subset_is_fluent(tmp_path_factory, count, share, other, kind):
 
 def test_a_range_of_equal_numbers_is_one_number():
     messages = Messages("en", *FOLDERS)
-    written = {
+    numbers = {
         (6.283, 6.283): "6.3",
         (6.283, 54286.4): "6.3 to 54,286",
         (1, 1 + 1e-15): "1",
         (1.001, 1.002): "1.001 to 1.002",
     }
-    written |= {(1e-7, 2.5e-6): "0.0000001 to 0.0000025", (3, 3): "3"}
-    for ends, text in written.items():
+    numbers |= {(1e-7, 2.5e-6): "0.0000001 to 0.0000025", (3, 3): "3"}
+    for ends, text in numbers.items():
         assert FUNCTIONS["RANGE"](messages, *ends) == text
 
 
@@ -334,7 +334,7 @@ def test_arguments_are_written_by_their_kind():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "error"),
     [
         ("no message", "line 1: a message, id = text is missing"),
         ("a = { $count ->\n    [one] one\n}", r"line 2: the default variant, \*\[…\], is missing"),
@@ -343,8 +343,8 @@ def test_arguments_are_written_by_their_kind():
         ("a = 1\na = 2", "a is defined twice"),
     ],
 )
-def test_syntax_errors_are_reported_with_their_line(tmp_path, text, said):
+def test_syntax_errors_are_reported_with_their_line(tmp_path, text, error):
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "page.ftl").write_text(text)
-    with pytest.raises(ValueError, match=f"page.ftl.*{said}"):
+    with pytest.raises(ValueError, match=f"page.ftl.*{error}"):
         Messages("en", tmp_path)

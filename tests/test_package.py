@@ -34,8 +34,8 @@ def wheel(tmp_path_factory) -> Path:
         shutil.copy(ROOT / file, source)
     options = ["--no-build-isolation", "--no-deps", "--no-index", "--quiet"]
     subprocess.run([sys.executable, "-m", "pip", "wheel", *options, "-w", place, source], check=True)
-    (found,) = place.glob("*.whl")
-    return found
+    (wheel,) = place.glob("*.whl")
+    return wheel
 
 
 @pytest.fixture(scope="module")
@@ -70,9 +70,9 @@ def test_the_core_needs_numpy_alone(installed, tmp_path):
     np.save(tmp_path / "table.npy", Sinusoidal().encode(range(40), 8))
     # -S: without the packages of this environment
     code = "import sys, posenc_core; from posenc_core.__main__ import posenc; sys.exit(posenc(sys.argv[1:]))"
-    found = python("-S", "-c", code, "check", "table.npy", path=[installed, tmp_path], cwd=tmp_path)
-    assert found.returncode == 0, found.stderr
-    assert found.stdout.startswith("Sinusoidal, interleaved, base 10,000: every number agrees.")
+    process = python("-S", "-c", code, "check", "table.npy", path=[installed, tmp_path], cwd=tmp_path)
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.startswith("Sinusoidal, interleaved, base 10,000: every number agrees.")
     refused = python("-S", "-c", code, "app", path=[installed, tmp_path], cwd=tmp_path)
     assert refused.returncode == 3
     assert refused.stderr == "posenc app needs streamlit: pip install 'posenc-core[app]'\n"
@@ -100,9 +100,9 @@ def test_the_command(capsys):
     assert capsys.readouterr().out.count("posenc check FILE") == 2
     assert posenc(["look"]) == 3
     assert "unknown command 'look'" in capsys.readouterr().err
-    with pytest.raises(SystemExit) as left:
+    with pytest.raises(SystemExit) as error:
         posenc(["check", "--help"])
-    assert left.value.code == 0
+    assert error.value.code == 0
     assert capsys.readouterr().out.startswith("usage: posenc check ")
     assert PROJECT["project"]["scripts"] == {"posenc": "posenc_core.__main__:posenc"}
 
@@ -115,9 +115,9 @@ def test_buffers_need_transformers_and_a_configuration(tmp_path, capsys, monkeyp
         (config, "needs transformers: pip install torch transformers"),
         (tmp_path, "Is a directory"),
     ):
-        with pytest.raises(SystemExit) as left:
+        with pytest.raises(SystemExit) as error:
             posenc(["buffers", str(path)])
-        assert left.value.code == 3
+        assert error.value.code == 3
         assert capsys.readouterr().err.endswith(f"{sentence}\n")
 
 
@@ -125,10 +125,10 @@ def test_the_module_takes_the_commands_and_a_file_alone(tmp_path):
     np.save(tmp_path / "table.npy", Sinusoidal().encode(range(40), 8))
     answers = {}
     for line in ("table.npy", "check table.npy", "model GPT-2", "--version", "model nobody", ""):
-        found = python("-m", "posenc_core", *line.split(), path=[ROOT], cwd=tmp_path)
-        answers[line] = found.returncode, (found.stdout or found.stderr).splitlines()[0]
-    known = "Sinusoidal, interleaved, base 10,000: every number agrees."
-    assert answers["table.npy"] == answers["check table.npy"] == (0, known)
+        process = python("-m", "posenc_core", *line.split(), path=[ROOT], cwd=tmp_path)
+        answers[line] = process.returncode, (process.stdout or process.stderr).splitlines()[0]
+    verdict = "Sinusoidal, interleaved, base 10,000: every number agrees."
+    assert answers["table.npy"] == answers["check table.npy"] == (0, verdict)
     assert (answers["model GPT-2"][0], answers["--version"]) == (0, (0, posenc_core.__version__))
     assert answers["model nobody"][0] == answers[""][0] == 3
     assert answers["model nobody"][1].startswith("python -m posenc_core model: ")

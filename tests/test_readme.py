@@ -38,8 +38,8 @@ def code(text):
 def test_the_code_runs():
     for block in code(README):
         exec(block, {})
-    used, drawn, modeled, learned, asserted, biased, rotated, checked = code(DOCS["library"])
-    exec(drawn, {})
+    used, plotted, modeled, learned, asserted, biased, rotated, checked = code(DOCS["library"])
+    exec(plotted, {})
     exec(modeled, {})
     exec(learned, {})
     names: dict = {}
@@ -86,8 +86,8 @@ def test_links_between_files_lead_somewhere(path):
 
 
 def test_every_page_is_in_the_table_of_pages():
-    shown = re.findall(r"^\| ([^|]+) \| [^|]+ \|$", DOCS["pages"], re.MULTILINE)
-    assert {message(f"menu-{page}") for page in PAGES} <= set(shown)
+    rows = re.findall(r"^\| ([^|]+) \| [^|]+ \|$", DOCS["pages"], re.MULTILINE)
+    assert {message(f"menu-{page}") for page in PAGES} <= set(rows)
 
 
 def test_the_documented_commands_listen_on_localhost_only():
@@ -108,9 +108,9 @@ def limit(*names: str) -> str:
     rows = dict(
         re.findall(r"^\| [^|]*`([\w.]+)` \| (.*?) \|$", DOCS["hosting"].partition("## Limits")[2], re.MULTILINE)
     )
-    found = [rows[name] for name in names if name in rows]
-    assert len(found) == 1, f"one row of docs/hosting.md ends its first column with one of {names}"
-    return found[0]
+    listed = [rows[name] for name in names if name in rows]
+    assert len(listed) == 1, f"one row of docs/hosting.md ends its first column with one of {names}"
+    return listed[0]
 
 
 SERVER = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
@@ -177,9 +177,9 @@ def test_the_time_slice_is_the_documented_half_second():
 
 
 def test_the_metrics_are_those_of_the_code():
-    named = set(re.findall(r"^\| `(posenc_\w+)` \|", DOCS["hosting"], re.MULTILINE))
+    metrics = set(re.findall(r"^\| `(posenc_\w+)` \|", DOCS["hosting"], re.MULTILINE))
     families = [family for family in REGISTRY.collect() if family.name.startswith("posenc_")]
-    assert named == {f"{family.name}_total" if family.type == "counter" else family.name for family in families}
+    assert metrics == {f"{family.name}_total" if family.type == "counter" else family.name for family in families}
 
 
 def test_the_app_sends_no_statistics_and_shows_no_traceback():

@@ -63,18 +63,18 @@ def states(count: int) -> Iterator[tuple[str, str, int]]:
         n, d = (int(random.choice(each)) for each in sizes)
         n = 2 ** int(random.integers(11, 21)) if random.random() < 0.03 else n
         k = 1 if random.random() < 0.3 else int(random.integers(1, max(n, 2)))
-        asked: dict[str, Any] = {"n": n, "d": d, "p": int(random.integers(n)), "k": k}
+        query: dict[str, Any] = {"n": n, "d": d, "p": int(random.integers(n)), "k": k}
         if names[page]:
             few = min(int(random.integers(1, 4)), len(names[page]))
-            asked["scheme"] = random.choice(names[page], few, replace=False).tolist()
-        own = [each for name in asked.get("scheme", ()) for each in OF_SCHEMES[name]]
+            query["scheme"] = random.choice(names[page], few, replace=False).tolist()
+        own = [each for name in query.get("scheme", ()) for each in OF_SCHEMES[name]]
         for each in own + [each for each in OPTIONS if page in each.pages]:
             if random.random() < 0.3:
                 # the ends of a real parameter, up to 10³⁰⁸, make numbers of any size
                 real = isinstance(each.domain, Real)
                 value = each.domain.nearest(10 ** random.uniform(-2, 6)) if real else None
-                asked[each.key] = random.choice([*map(str, each.domain.samples)]) if value is None else value
-        yield page, urlencode(asked, doseq=True), int(random.integers(8))
+                query[each.key] = random.choice([*map(str, each.domain.samples)]) if value is None else value
+        yield page, urlencode(query, doseq=True), int(random.integers(8))
 
 
 @pytest.fixture
@@ -134,11 +134,11 @@ def faults(words: str) -> list[str]:
 
 @pytest.mark.timeout(0)
 def test_no_text_of_any_page_has_a_false_number(formatted):
-    count, found = 0, {}
+    count, misses = 0, {}
     for page, query, tab in states(STATES):
         for id, words in formatted(page, query, tab):
             count += 1
             for fault in faults(words):
-                found.setdefault((id, fault.partition(":")[0]), (f"/{page}?{query}", tab, words, fault))
+                misses.setdefault((id, fault.partition(":")[0]), (f"/{page}?{query}", tab, words, fault))
     print(f"{count:,} texts at {STATES:,} settings")
-    assert not found, "\n".join(f"{id}: {told}" for (id, _), told in sorted(found.items()))
+    assert not misses, "\n".join(f"{id}: {reason}" for (id, _), reason in sorted(misses.items()))

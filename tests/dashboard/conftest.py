@@ -96,8 +96,8 @@ def text(app: AppTest) -> str:
 
 def handle(widgets, name: str):
     """Return the widget of a handle."""
-    (found,) = [widget for widget in widgets if widget.key and widget.key.startswith(f"{name} #")]
-    return found
+    (matching,) = [widget for widget in widgets if widget.key and widget.key.startswith(f"{name} #")]
+    return matching
 
 
 def sidebar_keys(app: AppTest) -> set[str]:

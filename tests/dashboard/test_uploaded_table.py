@@ -252,16 +252,16 @@ def test_a_table_evicted_during_a_run_causes_no_error(opened, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "message"),
     [
         (np.zeros((MAX_NUMBERS // 2 + 1, 2)), "this one has 2,097,153 × 2"),
         ([[1e16]], "one is 1 × 10¹⁶"),
         ([[np.nan]], r"^the numbers of table must be finite"),
     ],
 )
-def test_a_refused_table_has_a_message_and_changes_nothing(visitors, table, said):
+def test_a_refused_table_has_a_message_and_changes_nothing(visitors, table, message):
     visitors.give("one", [[1.0]])
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         visitors.give("one", table)
     assert visitors.have() == {"one"}
 

@@ -1,4 +1,4 @@
-"""Find an nginx for the tests of deploy/, or unpack one beside Python: installed, it would serve port 80."""
+"""Locate nginx for the tests of deploy/, or unpack one next to Python: an installed package would occupy port 80."""
 
 import os
 import shutil
@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 OWN = Path(sys.prefix) / "nginx"
-# sbin is often not on the path of those who may run it all the same
+# sbin is often not on the path of unprivileged users
 PLACES = (os.environ.get("PATH", os.defpath), "/usr/local/sbin", "/usr/sbin", f"{OWN}/usr/sbin")
 
 
 def executable() -> str | None:
-    """The path of an nginx; None when there is none."""
+    """Path of an nginx, or None."""
     return shutil.which("nginx", path=os.pathsep.join(PLACES))
 
 

@@ -1,4 +1,4 @@
-"""Run deploy/nginx.conf as it is, but for its ports, and replicas that are easy to make full."""
+"""Run deploy/nginx.conf with other ports, and replicas with adjustable capacity."""
 
 import contextlib
 import gzip
@@ -34,7 +34,7 @@ CERTIFY += " -out fullchain.pem -subj /CN=127.0.0.1 -addext subjectAltName=IP:12
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports that nobody has, each another."""
+    """Distinct free ports."""
     ports: set[int] = set()
     while len(ports) < count:
         ports.add(free_port())
@@ -59,13 +59,13 @@ class Proxy(NamedTuple):
         method="",
         **headers,
     ):
-        """Ask, for a websocket where the path is the stream's. -> the answer; the connection stays open in `hold`"""
+        """Send a request, or a handshake for the path of the stream. -> the answer; `hold` keeps the connection open"""
         connection = HTTPConnection("127.0.0.1", self.port, PATIENCE, (by, 0))
         if tls:
             connection = HTTPSConnection("127.0.0.1", self.secure_port, timeout=PATIENCE, context=tls)
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        named |= OPENING if path.endswith("/stream") else {}
-        connection.request(method or ("POST" if body else "GET"), path, body, named)
+        fields = {name.replace("_", "-"): value for name, value in headers.items()}
+        fields |= OPENING if path.endswith("/stream") else {}
+        connection.request(method or ("POST" if body else "GET"), path, body, fields)
         answer = connection.getresponse()
         if hold:
             hold.callback(connection.close)
@@ -76,7 +76,7 @@ class Proxy(NamedTuple):
         return answer
 
     def lines(self, path: str, count: int = 1) -> list[dict]:
-        """What the log says of the requests for this path, once it has so many."""
+        """Lines of the log for this path, once there are `count`."""
         log = self.folder / "access.log"
         eventually(lambda: log.read_text().count(f'"path":"{path}"') >= count, f"line for {path} in the log")
         return [line for line in map(json.loads, log.read_text().splitlines()) if line["path"] == path]
@@ -84,7 +84,7 @@ class Proxy(NamedTuple):
 
 @contextlib.contextmanager
 def proxying(ports: list[int], *, secure: bool = False, changes: Mapping[str, str] | None = None) -> Iterator[Proxy]:
-    """Run nginx in front of replicas on these ports, with some of its configuration changed."""
+    """Run nginx in front of replicas on these ports, with changes to its configuration."""
     if nginx.executable() is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("no nginx: run tests/deploy/nginx.py")
     inner, port, secure_port = free_ports(3)
@@ -97,7 +97,7 @@ def proxying(ports: list[int], *, secure: bool = False, changes: Mapping[str, st
             texts[name] = texts[name].replace(f" {before} ", f" 127.0.0.1:{after} ").replace(f":{before}", f":{after}")
     rules = texts["upstreams.conf"].partition(":8501")[2].partition("\n")[0]
     texts["upstreams.conf"] = "".join(f"server 127.0.0.1:{replica}{rules}\n" for replica in ports)
-    # run by root its workers are somebody else, who must come in: pytest's own folders are closed to others
+    # workers of root run as another user, and pytest's folders are closed to others
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
         folder.chmod(0o755)
@@ -110,7 +110,7 @@ def proxying(ports: list[int], *, secure: bool = False, changes: Mapping[str, st
         log, errors = (stack.enter_context((folder / f"{name}.log").open("w")) for name in ("access", "error"))
         process = stack.enter_context(subprocess.Popen(command, stdout=log, stderr=errors))
         stack.callback(process.terminate)
-        # which it writes once it listens
+        # written once nginx listens
         eventually(lambda: process.poll() is not None or (folder / "nginx.pid").exists(), "nginx")
         assert process.poll() is None, (folder / "error.log").read_text()
         yield Proxy(folder, port, secure_port)
@@ -152,9 +152,9 @@ class Replica(uvicorn.Server):
 @contextlib.contextmanager
 def replicas(count: int = 3) -> Iterator[list[Replica]]:
     """Run stand-ins."""
-    found = [Replica() for _ in range(count)]
+    replicas_ = [Replica() for _ in range(count)]
     try:
-        yield found
+        yield replicas_
     finally:
-        for replica in found:
+        for replica in replicas_:
             replica.should_exit = replica.force_exit = True

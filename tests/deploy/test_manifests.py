@@ -1,4 +1,4 @@
-"""The image, compose, Kubernetes, Spaces and alerts: valid, and of one mind with each other and with the app."""
+"""The image, compose, Kubernetes, Spaces, and alerts: valid, and consistent with each other and the app."""
 
 import re
 from ipaddress import ip_address, ip_network
@@ -40,13 +40,13 @@ def test_compose_builds_once_and_nginx_alone_reaches_the_replicas():
     compose = yaml.safe_load(text)
     front, *replicas = compose["services"].values()
     network = compose["networks"]["inside"]["ipam"]["config"][0]["subnet"]
-    named = re.findall(r"(?m)^server (\S+):8501 ", TEXTS["upstreams.compose.conf"])
-    assert list(compose["services"]) == ["nginx", *named] == ["nginx", *front["depends_on"]]
+    hosts = re.findall(r"(?m)^server (\S+):8501 ", TEXTS["upstreams.compose.conf"])
+    assert list(compose["services"]) == ["nginx", *hosts] == ["nginx", *front["depends_on"]]
     assert [replica["pull_policy"] for replica in replicas if "build" in replica] == ["build"]
     for replica in replicas:
         assert set(replica["networks"]) == {"inside"} and "ports" not in replica
         assert ip_address(replica["networks"]["inside"]["ipv4_address"]) in ip_network(network)
-        # who is believed about visitors' addresses
+        # trusted for the addresses of visitors
         assert replica["environment"] == {"FORWARDED_ALLOW_IPS": network, "POSENC_HOSTS": "*"}
     listening = re.findall(r"(?m)^ *listen (\d+) ", TEXTS["nginx.conf"] + TEXTS["tls.conf"])
     assert front["ports"] == [f"0.0.0.0:{of}:{port}" for of, port in zip((80, 443), listening, strict=True)]
@@ -55,7 +55,7 @@ def test_compose_builds_once_and_nginx_alone_reaches_the_replicas():
 
 def test_everything_in_kubernetes_means_the_same_pods_and_ports():
     for thing in OBJECTS.values():
-        # which knows nothing of the Gateway API
+        # without definitions of the Gateway API
         if not thing["apiVersion"].startswith("gateway."):
             kubernetes_validate.validate(thing, kubernetes_validate.latest_version(), strict=True)
     selectors = [SPECS[kind]["selector"]["matchLabels"] for kind in ("Deployment", "PodDisruptionBudget")]
@@ -64,13 +64,13 @@ def test_everything_in_kubernetes_means_the_same_pods_and_ports():
     environment = {variable["name"]: variable["value"] for variable in CONTAINER["env"]}
     assert META["annotations"]["prometheus.io/port"] == environment["POSENC_METRICS_PORT"] == str(PORTS["metrics"])
     assert {port["port"] for rule in SPECS["NetworkPolicy"]["ingress"] for port in rule["ports"]} == set(PORTS)
-    known = set(re.findall(r'"(POSENC_\w+)"', Path(hosting.__file__).read_text()))
-    assert set(environment) <= known | {"FORWARDED_ALLOW_IPS"}
+    variables = set(re.findall(r'"(POSENC_\w+)"', Path(hosting.__file__).read_text()))
+    assert set(environment) <= variables | {"FORWARDED_ALLOW_IPS"}
     assert {environment["POSENC_HOSTS"]} == {of["hostname"] for of in SPECS["Gateway"]["listeners"]}
-    # `*` would take the address that a visitor claims
+    # `*` would accept an address that a visitor claims
     assert ip_network(environment["FORWARDED_ALLOW_IPS"]).prefixlen
     assert int(environment["POSENC_VISITORS_PER_ADDRESS"]) < VISITORS
-    # a number here would undo the autoscaler's at every apply
+    # a number here would override the autoscaler at every apply
     assert "replicas" not in SPECS["Deployment"]
     assert (
         SPECS["HorizontalPodAutoscaler"]["scaleTargetRef"]["name"] == OBJECTS["Service posenc-lab"]["metadata"]["name"]
@@ -79,10 +79,10 @@ def test_everything_in_kubernetes_means_the_same_pods_and_ports():
     parents = [[{"name": "posenc-lab", "sectionName": of["name"]}] for of in SPECS["Gateway"]["listeners"]]
     assert [SPECS[name]["parentRefs"] for name in routes] == parents
     assert [rule["backendRefs"] for rule in rules] == [[{"name": "posenc-lab", "port": 80}]] * 3
-    # a full pod answers 503; a line and a file last
+    # a full pod answers 503; a WebSocket and a file come last
     assert all(503 in rule["retry"]["codes"] for rule in rules)
     assert [set(rule["timeouts"].values()) == {"0s"} for rule in rules] == [True, True, False]
-    # a pod that does not have the page of a file answers 404; chance finds the one that has, but for one in fifty
+    # a pod without the page of a file answers 404; random choice finds the right one in 49 of 50 cases
     (given,) = [rule for rule in rules if rule["matches"][0]["path"]["value"] == f"/{UPLOADS}"]
     pods = SPECS["HorizontalPodAutoscaler"]["maxReplicas"]
     assert 404 in given["retry"]["codes"] and (1 - 1 / pods) ** (1 + given["retry"]["attempts"]) < 0.025
@@ -92,13 +92,13 @@ def test_everything_in_kubernetes_means_the_same_pods_and_ports():
 def test_alerts_and_the_autoscaler_name_metrics_of_the_app_and_the_readme_those_of_the_alerts():
     table = (ROOT / "docs" / "hosting.md").read_text().partition("## Watch it")[2].partition("\n## ")[0]
     rules = " ".join(rule["expr"] for rule in yaml.safe_load(TEXTS["alerts.yaml"])["groups"][0]["rules"])
-    named = set(re.findall(r"\b((?:posenc|process)_\w+?)(?:_bucket)?\b", rules))
-    assert set(re.findall(r"(?m)^\| `(\w+)` \|", table)) <= named
-    known = {
+    metrics = set(re.findall(r"\b((?:posenc|process)_\w+?)(?:_bucket)?\b", rules))
+    assert set(re.findall(r"(?m)^\| `(\w+)` \|", table)) <= metrics
+    exported = {
         f"{of.name}_total" if of.type == "counter" else of.name
         for of in REGISTRY.collect()
         if of.name.startswith("posenc_")
     }
-    assert observability and named - known == {"process_resident_memory_bytes"}
+    assert observability and metrics - exported == {"process_resident_memory_bytes"}
     (pods,) = [of["pods"] for of in SPECS["HorizontalPodAutoscaler"]["metrics"] if of["type"] == "Pods"]
-    assert pods["metric"]["name"] in known and int(pods["target"]["averageValue"]) < VISITORS
+    assert pods["metric"]["name"] in exported and int(pods["target"]["averageValue"]) < VISITORS

@@ -1,4 +1,4 @@
-"""WebKit and Firefox behind one interface: open an address, ask in JavaScript, point, click."""
+"""WebKit and Firefox with one interface: open a URL, evaluate JavaScript, point, click."""
 
 import os
 import subprocess
@@ -19,10 +19,10 @@ from tests.browser.serving import server
 EVENTUALLY = """const done = arguments[arguments.length - 1];
 const look = () => {{ const found = {asked}; if (found) done(found); else setTimeout(look, 50); }};
 look();"""
-"""Ask until the answer is true."""
+"""Evaluate until the result is true."""
 
 PATIENCE = 60
-"""Seconds for an answer to become true."""
+"""Timeout in seconds."""
 
 
 class Engine(Protocol):
@@ -30,8 +30,8 @@ class Engine(Protocol):
 
     def open(self, address: str) -> None: ...
 
-    def eventually(self, asked: str) -> Any:
-        """The value of an expression once it is true."""
+    def eventually(self, expression: str) -> Any:
+        """Value of an expression once it is true."""
 
     def point(self, x: float, y: float, *, click: bool = False) -> None: ...
 
@@ -47,8 +47,8 @@ class WebKit:
     def open(self, address: str) -> None:
         self.driver.get(address)
 
-    def eventually(self, asked: str) -> Any:
-        return self.driver.execute_async_script(EVENTUALLY.format(asked=asked))
+    def eventually(self, expression: str) -> Any:
+        return self.driver.execute_async_script(EVENTUALLY.format(asked=expression))
 
     def point(self, x: float, y: float, *, click: bool = False) -> None:
         actions = ActionBuilder(self.driver)
@@ -73,8 +73,8 @@ class Firefox:
     def open(self, address: str) -> None:
         self.driver.navigate(address)
 
-    def eventually(self, asked: str) -> Any:
-        return self.driver.execute_async_script(EVENTUALLY.format(asked=asked), sandbox=None)
+    def eventually(self, expression: str) -> Any:
+        return self.driver.execute_async_script(EVENTUALLY.format(asked=expression), sandbox=None)
 
     def point(self, x: float, y: float, *, click: bool = False) -> None:
         moves = self.driver.actions.sequence("pointer", "mouse", {"pointerType": "mouse"}).pointer_move(int(x), int(y))
@@ -112,6 +112,6 @@ def address() -> Iterator[str]:
 def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     with ExitStack() as stack:
         stack.enter_context(screen())
-        found = request.param()
-        stack.callback(found.quit)
-        yield found
+        browser = request.param()
+        stack.callback(browser.quit)
+        yield browser

@@ -9,11 +9,11 @@ import sys
 from shutil import which
 
 PACKAGES = {"WebKitWebDriver": "webkit2gtk-driver", "firefox-esr": "firefox-esr", "Xvfb": "xvfb"}
-"""By program, the package that has it."""
+"""Package of each program."""
 
 
 def missing() -> list[str]:
-    """The packages whose programs are not there."""
+    """Packages whose programs are missing."""
     return [package for program, package in PACKAGES.items() if not which(program)]
 
 

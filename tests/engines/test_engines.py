@@ -1,11 +1,11 @@
-"""Every page opens, draws, follows the pointer, and takes a click in other engines than Chromium: `make browsers`."""
+"""Every page opens, draws, previews under the pointer, and reacts to a click in WebKit and Firefox: `make browsers`."""
 
 import pytest
 
 from dashboard.state.pages import PAGES
 from tests.browser.serving import SETTLED
 
-# pages that open with a chart over positions, which follows the pointer and takes a click
+# pages that open with a chart over positions, with preview and selection
 FOLLOWING = ("compare", "heatmap", "equidistance", "similarity")
 PLOT = """(() => { const { x, y, width, height } =
 document.querySelector('.js-plotly-plot .xy .nsewdrag').getBoundingClientRect();
@@ -32,15 +32,15 @@ def test_a_chart_follows_the_pointer_and_takes_a_click(engine, address, page):
     x, y = engine.eventually(PLOT)
     engine.point(x - 20, y)
     engine.point(x, y)
-    # 0.7 of 128 positions, or where the pointer came from
+    # 0.7 of 128 positions, or the previous pointer position
     followed = engine.eventually("document.querySelector('.following[data-position]')?.dataset.position")
     assert 70 <= int(followed) <= 100
-    # Plotly looks a moment later what is under the pointer, and a click means that
+    # Plotly finds the hovered point after a delay, and a click selects that point
     engine.eventually("document.querySelector('.js-plotly-plot')._hoverdata?.length")
-    chosen, clicked = "new URLSearchParams(location.search).get('p')", engine.eventually("performance.now()")
+    selected, clicked = "new URLSearchParams(location.search).get('p')", engine.eventually("performance.now()")
     engine.point(x, y, click=True)
-    # Firefox's comes to nothing while the chart is drawn anew; a second one does no harm
-    if engine.eventually(f"{chosen} || performance.now() > {clicked} + 5000") is True:
+    # in Firefox a click is lost while the chart is redrawn; a second one does no harm
+    if engine.eventually(f"{selected} || performance.now() > {clicked} + 5000") is True:
         engine.point(x, y, click=True)
-    assert 80 <= int(engine.eventually(chosen)) <= 100
+    assert 80 <= int(engine.eventually(selected)) <= 100
     engine.eventually(SETTLED)

@@ -69,8 +69,8 @@ def metered(changes: str = "", **settings: str) -> Iterator[tuple[Server, str]]:
     with TemporaryDirectory() as folder:
         script = Path(folder, "changed_app.py")
         script.write_text(changes + CHANGED)
-        with server(str(script) if changes else "dashboard/app.py", environment=environment) as found:
-            yield found, f"http://127.0.0.1:{port}/metrics"
+        with server(str(script) if changes else "dashboard/app.py", environment=environment) as app:
+            yield app, f"http://127.0.0.1:{port}/metrics"
 
 
 @pytest.fixture(scope="session")

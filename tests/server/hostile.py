@@ -30,26 +30,26 @@ RAW = "%ff%fe", "%ED%A0%80", "%", "%zz", "%00", "+", "%F0%9F%98", "&&", "=", "n"
 """Parts of a URL that are invalid or unusual text."""
 
 
-def within(shown: dict[str, Any]) -> list[str]:
+def within(state: dict[str, Any]) -> list[str]:
     """Return the values of a page that exceed its limits."""
-    names = shown.get("scheme", [])
+    names = state.get("scheme", [])
     # a page draws only the controls that it uses
-    position = min(shown["p"], shown["n"] - 1) if {"p", "n"} <= shown.keys() else shown.get("p handle", 0)
+    position = min(state["p"], state["n"] - 1) if {"p", "n"} <= state.keys() else state.get("p handle", 0)
     position = position[0] if isinstance(position, list) else position
-    if shown["charts"] == ["start"]:
+    if state["charts"] == ["start"]:
         # the selected word is in no control
-        position = min(shown["position"][0], len(START_WORDS) - 1)
+        position = min(state["position"][0], len(START_WORDS) - 1)
     fits = {
         "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(CHOICES),
-        "position": set(shown["position"]) <= {position},
+        "position": set(state["position"]) <= {position},
         # a page without positions has none
-        "p handle": shown.get("p handle", position) in (position, [position]),
+        "p handle": state.get("p handle", position) in (position, [position]),
     }
-    for key, known in ((key, known) for key, known in PARAMETERS.items() if key in shown):
+    for key, known in ((key, known) for key, known in PARAMETERS.items() if key in state):
         if isinstance(known.domain, Choice):
-            fits[key] = "".join(shown[key]) in map(str, known.domain.options)
+            fits[key] = "".join(state[key]) in map(str, known.domain.options)
         elif isinstance(known.domain, Text):
-            fits[key] = len(shown[key]) <= known.domain.longest
+            fits[key] = len(state[key]) <= known.domain.longest
         elif isinstance(known.domain, Whole | Real):
-            fits[key] = shown[key] is known.default or known.domain.low <= shown[key] <= known.domain.high
-    return [f"{key} = {shown[key]!r}" for key in fits if not fits[key]]
+            fits[key] = state[key] is known.default or known.domain.low <= state[key] <= known.domain.high
+    return [f"{key} = {state[key]!r}" for key in fits if not fits[key]]

@@ -103,7 +103,7 @@ def test_the_last_of_many_hurried_changes_counts(url):
 
 def test_a_chart_may_report_anything(url):
     values = (None, "x", -5, 0.5, math.nan, math.inf, 10**400, [1], ["a", 2], [math.nan, 3], [math.inf, 0], {})
-    kept = [*values, "n=7", "&".join(["n=1"] * 300), "scheme=x&n=1e999"]
+    queries = [*values, "n=7", "&".join(["n=1"] * 300), "scheme=x&n=1e999"]
     events = [dict.fromkeys(("position", "shown", "missing", "unheard of"), value) for value in values]
     steps = [point("chart portrait Binary", **event) for event in events]
-    finished(agree(url, "n=16", steps + [point("address", kept=each) for each in kept], {}))
+    finished(agree(url, "n=16", steps + [point("address", kept=each) for each in queries], {}))

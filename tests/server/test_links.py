@@ -34,10 +34,10 @@ async def opened(url: str, query: str, page: str = "compare", *, fetch: bool = T
     return visitor
 
 
-def same(asked: list[str], shown) -> bool:
+def same(values: list[str], shown) -> bool:
     """Return True if the page shows the values of the link."""
-    asked, shown = asked if any(asked) else [""], shown if isinstance(shown, list) else [shown]
-    return len(asked) == len(shown or [""]) and all(map(alike, asked, shown or [""]))
+    values, shown = values if any(values) else [""], shown if isinstance(shown, list) else [shown]
+    return len(values) == len(shown or [""]) and all(map(alike, values, shown or [""]))
 
 
 def alike(text: str, value) -> bool:
@@ -59,20 +59,20 @@ def unusable(key: str, texts: list[str]) -> bool:
 
 def sound(visitor: Visitor) -> None:
     """Check that the page respects its limits and agrees with its URL."""
-    shown = visitor.shown
+    state = visitor.shown
     assert not visitor.exceptions
-    assert not within(shown)
+    assert not within(state)
     for key, values in parse_qs(visitor.query, keep_blank_values=True).items():
         # what the page does not use has no control
-        if key in shown:
-            assert same(values, shown[key]), key
+        if key in state:
+            assert same(values, state[key]), key
 
 
 def check(visitor: Visitor, query: str) -> None:
     """Check that the page of a link has no error and reports ignored values."""
     sound(visitor)
-    asked = parse_qs(query, keep_blank_values=True)
-    ignored = {key for key in asked if unusable(key, asked[key])} - {"embed", "embed_options"}
+    parameters = parse_qs(query, keep_blank_values=True)
+    ignored = {key for key in parameters if unusable(key, parameters[key])} - {"embed", "embed_options"}
     lines = [words for words in visitor.texts if words.startswith(("The link sets", "The link's"))]
     assert len(lines) == min(len(ignored), FEW + 1)
     assert all(len(line) < 400 and "\n" not in line for line in lines)

@@ -35,8 +35,8 @@ def signs(data, path: tuple[str, ...] = ()):
 def check(visitor: Visitor) -> set[tuple[str, ...]]:
     """Check that the marker occurs only in plain text, and return the places."""
     assert not visitor.exceptions
-    found = [each for message in visitor.drawn.values() for each in signs(MessageToDict(message.delta))]
-    for path, value in found:
+    marks = [each for message in visitor.drawn.values() for each in signs(MessageToDict(message.delta))]
+    for path, value in marks:
         if path == ("bidiComponent", "json"):
             for place, words in signs(json.loads(value)):
                 # Plotly reads a few tags; a query is written into the address alone
@@ -48,7 +48,7 @@ def check(visitor: Visitor) -> set[tuple[str, ...]]:
             # what Streamlit shows as it is
             fields = {(field, part) for field in ("textArea", "textInput") for part in ("value", "default")}
             assert path in {("text", "body"), ("code", "codeText"), *fields}, path
-    return {path for path, _ in found}
+    return {path for path, _ in marks}
 
 
 @pytest.mark.parametrize("page", PLACES)
@@ -100,13 +100,13 @@ def test_a_browser_makes_no_markup_of_words(visit, url):
     )
     # the fixture fails where anything is fetched from elsewhere
     page = visit(urlencode({"text": markup, f"<b>{SIGN}</b>": link}), at=f"{url}sentence")
-    made = page.evaluate(
+    created = page.evaluate(
         f"""() => [...document.querySelectorAll('body *')]
           .filter((element) => element.textContent.includes('{SIGN}') || (element.src ?? '').includes('{SIGN}'))
           .filter((element) => element.matches('a, b, strong, em, img, style, script, .katex, svg b, svg a')
             || getComputedStyle(element).fontSize === '99px' || element.style.color === 'red')
           .map((element) => element.outerHTML.slice(0, 200))"""
     )
-    assert made == []
+    assert created == []
     assert page.locator("[data-testid=stMain] svg text", has_text="<b>").count(), "the words are there, as words"
     assert page.get_by_text(f"The link sets <b>{SIGN}</b> = {link}").count()

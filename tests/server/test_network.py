@@ -36,8 +36,8 @@ UPGRADE = {
 
 @pytest.fixture(scope="module")
 def hasty():
-    with metered(HASTY, VISITORS="8") as found:
-        yield found
+    with metered(HASTY, VISITORS="8") as app:
+        yield app
 
 
 def frame(data: bytes, kind: int = 2, *, last: bool = True, size: int | None = None) -> bytes:
@@ -57,18 +57,18 @@ def asking(path: str, **headers: str) -> bytes:
 
 def plain(url: str) -> socket.socket:
     """Open a raw connection."""
-    found = socket.create_connection(("127.0.0.1", urlsplit(url).port), 60)
+    connection = socket.create_connection(("127.0.0.1", urlsplit(url).port), 60)
     # it shall wait for its reader early
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    return found
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    return connection
 
 
 def line(url: str, **headers: str) -> socket.socket:
     """Open a raw WebSocket."""
-    found = plain(url)
-    found.sendall(asking("_stcore/stream", **UPGRADE, **headers))
-    assert b" 101 " in found.recv(200)
-    return found
+    app = plain(url)
+    app.sendall(asking("_stcore/stream", **UPGRADE, **headers))
+    assert b" 101 " in app.recv(200)
+    return app
 
 
 def reset(gone: socket.socket) -> None:
@@ -97,37 +97,37 @@ GONE = {
 }
 
 
-def descriptors(found) -> int:
-    return len([*Path(f"/proc/{found.process.pid}/fd").iterdir()])
+def descriptors(app) -> int:
+    return len([*Path(f"/proc/{app.process.pid}/fd").iterdir()])
 
 
-@pytest.mark.parametrize("asked", ["", "n=5", LARGE], ids=["before a page", "a small page", "a large page"])
+@pytest.mark.parametrize("message", ["", "n=5", LARGE], ids=["before a page", "a small page", "a large page"])
 @pytest.mark.thorough
-def test_a_line_may_end_in_any_way_and_its_seat_is_free(hasty, asked):
-    found, metrics = hasty
+def test_a_line_may_end_in_any_way_and_its_seat_is_free(hasty, message):
+    app, metrics = hasty
 
     def is_empty() -> bool:
         return number(metrics, "posenc_visitors") == 0
 
-    with line(found.url) as first:
+    with line(app.url) as first:
         first.sendall(rerun())
         first.recv(1)
     eventually(is_empty, "the first seat")
-    before = descriptors(found)
-    for words, said in SAID.items():
+    before = descriptors(app)
+    for words, code in SAID.items():
         with ExitStack() as lines:
             for gone in GONE.values():
-                one = lines.enter_context(line(found.url))
-                if asked:
-                    one.sendall(rerun(asked))
+                one = lines.enter_context(line(app.url))
+                if message:
+                    one.sendall(rerun(message))
                     # it is being drawn, or on its way
                     one.recv(1)
-                one.sendall(said)
+                one.sendall(code)
                 gone(one)
         eventually(is_empty, f"the seats after {words}")
-    eventually(lambda: ask(found.url)[0] == 200 and descriptors(found) <= before + 3, f"{before} descriptors")
+    eventually(lambda: ask(app.url)[0] == 200 and descriptors(app) <= before + 3, f"{before} descriptors")
     assert number(metrics, "posenc_errors_total") == 0
-    assert not any("Traceback" in words for words in found.log), "".join(found.log)[-3000:]
+    assert not any("Traceback" in words for words in app.log), "".join(app.log)[-3000:]
 
 
 IDLE = [
@@ -143,21 +143,21 @@ IDLE = [
 
 def test_idle_connections_are_closed(hasty):
     with ExitStack() as stack:
-        idle = [(stack.enter_context(opened(hasty[0].url)), said) for opened, said in IDLE]
-        for one, said in idle:
-            one.sendall(said)
-        for one, said in idle:
+        idle = [(stack.enter_context(opened(hasty[0].url)), expected) for opened, expected in IDLE]
+        for one, expected in idle:
+            one.sendall(expected)
+        for one, expected in idle:
             with suppress(ConnectionError):
-                while found := one.recv(2**16):
+                while app := one.recv(2**16):
                     # so uvicorn asks whether anybody is there, and ends the line where nobody answers
-                    assert b"\x89\x04" not in found, said
+                    assert b"\x89\x04" not in app, expected
 
 
 def test_clients_that_do_not_read_are_closed_and_their_backlog_is_counted_and_freed(hasty):
     """`streamlit_internals.backlogs` uses private queues and connections."""
-    found, metrics = hasty
+    app, metrics = hasty
     slow = number(metrics, "posenc_slow_total")
-    with line(found.url) as deaf, plain(found.url) as other:
+    with line(app.url) as deaf, plain(app.url) as other:
         deaf.sendall(rerun("n=1000&d=8&scheme=Index&scheme=Binary&scheme=Sinusoidal", "similarity"))
         other.sendall(asking("take/compare/Sinusoidal.npy?n=8192&d=512"))
         eventually(lambda: number(metrics, "posenc_untaken_bytes") > 2**20, "a page that waits")
@@ -166,7 +166,7 @@ def test_clients_that_do_not_read_are_closed_and_their_backlog_is_counted_and_fr
 
 
 def answers(url: str) -> bool:
-    """Whether it does; a process that still lets go of others' connections may cut one more."""
+    """Return True if it does; a process that is still closing other connections may close one more."""
     try:
         return ask(url)[0] == 200
     except ConnectionError:
@@ -175,24 +175,24 @@ def answers(url: str) -> bool:
 
 @pytest.mark.thorough
 def test_a_process_survives_running_out_of_descriptors_and_ends_on_sigterm():
-    with ExitStack() as stack, server(before=("sh", "-c", 'ulimit -n 700; exec "$@"', "sh")) as found:
+    with ExitStack() as stack, server(before=("sh", "-c", 'ulimit -n 700; exec "$@"', "sh")) as app:
         for _ in range(900):
             with suppress(ConnectionError):
-                stack.enter_context(plain(found.url))
+                stack.enter_context(plain(app.url))
         stack.close()
-        eventually(lambda: answers(found.url), "an answer")
+        eventually(lambda: answers(app.url), "an answer")
         for _ in range(20):
-            stack.enter_context(line(found.url)).sendall(rerun(LARGE))
-        found.process.send_signal(signal.SIGTERM)
-        assert found.process.wait(60) == -signal.SIGTERM
-        assert len("".join(found.log)) < 10_000
+            stack.enter_context(line(app.url)).sendall(rerun(LARGE))
+        app.process.send_signal(signal.SIGTERM)
+        assert app.process.wait(60) == -signal.SIGTERM
+        assert len("".join(app.log)) < 10_000
 
 
 def test_invalid_messages_are_ignored_and_logged_once_and_too_long_ones_close_the_connection(hasty):
-    found, _ = hasty
+    app, _ = hasty
 
     async def visit() -> None:
-        async with Visitor(found.url, "n=5") as visitor:
+        async with Visitor(app.url, "n=5") as visitor:
             await visitor.settled()
             before, crowd = visitor.messages, visitor.rerun()
             widgets = crowd.rerun_script.widget_states.widgets
@@ -215,23 +215,23 @@ def test_invalid_messages_are_ignored_and_logged_once_and_too_long_ones_close_th
             assert visitor.closed[0] == 1009
 
     finished(visit())
-    assert sum("message left out" in words for words in found.log) == 1
+    assert sum("message left out" in words for words in app.log) == 1
 
 
-async def lived(app, said: bytes = b"") -> admission.Admission:
+async def lived(app, request: bytes = b"") -> admission.Admission:
     """Return the admission layer after a WebSocket without a network that repeats one message."""
 
     async def receive() -> dict:
-        return {"type": "websocket.receive", "bytes": said}
+        return {"type": "websocket.receive", "bytes": request}
 
-    found = admission.Admission(app, hosting.hosting())
+    asgi = admission.Admission(app, hosting.hosting())
     with suppress(RuntimeError, asyncio.CancelledError):
         headers = [(b"host", b"localhost")]
-        await found({"type": "websocket", "path": "/_stcore/stream", "headers": headers}, receive, None)
+        await asgi({"type": "websocket", "path": "/_stcore/stream", "headers": headers}, receive, None)
     # what is due at once is done in the next rounds of the loop
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    return found
+    return asgi
 
 
 @pytest.mark.parametrize("fault", [None, RuntimeError, asyncio.CancelledError])
@@ -243,8 +243,8 @@ def test_the_end_of_a_line_frees_its_seat_and_ends_its_connection(monkeypatch, f
     connection = Mock()
     monkeypatch.setattr(network, "connection", lambda receive: connection)
     monkeypatch.setattr(admission, "CLOSING_TIMEOUT", 0)
-    left = finished(lived(serve))
-    assert (left.open, left.open_by_address.total(), connection.abort.called) == (0, 0, True)
+    remaining = finished(lived(serve))
+    assert (remaining.open, remaining.open_by_address.total(), connection.abort.called) == (0, 0, True)
 
 
 def test_messages_are_rate_limited(monkeypatch):
@@ -269,25 +269,25 @@ def test_messages_are_rate_limited(monkeypatch):
 def test_pieces_of_files_are_sent_in_turns(monkeypatch):
     """Downloads must not starve the pages of others."""
     monkeypatch.setattr(network, "connection", lambda receive: Mock())
-    sent = []
+    messages = []
 
     async def serve(scope, receive, send) -> None:
         for body in (b"small", bytes(admission.PIECE), b"after it"):
             await send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def send(message) -> None:
-        sent.append(message["body"][:8])
+        messages.append(message["body"][:8])
 
     async def taken() -> None:
-        found = admission.Admission(serve, hosting.hosting())
-        other = found.pieces.request(admission.Client("there", "another file"))
-        taking = asyncio.create_task(found({"type": "http", "path": "/plotly-1.js"}, None, send))
-        while not found.pieces.waiting:
+        asgi = admission.Admission(serve, hosting.hosting())
+        other = asgi.pieces.request(admission.Client("there", "another file"))
+        taking = asyncio.create_task(asgi({"type": "http", "path": "/plotly-1.js"}, None, send))
+        while not asgi.pieces.waiting:
             assert not taking.done(), "it had no turn"
             await asyncio.sleep(0)
-        assert len(sent) == 2
-        found.pieces.release(other)
+        assert len(messages) == 2
+        asgi.pieces.release(other)
         await taking
 
     finished(taken())
-    assert sent == [b"small", bytes(8), b"after it"]
+    assert messages == [b"small", bytes(8), b"after it"]

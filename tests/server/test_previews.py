@@ -60,13 +60,13 @@ def test_every_page_has_a_preview_of_its_state(url, page):
     query = "" if page == FIRST else "?n=20&scheme=RoPE&scheme=ALiBi"
     status, _, body = ask(f"{url}{place}{query}", X_Forwarded_Proto="https")
     html = body.decode()
-    said = told(html)
+    tags = told(html)
     assert status == 200
-    assert "og:title" in said, f"add preview-{page} to dashboard/locale/en/previews.ftl"
-    assert said["og:title"] in html.split("<title>")[1].split("</title>")[0]
-    assert said["og:title"].endswith("Positional Encoding Lab" if page == FIRST else " · Positional Encoding Lab")
-    assert said["og:description"].endswith("RoPE and ALiBi; n = 20, d = 64.") == (page != FIRST)
-    image = urlsplit(said["og:image"])
+    assert "og:title" in tags, f"add preview-{page} to dashboard/locale/en/previews.ftl"
+    assert tags["og:title"] in html.split("<title>")[1].split("</title>")[0]
+    assert tags["og:title"].endswith("Positional Encoding Lab" if page == FIRST else " · Positional Encoding Lab")
+    assert tags["og:description"].endswith("RoPE and ALiBi; n = 20, d = 64.") == (page != FIRST)
+    image = urlsplit(tags["og:image"])
     assert (image.scheme, image.netloc) == ("https", urlsplit(url).netloc)
     status, headers, body = ask(f"{url.rstrip('/')}{image.path}?{image.query}")
     assert (status, headers["Content-Type"]) == (200, "image/png")
@@ -87,9 +87,9 @@ say.MESSAGES.folders += (Path({folder!r}),)
 def test_a_preview_has_the_language_of_the_url_or_of_the_browser(tmp_path):
     (tmp_path / "qaa").mkdir()
     (tmp_path / "qaa" / "a.ftl").write_text("menu-heatmap = Matrix\nwaiting = Noch keine Verbindung", "utf-8")
-    with metered(GERMAN.format(folder=str(tmp_path))) as (found, _):
+    with metered(GERMAN.format(folder=str(tmp_path))) as (app, _):
         for query, accepted, german in (("?lang=qaa", "en-US", 1), ("", "qaa-DE,en;q=0.8", 1), ("", "qab", 0)):
-            html = ask(f"{found.url}heatmap{query}", Accept_Language=accepted)[2].decode()
+            html = ask(f"{app.url}heatmap{query}", Accept_Language=accepted)[2].decode()
             assert [word in html for word in ('lang="qaa"', "<title>Matrix", "Noch keine Verbindung")] == [german] * 3
 
 
@@ -115,13 +115,13 @@ def test_files_of_random_addresses_can_be_made():
 
 @pytest.mark.thorough
 def test_a_picture_that_cannot_be_drawn_is_plain_and_the_error_counts():
-    with metered(BROKEN) as (found, metrics):
-        status, _, body = ask(f"{found.url}take/heatmap/preview.png?n=9")
+    with metered(BROKEN) as (app, metrics):
+        status, _, body = ask(f"{app.url}take/heatmap/preview.png?n=9")
         assert status == 200
         assert Image.open(io.BytesIO(body)).size == (1200, 630)
         assert number(metrics, "posenc_errors_total") == 1
-        eventually(lambda: any('"event": "error"' in line for line in found.log), "an error with an id")
-        (line,) = [json.loads(line) for line in found.log if '"event": "error"' in line]
+        eventually(lambda: any('"event": "error"' in line for line in app.log), "an error with an id")
+        (line,) = [json.loads(line) for line in app.log if '"event": "error"' in line]
         assert (line["page"], line["type"], len(line["error"])) == ("heatmap-preview.png", "RuntimeError", 8)
 
 
@@ -143,6 +143,6 @@ def test_the_picture_shows_the_numbers():
 
 
 def test_what_is_kept_of_a_picture_counts():
-    made = previews._png("heatmap", "n=20")
-    assert memory.size(made) >= made.nbytes > 10_000
-    assert previews._png("heatmap", "n=20") is made
+    image = previews._png("heatmap", "n=20")
+    assert memory.size(image) >= image.nbytes > 10_000
+    assert previews._png("heatmap", "n=20") is image

@@ -71,30 +71,30 @@ that says what it is given."""
 
 @pytest.fixture(scope="module")
 def watched():
-    with metered(LOG="1", HOSTS="lab.example") as found:
-        yield found
+    with metered(LOG="1", HOSTS="lab.example") as app:
+        yield app
 
 
 @pytest.fixture(scope="module")
 def strange():
-    with metered(STRANGE, VISITORS="2", VISITORS_PER_ADDRESS="2", HOSTS="lab.example") as found:
-        yield found
+    with metered(STRANGE, VISITORS="2", VISITORS_PER_ADDRESS="2", HOSTS="lab.example") as app:
+        yield app
 
 
 @pytest.fixture
 def small(strange):
     """Server with room for two pages."""
-    found, metrics = strange
+    app, metrics = strange
     eventually(lambda: number(metrics, "posenc_visitors") == 0, "room")
-    return found, metrics
+    return app, metrics
 
 
-def said(found, event: str, at_least: int = 1) -> list[dict]:
+def said(app, event: str, at_least: int = 1) -> list[dict]:
     """Wait for log lines of an event, and return them."""
 
     def lines() -> list[dict]:
-        written = [json.loads(line) for line in [*found.log] if line.startswith("{")]
-        return [line for line in written if line["event"] == event]
+        records = [json.loads(line) for line in [*app.log] if line.startswith("{")]
+        return [line for line in records if line["event"] == event]
 
     eventually(lambda: len(lines()) >= at_least, f"{at_least} lines of {event}")
     return lines()
@@ -103,8 +103,8 @@ def said(found, event: str, at_least: int = 1) -> list[dict]:
 @pytest.mark.thorough
 def test_the_library_is_compressed_once_before_anybody_comes(small):
     """Objects of a page that is open during the warm-up would never be freed."""
-    found, _ = small
-    path = f"{found.url}plotly-{version('plotly')}.js"
+    app, _ = small
+    path = f"{app.url}plotly-{version('plotly')}.js"
     _, headers, packed = ask(path, Accept_Encoding="br, gzip")
     assert (headers["Content-Encoding"], headers["Vary"]) == ("gzip", "Accept-Encoding")
     assert int(headers["Content-Length"]) == len(packed), "a file, not made as it is sent"
@@ -112,10 +112,10 @@ def test_the_library_is_compressed_once_before_anybody_comes(small):
 
 
 def test_another_version_of_streamlit_is_a_line_of_the_log_and_no_fault(small):
-    found, _ = small
-    (line,) = said(found, "another version")
+    app, _ = small
+    (line,) = said(app, "another version")
     assert line["words"].startswith("Streamlit 9.9.9 is installed, but this app was tested with ")
-    assert [ask(found.url + path)[0] for path in ("ready", "")] == [200, 200]
+    assert [ask(app.url + path)[0] for path in ("ready", "")] == [200, 200]
 
 
 def test_the_name_of_the_first_page_leads_to_it(watched):
@@ -149,17 +149,17 @@ def test_the_first_page_keeps_its_own_parameters(watched, query):
 def test_a_page_names_the_scripts_that_it_will_ask_for_and_a_browser_may_keep_them(watched):
     status, headers, page = ask(f"{watched[0].url}heatmap?n=5")
     assert re.search(rb'<head><script async src="/plotly-[^"]*"></script>', page), "run before a chart asks for it"
-    named = dict(re.findall("<(/[^>]*)>; ([^,]*)", dict(headers)["link"]))
-    kinds = [*named.values()]
+    links = dict(re.findall("<(/[^>]*)>; ([^,]*)", dict(headers)["link"]))
+    kinds = [*links.values()]
     assert (kinds.count("rel=preload; as=script"), kinds.count("rel=modulepreload")) == (1, len(kinds) - 1)
-    for address in named:
+    for address in links:
         status, headers, body = ask(f"{watched[0].url.rstrip('/')}{address}")
         assert (status, dict(headers)["content-type"].partition(";")[0].partition("/")[2]) == (200, "javascript")
         assert "immutable" in dict(headers)["cache-control"]
         assert "link" not in dict(headers)
-        asked = re.findall(r'^import .* from "./(.*)";', body.decode(), re.MULTILINE) if "charts-" in address else []
-        assert {f"{address.rpartition('/')[0]}/{name}" for name in asked} <= named.keys()
-    folder = next(address for address in named if "charts-" in address).rpartition("/")[0]
+        imports = re.findall(r'^import .* from "./(.*)";', body.decode(), re.MULTILINE) if "charts-" in address else []
+        assert {f"{address.rpartition('/')[0]}/{name}" for name in imports} <= links.keys()
+    folder = next(address for address in links if "charts-" in address).rpartition("/")[0]
     for nothing in ("nothing.js", "chart.py"):
         assert ask(f"{watched[0].url.rstrip('/')}{folder}/{nothing}")[0] == 404
 
@@ -216,7 +216,7 @@ def test_addresses_of_one_visitor(address, visitor):
 
 
 def test_a_full_server_refuses_pages_until_one_closes(small):
-    found, metrics = small
+    app, metrics = small
 
     async def visits(url: str) -> None:
         async with Visitor(url) as first, Visitor(url):
@@ -238,7 +238,7 @@ def test_a_full_server_refuses_pages_until_one_closes(small):
         async with Visitor(url):
             pass
 
-    finished(visits(found.url))
+    finished(visits(app.url))
 
 
 def test_the_external_address_is_never_looked_up(small):
@@ -275,7 +275,7 @@ def test_a_path_below_a_page_leads_to_one_that_can_be_drawn(watched, path):
 
 
 def test_an_error_is_one_sentence_with_the_id_of_the_log(small):
-    found, _ = small
+    app, _ = small
 
     async def visits(url: str) -> str:
         async with Visitor(url) as unlucky, Visitor(url, "n=20&p=3") as other:
@@ -287,23 +287,23 @@ def test_an_error_is_one_sentence_with_the_id_of_the_log(small):
             assert not unlucky.exceptions
             return sentence
 
-    sentence = finished(visits(found.url))
-    (error,) = said(found, "error")
-    assert not said(found, "run", 0), "only what the operator asked for"
+    sentence = finished(visits(app.url))
+    (error,) = said(app, "error")
+    assert not said(app, "run", 0), "only what the operator asked for"
     assert re.fullmatch(r"This page could not be displayed \(error [0-9a-f]{8}\)\. Reload it, or open it .*", sentence)
     assert error["error"] in sentence
     assert (error["page"], error["type"], error["words"]) == ("compare", "RuntimeError", "cannot measure '…'")
     assert any("changed_app.py" in frame for frame in error["frames"])
-    assert not any("Traceback" in line for line in found.log), "once is enough"
+    assert not any("Traceback" in line for line in app.log), "once is enough"
 
 
 def test_a_page_without_a_preview_is_served_and_the_log_names_what_is_missing(small):
-    found, metrics = small
+    app, metrics = small
     errors = number(metrics, "posenc_errors_total")
-    status, _, body = ask(f"{found.url}rotary?n=9")
+    status, _, body = ask(f"{app.url}rotary?n=9")
     assert status == 200 and b"<title>" in body
     assert number(metrics, "posenc_errors_total") == errors + 1
-    assert "message preview-rotary is missing in the .ftl files" in [line["words"] for line in said(found, "error")]
+    assert "message preview-rotary is missing in the .ftl files" in [line["words"] for line in said(app, "error")]
 
 
 def test_the_log_has_the_text_of_an_error_that_others_log():
@@ -316,13 +316,13 @@ def test_the_log_has_the_text_of_an_error_that_others_log():
 
 
 def test_a_forged_value_is_one_line_of_the_log_and_no_error_of_ours(watched):
-    found, metrics = watched
+    app, metrics = watched
 
     def warned() -> list[str]:
-        return [line["words"] for line in said(found, "log", 0) if line["logger"].startswith("streamlit.")]
+        return [line["words"] for line in said(app, "log", 0) if line["logger"].startswith("streamlit.")]
 
     async def visit() -> None:
-        async with Visitor(found.url, "n=33") as visitor:
+        async with Visitor(app.url, "n=33") as visitor:
             session = visitor.session_id
             for value in ({"bool_value": True}, {"json_value": "{"}, {"bytes_value": b"x"}):
                 message = visitor.turned(n=34)
@@ -334,29 +334,29 @@ def test_a_forged_value_is_one_line_of_the_log_and_no_error_of_ours(watched):
                 await visitor.run(message)
                 assert not visitor.exceptions and visitor.shown["charts"]
             # of a second line of a page Streamlit's own server warns, by the session's name
-            again = Visitor(found.url)
+            again = Visitor(app.url)
             again.session_id = session
             await again.open()
             await again.close()
             await asyncio.to_thread(eventually, warned, "a warning")
         (words,) = warned()
         assert re.fullmatch("Session with id '…' is already connected! .*", words)
-        assert session not in "".join(found.log)
+        assert session not in "".join(app.log)
 
     finished(visit())
-    assert [line["widget"] for line in said(found, "forged value")] == ["n"], "one line a session"
+    assert [line["widget"] for line in said(app, "forged value")] == ["n"], "one line a session"
     assert number(metrics, "posenc_errors_total") == 0
-    assert not any("Traceback" in line for line in found.log)
-    banner, *written = "".join(found.log).partition("{")
-    assert all(line.startswith("{") for line in "".join(written).splitlines()), banner
+    assert not any("Traceback" in line for line in app.log)
+    banner, *rest = "".join(app.log).partition("{")
+    assert all(line.startswith("{") for line in "".join(rest).splitlines()), banner
 
 
 def test_a_widget_that_no_page_has_is_one_line_of_a_connection(watched):
-    found, metrics = watched
-    before = len(said(found, "message left out", 0))
+    app, metrics = watched
+    before = len(said(app, "message left out", 0))
 
     async def visit() -> None:
-        async with Visitor(found.url) as visitor:
+        async with Visitor(app.url) as visitor:
             for name in ("", "study", "state", "config file", "n", "$$id-1-n"):
                 forged = visitor.rerun(WidgetState(id=name, int_value=1))
                 await visitor.raw(forged)
@@ -366,53 +366,53 @@ def test_a_widget_that_no_page_has_is_one_line_of_a_connection(watched):
             assert not visitor.exceptions and visitor.shown["n"] == 78
 
     finished(visit())
-    left_out = said(found, "message left out", before + 1)[before:]
+    left_out = said(app, "message left out", before + 1)[before:]
     assert [(line["forged"], line["kind"]) for line in left_out] == [(True, "rerun_script")]
     assert number(metrics, "posenc_errors_total") == 0
 
 
 def test_a_long_pasted_text_in_any_script_reaches_the_page(watched):
-    found, _ = watched
+    app, _ = watched
     longest = {letter: letter * MOST_PASTED for letter in ("한", "1")} | {"😀": "😀" * (MOST_PASTED // 2)}
 
     async def visit(page: str, query: str, words: str) -> None:
         for text in longest.values():
-            async with Visitor(found.url, query, page) as visitor:
+            async with Visitor(app.url, query, page) as visitor:
                 (box,) = [part for kind, part, _ in visitor.parts if kind == "text_area"]
                 (button,) = [part for kind, part, _ in visitor.parts if kind == "button" and part.is_form_submitter]
                 visitor._values[box.id] = text
                 await visitor.run(visitor.rerun(WidgetState(id=button.id, trigger_value=True)))
-                assert any(words in shown for shown in visitor.texts)
-                assert any(f"At most {MOST_PASTED:,} characters" in shown for shown in visitor.texts)
+                assert any(words in line for line in visitor.texts)
+                assert any(f"At most {MOST_PASTED:,} characters" in line for line in visitor.texts)
 
     finished(visit("models", "", "JSON"))
     finished(visit("check", "", "could not be read"))
 
 
 def test_the_log_has_parameters_and_nothing_personal(watched):
-    found, _ = watched
+    app, _ = watched
 
     async def visit() -> None:
-        async with Visitor(found.url, f"text={SECRET.replace(' ', '+')}&n=77", "sentence") as visitor:
+        async with Visitor(app.url, f"text={SECRET.replace(' ', '+')}&n=77", "sentence") as visitor:
             await visitor.go("heatmap")
             await visitor.change(columns=SECRET)
 
     finished(visit())
-    runs = [run for run in said(found, "run", 3) if run["asked"].get("n") == 77]
+    runs = [run for run in said(app, "run", 3) if run["asked"].get("n") == 77]
     assert [run["page"] for run in runs] == ["sentence", "heatmap", "heatmap"]
     assert runs[0]["asked"]["letters of text"] == runs[2]["asked"]["letters of columns"] == len(SECRET)
     assert all(run["ended"] == "whole" and run["error"] is None and 0 < run["seconds"] < 60 for run in runs)
     assert runs[1]["asked"]["schemes"]["Sinusoidal"] == asdict(Sinusoidal())
-    written = "".join(line for line in found.log if line.startswith("{"))
+    log = "".join(line for line in app.log if line.startswith("{"))
     for private in (*SECRET.split(), "127.0.0.1:", "en-US", "Europe/Berlin", "Mozilla"):
-        assert private not in written
+        assert private not in log
 
 
 def test_operators_have_numbers(watched):
-    found, metrics = watched
+    app, metrics = watched
 
     async def visit() -> tuple[float, float]:
-        async with Visitor(found.url, page="shift"):
+        async with Visitor(app.url, page="shift"):
             runs = number(metrics, 'posenc_run_seconds_count{ended="whole",page="shift"}')
             return runs, number(metrics, "posenc_visitors")
 
@@ -444,7 +444,7 @@ def test_a_file_is_a_function_of_its_link(watched):
 
 
 def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(small):
-    (found, metrics), url = small, small[0].url
+    (app, metrics), url = small, small[0].url
 
     async def visit() -> None:
         async with Visitor(url, page="check") as visitor, Visitor(url, "n=16") as other:
@@ -473,7 +473,7 @@ def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(small)
             await asyncio.to_thread(eventually, lambda: put(at, b"x", **no_form) == 404, "the end of a session")
 
     finished(visit())
-    assert not any("Traceback" in line for line in found.log)
+    assert not any("Traceback" in line for line in app.log)
 
 
 def test_a_file_that_no_page_asks_for_is_not_waited_for(small):

@@ -44,16 +44,16 @@ def study(length: int) -> Study:
     ],
 )
 def test_the_next_turn_goes_to_the_address_and_then_the_session_that_has_had_least(monkeypatch, had, order):
-    now, found = [0], Scheduler()
+    now, scheduler = [0], Scheduler()
     monkeypatch.setattr(scheduling.time, "monotonic", lambda: now[0])
     for who, seconds, later in had:
-        turn = found.request(who)
+        turn = scheduler.request(who)
         now[0] += seconds
-        found.release(turn)
+        scheduler.release(turn)
         now[0] += later
-    at_work, waiting, came = found.request(ME), [found.request(who) for who in (ME, YOU, NEIGHBOUR, NEW)], []
+    at_work, waiting, came = scheduler.request(ME), [scheduler.request(who) for who in (ME, YOU, NEIGHBOUR, NEW)], []
     while waiting:
-        found.release(at_work)
+        scheduler.release(at_work)
         (at_work,) = [turn for turn in waiting if turn.granted.done()]
         waiting.remove(at_work)
         came.append(at_work.client)
@@ -62,34 +62,34 @@ def test_the_next_turn_goes_to_the_address_and_then_the_session_that_has_had_lea
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=40), st.integers(1, 3))
 def test_however_it_is_left_no_turn_is_lost(steps, at_once):
-    found, asked = Scheduler(at_once), []
+    scheduler, order = Scheduler(at_once), []
     for asks, number in steps:
-        if asks or not asked:
-            asked.append(found.request(Client(str(number), "")))
+        if asks or not order:
+            order.append(scheduler.request(Client(str(number), "")))
         else:
-            found.release(asked.pop(number % len(asked)))
-        assert sum(turn.granted.done() for turn in asked) == min(len(asked), at_once)
-        assert found.waiting == max(len(asked) - at_once, 0)
-    for turn in asked:
-        found.release(turn)
-    assert (found.free, found.waiting) == (at_once, 0)
+            scheduler.release(order.pop(number % len(order)))
+        assert sum(turn.granted.done() for turn in order) == min(len(order), at_once)
+        assert scheduler.waiting == max(len(order) - at_once, 0)
+    for turn in order:
+        scheduler.release(turn)
+    assert (scheduler.free, scheduler.waiting) == (at_once, 0)
 
 
 def test_a_cancelled_request_gives_up_its_slot():
-    async def hold(found: Scheduler, who: Client) -> None:
-        async with found.slot(who):
+    async def hold(scheduler: Scheduler, who: Client) -> None:
+        async with scheduler.slot(who):
             await asyncio.Event().wait()
 
     async def wait() -> None:
-        found = Scheduler()
-        async with found.slot(ME):
-            waiting = [asyncio.create_task(hold(found, who)) for who in (ME, YOU)]
+        scheduler = Scheduler()
+        async with scheduler.slot(ME):
+            waiting = [asyncio.create_task(hold(scheduler, who)) for who in (ME, YOU)]
             await asyncio.sleep(0)
             waiting[0].cancel()
         # its turn had come, and it had not heard of that
         waiting[1].cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        assert (found.free, found.waiting) == (1, 0)
+        assert (scheduler.free, scheduler.waiting) == (1, 0)
 
     finished(wait())
 
@@ -97,21 +97,21 @@ def test_a_cancelled_request_gives_up_its_slot():
 @pytest.mark.parametrize(("page", "length"), [("compare", 128), ("compare", 8192), ("similarity", 1000)])
 def test_runs_take_turns(page, length):
     """Light runs do not wait for heavy ones, and no run waits for more than one of its kind."""
-    seen, leave = threading.Semaphore(0), threading.Event()
+    started, leave = threading.Semaphore(0), threading.Event()
 
     def run() -> None:
         with observability.run(page) as run:
             run.admit({}, work(study(length), page))
-            seen.release()
+            started.release()
             assert leave.wait(60)
 
     kind = observability.started if length > 128 else observability.light
     with ThreadPoolExecutor(2) as threads:
         runs = [threads.submit(run) for _ in range(2)]
         try:
-            assert seen.acquire(timeout=60)
+            assert started.acquire(timeout=60)
             while kind.waiting == 0:
-                assert not seen.acquire(blocking=False), "two at once"
+                assert not started.acquire(blocking=False), "two at once"
             if kind is observability.started:
                 with observability.run("compare") as quick:
                     quick.admit({}, work(study(16), "compare"))
@@ -180,31 +180,31 @@ def test_a_large_page_waits_until_others_are_delivered(monkeypatch, backlogs):
 
 
 @pytest.mark.parametrize(
-    ("kept", "first", "numbers"),
+    ("chunks", "first", "numbers"),
     [
         (downloads.large, observability.heavy, observability.LIGHT + 1),
         (downloads.small, downloads.pieces, observability.LIGHT),
     ],
 )
-def test_an_abandoned_file_keeps_no_slot(kept, first, numbers):
+def test_an_abandoned_file_keeps_no_slot(chunks, first, numbers):
     async def leave() -> None:
         endless = File("", "", "", "", "", lambda: itertools.repeat(b"x"), numbers, numbers)
-        taken = downloads.stream(endless, ME)
-        assert await anext(taken) == b"x"
+        stream = downloads.stream(endless, ME)
+        assert await anext(stream) == b"x"
         # only the first piece takes as long as a page
         async with asyncio.timeout(60), observability.started.slot(ME), observability.heavy.slot(YOU):
-            assert await anext(taken) == await anext(taken) == b"x"
-        assert kept.free == before - 1
-        await taken.aclose()
+            assert await anext(stream) == await anext(stream) == b"x"
+        assert chunks.free == before - 1
+        await stream.aclose()
 
-    before = kept.free
+    before = chunks.free
     finished(leave())
-    assert (kept.free, downloads.pieces.free, observability.heavy.free) == (before, 1, 1)
+    assert (chunks.free, downloads.pieces.free, observability.heavy.free) == (before, 1, 1)
 
 
 def test_a_fragment_in_a_run_needs_no_slot_and_its_error_is_logged_once(monkeypatch):
-    said = []
-    monkeypatch.setattr(observability, "log", lambda level, event, **facts: said.append((event, facts)))
+    messages = []
+    monkeypatch.setattr(observability, "log", lambda level, event, **facts: messages.append((event, facts)))
     passed_on = RuntimeError()
     with pytest.raises(RuntimeError), observability.run("compare") as run:
         with observability.run("compare") as part:
@@ -216,8 +216,8 @@ def test_a_fragment_in_a_run_needs_no_slot_and_its_error_is_logged_once(monkeypa
             # as Streamlit passes on what a fragment has met
             passed_on.args = (met,)
         raise passed_on
-    (_, error), (_, ended) = said
-    assert [event for event, _ in said] == ["error", "run"]
+    (_, error), (_, ended) = messages
+    assert [event for event, _ in messages] == ["error", "run"]
     assert (error["type"], error["page"], ended["error"]) == ("KeyError", "compare", error["error"])
     with observability.run("compare") as alone:
         assert alone is not run

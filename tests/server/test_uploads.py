@@ -29,10 +29,10 @@ streamlit_internals.limit_uploads_to_one()
 @pytest.fixture
 def files(monkeypatch):
     """Streamlit's file storage without a server."""
-    found = MemoryUploadedFileManager(AT)
-    monkeypatch.setattr(Runtime, "_instance", SimpleNamespace(uploaded_file_mgr=found))
+    manager = MemoryUploadedFileManager(AT)
+    monkeypatch.setattr(Runtime, "_instance", SimpleNamespace(uploaded_file_mgr=manager))
     monkeypatch.setattr(uploads, "POLL_INTERVAL", 0.001)
-    return found
+    return manager
 
 
 def place(files, session: str) -> str:
@@ -44,7 +44,7 @@ FORM = form(b"numbers", "table.npy")[1]
 
 
 async def sent(
-    found, path: str, body: bytes | None = FORM, method: str = "PUT", address: str = "192.0.2.1", **more: str
+    app, path: str, body: bytes | None = FORM, method: str = "PUT", address: str = "192.0.2.1", **more: str
 ) -> int:
     """Send a form without a network, a body of None never, and return the status."""
     headers = form(b"", "")[0] | {"Content-Length": str(len(body or FORM))}
@@ -60,9 +60,9 @@ async def sent(
     async def send(message) -> None:
         statuses.append(message.get("status"))
 
-    named = [(name.lower().encode(), value.encode()) for name, value in headers.items() if value]
-    scope = {"type": "http", "method": method, "path": path, "headers": named, "client": (address, 1)}
-    await found(scope, receive, send)
+    pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items() if value]
+    scope = {"type": "http", "method": method, "path": path, "headers": pairs, "client": (address, 1)}
+    await app(scope, receive, send)
     return statuses[0]
 
 
@@ -99,18 +99,18 @@ def test_an_unexpected_upload_is_refused_before_it_is_read(files, changed, statu
 
 def test_a_file_waits_for_its_page_and_the_next_one_takes_its_place(files):
     async def give() -> None:
-        found, path = uploads.Uploads(), place(files, "me")
-        first = asyncio.create_task(sent(found, path, Origin="https://lab.example", Host="lab.example"))
+        app, path = uploads.Uploads(), place(files, "me")
+        first = asyncio.create_task(sent(app, path, Origin="https://lab.example", Host="lab.example"))
         await until(lambda: streamlit_internals.bytes_of_file("me", path.rpartition("/")[2]) == len(b"numbers"))
-        assert await sent(found, path) == 404, "it is there"
+        assert await sent(app, path) == 404, "it is there"
         path = place(files, "me")
-        assert await sent(found, path, method="GET") == 204, "a proxy asks whether it is awaited here"
-        assert await sent(found, path, form(b"", "x.CSV")[1], Sec_Fetch_Site="same-origin") == 204
+        assert await sent(app, path, method="GET") == 204, "a proxy asks whether it is awaited here"
+        assert await sent(app, path, form(b"", "x.CSV")[1], Sec_Fetch_Site="same-origin") == 204
         assert await first == 204, "nobody waits for the first any more"
-        assert await sent(found, path) == 404, "an empty one has come, and gone"
-        await sent(found, path := place(files, "me"), method="DELETE")
-        assert await sent(found, path) == 404
-        assert (found.uploading, found.small.free) == (set(), uploads.MAX_SMALL)
+        assert await sent(app, path) == 404, "an empty one has come, and gone"
+        await sent(app, path := place(files, "me"), method="DELETE")
+        assert await sent(app, path) == 404
+        assert (app.uploading, app.small.free) == (set(), uploads.MAX_SMALL)
 
     finished(give())
     assert not [*files.file_storage["me"]]
@@ -118,51 +118,51 @@ def test_a_file_waits_for_its_page_and_the_next_one_takes_its_place(files):
 
 def test_a_session_gives_one_file_at_a_time(files):
     async def give() -> None:
-        found = uploads.Uploads()
-        waiting = asyncio.create_task(sent(found, place(files, "me"), None))
-        await until(lambda: found.uploading)
-        assert await sent(found, place(files, "me"), None) == 429
+        app = uploads.Uploads()
+        waiting = asyncio.create_task(sent(app, place(files, "me"), None))
+        await until(lambda: app.uploading)
+        assert await sent(app, place(files, "me"), None) == 429
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
-        assert (found.uploading, found.small.free) == (set(), uploads.MAX_SMALL)
+        assert (app.uploading, app.small.free) == (set(), uploads.MAX_SMALL)
 
     finished(give())
 
 
 def test_what_comes_too_slowly_or_too_late_or_is_not_read_is_not_kept(files, monkeypatch):
     async def give() -> None:
-        found = uploads.Uploads()
+        app = uploads.Uploads()
         monkeypatch.setattr(uploads, "GRACE", 0.01)
-        assert await sent(found, place(files, "slow"), None) == 408
+        assert await sent(app, place(files, "slow"), None) == 408
         monkeypatch.setattr(uploads, "GRACE", 10)
-        path, waiting = place(files, "left"), found.pieces.request(admission.Client("", "another"))
-        coming = asyncio.create_task(sent(found, path))
-        await until(lambda: found.pieces.waiting)
+        path, waiting = place(files, "left"), app.pieces.request(admission.Client("", "another"))
+        coming = asyncio.create_task(sent(app, path))
+        await until(lambda: app.pieces.waiting)
         files.remove_session_files("left")
-        found.pieces.release(waiting)
+        app.pieces.release(waiting)
         assert await coming == 404, "its page has left"
         monkeypatch.setattr(uploads, "UNREAD_TIMEOUT", 0.01)
-        assert await sent(found, place(files, "unread")) == 204
+        assert await sent(app, place(files, "unread")) == 204
         monkeypatch.setattr(uploads, "UNREAD_TIMEOUT", 3600)
         monkeypatch.setattr(uploads, "UNREAD_TIMEOUT_BUSY", 0)
-        unread = [sent(found, place(files, f"unread {i}")) for i in range(uploads.MAX_SMALL)]
-        left = [asyncio.create_task(each) for each in unread]
+        unread = [sent(app, place(files, f"unread {i}")) for i in range(uploads.MAX_SMALL)]
+        tasks = [asyncio.create_task(each) for each in unread]
         # half of the turns are all that one address has; those who wait for them get them
         async with asyncio.timeout(20):
-            assert {await each for each in left[: uploads.MAX_SMALL // 2]} == {204}
-        for each in left:
+            assert {await each for each in tasks[: uploads.MAX_SMALL // 2]} == {204}
+        for each in tasks:
             each.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     finished(give())
-    assert not any(record.data for kept in files.file_storage.values() for record in kept.values())
+    assert not any(record.data for stored in files.file_storage.values() for record in stored.values())
 
 
 async def read_by_pages(files) -> None:
     """Read uploads forever."""
     while True:
-        for session, kept in [*files.file_storage.items()]:
-            for record in [record for record in kept.values() if record.data]:
+        for session, stored in [*files.file_storage.items()]:
+            for record in [record for record in stored.values() if record.data]:
                 files.remove_file(session, record.file_id)
         await asyncio.sleep(0)
 
@@ -171,8 +171,8 @@ def test_many_large_files_at_once_are_a_few_at_a_time(files):
     body = form(bytes(4 * uploads.SMALL), "table.npy")[1]
 
     async def give() -> list[int]:
-        found, reading = uploads.Uploads(), asyncio.create_task(read_by_pages(files))
-        coming = [sent(found, place(files, f"page {i}"), body, address=f"192.0.2.{i % 5}") for i in range(50)]
+        app, reading = uploads.Uploads(), asyncio.create_task(read_by_pages(files))
+        coming = [sent(app, place(files, f"page {i}"), body, address=f"192.0.2.{i % 5}") for i in range(50)]
         answers = await asyncio.gather(*coming)
         reading.cancel()
         return answers
@@ -192,13 +192,13 @@ def test_many_unfinished_uploads_do_not_block_others(files, monkeypatch, size):
     monkeypatch.setattr(uploads, "GRACE", 3600)
 
     async def give() -> int:
-        found = uploads.Uploads()
-        many = [sent(found, place(files, f"{i}"), None, Content_Length=str(2 * size)) for i in range(50)]
+        app = uploads.Uploads()
+        many = [sent(app, place(files, f"{i}"), None, Content_Length=str(2 * size)) for i in range(50)]
         tasks = [asyncio.create_task(each) for each in many]
-        await until(lambda: len(found.uploading) == 50)
+        await until(lambda: len(app.uploading) == 50)
         reading = asyncio.create_task(read_by_pages(files))
         async with asyncio.timeout(20):
-            answer = await sent(found, place(files, "other"), form(bytes(2 * size), "x.npy")[1], address="192.0.2.2")
+            answer = await sent(app, place(files, "other"), form(bytes(2 * size), "x.npy")[1], address="192.0.2.2")
         for task in (*tasks, reading):
             task.cancel()
         await asyncio.gather(*tasks, reading, return_exceptions=True)
@@ -218,8 +218,8 @@ def test_the_file_in_a_form_is_what_was_put_into_it(name, data, more):
 
 @given(st.binary(max_size=300), st.sampled_from(["multipart/form-data; boundary=b", "multipart/form-data", "", "text"]))
 def test_what_is_no_form_is_no_file_and_no_error(body, kind):
-    for said in (body, b'filename="x"' + body, body + b"\r\n--b--", b'filename="x"\r\n--b--' + body + b"\r\n\r\n"):
-        assert uploads._parse_form(kind, bytearray(said)) is None or b"\r\n\r\n" in said
+    for invalid in (body, b'filename="x"' + body, body + b"\r\n--b--", b'filename="x"\r\n--b--' + body + b"\r\n\r\n"):
+        assert uploads._parse_form(kind, bytearray(invalid)) is None or b"\r\n\r\n" in invalid
 
 
 def test_browsers_hear_the_same_limit():
@@ -227,14 +227,14 @@ def test_browsers_hear_the_same_limit():
     assert config["maxUploadSize"] * 2**20 == uploads.MAX_BYTES == MAX_BYTES
 
 
-@pytest.mark.parametrize(("value", "heard"), [("0", []), ("1", ["file_urls_request"])])
-def test_an_operator_closes_it(files, monkeypatch, value, heard):
+@pytest.mark.parametrize(("value", "calls"), [("0", []), ("1", ["file_urls_request"])])
+def test_an_operator_closes_it(files, monkeypatch, value, calls):
     monkeypatch.setenv("POSENC_UPLOADS", value)
     monkeypatch.setattr(admission.network, "connection", lambda receive: None)
     closed = admission.Admission(None, hosting.hosting())
-    assert [kind for kind in ("file_urls_request", "debug_shutdown_runtime") if kind in closed.kinds] == heard
+    assert [kind for kind in ("file_urls_request", "debug_shutdown_runtime") if kind in closed.kinds] == calls
     status = finished(sent(closed, f"{AT}/nobody/it", method="DELETE"))
-    assert status == (204 if heard else 404)
+    assert status == (204 if calls else 404)
 
 
 def test_a_session_moved_to_another_process_is_asked_for_its_table(url):

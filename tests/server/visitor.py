@@ -112,8 +112,8 @@ class Visitor:
         self.cookies |= {name.decode(): value.decode() for name, value in set_cookie}
 
     def _cookie(self) -> dict[str, str]:
-        said = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        return {"Cookie": said} if said else {}
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {"Cookie": cookie} if cookie else {}
 
     async def _connect(self) -> None:
         token = self.cookies.get("_streamlit_xsrf", "PLACEHOLDER_AUTH_TOKEN")
@@ -161,8 +161,8 @@ class Visitor:
         status = await asyncio.to_thread(put, self.url.rstrip("/") + place.upload_url, data, name)
         if status == 204:
             widget, fragment = self._find(key), self._fragment(key)
-            found = {"file_id": place.file_id, "name": name, "size": len(data), "file_urls": place}
-            value = {"uploaded_file_info": [found]}
+            reference = {"file_id": place.file_id, "name": name, "size": len(data), "file_urls": place}
+            value = {"uploaded_file_info": [reference]}
             self._given[widget.id] = WidgetState(id=widget.id, file_uploader_state_value=value)
             await self.run(self.rerun(fragment=fragment))
         return status
@@ -222,8 +222,8 @@ class Visitor:
         state.fragment_id = fragment
         state.query_string, state.page_script_hash = self.query, self._page_hash
         state.page_name = "" if self._page_hash else self.page
-        given = self._given.values()
-        state.widget_states.widgets.extend([*(_state(*pair) for pair in self._values.items()), *given, *happened])
+        uploads = self._given.values()
+        state.widget_states.widgets.extend([*(_state(*pair) for pair in self._values.items()), *uploads, *happened])
         context = state.context_info
         context.timezone, context.timezone_offset, context.locale = "Europe/Berlin", -60, "en-US"
         context.url, context.is_embedded, context.color_scheme = self.url + self.page, False, "light"
@@ -240,7 +240,7 @@ class Visitor:
             await self.point("address", kept=self._kept)
 
     async def until(self, holds: Callable[[], bool], what: str, patience: float | None = None) -> None:
-        """Wait for something that the server's messages bring about."""
+        """Wait for something that messages of the server cause."""
         patience = patience or self.patience
         try:
             async with asyncio.timeout(patience):
@@ -255,7 +255,7 @@ class Visitor:
             raise TimeoutError(f"{patience:g} s without {what[:200]}") from None
 
     async def settled(self) -> None:
-        """Wait until everything that the server had to say by now has been read."""
+        """Wait until all messages sent so far have been read."""
         before = self._acknowledged
         async with asyncio.timeout(self.patience):
             while self._acknowledged == before:
@@ -306,7 +306,9 @@ class Visitor:
         if kind == "delta":
             path = tuple(message.metadata.delta_path)
             if path in self._coming:
-                self._coming = {other: kept for other, kept in self._coming.items() if other[: len(path)] != path}
+                self._coming = {
+                    other: deltaept for other, deltaept in self._coming.items() if other[: len(path)] != path
+                }
             self._coming[path] = message
             self._fresh.add(path)
             self._show_address(message)
@@ -336,9 +338,9 @@ class Visitor:
         elif kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
             if self._fragments:
                 self._coming = {
-                    path: kept
-                    for path, kept in self._coming.items()
-                    if path in self._fresh or kept.delta.fragment_id not in self._fragments
+                    path: deltaept
+                    for path, deltaept in self._coming.items()
+                    if path in self._fresh or deltaept.delta.fragment_id not in self._fragments
                 }
             self.drawn, self.running, self._going_back = self._coming, False, False
             assert message.script_finished != ForwardMsg.FINISHED_WITH_COMPILE_ERROR, "the script is none"
@@ -347,8 +349,8 @@ class Visitor:
             for path, message in self.drawn.items():
                 widget = _part(message)
                 if hasattr(widget, "set_value"):
-                    kept = widget.id in before and not (widget.set_value and path in self._fresh)
-                    self._values[widget.id] = before[widget.id] if kept else _initial(widget)
+                    deltaept = widget.id in before and not (widget.set_value and path in self._fresh)
+                    self._values[widget.id] = before[widget.id] if deltaept else _initial(widget)
 
     def _show_address(self, message: ForwardMsg) -> None:
         """Mimic the component "address": replace and keep the URL without a new history entry."""
@@ -367,8 +369,8 @@ class Visitor:
 
     def _fragment(self, key: str) -> str:
         """The fragment that draws a widget; none where the whole page does."""
-        found = {_key(getattr(_part(message), "id", "")): message for message in self.drawn.values()}
-        return found[key].delta.fragment_id
+        elements = {_key(getattr(_part(message), "id", "")): message for message in self.drawn.values()}
+        return elements[key].delta.fragment_id
 
 
 def finished(task: Any) -> Any:
@@ -379,8 +381,8 @@ def finished(task: Any) -> Any:
 
 def form(data: bytes, name: str) -> tuple[dict[str, str], bytes]:
     """A form with one file, as a browser sends it. -> headers, body"""
-    said = name.translate({ord(sign): quote(sign) for sign in '"\r\n'})
-    head = f'--7MA4YWxk\r\nContent-Disposition: form-data; name="{said}"; filename="{said}"\r\n'
+    escaped = name.translate({ord(sign): quote(sign) for sign in '"\r\n'})
+    head = f'--7MA4YWxk\r\nContent-Disposition: form-data; name="{escaped}"; filename="{escaped}"\r\n'
     head += "Content-Type: application/octet-stream\r\n\r\n"
     body = head.encode() + data + b"\r\n--7MA4YWxk--\r\n"
     return {"Content-Type": "multipart/form-data; boundary=7MA4YWxk", "Content-Length": str(len(body))}, body
@@ -390,8 +392,8 @@ def put(url: str, data: bytes, name: str = "table.npy", **headers: str) -> int:
     """Send a file. -> the status of the answer"""
     place = urlsplit(url).netloc
     with closing(HTTPConnection(place, timeout=60)) as connection:
-        said, body = form(data, name)
-        connection.request("PUT", url.removeprefix(f"http://{place}"), body, said | headers)
+        header, body = form(data, name)
+        connection.request("PUT", url.removeprefix(f"http://{place}"), body, header | headers)
         answer = connection.getresponse()
         answer.read()
         return answer.status
@@ -410,15 +412,15 @@ def _key(id: str) -> str:
 
 def _initial(widget: Any, *, default: bool = False) -> Any:
     """Return the initial value of a widget: set by the server, else the default."""
-    chosen = widget.set_value and not default
+    is_set = widget.set_value and not default
     if options := [getattr(option, "content", option) for option in getattr(widget, "options", ())]:
         if not widget.DESCRIPTOR.fields_by_name["default"].is_repeated:
             # of a list that folds out one is chosen, or none
             usual = options[widget.default] if widget.HasField("default") else None
-            return widget.raw_value if chosen else usual
+            return widget.raw_value if is_set else usual
         raw = getattr(widget, "raw_values", None) or getattr(widget, "raw_value", ())
-        return list(raw) if chosen else [options[int(place)] for place in widget.default]
-    name = "value" if chosen else "default"
+        return list(raw) if is_set else [options[int(place)] for place in widget.default]
+    name = "value" if is_set else "default"
     value, field = getattr(widget, name), widget.DESCRIPTOR.fields_by_name[name]
     if field.is_repeated:
         return list(value)

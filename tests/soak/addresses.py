@@ -22,14 +22,14 @@ def addresses(count: int, seed: int) -> Iterator[str]:
     keys = [key for key in PARAMETERS if key not in ("n", "d")]
     for _ in range(count):
         schemes = chance.sample(list(SCHEMES), chance.randint(1, MAX_SCHEMES) if chance.random() < 0.8 else 1)
-        asked: list[tuple[str, Any]] = [("scheme", name) for name in schemes if chance.random() < 0.9]
-        asked += [("n", chance.choice(LENGTHS)), ("d", chance.choice(DIMS))]
+        parameters: list[tuple[str, Any]] = [("scheme", name) for name in schemes if chance.random() < 0.9]
+        parameters += [("n", chance.choice(LENGTHS)), ("d", chance.choice(DIMS))]
         own = [key for key in keys if "." not in key or key.partition(".")[0] in schemes]
-        asked += [
+        parameters += [
             (key, PARAMETERS[key].clamp(_value(chance, PARAMETERS[key])))
             for key in chance.sample(own, chance.randint(0, 6))
         ]
-        yield urlencode(asked)
+        yield urlencode(parameters)
 
 
 def _value(chance: random.Random, parameter: Parameter) -> Any:
@@ -70,6 +70,6 @@ def fault(page: str, name: str, query: str) -> str:
 
 def faults(count: int, seed: int) -> list[str]:
     """Make every file of a page at so many addresses, of the pages in turn. -> what cannot be made"""
-    asked = zip(addresses(count, seed), cycle(PAGES), strict=False)
-    tried = [fault(page, name, query) for query, page in asked for name in names_of(page, query)]
+    pairs = zip(addresses(count, seed), cycle(PAGES), strict=False)
+    tried = [fault(page, name, query) for query, page in pairs for name in names_of(page, query)]
     return [each for each in tried if each]

@@ -1,4 +1,4 @@
-"""What every scenario needs: servers, figures with their bounds, connections of all manners, and visitors at work."""
+"""Shared parts of the scenarios: servers, figures with bounds, connections, and simulated users."""
 
 import asyncio
 import contextlib
@@ -24,11 +24,11 @@ from tests.server.visitor import Visitor
 
 HERE, THERE = "127.0.0.1", "127.0.0.2"
 LOST = (TimeoutError, OSError, WebSocketException)
-"""How one finds that nothing comes any more."""
+"""Exceptions of a closed connection."""
 
 
 class Figure(NamedTuple):
-    """What was measured, and what it may be at most; bold where it is more."""
+    """A measurement and its limit; bold if it exceeds the limit."""
 
     words: str
     value: float
@@ -45,15 +45,15 @@ class Figure(NamedTuple):
 Row = list[Figure]
 
 
-def none(words: str, found: list[str]) -> Figure:
-    """How often there was what must never be."""
-    for fault in found[:5]:
+def none(words: str, problems: list[str]) -> Figure:
+    """Number of events that must never occur."""
+    for fault in problems[:5]:
         print("    ", fault)
-    return Figure(words, len(found), most=0)
+    return Figure(words, len(problems), most=0)
 
 
 class Lab:
-    """One process, or several behind nginx; each can be killed and started again."""
+    """One process, or several behind nginx; each can be killed and restarted."""
 
     def __init__(self, count: int = 1, nginx: bool = False, limits: str = "true", **environment: str) -> None:
         self.stack, self.count, self.nginx, self.environment = contextlib.ExitStack(), count, nginx, environment
@@ -76,14 +76,14 @@ class Lab:
 
     @property
     def visitors(self) -> int:
-        """How many the metrics of all processes count."""
+        """Sum over the metrics of all processes."""
         pages = [urllib.request.urlopen(f"http://{HERE}:{port}/").read() for port in self.ports[self.count :]]
         return sum(round(float(re.search(rb"^posenc_visitors (\S+)$", page, re.M)[1])) for page in pages)
 
     def memory(self, field: str = "VmRSS") -> float:
         """MiB that the largest process holds, or (VmHWM) has ever held."""
-        said = [Path(f"/proc/{found.process.pid}/status").read_text() for found in self.servers]
-        return max(int(re.search(rf"{field}:\s+(\d+)", text)[1]) for text in said) / 1024
+        statuses = [Path(f"/proc/{app.process.pid}/status").read_text() for app in self.servers]
+        return max(int(re.search(rf"{field}:\s+(\d+)", text)[1]) for text in statuses) / 1024
 
     @property
     def peak(self) -> Figure:
@@ -91,13 +91,13 @@ class Lab:
 
     async def connect(self, text: str = "", source: str = HERE) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection from this address, on which this has been sent."""
-        made = socket.socket()
-        made.setblocking(False)
+        connection = socket.socket()
+        connection.setblocking(False)
         # what nobody reads shall wait at the server
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**16)
-        made.bind((source, 0))
-        await asyncio.get_running_loop().sock_connect(made, (HERE, self.port))
-        reader, writer = await asyncio.open_connection(sock=made, limit=2**18)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**16)
+        connection.bind((source, 0))
+        await asyncio.get_running_loop().sock_connect(connection, (HERE, self.port))
+        reader, writer = await asyncio.open_connection(sock=connection, limit=2**18)
         writer.write(text.encode())
         return reader, writer
 
@@ -187,35 +187,35 @@ class Student:
 
     @property
     def faults(self) -> list[str]:
-        """Where the page is not what the visitor asked for, or not what its address says."""
-        shown, said = self.visitor.shown, parse_qs(self.visitor.query)
-        found = [f"an error: {fault}" for fault in self.visitor.exceptions]
+        """Differences of the page from the visitor's settings, or from its address."""
+        state, parameters = self.visitor.shown, parse_qs(self.visitor.query)
+        problems = [f"an error: {fault}" for fault in self.visitor.exceptions]
         if self.visitor.page != self.page:
-            found.append(f"not /{self.page} but /{self.visitor.page}")
+            problems.append(f"not /{self.page} but /{self.visitor.page}")
         for key, value in self.wanted.items():
-            if shown.get(key, value) != value:
-                found.append(f"{key} is {shown[key]}, not {value}, on /{self.page}")
+            if state.get(key, value) != value:
+                problems.append(f"{key} is {state[key]}, not {value}, on /{self.page}")
             # what is not the default stands in the address, whether the page draws it or not; Start has its own keys
-            if self.page and said.get(key, [str(PARAMETERS[key].default)]) != [str(value)]:
-                found.append(f"the address says {key} = {said.get(key)}, not {value}")
+            if self.page and parameters.get(key, [str(PARAMETERS[key].default)]) != [str(value)]:
+                problems.append(f"the address says {key} = {parameters.get(key)}, not {value}")
         # what charts mark, where they mark a position; Shift starts where there is room for a step
         room = self.wanted["n"] - 1 - self.wanted["k"]
-        if not set(shown["position"]) <= {self.wanted["p"], min(self.wanted["p"], room), 0, None}:
-            found.append(f"a chart on /{self.page} marks {shown['position']}, not {self.wanted['p']}")
-        return found
+        if not set(state["position"]) <= {self.wanted["p"], min(self.wanted["p"], room), 0, None}:
+            problems.append(f"a chart on /{self.page} marks {state['position']}, not {self.wanted['p']}")
+        return problems
 
 
 @contextlib.asynccontextmanager
 async def students(url: str, count: int) -> AsyncIterator[list[Student]]:
     """So many who open the address at the same time."""
-    found = [Student(Visitor(url, patience=30), seed) for seed in range(count)]
-    await asyncio.gather(*(student.visitor.open() for student in found))
-    yield found
-    await asyncio.gather(*(student.visitor.close() for student in found), return_exceptions=True)
+    group = [Student(Visitor(url, patience=30), seed) for seed in range(count)]
+    await asyncio.gather(*(student.visitor.open() for student in group))
+    yield group
+    await asyncio.gather(*(student.visitor.close() for student in group), return_exceptions=True)
 
 
-async def lesson(found: list[Student], seconds: float, look: float) -> Row:
-    """What they see who study for so long, and look at each page for so many seconds on average."""
+async def lesson(group: list[Student], seconds: float, look: float) -> Row:
+    """Results of students who work for some seconds and view each page for `pause` seconds on average."""
     took, faults, end = [], [], time.monotonic() + seconds
 
     async def study(student: Student) -> None:
@@ -230,7 +230,7 @@ async def lesson(found: list[Student], seconds: float, look: float) -> Row:
             took.append(1e3 * student.visitor.last_run_seconds)
             faults.extend(student.faults)
 
-    await asyncio.gather(*map(study, found))
+    await asyncio.gather(*map(study, group))
     steps, speed = (
         statistics.quantiles(took, n=20, method="inclusive"),
         Figure("changes per second", len(took) / seconds),

@@ -41,15 +41,15 @@ FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 CLOCK = Path(tempfile.gettempdir(), f"soak-clock-{time.time_ns()}")
 
 
-async def load(lab: Lab, count: int, seconds: float, look: float = 10) -> Row:
+async def load(lab: Lab, count: int, seconds: float, pause: float = 10) -> Row:
     """A class, and what it does to memory."""
     # each process has been asked before it counts
-    async with students(lab.url, 2 * lab.count) as found:
-        await lesson(found, 5, 0.5)
+    async with students(lab.url, 2 * lab.count) as group:
+        await lesson(group, 5, 0.5)
     start, begun = Figure("initial memory", lab.memory(), "MiB"), time.monotonic()
-    async with students(lab.url, count) as found:
+    async with students(lab.url, count) as group:
         came = Figure("all pages open after", time.monotonic() - begun, "s")
-        studying, memory = asyncio.create_task(lesson(found, seconds, look)), []
+        studying, memory = asyncio.create_task(lesson(group, seconds, pause)), []
         for part in (1 / 2, 1 / 3):
             await asyncio.sleep(part * seconds)
             memory.append(lab.memory())
@@ -76,52 +76,52 @@ async def come_back(student: Student) -> float:
     return math.inf
 
 
-async def right(found: list[Student]) -> Row:
-    """Whether all can go on: after changes, and after a reload, the page must show what its address says."""
-    changed = (await lesson(found, 3, 0.5))[3]
-    await asyncio.gather(*(student.visitor.reconnect(reload=True) for student in found))
-    return [changed, none(f"wrong pages of {len(found)}:", [fault for student in found for fault in student.faults])]
+async def right(group: list[Student]) -> Row:
+    """Check that all can continue: after changes and after a reload, the page must match its address."""
+    changed = (await lesson(group, 3, 0.5))[3]
+    await asyncio.gather(*(student.visitor.reconnect(reload=True) for student in group))
+    return [changed, none(f"wrong pages of {len(group)}:", [fault for student in group for fault in student.faults])]
 
 
 async def interrupted(lab: Lab, kills: int) -> Row:
     """Restart so many processes, or cut every line, while half of the visitors wait for a page. Then all come back."""
-    async with students(lab.url, 30) as found:
-        await lesson(found, 3, 0.5)
-        running = [asyncio.create_task(student.change("k", 5)) for student in found[::2]]
+    async with students(lab.url, 30) as group:
+        await lesson(group, 3, 0.5)
+        running = [asyncio.create_task(student.change("k", 5)) for student in group[::2]]
         await asyncio.sleep(0)
         for replica in lab.servers[:kills]:
             replica.kill()
         starting = [asyncio.create_task(asyncio.to_thread(lab.start, number)) for number in range(kills)]
-        for student in found[: 0 if kills else None]:
+        for student in group[: 0 if kills else None]:
             await asyncio.sleep(student.random.uniform(0, 0.02))
             student.visitor.cut()
         await asyncio.gather(*running, return_exceptions=True)
         await asyncio.sleep(0.5)
-        lost = [student for student in found if student.visitor.closed]
+        lost = [student for student in group if student.visitor.closed]
         away = max(await asyncio.gather(*map(come_back, lost)), default=0)
         lab.servers[:kills] = await asyncio.gather(*starting)
-        return [Figure("interrupted", len(lost)), Figure("longest outage", away, "s", 60), *await right(found)]
+        return [Figure("interrupted", len(lost)), Figure("longest outage", away, "s", 60), *await right(group)]
 
 
 async def two_tabs(lab: Lab) -> Row:
-    async with students(lab.url, 2) as found:
-        found[1].visitor.cookies = found[0].visitor.cookies
-        return await right(found)
+    async with students(lab.url, 2) as group:
+        group[1].visitor.cookies = group[0].visitor.cookies
+        return await right(group)
 
 
 async def strange(lab: Lab, *jumps: str) -> Row:
     """A process that cannot write, or whose clock jumps."""
     if jumps and not FAKETIME.exists():
         return [Figure("not run, for want of libfaketime:", 0)]
-    async with students(lab.url, 10) as found:
+    async with students(lab.url, 10) as group:
         for jump in jumps:
             CLOCK.write_text(jump)
             # the file is read once a second
             await asyncio.sleep(2)
-            await lesson(found, 3, 0.5)
+            await lesson(group, 3, 0.5)
         CLOCK.unlink(missing_ok=True)
         days = {line[10:20] for line in lab.servers[0].log if '"event": "run"' in line}
-        return [*await right(found), Figure("dates in the log", len(days))][: 3 if jumps else 2]
+        return [*await right(group), Figure("dates in the log", len(days))][: 3 if jumps else 2]
 
 
 async def lock_out(lab: Lab, count: int) -> Row:
@@ -141,13 +141,13 @@ async def lock_out(lab: Lab, count: int) -> Row:
         await asyncio.gather(*map(attack, range(number, number + 3)))
     back = await lab.answers(5)
     await asyncio.sleep(5)
-    left, begun = Figure("visitors counted after 5 s", lab.visitors, most=0), time.monotonic()
-    for found in lab.servers:
-        found.process.terminate()
+    remaining, begun = Figure("visitors counted after 5 s", lab.visitors, most=0), time.monotonic()
+    for app in lab.servers:
+        app.process.terminate()
     with contextlib.suppress(TimeoutExpired):
-        for found in lab.servers:
-            found.process.wait(20)
-    return [back, left, Figure("ends on SIGTERM after", time.monotonic() - begun, "s", 6)]
+        for app in lab.servers:
+            app.process.wait(20)
+    return [back, remaining, Figure("ends on SIGTERM after", time.monotonic() - begun, "s", 6)]
 
 
 async def class_takes(lab: Lab, query: str, numbers: int) -> Row:
@@ -173,21 +173,21 @@ async def slow_pages(lab: Lab) -> Row:
         opening = [asyncio.create_task(visitor.open(fetch=False)) for visitor in visitors]
         await asyncio.wait(opening, timeout=45)
         cut = Figure("WebSockets closed", sum(visitor.closed is not None for visitor in visitors), most=0)
-        shown = Figure("pages shown in 45 s", sum(task.done() for task in opening))
+        opened = Figure("pages shown in 45 s", sum(task.done() for task in opening))
         for visitor in visitors:
             visitor.cut()
         await asyncio.gather(*opening, return_exceptions=True)
         await asyncio.sleep(30)
-    return [size, lab.peak, Figure("memory 30 s after they left", lab.memory(), "MiB", 512), shown, cut]
+    return [size, lab.peak, Figure("memory 30 s after they left", lab.memory(), "MiB", 512), opened, cut]
 
 
 async def beside(lab: Lab, count: int, attack: Callable[..., Awaitable[None]], most: float, source: str = THERE) -> Row:
-    """What ten visitors from this address see of such an attack."""
-    async with lab.relay(source) as way, students(way, 10) as found:
-        alone = (await lesson(found, 6, 2))[2]._replace(words="p95 of ten visitors alone")
+    """Experience of ten visitors from this address during such an attack."""
+    async with lab.relay(source) as way, students(way, 10) as group:
+        alone = (await lesson(group, 6, 2))[2]._replace(words="p95 of ten visitors alone")
         attacking = [asyncio.ensure_future(attack(lab, seed)) for seed in range(count)]
         await asyncio.sleep(3)
-        taking, (*_, p95, faults) = asyncio.create_task(lab.answers(15, CURVES, source)), await lesson(found, 12, 2)
+        taking, (*_, p95, faults) = asyncio.create_task(lab.answers(15, CURVES, source)), await lesson(group, 12, 2)
         meanwhile = [p95._replace(words="meanwhile", most=1e3 * most), faults, await taking]
         ended = none("errors of the others", [repr(task.exception()) for task in attacking if task.done()])
         for task in attacking:
@@ -206,9 +206,9 @@ async def deaf(lab: Lab, _: int) -> None:
             await asyncio.sleep(0.5)
 
 
-async def files(path: str, read: bool, lab: Lab, _: int) -> None:
-    """One download after the other, or one that nobody reads."""
-    while read:
+async def files(path: str, is_read: bool, lab: Lab, _: int) -> None:
+    """Repeated downloads, or one that is not read."""
+    while is_read:
         await lab.get(path)
     _connection = await lab.connect(lab.asking(path))
     await asyncio.Event().wait()
@@ -267,9 +267,9 @@ async def tables(lab: Lab, _: int) -> None:
 
 
 async def upload(lab: Lab) -> Row:
-    """What the largest table costs the process, and the others meanwhile."""
-    async with students(lab.url, 10) as found:
-        await lesson(found, 5, 0.5)
+    """Cost of the largest table for the process, and for other visitors."""
+    async with students(lab.url, 10) as group:
+        await lesson(group, 5, 0.5)
     waits: list[float] = []
     async with Visitor(lab.url) as other, Visitor(lab.url, "table=own", "check") as visitor:
         before, begun = lab.memory(), time.monotonic()
@@ -322,14 +322,14 @@ async def random_files(_: Lab, count: int) -> Row:
 
 
 async def random_configurations(_: Lab, count: int) -> Row:
-    """What the page Models does with random configurations."""
-    found = []
+    """Memory and errors of the page Models with random configurations."""
+    problems = []
     for config in configurations(count, time.time_ns()):
         try:
             show(json.dumps(config))
         except Exception as error:
-            found.append(f"{json.dumps(config)[:300]}: {error!r}")
-    return [none("configurations that fail", found)]
+            problems.append(f"{json.dumps(config)[:300]}: {error!r}")
+    return [none("configurations that fail", problems)]
 
 
 ONE, THREE = {}, {"count": 3, "nginx": True}

@@ -37,9 +37,9 @@ def test_index_5():
 @pytest.mark.parametrize("length", [9, 20, 512])
 def test_induction_has_one_match(length):
     for tokens, answers in zip(*ask("induction", length), strict=True):
-        asked = np.flatnonzero(answers != NONE)
-        assert len(asked) == min(length // 4, 48)
-        for place in asked:
+        positions = np.flatnonzero(answers != NONE)
+        assert len(positions) == min(length // 4, 48)
+        for place in positions:
             (earlier,) = np.flatnonzero(tokens[:place] == tokens[place])
             assert answers[place] == tokens[earlier + 1]
             assert (tokens == tokens[place]).sum() == 2
@@ -102,11 +102,11 @@ def test_fixed_positions_are_those_of_the_core(name):
             x = np.random.default_rng(0).normal(size=(1, 2, length, 16))
             for keys in (False, True):
                 rotated = positions.rotate(torch.as_tensor(x, dtype=torch.float32), places, keys)
-                wanted = each.rotate(x, at, keys=keys, length=length)
-                np.testing.assert_allclose(rotated.numpy(), wanted, atol=2e-3 if encoding.draw else 1e-5)
+                expected = each.rotate(x, at, keys=keys, length=length)
+                np.testing.assert_allclose(rotated.numpy(), expected, atol=2e-3 if encoding.draw else 1e-5)
         elif each.family == "table":
-            wanted = each.encode(at, 64, length=length)
-            np.testing.assert_allclose(positions.vectors_to_add(places, length).numpy(), wanted, rtol=1e-5, atol=1e-5)
+            expected = each.encode(at, 64, length=length)
+            np.testing.assert_allclose(positions.vectors_to_add(places, length).numpy(), expected, rtol=1e-5, atol=1e-5)
         elif each.name in ("ALiBi", "SlidingWindow"):
             heads = 4 if each.name == "ALiBi" else 1
             np.testing.assert_allclose(positions.bias(length, 0).numpy(), each.bias(at, at, heads), rtol=1e-6)
@@ -117,9 +117,9 @@ def test_learned_biases_are_those_of_the_core_for_the_same_numbers():
     t5 = encodings.LearnedT5(pe.T5(direction="causal"))
     t5.numbers.data[:] = -torch.arange(32)
     last = t5.scheme.bucket(-31)
-    wanted = np.maximum(t5.scheme.bias(at, at, 4), -float(last))
-    wanted[np.isneginf(t5.scheme.bias(at, at, 4))] = -np.inf
-    np.testing.assert_allclose(t5.bias(40, 1).detach().numpy(), wanted)
+    expected = np.maximum(t5.scheme.bias(at, at, 4), -float(last))
+    expected[np.isneginf(t5.scheme.bias(at, at, 4))] = -np.inf
+    np.testing.assert_allclose(t5.bias(40, 1).detach().numpy(), expected)
 
     kerple = encodings.LearnedKERPLE(pe.KERPLE())
     kerple.numbers.data[1] = torch.tensor([[0.5], [1.5]]).expand(2, 4)[..., None, None]
@@ -127,8 +127,8 @@ def test_learned_biases_are_those_of_the_core_for_the_same_numbers():
 
     for threshold in (16, 512):
         fire = encodings.LearnedFIRE(pe.FIRE(c=0.3, threshold=threshold))
-        wanted = fire.scheme.argument(np.arange(40)[:, None], np.arange(40))
-        np.testing.assert_allclose(fire.argument(40, 0).detach(), wanted, rtol=1e-5)
+        expected = fire.scheme.argument(np.arange(40)[:, None], np.arange(40))
+        np.testing.assert_allclose(fire.argument(40, 0).detach(), expected, rtol=1e-5)
         fire.networks[1] = torch.nn.Linear(1, 4, bias=False)
         fire.networks[1].weight.data[:] = -1
         np.testing.assert_allclose(fire.bias(40, 1).detach(), fire.scheme.bias(at, at, 4), rtol=1e-5)
@@ -207,8 +207,8 @@ def test_runs_are_gathered_and_resumed(short, capsys):
     results.gather(2)
     for file in results.RUNS.iterdir():
         file.unlink()
-    after, (made,) = results.load(1)
-    assert set(made) == {"commit", "versions"}
+    after, (origin,) = results.load(1)
+    assert set(origin) == {"commit", "versions"}
     assert len(results.missing(1)[0]) == len(results.runs(1)) - 3 and not set(done) & set(results.missing(1)[0])
     label = results.AXES["encodings"].index("RoPE: tuned linear")
     for key in ("accuracy", "error", "mean", "loss", "by_position", "curve"):

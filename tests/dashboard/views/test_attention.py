@@ -1,4 +1,4 @@
-"""The page Attention: its curves, matrices, and tables. What it claims is recomputed in tests/claims."""
+"""Attention: curves, matrices, and tables. Claims are tested in tests/claims."""
 
 import re
 
@@ -19,11 +19,11 @@ FAMILIES = "scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi"
 
 def test_what_is_left_of_the_attention_is_a_share_or_more_than_all():
     (scheme,), study = [ALiBi()], links.study("k=1")
-    asked = numbers.read_mode(study)
+    mode = numbers.read_mode(study)
     for drop, share in ((0, 1), (1e-15, 1), (np.log(2), 0.5), (1e7, 1e-300), (-np.log(2), 2)):
-        said = dict(claims.remaining_share(scheme, Drops(*[np.array([0.0, drop])] * 3), study, asked).args)
-        assert said["share"] == pytest.approx(share, rel=1e-12)
-    assert claims.remaining_share(scheme, Drops(*[np.array([0.0, -1e7])] * 3), study, asked).id == "attention-much"
+        arguments = dict(claims.remaining_share(scheme, Drops(*[np.array([0.0, drop])] * 3), study, mode).args)
+        assert arguments["share"] == pytest.approx(share, rel=1e-12)
+    assert claims.remaining_share(scheme, Drops(*[np.array([0.0, -1e7])] * 3), study, mode).id == "attention-much"
 
 
 def test_the_curves_of_the_chart_are_the_drops(sketched, figures):
@@ -36,7 +36,7 @@ def test_the_curves_of_the_chart_are_the_drops(sketched, figures):
         np.testing.assert_allclose(curves[name]["y"], expected, atol=1e-6)
         np.testing.assert_allclose(curves[name]["customdata"], np.exp(-expected), rtol=1e-5)
     bands = [trace for trace in figures(app)[0]["data"] if trace.get("fill") == "toself"]
-    assert len(bands) == 1, "only in Binary it matters where the query stands"
+    assert len(bands) == 1, "only Binary depends on the query position"
     low, high = (getattr(attention.drops(Binary(), length=300, dim=64), end)[1:] for end in ("low", "high"))
     np.testing.assert_allclose(bands[0]["y"], np.concatenate((low, high[::-1])), atol=1e-6)
 
@@ -53,8 +53,8 @@ def test_the_second_axis_is_what_the_drop_leaves():
     for most in (1, 3, 14):
         labels = figures._labels(-0.1, most)
         assert ("1" in [text for _, text in labels]) and len(labels) > 2
-        for drop, said in labels:
-            assert float(said.replace(",", "")) == pytest.approx(np.exp(-drop))
+        for drop, expected in labels:
+            assert float(expected.replace(",", "")) == pytest.approx(np.exp(-drop))
         drops = [drop for drop, _ in labels]
         assert min(np.diff(drops)) > most / figures.APART
 
@@ -87,14 +87,14 @@ def test_the_matrices_are_scores_above_the_own_one(sketched, figures):
     np.testing.assert_allclose(first["z"], scores - np.diagonal(scores)[:, None], atol=1e-6)
     assert np.isnan(second["z"][np.triu_indices(20, 1)]).all()
     np.testing.assert_allclose(second["z"][7, :8], -0.5 * np.arange(7, -1, -1), atol=1e-6)
-    assert first["zmin"] == second["zmin"] == pytest.approx(-9.5), "one scale"
+    assert first["zmin"] == second["zmin"] == pytest.approx(-9.5), "one color scale"
     assert [trace["showscale"] for trace in (first, second)] == [False, True]
 
 
 def test_a_scale_of_what_is_never_above_0_ends_there(sketched, figures):
     app = sketched("scheme=Sinusoidal&scheme=ALiBi&n=20&d=8&p=7", page="attention")
-    drawn = [trace for figure in figures(app) for trace in figure["data"] if trace["type"] == "heatmap"]
-    assert [(trace["zmax"], trace["zmin"] < 0) for trace in drawn] == [(0, True)] * 2
+    heatmaps = [trace for figure in figures(app) for trace in figure["data"] if trace["type"] == "heatmap"]
+    assert [(trace["zmax"], trace["zmin"] < 0) for trace in heatmaps] == [(0, True)] * 2
 
 
 def test_where_the_last_token_looks(sketched):
@@ -126,8 +126,8 @@ def test_two_tokens_of_the_visitor(sketched, figures):
     rows = Sinusoidal().encode(range(50), 8)
     scores = (x + rows) @ (y + rows).T / 8**0.5
     drop = float((np.diagonal(scores)[4:] - np.diagonal(scores, -4)).mean())
-    said = {"scheme": "Sinusoidal", "offset": 4, "content": "yours", "share": float(np.exp(-drop))}
-    assert text(app).startswith(MESSAGES.say(claim("attention-left", **said), "claim"))
+    arguments = {"scheme": "Sinusoidal", "offset": 4, "content": "yours", "share": float(np.exp(-drop))}
+    assert text(app).startswith(MESSAGES.say(claim("attention-left", **arguments), "claim"))
     heatmap = figures(app)[1]["data"][0]
     np.testing.assert_allclose(heatmap["z"], scores - np.diagonal(scores)[:, None], atol=1e-5)
     for query in ("query=", "key=+", "query=&key="):
@@ -157,8 +157,8 @@ def test_what_has_no_formula_is_named_at_a_great_length(opened, figures):
 def test_one_and_two_positions(sketched, figures):
     app = sketched("n=1", page="attention")
     assert message("attention-single") in text(app) and not figures(app)
-    shown = text(sketched("n=2&scheme=Index", page="attention"))
-    assert "diagonal" not in shown, "a single cell says nothing"
+    page_text = text(sketched("n=2&scheme=Index", page="attention"))
+    assert "diagonal" not in page_text, "a single cell says nothing"
 
 
 def test_head_and_tokens_stand_in_sight_where_they_do_something(opened):

@@ -1,4 +1,4 @@
-"""The page Bias: its pictures and files, and what a link opens; tests/claims recomputes the claims."""
+"""Bias: charts, files, and links. Claims are tested in tests/claims."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def study(query: str = "", page: str = "bias"):
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "expected"),
     [
         ("", "partly"),
         ("scheme=ALiBi&n=512&heads=8", "range"),
@@ -33,9 +33,9 @@ def study(query: str = "", page: str = "bias"):
         ("scheme=T5", "learned"),
     ],
 )
-def test_the_claim_of_a_link(query, said):
-    found = study(query)
-    assert [each.id for each in claims.opening(found, found.schemes[0])] == [f"bias-{said}"]
+def test_the_claim_of_a_link(query, expected):
+    settings = study(query)
+    assert [each.id for each in claims.opening(settings, settings.schemes[0])] == [f"bias-{expected}"]
 
 
 @every_bias
@@ -63,7 +63,7 @@ def test_heads_are_called_the_same_where_they_are(opened, query, same):
 def test_a_curve_of_few_points_hides_no_peak(scheme, log):
     length, heads = 6000, 12
     curves = numbers.curves(scheme, heads, length, log, 1)
-    # the selected one, and four from the shortest reach: ALiBi's steepest slopes are not its first
+    # the selected head, and four from the shortest reach: ALiBi's steepest slopes are not its first
     shown = {"ALiBi": [1, 4, 8, 9, 11], "Sandwich": [1, 5, 8, 12]}
     assert [curve.head for curve in curves] == shown.get(scheme.name, [None])
     for curve in curves:
@@ -78,18 +78,18 @@ def test_a_curve_of_few_points_hides_no_peak(scheme, log):
 
 
 def test_published_buckets_of_t5():
-    found = numbers.rulers(T5())
-    assert found["before"].firsts.tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]
-    assert (found["after"].numbers[0], found["after"].firsts[0], found["after"].firsts[-1]) == (17, 1, 91)
+    rulers = numbers.rulers(T5())
+    assert rulers["before"].firsts.tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]
+    assert (rulers["after"].numbers[0], rulers["after"].firsts[0], rulers["after"].firsts[-1]) == (17, 1, 91)
 
 
 def test_three_signs_and_one_attention():
-    found = numbers.signs(0.5)
-    np.testing.assert_array_equal(np.isnan(found[2]), ~np.tri(8, dtype=bool))
+    signs = numbers.signs(0.5)
+    np.testing.assert_array_equal(np.isnan(signs[2]), ~np.tri(8, dtype=bool))
     for row in range(8):
-        seen = [np.exp(each[row, : row + 1]) for each in found]
+        weights = [np.exp(each[row, : row + 1]) for each in signs]
         raised = np.exp(-0.5 * np.arange(row, -1, -1.0))
-        for each in seen:
+        for each in weights:
             np.testing.assert_allclose(each / each.sum(), raised / raised.sum(), rtol=1e-12)
 
 
@@ -102,21 +102,21 @@ def test_reach_in_the_order_of_the_heads_and_the_selected_one_over_the_distance(
     np.testing.assert_array_equal(bars["x"], np.ceil(np.log(2) / slope * (1 - 1e-12)))
     assert [each == 1 for each in bars["marker"]["opacity"]] == [head == 3 for head in range(1, 13)]
     assert reach["layout"]["meta"]["selects"] == "h"
-    (drawn,) = [trace for trace in weights["data"] if trace["line"]["width"] > 2]
-    assert drawn["name"] == "head 3"
-    np.testing.assert_allclose(drawn["y"], np.exp(-slope[2] * drawn["x"]), rtol=1e-6)
+    (thick,) = [trace for trace in weights["data"] if trace["line"]["width"] > 2]
+    assert thick["name"] == "head 3"
+    np.testing.assert_allclose(thick["y"], np.exp(-slope[2] * thick["x"]), rtol=1e-6)
     assert [trace["name"] for trace in nats["data"]] == [f"head {head}" for head in (3, 4, 8, 9, 11)]
     for trace in nats["data"]:
         np.testing.assert_allclose(trace["y"], -slope[int(trace["name"][5:]) - 1] * trace["x"], rtol=1e-6)
     assert "Head 3 of 12 halves its attention at distance 6." in text(app)
 
 
-@pytest.mark.parametrize(("reported", "chosen"), [(3, 3), (0, 1), (10**400, 64), ("x", 5), (None, 5)])
-def test_a_click_on_a_bar_selects_its_head(monkeypatch, reported, chosen):
+@pytest.mark.parametrize(("reported", "head"), [(3, 3), (0, 1), (10**400, 64), ("x", 5), (None, 5)])
+def test_a_click_on_a_bar_selects_its_head(monkeypatch, reported, head):
     state = {"n": 128, "p": 40, "h": 5}
     monkeypatch.setattr("streamlit.session_state", {"state": state, "chart reach": {"position": reported}})
     charts._on_click("chart reach", opens=False, selects="h")
-    assert (state["h"], state["p"]) == (chosen, 40)
+    assert (state["h"], state["p"]) == (head, 40)
 
 
 def test_a_reach_beyond_the_sequence_is_labeled(sketched, figures):
@@ -134,7 +134,7 @@ def test_slopes_ruler_and_signs_in_their_tabs(sketched, figures):
     distances = np.arange(145)
     np.testing.assert_array_equal(np.searchsorted(ends, distances), T5().bucket(-distances))
     signs = figures(sketched("tab=signs", page="bias"))[-3:]
-    assert [trace["zmax"] for figure in signs for trace in figure["data"]] == [3.5] * 3, "one scale"
+    assert [trace["zmax"] for figure in signs for trace in figure["data"]] == [3.5] * 3, "one color scale"
 
 
 @pytest.mark.parametrize(
@@ -160,11 +160,11 @@ def test_another_encoding_in_front(sketched, figures):
     ],
 )
 def test_the_tables_are_offered_as_files(query, sizes):
-    asked = study(query)
-    assert exports.names("bias", asked) == [f"{name}.csv" for name in sizes]
+    settings = study(query)
+    assert exports.names("bias", settings) == [f"{name}.csv" for name in sizes]
     for name, lines in sizes.items():
-        written = b"".join(exports.file("bias", f"{name}.csv", asked).pieces()).decode()
-        assert len(written.splitlines()) == lines
+        csv = b"".join(exports.file("bias", f"{name}.csv", settings).pieces()).decode()
+        assert len(csv.splitlines()) == lines
     with pytest.raises(ValueError, match="curves have up to 65,536 distances, but here n = 1,048,576"):
         exports.file("bias", "curves.csv", study("scheme=ALiBi&n=1048576"))
 

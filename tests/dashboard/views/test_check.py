@@ -1,4 +1,4 @@
-"""The page Check: a table is uploaded, or refused in a sentence, and told what it is."""
+"""Check: uploads, refusals, and the verdict."""
 
 import gc
 import io
@@ -25,8 +25,8 @@ from tests.dashboard.conftest import address, handle, sidebar_keys, text
 _known = {}
 
 
-def diagnosed(table):
-    """What a table is found to be: found once for all tests of a process."""
+def cached_diagnosis(table):
+    """Diagnosis of a table, computed once for all tests of a process."""
     table = np.asarray(table, float)
     key = table.shape, table.tobytes()
     if key not in _known:
@@ -36,25 +36,25 @@ def diagnosed(table):
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    """After a run that may be long the server looks for garbage: in a process of tests that is longer than the run."""
+    """Disable the garbage collection after long runs: in a test process it takes longer than the run."""
     monkeypatch.setattr(gc, "collect", lambda: 0)
-    monkeypatch.setattr(numbers.diagnosis, "diagnose", diagnosed)
+    monkeypatch.setattr(numbers.diagnosis, "diagnose", cached_diagnosis)
 
 
 def boxes(app) -> str:
-    """What stands in the boxes of a page, such as a verdict."""
+    """Contents of the boxes of a page, such as a verdict."""
     return "\n".join(element.value for kind in ("success", "warning", "info") for element in app.get(kind))
 
 
 def verdicts(table) -> str:
-    return plain(verdict(diagnosed(table)))
+    return plain(verdict(cached_diagnosis(table)))
 
 
 @pytest.mark.parametrize(
     ("name", "tab"),
     [
         ("exponent 2j/d", ""),
-        # a correct formula has no wrong line, unless another one was meant
+        # a correct formula has no wrong line, unless another one was intended
         ("exponent i/d", "meant"),
         ("no mistake", ""),
         ("random", ""),
@@ -64,13 +64,13 @@ def verdicts(table) -> str:
 )
 def test_an_example_has_its_verdict_and_the_lines_of_its_bug(sketched, name, tab):
     app = sketched(urlencode({"example": name, "tab": tab}), page="check")
-    found = diagnosed(EXAMPLES[name]())
-    kind = {"known": "success", "bug": "warning"}.get(found.state, "info")
-    assert any(plain(verdict(found)) in box.value for box in app.get(kind))
-    told = advice(found)
+    result = cached_diagnosis(EXAMPLES[name]())
+    kind = {"known": "success", "bug": "warning"}.get(result.state, "info")
+    assert any(plain(verdict(result)) in box.value for box in app.get(kind))
+    hint = advice(result)
     # the last code is the link
-    assert [code.value for code in app.code][:-1] == ([told.wrong, told.right] if told else [])
-    assert not told or plain(told.meant) in text(app)
+    assert [code.value for code in app.code][:-1] == ([hint.wrong, hint.right] if hint else [])
+    assert not hint or plain(hint.meant) in text(app)
 
 
 TABS = ("fix", "evidence", "differences", "pairs", "meant", "model", "pages", "riddle", "misconceptions")
@@ -79,19 +79,19 @@ TABS = ("fix", "evidence", "differences", "pairs", "meant", "model", "pages", "r
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_has_its_tabs(name):
     account = numbers.account(uploaded_table.example(name))
-    found = [*check.following(links.study(""), account, uploaded_table.example(name))]
-    assert [each for each in TABS if each in found] == found, "in this order"
+    tabs = [*check.following(links.study(""), account, uploaded_table.example(name))]
+    assert [each for each in TABS if each in tabs] == tabs, "order of the tabs"
     if name in KNOWN_BUGS:
-        # a correct formula that is another one with a bug says what must have been meant
-        assert ("meant" in found) == (account.state == "known") and ("fix" in found) == (account.state != "known")
+        # a correct formula that equals another one with a bug names the intended one
+        assert ("meant" in tabs) == (account.state == "known") and ("fix" in tabs) == (account.state != "known")
     if account.state == "bug":
         assert account.against
         assert account.against.meant
-        # what the page says of the columns is so: the difference from the formula that was meant
+        # the statement on columns is true: the difference from the intended formula
         table = EXAMPLES[name]().T if account.transposed else EXAMPLES[name]()
-        meant = diagnosed(EXAMPLES[name]()).best.scheme
-        assert meant
-        rest = table - geometry.vectors(meant, length=table.shape[0], dim=table.shape[1])
+        intended = cached_diagnosis(EXAMPLES[name]()).best.scheme
+        assert intended
+        rest = table - geometry.vectors(intended, length=table.shape[0], dim=table.shape[1])
         usual = np.linalg.norm(table) / np.sqrt(table.shape[1])
         np.testing.assert_allclose(account.against.columns, np.linalg.norm(rest, axis=0) / usual, atol=1e-12)
 
@@ -104,7 +104,7 @@ def test_a_link_opens_its_tab_or_else_the_first(sketched, figures, tab):
     missing = tab in ("fix", "differences")
     assert opened.label == message(f"check-tab-{'evidence' if missing else tab}")
     assert len(figures(app)) == 2 + {"pairs": 1, "riddle": 3}.get(tab, 0)
-    # the first tab is named by nothing
+    # the first tab has no name in the URL
     assert app.session_state["state"]["tab"] == ("" if missing or tab == "evidence" else tab)
 
 
@@ -127,13 +127,13 @@ def test_a_link_to_a_riddle_opens_its_tab_and_the_link_of_the_page_follows(opene
 def test_what_is_drawn_is_neither_too_pale_nor_cut_off():
     limit, rest = numbers.limits(numbers.account(uploaded_table.example("bfloat16 frequencies")))
     assert rest < limit / numbers.STRONGER
-    # the table has 1/√d of what was meant, and both are on one scale
+    # the table is 1/√d of the intended one, and both have one color scale
     small = numbers.account(uploaded_table.example("missing √d"))
     assert numbers.limits(small) == (1, 1)
     rows, columns = (
         figures.apart(values, "", "#000000")["data"] for values in (small.against.rows, small.against.columns)
     )
-    # a ring marks the largest, where there is one
+    # a ring marks the largest difference, if there is one
     assert (len(rows), len(columns)) == (1, 2)
 
 
@@ -150,7 +150,7 @@ def npz(**tables) -> bytes:
 
 
 def upload(app, name: str, content: bytes):
-    """Give a file; AppTest keeps it where no server of files is, so it need not be forgotten there."""
+    """Upload a file; AppTest stores it without a file server, so it need not be removed there."""
     app.file_uploader[0].set_value((name, content, "application/octet-stream"))
     return app.run()
 
@@ -183,8 +183,8 @@ def test_a_table_is_compared_with_the_one_that_it_was_resized_from(opened):
     app.session_state["tabs of check"] = message("check-tab-resized")
     app = upload(app.run(), "old.npy", npy(old))
     assert not app.exception
-    told = {line.value for line in app.text}
-    assert {str(each) for each in resized(new, old).claims()} <= told
+    messages = {line.value for line in app.text}
+    assert {str(each) for each in resized(new, old).claims()} <= messages
     assert not any(file for file in app.session_state if file.startswith("other #") and app.session_state[file])
     app = upload(app, "wide.npy", npy(old[:, :5]))
     assert any("12 and 5 columns" in line.value for line in app.text)
@@ -217,11 +217,11 @@ def test_of_several_tables_in_a_file_one_is_chosen(opened):
     masked = np.where(np.tri(5), 0.5, -np.inf)
     file = npz(words=masked, pe=WRONG)
     app = upload(opened("table=own", page="check"), "both.npz", file)
-    # the session holds it within the bytes of all, and Streamlit holds it no longer
+    # the session stores it within the memory limit, and Streamlit no longer does
     assert app.session_state[session_keys.UPLOAD].size_in_bytes == len(file)
     assert not app.file_uploader and not boxes(app)
     choose("words: 5 × 5")
-    assert message("check-masked") in text(app), "another one can be chosen"
+    assert message("check-masked") in text(app), "another table can be selected"
     app.button(key="take back").click().run()
     app = upload(app, "both.npz", file)
     choose("pe: 40 × 12")
@@ -233,7 +233,7 @@ def boxes_to_paste(app) -> list:
     return [box for box in app.text_area if box.label == message("check-paste")]
 
 
-def pasted(app, what: str):
+def paste(app, what: str):
     boxes_to_paste(app)[0].set_value(what)
     next(button for button in app.button if button.label == message("check-paste.button")).click()
     return app.run()
@@ -242,7 +242,7 @@ def pasted(app, what: str):
 def test_pasted_numbers_are_identified_and_other_pages_use_their_parameters(opened):
     table = geometry.vectors(Sinusoidal(base=500, layout="concatenated"), length=40, dim=12)
     rows = "\n".join(", ".join(map(repr, row)) for row in [list(range(12)), *table.tolist()])
-    app = pasted(opened("table=own", page="check"), rows)
+    app = paste(opened("table=own", page="check"), rows)
     assert verdicts(table) in boxes(app)
     assert "Pasted numbers. Not read as numbers: the first line (column names)." in [line.value for line in app.text]
     study = app.session_state["study"]
@@ -256,7 +256,7 @@ def test_pasted_numbers_are_identified_and_other_pages_use_their_parameters(open
 def test_a_number_that_was_changed_is_no_green_tick(opened):
     table = Sinusoidal().encode(range(20), 8)
     table[3, 5] += 0.3
-    app = pasted(
+    app = paste(
         opened("table=own", page="check"), "\n".join(" ".join(f"{value:.9f}" for value in row) for row in table)
     )
     (box,) = app.warning
@@ -267,7 +267,7 @@ def test_a_number_that_was_changed_is_no_green_tick(opened):
 
 
 def test_numbers_that_cannot_be_diagnosed_are_an_error_message(opened):
-    app = pasted(opened("table=own", page="check"), "0, 1e-323, 2e-323, 3e-323")
+    app = paste(opened("table=own", page="check"), "0, 1e-323, 2e-323, 3e-323")
     assert not app.exception
     with pytest.raises(ValueError, match="below 1e-300") as refused:
         diagnose([[0, 1e-323, 2e-323, 3e-323]])
@@ -302,22 +302,22 @@ def test_the_page_opens_without_a_verdict_until_a_table_is_given_or_an_example_i
     assert not boxes(app)
     app.selectbox(key="try").select("learned").run()
     assert links.address(app.session_state["state"]) == "table=example&example=learned"
-    # links of earlier versions leave out what was the default then
+    # links of earlier versions omit the defaults of that time
     assert links.study("example=learned").options["table"] == "example"
-    assert boxes(pasted(opened(page="check"), "0 1\n1 0"))
+    assert boxes(paste(opened(page="check"), "0 1\n1 0"))
 
 
 def test_what_is_no_table_is_refused_as_text_until_something_else_is_given(opened):
     app = opened("table=own", page="check")
     for what in ("", "1 2\n3", "<b>x</b> [a](https://example.org) **1**", "1 nan", "[[1, 2], [3, ..."):
-        pasted(app, what)
+        paste(app, what)
         assert not app.exception
         refused = app.session_state[session_keys.TABLE_ERROR]
         assert refused.endswith(".")
         assert refused in [line.value for line in app.text]
         assert message("check-refused") in text(app)
         assert boxes_to_paste(app)[0].value == ""
-    assert message("check-refused") not in text(pasted(app, "0 1\n1 0"))
+    assert message("check-refused") not in text(paste(app, "0 1\n1 0"))
     assert not app.exception
 
 
@@ -341,7 +341,7 @@ def test_examples_remain_without_uploads(opened, monkeypatch):
     app.selectbox(key="try").select("learned").run()
     assert verdicts(EXAMPLES["learned"]()) in boxes(app)
     assert "own table" not in [button.key for button in app.button]
-    # a link of who gave one elsewhere
+    # a link from a visitor who uploaded a table
     app = opened("table=own", page="check")
     assert not app.exception
     assert not app.file_uploader

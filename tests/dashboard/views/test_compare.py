@@ -1,4 +1,4 @@
-"""The Compare page in every state that a link can ask for."""
+"""Compare in every state that a link can request."""
 
 import csv
 import io
@@ -34,8 +34,8 @@ def open_tabs(monkeypatch):
     monkeypatch.setattr(page, "tabs", lambda study, page, drawn: [draw() for draw in drawn.values()])
 
 
-def found(query: str) -> list[Claim]:
-    """What the page claims."""
+def page_claims(query: str) -> list[Claim]:
+    """Claims of the page."""
     study, _ = links.study(query).shown_on("compare")
     return claims.all_of(*both(study), study)
 
@@ -57,14 +57,14 @@ def test_first_visit(opened, figures):
         np.testing.assert_allclose(similarity["y"], table @ table[40])
         assert step_here["x"] == similar_here["x"] == [40]
         assert {shape["x0"] for shape in figure["layout"]["shapes"]} == {40}
-        assert figure["layout"]["yaxis"]["range"] == [63.5, -0.5], "dimension 0 is on top"
-    said = [
+        assert figure["layout"]["yaxis"]["range"] == [63.5, -0.5], "dimension 0 is at the top"
+    statements = [
         claim("compare-subject", family="table"),
         claim("compare-both-only", schemes=("Sinusoidal",), count=1, offset=1, measure="dot"),
     ]
-    assert found("") == said
-    assert say(*said) in text(app)
-    assert len(say(*said).split()) <= 40
+    assert page_claims("") == statements
+    assert say(*statements) in text(app)
+    assert len(say(*statements).split()) <= 40
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_first_visit(opened, figures):
     ],
 )
 def test_where_a_number_is_undefined_there_is_no_claim(query, ids):
-    assert [each.id for each in found(query)] == [f"compare-{id}" for id in ids]
+    assert [each.id for each in page_claims(query)] == [f"compare-{id}" for id in ids]
 
 
 def test_rounding_is_no_number_on_the_page(sketched):
@@ -133,9 +133,9 @@ def test_the_axis_contains_the_hover_curve_of_every_position(sketched, figures, 
 def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
     scheme = CustomTable(size * np.arange(1.0, 13).reshape(4, 3))
     study = Study((scheme,), 4, 3, 2, 1)
-    drawn = portrait(scheme, study)
-    (scale,) = drawing.scales([drawn], own=False)
-    heatmap, *_ = drawing.portrait(drawn, study, scale, "#000000")["data"]
+    shown_portrait = portrait(scheme, study)
+    (scale,) = drawing.scales([shown_portrait], own=False)
+    heatmap, *_ = drawing.portrait(shown_portrait, study, scale, "#000000")["data"]
     table = scheme.encode(range(4), 3)
     np.testing.assert_array_equal(heatmap["z"], table.T)
     (followed,) = followed_by_pointer(scheme, study, "dot")
@@ -155,10 +155,10 @@ def test_what_is_flat_has_a_scale_of_its_own_and_its_factor(sketched, figures):
         factor = float(re.search(r"\(× ([\d,]+)\)", headings(figure)[2])[1].replace(",", ""))
         assert factor == pytest.approx(wide / (high - low), rel=0.05)
     magnified = [["(×" in row for row in headings(each)] for each in figures(sketched())]
-    assert magnified == [[False] * 3, [False, False, True], [False] * 3], "as the code of a position has few ones"
+    assert magnified == [[False] * 3, [False, False, True], [False] * 3], "its code has few ones"
     assert "(×" not in str([headings(each) for each in figures(sketched("scheme=Index&scheme=Binary&own=true"))])
     learned = figures(sketched("scheme=RoPE&scheme=ALiBi&scheme=Learned"))[2]
-    assert learned["data"][0]["zmax"] < 0.2, "not blank"
+    assert learned["data"][0]["zmax"] < 0.2, "the chart is not empty"
     assert ["(×" in each for each in headings(learned)] == [True, False, True]
 
 
@@ -167,14 +167,14 @@ def test_what_is_flat_has_a_scale_of_its_own_and_its_factor(sketched, figures):
 
 def test_a_portrait_of_scores(sketched, figures):
     app = sketched("scheme=ALiBi&n=50&p=30&k=3&d=8")
-    heatmap, loss, seen, loss_here, seen_here = figures(app)[0]["data"]
+    heatmap, loss, similarity, loss_here, seen_here = figures(app)[0]["data"]
     i, j = np.mgrid[:50, :50]
     np.testing.assert_allclose(heatmap["z"].reshape(50, 50), np.where(j <= i, (j - i) / 2, np.nan))
     assert (heatmap["zmin"], heatmap["zmax"]) == (-24.5, 24.5)
     assert loss["x"].tolist() == list(range(3, 50))
     np.testing.assert_allclose(loss["y"], 1.5)
-    np.testing.assert_allclose(seen["y"][:31], (np.arange(31) - 30) / 2)
-    assert np.isnan(seen["y"][31:]).all(), "a causal scheme does not look ahead"
+    np.testing.assert_allclose(similarity["y"][:31], (np.arange(31) - 30) / 2)
+    assert np.isnan(similarity["y"][31:]).all(), "a causal scheme hides later positions"
     assert (loss_here["x"], loss_here["y"].tolist(), seen_here["x"]) == ([30], [1.5], [30])
     eighth = figures(sketched("scheme=ALiBi&n=50&head=8"))[0]["data"][1]
     np.testing.assert_allclose(eighth["y"], 1 / 256)
@@ -194,12 +194,12 @@ def test_nats_are_on_no_scale_of_dot_products(sketched, figures):
 def test_scores_of_a_long_sequence(sketched, figures):
     app = sketched("n=131072&scheme=ALiBi&scheme=FIRE&p=100000&k=5")
     for figure, scheme in zip(figures(app), (ALiBi(), FIRE()), strict=True):
-        heatmap, loss, seen = figure["data"][:3]
+        heatmap, loss, similarity = figure["data"][:3]
         cells = heatmap["z"].reshape(512, 512)
         assert (heatmap["x0"], heatmap["dx"], heatmap["dy"]) == (0, 256, 256)
         expected = scheme.mean_logits(300 * 256, [200 * 256, 300 * 256], 64, heads=8)[0]
         assert cells[300, 200] == pytest.approx(expected[0] - expected[1], rel=1e-6)
-        assert max(len(loss["x"]), len(seen["x"])) <= 2048
+        assert max(len(loss["x"]), len(similarity["x"])) <= 2048
         p = int(loss["x"][len(loss["x"]) // 2])
         own, back = scheme.mean_logits(p, [p, p - 5], 64, heads=8)[0]
         assert loss["y"][len(loss["x"]) // 2] == pytest.approx(own - back)
@@ -217,14 +217,16 @@ def test_figures_and_files_of_scores(sketched):
     assert np.isnan(written.loc["Binary", "mean_loss_nats"])
     curves = exports.curves(study)
     assert curves["ALiBi (head 1 of 8) loss, nats"].tolist()[2:] == [1.0] * 18
-    assert page_files("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], "a bias has no matrix"
+    assert page_files("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], (
+        "a bias has no matrix of vectors"
+    )
 
 
 def test_letters_of_a_bias(sketched):
-    shown = text(sketched("scheme=ALiBi"))
-    assert "i is the position of the query. j is the position of the key." in shown
-    assert "H = 8 is the number of heads here." in shown
-    assert "pairs of columns" not in shown
+    page_text = text(sketched("scheme=ALiBi"))
+    assert "i is the position of the query. j is the position of the key." in page_text
+    assert "H = 8 is the number of heads here." in page_text
+    assert "pairs of columns" not in page_text
 
 
 @pytest.mark.parametrize("measure", ["dot", "cosine", "min-max"])
@@ -264,7 +266,7 @@ def test_a_million_positions(sketched, figures):
         whole = geometry.similarity(scheme, 500000, length=2**20, dim=512)
         assert len(similarity["x"]) <= 2048
         np.testing.assert_allclose(similarity["y"], whole[similarity["x"].astype(int)])
-        assert (similarity["y"].min(), similarity["y"].max()) == (whole.min(), whole.max()), "no peak is hidden"
+        assert (similarity["y"].min(), similarity["y"].max()) == (whole.min(), whole.max()), "every peak is drawn"
         assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, length=2**20, dim=512).max()
 
 
@@ -308,7 +310,7 @@ def test_one_portrait_a_scheme_in_the_order_chosen(sketched, figures):
         assert [heading.value for heading in app.main.header] == [*names]
         colors = [figure["data"][1]["line"]["color"] for figure in figures(app)]
         assert len(set(colors)) == len(names)
-        assert colors == [scheme_color(list(SCHEMES).index(name)) for name in names], "a scheme keeps its colour"
+        assert colors == [scheme_color(list(SCHEMES).index(name)) for name in names], "a scheme keeps its color"
 
 
 def test_no_two_schemes_share_colour_and_dash():
@@ -328,7 +330,7 @@ def test_table_of_figures_and_its_csv(sketched):
     written = exports.summary([portrait(scheme, study) for scheme in study.schemes]).to_csv(index=False)
     rows = list(csv.DictReader(io.StringIO(written)))
     assert [row["scheme"] for row in rows] == ["Sinusoidal", "Index"]
-    assert float(rows[0]["mean_step"]) == pytest.approx(0.9599760819, abs=5e-11), "every digit goes into the file"
+    assert float(rows[0]["mean_step"]) == pytest.approx(0.9599760819, abs=5e-11), "the file has every digit"
 
 
 def test_formula_and_source_are_one_click_away(sketched):
@@ -341,8 +343,8 @@ def test_formula_and_source_are_one_click_away(sketched):
 def test_neighbouring_runs_agree(sketched, figures):
     """What is cached for one state of the page must not leak into another."""
     states = ["n=20", "n=20&d=6", "n=20&d=6&p=3", "n=20&d=6&p=3&k=2", "n=20&d=6&p=3&k=2&Sinusoidal.base=50"]
-    seen = [figures(sketched(query))[0]["data"] for query in states]
-    for before, after in pairwise(seen):
+    traces = [figures(sketched(query))[0]["data"] for query in states]
+    for before, after in pairwise(traces):
         assert any(
             not np.array_equal(before[i].get(axis), after[i].get(axis)) for i in (0, 1, 2) for axis in ("y", "z")
         )
@@ -361,7 +363,7 @@ def test_encodings_without_hover_preview_are_named():
 
 def test_the_letters_of_a_formula_are_what_they_stand_for_there():
     study = Study((), 128, 64, 40, 1)
-    assert "N = 128" not in letters(SCHEMES["Fourier"](), study), "the N of a normal distribution is no length"
+    assert "N = 128" not in letters(SCHEMES["Fourier"](), study), "the N of a normal distribution is not a length"
     grid = letters(SCHEMES["Grid"](), study)
     assert "$i$ counts the waves of each axis, from 0." in grid
     assert "pairs of columns" not in grid

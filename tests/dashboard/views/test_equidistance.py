@@ -1,4 +1,4 @@
-"""The page Equidistance: its pictures and tables, and what a link opens; tests/claims recomputes the claims."""
+"""Equidistance: charts, tables, and links. Claims are tested in tests/claims."""
 
 from urllib.parse import parse_qs
 
@@ -17,12 +17,12 @@ from posenc_core.analysis import criteria, geometry
 from posenc_core.text.messages import claim
 
 
-def looked_at(*schemes, n=128, d=64, p=40, k=1, n2=256):
+def make_study(*schemes, n=128, d=64, p=40, k=1, n2=256):
     return Study(schemes, n, d, p, k, options={"n2": n2})
 
 
-def ids(found):
-    return [said.id.removeprefix("equidistance-") for said in found]
+def ids(claims_made):
+    return [statement.id.removeprefix("equidistance-") for statement in claims_made]
 
 
 # One offset, and every offset
@@ -34,24 +34,24 @@ def ids(found):
 )
 def test_the_distances_that_vary_most_are_those_of_the_scorecard(scheme, n, d):
     longest, end, shortest, _ = criteria.scorecard(scheme, length=n, dim=d)["M4"].where
-    found, k = dict(claims.offsets(numbers.offset_distances(scheme, n, d))[0].args), end - longest
+    arguments, k = dict(claims.offsets(numbers.offset_distances(scheme, n, d))[0].args), end - longest
     distances = geometry.distances_at_offset(scheme.encode(range(n), d), k)
-    assert (found["offset"], found["high"]) == (k, pytest.approx(distances[longest]))
-    assert found["low"] == pytest.approx(distances[shortest])
+    assert (arguments["offset"], arguments["high"]) == (k, pytest.approx(distances[longest]))
+    assert arguments["low"] == pytest.approx(distances[shortest])
 
 
 def test_the_offset_where_the_growth_increases():
-    found = claims.offsets(numbers.offset_distances(Sinusoidal(), 64, 512))
-    assert found[1] == claim("equidistance-rise", offset=8)
+    claims_made = claims.offsets(numbers.offset_distances(Sinusoidal(), 64, 512))
+    assert claims_made[1] == claim("equidistance-rise", offset=8)
 
 
 def test_mean_band_and_growth_of_every_offset_and_every_pair_are_drawn(sketched, figures):
     query = "scheme=Binary&n=40&d=6"
     _, bands, growth = figures(sketched(query, page="equidistance"))
-    found = geometry.distances_by_offset(Binary().encode(range(40), 6), 20)
-    np.testing.assert_allclose(bands["data"][1]["y"], found.mean)
-    np.testing.assert_allclose(bands["data"][0]["y"], [*found.smallest, *found.largest[::-1]])
-    np.testing.assert_allclose(np.cumsum(growth["data"][0]["y"]), found.mean)
+    by_offset = geometry.distances_by_offset(Binary().encode(range(40), 6), 20)
+    np.testing.assert_allclose(bands["data"][1]["y"], by_offset.mean)
+    np.testing.assert_allclose(bands["data"][0]["y"], [*by_offset.smallest, *by_offset.largest[::-1]])
+    np.testing.assert_allclose(np.cumsum(growth["data"][0]["y"]), by_offset.mean)
     _, pairs = figures(sketched(f"{query}&tab=pairs", page="equidistance"))
     np.testing.assert_allclose(pairs["data"][0]["z"], geometry.distances(Binary(), length=40, dim=6), atol=1e-6)
 
@@ -71,16 +71,16 @@ def test_distance_norms_and_dot_product_of_one_pair_belong_together(sketched, qu
         :MAX_SCHEMES
     ]
     app = sketched("&".join(f"scheme={name}" for name in names) + f"&{query}&tab=pair", page="equidistance")
-    found = numbers.one_pair(app.session_state["study"])
-    assert list(found["scheme"]) == list(app.table[0].value.index) == names
+    pair = numbers.one_pair(app.session_state["study"])
+    assert list(pair["scheme"]) == list(app.table[0].value.index) == names
     np.testing.assert_allclose(
-        found["distance"] ** 2, found["norm"] ** 2 + found["other_norm"] ** 2 - 2 * found["dot"],
-        atol=1e-9 * float((found["norm"] ** 2).max()) + 1e-12,
+        pair["distance"] ** 2, pair["norm"] ** 2 + pair["other_norm"] ** 2 - 2 * pair["dot"],
+        atol=1e-9 * float((pair["norm"] ** 2).max()) + 1e-12,
     )  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("query", "start", "said"),
+    ("query", "start", "expected"),
     [
         ("scheme=Sinusoidal&p=40", 40, []),
         ("scheme=Sinusoidal&p=126", 126, []),
@@ -90,10 +90,10 @@ def test_distance_norms_and_dot_product_of_one_pair_belong_together(sketched, qu
         ("scheme=Index&p=0&Index.spread=one column", 0, []),
     ],
 )
-def test_the_pair_that_is_shown(query, start, said):
+def test_the_pair_that_is_shown(query, start, expected):
     study = links.study(query)
     assert numbers.pair_start(study) == start
-    assert ids(claims.pair(study)) == said
+    assert ids(claims.pair(study)) == expected
 
 
 # Another length
@@ -104,8 +104,8 @@ def test_the_pair_that_is_shown(query, start, said):
     [(128, 64, 3, 1), (128, 64, 256, 1), (1048576, 64, 2, 1), (1048576, 64, 1048575, 1), (3, 7, 2, 2), (12, 2, 256, 1)],
 )
 def test_means_are_of_all_positions_whatever_the_other_length(n, d, n2, k):
-    found = numbers.lengths(looked_at(Binary(), n=n, d=d, n2=n2, k=k)).set_index("k")
-    for offset, row in found.iterrows():
+    table = numbers.lengths(make_study(Binary(), n=n, d=d, n2=n2, k=k)).set_index("k")
+    for offset, row in table.iterrows():
         for length, mean in ((n, row["first"]), (n2, row["second"])):
             all_steps = geometry.distances_at_offset(Binary(), offset, length=length, dim=d) if offset < length else []
             assert np.isnan(mean) if offset >= length else mean == pytest.approx(np.mean(all_steps))
@@ -118,13 +118,13 @@ def test_steps_that_change_position_by_position_have_no_ratio():
     assert numbers.same_step(here, here[:2] / 2) == 2
     assert numbers.same_step(0 * here, 0 * here) == 1
     for there in (here[::-1], here + 1, 0 * here, np.array([])):
-        assert np.isnan(numbers.same_step(here, there)), "not even where the means are equal"
+        assert np.isnan(numbers.same_step(here, there)), "not even if the means are equal"
 
 
 def test_the_table_has_the_published_distances():
-    found = numbers.lengths(looked_at(Sinusoidal(), n=12, d=512, n2=56))
-    np.testing.assert_allclose(found["first"], [3.714, 6.967, 12.373, np.nan], atol=5e-4)
-    assert found["steps"].iloc[2] == pytest.approx(3.331, abs=5e-4)
+    table = numbers.lengths(make_study(Sinusoidal(), n=12, d=512, n2=56))
+    np.testing.assert_allclose(table["first"], [3.714, 6.967, 12.373, np.nan], atol=5e-4)
+    assert table["steps"].iloc[2] == pytest.approx(3.331, abs=5e-4)
 
 
 @pytest.mark.parametrize("n", [256, 2, 1048576])
@@ -139,11 +139,11 @@ def test_equal_lengths_are_not_compared_and_another_is_offered(opened, n):
 
 @pytest.mark.parametrize(("n2", "factor"), [(255, 255 / 254), (257, 255 / 256)])
 def test_what_another_length_does_to_distances(n2, factor):
-    study = looked_at(Normalized(), Binary(), n=256, n2=n2)
-    found = [claims.cell(scheme, study)[1] for scheme in study.schemes]
-    assert dict(found[0].args)["factor"] == pytest.approx(factor)
-    assert say(found[0]).split()[0] != "1", "as many digits as tell it from 1"
-    assert found[1] == claim("equidistance-length-same", length=n2)
+    study = make_study(Normalized(), Binary(), n=256, n2=n2)
+    statements = [claims.cell(scheme, study)[1] for scheme in study.schemes]
+    assert dict(statements[0].args)["factor"] == pytest.approx(factor)
+    assert say(statements[0]).split()[0] != "1", "enough digits to differ from 1"
+    assert statements[1] == claim("equidistance-length-same", length=n2)
 
 
 def test_a_second_length_may_be_longer_than_a_table(sketched):

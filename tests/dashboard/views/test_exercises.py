@@ -14,7 +14,7 @@ def test_a_tab_has_the_signature_and_every_test(opened, number):
     (code,) = [each.value for each in app.code if "check" in each.value]
     assert exercise.signature in code
     assert f"check({number}, {exercise.signature[4:].partition('(')[0]})" in code
-    # the code is complete but for the body of the function
+    # the code is complete except for the body of the function
     exec(code.partition("\ncheck(")[0], {})
     assert message(f"exercise-{exercise.name}.task") in text(app)
     for id in exercise.tests:

@@ -1,4 +1,4 @@
-"""Every experiment opens its page, and what its card states is to be seen there."""
+"""Every experiment opens its page, which shows the facts of its card."""
 
 import re
 from html import escape
@@ -16,7 +16,7 @@ from tests.dashboard.conftest import text
 CARDS = {each.claim().id.removeprefix("experiments-"): each for tab in TASKS.values() for each in tab}
 
 
-def see(experiment) -> str:
+def open_experiment(experiment) -> str:
     return MESSAGES.say(experiment.claim(), "see")
 
 
@@ -27,22 +27,22 @@ def test_a_tab_asks_its_questions_links_to_their_pages_and_keeps_their_answers(o
     cards = [card.proto.body for card in app.get("html")]
     for experiment in TASKS[tab]:
         assert any(f'href="{escape(experiment.link)}"' in card for card in cards), experiment
-        assert see(experiment) not in text(app)
+        assert open_experiment(experiment) not in text(app)
 
 
-def everything(app, figures) -> np.ndarray:
-    """All numbers that a page shows: in its words, its tables and its figures."""
+def all_numbers(app, figures) -> np.ndarray:
+    """All numbers that a page shows: in its text, tables, and figures."""
     words = text(app) + "".join(frame.value.to_csv(sep=" ") for frame in [*app.dataframe, *app.table])
     cells = [each.proto.body for each in app.get("html") if 'class="cells"' in each.proto.body]
     words += " ".join(re.sub("<[^>]*>", " ", each) for each in cells)
     words += " ".join(box.value for box in [*app.warning, *app.success])
-    found = [[float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\.?\d*", words)]]
+    numbers = [[float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\.?\d*", words)]]
     for figure in figures(app):
         labels = " ".join(figure["layout"].get("yaxis", {}).get("ticktext", []))
-        found.append(np.array([float(number) for number in re.findall(r"\d+\.\d+", labels)]))
+        numbers.append(np.array([float(number) for number in re.findall(r"\d+\.\d+", labels)]))
         for trace in figure["data"]:
-            found += [np.abs(trace[name]).ravel() for name in {"x", "y", "z", "customdata"} & set(trace)]
-    return np.concatenate(found)
+            numbers += [np.abs(trace[name]).ravel() for name in {"x", "y", "z", "customdata"} & set(trace)]
+    return np.concatenate(numbers)
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -54,21 +54,21 @@ def test_an_experiment_opens_its_page_with_its_parameters_and_shows_what_its_car
     }
     app = sketched(query, page=page)
     assert [title.value for title in app.title] == [say(experiment.claim())]
-    assert see(experiment) not in text(app)
-    assert not figures(app), "the page shows the answer before it is revealed"
+    assert open_experiment(experiment) not in text(app)
+    assert not figures(app), "the page shows the answer too early"
     after = following(experiment)
     assert any(escape(after.link if after else "experiments") in each.proto.body for each in app.get("html"))
-    shown = everything(sketched(urlencode(experiment.query, doseq=True), page=page), figures)
-    for number in re.findall(r"\d[\d,]*\.?\d*", see(experiment).rstrip(".")):
+    displayed = all_numbers(sketched(urlencode(experiment.query, doseq=True), page=page), figures)
+    for number in re.findall(r"\d[\d,]*\.?\d*", open_experiment(experiment).rstrip(".")):
         value, decimals = float(number.replace(",", "")), len(number.rstrip(".").partition(".")[2])
-        assert np.nanmin(np.abs(shown - value)) <= 0.51 * 10**-decimals, f"{number} is not on the page"
+        assert np.nanmin(np.abs(displayed - value)) <= 0.51 * 10**-decimals, f"{number} is not on the page"
 
 
 def test_the_answer_of_a_task_is_revealed_and_goes_with_its_page(opened):
     app = opened(CARDS["circle"].link.partition("?")[2], page="trajectory")
-    assert see(CARDS["circle"]) not in text(app)
+    assert open_experiment(CARDS["circle"]) not in text(app)
     app.toggle(key="task circle").set_value(True).run()
-    assert see(CARDS["circle"]) in text(app)
+    assert open_experiment(CARDS["circle"]) in text(app)
     assert app.title[0].value == message("trajectory-title")
     app.switch_page("views/shift/shift.py").run()
     assert app.session_state["state"]["task"] == ""
@@ -82,8 +82,8 @@ def test_half_precision_opens_on_no_refusal(sketched):
 
 def test_the_pictures_of_a_reversed_concatenation_are_empty(sketched, figures):
     card = CARDS["concatenated"]
-    drawn = figures(sketched(urlencode(card.query, doseq=True), page=card.page))
-    changes = [figure for figure in drawn if "change" in figure["data"][0].get("hovertemplate", "")]
+    charts = figures(sketched(urlencode(card.query, doseq=True), page=card.page))
+    changes = [figure for figure in charts if "change" in figure["data"][0].get("hovertemplate", "")]
     assert len(changes) == 2
     assert not any(figure["data"][0]["z"].any() for figure in changes)
 
@@ -97,7 +97,7 @@ def test_experiments_whose_numbers_stand_in_pictures_and_tables(sketched, figure
     np.testing.assert_allclose(matrix["data"][0]["z"][1], bars["data"][0]["y"], atol=1e-7)
     strips = figures(page("bits"))[1]["layout"]["yaxis"]["ticktext"]
     assert strips == [f"dimensions {2 * i}, {2 * i + 1}<br>period {wave}" for i, wave in ((3, 35.3), (4, 62.8))]
-    assert "after 35 tokens, the next two after 63." in see(CARDS["bits"])
+    assert "after 35 tokens, the next two after 63." in open_experiment(CARDS["bits"])
     woven = figures(page("woven"))[0]["data"][0]["z"]
     np.testing.assert_allclose(woven[1, :4], [0.841471, 0.540302, 0.681561, 0.731761], atol=5e-7)
     lengths = page("lengths").table[0].value
@@ -115,14 +115,14 @@ def test_experiments_whose_numbers_stand_in_pictures_and_tables(sketched, figure
 
 
 def with_changes(name, **changes):
-    """The query of a card after what it says to do."""
+    """Query of a card after its instructions are carried out."""
     return urlencode({**CARDS[name].query, **changes}, doseq=True)
 
 
 def changes_of_order(sketched, figures, query) -> list[bool]:
-    """Whether another order changes attention, without position and with it."""
-    drawn = [figure["data"][0] for figure in figures(sketched(query, page="sentence"))]
-    return [bool(trace["z"].any()) for trace in drawn if "change" in trace.get("hovertemplate", "")]
+    """Return True if another order changes attention, without and with positions."""
+    traces = [figure["data"][0] for figure in figures(sketched(query, page="sentence"))]
+    return [bool(trace["z"].any()) for trace in traces if "change" in trace.get("hovertemplate", "")]
 
 
 def test_other_orders_change_attention_as_the_cards_state(sketched, figures):
@@ -135,8 +135,8 @@ def test_other_orders_change_attention_as_the_cards_state(sketched, figures):
 def test_a_tab_of_questions_shows_each_answer_with_its_link_after_a_click(opened, tab):
     app = opened(f"tab={tab}", page="experiments")
     (lines,) = [each.proto.body for each in app.get("html") if 'class="questions"' in each.proto.body]
-    asked = [re.sub("<[^>]*>", "", each) for each in re.findall("<summary>(.*?)</summary>", lines)]
-    assert asked == [escape(say(each.claim)) for each in questions()[tab]]
+    summaries = [re.sub("<[^>]*>", "", each) for each in re.findall("<summary>(.*?)</summary>", lines)]
+    assert summaries == [escape(say(each.claim)) for each in questions()[tab]]
     assert all(f'href="{escape(each.link)}"' in lines for each in questions()[tab])
-    # answers are folded
-    assert len(" ".join(asked).split()) < 220
+    # answers are collapsed
+    assert len(" ".join(summaries).split()) < 220

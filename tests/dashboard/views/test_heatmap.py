@@ -1,4 +1,4 @@
-"""The page Heatmap: its pictures and calculations, and what a link opens; tests/claims recomputes the claims."""
+"""Heatmap: charts, calculations, and links. Claims are tested in tests/claims."""
 
 import numpy as np
 import pytest
@@ -12,12 +12,12 @@ from posenc_core.text.messages import claim
 from tests.dashboard.conftest import handle, text
 
 
-def ids(found):
-    return [said.id.removeprefix("heatmap-") for said in found]
+def ids(claims_made):
+    return [statement.id.removeprefix("heatmap-") for statement in claims_made]
 
 
 def of(query, claimed):
-    """What the page claims of the encoding in front."""
+    """Claims of the page about the first encoding."""
     study = links.study(query)
     return claimed(study.schemes[0], study.length, study.dim)
 
@@ -34,7 +34,7 @@ def test_heatmap_turns_over(sketched, figures):
     np.testing.assert_array_equal(down["data"][0]["z"], table)
     for figure, place in ((across, "x0"), (down, "y0")):
         assert {shape[place] for shape in figure["layout"]["shapes"] if shape["type"] == "line"} == {7}
-    assert down["layout"]["yaxis"]["range"] == [19.5, -0.5], "row 0 is on top"
+    assert down["layout"]["yaxis"]["range"] == [19.5, -0.5], "row 0 is at the top"
 
 
 def test_heatmap_shows_the_first_scheme_and_has_a_choice(opened, figures):
@@ -67,7 +67,7 @@ def test_the_opened_cell_is_marked_in_the_matrix_and_in_the_vector(sketched, fig
 
 
 @pytest.mark.parametrize(
-    ("reported", "chosen"),
+    ("reported", "cell"),
     [
         ([9, 30], (9, 30)),
         ([9.5, 30.5], (9, 30)),
@@ -81,14 +81,14 @@ def test_the_opened_cell_is_marked_in_the_matrix_and_in_the_vector(sketched, fig
         (None, (40, 2)),
     ],
 )
-def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, reported, chosen):
+def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, reported, cell):
     state = {"n": 128, "d": 64, "p": 40, "column": 2}
     monkeypatch.setattr("streamlit.session_state", {"state": state, "chart matrix": {"position": reported}})
     charts._on_click("chart matrix", opens=True)
-    assert (state["p"], state["column"]) == chosen
+    assert (state["p"], state["column"]) == cell
 
 
-# The claim, and what it counts
+# Statements on columns
 
 
 def test_columns_and_pairs_are_counted_over_the_whole_sequence():
@@ -96,7 +96,7 @@ def test_columns_and_pairs_are_counted_over_the_whole_sequence():
     assert of("", claims.columns)[0] == claim("heatmap-rotations", count=11, whole=32, length=128)
     assert of("n=2048&d=512", claims.columns)[0] == claim("heatmap-rotations", count=161, whole=256, length=2048)
     assert of("scheme=Binary", claims.columns)[0] == claim("heatmap-cycles", count=7, whole=64, length=128)
-    assert "cell-periods" not in ids(of("scheme=Binary&d=4096", claims.cell)), "no float64 has the longest"
+    assert "cell-periods" not in ids(of("scheme=Binary&d=4096", claims.cell)), "the longest wavelength exceeds float64"
 
 
 # One number
@@ -123,14 +123,14 @@ def test_columns_and_pairs_are_counted_over_the_whole_sequence():
     ],
 )
 def test_a_number_is_worked_out(sketched, query, lines):
-    (found,) = [latex.value for latex in sketched(query, page="heatmap").latex if "gathered" in latex.value]
+    (formula,) = [latex.value for latex in sketched(query, page="heatmap").latex if "gathered" in latex.value]
     for line in lines:
-        assert line in found
+        assert line in formula
 
 
 def test_the_letters_of_a_convention_are_explained(sketched):
-    shown = text(sketched("scheme=Sinusoidal&n=20&d=8&Sinusoidal.odd=cut", page="heatmap"))
-    assert "$r$ is the smallest even number from d on" in shown
+    page_text = text(sketched("scheme=Sinusoidal&n=20&d=8&Sinusoidal.odd=cut", page="heatmap"))
+    assert "$r$ is the smallest even number from d on" in page_text
 
 
 def test_bars_of_values_that_are_never_negative_begin_at_0(sketched, figures):
@@ -150,9 +150,11 @@ def test_a_small_matrix_is_printed_digit_by_digit(sketched):
 # Columns as curves
 
 
-@pytest.mark.parametrize(("columns", "said"), [("x", "“x”"), ("64", "last dimension is 63"), ("0-60", "61 dimensions")])
-def test_invalid_columns_are_reported(sketched, columns, said):
-    assert said in sketched(f"columns={columns}&tab=columns", page="heatmap").main.text[0].value
+@pytest.mark.parametrize(
+    ("columns", "message"), [("x", "“x”"), ("64", "last dimension is 63"), ("0-60", "61 dimensions")]
+)
+def test_invalid_columns_are_reported(sketched, columns, message):
+    assert message in sketched(f"columns={columns}&tab=columns", page="heatmap").main.text[0].value
 
 
 def test_heatmap_buttons_choose_columns(opened):
@@ -167,7 +169,7 @@ def test_two_fast_and_two_slow_pairs_are_drawn():
     speeds = np.abs(Fourier().frequencies(64))
     pairs = Fourier().pairs(64)[np.argsort(-speeds)[[0, 1, -2, -1]]]
     assert numbers.parse_columns("", Fourier(), 128, 64) == pairs.ravel().tolist()
-    assert numbers.parse_columns("", RoPE(share=0.5), 128, 8) == [1, 0, 3, 2], "what does not rotate is not slow"
+    assert numbers.parse_columns("", RoPE(share=0.5), 128, 8) == [1, 0, 3, 2], "constant pairs are not slow pairs"
     for scheme in (Grid(), Learned(), Binary()):
         assert numbers.parse_columns("", scheme, 128, 64) == [0, 1, 2, 3]
 
@@ -183,14 +185,14 @@ def test_a_strip_is_a_pair_or_a_column(sketched, figures):
         height = (trace["y"] - middle) / trace["customdata"]
         np.testing.assert_allclose(height, height[0])
     _, bars, _ = figures(sketched("scheme=Binary&n=16&d=4&tab=columns", page="heatmap"))
-    assert {trace["type"] for trace in bars["data"]} == {"bar"}, "between positions there are no bits"
+    assert {trace["type"] for trace in bars["data"]} == {"bar"}, "bits are defined at integer positions only"
 
 
 def test_other_orders_of_the_columns_are_found():
     for make in (Binary, Gray):
         assert [*numbers.other_orders(make(), 40, 3)] == [("LSB first", "MSB first")]
-    found = [*numbers.other_orders(Sinusoidal(), 20, 8)]
-    assert found == [("interleaved", "concatenated"), ("sin", "cos")]
+    orders = [*numbers.other_orders(Sinusoidal(), 20, 8)]
+    assert orders == [("interleaved", "concatenated"), ("sin", "cos")]
     assert not [*numbers.other_orders(Index(), 20, 8)]
 
 
@@ -198,7 +200,7 @@ def test_other_orders_of_the_columns_are_found():
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "expected"),
     [
         ("", [claim("heatmap-sine-nearer", count=29, position=40)]),
         ("frequency=0.0001", [claim("heatmap-sine-neighbors", position=40)]),
@@ -216,9 +218,9 @@ def test_other_orders_of_the_columns_are_found():
         ("n=1030&p=343", [claim("heatmap-sine-nearer", count=488, position=343)]),
     ],
 )
-def test_what_one_wave_tells_of_positions(query, said):
-    found = claims.sine(links.study(query))
-    assert said in (found, ids(found)), found
+def test_what_one_wave_tells_of_positions(query, expected):
+    statements = claims.sine(links.study(query))
+    assert expected in (statements, ids(statements)), statements
 
 
 # Counting
@@ -242,14 +244,16 @@ def test_the_sinusoid_beside_bits_has_the_base_of_the_link():
     study = links.study("scheme=Binary&Sinusoidal.base=16&d=8")
     assert ids(claims.counting(sinusoid(study), study.dim)) == ["counting", "doubles"]
     study = links.study("scheme=Binary&n=20&d=7&Sinusoidal.odd=refused")
-    assert ids(claims.counting(sinusoid(study), study.dim)) == ["counting", "factor"], "a sinusoid that refuses d"
+    assert ids(claims.counting(sinusoid(study), study.dim)) == ["counting", "factor"], (
+        "a sinusoid that does not support d"
+    )
 
 
 # Beyond the sequence
 
 
 @pytest.mark.parametrize(
-    ("query", "said", "share"),
+    ("query", "expected", "share"),
     [
         ("", ["beyond"], 0.5346),
         ("scheme=Normalized", ["beyond", "beyond-longer"], 1),
@@ -263,15 +267,15 @@ def test_the_sinusoid_beside_bits_has_the_base_of_the_link():
         ("scheme=RoPE&RoPE.scaling=dynamic&RoPE.trained=200", ["beyond", "beyond-longer"], None),
     ],
 )
-def test_what_lies_beyond_the_sequence(query, said, share):
-    found = of(query, claims.beyond)
-    assert ids(found) == said
-    assert share is None or dict(found[0].args)["share"] == pytest.approx(share, abs=5e-4)
+def test_what_lies_beyond_the_sequence(query, expected, share):
+    statements = of(query, claims.beyond)
+    assert ids(statements) == expected
+    assert share is None or dict(statements[0].args)["share"] == pytest.approx(share, abs=5e-4)
 
 
 def test_a_table_has_later_rows_only_up_to_its_end():
-    (said,) = of("scheme=Learned&n=200&d=8", claims.beyond)
-    assert (dict(said.args)["position"], dict(said.args)["end"]) == (200, 511)
+    (statement,) = of("scheme=Learned&n=200&d=8", claims.beyond)
+    assert (dict(statement.args)["position"], dict(statement.args)["end"]) == (200, 511)
 
 
 # Tabs

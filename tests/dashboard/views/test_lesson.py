@@ -1,4 +1,4 @@
-"""The ten steps, by prediction and by request, for a class, and on paper."""
+"""The ten steps of the lesson: predictions, on request, for a class, and on paper."""
 
 import io
 import re
@@ -20,7 +20,7 @@ STEPS = range(1, 11)
 
 
 def numbers_of(figure) -> np.ndarray:
-    """All values that a picture shows."""
+    """All values in a figure."""
     return np.concatenate([np.ravel(trace[key]) for trace in figure["data"] for key in ("y", "z") if key in trace])
 
 
@@ -51,7 +51,7 @@ def test_numbers_of_step_6_move_with_their_dots_and_cover_no_other(share):
     assert np.allclose(np.linalg.norm(np.subtract(dots, names), axis=1), 0.2)
     apart = np.abs(np.subtract(np.array(names)[:, None], names))
     np.fill_diagonal(apart[..., 0], 1)
-    # 80 pixels for a unit, 7 for a digit, 14 for a line
+    # 80 pixels per unit, 7 per digit, 14 per line
     widths = np.array([3.5 * len(name) for name in circle["data"][1]["text"]])
     assert ((80 * apart[..., 0] > np.add.outer(widths, widths) - 2) | (80 * apart[..., 1] > 14)).all()
 
@@ -84,9 +84,9 @@ def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_the_li
 
 
 def test_answers_in_a_link_are_those_that_were_given_and_others_are_ignored():
-    given = {1: "11", 3: "less", 4: "", 9: "0", 10: "all"}
-    assert lesson_answers.join_answers(given) == "11..less.-.....0.all"
-    assert lesson_answers.read_answers("11..less.-.....0.all") == given
+    answers = {1: "11", 3: "less", 4: "", 9: "0", 10: "all"}
+    assert lesson_answers.join_answers(answers) == "11..less.-.....0.all"
+    assert lesson_answers.read_answers("11..less.-.....0.all") == answers
     assert lesson_answers.read_answers("99.١.<b>.11....-1...2.3") == {}
     assert lesson_answers.join_answers({}) == ""
 
@@ -112,7 +112,7 @@ def test_an_address_has_keys_of_the_lesson_only_while_it_leads_back(page):
     assert not {"step", "answers", "class"} & parse_qs(links.address(lesson, page)).keys()
     lesson |= {"answers": "11"}
     assert {"step", "answers"} < parse_qs(links.address(lesson, page)).keys()
-    # files and pictures of a page do not depend on the lesson
+    # files and figures of a page do not depend on the lesson
     assert links.query(links.build_study(lesson["scheme"], lesson), page) == "p=89&k=3&bug=cache"
 
 
@@ -143,19 +143,19 @@ def test_an_earlier_link_opens_the_class_view():
 
 def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched, figures):
     app = sketched("class=1", page="lesson")
-    said = text(app)
-    assert "45 minutes: 4 + 3 + 3 + 4 + 4 + 4 + 7 + 7 + 5 + 4" in said
-    assert not [step for step in STEPS if say(claims.answer(step)) in said]
-    assert "✓" not in said
+    page_text = text(app)
+    assert "45 minutes: 4 + 3 + 3 + 4 + 4 + 4 + 7 + 7 + 5 + 4" in page_text
+    assert not [step for step in STEPS if say(claims.answer(step)) in page_text]
+    assert "✓" not in page_text
     app.toggle(key="class answer 2").set_value(True).run()
     assert [step for step in STEPS if say(claims.answer(step)) in text(app)] == [2]
     app.toggle(key="class answers").set_value(True).run()
-    said = text(app)
+    page_text = text(app)
     for step in STEPS:
-        assert say(claims.answer(step)) in said
-        assert MESSAGES.say(claims.question(step), "class") in said
+        assert say(claims.answer(step)) in page_text
+        assert MESSAGES.say(claims.question(step), "class") in page_text
         for each in lesson_answers.CHOICES[step]:
-            assert lesson_answers.is_right(step, each) or message(f"lesson-{step}.wrong-{each}") in said
+            assert lesson_answers.is_right(step, each) or message(f"lesson-{step}.wrong-{each}") in page_text
     assert len(figures(app)) == 17
 
 
@@ -193,14 +193,14 @@ def test_the_picture_of_a_score_card_has_a_filled_circle_for_each_right_answer()
 
 def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third(sketched):
     (sheets,) = [each.proto.body for each in sketched("class=2", page="lesson").get("html") if "☐" in each.proto.body]
-    *asked, answers = sheets.split('<section class="sheet">')[1:]
-    assert len(asked) == 2
-    assert all(say(claims.question(step)) in asked[step > 5] for step in STEPS)
+    *questions, answers = sheets.split('<section class="sheet">')[1:]
+    assert len(questions) == 2
+    assert all(say(claims.question(step)) in questions[step > 5] for step in STEPS)
     assert sheets.count("☐") == sum(map(len, lesson_answers.CHOICES.values()))
     assert answers.count("<li>") == 10
-    assert all(message(f"lesson-{step}.draw") in asked[step > 5] for step in STEPS)
-    assert asked[0].count('class="axis"><span>0</span><span>1</span>') == 2
-    assert "99.9%" not in "".join(asked)
+    assert all(message(f"lesson-{step}.draw") in questions[step > 5] for step in STEPS)
+    assert questions[0].count('class="axis"><span>0</span><span>1</span>') == 2
+    assert "99.9%" not in "".join(questions)
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -219,9 +219,9 @@ def test_whatever_a_browser_reports_of_a_click_is_a_place_on_the_picture(opened,
     with monkeypatch.context() as patch:
         patch.setattr("streamlit.session_state", state)
         lesson._predict(4, reported)
-        for place, held in ((-5, 0), (10**9, 8), (3, 3)):
+        for place, expected in ((-5, 0), (10**9, 8), (3, 3)):
             lesson._move(place)
-            assert state["lesson control 7"] == held
+            assert state["lesson control 7"] == expected
     app = opened("step=4", page="lesson")
     app.session_state["predictions"] = state["predictions"]
     app.run()

@@ -1,4 +1,4 @@
-"""The page Models: every family, a visitor's config.json, links to other pages, and presets in the sidebar."""
+"""Models: every family, a visitor's config.json, links to other pages, and presets in the sidebar."""
 
 import json
 import re
@@ -33,15 +33,15 @@ ONE_OF_EACH = (
 @pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_a_model_of_each_family(sketched, figures, name):
     app = sketched(f"model={name}", page="models")
-    found = models.model(name)
-    assert str(models.describe(found).about[0]).partition(" (")[0].replace("_", "\\_") in text(app)
-    assert len(figures(app)) == len(numbers.pictured(found)) + bool(numbers.strip(found))
+    model = models.model(name)
+    assert str(models.describe(model).about[0]).partition(" (")[0].replace("_", "\\_") in text(app)
+    assert len(figures(app)) == len(numbers.pictured(model)) + bool(numbers.strip(model))
 
 
 @pytest.mark.parametrize(
     ("name", "counts", "pictures"),
     [
-        # one picture for each kind of layers that rotates
+        # one figure per kind of rotating layers
         ("Gemma 3 27B", [52, 10], 2),
         ("Llama 4 Scout", [36, 12], 1),
         ("Qwen3-Next 80B", [36, 12], 1),
@@ -52,13 +52,13 @@ def test_a_model_of_each_family(sketched, figures, name):
     ],
 )
 def test_the_strip_has_every_layer_once_and_each_kind_has_its_look(sketched, figures, name, counts, pictures):
-    found = models.model(name)
-    order = numbers.strip(found)
+    model = models.model(name)
+    order = numbers.strip(model)
     assert [order.count(kind) for kind in sorted({*order})] == counts
-    drawn = figures(sketched(f"model={name}&layer=5", page="models"))
-    assert len(drawn) == pictures + bool(counts)
+    charts = figures(sketched(f"model={name}&layer=5", page="models"))
+    assert len(charts) == pictures + bool(counts)
     if counts:
-        bars = drawn[0]["data"]
+        bars = charts[0]["data"]
         assert sorted(place for each in bars for place in each["x"]) == list(range(sum(counts)))
         assert len({(each["marker"]["color"], each["y"][0]) for each in bars}) == len(counts)
         # the layer of the link is marked
@@ -100,10 +100,10 @@ def test_a_model_is_found_by_its_encoding():
     ],
 )
 def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
-    found = models.model(name)
-    assert [each.id for each in claims.variants(found)] == ids
+    model = models.model(name)
+    assert [each.id for each in claims.variants(model)] == ids
     app = sketched(f"model={name}&tab=variants", page="models")
-    others = len(numbers.pictured(found)) + bool(numbers.strip(found))
+    others = len(numbers.pictured(model)) + bool(numbers.strip(model))
     assert len(figures(app)) == others + len(ids)
     assert text(app).count("Source: ") == len(ids)
 
@@ -117,11 +117,11 @@ def test_the_temperature_can_be_off_in_a_configuration():
 
 
 def test_compressed_layers_see_more_than_their_window():
-    found = models.from_config({"model_type": "deepseek_v4", "compress_ratios": [0, 4, 128], "num_hidden_layers": 3})
-    kinds = {each.which: each for each in found.layers}
+    model = models.from_config({"model_type": "deepseek_v4", "compress_ratios": [0, 4, 128], "num_hidden_layers": 3})
+    kinds = {each.which: each for each in model.layers}
     assert kinds["compressed"].window == kinds["sliding"].window == kinds["sliding"].span == 128
     assert kinds["compressed"].span is None
-    assert numbers.limit(found, kinds["sliding"])[0] == "window" != numbers.limit(found, kinds["compressed"])[0]
+    assert numbers.limit(model, kinds["sliding"])[0] == "window" != numbers.limit(model, kinds["compressed"])[0]
     assert claims.span(kinds["compressed"]) != claims.span(kinds["sliding"])
 
 
@@ -140,26 +140,26 @@ def test_every_tab(sketched, opened, tab):
 
 def test_the_links_of_a_model_open_pages_with_its_encoding():
     for name in models.MODELS:
-        found = models.model(name)
-        for page in numbers.pages(found):
-            opened, _, query = numbers.page_link(found, page).partition("?")
+        model = models.model(name)
+        for page in numbers.pages(model):
+            opened, _, query = numbers.page_link(model, page).partition("?")
             study = links.study(query)
-            assert (opened, study.schemes) == (page, (found.main.scheme,)), name
+            assert (opened, study.schemes) == (page, (model.main.scheme,)), name
 
 
 def test_a_visitors_configuration(opened):
     app = opened(page="models")
     config = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "rope_theta": 12345.0}
-    for given, said in (
+    for keys, expected in (
         (json.dumps(config), "base 12,345"),
         ("{", "not valid JSON"),
         ('{"model_type": 5}', "model\\_type"),
     ):
-        app.text_area[0].set_value(given)
+        app.text_area[0].set_value(keys)
         app.button[0].click().run()
         assert not app.exception
         words = text(app) + "".join(error.value for error in app.error)
-        assert said in words
+        assert expected in words
     next(each for each in app.button if each.key == "config back").click().run()
     assert "Llama 3.1 8B rotates" in text(app)
 
@@ -191,7 +191,7 @@ def test_two_models_of_the_catalogue_are_compared_by_a_link(sketched):
 
 
 def test_the_header_of_a_gguf_file(opened):
-    """Beside the catalogue: its layers and assumptions; a cut one says what it lacks, and a damaged one why."""
+    """Layers and assumptions as in the catalogue; a truncated header names missing parts, a damaged one the error."""
     scaled = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
     whole = gguf_file("llama", LLAMA | {"block_count": 32}, scaled, words=1000)
     app = opened("tab=two&other=Llama 3.1 8B", page="models")
@@ -203,12 +203,12 @@ def test_the_header_of_a_gguf_file(opened):
     ):
         app.session_state["config file"] = config_upload.read_header(content, "model.gguf")
         assert not app.run().exception
-        shown = text(app) + "".join(each.value for each in (*app.error, *app.get("html")))
-        assert all(each in shown for each in sentences), sentences
+        page_text = text(app) + "".join(each.value for each in (*app.error, *app.get("html")))
+        assert all(each in page_text for each in sentences), sentences
     assert config_upload.read_header(b"{}", "model.gguf").startswith("this is not")
 
 
-# the text of a page as a visitor sees it first: no open box, no axes
+# the text of a page as first shown: popovers closed, without axes
 @pytest.mark.parametrize(
     "name", ["Llama 4 Scout", "gpt-oss 120B", "Gemma 3 27B", "DeepSeek-V3", "Command R7B", "T5 small"]
 )
@@ -227,7 +227,7 @@ def test_a_page_has_at_most_250_words(sketched, name):
 @pytest.mark.parametrize(
     ("config", "sentence"),
     [
-        # Laguna: layers that see all tokens rotate half of each head, those with a window all of it
+        # Laguna: global layers rotate half of each head, windowed layers all of it
         (
             {
                 "model_type": "laguna",
@@ -264,11 +264,11 @@ def test_a_page_has_at_most_250_words(sketched, name):
     ],
 )
 def test_a_variant_names_the_layers_that_have_it(config, sentence):
-    found = models.from_config(config)
-    variants = claims.variants(found)
+    model = models.from_config(config)
+    variants = claims.variants(model)
     assert len(variants) == 1 and sentence in say(*variants)
-    if found.logn:
-        assert numbers.temperature(found, np.array([0, 2047, 4095, 8191])) == pytest.approx([1, 1, 12 / 11, 13 / 11])
+    if model.logn:
+        assert numbers.temperature(model, np.array([0, 2047, 4095, 8191])) == pytest.approx([1, 1, 12 / 11, 13 / 11])
 
 
 def test_many_kinds_of_layers_have_few_pictures_and_no_legend(opened, figures):
@@ -303,15 +303,15 @@ def test_a_preset_is_offered_only_where_it_is_exact():
 
 
 def test_the_page_can_show_random_configurations():
-    shown = [show(json.dumps(config)) for config in configurations(400, seed=37)]
-    assert sum(shown) > 100
+    accepted = [show(json.dumps(config)) for config in configurations(400, seed=37)]
+    assert sum(accepted) > 100
 
 
 def test_the_largest_configuration_needs_few_cosines():
     # 4,096 pairs at 65,537 distances are 268 million cosines
-    frequencies, count, taken = np.geomspace(1, 1e-4, 4096), [], np.cos
+    frequencies, count, cosine = np.geomspace(1, 1e-4, 4096), [], np.cos
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(np, "cos", lambda angles, **more: count.append(np.size(angles)) or taken(angles, **more))
+        patch.setattr(np, "cos", lambda angles, **more: count.append(np.size(angles)) or cosine(angles, **more))
         turned = numbers._rotation_loss(frequencies, 65_536)
     assert sum(count) < 5_000_000
     for k in (0, 1, 256, 257, 30_000, 65_536):

@@ -1,4 +1,4 @@
-"""Every page, with every scheme, at every edge: it says something and draws something, and nothing breaks."""
+"""Every page with every scheme and edge case has text and charts, and raises no error."""
 
 import json
 import re
@@ -55,7 +55,7 @@ PAIRED = [
         range(max(len(EDGES), len(CHOICES))), cycle(EDGES), islice(cycle(CHOICES), row, None), strict=False
     )
 ]
-"""Every page that shows schemes with every edge and with every scheme; not with both at once."""
+"""Every page of schemes with every edge case and every scheme, but not all combinations."""
 
 
 def test_every_pair_of_page_edge_and_scheme_is_tried():
@@ -82,16 +82,16 @@ def test_every_page_is_in_the_menu_and_in_the_docs_and_its_claims_are_verified(p
 
 
 SLIP = r"\b(nan|inf|None)\b(?! of)"
-"""What no page says, but as in "None of these"."""
+"""Words that no page contains, except as in "None of these"."""
 
 
 def check(app, figures):
-    """It says something and draws something, and none of it is a slip."""
+    """Check that the page has text and charts without defects."""
     assert not app.exception
     assert not app.error
     assert app.title[0].value.endswith("?"), "the title of a page is a question: message <page>-title"
-    shown = text(app)
-    assert not re.search(SLIP, shown), shown
+    page_text = text(app)
+    assert not re.search(SLIP, page_text), page_text
     for figure in figures(app):
         assert figure["data"], f"a figure without data: draw none instead, {figure['alt']!r}"
         assert len(figure["alt"]) > 20, f"alt describes the figure in more than 20 characters: {figure['alt']!r}"
@@ -102,9 +102,9 @@ def check(app, figures):
 def test_every_page_with_every_scheme_and_every_edge(sketched, figures, page, edge, name):
     app = sketched(f"scheme={name}&{EDGES[edge]}", page=page)
     study = links.study(f"scheme={name}&{EDGES[edge]}")
-    shown, claims = study.shown_on(page)
+    page_study, claims = study.shown_on(page)
     assert all(say(each) in text(app) for each in claims)
-    if shown.schemes:
+    if page_study.schemes:
         check(app, figures)
     else:
         reason = study.known[name].unsupported_reason(NEEDS[page], study.length, study.dim)
@@ -121,7 +121,7 @@ QUERIES = {
     "check": ("table=none", "table=example", "table=example&example=exponent+i%2Fd"),
     "models": ("model=Llama+3.1+8B", "model=DeepSeek-V3"),
 }
-"""Addresses of pages without sizes."""
+"""URLs of pages without sizes."""
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -137,14 +137,14 @@ def test_every_tab_of_every_page_opens_at_short_and_long_sequences(sketched, pag
             app = sketched(f"tab={tab}&{query}", page)
             assert not re.search(SLIP, text(app)), (tab, query)
             opened.add(app.session_state["state"]["tab"])
-    # the address has no name for the first tab
+    # the URL has no name for the first tab
     assert opened >= {*tabs[1:]} - NEED_UPLOAD
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if NEEDS[page]])
 def test_plotly_draws_every_page_at_edges(sketched, figures, plotly, page):
     for edge in ("one position", "one dimension", "constant"):
-        # a rotation takes two columns
+        # a rotation needs two columns
         if (page, edge) != ("rotary", "one dimension"):
             check(sketched(EDGES[edge], page=page), figures)
 
@@ -155,8 +155,8 @@ def test_every_page_with_six_schemes_together(opened, plotly, page):
     groups = (known[:MAX_SCHEMES], known[MAX_SCHEMES : 2 * MAX_SCHEMES], known[-MAX_SCHEMES:])
     for names in groups if NEEDS[page] else groups[:1]:
         query = "&".join(f"scheme={name}" for name in names) + "&n=30&d=8"
-        shown, claims = links.study(query).shown_on(page)
-        another = not {scheme.name for scheme in shown.schemes} <= {*names}
+        page_study, claims = links.study(query).shown_on(page)
+        another = not {scheme.name for scheme in page_study.schemes} <= {*names}
         app = opened(query, page=page)
         assert not app.exception
         assert not re.search(SLIP, text(app))
@@ -166,7 +166,7 @@ def test_every_page_with_six_schemes_together(opened, plotly, page):
         assert another == any(each.id == "shown-instead" for each in claims)
         assert {say(each) for each in claims} <= lines
         for name in names:
-            left_out = not another and NEEDS[page] and shown.known[name].unsupported_reason(NEEDS[page], 30, 8)
+            left_out = not another and NEEDS[page] and page_study.known[name].unsupported_reason(NEEDS[page], 30, 8)
             assert (claim("shown-not", reason=left_out) in claims) == bool(left_out)
 
 
@@ -194,11 +194,11 @@ CONTEXT = {
     "first": {"tab": "tokens"},
     **{key: {"tab": "columns"} for key in ("columns", "amplitude", "frequency")},
 }
-"""What has to be so for an option to matter."""
+"""Settings in which an option has an effect."""
 
 
 _looks = {}
-"""Every page by what a link says: many options share the page that says nothing."""
+"""Every page by query: many options share the page of an empty query."""
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
@@ -209,13 +209,13 @@ def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(sketched
     if option.key == "answers":
         values = ["", "11"]
     if len(values) > 12:
-        # of the examples a few: tests/dashboard/views/test_check.py has the words of each
+        # some of the examples: tests/dashboard/views/test_check.py has the texts of each
         values = values[::12]
     if option.key == "layer":
         # no model has 1,000 layers
         values = [0, 5]
     for page in option.pages:
-        seen = set()
+        queries = set()
         for value in values:
             query = links.query(links.study(urlencode({option.key: value} | CONTEXT.get(option.key, {}))))
             if (page, query) not in _looks:
@@ -223,9 +223,11 @@ def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(sketched
                 charts = json.dumps([to_wire(figure) for figure in figures(app)], default=to_wire)
                 boxes = [each.proto.body for each in app.get("html")]
                 _looks[page, query] = (text(app), charts, *boxes, *(frame.value.to_csv() for frame in app.dataframe))
-            seen.add(_looks[page, query])
-        hint = f"{len(values)} values of {option.key} give {len(seen)} pictures of {page}. If that depends on other"
-        assert len(seen) == len(values), f"{hint} settings, add them to CONTEXT above; else remove values or the page"
+            queries.add(_looks[page, query])
+        hint = f"{len(values)} values of {option.key} give {len(queries)} pictures of {page}. If that depends on other"
+        assert len(queries) == len(values), (
+            f"{hint} settings, add them to CONTEXT above; else remove values or the page"
+        )
 
 
 @pytest.mark.parametrize("row", range(9))
@@ -266,15 +268,15 @@ def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d,
 
 def test_a_csv_has_no_formulas():
     table = pd.DataFrame({"token": ["=1+1", "@x", "-", "word", "+"], "number": [1.5, -2, 3, 4, 5]})
-    written = b"".join(exports.csv(lambda: table)).decode()
-    assert written.splitlines()[1:] == ["'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
+    csv = b"".join(exports.csv(lambda: table)).decode()
+    assert csv.splitlines()[1:] == ["'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
 
 
 def test_the_matrix_file_is_the_matrix():
     import io
 
-    found = np.load(io.BytesIO(b"".join(exports.npy(Binary(order="MSB first"), 8, 3))), allow_pickle=False)
-    np.testing.assert_array_equal(found, Binary(order="MSB first").encode(range(8), 3))
+    array = np.load(io.BytesIO(b"".join(exports.npy(Binary(order="MSB first"), 8, 3))), allow_pickle=False)
+    np.testing.assert_array_equal(array, Binary(order="MSB first").encode(range(8), 3))
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if NEEDS[page] and page != "sentence"])
@@ -282,8 +284,8 @@ def test_every_page_gives_its_link_and_files_away(sketched, page):
     app = sketched("scheme=Binary&scheme=Normalized&n=20&d=4&Binary.order=MSB first", page, unfolded="takeaway")
     study = app.session_state["study"]
     assert any("Binary.order=MSB+first" in code.value for code in app.code), "the link"
-    written = "".join(html.proto.body for html in app.get("html"))
-    offered = re.findall(r'href="/take/([^/]*)/([^?"]*)\?([^"]*)"', written)
+    markup = "".join(html.proto.body for html in app.get("html"))
+    offered = re.findall(r'href="/take/([^/]*)/([^?"]*)\?([^"]*)"', markup)
     assert {where for where, _, _ in offered} == {page}
     matrices = [f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities]
     assert [name for _, name, _ in offered if name.endswith("npy")] == matrices
@@ -327,7 +329,7 @@ def test_files_that_cannot_be_made_are_explained(sketched):
 
 
 def test_measurements_are_shared_and_cannot_be_changed():
-    for found in (
+    for link in (
         measurements.table(Sinusoidal(), 8, 4),
         measurements.pairs(Sinusoidal(), 8, 4, "dot"),
         measurements.pairs(Normalized(), 8, 4, "cosine"),
@@ -336,7 +338,7 @@ def test_measurements_are_shared_and_cannot_be_changed():
         components(Binary(), 8, 4)[0],
     ):
         with pytest.raises(ValueError, match="read-only"):
-            found[...] = 0
+            link[...] = 0
 
 
 # Abilities
@@ -350,8 +352,8 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(sketched):
         "RoPE rotates pairs of dimensions, so d must be even, not 7. This page does not show it.",
     ]
     offered = handle(app.get("button_group"), "scheme handle").options
-    known = app.session_state["study"].known.items()
-    assert offered == [name for name, scheme in known if not scheme.unsupported_reason("vectors", 128, 7)]
+    schemes = app.session_state["study"].known.items()
+    assert offered == [name for name, scheme in schemes if not scheme.unsupported_reason("vectors", 128, 7)]
     assert {"Index", "RoPE"} & {*offered} == {"Index"}
     app = sketched("scheme=RoPE", page="heatmap")
     assert "shows the vectors that it makes of the pairs (1, 0)." in app.caption[0].value

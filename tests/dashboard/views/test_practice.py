@@ -1,4 +1,4 @@
-"""The page Common bugs: its lines of code do what it says of them. Its claims: tests/claims/test_practice.py."""
+"""Common bugs: the listings have the described effects. Claims are tested in tests/claims/test_practice.py."""
 
 import json
 import math
@@ -21,7 +21,7 @@ PUBLISHED = json.loads((Path(__file__).parents[2] / "data" / "numbering.json").r
 
 
 def run(code: str, library: str, **given):
-    """What a listing leaves, in PyTorch or in NumPy with np for torch."""
+    """Variables after a listing has run, in PyTorch or in NumPy with np for torch."""
     module = pytest.importorskip(library)
     names = {library: module, **given}
     exec(code if library == "torch" else code.replace("torch.", "numpy."), names)
@@ -39,53 +39,53 @@ both = pytest.mark.parametrize("library", ["numpy", "torch"])
 @both
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_padding_is_left_out_of_the_count(library, side):
-    found = numbers.batch(side)
-    (mask,) = arrays(library, found.mask)
+    batch = numbers.batch(side)
+    (mask,) = arrays(library, batch.mask)
     right = np.asarray(run(listings.PADDED, library, attention_mask=mask)["position_ids"])
-    np.testing.assert_array_equal(right, found.right)
+    np.testing.assert_array_equal(right, batch.right)
     wrong = np.asarray(run(listings.PADDED_WRONG, library, attention_mask=mask)["position_ids"])
-    np.testing.assert_array_equal(np.broadcast_to(wrong, found.mask.shape), found.counted)
-    assert (found.wrong == 0) == (side == "right")
+    np.testing.assert_array_equal(np.broadcast_to(wrong, batch.mask.shape), batch.counted)
+    assert (batch.wrong == 0) == (side == "right")
 
 
 @both
 def test_the_first_row_of_roberta(library):
     ids, table = arrays(library, [[0, 31, 42, 2], [0, 7, 1, 1]], np.zeros((514, 2)))
-    found = run(listings.FIRST_ROW, library, input_ids=ids, padding_idx=1, position_table=table)
-    np.testing.assert_array_equal(np.asarray(found["rows"]), numbers.ROBERTA.rows([[1, 1, 1, 1], [1, 1, 0, 0]]))
-    assert found["longest"] == 512
+    variables = run(listings.FIRST_ROW, library, input_ids=ids, padding_idx=1, position_table=table)
+    np.testing.assert_array_equal(np.asarray(variables["rows"]), numbers.ROBERTA.rows([[1, 1, 1, 1], [1, 1, 0, 0]]))
+    assert variables["longest"] == 512
     wrong = np.asarray(run(listings.FIRST_ROW_WRONG, library, input_ids=ids)["rows"])
-    assert (np.asarray(found["rows"])[0] - wrong == 2).all()
+    assert (np.asarray(variables["rows"])[0] - wrong == 2).all()
 
 
 @both
 def test_a_cache_goes_on(library):
     mask = np.hstack((numbers.batch("left").mask, np.ones((3, 1), int)))
-    found = run(listings.CACHED, library, cached=8, new=2, attention_mask=arrays(library, mask)[0])
-    assert found["position_ids"].tolist() == [8, 9]
-    assert found["next_ids"].tolist() == numbering.from_mask(mask)[:, -1:].tolist() == [[5], [3], [2]]
+    variables = run(listings.CACHED, library, cached=8, new=2, attention_mask=arrays(library, mask)[0])
+    assert variables["position_ids"].tolist() == [8, 9]
+    assert variables["next_ids"].tolist() == numbering.from_mask(mask)[:, -1:].tolist() == [[5], [3], [2]]
     assert run(listings.CACHED_WRONG, library, new=2)["position_ids"].tolist() == [0, 1]
 
 
 @both
 def test_packed_texts(library):
-    found = run(listings.PACKED, library, lengths=numbers.LENGTHS)
+    variables = run(listings.PACKED, library, lengths=numbers.LENGTHS)
     positions, texts = numbering.packed_positions(numbers.LENGTHS)
-    assert found["position_ids"].tolist() == positions.tolist()
-    assert found["text"].tolist() == texts.tolist()
-    assert found["cu_seqlens"].tolist() == [0, 5, 8, 10]
-    assert str(found["cu_seqlens"].dtype).endswith("int32"), "as variable-length attention needs them"
-    assert int(found["may_look"].sum()) == sum(n * n for n in numbers.LENGTHS)
+    assert variables["position_ids"].tolist() == positions.tolist()
+    assert variables["text"].tolist() == texts.tolist()
+    assert variables["cu_seqlens"].tolist() == [0, 5, 8, 10]
+    assert str(variables["cu_seqlens"].dtype).endswith("int32"), "as variable-length attention needs them"
+    assert int(variables["may_look"].sum()) == sum(n * n for n in numbers.LENGTHS)
     assert run(listings.PACKED_WRONG, library, lengths=numbers.LENGTHS)["position_ids"].tolist() == [*range(10)]
 
 
 @both
 def test_angles_in_float32(library):
     (frequencies,) = arrays(library, np.float32([1, 0.01]))
-    found = run(listings.ROUNDED, library, n=2049, frequencies=frequencies)
+    variables = run(listings.ROUNDED, library, n=2049, frequencies=frequencies)
     exact = np.arange(2049)[:, None] * np.array([1, 0.01])
-    np.testing.assert_allclose(np.asarray(found["cos"]), np.cos(exact), atol=2e-4)
-    np.testing.assert_allclose(np.asarray(found["sin"]), np.sin(exact), atol=2e-4)
+    np.testing.assert_allclose(np.asarray(variables["cos"]), np.cos(exact), atol=2e-4)
+    np.testing.assert_allclose(np.asarray(variables["sin"]), np.sin(exact), atol=2e-4)
 
 
 CONFIG = {
@@ -122,12 +122,12 @@ def test_moved_keys_are_rotated_by_the_difference_of_their_positions(library):
         names["rotate"],
         arrays(library, np.random.default_rng(0).normal(size=(12, 64)), np.arange(12)),
     )
-    found = run(listings.MOVED, library, **names, key=rotate(keys, old), evicted=5, n=12)
-    np.testing.assert_allclose(found["key"], rotate(keys[5:], old[:7]), atol=1e-5)
-    asserted("moved", {**found, "config": CONFIG})
+    variables = run(listings.MOVED, library, **names, key=rotate(keys, old), evicted=5, n=12)
+    np.testing.assert_allclose(variables["key"], rotate(keys[5:], old[:7]), atol=1e-5)
+    asserted("moved", {**variables, "config": CONFIG})
     with pytest.raises(AssertionError, match="8"):
         asserted("moved", {**run(listings.MOVED_WRONG, library, **names), "config": CONFIG})
-    # the cached keys have the attention factor already
+    # the cached keys include the attention factor
     wrong = run(listings.MOVED.partition("\n\n")[0], library, **rotation(library, 0.1 * math.log(4) + 1))
     with pytest.raises(AssertionError):
         asserted("moved", {**wrong, "config": CONFIG | {"rope_scaling": YARN}})
@@ -135,14 +135,14 @@ def test_moved_keys_are_rotated_by_the_difference_of_their_positions(library):
 
 @both
 def test_the_scaling_is_applied_on_load(library):
-    given = {"d": 128, "rope_theta": 500_000.0, "factor": 8.0, "original": 8192}
-    given |= {"low_freq_factor": 1.0, "high_freq_factor": 4.0}
-    found = run(listings.UNSCALED, library, **given)
-    asserted("scaling", found)
+    settings = {"d": 128, "rope_theta": 500_000.0, "factor": 8.0, "original": 8192}
+    settings |= {"low_freq_factor": 1.0, "high_freq_factor": 4.0}
+    variables = run(listings.UNSCALED, library, **settings)
+    asserted("scaling", variables)
     wrong = listings.UNSCALED_WRONG.splitlines()
-    lost = [run("\n".join(lines), library, **given)["inv_freq"] for lines in (wrong, wrong[:2])]
-    for own, shown in zip((found["inv_freq"], *lost), numbers.slowed_frequencies().values(), strict=True):
-        np.testing.assert_allclose(own, shown, rtol=1e-5)
+    lost = [run("\n".join(lines), library, **settings)["inv_freq"] for lines in (wrong, wrong[:2])]
+    for own, slowed in zip((variables["inv_freq"], *lost), numbers.slowed_frequencies().values(), strict=True):
+        np.testing.assert_allclose(own, slowed, rtol=1e-5)
     for frequencies in lost:
         with pytest.raises(AssertionError):
             asserted("scaling", {"inv_freq": frequencies})
@@ -152,22 +152,22 @@ def test_the_scaling_is_applied_on_load(library):
 def test_the_attention_factor_is_applied_once(library):
     frequencies = RoPE(scaling="YaRN", factor=4.0, trained_length=1024).frequencies(64)
     (inv_freq,) = arrays(library, np.float32(np.tile(frequencies, 2)))
-    given = {**rotation(library), "inv_freq": inv_freq, "math": math, "factor": 4.0}
+    arguments = {**rotation(library), "inv_freq": inv_freq, "math": math, "factor": 4.0}
     config, twice = {"config": CONFIG | {"rope_scaling": YARN}}, listings.FACTOR_WRONG
     never = re.sub(r"    # or twice\n.*\n", "", twice).replace("a * ", "")
-    found = run(listings.FACTOR, library, **given)
-    asserted("attention factor", found | config)
+    variables = run(listings.FACTOR, library, **arguments)
+    asserted("attention factor", variables | config)
     for wrong in (twice, never):
         with pytest.raises(AssertionError):
-            asserted("attention factor", run(wrong, library, **{**given, "a": found["a"]}) | config)
+            asserted("attention factor", run(wrong, library, **{**arguments, "a": variables["a"]}) | config)
 
 
 def test_the_assertion_finds_positions_in_bfloat16():
-    given = {"n": 2049, "frequencies": arrays("torch", np.float32(10_000.0 ** (-np.arange(0, 64, 2) / 64)))[0]}
-    asserted("bfloat16", run(listings.ROUNDED, "torch", **given) | {"config": CONFIG})
+    arguments = {"n": 2049, "frequencies": arrays("torch", np.float32(10_000.0 ** (-np.arange(0, 64, 2) / 64)))[0]}
+    asserted("bfloat16", run(listings.ROUNDED, "torch", **arguments) | {"config": CONFIG})
     wrong = "\n".join((listings.ROUNDED_WRONG, *listings.ROUNDED.splitlines()[1:]))
     with pytest.raises(AssertionError, match="bfloat16"):
-        asserted("bfloat16", run(wrong, "torch", **given) | {"config": CONFIG})
+        asserted("bfloat16", run(wrong, "torch", **arguments) | {"config": CONFIG})
 
 
 def decoder(scheme, **lines):
@@ -281,13 +281,13 @@ def test_torch_stretches_a_table():
     torch = pytest.importorskip("torch")
     old, new = numbers.GRID, numbers.NEW_GRID
     table = torch.arange(7.0)[:, None].repeat(1, 2)
-    given = {"table": table, "old": old, "new": new, "F": torch.nn.functional}
-    found = run(listings.RESIZED.replace("bicubic", "bilinear"), "torch", **given)["table"][:, 0]
-    assert found[0] == 0
-    np.testing.assert_allclose(found[1:].reshape(new), numbers.resized_rows()[1], atol=1e-6)
-    cubic = run(listings.RESIZED, "torch", **given)["table"]
+    arguments = {"table": table, "old": old, "new": new, "F": torch.nn.functional}
+    resized = run(listings.RESIZED.replace("bicubic", "bilinear"), "torch", **arguments)["table"][:, 0]
+    assert resized[0] == 0
+    np.testing.assert_allclose(resized[1:].reshape(new), numbers.resized_rows()[1], atol=1e-6)
+    cubic = run(listings.RESIZED, "torch", **arguments)["table"]
     assert cubic.shape == (13, 2)
-    wrong = run(listings.RESIZED_WRONG, "torch", **given)["table"]
+    wrong = run(listings.RESIZED_WRONG, "torch", **arguments)["table"]
     assert wrong.shape == cubic.shape, "silent"
     assert (wrong[1:] - cubic[1:]).abs().max() > 0.5
     with pytest.raises(RuntimeError, match=re.escape("The size of tensor a (13) must match the size of tensor b (7)")):
@@ -296,10 +296,10 @@ def test_torch_stretches_a_table():
 
 @pytest.mark.parametrize(("order", "published"), PUBLISHED["tables"].items())
 def test_tables_of_an_image_are_those_of_the_packages(order, published):
-    shown = replace(numbers.IMAGES[order], width=4 if order == "DETR" else 3, normalized=False)
+    image = replace(numbers.IMAGES[order], width=4 if order == "DETR" else 3, normalized=False)
     for place, values in published["value"].items():
         row, column = (int(part.partition("=")[2]) for part in place.split(","))
-        np.testing.assert_allclose(shown.encode(row * shown.width + column, 8, length=12), values, atol=1e-6)
+        np.testing.assert_allclose(image.encode(row * image.width + column, 8, length=12), values, atol=1e-6)
 
 
 def test_images_differ_in_their_columns_and_distances_where_positions_are_rescaled():
@@ -319,7 +319,7 @@ def test_each_family_has_a_representative_scheme():
 
 
 def test_a_cost_is_that_of_two_sentences_apart():
-    """Of the third sentence alone, at its right numbers and three places on."""
+    """Of the third sentence alone, at its right positions and three later."""
     queries, keys = np.random.default_rng(0).normal(size=(2, 10, 64))[:, 8:]
     scheme = SCHEMES["Sinusoidal"]()
     right, moved = (scheme.logits(queries, keys, at, at, length=5)[0] for at in ([0, 1], [3, 4]))
@@ -349,8 +349,8 @@ def test_each_bug_opens_with_its_lines_and_no_other_is_computed(sketched, figure
 def test_an_earlier_link_opens_the_bug_whose_parameter_it_sets_and_a_link_comes_back(opened, query, bug):
     app = opened(query, page="practice")
     assert app.radio[0].value == bug
-    found = app.session_state["study"]
-    assert links.study(links.query(found)).options == found.options
+    study = app.session_state["study"]
+    assert links.study(links.query(study)).options == study.options
 
 
 def test_a_click_in_the_list_opens_a_bug(opened):
@@ -361,11 +361,11 @@ def test_a_click_in_the_list_opens_a_bug(opened):
 
 
 @pytest.mark.parametrize(
-    ("context", "seen"), [(512, "error"), (50_256, "error"), (50_257, "harmless"), (50_258, "silent")]
+    ("context", "is_detected"), [(512, "error"), (50_256, "error"), (50_257, "harmless"), (50_258, "silent")]
 )
-def test_swapped_sizes_are_seen_where_an_id_has_no_row(sketched, context, seen):
+def test_swapped_sizes_are_seen_where_an_id_has_no_row(sketched, context, is_detected):
     app = sketched(f"context={context}&bug=sizes", page="practice")
-    assert app.caption[0].value == message(f"practice-seen-{seen}")
+    assert app.caption[0].value == message(f"practice-seen-{is_detected}")
 
 
 def test_rows_for_a_context_length(sketched):
@@ -381,10 +381,10 @@ def matrices(app, figures):
 
 def test_the_matrices_show_their_numbers(sketched, figures):
     counted, masked = matrices(sketched(page="practice"), figures)
-    found = numbers.batch("left")
-    np.testing.assert_array_equal(counted["z"], found.counted)
-    np.testing.assert_array_equal(np.isnan(masked["z"]), found.mask == 0)
-    np.testing.assert_array_equal(masked["z"][found.mask == 1], found.right[found.mask == 1])
+    batch = numbers.batch("left")
+    np.testing.assert_array_equal(counted["z"], batch.counted)
+    np.testing.assert_array_equal(np.isnan(masked["z"]), batch.mask == 0)
+    np.testing.assert_array_equal(masked["z"][batch.mask == 1], batch.right[batch.mask == 1])
     assert counted["text"][2] == ["&lt;pad&gt;"] * 3 + ["Good", "day"]
     assert masked["text"][2] == [""] * 3 + ["Good", "day"]
     (rows,) = matrices(sketched("bug=first+row", page="practice"), figures)

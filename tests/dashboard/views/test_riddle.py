@@ -1,4 +1,4 @@
-"""The game of Check: everybody with the same seed sees the same riddle, and one of three choices is right."""
+"""Riddles of Check: equal for equal seeds, with one right choice of three."""
 
 import hashlib
 from collections import Counter
@@ -19,9 +19,9 @@ APART = 0.15
 
 @pytest.mark.parametrize("seed", range(len(numbers.RIDDLES)))
 def test_one_choice_is_right_and_no_two_look_the_same(seed):
-    found = numbers.riddle(seed)
-    assert len({*found.choices}) == 3 and found.answer in found.choices
-    tables = {**dict(zip(found.choices, found.tables, strict=True)), numbers.NONE: found.formula}
+    riddle = numbers.riddle(seed)
+    assert len({*riddle.choices}) == 3 and riddle.answer in riddle.choices
+    tables = {**dict(zip(riddle.choices, riddle.tables, strict=True)), numbers.NONE: riddle.formula}
     for one, other in combinations(tables.values(), 2):
         assert np.linalg.norm(one - other) >= APART * np.linalg.norm(one)
 
@@ -34,8 +34,8 @@ def test_every_answer_occurs_once_and_in_every_place():
 
 
 def test_the_riddle_of_a_link_does_not_change():
-    asked = repr([(each.answer, each.choices) for each in map(numbers.riddle, range(len(numbers.RIDDLES)))])
-    assert hashlib.sha256(asked.encode()).hexdigest()[:16] == "5d8e8bd1ba8071e7"
+    questions = repr([(each.answer, each.choices) for each in map(numbers.riddle, range(len(numbers.RIDDLES)))])
+    assert hashlib.sha256(questions.encode()).hexdigest()[:16] == "5d8e8bd1ba8071e7"
     assert numbers.riddle(999_999).answer == numbers.RIDDLES[999_999 % len(numbers.RIDDLES)][0], "an old link"
 
 
@@ -45,30 +45,30 @@ def test_every_choice_has_its_words():
 
 
 def radio(app):
-    (found,) = [each for each in app.radio if each.key.startswith("riddle")]
-    return found
+    (radio_,) = [each for each in app.radio if each.key.startswith("riddle")]
+    return radio_
 
 
 def test_a_wrong_choice_shows_its_table_and_the_right_one_its_explanation(opened, figures):
     app = opened("game=1", page="check")
-    found = numbers.riddle(1)
+    riddle = numbers.riddle(1)
     assert not app.exception and radio(app).value is None
     before = len(figures(app))
-    wrong = next(name for name in found.choices if name != found.answer)
+    wrong = next(name for name in riddle.choices if name != riddle.answer)
     radio(app).set_value(choice(wrong)).run()
     (box,) = app.warning
     assert KNOWN_BUGS[wrong].story in box.value
     assert len(figures(app)) == before + 1
-    assert KNOWN_BUGS[found.answer].wrong not in [each.value for each in app.code]
-    radio(app).set_value(choice(found.answer)).run()
+    assert KNOWN_BUGS[riddle.answer].wrong not in [each.value for each in app.code]
+    radio(app).set_value(choice(riddle.answer)).run()
     assert not app.exception
     (box,) = app.success
-    assert KNOWN_BUGS[found.answer].what in box.value and KNOWN_BUGS[found.answer].story in box.value
-    assert {KNOWN_BUGS[found.answer].wrong, KNOWN_BUGS[found.answer].right} <= {each.value for each in app.code}
-    # an answer is in no link
+    assert KNOWN_BUGS[riddle.answer].what in box.value and KNOWN_BUGS[riddle.answer].story in box.value
+    assert {KNOWN_BUGS[riddle.answer].wrong, KNOWN_BUGS[riddle.answer].right} <= {each.value for each in app.code}
+    # links contain no answer
     assert address(app).keys() <= {"game", "tab"}
     app.button(key="check riddle").click().run()
-    assert app.session_state["state"]["example"] == found.answer and (app.warning or app.success)
+    assert app.session_state["state"]["example"] == riddle.answer and (app.warning or app.success)
 
 
 def test_next_is_another_one_and_nothing_is_chosen(opened):

@@ -1,4 +1,4 @@
-"""The page Rotary: its numbers and its pictures. What it claims is recomputed in tests/claims/test_rotary.py."""
+"""Rotary: numbers and charts. Claims are tested in tests/claims/test_rotary.py."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def study(*schemes, n=128, d=64, p=40, k=1):
 
 def test_p_turns_both_hands_and_leaves_the_wedge_and_the_logit(sketched, figures):
     apps = [sketched(f"scheme=RoPE&p={p}&k=2", "rotary") for p in (18, 37)]
-    found = []
+    labels = []
     for app, p in zip(apps, (18, 37), strict=True):
         dials, curves = figures(app)[:2]
         for place, w in enumerate((1, 0.1, 0.01)):
@@ -38,9 +38,9 @@ def test_p_turns_both_hands_and_leaves_the_wedge_and_the_logit(sketched, figures
             for (x, y), at in ((key, p), (query, p + 2)):
                 np.testing.assert_allclose((x - 3.1 * place, y), (np.cos(at * w), np.sin(at * w)), atol=1e-5)
         *_, marker = curves["data"]
-        found.append((marker["x"][0], marker["y"][0], [m.value for m in app.markdown if m.value.startswith("logit")]))
-    assert found[0] == found[1]
-    assert found[0][:2] == (2, pytest.approx(np.cos(2) + np.cos(0.2) + np.cos(0.02)))
+        labels.append((marker["x"][0], marker["y"][0], [m.value for m in app.markdown if m.value.startswith("logit")]))
+    assert labels[0] == labels[1]
+    assert labels[0][:2] == (2, pytest.approx(np.cos(2) + np.cos(0.2) + np.cos(0.02)))
 
 
 # Eight columns
@@ -51,13 +51,13 @@ def test_p_turns_both_hands_and_leaves_the_wedge_and_the_logit(sketched, figures
     [(128, 40, 1, 41, 40), (50, 10, 40, 49, 9), (1, 0, 1, 0, 0), (2**20, 9, 2**20, 2**20 - 1, 0)],
 )
 def test_a_key_is_before_its_query_within_the_sequence(n, p, k, at, of):
-    shown = study(n=n, p=p, k=k)
-    found = numbers.worked_example(shown)
-    assert (found.at, found.of) == (at, of)
-    # the score counts the offset alone
-    for name, score in found.scores.items():
+    settings = study(n=n, p=p, k=k)
+    example = numbers.worked_example(settings)
+    assert (example.at, example.of) == (at, of)
+    # the score depends on the offset alone
+    for name, score in example.scores.items():
         assert score == pytest.approx(pairing.scores(CORRECT_CODE[name], QUERY, KEY, [(at - of, 0)])[0], abs=1e-9)
-    assert numbers.permuted_score(shown, found) == pytest.approx(found.scores["interleaved"], abs=1e-9)
+    assert numbers.permuted_score(settings, example) == pytest.approx(example.scores["interleaved"], abs=1e-9)
 
 
 def test_the_table_of_columns_has_the_factors():
@@ -67,21 +67,21 @@ def test_the_table_of_columns_has_the_factors():
 
 
 def test_beside_another_rotation_the_scalings_are_those_of_rope():
-    known = {"RoPE": RoPE(scaling="YaRN", trained_length=99)}
-    assert numbers.rope(Study((xPos(),), 128, 64, 40, 1, known=known)) == known["RoPE"]
+    schemes = {"RoPE": RoPE(scaling="YaRN", trained_length=99)}
+    assert numbers.rope(Study((xPos(),), 128, 64, 40, 1, known=schemes)) == schemes["RoPE"]
 
 
 # Is my code right?
 
 
 def test_the_bugs_of_the_published_data_are_found_by_the_tests_that_find_them():
-    found = numbers.detection_matrix(("none", *ROTATION_BUGS))
-    assert found[0].tolist() == [False] * 3
-    for row, name in zip(found[1:], ROTATION_BUGS, strict=True):
+    matrix = numbers.detection_matrix(("none", *ROTATION_BUGS))
+    assert matrix[0].tolist() == [False] * 3
+    for row, name in zip(matrix[1:], ROTATION_BUGS, strict=True):
         published = DATA["mistakes"][name]
         right = DATA["right"]["interleaved"]["scores"][0]
-        same, kept = np.ptp(published["scores"]) < 1e-9, abs(published["length"] - 1) < 1e-9
-        assert row.tolist() == [not kept, not same, abs(published["scores"][0] - right) > 1e-9]
+        same, same_norm = np.ptp(published["scores"]) < 1e-9, abs(published["length"] - 1) < 1e-9
+        assert row.tolist() == [not same_norm, not same, abs(published["scores"][0] - right) > 1e-9]
 
 
 def drawn_tests(figures, app):
@@ -99,11 +99,11 @@ def test_a_click_on_a_bug_opens_its_curve(opened, figures, monkeypatch):
     right, wrong = (trace["y"] for trace in figures(app)[-1]["data"])
     np.testing.assert_allclose(right, DATA["right"]["interleaved"]["scores"][0], atol=1e-6)
     assert np.ptp(wrong) > 0.5
-    asked = {"mistake": "none"}
-    monkeypatch.setattr(charts, "choose", lambda **values: asked.update(values))
+    parameters = {"mistake": "none"}
+    monkeypatch.setattr(charts, "choose", lambda **values: parameters.update(values))
     monkeypatch.setattr(charts.st, "session_state", {"chart tests": {"position": 7}})
     charts._on_click("chart tests", opens=False, selects="mistake")
-    assert asked == {"mistake": "degrees"}
+    assert parameters == {"mistake": "degrees"}
 
 
 def test_correct_code_has_one_level_curve(sketched, figures):
@@ -111,7 +111,7 @@ def test_correct_code_has_one_level_curve(sketched, figures):
     assert np.ptp(line["y"]) < 1e-6
     walk = figures(sketched("mistake=degrees&tab=code", page="rotary"))[-1]
     np.testing.assert_allclose(walk["data"][1]["y"], DATA["mistakes"]["degrees"]["scores"][0], atol=1e-6)
-    assert walk["layout"]["yaxis"]["range"][0] < -0.1, "rounding is not drawn as waves"
+    assert walk["layout"]["yaxis"]["range"][0] < -0.1, "rounding errors are not drawn"
 
 
 def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
@@ -127,7 +127,7 @@ def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
     assert (names["q"], names["k"]) == (rope["q"], rope["k"])
 
 
-# How are turns stretched?
+# Context extension
 
 
 @pytest.mark.parametrize(
@@ -149,12 +149,12 @@ def test_how_many_pairs_a_length_has_seen(d, base, length, pairs):
 
 def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(sketched, figures):
     app = sketched("scheme=RoPE&RoPE.scaling=YaRN&tab=scaling", page="rotary")
-    drawn = {each["data"][0]["name"]: each for each in figures(app)[2:]}
-    assert [*drawn] == [*numbers.scalings(RoPE(), 64)]
-    thick = [name for name, each in drawn.items() if each["data"][0]["line"]["width"] > 2]
+    charts = {each["data"][0]["name"]: each for each in figures(app)[2:]}
+    assert [*charts] == [*numbers.scalings(RoPE(), 64)]
+    thick = [name for name, each in charts.items() if each["data"][0]["line"]["width"] > 2]
     assert thick == ["YaRN"]
-    assert len({tuple(each["layout"]["yaxis"]["range"]) for each in drawn.values()}) == 1
-    for each in drawn.values():
+    assert len({tuple(each["layout"]["yaxis"]["range"]) for each in charts.values()}) == 1
+    for each in charts.values():
         low, high = each["layout"]["yaxis"]["range"]
         assert low < np.log10(np.nanmin(each["data"][0]["y"])) <= 0 < high
         (shade,) = each["layout"]["shapes"]
@@ -164,9 +164,9 @@ def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(
 
 
 def test_what_does_not_rotate_is_not_slowed():
-    found = exports.ratios(study(RoPE(share=0.5, exponent="all columns")))
-    assert found["linear"][:16].tolist() == [0.25] * 16
-    assert found["linear"][16:].isna().all()
+    table = exports.ratios(study(RoPE(share=0.5, exponent="all columns")))
+    assert table["linear"][:16].tolist() == [0.25] * 16
+    assert table["linear"][16:].isna().all()
 
 
 def test_a_button_chooses_a_scaling(opened):
@@ -181,15 +181,15 @@ def test_a_scaling_can_be_set_up_before_it_is_chosen(opened):
     assert not keys & sidebar_keys(opened(query, "shift"))
 
 
-# What does half precision leave?
+# Precision
 
 
 def test_published_errors_of_rounded_frequencies_and_positions():
-    found = numbers.rounding_errors(tuple(RoPE().frequencies(128).tolist()), 2048)
+    errors = numbers.rounding_errors(tuple(RoPE().frequencies(128).tolist()), 2048)
     expected = {"bfloat16": 2.5038425819462353, "float16": 0.4946925743037647, "float32": 6.084604917111491e-05}
     for name in FORMATS:
-        assert found[name].by_frequency == pytest.approx(expected[name], rel=1e-6)
-        assert found[name].apart == (641 if name == "bfloat16" else 2048)
+        assert errors[name].by_frequency == pytest.approx(expected[name], rel=1e-6)
+        assert errors[name].apart == (641 if name == "bfloat16" else 2048)
 
 
 def test_overflow_of_a_format_is_undefined(sketched):
@@ -198,7 +198,7 @@ def test_overflow_of_a_format_is_undefined(sketched):
     assert rows["float16"].iloc[-1] == "undefined", "float16 ends at 65,504"
 
 
-# What is shown, and what is not
+# Shown and hidden parts
 
 
 def test_the_page_explains_a_substitute_or_missing_rotation(sketched, figures):
@@ -217,8 +217,8 @@ def test_the_table_of_libraries_names_a_pairing_for_each(sketched):
 
 
 def test_a_single_pair_is_no_one_of_one():
-    found = claims.complete(links.study("scheme=RoPE&d=2"))
-    assert found == claim("rotary-complete-all", whole=1, length=2048)
-    assert say(found) == "Within 2,048 tokens, the only pair completes a rotation."
+    statements = claims.complete(links.study("scheme=RoPE&d=2"))
+    assert statements == claim("rotary-complete-all", whole=1, length=2048)
+    assert say(statements) == "Within 2,048 tokens, the only pair completes a rotation."
     (wave,) = [each for each in claims.cell(RoPE(), links.study("scheme=RoPE&d=2")) if "wavelengths" in each.id]
     assert say(wave) == "6.3 tokens"

@@ -1,4 +1,4 @@
-"""How numbers are printed, what counts as equal, and the sizes that every page states."""
+"""Formatting of numbers, equality up to rounding, and the sizes that every page states."""
 
 import numpy as np
 import pytest
@@ -21,9 +21,25 @@ def test_a_value_has_three_digits_and_a_whole_one_all_of_its_own(value, printed)
 
 
 def test_only_1_is_100_percent_and_only_0_is_0_percent():
-    given = [0, 1e-9, 0.00099, 0.0996, 0.256, 0.994, 0.996, 0.99821, 0.99899, 0.9991, 0.99999996, 1, 1.004, 1.234, 12.3]
+    numbers = [
+        0,
+        1e-9,
+        0.00099,
+        0.0996,
+        0.256,
+        0.994,
+        0.996,
+        0.99821,
+        0.99899,
+        0.9991,
+        0.99999996,
+        1,
+        1.004,
+        1.234,
+        12.3,
+    ]
     printed = ["0%", "<0.0001%", "0.099%", "10%", "26%", "99%", "99.6%", "99.8%", "99.9%", "99.91%", "99.999996%"]
-    assert [*map(percent, given)] == [*printed, "100%", "100.4%", "123%", "1,230%"]
+    assert [*map(percent, numbers)] == [*printed, "100%", "100.4%", "123%", "1,230%"]
     assert percent(1 - 1e-13) == percent(1 + 1e-13) == "100%"
 
 
@@ -59,7 +75,7 @@ def test_equal_is_what_the_core_calls_rounding_for_every_single_number():
 
 
 @pytest.mark.parametrize(
-    ("page", "query", "said"),
+    ("page", "query", "sizes"),
     [
         ("compare", "", "Position **p = 40** (n = 128, d = 64, k = 1)"),
         ("heatmap", "n=10&p=900", "Position **p = 9** (n = 10, d = 64)"),
@@ -67,5 +83,5 @@ def test_equal_is_what_the_core_calls_rounding_for_every_single_number():
         ("sentence", "d=8", "d = 8"),
     ],
 )
-def test_every_page_states_its_sizes(sketched, page, query, said):
-    assert said in text(sketched(query, page=page)).splitlines()
+def test_every_page_states_its_sizes(sketched, page, query, sizes):
+    assert sizes in text(sketched(query, page=page)).splitlines()

@@ -1,4 +1,4 @@
-"""The page Scorecard: its tabs and its links. That what it says is so is asked in tests/claims."""
+"""Scorecard: tabs and links. Claims are tested in tests/claims."""
 
 import pytest
 
@@ -15,18 +15,18 @@ from tests.dashboard.conftest import text
 def test_the_page_opens_for_each_encoding(sketched, name):
     app = sketched(f"scheme={name}&n=16&d=8", page="scorecard")
     assert {link.proto.label for link in app.get("page_link")} >= {criterion.title for criterion in CRITERIA}
-    (chosen,) = app.selectbox
-    assert sorted(chosen.options) == sorted(criterion.title for criterion in CRITERIA)
+    (select,) = app.selectbox
+    assert sorted(select.options) == sorted(criterion.title for criterion in CRITERIA)
 
 
 def test_the_claim_comes_first(sketched):
-    shown = text(sketched(page="scorecard"))
+    page_text = text(sketched(page="scorecard"))
     five = claim("scorecard-five"), claim("scorecard-meets", schemes=("Sinusoidal",), count=1)
-    assert say(*five, claim("scorecard-misses", schemes=("Binary", "Normalized"), count=2)) in shown
-    assert say(*claims.legend([])) in shown
+    assert say(*five, claim("scorecard-misses", schemes=("Binary", "Normalized"), count=2)) in page_text
+    assert say(*claims.legend([])) in page_text
     reason = scorecard(Normalized(), length=128, dim=64)["M1"].reason
-    assert message("criterion-M1.summary") in shown
-    assert f"**Normalized**: {say(reason)}" in shown
+    assert message("criterion-M1.summary") in page_text
+    assert f"**Normalized**: {say(reason)}" in page_text
 
 
 @pytest.mark.parametrize("query", ["scheme=ALiBi&scheme=Binary&scheme=xPos", "scheme=Learned&n=1"])
@@ -45,13 +45,13 @@ def test_encodings_without_vectors_are_named(sketched):
 
 
 def test_a_screen_reader_hears_whose_verdict_it_is():
-    found = {"A <b>": scorecard(Normalized(), length=8, dim=2)}
-    assert f"A &lt;b&gt;: {say(claims.of_verdict('holds'))}. " in exports.row(found, "M2")
-    assert MESSAGES.say(claims.of_verdict("holds"), "sign") in exports.row(found, "M2")
+    cards = {"A <b>": scorecard(Normalized(), length=8, dim=2)}
+    assert f"A &lt;b&gt;: {say(claims.of_verdict('holds'))}. " in exports.row(cards, "M2")
+    assert MESSAGES.say(claims.of_verdict("holds"), "sign") in exports.row(cards, "M2")
 
 
 def test_a_position_that_is_rounded_beyond_a_table_takes_its_last_row(sketched):
     """In bfloat16, 511 is 512."""
     assert not sketched("scheme=Learned&n=512&d=8", page="scorecard").exception
-    found = repeats(Learned(), 512, 8)
-    assert found["positions in bfloat16"] == 512 - len({*range(257), *range(258, 511, 2), 511})
+    repeated = repeats(Learned(), 512, 8)
+    assert repeated["positions in bfloat16"] == 512 - len({*range(257), *range(258, 511, 2), 511})

@@ -1,4 +1,4 @@
-"""The page Sentence: its words and its pictures. What it claims is recomputed in tests/claims/test_sentence.py."""
+"""Sentence: words and charts. Claims are tested in tests/claims/test_sentence.py."""
 
 import json
 
@@ -13,12 +13,12 @@ from posenc_core import Sinusoidal
 from tests.dashboard.conftest import text
 
 
-def arcs(found):
-    return [figure for figure in found if figure["layout"]["meta"].get("selects") == "word"]
+def arcs(charts):
+    return [figure for figure in charts if figure["layout"]["meta"].get("selects") == "word"]
 
 
 def percentages(figure, row):
-    """Below each word of a row, by the word."""
+    """Percentages below the words of a row, by word."""
     count = len(figure["data"][0]["x"]) // 2
     names = [hover.rsplit(" ", 1) for hover in figure["data"][0]["hovertext"]]
     return dict(names[row * count : (row + 1) * count])
@@ -31,20 +31,20 @@ def test_arcs_stay_without_position_and_move_with_it(sketched, figures):
     assert percentages(placed, 0) != percentages(placed, 1)
     assert [*percentages(without, 0)] == [*percentages(without, 1)][::-1] == ["I", "love", "you", "so", "much"]
     assert [*without["data"][0]["customdata"]] == [0, 1, 2, 3, 4, 4, 3, 2, 1, 0]
-    # each row has an arc to every word and a loop, apart by gaps
+    # each row has an arc to every word and a loop, separated by gaps
     for figure in (without, placed):
-        drawn = sum(int(np.isnan(trace["x"]).sum()) for trace in figure["data"][1:])
-        assert drawn == 10
+        arcs_drawn = sum(int(np.isnan(trace["x"]).sum()) for trace in figure["data"][1:])
+        assert arcs_drawn == 10
         assert max(trace["line"]["width"] for trace in figure["data"][1:]) <= 8
-    # the selected word of each row, and what changes
+    # the selected word of each row, and its changes
     bold = [json.dumps(figure["layout"]["annotations"]).count('"bold"') for figure in (without, placed)]
     assert bold == [2, 2 + 5]
 
 
 def test_the_selected_token_is_the_one_that_is_clicked_and_never_beyond_the_last(sketched, figures):
-    read, study = options("word=2&text=a+b+c")
+    words, study = options("word=2&text=a+b+c")
     (_, placed) = arcs(figures(sketched("word=2&text=a+b+c", page="sentence")))
-    weights = numbers.weights(read, study, placed=True)[2]
+    weights = numbers.weights(words, study, placed=True)[2]
     assert [*percentages(placed, 0).values()] == [message("sentence-share", share=share) for share in weights]
     last, beyond = (
         arcs(figures(sketched(f"word={word}&text=a+b+c", page="sentence")))[1]["data"][0]["hovertext"]
@@ -56,9 +56,9 @@ def test_the_selected_token_is_the_one_that_is_clicked_and_never_beyond_the_last
 def test_words_of_a_visitor_are_text_in_every_picture(sketched, figures):
     app = sketched("text=<b>x</b>+[a](b)+$c$", page="sentence")
     assert not app.exception
-    drawn = json.dumps([figure["layout"]["annotations"] for figure in arcs(figures(app))])
-    assert "&lt;b&gt;x&lt;/b&gt;" in drawn
-    assert "<b>x</b>" not in drawn
+    labels = json.dumps([figure["layout"]["annotations"] for figure in arcs(figures(app))])
+    assert "&lt;b&gt;x&lt;/b&gt;" in labels
+    assert "<b>x</b>" not in labels
 
 
 @pytest.mark.parametrize("query", ["text=a", "text=a+a", "text=a+b+a", "text=&pad=3", "text=", "text=" + "a+" * 130])
@@ -77,14 +77,14 @@ def changes(app, figures):
 
 @pytest.mark.parametrize("query", ["", "&d=2", "&d=6&text=a+b", "&pad=9", "&scale=N(0, 1)&d=4096", "&d=512"])
 def test_reversed_words_with_concatenated_waves_change_nothing(sketched, figures, query):
-    drawn = changes(sketched(f"scheme=Sinusoidal&combine=concatenation&tab=order{query}", page="sentence"), figures)
-    assert len(drawn) == 2
-    assert not any(np.nan_to_num(figure["data"][0]["z"]).any() for figure in drawn)
+    values = changes(sketched(f"scheme=Sinusoidal&combine=concatenation&tab=order{query}", page="sentence"), figures)
+    assert len(values) == 2
+    assert not any(np.nan_to_num(figure["data"][0]["z"]).any() for figure in values)
 
 
 def test_a_change_that_is_hardly_one_is_pale(sketched, figures):
-    drawn = changes(sketched("scheme=Sinusoidal&scale=N(0, 1)&d=512&tab=order", page="sentence"), figures)
-    assert [figure["data"][0]["zmax"] for figure in drawn] == [1, 1]
+    values = changes(sketched("scheme=Sinusoidal&scale=N(0, 1)&d=512&tab=order", page="sentence"), figures)
+    assert [figure["data"][0]["zmax"] for figure in values] == [1, 1]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_what_hides_later_tokens_is_compared_with_no_position_that_does(sketched
 
 
 def options(query):
-    """What a query asks for: the words, and the options."""
+    """Words and options of a query."""
     study = links.study(query)
     return numbers.embed_sentence(study), study.options
 
@@ -125,11 +125,11 @@ def test_what_adds_no_vectors_has_no_tab_of_them(sketched, query):
 
 
 def test_padding_has_no_part_in_what_tokens_give_themselves():
-    found = [
+    sizes = [
         numbers.own_share(read, numbers.weights(read, asked, placed=True), asked)
         for read, asked in (options("text=a+b+c"), options("text=a+b+c&pad=50"))
     ]
-    assert found[0] == pytest.approx(found[1])
+    assert sizes[0] == pytest.approx(sizes[1])
 
 
 def test_four_terms_add_up_and_are_those_of_every_initialization(sketched, figures):
@@ -149,10 +149,10 @@ def test_four_terms_add_up_and_are_those_of_every_initialization(sketched, figur
 @pytest.mark.parametrize(("count", "sentence"), [(10, "a b c"), (3, "a b c"), (1, "a b"), (4, "a"), (1, "a")])
 def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
     study = links.study(f"scheme=Sinusoidal&d=6&text={sentence.replace(' ', '+')}&batch={count}&batch_first={axes}")
-    read = numbers.embed_sentence(study)
-    found = batch(study, read)
-    shapes = {code: shape for _, shape, code in found.steps}
-    x, pe = np.stack([read.content] * count), Sinusoidal().encode(range(MAX_LEN), 6)[None]
+    embedded = numbers.embed_sentence(study)
+    batch_ = batch(study, embedded)
+    shapes = {code: shape for _, shape, code in batch_.steps}
+    x, pe = np.stack([embedded.content] * count), Sinusoidal().encode(range(MAX_LEN), 6)[None]
     right = x + pe[:, : x.shape[1]]
     if axes == "sequence first":
         x, pe = x.swapaxes(0, 1), pe.swapaxes(0, 1)
@@ -161,8 +161,8 @@ def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
     (line,) = [code for code in shapes if code.startswith("x = x + ")]
     assert shapes[line] == right.shape
     assert shapes['self.register_buffer("pe", pe)'] == pe.shape
-    assert found.other_buffer == pe.swapaxes(0, 1).shape
-    assert "size(1)" in (line if axes == "batch first" else found.other)
+    assert batch_.other_buffer == pe.swapaxes(0, 1).shape
+    assert "size(1)" in (line if axes == "batch first" else batch_.other)
 
 
 @pytest.mark.parametrize("shape", [(10, 5, 6), (5, 10, 6)])

@@ -1,4 +1,4 @@
-"""The page Shift: its pictures, equations, and tabs; tests/claims recomputes what it claims."""
+"""Shift: charts, equations, and tabs. Claims are tested in tests/claims."""
 
 import re
 
@@ -21,10 +21,10 @@ def verdict(scheme, n=128, d=64, k=1) -> str:
 
 def pair(query: str) -> list[str]:
     study = links.study(query)
-    return [said.id.removeprefix("shift-pair-") for said in claims.pair(study, study.schemes[0])]
+    return [statement.id.removeprefix("shift-pair-") for statement in claims.pair(study, study.schemes[0])]
 
 
-# What training found
+# Trained models
 
 
 def test_the_five_waves_that_training_found(sketched, figures):
@@ -33,27 +33,27 @@ def test_the_five_waves_that_training_found(sketched, figures):
     for trace, wavelength in zip(waves["data"], [6.14, 18.26, 54.8, 162, 490], strict=True):
         assert (trace["x"][0], trace["x"][-1]) == (128, 383)
         assert np.abs(trace["y"] - trace["y"].mean()).max() < 2
-        # from the crest at which it starts, a wave is down after a quarter
+        # a wave that starts at its maximum is at its minimum after a quarter
         assert np.diff(trace["y"][: int(wavelength / 4)]).max(initial=0) < 0.05
     assert dict(claims.discovery().args) == {"count": 5, "factor": pytest.approx(3, abs=0.02)}
 
 
 def test_its_numbers_are_a_file():
     study = Study((Index(),), 8, 4, 0, 1)
-    written = b"".join(exports.file("shift", "training.csv", study).pieces()).decode().splitlines()
-    assert written[0] == "table,turn,wavelength,left of the length"
-    waves = [float(line.split(",")[2]) for line in written[1:6]]
+    lines = b"".join(exports.file("shift", "training.csv", study).pieces()).decode().splitlines()
+    assert lines[0] == "table,turn,wavelength,left of the length"
+    waves = [float(line.split(",")[2]) for line in lines[1:6]]
     assert waves == pytest.approx([6.14, 18.26, 54.8, 162, 490], rel=2e-3)
 
 
 def test_the_wavelengths_of_all_tables_are_drawn(sketched, figures):
-    found = figures(sketched("n=1&scheme=Index", page="shift"))[1]
+    chart = figures(sketched("n=1&scheme=Index", page="shift"))[1]
     names = ["Learned", "Sinusoidal", "random", "random walk", "smoothed random"]
-    assert found["layout"]["yaxis"]["ticktext"] == names
-    assert [len(trace["x"]) for trace in found["data"]] == [5, 5, 3, 5, 5]
+    assert chart["layout"]["yaxis"]["ticktext"] == names
+    assert [len(trace["x"]) for trace in chart["data"]] == [5, 5, 3, 5, 5]
 
 
-# Whether one matrix shifts every position
+# One matrix for all positions
 
 
 def test_rings_are_where_the_best_matrix_puts_positions_and_p_moves_the_arrow_alone(sketched, figures):
@@ -68,14 +68,14 @@ def test_rings_are_where_the_best_matrix_puts_positions_and_p_moves_the_arrow_al
         assert exact.all() == (missed["x"].size == 0 == miss["x"].size)
         assert every["x"].size == 3 * 29
     assert [each["data"][1]["x"].size > 0 for each in at7] == [False, True, False], "only Binary misses"
-    # bits 0, 2, and 4 across, bits 1 and 3 up: each code has its place
+    # bits 0, 2, and 4 horizontally, bits 1 and 3 vertically: each code has its own place
     dots, p = at7[1]["data"][2], np.arange(32)
     np.testing.assert_array_equal(dots["x"], (p & 1) + (p >> 1 & 2) + (p >> 2 & 4))
     np.testing.assert_array_equal(dots["y"], (p >> 1 & 1) + (p >> 2 & 2))
 
 
 @pytest.mark.parametrize(
-    ("scheme", "size", "said"),
+    ("scheme", "size", "expected"),
     [
         (Sinusoidal(), {}, "rotates"),
         (Sinusoidal(), {"d": 2}, "rotates"),
@@ -95,7 +95,7 @@ def test_rings_are_where_the_best_matrix_puts_positions_and_p_moves_the_arrow_al
         (Binary(values="-1/1"), {"n": 64, "d": 4, "k": 8}, "linear"),
         (Gray(order="MSB first"), {"n": 5, "d": 1, "k": 2}, "same"),
         (Gray(), {"n": 3, "d": 1, "k": 2}, "same"),
-        # a matrix that fits few shifts proves nothing; with more of them it is found
+        # a matrix that fits few shifts shows nothing; with more of them it is determined
         (Binary(), {"n": 8, "d": 3, "k": 4}, "few"),
         (Binary(), {"n": 16, "d": 3, "k": 4}, "affine"),
         (Gray(), {"n": 16, "d": 4, "k": 8}, "few"),
@@ -105,8 +105,8 @@ def test_rings_are_where_the_best_matrix_puts_positions_and_p_moves_the_arrow_al
         (Learned(), {"n": 512, "d": 384, "k": 500}, "ends"),
     ],
 )
-def test_the_verdict(scheme, size, said):
-    assert verdict(scheme, **size) == said
+def test_the_verdict(scheme, size, expected):
+    assert verdict(scheme, **size) == expected
 
 
 @pytest.mark.parametrize("start", [0, 1])
@@ -140,7 +140,7 @@ def test_the_matrix_is_exact_where_a_formula_is_known():
 
 
 @pytest.mark.parametrize(
-    ("scheme", "d", "pair", "drawn"),
+    ("scheme", "d", "pair", "columns"),
     [
         (Sinusoidal(), 64, 0, 16),
         (Sinusoidal(), 64, 7, 16),
@@ -152,8 +152,8 @@ def test_the_matrix_is_exact_where_a_formula_is_known():
         (Binary(order="MSB first"), 64, 0, 64),
     ],
 )
-def test_as_little_of_the_matrix_is_drawn_as_shows_it(scheme, d, pair, drawn):
-    assert numbers.drawn_size(Study((scheme,), 128, d, 0, 1, options={"pair": pair})) == drawn
+def test_as_little_of_the_matrix_is_drawn_as_shows_it(scheme, d, pair, columns):
+    assert numbers.drawn_size(Study((scheme,), 128, d, 0, 1, options={"pair": pair})) == columns
 
 
 def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, figures):
@@ -170,7 +170,7 @@ def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, fi
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "expected"),
     [
         ("", ["rotates"]),
         ("n=40&d=7&p=5&pair=2", ["rotates"]),
@@ -185,15 +185,15 @@ def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, fi
         ("d=3&pair=1", ["missing"]),
     ],
 )
-def test_what_the_shift_does_to_a_pair(query, said):
-    assert pair(query) == said
+def test_what_the_shift_does_to_a_pair(query, expected):
+    assert pair(query) == expected
 
 
 def test_a_negative_angle_counts_full_rotations_that_way():
     study = links.study("scheme=Fourier&n=300&k=200")
     for each in range(32):
-        said, *more = claims.pair(Study(study.schemes, 300, 64, 0, 200, options={"pair": each}), study.schemes[0])
-        degrees = dict(said.args)["degrees"]
+        statement, *more = claims.pair(Study(study.schemes, 300, 64, 0, 200, options={"pair": each}), study.schemes[0])
+        degrees = dict(statement.args)["degrees"]
         full = [claim("shift-pair-full", count=int(abs(degrees) // 360), degrees=abs(degrees) % 360)]
         assert more == full * (abs(degrees) >= 360)
 
@@ -210,9 +210,9 @@ def test_both_orders_are_shown_and_right(sketched):
 
 def test_the_arc_of_a_pair_ends_where_the_ring_is(sketched, figures):
     for query in ("k=3", "k=40", "scheme=Fourier&k=5&pair=3"):
-        *_, drawn = figures(sketched(query, page="shift"))
-        arc = next(trace for trace in drawn["data"] if trace["mode"] == "lines+markers")
-        ring = next(trace for trace in drawn["data"] if trace.get("marker", {}).get("symbol") == "circle-open")
+        *_, chart = figures(sketched(query, page="shift"))
+        arc = next(trace for trace in chart["data"] if trace["mode"] == "lines+markers")
+        ring = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "circle-open")
         end = np.array([arc["x"][-1], arc["y"][-1]]) / np.hypot(arc["x"][-1], arc["y"][-1])
         goal = np.array([ring["x"][0], ring["y"][0]])
         np.testing.assert_allclose(end, goal / np.hypot(*goal), atol=1e-6)
@@ -254,8 +254,8 @@ def test_the_derivation_ends_in_the_numbers_of_the_selected_pair(sketched):
     app = sketched("scheme=Sinusoidal&tab=why&k=8&pair=3&p=5&n=40&d=16", page="shift")
     w = 10000 ** (-3 / 8)
     (numbers,) = [each.value for each in app.latex if re.search(r"0\.\d{3}", each.value)]
-    found = [float(each) for each in re.findall(r"-?\d\.\d{3}", numbers)]
+    values = [float(each) for each in re.findall(r"-?\d\.\d{3}", numbers)]
     here, cos, sin, there = w * 5, np.cos(8 * w), np.sin(8 * w), w * 13
     right = [np.sin(here), np.cos(here), cos, -sin, sin, cos, np.sin(there), np.cos(there)]
-    assert found == pytest.approx(right, abs=6e-4)
+    assert values == pytest.approx(right, abs=6e-4)
     assert not sketched("scheme=Binary&tab=why", page="shift").latex

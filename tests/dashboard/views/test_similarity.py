@@ -1,4 +1,4 @@
-"""The page Similarity: its pictures, tabs, and handles."""
+"""Similarity: charts, tabs, and handles."""
 
 import numpy as np
 import pytest
@@ -80,9 +80,9 @@ def test_logits_have_a_chart_of_their_own(sketched, figures):
 
 
 def test_the_file_of_bases_has_the_published_cosines():
-    found = exports.bases(numbers.at_bases(links.study("n=128&d=64"))[0])
-    assert found["longest"].tolist() == pytest.approx((2 * np.pi * found["base"] ** (62 / 64)).tolist(), rel=1e-12)
-    assert found["end"].round(3).tolist() == [0.004, -0.183, 0.115, 0.332, 0.550, 0.611]
+    table = exports.bases(numbers.at_bases(links.study("n=128&d=64"))[0])
+    assert table["longest"].tolist() == pytest.approx((2 * np.pi * table["base"] ** (62 / 64)).tolist(), rel=1e-12)
+    assert table["end"].round(3).tolist() == [0.004, -0.183, 0.115, 0.332, 0.550, 0.611]
 
 
 @pytest.mark.parametrize(

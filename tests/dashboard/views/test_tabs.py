@@ -1,4 +1,4 @@
-"""Tabs of a page: only the open one is drawn, and the address has it."""
+"""Tabs of a page: only the open one is drawn, and the address contains it."""
 
 import json
 
@@ -42,9 +42,9 @@ def test_the_first_tab_is_open_and_no_other_is_computed(app):
     assert address(app) == {}
 
 
-@pytest.mark.parametrize(("asked", "open_"), [("two", "two"), ("one", "one"), ("nothing", "one"), ("x" * 99, "one")])
-def test_a_link_opens_a_tab(app, asked, open_):
-    app.query_params["tab"] = asked
+@pytest.mark.parametrize(("tab", "open_"), [("two", "two"), ("one", "one"), ("nothing", "one"), ("x" * 99, "one")])
+def test_a_link_opens_a_tab(app, tab, open_):
+    app.query_params["tab"] = tab
     assert drawn(app.run()) == [open_]
     assert drawn(app.run()) == [open_]
     assert address(app) == ({"tab": ["two"]} if open_ == "two" else {})

@@ -1,4 +1,4 @@
-"""The page Trained: every group, task, and tab; hidden results before a prediction; the table of links."""
+"""Trained: every group, task, and tab; hidden results before a prediction; the table of links."""
 
 import re
 from html import unescape

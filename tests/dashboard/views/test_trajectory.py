@@ -1,4 +1,4 @@
-"""The page Trajectory: its pictures, and what it claims of a link, as data; tests/claims recomputes the claims."""
+"""Trajectory: charts, and claims of links as data. Claims are tested in tests/claims."""
 
 import numpy as np
 import pytest
@@ -14,9 +14,11 @@ from tests.dashboard.conftest import text
 
 
 def picture(query: str) -> list[str]:
-    """The ids of what the picture of a link shows."""
+    """Ids of the claims about the figure of a link."""
     study = links.study(query)
-    return [said.id for said in claims.picture(study, study.schemes[0], numbers.path(study, study.schemes[0]))]
+    return [
+        statement.id for statement in claims.picture(study, study.schemes[0], numbers.path(study, study.schemes[0]))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -71,10 +73,10 @@ def test_only_the_open_tab_is_drawn(opened, tab):
     app = opened("n=20&d=8", page="trajectory")
     labels = [each.label for each in app.tabs]
     app.session_state["tabs of trajectory"] = labels[tab]
-    shown = text(app.run())
+    page_text = text(app.run())
     assert not app.exception
-    found = ["sphere around 0", "Dots are positions", "Wrong: “"]
-    assert [each in shown for each in found] == [place == tab for place in range(3)]
+    phrases = ["sphere around 0", "Dots are positions", "Wrong: “"]
+    assert [each in page_text for each in phrases] == [place == tab for place in range(3)]
 
 
 def test_a_column_that_does_not_exist_is_named(sketched):
@@ -94,9 +96,9 @@ def test_hands_stand_where_the_columns_are(scheme):
         angles = np.arctan2(table[:, hand.sine], table[:, hand.cosine])
         np.testing.assert_allclose(np.diff(np.unwrap(angles)), hand.step)
     assert numbers.three(scheme, 30, 8)[0].step == 1.0
-    named = [dict(claim.args) for claim in claims.clocks(scheme, 30, 4)]
-    assert [args["speed"] for args in named] == ["fast", "slow"]
-    assert all(args["column"] < args["other"] for args in named)
+    arguments = [dict(claim.args) for claim in claims.clocks(scheme, 30, 4)]
+    assert [args["speed"] for args in arguments] == ["fast", "slow"]
+    assert all(args["column"] < args["other"] for args in arguments)
     assert claims.clocks(Binary(), 30, 8) == claims.clocks(scheme, 30, 1) == []
 
 
@@ -121,14 +123,14 @@ def test_the_color_bar_names_whole_positions(length, ticks):
 
 
 def label_box(figure, plot):
-    """Where the name stands, in pixels of a plot so wide and high, about as large as a browser draws it."""
-    chosen, layout = figure["data"][-1], figure["layout"]
+    """Position of the label, in pixels of a plot of this size, about as large as in a browser."""
+    trace, layout = figure["data"][-1], figure["layout"]
     (left, right), (low, high) = layout["xaxis"]["range"], layout["yaxis"]["range"]
     per_pixel = max((right - left) / plot[0], (high - low) / plot[1])
-    x = plot[0] / 2 + (chosen["x"][0] - (left + right) / 2) / per_pixel
-    y = plot[1] / 2 + (chosen["y"][0] - (low + high) / 2) / per_pixel
-    up, across = chosen["textposition"].split()
-    width = 7.5 * len(chosen["text"][0])
+    x = plot[0] / 2 + (trace["x"][0] - (left + right) / 2) / per_pixel
+    y = plot[1] / 2 + (trace["y"][0] - (low + high) / 2) / per_pixel
+    up, across = trace["textposition"].split()
+    width = 7.5 * len(trace["text"][0])
     start = x + {"left": -width - 6, "center": -width / 2, "right": 6}[across]
     return start, start + width, y + {"top": 18, "middle": 6, "bottom": -18}[up]
 
