@@ -143,7 +143,7 @@ def _(page):
 
 def rule_selects(page: Page, schemes, offset, rule, *, all_others=None) -> bool:
     """Return True if these encodings follow the rule, and the other ones with vectors do not."""
-    claimed = page.heads_differ(schemes)
+    claimed = page.named(schemes)
     rest = [case for case in page.made if case not in claimed]
     holds = len(claimed) == len(schemes) > 0 and offset == page.cases[0].offset < page.cases[0].length - 1
     return holds and all(map(rule, claimed)) and (all_others is None or all(map(all_others, rest)))
@@ -354,12 +354,12 @@ def _(case):
 
 @true("compare-not-followed")
 def _(page, schemes):
-    return all(case.length > 2048 or case.length * case.dim > 2**20 for case in page.heads_differ(schemes))
+    return all(case.length > 2048 or case.length * case.dim > 2**20 for case in page.named(schemes))
 
 
 @true("compare-logits-not-followed")
 def _(page, schemes):
-    cases = page.heads_differ(schemes)
+    cases = page.named(schemes)
 
     def by_offset(case):
         diagonals = [np.diagonal(logits(case), -k) for k in range(case.length)]

@@ -92,13 +92,13 @@ def _(page, length, offset):
 
 @true("equidistance-constant")
 def _(page, schemes, offset):
-    constant = all(same(at_offset(case)) for case in page.heads_differ(schemes))
+    constant = all(same(at_offset(case)) for case in page.named(schemes))
     return offset == page.cases[0].offset and constant and not any(same(at_offset(c)) for c in page.rest(schemes))
 
 
 @true("equidistance-varies")
 def _(page, schemes, offset):
-    constant = any(same(at_offset(case)) for case in page.heads_differ(schemes))
+    constant = any(same(at_offset(case)) for case in page.named(schemes))
     return offset == page.cases[0].offset and not constant and all(same(at_offset(c)) for c in page.rest(schemes))
 
 
@@ -169,14 +169,14 @@ def _(page, offset, position):
 
 @true("equidistance-repeated")
 def _(page, schemes, dim):
-    rows = [case.table[:64] for case in page.heads_differ(schemes)]
+    rows = [case.table[:64] for case in page.named(schemes)]
     repeated = all(each.any() and (each == each[:, :1]).all() for each in rows)
     return repeated and dim == rows[0].shape[1] > 1
 
 
 @true("equidistance-ends")
 def _(page, scheme, end, length):
-    (case,) = page.heads_differ((scheme,))
+    (case,) = page.named((scheme,))
     return exists(case, end) and not exists(case, end + 1) and end < length == case.options["n2"]
 
 

@@ -62,8 +62,9 @@ def bits(c: Case) -> list[int]:
 
 def periods(c: Case) -> list[float]:
     if c.dim == 1 and c.scheme.name in ("Sinusoidal", "Fourier", "NeRF"):
-        # a sine without a cosine
-        return [2 * np.pi / abs(8 * np.arcsin(c.scheme.encode([1 / 8], 1)[0, 0]))]
+        # a sine without a cosine; NeRF has whole positions only
+        step = 1 / 8 if c.scheme.real_positions else 1
+        return [2 * np.pi * step / abs(np.arcsin(c.scheme.encode([step], 1)[0, 0]))]
     return [2 * np.pi / abs(step) for step in rotating(c).values()] or [*map(float, bits(c))]
 
 
