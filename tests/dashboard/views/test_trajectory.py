@@ -75,7 +75,7 @@ def test_only_the_open_tab_is_drawn(opened, tab):
     app.session_state["tabs of trajectory"] = labels[tab]
     page_text = text(app.run())
     assert not app.exception
-    phrases = ["sphere around 0", "Dots are positions", "Wrong: “"]
+    phrases = ["sphere around 0", "Dots are positions", "Right: "]
     assert [each in page_text for each in phrases] == [place == tab for place in range(3)]
 
 
