@@ -446,6 +446,9 @@ MEASURES = st.sampled_from(["dot", "cosine", "min-max", "softmax", "attention", 
 @given(cases(), MEASURES)
 def test_claims_about_an_encoding_are_true(case, measure):
     assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
+    if case.offset < case.length:
+        # rounding decides at the threshold between constant and variable distances, 1e-9
+        assume(not 5e-10 * distances(case).max() < np.ptp(distances(case)) <= 2e-9 * distances(case).max())
     verify(all_claims(make_study([case.scheme], case.length, case.dim, case.position, case.offset, measure)), EXCLUSIVE)
 
 
