@@ -73,8 +73,7 @@ def model(name: str) -> Model:
     matches = matches or [known for known in MODELS if wanted and wanted in short[known]]
     if len(matches) != 1:
         listed = ", ".join(matches or MODELS)
-        problem = "several models match" if matches else "no model matches"
-        raise ValueError(f"model = {name[:60]!r}: {problem}; choose one of {listed}")
+        raise ValueError(claim("model-no-match", shown=repr(name[:60]), count=len(matches), text=listed))
     return _entry(next(entry for entry in _data()["model"] if entry["name"] == matches[0]))
 
 
