@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "posenc_core/foundation": {"numpy", *TEXT},
     "posenc_core/schemes": FOUNDATION,
     "posenc_core/analysis": FOUNDATION,
-    "posenc_core/readers": {"numpy", "posenc_core.arrays"},
+    "posenc_core/readers": {"numpy", *TEXT, "posenc_core.arrays"},
     "posenc_core/models": {*FOUNDATION, "posenc_core.schemes", "posenc_core.readers"},
     "posenc_core/known_bugs": {*FOUNDATION, "posenc_core.schemes", "posenc_core.analysis"},
     "posenc_core/plot": {*FOUNDATION, "plotly", "posenc_core.schemes", "posenc_core.analysis"},
