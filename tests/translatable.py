@@ -9,6 +9,7 @@ from itertools import combinations, groupby
 from posenc_core import KNOWN_BUGS, SCHEMES, CustomTable
 from posenc_core.diagnosis.words import CONVENTIONS, convention_id
 from posenc_core.known_bugs.catalog import NOT_SEEN
+from posenc_core.models import trained
 from posenc_core.text.messages import LOCALE, Messages, slug
 
 
@@ -26,7 +27,9 @@ def translatable() -> dict[str, str]:
             texts |= {f"letter-{slug(text)}": text for text in scheme.letters.values()}
             texts |= {f"columns-{slug(scheme.columns)}": scheme.columns} if scheme.columns else {}
         texts |= {f"learned-{slug(name)}": kind.learned} if kind.learned else {}
-    return texts
+    results = trained.results()
+    names = [*results.encodings, *results.facts["learned"].values()]
+    return texts | {f"trained-{slug(name)}": name for name in names if name not in SCHEMES}
 
 
 if __name__ == "__main__":

@@ -86,3 +86,31 @@ letter-rotates-a-pair-by-the-angle-t = 쌍을 각도 t만큼 회전
 learned-t5 = 모델은 버킷과 헤드마다 수를 하나씩 학습합니다. 여기서는 그 대신 버킷 번호에 일정한 간격을 곱한 값을 씁니다.
 learned-kerple = 모델은 헤드마다 r1과 r2를 학습합니다. 여기서는 둘 다 매개변수이며, 모든 헤드에서 같습니다.
 learned-fire = 모델은 헤드마다 작은 신경망을 학습합니다. 여기서는 그 대신 신경망의 입력에 일정한 수를 곱합니다.
+
+# Trained encodings, and what they learn
+
+trained-learned-table = 학습된 표
+trained-rope-linear = RoPE: linear
+trained-rope-ntk-aware = RoPE: NTK-aware
+trained-rope-yarn = RoPE: YaRN
+trained-rope-tuned = RoPE: 추가 학습
+trained-rope-tuned-linear = RoPE: linear, 추가 학습
+trained-rope-tuned-yarn = RoPE: YaRN, 추가 학습
+trained-t5-learned = T5 (학습됨)
+trained-kerple-learned = KERPLE (학습됨)
+trained-fire-learned = FIRE (학습됨)
+trained-sinusoidal-random-positions = Sinusoidal (무작위 위치)
+trained-sinusoidal-random-start = Sinusoidal (무작위 시작 위치)
+trained-rope-random-positions = RoPE (무작위 위치)
+trained-rope-base-500 = RoPE (밑 500)
+trained-rope-base-500-linear = RoPE (밑 500): linear
+trained-rope-base-500-ntk-aware = RoPE (밑 500): NTK-aware
+trained-rope-base-500-yarn = RoPE (밑 500): YaRN
+trained-rope-half-of-the-dimensions = RoPE (차원의 절반)
+trained-index-one-column = Index (한 열)
+trained-normalized-one-column = Normalized (한 열)
+trained-index-every-column = Index (모든 열)
+trained-one-vector-per-position = 위치마다 벡터 하나
+trained-one-number-per-bucket-and-head = 버킷과 헤드마다 수 하나
+trained-r1-r2-per-head-and-layer = 헤드와 층마다 r1, r2
+trained-network-c-l-per-layer = 층마다 신경망, c, L
