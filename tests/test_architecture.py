@@ -46,7 +46,7 @@ MAY_IMPORT = {
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
     "dashboard/server": {
         "starlette", "uvicorn", "prometheus_client", "posenc_core.pauses", "posenc_core.readers",
-        "dashboard.numbers.memory", "dashboard.streamlit_internals", "dashboard.say",
+        "dashboard.numbers.memory", "dashboard.streamlit_internals", "dashboard.say", "dashboard.state.session_keys",
     },
     "dashboard/controls": CONTROLS,
     "dashboard/charts": {*CONTROLS, "plotly", "dashboard.controls"},
