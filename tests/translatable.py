@@ -3,6 +3,7 @@
 `python -m tests.translatable ko` prints those that a language lacks, as messages.
 """
 
+import re
 import sys
 from itertools import combinations, groupby
 
@@ -10,6 +11,7 @@ from posenc_core import KNOWN_BUGS, SCHEMES, CustomTable
 from posenc_core.diagnosis.words import CONVENTIONS, convention_id
 from posenc_core.known_bugs.catalog import NOT_SEEN
 from posenc_core.models import trained
+from posenc_core.models.catalogue import sources
 from posenc_core.text.messages import LOCALE, Messages, slug
 
 
@@ -27,6 +29,8 @@ def translatable() -> dict[str, str]:
             texts |= {f"letter-{slug(text)}": text for text in scheme.letters.values()}
             texts |= {f"columns-{slug(scheme.columns)}": scheme.columns} if scheme.columns else {}
         texts |= {f"learned-{slug(name)}": kind.learned} if kind.learned else {}
+    prose = {name: text for name, text in sources().items() if re.search("[a-z]{2,} [a-z]{2,} [a-z]{2,}", text)}
+    texts |= {f"source-{slug(name)}": text for name, text in prose.items()}
     results = trained.results()
     names = [*results.encodings, *results.facts["learned"].values()]
     return texts | {f"trained-{slug(name)}": name for name in names if name not in SCHEMES}

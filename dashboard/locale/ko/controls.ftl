@@ -407,7 +407,7 @@ sizes-help = 슬라이더를 끌거나 화살표 키를 누르세요. 사이드�
 
 # Models
 
-control-swap = *dog*와 *man* 바꾸기
+control-swap = *엄마*와 *아들* 바꾸기
     .help = 두 번째 문장에는 같은 단어를 다른 순서로 놓습니다.
 control-positions = 위치 더하기
     .help = 문장에서의 자리에 따라 각 단어에 사인파 벡터를 더합니다.

@@ -250,3 +250,7 @@ model-no-match = model = { $shown }: { $count ->
 model-no-table = the configuration of { $name } does not describe a table of { $sizes }
 model-no-rotation = the layers { $which } of { $name } have no rotation
 model-no-waves = cosines and sines must have rows of positions, got the shape { $sizes }
+
+# Place in a source
+
+model-source = { $text }, in { $source }
