@@ -116,5 +116,5 @@ def _place(text: str) -> str:
     name = next((name for name in sources() if text.startswith((f"{name} ", f"{name}:"))), "")
     if not name:
         raise ValueError(f"source = {text!r}: must begin with a key of [sources] in models.toml, and then name a place")
-    source = translated(f"source-{slug(name)}", sources()[name])
+    source = translated(f"model-source-{slug(name)}", sources()[name])
     return message("model-source", text=text[len(name) + 1 :], source=source)

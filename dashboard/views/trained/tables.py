@@ -73,7 +73,8 @@ def settings() -> str:
         )
         part = results.facts["learned"].get(name)
         learned = trained.label(part) if part else message("trained-fixed")
-        rows.append([escape(str(entry)) for entry in (trained.label(name), *rates, span, learned, parameters)])
+        cells = [escape(str(entry)) for entry in (trained.label(name), *rates, span, learned, parameters)]
+        rows.append([*cells[:-1], f"<code>{cells[-1]}</code>"])
     ids = ("encoding", "rate", "rate-language", "steps", "learned", "parameters")
     return _table(message("trained-settings"), [message(f"trained-{id}") for id in ids], rows)
 

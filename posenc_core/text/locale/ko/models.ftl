@@ -223,10 +223,10 @@ model-no-waves = 코사인과 사인은 위치마다 행이 하나씩 있어야 
 # Place in a source
 
 model-source = { $text }, 출처 { $source }
-source-transformers = transformers 5.23.0, Hugging Face, 2026-11-13: 앞에 적은 클래스 또는 docs/source/en/model_doc
-source-litgpt = Lightning-AI/litgpt, litgpt/config.py, 줄 번호 또는 이름, 커밋 26857050, 2026-06-29
-source-mlc = mlc-ai/mlc-llm, python/mlc_llm/model/model_preset.py(config.json 파일의 사본), 커밋 79d603f0, 2026-07-23
-source-tensorrt-llm = NVIDIA/TensorRT-LLM, tests/unittest/_torch/modeling(config.json의 사본), 커밋 cb4c622cf
-source-web = 웹 페이지, 앞에 적은 주소, 2026-11에 저장한 사본
-source-hub = huggingface.co, 앞에 적은 저장소의 config.json 또는 README를 2026-11에 저장한 사본
-source-arxiv = arxiv.org, 이 번호의 논문. 연도는 논문의 연도이며, 가중치의 연도와 다를 수 있음
+model-source-transformers = transformers 5.23.0, Hugging Face, 2026-11-13: 앞에 적은 클래스 또는 docs/source/en/model_doc
+model-source-litgpt = Lightning-AI/litgpt, litgpt/config.py, 줄 번호 또는 이름, 커밋 26857050, 2026-06-29
+model-source-mlc = mlc-ai/mlc-llm, python/mlc_llm/model/model_preset.py(config.json 파일의 사본), 커밋 79d603f0, 2026-07-23
+model-source-tensorrt-llm = NVIDIA/TensorRT-LLM, tests/unittest/_torch/modeling(config.json의 사본), 커밋 cb4c622cf
+model-source-web = 웹 페이지, 앞에 적은 주소, 2026-11에 저장한 사본
+model-source-hub = huggingface.co, 앞에 적은 저장소의 config.json 또는 README를 2026-11에 저장한 사본
+model-source-arxiv = arxiv.org, 이 번호의 논문. 연도는 논문의 연도이며, 가중치의 연도와 다를 수 있음
