@@ -113,10 +113,11 @@ class Presentation(ABC):
         str
             LaTeX.
         """
-        return FORMULA_WORDS.sub(
-            lambda found: rf"\text{{{found[1]}{translated(f'formula-{slug(found[2])}', found[2])}{found[3]}}}",
-            self.formula,
-        )
+
+        def word(found: re.Match[str]) -> str:
+            return rf"\text{{{found[1]}{translated(f'formula-{slug(found[2])}', found[2])}{found[3]}}}"
+
+        return FORMULA_WORDS.sub(word, self.formula)
 
     def letter_texts(self) -> dict[str, str]:
         """Return `letters` in the current language.

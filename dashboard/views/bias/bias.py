@@ -125,4 +125,5 @@ def formula(front: Scheme) -> None:
     st.markdown(front.summary())
     st.latex(front.formula_text())
     letters = message("bias-formula-letters" if front.unsupported_reason("heads") else "bias-formula-letters.heads")
-    st.caption(f"{letters} {message('bias-formula-source', source=front.text('source'))}")
+    source = message("bias-formula-source", source=front.text("source"))
+    st.caption(f"{letters} {source}")

