@@ -94,7 +94,7 @@ def test_a_rejected_file_has_a_reason_in_the_current_language():
             "a.npy ist leer.",
             "model_type muss ein Text sein, nicht 3.",
         ]
-        with pytest.raises(ValueError, match="^model_type muss ein Text sein"):
+        with pytest.raises(ValueError, match="model_type muss"):
             models.from_config({"model_type": 3})
 
 
