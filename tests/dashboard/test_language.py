@@ -107,7 +107,7 @@ def test_a_korean_page_has_no_english_sentence(query):
     elements = [element for kind in WORDS for element in app.get(kind)]
     texts = [getattr(each, "label", None) or getattr(each, "value", "") for each in elements]
     options = [option for each in elements for option in getattr(each, "options", ())]
-    assert len(re.findall("[가-힣]", " ".join(texts))) > 200
+    assert len(re.findall("[가-힣]", " ".join(texts + options))) > 200
     assert not [found for each in texts + options for found in english_sentences(each)]
     assert "sines alone" not in options
 
