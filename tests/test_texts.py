@@ -163,7 +163,7 @@ def shown_texts(value: Any, name: str = "") -> Iterator[str]:
             yield from shown_texts(content, name)
 
 
-@pytest.mark.parametrize("settings", [SETTINGS[:2], pytest.param(SETTINGS, marks=pytest.mark.thorough)], ids=len)
+@pytest.mark.parametrize("settings", [SETTINGS[:1], pytest.param(SETTINGS, marks=pytest.mark.thorough)], ids=len)
 def test_no_page_has_an_english_sentence_in_korean(formatted, monkeypatch, settings):
     """Draw every page at these settings, with another tab at each; there are more settings than tabs of a page."""
     elements: list[Any] = []
@@ -183,7 +183,7 @@ def test_no_page_has_an_english_sentence_in_korean(formatted, monkeypatch, setti
             korean += sum(bool(re.search("[가-힣]", text)) for text in texts)
             found |= {run: f"/{page}?{query}, tab {tab}" for text in texts for run in english_sentences(text)}
     messages.LANGUAGE.reset(token)
-    assert korean > 500
+    assert korean > 200
     assert not found, found
 
 
