@@ -112,6 +112,15 @@ def expire_sessions() -> None:
         runtime._session_mgr._session_storage._cache.expire()
 
 
+@_checks_version
+def session_value(session: str, key: str) -> Any:
+    """Value in the state of an open session; None without a value or session."""
+    runtime = _runtime()
+    open_pages = runtime._session_mgr.list_active_sessions() if runtime else ()
+    states = [page.session.session_state for page in open_pages if page.session.id == session]
+    return states[0][key] if states and key in states[0] else None
+
+
 def _runtime() -> Any:
     """Runtime of the server; None without a server and in AppTest, which has a mock."""
     runtime = Runtime.instance() if Runtime.exists() else None

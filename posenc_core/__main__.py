@@ -8,4 +8,5 @@ __all__ = ["main", "posenc"]
 
 if __name__ == "__main__":
     # without a command, the argument is a file to check
-    sys.exit(posenc(prog="python -m posenc_core") if sys.argv[1:2] and sys.argv[1] in NAMES else main())
+    command = [] if sys.argv[1:2] and sys.argv[1] in NAMES else ["check"]
+    sys.exit(posenc([*command, *sys.argv[1:]], prog="python -m posenc_core"))

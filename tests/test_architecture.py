@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "posenc_core/foundation": {"numpy", *TEXT},
     "posenc_core/schemes": FOUNDATION,
     "posenc_core/analysis": FOUNDATION,
-    "posenc_core/readers": {"numpy", "posenc_core.arrays"},
+    "posenc_core/readers": {"numpy", *TEXT, "posenc_core.arrays"},
     "posenc_core/models": {*FOUNDATION, "posenc_core.schemes", "posenc_core.readers"},
     "posenc_core/known_bugs": {*FOUNDATION, "posenc_core.schemes", "posenc_core.analysis"},
     "posenc_core/plot": {*FOUNDATION, "plotly", "posenc_core.schemes", "posenc_core.analysis"},
@@ -46,7 +46,7 @@ MAY_IMPORT = {
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
     "dashboard/server": {
         "starlette", "uvicorn", "prometheus_client", "posenc_core.pauses", "posenc_core.readers",
-        "dashboard.numbers.memory", "dashboard.streamlit_internals", "dashboard.say",
+        "dashboard.numbers.memory", "dashboard.streamlit_internals", "dashboard.say", "dashboard.state.session_keys",
     },
     "dashboard/controls": CONTROLS,
     "dashboard/charts": {*CONTROLS, "plotly", "dashboard.controls"},

@@ -27,7 +27,7 @@ COUNT = st.integers(0, 3) | st.integers(0, 2**20)
 NUMBER = st.floats(-1e9, 1e9)
 NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min_size=1, max_size=4).map(tuple)
 COUNTS = """cells chosen column count dim end fourth head heads last_column last_position later layer layers least
-    length longer most number offset other position rest rows seeds start third ties used whole wider width"""
+    length longer most number offset other position rest row rows seeds start third ties used whole wider width"""
 NUMBERS = "angle degrees distance factor here high low lowest mean norm period rotations there value"
 TEXTS = """allowed asked columns deviation example fact facts first heading help key label last letter method name near
     new old own page pairs quote reason reasons residual scheme shown sizes source statement text times token what where
@@ -45,6 +45,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "axis": st.sampled_from("xyz"),
     "base": st.floats(1, 1e300),
     "content": st.sampled_from(["same", "independent", "yours"]),
+    "contents": st.sampled_from(["boolean", "complex", "objects", "text", "dates", "bytes", "records", "other"]),
     "family": st.sampled_from(["table", "rotation", "bias", "several"]),
     "formula": st.just(" = 0.1 ln 64 + 1"),
     "kind": st.sampled_from(["bilinear", "cubic", "nearest", "nearest-exact", "lanczos", "area"]),
@@ -59,6 +60,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "stored": st.just(claim("model-frequencies-same", count=64, relation="unknown")),
     "when": st.sampled_from(["before", "training"]),
     "which": st.sampled_from(["sliding", "full", "chunked"]),
+    "word": st.sampled_from(["line", "row"]),
 }
 """Values of the arguments of messages by name: counts, numbers, names, texts, or the options of a selector."""
 
@@ -170,8 +172,8 @@ def test_every_message_formats_as_in_fluent(language):
             hint = f"{id}: the only plural of Fluent here is [one]; remove it if the language {language} has none"
             assert text == by_fluent(bundle, id, args, messages), hint
             assert text.strip() == text or id == "list-comma", id
-            # a colon may begin a color of Markdown
-            assert not re.search(r"nan|inf\b|None|[{}]|  | [,.;:](?!red\[)", text), (id, text)
+            # a colon may begin a color of Markdown, and a period the name of a format
+            assert not re.search(r"nan|inf\b|None|[{}]|  | [,.;:](?!red\[|np|safetensors)", text), (id, text)
 
     same()
 

@@ -3,11 +3,12 @@
 `POSENC_STATES=2000 pytest -s tests/test_texts.py` draws 2,000 page states and prints the number of their texts.
 """
 
+import json
 import logging
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from importlib import import_module
 from typing import Any
@@ -16,6 +17,8 @@ from urllib.parse import parse_qs, urlencode
 import numpy as np
 import pytest
 import streamlit as st
+from google.protobuf.message import Message as ProtoMessage
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.controls import links
 from dashboard.state.pages import PACKAGES, PAGES
@@ -23,7 +26,7 @@ from dashboard.state.parameters import OF_SCHEMES, OPTIONS, VECTORS_FIRST
 from posenc_core import SCHEMES, Real
 from posenc_core.text import messages
 from posenc_core.text.numerals import EXACT
-from tests.dashboard.conftest import serve_charts
+from tests.dashboard.conftest import english_sentences, serve_charts
 
 STATES = int(os.environ.get("POSENC_STATES", "150"))
 
@@ -125,6 +128,63 @@ def formatted(monkeypatch):
     yield page_of
     logging.disable(logging.NOTSET)
     st.session_state.clear()
+
+
+SETTINGS = (
+    *("scheme=Grid&scheme=RoPE&n=5&d=6", "scheme=Sinusoidal&n=12&d=8&Sinusoidal.layout=concatenated"),
+    *("", "n=1", "n=2", "d=1", "d=2", "d=3", "n=4096&d=63", "n=1048576&d=64", "n=256&d=128&p=128", "n=50&p=49&k=49"),
+    *("similarity=cosine&p=127", "similarity=min-max&p=0&own=true", "similarity=softmax&scheme=RoPE&scheme=T5"),
+    *("similarity=distance&scheme=Learned&scheme=NeRF", "scheme=Binary&n=50&d=3", "RoPE.scaling=YaRN&scheme=RoPE"),
+    "scheme=Index&scheme=Normalized&Normalized.spread=one+column&Index.start=1",
+    "scheme=ALiBi&scheme=KERPLE&scheme=FIRE&scheme=Sandwich&scheme=NoPE",
+    "scheme=xPos&scheme=Gray&scheme=Fourier&scheme=SlidingWindow",
+    "scheme=Yours&table=example&example=sines+alone",
+)
+"""Settings of the walk through the pages in Korean."""
+
+
+def shown_texts(value: Any, name: str = "") -> Iterator[str]:
+    """Texts of an element of Streamlit, with those of its charts, without what no reader sees."""
+    if name in ("id", "key", "js_content", "css_content", "url", "family", "colorscale", "language"):
+        return
+    if isinstance(value, str):
+        if name == "json":
+            yield from shown_texts(json.loads(value))
+        else:
+            yield value
+    elif isinstance(value, ProtoMessage):
+        for field, content in value.ListFields():
+            yield from shown_texts(content, field.name)
+    elif isinstance(value, dict):
+        for field, content in value.items():
+            yield from shown_texts(content, field)
+    elif isinstance(value, Iterable) and not isinstance(value, bytes):
+        for content in value:
+            yield from shown_texts(content, name)
+
+
+@pytest.mark.parametrize("settings", [SETTINGS[:1], pytest.param(SETTINGS, marks=pytest.mark.thorough)], ids=len)
+def test_no_page_has_an_english_sentence_in_korean(formatted, monkeypatch, settings):
+    """Draw every page at these settings, with another tab at each; there are more settings than tabs of a page."""
+    elements: list[Any] = []
+    plain = DeltaGenerator._enqueue
+
+    def recorded(self, kind, element, *args, **more):
+        elements.append([] if kind == "code" else element)
+        return plain(self, kind, element, *args, **more)
+
+    monkeypatch.setattr(DeltaGenerator, "_enqueue", recorded)
+    token, korean, found = messages.LANGUAGE.set("ko"), 0, {}
+    for page in PAGES:
+        for tab, query in enumerate(settings):
+            elements.clear()
+            formatted(page, query, tab)
+            texts = [*shown_texts(elements)]
+            korean += sum(bool(re.search("[가-힣]", text)) for text in texts)
+            found |= {run: f"/{page}?{query}, tab {tab}" for text in texts for run in english_sentences(text)}
+    messages.LANGUAGE.reset(token)
+    assert korean > 200
+    assert not found, found
 
 
 def faults(words: str) -> list[str]:

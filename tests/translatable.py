@@ -3,13 +3,20 @@
 `python -m tests.translatable ko` prints those that a language lacks, as messages.
 """
 
+import re
 import sys
 from itertools import combinations, groupby
 
 from posenc_core import KNOWN_BUGS, SCHEMES, CustomTable
 from posenc_core.diagnosis.words import CONVENTIONS, convention_id
+from posenc_core.foundation.presentation import FORMULA_WORDS
 from posenc_core.known_bugs.catalog import NOT_SEEN
+from posenc_core.models import trained
+from posenc_core.models.catalogue import sources
 from posenc_core.text.messages import LOCALE, Messages, slug
+
+CITATION = re.compile(r"\(\d{4}\)|arXiv \d|patent")
+"""Part of a source that needs no translation."""
 
 
 def translatable() -> dict[str, str]:
@@ -24,9 +31,16 @@ def translatable() -> dict[str, str]:
         options = [{each.name: value} for each in kind.parameters() for value in each.domain.samples]
         for scheme in [CustomTable([[0.0]]), kind(), *(kind(**one | other) for one, other in combinations(options, 2))]:
             texts |= {f"letter-{slug(text)}": text for text in scheme.letters.values()}
+            words = [found[2] for found in FORMULA_WORDS.finditer(scheme.formula)]
+            texts |= {f"formula-{slug(each)}": each for each in words}
             texts |= {f"columns-{slug(scheme.columns)}": scheme.columns} if scheme.columns else {}
         texts |= {f"learned-{slug(name)}": kind.learned} if kind.learned else {}
-    return texts
+        texts |= {f"source-{slug(name)}": kind.source} if not all(map(CITATION.search, kind.source.split("; "))) else {}
+    prose = {name: text for name, text in sources().items() if re.search("[a-z]{2,} [a-z]{2,} [a-z]{2,}", text)}
+    texts |= {f"model-source-{slug(name)}": text for name, text in prose.items()}
+    results = trained.results()
+    names = [*results.encodings, *results.facts["learned"].values()]
+    return texts | {f"trained-{slug(name)}": name for name in names if name not in SCHEMES}
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ return () => { end?.(); end = () => {} } }"""
 SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "screen_reader")
 """Modules of the client-side script."""
 
-WORDS = ("position", "at", "other", "itself", "all", "png", "svg", "html", "beside")
+WORDS = ("position", "at", "other", "itself", "all", "png", "svg", "html", "beside", "missing")
 """Texts of the client-side script, attributes of the message `chart-client`."""
 
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"

@@ -54,13 +54,17 @@ const withHoverLabel = (trace) =>
 
 const LIBRARY_NAME = "plotly.min.js";
 
-/** HTML page of a chart. @param {string} library source of plotly.js; if empty, the page loads it from its own folder */
-const htmlPage = (chart, library) => {
+/**
+ * HTML page of a chart.
+ * @param {string} library source of plotly.js; if empty, the page loads it from its own folder
+ * @param {string} missing text of the page if that folder lacks it
+ */
+const htmlPage = (chart, library, missing) => {
   const [alt, background, color] = [chart.getAttribute("aria-label"), theme(chart, "background-color"), theme(chart, "text-color")];
   const layout = { ...chart.layout, width: undefined, height: chart.clientHeight, paper_bgcolor: background };
   const source = library
     ? `<script>${library.replaceAll("</script", "<\\/script")}</script>`
-    : `<script src="${LIBRARY_NAME}" onerror="document.body.textContent = 'Missing ${LIBRARY_NAME} in the same folder'"></script>`;
+    : `<script src="${LIBRARY_NAME}" onerror="document.body.textContent = ${escapeHtml(JSON.stringify(missing))}"></script>`;
   const options = { displaylogo: false, responsive: true };
   return `<!doctype html>
 <html lang="${document.documentElement.lang}">
@@ -91,14 +95,14 @@ const download = (text, type, name) => {
 const CODE_ICON = "M5 3 1 8l4 5 1.4-1L3.3 8l3.1-4zM11 3l4 5-4 5-1.4-1 3.1-4-3.1-4zM8.8 3h1.2L7.2 13H6z";
 
 /** @param {boolean} embeds whether the page contains plotly.js (5 MB) */
-const htmlButton = (label, path, embeds, { source, name }) => ({
+const htmlButton = (label, path, embeds, { source, name, words }) => ({
   name: label,
   icon: { width: 16, height: 16, path },
   click: async (chart) => {
     const response = await fetch(source);
     if (!response.ok) throw new Error(`${source}: ${response.status}`);
     const library = await response.text();
-    download(htmlPage(chart, embeds ? library : ""), "text/html", `${fileName(name)}.html`);
+    download(htmlPage(chart, embeds ? library : "", words.missing), "text/html", `${fileName(name)}.html`);
     if (!embeds) download(library, "text/javascript", LIBRARY_NAME);
   },
 });

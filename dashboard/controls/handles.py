@@ -8,11 +8,11 @@ from typing import Any
 import streamlit as st
 
 from dashboard.controls.state import choose
-from dashboard.controls.widgets import choice, help, label, option_label
+from dashboard.controls.widgets import choice, help, label
 from dashboard.say import MESSAGES, message
 from dashboard.state import session_keys
 from dashboard.state.pages import PAGES
-from dashboard.state.parameters import MAX_DIM, PARAMETERS
+from dashboard.state.parameters import MAX_DIM, PARAMETERS, option_label
 from dashboard.state.study import Study
 from posenc_core import Scheme
 

@@ -13,7 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 from dashboard.controls import links
 from dashboard.controls.presets import preset
 from dashboard.controls.state import read_address, read_widgets, seed, state
-from dashboard.controls.widgets import label, option_label, widget
+from dashboard.controls.widgets import label, widget
 from dashboard.say import message
 from dashboard.state import session_keys, uploaded_table
 from dashboard.state.pages import EVERY_PARAMETER, PAGES, STANDS_IN
@@ -27,6 +27,7 @@ from dashboard.state.parameters import (
     RARE,
     SCHEMES_SHOWN,
     START,
+    option_label,
 )
 from dashboard.state.study import Study
 from posenc_core import SCHEMES, CustomTable, Scheme

@@ -13,11 +13,11 @@ import streamlit as st
 
 from dashboard import streamlit_internals
 from dashboard.controls import handles, state
-from dashboard.controls.widgets import option_label, paste_box
+from dashboard.controls.widgets import paste_box
 from dashboard.say import message
 from dashboard.server import uploads
 from dashboard.state import session_keys, uploaded_table
-from dashboard.state.parameters import PARAMETERS
+from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from posenc_core import CustomTable, readers
 from posenc_core.arrays import Array

@@ -1,14 +1,13 @@
 """Widgets of the kinds of parameters, with their labels and help texts."""
 
-import re
 from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from dashboard.say import MESSAGES, message
-from dashboard.state.parameters import CHOICES, Parameter
-from posenc_core import KNOWN_BUGS, Choice, Numbers, Real, Switch, Text, Whole
+from dashboard.state.parameters import CHOICES, Parameter, option_label
+from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.text.messages import slug, translated
 
 MOST_PASTED = 100_000
@@ -49,14 +48,6 @@ def help(parameter: Parameter) -> str:
         words = translated(f"parameter-{slug(f'{scheme} {own.name}')}", own.help)
     limited = isinstance(domain, Whole | Real | Numbers)
     return message("control-allowed", help=words, allowed=domain.allowed_text) if limited else words
-
-
-def option_label(parameter: Parameter, option: Any) -> str:
-    """Label of an option: the message `option-<key>-<id>`, the name of a known bug, or its id."""
-    id = f"option-{parameter.message}-{re.sub(r'[^A-Za-z0-9]+', '-', str(option)).strip('-')}"
-    if id in MESSAGES:
-        return message(id)
-    return KNOWN_BUGS[option].text("name") if parameter.key == "example" and option in KNOWN_BUGS else str(option)
 
 
 def choice(parameter: Parameter, widget: dict[str, Any], chosen: Any) -> None:

@@ -19,6 +19,7 @@ from dashboard import streamlit_internals
 from dashboard.say import message, use_language
 from dashboard.server import network
 from dashboard.server.scheduling import Client, Scheduler
+from dashboard.state import session_keys
 from posenc_core import readers
 
 MAX_BYTES = 2**24
@@ -67,8 +68,9 @@ class Uploads:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; after an upload, wait until the file is read."""
         request = Request(scope, receive)
-        use_language(request.headers.get("Accept-Language"))
         session, file = scope["path"].split("/")[-2:]
+        language = streamlit_internals.session_value(session, session_keys.LANGUAGE)
+        use_language(language, request.headers.get("Accept-Language"))
         if reason := self._refusal_reason(request, session, file):
             await _refusal(*reason)(scope, receive, send)
             return

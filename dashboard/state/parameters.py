@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, get_args
 
+from dashboard.say import MESSAGES, message
 from dashboard.state.pages import FIRST, PAGES, VECTORS_FIRST
-from posenc_core import SCHEMES, Choice, CustomTable, Real, Scheme, Switch, Text, Whole
+from posenc_core import KNOWN_BUGS, SCHEMES, Choice, CustomTable, Real, Scheme, Switch, Text, Whole
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
@@ -225,3 +226,11 @@ OF_SCHEMES = {
 
 PARAMETERS = {each.key: each for each in (*SHARED, *OPTIONS, *(each for own in OF_SCHEMES.values() for each in own))}
 """Every parameter except the selection of schemes, by key."""
+
+
+def option_label(parameter: Parameter, option: Any) -> str:
+    """Label of an option: the message `option-<key>-<id>`, the name of a known bug, or its id."""
+    id = f"option-{parameter.message}-{re.sub(r'[^A-Za-z0-9]+', '-', str(option)).strip('-')}"
+    if id in MESSAGES:
+        return message(id)
+    return KNOWN_BUGS[option].text("name") if parameter.key == "example" and option in KNOWN_BUGS else str(option)

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from dashboard.state.pages import PAGES, STANDS_IN, VECTORS_FIRST
-from dashboard.state.parameters import MAX_LENGTH, MAX_SCHEMES, OPTIONS, PARAMETERS
+from dashboard.state.parameters import MAX_LENGTH, MAX_SCHEMES, OPTIONS, PARAMETERS, option_label
 from posenc_core import SCHEMES, CustomTable, Scheme, Text, Whole
 from posenc_core.analysis.geometry import Kind
 from posenc_core.foundation.base import Ability
@@ -73,7 +73,7 @@ class Study:
         shown = replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason))
         notes = []
         if self.options["table"] != "own" and any(isinstance(scheme, CustomTable) for scheme in shown.schemes):
-            notes.append(claim("shown-example", example=self.options["example"]))
+            notes.append(claim("shown-example", example=option_label(PARAMETERS["example"], self.options["example"])))
         notes += [claim("shown-not", reason=reason) for reason in reasons.values() if reason]
         for scheme in shown.schemes:
             shows_vectors = (need == "vectors" or page in VECTORS_FIRST) and "vectors" in scheme.abilities

@@ -13,9 +13,9 @@ from posenc_core import Scheme
 def formula(scheme: Scheme, study: Study) -> None:
     """Draw the summary, the formula, its symbols, and its source."""
     st.markdown(scheme.summary())
-    st.latex(scheme.formula)
+    st.latex(scheme.formula_text())
     st.caption(letters(scheme, study))
-    st.caption(message("compare-source", source=scheme.source))
+    st.caption(message("compare-source", source=scheme.text("source")))
 
 
 def letters(scheme: Scheme, study: Study) -> str:

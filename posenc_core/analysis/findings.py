@@ -14,7 +14,7 @@ from posenc_core.analysis.geometry import OffsetDistances
 from posenc_core.analysis.source import Source
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme
-from posenc_core.text.messages import Claim, claim, current
+from posenc_core.text.messages import Claim, claim, current, message, slug
 
 __all__ = ["EQUAL", "LONGER", "NEAR", "Case", "Criterion", "Finding", "Verdict", "no_verdict", "outcome", "reason"]
 
@@ -54,7 +54,7 @@ class Finding(NamedTuple):
     applies: bool = True
 
     def __str__(self) -> str:
-        return f"{self.verdict}: {self.reason}"
+        return f"{message(f'verdict-{slug(self.verdict)}')}: {self.reason}"
 
     def __repr__(self) -> str:
         return f"<Finding {str(self)!r}, number={self.number:.3g}, where={self.where}>"

@@ -14,24 +14,21 @@ from posenc_core.text import messages
 
 __all__ = ["NAMES", "main", "posenc"]
 
-COMMANDS = """\
-usage: posenc COMMAND
-
-posenc check FILE    identify the table in FILE (posenc check --help)
-posenc model MODEL   describe how a model encodes position, or compare two (posenc model --help)
-posenc buffers FILE  compute the rotary buffers of a config.json with transformers (posenc buffers --help)
-posenc app           start the dashboard; accepts the options of streamlit run
-posenc --version     print the version
-
---lang CODE before or after the command selects the language of texts; by default, it is that of LANG."""
-
+COMMANDS = {
+    "check": "check FILE",
+    "model": "model MODEL",
+    "buffers": "buffers FILE",
+    "app": "app",
+    "version": "--version",
+}
+"""Commands with their arguments, by attribute of the message about them."""
 
 NAMES = ("check", "model", "buffers", "app", "--lang", "--version", "-h", "--help")
 
 
 def posenc(arguments: Sequence[str] | None = None, *, prog: str = "posenc") -> int:
     """Run the command line and return the exit status."""
-    parser = Parser(prog=prog, add_help=False, allow_abbrev=False)
+    parser = Parser(prog)
     parser.add_argument("--lang", choices=messages.LANGUAGES)
     options, rest = parser.parse_known_args(arguments)
     with messages.language(options.lang or _environment_language()):
@@ -60,7 +57,14 @@ def _run(arguments: Sequence[str], prog: str) -> int:
         print_text(__version__)
         return 0
     if command in ("-h", "--help"):
-        print_text(COMMANDS)
+        print_text(_commands())
         return 0
-    print(f"{prog}: unknown command {command!r}\n{COMMANDS}", file=sys.stderr)
+    print(f"{prog}: {messages.message('command-no-command', shown=repr(command))}\n{_commands()}", file=sys.stderr)
     return UNREADABLE
+
+
+def _commands() -> str:
+    """List the commands with a line about each."""
+    lines = [f"posenc {each:<12}  {messages.message(f'command-list.{id}')}" for id, each in COMMANDS.items()]
+    usage = f"{messages.message('command-usage')} posenc COMMAND"
+    return "\n".join([usage, "", *lines, "", messages.message("command-list.lang")])

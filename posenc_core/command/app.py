@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from posenc_core.command.output import UNREADABLE
+from posenc_core.text.messages import message
 
 __all__ = ["app_command"]
 
@@ -16,7 +17,7 @@ def app_command(options: Sequence[str]) -> int:
     """Start the dashboard in place of this process."""
     missing = [name for name in ("dashboard", "streamlit") if importlib.util.find_spec(name) is None]
     if missing:
-        print(f"posenc app needs {' and '.join(missing)}: pip install 'posenc-core[app]'", file=sys.stderr)
+        print(message("command-app-needs", names=tuple(missing)), file=sys.stderr)
         return UNREADABLE
     package = importlib.util.find_spec("dashboard")
     assert package and package.submodule_search_locations

@@ -1,6 +1,5 @@
 """The command `posenc buffers`: the rotary buffers that the installed transformers computes from a configuration."""
 
-import argparse
 import importlib
 import json
 import re
@@ -10,19 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from posenc_core.command.output import Parser, print_text, replace_unencodable
+from posenc_core.command.output import Parser, exit_statuses, print_text, replace_unencodable
 from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.messages import message
 from posenc_core.text.numerals import number
 
 __all__ = ["buffers_command"]
-
-STATUS = """\
-exit status:
-  0  the buffers are printed and, with --out, written
-  2  the model has no rotary buffers
-  3  transformers is missing or cannot build the model, a file could not be read or written, or the
-     arguments are invalid"""
 
 ROTARY = re.compile(r"freq|rotary|rope|embed_positions|(^|[._])(cos|sin)", re.IGNORECASE)
 """Names of rotary buffers, with those of their modules."""
@@ -30,16 +22,9 @@ ROTARY = re.compile(r"freq|rotary|rope|embed_positions|(^|[._])(cos|sin)", re.IG
 
 def buffers_command(arguments: Sequence[str], *, prog: str) -> int:
     """Print and write rotary buffers and return the exit status."""
-    parser = Parser(
-        prog=prog,
-        description="Compute the rotary buffers that the installed transformers makes from a configuration, "
-        "without weights, for comparison with those of another program.",
-        epilog=STATUS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add_argument("config", type=Path, help="path of a config.json")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the buffers to this .npz file")
+    parser = Parser(prog, "command-buffers", exit_statuses("command-buffers-exit"))
+    parser.add("config", type=Path)
+    parser.add("--out", type=Path, metavar="FILE")
     replace_unencodable()
     options = parser.parse_args(arguments)
     try:
@@ -49,20 +34,26 @@ def buffers_command(arguments: Sequence[str], *, prog: str) -> int:
             with options.out.open("wb") as file:
                 np.savez(file, allow_pickle=False, **buffers)
     except ModuleNotFoundError as error:
-        parser.error(f"needs {error.name}: pip install torch transformers")
+        parser.error(message("command-needs", name=error.name))
     except OSError as error:
         parser.error(f"{error.filename or options.config}: {error.strerror or error}")
     except Exception as error:
         # a model can fail in any way
-        parser.error(f"{options.config}: transformers cannot build the model: {type(error).__name__}: {error}")
+        text = f"{type(error).__name__}: {error}"
+        parser.error(message("command-not-built", source=str(options.config), text=text))
     if not buffers:
         print_text(message("command-no-buffers", name=values["model_type"]))
         return 2
     for name, table in buffers.items():
-        size = f"{' x '.join(map(str, table.shape))} numbers" if table.ndim else number(float(table), 9)
-        if table.ndim and not np.iscomplexobj(table):
-            size += f", {number(float(table.flat[0]), 9)} to {number(float(table.flat[-1]), 9)}"
-        print_text(f"{name}: {size}")
+        sizes = " x ".join(map(str, table.shape))
+        if not table.ndim:
+            shown = number(float(table), 9)
+        elif np.iscomplexobj(table):
+            shown = message("command-numbers", sizes=sizes)
+        else:
+            first, last = (number(float(table.flat[place]), 9) for place in (0, -1))
+            shown = message("command-numbers-range", sizes=sizes, first=first, last=last)
+        print_text(f"{name}: {shown}")
     return 0
 
 
@@ -79,7 +70,7 @@ def _buffers(values: Any) -> dict[str, np.ndarray[Any, Any]]:
             return function(*args, **{**(kwargs or {}), **where})
 
     if not isinstance(values, dict) or values.get("model_type") not in transformers.CONFIG_MAPPING:
-        raise ValueError(f"it has no model_type that transformers {transformers.__version__} knows")
+        raise ValueError(message("command-no-type", text=transformers.__version__))
     config = transformers.CONFIG_MAPPING[values["model_type"]].from_dict(values)
     with NoWeights(), torch.no_grad():
         model = transformers.AutoModel.from_config(config)

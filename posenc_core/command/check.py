@@ -10,7 +10,7 @@ from pathlib import Path
 
 from posenc_core import models
 from posenc_core.command.diagnosis_json import diagnosis_json
-from posenc_core.command.output import Parser, print_text, replace_unencodable, wrap
+from posenc_core.command.output import Parser, exit_statuses, print_text, replace_unencodable, wrap
 from posenc_core.diagnosis import Diagnosis, diagnose, resized
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.models.rope_differences import likely_line
@@ -28,40 +28,20 @@ MAX_TABLE_NUMBERS = 2**23
 MAX_LISTED = 20
 """Number of tensors listed if `--tensor` is required."""
 
-STATUS = """\
-exit status:
-  0  known: an encoding, attention biases, or a trained table
-  1  a known bug
-  2  not recognized, recognized except for some values or only with unusual parameters, or a matrix
-     that is no encoding, such as equal rows or attention weights (0 with --allow-kind)
-  3  the file could not be read, or the arguments are invalid
-With --config: 0 if the table agrees with the configuration, 1 if its numbers or its size differ, and
-3 also if the configuration does not describe a table. With --resized-from: 0 for an interpolation, 1 if it
-mixes up the grid, 2 if none matches.
-
-Rows and columns are counted from 0."""
-
 NUMBERED = re.compile(r"\b(row|column)s? \d|[행열] \d", re.IGNORECASE)
 """Reference to a row or column by number."""
 
 
 def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posenc_core") -> int:
     """Identify the table in a file and return the exit status."""
-    parser = Parser(
-        prog=prog,
-        description="Identify a position table: encoding, parameters, error, and evidence.",
-        epilog=STATUS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add_argument("file", type=Path, help=f"table with one row per position ({', '.join(KINDS)})")
-    parser.add_argument("--tensor", metavar="NAME", help="tensor to read if the file contains several")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="compare the table with this config.json")
-    parser.add_argument("--allow-kind", action="store_true", help="exit with 0 also for a matrix that is no encoding")
-    parser.add_argument(
-        "--resized-from", type=Path, metavar="FILE", help="find the interpolation of this smaller or larger table"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    notes = [*wrap(message("command-check-others")), "", message("command-counted")]
+    parser = Parser(prog, "command-check", "\n".join([exit_statuses("command-check-exit"), *notes]))
+    parser.add_argument("file", type=Path, help=message("command-check.file", text=", ".join(KINDS)))
+    parser.add("--tensor", metavar="NAME")
+    parser.add("--config", type=Path, metavar="FILE")
+    parser.add("--allow-kind", action="store_true")
+    parser.add("--resized-from", type=Path, metavar="FILE")
+    parser.add("--json", action="store_true")
     replace_unencodable()
     arguments = sys.argv[1:] if arguments is None else arguments
     parser.json = "--json" in arguments
@@ -131,11 +111,11 @@ def _select(tables: Sequence[Tensor], name: str | None) -> Tensor:
         return matches[0]
     lines = [f"  {table.name!r}: {table.shape[0]:,} x {table.shape[1]:,} {table.kind}" for table in tables[:MAX_LISTED]]
     if len(tables) > MAX_LISTED:
-        lines.append(f"  and {len(tables) - MAX_LISTED:,} more")
-    reason = tables[0].note.removesuffix(".") or "the file contains several tables"
+        lines.append(f"  {message('command-more', count=len(tables) - MAX_LISTED)}")
+    reason = tables[0].note.removesuffix(".") or message("command-several-tables")
     if name:
-        reason = f"no tensor is named {name!r}"
-    raise ValueError("\n".join([f"{reason}: select one with --tensor", *lines]))
+        reason = message("command-no-tensor", shown=repr(name))
+    raise ValueError("\n".join([message("command-select-tensor", reason=reason), *lines]))
 
 
 def _text(diagnosis: Diagnosis, note: str) -> str:

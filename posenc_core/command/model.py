@@ -1,56 +1,35 @@
 """The command `posenc model`: describe how a model encodes position."""
 
-import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from posenc_core import models
-from posenc_core.command.output import MAX_WIDTH, Parser, print_text, replace_unencodable, wrap
+from posenc_core.command.output import MAX_WIDTH, Parser, exit_statuses, print_text, replace_unencodable, wrap
 from posenc_core.readers.gguf import is_gguf
 from posenc_core.text.messages import message
 
 __all__ = ["model_command"]
 
-SOURCE = "path of a config.json or of a GGUF file, or a model name such as 'Llama 3.1 8B'"
-
-STATUS = """\
-exit status:
-  0  the encoding is known
-  2  the encoding, its scaling, or the type of the model is unknown, or nothing sound is known about --length
-  3  a file could not be read, or the arguments are invalid
-
-with --against:
-  0  both encode positions in the same way; lengths may differ
-  1  positions differ
-  2  that is not known"""
-
 
 def model_command(arguments: Sequence[str], *, prog: str) -> int:
     """Describe how a model encodes position and return the exit status."""
-    parser = Parser(
-        prog=prog,
-        description="Describe how a model encodes position, and what was read, assumed, or unknown.",
-        epilog=STATUS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add_argument("model", help=SOURCE)
-    parser.add_argument("--at", type=int, metavar="POSITION", help="also report what happens at this position")
-    parser.add_argument("--length", type=int, metavar="TOKENS", help="print the lines to run it at this length")
-    parser.add_argument(
-        "--against", metavar="MODEL", help="compare with this one, such as the model before a fine-tune or a conversion"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    epilog = "\n\n".join(map(exit_statuses, ("command-model-exit", "command-model-against")))
+    parser = Parser(prog, "command-model", epilog)
+    parser.add("model")
+    parser.add("--at", type=int, metavar="POSITION")
+    parser.add("--length", type=int, metavar="TOKENS")
+    parser.add("--against", metavar="MODEL")
+    parser.add("--json", action="store_true")
     replace_unencodable()
     parser.json = "--json" in arguments
     options = parser.parse_args(arguments)
     if options.at is not None and not 0 <= options.at < 2**40:
-        parser.error(f"--at must be a position from 0 to 2**40 - 1, got {options.at}")
+        parser.error(message("command-at-range", shown=str(options.at)))
     for name in ("at", "length"):
         if getattr(options, name) is not None and options.against is not None:
-            parser.error(f"--{name} cannot be combined with --against")
+            parser.error(message("command-not-combined", name=f"--{name}"))
     model = _load_model(options.model, parser)
     if options.against is not None:
         return _compare(model, _load_model(options.against, parser), options.json)
@@ -83,7 +62,7 @@ def _load_model(source: str, parser: Parser) -> models.Model:
         parser.error(f"{source}: {error}" if is_file else str(error))
     except Exception as error:
         # a traceback exits with 1, a status of its own
-        parser.error(f"{source}: could not be read ({type(error).__name__}: {error})")
+        parser.error(message("command-unreadable", source=source, text=f"{type(error).__name__}: {error}"))
 
 
 def _run(model: models.Model, length: int, parser: Parser, as_json: bool) -> int:

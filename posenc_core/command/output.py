@@ -6,10 +6,14 @@ import os
 import shutil
 import sys
 import textwrap
-from typing import NoReturn
+from typing import Any, NoReturn
 from unicodedata import category
 
-__all__ = ["MAX_WIDTH", "UNREADABLE", "Parser", "print_text", "printable", "replace_unencodable", "wrap"]
+from posenc_core.text.messages import current, message
+
+__all__ = [
+    "MAX_WIDTH", "UNREADABLE", "Parser", "exit_statuses", "print_text", "printable", "replace_unencodable", "wrap",
+]  # fmt: skip
 
 UNREADABLE = 3
 """Exit status for unreadable files and invalid arguments."""
@@ -21,11 +25,31 @@ CONTROL_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories of characters that control a terminal or are invisible."""
 
 
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Formatter of help in the current language."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, f"{message('command-usage')} ")
+
+
 class Parser(argparse.ArgumentParser):
-    """Argument parser that exits with status 3: argparse uses 2, the status of an unknown table."""
+    """Argument parser with help in the current language; argparse exits with 2, the status of an unknown table."""
 
     json = False
     """True to report errors as JSON, too."""
+
+    def __init__(self, prog: str, id: str = "", epilog: str = "") -> None:
+        """Create a parser: the message is its description, and attributes are help. Without one it has no help."""
+        super().__init__(prog, epilog=epilog, formatter_class=_Formatter, add_help=False, allow_abbrev=False)
+        self.id = id
+        if id:
+            self.description = "\n".join(wrap(message(id)))
+            self._positionals.title, self._optionals.title = message("command-arguments"), message("command-options")
+            self.add_argument("-h", "--help", action="help", help=message("command-help"))
+
+    def add(self, name: str, **options: Any) -> None:
+        """Add an argument with the help of its name."""
+        self.add_argument(name, help=message(f"{self.id}.{name.lstrip('-')}"), **options)
 
     def error(self, message: str) -> NoReturn:
         if self.json:
@@ -36,6 +60,15 @@ class Parser(argparse.ArgumentParser):
 def printable(text: str) -> str:
     """Escape the characters that control a terminal or change the direction of text."""
     return "".join(json.dumps(c)[1:-1] if category(c) in CONTROL_CATEGORIES and c != "\n" else c for c in text)
+
+
+def exit_statuses(id: str) -> str:
+    """Format the heading of exit statuses and a line for each: a message and its attributes."""
+    lines = [message(id)]
+    for status in range(UNREADABLE + 1):
+        if (each := f"{id}.status-{status}") in current():
+            lines += wrap(message(each), f"  {status}  ", "     ")
+    return "\n".join(lines)
 
 
 def replace_unencodable() -> None:

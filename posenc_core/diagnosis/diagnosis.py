@@ -28,6 +28,7 @@ from posenc_core.diagnosis.thresholds import MAX_FIT_ROWS, MAX_NEAREST_RESIDUAL,
 from posenc_core.diagnosis.words import evidence, verdict
 from posenc_core.known_bugs import programs
 from posenc_core.pauses import pause
+from posenc_core.text.messages import claim
 
 __all__ = ["Diagnosis", "diagnose"]
 
@@ -129,9 +130,9 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     numbers = values if hidden is None else np.where(hidden, 0.0, values)
     largest = float(np.abs(numbers).max())
     if not largest <= LARGEST:
-        raise ValueError(f"table must contain finite numbers up to {LARGEST:g} in size, or negative infinity as a mask")
+        raise ValueError(claim("diagnosis-finite", text=f"{LARGEST:g}"))
     if 0 < largest < MIN_PEAK:
-        raise ValueError(f"table: its largest value, {largest:g}, is below {MIN_PEAK:g}: multiply the table first")
+        raise ValueError(claim("diagnosis-small", shown=f"{largest:g}", text=f"{MIN_PEAK:g}"))
     examined = Table.of(numbers)
     result = _search(_stages(examined, hidden), examined.exact)
     if hidden is None and min(numbers.shape) > 2 and not any(match.residual is not None for match in result.matches):

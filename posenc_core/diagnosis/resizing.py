@@ -155,15 +155,13 @@ def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
 
 def _validate(new: Array, old: Array) -> None:
     if new.shape[1] != old.shape[1]:
-        raise ValueError(
-            f"the tables have {new.shape[1]:,} and {old.shape[1]:,} columns: the number of columns must be equal"
-        )
+        raise ValueError(claim("resized-columns", width=new.shape[1], wider=old.shape[1]))
     if min(len(new), len(old)) < 2 or not new.shape[1]:
-        raise ValueError("both tables must have at least two rows")
+        raise ValueError(claim("resized-rows"))
     if max(len(new), len(old)) > thresholds.MAX_RESIZED_ROWS:
-        raise ValueError(f"both tables must have at most {thresholds.MAX_RESIZED_ROWS:,} rows")
+        raise ValueError(claim("resized-many-rows", most=thresholds.MAX_RESIZED_ROWS))
     if not (np.isfinite(new).all() and np.isfinite(old).all()):
-        raise ValueError("both tables must contain only finite numbers")
+        raise ValueError(claim("resized-finite"))
 
 
 class _Grids(NamedTuple):
@@ -215,7 +213,7 @@ def _fit_methods(new: Array, old: Array) -> list[_Fit]:
             pause()
             fits.append(_Fit(grids.residual(new, old, METHODS[0]), grids, METHODS[0]))
     if not fits:
-        raise ValueError(f"sequences of {len(old):,} and {len(new):,} rows are too long to be compared")
+        raise ValueError(claim("resized-long", rows=len(old), length=len(new)))
     by_residual = [fit.grids for fit in sorted(fits, key=lambda fit: fit.residual)]
     by_shape = sorted(by_residual, key=lambda grids: grids.distortion)
     count, fits = thresholds.MAX_COMPARED_GRIDS, []

@@ -10,6 +10,9 @@ from posenc_core.text.messages import claim, current, slug, translated
 
 __all__ = ["Presentation", "digits", "equal_to", "equations", "round_digits", "substitute"]
 
+FORMULA_WORDS = re.compile(r"\\text\{([ ,;]*)(.*?)( *)\}")
+"""Words in a formula, between punctuation and spaces."""
+
 LIBRARIES = {"numpy": ("np", "import numpy as np"), "torch": ("torch", "import torch")}
 """Libraries for the code of a scheme: alias and import statement."""
 
@@ -86,12 +89,12 @@ class Presentation(ABC):
         """Content of the columns, for an axis title."""
         return ""
 
-    def text(self, kind: Literal["columns", "learned"]) -> str:
-        """Return `columns` or `learned` in the current language.
+    def text(self, kind: Literal["columns", "learned", "source"]) -> str:
+        """Return `columns`, `learned`, or `source` in the current language.
 
         Parameters
         ----------
-        kind : {"columns", "learned"}
+        kind : {"columns", "learned", "source"}
             Name of the attribute.
 
         Returns
@@ -101,6 +104,20 @@ class Presentation(ABC):
         """
         text = str(getattr(self, kind))
         return translated(f"{kind}-{slug(text if kind == 'columns' else self.name)}", text)
+
+    def formula_text(self) -> str:
+        """Return `formula` with its words in the current language.
+
+        Returns
+        -------
+        str
+            LaTeX.
+        """
+
+        def word(found: re.Match[str]) -> str:
+            return rf"\text{{{found[1]}{translated(f'formula-{slug(found[2])}', found[2])}{found[3]}}}"
+
+        return FORMULA_WORDS.sub(word, self.formula)
 
     def letter_texts(self) -> dict[str, str]:
         """Return `letters` in the current language.

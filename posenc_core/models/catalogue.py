@@ -8,7 +8,7 @@ from typing import Any
 from posenc_core.models.config import from_config
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.schemes import scheme
-from posenc_core.text.messages import claim
+from posenc_core.text.messages import claim, current_language, message, slug, translated
 
 __all__ = ["MODELS", "model", "sources"]
 
@@ -44,7 +44,6 @@ def sources() -> dict[str, str]:
     return dict(_data()["sources"])
 
 
-@cache
 def model(name: str) -> Model:
     """Return a model of the catalogue.
 
@@ -73,9 +72,14 @@ def model(name: str) -> Model:
     matches = matches or [known for known in MODELS if wanted and wanted in short[known]]
     if len(matches) != 1:
         listed = ", ".join(matches or MODELS)
-        problem = "several models match" if matches else "no model matches"
-        raise ValueError(f"model = {name[:60]!r}: {problem}; choose one of {listed}")
-    return _entry(next(entry for entry in _data()["model"] if entry["name"] == matches[0]))
+        raise ValueError(claim("model-no-match", shown=repr(name[:60]), count=len(matches), text=listed))
+    return _model(matches[0], current_language())
+
+
+@cache
+def _model(name: str, language: str) -> Model:
+    """Model of the catalogue with sources in the current language."""
+    return _entry(next(entry for entry in _data()["model"] if entry["name"] == name))
 
 
 def _short(name: str) -> str:
@@ -112,4 +116,5 @@ def _place(text: str) -> str:
     name = next((name for name in sources() if text.startswith((f"{name} ", f"{name}:"))), "")
     if not name:
         raise ValueError(f"source = {text!r}: must begin with a key of [sources] in models.toml, and then name a place")
-    return f"{text[len(name) + 1 :]}, in {sources()[name]}"
+    source = translated(f"model-source-{slug(name)}", sources()[name])
+    return message("model-source", text=text[len(name) + 1 :], source=source)

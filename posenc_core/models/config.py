@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from posenc_core.models.fields import Fields, load_config
+from posenc_core.models.fields import Fields, load_config, range_error
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.models.rotation import Rotation
 from posenc_core.schemes import T5, ALiBi, Learned, NoPE, Sinusoidal
@@ -142,8 +142,8 @@ class _Reader:
             self.unknown.append(claim("model-no-trained"))
         parts = tuple(self._parts())
         if errors := self.fields.errors:
-            more = [f"and {len(errors) - MOST_ERRORS} more"] if len(errors) > MOST_ERRORS else []
-            raise ValueError("; ".join([*dict.fromkeys(errors[:MOST_ERRORS]), *more]))
+            reasons = "; ".join(dict.fromkeys(errors[:MOST_ERRORS]))
+            raise ValueError(claim("field-errors", reasons=reasons, count=max(len(errors) - MOST_ERRORS, 0)))
         self.assumed += [
             claim("model-default", name=key, whole=value)
             for key, value in self.fields.taken.items()
@@ -329,7 +329,7 @@ class _Reader:
     def _sinusoidal(self, name: str, kind: Kind) -> Model:
         rule = types()["sinusoidal"][self.type]
         if self.width and self.width > MOST_DIMENSIONS:
-            self.fields.errors.append(f"d_model must be a number from 1 to {MOST_DIMENSIONS:,}, got {self.width}")
+            self.fields.errors.append(str(range_error("d_model", 1, MOST_DIMENSIONS, self.width)))
         layers = (Layers("all", scheme=_sinusoidal(rule["schedule"])),)
         stated = self.fields.count(*WHOLE)
         return Model(name, kind, self.heads, self.width, layers, stated=stated, offset=rule.get("offset", 0))

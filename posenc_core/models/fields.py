@@ -6,7 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = ["MOST_BYTES", "Fields", "check_mapping", "check_number", "check_text", "load_config", "parse_config"]
+from posenc_core.text.messages import Claim, claim
+
+__all__ = [
+    "MOST_BYTES", "Fields", "check_mapping", "check_number", "check_text", "load_config", "parse_config", "range_error",
+]  # fmt: skip
 
 MOST_BYTES = 2**20
 """Largest size of a config.json; real ones have a few thousand bytes."""
@@ -54,21 +58,21 @@ def parse_config(text: str) -> dict[str, Any]:
     {'model_type': 'gpt2'}
     """
     if len(text) > MOST_BYTES:
-        raise ValueError(f"the configuration has more than {MOST_BYTES:,} characters, too many for a config.json")
+        raise ValueError(claim("field-characters", most=MOST_BYTES))
     try:
         config = json.loads(text.removeprefix("\ufeff"))
         # JSON can escape a lone surrogate, which cannot be encoded
         json.dumps(config, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
-        raise ValueError("the configuration is not valid JSON") from None
+        raise ValueError(claim("field-json")) from None
     if not isinstance(config, dict):
-        raise ValueError("the configuration must be a JSON object, as in config.json")
+        raise ValueError(claim("field-object"))
     level: list[Any] = [config]
     for _ in range(MOST_DEPTH):
         children = (node.values() if isinstance(node, dict) else node for node in level)
         level = [child for values in children for child in values if isinstance(child, dict | list)]
     if level:
-        raise ValueError(f"the configuration is nested more than {MOST_DEPTH} levels deep, as no config.json is")
+        raise ValueError(claim("field-depth", most=MOST_DEPTH))
     return config
 
 
@@ -189,14 +193,14 @@ def _check_count(name: str, value: Any, low: float, high: float) -> int | None:
     """Validate a whole number, or None; ValueError otherwise."""
     number = check_number(name, value, low, high)
     if number is not None and number != int(number):
-        raise ValueError(f"{name} must be a whole number, got {_short_repr(value)}")
+        raise ValueError(claim("field-whole", name=name, shown=_short_repr(value)))
     return None if number is None else int(number)
 
 
 def _check_list(name: str, value: Any, most: int) -> list[Any]:
     """Validate a list, or None; ValueError otherwise."""
     if value is not None and not (isinstance(value, list | tuple) and len(value) <= most):
-        raise ValueError(f"{name} must be a list of at most {most:,} values, got {_short_repr(value)}")
+        raise ValueError(claim("field-list", name=name, most=most, shown=_short_repr(value)))
     return list(value or ())
 
 
@@ -206,22 +210,27 @@ def check_number(name: str, value: Any, low: float = 0, high: float = MOST) -> f
         return None
     # comparison before conversion: float() overflows for integers of 400 digits
     if not isinstance(value, int | float) or isinstance(value, bool) or not low <= value <= high:
-        raise ValueError(f"{name} must be a number from {low:,} to {high:,}, got {_short_repr(value)}")
+        raise ValueError(range_error(name, low, high, _short_repr(value)))
     return float(value)
 
 
 def check_text(name: str, value: Any) -> str:
     """Validate a text of at most 100 characters; empty for None. ValueError otherwise."""
     if value is not None and not (isinstance(value, str) and len(value) <= 100):
-        raise ValueError(f"{name} must be a text of at most 100 characters, got {_short_repr(value)}")
+        raise ValueError(claim("field-text", name=name, shown=_short_repr(value)))
     return value or ""
 
 
 def check_mapping(name: str, value: Any) -> Mapping[str, Any]:
     """Validate a JSON object; empty for None. ValueError otherwise."""
     if value is not None and not isinstance(value, Mapping):
-        raise ValueError(f"{name} must be a JSON object, got {_short_repr(value)}")
+        raise ValueError(claim("field-mapping", name=name, shown=_short_repr(value)))
     return value or {}
+
+
+def range_error(name: str, low: float, high: float, shown: object) -> Claim:
+    """Error for a number outside of a range."""
+    return claim("field-number", name=name, first=f"{low:,}", last=f"{high:,}", shown=str(shown))
 
 
 def _short_repr(value: Any) -> str:

@@ -71,10 +71,10 @@ def read_gguf(source: bytes | BinaryIO, name: str = "") -> Model:
     """
     header = read_gguf_header(io.BytesIO(source) if isinstance(source, bytes) else source)
     if len(header.metadata) < header.keys and not any(key.startswith("tokenizer.") for key in header.metadata):
-        raise ValueError(f"the file ends after {len(header.metadata):,} of {header.keys:,} keys, before the vocabulary")
+        raise ValueError(claim("gguf-ends", count=len(header.metadata), whole=header.keys))
     architecture = header.metadata.get("general.architecture")
     if not isinstance(architecture, str):
-        raise ValueError("the file has no general.architecture; of a file in several parts, read the first")
+        raise ValueError(claim("gguf-no-architecture"))
     return _Reader(header, architecture).model(name)
 
 
@@ -100,7 +100,7 @@ class _Reader:
     def count(self, key: str, low: int = 0, high: int = 2**31) -> int | None:
         value = self.number(key, low, high)
         if value is not None and value != int(value):
-            raise ValueError(f"{self.architecture}.{key} must be a whole number, got {value!r}")
+            raise ValueError(claim("field-whole", name=f"{self.architecture}.{key}", shown=repr(value)))
         return None if value is None else int(value)
 
     def listed(self, key: str) -> list[Any]:
@@ -230,7 +230,7 @@ class _Reader:
         """Count of rotated dimensions."""
         width = self.count(key, 2, MAX_DIMENSIONS) or head
         if width % 2 or width > head:
-            raise ValueError(f"{self.architecture}.{key} must be even and at most {head}, got {width}")
+            raise ValueError(claim("gguf-width", name=f"{self.architecture}.{key}", most=head, width=width))
         return width
 
     def _yarn(self, rope: Rope) -> Rope:
@@ -271,7 +271,7 @@ class _Reader:
         """Numbers of a tensor, if it was seen."""
         numbers = self.header.factors.get(name)
         if numbers is not None and not (len(numbers) == pairs and (numbers > 0).all() and np.isfinite(numbers).all()):
-            raise ValueError(f"{name} must have {pairs} positive numbers, one for each pair")
+            raise ValueError(claim("gguf-pairs", name=name, count=pairs))
         return numbers
 
     def _divided(self, rope: Rope, factors: Array) -> Rope:

@@ -104,7 +104,7 @@ def expected_rotation(model: Model, which: str | None = None) -> Meant:
     ropes = {layers.which: layers.rope for layers in model.layers if layers.rope}
     chosen = which or model.main.which
     if chosen not in ropes and len({*ropes.values()}) != 1:
-        raise ValueError(f"the layers {chosen} of {model.name} have no rotation")
+        raise ValueError(claim("model-no-rotation", which=chosen, name=model.name))
     rope = ropes.get(chosen) or next(iter(ropes.values()))
     others = tuple((other, its) for other, its in ropes.items() if its != rope)
     tiled, backward = model.type in types()["tables"]["halves"].split(), "backward" in rule(model.type)
@@ -148,7 +148,7 @@ def _two_axes(array: NDArray[Any]) -> NDArray[Any]:
     while array.ndim > 2 and all(np.array_equal(array[0], other, equal_nan=True) for other in array):
         array = array[0]
     if array.ndim != 2 or len(array) < 2:
-        raise ValueError(f"cosines and sines must have rows of positions, got the shape {array.shape}")
+        raise ValueError(claim("model-no-waves", sizes=str(array.shape)))
     return array
 
 

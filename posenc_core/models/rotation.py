@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
-from posenc_core.models.fields import Fields, check_number
+from posenc_core.models.fields import Fields, check_number, range_error
 from posenc_core.models.layers import LAYERS, LETTERS, expand, layer_kinds, places
 from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import ROPE_TYPES, Rope
 from posenc_core.schemes import NoPE
-from posenc_core.text.messages import Claim, claim
+from posenc_core.text.messages import Claim, claim, message
 
 __all__ = ["Rotation"]
 
@@ -305,7 +305,7 @@ class Rotation:
             self.fields.errors.append(str(error))
             return None
         if len(numbers) < count:
-            self.fields.errors.append(f"{name} must have a number for each of {count} layers, got {len(numbers)}")
+            self.fields.errors.append(message("field-layers", name=name, layers=count, count=len(numbers)))
             return None
         return numbers
 
@@ -341,11 +341,9 @@ class Rotation:
         defaults = self.class_.get("defaults", {})
         tolerant = defaults.get("hidden_size", 0) % defaults.get("num_attention_heads", 1)
         if self.width % self.heads and not tolerant:
-            self.fields.errors.append(
-                f"hidden_size = {self.width:,} must be a multiple of num_attention_heads = {self.heads:,}"
-            )
+            self.fields.errors.append(message("field-multiple", width=self.width, heads=self.heads))
         if not 2 <= head <= MOST_DIMENSIONS:
-            self.fields.errors.append(f"head_dim must be a number from 2 to {MOST_DIMENSIONS:,}, got {head}")
+            self.fields.errors.append(str(range_error("head_dim", 2, MOST_DIMENSIONS, head)))
             return None
         self.assumed.append(claim("model-head", whole=head, count=times))
         return head
@@ -457,7 +455,7 @@ class Rotation:
         if rope.scaling == "dynamic":
             original = self.whole or 0
         if rope.scaling in (*ORIGINAL, "dynamic") and original < 1:
-            self.fields.errors.append(f"scaling = {rope.scaling} requires original_max_position_embeddings")
+            self.fields.errors.append(message("field-original", text=rope.scaling))
             return replace(rope, scaling="none")
         steps, usual = bool(self.rule.get("steps")), 1.0
         if steps:
@@ -499,7 +497,7 @@ class Rotation:
         factors = own.get(name)
         try:
             if not isinstance(factors, list | tuple) or len(factors) != pairs:
-                raise ValueError(f"{own.path(name)} must be a list of {pairs} numbers, one for each pair")
+                raise ValueError(claim("field-pairs", name=own.path(name), count=pairs))
             return tuple(check_number(name, each, 0.01, 1000) or 1.0 for each in factors)
         except ValueError as error:
             self.fields.errors.append(str(error))

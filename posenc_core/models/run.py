@@ -129,7 +129,7 @@ def run_at(model: Model | Mapping[str, Any] | str | Path, length: int) -> RunLin
     llama-server -m FILE.gguf -c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768
     """
     if isinstance(length, bool) or not isinstance(length, int) or not 1 <= length <= MOST_TOKENS:
-        raise ValueError(f"length must be a whole number from 1 to {MOST_TOKENS:,}, got {str(length)[:40]}")
+        raise ValueError(claim("run-length", most=MOST_TOKENS, shown=str(length)[:40]))
     if not isinstance(model, Model):
         model = from_config(model)
     if model.kind == "rotation" and model.main.rope:

@@ -62,7 +62,7 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
         expected = model.main.scheme.encode(range(len(stored)), stored.shape[1])
         rows = np.isclose(stored, expected, atol=CLOSE).all(axis=1)
         return claim(f"model-sinusoids-{_which(np.ravel(rows)[-1])}", count=int(rows.sum()), whole=len(stored))
-    raise ValueError(f"the configuration of {model.name} does not describe a table of {sizes}")
+    raise ValueError(claim("model-no-table", name=model.name, sizes=sizes))
 
 
 def _which(same: object) -> str:

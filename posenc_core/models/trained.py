@@ -30,10 +30,11 @@ from posenc_core.schemes import (
     SlidingWindow,
     xPos,
 )
+from posenc_core.text.messages import slug, translated
 
 __all__ = [
     "ENCODINGS", "FILE", "STATES", "Language", "Results", "Spread", "accuracy", "by_position", "formula_attention",
-    "language_change", "language_loss", "learned_attention", "peak", "reach", "results", "state", "steps",
+    "label", "language_change", "language_loss", "learned_attention", "peak", "reach", "results", "state", "steps",
     "trained_length",
 ]  # fmt: skip
 
@@ -70,6 +71,27 @@ LEARNED = 0.9
 
 STATES = ("plateau", "still learning", "solved")
 """States at the end of training, from worst to best; `training/settings.py` has their thresholds."""
+
+
+def label(name: str) -> str:
+    """Translate the name of a trained encoding, or of its learned part, to the current language.
+
+    Parameters
+    ----------
+    name : str
+        One of `results().encodings`, or of the values of `results().facts["learned"]`.
+
+    Returns
+    -------
+    str
+        Label; in English, it is the name.
+
+    Examples
+    --------
+    >>> label("Learned table")
+    'Learned table'
+    """
+    return translated(f"trained-{slug(name)}", name)
 
 
 class Results(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, NamedTuple
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.readers.tensor import Refusal, printable
+from posenc_core.readers.tensor import Refusal
 
 __all__ = ["FACTORS", "GGUFHeader", "GGUFTensor", "is_gguf", "read_gguf_header"]
 
@@ -96,28 +96,28 @@ def read_gguf_header(file: BinaryIO) -> GGUFHeader:
         If the file is not a GGUF file, is damaged, or its header is too large.
     """
     if file.read(len(MAGIC)) != MAGIC:
-        raise Refusal("this", "is not a GGUF file: it does not begin with GGUF")
+        raise Refusal("gguf-start")
     version = file.read(4)
     # the version is a small number in the byte order of the file
     order = "<" if version[2:] == b"\0\0" else ">"
     reader = _Reader(file, order)
     if len(version) < 4 or struct.unpack(f"{order}I", version)[0] not in (2, 3):
-        raise Refusal("the version of this GGUF file", "is not supported: it must be 2 or 3")
+        raise Refusal("gguf-version")
     try:
         entries, keys = reader.number("Q"), reader.number("Q")
     except EOFError:
-        raise Refusal("this GGUF file", "is truncated: its header has no counts") from None
+        raise Refusal("gguf-no-counts") from None
     if keys > MAX_KEYS or entries > MAX_TENSORS:
-        raise Refusal("this GGUF file", f"is damaged: it has {keys:,} keys and {entries:,} tensors")
+        raise Refusal("gguf-counts", count=keys, whole=entries)
     header = GGUFHeader({}, {}, keys, entries, {})
     try:
         for key, value in reader.pairs(keys):
             if key in header.metadata:
-                raise Refusal("this GGUF file", f"is damaged: {printable(key)} occurs twice")
+                raise Refusal("gguf-twice", key)
             header.metadata[key] = value
         for name, tensor in reader.tensors(entries):
             if name in header.tensors:
-                raise Refusal("this GGUF file", f"is damaged: {printable(name)} occurs twice")
+                raise Refusal("gguf-twice", name)
             header.tensors[name] = tensor
     except EOFError:
         return header
@@ -133,7 +133,7 @@ class _Reader:
 
     def take(self, size: int) -> bytes:
         if size > self.left:
-            raise Refusal("the header of this GGUF file", f"has more than {MAX_HEADER:,} bytes")
+            raise Refusal("gguf-header", most=MAX_HEADER)
         data = self.file.read(size)
         if len(data) < size:
             raise EOFError
@@ -149,7 +149,7 @@ class _Reader:
     def name(self) -> str:
         data = self.text()
         if len(data) > MAX_NAME:
-            raise Refusal("this GGUF file", f"is damaged: a name has {len(data):,} bytes")
+            raise Refusal("gguf-name", count=len(data))
         return data.decode("utf-8", "replace")
 
     def pairs(self, count: int) -> Iterator[tuple[str, Any]]:
@@ -158,7 +158,7 @@ class _Reader:
             key = self.name()
             self.room -= len(key)
             if self.room < 0:
-                raise Refusal("this GGUF file", f"is damaged: its keys have more than {MAX_TOTAL:,} characters")
+                raise Refusal("gguf-keys", most=MAX_TOTAL)
             try:
                 yield key, self.value(self.number("I"))
             except EOFError:
@@ -193,25 +193,25 @@ class _Reader:
 
     def code(self, kind: int) -> str:
         if kind not in TYPES:
-            raise Refusal("this GGUF file", f"is damaged: {kind:,} is not a type of values")
+            raise Refusal("gguf-type", number=kind)
         return TYPES[kind]
 
     def tensors(self, count: int) -> Iterator[tuple[str, GGUFTensor]]:
         for _ in range(count):
             name, axes = self.name(), self.number("I")
             if axes > MAX_AXES:
-                raise Refusal("this GGUF file", f"is damaged: {printable(name)} has {axes:,} axes")
+                raise Refusal("gguf-axes", name, count=axes)
             shape = tuple(self.number("Q") for _ in range(axes))
             tensor = GGUFTensor(shape, self.number("I"), self.number("Q"))
             if tensor.offset > MAX_OFFSET:
-                raise Refusal("this GGUF file", f"is damaged: {printable(name)} begins at byte {tensor.offset:,}")
+                raise Refusal("gguf-offset", name, start=tensor.offset)
             yield name, tensor
 
     def read_factors(self, header: GGUFHeader) -> None:
         """Read the tensors with factors of frequencies, up to the end of the file."""
         alignment = header.metadata.get("general.alignment", 32)
         if type(alignment) is not int or not 1 <= alignment <= 2**20:
-            raise Refusal("this GGUF file", "is damaged: general.alignment is not valid")
+            raise Refusal("gguf-alignment")
         start = -(-self.file.tell() // alignment) * alignment
         for name, (shape, kind, offset) in header.tensors.items():
             if name in FACTORS and kind == FLOAT32 and len(shape) == 1 and shape[0] <= MAX_KEPT:

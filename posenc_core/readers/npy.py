@@ -12,7 +12,8 @@ import numpy as np
 from numpy.lib import format
 from numpy.typing import NDArray
 
-from posenc_core.readers.tensor import UNSUPPORTED, Refusal, StoredArray, fewer_bytes, numbers, printable, without_ones
+from posenc_core.readers.tensor import Refusal, StoredArray, fewer_bytes, numbers, printable, without_ones
+from posenc_core.text.messages import Claim, claim
 
 __all__ = ["Header", "npy", "npz"]
 
@@ -27,9 +28,10 @@ MEMBERS = 1_000
 CONTENTS = 2**20
 """Bytes read to list an archive: MEMBERS with names of a kilobyte."""
 
-PICKLED = "is a pickle, which can execute code and is not supported: " + (
-    "save the table with np.save(...) or safetensors.torch.save_file(...)."
-)
+CONTENTS_BY_KIND = {
+    "b": "boolean", "c": "complex", "O": "objects", "S": "text", "U": "text", "M": "dates", "m": "dates", "V": "bytes"
+}  # fmt: skip
+"""Variants of a message by the kind of a NumPy dtype without real numbers."""
 
 KEYS = (b"'descr':", b"'fortran_order':", b"'shape':")
 
@@ -40,7 +42,7 @@ class Header(NamedTuple):
     shape: tuple[int, ...]
     fortran: bool  # column-major order
     dtype: np.dtype[Any] | None  # None unless the numbers are real
-    fault: str | None  # error as the end of a sentence
+    fault: Claim | None  # error without a period
 
 
 def npy(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
@@ -60,19 +62,19 @@ def npy(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
 def npz(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
     """List the arrays of a .npz file of `total` bytes; only their headers are unpacked."""
     bounded = _Bounded(file, total, name)
-    bounded.allow(CONTENTS, f"has a directory larger than {CONTENTS:,} bytes.")
+    bounded.allow(CONTENTS, "reader-npz-directory")
     with _archive_errors(name):
         archive = zipfile.ZipFile(cast(BinaryIO, bounded))
     members = archive.infolist()
     if any(member.filename.endswith("data.pkl") for member in members):
-        raise Refusal(name, PICKLED)
+        raise Refusal("reader-pickle", name)
     if len(members) > MEMBERS:
-        raise Refusal(name, f"contains {len(members):,} arrays; the limit is {MEMBERS:,}.")
+        raise Refusal("reader-npz-arrays", name, count=len(members), most=MEMBERS)
     arrays = [member for member in members if member.filename.endswith(".npy")]
     if len({member.filename for member in arrays}) < len(arrays):
-        raise Refusal(name, "contains two arrays with the same name.")
+        raise Refusal("reader-npz-twice", name)
     # overlapping members could be unpacked again and again
-    bounded.allow(total, "is damaged: the arrays of its archive overlap.")
+    bounded.allow(total, "reader-npz-overlap")
     result = [_member(archive, member) for member in arrays]
     bounded.allow(math.inf, "")
     return result
@@ -81,10 +83,10 @@ def npz(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> StoredArray:
     name = member.filename.removesuffix(".npy")
     if member.flag_bits & 1:
-        return _unsupported(name, "is encrypted")
+        return _unsupported(name, "reader-npz-encrypted")
     # other methods need memory of a size that the archive determines
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return _unsupported(name, "is compressed with an unsupported method")
+        return _unsupported(name, "reader-npz-method")
 
     def with_stream(function: Callable[[BinaryIO], Any]) -> Any:
         with _archive_errors(name), archive.open(member) as stream:
@@ -105,22 +107,22 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> StoredArray:
     return StoredArray(name, header.shape, _kind(header), header.fault, partial(with_stream, whole))
 
 
-def _unsupported(name: str, fault: str) -> StoredArray:
-    return StoredArray(name, (), "unknown", fault, partial(np.empty, 0))
+def _unsupported(name: str, id: str) -> StoredArray:
+    return StoredArray(name, (), "unknown", claim(id, name=printable(name)), partial(np.empty, 0))
 
 
 def _header(stream: BinaryIO, name: str) -> Header:
     """Read and validate the header of an array."""
     begin = stream.read(8)
     if begin[:6] != MAGIC or len(begin) < 8:
-        raise Refusal(name, "is not a .npy file: its first bytes are not those of the format.")
+        raise Refusal("reader-npy", name)
     version = begin[6]
     if version not in (1, 2, 3):
-        raise Refusal(name, f"is a .npy file of version {version}; supported are 1, 2, and 3.")
+        raise Refusal("reader-npy-version", name, number=version)
     prefix = stream.read(2 if version == 1 else 4)
     length = int.from_bytes(prefix, "little")
     if length > MAX_HEADER:
-        raise Refusal(name, f"has a header of {length:,} bytes; the limit is {MAX_HEADER:,}.")
+        raise Refusal("reader-header-bytes", name, count=length, most=MAX_HEADER)
     text = stream.read(length)
     # version 3 is version 2 with UTF-8 in the names of fields, and records are rejected
     parse = format.read_array_header_1_0 if version == 1 else format.read_array_header_2_0
@@ -131,11 +133,12 @@ def _header(stream: BinaryIO, name: str) -> Header:
         shape = None
     repeated = any(text.count(key) != 1 for key in KEYS)
     if shape is None or repeated or any(type(n) is bool or abs(n) >= 2**63 for n in shape):
-        raise Refusal(name, "is damaged: its header is not valid.")
+        raise Refusal("reader-npy-header", name)
     if dtype.kind in "iuf":
         return Header(shape, fortran, dtype, None)
-    contents = "records" if dtype.names else UNSUPPORTED.get(dtype.kind, printable(str(dtype)))
-    return Header(shape, False, None, f"contains {contents}; a table contains real numbers")
+    contents = "records" if dtype.names else CONTENTS_BY_KIND.get(dtype.kind, "other")
+    fault = claim("reader-contents", name=printable(name), contents=contents, text=printable(str(dtype)))
+    return Header(shape, False, None, fault)
 
 
 def _kind(header: Header) -> str:
@@ -165,9 +168,9 @@ class _Bounded(io.RawIOBase):
     def __init__(self, file: BinaryIO, total: int, name: str) -> None:
         self._file, self._total, self._name = file, total, name
 
-    def allow(self, budget: float, reason: str) -> None:
-        """Set the number of bytes that may be read from now on, and the error message beyond it."""
-        self._budget, self._reason = budget, reason
+    def allow(self, budget: float, id: str) -> None:
+        """Set the number of bytes that may be read from now on, and the id of the error message beyond it."""
+        self._limit, self._budget, self._id = budget, budget, id
 
     def seekable(self) -> bool:
         return True
@@ -183,7 +186,7 @@ class _Bounded(io.RawIOBase):
         count = left if count < 0 else min(count, left)
         self._budget -= count
         if self._budget < 0:
-            raise Refusal(self._name, self._reason)
+            raise Refusal(self._id, self._name, most=self._limit)
         return self._file.read(count)
 
 
@@ -196,4 +199,4 @@ def _archive_errors(name: str) -> Iterator[None]:
         raise
     # zipfile raises struct.error, zlib.error, EOFError, NotImplementedError, ...
     except Exception:
-        raise Refusal(name, "is damaged: its archive cannot be unpacked.") from None
+        raise Refusal("reader-npz-damaged", name) from None

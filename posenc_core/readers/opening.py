@@ -3,7 +3,7 @@
 from pathlib import PurePath
 from typing import BinaryIO
 
-from posenc_core.readers.npy import PICKLED, npy, npz
+from posenc_core.readers.npy import npy, npz
 from posenc_core.readers.safetensors import safetensors
 from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, Tensor, size, valid_tables
 from posenc_core.readers.text import text
@@ -55,13 +55,13 @@ def tensors(file: BinaryIO, name: str, *, most_bytes: int = MAX_BYTES, most_numb
     """
     end = PurePath(name).suffix.lower()
     if end in PICKLES:
-        raise Refusal(name, PICKLED)
+        raise Refusal("reader-pickle", name)
     if end not in KINDS:
-        raise Refusal(name, f"must end in one of {', '.join(KINDS)}.")
+        raise Refusal("reader-extension", name, text=", ".join(KINDS))
     total = size(file)
     if not total:
-        raise Refusal(name, "is empty.")
+        raise Refusal("reader-empty", name)
     if total > most_bytes:
-        raise Refusal(name, f"has {total:,} bytes; the limit is {most_bytes:,}.")
+        raise Refusal("reader-bytes", name, count=total, most=most_bytes)
     arrays = BINARY[end](file, name, total) if end in BINARY else text(file, name, most_numbers)
     return valid_tables(arrays, name, most_numbers)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.readers.tensor import Refusal, StoredArray, numbers, printable, without_ones
+from posenc_core.text.messages import claim
 
 __all__ = ["safetensors"]
 
@@ -30,9 +31,9 @@ def safetensors(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
     """List the tensors of a .safetensors file from its header."""
     length = int.from_bytes(file.read(8), "little")
     if total < 8 or length > total - 8:
-        raise Refusal(name, "is not a .safetensors file, or truncated: its header does not fit into it.")
+        raise Refusal("reader-safetensors", name)
     if length > MAX_HEADER:
-        raise Refusal(name, f"has a header of {length:,} bytes; the limit is {MAX_HEADER:,}.")
+        raise Refusal("reader-header-bytes", name, count=length, most=MAX_HEADER)
     try:
         header = json.loads(file.read(length), object_pairs_hook=_unique_keys)
     except Refusal:
@@ -40,14 +41,14 @@ def safetensors(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict):
-        raise Refusal(name, "is not a .safetensors file: its header is not JSON.")
+        raise Refusal("reader-safetensors-json", name)
     start, room = 8 + length, total - 8 - length
     header.pop("__metadata__", None)
     places = {tensor: _validate_entry(tensor, entry, room) for tensor, entry in header.items()}
     end = 0
     for tensor, (first, last) in sorted(places.items(), key=lambda item: item[1]):
         if first < end:
-            raise Refusal(name, f"is damaged: {printable(tensor)} overlaps another tensor.")
+            raise Refusal("reader-safetensors-overlap", name, label=printable(tensor))
         end = last
     return [_array(file, tensor, header[tensor], start + place[0]) for tensor, place in places.items()]
 
@@ -58,7 +59,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # a lone surrogate, valid in JSON, could not be printed
     "".join(entries).encode()
     if len(entries) < len(pairs):
-        raise Refusal("The header of the .safetensors file", "contains a key twice.")
+        raise Refusal("reader-safetensors-twice")
     return entries
 
 
@@ -67,12 +68,12 @@ def _validate_entry(name: str, entry: Any, room: int) -> tuple[int, int]:
     entry = entry if isinstance(entry, dict) else {}
     kind, shape, offsets = (entry.get(key) for key in ("dtype", "shape", "data_offsets"))
     if not (isinstance(kind, str) and _are_counts(shape) and _are_counts(offsets) and len(offsets) == 2):
-        raise Refusal(name, "is damaged: its header entry is not valid.")
+        raise Refusal("reader-safetensors-entry", name)
     first, last = offsets
     if not first <= last <= room:
-        raise Refusal(name, f"is truncated: it should end at byte {last:,} of {room:,}.")
+        raise Refusal("reader-safetensors-end", name, end=last, whole=room)
     if kind in KINDS and last - first != math.prod(shape) * _size(kind):
-        raise Refusal(name, f"is damaged: its {last - first:,} bytes do not match its shape.")
+        raise Refusal("reader-safetensors-shape", name, count=last - first)
     return first, last
 
 
@@ -91,7 +92,7 @@ def _array(file: BinaryIO, name: str, entry: dict[str, Any], start: int) -> Stor
         # frequencies of a rotation are one row
         shape = (1, *shape)
     if kind not in KINDS:
-        fault = f"contains {printable(kind)}; supported are {', '.join(KINDS)}"
+        fault = claim("reader-safetensors-type", name=printable(name), label=printable(kind), text=", ".join(KINDS))
         return StoredArray(name, shape, "unknown", fault, partial(np.empty, 0))
     return StoredArray(name, shape, KINDS[kind], None, partial(_load, file, start, kind, shape))
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import constant_axes, index
+from posenc_core.text.messages import Claim, claim, message
 
 __all__ = [
     "Refusal", "StoredArray", "Tensor", "fault", "fewer_bytes", "finite", "numbers", "printable",
@@ -30,24 +31,12 @@ MAX_LISTED = 3
 MIN_MASK_SIDE, MIN_MASKED_SHARE = 4, 0.1
 """Smallest mask that is not causal, and its smallest share of -inf."""
 
-UNSUPPORTED = {
-    "b": "true and false",
-    "c": "complex numbers",
-    "O": "Python objects, which only executing code could restore",
-    "S": "text",
-    "U": "text",
-    "M": "dates",
-    "m": "dates",
-    "V": "raw bytes",
-}
-"""Kinds of NumPy dtypes that are no real numbers."""
-
 
 class Refusal(ValueError):
-    """Rejection of a file or text: its name and the rest of a sentence for the user."""
+    """Rejection of a file or text with the arguments of a message, whose `name` is made printable."""
 
-    def __init__(self, name: str, reason: str) -> None:
-        super().__init__(f"{printable(name)} {reason}")
+    def __init__(self, id: str, name: str = "", **args: Any) -> None:
+        super().__init__(claim(id, name=printable(name), **args))
 
 
 class Tensor(NamedTuple):
@@ -80,7 +69,7 @@ class StoredArray(NamedTuple):
     name: str
     shape: tuple[int, ...]
     kind: str  # dtype name, or "bfloat16"
-    fault: str | None  # error in the number format, as the end of a sentence
+    fault: Claim | None  # error in the number format, without a period
     read: Callable[[], NDArray[Any]]  # the numbers, possibly without singleton axes
     note: str = ""  # see `Tensor.note`
 
@@ -135,53 +124,54 @@ def without_ones(shape: Sequence[int]) -> tuple[int, ...]:
 def slices(name: str, array: NDArray[Any]) -> list[tuple[str, NDArray[Any], str]]:
     """Split an array of one or three axes into tables: name, numbers, and a note."""
     if array.ndim == 1:
-        return [(name, array[None], f"{printable(name)} has one axis and was read as one row.")]
-    axes = " x ".join(f"{size:,}" for size in array.shape)
+        return [(name, array[None], message("reader-one-axis", name=printable(name)))]
+    axes = _sizes(array.shape)
     if constant := constant_axes(array):
         axis = constant[0]
-        note = f"{printable(name)} ({axes}) is the same along axis {axis}: {index(axis, 0)} was read."
+        note = message("reader-same-axis", name=printable(name), sizes=axes, number=axis, text=index(axis, 0))
         return [(name, array.take(0, axis), note)]
     one, two, three = array.shape
     # axes 0 and 1 may be those of a grid
-    whole = (f"{name}.reshape({one * two}, {three})", array.reshape(-1, three), f"Axes 0 and 1 of {axes} were merged.")
+    merged = message("reader-merged", sizes=axes)
+    whole = (f"{name}.reshape({one * two}, {three})", array.reshape(-1, three), merged)
     if one == two != three:
         return [whole]
     axis = 0 if two == three else int(np.argmin(array.shape))
-    tables = [
-        (f"{name}{index(axis, at)}", array.take(at, axis), f"The slices of {axes} along axis {axis} differ.")
-        for at in range(array.shape[axis])
-    ]
+    note = message("reader-slices", sizes=axes, number=axis)
+    tables = [(f"{name}{index(axis, at)}", array.take(at, axis), note) for at in range(array.shape[axis])]
     return [*tables, whole]
 
 
-def fault(array: StoredArray, most_numbers: int) -> str | None:
-    """Reason why an array is no table, as the end of a sentence, or None."""
+def fault(array: StoredArray, most_numbers: int) -> Claim | None:
+    """Reason why an array is no table, without a period, or None."""
     if array.fault:
         return array.fault
-    table = two_axes(array.shape)
+    name, table = printable(array.name), two_axes(array.shape)
     if table is None:
-        axes = " x ".join(f"{size:,}" for size in array.shape)
-        axes = f"the shape ({axes})" if 0 < len(array.shape) <= 4 else f"{len(array.shape):,} axes"
-        return f"has {axes}; a table has two axes, rows and columns"
+        if 0 < len(array.shape) <= 4:
+            return claim("reader-shape", name=name, sizes=_sizes(array.shape))
+        return claim("reader-axes", name=name, count=len(array.shape))
     if min(table) < 1:
-        return f"has the shape ({table[0]:,} x {table[1]:,}); a table has at least one row and one column"
+        return claim("reader-no-rows", name=name, sizes=_sizes(table))
     if math.prod(table) > most_numbers:
-        return f"has {table[0]:,} x {table[1]:,} numbers; the limit is {most_numbers:,}"
+        return claim("reader-many-numbers", name=name, sizes=_sizes(table), most=most_numbers)
     return None
+
+
+def _sizes(shape: Sequence[int]) -> str:
+    return " x ".join(f"{size:,}" for size in shape)
 
 
 def valid_tables(arrays: Sequence[StoredArray], name: str, most_numbers: int) -> list[Tensor]:
     """Return the valid tables, likely ones first; raise Refusal if there are none."""
     if not arrays:
-        raise Refusal(name, "contains no table.")
+        raise Refusal("reader-no-table", name)
     faults = [fault(array, most_numbers) for array in arrays]
     if all(faults):
         if sliced := _slice(arrays[:MAX_LISTED], most_numbers):
             return sliced
-        others = zip(arrays[1:MAX_LISTED], faults[1:MAX_LISTED], strict=True)
-        reasons = "; ".join([str(faults[0]), *(f"{printable(array.name)} {why}" for array, why in others)])
-        more = len(arrays) - MAX_LISTED
-        raise Refusal(arrays[0].name, reasons + (f"; {more:,} other arrays are not tables." if more > 0 else "."))
+        reasons = "; ".join(map(str, faults[:MAX_LISTED]))
+        raise Refusal("reader-faults", reasons=reasons, count=max(len(arrays) - MAX_LISTED, 0))
     tables = [
         Tensor(array.name, table, array.kind, _finite_table(array, table), array.note)
         for array, why in zip(arrays, faults, strict=True)
@@ -200,14 +190,12 @@ def finite(table: NDArray[Any], name: str) -> NDArray[Any]:
     if (table[wrong] < 0).all() and (is_causal or is_mask):
         return table
     row, column = np.unravel_index(wrong.argmax(), wrong.shape)
-    place = f"row {row:,}, column {column:,} (counted from 0)"
-    raise Refusal(name, f"has {table[row, column]} in {place}: every number must be finite.")
+    raise Refusal("reader-finite", name, text=str(table[row, column]), row=int(row), column=int(column))
 
 
 def fewer_bytes(name: str, promised: int, present: int) -> Refusal:
     """Error for a truncated file."""
-    needed = f"its header requires {promised:,} bytes of numbers"
-    return Refusal(name, f"is truncated: {needed}, but only {present:,} follow.")
+    return Refusal("reader-truncated", name, whole=promised, count=present)
 
 
 def numbers(data: bytes, kind: np.dtype[Any], shape: tuple[int, ...], *, fortran: bool = False) -> NDArray[Any]:

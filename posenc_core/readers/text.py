@@ -21,6 +21,7 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, StoredArray, Tensor, finite, printable
+from posenc_core.text.messages import message
 
 __all__ = ["pasted", "text"]
 
@@ -64,10 +65,6 @@ COMMENT = re.compile(r"#(?![A-Z]+[/!?])|sep=.$")
 THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}(?:,\d{3})+")
 """Number whose commas may separate thousands."""
 
-ELISION = "omits numbers: save the table with np.save, or print all of it after " + (
-    'np.set_printoptions(threshold=10**9) or torch.set_printoptions(profile="full").'
-)
-
 
 def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
     """Read the table of a text file."""
@@ -82,12 +79,12 @@ def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
         if _is_printed(begin.decode(encoding, "ignore")):
             printed = lines.read(MAX_BYTES + 1)
             if len(printed) > MAX_BYTES:
-                raise Refusal(name, f"contains brackets and more than {MAX_BYTES:,} characters: save it as .npy.")
+                raise Refusal("reader-long-text", name, most=MAX_BYTES)
             table, note = _printed(printed, name, most_numbers), ""
         else:
             table, note = _table(_bounded(lines, name), name, "line", most_numbers)
     except UnicodeError:
-        raise Refusal(name, "is not UTF-8 text: save it as CSV in UTF-8.") from None
+        raise Refusal("reader-not-utf8", name) from None
     finally:
         # keep the file open
         lines.detach()
@@ -121,9 +118,9 @@ def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
     array([[0.    , 1.    ],
            [0.8415, 0.5403]])
     """
-    name, note = "The text", ""
+    name, note = message("reader-text"), ""
     if len(text) > MAX_CHARACTERS:
-        raise Refusal(name, f"has {len(text):,} characters; the limit is {MAX_CHARACTERS:,}.")
+        raise Refusal("reader-characters", name, count=len(text), most=MAX_CHARACTERS)
     if "[" in text or "]" in text:
         table = _printed(text, name, most_numbers)
     else:
@@ -136,7 +133,7 @@ def _bounded(lines: TextIO, name: str) -> Iterator[str]:
     """Iterate over the lines of a file, limited in length."""
     while line := lines.readline(MAX_LINE_LENGTH):
         if len(line) == MAX_LINE_LENGTH:
-            raise Refusal(name, f"has a line of more than {MAX_LINE_LENGTH:,} characters: save it as .npy.")
+            raise Refusal("reader-long-line", name, most=MAX_LINE_LENGTH)
         yield line
 
 
@@ -149,7 +146,7 @@ def _is_printed(text: str) -> bool:
 def _printed(text: str, name: str, most_numbers: int) -> Array:
     """Parse rows in brackets."""
     if "..." in text or "…" in text:
-        raise Refusal(name, ELISION)
+        raise Refusal("reader-omits", name)
     text = SCALAR.sub(r"\1", text.translate(DASHES))
     begin = BEFORE.match(text)
     start, end = begin.end() if begin else 0, text.rfind("]") + 1
@@ -157,10 +154,7 @@ def _printed(text: str, name: str, most_numbers: int) -> Array:
     frame, count = ROW.subn("R", inside)
     frame = re.sub(r"[\s,]+", "", frame)
     if not (TABLE.fullmatch(frame) and frame.count("R") == count and AFTER.fullmatch(text[end:])):
-        owner = "the text" if name == "The text" else name
-        raise Refusal(
-            f"The brackets of {owner}", "do not form a table: expected rows in brackets such as [[0, 1], [0.84, 0.54]]."
-        )
+        raise Refusal("reader-brackets", message("reader-text.inside") if name == message("reader-text") else name)
     rows = (" ".join(row[1].split()) or "[]" for row in ROW.finditer(inside))
     return _table(rows, name, "row", most_numbers)[0]
 
@@ -174,12 +168,12 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
     begin, whole, commas = -1, set[str](), set[str]()
     for count, line in enumerate(lines, 1):
         if count > MAX_LINES:
-            raise Refusal(name, f"has more than {MAX_LINES:,} {word}s.")
+            raise Refusal("reader-lines", name, most=MAX_LINES, word=word)
         pieces = _split(line, word)
         if not pieces:
             continue
         if len(pieces) > MAX_COLUMNS:
-            raise Refusal(name, f"has more than {MAX_COLUMNS:,} numbers in {word} {count:,}.")
+            raise Refusal("reader-long-row", name, most=MAX_COLUMNS, word=word, count=count)
         if word == "line" and not n and not names and _are_names(pieces):
             names = pieces
             continue
@@ -190,13 +184,12 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
             labels = len(pieces) == len(names) and (not names[0].strip() or _count(names[1:]))
         row = _numbers(pieces[labels:])
         if row is None:
-            raise Refusal(name, _no_number(f"{word} {count:,}", pieces, labels))
+            raise _no_number(name, word, count, pieces, labels)
         if n and len(row) != columns:
-            lengths = f"{len(row):,} in {word} {count:,}, {columns:,} before"
-            raise Refusal(name, f"has rows of different lengths: {lengths}.")
+            raise Refusal("reader-lengths", name, word=word, count=count, width=len(row), length=columns)
         columns = len(row)
         if len(numbers) + columns > most_numbers:
-            raise Refusal(name, f"has more than {most_numbers:,} numbers.")
+            raise Refusal("reader-numbers", name, most=most_numbers)
         numbers.extend(row)
         marks = _marks(pieces[labels:])
         commas |= marks & {",", ".", "decimal"}
@@ -210,22 +203,22 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
             whole |= {"plain" if text.strip(" +-").isdigit() else "pointed" for x, text in others if x.is_integer()}
         n += 1
     if not n or not columns:
-        raise Refusal(name, "contains no numbers.")
+        raise Refusal("reader-no-numbers", name)
     if len(names) > columns + labels > 1:
-        raise Refusal(name, f"has {len(names):,} column names but {columns + labels:,} columns: fill empty cells.")
+        raise Refusal("reader-names", name, count=len(names), whole=columns + labels)
     if "," in commas and ("." in commas or "decimal" not in commas):
-        raise Refusal(name, "has ambiguous commas in numbers: write decimals with a point.")
+        raise Refusal("reader-commas", name)
     table = np.frombuffer(numbers).reshape(n, columns)
     if word == "row":
         return table, ""
-    out = ["the first line (column names)"] if names else []
+    out = [message("reader-first-line")] if names else []
     if counted and len(table) > 1 and (_differs(table.shape[1], whole) or not _continues(table)):
-        table, out = table[1:], ["the first line (column names)"]
+        table, out = table[1:], [message("reader-first-line")]
     if begin >= 0 and columns > 1 and not labels:
         labels = _differs(len(table), whole)
         table = table[:, 1:] if labels else table
-    out += ["the first column (row labels)"] if labels else []
-    return table, f"Not read as numbers: {' and '.join(out)}." if out else ""
+    out += [message("reader-first-column")] if labels else []
+    return table, message("reader-skipped", names=out) if out else ""
 
 
 def _differs(count: int, whole: set[str]) -> bool:
@@ -289,15 +282,15 @@ def _count(pieces: Sequence[str]) -> bool:
     return begin is not None and all(piece.strip() == str(i) for i, piece in enumerate(pieces, begin))
 
 
-def _no_number(place: str, pieces: list[str], labels: bool) -> str:
+def _no_number(name: str, word: str, count: int, pieces: list[str], labels: bool) -> Refusal:
     rest = list(enumerate(pieces, 1))[labels:]
     column, piece = next(((j, piece.strip()) for j, piece in rest if _numbers([piece]) is None), (1, ",".join(pieces)))
     if re.fullmatch(r"\.{2,}|…", piece):
-        return ELISION
-    where = f"in {place}, column {column:,}"
+        return Refusal("reader-omits", name)
     if not piece:
-        return f"has nothing {where}: write every number."
-    if re.search(r"\d,\d", piece):
-        return f"has {printable(piece)} {where}: write decimals with a point."
-    two = ": use one separator, and a point for decimals" if re.search(r"\d\s+[-+]?\d", piece) else ""
-    return f"has “{printable(piece)}” {where}, which is no number{two}."
+        id = "reader-nothing"
+    elif re.search(r"\d,\d", piece):
+        id = "reader-comma"
+    else:
+        id = "reader-two-numbers" if re.search(r"\d\s+[-+]?\d", piece) else "reader-no-number"
+    return Refusal(id, name, word=word, count=count, column=column, text=printable(piece))

@@ -87,7 +87,7 @@ def _validate(table: ArrayLike) -> NDArray[Any]:
         # min and max are NaN if any number is
         least, largest = float(numbers.min()), float(numbers.max())
     if not -LARGEST <= least <= largest <= LARGEST:
-        raise ValueError(f"the numbers of table must be finite and at most {LARGEST:g} in size")
+        raise ValueError(claim("table-finite", text=f"{LARGEST:g}"))
     return numbers
 
 

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, TimeoutError, expect
 
-from dashboard.say import message
+from dashboard.say import in_language
 from dashboard.state.pages import GROUPS
 from tests.browser.serving import settled
 
@@ -37,10 +37,10 @@ def spoken(page: Page) -> str:
 
 
 def go_to(page: Page, name: str) -> None:
-    before = title(page)
+    before, language = title(page), page.evaluate("document.documentElement.lang")
     (group,) = [group for group, pages in GROUPS.items() if name in pages]
-    page.get_by_test_id("stTopNavSection").get_by_text(message(f"menu-group-{group}"), exact=True).click()
-    page.get_by_test_id("stTopNavDropdownLink").get_by_text(message(f"menu-{name}"), exact=True).click()
+    page.get_by_test_id("stTopNavSection").get_by_text(in_language(language, f"menu-group-{group}"), exact=True).click()
+    page.get_by_test_id("stTopNavDropdownLink").get_by_text(in_language(language, f"menu-{name}"), exact=True).click()
     # until the run ends, the previous title may still be in the page
     expect(page.locator("[data-testid=stMain] h1").first).not_to_have_text(before)
     settled(page)

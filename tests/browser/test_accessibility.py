@@ -35,6 +35,9 @@ WALKS = {first: [first, *OTHERS[place :: len(FIRST)]] for place, first in enumer
 
 LINK = {"scheme": ["Sinusoidal", "ALiBi"], "n": ["120"], "d": ["60"], "p": ["30"], "k": ["3"]}
 LINK |= {"Sinusoidal.base": ["5000"], "similarity": ["cosine"], "column": ["3"], "n2": ["200"]}
+LANGUAGE = {"compare": {}, "sentence": {}, "check": {"lang": ["ko"]}}
+"""Language of each walk; without one, that of the browser."""
+
 LINK |= {"space": ["2-D"], "axes": ["columns"], "text": ["I love you too much"], "order": ["shuffled"]}
 
 
@@ -102,14 +105,17 @@ def place(page: Page) -> tuple[str, dict[str, list[str]]]:
     ],
 )
 def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_phone(visit, address, names):
-    """One browser session for all pages: opening a page takes longer than checking it."""
-    page = visit(urlencode(LINK, doseq=True), at=f"{address}{names[0]}")
+    """One browser session for all pages: opening a page takes longer than checking it. One is Korean."""
+    language = LANGUAGE[names[0]]
+    link = LINK | language
+    page = visit(urlencode(link, doseq=True), at=f"{address}{names[0]}")
+    expect(page.locator(f"html[lang={language.get('lang', ['en'])[0]}]")).to_have_count(1)
     page.evaluate(AXE_SCRIPT)
     entries, titles, problems = page.evaluate("history.length"), {}, {}
     for count, name in enumerate(names):
         if count:
             go_to(page, name)
-        assert place(page) == (name, {} if name in (pages.FIRST, "lesson") else LINK)
+        assert place(page) == (name, language if name in (pages.FIRST, "lesson") else link)
         assert page.evaluate("history.length") == entries + count
         titles[name] = title(page)
         if name in WITHOUT_SIDEBAR:
@@ -131,7 +137,7 @@ def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_ph
             # a second Back before the page has loaded would skip it
             expect(page.locator("[data-testid=stMain] h1")).to_have_text(titles[name])
             settled(page)
-        assert place(page) == (name, {} if name in (pages.FIRST, "lesson") else LINK)
+        assert place(page) == (name, language if name in (pages.FIRST, "lesson") else link)
         unfold(page)
         page.wait_for_function(
             "() => [...document.querySelectorAll('.main-svg')].every(({ clientWidth }) => clientWidth <= innerWidth)"

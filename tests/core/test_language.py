@@ -1,11 +1,15 @@
 """Texts of the core in another language: in notebooks, in the terminal, and by message."""
 
+import io
+
 import numpy as np
 import pytest
 
 import posenc_core
-from posenc_core import Grid, Normalized, Sinusoidal, diagnose
+from posenc_core import Grid, Normalized, Sinusoidal, SlidingWindow, diagnose, models, readers
 from posenc_core.__main__ import posenc
+from posenc_core.models import trained
+from posenc_core.models.fields import check_text
 from posenc_core.text import messages
 
 GERMAN = """
@@ -16,6 +20,11 @@ diagnosis-word-exponent-over-n-dimensions = Exponent durch { $x }
 bug-exponent-j-d =
     .what = der Exponent ist j/d
 list-range = { $first } bis { $last }
+reader-empty = { $name } ist leer.
+field-text = { $name } muss ein Text sein, nicht { $shown }.
+command-check = Bestimmt eine Tabelle.
+trained-learned-table = Gelernte Tabelle
+formula-where = wobei
 """
 
 
@@ -72,6 +81,35 @@ def test_the_terminal_language_is_set_by_an_option_or_the_environment(
     assert expected in capsys.readouterr().out
     with pytest.raises(SystemExit, match="3"):
         posenc(["--lang", "de", "check"])
+
+
+def test_a_rejected_file_has_a_reason_in_the_current_language():
+    with pytest.raises(ValueError) as table:
+        readers.tensors(io.BytesIO(), "a.npy")
+    with pytest.raises(ValueError) as field:
+        check_text("model_type", 3)
+    assert str(table.value) == "a.npy is empty."
+    with posenc_core.language("qaa"):
+        assert [str(each.value) for each in (table, field)] == [
+            "a.npy ist leer.",
+            "model_type muss ein Text sein, nicht 3.",
+        ]
+        with pytest.raises(ValueError, match="model_type muss"):
+            models.from_config({"model_type": 3})
+
+
+def test_help_of_the_terminal_is_in_its_language(capsys):
+    for lang, begin in (("en", "Identify a position table"), ("qaa", "Bestimmt eine Tabelle.")):
+        with pytest.raises(SystemExit, match="0"):
+            posenc(["--lang", lang, "check", "--help"])
+        assert begin in capsys.readouterr().out
+
+
+def test_names_of_trained_encodings_and_words_of_formulas_are_translated():
+    with posenc_core.language("qaa"):
+        assert trained.label("Learned table") == "Gelernte Tabelle"
+        assert trained.label("T5 (learned)") == "T5 (learned)"
+        assert r"\text{ wobei } 0 \le" in SlidingWindow().formula_text()
 
 
 def test_english_data_are_translated_by_id():

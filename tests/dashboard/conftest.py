@@ -1,5 +1,6 @@
 import base64
 import json
+import re
 from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs
@@ -129,6 +130,23 @@ def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=No
         # before its first run, switch_page knows a page by its file name, not by its URL
         app._page_hash = calc_hash(page)
     return app.run()
+
+
+NO_WORDS = re.compile(
+    # styles, code, formulas, tags, addresses, placeholders of hover labels, terms after Korean ones, and sources
+    r"(?s)<style>.*?</style>|<code>.*?</code>|(`+).*?\1|\$[^$]*\$|\\[a-z]+|<[^>]*>|\]\([^)]*\)|https?://\S+|%\{[^}]*\}"
+    r"|(?<=[가-힣])\([A-Za-z ,-]+\)|\(\d{4}\),.*?arXiv [\d.]+|et al|commit [0-9a-f]{6,}"
+)
+PERMITTED = ("I am a Robot", "the dog bites the man", "robot must obey orders", "index out of range", "time steps")
+"""English in Korean pages: example sentences, a message of PyTorch, and the end of the names of two models."""
+
+
+def english_sentences(text: str) -> list[str]:
+    """Find three or more English words in a row, of which two are lowercase: names and titles are not."""
+    for words in PERMITTED:
+        text = text.replace(words, "")
+    runs = re.findall(r"[A-Za-z][A-Za-z’-]+(?:[ ,;:]+[A-Za-z][A-Za-z’-]+){2,}", NO_WORDS.sub(" ", text))
+    return [run for run in runs if len(re.findall(r"(?<![\w-])[a-z][a-z-]+(?![\w-])", run)) > 1]
 
 
 @pytest.fixture

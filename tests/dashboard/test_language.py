@@ -10,8 +10,10 @@ from streamlit.testing.v1 import local_script_runner
 
 from dashboard import say
 from dashboard.controls import links
+from dashboard.views.lesson import numbers
+from posenc_core.analysis import sentence
 from posenc_core.text.messages import LANGUAGE
-from tests.dashboard.conftest import handle, open_at
+from tests.dashboard.conftest import english_sentences, handle, open_at
 
 CODE = "qaa"
 """A code for local use, so that no translation has it; the messages are German."""
@@ -97,9 +99,6 @@ def test_every_page_opens_in_a_language_of_ten_messages(german, page):
 
 WORDS = ("title", "markdown", "caption", "text", "button", "expander", "tab", "button_group", "selectbox")
 
-NO_WORDS = r"(?s)<style>.*?</style>|(`+).*?\1|\$[^$]*\$|<[^>]*>|\]\(.*?\)"
-"""Code, formulas, tags, and addresses in the text of a page."""
-
 
 @pytest.mark.parametrize("query", ["compare?", "heatmap?scheme=Sinusoidal", "check?table=example&example=sines alone"])
 def test_a_korean_page_has_no_english_sentence(query):
@@ -108,11 +107,8 @@ def test_a_korean_page_has_no_english_sentence(query):
     elements = [element for kind in WORDS for element in app.get(kind)]
     texts = [getattr(each, "label", None) or getattr(each, "value", "") for each in elements]
     options = [option for each in elements for option in getattr(each, "options", ())]
-    strings = [re.sub(NO_WORDS, "", each) for each in texts + options]
-    # a citation has more Latin words
-    english = [each for each in strings if re.search(r"([A-Za-z’-]+[ ,]+){3}[A-Za-z’-]+", each) and "et al" not in each]
-    assert len(re.findall("[가-힣]", " ".join(strings))) > 200
-    assert not english
+    assert len(re.findall("[가-힣]", " ".join(texts + options))) > 200
+    assert not [sentence for each in texts + options for sentence in english_sentences(each)]
     assert "sines alone" not in options
 
 
@@ -140,6 +136,15 @@ def test_the_switch_links_to_the_same_page_in_every_language(german, monkeypatch
     ]
     monkeypatch.setattr(say, "LANGUAGES", ("en",))
     assert not switch()
+
+
+@pytest.mark.parametrize("language", say.LANGUAGES)
+def test_words_repeat_at_the_same_places_in_the_sentence_of_every_language(language):
+    """Numbers and answers of the lesson hold for each of them; the three words of Start differ."""
+    said = [say.in_language(language, id) for id in ("lesson-sentence", "start-words")]
+    lesson, start = (sentence.tokens(text).ids.tolist() for text in said)
+    assert lesson == [4, 5, 6, 4, 7, 8, 9, 4, 7, 6, 4, 5] == numbers.IDS.tolist()
+    assert start == [4, 5, 6]
 
 
 def test_a_page_opens_with_a_sentence_in_its_language_and_its_link_contains_the_sentence(german):

@@ -16,6 +16,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from dashboard import streamlit_internals
 from dashboard.say import say
 from dashboard.server import admission, hosting, uploads
+from dashboard.state import session_keys
 from dashboard.state.uploaded_table import UploadedTable
 from posenc_core.readers import MAX_BYTES
 from tests.browser.serving import ROOT
@@ -95,6 +96,17 @@ def test_an_unexpected_upload_is_refused_before_it_is_read(files, changed, statu
     # it never comes: who read it would wait
     assert finished(sent(uploads.Uploads(), **{"path": path, "body": None} | changed)) == status
     assert files.get_files("me", [path.rpartition("/")[2]])[0].data == b""
+
+
+def test_a_refusal_has_the_language_of_the_page_and_else_that_of_the_browser(files, monkeypatch):
+    page = SimpleNamespace(session=SimpleNamespace(id="me", session_state={session_keys.LANGUAGE: "ko"}))
+    manager = SimpleNamespace(list_active_sessions=lambda: [page])
+    monkeypatch.setattr(streamlit_internals, "_runtime", lambda: SimpleNamespace(_session_mgr=manager))
+    tags = []
+    monkeypatch.setattr(uploads, "use_language", lambda *each: tags.append(each))
+    for session in ("me", "another"):
+        assert finished(sent(uploads.Uploads(), f"{AT}/{session}/it", Origin="null", Accept_Language="de")) == 403
+    assert tags == [("ko", "de"), (None, "de")]
 
 
 def test_a_file_waits_for_its_page_and_the_next_one_takes_its_place(files):

@@ -20,8 +20,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from dashboard.controls.widgets import option_label
-from dashboard.state.parameters import PARAMETERS
+from dashboard.state.parameters import PARAMETERS, option_label
 
 
 class Visitor:

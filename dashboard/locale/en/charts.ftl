@@ -25,3 +25,4 @@ chart-client =
     .svg = Save as SVG
     .html = Save as HTML: one file of 5 MB
     .beside = Save as HTML, with plotly.js beside it
+    .missing = Missing plotly.min.js in the same folder

@@ -284,6 +284,7 @@ option-RoPE-exponent-all-columns = all dimensions
 control-RoPE-scaling = Context extension
     .help = How the rotation frequencies are lowered for contexts longer than in training. linear: all equally. NTK-aware: by a larger base. dynamic: by a base that grows with the length. YaRN and llama3: only pairs that complete few rotations in training. LongRoPE: by searched factors.
 option-RoPE-scaling-none = none
+option-RoPE-scaling-YaRN-as-printed = YaRN as printed
 control-RoPE-factor = Extension factor s
     .help = The context is this many times longer than in training. In LongRoPE it sets only the attention scale.
 control-RoPE-trained_length = Training length L0

@@ -1,5 +1,6 @@
 # The page Lesson: ten steps, each a question, a prediction, and an answer computed from what is on the screen.
 
+lesson-sentence = the dog bites the man and then the man bites the dog
 lesson-title = Lesson: how does a Transformer know the order of its tokens?
 lesson-progress = Step { $count } of 10
 lesson-back = Back

@@ -122,6 +122,7 @@ models-unused = Not used
 models-sources = Sources
 models-end = At position { $position }
 
+models-configuration = configuration
 models-source = Source: { $text }
 models-some = { $count ->
     [0] In all layers

@@ -1,5 +1,6 @@
 # The page Start: attention in two sentences of the same words, and links to the main pages.
 
+start-words = dog bites man
 start-title = How does a Transformer know the order of words?
 start-claim = Without positions, attention cannot tell *dog bites man* from *man bites dog*.
 start-why = **Why is there no order?** A recurrent network reads one word after the other, which is slow. Attention reads all words at once and sees no order, so the inputs of encoder and decoder get positions.

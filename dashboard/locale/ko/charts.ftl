@@ -25,3 +25,4 @@ chart-client =
     .svg = SVG로 저장
     .html = HTML로 저장: 5 MB 파일 하나
     .beside = HTML로 저장, plotly.js는 별도 파일
+    .missing = 같은 폴더에 plotly.min.js가 없습니다

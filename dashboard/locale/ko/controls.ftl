@@ -284,6 +284,7 @@ option-RoPE-exponent-all-columns = 모든 차원
 control-RoPE-scaling = 컨텍스트 확장
     .help = 학습 때보다 긴 컨텍스트를 위해 회전 주파수를 낮추는 방법입니다. linear: 모두 똑같이. NTK-aware: 더 큰 밑으로. dynamic: 길이에 따라 커지는 밑으로. YaRN과 llama3: 학습 길이 안에서 회전 수가 적은 쌍만. LongRoPE: 탐색으로 찾은 계수로.
 option-RoPE-scaling-none = 없음
+option-RoPE-scaling-YaRN-as-printed = YaRN(논문의 식)
 control-RoPE-factor = 확장 배율 s
     .help = 컨텍스트가 학습 때보다 몇 배 긴지 정합니다. LongRoPE에서는 어텐션 계수만 정합니다.
 control-RoPE-trained_length = 학습 길이 L0
@@ -407,7 +408,7 @@ sizes-help = 슬라이더를 끌거나 화살표 키를 누르세요. 사이드�
 
 # Models
 
-control-swap = *dog*와 *man* 바꾸기
+control-swap = *엄마*와 *아들* 바꾸기
     .help = 두 번째 문장에는 같은 단어를 다른 순서로 놓습니다.
 control-positions = 위치 더하기
     .help = 문장에서의 자리에 따라 각 단어에 사인파 벡터를 더합니다.

@@ -127,6 +127,7 @@ models-unused = 쓰지 않은 것
 models-sources = 출처
 models-end = 위치 { $position }에서
 
+models-configuration = 설정
 models-source = 출처: { $text }
 models-some = { $count ->
     [0] 모든 층에서

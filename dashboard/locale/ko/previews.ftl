@@ -3,7 +3,7 @@
 preview-site = Positional Encoding Lab
 preview-title = { $page } · { preview-site }
 preview-state = { $schemes } · n = { $length }, d = { $dim }.
-preview-start = 트랜스포머는 단어의 순서를 어떻게 알까요? 어텐션만으로는 “dog bites man”과 “man bites dog”를 구별하지 못합니다.
+preview-start = 트랜스포머는 단어의 순서를 어떻게 알까요? 어텐션만으로는 “엄마 친구 아들”과 “아들 친구 엄마”를 구별하지 못합니다.
 preview-compare = 셀프 어텐션만으로는 단어의 순서를 보지 못합니다. 위치 인코딩마다 순서를 어떻게 더하는지 살펴보세요.
 preview-heatmap = 행렬로 본 위치 인코딩입니다. 차원마다 행이 하나 있습니다.
 preview-equidistance = k만큼 떨어진 위치 사이의 거리는 어디서나 같나요?

@@ -1,7 +1,8 @@
 # The page Start: attention in two sentences of the same words, and links to the main pages.
 
+start-words = 엄마 친구 아들
 start-title = 트랜스포머는 단어의 순서를 어떻게 알까요?
-start-claim = 위치 정보가 없으면 어텐션은 *dog bites man*(개가 사람을 문다)과 *man bites dog*(사람이 개를 문다)를 구별하지 못합니다.
+start-claim = 위치 정보가 없으면 어텐션은 *엄마 친구 아들*과 *아들 친구 엄마*를 구별하지 못합니다.
 start-why = **왜 순서가 없나요?** 순환 신경망은 단어를 하나씩 차례로 읽어서 느립니다. 어텐션은 모든 단어를 한꺼번에 읽고 순서를 보지 못합니다. 그래서 인코더와 디코더의 입력에 위치를 넣습니다.
 start-gives = *{ $name }*에 { PERCENT($share) }
 start-alone = *{ $text }*{ JOSA($text, "은/는") } { $found }의 가중치를 줍니다. 단어를 바꾸어 보세요. 어떤 가중치가 달라지나요?

@@ -70,7 +70,7 @@ trained-tab-misconceptions = 오해
 
 trained-where = { $length }토큰의 텍스트에서, 쿼리의 위치에 따른 정확도입니다.
 trained-matrix = 각 과제에서 각 인코딩의 결과
-trained-matrix-note = 파란색: 이 토큰 수까지 해결했습니다. 노란색: 아직 학습 중입니다. 회색: 그에 미치지 못하고 더 나아지지 않거나, 교체한 뒤 학습하지 않았습니다. 백분율은 학습 길이에서의 정확도이고, –는 아직 학습하지 않은 것입니다. 해결은 평균 { PERCENT($share) }를 뜻합니다. 칸을 선택하면 그 곡선을 볼 수 있습니다. Linear, NTK-aware, YaRN은 학습 후에 RoPE를 배율 4로 교체한 것이고, “tuned”는 최대 128토큰의 텍스트로 1,000스텝을 더 학습했다는 뜻입니다.
+trained-matrix-note = 파란색: 이 토큰 수까지 해결했습니다. 노란색: 아직 학습 중입니다. 회색: 그에 미치지 못하고 더 나아지지 않거나, 교체한 뒤 학습하지 않았습니다. 백분율은 학습 길이에서의 정확도이고, –는 아직 학습하지 않은 것입니다. 해결은 평균 { PERCENT($share) }를 뜻합니다. 칸을 선택하면 그 곡선을 볼 수 있습니다. Linear, NTK-aware, YaRN은 학습 후에 RoPE를 배율 4로 교체한 것이고, “추가 학습”은 최대 128토큰의 텍스트로 1,000스텝을 더 학습했다는 뜻입니다.
 trained-curves-solved = 해결: { $schemes }.
 trained-curves-learning = 마지막 스텝에서 아직 학습 중: { $schemes }.
 trained-curves-plateau = 해결하기 전에 더 나아지지 않음: { $schemes }.

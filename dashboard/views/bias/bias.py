@@ -123,6 +123,7 @@ def signs(study: Study) -> None:
 def formula(front: Scheme) -> None:
     """Draw the formula and the source of the encoding in front."""
     st.markdown(front.summary())
-    st.latex(front.formula)
+    st.latex(front.formula_text())
     letters = message("bias-formula-letters" if front.unsupported_reason("heads") else "bias-formula-letters.heads")
-    st.caption(f"{letters} {message('bias-formula-source', source=front.source)}")
+    source = message("bias-formula-source", source=front.text("source"))
+    st.caption(f"{letters} {source}")

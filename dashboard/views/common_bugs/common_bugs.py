@@ -9,10 +9,9 @@ import streamlit as st
 
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
-from dashboard.controls.widgets import option_label
 from dashboard.say import message, say
 from dashboard.state import session_keys
-from dashboard.state.parameters import BUGS, PARAMETERS
+from dashboard.state.parameters import BUGS, PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.common_bugs import claims, figures, listings, numbers
 from dashboard.views.common_bugs.numbers import DIM, GRID, NEW_GRID

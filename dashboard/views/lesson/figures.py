@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.views.lesson.numbers import WORDS
+from dashboard.views.lesson.numbers import N, words
 from posenc_core.plot.style import GRID, INK, Array, Figure, axis, layout, value_axis, words_above
 
 HEIGHT = 200
@@ -16,7 +16,7 @@ MARGIN = {"l": 40, "r": 8, "t": 34, "b": 40, "autoexpand": False}
 
 def labels(count: int) -> list[str]:
     """Labels of the words with their positions."""
-    return [f"{word}<br>{place}" for place, word in enumerate(WORDS[:count])]
+    return [f"{word}<br>{place}" for place, word in enumerate(words()[:count])]
 
 
 def bars(
@@ -73,13 +73,13 @@ def bars(
 
 def waves(speeds: Sequence[float], names: Sequence[str], marked: int, color: str, heading: str) -> Figure:
     """Sine waves of some radians per word, one below the other, with a dot for each word; one word has a band."""
-    words, fine = np.arange(len(WORDS)), np.linspace(0, len(WORDS) - 1, 221)
+    places, fine = np.arange(N), np.linspace(0, N - 1, 221)
     traces: list[dict[str, Any]] = []
-    look = [{"color": INK if word == marked else color, "size": 10 if word == marked else 7} for word in words]
+    look = [{"color": INK if word == marked else color, "size": 10 if word == marked else 7} for word in places]
     for place, speed in enumerate(speeds):
         for x, more in (
             (fine, {"mode": "lines", "line": {"color": color, "width": 1.5}, "opacity": 0.6}),
-            (words, {"mode": "markers", "marker": {key: [each[key] for each in look] for key in look[0]}}),
+            (places, {"mode": "markers", "marker": {key: [each[key] for each in look] for key in look[0]}}),
         ):
             values = np.sin(speed * x)
             hover = "%{customdata:.3g}<extra></extra>" if more["mode"] == "markers" else None
@@ -96,7 +96,7 @@ def waves(speeds: Sequence[float], names: Sequence[str], marked: int, color: str
         | {
             "margin": MARGIN | {"t": 30, "b": 8},
             "hovermode": "closest",
-            "xaxis": axis("", range=[-0.6, len(WORDS) - 0.4], fixedrange=True, visible=False),
+            "xaxis": axis("", range=[-0.6, N - 0.4], fixedrange=True, visible=False),
             "yaxis": {"range": [1.4 - 2.6 * len(speeds), 1.8], "visible": False, "fixedrange": True},
             "shapes": [band | {"fillcolor": GRID, "line": {"width": 0}}],
             "annotations": [words_above(heading, xshift=-32, yshift=8), *labels_of_waves],
@@ -124,8 +124,8 @@ def codes(table: Array, color: str, heading: str) -> Figure:
         | {
             "margin": MARGIN,
             "hovermode": False,
-            "xaxis": axis("", range=[-0.6, len(WORDS) - 0.4], fixedrange=True)
-            | {"tickvals": [*range(len(WORDS))], "ticktext": labels(len(WORDS)), "ticks": ""},
+            "xaxis": axis("", range=[-0.6, N - 0.4], fixedrange=True)
+            | {"tickvals": [*range(N)], "ticktext": labels(N), "ticks": ""},
             "yaxis": {"autorange": "reversed", "visible": False, "fixedrange": True},
             "annotations": [words_above(heading, xshift=-32, yshift=8)],
         },

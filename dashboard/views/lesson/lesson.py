@@ -181,7 +181,7 @@ def verdict(step: int) -> None:
 def _place_name(step: int, place: int) -> str:
     """Name of a word, or, in steps about distances, of the step to the next word."""
     if lesson_answers.LAST_PLACE[step] == numbers.N - 1:
-        return message("lesson-word", text=numbers.WORDS[place], position=place)
+        return message("lesson-word", text=numbers.words()[place], position=place)
     return message("lesson-gap", position=place, later=place + 1)
 
 

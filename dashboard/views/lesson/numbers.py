@@ -5,24 +5,31 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.say import message
 from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import geometry, sentence
 from posenc_core.arrays import Array
 
-TEXT = "the dog bites the man and then the man bites the dog"
-WORDS = tuple(TEXT.split())
-N, D = len(WORDS), 64
+N, D = 12, 64
 DOG, BITES, AND, DOG_AGAIN = 1, 2, 5, 11
-"""Positions of words in the steps; the first dog bites, the last one is bitten."""
+"""Positions of words in the steps; in English, the first dog bites, and the last one is bitten."""
 
 PAIRS = Sinusoidal(base=16)
 """Sinusoid whose four pairs double their period, as bits do."""
 
 BITS = 4
 COUNTED = range(N)
-IDS = sentence.tokens(TEXT).ids
+IDS = len(sentence.SPECIAL) + np.array([0, 1, 2, 0, 3, 4, 5, 0, 3, 2, 0, 1])
+"""Token of each word: the sentences of all languages repeat their words at the same places."""
+
 CONTENT = sentence.embeddings(int(IDS.max()) + 1, D)[IDS]
 """Embeddings with variance 1, shape (12, 64)."""
+
+
+def words() -> tuple[str, ...]:
+    """Words of the sentence in the language of the page."""
+    return tuple(message("lesson-sentence").split())
+
 
 ORDERS: dict[str, NDArray[np.int64]] = {
     "written": np.arange(N),

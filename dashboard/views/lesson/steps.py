@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from dashboard.say import message
 from dashboard.state.study import order
 from dashboard.views.lesson import numbers
 from dashboard.views.lesson.figures import bars, codes, dots, labels, waves
-from dashboard.views.lesson.numbers import AND, BITES, DOG, WORDS, N
+from dashboard.views.lesson.numbers import AND, BITES, DOG, N
 from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import sentence
 from posenc_core.arrays import Array
@@ -60,7 +61,7 @@ _SPEEDS = numbers.PAIRS.frequencies(8).tolist()
 
 def link(step: int) -> str:
     """URL of the page that shows the chart of a step."""
-    text = f"text={numbers.TEXT.replace(' ', '+')}"
+    text = urlencode({"text": " ".join(numbers.words())})
     return LINKS[step].format(text=text, pairs="n=12&d=8&Sinusoidal.base=16")
 
 
@@ -100,7 +101,7 @@ def _enlarge(figure: Figure) -> None:
 def draw(step: int, state: Shown) -> None:
     """Draw the charts of a step."""
     for place, (figure, heading) in enumerate(_CHARTS[step - 1](state)):
-        words = message("lesson-alt", heading=heading, name=" ".join(WORDS))
+        words = message("lesson-alt", heading=heading, name=" ".join(numbers.words()))
         # hands at the hovered position
         turns = [(0.0, speed, APART * order, 0.0) for order, speed in enumerate(_SPEEDS)]
         followed = [Followed(heading, INK, along="hands", hands=turns)] if (step, place) == CLOCKS else []
@@ -118,9 +119,10 @@ def _arcs(
     at: int,
     answered: bool,
     color: str,
-    words: Sequence[str] = WORDS,
+    words: Sequence[str] = (),
 ) -> tuple[Figure, str]:
     """Words with arcs, without weights before the answer."""
+    words = words or numbers.words()
     heading = message("lesson-attention", text=escape(words[at]), position=at)
     sentences = [
         Sentence(
@@ -139,7 +141,7 @@ def _arcs(
 
 def _first(state: Shown) -> list[tuple[Figure, str]]:
     own = numbers.own_sentence(state.words) if state.answered else None
-    words, content, orders = own or (WORDS, numbers.CONTENT, numbers.ORDERS)
+    words, content, orders = own or (numbers.words(), numbers.CONTENT, numbers.ORDERS)
     shares = sentence.attention(content)[DOG]
     rows = [
         (message(f"lesson-1.option-{name}") if state.answered else "", shares[orders[name]], orders[name].tolist())
@@ -166,7 +168,7 @@ def _third(state: Shown) -> list[tuple[Figure, str]]:
     points = np.column_stack((places, np.arange(count) % 2 * 0.45))
     heading = message("lesson-3.heading")
     ghost = np.column_stack((before, np.full(5, -0.35))) if state.answered else None
-    return [(dots(points, WORDS[:count], _color(Normalized), heading, line=True, ghost=ghost), heading)]
+    return [(dots(points, numbers.words()[:count], _color(Normalized), heading, line=True, ghost=ghost), heading)]
 
 
 def _fourth(state: Shown) -> list[tuple[Figure, str]]:

@@ -4,8 +4,8 @@ from html import escape
 
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import lesson_answers
-from dashboard.views.lesson import claims
-from dashboard.views.lesson.numbers import WORDS
+from dashboard.views.lesson import claims, numbers
+from dashboard.views.lesson.numbers import N
 
 DIALS = (7, 8)
 """Steps whose drawing is hands of clocks; the others have arcs, bars, or dots over the words."""
@@ -37,8 +37,8 @@ def _question(step: int) -> str:
         f"<span>☐ {escape(message(f'lesson-{step}.choice-{each}'))}</span>" for each in lesson_answers.CHOICES[step]
     )
     lines.append(f"<p><b>{escape(MESSAGES.say(question, 'predict'))}</b> {options}</p>")
-    dials, room = '<span class="dial"></span>' * 4, "<td></td>" * len(WORDS)
-    words = "".join(f"<td>{word} {place}</td>" for place, word in enumerate(WORDS))
+    dials, room = '<span class="dial"></span>' * 4, "<td></td>" * N
+    words = "".join(f"<td>{word} {place}</td>" for place, word in enumerate(numbers.words()))
     drawing = dials if step in DIALS else f"<table><tr>{room}</tr><tr>{words}</tr></table>"
     if step in AXES:
         ticks = "".join(f"<span>{tick}</span>" for tick in AXES[step])

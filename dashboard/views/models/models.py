@@ -9,9 +9,8 @@ import streamlit as st
 
 from dashboard.charts.chart import chart
 from dashboard.controls import config_upload, handles
-from dashboard.controls.widgets import option_label
 from dashboard.say import message, plain, say
-from dashboard.state.parameters import PARAMETERS
+from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.models import claims, figures, numbers
 from dashboard.views.page_parts import columns, link_to_page, next_steps, tabs

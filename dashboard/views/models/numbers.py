@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.say import message
 from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
 from posenc_core import Sinusoidal, models
 from posenc_core.arrays import Array
@@ -43,9 +44,10 @@ def is_scaled(model: Model) -> bool:
 
 def source(model: Model, field: str) -> str:
     """Name of the source of a field, such as a repository; "configuration" or "GGUF" without one."""
-    file = "GGUF" if "general.architecture" in model.read else "configuration"
-    text = next((each for each in model.sources if each.startswith(f"{field}: ")), f", in {file}")
-    return text.rpartition(", in ")[2].partition(",")[0]
+    file = "GGUF" if "general.architecture" in model.read else message("models-configuration")
+    text = next((each for each in model.sources if each.startswith(f"{field}: ")), "")
+    # the name of the source is between the end of the place and the next comma
+    return text.rpartition(message("model-source", text="", source=""))[2].partition(",")[0] or file
 
 
 def waves(model: Model, layers: Layers) -> Waves | None:

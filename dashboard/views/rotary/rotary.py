@@ -9,6 +9,7 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
+from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.rotary import claims, exports, figures, numbers
@@ -125,12 +126,12 @@ def scaling(study: Study) -> None:
             st.columns(4, gap="small"), list(scalings.items())[start : start + 4], strict=True
         ):
             with place:
-                text = say(*claims.scaling(name, scaled))
+                text, label = say(*claims.scaling(name, scaled)), option_label(PARAMETERS["RoPE.scaling"], name)
                 figure = figures.ratios(
-                    scaled.ratios, heading=name, ends=ends, incomplete=boundary, selected=name == rope.scaling,
+                    scaled.ratios, heading=label, ends=ends, incomplete=boundary, selected=name == rope.scaling,
                     plain=name == "none",
                 )  # fmt: skip
-                chart(figure, key=f"ratios {name}", alt=message("rotary-ratio-alt", name=name, text=text))
+                chart(figure, key=f"ratios {name}", alt=message("rotary-ratio-alt", name=label, text=text))
                 st.caption(text)
     st.markdown(say(claims.complete(study)))
 

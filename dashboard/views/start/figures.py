@@ -8,7 +8,7 @@ import numpy as np
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.state.parameters import START_WORDS
-from dashboard.views.start.numbers import Row
+from dashboard.views.start.numbers import Row, words
 from posenc_core.plot.style import INK, MUTED, PALETTE, PAPER, Figure, axis
 from posenc_core.text.numerals import percent
 
@@ -30,10 +30,10 @@ TURN = np.linspace(0, np.pi, 41)
 
 def arcs(rows: Sequence[Row], focus: int, *, placed: bool) -> Figure:
     """Draw both sentences, mirrored, with the attention of one word as arcs; a click selects a word."""
-    traces, shapes, words = _links(rows), [], range(len(START_WORDS))
+    traces, shapes, places = _links(rows), [], range(len(START_WORDS))
     for row, side in zip(rows, (1, -1), strict=True):
         at, weights = row.places[focus], row.weights[focus]
-        for word in words:
+        for word in places:
             line = {"color": COLORS[word], "width": WIDEST * float(weights[word])}
             if word == focus:
                 shapes.append(_loop(at, side) | {"line": line, "opacity": 0.4})
@@ -41,12 +41,12 @@ def arcs(rows: Sequence[Row], focus: int, *, placed: bool) -> Figure:
                 traces.append(_arc(at, row.places[word], side, line))
         shapes.append(_pill(at, side, COLORS[focus]))
         here = {"x": row.places, "cliponaxis": False}
-        ink = [PAPER if word == focus else COLORS[word] for word in words]
+        ink = [PAPER if word == focus else COLORS[word] for word in places]
         texts = [percent(float(weight)) for weight in weights]
         traces.append(
             here
-            | scatter(row.places, [side * WORD] * len(words), "markers+text", "%{text} %{hovertext}", hovertext=texts)
-            | {"text": START_WORDS, "customdata": [*words], "marker": {"size": 56, "opacity": 0}}
+            | scatter(row.places, [side * WORD] * len(places), "markers+text", "%{text} %{hovertext}", hovertext=texts)
+            | {"text": words(), "customdata": [*places], "marker": {"size": 56, "opacity": 0}}
             | {"textfont": {"size": 20, "color": ink, "weight": "bold"}}
         )
         traces.append(_text(row.places, side * SHARE, texts, {"size": 15, "color": COLORS, "weight": "bold"}))
@@ -59,10 +59,10 @@ def arcs(rows: Sequence[Row], focus: int, *, placed: bool) -> Figure:
         HEIGHT,
         margin=(0, 0, 0, 0),
         chooses="customdata",
-        meta={"selects": "focus", "noun": message("sentence-word"), "last": len(words) - 1},
+        meta={"selects": "focus", "noun": message("sentence-word"), "last": len(places) - 1},
         hovermode="closest",
         hoverdistance=40,
-        xaxis=axis("", range=[-0.5, len(words) - 0.5], **ends),
+        xaxis=axis("", range=[-0.5, len(places) - 0.5], **ends),
         yaxis=axis("", range=[-HEIGHT / 2, HEIGHT / 2], **ends),
         shapes=shapes,
         transition={"duration": 500, "easing": "cubic-in-out"},

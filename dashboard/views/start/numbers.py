@@ -1,9 +1,10 @@
-"""Numbers of Start: attention weights in two sentences of the same three words."""
+"""Numbers of Start: attention weights in two phrases of the same three words."""
 
 from typing import NamedTuple
 
 import numpy as np
 
+from dashboard.say import message
 from dashboard.state.parameters import START_WORDS
 from dashboard.state.study import Study
 from posenc_core import Sinusoidal
@@ -14,8 +15,13 @@ DIM = 8
 """Dimension of the vectors; the page Sentence shows the same weights at d = 8."""
 
 
+def words() -> tuple[str, ...]:
+    """Words of the phrase in the language of the page, in the order of `START_WORDS`, their names in links."""
+    return tuple(message("start-words").split())
+
+
 class Row(NamedTuple):
-    """A sentence, and the weights that its words give each other."""
+    """A phrase, and the weights that its words give each other."""
 
     order: tuple[int, ...]
     """Word at each place, as an index into `START_WORDS`."""
@@ -24,8 +30,8 @@ class Row(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The sentence."""
-        return " ".join(START_WORDS[word] for word in self.order)
+        """The phrase."""
+        return " ".join(words()[word] for word in self.order)
 
     @property
     def places(self) -> list[int]:

@@ -14,7 +14,7 @@ from dashboard.state import session_keys
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
 from dashboard.views.start import claims, figures
-from dashboard.views.start.numbers import rows
+from dashboard.views.start.numbers import rows, words
 from posenc_core import SCHEMES
 
 # inlined, as another process may serve the next request
@@ -36,7 +36,7 @@ def page(study: Study) -> None:
             focus = claims.focus(study)
             figure = figures.arcs(rows(study), focus, placed=study.options["positions"])
             chart(figure, key="start", alt=say(*claims.rows_of_weights(study)), position=focus)
-            st.caption(message("start-use", text=study.options["focus"]))
+            st.caption(message("start-use", text=words()[focus]))
     with st.container(key="start-cards"):
         for card in CARDS:
             draw_card(card)

@@ -29,7 +29,7 @@ def opening(among: str, task: str) -> list[Claim]:
     results = trained.results()
     claims = []
     for outcome, names in numbers.outcomes(numbers.GROUPS[among], task).items():
-        args = {"schemes": names, "count": len(names)}
+        args = {"schemes": _labels(names), "count": len(names)}
         if outcome.id in ("whole", "reach"):
             args |= {"length": outcome.number, "share": trained.LEARNED}
         elif outcome.id == "inside":
@@ -58,13 +58,17 @@ def cell(encoding: str, task: str) -> list[Claim]:
 
 def prediction(among: str, task: str, predicted: str) -> Claim:
     """Return whether the predicted encoding is among the first to fail."""
-    first = numbers.first_to_fall(numbers.GROUPS[among], task)
+    first, name = numbers.first_to_fall(numbers.GROUPS[among], task), trained.label(predicted)
     if not first:
-        return claim("trained-none-learned", name=predicted)
-    if not trained.reach(predicted, task):
-        return claim("trained-never-learned", name=predicted, schemes=first, count=len(first))
+        return claim("trained-none-learned", name=name)
     id = "trained-predicted" if predicted in first else "trained-mispredicted"
-    return claim(id, name=predicted, schemes=first, count=len(first))
+    if not trained.reach(predicted, task):
+        id = "trained-never-learned"
+    return claim(id, name=name, schemes=_labels(first), count=len(first))
+
+
+def _labels(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(trained.label, names))
 
 
 def curves(among: str, task: str) -> list[Claim]:
@@ -74,7 +78,7 @@ def curves(among: str, task: str) -> list[Claim]:
         if state := trained.state(name, task):
             states.setdefault(state, []).append(name)
     ids = {state: state.replace("still ", "") for state in reversed(trained.STATES) if state in states}
-    return [claim(f"trained-curves-{id}", schemes=tuple(states[state])) for state, id in ids.items()]
+    return [claim(f"trained-curves-{id}", schemes=_labels(states[state])) for state, id in ids.items()]
 
 
 def language(among: str) -> Claim:
@@ -86,16 +90,17 @@ def language(among: str) -> Claim:
     settings = trained.results().facts["settings"]
     args = {"start": settings["language_trained"], "length": settings["language_tested"]}
     if len(by_change) == 1:
-        return claim("trained-language-one", name=by_change[0][1], value=by_change[0][0], **args)
+        return claim("trained-language-one", name=trained.label(by_change[0][1]), value=by_change[0][0], **args)
     (low, least), (high, most) = by_change[0], by_change[-1]
-    return claim("trained-language", name=least, low=low, other=most, high=high, **args)
+    labels = {"name": trained.label(least), "other": trained.label(most)}
+    return claim("trained-language", low=low, high=high, **labels, **args)
 
 
 def head(encoding: str, task: str, block: int, place: int) -> Claim:
     """Most attended offset of a trained head, compared with its formula."""
     offset, share = trained.peak(trained.learned_attention(encoding, task, block)[place])
     formula = trained.formula_attention(encoding, task)
-    args = {"name": encoding, "whole": block, "head": place + 1, "offset": offset, "share": share}
+    args = {"name": trained.label(encoding), "whole": block, "head": place + 1, "offset": offset, "share": share}
     if formula is None:
         return claim("trained-head-learned", **args)
     if np.ptp(formula[place][-1]) < 1e-9:
@@ -171,14 +176,18 @@ def studies() -> list[tuple[str, Claim]]:
     )
     spread = _largest_spread()
     rows: dict[str, tuple[Iterable[float], dict[str, Any], bool]] = {
-        "press": (press.values(), {"name": least, "low": press[least], "value": press["ALiBi"]}, least == "ALiBi"),
-        "kazemnejad": (kazemnejad.values(), {"name": best, "share": kazemnejad[best]}, best == "NoPE"),
+        "press": (
+            press.values(),
+            {"name": trained.label(least), "low": press[least], "value": press["ALiBi"]},
+            least == "ALiBi",
+        ),
+        "kazemnejad": (kazemnejad.values(), {"name": trained.label(best), "share": kazemnejad[best]}, best == "NoPE"),
         "chen": (scaled, {"value": scaled[0], "other": scaled[1]}, scaled[1] < scaled[0]),
         "ruoss": (ruoss, {"share": ruoss[0], "other": ruoss[1]}, ruoss[1] > ruoss[0]),
         "zhou": ((spread,), {"share": spread}, spread > 0.1),
         "li": (
             late.values(),
-            {"name": lowest, "low": late[lowest], "value": late["FIRE (learned)"]},
+            {"name": trained.label(lowest), "low": late[lowest], "value": late["FIRE (learned)"]},
             lowest == "FIRE (learned)",
         ),
     }

@@ -132,7 +132,7 @@ def _curves(
         traces.append(
             {
                 "type": "scatter",
-                "name": encoding,
+                "name": trained.label(encoding),
                 "x": x[defined],
                 "y": spread.mean[defined],
                 "hovertemplate": hover,

@@ -23,12 +23,19 @@ def example(task: str) -> str:
 def tasks() -> str:
     """Outcome of every encoding in every task, as links to the curves."""
     results = trained.results()
-    rows = [[escape(name), *(_outcome(name, task) for task in results.tasks)] for name in results.encodings]
+    rows = [
+        [escape(trained.label(name)), *(_outcome(name, task) for task in results.tasks)] for name in results.encodings
+    ]
     heads = [
         message("trained-encoding"),
-        *(message(f"option-asked-{task.replace(' ', '-')}") for task in results.tasks),
+        *map(task_label, results.tasks),
     ]
     return _table(message("trained-matrix"), heads, rows)
+
+
+def task_label(task: str) -> str:
+    """Short name of a task."""
+    return message(f"option-asked-{task.replace(' ', '-')}")
 
 
 def _outcome(name: str, task: str) -> str:
@@ -53,7 +60,9 @@ def settings() -> str:
     for name, scheme in trained.ENCODINGS.items():
         usual, language = results.facts["rates"].get(name, ["–", "–"])
         others = [
-            f"{rate} ({task})" for task, rate in results.facts["task_rates"].get(name, {}).items() if rate != usual
+            f"{rate} ({task_label(task)})"
+            for task, rate in results.facts["task_rates"].get(name, {}).items()
+            if rate != usual
         ]
         rates = ("; ".join([str(usual), *others]), language)
         counts = [trained.steps(name, task) for task in results.tasks]
@@ -62,8 +71,10 @@ def settings() -> str:
         parameters = ", ".join(
             f"{field.name} {MESSAGES.format(getattr(scheme, field.name))}" for field in fields(scheme)
         )
-        learned = results.facts["learned"].get(name) or message("trained-fixed")
-        rows.append([escape(str(entry)) for entry in (name, *rates, span, learned, parameters)])
+        part = results.facts["learned"].get(name)
+        learned = trained.label(part) if part else message("trained-fixed")
+        cells = [escape(str(entry)) for entry in (trained.label(name), *rates, span, learned, parameters)]
+        rows.append([*cells[:-1], f"<code>{cells[-1]}</code>"])
     ids = ("encoding", "rate", "rate-language", "steps", "learned", "parameters")
     return _table(message("trained-settings"), [message(f"trained-{id}") for id in ids], rows)
 

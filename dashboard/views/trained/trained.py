@@ -49,7 +49,7 @@ def page(study: Study) -> None:
     if complete:
         colors = [color for color, _ in figures.styles(encodings)]
         cells = [claims.cell(encoding, task) for encoding in encodings]
-        columns(list(zip(encodings, colors, cells, strict=True)))
+        columns(list(zip(map(trained.label, encodings), colors, cells, strict=True)))
         st.caption(message("trained-note", share=trained.LEARNED))
         sections = {"position": partial(position, encodings, task), "matrix": matrix}
     sections |= {
@@ -68,7 +68,8 @@ def page(study: Study) -> None:
 def ask_prediction(study: Study, encodings: tuple[str, ...]) -> None:
     """Ask which curve falls first, and compare the answer with the results."""
     among, task = study.options["among"], study.options["asked"]
-    predicted = st.pills(message("trained-predict"), encodings, key=f"prediction {among} {task}", wrap=True)
+    key = f"prediction {among} {task}"
+    predicted = st.pills(message("trained-predict"), encodings, format_func=trained.label, key=key, wrap=True)
     if predicted:
         verdict = claims.prediction(among, task, predicted)
         (st.success if verdict.id == "trained-predicted" else st.warning)(plain(say(verdict)))
@@ -110,7 +111,9 @@ def heads(encodings: tuple[str, ...], task: str) -> None:
         st.markdown(message("trained-cell-missing"))
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        encoding = st.selectbox(message("trained-encoding"), offered, key=f"head of {offered}", width=320)
+        encoding = st.selectbox(
+            message("trained-encoding"), offered, format_func=trained.label, key=f"head of {offered}", width=320
+        )
         blocks, count = trained.results().attention.shape[2:4]
         options = [f"{block + 1}.{place + 1}" for block in range(blocks) for place in range(count)]
         sharpest, shown = claims.sharpest(encoding, task), f"head {encoding} {task}"

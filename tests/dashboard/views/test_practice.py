@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.controls.widgets import option_label
 from dashboard.say import message
-from dashboard.state.parameters import BUGS, PARAMETERS
+from dashboard.state.parameters import BUGS, PARAMETERS, option_label
 from dashboard.views.common_bugs import listings, numbers
 from posenc_core import SCHEMES, RoPE, Sinusoidal, testing
 from posenc_core.analysis import numbering, precision

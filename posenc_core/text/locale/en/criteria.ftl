@@ -190,3 +190,11 @@ criterion-residual = A fitted { $matrix ->
     [blocks] block-diagonal matrix
    *[any] matrix
 } misses the shift by { PERCENT($share) }.
+
+# Verdicts
+
+verdict-holds = holds
+verdict-nearly = nearly
+verdict-fails = fails
+verdict-undefined = undefined
+verdict-does-not-apply = does not apply

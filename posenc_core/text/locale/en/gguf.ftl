@@ -21,3 +21,22 @@ gguf-scaling = The scaling { $name } is not known.
 gguf-sections = Positions of images have several parts (rope.dimension_sections). In text, they are equal.
 gguf-cut = Only the first { $count } of { $whole } keys were read: the file ends within its vocabulary. Converters write all keys of the model before it.
 gguf-factors-unseen = Factors of the frequencies (rope_freqs.weight, or rope_factors_long.weight and rope_factors_short.weight) were not read. Models such as Llama 3.1 have them.
+
+# Rejected files
+
+gguf-start = this is not a GGUF file: it does not begin with GGUF
+gguf-version = the version of this GGUF file is not supported: it must be 2 or 3
+gguf-no-counts = this GGUF file is truncated: its header has no counts
+gguf-header = the header of this GGUF file has more than { $most } bytes
+gguf-counts = this GGUF file is damaged: it has { $count } keys and { $whole } tensors
+gguf-twice = this GGUF file is damaged: { $name } occurs twice
+gguf-name = this GGUF file is damaged: a name has { $count } bytes
+gguf-keys = this GGUF file is damaged: its keys have more than { $most } characters
+gguf-type = this GGUF file is damaged: { $number } is not a type of values
+gguf-axes = this GGUF file is damaged: { $name } has { $count } axes
+gguf-offset = this GGUF file is damaged: { $name } begins at byte { $start }
+gguf-alignment = this GGUF file is damaged: general.alignment is not valid
+gguf-ends = the file ends after { $count } of { $whole } keys, before the vocabulary
+gguf-no-architecture = the file has no general.architecture; of a file in several parts, read the first
+gguf-width = { $name } must be even and at most { $most }, got { $width }
+gguf-pairs = { $name } must have { $count } positive numbers, one for each pair

@@ -223,3 +223,34 @@ model-bias-same = The stored bias, { $sizes }, has { $count } buckets, as the co
 model-bias-other = The stored bias, { $sizes }, does not have the { $count } buckets of the configuration.
 model-sinusoids-same = The stored table is the sinusoid of the configuration: { $count } of { $whole } rows, and the others may be padding.
 model-sinusoids-other = The stored table is not the sinusoid of the configuration: { $count } of { $whole } rows agree.
+
+# Rejected configurations and arguments
+
+field-characters = the configuration has more than { $most } characters, too many for a config.json
+field-json = the configuration is not valid JSON
+field-object = the configuration must be a JSON object, as in config.json
+field-depth = the configuration is nested more than { $most } levels deep, as no config.json is
+field-errors = { $reasons }{ $count ->
+    [0] {""}
+   *[other] ; and { $count } more
+}
+field-number = { $name } must be a number from { $first } to { $last }, got { $shown }
+field-whole = { $name } must be a whole number, got { $shown }
+field-text = { $name } must be a text of at most 100 characters, got { $shown }
+field-list = { $name } must be a list of at most { $most } values, got { $shown }
+field-mapping = { $name } must be a JSON object, got { $shown }
+field-pairs = { $name } must be a list of { $count } numbers, one for each pair
+field-layers = { $name } must have a number for each of { $layers } layers, got { $count }
+field-multiple = hidden_size = { $width } must be a multiple of num_attention_heads = { $heads }
+field-original = scaling = { $text } requires original_max_position_embeddings
+model-no-match = model = { $shown }: { $count ->
+    [0] no model matches
+   *[other] several models match
+}; choose one of { $text }
+model-no-table = the configuration of { $name } does not describe a table of { $sizes }
+model-no-rotation = the layers { $which } of { $name } have no rotation
+model-no-waves = cosines and sines must have rows of positions, got the shape { $sizes }
+
+# Place in a source
+
+model-source = { $text }, in { $source }

@@ -46,3 +46,11 @@ resized-class-left = The old table has { $count ->
     [one] one row
    *[other] { $count } rows
 } before the grid, and this table has none.
+
+# Rejected tables
+
+resized-columns = the tables have { $width } and { $wider } columns: the number of columns must be equal
+resized-rows = both tables must have at least two rows
+resized-many-rows = both tables must have at most { $most } rows
+resized-finite = both tables must contain only finite numbers
+resized-long = sequences of { $rows } and { $length } rows are too long to be compared

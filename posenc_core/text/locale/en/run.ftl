@@ -50,3 +50,5 @@ run-change = The wavelength that changes most{ $which ->
 } is that of pair { $count }: { $value } tokens, { $there } without this scaling.
 run-softmax = All logits are also multiplied by { $times }.
 run-check = Check, after the lines for transformers:
+
+run-length = length must be a whole number from 1 to { $most }, got { $shown }

@@ -175,3 +175,11 @@ criterion-residual = 최소제곱으로 맞춘 { $matrix ->
     [blocks] 블록 대각 행렬은
    *[any] 행렬은
 } 이동과 { PERCENT($share) }만큼 어긋납니다.
+
+# Verdicts
+
+verdict-holds = 성립
+verdict-nearly = 거의 성립
+verdict-fails = 성립하지 않음
+verdict-undefined = 판정 없음
+verdict-does-not-apply = 해당 없음

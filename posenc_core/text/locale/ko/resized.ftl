@@ -43,3 +43,11 @@ resized-class-changed = 격자 앞의 { $count ->
    *[other] 행 { $count }개가
 } 이전 표와 다릅니다.
 resized-class-left = 이전 표에는 격자 앞에 행이 { $count }개 있지만, 이 표에는 없습니다.
+
+# Rejected tables
+
+resized-columns = 두 표의 열이 { $width }개와 { $wider }개입니다. 열의 수가 같아야 합니다
+resized-rows = 두 표 모두 행이 적어도 두 개 있어야 합니다
+resized-many-rows = 두 표 모두 행이 최대 { $most }개여야 합니다
+resized-finite = 두 표의 값이 모두 유한해야 합니다
+resized-long = 행이 { $rows }개와 { $length }개인 시퀀스는 너무 길어 비교할 수 없습니다

@@ -50,3 +50,5 @@ run-change = { $which ->
 }파장이 가장 크게 바뀌는 것은 쌍 { $count }입니다. 이 스케일링이 없을 때 { $there }토큰이던 파장이 { $value }토큰이 됩니다.
 run-softmax = 모든 로짓에 { $times }{ JOSA($times, "을/를") } 곱하기도 합니다.
 run-check = transformers용 줄을 실행한 뒤의 확인:
+
+run-length = length = { $shown }: 1∼{ $most } 범위의 정수여야 합니다

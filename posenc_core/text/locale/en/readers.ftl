@@ -1,0 +1,90 @@
+# Rejected files and texts with a table, and notes about what was not read. A message of `reader-faults` has no period.
+
+reader-text = The text
+    .inside = the text
+reader-extension = { $name } must end in one of { $text }.
+reader-empty = { $name } is empty.
+reader-bytes = { $name } has { $count } bytes; the limit is { $most }.
+reader-pickle = { $name } is a pickle, which can execute code and is not supported: save the table with np.save(...) or safetensors.torch.save_file(...).
+reader-no-table = { $name } contains no table.
+reader-finite = { $name } has { $text } in row { $row }, column { $column } (counted from 0): every number must be finite.
+reader-truncated = { $name } is truncated: its header requires { $whole } bytes of numbers, but only { $count } follow.
+reader-header-bytes = { $name } has a header of { $count } bytes; the limit is { $most }.
+
+reader-faults = { $reasons }{ $count ->
+    [0] .
+    [one] ; 1 other array is not a table.
+   *[other] ; { $count } other arrays are not tables.
+}
+reader-shape = { $name } has the shape ({ $sizes }); a table has two axes, rows and columns
+reader-axes = { $name } has { $count } axes; a table has two axes, rows and columns
+reader-no-rows = { $name } has the shape ({ $sizes }); a table has at least one row and one column
+reader-many-numbers = { $name } has { $sizes } numbers; the limit is { $most }
+reader-contents = { $name } contains { $contents ->
+    [boolean] true and false
+    [complex] complex numbers
+    [objects] Python objects, which only executing code could restore
+    [text] text
+    [dates] dates
+    [bytes] raw bytes
+    [records] records
+   *[other] { $text }
+}; a table contains real numbers
+reader-npz-encrypted = { $name } is encrypted
+reader-npz-method = { $name } is compressed with an unsupported method
+reader-safetensors-type = { $name } contains { $label }; supported are { $text }
+
+# .npy, .npz, and .safetensors
+
+reader-npy = { $name } is not a .npy file: its first bytes are not those of the format.
+reader-npy-version = { $name } is a .npy file of version { $number }; supported are 1, 2, and 3.
+reader-npy-header = { $name } is damaged: its header is not valid.
+reader-npz-directory = { $name } has a directory larger than { $most } bytes.
+reader-npz-arrays = { $name } contains { $count } arrays; the limit is { $most }.
+reader-npz-twice = { $name } contains two arrays with the same name.
+reader-npz-overlap = { $name } is damaged: the arrays of its archive overlap.
+reader-npz-damaged = { $name } is damaged: its archive cannot be unpacked.
+reader-safetensors = { $name } is not a .safetensors file, or truncated: its header does not fit into it.
+reader-safetensors-json = { $name } is not a .safetensors file: its header is not JSON.
+reader-safetensors-twice = The header of the .safetensors file contains a key twice.
+reader-safetensors-entry = { $name } is damaged: its header entry is not valid.
+reader-safetensors-end = { $name } is truncated: it should end at byte { $end } of { $whole }.
+reader-safetensors-shape = { $name } is damaged: its { $count } bytes do not match its shape.
+reader-safetensors-overlap = { $name } is damaged: { $label } overlaps another tensor.
+
+# Text
+
+reader-not-utf8 = { $name } is not UTF-8 text: save it as CSV in UTF-8.
+reader-characters = { $name } has { $count } characters; the limit is { $most }.
+reader-long-text = { $name } contains brackets and more than { $most } characters: save it as .npy.
+reader-long-line = { $name } has a line of more than { $most } characters: save it as .npy.
+reader-lines = { $name } has more than { $most } { $word ->
+    [row] rows
+   *[line] lines
+}.
+reader-place = { $word ->
+    [row] row
+   *[line] line
+} { $count }
+reader-long-row = { $name } has more than { $most } numbers in { reader-place }.
+reader-lengths = { $name } has rows of different lengths: { $width } in { reader-place }, { $length } before.
+reader-numbers = { $name } has more than { $most } numbers.
+reader-no-numbers = { $name } contains no numbers.
+reader-names = { $name } has { $count } column names but { $whole } columns: fill empty cells.
+reader-brackets = The brackets of { $name } do not form a table: expected rows in brackets such as [[0, 1], [0.84, 0.54]].
+reader-omits = { $name } omits numbers: save the table with np.save, or print all of it after np.set_printoptions(threshold=10**9) or torch.set_printoptions(profile="full").
+reader-commas = { $name } has ambiguous commas in numbers: write decimals with a point.
+reader-comma = { $name } has { $text } in { reader-place }, column { $column }: write decimals with a point.
+reader-nothing = { $name } has nothing in { reader-place }, column { $column }: write every number.
+reader-no-number = { $name } has “{ $text }” in { reader-place }, column { $column }, which is no number.
+reader-two-numbers = { $name } has “{ $text }” in { reader-place }, column { $column }, which is no number: use one separator, and a point for decimals.
+
+# Notes
+
+reader-first-line = the first line (column names)
+reader-first-column = the first column (row labels)
+reader-skipped = Not read as numbers: { $names }.
+reader-one-axis = { $name } has one axis and was read as one row.
+reader-same-axis = { $name } ({ $sizes }) is the same along axis { $number }: { $text } was read.
+reader-merged = Axes 0 and 1 of { $sizes } were merged.
+reader-slices = The slices of { $sizes } along axis { $number } differ.
