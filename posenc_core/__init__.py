@@ -29,6 +29,7 @@ from posenc_core.schemes import (
     SCHEMES,
     T5,
     ALiBi,
+    AxialRoPE,
     Binary,
     CustomTable,
     Fourier,
@@ -36,6 +37,7 @@ from posenc_core.schemes import (
     Grid,
     Index,
     Learned,
+    MRoPE,
     NeRF,
     NoPE,
     Normalized,
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
     from posenc_core.analysis import attention as attention
     from posenc_core.analysis import criteria as criteria
     from posenc_core.analysis import geometry as geometry
+    from posenc_core.analysis import images as images
     from posenc_core.analysis import numbering as numbering
     from posenc_core.analysis import pairing as pairing
     from posenc_core.analysis import pictures as pictures
@@ -63,6 +66,7 @@ if TYPE_CHECKING:
     from posenc_core.analysis import sentence as sentence
     from posenc_core.analysis import shift as shift
     from posenc_core.analysis import table_rotations as trained
+    from posenc_core.analysis.images import mrope_positions as mrope_positions
     from posenc_core.diagnosis import Diagnosis as Diagnosis
     from posenc_core.diagnosis import diagnose as diagnose
     from posenc_core.foundation import phasors as phasors
@@ -86,6 +90,7 @@ _MODULES = {
     "extrapolation": "models.trained",
     "files": "readers",
     "geometry": "analysis.geometry",
+    "images": "analysis.images",
     "numbering": "analysis.numbering",
     "pairing": "analysis.pairing",
     "phasors": "foundation.phasors",
@@ -108,6 +113,7 @@ _OBJECTS = {
     "assert_sinusoidal": "testing",
     "diagnose": "diagnosis",
     "language": "text.messages",
+    "mrope_positions": "analysis.images",
 }
 """Functions and classes that load at first use, with their modules."""
 
@@ -128,12 +134,12 @@ _PACKAGES = (
 # names that numbers or typing also define (Real, Text, ...) can be imported, but not with a star;
 # so can `plot`, which needs Plotly
 __all__ = [
-    "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier",
-    "Gray", "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme",
-    "Sinusoidal", "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias", "assert_rotary",
-    "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files", "geometry",
-    "language", "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence",
-    "shift", "trained", "xPos",
+    "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "AxialRoPE", "Binary", "CustomTable", "Diagnosis",
+    "Fourier", "Gray", "Grid", "Index", "Learned", "MRoPE", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich",
+    "Scheme", "Sinusoidal", "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias",
+    "assert_rotary", "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files",
+    "geometry", "images", "language", "models", "mrope_positions", "numbering", "pairing", "param", "phasors",
+    "pictures", "precision", "scheme", "sentence", "shift", "trained", "xPos",
 ]  # fmt: skip
 
 

@@ -29,6 +29,7 @@ class Abilities:
     abilities: ClassVar[frozenset[Ability]] = frozenset({"scores", "vectors"})
     real_positions: ClassVar[bool] = True
     own_size: ClassVar[tuple[int, int] | None] = None
+    axes: ClassVar[int] = 1
 
     def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         """Return why this scheme lacks an ability, or None if it has it.
@@ -110,7 +111,8 @@ class Abilities:
         x : array_like, shape (..., n, d)
             Queries or keys.
         positions : array_like, shape (n,)
-            Their positions in tokens. One position without an axis rotates all vectors of `x`, shape (..., d).
+            Their positions in tokens, (n, axes) for schemes with several axes. One position without the first axis
+            rotates all vectors of `x`, shape (..., d).
         keys : bool, default False
             Whether `x` are keys, which some schemes scale differently.
         length : int, optional
@@ -138,15 +140,16 @@ class Abilities:
                [0.54 , 0.841]])
         """
         vectors, points = real_numbers("x", x), self._points("positions", positions)
-        batch = vectors.ndim - 1 - points.ndim
-        if points.ndim > 1 or batch < 0 or vectors.shape[batch:-1] != points.shape:
+        shape = self._count(points)
+        batch = vectors.ndim - 1 - len(shape)
+        if len(shape) > 1 or batch < 0 or vectors.shape[batch:-1] != shape:
             raise ValueError(f"x must be (..., n, d) for n positions, not {vectors.shape} for {points.shape}")
         if reason := self.unsupported_reason("rotation", dim=vectors.shape[-1]):
             raise ValueError(reason)
         length = max(int(points.max(initial=0)) + 1, 1) if length is None else whole("length", length)
         rows = vectors.astype(np.float64, copy=False)
-        rows = rows if points.ndim else rows[..., None, :]
-        rotated = self._rotate(rows, np.atleast_1d(points), length, keys)
+        rows = rows if shape else rows[..., None, :]
+        rotated = self._rotate(rows, self._listed(points), length, keys)
         return to_dtype(rotated.reshape(vectors.shape), vectors.dtype, dtype, out)
 
     def bias(
@@ -231,15 +234,23 @@ class Abilities:
 
     def _flat(self, name: str, positions: ArrayLike) -> Array:
         points = self._points(name, positions)
-        if points.ndim != 1:
+        if len(self._count(points)) != 1:
             raise ValueError(f"{name} must be positions in one dimension, not {points.shape}")
         return points
 
     def _at_most_flat(self, name: str, positions: ArrayLike) -> Array:
         points = self._points(name, positions)
-        if points.ndim > 1:
+        if len(self._count(points)) > 1:
             raise ValueError(f"{name} must be one position, or positions in one dimension, not {points.shape}")
         return points
+
+    def _count(self, points: Array) -> tuple[int, ...]:
+        """Shape of validated positions without the axis of their coordinates."""
+        return points.shape if self.axes == 1 else points.shape[:-1]
+
+    def _listed(self, points: Array) -> Array:
+        """Add the first axis to a single position."""
+        return points if self._count(points) else points[None]
 
     def _points(self, name: str, positions: ArrayLike) -> Array:
         points = real_numbers(name, positions)

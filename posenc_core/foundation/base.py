@@ -46,6 +46,8 @@ class Scheme(Parametrized, Vectors):
         Whether positions may be fractional and negative.
     own_size : tuple of int, optional
         Rows and columns of a stored table; None for rules.
+    axes : int
+        Number of coordinates of a position; positions are arrays of shape (n, axes) if it is above 1.
 
     Examples
     --------
@@ -112,15 +114,16 @@ class Scheme(Parametrized, Vectors):
             self._at_most_flat("query_positions", query_positions),
             self._at_most_flat("key_positions", key_positions),
         )
-        if any(x.ndim != p.ndim + 1 or x.shape[:-1] != p.shape for x, p in zip(contents, places, strict=True)) or (
+        shapes = [self._count(p) for p in places]
+        if any(x.ndim != len(s) + 1 or x.shape[:-1] != s for x, s in zip(contents, shapes, strict=True)) or (
             contents[0].shape[-1] != contents[1].shape[-1]
         ):
-            shapes = ", ".join(f"{x.shape} at {p.shape}" for x, p in zip(contents, places, strict=True))
-            raise ValueError(f"queries (n, d) at (n,) and keys (m, d) at (m,) must go together, not {shapes}")
-        at, of = map(np.atleast_1d, places)
+            given = ", ".join(f"{x.shape} at {p.shape}" for x, p in zip(contents, places, strict=True))
+            raise ValueError(f"queries (n, d) at (n,) and keys (m, d) at (m,) must go together, not {given}")
+        at, of = map(self._listed, places)
         first, second = (np.atleast_2d(x).astype(np.float64, copy=False) for x in contents)
         scores = self._logits(first, second, at, of, length, heads)
-        scores = scores.reshape(len(scores), *places[0].shape, *places[1].shape)
+        scores = scores.reshape(len(scores), *shapes[0], *shapes[1])
         return to_dtype(scores, np.result_type(*contents), dtype, out)
 
     def _logits(self, first: Array, second: Array, at: Array, of: Array, length: int | None, heads: int) -> Array:
@@ -185,7 +188,7 @@ class Scheme(Parametrized, Vectors):
         """
         dim, of, same = whole("dim", dim), self._flat("keys", keys), _mean_product(content, dim)
         points = self._points("query", query)
-        at = self._flat("query", np.atleast_1d(points))
+        at = self._flat("query", self._listed(points))
         length = max(len(of), 1) if length is None else whole("length", length)
         if self.family == "bias":
             scores = same / np.sqrt(dim) + self.bias(at, of, heads)
@@ -193,12 +196,12 @@ class Scheme(Parametrized, Vectors):
             if reason := self.unsupported_reason("rotation", length, dim):
                 raise ValueError(reason)
             back = at[:, None] - of
-            dots = self._mean_dot(back, dim, length) if same else np.zeros(back.shape)
+            dots = self._mean_dot(back, dim, length) if same else np.zeros(self._count(back))
             scores = self._mask_future(dots, back)[None] / np.sqrt(dim)
         else:
             rows = [self.encode(positions, dim, length=length) for positions in (at, of)]
             scores = (same + rows[0] @ rows[1].T)[None] / np.sqrt(dim)
-        return np.asarray(scores if points.ndim else scores[:, 0], np.float64)
+        return np.asarray(scores if self._count(points) else scores[:, 0], np.float64)
 
     def mean_logits_at_offset(
         self,

@@ -309,7 +309,7 @@ class Text(Domain):
 
 @dataclass(frozen=True)
 class Numbers(Text):
-    """Text with a list of real numbers in an interval, such as "1, 2.5".
+    """Text with a list of real numbers in an interval, such as "1, 2.5"; a single number is converted to a text.
 
     Parameters
     ----------
@@ -343,6 +343,7 @@ class Numbers(Text):
         return f"{self.low:g}", f"{self.high:g}, {self.low:g}, {self.high:g}"
 
     def _convert(self, value: Any) -> str | None:
+        value = f"{value:.15g}" if isinstance(value, int | float) and not isinstance(value, bool) else value
         numbers = [finite(part) for part in (super()._convert(value) or "").split(",")]
         return value if all(number is not None and self.low <= number <= self.high for number in numbers) else None
 

@@ -4,7 +4,9 @@ from typing import Any, Literal, overload
 
 from posenc_core.arrays import did_you_mean, match_option
 from posenc_core.foundation.base import Scheme
+from posenc_core.foundation.several_axes import SeveralAxes
 from posenc_core.schemes.alibi import ALiBi
+from posenc_core.schemes.axialrope import AxialRoPE
 from posenc_core.schemes.binary import Binary
 from posenc_core.schemes.custom_table import CustomTable
 from posenc_core.schemes.fire import FIRE
@@ -14,6 +16,7 @@ from posenc_core.schemes.grid import Grid
 from posenc_core.schemes.index import Index
 from posenc_core.schemes.kerple import KERPLE
 from posenc_core.schemes.learned import Learned
+from posenc_core.schemes.mrope import MRoPE
 from posenc_core.schemes.nerf import NeRF
 from posenc_core.schemes.nope import NoPE
 from posenc_core.schemes.normalized import Normalized
@@ -24,14 +27,17 @@ from posenc_core.schemes.slidingwindow import SlidingWindow
 from posenc_core.schemes.t5 import T5
 from posenc_core.schemes.xpos import xPos
 
-SCHEMES: dict[str, type[Scheme]] = {
+ALL_SCHEMES: dict[str, type[Scheme]] = {
     scheme.name: scheme
     for scheme in (
         *(Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, T5, KERPLE, FIRE, Sandwich, NoPE),
-        *(Fourier, Grid, Learned, xPos, NeRF, SlidingWindow),
+        *(Fourier, Grid, Learned, xPos, NeRF, SlidingWindow, AxialRoPE, MRoPE),
     )
 }
-"""Classes by name; the order gives colors and dashes. CustomTable is missing because it needs a table."""
+"""Classes by name. CustomTable is missing because it needs a table."""
+
+SCHEMES = {name: scheme for name, scheme in ALL_SCHEMES.items() if not issubclass(scheme, SeveralAxes)}
+"""Classes whose positions have one axis; the order gives colors and dashes."""
 
 
 @overload
@@ -42,6 +48,8 @@ def scheme(name: Literal["KERPLE", "kerple"], **parameters: Any) -> KERPLE: ...
 def scheme(name: Literal["T5", "t5"], **parameters: Any) -> T5: ...
 @overload
 def scheme(name: Literal["ALiBi", "alibi"], **parameters: Any) -> ALiBi: ...
+@overload
+def scheme(name: Literal["AxialRoPE", "axialrope"], **parameters: Any) -> AxialRoPE: ...
 @overload
 def scheme(name: Literal["Binary", "binary"], **parameters: Any) -> Binary: ...
 @overload
@@ -54,6 +62,8 @@ def scheme(name: Literal["Grid", "grid"], **parameters: Any) -> Grid: ...
 def scheme(name: Literal["Index", "index"], **parameters: Any) -> Index: ...
 @overload
 def scheme(name: Literal["Learned", "learned"], **parameters: Any) -> Learned: ...
+@overload
+def scheme(name: Literal["MRoPE", "mrope"], **parameters: Any) -> MRoPE: ...
 @overload
 def scheme(name: Literal["NeRF", "nerf"], **parameters: Any) -> NeRF: ...
 @overload
@@ -78,7 +88,7 @@ def scheme(name: str, **parameters: Any) -> Scheme:
     Parameters
     ----------
     name : str
-        Name of an encoding in `SCHEMES`, in upper or lower case.
+        Name of an encoding, in upper or lower case; spaces and hyphens do not matter.
     **parameters : object
         Parameters of the scheme.
 
@@ -97,7 +107,8 @@ def scheme(name: str, **parameters: Any) -> Scheme:
     >>> scheme("rope", base=500000).name
     'RoPE'
     """
-    kind = SCHEMES[match_option(name, SCHEMES, "name")]
+    plain = name.replace(" ", "").replace("-", "") if isinstance(name, str) else name
+    kind = ALL_SCHEMES[match_option(plain, ALL_SCHEMES, "name")]
     names = [parameter.name for parameter in kind.parameters()]
     aliases = [parameter.alias for parameter in kind.parameters()]
     for parameter in parameters:
@@ -109,6 +120,7 @@ def scheme(name: str, **parameters: Any) -> Scheme:
 
 
 __all__ = [
-    "FIRE", "KERPLE", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Fourier", "Gray", "Grid", "Index", "Learned",
-    "NeRF", "NoPE", "Normalized", "RoPE", "Sandwich", "Sinusoidal", "SlidingWindow", "scheme", "xPos",
+    "ALL_SCHEMES", "FIRE", "KERPLE", "SCHEMES", "T5", "ALiBi", "AxialRoPE", "Binary", "CustomTable", "Fourier", "Gray",
+    "Grid", "Index", "Learned", "MRoPE", "NeRF", "NoPE", "Normalized", "RoPE", "Sandwich", "Sinusoidal",
+    "SlidingWindow", "scheme", "xPos",
 ]  # fmt: skip

@@ -18,6 +18,7 @@ REFERENCES = {
     "haviv2022": "Haviv et al. (2022), Transformer Language Models without Positional Encodings Still Learn Positional "
     "Information; arXiv 2203.16634",
     "he2022": "He et al. (2022), Masked Autoencoders; arXiv 2111.06377",
+    "heo2024": "Heo, Park, Han and Yun (2024), Rotary Position Embedding for Vision Transformer; arXiv 2403.13298",
     "jiang2023": "Jiang et al. (2023), Mistral 7B; arXiv 2310.06825",
     "kazemnejad2023": "Kazemnejad et al. (2023), The Impact of Positional Encoding on Length Generalization in "
     "Transformers; arXiv 2305.19466",
@@ -28,11 +29,14 @@ REFERENCES = {
     "press2022": "Press, Smith and Lewis (2022), Train Short, Test Long; arXiv 2108.12409",
     "raffel2020": "Raffel et al. (2020), Exploring the Limits of Transfer Learning with a Unified Text-to-Text "
     "Transformer; arXiv 1910.10683",
+    "qwen2025": "Qwen Team (2025), Qwen3-VL Technical Report; arXiv 2511.21631",
     "rahimi2007": "Rahimi and Recht (2007), Random Features",
+    "simeoni2025": "Siméoni et al. (2025), DINOv3; arXiv 2508.10104",
     "su2021": "Su et al. (2021), RoFormer; arXiv 2104.09864",
     "sun2022": "Sun et al. (2022), A Length-Extrapolatable Transformer; arXiv 2212.10554",
     "tancik2020": "Tancik et al. (2020), Fourier Features; arXiv 2006.10739",
     "vaswani2017": "Vaswani et al. (2017), Attention Is All You Need; arXiv 1706.03762",
+    "wang2024": "Wang et al. (2024), Qwen2-VL; arXiv 2409.12191",
     "yang2025": "Yang et al. (2025), RoPE to NoPE and Back Again: A New Hybrid Attention Strategy; arXiv 2501.18795",
 }  # fmt: skip
 """Authors, year, and title, and the id after a semicolon."""

@@ -1,0 +1,175 @@
+"""SeveralAxes: base class of rotations by positions with several coordinates, such as row and column."""
+
+from abc import abstractmethod
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from posenc_core.arrays import Array, whole
+from posenc_core.foundation.base import Ability, Scheme
+from posenc_core.text.messages import Claim, claim
+
+__all__ = ["SeveralAxes", "split_pairs"]
+
+
+class SeveralAxes(Scheme):
+    """Rotation whose pairs of columns belong to one axis each; positions are arrays of shape (n, axes)."""
+
+    family = "rotation"
+    abilities = frozenset({"scores", "rotation"})
+
+    @property
+    def axis_names(self) -> tuple[str, ...]:
+        """Names of the coordinates of a position, in their order."""
+        return ("time", "row", "column")[-self.axes :]
+
+    @classmethod
+    @abstractmethod
+    def published(cls) -> dict[str, Self]:
+        """Return the settings of published models.
+
+        Returns
+        -------
+        dict
+            Scheme by name of the model.
+        """
+
+    @abstractmethod
+    def axis_of_pairs(self, dim: int) -> NDArray[np.int64]:
+        """Return the axis of each pair of columns.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray of int, shape (d // 2,)
+            Indices in `axis_names`; -1 for pairs that do not rotate.
+        """
+
+    @abstractmethod
+    def frequencies(self, dim: int) -> Array:
+        """Return the frequency of each pair of columns.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (d // 2,)
+            Radians per unit of the coordinate of its axis; 0 for pairs that do not rotate.
+        """
+
+    @abstractmethod
+    def pairs(self, dim: int) -> NDArray[np.int64]:
+        """Return the two columns of each pair.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray of int, shape (d // 2, 2)
+            Columns, from 0.
+        """
+
+    def coordinates_of(self, positions: ArrayLike) -> Array:
+        """Return the coordinates that the frequencies multiply.
+
+        Parameters
+        ----------
+        positions : array_like, shape (..., axes)
+            Positions in patches or tokens, in the order of `axis_names`.
+
+        Returns
+        -------
+        ndarray, shape (..., axes)
+            Coordinates.
+        """
+        return self._points("positions", positions)
+
+    def axis_of_columns(self, dim: int) -> NDArray[np.int64]:
+        """Return the axis of each column.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray of int, shape (d,)
+            Indices in `axis_names`; -1 for columns that do not rotate.
+        """
+        axes = np.empty(whole("dim", dim), np.int64)
+        axes[self.pairs(dim)] = self.axis_of_pairs(dim)[:, None]
+        return axes
+
+    def angles(self, positions: ArrayLike, dim: int) -> Array:
+        """Return the angle by which each pair of columns rotates.
+
+        Parameters
+        ----------
+        positions : array_like, shape (..., axes)
+            Positions in patches or tokens, in the order of `axis_names`.
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (..., d // 2)
+            Angles in radians.
+
+        Raises
+        ------
+        ValueError
+            If d is odd, or the positions do not have this number of axes.
+        """
+        if reason := self.unsupported_reason("rotation", dim=whole("dim", dim)):
+            raise ValueError(reason)
+        return self.coordinates_of(positions)[..., self.axis_of_pairs(dim)] * self.frequencies(dim)
+
+    def _points(self, name: str, positions: ArrayLike) -> Array:
+        points = super()._points(name, positions)
+        if not points.ndim or points.shape[-1] != self.axes:
+            names = ", ".join(self.axis_names)
+            raise ValueError(f"{name} of {self.name} must have {self.axes} axes, {names}, not shape {points.shape}")
+        return points
+
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
+        if dim % 2:
+            return claim("lacks-pairs", name=self.name, dim=dim)
+        return super()._unsupported_reason(ability, length, dim)
+
+    def _mean_dot(self, back: Array, dim: int, length: int) -> Array:
+        # coordinates are linear in the positions
+        turned = self.angles(back, dim) - self.angles(np.zeros(self.axes), dim)
+        return np.asarray(2 * np.cos(turned).sum(axis=-1))
+
+    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
+        first, second = self.pairs(x.shape[-1]).T
+        angles = self.angles(positions, x.shape[-1])
+        cosine, sine = np.cos(angles), np.sin(angles)
+        rotated = np.empty_like(x)
+        rotated[..., first] = x[..., first] * cosine - x[..., second] * sine
+        rotated[..., second] = x[..., first] * sine + x[..., second] * cosine
+        return rotated
+
+
+def split_pairs(shares: ArrayLike, pairs: int) -> NDArray[np.int64]:
+    """Divide pairs by shares, exactly if these sum to their number.
+
+    >>> split_pairs([16, 24, 24], 64)
+    array([16, 24, 24])
+    >>> split_pairs([1, 1], 5)
+    array([2, 3])
+    """
+    ends = np.cumsum(shares) / np.sum(shares) * pairs
+    return np.asarray(np.diff(np.round(ends).astype(np.int64), prepend=0))
