@@ -20,6 +20,9 @@ __all__ = [
 Model = Literal["Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL", "GLM-4.1V", "ERNIE 4.5"]
 """Families of models that count the positions of a prompt on three axes."""
 
+After = Literal["all axes", "longer side"]
+"""Axes whose largest position the text after a video continues."""
+
 MERGE = 2
 """Rows and columns of patches that all of these models merge to one token."""
 
@@ -99,11 +102,13 @@ class Prompt(NamedTuple):
     next: int
 
 
-def mrope_positions(segments: Sequence[Text | Image | Video], model: Model = "Qwen2-VL") -> Prompt:
+def mrope_positions(
+    segments: Sequence[Text | Image | Video], model: Model = "Qwen2-VL", *, after: After = "all axes"
+) -> Prompt:
     """Count the positions of a prompt of text, images, and videos on the axes time, row, and column.
 
-    Text has the same position on all axes. An image or video begins at the next position; after it, the text continues
-    after its longer side, and in a video also after its largest time.
+    Text has the same position on all axes. An image or a video begins at the next position, and text continues after
+    its largest one.
 
     Parameters
     ----------
@@ -111,6 +116,10 @@ def mrope_positions(segments: Sequence[Text | Image | Video], model: Model = "Qw
         Parts of the prompt, in order.
     model : {"Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL", "GLM-4.1V", "ERNIE 4.5"}
         Family of models.
+    after : {"all axes", "longer side"}
+        Position after a video. all axes: after the largest position of any axis, as in the paper of Qwen2-VL and in
+        transformers 4. longer side: after its rows and columns only, as in transformers 5, where the time of a long
+        video reaches into the text after it. For images, both are equal.
 
     Returns
     -------
@@ -127,7 +136,8 @@ def mrope_positions(segments: Sequence[Text | Image | Video], model: Model = "Qw
     >>> mrope_positions([Text(2), Image(4, 4), Text(1)]).positions.tolist()
     [[0, 0, 0], [1, 1, 1], [2, 2, 2], [2, 2, 3], [2, 3, 2], [2, 3, 3], [4, 4, 4]]
     """
-    model = match_option(model, get_args(Model), "model")  # type: ignore[assignment]
+    family = match_option(model, get_args(Model), "model")
+    ignored = int(match_option(after, get_args(After), "after") == "longer side")
     parts: list[NDArray[np.int64]] = [np.zeros((0, 3), np.int64)]
     counts, start = [], 0
     for segment in segments:
@@ -137,9 +147,9 @@ def mrope_positions(segments: Sequence[Text | Image | Video], model: Model = "Qw
             start += segment.tokens
         else:
             video = segment if isinstance(segment, Video) else Video(1, *segment)
-            for block, text in _blocks(video, model, isinstance(segment, Video)):
+            for block, text in _blocks(video, family, isinstance(segment, Video)):
                 parts += [np.repeat(start + np.arange(text)[:, None], 3, 1), start + text + block]
-                start = int(parts[-1].max()) + 1
+                start = int(parts[-1][:, ignored:].max()) + 1
         counts.append(sum(map(len, parts[first:])))
     return Prompt(np.concatenate(parts), np.repeat(np.arange(len(counts)), counts), start)
 

@@ -104,7 +104,6 @@ class AxialRoPE(SeveralAxes):
             "Pixtral": cls(frequencies_of="all axes"),
             "Llama 4, vision": cls(order="column, row", pairing="interleaved"),
             "Kimi K2.5, vision": cls(order="column, row", arrangement="alternating"),
-            "SAM 2, memory": cls(order="column, row", pairing="interleaved"),
             "EVA-02": cls(pairing="interleaved", coordinates="scaled"),
             "Flux": cls(order="time, row, column", shares="16, 56, 56", pairing="interleaved"),
             "Wan": cls(order="time, row, column", shares="44, 42, 42", pairing="interleaved"),
@@ -147,9 +146,9 @@ class AxialRoPE(SeveralAxes):
         ]
         for letter, size in (("y", self.height), ("x", self.width)):
             if self.coordinates != "patches":
-                place = f"2 * ({letter} + 0.5) / {size} - 1"
+                centered = f"2 * ({letter} + 0.5) / {size} - 1"
                 scaled = f"{letter} * {self.trained_side} / {size}"
-                lines += [f"{letter} = {place if self.coordinates == 'normalized' else scaled}"]
+                lines += [f"{letter} = {centered if self.coordinates == 'normalized' else scaled}"]
         lines += ["angle = xp.zeros((n, d // 2), dtype=xp.float64)"]
         shares = np.cumsum([0, *self._shares]) / np.sum(self._shares)
         turns = self.arrangement == "alternating"
@@ -169,10 +168,10 @@ class AxialRoPE(SeveralAxes):
         lines += ["# rotated query or key whose pairs are all (1, 0)", "Q = xp.zeros((n, d), dtype=xp.float64)"]
         if self.pairing == "half of each axis" and not turns:
             for first, last in pairwise(ends):
-                place = f"angle[:, {first} : {last}]"
+                own = f"angle[:, {first} : {last}]"
                 lines += [
-                    f"Q[:, 2 * {first} : {first} + {last}] = xp.cos({place})",
-                    f"Q[:, {first} + {last} : 2 * {last}] = xp.sin({place})",
+                    f"Q[:, 2 * {first} : {first} + {last}] = xp.cos({own})",
+                    f"Q[:, {first} + {last} : 2 * {last}] = xp.sin({own})",
                 ]
         else:
             columns = ("0::2", "1::2") if self.pairing == "interleaved" else (": d // 2", "d // 2 :")

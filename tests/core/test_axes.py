@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, AxialRoPE, CustomTable, Grid, MRoPE, RoPE, images, mrope_positions, scheme, schemes
+from posenc_core import SCHEMES, AxialRoPE, Grid, MRoPE, RoPE, images, mrope_positions, scheme, schemes
 from posenc_core.analysis.images import Image, Text, Video
+from posenc_core.analysis.interpolation import Method
 
 PUBLISHED = {**AxialRoPE.published(), **MRoPE.published()}
 ALL = [
@@ -64,3 +65,60 @@ def test_the_listing_computes_the_same(each, library):
         query = np.zeros((len(number), dim))
         query[:, each.pairs(dim)[:, 0]] = 1
         np.testing.assert_allclose(names["Q"], each.rotate(query, at), atol=1e-9)
+
+
+def test_a_prompt_with_an_image_and_a_video_as_qwen_counts_it():
+    # the example of the docstring of transformers: a video of 3 temporal patches, 2 x 2 after merging
+    prompt = mrope_positions([Video(3, 4, 4), Text(2)])
+    assert prompt.positions[:12].T.tolist() == [
+        [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2],
+        [0, 0, 1, 1] * 3,
+        [0, 1, 0, 1] * 3,
+    ]
+    assert prompt.positions[12:].tolist() == [[3] * 3, [4] * 3]
+    assert prompt.next == 5
+    assert mrope_positions([Video(3, 4, 4), Text(2)], after="longer side").next == 4
+    seconds = mrope_positions([Video(2, 2, 2, seconds=1.5), Text(1)], "qwen2.5-vl")
+    assert seconds.positions.tolist() == [[0, 0, 0], [3, 0, 0], [4, 4, 4]]
+    frames = mrope_positions([Video(2, 2, 4, timestamp=3)], "Qwen3-VL")
+    assert frames.positions[:, 0].tolist() == [0, 1, 2, 3, 3, 5, 6, 7, 8, 8]
+    image = mrope_positions([Text(3), Image(4, 6), Text(2)])
+    assert image.segments.tolist() == [0] * 3 + [1] * 6 + [2] * 2
+    assert (image.next, len(image.positions)) == (8, 11)
+    with pytest.raises(ValueError, match="must be even"):
+        mrope_positions([Image(3, 4)])
+
+
+def test_attention_of_a_patch_over_the_image():
+    rows, columns, patch = 5, 7, (2, 3)
+    for each in (AxialRoPE(), AxialRoPE.published()["DINOv3"], MRoPE(), Grid(), images.learned_grid(rows, columns, 64)):
+        logits = images.grid_logits(each, patch, rows, columns, dim=64)
+        assert logits.shape == (rows, columns)
+        if not isinstance(each, np.ndarray):
+            assert np.unravel_index(logits.argmax(), logits.shape) == patch
+            np.testing.assert_allclose(logits, logits[:, ::-1], atol=1e-9)
+    table = Grid(width=columns).encode(range(rows * columns), 64)
+    expected = (64 + table @ table[2 * columns + 3]) / 8
+    np.testing.assert_allclose(images.grid_logits(Grid(), patch, rows, columns, dim=64).ravel(), expected)
+    np.testing.assert_allclose(images.grid_logits(table, patch, rows, columns).ravel(), expected)
+    line = RoPE().mean_logits(2 * columns + 3, range(rows * columns), 64)[0]
+    np.testing.assert_allclose(images.grid_logits(RoPE(), patch, rows, columns, dim=64).ravel(), line)
+    with pytest.raises(ValueError, match="needs 35 rows"):
+        images.grid_logits(table[1:], patch, rows, columns)
+
+
+def test_a_resized_table_keeps_the_corners_and_the_mean_step():
+    table = images.grid_positions(4, 4)
+    resized = images.resize_grid(table, (4, 4), (8, 8), Method("bilinear", "corners"))
+    np.testing.assert_allclose(resized, images.grid_positions(8, 8) * 3 / 7, atol=1e-12)
+
+
+def test_positions_of_another_number_of_axes_are_refused():
+    with pytest.raises(ValueError, match="must have 2 axes, row, column, not shape"):
+        AxialRoPE().rotate(np.ones((3, 4)), [0, 1, 2])
+    with pytest.raises(ValueError, match="must have 3 axes, time, row, column"):
+        MRoPE().angles([[0, 1]], 4)
+    with pytest.raises(ValueError, match="so d must be even, not 5"):
+        AxialRoPE().angles([0, 1], 5)
+    assert AxialRoPE(base=100) == AxialRoPE(base="100")
+    assert AxialRoPE(order="column, row", base="100, 10000").frequencies(8).tolist() == [1, 0.1, 1, 0.01]
