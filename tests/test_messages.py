@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from dashboard import say
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import PARAMETERS
-from posenc_core import SCHEMES
 from posenc_core.analysis.geometry import Kind
+from posenc_core.schemes import ALL_SCHEMES
 from posenc_core.text.messages import FUNCTIONS, Claim, Messages, claim
 from tests.translatable import translatable
 
@@ -139,7 +139,7 @@ def test_every_page_parameter_and_scheme_has_its_messages():
         each.message for each in PARAMETERS.values() if each.key not in ("tab", "task") and each.pages != ("lesson",)
     }
     ids += [f"control-{name}{part}" for part in ("", ".help") for name in arguments]
-    ids += [f"summary-{scheme}" for scheme in SCHEMES]
+    ids += [f"summary-{scheme}" for scheme in ALL_SCHEMES]
     assert english.text("sentence-default") == PARAMETERS["text"].default
     missing = sorted({*ids} - {*english})
     folders = " or ".join(f"{each.relative_to(ROOT)}/en" for each in FOLDERS)

@@ -7,12 +7,13 @@ import re
 import sys
 from itertools import combinations, groupby
 
-from posenc_core import KNOWN_BUGS, SCHEMES, CustomTable
+from posenc_core import KNOWN_BUGS, CustomTable
 from posenc_core.diagnosis.words import CONVENTIONS, convention_id
 from posenc_core.foundation.presentation import FORMULA_WORDS
 from posenc_core.known_bugs.catalog import NOT_SEEN
 from posenc_core.models import trained
 from posenc_core.models.catalogue import sources
+from posenc_core.schemes import ALL_SCHEMES
 from posenc_core.text.messages import LOCALE, Messages, slug
 
 CITATION = re.compile(r"\(\d{4}\)|arXiv \d|patent")
@@ -26,7 +27,7 @@ def translatable() -> dict[str, str]:
         fields = {"name": bug.name, "what": bug.what, "story": bug.story, "seen": bug.seen}
         texts |= {f"bug-{slug(bug.name)}.{field}": text for field, text in fields.items() if text != NOT_SEEN}
     texts |= {convention_id(convention): convention["sentence"] for convention in CONVENTIONS}
-    for name, kind in SCHEMES.items():
+    for name, kind in ALL_SCHEMES.items():
         texts |= {f"parameter-{slug(f'{name} {each.name}')}": each.help for each in kind.parameters()}
         options = [{each.name: value} for each in kind.parameters() for value in each.domain.samples]
         for scheme in [CustomTable([[0.0]]), kind(), *(kind(**one | other) for one, other in combinations(options, 2))]:

@@ -1,7 +1,6 @@
 """Positions of images and video: attention over a grid of patches, and the positions of a prompt with images."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
@@ -10,7 +9,6 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_core.analysis.interpolation import Method, weights
 from posenc_core.arrays import Array, match_option, real_array, whole
 from posenc_core.foundation.base import Content, Scheme
-from posenc_core.schemes import AxialRoPE, Grid
 
 __all__ = [
     "Image", "Model", "Prompt", "Text", "Video", "grid_logits", "grid_positions", "learned_grid", "mrope_positions",
@@ -212,8 +210,8 @@ def grid_logits(
     Parameters
     ----------
     scheme : Scheme or array_like, shape (rows * columns, d)
-        Encoding with one, two, or three axes, or a table of the patches, line by line. A `Grid` or an `AxialRoPE` gets
-        this size of the image. An encoding with one axis counts the patches line by line.
+        Encoding with one, two, or three axes, or a table of the patches, line by line. An encoding that depends on the
+        size of the image gets this size. An encoding with one axis counts the patches line by line.
     patch : tuple of int
         Row and column of the query.
     rows, columns : int
@@ -247,10 +245,7 @@ def grid_logits(
             raise ValueError(f"a grid of {rows} × {columns} needs {rows * columns} rows, not {len(table)}")
         same = table.shape[1] if content == "same" else 0
         return np.asarray((same + table @ table[place]) / np.sqrt(table.shape[1])).reshape(rows, columns)
-    if isinstance(scheme, Grid):
-        scheme = replace(scheme, width=columns)
-    elif isinstance(scheme, AxialRoPE):
-        scheme = replace(scheme, height=rows, width=columns)
+    scheme = scheme.on_grid(rows, columns)
     positions = grid_positions(rows, columns, scheme.axes)
     heads = 8 if scheme.family == "bias" else 1
     logits = scheme.mean_logits(positions[place], positions, dim, content=content, heads=heads)

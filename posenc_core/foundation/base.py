@@ -6,7 +6,7 @@ logits.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal, Self, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
@@ -57,6 +57,27 @@ class Scheme(Parametrized, Vectors):
     """
 
     learned: ClassVar[str] = ""
+
+    def on_grid(self, rows: int, columns: int) -> Self:
+        """Return the scheme for an image of this size, if it depends on the size.
+
+        Parameters
+        ----------
+        rows, columns : int
+            Number of patches along each axis.
+
+        Returns
+        -------
+        Scheme
+            The scheme itself, unless it has parameters for the size.
+
+        Examples
+        --------
+        >>> from posenc_core import Grid
+        >>> Grid().on_grid(14, 20).width
+        20
+        """
+        return self
 
     def logits(
         self,

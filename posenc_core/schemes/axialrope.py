@@ -1,6 +1,6 @@
 """AxialRoPE: rotations of queries and keys by the row and the column of an image patch, or also the frame."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, Self
 
@@ -109,6 +109,9 @@ class AxialRoPE(SeveralAxes):
             "Wan": cls(order="time, row, column", shares="44, 42, 42", pairing="interleaved"),
         }
 
+    def on_grid(self, rows: int, columns: int) -> Self:
+        return replace(self, height=rows, width=columns)
+
     def inactive_parameters(self) -> frozenset[str]:
         names = set() if self.coordinates == "scaled" else {"trained_side"}
         if self.arrangement == "alternating":
@@ -129,10 +132,8 @@ class AxialRoPE(SeveralAxes):
 
     @property
     def letters(self) -> dict[str, str]:
-        return {
-            "R(t)": "rotates a pair by the angle t",
-            "k_y": "is the number of pairs of an axis",
-        }
+        counts = {f"k_{LETTERS[name]}": "is the number of pairs of an axis" for name in self.axis_names}
+        return {"R(t)": "rotates a pair by the angle t", **(counts if self.frequencies_of == "each axis" else {})}
 
     @property
     def _code(self) -> str:

@@ -1,9 +1,9 @@
 """Grid: sinusoidal encodings of the row and the column of an image patch."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -115,6 +115,9 @@ class Grid(Scheme):
         if ability in self.abilities and dim % 4:
             return claim("lacks-fours", name=self.name, dim=dim)
         return super()._unsupported_reason(ability, length, dim)
+
+    def on_grid(self, rows: int, columns: int) -> Self:
+        return replace(self, width=columns)
 
     def frequencies(self, dim: int) -> Array:
         """Return the frequencies of each axis, from fast to slow.

@@ -90,9 +90,9 @@ def sizes(scheme: Scheme, *candidates: tuple[int, int]) -> list[tuple[int, int]]
 
 def test_every_module_is_listed_once():
     modules = {module.name for module in pkgutil.iter_modules(schemes.__path__)}
-    unlisted = modules ^ {*(name.lower() for name in SCHEMES), "custom_table"}
+    unlisted = modules ^ {*(name.lower() for name in schemes.ALL_SCHEMES), "custom_table"}
     assert not unlisted, f"name the module as the class in lower case, and add the class to SCHEMES: {unlisted}"
-    for name, scheme in SCHEMES.items():
+    for name, scheme in schemes.ALL_SCHEMES.items():
         assert scheme.name == name
         module = importlib.import_module(f"posenc_core.schemes.{name.lower()}")
         assert module.__doc__.startswith(f"{name}: "), f"begin the docstring of {module.__name__} with '{name}: '"

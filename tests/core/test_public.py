@@ -19,6 +19,7 @@ import posenc_core
 from posenc_core import SCHEMES, Choice, CustomTable, NoPE, Real, RoPE, Sandwich, Sinusoidal, diagnose, param, scheme
 from posenc_core.diagnosis.words import verdict
 from posenc_core.foundation.base import Ability
+from posenc_core.schemes import ALL_SCHEMES
 from posenc_core.text.references import REFERENCES, cite
 
 MODULES = [name for _, name, _ in pkgutil.walk_packages(posenc_core.__path__, "posenc_core.")]
@@ -27,7 +28,7 @@ MODULES = [name for _, name, _ in pkgutil.walk_packages(posenc_core.__path__, "p
 def test_a_star_import_has_every_scheme_and_shadows_nothing_else_of_numpy_pandas_numbers_and_typing():
     names: dict = {}
     exec("from posenc_core import *", names)
-    missing = {*SCHEMES} - {*names}
+    missing = {*ALL_SCHEMES} - {*names}
     assert not missing, f"add {missing} to the imports and to __all__ of posenc_core/__init__.py"
     # pandas has an Index too
     del names["Index"]
@@ -43,7 +44,7 @@ def test_every_public_module_is_an_attribute_of_the_package():
     output = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     loaded = {name for name in output.split() if name.startswith("posenc_core")}
     core = {name for name in loaded if not name.startswith("posenc_core.schemes.")}
-    assert len(core) <= 21, f"`import posenc_core` loads more than the core: import inside functions, not {core}"
+    assert len(core) <= 22, f"`import posenc_core` loads more than the core: import inside functions, not {core}"
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = posenc_core.nothing
 
@@ -57,7 +58,7 @@ def test_a_module_lists_its_public_functions_and_classes(name):
     assert {key for key in own if not key.startswith("_") and isinstance(getattr(module, key), type)} <= {*listed}
 
 
-@pytest.mark.parametrize("kind", SCHEMES.values(), ids=SCHEMES)
+@pytest.mark.parametrize("kind", ALL_SCHEMES.values(), ids=ALL_SCHEMES)
 def test_a_docstring_and_a_signature_name_every_parameter_and_what_it_may_be(kind):
     hints = get_type_hints(kind.__init__) or get_type_hints(kind)
     for each in kind.parameters():
@@ -119,9 +120,9 @@ def test_a_former_name_of_a_parameter_works_as_a_keyword_and_in_addresses():
 def test_a_type_checker_knows_the_class_of_each_name():
     hints = [get_type_hints(overload) for overload in typing.get_overloads(scheme)]
     classes = {get_args(hint["name"]): hint["return"] for hint in hints if hint["name"] is not str}
-    missing = SCHEMES.keys() - {name for name, _ in classes}
+    missing = ALL_SCHEMES.keys() - {name for name, _ in classes}
     assert not missing, f"add an overload of `scheme` for {missing} in posenc_core/schemes/__init__.py"
-    assert classes == {(name, name.lower()): kind for name, kind in SCHEMES.items()}
+    assert classes == {(name, name.lower()): kind for name, kind in ALL_SCHEMES.items()}
 
 
 def test_options_match_in_upper_or_lower_case():
@@ -178,7 +179,7 @@ def test_a_parameter_without_a_domain_fails_with_its_name():
 def test_schemes_and_variants_of_models_cite_the_list_of_references():
     from dashboard.views.models.claims import REFERENCES as OF_VARIANTS
 
-    sources = " ".join([*(kind.source for kind in SCHEMES.values()), *map(cite, OF_VARIANTS.values())])
+    sources = " ".join([*(kind.source for kind in ALL_SCHEMES.values()), *map(cite, OF_VARIANTS.values())])
     for work in REFERENCES.values():
         title, *id = work.split("; ")
         assert title in sources and all(part in sources for part in id)

@@ -49,6 +49,22 @@ parameter-xpos-pairing = 열의 쌍. 이웃한 열끼리, 또는 열 i와 i + d/
 parameter-nerf-extent = 좌표 x = p / extent가 0에서 1까지 커지는 동안의 토큰 수. 가장 느린 파동의 주기는 이것의 두 배입니다.
 parameter-slidingwindow-window = W, 한쪽으로 보이는 토큰의 수. Hugging Face의 Mistral처럼 쿼리 자신도 셉니다. Mistral 7B에서는 4,096입니다.
 parameter-slidingwindow-direction = 보이는 키. Mistral처럼 쿼리까지, 또는 Longformer처럼 양쪽.
+parameter-axialrope-order = 벡터의 열에서 축의 순서. time이 있으면 비디오 모델처럼 위치에 축이 세 개 있습니다.
+parameter-axialrope-shares = 축마다 쓰는 열의 비율. Flux에서는 16, 56, 56입니다. 수가 하나이면 모든 축이 같은 수의 열을 씁니다.
+parameter-axialrope-frequencies-of = 주파수. each axis: 축마다 따로 RoPE 하나의 주파수를 씁니다. all axes: Pixtral처럼 RoPE 하나의 주파수를 축들이 번갈아 씁니다.
+parameter-axialrope-arrangement = 축의 쌍을 놓는 방법. 한 축씩 차례로 놓거나, Kimi의 MoonViT처럼 번갈아 놓습니다.
+parameter-axialrope-pairing = 열의 쌍. DINOv3처럼 열 i와 i + d/2, EVA와 Llama 4처럼 이웃한 열, 또는 Gemma 4처럼 열 i와 i + (그 축의 열 수의 절반). 축이 번갈아 나올 때 마지막 방법은 half와 같습니다.
+parameter-axialrope-coordinates = 좌표. patches: 행과 열의 번호. normalized: DINOv3처럼 -1과 1 사이로 옮긴 패치의 중심. scaled: EVA처럼 학습한 격자에 맞춘 번호.
+parameter-axialrope-height = 패치 격자의 행 수.
+parameter-axialrope-width = 패치 격자의 열 수.
+parameter-axialrope-trained-side = 학습한 격자의 행 수와 열 수. scaled 좌표에 씁니다.
+parameter-axialrope-factor = 가장 빠른 쌍이 좌표 1마다 회전하는 라디안. DINOv3에서는 2π = 6.283185307179586, 나머지에서는 1입니다.
+parameter-axialrope-base = 주파수의 밑(base) B. 수 하나, 또는 축의 순서대로 축마다 하나.
+parameter-mrope-sections = 시간, 행, 열이 쓰는 쌍의 비율. 합이 d/2이면 쌍의 수 그대로입니다. Qwen2-VL에서는 16, 24, 24, Qwen3-VL에서는 24, 20, 20입니다.
+parameter-mrope-arrangement = 빠른 쌍부터 느린 쌍까지의 축. blocks: Qwen2-VL처럼 시간, 행, 열의 차례. interleaved: Qwen3-VL처럼 시간, 행, 열을 번갈아 놓고 끝에 시간. time last: ERNIE 4.5처럼 행과 열을 번갈아 놓고 그다음에 시간.
+parameter-mrope-pairing = 열의 쌍. Qwen처럼 열 i와 i + d/2, 또는 GLM-4V와 ERNIE 4.5처럼 이웃한 열.
+parameter-mrope-share = 회전하는 열의 비율. 첫 번째 열부터 회전합니다. Qwen3.5에서는 0.25, GLM-4V에서는 0.5입니다.
+parameter-mrope-base = 파장 2π·B^(2i/d)의 밑(base) B. 파장의 단위는 위치입니다. Qwen3-VL에서는 5,000,000입니다.
 
 columns-p = p
 columns-p-in-column-0 = 열 0에 p
@@ -81,6 +97,8 @@ letter-is-the-attention-factor-by-which-cosine-and-sine-are-multiplied = 코사�
 letter-is-the-frequency-of-pair-i-drawn-at-random = 무작위로 뽑은, 쌍 i의 주파수
 letter-counts-the-waves-of-each-axis-from-0 = 축마다 파동을 0부터 센 번호
 letter-is-the-factor-by-which-pair-i-decays-per-512-tokens = 쌍 i가 512토큰마다 감쇠하는 배율
+letter-is-the-number-of-pairs-of-an-axis = 한 축의 쌍의 수
+letter-is-the-coordinate-of-the-axis-of-pair-i = 쌍 i의 축에서의 좌표
 letter-rotates-a-pair-by-the-angle-t = 쌍을 각도 t만큼 회전
 
 learned-t5 = 모델은 버킷과 헤드마다 수를 하나씩 학습합니다. 여기서는 그 대신 버킷 번호에 일정한 간격을 곱한 값을 씁니다.
