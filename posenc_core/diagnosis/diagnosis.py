@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import LARGEST, Array, constant_axes, index, real_numbers
 from posenc_core.diagnosis import (
+    axes,
     biases,
     codes,
     columns,
@@ -177,7 +178,10 @@ def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = Fals
         yield frequencies.accounts(table)
     yield codes.accounts(table)
     yield waves.accounts(table, rare=not transposed)
-    yield grids.accounts(table)
+    grid = list(grids.accounts(table))
+    # frequencies of several axes may look like those of a grid with a rare unit, or with a bug on one axis
+    usual = transposed or any(match.account.cost < costs.UNUSUAL for match in grid)
+    yield grid if usual else [*grid, *axes.accounts(table)]
     if not transposed:
         yield fourier.accounts(table)
         yield rearranged.accounts(table)

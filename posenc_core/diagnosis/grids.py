@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from posenc_core.analysis.interpolation import METHODS, weights
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import rules, thresholds, waves
+from posenc_core.diagnosis import costs, rules, thresholds, waves
 from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters, variants
 from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.known_bugs.programs import Program
@@ -61,6 +61,8 @@ def accounts(table: Table) -> Iterator[Match]:
     more |= {"class tokens": skipped} if skipped else {}
     # equal axes count once
     cost = max(part.cost for part in parts) + 0.5 * len({str(part.parameters) for part in parts})
+    # code with a bug has it on every axis
+    cost += costs.UNUSUAL * (bug is not None and any(part.kind != bug.kind for part in parts))
     account = Account("scheme", "Grid", more, table.misfit(prediction()), scheme, prediction, cost)
     if bug is not None:
         account = replace(account, kind="mistake", name=bug.name, scheme=bug.scheme)

@@ -16,7 +16,7 @@ from posenc_core.diagnosis.storage import Storage
 from posenc_core.diagnosis.thresholds import MAX_EXACT_RESIDUAL, MAX_FLOAT64_RESIDUAL, MAX_LISTED
 from posenc_core.foundation.base import Scheme
 from posenc_core.known_bugs import KNOWN_BUGS
-from posenc_core.schemes import SCHEMES, ALiBi, Sinusoidal
+from posenc_core.schemes import ALL_SCHEMES, ALiBi, Sinusoidal
 from posenc_core.schemes.alibi import Slopes
 from posenc_core.text.messages import Claim, claim, message, slug, translated
 from posenc_core.text.numerals import number, percent
@@ -176,7 +176,7 @@ def _word(text: Any) -> str:
 
 def label(account: Account) -> str:
     """Name of an account in the current language; names of encodings are the same in every language."""
-    if account.name in SCHEMES:
+    if account.name in ALL_SCHEMES:
         return account.name
     return KNOWN_BUGS[account.name].text("name") if account.name in KNOWN_BUGS else _word(account.name)
 

@@ -1,9 +1,11 @@
 """Positions with several axes: rotations, their listings, attention over a grid, and the positions of prompts."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, AxialRoPE, Grid, MRoPE, RoPE, images, mrope_positions, scheme, schemes
+from posenc_core import SCHEMES, AxialRoPE, Grid, MRoPE, RoPE, diagnose, images, mrope_positions, scheme, schemes
 from posenc_core.analysis.images import Image, Text, Video
 from posenc_core.analysis.interpolation import Method
 
@@ -122,3 +124,36 @@ def test_positions_of_another_number_of_axes_are_refused():
         AxialRoPE().angles([0, 1], 5)
     assert AxialRoPE(base=100) == AxialRoPE(base="100")
     assert AxialRoPE(order="column, row", base="100, 10000").frequencies(8).tolist() == [1, 0.1, 1, 0.01]
+
+
+PIXTRAL, KIMI, QWEN = PUBLISHED["Pixtral"], PUBLISHED["Kimi K2.5, vision"], PUBLISHED["Qwen3-VL"]
+GRID = images.grid_positions(6, 10)
+PROMPT = mrope_positions([Text(6), Image(8, 12), Text(4)]).positions
+
+
+def cosines(scheme, at, dim: int = 64) -> np.ndarray:
+    return np.tile(np.cos(scheme.angles(at, dim)), 2).astype(np.float32)
+
+
+@pytest.mark.parametrize(
+    ("table", "state", "parameters"),
+    [
+        (cosines(PIXTRAL, GRID), "known", {"width": 10, "frequencies_of": "all axes"}),
+        (cosines(KIMI, GRID), "known", {"order": "column, row", "arrangement": "alternating"}),
+        (AxialRoPE().angles(GRID, 64).astype(np.float32), "known", {"width": 10, "table": "angles"}),
+        (cosines(AxialRoPE(), GRID[:, [0, 0]]), "unusual", {"axes": "row twice, column missing"}),
+        (cosines(AxialRoPE(), images.grid_positions(4, 16)[:60]), "unusual", {"width": 16}),
+        (cosines(QWEN, PROMPT, 128), "known", {"sections": "24, 20, 20", "base": 5e6, "images": "4 × 6"}),
+        (cosines(replace(QWEN, arrangement="blocks"), PROMPT, 128), "unusual", {"arrangement": "blocks"}),
+        (cosines(QWEN, PROMPT[:, [0, 2, 1]], 128), "unusual", {"order": "column, row", "images": "4 × 6"}),
+    ],
+    ids=range(8),
+)
+def test_the_checker_reads_axes_and_positions_from_a_table(table, state, parameters):
+    found = diagnose(table)
+    assert (found.state, found.best.parameters | parameters) == (state, found.best.parameters)
+
+
+def test_the_checker_does_not_take_rope_at_other_positions_for_several_axes():
+    at = np.random.default_rng(0).integers(0, 2000, 100)
+    assert diagnose(cosines(MRoPE(), np.stack([at] * 3, 1), 128)).state == "unknown"

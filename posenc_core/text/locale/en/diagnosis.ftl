@@ -81,6 +81,8 @@ diagnosis-parameter-padding = { $text } of zeros
 diagnosis-resized = from { $old } by { $method }
 
 diagnosis-name-grid = Grid (coordinates of an image or a video)
+diagnosis-name-axialrope = Axial RoPE (coordinates of image patches)
+diagnosis-name-mrope = M-RoPE (positions of text and images on three axes)
 diagnosis-name-distances = the distance between query and key
 
 # Words in names and parameters. Their ids are the English words, with n for a number.
@@ -181,6 +183,20 @@ diagnosis-word-table = table
 diagnosis-word-columns = columns
 diagnosis-word-dimensions = dimensions
 diagnosis-word-resized = resized
+diagnosis-word-sines-then-cosines = sines, then cosines
+diagnosis-word-row-twice-column-missing = row twice, column missing
+diagnosis-word-column-twice-row-missing = column twice, row missing
+diagnosis-word-axes = axes
+diagnosis-word-sections = sections
+diagnosis-word-arrangement = arrangement
+diagnosis-word-images = images
+diagnosis-word-coordinates = coordinates
+diagnosis-word-frequencies-of = frequencies of
+diagnosis-word-all-axes = all axes
+diagnosis-word-alternating = alternating
+diagnosis-word-blocks = blocks
+diagnosis-word-time-last = time last
+diagnosis-word-column-row = column first
 diagnosis-word-width = width
 diagnosis-word-seed = seed
 diagnosis-word-class-tokens = class tokens

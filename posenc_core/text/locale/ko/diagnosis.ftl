@@ -73,6 +73,8 @@ diagnosis-parameter-padding = 0으로 채운 { $text }
 diagnosis-resized = { $old }에서 { $method }
 
 diagnosis-name-grid = Grid(이미지나 동영상의 좌표)
+diagnosis-name-axialrope = Axial RoPE(이미지 패치의 좌표)
+diagnosis-name-mrope = M-RoPE(축이 세 개인 텍스트와 이미지의 위치)
 diagnosis-name-distances = 쿼리와 키 사이의 거리
 
 # Words in names and parameters. Their ids are the English words, with n for a number. Option ids stay English.
@@ -173,6 +175,20 @@ diagnosis-word-table = 표
 diagnosis-word-columns = 열
 diagnosis-word-dimensions = 차원
 diagnosis-word-resized = 크기 변경
+diagnosis-word-sines-then-cosines = 사인 다음에 코사인
+diagnosis-word-row-twice-column-missing = 행만 두 번, 열은 없음
+diagnosis-word-column-twice-row-missing = 열만 두 번, 행은 없음
+diagnosis-word-axes = 축
+diagnosis-word-sections = 구간
+diagnosis-word-arrangement = 배치
+diagnosis-word-images = 이미지
+diagnosis-word-coordinates = 좌표
+diagnosis-word-frequencies-of = 주파수
+diagnosis-word-all-axes = all axes
+diagnosis-word-alternating = alternating
+diagnosis-word-blocks = blocks
+diagnosis-word-time-last = time last
+diagnosis-word-column-row = column first
 diagnosis-word-width = 폭
 diagnosis-word-seed = 시드
 diagnosis-word-class-tokens = 클래스 토큰
