@@ -5,7 +5,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, AxialRoPE, Grid, MRoPE, RoPE, diagnose, images, mrope_positions, scheme, schemes
+from posenc_core import (
+    SCHEMES,
+    AxialRoPE,
+    Grid,
+    MRoPE,
+    RoPE,
+    diagnose,
+    images,
+    models,
+    mrope_positions,
+    scheme,
+    schemes,
+)
 from posenc_core.analysis.images import Image, Text, Video
 from posenc_core.analysis.interpolation import Method
 
@@ -157,3 +169,23 @@ def test_the_checker_reads_axes_and_positions_from_a_table(table, state, paramet
 def test_the_checker_does_not_take_rope_at_other_positions_for_several_axes():
     at = np.random.default_rng(0).integers(0, 2000, 100)
     assert diagnose(cosines(MRoPE(), np.stack([at] * 3, 1), 128)).state == "unknown"
+
+
+def test_configurations_of_models_count_the_same_frequencies_by_axis():
+    dino = models.from_config({"model_type": "dinov3_vit", "hidden_size": 768, "num_attention_heads": 12})
+    counts = np.bincount(PUBLISHED["DINOv3"].axis_of_pairs(dino.dim))
+    assert counts.tolist() == list(dino.axes.values()) == [16, 16]
+    for name, kind, dim in (
+        ("Qwen2-VL, Qwen2.5-VL", "qwen2_vl_text", 128),
+        ("Qwen3-VL", "qwen3_vl_text", 128),
+        ("Qwen3.5", "qwen3_5_text", 256),
+        ("GLM-4.1V", "glm4v_text", 128),
+        ("ERNIE 4.5", "ernie4_5_vl_moe_text", 128),
+    ):
+        model = models.from_config(
+            {"model_type": kind, "hidden_size": 8 * dim, "num_attention_heads": 8, "head_dim": dim}
+        )
+        each = PUBLISHED[name]
+        axes = each.axis_of_pairs(dim)
+        own = {"time": 0, "height": 1, "width": 2}
+        assert {axis: int((axes == own[axis]).sum()) for axis in model.axes} == model.axes, name
