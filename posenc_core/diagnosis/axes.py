@@ -62,6 +62,10 @@ def accounts(table: Table) -> Iterator[Match]:
         return
     rows = evenly_spaced(len(numbers), thresholds.SAMPLE_ROWS // 4)
     for form in _forms(table, numbers[rows]):
+        # the slowest pair hardly moves from one token to the next
+        slowest = numbers[:, form.columns[-1]]
+        if np.median(np.abs(np.diff(slowest))) > thresholds.MAX_SLOW_STEP * table.peak:
+            continue
         yield from _axial(table, form, rows)
         yield from _multimodal(table, form, rows)
 
@@ -70,9 +74,10 @@ def _forms(table: Table, sample: Array) -> Iterator[Form]:
     """Layouts that agree with equal columns, and with sine and cosine of one angle."""
     dim, off = sample.shape[1], (4 * table.storage.error + thresholds.FLOAT32_ARITHMETIC) * table.peak
     fits = abs(table.peak - 1) < thresholds.MAX_AMPLITUDE_ERROR + off, table.peak > 1 + off
-    for (name, waves), (pairing, spread) in product(WAVES.items(), SPREADS.items()):
+    found = set[str]()
+    for (pairing, spread), (name, waves) in product(SPREADS.items(), WAVES.items()):
         count, rest = divmod(dim, len(waves) * len(spread(np.zeros(1))))
-        if rest or count < thresholds.MIN_SCALED_FREQUENCIES or not fits[name == "angles"]:
+        if rest or count < thresholds.MIN_SCALED_FREQUENCIES or not fits[name == "angles"] or name in found:
             continue
         # the first column of each pair, in each wave
         first = np.unique(spread(np.arange(count)), return_index=True)[1]
@@ -81,6 +86,7 @@ def _forms(table: Table, sample: Array) -> Iterator[Form]:
         whole = np.concatenate([spread(part) for part in parts], 1)
         squares = sum(np.square(part) for part in parts)
         if np.abs(whole - sample).max() <= off and (len(waves) == 1 or np.abs(squares - 1).max() <= 4 * off):
+            found.add(name)
             yield Form({**({"pairing": pairing} if pairing else {}), "table": name}, count, waves, spread, first)
 
 
@@ -130,13 +136,14 @@ def _multimodal(table: Table, form: Form, rows: NDArray[np.int64]) -> Iterator[M
     few = numbers[rows[:: len(rows) // 4]]
     for base in thresholds.PROMPT_BASES:
         codes = form.waves[0](every[:, None] * MRoPE(base=base).frequencies(2 * form.pairs))
-        squares, explained = np.square(codes), False
+        squares, explained, seen = np.square(codes), False, set[bytes]()
         for shares, arrangement in kinds:
             scheme = MRoPE(base=base, sections=shares, arrangement=arrangement)  # type: ignore[arg-type]
             axis = scheme.axis_of_pairs(2 * form.pairs)
-            # few columns agree with some position by chance
-            if np.bincount(axis, minlength=3).min() * precision < 2 * np.log(len(every)):
+            # equal proportions of other numbers are equal, and few columns agree with some position by chance
+            if axis.tobytes() in seen or np.bincount(axis, minlength=3).min() * precision < 2 * np.log(len(every)):
                 continue
+            seen.add(axis.tobytes())
             if any(
                 _nearest(few, codes, squares, axis == each)[1] > thresholds.MAX_PROMPT_RESIDUAL for each in range(3)
             ):

@@ -99,6 +99,7 @@ MAX_RESIZED_ERROR = 1e-3  # error of a sample relative to the peak
 PROMPT_BASES = (1e6, 5e6, 1e7, 1e4, 5e5)  # bases of M-RoPE
 MAX_PROMPT_POSITION = 4096  # positions of a prompt that are searched, at least
 MAX_PROMPT_RESIDUAL = 1e-4  # mean squared difference of a row from the nearest position
+MAX_SLOW_STEP = 0.1  # median step of the slowest pair from one token to the next, relative to the peak
 FLOAT32_ANGLE = 3 * 2.0**-24  # rounding of an angle in float32, relative to the angle
 MIN_ROW_BREAK = 1.0  # excess of squared distances across the ends of the rows of a grid, relative to the mean
 MIN_UNORDERED_DISTANCE = 0.9  # squared distance to the next cell, relative to the next row, without an order
