@@ -41,7 +41,7 @@ def translatable() -> dict[str, str]:
     texts |= {f"model-source-{slug(name)}": text for name, text in prose.items()}
     results = trained.results()
     names = [*results.encodings, *results.facts["learned"].values()]
-    return texts | {f"trained-{slug(name)}": name for name in names if name not in SCHEMES}
+    return texts | {f"trained-{slug(name)}": name for name in names if name not in ALL_SCHEMES}
 
 
 if __name__ == "__main__":
