@@ -41,7 +41,7 @@ SHOWN = ("order", "frequencies_of", "arrangement", "coordinates")
 BOTH = {"row twice, column missing": 0, "column twice, row missing": 1}
 
 
-class Form(NamedTuple):
+class _Form(NamedTuple):
     """Layout of a table of K rotating pairs."""
 
     parameters: dict[str, str]
@@ -70,7 +70,7 @@ def accounts(table: Table) -> Iterator[Match]:
         yield from _multimodal(table, form, rows)
 
 
-def _forms(table: Table, sample: Array) -> Iterator[Form]:
+def _forms(table: Table, sample: Array) -> Iterator[_Form]:
     """Layouts that agree with equal columns, and with sine and cosine of one angle."""
     dim, off = sample.shape[1], (4 * table.storage.error + thresholds.FLOAT32_ARITHMETIC) * table.peak
     fits = abs(table.peak - 1) < thresholds.MAX_AMPLITUDE_ERROR + off, table.peak > 1 + off
@@ -87,10 +87,10 @@ def _forms(table: Table, sample: Array) -> Iterator[Form]:
         squares = sum(np.square(part) for part in parts)
         if np.abs(whole - sample).max() <= off and (len(waves) == 1 or np.abs(squares - 1).max() <= 4 * off):
             found.add(name)
-            yield Form({**({"pairing": pairing} if pairing else {}), "table": name}, count, waves, spread, first)
+            yield _Form({**({"pairing": pairing} if pairing else {}), "table": name}, count, waves, spread, first)
 
 
-def _axial(table: Table, form: Form, rows: NDArray[np.int64]) -> Iterator[Match]:
+def _axial(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[Match]:
     """Explanations as axial RoPE."""
     numbers = table.numbers[:, form.columns]
     off = (4 * table.storage.error + thresholds.FLOAT32_ARITHMETIC) * table.peak
@@ -125,7 +125,7 @@ def _axial(table: Table, form: Form, rows: NDArray[np.int64]) -> Iterator[Match]
             yield from _compared(table, form, rows, "AxialRoPE", scheme, positions, parameters, cost)
 
 
-def _multimodal(table: Table, form: Form, rows: NDArray[np.int64]) -> Iterator[Match]:
+def _multimodal(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[Match]:
     """Explanations as M-RoPE, whose positions are read from the table."""
     numbers = table.numbers[:, form.columns]
     published = {(each.sections, each.arrangement) for each in MRoPE.published().values()}
@@ -210,7 +210,7 @@ def _images(positions: NDArray[np.int64]) -> list[str]:
 
 
 def _compared(
-    table: Table, form: Form, rows: NDArray[np.int64], name: str, scheme: AxialRoPE | MRoPE,
+    table: Table, form: _Form, rows: NDArray[np.int64], name: str, scheme: AxialRoPE | MRoPE,
     positions: Array, parameters: dict[str, Any], cost: float,
 ) -> Iterator[Match]:  # fmt: skip
     """Compare an explanation with a sample of rows, then with the whole table."""
