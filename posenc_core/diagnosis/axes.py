@@ -160,7 +160,8 @@ def _multimodal(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[
             sizes = _images(positions[:, [0, 2, 1]] if exchanged else positions)
             parameters: dict[str, Any] = {"sections": shares, "arrangement": arrangement, "base": base}
             parameters |= {"order": "column, row"} if exchanged else {}
-            parameters |= {"images": ", ".join(sizes)} if sizes else {}
+            # without images that are recognized, any row may be that of another token
+            parameters |= {"images": ", ".join(sizes)} if sizes else {"positions": "unchecked"}
             usual = not exchanged and (shares, arrangement) in published
             cost = 1.0 if usual else costs.UNUSUAL
             found = [*_compared(table, form, rows, "MRoPE", scheme, positions.astype(np.float64), parameters, cost)]

@@ -156,9 +156,10 @@ def cosines(scheme, at, dim: int = 64) -> np.ndarray:
         (cosines(AxialRoPE(), images.grid_positions(4, 16)[:60]), "unusual", {"width": 16}),
         (cosines(QWEN, PROMPT, 128), "known", {"sections": "24, 20, 20", "base": 5e6, "images": "4 × 6"}),
         (cosines(replace(QWEN, arrangement="blocks"), PROMPT, 128), "unusual", {"arrangement": "blocks"}),
+        (cosines(QWEN, PROMPT[[*range(9), 20, *range(10, len(PROMPT))]], 128), "known", {"positions": "unchecked"}),
         (cosines(QWEN, PROMPT[:, [0, 2, 1]], 128), "unusual", {"order": "column, row", "images": "4 × 6"}),
     ],
-    ids=range(8),
+    ids=range(9),
 )
 def test_the_checker_reads_axes_and_positions_from_a_table(table, state, parameters):
     found = diagnose(table)
