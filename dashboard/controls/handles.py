@@ -74,6 +74,21 @@ def list_handle(key: str, study: Study, captions: Sequence[str]) -> None:
     )
 
 
+def menu_handle(key: str, study: Study) -> None:
+    """Draw the choice of a key as a drop-down list."""
+    parameter, value = PARAMETERS[key], study.options[key]
+    options = list(parameter.domain.samples)
+    words, format = label(parameter), partial(option_label, parameter)
+    st.selectbox(words, options, options.index(value), format, key=_handle(key, value), help=help(parameter))
+
+
+def number_handle(key: str, study: Study) -> None:
+    """Draw the slider of a key with a few whole numbers."""
+    parameter, value = PARAMETERS[key], study.options[key]
+    low, high = parameter.domain.samples[0], parameter.domain.samples[-1]
+    st.slider(label(parameter), low, high, value, key=_handle(key, value), help=help(parameter))
+
+
 def position_handle(study: Study, title: str = "") -> None:
     """Draw the slider of the position; without a title, its label is hidden."""
     last = study.length - 1

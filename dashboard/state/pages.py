@@ -18,6 +18,7 @@ PAGES: "dict[str, Ability | None]" = {
     "attention": "scores",
     "rotary": "rotation",
     "bias": "bias",
+    "images": None,
     "trained": None,
     "practice": None,
     "check": None,
@@ -37,7 +38,7 @@ PACKAGES = {"practice": "common_bugs", "experiments": "questions"}
 GROUPS = {
     "learn": ("start", "lesson", "experiments", "exercises"),
     "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),
-    "attention": ("sentence", "attention", "rotary", "bias", "trained"),
+    "attention": ("sentence", "attention", "rotary", "bias", "images", "trained"),
     "tools": ("check", "models", "practice"),
 }
 """Groups of the menu, and their pages."""

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple, get_args
 
 from dashboard.say import MESSAGES, message
 from dashboard.state.pages import FIRST, PAGES, VECTORS_FIRST
-from posenc_core import KNOWN_BUGS, SCHEMES, Choice, CustomTable, Real, Scheme, Switch, Text, Whole
+from posenc_core import (
+    KNOWN_BUGS, SCHEMES, AxialRoPE, Choice, CustomTable, MRoPE, Real, Scheme, Switch, Text, Whole,
+)  # fmt: skip
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
@@ -36,6 +38,9 @@ BUGS = (
 )
 """Bugs of the page Common bugs, in order."""
 
+GRID_SIDE = 14
+"""Rows and columns of patches on the page Images, as in ViT-B/16 at 224 × 224 pixels."""
+
 START_WORDS = ("dog", "bites", "man")
 """Words of the sentence of the page Start."""
 
@@ -64,6 +69,10 @@ class Parameter(NamedTuple):
     def message(self) -> str:
         """End of the ids of its messages."""
         return re.sub(r"\W+", "-", self.name or self.key)
+
+    def option_message(self, option: Any) -> str:
+        """Id of the message of an option."""
+        return f"option-{self.message}-{re.sub(r'[^A-Za-z0-9]+', '-', str(option)).strip('-')}"
 
     def clamp(self, value: Any) -> Any:
         """Return the nearest allowed value, or the default if there is none."""
@@ -158,6 +167,15 @@ OPTIONS = (
     Parameter("predict", ("trained",), "shown", Choice(("shown", "first"))),
     Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column"))),
     Parameter("game", ("check",), 0, Whole(0, 999_999)),
+    Parameter("patch_row", ("images",), 4, Whole(0, GRID_SIDE - 1)),
+    Parameter("patch_column", ("images",), 9, Whole(0, GRID_SIDE - 1)),
+    Parameter("axial", ("images",), "DINOv3", Choice(tuple(AxialRoPE.published()))),
+    Parameter("mrope", ("images",), "Qwen2-VL, Qwen2.5-VL", Choice(tuple(MRoPE.published()))),
+    # tokens of each image, number of images, and tokens of each text
+    Parameter("grid_rows", ("images",), 3, Whole(1, 6)),
+    Parameter("grid_columns", ("images",), 4, Whole(1, 6)),
+    Parameter("images", ("images",), 1, Whole(1, 3)),
+    Parameter("text_tokens", ("images",), 3, Whole(1, 6)),
     Parameter("swap", ("start",), True, Switch()),
     Parameter("positions", ("start",), False, Switch()),
     Parameter("focus", ("start",), "bites", Choice(START_WORDS)),
@@ -169,6 +187,9 @@ TRAINED = ("asked", "among", "predict", "column_of")
 
 START = {each.key for each in OPTIONS if FIRST in each.pages}
 """Keys of the first page, whose address had the keys of Compare before: they are never in one address."""
+
+IMAGES = {each.key for each in OPTIONS if each.pages == ("images",)}
+"""Keys whose controls are on the page Images itself."""
 
 LESSON = {each.key for each in OPTIONS if each.pages == ("lesson",)}
 """Keys of the lesson, whose address has no others."""
@@ -185,7 +206,9 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache", "moved")),),
-    **dict.fromkeys(("table", "bug", "mistake", *LESSON, "model", "other", "layer", *TRAINED, *START), (("tab", ()),)),
+    **dict.fromkeys(
+        ("table", "bug", "mistake", *LESSON, "model", "other", "layer", *TRAINED, *START, *IMAGES), (("tab", ()),)
+    ),
 }
 """Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""
 
@@ -230,7 +253,7 @@ PARAMETERS = {each.key: each for each in (*SHARED, *OPTIONS, *(each for own in O
 
 def option_label(parameter: Parameter, option: Any) -> str:
     """Label of an option: the message `option-<key>-<id>`, the name of a known bug, or its id."""
-    id = f"option-{parameter.message}-{re.sub(r'[^A-Za-z0-9]+', '-', str(option)).strip('-')}"
+    id = parameter.option_message(option)
     if id in MESSAGES:
         return message(id)
     return KNOWN_BUGS[option].text("name") if parameter.key == "example" and option in KNOWN_BUGS else str(option)

@@ -15,6 +15,7 @@ preview-sentence = How a positional encoding changes what the words of a sentenc
 preview-attention = How attention changes with the distance between two tokens.
 preview-rotary = RoPE rotates queries and keys, so that logits depend on their distance.
 preview-bias = ALiBi, T5, and others add a bias to the attention logits.
+preview-images = Where does a patch of an image look, and which positions does a prompt with images have?
 preview-practice = Common bugs of positional encodings: the wrong line and the right one.
 preview-check = Check a table of positional encodings: which formula made it?
 preview-models = How published models encode position: RoPE, ALiBi, T5, learned tables, with sources.

@@ -15,6 +15,7 @@ preview-sentence = 위치 인코딩이 문장의 단어가 주목하는 대상�
 preview-attention = 두 토큰 사이의 거리에 따라 어텐션이 어떻게 달라지는지 보여 줍니다.
 preview-rotary = RoPE는 쿼리와 키를 회전하여 로짓이 둘 사이의 거리에 따라 정해지게 합니다.
 preview-bias = ALiBi, T5 등은 어텐션 로짓에 편향을 더합니다.
+preview-images = 이미지의 패치는 어디를 보고, 이미지가 있는 프롬프트에서 토큰의 위치는 어떻게 되나요?
 preview-practice = 위치 인코딩의 흔한 버그: 잘못된 줄과 올바른 줄.
 preview-check = 위치 인코딩의 표를 검사합니다. 어떤 식으로 만든 표인가요?
 preview-models = 공개된 모델이 위치를 인코딩하는 방법: RoPE, ALiBi, T5, 학습된 표. 출처도 있습니다.

@@ -1,0 +1,91 @@
+# The page Images: where a patch looks by position alone, which dimensions belong to which axis, and prompts with images.
+
+images-title = Where does a patch of an image look?
+
+# The verdict and the heatmaps
+
+images-local = By position alone, the patch in row { $row }, column { $column } attends most to itself, then to a direct neighbor, in all four encodings.
+images-elsewhere = In { $name }, the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
+images-weakest = The preference is weakest in { $last }: the least attended patch still gets { PERCENT($share) } as much attention as the patch itself.
+images-least = Least attention along its row { PERCENT($here) }, along its column { PERCENT($there) }, anywhere { PERCENT($share) }
+images-hover = row { $y }, column { $x }<br>{ $z }
+images-use = Attention of the framed patch to all { $count } × { $count } patches of equal content, in percent of its attention to itself. Darker: more; logarithmic, and each picture has its own scale. Click a patch to select it.
+images-grid = Grid
+    .short = Grid
+images-learned = Learned table (stand-in, not trained)
+images-axial = Axial RoPE of { $name }
+    .short = Axial RoPE
+images-mrope = M-RoPE of { $name }
+    .short = M-RoPE
+images-patch = patch
+images-alt = { $name }: attention of the patch in row { $row }, column { $column } to all patches. { $text }.
+
+# The rulers
+
+images-ruler = Which dimensions belong to rows and columns?
+images-row = row
+images-column = column
+images-time = time
+images-none = not rotated
+images-dimension = dimension { $column }: { $name }
+images-run = { $start }–{ $end }
+images-axis-row = Row: dimensions { $spans }.
+images-axis-column = Column: { $spans }.
+images-axis-time = Time: { $spans }.
+images-axis-none = Not rotated: { $spans }.
+images-turns-row = Row: { $count } dimensions in turns, from { $start } to { $end }.
+images-turns-column = Column: { $count } in turns, from { $start } to { $end }.
+images-turns-time = Time: { $count } in turns, from { $start } to { $end }.
+images-pairs = Dimensions i and i + { $offset } rotate together (d = { $dim }).
+images-ruler-alt = The axis of each dimension in { $names }, from dimension 0 to d.
+
+# The prompt
+
+images-prompt = Which positions does a prompt with an image have?
+images-after = The image begins at position { $start } and has { $rows } × { $width } = { $count } tokens. The next token has position **{ $position }** on every axis in { $schemes }: one more than the largest row or column. A 1-D model counts every token: **{ $other }**.
+images-next = After all { $length } tokens comes position { $later }, so `mrope_position_deltas` in transformers is { $value }.
+images-three = Three axes: time, row, column
+images-one = One axis: a 1-D model
+images-text = text
+images-image = image
+
+# Tabs
+
+images-tab-resolution = Another resolution
+images-tab-order = Order of axes
+images-tab-formula = Formula
+images-tab-code = Code
+images-tab-misconceptions = Misconceptions
+
+images-resolution = From 14 × 14 to 24 × 24 patches, counting them keeps neighbors as similar as in training ({ $value }), but offsets { $start } to { $end } never occurred there. Interpolating a table or scaling coordinates keeps the similarity of opposite edges instead, and makes neighbors more similar.
+images-by-table = Interpolated table (stand-in)
+images-by-scaled = Scaled coordinates (EVA-02)
+images-by-normalized = Coordinates from −1 to 1 (DINOv3)
+images-by-patches = Counted patches (Qwen2-VL)
+images-resized = Neighbors: { NUMBER($here, maximumSignificantDigits: 3) } → { NUMBER($there, maximumSignificantDigits: 3) }. Opposite edges: { NUMBER($high, maximumSignificantDigits: 2) } → { NUMBER($low, maximumSignificantDigits: 2) }.
+images-resized-hover = { $x } patches apart<br>cosine { $y }
+images-grid-size = { $rows } × { $rows }
+images-apart = distance in patches
+images-cosine = cosine
+
+images-row-head = A head whose query and key use only the dimensions of the row attends along its own row ({ PERCENT($share) } of its attention). With exchanged axes, the same weights attend along the column ({ PERCENT($there) }), and the row gets { PERCENT($here) }. No shape changes, so no error is raised.
+images-order-right = Correct
+images-order-exchanged = Row and column exchanged
+images-order-flattened = Numbered column by column
+images-order-alt = { $name }: attention of a head of rows over an image of 8 × 14 patches.
+
+# Misconceptions
+
+images-advance = An image advances the position by its longer side, not by its number of tokens.
+    .quote = An image of { $count } tokens moves the text after it by { $count } positions.
+    .fact = With M-RoPE, an image of { $rows } × { $rows } tokens that begins at position { $start } is followed by position { $position }; a 1-D model continues at { $other }.
+images-slow = In Qwen2-VL, rows rotate slowly, because the fast pairs belong to time.
+    .quote = M-RoPE rotates rows and columns at all speeds.
+    .fact = The shortest wavelength of a row is { $here } patches, so an image sees little of it. Interleaving gives every axis fast pairs: { $there } patches in Qwen3-VL.
+images-silent = Exchanged axes are invisible in shapes, and often in distances.
+    .quote = A wrong order of the axes would show in the attention by position.
+    .fact = With the settings of DINOv3 on a square grid, all { $count } mean logits are equal in both orders. Test one patch of a wide image instead.
+
+# Next steps
+
+images-follow-up = How models encode position

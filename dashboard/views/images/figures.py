@@ -1,0 +1,133 @@
+"""Figures of Images: heatmaps over the patches, rulers of dimensions, similarity on two grids, and the prompt."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from dashboard.charts.figures import figure, scatter
+from dashboard.say import message
+from dashboard.views.images.numbers import Resized
+from posenc_core.analysis.images import Prompt
+from posenc_core.plot.matrices import matrix
+from posenc_core.plot.style import GRID, INK, LEGEND, PALETTE, PAPER, Array, Figure, axis, value_axis, words_above
+
+COLORS = {"row": PALETTE[3], "column": PALETTE[2], "time": PALETTE[1], "none": GRID}
+"""Color of each axis; style.css has them, too."""
+
+HEIGHT, RULER = 310, 30
+"""Height of a heatmap, and of one ruler, in pixels."""
+
+
+def patches(values: Array, shares: Array, own: tuple[int, int], *, clicks: bool = True) -> Figure:
+    """Heatmap over the patches with a frame around the selected one; hover shows shares, a click selects a patch."""
+    low = float(values.min())
+    drawn = matrix(
+        values,
+        heading=message("images-row"),
+        across=message("images-column"),
+        down="",
+        limit=low if low < 0 else float(values.max()),
+        signed=False,
+        hover="",
+        bar=False,
+        square=True,
+        chooses="customdata" if clicks else "",
+        height=HEIGHT,
+    )
+    drawn["data"][0]["hoverinfo"] = "skip"
+    down, across = (each.ravel() for each in np.indices(values.shape))
+    # invisible: a click and the pointer find points, not cells
+    marker = {"size": 14, "symbol": "square", "opacity": 0, "color": shares.ravel()}
+    hover = message("images-hover", y="%{y}", x="%{x}", z="%{marker.color:.2~p}")
+    drawn["data"].append(scatter(across, down, "markers", hover, customdata=np.arange(values.size), marker=marker))
+    frame = {"type": "rect", "x0": own[1] - 0.5, "x1": own[1] + 0.5, "y0": own[0] - 0.5, "y1": own[0] + 0.5}
+    plot = drawn["layout"]
+    plot["shapes"] = [frame | {"line": {"color": color, "width": width}} for color, width in ((PAPER, 5), (INK, 2))]
+    plot["margin"] |= {"l": 30, "r": 8}
+    plot["annotations"][0]["xshift"] = -22
+    plot["meta"] |= {"noun": message("images-patch"), "last": values.size - 1}
+    return drawn
+
+
+def rulers(axes: Mapping[str, Sequence[str]]) -> Figure:
+    """Strip of dimensions for each encoding, colored by axis, from 0 to d."""
+    names, order = list(axes), list(COLORS)
+    scale = [[place / len(order), color] for i, color in enumerate(COLORS.values()) for place in (i, i + 1)]
+    traces: list[dict[str, Any]] = []
+    for place, each in enumerate(axes.values()):
+        texts = [message("images-dimension", column=i, name=message(f"images-{name}")) for i, name in enumerate(each)]
+        traces.append(
+            {
+                "type": "heatmap",
+                "z": np.array([[float(order.index(name)) for name in each]]),
+                "x0": 0.5 / len(each),
+                "dx": 1 / len(each),
+                "y0": place,
+                "dy": 0.7,
+                "zmin": -0.5,
+                "zmax": 3.5,
+                "showscale": False,
+                "colorscale": scale,
+                "hovertext": [texts],
+                "hovertemplate": "%{hovertext}<extra></extra>",
+            }
+        )
+    ticks = {"tickvals": [0, 0.25, 0.5, 0.75, 1], "ticktext": ["0", "d/4", "d/2", "3d/4", "d"]}
+    return figure(
+        traces,
+        len(names) * RULER + 36,
+        margin=(84, 12, 4, 32),
+        hovermode="closest",
+        xaxis=axis("", range=[0, 1], fixedrange=True, **ticks),
+        yaxis=axis("", range=[len(names) - 0.5, -0.5], fixedrange=True, ticks="")
+        | {"tickvals": [*range(len(names))], "ticktext": names},
+    )
+
+
+def resized(cosines: Resized, low: float) -> Figure:
+    """Cosine over the distance on the trained and on the larger grid."""
+    traces = []
+    # the dotted line is above the other one, which it may cover
+    for values, color, dash in zip(reversed(cosines), (PALETTE[3], INK), ("solid", "dot"), strict=True):
+        name = message("images-grid-size", rows=len(values))
+        hover = message("images-resized-hover", x="%{x}", y="%{y:.3f}")
+        line = {"color": color, "width": 3, "dash": dash}
+        traces.append(scatter(np.arange(len(values)), values, "lines", hover, name=name, line=line))
+    return figure(
+        traces,
+        200,
+        margin=(40, 8, 26, 38),
+        hovermode="closest",
+        showlegend=True,
+        legend=LEGEND | {"x": 1, "xanchor": "right"},
+        xaxis=axis(message("images-apart"), range=[0, len(cosines.after)], fixedrange=True),
+        yaxis=value_axis(range=[low, 1.03], fixedrange=True),
+        annotations=[words_above(message("images-cosine"), xshift=-32)],
+    )
+
+
+def strip(prompt: Prompt, columns: int, *, alt: str, counted: bool) -> str:
+    """HTML of the tokens of a prompt with their positions on each axis, or `counted` from 0."""
+    parts = []
+    for segment in range(prompt.segments[-1] + 1):
+        is_image = segment % 2 == 1
+        tokens = np.flatnonzero(prompt.segments == segment).tolist()
+        tiles = "".join(
+            _tile(prompt.positions[token].tolist(), is_image=is_image, after=segment == 2 and token == tokens[0])
+            if not counted
+            else _tile([token], is_image=False, after=segment == 2 and token == tokens[0])
+            for token in tokens
+        )
+        label = escape(message("images-image" if is_image else "images-text"))
+        style = f' style="--columns: {columns}"' if is_image else ""
+        parts.append(f'<div class="{"image" if is_image else "text"}"{style}><b>{label}</b>{tiles}</div>')
+    return f'<div class="prompt" role="img" aria-label="{escape(alt)}">{"".join(parts)}</div>'
+
+
+def _tile(position: Sequence[int], *, is_image: bool, after: bool) -> str:
+    """Tile of a token: a position on each axis, or one where they are equal."""
+    names = ("time", "row", "column") if is_image else ("all",)
+    numbers = "".join(f'<i class="{name}">{place}</i>' for name, place in zip(names, position, strict=False))
+    return f"<span{' class=after' if after else ''}>{numbers}</span>"

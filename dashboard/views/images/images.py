@@ -1,0 +1,163 @@
+"""The layout of Images."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from html import escape
+
+import streamlit as st
+
+from dashboard.charts import panels
+from dashboard.charts.chart import chart
+from dashboard.controls import handles, state
+from dashboard.say import message, say
+from dashboard.state.parameters import GRID_SIDE
+from dashboard.state.study import Study
+from dashboard.views import page_parts
+from dashboard.views.formula import formula
+from dashboard.views.images import claims, figures, numbers
+from dashboard.views.page_parts import link_to_page, next_steps, tabs
+from posenc_core import Scheme
+
+WRONG = """\
+# p counts the patches line by line
+# exchanged
+y, x = p % width, p // width
+# numbered column by column
+xs, ys = torch.arange(width), torch.arange(height)
+x, y = torch.meshgrid(xs, ys, indexing="ij")
+y, x = y.flatten(), x.flatten()"""
+RIGHT = """\
+p = torch.arange(height * width)
+y, x = p // width, p % width
+# or
+ys, xs = torch.arange(height), torch.arange(width)
+y, x = torch.meshgrid(ys, xs, indexing="ij")
+y, x = y.flatten(), x.flatten()"""
+
+
+def page(study: Study) -> None:
+    """Draw the attention of a patch in four encodings, the axes of their dimensions, and a prompt with images."""
+    st.title(message("images-title"), anchor=False)
+    st.markdown(say(*claims.verdict(study)))
+    grids(study)
+    rulers(study)
+    prompt(study)
+    sections = {"resolution": resolution, "order": order, "formula": formulas, "code": code}
+    tabs(study, "images", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
+    next_steps("images", "models")
+    link_to_page()
+
+
+def grids(study: Study) -> None:
+    """Draw the logits of the selected patch with all patches, in each encoding."""
+    own, falls = numbers.patch(study), numbers.falls(study)
+    with st.container(key="patches"):
+        row, column, *models = panels.places(len(falls))
+        for place, key in ((row, "patch_row"), (column, "patch_column")):
+            with place:
+                handles.number_handle(key, study)
+        for place, key in zip(models, ("axial", "mrope"), strict=True):
+            with place:
+                handles.menu_handle(key, study)
+        for place, (id, values) in zip(panels.places(len(falls)), falls.items(), strict=True):
+            heading, text = say(claims.name(study, id)), say(claims.least(values, own))
+            with place:
+                st.markdown(f"**{heading}**")
+                chart(
+                    figures.patches(values, np.exp(values), own),
+                    key=f"patches {id}",
+                    alt=message("images-alt", name=heading, row=own[0], column=own[1], text=text),
+                    position=own[0] * GRID_SIDE + own[1],
+                    choose=select,
+                )
+                st.caption(text)
+    st.caption(message("images-use", count=GRID_SIDE))
+
+
+def select(patch: int) -> None:
+    """Select the patch of a click or a key, by its number, line by line."""
+    row, column = divmod(min(max(patch, 0), GRID_SIDE**2 - 1), GRID_SIDE)
+    state.choose(patch_row=row, patch_column=column)
+
+
+def rulers(study: Study) -> None:
+    """Draw the axis of each dimension."""
+    st.subheader(message("images-ruler"), anchor=False)
+    for id in ("axial", "mrope"):
+        st.markdown(f"**{say(claims.name(study, id))}.** {say(*claims.dimensions(study, id))}")
+    legend(("row", "column", "time", "none"))
+    named = {
+        message(f"images-{id}.short"): numbers.axes_of_dimensions(encoding, numbers.dim(study, id))
+        for id, encoding in numbers.encodings(study).items()
+    }
+    chart(figures.rulers(named), key="rulers", alt=message("images-ruler-alt", names=tuple(named)))
+
+
+def legend(axes: Sequence[str]) -> None:
+    """Draw the color of each axis."""
+    items = "".join(f'<span><i class="{name}"></i>{escape(message(f"images-{name}"))}</span>' for name in axes)
+    st.html(f'<p class="axes">{items}</p>')
+
+
+def prompt(study: Study) -> None:
+    """Draw a prompt of text and images with the positions of its tokens, on three axes and on one."""
+    st.subheader(message("images-prompt"), anchor=False)
+    with st.container(horizontal=True, gap="medium"):
+        for key in ("grid_rows", "grid_columns", "images", "text_tokens"):
+            handles.number_handle(key, study)
+    text = say(*claims.prompt(study))
+    st.markdown(text)
+    for place, id in zip(st.columns(2, gap="medium"), ("three", "one"), strict=True):
+        with place:
+            heading = message(f"images-{id}")
+            st.markdown(f"**{heading}**")
+            columns = study.options["grid_columns"]
+            st.html(figures.strip(numbers.prompt(study), columns, alt=f"{heading}. {text}", counted=id == "one"))
+
+
+def resolution(study: Study) -> None:
+    """Draw the similarity over the distance on a trained and on a larger grid."""
+    st.markdown(say(claims.resolution()))
+    found = numbers.resized()
+    low = min(0.0, *(float(values.min()) for cosines in found.values() for values in cosines))
+    for place, (id, cosines) in zip(panels.places(len(found)), found.items(), strict=True):
+        heading, text = message(f"images-by-{id}"), say(claims.resized(cosines))
+        with place:
+            st.markdown(f"**{heading}**")
+            chart(figures.resized(cosines, low), key=f"resized {id}", alt=f"{heading}. {text}")
+            st.caption(text)
+
+
+def order(study: Study) -> None:
+    """Draw the attention of a head of rows in correct code and with two bugs, and the lines."""
+    st.markdown(say(claims.row_head(study)))
+    own = divmod(numbers.wide_patch(study), numbers.COLUMNS)
+    for place, id in zip(panels.places(len(numbers.INDEXINGS)), numbers.INDEXINGS, strict=True):
+        with place:
+            heading = message(f"images-order-{id}")
+            st.markdown(f"**{heading}**")
+            values = numbers.attention_of_row_head(study, id)
+            figure = figures.patches(values, values, own, clicks=False)
+            chart(figure, key=f"order {id}", alt=message("images-order-alt", name=heading))
+    page_parts.side_by_side(WRONG, RIGHT)
+
+
+def formulas(study: Study) -> None:
+    """Draw the formulas of both rotations side by side."""
+    for place, (id, scheme) in zip(st.columns(2, gap="large"), rotations(study).items(), strict=True):
+        with place:
+            st.markdown(f"**{say(claims.name(study, id))}**")
+            formula(scheme, replace(study, length=GRID_SIDE**2, dim=numbers.DIM))
+
+
+def code(study: Study) -> None:
+    """Draw the programs of both rotations."""
+    schemes = tuple(rotations(study).values())
+    page_parts.code(replace(study, schemes=schemes, length=GRID_SIDE**2, dim=numbers.DIM))
+
+
+def rotations(study: Study) -> dict[str, Scheme]:
+    """Both rotations, for the grid of the page."""
+    axial = replace(numbers.axial_rope(study), height=GRID_SIDE, width=GRID_SIDE)
+    return {"axial": axial, "mrope": numbers.mrope(study)}
