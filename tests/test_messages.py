@@ -37,6 +37,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(NUMBERS.split(), NUMBER),
     **dict.fromkeys(TEXTS.split(), st.sampled_from(["Binary", "ALiBi (head 1 of 8)", "n = 128, d = 64", "1.2773"])),
     **dict.fromkeys(("axes", "changed", "clocks", "found", "names", "schemes"), NAMES),
+    "spans": st.just((claim("images-run", start=0, end=31), claim("images-run", start=64, end=95))),
     **dict.fromkeys(("lengths", "others"), st.lists(COUNT, min_size=1, max_size=3).map(tuple)),
     **dict.fromkeys(("distances", "periods", "values"), st.lists(NUMBER, min_size=1, max_size=5).map(tuple)),
     "ability": st.sampled_from(["rotation", "bias"]),

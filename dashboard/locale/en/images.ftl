@@ -84,7 +84,7 @@ images-slow = In Qwen2-VL, rows rotate slowly, because the fast pairs belong to 
     .fact = The shortest wavelength of a row is { $here } patches, so an image sees little of it. Interleaving gives every axis fast pairs: { $there } patches in Qwen3-VL.
 images-silent = Exchanged axes are invisible in shapes, and often in distances.
     .quote = A wrong order of the axes would show in the attention by position.
-    .fact = With the settings of DINOv3 on a square grid, all { $count } mean logits are equal in both orders. Test one patch of a wide image instead.
+    .fact = With the settings of DINOv3 on a square grid, the mean logits of a patch with all { $count } patches are equal in both orders. Compare rotated queries of one patch instead.
 
 # Next steps
 

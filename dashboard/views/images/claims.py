@@ -115,11 +115,10 @@ def _shortest(scheme: MRoPE) -> float:
 
 
 def _equal_logits(scheme: AxialRoPE) -> int:
-    """Count the mean logits that exchanged axes leave equal on a square grid."""
+    """Count the mean logits of a patch with all patches of a square grid that exchanged axes leave equal."""
     scheme = replace(scheme, height=GRID_SIDE, width=GRID_SIDE)
-    positions = images.grid_positions(GRID_SIDE, GRID_SIDE)
+    positions, place = images.grid_positions(GRID_SIDE, GRID_SIDE), 4 * GRID_SIDE + 9
     right, exchanged = (
-        np.array([scheme.mean_logits(query, order, numbers.DIM)[0] for query in order])
-        for order in (positions, positions[:, ::-1])
+        scheme.mean_logits(order[place], order, numbers.DIM)[0] for order in (positions, positions[:, ::-1])
     )
     return int(np.count_nonzero(np.abs(right - exchanged) <= numbers.TOLERANCE))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from html import escape
 
+import numpy as np
 import streamlit as st
 
 from dashboard.charts import panels

@@ -1,0 +1,255 @@
+"""Claims of Images, recomputed from the rotations of single vectors, from tables, and by counting."""
+
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+
+from dashboard.state.study import Study
+from dashboard.views.images import claims, numbers
+from posenc_core import AxialRoPE, Grid, MRoPE
+from posenc_core.analysis import images
+from posenc_core.text.messages import Claim
+from tests.claims.truth import assert_complete, assert_exact, close, true, verify
+
+SIDE = 14
+IDS = ("grid", "learned", "axial", "mrope")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Options of the page, and the panel of a claim."""
+
+    id: str = "axial"
+    options: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def study(self) -> Study:
+        return Study((), 1, 1, 0, 1, options=self.options)
+
+    def scheme(self, id: str):
+        return (AxialRoPE if id == "axial" else MRoPE).published()[self.study.options[id]]
+
+    def dim(self, id: str) -> int:
+        return 256 if self.study.options[id] == "Qwen3.5" else 128
+
+    @property
+    def own(self) -> tuple[int, int]:
+        return self.study.options["patch_row"], self.study.options["patch_column"]
+
+    def logits(self, id: str) -> np.ndarray:
+        """Logits of the selected patch, shape (rows, columns)."""
+        place = self.own[0] * SIDE + self.own[1]
+        if id in ("grid", "learned"):
+            rows = table(id)
+            return (rows @ rows[place] / 128**0.5).reshape(SIDE, SIDE)
+        scheme = self.scheme(id)
+        if id == "axial":
+            scheme = sized(scheme, SIDE, SIDE)
+        turned = rotated_ones(scheme, SIDE, SIDE, self.dim(id))
+        return (turned @ turned[place] / self.dim(id) ** 0.5).reshape(SIDE, SIDE)
+
+
+@cache
+def table(id: str) -> np.ndarray:
+    return Grid(width=SIDE).encode(range(SIDE**2), 128) if id == "grid" else images.learned_grid(SIDE, SIDE, 128)
+
+
+def sized(scheme: AxialRoPE, rows: int, columns: int, **more) -> AxialRoPE:
+    own = {each.name: getattr(scheme, each.name) for each in scheme.parameters()}
+    return AxialRoPE(**own | {"height": rows, "width": columns} | more)
+
+
+def positions(scheme, rows: int, columns: int) -> np.ndarray:
+    grid = [(0, row, column) for row in range(rows) for column in range(columns)]
+    return np.array(grid)[:, -scheme.axes :]
+
+
+@cache
+def rotated_ones(scheme, rows: int, columns: int, dim: int = 128) -> np.ndarray:
+    """A vector of ones at every patch: the dot product of a rotated pair (1, 1) is the mean over all contents."""
+    at = positions(scheme, rows, columns)
+    return scheme.rotate(np.ones((len(at), dim)), at)
+
+
+def panel(name: Claim) -> str:
+    return name.id.removeprefix("images-")
+
+
+@cache
+def moved(scheme, dim: int, axis: str) -> list[int]:
+    """Dimensions that a step along an axis rotates."""
+    step = np.zeros((2, scheme.axes))
+    if axis not in scheme.axis_names:
+        return []
+    step[1, scheme.axis_names.index(axis)] = 1
+    first, last = (scheme.rotate(np.eye(dim), np.tile(at, (dim, 1))) for at in step)
+    return np.flatnonzero(np.abs(first - last).sum(axis=1)).tolist()
+
+
+@true("images-local")
+def _(c, row, column):
+    def local(id):
+        logits = c.logits(id).copy()
+        if logits.max() > logits[row, column] + 1e-9:
+            return False
+        logits[row, column] = -np.inf
+        best = np.argwhere(logits >= logits.max() - 1e-9)
+        return np.abs(best - (row, column)).sum(axis=1).min() == 1
+
+    return c.own == (row, column) and all(map(local, IDS))
+
+
+@true("images-elsewhere")
+def _(c, name, row, column):
+    logits, lengths = c.logits(panel(name)), np.linalg.norm(table("learned"), axis=1).reshape(SIDE, SIDE)
+    return (row, column) != c.own and logits[row, column] == logits.max() and lengths[row, column] > lengths[c.own]
+
+
+@true("images-weakest")
+def _(c, last, share):
+    falls = {id: c.logits(id).min() - c.logits(id)[c.own] for id in IDS}
+    return max(falls, key=falls.get) == panel(last) and close(share, np.exp(falls[panel(last)]))
+
+
+@true("images-least")
+def _(c, here, there, share):
+    weights = np.exp(c.logits(c.id) - c.logits(c.id)[c.own])
+    return all(map(close, (here, there, share), (weights[c.own[0]].min(), weights[:, c.own[1]].min(), weights.min())))
+
+
+@true("images-axis-row", "images-axis-column", "images-axis-time", "images-axis-none")
+def _(c, spans):
+    listed = [i for each in spans for i in range(dict(each.args)["start"], dict(each.args)["end"] + 1)]
+    axes = [moved(c.scheme(c.id), c.dim(c.id), axis) for axis in ("row", "column", "time")]
+    return listed in (*axes, sorted({*range(c.dim(c.id))} - {i for found in axes for i in found}))
+
+
+@true("images-turns-row", "images-turns-column", "images-turns-time")
+def _(c, count, start, end):
+    axes = [moved(c.scheme(c.id), c.dim(c.id), axis) for axis in ("row", "column", "time")]
+    return any((len(each), each[0], each[-1]) == (count, start, end) for each in axes if len(each))
+
+
+@true("images-pairs")
+def _(c, offset, dim):
+    if dim != c.dim(c.id):
+        return False
+    scheme = c.scheme(c.id)
+    turned = scheme.rotate(np.eye(dim), np.full((dim, scheme.axes), 0.7))
+    partners = [np.flatnonzero(row) for row in turned]
+    return all(len(each) == 1 or each[1] - each[0] == offset for each in partners)
+
+
+@true("images-after")
+def _(c, rows, width, count, start, position, other, schemes):
+    options = c.study.options
+    expected = options["grid_rows"], options["grid_columns"], rows * width, options["text_tokens"]
+    same = (rows, width, count, start) == expected and "Qwen2-VL" in schemes and "Qwen3-VL" in schemes
+    return same and position == start + max(rows, width) and other == start + count
+
+
+@true("images-next")
+def _(c, length, later, value):
+    text, rows, width = (c.study.options[key] for key in ("text_tokens", "grid_rows", "grid_columns"))
+    images = c.study.options["images"]
+    expected = text + images * (rows * width + text), text + images * (max(rows, width) + text)
+    return (length, later) == expected and value == later - length
+
+
+@cache
+def cosines(id: str, side: int) -> list[float]:
+    """Cosine of neighbors and of opposite edges in a row of the image."""
+    if id == "table":
+        rows = table("learned")
+        if side > SIDE:
+            rows = images.resize_grid(rows, (SIDE, SIDE), (side, side))
+        grid = (rows / np.linalg.norm(rows, axis=1, keepdims=True)).reshape(side, side, -1)
+        return [float((grid[:, 1:] * grid[:, :-1]).sum(-1).mean()), float((grid[:, 0] * grid[:, -1]).sum(-1).mean())]
+    name = {"scaled": "EVA-02", "normalized": "DINOv3", "patches": "Qwen2-VL to Qwen3.5, vision"}[id]
+    turned = rotated_ones(sized(AxialRoPE.published()[name], side, side, trained_side=SIDE), side, side)
+    return [float(turned[0] @ turned[place] / 128) for place in (1, side - 1)]
+
+
+@true("images-resolution")
+def _(c, value, start, end):
+    (kept, _), (same, _) = (cosines("patches", side) for side in (SIDE, 24))
+    others = [(cosines(id, SIDE), cosines(id, 24)) for id in ("table", "scaled", "normalized")]
+    closer = all(after[0] > before[0] and abs(after[1] - before[1]) < 0.01 for before, after in others)
+    return close(value, kept) and close(value, same) and (start, end) == (SIDE, 23) and closer
+
+
+@true("images-resized")
+def _(c, here, there, high, low):
+    (near, far), (near_after, far_after) = cosines(c.id, SIDE), cosines(c.id, 24)
+    return all(map(close, (here, there, high, low), (near, near_after, far, far_after)))
+
+
+@true("images-row-head")
+def _(c, share, here, there):
+    scheme = sized(c.scheme("axial"), 8, 14)
+    content = np.zeros(128)
+    content[moved(c.scheme("axial"), 128, "row")] = 1
+    at = positions(scheme, 8, 14)
+    row, column = min(c.own[0], 7), c.own[1]
+    exchanged = at.copy()
+    exchanged[:, -2:] = at[:, -2:][:, ::-1]
+    weights = []
+    for each in (at, exchanged):
+        turned = scheme.rotate(np.tile(content, (len(at), 1)), each)
+        attention = np.exp((turned @ turned[row * 14 + column]) / 128**0.5)
+        weights.append((attention / attention.sum()).reshape(8, 14))
+    right, wrong = weights
+    return close(share, right[row].sum()) and close(here, wrong[row].sum()) and close(there, wrong[:, column].sum())
+
+
+@true("images-advance")
+def _(rows, count, start, position, other):
+    return (rows, count, start) == (16, 256, 10) and (position, other) == (start + rows, start + count)
+
+
+@true("images-slow")
+def _(here, there):
+    # pair 16 is the first of a row in blocks of 16, 24, and 24 pairs; pair 1 if time, row, and column take turns
+    return close(here, 2 * np.pi * 1e6 ** (16 / 64)) and close(there, 2 * np.pi * 5e6 ** (1 / 64))
+
+
+@true("images-silent")
+def _(count):
+    scheme = sized(AxialRoPE.published()["DINOv3"], SIDE, SIDE)
+    at = positions(scheme, SIDE, SIDE)
+    right, exchanged = (scheme.rotate(np.ones((len(at), 128)), each) for each in (at, at[:, ::-1]))
+    row = 4 * SIDE + 9
+    return count == np.isclose(right @ right[row], exchanged @ exchanged[row], rtol=0, atol=1e-9).sum()
+
+
+CASES = [
+    {},
+    {"patch_row": 0, "patch_column": 11, "mrope": "Qwen3-VL", "axial": "Gemma 4, vision", "images": 3},
+    {"patch_row": 13, "patch_column": 13, "mrope": "Qwen3.5", "axial": "Kimi K2.5, vision", "grid_rows": 6},
+    {"patch_row": 7, "mrope": "ERNIE 4.5", "axial": "Flux", "grid_columns": 1, "text_tokens": 1},
+    {"mrope": "GLM-4.1V", "axial": "Llama 4, vision"},
+]
+
+
+def claimed():
+    for options in CASES:
+        for id in IDS:
+            case = Shown(id, options)
+            yield case, [claims.least(numbers.falls(case.study)[id], case.own)]
+            if id in ("axial", "mrope"):
+                yield case, claims.dimensions(case.study, id)
+        yield case, [*claims.verdict(case.study), *claims.prompt(case.study), claims.row_head(case.study)]
+    for id, values in numbers.resized().items():
+        yield Shown(id), [claims.resized(values), claims.resolution()]
+
+
+def test_claims_are_true_and_exact():
+    corrections = {each.id for each in claims.misconceptions()}
+    assert_complete(verify(claimed()), "images-", corrections)
+
+
+def test_corrections_are_true_and_exact():
+    for each in claims.misconceptions():
+        assert_exact(each)
