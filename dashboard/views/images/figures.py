@@ -16,7 +16,7 @@ from posenc_core.plot.style import GRID, INK, LEGEND, PALETTE, PAPER, Array, Fig
 COLORS = {"row": PALETTE[3], "column": PALETTE[2], "time": PALETTE[1], "none": GRID}
 """Color of each axis; style.css has them, too."""
 
-HEIGHT, RULER = 310, 30
+HEIGHT, RULER = 300, 30
 """Height of a heatmap, and of one ruler, in pixels."""
 
 
@@ -45,7 +45,7 @@ def patches(values: Array, shares: Array, own: tuple[int, int], *, clicks: bool 
     frame = {"type": "rect", "x0": own[1] - 0.5, "x1": own[1] + 0.5, "y0": own[0] - 0.5, "y1": own[0] + 0.5}
     plot = drawn["layout"]
     plot["shapes"] = [frame | {"line": {"color": color, "width": width}} for color, width in ((PAPER, 5), (INK, 2))]
-    plot["margin"] |= {"l": 30, "r": 8}
+    plot["margin"] |= {"l": 30, "r": 8, "t": 20}
     plot["annotations"][0]["xshift"] = -22
     plot["meta"] |= {"noun": message("images-patch"), "last": values.size - 1}
     return drawn

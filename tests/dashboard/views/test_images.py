@@ -1,0 +1,68 @@
+"""The page Images: heatmaps, rulers, and the prompt; tests/claims recomputes what it claims."""
+
+import re
+
+import numpy as np
+
+from dashboard.controls import state
+from dashboard.views.images import figures as shapes
+from dashboard.views.images import images, numbers
+from posenc_core.analysis.images import Image, Text, mrope_positions
+from tests.dashboard.conftest import address, handle
+
+
+def test_the_sliders_select_a_patch_that_is_framed_in_every_heatmap_and_in_the_address(opened, figures):
+    app = opened(page="images")
+    handle(app.slider, "patch_row handle").set_value(13).run()
+    assert address(app) == {"patch_row": ["13"]}
+    for each in figures(app)[:4]:
+        cells, points = each["data"]
+        row, column = np.unravel_index(13 * 14 + 9, (14, 14))
+        np.testing.assert_allclose(points["marker"]["color"], np.exp(cells["z"]).ravel(), rtol=1e-5)
+        assert cells["z"][row, column] == 0
+        assert points["customdata"].tolist() == [*range(196)]
+        assert {(shape["x0"], shape["y0"]) for shape in each["layout"]["shapes"]} == {(column - 0.5, row - 0.5)}
+
+
+def test_a_click_selects_row_and_column_within_the_image(monkeypatch):
+    chosen = []
+    monkeypatch.setattr(state, "choose", lambda **values: chosen.append(values))
+    for patch in (20, 10**6, -1):
+        images.select(patch)
+    assert [tuple(each.values()) for each in chosen] == [(1, 6), (13, 13), (0, 0)]
+
+
+def test_the_prompt_has_a_tile_for_each_token_and_marks_the_one_after_the_image():
+    prompt = mrope_positions([Text(2), Image(4, 6), Text(1)])
+    several, one = (shapes.strip(prompt, 3, alt="", counted=counted) for counted in (False, True))
+    tiles = [re.findall(r">(\d+)</i>", tile) for tile in re.findall(r"<span.*?</span>", several)]
+    # text 0 and 1, then two rows of three tokens
+    block = [["2", str(2 + row), str(2 + column)] for row in range(2) for column in range(3)]
+    assert tiles == [["0"], ["1"], *block, ["5"]]
+    assert re.findall(r">(\d+)</i>", one) == [str(place) for place in range(9)]
+    marked = r'class=after><i class="all">(\d+)'
+    assert (re.findall(marked, several), re.findall(marked, one)) == (["5"], ["8"])
+
+
+def test_the_page_has_at_most_250_words_besides_numbers(sketched):
+    app = sketched(page="images")
+    parts = [each.value for kind in ("title", "subheader", "markdown", "caption") for each in app.get(kind)]
+    parts += [re.sub("<[^>]*>", " ", each.proto.body) for each in app.get("html") if "<style" not in each.proto.body]
+    parts += [each.label for kind in ("tab", "expander", "slider", "selectbox") for each in app.get(kind)]
+    assert 60 < len(re.findall(r"[\w’/-]*[^\W\d][\w’/-]*", " ".join(parts))) <= 250
+
+
+def test_the_lines_on_the_page_number_the_patches_as_the_pictures_do():
+    code = images.RIGHT.replace("torch.", "np.")
+    names = {"np": np, "height": numbers.ROWS, "width": numbers.COLUMNS}
+    first, second = code.split("# or\n")
+    found = []
+    for lines in (first, second):
+        exec(lines, names)
+        found.append(np.stack([names["y"], names["x"]]))
+    expected = np.stack(numbers.INDEXINGS["right"](np.arange(numbers.ROWS * numbers.COLUMNS)))
+    assert all((each == expected).all() for each in found)
+    for lines, id in zip(re.split("# .*\n", images.WRONG)[2:], ("exchanged", "flattened"), strict=True):
+        exec(f"p = np.arange(height * width)\n{lines.replace('torch.', 'np.')}", names)
+        place = np.arange(numbers.ROWS * numbers.COLUMNS)
+        np.testing.assert_array_equal(np.stack([names["y"], names["x"]]), numbers.INDEXINGS[id](place))
