@@ -27,7 +27,7 @@ COLORS = {"runOnly": ["color-contrast"]}
 FIRST = ("compare", "sentence", "check")
 """Pages that together have all kinds of controls, charts, and responsive layouts."""
 
-WITHOUT_SIDEBAR = ("start", "lesson", "experiments", "exercises", "trained", "models")
+WITHOUT_SIDEBAR = ("start", "images", "lesson", "experiments", "exercises", "trained", "models")
 """Pages without controls."""
 
 OTHERS = [name for name in pages.PAGES if name not in FIRST]

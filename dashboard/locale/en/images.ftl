@@ -6,13 +6,14 @@ images-title = Where does a patch of an image look?
 
 images-local = By position alone, the patch in row { $row }, column { $column } attends most to itself, then to a direct neighbor, in all four encodings.
 images-elsewhere = In { $name }, the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
-images-weakest = The preference is weakest in { $last }: the least attended patch still gets { PERCENT($share) } as much attention as the patch itself.
-images-least = Least: { PERCENT($here) } in its row, { PERCENT($there) } in its column, { PERCENT($share) } anywhere
+images-weakest = The preference is weakest in { $last }: its least attended patch gets { PERCENT($share) }.
+images-least = Least in row { PERCENT($here) }, in column { PERCENT($there) }, in image { PERCENT($share) }
 images-hover = row { $y }, column { $x }<br>{ $z }
-images-use = Attention of the framed patch to all { $count } × { $count } patches of equal content, in percent of its attention to itself. Darker: more; logarithmic, and each picture has its own scale. Click a patch to select it.
+images-use = Attention to { $count } × { $count } patches of equal content, in percent of that of the framed patch to itself. Stronger color: more (logarithmic). Click to select.
 images-grid = Grid
     .short = Grid
 images-learned = Learned table (stand-in, not trained)
+    .short = Learned (stand-in)
 images-axial = Axial RoPE of { $name }
     .short = Axial RoPE
 images-mrope = M-RoPE of { $name }
@@ -36,16 +37,16 @@ images-axis-none = Not rotated: { $spans }.
 images-turns-row = Row: { $count } in turns, from { $start } to { $end }.
 images-turns-column = Column: { $count } in turns, from { $start } to { $end }.
 images-turns-time = Time: { $count } in turns, from { $start } to { $end }.
-images-pairs = Dimensions i and i + { $offset } rotate together (d = { $dim }).
+images-pairs = Pairs: i and i + { $offset } (d = { $dim }).
 images-ruler-alt = The axis of each dimension in { $names }, from dimension 0 to d.
 
 # The prompt
 
-images-prompt = Which positions does a prompt with an image have?
-images-after = The image begins at position { $start } and has { $rows } × { $width } = { $count } tokens. The next token has position **{ $position }** on every axis in { $schemes }: one more than the largest row or column. A 1-D model counts every token: **{ $other }**.
-images-next = After all { $length } tokens comes position { $later }, so `mrope_position_deltas` in transformers is { $value }.
+images-prompt = Which positions does an image in a prompt have?
+images-after = The image begins at position { $start } and has { $rows } × { $width } = { $count } tokens. The token after it has position **{ $position }** on every axis in { $schemes }, and **{ $other }** in a 1-D model.
+images-next = After all { $length } tokens comes { $later }: `mrope_position_deltas` is { $value }.
 images-three = Three axes: time, row, column
-images-one = One axis: a 1-D model
+images-one = One axis
 images-text = text
 images-image = image
 
@@ -57,12 +58,12 @@ images-tab-formula = Formula
 images-tab-code = Code
 images-tab-misconceptions = Misconceptions
 
-images-resolution = From 14 × 14 to 24 × 24 patches, counting them keeps neighbors as similar as in training ({ $value }), but offsets { $start } to { $end } never occurred there. Interpolating a table or scaling coordinates keeps the similarity of opposite edges instead, and makes neighbors more similar.
-images-by-table = Interpolated table (stand-in)
-images-by-scaled = Scaled coordinates (EVA-02)
-images-by-normalized = Coordinates from −1 to 1 (DINOv3)
-images-by-patches = Counted patches (Qwen2-VL)
-images-resized = Neighbors: { NUMBER($here, maximumSignificantDigits: 3) } → { NUMBER($there, maximumSignificantDigits: 3) }. Opposite edges: { NUMBER($high, maximumSignificantDigits: 2) } → { NUMBER($low, maximumSignificantDigits: 2) }.
+images-resolution = Counted patches keep neighbors as similar as in training ({ $value }), but offsets { $start } to { $end } are new. An interpolated table and scaled coordinates keep the similarity of opposite edges instead.
+images-by-table = Interpolated table
+images-by-scaled = Scaled (EVA-02)
+images-by-normalized = −1 to 1 (DINOv3)
+images-by-patches = Counted (Qwen2-VL)
+images-resized = Neighbors { NUMBER($here, maximumSignificantDigits: 3) } → { NUMBER($there, maximumSignificantDigits: 3) }, edges { NUMBER($high, maximumSignificantDigits: 2) } → { NUMBER($low, maximumSignificantDigits: 2) }
 images-resized-hover = { $x } patches apart<br>cosine { $y }
 images-grid-size = { $rows } × { $rows }
 images-apart = distance in patches

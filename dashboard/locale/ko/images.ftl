@@ -6,13 +6,14 @@ images-title = 이미지의 패치는 어디를 보나요?
 
 images-local = 위치만 보면, 행 { $row }, 열 { $column }의 패치는 네 인코딩 모두에서 자기 자신에 가장 많이, 그다음으로 바로 옆 패치에 어텐션을 줍니다.
 images-elsewhere = { $name }에서는 선택한 패치가 자기 자신이 아니라 행 { $row }, 열 { $column }에 어텐션을 가장 많이 줍니다. 그 벡터가 더 길기 때문입니다.
-images-weakest = 위치에 따른 차이는 { $last }에서 가장 작습니다. 어텐션을 가장 적게 받는 패치도 자기 자신이 받는 만큼의 { PERCENT($share) }를 받습니다.
-images-least = 최소: 자기 행에서 { PERCENT($here) }, 자기 열에서 { PERCENT($there) }, 전체에서 { PERCENT($share) }
+images-weakest = 위치에 따른 차이는 { $last }에서 가장 작습니다. 어텐션을 가장 적게 받는 패치도 { PERCENT($share) }만큼 받습니다.
+images-least = 최소: 행에서 { PERCENT($here) }, 열에서 { PERCENT($there) }, 이미지에서 { PERCENT($share) }
 images-hover = 행 { $y }, 열 { $x }<br>{ $z }
-images-use = 테두리가 있는 패치가 내용이 같은 { $count } × { $count }개 패치에 주는 어텐션을 자기 자신에게 주는 어텐션의 백분율로 나타냅니다. 진할수록 큽니다. 색은 로그 척도이고 그림마다 척도가 다릅니다. 패치를 누르면 선택됩니다.
+images-use = 내용이 같은 { $count } × { $count }개 패치에 주는 어텐션으로, 테두리가 있는 패치 자신에게 주는 어텐션의 백분율입니다. 색이 강할수록 큽니다(로그 척도, 그림마다 다름). 누르면 선택됩니다.
 images-grid = Grid
     .short = Grid
 images-learned = 학습된 표(대용, 학습하지 않음)
+    .short = 학습된 표(대용)
 images-axial = { $name }의 축별 RoPE
     .short = 축별 RoPE
 images-mrope = { $name }의 M-RoPE
@@ -36,16 +37,16 @@ images-axis-none = 회전하지 않음: { $spans }.
 images-turns-row = 행: { $start }부터 { $end }까지 번갈아 { $count }개.
 images-turns-column = 열: { $start }부터 { $end }까지 번갈아 { $count }개.
 images-turns-time = 시간: { $start }부터 { $end }까지 번갈아 { $count }개.
-images-pairs = 차원 i와 i + { $offset }{ JOSA($offset, "이/가") } 함께 회전합니다(d = { $dim }).
+images-pairs = 쌍: i와 i + { $offset } (d = { $dim }).
 images-ruler-alt = { $names }에서 차원 0부터 d까지 각 차원의 축.
 
 # The prompt
 
 images-prompt = 이미지가 있는 프롬프트에서 토큰의 위치는 어떻게 되나요?
-images-after = 이미지는 위치 { $start }에서 시작하고 토큰은 { $rows } × { $width } = { $count }개입니다. { $schemes }에서 다음 토큰의 위치는 모든 축에서 **{ $position }**입니다. 가장 큰 행이나 열보다 하나 큰 값입니다. 1차원 모델은 토큰을 모두 세어 **{ $other }**입니다.
-images-next = 토큰 { $length }개가 모두 끝난 뒤의 위치는 { $later }이므로, transformers의 `mrope_position_deltas`는 { $value }입니다.
+images-after = 이미지는 위치 { $start }에서 시작하고 토큰은 { $rows } × { $width } = { $count }개입니다. 그다음 토큰의 위치는 { $schemes }에서는 모든 축에서 **{ $position }**, 1차원 모델에서는 **{ $other }**입니다.
+images-next = 토큰 { $length }개가 모두 끝난 뒤의 위치는 { $later }입니다. 즉 `mrope_position_deltas`는 { $value }입니다.
 images-three = 세 축: 시간, 행, 열
-images-one = 한 축: 1차원 모델
+images-one = 한 축
 images-text = 텍스트
 images-image = 이미지
 
@@ -57,12 +58,12 @@ images-tab-formula = 수식
 images-tab-code = 코드
 images-tab-misconceptions = 흔한 오해
 
-images-resolution = 14 × 14 패치에서 24 × 24 패치로 늘릴 때, 패치를 세면 이웃의 유사도가 학습 때와 같지만({ $value }) 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 학습에 나온 적이 없습니다. 표를 보간하거나 좌표를 스케일링하면 그 대신 반대쪽 가장자리와의 유사도가 유지되고, 이웃은 더 비슷해집니다.
-images-by-table = 보간한 표(대용)
-images-by-scaled = 스케일링한 좌표(EVA-02)
-images-by-normalized = −1에서 1까지의 좌표(DINOv3)
-images-by-patches = 센 패치(Qwen2-VL)
-images-resized = 이웃: { NUMBER($here, maximumSignificantDigits: 3) } → { NUMBER($there, maximumSignificantDigits: 3) }. 반대쪽 가장자리: { NUMBER($high, maximumSignificantDigits: 2) } → { NUMBER($low, maximumSignificantDigits: 2) }.
+images-resolution = 패치를 세면 이웃의 유사도가 학습 때와 같지만({ $value }) 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 보간한 표와 스케일링한 좌표에서는 그 대신 반대쪽 가장자리와의 유사도가 유지됩니다.
+images-by-table = 보간한 표
+images-by-scaled = 스케일링(EVA-02)
+images-by-normalized = −1∼1 (DINOv3)
+images-by-patches = 세기(Qwen2-VL)
+images-resized = 이웃 { NUMBER($here, maximumSignificantDigits: 3) } → { NUMBER($there, maximumSignificantDigits: 3) }, 가장자리 { NUMBER($high, maximumSignificantDigits: 2) } → { NUMBER($low, maximumSignificantDigits: 2) }
 images-resized-hover = 거리 { $x }패치<br>코사인 { $y }
 images-grid-size = { $rows } × { $rows }
 images-apart = 거리(패치)

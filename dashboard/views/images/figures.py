@@ -16,7 +16,7 @@ from posenc_core.plot.style import GRID, INK, LEGEND, PALETTE, PAPER, Array, Fig
 COLORS = {"row": PALETTE[3], "column": PALETTE[2], "time": PALETTE[1], "none": GRID}
 """Color of each axis; style.css has them, too."""
 
-HEIGHT, RULER = 300, 30
+HEIGHT, RULER = 290, 26
 """Height of a heatmap, and of one ruler, in pixels."""
 
 
@@ -97,7 +97,7 @@ def resized(cosines: Resized, low: float) -> Figure:
         traces.append(scatter(np.arange(len(values)), values, "lines", hover, name=name, line=line))
     return figure(
         traces,
-        200,
+        180,
         margin=(40, 8, 26, 38),
         hovermode="closest",
         showlegend=True,

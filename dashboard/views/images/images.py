@@ -62,13 +62,13 @@ def grids(study: Study) -> None:
             with place:
                 handles.menu_handle(key, study)
         for place, (id, values) in zip(panels.places(len(falls)), falls.items(), strict=True):
-            heading, text = say(claims.name(study, id)), say(claims.least(values, own))
+            heading, text = message(f"images-{id}.short"), say(claims.least(values, own))
             with place:
                 st.markdown(f"**{heading}**")
                 chart(
                     figures.patches(values, np.exp(values), own),
                     key=f"patches {id}",
-                    alt=message("images-alt", name=heading, row=own[0], column=own[1], text=text),
+                    alt=message("images-alt", name=say(claims.name(study, id)), row=own[0], column=own[1], text=text),
                     position=own[0] * GRID_SIDE + own[1],
                     choose=select,
                 )
@@ -85,8 +85,8 @@ def select(patch: int) -> None:
 def rulers(study: Study) -> None:
     """Draw the axis of each dimension."""
     st.subheader(message("images-ruler"), anchor=False)
-    for id in ("axial", "mrope"):
-        st.markdown(f"**{say(claims.name(study, id))}.** {say(*claims.dimensions(study, id))}")
+    lines = [f"**{message(f'images-{id}.short')}.** {say(*claims.dimensions(study, id))}" for id in ("axial", "mrope")]
+    st.markdown("\\\n".join(lines))
     legend(("row", "column", "time", "none"))
     named = {
         message(f"images-{id}.short"): numbers.axes_of_dimensions(encoding, numbers.dim(study, id))
@@ -122,12 +122,13 @@ def resolution(study: Study) -> None:
     st.markdown(say(claims.resolution()))
     found = numbers.resized()
     low = min(0.0, *(float(values.min()) for cosines in found.values() for values in cosines))
-    for place, (id, cosines) in zip(panels.places(len(found)), found.items(), strict=True):
-        heading, text = message(f"images-by-{id}"), say(claims.resized(cosines))
-        with place:
-            st.markdown(f"**{heading}**")
-            chart(figures.resized(cosines, low), key=f"resized {id}", alt=f"{heading}. {text}")
-            st.caption(text)
+    with st.container(key="resized"):
+        for place, (id, cosines) in zip(panels.places(len(found)), found.items(), strict=True):
+            heading, text = message(f"images-by-{id}"), say(claims.resized(cosines))
+            with place:
+                st.markdown(f"**{heading}**")
+                chart(figures.resized(cosines, low), key=f"resized {id}", alt=f"{heading}. {text}")
+                st.caption(text)
 
 
 def order(study: Study) -> None:

@@ -120,6 +120,8 @@ def _lines(model: Model, layers: Layers) -> list[tuple[str, int]]:
 def elsewhere(model: Model) -> None:
     """Draw links to other pages with the encoding of the model."""
     links = {page: numbers.page_link(model, page) for page in numbers.pages(model)}
+    if images := numbers.images_link(model):
+        links["images"] = images
     if links:
         with st.container(horizontal=True):
             for page, link in links.items():

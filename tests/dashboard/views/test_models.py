@@ -147,6 +147,28 @@ def test_the_links_of_a_model_open_pages_with_its_encoding():
             assert (opened, study.schemes) == (page, (model.main.scheme,)), name
 
 
+@pytest.mark.parametrize(
+    ("config", "option", "name"),
+    [
+        (
+            {"model_type": "qwen2_vl", "rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 24]}},
+            "mrope",
+            "Qwen2-VL",
+        ),
+        ({"model_type": "qwen3_vl_text"}, "mrope", "Qwen3-VL"),
+        ({"model_type": "ernie4_5_vl_moe_text"}, "mrope", "ERNIE 4.5"),
+        ({"model_type": "dinov3_vit"}, "axial", "DINOv3"),
+        ({"model_type": "llama"}, "", ""),
+    ],
+)
+def test_a_model_with_several_axes_opens_images_with_its_setting(config, option, name):
+    found = models.from_config(config | {"hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 2})
+    link = numbers.images_link(found)
+    assert bool(link) == bool(name)
+    if link:
+        assert links.study(link.partition("?")[2]).options[option].startswith(name)
+
+
 def test_a_visitors_configuration(opened):
     app = opened(page="models")
     config = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "rope_theta": 12345.0}
