@@ -27,6 +27,7 @@ from dashboard.state import session_keys
 from dashboard.state.pages import FIRST, GROUPS, PACKAGES, PAGES
 from dashboard.state.parameters import START
 from dashboard.views import tasks
+from dashboard.views.page_parts import link_to_page
 
 HERE = Path(__file__).parent
 # inlined, as another process may serve the next request
@@ -101,6 +102,9 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
             state.tell_address(name)
             if study.schemes and PAGES[name]:
                 takeaway(study, name)
+            elif hasattr(layout(name), "still"):
+                # below `still`, which does not run when a link changes
+                link_to_page()
 
 
 def staying(name: str) -> None:

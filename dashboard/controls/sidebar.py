@@ -19,12 +19,12 @@ from dashboard.state import session_keys, uploaded_table
 from dashboard.state.pages import EVERY_PARAMETER, PAGES, STANDS_IN
 from dashboard.state.parameters import (
     CHOICES,
-    IMAGES,
     MATTERS,
     MAX_SCHEMES,
     OF_SCHEMES,
     OPTIONS,
     PARAMETERS,
+    PATCH,
     RARE,
     SCHEMES_SHOWN,
     START,
@@ -41,7 +41,7 @@ FAMILIES["yours"] = [CustomTable.name]
 ROWS = (("n", "d"), ("p", "k"))
 """Controls that are side by side."""
 
-IN_FRAGMENT = {"p", "tab", *START, *IMAGES}
+IN_FRAGMENT = {"p", "tab", *START, *PATCH}
 """Keys whose controls belong to the page's fragment."""
 
 

@@ -188,6 +188,9 @@ TRAINED = ("asked", "among", "predict", "column_of")
 START = {each.key for each in OPTIONS if FIRST in each.pages}
 """Keys of the first page, whose address had the keys of Compare before: they are never in one address."""
 
+PATCH = ("patch_row", "patch_column")
+"""Keys of the selected patch of the page Images."""
+
 IMAGES = {each.key for each in OPTIONS if each.pages == ("images",)}
 """Keys whose controls are on the page Images itself."""
 

@@ -192,7 +192,7 @@ def _(c, share, here, there):
     content = np.zeros(128)
     content[moved(c.scheme("axial"), 128, "row")] = 1
     at = positions(scheme, 8, 14)
-    row, column = min(c.own[0], 7), c.own[1]
+    row, column = 4, 9
     exchanged = at.copy()
     exchanged[:, -2:] = at[:, -2:][:, ::-1]
     weights = []

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dashboard.state.parameters import CHOICES, MAX_SCHEMES, PARAMETERS, START_WORDS
+from dashboard.state.parameters import CHOICES, GRID_SIDE, MAX_SCHEMES, PARAMETERS, START_WORDS
 from posenc_core import Choice, Real, Text, Whole
 
 TEXTS = (
@@ -39,6 +39,9 @@ def within(state: dict[str, Any]) -> list[str]:
     if state["charts"] == ["start"]:
         # the selected word is in no control
         position = min(state["position"][0], len(START_WORDS) - 1)
+    if "patch_row handle" in state:
+        (row,), (column,) = (state[f"patch_{axis} handle"] for axis in ("row", "column"))
+        position = int(row) * GRID_SIDE + int(column)
     fits = {
         "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(CHOICES),
         "position": set(state["position"]) <= {position},

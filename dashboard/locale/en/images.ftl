@@ -6,7 +6,7 @@ images-title = Where does a patch of an image look?
 
 images-local = By position alone, the patch in row { $row }, column { $column } attends most to itself, then to a direct neighbor, in all four encodings.
 images-elsewhere = In { $name }, the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
-images-weakest = The preference is weakest in { $last }: its least attended patch gets { PERCENT($share) }.
+images-weakest = The preference is weakest in { $last }: its least attended patch gets { PERCENT($share) } of the most attended one’s weight.
 images-least = Least in row { PERCENT($here) }, in column { PERCENT($there) }, in image { PERCENT($share) }
 images-hover = row { $y }, column { $x }<br>{ $z }
 images-use = Attention to { $count } × { $count } patches of equal content, in percent of that of the framed patch to itself. Stronger color: more (logarithmic). Click to select.

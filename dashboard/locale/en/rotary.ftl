@@ -28,7 +28,10 @@ rotary-term = { $speed ->
 rotary-sum = { $first } + { $last }
 rotary-logit = logit at k = { $offset }: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
 rotary-logit-scaled = logit at k = { $offset }: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
-rotary-drawn = Drawn: { $count } of { $whole } pairs (d = { $dim }, base { $base }), query and key of equal content. Other content adds a constant angle to each pair.
+rotary-drawn = Drawn: { $whole ->
+    [one] the only pair
+   *[other] { $count } of { $whole } pairs
+} (d = { $dim }, base { $base }), query and key of equal content. Other content adds a constant angle to each pair.
 rotary-moved = No token is { $offset } after position { $position }, so the key is at { $other }.
 rotary-cosines = cosine of the angle
 rotary-offset-axis = offset k, in tokens

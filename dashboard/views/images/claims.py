@@ -88,7 +88,7 @@ def resized(cosines: numbers.Resized) -> Claim:
 
 def row_head(study: Study) -> Claim:
     """Attention of a head of rows to its own row and column, in correct code and with exchanged axes."""
-    row, column = divmod(numbers.wide_patch(study), numbers.COLUMNS)
+    row, column = numbers.PATCH
     right, exchanged = (numbers.attention_of_row_head(study, id) for id in ("right", "exchanged"))
     own = {"share": float(right[row].sum()), "here": float(exchanged[row].sum())}
     return claim("images-row-head", **own, there=float(exchanged[:, column].sum()))
@@ -117,7 +117,7 @@ def _shortest(scheme: MRoPE) -> float:
 def _equal_logits(scheme: AxialRoPE) -> int:
     """Count the mean logits of a patch with all patches of a square grid that exchanged axes leave equal."""
     scheme = replace(scheme, height=GRID_SIDE, width=GRID_SIDE)
-    positions, place = images.grid_positions(GRID_SIDE, GRID_SIDE), 4 * GRID_SIDE + 9
+    positions, place = images.grid_positions(GRID_SIDE, GRID_SIDE), numbers.PATCH[0] * GRID_SIDE + numbers.PATCH[1]
     right, exchanged = (
         scheme.mean_logits(order[place], order, numbers.DIM)[0] for order in (positions, positions[:, ::-1])
     )

@@ -12,12 +12,12 @@ from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles, state
 from dashboard.say import message, say
-from dashboard.state.parameters import GRID_SIDE
+from dashboard.state.parameters import GRID_SIDE, PATCH
 from dashboard.state.study import Study
 from dashboard.views import page_parts
 from dashboard.views.formula import formula
 from dashboard.views.images import claims, figures, numbers
-from dashboard.views.page_parts import link_to_page, next_steps, tabs
+from dashboard.views.page_parts import next_steps, tabs
 from posenc_core import Scheme
 
 WRONG = """\
@@ -38,16 +38,19 @@ y, x = y.flatten(), x.flatten()"""
 
 
 def page(study: Study) -> None:
-    """Draw the attention of a patch in four encodings, the axes of their dimensions, and a prompt with images."""
+    """Draw the attention of a patch in four encodings."""
     st.title(message("images-title"), anchor=False)
     st.markdown(say(*claims.verdict(study)))
     grids(study)
+
+
+def still(study: Study) -> None:
+    """Draw what does not depend on the patch: the axes of dimensions, a prompt with images, and the tabs."""
     rulers(study)
     prompt(study)
     sections = {"resolution": resolution, "order": order, "formula": formulas, "code": code}
     tabs(study, "images", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("images", "models")
-    link_to_page()
 
 
 def grids(study: Study) -> None:
@@ -55,7 +58,7 @@ def grids(study: Study) -> None:
     own, falls = numbers.patch(study), numbers.falls(study)
     with st.container(key="patches"):
         row, column, *models = panels.places(len(falls))
-        for place, key in ((row, "patch_row"), (column, "patch_column")):
+        for place, key in zip((row, column), PATCH, strict=True):
             with place:
                 handles.number_handle(key, study)
         for place, key in zip(models, ("axial", "mrope"), strict=True):
@@ -79,12 +82,12 @@ def grids(study: Study) -> None:
 def select(patch: int) -> None:
     """Select the patch of a click or a key, by its number, line by line."""
     row, column = divmod(min(max(patch, 0), GRID_SIDE**2 - 1), GRID_SIDE)
-    state.choose(patch_row=row, patch_column=column)
+    state.choose(**dict(zip(PATCH, (row, column), strict=True)))
 
 
 def rulers(study: Study) -> None:
     """Draw the axis of each dimension."""
-    st.subheader(message("images-ruler"), anchor=False)
+    st.header(message("images-ruler"), anchor=False)
     lines = [f"**{message(f'images-{id}.short')}.** {say(*claims.dimensions(study, id))}" for id in ("axial", "mrope")]
     st.markdown("\\\n".join(lines))
     legend(("row", "column", "time", "none"))
@@ -103,7 +106,7 @@ def legend(axes: Sequence[str]) -> None:
 
 def prompt(study: Study) -> None:
     """Draw a prompt of text and images with the positions of its tokens, on three axes and on one."""
-    st.subheader(message("images-prompt"), anchor=False)
+    st.header(message("images-prompt"), anchor=False)
     with st.container(horizontal=True, gap="medium"):
         for key in ("grid_rows", "grid_columns", "images", "text_tokens"):
             handles.number_handle(key, study)
@@ -134,13 +137,12 @@ def resolution(study: Study) -> None:
 def order(study: Study) -> None:
     """Draw the attention of a head of rows in correct code and with two bugs, and the lines."""
     st.markdown(say(claims.row_head(study)))
-    own = divmod(numbers.wide_patch(study), numbers.COLUMNS)
     for place, id in zip(panels.places(len(numbers.INDEXINGS)), numbers.INDEXINGS, strict=True):
         with place:
             heading = message(f"images-order-{id}")
             st.markdown(f"**{heading}**")
             values = numbers.attention_of_row_head(study, id)
-            figure = figures.patches(values, values, own, clicks=False)
+            figure = figures.patches(values, values, numbers.PATCH, clicks=False)
             chart(figure, key=f"order {id}", alt=message("images-order-alt", name=heading))
     page_parts.side_by_side(WRONG, RIGHT)
 

@@ -19,7 +19,8 @@ LARGER = 24
 """Rows and columns of the grid of a larger image."""
 
 ROWS, COLUMNS = 8, 14
-"""Grid of a wide image, in which exchanged axes are visible."""
+PATCH = 4, 9
+"""Grid of a wide image, in which exchanged axes are visible, and the patch that attends."""
 
 DIM = 128
 HEADS = {"Qwen3.5": 256}
@@ -173,12 +174,6 @@ def attention_of_row_head(study: Study, indexing: str) -> Array:
     positions = np.stack([np.zeros_like(place), *INDEXINGS[indexing](place)], 1)[:, -scheme.axes :]
     content = np.equal(axes_of_dimensions(scheme, DIM), "row").astype(np.float64)
     rotated = scheme.rotate(np.tile(content, (len(place), 1)), positions)
-    logits = rotated @ rotated[wide_patch(study)] / np.sqrt(DIM)
+    logits = rotated @ rotated[PATCH[0] * COLUMNS + PATCH[1]] / np.sqrt(DIM)
     weights = np.exp(logits - logits.max())
     return np.asarray(weights / weights.sum()).reshape(ROWS, COLUMNS)
-
-
-def wide_patch(study: Study) -> int:
-    """Return the number of the selected patch on the wide image, line by line."""
-    row, column = patch(study)
-    return min(row, ROWS - 1) * COLUMNS + column

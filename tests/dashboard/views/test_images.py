@@ -47,7 +47,7 @@ def test_the_prompt_has_a_tile_for_each_token_and_marks_the_one_after_the_image(
 def test_the_page_has_at_most_250_words_besides_numbers(sketched):
     app = sketched(page="images")
     folded = {id(each) for box in app.expander for each in box.caption}
-    kinds = ("title", "subheader", "markdown", "caption")
+    kinds = ("title", "header", "markdown", "caption")
     parts = [each.value for kind in kinds for each in app.get(kind) if id(each) not in folded]
     parts += [re.sub("<[^>]*>", " ", each.proto.body) for each in app.get("html") if "<style" not in each.proto.body]
     parts += [each.label for kind in ("tab", "expander") for each in app.get(kind)]
