@@ -6,10 +6,10 @@ images-title = Where does a patch of an image look?
 
 images-local = By position alone, the patch in row { $row }, column { $column } attends most to itself, then to a direct neighbor, in all four encodings.
 images-elsewhere = In { $name }, the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
-images-weakest = The preference is weakest in { $last }: its least attended patch gets { PERCENT($share) } of the most attended one’s weight.
+images-weakest = The preference is weakest in { $last }: the least attended patch gets { PERCENT($share) } of the most attended one’s weight.
 images-least = Least in row { PERCENT($here) }, in column { PERCENT($there) }, in image { PERCENT($share) }
 images-hover = row { $y }, column { $x }<br>{ $z }
-images-use = Attention to { $count } × { $count } patches of equal content, in percent of that of the framed patch to itself. Stronger color: more (logarithmic). Click to select.
+images-use = Attention to { $count } × { $count } patches of equal content, relative to the framed patch itself. Stronger color: more (logarithmic). Click to select.
 images-grid = Grid
     .short = Grid
 images-learned = Learned table (stand-in, not trained)
@@ -37,7 +37,7 @@ images-axis-none = Not rotated: { $spans }.
 images-turns-row = Row: { $count } in turns, from { $start } to { $end }.
 images-turns-column = Column: { $count } in turns, from { $start } to { $end }.
 images-turns-time = Time: { $count } in turns, from { $start } to { $end }.
-images-pairs = Pairs: i and i + { $offset } (d = { $dim }).
+images-pairs = Pairs: i, i + { $offset } (d = { $dim }).
 images-ruler-alt = The axis of each dimension in { $names }, from dimension 0 to d.
 
 # The prompt
@@ -58,7 +58,7 @@ images-tab-formula = Formula
 images-tab-code = Code
 images-tab-misconceptions = Misconceptions
 
-images-resolution = Counted patches keep neighbors as similar as in training ({ $value }), but offsets { $start } to { $end } are new. An interpolated table and scaled coordinates keep the similarity of opposite edges instead.
+images-resolution = Counted patches keep neighbors as similar as in training ({ $value }), but offsets { $start } to { $end } are new. An interpolated table and scaled coordinates keep opposite edges as similar instead.
 images-by-table = Interpolated table
 images-by-scaled = Scaled (EVA-02)
 images-by-normalized = −1 to 1 (DINOv3)

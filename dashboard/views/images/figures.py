@@ -2,19 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.views.images.numbers import Resized
-from posenc_core.analysis.images import Prompt
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import GRID, INK, LEGEND, PALETTE, PAPER, Array, Figure, axis, value_axis, words_above
 
 COLORS = {"row": PALETTE[3], "column": PALETTE[2], "time": PALETTE[1], "none": GRID}
 """Color of each axis; style.css has them, too."""
+
+AXES = ("time", "row", "column")
+"""Axes of a position, in their order."""
 
 HEIGHT, RULER = 290, 26
 """Height of a heatmap, and of one ruler, in pixels."""
@@ -55,25 +57,14 @@ def rulers(axes: Mapping[str, Sequence[str]]) -> Figure:
     """Strip of dimensions for each encoding, colored by axis, from 0 to d."""
     names, order = list(axes), list(COLORS)
     scale = [[place / len(order), color] for i, color in enumerate(COLORS.values()) for place in (i, i + 1)]
-    traces: list[dict[str, Any]] = []
+    look = {"type": "heatmap", "zmin": -0.5, "zmax": 3.5, "colorscale": scale, "showscale": False}
+    look["hovertemplate"] = "%{hovertext}<extra></extra>"
+    traces = []
     for place, each in enumerate(axes.values()):
         texts = [message("images-dimension", column=i, name=message(f"images-{name}")) for i, name in enumerate(each)]
-        traces.append(
-            {
-                "type": "heatmap",
-                "z": np.array([[float(order.index(name)) for name in each]]),
-                "x0": 0.5 / len(each),
-                "dx": 1 / len(each),
-                "y0": place,
-                "dy": 0.7,
-                "zmin": -0.5,
-                "zmax": 3.5,
-                "showscale": False,
-                "colorscale": scale,
-                "hovertext": [texts],
-                "hovertemplate": "%{hovertext}<extra></extra>",
-            }
-        )
+        cells = np.array([[float(order.index(name)) for name in each]])
+        size = {"x0": 0.5 / len(each), "dx": 1 / len(each), "y0": place, "dy": 0.7}
+        traces.append(look | size | {"z": cells, "hovertext": [texts]})
     ticks = {"tickvals": [0, 0.25, 0.5, 0.75, 1], "ticktext": ["0", "d/4", "d/2", "3d/4", "d"]}
     return figure(
         traces,
@@ -108,26 +99,17 @@ def resized(cosines: Resized, low: float) -> Figure:
     )
 
 
-def strip(prompt: Prompt, columns: int, *, alt: str, counted: bool) -> str:
-    """HTML of the tokens of a prompt with their positions on each axis, or `counted` from 0."""
+def strip(positions: NDArray[np.int64], segments: NDArray[np.int64], columns: int, *, alt: str) -> str:
+    """HTML of the tokens of a prompt with their positions, shape (n, axes); style.css marks the one after an image."""
     parts = []
-    for segment in range(prompt.segments[-1] + 1):
-        is_image = segment % 2 == 1
-        tokens = np.flatnonzero(prompt.segments == segment).tolist()
-        tiles = "".join(
-            _tile(prompt.positions[token].tolist(), is_image=is_image, after=segment == 2 and token == tokens[0])
-            if not counted
-            else _tile([token], is_image=False, after=segment == 2 and token == tokens[0])
-            for token in tokens
-        )
-        label = escape(message("images-image" if is_image else "images-text"))
-        style = f' style="--columns: {columns}"' if is_image else ""
-        parts.append(f'<div class="{"image" if is_image else "text"}"{style}><b>{label}</b>{tiles}</div>')
+    for segment in range(segments[-1] + 1):
+        kind = "image" if segment % 2 else "text"
+        # text has the same position on all axes
+        names = AXES[: positions.shape[1]] if segment % 2 else AXES[:1]
+        tiles = ""
+        for token in positions[segments == segment].tolist():
+            numbers = (f'<i class="{name}">{place}</i>' for name, place in zip(names, token, strict=False))
+            tiles += f"<span>{''.join(numbers)}</span>"
+        label = escape(message(f"images-{kind}"))
+        parts.append(f'<div class="{kind}" style="--columns: {columns}"><b>{label}</b>{tiles}</div>')
     return f'<div class="prompt" role="img" aria-label="{escape(alt)}">{"".join(parts)}</div>'
-
-
-def _tile(position: Sequence[int], *, is_image: bool, after: bool) -> str:
-    """Tile of a token: a position on each axis, or one where they are equal."""
-    names = ("time", "row", "column") if is_image else ("all",)
-    numbers = "".join(f'<i class="{name}">{place}</i>' for name, place in zip(names, position, strict=False))
-    return f"<span{' class=after' if after else ''}>{numbers}</span>"

@@ -110,14 +110,16 @@ def prompt(study: Study) -> None:
     with st.container(horizontal=True, gap="medium"):
         for key in ("grid_rows", "grid_columns", "images", "text_tokens"):
             handles.number_handle(key, study)
-    text = say(*claims.prompt(study))
+    text, prompt = say(*claims.prompt(study)), numbers.prompt(study)
     st.markdown(text)
-    for place, id in zip(st.columns(2, gap="medium"), ("three", "one"), strict=True):
+    counted = np.arange(len(prompt.positions))[:, None]
+    for place, id, positions in zip(
+        st.columns(2, gap="medium"), ("three", "one"), (prompt.positions, counted), strict=True
+    ):
         with place:
-            heading = message(f"images-{id}")
+            heading, columns = message(f"images-{id}"), study.options["grid_columns"]
             st.markdown(f"**{heading}**")
-            columns = study.options["grid_columns"]
-            st.html(figures.strip(numbers.prompt(study), columns, alt=f"{heading}. {text}", counted=id == "one"))
+            st.html(figures.strip(positions, prompt.segments, columns, alt=f"{heading}. {text}"))
 
 
 def resolution(study: Study) -> None:

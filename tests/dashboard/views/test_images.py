@@ -32,16 +32,15 @@ def test_a_click_selects_row_and_column_within_the_image(monkeypatch):
     assert [tuple(each.values()) for each in chosen] == [(1, 6), (13, 13), (0, 0)]
 
 
-def test_the_prompt_has_a_tile_for_each_token_and_marks_the_one_after_the_image():
+def test_the_prompt_has_a_tile_for_each_token_with_its_position_on_each_axis():
     prompt = mrope_positions([Text(2), Image(4, 6), Text(1)])
-    several, one = (shapes.strip(prompt, 3, alt="", counted=counted) for counted in (False, True))
+    counted = np.arange(len(prompt.positions))[:, None]
+    several, one = (shapes.strip(positions, prompt.segments, 3, alt="") for positions in (prompt.positions, counted))
     tiles = [re.findall(r">(\d+)</i>", tile) for tile in re.findall(r"<span.*?</span>", several)]
     # text 0 and 1, then two rows of three tokens
     block = [["2", str(2 + row), str(2 + column)] for row in range(2) for column in range(3)]
     assert tiles == [["0"], ["1"], *block, ["5"]]
     assert re.findall(r">(\d+)</i>", one) == [str(place) for place in range(9)]
-    marked = r'class=after><i class="all">(\d+)'
-    assert (re.findall(marked, several), re.findall(marked, one)) == (["5"], ["8"])
 
 
 def test_the_page_has_at_most_250_words_besides_numbers(sketched):
