@@ -5,7 +5,7 @@ images-title = Where does a patch of an image look?
 # The verdict and the heatmaps
 
 images-local = By position alone, the patch in row { $row }, column { $column } attends most to itself, then to a direct neighbor, in all four encodings.
-images-elsewhere = In { $name }, the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
+images-elsewhere = { $name }: the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
 images-weakest = The preference is weakest in { $last }: the least attended patch gets { PERCENT($share) } of the most attended one’s weight.
 images-least = Least in row { PERCENT($here) }, in column { PERCENT($there) }, in image { PERCENT($share) }
 images-hover = row { $y }, column { $x }<br>{ $z }

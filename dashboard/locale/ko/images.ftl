@@ -5,7 +5,7 @@ images-title = 이미지의 패치는 어디를 보나요?
 # The verdict and the heatmaps
 
 images-local = 위치만 보면, 행 { $row }, 열 { $column }의 패치는 네 인코딩 모두에서 자기 자신에 가장 많이, 그다음으로 바로 옆 패치에 어텐션을 줍니다.
-images-elsewhere = { $name }에서는 선택한 패치가 자기 자신이 아니라 행 { $row }, 열 { $column }에 어텐션을 가장 많이 줍니다. 그 벡터가 더 길기 때문입니다.
+images-elsewhere = { $name }: 선택한 패치가 자기 자신이 아니라 행 { $row }, 열 { $column }에 어텐션을 가장 많이 줍니다. 그 벡터가 더 길기 때문입니다.
 images-weakest = 위치에 따른 차이는 { $last }에서 가장 작습니다. 어텐션을 가장 적게 받는 패치의 가중치도 가장 많이 받는 패치의 { PERCENT($share) }입니다.
 images-least = 최소: 행에서 { PERCENT($here) }, 열에서 { PERCENT($there) }, 이미지에서 { PERCENT($share) }
 images-hover = 행 { $y }, 열 { $x }<br>{ $z }

@@ -18,7 +18,6 @@ from dashboard.views import page_parts
 from dashboard.views.formula import formula
 from dashboard.views.images import claims, figures, numbers
 from dashboard.views.page_parts import next_steps, tabs
-from posenc_core import Scheme
 
 WRONG = """\
 # p counts the patches line by line
@@ -151,19 +150,22 @@ def order(study: Study) -> None:
 
 def formulas(study: Study) -> None:
     """Draw the formulas of both rotations side by side."""
-    for place, (id, scheme) in zip(st.columns(2, gap="large"), rotations(study).items(), strict=True):
+    for place, (id, alone) in zip(st.columns(2, gap="large"), rotations(study).items(), strict=True):
         with place:
             st.markdown(f"**{say(claims.name(study, id))}**")
-            formula(scheme, replace(study, length=GRID_SIDE**2, dim=numbers.DIM))
+            formula(alone.schemes[0], alone)
 
 
 def code(study: Study) -> None:
     """Draw the programs of both rotations."""
-    schemes = tuple(rotations(study).values())
-    page_parts.code(replace(study, schemes=schemes, length=GRID_SIDE**2, dim=numbers.DIM))
+    for alone in rotations(study).values():
+        page_parts.code(alone)
 
 
-def rotations(study: Study) -> dict[str, Scheme]:
-    """Both rotations, for the grid of the page."""
+def rotations(study: Study) -> dict[str, Study]:
+    """Return a study of each rotation alone, with its dimensions and the grid of the page."""
     axial = replace(numbers.axial_rope(study), height=GRID_SIDE, width=GRID_SIDE)
-    return {"axial": axial, "mrope": numbers.mrope(study)}
+    return {
+        id: replace(study, schemes=(scheme,), length=GRID_SIDE**2, dim=numbers.dim(study, id))
+        for id, scheme in {"axial": axial, "mrope": numbers.mrope(study)}.items()
+    }
