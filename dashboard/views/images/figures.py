@@ -39,7 +39,7 @@ def patches(values: Array, shares: Array, own: tuple[int, int], *, clicks: bool 
         height=HEIGHT,
     )
     drawn["data"][0]["hoverinfo"] = "skip"
-    down, across = (each.ravel() for each in np.indices(values.shape))
+    down, across = (each.ravel() for each in np.indices(values.shape, np.int16))
     # invisible: a click and the pointer find points, not cells
     marker = {"size": 14, "symbol": "square", "opacity": 0, "color": shares.ravel()}
     hover = message("images-hover", y="%{y}", x="%{x}", z="%{marker.color:.2~p}")
@@ -88,8 +88,8 @@ def resized(cosines: Resized, low: float) -> Figure:
         traces.append(scatter(np.arange(len(values)), values, "lines", hover, name=name, line=line))
     return figure(
         traces,
-        180,
-        margin=(40, 8, 26, 38),
+        188,
+        margin=(40, 8, 34, 38),
         hovermode="closest",
         showlegend=True,
         legend=LEGEND | {"x": 1, "xanchor": "right"},
