@@ -172,8 +172,8 @@ OPTIONS = (
     Parameter("axial", ("images",), "DINOv3", Choice(tuple(AxialRoPE.published()))),
     Parameter("mrope", ("images",), "Qwen2-VL, Qwen2.5-VL", Choice(tuple(MRoPE.published()))),
     # tokens of each image, number of images, and tokens of each text
-    Parameter("grid_rows", ("images",), 3, Whole(1, 6)),
-    Parameter("grid_columns", ("images",), 4, Whole(1, 6)),
+    Parameter("grid_rows", ("images",), 3, Whole(1, 64)),
+    Parameter("grid_columns", ("images",), 4, Whole(1, 64)),
     Parameter("images", ("images",), 1, Whole(1, 3)),
     Parameter("text_tokens", ("images",), 3, Whole(1, 6)),
     Parameter("swap", ("start",), True, Switch()),

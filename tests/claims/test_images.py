@@ -228,7 +228,7 @@ CASES = [
     {},
     {"patch_row": 0, "patch_column": 11, "mrope": "Qwen3-VL", "axial": "Gemma 4, vision", "images": 3},
     {"patch_row": 13, "patch_column": 13, "mrope": "Qwen3.5", "axial": "Kimi K2.5, vision", "grid_rows": 6},
-    {"patch_row": 7, "mrope": "ERNIE 4.5", "axial": "Flux", "grid_columns": 1, "text_tokens": 1},
+    {"patch_row": 7, "mrope": "ERNIE 4.5", "axial": "Flux", "grid_columns": 64, "text_tokens": 1},
     {"mrope": "GLM-4.1V", "axial": "Llama 4, vision"},
 ]
 

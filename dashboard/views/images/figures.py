@@ -18,6 +18,9 @@ COLORS = {"row": PALETTE[3], "column": PALETTE[2], "time": PALETTE[1], "none": G
 AXES = ("time", "row", "column")
 """Axes of a position, in their order."""
 
+FEW = 6
+"""Rows and columns of an image that are all drawn."""
+
 HEIGHT, RULER = 290, 26
 """Height of a heatmap, and of one ruler, in pixels."""
 
@@ -99,17 +102,28 @@ def resized(cosines: Resized, low: float) -> Figure:
     )
 
 
-def strip(positions: NDArray[np.int64], segments: NDArray[np.int64], columns: int, *, alt: str) -> str:
+def strip(positions: NDArray[np.int64], segments: NDArray[np.int64], size: tuple[int, int], *, alt: str) -> str:
     """HTML of the tokens of a prompt with their positions, shape (n, axes); style.css marks the one after an image."""
     parts = []
     for segment in range(segments[-1] + 1):
-        kind = "image" if segment % 2 else "text"
+        kind, tokens = ("text", "image")[segment % 2], positions[segments == segment]
         # text has the same position on all axes
-        names = AXES[: positions.shape[1]] if segment % 2 else AXES[:1]
-        tiles = ""
-        for token in positions[segments == segment].tolist():
-            numbers = (f'<i class="{name}">{place}</i>' for name, place in zip(names, token, strict=False))
-            tiles += f"<span>{''.join(numbers)}</span>"
+        tokens = tokens.reshape(*size, -1) if segment % 2 else tokens[None, :, :1]
+        rows, columns = map(_shown, tokens.shape[:2])
+        tiles = "".join(
+            f"<span>{'…' if None in (row, column) else _numbers(tokens[row, column].tolist())}</span>"
+            for row in rows
+            for column in columns
+        )
         label = escape(message(f"images-{kind}"))
-        parts.append(f'<div class="{kind}" style="--columns: {columns}"><b>{label}</b>{tiles}</div>')
+        parts.append(f'<div class="{kind}" style="--columns: {len(columns)}"><b>{label}</b>{tiles}</div>')
     return f'<div class="prompt" role="img" aria-label="{escape(alt)}">{"".join(parts)}</div>'
+
+
+def _shown(count: int) -> list[int | None]:
+    """Rows or columns that are drawn: all of a few, else the first and the last; None for those between."""
+    return [*range(count)] if count <= FEW else [0, 1, None, count - 1]
+
+
+def _numbers(token: Sequence[int]) -> str:
+    return "".join(f'<i class="{name}">{place}</i>' for name, place in zip(AXES, token, strict=False))

@@ -116,9 +116,9 @@ def prompt(study: Study) -> None:
         st.columns(2, gap="medium"), ("three", "one"), (prompt.positions, counted), strict=True
     ):
         with place:
-            heading, columns = message(f"images-{id}"), study.options["grid_columns"]
+            heading, size = message(f"images-{id}"), (study.options["grid_rows"], study.options["grid_columns"])
             st.markdown(f"**{heading}**")
-            st.html(figures.strip(positions, prompt.segments, columns, alt=f"{heading}. {text}"))
+            st.html(figures.strip(positions, prompt.segments, size, alt=f"{heading}. {text}"))
 
 
 def resolution(study: Study) -> None:

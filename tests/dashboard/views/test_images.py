@@ -35,12 +35,23 @@ def test_a_click_selects_row_and_column_within_the_image(monkeypatch):
 def test_the_prompt_has_a_tile_for_each_token_with_its_position_on_each_axis():
     prompt = mrope_positions([Text(2), Image(4, 6), Text(1)])
     counted = np.arange(len(prompt.positions))[:, None]
-    several, one = (shapes.strip(positions, prompt.segments, 3, alt="") for positions in (prompt.positions, counted))
+    several, one = (
+        shapes.strip(positions, prompt.segments, (2, 3), alt="") for positions in (prompt.positions, counted)
+    )
     tiles = [re.findall(r">(\d+)</i>", tile) for tile in re.findall(r"<span.*?</span>", several)]
     # text 0 and 1, then two rows of three tokens
     block = [["2", str(2 + row), str(2 + column)] for row in range(2) for column in range(3)]
     assert tiles == [["0"], ["1"], *block, ["5"]]
     assert re.findall(r">(\d+)</i>", one) == [str(place) for place in range(9)]
+
+
+def test_a_large_image_has_its_first_and_last_rows_and_columns_alone():
+    prompt = mrope_positions([Text(1), Image(80, 4), Text(1)])
+    drawn = shapes.strip(prompt.positions, prompt.segments, (40, 2), alt="")
+    rows = re.findall(r'class="row">(\d+)<', drawn)
+    assert rows == ["1", "1", "2", "2", "40", "40"]
+    assert drawn.count("…") == 2
+    assert drawn.endswith('<span><i class="time">41</i></span></div></div>')
 
 
 def test_the_page_has_at_most_250_words_besides_numbers(sketched):
