@@ -7,8 +7,18 @@ from typing import Any, NamedTuple, get_args
 from dashboard.say import MESSAGES, message
 from dashboard.state.pages import FIRST, PAGES, VECTORS_FIRST
 from posenc_core import (
-    KNOWN_BUGS, SCHEMES, AxialRoPE, Choice, CustomTable, MRoPE, Real, Scheme, Switch, Text, Whole,
-)  # fmt: skip
+    KNOWN_BUGS,
+    SCHEMES,
+    AxialRoPE,
+    Choice,
+    CustomTable,
+    MRoPE,
+    Real,
+    Scheme,
+    Switch,
+    Text,
+    Whole,
+)
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
