@@ -39,8 +39,8 @@ FAULTS = {
     "a false 100% or 0%": r"%.\(false\)",
     "one of one": r"\b1 of 1 \w",
     "two units": rf"\d{UNIT}{UNIT}",
-    # the period of 64 bits has one
-    "a number with an exponent": r"\d[eE][-−+]?\d|× 10(⁻|(¹[⁰¹²³⁴]|[⁰¹²³⁴⁵⁶⁷⁸⁹])(?![⁰¹²³⁴⁵⁶⁷⁸⁹]))",
+    # the period of 64 bits has one, and hashes of commits are none
+    "a number with an exponent": r"\b[\d.,]+[eE][-−+]?\d+\b|× 10(⁻|(¹[⁰¹²³⁴]|[⁰¹²³⁴⁵⁶⁷⁸⁹])(?![⁰¹²³⁴⁵⁶⁷⁸⁹]))",
 }
 
 
