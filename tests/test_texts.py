@@ -40,7 +40,7 @@ FAULTS = {
     "one of one": r"\b1 of 1 \w",
     "two units": rf"\d{UNIT}{UNIT}",
     # the period of 64 bits has one, and hashes of commits are none
-    "a number with an exponent": r"(?<!commit )\b[\d.,]+[eE][-−+]?\d+\b|× 10(⁻|(¹[⁰¹²³⁴]|[⁰¹²³⁴⁵⁶⁷⁸⁹])(?![⁰¹²³⁴⁵⁶⁷⁸⁹]))",
+    "a number with an exponent": r"(?<!commit )\b[\d.]+[eE][-−+]?\d+\b|× 10(⁻|(¹[⁰¹²³⁴]|[⁰¹²³⁴⁵⁶⁷⁸⁹])(?![⁰¹²³⁴⁵⁶⁷⁸⁹]))",
 }
 
 
