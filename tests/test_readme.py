@@ -38,8 +38,9 @@ def code(text):
 def test_the_code_runs():
     for block in code(README):
         exec(block, {})
-    used, plotted, modeled, learned, asserted, biased, rotated, checked = code(DOCS["library"])
+    used, plotted, imaged, modeled, learned, asserted, biased, rotated, checked = code(DOCS["library"])
     exec(plotted, {})
+    exec(imaged, {})
     exec(modeled, {})
     exec(learned, {})
     names: dict = {}

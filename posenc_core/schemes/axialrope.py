@@ -125,7 +125,7 @@ class AxialRoPE(SeveralAxes):
         for axis in ORDERS[self.order]:
             letter = LETTERS[self.axis_names[axis]]
             exponent = f"i/k_{letter}" if self.frequencies_of == "each axis" else f"({self.axes} i + {axis})/(d/2)"
-            scale = "" if self.factor == 1 else rf"{digits(self.factor)} \, "
+            scale = {1: "", 2 * np.pi: r"2\pi \, "}.get(self.factor, rf"{digits(self.factor)} \, ")
             power = rf"{digits(self._bases[axis])}^{{{exponent}}}"
             lines.append(rf"q_i \to R\left(\frac{{{scale}{self._coordinate(letter)}}}{{{power}}}\right) q_i")
         return r" ,\\[1ex] ".join(lines)
@@ -160,7 +160,7 @@ class AxialRoPE(SeveralAxes):
             if self.frequencies_of == "all axes":
                 exponent = f"-({self.axes} * i + {place}) / (d // 2)"
             of = f"{place}::{self.axes}" if turns else f"{ends[place]} : {ends[place + 1]}"
-            factor = "" if self.factor == 1 else f"{self.factor!r} * "
+            factor = {1: "", 2 * np.pi: "2 * xp.pi * "}.get(self.factor, f"{self.factor!r} * ")
             lines += [
                 f"k = {count}",
                 "i = xp.arange(k, dtype=xp.float64)",
