@@ -203,11 +203,34 @@ def mistakes(text: str) -> list[str]:
     return unknown + [f"{id} receives no {', '.join(names)}: use {english[id]}" for id, names in more.items() if names]
 
 
+def untranslated(language: str, *folders: Path) -> str:
+    """The messages that a language lacks, by the file that they belong in, as instructions; "" if there are none."""
+    messages, files = Messages(language, *folders), {}
+    for path in (path for folder in folders for path in sorted((folder / "en").glob("*.ftl"))):
+        for id in arguments(path.read_text("utf-8")):
+            files[id] = (path.parents[1] / language / path.name).relative_to(ROOT)
+    missing: dict[str, list[str]] = {}
+    for id in messages.missing:
+        missing.setdefault(f"{files[id.partition('.')[0]]}", []).append(id)
+    if data := [id for id in translatable() if id not in messages]:
+        printed = f"`.venv/bin/python -m tests.translatable {language}` prints their English texts"
+        missing[f"a file of posenc_core/text/locale/{language} ({printed})"] = data
+    return "\n".join(f"- add to {place}: {', '.join(ids)}" for place, ids in missing.items())
+
+
 @pytest.mark.parametrize("language", [language for language in say.LANGUAGES if language != "en"])
 def test_a_listed_language_lacks_no_message(language):
-    messages = Messages(language, *FOLDERS)
-    missing = [*messages.missing, *(id for id in translatable() if id not in messages)]
-    assert not missing, f"translate these messages into the language {language}: {missing}"
+    missing = untranslated(language, *FOLDERS)
+    assert not missing, f"""translate these messages into the language {language}, or, if you do not know it, see
+"Language" in CONTRIBUTING.md:
+{missing}"""
+
+
+def test_a_missing_translation_is_named_with_its_file(monkeypatch):
+    monkeypatch.setattr("tests.test_messages.translatable", lambda: {"bug-new.what": "a new bug"})
+    lines = untranslated("qaa", *FOLDERS).splitlines()
+    assert any(re.match(r"- add to dashboard/locale/qaa/bias\.ftl: .*\bbias-halves\b", line) for line in lines)
+    assert "python -m tests.translatable qaa" in lines[-1] and lines[-1].endswith(": bug-new.what")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
