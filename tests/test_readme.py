@@ -19,7 +19,7 @@ from dashboard.state import uploaded_table
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from dashboard.views.tables import MAX_ROWS
-from posenc_core import T5, ALiBi, RoPE, Sinusoidal
+from posenc_core import SCHEMES, T5, ALiBi, RoPE, Sinusoidal
 from posenc_core.analysis.precision import round_to
 from posenc_core.readers import MAX_NUMBERS
 from tests.core.test_assertion import Tensor
@@ -78,6 +78,27 @@ def test_a_translated_readme_has_the_code_and_links_of_the_english_one(path):
     own, english = ({*re.findall(links, each)} for each in (text, README))
     assert own - english == {"README.md"} and path.name in english
     assert all(link.startswith("README.") for link in english - own)
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("README*.md")), ids=lambda path: path.name)
+def test_a_readme_counts_and_lists_every_encoding(path):
+    text = path.read_text("utf-8")
+    summary, count = text.partition("![")[0], len(SCHEMES)
+    assert re.search(rf"(?<!\d){count}(?!\d)", summary), f"there are {count} encodings: correct {path.name}"
+    families = "".join(re.findall(r"^\| [^|]+ \| [^|]+ \|$", text, re.MULTILINE))
+    missing = [name for name in SCHEMES if not re.search(rf"(?<![A-Za-z]){name}(?![A-Za-z])", families)]
+    assert not missing, f"add {missing} to the row of their family in the table of encodings of {path.name}"
+
+
+def test_paths_in_the_guides_exist():
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    # names of the examples: Spiral, a page, and a language
+    paths = [path for path in re.findall(r"`([a-z_]+/[\w./-]+)`", text) if not re.search("spiral|/de/", path)]
+    assert len(paths) > 50
+    # a table of files names them from its own folder
+    folders = (ROOT, ROOT / "dashboard", ROOT / "posenc_core")
+    missing = [path for path in paths if not any((folder / path).exists() for folder in folders)]
+    assert not missing, f"correct these paths in CONTRIBUTING.md: {missing}"
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
