@@ -66,8 +66,8 @@ def test_text_in_a_chart_is_legible_in_both_themes(words):
 
 @pytest.mark.parametrize("color", [*PALETTE, OWN])
 def test_lines_have_contrast_in_both_themes(color):
-    assert contrast(color, PAPER) >= 3
-    assert contrast(DARK[color], DARK[PAPER]) >= 3
+    assert contrast(color, PAPER) >= 3, f"choose a darker color than {color} in posenc_core/plot/style.py"
+    assert contrast(DARK[color], DARK[PAPER]) >= 3, f"choose a lighter color than {DARK[color]} of DARK, beside it"
 
 
 @pytest.mark.parametrize("sight", SEEN)
