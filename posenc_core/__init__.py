@@ -43,6 +43,7 @@ from posenc_core.schemes import (
     Normalized,
     RoPE,
     Sandwich,
+    Shaw,
     Sinusoidal,
     SlidingWindow,
     scheme,
@@ -136,7 +137,7 @@ _PACKAGES = (
 __all__ = [
     "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "AxialRoPE", "Binary", "CustomTable", "Diagnosis",
     "Fourier", "Gray", "Grid", "Index", "Learned", "MRoPE", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich",
-    "Scheme", "Sinusoidal", "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias",
+    "Scheme", "Shaw", "Sinusoidal", "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias",
     "assert_rotary", "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files",
     "geometry", "images", "language", "models", "mrope_positions", "numbering", "pairing", "param", "phasors",
     "pictures", "precision", "scheme", "sentence", "shift", "trained", "xPos",

@@ -33,7 +33,7 @@ class Figure(TypedDict):
 PALETTE = (
     *("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#7A4FBF", "#5B5B5B", "#3A8FC4"),
     *("#1F3A93", "#00838F", "#8B5A3C", "#C4267E", "#5E7F00", "#9E1B32", "#6B4F1D", "#1E5631"),
-    *("#300048", "#480000"),
+    *("#300048", "#480000", "#100084", "#6C2658"),
 )
 DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid", "12px,3px,2px,3px", "6px,6px", "2px,5px", "16px,3px")
 # the uploaded table; no scheme has this color or dash
@@ -56,7 +56,7 @@ DARK = dict(
         (
             *("#E39BC7", "#2FC99A", "#FF8A4C", "#5CB2F0", "#E8B23A", "#B79BF0", "#B8B8B8", "#8CCBF2"),
             *("#8FA8FF", "#4FD3DE", "#D6A183", "#FF86C8", "#B9D65C", "#FF8F9C", "#F0DFA0", "#7FE3A0"),
-            *("#6060C0", "#D80030"),
+            *("#6060C0", "#D80030", "#6E7943", "#087869"),
             "#B040FF",
             # the middle is close to the background, as on a light page; the ends differ in hue to show the sign
             *("#ff7a4d", "#d9603f", "#ae4938", "#7e3534", "#4c2733"),

@@ -22,6 +22,7 @@ from posenc_core.schemes.nope import NoPE
 from posenc_core.schemes.normalized import Normalized
 from posenc_core.schemes.rope import RoPE
 from posenc_core.schemes.sandwich import Sandwich
+from posenc_core.schemes.shaw import Shaw
 from posenc_core.schemes.sinusoidal import Sinusoidal
 from posenc_core.schemes.slidingwindow import SlidingWindow
 from posenc_core.schemes.t5 import T5
@@ -31,7 +32,7 @@ ALL_SCHEMES: dict[str, type[Scheme]] = {
     scheme.name: scheme
     for scheme in (
         *(Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, T5, KERPLE, FIRE, Sandwich, NoPE),
-        *(Fourier, Grid, Learned, xPos, NeRF, SlidingWindow, AxialRoPE, MRoPE),
+        *(Fourier, Grid, Learned, xPos, NeRF, SlidingWindow, AxialRoPE, MRoPE, Shaw),
     )
 }
 """Classes by name. CustomTable is missing because it needs a table."""
@@ -74,6 +75,8 @@ def scheme(name: Literal["Normalized", "normalized"], **parameters: Any) -> Norm
 def scheme(name: Literal["RoPE", "rope"], **parameters: Any) -> RoPE: ...
 @overload
 def scheme(name: Literal["Sandwich", "sandwich"], **parameters: Any) -> Sandwich: ...
+@overload
+def scheme(name: Literal["Shaw", "shaw"], **parameters: Any) -> Shaw: ...
 @overload
 def scheme(name: Literal["Sinusoidal", "sinusoidal"], **parameters: Any) -> Sinusoidal: ...
 @overload
@@ -121,6 +124,6 @@ def scheme(name: str, **parameters: Any) -> Scheme:
 
 __all__ = [
     "ALL_SCHEMES", "FIRE", "KERPLE", "SCHEMES", "T5", "ALiBi", "AxialRoPE", "Binary", "CustomTable", "Fourier", "Gray",
-    "Grid", "Index", "Learned", "MRoPE", "NeRF", "NoPE", "Normalized", "RoPE", "Sandwich", "Sinusoidal",
-    "SlidingWindow", "scheme", "xPos",
+    "Grid", "Index", "Learned", "MRoPE", "NeRF", "NoPE", "Normalized", "RoPE", "Sandwich", "Shaw",
+    "Sinusoidal", "SlidingWindow", "scheme", "xPos",
 ]  # fmt: skip

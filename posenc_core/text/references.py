@@ -31,6 +31,8 @@ REFERENCES = {
     "Transformer; arXiv 1910.10683",
     "qwen2025": "Qwen Team (2025), Qwen3-VL Technical Report; arXiv 2511.21631",
     "rahimi2007": "Rahimi and Recht (2007), Random Features",
+    "shaw2018": "Shaw, Uszkoreit and Vaswani (2018), Self-Attention with Relative Position Representations; arXiv "
+    "1803.02155",
     "simeoni2025": "Siméoni et al. (2025), DINOv3; arXiv 2508.10104",
     "su2021": "Su et al. (2021), RoFormer; arXiv 2104.09864",
     "sun2022": "Sun et al. (2022), A Length-Extrapolatable Transformer; arXiv 2212.10554",

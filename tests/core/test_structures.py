@@ -7,7 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import SCHEMES, T5, ALiBi, Binary, Fourier, Gray, Index, Learned, Normalized, Sandwich, Sinusoidal
+from posenc_core import (
+    SCHEMES,
+    T5,
+    ALiBi,
+    Binary,
+    Fourier,
+    Gray,
+    Index,
+    Learned,
+    Normalized,
+    Sandwich,
+    Shaw,
+    Sinusoidal,
+)
 from posenc_core.analysis.precision import round_to
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.storage import repeated_rows, storage
@@ -279,7 +292,7 @@ LARGE = np.subtract.outer(np.arange(150), np.arange(150))
             "equal in T5's buckets (32 of them, up to distance 128)",
         ),
         (np.where(LARGE < 0, -1e9, LEARNED[np.clip(LARGE, 0, 20)]), "equal from −149 to −20"),
-        (LEARNED[np.clip(LARGE, -16, 16) + 16], "33 different numbers"),
+        (Shaw().bias(range(150), range(150))[0], "33 different numbers"),
     ],
 )
 def test_constant_diagonals_are_a_relative_position_bias(table, words: str):

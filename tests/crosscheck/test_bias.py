@@ -1,5 +1,7 @@
 """Slopes, buckets, and biases compared with packages."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import torch
 from hypothesis import given
@@ -10,9 +12,10 @@ from transformers.models.falcon import modeling_falcon as falcon
 from transformers.models.mpnet.modeling_mpnet import MPNetEncoder
 from transformers.models.mpt import modeling_mpt as mpt
 from transformers.models.t5.modeling_t5 import T5Attention
+from transformers.models.wav2vec2_bert import modeling_wav2vec2_bert as wav2vec2_bert
 from x_transformers import x_transformers
 
-from posenc_core import T5, ALiBi, Sandwich
+from posenc_core import T5, ALiBi, Sandwich, Shaw
 from tests.crosscheck.agreement import agree, of_float32
 
 heads = st.integers(1, 200)
@@ -110,3 +113,20 @@ def test_sandwich_divides_by_the_ratio_of_each_head_as_nemo(width, heads, count)
     last = Sandwich(width=width).bias(count - 1, range(count - 1, -1, -1), heads)
     # NeMo forms the ratio in float32
     np.testing.assert_allclose(last, theirs, rtol=1e-6, atol=1e-9)
+
+
+@given(st.integers(1, 40), st.integers(1, 60), st.integers(0, 9))
+def test_shaw_of_transformers(clip, count, seed):
+    """The relative keys of Wav2Vec2-BERT, with the query and the vectors of the scheme."""
+    scheme = Shaw(clip=clip, seed=seed)
+    vectors, query = (torch.from_numpy(each) for each in (scheme.vectors, scheme.query))
+    module = SimpleNamespace(
+        left_max_position_embeddings=clip,
+        right_max_position_embeddings=clip,
+        distance_embedding=torch.nn.Embedding.from_pretrained(vectors),
+        scaling=64**-0.5,
+    )
+    queries = query.expand(1, 1, count, 64)
+    _, theirs = wav2vec2_bert._apply_relative_key_position_encoding(module, queries, queries)
+    ours = scheme.bias(range(count), range(count))
+    agree("Shaw", "transformers", "wav2vec2_bert (relative_key)", ours, theirs[0], 1e-12)

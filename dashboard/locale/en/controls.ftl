@@ -325,6 +325,14 @@ control-SlidingWindow-direction = Direction
     .help = causal: queries see only earlier keys, as in Mistral. symmetric: queries see as many later keys, as in Longformer.
 option-SlidingWindow-direction-causal = causal
 option-SlidingWindow-direction-symmetric = symmetric
+control-Shaw-clip = Clip distance k
+    .help = From this distance on, all keys on a side share one vector. It is 16 in the paper's base model and 8 in the big one.
+control-Shaw-direction = Direction
+    .help = bidirectional: queries see all keys, with vectors for each side, as in an encoder. causal: queries see only earlier keys, as in a decoder.
+option-Shaw-direction-bidirectional = bidirectional
+option-Shaw-direction-causal = causal
+control-Shaw-seed = Random seed
+    .help = Seed of the random query and vectors. They stand in for the numbers that a model learns and are not from the paper.
 control-KERPLE-kind = Kernel
     .help = log: penalty r1 ln(1 + r2 k) at distance k. power: penalty r1 k^r2, which is ALiBi at r2 = 1.
 option-KERPLE-kind-log = log

@@ -325,6 +325,14 @@ control-SlidingWindow-direction = 방향
     .help = 인과(causal): Mistral처럼 쿼리가 앞에 있는 키만 봅니다. 대칭: Longformer처럼 뒤에 있는 키도 같은 수만큼 봅니다.
 option-SlidingWindow-direction-causal = 인과
 option-SlidingWindow-direction-symmetric = 대칭
+control-Shaw-clip = 자르는 거리 k
+    .help = 이 거리부터는 한쪽의 모든 키가 벡터 하나를 함께 씁니다. 논문의 base 모델에서는 16, big 모델에서는 8입니다.
+control-Shaw-direction = 방향
+    .help = 양방향: 인코더처럼 쿼리가 모든 키를 보고, 양쪽에 벡터가 있습니다. 인과(causal): 디코더처럼 쿼리가 앞에 있는 키만 봅니다.
+option-Shaw-direction-bidirectional = 양방향
+option-Shaw-direction-causal = 인과
+control-Shaw-seed = 무작위 시드
+    .help = 무작위 쿼리와 벡터의 시드입니다. 모델이 학습하는 수를 대신하는 것으로, 논문에 있는 값이 아닙니다.
 control-KERPLE-kind = 커널
     .help = 로그: 거리 k에서 페널티 r1 ln(1 + r2 k). 거듭제곱: 페널티 r1 k^r2이며, r2 = 1이면 ALiBi입니다.
 option-KERPLE-kind-log = 로그

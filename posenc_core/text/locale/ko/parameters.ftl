@@ -37,6 +37,9 @@ parameter-fire-factor = 정규화한 거리에 곱하는 수(nat). 모델이 헤
 parameter-sandwich-width = 사인파의 열 수. 코사인 수의 두 배이며 d와는 무관합니다.
 parameter-sandwich-index = 코사인의 첫 번째 인덱스. 논문에 적힌 식 그대로 1, 또는 두 사인파의 정확한 내적이 되는 0.
 parameter-sandwich-ratio = 압축 비율. per head: 헤드 H개 중 헤드 h에서는 소프트맥스가 무시하는 거리 0의 편향을 빼고 8h/H로 나눕니다. 헤드 8개 중 헤드 1에서는 1로 나눕니다. none: 내적 그대로이며, 모든 헤드에서 같습니다.
+parameter-shaw-clip = 거리 k. 이 거리부터는 한쪽의 모든 키가 같은 벡터를 씁니다. 논문의 base 모델에서는 16, big 모델에서는 8입니다.
+parameter-shaw-direction = 보이는 키. 인코더처럼 모든 키를 보고 양쪽에 자른 거리마다 벡터를 쓰거나, 디코더처럼 쿼리까지의 키만 봅니다.
+parameter-shaw-seed = 무작위 쿼리와 무작위 벡터의 시드. 모델이 학습하는 수를 대신하며, 논문에 있는 값이 아닙니다.
 parameter-fourier-width = 주파수의 표준편차 σ. 단위는 토큰당 라디안입니다. 클수록 유사도가 더 빨리 줄어듭니다.
 parameter-fourier-seed = 무작위 주파수의 시드.
 parameter-grid-width = 격자의 한 행에 있는 토큰 수.
@@ -97,6 +100,8 @@ letter-is-the-attention-factor-by-which-cosine-and-sine-are-multiplied = 코사�
 letter-is-the-frequency-of-pair-i-drawn-at-random = 무작위로 뽑은, 쌍 i의 주파수
 letter-counts-the-waves-of-each-axis-from-0 = 축마다 파동을 0부터 센 번호
 letter-is-the-factor-by-which-pair-i-decays-per-512-tokens = 쌍 i가 512토큰마다 감쇠하는 배율
+letter-is-the-query-vector = 쿼리 벡터
+letter-is-the-learned-vector-of-the-clipped-distance-c = 자른 거리 c의 학습된 벡터
 letter-is-the-number-of-pairs-of-an-axis = 한 축의 쌍의 수
 letter-is-the-coordinate-of-the-axis-of-pair-i = 쌍 i의 축에서의 좌표
 letter-rotates-a-pair-by-the-angle-t = 쌍을 각도 t만큼 회전
@@ -104,6 +109,7 @@ letter-rotates-a-pair-by-the-angle-t = 쌍을 각도 t만큼 회전
 learned-t5 = 모델은 버킷과 헤드마다 수를 하나씩 학습합니다. 여기서는 그 대신 버킷 번호에 일정한 간격을 곱한 값을 씁니다.
 learned-kerple = 모델은 헤드마다 r1과 r2를 학습합니다. 여기서는 둘 다 매개변수이며, 모든 헤드에서 같습니다.
 learned-fire = 모델은 헤드마다 작은 신경망을 학습합니다. 여기서는 그 대신 신경망의 입력에 일정한 수를 곱합니다.
+learned-shaw = 모델은 벡터 2k + 1개를 학습하고, 이를 쿼리와 내적해 더하므로 편향이 쿼리에 따라 다릅니다. 여기서는 쿼리 하나의 편향을 보여 주며, 쿼리와 벡터는 무작위입니다.
 
 # Trained encodings, and what they learn
 
