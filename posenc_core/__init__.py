@@ -46,6 +46,7 @@ from posenc_core.schemes import (
     Shaw,
     Sinusoidal,
     SlidingWindow,
+    TransformerXL,
     scheme,
     xPos,
 )  # fmt: skip
@@ -136,11 +137,12 @@ _PACKAGES = (
 # so can `plot`, which needs Plotly
 __all__ = [
     "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "AxialRoPE", "Binary", "CustomTable", "Diagnosis",
-    "Fourier", "Gray", "Grid", "Index", "Learned", "MRoPE", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich",
-    "Scheme", "Shaw", "Sinusoidal", "SlidingWindow", "assert_alibi", "assert_positions", "assert_relative_bias",
-    "assert_rotary", "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files",
-    "geometry", "images", "language", "models", "mrope_positions", "numbering", "pairing", "param", "phasors",
-    "pictures", "precision", "scheme", "sentence", "shift", "trained", "xPos",
+    "Fourier", "Gray", "Grid", "Index", "Learned", "MRoPE", "NeRF", "NoPE", "Normalized", "Param", "RoPE",
+    "Sandwich", "Scheme", "Shaw", "Sinusoidal", "SlidingWindow", "TransformerXL", "assert_alibi",
+    "assert_positions", "assert_relative_bias", "assert_rotary", "assert_sinusoidal", "attention", "criteria",
+    "diagnose", "diagnosis", "extrapolation", "files", "geometry", "images", "language", "models",
+    "mrope_positions", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence",
+    "shift", "trained", "xPos",
 ]  # fmt: skip
 
 

@@ -26,13 +26,14 @@ from posenc_core.schemes.shaw import Shaw
 from posenc_core.schemes.sinusoidal import Sinusoidal
 from posenc_core.schemes.slidingwindow import SlidingWindow
 from posenc_core.schemes.t5 import T5
+from posenc_core.schemes.transformerxl import TransformerXL
 from posenc_core.schemes.xpos import xPos
 
 ALL_SCHEMES: dict[str, type[Scheme]] = {
     scheme.name: scheme
     for scheme in (
         *(Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, T5, KERPLE, FIRE, Sandwich, NoPE),
-        *(Fourier, Grid, Learned, xPos, NeRF, SlidingWindow, AxialRoPE, MRoPE, Shaw),
+        *(Fourier, Grid, Learned, xPos, NeRF, SlidingWindow, AxialRoPE, MRoPE, Shaw, TransformerXL),
     )
 }
 """Classes by name. CustomTable is missing because it needs a table."""
@@ -82,6 +83,8 @@ def scheme(name: Literal["Sinusoidal", "sinusoidal"], **parameters: Any) -> Sinu
 @overload
 def scheme(name: Literal["SlidingWindow", "slidingwindow"], **parameters: Any) -> SlidingWindow: ...
 @overload
+def scheme(name: Literal["TransformerXL", "transformerxl"], **parameters: Any) -> TransformerXL: ...
+@overload
 def scheme(name: Literal["xPos", "xpos"], **parameters: Any) -> xPos: ...
 @overload
 def scheme(name: str, **parameters: Any) -> Scheme: ...
@@ -125,5 +128,5 @@ def scheme(name: str, **parameters: Any) -> Scheme:
 __all__ = [
     "ALL_SCHEMES", "FIRE", "KERPLE", "SCHEMES", "T5", "ALiBi", "AxialRoPE", "Binary", "CustomTable", "Fourier", "Gray",
     "Grid", "Index", "Learned", "MRoPE", "NeRF", "NoPE", "Normalized", "RoPE", "Sandwich", "Shaw",
-    "Sinusoidal", "SlidingWindow", "scheme", "xPos",
+    "Sinusoidal", "SlidingWindow", "TransformerXL", "scheme", "xPos",
 ]  # fmt: skip

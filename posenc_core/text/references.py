@@ -12,6 +12,7 @@ REFERENCES = {
     "Extrapolation; arXiv 2205.09921",
     "chi2023": "Chi, Fan, Rudnicky and Ramadge (2023), Dissecting Transformer Length Extrapolation via the Lens of "
     "Receptive Field Analysis; arXiv 2212.10356",
+    "dai2019": "Dai et al. (2019), Transformer-XL; arXiv 1901.02860",
     "deepseek2024": "DeepSeek-AI (2024), DeepSeek-V2; arXiv 2405.04434",
     "gehring2017": "Gehring et al. (2017), Convolutional Sequence to Sequence Learning; arXiv 1705.03122",
     "gray1953": "Gray (1953), Pulse Code Communication; US patent 2,632,058",

@@ -20,6 +20,7 @@ from posenc_core import (
     Sandwich,
     Shaw,
     Sinusoidal,
+    TransformerXL,
 )
 from posenc_core.analysis.precision import round_to
 from posenc_core.diagnosis import diagnose
@@ -293,6 +294,7 @@ LARGE = np.subtract.outer(np.arange(150), np.arange(150))
         ),
         (np.where(LARGE < 0, -1e9, LEARNED[np.clip(LARGE, 0, 20)]), "equal from −149 to −20"),
         (Shaw().bias(range(150), range(150))[0], "33 different numbers"),
+        (TransformerXL().bias(range(N), range(N))[0], "40 different numbers"),
     ],
 )
 def test_constant_diagonals_are_a_relative_position_bias(table, words: str):

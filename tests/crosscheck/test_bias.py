@@ -13,9 +13,11 @@ from transformers.models.mpnet.modeling_mpnet import MPNetEncoder
 from transformers.models.mpt import modeling_mpt as mpt
 from transformers.models.t5.modeling_t5 import T5Attention
 from transformers.models.wav2vec2_bert import modeling_wav2vec2_bert as wav2vec2_bert
+from transformers.models.xlnet.configuration_xlnet import XLNetConfig
+from transformers.models.xlnet.modeling_xlnet import XLNetModel, XLNetRelativeAttention
 from x_transformers import x_transformers
 
-from posenc_core import T5, ALiBi, Sandwich, Shaw
+from posenc_core import T5, ALiBi, Sandwich, Shaw, TransformerXL
 from tests.crosscheck.agreement import agree, of_float32
 
 heads = st.integers(1, 200)
@@ -130,3 +132,24 @@ def test_shaw_of_transformers(clip, count, seed):
     _, theirs = wav2vec2_bert._apply_relative_key_position_encoding(module, queries, queries)
     ours = scheme.bias(range(count), range(count))
     agree("Shaw", "transformers", "wav2vec2_bert (relative_key)", ours, theirs[0], 1e-12)
+
+
+@given(st.sampled_from([16, 32, 64, 128]), st.integers(1, 60), st.integers(0, 9))
+def test_transformer_xl_of_transformers(width, count, seed):
+    """XLNet's attention between tokens without content, with the amplitudes of the scheme as vector and matrix."""
+    scheme = TransformerXL(width=width, seed=seed)
+    config = XLNetConfig(d_model=width, n_head=1, d_head=width, n_layer=1, vocab_size=8, attn_type="uni")
+    attention, model = XLNetRelativeAttention(config).double().eval(), XLNetModel(config)
+    rows = model.relative_positional_encoding(count, count)[:, 0].double()
+    for each in (attention.r_w_bias, attention.r_s_bias, attention.r_r_bias, attention.r):
+        torch.nn.init.zeros_(each)
+    with torch.no_grad():
+        attention.r_r_bias[0, 0] = 1
+        attention.r[:, 0, 0] = torch.from_numpy(scheme.amplitudes().ravel()) * width**0.5
+        keys = torch.einsum("ih,hnd->ind", rows, attention.r)[:, None]
+        nothing = torch.zeros(count, 1, 1, width, dtype=torch.float64)
+        later = torch.triu(torch.ones(count, count, dtype=torch.float64), 1)[..., None, None]
+        _, theirs = attention.rel_attn_core(nothing, nothing, nothing, keys, attn_mask=later, output_attentions=True)
+    bias = scheme.bias(range(count), range(count))[0]
+    weights = np.exp(bias) / np.exp(bias).sum(axis=1, keepdims=True)
+    agree("TransformerXL", "transformers", "XLNetRelativeAttention", weights, theirs[..., 0, 0], 1e-4)

@@ -333,6 +333,10 @@ option-Shaw-direction-bidirectional = bidirectional
 option-Shaw-direction-causal = causal
 control-Shaw-seed = Random seed
     .help = Seed of the random query and vectors. They stand in for the numbers that a model learns and are not from the paper.
+control-TransformerXL-width = Sinusoid dimension
+    .help = Number of dimensions of the sinusoid, half sines and half cosines. In the paper it is the dimension of the model.
+control-TransformerXL-seed = Random seed
+    .help = Seed of the random amplitudes. They stand in for the numbers that a model learns and are not from the paper.
 control-KERPLE-kind = Kernel
     .help = log: penalty r1 ln(1 + r2 k) at distance k. power: penalty r1 k^r2, which is ALiBi at r2 = 1.
 option-KERPLE-kind-log = log

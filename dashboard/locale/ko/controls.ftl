@@ -333,6 +333,10 @@ option-Shaw-direction-bidirectional = 양방향
 option-Shaw-direction-causal = 인과
 control-Shaw-seed = 무작위 시드
     .help = 무작위 쿼리와 벡터의 시드입니다. 모델이 학습하는 수를 대신하는 것으로, 논문에 있는 값이 아닙니다.
+control-TransformerXL-width = 사인파의 차원
+    .help = 사인파의 차원 수이며, 절반은 사인, 절반은 코사인입니다. 논문에서는 모델의 차원입니다.
+control-TransformerXL-seed = 무작위 시드
+    .help = 무작위 진폭의 시드입니다. 모델이 학습하는 수를 대신하는 것으로, 논문에 있는 값이 아닙니다.
 control-KERPLE-kind = 커널
     .help = 로그: 거리 k에서 페널티 r1 ln(1 + r2 k). 거듭제곱: 페널티 r1 k^r2이며, r2 = 1이면 ALiBi입니다.
 option-KERPLE-kind-log = 로그

@@ -33,6 +33,7 @@ summary-xPos = Queries and keys rotated as in RoPE and scaled in opposite direct
 summary-NeRF = Sines and cosines in octaves, as NeRF encodes a coordinate: each pair of columns is twice as fast as the last.
 summary-SlidingWindow = Nothing is added within a window of the nearest tokens; all others are masked, as in Longformer and Mistral.
 summary-Shaw = A learned vector per distance, whose dot product with the query is added to the logit; far distances share one.
+summary-TransformerXL = Sines and cosines of the distance with learned amplitudes: one of the four terms of a logit of Transformer-XL.
 summary-AxialRoPE = Queries and keys rotated in pairs of columns, some by the row of an image patch, the others by its column.
 summary-MRoPE = Queries and keys rotated as in RoPE, but each pair by one of time, row, and column, which are equal in text.
 summary-Yours = A custom table: every function that accepts an encoding accepts it.

@@ -40,6 +40,8 @@ parameter-sandwich-ratio = 압축 비율. per head: 헤드 H개 중 헤드 h에�
 parameter-shaw-clip = 거리 k. 이 거리부터는 한쪽의 모든 키가 같은 벡터를 씁니다. 논문의 base 모델에서는 16, big 모델에서는 8입니다.
 parameter-shaw-direction = 보이는 키. 인코더처럼 모든 키를 보고 양쪽에 자른 거리마다 벡터를 쓰거나, 디코더처럼 쿼리까지의 키만 봅니다.
 parameter-shaw-seed = 무작위 쿼리와 무작위 벡터의 시드. 모델이 학습하는 수를 대신하며, 논문에 있는 값이 아닙니다.
+parameter-transformerxl-width = 사인파 R의 열 수이며, 절반은 사인, 절반은 코사인입니다. 논문에서는 모델의 차원입니다.
+parameter-transformerxl-seed = 무작위 진폭의 시드. 모델이 학습하는 수를 대신하며, 논문에 있는 값이 아닙니다.
 parameter-fourier-width = 주파수의 표준편차 σ. 단위는 토큰당 라디안입니다. 클수록 유사도가 더 빨리 줄어듭니다.
 parameter-fourier-seed = 무작위 주파수의 시드.
 parameter-grid-width = 격자의 한 행에 있는 토큰 수.
@@ -102,6 +104,12 @@ letter-counts-the-waves-of-each-axis-from-0 = 축마다 파동을 0부터 센 �
 letter-is-the-factor-by-which-pair-i-decays-per-512-tokens = 쌍 i가 512토큰마다 감쇠하는 배율
 letter-is-the-query-vector = 쿼리 벡터
 letter-is-the-learned-vector-of-the-clipped-distance-c = 자른 거리 c의 학습된 벡터
+letter-is-the-key-vector = 키 벡터
+letter-are-learned-vectors = 학습된 벡터
+letter-is-a-learned-matrix = 학습된 행렬
+letter-is-the-dimension-of-a-head = 헤드 하나의 차원
+letter-is-the-sinusoid-of-the-distance = 거리의 사인파
+letter-are-the-learned-amplitudes = 학습된 진폭
 letter-is-the-number-of-pairs-of-an-axis = 한 축의 쌍의 수
 letter-is-the-coordinate-of-the-axis-of-pair-i = 쌍 i의 축에서의 좌표
 letter-rotates-a-pair-by-the-angle-t = 쌍을 각도 t만큼 회전
@@ -110,6 +118,7 @@ learned-t5 = 모델은 버킷과 헤드마다 수를 하나씩 학습합니다. 
 learned-kerple = 모델은 헤드마다 r1과 r2를 학습합니다. 여기서는 둘 다 매개변수이며, 모든 헤드에서 같습니다.
 learned-fire = 모델은 헤드마다 작은 신경망을 학습합니다. 여기서는 그 대신 신경망의 입력에 일정한 수를 곱합니다.
 learned-shaw = 모델은 벡터 2k + 1개를 학습하고, 이를 쿼리와 내적해 더하므로 편향이 쿼리에 따라 다릅니다. 여기서는 쿼리 하나의 편향을 보여 주며, 쿼리와 벡터는 무작위입니다.
+learned-transformerxl = 모델은 헤드마다 벡터 v와 행렬 W를 학습하며, 이 둘이 진폭을 정합니다. 여기서는 진폭이 무작위입니다. 로짓의 나머지 세 항은 토큰의 내용에 따라 다르므로 보여 주지 않습니다.
 
 # Trained encodings, and what they learn
 

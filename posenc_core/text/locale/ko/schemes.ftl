@@ -33,6 +33,7 @@ summary-xPos = 쿼리와 키를 RoPE처럼 회전하고, 둘의 크기를 서로
 summary-NeRF = NeRF가 좌표를 인코딩하는 방식대로, 옥타브 간격의 사인과 코사인을 씁니다. 열의 쌍은 뒤로 갈수록 두 배씩 빨라집니다.
 summary-SlidingWindow = 가장 가까운 토큰들의 윈도우 안에는 아무것도 더하지 않고, 나머지는 모두 마스크로 가립니다. Longformer와 Mistral의 방식입니다.
 summary-Shaw = 거리마다 학습된 벡터를 쿼리와 내적해 로짓에 더합니다. 먼 거리는 벡터 하나를 함께 씁니다.
+summary-TransformerXL = 거리의 사인과 코사인에 학습된 진폭을 곱해 더합니다. Transformer-XL의 로짓을 이루는 네 항 중 하나입니다.
 summary-AxialRoPE = 쿼리와 키의 열 쌍 가운데 일부는 이미지 패치의 행만큼, 나머지는 열만큼 회전합니다.
 summary-MRoPE = RoPE처럼 쿼리와 키를 회전하지만, 쌍마다 시간, 행, 열 가운데 하나만큼 회전합니다. 텍스트에서는 셋이 모두 같습니다.
 summary-Yours = 직접 만든 표입니다. 인코딩을 받는 함수는 모두 이 표도 받습니다.
