@@ -128,6 +128,10 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
         assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(boxes))
         assert all(box["x"] + box["width"] <= 390 for box in boxes)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        # nothing covers the button that closes the menu, nor the languages when it is closed
+        page.get_by_test_id("stExpandSidebarButton").click()
+        page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
+        page.locator(".languages a").last.click(trial=True)
         assert page.evaluate("document.querySelector('.js-plotly-plot')._fullLayout.dragmode") is False
         # a finger moving along a plot is followed until it is lifted
         plot(page, 0).scroll_into_view_if_needed()

@@ -33,7 +33,7 @@ rotary-drawn = Drawn: { $whole ->
    *[other] { $count } of { $whole } pairs
 } (d = { $dim }, base { $base }), query and key of equal content. Other content adds a constant angle to each pair.
 rotary-moved = No token is { $offset } after position { $position }, so the key is at { $other }.
-rotary-cosines = cosine of the angle
+rotary-cosines = cosines of the angles, and their sum
 rotary-offset-axis = offset k, in tokens
 rotary-curve = { $speed ->
     [fast] fast

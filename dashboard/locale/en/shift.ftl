@@ -4,7 +4,7 @@ shift-title = Is a shift by k a linear map?
 
 # The picture of each encoding, and its verdict
 
-shift-marks = One matrix must take *every* position p to p + { $offset } (n = { $length }, d = { $dim }). Filled: where the encoding is. Ring: where the best matrix, or sum, puts it. :red[Red]: the miss.
+shift-marks = One matrix must take *every* position p to p + { $offset } (n = { $length }, d = { $dim }). Filled: where the encoding is. Ring: where the best matrix, or sum, puts it. :red[Red]: the error.
 shift-single = A sequence of one position has no shift. Choose a larger n.
 shift-rotates = Yes: a rotation of each pair, here by { $degrees }°, wherever p is.
 shift-rotates-some = Yes: { $count } of { $whole } pairs { $count ->

@@ -30,7 +30,7 @@ rotary-logit = 어느 p에서나, k = { $offset }에서의 로짓: { $text } = *
 rotary-logit-scaled = 어느 p에서나, k = { $offset }에서의 로짓: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
 rotary-drawn = 그림은 쌍 { $whole }개 중 { $count }개이며(d = { $dim }, 밑(base) { $base }), 쿼리와 키의 내용은 같습니다. 내용이 다르면 쌍마다 일정한 각도가 더해집니다.
 rotary-moved = 위치 { $position }에서 { $offset }만큼 뒤에는 토큰이 없으므로, 키를 위치 { $other }에 놓았습니다.
-rotary-cosines = 각도의 코사인
+rotary-cosines = 각도의 코사인과 그 합
 rotary-offset-axis = 오프셋 k(토큰 수)
 rotary-curve = { $speed ->
     [fast] 빠름

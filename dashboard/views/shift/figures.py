@@ -63,7 +63,7 @@ def shifted(panel: Panel, offset: int, color: str, height: int) -> Figure:
     return figure(
         traces,
         height,
-        margin=(4, 4, 18, 4),
+        margin=(24, 24, 18, 4),
         chooses="customdata",
         hovermode="closest",
         xaxis=hidden | {"range": [low[0] - air, high[0] + air]},
