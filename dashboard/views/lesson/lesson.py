@@ -34,6 +34,7 @@ def page(study: Study) -> None:
         terms = " + ".join(map(str, MINUTES))
         st.markdown(message("lesson-minutes-sum", count=sum(MINUTES), text=terms))
         with st.container(horizontal=True):
+            open_link("lesson", message("lesson-students"))
             open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
             open_link("lesson?class=1&big=1", message("lesson-projector"))
         every = st.toggle(message("lesson-reveal-all"), key="class answers")

@@ -145,6 +145,8 @@ def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched
     app = sketched("class=1", page="lesson")
     page_text = text(app)
     assert "45 minutes: 4 + 3 + 3 + 4 + 4 + 4 + 7 + 7 + 5 + 4" in page_text
+    link = f'href="lesson" target="_self">{message("lesson-students")}<'
+    assert any(link in html.proto.body for html in app.get("html"))
     assert not [step for step in STEPS if say(claims.answer(step)) in page_text]
     assert "✓" not in page_text
     app.toggle(key="class answer 2").set_value(True).run()
