@@ -29,7 +29,7 @@ class Shaw(DistanceBias):
     --------
     >>> from posenc_core import Shaw
     >>> Shaw(clip=2).bias(0, range(5))[0].round(3)
-    array([[-0.771, -0.002,  0.429,  0.429,  0.429]])
+    array([-0.771, -0.002,  0.429,  0.429,  0.429])
     """
 
     name = "Shaw"

@@ -26,7 +26,7 @@ class TransformerXL(DistanceBias):
     --------
     >>> from posenc_core import TransformerXL
     >>> TransformerXL(width=16).bias(2, range(4))[0].round(3)
-    array([[-0.103, -0.198, -0.316,   -inf]])
+    array([-0.103, -0.198, -0.316,   -inf])
     """
 
     name = "TransformerXL"

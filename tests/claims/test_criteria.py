@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 
 from posenc_core import (
     FIRE,
@@ -730,6 +730,10 @@ STRICT = settings(max_examples=250)
 @STRICT
 @given(cases(EVERY))
 def test_reasons_are_true_and_alternatives_are_false(case):
+    if not case.scheme.unsupported_reason("vectors", case.length, case.dim):
+        # rounding decides between explanations of vectors that hardly differ
+        spans = np.ptp(case.table, axis=0)
+        assume(not ((spans > 0) & (spans < 1e-8)).any())
     findings = reasons(case)
     assert not false_claims(case, dict.fromkeys(finding.reason for finding in findings.values()))
     assert not false_claims(case, [])

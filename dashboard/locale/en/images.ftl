@@ -44,7 +44,7 @@ images-ruler-alt = The axis of each dimension in { $names }, from dimension 0 to
 
 images-prompt = Which positions does an image in a prompt have?
 images-after = The image begins at position { $start } and has { $rows } × { $width } = { $count } tokens. The token after it has position **{ $position }** on every axis in { $schemes }, and **{ $other }** in a 1-D model.
-images-next = The token after all { $length } gets position { $later }: `mrope_position_deltas` is { $value }.
+images-next = After { $length } tokens comes position { $later }: `mrope_position_deltas` is { $value }.
 images-three = Three axes: time, row, column
 images-one = One axis
 images-text = text
