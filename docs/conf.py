@@ -23,7 +23,8 @@ autodoc_typehints = "signature"
 napoleon_use_ivar = True
 # docstrings are plain text: backticks mark code
 default_role = "code"
-suppress_warnings = ["myst.xref_missing"]
+# ref.python: words of a type, such as the rows of a shape, are no references
+suppress_warnings = ["myst.xref_missing", "ref.python"]
 nb_custom_formats = {".py": "percent_format.parse_notebook"}
 exclude_patterns = ["conf.py", "percent_format.py"]
 # run all notebooks at each build
