@@ -171,7 +171,7 @@ def valid_tables(arrays: Sequence[StoredArray], name: str, most_numbers: int) ->
         if sliced := _slice(arrays[:MAX_LISTED], most_numbers):
             return sliced
         reasons = "; ".join(map(str, faults[:MAX_LISTED]))
-        raise Refusal("reader-faults", reasons=reasons, count=max(len(arrays) - MAX_LISTED, 0))
+        raise Refusal("reader-reasons", reasons=reasons, count=max(len(arrays) - MAX_LISTED, 0))
     tables = [
         Tensor(array.name, table, array.kind, _finite_table(array, table), array.note)
         for array, why in zip(arrays, faults, strict=True)

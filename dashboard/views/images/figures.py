@@ -109,7 +109,7 @@ def strip(positions: NDArray[np.int64], segments: NDArray[np.int64], size: tuple
         kind, tokens = ("text", "image")[segment % 2], positions[segments == segment]
         # text has the same position on all axes
         tokens = tokens.reshape(*size, -1) if segment % 2 else tokens[None, :, :1]
-        rows, columns = map(_shown, tokens.shape[:2])
+        rows, columns = map(_visible_places, tokens.shape[:2])
         tiles = "".join(
             f"<span>{'…' if None in (row, column) else _numbers(tokens[row, column].tolist())}</span>"
             for row in rows
@@ -120,7 +120,7 @@ def strip(positions: NDArray[np.int64], segments: NDArray[np.int64], size: tuple
     return f'<div class="prompt" role="img" aria-label="{escape(alt)}">{"".join(parts)}</div>'
 
 
-def _shown(count: int) -> list[int | None]:
+def _visible_places(count: int) -> list[int | None]:
     """Rows or columns that are drawn: all of a few, else the first and the last; None for those between."""
     return [*range(count)] if count <= FEW else [0, 1, None, count - 1]
 

@@ -1,4 +1,4 @@
-# Rejected files and texts with a table, and notes about what was not read. A message of `reader-faults` has no period.
+# Rejected files and texts with a table, and notes about what was not read. A message of `reader-reasons` has no period.
 
 reader-text = The text
     .inside = the text
@@ -11,7 +11,7 @@ reader-finite = { $name } has { $text } in row { $row }, column { $column } (cou
 reader-truncated = { $name } is truncated: its header requires { $whole } bytes of numbers, but only { $count } follow.
 reader-header-bytes = { $name } has a header of { $count } bytes; the limit is { $most }.
 
-reader-faults = { $reasons }{ $count ->
+reader-reasons = { $reasons }{ $count ->
     [0] .
     [one] ; 1 other array is not a table.
    *[other] ; { $count } other arrays are not tables.

@@ -1,4 +1,4 @@
-# Rejected files and texts with a table, and notes about what was not read. A message of `reader-faults` has no period.
+# Rejected files and texts with a table, and notes about what was not read. A message of `reader-reasons` has no period.
 
 reader-text = 입력한 텍스트
     .inside = 입력한 텍스트
@@ -11,7 +11,7 @@ reader-finite = { $name }: 행 { $row }, 열 { $column }(0부터 셈)의 값이 
 reader-truncated = { $name }: 파일이 잘렸습니다. 헤더에 따르면 수가 { $whole }바이트를 차지해야 하지만, { $count }바이트뿐입니다.
 reader-header-bytes = { $name }: 헤더가 { $count }바이트입니다. 한도는 { $most }바이트입니다.
 
-reader-faults = { $reasons }{ $count ->
+reader-reasons = { $reasons }{ $count ->
     [0] {""}
    *[other] {"; "}다른 배열 { $count }개도 표가 아닙니다
 }.
