@@ -28,7 +28,7 @@ TOKENS_PER_SECOND = 2
 """Positions per second of video in Qwen2.5-VL."""
 
 SPLIT = ("Qwen3-VL", "GLM-4.1V")
-"""Families in which each frame of a video is an image of its own, after its timestamp as text."""
+"""Families in which each frame of a video is a separate image, after its timestamp as text."""
 
 
 BICUBIC = Method("bicubic")

@@ -74,10 +74,10 @@ def _forms(table: Table, sample: Array) -> Iterator[_Form]:
     """Layouts that agree with equal columns, and with sine and cosine of one angle."""
     dim, off = sample.shape[1], (4 * table.storage.error + thresholds.FLOAT32_ARITHMETIC) * table.peak
     fits = abs(table.peak - 1) < thresholds.MAX_AMPLITUDE_ERROR + off, table.peak > 1 + off
-    found = set[str]()
+    seen = set[str]()
     for (pairing, spread), (name, waves) in product(SPREADS.items(), WAVES.items()):
         count, rest = divmod(dim, len(waves) * len(spread(np.zeros(1))))
-        if rest or count < thresholds.MIN_SCALED_FREQUENCIES or not fits[name == "angles"] or name in found:
+        if rest or count < thresholds.MIN_SCALED_FREQUENCIES or not fits[name == "angles"] or name in seen:
             continue
         # the first column of each pair, in each wave
         first = np.unique(spread(np.arange(count)), return_index=True)[1]
@@ -86,7 +86,7 @@ def _forms(table: Table, sample: Array) -> Iterator[_Form]:
         whole = np.concatenate([spread(part) for part in parts], 1)
         squares = sum(np.square(part) for part in parts)
         if np.abs(whole - sample).max() <= off and (len(waves) == 1 or np.abs(squares - 1).max() <= 4 * off):
-            found.add(name)
+            seen.add(name)
             yield _Form({**({"pairing": pairing} if pairing else {}), "table": name}, count, waves, spread, first)
 
 
@@ -164,9 +164,9 @@ def _multimodal(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[
             parameters |= {"images": ", ".join(sizes)} if sizes else {"positions": "unchecked"}
             usual = not exchanged and (shares, arrangement) in published
             cost = 1.0 if usual else costs.UNUSUAL
-            found = [*_compared(table, form, rows, "MRoPE", scheme, positions.astype(np.float64), parameters, cost)]
-            yield from found
-            explained |= any(match.residual is not None for match in found)
+            matches = [*_compared(table, form, rows, "MRoPE", scheme, positions.astype(np.float64), parameters, cost)]
+            yield from matches
+            explained |= any(match.residual is not None for match in matches)
         if explained:
             return
 

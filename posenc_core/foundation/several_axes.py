@@ -33,6 +33,14 @@ class SeveralAxes(Scheme):
         -------
         dict
             Scheme by name of the model.
+
+        Examples
+        --------
+        >>> from posenc_core import AxialRoPE, MRoPE
+        >>> AxialRoPE.published()["Flux"].axis_names
+        ('time', 'row', 'column')
+        >>> MRoPE.published()["Qwen3-VL"].arrangement
+        'interleaved'
         """
 
     @abstractmethod
@@ -48,6 +56,14 @@ class SeveralAxes(Scheme):
         -------
         ndarray of int, shape (d // 2,)
             Indices in `axis_names`; -1 for pairs that do not rotate.
+
+        Examples
+        --------
+        >>> from posenc_core import AxialRoPE, MRoPE
+        >>> AxialRoPE(arrangement="alternating").axis_of_pairs(8)
+        array([0, 1, 0, 1])
+        >>> MRoPE(sections="4, 2, 2", arrangement="interleaved").axis_of_pairs(16)
+        array([0, 1, 2, 0, 1, 2, 0, 0])
         """
 
     @abstractmethod
@@ -63,6 +79,14 @@ class SeveralAxes(Scheme):
         -------
         ndarray, shape (d // 2,)
             Radians per unit of the coordinate of its axis; 0 for pairs that do not rotate.
+
+        Examples
+        --------
+        >>> from posenc_core import AxialRoPE, MRoPE
+        >>> AxialRoPE().frequencies(8)
+        array([1.  , 0.01, 1.  , 0.01])
+        >>> MRoPE(base=100).frequencies(4)
+        array([1. , 0.1])
         """
 
     @abstractmethod
@@ -78,6 +102,14 @@ class SeveralAxes(Scheme):
         -------
         ndarray of int, shape (d // 2, 2)
             Columns, from 0.
+
+        Examples
+        --------
+        >>> from posenc_core import AxialRoPE, MRoPE
+        >>> AxialRoPE(pairing="half of each axis").pairs(8).tolist()
+        [[0, 2], [1, 3], [4, 6], [5, 7]]
+        >>> MRoPE().pairs(4).tolist()
+        [[0, 2], [1, 3]]
         """
 
     def coordinates_of(self, positions: ArrayLike) -> Array:

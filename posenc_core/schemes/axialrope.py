@@ -47,7 +47,7 @@ class AxialRoPE(SeveralAxes):
     )
     frequencies_of: Literal["each axis", "all axes"] = param(
         "each axis",
-        "Frequencies. each axis: every axis has the frequencies of a RoPE of its own. all axes: the axes take turns at "
+        "Frequencies. each axis: every axis has the frequencies of a separate RoPE. all axes: the axes take turns at "
         "the frequencies of one RoPE, as in Pixtral.",
     )
     arrangement: Literal["blocks", "alternating"] = param(
@@ -85,18 +85,6 @@ class AxialRoPE(SeveralAxes):
 
     @classmethod
     def published(cls) -> dict[str, Self]:
-        """Return the settings of published models.
-
-        Returns
-        -------
-        dict
-            Scheme by name of the model.
-
-        Examples
-        --------
-        >>> AxialRoPE.published()["Flux"].axis_names
-        ('time', 'row', 'column')
-        """
         return {
             "DINOv3": cls(coordinates="normalized", factor=2 * np.pi, base="100"),
             "Gemma 4, vision": cls(pairing="half of each axis", base="100"),
@@ -221,43 +209,9 @@ class AxialRoPE(SeveralAxes):
         return place, pair - (np.cumsum(counts) - counts)[place], counts[place]
 
     def axis_of_pairs(self, dim: int) -> NDArray[np.int64]:
-        """Return the axis of each pair of columns.
-
-        Parameters
-        ----------
-        dim : int
-            Number of columns, d.
-
-        Returns
-        -------
-        ndarray of int, shape (d // 2,)
-            Indices in `axis_names`.
-
-        Examples
-        --------
-        >>> AxialRoPE(arrangement="alternating").axis_of_pairs(8)
-        array([0, 1, 0, 1])
-        """
         return np.asarray(ORDERS[self.order])[self._ranks(dim)[0]]
 
     def frequencies(self, dim: int) -> Array:
-        """Return the frequency of each pair of columns.
-
-        Parameters
-        ----------
-        dim : int
-            Number of columns, d.
-
-        Returns
-        -------
-        ndarray, shape (d // 2,)
-            Radians per unit of the coordinate of its axis.
-
-        Examples
-        --------
-        >>> AxialRoPE().frequencies(8)
-        array([1.  , 0.01, 1.  , 0.01])
-        """
         place, number, count = self._ranks(dim)
         exponents = number / count
         if self.frequencies_of == "all axes":
@@ -265,23 +219,6 @@ class AxialRoPE(SeveralAxes):
         return self.factor * np.asarray(self._bases)[self.axis_of_pairs(dim)] ** -exponents
 
     def pairs(self, dim: int) -> NDArray[np.int64]:
-        """Return the two columns of each pair.
-
-        Parameters
-        ----------
-        dim : int
-            Number of columns, d.
-
-        Returns
-        -------
-        ndarray of int, shape (d // 2, 2)
-            Columns, from 0.
-
-        Examples
-        --------
-        >>> AxialRoPE(pairing="half of each axis").pairs(8).tolist()
-        [[0, 2], [1, 3], [4, 6], [5, 7]]
-        """
         pair = np.arange(whole("dim", dim) // 2)
         if self.pairing == "interleaved":
             return np.stack([2 * pair, 2 * pair + 1], 1)

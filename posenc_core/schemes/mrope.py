@@ -60,18 +60,6 @@ class MRoPE(SeveralAxes):
 
     @classmethod
     def published(cls) -> dict[str, Self]:
-        """Return the settings of published models.
-
-        Returns
-        -------
-        dict
-            Scheme by name of the model.
-
-        Examples
-        --------
-        >>> MRoPE.published()["Qwen3-VL"].arrangement
-        'interleaved'
-        """
         return {
             "Qwen2-VL, Qwen2.5-VL": cls(),
             "Qwen3-VL": cls(sections="24, 20, 20", arrangement="interleaved", base=5e6),
@@ -139,23 +127,6 @@ class MRoPE(SeveralAxes):
         return max(1, int(self.share * whole("dim", dim) / 2 + 1e-9)) if dim > 1 else 0
 
     def axis_of_pairs(self, dim: int) -> NDArray[np.int64]:
-        """Return the axis of each pair of columns.
-
-        Parameters
-        ----------
-        dim : int
-            Number of columns, d.
-
-        Returns
-        -------
-        ndarray of int, shape (d // 2,)
-            Indices in `axis_names`; -1 for pairs that do not rotate.
-
-        Examples
-        --------
-        >>> MRoPE(sections="4, 2, 2", arrangement="interleaved").axis_of_pairs(16)
-        array([0, 1, 2, 0, 1, 2, 0, 0])
-        """
         count = self._rotated(dim)
         time, row, column = split_pairs(self._sections, count)
         axes = np.full(dim // 2, -1)
@@ -170,46 +141,12 @@ class MRoPE(SeveralAxes):
         return axes
 
     def frequencies(self, dim: int) -> Array:
-        """Return the frequency of each pair of columns.
-
-        Parameters
-        ----------
-        dim : int
-            Number of columns, d.
-
-        Returns
-        -------
-        ndarray, shape (d // 2,)
-            Radians per position; 0 for pairs that do not rotate.
-
-        Examples
-        --------
-        >>> MRoPE(base=100).frequencies(4)
-        array([1. , 0.1])
-        """
         count = self._rotated(dim)
         frequencies = np.zeros(dim // 2)
         frequencies[:count] = self.base ** (-np.arange(count) / max(count, 1))
         return frequencies
 
     def pairs(self, dim: int) -> NDArray[np.int64]:
-        """Return the two columns of each pair.
-
-        Parameters
-        ----------
-        dim : int
-            Number of columns, d.
-
-        Returns
-        -------
-        ndarray of int, shape (d // 2, 2)
-            Columns, from 0.
-
-        Examples
-        --------
-        >>> MRoPE().pairs(4).tolist()
-        [[0, 2], [1, 3]]
-        """
         pair, count = np.arange(dim // 2), self._rotated(dim)
         if self.pairing == "interleaved":
             return np.stack([2 * pair, 2 * pair + 1], 1)

@@ -49,16 +49,16 @@ def least(fall: Array, own: tuple[int, int]) -> Claim:
 def dimensions(study: Study, id: str) -> list[Claim]:
     """Dimensions of each axis of a rotation, and the partner of a dimension."""
     encoding, dim = numbers.axial_rope(study) if id == "axial" else numbers.mrope(study), numbers.dim(study, id)
-    found = []
+    statements = []
     for axis, spans in numbers.runs(numbers.axes_of_dimensions(encoding, dim)).items():
         if len(spans) > FEW:
             count = sum(last - first + 1 for first, last in spans)
-            found.append(claim(f"images-turns-{axis}", count=count, start=spans[0][0], end=spans[-1][1]))
+            statements.append(claim(f"images-turns-{axis}", count=count, start=spans[0][0], end=spans[-1][1]))
         else:
             runs = tuple(claim("images-run", start=first, end=last) for first, last in spans)
-            found.append(claim(f"images-axis-{axis}", spans=runs))
+            statements.append(claim(f"images-axis-{axis}", spans=runs))
     pairs = encoding.pairs(dim)[encoding.axis_of_pairs(dim) >= 0]
-    return [*found, claim("images-pairs", offset=int(np.ptp(pairs[0])), dim=dim)]
+    return [*statements, claim("images-pairs", offset=int(np.ptp(pairs[0])), dim=dim)]
 
 
 def prompt(study: Study) -> list[Claim]:

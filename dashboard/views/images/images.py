@@ -124,10 +124,10 @@ def prompt(study: Study) -> None:
 def resolution(study: Study) -> None:
     """Draw the similarity over the distance on a trained and on a larger grid."""
     st.markdown(say(claims.resolution()))
-    found = numbers.resized()
-    low = min(0.0, *(float(values.min()) for cosines in found.values() for values in cosines))
+    every = numbers.resized()
+    low = min(0.0, *(float(values.min()) for cosines in every.values() for values in cosines))
     with st.container(key="resized"):
-        for place, (id, cosines) in zip(panels.places(len(found)), found.items(), strict=True):
+        for place, (id, cosines) in zip(panels.places(len(every)), every.items(), strict=True):
             heading, text = message(f"images-by-{id}"), say(claims.resized(cosines))
             with place:
                 st.markdown(f"**{heading}**")

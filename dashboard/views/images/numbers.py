@@ -105,11 +105,11 @@ def axes_of_dimensions(encoding: Scheme, dim: int) -> list[str]:
 
 def runs(axes: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
     """First and last dimension of each run of equal axes, by axis."""
-    found: dict[str, list[tuple[int, int]]] = {}
+    spans: dict[str, list[tuple[int, int]]] = {}
     for name, run in groupby(enumerate(axes), key=lambda each: each[1]):
         places = [place for place, _ in run]
-        found.setdefault(name, []).append((places[0], places[-1]))
-    return found
+        spans.setdefault(name, []).append((places[0], places[-1]))
+    return spans
 
 
 def segments(study: Study) -> list[images.Text | images.Image]:
@@ -153,11 +153,11 @@ def resized() -> dict[str, Resized]:
         "normalized": kinds["DINOv3"],
         "patches": kinds["Qwen2-VL to Qwen3.5, vision"],
     }
-    found = {"table": Resized(*(_cosines(rows, side) for rows, side in zip(tables, sides, strict=True)))}
+    cosines = {"table": Resized(*(_cosines(rows, side) for rows, side in zip(tables, sides, strict=True)))}
     for id, scheme in schemes.items():
         logits = [images.grid_logits(scheme, (0, 0), side, side)[0] for side in sides]
-        found[id] = Resized(*(row / row[0] for row in logits))
-    return found
+        cosines[id] = Resized(*(row / row[0] for row in logits))
+    return cosines
 
 
 def _cosines(table: Array, side: int) -> Array:
