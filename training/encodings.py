@@ -1,5 +1,6 @@
 """Encodings of the trained models: fixed positions from `posenc_core`, and learned ones as published."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -66,10 +67,14 @@ class Positions(nn.Module):
             own, other = own[places], other[places]
         return x * own + x.unflatten(-1, (-1, 2)).flip(-1).flatten(-2) * other
 
-    def bias(self, length: int, layer: int) -> Tensor | None:
-        """Numbers to add to logits, with the causal mask; None where that is the mask alone. -> (h or 1, n, n)."""
+    def bias(self, queries: Tensor, layer: int) -> Tensor | None:
+        """Numbers to add to logits, with the causal mask; None where that is the mask alone.
+
+        (b, h, n, e) -> (h or 1, n, n), or (b, h, n, n) where they depend on the queries, which are not rotated yet.
+        """
         if self.scheme.family != "bias" or self.scheme.name == "NoPE":
             return None
+        length = queries.shape[-2]
         return self.table("bias", length, lambda: self.fixed_bias(length))
 
     def fixed_bias(self, length: int) -> np.ndarray:
@@ -80,6 +85,16 @@ class Positions(nn.Module):
     def causal(self, length: int) -> Tensor:
         """Causal mask. -> (n, n)."""
         return self.table("mask", length, lambda: np.triu(np.full((length, length), -np.inf), 1))
+
+    def offsets(self, length: int) -> Tensor:
+        """Query position minus key position, 0 for later keys. -> (n, n)."""
+        return self.table("offsets", length, lambda: np.maximum(np.arange(length)[:, None] - np.arange(length), 0))
+
+    def by_offset(self, numbers: Tensor) -> Tensor:
+        """Arrange numbers of each query and offset by query and key, masked. (b, h, n, n) -> (b, h, n, n)."""
+        length = numbers.shape[-1]
+        index = self.offsets(length).long().expand(*numbers.shape[:2], -1, -1)
+        return numbers.gather(-1, index) + self.causal(length)
 
 
 def rotation(scheme: pe.Scheme, length: int, dim: int, keys: bool) -> np.ndarray:
@@ -120,7 +135,8 @@ class LearnedT5(Positions):
         assert isinstance(scheme, pe.T5)
         return np.minimum(scheme.bucket(places - places[:, None]), scheme.bucket(1 - self.longest))
 
-    def bias(self, length: int, layer: int) -> Tensor:
+    def bias(self, queries: Tensor, layer: int) -> Tensor:
+        length = queries.shape[-2]
         return self.numbers[:, self.table("bucket", length, lambda: self.buckets(length)).long()] + self.causal(length)
 
 
@@ -133,12 +149,12 @@ class LearnedKERPLE(Positions):
         start = torch.rand(SETTINGS.layers, 2, SETTINGS.heads, 1, 1)
         self.numbers = nn.Parameter(start * torch.tensor([2.0, 1.0]).view(2, 1, 1, 1))
 
-    def bias(self, length: int, layer: int) -> Tensor:
+    def bias(self, queries: Tensor, layer: int) -> Tensor:
+        length = queries.shape[-2]
         with torch.no_grad():
             self.numbers.clamp_(min=0.01)
         r1, r2 = self.numbers[layer]
-        offsets = self.table("offsets", length, lambda: np.arange(length)[:, None] - np.arange(length)).clamp(min=0)
-        return -r1 * torch.log1p(r2 * offsets) + self.causal(length)
+        return -r1 * torch.log1p(r2 * self.offsets(length)) + self.causal(length)
 
 
 class LearnedFIRE(Positions):
@@ -154,15 +170,50 @@ class LearnedFIRE(Positions):
 
     def argument(self, length: int, layer: int) -> Tensor:
         """Relative distance on a log scale. -> (n, n)."""
-        scheme, places = self.scheme, torch.arange(length)
+        scheme, c = self.scheme, self.c[layer]
         assert isinstance(scheme, pe.FIRE)
-        c, offsets = self.c[layer], (places[:, None] - places).clamp(min=0)
-        reference = torch.maximum(places, (self.multiplier[layer] * scheme.threshold).abs())
-        return torch.log1p((c * offsets).abs()) / (torch.log1p((c * reference).abs()) + 1e-6)[:, None]
+        reference = torch.maximum(torch.arange(length), (self.multiplier[layer] * scheme.threshold).abs())
+        return torch.log1p((c * self.offsets(length)).abs()) / (torch.log1p((c * reference).abs()) + 1e-6)[:, None]
 
-    def bias(self, length: int, layer: int) -> Tensor:
+    def bias(self, queries: Tensor, layer: int) -> Tensor:
+        length = queries.shape[-2]
         numbers = self.networks[layer](self.argument(length, layer)[..., None])
         return numbers.permute(2, 0, 1) + self.causal(length)
+
+
+class LearnedShaw(Positions):
+    """Shaw: a key vector per distance, clipped, in each layer, the same in all heads; values have none."""
+
+    def __init__(self, scheme: pe.Shaw) -> None:
+        """Start with random vectors."""
+        super().__init__(scheme)
+        start = torch.empty(SETTINGS.layers, scheme.clip + 1, SETTINGS.width // SETTINGS.heads)
+        self.vectors = nn.Parameter(torch.stack([nn.init.xavier_uniform_(each) for each in start]))
+
+    def bias(self, queries: Tensor, layer: int) -> Tensor:
+        length, vectors = queries.shape[-2], self.vectors[layer]
+        distances = torch.arange(length).clamp(max=len(vectors) - 1)
+        return self.by_offset(queries @ vectors[distances].T / math.sqrt(queries.shape[-1]))
+
+
+class LearnedTransformerXL(Positions):
+    """Transformer-XL: a matrix for the sinusoid of the distance in each layer, and u and v, shared by all layers."""
+
+    def __init__(self, scheme: pe.TransformerXL) -> None:
+        """Start with random matrices and small vectors."""
+        super().__init__(scheme)
+        width, heads = SETTINGS.width, SETTINGS.heads
+        self.matrices = nn.ModuleList(nn.Linear(width, width, bias=False) for _ in range(SETTINGS.layers))
+        self.u, self.v = (nn.Parameter(0.02 * torch.randn(heads, 1, width // heads)) for _ in range(2))
+
+    def rotate(self, x: Tensor, places: Tensor | None, keys: bool) -> Tensor:
+        return x if keys else x + self.u
+
+    def bias(self, queries: Tensor, layer: int) -> Tensor:
+        length, width = queries.shape[-2], SETTINGS.width
+        waves = self.table("waves", length, lambda: pe.Sinusoidal().encode(range(length), width))
+        vectors = self.matrices[layer](waves).view(length, SETTINGS.heads, -1).permute(1, 2, 0)
+        return self.by_offset((queries + self.v) @ vectors / math.sqrt(queries.shape[-1]))
 
 
 @dataclass(frozen=True)
@@ -213,5 +264,9 @@ ENCODINGS: dict[str, Encoding] = {
     "SlidingWindow": Encoding(pe.SlidingWindow()),
     "Grid": Encoding(pe.Grid()),
     "Index (every column)": Encoding(pe.Index(spread="every column")),
+    "Shaw (learned)": Encoding(pe.Shaw(direction="causal"), LearnedShaw, learned="one vector per distance and layer"),
+    "Transformer-XL (learned)": Encoding(
+        pe.TransformerXL(width=64), LearnedTransformerXL, learned="matrix per layer, u, v per head"
+    ),
 }
 """Encodings in the order of training. A random first position changes nothing for RoPE, whose logits use offsets."""

@@ -61,6 +61,7 @@ SHAPES: dict[str, tuple[type, tuple[str | int, ...]]] = {
     "curve": (np.float32, (*CELL, 2, CHECKS)),
     "attention": (np.uint8, ("trained", "tasks", SETTINGS.layers, SETTINGS.heads, SETTINGS.shown, SETTINGS.shown)),
     "language": (np.float32, ("encodings", 2, SETTINGS.language_bins)),
+    "learned_bias": (np.float16, ("trained", SETTINGS.layers, SETTINGS.heads, SETTINGS.language_trained)),
     "language_curve": (np.float16, ("encodings", 2, SETTINGS.language_steps // SETTINGS.check_every)),
     "trials": (np.float32, ("trained", len(SETTINGS.rates), len(SETTINGS.rate_tasks), 2)),
     "rate_losses": (np.float32, ("trained", "tasks", len(SETTINGS.rates))),
@@ -127,7 +128,7 @@ def enter(arrays: Arrays, run: Mapping[str, np.ndarray], seeds: int) -> None:
     arrays["seconds"][trained, AXES["runs"].index(task), seed] = run["seconds"]
     for entry in run:
         label, _, key = entry.partition("|")
-        if key == "trials":
+        if key in ("trials", "learned_bias"):
             arrays[key][trained] = run[entry]
         elif key in ("attention", "rate_losses"):
             if seed == 0:
@@ -171,13 +172,22 @@ def file_of(run: Run) -> Path:
 
 
 def rates_to_try(name: str, task: str, seed: int) -> list[float]:
-    """Learning rates of a run: with seed 0 all of them, the best of the trials first; then the best of seed 0."""
+    """Learning rates of a run, in order of trial; training stops with the first that solves the task.
+
+    With seed 0 all of them, the best of the trials first. With another seed the best of seed 0, and the others only
+    where seed 0 solved the task, so that no seed fails a task for its rate alone.
+    """
     arrays, rates = load(seed + 1)[0], list(SETTINGS.rates)
     row = AXES["trained"].index(name)
-    if seed:
-        return [rates[int(np.nanargmin(arrays["rate_losses"][row, AXES["tasks"].index(task)]))]]
-    best = best_rates(arrays["trials"][row])[task == LANGUAGE]
-    return [best] if task == LANGUAGE else sorted(rates, key=lambda rate: rate != best)
+    if task == LANGUAGE:
+        return [best_rates(arrays["trials"][row])[1]]
+    if seed == 0:
+        best = best_rates(arrays["trials"][row])[0]
+    else:
+        best = rates[int(np.nanargmin(arrays["rate_losses"][row, AXES["tasks"].index(task)]))]
+        if states(arrays)[name][task][0] != "solved":
+            return [best]
+    return sorted(rates, key=lambda rate: rate != best)
 
 
 def best_rates(trials: np.ndarray) -> list[float]:

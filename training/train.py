@@ -19,6 +19,9 @@ from training.encodings import ENCODINGS, Encoding, LearnedT5, Positions
 from training.settings import SETTINGS, state
 from training.tasks import BOS, LANGUAGE, NO_QUESTION, TASKS, texts
 
+Record = list[tuple[Tensor, Tensor]]
+"""Numbers added to the logits, (h or 1, n, n) or (b, h, n, n), and attention weights, (b, h, n, n), of each block."""
+
 
 class Block(nn.Module):
     """Attention and a network, each after a layer norm."""
@@ -31,18 +34,19 @@ class Block(nn.Module):
         self.into, self.out = nn.Linear(width, 3 * width), nn.Linear(width, width)
         self.network = nn.Sequential(nn.Linear(width, 4 * width), nn.GELU(), nn.Linear(4 * width, width))
 
-    def forward(self, x: Tensor, positions: Positions, places: Tensor | None, attention: list[Tensor] | None) -> Tensor:
-        """(b, n, d) -> (b, n, d). Weights (b, h, n, n) are appended to `attention`, where it is a list."""
+    def forward(self, x: Tensor, positions: Positions, places: Tensor | None, record: Record | None) -> Tensor:
+        """(b, n, d) -> (b, n, d). Bias and attention weights are appended to `record`, where it is a list."""
         count, length, width = x.shape
         parts = self.into(self.norms[0](x)).view(count, length, 3, SETTINGS.heads, -1).permute(2, 0, 3, 1, 4)
         queries, keys = positions.rotate(parts[0], places, False), positions.rotate(parts[1], places, True)
-        bias = positions.bias(length, self.layer)
-        if attention is not None:
-            logits = queries @ keys.transpose(-1, -2) / math.sqrt(queries.shape[-1])
-            attention.append((logits + (positions.causal(length) if bias is None else bias)).softmax(-1))
-        mixed = functional.scaled_dot_product_attention(
-            queries, keys, parts[2], None if bias is None else bias[None], is_causal=bias is None
-        )
+        bias = positions.bias(parts[0], self.layer)
+        if record is not None:
+            logits, added = queries @ keys.mT / math.sqrt(queries.shape[-1]), bias
+            if added is None:
+                added = positions.causal(length)
+            record.append((added, (logits + added).softmax(-1)))
+        mask = None if bias is None else bias.expand(count, -1, -1, -1)
+        mixed = functional.scaled_dot_product_attention(queries, keys, parts[2], mask, is_causal=bias is None)
         x = x + self.out(mixed.transpose(1, 2).reshape(count, length, width))
         return x + self.network(self.norms[1](x))
 
@@ -58,13 +62,13 @@ class Model(nn.Module):
         self.blocks = nn.ModuleList(Block(layer) for layer in range(SETTINGS.layers))
         self.last, self.out = nn.LayerNorm(SETTINGS.width), nn.Linear(SETTINGS.width, BOS + 1)
 
-    def forward(self, tokens: Tensor, attention: list[Tensor] | None = None) -> Tensor:
-        """Logits (b, n, v); the weights of every block are appended to `attention`, where it is a list."""
+    def forward(self, tokens: Tensor, record: Record | None = None) -> Tensor:
+        """Logits (b, n, v); bias and attention weights of every block are appended to `record`, where it is a list."""
         count, length = tokens.shape
         places = self.positions.draw_positions(count, length)
         x = self.tokens(tokens) + self.positions.vectors_to_add(places, length)
         for block in self.blocks:
-            x = block(x, self.positions, places, attention)
+            x = block(x, self.positions, places, record)
         return self.out(self.last(x))
 
 
@@ -146,6 +150,18 @@ def measure(model: Model, task: str, seed: int) -> dict[str, np.ndarray]:
     return {**measures, "by_position": (sums[0] / sums[1]).numpy()}
 
 
+@torch.no_grad()
+def learned_bias(model: Model) -> np.ndarray:
+    """Mean bias of the last query of the trained length by distance, minus that at distance 0. -> (l, h, n)."""
+    s, record = SETTINGS, Record()
+    with torch.random.fork_rng():
+        torch.manual_seed(10**6)
+        model(texts(LANGUAGE, s.language_texts, s.language_trained, held_out=True)[0], record)
+    biases = [added.expand(s.language_texts, s.heads, -1, -1).mean(0)[:, -1].flip(-1) for added, _ in record]
+    nats = torch.stack(biases)
+    return (nats - nats[..., :1]).numpy()
+
+
 def new_model(name: str, task: str, seed: int) -> tuple[Model, int]:
     """Untrained model with the weights that a seed draws, and the trained length."""
     torch.set_num_threads(1)
@@ -186,10 +202,13 @@ def train(name: str, task: str, seed: int, rates: Sequence[float]) -> dict[str, 
     if not language:
         with torch.no_grad(), torch.random.fork_rng():
             torch.manual_seed(10**6)
-            attention: list[Tensor] = []
-            model(texts(task, 1, s.shown)[0], attention)
-        measures[name]["attention"] = (255 * torch.cat(attention)).round().to(torch.uint8).numpy()
+            record: Record = []
+            model(texts(task, 1, s.shown)[0], record)
+        weights = torch.cat([weights for _, weights in record])
+        measures[name]["attention"] = (255 * weights).round().to(torch.uint8).numpy()
         measures[name]["rate_losses"] = losses
+    elif ENCODINGS[name].learned and ENCODINGS[name].scheme.family == "bias":
+        measures[name]["learned_bias"] = learned_bias(model)
     for label, scheme, tunes in ENCODINGS[name].variants(longest):
         other = copy.deepcopy(model)
         other.positions.use(scheme)

@@ -21,6 +21,10 @@ def ask(task, length=20):
     return tokens, answers
 
 
+def queries(length):
+    return torch.as_tensor(np.random.default_rng(length).normal(size=(2, 4, length, 16)), dtype=torch.float32)
+
+
 @pytest.mark.parametrize("k", [1, 3, 8])
 def test_tokens_back(k):
     tokens, answers = ask(f"{k} back")
@@ -83,9 +87,9 @@ def test_no_token_depends_on_a_later_one(name):
     with torch.no_grad():
         for each in (tokens, changed):
             torch.manual_seed(1)
-            attention: list = []
-            outputs.append(model(each, attention))
-            assert torch.allclose(torch.stack(attention).sum(-1), torch.ones(()), atol=1e-5)
+            record: train.Record = []
+            outputs.append(model(each, record))
+            assert torch.allclose(torch.stack([weights for _, weights in record]).sum(-1), torch.ones(()), atol=1e-5)
     assert torch.allclose(outputs[0][:, :30], outputs[1][:, :30], atol=1e-5)
     assert not torch.allclose(outputs[0][:, 30:], outputs[1][:, 30:], atol=1e-3)
 
@@ -109,7 +113,7 @@ def test_fixed_positions_are_those_of_the_core(name):
             np.testing.assert_allclose(positions.vectors_to_add(places, length).numpy(), expected, rtol=1e-5, atol=1e-5)
         elif each.name in ("ALiBi", "SlidingWindow"):
             heads = 4 if each.name == "ALiBi" else 1
-            np.testing.assert_allclose(positions.bias(length, 0).numpy(), each.bias(at, at, heads), rtol=1e-6)
+            np.testing.assert_allclose(positions.bias(queries(length), 0).numpy(), each.bias(at, at, heads), rtol=1e-6)
 
 
 def test_learned_biases_are_those_of_the_core_for_the_same_numbers():
@@ -119,11 +123,12 @@ def test_learned_biases_are_those_of_the_core_for_the_same_numbers():
     last = t5.scheme.bucket(-31)
     expected = np.maximum(t5.scheme.bias(at, at, 4), -float(last))
     expected[np.isneginf(t5.scheme.bias(at, at, 4))] = -np.inf
-    np.testing.assert_allclose(t5.bias(40, 1).detach().numpy(), expected)
+    np.testing.assert_allclose(t5.bias(queries(40), 1).detach().numpy(), expected)
 
     kerple = encodings.LearnedKERPLE(pe.KERPLE())
     kerple.numbers.data[1] = torch.tensor([[0.5], [1.5]]).expand(2, 4)[..., None, None]
-    np.testing.assert_allclose(kerple.bias(40, 1).detach(), pe.KERPLE(r1=0.5, r2=1.5).bias(at, at, 4), rtol=1e-5)
+    bias = kerple.bias(queries(40), 1).detach()
+    np.testing.assert_allclose(bias, pe.KERPLE(r1=0.5, r2=1.5).bias(at, at, 4), rtol=1e-5)
 
     for threshold in (16, 512):
         fire = encodings.LearnedFIRE(pe.FIRE(c=0.3, threshold=threshold))
@@ -131,11 +136,50 @@ def test_learned_biases_are_those_of_the_core_for_the_same_numbers():
         np.testing.assert_allclose(fire.argument(40, 0).detach(), expected, rtol=1e-5)
         fire.networks[1] = torch.nn.Linear(1, 4, bias=False)
         fire.networks[1].weight.data[:] = -1
-        np.testing.assert_allclose(fire.bias(40, 1).detach(), fire.scheme.bias(at, at, 4), rtol=1e-5)
+        np.testing.assert_allclose(fire.bias(queries(40), 1).detach(), fire.scheme.bias(at, at, 4), rtol=1e-5)
+
+
+def test_shaw_adds_the_product_of_the_query_and_the_vector_of_the_clipped_distance():
+    torch.manual_seed(0)
+    shaw = encodings.LearnedShaw(pe.Shaw(clip=5, direction="causal"))
+    q, vectors = queries(12).double().numpy(), shaw.vectors.detach().double().numpy()
+    bias = shaw.bias(queries(12), 1).detach().numpy()
+    for i, j in ((0, 0), (4, 1), (11, 6), (11, 5), (11, 0)):
+        expected = q[1, 2, i] @ vectors[1, min(i - j, 5)] / 4
+        assert bias[1, 2, i, j] == pytest.approx(expected, abs=1e-5)
+    assert np.isneginf(bias[..., 3, 4:]).all()
+
+
+def test_transformer_xl_has_the_four_terms_of_its_paper():
+    torch.manual_seed(0)
+    xl = encodings.LearnedTransformerXL(pe.TransformerXL(width=64))
+    q, k, layer, head = queries(9), queries(10)[:, :, :9], 1, 3
+    rotated = xl.rotate(q, None, False) @ xl.rotate(k, None, True).mT / 4
+    logits = (rotated + xl.bias(q, layer)).detach().numpy()
+    u, v = (each.detach().double().numpy()[head, 0] for each in (xl.u, xl.v))
+    matrix = xl.matrices[layer].weight.detach().double().numpy()[16 * head : 16 * head + 16]
+    frequencies = 10000.0 ** (-np.arange(0, 64, 2) / 64)
+    for i, j in ((0, 0), (8, 0), (6, 5)):
+        waves = np.stack([np.sin((i - j) * frequencies), np.cos((i - j) * frequencies)], -1).ravel()
+        query, key = (each[1, head, place].double().numpy() for each, place in ((q, i), (k, j)))
+        terms = (query @ key, query @ matrix @ waves, u @ key, v @ matrix @ waves)
+        assert logits[1, head, i, j] == pytest.approx(sum(terms) / 4, abs=1e-5)
+    assert np.isneginf(logits[..., 3, 4:]).all()
+
+
+def test_the_learned_bias_is_that_of_the_last_query_by_distance():
+    model = train.Model(encodings.ENCODINGS["T5 (learned)"])
+    model.positions.numbers.data[:] = torch.arange(1, 5)[:, None] * -torch.arange(32.0)
+    model.positions.longest = 128
+    distances = [0, 1, 15, 127]
+    buckets = pe.T5(direction="causal").bucket(np.negative(distances))
+    nats = train.learned_bias(model)
+    assert nats.shape == (2, 4, 128)
+    np.testing.assert_allclose(nats[1][:, distances], -np.outer([1, 2, 3, 4], buckets))
 
 
 def test_sandwich_has_the_ratio_of_each_head():
-    bias = encodings.ENCODINGS["Sandwich"].positions().bias(30, 0)
+    bias = encodings.ENCODINGS["Sandwich"].positions().bias(queries(30), 0)
     frequencies = 10000.0 ** (-np.arange(1, 65) / 64)
     for head, ratio in enumerate((2, 4, 6, 8)):
         assert float(bias[head, 25, 3]) == pytest.approx((np.cos(22 * frequencies).sum() - 64) / ratio, rel=1e-5)
@@ -199,7 +243,7 @@ def short(monkeypatch, tmp_path):
     monkeypatch.setattr(results, "RESULTS", tmp_path / "results.npz")
 
 
-def test_runs_are_gathered_and_resumed(short, capsys):
+def test_runs_are_gathered_and_resumed(short, capsys, monkeypatch):
     done = [("RoPE", results.RATES, 0), ("RoPE", "3 back", 0), ("RoPE", tasks.LANGUAGE, 0)]
     for run in done:
         results.perform(run)
@@ -229,7 +273,12 @@ def test_runs_are_gathered_and_resumed(short, capsys):
         and losses.min() == after["curve"][results.AXES["encodings"].index("RoPE"), 1, 0, 1, 1]
     )
     assert facts["task_rates"] == {"RoPE": {"3 back": best}}
+    # another seed has the other rates only where seed 0 solved the task
     assert results.rates_to_try("RoPE", "3 back", 1) == [best]
+    with monkeypatch.context() as patch:
+        patch.setattr(results, "state", lambda accuracy, loss: "solved")
+        rates = results.rates_to_try("RoPE", "3 back", 1)
+    assert rates[0] == best and set(rates) == set(settings.SETTINGS.rates)
     assert results.check("RoPE", "3 back", 0) == 0
     printed = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert printed["before"] == pytest.approx(printed["again"], abs=1e-4)
