@@ -265,7 +265,7 @@ ENCODINGS: dict[str, Encoding] = {
     "Grid": Encoding(pe.Grid()),
     "Index (every column)": Encoding(pe.Index(spread="every column")),
     "Shaw (learned)": Encoding(pe.Shaw(direction="causal"), LearnedShaw, learned="one vector per distance and layer"),
-    "Transformer-XL (learned)": Encoding(
+    "TransformerXL (learned)": Encoding(
         pe.TransformerXL(width=64), LearnedTransformerXL, learned="matrix per layer, u, v per head"
     ),
 }

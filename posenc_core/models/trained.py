@@ -26,16 +26,18 @@ from posenc_core.schemes import (
     Normalized,
     RoPE,
     Sandwich,
+    Shaw,
     Sinusoidal,
     SlidingWindow,
+    TransformerXL,
     xPos,
 )
 from posenc_core.text.messages import slug, translated
 
 __all__ = [
     "ENCODINGS", "FILE", "STATES", "Language", "Results", "Spread", "accuracy", "by_position", "formula_attention",
-    "label", "language_change", "language_loss", "learned_attention", "peak", "reach", "results", "state", "steps",
-    "trained_length",
+    "label", "language_change", "language_loss", "learned_attention", "learned_bias", "peak", "reach", "results",
+    "state", "steps", "trained_length",
 ]  # fmt: skip
 
 ENCODINGS: Mapping[str, Scheme] = {
@@ -60,6 +62,8 @@ ENCODINGS: Mapping[str, Scheme] = {
     "SlidingWindow": SlidingWindow(),
     "Grid": Grid(),
     "Index (every column)": Index(spread="every column"),
+    "Shaw (learned)": Shaw(direction="causal"),
+    "TransformerXL (learned)": TransformerXL(width=64),
 }
 """Schemes of the trained models, by name; `results().facts["learned"]` names the parts that a model learns."""
 
@@ -482,6 +486,34 @@ def learned_attention(encoding: str, task: str, block: int = 1) -> Array:
     if not 1 <= block <= len(blocks):
         raise ValueError(f"block = {block!r} must be from 1 to {len(blocks)}.")
     return np.asarray(blocks[block - 1])
+
+
+def learned_bias(encoding: str) -> Array:
+    """Return the learned bias of the language model, at each distance from the last token of its trained length.
+
+    Parameters
+    ----------
+    encoding : str
+        Name in `ENCODINGS`, in upper or lower case.
+
+    Returns
+    -------
+    ndarray, shape (blocks, heads, n)
+        Bias in nats at distances 0 to n - 1, minus the one at distance 0; the mean over texts where it depends on the
+        query. NaN if no bias is learned, or the model is not trained yet.
+
+    Raises
+    ------
+    ValueError
+        If the encoding is unknown.
+
+    Examples
+    --------
+    >>> learned_bias("T5 (learned)").shape
+    (2, 4, 128)
+    """
+    row = list(ENCODINGS).index(match_option(encoding, ENCODINGS, "encoding"))
+    return np.asarray(_file()["learned_bias"][row], np.float64)
 
 
 def formula_attention(encoding: str, task: str) -> Array | None:

@@ -261,7 +261,8 @@ def _(c, high):
 
 @true("trained-identical")
 def _(c, count, value):
-    index, nope = (everything()["accuracy"][place] for place in (-1, 0))
+    names = everything()["facts"]["axes"]["encodings"]
+    index, nope = (everything()["accuracy"][names.index(name)] for name in ("Index (every column)", "NoPE"))
     both = np.isfinite(index) & np.isfinite(nope)
     return count == both[..., 0].sum() and value == np.abs(index.astype(float) - nope.astype(float))[both].max()
 

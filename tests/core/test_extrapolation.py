@@ -69,3 +69,47 @@ def test_unknown_names_raise_errors(function):
         function("ropee", "3 back")
     with pytest.raises(ValueError, match=r"task = '2 back' must be one of 1 back"):
         function("RoPE", "2 back")
+
+
+def test_learned_biases_have_the_shape_of_their_formula():
+    t5 = trained.learned_bias("T5 (learned)")
+    first = [
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
+        10,
+        11,
+        12,
+        13,
+        14,
+        15,
+        16,
+        19,
+        21,
+        24,
+        27,
+        31,
+        35,
+        40,
+        46,
+        52,
+        59,
+        67,
+        77,
+        87,
+        99,
+        113,
+    ]
+    for start, end in zip(first, [*first[1:], 128], strict=True):
+        assert np.ptp(t5[..., start:end], axis=-1).max() == 0
+    shaw = trained.learned_bias("Shaw (learned)")
+    assert np.ptp(shaw[..., 16:], axis=-1).max() == 0 and (shaw[..., 15] != shaw[..., 16]).all()
+    assert (trained.learned_bias("TransformerXL (learned)")[..., 127] != 0).all()
+    assert np.isnan(trained.learned_bias("RoPE")).all()

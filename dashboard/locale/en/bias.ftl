@@ -7,7 +7,7 @@ bias-title = How far does each attention head look?
 bias-subject = An attention bias is added to each attention logit and depends on the distance from query to key.
 bias-single = A sequence of one position has no distances. Choose a larger n.
 bias-learned =
-    .claim = In { $scheme }, training decides how far each head looks. This page shows example values, which you can change in the sidebar.
+    .claim = In { $scheme }, training decides how far each head looks. This page shows example values, which you can change in the sidebar; the tab { bias-tab-training } has those of a trained model.
 bias-halves = Reach
 bias-flat = unlimited
     .cell = { bias-halves }
@@ -62,6 +62,7 @@ bias-cell-fixed = no
 # Tabs
 
 bias-tab-curves = Bias by distance
+bias-tab-training = Learned in training
 bias-tab-slopes = ALiBi slopes
 bias-tab-buckets = T5 buckets
 bias-tab-signs = Sign conventions
@@ -77,6 +78,18 @@ bias-drawn = The chart shows { $count } of { $heads } heads.
 bias-same = { $scheme } as shown here is the same in all { $heads } heads.
 bias-before = Only keys before the query are shown.
 bias-query = In { $scheme }, the bias also depends on the position of the query, which is { $position } here.
+
+# Learned in training
+
+bias-trained = A small language model learned these biases with { $scheme }, on texts of { $length } characters. Each curve is what a head adds to the logits, relative to distance 0.
+bias-trained-mean = With { $scheme }, they depend on the query; shown is the mean over many texts.
+bias-trained-peaks = In block { $block }, { $count ->
+    [one] every head has its largest bias at distance { $offsets }
+   *[other] the heads have their largest biases at distances { $offsets }
+}.
+bias-trained-block = Block { $block }
+bias-trained-axis = learned bias, in nats
+bias-trained-alt = Learned bias of { $scheme } over the distance, for each head of block { $block }.
 
 # ALiBi slopes
 

@@ -32,6 +32,8 @@ def page(study: Study) -> None:
         handles.scheme_in_front(study, "bias")
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
         sections = {"curves": partial(curves, study, front)}
+    if (biases := numbers.trained_biases(front)) is not None:
+        sections["training"] = partial(training, front, biases)
     sections |= {id: partial(draw, study) for id, draw in (("slopes", slopes), ("buckets", buckets), ("signs", signs))}
     tabs(study, "bias", sections | {"formula": partial(formula, front)}, claims.misconceptions)
     next_steps("bias", "attention")
@@ -76,6 +78,21 @@ def curves(study: Study, front: Scheme) -> None:
     st.caption(" ".join([message("bias-nats", value=float(np.log(2))), say(*claims.curves(front, study))]))
     if front.learned:
         st.caption(front.text("learned"))
+
+
+def training(front: Scheme, biases: Array) -> None:
+    """Draw the bias that each head of a small trained model learned."""
+    st.markdown(say(*claims.training(front, biases)))
+    for number, (place, block) in enumerate(zip(panels.places(len(biases)), biases, strict=True), 1):
+        rows = [
+            lines.Line(message("bias-head-name", head=head), values, step_color(head - 1, len(block)), dash=dash)
+            for head, (values, dash) in enumerate(zip(block, DASHES, strict=False), 1)
+        ]
+        with place:
+            heading = message("bias-trained-block", block=number)
+            st.markdown(f"**{heading}**")
+            figure = lines.curves(rows, values=message("bias-trained-axis"), along=message("bias-distance"))
+            chart(figure, key=f"trained {number}", alt=message("bias-trained-alt", scheme=front.name, block=number))
 
 
 def slopes(study: Study) -> None:

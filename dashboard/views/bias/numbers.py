@@ -13,6 +13,7 @@ from posenc_core.analysis import criteria
 from posenc_core.analysis.geometry import shares
 from posenc_core.analysis.pictures import envelope
 from posenc_core.arrays import Array, read_only
+from posenc_core.models import trained
 
 DRAWN = 4
 """Number of heads that are drawn besides the selected one."""
@@ -92,6 +93,15 @@ def curves(scheme: Scheme, heads: int, length: int, log: bool, head: int) -> tup
         k, nats = thinned(values, log)
         curves.append(Curve(row + 1 if count > 1 else None, read_only(k), read_only(nats), float(values[0])))
     return tuple(curves)
+
+
+@shared_cache
+def trained_biases(scheme: Scheme) -> Array | None:
+    """Bias by distance that a model learned with an encoding of this name, shape (blocks, heads, n), or None."""
+    for name, each in trained.ENCODINGS.items():
+        if each.name == scheme.name and np.isfinite(biases := trained.learned_bias(name)).all():
+            return read_only(biases)
+    return None
 
 
 def place_counts(scheme: Scheme, length: int) -> bool:

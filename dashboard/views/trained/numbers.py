@@ -16,7 +16,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "codes": ("Binary", "Grid", "Index (one column)", "Normalized (one column)"),
     "constant": ("NoPE", "Index (every column)"),
     "rotations": ("RoPE", "RoPE (random positions)", "RoPE (base 500)", "RoPE (half of the dimensions)", "xPos"),
-    "biases": ("ALiBi", "T5 (learned)", "KERPLE (learned)", "FIRE (learned)", "Sandwich", "SlidingWindow"),
+    "biases": (
+        *("ALiBi", "T5 (learned)", "KERPLE (learned)", "FIRE (learned)", "Sandwich", "SlidingWindow"),
+        *("Shaw (learned)", "TransformerXL (learned)"),
+    ),
     "scaling": (
         *("RoPE", "RoPE: linear", "RoPE: NTK-aware", "RoPE: YaRN"),
         *("RoPE: tuned", "RoPE: tuned linear", "RoPE: tuned YaRN"),

@@ -49,7 +49,7 @@ def test_every_tab(invented, sketched, figures, tab):
     if tab == "matrix":
         links_of_cells = re.findall(r'href="trained\?([^"]*)"', tables[0])
         opened = links.study(unescape(links_of_cells[-1])).options
-        assert (opened["among"], opened["asked"]) == ("constant", "order")
+        assert (opened["among"], opened["asked"]) == ("biases", "order")
 
 
 def test_a_prediction_hides_results_beyond_the_trained_length(invented, opened, figures):

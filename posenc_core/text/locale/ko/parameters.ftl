@@ -132,6 +132,8 @@ trained-rope-tuned-yarn = RoPE: YaRN, 추가 학습
 trained-t5-learned = T5 (학습됨)
 trained-kerple-learned = KERPLE (학습됨)
 trained-fire-learned = FIRE (학습됨)
+trained-shaw-learned = Shaw (학습됨)
+trained-transformerxl-learned = TransformerXL (학습됨)
 trained-sinusoidal-random-positions = Sinusoidal (무작위 위치)
 trained-sinusoidal-random-start = Sinusoidal (무작위 시작 위치)
 trained-rope-random-positions = RoPE (무작위 위치)
@@ -147,6 +149,8 @@ trained-one-vector-per-position = 위치마다 벡터 하나
 trained-one-number-per-bucket-and-head = 버킷과 헤드마다 수 하나
 trained-r1-r2-per-head-and-layer = 헤드와 층마다 r1, r2
 trained-network-c-l-per-layer = 층마다 신경망, c, L
+trained-one-vector-per-distance-and-layer = 거리와 층마다 벡터 하나
+trained-matrix-per-layer-u-v-per-head = 층마다 행렬, 헤드마다 u, v
 
 # Sources without a paper, and words in formulas
 
