@@ -26,7 +26,7 @@ LANGUAGES = sorted({path.name for folder in FOLDERS for path in folder.iterdir()
 COUNT = st.integers(0, 3) | st.integers(0, 2**20)
 NUMBER = st.floats(-1e9, 1e9)
 NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min_size=1, max_size=4).map(tuple)
-COUNTS = """cells chosen column count dim end fourth head heads last_column last_position later layer layers least
+COUNTS = """block cells chosen column count dim end fourth head heads last_column last_position later layer layers least
     length longer most number offset other position rest row rows seeds start third ties used whole wider width"""
 NUMBERS = "angle degrees distance factor here high low lowest mean norm period rotations there value"
 TEXTS = """allowed asked columns deviation example fact facts first heading help key label last letter method name near
@@ -38,7 +38,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(TEXTS.split(), st.sampled_from(["Binary", "ALiBi (head 1 of 8)", "n = 128, d = 64", "1.2773"])),
     **dict.fromkeys(("axes", "changed", "clocks", "found", "names", "schemes"), NAMES),
     "spans": st.just((claim("images-run", start=0, end=31), claim("images-run", start=64, end=95))),
-    **dict.fromkeys(("lengths", "others"), st.lists(COUNT, min_size=1, max_size=3).map(tuple)),
+    **dict.fromkeys(("lengths", "offsets", "others"), st.lists(COUNT, min_size=1, max_size=3).map(tuple)),
     **dict.fromkeys(("distances", "periods", "values"), st.lists(NUMBER, min_size=1, max_size=5).map(tuple)),
     "ability": st.sampled_from(["rotation", "bias"]),
     "agree": st.sampled_from(["yes", "no"]),

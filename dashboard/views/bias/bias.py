@@ -32,8 +32,7 @@ def page(study: Study) -> None:
         handles.scheme_in_front(study, "bias")
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
         sections = {"curves": partial(curves, study, front)}
-    if (biases := numbers.trained_biases(front)) is not None:
-        sections["training"] = partial(training, front, biases)
+    sections |= {"training": partial(training, front)}
     sections |= {id: partial(draw, study) for id, draw in (("slopes", slopes), ("buckets", buckets), ("signs", signs))}
     tabs(study, "bias", sections | {"formula": partial(formula, front)}, claims.misconceptions)
     next_steps("bias", "attention")
@@ -80,9 +79,10 @@ def curves(study: Study, front: Scheme) -> None:
         st.caption(front.text("learned"))
 
 
-def training(front: Scheme, biases: Array) -> None:
+def training(front: Scheme) -> None:
     """Draw the bias that each head of a small trained model learned."""
-    st.markdown(say(*claims.training(front, biases)))
+    scheme, biases = numbers.trained_biases(front)
+    st.markdown(say(*claims.training(scheme, biases)))
     for number, (place, block) in enumerate(zip(panels.places(len(biases)), biases, strict=True), 1):
         rows = [
             lines.Line(message("bias-head-name", head=head), values, step_color(head - 1, len(block)), dash=dash)
@@ -92,7 +92,7 @@ def training(front: Scheme, biases: Array) -> None:
             heading = message("bias-trained-block", block=number)
             st.markdown(f"**{heading}**")
             figure = lines.curves(rows, values=message("bias-trained-axis"), along=message("bias-distance"))
-            chart(figure, key=f"trained {number}", alt=message("bias-trained-alt", scheme=front.name, block=number))
+            chart(figure, key=f"trained {number}", alt=message("bias-trained-alt", scheme=scheme.name, block=number))
 
 
 def slopes(study: Study) -> None:

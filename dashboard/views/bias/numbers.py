@@ -96,12 +96,12 @@ def curves(scheme: Scheme, heads: int, length: int, log: bool, head: int) -> tup
 
 
 @shared_cache
-def trained_biases(scheme: Scheme) -> Array | None:
-    """Bias by distance that a model learned with an encoding of this name, shape (blocks, heads, n), or None."""
-    for name, each in trained.ENCODINGS.items():
-        if each.name == scheme.name and np.isfinite(biases := trained.learned_bias(name)).all():
-            return read_only(biases)
-    return None
+def trained_biases(front: Scheme) -> tuple[Scheme, Array]:
+    """Return the encoding in front, or T5 if it has no learned bias, and what it learned, shape (blocks, heads, n)."""
+    for name, scheme in trained.ENCODINGS.items():
+        if scheme.name == front.name and np.isfinite(biases := trained.learned_bias(name)).all():
+            return scheme, read_only(biases)
+    return trained_biases(T5())
 
 
 def place_counts(scheme: Scheme, length: int) -> bool:
