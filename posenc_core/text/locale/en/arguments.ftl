@@ -19,8 +19,10 @@ argument-suggestion = ; did you mean { $near }?
 argument-out = out must be float16, float32 or float64 of shape { $sizes }, not { $shown }
     .dtype = dtype = { $shown } must be that of out, { $text }, or left out
 argument-parameter = { $name } is not a parameter of { $scheme }: it has { $text }
+    .listed = { $name } is not a parameter of { $scheme }: its parameters are { $text }
 argument-empty = { $name } must have at least one row and one column, not { $sizes }
     .shape = table must have at least one row and one column, got shape { $sizes }
+    .axes = table must have rows and columns, not the shape { $sizes }
 argument-slice = table must have 2 dimensions, got shape { $sizes }: it is the same along axis { $axis }, so pass { $text }
     .differ = table must have 2 dimensions, got shape { $sizes }: its slices along axis { $axis } differ, so pass one, such as { $text }
     .grid = table must have 2 dimensions, got shape { $sizes }: its slices along axis { $axis } differ, so pass one, such as { $text }, or if axes 0 and 1 are those of a grid, { $other }
@@ -68,6 +70,7 @@ argument-head = head = { $head } must be at most { $heads }, the number of heads
     .most = heads = { $heads } must be at most { $most }
 argument-block = block = { $shown } must be from 1 to { $last }.
 argument-two-rows = the table must have at least two rows
+    .one = table must have at least two rows, got 1
 argument-span = rows = { $shown } must be the first and the last row, from 0 to { $last }
     .few = { $rows } rows are too few for { $count } directions: some matrix fits them exactly
 argument-ids = ids must be whole numbers from 0 to { $last }, not { $shown }
@@ -76,6 +79,23 @@ argument-mask = mask must be 0 and 1 in two dimensions (sentences, tokens), not 
 argument-patches = rows and columns must be even, because { $count } × { $count } patches are one token, not { $sizes }
     .grid = a grid of { $x } × { $y } needs { $count } rows, not { $rows }
     .resized = { $rows } rows are not { $first } and { $x } × { $y }
+
+# Tests of other code
+
+argument-biases = biases must be (H,) or (H, n, m) with n at most m, or heads be given, not { $sizes }
+    .weights = biases (…, H, n, m) and weights ({ $count }, H) have shapes { $x }, { $y }
+    .keys = biases must have more than { $most } keys, to reach the last bucket, not { $count }
+argument-tolerance = { $name } = { $shown } must be a finite number from 0
+    .scale = scale = { $shown } must be a finite number other than 0
+argument-padding = padding_idx = { $shown } must be a row, at most { $last }
+argument-config = either config or dim is required
+    .alone = base, dim, and scaling require that config is left out
+argument-decoder = logits must have the shape { $x }, not { $y }
+    .random = model returns NaN, or different logits for the same tokens: call model.eval() first
+    .weak = model cannot be tested: the order of the tokens changes logits by { $value } only; use trained or larger weights, and float32 or float64
+    .start = model has no parameter start: add it, or pass without=['shift']
+    .cache = model returns no cache: return (logits, cache), or pass without=['next token', 'cache']
+    .positions = model has no position_ids: pass without=['packing', 'shift']
 
 # Figures
 
