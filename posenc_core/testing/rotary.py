@@ -191,9 +191,8 @@ def find_differences(rotary: Any, expected: Meant, names: Sequence[str] = ()) ->
         if not {reason.id for reason in reasons} & UNCLEAR:
             return failures[-1]
     if not failures:
-        last = f" (last error: {errors[-1]!r})" if errors else ""
-        reason = f"{type(rotary).__name__} cannot be called or read as rotary code{last}; see help(assert_rotary)"
-        raise ValueError(reason)
+        id, last = ("config.error", errors[-1]) if errors else ("config.unreadable", "")
+        raise argument_error(id, name=type(rotary).__name__, text=repr(last))
     return failures[0]
 
 
