@@ -144,11 +144,12 @@ def admission(app: ASGIApp) -> ASGIApp:
 
 def show_error(error: Exception) -> bool:
     """Show the visitor the id of an error; the server log has the details."""
+    from dashboard.say import message
     from dashboard.server import observability
 
     # the URL comes from the browser; an invalid one has no path
     id = observability.error_id(error, re.sub(r"^\w+://[^/]*|\?.*", "", st.context.url or ""))
-    st.error(f"This page could not be displayed (error {id}). Reload it, or open it without the parameters in its URL.")
+    st.error(message("server-error", text=id))
     return True
 
 

@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
 
-from posenc_core.text.messages import LANGUAGE, LOCALE, Claim, Messages
+from posenc_core.text.messages import LANGUAGE, LOCALE, NOTHING, Args, Claim, Messages
 from posenc_core.text.messages import LANGUAGES as LANGUAGES
 from posenc_core.text.messages import current_language as current_language
 
 WORD_JOINER = "\N{WORD JOINER}"
+
+PARTICLE = re.compile("(?<=[)”’%°])(?=[가-힣])")
+"""Place before a Korean particle where browsers break the line, but no Korean line begins with a particle."""
 
 
 class _CurrentMessages(Messages):
@@ -30,6 +33,10 @@ class _CurrentMessages(Messages):
             words = "%d messages are missing in the language %s and shown in English, such as %s"
             logging.getLogger(__name__).warning(words, count, language, some)
         return messages
+
+    def text(self, id: str, args: Args = NOTHING) -> str:
+        """Format a message; LookupError for a missing id or argument."""
+        return PARTICLE.sub(WORD_JOINER, super().text(id, args))
 
     def __getattr__(self, name: str) -> Any:
         """Attribute of the messages in the current language."""

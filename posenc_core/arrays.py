@@ -7,9 +7,11 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from posenc_core.text.messages import message
+
 __all__ = [
-    "constant_axes", "did_you_mean", "index", "match_option", "option_error", "read_only", "real_array",
-    "real_numbers", "result_array", "to_dtype", "whole",
+    "argument_error", "constant_axes", "did_you_mean", "index", "match_option", "option_error", "read_only",
+    "real_array", "real_numbers", "result_array", "to_dtype", "whole",
 ]  # fmt: skip
 
 Array = NDArray[np.floating[Any]]
@@ -56,18 +58,17 @@ def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> NDArra
     array([1, 2])
     """
     if isinstance(value, np.ma.MaskedArray):
-        raise ValueError(f"{name} must not be a masked array: fill the masked values first")
+        raise argument_error("masked", name=name)
     try:
         array = np.asarray(value)
     except ValueError:
-        raise ValueError(f"{name} must be an array of real numbers with rows of equal length") from None
+        raise argument_error("rows", name=name) from None
     # booleans and text are not numbers; an empty list has no dtype yet
     if array.size and array.dtype.kind not in "iuf":
-        kind = {"U": "text", "S": "bytes", "O": "objects"}.get(array.dtype.kind, array.dtype)
-        raise ValueError(f"{name} must be real numbers, got {kind}")
+        kind = {"U": "text", "S": "bytes", "O": "objects"}.get(array.dtype.kind, "other")
+        raise argument_error("real", name=name, contents=kind, shown=array.dtype)
     if ndim not in (None, array.ndim):
-        dimensions = "dimension" if ndim == 1 else "dimensions"
-        raise ValueError(f"{name} must have {ndim} {dimensions}, got shape {array.shape}")
+        raise argument_error("axes", name=name, count=ndim, sizes=array.shape)
     return array
 
 
@@ -82,8 +83,8 @@ def whole(name: str, value: Any, low: int = 1, high: int | None = None) -> int:
     except TypeError:
         count = low - 1
     if count < low or (high is not None and count > high) or isinstance(value, bool | np.bool_):
-        end = "" if high is None else f" to {high}"
-        raise ValueError(f"{name} = {value!r} must be a whole number from {low}{end}")
+        id = "whole" if high is None else "whole.range"
+        raise argument_error(id, name=name, shown=repr(value), first=low, last=high)
     return count
 
 
@@ -115,6 +116,15 @@ def index(axis: int, place: int) -> str:
     return f"[{':, ' * axis}{place}]"
 
 
+def argument_error(id: str, **args: Any) -> ValueError:
+    """Error with the message `argument-<id>`; numbers and shapes are written as code.
+
+    >>> argument_error("axes", name="x", count=1, sizes=(2, 3))
+    ValueError('x must have 1 dimension, got shape (2, 3)')
+    """
+    return ValueError(message(f"argument-{id}", **{name: str(value) for name, value in args.items()}))
+
+
 def match_option(value: Any, options: Iterable[Any], name: str = "") -> str:
     """Return the option that equals a text in upper or lower case, or raise `option_error`.
 
@@ -136,7 +146,8 @@ def option_error(value: Any, options: Iterable[Any], name: str = "") -> ValueErr
     """
     options = list(options)
     shown = f"{name} = {value!r}" if name else repr(value)
-    return ValueError(f"{shown} must be one of {', '.join(map(str, options))}{did_you_mean(value, options)}")
+    error = argument_error("option", shown=shown, text=", ".join(map(str, options)))
+    return ValueError(f"{error}{did_you_mean(value, options)}")
 
 
 def did_you_mean(value: Any, options: Iterable[Any]) -> str:
@@ -150,7 +161,7 @@ def did_you_mean(value: Any, options: Iterable[Any]) -> str:
 
     texts = {str(option).lower(): option for option in options}
     near = get_close_matches(value.lower(), texts, 1) if isinstance(value, str) else []
-    return f"; did you mean {texts[near[0]]!r}?" if near else ""
+    return message("argument-suggestion", near=repr(texts[near[0]])) if near else ""
 
 
 _FLOATS = (np.float16, np.float32, np.float64)
@@ -162,13 +173,13 @@ def result_array(shape: tuple[int, ...], own: np.dtype[Any], dtype: DTypeLike | 
         default = own if own in _FLOATS else np.dtype(np.float64)
         result = default if dtype is None else np.dtype(dtype)
         if result not in _FLOATS:
-            raise ValueError(f"dtype = {result} must be one of float16, float32, float64")
+            raise argument_error("option", shown=f"dtype = {result}", text="float16, float32, float64")
         return np.empty(shape, result)
     if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype not in _FLOATS:
         kind = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
-        raise ValueError(f"out must be float16, float32 or float64 of shape {shape}, not {kind}")
+        raise argument_error("out", sizes=shape, shown=kind)
     if dtype is not None and out.dtype != np.dtype(dtype):
-        raise ValueError(f"dtype = {np.dtype(dtype)} must be that of out, {out.dtype}, or left out")
+        raise argument_error("out.dtype", shown=np.dtype(dtype), text=out.dtype)
     return out
 
 

@@ -15,7 +15,7 @@ from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.schemes import ALiBi, RoPE, Sinusoidal
 from posenc_core.testing.biases import assert_alibi
 from posenc_core.testing.tensors import to_numpy
-from posenc_core.text.messages import Claim, claim
+from posenc_core.text.messages import Claim, claim, message
 
 __all__ = ["EXERCISES", "Exercise", "Result", "check"]
 
@@ -101,8 +101,8 @@ def check(number: int, function: Callable[..., Any]) -> Result:
         # a function may write to its arguments
         value = to_numpy(function(*deepcopy(arguments)))[0]
         if value is None:
-            raise TypeError("it returns None")
-        return real_array("the result", value)
+            raise TypeError(message("exercise-error.none"))
+        return real_array(message("exercise-error.result"), value)
 
     hints: dict[str, Claim] = {}
     for id, test in exercise.tests.items():

@@ -24,7 +24,7 @@ CONTROLS = {
 }  # fmt: skip
 MAY_IMPORT = {
     "posenc_core/text": {"numpy"},
-    "posenc_core/arrays.py": {"numpy"},
+    "posenc_core/arrays.py": {"numpy", "posenc_core.text"},
     "posenc_core/pauses.py": set(),
     "posenc_core/foundation": {"numpy", *TEXT},
     "posenc_core/schemes": FOUNDATION,

@@ -8,15 +8,16 @@ const escapeHtml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;
 /** File name without extension: page, sizes, and the name of the chart if it differs from the page's. */
 const fileName = (name) => `${window.posencShown.file}${window.posencShown.page === name ? "" : `-${name}`}`;
 
-// Line height and character width of the caption, and minimum width of a PNG, in pixels.
-const [LINE, CHARACTER, MIN_PNG_WIDTH] = [16, 6.5, 1600];
+// Line height and character width of the caption, that of codes such as %EB, and minimum width of a PNG, in pixels.
+const [LINE, CHARACTER, CODE, MIN_PNG_WIDTH] = [16, 6.5, 8.5, 1600];
 
 /** Layout with the caption and the page's URL below the chart. @param {number} width in pixels */
 const addCaption = (layout, width, height) => {
-  const most = Math.max(Math.floor(width / CHARACTER), 1);
-  // a URL has no spaces for line breaks
-  const line = new RegExp(`.{1,${most}}(?:\\s|$)|.{1,${most}}`, "gu");
-  const lines = [window.posencShown.caption, location.href].flatMap((text) => text.match(line));
+  const lines = [window.posencShown.caption, location.href].flatMap((text) => {
+    const most = Math.max(Math.floor(width / (text.includes("%") ? CODE : CHARACTER)), 1);
+    // a URL has no spaces for line breaks
+    return text.match(new RegExp(`.{1,${most}}(?:\\s|$)|.{1,${most}}`, "gu"));
+  });
   const text = lines.map(escapeHtml).join("<br>");
   const place = { x: 0, xref: "paper", xanchor: "left", y: 0, yref: "paper", yanchor: "top", align: "left" };
   const shift = { xshift: -layout.margin.l + 8, yshift: -layout.margin.b };

@@ -73,7 +73,8 @@ def find(page: str, name: str, query: str) -> File:
 def names(page: str, study: Study) -> list[str]:
     """Names of the files that a page may offer; KeyError with a sentence for an unknown page."""
     if not PAGES.get(page):
-        raise KeyError(f"No page {safe_text(page, 40)!r} has files; these have: {', '.join(filter(PAGES.get, PAGES))}")
+        listed = ", ".join(filter(PAGES.get, PAGES))
+        raise KeyError(message("server-no-page", name=repr(safe_text(page, 40)), text=listed))
     return [
         *(f"{name}.csv" for name in tables()[page]),
         *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities),
@@ -84,7 +85,8 @@ def file(page: str, name: str, study: Study) -> File:
     """Return a file of a page; KeyError for an unknown name, ValueError if the study is too large."""
     known = names(page, study)
     if name not in known:
-        raise KeyError(f"Page {page} has no file {safe_text(name, 40)!r} here, only {', '.join(known)}")
+        shown = repr(safe_text(name, 40))
+        raise KeyError(message("server-no-page.file", page=page, name=shown, text=", ".join(known)))
     title, _, ending = name.rpartition(".")
     if ending == "csv":
         table = tables()[page][title]

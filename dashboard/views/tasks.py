@@ -1,6 +1,6 @@
 """Tasks: the page and parameters that each one opens, and its computed answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from html import escape
 from typing import Any, NamedTuple
@@ -11,7 +11,6 @@ import streamlit as st
 
 from dashboard.numbers.measurements import STILL, at_base, repeats
 from dashboard.say import MESSAGES, message, say
-from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
 from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal
 from posenc_core.analysis import geometry, pairing, sentence, table_rotations
@@ -24,6 +23,7 @@ class Task(NamedTuple):
 
     page: str
     query: dict[str, Any]
+    """Parameters; a function returns a sentence in the current language."""
     claim: Callable[[], Claim]
     """Its message is the question; `.see`, `.why`, and `.next` are the answer, the reason, and a change to try."""
 
@@ -35,23 +35,35 @@ class Task(NamedTuple):
     @property
     def link(self) -> str:
         """Relative URL of the page with the parameters and the task."""
-        return f"{self.page}?{urlencode({**self.query, 'task': self.id}, doseq=True)}"
+        return f"{self.page}?{urlencode({**evaluate(self.query), 'task': self.id}, doseq=True)}"
 
 
-ORDERED = "the dog bites the man"
-"""Sentence with a repeated word and another meaning in reversed order."""
+def evaluate(query: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters in which each function is replaced by its text in the current language."""
+    return {key: value() if callable(value) else value for key, value in query.items()}
+
+
+def _ordered() -> str:
+    """Sentence with a repeated word and another meaning in reversed order."""
+    return message("experiments-order.sentence")
+
+
+def _hundred() -> str:
+    """Text of 100 tokens."""
+    return " ".join([message("sentence-default")] * 20)
+
 
 OWN_EXPONENTS = "exponent 2j/d"
 """The most common bug."""
 
 
 def _order() -> Claim:
-    words = sentence.tokens(ORDERED)
+    words = sentence.tokens(_ordered())
     content = sentence.embeddings(len(words.vocabulary), 64, "N(0, 1)")[words.ids]
     position = geometry.vectors(Sinusoidal(), length=len(content), dim=64)
     back = sentence.attention(content[::-1] + position)[::-1, ::-1]
     change = np.abs(back - sentence.attention(content + position)).max()
-    return _claim("order", text=ORDERED, value=float(change))
+    return _claim("order", text=_ordered(), value=float(change))
 
 
 def _neighbors() -> Claim:
@@ -172,15 +184,12 @@ def _claim(id: str, **args: Any) -> Claim:
     return claim(f"experiments-{id}", **plain)
 
 
-HUNDRED = " ".join([PARAMETERS["text"].default] * 20)
-"""A text of 100 tokens."""
-
 ONE: dict[str, Any] = {"scheme": ["Sinusoidal"]}
 SPLIT: dict[str, Any] = ONE | {"Sinusoidal.layout": "concatenated"}
 
 TASKS: dict[str, tuple[Task, ...]] = {
     "start": (
-        Task("sentence", ONE | {"text": ORDERED, "scale": "N(0, 1)", "order": "reversed", "tab": "order"}, _order),
+        Task("sentence", ONE | {"text": _ordered, "scale": "N(0, 1)", "order": "reversed", "tab": "order"}, _order),
         Task("equidistance", {"scheme": ["Binary", "Sinusoidal"], "n": 16, "d": 4, "p": 7}, _neighbors),
         Task(
             "heatmap", {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "columns"}, _bits
@@ -213,10 +222,10 @@ TASKS: dict[str, tuple[Task, ...]] = {
     "attention": (
         Task(
             "sentence",
-            ONE | {"text": ORDERED, "combine": "concatenation", "order": "reversed", "tab": "order"},
+            ONE | {"text": _ordered, "combine": "concatenation", "order": "reversed", "tab": "order"},
             _concatenated,
         ),
-        Task("sentence", ONE | {"text": HUNDRED, "d": 512, "batch": 10, "tab": "batch"}, _batch),
+        Task("sentence", ONE | {"text": _hundred, "d": 512, "batch": 10, "tab": "batch"}, _batch),
         Task("attention", {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64}, _near),
         Task("rotary", {"scheme": ["RoPE"], "mistake": "degrees", "tab": "code"}, _degrees),
         Task("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),

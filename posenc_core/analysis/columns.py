@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from posenc_core.analysis import pairwise
 from posenc_core.analysis.distances import vectors
 from posenc_core.analysis.statistics import TIE, unit_scale
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, argument_error, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = ["Unseen", "column_order", "principal_components", "unseen"]
@@ -142,7 +142,7 @@ def unseen(scheme: Scheme, *, length: int, dim: int, later: int | None = None) -
     length, dim = whole("length", length), whole("dim", dim)
     end = scheme.rows_within(4 * length)
     if end == length:
-        raise ValueError(f"{scheme.name} has no positions after its first {length:,}")
+        raise argument_error("no-later", name=scheme.name, length=f"{length:,}")
     later = end if later is None else whole("later", later)
     ends: list[tuple[Array, Array, Array]] = []
     bounds: tuple[Array, Array] = np.full(dim, -np.inf), np.full(dim, np.inf)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from posenc_core.analysis import pairwise
 from posenc_core.analysis.source import Encoding, Source
 from posenc_core.analysis.statistics import TIE, spread
-from posenc_core.arrays import Array, read_only, whole
+from posenc_core.arrays import Array, argument_error, read_only, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = [
@@ -281,7 +281,7 @@ def closest_pair(encoding: Encoding, *, length: int | None = None, dim: int | No
     """
     pairs = distances(encoding, length=length, dim=dim)
     if len(pairs) < 2:
-        raise ValueError("length = 1 leaves no pair of positions")
+        raise argument_error("no-pair")
     if repeat := first_repeat(encoding, length=length, dim=dim):
         return repeat[1], repeat[0], 0.0
     apart = np.where(np.eye(len(pairs), dtype=bool), np.inf, pairs)

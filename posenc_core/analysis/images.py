@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.analysis.interpolation import Method, weights
-from posenc_core.arrays import Array, match_option, real_array, whole
+from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
 from posenc_core.foundation.base import Content, Scheme
 
 __all__ = [
@@ -156,7 +156,7 @@ def _blocks(video: Video, model: str, moving: bool) -> list[tuple[NDArray[np.int
     """Positions from 0 of each block of patches, and the tokens of text before it."""
     sizes = [whole(name, getattr(video, name)) for name in ("rows", "columns")]
     if any(size % MERGE for size in sizes):
-        raise ValueError(f"rows and columns must be even, because {MERGE} × {MERGE} patches are one token, not {sizes}")
+        raise argument_error("patches", count=MERGE, sizes=sizes)
     rows, columns = (size // MERGE for size in sizes)
     frames = whole("frames", video.frames)
     if moving and model in SPLIT:
@@ -242,7 +242,7 @@ def grid_logits(
     if not isinstance(scheme, Scheme):
         table = real_array("table", scheme, 2)
         if len(table) != rows * columns:
-            raise ValueError(f"a grid of {rows} × {columns} needs {rows * columns} rows, not {len(table)}")
+            raise argument_error("patches.grid", x=rows, y=columns, count=rows * columns, rows=len(table))
         same = table.shape[1] if content == "same" else 0
         return np.asarray((same + table @ table[place]) / np.sqrt(table.shape[1])).reshape(rows, columns)
     scheme = scheme.on_grid(rows, columns)

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.analysis.interpolation import Method, weights
 from posenc_core.analysis.precision import Format, round_to
-from posenc_core.arrays import Array, match_option, real_array, whole
+from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
 
 __all__ = [
     "Convention", "distinct_positions", "from_mask", "packed_positions", "padding_mask", "positions_with_padding",
@@ -263,7 +263,8 @@ def resize(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kept
     rows = real_array("table", table, 2)
     kept, (height, width) = whole("kept", kept, 0), old
     if len(rows) != kept + height * width:
-        raise ValueError(f"{len(rows):,} rows are not {kept:,} and {height:,} × {width:,}")
+        values = {"rows": len(rows), "first": kept, "x": height, "y": width}
+        raise argument_error("patches.resized", **{name: f"{value:,}" for name, value in values.items()})
     down, across = (weights(Method("bilinear"), of, whole("new", to)) for of, to in zip(old, new, strict=True))
     # (h', h) (h, w d), then (w', w) (w, d) for each row
     cells = across @ (down @ rows[kept:].reshape(height, -1)).reshape(len(down), width, -1)
@@ -273,5 +274,5 @@ def resize(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kept
 def _mask(mask: ArrayLike) -> Ids:
     ones = np.asarray(mask)
     if ones.ndim != 2 or not np.isin(ones, (0, 1)).all():
-        raise ValueError(f"mask must be 0 and 1 in two dimensions (sentences, tokens), not {ones.shape}")
+        raise argument_error("mask", sizes=ones.shape)
     return ones.astype(np.int64)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.arrays import LARGEST, Array, real_array, whole
+from posenc_core.arrays import LARGEST, Array, argument_error, real_array, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
 
@@ -27,20 +27,20 @@ class Source:
     def of(cls, encoding: Encoding, length: int | None, dim: int | None) -> "Source":
         """Validate an encoding and its size; by default a stored table has its own size."""
         if isinstance(encoding, type) and issubclass(encoding, Scheme):
-            raise ValueError(f"encoding must be a scheme such as {encoding.__name__}(), not the class")
+            raise argument_error("size.class", name=encoding.__name__)
         if isinstance(encoding, Scheme):
             rows, columns = encoding.own_size or (None, None)
             length, dim = rows if length is None else length, columns if dim is None else dim
             if length is None or dim is None:
-                raise ValueError(f"{encoding.name} needs a length and a dim")
+                raise argument_error("size", name=encoding.name)
             return cls(encoding, whole("length", length), whole("dim", dim))
         if length is not None or dim is not None:
-            raise ValueError("an array has its own length and dim: leave them out")
+            raise argument_error("size.array")
         table = real_array("encoding", encoding, 2)
         if not table.size:
-            raise ValueError(f"encoding must have at least one row and one column, not {table.shape}")
+            raise argument_error("empty", name="encoding", sizes=table.shape)
         if not (np.abs(table) <= LARGEST).all():
-            raise ValueError(f"the values of an encoding must be finite and at most {LARGEST:g} in size")
+            raise argument_error("finite.encoding", text=f"{LARGEST:g}")
         return cls(table, *table.shape)
 
     def position(self, name: str, value: int) -> int:

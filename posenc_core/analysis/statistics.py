@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.arrays import Array, real_array
+from posenc_core.arrays import Array, argument_error, real_array
 
 __all__ = ["TIE", "Spread", "constancy", "first_equal", "first_rise", "shares", "spread", "unit_scale"]
 
@@ -61,9 +61,9 @@ def spread(values: ArrayLike) -> Spread:
     """
     numbers = real_array("values", values, 1)
     if not numbers.size:
-        raise ValueError("values must be a flat, non-empty sequence of numbers")
+        raise argument_error("flat")
     if not np.isfinite(numbers).all():
-        raise ValueError(f"values must be finite, not {numbers[~np.isfinite(numbers)][0]}")
+        raise argument_error("finite", name="values", shown=numbers[~np.isfinite(numbers)][0])
     low, high = float(numbers.min()), float(numbers.max())
     scaled, exponent = unit_scale(numbers)
     mean = float(scaled.mean())
@@ -148,7 +148,7 @@ def constancy(matrix: ArrayLike) -> float:
     """
     pairs = real_array("matrix", matrix, 2)
     if pairs.shape[0] != pairs.shape[1]:
-        raise ValueError(f"matrix must have as many rows as columns, not {pairs.shape}")
+        raise argument_error("square", sizes=pairs.shape)
     pairs, _ = unit_scale(pairs)
     known = pairs[np.isfinite(pairs)]
     if not known.size or known.var() <= (TIE * np.abs(known).max()) ** 2:

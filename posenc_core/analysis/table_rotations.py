@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from posenc_core.analysis.source import Source
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, argument_error, whole
 
 __all__ = ["FirstRow", "Rotations", "controls", "first_row", "rotations"]
 
@@ -127,12 +127,12 @@ def rotations(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int
     table = _rows(table, 2)
     first, last = rows or (len(table) // 4, len(table) - len(table) // 4 - 1)
     if not 0 <= first < last < len(table):
-        raise ValueError(f"rows = {rows!r} must be the first and the last row, from 0 to {len(table) - 1}")
+        raise argument_error("span", shown=repr(rows), last=len(table) - 1)
     # scaled: squares may overflow or underflow
     table = table / (np.abs(table).max() or 1.0)
     fitted = table[first : last + 1]
     if len(fitted) < count + 2:
-        raise ValueError(f"{len(fitted)} rows are too few for {count} directions: some matrix fits them exactly")
+        raise argument_error("span.few", rows=len(fitted), count=count)
     center = fitted.mean(axis=0)
     _, sizes, axes = np.linalg.svd(fitted - center, full_matrices=False)
     variance = float((sizes**2).sum())
@@ -199,5 +199,5 @@ def _rows(table: ArrayLike, least: int) -> Array:
     """Validate a table with at least `least` rows."""
     source = Source.of(table, None, None)
     if source.length < least:
-        raise ValueError("the table must have at least two rows")
+        raise argument_error("two-rows")
     return source.rows(0, source.length)

@@ -28,11 +28,12 @@ NAMES = ("check", "model", "buffers", "app", "--lang", "--version", "-h", "--hel
 
 def posenc(arguments: Sequence[str] | None = None, *, prog: str = "posenc") -> int:
     """Run the command line and return the exit status."""
-    parser = Parser(prog)
-    parser.add_argument("--lang", choices=messages.LANGUAGES)
-    options, rest = parser.parse_known_args(arguments)
-    with messages.language(options.lang or _environment_language()):
-        return _run(rest or ["--help"], prog)
+    with messages.language(_environment_language()):
+        parser = Parser(prog)
+        parser.add_argument("--lang", choices=messages.LANGUAGES)
+        options, rest = parser.parse_known_args(arguments)
+        with messages.language(options.lang or messages.current_language()):
+            return _run(rest or ["--help"], prog)
 
 
 def _environment_language() -> str:

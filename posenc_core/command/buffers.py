@@ -36,7 +36,7 @@ def buffers_command(arguments: Sequence[str], *, prog: str) -> int:
     except ModuleNotFoundError as error:
         parser.error(message("command-needs", name=error.name))
     except OSError as error:
-        parser.error(f"{error.filename or options.config}: {error.strerror or error}")
+        parser.file_error(error, options.config)
     except Exception as error:
         # a model can fail in any way
         text = f"{type(error).__name__}: {error}"

@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
                 return _compare_sizes(table, options)
             diagnosis = diagnose(table.read())
     except OSError as error:
-        parser.error(f"{error.filename or options.file}: {error.strerror or error}")
+        parser.file_error(error, options.file)
     except ValueError as error:
         parser.error(str(error))
     status = 0 if options.allow_kind and diagnosis.state == "kind" else diagnosis.status

@@ -57,7 +57,7 @@ def _load_model(source: str, parser: Parser) -> models.Model:
                 return models.read_gguf(file, path.name)
         return models.from_config(path)
     except OSError as error:
-        parser.error(f"{source}: {error.strerror or error}")
+        parser.file_error(error, source)
     except ValueError as error:
         parser.error(f"{source}: {error}" if is_file else str(error))
     except Exception as error:

@@ -1,8 +1,10 @@
 """Argument parser, exit status, and text of the command line."""
 
 import argparse
+import errno
 import json
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -23,6 +25,17 @@ MAX_WIDTH = 100
 
 CONTROL_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories of characters that control a terminal or are invisible."""
+
+
+ARGUMENT_ERRORS = {
+    "required": r"the following arguments are required: (?P<names>.*)",
+    "unrecognized": r"unrecognized arguments: (?P<names>.*)",
+    "value": r"argument (?P<name>.*): expected one argument",
+    "none": r"argument (?P<name>.*): ignored explicit argument (?P<shown>.*)",
+    "choice": r"argument (?P<name>.*): invalid choice: (?P<shown>.*) \(choose from (?P<text>.*)\)",
+    "whole": r"argument (?P<name>.*): invalid int value: (?P<shown>.*)",
+}
+"""Errors of argparse by attribute of their translation; an error that has changed stays English."""
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
@@ -51,10 +64,19 @@ class Parser(argparse.ArgumentParser):
         """Add an argument with the help of its name."""
         self.add_argument(name, help=message(f"{self.id}.{name.lstrip('-')}"), **options)
 
-    def error(self, message: str) -> NoReturn:
+    def error(self, text: str) -> NoReturn:
+        for id, pattern in ARGUMENT_ERRORS.items():
+            if found := re.fullmatch(pattern, text, re.DOTALL):
+                text = message(f"command-invalid.{id}", **found.groupdict())
         if self.json:
-            print_text(json.dumps({"status": UNREADABLE, "error": message}, ensure_ascii=False))
-        self.exit(UNREADABLE, printable(f"{self.prog}: {message}\n"))
+            print_text(json.dumps({"status": UNREADABLE, "error": text}, ensure_ascii=False))
+        self.exit(UNREADABLE, printable(f"{self.prog}: {text}\n"))
+
+    def file_error(self, error: OSError, path: object) -> NoReturn:
+        """Report an error of the operating system with the file that it names, or else the path."""
+        id = f"command-file.{errno.errorcode.get(error.errno or 0)}"
+        reason = message(id) if id in current() else error.strerror or error
+        self.error(f"{error.filename or path}: {reason}")
 
 
 def printable(text: str) -> str:

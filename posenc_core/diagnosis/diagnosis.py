@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import LARGEST, Array, constant_axes, index, real_numbers
+from posenc_core.arrays import LARGEST, Array, argument_error, constant_axes, index, real_numbers
 from posenc_core.diagnosis import (
     axes,
     biases,
@@ -123,10 +123,10 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     """
     array = real_numbers("table", table)
     if array.ndim == 3 and array.size:
-        raise ValueError(_slicing(array))
+        raise _slicing(array)
     values = real_numbers("table", array[None] if array.ndim == 1 else array, 2).astype(np.float64)
     if not values.size:
-        raise ValueError(f"table must have at least one row and one column, got shape {values.shape}")
+        raise argument_error("empty.shape", sizes=values.shape)
     hidden = biases.find_mask(values)
     numbers = values if hidden is None else np.where(hidden, 0.0, values)
     largest = float(np.abs(numbers).max())
@@ -155,15 +155,14 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     return _report(examined, result, hidden=hidden)
 
 
-def _slicing(array: NDArray[Any]) -> str:
-    """Error message that suggests a slice of a 3-D array."""
-    message = f"table must have 2 dimensions, got shape {array.shape}"
-    if constant := constant_axes(array):
-        return f"{message}: it is the same along axis {constant[0]}, so pass table{index(constant[0], 0)}"
+def _slicing(array: NDArray[Any]) -> ValueError:
+    """Error that suggests a slice of a 3-D array."""
     *grid, dim = array.shape
-    axis = 0 if array.shape[1] == dim else int(np.argmin(array.shape))
-    grids = f", or if axes 0 and 1 are those of a grid, table.reshape({grid[0] * grid[1]}, {dim})"
-    return f"{message}: its slices along axis {axis} differ, so pass one, such as table{index(axis, 0)}{grids}"
+    axis, id = 0 if array.shape[1] == dim else int(np.argmin(array.shape)), "slice.grid"
+    if constant := constant_axes(array):
+        axis, id = constant[0], "slice"
+    grids = f"table.reshape({grid[0] * grid[1]}, {dim})"
+    return argument_error(id, sizes=array.shape, axis=axis, text=f"table{index(axis, 0)}", other=grids)
 
 
 def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = False) -> Iterator[Iterable[Match]]:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from posenc_core.arrays import Array, match_option, real_numbers, to_dtype, whole
+from posenc_core.arrays import Array, argument_error, match_option, real_numbers, to_dtype, whole
 from posenc_core.text.messages import Claim, claim
 
 __all__ = ["Abilities", "as_array"]
@@ -143,7 +143,7 @@ class Abilities:
         shape = self._count(points)
         batch = vectors.ndim - 1 - len(shape)
         if len(shape) > 1 or batch < 0 or vectors.shape[batch:-1] != shape:
-            raise ValueError(f"x must be (..., n, d) for n positions, not {vectors.shape} for {points.shape}")
+            raise argument_error("rotated", x=vectors.shape, y=points.shape)
         if reason := self.unsupported_reason("rotation", dim=vectors.shape[-1]):
             raise ValueError(reason)
         length = max(int(points.max(initial=0)) + 1, 1) if length is None else whole("length", length)
@@ -235,13 +235,13 @@ class Abilities:
     def _flat(self, name: str, positions: ArrayLike) -> Array:
         points = self._points(name, positions)
         if len(self._count(points)) != 1:
-            raise ValueError(f"{name} must be positions in one dimension, not {points.shape}")
+            raise argument_error("positions.flat", name=name, sizes=points.shape)
         return points
 
     def _at_most_flat(self, name: str, positions: ArrayLike) -> Array:
         points = self._points(name, positions)
         if len(self._count(points)) > 1:
-            raise ValueError(f"{name} must be one position, or positions in one dimension, not {points.shape}")
+            raise argument_error("positions.few", name=name, sizes=points.shape)
         return points
 
     def _count(self, points: Array) -> tuple[int, ...]:
@@ -256,14 +256,17 @@ class Abilities:
         points = real_numbers(name, positions)
         if not points.size:
             return points.astype(np.float64)
-        low, allowed, whole_only = -MAX_POSITION, f"between -{MAX_POSITION:,} and {MAX_POSITION:,}", False
-        if not self.real_positions:
-            low, allowed, whole_only = 0, f"whole and between 0 and {MAX_POSITION:,}", True
+        whole_only = not self.real_positions
+        low = 0 if whole_only else -MAX_POSITION
         # min and max are NaN if any position is
         fits = points.min() >= low and points.max() <= MAX_POSITION
         if not fits or (whole_only and points.dtype.kind == "f" and (points != np.floor(points)).any()):
             valid = (points >= low) & (points <= MAX_POSITION) & (not whole_only or points == np.floor(points))
-            raise ValueError(f"{name} of {self.name} must be {allowed}, not {points[~valid].flat[0]:.15g}")
+            id, ends = (
+                "positions.whole" if whole_only else "positions",
+                {"first": f"{low:,}", "last": f"{MAX_POSITION:,}"},
+            )
+            raise argument_error(id, name=name, scheme=self.name, shown=f"{points[~valid].flat[0]:.15g}", **ends)
         return points.astype(np.int64 if whole_only else np.float64, copy=False)
 
 

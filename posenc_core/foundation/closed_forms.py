@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import Array, real_array, whole
+from posenc_core.arrays import Array, argument_error, real_array, whole
 from posenc_core.foundation.abilities import Abilities
 
 __all__ = ["ClosedForms"]
@@ -275,7 +275,7 @@ class ClosedForms(Abilities):
         try:
             np.broadcast_shapes(first.shape, second.shape)
         except ValueError:
-            raise ValueError(f"p of shape {first.shape} and q of shape {second.shape} cannot be broadcast") from None
+            raise argument_error("broadcast", x=first.shape, y=second.shape) from None
         return first, second
 
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
@@ -300,5 +300,5 @@ def _offsets(offsets: ArrayLike | range) -> Array | range:
         return offsets
     values = real_array("offsets", offsets)
     if not np.isfinite(values).all():
-        raise ValueError(f"offsets must be finite, not {values[~np.isfinite(values)][0]}")
+        raise argument_error("finite", name="offsets", shown=values[~np.isfinite(values)][0])
     return values

@@ -6,7 +6,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, argument_error, whole
 from posenc_core.foundation.base import Ability, Scheme
 from posenc_core.text.messages import Claim, claim
 
@@ -171,8 +171,8 @@ class SeveralAxes(Scheme):
     def _points(self, name: str, positions: ArrayLike) -> Array:
         points = super()._points(name, positions)
         if not points.ndim or points.shape[-1] != self.axes:
-            names = ", ".join(self.axis_names)
-            raise ValueError(f"{name} of {self.name} must have {self.axes} axes, {names}, not shape {points.shape}")
+            values = {"count": self.axes, "text": ", ".join(self.axis_names), "sizes": points.shape}
+            raise argument_error("positions.axes", name=name, scheme=self.name, **values)
         return points
 
     def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from posenc_core.arrays import Array, real_array, result_array, whole
+from posenc_core.arrays import Array, argument_error, real_array, result_array, whole
 from posenc_core.foundation.closed_forms import ClosedForms
 from posenc_core.foundation.presentation import Presentation, digits, equal_to
 
@@ -108,7 +108,7 @@ class Vectors(Presentation, ClosedForms):
         """
         points = self._points("position", position)
         if points.ndim:
-            raise ValueError(f"position must be one position, not {points.shape}")
+            raise argument_error("positions.one", sizes=points.shape)
         value = float(self.encode(points, dim, length=length)[whole("column", column, 0, dim - 1)])
         place = points.item()
         return (

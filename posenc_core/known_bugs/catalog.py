@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, argument_error, whole
 from posenc_core.known_bugs import programs
 from posenc_core.known_bugs.programs import PAIRS, RIGHT
 from posenc_core.text.messages import slug, translated
@@ -134,10 +134,10 @@ class KnownBug(NamedTuple):
             If the code fails at this size.
         """
         if whole("dim", dim) % 2 and (self.layout or "d // 2" in str(self.lines)):
-            raise ValueError(f"dim = {dim} must be even for the bug {self.name!r}, which splits the columns in halves")
+            raise argument_error("even.bug", dim=dim, name=repr(self.name))
         table = programs.table(self.program, length, dim, base, layout, first, start)
         if not np.isfinite(table).all():
-            raise ValueError(f"dim = {dim} is too small for the bug {self.name!r}: it divides by 0")
+            raise argument_error("even.small", dim=dim, name=repr(self.name))
         return table
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.analysis.precision import round_to
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, argument_error, whole
 
 __all__ = [
     "Layout", "Program", "effect", "frequencies", "layouts", "offset_and_slope", "rearrange", "table",
@@ -190,7 +190,7 @@ def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int
 def table(lines: Mapping[str, str], length: int, dim: int, base: float, layout: str, first: str, start: float) -> Array:
     """Run a complete program. -> (n, d), or the shape that its last line gives."""
     if not 0 < base < np.inf:
-        raise ValueError(f"base = {base!r} must be a finite number above 0")
+        raise argument_error("base", shown=repr(base))
     whole("length", length), whole("dim", dim)
     of = layouts(dim)[layout != "interleaved"]
     names: dict[str, Any] = {

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import Array, match_option
+from posenc_core.arrays import Array, argument_error, match_option
 from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import (
     FIRE,
@@ -484,7 +484,7 @@ def learned_attention(encoding: str, task: str, block: int = 1) -> Array:
     encoding = match_option(encoding, ENCODINGS, "encoding")
     blocks = results().attention[list(ENCODINGS).index(encoding), _place(encoding, task)[1]]
     if not 1 <= block <= len(blocks):
-        raise ValueError(f"block = {block!r} must be from 1 to {len(blocks)}.")
+        raise argument_error("block", shown=repr(block), last=len(blocks))
     return np.asarray(blocks[block - 1])
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, overload
 
-from posenc_core.arrays import did_you_mean, match_option
+from posenc_core.arrays import argument_error, did_you_mean, match_option
 from posenc_core.foundation.base import Scheme
 from posenc_core.foundation.several_axes import SeveralAxes
 from posenc_core.schemes.alibi import ALiBi
@@ -121,7 +121,8 @@ def scheme(name: str, **parameters: Any) -> Scheme:
         if parameter not in names + aliases:
             listed = ", ".join(names) or "none"
             hint = did_you_mean(parameter, names)
-            raise ValueError(f"{parameter} is not a parameter of {kind.name}: it has {listed}{hint}")
+            error = argument_error("parameter", name=parameter, scheme=kind.name, text=listed)
+            raise ValueError(f"{error}{hint}")
     return kind(**parameters)
 
 

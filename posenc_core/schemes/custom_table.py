@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import LARGEST, Array, read_only, real_numbers
+from posenc_core.arrays import LARGEST, Array, argument_error, read_only, real_numbers
 from posenc_core.foundation.base import Ability
 from posenc_core.foundation.stored_table import StoredTable
 from posenc_core.text.messages import Claim, claim
@@ -82,7 +82,7 @@ class CustomTable(StoredTable):
 def _validate(table: ArrayLike) -> NDArray[Any]:
     numbers = real_numbers("table", table, 2)
     if not numbers.size:
-        raise ValueError(f"table must have at least one row and one column, not {numbers.shape}")
+        raise argument_error("empty", name="table", sizes=numbers.shape)
     with np.errstate(invalid="ignore"):
         # min and max are NaN if any number is
         least, largest = float(numbers.min()), float(numbers.max())

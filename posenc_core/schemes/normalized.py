@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, argument_error
 from posenc_core.foundation.base import param
 from posenc_core.foundation.counters import Scalar
 
@@ -44,5 +44,5 @@ class Normalized(Scalar):
         if divisor:
             return positions / divisor
         if positions.any():
-            raise ValueError("length = 1 leaves n - 1 = 0 as the divisor: only position 0 has a value, 0")
+            raise argument_error("divisor")
         return positions

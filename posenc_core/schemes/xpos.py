@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, argument_error, whole
 from posenc_core.foundation.base import Ability, Scheme, param
 from posenc_core.foundation.domains import Real
 from posenc_core.schemes.rope import RoPE
@@ -155,10 +155,8 @@ class xPos(Scheme):
     def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
         if (np.abs(positions) > FARTHEST).any():
             far = positions[np.abs(positions) > FARTHEST][0]
-            raise ValueError(
-                f"{self.name} scales keys exponentially: positions to rotate must be between -{FARTHEST:,} and "
-                f"{FARTHEST:,}, not {far:.15g}"
-            )
+            ends = {"first": f"-{FARTHEST:,}", "last": f"{FARTHEST:,}"}
+            raise argument_error("positions.far", name=self.name, shown=f"{far:.15g}", **ends)
         dim = x.shape[-1]
         sizes = np.empty((len(positions), dim))
         for columns in self._rope.pairs(dim).T:

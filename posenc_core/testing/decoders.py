@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, match_option, real_array, whole
+from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
 from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.numerals import number
 
@@ -108,7 +108,7 @@ class _Check:
         values, self.dtype = to_numpy(values)
         table = real_array("logits", values, 3)
         if table.shape[:2] != rows.shape:
-            raise ValueError(f"logits must have the shape {(*rows.shape, 'vocabulary')}, not {table.shape}")
+            raise argument_error("decoder", x=(*rows.shape, "vocabulary"), y=table.shape)
         return table.reshape(*np.shape(tokens), -1), cache
 
     def differ(self, actual: Array, expected: Array) -> bool:
@@ -126,14 +126,13 @@ class _Check:
         """Check all wanted properties."""
         text, right = self.text, self.right
         if self.differ(self.logits(text)[0], right):
-            raise ValueError("model returns NaN, or different logits for the same tokens: call model.eval() first")
+            raise argument_error("decoder.random")
         swapped = self.logits(np.r_[text[:-3], text[-2], text[-3], text[-1]])[0]
         effect = float(np.abs(swapped - right)[-1].max())
         if effect <= NO_EFFECT * np.abs(right).max():
             raise AssertionError("The order of the tokens does not change logits: positions have no effect.")
         if effect <= MIN_EFFECT * self.tolerance:
-            reason = f"the order of the tokens changes logits by {number(effect)} only"
-            raise ValueError(f"model cannot be tested: {reason}; use trained or larger weights, and float32 or float64")
+            raise argument_error("decoder.weak", value=number(effect))
         if wanted & {"next token", "cache"}:
             self.check_cache(wanted)
         if "padding" in wanted:
@@ -142,7 +141,7 @@ class _Check:
             self.check_packing()
         if "shift" in wanted:
             if "start" not in inspect.signature(self.call).parameters:
-                raise ValueError("model has no parameter start: add it, or pass without=['shift']")
+                raise argument_error("decoder.start")
             cause = "queries and keys have different positions, these stop growing, or values are rotated"
             cause += "; if positions are absolute, pass without=['shift']"
             self.compare("A shift of all positions", self.logits(text, start=SHIFT)[0], right, cause)
@@ -152,7 +151,7 @@ class _Check:
         text, n, first = self.text, len(self.text), len(self.text) - LAST
         cache = self.logits(text[:first])[1]
         if cache is None:
-            raise ValueError("model returns no cache: return (logits, cache), or pass without=['next token', 'cache']")
+            raise argument_error("decoder.cache")
         # without a formula these bugs look alike
         other = "or its window is another one, or cached keys are rotated again"
         for start, stop, name, cause in (
@@ -206,7 +205,7 @@ def _transformers(model: Any) -> Callable[..., Any]:
         if has_positions:
             inputs["position_ids"] = start + earlier[:, -tokens.shape[1] :]
         elif is_packed or start:
-            raise ValueError("model has no position_ids: pass without=['packing', 'shift']")
+            raise argument_error("decoder.positions")
         if not is_packed:
             # without a mask, packed texts are recognized by their positions
             inputs["attention_mask"] = mask

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core import models
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, argument_error, whole
 from posenc_core.models.layers import LAYERS
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
@@ -129,11 +129,11 @@ def _model(config: Any, base: float | None, dim: int | None, scaling: Mapping[st
     """Read a configuration, or make one from numbers."""
     if config is None:
         if dim is None:
-            raise ValueError("either config or dim is required")
+            raise argument_error("config")
         values = {"head_dim": whole("dim", dim, 2), "rope_theta": base or 1e4, "rope_scaling": scaling}
         return models.from_config(values | {"model_type": "rotary"}, "the parameters")
     if base is not None or dim is not None or scaling is not None:
-        raise ValueError("base, dim, and scaling require that config is left out")
+        raise argument_error("config.alone")
     if isinstance(config, Model):
         return config
     if hasattr(config, "to_dict"):
@@ -191,9 +191,8 @@ def find_differences(rotary: Any, expected: Meant, names: Sequence[str] = ()) ->
         if not {reason.id for reason in reasons} & UNCLEAR:
             return failures[-1]
     if not failures:
-        last = f" (last error: {errors[-1]!r})" if errors else ""
-        reason = f"{type(rotary).__name__} cannot be called or read as rotary code{last}; see help(assert_rotary)"
-        raise ValueError(reason)
+        id, last = ("config.error", errors[-1]) if errors else ("config.unreadable", "")
+        raise argument_error(id, name=type(rotary).__name__, text=repr(last))
     return failures[0]
 
 

@@ -260,7 +260,7 @@ def language(code: str) -> AbstractContextManager[Any]:
     RoPE does not hide later positions.
     """
     if code not in LANGUAGES:
-        raise ValueError(f"code = {code!r} must be one of {', '.join(LANGUAGES)}")
+        raise ValueError(message("argument-option", shown=f"code = {code!r}", text=", ".join(LANGUAGES)))
     end = ExitStack()
     end.callback(_process.update, language=_process["language"])
     _process["language"] = code
@@ -304,9 +304,7 @@ def _josa(messages: Messages, value: Any, pair: str) -> str:
     # imported at its first use, which is none in English
     from posenc_core.text.particles import particle
 
-    text = messages.format(value)
-    # a browser would break the line after a bracket, and no Korean line begins with a particle
-    return "\N{WORD JOINER}" * text.endswith(")") + particle(text, pair)
+    return particle(messages.format(value), pair)
 
 
 FUNCTIONS: Mapping[str, Callable[..., str]] = {

@@ -1,6 +1,8 @@
 """The command that identifies the table in a file."""
 
+import argparse
 import json
+import re
 import subprocess
 import sys
 from dataclasses import asdict
@@ -13,6 +15,7 @@ import pytest
 
 from posenc_core import Sinusoidal, language
 from posenc_core.__main__ import main
+from posenc_core.command.output import ARGUMENT_ERRORS, Parser
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import evidence, verdict
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
@@ -190,6 +193,26 @@ def test_an_unreadable_file_prints_one_sentence_and_has_its_own_status(
     output, again = capsys.readouterr()
     assert again == errors
     assert errors == f"python -m posenc_core: {json.loads(output)['error']}\n" and json.loads(output)["status"] == 3
+
+
+def test_every_error_of_argparse_is_translated_and_unchanged_in_english(capsys):
+    def error(kind, arguments):
+        parser = kind("posenc")
+        parser.add_argument("file")
+        parser.add_argument("--json", action="store_true")
+        parser.add_argument("--lang", choices=("en", "ko"))
+        parser.add_argument("--at", type=int)
+        with pytest.raises(SystemExit):
+            parser.parse_args(arguments)
+        return capsys.readouterr().err.removesuffix("\n")
+
+    wrong = ([], ["a", "--color"], ["a", "--at"], ["a", "--json=1"], ["a", "--lang", "de"], ["a", "--at=x"])
+    assert len(wrong) == len(ARGUMENT_ERRORS)
+    for arguments in wrong:
+        own = error(Parser, arguments).removeprefix("posenc: ")
+        assert error(argparse.ArgumentParser, arguments).endswith(f"error: {own}")
+        with language("ko"):
+            assert re.search("[가-힣]", error(Parser, arguments))
 
 
 @pytest.mark.parametrize(("name", "status"), [("right", 0), ("wrong", 1)])

@@ -7,7 +7,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, ALiBi, Binary, Index, NoPE, Normalized, Param, Real, RoPE, Sinusoidal
+from posenc_core import SCHEMES, ALiBi, Binary, Index, NoPE, Normalized, Param, Real, RoPE, Sinusoidal, language
 from posenc_core.analysis import attention, criteria, geometry, numbering, pairing, pictures, precision, sentence, shift
 
 picture = partial(pictures.picture, Sinusoidal(), length=10, dim=4)
@@ -195,6 +195,13 @@ def test_invalid_input_raises_one_sentence(call, message):
     with pytest.raises(ValueError, match=message) as error:
         call()
     assert "\n" not in str(error.value)
+
+
+def test_errors_have_the_current_language():
+    with language("ko"):
+        for call in (call for cases in BAD.values() for call, _ in cases):
+            with pytest.raises(ValueError, match=r"[가-힣]"):
+                call()
 
 
 def test_the_limits_of_a_parameter_are_valid():

@@ -137,8 +137,8 @@ NO_WORDS = re.compile(
     r"(?s)<style>.*?</style>|<code>.*?</code>|(`+).*?\1|\$[^$]*\$|\\[a-z]+|<[^>]*>|\]\([^)]*\)|https?://\S+|%\{[^}]*\}"
     r"|(?<=[가-힣])\([A-Za-z ,-]+\)|\(\d{4}\),.*?arXiv [\d.]+|et al|commit [0-9a-f]{6,}"
 )
-PERMITTED = ("I am a Robot", "the dog bites the man", "robot must obey orders", "index out of range", "time steps")
-"""English in Korean pages: example sentences, a message of PyTorch, and the end of the names of two models."""
+PERMITTED = ("index out of range", "time steps")
+"""English in Korean pages: a message of PyTorch, and the end of the names of two models."""
 
 
 def english_sentences(text: str) -> list[str]:

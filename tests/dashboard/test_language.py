@@ -15,6 +15,7 @@ from posenc_core.analysis import sentence
 from posenc_core.text.messages import LANGUAGE, Messages
 from posenc_core.text.messages import LANGUAGES as LISTED
 from tests.dashboard.conftest import english_sentences, handle, open_at
+from tests.test_messages import PENDING
 
 CODE = "qaa"
 """A code for local use, so that no translation has it; the messages are German."""
@@ -102,6 +103,7 @@ def test_every_page_opens_in_a_language_of_ten_messages(german, page):
 WORDS = ("title", "markdown", "caption", "text", "button", "expander", "tab", "button_group", "selectbox")
 
 
+@pytest.mark.skipif(bool(PENDING), reason="tests/untranslated.txt lists English texts")
 @pytest.mark.parametrize("query", ["compare?", "heatmap?scheme=Sinusoidal", "check?table=example&example=sines alone"])
 def test_a_korean_page_has_no_english_sentence(query):
     page, _, rest = query.partition("?")
@@ -148,6 +150,7 @@ def test_words_repeat_at_the_same_places_in_the_sentence_of_every_language(langu
     lesson, start = (sentence.tokens(text).ids.tolist() for text in said)
     assert lesson == [4, 5, 6, 4, 7, 8, 9, 4, 7, 6, 4, 5] == numbers.IDS.tolist()
     assert start == [4, 5, 6]
+    assert all(len(say.in_language(language, f"practice-batch.words-{n}").split()) == n for n in (5, 3, 2))
 
 
 def test_a_page_opens_with_a_sentence_in_its_language_and_its_link_contains_the_sentence(german):

@@ -47,12 +47,14 @@ TEXT = {"message", "say", "MESSAGES"}
 def test_each_run_has_its_own_language(tmp_path):
     for language, text in (("en", "value"), ("ko", "값")):
         (tmp_path / language).mkdir()
-        (tmp_path / language / "a.ftl").write_text(f"chart = {text}\n", "utf-8")
+        (tmp_path / language / "a.ftl").write_text(f"chart = {text}\nkept = “{text}”은 (1)의\n", "utf-8")
     (tmp_path / "en" / "b.ftl").write_text("only-english = more\n")
     messages = _CurrentMessages(tmp_path)
     korean = copy_context()
     korean.run(LANGUAGE.set, "ko")
     assert [korean.run(messages.text, id) for id in ("chart", "only-english")] == ["값", "more"]
+    # no line begins with a particle
+    assert korean.run(messages.text, "kept") == "“값”\N{WORD JOINER}은 (1)\N{WORD JOINER}의"
     assert messages.text("chart") == "value"
     assert "chart" in messages
     assert korean.run(getattr, messages, "language") == "ko"

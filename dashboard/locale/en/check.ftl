@@ -72,6 +72,7 @@ check-tab-misconceptions = Misconceptions
 
 check-model = Cosines, sines, and frequencies of RoPE are compared with each kind of layers of a model, other position tables with its size or formula. Columns that pair other dimensions than the model’s code are a difference.
 check-model-which = Model
+    .placeholder = Choose an option
 
 check-resized = If this table was interpolated from another one, for a larger image or a longer text, upload the original. The result names the interpolation: bilinear, bicubic, nearest, with or without antialiasing and aligned corners, in a grid or a sequence, and whether class rows were copied. The original is not kept.
 check-resized-file = Original table

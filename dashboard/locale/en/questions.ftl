@@ -20,6 +20,7 @@ experiments-follow-up = Why do Transformers need positions?
 # Start here
 
 experiments-order = Does word order matter to attention?
+    .sentence = the dog bites the man
     .see = “{ $text }”, reversed: without position, no attention weight changes. With Sinusoidal, weights change by up to { $value }.
     .why = Without position, attention knows which words there are, but not where they stand.
     .next = **Try next:** switch the order to shuffled. Without position, still nothing changes.
@@ -188,6 +189,7 @@ question-heads = What do the heads do with the position?
 question-root = Why divide by √d?
     .answer = The dot product of two random vectors of 64 numbers is typically { $value }. Of two keys whose logits differ so much, softmax gives one almost all the weight, and its gradient is { $low }; after the division, it is { $high }.
 question-mask = How does a mask hide later words?
+    .sentence = robot must obey orders
     .answer = It sets their logits to −∞. Softmax turns this into e^(−∞) = 0: the word gets no attention.
 question-residual = Do later layers still know the position?
     .answer = Yes. Each layer adds its result to its input (residual connection), then layer normalization shifts and rescales it. After { $count } orthogonal updates as long as the first vector, the cosine with it is still { $value }; without the residual connection it would be 0.

@@ -178,3 +178,4 @@ sentence-follow-up = Compare the encodings
 # The sentence with which the page opens.
 
 sentence-default = I love you so much
+sentence-robot = I am a Robot

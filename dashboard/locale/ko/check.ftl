@@ -66,6 +66,7 @@ check-tab-misconceptions = 오해
 
 check-model = RoPE의 코사인, 사인, 주파수는 모델에 있는 모든 종류의 층과 비교하고, 그 밖의 위치 표는 모델의 표 크기나 식과 비교합니다. 모델의 코드와 다른 차원끼리 짝지은 열도 차이로 봅니다.
 check-model-which = 모델
+    .placeholder = 모델 선택
 
 check-resized = 더 큰 이미지나 더 긴 텍스트에 맞춰 다른 표를 보간해 만든 표라면, 원래 표를 올리세요. 결과에는 어떤 보간인지 나옵니다. 곧 쌍선형(bilinear), 쌍삼차(bicubic), 최근접 이웃(nearest) 중 무엇인지, 안티에일리어싱과 모서리 맞춤(align_corners)이 있는지, 격자인지 시퀀스인지, 클래스 행을 복사했는지 나옵니다. 원래 표는 보관하지 않습니다.
 check-resized-file = 원래 표

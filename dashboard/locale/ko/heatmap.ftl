@@ -128,25 +128,25 @@ heatmap-beyond = 위치 { $position }∼{ $end }의 값 중 { PERCENT($share) }�
 heatmap-beyond-inside = 위치 { $position }∼{ $end }에는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작은 값이 없습니다.
 heatmap-beyond-end = { $scheme }에는 위치 { $last_position } 다음의 벡터가 없습니다.
 heatmap-beyond-longer = n = { $length }에서는 이 비율이 { PERCENT($share) }이지만, 앞쪽 위치의 벡터도 달라집니다.
-heatmap-beyond-large = 뒤의 위치는 행렬의 값이 { $cells }개를 넘지 않을 때까지 비교합니다.
+heatmap-beyond-large = 뒤쪽 위치는 행렬의 값이 { $cells }개 이하일 때만 비교합니다.
 heatmap-beyond-axis = 지금까지의 범위를 벗어난 뒤쪽 값의 비율
 heatmap-beyond-alt = 차원마다, 지금까지의 범위를 벗어난 뒤쪽 값의 비율.
 
 # Misconceptions
 
 heatmap-index = PE(p, 2i)에서 인덱스 i는 차원의 쌍을 셉니다.
-    .quote = 인덱스 i는 0부터 d − 1까지 모든 차원을 가리키거나, d/2까지 간다
+    .quote = 인덱스 i는 0부터 d − 1까지 모든 차원을 가리키거나, d/2까지 간다.
     .fact = d = { $dim }에서 i는 0부터 { $count }까지입니다. 쌍 { $count }{ JOSA($count, "은/는") } 차원 { $column }{ JOSA($column, "과/와") } { $other }입니다.
 heatmap-pictures = 두 그림이 비슷해 보인다고 해서 두 행렬이 같다는 증거가 되지는 않습니다.
     .quote = 두 프로그램의 히트맵이 비슷해 보이므로 둘은 같은 것을 계산한다.
     .fact = 두 행렬을 서로 빼 보세요. float32에서 주파수를 계산하는 두 가지 방법(100 × 512)의 오차는 각각 최대 { $low }, { $high }입니다. 둘 다 반올림 오차입니다.
 heatmap-smooth = 사인은 정수 위치 사이에서만 매끄럽습니다.
-    .quote = 한 위치에서 다음 위치로 갈 때 비트는 뛰지만 사인은 매끄럽게 변한다
+    .quote = 한 위치에서 다음 위치로 갈 때 비트는 뛰지만 사인은 매끄럽게 변한다.
     .fact = 한 위치에서 다음 위치로 갈 때 가장 빠른 사인은 최대 { $low }, 비트는 최대 { $high }만큼 변합니다.
 
 heatmap-width = 비트 { $width }개로는 위치 { $count }개를 셉니다.
     .quote = n = 3, d = 3이면 행은 000, 001, … 111이다.
-    .fact = 행은 모두 { $count }개입니다: [표 보기](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). { $width }{ JOSA($width, "은/는") } d입니다. n = 9에서는 행 { $count }{ JOSA($count, "이/가") } 다시 000입니다.
+    .fact = 행은 모두 { $count }개입니다: [표 보기](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). { $width }{ JOSA($width, "은/는") } 차원 수 d입니다. n = 9에서는 행 { $count }{ JOSA($count, "이/가") } 다시 000입니다.
 heatmap-slow = 느린 사인도 되돌아옵니다.
     .quote = w가 작으면 sin(w p)는 커지기만 하므로 값이 되풀이되지 않는다.
     .fact = sin(0.0001 p)는 위치 { $position }까지 커진 다음 되돌아갑니다: [파동 보기](heatmap?tab=columns&frequency=0.0001&n=20000&d=16). float32에서는 위치 { $start }∼{ $end }의 값이 모두 같습니다.

@@ -9,7 +9,7 @@ images-elsewhere = { $name }: 선택한 패치가 자기 자신이 아니라 행
 images-weakest = 위치에 따른 차이는 { $last }에서 가장 작습니다. 어텐션을 가장 적게 받는 패치의 가중치도 가장 많이 받는 패치의 { PERCENT($share) }입니다.
 images-least = 최소: 행에서 { PERCENT($here) }, 열에서 { PERCENT($there) }, 이미지에서 { PERCENT($share) }
 images-hover = 행 { $y }, 열 { $x }<br>{ $z }
-images-use = 내용이 같은 { $count } × { $count }개 패치에 주는 어텐션을 테두리가 있는 패치 자신에게 주는 어텐션과 견준 값입니다. 색이 진할수록 큽니다(로그 척도, 그림마다 따로). 패치를 선택해 보세요.
+images-use = 내용이 같은 패치 { $count } × { $count }개에 주는 어텐션을, 테두리로 표시한 패치가 받는 어텐션과 견준 값입니다. 색이 진할수록 큽니다(로그 척도, 그림마다 따로). 패치를 선택해 보세요.
 images-grid = Grid
     .short = Grid
 images-learned = 학습된 표(대용, 학습하지 않음)
@@ -56,20 +56,20 @@ images-tab-resolution = 다른 해상도
 images-tab-order = 축의 순서
 images-tab-formula = 수식
 images-tab-code = 코드
-images-tab-misconceptions = 흔한 오해
+images-tab-misconceptions = 오해
 
 images-resolution = 패치를 세면 이웃의 유사도가 학습 때와 같지만({ $value }) 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 보간한 표와 스케일링한 좌표에서는 그 대신 반대쪽 가장자리와의 유사도가 유지됩니다.
 images-by-table = 보간한 표
 images-by-scaled = 스케일링(EVA-02)
 images-by-normalized = −1∼1 (DINOv3)
-images-by-patches = 세기(Qwen2-VL)
+images-by-patches = 패치를 셈(Qwen2-VL)
 images-resized = 이웃 { NUMBER($here, maximumSignificantDigits: 3) } → { NUMBER($there, maximumSignificantDigits: 3) }, 가장자리 { NUMBER($high, maximumSignificantDigits: 2) } → { NUMBER($low, maximumSignificantDigits: 2) }
 images-resized-hover = 거리 { $x }패치<br>코사인 { $y }
 images-grid-size = { $rows } × { $rows }
 images-apart = 거리(패치)
 images-cosine = 코사인
 
-images-row-head = 쿼리와 키가 행의 차원만 쓰는 헤드는 자기 행을 따라 봅니다(어텐션의 { PERCENT($share) }). 두 축을 바꾸면 같은 가중치가 열을 따라 보고({ PERCENT($there) }), 행에는 { PERCENT($here) }만 갑니다. 형태가 그대로라서 오류도 나지 않습니다.
+images-row-head = 쿼리와 키가 행의 차원만 쓰는 헤드는 자기 행을 따라 봅니다(어텐션의 { PERCENT($share) }). 두 축을 바꾸면 같은 가중치가 열을 따라 보고({ PERCENT($there) }), 행에는 { PERCENT($here) }만 갑니다. 배열의 형상(shape)이 그대로라서 오류도 나지 않습니다.
 images-order-right = 올바름
 images-order-exchanged = 행과 열이 바뀜
 images-order-flattened = 열을 따라 번호를 매김
@@ -78,12 +78,12 @@ images-order-alt = { $name }: 8 × 14 패치 이미지에서 행을 보는 헤�
 # Misconceptions
 
 images-advance = 이미지 뒤의 위치는 토큰 수가 아니라 긴 변만큼 늘어납니다.
-    .quote = 토큰이 { $count }개인 이미지는 뒤에 오는 텍스트를 { $count }만큼 밀어낸다.
+    .quote = 토큰이 { $count }개인 이미지는 뒤에 오는 텍스트의 위치를 { $count }만큼 뒤로 민다.
     .fact = M-RoPE에서 위치 { $start }에서 시작하는 { $rows } × { $rows } 토큰 이미지의 다음 위치는 { $position }이고, 1차원 모델에서는 { $other }입니다.
 images-slow = Qwen2-VL에서 행은 느리게 회전합니다. 빠른 쌍은 시간의 것이기 때문입니다.
-    .quote = M-RoPE는 행과 열을 모든 속도로 회전시킨다.
+    .quote = M-RoPE는 행과 열을 모든 빠르기로 회전한다.
     .fact = 행의 가장 짧은 파장이 { $here }패치라서 한 이미지 안에서는 차이가 거의 드러나지 않습니다. 번갈아 배치하면 모든 축에 빠른 쌍이 생깁니다. Qwen3-VL에서는 { $there }패치입니다.
-images-silent = 뒤바뀐 축은 형태에서 드러나지 않고, 거리에서도 드러나지 않을 때가 많습니다.
+images-silent = 뒤바뀐 축은 배열의 형상(shape)에서 드러나지 않고, 거리에서도 드러나지 않을 때가 많습니다.
     .quote = 축의 순서가 틀리면 위치에 따른 어텐션에서 보인다.
     .fact = 정사각형 격자에서 DINOv3의 설정으로는 한 패치와 패치 { $count }개 사이의 평균 로짓이 두 순서에서 모두 같습니다. 그 대신 패치 하나의 회전한 쿼리를 비교하세요.
 

@@ -83,7 +83,7 @@ sentence-tab-tokens = 토큰
 sentence-tab-batch = 배치 코드
 sentence-tab-misconceptions = 오해
 
-sentence-softmax = 행은 쿼리(query), 열은 키(key)입니다. 로짓(logit)은 두 벡터의 내적을 √d로 나눈 값입니다. 나누지 않으면 로짓이 d와 함께 커지고, 결국 소프트맥스(softmax)가 너무 가팔라져 기울기(gradient)가 사라집니다. 소프트맥스는 한 행을 합이 1인 가중치로 바꿉니다. 실제 모델은 그 전에 학습된 행렬을 곱합니다.
+sentence-softmax = 행은 쿼리(query), 열은 키(key)입니다. 로짓(logit)은 두 벡터의 내적을 √d로 나눈 값입니다. 나누지 않으면 로짓이 d와 함께 커져서 결국 키 하나가 가중치를 거의 모두 받고, 기울기(gradient)가 사라집니다. 소프트맥스(softmax)는 한 행을 합이 1인 가중치로 바꿉니다. 실제 모델은 그 전에 학습된 행렬을 곱합니다.
 sentence-head = { $scheme }{ JOSA($scheme, "은/는") } 어텐션 헤드마다 다릅니다. 이 페이지는 헤드 { $heads }개 가운데 헤드 { $head }{ JOSA($head, "을/를") } 보여 줍니다.
 sentence-back = { $scheme }{ JOSA($scheme, "이/가") } 뒤의 토큰을 가리므로, 위치가 없을 때에도 뒤의 토큰을 가립니다.
 sentence-causal = 뒤의 토큰은 가려집니다. 로짓이 −∞이므로 소프트맥스가 가중치 0을 줍니다.
@@ -168,3 +168,4 @@ sentence-follow-up = 인코딩 비교하기
 # The sentence with which the page opens.
 
 sentence-default = 나는 너를 정말 많이 사랑해
+sentence-robot = 나는 그저 작은 로봇이다

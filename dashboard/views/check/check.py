@@ -129,8 +129,10 @@ def beside_model(yours: Scheme) -> None:
     """Draw the selection of a configuration, and the comparison of the table with it."""
     st.markdown(message("check-model"))
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        label = message("check-model-which")
-        name = st.selectbox(label, models.MODELS, None, config_upload.model_label, key="model of the table", width=360)
+        label, shown = message("check-model-which"), message("check-model-which.placeholder")
+        name = st.selectbox(
+            label, models.MODELS, None, config_upload.model_label, "model of the table", placeholder=shown, width=360
+        )
         config_upload.upload_controls("table")
     try:
         model = config_upload.uploaded_model("table") or (models.model(name) if name else None)

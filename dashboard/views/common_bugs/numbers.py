@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from dashboard.numbers.memory import shared_cache
+from dashboard.say import message
 from posenc_core import SCHEMES, Grid, RoPE
 from posenc_core.analysis import numbering, precision
 from posenc_core.analysis.numbering import Ids, Side
@@ -16,9 +17,8 @@ from posenc_core.arrays import Array, read_only
 Order = Literal["MAE", "Hugging Face", "timm", "DETR"]
 """Package that defines the layout of an image table."""
 
-SENTENCES = (("I", "love", "you", "so", "much"), ("She", "likes", "tea"), ("Good", "day"))
-LENGTHS = tuple(map(len, SENTENCES))
-"""Lengths of the sentences of the toy batch."""
+LENGTHS = (5, 3, 2)
+"""Numbers of words of the sentences of the toy batch, the attributes of `practice-batch`."""
 
 DIM = 64
 """Dimension of the vectors for which costs are measured."""
@@ -63,8 +63,9 @@ class Batch(NamedTuple):
 def batch(side: Side) -> Batch:
     """Toy batch, padded on one side."""
     mask = numbering.padding_mask(LENGTHS, side)
-    words = [["<pad>"] * mask.shape[1] for _ in SENTENCES]
-    for row, (sentence, tokens) in enumerate(zip(SENTENCES, mask, strict=True)):
+    words = [["<pad>"] * mask.shape[1] for _ in LENGTHS]
+    sentences = [message(f"practice-batch.words-{length}").split() for length in LENGTHS]
+    for row, (sentence, tokens) in enumerate(zip(sentences, mask, strict=True)):
         for place, word in zip(np.flatnonzero(tokens), sentence, strict=True):
             words[row][place] = word
     return Batch(words, mask, numbering.positions_with_padding(mask), numbering.from_mask(mask))

@@ -7,6 +7,8 @@ from urllib.parse import urlencode
 
 import numpy as np
 
+from dashboard.say import message
+from dashboard.views import tasks
 from posenc_core import ALiBi, Binary, Index, Learned, RoPE, Sinusoidal, models
 from posenc_core.analysis import attention, geometry, precision, sentence, table_rotations
 from posenc_core.models import trained
@@ -24,7 +26,7 @@ class Question(NamedTuple):
     @property
     def link(self) -> str:
         """Relative URL of the page that shows the answer."""
-        return f"{self.page}?{urlencode(self.query, doseq=True)}"
+        return f"{self.page}?{urlencode(tasks.evaluate(self.query), doseq=True)}"
 
 
 YARN = {"scheme": "RoPE", "d": 128, "RoPE.base": 1e6, "RoPE.trained": 32768, "tab": "scaling"}
@@ -33,6 +35,11 @@ ALIBI, WAVE = {"scheme": "ALiBi", "heads": 12}, {"scheme": "Sinusoidal"}
 
 DROPOUT = 0.1
 """Probability of dropout in the base model of the paper."""
+
+
+def _masked_sentence() -> str:
+    return message("question-mask.sentence")
+
 
 FOR_STUDENTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("relative", "attention", {"scheme": ["Sinusoidal", "RoPE"], "tab": "invariance"}),
@@ -46,7 +53,7 @@ FOR_STUDENTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("bert", "models", {"model": "BERT base"}),
     ("heads", "sentence", {"tab": "weights"}),
     ("root", "sentence", WAVE),
-    ("mask", "sentence", {"text": "robot must obey orders", "causal": "true"}),
+    ("mask", "sentence", {"text": _masked_sentence, "causal": "true"}),
     ("residual", "trained", {"tab": "norm"}),
     ("cosine", "lesson", {"step": 6}),
     ("add", "sentence", WAVE | {"tab": "add"}),

@@ -19,9 +19,8 @@ from dashboard.views.sentence.numbers import DRAWN, HARDLY, Change, Order, Words
 from posenc_core.arrays import Array
 from posenc_core.plot.style import MUTED, scheme_color
 
-# one from lecture notes, and two lines of a poem by Yun Dong-ju, cut into morphemes
-SENTENCES = (
-    "I am a Robot",
+# two lines of a poem by Yun Dong-ju, cut into morphemes
+POEM = (
     "어머님 나 는 별 하나 에 아름다운 말 한마디 씩 불러 봅니다",
     "소학교 때 책상 을 같이 했 던 아이 들 의 이름 과 패 경 옥 이런 이국 소녀 들 의 이름 과 벌써 애기 어머니 된 "
     "계집애 들 의 이름 과 가난 한 이웃 사람 들 의 이름 과 비둘기 강아지 토끼 노새 노루 프란시스 쟘 라이너 마리아 릴케 "
@@ -73,7 +72,7 @@ def following(study: Study, words: Words, reordered: Order | None) -> dict[str, 
 def sentences(study: Study) -> None:
     """Draw a button for each example sentence."""
     with st.container(horizontal=True):
-        for text in (message("sentence-default"), *SENTENCES):
+        for text in (message("sentence-default"), message("sentence-robot"), *POEM):
             parts = text.split()
             short = len(parts) < 6
             excerpt = text if short else " ".join(parts[:3])

@@ -81,3 +81,17 @@ command-no-tensor = no tensor is named { $shown }
 command-more = and { $count } more
 command-numbers = { $sizes } numbers
 command-numbers-range = { $sizes } numbers, { $first } to { $last }
+
+# Errors of argparse, in its words, and of the operating system
+
+command-invalid =
+    .required = the following arguments are required: { $names }
+    .unrecognized = unrecognized arguments: { $names }
+    .value = argument { $name }: expected one argument
+    .none = argument { $name }: ignored explicit argument { $shown }
+    .choice = argument { $name }: invalid choice: { $shown } (choose from { $text })
+    .whole = argument { $name }: invalid int value: { $shown }
+command-file =
+    .ENOENT = No such file or directory
+    .EISDIR = Is a directory
+    .EACCES = Permission denied

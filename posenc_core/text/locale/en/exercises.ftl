@@ -17,6 +17,8 @@ exercise-right = { $count ->
 }
 exercise-wrong = { $count } of { $whole } tests pass. { $label } fails. Hint: { $reason }
 exercise-error = your function raises { $name }: { $text }.
+    .none = it returns None
+    .result = the result
 
 exercise-test-shape = “Shape”
     .what = The result has the shape that the task names.

@@ -81,3 +81,17 @@ command-no-tensor = 이름이 { $shown }인 텐서가 없습니다
 command-more = 그 밖에 { $count }개
 command-numbers = 수 { $sizes }개
 command-numbers-range = 수 { $sizes }개, { $first }∼{ $last }
+
+# Errors of argparse, and of the operating system
+
+command-invalid =
+    .required = 필요한 인수가 없습니다: { $names }
+    .unrecognized = 알 수 없는 인수: { $names }
+    .value = { $name }에는 값이 하나 필요합니다
+    .none = { $name }에는 값을 쓸 수 없습니다: { $shown }
+    .choice = { $name }: { $shown }{ JOSA($shown, "은/는") } 쓸 수 없습니다. 다음 중에서 고르세요: { $text }
+    .whole = { $name }: { $shown }{ JOSA($shown, "은/는") } 정수가 아닙니다
+command-file =
+    .ENOENT = 그런 파일이나 폴더가 없습니다
+    .EISDIR = 파일이 아니라 폴더입니다
+    .EACCES = 접근 권한이 없습니다
