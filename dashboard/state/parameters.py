@@ -185,7 +185,7 @@ OPTIONS = (
     Parameter("grid_rows", ("images",), 3, Whole(1, 64)),
     Parameter("grid_columns", ("images",), 4, Whole(1, 64)),
     Parameter("images", ("images",), 1, Whole(1, 3)),
-    Parameter("text_tokens", ("images",), 3, Whole(1, 6)),
+    Parameter("text_tokens", ("images",), 3, Whole(1, 64)),
     Parameter("swap", ("start",), True, Switch()),
     Parameter("positions", ("start",), False, Switch()),
     Parameter("focus", ("start",), "bites", Choice(START_WORDS)),
