@@ -21,7 +21,7 @@ export const keep = (parts) => {
   }
 };
 
-const ARRAYS = { f8: Float64Array, f4: Float32Array, i4: Int32Array, i2: Int16Array };
+const ARRAYS = { f8: Float64Array, f4: Float32Array, i4: Int32Array, i2: Int16Array, u1: Uint8Array };
 
 /** Decode numbers: flat, in rows, or quantized to 16 bits. */
 const decodeArray = ({ first, count, dtype, bdata, shape, step }) => {

@@ -20,7 +20,8 @@ MOST_MIB = uploads.MAX_BYTES // 2**20
 
 def model_label(name: str) -> str:
     """Label of a model in the catalogue, so that a search for its encoding lists it."""
-    return message("models-option", name=name, text=message(f"models-family-{models.model(name).kind}"))
+    kind = "axes" if name in models.IMAGE_MODELS else models.model(name).kind
+    return message("models-option", name=name, text=message(f"models-family-{kind}"))
 
 
 def read_model(content: bytes, name: str) -> models.Model:

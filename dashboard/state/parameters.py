@@ -25,7 +25,7 @@ from posenc_core.analysis.sentence import Size
 from posenc_core.foundation.domains import Domain
 from posenc_core.foundation.rotating import Rotating
 from posenc_core.known_bugs import EXAMPLES
-from posenc_core.models import MODELS
+from posenc_core.models import IMAGE_MODELS, MODELS
 from posenc_core.models.trained import results
 
 CHOICES: dict[str, type[Scheme]] = {**SCHEMES, CustomTable.name: CustomTable}
@@ -164,7 +164,7 @@ OPTIONS = (
     Parameter("class", ("lesson",), 0, Whole(0, 3)),
     # charts for a projector
     Parameter("big", ("lesson",), 0, Whole(0, 1)),
-    Parameter("model", ("models",), "Llama 3.1 8B", Choice(MODELS)),
+    Parameter("model", ("models",), "Llama 3.1 8B", Choice((*MODELS, *IMAGE_MODELS))),
     Parameter("other", ("models",), "Llama 3 8B", Choice(MODELS)),
     Parameter("layer", ("models",), 0, Whole(0, 999)),
     Parameter("asked", ("trained",), "3 back", Choice(tuple(results().tasks))),
@@ -185,7 +185,7 @@ OPTIONS = (
     Parameter("grid_rows", ("images",), 3, Whole(1, 64)),
     Parameter("grid_columns", ("images",), 4, Whole(1, 64)),
     Parameter("images", ("images",), 1, Whole(1, 3)),
-    Parameter("text_tokens", ("images",), 3, Whole(1, 6)),
+    Parameter("text_tokens", ("images",), 3, Whole(1, 64)),
     Parameter("swap", ("start",), True, Switch()),
     Parameter("positions", ("start",), False, Switch()),
     Parameter("focus", ("start",), "bites", Choice(START_WORDS)),

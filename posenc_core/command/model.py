@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from posenc_core import models
 from posenc_core.command.output import MAX_WIDTH, Parser, exit_statuses, print_text, replace_unencodable, wrap
@@ -107,6 +108,8 @@ def _model_text(model: models.Model, parts: dict[str, list[str]]) -> str:
             lines.append(titles[name])
         for sentence in sentences:
             lines += wrap(sentence, lead, lead)
+    if model.image_settings:
+        lines += wrap(message("command-images", key=f"images?{urlencode(model.image_settings)}"))
     if model.read:
         lines += [message("command-read"), *(f"  {key} = {_shorten(value)}" for key, value in model.read.items())]
     if model.sources:

@@ -7,7 +7,7 @@ Bands(kept=29, blended=6, divided=29)
 1024
 """
 
-from posenc_core.models.catalogue import MODELS, model, sources
+from posenc_core.models.catalogue import IMAGE_MODELS, MODELS, model, sources
 from posenc_core.models.config import from_config
 from posenc_core.models.differences import Differences, differences
 from posenc_core.models.fields import MOST_BYTES, parse_config
@@ -19,9 +19,9 @@ from posenc_core.models.stored import NAMES, comparison
 from posenc_core.models.words import Description, about, describe
 
 __all__ = [
-    "MODELS", "MOST_BYTES", "MOST_TOKENS", "NAMES", "Bands", "Description", "Differences", "Layers", "Model", "Rope",
-    "RunLines", "about", "comparison", "describe", "differences", "from_config", "model", "parse_config", "read_gguf",
-    "run_at", "said", "sources",
+    "IMAGE_MODELS", "MODELS", "MOST_BYTES", "MOST_TOKENS", "NAMES", "Bands", "Description", "Differences", "Layers",
+    "Model", "Rope", "RunLines", "about", "comparison", "describe", "differences", "from_config", "model",
+    "parse_config", "read_gguf", "run_at", "said", "sources",
 ]  # fmt: skip
 
 said = describe

@@ -4,13 +4,14 @@ import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from posenc_core.models.config import from_config
 from posenc_core.models.model import Kind, Layers, Model
-from posenc_core.schemes import scheme
+from posenc_core.schemes import AxialRoPE, MRoPE, scheme
 from posenc_core.text.messages import claim, current_language, message, slug, translated
 
-__all__ = ["MODELS", "model", "sources"]
+__all__ = ["IMAGE_MODELS", "MODELS", "model", "sources"]
 
 KINDS: dict[str, Kind] = {"Sinusoidal": "sinusoidal", "Grid": "sinusoidal"}
 """Families of entries without a configuration, by scheme."""
@@ -26,6 +27,12 @@ def _data() -> dict[str, Any]:
 
 MODELS: tuple[str, ...] = tuple(entry["name"] for entry in _data()["model"])
 """Names of the models in the catalogue."""
+
+
+IMAGE_MODELS: dict[str, str] = {
+    name: option for option, scheme in (("mrope", MRoPE), ("axial", AxialRoPE)) for name in scheme.published()
+}
+"""Models of images whose rotations are not in the catalogue, but on the page Images, by its option."""
 
 
 def sources() -> dict[str, str]:
@@ -70,6 +77,9 @@ def model(name: str) -> Model:
     wanted, short = _short(name), {known: _short(known) for known in MODELS}
     matches = [known for known in MODELS if short[known] == wanted]
     matches = matches or [known for known in MODELS if wanted and wanted in short[known]]
+    if not matches and (images := [known for known in IMAGE_MODELS if wanted and wanted in _short(known)]):
+        key = f"images?{urlencode({IMAGE_MODELS[images[0]]: images[0]})}"
+        raise ValueError(claim("model-images", name=images[0], key=key))
     if len(matches) != 1:
         listed = ", ".join(matches or MODELS)
         raise ValueError(claim("model-no-match", shown=repr(name[:60]), count=len(matches), text=listed))

@@ -12,10 +12,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from posenc_core.models.fields import Fields, load_config, range_error
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.models.rotation import Rotation
-from posenc_core.schemes import T5, ALiBi, Learned, NoPE, Sinusoidal
+from posenc_core.schemes import T5, ALiBi, AxialRoPE, Learned, NoPE, Sinusoidal
 from posenc_core.text.messages import Claim, claim
 
 __all__ = ["classes", "from_config", "types"]
@@ -56,6 +58,7 @@ def types() -> dict[str, Any]:
     """Conventions of model types that their config.json does not contain."""
     known = tomllib.loads((DATA / "model_types.toml").read_text("utf-8"))
     known["learned"] = {name: rule for names, rule in known["learned"].items() for name in names.split()}
+    known["axial"] = {name: setting for setting, names in known["axial"].items() for name in names.split()}
     return known
 
 
@@ -110,9 +113,9 @@ def from_config(source: Mapping[str, Any] | str | Path, name: str = "") -> Model
 class _Reader:
     """Reads a configuration and collects assumptions and unknowns."""
 
-    def __init__(self, fields: Fields, part: str = "") -> None:
+    def __init__(self, fields: Fields, part: str = "", whole: str = "") -> None:
         self.fields, self.flat = fields, False
-        self.type = self._type(fields.model_type(), part)
+        self.type = self._type(fields.model_type() or whole, part)
         self.class_ = classes().get(self.type, {})
         fields.defaults = self.class_.get("defaults", {})
         self.assumed: list[Claim] = []
@@ -164,9 +167,11 @@ class _Reader:
             if not isinstance(values, Mapping):
                 continue
             fields = self.fields.nested(key, values, outer=True)
-            reader = _Reader(fields, key)
+            reader = _Reader(fields, key, str(self.fields.outer.get("model_type", "")))
             if reader.kind() == "axes":
                 parts.append(reader.model(reader.type))
+            else:
+                self.unknown.append(claim("model-part", name=key))
         return parts
 
     def kind(self) -> Kind:
@@ -193,12 +198,12 @@ class _Reader:
             return "relative"
         if self.type in (*known["types"]["none"].split(), *known["types"]["recurrent"].split()):
             return "none"
-        for kind in ("learned", "sinusoidal", "relative", "axes"):
+        for kind in ("learned", "sinusoidal", "relative"):
             if self.type in known[kind]:
                 return kind
         if self.type in known["types"]["buckets"].split() or values.get("relative_attention_num_buckets"):
             return "buckets"
-        if self.class_.get("rope", {}).get("rope_type") == "axial":
+        if self.type in known["axial"] or self.class_.get("rope", {}).get("rope_type") == "axial":
             return "axes"
         if self._rotates():
             return "rotation"
@@ -208,7 +213,7 @@ class _Reader:
 
     def _is_listed(self) -> bool:
         known = types()
-        tables = (classes(), *(known[kind] for kind in ("learned", "sinusoidal", "relative", "axes", "switch")))
+        tables = (classes(), *(known[kind] for kind in ("learned", "sinusoidal", "relative", "axial", "switch")))
         return any(self.type in table for table in (*tables, *(names.split() for names in known["types"].values())))
 
     def _rotates(self) -> bool:
@@ -232,8 +237,10 @@ class _Reader:
 
     def _axes(self, name: str, kind: Kind) -> Model:
         """Rotation by several coordinates, such as row and column."""
-        names = types()["axes"].get(self.type, "row column").split()
-        head = self.fields.count("head_dim", low=2, high=MOST_DIMENSIONS, given=True)
+        setting = types()["axial"].get(self.type, "")
+        scheme = AxialRoPE.published()[setting] if setting else None
+        names = scheme.axis_names if scheme else rule(self.type).get("axes", "row column").split()
+        head = self.fields.count("head_dim", "attention_head_dim", low=2, high=MOST_DIMENSIONS, given=True)
         width = self.fields.count("embed_dim", high=2**24) or self.width
         if head is None and width and self.heads:
             head = width // self.heads
@@ -244,12 +251,19 @@ class _Reader:
         base = base or self.fields.number("rope_theta", low=1.0001, high=1e15)
         if base is None:
             base = float(self.class_.get("rope", {}).get("rope_theta", 1e4))
-            self.assumed.append(claim("model-base", base=base, relation="known"))
+            self.assumed.append(claim("model-base", base=base, relation="known" if self.class_ else "more"))
         if head is None:
             self.unknown.append(claim("model-no-head"))
-        axes = {axis: head // 2 // len(names) for axis in names} if head else {}
-        turns = self.type in types()["types"]["turns"].split()
-        return Model(name, kind, self.heads, head, (Layers("all"),), axes=axes, axes_base=base, axes_turns=turns)
+        counts = [head // 2 // len(names)] * len(names) if head else []
+        if scheme and head:
+            counts = np.bincount(scheme.axis_of_pairs(head), minlength=len(names)).tolist()
+        if sizes := self.fields.listed("axes_dims_rope", len(names)):
+            counts = [size // 2 for size in sizes if isinstance(size, int)]
+        return Model(
+            name, kind, self.heads, head, (Layers("all"),), rows=self.fields.count("num_position_embeddings"),
+            axes=dict(zip(names, counts, strict=False)), axes_base=base, published=setting,
+            axes_turns=scheme is not None and scheme.coordinates == "normalized",
+        )  # fmt: skip
 
     def _alibi(self, name: str, kind: Kind) -> Model:
         attention = self.fields.part("attn_config")

@@ -241,7 +241,7 @@ def _others(model: Model, before: Model) -> Iterator[Claim]:
 
 
 def _axes(model: Model) -> tuple[Any, ...]:
-    return model.axes, model.axes_base, model.axes_turns
+    return model.axes, model.axes_base, model.axes_turns, model.arrangement, model.kind == "axes" and model.published
 
 
 def _lengths(model: Model, before: Model) -> Iterator[Claim]:

@@ -18,6 +18,9 @@ MOST_BYTES = 2**20
 INNER = ("thinker_config", "text_config", "llm_config", "language_config")
 """Keys of the language model in configurations of multimodal models."""
 
+TYPES = ("model_type", "_class_name", "architecture")
+"""Keys of the type of a model in configurations of transformers, diffusers, and timm."""
+
 RELATED = re.compile("rope|rotary|theta|alibi|ntk|scal|window|pattern|nope|position|mscale", re.IGNORECASE)
 """Names of keys that may concern positions."""
 
@@ -147,9 +150,10 @@ class Fields:
         """Type of the language model, or of the whole model if the inner part has none."""
         if inner_type := self.text("model_type"):
             return inner_type
-        outer_type: str = self._checked(check_text, "model_type", self.outer.get("model_type")) or ""
+        key = next((key for key in TYPES if self.outer.get(key) is not None), "")
+        outer_type: str = self._checked(check_text, key, self.outer.get(key)) or ""
         if outer_type:
-            self.read["model_type"] = outer_type
+            self.read[key] = outer_type
         return outer_type
 
     def number(self, *names: str, low: float = 0, high: float = MOST) -> float | None:

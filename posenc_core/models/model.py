@@ -120,6 +120,10 @@ class Model(NamedTuple):
         Base of these frequencies.
     axes_turns : bool
         True if a coordinate from -1 to 1 is multiplied by 2 pi, False if it counts patches.
+    arrangement : {"", "blocks", "interleaved", "time last"}
+        Order of the pairs of M-RoPE, as in `MRoPE.arrangement`; empty without M-RoPE, or if it is unknown.
+    published : str
+        Key of `MRoPE.published()` or `AxialRoPE.published()` with the layout of the model, or empty.
     parts : tuple of Model
         Other encoders of a multimodal model.
     temperature : Temperature, optional
@@ -149,6 +153,8 @@ class Model(NamedTuple):
     axes: Mapping[str, int] = {}
     axes_base: float | None = None
     axes_turns: bool = False
+    arrangement: str = ""
+    published: str = ""
     parts: tuple["Model", ...] = ()
     temperature: Temperature | None = None
     logn: int | None = None
@@ -157,6 +163,12 @@ class Model(NamedTuple):
     def known(self) -> bool:
         """True if the encoding is known, without assumptions from another type."""
         return self.kind != "unknown" and not any(each.id in UNKNOWN for each in self.unknown)
+
+    @property
+    def image_settings(self) -> dict[str, str]:
+        """Keys of `AxialRoPE.published()` and `MRoPE.published()` with the layouts of the model and its parts."""
+        every = (self, *self.parts)
+        return {"axial" if each.kind == "axes" else "mrope": each.published for each in every if each.published}
 
     @property
     def trained(self) -> int | None:

@@ -9,7 +9,7 @@ from posenc_core.models.fields import Fields, check_number, range_error
 from posenc_core.models.layers import LAYERS, LETTERS, expand, layer_kinds, places
 from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import ROPE_TYPES, Rope
-from posenc_core.schemes import NoPE
+from posenc_core.schemes import MRoPE, NoPE
 from posenc_core.text.messages import Claim, claim, message
 
 __all__ = ["Rotation"]
@@ -76,10 +76,15 @@ class Rotation:
             return Model(name, "rotation", self.heads, None, layers, stated=self.whole, huggingface=pairing)
         trained, stated = self._lengths([each.rope for each in layers if each.rope])
         dim = self._dim(layers)
-        axes = self._sections()
+        axes, arrangement = self._sections()
+        rope = Model("", "rotation", None, None, layers).main.rope
+        assert rope
+        if axes and sum(axes.values()) != rope.width // 2:
+            self.unknown.append(claim("model-mrope-sum", count=sum(axes.values()), whole=rope.width // 2))
         return Model(
             name, "rotation", self.heads, dim, layers, trained_length=trained, stated=stated, huggingface=pairing,
-            axes=axes, temperature=self._temperature(),
+            axes=axes, arrangement=arrangement, published=self._published(axes, arrangement, pairing, rope),
+            temperature=self._temperature(),
             logn=self.whole if self.fields.get("use_logn_attn") is True else None,
         )  # fmt: skip
 
@@ -124,23 +129,34 @@ class Rotation:
         whole = self.qk_rope + (self.fields.count("qk_nope_head_dim", low=0) or 0)
         return max(whole, self.fields.count("head_dim", high=MOST_DIMENSIONS) or 0)
 
-    def _sections(self) -> dict[str, int]:
-        """Numbers of frequencies of each axis of M-RoPE."""
+    def _sections(self) -> tuple[dict[str, int], str]:
+        """Numbers of frequencies of each axis of M-RoPE, and the order of the pairs, "" without M-RoPE."""
+        known = self.rule.get("mrope", "")
         sections = self.given.listed("mrope_section", 8) if self.given else []
-        if self.given:
-            self.given.get("mrope_interleaved")
-        default = self.rule.get("mrope", "")
-        counts = [int(number) for number in sections if isinstance(number, int) and not isinstance(number, bool)]
-        counts = counts or [int(number) for number in default.split()]
-        if not counts and not (
-            self.given and self.given.values.get("rope_type", self.given.values.get("type")) == "mrope"
-        ):
-            return {}
+        counts = [number for number in sections if isinstance(number, int) and not isinstance(number, bool)]
+        counts = counts or [int(number) for number in known.split()]
+        kind = self.given and self.given.values.get("rope_type", self.given.values.get("type"))
+        if not counts and kind != "mrope":
+            return {}, ""
+        switch = self.given.get("mrope_interleaved") if self.given else None
         names = self.rule.get("axes", " ".join(AXES)).split()
-        axes = dict(zip(names, counts, strict=False)) if len(counts) == len(names) else {}
-        parts = ", ".join(f"{axis} {count}" for axis, count in axes.items()) or ", ".join(AXES)
-        self.unknown.append(claim("model-mrope", text=parts))
-        return axes
+        if not known or len(counts) != len(names):
+            self.unknown.append(claim("model-mrope-unknown", text=", ".join(map(str, counts)), count=len(counts)))
+            return {}, ""
+        arrangement = self.rule.get("arrangement", "blocks")
+        if isinstance(switch, bool) and switch != (arrangement == "interleaved"):
+            self.assumed.append(claim("model-mrope-ignored", shown=str(switch).lower()))
+        return dict(zip(names, counts, strict=True)), arrangement
+
+    def _published(self, axes: Mapping[str, int], arrangement: str, pairing: str | None, rope: Rope) -> str:
+        """Key of the settings of M-RoPE that are equal except for the base, or ""."""
+        sections = ", ".join(str(axes.get(axis)) for axis in AXES)
+        share = rope.width / rope.head
+        own = sections, arrangement, pairing, share
+        for name, scheme in MRoPE.published().items():
+            if own == (scheme.sections, scheme.arrangement, scheme.pairing, scheme.share):
+                return name
+        return ""
 
     def _temperature(self) -> Temperature | None:
         """Factor of queries that grows with the position."""

@@ -8,7 +8,7 @@ import numpy as np
 from posenc_core.models.config import rule, types
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
-from posenc_core.schemes import T5, ALiBi
+from posenc_core.schemes import T5, ALiBi, AxialRoPE
 from posenc_core.text.messages import Claim, claim
 
 __all__ = ["Description", "about", "at", "describe"]
@@ -91,9 +91,14 @@ def _own(model: Model) -> list[Claim]:
     if model.kind == "rotation":
         return _rotation(model) if main.rope else [claim("model-unknown", name=name, count=len(model.unused))]
     if model.kind == "axes":
-        parts = ", ".join(f"{axis} {count}" for axis, count in model.axes.items())
         relation = "turn" if model.axes_turns else "position"
-        return [claim("model-axes", name=name, text=parts, base=model.axes_base or 0, relation=relation)]
+        claims = [claim("model-axes", name=name, base=model.axes_base or 0, relation=relation, **_counts(model))]
+        if model.published:
+            axial = AxialRoPE.published()[model.published]
+            pairing = "axis" if axial.pairing == "half of each axis" else axial.pairing
+            layout = {"text": axial.arrangement, "first": axial.order.partition(",")[0], "pairing": pairing}
+            claims.append(claim("model-axes-layout", **layout, relation=axial.frequencies_of.partition(" ")[0]))
+        return [*claims, claim("model-axes-table", rows=model.rows)] if model.rows else claims
     if model.kind == "alibi":
         return [claim("model-alibi", name=name, heads=model.heads or 0)]
     if model.kind == "buckets":
@@ -123,6 +128,12 @@ def _own(model: Model) -> list[Claim]:
         return [claim("model-unknown", name=name, count=len(model.unused))]
     recurrent = model.type in types()["types"]["recurrent"].split()
     return [claim("model-recurrent" if recurrent else "model-none", name=name)]
+
+
+def _counts(model: Model) -> dict[str, int]:
+    """Frequencies of each axis."""
+    names = {"count": ("time",), "row": ("row", "height"), "column": ("column", "width")}
+    return {argument: sum(model.axes.get(axis, 0) for axis in axes) for argument, axes in names.items()}
 
 
 def _buckets(model: Model) -> list[tuple[str, T5]]:
@@ -163,6 +174,8 @@ def _rotation(model: Model) -> list[Claim]:
     claims += _scalings(model, rotated, whole)
     if len(model.layers) > 1 or model.main.window:
         claims += [_layers(each, extra, alike) for each in model.layers]
+    if model.arrangement:
+        claims.append(claim("model-mrope", **_counts(model), relation=model.arrangement.rpartition(" ")[2]))
     if rope.softmax != 1:
         claims.append(claim("model-softmax", factor=rope.softmax))
     if model.temperature:

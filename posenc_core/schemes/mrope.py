@@ -65,6 +65,7 @@ class MRoPE(SeveralAxes):
             "Qwen3-VL": cls(sections="24, 20, 20", arrangement="interleaved", base=5e6),
             "Qwen3.5": cls(sections="11, 11, 10", arrangement="interleaved", base=1e7, share=0.25),
             "GLM-4.1V": cls(sections="8, 12, 12", pairing="interleaved", base=10000.0, share=0.5),
+            "GLM-4.5V": cls(sections="8, 12, 12", base=10000.0, share=0.5),
             "ERNIE 4.5": cls(sections="20, 22, 22", arrangement="time last", pairing="interleaved", base=500000.0),
         }
 

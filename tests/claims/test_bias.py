@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dashboard.state.study import Study
 from dashboard.views.bias import claims
-from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich, Scheme, Shaw, SlidingWindow
+from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich, Scheme, Shaw, SlidingWindow, TransformerXL
 from posenc_core.text.messages import Claim
 from tests.claims.measured import everything, measured
 from tests.claims.truth import assert_complete, close, true, verify
@@ -89,6 +89,26 @@ def softmax(values: np.ndarray) -> np.ndarray:
 @true("bias-learned")
 def _(page, scheme):
     return scheme == page.scheme.name and bool(page.scheme.learned)
+
+
+@true("bias-clipped")
+def _(page, offset):
+    scheme, count = page.scheme, page.study.length
+    # the biases of another query
+    vectors = scheme.vectors @ np.random.default_rng(99).normal(size=scheme.vectors.shape[1]) / 8
+    behind = scheme.bias([count - 1], range(count), 1)[0, 0, ::-1]
+    same = np.flatnonzero(~np.isclose(behind, behind[-1], rtol=1e-12)).max() + 1
+    return offset == same < count - 1 and not np.allclose(vectors[0], behind[-1])
+
+
+@true("bias-terms")
+def _(page, count, whole):
+    """Terms (a) to (d) of two pairs of query and key at the same distance."""
+    random = np.random.default_rng(0)
+    u, v, distance = random.normal(size=(3, 8))
+    w = random.normal(size=(8, 8))
+    terms = np.array([[q @ k, q @ w @ distance, u @ k, v @ w @ distance] for q, k in random.normal(size=(2, 2, 8))])
+    return (count, whole) == (int((terms[0] != terms[1]).sum()), len(terms[0]))
 
 
 @true("bias-flat")
@@ -349,6 +369,8 @@ KNOWN = [
     make_study(ALiBi(direction="symmetric"), 300, 1),
     make_study(KERPLE()),
     make_study(NoPE()),
+    make_study(Shaw()),
+    make_study(TransformerXL()),
     make_study(Sandwich(), 50),
     make_study(T5()),
     make_study(T5(direction="causal", buckets=64, distance=64)),

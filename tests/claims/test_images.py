@@ -15,6 +15,18 @@ from tests.claims.truth import assert_complete, assert_exact, close, true, verif
 
 SIDE = 14
 IDS = ("grid", "learned", "axial", "mrope")
+WIDTHS = {
+    "DINOv3": (768, 12), "Gemma 4, vision": (1152, 16), "Qwen2-VL to Qwen3.5, vision": (1280, 16),
+    "Pixtral": (1024, 16), "Llama 4, vision": (1408, 16), "Kimi K2.5, vision": (1152, 16), "EVA-02": (768, 12),
+    "Flux": (3072, 24), "Wan": (5120, 40), "Qwen3.5": (4096, 16),
+}  # fmt: skip
+"""Hidden size and heads in published configurations, by setting; others have heads of 128."""
+
+
+def head(setting: str) -> int:
+    """Dimensions of a head."""
+    width, heads = WIDTHS.get(setting, (128, 1))
+    return width // heads
 
 
 @dataclass(frozen=True)
@@ -32,7 +44,7 @@ class Shown:
         return (AxialRoPE if id == "axial" else MRoPE).published()[self.study.options[id]]
 
     def dim(self, id: str) -> int:
-        return 256 if self.study.options[id] == "Qwen3.5" else 128
+        return head(self.study.options[id])
 
     @property
     def own(self) -> tuple[int, int]:
@@ -168,15 +180,16 @@ def cosines(id: str, side: int) -> list[float]:
         grid = (rows / np.linalg.norm(rows, axis=1, keepdims=True)).reshape(side, side, -1)
         return [float((grid[:, 1:] * grid[:, :-1]).sum(-1).mean()), float((grid[:, 0] * grid[:, -1]).sum(-1).mean())]
     name = {"scaled": "EVA-02", "normalized": "DINOv3", "patches": "Qwen2-VL to Qwen3.5, vision"}[id]
-    turned = rotated_ones(sized(AxialRoPE.published()[name], side, side, trained_side=SIDE), side, side)
-    return [float(turned[0] @ turned[place] / 128) for place in (1, side - 1)]
+    dim = head(name)
+    turned = rotated_ones(sized(AxialRoPE.published()[name], side, side, trained_side=SIDE), side, side, dim)
+    return [float(turned[0] @ turned[place] / dim) for place in (1, side - 1)]
 
 
 @true("images-resolution")
 def _(c, value, start, end):
     (kept, _), (same, _) = (cosines("patches", side) for side in (SIDE, 24))
     others = [(cosines(id, SIDE), cosines(id, 24)) for id in ("table", "scaled", "normalized")]
-    closer = all(after[0] > before[0] and abs(after[1] - before[1]) < 0.01 for before, after in others)
+    closer = all(after[0] > before[0] and abs(after[1] - before[1]) < 0.02 for before, after in others)
     return close(value, kept) and close(value, same) and (start, end) == (SIDE, 23) and closer
 
 
@@ -188,9 +201,9 @@ def _(c, here, there, high, low):
 
 @true("images-row-head")
 def _(c, share, here, there):
-    scheme = sized(c.scheme("axial"), 8, 14)
-    content = np.zeros(128)
-    content[moved(c.scheme("axial"), 128, "row")] = 1
+    scheme, dim = sized(c.scheme("axial"), 8, 14), c.dim("axial")
+    content = np.zeros(dim)
+    content[moved(c.scheme("axial"), dim, "row")] = 1
     at = positions(scheme, 8, 14)
     row, column = 4, 9
     exchanged = at.copy()
@@ -198,7 +211,7 @@ def _(c, share, here, there):
     weights = []
     for each in (at, exchanged):
         turned = scheme.rotate(np.tile(content, (len(at), 1)), each)
-        attention = np.exp((turned @ turned[row * 14 + column]) / 128**0.5)
+        attention = np.exp((turned @ turned[row * 14 + column]) / dim**0.5)
         weights.append((attention / attention.sum()).reshape(8, 14))
     right, wrong = weights
     return close(share, right[row].sum()) and close(here, wrong[row].sum()) and close(there, wrong[:, column].sum())
@@ -219,7 +232,7 @@ def _(here, there):
 def _(count):
     scheme = sized(AxialRoPE.published()["DINOv3"], SIDE, SIDE)
     at = positions(scheme, SIDE, SIDE)
-    right, exchanged = (scheme.rotate(np.ones((len(at), 128)), each) for each in (at, at[:, ::-1]))
+    right, exchanged = (scheme.rotate(np.ones((len(at), 64)), each) for each in (at, at[:, ::-1]))
     row = 4 * SIDE + 9
     return count == np.isclose(right @ right[row], exchanged @ exchanged[row], rtol=0, atol=1e-9).sum()
 

@@ -171,21 +171,63 @@ def test_the_checker_does_not_take_rope_at_other_positions_for_several_axes():
     assert diagnose(cosines(MRoPE(), np.stack([at] * 3, 1), 128)).state == "unknown"
 
 
-def test_configurations_of_models_count_the_same_frequencies_by_axis():
-    dino = models.from_config({"model_type": "dinov3_vit", "hidden_size": 768, "num_attention_heads": 12})
-    counts = np.bincount(PUBLISHED["DINOv3"].axis_of_pairs(dino.dim))
-    assert counts.tolist() == list(dino.axes.values()) == [16, 16]
-    for name, kind, dim in (
-        ("Qwen2-VL, Qwen2.5-VL", "qwen2_vl_text", 128),
-        ("Qwen3-VL", "qwen3_vl_text", 128),
+@pytest.mark.parametrize(
+    ("name", "kind", "dim"),
+    [
+        ("Qwen2-VL, Qwen2.5-VL", "qwen2_5_vl_text", 128),
+        ("Qwen3-VL", "qwen3_vl_moe_text", 128),
         ("Qwen3.5", "qwen3_5_text", 256),
         ("GLM-4.1V", "glm4v_text", 128),
+        ("GLM-4.5V", "glm4v_moe_text", 128),
         ("ERNIE 4.5", "ernie4_5_vl_moe_text", 128),
-    ):
-        model = models.from_config(
-            {"model_type": kind, "hidden_size": 8 * dim, "num_attention_heads": 8, "head_dim": dim}
-        )
-        each = PUBLISHED[name]
-        axes = each.axis_of_pairs(dim)
-        own = {"time": 0, "height": 1, "width": 2}
-        assert {axis: int((axes == own[axis]).sum()) for axis in model.axes} == model.axes, name
+    ],
+)
+def test_a_configuration_has_the_settings_of_its_family(name, kind, dim):
+    scheme = MRoPE.published()[name]
+    rope = {"rope_type": "default", "rope_theta": scheme.base, "partial_rotary_factor": scheme.share}
+    config = {"model_type": kind, "hidden_size": 8 * dim, "num_attention_heads": 8, "head_dim": dim}
+    model = models.from_config(config | {"rope_parameters": rope})
+    assert model.image_settings == {"mrope": name}
+    axes = scheme.axis_of_pairs(dim).tolist()
+    assert model.axes == {axis: axes.count(("time", "height", "width").index(axis)) for axis in model.axes}
+    # fewer sections than rotating pairs, and a key that no code reads
+    rope |= {"mrope_section": [2, 1, 1], "mrope_interleaved": scheme.arrangement != "interleaved"}
+    other = models.from_config(config | {"rope_parameters": rope})
+    assert not other.image_settings
+    assert "model-mrope-sum" in {each.id for each in other.unknown}
+    assert "model-mrope-ignored" in {each.id for each in other.assumed}
+
+
+@pytest.mark.parametrize(
+    ("config", "name", "axes"),
+    [
+        ({"model_type": "dinov3_vit", "hidden_size": 768, "num_attention_heads": 12}, "DINOv3", [16, 16]),
+        ({"_class_name": "FluxTransformer2DModel", "axes_dims_rope": [16, 56, 56]}, "Flux", [8, 28, 28]),
+        ({"_class_name": "WanTransformer3DModel", "attention_head_dim": 128}, "Wan", [22, 21, 21]),
+        ({"architecture": "eva02_base_patch14_448"}, "EVA-02", []),
+    ],
+)
+def test_a_configuration_of_images_is_read(config, name, axes):
+    model = models.from_config(config)
+    assert (model.image_settings, [*model.axes.values()]) == ({"axial": name}, axes)
+
+
+def test_the_vision_encoder_has_its_type_by_the_whole_model_or_is_unknown():
+    config = {"model_type": "qwen2_vl", "vision_config": {"embed_dim": 1280, "num_heads": 16, "hidden_size": 3584}}
+    (part,) = models.from_config(config).parts
+    assert (part.published, dict(part.axes)) == ("Qwen2-VL to Qwen3.5, vision", {"row": 20, "column": 20})
+    unknown = models.from_config({"model_type": "kimi_vl", "vision_config": {"model_type": "moonvit"}}).unknown
+    assert "model-part" in {each.id for each in unknown}
+
+
+def test_a_type_that_is_not_known_leaves_its_axes_unknown():
+    model = models.from_config(
+        {"model_type": "other", "head_dim": 128, "rope_scaling": {"mrope_section": [16, 24, 24]}}
+    )
+    assert (dict(model.axes), model.arrangement) == ({}, "")
+    assert "model-mrope-unknown" in {each.id for each in model.unknown}
+
+
+def test_a_model_of_images_that_is_not_in_the_catalogue_is_on_the_page_images():
+    with pytest.raises(ValueError, match=r"images\?axial=DINOv3"):
+        models.model("dinov3")

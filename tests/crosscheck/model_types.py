@@ -123,11 +123,11 @@ def build(config: PreTrainedConfig) -> Built | None:
     # the rotations alone, if the model has them
     if read_dict(config).get("position_embedding_type", "rotary") != "rotary":
         return None
-    own = [cls for cls in rotary if _config_class(cls) is type(config)]
+    own = [cls for cls in rotary if config_class(cls) is type(config)]
     return _probe(torch.nn.ModuleList([cls(config) for cls in own]), config, module, rotary) if own else None
 
 
-def _config_class(cls: type) -> Any:
+def config_class(cls: type) -> Any:
     """Class of the configuration that a constructor takes."""
     parameter = inspect.signature(cls.__init__).parameters.get("config")
     return parameter and parameter.annotation

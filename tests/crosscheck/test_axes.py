@@ -1,5 +1,6 @@
 """Rotations by several axes, and the positions of prompts, as transformers, timm, and diffusers compute them."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -16,6 +17,7 @@ from transformers import (
     DINOv3ViTConfig,
     Ernie4_5_VLMoeTextConfig,
     Gemma4VisionConfig,
+    Glm4vMoeTextConfig,
     Glm4vTextConfig,
     Llama4VisionConfig,
     PixtralVisionConfig,
@@ -27,6 +29,7 @@ from transformers.models.dinov3_vit import modeling_dinov3_vit as dinov3
 from transformers.models.ernie4_5_vl_moe import modeling_ernie4_5_vl_moe as ernie
 from transformers.models.gemma4 import modeling_gemma4 as gemma4
 from transformers.models.glm4v import modeling_glm4v as glm4v
+from transformers.models.glm4v_moe import modeling_glm4v_moe as glm4v_moe
 from transformers.models.kimi_k25 import modeling_kimi_k25 as kimi
 from transformers.models.llama4 import modeling_llama4 as llama4
 from transformers.models.pixtral import modeling_pixtral as pixtral
@@ -35,10 +38,12 @@ from transformers.models.qwen2_vl import modeling_qwen2_vl as qwen2
 from transformers.models.qwen3_5 import modeling_qwen3_5 as qwen3_5
 from transformers.models.qwen3_vl import modeling_qwen3_vl as qwen3
 
-from posenc_core import AxialRoPE, MRoPE, images, mrope_positions
+from posenc_core import AxialRoPE, MRoPE, images, models, mrope_positions
 from posenc_core.analysis.images import Image, Text, Video
+from posenc_core.models.config import classes, rule, types
 from tests.crosscheck.agreement import agree
 from tests.crosscheck.content import batch, content
+from tests.crosscheck.model_types import config_class, config_classes, modeling, rotary_classes
 
 sides = st.integers(1, 20)
 seeds = st.integers(0, 2**32 - 1)
@@ -149,6 +154,7 @@ TEXT = {
     "Qwen3-VL": (qwen3, qwen3.Qwen3VLTextRotaryEmbedding, Qwen3VLTextConfig, {"head_dim": 128}, 0),
     "Qwen3.5": (qwen3_5, qwen3_5.Qwen3_5TextRotaryEmbedding, Qwen3_5TextConfig, {"head_dim": 256}, 0),
     "GLM-4.1V": (glm4v, glm4v.Glm4vTextRotaryEmbedding, Glm4vTextConfig, {"hidden_size": 512}, 4),
+    "GLM-4.5V": (glm4v_moe, glm4v_moe.Glm4vMoeTextRotaryEmbedding, Glm4vMoeTextConfig, {"hidden_size": 512}, 4),
     "ERNIE 4.5": (ernie, ernie.Ernie4_5_VLMoeTextRotaryEmbedding, Ernie4_5_VLMoeTextConfig, {"hidden_size": 512}, 4),
 }
 
@@ -165,6 +171,55 @@ def test_text_of_transformers(name, at, seed):
     waves = rotary(made)(batch(x)[0], torch.tensor(positions.T.copy())[:, None])
     theirs, _ = module.apply_rotary_pos_emb(batch(x), batch(x), *waves)
     compare(scheme, "transformers", rotary.__name__, x, positions, theirs[0, 0])
+
+
+def columns(scheme, positions: np.ndarray, dim: int, pairs: np.ndarray) -> np.ndarray:
+    """Cosines of the angles of each column. (n, d)"""
+    angles = np.zeros((len(positions), dim))
+    angles[:, pairs] = scheme.angles(positions, dim)[..., None]
+    return np.cos(angles)
+
+
+def module(name: str, **parameters):
+    """Rotary embeddings of a type with its defaults and these RoPE parameters."""
+    config = config_classes()[name](**({"rope_parameters": {"rope_theta": 1e4, **parameters}} if parameters else {}))
+    rotary = rotary_classes(modeling(type(config)))
+    # some parts have the class of the whole model
+    own = [each for each in rotary if config_class(each) is type(config)]
+    return (own or [each for each in rotary if not re.search("Vision|DiT", each.__name__)])[0](config)
+
+
+@pytest.mark.parametrize("name", [name for name in types()["type"] if "mrope" in rule(name)])
+def test_the_order_of_the_pairs_of_every_type_with_mrope(name):
+    sections = [int(each) for each in rule(name)["mrope"].split()]
+    cls = config_classes()[name]()
+    head = getattr(cls, "head_dim", None) or cls.hidden_size // cls.num_attention_heads
+    share = 2 * sum(sections) / head
+    if name in ("qwen3_omni_moe_text", "cohere_compass_text"):
+        pytest.skip("its default head has an odd number of dimensions, or it has a rotation for each kind of layers")
+    rotary = module(name, rope_type="default", partial_rotary_factor=share, mrope_section=sections)
+    positions = np.random.default_rng(0).integers(0, 50, (20, 3)).astype(float)
+    theirs = rotary(torch.zeros(1, 20, 8), torch.tensor(positions.T.copy())[:, None])[0][0].numpy()
+    model = models.from_config({"model_type": name, "head_dim": 2 * sum(sections)})
+    order = [model.axes[axis] for axis in ("time", "height", "width")]
+    scheme = MRoPE(sections=", ".join(map(str, order)), arrangement=model.arrangement, base=1e4)
+    dim = 2 * sum(sections)
+    pairs = scheme.pairs(dim)
+    # columns with equal angles
+    if np.array_equal(theirs[:, ::2], theirs[:, 1::2]):
+        pairs = np.arange(dim).reshape(-1, 2)
+    agree("M-RoPE of types", "transformers", name, columns(scheme, positions, dim, pairs), theirs, 1e-5)
+
+
+@pytest.mark.parametrize("name", [name for name in classes() if name in types()["axial"] and "dino" not in name])
+def test_the_layout_of_every_type_of_images(name):
+    if name in ("sapiens2", "gemma4_vision", "llama4_vision_model"):
+        pytest.skip("its class has other arguments; above, it is compared with the settings of its family")
+    scheme, rotary = AXIAL[types()["axial"][name]], module(name)
+    positions = np.random.default_rng(0).integers(0, 50, (20, 2)).astype(float)
+    theirs = rotary(torch.zeros(1, 20, 8, 64), torch.tensor(positions))[0].reshape(20, -1).numpy()
+    dim = theirs.shape[1]
+    agree("layout of types", "transformers", name, columns(scheme, positions, dim, scheme.pairs(dim)), theirs, 1e-5)
 
 
 even = st.integers(1, 6).map(lambda half: 2 * half)

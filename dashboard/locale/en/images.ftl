@@ -7,7 +7,7 @@ images-title = Where does a patch of an image look?
 images-local = By position alone, the patch in row { $row }, column { $column } attends most to itself, then to a direct neighbor, in all four encodings.
 images-elsewhere = { $name }: the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
 images-weakest = The preference is weakest in { $last }: the least attended patch gets { PERCENT($share) } of the most attended one’s weight.
-images-least = Least in row { PERCENT($here) }, in column { PERCENT($there) }, in image { PERCENT($share) }
+images-least = Least: row { PERCENT($here) }, column { PERCENT($there) }, image { PERCENT($share) }
 images-hover = row { $y }, column { $x }<br>{ $z }
 images-use = Attention to { $count } × { $count } patches of equal content, relative to the framed one. Stronger color: more (logarithmic, own scales). Select a patch.
 images-grid = Grid
@@ -58,7 +58,7 @@ images-tab-formula = Formula
 images-tab-code = Code
 images-tab-misconceptions = Misconceptions
 
-images-resolution = Counted patches keep neighbors as similar as in training ({ $value }), but offsets { $start } to { $end } are new. An interpolated table and scaled coordinates keep opposite edges as similar instead.
+images-resolution = Counted patches keep neighbors as similar as in training ({ $value }), but offsets { $start } to { $end } are new. An interpolated table and scaled coordinates keep opposite edges nearly as similar instead.
 images-by-table = Interpolated table
 images-by-scaled = Scaled (EVA-02)
 images-by-normalized = −1 to 1 (DINOv3)

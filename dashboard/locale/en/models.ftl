@@ -21,6 +21,7 @@ models-pair = pair of dimensions
 models-plain-name = before scaling
 models-scaled-name = in use
 models-option = { $name } ({ $text })
+models-of-images = { $name } counts positions on several axes. The page Images shows its rotations; for the numbers of a single model, give its config.json here.
 models-trained = { $length } tokens in training
     .before = { $length } tokens before scaling
 models-stated = { $length } tokens stated
@@ -77,7 +78,7 @@ models-cell-family = { $family ->
     [sinusoidal] sinusoids
     [none] NoPE
     [relative] relative, not shown
-    [axes] RoPE of image patches, not shown
+    [axes] RoPE of images: page Images
    *[other] not known
 }
     .cell = Encoding
@@ -176,7 +177,7 @@ models-family-learned = learned table
 models-family-sinusoidal = sinusoids
 models-family-none = NoPE
 models-family-relative = relative, not shown
-models-family-axes = RoPE of image patches, not shown
+models-family-axes = RoPE of images: page Images
 models-time = stated length, in tokens
 models-year = year of the paper or the release
 models-time-hover = { $name } ({ $text }): { $length } tokens

@@ -58,7 +58,7 @@ images-tab-formula = 수식
 images-tab-code = 코드
 images-tab-misconceptions = 오해
 
-images-resolution = 패치를 세면 이웃의 유사도가 학습 때와 같지만({ $value }) 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 보간한 표와 스케일링한 좌표에서는 그 대신 반대쪽 가장자리와의 유사도가 유지됩니다.
+images-resolution = 패치를 세면 이웃의 유사도가 학습 때와 같지만({ $value }) 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 보간한 표와 스케일링한 좌표에서는 그 대신 반대쪽 가장자리와의 유사도가 거의 유지됩니다.
 images-by-table = 보간한 표
 images-by-scaled = 스케일링(EVA-02)
 images-by-normalized = −1∼1 (DINOv3)

@@ -21,6 +21,7 @@ models-pair = 차원 쌍
 models-plain-name = 스케일링 전
 models-scaled-name = 실제 사용
 models-option = { $name } ({ $text })
+models-of-images = { $name }의 위치에는 여러 축이 있습니다. 회전은 이미지 페이지에서 볼 수 있고, 모델 하나의 수를 보려면 여기에 config.json을 올리세요.
 models-trained = 학습 길이 { $length }토큰
     .before = 스케일링 전 { $length }토큰
 models-stated = 명시된 길이 { $length }토큰
@@ -76,7 +77,7 @@ models-cell-family = { $family ->
     [sinusoidal] 사인파
     [none] NoPE
     [relative] 상대 위치, 표시하지 않음
-    [axes] 이미지 패치의 RoPE, 표시하지 않음
+    [axes] 이미지의 RoPE: 이미지 페이지
    *[other] 알 수 없음
 }
     .cell = 인코딩
@@ -178,7 +179,7 @@ models-family-learned = 학습된 표
 models-family-sinusoidal = 사인파
 models-family-none = NoPE
 models-family-relative = 상대 위치, 표시하지 않음
-models-family-axes = 이미지 패치의 RoPE, 표시하지 않음
+models-family-axes = 이미지의 RoPE: 이미지 페이지
 models-time = 명시된 길이(토큰)
 models-year = 논문 또는 배포 연도
 models-time-hover = { $name } ({ $text }): { $length }토큰

@@ -11,10 +11,15 @@ from posenc_core.text.messages import Claim, claim
 
 
 def opening(study: Study, front: Scheme) -> list[Claim]:
-    """State the reach of the heads of the encoding in front, or that training determines it."""
-    if front.learned:
-        return [claim("bias-learned", scheme=front.name)]
-    return [reach(front, study)]
+    """State the reach of the heads of the encoding in front, or that training determines it, and its limits."""
+    if not front.learned:
+        return [reach(front, study)]
+    texts = [claim("bias-learned", scheme=front.name)]
+    if isinstance(front, Shaw) and front.clip < study.length - 1:
+        texts.append(claim("bias-clipped", offset=front.clip))
+    if isinstance(front, TransformerXL):
+        texts.append(claim("bias-terms", count=3, whole=4))
+    return texts
 
 
 def reach(scheme: Scheme, study: Study) -> Claim:

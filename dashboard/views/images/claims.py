@@ -119,6 +119,6 @@ def _equal_logits(scheme: AxialRoPE) -> int:
     scheme = replace(scheme, height=GRID_SIDE, width=GRID_SIDE)
     positions, place = images.grid_positions(GRID_SIDE, GRID_SIDE), numbers.PATCH[0] * GRID_SIDE + numbers.PATCH[1]
     right, exchanged = (
-        scheme.mean_logits(order[place], order, numbers.DIM)[0] for order in (positions, positions[:, ::-1])
+        scheme.mean_logits(order[place], order, numbers.HEADS["DINOv3"])[0] for order in (positions, positions[:, ::-1])
     )
     return int(np.count_nonzero(np.abs(right - exchanged) <= numbers.TOLERANCE))

@@ -10,7 +10,19 @@ from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.views.images.numbers import Resized
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import GRID, INK, LEGEND, PALETTE, PAPER, Array, Figure, axis, value_axis, words_above
+from posenc_core.plot.style import (
+    GRID,
+    INK,
+    LEGEND,
+    PALETTE,
+    PAPER,
+    RISING,
+    Array,
+    Figure,
+    axis,
+    value_axis,
+    words_above,
+)
 
 COLORS = {"row": PALETTE[3], "column": PALETTE[2], "time": PALETTE[1], "none": GRID}
 """Color of each axis; style.css has them, too."""
@@ -21,38 +33,43 @@ AXES = ("time", "row", "column")
 FEW = 6
 """Rows and columns of an image that are all drawn."""
 
-HEIGHT, RULER = 290, 26
+HEIGHT, RULER = 260, 24
 """Height of a heatmap, and of one ruler, in pixels."""
 
 
-def patches(values: Array, shares: Array, own: tuple[int, int], *, clicks: bool = True) -> Figure:
-    """Heatmap over the patches with a frame around the selected one; hover shows shares, a click selects a patch."""
-    low = float(values.min())
+def patches(shares: Array, own: tuple[int, int], *, clicks: bool = True) -> Figure:
+    """Heatmap of attention over the patches on a log scale, with a frame around the selected one."""
+    most = float(shares.max())
     drawn = matrix(
-        values,
+        shares,
         heading=message("images-row"),
         across=message("images-column"),
         down="",
-        limit=low if low < 0 else float(values.max()),
+        limit=most,
         signed=False,
-        hover="",
+        hover=message("images-hover", y="%{y}", x="%{x}", z="%{z:.2~p}"),
         bar=False,
         square=True,
         chooses="customdata" if clicks else "",
         height=HEIGHT,
     )
-    drawn["data"][0]["hoverinfo"] = "skip"
-    down, across = (each.ravel() for each in np.indices(values.shape, np.int16))
-    # invisible: a click and the pointer find points, not cells
-    marker = {"size": 14, "symbol": "square", "opacity": 0, "color": shares.ravel()}
-    hover = message("images-hover", y="%{y}", x="%{x}", z="%{marker.color:.2~p}")
-    drawn["data"].append(scatter(across, down, "markers", hover, customdata=np.arange(values.size), marker=marker))
+    (cells,) = drawn["data"]
+    # a click sends the cells again
+    del cells["colorbar"]
+    # colors in equal ratios
+    stops = np.geomspace(max(float(shares.min()) / most, 1e-6), 1, len(RISING)).round(6).tolist()
+    cells["colorscale"] = [[0, RISING[0]], *map(list, zip(stops, RISING, strict=True))]
+    cells["customdata"] = np.arange(shares.size, dtype=np.uint8).reshape(shares.shape)
+    # keys and the pointer find points, not cells
+    down, across = (each.ravel() for each in np.indices(shares.shape, np.uint8))
+    points = scatter(across, down, "markers", customdata=np.arange(shares.size), marker={"opacity": 0})
+    drawn["data"].insert(0, points)
     frame = {"type": "rect", "x0": own[1] - 0.5, "x1": own[1] + 0.5, "y0": own[0] - 0.5, "y1": own[0] + 0.5}
     plot = drawn["layout"]
     plot["shapes"] = [frame | {"line": {"color": color, "width": width}} for color, width in ((PAPER, 5), (INK, 2))]
     plot["margin"] |= {"l": 30, "r": 8, "t": 20}
     plot["annotations"][0]["xshift"] = -22
-    plot["meta"] |= {"noun": message("images-patch"), "last": values.size - 1}
+    plot["meta"] |= {"noun": message("images-patch"), "last": shares.size - 1}
     return drawn
 
 
@@ -91,7 +108,7 @@ def resized(cosines: Resized, low: float) -> Figure:
         traces.append(scatter(np.arange(len(values)), values, "lines", hover, name=name, line=line))
     return figure(
         traces,
-        188,
+        170,
         margin=(40, 8, 34, 38),
         hovermode="closest",
         showlegend=True,

@@ -55,25 +55,21 @@ def still(study: Study) -> None:
 def grids(study: Study) -> None:
     """Draw the logits of the selected patch with all patches, in each encoding."""
     own, falls = numbers.patch(study), numbers.falls(study)
+    controls = [*((handles.number_handle, key) for key in PATCH)]
+    controls += [(handles.menu_handle, key) for key in numbers.MENUS]
     with st.container(key="patches"):
-        row, column, *models = panels.places(len(falls))
-        for place, key in zip((row, column), PATCH, strict=True):
-            with place:
-                handles.number_handle(key, study)
-        for place, key in zip(models, ("axial", "mrope"), strict=True):
-            with place:
-                handles.menu_handle(key, study)
-        for place, (id, values) in zip(panels.places(len(falls)), falls.items(), strict=True):
+        for place, (id, values), (control, key) in zip(panels.places(len(falls)), falls.items(), controls, strict=True):
             heading, text = message(f"images-{id}.short"), say(claims.least(values, own))
             with place:
                 st.markdown(f"**{heading}**")
                 chart(
-                    figures.patches(values, np.exp(values), own),
+                    figures.patches(np.exp(values), own),
                     key=f"patches {id}",
                     alt=message("images-alt", name=say(claims.name(study, id)), row=own[0], column=own[1], text=text),
                     position=own[0] * GRID_SIDE + own[1],
                     choose=select,
                 )
+                control(key, study)
                 st.caption(text)
     st.caption(message("images-use", count=GRID_SIDE))
 
@@ -87,9 +83,10 @@ def select(patch: int) -> None:
 def rulers(study: Study) -> None:
     """Draw the axis of each dimension."""
     st.header(message("images-ruler"), anchor=False)
-    lines = [f"**{message(f'images-{id}.short')}.** {say(*claims.dimensions(study, id))}" for id in ("axial", "mrope")]
-    st.markdown("\\\n".join(lines))
-    legend(("row", "column", "time", "none"))
+    lines = [f"**{message(f'images-{id}.short')}.** {say(*claims.dimensions(study, id))}" for id in numbers.MENUS]
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom"):
+        st.markdown("\\\n".join(lines), width="content")
+        legend(("row", "column", "time", "none"))
     named = {
         message(f"images-{id}.short"): numbers.axes_of_dimensions(encoding, numbers.dim(study, id))
         for id, encoding in numbers.encodings(study).items()
@@ -100,7 +97,7 @@ def rulers(study: Study) -> None:
 def legend(axes: Sequence[str]) -> None:
     """Draw the color of each axis."""
     items = "".join(f'<span><i class="{name}"></i>{escape(message(f"images-{name}"))}</span>' for name in axes)
-    st.html(f'<p class="axes">{items}</p>')
+    st.html(f'<p class="axes">{items}</p>', width="content")
 
 
 def prompt(study: Study) -> None:
@@ -142,8 +139,7 @@ def order(study: Study) -> None:
         with place:
             heading = message(f"images-order-{id}")
             st.markdown(f"**{heading}**")
-            values = numbers.attention_of_row_head(study, id)
-            figure = figures.patches(values, values, numbers.PATCH, clicks=False)
+            figure = figures.patches(numbers.attention_of_row_head(study, id), numbers.PATCH, clicks=False)
             chart(figure, key=f"order {id}", alt=message("images-order-alt", name=heading))
     page_parts.side_by_side(WRONG, RIGHT)
 

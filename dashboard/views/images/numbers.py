@@ -22,9 +22,15 @@ ROWS, COLUMNS = 8, 14
 PATCH = 4, 9
 """Grid of a wide image, in which exchanged axes are visible, and the patch that attends."""
 
+MENUS = ("axial", "mrope")
+"""Options with the models of both rotations."""
+
 DIM = 128
-HEADS = {"Qwen3.5": 256}
-"""Dimensions of a head, and those of other settings of M-RoPE."""
+HEADS = {
+    "DINOv3": 64, "Gemma 4, vision": 72, "Qwen2-VL to Qwen3.5, vision": 80, "Pixtral": 64, "Llama 4, vision": 88,
+    "Kimi K2.5, vision": 72, "EVA-02": 64, "Qwen3.5": 256,
+}  # fmt: skip
+"""Dimensions of a head, and those of models with another number."""
 
 TOLERANCE = 1e-9
 """Difference of logits, in nats, below which patches are equal."""
@@ -59,8 +65,8 @@ def encodings(study: Study) -> dict[str, Scheme]:
 
 
 def dim(study: Study, id: str) -> int:
-    """Dimensions of a head in an encoding."""
-    return HEADS.get(study.options["mrope"], DIM) if id == "mrope" else DIM
+    """Dimensions of a head in an encoding, or of a table."""
+    return HEADS.get(study.options.get(id, ""), DIM)
 
 
 def patch(study: Study) -> tuple[int, int]:
@@ -147,15 +153,11 @@ def resized() -> dict[str, Resized]:
     sides = (GRID_SIDE, LARGER)
     table = learned_table()
     tables = [table, images.resize_grid(table, (GRID_SIDE, GRID_SIDE), (LARGER, LARGER))]
-    kinds = AxialRoPE.published()
-    schemes = {
-        "scaled": replace(kinds["EVA-02"], trained_side=GRID_SIDE),
-        "normalized": kinds["DINOv3"],
-        "patches": kinds["Qwen2-VL to Qwen3.5, vision"],
-    }
+    models = {"scaled": "EVA-02", "normalized": "DINOv3", "patches": "Qwen2-VL to Qwen3.5, vision"}
     cosines = {"table": Resized(*(_cosines(rows, side) for rows, side in zip(tables, sides, strict=True)))}
-    for id, scheme in schemes.items():
-        logits = [images.grid_logits(scheme, (0, 0), side, side)[0] for side in sides]
+    for id, model in models.items():
+        scheme = replace(AxialRoPE.published()[model], trained_side=GRID_SIDE)
+        logits = [images.grid_logits(scheme, (0, 0), side, side, dim=HEADS[model])[0] for side in sides]
         cosines[id] = Resized(*(row / row[0] for row in logits))
     return cosines
 
@@ -169,11 +171,11 @@ def _cosines(table: Array, side: int) -> Array:
 
 def attention_of_row_head(study: Study, indexing: str) -> Array:
     """Attention over a wide image of a head whose query and key have equal numbers in the dimensions of the row."""
-    scheme = replace(axial_rope(study), height=ROWS, width=COLUMNS)
+    scheme, size = replace(axial_rope(study), height=ROWS, width=COLUMNS), dim(study, "axial")
     place = np.arange(ROWS * COLUMNS, dtype=np.float64)
     positions = np.stack([np.zeros_like(place), *INDEXINGS[indexing](place)], 1)[:, -scheme.axes :]
-    content = np.equal(axes_of_dimensions(scheme, DIM), "row").astype(np.float64)
+    content = np.equal(axes_of_dimensions(scheme, size), "row").astype(np.float64)
     rotated = scheme.rotate(np.tile(content, (len(place), 1)), positions)
-    logits = rotated @ rotated[PATCH[0] * COLUMNS + PATCH[1]] / np.sqrt(DIM)
+    logits = rotated @ rotated[PATCH[0] * COLUMNS + PATCH[1]] / np.sqrt(size)
     weights = np.exp(logits - logits.max())
     return np.asarray(weights / weights.sum()).reshape(ROWS, COLUMNS)

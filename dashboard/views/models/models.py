@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from urllib.parse import urlencode
 
 import numpy as np
 import pandas as pd
@@ -60,11 +61,18 @@ def page(study: Study) -> None:
 
 def selected_model(study: Study) -> Model | None:
     """Return the uploaded model, or that of the link; None if an uploaded file is invalid."""
+    name = study.options["model"]
     try:
-        return config_upload.uploaded_model() or models.model(study.options["model"])
+        if (model := config_upload.uploaded_model()) or name not in models.IMAGE_MODELS:
+            return model or models.model(name)
+        st.markdown(message("models-of-images", name=name))
+        open_link(
+            f"images?{urlencode({models.IMAGE_MODELS[name]: name})}",
+            message("models-open", page=message("menu-images")),
+        )
     except ValueError as error:
         st.error(plain(str(error)))
-        return None
+    return None
 
 
 def strip(model: Model, order: Sequence[int], selected: int) -> None:

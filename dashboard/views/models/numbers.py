@@ -13,7 +13,7 @@ from posenc_core import Sinusoidal, models
 from posenc_core.arrays import Array
 from posenc_core.foundation import phasors
 from posenc_core.models import Layers, Model, Rope
-from posenc_core.schemes import ALiBi, MRoPE, RoPE
+from posenc_core.schemes import ALiBi, RoPE
 
 POINTS = 400
 """Number of drawn distances."""
@@ -200,15 +200,8 @@ def page_link(model: Model, page: str) -> str:
 
 
 def images_link(model: Model) -> str:
-    """URL of the page Images with the setting of a model that counts positions on several axes, or ""."""
-    query, names = {}, {scheme.sections: name for name, scheme in MRoPE.published().items()}
-    for part in (model, *model.parts):
-        sections = ", ".join(str(part.axes.get(axis)) for axis in ("time", "height", "width"))
-        if sections in names:
-            query["mrope"] = names[sections]
-        if part.axes_turns:
-            query["axial"] = "DINOv3"
-    return f"images?{urlencode(query)}" if query else ""
+    """URL of the page Images with the settings of a model that counts positions on several axes, or ""."""
+    return f"images?{urlencode(model.image_settings)}" if model.image_settings else ""
 
 
 def pages(model: Model) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import pytest
 
 from dashboard.controls import state
 from dashboard.views.images import figures as shapes
@@ -16,11 +17,13 @@ def test_the_sliders_select_a_patch_that_is_framed_in_every_heatmap_and_in_the_a
     handle(app.slider, "patch_row handle").set_value(13).run()
     assert address(app) == {"patch_row": ["13"]}
     for each in figures(app)[:4]:
-        cells, points = each["data"]
+        points, cells = each["data"]
         row, column = np.unravel_index(13 * 14 + 9, (14, 14))
-        np.testing.assert_allclose(points["marker"]["color"], np.exp(cells["z"]).ravel(), rtol=1e-5)
-        assert cells["z"][row, column] == 0
-        assert points["customdata"].tolist() == [*range(196)]
+        assert cells["z"][row, column] == pytest.approx(1)
+        assert points["customdata"].tolist() == cells["customdata"].ravel().tolist() == [*range(196)]
+        # colors in equal ratios, up to the largest share
+        stops = np.array([place for place, _ in cells["colorscale"]][1:])
+        np.testing.assert_allclose(np.diff(np.log(stops)), np.log(stops[-1] / stops[0]) / 5, rtol=0.05)
         assert {(shape["x0"], shape["y0"]) for shape in each["layout"]["shapes"]} == {(column - 0.5, row - 0.5)}
 
 

@@ -169,6 +169,12 @@ def test_a_model_with_several_axes_opens_images_with_its_setting(config, option,
         assert links.study(link.partition("?")[2]).options[option].startswith(name)
 
 
+def test_a_model_of_images_has_a_link_to_its_page(opened):
+    app = opened("model=DINOv3", page="models")
+    assert not app.exception
+    assert any("images?axial=DINOv3" in each.proto.body for each in app.get("html"))
+
+
 def test_a_visitors_configuration(opened):
     app = opened(page="models")
     config = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "rope_theta": 12345.0}

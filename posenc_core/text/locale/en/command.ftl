@@ -13,6 +13,7 @@ command-unknown = Unknown:
     .of = { $name }, unknown:
 command-unused = Not used:
 command-read = Read:
+command-images = On the page Images: { $key }
 command-keys = Keys:
 command-sources = Sources:
 likely-line = Likely line: { $text }

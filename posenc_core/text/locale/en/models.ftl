@@ -12,10 +12,37 @@ model-rotation-base = { $name } rotates { $width ->
     [0] all { $dim } dimensions of each head
    *[other] { $width } of the { $dim } dimensions of each head
 } (RoPE, base { $base } in { $count } of { $whole } layers).
-model-axes = { $name } rotates by the coordinates of image patches, with so many frequencies each: { $text } (base { $base }{ $relation ->
+model-axes = { $name } rotates by the coordinates of image patches{ $count ->
+    [0] {""}
+   *[other] {" "}and by the time ({ $count } frequencies)
+}{ $row ->
+    [0] {""}
+   *[other] , with { $row } frequencies of the row and { $column } of the column
+} (base { $base }{ $relation ->
     [turn] {"; "}coordinates are from −1 to 1, multiplied by 2π
    *[position] {""}
 }).
+model-axes-layout = Its pairs of dimensions { $text ->
+    [alternating] count the axes in turns
+   *[blocks] count one axis after the other
+}, beginning with { $first ->
+    [time] the time
+    [column] the column
+   *[row] the row
+}; a pair is { $pairing ->
+    [interleaved] two neighbors (2i with 2i + 1)
+    [axis] i with i + d/4, within its axis
+   *[half] i with i + d/2
+}{ $relation ->
+    [all] , and the axes share the frequencies of one RoPE
+   *[each] {""}
+}.
+model-axes-table = It also adds a learned table of { $rows } patches, interpolated to the grid of the image.
+model-mrope = With images, its pairs count three axes (M-RoPE): { $count } the time, { $row } the row, { $column } the column, { $relation ->
+    [interleaved] interleaved (time, row, column in turns, and the rest of the time at the end)
+    [last] in the order row and column in turns, then the time
+   *[blocks] in blocks (time, then row, then column)
+}. In text, all three are equal.
 model-pairs = { $pairing ->
     [half] in halves (i with i + d/2)
    *[interleaved] as neighbors (2i with 2i + 1)
@@ -196,7 +223,13 @@ model-no-release = Which dimensions the authors’ own code pairs is not in the 
 model-no-head = Without the hidden size and the number of heads, the frequencies are not known.
 model-no-scaling = The scaling { $name } is not known, so frequencies are shown without it.
 model-no-trained = The length of texts in training is not known: a configuration has only the stated length.
-model-mrope = Positions of images have several parts (M-RoPE), with so many frequencies each: { $text }. In text, all parts are equal.
+model-mrope-unknown = Positions of images have several axes (M-RoPE){ $count ->
+    [0] {""}
+   *[other] , with { $text } frequencies
+}. Which pairs count which axis is not known for this type. In text, all axes are equal.
+model-mrope-sum = mrope_section has { $count } pairs, but { $whole } rotate.
+model-mrope-ignored = mrope_interleaved is { $shown } in the file: the code of transformers for this type does not read it.
+model-part = How { $name } encodes position is not known here.
 model-trained-table = The numbers of the table are in the weights, not in the configuration.
 model-trained-numbers = The bias of each bucket is in the weights, not in the configuration.
 model-unlike = Other pages show { $scheme } with the nearest parameters. There, bounds and attention factors of this scaling cannot be set.
@@ -247,6 +280,7 @@ model-no-match = model = { $shown }: { $count ->
     [0] no model matches
    *[other] several models match
 }; choose one of { $text }
+model-images = { $name } is not in the catalogue. Its rotations are on the page Images: { $key }. For a single model, use its config.json.
 model-no-table = the configuration of { $name } does not describe a table of { $sizes }
 model-no-rotation = the layers { $which } of { $name } have no rotation
 model-no-waves = cosines and sines must have rows of positions, got the shape { $sizes }

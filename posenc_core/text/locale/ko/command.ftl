@@ -13,6 +13,7 @@ command-unknown = 알 수 없는 것:
     .of = { $name }에서 알 수 없는 것:
 command-unused = 쓰지 않은 것:
 command-read = 읽은 것:
+command-images = 이미지 페이지에서 보기: { $key }
 command-keys = 키:
 command-sources = 출처:
 likely-line = 관련된 것으로 보이는 줄: { $text }

@@ -12,10 +12,37 @@ model-rotation-base = { $name }{ JOSA($name, "은/는") } 각 헤드의 { $width
     [0] { $dim }차원을 모두
    *[other] { $dim }차원 중 { $width }차원을
 } 회전합니다(RoPE, 층 { $whole }개 중 { $count }개에서 밑(base) { $base }).
-model-axes = { $name }{ JOSA($name, "은/는") } 이미지 패치의 좌표에 따라 회전하며, 좌표별 주파수의 수는 다음과 같습니다: { $text }(밑(base) { $base }{ $relation ->
+model-axes = { $name }{ JOSA($name, "은/는") } 이미지 패치의 좌표{ $count ->
+    [0] {""}
+   *[other] 와 시간(주파수 { $count }개)
+}에 따라 회전합니다{ $row ->
+    [0] {""}
+   *[other] . 주파수는 행 { $row }개, 열 { $column }개입니다
+}(밑(base) { $base }{ $relation ->
     [turn] , 좌표는 −1에서 1까지이며 2π를 곱함
    *[position] {""}
 }).
+model-axes-layout = 차원의 쌍은 { $text ->
+    [alternating] 축을 번갈아 가며
+   *[blocks] 한 축씩 차례로
+} 나타내고, { $first ->
+    [time] 시간
+    [column] 열
+   *[row] 행
+}부터 시작합니다. 한 쌍은 { $pairing ->
+    [interleaved] 이웃한 두 차원(2i와 2i + 1)
+    [axis] 같은 축 안의 i와 i + d/4
+   *[half] i와 i + d/2
+}입니다{ $relation ->
+    [all] . 두 축은 RoPE 하나의 주파수를 나누어 씁니다
+   *[each] {""}
+}.
+model-axes-table = 패치 { $rows }개의 학습된 표도 더하며, 표는 이미지의 격자에 맞춰 보간합니다.
+model-mrope = 이미지가 있으면 쌍이 세 축을 나타냅니다(M-RoPE): 시간 { $count }쌍, 행 { $row }쌍, 열 { $column }쌍, { $relation ->
+    [interleaved] 번갈아 배치(시간, 행, 열을 번갈아 놓고 시간의 나머지는 끝에)
+    [last] 행과 열을 번갈아 놓고 그다음에 시간
+   *[blocks] 블록으로 배치(시간, 행, 열의 차례)
+}. 텍스트에서는 세 위치가 같습니다.
 model-pairs = { $pairing ->
     [half] 절반끼리(i와 i + d/2)
    *[interleaved] 이웃끼리(2i와 2i + 1)
@@ -165,7 +192,13 @@ model-no-release = 저자 코드가 어떤 차원끼리 짝짓는지 출처에 �
 model-no-head = 은닉 크기와 헤드 수가 없어서 주파수를 알 수 없습니다.
 model-no-scaling = 스케일링 { $name }{ JOSA($name, "은/는") } 알려져 있지 않으므로, 스케일링 없이 주파수를 표시합니다.
 model-no-trained = 학습 길이를 알 수 없습니다. 설정에는 명시된 길이만 있습니다.
-model-mrope = 이미지의 위치는 여러 부분으로 이루어지며(M-RoPE), 부분별 주파수의 수는 다음과 같습니다: { $text }. 텍스트에서는 모든 부분이 같습니다.
+model-mrope-unknown = 이미지의 위치에는 여러 축이 있습니다(M-RoPE{ $count ->
+    [0] {""}
+   *[other] , 주파수의 수 { $text }
+}). 이 유형에서 어느 쌍이 어느 축을 나타내는지는 알려져 있지 않습니다. 텍스트에서는 모든 축이 같습니다.
+model-mrope-sum = mrope_section은 { $count }쌍이지만, 회전하는 쌍은 { $whole }개입니다.
+model-mrope-ignored = 파일의 mrope_interleaved는 { $shown }이지만, transformers에서 이 유형의 코드는 이 키를 읽지 않습니다.
+model-part = { $name }에서 위치를 어떻게 인코딩하는지는 여기서 알려져 있지 않습니다.
 model-trained-table = 표의 수는 설정이 아니라 가중치에 있습니다.
 model-trained-numbers = 버킷별 편향은 설정이 아니라 가중치에 있습니다.
 model-unlike = 다른 페이지에서는 { $scheme }{ JOSA($scheme, "을/를") } 가장 가까운 매개변수로 표시합니다. 그 페이지에서는 이 스케일링의 경계와 어텐션 계수를 설정할 수 없습니다.
@@ -216,6 +249,7 @@ model-no-match = model = { $shown }: { $count ->
     [0] 일치하는 모델이 없습니다
    *[other] 일치하는 모델이 여럿입니다
 }. 다음 중에서 고르세요: { $text }
+model-images = { $name }{ JOSA($name, "은/는") } 카탈로그에 없습니다. 회전은 이미지 페이지에서 볼 수 있습니다: { $key }. 모델 하나를 보려면 그 config.json을 쓰세요.
 model-no-table = { $name }의 설정은 { $sizes } 표를 기술하지 않습니다
 model-no-rotation = { $name }의 { $which } 층에는 회전이 없습니다
 model-no-waves = 코사인과 사인은 위치마다 행이 하나씩 있어야 하지만, 형상이 { $sizes }입니다
