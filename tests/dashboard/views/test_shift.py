@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.say import say
+from dashboard.say import MESSAGES, say
 from dashboard.sharing import exports
 from dashboard.state.study import Study
 from dashboard.views.shift import claims, numbers, shift
@@ -188,6 +188,12 @@ def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, fi
 )
 def test_what_the_shift_does_to_a_pair(query, expected):
     assert pair(query) == expected
+
+
+def test_a_verdict_answers_the_question_of_the_title():
+    args = {"degrees": 90, "rotations": 0, "value": 90, "count": 2, "whole": 3, "offset": 1, "column": 0, "share": 0.5}
+    for word, ids in (("Yes: ", shift.YES), ("No: ", shift.NO)):
+        assert all(MESSAGES.text(f"shift-{id}", args).startswith(word) for id in ids)
 
 
 def test_full_rotations_are_told_in_either_direction():
