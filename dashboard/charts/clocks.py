@@ -42,7 +42,7 @@ def clocks(
     words = {"yanchor": "top", "showarrow": False, "font": {"size": 12}}
     places = [-way * APART * order for order in range(len(labels))]
     length = APART * (len(hands) - 1)
-    x, y = ([-1.2, length + 1.2], [-2.1, 1.1]) if across else ([-2, 2], [1.1 - 3 * APART, 1.1])
+    x, y = ([-1.6, length + 1.6], [-2.1, 1.1]) if across else ([-2, 2], [1.1 - 3 * APART, 1.1])
     axes = {"visible": False, "fixedrange": True}
     texts = [
         {**words, "text": "<br>".join(lines), "x": x, "y": y - 1.1}

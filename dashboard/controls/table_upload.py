@@ -43,6 +43,8 @@ def table(study: Study) -> CustomTable | None:
         file_row(own.file)
         return own
     st.markdown(message("check-claim" if uploaded_table.UPLOADS_ALLOWED else "check-claim.closed"))
+    label, opened = message("check-riddle-start"), {"tab": "riddle"}
+    st.button(label, icon=":material/extension:", key="open riddle", on_click=state.choose, kwargs=opened)
     error = st.session_state.get(session_keys.TABLE_ERROR)
     if not uploaded_table.UPLOADS_ALLOWED:
         example_selector()

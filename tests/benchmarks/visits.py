@@ -51,7 +51,7 @@ WATCH = """(() => {
 class Visit(NamedTuple):
     """Times and sizes of a visit."""
 
-    median_time: float
+    pictured: float
     """Milliseconds to the first picture."""
     sizes: Mapping[str, int]
     """Bytes by kind."""

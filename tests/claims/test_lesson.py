@@ -262,14 +262,15 @@ def test_an_own_sentence_keeps_its_weights_in_any_order(order):
 
 
 def test_conditions_agree_with_the_values_in_the_figure():
-    """Equal steps of neighbors for a fraction of a cosine, distinct vectors for numbers of bits and waves."""
+    """Equal distances for a fraction of a cosine, distinct vectors for numbers of bits and waves."""
     for share in CONTROLS[6]:
         points = numbers.circle(share)
-        assert numbers.conditions(6, share)["constant"] == bool(np.ptp(steps(points)) < 1e-9)
-    assert [numbers.conditions(6, share)["constant"] for share in (0, 0.5, 1)] == [False, False, True]
+        assert numbers.conditions(6, share)["M4"] == bool(np.ptp(steps(points)) < 1e-9)
+    assert [numbers.conditions(6, share)["M4"] for share in (0, 0.5, 1)] == [False, False, True]
     for count in CONTROLS[4]:
         codes = {tuple((place >> np.arange(count)) & 1) for place in range(N)}
-        assert numbers.conditions(4, count)["unique"] == (len(codes) == N)
+        assert numbers.conditions(4, count)["M5"] == (len(codes) == N)
+    assert [numbers.conditions(5, count)["M5"] for count in CONTROLS[5]] == [False, False, True, True]
 
 
 @pytest.mark.parametrize("step", STEPS)

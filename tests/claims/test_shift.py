@@ -156,6 +156,10 @@ def drawn_angle(c: Case) -> float:
     return angle_of(c, min(c.options["pair"], len(pairs(c)) - 1))
 
 
+def rotated(degrees: float) -> dict[str, float]:
+    return {"degrees": degrees, "rotations": abs(degrees) // 360, "value": abs(degrees) % 360}
+
+
 def relative_miss(c: Case) -> float:
     """Residual of the best map with a translation, relative to the norm of its target."""
     matrix, translation = affine(c)
@@ -167,9 +171,9 @@ def of_verdict(c: Case) -> dict[str, float]:
     lone = sorted(set(range(c.dim)) - {column for pair in pairs(c) for column in pair})
     more = {
         "ends": lambda: {"end": c.length - 1},
-        "rotates": lambda: {"degrees": drawn_angle(c)},
-        "rotates-length": lambda: {"degrees": drawn_angle(c)},
-        "rotates-some": lambda: {"count": moving(c), "whole": c.dim // 2, "degrees": drawn_angle(c)},
+        "rotates": lambda: rotated(drawn_angle(c)),
+        "rotates-length": lambda: rotated(drawn_angle(c)),
+        "rotates-some": lambda: {"count": moving(c), "whole": c.dim // 2, **rotated(drawn_angle(c))},
         "unpaired": lambda: {"count": len(lone), "column": lone[0]},
         "few": lambda: {"count": c.length - c.offset, "share": residual(affine(c), later(c), c.offset)},
         "none": lambda: {"share": relative_miss(c)},
@@ -254,8 +258,9 @@ def total(c: Case) -> float:
 
 
 @true("shift-pair-rotates")
-def _(c: Case, column: int, other: int, offset: int, degrees: float) -> bool:
-    return [column, other] == selected_pair(c) and offset == c.offset and close(degrees, total(c)) and degrees != 0
+def _(c: Case, column: int, other: int, offset: int, degrees: float, rotations: int, value: float) -> bool:
+    right = close(degrees, total(c)) and degrees != 0 and close(360 * rotations + value, abs(degrees))
+    return [column, other] == selected_pair(c) and offset == c.offset and right and 0 <= value < 360
 
 
 @true("shift-why")
@@ -275,11 +280,6 @@ def _(c: Case, count: int, dim: int, rest: int) -> bool:
 @true("shift-why-none")
 def _(c: Case, scheme: str) -> bool:
     return scheme == c.scheme.name and not rotates(c)
-
-
-@true("shift-pair-full")
-def _(c: Case, count: int, degrees: float) -> bool:
-    return count > 0 and 0 <= degrees < 360 and close(360 * count + degrees, abs(total(c)))
 
 
 @true("shift-pair-still")

@@ -124,6 +124,7 @@ check-riddle-wrong = Not this one. It would look like the picture below. { $fact
     .heading = With “{ $name }”
 check-riddle-right = Right: { $text }. { $fact }
     .nothing = Right: nothing is wrong with this table.
+check-riddle-start = Or solve a riddle: which bug is it?
 check-riddle-open = Check a table like this one
 check-riddle-next = Next riddle
 check-riddle-score = Right at the first try: { $count } of { $most }.

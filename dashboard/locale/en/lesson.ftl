@@ -24,7 +24,7 @@ lesson-compare = Encodings side by side
 lesson-experiments = More questions to predict
 lesson-check = Check your matrix
 lesson-class = For teachers: all steps for a class
-lesson-projector = Charts for a projector
+lesson-projector = Large text for a projector
 lesson-reveal-all = Show all answers
 lesson-minutes-sum = { $count } minutes: { $text }
 lesson-card = Score card to send
@@ -33,16 +33,12 @@ lesson-card-start = Try the lesson
 lesson-words = Your own sentence (up to 12 words)
 lesson-own = In this order, no weight and no output of your { $count } words changes: the largest difference is { NUMBER($value, maximumSignificantDigits: 1) }, rounding only.
 lesson-students = Link for students
-lesson-worksheet = Worksheet to print, answers on the last sheet
+lesson-worksheet = Worksheet to print
 lesson-sheet = Worksheet { $count } (name: ____________________)
 lesson-sheet-answers = Answers
+lesson-sheet-show = Print the answers, too
 lesson-conditions = What a good encoding needs: { $text }
 lesson-minutes = { $count } min
-lesson-condition-same = same vectors in a longer text
-lesson-condition-small = numbers up to 1
-lesson-condition-growing = bounded at any length
-lesson-condition-constant = equal steps between neighbors
-lesson-condition-unique = a different vector for each position
 lesson-met = ✓ { $text }
 lesson-unmet = ✗ { $text }
 lesson-class-note = **In class.** { $text }
@@ -50,8 +46,8 @@ lesson-class-note = **In class.** { $text }
 # Step 1
 
 lesson-1 = Can attention see word order?
-    .setup = Each word has a vector. Attention takes the dot product of one word (query) with every word (key). Softmax turns these logits into weights: the largest gets most. Of two dogs, one bites (1) and one is bitten (11). No position is given.
-    .predict = Besides itself, which word does “dog” (1) attend to most?
+    .setup = Recurrent networks read words one by one, which is slow. Attention reads all together. The dot product of two word vectors (query and key) is a logit; softmax gives larger logits larger weights. One dog bites (1), one is bitten (11). Vectors contain no position.
+    .predict = Which other word does “dog” (1) attend to most?
     .choice-11 = “dog” (11)
     .choice-2 = “bites” (2)
     .wrong-2 = Nearness does not count yet: attention compares contents only.
@@ -65,13 +61,13 @@ lesson-1 = Can attention see word order?
     .draw = Draw arcs from “dog” (1): the thicker, the more attention.
     .class = Give each student a word card and shuffle. Ask: “Which dog bites?” With a causal mask, order does leak in.
     .bridge = We must put the position into the vector. The simplest way is its number.
-lesson-answer-1 = At the other dog: attention cannot see order. Each dog gives { PERCENT($share) } of its attention to itself and { PERCENT($other) } to the other, so both get the same output vector. In any order of the words, each word keeps its weights and its output: attention is permutation-equivariant.
+lesson-answer-1 = “dog” (11), the other dog. The two dogs have the same vector. So each dog gives { PERCENT($share) } of its attention to itself and { PERCENT($other) } to the other, and both get the same output. Change the order: every word keeps its weights and its output. Attention cannot see order (it is permutation-equivariant).
 
 # Step 2
 
 lesson-2 = Why not number the words?
     .setup = Add the position, 0 to 11, to each of the 64 numbers of its word. Now every position has a different vector.
-    .predict = Where does “bites” (2) look?
+    .predict = Which word does “bites” (2) attend to most?
     .choice-11 = “dog” (11), the last word
     .choice-9 = “bites” (9)
     .wrong-9 = The same word has the same content, but the position numbers are much larger than the content.
@@ -84,7 +80,7 @@ lesson-2 = Why not number the words?
     .draw = Draw a bar over each word: the length of its position vector.
     .class = Ask: “What happens at position 1,000?” In models with LayerNorm before attention, equal columns are subtracted, and the position is gone; RMSNorm subtracts nothing.
     .bridge = Keep the numbers small: divide them by the length.
-lesson-answer-2 = At the last word, with { PERCENT($share) } of its attention, only because { $end } is the largest number: it makes the largest dot product. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
+lesson-answer-2 = The last word gets { PERCENT($share) } of the attention, only because { $end } is the largest number and makes the largest dot product. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
 
 # Step 3
 
@@ -127,7 +123,7 @@ lesson-answer-4 = From { $position } to { $later }: 0111 becomes 1000, and all f
 
 lesson-5 = Is one wave enough?
     .setup = Replace each bit by a sine wave, each half as fast as the one before. Start with the fastest alone. It repeats every { $period } words (2π).
-    .predict = Which word can this wave hardly tell from “and” (5)?
+    .predict = Which word has almost the same value on this wave as “and” (5)?
     .choice-11 = “dog” (11)
     .choice-4 = “man” (4)
     .wrong-4 = Neighbors on the fastest wave differ a lot.
@@ -140,32 +136,32 @@ lesson-5 = Is one wave enough?
     .draw = Draw a dot per word on the fastest wave. Connect two words that look alike.
     .class = Why 6.28, not 2? A wave of period 2 is zero at every position.
     .bridge = But steps still vary, from { RANGE($low, $high) }.
-lesson-answer-5 = “dog” (11): the values are { $x } and { $y }. Set the waves to 4: the closest words are { $value } apart instead of { $distance }, and they are neighbors. Fast waves separate neighbors, slow waves distant words.
+lesson-answer-5 = “dog” (11): the values are { $x } and { $y }, only { $distance } apart. Set the waves to 4: now the closest two words are { $value } apart, and they are neighbors. Fast waves separate neighbors, slow waves distant words.
 
 # Step 6
 
 lesson-6 = Why does every sine have a cosine?
-    .setup = Take the wave that repeats every { $period } words (4π). Its sine gives each word one number.
-    .predict = Between which neighbors does the sine change least?
+    .setup = Take the sine wave that repeats every { $period } words (4π). It gives each word one number.
+    .predict = Between which two neighbors does this number change least?
     .choice-9 = 9 and 10
     .choice-0 = 0 and 1
-    .wrong-0 = At its zeros, a sine is steepest.
+    .wrong-0 = Where a sine is zero, it changes fastest.
     .choice-6 = 6 and 7
-    .wrong-6 = A small value does not mean a small step: near zero, a sine is steepest.
+    .wrong-6 = A small value does not mean a small change: near zero, a sine changes fastest.
     .choice-equal = all are equal
-    .wrong-equal = A sine slows down at its peaks and troughs.
+    .wrong-equal = Near its highest and lowest values, a sine changes slowly.
     .control = Share of the cosine
-    .circle = across: sine, up: share of the cosine
+    .circle = horizontal: sine, vertical: cosine × share
     .steps = distance to the next word
     .draw = Draw a dot per word on the sine. Circle the shortest step.
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
     .bridge = A point that moves at constant speed on a circle is the hand of a clock.
-lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone can hardly tell rising (“bites” (2), { $x }) from falling (“man” (4), { $y }). With its cosine (share 1), the points lie on a circle, and every step is { $value }.
+lesson-answer-6 = Between { $position } and { $later }, where the wave is lowest: by { $low }, but between 6 and 7 by { $high }. The wave rises at “bites” (2) and falls at “man” (4), with similar numbers: { $x } and { $y }. Add its cosine as a second number (share 1): the words lie on a circle; every step is { $value }.
 
 # Step 7
 
-lesson-7 = What do three words more do to the clocks?
-    .setup = Each pair of sine and cosine is a clock. At position 0, all four point to 12. From “bites” (2) to “and” (5), the second clock rotates by { $angle }°.
+lesson-7 = What do the clocks show three words later?
+    .setup = A sine and its cosine are a clock hand: four pairs, four clocks. At position 0, all hands point to 12. From “bites” (2) to “and” (5), the hand of the second clock rotates by { $angle }°.
     .predict = At “man” (8), the second clock shows { $degrees }°. What does it show at “dog” (11)?
     .choice-315 = 315°
     .choice-143 = 143°
@@ -181,13 +177,13 @@ lesson-7 = What do three words more do to the clocks?
     .steps = distance to the word three later
     .draw = Draw the hands at position 8, and dotted at 11.
     .class = Four students are clocks and turn as the class counts. The others read the position from their arms.
-    .bridge = Only the rotation between two positions counts. So what does one position see?
-lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate the clocks by { $names }, wherever you start. So words three apart are always { $high } apart, and neighbors always { $low }. So one matrix, made of these four rotations, moves every position by three.
+    .bridge = Only the rotation between two positions counts. So which positions are similar?
+lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate the clocks by { $names }, wherever you start. So the distance between a word and the third word after it is always { $high }, and between neighbors { $low }. One matrix, made of these four rotations, moves every position by three.
 
 # Step 8
 
-lesson-8 = What does one position see?
-    .setup = The dot product of two positions adds the cosines of the angles between their hands: large if the hands agree. Divided by the number of clocks, it is their agreement, at most 1.
+lesson-8 = Which positions are similar?
+    .setup = On each clock, take the cosine of the angle between two positions’ hands. Their sum is the dot product: large if the hands agree. Divided by the number of clocks, it is their agreement (up to 1).
     .predict = Is the dot product of positions 10 and 14 smaller or larger than that of 100 and 104?
     .choice-equal = both are equal
     .choice-less = 10 · 14 is smaller
@@ -199,36 +195,36 @@ lesson-8 = What does one position see?
     .draw = Draw the hands at position 10, and dotted at 14.
     .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equal: both are { $x }. Only the distance counts, not its direction: “dog” (1) and “the” (3) agree equally with “bites” (2), { $value }. But turn the clocks of “bites” (2) back by one word: “dog” (1) gets { $high }, “the” (3) { $low }. A trained matrix that makes queries can learn this rotation.
+lesson-answer-8 = Equal: both are { $x }. Only the distance counts, not its direction: “dog” (1) and “the” (3) agree equally with “bites” (2), { $value }. But turn the clocks of “bites” (2) back by one word: “dog” (1) gets { $high }, “the” (3) { $low }. The matrix that makes queries can learn this rotation.
 
 # Step 9
 
-lesson-9 = Does adding a position drown out the word?
-    .setup = Take 32 clocks for 64 dimensions, as the first Transformer did. A position vector has length { $high }, a word vector before training { $low }. Add them.
-    .predict = Where does “dog” (1) look besides itself?
+lesson-9 = Does the position hide the word?
+    .setup = Take 64 dimensions: 32 clocks. A position vector has length { $high }, a word vector before training only { $low }. The first Transformer adds the two.
+    .predict = Which other words does “dog” (1) attend to most?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = “dog” (11), the same word
     .wrong-11 = The word vectors are too short to matter here.
     .choice-4 = “man” (4)
     .wrong-4 = Positions decide here, and they favor neighbors.
-    .control = Embeddings times
-    .shares = share of the variance of the logits over all pairs of words (covariance of the part with the logits)
+    .control = Multiply the word vectors by
+    .shares = share of the variance of the logits over all pairs of words
     .words = word · word
     .cross = word · position
     .positions = position · position
     .draw = Draw arcs from “dog” (1): the thicker, the more attention.
     .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
-    .bridge = With added positions, logits depend on where both words are. RoPE rotates instead: only their distance counts.
-lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance of the logits. Multiply the words by 8: they make { PERCENT($low) }, “dog” (1) gives itself { PERCENT($here) } and “dog” (11) { PERCENT($there) }: two dogs, told apart.
+    .bridge = With added positions, a logit depends on both positions. RoPE rotates instead: only their distance counts.
+lesson-answer-9 = Its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) only { PERCENT($other) }. Positions cause { PERCENT($high) } of the variance of the logits. Multiply the words by 8 (√64, the rule of the first Transformer): now words cause { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) } and “dog” (11) { PERCENT($there) }: two dogs, told apart.
 
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = RoPE takes pairs of a query’s or key’s numbers as clock hands and rotates them by its position. ALiBi subtracts a penalty per word of distance from logits. A learned table (MiniLM) adds trained vectors. Our sentence starts later.
-    .predict = For which encodings does the attention of “dog” (1) to itself stay the same?
+    .setup = RoPE takes two numbers of a query or key as a clock hand and rotates it by the position. ALiBi subtracts more from the logits of farther words. MiniLM’s learned table adds a trained vector per position. Now other words come first.
+    .predict = For which encodings does “dog” (1) attend to itself as much as before?
     .choice-relative = RoPE and ALiBi
     .choice-sinusoidal = RoPE, ALiBi, and the added sinusoid
-    .wrong-sinusoidal = In the cross terms of an added sinusoid, the position itself counts.
+    .wrong-sinusoidal = With an added sinusoid, logits contain word · position, which depends on the position itself.
     .choice-learned = the learned table
     .wrong-learned = A learned table has another vector at every position, and it ends.
     .choice-all = all four
@@ -238,5 +234,5 @@ lesson-10 = What do models use today?
     .along = first position of the sentence
     .draw = Across: first position of the sentence. Draw the attention of each encoding.
     .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
-    .bridge = Models of 2025 and 2026 rotate: with base { $base } (Qwen3), not in one of { $count } layers (Llama 4), or a quarter of the pairs (Gemma 4).
-lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies ({ PERCENT($low) } to { PERCENT($high) }), and the learned table ends after { $count } rows. ALiBi fades with distance: trained to find the word 3 back, its heads give it at most { PERCENT($here) }, RoPE’s { PERCENT($there) }.
+    .bridge = Models of 2025 and 2026 use RoPE: Qwen3 with base { $base }, Llama 4 not in one of { $count } layers, Gemma 4 for a quarter of the pairs.
+lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only distance counts. The added sinusoid varies ({ PERCENT($low) } to { PERCENT($high) }), and the learned table ends after { $count } rows. But ALiBi favors near words: trained to find the third word back, its heads give at most { PERCENT($here) }, RoPE’s { PERCENT($there) }.

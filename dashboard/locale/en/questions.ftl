@@ -122,7 +122,7 @@ experiments-exponents = Is my formula right: i, 2i or 2i + 1?
 experiments-riddle = Which bug is it?
     .see = The table and the formula begin alike. At position { $position }, dimension 1, the table has { $here } and the formula { $there }.
     .why = Many wrong tables look right at first sight.
-    .next = **Try next:** choose one of the three answers at the foot of the page, then the next riddle.
+    .next = **Try next:** choose one of the three answers, then the next riddle.
 
 # Frequent questions, two tabs. Their links are in dashboard/views/questions/faq.py.
 

@@ -59,7 +59,7 @@ rotary-arcs-alt = { $heading }. Pairs of dimensions: { $facts }.
 rotary-arcs-pair = { $x } with { $y }
 rotary-arcs-hover = dimension { $x }: pair { $column }<br>rotated by { $value } radians at position { $position }
 rotary-dimension = dimension, from 0
-rotary-rotated = Drawn for d = 8. At position { $position }, pair 0 has rotated by { $value } radians, the last pair by { $low }.
+rotary-rotated = Drawn for d = 8. The query, at position { $position }, is rotated by { $value } radians in pair 0, and by { $low } in the last pair.
 rotary-cell-pairing = Pairing
 rotary-cell-interleaved = interleaved
     .cell = { rotary-cell-pairing }

@@ -6,18 +6,23 @@ shift-title = Is a shift by k a linear map?
 
 shift-marks = One matrix must take *every* position p to p + { $offset } (n = { $length }, d = { $dim }). Filled: where the encoding is. Ring: where the best matrix, or sum, puts it. :red[Red]: the error.
 shift-single = A sequence of one position has no shift. Choose a larger n.
-shift-rotates = Yes: a rotation of each pair, here by { $degrees }°, wherever p is.
+shift-angle = { $rotations ->
+    [0] { $degrees }°
+    [one] { $degrees }° (one full rotation and { $value }°)
+   *[other] { $degrees }° ({ $rotations } full rotations and { $value }°)
+}
+shift-rotates = Yes: a rotation of each pair, here by { shift-angle }, wherever p is.
 shift-rotates-some = Yes: { $count } of { $whole } pairs { $count ->
     [one] rotates
    *[other] rotate
-}, the drawn one by { $degrees }°, wherever p is.
-shift-rotates-length = Only at this n: a rotation, here by { $degrees }°. At another n, the angles differ.
+}, the drawn one by { shift-angle }, wherever p is.
+shift-rotates-length = Only at this n: a rotation, here by { shift-angle }. At another n, the angles differ.
 shift-same = Yes: the vectors repeat, so p + k has the vector of p.
 shift-linear = Yes: a matrix found by a fit works at later positions, too.
-shift-adds = A sum, not a rotation: adds { $value } everywhere.
-shift-adds-share = A sum, not a rotation: adds { $offset }/{ $whole } everywhere, at this n.
-shift-adds-vector = A sum, not a rotation: adds the same vector everywhere.
-shift-affine = Only with a translation: a matrix and a sum, which work at later positions, too.
+shift-adds = No: it adds { $value } everywhere. A sum is not a matrix.
+shift-adds-share = No: it adds { $offset }/{ $whole } everywhere (at this n). A sum is not a matrix.
+shift-adds-vector = No: it adds the same vector everywhere. A sum is not a matrix.
+shift-affine = No: it needs a matrix and a sum. Both together work at later positions, too.
 shift-unpaired = No: { $count ->
     [one] dimension { $column } has no partner
    *[other] { $count } dimensions have no partner
@@ -50,11 +55,7 @@ shift-tab-misconceptions = Misconceptions
 
 # One pair of dimensions
 
-shift-pair-rotates = The shift by k = { $offset } rotates dimensions { $column } (sine) and { $other } (cosine) by { $degrees }°, wherever it starts.
-shift-pair-full = That is { $count ->
-    [one] one full rotation
-   *[other] { $count } full rotations
-} and { $degrees }°.
+shift-pair-rotates = The shift by k = { $offset } rotates dimensions { $column } (sine) and { $other } (cosine) by { shift-angle }, wherever it starts.
 shift-pair-still = Dimensions { $column } (sine) and { $other } (cosine) do not rotate.
 shift-pair-adds = The shift by k = { $offset } adds the same numbers to dimensions { $column } and { $other } everywhere.
 shift-pair-fits = No formula is known for dimensions { $column } and { $other }, but this matrix, a least-squares fit, gives position { $position }.

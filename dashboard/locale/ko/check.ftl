@@ -112,6 +112,7 @@ check-riddle-wrong = 이 버그가 아닙니다. 이 버그라면 아래 그림�
     .heading = “{ $name }” 버그가 있을 때
 check-riddle-right = 맞았습니다: { $text }. { $fact }
     .nothing = 맞았습니다. 이 표에는 잘못된 것이 없습니다.
+check-riddle-start = 또는 수수께끼 풀기: 어떤 버그인가요?
 check-riddle-open = 이런 표 검사하기
 check-riddle-next = 다음 수수께끼
 check-riddle-score = 한 번에 맞힌 수: { $most }개 중 { $count }개.

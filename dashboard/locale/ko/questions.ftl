@@ -119,7 +119,7 @@ experiments-exponents = 내 식은 맞나요: i, 2i, 아니면 2i + 1?
 experiments-riddle = 어떤 버그인가요?
     .see = 표와 식은 처음에는 비슷합니다. 위치 { $position }, 차원 1의 값은 표에서 { $here }, 식에서 { $there }입니다.
     .why = 잘못된 표도 언뜻 보면 맞아 보이는 것이 많습니다.
-    .next = **이어서 해 보기:** 페이지 아래쪽의 세 가지 답 중 하나를 고르고, 다음 수수께끼로 가 보세요.
+    .next = **이어서 해 보기:** 세 가지 답 중 하나를 고르고, 다음 수수께끼로 가 보세요.
 
 # Frequent questions, two tabs. Their links are in dashboard/views/questions/faq.py.
 

@@ -56,7 +56,7 @@ rotary-arcs-alt = { $heading }. 차원 쌍: { $facts }.
 rotary-arcs-pair = { $x }{ JOSA($x, "과/와") } { $y }
 rotary-arcs-hover = 차원 { $x }: 쌍 { $column }<br>위치 { $position }에서 { $value }라디안 회전
 rotary-dimension = 차원, 0부터
-rotary-rotated = d = 8일 때의 그림입니다. 위치 { $position }에서 쌍 0은 { $value }라디안, 마지막 쌍은 { $low }라디안 회전합니다.
+rotary-rotated = d = 8일 때의 그림입니다. 위치 { $position }에 있는 쿼리는 쌍 0에서 { $value }라디안, 마지막 쌍에서 { $low }라디안 회전합니다.
 rotary-cell-pairing = 짝짓기
 rotary-cell-interleaved = 이웃끼리
     .cell = { rotary-cell-pairing }

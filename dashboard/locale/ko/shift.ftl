@@ -6,15 +6,19 @@ shift-title = k만큼의 이동은 선형 변환인가요?
 
 shift-marks = 행렬 하나로 *모든* 위치 p를 p + { $offset }{ JOSA($offset, "으로/로") } 보내야 합니다(n = { $length }, d = { $dim }). 채운 점: 인코딩이 있는 곳. 고리: 가장 좋은 행렬 또는 덧셈이 보내는 곳. :red[빨간색]: 빗나간 정도.
 shift-single = 위치가 하나인 시퀀스에는 이동이 없습니다. n을 더 크게 하세요.
-shift-rotates = 그렇습니다: p가 어디든 쌍마다 회전하며, 여기서는 { $degrees }° 회전합니다.
-shift-rotates-some = 그렇습니다: p가 어디든 쌍 { $whole }개 중 { $count }개가 회전하며, 그림의 쌍은 { $degrees }° 회전합니다.
-shift-rotates-length = 이 n에서만 그렇습니다: 여기서는 { $degrees }° 회전합니다. n이 바뀌면 각도도 달라집니다.
+shift-angle = { $rotations ->
+    [0] { $degrees }°
+   *[other] { $degrees }°({ $rotations }바퀴와 { $value }°)
+}
+shift-rotates = 그렇습니다: p가 어디든 쌍마다 회전하며, 여기서는 { shift-angle } 회전합니다.
+shift-rotates-some = 그렇습니다: p가 어디든 쌍 { $whole }개 중 { $count }개가 회전하며, 그림의 쌍은 { shift-angle } 회전합니다.
+shift-rotates-length = 이 n에서만 그렇습니다: 여기서는 { shift-angle } 회전합니다. n이 바뀌면 각도도 달라집니다.
 shift-same = 그렇습니다: 벡터가 반복되므로 p + k의 벡터는 p의 벡터와 같습니다.
 shift-linear = 그렇습니다: 최소제곱 맞춤으로 찾은 행렬이 뒤쪽 위치에서도 맞습니다.
-shift-adds = 회전이 아니라 덧셈입니다: 더하는 수는 어디서나 { $value }입니다.
-shift-adds-share = 회전이 아니라 덧셈입니다: 이 n에서 더하는 수는 어디서나 { $offset }/{ $whole }입니다.
-shift-adds-vector = 회전이 아니라 덧셈입니다: 어디서나 같은 벡터를 더합니다.
-shift-affine = 평행이동을 더해야만 그렇습니다: 행렬과 덧셈을 함께 쓰면 뒤쪽 위치에서도 맞습니다.
+shift-adds = 아닙니다: 어디서나 { $value }{ JOSA($value, "을/를") } 더합니다. 덧셈은 행렬이 아닙니다.
+shift-adds-share = 아닙니다: 이 n에서 더하는 수는 어디서나 { $offset }/{ $whole }입니다. 덧셈은 행렬이 아닙니다.
+shift-adds-vector = 아닙니다: 어디서나 같은 벡터를 더합니다. 덧셈은 행렬이 아닙니다.
+shift-affine = 아닙니다: 행렬과 덧셈이 모두 필요합니다. 둘을 함께 쓰면 뒤쪽 위치에서도 맞습니다.
 shift-unpaired = 아닙니다: { $count ->
     [1] 차원 { $column }에는
    *[other] 차원 { $count }개에는
@@ -44,8 +48,7 @@ shift-tab-misconceptions = 오해
 
 # One pair of dimensions
 
-shift-pair-rotates = k = { $offset }만큼 이동하면, 어디서 출발하든 차원 { $column }(사인), { $other }(코사인)의 쌍이 { $degrees }° 회전합니다.
-shift-pair-full = 곧 { $count }바퀴를 다 돌고 { $degrees }° 더 회전한 것입니다.
+shift-pair-rotates = k = { $offset }만큼 이동하면, 어디서 출발하든 차원 { $column }(사인), { $other }(코사인)의 쌍이 { shift-angle } 회전합니다.
 shift-pair-still = 차원 { $column }(사인), { $other }(코사인)의 쌍은 회전하지 않습니다.
 shift-pair-adds = k = { $offset }만큼 이동하면, 차원 { $column }{ JOSA($column, "과/와") } { $other }에 더해지는 수가 어디서나 같습니다.
 shift-pair-fits = 차원 { $column }{ JOSA($column, "과/와") } { $other }에는 알려진 식이 없지만, 최소제곱으로 맞춘 이 행렬을 쓰면 위치 { $position }의 값이 나옵니다.

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.charts.chart import chart
 from dashboard.controls import config_upload, state, table_upload
@@ -33,8 +34,20 @@ LOOKS = {
 
 
 def page(study: Study) -> None:
-    """Draw the verdict on a table, the evidence as pictures, and its consequences."""
+    """Draw the riddle that a link opens, or else the verdict on a table."""
     heading = st.container()
+    if study.options["tab"] == "riddle" and study.options["table"] == "none":
+        heading.title(message("check-title.none"), anchor=False)
+        riddle(study)
+        st.button(message("check-own"), key="leave riddle", on_click=state.choose, kwargs={"tab": ""})
+    else:
+        table_page(study, heading)
+    next_steps("check", "practice")
+    link_to_page()
+
+
+def table_page(study: Study, heading: DeltaGenerator) -> None:
+    """Draw the verdict on a table, the evidence as pictures, and its consequences."""
     yours = table_upload.table(study)
     heading.title(message("check-title" if yours else "check-title.none"), anchor=False)
     sections: dict[str, Callable[[], None]] = {}
@@ -50,9 +63,9 @@ def page(study: Study) -> None:
             verdict(account)
             pictures(account)
             sections = following(study, account, yours)
-    tabs(study, "check", sections | {"riddle": partial(riddle, study)}, claims.misconceptions)
-    next_steps("check", "practice")
-    link_to_page()
+    if study.options["table"] != "none":
+        sections["riddle"] = partial(riddle, study)
+    tabs(study, "check", sections, claims.misconceptions)
 
 
 def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callable[[], None]]:

@@ -22,10 +22,12 @@ MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 
 def page(study: Study) -> None:
     """Draw the step of the link, or all steps with answers and minutes for a teacher, or the worksheet."""
+    if study.options["big"]:
+        st.html('<i class="projector"></i>')
     if study.options["class"]:
         st.title(message("lesson-title"), anchor=False)
     if study.options["class"] == SHEET:
-        st.html(worksheet())
+        st.html(worksheet(answered=st.toggle(message("lesson-sheet-show"), key="worksheet answers")))
         return
     if study.options["class"] == CARD:
         score_card(lesson_answers.read_answers(study.options["answers"]))
@@ -191,7 +193,7 @@ def answer(step: int, value: object) -> None:
     st.markdown(say(claims.answer(step)))
     st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
     if conditions := numbers.conditions(step, value if isinstance(value, int | float) else None):
-        names = {each: message(f"lesson-condition-{each}") for each in conditions}
+        names = {each: message(f"criterion-{each}.title") for each in conditions}
         marks = [
             message(f"lesson-{'met' if is_met else 'unmet'}", text=names[each]) for each, is_met in conditions.items()
         ]

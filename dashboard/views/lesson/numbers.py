@@ -182,8 +182,8 @@ def _tables(step: int, value: float | None) -> tuple[Array, Array] | None:
     }.get(step)
 
 
-CONDITIONS = ("same", "small", "growing", "constant", "unique")
-"""The five conditions."""
+CONDITIONS = ("M1", "M2", "M3", "M4", "M5")
+"""Codes of the five conditions of Scorecard."""
 
 
 def conditions(step: int, value: float | None = None) -> dict[str, bool]:
@@ -196,7 +196,7 @@ def conditions(step: int, value: float | None = None) -> dict[str, bool]:
         np.allclose(short, long[:N]),
         bool(np.abs(short).max() <= 1),
         bool(np.abs(long).max() <= max(np.abs(short).max(), 1)),
-        bool(np.ptp(steps(short)) < 1e-9),
-        bool(apart(short).min() > 1e-9),
+        all(bool(np.ptp(steps(short, offset)) < 1e-9) for offset in range(1, N // 2)),
+        bool(apart(short).min() >= steps(short).mean() / 2),
     )
     return dict(zip(CONDITIONS, met, strict=True))

@@ -52,6 +52,9 @@ LINKS: Mapping[int, str] = {
 }
 
 
+QUESTIONS: Mapping[int, int] = {7: 1, 8: 1, 9: 1}
+"""Number of charts before the answer, of the steps in which a chart shows nothing else."""
+
 CLOCKS = (7, 0)
 """Step and index of the chart whose hands follow the pointer."""
 
@@ -99,8 +102,9 @@ def _enlarge(figure: Figure) -> None:
 
 
 def draw(step: int, state: Shown) -> None:
-    """Draw the charts of a step."""
-    for place, (figure, heading) in enumerate(_CHARTS[step - 1](state)):
+    """Draw the charts of a step; one that shows only the answer appears with it."""
+    charts = _CHARTS[step - 1](state)
+    for place, (figure, heading) in enumerate(charts if state.answered else charts[: QUESTIONS.get(step)]):
         words = message("lesson-alt", heading=heading, name=" ".join(numbers.words()))
         # hands at the hovered position
         turns = [(0.0, speed, APART * order, 0.0) for order, speed in enumerate(_SPEEDS)]
@@ -224,10 +228,9 @@ def _dials(position: float, step: float) -> Figure:
 
 def _seventh(state: Shown) -> list[tuple[Figure, str]]:
     position, heading = state.value, message("lesson-7.clocks", position=state.value)
-    steps = numbers.steps(numbers.pairs(), 3) if state.answered else np.full(N - 3, np.nan)
     below, along = message("lesson-7.steps"), message("lesson-along")
-    line = lines.Line(below, steps, *scheme_style(order(Sinusoidal())))
-    ends = {"shown": (0, N - 4), "position": position} if state.answered else {}
+    line = lines.Line(below, numbers.steps(numbers.pairs(), 3), *scheme_style(order(Sinusoidal())))
+    ends = {"shown": (0, N - 4), "position": position}
     figure = _unmarked(lines.curves([line], values=below, along=along, from_zero=True, height=220, **ends))
     figure["layout"]["meta"] |= {"last": N - 4, "zooms": False}
     return [(_dials(position, 3 if state.answered else 0), heading), (figure, below)]
@@ -244,9 +247,8 @@ def _unmarked(figure: Figure) -> Figure:
 
 
 def _eighth(state: Shown) -> list[tuple[Figure, str]]:
-    values = numbers.agreement(BITES, state.value) if state.answered else np.full(N, np.nan)
     heading = message("lesson-8.agreement")
-    line = lines.Line(heading, values, *scheme_style(order(Sinusoidal())))
+    line = lines.Line(heading, numbers.agreement(BITES, state.value), *scheme_style(order(Sinusoidal())))
     figure = _unmarked(lines.curves([line], values=heading, along=message("lesson-along"), chosen=BITES, height=220))
     figure["layout"]["yaxis"] |= {"range": [-0.5, 1.1]}
     return [(_dials(BITES, state.value), message("lesson-7.clocks", position=BITES)), (figure, heading)]
@@ -259,8 +261,7 @@ def _ninth(state: Shown) -> list[tuple[Figure, str]]:
         [message(f"lesson-9.{each}") for each in ("words", "cross", "positions")],
         message("lesson-9.shares"),
     )
-    values = np.array(shares) if state.answered else np.zeros(3)
-    return [above, (bars({"": values}, [_color(Sinusoidal)], names, heading, height=170), heading)]
+    return [above, (bars({"": np.array(shares)}, [_color(Sinusoidal)], names, heading, height=170), heading)]
 
 
 def _tenth(state: Shown) -> list[tuple[Figure, str]]:

@@ -1,4 +1,4 @@
-"""Worksheet of the lesson: two sheets of questions with room to draw, and one with answers."""
+"""Worksheet of the lesson: two sheets of questions with room to draw, and on request one with answers."""
 
 from html import escape
 
@@ -19,14 +19,15 @@ AXES = {LINE: ("0", "1"), 10: ("0", "200", "400", "600")}
 SHEETS = (range(1, 6), range(6, 11))
 
 
-def worksheet() -> str:
-    """Return the three sheets as HTML."""
+def worksheet(*, answered: bool) -> str:
+    """Return the sheets as HTML."""
     sheets = [
         (message("lesson-sheet", count=place), "".join(map(_question, steps)))
         for place, steps in enumerate(SHEETS, start=1)
     ]
-    answers = "".join(f"<li>{escape(say(claims.answer(step)))}</li>" for steps in SHEETS for step in steps)
-    sheets.append((message("lesson-sheet-answers"), f"<ol>{answers}</ol>"))
+    if answered:
+        answers = "".join(f"<li>{escape(say(claims.answer(step)))}</li>" for steps in SHEETS for step in steps)
+        sheets.append((message("lesson-sheet-answers"), f"<ol>{answers}</ol>"))
     return "".join(f'<section class="sheet"><h2>{escape(title)}</h2>{body}</section>' for title, body in sheets)
 
 

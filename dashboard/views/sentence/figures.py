@@ -5,7 +5,7 @@ import numpy as np
 from dashboard.charts.figures import figure
 from dashboard.say import message
 from dashboard.views.sentence.numbers import Sizes
-from posenc_core.plot.style import LEGEND, SIGNED, Figure, axis, words_above
+from posenc_core.plot.style import LEGEND, SIGNED, Figure, axis
 from posenc_core.text.numerals import percent
 
 
@@ -38,11 +38,16 @@ def terms(sizes_by_name: dict[str, Sizes], selected: str) -> Figure:
     return figure(
         traces,
         250,
-        margin=(92, 14, 74, 30),
+        margin=(92, 14, 8, 30),
+        # the legend has one row, or four on a phone
+        autoexpand=True,
         barmode="stack",
         showlegend=True,
-        legend={**LEGEND, "traceorder": "normal"},
+        legend={
+            **LEGEND,
+            "traceorder": "normal",
+            "title": {"text": message("sentence-terms"), "side": "top", "font": {"size": 12}},
+        },
         xaxis=axis("", range=[0, 1], tickformat=".0%", fixedrange=True),
         yaxis=axis("", range=[len(labels) - 0.5, -0.5], fixedrange=True, **ticks),
-        annotations=[words_above(message("sentence-terms"), xshift=-84, yshift=50)],
     )

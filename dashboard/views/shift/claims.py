@@ -56,12 +56,18 @@ def _rotation(scheme: Scheme, study: Study, formula: Residual) -> Claim:
     """Rotation in closed form, with the angle of the drawn pair."""
     angles = scheme.angles_at_offset(study.offset, study.dim, study.length)
     assert angles is not None
-    degrees = float(np.degrees(angles[min(study.options["pair"], len(angles) - 1)]))
+    drawn = _rotated(angles[min(study.options["pair"], len(angles) - 1)])
     if formula.unseen > criteria.EQUAL:
-        return claim("shift-rotates-length", degrees=degrees)
+        return claim("shift-rotates-length", **drawn)
     if count := len(angles) - np.count_nonzero(angles):
-        return claim("shift-rotates-some", count=len(angles) - count, whole=len(angles), degrees=degrees)
-    return claim("shift-rotates", degrees=degrees)
+        return claim("shift-rotates-some", count=len(angles) - count, whole=len(angles), **drawn)
+    return claim("shift-rotates", **drawn)
+
+
+def _rotated(angle: float) -> dict[str, float]:
+    """Angle in degrees, its full rotations, and the degrees beyond them."""
+    degrees = float(np.degrees(angle))
+    return {"degrees": degrees, "rotations": int(abs(degrees) // 360), "value": abs(degrees) % 360}
 
 
 def _sum(added: Array, study: Study, *, depends: bool) -> Claim:
@@ -114,12 +120,7 @@ def pair(study: Study, scheme: Scheme) -> list[Claim]:
         return [claim("shift-pair-misses", **columns, position=arrives, **goal), *last]
     if not block.angle:
         return [claim("shift-pair-still", **columns), *last]
-    degrees = float(np.degrees(block.angle))
-    full, rest = divmod(abs(degrees), 360)
-    rotation = [claim("shift-pair-rotates", **columns, offset=k, degrees=degrees)]
-    if full:
-        rotation.append(claim("shift-pair-full", count=int(full), degrees=rest))
-    return rotation + last
+    return [claim("shift-pair-rotates", **columns, offset=k, **_rotated(block.angle)), *last]
 
 
 def derivation(study: Study, scheme: Scheme) -> list[Claim]:

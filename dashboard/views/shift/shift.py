@@ -42,7 +42,8 @@ GEOMETRY = (
 )
 
 # verdicts with one matrix, and with none; the rest are neither
-YES, NO = ("rotates", "rotates-some", "linear", "same"), ("none", "unpaired")
+YES = ("rotates", "rotates-some", "linear", "same")
+NO = ("adds", "adds-share", "adds-vector", "affine", "none", "unpaired")
 
 
 def page(study: Study) -> None:

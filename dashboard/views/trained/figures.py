@@ -160,7 +160,8 @@ def _with_accuracy_axis(
 ) -> Figure:
     """Figure with an axis from 0 to 1, the accuracy of guessing, and the trained lengths shaded."""
     guess = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": chance, "y1": chance}
-    place = {"x": 1, "xref": "paper", "xanchor": "right", "y": chance, "yanchor": "bottom", "showarrow": False}
+    # curves end near this line on longer texts, and start above it
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": chance, "yanchor": "bottom", "showarrow": False}
     label = {"text": message("trained-guess"), **place, "font": {"size": 12, "color": style.INK}}
     layout = figure["layout"]
     layout["legend"]["title"]["text"] = title

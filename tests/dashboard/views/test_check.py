@@ -124,6 +124,18 @@ def test_a_link_to_a_riddle_opens_its_tab_and_the_link_of_the_page_follows(opene
     assert app.code[-1].value.endswith("?tab=riddle&table=example&game=8")
 
 
+def test_a_riddle_without_a_table_is_a_page_of_its_own(opened):
+    app = opened("game=7", page="check")
+    assert app.header[0].value == message("check-riddle", count=7)
+    assert not app.text_area
+    app.button(key="leave riddle").click().run()
+    assert app.text_area
+    assert not app.radio
+    app.button(key="open riddle").click().run()
+    assert address(app) == {"game": ["7"], "tab": ["riddle"]}
+    assert app.header[0].value == message("check-riddle", count=7)
+
+
 def test_what_is_drawn_is_neither_too_pale_nor_cut_off():
     limit, rest = numbers.limits(numbers.account(uploaded_table.example("bfloat16 frequencies")))
     assert rest < limit / numbers.STRONGER

@@ -78,9 +78,9 @@ def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_the_li
     assert not np.any(figures(app)[0]["data"][0]["y"])
     app.button(key="reveal").click().run()
     assert np.ptp(np.hypot(*(figures(app)[0]["data"][0][axis] for axis in "xy"))) < 1e-6
-    assert message("lesson-met", text=message("lesson-condition-constant")) in text(app)
+    assert message("lesson-met", text=message("criterion-M4.title")) in text(app)
     app.get("button_group")[0].set_value(0.0).run()
-    assert message("lesson-unmet", text=message("lesson-condition-constant")) in text(app)
+    assert message("lesson-unmet", text=message("criterion-M4.title")) in text(app)
 
 
 def test_answers_in_a_link_are_those_that_were_given_and_others_are_ignored():
@@ -167,6 +167,8 @@ def test_charts_for_a_projector_have_texts_of_16_pixels(opened, figures):
         plot = figure["layout"]
         assert plot["font"]["size"] == plot["xaxis"]["tickfont"]["size"] == 16
         assert {each["font"]["size"] for each in plot["annotations"]} == {16}
+    # the mark by which the style sheet enlarges all other text
+    assert any("projector" in each.proto.body for each in app.get("html"))
     assert links.address(app.session_state["state"], "lesson") == "step=8&answers=.......equal&big=1"
 
 
@@ -193,10 +195,14 @@ def test_the_picture_of_a_score_card_has_a_filled_circle_for_each_right_answer()
     assert [color != (255, 255, 255) for color in colors] == [step in (1, 4) for step in STEPS]
 
 
-def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third(sketched):
-    (sheets,) = [each.proto.body for each in sketched("class=2", page="lesson").get("html") if "☐" in each.proto.body]
+def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third_if_asked(opened):
+    app = opened("class=2", page="lesson")
+    (before,) = [each.proto.body for each in app.get("html") if "☐" in each.proto.body]
+    app.toggle(key="worksheet answers").set_value(True).run()
+    (sheets,) = [each.proto.body for each in app.get("html") if "☐" in each.proto.body]
     *questions, answers = sheets.split('<section class="sheet">')[1:]
     assert len(questions) == 2
+    assert before == sheets.removesuffix(f'<section class="sheet">{answers}')
     assert all(say(claims.question(step)) in questions[step > 5] for step in STEPS)
     assert sheets.count("☐") == sum(map(len, lesson_answers.CHOICES.values()))
     assert answers.count("<li>") == 10

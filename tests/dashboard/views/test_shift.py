@@ -1,17 +1,18 @@
 """Shift: charts, equations, and tabs. Claims are tested in tests/claims."""
 
+import math
 import re
 
 import numpy as np
 import pytest
 
 from dashboard.controls import links
+from dashboard.say import MESSAGES, say
 from dashboard.sharing import exports
 from dashboard.state.study import Study
 from dashboard.views.shift import claims, numbers, shift
 from posenc_core import SCHEMES, Binary, Gray, Index, Learned, Normalized, RoPE, Sinusoidal
 from posenc_core.analysis import shift as maps
-from posenc_core.text.messages import claim
 from tests.dashboard.conftest import text
 
 
@@ -174,7 +175,7 @@ def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, fi
     [
         ("", ["rotates"]),
         ("n=40&d=7&p=5&pair=2", ["rotates"]),
-        ("k=7", ["rotates", "full"]),
+        ("k=7", ["rotates"]),
         ("p=127", ["rotates", "last"]),
         ("p=126", ["rotates"]),
         ("scheme=RoPE&RoPE.share=0.25&pair=20", ["still"]),
@@ -189,13 +190,20 @@ def test_what_the_shift_does_to_a_pair(query, expected):
     assert pair(query) == expected
 
 
-def test_a_negative_angle_counts_full_rotations_that_way():
+def test_a_verdict_answers_the_question_of_the_title():
+    args = {"degrees": 90, "rotations": 0, "value": 90, "count": 2, "whole": 3, "offset": 1, "column": 0, "share": 0.5}
+    for word, ids in (("Yes: ", shift.YES), ("No: ", shift.NO)):
+        assert all(MESSAGES.text(f"shift-{id}", args).startswith(word) for id in ids)
+
+
+def test_full_rotations_are_told_in_either_direction():
     study = links.study("scheme=Fourier&n=300&k=200")
-    for each in range(32):
-        statement, *more = claims.pair(Study(study.schemes, 300, 64, 0, 200, options={"pair": each}), study.schemes[0])
-        degrees = dict(statement.args)["degrees"]
-        full = [claim("shift-pair-full", count=int(abs(degrees) // 360), degrees=abs(degrees) % 360)]
-        assert more == full * (abs(degrees) >= 360)
+    pairs = (Study(study.schemes, 300, 64, 0, 200, options={"pair": each}) for each in range(32))
+    angles = [dict(claims.pair(each, study.schemes[0])[0].args) for each in pairs]
+    assert min(each["degrees"] for each in angles) < -360
+    for each in angles:
+        assert math.fmod(each["degrees"], 360) == pytest.approx(math.copysign(each["value"], each["degrees"]))
+    assert "401° (one full rotation and 41°)" in say(claims.verdict(Sinusoidal(), links.study("k=7")))
 
 
 def test_both_orders_are_shown_and_right(sketched):
