@@ -101,7 +101,7 @@ def check(number: int, function: Callable[..., Any]) -> Result:
         # a function may write to its arguments
         value = to_numpy(function(*deepcopy(arguments)))[0]
         if value is None:
-            raise TypeError(message("exercise-error.none"))
+            raise TypeError(message("exercise-error.none", text="None"))
         return real_array(message("exercise-error.result"), value)
 
     hints: dict[str, Claim] = {}

@@ -17,7 +17,7 @@ exercise-right = { $count ->
 }
 exercise-wrong = { $count } of { $whole } tests pass. { $label } fails. Hint: { $reason }
 exercise-error = your function raises { $name }: { $text }.
-    .none = it returns None
+    .none = it returns { $text }
     .result = the result
 
 exercise-test-shape = “Shape”

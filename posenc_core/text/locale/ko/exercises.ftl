@@ -17,7 +17,7 @@ exercise-right = { $count ->
 }
 exercise-wrong = 테스트 { $whole }개 중 { $count }개를 통과했습니다. { $label } 테스트는 통과하지 못했습니다. 힌트: { $reason }
 exercise-error = 함수에서 { $name }{ JOSA($name, "이/가") } 발생합니다: { $text }.
-    .none = None을 반환합니다
+    .none = { $text }{ JOSA($text, "을/를") } 반환합니다
     .result = 결과
 
 exercise-test-shape = “형상”
