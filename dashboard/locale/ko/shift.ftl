@@ -15,9 +15,9 @@ shift-rotates-some = 그렇습니다: p가 어디든 쌍 { $whole }개 중 { $co
 shift-rotates-length = 이 n에서만 그렇습니다: 여기서는 { shift-angle } 회전합니다. n이 바뀌면 각도도 달라집니다.
 shift-same = 그렇습니다: 벡터가 반복되므로 p + k의 벡터는 p의 벡터와 같습니다.
 shift-linear = 그렇습니다: 최소제곱 맞춤으로 찾은 행렬이 뒤쪽 위치에서도 맞습니다.
-shift-adds = 아닙니다: 어디서나 { $value }{ JOSA($value, "을/를") } 더합니다. 덧셈은 행렬이 아닙니다.
-shift-adds-share = 아닙니다: 이 n에서 더하는 수는 어디서나 { $offset }/{ $whole }입니다. 덧셈은 행렬이 아닙니다.
-shift-adds-vector = 아닙니다: 어디서나 같은 벡터를 더합니다. 덧셈은 행렬이 아닙니다.
+shift-adds = 아닙니다: 어디서나 { $value }{ JOSA($value, "을/를") } 더합니다. 덧셈은 행렬로 나타낼 수 없습니다.
+shift-adds-share = 아닙니다: 이 n에서 더하는 수는 어디서나 { $offset }/{ $whole }입니다. 덧셈은 행렬로 나타낼 수 없습니다.
+shift-adds-vector = 아닙니다: 어디서나 같은 벡터를 더합니다. 덧셈은 행렬로 나타낼 수 없습니다.
 shift-affine = 아닙니다: 행렬과 덧셈이 모두 필요합니다. 둘을 함께 쓰면 뒤쪽 위치에서도 맞습니다.
 shift-unpaired = 아닙니다: { $count ->
     [1] 차원 { $column }에는
