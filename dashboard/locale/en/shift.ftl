@@ -60,7 +60,7 @@ shift-pair-still = Dimensions { $column } (sine) and { $other } (cosine) do not 
 shift-pair-adds = The shift by k = { $offset } adds the same numbers to dimensions { $column } and { $other } everywhere.
 shift-pair-fits = No formula is known for dimensions { $column } and { $other }, but this matrix, a least-squares fit, gives position { $position }.
 shift-pair-misses = No formula is known for dimensions { $column } and { $other }. This matrix, a least-squares fit, does not give position { $position }, which is [{ $here }, { $there }].
-shift-pair-last = No position is { $offset } after { $position }, so this is the last such pair of positions.
+shift-pair-last = There is no position { $position } + { $offset }, so the last pair of positions with this offset is shown.
 shift-pair-missing = { $count ->
     [0] With d = { $dim }, there are no pairs of dimensions.
     [one] With d = { $dim }, there is one pair of dimensions, number 0.
