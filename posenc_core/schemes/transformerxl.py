@@ -66,12 +66,14 @@ class TransformerXL(DistanceBias):
 
     @property
     def formula(self) -> str:
-        wave = rf"\left(\frac{{i - j}}{{{BASE:.0f}^{{2m/{self.width}}}}}\right)"
+        # lines that fit on a phone
         return (
-            r"b(i, j) = \frac{v \cdot W R_{i - j}}{\sqrt{d}} = "
-            rf"\sum_{{m=0}}^{{{self.width // 2 - 1}}} s_m \sin{wave} + c_m \cos{wave}, \quad j \le i ,\\[1ex] "
-            r"\frac{1}{\sqrt{d}} \left(\underbrace{q_i \cdot k_j}_{(a)} + \underbrace{q_i \cdot W R_{i - j}}_{(b)} + "
-            r"\underbrace{u \cdot k_j}_{(c)} + \underbrace{v \cdot W R_{i - j}}_{(d)}\right)"
+            r"b(i, j) = \frac{v \cdot W R_{i - j}}{\sqrt{d}} , \quad j \le i ,\\[1ex] "
+            rf"= \sum_{{m=0}}^{{{self.width // 2 - 1}}} s_m \sin t_m + c_m \cos t_m ,\\[1ex] "
+            rf"t_m = \frac{{i - j}}{{{BASE:.0f}^{{2m/{self.width}}}}} ,\\[1ex] "
+            r"\frac{1}{\sqrt{d}} \bigl(\underbrace{q_i \cdot k_j}_{(a)} + "
+            r"\underbrace{q_i \cdot W R_{i - j}}_{(b)} \\[1ex] "
+            r"{} + \underbrace{u \cdot k_j}_{(c)} + \underbrace{v \cdot W R_{i - j}}_{(d)}\bigr)"
         )
 
     @property
@@ -84,6 +86,7 @@ class TransformerXL(DistanceBias):
             "R": "is the sinusoid of the distance",
             "d": "is the dimension of a head",
             "s_m, c_m": "are the learned amplitudes",
+            "t_m": "is the angle of wave m",
         }
 
     @property

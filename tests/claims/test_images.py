@@ -155,11 +155,11 @@ def _(c, offset, dim):
 
 
 @true("images-after")
-def _(c, rows, width, count, start, position, other, schemes):
+def _(c, rows, width, count, start, offset, position, other, schemes):
     options = c.study.options
     expected = options["grid_rows"], options["grid_columns"], rows * width, options["text_tokens"]
     same = (rows, width, count, start) == expected and "Qwen2-VL" in schemes and "Qwen3-VL" in schemes
-    return same and position == start + max(rows, width) and other == start + count
+    return same and offset == max(rows, width) and position == start + offset and other == start + count
 
 
 @true("images-next")

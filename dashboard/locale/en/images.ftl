@@ -43,7 +43,7 @@ images-ruler-alt = The axis of each dimension in { $names }, from dimension 0 to
 # The prompt
 
 images-prompt = Which positions does an image in a prompt have?
-images-after = The image begins at position { $start } and has { $rows } × { $width } = { $count } tokens. The token after it has position **{ $position }** on every axis in { $schemes }, and **{ $other }** in a 1-D model.
+images-after = The image begins at position { $start }. Its { $rows } × { $width } = { $count } tokens take as many positions as its longer side, { $offset }: the token after it has position **{ $position }** on every axis in { $schemes }, and **{ $other }** in a 1-D model.
 images-next = After { $length } tokens comes position { $later }: `mrope_position_deltas` is { $value }.
 images-three = Three axes: time, row, column
 images-one = One axis

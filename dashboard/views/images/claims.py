@@ -68,7 +68,8 @@ def prompt(study: Study) -> list[Claim]:
     rows, width = study.options["grid_rows"], study.options["grid_columns"]
     return [
         claim("images-after", rows=rows, width=width, count=len(image), start=int(positions[image[0], 0]),
-              position=int(positions[first, 0]), other=first, schemes=numbers.agreeing_models(study)),
+              offset=int(positions[first, 0] - positions[image[0], 0]), position=int(positions[first, 0]), other=first,
+              schemes=numbers.agreeing_models(study)),
         claim("images-next", length=len(positions), later=later, value=later - len(positions)),
     ]  # fmt: skip
 

@@ -9,22 +9,11 @@ from numpy.typing import NDArray
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.views.images.numbers import Resized
+from posenc_core.plot import style
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import (
-    GRID,
-    INK,
-    LEGEND,
-    PALETTE,
-    PAPER,
-    RISING,
-    Array,
-    Figure,
-    axis,
-    value_axis,
-    words_above,
-)
+from posenc_core.plot.style import Array, Figure, axis
 
-COLORS = {"row": PALETTE[3], "column": PALETTE[2], "time": PALETTE[1], "none": GRID}
+COLORS = {"row": style.PALETTE[3], "column": style.PALETTE[2], "time": style.PALETTE[1], "none": style.GRID}
 """Color of each axis; style.css has them, too."""
 
 AXES = ("time", "row", "column")
@@ -57,8 +46,8 @@ def patches(shares: Array, own: tuple[int, int], *, clicks: bool = True) -> Figu
     # a click sends the cells again
     del cells["colorbar"]
     # colors in equal ratios
-    stops = np.geomspace(max(float(shares.min()) / most, 1e-6), 1, len(RISING)).round(6).tolist()
-    cells["colorscale"] = [[0, RISING[0]], *map(list, zip(stops, RISING, strict=True))]
+    stops = np.geomspace(max(float(shares.min()) / most, 1e-6), 1, len(style.RISING)).round(6).tolist()
+    cells["colorscale"] = [[0, style.RISING[0]], *map(list, zip(stops, style.RISING, strict=True))]
     cells["customdata"] = np.arange(shares.size, dtype=np.uint8).reshape(shares.shape)
     # keys and the pointer find points, not cells
     down, across = (each.ravel() for each in np.indices(shares.shape, np.uint8))
@@ -66,7 +55,9 @@ def patches(shares: Array, own: tuple[int, int], *, clicks: bool = True) -> Figu
     drawn["data"].insert(0, points)
     frame = {"type": "rect", "x0": own[1] - 0.5, "x1": own[1] + 0.5, "y0": own[0] - 0.5, "y1": own[0] + 0.5}
     plot = drawn["layout"]
-    plot["shapes"] = [frame | {"line": {"color": color, "width": width}} for color, width in ((PAPER, 5), (INK, 2))]
+    plot["shapes"] = [
+        frame | {"line": {"color": color, "width": width}} for color, width in ((style.PAPER, 5), (style.INK, 2))
+    ]
     plot["margin"] |= {"l": 30, "r": 8, "t": 20}
     plot["annotations"][0]["xshift"] = -22
     plot["meta"] |= {"noun": message("images-patch"), "last": shares.size - 1}
@@ -101,7 +92,7 @@ def resized(cosines: Resized, low: float) -> Figure:
     """Cosine over the distance on the trained and on the larger grid."""
     traces = []
     # the dotted line is above the other one, which it may cover
-    for values, color, dash in zip(reversed(cosines), (PALETTE[3], INK), ("solid", "dot"), strict=True):
+    for values, color, dash in zip(reversed(cosines), (style.PALETTE[3], style.INK), ("solid", "dot"), strict=True):
         name = message("images-grid-size", rows=len(values))
         hover = message("images-resized-hover", x="%{x}", y="%{y:.3f}")
         line = {"color": color, "width": 3, "dash": dash}
@@ -112,10 +103,10 @@ def resized(cosines: Resized, low: float) -> Figure:
         margin=(40, 8, 34, 38),
         hovermode="closest",
         showlegend=True,
-        legend=LEGEND | {"x": 1, "xanchor": "right"},
+        legend=style.LEGEND | {"x": 1, "xanchor": "right"},
         xaxis=axis(message("images-apart"), range=[0, len(cosines.after)], fixedrange=True),
-        yaxis=value_axis(range=[low, 1.03], fixedrange=True),
-        annotations=[words_above(message("images-cosine"), xshift=-32)],
+        yaxis=style.value_axis(range=[low, 1.03], fixedrange=True),
+        annotations=[style.words_above(message("images-cosine"), xshift=-32)],
     )
 
 

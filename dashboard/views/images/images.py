@@ -1,6 +1,5 @@
 """The layout of Images."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -86,18 +85,14 @@ def rulers(study: Study) -> None:
     lines = [f"**{message(f'images-{id}.short')}.** {say(*claims.dimensions(study, id))}" for id in numbers.MENUS]
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom"):
         st.markdown("\\\n".join(lines), width="content")
-        legend(("row", "column", "time", "none"))
+        names = [(name, escape(message(f"images-{name}"))) for name in figures.COLORS]
+        items = "".join(f'<span><i class="{name}"></i>{text}</span>' for name, text in names)
+        st.html(f'<p class="axes">{items}</p>', width="content")
     named = {
         message(f"images-{id}.short"): numbers.axes_of_dimensions(encoding, numbers.dim(study, id))
         for id, encoding in numbers.encodings(study).items()
     }
     chart(figures.rulers(named), key="rulers", alt=message("images-ruler-alt", names=tuple(named)))
-
-
-def legend(axes: Sequence[str]) -> None:
-    """Draw the color of each axis."""
-    items = "".join(f'<span><i class="{name}"></i>{escape(message(f"images-{name}"))}</span>' for name in axes)
-    st.html(f'<p class="axes">{items}</p>', width="content")
 
 
 def prompt(study: Study) -> None:

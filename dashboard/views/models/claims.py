@@ -12,11 +12,20 @@ from posenc_core.text.messages import Claim, claim
 
 
 def headline(report: Description, variants: Collection[Claim], *, has_strip: bool) -> list[Claim]:
-    """Claims above the pictures, without those that the strip of layers or the tab of variants has."""
+    """Claims above the pictures, without those that the strip of layers or a tab has."""
     hidden: tuple[str, ...] = ("model-layers",) if has_strip else ()
+    if vision(report):
+        hidden += ("model-axes",)
     if any(each.id == "models-temperature" for each in variants):
         hidden += ("model-temperature", "model-logn")
     return [each for each in report.about if not each.id.startswith(hidden)]
+
+
+def vision(report: Description) -> list[Claim]:
+    """Claims about the vision encoder of a language model."""
+    if report.about[0].id == "model-axes":
+        return []
+    return [each for each in report.about if each.id.startswith("model-axes")]
 
 
 def cell(model: Model) -> list[Claim]:

@@ -140,6 +140,8 @@ def elsewhere(model: Model) -> None:
 
 def facts(model: Model, report: models.Description) -> None:
     """List what was read, assumed, and unknown, and the sources."""
+    if vision := claims.vision(report):
+        st.markdown(bullets(vision))
     assumptions(report)
     if model.stated and model.main.scheme:
         there = models.describe(model, model.stated - 1).at

@@ -110,6 +110,7 @@ letter-is-a-learned-matrix = 학습된 행렬
 letter-is-the-dimension-of-a-head = 헤드 하나의 차원
 letter-is-the-sinusoid-of-the-distance = 거리의 사인파
 letter-are-the-learned-amplitudes = 학습된 진폭
+letter-is-the-angle-of-wave-m = 파동 m의 각도
 letter-is-the-number-of-pairs-of-an-axis = 한 축의 쌍의 수
 letter-is-the-coordinate-of-the-axis-of-pair-i = 쌍 i의 축에서의 좌표
 letter-rotates-a-pair-by-the-angle-t = 쌍을 각도 t만큼 회전
