@@ -62,7 +62,7 @@ if name == FIRST and session_keys.STATE not in st.session_state:
 st.set_page_config(
     page_title=previews.title(name), page_icon=ICON, layout="wide", menu_items={"About": message("menu-about")}
 )
-if not chart.served():
+if not chart.is_served():
     # the words of the pages, without pictures
     st.error("Start this app with: streamlit run dashboard/app.py")
 

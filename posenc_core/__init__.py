@@ -16,47 +16,24 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING, Any
 
-from posenc_core.foundation.base import Param, Scheme, param
+from posenc_core import schemes
+from posenc_core.foundation.base import Param as Param
+from posenc_core.foundation.base import Scheme as Scheme
+from posenc_core.foundation.base import param as param
 from posenc_core.foundation.domains import Choice as Choice
 from posenc_core.foundation.domains import Numbers as Numbers
 from posenc_core.foundation.domains import Real as Real
 from posenc_core.foundation.domains import Switch as Switch
 from posenc_core.foundation.domains import Text as Text
 from posenc_core.foundation.domains import Whole as Whole
-from posenc_core.schemes import (
-    FIRE,
-    KERPLE,
-    SCHEMES,
-    T5,
-    ALiBi,
-    AxialRoPE,
-    Binary,
-    CustomTable,
-    Fourier,
-    Gray,
-    Grid,
-    Index,
-    Learned,
-    MRoPE,
-    NeRF,
-    NoPE,
-    Normalized,
-    RoPE,
-    Sandwich,
-    Shaw,
-    Sinusoidal,
-    SlidingWindow,
-    TransformerXL,
-    scheme,
-    xPos,
-)  # fmt: skip
+from posenc_core.schemes import *  # noqa: F403
 
 if TYPE_CHECKING:
     from posenc_core import diagnosis as diagnosis
     from posenc_core import exercises as exercises
     from posenc_core import models as models
     from posenc_core import plot as plot
-    from posenc_core import readers as files
+    from posenc_core import readers as readers
     from posenc_core.analysis import attention as attention
     from posenc_core.analysis import criteria as criteria
     from posenc_core.analysis import geometry as geometry
@@ -67,20 +44,24 @@ if TYPE_CHECKING:
     from posenc_core.analysis import precision as precision
     from posenc_core.analysis import sentence as sentence
     from posenc_core.analysis import shift as shift
-    from posenc_core.analysis import table_rotations as trained
+    from posenc_core.analysis import table_rotations
     from posenc_core.analysis.images import mrope_positions as mrope_positions
     from posenc_core.diagnosis import Diagnosis as Diagnosis
     from posenc_core.diagnosis import diagnose as diagnose
     from posenc_core.foundation import phasors as phasors
     from posenc_core.known_bugs import KNOWN_BUGS as KNOWN_BUGS
     from posenc_core.known_bugs import MISTAKES as MISTAKES
-    from posenc_core.models import trained as extrapolation
+    from posenc_core.models import trained as trained_models
     from posenc_core.testing import assert_alibi as assert_alibi
     from posenc_core.testing import assert_positions as assert_positions
     from posenc_core.testing import assert_relative_bias as assert_relative_bias
     from posenc_core.testing import assert_rotary as assert_rotary
     from posenc_core.testing import assert_sinusoidal as assert_sinusoidal
     from posenc_core.text.messages import language as language
+
+    extrapolation = trained_models
+    files = readers
+    trained = table_rotations
 
 __version__ = "1.0.0"
 
@@ -133,17 +114,9 @@ _PACKAGES = (
 )
 """Modules of this package that load at first use under their own name."""
 
-# names that numbers or typing also define (Real, Text, ...) can be imported, but not with a star;
-# so can `plot`, which needs Plotly
-__all__ = [
-    "FIRE", "KERPLE", "KNOWN_BUGS", "SCHEMES", "T5", "ALiBi", "AxialRoPE", "Binary", "CustomTable", "Diagnosis",
-    "Fourier", "Gray", "Grid", "Index", "Learned", "MRoPE", "NeRF", "NoPE", "Normalized", "Param", "RoPE",
-    "Sandwich", "Scheme", "Shaw", "Sinusoidal", "SlidingWindow", "TransformerXL", "assert_alibi",
-    "assert_positions", "assert_relative_bias", "assert_rotary", "assert_sinusoidal", "attention", "criteria",
-    "diagnose", "diagnosis", "extrapolation", "files", "geometry", "images", "language", "models",
-    "mrope_positions", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence",
-    "shift", "trained", "xPos",
-]  # fmt: skip
+if not TYPE_CHECKING:
+    # without names that numbers or typing also define (Real, Text, ...), and without `plot`, which needs Plotly
+    __all__ = [*schemes.__all__, "Param", "Scheme", "param", *_OBJECTS, *_MODULES, "diagnosis", "models"]
 
 
 def __getattr__(name: str) -> Any:

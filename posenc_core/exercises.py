@@ -194,7 +194,7 @@ def _alibi_hint(call: Function) -> Claim | None:
 def _cache_hint(call: Function) -> Claim | None:
     positions = call(PADDED, 2)
     wrong = {"from-0": [[0, 1], [0, 1]], "counts-padding": [[5, 6], [5, 6]], "one-more": [[4, 5], [6, 7]]}
-    return next((claim(f"exercise-hint-{id}") for id, each in wrong.items() if _near(positions, each)), None)
+    return next((claim(f"exercise-hint-{id}") for id, answer in wrong.items() if _near(positions, answer)), None)
 
 
 EXERCISES = (

@@ -113,7 +113,7 @@ def serve_from(library: str, scripts: str) -> None:
     _served = (library, scripts)
 
 
-def served() -> bool:
+def is_served() -> bool:
     """Return whether the server has set the URLs of the scripts."""
     return _served is not None
 
@@ -190,8 +190,8 @@ def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Ma
         "traces": [part(pack_cells(trace)) for trace in figure["data"]],
         "fixed": part({name: value for name, value in layout.items() if name not in (*MOVING, "annotations")}),
         "moving": {name: part(layout[name]) for name in MOVING if name in layout},
-        "annotations": [part(each) for each in layout.get("annotations", [])],
-        "curves": [part(each._asdict()) for each in followed],
+        "annotations": [part(annotation) for annotation in layout.get("annotations", [])],
+        "curves": [part(curve._asdict()) for curve in followed],
         "settings": part({"dark": DARK, "config": CONFIG, **settings}),
     }
     while len(sent) > MAX_PARTS or sum(sent.values()) > CACHE_LENGTH:
@@ -217,7 +217,7 @@ def _event_value(key: str, event: str) -> object:
 def _on_click(key: str, *, opens: bool, selects: str = "p", choose: Callable[[int], None] | None = None) -> None:
     reported = _event_value(key, "position")
     # row and column arrive as one event: two events would cause two reruns
-    numbers = [_number(each) for each in (reported if isinstance(reported, list) else [reported])][:2]
+    numbers = [_number(value) for value in (reported if isinstance(reported, list) else [reported])][:2]
     if numbers and numbers[0] is not None:
         (choose or partial(_select, selects))(int(numbers[0]))
         if opens and numbers[-1] is not None and len(numbers) == 2:

@@ -30,7 +30,7 @@ def clocks(
         ahead, here = [middle, 0.95 * _at(angle + step)], [middle, swept[0]]
         lines: list[list[Any]] = [[ring], ticks, [[middle, *swept, middle]], [ahead], [here]]
         for part, strokes in zip(parts, lines, strict=True):
-            part += [np.array(each) - way * APART * place for each in strokes]
+            part += [np.array(stroke) - way * APART * place for stroke in strokes]
     styles: list[dict[str, Any]] = [
         {"line": {"color": MUTED, "width": 1.5}},
         {"line": {"color": MUTED, "width": 1}},

@@ -51,7 +51,7 @@ def query(study: Study, page: str = "") -> str:
         **study.options,
     }
     for name, scheme in study.known.items():
-        values |= {f"{name}.{each.key}": getattr(scheme, each.name) for each in scheme.parameters()}
+        values |= {f"{name}.{parameter.key}": getattr(scheme, parameter.name) for parameter in scheme.parameters()}
     if page and page != "lesson":
         values |= {key: DEFAULTS[key] for key in LESSON}
     return address(values)

@@ -104,14 +104,14 @@ def _draw_controls(page: str) -> DeltaGenerator | None:
                     else:
                         _control(key)
     names = _schemes_with_controls(page)
-    options = [key for key in ("from", "to", *(each.key for each in OPTIONS)) if page in PARAMETERS[key].pages]
+    options = [key for key in ("from", "to", *(option.key for option in OPTIONS)) if page in PARAMETERS[key].pages]
     for key in options:
         if key not in RARE and _matters(key, names):
             _control(key)
     for name in names:
         idle = _scheme(name).inactive_parameters() if page not in EVERY_PARAMETER else ()
-        hidden = {f"{name}.{each.key}" for each in CHOICES[name].parameters() if each.name in idle}
-        _fold(name, [each.key for each in OF_SCHEMES[name]], hidden)
+        hidden = {f"{name}.{parameter.key}" for parameter in CHOICES[name].parameters() if parameter.name in idle}
+        _fold(name, [parameter.key for parameter in OF_SCHEMES[name]], hidden)
     _fold(message("control-more"), [key for key in options if key in RARE])
     return place
 
@@ -140,7 +140,8 @@ def _schemes_with_controls(page: str) -> list[str]:
 
 def _scheme(name: str) -> Scheme:
     """Scheme with the parameters of the state."""
-    return CHOICES[name](**{each.name: state()[f"{name}.{each.key}"] for each in CHOICES[name].parameters()})
+    parameters = CHOICES[name].parameters()
+    return CHOICES[name](**{parameter.name: state()[f"{name}.{parameter.key}"] for parameter in parameters})
 
 
 def _matters(key: str, names: Iterable[str]) -> bool:

@@ -23,7 +23,7 @@ from posenc_core import Text
 STEPS = 10
 """Steps of the lesson."""
 
-TYPED = [each.key for each in OPTIONS if isinstance(each.domain, Text)]
+TYPED = [option.key for option in OPTIONS if isinstance(option.domain, Text)]
 """Keys of typed text."""
 
 

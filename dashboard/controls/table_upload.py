@@ -76,8 +76,8 @@ def file_row(name: str) -> None:
 def table_selector(file: uploaded_table.File) -> None:
     """Draw the selector of a table in a file of several tables."""
     tables = {
-        message("check-tensor", name=each.name, shown=" × ".join(map(str, each.shape)), text=each.kind): each
-        for each in file.tables()
+        message("check-tensor", name=tensor.name, shown=" × ".join(map(str, tensor.shape)), text=tensor.kind): tensor
+        for tensor in file.tables()
     }
     chosen: str | None = st.selectbox(
         message("check-which"), tables, None, key=f"table #{st.session_state[session_keys.TABLE_UPLOADS]}"
@@ -122,7 +122,7 @@ def comparison(yours: uploaded_table.UploadedTable) -> tuple[str, ...]:
         rows, columns = yours.own_size or (1, 1)
         try:
             tables = readers.tensors(file, file.name)
-            other = next((each for each in tables if each.shape[1] == columns), tables[0])
+            other = next((tensor for tensor in tables if tensor.shape[1] == columns), tables[0])
             claims = resized(yours.encode(range(rows), columns), other.read()).claims()
             result = tuple(map(str, claims))
         except ValueError as error:

@@ -44,7 +44,7 @@ def help(parameter: Parameter) -> str:
         words = message(id)
     else:
         scheme, _, name = parameter.key.partition(".")
-        own = next(each for each in CHOICES[scheme].parameters() if each.key == name)
+        own = next(parameter for parameter in CHOICES[scheme].parameters() if parameter.key == name)
         words = translated(f"parameter-{slug(f'{scheme} {own.name}')}", own.help)
     limited = isinstance(domain, Whole | Real | Numbers)
     return message("control-allowed", help=words, allowed=domain.allowed_text) if limited else words

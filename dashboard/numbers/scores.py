@@ -60,7 +60,7 @@ def relative_logits(scheme: Scheme, length: int, dim: int, position: int, head: 
     count = length if scheme.unsupported_reason("causal") else position + 1
     logits = np.full(length, np.nan)
     row = _head(scheme.mean_logits(position, np.arange(count), dim, length=length, heads=_heads(scheme)), head)
-    logits[:count] = _unmasked(row - row[position])
+    logits[:count] = _masked_to_nan(row - row[position])
     return read_only(logits)
 
 
@@ -102,7 +102,7 @@ def grid(scheme: Scheme, length: int, dim: int, first: int, last: int, side: int
     else:
         scores = _head(scheme.mean_logits(positions, positions, dim, length=length, heads=_heads(scheme)), head)
         cells = scores - np.diagonal(scores)[:, None]
-    return Grid(read_only(np.where(causal & (back < 0), np.nan, _unmasked(cells))), first, step)
+    return Grid(read_only(np.where(causal & (back < 0), np.nan, _masked_to_nan(cells))), first, step)
 
 
 def hover_curves(scheme: Scheme, study: Study, **more: Any) -> list[Followed]:
@@ -118,8 +118,8 @@ def hover_notes(study: Study) -> list[Claim]:
     """Claims about encodings without a curve on hover."""
     size = (study.length, study.dim)
     of: Literal["dot", "distance"] = "distance" if study.measure == "distance" else "dot"
-    too_long = tuple(each.name for each in study.having("vectors").schemes if vectors(each, *size, of) is None)
-    not_relative = tuple(each.name for each in study.lacking("vectors").schemes if not hover_curves(each, study))
+    too_long = tuple(scheme.name for scheme in study.having("vectors").schemes if vectors(scheme, *size, of) is None)
+    not_relative = tuple(scheme.name for scheme in study.lacking("vectors").schemes if not hover_curves(scheme, study))
     by_id = {"compare-not-followed": too_long, "compare-logits-not-followed": not_relative}
     return [claim(id, schemes=names) for id, names in by_id.items() if names]
 
@@ -131,11 +131,11 @@ def _vectors(scheme: Scheme, length: int, dim: int, head: int) -> Vectors | None
     known = scheme.mean_logits_at_offset(offsets, dim, length=length, heads=_heads(scheme))
     if known is None:
         return None
-    back, causal, ahead = _unmasked(_head(known, head)), not scheme.unsupported_reason("causal"), None
+    back, causal, ahead = _masked_to_nan(_head(known, head)), not scheme.unsupported_reason("causal"), None
     if not causal:
         mirrored = scheme.mean_logits_at_offset(-offsets, dim, length=length, heads=_heads(scheme))
         assert mirrored is not None
-        ahead = read_only(compact(_unmasked(_head(mirrored, head)) - back[0]))
+        ahead = read_only(compact(_masked_to_nan(_head(mirrored, head)) - back[0]))
     return Vectors("dot", read_only(compact(back - back[0])), None, None, length, dim, ahead, causal)
 
 
@@ -143,7 +143,7 @@ def _heads(scheme: Scheme) -> int:
     return 1 if scheme.unsupported_reason("heads") else HEADS
 
 
-def _unmasked(scores: Array) -> Array:
+def _masked_to_nan(scores: Array) -> Array:
     """Replace the logits of masked keys by NaN."""
     return np.where(np.isneginf(scores), np.nan, scores)
 

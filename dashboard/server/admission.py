@@ -207,7 +207,7 @@ class Admission:
                 async with asyncio.timeout(SEND_TIMEOUT):
                     await send(message)
                     if scope["type"] == "websocket":
-                        await network.drained(receive)
+                        await network.drain(receive)
                         observability.notify_delivered()
             except (OSError, RuntimeError) as error:
                 # Streamlit expects ConnectionError where uvicorn raises errors of its own

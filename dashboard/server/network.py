@@ -91,7 +91,7 @@ def connection(receive: Any) -> asyncio.Transport:
     return transport
 
 
-async def drained(receive: Any) -> None:
+async def drain(receive: Any) -> None:
     """Wait until a WebSocket's write buffer is below asyncio's limit, 64 kB, or the connection is lost."""
     await receive.__self__.writable.wait()
 

@@ -208,7 +208,7 @@ async def collect_garbage() -> None:
 def error_id(error: Exception, page: str) -> str:
     """Return the id of an error; the first call logs it."""
     # a fragment has logged its error already, and Streamlit wraps it in another one
-    error = next((each for each in error.args if isinstance(each, Exception)), error)
+    error = next((cause for cause in error.args if isinstance(cause, Exception)), error)
     known: str | None = getattr(error, "posenc_id", None)
     if known:
         return known

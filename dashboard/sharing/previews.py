@@ -94,7 +94,7 @@ def _png(page: str, query: str, plain: bool = False) -> NDArray[np.uint8]:
     study, _ = links.study(query).shown_on(page)
     study = replace(study, length=study.length_on(page))
     # pages without schemes omit none in `shown_on`
-    drawable = (each for each in study.schemes if not each.unsupported_reason("scores", study.length, study.dim))
+    drawable = (scheme for scheme in study.schemes if not scheme.unsupported_reason("scores", study.length, study.dim))
     scored = study.options["answers"] if page == "lesson" else ""
     study = replace(study, schemes=() if plain or scored else tuple(drawable))
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), PAPER)

@@ -16,7 +16,7 @@ def takeaway(study: Study, page: str) -> None:
     with st.expander(message("share"), icon=":material/download:", key="takeaway", on_change="rerun") as box:
         if box.open:
             own_link()
-            embedded()
+            draw_embedding()
             shared = study.in_links()
             if shared.schemes != study.schemes:
                 st.caption(message("share.own-table", name=CustomTable.name))
@@ -51,7 +51,7 @@ def own_link() -> None:
     st.code(state.link(), language=None, wrap_lines=True)
 
 
-def embedded() -> None:
+def draw_embedding() -> None:
     """Draw the HTML that embeds the page in its current state."""
     st.caption(message("share.embed"))
     link = state.link()

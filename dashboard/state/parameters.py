@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, NamedTuple, get_args
 
 from dashboard.say import MESSAGES, message
@@ -195,16 +196,16 @@ OPTIONS = (
 TRAINED = ("asked", "among", "predict", "column_of")
 """Parameters whose controls are on the page Trained itself."""
 
-START = {each.key for each in OPTIONS if FIRST in each.pages}
+START = {option.key for option in OPTIONS if FIRST in option.pages}
 """Keys of the first page, whose address had the keys of Compare before: they are never in one address."""
 
 PATCH = ("patch_row", "patch_column")
 """Keys of the selected patch of the page Images."""
 
-IMAGES = {each.key for each in OPTIONS if each.pages == ("images",)}
+IMAGES = {option.key for option in OPTIONS if option.pages == ("images",)}
 """Keys whose controls are on the page Images itself."""
 
-LESSON = {each.key for each in OPTIONS if each.pages == ("lesson",)}
+LESSON = {option.key for option in OPTIONS if option.pages == ("lesson",)}
 """Keys of the lesson, whose address has no others."""
 
 RARE = {"from", "to", "amplitude", "frequency", "first", "scale", "pad", "mask", "known", "batch", "batch_first"}
@@ -241,7 +242,7 @@ TABS: Mapping[str, Mapping[str, str]] = {
     "equidistance": {"n2": "lengths"},
     "bias": {"T5.buckets": "buckets", "T5.distance": "buckets"},
     "similarity": {"far": "far"}
-    | {f"{each.name}.base": "base" for each in SCHEMES.values() if issubclass(each, Rotating)},
+    | {f"{scheme.name}.base": "base" for scheme in SCHEMES.values() if issubclass(scheme, Rotating)},
     "heatmap": dict.fromkeys(("columns", "amplitude", "frequency"), "columns"),
     "sentence": {"batch": "batch", "batch_first": "batch", "first": "tokens"},
     "rotary": {"mistake": "code"} | {f"RoPE.{name}": "scaling" for name in ("scaling", "factor", "trained", "factors")},
@@ -253,14 +254,14 @@ TABS: Mapping[str, Mapping[str, str]] = {
 
 OF_SCHEMES = {
     name: tuple(
-        Parameter(f"{name}.{each.key}", SCHEMES_SHOWN, each.default, each.domain, f"{name}.{each.name}")
-        for each in scheme.parameters()
+        Parameter(f"{name}.{field.key}", SCHEMES_SHOWN, field.default, field.domain, f"{name}.{field.name}")
+        for field in scheme.parameters()
     )
     for name, scheme in CHOICES.items()
 }
 """Parameters of each scheme."""
 
-PARAMETERS = {each.key: each for each in (*SHARED, *OPTIONS, *(each for own in OF_SCHEMES.values() for each in own))}
+PARAMETERS = {parameter.key: parameter for parameter in chain(SHARED, OPTIONS, *OF_SCHEMES.values())}
 """Every parameter except the selection of schemes, by key."""
 
 

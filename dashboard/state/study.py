@@ -47,7 +47,8 @@ class Study:
         self._set("position", Whole(0, last).nearest(self.position) or 0)
         self._set("offset", Whole(1, max(last, 1)).nearest(self.offset) or 1)
         self._set("shown", tuple(sorted(Whole(0, last).nearest(end) or 0 for end in self.shown)))
-        self._set("options", {each.key: each.clamp(self.options.get(each.key, each.default)) for each in OPTIONS})
+        values = {option.key: option.clamp(self.options.get(option.key, option.default)) for option in OPTIONS}
+        self._set("options", values)
 
     @property
     def measure(self) -> Kind:
@@ -107,8 +108,8 @@ class Study:
 
     def log_fields(self, page: str) -> dict[str, Any]:
         """Return the settings for the log; typed text is reduced to its length."""
-        options = {each.key: self.options[each.key] for each in OPTIONS if page in each.pages}
-        texts = [each.key for each in OPTIONS if isinstance(each.domain, Text) and each.key in options]
+        options = {option.key: self.options[option.key] for option in OPTIONS if page in option.pages}
+        texts = [option.key for option in OPTIONS if isinstance(option.domain, Text) and option.key in options]
         return {
             "schemes": {scheme.name: asdict(scheme) for scheme in self.schemes},
             "n": self.length,

@@ -151,8 +151,8 @@ def store(upload: Upload) -> None:
         evicted = _excess(others | {upload: address})
         if upload in evicted:
             raise ValueError(message("check-no-room"))
-        for each in (*evicted, *filter(None, [previous])):
-            each.discard()
+        for table in (*evicted, *filter(None, [previous])):
+            table.discard()
         _uploads[upload] = address
     st.session_state[UPLOAD] = upload
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
+import pandas as pd
 import streamlit as st
 
 from dashboard.controls import handles, state
@@ -37,6 +38,16 @@ def sizes_text(study: Study, page: str) -> str:
     return message("sizes-position", position=study.position, sizes=text)
 
 
+def static_table(table: pd.DataFrame, heading: str) -> None:
+    """Draw a table without a grid, which would be a third of the download of a first visit.
+
+    `heading` is above the names of the rows.
+    """
+    # escaped: a table renders Markdown
+    names = [name.replace("|", "\\|") for name in table.index]
+    st.table(table.set_axis(pd.Index(names, name=heading)), width="content")
+
+
 def cells(facts: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
     """Draw the claims of each encoding; a message's attribute `.cell` is the label, its text the value."""
     columns([(scheme.name, scheme_color(order(scheme)), claims) for scheme, claims in facts])
@@ -50,8 +61,8 @@ def columns(facts: Sequence[tuple[str, str, Sequence[Claim]]]) -> None:
     sections = []
     for name, color, claims in facts:
         rows = "".join(
-            f"<div><dt>{escape(message(f'{each.id}.cell', **dict(each.args)))}</dt><dd>{escape(say(each))}</dd></div>"
-            for each in claims
+            f"<div><dt>{escape(message(f'{fact.id}.cell', **dict(fact.args)))}</dt><dd>{escape(say(fact))}</dd></div>"
+            for fact in claims
         )
         border = f"border-color: light-dark({color}, {DARK[color]})"
         sections.append(f'<section style="{border}"><b>{escape(name)}</b><dl>{rows}</dl></section>')

@@ -241,8 +241,8 @@ TASKS: dict[str, tuple[Task, ...]] = {
 
 def following(task: Task) -> Task | None:
     """Return the next task, or None after the last."""
-    every = [each for tab in TASKS.values() for each in tab]
-    place = [each.id for each in every].index(task.id) + 1
+    every = [task for tab in TASKS.values() for task in tab]
+    place = [other.id for other in every].index(task.id) + 1
     return every[place] if place < len(every) else None
 
 
@@ -256,7 +256,7 @@ def strip(study: Study, page: str) -> bool:
     step, answers = study.options["step"], study.options["answers"]
     if answers and page != "lesson":
         open_link(f"lesson?{urlencode({'step': step, 'answers': answers})}", message("lesson-return", count=step))
-    tasks = [each for tab in TASKS.values() for each in tab if (each.id, each.page) == (study.options["task"], page)]
+    tasks = [task for tab in TASKS.values() for task in tab if (task.id, task.page) == (study.options["task"], page)]
     for task in tasks:
         question = task.claim()
         is_visible = bool(st.session_state.get(f"task {task.id}"))

@@ -64,7 +64,7 @@ def similarity(
         if not isinstance(source.encoding, Scheme):
             # scaled: products of small numbers underflow
             source = replace(source, encoding=unit_scale(source.encoding)[0])
-        return _rescaled(_dot_row(source, position))
+        return _rescale(_dot_row(source, position))
     dot = _dot_row(source, position)
     if measure == "attention":
         dot = dot / np.sqrt(source.dim)
@@ -155,7 +155,7 @@ def _cosine_row(source: Source, position: int) -> Array:
     return np.asarray(np.clip(cosine, -1, 1))
 
 
-def _rescaled(curve: Array) -> Array:
+def _rescale(curve: Array) -> Array:
     """Rescale a curve to 0 ... 1; NaN if its values are equal up to rounding."""
     low, high = curve.min(), curve.max()
     if high - low <= TIE * np.abs(curve).max():

@@ -66,6 +66,6 @@ def _run(arguments: Sequence[str], prog: str) -> int:
 
 def _commands() -> str:
     """List the commands with a line about each."""
-    lines = [f"posenc {each:<12}  {messages.message(f'command-list.{id}')}" for id, each in COMMANDS.items()]
+    lines = [f"posenc {usage:<12}  {messages.message(f'command-list.{id}')}" for id, usage in COMMANDS.items()]
     usage = f"{messages.message('command-usage')} posenc COMMAND"
     return "\n".join([usage, "", *lines, "", messages.message("command-list.lang")])

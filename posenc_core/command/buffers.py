@@ -76,10 +76,10 @@ def _buffers(values: Any) -> dict[str, np.ndarray[Any, Any]]:
         model = transformers.AutoModel.from_config(config)
     buffers, known = {}, set()
     for name, module in model.named_modules():
-        tensors = {key: each for key, each in module.named_buffers(recurse=False) if each.device.type != "meta"}
-        factors = {key: each for key, each in vars(module).items() if key.endswith("attention_scaling")}
-        for key, each in {**tensors, **factors}.items():
-            table = np.asarray(to_numpy(each)[0])
+        tensors = {key: tensor for key, tensor in module.named_buffers(recurse=False) if tensor.device.type != "meta"}
+        factors = {key: value for key, value in vars(module).items() if key.endswith("attention_scaling")}
+        for key, value in {**tensors, **factors}.items():
+            table = np.asarray(to_numpy(value)[0])
             content = key, table.shape, table.tobytes()
             if ROTARY.search(f"{name}.{key}") and (key in factors or content not in known):
                 known.add(content)

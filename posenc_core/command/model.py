@@ -89,10 +89,10 @@ def _compare(model: models.Model, before: models.Model, as_json: bool) -> int:
         lines += wrap(effect, "  ", "  ")
     if keys:
         lines += [message("command-keys"), *(f"  {key}" for key in keys)]
-    for each in (before, model) if model != before else (model,):
-        for title, claims in (("assumed", each.assumed), ("unknown", each.unknown)):
+    for described in (before, model) if model != before else (model,):
+        for title, claims in (("assumed", described.assumed), ("unknown", described.unknown)):
             if claims:
-                lines.append(message(f"command-{title}.of", name=each.name))
+                lines.append(message(f"command-{title}.of", name=described.name))
                 lines += [line for known in claims for line in wrap(str(known), "  ", "  ")]
     print_text("\n".join(lines))
     return result.status

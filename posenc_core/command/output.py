@@ -88,8 +88,8 @@ def exit_statuses(id: str) -> str:
     """Format the heading of exit statuses and a line for each: a message and its attributes."""
     lines = [message(id)]
     for status in range(UNREADABLE + 1):
-        if (each := f"{id}.status-{status}") in current():
-            lines += wrap(message(each), f"  {status}  ", "     ")
+        if (key := f"{id}.status-{status}") in current():
+            lines += wrap(message(key), f"  {status}  ", "     ")
     return "\n".join(lines)
 
 

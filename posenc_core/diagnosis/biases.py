@@ -132,14 +132,14 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Match]:
             # the first rows of a masked matrix have few numbers
             if np.linalg.norm((sign * slopes - exact)[n // 2 :]) <= MAX_BIAS_RESIDUAL * np.linalg.norm(exact[n // 2 :]):
                 prediction = np.asarray(np.outer(sign * exact, along) * shown, np.float64)
-                unused = _unused(rule, n if "rows" in parameters else 0)
+                unused = _paper_slopes(rule, n if "rows" in parameters else 0)
                 more = {**parameters, **unused, "counted": f"from the {counted}"}
                 more |= REVERSED if sign < 0 else {}
                 cost = costs.UNUSUAL if "slopes" in more else 1.0
                 yield from explain(table, prediction, "ALiBi", more, cost, "bias", ALiBi(slopes=rule), noise=False)
 
 
-def _unused(rule: Slopes, heads: int) -> dict[str, str]:
+def _paper_slopes(rule: Slopes, heads: int) -> dict[str, str]:
     """Return the paper's slopes for head counts for which the authors' code, BLOOM, and MPT use other slopes."""
     return {"slopes": UNUSED} if rule == "paper" and heads & (heads - 1) else {}
 

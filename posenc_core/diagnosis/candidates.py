@@ -130,14 +130,17 @@ def named_candidate(
     unmeant = costs.BUG if scale.label == "1/√d" and rule.layout.interleaved else 0.0
     cost = rule.cost + base.cost + unit.cost + scale.cost + unmeant + costs.start_cost(start, unit.value)
     more: dict[str, Any] = {**base.parameters, **rule.parameters}
-    more |= {"start": int(start) if start == round(start) else start} if start else {}
-    more |= {"positions": "descending"} if program.step < 0 else {}
+    if start:
+        more["start"] = int(start) if start == round(start) else start
+    if program.step < 0:
+        more["positions"] = "descending"
+        cost += costs.DESCENDING
     for name, number in (("unit", unit), ("scale", scale)):
         if number.label != 1 and not (bug and bug == number.bug):
             more[name] = number.label
     if "table" in more and (formula := scaled_rope.formula(scale.value)):
         more["scale"] = f"{scale.value:.6g} = {formula}, as YaRN's attention factor"
-    return Candidate(cost + costs.DESCENDING * (program.step < 0), rule, program, more, bug)
+    return Candidate(cost, rule, program, more, bug)
 
 
 def _start(placement: Placement, unit: float) -> float:

@@ -125,5 +125,5 @@ def _counters(table: Table) -> Iterator[Match]:
         more |= {"values": f"{pair[0]:g}/{pair[1]:g}"} if pair != USUAL_LEVELS[0] else {}
         kind = USUAL_LEVELS.index(pair) if pair in USUAL_LEVELS and not start else None
         scheme = None if kind is None else code(order=order, values=("0/1", "-1/1")[kind])
-        cost = 0.5 * len(more) + bool(start) + 2.0 * (pair not in USUAL_LEVELS)
+        cost = 0.5 * len(more) + (1.0 if start else 0.0) + (0.0 if pair in USUAL_LEVELS else 2.0)
         yield from explain(table, prediction, code.name, more, cost, scheme=scheme)

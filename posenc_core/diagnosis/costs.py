@@ -162,8 +162,8 @@ def _shorten(value: float, error: float) -> list[tuple[float, int]]:
     """Return the number with the fewest digits within a relative error that determines its last digit."""
     off = 3 * error + 3e-9
     for digits in range(1, MAX_DIGITS + 1):
-        each = float(f"{value:.{digits - 1}e}")
-        if abs(each / value - 1) <= off:
+        approximation = float(f"{value:.{digits - 1}e}")
+        if abs(approximation / value - 1) <= off:
             last = 10.0 ** (np.floor(np.log10(abs(value))) - digits + 1) / abs(value)
-            return [(each, digits)] if error <= last / 3 else []
+            return [(approximation, digits)] if error <= last / 3 else []
     return []

@@ -205,7 +205,7 @@ def _search(stages: Iterator[Iterable[Match]], exact: float) -> _Result:
 def _cost(match: Match) -> float:
     """Cost including exceptions and noise, which cost more than a bug that explains every number."""
     assert match.residual is not None
-    return match.account.cost + costs.EXCEPTIONS * (match.residual != Residual())
+    return match.account.cost + (0.0 if match.residual == Residual() else costs.EXCEPTIONS)
 
 
 def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: biases.Mask | None = None) -> Diagnosis:

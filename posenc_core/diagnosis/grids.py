@@ -62,7 +62,8 @@ def accounts(table: Table) -> Iterator[Match]:
     # equal axes count once
     cost = max(part.cost for part in parts) + 0.5 * len({str(part.parameters) for part in parts})
     # code with a bug has it on every axis
-    cost += costs.UNUSUAL * (bug is not None and any(part.kind != bug.kind for part in parts))
+    if bug is not None and any(part.kind != bug.kind for part in parts):
+        cost += costs.UNUSUAL
     account = Account("scheme", "Grid", more, table.misfit(prediction()), scheme, prediction, cost)
     if bug is not None:
         account = replace(account, kind="mistake", name=bug.name, scheme=bug.scheme)

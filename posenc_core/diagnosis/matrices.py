@@ -78,7 +78,7 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
     seen = np.flatnonzero(~np.isnan(curve))
     offsets, values = seen - (len(x) - 1), curve[seen]
     count = 1 + int((np.diff(np.sort(values)) > off).sum())
-    span = f"{_signed(offsets[0])} to {_signed(offsets[-1])}"
+    span = f"{_offset_text(offsets[0])} to {_offset_text(offsets[-1])}"
     more = {"offsets": f"one number for each offset from {span}", "different": f"{count:,} different numbers"}
     both = hidden is None and x.shape[0] == x.shape[1]
     if both and np.abs(curve - curve[::-1]).max() <= off:
@@ -91,7 +91,7 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
     if (buckets := _buckets(offsets, values)) is not None:
         more["buckets"] = f"equal in T5's buckets ({buckets.buckets} of them, up to distance {buckets.distance})"
     elif (far := int((values == values[0]).cumprod().sum())) > 1 and far < len(values):
-        more["far"] = f"equal from {_signed(offsets[0])} to {_signed(offsets[far - 1])}"
+        more["far"] = f"equal from {_offset_text(offsets[0])} to {_offset_text(offsets[far - 1])}"
     yield Match.exact("bias", "relative position bias", more, x)
 
 
@@ -163,5 +163,5 @@ def _buckets(offsets: NDArray[np.int64], values: Array) -> T5 | None:
     return None
 
 
-def _signed(offset: int) -> str:
+def _offset_text(offset: int) -> str:
     return f"{offset:+,}".replace("-", "−") if offset else "0"

@@ -123,7 +123,7 @@ def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
     >>> relation.methods[0]
     Method(kind='bilinear', places='corners', antialias=False)
     """
-    after, before = (real_array(name, each, 2) for name, each in (("new", new), ("old", old)))
+    after, before = (real_array(name, array, 2) for name, array in (("new", new), ("old", old)))
     _validate(after, before)
     # a sample of columns finds the grid and the method, all columns verify them
     some = evenly_spaced(after.shape[1], thresholds.SAMPLE_COLUMNS)

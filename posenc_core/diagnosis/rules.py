@@ -125,8 +125,12 @@ def _rules_of_bug(bug: KnownBug, layout: Layout) -> Iterator[Rule]:
             # a wrong line `wave` already determines the order
             if swapped and "wave" in bug.lines and (len(bug.lines) == 1 or len(set(waves)) == 1):
                 continue
-            first = {"first": "sin" if "wave" in bug.lines else "cos"} if swapped else {}
-            cost = order.cost + costs.BUG + 0.4 * swapped + 0.3 * (order is not layout)
+            first, cost = {}, order.cost + costs.BUG
+            if swapped:
+                first = {"first": "sin" if "wave" in bug.lines else "cos"}
+                cost += 0.4
+            if order is not layout:
+                cost += 0.3
             yield _rule(order._replace(cosine=cosine), waves, bug.program, {**first, **order.parameters}, cost, bug)
 
 

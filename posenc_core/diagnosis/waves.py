@@ -138,8 +138,8 @@ def _with_parameters(candidate: Candidate, program: Program, names: Iterable[str
         value = getattr(program, name)
         if name == "base":
             # another base is neither scaled nor octaves
-            kept = {key: each for key, each in parameters.items() if key not in ("scaling", "factor")}
-            parameters = {"base": value, **{key: each for key, each in kept.items() if each not in OCTAVES}}
+            others = {key: setting for key, setting in parameters.items() if key not in ("scaling", "factor")}
+            parameters = {"base": value, **{key: setting for key, setting in others.items() if setting not in OCTAVES}}
             cost -= costs.USED.get(candidate.program.base, 0.0)
         parameters[name] = value
         cost += costs.of_digits(name, value, digits.significant(value))

@@ -28,6 +28,7 @@ class Abilities:
     family: ClassVar[Family] = "table"
     abilities: ClassVar[frozenset[Ability]] = frozenset({"scores", "vectors"})
     real_positions: ClassVar[bool] = True
+    even_dim: ClassVar[bool] = False
     own_size: ClassVar[tuple[int, int] | None] = None
     axes: ClassVar[int] = 1
 
@@ -66,6 +67,8 @@ class Abilities:
 
     def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
         """Reason for a validated ability; sizes are 0 if unknown."""
+        if self.even_dim and dim % 2:
+            return claim("lacks-pairs", name=self.name, dim=dim)
         if ability not in self.abilities:
             return claim(f"lacks-{ability}", name=self.name)
         rows, columns = self.own_size or (length, dim)

@@ -44,6 +44,8 @@ class Scheme(Parametrized, Vectors):
         Learned part and its stand-in here; empty for fixed rules.
     real_positions : bool
         Whether positions may be fractional and negative.
+    even_dim : bool
+        Whether the number of columns must be even.
     own_size : tuple of int, optional
         Rows and columns of a stored table; None for rules.
     axes : int

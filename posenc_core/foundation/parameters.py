@@ -141,7 +141,7 @@ class Parametrized(metaclass=_ParametrizedType):
         inherited = cls.parameters() if is_dataclass(cls) else ()
         parameters = [*(parameter for parameter in inherited if parameter.name not in kinds), *own]
         if cls.__doc__ and "\nParameters\n" not in cls.__doc__:
-            cls.__doc__ = _documented(cls.__doc__, parameters, vars(cls).get("source", ""))
+            cls.__doc__ = _insert_parameters(cls.__doc__, parameters, vars(cls).get("source", ""))
 
     def __post_init__(self) -> None:
         """Validate the parameters."""
@@ -198,7 +198,7 @@ def _is_class_variable(kind: Any) -> bool:
     return ClassVar in (kind, get_origin(kind)) or str(kind).startswith(("ClassVar", "typing.ClassVar"))
 
 
-def _documented(doc: str, parameters: Sequence[Param], source: str) -> str:
+def _insert_parameters(doc: str, parameters: Sequence[Param], source: str) -> str:
     """Insert the parameters and the source of a scheme into its docstring, before the examples."""
     summary, *examples = doc.rstrip().split("\n\n    Examples\n")
     lines = [summary.rstrip()]

@@ -114,8 +114,8 @@ class Presentation(ABC):
             LaTeX.
         """
 
-        def word(found: re.Match[str]) -> str:
-            return rf"\text{{{found[1]}{translated(f'formula-{slug(found[2])}', found[2])}{found[3]}}}"
+        def word(match: re.Match[str]) -> str:
+            return rf"\text{{{match[1]}{translated(f'formula-{slug(match[2])}', match[2])}{match[3]}}}"
 
         return FORMULA_WORDS.sub(word, self.formula)
 

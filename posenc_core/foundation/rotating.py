@@ -18,7 +18,7 @@ from posenc_core.foundation.base import Scheme, as_array, param
 from posenc_core.foundation.domains import Real
 from posenc_core.foundation.presentation import DIGITS, digits, equations, round_digits, substitute
 
-__all__ = ["Rotating", "RotatingPairs", "waves"]
+__all__ = ["Rotating", "RotatingPairs", "rotate_pairs", "waves"]
 
 Columns = slice | NDArray[np.int64]
 """Columns of a matrix."""
@@ -249,6 +249,15 @@ def waves(frequencies: Array) -> Array:
     """
     with np.errstate(over="ignore"):
         return 2 * np.pi / frequencies
+
+
+def rotate_pairs(x: Array, pairs: tuple[Columns, Columns], cosine: Array, sine: Array) -> Array:
+    """Rotate the first column of each pair towards the second."""
+    first, second = pairs
+    rotated = np.empty_like(x)
+    rotated[..., first] = x[..., first] * cosine - x[..., second] * sine
+    rotated[..., second] = x[..., first] * sine + x[..., second] * cosine
+    return rotated
 
 
 def _shorten_size(size: float, value: float) -> float:

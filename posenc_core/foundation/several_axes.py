@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, argument_error, whole
-from posenc_core.foundation.base import Ability, Scheme
-from posenc_core.text.messages import Claim, claim
+from posenc_core.foundation.base import Scheme
+from posenc_core.foundation.rotating import rotate_pairs
 
 __all__ = ["SeveralAxes", "split_pairs"]
 
@@ -18,6 +18,7 @@ class SeveralAxes(Scheme):
 
     family = "rotation"
     abilities = frozenset({"scores", "rotation"})
+    even_dim = True
 
     @property
     def axis_names(self) -> tuple[str, ...]:
@@ -175,11 +176,6 @@ class SeveralAxes(Scheme):
             raise argument_error("positions.axes", name=name, scheme=self.name, **values)
         return points
 
-    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
-        if dim % 2:
-            return claim("lacks-pairs", name=self.name, dim=dim)
-        return super()._unsupported_reason(ability, length, dim)
-
     def _mean_dot(self, back: Array, dim: int, length: int) -> Array:
         # coordinates are linear in the positions
         turned = self.angles(back, dim) - self.angles(np.zeros(self.axes), dim)
@@ -189,10 +185,7 @@ class SeveralAxes(Scheme):
         first, second = self.pairs(x.shape[-1]).T
         angles = self.angles(positions, x.shape[-1])
         cosine, sine = np.cos(angles), np.sin(angles)
-        rotated = np.empty_like(x)
-        rotated[..., first] = x[..., first] * cosine - x[..., second] * sine
-        rotated[..., second] = x[..., first] * sine + x[..., second] * cosine
-        return rotated
+        return rotate_pairs(x, (first, second), cosine, sine)
 
 
 def split_pairs(shares: ArrayLike, pairs: int) -> NDArray[np.int64]:

@@ -227,13 +227,13 @@ def effect(stage: str, line: str, dim: int) -> float | None:
 
 
 @cache
-def _compiled(line: str) -> CodeType:
+def _compile(line: str) -> CodeType:
     return compile(line, "<program>", "exec")
 
 
 def _run(line: str, names: dict[str, Any]) -> dict[str, Any]:
     """Execute a line of this package and update `names`."""
-    exec(_compiled(line), {"np": np} | ROUNDINGS, names)
+    exec(_compile(line), {"np": np} | ROUNDINGS, names)
     return names
 
 

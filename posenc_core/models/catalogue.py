@@ -110,10 +110,10 @@ def _entry(entry: dict[str, Any]) -> Model:
         result = Model(entry["name"], kind, facts.get("heads"), facts.get("dim"), (layers,))
     published = {field: facts[key] for key, field in PUBLISHED.items() if key in facts}
     if "trained" in facts:
-        result = result._replace(unknown=tuple(each for each in result.unknown if each.id != "model-no-trained"))
+        result = result._replace(unknown=tuple(fact for fact in result.unknown if fact.id != "model-no-trained"))
     if "stated" in facts:
         default = claim("model-default", name="max_position_embeddings", whole=result.stated or 0)
-        result = result._replace(assumed=tuple(each for each in result.assumed if each != default))
+        result = result._replace(assumed=tuple(fact for fact in result.assumed if fact != default))
     if result.kind == "rotation" and "release" not in facts:
         result = result._replace(unknown=(*result.unknown, claim("model-no-release")))
     places = [(field, text) for field, texts in entry["sources"].items() for text in texts.split("; ")]

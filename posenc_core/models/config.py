@@ -16,7 +16,7 @@ import numpy as np
 
 from posenc_core.models.fields import Fields, load_config, range_error
 from posenc_core.models.model import Kind, Layers, Model
-from posenc_core.models.rotation import Rotation
+from posenc_core.models.rotation import MOST_DIMENSIONS, WHOLE, Rotation
 from posenc_core.schemes import T5, ALiBi, AxialRoPE, Learned, NoPE, Sinusoidal
 from posenc_core.text.messages import Claim, claim
 
@@ -28,21 +28,14 @@ ROPE_KEYS: tuple[str, ...] = (
 )
 """Keys of models with RoPE only."""
 
-WHOLE = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length", "max_sequence_length")
-"""Keys of the context length."""
-
 HEADS = (
-    "num_attention_heads",
-    "n_head",
-    "num_heads",
-    "n_heads",
-    "encoder_attention_heads",
-    "encoder_num_attention_heads",
+    *("num_attention_heads", "n_head", "num_heads", "n_heads"),
+    *("encoder_attention_heads", "encoder_num_attention_heads"),
 )
 WIDTHS = ("hidden_size", "n_embd", "d_model", "dim")
 
-MOST_HEADS, MOST_DIMENSIONS = 4096, 8192
-"""Largest supported numbers; the largest models have a few hundred heads and a few thousand dimensions."""
+MOST_HEADS = 4096
+"""Largest supported number; the largest models have a few hundred heads."""
 
 MOST_ERRORS = 5
 """Number of errors of one file that are reported."""
@@ -136,7 +129,8 @@ class _Reader:
 
     def model(self, name: str) -> Model:
         kind = self.kind()
-        model = FAMILIES[kind](self, name or self.type or "the model", kind)
+        self.name = name or self.type or "the model"
+        model = FAMILIES[kind](self)._replace(name=self.name, kind=kind)
         if not self.type:
             self.unknown.append(claim("model-no-type"))
         elif kind not in ("rotation", "learned", "unknown") and not self._is_listed():
@@ -223,19 +217,24 @@ class _Reader:
 
     # families
 
-    def _unknown(self, name: str, kind: Kind) -> Model:
-        self.unknown.append(claim("model-no-family", name=self.type or name))
-        return Model(name, kind, self.heads, self.width, (Layers("all"),), stated=self.fields.count(*WHOLE))
+    def _model(self, *layers: Layers, **values: Any) -> Model:
+        """Model with these layers; `model` adds the name and the family."""
+        return Model("", "unknown", self.heads, self.width, layers, **values)
 
-    def _none(self, name: str, kind: Kind) -> Model:
-        return Model(
-            name, kind, self.heads, self.width, (Layers("all", scheme=NoPE()),), stated=self.fields.count(*WHOLE)
-        )
+    def _stated(self) -> int | None:
+        return self.fields.count(*WHOLE)
 
-    def _relative(self, name: str, kind: Kind) -> Model:
-        return Model(name, kind, self.heads, self.width, (Layers("all"),))
+    def _unknown(self) -> Model:
+        self.unknown.append(claim("model-no-family", name=self.type or self.name))
+        return self._model(Layers("all"), stated=self._stated())
 
-    def _axes(self, name: str, kind: Kind) -> Model:
+    def _none(self) -> Model:
+        return self._model(Layers("all", scheme=NoPE()), stated=self._stated())
+
+    def _relative(self) -> Model:
+        return self._model(Layers("all"))
+
+    def _axes(self) -> Model:
         """Rotation by several coordinates, such as row and column."""
         setting = types()["axial"].get(self.type, "")
         scheme = AxialRoPE.published()[setting] if setting else None
@@ -257,15 +256,15 @@ class _Reader:
         counts = [head // 2 // len(names)] * len(names) if head else []
         if scheme and head:
             counts = np.bincount(scheme.axis_of_pairs(head), minlength=len(names)).tolist()
-        if sizes := self.fields.listed("axes_dims_rope", len(names)):
+        if sizes := self.fields.list_of("axes_dims_rope", len(names)):
             counts = [size // 2 for size in sizes if isinstance(size, int)]
-        return Model(
-            name, kind, self.heads, head, (Layers("all"),), rows=self.fields.count("num_position_embeddings"),
+        return self._model(
+            Layers("all"), rows=self.fields.count("num_position_embeddings"),
             axes=dict(zip(names, counts, strict=False)), axes_base=base, published=setting,
             axes_turns=scheme is not None and scheme.coordinates == "normalized",
-        )  # fmt: skip
+        )._replace(dim=head)  # fmt: skip
 
-    def _alibi(self, name: str, kind: Kind) -> Model:
+    def _alibi(self) -> Model:
         attention = self.fields.part("attn_config")
         most = attention.number("alibi_bias_max", low=1, high=100) if attention else None
         if most not in (None, 8):
@@ -275,10 +274,9 @@ class _Reader:
         if both:
             self.assumed.append(claim("model-both-ways"))
         scheme = ALiBi(direction="symmetric" if both else "causal")
-        stated = self.fields.count(*WHOLE)
-        return Model(name, kind, self.heads, self.width, (Layers("all", scheme=scheme),), stated=stated)
+        return self._model(Layers("all", scheme=scheme), stated=self._stated())
 
-    def _buckets(self, name: str, kind: Kind) -> Model:
+    def _buckets(self) -> Model:
         sizes: dict[str, Any] = {}
         for key, name_in_file, default in (
             ("buckets", "relative_attention_num_buckets", 32),
@@ -293,11 +291,10 @@ class _Reader:
         except ValueError as error:
             self.fields.errors.append(str(error))
             schemes = {}
-        layers = tuple(Layers(side, scheme=scheme) for side, scheme in schemes.items())
         self.unknown.append(claim("model-trained-numbers"))
-        return Model(name, kind, self.heads, self.width, layers)
+        return self._model(*(Layers(side, scheme=scheme) for side, scheme in schemes.items()))
 
-    def _learned(self, name: str, kind: Kind) -> Model:
+    def _learned_table(self) -> Model:
         rule = types()["learned"].get(self.type)
         if rule is None:
             rule = {}
@@ -315,14 +312,14 @@ class _Reader:
             if rows is not None and offset and not rule.get("counted"):
                 rows += offset
         usable = rows and max(rows - offset, 0)
-        layers: tuple[Layers, ...] = (Layers("all", scheme=Learned()),)
+        layers = [Layers("all", scheme=Learned())]
         if self.type == "whisper":
             self.fields.count("max_source_positions")
-            layers = (Layers("encoder", scheme=_sinusoidal("Tensor2Tensor")), Layers("decoder", scheme=Learned()))
+            layers = [Layers("encoder", scheme=_sinusoidal("Tensor2Tensor")), Layers("decoder", scheme=Learned())]
         if rule.get("buckets"):
-            layers += (Layers("all", scheme=T5(direction="bidirectional")),)
+            layers.append(Layers("all", scheme=T5(direction="bidirectional")))
         self.unknown.append(claim("model-trained-table"))
-        return Model(name, kind, self.heads, self.width, layers, stated=usable, rows=rows, offset=offset)
+        return self._model(*layers, stated=usable, rows=rows, offset=offset)
 
     def _patches(self, extra: int) -> int | None:
         """Count of patches of an image, and extra tokens such as that of the class."""
@@ -340,31 +337,30 @@ class _Reader:
         sides = part.count("height", high=2**16), part.count("width", high=2**16)
         return [side for side in sides if side] if all(sides) else []
 
-    def _sinusoidal(self, name: str, kind: Kind) -> Model:
+    def _sinusoidal(self) -> Model:
         rule = types()["sinusoidal"][self.type]
         if self.width and self.width > MOST_DIMENSIONS:
             self.fields.errors.append(str(range_error("d_model", 1, MOST_DIMENSIONS, self.width)))
-        layers = (Layers("all", scheme=_sinusoidal(rule["schedule"])),)
-        stated = self.fields.count(*WHOLE)
-        return Model(name, kind, self.heads, self.width, layers, stated=stated, offset=rule.get("offset", 0))
+        layers = Layers("all", scheme=_sinusoidal(rule["schedule"]))
+        return self._model(layers, stated=self._stated(), offset=rule.get("offset", 0))
 
-    def _rotation(self, name: str, kind: Kind) -> Model:
+    def _rotation(self) -> Model:
         rotation = Rotation(self.fields, self.type, self.class_, rule(self.type), self.heads, self.width)
-        model = rotation.model(name)
+        model = rotation.model(self.name)
         self.assumed += rotation.assumed
         self.unknown += rotation.unknown
-        if self.flat and any(each.id in ("model-base", "model-local-base") for each in rotation.assumed):
+        if self.flat and any(fact.id in ("model-base", "model-local-base") for fact in rotation.assumed):
             self.unknown.append(claim("model-flat", name=self.type))
         if self.fields.values.get("position_embedding_type") == "absolute":
             self.assumed.append(claim("model-not-absolute"))
         return model
 
 
-FAMILIES: Mapping[Kind, Callable[[_Reader, str, Kind], Model]] = {
+FAMILIES: Mapping[Kind, Callable[[_Reader], Model]] = {
     "rotation": _Reader._rotation,
     "alibi": _Reader._alibi,
     "buckets": _Reader._buckets,
-    "learned": _Reader._learned,
+    "learned": _Reader._learned_table,
     "sinusoidal": _Reader._sinusoidal,
     "none": _Reader._none,
     "relative": _Reader._relative,

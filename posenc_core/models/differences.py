@@ -108,10 +108,11 @@ def _rotations(model: Model, before: Model) -> Differences:
     verdict = None
     for (old, new), count in groups.items():
         where = _where(count, len(groups), counted)
-        if old is None or new is None:
-            changes = [claim("difference-nope", where=where, relation="more" if old else "less")] if old != new else []
-        else:
+        changes = []
+        if old and new:
             changes = list(_rope(old, new, where, plain=bool(open_)))
+        elif old != new:
+            changes = [claim("difference-nope", where=where, relation="more" if old else "less")]
         effects += changes
         if verdict is None and old and new and changes and changes[0].id == "difference-pairs":
             args = dict(changes[0].args)

@@ -100,7 +100,7 @@ class Fields:
         self._prefix = prefix or ""
         while prefix is None and (inner := next((key for key in INNER if self.values.get(key) is not None), None)):
             self._prefix += f"{inner}."
-            self.values = self._checked(check_mapping, self._prefix[:-1], self.values[inner]) or {}
+            self.values = self._validate(check_mapping, self._prefix[:-1], self.values[inner]) or {}
 
     def part(self, *names: str) -> "Fields | None":
         """Fields of a nested JSON object, with the same errors and records; None if missing."""
@@ -114,7 +114,7 @@ class Fields:
         part.errors, part.used = self.errors, self.used
         return part
 
-    def _checked(self, check: Callable[..., Any], name: str, *args: Any) -> Any:
+    def _validate(self, check: Callable[..., Any], name: str, *args: Any) -> Any:
         try:
             return check(name, *args)
         except ValueError as error:
@@ -144,14 +144,14 @@ class Fields:
 
     def text(self, *names: str) -> str:
         """Return a text; empty if missing."""
-        return self._checked(check_text, self.path(*names), self.get(*names)) or ""
+        return self._validate(check_text, self.path(*names), self.get(*names)) or ""
 
     def model_type(self) -> str:
         """Type of the language model, or of the whole model if the inner part has none."""
         if inner_type := self.text("model_type"):
             return inner_type
         key = next((key for key in TYPES if self.outer.get(key) is not None), "")
-        outer_type: str = self._checked(check_text, key, self.outer.get(key)) or ""
+        outer_type: str = self._validate(check_text, key, self.outer.get(key)) or ""
         if outer_type:
             self.read[key] = outer_type
         return outer_type
@@ -160,23 +160,23 @@ class Fields:
         """Return a number in a range; None if missing."""
         if not names:
             return None
-        value: float | None = self._checked(check_number, self.path(*names), self.get(*names), low, high)
+        value: float | None = self._validate(check_number, self.path(*names), self.get(*names), low, high)
         return value
 
     def count(self, *names: str, low: int = 1, high: int = 2**31, given: bool = False) -> int | None:
         """Return a whole number in a range; None if missing, with `given` also if only the class has it."""
         if not names or (given and not self.has_value(*names)):
             return None
-        value: int | None = self._checked(_check_count, self.path(*names), self.get(*names), low, high)
+        value: int | None = self._validate(_check_count, self.path(*names), self.get(*names), low, high)
         return value
 
     def mapping(self, *names: str) -> Mapping[str, Any]:
         """Return a JSON object; empty if missing."""
-        return self._checked(check_mapping, self.path(*names), self.get(*names)) or {}
+        return self._validate(check_mapping, self.path(*names), self.get(*names)) or {}
 
-    def listed(self, name: str, most: int = 1000) -> list[Any]:
+    def list_of(self, name: str, most: int = 1000) -> list[Any]:
         """Return a list of at most `most` values; empty if missing."""
-        return self._checked(_check_list, self._prefix + name, self.get(name), most) or []
+        return self._validate(_check_list, self._prefix + name, self.get(name), most) or []
 
     def unused(self) -> tuple[str, ...]:
         """Paths of the keys that concern positions by their names, and were not read."""

@@ -103,7 +103,7 @@ class _Reader:
             raise ValueError(claim("field-whole", name=f"{self.architecture}.{key}", shown=repr(value)))
         return None if value is None else int(value)
 
-    def listed(self, key: str) -> list[Any]:
+    def list_of(self, key: str) -> list[Any]:
         """Values of an array with one value per layer; a number is an array of one value."""
         value = self.get(key)
         if value is None:
@@ -117,7 +117,7 @@ class _Reader:
         return self.architecture in conventions()[table][name].split()
 
     def model(self, name: str) -> Model:
-        heads = max(self.listed("attention.head_count"), default=0)
+        heads = max(self.list_of("attention.head_count"), default=0)
         self.heads = (
             int(check_number(f"{self.architecture}.attention.head_count", heads, 0, MAX_DIMENSIONS) or 0) or None
         )
@@ -156,9 +156,9 @@ class _Reader:
         if self.has("kinds", "none"):
             return Model("", "none", None, self.width, (Layers("all", scheme=NoPE()),))
         pairing = next((pairing for pairing in conventions()["pairing"] if self.has("pairing", pairing)), None)
-        return self._rotation(pairing) if pairing else self._unlisted()
+        return self._rotation(pairing) if pairing else self._unlisted_model()
 
-    def _unlisted(self) -> Model:
+    def _unlisted_model(self) -> Model:
         source = conventions()["source"]
         self.unknown.append(claim("gguf-architecture", name=self.architecture[:100], source=source))
         for key in self.header.metadata:
@@ -172,7 +172,7 @@ class _Reader:
     def _rotation(self, pairing: Pairing) -> Model:
         relation, source = "more" if self.has("converter", "reorders") else "equal", conventions()["source"]
         self.assumed.append(claim("gguf-pairing", pairing=pairing, relation=relation, source=source))
-        if any(self.listed("rope.dimension_sections")):
+        if any(self.list_of("rope.dimension_sections")):
             self.unknown.append(claim("gguf-sections"))
         head = self.count("attention.key_length", 2, MAX_DIMENSIONS)
         if head is None and self.width and self.heads:
@@ -259,7 +259,7 @@ class _Reader:
             self.unknown.append(claim("gguf-factors-unseen"))
             return None if self.has("tensors", "share") else rope
         if freqs is not None and rope.scaling == "none":
-            return self._divided(rope, freqs)
+            return self._divide(rope, freqs)
         if freqs is None and short is not None and long is not None:
             divided = {"short": tuple(short * rope.factor), "long": tuple(long * rope.factor)}
             return replace(rope, scaling="LongRoPE", original=original, **divided)  # type: ignore[arg-type]
@@ -274,7 +274,7 @@ class _Reader:
             raise ValueError(claim("gguf-pairs", name=name, count=pairs))
         return numbers
 
-    def _divided(self, rope: Rope, factors: Array) -> Rope:
+    def _divide(self, rope: Rope, factors: Array) -> Rope:
         """Rotation whose frequencies are divided by factors; as proportional or llama3 scaling where they are that."""
         rotated = int((factors < UNROTATED).sum())
         if rotated and rotated < len(factors) and (factors[:rotated] == 1).all():
@@ -335,13 +335,13 @@ class _Reader:
             near = "chunked" if rule.get("chunked") else "sliding"
         if rule.get("nope") and (window or rule.get("always")):
             far = "nope"
-        pattern = self.listed("attention.sliding_window_pattern")
+        pattern = self.list_of("attention.sliding_window_pattern")
         every = int(pattern[0]) if len(pattern) == 1 else rule.get("every", 1)
         at = 0 if rule.get("first") else every - 1
         rest = [every == 0 or layer % every != at for layer in range(self.blocks)]
         locals_ = (pattern + [0] * self.blocks)[: self.blocks] if len(pattern) > 1 else rest
         kinds = [near if local else far for local in locals_]
-        rotated = self.listed("attention.rope_pattern") if self.architecture == "granite_swa" else []
+        rotated = self.list_of("attention.rope_pattern") if self.architecture == "granite_swa" else []
         switched = self.architecture.startswith("granite") and self.get("rope.scaling.finetuned") is False
         kinds = ["nope" if switched or 0 in rotated[at : at + 1] else kind for at, kind in enumerate(kinds)]
         kinds = ["linear" if linear else kind for kind, linear in zip(kinds, self._linear(), strict=True)]
@@ -353,7 +353,7 @@ class _Reader:
         interval, flags = conventions()["attention"].get(self.architecture), []
         if interval:
             interval = self.count("full_attention_interval", 1) or interval
-            flags = self.listed("attention.recurrent_layers") or [(at + 1) % interval for at in range(self.blocks)]
-        heads = self.listed("attention.head_count_kv")
+            flags = self.list_of("attention.recurrent_layers") or [(at + 1) % interval for at in range(self.blocks)]
+        heads = self.list_of("attention.head_count_kv")
         several = len(heads) > 1
         return [bool(any(flags[at : at + 1]) or (several and 0 in heads[at : at + 1])) for at in range(self.blocks)]

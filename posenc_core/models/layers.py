@@ -53,21 +53,21 @@ def layer_kinds(
 
     There are no kinds if the file has neither them nor the number of layers.
     """
-    listed = fields.listed("layer_types", MOST_LAYERS) or fields.listed("layers_block_type", MOST_LAYERS)
+    listed = fields.list_of("layer_types", MOST_LAYERS) or fields.list_of("layers_block_type", MOST_LAYERS)
     count = layer_count(fields)
     if listed:
         names = {str(name)[:40]: LAYERS.get(str(name), "linear" if str(name) in LINEAR else None) for name in listed}
         unknown = [claim("model-layer-kind", name=name) for name, kind in names.items() if kind is None]
         return [names[str(name)[:40]] or "full" for name in listed][:count], unknown
-    if blocks := fields.listed("block_configs", MOST_LAYERS):
+    if blocks := fields.list_of("block_configs", MOST_LAYERS):
         return ["full" if _attends(block) else "linear" for block in blocks][:count], []
     for key, names in rule.get("patterns", {}).items():
-        values = fields.listed(key, MOST_LAYERS)
+        values = fields.list_of(key, MOST_LAYERS)
         if values:
             values *= -(-(count or 1) // len(values))
             return [names.get(str(value), names.get("*", "full")) for value in values][:count], []
     if (key := rule.get("attention_layers")) and count and fields.has_value(key):
-        attention = fields.listed(key, MOST_LAYERS)
+        attention = fields.list_of(key, MOST_LAYERS)
         return ["full" if place in attention else "linear" for place in range(count)], []
     period = fields.values.get("sliding_window_pattern")
     if isinstance(period, str) and period and set(period) <= {"L", "G"} and count:
@@ -115,4 +115,4 @@ def expand(rule: Mapping[str, str], count: int) -> str:
 
 def places(keys: Sequence[Hashable]) -> dict[Any, tuple[int, ...]]:
     """Layer numbers by key, in the order of the first."""
-    return {key: tuple(place for place, each in enumerate(keys) if each == key) for key in dict.fromkeys(keys)}
+    return {key: tuple(place for place, other in enumerate(keys) if other == key) for key in dict.fromkeys(keys)}

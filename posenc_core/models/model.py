@@ -162,7 +162,7 @@ class Model(NamedTuple):
     @property
     def known(self) -> bool:
         """True if the encoding is known, without assumptions from another type."""
-        return self.kind != "unknown" and not any(each.id in UNKNOWN for each in self.unknown)
+        return self.kind != "unknown" and not any(fact.id in UNKNOWN for fact in self.unknown)
 
     @property
     def image_settings(self) -> dict[str, str]:
@@ -179,5 +179,5 @@ class Model(NamedTuple):
     def main(self) -> Layers:
         """Layers with the longest attention span among those that encode positions."""
         order = ("all", "full", "decoder", "encoder", "compressed", "chunked", "sliding", "nope", "linear")
-        known = [each for each in self.layers if each.rope or each.scheme] or list(self.layers) or [Layers("all")]
-        return min(known, key=lambda each: order.index(each.which))
+        known = [group for group in self.layers if group.rope or group.scheme] or list(self.layers) or [Layers("all")]
+        return min(known, key=lambda group: order.index(group.which))

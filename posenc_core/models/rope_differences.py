@@ -203,7 +203,7 @@ def differences(waves: Waves, expected: Meant) -> list[Claim]:
         wrong = [claim("rope-bug-nan", start=int(waves.positions[~finite][0]))]
         return wrong if finite.sum() < 2 else differences(waves.select(finite), expected) or wrong
     reasons = []
-    if not any(_agree(waves, each, rope.attention).all() for each in expected.frequencies(waves)):
+    if not any(_agree(waves, frequencies, rope.attention).all() for frequencies in expected.frequencies(waves)):
         reasons = _explain(waves, expected)
     reordered = waves.kind != "rotation" and expected.tiled and waves.columns == "half"
     if waves.columns is not None and expected.pairing not in (None, waves.columns) and not reordered:
@@ -253,9 +253,9 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
         return [claim("rope-bug-exchanged")]
     causes = [*_frequencies(sample, expected)]
     moves = [*_positions(sample, expected, int(waves.positions[-1]))]
-    attempts = [((), moves[0], each) for each in right] + [(cause, moves[0], each) for *cause, each in causes]
-    attempts += [((), move, each) for move in moves[1:] for each in right]
-    attempts += [(cause, move, each) for *cause, each in causes for move in moves[1:]]
+    attempts = [((), moves[0], rates) for rates in right] + [(cause, moves[0], rates) for *cause, rates in causes]
+    attempts += [((), move, rates) for move in moves[1:] for rates in right]
+    attempts += [(cause, move, rates) for *cause, rates in causes for move in moves[1:]]
     for cause, (moved, positions), frequencies in attempts:
         angles = np.multiply.outer(positions, frequencies)
         size = _size(sample, angles, frequencies)
@@ -263,7 +263,7 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
             reasons = [*cause, *moved, *_attention(size, rope, sample)]
             break
     else:
-        reasons = _rounded(sample, right[0])
+        reasons = _rounding(sample, right[0])
     return reasons or _places(waves, expected)
 
 
@@ -371,7 +371,7 @@ def _attention(size: float, rope: Rope, waves: Waves) -> list[Claim]:
     return [claim("rope-bug-attention", kind=kind.rstrip("12345"), x=f"{size:.6g}", y=f"{own:.6g}", formula=formula)]
 
 
-def _rounded(waves: Waves, right: Array) -> list[Claim]:
+def _rounding(waves: Waves, right: Array) -> list[Claim]:
     """Angles in half precision, by the place where precision is lost."""
     p = waves.positions.astype(np.float64)
     for format in ("bfloat16", "float16"):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
+from posenc_core.foundation.rope_scaling import longrope_attention
 from posenc_core.models.fields import Fields, check_number, range_error
 from posenc_core.models.layers import LAYERS, LETTERS, expand, layer_kinds, places
 from posenc_core.models.model import Layers, Model, Temperature
@@ -15,6 +16,8 @@ from posenc_core.text.messages import Claim, claim, message
 __all__ = ["Rotation"]
 
 WHOLE = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length", "max_sequence_length")
+"""Keys of the context length."""
+
 BASES = ("rope_theta", "rotary_emb_base", "rope_base", "rotary_base")
 SHARES = ("partial_rotary_factor", "rotary_pct", "rotary_emb_fraction", "rope_percent", "rope_pct")
 
@@ -70,11 +73,11 @@ class Rotation:
             self.unknown.append(claim("model-as-llama", name=self.type or name))
         pairing = self._pairing(name)
         layers = self._layers(pairing)
-        if not any(each.rope for each in layers):
+        if not any(group.rope for group in layers):
             if self.head is None:
                 self.unknown.append(claim("model-no-head"))
             return Model(name, "rotation", self.heads, None, layers, stated=self.whole, huggingface=pairing)
-        trained, stated = self._lengths([each.rope for each in layers if each.rope])
+        trained, stated = self._lengths([group.rope for group in layers if group.rope])
         dim = self._dim(layers)
         axes, arrangement = self._sections()
         rope = Model("", "rotation", None, None, layers).main.rope
@@ -132,11 +135,11 @@ class Rotation:
     def _sections(self) -> tuple[dict[str, int], str]:
         """Numbers of frequencies of each axis of M-RoPE, and the order of the pairs, "" without M-RoPE."""
         known = self.rule.get("mrope", "")
-        sections = self.given.listed("mrope_section", 8) if self.given else []
+        sections = self.given.list_of("mrope_section", 8) if self.given else []
         counts = [number for number in sections if isinstance(number, int) and not isinstance(number, bool)]
         counts = counts or [int(number) for number in known.split()]
-        kind = self.given and self.given.values.get("rope_type", self.given.values.get("type"))
-        if not counts and kind != "mrope":
+        values = self.given.values if self.given else {}
+        if not counts and values.get("rope_type", values.get("type")) != "mrope":
             return {}, ""
         switch = self.given.get("mrope_interleaved") if self.given else None
         names = self.rule.get("axes", " ".join(AXES)).split()
@@ -241,17 +244,17 @@ class Rotation:
         rule, fields = self.rule, self.fields
         pattern = self.class_.get("layers", rule.get("layers"))
         kinds, assumed = layer_kinds(fields, rule, pattern)
-        self.assumed += [each for each in assumed if each.id != "model-layer-kind"]
-        self.unknown += [each for each in assumed if each.id == "model-layer-kind"]
+        self.assumed += [fact for fact in assumed if fact.id != "model-layer-kind"]
+        self.unknown += [fact for fact in assumed if fact.id == "model-layer-kind"]
         if not kinds:
             letters = expand(pattern, 100) if pattern else ""
             kinds = [which for which, letter in LETTERS.items() if letter in letters] or ["all"]
             groups = [_Group(self._kind(which)) for which in kinds]
             return dict.fromkeys(groups)
-        kinds = self._flagged([self._kind(which) for which in self._windowed(kinds)])
+        kinds = self._nope_kinds([self._kind(which) for which in self._window_kinds(kinds)])
         bases = self._numbers(rule.get("thetas", "rope_theta"), len(kinds))
         shares = self._numbers("partial_rotary_factors", len(kinds))
-        scaled = fields.listed(rule["scaled_layers"], 10_000) if "scaled_layers" in rule else None
+        scaled = fields.list_of(rule["scaled_layers"], 10_000) if "scaled_layers" in rule else None
         groups = [
             _Group(
                 "nope" if bases and not bases[place] else which,
@@ -270,15 +273,11 @@ class Rotation:
             return "nope"
         return which
 
-    def _windowed(self, kinds: list[str]) -> list[str]:
+    def _window_kinds(self, kinds: list[str]) -> list[str]:
         """Kinds of layers, where windows are in the class and not in a list of kinds."""
         fields, listed = self.fields, self.fields.has_value("layer_types")
-        if (
-            not listed
-            and "" in self.parameters
-            and {"sliding"} < {*kinds} <= {"sliding", "full"}
-            and not self._window()
-        ):
+        mixed = {*kinds} == {"sliding", "full"}
+        if mixed and not listed and "" in self.parameters and not self._window():
             return ["full"] * len(kinds)
         if listed or {*kinds} - {"all", "full"}:
             return kinds
@@ -294,14 +293,14 @@ class Rotation:
             return kinds
         return ["sliding"] * len(kinds)
 
-    def _flagged(self, kinds: list[str]) -> list[str]:
+    def _nope_kinds(self, kinds: list[str]) -> list[str]:
         """Kinds of layers, where a list or a period names the layers without positions."""
         if "cross" in self.rule:
-            cross = self.fields.listed("cross_attention_layers", 10_000) or self.rule["cross"]
+            cross = self.fields.list_of("cross_attention_layers", 10_000) or self.rule["cross"]
             return ["nope" if place in cross else which for place, which in enumerate(kinds)]
         if "flags" not in self.rule:
             return kinds
-        flags = self.fields.listed(self.rule["flags"], 10_000)
+        flags = self.fields.list_of(self.rule["flags"], 10_000)
         if not flags:
             every = self.fields.count(self.rule["interval"], high=1000) or 4
             if not self.fields.has_value(self.rule["interval"]):
@@ -314,7 +313,7 @@ class Rotation:
         """Numbers that a file lists by layer; None if it has none."""
         if not isinstance(self.fields.values.get(name), list | tuple):
             return None
-        values = self.fields.listed(name, 10_000)
+        values = self.fields.list_of(name, 10_000)
         try:
             numbers = [check_number(f"{name}[{place}]", value, 0, MOST_BASE) or 0 for place, value in enumerate(values)]
         except ValueError as error:
@@ -330,14 +329,8 @@ class Rotation:
             whole = self.fields.count(own["key"])
             if whole:
                 return whole // int(own.get("divide", 1)) + int(own.get("add", 0))
-        keys: tuple[str, ...] = (
-            "sliding_window",
-            "attention_window_size",
-            "attention_chunk_size",
-            "sliding_window_size",
-        )
-        if self.rule.get("chunk"):
-            keys = ("attention_chunk_size", "sliding_window")
+        first = ["attention_chunk_size"] if self.rule.get("chunk") else []
+        keys = (*first, "sliding_window", "attention_window_size", "attention_chunk_size", "sliding_window_size")
         return self.fields.count(*keys, low=0) or None
 
     # one rotation
@@ -386,14 +379,11 @@ class Rotation:
             self.unknown.append(claim("model-odd-width", width=width))
             return None
         rope = Rope(head, width, base, scaling)
-        if (
-            scaling == "dynamic"
-            and self.rule.get("alpha")
-            and width > 2
-            and (alpha := own.number("alpha", low=1, high=1e6))
-        ):
-            # a larger base at every length
-            return replace(rope, base=base * alpha ** (width / (width - 2)), scaling="none")
+        if scaling == "dynamic" and self.rule.get("alpha") and width > 2:
+            alpha = own.number("alpha", low=1, high=1e6)
+            if alpha:
+                # a larger base at every length
+                return replace(rope, base=base * alpha ** (width / (width - 2)), scaling="none")
         return rope if scaling == "none" else self._with_scaling(rope, own)
 
     def _explicit(self) -> bool:
@@ -438,7 +428,7 @@ class Rotation:
                 self.assumed.append(claim("model-default", name="rotary_dim", whole=fixed))
             if fixed:
                 return min(fixed, head)
-        if self.class_.get("share") is False and scaling in ("none",):
+        if self.class_.get("share") is False and scaling == "none":
             return head
         keys = self.rule.get("keys", {})
         names = keys.get(group.which, keys.get("", {})).get("share", SHARES)
@@ -485,20 +475,17 @@ class Rotation:
         if rope.scaling == "YaRN":
             return self._yarn(rope, own, number)
         if rope.scaling == "LongRoPE":
-            short, long = (self._factors(own, f"{each}_factor", rope.width // 2) for each in ("short", "long"))
-            size = math.sqrt(1 + math.log(factor) / math.log(original)) if factor > 1 < original else 1.0
+            short, long = (self._factors(own, f"{kind}_factor", rope.width // 2) for kind in ("short", "long"))
+            size = longrope_attention(max(factor, 1.0), original)
             size = number("long_mscale", number("short_mscale", size)) if self.rule.get("mscale") else size
             return replace(rope, short=short, long=long, attention=number("attention_factor", size))
         return rope
 
     def _yarn(self, rope: Rope, own: Fields, number: Any) -> Rope:
         mscale, all_dims = number("mscale", 0), number("mscale_all_dim", 0)
-        size = (
-            _mscale(rope.factor, mscale) / _mscale(rope.factor, all_dims)
-            if mscale and all_dims
-            else _mscale(rope.factor)
-        )
-        softmax = _mscale(rope.factor, all_dims) ** 2 if self.class_.get("softmax") and all_dims else 1.0
+        whole = _mscale(rope.factor, all_dims)
+        size = _mscale(rope.factor, mscale) / whole if mscale and all_dims else _mscale(rope.factor)
+        softmax = whole**2 if self.class_.get("softmax") and all_dims else 1.0
         return replace(
             rope,
             fast=number("beta_fast", 32) or 32,
@@ -514,7 +501,7 @@ class Rotation:
         try:
             if not isinstance(factors, list | tuple) or len(factors) != pairs:
                 raise ValueError(claim("field-pairs", name=own.path(name), count=pairs))
-            return tuple(check_number(name, each, 0.01, 1000) or 1.0 for each in factors)
+            return tuple(check_number(name, factor, 0.01, 1000) or 1.0 for factor in factors)
         except ValueError as error:
             self.fields.errors.append(str(error))
             return (1.0,) * pairs

@@ -4,7 +4,7 @@ import json
 import math
 import shlex
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -12,10 +12,11 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from posenc_core.foundation.rope_scaling import yarn_attention
-from posenc_core.models.config import WHOLE, from_config
+from posenc_core.models.config import from_config
 from posenc_core.models.fields import INNER
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import ROPE_TYPES, Rope
+from posenc_core.models.rotation import WHOLE
 from posenc_core.text.messages import Claim, claim, message
 
 __all__ = ["MOST_TOKENS", "RunLines", "run_at"]
@@ -133,7 +134,7 @@ def run_at(model: Model | Mapping[str, Any] | str | Path, length: int) -> RunLin
     if not isinstance(model, Model):
         model = from_config(model)
     if model.kind == "rotation" and model.main.rope:
-        return _Rotation(model, length).lines()
+        return _Rotation(model, model.main.rope, length).lines()
     statement = _without_rotation(model, length)
     sound = statement.id != "run-unknown" and ("relation", "more") not in statement.args
     return RunLines(length, "shipped" if sound else "none", (statement,))
@@ -158,21 +159,26 @@ def _without_rotation(model: Model, length: int) -> Claim:
     return claim(f"run-{model.kind if known else 'unknown'}", name=model.name, length=length)
 
 
+def _rotating(layers: Iterable[Layers]) -> list[tuple[Layers, Rope]]:
+    """Layers with RoPE, and their rotations."""
+    return [(group, group.rope) for group in layers if group.rope]
+
+
 class _Rotation:
     """Settings of a model with RoPE at a length."""
 
-    def __init__(self, model: Model, length: int) -> None:
-        self.model, self.length = model, length
+    def __init__(self, model: Model, main: Rope, length: int) -> None:
+        self.model, self.main, self.length = model, main, length
         self.prefix = next((inner for inner in INNER if any(key.startswith(f"{inner}.") for key in model.read)), "")
         if not self.prefix and model.sources and model.name in _data()["inside_text_config"]:
             self.prefix = "text_config"
         self.read = {key.removeprefix(f"{self.prefix}."): value for key, value in model.read.items()}
         self.limit_key = next((key for key in WHOLE if key in self.read), "max_position_embeddings")
         self.limit: int | None = self.read.get(self.limit_key, model.stated)
-        self.rotating = [group for group in model.layers if group.rope]
-        ropes = [group.rope for group in self.rotating if group.rope and group.rope.scaling == "YaRN"]
+        self.rotating = _rotating(model.layers)
+        longest = [int(rope.original * rope.factor) for _, rope in self.rotating if rope.scaling == "YaRN"]
         # a file with YaRN may have the smaller max_position_embeddings of before
-        self.stated = max([model.stated or 0, *(int(rope.original * rope.factor) for rope in ropes)])
+        self.stated = max([model.stated or 0, *longest])
         self.published = next(filter(self._applies, _data()["published"]), None)
 
     def _applies(self, entry: Mapping[str, Any]) -> bool:
@@ -194,7 +200,7 @@ class _Rotation:
             return self._with({}, "shipped", [claim("run-shipped", name=name, **args), *self._shipped_scalings()])
         if _is_listed(self.model.type, "fixed"):
             return RunLines(length, "none", (claim("run-fixed", **args),))
-        windows = [group.span for group in self.rotating if group.span and group.span <= longer]
+        windows = [group.span for group, _ in self.rotating if group.span and group.span <= longer]
         if len(windows) == len(self.rotating):
             return self._with({}, "computed", [claim("run-windows", most=max(windows), **args)])
         entry = self.published
@@ -209,22 +215,21 @@ class _Rotation:
         elif entry:
             about = [claim("run-beyond", length=length, longer=entry["length"])]
         else:
-            scaling = self._far().rope.scaling  # type: ignore[union-attr]
-            about = [claim("run-computed", text="YaRN" if scaling == "none" else scaling, **args)]
+            _, rope = self._far()
+            about = [claim("run-computed", text="YaRN" if rope.scaling == "none" else rope.scaling, **args)]
         changes = self._changes()
         return self._with(changes, "published" if inside else "computed", [*about, self._factor_claim(changes)])
 
     def _shipped_scalings(self) -> list[Claim]:
         return [
-            claim("run-shipped-scaling", which=group.which, text=group.rope.scaling, factor=float(group.rope.factor))
-            for group in self.rotating
-            if group.rope and group.rope.active_scaling != "none"
+            claim("run-shipped-scaling", which=group.which, text=rope.scaling, factor=float(rope.factor))
+            for group, rope in self.rotating
+            if rope.active_scaling != "none"
         ]
 
     def _refusal(self) -> str:
         """Id of the reason why this model cannot be scaled, or ""."""
-        scalings = {group.rope.scaling for group in self.rotating if group.rope}
-        if "LongRoPE" in scalings:
+        if any(rope.scaling == "LongRoPE" for _, rope in self.rotating):
             return "run-longrope"
         if _is_listed(self.model.type, "longrope"):
             return "run-only-longrope"
@@ -234,10 +239,10 @@ class _Rotation:
 
     # parameters of RoPE
 
-    def _far(self) -> Layers:
-        """Layers that see the whole text."""
-        far = [group for group in self.rotating if not group.span or group.span > self.stated]
-        return min(far, key=lambda group: group.span or 0)
+    def _far(self) -> tuple[Layers, Rope]:
+        """Layers that see the whole text, and their rotation."""
+        far = [(group, rope) for group, rope in self.rotating if not group.span or group.span > self.stated]
+        return min(far, key=lambda pair: pair[0].span or 0)
 
     def _raw(self) -> Mapping[str, Mapping[str, Any]]:
         """RoPE parameters of the configuration by kind of layers, or under "" for all."""
@@ -253,19 +258,18 @@ class _Rotation:
     def _parameters(self) -> dict[str, Any]:
         """Complete RoPE parameters by kind of layers, or under "" for all."""
         if not self._is_nested():
-            return {"": self._complete(self._raw()[""], self.model.main.rope)}
+            return {"": self._complete(self._raw()[""], self.main)}
         shared = self._raw().get("", {})
         # layers without positions have null
         parameters: dict[str, Any] = {key: None for key, value in self._rope_entry().items() if value is None}
-        for layers in self.rotating:
-            name = DICTIONARIES.get(layers.which, "full_attention")
-            own = shared if layers.rope and layers.rope.scaling != "none" else {}
-            parameters[name] = self._complete(self._raw().get(name, own), layers.rope)
+        for group, rope in self.rotating:
+            name = DICTIONARIES.get(group.which, "full_attention")
+            own = shared if rope.scaling != "none" else {}
+            parameters[name] = self._complete(self._raw().get(name, own), rope)
         return parameters
 
-    def _complete(self, given: Mapping[str, Any], rope: Rope | None) -> dict[str, Any]:
+    def _complete(self, given: Mapping[str, Any], rope: Rope) -> dict[str, Any]:
         """Given parameters, with those that the configuration has elsewhere or leaves to the code."""
-        assert rope
         base = int(rope.base) if rope.base == int(rope.base) else rope.base
         complete = {key: value for key, value in given.items() if key != "type"}
         complete |= {"rope_type": ROPE_TYPES[rope.scaling], "rope_theta": base}
@@ -280,10 +284,8 @@ class _Rotation:
 
     def _changes(self) -> dict[str, dict[str, Any]]:
         """RoPE parameters to change by kind of layers: of those that see the whole text, or of all under ""."""
-        far = self._far()
-        assert far.rope
+        far, rope = self._far()
         name = DICTIONARIES.get(far.which, "full_attention") if self._is_nested() else ""
-        rope, own = far.rope, self._parameters()[name]
         if rope.scaling == "dynamic":
             return {}
         if rope.scaling not in ("none", "YaRN"):
@@ -296,16 +298,17 @@ class _Rotation:
         changes: dict[str, Any] = {"factor": factor}
         if rope.scaling == "none":
             changes = {"rope_type": "yarn", **changes, "original_max_position_embeddings": original}
-        elif math.isclose(own.get("attention_factor") or 0, yarn_attention(rope.factor), rel_tol=1e-6):
-            changes["attention_factor"] = yarn_attention(factor)
+        else:
+            given = self._parameters()[name].get("attention_factor") or 0
+            if math.isclose(given, yarn_attention(rope.factor), rel_tol=1e-6):
+                changes["attention_factor"] = yarn_attention(factor)
         return {name: changes}
 
     def _factor_claim(self, changes: Mapping[str, Mapping[str, Any]]) -> Claim:
-        rope = self._far().rope
-        assert rope
+        _, rope = self._far()
         if not changes:
             return claim("run-dynamic-transformers", length=rope.original)
-        ((_, changed),) = changes.items()
+        (changed,) = changes.values()
         args: dict[str, Any] = {"factor": float(changed["factor"]), "length": self.length}
         if rope.scaling in ("none", "YaRN"):
             original = changed.get("original_max_position_embeddings", rope.original)
@@ -319,22 +322,20 @@ class _Rotation:
         complete = {key: own | changes[key] if key in changes else own for key, own in self._parameters().items()}
         parameters: dict[str, Any] = complete.get("", complete)
         values: dict[str, Any] = {"rope_parameters": parameters} if changes else {}
-        main = self.model.main.rope
-        assert main
         if changes and _is_listed(self.model.type, "no_head_dim"):
-            values["head_dim"] = main.head
-        if self.limit and self.length > self.limit and main.scaling != "dynamic":
+            values["head_dim"] = self.main.head
+        if self.limit and self.length > self.limit and self.main.scaling != "dynamic":
             values[self.limit_key] = self.length
             if not changes:
                 about.append(claim("run-raised", most=self.limit))
         layers = self.model.layers
         if changes:
             layers = self._scaled_layers(values)
-            if all(group.rope.scaling == "none" for group in layers if group.rope):
+            if all(rope.scaling == "none" for _, rope in _rotating(layers)):
                 # the code of the type does not scale these layers
                 return RunLines(self.length, "none", (claim("run-scaling", length=self.length, longer=self.stated),))
         lines = {"transformers": self._transformers(changes, values)}
-        if main.scaling != "dynamic" or self.length <= self.stated:
+        if self.main.scaling != "dynamic" or self.length <= self.stated:
             lines |= self._servers(values, layers)
         return RunLines(
             self.length, basis, tuple(about), lines, self._defaults(lines, layers), layers, self._check(layers),
@@ -347,10 +348,10 @@ class _Rotation:
         if "qk_rope_head_dim" not in config:
             # a null in the file, which is not the default of the class, is not among the fields that were read
             # Gemma 4 has another size in full layers
-            heads = [group.rope.head for group in self.rotating if group.rope and group.which != "full"]
-            config.setdefault("head_dim", heads[0] if heads else self._far().rope.head)  # type: ignore[union-attr]
+            heads = [rope.head for group, rope in self.rotating if group.which != "full"]
+            config.setdefault("head_dim", heads[0] if heads else self._far()[1].head)
         changed = from_config(config | values | {"model_type": self.model.type})
-        ropes = {group.which: group.rope for group in changed.layers if group.rope}
+        ropes = {group.which: rope for group, rope in _rotating(changed.layers)}
         layers = []
         for group in self.model.layers:
             rope = ropes.get(group.which, changed.main.rope) if group.rope else None
@@ -375,7 +376,7 @@ class _Rotation:
         nested = {self.prefix: values} if self.prefix else values
         text = f" {shlex.quote(json.dumps(nested))}" if values else ""
         lines = {"vLLM": f"vllm serve NAME --max-model-len {self.length}" + (text and f" --hf-overrides{text}")}
-        scaled = any(group.rope and group.rope.active_scaling != "none" for group in layers)
+        scaled = any(rope.active_scaling != "none" for _, rope in _rotating(layers))
         if not (scaled and self.model.type in _data()["ignored"]["SGLang"].split()):
             start = f"python -m sglang.launch_server --model-path NAME --context-length {self.length}"
             lines["SGLang"] = start + (text and f" --json-model-override-args{text}")
@@ -386,7 +387,7 @@ class _Rotation:
 
     def _flags(self, values: Mapping[str, Any], layers: tuple[Layers, ...]) -> list[str] | None:
         """Options of llama.cpp for the changes, or None if it has none."""
-        scaled = [group.rope for group in layers if group.rope and group.rope.scaling != "none"]
+        scaled = [rope for _, rope in _rotating(layers) if rope.scaling != "none"]
         if "rope_parameters" in values and scaled[0].scaling == "YaRN":
             rope = scaled[0]
             options = {"scale": f"rope-scale {rope.factor:.10g}", "original": f"yarn-orig-ctx {rope.original}"}
@@ -407,7 +408,7 @@ class _Rotation:
 
     def _defaults(self, lines: Mapping[str, str], layers: tuple[Layers, ...]) -> dict[str, tuple[Claim, ...]]:
         notes: dict[str, list[Claim]] = {name: [] for name in ("transformers", "vLLM", "SGLang", "llama.cpp")}
-        scaled = next((group.rope for group in layers if group.rope and group.rope.active_scaling != "none"), None)
+        scaled = next((rope for _, rope in _rotating(layers) if rope.active_scaling != "none"), None)
         if scaled and scaled.scaling in STATIC:
             for name in lines:
                 notes[name].append(claim("run-static", name=name))
@@ -422,11 +423,9 @@ class _Rotation:
             notes["llama.cpp"].append(claim("run-cap"))
         return {name: tuple(claims) for name, claims in notes.items() if claims}
 
-    def _change(self, after: Layers) -> tuple[int, float, float]:
+    def _change(self, which: str, rope: Rope) -> tuple[int, float, float]:
         """Pair whose wavelength changes most, with its wavelengths in tokens without the scaling and with it."""
-        rope = after.rope
-        before = next(group.rope for group in self.rotating if group.which == after.which)
-        assert rope and before
+        before = next(before for group, before in self.rotating if group.which == which)
         old = 2 * np.pi / (rope.plain() if before == rope else before.frequencies(self.stated))
         new = 2 * np.pi / rope.frequencies(self.length)
         pair = int((new - old).argmax()) if (new != old).any() else len(new) - 1
@@ -434,33 +433,28 @@ class _Rotation:
 
     def _frequency_changes(self, layers: tuple[Layers, ...]) -> tuple[Claim, ...]:
         claims = []
-        for after in layers:
-            if not after.rope:
-                continue
-            pair, old, new = self._change(after)
+        for group, rope in _rotating(layers):
+            pair, old, new = self._change(group.which, rope)
             if old != new:
-                claims.append(claim("run-change", which=after.which, count=pair, value=new, there=old))
-            if after.rope.softmax != 1:
-                claims.append(claim("run-softmax", times=f"{after.rope.softmax:.7g}"))
+                claims.append(claim("run-change", which=group.which, count=pair, value=new, there=old))
+            if rope.softmax != 1:
+                claims.append(claim("run-softmax", times=f"{rope.softmax:.7g}"))
         return tuple(claims)
 
     def _check(self, layers: tuple[Layers, ...]) -> str:
         """Python lines that print frequencies and the attention factor of each kind of layers, and their output."""
         if _is_listed(self.model.type, "fixed"):
             return ""
-        shown = [group for group in layers if group.rope]
-        starts = (
-            [f"{DICTIONARIES.get(group.which, 'full_attention')}_" for group in shown] if self._is_nested() else [""]
-        )
+        shown, starts = _rotating(layers), [""]
+        if self._is_nested():
+            starts = [f"{DICTIONARIES.get(group.which, 'full_attention')}_" for group, _ in shown]
         own = f'hasattr(part, "{starts[0]}attention_scaling")'
         if self.prefix:
             # a vision encoder has another one
             own += f" and part.config is model.config.{self.prefix}"
         lines = [f"rope = next(part for part in model.modules() if {own})"]
-        for layers_of_kind, start in zip(shown, starts, strict=False):
-            rope = layers_of_kind.rope
-            assert rope
-            pairs = sorted({*range(min(SHOWN_PAIRS, rope.width // 2)), self._change(layers_of_kind)[0]})
+        for (group, rope), start in zip(shown, starts, strict=False):
+            pairs = sorted({*range(min(SHOWN_PAIRS, rope.width // 2)), self._change(group.which, rope)[0]})
             values = f"rope.{start}inv_freq", f"rope.{start}attention_scaling"
             if rope.scaling in ("LongRoPE", "dynamic"):
                 owner = ".".join(filter(None, ("model.config", self.prefix)))

@@ -82,7 +82,7 @@ def about(model: Model) -> list[Claim]:
     >>> [claim.id for claim in about(model("Llama 3.1 8B"))][0]
     'model-rotation'
     """
-    return [*_own(model), *(each for part in model.parts for each in _own(part))]
+    return [*_own(model), *(fact for part in model.parts for fact in _own(part))]
 
 
 def _own(model: Model) -> list[Claim]:
@@ -138,7 +138,7 @@ def _counts(model: Model) -> dict[str, int]:
 
 def _buckets(model: Model) -> list[tuple[str, T5]]:
     """Kind and scheme of the layers with distance buckets."""
-    return [(each.which, each.scheme) for each in model.layers if isinstance(each.scheme, T5)]
+    return [(group.which, group.scheme) for group in model.layers if isinstance(group.scheme, T5)]
 
 
 def _last_bucket(scheme: T5) -> int:
@@ -151,9 +151,9 @@ def _rotation(model: Model) -> list[Claim]:
     assert rope
     rotated = [layers for layers in model.layers if layers.rope]
     extra = (model.dim or rope.head) - rope.head
-    alike = len({(each.rope.width, each.rope.head) for each in rotated if each.rope}) == 1
+    alike = len({(group.rope.width, group.rope.head) for group in rotated if group.rope}) == 1
     whole = sum(layers.number or 0 for layers in model.layers)
-    same = [each for each in rotated if each.rope and _numbers(each.rope) == _numbers(rope)]
+    same = [group for group in rotated if group.rope and _numbers(group.rope) == _numbers(rope)]
     count = sum(layers.number or 0 for layers in same)
     args = {"name": model.name, "base": rope.base, **_share(rope, extra)}
     if len(same) == len(model.layers) or not whole:
@@ -173,7 +173,7 @@ def _rotation(model: Model) -> list[Claim]:
         claims.append(claim("model-backward"))
     claims += _scalings(model, rotated, whole)
     if len(model.layers) > 1 or model.main.window:
-        claims += [_layers(each, extra, alike) for each in model.layers]
+        claims += [_layers(group, extra, alike) for group in model.layers]
     if model.arrangement:
         claims.append(claim("model-mrope", **_counts(model), relation=model.arrangement.rpartition(" ")[2]))
     if rope.softmax != 1:

@@ -319,23 +319,23 @@ def compare(
     """
     if not encodings:
         raise argument_error("figure.compare")
-    names = [_name(each, place) for place, each in enumerate(encodings)]
+    names = [_name(encoding, place) for place, encoding in enumerate(encodings)]
     figure = make_subplots(
         rows=3, cols=len(encodings), row_heights=[0.5, 0.25, 0.25], column_titles=names, vertical_spacing=0.08,
         shared_xaxes=True, shared_yaxes=True,
     )  # fmt: skip
-    for place, each in enumerate(encodings):
-        size = _size(each, length, dim)
+    for place, encoding in enumerate(encodings):
+        size = _size(encoding, length, dim)
         parts = (
-            heatmap(each, **size),
-            distances(each, offset=offset, **size),
-            similarity(each, position=position, **size),
+            heatmap(encoding, **size),
+            distances(encoding, offset=offset, **size),
+            similarity(encoding, position=position, **size),
         )
         for row, part in enumerate(parts, 1):
             for trace in part.data:
                 trace.update(showlegend=False, **({"showscale": False} if row == 1 else {}))
                 if row > 1 and trace.mode != "markers":
-                    trace.line.color = _color(each, place)
+                    trace.line.color = _color(encoding, place)
                 figure.add_trace(trace, row=row, col=place + 1)
     titles = (
         _text("plot-dimension"),
@@ -343,7 +343,7 @@ def compare(
         _text("plot-similarity", measure=_text("plot-measure-dot"), position=position),
     )
     for row, title in enumerate(titles, 1):
-        figure.update_yaxes(title={"text": style.broken(title, 20), "font": {"size": 12}}, row=row, col=1)
+        figure.update_yaxes(title={"text": style.wrap_title(title, 20), "font": {"size": 12}}, row=row, col=1)
     figure.update_yaxes(autorange="reversed", row=1).update_yaxes(rangemode="tozero", row=2)
     figure.update_xaxes(title_text=_text("chart-position"), row=3)
     return figure.update_layout(height=700, template="plotly_white", hovermode="x")
@@ -384,8 +384,8 @@ def _curves(
     if not encodings:
         raise argument_error("figure")
     styled = [
-        Line(_name(each, place), curve, *style.scheme_style(_order(each, place)))
-        for place, (each, curve) in enumerate(zip(encodings, curves, strict=True))
+        Line(_name(encoding, place), curve, *style.scheme_style(_order(encoding, place)))
+        for place, (encoding, curve) in enumerate(zip(encodings, curves, strict=True))
     ]
     plot = lines.curves(
         styled, values=values, along=along or _text("chart-position"), chosen=position, from_zero=from_zero, height=340

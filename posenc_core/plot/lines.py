@@ -70,7 +70,7 @@ def curves(
             here = line.values[position - start : position - start + 1]
             traces.append(style.dot([position] * len(here), here))
     several = len(lines) > 1
-    title = style.broken(values)
+    title = style.wrap_title(values)
     top = 26 + 15 * title.count("<br>")
     across = {**style.axis(along, range=[first - 0.5, last + 0.5]), **style.whole_ticks(last - first + 1)}
     ends = style.limits(parts or [np.empty(0)], from_zero=from_zero)

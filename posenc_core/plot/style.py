@@ -12,9 +12,9 @@ from posenc_core.arrays import Array as Array
 from posenc_core.text.messages import current
 
 __all__ = [
-    "Figure", "axis", "broken", "color_scale", "compact", "curve_style", "dot", "layout", "limits", "note",
+    "Figure", "axis", "color_scale", "compact", "curve_style", "dot", "layout", "limits", "note",
     "position_axis", "rule", "scheme_color", "scheme_style", "silent", "step_color", "stripe",
-    "value_axis", "whole_ticks", "words_above",
+    "value_axis", "whole_ticks", "words_above", "wrap_title",
 ]  # fmt: skip
 
 
@@ -178,7 +178,7 @@ def color_scale(colors: tuple[str, ...]) -> list[list[Any]]:
     return [[i / (len(colors) - 1), color] for i, color in enumerate(colors)]
 
 
-def broken(text: str, width: int = 60) -> str:
+def wrap_title(text: str, width: int = 60) -> str:
     """Title in lines that fit on a phone."""
     return "<br>".join(wrap(text, width))
 
@@ -198,17 +198,17 @@ def note(text: str, **more: Any) -> dict[str, Any]:
 def rule(position: float, low: float = 0, high: float = 1, *, halo: bool = False) -> list[dict[str, Any]]:
     """Line at the selected position, over a fraction of the height; the halo is for matrices."""
     place = {"yref": "paper", "x0": position, "x1": position, "y0": low, "y1": high}
-    return _dotted(halo, layer="above" if halo else "below", **place)
+    return _dotted_line(halo, layer="above" if halo else "below", **place)
 
 
 def stripe(way: str, place: float) -> list[dict[str, Any]]:
     """Line at a selected row or column, with a halo that is visible on any color."""
     along = "x" if way == "y" else "y"
     ends = {f"{along}ref": f"{along} domain", f"{along}0": 0, f"{along}1": 1}
-    return _dotted(True, **ends, **{f"{way}0": place, f"{way}1": place})
+    return _dotted_line(True, **ends, **{f"{way}0": place, f"{way}1": place})
 
 
-def _dotted(halo: bool, **place: Any) -> list[dict[str, Any]]:
+def _dotted_line(halo: bool, **place: Any) -> list[dict[str, Any]]:
     """Dotted line, after its halo."""
     strokes = ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
     return [

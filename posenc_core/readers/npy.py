@@ -83,10 +83,10 @@ def npz(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> StoredArray:
     name = member.filename.removesuffix(".npy")
     if member.flag_bits & 1:
-        return _unsupported(name, "reader-npz-encrypted")
+        return _unsupported_array(name, "reader-npz-encrypted")
     # other methods need memory of a size that the archive determines
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return _unsupported(name, "reader-npz-method")
+        return _unsupported_array(name, "reader-npz-method")
 
     def with_stream(function: Callable[[BinaryIO], Any]) -> Any:
         with _archive_errors(name), archive.open(member) as stream:
@@ -107,7 +107,7 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> StoredArray:
     return StoredArray(name, header.shape, _kind(header), header.fault, partial(with_stream, whole))
 
 
-def _unsupported(name: str, id: str) -> StoredArray:
+def _unsupported_array(name: str, id: str) -> StoredArray:
     return StoredArray(name, (), "unknown", claim(id, name=printable(name)), partial(np.empty, 0))
 
 

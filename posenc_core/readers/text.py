@@ -80,9 +80,9 @@ def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
             printed = lines.read(MAX_BYTES + 1)
             if len(printed) > MAX_BYTES:
                 raise Refusal("reader-long-text", name, most=MAX_BYTES)
-            table, note = _printed(printed, name, most_numbers), ""
+            table, note = _parse_printed(printed, name, most_numbers), ""
         else:
-            table, note = _table(_bounded(lines, name), name, "line", most_numbers)
+            table, note = _table(_limited_lines(lines, name), name, "line", most_numbers)
     except UnicodeError:
         raise Refusal("reader-not-utf8", name) from None
     finally:
@@ -122,14 +122,14 @@ def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
     if len(text) > MAX_CHARACTERS:
         raise Refusal("reader-characters", name, count=len(text), most=MAX_CHARACTERS)
     if "[" in text or "]" in text:
-        table = _printed(text, name, most_numbers)
+        table = _parse_printed(text, name, most_numbers)
     else:
         table, note = _table(io.StringIO(SCALAR.sub(r"\1", text), None), name, "line", most_numbers)
     finite(table, name)
     return Tensor(name, (table.shape[0], table.shape[1]), "text", lambda: table, note)
 
 
-def _bounded(lines: TextIO, name: str) -> Iterator[str]:
+def _limited_lines(lines: TextIO, name: str) -> Iterator[str]:
     """Iterate over the lines of a file, limited in length."""
     while line := lines.readline(MAX_LINE_LENGTH):
         if len(line) == MAX_LINE_LENGTH:
@@ -143,7 +143,7 @@ def _is_printed(text: str) -> bool:
     return begin is not None and text[begin.end() : begin.end() + 1] == "["
 
 
-def _printed(text: str, name: str, most_numbers: int) -> Array:
+def _parse_printed(text: str, name: str, most_numbers: int) -> Array:
     """Parse rows in brackets."""
     if "..." in text or "…" in text:
         raise Refusal("reader-omits", name)

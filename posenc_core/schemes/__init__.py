@@ -1,33 +1,36 @@
-"""The encodings, one module each, and their registry."""
+"""The encodings, one module each, and their registry.
 
-from typing import Any, Literal, overload
+A new encoding is imported with `as`, which type checkers take for public, and added to the end of ALL_SCHEMES.
+"""
+
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from posenc_core.arrays import argument_error, did_you_mean, match_option
 from posenc_core.foundation.base import Scheme
 from posenc_core.foundation.several_axes import SeveralAxes
-from posenc_core.schemes.alibi import ALiBi
-from posenc_core.schemes.axialrope import AxialRoPE
-from posenc_core.schemes.binary import Binary
-from posenc_core.schemes.custom_table import CustomTable
-from posenc_core.schemes.fire import FIRE
-from posenc_core.schemes.fourier import Fourier
-from posenc_core.schemes.gray import Gray
-from posenc_core.schemes.grid import Grid
-from posenc_core.schemes.index import Index
-from posenc_core.schemes.kerple import KERPLE
-from posenc_core.schemes.learned import Learned
-from posenc_core.schemes.mrope import MRoPE
-from posenc_core.schemes.nerf import NeRF
-from posenc_core.schemes.nope import NoPE
-from posenc_core.schemes.normalized import Normalized
-from posenc_core.schemes.rope import RoPE
-from posenc_core.schemes.sandwich import Sandwich
-from posenc_core.schemes.shaw import Shaw
-from posenc_core.schemes.sinusoidal import Sinusoidal
-from posenc_core.schemes.slidingwindow import SlidingWindow
-from posenc_core.schemes.t5 import T5
-from posenc_core.schemes.transformerxl import TransformerXL
-from posenc_core.schemes.xpos import xPos
+from posenc_core.schemes.alibi import ALiBi as ALiBi
+from posenc_core.schemes.axialrope import AxialRoPE as AxialRoPE
+from posenc_core.schemes.binary import Binary as Binary
+from posenc_core.schemes.custom_table import CustomTable as CustomTable
+from posenc_core.schemes.fire import FIRE as FIRE
+from posenc_core.schemes.fourier import Fourier as Fourier
+from posenc_core.schemes.gray import Gray as Gray
+from posenc_core.schemes.grid import Grid as Grid
+from posenc_core.schemes.index import Index as Index
+from posenc_core.schemes.kerple import KERPLE as KERPLE
+from posenc_core.schemes.learned import Learned as Learned
+from posenc_core.schemes.mrope import MRoPE as MRoPE
+from posenc_core.schemes.nerf import NeRF as NeRF
+from posenc_core.schemes.nope import NoPE as NoPE
+from posenc_core.schemes.normalized import Normalized as Normalized
+from posenc_core.schemes.rope import RoPE as RoPE
+from posenc_core.schemes.sandwich import Sandwich as Sandwich
+from posenc_core.schemes.shaw import Shaw as Shaw
+from posenc_core.schemes.sinusoidal import Sinusoidal as Sinusoidal
+from posenc_core.schemes.slidingwindow import SlidingWindow as SlidingWindow
+from posenc_core.schemes.t5 import T5 as T5
+from posenc_core.schemes.transformerxl import TransformerXL as TransformerXL
+from posenc_core.schemes.xpos import xPos as xPos
 
 ALL_SCHEMES: dict[str, type[Scheme]] = {
     scheme.name: scheme
@@ -126,8 +129,5 @@ def scheme(name: str, **parameters: Any) -> Scheme:
     return kind(**parameters)
 
 
-__all__ = [
-    "ALL_SCHEMES", "FIRE", "KERPLE", "SCHEMES", "T5", "ALiBi", "AxialRoPE", "Binary", "CustomTable", "Fourier", "Gray",
-    "Grid", "Index", "Learned", "MRoPE", "NeRF", "NoPE", "Normalized", "RoPE", "Sandwich", "Shaw",
-    "Sinusoidal", "SlidingWindow", "TransformerXL", "scheme", "xPos",
-]  # fmt: skip
+if not TYPE_CHECKING:
+    __all__ = ["SCHEMES", "CustomTable", "scheme", *ALL_SCHEMES]

@@ -104,12 +104,12 @@ class NeRF(RotatingPairs):
         return self._sines(self._phase(np.asarray(positions, np.int64), octave))
 
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
-        return self._repeated(offsets, lambda within: super(NeRF, self)._dot_at_offset(within, dim))
+        return self._repeat(offsets, lambda within: super(NeRF, self)._dot_at_offset(within, dim))
 
     def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
-        return self._repeated(offsets, lambda within: super(NeRF, self)._distance_at_offset(within, dim, length))
+        return self._repeat(offsets, lambda within: super(NeRF, self)._distance_at_offset(within, dim, length))
 
-    def _repeated(self, offsets: Array | range, curve: Callable[[Array | range], Array | None]) -> Array | None:
+    def _repeat(self, offsets: Array | range, curve: Callable[[Array | range], Array | None]) -> Array | None:
         """Compute a curve over the offset within one period, so that whole periods are exactly 0."""
         period = 2 * self.extent
         if not isinstance(offsets, range):

@@ -7,11 +7,10 @@ import numpy as np
 
 from posenc_core.arrays import Array, whole
 from posenc_core.foundation import rope_scaling
-from posenc_core.foundation.base import Ability, param
+from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Numbers, Real, Whole, listed_numbers
 from posenc_core.foundation.presentation import digits
-from posenc_core.foundation.rotating import Columns, Rotating
-from posenc_core.text.messages import Claim, claim
+from posenc_core.foundation.rotating import Columns, Rotating, rotate_pairs
 from posenc_core.text.references import cite
 
 __all__ = ["RoPE"]
@@ -35,6 +34,7 @@ class RoPE(Rotating):
     source = cite("su2021, section 3.2")
     family = "rotation"
     abilities = frozenset({"scores", "vectors", "rotation"})
+    even_dim = True
 
     pairing: Literal["interleaved", "half"] = param(
         "interleaved",
@@ -275,11 +275,6 @@ class RoPE(Rotating):
             f"g = (f * xp.clip(1 - abs(at - xp.arange(len(f))), 0, 1)).sum(1) if n > {trained} else 1.0",
         ]
 
-    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
-        if dim % 2:
-            return claim("lacks-pairs", name=self.name, dim=dim)
-        return super()._unsupported_reason(ability, length, dim)
-
     @property
     def _d(self) -> str:
         """Symbol of d in the exponent."""
@@ -334,10 +329,7 @@ class RoPE(Rotating):
         cosine, sine = np.cos(angles), np.sin(angles)
         if (sizes := self._amplitudes(dim)) is not None:
             cosine, sine = cosine * sizes, sine * sizes
-        rotated = np.empty_like(x)
-        rotated[..., first] = x[..., first] * cosine - x[..., second] * sine
-        rotated[..., second] = x[..., first] * sine + x[..., second] * cosine
-        return rotated
+        return rotate_pairs(x, (first, second), cosine, sine)
 
 
 ROTATIONS = {"YaRN as printed": rope_scaling.FAST, "llama3": rope_scaling.FAST_LLAMA3}

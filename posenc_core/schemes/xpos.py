@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array, argument_error, whole
-from posenc_core.foundation.base import Ability, Scheme, param
+from posenc_core.foundation.base import Scheme, param
 from posenc_core.foundation.domains import Real
 from posenc_core.schemes.rope import RoPE
-from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
 __all__ = ["xPos"]
@@ -37,6 +36,7 @@ class xPos(Scheme):
     source = cite("sun2022, section 3.2")
     family = "rotation"
     abilities = frozenset({"scores", "rotation", "causal"})
+    even_dim = True
 
     base: float = param(
         10000.0,
@@ -80,11 +80,6 @@ class xPos(Scheme):
             f"Q{first}, Q{second} = fading * xp.cos(p * w), fading * xp.sin(p * w)\n"
             f"K{first}, K{second} = xp.cos(p * w) / fading, xp.sin(p * w) / fading"
         )
-
-    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
-        if dim % 2:
-            return claim("lacks-pairs", name=self.name, dim=dim)
-        return super()._unsupported_reason(ability, length, dim)
 
     def frequencies(self, dim: int) -> Array:
         """Return the frequency of every pair, from fast to slow.

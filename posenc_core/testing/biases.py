@@ -90,7 +90,8 @@ def assert_alibi(
     match_option(slopes, get_args(Slopes), "slopes")
     both = match_option(direction, ("causal", "symmetric"), "direction") == "symmetric"
     if callable(biases):
-        required = [each for each in inspect.signature(biases).parameters.values() if each.default is each.empty]
+        parameters = inspect.signature(biases).parameters.values()
+        required = [parameter for parameter in parameters if parameter.default is parameter.empty]
         for count in HEADS if heads is None else (heads,):
             values = biases(*(count, LENGTH)[: max(len(required), 1)])
             assert_alibi(values, count, slopes=slopes, direction=direction, rtol=rtol)
@@ -129,8 +130,8 @@ def assert_alibi(
         here, there = format_distinct(float(actual[*wrong[0]]), float(right[head, query, key]))
         text = f"for query {query + m - n}, head {head + 1} adds {here} to key {key} and should add {there}"
         distances = {SIGNED: -ahead, UNCACHED: np.abs(ahead + m - n)}
-        rows = {cause: (each - each[ahead == 0][:, None]) * visible for cause, each in distances.items()}
-        cause = _first(rows, lambda each: np.allclose(actual[batch], np.multiply.outer(-expected, each), rtol=0.02))
+        rows = {cause: (offsets - offsets[ahead == 0][:, None]) * visible for cause, offsets in distances.items()}
+        cause = _first(rows, lambda row: np.allclose(actual[batch], np.multiply.outer(-expected, row), rtol=0.02))
     raise AssertionError(f"{title}{text}{cause}.")
 
 
@@ -147,7 +148,7 @@ def _load(values: Any, rtol: float | None) -> tuple[Array, float]:
 
 def _first(candidates: dict[str, NDArray[Any]], explains: Callable[[NDArray[Any]], Any]) -> str:
     """Return the first cause that explains the numbers, after a colon; empty if there is none."""
-    return next((f": {cause}" for cause, each in candidates.items() if explains(each)), "")
+    return next((f": {cause}" for cause, numbers in candidates.items() if explains(numbers)), "")
 
 
 def _check_mask(table: Array, ahead: Offsets, title: str) -> Mask:
@@ -162,7 +163,7 @@ def _check_mask(table: Array, ahead: Offsets, title: str) -> Mask:
             "queries are counted from 0, without the cached keys": np.arange(m) > np.arange(n)[:, None],
         }
         text = f"key {key} is {'visible' if ahead[query, key] > 0 else 'masked'} for query {query + m - n}"
-        cause = _first(masks, lambda each: (hidden == each).all())
+        cause = _first(masks, lambda mask: (hidden == mask).all())
         raise AssertionError(f"{title}{text}{cause}; right: hidden = torch.ones(n, m).triu(1 + m - n).bool().")
     return ahead <= 0
 
@@ -186,7 +187,7 @@ def _slope_cause(measured: Array, expected: Array) -> str:
         f"all are {number(float(factor))} times the right ones": expected * factor,
         f"only the last {rest} are wrong; {right}": np.append(expected[:full], measured[full:]),
     }
-    return _first(causes, lambda each: np.allclose(measured, each, rtol=0.01, atol=0))
+    return _first(causes, lambda slopes: np.allclose(measured, slopes, rtol=0.01, atol=0))
 
 
 def assert_relative_bias(
@@ -305,7 +306,7 @@ def _bucket_cause(actual: Array, ahead: Offsets, visible: Mask, buckets: int, di
     for size in (64, 100, 128, 200, 256, 512, 800, 1024, 2048):
         cause = f"the last bucket is meant for distance {size}; right: max_distance={distance}"
         rules |= {cause: rule(distance=size)} if size >= buckets else {}
-    agreement = {cause: float((actual == np.floor(each))[visible].mean()) for cause, each in rules.items()}
+    agreement = {cause: float((actual == np.floor(numbers))[visible].mean()) for cause, numbers in rules.items()}
     cause = max(agreement, key=agreement.__getitem__)
     if agreement[cause] > max(MIN_AGREEMENT, (actual == np.floor(right))[visible].mean()):
         return f": {cause}"

@@ -85,7 +85,7 @@ def assert_positions(
     ...     print(str(error).partition(": ")[2])
     positions count the padding; right: positions = (mask.cumsum(-1) - 1).clamp(min=0).
     """
-    wanted = {*PROPERTIES} - {match_option(each, PROPERTIES, "without") for each in without}
+    wanted = {*PROPERTIES} - {match_option(name, PROPERTIES, "without") for name in without}
     n = whole("length", length, 8)
     order = 1 + np.random.default_rng(0).permutation(whole("vocabulary", vocabulary, n + 2) - 1)
     call = _transformers(model) if hasattr(model, "parameters") and hasattr(model, "config") else model

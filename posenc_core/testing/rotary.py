@@ -160,7 +160,7 @@ def _kinds(rotary: Any, model: Model, layer: str | None) -> list[tuple[str | Non
     """Kinds of layers to test, with their names in configurations."""
     kinds: list[str | None] = [LAYERS.get(layer, layer) if layer else None]
     if layer is None and "layer_type" in _parameters(rotary):
-        kinds = [each.which for each in model.layers if each.rope]
+        kinds = [group.which for group in model.layers if group.rope]
     return [(kind, [name for name, its in LAYERS.items() if its == (kind or "full")]) for kind in kinds]
 
 
@@ -221,7 +221,7 @@ def _attempts(
                 try:
                     with warnings.catch_warnings(), np.errstate(all="ignore"):
                         warnings.simplefilter("ignore")
-                        observations = [each for length in lengths for each in call.observe(expected, length, dim)]
+                        observations = [result for length in lengths for result in call.observe(expected, length, dim)]
                 except Exception as error:
                     # the tested code may raise anything for arguments of another shape
                     errors.append(error)
@@ -304,7 +304,7 @@ class _Call(NamedTuple):
             calls = [self._results(x[:, *at], positions[at[1:]], expected) for at in places]
             returned = [np.stack(arrays).reshape(x.shape[1:]) for arrays in zip(*calls, strict=True)]
         kinds = ["rotation", "second", "third"][:count]
-        observations = [_rotation(*each, positions, expected) for each in zip(kinds, x, returned, strict=True)]
+        observations = [_rotation(*probe, positions, expected) for probe in zip(kinds, x, returned, strict=True)]
         if count > 2:
             unchanged = np.allclose(x[2], returned[2], atol=1e-2)
             observations[2:] = [("third", None, () if unchanged else (claim("rope-bug-values"),))]
@@ -316,7 +316,7 @@ class _Call(NamedTuple):
         arguments = {name: self._argument(role, vectors, positions, expected) for name, role in self.roles.items()}
         named = {name: arguments.pop(name) for name in [*arguments] if self.roles[name] in ("layer", "length")}
         result = self.function(*arguments.values(), **named)
-        return [np.asarray(to_numpy(each)[0]) for each in (result if isinstance(result, tuple | list) else [result])]
+        return [np.asarray(to_numpy(array)[0]) for array in (result if isinstance(result, tuple | list) else [result])]
 
     def _argument(self, role: str, vectors: Iterator[Array], positions: NDArray[np.int64], expected: Meant) -> Any:
         """Return the argument of a role."""

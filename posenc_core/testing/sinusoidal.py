@@ -79,7 +79,7 @@ def assert_sinusoidal(
     ...     print(str(error).splitlines()[-1])
     Instead: Sinusoidal, interleaved, base 500.
     """
-    names = [each.name for each in Sinusoidal.parameters()]
+    names = [parameter.name for parameter in Sinusoidal.parameters()]
     if unknown := sorted(parameters.keys() - set(names)):
         raise argument_error("parameter.listed", name=unknown[0], scheme="Sinusoidal", text=", ".join(names))
     meant = Sinusoidal(base=base, layout=layout, **parameters)
@@ -96,7 +96,7 @@ def assert_sinusoidal(
     given = None if rtol is atol is tolerance is None else (rtol or 0.0, atol or tolerance or 0.0)
     if worst := _worst(numbers, meant, size, padding_idx, format, given):
         coarser = [] if given else [*FORMATS][[*FORMATS].index(format) + 1 :]
-        passing = [each for each in coarser if not _worst(numbers, meant, size, padding_idx, each, None)]
+        passing = [name for name in coarser if not _worst(numbers, meant, size, padding_idx, name, None)]
         times = f" * {number(size)}" if size != 1 else ""
         lines = [f"The table is not {meant!r}{times}.", worst]
         # suggest another dtype only if it represents every number exactly

@@ -65,13 +65,13 @@ def particle(text: str, pair: str) -> str:
     closed, _, opened = pair.partition("/")
     if pair not in PAIRS and (not opened or closed not in ("이" + opened, "으" + opened)):
         raise ValueError(f"{pair} must be one of {', '.join(PAIRS)}, 으로/로, 이라/라, or another pair with 이 or 으")
-    last = _pronounced(text)[-1:]
+    last = _pronunciation(text)[-1:]
     final = (ord(last) - ord("가")) % 28 if "가" <= last <= "힣" else 0
     # 로, not 으로, after ㄹ, the eighth final consonant
     return opened if not final or (final == 8 and closed[0] == "으") else closed
 
 
-def _pronounced(text: str) -> str:
+def _pronunciation(text: str) -> str:
     """Return Hangul with the same end as the pronounced text."""
     while (rest := _SKIPPED.sub("", text)) not in (text, ""):
         text = rest

@@ -300,7 +300,7 @@ SLOW_PAIRS = {
 def all_claims(pair: Pair):
     both = pair.model, pair.other
     curves = [numbers.falls(each, numbers.last_distance(*both)) for each in both]
-    order, several = numbers.strip(pair.model), numbers.pictured(pair.model)
+    order, several = numbers.strip(pair.model), numbers.with_pictures(pair.model)
     made_claims = [*claims.cell(pair.model), claims.differ(*both, numbers.apart(*curves)), *claims.variants(pair.model)]
     if pair.model.type in ("gemma3_text", "llama4_text", "qwen3_next"):
         made_claims += [claims.layer(place, pair.model.layers[kind]) for place, kind in enumerate(order)]

@@ -29,7 +29,7 @@ def test_a_star_import_has_every_scheme_and_shadows_nothing_else_of_numpy_pandas
     names: dict = {}
     exec("from posenc_core import *", names)
     missing = {*ALL_SCHEMES} - {*names}
-    assert not missing, f"add {missing} to the imports and to __all__ of posenc_core/__init__.py"
+    assert not missing, f"import {missing} with `as` in posenc_core/schemes/__init__.py"
     # pandas has an Index too
     del names["Index"]
     for module in (np, pd, numbers, typing):
@@ -121,7 +121,11 @@ def test_a_type_checker_knows_the_class_of_each_name():
     hints = [get_type_hints(overload) for overload in typing.get_overloads(scheme)]
     classes = {get_args(hint["name"]): hint["return"] for hint in hints if hint["name"] is not str}
     missing = ALL_SCHEMES.keys() - {name for name, _ in classes}
-    assert not missing, f"add an overload of `scheme` for {missing} in posenc_core/schemes/__init__.py"
+    lines = [
+        f'@overload\ndef scheme(name: Literal["{name}", "{name.lower()}"], **parameters: Any) -> {name}: ...\n'
+        for name in sorted(missing)
+    ]
+    assert not missing, f"add to posenc_core/schemes/__init__.py:\n{''.join(lines)}"
     assert classes == {(name, name.lower()): kind for name, kind in ALL_SCHEMES.items()}
 
 

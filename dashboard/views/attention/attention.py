@@ -47,7 +47,7 @@ def over_the_offset(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode
     """Draw the share of attention over the offset of the key."""
     curves = []
     for scheme, drops in every_drop.items():
-        mean, low, high = (numbers.points(np.where(np.isfinite(each), each, np.nan)) for each in drops)
+        mean, low, high = (numbers.points(np.where(np.isfinite(curve), curve, np.nan)) for curve in drops)
         if mode.content == "independent":
             places, spread = (
                 numbers.drawn_offsets(study.length)[1:],
@@ -61,9 +61,7 @@ def over_the_offset(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode
     figure = figures.drops(curves, selected=study.offset, last=study.length - 1, most=LITTLE)
     chart(figure, key="drops", alt=message("attention-drops-alt", names=tuple(curve.name for curve in curves)))
     lines = [say(*claims.curves(every_drop, study, mode))]
-    lines += [
-        message("attention-learned", scheme=each.name, text=each.text("learned")) for each in every_drop if each.learned
-    ]
+    lines += [message("attention-learned", scheme=s.name, text=s.text("learned")) for s in every_drop if s.learned]
     if any(lines):
         st.caption("  \n".join(filter(None, lines)))
 
@@ -73,10 +71,10 @@ def pairs(study: Study, mode: Mode) -> None:
     if not handles.fits(study, PAIRED_LENGTH, measurements.largest_dim(study.length)):
         return
     matrices = {s: numbers.every_pair(s, study.length, study.dim, mode).cells for s in study.schemes}
-    largest = max(float(np.nanmax(np.abs(each))) for each in matrices.values())
+    largest = max(float(np.nanmax(np.abs(matrix))) for matrix in matrices.values())
     limit = min(largest, LITTLE) if largest > 0 else 1.0
     # one-sided scale if no value is above 0
-    signed = max(float(np.nanmax(each)) for each in matrices.values()) > ROUNDING
+    signed = max(float(np.nanmax(matrix)) for matrix in matrices.values()) > ROUNDING
     st.markdown(" ".join([message("attention-pairs-use"), say(*claims.pairs(study, mode))]))
     words = {"across": message("attention-key"), "down": message("attention-query")}
     words["hover"] = message("attention-pair-hover", x="%{x}", y="%{y}", z="%{z:.3f}")
@@ -128,8 +126,8 @@ def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
             "scheme": residuals["scheme"],
             "alone": residuals["alone"].map(residual),
             "content": [
-                say(claims.content_change(each, alone, Change(mean, deviation)))
-                for each, alone, mean, deviation in rows
+                say(claims.content_change(scheme, alone, Change(mean, deviation)))
+                for scheme, alone, mean, deviation in rows
             ],
         },
         hide_index=True,

@@ -115,13 +115,13 @@ def pairs(study: Study, mode: Mode) -> list[Claim]:
     """State properties of the diagonals of the matrices, and name masked parts."""
     groups: dict[str, list[str]] = {}
     results = {scheme: numbers.every_pair(scheme, study.length, study.dim, mode) for scheme in study.schemes}
-    for scheme, each in results.items():
+    for scheme, result in results.items():
         # with two positions, all diagonals but one are single cells
         if study.length > 2:
-            groups.setdefault(_diagonals(each.residual, each.masked), []).append(scheme.name)
+            groups.setdefault(_diagonals(result.residual, result.masked), []).append(scheme.name)
         if not scheme.unsupported_reason("causal"):
             groups.setdefault("attention-later-hidden", []).append(scheme.name)
-        if each.masked:
+        if result.masked:
             groups.setdefault("attention-keys-masked", []).append(scheme.name)
     return [claim(id, schemes=tuple(names)) for id, names in groups.items()]
 

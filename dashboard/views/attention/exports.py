@@ -24,7 +24,7 @@ def drops(study: Study) -> pd.DataFrame:
 
 def reaches(by_scheme: Mapping[Scheme, Reach], study: Study) -> pd.DataFrame:
     """Attention of the last token, one row per scheme."""
-    rows = [(scores.label(scheme, study), *each) for scheme, each in by_scheme.items()]
+    rows = [(scores.label(scheme, study), *values) for scheme, values in by_scheme.items()]
     return pd.DataFrame(rows, columns=["scheme", "distance", "entropy", "near"])
 
 
@@ -42,7 +42,7 @@ def residuals(study: Study) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["scheme", "alone", "mean", "deviation"])
 
 
-def refused(study: Study) -> str:
+def missing_drops(study: Study) -> str:
     """Error message if there are no drops, else ""."""
     if study.length == 1:
         return message("attention-file-single")
@@ -57,11 +57,11 @@ def offsets_fit(study: Study) -> str:
     """Error message if there are too many offsets for a file, else ""."""
     if study.length > MAX_ROWS:
         return message("attention-file-offsets", most=MAX_ROWS, length=study.length)
-    return refused(study)
+    return missing_drops(study)
 
 
 TABLES = {
     "drops": Table(drops, offsets_fit),
-    "reach": Table(lambda study: reaches(numbers.every_reach(study), study), refused),
-    "residuals": Table(residuals, refused),
+    "reach": Table(lambda study: reaches(numbers.every_reach(study), study), missing_drops),
+    "residuals": Table(residuals, missing_drops),
 }

@@ -55,7 +55,7 @@ def drops(curves: Sequence[Drop], *, selected: int, last: int, most: float) -> F
     bottom, top = float(every.max()) + air, float(every.min()) - air
     labels = _labels(top, bottom)
     several = len(curves) > 1
-    title = style.broken(message("attention-share"))
+    title = style.wrap_title(message("attention-share"))
     ends = [log10(0.93), log10(max(last, 2) * 1.08)]
     shares = {"tickvals": [drop for drop, _ in labels], "ticktext": [text for _, text in labels]}
     return figure(

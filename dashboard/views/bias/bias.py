@@ -25,7 +25,7 @@ def page(study: Study) -> None:
     if study.length == 1:
         st.markdown(message("bias-single"))
     else:
-        opening = [MESSAGES.say(each, "claim") for each in claims.opening(study, front)]
+        opening = [MESSAGES.say(fact, "claim") for fact in claims.opening(study, front)]
         st.markdown(" ".join([message("bias-subject"), *opening]))
         position_bar(study, "bias")
         reach(study, front)
@@ -60,11 +60,11 @@ def over_the_distance(study: Study, front: Scheme, of: str, values: Callable[[nu
     head, log, last = numbers.selected_head(study), study.options["log_k"], study.length - 1
     curves = numbers.curves(front, study.options["heads"], study.length, log, head)
     rows = [
-        lines.Line(message("bias-head-name", head=each.head), values(each), step_color(place, len(curves)))
-        for place, each in enumerate(curves)
-        if each.head
+        lines.Line(message("bias-head-name", head=curve.head), values(curve), step_color(place, len(curves)))
+        for place, curve in enumerate(curves)
+        if curve.head
     ] or [lines.Line(front.name, values(curves[0]), scheme_color(order(front)))]
-    styles = [(4, "solid") if each.head == head else (2, DASHES[place]) for place, each in enumerate(curves)]
+    styles = [(4, "solid") if curve.head == head else (2, DASHES[place]) for place, curve in enumerate(curves)]
     rows = [row._replace(width=width, dash=dash) for row, (width, dash) in zip(rows, styles, strict=True)]
     figure = figures.falls(curves, rows, values=message(f"bias-{of}"), last=last, log=log)
     chart(figure, key=of, alt=message(f"bias-{of}.alt", scheme=front.name))

@@ -119,7 +119,7 @@ def signs(study: Study) -> list[Claim]:
         float(np.sqrt(study.dim)),
     )
     return [
-        claim("bias-unmasked", share=numbers.unmasked(slope), value=slope),
+        claim("bias-unmasked", share=numbers.mask_effect(slope), value=slope),
         claim("bias-falcon", dim=study.dim, value=slope, norm=slope / root, factor=root),
     ]
 

@@ -28,7 +28,7 @@ def curves(study: Study) -> pd.DataFrame:
 def buckets(study: Study) -> pd.DataFrame:
     """First distance of each T5 bucket, on both sides."""
     sides = numbers.rulers(numbers.configured_scheme(study, T5)).items()
-    columns = [{"keys": name, "bucket": each.numbers, "first distance": each.firsts} for name, each in sides]
+    columns = [{"keys": name, "bucket": side.numbers, "first distance": side.firsts} for name, side in sides]
     return pd.concat([*map(pd.DataFrame, columns)])
 
 

@@ -59,8 +59,8 @@ def falls(curves: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, l
         trace |= {"x": curve.k, "y": row.values, **style.curve_style(len(curve.k), row.color, row.dash, row.width)}
     air = 0.02 * np.log10(last) if last > 1 else 0.3
     ends = (-air, np.log10(last) + air) if log else (-0.5, last + 0.5)
-    ticks: dict[str, Any] = {"tickformat": "d" if last < 10_000 else "~s"}
-    ticks |= {"type": "log", "dtick": 1 if last > 50 else "D1"} if log else style.whole_ticks(last + 1)
+    ticks: dict[str, Any] = {"type": "log", "dtick": 1 if last > 50 else "D1"} if log else style.whole_ticks(last + 1)
+    ticks["tickformat"] = "d" if last < 10_000 else "~s"
     plot["layout"] |= {
         "uirevision": f"{last} {log}",
         "xaxis": style.axis(message("bias-distance"), range=ends, **ticks),

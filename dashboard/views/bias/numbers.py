@@ -90,7 +90,7 @@ def curves(scheme: Scheme, heads: int, length: int, log: bool, head: int) -> tup
     rows = np.union1d(order[places], min(head, count) - 1)
     curves = []
     for row, values in zip(rows.tolist(), looking_back(scheme, heads, length, rows), strict=True):
-        k, nats = thinned(values, log)
+        k, nats = thin(values, log)
         curves.append(Curve(row + 1 if count > 1 else None, read_only(k), read_only(nats), float(values[0])))
     return tuple(curves)
 
@@ -110,7 +110,7 @@ def place_counts(scheme: Scheme, length: int) -> bool:
     return first != last and not abs(last - first) <= criteria.EQUAL * abs(first)
 
 
-def thinned(values: Array, log: bool) -> tuple[NDArray[np.int64], Array]:
+def thin(values: Array, log: bool) -> tuple[NDArray[np.int64], Array]:
     """Thin a long curve without losing peaks; a log axis omits distance 0."""
     if not log:
         return envelope(values)
@@ -190,7 +190,7 @@ def signs(slope: float) -> tuple[Array, Array, Array]:
     return bloom, bloom - slope * (TOKENS - 1), np.where(back >= 0, -slope * back, np.nan)
 
 
-def unmasked(slope: float) -> float:
+def mask_effect(slope: float) -> float:
     """Largest difference between the weights of +m j without a mask and of −m |i − j|."""
     at = np.arange(TOKENS, dtype=np.float64)
     return float(np.abs(shares(signs(slope)[0]) - shares(-slope * np.abs(at[:, None] - at))).max())

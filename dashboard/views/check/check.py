@@ -81,7 +81,7 @@ def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callab
         sections = sections | {"meant": line} if account.advice.meant else {"fix": line} | sections
     sections["model"] = partial(beside_model, yours)
     if isinstance(yours, uploaded_table.UploadedTable) and uploaded_table.UPLOADS_ALLOWED:
-        sections["resized"] = partial(resized, yours)
+        sections["resized"] = partial(resizing, yours)
     return sections | {"pages": partial(other_pages, study, account, yours)}
 
 
@@ -130,7 +130,7 @@ def evidence(account: Account) -> None:
     st.markdown("\n".join(f"- {plain(sentence)}" for sentence in account.evidence))
 
 
-def resized(yours: uploaded_table.UploadedTable) -> None:
+def resizing(yours: uploaded_table.UploadedTable) -> None:
     """Draw the interpolation that makes the table from another one."""
     st.markdown(message("check-resized"))
     for sentence in table_upload.comparison(yours):
@@ -181,10 +181,10 @@ def pairs(account: Account, color: str) -> None:
 def beside(account: Account, yours: Scheme) -> dict[str, Any]:
     """Parameters of other pages: the table at its size, beside the closest encoding."""
     schemes = [account.beside] if account.beside else []
-    own = {f"{each.name}.{one.key}": getattr(each, one.name) for each in schemes for one in each.parameters()}
+    own = {f"{scheme.name}.{one.key}": getattr(scheme, one.name) for scheme in schemes for one in scheme.parameters()}
     rows, columns = yours.own_size or (1, 1)
     sizes = {key: PARAMETERS[key].clamp(value) for key, value in {"n": rows, "d": columns, **own}.items()}
-    return {"scheme": [*(each.name for each in schemes), yours.name], **sizes}
+    return {"scheme": [*(scheme.name for scheme in schemes), yours.name], **sizes}
 
 
 def other_pages(study: Study, account: Account, yours: Scheme) -> None:

@@ -80,7 +80,7 @@ class Account(NamedTuple):
     def largest(self) -> float:
         """Largest absolute value of the pictures of the table and its reference."""
         pictures = [self.picture, *([self.against.other] if self.against else [])]
-        return max((float(np.abs(each.means).max()) for each in pictures if each), default=0.0)
+        return max((float(np.abs(picture.means).max()) for picture in pictures if picture), default=0.0)
 
 
 @shared_cache

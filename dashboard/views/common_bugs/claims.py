@@ -60,17 +60,18 @@ def padding(side: Side) -> list[Claim]:
     return [claim("practice-padding-left", count=batch.wrong, whole=int(batch.mask.sum())), *costs]
 
 
-def shifted() -> list[Convention]:
+def shifted_models() -> list[Convention]:
     """Models whose first token does not use row 0."""
-    return [each for each in numbering.CONVENTIONS if each.stored == "table" and each.first]
+    return [convention for convention in numbering.CONVENTIONS if convention.stored == "table" and convention.first]
 
 
 def first_row(context: int) -> list[Claim]:
     """Reason for more rows than tokens, and the errors that follow."""
-    most, padded = max(shifted(), key=lambda each: each.first), [each for each in shifted() if each.padding is not None]
+    most = max(shifted_models(), key=lambda convention: convention.first)
+    padded = [convention for convention in shifted_models() if convention.padding is not None]
     rows = most.needed(context)
     return [
-        claim("practice-first", names=models(shifted()), position=most.first, length=context, rows=rows),
+        claim("practice-first", names=models(shifted_models()), position=most.first, length=context, rows=rows),
         claim("practice-first-padding", names=models(padded), position=padded[0].padding),
         claim("practice-first-early", count=rows - context),
         claim("practice-first-error", length=context, rows=rows, last_position=rows - 1),
@@ -79,7 +80,7 @@ def first_row(context: int) -> list[Claim]:
 
 def models(conventions: Sequence[Convention]) -> tuple[str, ...]:
     """Names of the models that follow some conventions."""
-    return tuple(name for each in conventions for name in each.models.split(", "))
+    return tuple(name for convention in conventions for name in convention.models.split(", "))
 
 
 def cache(count: int) -> list[Claim]:
@@ -98,7 +99,7 @@ def cache(count: int) -> list[Claim]:
 def cache_of_batch(side: Side) -> Claim:
     """Next positions of the sentences of a padded batch."""
     mask = numbers.batch(side).mask
-    return claim("practice-cache-batch", lengths=tuple(int(each) for each in mask.sum(1)), width=mask.shape[1])
+    return claim("practice-cache-batch", lengths=tuple(int(length) for length in mask.sum(1)), width=mask.shape[1])
 
 
 def moved_keys(count: int) -> Claim:

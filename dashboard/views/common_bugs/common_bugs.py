@@ -28,7 +28,7 @@ def page(study: Study) -> None:
     context, bug = study.options["context"], study.options["bug"]
     left, right = st.columns((2, 5), gap="large")
     with left:
-        handles.list_handle("bug", study, [message(f"practice-summary-{each.replace(' ', '-')}") for each in BUGS])
+        handles.list_handle("bug", study, [message(f"practice-summary-{id.replace(' ', '-')}") for id in BUGS])
     with right:
         st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
         st.caption(message(f"practice-seen-{claims.outcome(bug, context)}"))
@@ -57,7 +57,7 @@ def matrices(cells_by_id: Mapping[str, np.ndarray[Any, Any]], **style: Any) -> N
             places = st.columns(min(len(cells_by_id), 2), gap="medium")
         with places[i % 2]:
             heading = message(f"practice-{id.replace(' ', '-')}") if " × " not in id else id
-            figure = figures.numbered(cells, heading=heading, limit=limit, **style)
+            figure = figures.number_grid(cells, heading=heading, limit=limit, **style)
             rows = ("; ".join(", ".join(number(cell, prose=True) for cell in row) for row in cells)).replace("nan", "–")
             chart(figure, key=id, alt=message("practice-cells-alt", heading=heading, facts=rows))
 
@@ -87,17 +87,17 @@ def first_row(study: Study) -> None:
 def conventions(context: int) -> pd.DataFrame:
     """Table of the conventions for first rows."""
     rows = []
-    for each in numbering.CONVENTIONS:
-        kind = {"formula": ".formula", "growing table": ".growing"}.get(each.stored, "")
-        first, padding = "row-at", "like-token" if each.padding is None else "row-at"
-        if each.stored == "formula":
+    for convention in numbering.CONVENTIONS:
+        kind = {"formula": ".formula", "growing table": ".growing"}.get(convention.stored, "")
+        first, padding = "row-at", "like-token" if convention.padding is None else "row-at"
+        if convention.stored == "formula":
             first, padding = "row-at.formula", "no-row"
         rows.append(
             (
-                each.models,
-                message(f"practice-{first}", position=each.first),
-                message(f"practice-{padding}", position=each.padding),
-                message(f"practice-rows-needed{kind}", rows=each.needed(context)),
+                convention.models,
+                message(f"practice-{first}", position=convention.first),
+                message(f"practice-{padding}", position=convention.padding),
+                message(f"practice-rows-needed{kind}", rows=convention.needed(context)),
             )
         )
     columns = [message(f"practice-{id}", length=context) for id in ("model", "first-token", "padding-row", "needed")]
@@ -119,7 +119,7 @@ def moved_keys(study: Study) -> None:
     lines([claims.moved_keys(count)], listings.MOVED_WRONG, listings.MOVED)
     attention = numbers.moved_attention(count)
     names = message("practice-key-rotated"), message("practice-key-still")
-    picture = figures.compared(dict(zip(names, attention, strict=True)), values="weights", along="kept-token")
+    picture = figures.comparison(dict(zip(names, attention, strict=True)), values="weights", along="kept-token")
     chart(picture, key="moved attention", alt=message("practice-weights-alt"))
     st.caption(message("practice-moved-note", dim=DIM))
 
@@ -149,7 +149,7 @@ def scaling(study: Study) -> None:
     """Draw the frequencies with and without the scaling."""
     lines([claims.scaling()], listings.UNSCALED_WRONG, listings.UNSCALED)
     rows = {message(f"practice-{id}"): row for id, row in numbers.slowed_frequencies().items()}
-    picture = figures.compared(rows, values="frequencies", along="pair", log=True)
+    picture = figures.comparison(rows, values="frequencies", along="pair", log=True)
     chart(picture, key="frequencies", alt=message("practice-frequencies-alt"))
 
 
@@ -157,7 +157,7 @@ def attention_factor(study: Study) -> None:
     """Draw the logits with the attention factor once, twice, and not at all."""
     lines([claims.attention_factor()], listings.FACTOR_WRONG, listings.FACTOR)
     rows = {message(f"practice-{id}"): row for id, row in numbers.sized_logits().items()}
-    picture = figures.compared(rows, values="logits", along="offset", hover=" nats")
+    picture = figures.comparison(rows, values="logits", along="offset", hover=" nats")
     chart(picture, key="sized logits", alt=message("practice-sized-alt"))
     st.caption(message("practice-cache-note", dim=numbers.HEAD_DIM))
 

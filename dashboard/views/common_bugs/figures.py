@@ -14,7 +14,7 @@ from dashboard.views.common_bugs.numbers import Cached
 from posenc_core import RoPE
 from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, broken, scheme_color, words_above
+from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, scheme_color, words_above, wrap_title
 
 ROW, TALL_ROW = 32, 42
 """Height in pixels of a row of numbers, and of one with words below the numbers."""
@@ -23,7 +23,7 @@ PALE = 2.5
 """Color limit as a multiple of the largest number: pale cells keep numbers readable."""
 
 
-def numbered(
+def number_grid(
     cells: NDArray[Any],
     *,
     heading: str,
@@ -74,10 +74,10 @@ def logits(cached: Cached) -> Figure:
     """Logits of a new token with each cached one, at the correct position and at position 0."""
     count = len(cached.right)
     names = message("practice-counted-on", position=count), message("practice-counted-restarted")
-    return compared(dict(zip(names, cached, strict=True)), values="logits", along="cached-token", hover=" nats")
+    return comparison(dict(zip(names, cached, strict=True)), values="logits", along="cached-token", hover=" nats")
 
 
-def compared(rows: Mapping[str, Array], *, values: str, along: str, hover: str = "", log: bool = False) -> Figure:
+def comparison(rows: Mapping[str, Array], *, values: str, along: str, hover: str = "", log: bool = False) -> Figure:
     """Curves of the correct numbers, first, and of wrong ones, by name; `values` and `along` are suffixes of IDs."""
     looks = ((scheme_color(order(RoPE())), "solid"), (MUTED, "8px,2px"), (INK, "2px,3px"))
     lines = [Line(name, row, *look) for (name, row), look in zip(rows.items(), looks, strict=False)]
@@ -104,7 +104,7 @@ def number_line(points: Array, values: Array) -> Figure:
     used = np.unique(values)
     colors = [color if differs else INK for differs in (points != values).tolist()]
     start, end = int(points[0]), int(points[-1])
-    heading = words_above(broken(message("practice-line", start=start, end=end), 48), yshift=22)
+    heading = words_above(wrap_title(message("practice-line", start=start, end=end), 48), yshift=22)
     return figure(
         [_numbers(points, 1, "top center", colors, hover), _numbers(used, 0, "bottom center", INK)],
         244,

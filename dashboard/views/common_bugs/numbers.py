@@ -38,7 +38,7 @@ STAND_FOR = {"Sinusoidal": "table", "RoPE": "rotation", "ALiBi": "bias"}
 GRID, NEW_GRID, GRID_DIM = (2, 3), (3, 4), 8
 """Grids of the toy image and of a larger one, and the dimension of its vectors."""
 
-(ROBERTA,) = (each for each in numbering.CONVENTIONS if "RoBERTa" in each.models)
+(ROBERTA,) = (convention for convention in numbering.CONVENTIONS if "RoBERTa" in convention.models)
 """Convention of the drawn rows."""
 
 LINE = (250, 264)
@@ -101,7 +101,7 @@ def _changes(numberings: Sequence[Ids]) -> dict[str, float]:
         (rows, columns), pair = np.tril_indices(stop - start), (np.arange(stop - start), wrong_ids)
         for name in STAND_FOR:
             scores = (SCHEMES[name]().logits(queries, keys, ids, ids, length=sum(LENGTHS)) for ids in pair)
-            right, wrong = (each[:, rows, columns] for each in scores)
+            right, wrong = (matrix[:, rows, columns] for matrix in scores)
             changes[name] = max(changes[name], float(np.abs(wrong - right).max()))
     return changes
 

@@ -28,7 +28,7 @@ def all_of(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], st
 
 def subject(schemes: Sequence[Scheme]) -> Claim:
     """Definition of positional encoding for the families of these encodings."""
-    families = {each.family for each in schemes if each.name != "NoPE"}
+    families = {scheme.family for scheme in schemes if scheme.name != "NoPE"}
     if not families:
         return claim("compare-subject-mask")
     return claim("compare-subject", family=families.pop() if len(families) == 1 else "several")

@@ -64,7 +64,7 @@ def formulas(study: Study) -> None:
 def picture(portrait: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
     """Draw the chart of one encoding."""
     scheme, color = portrait.scheme, scheme_color(order(portrait.scheme))
-    texts = [message("compare-fact", label=MESSAGES.say(each, "cell"), text=say(each)) for each in facts]
+    texts = [message("compare-fact", label=MESSAGES.say(fact, "cell"), text=say(fact)) for fact in facts]
     args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(texts)}
     if isinstance(portrait, Portrait):
         figure = figures.portrait(portrait, study, scale, color)

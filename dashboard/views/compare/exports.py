@@ -11,6 +11,7 @@ import streamlit as st
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, ScorePortrait, both
+from dashboard.views.page_parts import static_table
 from dashboard.views.tables import Table, shown_fit, shown_rows
 from posenc_core.analysis import criteria
 from posenc_core.text.numerals import number
@@ -56,11 +57,8 @@ def draw(study: Study) -> None:
         if not table.empty:
             table = table.set_index("scheme")
             rows = {column: map(partial(_format, column), table[column]) for column in table}
-            # escaped: a table renders Markdown
-            names = [message(f"compare-figure-{column}", **args).replace("|", "\\|") for column in table]
-            printed = pd.DataFrame([*rows.values()], index=names, columns=table.index)
-            # a static table: the grid of a dataframe is a third of the download of a first visit
-            st.table(printed.rename_axis(message("compare-figure")), width="content")
+            names = [message(f"compare-figure-{column}", **args) for column in table]
+            static_table(pd.DataFrame([*rows.values()], index=names, columns=table.index), message("compare-figure"))
             helps = [message(f"compare-figure-{column}.help", **args) for column in table]
             st.caption("  \n".join(f"**{name}**: {text}" for name, text in zip(names, helps, strict=True)))
 

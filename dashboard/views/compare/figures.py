@@ -42,10 +42,10 @@ def scales(portraits: Sequence[Portrait | ScorePortrait], *, own: bool, limit: f
 
     Flat curves, pale matrices, and matrices beyond the `limit` have separate scales; each color scale has one bar.
     """
-    rows = [_axes([each.curves[row] for each in portraits], own=own, from_zero=not row) for row in (0, 1)]
-    largest = [each.largest for each in portraits]
+    rows = [_axes([portrait.curves[row] for portrait in portraits], own=own, from_zero=not row) for row in (0, 1)]
+    largest = [portrait.largest for portrait in portraits]
     common = limit or max(largest, default=1) or style.SHARED_LIMIT
-    values = [each if each > common or 0 < each * PALE < common else common for each in largest]
+    values = [value if value > common or 0 < value * PALE < common else common for value in largest]
     return [
         Scales(
             value,
@@ -59,15 +59,15 @@ def scales(portraits: Sequence[Portrait | ScorePortrait], *, own: bool, limit: f
 
 def _axes(ends: Sequence[Reach | None], *, own: bool, from_zero: bool) -> list[tuple[Reach, float | None]]:
     """Axis limits of one row for each portrait, and the magnification relative to the common axis."""
-    large = max((max(map(abs, each)) for each in ends if each), default=0)
-    apart = [each is not None and _flat(*each, large) for each in ends]
-    common = _limits([each for each, flat in zip(ends, apart, strict=True) if not flat], from_zero)
-    alone = [_limits([each], from_zero) for each in ends]
+    large = max((max(map(abs, reach)) for reach in ends if reach), default=0)
+    apart = [reach is not None and _flat(*reach, large) for reach in ends]
+    common = _limits([reach for reach, flat in zip(ends, apart, strict=True) if not flat], from_zero)
+    alone = [_limits([reach], from_zero) for reach in ends]
     if own:
-        return [(each, None) for each in alone]
+        return [(limits, None) for limits in alone]
     return [
-        (each, (common[1] - common[0]) / (each[1] - each[0])) if flat else (common, None)
-        for each, flat in zip(alone, apart, strict=True)
+        (limits, (common[1] - common[0]) / (limits[1] - limits[0])) if flat else (common, None)
+        for limits, flat in zip(alone, apart, strict=True)
     ]
 
 
@@ -78,7 +78,7 @@ def _flat(low: float, high: float, large: float) -> bool:
 
 
 def _limits(ends: Sequence[Reach | None], from_zero: bool) -> Reach:
-    rows = [np.array(each) for each in ends if each]
+    rows = [np.array(reach) for reach in ends if reach]
     return style.limits(rows or [np.empty(0)], from_zero=from_zero and all((row >= 0).all() for row in rows))
 
 
@@ -160,7 +160,7 @@ def _figure(
     """
     (first, last), p = study.shown, study.position
     args = {"offset": study.offset, "position": p, "measure": study.measure, "x": "%{x}"}
-    texts = {each.kind: args | {"y": "%{y:.4g}", "z": "%{customdata}"} for each in curves}
+    texts = {curve.kind: args | {"y": "%{y:.4g}", "z": "%{customdata}"} for curve in curves}
     texts = {kind: args | {"y": "%{y}", "z": "%{z:.4g}"} | words} | texts
     headings = [message(f"compare-row-{kind}", **args) for kind, args in texts.items()]
     hovers = [message(f"compare-hover-{kind}", **args) for kind, args in texts.items()]
@@ -211,7 +211,8 @@ def _heatmap(matrix: dict[str, Any], scales: Scales) -> dict[str, Any]:
 def _color_bar(limit: float) -> dict[str, Any]:
     """Short color bar below the matrix, with a title where the labels leave room."""
     unit, letter = next((unit for unit in ((1e6, "M"), (1e3, "k")) if limit >= unit[0]), (1, ""))
-    end = f"{limit / unit:.{2 if limit < 1 else 3}g}{letter}" if TINY < limit < 1e9 else number(limit, 2)
+    digits = 2 if limit < 1 else 3
+    end = f"{limit / unit:.{digits}g}{letter}" if TINY < limit < 1e9 else number(limit, 2)
     place = {"x": 0.97, "xanchor": "right", "y": _ROWS[0][0] - _GAP, "yanchor": "top", "ypad": 0, "xpad": 0}
     return {
         **place,

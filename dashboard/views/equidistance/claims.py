@@ -29,7 +29,7 @@ def opening(study: Study) -> list[Claim]:
     for scheme in study.schemes:
         spread = geometry.spread(measurements.steps(scheme, n, study.dim, k))
         names["constant" if equal(spread) else "varies"].append(scheme.name)
-    return [claim(f"equidistance-{id}", schemes=tuple(each), offset=k) for id, each in names.items() if each]
+    return [claim(f"equidistance-{id}", schemes=tuple(group), offset=k) for id, group in names.items() if group]
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
@@ -84,7 +84,7 @@ def pair(study: Study) -> list[Claim]:
 def lengths(study: Study) -> list[Claim]:
     """Reasons for a missing comparison with the second length."""
     second = study.options["n2"]
-    ends = [(each.name, each.rows_within(second)) for each in study.schemes if each.rows_within(second) < second]
+    ends = [(s.name, s.rows_within(second)) for s in study.schemes if s.rows_within(second) < second]
     reasons = [claim("equidistance-ends", scheme=name, end=end, length=second) for name, end in ends]
     if second == study.length:
         reasons.append(claim("equidistance-lengths-equal", length=second))

@@ -41,9 +41,9 @@ def distances(study: Study, facts: claims.Facts) -> None:
     """Draw the distance from p to p + k at every position."""
     steps = {s: measurements.steps(s, study.length, study.dim, study.offset) for s in study.schemes}
     texts = [
-        message("equidistance-fact", scheme=s.name, label=MESSAGES.say(each, "cell"), text=say(each))
+        message("equidistance-fact", scheme=s.name, label=MESSAGES.say(fact, "cell"), text=say(fact))
         for s, scheme_claims in facts
-        for each in scheme_claims
+        for fact in scheme_claims
     ]
     figure = lines.curves(
         [lines.Line(s.name, values / _unit(values, study), *scheme_style(order(s))) for s, values in steps.items()],

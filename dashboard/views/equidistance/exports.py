@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import streamlit as st
 
 from dashboard.numbers import measurements
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.equidistance import numbers
+from dashboard.views.page_parts import static_table
 from dashboard.views.tables import Table, shown_fit, shown_rows, steps_fit
 from posenc_core.text.numerals import number
 
@@ -34,12 +34,9 @@ def every_offset(study: Study) -> pd.DataFrame:
 
 def draw(table: pd.DataFrame, name: str, **args: int) -> None:
     """Draw a table of values of each encoding; column headings are the messages `equidistance-<name>-<column>`."""
-    rows = table.drop(columns="scheme").map(lambda value: "–" if np.isnan(value) else number(value, 4))
-    # escaped: a table renders Markdown
-    rows.index = pd.Index([each.replace("|", "\\|") for each in table["scheme"]], name=message("equidistance-encoding"))
+    rows = table.set_index("scheme").map(lambda value: "–" if np.isnan(value) else number(value, 4))
     rows.columns = [message(f"equidistance-{name}-{column}", **args) for column in rows]
-    # a static table: the grid of a dataframe is a third of the download of a first visit
-    st.table(rows, width="content")
+    static_table(rows, message("equidistance-encoding"))
 
 
 def has_pairs(study: Study) -> str:

@@ -14,7 +14,8 @@ def page(study: Study) -> None:
     """Draw one exercise per tab."""
     st.title(message("exercises-title"), anchor=False)
     st.markdown(message("exercises-use", count=len(EXERCISES)))
-    tabs(study, "exercises", {each.name: partial(draw, i, each) for i, each in enumerate(EXERCISES, start=1)})
+    drawings = {exercise.name: partial(draw, i, exercise) for i, exercise in enumerate(EXERCISES, start=1)}
+    tabs(study, "exercises", drawings)
     st.markdown(message("exercises-install"))
     next_steps("exercises", "practice")
     link_to_page()

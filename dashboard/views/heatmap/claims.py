@@ -65,7 +65,7 @@ def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 @shared_cache
 def orders(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Other options of a parameter that only reorder the columns, from all pairs."""
-    names = tuple(" / ".join(each) for each in numbers.other_orders(scheme, length, dim))
+    names = tuple(" / ".join(pair) for pair in numbers.other_orders(scheme, length, dim))
     return [claim("heatmap-order", names=names)] if names else []
 
 

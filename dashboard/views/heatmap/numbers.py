@@ -105,7 +105,7 @@ def other_orders(scheme: Scheme, length: int, dim: int) -> Iterator[tuple[str, .
             twin = type(scheme)(**{**own, parameter.name: other})
             if other == own[parameter.name] or twin.unsupported_reason("vectors", length, dim):
                 continue
-            mine, its = (measurements.table(each, length, dim) for each in (scheme, twin))
+            mine, its = (measurements.table(encoding, length, dim) for encoding in (scheme, twin))
             places = geometry.column_order(mine, its)
             if places is not None and not np.array_equal(mine, its):
                 alike.append(str(other))

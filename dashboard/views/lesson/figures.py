@@ -45,7 +45,7 @@ def bars(
             "customdata": [*range(count)],
             "marker": {
                 "color": color,
-                "line": {"color": INK, "width": [2.5 * (place == marked) for place in range(count)]},
+                "line": {"color": INK, "width": [2.5 if place == marked else 0 for place in range(count)]},
             },
             "hovertemplate": "%{y:.3g}<extra></extra>",
         }
@@ -79,7 +79,7 @@ def waves(speeds: Sequence[float], names: Sequence[str], marked: int, color: str
     for place, speed in enumerate(speeds):
         for x, more in (
             (fine, {"mode": "lines", "line": {"color": color, "width": 1.5}, "opacity": 0.6}),
-            (places, {"mode": "markers", "marker": {key: [each[key] for each in look] for key in look[0]}}),
+            (places, {"mode": "markers", "marker": {key: [style[key] for style in look] for key in look[0]}}),
         ):
             values = np.sin(speed * x)
             hover = "%{customdata:.3g}<extra></extra>" if more["mode"] == "markers" else None
@@ -148,18 +148,18 @@ def dots(
     """
     traces: list[dict[str, Any]] = []
     above = names if names_at is None else None
-    for each, look, texts, mode in (
+    for places, look, texts, mode in (
         (ghost, 0.35, None, "markers"),
         (points, 1.0, above, "markers+text" if above else "markers"),
         (names_at, 1.0, names, "text"),
     ):
-        if each is not None:
+        if places is not None:
             traces.append(
                 {
                     "type": "scatter",
                     "mode": mode,
-                    "x": each[:, 0],
-                    "y": each[:, 1],
+                    "x": places[:, 0],
+                    "y": places[:, 1],
                     "text": texts,
                     "textposition": "top center" if names_at is None else "middle center",
                     "marker": {"size": 9, "color": color, "opacity": look},

@@ -24,28 +24,37 @@ def page(study: Study) -> None:
     """Draw the step of the link, or all steps with answers and minutes for a teacher, or the worksheet."""
     if study.options["big"]:
         st.html('<i class="projector"></i>')
-    if study.options["class"]:
-        st.title(message("lesson-title"), anchor=False)
-    if study.options["class"] == SHEET:
+    view = study.options["class"]
+    if not view:
+        student(study)
+        return
+    st.title(message("lesson-title"), anchor=False)
+    if view == SHEET:
         st.html(worksheet(answered=st.toggle(message("lesson-sheet-show"), key="worksheet answers")))
-        return
-    if study.options["class"] == CARD:
+    elif view == CARD:
         score_card(lesson_answers.read_answers(study.options["answers"]))
-        return
-    if study.options["class"]:
-        terms = " + ".join(map(str, MINUTES))
-        st.markdown(message("lesson-minutes-sum", count=sum(MINUTES), text=terms))
-        with st.container(horizontal=True):
-            open_link("lesson", message("lesson-students"))
-            open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
-            open_link("lesson?class=1&big=1", message("lesson-projector"))
-        every = st.toggle(message("lesson-reveal-all"), key="class answers")
-        for step in range(1, LAST + 1):
-            teaching_notes(step, every, bool(study.options["big"]))
-        return
+    else:
+        teacher(big=bool(study.options["big"]))
+
+
+def teacher(*, big: bool) -> None:
+    """Draw all steps with answers and minutes."""
+    terms = " + ".join(map(str, MINUTES))
+    st.markdown(message("lesson-minutes-sum", count=sum(MINUTES), text=terms))
+    with st.container(horizontal=True):
+        open_link("lesson", message("lesson-students"))
+        open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
+        open_link("lesson?class=1&big=1", message("lesson-projector"))
+    every = st.toggle(message("lesson-reveal-all"), key="class answers")
+    for step in range(1, LAST + 1):
+        teaching_notes(step, every, big)
+
+
+def student(study: Study) -> None:
+    """Draw the step of the link: its question, its picture, and after a prediction its answer."""
     step, stored = study.options["step"], predictions()
-    for each, prediction in lesson_answers.read_answers(study.options["answers"]).items():
-        stored.setdefault(each, prediction)
+    for key, prediction in lesson_answers.read_answers(study.options["answers"]).items():
+        stored.setdefault(key, prediction)
     moves(step)
     with st.container(key="lesson"):
         question, picture, reply = (st.container(key=f"lesson-{part}") for part in ("question", "picture", "reply"))
@@ -62,12 +71,11 @@ def page(study: Study) -> None:
             own_sentence(words, value)
         with charts:
             steps.draw(step, steps.Shown(value, answered, _click(step), "", words, big))
-    if answered:
-        with reply:
+    with reply:
+        if answered:
             verdict(step)
             answer(step, value)
-    if step == 1:
-        with reply:
+        if step == 1:
             open_link("lesson?class=1", message("lesson-class"))
     if answered and step == LAST:
         with picture:
@@ -193,10 +201,8 @@ def answer(step: int, value: object) -> None:
     st.markdown(say(claims.answer(step)))
     st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
     if conditions := numbers.conditions(step, value if isinstance(value, int | float) else None):
-        names = {each: message(f"criterion-{each}.title") for each in conditions}
-        marks = [
-            message(f"lesson-{'met' if is_met else 'unmet'}", text=names[each]) for each, is_met in conditions.items()
-        ]
+        names = {id: message(f"criterion-{id}.title") for id in conditions}
+        marks = [message(f"lesson-{'met' if is_met else 'unmet'}", text=names[id]) for id, is_met in conditions.items()]
         st.caption(message("lesson-conditions", text=" · ".join(marks)))
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))

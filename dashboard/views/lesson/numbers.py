@@ -134,7 +134,7 @@ def sum_attention(times: float) -> tuple[Array, tuple[float, float, float]]:
     """
     words = times / np.sqrt(D) * CONTENT
     cross = words @ PLACES.T
-    parts = np.array([each.ravel() for each in (words @ words.T, cross + cross.T, PLACES @ PLACES.T)])
+    parts = np.array([part.ravel() for part in (words @ words.T, cross + cross.T, PLACES @ PLACES.T)])
     covariances = np.cov(parts).sum(axis=1)
     shares = (covariances / covariances.sum()).tolist()
     return sentence.attention(words + PLACES), (shares[0], shares[1], shares[2])

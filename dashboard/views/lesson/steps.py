@@ -95,7 +95,7 @@ def _enlarge(figure: Figure) -> None:
     plot["height"] = round(plot["height"] * 1.2)
     plot["margin"] = {side: size * 1.35 if side != "autoexpand" else size for side, size in plot["margin"].items()}
     plot["annotations"] = [
-        each | {"font": each.get("font", {}) | {"size": PROJECTED}} for each in plot.get("annotations", [])
+        note | {"font": note.get("font", {}) | {"size": PROJECTED}} for note in plot.get("annotations", [])
     ]
     for name in ("xaxis", "yaxis"):
         plot[name] = plot[name] | {"tickfont": {"size": PROJECTED}}
@@ -231,16 +231,16 @@ def _seventh(state: Shown) -> list[tuple[Figure, str]]:
     below, along = message("lesson-7.steps"), message("lesson-along")
     line = lines.Line(below, numbers.steps(numbers.pairs(), 3), *scheme_style(order(Sinusoidal())))
     ends = {"shown": (0, N - 4), "position": position}
-    figure = _unmarked(lines.curves([line], values=below, along=along, from_zero=True, height=220, **ends))
+    figure = _remove_note(lines.curves([line], values=below, along=along, from_zero=True, height=220, **ends))
     figure["layout"]["meta"] |= {"last": N - 4, "zooms": False}
     return [(_dials(position, 3 if state.answered else 0), heading), (figure, below)]
 
 
-def _unmarked(figure: Figure) -> Figure:
+def _remove_note(figure: Figure) -> Figure:
     """Remove the "no values" note in the middle of a plot, and raise the heading above the highest tick."""
     plot = figure["layout"]
     plot["annotations"] = [
-        each | {"yshift": 8} for each in plot["annotations"] if each.get("yref") != "paper" or each["y"] != 0.5
+        note | {"yshift": 8} for note in plot["annotations"] if note.get("yref") != "paper" or note["y"] != 0.5
     ]
     plot["margin"] |= {"t": plot["margin"]["t"] + 8}
     return figure
@@ -249,7 +249,7 @@ def _unmarked(figure: Figure) -> Figure:
 def _eighth(state: Shown) -> list[tuple[Figure, str]]:
     heading = message("lesson-8.agreement")
     line = lines.Line(heading, numbers.agreement(BITES, state.value), *scheme_style(order(Sinusoidal())))
-    figure = _unmarked(lines.curves([line], values=heading, along=message("lesson-along"), chosen=BITES, height=220))
+    figure = _remove_note(lines.curves([line], values=heading, along=message("lesson-along"), chosen=BITES, height=220))
     figure["layout"]["yaxis"] |= {"range": [-0.5, 1.1]}
     return [(_dials(BITES, state.value), message("lesson-7.clocks", position=BITES)), (figure, heading)]
 
@@ -258,7 +258,7 @@ def _ninth(state: Shown) -> list[tuple[Figure, str]]:
     weights, shares = numbers.sum_attention(state.value)
     above = _arcs([("", weights[DOG], range(N))], DOG, state.answered, _color(Sinusoidal))
     names, heading = (
-        [message(f"lesson-9.{each}") for each in ("words", "cross", "positions")],
+        [message(f"lesson-9.{part}") for part in ("words", "cross", "positions")],
         message("lesson-9.shares"),
     )
     return [above, (bars({"": np.array(shares)}, [_color(Sinusoidal)], names, heading, height=170), heading)]
@@ -276,7 +276,7 @@ def _tenth(state: Shown) -> list[tuple[Figure, str]]:
         for kind in kinds
     ]
     along = message("lesson-10.along")
-    figure = _unmarked(lines.curves(curves, values=heading, along=along, chosen=state.value, height=270))
+    figure = _remove_note(lines.curves(curves, values=heading, along=along, chosen=state.value, height=270))
     figure["layout"]["yaxis"] |= {"range": [0.5, 1.05]}
     return [(figure, heading)]
 

@@ -35,7 +35,7 @@ def _question(step: int) -> str:
     question = claims.question(step)
     lines = [f"<h3>{step}. {escape(say(question))}</h3>", f"<p>{escape(MESSAGES.say(question, 'setup'))}</p>"]
     options = " ".join(
-        f"<span>☐ {escape(message(f'lesson-{step}.choice-{each}'))}</span>" for each in lesson_answers.CHOICES[step]
+        f"<span>☐ {escape(message(f'lesson-{step}.choice-{choice}'))}</span>" for choice in lesson_answers.CHOICES[step]
     )
     lines.append(f"<p><b>{escape(MESSAGES.say(question, 'predict'))}</b> {options}</p>")
     dials, room = '<span class="dial"></span>' * 4, "<td></td>" * N

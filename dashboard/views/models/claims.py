@@ -16,16 +16,16 @@ def headline(report: Description, variants: Collection[Claim], *, has_strip: boo
     hidden: tuple[str, ...] = ("model-layers",) if has_strip else ()
     if vision(report):
         hidden += ("model-axes",)
-    if any(each.id == "models-temperature" for each in variants):
+    if any(fact.id == "models-temperature" for fact in variants):
         hidden += ("model-temperature", "model-logn")
-    return [each for each in report.about if not each.id.startswith(hidden)]
+    return [fact for fact in report.about if not fact.id.startswith(hidden)]
 
 
 def vision(report: Description) -> list[Claim]:
     """Claims about the vision encoder of a language model."""
     if report.about[0].id == "model-axes":
         return []
-    return [each for each in report.about if each.id.startswith("model-axes")]
+    return [fact for fact in report.about if fact.id.startswith("model-axes")]
 
 
 def cell(model: Model) -> list[Claim]:
@@ -75,8 +75,8 @@ def span(layers: Layers) -> Claim:
 
 def labels(kinds: Sequence[Layers]) -> list[Claim]:
     """Name each kind of layers: by its span, and by its rotation if several have the same span."""
-    spans = [span(each) for each in kinds]
-    return [place if spans.count(place) == 1 else layers_of(each) for place, each in zip(spans, kinds, strict=True)]
+    spans = [span(layers) for layers in kinds]
+    return [place if spans.count(place) == 1 else layers_of(layers) for place, layers in zip(spans, kinds, strict=True)]
 
 
 def layers_of(layers: Layers) -> Claim:
@@ -114,14 +114,14 @@ def variants(model: Model) -> dict[Claim, Layers]:
         return {}
     parts: dict[tuple[str, int, int], list[Layers]] = {}
     for layers in model.layers:
-        if part := numbers.unrotated(model, layers):
+        if part := numbers.unrotated_part(model, layers):
             parts.setdefault(part, []).append(layers)
-    whole, claims = sum(each.number or 0 for each in model.layers), {}
+    whole, claims = sum(layers.number or 0 for layers in model.layers), {}
     for (variant, count, size), own in parts.items():
-        some = sum(each.number or 0 for each in own)
+        some = sum(layers.number or 0 for layers in own)
         where = claim("models-some", count=some if some < whole else 0, whole=whole)
         claims[claim(f"models-{variant}", count=count, whole=size, where=where)] = own[0]
-    if nope := sum(each.number or 0 for each in model.layers if each.which == "nope"):
+    if nope := sum(layers.number or 0 for layers in model.layers if layers.which == "nope"):
         claims[claim("models-nope-layers", count=nope, whole=whole)] = model.main
     last = (model.stated or 1) - 1
     factors = numbers.temperature(model, np.array([last]))

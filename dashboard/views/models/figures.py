@@ -68,7 +68,7 @@ def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: i
     """
     traces, labels = [], [label for _, label in kinds]
     for kind, (shade, height) in enumerate(looks([layers for layers, _ in kinds])):
-        own, label = [place for place, each in enumerate(order) if each == kind], labels[kind]
+        own, label = [place for place, other in enumerate(order) if other == kind], labels[kind]
         bars = {"x": own, "y": [height] * len(own), "customdata": own, "name": escape(label), "width": 0.8}
         lines = [2 if place == selected else 0 for place in own]
         marker = {"color": shade, "line": {"color": style.INK, "width": lines}}
@@ -176,14 +176,14 @@ def timeline(models: Sequence[Model], selected: str) -> Figure:
     """Stated length of each model over its year, by family; the selected one is larger."""
     traces, places = [], _spread(models)
     for kind in SYMBOLS:
-        if not (family := [each for each in models if each.kind == kind]):
+        if not (family := [model for model in models if model.kind == kind]):
             continue
-        sizes = [15 if each.name == selected else 10 for each in family]
-        x, y = [places[each.name] for each in family], [each.stated for each in family]
+        sizes = [15 if model.name == selected else 10 for model in family]
+        x, y = [places[model.name] for model in family], [model.stated for model in family]
         marker = {"size": sizes, "color": color(kind), "symbol": SYMBOLS[kind]}
         trace = _marks(x, y, "%{hovertext}", message(f"models-family-{kind}"), **marker)
-        traces.append(trace | {"hovertext": [_hover_text(each) for each in family]})
-    most, years = max(each.stated or 1 for each in models), [each.year for each in models if each.year]
+        traces.append(trace | {"hovertext": [_hover_text(model) for model in family]})
+    most, years = max(model.stated or 1 for model in models), [model.year for model in models if model.year]
     figure = _logarithmic(traces, message("models-time"), message("models-year"), (128, 3 * most), several=True)
     figure["layout"]["xaxis"] |= {"dtick": 1, "tickformat": "d", "range": [min(years) - 0.2, max(years) + 1]}
     figure["layout"]["height"] = 420
@@ -200,8 +200,8 @@ def _hover_text(model: Model) -> str:
 def _spread(models: Sequence[Model]) -> dict[str, float]:
     """Spread the models of a year evenly within it."""
     places: dict[str, float] = {}
-    for year in {each.year or 0 for each in models}:
-        own = [each.name for each in models if each.year == year]
+    for year in {model.year or 0 for model in models}:
+        own = [model.name for model in models if model.year == year]
         places |= {name: year + (place + 0.5) / len(own) * 0.8 for place, name in enumerate(own)}
     return places
 

@@ -78,7 +78,7 @@ def selected_model(study: Study) -> Model | None:
 def strip(model: Model, order: Sequence[int], selected: int) -> None:
     """Draw the layers of the whole model, and describe the selected one."""
     statement = claims.layer(selected, model.layers[order[selected]])
-    labels = [say(each) for each in claims.labels(model.layers)]
+    labels = [say(label) for label in claims.labels(model.layers)]
     figure = figures.strip(list(zip(model.layers, labels, strict=True)), order, selected)
     chart(figure, key="layers", alt=message("models-alt", text=say(statement)), position=selected)
     st.caption(f"{say(statement)} {message('models-layer-hint')}")
@@ -86,12 +86,12 @@ def strip(model: Model, order: Sequence[int], selected: int) -> None:
 
 def pictures(model: Model) -> None:
     """Draw the wavelengths, or the reach of the heads, of each kind of layers side by side, on one scale."""
-    every = numbers.pictured(model)
+    every = numbers.with_pictures(model)
     kinds = every[:MAX_PICTURES]
     height = figures.SMALL if len(kinds) > 1 else figures.HEIGHT
     looks = dict(zip(model.layers, figures.looks(model.layers), strict=True)) if numbers.strip(model) else {}
-    waves = [numbers.waves(model, each) for each in kinds]
-    most = max([float(each.scaled[np.isfinite(each.scaled)].max(initial=1)) for each in waves if each], default=1.0)
+    waves = [numbers.waves(model, layers) for layers in kinds]
+    most = max([float(wave.scaled[np.isfinite(wave.scaled)].max(initial=1)) for wave in waves if wave], default=1.0)
     places = [place for _ in kinds[::ROW] for place in st.columns(min(len(kinds), ROW))]
     for layers, lengths, place in zip(kinds, waves, places, strict=False):
         statement, heads = claims.picture(model, layers), numbers.reach(model, layers)
@@ -152,7 +152,7 @@ def facts(model: Model, report: models.Description) -> None:
     if model.unused:
         st.expander(message("models-unused")).code("\n".join(model.unused), language=None, wrap_lines=True)
     if model.sources:
-        st.expander(message("models-sources")).markdown("\n".join(f"- {plain(each)}" for each in model.sources))
+        st.expander(message("models-sources")).markdown("\n".join(f"- {plain(source)}" for source in model.sources))
 
 
 def assumptions(report: models.Description) -> None:
@@ -164,25 +164,25 @@ def assumptions(report: models.Description) -> None:
 
 def bullets(statements: Sequence[Claim]) -> str:
     """Markdown list of claims."""
-    return "\n".join(f"- {plain(say(each))}" for each in statements)
+    return "\n".join(f"- {plain(say(statement))}" for statement in statements)
 
 
 def variants_tab(model: Model, variants: Mapping[Claim, Layers]) -> None:
     """Draw each variant of the rotation: a sentence, its source, and the change of the logits."""
     positions = np.linspace(0, (model.stated or 1) - 1, numbers.POINTS).astype(int)
     factors = numbers.temperature(model, positions)
-    for place, (each, layers) in enumerate(variants.items()):
-        st.markdown(plain(say(each)))
-        if each.id == "models-temperature" and factors is not None:
+    for place, (statement, layers) in enumerate(variants.items()):
+        st.markdown(plain(say(statement)))
+        if statement.id == "models-temperature" and factors is not None:
             figure = figures.temperature(positions, factors)
         else:
-            back, curves = numbers.variant(model, layers, each.id)
+            back, curves = numbers.variant(model, layers, statement.id)
             looks = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
-            names = [message(f"{each.id}.curve"), message(f"{each.id}.other")]
+            names = [message(f"{statement.id}.curve"), message(f"{statement.id}.other")]
             rows = [(name, curve[back], *look) for name, curve, look in zip(names, curves, looks, strict=True)]
             figure = figures.falls(back, rows, None)
-        chart(figure, key=f"variant {place}", alt=message("models-alt", text=say(each)))
-        st.caption(message("models-source", text=cite(claims.REFERENCES[each.id])))
+        chart(figure, key=f"variant {place}", alt=message("models-alt", text=say(statement)))
+        st.caption(message("models-source", text=cite(claims.REFERENCES[statement.id])))
 
 
 def two(study: Study, model: Model) -> None:
@@ -201,28 +201,28 @@ def two(study: Study, model: Model) -> None:
     st.markdown(f"{plain(say(changes.verdict))}\n{bullets(changes.effects)}")
     if changes.keys:
         labels = {message(f"models-keys.{name}"): name for name in ("name", "first", "last")}
-        keys = [{label: dict(each.args)[name] for label, name in labels.items()} for each in changes.keys]
+        keys = [{label: dict(change.args)[name] for label, name in labels.items()} for change in changes.keys]
         st.expander(message("models-keys", count=len(keys))).dataframe(pd.DataFrame(keys), hide_index=True)
     report = models.describe(other)
     with st.expander(message("models-about", name=other.name)):
         st.markdown(plain(say(*report.about)))
         assumptions(report)
     back, compared = numbers.distances(model, other), (model, other)
-    curves = [numbers.falls(each, int(back[-1])) for each in compared]
+    curves = [numbers.falls(model, int(back[-1])) for model in compared]
     most = numbers.apart(*curves)
     statement = claims.differ(model, other, most)
     st.markdown(plain(say(statement)))
     styles = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
     rows = [
-        (each.name, values[back], *style)
-        for each, values, style in zip(compared, curves, styles, strict=True)
+        (model.name, values[back], *style)
+        for model, values, style in zip(compared, curves, styles, strict=True)
         if values is not None
     ]
     if rows:
         figure = figures.falls(back, rows, most.distance if most else None)
         chart(figure, key="two", alt=message("models-alt", text=say(statement)))
         st.caption(message("models-falls-note"))
-    columns([(each.name, figures.color(each.kind), claims.cell(each)) for each in compared])
+    columns([(model.name, figures.color(model.kind), claims.cell(model)) for model in compared])
 
 
 def setup(model: Model) -> None:
@@ -250,7 +250,7 @@ def setup(model: Model) -> None:
 
 def timeline(model: Model | None) -> None:
     """Draw the catalogue over the years."""
-    dated = [each for each in numbers.catalogue() if each.year and each.stated]
+    dated = [model for model in numbers.catalogue() if model.year and model.stated]
     chart(
         figures.timeline(dated, model.name if model else ""),
         key="timeline",
@@ -263,21 +263,21 @@ def catalogue() -> None:
     """Tabulate all models with their values and sources."""
     rows = [
         {
-            message("models-column-name"): each.name,
-            message("models-column-family"): message(f"models-family-{each.kind}"),
-            message("models-column-dim"): each.dim,
-            message("models-column-heads"): each.heads,
-            message("models-column-base"): each.main.rope.base if each.main.rope else None,
-            message("models-column-pairing"): option_label(PAIRING, each.huggingface or ""),
-            message("models-column-release"): option_label(PAIRING, each.release or ""),
-            message("models-column-scaling"): option_label(SCALING, each.main.rope.scaling) if each.main.rope else "",
-            message("models-column-trained"): each.trained_length,
-            message("models-column-stated"): each.stated,
-            message("models-column-rows"): each.rows,
-            message("models-column-year"): each.year,
-            message("models-column-sources"): "; ".join(each.sources),
+            message("models-column-name"): model.name,
+            message("models-column-family"): message(f"models-family-{model.kind}"),
+            message("models-column-dim"): model.dim,
+            message("models-column-heads"): model.heads,
+            message("models-column-base"): model.main.rope.base if model.main.rope else None,
+            message("models-column-pairing"): option_label(PAIRING, model.huggingface or ""),
+            message("models-column-release"): option_label(PAIRING, model.release or ""),
+            message("models-column-scaling"): option_label(SCALING, model.main.rope.scaling) if model.main.rope else "",
+            message("models-column-trained"): model.trained_length,
+            message("models-column-stated"): model.stated,
+            message("models-column-rows"): model.rows,
+            message("models-column-year"): model.year,
+            message("models-column-sources"): "; ".join(model.sources),
         }
-        for each in numbers.catalogue()
+        for model in numbers.catalogue()
     ]
     st.dataframe(pd.DataFrame(rows).replace({np.nan: None}), hide_index=True, placeholder="–")
     st.caption(message("models-catalogue-note"))

@@ -32,7 +32,7 @@ class Waves(NamedTuple):
 def strip(model: Model) -> list[int]:
     """Kind of each layer, as an index of `Model.layers`; empty with one kind, or if the places are not known."""
     kinds = {place: kind for kind, layers in enumerate(model.layers) for place in layers.places or ()}
-    complete = all(each.places for each in model.layers) and sorted(kinds) == list(range(len(kinds)))
+    complete = all(layers.places for layers in model.layers) and sorted(kinds) == list(range(len(kinds)))
     return [kinds[place] for place in range(len(kinds))] if complete and len(model.layers) > 1 else []
 
 
@@ -45,7 +45,7 @@ def is_scaled(model: Model) -> bool:
 def source(model: Model, field: str) -> str:
     """Name of the source of a field, such as a repository; "configuration" or "GGUF" without one."""
     file = "GGUF" if "general.architecture" in model.read else message("models-configuration")
-    text = next((each for each in model.sources if each.startswith(f"{field}: ")), "")
+    text = next((source for source in model.sources if source.startswith(f"{field}: ")), "")
     # the name of the source is between the end of the place and the next comma
     return text.rpartition(message("model-source", text="", source=""))[2].partition(",")[0] or file
 
@@ -85,14 +85,14 @@ def reach(model: Model, layers: Layers) -> Array | None:
     return np.asarray(np.log(2) / scheme.slope(model.heads))
 
 
-def pictured(model: Model) -> list[Layers]:
+def with_pictures(model: Model) -> list[Layers]:
     """Kinds of layers with a picture: of wavelengths, or of the reach of heads."""
-    return [each for each in model.layers if waves(model, each) is not None or reach(model, each) is not None]
+    return [layers for layers in model.layers if waves(model, layers) is not None or reach(model, layers) is not None]
 
 
 def last_distance(*compared: Model) -> int:
     """Longest stated length of the models, within limits."""
-    return min(max([each.stated or 2048 for each in compared]), FARTHEST)
+    return min(max([model.stated or 2048 for model in compared]), FARTHEST)
 
 
 def distances(*compared: Model) -> NDArray[np.int64]:
@@ -129,7 +129,7 @@ def head(model: Model, rope: Rope) -> int:
     return rope.head + max(apart, 0)
 
 
-def unrotated(model: Model, layers: Layers) -> tuple[str, int, int] | None:
+def unrotated_part(model: Model, layers: Layers) -> tuple[str, int, int] | None:
     """Variant with a part that does not rotate: its name, and two counts of dimensions, or of pairs; None without."""
     rope = layers.rope
     if rope is None or head(model, rope) == rope.width:
@@ -185,9 +185,9 @@ def page_link(model: Model, page: str) -> str:
     if scheme is None:
         return ""
     changed = {
-        f"{scheme.name}.{each.key}": getattr(scheme, each.name)
-        for each in scheme.parameters()
-        if getattr(scheme, each.name) != each.default
+        f"{scheme.name}.{parameter.key}": getattr(scheme, parameter.name)
+        for parameter in scheme.parameters()
+        if getattr(scheme, parameter.name) != parameter.default
     }
     query: dict[str, object] = {"scheme": scheme.name, **changed}
     if model.dim:

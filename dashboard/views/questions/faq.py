@@ -135,7 +135,7 @@ def _of_tables() -> dict[str, dict[str, Any]]:
     lost = int(np.flatnonzero(rounded != np.arange(1024))[0])
     table = Learned().encode(range(512), 384)
     here, there = (
-        float(table_rotations.rotations(table, rows=each).wavelengths[0]) for each in ((128, 255), (256, 383))
+        float(table_rotations.rotations(table, rows=rows).wavelengths[0]) for rows in ((128, 255), (256, 383))
     )
     step = np.linalg.norm(Sinusoidal().encode([1], 4) - Sinusoidal().encode([0], 4))
     alike = float(geometry.similarity(Sinusoidal(), 0, length=2, dim=64, kind="cosine")[1])

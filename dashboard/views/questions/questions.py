@@ -30,10 +30,10 @@ def page(study: Study) -> None:
 def draw_questions(listed: Sequence[Question]) -> None:
     """Draw frequent questions; a click shows the answer and the link."""
     rows = []
-    for each in listed:
-        link = f'<a href="{escape(each.link)}" target="_self">{escape(message(f"menu-{each.page}"))}</a>'
-        answer = escape(MESSAGES.say(each.claim, "answer"))
-        rows.append(f"<details><summary>{escape(say(each.claim))}</summary>{answer} {link}</details>")
+    for question in listed:
+        link = f'<a href="{escape(question.link)}" target="_self">{escape(message(f"menu-{question.page}"))}</a>'
+        answer = escape(MESSAGES.say(question.claim, "answer"))
+        rows.append(f"<details><summary>{escape(say(question.claim))}</summary>{answer} {link}</details>")
     st.html(f'<div class="questions">{"".join(rows)}</div>')
 
 

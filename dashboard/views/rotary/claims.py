@@ -32,10 +32,10 @@ def dials(study: Study) -> list[Claim]:
 def logit(study: Study) -> Claim:
     """Sum of the cosines of the drawn pairs, which is the logit of equal contents."""
     query, key = numbers.places(study)
-    cosines = [(each.speed, float(np.cos(each.frequency * (query - key)))) for each in numbers.dials(study)]
+    cosines = [(dial.speed, float(np.cos(dial.frequency * (query - key)))) for dial in numbers.dials(study)]
     first, *rest = [claim("rotary-term", speed=speed, value=cosine) for speed, cosine in cosines]
-    for each in rest:
-        first = claim("rotary-sum", first=first, last=each)
+    for product in rest:
+        first = claim("rotary-sum", first=first, last=product)
     gain, total = numbers.gain(study), sum(cosine for _, cosine in cosines)
     if abs(gain - 1) <= criteria.EQUAL:
         return claim("rotary-logit", offset=query - key, text=first, value=total)

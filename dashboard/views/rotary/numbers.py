@@ -147,9 +147,9 @@ def detection_matrix(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
     every = trials()
     right = every["interleaved"].scores[0]
     rows = [every["interleaved" if bug == "none" else bug] for bug in bugs]
-    wrong = [not np.allclose(each.scores, right, rtol=0, atol=1e-9) for each in rows]
+    wrong = [not np.allclose(row.scores, right, rtol=0, atol=1e-9) for row in rows]
     return np.array(
-        [(not each.keeps_length, not each.same_everywhere, off) for each, off in zip(rows, wrong, strict=True)]
+        [(not row.keeps_length, not row.same_everywhere, off) for row, off in zip(rows, wrong, strict=True)]
     )
 
 

@@ -46,9 +46,9 @@ def rotations(study: Study) -> None:
     """Draw dials with a query and a key."""
     shown, (query, key) = claims.dials(study), numbers.places(study)
     drawn = numbers.dials(study)
-    hands = [(each.frequency * key, each.frequency * query) for each in drawn]
-    labels = [[MESSAGES.say(each, part) for part in ("name", "frequency", "cosine")] for each in shown]
-    figure = figures.dials(hands, [figures.COLORS[each.speed] for each in drawn], labels)
+    hands = [(dial.frequency * key, dial.frequency * query) for dial in drawn]
+    labels = [[MESSAGES.say(fact, part) for part in ("name", "frequency", "cosine")] for fact in shown]
+    figure = figures.dials(hands, [figures.COLORS[dial.speed] for dial in drawn], labels)
     alt = message("rotary-dials-alt", position=key, other=query, facts="; ".join(map(say, shown)))
     # narrow dials leave space below them, which style.css removes
     with st.container(key="dials"):
@@ -60,7 +60,7 @@ def logit(study: Study) -> None:
     text, (query, key) = say(claims.logit(study)), numbers.places(study)
     with st.container(key="logit"):
         st.markdown(text)
-    frequencies: dict[str, float] = {each.speed: each.frequency for each in numbers.dials(study)}
+    frequencies: dict[str, float] = {dial.speed: dial.frequency for dial in numbers.dials(study)}
     figure = figures.cosines(frequencies, numbers.gain(study), query - key)
     chart(figure, key="cosines", alt=message("rotary-cosines-alt", count=len(frequencies), offset=query - key))
 
@@ -73,8 +73,8 @@ def pairs(study: Study) -> None:
         with place:
             heading, columns = message(f"rotary-{name}"), pairing.columns(name, numbers.DIM)
             figure = figures.arcs(columns, example.angles, heading=heading, position=example.at, reach=numbers.DIM // 2)
-            each = ", ".join(message("rotary-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
-            chart(figure, key=f"pairs {name}", alt=message("rotary-arcs-alt", heading=heading, facts=each))
+            text = ", ".join(message("rotary-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
+            chart(figure, key=f"pairs {name}", alt=message("rotary-arcs-alt", heading=heading, facts=text))
             st.caption(message(f"rotary-{name}.users"))
     st.caption(say(*claims.rotation_angles(study)))
     cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
@@ -118,7 +118,7 @@ def scaling(study: Study) -> None:
     st.markdown(say(*claims.scalings(study)))
     handles.choice_handle("RoPE.scaling", study, label_visibility="collapsed")
     scalings = numbers.scalings(rope, study.dim)
-    sizes = np.concatenate([each.ratios[np.isfinite(each.ratios)] for each in scalings.values()])
+    sizes = np.concatenate([scaling.ratios[np.isfinite(scaling.ratios)] for scaling in scalings.values()])
     ends = float(sizes.min()), float(sizes.max())
     boundary = numbers.boundary(rope, study.dim)
     for start in range(0, len(scalings), 4):
@@ -140,7 +140,7 @@ def code(study: Study) -> None:
     """Draw the tests and the bugs that they find, and the scores with the selected bug."""
     st.markdown(say(claims.tests()))
     bug, bugs = study.options["mistake"], ("none", *ROTATION_BUGS)
-    names, tests = [message(claims.name_of(each)) for each in bugs], [message(f"rotary-test-{each}") for each in TESTS]
+    names, tests = [message(claims.name_of(bug)) for bug in bugs], [message(f"rotary-test-{test}") for test in TESTS]
     finds = numbers.detection_matrix(bugs)
     left, right = st.columns(2, gap="medium")
     with left:
@@ -171,8 +171,8 @@ def precision(study: Study) -> None:
     names = ("apart", "frequency", "position")
     columns = [message(f"rotary-format-{id}", length=study.length) for id in names]
     rows = {
-        format: (MESSAGES.format(each.apart), *map(radians, (each.by_frequency, each.by_position)))
-        for format, each in numbers.bits(study).items()
+        format: (MESSAGES.format(bits.apart), *map(radians, (bits.by_frequency, bits.by_position)))
+        for format, bits in numbers.bits(study).items()
     }
     # formats across: more columns would not fit a phone
     table = pd.DataFrame(rows, index=columns).rename_axis(message("rotary-format"))

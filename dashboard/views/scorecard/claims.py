@@ -30,7 +30,7 @@ def opening(cards: Found) -> list[Claim]:
         # a single position leaves most criteria undecided
         id = "meets" if verdicts == {"holds"} else "meets-testable"
         groups["misses" if verdicts & {"nearly", "fails"} else id].append(name)
-    claims = [claim(f"scorecard-{id}", schemes=tuple(each), count=len(each)) for id, each in groups.items() if each]
+    claims = [claim(f"scorecard-{id}", schemes=tuple(names), count=len(names)) for id, names in groups.items() if names]
     none = len(groups["misses"]) == len(cards)
     return [claim("scorecard-five"), *([claim("scorecard-misses-all")] if none else claims)]
 
@@ -43,7 +43,7 @@ def legend(without: Sequence[str]) -> list[Claim]:
 
 def distinguishing_criterion(cards: Found) -> str:
     """First criterion that distinguishes the encodings, else the first that is missed, else the first."""
-    verdicts = {each.code: {card[each.code].verdict for card in cards.values()} for each in ROWS}
+    verdicts = {row.code: {card[row.code].verdict for card in cards.values()} for row in ROWS}
     # `max` returns the first maximum
     return max(verdicts, key=lambda metric: "fails" in verdicts[metric] and len(verdicts[metric]))
 

@@ -48,7 +48,7 @@ def message_ids(metric: str, attribute: str, study: Study) -> list[str]:
 
 def why(cards: claims.Found, study: Study) -> None:
     """Draw one criterion: question, verdicts with reasons, measure, and relative errors."""
-    titles = {message(f"criterion-{each.code}.title"): each.code for each in claims.ROWS}
+    titles = {message(f"criterion-{row.code}.title"): row.code for row in claims.ROWS}
     first = [*titles.values()].index(claims.distinguishing_criterion(cards))
     label = message("scorecard-condition")
     metric = titles[st.selectbox(label, titles, first, label_visibility="collapsed", width=360, key="condition")]
@@ -71,4 +71,5 @@ def half_precision(study: Study) -> None:
     elif handles.fits(study, MEASURED_LENGTH, PAIRED_DIM):
         st.markdown(message("scorecard-bfloat16"))
         counts = [numbers.distinct(scheme, study.length, study.dim) for scheme in study.schemes]
-        cells([(s, claims.distinct_vectors(each, study.length)) for s, each in zip(study.schemes, counts, strict=True)])
+        verdicts = [claims.distinct_vectors(count, study.length) for count in counts]
+        cells(list(zip(study.schemes, verdicts, strict=True)))

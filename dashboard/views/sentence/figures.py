@@ -14,7 +14,7 @@ def terms(sizes_by_name: dict[str, Sizes], selected: str) -> Figure:
     names = [message(f"sentence-term-{place}") for place in range(4)]
     # token·token blue, position·position red, mixed terms pale
     colors = (SIGNED[9], SIGNED[6], SIGNED[4], SIGNED[1])
-    sizes = np.array([each.terms for each in sizes_by_name.values()])
+    sizes = np.array([entry.terms for entry in sizes_by_name.values()])
     shares = sizes / np.where(sizes.sum(axis=1) > 0, sizes.sum(axis=1), 1)[:, None]
     labels = [f"<b>{name}</b>" if name == selected else name for name in sizes_by_name]
     hover = message(

@@ -197,7 +197,7 @@ def reorder_words(words: Words, options: Mapping[str, Any]) -> Order | None:
     back = np.argsort(order)
     changes = []
     for placed in (False, True):
-        before, after = (_weights(words, each, options, placed=placed) for each in (places, order))
+        before, after = (_weights(words, placement, options, placed=placed) for placement in (places, order))
         change = after[np.ix_(back, back)] - before
         change[np.abs(change) <= ROUNDING] = 0
         # weights of hidden padding are unused

@@ -93,10 +93,10 @@ def main_picture(study: Study, words: Words, reordered: Order | None) -> None:
     selected = min(study.options["word"], len(words.padding) - 1)
     both = compared and (compared.without, compared.placed)
     if not both:
-        plain, placed = (numbers.weights(words, study.options, placed=each) for each in (False, True))
+        plain, placed = (numbers.weights(words, study.options, placed=value) for value in (False, True))
         both = Change(plain, plain, plain * 0), Change(placed, placed, placed * 0)
-    drawings = [rows(words, each, compared, selected) for each in both]
-    most = max(numbers.largest(row.shares) for each in drawings for row in each) or 1.0
+    drawings = [rows(words, weights, compared, selected) for weights in both]
+    most = max(numbers.largest(row.shares) for drawing in drawings for row in drawing) or 1.0
     colors = (MUTED, scheme_color(order(words.scheme)))
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
@@ -198,7 +198,7 @@ def cost(study: Study, words: Words) -> None:
 
 def attention(study: Study, words: Words) -> None:
     """Draw the attention weights between all tokens, without and with position."""
-    plain, placed = (numbers.weights(words, study.options, placed=each) for each in (False, True))
+    plain, placed = (numbers.weights(words, study.options, placed=value) for value in (False, True))
     st.markdown(say(*claims.masked_parts(study, words)))
     without_and_with(study, words, (plain, placed), changed=False)
     st.caption(" ".join(filter(None, [message("sentence-softmax"), words.scheme.text("learned")])))

@@ -177,7 +177,7 @@ def training() -> list[Claim]:
     turns, first = trained.learned, trained.first
     low, high = _ends(turns.ratios)
     here, there = min(
-        map(_ends, (each.ratios for each in trained.untrained.values())), key=lambda ends: ends[1] / ends[0]
+        map(_ends, (fit.ratios for fit in trained.untrained.values())), key=lambda ends: ends[1] / ends[0]
     )
     fastest = [float(half.wavelengths[0]) for half in trained.parts]
     where = {"position": turns.rows[0], "end": turns.rows[1]}

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pandas as pd
-import streamlit as st
 
 from dashboard.say import message
 from dashboard.state.study import Study
+from dashboard.views.page_parts import static_table
 from dashboard.views.shift import numbers
 from dashboard.views.tables import Table, steps_fit
 from posenc_core import Learned
@@ -25,18 +25,16 @@ def residuals(study: Study) -> pd.DataFrame:
 def draw(residuals: pd.DataFrame) -> None:
     """Draw the residuals in percent; a dash for NaN."""
     ways = [message(f"shift-way-{way.replace(' ', '-')}") for way in residuals["way"]]
-    rows = {"way": ways} | {each: residuals[each].map(_percent) for each in ("seen", "unseen")}
-    # escaped: a table renders Markdown
-    names = [each.replace("|", "\\|") for each in residuals["scheme"]]
-    table = pd.DataFrame(rows).set_index(pd.Index(names, name=message("shift-later-scheme")))
-    table.columns = [message(f"shift-later-{each}") for each in table]
-    # a static table: the grid of a dataframe is a third of the download of a first visit
-    st.table(table, width="content")
+    rows = {"way": ways} | {kind: residuals[kind].map(_percent) for kind in ("seen", "unseen")}
+    table = pd.DataFrame(rows).set_index(residuals["scheme"])
+    table.columns = [message(f"shift-later-{name}") for name in table]
+    static_table(table, message("shift-later-scheme"))
 
 
 def _percent(share: float) -> str:
-    exact = share <= criteria.EQUAL
-    return "–" if np.isnan(share) else message("shift-residual", share=0.0 if exact else share)
+    if np.isnan(share):
+        return "–"
+    return message("shift-residual", share=0.0 if share <= criteria.EQUAL else share)
 
 
 def matrix(study: Study) -> pd.DataFrame:

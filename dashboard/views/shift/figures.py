@@ -24,7 +24,7 @@ APART = 2.5
 """Distance between waves, in radii."""
 
 
-def shifted(panel: Panel, offset: int, color: str, height: int) -> Figure:
+def shifts(panel: Panel, offset: int, color: str, height: int) -> Figure:
     """Every position in a plane (filled), its image under the best fit (ring), and the error (red).
 
     An arrow marks the shift of the selected position. A click selects a position.
@@ -86,7 +86,9 @@ def _strokes(starts: Array, ends: Array, color: str, width: int, opacity: float)
 def _name(point: Array, shift: Array, text: str) -> dict[str, Any]:
     """Name of a point, some pixels beside it."""
     place = {"x": float(point[0]), "y": float(point[1]), "xshift": round(shift[0]), "yshift": round(shift[1])}
-    anchor = "center" if abs(shift[0]) < 10 else "left" if shift[0] > 0 else "right"
+    anchor = "left" if shift[0] > 0 else "right"
+    if abs(shift[0]) < 10:
+        anchor = "center"
     return {"text": text, "showarrow": False, "xanchor": anchor, "font": {"size": 13, "color": style.INK}, **place}
 
 
@@ -141,7 +143,7 @@ def block_matrix(
             {"x0": x0 - 0.5, "x1": x1 + 0.5, "y0": y0 - 0.5, "y1": y1 + 0.5}
             for (x0, x1), (y0, y1) in product(spans, spans)
         ]
-        plot["shapes"] += [{"type": "rect", "line": {"color": style.INK, "width": 2}, **each} for each in ends]
+        plot["shapes"] += [{"type": "rect", "line": {"color": style.INK, "width": 2}, **end} for end in ends]
     return heatmap
 
 

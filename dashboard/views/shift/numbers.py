@@ -73,7 +73,7 @@ def panel(study: Study, scheme: Scheme) -> Panel:
         across, up = moving[::2], moving[1::2]
 
     def project(vectors: Array) -> Array:
-        return np.stack([vectors[:, each] @ 2.0 ** np.arange(len(each)) for each in (across, up)], axis=1)
+        return np.stack([vectors[:, columns] @ 2.0 ** np.arange(len(columns)) for columns in (across, up)], axis=1)
 
     return Panel(across, up, project(rows), project(fits(scheme, k, n, d)[1]), min(study.position, n - 1 - k))
 
@@ -204,5 +204,5 @@ def training() -> Trained:
         turns,
         parts,
         table_rotations.first_row(rows),
-        {name: table_rotations.rotations(each) for name, each in others.items()},
+        {name: table_rotations.rotations(table) for name, table in others.items()},
     )

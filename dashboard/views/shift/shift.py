@@ -42,8 +42,10 @@ GEOMETRY = (
 )
 
 # verdicts with one matrix, and with none; the rest are neither
-YES = ("rotates", "rotates-some", "linear", "same")
-NO = ("adds", "adds-share", "adds-vector", "affine", "none", "unpaired")
+VERDICT_STYLES = {
+    **dict.fromkeys(("rotates", "rotates-some", "linear", "same"), "yes"),
+    **dict.fromkeys(("adds", "adds-share", "adds-vector", "affine", "none", "unpaired"), "no"),
+}
 
 
 def page(study: Study) -> None:
@@ -71,13 +73,13 @@ def panel(study: Study, scheme: Scheme) -> None:
     """Draw one encoding: its verdict, the shift of every position, and the drawn columns."""
     verdict, color = claims.verdict(scheme, study), scheme_color(order(scheme))
     id, text = verdict.id.removeprefix("shift-"), say(verdict)
-    kind = "yes" if id in YES else "no" if id in NO else "neither"
+    kind = VERDICT_STYLES.get(id, "neither")
     st.html(
         f'<div class="cells"><section style="border-color: light-dark({color}, {DARK[color]})"><b>{escape(scheme.name)}'
         f'</b><p class="verdict {kind}">{escape(text)}</p></section></div>'
     )
     shown = numbers.panel(study, scheme)
-    figure = figures.shifted(shown, study.offset, color, panels.height(max(len(study.schemes), 2)))
+    figure = figures.shifts(shown, study.offset, color, panels.height(max(len(study.schemes), 2)))
     alt = message("shift-panel-alt", scheme=scheme.name, offset=study.offset, text=text, position=shown.start)
     chart(figure, key=f"shift {scheme.name}", alt=alt, position=shown.start)
     st.caption(say(claims.drawn_columns(study, scheme)))
@@ -106,9 +108,7 @@ def one_pair(study: Study) -> None:
         st.markdown(text)
         equations(block)
     suffixes = ("", "") if block.angle is None else (".sine", ".cosine")
-    titles = [
-        message(f"shift-pair-column{suffix}", column=each) for each, suffix in zip(block.pair, suffixes, strict=True)
-    ]
+    titles = [message(f"shift-pair-column{suffix}", column=j) for j, suffix in zip(block.pair, suffixes, strict=True)]
     points = measurements.table(scheme, study.length, study.dim)[:, block.pair[::-1]]
     figure = figures.rotation(points, (titles[1], titles[0]), block, study.offset, scheme_color(order(scheme)))
     alt = message("shift-pair-alt", column=block.pair[0], other=block.pair[1], scheme=scheme.name, text=text)

@@ -106,8 +106,8 @@ def sides(curve: Array, ranking: Array, study: Study) -> list[Claim]:
     """
     p, far_away = study.position, study.measure == "distance"
     reach = min(p, len(ranking) - 1 - p)
-    before, shown_before = (each[p - reach : p][::-1] for each in (ranking, curve))
-    after, shown_after = (each[p + 1 :][:reach] for each in (ranking, curve))
+    before, shown_before = (values[p - reach : p][::-1] for values in (ranking, curve))
+    after, shown_after = (values[p + 1 :][:reach] for values in (ranking, curve))
     defined = np.isfinite(before) & np.isfinite(after)
     if not defined.any():
         return []

@@ -142,7 +142,7 @@ def _by_base(scheme: Rotating, study: Study) -> bool:
     plain = Sinusoidal(base=scheme.base)
     if not np.array_equal(scheme.frequencies(study.dim, study.length), plain.frequencies(study.dim)):
         return False
-    own, its = (each.dot_of(0, 0, study.dim, length=study.length) for each in (scheme, plain))
+    own, its = (encoding.dot_of(0, 0, study.dim, length=study.length) for encoding in (scheme, plain))
     return bool(own == its)
 
 

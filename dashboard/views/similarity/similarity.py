@@ -75,7 +75,7 @@ def curves(similarities: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Cla
     scale = {s: largest(curve) if study.own_scales else 1.0 for s, curve in similarities.items()}
     curves = []
     for s, curve in similarities.items():
-        rises = [dict(each.args)["offset"] for each in facts[s] if each.id == "similarity-rises"]
+        rises = [dict(fact.args)["offset"] for fact in facts[s] if fact.id == "similarity-rises"]
         marks = [p + k for k in rises if k]
         curves.append(Line(s.name, curve / scale[s], *scheme_style(order(s)), marks=marks))
     waves = numbers.plain(study)
@@ -137,7 +137,7 @@ def pairs(study: Study) -> None:
             grids[s] = scores.grid(s, n, d, 0, n - 1, PAIRED_LENGTH, head).cells
             diagonals = numbers.score_diagonals(s, n, d, head)
         facts[s] = claims.diagonal(diagonals)
-    shares = any(dict(each.args) for diagonal_claims in facts.values() for each in diagonal_claims)
+    shares = any(dict(fact.args) for diagonal_claims in facts.values() for fact in diagonal_claims)
     sentences = {"": True, "-shares": shares, "-dot": bool(with_vectors) and kind != measure}
     above.markdown(" ".join(message(f"similarity-pairs{id}") for id, needed in sentences.items() if needed))
     for group in (with_vectors, study.lacking("vectors").schemes):
@@ -151,8 +151,8 @@ def pairs(study: Study) -> None:
 def color_ends(grids: Sequence[Array]) -> tuple[float, bool]:
     """Signed limit of a common color scale, and whether it has both signs."""
     low, high = (
-        min(float(np.nanmin(each, initial=0)) for each in grids),
-        max(float(np.nanmax(each, initial=0)) for each in grids),
+        min(float(np.nanmin(grid, initial=0)) for grid in grids),
+        max(float(np.nanmax(grid, initial=0)) for grid in grids),
     )
     return (low if low and not high else max(-low, high) or 1.0), low < 0 < high
 

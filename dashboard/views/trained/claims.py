@@ -191,12 +191,13 @@ def studies() -> list[tuple[str, Claim]]:
             lowest == "FIRE (learned)",
         ),
     }
-    return [
-        (key, claim(f"trained-study-{key}", agree="yes" if agree else "no", **args))
-        if np.isfinite([*values]).all()
-        else (key, claim("trained-study-missing"))
-        for key, (values, args, agree) in rows.items()
-    ]
+    return [(key, _study(key, *row)) for key, row in rows.items()]
+
+
+def _study(key: str, values: Iterable[float], args: dict[str, Any], agrees: bool) -> Claim:
+    if not np.isfinite([*values]).all():
+        return claim("trained-study-missing")
+    return claim(f"trained-study-{key}", agree="yes" if agrees else "no", **args)
 
 
 def _mean_accuracy(encoding: str, length: int) -> float:

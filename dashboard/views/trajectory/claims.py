@@ -61,7 +61,7 @@ def norm(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     if high - low <= criteria.EQUAL * high:
         return [claim("trajectory-sphere", scheme=scheme.name)] if high else []
     lone = set(range(dim)) - set(scheme.pairs(dim).ravel().tolist()) if scheme.unpaired(dim) else set()
-    return [claim("trajectory-norms", scheme=scheme.name), *(claim("trajectory-lone", column=each) for each in lone)]
+    return [claim("trajectory-norms", scheme=scheme.name), *(claim("trajectory-lone", column=j) for j in lone)]
 
 
 def picture(study: Study, scheme: Scheme, path: numbers.Path) -> list[Claim]:
@@ -127,6 +127,6 @@ def _circle(hands: list[numbers.Hand], matrix: Array, columns: tuple[int, ...]) 
         return [claim("trajectory-no-pair", column=min(hand[:2]), other=max(hand[:2]))]
     rotations = (len(matrix) - 1) * abs(hand.step) / (2 * np.pi)
     circle = [claim("trajectory-circle", column=min(hand[:2]), other=max(hand[:2]), rotations=rotations)]
-    rising = [each for each in columns if rotations >= 1 and (np.diff(matrix[:, each]) > 0).all()]
+    rising = [column for column in columns if rotations >= 1 and (np.diff(matrix[:, column]) > 0).all()]
     ends = [(column, float(matrix[0, column]), float(matrix[-1, column])) for column in rising]
     return circle + [claim("trajectory-helix", column=column, low=low, high=high) for column, low, high in ends]

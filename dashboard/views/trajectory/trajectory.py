@@ -77,7 +77,7 @@ def clocks(study: Study, front: Scheme) -> None:
     visible = numbers.three(front, study.length, study.dim)
     hands = [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in visible]
     pointed = [(angle - study.position * step, step, 0.0, -APART * i) for i, (angle, step) in enumerate(hands)]
-    labels = [(f"<b>{say(each)}</b>", MESSAGES.say(each, "period")) for each in periods]
+    labels = [(f"<b>{say(period)}</b>", MESSAGES.say(period, "period")) for period in periods]
     alt = message("trajectory-hands-alt", scheme=front.name, position=study.position, clocks=tuple(periods))
     followed = [Followed(front.name, INK, along="hands", hands=pointed)]
     chart(clock_dials(hands, labels, scheme_color(order(front))), key="clocks", alt=alt, followed=followed)

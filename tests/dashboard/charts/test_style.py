@@ -13,9 +13,9 @@ from posenc_core.plot.style import (
     PALETTE,
     PAPER,
     SIGNED,
-    broken,
     scheme_color,
     scheme_style,
+    wrap_title,
 )
 
 # Machado, Oliveira and Fernandes (2009), A physiologically-based model for simulation of color vision deficiency,
@@ -106,5 +106,5 @@ def test_lab_equals_that_of_the_standard():
 
 
 def test_a_long_title_is_wrapped_at_the_width_of_a_phone():
-    assert broken("distance p → p + 1") == "distance p → p + 1"
-    assert max(map(len, broken("a word " * 20).split("<br>"))) <= 60
+    assert wrap_title("distance p → p + 1") == "distance p → p + 1"
+    assert max(map(len, wrap_title("a word " * 20).split("<br>"))) <= 60

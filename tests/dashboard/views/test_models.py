@@ -35,7 +35,7 @@ def test_a_model_of_each_family(sketched, figures, name):
     app = sketched(f"model={name}", page="models")
     model = models.model(name)
     assert str(models.describe(model).about[0]).partition(" (")[0].replace("_", "\\_") in text(app)
-    assert len(figures(app)) == len(numbers.pictured(model)) + bool(numbers.strip(model))
+    assert len(figures(app)) == len(numbers.with_pictures(model)) + bool(numbers.strip(model))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
     model = models.model(name)
     assert [each.id for each in claims.variants(model)] == ids
     app = sketched(f"model={name}&tab=variants", page="models")
-    others = len(numbers.pictured(model)) + bool(numbers.strip(model))
+    others = len(numbers.with_pictures(model)) + bool(numbers.strip(model))
     assert len(figures(app)) == others + len(ids)
     assert text(app).count("Source: ") == len(ids)
 
