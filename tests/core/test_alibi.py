@@ -1,15 +1,13 @@
 """ALiBi compared with published packages."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from posenc_core import KERPLE, T5, ALiBi, Sandwich
 from posenc_core.analysis.geometry import shares
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "alibi.json").read_text())
+DATA = read("alibi.json")
 
 
 @pytest.mark.parametrize("heads", DATA["slopes"]["value"])

@@ -1,8 +1,5 @@
 """Scores of all families: published numbers, and the effect of contents and projections."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -22,8 +19,9 @@ from posenc_core import (
     xPos,
 )
 from posenc_core.analysis import attention, geometry
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "attention.json").read_text())
+DATA = read("attention.json")
 DIM, OFFSETS = DATA["d"], np.array(DATA["k"])
 every_scheme = pytest.mark.parametrize("scheme", [make() for make in SCHEMES.values()], ids=lambda scheme: scheme.name)
 

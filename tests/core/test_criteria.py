@@ -1,8 +1,6 @@
 """Published results of every condition and scheme. Reasons are tested in tests/claims."""
 
-import json
 from functools import cache
-from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
@@ -13,8 +11,9 @@ from posenc_core.analysis import geometry, shift
 from posenc_core.analysis.criteria import CRITERIA, Case, scorecard
 from posenc_core.text.messages import claim
 from tests.core.test_contract import of_each
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
+DATA = read("reference.json")
 SCORES = DATA["scorecard_n128_d64"]
 
 EVERY = dict.fromkeys(
@@ -350,52 +349,10 @@ def test_m8_a_wrong_closed_form():
     assert scorecard(Wrong(), length=64, dim=8)["M8"].verdict == "holds", "fitted blocks replace the wrong closed form"
 
 
-THRESHOLDS = [
-    ("M1", "holds", lambda p, d, n: p + 1e-10 * n),
-    ("M1", "nearly", lambda p, d, n: p + 1e-3 * n),
-    ("M1", "fails", lambda p, d, n: p + n),
-    ("M1b", "holds", lambda p, d, n: p * (1 + 1e-8 / n)),
-    ("M1b", "nearly", lambda p, d, n: p * (1 + 1 / n)),
-    ("M1b", "fails", lambda p, d, n: p * (1 + 20 / n)),
-    ("M2", "holds", lambda p, d, n: 3 * np.cos(0 * p)),
-    ("M2", "holds", lambda p, d, n: (p + 1) / (p + 2)),
-    ("M2", "nearly", lambda p, d, n: (p + 1) ** 0.01),
-    ("M2", "fails", lambda p, d, n: (p + 1) ** 0.02),
-    ("M3", "holds", lambda p, d, n: (p + 1) / (p + 2)),
-    ("M3", "nearly", lambda p, d, n: np.log(p + 1)),
-    ("M3", "fails", lambda p, d, n: (p + 1) ** 0.3),
-    ("M4", "holds", lambda p, d, n: p + 1e-10 * (p % 2)),
-    ("M4", "nearly", lambda p, d, n: p + 1e-7 * (p % 2)),
-    ("M4", "nearly", lambda p, d, n: p + 0.01 * (p % 2)),
-    ("M4", "fails", lambda p, d, n: p + 0.05 * (p % 2)),
-    ("M4b", "holds", lambda p, d, n: p + 0.1 * (p % 2)),
-    ("M4b", "nearly", lambda p, d, n: np.hstack((p, 3 * (p % 2)))),
-    ("M4b", "fails", lambda p, d, n: np.hstack((p, 30 * (p % 2)))),
-    ("M4g", "holds", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
-    ("M4g", "nearly", lambda p, d, n: np.hstack((np.sin(p), 1.01 * np.cos(p)))),
-    ("M4g", "fails", lambda p, d, n: np.hstack((np.sin(p), 1.05 * np.cos(p)))),
-    ("M5", "holds", lambda p, d, n: p + 0.49 * (p == 5)),
-    ("M5", "nearly", lambda p, d, n: p + 0.52 * (p == 5)),
-    ("M5", "fails", lambda p, d, n: p + 0.53 * (p == 5)),
-    ("M5", "fails", lambda p, d, n: p + 1.0 * (p == 5)),
-    ("M6", "holds", lambda p, d, n: 1 + 1e-10 * (p % 2)),
-    ("M6", "nearly", lambda p, d, n: 1 + 1e-7 * (p % 2)),
-    ("M6", "nearly", lambda p, d, n: 1 + 0.01 * (p % 2)),
-    ("M6", "fails", lambda p, d, n: 1 + 0.06 * (p % 2)),
-    ("M7", "holds", lambda p, d, n: np.hstack((np.sin(p / 100), np.cos(p / 100)))),
-    ("M7", "nearly", lambda p, d, n: np.hstack((np.sin(p / 39), np.cos(p / 39)))),
-    ("M7", "fails", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
-    ("M7", "fails", lambda p, d, n: p),
-    ("M8", "holds", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
-    ("M8", "nearly", lambda p, d, n: np.hstack((np.sin(p), np.cos(p) + 0.01 * (p % 2)))),
-    ("M8", "fails", lambda p, d, n: np.hstack((p, p**3))),
-]
-
-
 def test_verdicts_on_both_sides_of_the_threshold():
-    results = [(metric, scorecard(scheme_of(rows), length=128, dim=2)[metric]) for metric, _, rows in THRESHOLDS]
-    expected = [(metric, verdict) for metric, verdict, _ in THRESHOLDS]
-    assert [(metric, finding.verdict) for metric, finding in results] == expected, results
+    for metric, verdict, rows in read("criteria.toml")["thresholds"]:
+        finding = scorecard(scheme_of(eval(f"lambda p, d, n: {rows}")), length=128, dim=2)[metric]
+        assert finding.verdict == verdict, (metric, rows, finding)
 
 
 def test_an_odd_dim_nearly_has_constant_norms():

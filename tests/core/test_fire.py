@@ -1,15 +1,14 @@
 """FIRE compared with its formula: the bias depends on the position of the query."""
 
-import json
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from posenc_core import FIRE
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "biases.json").read_text())
+DATA = read("biases.json")
 PLACES = {name: tuple(map(int, re.findall(r"\d+", name))) for name in DATA["fire_argument"]["value"]}
 
 

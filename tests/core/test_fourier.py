@@ -1,14 +1,12 @@
 """Random Fourier features."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from posenc_core import Fourier
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["packages"]["rff_numpy"]["value"]
+DATA = read("tables.json")["packages"]["rff_numpy"]["value"]
 
 
 def test_the_frequencies_are_drawn_by_numpy():

@@ -1,14 +1,12 @@
 """The Gray code compared with sympy."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 
 from posenc_core import Gray
 from posenc_core.analysis import geometry
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "gray.json").read_text())
+DATA = read("gray.json")
 
 
 def test_sixteen_codes():

@@ -1,8 +1,6 @@
 """Positions of an image grid, in the orders of published packages."""
 
-import json
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,8 +8,9 @@ import pytest
 from posenc_core import Grid
 from posenc_core.analysis import pictures
 from posenc_core.text.messages import claim
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["packages"]
+DATA = read("tables.json")["packages"]
 # name of the entry -> the scheme with rows of `width`, and True if its first coordinate is the row
 PACKAGES = {
     "2d_vit_mae_h2_w3_d8": (Grid(width=3), 6),

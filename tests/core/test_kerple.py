@@ -1,14 +1,12 @@
 """KERPLE compared with its formula and with ALiBi."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from posenc_core import KERPLE, ALiBi
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "biases.json").read_text())
+DATA = read("biases.json")
 
 
 @pytest.mark.parametrize(

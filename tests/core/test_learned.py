@@ -1,6 +1,5 @@
 """The table in the package: the position embeddings of all-MiniLM-L6-v2."""
 
-import json
 import subprocess
 import sys
 import tomllib
@@ -10,8 +9,9 @@ import numpy as np
 import pytest
 
 from posenc_core import Learned, schemes
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["learned"]
+DATA = read("tables.json")["learned"]
 HERE = Path(schemes.__file__).parents[1] / "data"
 
 

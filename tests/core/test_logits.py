@@ -1,15 +1,13 @@
 """Attention scores of all families, on one scale."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from posenc_core import T5, ALiBi, RoPE, Sinusoidal, xPos
 from posenc_core.analysis.geometry import shares
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "logits.json").read_text())
+DATA = read("logits.json")
 DIM, OFFSETS = DATA["d"], np.array(DATA["k"])
 
 

@@ -1,9 +1,7 @@
 """The catalogue of bugs: published measurements, one edit of one program each, and sizes."""
 
-import json
 import math
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,8 +15,9 @@ from posenc_core.diagnosis import diagnose, rearranged, rules, words
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS, catalog, programs
 from posenc_core.known_bugs.programs import RIGHT
 from posenc_core.schemes import RoPE
+from tests.data import read
 
-LAB = json.loads((Path(__file__).parents[1] / "data" / "bug_lab.json").read_text())
+LAB = read("bug_lab.json")
 
 CATALOG = "posenc_core/data/known_bugs.toml"
 

@@ -1,16 +1,14 @@
 """Position ids of a batch compared with published packages, and properties of any batch."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from posenc_core import RoPE
 from posenc_core.analysis import numbering, precision
 from posenc_core.analysis.numbering import CONVENTIONS
+from tests.data import read
 
-PUBLISHED = json.loads((Path(__file__).parents[1] / "data" / "numbering.json").read_text())
+PUBLISHED = read("numbering.json")
 LENGTHS = [(5, 3, 2), (1,), (1, 4), (7, 7)]
 
 

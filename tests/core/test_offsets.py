@@ -1,8 +1,6 @@
 """Geometry by offset: attention weights, rises, principal axes, and unseen ranges."""
 
-import json
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,8 +11,9 @@ from hypothesis.extra.numpy import arrays
 from posenc_core import SCHEMES, Binary, Index, NeRF, Normalized, Sinusoidal
 from posenc_core.analysis import geometry, pairwise, sentence
 from tests.core.test_contract import able
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
+DATA = read("reference.json")
 EVEN, RISES, UNSEEN = (
     DATA[name] for name in ("equidistance_n128_d64", "first_rise_of_similarity", "unseen_n128_to_512")
 )

@@ -1,16 +1,14 @@
 """Pairings, the two tests of a rotation, and the bugs that they catch or miss."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from posenc_core import RoPE
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import CORRECT_CODE, KEY, PLACES, QUERY, ROTATION_BUGS
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "mistakes.json").read_text())
+DATA = read("mistakes.json")
 
 
 @pytest.mark.parametrize("name", DATA["mistakes"])

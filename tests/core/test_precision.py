@@ -1,8 +1,6 @@
 """Half precision: rounding follows the formats; harmless for values, fatal for positions."""
 
-import json
 import math
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,8 +10,9 @@ from hypothesis import strategies as st
 from posenc_core import Index, NeRF, Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.analysis.precision import duplicates, round_to
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
+DATA = read("reference.json")
 EXPECTED = DATA["bfloat16_n2048_d64"]
 
 singles = st.floats(width=32, allow_nan=False, allow_infinity=False, min_value=-(2.0**127), max_value=2.0**127)

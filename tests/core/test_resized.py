@@ -1,7 +1,6 @@
 """Interpolated tables: weights of PyTorch, and the identified interpolation."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,8 +9,9 @@ from posenc_core import Learned, Sinusoidal
 from posenc_core.__main__ import main
 from posenc_core.analysis.interpolation import METHODS, Method, weights
 from posenc_core.diagnosis import diagnose, resized
+from tests.data import read
 
-CASES = json.loads((Path(__file__).parents[1] / "data" / "resize.json").read_text())["cases"]
+CASES = read("resize.json")["cases"]
 OLD = np.cos(0.7 * np.arange(60) ** 2).reshape(30, 2)
 
 

@@ -1,16 +1,15 @@
 """RoPE compared with published packages."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from posenc_core import RoPE, Sinusoidal
 from posenc_core.analysis import geometry
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "rope.json").read_text())
+DATA = read("rope.json")
 Q, K = np.array([DATA["q"]]), np.array([DATA["k"]])
 
 

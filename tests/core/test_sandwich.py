@@ -1,15 +1,13 @@
 """Sandwich compared with its formula: both indexes, with and without the ratio of each head."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from posenc_core import Sandwich, Sinusoidal
 from posenc_core.analysis.geometry import shares
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "biases.json").read_text())["sandwich_kernel"]
+DATA = read("biases.json")["sandwich_kernel"]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,5 @@
 """Tokens and embeddings of a sentence, and the effect of positions on attention."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,8 +7,9 @@ from hypothesis import strategies as st
 
 from posenc_core import Binary, Index, Normalized, Sinusoidal
 from posenc_core.analysis import geometry, sentence
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
+DATA = read("reference.json")
 SENTENCES = {name: text for name, text in DATA["sentences"].items() if name != "note"}
 NOISE, WEIGHTS, SUM = (
     DATA[name] for name in ("signal_to_noise_n128_d64", "attention_of_positions_n128_d64", "sum_and_concatenation_d512")

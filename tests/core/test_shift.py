@@ -1,8 +1,5 @@
 """Shift maps: exact matrices, and the published residuals where there is none."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,8 +7,9 @@ from hypothesis import strategies as st
 
 from posenc_core import Binary, Index, Normalized, Sinusoidal
 from posenc_core.analysis import shift
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
+DATA = read("reference.json")
 BLOCKS, SCORES = DATA["block_shift_k8_n128"], DATA["scorecard_n128_d64"]
 
 SCHEMES = {

@@ -1,15 +1,14 @@
 """Properties of the sinusoid beyond the contract of all schemes."""
 
-import json
 import math
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from posenc_core import Binary, Index, Normalized, Sinusoidal
+from tests.data import read
 
 
 def test_closed_forms_exist_only_if_the_offset_alone_matters():
@@ -55,7 +54,7 @@ def test_the_base_is_not_the_longest_wavelength(dim: int, longest: int):
 # Conventions
 
 
-TABLES = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())
+TABLES = read("tables.json")
 PACKAGES = TABLES["packages"]
 WHISPER = Sinusoidal(schedule="Tensor2Tensor", layout="concatenated")
 CONVENTIONS = {

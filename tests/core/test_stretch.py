@@ -1,15 +1,13 @@
 """Scaled rotations compared with published packages."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from posenc_core import RoPE
 from posenc_core.foundation import rope_scaling
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "stretch.json").read_text())
+DATA = read("stretch.json")
 STRETCHES = ("linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE")
 
 

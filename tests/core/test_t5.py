@@ -1,14 +1,12 @@
 """T5's buckets compared with published packages."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from posenc_core import T5
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "biases.json").read_text())
+DATA = read("biases.json")
 
 
 @pytest.mark.parametrize(("direction", "ends"), [("bidirectional", (-20, 21)), ("causal", (-40, 4))])

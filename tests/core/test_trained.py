@@ -1,15 +1,13 @@
 """Rotations found in a trained table, and their absence in others of the same size."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from posenc_core import Learned, Sinusoidal
 from posenc_core.analysis import table_rotations
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["learned"]
+DATA = read("tables.json")["learned"]
 SHARES = DATA["share of rows 128..383 in ten directions"]
 
 

@@ -1,16 +1,15 @@
 """Numbers of the source texts and of published packages."""
 
-import json
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from posenc_core import Binary, Index, Normalized, Scheme, Sinusoidal
 from posenc_core.analysis import geometry
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
+DATA = read("reference.json")
 NOTES, PACKAGES, METRICS = DATA["notes"], DATA["packages"], DATA["metrics_n128_d64"]
 
 

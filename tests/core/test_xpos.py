@@ -1,15 +1,14 @@
 """xPos compared with a published package."""
 
-import json
 import math
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from posenc_core import RoPE, xPos
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[1] / "data" / "xpos.json").read_text())
+DATA = read("xpos.json")
 Q, K = np.array([DATA["q"]]), np.array([DATA["k"]])
 
 

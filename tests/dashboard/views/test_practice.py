@@ -1,10 +1,8 @@
 """Common bugs: the listings have the described effects. Claims are tested in tests/claims/test_practice.py."""
 
-import json
 import math
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,8 +13,9 @@ from dashboard.state.parameters import BUGS, PARAMETERS, option_label
 from dashboard.views.common_bugs import listings, numbers
 from posenc_core import SCHEMES, RoPE, Sinusoidal, testing
 from posenc_core.analysis import numbering, precision
+from tests.data import read
 
-PUBLISHED = json.loads((Path(__file__).parents[2] / "data" / "numbering.json").read_text())
+PUBLISHED = read("numbering.json")
 
 
 def run(code: str, library: str, **given):

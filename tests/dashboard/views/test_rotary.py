@@ -1,8 +1,5 @@
 """Rotary: numbers and charts. Claims are tested in tests/claims/test_rotary.py."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -17,8 +14,9 @@ from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, ROTATION_BUGS
 from posenc_core.analysis.precision import FORMATS
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import handle, sidebar_keys, text
+from tests.data import read
 
-DATA = json.loads((Path(__file__).parents[2] / "data" / "mistakes.json").read_text())
+DATA = read("mistakes.json")
 
 
 def study(*schemes, n=128, d=64, p=40, k=1):
@@ -122,7 +120,7 @@ def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
     exec(exports.reference_values(), names)
     assert names["score_q5_k2"] == pytest.approx(DATA["right"]["half"]["scores"][0], abs=1e-9)
     assert names["scores"][3] == names["score_q5_k2"]
-    rope = json.loads((Path(__file__).parents[2] / "data" / "rope.json").read_text())
+    rope = read("rope.json")
     np.testing.assert_allclose(names["q_at_5"], rope["formula"]["half"]["q_at_5"], rtol=0, atol=1e-9)
     assert (names["q"], names["k"]) == (rope["q"], rope["k"])
 
