@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from posenc_core import ALiBi, NeRF, RoPE, Sinusoidal, models, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
-from posenc_core.known_bugs import KNOWN_BUGS
+from posenc_core.known_bugs import KNOWN_BUGS  # noqa: F401
 from posenc_core.models import model
+from tests.data import cases
 
 P = np.arange(64)[:, None]
 
@@ -44,47 +45,7 @@ def attention(count=64) -> np.ndarray:
 LLAMA3 = RoPE(base=5e5, scaling="llama3", factor=8.0, trained_length=8192).frequencies(64)
 HIDDEN = np.where(np.tri(32) > 0, 0, -np.inf)
 
-CASES = {
-    # no encoding
-    "attention weights": (attention(), "Not a positional encoding: causal attention weights."),
-    "Vandermonde": (np.vander(np.linspace(0.1, 1, 64), 32), "Unknown table"),
-    "random": (random(64, 32), "Independent random numbers: normal, standard deviation 1."),
-    "a walk": (np.cumsum(random(64, 32), axis=0), "Unknown table"),
-    "equal rows": (np.tile(np.arange(32.0), (100, 1)), "Not a positional encoding: equal rows."),
-    # correct tables that look like bugs
-    "base 10^8": (paper(base=1e8), "Sinusoidal, interleaved, base 100,000,000: every number agrees."),
-    "base 1,048,576": (paper(base=2.0**20), "Sinusoidal, interleaved, base 1,048,576"),
-    "octaves": (waves(P[:, 0], 2.0 ** -np.arange(16), "sin"), "Sinusoidal, concatenated, schedule octaves"),
-    "base e": (paper(base=np.e), "Sinusoidal, interleaved, base e: every number agrees."),
-    "NeRF": (waves(P[:, 0], 2.0 ** np.arange(10) * np.pi / 64, "sin"), "schedule rising octaves, unit π/"),
-    # conventions
-    "Stable Diffusion": (waves(P[:, 0], falling(16)), "Sinusoidal, concatenated, base 10,000, cosine first: every"),
-    "sines of a cache": (np.sin(P * falling(16)), "RoPE, base 10,000, columns one a pair, table sines"),
-    "cosines of a cache": (np.cos(P * falling(16)), "RoPE, base 10,000, columns one a pair, table cosines"),
-    "DDIM": (waves(np.arange(981, 0, -20), falling(16)), "descending positions, unit 20"),
-    "linspace": (waves(np.linspace(0, 1000, 50), falling(16)), "unit 1000/(n − 1)"),
-    "XLNet": (waves(np.arange(64, -64, -1), falling(16), "sin"), "base 10,000, start 64, descending positions"),
-    "angles in halves": (np.tile(P * falling(16), 2), "RoPE, base 10,000, pairing half, table angles: every number"),
-    "angles in turn": (np.repeat(P * falling(16, 5e5), 2, 1), "RoPE, base 500,000, pairing interleaved, table angles"),
-    "llama3": (np.cos(P * LLAMA3), "trained length 8,192, columns one a pair, table cosines: every number agrees."),
-    "base 2.5e9": (paper(base=2.5e9), "Sinusoidal, interleaved, base 2.5 × 10⁹: every number agrees."),
-    "base 10^12": (paper(base=1e12), "Sinusoidal, interleaved, base 1 × 10¹²: every number agrees."),
-    "a mask": (HIDDEN, "An attention mask: causal mask."),
-    "a window": (np.where(np.tri(32, k=-8) > 0, -np.inf, HIDDEN), "An attention mask: sliding-window mask, window 8."),
-    "ALiBi, m j": (np.tile(0.5 * np.arange(40), (40, 1)), "A matrix of attention biases: ALiBi, head 1 of 8"),
-    "ALiBi, BLOOM": (np.outer(ALiBi().slope(16), np.arange(64)), "ALiBi, rows heads, heads 16"),
-    # bugs with a simple cause
-    "LoFTR": (waves(P[:, 0], np.exp(-2.0 * np.arange(16)), "sin"), KNOWN_BUGS["floor division"].what),
-    "2i/√d": (waves(P[:, 0], 1e4 ** (-2 * np.arange(16) / 32**0.5), "sin"), KNOWN_BUGS["exponent 2i/√d"].what),
-    "CS336": (waves(P[:, 0], falling(16, shift=0.5), "sin"), KNOWN_BUGS["half a pair too far"].what),
-    "2(i + 1)/d": (waves(P[:, 0], falling(16, shift=1), "sin"), KNOWN_BUGS["one pair too far"].what),
-    # tables with a wrong part
-    "a row": (np.where(np.arange(64)[:, None] == 7, random(64, 32), paper()), "every|base 10,000, except for row 7."),
-    "a column": (np.where(np.arange(32) == 7, random(64, 32), paper()), "base 10,000, except for column 7."),
-    "a number": (paper() + 0.01 * (P == 9) * (np.arange(32) == 5), "base 10,000, except for 1 of 2,048 numbers."),
-    "noise": (paper() + 0.01 * random(64, 32), "base 10,000, with 1.4% of noise."),
-    "tokens added": (paper() + 0.2 * random(64, 32), "Unknown table: the nearest encoding is Sinusoidal"),
-}
+CASES = cases("diagnosis.toml", "verdicts", globals())
 
 
 @cache
@@ -327,18 +288,7 @@ def test_small_arrays_are_refused_in_one_sentence():
             diagnose(table)
 
 
-REFUSED = {
-    "nan": (np.array([[0.0, np.nan]]), "finite"),
-    "nothing but a mask": (np.full((3, 3), -np.inf), "finite"),
-    "infinity": (np.array([[0.0, 1.0], [np.inf, 2.0]]), "finite"),
-    "complex": (np.ones((2, 2), complex), "complex"),
-    "truth values": (np.ones((2, 2), bool), "bool"),
-    "text": ([["a", "b"]], "real numbers"),
-    "rows of several lengths": ([[1, 2], [3]], "equal length"),
-    "no rows": (np.ones((0, 4)), "at least one row"),
-    "a scheme": (Sinusoidal(), "real numbers"),
-    "masked": (np.ma.masked_less(np.ones((2, 2)), 0), "masked"),
-}
+REFUSED = cases("diagnosis.toml", "refused", globals())
 
 
 @pytest.mark.parametrize("name", REFUSED)

@@ -17,23 +17,8 @@ from posenc_core.__main__ import posenc
 from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.text.messages import claim
 from tests.core.configurations import configurations
+from tests.data import cases
 
-# pairs that never complete a rotation in training (or within the stated length if the trained one is unknown), of all;
-# kept, blended, divided: computed by hand from the formulas, and for the bands by functions of transformers
-INCOMPLETE = {
-    "GPT-J 6B": (11, 32), "GPT-NeoX 20B": (4, 12), "Pythia 6.9B": (5, 16), "RoFormer (Chinese, base)": (12, 32),
-    "Llama 2 7B": (18, 64), "Code Llama 7B": (27, 64), "Llama 3 8B": (29, 64), "Llama 3.1 8B": (29, 64),
-    "Llama 3.2 1B": (14, 32), "Mistral 7B v0.3": (24, 64), "Gemma 2B": (28, 128), "Gemma 3 1B": (48, 128),
-    "Qwen2 7B": (24, 64), "Qwen3-Next 80B": (10, 32), "Phi-1.5": (5, 16), "Phi-2": (5, 16), "Phi-3.5 mini": (14, 48),
-    "Phi-4": (23, 64), "DeepSeek-V3": (9, 32), "gpt-oss 120B": (14, 32), "OLMo 2 7B": (32, 64), "OLMo 3 7B": (29, 64),
-    "SmolLM2 135M": (12, 32), "SmolLM3 3B": (25, 64), "Command R7B": (5, 64), "Command R": (23, 64),
-    "Falcon 7B": (11, 32), "Falcon3 7B": (48, 128), "StarCoder2 (36 heads)": (27, 64), "StableLM 3B": (2, 10),
-    "ModernBERT base": (12, 32), "Ministral 3 3B": (27, 64),
-}  # fmt: skip
-BANDS = {
-    "Llama 3.1 8B": (29, 6, 29), "Llama 3.2 1B": (15, 3, 14), "Llama 4 Scout": (35, 0, 29), "DeepSeek-V3": (11, 12, 9),
-    "gpt-oss 120B": (9, 9, 14), "OLMo 3 7B": (19, 16, 29), "Llama 2 7B": None,
-}  # fmt: skip
 TINY = {"hidden_size": 512, "num_attention_heads": 4, "max_position_embeddings": 4096}
 
 
@@ -116,17 +101,7 @@ def test_an_entry_of_the_catalogue_is_read_and_has_all_sources(entry):
     assert models.said(model, 5000).about
 
 
-MISTAKES = {
-    "year = 2023": ("year = 1723", "year must be"),
-    'year = "arXiv 2304.01373"': ("", "add the sources of {'year'}"),
-    "trained = 2048": ("trainde = 2048", "rename the fact trainde"),
-    "num_hidden_layers": ("num_hiden_layers", "correct the spelling of num_hiden_layers"),
-    "[model.facts]": ("[model.fact]", "rename fact"),
-    "litgpt:454": ("litgtp:454", "source 'litgtp:454': begin with"),
-    'release = "half"': ('release = "halves"', "release must be"),
-    'name = "Pythia 6.9B"': ('name = "Phi-2"', "choose another name"),
-    "[model.config]": ("[model.scheme]", "remove the sources of {'config'}"),
-}
+MISTAKES = cases("model_cases.toml", "mistakes")
 
 
 @pytest.mark.parametrize("right", MISTAKES)
@@ -136,14 +111,6 @@ def test_a_mistake_in_an_entry_is_refused_with_an_instruction(right):
     assert right in text
     entry = tomllib.loads(text.replace(right, wrong).replace("[model.", "["))
     assert any(instruction in each for each in mistakes(entry)), mistakes(entry)
-
-
-# from the authors' documents, model cards, and training configurations that the catalogue names
-TRAINED = {
-    "Qwen3 8B": (32768, 40960), "Qwen3 4B Instruct 2507": (262144, 262144), "Mistral 7B v0.1": (8192, 32768),
-    "Gemma 3 27B": (32768, 131072), "Command R": (None, 131072), "Command R7B": (None, 131072),
-    "Granite 4.0 H Small": (524288, 131072), "Qwen2 7B": (None, 32768), "BLOOM 176B": (2048, 2048),
-}  # fmt: skip
 
 
 def test_a_trained_length_has_a_source_or_is_unknown():
@@ -157,7 +124,8 @@ def test_a_trained_length_has_a_source_or_is_unknown():
         # the length in a configuration may be untrained
         has_source = any(source.startswith("trained: ") for source in model.sources)
         assert model.trained is None or original or has_source, f"add trained to [model.sources] of {name}"
-    assert {name: (models.model(name).trained, models.model(name).stated) for name in TRAINED} == TRAINED
+    for name, lengths in cases("model_cases.toml", "trained").items():
+        assert [models.model(name).trained, models.model(name).stated] == lengths, name
     for config in ({"model_type": "qwen3"}, {"model_type": "gpt2"}, {"model_type": "bloom", "seq_length": 2048}):
         assert read(**config).trained is None
 
@@ -167,12 +135,13 @@ def test_null_in_a_published_configuration_is_not_the_default_of_the_class():
 
 
 def test_pairs_without_a_full_rotation_and_bands_of_a_scaling():
-    for name, (count, whole) in INCOMPLETE.items():
+    for name, (count, whole) in cases("model_cases.toml", "incomplete").items():
         model = models.model(name)
         rope = model.main.rope
         assert (rope.incomplete(model.trained or model.stated), rope.width // 2) == (count, whole), name
-    for name, bands in BANDS.items():
-        assert models.model(name).main.rope.bands() == bands, name
+    for name, bands in cases("model_cases.toml", "bands").items():
+        assert models.model(name).main.rope.bands() == tuple(bands), name
+    assert models.model("Llama 2 7B").main.rope.bands() is None
 
 
 def test_attention_factors():
@@ -188,51 +157,7 @@ def test_attention_factors():
 
 LLAMA3 = {"factor": 8, "low_freq_factor": 1, "high_freq_factor": 4, "original_max_position_embeddings": 8192}
 NESTED = {"full_attention": {"rope_theta": 1e6}, "sliding_attention": {"rope_theta": 1e4}}
-DIALECTS = [
-    ({"model_type": "llama"}, {"base": 1e4, "width": 128, "huggingface": "half"}),
-    ({"model_type": "llama", "rope_theta": 5e5, "rope_parameters": {"rope_theta": 2e5}}, {"base": 2e5}),
-    (
-        {"model_type": "llama", "rope_scaling": {"rope_type": "llama3", **LLAMA3}},
-        {"scaling": "llama3", "trained": 8192},
-    ),
-    (
-        {"model_type": "llama", "rope_scaling": {"type": "dynamic", "factor": 2}},
-        {"scaling": "dynamic", "original": 4096},
-    ),
-    ({"model_type": "gpt_neox"}, {"width": 32}),
-    ({"model_type": "gpt_neox", "rotary_pct": 1.0, "rotary_emb_base": 2e4}, {"width": 128, "base": 2e4}),
-    ({"model_type": "gptj"}, {"width": 64, "huggingface": "interleaved"}),
-    ({"model_type": "phi", "partial_rotary_factor": 0.375}, {"width": 48}),
-    ({"model_type": "qwen3", "head_dim": 64}, {"head": 64}),
-    (
-        {"model_type": "gemma3", "text_config": {"model_type": "gemma3_text", **TINY, "rope_local_base_freq": 5e3}},
-        {"base": 1e6},
-    ),
-    (
-        {
-            "model_type": "gemma3_text",
-            "layer_types": ["sliding_attention", "full_attention"],
-            "rope_parameters": NESTED,
-        },
-        {"base": 1e6},
-    ),
-    ({"model_type": "glm", "rope_ratio": 500}, {"base": 5e6, "width": 64}),
-    ({"model_type": "mistral"}, {"base": 1e4}),
-    ({"model_type": "qwen2_vl", "rope_scaling": {"type": "mrope"}}, {"huggingface": "half"}),
-    ({"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128}, {"head": 64, "dim": 192}),
-    ({"model_type": "falcon", "alibi": True}, {"kind": "alibi"}),
-    ({"model_type": "falcon", "alibi": False}, {"kind": "rotation"}),
-    ({"model_type": "mpt", "attn_config": {"alibi": False}}, {"kind": "learned"}),
-    ({"model_type": "bert", "position_embedding_type": "alibi"}, {"kind": "alibi"}),
-    ({"model_type": "granitemoehybrid", "position_embedding_type": "nope", "rope_theta": 1e4}, {"kind": "none"}),
-    ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, {"kind": "rotation"}),
-    ({"model_type": "modernbert", "position_embedding_type": "absolute"}, {"kind": "rotation", "base": 160e3}),
-    ({"model_type": "opt"}, {"rows": 4098, "stated": 4096}),
-    ({"model_type": "roberta"}, {"rows": 4096, "stated": 4094}),
-    ({"model_type": "mt5"}, {"kind": "buckets"}),
-    ({"model_type": "new", "rope_theta": 1e5}, {"kind": "rotation", "base": 1e5, "huggingface": None}),
-    ({"model_type": "mamba"}, {"kind": "none"}),
-]
+DIALECTS = cases("model_cases.toml", "dialects", globals())
 
 
 @pytest.mark.parametrize(("config", "expected"), DIALECTS, ids=str)
@@ -390,54 +315,7 @@ def test_random_configurations_are_read_or_refused_in_one_sentence(tmp_path, cap
             posenc(["model", str(path)])
 
 
-KINDS = [
-    # kind, layers, window, base, rotated dimensions, head: from the definitions in the code of each model
-    (
-        {"model_type": "mimo_v2_flash", "hybrid_layer_pattern": [0, 1, 1, 0], "num_hidden_layers": 4,
-         "sliding_window": 128, "rope_theta": 5e6, "swa_rope_theta": 2e4, "head_dim": 192,
-         "partial_rotary_factor": 0.334},
-        [("full", 2, None, 5e6, 64, 192), ("sliding", 2, 128, 2e4, 64, 192)],
-    ),
-    (
-        {"model_type": "step3p5", "head_dim": 128, "num_hidden_layers": 3, "rope_theta": [5e6, 1e4, 5e6, 1e4],
-         "partial_rotary_factors": [0.5, 1.0, 0.5, 1.0],
-         "layer_types": ["full_attention", "sliding_attention", "full_attention", "sliding_attention"],
-         "sliding_window": 512},
-        [("full", 2, None, 5e6, 64, 128), ("sliding", 1, 512, 1e4, 128, 128)],
-    ),
-    (
-        {"model_type": "gemma4_text", "head_dim": 256, "global_head_dim": 512, "num_hidden_layers": 6,
-         "sliding_window": 9},
-        [("sliding", 5, 9, 1e4, 256, 256), ("full", 1, None, 1e6, 128, 512)],
-    ),
-    (
-        {"model_type": "deepseek_v4", "head_dim": 512, "qk_rope_head_dim": 64, "compress_ratios": [0, 4, 128],
-         "num_hidden_layers": 3, "sliding_window": 128, "compress_rope_theta": 16e4, "rope_theta": 1e4,
-         "rope_scaling": {"type": "yarn", "factor": 16, "original_max_position_embeddings": 65536}},
-        [("sliding", 1, 128, 1e4, 64, 64), ("compressed", 2, 128, 16e4, 64, 64)],
-    ),
-    (
-        {"model_type": "laguna", "head_dim": 128, "num_hidden_layers": 2, "sliding_window": 512,
-         "layer_types": ["full_attention", "sliding_attention"],
-         "rope_parameters": {"full_attention": {"rope_theta": 5e5, "partial_rotary_factor": 0.5},
-                             "sliding_attention": {"rope_theta": 1e4, "partial_rotary_factor": 1.0}}},
-        [("full", 1, None, 5e5, 64, 128), ("sliding", 1, 512, 1e4, 128, 128)],
-    ),
-    (
-        {"model_type": "exaone4_5",
-         "text_config": TINY | {"model_type": "exaone4_5_text", "num_hidden_layers": 4, "sliding_window": 64}},
-        [("sliding", 3, 64, 1e4, 128, 128), ("nope", 1, None, None, None, None)],
-    ),
-    (
-        {"model_type": "mllama_text_model", "num_hidden_layers": 4, "cross_attention_layers": [1]},
-        [("all", 3, None, 5e5, 128, 128), ("nope", 1, None, None, None, None)],
-    ),
-    (
-        {"model_type": "qwen2", "use_sliding_window": True, "sliding_window": 64, "max_window_layers": 3,
-         "num_hidden_layers": 4},
-        [("full", 3, None, 1e4, 128, 128), ("sliding", 1, 64, 1e4, 128, 128)],
-    ),
-]  # fmt: skip
+KINDS = cases("model_cases.toml", "layers", globals())
 
 
 @pytest.mark.parametrize(("config", "expected"), KINDS, ids=[config["model_type"] for config, _ in KINDS])
@@ -466,18 +344,6 @@ def test_a_scaling_names_its_layers_and_its_length():
 
 
 def test_a_key_selects_the_encoding_of_some_types():
-    kinds = [
-        ({"model_type": "deberta-v2", "relative_attention": True}, "relative"),
-        ({"model_type": "deberta-v2"}, "learned"),
-        ({"model_type": "beit", "use_relative_position_bias": True}, "relative"),
-        ({"model_type": "beit", "use_absolute_position_embeddings": True}, "learned"),
-        ({"model_type": "beit"}, "none"),
-        ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, "rotation"),
-        ({"model_type": "granitemoehybrid"}, "none"),
-        ({"model_type": "bert", "position_embedding_type": "relative_key_query"}, "relative"),
-        ({"model_type": "xlm-roberta", "position_embedding_type": "rotary", "rotary_emb_base": 2e4}, "rotation"),
-    ]
-    assert [read(**config).kind for config, _ in kinds] == [kind for _, kind in kinds]
     # rows of the classes of transformers 5.23.0, for 14 x 14 patches and one or two more tokens
     for model_type, rows in (("vit", 197), ("deit", 198)):
         assert read(model_type=model_type, image_size=224, patch_size=16).rows == rows

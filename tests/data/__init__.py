@@ -13,7 +13,7 @@ def read(name: str) -> Any:
     return (tomllib if name.endswith(".toml") else json).loads((HERE / name).read_text("utf-8"))
 
 
-def cases(name: str, part: str, names: dict[str, Any]) -> Any:
+def cases(name: str, part: str, names: dict[str, Any] | None = None) -> Any:
     """Read a part of a file, in which a text that begins with "=" is a Python expression with these names."""
 
     def evaluate(value: Any) -> Any:
