@@ -81,19 +81,3 @@ def test_a_single_position_has_no_axis_and_float32_is_kept(scheme):
         assert scheme.rotate(x, range(3), dtype=np.float16).dtype == np.float16
         with pytest.raises(ValueError, match=r"out must be float16, float32 or float64 of shape \(3, 8\)"):
             scheme.rotate(x, range(3), out=np.empty((3, 7)))
-
-
-def test_contents_must_match_positions():
-    x = np.ones((2, 4))
-    for call, message in (
-        (lambda: RoPE().logits(x, x, [0], [0, 1]), "must go together, not"),
-        (lambda: RoPE().logits(x, np.ones((2, 5)), [0, 1], [0, 1]), "must go together, not"),
-        (lambda: RoPE().rotate(x, [0]), r"x must be \(\.\.\., n, d\) for n positions, not \(2, 4\) for \(1,\)"),
-        (lambda: RoPE().mean_logits(0, [0], 4, content="equal"), "content = 'equal' must be one of same, independent"),
-        (
-            lambda: ALiBi().bias([[0]], [0]),
-            r"queries must be one position, or positions in one dimension, not \(1, 1\)",
-        ),
-    ):
-        with pytest.raises(ValueError, match=message):
-            call()

@@ -79,22 +79,6 @@ def test_an_interpolated_table_equals_that_of_pytorch(size, values):
     np.testing.assert_array_equal(numbering.resize(table[1:], (2, 3), new, kept=0), resized[1:])
 
 
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        (lambda: numbering.padding_mask((2, 0), "left"), "length = 0 must be a whole number from 1"),
-        (lambda: numbering.padding_mask((2,), "middle"), "side = 'middle' must be one of left, right"),
-        (lambda: numbering.from_mask([1, 1]), r"two dimensions \(sentences, tokens\), not \(2,\)"),
-        (lambda: numbering.from_mask([[1, 2]]), "mask must be 0 and 1"),
-        (lambda: numbering.resize(np.zeros((6, 1)), (2, 3), (3, 3)), "6 rows are not 1 and 2 × 3"),
-        (lambda: numbering.distinct_positions(0, "bfloat16"), "count = 0 must be a whole number from 1"),
-    ],
-)
-def test_invalid_masks_are_refused_in_one_sentence(wrong, message):
-    with pytest.raises(ValueError, match=message):
-        wrong()
-
-
 def test_a_new_token_at_position_0_sees_its_cache_mirrored():
     """The offsets 8, 7 ... 1 become 0, -1 ... -7: RoPE's mean score does not depend on the sign of the offset."""
     right, anew = (RoPE().mean_logits(at, range(8), 64, length=9)[0] for at in (8, 0))

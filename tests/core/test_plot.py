@@ -52,19 +52,6 @@ def test_attention_wavelengths_and_reach():
     np.testing.assert_array_equal(plot.reach(ALiBi(), heads=12, length=400).data[0].y, halves)
 
 
-def test_invalid_arguments_are_refused_in_one_sentence():
-    for call, message in (
-        (lambda: plot.compare(), "at least one encoding"),
-        (lambda: plot.similarity(position=3), "at least one encoding"),
-        (lambda: plot.heatmap(Sinusoidal()), "Sinusoidal needs a length and a dim"),
-        (lambda: plot.wavelengths(ALiBi(), dim=8), "ALiBi has no wavelengths"),
-        (lambda: plot.reach(Sinusoidal(), heads=8, length=9), "Sinusoidal"),
-        (lambda: plot.reach(ALiBi(), heads=999, length=9), "heads = 999 must be at most 128"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            call()
-
-
 def test_the_error_without_plotly_names_the_extra():
     code = "import sys; sys.modules['plotly'] = None; import posenc_core; import posenc_core.plot"
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

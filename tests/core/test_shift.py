@@ -137,18 +137,6 @@ def test_residuals_by_hand():
     assert shift.residuals(Binary(), 1, 4, 1)["affine"] == pytest.approx((0, 0), abs=1e-15)
 
 
-@pytest.mark.parametrize("scheme", [Index(), Normalized(), Binary(), Sinusoidal()])
-@pytest.mark.parametrize("offset", [0, 16])
-def test_an_offset_that_leaves_no_pair(scheme, offset):
-    for call in (
-        lambda: shift.residuals(scheme, offset, 16, 4),
-        lambda: shift.affine_fit(scheme.encode(range(16), 4), offset),
-        lambda: shift.block_fit(scheme.encode(range(16), 4), offset, scheme.pairs(4)),
-    ):
-        with pytest.raises(ValueError, match=f"offset = {offset} must be a whole number from 1 to 15"):
-            call()
-
-
 def test_angles_that_leave_a_column_over_are_no_closed_form():
     class Paired(Sinusoidal):
         def angles_at_offset(self, offset, dim, length=None):

@@ -86,25 +86,3 @@ def test_tables_without_rotations():
     straight = table_rotations.rotations(np.arange(60.0)[:, None])
     assert not straight.wavelengths.size
     assert straight.share == pytest.approx(1)
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (
-            lambda: table_rotations.rotations(np.ones((16, 4))),
-            "8 rows are too few for 10 directions: some matrix fits",
-        ),
-        (
-            lambda: table_rotations.rotations(np.ones((40, 4)), rows=(9, 40)),
-            r"rows = \(9, 40\) must be the first and the last",
-        ),
-        (lambda: table_rotations.rotations(np.ones((40, 4)), 1), "directions = 1 must be a whole number from 2"),
-        (lambda: table_rotations.rotations([[np.nan] * 4] * 40), "the values of an encoding must be finite"),
-        (lambda: table_rotations.first_row(np.ones((1, 4))), "the table must have at least two rows"),
-        (lambda: table_rotations.controls(0, 4), "length = 0 must be a whole number from 1"),
-    ],
-)
-def test_invalid_tables_are_refused(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
