@@ -100,6 +100,9 @@ def blank(window):
         if not page.is_closed():
             session.detach()
             page.unroute_all()
+            if page.url.startswith("http"):
+                # Streamlit stores there that the sidebar is closed
+                page.evaluate("localStorage.clear()")
             page.goto("about:blank")
 
 

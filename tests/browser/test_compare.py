@@ -159,6 +159,12 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
             if past:
                 break
         assert past, "a finger cannot scroll past a chart"
+        page.locator(".st-key-next-steps a").first.click()
+        page.wait_for_function("() => location.pathname === '/heatmap'")
+        settled(page)
+        expect(page.locator("[data-testid=stMain] h1"), "a page opens at its title").to_be_in_viewport()
+        # Streamlit stores there that the sidebar is closed
+        page.evaluate("localStorage.clear()")
         page.goto("about:blank")
     # the size that the next test expects
     page.emulate_media(color_scheme="light")

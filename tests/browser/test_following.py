@@ -21,7 +21,7 @@ from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, 
 from posenc_core.analysis import pictures
 from posenc_core.analysis.geometry import Kind
 from posenc_core.text.messages import claim
-from tests.browser.page import go_to, query
+from tests.browser.page import go_to, query, spoken
 from tests.browser.serving import settled
 from tests.browser.test_compare import drag, wait_for_position, wait_for_range
 
@@ -47,16 +47,17 @@ def scripts(blank, address):
     return page
 
 
-@pytest.mark.parametrize("scheme", LIVE, ids=lambda scheme: scheme.name)
-def test_the_browser_computes_the_same_curves_as_the_server_to_the_digits_shown(scripts, scheme):
+def test_the_browser_computes_the_same_curves_as_the_server_to_the_digits_shown(scripts):
     inputs, curves = [], []
-    for (n, d), kind in product(SIZES, KINDS):
+    for scheme, (n, d), kind in product(LIVE, SIZES, KINDS):
         if scheme.unsupported_reason("vectors", n, d):
             continue
         vectors = to_wire(measurements.vectors(scheme, n, d, "distance" if kind == "distance" else "dot"))
         for position in {0, 1 % n, n // 3, n - 1}:
             inputs.append([vectors, kind, position])
-            curves.append((measurements.similarity(scheme, n, d, position, kind), f"{n} x {d} {kind} at {position}"))
+            curves.append(
+                (measurements.similarity(scheme, n, d, position, kind), f"{scheme.name} {n} x {d} {kind} at {position}")
+            )
     computed = scripts.evaluate(
         """async (asked) => {
           const { similarity } = await import('./similarity.js');
@@ -65,7 +66,7 @@ def test_the_browser_computes_the_same_curves_as_the_server_to_the_digits_shown(
             [...similarity(part({ is: sent }, false), kind, position)].map(String)) }""",
         inputs,
     )
-    assert len(computed) >= 30
+    assert len(computed) >= 30 * len(LIVE)
     for numbers, (values, where) in zip(computed, curves, strict=True):
         numbers = np.array(numbers, float)
         np.testing.assert_array_equal(np.isnan(numbers), np.isnan(values), err_msg=where)
@@ -190,6 +191,10 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_mes
     wait_for_preview(page, None)
     for key, position in (("ArrowLeft", 98), ("Shift+ArrowLeft", 88)):
         page.keyboard.press(key)
+        if position == 98:
+            distance, dot = np.linalg.norm(tables[0][99] - tables[0][98]), tables[0][98] @ tables[0][99]
+            announcement = f"position 98; distance p → p + 1: {distance:.4g}; dot product with position 99: {dot:.4g}"
+            assert spoken(page) == announcement, "immediately, from the drawn data"
         expect(typed).to_have_value(str(position))
         settled(page)
 

@@ -343,14 +343,6 @@ def test_two_tabs_keep_separate_state_and_back_and_forward_restore_each_page(vis
     expect(page.get_by_role("radio", name="shuffled")).to_be_checked()
 
 
-def test_the_link_to_the_next_page_opens_it_at_its_title(visit, address):
-    page = visit(at=f"{address}compare", viewport={"width": 390, "height": 844})
-    page.locator(".st-key-next-steps a").first.click()
-    page.wait_for_function("() => location.pathname === '/heatmap'")
-    settled(page)
-    expect(page.locator("[data-testid=stMain] h1")).to_be_in_viewport()
-
-
 @pytest.mark.thorough
 def test_a_printed_page_has_its_charts_and_its_address_but_no_menu(visit, address):
     page = visit("n=60", at=f"{address}trajectory")

@@ -12,17 +12,28 @@ def bottom(page: Page, selector: str) -> float:
     return box["y"] + box["height"]
 
 
-def test_the_main_content_is_above_the_fold(visit):
+def test_the_main_content_is_above_the_fold_and_a_swap_moves_words_through_the_middle(visit):
     page = visit()
     expect(page).to_have_title("Positional Encoding Lab")
     for width, height, last in (
-        (1440, 900, ".start-links"),
-        (1366, 768, ".start-links"),
         (390, 844, ".st-key-start-picture"),
+        (1366, 768, ".start-links"),
+        (1440, 900, ".start-links"),
     ):
         page.set_viewport_size({"width": width, "height": height})
         settled(page)
         assert bottom(page, last) <= height, width
+    # Plotly animates only between figures with the same traces
+    page.evaluate(
+        """() => { window.places = new Set(); const look = () => {
+        for (const word of document.querySelectorAll('.chart .textpoint text'))
+          if (word.textContent === 'dog') window.places.add(Math.round(word.getBoundingClientRect().x));
+        requestAnimationFrame(look) }; look() }"""
+    )
+    page.locator(".st-key-swap label").click()
+    page.wait_for_function("() => location.search === '?swap=false'")
+    settled(page)
+    assert page.evaluate("window.places.size") > 2
 
 
 def test_switches_words_and_cards(visit):
@@ -47,18 +58,3 @@ def test_switches_words_and_cards(visit):
     page.go_back()
     page.get_by_text(message("start-models")).click()
     page.wait_for_function("() => location.pathname === '/models'")
-
-
-def test_a_swap_moves_words_and_arcs_through_the_middle(visit):
-    """Plotly animates only between figures with the same traces."""
-    page = visit()
-    page.evaluate(
-        """() => { window.places = new Set(); const look = () => {
-        for (const word of document.querySelectorAll('.chart .textpoint text'))
-          if (word.textContent === 'dog') window.places.add(Math.round(word.getBoundingClientRect().x));
-        requestAnimationFrame(look) }; look() }"""
-    )
-    page.locator(".st-key-swap label").click()
-    page.wait_for_function("() => location.search === '?swap=false'")
-    settled(page)
-    assert page.evaluate("window.places.size") > 2

@@ -1,22 +1,23 @@
-"""Every file uploader of the app in a browser, behind nginx; test_check.py uploads to the server directly."""
+"""Every file uploader of the app in a browser, behind nginx."""
 
 import io
 import json
+import re
 from urllib.parse import urlsplit
 
 import numpy as np
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from posenc_core import Sinusoidal, diagnose
+from dashboard.say import message
+from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import verdict
+from posenc_core.known_bugs import KNOWN_BUGS
 from tests.browser.serving import ROOT, settled
 from tests.core.test_gguf import LLAMA, gguf_file, llama3_factors
 from tests.deploy.proxy import proxying
 
-TABLE = Sinusoidal().encode(range(32), 16)
-BYTES = io.BytesIO()
-np.save(BYTES, TABLE)
+WRONG = KNOWN_BUGS["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)
 CONFIGURATION = {"model_type": "llama", "rope_theta": 12345.0, "hidden_size": 512, "num_attention_heads": 4}
 DROP = """text => {
 const files = new DataTransfer();
@@ -24,16 +25,11 @@ files.items.add(new File([text], "config.json", { type: "application/json" }));
 document.querySelector("[data-testid=stFileUploaderDropzone]").dispatchEvent(
   new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true })); }"""
 
-UPLOADS = {
-    "table_upload": ("check?table=own", "table.npy", BYTES.getvalue(), verdict(diagnose(TABLE))),
-    "config_upload": ("models", "config.json", json.dumps(CONFIGURATION).encode(), "12,345"),
-}
-"""By module of the uploader: its page, a file, and words shown after the upload."""
-
 
 def test_every_uploader_has_a_case():
     sources = [*ROOT.glob("dashboard/**/*.py")]
-    assert {path.stem for path in sources if "st.file_uploader(" in path.read_text()} == {*UPLOADS}
+    uploaders = {path.stem for path in sources if "st.file_uploader(" in path.read_text()}
+    assert uploaders == {"table_upload", "config_upload"}, "upload a file to each in this module, and name it here"
 
 
 @pytest.fixture(scope="module")
@@ -42,19 +38,43 @@ def proxied(address):
         yield f"http://127.0.0.1:{proxy.port}/"
 
 
-@pytest.mark.parametrize("name", UPLOADS)
-def test_a_page_reads_an_uploaded_file(visit, proxied, name):
-    path, file, content, words = UPLOADS[name]
-    page, _, query = path.partition("?")
-    page = visit(query, at=f"{proxied}{page}")
+def upload(page: Page, name: str, content: bytes) -> None:
+    page.locator("input[type=file]").set_input_files(
+        {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    )
+
+
+def test_a_link_opens_a_riddle_and_an_uploaded_table_stays_on_compare_until_removed(visit, proxied):
+    page = visit("table=own&game=7#which-mistake-is-it", at=f"{proxied}check")
+    expect(page.get_by_role("heading", name="Riddle 7: which bug is it?")).to_be_in_viewport()
+    file = io.BytesIO()
+    np.save(file, WRONG)
+    upload(page, "pe.npy", file.getvalue())
     main = page.get_by_test_id("stMain")
-    expect(main.get_by_text(words)).to_have_count(0)
-    if name == "config_upload":
-        main.get_by_test_id("stPopover").get_by_role("button").click()
-    file_input = {"name": file, "mimeType": "application/octet-stream", "buffer": content}
-    page.locator("input[type=file]").set_input_files(file_input)
-    expect(main.get_by_text(words).first).to_be_visible()
+    expect(main.get_by_text(verdict(diagnose(WRONG)))).to_be_visible()
+    expect(main.get_by_test_id("stText").get_by_text("pe.npy")).to_be_visible()
+    main.get_by_role("tab", name="On other pages").click()
+    expect(main.get_by_role("link", name="Compare")).to_be_visible()
     settled(page)
+    entries = page.evaluate("history.length")
+    main.get_by_role("link", name="Compare").click()
+    page.wait_for_function("() => location.pathname === '/compare'")
+    settled(page)
+    # one history entry, and the same session
+    assert page.evaluate("history.length") == entries + 1
+    assert main.get_by_role("heading", level=2).all_inner_texts()[:2] == ["Sinusoidal", "Yours"]
+    portraits = page.locator(".chart").and_(page.get_by_label(re.compile("100 positions by 32 dimensions")))
+    assert portraits.count() == 2
+    page.go_back()
+    page.wait_for_function("() => location.pathname === '/check'")
+    page.get_by_role("button", name="Remove table").click()
+    expect(page.locator("input[type=file]")).to_have_count(1)
+    expect(main.get_by_text(verdict(diagnose(WRONG)))).to_have_count(0)
+    # a recipient of the link is asked to upload the table, and sees the rest
+    page.reload()
+    settled(page)
+    assert "scheme=Yours" in page.evaluate("location.search")
+    expect(page.locator("input[type=file]")).to_have_count(1)
 
 
 @pytest.mark.thorough
@@ -83,28 +103,12 @@ def test_an_uploaded_pasted_or_dropped_configuration_gives_the_same_page(visit, 
     assert pages[0] == pages[1] == pages[2]
 
 
-def test_the_header_of_a_gguf_file_is_read_and_compared(visit, proxied):
-    """A whole file and its first megabyte; a file that ends within the keys of the model is refused with a message."""
+def test_a_click_selects_a_layer_and_a_configuration_and_gguf_headers_are_read_and_compared(visit, proxied):
+    """A whole file, and its first megabyte."""
     factors = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
     whole = gguf_file("llama", LLAMA | {"block_count": 32}, factors, words=200_000)
     assert len(whole) > 2**21
-    page = visit("tab=two&other=Llama+3.1+8B", at=f"{proxied}models")
-    main = page.get_by_test_id("stMain")
-    for slot, content, *words in (
-        (0, whole, "header.gguf rotates all 128", "Both rotate with the same frequencies in every layer."),
-        (1, whole[: 2**20], "the scaling of header.gguf was not read"),
-        (0, whole[:100], "the file ends after"),
-    ):
-        main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
-        file_input = {"name": "header.gguf", "mimeType": "application/octet-stream", "buffer": content}
-        page.locator("input[type=file]").set_input_files(file_input)
-        for each in words:
-            expect(main.get_by_text(each).first).to_be_visible()
-        settled(page)
-
-
-def test_a_click_in_the_strip_selects_a_layer(visit, address):
-    page = visit("model=Gemma+3+27B", at=f"{address}models")
+    page = visit("model=Gemma+3+27B&other=Llama+3.1+8B", at=f"{proxied}models")
     main = page.get_by_test_id("stMain")
     expect(main.get_by_text("Layer 0: window of 1,024 tokens").first).to_be_visible()
     # the sixth bar belongs to the second trace
@@ -112,3 +116,14 @@ def test_a_click_in_the_strip_selects_a_layer(visit, address):
     expect(main.get_by_text("Layer 5: all tokens, base 1,000,000, linear scaling.").first).to_be_visible()
     settled(page)
     assert "layer=5" in page.url
+    main.get_by_role("tab", name=message("models-tab-two")).click()
+    expect(main.get_by_test_id("stPopover")).to_have_count(2)
+    for slot, name, content, words in (
+        (0, "config.json", json.dumps(CONFIGURATION).encode(), "12,345"),
+        (0, "header.gguf", whole, "Both rotate with the same frequencies in every layer."),
+        (1, "header.gguf", whole[: 2**20], "the scaling of header.gguf was not read"),
+    ):
+        main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
+        upload(page, name, content)
+        expect(main.get_by_text(words).first).to_be_visible()
+        settled(page)

@@ -28,55 +28,13 @@ MARKS = ("right", "unknown", "wrong")
 NOTHING = frozenset[str]()
 PLAIN = frozenset({"Sinusoidal", "RoPE"})
 
-FORMULA_BUGS = (
-    "exponent 2j/d",
-    "cosine of the next pair",
-    "exponent j/d",
-    "exponent i/d",
-    "exponent 4i/d",
-    "sines alone",
-    "positions from 1",
-    "degrees",
-    "wrong logarithm",
-    "binary logarithm",
-    "cosine first",
-    "bfloat16 frequencies",
-    "bfloat16 positions",
-    "half table",
-    "d + 1 cut",
-    "missing √d",
-    "minus forgotten",
-    "linear frequencies",
-    "integer division",
-    "integer division over columns",
-    "exponent 2(i//2)/d",
-    "sine and cosine forgotten",
-    "float16 angles",
-    "bfloat16 angles",
-)
-TABLE_BUGS = (
-    "transposed",
-    "wrong reshape, (d, n)",
-    "wrong reshape, (2, n, d/2)",
-    "wrong reshape, (d/2, n, 2)",
-    "constant added",
-    "columns centered",
-    "one bad row",
-    "one bad column",
-)
+FORMULA_BUGS = cases("battery.toml", "formula_bugs", globals())
+TABLE_BUGS = cases("battery.toml", "table_bugs", globals())
 """Changes to a finished table."""
 
 BUGS = (*FORMULA_BUGS, *TABLE_BUGS)
 
-SAID_AS = {
-    "sine and cosine forgotten": {"sine and cosine forgotten", "raw angles"},
-    "sines alone": {"sines alone", "cosines alone"},
-    "wrong reshape, (d, n)": {"wrong reshape"},
-    "wrong reshape, (2, n, d/2)": {"wrong reshape", "sines above cosines"},
-    "wrong reshape, (d/2, n, 2)": {"wrong reshape", "pairs above each other"},
-    "constant added": {"constant added"},
-    "columns centered": {"columns centered", "constant added"},
-}
+SAID_AS = cases("battery.toml", "equivalent_names", globals())
 """Equivalent names of a table."""
 
 
@@ -124,12 +82,8 @@ ROUNDED: dict[str, Callable] = {
     "bfloat16": bfloat16,
 }
 LAST_PLACE = {
-    "float64": 0.0,
-    "float32 arithmetic": 2.0**-23,
-    "float32": 2.0**-23,
-    "float16": 2.0**-10,
-    "bfloat16": 2.0**-7,
-}
+    "float64": 0.0, "float32 arithmetic": 2.0**-23, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7,
+}  # fmt: skip
 
 
 def store(table, angles, storage, scale=1.0):
@@ -541,7 +495,7 @@ def near(n, d) -> Iterator[Case]:
 
     behind = np.subtract.outer(p, np.arange(n))
     known = globals() | locals()
-    for name, (formula, *names) in cases("near.toml", "near").items():
+    for name, (formula, *names) in cases("battery.toml", "near").items():
         yield Case(f"{name}, {n}×{d}", "near", eval(formula, known), frozenset(names), 1e-6, own=(np.e, 2 * np.pi))
     for share in (0.003, 0.01, 0.015):
         noisy = sine + rng.normal(0, share * 0.7, (n, d))
@@ -643,21 +597,7 @@ def unlike_its_neighbors(table):
     return max(map(abs, both)) < 0.4 * np.sum(centered**2)
 
 
-FALSE_KINDS: dict[str, Callable[[np.ndarray], bool]] = {
-    "learned": lambda table: False,
-    "trained": lambda table: False,
-    "toeplitz": lambda table: np.allclose(table[1:, 1:], table[:-1, :-1], atol=1e-6 * np.abs(table).max()),
-    "hankel": lambda table: np.allclose(table[1:, :-1], table[:-1, 1:], atol=1e-6 * np.abs(table).max()),
-    "circulant": lambda table: np.allclose(table[1:, 1:], table[:-1, :-1], atol=1e-6 * np.abs(table).max()),
-    "causal": lambda table: np.ptp(table[np.triu_indices(*(table.shape[0], 1), table.shape[1])]) == 0,
-    "attention weight": lambda table: table.min() >= 0 and np.allclose(table.sum(axis=1), 1, atol=0.02),
-    "permutation": lambda table: set(np.unique(table)) <= {0, 1} and table.sum(axis=0).max() <= 1,
-    "one-hot": lambda table: set(np.unique(table)) <= {0, 1} and table.sum(axis=1).max() <= 1,
-    "equal rows": lambda table: np.ptp(table, axis=0).max() <= 1e-6 * np.abs(table).max(),
-    "equal columns": lambda table: np.ptp(table, axis=1).max() <= 1e-6 * np.abs(table).max(),
-    "random": unlike_its_neighbors,
-    "symmetric": lambda table: table.shape[0] == table.shape[1] and np.allclose(table, table.T),
-}
+FALSE_KINDS: dict[str, Callable[[np.ndarray], bool]] = cases("battery.toml", "kinds", globals())
 """Property of the matrix for a word in the name of a kind."""
 
 

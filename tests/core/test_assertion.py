@@ -155,15 +155,7 @@ def test_a_parameter_of_torch_passes_in_every_float_type():
 
 @pytest.mark.parametrize(
     "parameters",
-    [
-        {"layout": "concatenated"},
-        {"first": "cos", "base": 500},
-        {"schedule": "Tensor2Tensor", "layout": "concatenated"},
-        {"start": 1},
-        {"scale": 8},
-        {"scale": -0.5},
-        {"padding_idx": 1},
-    ],
+    cases("assertion.toml", "parameters", globals()),
 )
 def test_a_table_passes_only_with_its_own_parameters(parameters):
     own = {name: value for name, value in parameters.items() if name not in ("scale", "padding_idx")}

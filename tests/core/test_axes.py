@@ -1,6 +1,6 @@
 """Positions with several axes: rotations, their listings, attention over a grid, and the positions of prompts."""
 
-from dataclasses import replace
+from dataclasses import replace  # noqa: F401
 
 import numpy as np
 import pytest
@@ -20,6 +20,7 @@ from posenc_core import (
 )
 from posenc_core.analysis.images import Image, Text, Video
 from posenc_core.analysis.interpolation import Method
+from tests.data import cases
 
 PUBLISHED = {**AxialRoPE.published(), **MRoPE.published()}
 ALL = [
@@ -38,7 +39,7 @@ def positions(each, count: int = 5) -> np.ndarray:
     return np.random.default_rng(0).integers(0, 12, (count, each.axes))
 
 
-def test_they_are_found_by_name_and_absent_from_lists_of_one_axis():
+def test_schemes_of_several_axes_have_names_and_are_absent_from_lists_of_one_axis():
     assert scheme("axial rope") == AxialRoPE()
     assert scheme("M-RoPE", base=10) == MRoPE(base=10)
     assert not {"AxialRoPE", "MRoPE"} & SCHEMES.keys()
@@ -148,22 +149,12 @@ def cosines(scheme, at, dim: int = 64) -> np.ndarray:
 
 @pytest.mark.parametrize(
     ("table", "state", "parameters"),
-    [
-        (cosines(PIXTRAL, GRID), "known", {"width": 10, "frequencies_of": "all axes"}),
-        (cosines(KIMI, GRID), "known", {"order": "column, row", "arrangement": "alternating"}),
-        (AxialRoPE().angles(GRID, 64).astype(np.float32), "known", {"width": 10, "table": "angles"}),
-        (cosines(AxialRoPE(), GRID[:, [0, 0]]), "unusual", {"axes": "row twice, column missing"}),
-        (cosines(AxialRoPE(), images.grid_positions(4, 16)[:60]), "unusual", {"width": 16}),
-        (cosines(QWEN, PROMPT, 128), "known", {"sections": "24, 20, 20", "base": 5e6, "images": "4 × 6"}),
-        (cosines(replace(QWEN, arrangement="blocks"), PROMPT, 128), "unusual", {"arrangement": "blocks"}),
-        (cosines(QWEN, PROMPT[[*range(9), 20, *range(10, len(PROMPT))]], 128), "known", {"positions": "unchecked"}),
-        (cosines(QWEN, PROMPT[:, [0, 2, 1]], 128), "unusual", {"order": "column, row", "images": "4 × 6"}),
-    ],
+    cases("axes.toml", "tables", globals()),
     ids=range(9),
 )
 def test_the_checker_reads_axes_and_positions_from_a_table(table, state, parameters):
-    found = diagnose(table)
-    assert (found.state, found.best.parameters | parameters) == (state, found.best.parameters)
+    result = diagnose(table)
+    assert (result.state, result.best.parameters | parameters) == (state, result.best.parameters)
 
 
 def test_the_checker_does_not_take_rope_at_other_positions_for_several_axes():

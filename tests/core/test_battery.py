@@ -63,13 +63,10 @@ def test_grades_of_true_and_false_names(storage):
 def test_grades_of_arrays_that_are_no_encoding_of_spoiled_rows_and_of_unusual_parameters():
     weights = battery.Case("", "no encoding", matrices.KINDS["attention"](20, 20, np.random.default_rng(0)))
     grades = {
-        ("kind", "attention weights"): "right",
-        ("kind", "causal attention weights"): "wrong",
-        ("kind", "trained table"): "wrong",
-        ("unknown", "Sinusoidal"): "right",
-        ("different", "Sinusoidal"): "wrong",
+        ("kind", "attention weights"): "right", ("kind", "causal attention weights"): "wrong",
+        ("kind", "trained table"): "wrong", ("unknown", "Sinusoidal"): "right", ("different", "Sinusoidal"): "wrong",
         ("known", "Sinusoidal"): "wrong",
-    }
+    }  # fmt: skip
     assert {answered: battery.grade(weights, answer(*answered, weights.table))[0] for answered in grades} == grades
 
     spoilt = battery.bug("one bad row", 50, 64)

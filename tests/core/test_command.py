@@ -20,6 +20,7 @@ from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import evidence, verdict
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 from posenc_core.text.messages import LANGUAGES, message
+from tests.data import cases
 
 MISTAKE = "cosine of the next pair"
 TABLES = {
@@ -161,17 +162,7 @@ def test_one_of_several_tensors_is_selected(tmp_path, capsys):
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
-    [
-        ([], "the following arguments are required: file"),
-        (["--color", "nan.csv"], "unrecognized arguments: --color"),
-        (["table.npy"], "table.npy: No such file or directory"),
-        (["."], ".: Is a directory"),
-        (["table.xyz"], "table.xyz must end in one of .npy"),
-        (["empty.csv"], "empty.csv is empty."),
-        (["nan.csv"], "nan.csv has nan in row 0, column 1"),
-        (["huge.csv"], "must contain finite numbers up to 1e+150"),
-        (["tiny.csv"], "is below 1e-300: multiply the table first"),
-    ],
+    cases("command.toml", "unreadable", globals()),
 )
 def test_an_unreadable_file_prints_one_sentence_and_has_its_own_status(
     tmp_path, monkeypatch, capsys, arguments, sentence

@@ -11,7 +11,7 @@ from posenc_core.analysis import geometry, shift
 from posenc_core.analysis.criteria import CRITERIA, Case, scorecard
 from posenc_core.text.messages import claim
 from tests.core.test_contract import of_each
-from tests.data import read
+from tests.data import cases, read
 
 DATA = read("reference.json")
 SCORES = DATA["scorecard_n128_d64"]
@@ -282,15 +282,7 @@ def test_m8_the_relative_residual_on_unseen_positions():
 
 @pytest.mark.parametrize(
     ("scheme", "length", "offset"),
-    [
-        (Index(), 128, 1),
-        (Index(), 128, 126),
-        (Index(), 128, 127),
-        (Index(), 2, 1),
-        (Index(), 3, 2),
-        (Index(start=1), 64, 3),
-        (Index(spread="one column"), 3, 1),
-    ],
+    cases("criteria.toml", "translations", globals()),
 )
 def test_m8_a_translation_is_not_a_matrix(scheme, length, offset):
     finding = scorecard(scheme, length=length, dim=4, offset=offset)["M8"]
@@ -317,15 +309,7 @@ def test_m8_a_matrix_with_a_translation():
 
 @pytest.mark.parametrize(
     ("scheme", "length", "dim", "offset", "fit", "share"),
-    [
-        (Sinusoidal(base=2), 16, 63, 2, "residual", 0.0749),
-        (Sinusoidal(), 8, 5, 4, "residual", 0.00336),
-        (Binary(), 300, 2, 1, "residual", 0.667),
-        (Sinusoidal(), 128, 1, 1, "residual", 0.875),
-        (Binary(), 3, 1, 2, "nothing-moves-later", np.nan),
-        (Binary(values="-1/1"), 2, 1, 1, "linear", 0),
-        (Binary(values="-1/1"), 2, 2, 1, "one-pair", np.nan),
-    ],
+    cases("criteria.toml", "fits", globals()),
 )
 def test_m8_reasons_name_the_fit(scheme, length, dim, offset, fit, share):
     finding = scorecard(scheme, length=length, dim=dim, offset=offset)["M8"]

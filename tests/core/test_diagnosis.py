@@ -121,16 +121,7 @@ def test_a_legitimate_account_precedes_a_bug_with_the_same_numbers():
 
 @pytest.mark.parametrize(
     ("parameters", "dtype", "words"),
-    [
-        ({"base": 9999.5}, np.float64, "base 9,999.5"),
-        ({"base": 500001.0}, np.float64, "base 500,001"),
-        ({"base": 500001.0}, np.float32, "base 500,001"),
-        ({"base": 10000.01}, np.float32, "base 10,000.01"),
-        ({"unit": 1.000001}, np.float64, "unit 1.000001"),
-        ({"unit": 0.0314159}, np.float64, "unit 0.0314159"),
-        ({"scale": 1.0000003}, np.float64, "scale 1.0000003"),
-        ({"start": 0.3000001}, np.float64, "start 0.3000001"),
-    ],
+    cases("diagnosis.toml", "digits", globals()),
 )
 def test_the_printed_digits_reproduce_the_table(parameters, dtype, words):
     base, unit, start = (parameters.get(name, usual) for name, usual in (("base", 1e4), ("unit", 1.0), ("start", 0.0)))
@@ -184,14 +175,7 @@ def yarn_cosines(dim, base, factor, trained, length=400) -> np.ndarray:
 
 @pytest.mark.parametrize(
     ("size", "printed", "status"),
-    [
-        (1.2079441541679836, None, 0),
-        (1.2079, "1.2079 = 0.1 ln 8 + 1 (rounded)", 0),
-        (1.0, "left out", 0),
-        (1.2079441541679836**2, "1.45913 = (0.1 ln 8 + 1)² (applied twice)", 2),
-        (1 / 1.2079441541679836, "0.827853 = 1/(0.1 ln 8 + 1)", 2),
-        (1.3, 1.3, 2),
-    ],
+    cases("diagnosis.toml", "factors", globals()),
 )
 def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, printed, status):
     result = diagnose((size * yarn_cosines(64, 5e5, 8, 8192)).astype("f4"))
@@ -219,15 +203,7 @@ def halved_by_llama3(w, factor=8, trained=8192):
 
 PAIRS = np.arange(64) / 64
 DAMAGED = np.where(np.isin(np.arange(64), (0, 6)), 1e-18, 1e7**-PAIRS)
-VECTORS = {
-    "plain": (1e4**-PAIRS, 0, {"base": 1e4, "dimensions": 128}, ()),
-    "linear": (1e6**-PAIRS / 8, 0, {"base": 1e6, "unit": "1/8"}, ()),
-    "NTK": ((1e4 * 4 ** (128 / 126)) ** -PAIRS, 0, {"base": 1e4, "scaling": "NTK-aware", "factor": 4}, ()),
-    "llama3": (halved_by_llama3(5e5**-PAIRS), 0, {"base": 5e5, "scaling": "llama3", "factor": 8}, ()),
-    "over the head": (1e7 ** -(PAIRS / 4), 2, {"base": 1e7, "exponent": "exponent over 512 dimensions"}, ()),
-    "damaged": (DAMAGED, 2, {"base": 1e7, "dimensions": 128}, (0, 6)),
-    "no series": (np.linspace(1, 0.1, 64), 2, {}, ()),
-}
+VECTORS = cases("diagnosis.toml", "vectors", globals())
 
 
 @pytest.mark.parametrize("name", VECTORS)

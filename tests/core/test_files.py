@@ -264,18 +264,7 @@ def distances(n):
     return np.abs(np.subtract.outer(np.arange(n), np.arange(n)))
 
 
-COUNTING = {
-    "Index": np.tile(np.arange(12)[:, None], 8),
-    "Index of one column": np.arange(12)[:, None],
-    "arange": np.arange(48).reshape(6, 8),
-    "equal rows": np.tile(np.arange(8), (5, 1)),
-    "distances": distances(9),
-    "clipped": np.minimum(distances(9), 3),
-    "causal": np.maximum(np.arange(9) - np.arange(9)[:, None], 0),
-    "offsets": np.arange(9) - np.arange(9)[:, None],
-    "one-hot": np.eye(8, dtype=int),
-    "Binary": np.arange(64)[:, None] >> np.arange(6) & 1,
-}
+COUNTING = cases("files.toml", "counting", globals())
 
 
 @pytest.mark.parametrize("table", COUNTING.values(), ids=COUNTING)

@@ -19,7 +19,3 @@ def test_the_number_of_different_bits():
     for key, counts in DATA["gray_distances"]["value"].items():
         squares = geometry.distances_at_offset(Gray(), int(key[2:]), length=16, dim=4) ** 2
         np.testing.assert_allclose(squares, counts["gray"])
-
-
-def test_the_last_code_is_adjacent_to_the_first():
-    assert geometry.distances_at_offset(Gray(), 1, length=17, dim=4).tolist() == [1.0] * 16

@@ -43,16 +43,6 @@ def test_the_authors_of_mae_put_the_column_first():
     np.testing.assert_array_equal(Grid(width=5, order="column first").encode(range(20), 12), halves)
 
 
-def test_the_orders_are_permutations_of_each_other():
-    tables = [np.sort(Grid(width=5, order=order).encode(range(20), 16)) for order in ("row first", "sines first")]
-    np.testing.assert_array_equal(*tables)
-
-
-def test_horizontal_and_vertical_steps_are_equally_long():
-    table = Grid(width=7).encode(range(49), 8)
-    np.testing.assert_allclose(np.linalg.norm(table[1] - table[0]), np.linalg.norm(table[7] - table[0]), rtol=1e-14)
-
-
 def test_a_long_grid_is_computed_in_parts():
     table = Grid(width=64).encode(range(70_000), 8)
     for position in (0, 32_767, 32_768, 69_999):

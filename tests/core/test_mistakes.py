@@ -15,7 +15,7 @@ from posenc_core.diagnosis import diagnose, rearranged, rules, words
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS, catalog, programs
 from posenc_core.known_bugs.programs import RIGHT
 from posenc_core.schemes import RoPE
-from tests.data import read
+from tests.data import cases, read
 
 LAB = read("bug_lab.json")
 
@@ -54,15 +54,7 @@ def test_measurements_equal_the_published_ones(name):
 
 @pytest.mark.parametrize(
     ("name", "parameters"),
-    [
-        ("exponent i/d", {"base": 100.0}),
-        ("exponent 4i/d", {"base": 1e8}),
-        ("wrong logarithm", {"base": math.e**4}),
-        ("binary logarithm", {"base": math.e ** math.log2(10000)}),
-        ("d + 1 cut", {"base": 10000 ** (64 / 65)}),
-        ("positions from 1", {"start": 1}),
-        ("cosine first", {"first": "cos"}),
-    ],
+    cases("known_bugs.toml", "equal", globals()),
 )
 def test_these_bugs_equal_the_formula_with_another_parameter(name, parameters):
     np.testing.assert_allclose(table_of(name), right(**parameters), atol=1e-11)
@@ -158,21 +150,7 @@ def test_a_new_entry_of_the_catalogue_needs_no_more_code(monkeypatch):
 
 @pytest.mark.parametrize(
     ("entry", "reason"),
-    [
-        ({"name": "none"}, "(none): what is missing"),
-        ({"name": "exponent j/d"}, "(exponent j/d): another bug has this name"),
-        ({"name": "new", "color": "red"}, "(new): color must be one of name, what, "),
-        ({"name": "new", "lines": {"angel": "angle = 2"}}, "(new): lines.angel must be one of position, pair, "),
-        (
-            {"name": "new", "lines": {"angle": "angle = position / 1000 ** (2 * i / d)"}},
-            "(new): lines.angle uses d, i but has only frequency, position: write what is wrong as the line of pair",
-        ),
-        (
-            {"name": "new", "lines": {"angle": "angle = position * 1000 ** -exponent"}},
-            "(new): lines.angle uses exponent but has only frequency, position: write what is wrong as the line of "
-            "frequency",
-        ),
-    ],
+    cases("known_bugs.toml", "invalid", globals()),
 )
 def test_an_invalid_entry_is_named(monkeypatch, entry, reason):
     whole = [each._asdict() for each in KNOWN_BUGS.values()]

@@ -286,16 +286,7 @@ def test_names_are_case_insensitive_and_a_wrong_one_lists_the_names():
         models.model("")
 
 
-CRASHED = (
-    {"model_type": "llama", "hidden_size": 10**400, "num_attention_heads": 1},
-    {"model_type": "olmo3", **TINY, "rope_parameters": {"sliding_attention": 1}},
-    {"model_type": "gptj", **TINY, "rotary_dim": 1},
-    {"model_type": "llama", "hidden_size": 4, "num_attention_heads": 4},
-    {"model_type": "llama", "head_dim": 1},
-    {"model_type": "\ud800"},
-    {"model_type": "llama", **TINY, "rope_scaling": {"rope_type": "\ud800"}},
-    {"model_type": "llama", **TINY, "rope_scaling": {"factor": json.loads("[" * 30 + "]" * 30)}},
-)
+CRASHED = cases("model_cases.toml", "crashed", globals())
 
 
 def test_random_configurations_are_read_or_refused_in_one_sentence(tmp_path, capsys):

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from posenc_core import RoPE
 from posenc_core.analysis import numbering, precision
 from posenc_core.analysis.numbering import CONVENTIONS
 from tests.data import read
@@ -24,12 +23,6 @@ def test_the_position_of_a_token_is_the_number_of_tokens_before_it(lengths, side
     assert not numbers[mask == 0].any()
     same = (numbering.positions_with_padding(mask) == numbers)[mask == 1].all()
     assert same == (side == "right" or len(set(lengths)) == 1)
-
-
-def test_the_batch_of_the_page():
-    mask = numbering.padding_mask((5, 3, 2), "left")
-    assert mask.tolist() == [[1, 1, 1, 1, 1], [0, 0, 1, 1, 1], [0, 0, 0, 1, 1]]
-    assert numbering.from_mask(mask).tolist() == [[0, 1, 2, 3, 4], [0, 0, 0, 1, 2], [0, 0, 0, 0, 1]]
 
 
 @pytest.mark.parametrize(("model", "values"), PUBLISHED["first rows"]["value"].items())
@@ -77,9 +70,3 @@ def test_an_interpolated_table_equals_that_of_pytorch(size, values):
     np.testing.assert_array_equal(resized[0], table[0])
     np.testing.assert_allclose(resized[1:], values, atol=1e-11)
     np.testing.assert_array_equal(numbering.resize(table[1:], (2, 3), new, kept=0), resized[1:])
-
-
-def test_a_new_token_at_position_0_sees_its_cache_mirrored():
-    """The offsets 8, 7 ... 1 become 0, -1 ... -7: RoPE's mean score does not depend on the sign of the offset."""
-    right, anew = (RoPE().mean_logits(at, range(8), 64, length=9)[0] for at in (8, 0))
-    np.testing.assert_allclose(anew[1:], right[:0:-1], atol=1e-12)

@@ -4,6 +4,7 @@ import pytest
 
 from posenc_core.text.messages import Messages
 from posenc_core.text.particles import particle
+from tests.data import cases
 
 CASES = """
 은/는: 차원은 거리는 값은 3은 10은 20은 100은 1,000은 10,000은 1,048,576은 0은 1은 2는 4는 5는 6은 7은 8은 9는
@@ -31,22 +32,7 @@ def test_particles_follow_the_pronunciation(line):
 
 @pytest.mark.parametrize(
     "case",
-    [
-        "Sinusoidal (base 10)은",
-        "RoPE (rotated 0.6)는",
-        "Custom table (“a” (128 × 64))은",
-        "“YaRN (factor 2)”은",
-        "ALiBi (head 1 of 8)는",
-        "n = 128, d = 64는",
-        "Llama 3는",
-        "Llama 3 8B는",
-        "Llama 3.1은",
-        "q · k는",
-        "위치 3 (p = 3)은",
-        "T5 small은",
-        "(1, 0)은",
-        "1 × 10⁻⁹은",
-    ],
+    cases("particles.toml", "explanations", globals()),
 )
 def test_an_explanation_in_parentheses_is_skipped(case):
     assert case[:-1] + particle(case[:-1], "은/는") == case

@@ -71,7 +71,7 @@ def test_a_docstring_and_a_signature_name_every_parameter_and_what_it_may_be(kin
     assert end in getdoc(kind), f"end the docstring of {kind.__name__} with a section Examples"
 
 
-def test_what_a_type_checker_allows_of_a_layout():
+def test_the_type_of_a_layout_lists_its_options():
     assert get_type_hints(Sinusoidal)["layout"] == Literal["interleaved", "concatenated"]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from posenc_core import RoPE, Sinusoidal
+from posenc_core import RoPE
 from posenc_core.analysis import geometry
 from tests.data import read
 
@@ -48,24 +48,6 @@ def test_the_two_pairings_differ_by_a_permutation_of_the_weights():
     order = DATA["permutation"]["value"]
     woven, half = RoPE(), RoPE(pairing="half")
     np.testing.assert_allclose(half.rotate(Q[:, order], [5]), woven.rotate(Q, [5])[:, order], rtol=0, atol=1e-15)
-
-
-def test_its_vectors_are_rotated_pairs_1_0_with_the_distances_of_the_sinusoid():
-    for pairing in ("interleaved", "half"):
-        scheme = RoPE(pairing=pairing)
-        ones = np.zeros((20, 8))
-        ones[:, scheme.pairs(8)[:, 1]] = 1
-        np.testing.assert_allclose(scheme.encode(range(20), 8), scheme.rotate(ones, range(20)), rtol=0, atol=1e-13)
-        np.testing.assert_array_equal(scheme.dot_at_offset(range(20), 8), Sinusoidal().dot_at_offset(range(20), 8))
-
-
-def test_an_odd_dim_leaves_one_column_unrotated():
-    for call in (
-        lambda: RoPE().encode(range(3), 7),
-        lambda: RoPE().rotate(np.ones((1, 7)), [0]),
-    ):
-        with pytest.raises(ValueError, match=r"^RoPE rotates pairs of dimensions, so d must be even, not 7\.$"):
-            call()
 
 
 def test_a_share_of_the_columns_as_published():

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from posenc_core import models
 from posenc_core.__main__ import posenc
 from posenc_core.models.run import _data
+from tests.data import cases
 
 OPTIONS = {"vLLM": "--hf-overrides", "SGLang": "--json-model-override-args"}
 LLAMA = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "max_position_embeddings": 4096}
@@ -125,13 +126,7 @@ def test_models_without_a_layer_to_scale_only_need_a_larger_limit(name):
 
 @pytest.mark.parametrize(
     ("name", "length", "id"),
-    [
-        ("Phi-4 mini", 262144, "run-longrope"),
-        ("Phi-4", 131072, "run-only-longrope"),
-        ("GPT-J 6B", 4096, "run-fixed"),
-        ("GPT-2", 1025, "run-learned"),
-        ("XLNet", 4096, "run-unknown"),
-    ],
+    cases("run_lines.toml", "unsound", globals()),
 )
 def test_lengths_without_a_sound_setting(name, length, id):
     lines = at(name, length)

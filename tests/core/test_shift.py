@@ -40,7 +40,7 @@ def test_one_block_by_hand():
 
 
 @given(sinusoids, dims, offsets, st.lists(st.integers(0, 2000), min_size=1, max_size=4))
-def test_t_takes_every_row_to_the_one_k_further_on(scheme, dim, offset, positions):
+def test_the_matrix_maps_every_row_to_the_row_at_the_offset(scheme, dim, offset, positions):
     move = shift.closed_form(scheme, offset, dim)
     before, after = (scheme.encode([p + k for p in positions], dim) for k in (0, offset))
     np.testing.assert_allclose(before @ move.matrix, after, rtol=0, atol=1e-11)

@@ -21,16 +21,6 @@ def test_closed_forms_exist_only_if_the_offset_alone_matters():
     assert Binary().distance_at_offset([1], 7, length=9) is None
 
 
-def test_an_odd_dim_has_its_own_closed_form():
-    """The pairs contribute Σ cos(w k), the unpaired sine its own product at any place."""
-    scheme, p, k = Sinusoidal(), 40, np.arange(-40, 60)
-    w = scheme.frequencies(7)
-    expected = np.cos(np.multiply.outer(k, w[:3])).sum(axis=1) + np.sin(w[3] * p) * np.sin(w[3] * (p + k))
-    np.testing.assert_allclose(scheme.dot_of(p, p + k, 7, length=100), expected, rtol=0, atol=1e-12)
-    np.testing.assert_allclose(scheme.angles_at_offset(1, 7), w[:3])
-    assert scheme.angles_at_offset(1, 7)[0] == 1
-
-
 def test_two_layouts_are_one_permutation():
     for dim in (6, 7):
         woven, split = Sinusoidal().encode(range(20), dim), Sinusoidal(layout="concatenated").encode(range(20), dim)

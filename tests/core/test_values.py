@@ -82,10 +82,6 @@ def test_003_binary_counting():
     np.testing.assert_array_equal(Binary(values="-1/1").encode(range(8), 3), 2 * np.array(rows)[:, ::-1] - 1)
 
 
-def test_003_one_row():
-    np.testing.assert_allclose(Sinusoidal().encode([1], 4)[0], [0.841471, 0.540302, 0.00999983, 0.99995], atol=5e-7)
-
-
 @pytest.mark.parametrize("length", [10, 50])
 def test_004_distances_are_equal_in_a_short_and_a_long_sentence(length):
     for k, distance in NOTES["004_distances_d512"].items():
@@ -119,22 +115,10 @@ def test_published_packages(name):
         np.testing.assert_allclose(table[position, columns], numbers, atol=max(package["tol"], 1e-6 + 8e-8 * position))
 
 
-def test_binary_cliffs():
-    steps = geometry.distances_at_offset(Binary(), 1, length=16, dim=4)
-    assert steps[7] == 2.0
-    assert steps[8] == 1.0
-    assert geometry.distances_at_offset(Binary(), 1, length=129, dim=8)[127] == pytest.approx(np.sqrt(8), rel=1e-15)
-    assert geometry.distances(Binary(), length=129, dim=8)[0, 128] == pytest.approx(1, rel=1e-12)
-
-
 SCORED: dict[str, tuple[Scheme, int]] = {
-    "Index": (Index(), 1),
-    "Normalized N": (Normalized(divisor="N"), 1),
-    "Normalized N-1": (Normalized(), 1),
-    "Binary 0/1": (Binary(), 64),
-    "Binary -1/1": (Binary(values="-1/1"), 64),
-    "Sinusoidal": (Sinusoidal(), 64),
-}
+    "Index": (Index(), 1), "Normalized N": (Normalized(divisor="N"), 1), "Normalized N-1": (Normalized(), 1),
+    "Binary 0/1": (Binary(), 64), "Binary -1/1": (Binary(values="-1/1"), 64), "Sinusoidal": (Sinusoidal(), 64),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SCORED)

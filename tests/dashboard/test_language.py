@@ -15,6 +15,7 @@ from posenc_core.analysis import sentence
 from posenc_core.text.messages import LANGUAGE, Messages
 from posenc_core.text.messages import LANGUAGES as LISTED
 from tests.dashboard.conftest import english_sentences, handle, open_at
+from tests.data import cases
 from tests.test_messages import PENDING
 
 CODE = "qaa"
@@ -59,16 +60,7 @@ def title(query: str = "", locale: str = "", page: str = "heatmap") -> str:
 
 @pytest.mark.parametrize(
     ("query", "locale", "expected"),
-    [
-        ("lang=qaa", "en-US", GERMAN),
-        ("lang=QAA-at", "", GERMAN),
-        ("", "qaa-CH", GERMAN),
-        ("lang=en", "qaa-DE", ENGLISH),
-        ("", "qab-FR", ENGLISH),
-        ("lang=qab", "qaa-DE", GERMAN),
-        ("lang=qaa_DE.UTF-8", "", GERMAN),
-        ("lang=&n=9", "", ENGLISH),
-    ],
+    cases("languages.toml", "choices", globals()),
 )
 def test_the_url_decides_then_the_browser_then_english(german, query, locale, expected):
     assert title(query, locale) == expected
@@ -146,8 +138,8 @@ def test_the_switch_links_to_the_same_page_in_every_language(german, monkeypatch
 @pytest.mark.parametrize("language", say.LANGUAGES)
 def test_words_repeat_at_the_same_places_in_the_sentence_of_every_language(language):
     """Numbers and answers of the lesson hold for each of them; the three words of Start differ."""
-    said = [say.in_language(language, id) for id in ("lesson-sentence", "start-words")]
-    lesson, start = (sentence.tokens(text).ids.tolist() for text in said)
+    texts = [say.in_language(language, id) for id in ("lesson-sentence", "start-words")]
+    lesson, start = (sentence.tokens(text).ids.tolist() for text in texts)
     assert lesson == [4, 5, 6, 4, 7, 8, 9, 4, 7, 6, 4, 5] == numbers.IDS.tolist()
     assert start == [4, 5, 6]
     assert all(len(say.in_language(language, f"practice-batch.words-{n}").split()) == n for n in (5, 3, 2))

@@ -20,6 +20,7 @@ from dashboard.state import session_keys
 from dashboard.state.uploaded_table import UploadedTable
 from posenc_core.readers import MAX_BYTES
 from tests.browser.serving import ROOT
+from tests.data import cases
 from tests.server.visitor import Visitor, finished, form
 
 AT = "/_stcore/upload_file"
@@ -75,21 +76,7 @@ async def until(holds) -> None:
 
 @pytest.mark.parametrize(
     ("changed", "status"),
-    [
-        ({"path": f"{AT}/me/another"}, 404),
-        ({"path": f"{AT}/nobody/it"}, 404),
-        ({"path": AT}, 404),
-        ({"method": "POST"}, 405),
-        ({"method": "OPTIONS"}, 405),
-        ({"Content_Length": ""}, 411),
-        ({"Content_Length": "-1"}, 411),
-        ({"Transfer_Encoding": "chunked"}, 411),
-        ({"Content_Length": str(uploads.MAX_BYTES + uploads.FORM_OVERHEAD + 1)}, 413),
-        ({"Origin": "http://evil.example", "Host": "lab.example"}, 403),
-        ({"Origin": "null", "Host": "lab.example"}, 403),
-        ({"Sec_Fetch_Site": "same-site"}, 403),
-        ({"Sec_Fetch_Site": "cross-site", "method": "DELETE"}, 403),
-    ],
+    cases("server.toml", "uploads", globals()),
 )
 def test_an_unexpected_upload_is_refused_before_it_is_read(files, changed, status):
     path = place(files, "me")
@@ -109,7 +96,7 @@ def test_a_refusal_has_the_language_of_the_page_and_else_that_of_the_browser(fil
     assert tags == [("ko", "de"), (None, "de")]
 
 
-def test_a_file_waits_for_its_page_and_the_next_one_takes_its_place(files):
+def test_an_upload_waits_for_its_page_and_the_next_one_replaces_it(files):
     async def give() -> None:
         app, path = uploads.Uploads(), place(files, "me")
         first = asyncio.create_task(sent(app, path, Origin="https://lab.example", Host="lab.example"))
@@ -128,7 +115,7 @@ def test_a_file_waits_for_its_page_and_the_next_one_takes_its_place(files):
     assert not [*files.file_storage["me"]]
 
 
-def test_a_session_gives_one_file_at_a_time(files):
+def test_a_session_uploads_one_file_at_a_time(files):
     async def give() -> None:
         app = uploads.Uploads()
         waiting = asyncio.create_task(sent(app, place(files, "me"), None))
@@ -141,7 +128,7 @@ def test_a_session_gives_one_file_at_a_time(files):
     finished(give())
 
 
-def test_what_comes_too_slowly_or_too_late_or_is_not_read_is_not_kept(files, monkeypatch):
+def test_slow_late_and_unread_uploads_are_discarded(files, monkeypatch):
     async def give() -> None:
         app = uploads.Uploads()
         monkeypatch.setattr(uploads, "GRACE", 0.01)
@@ -179,7 +166,7 @@ async def read_by_pages(files) -> None:
         await asyncio.sleep(0)
 
 
-def test_many_large_files_at_once_are_a_few_at_a_time(files):
+def test_many_large_uploads_are_processed_a_few_at_a_time(files):
     body = form(bytes(4 * uploads.SMALL), "table.npy")[1]
 
     async def give() -> list[int]:
@@ -223,24 +210,24 @@ NAMES = st.text("né 日😀';=%\\.:-", max_size=uploads.MAX_NAME)
 
 
 @given(NAMES, st.binary(max_size=100), st.sampled_from(["", "; charset=utf-8"]))
-def test_the_file_in_a_form_is_what_was_put_into_it(name, data, more):
+def test_a_form_is_parsed_to_its_file(name, data, more):
     headers, body = form(data, name)
     assert uploads._parse_form(headers["Content-Type"] + more, bytearray(body)) == (name, data)
 
 
 @given(st.binary(max_size=300), st.sampled_from(["multipart/form-data; boundary=b", "multipart/form-data", "", "text"]))
-def test_what_is_no_form_is_no_file_and_no_error(body, kind):
+def test_an_invalid_form_is_no_file_and_no_error(body, kind):
     for invalid in (body, b'filename="x"' + body, body + b"\r\n--b--", b'filename="x"\r\n--b--' + body + b"\r\n\r\n"):
         assert uploads._parse_form(kind, bytearray(invalid)) is None or b"\r\n\r\n" in invalid
 
 
-def test_browsers_hear_the_same_limit():
+def test_the_browser_has_the_same_upload_limit():
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
     assert config["maxUploadSize"] * 2**20 == uploads.MAX_BYTES == MAX_BYTES
 
 
 @pytest.mark.parametrize(("value", "calls"), [("0", []), ("1", ["file_urls_request"])])
-def test_an_operator_closes_it(files, monkeypatch, value, calls):
+def test_uploads_can_be_disabled(files, monkeypatch, value, calls):
     monkeypatch.setenv("POSENC_UPLOADS", value)
     monkeypatch.setattr(admission.network, "connection", lambda receive: None)
     closed = admission.Admission(None, hosting.hosting())

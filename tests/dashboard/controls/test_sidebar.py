@@ -19,81 +19,22 @@ from dashboard.state.study import Study
 from posenc_core import SCHEMES, Sinusoidal
 from posenc_core.foundation.base import Family
 from tests.dashboard.conftest import address, handle, sidebar_keys
-
-
-def values(app) -> dict:
-    return {key: app.session_state[key] for key in ("scheme", "n", "d", "p", "k", "similarity", "own")}
-
-
-DEFAULT = {
-    "scheme": ["Sinusoidal", "Binary", "Normalized"],
-    "n": 128,
-    "d": 64,
-    "p": 40,
-    "k": 1,
-    "similarity": "dot",
-    "own": False,
-}
-
-
-def test_defaults(opened):
-    app = opened()
-    assert values(app) == DEFAULT
-    assert not app.text
-
-
-def test_a_link_restores_everything(opened):
-    app = opened(
-        "scheme=Index&scheme=Sinusoidal&n=256&d=128&p=200&k=7&similarity=cosine&own=true"
-        "&Index.start=1&Index.spread=one+column&Sinusoidal.base=100&Sinusoidal.layout=concatenated"
-    )
-    assert values(app) == {
-        "scheme": ["Index", "Sinusoidal"],
-        "n": 256,
-        "d": 128,
-        "p": 200,
-        "k": 7,
-        "similarity": "cosine",
-        "own": True,
-    }
-    assert app.session_state["study"].schemes[1] == Sinusoidal(base=100, layout="concatenated")
-    assert app.session_state["study"].schemes[0].start == 1
-    assert not app.text
-
+from tests.data import cases
 
 BAD = [
     {
-        "n=1048577": ("n = 1048577", "n = 128"),
-        "d=-1": ("d = -1", "d = 64"),
-        "k=0": ("k = 0", "k = 1"),
-        "scheme=Cosine": ("scheme = Cosine", "scheme = Sinusoidal, Binary, Normalized"),
-    },
-    {
-        "n=0": ("n = 0", "n = 128"),
-        "d=nan": ("d = nan", "d = 64"),
-        "k=-1e999": ("k = -1e999", "k = 1"),
-        "scheme=Binary&scheme=Nothing": ("scheme = Binary, Nothing", "scheme = Binary"),
-    },
-    {
-        "n=abc": ("n = abc", "n = 128"),
-        "d=inf": ("d = inf", "d = 64"),
         "to=-1": ("to = -1", "to = end"),
-        "similarity=euclid": ("similarity = euclid", "similarity = dot"),
-    },
-    {
-        "n=12.7": ("n = 12.7", "n = 128"),
         "d=" + "9" * 400: ("d = " + "9" * 60 + " …", "d = 64"),
         "own=maybe": ("own = maybe", "own = false"),
-        "Sinusoidal.base=1": ("Sinusoidal.base = 1", "Sinusoidal.base = 10000"),
+        "scheme=Binary&scheme=Nothing": ("scheme = Binary, Nothing", "scheme = Binary"),
     },
     {
         "n=5&n=7": ("n = 5, 7", "n = 128"),
         "Sinusoidal.base=inf": ("Sinusoidal.base = inf", "Sinusoidal.base = 10000"),
-        "Sinusoidal.layout=woven": ("Sinusoidal.layout = woven", "Sinusoidal.layout = interleaved"),
+        "similarity=&similarity=": ("similarity = , ", "similarity = dot"),
         "Binary.values=2": ("Binary.values = 2", "Binary.values = 0/1"),
     },
-    {"scheme=Index&Index.start=": ("Index.start = ", "Index.start = 0")},
-    {"similarity=&similarity=": ("similarity = , ", "similarity = dot"), "own=": ("own = ", "own = false")},
+    {"scheme=Index&Index.start=": ("Index.start = ", "Index.start = 0"), "d=nan": ("d = nan", "d = 64")},
 ]
 """Unusable values, their messages, and replacements; at most as many as are reported in separate lines."""
 
@@ -138,14 +79,6 @@ def test_an_invalid_list_of_numbers_is_reported_and_replaced_by_the_default(open
     app = opened(f"{query}&RoPE.factors=2;3", page="heatmap")
     assert not app.exception
     assert app.text[0].value.startswith("The link sets RoPE.factors = 2;3, but")
-
-
-def test_an_empty_selection_of_schemes_is_valid(opened):
-    app = opened("scheme=")
-    assert not app.text
-    assert app.info
-    app.number_input(key="n").set_value(20).run()
-    assert not app.exception
 
 
 def test_reversed_ends_are_read_as_a_range(opened):
@@ -300,24 +233,7 @@ def test_a_study_equals_the_study_of_its_link(used, names):
 
 @pytest.mark.parametrize(
     ("query", "words"),
-    [
-        ("n=abc", "n = abc, but n must be a whole number from 1 to 1,048,576."),
-        ("n=12.5", "n = 12.5, but n must be a whole number"),
-        ("n=1e400", "n = 1e400, but n must be a whole number"),
-        ("n=5&n=7", "n = 5, 7, but n must be a whole number"),
-        ("own=maybe", "own = maybe, but own must be true or false"),
-        ("similarity=euclid", "similarity = euclid, but similarity must be one of dot, cosine"),
-        ("text=" + "a" * 1001, "aaa …, but text must be a text of at most 1,000 characters"),
-        ("Sinusoidal.base=1", "Sinusoidal.base = 1, but Sinusoidal.base must be a finite number above 1"),
-        ("Sinusoidal.base=x", "Sinusoidal.base = x, but Sinusoidal.base must be a finite number"),
-        ("scheme=Sinusodial", "must be up to 6 different encodings. Did you mean Sinusoidal?"),
-        ("Sinusoidal.layout=interleavd", "must be one of interleaved, concatenated. Did you mean interleaved?"),
-        ("Binary.order=up", "Binary.order = up, but Binary.order must be"),
-        ("Sinusoidal.bse=3", "Sinusoidal.bse = 3, which is not a parameter of this app. Did you mean Sinusoidal.base?"),
-        ("scheme=Binary&scheme=Binary", "scheme = Binary, Binary, but scheme must be up to 6 different encodings."),
-        ("scheme=", "The link selects no encoding."),
-        ("&".join(f"k{i}=1" for i in range(300)), "fields"),
-    ],
+    cases("links.toml", "refused", globals()),
 )
 def test_a_link_to_a_file_is_used_completely_or_refused(query, words):
     with pytest.raises(ValueError, match=re.escape(words)):
@@ -331,12 +247,6 @@ def test_a_link_names_encodings_and_options_in_upper_or_lower_case():
     values, lines = links.parse({"scheme": ["rope", "Rope", "nothing"]})
     assert values["scheme"] == ["RoPE"]
     assert len(lines) == 1
-
-
-def test_the_position_is_kept_when_only_the_dimension_changes(opened):
-    app = opened("p=77&k=5")
-    app.number_input(key="d").set_value(7).run()
-    assert (app.session_state["p"], app.session_state["k"]) == (77, 5)
 
 
 def test_the_slider_is_a_handle_of_the_position(opened):

@@ -16,18 +16,11 @@ from posenc_core.models.layers import LAYERS
 from tests.core.configurations import configurations, show
 from tests.core.test_gguf import LLAMA, gguf_file, llama3_factors
 from tests.dashboard.conftest import text
+from tests.data import cases
 
 ONE_OF_EACH = (
-    "GPT-2",
-    "BLOOM 176B",
-    "T5 small",
-    "M2M-100",
-    "Jamba v0.1",
-    "XLNet",
-    "DETR",
-    "Llama 4 Scout",
-    "gpt-oss 120B",
-)
+    "GPT-2", "BLOOM 176B", "T5 small", "M2M-100", "Jamba v0.1", "XLNet", "DETR", "Llama 4 Scout", "gpt-oss 120B",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
@@ -40,16 +33,7 @@ def test_a_model_of_each_family(sketched, figures, name):
 
 @pytest.mark.parametrize(
     ("name", "counts", "pictures"),
-    [
-        # one figure per kind of rotating layers
-        ("Gemma 3 27B", [52, 10], 2),
-        ("Llama 4 Scout", [36, 12], 1),
-        ("Qwen3-Next 80B", [36, 12], 1),
-        ("ModernBERT base", [8, 14], 2),
-        ("Command R7B", [24, 8], 1),
-        ("Llama 3.1 8B", [], 1),
-        ("T5 small", [], 0),
-    ],
+    cases("model_pages.toml", "strips", globals()),
 )
 def test_the_strip_has_every_layer_once_and_each_kind_has_its_look(sketched, figures, name, counts, pictures):
     model = models.model(name)
@@ -89,15 +73,7 @@ def test_a_model_is_found_by_its_encoding():
 
 @pytest.mark.parametrize(
     ("name", "ids"),
-    [
-        ("Llama 4 Scout", ["models-nope-layers", "models-temperature"]),
-        ("DeepSeek-V3", ["models-latent"]),
-        ("Phi-2", ["models-partial"]),
-        ("Ministral 3 3B", ["models-temperature"]),
-        ("Command R7B", ["models-nope-layers"]),
-        ("Llama 3.1 8B", []),
-        ("GPT-2", []),
-    ],
+    cases("model_pages.toml", "pictures", globals()),
 )
 def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
     model = models.model(name)
@@ -149,21 +125,11 @@ def test_the_links_of_a_model_open_pages_with_its_encoding():
 
 @pytest.mark.parametrize(
     ("config", "option", "name"),
-    [
-        (
-            {"model_type": "qwen2_vl", "rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 24]}},
-            "mrope",
-            "Qwen2-VL",
-        ),
-        ({"model_type": "qwen3_vl_text"}, "mrope", "Qwen3-VL"),
-        ({"model_type": "ernie4_5_vl_moe_text"}, "mrope", "ERNIE 4.5"),
-        ({"model_type": "dinov3_vit"}, "axial", "DINOv3"),
-        ({"model_type": "llama"}, "", ""),
-    ],
+    cases("model_pages.toml", "axes", globals()),
 )
 def test_a_model_with_several_axes_opens_images_with_its_setting(config, option, name):
-    found = models.from_config(config | {"hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 2})
-    link = numbers.images_link(found)
+    model = models.from_config(config | {"hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 2})
+    link = numbers.images_link(model)
     assert bool(link) == bool(name)
     if link:
         assert links.study(link.partition("?")[2]).options[option].startswith(name)
@@ -254,42 +220,7 @@ def test_a_page_has_at_most_250_words(sketched, name):
 
 @pytest.mark.parametrize(
     ("config", "sentence"),
-    [
-        # Laguna: global layers rotate half of each head, windowed layers all of it
-        (
-            {
-                "model_type": "laguna",
-                "layer_types": (["full_attention"] + ["sliding_attention"] * 3) * 10,
-                "num_hidden_layers": 40,
-                "head_dim": 128,
-                "sliding_window": 512,
-                "rope_parameters": {
-                    "full_attention": {"rope_type": "default", "rope_theta": 5e5, "partial_rotary_factor": 0.5},
-                    "sliding_attention": {"rope_type": "default", "rope_theta": 1e4, "partial_rotary_factor": 1.0},
-                },
-            },
-            "In 10 of 40 layers, 64 of 128 dimensions of each head do not rotate",
-        ),
-        # DeepSeek-V4: one head of keys and values, not a compressed one
-        (
-            {"model_type": "deepseek_v4", "head_dim": 512, "qk_rope_head_dim": 64, "num_hidden_layers": 4},
-            "448 of 512 dimensions of each head do not rotate",
-        ),
-        # log2(8192) / log2(2048), as in its modeling_qwen.py
-        (
-            {
-                "model_type": "qwen",
-                "seq_length": 2048,
-                "max_position_embeddings": 8192,
-                "use_logn_attn": True,
-                "hidden_size": 4096,
-                "num_attention_heads": 32,
-                "kv_channels": 128,
-                "rotary_emb_base": 10000,
-            },
-            "Attention logits grow with the position, by a factor of 1.2 at position 8,191",
-        ),
-    ],
+    cases("model_pages.toml", "variants", globals()),
 )
 def test_a_variant_names_the_layers_that_have_it(config, sentence):
     model = models.from_config(config)

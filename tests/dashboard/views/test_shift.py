@@ -11,9 +11,10 @@ from dashboard.say import MESSAGES, say
 from dashboard.sharing import exports
 from dashboard.state.study import Study
 from dashboard.views.shift import claims, numbers, shift
-from posenc_core import SCHEMES, Binary, Gray, Index, Learned, Normalized, RoPE, Sinusoidal
+from posenc_core import SCHEMES, Binary, Gray, Index, Learned, Normalized, RoPE, Sinusoidal  # noqa: F401
 from posenc_core.analysis import shift as maps
 from tests.dashboard.conftest import text
+from tests.data import cases
 
 
 def verdict(scheme, n=128, d=64, k=1) -> str:
@@ -77,34 +78,7 @@ def test_rings_are_where_the_best_matrix_puts_positions_and_p_moves_the_arrow_al
 
 @pytest.mark.parametrize(
     ("scheme", "size", "expected"),
-    [
-        (Sinusoidal(), {}, "rotates"),
-        (Sinusoidal(), {"d": 2}, "rotates"),
-        (Sinusoidal(base=1e300), {"d": 62, "n": 2}, "rotates"),
-        (RoPE(scaling="YaRN"), {}, "rotates"),
-        (RoPE(scaling="dynamic"), {}, "rotates"),
-        (RoPE(scaling="LongRoPE", trained_length=100), {}, "rotates"),
-        (RoPE(share=0.25), {}, "rotates-some"),
-        (RoPE(scaling="dynamic", trained_length=200), {}, "rotates-length"),
-        (Sinusoidal(), {"d": 63}, "unpaired"),
-        (Sinusoidal(layout="concatenated"), {"d": 63}, "unpaired"),
-        (Sinusoidal(), {"d": 1}, "unpaired"),
-        (Sinusoidal(base=1e300), {"d": 63}, "linear"),
-        (Binary(), {}, "none"),
-        (Binary(), {"n": 64, "d": 4, "k": 16}, "same"),
-        (Binary(), {"n": 64, "d": 4, "k": 8}, "affine"),
-        (Binary(values="-1/1"), {"n": 64, "d": 4, "k": 8}, "linear"),
-        (Gray(order="MSB first"), {"n": 5, "d": 1, "k": 2}, "same"),
-        (Gray(), {"n": 3, "d": 1, "k": 2}, "same"),
-        # a matrix that fits few shifts shows nothing; with more of them it is determined
-        (Binary(), {"n": 8, "d": 3, "k": 4}, "few"),
-        (Binary(), {"n": 16, "d": 3, "k": 4}, "affine"),
-        (Gray(), {"n": 16, "d": 4, "k": 8}, "few"),
-        (Binary(), {"n": 2, "d": 4}, "few"),
-        (Learned(), {}, "none"),
-        (Learned(), {"n": 512, "d": 8}, "none"),
-        (Learned(), {"n": 512, "d": 384, "k": 500}, "ends"),
-    ],
+    cases("shift.toml", "verdicts", globals()),
 )
 def test_the_verdict(scheme, size, expected):
     assert verdict(scheme, **size) == expected
@@ -142,18 +116,9 @@ def test_the_matrix_is_exact_where_a_formula_is_known():
 
 @pytest.mark.parametrize(
     ("scheme", "d", "pair", "columns"),
-    [
-        (Sinusoidal(), 64, 0, 16),
-        (Sinusoidal(), 64, 7, 16),
-        (Sinusoidal(), 64, 8, 64),
-        (Sinusoidal(layout="concatenated"), 64, 0, 64),
-        (Sinusoidal(), 15, 0, 15),
-        (Sinusoidal(), 17, 8, 16),
-        (Sinusoidal(), 1, 0, 1),
-        (Binary(order="MSB first"), 64, 0, 64),
-    ],
+    cases("shift.toml", "parts", globals()),
 )
-def test_as_little_of_the_matrix_is_drawn_as_shows_it(scheme, d, pair, columns):
+def test_the_drawn_part_of_the_matrix_is_as_small_as_possible(scheme, d, pair, columns):
     assert numbers.drawn_size(Study((scheme,), 128, d, 0, 1, options={"pair": pair})) == columns
 
 
@@ -172,21 +137,9 @@ def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, fi
 
 @pytest.mark.parametrize(
     ("query", "expected"),
-    [
-        ("", ["rotates"]),
-        ("n=40&d=7&p=5&pair=2", ["rotates"]),
-        ("k=7", ["rotates"]),
-        ("p=127", ["rotates", "last"]),
-        ("p=126", ["rotates"]),
-        ("scheme=RoPE&RoPE.share=0.25&pair=20", ["still"]),
-        ("scheme=Index&k=2", ["adds"]),
-        ("scheme=Binary", ["misses"]),
-        ("scheme=Binary&n=64&d=4&k=16", ["adds"]),
-        ("d=1", ["missing"]),
-        ("d=3&pair=1", ["missing"]),
-    ],
+    cases("shift.toml", "pairs", globals()),
 )
-def test_what_the_shift_does_to_a_pair(query, expected):
+def test_statements_on_the_shift_of_a_pair(query, expected):
     assert pair(query) == expected
 
 
@@ -237,7 +190,7 @@ def test_no_zero_has_a_sign(sketched, query, p):
         assert not any(re.search(r"[-−]0(\.0+)?(?![.\d])", equation.value) for equation in equations)
 
 
-def test_what_is_added_is_in_the_equation(sketched):
+def test_the_added_vector_is_in_the_equation(sketched):
     app = sketched("scheme=Index&p=5&k=2&d=4", page="shift")
     assert app.latex[0].value.count("bmatrix") == 6
 

@@ -11,6 +11,7 @@ from dashboard.state.parameters import CHOICES
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Binary, Index, RoPE, Sinusoidal
 from tests.dashboard.conftest import text
+from tests.data import cases
 
 
 def picture(query: str) -> list[str]:
@@ -23,20 +24,9 @@ def picture(query: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("query", "ids"),
-    [
-        ("", ["components"]),
-        ("n=2", ["components", "few-components"]),
-        ("scheme=Gray&n=256", ["components", "exchangeable", "points"]),
-        ("axes=columns", ["circle"]),
-        ("axes=columns&x=0&y=2&z=4", ["no-pair"]),
-        ("axes=columns&space=3-D&n=500&d=3&x=0&y=2&z=1&Sinusoidal.layout=concatenated", ["circle", "helix"]),
-        ("axes=columns&scheme=Binary", ["points"]),
-        ("axes=columns&scheme=Index", []),
-        ("n=1", []),
-        ("d=1", []),
-    ],
+    cases("trajectory.toml", "shown", globals()),
 )
-def test_what_the_picture_shows(query, ids):
+def test_statements_on_the_picture(query, ids):
     assert picture(query) == [f"trajectory-{id}" for id in ids]
 
 
@@ -48,7 +38,7 @@ def test_every_pair_is_compared_up_to_a_length():
     assert dict(near.args)["count"] < 32, "after four rotations a point comes back near to where it was"
 
 
-def test_it_opens_with_three_principal_components_and_three_clocks(sketched, figures):
+def test_the_page_opens_with_three_principal_components_and_three_clocks(sketched, figures):
     path, clocks, norms = figures(sketched("", page="trajectory"))
     assert [trace["type"] for trace in path["data"]] == ["scatter3d"] * 3
     assert "PC 3" in path["layout"]["scene"]["zaxis"]["title"]["text"]
@@ -58,7 +48,7 @@ def test_it_opens_with_three_principal_components_and_three_clocks(sketched, fig
 
 @pytest.mark.parametrize("name", CHOICES)
 @pytest.mark.parametrize("setting", ["space=2-D", "axes=columns", "space=2-D&axes=columns&x=3&y=3"])
-def test_it_opens_for_every_encoding_with_every_setting(sketched, figures, name, setting):
+def test_the_page_opens_for_every_encoding_with_every_setting(sketched, figures, name, setting):
     app = sketched(f"scheme={name}&n=20&d=8&{setting}", page="trajectory")
     if "vectors" not in CHOICES[name]().abilities:
         return
@@ -90,7 +80,7 @@ def test_a_column_that_does_not_exist_is_named(sketched):
 
 
 @pytest.mark.parametrize("scheme", [Sinusoidal(), Sinusoidal(layout="concatenated", start=1), RoPE()], ids=repr)
-def test_hands_stand_where_the_columns_are(scheme):
+def test_hands_are_at_the_places_of_the_columns(scheme):
     table = scheme.encode(range(30), 8)
     for hand in numbers.three(scheme, 30, 8):
         angles = np.arctan2(table[:, hand.sine], table[:, hand.cosine])
