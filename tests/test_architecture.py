@@ -114,13 +114,12 @@ def within(name: str, folder: str) -> bool:
 
 
 def test_modules_import_only_from_lower_layers():
-    wrong = {}
     for path in FILES:
         place = path.relative_to(ROOT).as_posix()
         folder = next(start for start in MAY_IMPORT if f"{place}/".startswith(start))
         allowed = {*MAY_IMPORT[folder], folder.replace("/", ".")}
-        wrong[place] = [name for name in imports(path) if not any(within(name, each) for each in allowed)]
-    assert not {place: names for place, names in wrong.items() if names}
+        wrong = [name for name in imports(path) if not any(within(name, each) for each in allowed)]
+        assert not wrong, f"{place} must not import {wrong}: move the code to a lower layer (MAY_IMPORT in this test)"
 
 
 def test_no_module_imports_a_page():
@@ -128,8 +127,9 @@ def test_no_module_imports_a_page():
     for page in PAGES:
         inside = ROOT / "dashboard" / "views" / page
         outside = [path for path in FILES if inside not in path.parents]
-        assert not [path for path in outside if any(within(name, f"dashboard.views.{page}") for name in imports(path))]
-        assert not [path for path in FILES if f"dashboard.views.{page}.{page}" in imports(path)]
+        wrong = [path for path in outside if any(within(name, f"dashboard.views.{page}") for name in imports(path))]
+        wrong += [path for path in FILES if f"dashboard.views.{page}.{page}" in imports(path)]
+        assert not wrong, f"{wrong} must not import the page {page}: move shared code to dashboard/views or numbers"
 
 
 def test_there_are_no_circles():
@@ -143,34 +143,35 @@ def test_one_module_uses_private_parts_of_streamlit():
         if path.name != "streamlit_internals.py":
             # the class of what Streamlit's own functions return has no shorter name
             inner = {name for name in imports(path) if name.startswith("streamlit.")} - {"streamlit.delta_generator"}
-            assert not inner, path
-            assert not {node.attr for node in nodes(path, ast.Attribute)} & private, path
+            used = inner | {node.attr for node in nodes(path, ast.Attribute)} & private
+            assert not used, f"{path}: move the use of {used} to dashboard/streamlit_internals.py"
 
 
 def test_scripts_have_no_bare_expressions_that_streamlit_would_write():
-    """Unless it is told not to, it writes every bare value of a script on the page, and no more than a call is none."""
+    """Streamlit writes the value of every bare expression of a script on the page; calls are checked by hand."""
     for path in SCRIPTS:
         places = nodes(path, ast.Module, ast.FunctionDef, ast.ClassDef)
         documented = [node.body[0] for node in places if ast.get_docstring(node) is not None]
         bare = [
             node for node in nodes(path, ast.Expr) if node not in documented and not isinstance(node.value, ast.Call)
         ]
-        assert not [ast.unparse(node) for node in bare], path
+        assert not bare, f"{path}: assign or delete {[ast.unparse(node) for node in bare]}, which Streamlit would write"
 
 
 def test_no_widget_keeps_a_page_alive():
-    """A session holds the functions of its widgets, and they hold the numbers of the page that they stand on."""
+    """Callbacks live as long as the session: local functions would keep the numbers of their page in memory."""
     for path in ROOT.glob("dashboard/views/**/*.py"):
         own = {node.name for node in nodes(path, ast.FunctionDef)}
         for keyword in (keyword for call in nodes(path, ast.Call) for keyword in call.keywords):
             if keyword.arg in ("on_change", "on_click", "on_select", "format_func"):
                 is_local = isinstance(keyword.value, ast.Lambda) or getattr(keyword.value, "id", None) in own
-                assert not is_local, f"{path}, line {keyword.value.lineno}"
+                assert not is_local, f"{path}, line {keyword.value.lineno}: use a function of another module"
 
 
 def test_the_foundation_and_the_analysis_name_no_scheme():
     for path in [*ROOT.glob("posenc_core/foundation/*.py"), *ROOT.glob("posenc_core/analysis/*.py")]:
-        assert not {node.id for node in nodes(path, ast.Name)} & {*SCHEMES}, path
+        named = {node.id for node in nodes(path, ast.Name)} & {*SCHEMES}
+        assert not named, f"{path} names {named}: request an ability instead"
 
 
 def test_importing_the_app_loads_neither_pages_nor_the_library():

@@ -172,22 +172,11 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
 
 
 LINK = {
-    "scheme": ["Index", "Sinusoidal", "Binary"],
-    "n": ["200"],
-    "d": ["32"],
-    "p": ["150"],
-    "k": ["3"],
-    "from": ["100"],
-    "to": ["180"],
-    "similarity": ["cosine"],
-    "own": ["true"],
-    "Sinusoidal.base": ["100"],
-    "Sinusoidal.layout": ["concatenated"],
-    "Binary.order": ["MSB first"],
-    "Binary.values": ["-1/1"],
-    "Index.start": ["1"],
-    "Index.spread": ["one column"],
-}
+    "scheme": ["Index", "Sinusoidal", "Binary"], "n": ["200"], "d": ["32"], "p": ["150"], "k": ["3"], "from": ["100"],
+    "to": ["180"], "similarity": ["cosine"], "own": ["true"], "Sinusoidal.base": ["100"],
+    "Sinusoidal.layout": ["concatenated"], "Binary.order": ["MSB first"], "Binary.values": ["-1/1"],
+    "Index.start": ["1"], "Index.spread": ["one column"],
+}  # fmt: skip
 
 
 def test_a_link_restores_every_control_and_its_figures_download(visit):

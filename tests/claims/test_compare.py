@@ -24,18 +24,7 @@ from posenc_core import (
     Sinusoidal,
 )
 from posenc_core.text.messages import Claim
-from tests.claims.truth import (
-    HEADS,
-    TABLES,
-    Case,
-    assert_complete,
-    cases,
-    close,
-    logits,
-    sees_next,
-    true,
-    verify,
-)
+from tests.claims.truth import HEADS, TABLES, Case, assert_complete, cases, close, logits, sees_next, true, verify
 
 
 @dataclass(frozen=True)

@@ -8,16 +8,7 @@ from dashboard.state.study import Study
 from dashboard.views.equidistance import claims, numbers
 from posenc_core import Binary, CustomTable, Index, Learned, Normalized, Sinusoidal
 from posenc_core.text.messages import Claim
-from tests.claims.truth import (
-    TABLES,
-    Case,
-    Page,
-    assert_complete,
-    cases,
-    close,
-    true,
-    verify,
-)
+from tests.claims.truth import TABLES, Case, Page, assert_complete, cases, close, true, verify
 
 EQUAL = 1e-9 * (1 + 1e-6)
 """Relative tolerance of equal distances: the limit of the core plus rounding."""

@@ -12,17 +12,7 @@ from dashboard.state.study import Study
 from dashboard.views.heatmap import claims
 from posenc_core import Binary, CustomTable, Fourier, Gray, Grid, Index, Learned, Normalized, RoPE, Sinusoidal
 from posenc_core.text.messages import Claim
-from tests.claims.truth import (
-    TABLES,
-    Case,
-    assert_complete,
-    cases,
-    close,
-    false_claims,
-    rotating,
-    true,
-    verify,
-)
+from tests.claims.truth import TABLES, Case, assert_complete, cases, close, false_claims, rotating, true, verify
 
 
 def make_study(case: Case) -> Study:

@@ -135,7 +135,7 @@ def _(c, here, there, share):
 def _(c, spans):
     listed = [i for each in spans for i in range(dict(each.args)["start"], dict(each.args)["end"] + 1)]
     axes = [moved(c.scheme(c.id), c.dim(c.id), axis) for axis in ("row", "column", "time")]
-    return listed in (*axes, sorted({*range(c.dim(c.id))} - {i for found in axes for i in found}))
+    return listed in (*axes, sorted({*range(c.dim(c.id))} - {i for indexes in axes for i in indexes}))
 
 
 @true("images-turns-row", "images-turns-column", "images-turns-time")
@@ -187,10 +187,10 @@ def cosines(id: str, side: int) -> list[float]:
 
 @true("images-resolution")
 def _(c, value, start, end):
-    (kept, _), (same, _) = (cosines("patches", side) for side in (SIDE, 24))
+    (before, _), (after, _) = (cosines("patches", side) for side in (SIDE, 24))
     others = [(cosines(id, SIDE), cosines(id, 24)) for id in ("table", "scaled", "normalized")]
     closer = all(after[0] > before[0] and abs(after[1] - before[1]) < 0.02 for before, after in others)
-    return close(value, kept) and close(value, same) and (start, end) == (SIDE, 23) and closer
+    return close(value, before) and close(value, after) and (start, end) == (SIDE, 23) and closer
 
 
 @true("images-resized")

@@ -234,12 +234,9 @@ def test_answers_counted_as_right_follow_from_the_definitions():
 
 
 CONDITIONS = {
-    2: (True, False, False, True, True),
-    3: (False, True, True, True, True),
-    4: (True, True, True, False, True),
-    5: (True, True, True, False, True),
-    **dict.fromkeys((6, 7, 8), (True,) * 5),
-}
+    2: (True, False, False, True, True), 3: (False, True, True, True, True), 4: (True, True, True, False, True),
+    5: (True, True, True, False, True), **dict.fromkeys((6, 7, 8), (True,) * 5),
+}  # fmt: skip
 
 
 def test_the_five_conditions_change_from_step_to_step():

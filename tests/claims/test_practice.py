@@ -272,10 +272,7 @@ def _(page, whole, count, rest):
     return count == remaining(whole, "bfloat16") < remaining(whole, "float16") == rest == whole == 2049
 
 
-EXCLUSIVE = [
-    {"practice-sizes-equal", "practice-sizes-fit"},
-    {"practice-cost-same", "practice-left-all"},
-]
+EXCLUSIVE = [{"practice-sizes-equal", "practice-sizes-fit"}, {"practice-cost-same", "practice-left-all"}]
 QUERIES = (
     "", "padding=right", "cached=1", "cached=2", "cached=1000", "context=2", "context=257", "context=258",
     "context=2048", "context=2049", "context=50256", "context=50257", "context=50258", "context=65520",

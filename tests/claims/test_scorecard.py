@@ -26,13 +26,13 @@ class Cards:
     cases: dict[str, Case]
 
     @cached_property
-    def found(self) -> dict[str, dict[str, Finding]]:
+    def cards(self) -> dict[str, dict[str, Finding]]:
         return {
             name: scorecard(c.scheme, length=c.length, dim=c.dim, offset=c.offset) for name, c in self.cases.items()
         }
 
     def verdicts(self, name):
-        return [self.found[name][metric].verdict for metric in FIVE]
+        return [self.cards[name][metric].verdict for metric in FIVE]
 
 
 def is_true(id):
@@ -56,7 +56,7 @@ is_true("legend")(
         share == 0.05
         and all(
             (each.number <= share) == (each.verdict == "nearly")
-            for card in shown.found.values()
+            for card in shown.cards.values()
             for each in card.values()
             if each.verdict in ("nearly", "fails")
         )
@@ -110,12 +110,12 @@ def _(_, count):
 
 @is_true("missed")
 def _(shown, share):
-    return any(close(share, each.number) for card in shown.found.values() for each in card.values())
+    return any(close(share, each.number) for card in shown.cards.values() for each in card.values())
 
 
 def all_claims(shown):
     """All claims of the page about some encodings."""
-    cards = shown.found
+    cards = shown.cards
     without = [name for name, c in shown.cases.items() if "vectors" not in c.scheme.abilities]
     counts = {
         name: numbers.distinct(c.scheme, c.length, c.dim)
@@ -156,7 +156,7 @@ def test_claims_are_true(some):
     shown = shown_of(*some)
     statements, counts = all_claims(shown)
     assert not false_claims(shown, statements)
-    names = [name for each in claims.opening(shown.found) for name in dict(each.args).get("schemes", ())]
+    names = [name for each in claims.opening(shown.cards) for name in dict(each.args).get("schemes", ())]
     assert sorted(names) == sorted(shown.cases) or claim("scorecard-misses-all") in statements, (
         "an encoding is named twice"
     )
@@ -167,16 +167,13 @@ def test_claims_are_true(some):
 
 
 def test_reasons_name_every_encoding_once():
-    cards = DETERMINISTIC[0].found
+    cards = DETERMINISTIC[0].cards
     for criterion in claims.ROWS:
         groups = claims.reasons(cards, criterion.code)
         assert sorted(name for *_, names in groups for name in names) == sorted(cards)
         for verdict, reason, names in groups:
             for name in names:
-                assert (cards[name][criterion.code].verdict, cards[name][criterion.code].reason) == (
-                    verdict,
-                    reason,
-                )
+                assert (cards[name][criterion.code].verdict, cards[name][criterion.code].reason) == (verdict, reason)
 
 
 @pytest.mark.parametrize("verdict", ["holds", "nearly", "fails", "undefined", "does not apply"])

@@ -13,16 +13,7 @@ from dashboard.views.shift import claims, numbers
 from posenc_core import Binary, CustomTable, Fourier, Gray, Index, Learned, NeRF, Normalized, RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import table_rotations
 from posenc_core.text.messages import Claim
-from tests.claims.truth import (
-    TABLES,
-    Case,
-    Page,
-    assert_complete,
-    cases,
-    close,
-    true,
-    verify,
-)
+from tests.claims.truth import TABLES, Case, Page, assert_complete, cases, close, true, verify
 
 EXACT = 1e-9
 FORMULAS = ("Sinusoidal", "RoPE", "Fourier", "NeRF")

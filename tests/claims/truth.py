@@ -119,7 +119,9 @@ def verify(claimed: Iterable[tuple[Any, Iterable[Claim]]], exclusive: Iterable[s
 Correct the page (claims.py and numbers.py in its folder of dashboard/views), or the check decorated with
 @true("{each.id}") in tests/claims if it is right only for the schemes that were there before."""
         others = true_instead(case, each, exclusive)
-        assert not others, f"{others} are true of {case}, too, but the page claims only {each!r}"
+        assert not others, (
+            f"{others} are true of {case}, too, but the page claims only {each!r}: correct claims.py of the page"
+        )
     return pairs
 
 
@@ -135,7 +137,7 @@ def assert_complete(checked: Iterable[tuple[Any, Claim]], prefix: str, unseen: I
 def assert_exact(statement: Claim) -> None:
     """Fail if a claim without a case is false, or is also true with another number."""
     check = CHECKS[statement.id]
-    assert check(**dict(statement.args)), f"{statement!r} is false"
+    assert check(**dict(statement.args)), f"{statement!r} is false: correct the claim, or its check in tests/claims"
     rejected: dict[str, bool] = defaultdict(bool)
     for changed in perturbed(statement):
         (name,) = [name for name, value in changed.args if value != dict(statement.args)[name]]
@@ -239,10 +241,4 @@ def cases(draw: st.DrawFn, schemes: Iterable[Scheme] = SCHEMES_WITH_VECTORS) -> 
     own = scheme.own_size
     length = draw(st.integers(1, 3) | st.integers(1, 40)) if own is None else draw(st.integers(1, min(own[0], 40)))
     dim = draw(st.integers(1, 3) | st.integers(4, 24)) if own is None else own[1]
-    return Case(
-        scheme,
-        length,
-        dim,
-        draw(st.integers(0, length - 1)),
-        draw(st.integers(1, max(length - 1, 1))),
-    )
+    return Case(scheme, length, dim, draw(st.integers(0, length - 1)), draw(st.integers(1, max(length - 1, 1))))

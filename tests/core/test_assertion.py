@@ -153,10 +153,7 @@ def test_a_parameter_of_torch_passes_in_every_float_type():
             assert_sinusoidal(weight, base=9000)
 
 
-@pytest.mark.parametrize(
-    "parameters",
-    cases("assertion.toml", "parameters", globals()),
-)
+@pytest.mark.parametrize("parameters", cases("assertion.toml", "parameters", globals()))
 def test_a_table_passes_only_with_its_own_parameters(parameters):
     own = {name: value for name, value in parameters.items() if name not in ("scale", "padding_idx")}
     table = parameters.get("scale", 1) * Sinusoidal(**own).encode(range(50), 32)
@@ -279,10 +276,7 @@ def test_tolerances_follow_numpy():
             assert_sinusoidal(table + 0.01, **allowed)
 
 
-@pytest.mark.parametrize(
-    ("table", "arguments", "sentence"),
-    cases("assertion.toml", "refused", globals()),
-)
+@pytest.mark.parametrize(("table", "arguments", "sentence"), cases("assertion.toml", "refused", globals()))
 def test_bad_arguments_raise_errors_instead_of_failures(table, arguments, sentence):
     with pytest.raises(ValueError, match=sentence):
         assert_sinusoidal(table, **arguments)

@@ -70,10 +70,7 @@ def test_published_mean_attention_distances(name):
     assert (np.abs(np.subtract(reach, published)) < (6e-3, 6e-5, 6e-5)).all(), reach
 
 
-@pytest.mark.parametrize(
-    ("name", "scores"),
-    cases("attention_cases.toml", "residuals", globals()),
-)
+@pytest.mark.parametrize(("name", "scores"), cases("attention_cases.toml", "residuals", globals()))
 def test_published_translation_residuals(name, scores):
     expected = DATA["translation residual, n = 128"][name]
     assert attention.translation_residual(scores) == pytest.approx(expected, abs=1e-6)

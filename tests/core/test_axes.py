@@ -147,11 +147,7 @@ def cosines(scheme, at, dim: int = 64) -> np.ndarray:
     return np.tile(np.cos(scheme.angles(at, dim)), 2).astype(np.float32)
 
 
-@pytest.mark.parametrize(
-    ("table", "state", "parameters"),
-    cases("axes.toml", "tables", globals()),
-    ids=range(9),
-)
+@pytest.mark.parametrize(("table", "state", "parameters"), cases("axes.toml", "tables", globals()), ids=range(9))
 def test_the_checker_reads_axes_and_positions_from_a_table(table, state, parameters):
     result = diagnose(table)
     assert (result.state, result.best.parameters | parameters) == (state, result.best.parameters)

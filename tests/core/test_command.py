@@ -160,10 +160,7 @@ def test_one_of_several_tensors_is_selected(tmp_path, capsys):
     assert "no tensor is named 'nobody': select one with --tensor\n  'pe': 50 x 32" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    cases("command.toml", "unreadable", globals()),
-)
+@pytest.mark.parametrize(("arguments", "sentence"), cases("command.toml", "unreadable", globals()))
 def test_an_unreadable_file_prints_one_sentence_and_has_its_own_status(
     tmp_path, monkeypatch, capsys, arguments, sentence
 ):

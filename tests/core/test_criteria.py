@@ -280,10 +280,7 @@ def test_m8_the_relative_residual_on_unseen_positions():
     assert reason_id(card["Sine only"]) == "residual"
 
 
-@pytest.mark.parametrize(
-    ("scheme", "length", "offset"),
-    cases("criteria.toml", "translations", globals()),
-)
+@pytest.mark.parametrize(("scheme", "length", "offset"), cases("criteria.toml", "translations", globals()))
 def test_m8_a_translation_is_not_a_matrix(scheme, length, offset):
     finding = scorecard(scheme, length=length, dim=4, offset=offset)["M8"]
     assert (finding.verdict, reason_id(finding)) == ("fails", "translation")
@@ -308,8 +305,7 @@ def test_m8_a_matrix_with_a_translation():
 
 
 @pytest.mark.parametrize(
-    ("scheme", "length", "dim", "offset", "fit", "share"),
-    cases("criteria.toml", "fits", globals()),
+    ("scheme", "length", "dim", "offset", "fit", "share"), cases("criteria.toml", "fits", globals())
 )
 def test_m8_reasons_name_the_fit(scheme, length, dim, offset, fit, share):
     finding = scorecard(scheme, length=length, dim=dim, offset=offset)["M8"]

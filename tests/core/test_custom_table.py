@@ -107,10 +107,7 @@ def test_a_scheme_without_a_table_is_unsupported():
     assert CustomTable().size_in_bytes == 0
 
 
-@pytest.mark.parametrize(
-    ("table", "pattern"),
-    cases("custom_table.toml", "refused", globals()),
-)
+@pytest.mark.parametrize(("table", "pattern"), cases("custom_table.toml", "refused", globals()))
 def test_invalid_tables_are_refused(table, pattern):
     with pytest.raises(ValueError, match=f"(?s)^(the numbers of )?table must .*{pattern}"):
         CustomTable(table)

@@ -119,10 +119,7 @@ def test_a_legitimate_account_precedes_a_bug_with_the_same_numbers():
         assert hint is not None and what in hint.meant
 
 
-@pytest.mark.parametrize(
-    ("parameters", "dtype", "words"),
-    cases("diagnosis.toml", "digits", globals()),
-)
+@pytest.mark.parametrize(("parameters", "dtype", "words"), cases("diagnosis.toml", "digits", globals()))
 def test_the_printed_digits_reproduce_the_table(parameters, dtype, words):
     base, unit, start = (parameters.get(name, usual) for name, usual in (("base", 1e4), ("unit", 1.0), ("start", 0.0)))
     table = parameters.get("scale", 1.0) * waves(unit * (np.arange(128) + start), falling(16, base), "sin")
@@ -173,10 +170,7 @@ def yarn_cosines(dim, base, factor, trained, length=400) -> np.ndarray:
     return np.tile(np.cos(np.multiply.outer(np.arange(length), w * (1 - share) + share * w / factor)), 2)
 
 
-@pytest.mark.parametrize(
-    ("size", "printed", "status"),
-    cases("diagnosis.toml", "factors", globals()),
-)
+@pytest.mark.parametrize(("size", "printed", "status"), cases("diagnosis.toml", "factors", globals()))
 def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, printed, status):
     result = diagnose((size * yarn_cosines(64, 5e5, 8, 8192)).astype("f4"))
     parameters = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained_length": 8192}

@@ -386,10 +386,7 @@ def test_printed_torch_tensors_are_read():
     assert readers.pasted(text).read().tolist() == [[0, 1], [0.84147, 0.5403]]
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    cases("files.toml", "pasted", globals()),
-)
+@pytest.mark.parametrize(("text", "sentence"), cases("files.toml", "pasted", globals()))
 def test_pasted_text_without_a_table_is_refused_in_one_sentence(text, sentence):
     with pytest.raises(ValueError) as refusal:
         readers.pasted(text)

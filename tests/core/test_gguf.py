@@ -171,10 +171,7 @@ def test_pairs_with_an_infinite_factor_do_not_rotate():
     assert not models.read_gguf(data[: data.index(b"token_embd")]).known
 
 
-@pytest.mark.parametrize(
-    ("architecture", "keys", "expected"),
-    cases("gguf.toml", "layers", globals()),
-)
+@pytest.mark.parametrize(("architecture", "keys", "expected"), cases("gguf.toml", "layers", globals()))
 def test_layers_follow_the_code_of_the_architecture(architecture, keys, expected):
     model = rotation(architecture, keys)
     assert {layers.which: layers.window for layers in model.layers} == expected
@@ -218,10 +215,7 @@ def test_damaged_files_are_refused_in_one_sentence():
     assert outcomes >= {"refused", "rotation"}
 
 
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    cases("gguf.toml", "refused", globals()),
-)
+@pytest.mark.parametrize(("data", "sentence"), cases("gguf.toml", "refused", globals()))
 def test_headers_that_no_program_writes(data, sentence):
     with pytest.raises(ValueError, match=sentence):
         models.read_gguf(data)

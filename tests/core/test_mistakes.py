@@ -52,10 +52,7 @@ def test_measurements_equal_the_published_ones(name):
         assert norms.std() / norms.mean() == pytest.approx(published["norm_cv"], abs=6e-4)
 
 
-@pytest.mark.parametrize(
-    ("name", "parameters"),
-    cases("known_bugs.toml", "equal", globals()),
-)
+@pytest.mark.parametrize(("name", "parameters"), cases("known_bugs.toml", "equal", globals()))
 def test_these_bugs_equal_the_formula_with_another_parameter(name, parameters):
     np.testing.assert_allclose(table_of(name), right(**parameters), atol=1e-11)
 
@@ -148,10 +145,7 @@ def test_a_new_entry_of_the_catalogue_needs_no_more_code(monkeypatch):
     rules.forget()
 
 
-@pytest.mark.parametrize(
-    ("entry", "reason"),
-    cases("known_bugs.toml", "invalid", globals()),
-)
+@pytest.mark.parametrize(("entry", "reason"), cases("known_bugs.toml", "invalid", globals()))
 def test_an_invalid_entry_is_named(monkeypatch, entry, reason):
     whole = [each._asdict() for each in KNOWN_BUGS.values()]
     added = entry if reason.endswith("missing") else whole[0] | entry

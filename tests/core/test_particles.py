@@ -30,10 +30,7 @@ def test_particles_follow_the_pronunciation(line):
         assert text + particle(text, pair) == case
 
 
-@pytest.mark.parametrize(
-    "case",
-    cases("particles.toml", "explanations", globals()),
-)
+@pytest.mark.parametrize("case", cases("particles.toml", "explanations", globals()))
 def test_an_explanation_in_parentheses_is_skipped(case):
     assert case[:-1] + particle(case[:-1], "은/는") == case
 

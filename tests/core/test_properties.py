@@ -12,9 +12,7 @@ from posenc_core import Binary, Sinusoidal
 from posenc_core.analysis import geometry
 
 tables = arrays(
-    np.float64,
-    st.tuples(st.integers(1, 12), st.integers(1, 6)),
-    elements=st.floats(-1e6, 1e6, allow_subnormal=False),
+    np.float64, st.tuples(st.integers(1, 12), st.integers(1, 6)), elements=st.floats(-1e6, 1e6, allow_subnormal=False)
 )
 
 

@@ -125,10 +125,7 @@ def test_options_match_in_upper_or_lower_case():
 
 def test_reasons_are_sentences():
     reason = RoPE().unsupported_reason("bias")
-    assert (str(reason), repr(reason)) == (
-        "RoPE has no attention bias.",
-        "<lacks-bias: RoPE has no attention bias.>",
-    )
+    assert (str(reason), repr(reason)) == ("RoPE has no attention bias.", "<lacks-bias: RoPE has no attention bias.>")
     for ability in ("vector", "", None):
         with pytest.raises(ValueError, match=f"ability = {ability!r} must be one of scores, vectors"):
             Sinusoidal().unsupported_reason(ability)

@@ -83,10 +83,7 @@ def axes(rows, columns, dim=32) -> np.ndarray:
     return np.hstack((np.repeat(one, columns, 0), np.tile(two, (rows, 1))))
 
 
-@pytest.mark.parametrize(
-    ("old", "length", "flattened"),
-    cases("resized.toml", "sequences", globals()),
-)
+@pytest.mark.parametrize(("old", "length", "flattened"), cases("resized.toml", "sequences", globals()))
 def test_a_grid_that_was_interpolated_as_one_sequence_is_a_bug(old, length, flattened):
     old, method, class_row = np.reshape(old, (-1, np.shape(old)[-1])), Method("bicubic"), len(old) % 2
     result = resized(enlarge(old, (len(old), 1), (length, 1), method), old)
@@ -97,10 +94,7 @@ def test_a_grid_that_was_interpolated_as_one_sequence_is_a_bug(old, length, flat
     assert (words in str(result)) == (flattened is not None)
 
 
-@pytest.mark.parametrize(
-    ("new", "old", "words"),
-    cases("resized.toml", "refused", globals()),
-)
+@pytest.mark.parametrize(("new", "old", "words"), cases("resized.toml", "refused", globals()))
 def test_tables_that_cannot_be_compared_are_refused_in_one_sentence(new, old, words):
     with pytest.raises(ValueError, match=words):
         resized(new, old)

@@ -124,10 +124,7 @@ def test_models_without_a_layer_to_scale_only_need_a_larger_limit(name):
     assert overrides(lines) == {"max_position_embeddings": 131072}
 
 
-@pytest.mark.parametrize(
-    ("name", "length", "id"),
-    cases("run_lines.toml", "unsound", globals()),
-)
+@pytest.mark.parametrize(("name", "length", "id"), cases("run_lines.toml", "unsound", globals()))
 def test_lengths_without_a_sound_setting(name, length, id):
     lines = at(name, length)
     assert (lines.basis, [claim.id for claim in lines.about], lines.lines) == ("none", [id], {})

@@ -75,10 +75,7 @@ def test_runs_of_equal_rows():
     assert repeated_rows(np.ones((1, 3))) == ()
 
 
-@pytest.mark.parametrize(
-    ("table", "state", "name", "parameters"),
-    cases("structures.toml", "lines", globals()),
-)
+@pytest.mark.parametrize(("table", "state", "name", "parameters"), cases("structures.toml", "lines", globals()))
 def test_lines_codes_and_draws(table, state: str, name: str, parameters: dict):
     assert state_of(table) == (state, name, parameters)
 
@@ -137,10 +134,7 @@ SLOPES = ALiBi().slope(12)
 DECODER = T5(direction="causal", buckets=16)
 
 
-@pytest.mark.parametrize(
-    ("table", "name", "parameters"),
-    cases("structures.toml", "biases", globals()),
-)
+@pytest.mark.parametrize(("table", "name", "parameters"), cases("structures.toml", "biases", globals()))
 def test_biases_as_code_writes_them(table, name: str, parameters: dict):
     state, identified, more = state_of(table)
     assert (identified, {key: more.get(key) for key in parameters}) == (name, parameters)
@@ -216,10 +210,7 @@ SIMILAR = "similarities (PE·PEᵀ) of Sinusoidal"
 LARGE = np.subtract.outer(np.arange(150), np.arange(150))
 
 
-@pytest.mark.parametrize(
-    ("table", "words"),
-    cases("structures.toml", "diagonals", globals()),
-)
+@pytest.mark.parametrize(("table", "words"), cases("structures.toml", "diagonals", globals()))
 def test_constant_diagonals_are_a_relative_position_bias(table, words: str):
     result = diagnose(table)
     assert (result.state, result.best.kind, result.best.name) == ("known", "bias", "relative position bias")
@@ -264,10 +255,7 @@ SQUARE = RANDOM.normal(size=(N, N))
 CUT = RANDOM.normal(0, 0.02, 9000)
 
 
-@pytest.mark.parametrize(
-    ("name", "table"),
-    cases("structures.toml", "kinds", globals()),
-)
+@pytest.mark.parametrize(("name", "table"), cases("structures.toml", "kinds", globals()))
 def test_other_kinds_of_matrices(name: str, table):
     state, identified, parameters = state_of(table)
     assert (identified, state) == (name.split("|")[0], "unknown" if name == "unknown" else "kind")

@@ -86,7 +86,8 @@ def test_no_color_occurs_twice():
         "add a color of the new scheme to PALETTE and DARK of posenc_core/plot/style.py"
     )
     colors = [*PALETTE, OWN]
-    assert len(set(colors)) == len({DARK[color] for color in colors}) == len(colors)
+    different = len(set(colors)) == len({DARK[color] for color in colors}) == len(colors)
+    assert different, "choose a new color, and a new variant in DARK: posenc_core/plot/style.py has one of them twice"
 
 
 @pytest.mark.parametrize("sight", SEEN)

@@ -67,10 +67,7 @@ def test_the_opened_cell_is_marked_in_the_matrix_and_in_the_vector(sketched, fig
     assert not [shape for shape in hidden if shape["type"] == "rect"]
 
 
-@pytest.mark.parametrize(
-    ("reported", "cell"),
-    cases("heatmap.toml", "clicks", globals()),
-)
+@pytest.mark.parametrize(("reported", "cell"), cases("heatmap.toml", "clicks", globals()))
 def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, reported, cell):
     state = {"n": 128, "d": 64, "p": 40, "column": 2}
     monkeypatch.setattr("streamlit.session_state", {"state": state, "chart matrix": {"position": reported}})
@@ -184,10 +181,7 @@ def test_other_orders_of_the_columns_are_found():
 # One wave
 
 
-@pytest.mark.parametrize(
-    ("query", "expected"),
-    cases("heatmap.toml", "waves", globals()),
-)
+@pytest.mark.parametrize(("query", "expected"), cases("heatmap.toml", "waves", globals()))
 def test_statements_on_one_wave(query, expected):
     statements = claims.sine(links.study(query))
     assert expected in (statements, ids(statements)), statements
@@ -222,10 +216,7 @@ def test_the_sinusoid_beside_bits_has_the_base_of_the_link():
 # Beyond the sequence
 
 
-@pytest.mark.parametrize(
-    ("query", "expected", "share"),
-    cases("heatmap.toml", "beyond", globals()),
-)
+@pytest.mark.parametrize(("query", "expected", "share"), cases("heatmap.toml", "beyond", globals()))
 def test_statements_on_later_positions(query, expected, share):
     statements = of(query, claims.beyond)
     assert ids(statements) == expected

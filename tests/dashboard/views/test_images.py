@@ -71,12 +71,12 @@ def test_the_lines_on_the_page_number_the_patches_as_the_pictures_do():
     code = images.RIGHT.replace("torch.", "np.")
     names = {"np": np, "height": numbers.ROWS, "width": numbers.COLUMNS}
     first, second = code.split("# or\n")
-    found = []
+    coordinates = []
     for lines in (first, second):
         exec(lines, names)
-        found.append(np.stack([names["y"], names["x"]]))
+        coordinates.append(np.stack([names["y"], names["x"]]))
     expected = np.stack(numbers.INDEXINGS["right"](np.arange(numbers.ROWS * numbers.COLUMNS)))
-    assert all((each == expected).all() for each in found)
+    assert all((each == expected).all() for each in coordinates)
     for lines, id in zip(re.split("# .*\n", images.WRONG)[2:], ("exchanged", "flattened"), strict=True):
         exec(f"p = np.arange(height * width)\n{lines.replace('torch.', 'np.')}", names)
         place = np.arange(numbers.ROWS * numbers.COLUMNS)

@@ -76,10 +76,7 @@ def test_rings_are_where_the_best_matrix_puts_positions_and_p_moves_the_arrow_al
     np.testing.assert_array_equal(dots["y"], (p >> 1 & 1) + (p >> 2 & 2))
 
 
-@pytest.mark.parametrize(
-    ("scheme", "size", "expected"),
-    cases("shift.toml", "verdicts", globals()),
-)
+@pytest.mark.parametrize(("scheme", "size", "expected"), cases("shift.toml", "verdicts", globals()))
 def test_the_verdict(scheme, size, expected):
     assert verdict(scheme, **size) == expected
 
@@ -114,10 +111,7 @@ def test_the_matrix_is_exact_where_a_formula_is_known():
     assert numbers.move(Binary(), 3, 20, 6)[1] == "blocks"
 
 
-@pytest.mark.parametrize(
-    ("scheme", "d", "pair", "columns"),
-    cases("shift.toml", "parts", globals()),
-)
+@pytest.mark.parametrize(("scheme", "d", "pair", "columns"), cases("shift.toml", "parts", globals()))
 def test_the_drawn_part_of_the_matrix_is_as_small_as_possible(scheme, d, pair, columns):
     assert numbers.drawn_size(Study((scheme,), 128, d, 0, 1, options={"pair": pair})) == columns
 
@@ -135,10 +129,7 @@ def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, fi
 # One pair of columns
 
 
-@pytest.mark.parametrize(
-    ("query", "expected"),
-    cases("shift.toml", "pairs", globals()),
-)
+@pytest.mark.parametrize(("query", "expected"), cases("shift.toml", "pairs", globals()))
 def test_statements_on_the_shift_of_a_pair(query, expected):
     assert pair(query) == expected
 

@@ -22,10 +22,7 @@ def picture(query: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("query", "ids"),
-    cases("trajectory.toml", "shown", globals()),
-)
+@pytest.mark.parametrize(("query", "ids"), cases("trajectory.toml", "shown", globals()))
 def test_statements_on_the_picture(query, ids):
     assert picture(query) == [f"trajectory-{id}" for id in ids]
 
