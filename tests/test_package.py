@@ -54,7 +54,7 @@ def python(*arguments, path, cwd, **more) -> subprocess.CompletedProcess:
     )
 
 
-def test_it_has_every_file_that_the_packages_read(wheel):
+def test_the_wheel_has_every_file_that_the_packages_read(wheel):
     inside = {each.filename for each in zipfile.ZipFile(wheel).infolist()}
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
     needed = {each for each in tracked if each.startswith(("posenc_core/", "dashboard/"))}

@@ -176,17 +176,17 @@ def test_no_page_has_an_english_sentence_in_korean(formatted, monkeypatch, setti
         return plain(self, kind, element, *args, **more)
 
     monkeypatch.setattr(DeltaGenerator, "_enqueue", recorded)
-    token, korean, found = messages.LANGUAGE.set("ko"), 0, {}
+    token, korean, english = messages.LANGUAGE.set("ko"), 0, {}
     for page in PAGES:
         for tab, query in enumerate(settings):
             elements.clear()
             formatted(page, query, tab)
             texts = [*shown_texts(elements)]
             korean += sum(bool(re.search("[가-힣]", text)) for text in texts)
-            found |= {run: f"/{page}?{query}, tab {tab}" for text in texts for run in english_sentences(text)}
+            english |= {run: f"/{page}?{query}, tab {tab}" for text in texts for run in english_sentences(text)}
     messages.LANGUAGE.reset(token)
     assert korean > 200
-    assert not found, found
+    assert not english, english
 
 
 def faults(words: str) -> list[str]:

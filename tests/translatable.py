@@ -32,7 +32,7 @@ def translatable() -> dict[str, str]:
         options = [{each.name: value} for each in kind.parameters() for value in each.domain.samples]
         for scheme in [CustomTable([[0.0]]), kind(), *(kind(**one | other) for one, other in combinations(options, 2))]:
             texts |= {f"letter-{slug(text)}": text for text in scheme.letters.values()}
-            words = [found[2] for found in FORMULA_WORDS.finditer(scheme.formula)]
+            words = [match[2] for match in FORMULA_WORDS.finditer(scheme.formula)]
             texts |= {f"formula-{slug(each)}": each for each in words}
             texts |= {f"columns-{slug(scheme.columns)}": scheme.columns} if scheme.columns else {}
         texts |= {f"learned-{slug(name)}": kind.learned} if kind.learned else {}

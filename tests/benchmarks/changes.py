@@ -20,11 +20,7 @@ COUNTED = 10
 QUIET = 300
 """Milliseconds without a message after which a change is complete."""
 
-APPS = {
-    "Compare": OURS,
-    "Compare on the stock chart": STOCK,
-    "text only": App("tests/benchmarks/text_app.py"),
-}
+APPS = {"Compare": OURS, "Compare on the stock chart": STOCK, "text only": App("tests/benchmarks/text_app.py")}
 
 # when all three charts, or the text, show a position; it is painted one frame later
 WATCH = """() => {

@@ -64,7 +64,7 @@ WATCH = """() => {
     painted.port2.postMessage(moved);
     moved = undefined;
   };
-  // a frame that has drawn is known as such when the next one begins: who asked for it first is called first
+  // drawing in a frame is recorded at the next one: callbacks run in the order of their requests
   const look = (stamp) => {
     const { frames, drawn } = window.seen;
     if (frames.length && drew) drawn.push(frames.length - 1);

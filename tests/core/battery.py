@@ -34,7 +34,7 @@ TABLE_BUGS = cases("battery.toml", "table_bugs", globals())
 
 BUGS = (*FORMULA_BUGS, *TABLE_BUGS)
 
-SAID_AS = cases("battery.toml", "equivalent_names", globals())
+EQUIVALENT = cases("battery.toml", "equivalent_names", globals())
 """Equivalent names of a table."""
 
 
@@ -207,7 +207,7 @@ def bug(name, n, d, base=1e4, layout="interleaved", first="sin", start=0, storag
         table, angles / scale if name == "sine and cosine forgotten" else angles, storage, scale
     )
     own = (base, 10 ** (np.log(base) / np.log(10)), np.e ** np.log10(base), np.e ** np.log2(base), base**0.5, base**2)
-    case = Case(full, "bug", table_stored, frozenset(SAID_AS.get(name, {name})), tolerance, own=own)
+    case = Case(full, "bug", table_stored, frozenset(EQUIVALENT.get(name, {name})), tolerance, own=own)
     if name == "transposed":
         return replace(case, table=table_stored.T, names=PLAIN | {name}, tolerance=tolerance.T)
     if name.startswith("wrong reshape"):

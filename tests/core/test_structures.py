@@ -57,13 +57,7 @@ def spoiled(table, by: float = 0.4):
     return table
 
 
-@pytest.mark.parametrize(
-    ("name", "table"),
-    [
-        *cases("structures.toml", "formats", globals()),
-        *((name, round_to(Sinusoidal().encode(range(9), 4), name)) for name in ("float32", "float16", "bfloat16")),
-    ],
-)
+@pytest.mark.parametrize(("name", "table"), cases("structures.toml", "formats", globals()))
 def test_the_shortest_format_that_represents_every_number(name: str, table):
     assert storage(table).name == name
     # one number that it cannot represent is enough, at any place
@@ -141,13 +135,7 @@ def test_biases_as_code_writes_them(table, name: str, parameters: dict):
     assert state == "known"
 
 
-@pytest.mark.parametrize(
-    ("table", "name", "slope"),
-    [
-        *cases("structures.toml", "reversed", globals()),
-        *((table, "ALiBi", 1.0) for table in (CAUSAL + 1.0 * BACK, np.abs(BACK), np.maximum(BACK, 0))),
-    ],
-)
+@pytest.mark.parametrize(("table", "name", "slope"), cases("structures.toml", "reversed", globals()))
 def test_a_bias_that_rewards_far_keys_is_a_bug(table, name: str, slope: float | None):
     state, identified, more = state_of(table)
     assert (state, identified, more["sign"], more.get("slope")) == ("bug", name, "reversed", slope)

@@ -58,10 +58,7 @@ def title(query: str = "", locale: str = "", page: str = "heatmap") -> str:
     return open_at(query, page, locale=locale).title[0].value
 
 
-@pytest.mark.parametrize(
-    ("query", "locale", "expected"),
-    cases("languages.toml", "choices", globals()),
-)
+@pytest.mark.parametrize(("query", "locale", "expected"), cases("languages.toml", "choices", globals()))
 def test_the_url_decides_then_the_browser_then_english(german, query, locale, expected):
     assert title(query, locale) == expected
     assert say.current_language() == "en", "another visitor has a separate language"

@@ -75,8 +75,7 @@ def large(share: float) -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    ("page", "name"),
-    [(page, name) for row, page in enumerate(SHOWING) for name in islice(cycle(ODD), row, row + 2)],
+    ("page", "name"), [(page, name) for row, page in enumerate(SHOWING) for name in islice(cycle(ODD), row, row + 2)]
 )
 def test_a_table_of_any_size_is_shown_on_every_page(opened, figures, page, name):
     n, d = np.shape(ODD[name])

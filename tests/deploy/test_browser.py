@@ -9,7 +9,7 @@ from tests.deploy.proxy import free_ports, proxying
 
 
 @pytest.mark.thorough
-def test_a_page_goes_on_on_another_replica(blank):
+def test_a_page_continues_on_another_replica(blank):
     ports, environment = free_ports(2), {"POSENC_LOG": "1"}
     with (
         server(port=ports[0], environment=environment) as one,

@@ -21,7 +21,7 @@ PORTS = {port["name"]: port["containerPort"] for port in CONTAINER["ports"]}
 VISITORS = hosting.hosting().visitors
 
 
-def test_what_the_image_is_made_of_is_there_and_let_through_and_named_to_a_space():
+def test_sources_of_the_image_exist_pass_dockerignore_and_are_listed_for_a_space():
     image, space = TEXTS["Dockerfile"], TEXTS["huggingface.md"]
     copied = {name for line in re.findall(r"(?m)^COPY (?!--from)(.*) \S+$", image) for name in line.split()}
     rules = (ROOT / ".dockerignore").read_text().splitlines()

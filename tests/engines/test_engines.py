@@ -26,7 +26,7 @@ def test_every_page_is_drawn(engine, address, page):
 
 
 @pytest.mark.parametrize("page", FOLLOWING)
-def test_a_chart_follows_the_pointer_and_takes_a_click(engine, address, page):
+def test_a_chart_follows_the_pointer_and_reports_a_click(engine, address, page):
     engine.open(f"{address}{page}")
     engine.eventually(SETTLED)
     x, y = engine.eventually(PLOT)

@@ -8,6 +8,7 @@ from operator import methodcaller
 
 import pytest
 
+from tests.data import cases
 from tests.server.test_links import sound
 from tests.server.visitor import Visitor, finished
 
@@ -53,39 +54,19 @@ async def agree(url: str, query: str, steps: list, expected: dict, page: str = "
             assert {key: fresh.shown[key] for key in both} == {key: visitor.shown[key] for key in both}
 
 
-@pytest.mark.parametrize(
-    ("steps", "expected"),
-    [
-        ([move, change(n=64)], {"n": 64, "p": 200, "k": 100, "from": 50, "to": 150, "position": [63]}),
-        ([move, change(n=1)], {"n": 1, "p": 200, "position": [0]}),
-        ([move, change(scheme=["Binary"], own=True, **{"Sinusoidal.base": 100})], {"own": True, "position": [200]}),
-        # what the page has not drawn is kept by the browser alone
-        ([go("heatmap"), move, go("compare")], {"k": 100, "position": [200]}),
-        ([go("heatmap"), move, change(n=64), go("compare")], {"n": 64, "k": 100, "position": [63]}),
-        ([move, hurry("n", [64], [0]), change(d=7)], {"n": 64, "d": 7, "position": [63]}),
-        ([come_back, change(n=64)], {"position": [63]}),
-        ([change(n=64), reload, change(n=256, p=100)], {"p": 100, "position": [100]}),
-        # a handle that has not heard of a change would take it back
-        ([late("p", 7, 8)], {"p": 8, "p handle": [8], "position": [8]}),
-        ([go("heatmap"), late("scheme", ["Binary", "Index"], ["Index"])], {"scheme handle": ["Index"]}),
-        ([change(n=64), point("chart portrait Binary", position=10)], {"p": 10, "position": [10]}),
-        ([change(n=64), point("chart portrait Binary", position=2**62)], {"p": 63, "position": [63]}),
-        ([change(n=1000), point("chart portrait Binary", shown=[0, 999])], {"from": 0, "to": None, "position": [200]}),
-        ([change(to=None, n=1000), change(to=255)], {"from": 50, "to": 255, "position": [200]}),
-    ],
-)
+@pytest.mark.parametrize(("steps", "expected"), cases("server.toml", "comebacks", globals()))
 def test_page_controls_and_address_agree(url, steps, expected):
     # one that is not the default unfolds the options of its encoding
     query = "n=256&p=200&k=100&from=50&to=150&Sinusoidal.layout=concatenated"
     finished(agree(url, query, steps, expected))
 
 
-def test_a_handle_in_a_tab_that_has_not_heard_of_a_change_does_not_take_it_back(url):
+def test_a_stale_handle_in_a_tab_reverts_no_change(url):
     query, steps = "Sinusoidal.layout=concatenated&tab=base", [late("Sinusoidal.base", 100, 1000)]
     finished(agree(url, query, steps, {"Sinusoidal.base handle": ["1,000"]}, "similarity"))
 
 
-def test_the_last_of_many_hurried_changes_counts(url):
+def test_the_last_of_many_fast_changes_counts(url):
     """Simultaneous runs of one page would overwrite each other's widgets."""
 
     def dragged(key: str) -> list:
@@ -101,7 +82,7 @@ def test_the_last_of_many_hurried_changes_counts(url):
     finished(act())
 
 
-def test_a_chart_may_report_anything(url):
+def test_any_report_of_a_chart_is_accepted_or_ignored(url):
     values = (None, "x", -5, 0.5, math.nan, math.inf, 10**400, [1], ["a", 2], [math.nan, 3], [math.inf, 0], {})
     queries = [*values, "n=7", "&".join(["n=1"] * 300), "scheme=x&n=1e999"]
     events = [dict.fromkeys(("position", "shown", "missing", "unheard of"), value) for value in values]

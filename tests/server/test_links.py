@@ -129,7 +129,7 @@ def test_a_link_with_everything_wrong_and_back_to_it(url, page, query):
     check(finished(opened(url, other, page)), other)
 
 
-def test_a_link_that_is_too_long_or_leads_nowhere(url):
+def test_a_link_that_is_too_long_or_unknown_is_refused(url):
     # longer than a server takes an address
     query = "p=3&text=" + "a" * 100_000
     check(finished(opened(url, query, fetch=False)), query)

@@ -52,13 +52,13 @@ def check(visitor: Visitor) -> set[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("page", PLACES)
-def test_words_of_a_link_stay_words(url, page):
+def test_text_of_a_link_is_escaped(url, page):
     words = {signed(text)[:30]: signed(text) for text in TEXTS[:12]}
     words |= dict.fromkeys(("scheme", "similarity", "n", "own", "Sinusoidal.layout"), signed("<b>**[x](//example.org)"))
     assert ("text", "body") in check(finished(opened(url, urlencode(words), page)))
 
 
-def test_words_that_are_typed_stay_words(url):
+def test_typed_text_is_escaped(url):
     """An invalid selection of columns is also reported in a line."""
 
     async def type_them() -> None:
@@ -91,7 +91,7 @@ def test_no_cell_of_a_file_is_a_formula(url):
     assert not [token for token in tokens if token.startswith(formula)]
 
 
-def test_a_browser_makes_no_markup_of_words(visit, url):
+def test_a_browser_renders_text_without_markup(visit, url):
     link = f"<a href=https://example.org>{SIGN}</a>"
     markup = (
         f"{link} <b>{SIGN}</b> <img/src=https://example.org/{SIGN}.png> <span/style=font-size:99px>{SIGN}</span> "

@@ -24,7 +24,7 @@ admission.OPENING_TIMEOUT, admission.SEND_TIMEOUT, admission.CLOSING_TIMEOUT, ne
 """
 
 LARGE = "n=1000&d=500&scheme=Index&scheme=Normalized&scheme=Binary&scheme=Sinusoidal"
-"""A page of several MB."""
+"""Query of a page of several MB."""
 
 UPGRADE = {
     "Connection": "Upgrade",
@@ -58,7 +58,7 @@ def asking(path: str, **headers: str) -> bytes:
 def plain(url: str) -> socket.socket:
     """Open a raw connection."""
     connection = socket.create_connection(("127.0.0.1", urlsplit(url).port), 60)
-    # it shall wait for its reader early
+    # a small buffer makes the server wait early
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     return connection
 
@@ -78,22 +78,22 @@ def reset(gone: socket.socket) -> None:
 
 TOO_LONG = frame(b"", size=network.MAX_MESSAGE + 1)
 UNFINISHED = frame(b"x" * 1000, last=False)
-SAID = {
+MESSAGES = {
     "nothing at all": b"",
-    "what is no message": frame(b"\xff\xff"),
+    "an invalid message": frame(b"\xff\xff"),
     "text": frame(b"hello", 1),
-    "a page that nobody reads": rerun("n=5"),
+    "an unread page": rerun("n=5"),
     "a message that is too long": TOO_LONG,
     "a message that never ends": UNFINISHED + frame(b"x" * 60_000, 0, last=False),
     "half a frame": frame(b"x" * 10, size=1000),
-    "the end of the line": frame(struct.pack("!H", 1000), 8),
+    "a closing frame": frame(struct.pack("!H", 1000), 8),
     "no frame": b"\xff" * 100,
 }
 GONE = {
     "stays": lambda gone: None,
     "closes": socket.socket.close,
     "resets": reset,
-    "says no more": lambda gone: gone.shutdown(socket.SHUT_WR),
+    "shuts down": lambda gone: gone.shutdown(socket.SHUT_WR),
 }
 
 
@@ -103,7 +103,7 @@ def descriptors(app) -> int:
 
 @pytest.mark.parametrize("message", ["", "n=5", LARGE], ids=["before a page", "a small page", "a large page"])
 @pytest.mark.thorough
-def test_a_line_may_end_in_any_way_and_its_seat_is_free(hasty, message):
+def test_any_end_of_a_connection_frees_its_slot(hasty, message):
     app, metrics = hasty
 
     def is_empty() -> bool:
@@ -112,19 +112,19 @@ def test_a_line_may_end_in_any_way_and_its_seat_is_free(hasty, message):
     with line(app.url) as first:
         first.sendall(rerun())
         first.recv(1)
-    eventually(is_empty, "the first seat")
+    eventually(is_empty, "the first slot")
     before = descriptors(app)
-    for words, code in SAID.items():
+    for words, code in MESSAGES.items():
         with ExitStack() as lines:
             for gone in GONE.values():
                 one = lines.enter_context(line(app.url))
                 if message:
                     one.sendall(rerun(message))
-                    # it is being drawn, or on its way
+                    # the page is being drawn or sent
                     one.recv(1)
                 one.sendall(code)
                 gone(one)
-        eventually(is_empty, f"the seats after {words}")
+        eventually(is_empty, f"the slots after {words}")
     eventually(lambda: ask(app.url)[0] == 200 and descriptors(app) <= before + 3, f"{before} descriptors")
     assert number(metrics, "posenc_errors_total") == 0
     assert not any("Traceback" in words for words in app.log), "".join(app.log)[-3000:]
@@ -149,7 +149,7 @@ def test_idle_connections_are_closed(hasty):
         for one, expected in idle:
             with suppress(ConnectionError):
                 while app := one.recv(2**16):
-                    # so uvicorn asks whether anybody is there, and ends the line where nobody answers
+                    # a ping of uvicorn, which closes connections without a pong
                     assert b"\x89\x04" not in app, expected
 
 
@@ -166,7 +166,7 @@ def test_clients_that_do_not_read_are_closed_and_their_backlog_is_counted_and_fr
 
 
 def answers(url: str) -> bool:
-    """Return True if it does; a process that is still closing other connections may close one more."""
+    """Return True for a response; a process that is closing connections may close one more."""
     try:
         return ask(url)[0] == 200
     except ConnectionError:
@@ -202,7 +202,7 @@ def test_invalid_messages_are_ignored_and_logged_once_and_too_long_ones_close_th
                 await visitor.raw(message)
             await visitor.settled()
             assert visitor.messages == before, "it was answered"
-            # a widget that the server has not heard of is none of the door's business
+            # admission does not check for unknown widgets
             newcomer = visitor.rerun()
             newcomer.rerun_script.widget_states.widgets.add(id="$$ID-new-new widget", bool_value=True)
             await visitor.raw(newcomer)
@@ -228,14 +228,14 @@ async def lived(app, request: bytes = b"") -> admission.Admission:
     with suppress(RuntimeError, asyncio.CancelledError):
         headers = [(b"host", b"localhost")]
         await asgi({"type": "websocket", "path": "/_stcore/stream", "headers": headers}, receive, None)
-    # what is due at once is done in the next rounds of the loop
+    # due callbacks run in the next iterations of the loop
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     return asgi
 
 
 @pytest.mark.parametrize("fault", [None, RuntimeError, asyncio.CancelledError])
-def test_the_end_of_a_line_frees_its_seat_and_ends_its_connection(monkeypatch, fault):
+def test_the_end_of_a_websocket_frees_its_slot_and_connection(monkeypatch, fault):
     async def serve(scope, receive, send) -> None:
         if fault:
             raise fault

@@ -44,7 +44,7 @@ previews._cells = cells
 """
 
 
-def told(html: str) -> dict[str, str]:
+def preview_tags(html: str) -> dict[str, str]:
     """Return the preview tags of a page."""
     return {name: unescape(text) for name, text in re.findall('<meta property="(.*?)" content="(.*?)">', html)}
 
@@ -60,7 +60,7 @@ def test_every_page_has_a_preview_of_its_state(url, page):
     query = "" if page == FIRST else "?n=20&scheme=RoPE&scheme=ALiBi"
     status, _, body = ask(f"{url}{place}{query}", X_Forwarded_Proto="https")
     html = body.decode()
-    tags = told(html)
+    tags = preview_tags(html)
     assert status == 200
     assert "og:title" in tags, f"add preview-{page} to dashboard/locale/en/previews.ftl"
     assert tags["og:title"] in html.split("<title>")[1].split("</title>")[0]
@@ -95,7 +95,7 @@ def test_a_preview_has_the_language_of_the_url_or_of_the_browser(tmp_path):
 
 def test_a_link_that_cannot_be_used_has_the_preview_of_the_page(url):
     *_, body = ask(f'{url}heatmap?n="><script>alert(1)</script>')
-    assert told(body.decode())["og:image"] == f"{url}take/heatmap/preview.png"
+    assert preview_tags(body.decode())["og:image"] == f"{url}take/heatmap/preview.png"
     assert b"alert" not in body
     assert ask(f"{url}take/nothing/preview.png")[0] == 404
 
@@ -103,10 +103,9 @@ def test_a_link_that_cannot_be_used_has_the_preview_of_the_page(url):
 PICTURED = ("compare", "equidistance", "similarity", "trajectory", "sentence", "attention", "rotary", "models")
 
 
-@pytest.mark.parametrize("place", range(len(PICTURED)))
-def test_every_page_and_every_state_has_a_picture(place):
-    for query in (QUERIES + QUERIES)[place : place + 3]:
-        assert pixels(PICTURED[place], query).shape == (630, 1200, 3)
+@pytest.mark.parametrize(("page", "query"), zip(PICTURED, QUERIES, strict=True))
+def test_every_state_has_a_picture(page, query):
+    assert pixels(page, query).shape == (630, 1200, 3)
 
 
 def test_files_of_random_addresses_can_be_made():
@@ -142,7 +141,7 @@ def test_the_picture_shows_the_numbers():
         assert (len(np.flatnonzero(drawn.any(axis=1))) < 10) == flat
 
 
-def test_what_is_kept_of_a_picture_counts():
+def test_a_cached_picture_counts_toward_the_budget():
     image = previews._png("heatmap", "n=20")
     assert memory.size(image) >= image.nbytes > 10_000
     assert previews._png("heatmap", "n=20") is image

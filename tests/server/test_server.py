@@ -32,7 +32,7 @@ st.__version__ = "9.9.9"
 
 
 def ask():
-    raise AssertionError("somebody else is asked for the server's address")
+    raise AssertionError("the address of the server is requested from another host")
 
 
 net_util.get_external_ip = ask
@@ -56,17 +56,16 @@ numbers.measurements.steps = steps
 
 
 def page(study):
-    found = st.file_uploader("A table", type=["npy"], key="file")
-    st.text(f"{found.name} has {len(found.getvalue())} bytes" if found else "no file")
-    if found:
-        streamlit_internals.discard_read_file(found)
+    file = st.file_uploader("A table", type=["npy"], key="file")
+    st.text(f"{file.name} has {len(file.getvalue())} bytes" if file else "no file")
+    if file:
+        streamlit_internals.discard_read_file(file)
 
 
 check.page = page
 del MESSAGES._patterns["preview-rotary"]
 """
-"""Another version of Streamlit than the one that the app was tested with, what must not or cannot be done, and a page
-that says what it is given."""
+"""An untested version of Streamlit, forbidden and failing calls, and a page that prints its upload."""
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +88,7 @@ def small(strange):
     return app, metrics
 
 
-def said(app, event: str, at_least: int = 1) -> list[dict]:
+def events(app, event: str, at_least: int = 1) -> list[dict]:
     """Wait for log lines of an event, and return them."""
 
     def lines() -> list[dict]:
@@ -101,7 +100,7 @@ def said(app, event: str, at_least: int = 1) -> list[dict]:
 
 
 @pytest.mark.thorough
-def test_the_library_is_compressed_once_before_anybody_comes(small):
+def test_the_library_is_compressed_once_before_the_first_request(small):
     """Objects of a page that is open during the warm-up would never be freed."""
     app, _ = small
     path = f"{app.url}plotly-{version('plotly')}.js"
@@ -111,14 +110,14 @@ def test_the_library_is_compressed_once_before_anybody_comes(small):
     assert gzip.decompress(packed) == ask(path)[2]
 
 
-def test_another_version_of_streamlit_is_a_line_of_the_log_and_no_fault(small):
+def test_another_version_of_streamlit_is_logged_without_an_error(small):
     app, _ = small
-    (line,) = said(app, "another version")
+    (line,) = events(app, "another version")
     assert line["words"].startswith("Streamlit 9.9.9 is installed, but this app was tested with ")
     assert [ask(app.url + path)[0] for path in ("ready", "")] == [200, 200]
 
 
-def test_the_name_of_the_first_page_leads_to_it(watched):
+def test_the_name_of_the_first_page_redirects_to_it(watched):
     status, headers, _ = ask(f"{watched[0].url}start?swap=false")
     assert (status, headers["location"]) == (307, "/?swap=false")
 
@@ -137,7 +136,7 @@ def test_the_name_of_the_first_page_leads_to_it(watched):
 )
 def test_an_earlier_link_with_parameters_opens_compare(watched, query):
     status, headers, _ = ask(f"{watched[0].url}?{query}")
-    assert (status, headers["location"]) == (307, f"compare?{query}"), "relative, as a proxy may add a prefix"
+    assert (status, headers["location"]) == (307, f"compare?{query}"), "relative: a proxy may add a prefix"
 
 
 @pytest.mark.parametrize("query", ["", "swap=false", "embed=true&positions=true", "focus=dog&n=5", "lang=en"])
@@ -146,9 +145,9 @@ def test_the_first_page_keeps_its_own_parameters(watched, query):
     assert (status, b"<title>Positional Encoding Lab</title>" in html) == (200, True)
 
 
-def test_a_page_names_the_scripts_that_it_will_ask_for_and_a_browser_may_keep_them(watched):
+def test_a_page_preloads_its_scripts_which_are_immutable(watched):
     status, headers, page = ask(f"{watched[0].url}heatmap?n=5")
-    assert re.search(rb'<head><script async src="/plotly-[^"]*"></script>', page), "run before a chart asks for it"
+    assert re.search(rb'<head><script async src="/plotly-[^"]*"></script>', page), "loaded before the first chart"
     links = dict(re.findall("<(/[^>]*)>; ([^,]*)", dict(headers)["link"]))
     kinds = [*links.values()]
     assert (kinds.count("rel=preload; as=script"), kinds.count("rel=modulepreload")) == (1, len(kinds) - 1)
@@ -169,7 +168,7 @@ CLOSED = ("_stcore/upload_file", "_stcore/agent/interact", "_stcore/metrics", "m
 
 
 @pytest.mark.parametrize("path", ["", "heatmap?n=5", *STATES, "ready", "take/no/thing", "metrics", *CLOSED])
-def test_every_answer_carries_the_headers_and_what_is_not_for_visitors_is_closed(watched, path):
+def test_every_response_has_the_headers_and_internal_paths_are_closed(watched, path):
     status, headers, body = ask(watched[0].url + path)
     assert dict(headers).items() >= {
         (name.lower(), value) for name, value in admission.headers(hosting.hosting()).items()
@@ -185,9 +184,9 @@ def test_every_answer_carries_the_headers_and_what_is_not_for_visitors_is_closed
 )
 def test_the_policy_allows_no_other_origin_and_frames_by_setting(monkeypatch, ancestors, older):
     monkeypatch.setenv("POSENC_FRAME_ANCESTORS", ancestors)
-    found = admission.headers(hosting.hosting())
-    policy, end = found["Content-Security-Policy"].split("; frame-ancestors ")
-    assert (end, found.get("X-Frame-Options")) == (ancestors, older)
+    headers = admission.headers(hosting.hosting())
+    policy, end = headers["Content-Security-Policy"].split("; frame-ancestors ")
+    assert (end, headers.get("X-Frame-Options")) == (ancestors, older)
     assert not re.search(r"https?:|\*|unsafe-eval", policy)
     assert re.search(r"default-src 'none'; script-src 'self' blob: 'sha256-[^ ]*';", policy)
 
@@ -223,17 +222,17 @@ def test_a_full_server_refuses_pages_until_one_closes(small):
             status, headers, body = ask(url)
             assert (status, headers["Retry-After"]) == (503, "20")
             assert b"This server is full: 2 pages are open. This page retries in 20 seconds." in body
-            # a full server is not ill
+            # a full server is healthy
             answers = {"ready": 503, "_stcore/health": 200, "take/compare/curves.csv?n=2": 200}
             assert {path: ask(url + path)[0] for path in answers} == answers
-            assert ask(url + STREAM, **UPGRADE)[0] == 503, "two a visitor"
-            # room for latecomers is 2 times 1.25, rounded up: one more, and no further; a proxy here is believed
+            assert ask(url + STREAM, **UPGRADE)[0] == 503, "two connections per address"
+            # WebSockets are limited to 2 times 1.25, rounded up: one more; the header of a local proxy is trusted
             with line(url, X_Forwarded_For="192.0.2.1"):
                 assert ask(url + STREAM, **UPGRADE, X_Forwarded_For="192.0.2.2")[0] == 503
-            assert number(metrics, "posenc_refused_total") == 3, "a probe is not turned away"
+            assert number(metrics, "posenc_refused_total") == 3, "a probe does not count as refused"
             await first.change(p=7)
             assert first.shown["position"] == [7]
-        # the server hears of the end of a line a moment later
+        # the server notices a closed connection a moment later
         eventually(lambda: ask(url + "ready")[0] == 200, "room")
         async with Visitor(url):
             pass
@@ -242,12 +241,12 @@ def test_a_full_server_refuses_pages_until_one_closes(small):
 
 
 def test_the_external_address_is_never_looked_up(small):
-    # to the door it is the same name; Streamlit compares letters, and then all addresses that it knows of
+    # equal for admission; Streamlit compares case-sensitively, and then with all addresses that it knows
     status, _, _ = ask(small[0].url + STREAM, **UPGRADE, Host="LAB.EXAMPLE", Origin="http://lab.example")
     assert status == 403
 
 
-def test_a_line_from_another_origin_or_for_another_name_is_refused(watched):
+def test_a_websocket_of_another_origin_or_host_is_refused(watched):
     url, port = watched[0].url, watched[0].url.rstrip("/").rpartition(":")[2]
     here, *others = f"127.0.0.1:{port}", "localhost", f"localhost:{port}", f"[::1]:{port}", "Lab.Example:80"
     for host in (here, *others):
@@ -261,14 +260,14 @@ def test_a_line_from_another_origin_or_for_another_name_is_refused(watched):
     local = "http://localhost:3000", f"http://localhost:{port}", "http://127.0.0.1", "null", "http://evil.example"
     for origin in (*local, f"http://{here}.evil.example", f"file://{here}"):
         assert ask(url + STREAM, **UPGRADE, Origin=origin)[0] == 403, origin
-    # who looks whether it lives knows no name
+    # health probes use the IP address
     assert [ask(url + path, Host="10.0.0.1")[0] for path in ("ready", "_stcore/health")] == [200, 200]
 
 
 @pytest.mark.parametrize(
     "path", ["a/b/c", "a//b", "heatmap/static/js/index.js", "//evil.example/x", "%2F%2Fevil.example/x"]
 )
-def test_a_path_below_a_page_leads_to_one_that_can_be_drawn(watched, path):
+def test_a_nested_path_redirects_to_a_page(watched, path):
     status, headers, _ = ask(f"{watched[0].url}{path}?n=5")
     assert 300 < status < 309
     assert re.fullmatch(r"(http://127\.0\.0\.1(:\d+)?)?/[^/]+\?n=5", headers["Location"])
@@ -288,13 +287,13 @@ def test_an_error_is_one_sentence_with_the_id_of_the_log(small):
             return sentence
 
     sentence = finished(visits(app.url))
-    (error,) = said(app, "error")
-    assert not said(app, "run", 0), "only what the operator asked for"
+    (error,) = events(app, "error")
+    assert not events(app, "run", 0), "only enabled events"
     assert re.fullmatch(r"This page could not be displayed \(error [0-9a-f]{8}\)\. Reload it, or open it .*", sentence)
     assert error["error"] in sentence
     assert (error["page"], error["type"], error["words"]) == ("compare", "RuntimeError", "cannot measure '…'")
     assert any("changed_app.py" in frame for frame in error["frames"])
-    assert not any("Traceback" in line for line in app.log), "once is enough"
+    assert not any("Traceback" in line for line in app.log), "logged once"
 
 
 def test_a_page_without_a_preview_is_served_and_the_log_names_what_is_missing(small):
@@ -303,7 +302,7 @@ def test_a_page_without_a_preview_is_served_and_the_log_names_what_is_missing(sm
     status, _, body = ask(f"{app.url}rotary?n=9")
     assert status == 200 and b"<title>" in body
     assert number(metrics, "posenc_errors_total") == errors + 1
-    assert "message preview-rotary is missing in the .ftl files" in [line["words"] for line in said(app, "error")]
+    assert "message preview-rotary is missing in the .ftl files" in [line["words"] for line in events(app, "error")]
 
 
 def test_the_log_has_the_text_of_an_error_that_others_log():
@@ -315,11 +314,11 @@ def test_the_log_has_the_text_of_an_error_that_others_log():
     assert (line["words"], line["type"], line["error"]) == ("failed", "OSError", "disk full: '…'")
 
 
-def test_a_forged_value_is_one_line_of_the_log_and_no_error_of_ours(watched):
+def test_an_invalid_widget_value_is_logged_once_without_an_error(watched):
     app, metrics = watched
 
     def warned() -> list[str]:
-        return [line["words"] for line in said(app, "log", 0) if line["logger"].startswith("streamlit.")]
+        return [line["words"] for line in events(app, "log", 0) if line["logger"].startswith("streamlit.")]
 
     async def visit() -> None:
         async with Visitor(app.url, "n=33") as visitor:
@@ -333,7 +332,7 @@ def test_a_forged_value_is_one_line_of_the_log_and_no_error_of_ours(watched):
                         widgets.append(WidgetState(id=widget.id, **value))
                 await visitor.run(message)
                 assert not visitor.exceptions and visitor.shown["charts"]
-            # of a second line of a page Streamlit's own server warns, by the session's name
+            # Streamlit warns of a second connection of a session, with its id
             again = Visitor(app.url)
             again.session_id = session
             await again.open()
@@ -344,16 +343,16 @@ def test_a_forged_value_is_one_line_of_the_log_and_no_error_of_ours(watched):
         assert session not in "".join(app.log)
 
     finished(visit())
-    assert [line["widget"] for line in said(app, "forged value")] == ["n"], "one line a session"
+    assert [line["widget"] for line in events(app, "forged value")] == ["n"], "one line per session"
     assert number(metrics, "posenc_errors_total") == 0
     assert not any("Traceback" in line for line in app.log)
     banner, *rest = "".join(app.log).partition("{")
     assert all(line.startswith("{") for line in "".join(rest).splitlines()), banner
 
 
-def test_a_widget_that_no_page_has_is_one_line_of_a_connection(watched):
+def test_an_unknown_widget_is_logged_once_per_connection(watched):
     app, metrics = watched
-    before = len(said(app, "message left out", 0))
+    before = len(events(app, "message left out", 0))
 
     async def visit() -> None:
         async with Visitor(app.url) as visitor:
@@ -366,7 +365,7 @@ def test_a_widget_that_no_page_has_is_one_line_of_a_connection(watched):
             assert not visitor.exceptions and visitor.shown["n"] == 78
 
     finished(visit())
-    left_out = said(app, "message left out", before + 1)[before:]
+    left_out = events(app, "message left out", before + 1)[before:]
     assert [(line["forged"], line["kind"]) for line in left_out] == [(True, "rerun_script")]
     assert number(metrics, "posenc_errors_total") == 0
 
@@ -398,7 +397,7 @@ def test_the_log_has_parameters_and_nothing_personal(watched):
             await visitor.change(columns=SECRET)
 
     finished(visit())
-    runs = [run for run in said(app, "run", 3) if run["asked"].get("n") == 77]
+    runs = [run for run in events(app, "run", 3) if run["asked"].get("n") == 77]
     assert [run["page"] for run in runs] == ["sentence", "heatmap", "heatmap"]
     assert runs[0]["asked"]["letters of text"] == runs[2]["asked"]["letters of columns"] == len(SECRET)
     assert all(run["ended"] == "whole" and run["error"] is None and 0 < run["seconds"] < 60 for run in runs)
@@ -408,7 +407,7 @@ def test_the_log_has_parameters_and_nothing_personal(watched):
         assert private not in log
 
 
-def test_operators_have_numbers(watched):
+def test_metrics_count_runs_visitors_and_errors(watched):
     app, metrics = watched
 
     async def visit() -> tuple[float, float]:
@@ -443,7 +442,7 @@ def test_a_file_is_a_function_of_its_link(watched):
     assert (headers["Content-Type"], headers["Content-Encoding"]) == ("application/octet-stream", None)
 
 
-def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(small):
+def test_a_page_reads_an_uploaded_file_and_the_server_discards_it(small):
     (app, metrics), url = small, small[0].url
 
     async def visit() -> None:
@@ -451,7 +450,7 @@ def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(small)
             for size in (1000, uploads.MAX_BYTES):
                 assert await visitor.give("file", 'töst " 1.npy', bytes(size)) == 204
                 assert f"töst %22 1.npy has {size} bytes" in visitor.texts
-                # the widget still names a file that is kept no longer
+                # the widget still refers to the discarded file
                 await visitor.run(visitor.rerun())
                 assert "no file" in visitor.texts and not visitor.exceptions
             await other.change(p=5)
@@ -461,14 +460,14 @@ def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(small)
             assert await asyncio.to_thread(put, at, b"x", Origin="http://evil.example") == 403
             assert await asyncio.to_thread(put, at.replace(place.file_id, "another"), b"x") == 404
             assert await asyncio.to_thread(put, at, b"x" * (uploads.MAX_BYTES + uploads.FORM_OVERHEAD)) == 413
-            # as after a proxy has moved it to another process
+            # as after a move to another process
             visitor.session_id = ""
             visitor.cut()
             await asyncio.to_thread(eventually, lambda: number(metrics, "posenc_visitors") == 1, "room")
             await visitor.reconnect()
             await visitor.run(visitor.rerun())
             assert "no file" in visitor.texts and not visitor.exceptions
-            # the session before is gone, though nobody else has left since
+            # the previous session has ended without another event
             no_form = {"Content-Type": "text/plain"}
             await asyncio.to_thread(eventually, lambda: put(at, b"x", **no_form) == 404, "the end of a session")
 
@@ -476,7 +475,7 @@ def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(small)
     assert not any("Traceback" in line for line in app.log)
 
 
-def test_a_file_that_no_page_asks_for_is_not_waited_for(small):
+def test_an_unrequested_upload_is_refused(small):
     url = small[0].url
     assert put(f"{url}_stcore/upload_file/nobody/it", b"x") == 404
     assert ask(f"{url}_stcore/upload_file/nobody/it")[0] == 404

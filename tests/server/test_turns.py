@@ -37,21 +37,25 @@ def study(length: int) -> Study:
 @pytest.mark.parametrize(
     ("had", "order"),
     [
-        # the address counts before the session, and who comes first only among equals
+        # the address precedes the session, and the order of requests decides only among equals
         ([(ME, 3, 0), (YOU, 2, 0)], [NEW, NEIGHBOUR, YOU, ME]),
-        # what was long ago is forgotten
+        # earlier time decays
         ([(ME, 100, 20 * scheduling.HALF_LIFE), (YOU, 1, 0)], [ME, NEW, NEIGHBOUR, YOU]),
     ],
 )
-def test_the_next_turn_goes_to_the_address_and_then_the_session_that_has_had_least(monkeypatch, had, order):
+def test_the_next_slot_goes_to_the_address_and_session_with_the_least_recent_time(monkeypatch, had, order):
     now, scheduler = [0], Scheduler()
     monkeypatch.setattr(scheduling.time, "monotonic", lambda: now[0])
-    for who, seconds, later in had:
-        turn = scheduler.request(who)
+    for client, seconds, later in had:
+        turn = scheduler.request(client)
         now[0] += seconds
         scheduler.release(turn)
         now[0] += later
-    at_work, waiting, came = scheduler.request(ME), [scheduler.request(who) for who in (ME, YOU, NEIGHBOUR, NEW)], []
+    at_work, waiting, came = (
+        scheduler.request(ME),
+        [scheduler.request(client) for client in (ME, YOU, NEIGHBOUR, NEW)],
+        [],
+    )
     while waiting:
         scheduler.release(at_work)
         (at_work,) = [turn for turn in waiting if turn.granted.done()]
@@ -61,7 +65,7 @@ def test_the_next_turn_goes_to_the_address_and_then_the_session_that_has_had_lea
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=40), st.integers(1, 3))
-def test_however_it_is_left_no_turn_is_lost(steps, at_once):
+def test_no_turn_is_lost_in_any_order_of_requests_and_releases(steps, at_once):
     scheduler, order = Scheduler(at_once), []
     for asks, number in steps:
         if asks or not order:
@@ -76,17 +80,17 @@ def test_however_it_is_left_no_turn_is_lost(steps, at_once):
 
 
 def test_a_cancelled_request_gives_up_its_slot():
-    async def hold(scheduler: Scheduler, who: Client) -> None:
-        async with scheduler.slot(who):
+    async def hold(scheduler: Scheduler, client: Client) -> None:
+        async with scheduler.slot(client):
             await asyncio.Event().wait()
 
     async def wait() -> None:
         scheduler = Scheduler()
         async with scheduler.slot(ME):
-            waiting = [asyncio.create_task(hold(scheduler, who)) for who in (ME, YOU)]
+            waiting = [asyncio.create_task(hold(scheduler, client)) for client in (ME, YOU)]
             await asyncio.sleep(0)
             waiting[0].cancel()
-        # its turn had come, and it had not heard of that
+        # its slot was granted, but the task has not resumed
         waiting[1].cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
         assert (scheduler.free, scheduler.waiting) == (1, 0)
@@ -111,7 +115,7 @@ def test_runs_take_turns(page, length):
         try:
             assert started.acquire(timeout=60)
             while kind.waiting == 0:
-                assert not started.acquire(blocking=False), "two at once"
+                assert not started.acquire(blocking=False), "two runs at the same time"
             if kind is observability.started:
                 with observability.run("compare") as quick:
                     quick.admit({}, work(study(16), "compare"))
@@ -148,7 +152,7 @@ def test_long_work_yields_its_slot_between_parts(monkeypatch, page):
         other = observability.heavy.request(YOU)
         may_go_on.set()
         other.granted.result(60)
-        # the one who works long waits now
+        # the long work waits now
         while observability.heavy.waiting == 0:
             assert not done.is_set()
         observability.heavy.release(other)
@@ -169,10 +173,10 @@ def test_a_large_page_waits_until_others_are_delivered(monkeypatch, backlogs):
     looks: list[float | None] = []
     monkeypatch.setattr(streamlit_internals, "session_id", lambda: "me")
 
-    def found(session: str | None = None) -> list[Backlog]:
+    def waiting_backlogs(session: str | None = None) -> list[Backlog]:
         return [backlog for backlog in backlogs if len(looks) < 3 and session in (None, backlog.session)]
 
-    monkeypatch.setattr(streamlit_internals, "backlogs", found)
+    monkeypatch.setattr(streamlit_internals, "backlogs", waiting_backlogs)
     monkeypatch.setattr(observability.delivered, "wait", looks.append)
     with observability.run("compare") as run:
         run.admit({}, observability.LIGHT + 1)
@@ -205,17 +209,17 @@ def test_an_abandoned_file_keeps_no_slot(chunks, first, numbers):
 def test_a_fragment_in_a_run_needs_no_slot_and_its_error_is_logged_once(monkeypatch):
     messages = []
     monkeypatch.setattr(observability, "log", lambda level, event, **facts: messages.append((event, facts)))
-    passed_on = RuntimeError()
+    reraised = RuntimeError()
     with pytest.raises(RuntimeError), observability.run("compare") as run:
         with observability.run("compare") as part:
             assert part is run
         try:
             with observability.run("compare"):
-                raise KeyError("met in a part")
-        except KeyError as met:
-            # as Streamlit passes on what a fragment has met
-            passed_on.args = (met,)
-        raise passed_on
+                raise KeyError("in a fragment")
+        except KeyError as inner:
+            # as Streamlit reraises errors of fragments
+            reraised.args = (inner,)
+        raise reraised
     (_, error), (_, ended) = messages
     assert [event for event, _ in messages] == ["error", "run"]
     assert (error["type"], error["page"], ended["error"]) == ("KeyError", "compare", error["error"])

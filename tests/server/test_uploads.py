@@ -74,13 +74,10 @@ async def until(holds) -> None:
             await asyncio.sleep(0)
 
 
-@pytest.mark.parametrize(
-    ("changed", "status"),
-    cases("server.toml", "uploads", globals()),
-)
+@pytest.mark.parametrize(("changed", "status"), cases("server.toml", "uploads", globals()))
 def test_an_unexpected_upload_is_refused_before_it_is_read(files, changed, status):
     path = place(files, "me")
-    # it never comes: who read it would wait
+    # the body never arrives: reading it would block
     assert finished(sent(uploads.Uploads(), **{"path": path, "body": None} | changed)) == status
     assert files.get_files("me", [path.rpartition("/")[2]])[0].data == b""
 
@@ -101,12 +98,12 @@ def test_an_upload_waits_for_its_page_and_the_next_one_replaces_it(files):
         app, path = uploads.Uploads(), place(files, "me")
         first = asyncio.create_task(sent(app, path, Origin="https://lab.example", Host="lab.example"))
         await until(lambda: streamlit_internals.bytes_of_file("me", path.rpartition("/")[2]) == len(b"numbers"))
-        assert await sent(app, path) == 404, "it is there"
+        assert await sent(app, path) == 404, "the upload is pending"
         path = place(files, "me")
-        assert await sent(app, path, method="GET") == 204, "a proxy asks whether it is awaited here"
+        assert await sent(app, path, method="GET") == 204, "a proxy looks for the process of the session"
         assert await sent(app, path, form(b"", "x.CSV")[1], Sec_Fetch_Site="same-origin") == 204
-        assert await first == 204, "nobody waits for the first any more"
-        assert await sent(app, path) == 404, "an empty one has come, and gone"
+        assert await first == 204, "the first upload is no longer expected"
+        assert await sent(app, path) == 404, "an empty upload was discarded"
         await sent(app, path := place(files, "me"), method="DELETE")
         assert await sent(app, path) == 404
         assert (app.uploading, app.small.free) == (set(), uploads.MAX_SMALL)
@@ -139,14 +136,14 @@ def test_slow_late_and_unread_uploads_are_discarded(files, monkeypatch):
         await until(lambda: app.pieces.waiting)
         files.remove_session_files("left")
         app.pieces.release(waiting)
-        assert await coming == 404, "its page has left"
+        assert await coming == 404, "the page was closed"
         monkeypatch.setattr(uploads, "UNREAD_TIMEOUT", 0.01)
         assert await sent(app, place(files, "unread")) == 204
         monkeypatch.setattr(uploads, "UNREAD_TIMEOUT", 3600)
         monkeypatch.setattr(uploads, "UNREAD_TIMEOUT_BUSY", 0)
         unread = [sent(app, place(files, f"unread {i}")) for i in range(uploads.MAX_SMALL)]
         tasks = [asyncio.create_task(each) for each in unread]
-        # half of the turns are all that one address has; those who wait for them get them
+        # one address has half of the slots; waiting uploads get them
         async with asyncio.timeout(20):
             assert {await each for each in tasks[: uploads.MAX_SMALL // 2]} == {204}
         for each in tasks:
@@ -182,7 +179,7 @@ def test_many_large_uploads_are_processed_a_few_at_a_time(files):
         most = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    # and each once more where what came around it is taken away
+    # parsing a form copies each file once
     assert most < 2 * uploads.MAX_LARGE * len(body) * 1.2
 
 

@@ -1,7 +1,7 @@
-"""A visitor without a browser: speaks Streamlit's protocol over a real WebSocket, as its frontend does.
+"""Client of Streamlit's protocol over a WebSocket, without a browser.
 
-It keeps what the frontend keeps: the address and the way back, and the state of every widget on the page. It draws
-nothing, so that many of them fit beside a server.
+It has the state of the frontend: the URL, its history, and the value of every widget. It renders nothing, so many
+clients run beside a server.
 """
 
 import asyncio
@@ -26,9 +26,8 @@ from dashboard.state.parameters import PARAMETERS, option_label
 class Visitor:
     """One browser tab at an address of the app.
 
-    `url` is the root of the app; after `patience`, in seconds, an answer is called missing. `drawn` is the page: every
-    element and container by its place; `messages` is how many have come, besides answers to heartbeats, and `received`
-    how many bytes.
+    `url` is the root of the app, `patience` the timeout in seconds, `drawn` the elements and containers of the page by
+    place, `messages` the number of received messages without heartbeats, and `received` that of bytes.
     """
 
     def __init__(self, url: str, query: str = "", page: str = "compare", *, patience: float = 60) -> None:
@@ -56,7 +55,7 @@ class Visitor:
         await self.close()
 
     async def open(self, *, fetch: bool = True) -> None:
-        """Fetch the document (unless a forger does without), connect, and wait for the first page."""
+        """Fetch the document unless `fetch` is False, connect, and wait for the first page."""
         if fetch:
             await self.fetch(quote(self.page), self.query)
             await self.fetch("_stcore/host-config")
@@ -64,7 +63,7 @@ class Visitor:
         await self.run(self.rerun())
 
     async def reconnect(self, *, reload: bool = False) -> None:
-        """A new socket: as the frontend makes it after a lost connection, or (`reload`) as F5 does."""
+        """Connect again, as after a lost connection, or with `reload` as after F5."""
         await self.close()
         if reload:
             self.session_id = ""
@@ -72,12 +71,12 @@ class Visitor:
             await self.open()
         else:
             await self._connect()
-            # the frontend asks for a run only where the last one was cut off; else the page just stays
+            # the frontend requests a run only if the last one was interrupted
             if self.running or self._asked:
                 await self.run(self.rerun())
 
     async def close(self) -> None:
-        """Leave as a closed tab does."""
+        """Close the connection like a closed tab."""
         if self._socket:
             await self._socket.close()
             await self._reader
@@ -91,7 +90,7 @@ class Visitor:
         self._socket.transport.pause_reading()
 
     async def fetch(self, path: str, query: str = "") -> None:
-        """Get something as a browser does, for the cookies that come with it."""
+        """Send a GET request and store its cookies."""
         place = urlsplit(self.url + path)
         target = f"{place.path}?{query}" if query else place.path
         head = [f"GET {target} HTTP/1.1", f"Host: {place.netloc}", "Connection: close"]
@@ -140,11 +139,11 @@ class Visitor:
             self._news.set()
 
     async def change(self, **values: Any) -> None:
-        """Turn widgets, by key, as one change each would; all known widgets are sent, as the frontend does."""
+        """Change widgets, by key, and wait for the run; as in the frontend, all known widgets are sent."""
         await self.run(self.turned(**values))
 
     def turned(self, **values: Any) -> BackMsg:
-        """Turn widgets, by key. -> the message that tells of it, not sent yet."""
+        """Change widgets, by key, and return the message without sending it."""
         within = {self._fragment(key) for key in values}
         for key, value in values.items():
             widget = self._find(key)
@@ -155,7 +154,7 @@ class Visitor:
         return self.rerun(fragment=within.pop() if len(within) == 1 else "")
 
     async def give(self, key: str, name: str, data: bytes) -> int:
-        """Give a file to an uploader, by its key, and wait for the run that follows. -> the status of the answer"""
+        """Upload a file to a widget, by its key, wait for the run, and return the status of the response."""
         place = await self.place(name)
         status = await asyncio.to_thread(put, self.url.rstrip("/") + place.upload_url, data, name)
         if status == 204:
@@ -167,55 +166,55 @@ class Visitor:
         return status
 
     async def place(self, name: str) -> Any:
-        """Ask where to put a file."""
+        """Request the upload URL of a file."""
         self._places = []
         await self.raw(BackMsg(file_urls_request={"file_names": [name], "session_id": self.session_id}))
-        await self.until(lambda: self._places, "a place for a file")
+        await self.until(lambda: self._places, "an upload URL")
         return self._places[0]
 
     async def hurry(self, key: str, values: Iterable[Any], pauses: Iterable[float]) -> None:
-        """Turn a widget again and again, with pauses in seconds, and wait for nothing."""
+        """Send changes of a widget, with pauses in seconds, without waiting for runs."""
         for value, pause in zip(values, pauses, strict=True):
             await self.raw(self.turned(**{key: value}))
             await asyncio.sleep(pause)
 
     async def point(self, key: str, **events: Any) -> None:
-        """Let a chart report something, such as position=12 for a click, or shown=[3, 9] for a zoom."""
+        """Send an event of a chart, such as position=12 for a click, or shown=[3, 9] for a zoom."""
         reported = json.dumps([{"event": name, "value": value} for name, value in events.items()])
         id = f"$$STREAMLIT_INTERNAL_KEY_{self._find(key).id}__events"
         happened = WidgetState(id=id, json_trigger_value=reported)
         await self.run(self.rerun(happened, fragment=self._fragment(key)))
 
     async def go(self, page: str) -> None:
-        """Go to another page, as a click on its name does."""
+        """Open another page, like a click on its name."""
         self.past.append((self._page_hash, self.query))
-        # the page that comes writes its own
+        # the new page writes its own
         self.query = ""
         self._page_hash = self.pages[page]
         await self.run(self._leave())
 
     async def back(self) -> None:
-        """Go back to the page or the address before the last, as the browser's button does."""
+        """Return to the previous page or URL, like the Back button."""
         (self._page_hash, self.query), self._going_back = self.past.pop(), True
         message = self._leave()
         message.rerun_script.is_history_navigation = True
         await self.run(message)
 
     def _leave(self) -> BackMsg:
-        """The message that asks for another page, or an earlier address: only what all pages share goes along."""
+        """Request for another page or an earlier URL, with the widgets that all pages share."""
         shared = {getattr(part, "id", None) for _, part, script in self.parts if script == self._main_hash}
         self._values = {id: value for id, value in self._values.items() if id in shared}
         return self.rerun()
 
     async def raw(self, message: BackMsg | bytes | str) -> None:
-        """Send anything; nothing is waited for."""
+        """Send a message without waiting."""
         try:
             await self._socket.send(message if isinstance(message, bytes | str) else message.SerializeToString())
         except websockets.ConnectionClosed as end:
-            raise ConnectionError(f"the server hung up: {end}") from end
+            raise ConnectionError(f"the server closed the connection: {end}") from end
 
     def rerun(self, *happened: WidgetState, fragment: str = "") -> BackMsg:
-        """The message that asks for a run: the address, every widget's state, and what has happened besides."""
+        """Request for a run: the URL, the state of every widget, and events."""
         message = BackMsg()
         state = message.rerun_script
         state.fragment_id = fragment
@@ -229,7 +228,7 @@ class Visitor:
         return message
 
     async def run(self, message: BackMsg) -> None:
-        """Send a message that makes the script run, and wait until it has."""
+        """Send a request for a run, and wait until the run has ended."""
         begun, started, self._asked = time.monotonic(), self._started, True
         await self.raw(message)
         await self.until(lambda: self._started > started and not self.running, f"a run of /{self.page}?{self.query}")
@@ -239,33 +238,33 @@ class Visitor:
             await self.point("address", kept=self._kept)
 
     async def until(self, holds: Callable[[], bool], what: str, patience: float | None = None) -> None:
-        """Wait for something that messages of the server cause."""
+        """Wait for a condition that messages of the server change."""
         patience = patience or self.patience
         try:
             async with asyncio.timeout(patience):
                 while not holds():
                     if self.closed:
-                        # a message that could not be taken says more than the end of the line
+                        # an error in a message explains more than the closed connection
                         await self._reader
-                        raise ConnectionError(f"the server hung up {self.closed} before {what[:200]}")
+                        raise ConnectionError(f"the server closed the connection {self.closed} before {what[:200]}")
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
             raise TimeoutError(f"{patience:g} s without {what[:200]}") from None
 
     async def settled(self) -> None:
-        """Wait until all messages sent so far have been read."""
+        """Wait until the server has read all messages sent so far."""
         before = self._acknowledged
         async with asyncio.timeout(self.patience):
             while self._acknowledged == before:
                 await self.raw(BackMsg(app_heartbeat=True))
-                # a run that begins throws the answer away with what the last one still had to say: ask again
+                # a run that begins discards pending responses: send the heartbeat again
                 with suppress(TimeoutError):
                     await self.until(lambda: self._acknowledged > before, "the answer to a heartbeat", 5)
 
     @property
     def parts(self) -> Iterator[tuple[str, Any, str]]:
-        """Every element's kind, what it consists of, and the script that has drawn it, in their order on the page."""
+        """Kind, content, and script of every element, in the order of the page."""
         for _, message in sorted(self.drawn.items()):
             if part := _part(message):
                 yield message.delta.new_element.WhichOneof("type"), part, message.metadata.active_script_hash
@@ -284,7 +283,7 @@ class Visitor:
 
     @property
     def texts(self) -> list[str]:
-        """The words on the page: titles, texts, markdown, captions, code, alerts."""
+        """Texts of the page: titles, texts, Markdown, captions, code, and alerts."""
         return [getattr(part, "body", "") or getattr(part, "code_text", "") for _, part, _ in self.parts]
 
     @property
@@ -300,26 +299,24 @@ class Visitor:
         self._acknowledged += kind == "heartbeat_ack"
         self.messages += kind != "heartbeat_ack"
         self.not_found |= kind == "page_not_found"
-        # a browser may forget what it is told to keep, and then gives the page up
+        # a browser that has evicted a cached message cannot show the page
         assert not message.metadata.cacheable, "a message that may be sent again by its hash alone"
         if kind == "delta":
             path = tuple(message.metadata.delta_path)
             if path in self._coming:
-                self._coming = {
-                    other: deltaept for other, deltaept in self._coming.items() if other[: len(path)] != path
-                }
+                self._coming = {other: content for other, content in self._coming.items() if other[: len(path)] != path}
             self._coming[path] = message
             self._fresh.add(path)
             self._show_address(message)
             if not self.running:
-                # an error of the server itself comes after the run that it ended
+                # an error of the server arrives after the end of the run
                 self.drawn = self._coming
         elif kind == "new_session":
             new = message.new_session
             self.session_id = new.initialize.session_id
             self._page_hash, self._main_hash = new.page_script_hash, new.main_script_hash
             self._fragments, self._fresh = set(message.metadata.run.fragment_ids), set()
-            # a fragment leaves what stands around it
+            # a fragment keeps the rest of the page
             self._coming = dict(self.drawn) if self._fragments else {}
             self.running, self._asked, self.not_found = True, False, False
             self._started += 1
@@ -333,23 +330,23 @@ class Visitor:
             before, self.query = self.query, message.page_info_changed.query_string
             if before != self.query and not self._going_back:
                 self.past.append((self._page_hash, before))
-        # of one that was ended early, another run of the same request follows
+        # a run that was ended early is repeated
         elif kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
             if self._fragments:
                 self._coming = {
-                    path: deltaept
-                    for path, deltaept in self._coming.items()
-                    if path in self._fresh or deltaept.delta.fragment_id not in self._fragments
+                    path: content
+                    for path, content in self._coming.items()
+                    if path in self._fresh or content.delta.fragment_id not in self._fragments
                 }
             self.drawn, self.running, self._going_back = self._coming, False, False
-            assert message.script_finished != ForwardMsg.FINISHED_WITH_COMPILE_ERROR, "the script is none"
-            # every widget on the page has a value: what the server set, else what it was, else its default
+            assert message.script_finished != ForwardMsg.FINISHED_WITH_COMPILE_ERROR, "the script cannot be compiled"
+            # value of a widget: set by the server, else its previous one, else its default
             before, self._values = self._values, {}
             for path, message in self.drawn.items():
                 widget = _part(message)
                 if hasattr(widget, "set_value"):
-                    deltaept = widget.id in before and not (widget.set_value and path in self._fresh)
-                    self._values[widget.id] = before[widget.id] if deltaept else _initial(widget)
+                    is_unchanged = widget.id in before and not (widget.set_value and path in self._fresh)
+                    self._values[widget.id] = before[widget.id] if is_unchanged else _initial(widget)
 
     def _show_address(self, message: ForwardMsg) -> None:
         """Mimic the component "address": replace and keep the URL without a new history entry."""
@@ -367,19 +364,19 @@ class Visitor:
         return {_key(getattr(part, "id", "")): part for _, part, _ in self.parts}[key]
 
     def _fragment(self, key: str) -> str:
-        """The fragment that draws a widget; none where the whole page does."""
+        """Fragment of a widget; empty if the whole page draws it."""
         elements = {_key(getattr(_part(message), "id", "")): message for message in self.drawn.values()}
         return elements[key].delta.fragment_id
 
 
 def finished(task: Any) -> Any:
-    """Run a coroutine in its own thread, as Playwright leaves a loop running in the thread of the tests."""
+    """Run a coroutine in a separate thread, as Playwright leaves a loop running in the thread of the tests."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, task).result()
 
 
 def form(data: bytes, name: str) -> tuple[dict[str, str], bytes]:
-    """A form with one file, as a browser sends it. -> headers, body"""
+    """Multipart form with one file: headers and body."""
     escaped = name.translate({ord(sign): quote(sign) for sign in '"\r\n'})
     head = f'--7MA4YWxk\r\nContent-Disposition: form-data; name="{escaped}"; filename="{escaped}"\r\n'
     head += "Content-Type: application/octet-stream\r\n\r\n"
@@ -388,7 +385,7 @@ def form(data: bytes, name: str) -> tuple[dict[str, str], bytes]:
 
 
 def put(url: str, data: bytes, name: str = "table.npy", **headers: str) -> int:
-    """Send a file. -> the status of the answer"""
+    """Send a file with PUT, and return the status of the response."""
     place = urlsplit(url).netloc
     with closing(HTTPConnection(place, timeout=60)) as connection:
         header, body = form(data, name)
@@ -405,7 +402,7 @@ def _part(message: ForwardMsg) -> Any:
 
 
 def _key(id: str) -> str:
-    """The key that the app gave to a widget, without the number of a handle; ids are $$ID-hash-key."""
+    """Key of a widget without the number of a handle; ids are $$ID-hash-key."""
     return id.split("-", 2)[-1].partition(" #")[0]
 
 
@@ -414,7 +411,7 @@ def _initial(widget: Any, *, default: bool = False) -> Any:
     is_set = widget.set_value and not default
     if options := [getattr(option, "content", option) for option in getattr(widget, "options", ())]:
         if not widget.DESCRIPTOR.fields_by_name["default"].is_repeated:
-            # of a list that folds out one is chosen, or none
+            # a select box has one option or none
             usual = options[widget.default] if widget.HasField("default") else None
             return widget.raw_value if is_set else usual
         raw = getattr(widget, "raw_values", None) or getattr(widget, "raw_value", ())
@@ -438,7 +435,7 @@ def _state(id: str, value: Any) -> WidgetState:
 
 
 def _ids(key: str, value: Any) -> Any:
-    """The ids of chosen options, of which a widget says the labels."""
+    """Ids of selected options, whose labels the widget has."""
     options = getattr(PARAMETERS[key].domain, "options", ()) if key in PARAMETERS else ()
     ids = {option_label(PARAMETERS[key], option): str(option) for option in options}
     return [ids.get(each, each) for each in value] if isinstance(value, list) else ids.get(value, value)
@@ -448,5 +445,5 @@ POSITION = re.compile(r'"position": (\d+)')
 
 
 def _position(data: str) -> int:
-    """The position that a chart marks; the figure itself, which is large, is not read."""
+    """Position marked in a chart, without parsing the large figure."""
     return int(POSITION.findall(data)[-1])

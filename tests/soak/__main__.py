@@ -1,7 +1,7 @@
-"""A class on one process and on three behind nginx, what breaks meanwhile, and who takes more than a share.
+"""Load tests: a class on one process and on three behind nginx, interruptions, and clients that use too much.
 
-python -m tests.soak                     about 12 minutes, with nothing else at work; it writes docs/benchmarks.md
-python -m tests.soak --only slow-pages   the scenarios whose name begins so
+python -m tests.soak                     about 12 minutes on an idle machine; writes docs/benchmarks.md
+python -m tests.soak --only slow-pages   scenarios with this prefix
 """
 
 import argparse
@@ -30,4 +30,4 @@ if __name__ == "__main__":
     if not only:
         report("Load and failures", "\n".join(rows))
     if "**" in "".join(rows):
-        raise SystemExit("not as it must be: what is bold")
+        raise SystemExit("The bold figures exceed their limits.")

@@ -1,4 +1,4 @@
-"""Random addresses: any parameters, of usual values or at their ends; and every file of every page at them."""
+"""Random URLs with usual and extreme parameters, and every file of every page for them."""
 
 import random
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ LENGTHS, DIMS = (1, 2, 3, 5, 6, 7, 20, 64, 100, 128, 600), (1, 2, 3, 4, 7, 8, 16
 
 
 def addresses(count: int, seed: int) -> Iterator[str]:
-    """Yield so many query strings, of sizes that are drawn at once."""
+    """Yield random query strings with sizes that are computed quickly."""
     chance = random.Random(seed)
     keys = [key for key in PARAMETERS if key not in ("n", "d")]
     for _ in range(count):
@@ -56,7 +56,7 @@ def names_of(page: str, query: str) -> list[str]:
 
 
 def fault(page: str, name: str, query: str) -> str:
-    """Make a file. -> why it cannot be made; empty where it can, or is refused in a sentence before it is begun"""
+    """Create a file: the error, or "" if it is created or refused with a message."""
     try:
         file = find(page, name, query)
     except ValueError:
@@ -69,7 +69,7 @@ def fault(page: str, name: str, query: str) -> str:
 
 
 def faults(count: int, seed: int) -> list[str]:
-    """Make every file of a page at so many addresses, of the pages in turn. -> what cannot be made"""
+    """Create every file of a page at random URLs, page by page, and list the errors."""
     pairs = zip(addresses(count, seed), cycle(PAGES), strict=False)
     tried = [fault(page, name, query) for query, page in pairs for name in names_of(page, query)]
     return [each for each in tried if each]

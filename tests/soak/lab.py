@@ -81,7 +81,7 @@ class Lab:
         return sum(round(float(re.search(rb"^posenc_visitors (\S+)$", page, re.M)[1])) for page in pages)
 
     def memory(self, field: str = "VmRSS") -> float:
-        """MiB that the largest process holds, or (VmHWM) has ever held."""
+        """Memory of the largest process in MiB: current, or with VmHWM its peak."""
         statuses = [Path(f"/proc/{app.process.pid}/status").read_text() for app in self.servers]
         return max(int(re.search(rf"{field}:\s+(\d+)", text)[1]) for text in statuses) / 1024
 
@@ -90,10 +90,10 @@ class Lab:
         return Figure("peak memory", self.memory("VmHWM"), "MiB", 1024)
 
     async def connect(self, text: str = "", source: str = HERE) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A connection from this address, on which this has been sent."""
+        """Connect from an address and send a text."""
         connection = socket.socket()
         connection.setblocking(False)
-        # what nobody reads shall wait at the server
+        # unread data remain on the server
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**16)
         connection.bind((source, 0))
         await asyncio.get_running_loop().sock_connect(connection, (HERE, self.port))
@@ -106,10 +106,10 @@ class Lab:
         return "\r\n".join([f"GET /{path} HTTP/{version}", f"Host: {HERE}:{self.port}", *headers, "", ""])
 
     async def get(self, path: str = "", source: str = HERE, seconds: float = 60) -> tuple[int, bytes]:
-        """Ask for something and take all of it. -> status and content; 0 where not all came in time"""
+        """GET request: status and content, or status 0 after a timeout."""
         with contextlib.suppress(*LOST):
             async with asyncio.timeout(seconds):
-                # in the older version the content is one piece up to the end
+                # HTTP 1.0 sends the content unchunked
                 text = self.asking(path, "Accept-Encoding: gzip", version="1.0")
                 reader, writer = await self.connect(text, source)
                 with contextlib.closing(writer):
@@ -118,14 +118,14 @@ class Lab:
         return 0, b""
 
     async def answers(self, most: float, path: str = "", source: str = HERE) -> Figure:
-        """Ask until an answer comes, for twice as long as it may take."""
+        """Repeat a request until it succeeds, for at most twice the limit."""
         begun, what = time.monotonic(), "a small file" if path else "the page"
         while (status := (await self.get(path, source, most))[0]) != 200 and time.monotonic() < begun + 2 * most:
             await asyncio.sleep(0.5)
         return Figure(f"{what} is available after", time.monotonic() - begun if status == 200 else math.inf, "s", most)
 
     async def line(self) -> asyncio.StreamWriter:
-        """A WebSocket that is open, and off which nothing is taken."""
+        """Open a WebSocket that is never read."""
         upgrade = ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
         upgrade += [f"Origin: http://{HERE}:{self.port}", f"Sec-WebSocket-Key: {22 * 'A'}=="]
         reader, writer = await self.connect(self.asking("_stcore/stream", *upgrade))
@@ -135,7 +135,7 @@ class Lab:
 
     @contextlib.asynccontextmanager
     async def relay(self, source: str = THERE, rate: float = math.inf) -> AsyncIterator[str]:
-        """A way here from another address, with so many bytes a second for all on it together. -> its address"""
+        """Relay from another address, with a shared rate in bytes per second; yield its URL."""
         free = 0.0
 
         async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -159,7 +159,7 @@ class Lab:
 
 
 class Student:
-    """A visitor who knows what the page should show."""
+    """Client with the expected state of its page."""
 
     def __init__(self, visitor: Visitor, seed: int) -> None:
         self.visitor, self.random = visitor, random.Random(seed)
@@ -167,7 +167,7 @@ class Student:
         self.page = "compare"
 
     async def change(self, key: str, *values: int) -> None:
-        """Change a number, where the page draws its control."""
+        """Change a number if the page has its control."""
         if key in self.visitor.shown:
             self.wanted[key] = self.random.choice(values)
             await self.visitor.change(**{key: self.wanted[key]})
@@ -177,7 +177,7 @@ class Student:
         await self.visitor.go(self.page)
 
     async def act(self) -> None:
-        """Mostly move the position, sometimes another number, sometimes change the page."""
+        """Change the position, less often another number, or the page."""
         what = self.random.random()
         if what < 0.15:
             await self.go(*PLACES)
@@ -195,10 +195,10 @@ class Student:
         for key, value in self.wanted.items():
             if state.get(key, value) != value:
                 problems.append(f"{key} is {state[key]}, not {value}, on /{self.page}")
-            # what is not the default stands in the address, whether the page draws it or not; Start has its own keys
+            # the URL has every value that is not the default; Start has its own keys
             if self.page and parameters.get(key, [str(PARAMETERS[key].default)]) != [str(value)]:
-                problems.append(f"the address says {key} = {parameters.get(key)}, not {value}")
-        # what charts mark, where they mark a position; Shift starts where there is room for a step
+                problems.append(f"the URL has {key} = {parameters.get(key)}, not {value}")
+        # marked positions; Shift starts at a position with a successor
         room = self.wanted["n"] - 1 - self.wanted["k"]
         if not set(state["position"]) <= {self.wanted["p"], min(self.wanted["p"], room), 0, None}:
             problems.append(f"a chart on /{self.page} marks {state['position']}, not {self.wanted['p']}")
@@ -207,7 +207,7 @@ class Student:
 
 @contextlib.asynccontextmanager
 async def students(url: str, count: int) -> AsyncIterator[list[Student]]:
-    """So many who open the address at the same time."""
+    """Open the URL in several clients at the same time."""
     group = [Student(Visitor(url, patience=30), seed) for seed in range(count)]
     await asyncio.gather(*(student.visitor.open() for student in group))
     yield group
@@ -215,7 +215,7 @@ async def students(url: str, count: int) -> AsyncIterator[list[Student]]:
 
 
 async def lesson(group: list[Student], seconds: float, look: float) -> Row:
-    """Results of students who work for some seconds and view each page for `pause` seconds on average."""
+    """Results of clients that act for some seconds, on average every `look` seconds."""
     took, faults, end = [], [], time.monotonic() + seconds
 
     async def study(student: Student) -> None:

@@ -1,4 +1,4 @@
-"""A class at work, what breaks meanwhile, and who takes more than a share: each costs the others little, and passes."""
+"""Scenarios: a class, interruptions, and clients that use too much; the cost for others is bounded and temporary."""
 
 import asyncio
 import contextlib
@@ -42,8 +42,8 @@ CLOCK = Path(tempfile.gettempdir(), f"soak-clock-{time.time_ns()}")
 
 
 async def load(lab: Lab, count: int, seconds: float, pause: float = 10) -> Row:
-    """A class, and what it does to memory."""
-    # each process has been asked before it counts
+    """Load of a class, and its memory."""
+    # warm up each process
     async with students(lab.url, 2 * lab.count) as group:
         await lesson(group, 5, 0.5)
     start, begun = Figure("initial memory", lab.memory(), "MiB"), time.monotonic()
@@ -54,17 +54,11 @@ async def load(lab: Lab, count: int, seconds: float, pause: float = 10) -> Row:
             await asyncio.sleep(part * seconds)
             memory.append(lab.memory())
         figures = await studying
-    return [
-        *figures,
-        came,
-        start,
-        lab.peak,
-        Figure("memory at 5/6, to half of it", memory[1] / memory[0], most=1.1),
-    ]
+    return [*figures, came, start, lab.peak, Figure("memory at 5/6, to half of it", memory[1] / memory[0], most=1.1)]
 
 
 async def come_back(student: Student) -> float:
-    """Connect again as a browser does, which asks first whether the server is there, less and less often. -> seconds"""
+    """Connect again like a browser, with growing pauses between health checks; return the seconds."""
     begun = time.monotonic()
     for pause in (0.5, 1, 2, 4, 8, 15, 15, 15):
         with contextlib.suppress(*LOST):
@@ -84,7 +78,7 @@ async def right(group: list[Student]) -> Row:
 
 
 async def interrupted(lab: Lab, kills: int) -> Row:
-    """Restart so many processes, or cut every line, while half of the visitors wait for a page. Then all come back."""
+    """Restart some processes, or close every connection, while half of the clients wait; then all reconnect."""
     async with students(lab.url, 30) as group:
         await lesson(group, 3, 0.5)
         running = [asyncio.create_task(student.change("k", 5)) for student in group[::2]]
@@ -110,9 +104,9 @@ async def two_tabs(lab: Lab) -> Row:
 
 
 async def strange(lab: Lab, *jumps: str) -> Row:
-    """A process that cannot write, or whose clock jumps."""
+    """A process on a full disk, or with a jumping clock."""
     if jumps and not FAKETIME.exists():
-        return [Figure("not run, for want of libfaketime:", 0)]
+        return [Figure("not run without libfaketime:", 0)]
     async with students(lab.url, 10) as group:
         for jump in jumps:
             CLOCK.write_text(jump)
@@ -125,7 +119,7 @@ async def strange(lab: Lab, *jumps: str) -> Row:
 
 
 async def lock_out(lab: Lab, count: int) -> Row:
-    """So many who send what is no message while their page is drawn, and leave a moment later."""
+    """Clients that send an invalid message during their first run, and disconnect."""
 
     async def attack(number: int) -> None:
         visitor = Visitor(lab.url, patience=20)
@@ -151,7 +145,7 @@ async def lock_out(lab: Lab, count: int) -> Row:
 
 
 async def class_takes(lab: Lab, query: str, numbers: int) -> Row:
-    """50 open one link; then each takes two files of its page."""
+    """50 clients open one link and download two files each."""
     await asyncio.gather(*(Visitor(lab.url, query).open(fetch=False) for _ in range(50)))
     begun = time.monotonic()
     takes = await asyncio.gather(*(lab.get(file + query) for file in 50 * [CURVES] + 50 * [MATRIX]))
@@ -163,7 +157,7 @@ async def class_takes(lab: Lab, query: str, numbers: int) -> Row:
 
 
 async def slow_pages(lab: Lab) -> Row:
-    """50 open the page with the largest charts at the same time, over one slow line."""
+    """50 clients open the page with the largest charts over one slow connection."""
     largest = f"n=1024&d=64&tab=pairs{EVERY}", "equidistance"
     async with Visitor(lab.url, *largest) as alone:
         size = Figure("size of a page", alone.received / 1e6, "MB")
@@ -182,7 +176,7 @@ async def slow_pages(lab: Lab) -> Row:
 
 
 async def beside(lab: Lab, count: int, attack: Callable[..., Awaitable[None]], most: float, source: str = THERE) -> Row:
-    """Experience of ten visitors from this address during such an attack."""
+    """Latency of ten clients from an address during an attack."""
     async with lab.relay(source) as way, students(way, 10) as group:
         alone = (await lesson(group, 6, 2))[2]._replace(words="p95 of ten visitors alone")
         attacking = [asyncio.ensure_future(attack(lab, seed)) for seed in range(count)]
@@ -197,7 +191,7 @@ async def beside(lab: Lab, count: int, attack: Callable[..., Awaitable[None]], m
 
 
 async def deaf(lab: Lab, _: int) -> None:
-    """A tab that asks for a large page again and again, and takes nothing."""
+    """Request a large page repeatedly without reading."""
     async with Visitor(lab.url, LARGEST[2] + EVERY) as visitor:
         visitor.deaf()
         while True:
@@ -215,9 +209,9 @@ async def files(path: str, is_read: bool, lab: Lab, _: int) -> None:
 
 
 async def unfinished(lab: Lab, seed: int) -> None:
-    """16 MB in fragments that never end, or as one message of which the end is missing."""
+    """Send 16 MB in unfinished fragments, or in one unfinished message."""
     first, size = (0x02, 2**18) if seed % 2 else (0x82, 15_900_000)
-    # a frame says its length and a mask, here of zeros
+    # header of a frame: length and a mask of zeros
     heads = [bytes([kind, 0xFF]) + size.to_bytes(8, "big") + bytes(4) for kind in (first, 0x00)]
     with contextlib.suppress(*LOST):
         writer = await lab.line()
@@ -229,7 +223,7 @@ async def unfinished(lab: Lab, seed: int) -> None:
 
 
 async def new_lengths(lab: Lab, seed: int) -> None:
-    """A tab on Similarity that asks for another length again and again."""
+    """Change the length on Similarity repeatedly."""
     chance = random.Random(seed)
     async with Visitor(lab.url, f"n=1000&d=64{EVERY}", "similarity", patience=120) as visitor:
         while True:
@@ -237,7 +231,7 @@ async def new_lengths(lab: Lab, seed: int) -> None:
 
 
 async def largest_links(lab: Lab, seed: int) -> None:
-    """A tab that opens one of the costliest links after the other."""
+    """Open the costliest links one after another."""
     chance = random.Random(seed)
     while True:
         query = f"{chance.choice(LARGEST)}{EVERY}&Sinusoidal.base={chance.uniform(2, 1e6):.6g}"
@@ -246,7 +240,7 @@ async def largest_links(lab: Lab, seed: int) -> None:
 
 
 async def long_messages(lab: Lab, seed: int) -> None:
-    """A tab that says a great deal as fast as it may; the first one more than it may."""
+    """Send large messages at the permitted rate; the first client exceeds it."""
     report = f"[{'0,' * (120 if seed else 1200)}0]"
     states = [WidgetState(id=f"$$ID-0-chart {i}", json_trigger_value=report) for i in range(400)]
     while True:
@@ -259,7 +253,7 @@ async def long_messages(lab: Lab, seed: int) -> None:
 
 
 async def tables(lab: Lab, _: int) -> None:
-    """A tab that gives the largest table again and again."""
+    """Upload the largest table repeatedly."""
     async with Visitor(lab.url, "table=own", "check", patience=120) as visitor:
         while True:
             await visitor.give("file", "table.npy", TABLE.getvalue())
@@ -292,7 +286,7 @@ async def upload(lab: Lab) -> Row:
 
 
 async def idle(lab: Lab) -> Row:
-    """Lines and connections that ask for nothing, or for half of something."""
+    """Idle connections and unfinished requests."""
     texts = ("", lab.asking()[:-2])
     _kept = [await lab.line() for _ in range(125)], [await lab.connect(texts[i % 2]) for i in range(400)]
     return [await lab.answers(30)]
@@ -353,22 +347,8 @@ SCENARIOS = (
     ("class-1024: files of n = 1,024, d = 128", ONE, class_takes, "n=1024&d=128", 2**17),
     ("class-16384: files of n = 16,384, d = 64, six schemes", ONE, class_takes, LONG.replace("65536", "16384"), 2**20),
     ("slow-pages: 50 share 100 Mbit/s, pages of 34 MB", ONE, slow_pages),
-    (
-        "slow-npy: 600 unread downloads",
-        ONE,
-        beside,
-        600,
-        partial(files, MATRIX + LONG, False),
-        1,
-    ),
-    (
-        "slow-csv: 300 unread downloads",
-        ONE,
-        beside,
-        300,
-        partial(files, CURVES + LONG, False),
-        1,
-    ),
+    ("slow-npy: 600 unread downloads", ONE, beside, 600, partial(files, MATRIX + LONG, False), 1),
+    ("slow-csv: 300 unread downloads", ONE, beside, 300, partial(files, CURVES + LONG, False), 1),
     ("unfinished: 60 incomplete messages of 16 MB", ONE, beside, 60, unfinished, 1),
     ("fair-lengths: 10 tabs on Similarity, new n near 1,000", ONE, beside, 10, new_lengths, 2, HERE),
     ("fair-largest: 10 tabs open the costliest links", ONE, beside, 10, largest_links, 2, HERE),

@@ -67,7 +67,7 @@ def test_order():
         assert (answers[: max(first, second) + 1] == NONE).all()
 
 
-def test_the_language_model_is_asked_for_the_next_character_of_text_that_it_was_not_trained_on():
+def test_the_language_model_predicts_the_next_character_of_held_out_text():
     tokens, answers = ask(tasks.LANGUAGE)
     assert (tokens[:, 1:] == answers[:, :-1]).all()
     train_part, held_out = tasks.book()

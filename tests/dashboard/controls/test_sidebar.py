@@ -137,6 +137,7 @@ def test_every_key_survives_a_link_and_its_address():
         query = urlencode(samples | {"scheme": list(CHOICES)[row]})
         values, lines = links.parse(parse_qs(query, keep_blank_values=True))
         assert not lines
+        assert {key: values[key] for key in samples} == samples
         assert links.parse(parse_qs(links.address(values), keep_blank_values=True)) == (values, [])
 
 
@@ -231,10 +232,7 @@ def test_a_study_equals_the_study_of_its_link(used, names):
     assert links.study(links.query(study)) == study
 
 
-@pytest.mark.parametrize(
-    ("query", "words"),
-    cases("links.toml", "refused", globals()),
-)
+@pytest.mark.parametrize(("query", "words"), cases("links.toml", "refused", globals()))
 def test_a_link_to_a_file_is_used_completely_or_refused(query, words):
     with pytest.raises(ValueError, match=re.escape(words)):
         links.study(query)

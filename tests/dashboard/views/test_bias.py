@@ -40,7 +40,7 @@ def test_the_claim_of_a_link(query, expected):
 
 @every_bias
 @pytest.mark.parametrize("length", [2, 5000])
-def test_where_attention_halves_is_the_first_distance_of_half_the_weight(scheme, length):
+def test_attention_halves_at_the_first_distance_of_half_the_weight(scheme, length):
     row = scheme.bias([length - 1], range(length - 1, -1, -1), 5)[:, 0]
     weights = np.exp(row - row[:, :1])
     expected = [int(low.argmax()) if (low := head <= 0.5 + 1e-12).any() else None for head in weights]

@@ -138,7 +138,7 @@ def test_equal_lengths_are_not_compared_and_another_is_offered(opened, n):
 
 
 @pytest.mark.parametrize(("n2", "factor"), [(255, 255 / 254), (257, 255 / 256)])
-def test_what_another_length_does_to_distances(n2, factor):
+def test_distances_at_another_length(n2, factor):
     study = make_study(Normalized(), Binary(), n=256, n2=n2)
     statements = [claims.cell(scheme, study)[1] for scheme in study.schemes]
     assert dict(statements[0].args)["factor"] == pytest.approx(factor)

@@ -74,20 +74,7 @@ def test_the_answer_of_a_task_is_revealed_and_goes_with_its_page(opened):
     assert not app.toggle
 
 
-def test_half_precision_opens_on_no_refusal(sketched):
-    card = CARDS["half"]
-    assert "This works up to" not in text(sketched(urlencode(card.query, doseq=True), page=card.page))
-
-
-def test_the_pictures_of_a_reversed_concatenation_are_empty(sketched, figures):
-    card = CARDS["concatenated"]
-    charts = figures(sketched(urlencode(card.query, doseq=True), page=card.page))
-    changes = [figure for figure in charts if "change" in figure["data"][0].get("hovertemplate", "")]
-    assert len(changes) == 2
-    assert not any(figure["data"][0]["z"].any() for figure in changes)
-
-
-def test_experiments_whose_numbers_stand_in_pictures_and_tables(sketched, figures):
+def test_experiments_with_numbers_in_pictures_and_tables(sketched, figures):
     def page(name):
         return sketched(urlencode(CARDS[name].query, doseq=True), page=CARDS[name].page)
 

@@ -222,7 +222,7 @@ def test_a_step_leads_to_its_chart_on_another_page(opened, step):
 
 
 @pytest.mark.parametrize(("reported", "named"), [(10**9, "10 to 11"), (3, "3 to 4"), (7, "7 to 8")])
-def test_whatever_a_browser_reports_of_a_click_is_a_place_on_the_picture(opened, monkeypatch, reported, named):
+def test_any_reported_click_is_a_place_on_the_picture(opened, monkeypatch, reported, named):
     state = {"predictions": {}}
     with monkeypatch.context() as patch:
         patch.setattr("streamlit.session_state", state)

@@ -31,10 +31,7 @@ def test_a_model_of_each_family(sketched, figures, name):
     assert len(figures(app)) == len(numbers.with_pictures(model)) + bool(numbers.strip(model))
 
 
-@pytest.mark.parametrize(
-    ("name", "counts", "pictures"),
-    cases("model_pages.toml", "strips", globals()),
-)
+@pytest.mark.parametrize(("name", "counts", "pictures"), cases("model_pages.toml", "strips", globals()))
 def test_the_strip_has_every_layer_once_and_each_kind_has_its_look(sketched, figures, name, counts, pictures):
     model = models.model(name)
     order = numbers.strip(model)
@@ -71,10 +68,7 @@ def test_a_model_is_found_by_its_encoding():
     assert {config_upload.model_label(name).rpartition(" (")[0] for name in models.MODELS} == {*models.MODELS}
 
 
-@pytest.mark.parametrize(
-    ("name", "ids"),
-    cases("model_pages.toml", "pictures", globals()),
-)
+@pytest.mark.parametrize(("name", "ids"), cases("model_pages.toml", "pictures", globals()))
 def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
     model = models.model(name)
     assert [each.id for each in claims.variants(model)] == ids
@@ -123,10 +117,7 @@ def test_the_links_of_a_model_open_pages_with_its_encoding():
             assert (opened, study.schemes) == (page, (model.main.scheme,)), name
 
 
-@pytest.mark.parametrize(
-    ("config", "option", "name"),
-    cases("model_pages.toml", "axes", globals()),
-)
+@pytest.mark.parametrize(("config", "option", "name"), cases("model_pages.toml", "axes", globals()))
 def test_a_model_with_several_axes_opens_images_with_its_setting(config, option, name):
     model = models.from_config(config | {"hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 2})
     link = numbers.images_link(model)
@@ -218,10 +209,7 @@ def test_a_page_has_at_most_250_words(sketched, name):
     assert 60 < len(words) <= 250
 
 
-@pytest.mark.parametrize(
-    ("config", "sentence"),
-    cases("model_pages.toml", "variants", globals()),
-)
+@pytest.mark.parametrize(("config", "sentence"), cases("model_pages.toml", "variants", globals()))
 def test_a_variant_names_the_layers_that_have_it(config, sentence):
     model = models.from_config(config)
     variants = claims.variants(model)

@@ -57,7 +57,7 @@ def test_the_first_row_of_roberta(library):
 
 
 @both
-def test_a_cache_goes_on(library):
+def test_cached_positions_continue(library):
     mask = np.hstack((numbers.batch("left").mask, np.ones((3, 1), int)))
     variables = run(listings.CACHED, library, cached=8, new=2, attention_mask=arrays(library, mask)[0])
     assert variables["position_ids"].tolist() == [8, 9]

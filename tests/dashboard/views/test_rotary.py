@@ -13,7 +13,7 @@ from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, ROTATION_BUGS
 from posenc_core.analysis.precision import FORMATS
 from posenc_core.text.messages import claim
-from tests.dashboard.conftest import handle, sidebar_keys, text
+from tests.dashboard.conftest import handle, text
 from tests.data import read
 
 DATA = read("mistakes.json")
@@ -139,7 +139,7 @@ def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
         (8, 2, 99, 4),
     ],
 )
-def test_how_many_pairs_a_length_has_seen(d, base, length, pairs):
+def test_pairs_that_complete_a_rotation_within_a_length(d, base, length, pairs):
     rope = RoPE(base=base, trained_length=length)
     assert numbers.complete(rope, d) == (pairs, d // 2)
     assert numbers.boundary(rope, d) == (None if pairs == d // 2 else pairs - 0.5)
@@ -161,7 +161,7 @@ def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(
     assert not any(each["layout"]["shapes"] for each in still[2:])
 
 
-def test_what_does_not_rotate_is_not_slowed():
+def test_constant_columns_are_not_slowed():
     table = exports.ratios(study(RoPE(share=0.5, exponent="all columns")))
     assert table["linear"][:16].tolist() == [0.25] * 16
     assert table["linear"][16:].isna().all()
@@ -171,12 +171,6 @@ def test_a_button_chooses_a_scaling(opened):
     app = opened("scheme=RoPE&tab=scaling", page="rotary")
     handle(app.get("button_group"), "RoPE.scaling handle").set_value("llama3").run()
     assert app.session_state["study"].schemes[0].scaling == "llama3"
-
-
-def test_a_scaling_can_be_set_up_before_it_is_chosen(opened):
-    keys, query = {"RoPE.factor", "RoPE.trained"}, "scheme=RoPE&RoPE.base=500"
-    assert keys <= sidebar_keys(opened(query, "rotary"))
-    assert not keys & sidebar_keys(opened(query, "shift"))
 
 
 # Precision
@@ -206,12 +200,6 @@ def test_the_page_explains_a_substitute_or_missing_rotation(sketched, figures):
     app = sketched("scheme=RoPE&d=7", page="rotary")
     assert "RoPE rotates pairs of dimensions, so d must be even, not 7." in text(app)
     assert not figures(app)
-
-
-def test_the_table_of_libraries_names_a_pairing_for_each(sketched):
-    (table,) = sketched("scheme=RoPE&tab=libraries", page="rotary").table
-    assert len(table.value) == len(numbers.LIBRARIES)
-    assert set(table.value.iloc[:, 0]) == {"interleaved", "half-split", "either"}
 
 
 def test_a_single_pair_is_no_one_of_one():

@@ -53,16 +53,8 @@ def test_the_selected_token_is_the_one_that_is_clicked_and_never_beyond_the_last
     assert last == beyond
 
 
-def test_words_of_a_visitor_are_text_in_every_picture(sketched, figures):
-    app = sketched("text=<b>x</b>+[a](b)+$c$", page="sentence")
-    assert not app.exception
-    labels = json.dumps([figure["layout"]["annotations"] for figure in arcs(figures(app))])
-    assert "&lt;b&gt;x&lt;/b&gt;" in labels
-    assert "<b>x</b>" not in labels
-
-
 @pytest.mark.parametrize("query", ["text=a", "text=a+a", "text=a+b+a", "text=&pad=3", "text=", "text=" + "a+" * 130])
-def test_of_what_has_no_other_order_no_change_is_drawn(sketched, figures, query):
+def test_no_change_is_drawn_without_another_order(sketched, figures, query):
     app = sketched(f"{query}&tab=order", page="sentence")
     assert not app.exception
     assert message("sentence-tab-order") not in text(app)
@@ -94,7 +86,7 @@ def test_a_change_that_is_hardly_one_is_pale(sketched, figures):
         ("scheme=ALiBi&ALiBi.direction=symmetric", False), ("scheme=NoPE", True), ("scheme=RoPE", False),
     ],
 )  # fmt: skip
-def test_what_hides_later_tokens_is_compared_with_no_position_that_does(sketched, figures, query, hidden):
+def test_a_causal_encoding_is_compared_with_a_causal_baseline(sketched, figures, query, hidden):
     app = sketched(query, page="sentence")
     weights = [each["data"][0]["z"] for each in figures(app) if "weight" in each["data"][0].get("hovertemplate", "")]
     assert [bool(np.triu(cells, 1).any()) for cells in weights] == [not hidden] * 2
@@ -117,7 +109,7 @@ def test_only_an_even_number_of_waves_depends_on_the_distance_alone(dim, alone):
 
 
 @pytest.mark.parametrize("query", ["scheme=RoPE", "scheme=ALiBi"])
-def test_what_adds_no_vectors_has_no_tab_of_them(sketched, query):
+def test_an_encoding_without_vectors_has_no_tab_of_vectors(sketched, query):
     for tab in ("add", "batch"):
         app = sketched(f"{query}&text=a+b+c+d&d=8&tab={tab}", page="sentence")
         assert not {message("sentence-tab-add"), message("sentence-tab-batch")} & {each.label for each in app.tabs}
@@ -163,16 +155,6 @@ def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
     assert shapes['self.register_buffer("pe", pe)'] == pe.shape
     assert batch_.other_buffer == pe.swapaxes(0, 1).shape
     assert "size(1)" in (line if axes == "batch first" else batch_.other)
-
-
-@pytest.mark.parametrize("shape", [(10, 5, 6), (5, 10, 6)])
-def test_the_line_for_the_other_order_needs_the_buffer_for_the_other_order(shape):
-    x, pe = np.zeros(shape), np.zeros((1, MAX_LEN, 6))
-    with pytest.raises(ValueError, match="could not be broadcast"):
-        x + pe[: x.shape[0]]
-    with pytest.raises(ValueError, match="could not be broadcast"):
-        x + pe.swapaxes(0, 1)[:, : x.shape[1]]
-    assert (x + pe[:, : x.shape[1]]).shape == (x + pe.swapaxes(0, 1)[: x.shape[0]]).shape == shape
 
 
 def test_the_batch_of_a_lecture_note(opened):
