@@ -171,6 +171,7 @@ def test_experiments_link_to_similarity_and_the_base_handle_changes_its_curve(vi
     expect_query(page, {"scheme": ["Binary"]})
 
 
+@pytest.mark.thorough
 def test_another_offset_on_shift_rotates_the_blocks(visit, address):
     page = visit("n=40&d=8&scheme=Sinusoidal", at=f"{address}shift")
     expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 57°")).to_be_visible()

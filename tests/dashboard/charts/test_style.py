@@ -88,6 +88,7 @@ def test_no_color_occurs_twice():
     colors = [*PALETTE, OWN]
     different = len(set(colors)) == len({DARK[color] for color in colors}) == len(colors)
     assert different, "choose a new color, and a new variant in DARK: posenc_core/plot/style.py has one of them twice"
+    assert len({scheme_style(place)[1] for place in range(len(DASHES))}) == len(DASHES)
 
 
 @pytest.mark.parametrize("sight", SEEN)
