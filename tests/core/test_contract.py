@@ -20,6 +20,7 @@ import pytest
 from posenc_core import SCHEMES, CustomTable, Scheme, schemes
 from posenc_core.analysis import geometry, shift
 from posenc_core.foundation.base import Ability, Family
+from posenc_core.foundation.presentation import LIBRARIES
 from posenc_core.text.messages import claim
 from tests.core.latex import python
 
@@ -523,25 +524,19 @@ def data_file(tmp_path, monkeypatch):
     return data_file
 
 
+@pytest.mark.parametrize("library", LIBRARIES)
 @every_scheme
-def test_the_displayed_code_computes_the_matrix(scheme: Scheme, data_file):
-    """Correct `_code`: in float64 it computes `PE` or `b` with the numbers of the class, at every size."""
+def test_the_displayed_code_computes_the_matrix(scheme: Scheme, data_file, library: str):
+    """Correct `_code`: in float64 it computes `PE` or `b` with the numbers of the class, at every size.
+
+    Use only functions of `xp` that NumPy and PyTorch share, with dtype=xp.float64.
+    """
+    module = pytest.importorskip(library)
     for length, dim in [size for size in SIZES if not scheme.unsupported_reason("scores", *size)]:
         data_file(scheme, length, dim)
-        result, expected = results(scheme, "numpy", length, dim)
-        assert result.dtype == np.float64
-        np.testing.assert_allclose(result, expected, rtol=0, atol=1e-12)
-
-
-@every_scheme
-def test_the_displayed_code_computes_the_matrix_in_torch(scheme: Scheme, data_file):
-    """Correct `_code`: use only functions of `xp` that NumPy and PyTorch share, with dtype=xp.float64."""
-    torch = pytest.importorskip("torch")
-    for length, dim in [size for size in SIZES if not scheme.unsupported_reason("scores", *size)]:
-        data_file(scheme, length, dim)
-        result, expected = results(scheme, "torch", length, dim)
-        assert result.dtype == torch.float64
-        np.testing.assert_allclose(result.numpy(), expected, rtol=0, atol=1e-12)
+        result, expected = results(scheme, library, length, dim)
+        assert result.dtype == module.float64
+        np.testing.assert_allclose(np.asarray(result), expected, rtol=0, atol=1e-12)
 
 
 @able("vectors")
