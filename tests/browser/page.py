@@ -19,9 +19,9 @@ def expect_query(page: Page, expected: Mapping[str, list[str]]) -> None:
     """Wait until the query string equals `expected`: it is updated at the end of a run, after the charts."""
     with suppress(TimeoutError):
         page.wait_for_function(
-            """(expected) => { const said = new URLSearchParams(location.search), keys = Object.keys(expected);
-              return [...said.keys()].every((key) => keys.includes(key))
-                && keys.every((key) => `${said.getAll(key)}` === `${expected[key]}`) }""",
+            """(expected) => { const query = new URLSearchParams(location.search), keys = Object.keys(expected);
+              return [...query.keys()].every((key) => keys.includes(key))
+                && keys.every((key) => `${query.getAll(key)}` === `${expected[key]}`) }""",
             arg=expected,
         )
     assert query(page) == expected

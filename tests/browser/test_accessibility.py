@@ -61,19 +61,19 @@ def misfits(page: Page) -> list[str]:
     return page.evaluate(
         """() => {
           const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-          const found = all('[data-testid=stException], [data-testid=stAlert]:not(.st-key-verdict *)');
-          if (document.documentElement.scrollWidth > innerWidth) found.push(document.body);
-          found.push(...all('[data-testid=stMain]').filter((main) => main.scrollWidth > main.clientWidth));
+          const faults = all('[data-testid=stException], [data-testid=stAlert]:not(.st-key-verdict *)');
+          if (document.documentElement.scrollWidth > innerWidth) faults.push(document.body);
+          faults.push(...all('[data-testid=stMain]').filter((main) => main.scrollWidth > main.clientWidth));
           for (const chart of all('.chart')) {
             const { left, right, top, width } = chart.getBoundingClientRect();
-            if (width > innerWidth) found.push(chart);
-            found.push(...all('.legend', chart).filter((legend) => legend.getBoundingClientRect().top < top - 1));
-            found.push(...all('.annotation-text, .legendtitletext, .xtitle, .ytitle', chart).filter((words) => {
+            if (width > innerWidth) faults.push(chart);
+            faults.push(...all('.legend', chart).filter((legend) => legend.getBoundingClientRect().top < top - 1));
+            faults.push(...all('.annotation-text, .legendtitletext, .xtitle, .ytitle', chart).filter((words) => {
               const place = words.getBoundingClientRect();
               return place.left < left - 1 || place.right > right + 1;
             }));
           }
-          return found.map((element) => `${element.tagName} ${element.textContent.slice(0, 200)}`);
+          return faults.map((element) => `${element.tagName} ${element.textContent.slice(0, 200)}`);
         }"""
     )
 

@@ -33,10 +33,10 @@ def test_a_base_that_was_lost():
     assert result.status == 1
     assert str(result.verdict) == "The frequencies differ: base 1,000,000 became 10,000; 63 of 64 pairs change."
     assert [str(key) for key in result.keys] == ["rope_theta: 1000000.0 became 10000.0"]
-    found = effects(result)
-    assert found["pairs"]["factor"] == pytest.approx(100 ** (63 / 64)) and found["pairs"]["column"] == 63
+    changes = effects(result)
+    assert changes["pairs"]["factor"] == pytest.approx(100 ** (63 / 64)) and changes["pairs"]["column"] == 63
     ends = [2 * np.pi * base ** (63 / 64) for base in (1e6, 1e4)]
-    assert [found["wavelength"][name] for name in ("value", "high")] == pytest.approx(ends)
+    assert [changes["wavelength"][name] for name in ("value", "high")] == pytest.approx(ends)
 
 
 def test_equal_positions_in_another_format_and_at_another_length():

@@ -39,9 +39,9 @@ def test_means_of_blocks(scheme, part):
 def test_any_range_of_a_sinusoid(length, dim, height, data):
     start = data.draw(st.integers(0, length - 1))
     stop = data.draw(st.integers(start + 1, length))
-    found = pictures.picture(Sinusoidal(), length=length, dim=dim, start=start, stop=stop, height=height)
+    image = pictures.picture(Sinusoidal(), length=length, dim=dim, start=start, stop=stop, height=height)
     table = Sinusoidal().encode(range(start, stop), dim)
-    np.testing.assert_allclose(found.means, brute(table, found.rows, 1), atol=1e-10)
+    np.testing.assert_allclose(image.means, brute(table, image.rows, 1), atol=1e-10)
 
 
 @able("vectors")

@@ -277,7 +277,7 @@ def test_positions_of_prompts_of_transformers(name, parts, texts):
     if name == "Qwen2.5-VL":
         grids["second_per_grid_ts"] = torch.tensor(seconds)
     theirs, deltas = kind.get_rope_index(model, tokens, torch.tensor([types]), **grids)
-    found = mrope_positions(prompt, name, after="longer side")
-    agree("positions of prompts", "transformers", f"{kind.__name__}.get_rope_index", found.positions, theirs[:, 0].T)
-    largest = int(found.positions.max()) + 1
-    assert largest - len(found.positions) == int(deltas)
+    ours = mrope_positions(prompt, name, after="longer side")
+    agree("positions of prompts", "transformers", f"{kind.__name__}.get_rope_index", ours.positions, theirs[:, 0].T)
+    largest = int(ours.positions.max()) + 1
+    assert largest - len(ours.positions) == int(deltas)

@@ -153,15 +153,15 @@ def test_a_table_is_released_with_its_session(opened, page):
     reference = ref(app.session_state[session_keys.UPLOAD])
     assert not app.exception
 
-    def kept():
+    def remaining():
         return [key for key in memory.entries if any(isinstance(part, ref) and part() is reference() for part in key)]
 
-    assert len(kept()) > 3
+    assert len(remaining()) > 3
     del app
     gc.collect()
     assert reference() is None
     memory.remove_dead()
-    assert not kept()
+    assert not remaining()
 
 
 def test_a_table_is_stored_compactly_and_without_the_upload(visitors):

@@ -90,22 +90,22 @@ def screen() -> Iterator[None]:
     if "DISPLAY" in os.environ:
         yield
         return
-    ready, told = os.pipe()
-    with subprocess.Popen(["Xvfb", "-displayfd", str(told), "-screen", "0", "1400x1000x24"], pass_fds=[told]) as shown:
-        os.close(told)
+    ready, end = os.pipe()
+    with subprocess.Popen(["Xvfb", "-displayfd", str(end), "-screen", "0", "1400x1000x24"], pass_fds=[end]) as xvfb:
+        os.close(end)
         with os.fdopen(ready) as number:
             os.environ["DISPLAY"] = f":{number.readline().strip()}"
         try:
             yield
         finally:
             del os.environ["DISPLAY"]
-            shown.terminate()
+            xvfb.terminate()
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    with server() as found:
-        yield found.url
+    with server() as process:
+        yield process.url
 
 
 @pytest.fixture(scope="session", params=[WebKit, Firefox], ids=lambda engine: engine.__name__)
