@@ -12,7 +12,6 @@ import numpy as np
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import verdict
 from tests.core import matrices
-from tests.data import cases
 
 SIZES = ((20, 16), (50, 64), (128, 64))
 SMALL = ((16, 16), (24, 32), (40, 24), (12, 20), (32, 20), (16, 48), (48, 16), (20, 12), (32, 32), (64, 64))
@@ -28,13 +27,55 @@ MARKS = ("right", "unknown", "wrong")
 NOTHING = frozenset[str]()
 PLAIN = frozenset({"Sinusoidal", "RoPE"})
 
-FORMULA_BUGS = cases("battery.toml", "formula_bugs", globals())
-TABLE_BUGS = cases("battery.toml", "table_bugs", globals())
+FORMULA_BUGS = (
+    "exponent 2j/d",
+    "cosine of the next pair",
+    "exponent j/d",
+    "exponent i/d",
+    "exponent 4i/d",
+    "sines alone",
+    "positions from 1",
+    "degrees",
+    "wrong logarithm",
+    "binary logarithm",
+    "cosine first",
+    "bfloat16 frequencies",
+    "bfloat16 positions",
+    "half table",
+    "d + 1 cut",
+    "missing √d",
+    "minus forgotten",
+    "linear frequencies",
+    "integer division",
+    "integer division over columns",
+    "exponent 2(i//2)/d",
+    "sine and cosine forgotten",
+    "float16 angles",
+    "bfloat16 angles",
+)
+TABLE_BUGS = (
+    "transposed",
+    "wrong reshape, (d, n)",
+    "wrong reshape, (2, n, d/2)",
+    "wrong reshape, (d/2, n, 2)",
+    "constant added",
+    "columns centered",
+    "one bad row",
+    "one bad column",
+)
 """Changes to a finished table."""
 
 BUGS = (*FORMULA_BUGS, *TABLE_BUGS)
 
-EQUIVALENT = cases("battery.toml", "equivalent_names", globals())
+EQUIVALENT = {
+    "sine and cosine forgotten": {"sine and cosine forgotten", "raw angles"},
+    "sines alone": {"sines alone", "cosines alone"},
+    "wrong reshape, (d, n)": {"wrong reshape"},
+    "wrong reshape, (2, n, d/2)": {"wrong reshape", "sines above cosines"},
+    "wrong reshape, (d/2, n, 2)": {"wrong reshape", "pairs above each other"},
+    "constant added": {"constant added"},
+    "columns centered": {"columns centered", "constant added"},
+}
 """Equivalent names of a table."""
 
 
@@ -82,8 +123,12 @@ ROUNDED: dict[str, Callable] = {
     "bfloat16": bfloat16,
 }
 LAST_PLACE = {
-    "float64": 0.0, "float32 arithmetic": 2.0**-23, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7,
-}  # fmt: skip
+    "float64": 0.0,
+    "float32 arithmetic": 2.0**-23,
+    "float32": 2.0**-23,
+    "float16": 2.0**-10,
+    "bfloat16": 2.0**-7,
+}
 
 
 def store(table, angles, storage, scale=1.0):
@@ -494,9 +539,84 @@ def near(n, d) -> Iterator[Case]:
         return wave(axis, np.exp(-2.0 * np.arange(d // 4)).repeat(2), np.arange(d // 2) % 2 == 1)[0]
 
     behind = np.subtract.outer(p, np.arange(n))
-    known = globals() | locals()
-    for name, (formula, *names) in cases("battery.toml", "near").items():
-        yield Case(f"{name}, {n}×{d}", "near", eval(formula, known), frozenset(names), 1e-6, own=(np.e, 2 * np.pi))
+    tables = {
+        "exponent −1 throughout, axes apart": np.hstack((floored(p // 4), floored(p % 4))),
+        "exponent −1 throughout, axes in turn": np.stack((floored(p % 4 + 1), floored(p // 4 + 1)), 2).reshape(n, d),
+        "shares of 64 in octaves": wave(p / 64, np.pi * 2.0 ** np.arange(6).repeat(2), np.arange(12) % 2 == 1)[0],
+        "heads by keys of one slope": np.tile(0.5 * p, (n, 1)),
+        "Index, transposed": np.tile(p, (d, 1)),
+        "Binary, transposed": (np.arange(n) >> np.arange(10)[:, None] & 1) * 1.0,
+        "exponent 2i/√d": waves(1e4 ** (-2 * i / np.sqrt(d))),
+        "exponent 2(i + 1)/d": waves(1e4 ** (-2 * (i + 1) / d)),
+        "exponent (2i + 1)/d": waves(1e4 ** (-(2 * i + 1) / d)),
+        "positions × 2π": waves(w, 2 * np.pi * p),
+        "degrees the other way": waves(np.degrees(w)),
+        "base e": waves(np.e ** (-2 * i / d)),
+        "random phases": np.sin(np.multiply.outer(p, w) + rng.uniform(0, 6, d)),
+        "random frequencies": waves(np.sort(rng.uniform(0, 2, d // 2))[::-1][i]),
+        "frequencies by 1/k": waves(1.0 / (i + 1)),
+        "frequencies by k": waves((i + 1.0) / d),
+        "frequencies by 1/k²": waves(1.0 / (i + 1) ** 2),
+        "of the logarithm": waves(w, 10 * np.log1p(p)),
+        "of the square": waves(w, p**2 / 10),
+        "of shuffled positions": waves(w, rng.permutation(p)),
+        "of sorted chance": waves(w, np.sort(rng.uniform(0, n, n))),
+        "times a decay": sine * np.exp(-2 * p / n)[:, None],
+        "growing with the column": sine * np.linspace(0.3, 1, d),
+        "clipped": np.clip(sine, -0.5, 0.5),
+        "square waves": np.sign(sine),
+        "triangle waves": np.arcsin(np.clip(sine, -1, 1)),
+        "squared": sine**2,
+        "two formulas one after another": np.vstack((sine[: n // 2], waves(100.0 ** (-2 * i / d))[n // 2 :])),
+        "two formulas beside each other": np.where(j < d // 2, sine, waves(100.0 ** (-2 * i / d))),
+        "sum of two": sine + waves(100.0 ** (-2 * i / d)),
+        "product of two": sine * waves(100.0 ** (-2 * i / d)),
+        "columns shuffled": rng.permutation(sine, axis=1),
+        "columns reversed": sine[:, ::-1],
+        "with noise of a half": sine + rng.normal(0, 0.4, (n, d)),
+        "plus tokens": 0.05 * sine + rng.normal(0, 1, (n, d)),
+        "plus a walk": sine + 0.1 * np.cumsum(rng.normal(size=(n, d)), axis=0),
+        "sines and a ramp": np.hstack((sine[:, :-1], p[:, None] / 20)),
+        "half of it chance": np.where(j < d // 2, sine, rng.normal(0, 0.7, (n, d))),
+        "half of the rows chance": np.where(p[:, None] < n // 2, sine, rng.normal(0, 0.7, (n, d))),
+        "a tenth of the numbers chance": np.where(rng.uniform(size=(n, d)) < 0.1, rng.normal(0, 0.7, (n, d)), sine),
+        "dropout": sine * (rng.uniform(size=(n, d)) > 0.1) / 0.9,
+        "hours, weekdays, months": waves(2 * np.pi / np.array([24, 168, 730])[i % 3]),
+        "digits in base 3": np.stack([p // 3**k % 3 for k in range(8)], axis=1),
+        "thermometer": (p[:, None] >= j) * 1.0,
+        "numbers of the cells": p[:, None] * d + j,
+        "lines": p[:, None] * rng.uniform(0.1, 1, d) + rng.normal(size=d),
+        "rows of arange": np.tile(np.arange(32.0), (100, 1)),
+        "causal mask of −inf": np.where(behind >= 0, 0, -1e9),
+        "a window": np.where((behind >= 0) & (behind < 8), 1.0, 0.0),
+        "a power bias": -0.5 * np.abs(behind) ** 0.5,
+        "a bias of cosines": np.cos(behind[..., None] * 1e4 ** (-np.arange(32) / 32)).sum(axis=2),
+        "random buckets": rng.normal(size=9)[np.minimum(np.abs(behind), 8).astype(int)],
+    }  # fmt: skip
+    names = {
+        "exponent −1 throughout, axes apart": {"integer division", "floor division"},
+        "exponent −1 throughout, axes in turn": {"integer division", "floor division"},
+        "shares of 64 in octaves": {"Sinusoidal", "Fourier"},
+        "heads by keys of one slope": {"ALiBi", "Index", "Normalized"},
+        "Index, transposed": {"ALiBi", "Index", "Normalized"},
+        "Binary, transposed": {"Binary", "transposed"},
+        "exponent 2i/√d": {"exponent 2i/√d"},
+        "exponent 2(i + 1)/d": {"one pair too far", "positions from 1"},
+        "exponent (2i + 1)/d": {"half a pair too far"},
+        "positions × 2π": {"Sinusoidal"},
+        "base e": {"Sinusoidal"},
+        "thermometer": {"causal mask"},
+        "frequencies by k": {"linear frequencies"},
+        "frequencies by 1/k": {"Fourier"},
+        "random frequencies": {"Fourier"},
+        "causal mask of −inf": {"causal mask", "NoPE"},
+        "a window": {"sliding window", "sliding-window mask", "window"},
+        "a power bias": {"KERPLE"},
+        "a bias of cosines": {"Sandwich"},
+        "dropout": {"Sinusoidal", "dropout"},
+    }
+    for name, table in tables.items():
+        yield Case(f"{name}, {n}×{d}", "near", table, frozenset(names.get(name, ())), 1e-6, own=(np.e, 2 * np.pi))
     for share in (0.003, 0.01, 0.015):
         noisy = sine + rng.normal(0, share * 0.7, (n, d))
         yield Case(f"noise of {share:g}, {n}×{d}", "near", noisy, PLAIN, 3 * share)
@@ -597,7 +717,21 @@ def unlike_its_neighbors(table):
     return max(map(abs, both)) < 0.4 * np.sum(centered**2)
 
 
-FALSE_KINDS: dict[str, Callable[[np.ndarray], bool]] = cases("battery.toml", "kinds", globals())
+FALSE_KINDS: dict[str, Callable[[np.ndarray], bool]] = {
+    "learned": lambda table: False,
+    "trained": lambda table: False,
+    "toeplitz": lambda table: np.allclose(table[1:, 1:], table[:-1, :-1], atol=1e-6 * np.abs(table).max()),
+    "hankel": lambda table: np.allclose(table[1:, :-1], table[:-1, 1:], atol=1e-6 * np.abs(table).max()),
+    "circulant": lambda table: np.allclose(table[1:, 1:], table[:-1, :-1], atol=1e-6 * np.abs(table).max()),
+    "causal": lambda table: np.ptp(table[np.triu_indices(*(table.shape[0], 1), table.shape[1])]) == 0,
+    "attention weight": lambda table: table.min() >= 0 and np.allclose(table.sum(axis=1), 1, atol=0.02),
+    "permutation": lambda table: set(np.unique(table)) <= {0, 1} and table.sum(axis=0).max() <= 1,
+    "one-hot": lambda table: set(np.unique(table)) <= {0, 1} and table.sum(axis=1).max() <= 1,
+    "equal rows": lambda table: np.ptp(table, axis=0).max() <= 1e-6 * np.abs(table).max(),
+    "equal columns": lambda table: np.ptp(table, axis=1).max() <= 1e-6 * np.abs(table).max(),
+    "random": unlike_its_neighbors,
+    "symmetric": lambda table: table.shape[0] == table.shape[1] and np.allclose(table, table.T),
+}
 """Property of the matrix for a word in the name of a kind."""
 
 

@@ -1,4 +1,4 @@
-"""Matrices that are no positional encoding: common data, and imitations of encodings.
+"""Matrices that are no positional encoding: what people have at hand, and what looks like an encoding and is none.
 
 Each kind is a function of the shape and of a random generator. None of them is a formula that the schemes of this
 library can make, at any parameters that are in use.
@@ -7,9 +7,7 @@ library can make, at any parameters that are in use.
 from collections.abc import Callable
 
 import numpy as np
-from numpy.polynomial import chebyshev, hermite_e, legendre  # noqa: F401
-
-from tests.data import read
+from numpy.polynomial import chebyshev, hermite_e, legendre
 
 Rng = np.random.Generator
 
@@ -242,10 +240,153 @@ def one_constant_column(n, d, rng):
     return values
 
 
-FAMILIES = read("matrices.toml")
-KINDS: dict[str, Callable[[int, int, Rng], np.ndarray]] = {
-    name: eval(f"lambda n, d, rng: {formula}") for kinds in FAMILIES.values() for name, formula in kinds.items()
+FAMILIES: dict[str, dict[str, Callable[[int, int, Rng], np.ndarray]]] = {
+    "attention": {
+        "attention": lambda n, d, rng: softmax(scores(n, d, rng)),
+        "sharp attention": lambda n, d, rng: softmax(8 * scores(n, d, rng)),
+        "flat attention": lambda n, d, rng: softmax(0.05 * scores(n, d, rng)),
+        "low rank attention": lambda n, d, rng: softmax(scores(n, d, rng, 2)),
+        "causal attention": causal_attention,
+        "sharp causal attention": lambda n, d, rng: softmax(masked(6 * scores(n, d, rng, 4), distance(n, d) >= 0)),
+        "uniform causal attention": lambda n, d, rng: softmax(masked(np.zeros((n, d)), distance(n, d) >= 0)),
+        "windowed causal attention": windowed_causal_attention,
+        "windowed attention": lambda n, d, rng: softmax(masked(scores(n, d, rng), np.abs(distance(n, d)) < 5)),
+        "attention with a recency bias": lambda n, d, rng: softmax(
+            masked(scores(n, d, rng) - 0.2 * np.abs(distance(n, d)), distance(n, d) >= 0)
+        ),
+        "attention with a sink": attention_with_a_sink,
+        "mean attention of heads": lambda n, d, rng: np.mean([causal_attention(n, d, rng) for _ in range(8)], axis=0),
+        "attention scores": lambda n, d, rng: scores(n, d, rng),
+        "log attention": lambda n, d, rng: np.log(softmax(scores(n, d, rng))),
+    },
+    "matrices of a structure": {
+        "toeplitz": lambda n, d, rng: rng.normal(size=n + d)[distance(n, d) + d],
+        "symmetric toeplitz": lambda n, d, rng: rng.normal(size=n + d)[np.abs(distance(n, d))],
+        "exponential kernel": lambda n, d, rng: rng.uniform(0.5, 0.97) ** np.abs(distance(n, d)),
+        "gaussian kernel": lambda n, d, rng: np.exp(-((distance(n, d) / rng.uniform(2, 9)) ** 2)),
+        "hankel": lambda n, d, rng: rng.normal(size=n + d)[np.add.outer(np.arange(n), np.arange(d))],
+        "circulant": lambda n, d, rng: rng.normal(size=max(n, d))[distance(n, d) % max(n, d)],
+        "finite differences": finite_differences,
+        "vandermonde": lambda n, d, rng: np.linspace(0, rng.uniform(0.8, 1.1), n)[:, None] ** np.arange(d),
+        "vandermonde about zero": lambda n, d, rng: np.linspace(-1, 1, n)[:, None] ** np.arange(d),
+        "vandermonde of random points": lambda n, d, rng: np.sort(rng.uniform(-1, 1, n))[:, None] ** np.arange(d),
+        "hilbert": lambda n, d, rng: 1 / (np.add.outer(np.arange(n), np.arange(d)) + 1.0 + rng.integers(3)),
+        "cauchy": lambda n, d, rng: (
+            1 / np.subtract.outer(np.sort(rng.uniform(1, 2, n)), np.sort(rng.uniform(-1, 0.5, d)))
+        ),
+        "permutation": lambda n, d, rng: np.eye(max(n, d))[rng.permutation(max(n, d))][:n, :d],
+        "block diagonal": lambda n, d, rng: rng.normal(size=(n, d)) * (np.arange(n)[:, None] // 8 == np.arange(d) // 8),
+        "upper triangle": lambda n, d, rng: np.where(distance(n, d) <= 0, rng.normal(size=(n, d)), 0),
+        "multiplication modulo a prime": lambda n, d, rng: np.multiply.outer(np.arange(n), np.arange(d)) % 97 / 97.0,
+        "distances of points": distances_of_points,
+        "gram": gram,
+        "covariance": covariance,
+        "random adjacency": random_adjacency,
+        "ring adjacency": ring_adjacency,
+        "laplacian eigenvectors": laplacian_eigenvectors,
+    },
+    "bases": {
+        "dct 1": lambda n, d, rng: np.cos(np.pi / (n - 1) * angles(n, d, 0, 0)),
+        "dct 2": lambda n, d, rng: np.cos(np.pi / n * angles(n, d, 0.5, 0)),
+        "dct 3": lambda n, d, rng: np.cos(np.pi / d * angles(n, d, 0, 0.5)),
+        "dct 4": lambda n, d, rng: np.cos(np.pi / n * angles(n, d, 0.5, 0.5)),
+        "dst": lambda n, d, rng: np.sin(np.pi / (n + 1) * angles(n, d, 1, 1)),
+        "dft real part": lambda n, d, rng: np.cos(2 * np.pi / n * angles(n, d, 0, 0)),
+        "dft imaginary part": lambda n, d, rng: np.sin(-2 * np.pi / n * angles(n, d, 0, 0)),
+        "hartley": lambda n, d, rng: (
+            np.cos(2 * np.pi / n * angles(n, d, 0, 0)) + np.sin(2 * np.pi / n * angles(n, d, 0, 0))
+        ),
+        "hadamard": hadamard,
+        "walsh": walsh,
+        "haar": haar,
+        "haar transposed": lambda n, d, rng: haar(d, n, rng).T,
+        "legendre polynomials": lambda n, d, rng: legendre.legvander(np.linspace(-1, 1, n), d - 1),
+        "chebyshev polynomials": lambda n, d, rng: chebyshev.chebvander(np.linspace(-1, 1, n), d - 1),
+        "hermite functions": hermite_functions,
+        "bernstein polynomials": bernstein_polynomials,
+        "splines": splines,
+        "mel filters": mel_filters,
+        "polynomial features": polynomial_features,
+        "decays": lambda n, d, rng: np.exp(-np.multiply.outer(np.arange(n), rng.uniform(0.01, 0.5, d))),
+        "logistic curves": lambda n, d, rng: (
+            1 / (1 + np.exp(-(np.arange(n)[:, None] - rng.uniform(0, n, d)) / rng.uniform(1, n / 4, d)))
+        ),
+        "bumps": lambda n, d, rng: np.exp(
+            -(((np.arange(n)[:, None] - rng.uniform(0, n, d)) / rng.uniform(1, n / 8, d)) ** 2)
+        ),
+    },
+    "waves without the rule": {
+        "random frequencies and phases": lambda n, d, rng: waves(
+            n, rng.uniform(0.01, 3, d), rng.uniform(0, 2 * np.pi, d)
+        ),
+        "random slow waves": lambda n, d, rng: waves(n, 10 ** rng.uniform(-3, 0, d), rng.uniform(0, 2 * np.pi, d)),
+        "harmonics": lambda n, d, rng: waves(
+            n, rng.uniform(0.01, 0.1) * np.arange(1, d + 1), rng.uniform(0, 2 * np.pi, d)
+        ),
+        "chirps": chirps,
+        "sums of sines": lambda n, d, rng: sum(
+            rng.uniform(0.2, 1) * waves(n, rng.uniform(0.05, 2, d), rng.uniform(0, 6, d)) for _ in range(5)
+        ),
+        "damped waves": damped_waves,
+        "one frequency": lambda n, d, rng: (
+            rng.uniform(0.2, 1, d) * waves(n, np.full(d, rng.uniform(0.1, 1)), rng.uniform(0, 2 * np.pi, d))
+        ),
+        "audio": audio,
+        "spectrogram": spectrogram,
+    },
+    "series": {
+        "random walk": random_walk,
+        "small random walk": lambda n, d, rng: rng.normal(0, 1, d) + 0.05 * random_walk(n, d, rng),
+        "walk of few directions": lambda n, d, rng: random_walk(n, 4, rng) @ rng.normal(size=(4, d)),
+        "smooth curves": smooth_curves,
+        "gaussian process": gaussian_process,
+        "rough gaussian process": rough_gaussian_process,
+        "autoregression": autoregression,
+        "time series": time_series,
+        "prices": lambda n, d, rng: 100 * np.exp(np.cumsum(rng.normal(0, 0.01, (n, d)), axis=0)),
+        "pulses": lambda n, d, rng: np.exp(
+            -(((np.arange(n)[:, None] + rng.uniform(0, 9, d)) % rng.uniform(5, 12, d) - 3) ** 2)
+        ),
+        "logistic map": logistic_map,
+    },
+    "images": {
+        "radial gradient": radial_gradient,
+        "blobs": blobs,
+        "checkerboard": checkerboard,
+        "stripes": stripes,
+        "square stripes": lambda n, d, rng: (
+            np.sin(rng.uniform(0.1, 0.6) * np.arange(n)[:, None] - 0.3 * np.arange(d)) > 0
+        ).astype(float),
+        "rings": lambda n, d, rng: np.cos(radial_gradient(n, d, rng) * max(n, d) * rng.uniform(0.2, 0.8)),
+        "photograph": photograph,
+    },
+    "numbers of chance": {
+        "word vectors": lambda n, d, rng: rng.normal(size=(n, d)) / (1 + np.arange(n)[:, None]) ** 0.3,
+        "clustered vectors": lambda n, d, rng: (
+            rng.normal(size=(8, d))[rng.integers(0, 8, n)] + 0.2 * rng.normal(size=(n, d))
+        ),
+        "vectors with outlying columns": lambda n, d, rng: (
+            rng.normal(size=(n, d)) * np.where(rng.uniform(size=d) < 0.05, 20, 1) + rng.normal(size=d)
+        ),
+        "orthogonal": lambda n, d, rng: np.linalg.qr(rng.normal(size=(max(n, d),) * 2))[0][:n, :d],
+        "low rank": lambda n, d, rng: rng.normal(size=(n, 3)) @ rng.normal(size=(3, d)),
+        "sparse": lambda n, d, rng: rng.normal(size=(n, d)) * (rng.uniform(size=(n, d)) < 0.08),
+        "one constant column": one_constant_column,
+        "counts": lambda n, d, rng: rng.poisson(3, (n, d)).astype(float),
+        "word counts": lambda n, d, rng: rng.poisson(5 / (1 + np.arange(d)), (n, d)).astype(float),
+        "sorted numbers": lambda n, d, rng: np.sort(rng.normal(size=(n, d)), axis=0),
+        "sorted in all": lambda n, d, rng: np.sort(rng.uniform(size=n * d)).reshape(n, d),
+        "ranks": lambda n, d, rng: np.argsort(rng.normal(size=(n, d)), axis=0).astype(float),
+        "quantized numbers": lambda n, d, rng: np.round(rng.normal(size=(n, d)), 1),
+        "bits of chance": lambda n, d, rng: rng.integers(0, 2, (n, d)).astype(float),
+        "uniform weights": lambda n, d, rng: rng.uniform(-1, 1, (n, d)) * np.sqrt(6 / (n + d)),
+        "heavy tails": lambda n, d, rng: rng.standard_t(3, (n, d)),
+        "shares": lambda n, d, rng: rng.dirichlet(np.full(d, 0.5), n),
+    },
 }
+"""Kinds by family: functions of the shape and a random generator."""
+
+KINDS = {name: make for kinds in FAMILIES.values() for name, make in kinds.items()}
 FAMILY = {name: family for family, kinds in FAMILIES.items() for name in kinds}
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from posenc_core import (
-    FIRE,  # noqa: F401
+    FIRE,
     KERPLE,
     SCHEMES,
     ALiBi,
@@ -19,7 +19,7 @@ from posenc_core import (
     xPos,
 )
 from posenc_core.analysis import attention, geometry
-from tests.data import cases, read
+from tests.data import read
 
 DATA = read("attention.json")
 DIM, OFFSETS = DATA["d"], np.array(DATA["k"])
@@ -70,7 +70,19 @@ def test_published_mean_attention_distances(name):
     assert (np.abs(np.subtract(reach, published)) < (6e-3, 6e-5, 6e-5)).all(), reach
 
 
-@pytest.mark.parametrize(("name", "scores"), cases("attention_cases.toml", "residuals", globals()))
+@pytest.mark.parametrize(
+    ("name", "scores"),
+    [
+        ("FIRE argument, L=512, causal", attention.scores(FIRE(), length=128, dim=DIM)),
+        ("FIRE argument, L=32, causal", attention.scores(FIRE(threshold=32), length=128, dim=DIM)),
+        ("Sinusoidal", attention.scores(Sinusoidal(), length=128, dim=DIM)),
+        ("Binary {0,1}", attention.scores(Binary(), length=128, dim=DIM)),
+        ("Binary +-1", attention.scores(Binary(values="-1/1"), length=128, dim=DIM)),
+        ("Index", attention.scores(Index(), length=128, dim=DIM)),
+        ("ALiBi", attention.scores(ALiBi(), length=128, dim=DIM)),
+        ("BLOOM's form +m j, causal", np.where(np.tri(128, dtype=bool), np.arange(128.0), -np.inf)),
+    ],
+)
 def test_published_translation_residuals(name, scores):
     expected = DATA["translation residual, n = 128"][name]
     assert attention.translation_residual(scores) == pytest.approx(expected, abs=1e-6)

@@ -1,6 +1,6 @@
 """Positions with several axes: rotations, their listings, attention over a grid, and the positions of prompts."""
 
-from dataclasses import replace  # noqa: F401
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -20,7 +20,6 @@ from posenc_core import (
 )
 from posenc_core.analysis.images import Image, Text, Video
 from posenc_core.analysis.interpolation import Method
-from tests.data import cases
 
 PUBLISHED = {**AxialRoPE.published(), **MRoPE.published()}
 ALL = [
@@ -147,7 +146,21 @@ def cosines(scheme, at, dim: int = 64) -> np.ndarray:
     return np.tile(np.cos(scheme.angles(at, dim)), 2).astype(np.float32)
 
 
-@pytest.mark.parametrize(("table", "state", "parameters"), cases("axes.toml", "tables", globals()), ids=range(9))
+@pytest.mark.parametrize(
+    ("table", "state", "parameters"),
+    [
+        (cosines(PIXTRAL, GRID), "known", {"width": 10, "frequencies_of": "all axes"}),
+        (cosines(KIMI, GRID), "known", {"order": "column, row", "arrangement": "alternating"}),
+        (AxialRoPE().angles(GRID, 64).astype(np.float32), "known", {"width": 10, "table": "angles"}),
+        (cosines(AxialRoPE(), GRID[:, [0, 0]]), "unusual", {"axes": "row twice, column missing"}),
+        (cosines(AxialRoPE(), images.grid_positions(4, 16)[:60]), "unusual", {"width": 16}),
+        (cosines(QWEN, PROMPT, 128), "known", {"sections": "24, 20, 20", "base": 5000000.0, "images": "4 × 6"}),
+        (cosines(replace(QWEN, arrangement="blocks"), PROMPT, 128), "unusual", {"arrangement": "blocks"}),
+        (cosines(QWEN, PROMPT[[*range(9), 20, *range(10, len(PROMPT))]], 128), "known", {"positions": "unchecked"}),
+        (cosines(QWEN, PROMPT[:, [0, 2, 1]], 128), "unusual", {"order": "column, row", "images": "4 × 6"}),
+    ],
+    ids=range(9),
+)
 def test_the_checker_reads_axes_and_positions_from_a_table(table, state, parameters):
     result = diagnose(table)
     assert (result.state, result.best.parameters | parameters) == (state, result.best.parameters)

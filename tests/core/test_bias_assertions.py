@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from posenc_core import assert_alibi, assert_relative_bias
-from tests.data import cases
 
 INFINITY = np.inf
 
@@ -34,7 +33,21 @@ def alibi(heads, n, m=None, back=lambda q, k: q - k, first=None, hidden=None, fa
 
 
 COLUMN = np.array(slopes(8))[:, None]
-RIGHT = cases("bias_assertions.toml", "right", globals())
+RIGHT = {
+    "slopes": [slopes(12), {}],
+    "a function of heads": [slopes, {}],
+    "a function of heads and length": [alibi, {}],
+    "as BLOOM": [np.tile(COLUMN * np.arange(20), (3, 1))[:, None], {"heads": 8}],
+    "as MPT": [(COLUMN * np.arange(-19, 1))[None, :, None], {}],
+    "with a mask": [alibi(12, 20, hidden=lambda q, k: k > q), {}],
+    "with a large mask": [np.maximum(alibi(12, 20, hidden=lambda q, k: k > q), -65504).astype(np.float16), {}],
+    "with a cache": [alibi(12, 3, 20, hidden=lambda q, k: k > q), {}],
+    "symmetric without a mask": [alibi(12, 20, back=lambda q, k: abs(q - k)), {"direction": "symmetric"}],
+    "symmetric with a cache": [alibi(12, 3, 20, back=lambda q, k: abs(q - k)), {"direction": "symmetric"}],
+    "one head": [alibi(1, 20)[0], {"heads": 1}],
+    "the paper's text": [2.0 ** (-8 * np.arange(1, 13) / 12), {"slopes": "paper"}],
+    "rounded slopes": [np.array(slopes(12), np.float16), {}],
+}
 
 
 @pytest.mark.parametrize("name", RIGHT)
@@ -44,7 +57,36 @@ def test_right_biases_pass(name):
 
 
 SYMMETRIC = {"direction": "symmetric"}
-WRONG = cases("bias_assertions.toml", "wrong", globals())
+WRONG = {
+    "the sign is reversed": [-alibi(8, 20), {}],
+    "the sign is reversed, in slopes": [-np.array(slopes(12)), {}],
+    "heads are counted from 0": [2.0 ** -np.arange(8), {}],
+    "heads are counted from 0, 12 heads": [[*2.0 ** -np.arange(8), *slopes(12)[8:]], {}],
+    "the first slopes of 16 heads": [slopes(16)[:12], {}],
+    "slopes of the paper's text": [lambda heads: 2.0 ** (-8 * np.arange(1, heads + 1) / heads), {}],
+    "slopes of the paper's code": [slopes(12), {"slopes": "paper"}],
+    "only the last 4 are wrong": [slopes(8) + slopes(16)[1::2][:4], {}],
+    "all are 1.44 times": [alibi(12, 20) * np.log2(np.e), {}],
+    "another order": [slopes(12)[::-1], {}],
+    "should be 0.25": [np.repeat(COLUMN * np.arange(20), 3, axis=0)[:, None], {"heads": 8}],
+    "keys after the query are rewarded": [alibi(8, 20), SYMMETRIC],
+    "queries are counted from 0, without the cached keys; right: query": [
+        alibi(8, 3, 20, back=lambda q, k: abs(q - k), first=0),
+        SYMMETRIC,
+    ],
+    "queries are counted from 0, without the cached keys; right: hidden": [
+        alibi(8, 3, 20, first=0, hidden=lambda q, k: k > q),
+        {},
+    ],
+    "queries and keys are swapped": [alibi(8, 20, hidden=lambda q, k: k > q).swapaxes(1, 2), {}],
+    "the own key is masked, too": [alibi(8, 20, hidden=lambda q, k: k >= q), {}],
+    "key 1 is visible for query 0": [alibi(8, 20, hidden=lambda q, k: k > q + 1), {}],
+    "adds −1 × 10³⁰ to key 1": [alibi(8, 20, back=lambda q, k: abs(q - k), hidden=lambda q, k: k > q), SYMMETRIC],
+    "adds −0.25 to key 0 and should add −0.5": [alibi(8, 20, back=lambda q, k: (q - k) ** 2 / 2), {}],
+    "160 of 160 biases are NaN": [COLUMN[:, None] * np.full(20, np.nan), {}],
+    "should be (…, 12, n, m)": [slopes(8), {"heads": 12}],
+    "the shape is (8, 20, 20) and should be (…, 12, n, m)": [alibi(8, 20), {"heads": 12}],
+}
 
 
 @pytest.mark.parametrize("cause", WRONG)
@@ -102,7 +144,32 @@ def test_right_buckets_pass():
         assert_relative_bias(biases, weights=WEIGHTS, **DECODER)
 
 
-WRONG_BUCKETS = cases("bias_assertions.toml", "wrong_buckets", globals())
+WRONG_BUCKETS = {
+    "these are a decoder's buckets; right: bidirectional=True": [rule(both=False), {}],
+    "these are an encoder's buckets; right: bidirectional=False": [rule(), DECODER],
+    "query minus key; right: key - query": [lambda ahead: rule()(-ahead), {}],
+    "query minus key": [lambda ahead: rule(both=False)(-ahead), DECODER],
+    "there are 64 buckets; right: num_buckets=32": [rule(both=False, buckets=64), DECODER],
+    "distance 256; right: max_distance=128": [rule(distance=256), {}],
+    "in bucket 14 and should be in 15": [rule(distance=131), {}],
+    "there are 64 buckets, or they are not halved for the two sides; right: num_buckets=32": [rule(halved=False), {}],
+    "each bucket has one distance": [rule(exact=1), {}],
+    "far buckets are not limited": [rule(limited=False), {}],
+    "rounded to the nearest": [rule(up=round), {}],
+    "rounded up": [rule(up=math.ceil), {}],
+    "the own key is in bucket 16 and should be in 0: distance 0 is in the second half": [rule(zero=1), {}],
+    "both sides share their buckets": [lambda ahead: rule()(ahead) % 16, {}],
+    "later keys are not clipped": [lambda ahead: rule(both=False)(-abs(ahead)), DECODER],
+    "one too large": [lambda ahead: rule()(ahead + 1), {}],
+    "query minus key; right": [learned(140, 140).swapaxes(1, 2), {"weights": WEIGHTS}],
+    "queries are counted from 0, without the cached keys": [learned(3, 140, first=0), {"weights": WEIGHTS}],
+    "the own key gets": [2 * learned(140, 140), {"weights": WEIGHTS}],
+    "in head 1 and should get": [learned(140, 140)[::-1], {"weights": WEIGHTS}],
+    "queries and keys are swapped": [
+        np.where(HIDDEN.T, -INFINITY, learned(140, 140, both=False)),
+        {"weights": WEIGHTS, **DECODER},
+    ],
+}
 
 
 @pytest.mark.parametrize("cause", WRONG_BUCKETS)

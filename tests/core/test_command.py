@@ -20,7 +20,7 @@ from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import evidence, verdict
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 from posenc_core.text.messages import LANGUAGES, message
-from tests.data import cases
+from tests.data import read
 
 MISTAKE = "cosine of the next pair"
 TABLES = {
@@ -160,7 +160,7 @@ def test_one_of_several_tensors_is_selected(tmp_path, capsys):
     assert "no tensor is named 'nobody': select one with --tensor\n  'pe': 50 x 32" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("arguments", "sentence"), cases("command.toml", "unreadable", globals()))
+@pytest.mark.parametrize(("arguments", "sentence"), read("command.toml")["unreadable"])
 def test_an_unreadable_file_prints_one_sentence_and_has_its_own_status(
     tmp_path, monkeypatch, capsys, arguments, sentence
 ):

@@ -11,7 +11,7 @@ from posenc_core.analysis import geometry, shift
 from posenc_core.analysis.criteria import CRITERIA, Case, scorecard
 from posenc_core.text.messages import claim
 from tests.core.test_contract import of_each
-from tests.data import cases, read
+from tests.data import read
 
 DATA = read("reference.json")
 SCORES = DATA["scorecard_n128_d64"]
@@ -280,7 +280,18 @@ def test_m8_the_relative_residual_on_unseen_positions():
     assert reason_id(card["Sine only"]) == "residual"
 
 
-@pytest.mark.parametrize(("scheme", "length", "offset"), cases("criteria.toml", "translations", globals()))
+@pytest.mark.parametrize(
+    ("scheme", "length", "offset"),
+    [
+        (Index(), 128, 1),
+        (Index(), 128, 126),
+        (Index(), 128, 127),
+        (Index(), 2, 1),
+        (Index(), 3, 2),
+        (Index(start=1), 64, 3),
+        (Index(spread="one column"), 3, 1),
+    ],
+)
 def test_m8_a_translation_is_not_a_matrix(scheme, length, offset):
     finding = scorecard(scheme, length=length, dim=4, offset=offset)["M8"]
     assert (finding.verdict, reason_id(finding)) == ("fails", "translation")
@@ -305,7 +316,16 @@ def test_m8_a_matrix_with_a_translation():
 
 
 @pytest.mark.parametrize(
-    ("scheme", "length", "dim", "offset", "fit", "share"), cases("criteria.toml", "fits", globals())
+    ("scheme", "length", "dim", "offset", "fit", "share"),
+    [
+        (Sinusoidal(base=2), 16, 63, 2, "residual", 0.0749),
+        (Sinusoidal(), 8, 5, 4, "residual", 0.00336),
+        (Binary(), 300, 2, 1, "residual", 0.667),
+        (Sinusoidal(), 128, 1, 1, "residual", 0.875),
+        (Binary(), 3, 1, 2, "nothing-moves-later", np.nan),
+        (Binary(values="-1/1"), 2, 1, 1, "linear", 0),
+        (Binary(values="-1/1"), 2, 2, 1, "one-pair", np.nan),
+    ],
 )
 def test_m8_reasons_name_the_fit(scheme, length, dim, offset, fit, share):
     finding = scorecard(scheme, length=length, dim=dim, offset=offset)["M8"]
@@ -329,10 +349,51 @@ def test_m8_a_wrong_closed_form():
     assert scorecard(Wrong(), length=64, dim=8)["M8"].verdict == "holds", "fitted blocks replace the wrong closed form"
 
 
-def test_verdicts_on_both_sides_of_the_threshold():
-    for metric, verdict, rows in read("criteria.toml")["thresholds"]:
-        finding = scorecard(scheme_of(eval(f"lambda p, d, n: {rows}")), length=128, dim=2)[metric]
-        assert finding.verdict == verdict, (metric, rows, finding)
+THRESHOLDS = [
+    ("M1", "holds", lambda p, d, n: p + 1e-10 * n),
+    ("M1", "nearly", lambda p, d, n: p + 1e-3 * n),
+    ("M1", "fails", lambda p, d, n: p + n),
+    ("M1b", "holds", lambda p, d, n: p * (1 + 1e-8 / n)),
+    ("M1b", "nearly", lambda p, d, n: p * (1 + 1 / n)),
+    ("M1b", "fails", lambda p, d, n: p * (1 + 20 / n)),
+    ("M2", "holds", lambda p, d, n: 3 * np.cos(0 * p)),
+    ("M2", "holds", lambda p, d, n: (p + 1) / (p + 2)),
+    ("M2", "nearly", lambda p, d, n: (p + 1) ** 0.01),
+    ("M2", "fails", lambda p, d, n: (p + 1) ** 0.02),
+    ("M3", "holds", lambda p, d, n: (p + 1) / (p + 2)),
+    ("M3", "nearly", lambda p, d, n: np.log(p + 1)),
+    ("M3", "fails", lambda p, d, n: (p + 1) ** 0.3),
+    ("M4", "holds", lambda p, d, n: p + 1e-10 * (p % 2)),
+    ("M4", "nearly", lambda p, d, n: p + 1e-7 * (p % 2)),
+    ("M4", "nearly", lambda p, d, n: p + 0.01 * (p % 2)),
+    ("M4", "fails", lambda p, d, n: p + 0.05 * (p % 2)),
+    ("M4b", "holds", lambda p, d, n: p + 0.1 * (p % 2)),
+    ("M4b", "nearly", lambda p, d, n: np.hstack((p, 3 * (p % 2)))),
+    ("M4b", "fails", lambda p, d, n: np.hstack((p, 30 * (p % 2)))),
+    ("M4g", "holds", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
+    ("M4g", "nearly", lambda p, d, n: np.hstack((np.sin(p), 1.01 * np.cos(p)))),
+    ("M4g", "fails", lambda p, d, n: np.hstack((np.sin(p), 1.05 * np.cos(p)))),
+    ("M5", "holds", lambda p, d, n: p + 0.49 * (p == 5)),
+    ("M5", "nearly", lambda p, d, n: p + 0.52 * (p == 5)),
+    ("M5", "fails", lambda p, d, n: p + 0.53 * (p == 5)),
+    ("M5", "fails", lambda p, d, n: p + 1.0 * (p == 5)),
+    ("M6", "holds", lambda p, d, n: 1 + 1e-10 * (p % 2)),
+    ("M6", "nearly", lambda p, d, n: 1 + 1e-7 * (p % 2)),
+    ("M6", "nearly", lambda p, d, n: 1 + 0.01 * (p % 2)),
+    ("M6", "fails", lambda p, d, n: 1 + 0.06 * (p % 2)),
+    ("M7", "holds", lambda p, d, n: np.hstack((np.sin(p / 100), np.cos(p / 100)))),
+    ("M7", "nearly", lambda p, d, n: np.hstack((np.sin(p / 39), np.cos(p / 39)))),
+    ("M7", "fails", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
+    ("M7", "fails", lambda p, d, n: p),
+    ("M8", "holds", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
+    ("M8", "nearly", lambda p, d, n: np.hstack((np.sin(p), np.cos(p) + 0.01 * (p % 2)))),
+    ("M8", "fails", lambda p, d, n: np.hstack((p, p**3))),
+]
+
+
+@pytest.mark.parametrize(("metric", "verdict", "rows"), THRESHOLDS)
+def test_verdicts_on_both_sides_of_the_threshold(metric, verdict, rows):
+    assert scorecard(scheme_of(rows), length=128, dim=2)[metric].verdict == verdict
 
 
 def test_an_odd_dim_nearly_has_constant_norms():

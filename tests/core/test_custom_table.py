@@ -10,7 +10,6 @@ from hypothesis.extra import numpy as arrays
 
 from posenc_core import CustomTable, Learned, Sinusoidal
 from posenc_core.analysis import criteria, geometry, shift
-from tests.data import cases
 
 TABLE = Sinusoidal().encode(range(60), 12)
 SIZE = TABLE.shape
@@ -107,7 +106,21 @@ def test_a_scheme_without_a_table_is_unsupported():
     assert CustomTable().size_in_bytes == 0
 
 
-@pytest.mark.parametrize(("table", "pattern"), cases("custom_table.toml", "refused", globals()))
+@pytest.mark.parametrize(
+    ("table", "pattern"),
+    [
+        ([[1, 2], [3]], "rows of equal length"),
+        ([1, 2], "have 2 dimensions, got shape \\(2,\\)"),
+        (np.ones((2, 2, 2)), "have 2 dimensions, got shape \\(2, 2, 2\\)"),
+        (np.zeros((0, 3)), "at least one row and one column, not \\(0, 3\\)"),
+        ([[True]], "real numbers, got bool"),
+        ([[1j]], "real numbers, got complex128"),
+        ([["1"]], "real numbers, got text"),
+        ([[np.nan]], "finite"),
+        ([[np.inf]], "finite"),
+        (np.ma.masked_array([[1.0]], [[True]]), "masked"),
+    ],
+)
 def test_invalid_tables_are_refused(table, pattern):
     with pytest.raises(ValueError, match=f"(?s)^(the numbers of )?table must .*{pattern}"):
         CustomTable(table)

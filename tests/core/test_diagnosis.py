@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from posenc_core import ALiBi, NeRF, RoPE, Sinusoidal, models, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
-from posenc_core.known_bugs import KNOWN_BUGS  # noqa: F401
+from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.models import model
-from tests.data import cases
 
 P = np.arange(64)[:, None]
 
@@ -45,7 +44,42 @@ def attention(count=64) -> np.ndarray:
 LLAMA3 = RoPE(base=5e5, scaling="llama3", factor=8.0, trained_length=8192).frequencies(64)
 HIDDEN = np.where(np.tri(32) > 0, 0, -np.inf)
 
-CASES = cases("diagnosis.toml", "verdicts", globals())
+CASES = {
+    "attention weights": [attention(), "Not a positional encoding: causal attention weights."],
+    "Vandermonde": [np.vander(np.linspace(0.1, 1, 64), 32), "Unknown table"],
+    "random": [random(64, 32), "Independent random numbers: normal, standard deviation 1."],
+    "a walk": [np.cumsum(random(64, 32), axis=0), "Unknown table"],
+    "equal rows": [np.tile(np.arange(32.0), (100, 1)), "Not a positional encoding: equal rows."],
+    "base 10^8": [paper(base=1e8), "Sinusoidal, interleaved, base 100,000,000: every number agrees."],
+    "base 1,048,576": [paper(base=2.0**20), "Sinusoidal, interleaved, base 1,048,576"],
+    "octaves": [waves(P[:, 0], 2.0 ** -np.arange(16), "sin"), "Sinusoidal, concatenated, schedule octaves"],
+    "base e": [paper(base=np.e), "Sinusoidal, interleaved, base e: every number agrees."],
+    "NeRF": [waves(P[:, 0], 2.0 ** np.arange(10) * np.pi / 64, "sin"), "schedule rising octaves, unit π/"],
+    "Stable Diffusion": [waves(P[:, 0], falling(16)), "Sinusoidal, concatenated, base 10,000, cosine first: every"],
+    "sines of a cache": [np.sin(P * falling(16)), "RoPE, base 10,000, columns one a pair, table sines"],
+    "cosines of a cache": [np.cos(P * falling(16)), "RoPE, base 10,000, columns one a pair, table cosines"],
+    "DDIM": [waves(np.arange(981, 0, -20), falling(16)), "descending positions, unit 20"],
+    "linspace": [waves(np.linspace(0, 1000, 50), falling(16)), "unit 1000/(n − 1)"],
+    "XLNet": [waves(np.arange(64, -64, -1), falling(16), "sin"), "base 10,000, start 64, descending positions"],
+    "angles in halves": [np.tile(P * falling(16), 2), "RoPE, base 10,000, pairing half, table angles: every number"],
+    "angles in turn": [np.repeat(P * falling(16, 5e5), 2, 1), "RoPE, base 500,000, pairing interleaved, table angles"],
+    "llama3": [np.cos(P * LLAMA3), "trained length 8,192, columns one a pair, table cosines: every number agrees."],
+    "base 2.5e9": [paper(base=2.5e9), "Sinusoidal, interleaved, base 2.5 × 10⁹: every number agrees."],
+    "base 10^12": [paper(base=1e12), "Sinusoidal, interleaved, base 1 × 10¹²: every number agrees."],
+    "a mask": [HIDDEN, "An attention mask: causal mask."],
+    "a window": [np.where(np.tri(32, k=-8) > 0, -np.inf, HIDDEN), "An attention mask: sliding-window mask, window 8."],
+    "ALiBi, m j": [np.tile(0.5 * np.arange(40), (40, 1)), "A matrix of attention biases: ALiBi, head 1 of 8"],
+    "ALiBi, BLOOM": [np.outer(ALiBi().slope(16), np.arange(64)), "ALiBi, rows heads, heads 16"],
+    "LoFTR": [waves(P[:, 0], np.exp(-2.0 * np.arange(16)), "sin"), KNOWN_BUGS["floor division"].what],
+    "2i/√d": [waves(P[:, 0], 1e4 ** (-2 * np.arange(16) / 32**0.5), "sin"), KNOWN_BUGS["exponent 2i/√d"].what],
+    "CS336": [waves(P[:, 0], falling(16, shift=0.5), "sin"), KNOWN_BUGS["half a pair too far"].what],
+    "2(i + 1)/d": [waves(P[:, 0], falling(16, shift=1), "sin"), KNOWN_BUGS["one pair too far"].what],
+    "a row": [np.where(np.arange(64)[:, None] == 7, random(64, 32), paper()), "every|base 10,000, except for row 7."],
+    "a column": [np.where(np.arange(32) == 7, random(64, 32), paper()), "base 10,000, except for column 7."],
+    "a number": [paper() + 0.01 * (P == 9) * (np.arange(32) == 5), "base 10,000, except for 1 of 2,048 numbers."],
+    "noise": [paper() + 0.01 * random(64, 32), "base 10,000, with 1.4% of noise."],
+    "tokens added": [paper() + 0.2 * random(64, 32), "Unknown table: the nearest encoding is Sinusoidal"],
+}
 
 
 @cache
@@ -119,7 +153,19 @@ def test_a_legitimate_account_precedes_a_bug_with_the_same_numbers():
         assert hint is not None and what in hint.meant
 
 
-@pytest.mark.parametrize(("parameters", "dtype", "words"), cases("diagnosis.toml", "digits", globals()))
+@pytest.mark.parametrize(
+    ("parameters", "dtype", "words"),
+    [
+        ({"base": 9999.5}, np.float64, "base 9,999.5"),
+        ({"base": 500001.0}, np.float64, "base 500,001"),
+        ({"base": 500001.0}, np.float32, "base 500,001"),
+        ({"base": 10000.01}, np.float32, "base 10,000.01"),
+        ({"unit": 1.000001}, np.float64, "unit 1.000001"),
+        ({"unit": 0.0314159}, np.float64, "unit 0.0314159"),
+        ({"scale": 1.0000003}, np.float64, "scale 1.0000003"),
+        ({"start": 0.3000001}, np.float64, "start 0.3000001"),
+    ],
+)
 def test_the_printed_digits_reproduce_the_table(parameters, dtype, words):
     base, unit, start = (parameters.get(name, usual) for name, usual in (("base", 1e4), ("unit", 1.0), ("start", 0.0)))
     table = parameters.get("scale", 1.0) * waves(unit * (np.arange(128) + start), falling(16, base), "sin")
@@ -170,7 +216,17 @@ def yarn_cosines(dim, base, factor, trained, length=400) -> np.ndarray:
     return np.tile(np.cos(np.multiply.outer(np.arange(length), w * (1 - share) + share * w / factor)), 2)
 
 
-@pytest.mark.parametrize(("size", "printed", "status"), cases("diagnosis.toml", "factors", globals()))
+@pytest.mark.parametrize(
+    ("size", "printed", "status"),
+    [
+        (1.2079441541679836, None, 0),
+        (1.2079, "1.2079 = 0.1 ln 8 + 1 (rounded)", 0),
+        (1.0, "left out", 0),
+        (1.2079441541679836**2, "1.45913 = (0.1 ln 8 + 1)² (applied twice)", 2),
+        (1 / 1.2079441541679836, "0.827853 = 1/(0.1 ln 8 + 1)", 2),
+        (1.3, 1.3, 2),
+    ],
+)
 def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, printed, status):
     result = diagnose((size * yarn_cosines(64, 5e5, 8, 8192)).astype("f4"))
     parameters = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained_length": 8192}
@@ -197,7 +253,15 @@ def halved_by_llama3(w, factor=8, trained=8192):
 
 PAIRS = np.arange(64) / 64
 DAMAGED = np.where(np.isin(np.arange(64), (0, 6)), 1e-18, 1e7**-PAIRS)
-VECTORS = cases("diagnosis.toml", "vectors", globals())
+VECTORS = {
+    "plain": [1e4**-PAIRS, 0, {"base": 10000.0, "dimensions": 128}, ()],
+    "linear": [1e6**-PAIRS / 8, 0, {"base": 1000000.0, "unit": "1/8"}, ()],
+    "NTK": [(1e4 * 4 ** (128 / 126)) ** -PAIRS, 0, {"base": 10000.0, "scaling": "NTK-aware", "factor": 4}, ()],
+    "llama3": [halved_by_llama3(5e5**-PAIRS), 0, {"base": 500000.0, "scaling": "llama3", "factor": 8}, ()],
+    "over the head": [1e7 ** -(PAIRS / 4), 2, {"base": 10000000.0, "exponent": "exponent over 512 dimensions"}, ()],
+    "damaged": [DAMAGED, 2, {"base": 10000000.0, "dimensions": 128}, (0, 6)],
+    "no series": [np.linspace(1, 0.1, 64), 2, {}, ()],
+}
 
 
 @pytest.mark.parametrize("name", VECTORS)
@@ -258,7 +322,18 @@ def test_small_arrays_are_refused_in_one_sentence():
             diagnose(table)
 
 
-REFUSED = cases("diagnosis.toml", "refused", globals())
+REFUSED = {
+    "nan": [np.array([[0.0, np.nan]]), "finite"],
+    "nothing but a mask": [np.full((3, 3), -np.inf), "finite"],
+    "infinity": [np.array([[0.0, 1.0], [np.inf, 2.0]]), "finite"],
+    "complex": [np.ones((2, 2), complex), "complex"],
+    "truth values": [np.ones((2, 2), bool), "bool"],
+    "text": [[["a", "b"]], "real numbers"],
+    "rows of several lengths": [[[1, 2], [3]], "equal length"],
+    "no rows": [np.ones((0, 4)), "at least one row"],
+    "a scheme": [Sinusoidal(), "real numbers"],
+    "masked": [np.ma.masked_less(np.ones((2, 2)), 0), "masked"],
+}
 
 
 @pytest.mark.parametrize("name", REFUSED)

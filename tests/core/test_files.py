@@ -1,9 +1,9 @@
 """Reading tables from files and texts: round trips, and refusal of hostile files with one sentence."""
 
-import csv  # noqa: F401
+import csv
 import io
 import json
-import pickle  # noqa: F401
+import pickle
 import struct
 import tracemalloc
 import zipfile
@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from posenc_core import Sinusoidal, readers
-from posenc_core.readers.npy import MEMBERS  # noqa: F401
-from posenc_core.readers.text import MAX_CHARACTERS, MAX_COLUMNS  # noqa: F401
-from tests.data import cases
+from posenc_core.readers.npy import MEMBERS
+from posenc_core.readers.text import MAX_CHARACTERS, MAX_COLUMNS
 
 TABLE = np.arange(12, dtype=np.float32).reshape(4, 3) / 8
 
@@ -89,7 +88,155 @@ def read(data, name, **limits):
     return [tensor.read() for tensor in readers.tensors(io.BytesIO(data), name, **limits)]
 
 
-HOSTILE = cases("files.toml", "refused", globals())
+HOSTILE = {
+    "no such kind": ["a.xlsx", b"1", "a.xlsx must end in one of .npy, .npz, .safetensors, .csv, .tsv, .txt"],
+    "a pickle": ["a.pt", pickle.dumps([1]), "a.pt is a pickle, which can execute code and is not supported"],
+    "a pickle called .npy": ["a.npy", pickle.dumps([1]), "its first bytes are not those of the format"],
+    "PyTorch's zip": ["a.npz", npz(**{"archive/data.pkl": b"x"}), "a.npz is a pickle"],
+    "empty file": ["a.npy", b"", "a.npy is empty."],
+    "too many bytes": ["a.npy", bytes(readers.MAX_BYTES + 1), "16,777,217 bytes; the limit is 16,777,216"],
+    "a name to obey": ["\x1b[2J.npy", b"1", "'\\x1b[2J.npy' is not a .npy file"],
+    "a long name": ["a" * 999 + ".npy", b"1", "a" * 59 + "… is not a .npy file"],
+    "cut in the magic": ["a.npy", b"\x93NUM", "not a .npy file"],
+    "cut in the header": ["a.npy", npy(TABLE)[:40], "its header is not valid"],
+    "cut in the numbers": ["a.npy", npy(TABLE)[:-1], "its header requires 48 bytes of numbers, but only 47 follow"],
+    "version 4": ["a.npy", header("", 4), "version 4; supported are 1, 2, and 3"],
+    "a header of a gigabyte": ["a.npy", header("{}", 2, 2**30), "header of 1,073,741,824 bytes"],
+    "no header": ["a.npy", header("nothing"), "its header is not valid"],
+    "code for a header": ["a.npy", header("__import__('os').abort()"), "its header is not valid"],
+    "code for a shape": ["a.npy", promised("(2 ** 9 ** 9, 2)"), "its header is not valid"],
+    "code for a kind": ["a.npy", promised("(2, 2)", "'f4' * 9"), "its header is not valid"],
+    "a key twice": [
+        "a.npy",
+        header("{'descr': '<f4', 'descr': '<f8', 'fortran_order': False, 'shape': (1, 1)}"),
+        "its header is not valid",
+    ],
+    "no ASCII": ["a.npy", promised("(2, ²)"), "its header is not valid"],
+    "depth": ["a.npy", header("{'shape': " + "(" * 4000), "its header is not valid"],
+    "nested signs": ["a.npy", header("-" * 4000 + "1"), "its header is not valid"],
+    "nested sums": ["a.npy", header("1" + "+1" * 2000), "its header is not valid"],
+    "true for a size": ["a.npy", promised("(True, 2)"), "its header is not valid"],
+    "a size beyond 2**63": ["a.npy", promised(f"(-{2**63}, 2)"), "its header is not valid"],
+    "a text for an order": ["a.npy", promised("(2, 2)", fortran="'yes'"), "its header is not valid"],
+    "a billion rows": ["a.npy", promised("(1000000000, 64)"), "requires 256,000,000,000 bytes"],
+    "a negative shape": ["a.npy", promised("(-1, 3)"), "a.npy has the shape (-1 x 3); a table has at least one"],
+    "a shape of floats": ["a.npy", promised("(2.0, 2)"), "its header is not valid"],
+    "a long number": ["a.npy", promised(f"({'9' * 4000}, 2)"), "its header is not valid"],
+    "a thousand axes": ["a.npy", promised("(" + "2, " * 1000 + ")"), "a.npy has 1,000 axes; a table has two"],
+    "no rows": ["a.npy", npy(TABLE[:0]), "the shape (0 x 3); a table has at least one row and one column"],
+    "no columns": ["a.npy", npy(TABLE[:, :0]), "the shape (4 x 0)"],
+    "a number": ["a.npy", npy(np.float32(1)), "a.npy has 0 axes; a table has two axes, rows and columns."],
+    "four axes": ["a.npy", npy(np.zeros((2, 3, 4, 2))), "the shape (2 x 3 x 4 x 2); a table has two axes"],
+    "three axes cut": ["a.npy", npy(np.zeros((2, 3, 4)))[:-1], "requires 192 bytes of numbers, but only 191 follow"],
+    "three large axes": ["a.npy", promised("(2000, 3000, 4)"), "requires 96,000,000 bytes"],
+    "a NaN of three axes": ["a.npy", npy(np.full((2, 3, 4), np.nan)), "a.npy[0] has nan in row 0, column 0"],
+    "true and false": ["a.npy", npy(TABLE > 1), "a.npy contains true and false; a table contains real numbers."],
+    "complex": ["a.npy", npy(TABLE + 1j), "contains complex numbers"],
+    "objects": ["a.npy", npy(TABLE.astype(object)), "contains Python objects, which only executing code could restore"],
+    "text in an array": ["a.npy", npy(np.array([["1"]])), "contains text"],
+    "records": ["a.npy", npy(np.zeros((2, 2), "f4,i4")), "contains records"],
+    "raw bytes": ["a.npy", npy(np.zeros((2, 2), "V2")), "contains raw bytes"],
+    "dates": ["a.npy", promised("(2, 2)", "'<M8'"), "contains dates"],
+    "no kind": ["a.npy", promised("(2, 2)", "'<f3'"), "its header is not valid"],
+    "NaN": ["a.npy", npy([[1, np.nan]]), "a.npy has nan in row 0, column 1 (counted from 0): every number must be"],
+    "infinity": ["a.npy", npy([[1, 1], [np.inf, 1]]), "has inf in row 1, column 0"],
+    "-inf on the diagonal": ["a.npy", npy([[-np.inf, 1], [1, 1]]), "has -inf in row 0, column 0"],
+    "inf for a mask": ["a.npy", npy([[1, np.inf], [1, 1]]), "has inf in row 0, column 1"],
+    "beyond float64": ["a.npy", npy(np.array([["1e4000"]], np.longdouble)), "has inf in row 0, column 0"],
+    "no longdouble": ["a.npy", promised("(1, 1)", "'<f16'")[:-64] + b"\x01" * 9 + b"\x7f" * 7, "in row 0, column 0"],
+    "no archive": ["a.npz", b"PK\3\4" + bytes(99), "a.npz is damaged: its archive cannot be unpacked"],
+    "cut archive": ["a.npz", npz(**{"a.npy": npy(TABLE)})[:-30], "its archive cannot be unpacked"],
+    "empty archive": ["a.npz", npz(), "a.npz contains no table."],
+    "other members": ["a.npz", npz(**{"../../a.txt": b"1"}), "a.npz contains no table."],
+    "no array": ["a.npz", npz(**{"../a.npy": b"1"}), "../a is not a .npy file"],
+    "encrypted": ["a.npz", flagged(npz(**{"a.npy": npy(TABLE)})), "a is encrypted."],
+    "LZMA": ["a.npz", npz(zipfile.ZIP_LZMA, **{"a.npy": npy(TABLE)}), "compressed with an unsupported method"],
+    "members": ["a.npz", npz(**{str(i): b"" for i in range(MEMBERS + 1)}), "1,001 arrays; the limit is 1,000"],
+    "contents": ["a.npz", npz(**{f"{i:01000}": b"" for i in range(1100)}), "directory larger than 1,048,576 bytes"],
+    "a bomb": ["a.npz", npz(**{"a.npy": npy(np.zeros((2**12, 2**13), "u1"))}), "the limit is 4,194,304"],
+    "a bomb that lies": [
+        "a.npz",
+        larger(npz(**{"a.npy": npy(np.zeros((2**10, 2**10)))}), 200),
+        "a is damaged: its archive cannot be unpacked.",
+    ],
+    "the same bytes as many arrays": [
+        "a.npz",
+        overlapping(npy(np.zeros((80, 50))), 900),
+        "a.npz is damaged: the arrays of its archive overlap",
+    ],
+    "a wrong checksum": [
+        "a.npz",
+        npz(zipfile.ZIP_STORED, **{"a.npy": npy(TABLE)}).replace(TABLE.tobytes(), bytes(48)),
+        "a is damaged: its archive cannot be unpacked",
+    ],
+    "all unfit": [
+        "a.npz",
+        npz(**{f"{name}.npy": npy(TABLE[0] > 1) for name in "abcde"}),
+        "a contains true and false; a table contains real numbers; b contains true and false; a table contains real "
+        "numbers; c contains true and false; a table contains real numbers; 2 other arrays are not tables.",
+    ],
+    "too short": ["a.safetensors", b"1234", "its header does not fit into it"],
+    "a header beyond the file": ["a.safetensors", (2**62).to_bytes(8, "little") + b"{}", "does not fit into it"],
+    "a long header": ["a.safetensors", safetensors(b" " * (2**20 + 1)), "header of 1,048,577 bytes"],
+    "no JSON": ["a.safetensors", safetensors(b"{'a'}"), "its header is not JSON"],
+    "no object": ["a.safetensors", safetensors([1]), "its header is not JSON"],
+    "deep JSON": ["a.safetensors", safetensors(b"[" * 100_000), "its header is not JSON"],
+    "long JSON": ["a.safetensors", safetensors(b'{"a": ' + b"9" * 100_000 + b"}"), "its header is not JSON"],
+    "half a letter": ["a.safetensors", safetensors({"\ud800": entry("F32", [1, 1], 0, 4)}, bytes(4)), "is not JSON"],
+    "no tensors": ["a.safetensors", safetensors({"__metadata__": {}}), "contains no table"],
+    "a name twice": ["a.safetensors", safetensors(b'{"a": 1, "a": 2}'), "contains a key twice"],
+    "no entry": ["a.safetensors", safetensors({"a": [1]}), "its header entry is not valid"],
+    "floats": ["a.safetensors", safetensors({"a": entry("F32", [1.0, 1], 0, 4)}, bytes(4)), "its header entry"],
+    "truth": ["a.safetensors", safetensors({"a": entry("F32", [True, 1], 0, 4)}, bytes(4)), "its header entry"],
+    "negative": ["a.safetensors", safetensors({"a": entry("F32", [-1, -1], 0, 4)}, bytes(4)), "its header entry"],
+    "beyond": ["a.safetensors", safetensors({"a": entry("F32", [2, 1], 0, 8)}, bytes(4)), "end at byte 8 of 4"],
+    "backwards": ["a.safetensors", safetensors({"a": entry("F32", [1, 1], 4, 0)}, bytes(4)), "end at byte 0 of 4"],
+    "another size": [
+        "a.safetensors",
+        safetensors({"a": entry("F32", [1, 1], 0, 3)}, bytes(4)),
+        "its 3 bytes do not match",
+    ],
+    "overlap": [
+        "a.safetensors",
+        safetensors({"a": entry("F32", [1, 1], 0, 4), "b": entry("F32", [1, 1], 2, 6)}, bytes(6)),
+        "a.safetensors is damaged: b overlaps another tensor",
+    ],
+    "eight bits": ["a.safetensors", safetensors({"a": entry("F8_E4M3", [1, 1], 0, 1)}, bytes(1)), "a contains F8_E4M3"],
+    "bools": ["a.safetensors", safetensors({"a": entry("BOOL", [1, 1], 0, 1)}, bytes(1)), "a contains BOOL; supported"],
+    "NaN in bfloat16": [
+        "a.safetensors",
+        safetensors({"a": entry("BF16", [1, 1], 0, 2)}, b"\xc0\x7f"),
+        "a has nan in row 0, column 0",
+    ],
+    "text": ["a.csv", b"position,value\n0,one\n", "a.csv has “one” in line 2, column 2, which is no number."],
+    "only names": ["a.csv", b"a,b\n", "a.csv contains no numbers."],
+    "blank": ["a.csv", b"\n \n# 1\n", "a.csv contains no numbers."],
+    "a header of both": ["a.csv", b"p,7\n0,2\n", "has “p” in line 1, column 1, which is no number"],
+    "an unnamed column and a number": ["a.csv", b",.5\n1,2\n", "has nothing in line 1, column 1: write every number."],
+    "an empty cell": ["a.csv", b"1,2\n1,\n3,,4\n", "has rows of different lengths: 1 in line 2, 2 before"],
+    "nothing between": ["a.csv", b"1,2,3\n1,,3\n", "has nothing in line 2, column 2: write every number."],
+    "ragged": ["a.csv", b"1,2\n\n3\n", "has rows of different lengths: 1 in line 3, 2 before."],
+    "commas and points": ["a.csv", b"0,5;1\n0.84;2\n", "ambiguous commas in numbers: write decimals with"],
+    "thousands": ["a.csv", b"1,234;5\n2,345;6\n", "ambiguous commas in numbers"],
+    "thousands with points": ["a.csv", b"1,234.5;6\n", "has 1,234.5 in line 1, column 1: write decimals with a point."],
+    "spaces and decimal commas": ["a.txt", b"0,84 0,54\n", "no number: use one separator, and a point for decimals."],
+    "an error of Excel": ["a.csv", b"1,2\n#N/A,1\n", "has “#N/A” in line 2, column 1"],
+    "elision": ["a.txt", b"[[0. 1. ... 2.]\n [3. 4. ... 5.]]", "a.txt omits numbers: save the table with np.save"],
+    "pandas' elision": ["a.txt", b"     0  ...    7\n0  0.0  ...  1.0\n", "a.txt omits numbers"],
+    "an empty column": ["a.csv", b"a,b,c\n1,2,\n3,4,\n", "a.csv has 3 column names but 2 columns: fill empty cells."],
+    "broken brackets": ["a.txt", b"[[0, 1]\n", "The brackets of a.txt do not form a table"],
+    "half of UTF-16": ["a.csv", b"\xff\xfe1", "a.csv is not UTF-8 text: save it as CSV in UTF-8."],
+    "UTF-16 without a mark": ["a.csv", "1,2".encode("utf-16-le"), "is not UTF-8 text"],
+    "Latin-1": ["a.csv", b"gr\xf6\xdfe\n1\n", "is not UTF-8 text"],
+    "underscores": ["a.csv", b"1,1_000\n", "has “1_000” in line 1, column 2, which is no number"],
+    "code": ["a.csv", b"1,__import__('os').abort()\n", "which is no number"],
+    "10,000 digits": ["a.csv", b"1," + b"9" * 10_000, "a.csv has inf in row 0, column 1"],
+    "1e999": ["a.csv", b"1,1e999", "a.csv has inf in row 0, column 1"],
+    "NaN in text": ["a.csv", b"1,2\n3,nan", "a.csv has nan in row 1, column 1"],
+    "complex in text": ["a.csv", b"1,2\n3,1+2j", "“1+2j” in line 2, column 2"],
+    "a wide line": ["a.csv", b"0," * 2**20 + b"0", f"more than {MAX_COLUMNS:,} numbers in line 1"],
+    "a long line": ["a.csv", b"1," * 2**23, "a.csv has a line of more than 4,194,304 characters"],
+}
 """Name and bytes of each file, and a part of the message."""
 
 
@@ -246,7 +393,43 @@ def as_json(table):
     return json.dumps(table.tolist())
 
 
-WRITTEN = cases("files.toml", "written", globals())
+WRITTEN = {
+    "names": [FRAME.to_csv(index=False), [HEADER]],
+    "index": [FRAME.to_csv(), [HEADER, LABELS]],
+    "index alone": [FRAME.to_csv(header=False), [LABELS]],
+    "neither": [FRAME.to_csv(index=False, header=False), []],
+    "named index": [FRAME.rename_axis("position").to_csv(), [HEADER, LABELS]],
+    "named index and columns": [NAMED.to_csv(), [HEADER, LABELS]],
+    "named columns": [NAMED.to_csv(index=False), [HEADER]],
+    "named columns, index from 1": [NAMED.set_index(NAMED.index + 1).to_csv(), [HEADER, LABELS]],
+    "index of text": [FRAME.set_axis([f"p{i}" for i in range(12)]).to_csv(), [HEADER, LABELS]],
+    "index saved twice": [pd.read_csv(io.StringIO(FRAME.to_csv())).to_csv(index=False), [HEADER, LABELS]],
+    "rows shifted": [FRAME.to_csv(float_format="%.17g"), [HEADER, LABELS]],
+    "names and short numbers": [FRAME.to_csv(index=False, float_format="%.17g"), [HEADER]],
+    "tabs": [FRAME.to_csv(sep="\t"), [HEADER, LABELS]],
+    "all quoted": [FRAME.to_csv(quoting=csv.QUOTE_ALL), [HEADER, LABELS]],
+    "names quoted": [NAMED.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC), [HEADER]],
+    "semicolons and commas": [comma(sep=";"), [HEADER, LABELS]],
+    "quoted decimal commas": [comma(index=False), [HEADER]],
+    "tabs and commas": [comma(sep="\t", header=False, index=False), []],
+    "printed": [FRAME.to_string(float_format="%.17f"), [HEADER, LABELS]],
+    "R": [NAMED.to_csv(sep=" ").replace("position ", "", 1).replace("dim ", "V"), [HEADER, LABELS]],
+    "byte order mark": ["\ufeff" + FRAME.to_csv(index=False), [HEADER]],
+    "carriage returns": [FRAME.to_csv(lineterminator="\r\n"), [HEADER, LABELS]],
+    "separator named": ["sep=;\n" + FRAME.to_csv(sep=";", header=False, index=False), []],
+    "empty cells at the end": [FRAME.to_csv(index=False).replace("\n", ",,\n") + ",,,,,,,,,\n", [HEADER]],
+    "savetxt": [saved_text(), []],
+    "savetxt with a comment": [saved_text(delimiter=",", header="a table\n0,1,2", footer="end"), []],
+    "savetxt with names": [saved_text(fmt="%.17g", delimiter=",", header="0,1,2,3,4,5,6,7", comments=""), [HEADER]],
+    "savetxt, short": [saved_text(fmt="%.17g"), []],
+    "savetxt, wide": [saved_text(fmt="% .16e", delimiter="  "), []],
+    "array2string": [np.array2string(WAVES, precision=17, separator=", ", max_line_width=80, threshold=10**6), []],
+    "parameter": ["Parameter containing:\ntensor(" + as_json(WAVES) + ", requires_grad=True)", []],
+    "prompt": ["Out[12]: array(" + as_json(WAVES) + ", dtype=float32)", []],
+    "TensorFlow": [f"<tf.Tensor: shape=(12, 8), dtype=float64, numpy=\narray({as_json(WAVES)})>", []],
+    "minus signs": [FRAME.to_csv(index=False).replace("-", "−"), [HEADER]],
+    "minus signs in brackets": [as_json(WAVES).replace("-", "−"), []],
+}
 """Texts of one table as programs write it, and the parts that are skipped."""
 
 
@@ -264,7 +447,18 @@ def distances(n):
     return np.abs(np.subtract.outer(np.arange(n), np.arange(n)))
 
 
-COUNTING = cases("files.toml", "counting", globals())
+COUNTING = {
+    "Index": np.tile(np.arange(12)[:, None], 8),
+    "Index of one column": np.arange(12)[:, None],
+    "arange": np.arange(48).reshape(6, 8),
+    "equal rows": np.tile(np.arange(8), (5, 1)),
+    "distances": distances(9),
+    "clipped": np.minimum(distances(9), 3),
+    "causal": np.maximum(np.arange(9) - np.arange(9)[:, None], 0),
+    "offsets": np.arange(9) - np.arange(9)[:, None],
+    "one-hot": np.eye(8, dtype=int),
+    "Binary": np.arange(64)[:, None] >> np.arange(6) & 1,
+}
 
 
 @pytest.mark.parametrize("table", COUNTING.values(), ids=COUNTING)
@@ -386,7 +580,29 @@ def test_printed_torch_tensors_are_read():
     assert readers.pasted(text).read().tolist() == [[0, 1], [0.84147, 0.5403]]
 
 
-@pytest.mark.parametrize(("text", "sentence"), cases("files.toml", "pasted", globals()))
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The text contains no numbers."),
+        ("[]", "has “[]” in row 1, column 1, which is no number"),
+        ("[[0., 1., ..., 2.], [0., 1., ..., 2.]]", "np.set_printoptions(threshold=10**9)"),
+        ("[[1, 2], [3]]", "The text has rows of different lengths: 1 in row 2, 2 before"),
+        ("[[1, 2], [3, x]]", "has “x” in row 2, column 2, which is no number"),
+        ("[[1 2, 3]]", "has “1 2” in row 1, column 1, which is no number"),
+        ("[[1, 2], [3, 4]", "The brackets of the text do not form a table"),
+        ("[[1] R [2]]", "The brackets of the text do not form a table"),
+        ("[[1, 2], [[3, 4]]]", "The brackets of the text do not form a table"),
+        ("[[[1], [2]], [[3], [4]]]", "The brackets of the text do not form a table"),
+        ("][", "The brackets of the text do not form a table"),
+        ("see [[1, 2]]", "The brackets of the text do not form a table"),
+        ("__import__('os').abort()", "The text contains no numbers."),
+        ("[[__import__('os').abort()]]", "which is no number"),
+        ("tensor([[nan, 1.]])", "The text has nan in row 0, column 0"),
+        ("[" * 10_000, "The brackets of the text do not form a table"),
+        ("[[1]]" + " " * 100_000 + "x", "The brackets of the text do not form a table"),
+        ("0" * (MAX_CHARACTERS + 1), "4,194,305 characters; the limit is 4,194,304"),
+    ],
+)
 def test_pasted_text_without_a_table_is_refused_in_one_sentence(text, sentence):
     with pytest.raises(ValueError) as refusal:
         readers.pasted(text)

@@ -10,7 +10,6 @@ import pytest
 from posenc_core import models
 from posenc_core.__main__ import posenc
 from posenc_core.readers.gguf import read_gguf_header
-from tests.data import cases
 
 CODES = {bool: (7, "?"), int: (4, "I"), float: (6, "f")}
 LLAMA = {
@@ -171,7 +170,25 @@ def test_pairs_with_an_infinite_factor_do_not_rotate():
     assert not models.read_gguf(data[: data.index(b"token_embd")]).known
 
 
-@pytest.mark.parametrize(("architecture", "keys", "expected"), cases("gguf.toml", "layers", globals()))
+@pytest.mark.parametrize(
+    ("architecture", "keys", "expected"),
+    [
+        ("llama", {"attention.sliding_window": 4096}, {"all": None}),
+        ("gemma3", {"attention.sliding_window": 2, "block_count": 6}, {"sliding": 2, "full": None}),
+        ("gpt-oss", {"attention.sliding_window": 128}, {"sliding": 128, "full": None}),
+        ("modern-bert", {"attention.sliding_window": 128}, {"full": None, "sliding": 65}),
+        ("cohere2", {"attention.sliding_window": 4096}, {"sliding": 4096, "nope": None}),
+        ("llama4", {}, {"chunked": 8192, "nope": None}),
+        ("llama4", {"attention.sliding_window": 0}, {"all": None}),
+        ("smollm3", {}, {"full": None, "nope": None}),
+        ("exaone4", {"attention.sliding_window": 4096}, {"all": None}),
+        ("exaone4", {"block_count": 64}, {"sliding": 4096, "nope": None}),
+        ("qwen3next", {}, {"linear": None, "full": None}),
+        ("granitehybrid", {"rope.scaling.finetuned": False}, {"nope": None}),
+        ("lfm2", {"attention.head_count_kv": [0, 8, 0, 8]}, {"linear": None, "full": None}),
+        ("glm4moe", {"nextn_predict_layers": 1}, {"all": None}),
+    ],
+)
 def test_layers_follow_the_code_of_the_architecture(architecture, keys, expected):
     model = rotation(architecture, keys)
     assert {layers.which: layers.window for layers in model.layers} == expected
@@ -215,7 +232,22 @@ def test_damaged_files_are_refused_in_one_sentence():
     assert outcomes >= {"refused", "rotation"}
 
 
-@pytest.mark.parametrize(("data", "sentence"), cases("gguf.toml", "refused", globals()))
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "not a GGUF"),
+        (b"GGUF" + struct.pack("<IQQ", 1, 0, 0), "version"),
+        (b"GGUF" + struct.pack("<IQQ", 3, 2**40, 1), "damaged"),
+        (b"GGUF" + struct.pack("<IQQ", 3, 0, 2**40), "damaged"),
+        (b"GGUF" + struct.pack("<IQQQ", 3, 0, 1, 2**62), "more than 67,108,864 bytes"),
+        (b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + text("a") + struct.pack("<IIQ", 9, 9, 1), "not a type of values"),
+        (b"GGUF" + struct.pack("<IQQ", 3, 0, 2) + 2 * (text("a") + value(1)), "occurs twice"),
+        (b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + text("a") + value(1), "general.architecture"),
+        (gguf_file("llama", LLAMA | {"attention.head_count": 8000}), "from 2 to 8,192"),
+        (gguf_file("llama", LLAMA | {"attention.head_count": 1, "embedding_length": 2**30}), "from 2 to 8,192"),
+        (gguf_file("bloom", LLAMA | {"attention.head_count": 2**30}), "from 0 to 8,192"),
+    ],
+)
 def test_headers_that_no_program_writes(data, sentence):
     with pytest.raises(ValueError, match=sentence):
         models.read_gguf(data)

@@ -15,7 +15,7 @@ from posenc_core.diagnosis import diagnose, rearranged, rules, words
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS, catalog, programs
 from posenc_core.known_bugs.programs import RIGHT
 from posenc_core.schemes import RoPE
-from tests.data import cases, read
+from tests.data import read
 
 LAB = read("bug_lab.json")
 
@@ -52,7 +52,18 @@ def test_measurements_equal_the_published_ones(name):
         assert norms.std() / norms.mean() == pytest.approx(published["norm_cv"], abs=6e-4)
 
 
-@pytest.mark.parametrize(("name", "parameters"), cases("known_bugs.toml", "equal", globals()))
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("exponent i/d", {"base": 100.0}),
+        ("exponent 4i/d", {"base": 100000000.0}),
+        ("wrong logarithm", {"base": math.e**4}),
+        ("binary logarithm", {"base": math.e ** math.log2(10000)}),
+        ("d + 1 cut", {"base": 10000 ** (64 / 65)}),
+        ("positions from 1", {"start": 1}),
+        ("cosine first", {"first": "cos"}),
+    ],
+)
 def test_these_bugs_equal_the_formula_with_another_parameter(name, parameters):
     np.testing.assert_allclose(table_of(name), right(**parameters), atol=1e-11)
 
@@ -145,7 +156,7 @@ def test_a_new_entry_of_the_catalogue_needs_no_more_code(monkeypatch):
     rules.forget()
 
 
-@pytest.mark.parametrize(("entry", "reason"), cases("known_bugs.toml", "invalid", globals()))
+@pytest.mark.parametrize(("entry", "reason"), read("known_bugs.toml")["invalid"])
 def test_an_invalid_entry_is_named(monkeypatch, entry, reason):
     whole = [each._asdict() for each in KNOWN_BUGS.values()]
     added = entry if reason.endswith("missing") else whole[0] | entry

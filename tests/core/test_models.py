@@ -16,8 +16,8 @@ from posenc_core import RoPE, models
 from posenc_core.__main__ import posenc
 from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.text.messages import claim
+from tests import data
 from tests.core.configurations import configurations
-from tests.data import cases
 
 TINY = {"hidden_size": 512, "num_attention_heads": 4, "max_position_embeddings": 4096}
 
@@ -101,7 +101,7 @@ def test_an_entry_of_the_catalogue_is_read_and_has_all_sources(entry):
     assert models.said(model, 5000).about
 
 
-MISTAKES = cases("model_cases.toml", "mistakes")
+MISTAKES = data.read("model_cases.toml")["mistakes"]
 
 
 @pytest.mark.parametrize("right", MISTAKES)
@@ -124,7 +124,17 @@ def test_a_trained_length_has_a_source_or_is_unknown():
         # the length in a configuration may be untrained
         has_source = any(source.startswith("trained: ") for source in model.sources)
         assert model.trained is None or original or has_source, f"add trained to [model.sources] of {name}"
-    for name, lengths in cases("model_cases.toml", "trained").items():
+    for name, lengths in {
+        "Qwen3 8B": [32768, 40960],
+        "Qwen3 4B Instruct 2507": [262144, 262144],
+        "Mistral 7B v0.1": [8192, 32768],
+        "Gemma 3 27B": [32768, 131072],
+        "Command R": [None, 131072],
+        "Command R7B": [None, 131072],
+        "Granite 4.0 H Small": [524288, 131072],
+        "Qwen2 7B": [None, 32768],
+        "BLOOM 176B": [2048, 2048],
+    }.items():
         assert [models.model(name).trained, models.model(name).stated] == lengths, name
     for config in ({"model_type": "qwen3"}, {"model_type": "gpt2"}, {"model_type": "bloom", "seq_length": 2048}):
         assert read(**config).trained is None
@@ -135,11 +145,11 @@ def test_null_in_a_published_configuration_is_not_the_default_of_the_class():
 
 
 def test_pairs_without_a_full_rotation_and_bands_of_a_scaling():
-    for name, (count, whole) in cases("model_cases.toml", "incomplete").items():
+    for name, (count, whole) in data.read("model_cases.toml")["incomplete"].items():
         model = models.model(name)
         rope = model.main.rope
         assert (rope.incomplete(model.trained or model.stated), rope.width // 2) == (count, whole), name
-    for name, bands in cases("model_cases.toml", "bands").items():
+    for name, bands in data.read("model_cases.toml")["bands"].items():
         assert models.model(name).main.rope.bands() == tuple(bands), name
     assert models.model("Llama 2 7B").main.rope.bands() is None
 
@@ -157,7 +167,62 @@ def test_attention_factors():
 
 LLAMA3 = {"factor": 8, "low_freq_factor": 1, "high_freq_factor": 4, "original_max_position_embeddings": 8192}
 NESTED = {"full_attention": {"rope_theta": 1e6}, "sliding_attention": {"rope_theta": 1e4}}
-DIALECTS = cases("model_cases.toml", "dialects", globals())
+DIALECTS = [
+    ({"model_type": "llama"}, {"base": 10000.0, "width": 128, "huggingface": "half"}),
+    ({"model_type": "llama", "rope_theta": 500000.0, "rope_parameters": {"rope_theta": 200000.0}}, {"base": 200000.0}),
+    (
+        {"model_type": "llama", "rope_scaling": {"rope_type": "llama3", **LLAMA3}},
+        {"scaling": "llama3", "trained": 8192},
+    ),
+    (
+        {"model_type": "llama", "rope_scaling": {"type": "dynamic", "factor": 2}},
+        {"scaling": "dynamic", "original": 4096},
+    ),
+    ({"model_type": "gpt_neox"}, {"width": 32}),
+    ({"model_type": "gpt_neox", "rotary_pct": 1.0, "rotary_emb_base": 20000.0}, {"width": 128, "base": 20000.0}),
+    ({"model_type": "gptj"}, {"width": 64, "huggingface": "interleaved"}),
+    ({"model_type": "phi", "partial_rotary_factor": 0.375}, {"width": 48}),
+    ({"model_type": "qwen3", "head_dim": 64}, {"head": 64}),
+    (
+        {"model_type": "gemma3", "text_config": {"model_type": "gemma3_text", **TINY, "rope_local_base_freq": 5e3}},
+        {"base": 1000000.0},
+    ),
+    (
+        {
+            "model_type": "gemma3_text",
+            "layer_types": ["sliding_attention", "full_attention"],
+            "rope_parameters": NESTED,
+        },
+        {"base": 1000000.0},
+    ),
+    ({"model_type": "glm", "rope_ratio": 500}, {"base": 5000000.0, "width": 64}),
+    ({"model_type": "mistral"}, {"base": 10000.0}),
+    ({"model_type": "qwen2_vl", "rope_scaling": {"type": "mrope"}}, {"huggingface": "half"}),
+    ({"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128}, {"head": 64, "dim": 192}),
+    ({"model_type": "falcon", "alibi": True}, {"kind": "alibi"}),
+    ({"model_type": "falcon", "alibi": False}, {"kind": "rotation"}),
+    ({"model_type": "mpt", "attn_config": {"alibi": False}}, {"kind": "learned"}),
+    ({"model_type": "bert", "position_embedding_type": "alibi"}, {"kind": "alibi"}),
+    ({"model_type": "granitemoehybrid", "position_embedding_type": "nope", "rope_theta": 10000.0}, {"kind": "none"}),
+    ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, {"kind": "rotation"}),
+    ({"model_type": "modernbert", "position_embedding_type": "absolute"}, {"kind": "rotation", "base": 160000.0}),
+    ({"model_type": "opt"}, {"rows": 4098, "stated": 4096}),
+    ({"model_type": "roberta"}, {"rows": 4096, "stated": 4094}),
+    ({"model_type": "mt5"}, {"kind": "buckets"}),
+    ({"model_type": "new", "rope_theta": 100000.0}, {"kind": "rotation", "base": 100000.0, "huggingface": None}),
+    ({"model_type": "mamba"}, {"kind": "none"}),
+    ({"model_type": "deberta-v2", "relative_attention": True}, {"kind": "relative"}),
+    ({"model_type": "deberta-v2"}, {"kind": "learned"}),
+    ({"model_type": "beit", "use_relative_position_bias": True}, {"kind": "relative"}),
+    ({"model_type": "beit", "use_absolute_position_embeddings": True}, {"kind": "learned"}),
+    ({"model_type": "beit"}, {"kind": "none"}),
+    ({"model_type": "granitemoehybrid"}, {"kind": "none"}),
+    ({"model_type": "bert", "position_embedding_type": "relative_key_query"}, {"kind": "relative"}),
+    (
+        {"model_type": "xlm-roberta", "position_embedding_type": "rotary", "rotary_emb_base": 20000.0},
+        {"kind": "rotation"},
+    ),
+]
 
 
 @pytest.mark.parametrize(("config", "expected"), DIALECTS, ids=str)
@@ -286,7 +351,16 @@ def test_names_are_case_insensitive_and_a_wrong_one_lists_the_names():
         models.model("")
 
 
-CRASHED = cases("model_cases.toml", "crashed", globals())
+CRASHED = [
+    {"model_type": "llama", "hidden_size": 10**400, "num_attention_heads": 1},
+    {"model_type": "olmo3", **TINY, "rope_parameters": {"sliding_attention": 1}},
+    {"model_type": "gptj", **TINY, "rotary_dim": 1},
+    {"model_type": "llama", "hidden_size": 4, "num_attention_heads": 4},
+    {"model_type": "llama", "head_dim": 1},
+    {"model_type": "\ud800"},
+    {"model_type": "llama", **TINY, "rope_scaling": {"rope_type": "\ud800"}},
+    {"model_type": "llama", **TINY, "rope_scaling": {"factor": json.loads("[" * 30 + "]" * 30)}},
+]
 
 
 def test_random_configurations_are_read_or_refused_in_one_sentence(tmp_path, capsys):
@@ -306,7 +380,92 @@ def test_random_configurations_are_read_or_refused_in_one_sentence(tmp_path, cap
             posenc(["model", str(path)])
 
 
-KINDS = cases("model_cases.toml", "layers", globals())
+KINDS = [
+    (
+        {
+            "model_type": "mimo_v2_flash",
+            "hybrid_layer_pattern": [0, 1, 1, 0],
+            "num_hidden_layers": 4,
+            "sliding_window": 128,
+            "rope_theta": 5000000.0,
+            "swa_rope_theta": 20000.0,
+            "head_dim": 192,
+            "partial_rotary_factor": 0.334,
+        },
+        [("full", 2, None, 5e6, 64, 192), ("sliding", 2, 128, 2e4, 64, 192)],
+    ),
+    (
+        {
+            "model_type": "step3p5",
+            "head_dim": 128,
+            "num_hidden_layers": 3,
+            "rope_theta": [5000000.0, 10000.0, 5000000.0, 10000.0],
+            "partial_rotary_factors": [0.5, 1.0, 0.5, 1.0],
+            "layer_types": ["full_attention", "sliding_attention", "full_attention", "sliding_attention"],
+            "sliding_window": 512,
+        },
+        [("full", 2, None, 5e6, 64, 128), ("sliding", 1, 512, 1e4, 128, 128)],
+    ),
+    (
+        {
+            "model_type": "gemma4_text",
+            "head_dim": 256,
+            "global_head_dim": 512,
+            "num_hidden_layers": 6,
+            "sliding_window": 9,
+        },
+        [("sliding", 5, 9, 1e4, 256, 256), ("full", 1, None, 1e6, 128, 512)],
+    ),
+    (
+        {
+            "model_type": "deepseek_v4",
+            "head_dim": 512,
+            "qk_rope_head_dim": 64,
+            "compress_ratios": [0, 4, 128],
+            "num_hidden_layers": 3,
+            "sliding_window": 128,
+            "compress_rope_theta": 160000.0,
+            "rope_theta": 10000.0,
+            "rope_scaling": {"type": "yarn", "factor": 16, "original_max_position_embeddings": 65536},
+        },
+        [("sliding", 1, 128, 1e4, 64, 64), ("compressed", 2, 128, 16e4, 64, 64)],
+    ),
+    (
+        {
+            "model_type": "laguna",
+            "head_dim": 128,
+            "num_hidden_layers": 2,
+            "sliding_window": 512,
+            "layer_types": ["full_attention", "sliding_attention"],
+            "rope_parameters": {
+                "full_attention": {"rope_theta": 500000.0, "partial_rotary_factor": 0.5},
+                "sliding_attention": {"rope_theta": 10000.0, "partial_rotary_factor": 1.0},
+            },
+        },
+        [("full", 1, None, 5e5, 64, 128), ("sliding", 1, 512, 1e4, 128, 128)],
+    ),
+    (
+        {
+            "model_type": "exaone4_5",
+            "text_config": TINY | {"model_type": "exaone4_5_text", "num_hidden_layers": 4, "sliding_window": 64},
+        },
+        [("sliding", 3, 64, 1e4, 128, 128), ("nope", 1, None, None, None, None)],
+    ),
+    (
+        {"model_type": "mllama_text_model", "num_hidden_layers": 4, "cross_attention_layers": [1]},
+        [("all", 3, None, 5e5, 128, 128), ("nope", 1, None, None, None, None)],
+    ),
+    (
+        {
+            "model_type": "qwen2",
+            "use_sliding_window": True,
+            "sliding_window": 64,
+            "max_window_layers": 3,
+            "num_hidden_layers": 4,
+        },
+        [("full", 3, None, 1e4, 128, 128), ("sliding", 1, 64, 1e4, 128, 128)],
+    ),
+]
 
 
 @pytest.mark.parametrize(("config", "expected"), KINDS, ids=[config["model_type"] for config, _ in KINDS])

@@ -4,7 +4,7 @@ import pytest
 
 from posenc_core.text.messages import Messages
 from posenc_core.text.particles import particle
-from tests.data import cases
+from tests.data import read
 
 CASES = """
 은/는: 차원은 거리는 값은 3은 10은 20은 100은 1,000은 10,000은 1,048,576은 0은 1은 2는 4는 5는 6은 7은 8은 9는
@@ -30,7 +30,7 @@ def test_particles_follow_the_pronunciation(line):
         assert text + particle(text, pair) == case
 
 
-@pytest.mark.parametrize("case", cases("particles.toml", "explanations", globals()))
+@pytest.mark.parametrize("case", read("particles.toml")["explanations"])
 def test_an_explanation_in_parentheses_is_skipped(case):
     assert case[:-1] + particle(case[:-1], "은/는") == case
 

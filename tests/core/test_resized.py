@@ -5,11 +5,11 @@ import json
 import numpy as np
 import pytest
 
-from posenc_core import Learned, Sinusoidal  # noqa: F401
+from posenc_core import Learned, Sinusoidal
 from posenc_core.__main__ import main
 from posenc_core.analysis.interpolation import METHODS, Method, weights
 from posenc_core.diagnosis import diagnose, resized
-from tests.data import cases, read
+from tests.data import read
 
 CASES = read("resize.json")["cases"]
 OLD = np.cos(0.7 * np.arange(60) ** 2).reshape(30, 2)
@@ -83,7 +83,23 @@ def axes(rows, columns, dim=32) -> np.ndarray:
     return np.hstack((np.repeat(one, columns, 0), np.tile(two, (rows, 1))))
 
 
-@pytest.mark.parametrize(("old", "length", "flattened"), cases("resized.toml", "sequences", globals()))
+@pytest.mark.parametrize(
+    ("old", "length", "flattened"),
+    [
+        (axes(14, 14), 576, (14, 14)),
+        (axes(16, 16), 1024, (16, 16)),
+        (axes(12, 20), 961, (12, 20)),
+        (np.vstack((np.ones((1, 64)), axes(10, 15))), 577, (10, 15)),
+        (Learned().encode(range(16), 64)[:, None] + Learned().encode(range(16), 64)[::-1], 1024, (16, 16)),
+        (grid(14, 14), 576, (14, 14)),
+        (grid(14, 14, class_rows=1), 577, (14, 14)),
+        (Sinusoidal().encode(range(196), 64), 576, None),
+        (Sinusoidal().encode(range(197), 64), 577, None),
+        (Learned().encode(range(256), 64), 484, None),
+        (grid(16, 16), 1024, None),
+        (grid(14, 14), 500, None),
+    ],
+)
 def test_a_grid_that_was_interpolated_as_one_sequence_is_a_bug(old, length, flattened):
     old, method, class_row = np.reshape(old, (-1, np.shape(old)[-1])), Method("bicubic"), len(old) % 2
     result = resized(enlarge(old, (len(old), 1), (length, 1), method), old)
@@ -94,7 +110,16 @@ def test_a_grid_that_was_interpolated_as_one_sequence_is_a_bug(old, length, flat
     assert (words in str(result)) == (flattened is not None)
 
 
-@pytest.mark.parametrize(("new", "old", "words"), cases("resized.toml", "refused", globals()))
+@pytest.mark.parametrize(
+    ("new", "old", "words"),
+    [
+        (np.ones((4, 3)), np.ones((9, 2)), "3 and 2 columns"),
+        (np.ones((1, 3)), np.ones((9, 3)), "at least two rows"),
+        (np.full((4, 3), -np.inf), np.ones((9, 3)), "finite"),
+        (np.ones((2**15, 1)), np.ones((9, 1)), "at most 16,389 rows"),
+        (np.ones((3373, 1)), np.ones((2897, 1)), "too long"),
+    ],
+)
 def test_tables_that_cannot_be_compared_are_refused_in_one_sentence(new, old, words):
     with pytest.raises(ValueError, match=words):
         resized(new, old)

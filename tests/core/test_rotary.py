@@ -12,7 +12,6 @@ from posenc_core import assert_rotary, models
 from posenc_core.analysis.precision import round_to
 from posenc_core.models.rope_differences import expected_rotation
 from posenc_core.testing.rotary import find_differences
-from tests.data import cases
 
 LLAMA = {
     "model_type": "llama", "head_dim": 64, "rope_theta": 500000.0, "max_position_embeddings": 8192,
@@ -142,7 +141,88 @@ RIGHT = [
     (replace(SCALED, wave=lambda c, s: (round_to(c, "float16"), round_to(s, "float16"))), YARN),
 ]  # fmt: skip
 
-MUTANTS = cases("rotary.toml", "mutants", globals())
+MUTANTS = [
+    ("base of the default", PLAIN, {"base": 10000.0}, LLAMA, "base"),
+    ("base with a zero too many", PLAIN, {"base": 5000000.0}, LLAMA, "base"),
+    ("unusual base", PLAIN, {"base": 123456.0}, LLAMA, "base"),
+    ("head width in the exponent", NEOX_CODE, {"exponent": lambda i, d: 2 * i / 64}, NEOX, "divisor"),
+    ("frequencies in turns", PLAIN, {"angle": lambda a: a * np.float32(2 * np.pi)}, LLAMA, "times"),
+    ("exponent i/d", PLAIN, {"exponent": lambda i, d: i / d}, LLAMA, "divisor"),
+    ("exponent 4i/d", PLAIN, {"exponent": lambda i, d: 4 * i / d}, LLAMA, "divisor"),
+    ("exponent 2i/(d - 2)", PLAIN, {"exponent": lambda i, d: 2 * i / (d - 2)}, LLAMA, "divisor"),
+    ("integer division", PLAIN, {"exponent": lambda i, d: 2 * i // d}, LLAMA, "equal"),
+    ("minus forgotten", PLAIN, {"exponent": lambda i, d: -2 * i / d}, LLAMA, "minus"),
+    ("neighbors paired", PLAIN, {"order": "interleaved"}, LLAMA, "pairing"),
+    ("halves paired", COHERE_CODE, {"order": "half"}, COHERE, "pairing"),
+    ("whole head rotated", NEOX_CODE, {"width": 64}, NEOX, "width"),
+    ("half of the head rotated", PLAIN, {"width": 32}, LLAMA, "width"),
+    ("YaRN lost on load", SCALED, {"scale": lambda plain, base: plain}, YARN, "unscaled"),
+    (
+        "YaRN and its factor lost",
+        SCALED,
+        {"scale": lambda plain, base: plain, "attention": 1.0},
+        YARN,
+        "unscaled attention",
+    ),
+    ("YaRN twice", SCALED, {"scale": lambda plain, base: yarn(plain, base) ** 2 / plain}, YARN, "twice"),
+    ("linear for YaRN", SCALED, {"scale": lambda plain, base: plain / 4}, YARN, "scaling"),
+    (
+        "NTK for YaRN",
+        SCALED,
+        {"scale": lambda plain, base: (base * 4 ** (64 / 62)) ** (-np.arange(32) / 32)},
+        YARN,
+        "scaling",
+    ),
+    (
+        "YaRN from the extended length",
+        SCALED,
+        {"scale": lambda plain, base: yarn(plain, base, original=8192)},
+        YARN,
+        "original",
+    ),
+    (
+        "llama3 lost",
+        Code(scale=lambda plain, base: llama3(plain)),
+        {"scale": lambda plain, base: plain},
+        LLAMA3,
+        "unscaled",
+    ),
+    (
+        "llama3 blend exchanged",
+        PLAIN,
+        {"scale": lambda plain, base: plain + plain / 8 - llama3(plain)},
+        LLAMA3,
+        "blend",
+    ),
+    ("linear on sliding layers", LOCAL, {"scale": lambda plain, base: plain / 8}, GEMMA, "scaling-layers"),
+    ("global base on sliding layers", LOCAL, {"base": 1000000.0}, GEMMA, "base-layers"),
+    ("sliding layers' base on full ones", GEMMA_CODE, {"base": 10000.0}, GEMMA, "base-layers"),
+    ("linear missing on full layers", GEMMA_CODE, {"scale": lambda plain, base: plain}, GEMMA, "unscaled"),
+    ("attention factor missing", SCALED, {"attention": 1.0}, YARN, "attention"),
+    ("attention factor squared", SCALED, {"attention": ATTENTION**2}, YARN, "attention"),
+    ("attention factor rounded", SCALED, {"attention": 1.14}, YARN, "attention"),
+    ("attention factor without need", PLAIN, {"attention": ATTENTION}, LLAMA, "attention"),
+    ("positions doubled", PLAIN, {"position": lambda p: 2 * p}, LLAMA, "times"),
+    ("positions in degrees", PLAIN, {"position": lambda p: p * np.pi / 180}, LLAMA, "times"),
+    ("positions from 1", PLAIN, {"position": lambda p: p + 1}, LLAMA, "shift"),
+    ("positions one back", PLAIN, {"position": lambda p: p - 1}, LLAMA, "shift"),
+    ("positions from 2, as in fairseq", PLAIN, {"position": lambda p: p + 2}, LLAMA, "shift"),
+    ("positions stuck at the cache size", PLAIN, {"position": lambda p: np.minimum(p, 2047)}, LLAMA, "late"),
+    ("positions wrapped at the cache size", PLAIN, {"position": lambda p: p % 2048}, LLAMA, "late"),
+    ("positions stop for one token", PLAIN, {"position": lambda p: p - (p > 7)}, LLAMA, "late"),
+    ("position of the last token for all", PLAIN, {"position": lambda p: p * 0 + p.max()}, LLAMA, "still"),
+    ("frequencies in bfloat16", PLAIN, half_precision("bfloat16", "frequency"), LLAMA, "rounded"),
+    ("frequencies in float16", PLAIN, half_precision("float16", "frequency"), LLAMA, "rounded"),
+    ("positions in bfloat16", PLAIN, half_precision("bfloat16", "position"), LLAMA, "rounded"),
+    ("positions in float16", PLAIN, half_precision("float16", "position"), LLAMA, "rounded"),
+    ("angles in bfloat16", PLAIN, half_precision("bfloat16", "angle"), LLAMA, "rounded"),
+    ("angles in float16", PLAIN, half_precision("float16", "angle"), LLAMA, "rounded"),
+    ("buffer of zeros", PLAIN, with_buffer(lambda w: w.fill(0)), LLAMA, "zero or none"),
+    ("two frequencies of garbage", PLAIN, with_buffer(lambda w: w.put([0, 6], [1e9, 3.7])), LLAMA, "pairs"),
+    ("buffer with NaN", PLAIN, with_buffer(lambda w: w.put([3], [np.nan])), LLAMA, "nan"),
+    ("cosines and sines exchanged", PLAIN, {"wave": lambda c, s: (s, c)}, LLAMA, "exchanged"),
+    ("rotation backwards", PLAIN, {"wave": lambda c, s: (c, -s)}, LLAMA, "sign"),
+]
 
 
 @pytest.mark.parametrize(("code", "config"), RIGHT)
@@ -204,7 +284,18 @@ def test_frequencies_that_depend_on_the_length(config, frequencies, size):
 
 
 HALF = Code(base=10000.0)
-FUNCTIONS = cases("rotary.toml", "functions", globals())
+FUNCTIONS = [
+    ("one head only", lambda x, p: np.where(np.arange(8)[:, None, None] < 1, HALF(x, p), x), "unlike"),
+    ("keys one ahead", lambda q, k, p: (HALF(q, p), HALF(k, p + 1)), "shift"),
+    ("keys before the cache", lambda q, k, p: (HALF(q, p), HALF(k, p - p.max())), "shift"),
+    ("values rotated", lambda q, k, v, p: (HALF(q, p), HALF(k, p), HALF(v, p)), "values"),
+    ("index for position", lambda x, p: HALF(x, np.arange(x.shape[-2])), "index"),
+    ("nothing", lambda x, p: x, "none"),
+    ("last dimensions", lambda x, p: np.roll(replace(HALF, width=32)(np.roll(x, 32, -1), p), -32, -1), "place width"),
+    ("rotate_half without minus", lambda x, p: replace(HALF, sign=-1.0)(x, p), "signs"),
+    ("cosines repeated, halves rotated", lambda x, p: apply(x, *map(repeated, HALF.waves(p))), "mixed"),
+    ("position 0 for all", lambda x, p: HALF(x, 0 * p), "none"),
+]
 
 
 def repeated(wave):

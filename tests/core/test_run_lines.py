@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from posenc_core import models
 from posenc_core.__main__ import posenc
 from posenc_core.models.run import _data
-from tests.data import cases
+from tests.data import read
 
 OPTIONS = {"vLLM": "--hf-overrides", "SGLang": "--json-model-override-args"}
 LLAMA = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "max_position_embeddings": 4096}
@@ -124,7 +124,7 @@ def test_models_without_a_layer_to_scale_only_need_a_larger_limit(name):
     assert overrides(lines) == {"max_position_embeddings": 131072}
 
 
-@pytest.mark.parametrize(("name", "length", "id"), cases("run_lines.toml", "unsound", globals()))
+@pytest.mark.parametrize(("name", "length", "id"), read("run_lines.toml")["unsound"])
 def test_lengths_without_a_sound_setting(name, length, id):
     lines = at(name, length)
     assert (lines.basis, [claim.id for claim in lines.about], lines.lines) == ("none", [id], {})

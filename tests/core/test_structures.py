@@ -12,22 +12,21 @@ from posenc_core import (
     T5,
     ALiBi,
     Binary,
-    Fourier,  # noqa: F401
+    Fourier,
     Gray,
     Index,
     Learned,
     Normalized,
-    Sandwich,  # noqa: F401
-    Shaw,  # noqa: F401
+    Sandwich,
+    Shaw,
     Sinusoidal,
-    TransformerXL,  # noqa: F401
+    TransformerXL,
 )
 from posenc_core.analysis.precision import round_to
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.storage import repeated_rows, storage
 from posenc_core.diagnosis.words import evidence, verdict
 from posenc_core.foundation.domains import Choice, Real
-from tests.data import cases
 
 N = 40
 P = np.arange(N)[:, None] * np.ones(6)
@@ -57,7 +56,22 @@ def spoiled(table, by: float = 0.4):
     return table
 
 
-@pytest.mark.parametrize(("name", "table"), cases("structures.toml", "formats", globals()))
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [
+        ("float32", round_to(Sinusoidal().encode(range(9), 4), "float32")),
+        ("float16", round_to(Sinusoidal().encode(range(9), 4), "float16")),
+        ("bfloat16", round_to(Sinusoidal().encode(range(9), 4), "bfloat16")),
+        ("float64", Sinusoidal().encode(range(9), 4)),
+        ("3 decimals", round_to(np.round(Sinusoidal().encode(range(9), 4), 3), "float32")),
+        ("1 decimal", np.round(Sinusoidal().encode(range(9), 4), 1)),
+        ("integers", np.zeros((2, 2))),
+        ("integers", np.arange(600.0).reshape(30, 20)),
+        ("bfloat16", round_to(np.arange(600.0).reshape(30, 20), "bfloat16")),
+        ("bfloat16", np.full((2, 2), 2.0**-130)),
+        ("float64", np.full((2, 2), 1e150)),
+    ],
+)
 def test_the_shortest_format_that_represents_every_number(name: str, table):
     assert storage(table).name == name
     # one number that it cannot represent is enough, at any place
@@ -69,7 +83,30 @@ def test_runs_of_equal_rows():
     assert repeated_rows(np.ones((1, 3))) == ()
 
 
-@pytest.mark.parametrize(("table", "state", "name", "parameters"), cases("structures.toml", "lines", globals()))
+@pytest.mark.parametrize(
+    ("table", "state", "name", "parameters"),
+    [
+        (P + 5, "known", "Index", {"start": 5}),
+        (P + 0.5, "known", "Index", {"start": 0.5}),
+        (np.float32(0.1 * P), "known", "Index", {"scale": 0.1}),
+        (2 * P / 39 - 1, "known", "Normalized", {"from": -1, "to": 1}),
+        (round_to(P / N, "bfloat16"), "known", "Normalized", {"divisor": "N"}),
+        (np.round(P / 39, 2), "known", "Normalized", {}),
+        (P * (np.arange(6) == 0), "known", "Index", {"spread": "one column"}),
+        (spoiled(P), "different", "Index", {}),
+        (Binary(order="MSB first").encode(range(5, 45), 7), "known", "Binary", {"order": "MSB first", "start": 5}),
+        (0.02 * Gray().encode(range(N), 7), "known", "Gray", {"values": "0/0.02"}),
+        (1 - Binary().encode(range(N), 7), "known", "Binary", {"values": "1/0"}),
+        (spoiled(Gray(values="-1/1").encode(range(N), 7)), "different", "Gray", {"values": "-1/1"}),
+        (spoiled(Binary().encode(range(N), 7), 9), "different", "Binary", {}),
+        (Gray().encode(range(N), 7).T, "bug", "transposed", {}),
+        (np.log1p(P), "unknown", "unknown", {}),
+        (Fourier(width=0.03, seed=4711).encode(range(N), 17), "known", "Fourier", {"width": 0.03, "seed": 4711}),
+        (round_to(Fourier(seed=7).encode(range(N), 32), "bfloat16"), "known", "Fourier", {"width": 0.1, "seed": 7}),
+        (Fourier(seed=10**6).encode(range(N), 32), "unknown", "unknown", {}),
+        (Learned().encode(range(100), 60), "known", "Learned", {"model": "all-MiniLM-L6-v2"}),
+    ],
+)
 def test_lines_codes_and_draws(table, state: str, name: str, parameters: dict):
     assert state_of(table) == (state, name, parameters)
 
@@ -128,14 +165,53 @@ SLOPES = ALiBi().slope(12)
 DECODER = T5(direction="causal", buckets=16)
 
 
-@pytest.mark.parametrize(("table", "name", "parameters"), cases("structures.toml", "biases", globals()))
+@pytest.mark.parametrize(
+    ("table", "name", "parameters"),
+    [
+        (round_to(-SLOPES[9] * np.abs(BACK), "bfloat16"), "ALiBi", {"direction": "symmetric", "head": 10, "heads": 12}),
+        (CAUSAL - ALiBi(slopes="paper").slope(12)[1] * BACK, "ALiBi", {"heads": None}),
+        (np.round(CAUSAL - 0.25 * BACK, 3), "ALiBi", HEAD),
+        (-0.25 * BACK, "ALiBi", {**HEAD, "ahead": "negative"}),
+        (-0.25 * BACK * (BACK > 0), "ALiBi", {**HEAD, "ahead": "0"}),
+        (-0.25 * np.abs(BACK[:30]), "ALiBi", {**HEAD, "direction": "symmetric"}),
+        (-0.3 * np.abs(BACK), "ALiBi", {"direction": "symmetric", "slope": 0.3}),
+        (np.where(WINDOW, -np.inf, -0.25 * BACK), "ALiBi", {**HEAD, "mask": "sliding-window mask 4"}),
+        (0.25 * KEYS, "ALiBi", {**HEAD, "counted": "from the first key"}),
+        (np.where(BACK < 0, LOWEST, 0.25 * (KEYS - 39)), "ALiBi", {**HEAD, "counted": "from the last key"}),
+        (np.tile(0.5 * np.arange(N), (N, 1)), "ALiBi", {"head": 1, "heads": 8, "counted": "from the first key"}),
+        (round_to(np.outer(SLOPES, np.arange(99)), "float16"), "ALiBi", {"rows": "heads", "heads": 12}),
+        (round_to(np.outer(SLOPES, np.arange(-98, 1)), "bfloat16"), "ALiBi", {"counted": "from the last key"}),
+        (Sandwich().bias(range(N), range(N), 8)[2], "Sandwich", {"ratio": 3}),
+        (Sandwich(ratio="none").bias(range(N), range(N))[0], "Sandwich", {"ratio": "none"}),
+        (BACK, "distances", {"scale": None, "ahead": "negative"}),
+        (-BACK, "distances", {"scale": -1, "ahead": "negative"}),
+        (T5().bucket(-BACK), "T5", {"sign": "+"}),
+        (np.float32(CAUSAL - 0.1 * BACK)[:16, :16], "ALiBi", {"slope": 0.1}),
+        (np.float32(CAUSAL - 0.1 * DECODER.bucket(-BACK)), "T5", {"buckets": 16, "step": 0.1}),
+    ],
+)
 def test_biases_as_code_writes_them(table, name: str, parameters: dict):
     state, identified, more = state_of(table)
     assert (identified, {key: more.get(key) for key in parameters}) == (name, parameters)
     assert state == "known"
 
 
-@pytest.mark.parametrize(("table", "name", "slope"), cases("structures.toml", "reversed", globals()))
+@pytest.mark.parametrize(
+    ("table", "name", "slope"),
+    [
+        (CAUSAL + 0.5 * BACK, "ALiBi", 0.5),
+        (0.5 * np.abs(BACK), "ALiBi", 0.5),
+        (0.5 * BACK, "ALiBi", 0.5),
+        (CAUSAL + 1.0 * BACK, "ALiBi", 1.0),
+        (np.abs(BACK), "ALiBi", 1.0),
+        (np.maximum(BACK, 0), "ALiBi", 1.0),
+        (np.float32(CAUSAL + 0.37 * BACK), "ALiBi", 0.37),
+        (np.outer(-SLOPES, np.arange(50)), "ALiBi", None),
+        (np.outer(SLOPES, np.arange(49, -1, -1)), "ALiBi", None),
+        (np.tile(-0.25 * np.arange(N), (N, 1)), "ALiBi", 0.25),
+        (CAUSAL + 0.5 * np.log1p(np.abs(BACK)), "KERPLE", None),
+    ],
+)
 def test_a_bias_that_rewards_far_keys_is_a_bug(table, name: str, slope: float | None):
     state, identified, more = state_of(table)
     assert (state, identified, more["sign"], more.get("slope")) == ("bug", name, "reversed", slope)
@@ -198,7 +274,23 @@ SIMILAR = "similarities (PE·PEᵀ) of Sinusoidal"
 LARGE = np.subtract.outer(np.arange(150), np.arange(150))
 
 
-@pytest.mark.parametrize(("table", "words"), cases("structures.toml", "diagonals", globals()))
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (np.float32(CURVE[BACK + N]), "offset from −39 to +39, 79 different numbers"),
+        (np.where(BACK < 0, -np.inf, CURVE[BACK + N]), "offset from −39 to 0, 40 different numbers"),
+        (CURVE[BACK + N][:30, 5:], "offset from −29 to +34"),
+        (CURVE[BACK % N], "the same modulo their number"),
+        (CURVE[np.abs(BACK)], "alike ahead and behind"),
+        (
+            round_to(LEARNED[t5_bucket(-LARGE, 32, 128)], "bfloat16"),
+            "equal in T5's buckets (32 of them, up to distance 128)",
+        ),
+        (np.where(LARGE < 0, -1e9, LEARNED[np.clip(LARGE, 0, 20)]), "equal from −149 to −20"),
+        (Shaw().bias(range(150), range(150))[0], "33 different numbers"),
+        (TransformerXL().bias(range(N), range(N))[0], "40 different numbers"),
+    ],
+)
 def test_constant_diagonals_are_a_relative_position_bias(table, words: str):
     result = diagnose(table)
     assert (result.state, result.best.kind, result.best.name) == ("known", "bias", "relative position bias")
@@ -243,7 +335,37 @@ SQUARE = RANDOM.normal(size=(N, N))
 CUT = RANDOM.normal(0, 0.02, 9000)
 
 
-@pytest.mark.parametrize(("name", "table"), cases("structures.toml", "kinds", globals()))
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [
+        ("causal attention weights", round_to(attention(0.1, BACK < 0), "float16")),
+        ("causal attention weights", round_to(attention(5, BACK < 0), "bfloat16")),
+        ("causal attention weights", attention(1, WINDOW)),
+        ("rows that sum to 1, such as attention weights", attention(0.1, BACK > N)),
+        ("rows that sum to 1, such as attention weights", attention(1, BACK > N)),
+        ("rows that sum to 1, such as attention weights", attention(30, BACK > N)),
+        ("permutation matrix", np.eye(N)[RANDOM.permutation(N)]),
+        ("one-hot positions", np.eye(N, 50)),
+        ("lower triangular matrix", np.tril(SQUARE)),
+        ("upper triangular matrix", np.triu(SQUARE)),
+        ("symmetric matrix", SQUARE + SQUARE.T),
+        ("equal rows", np.tile(np.arange(32.0), (100, 1))),
+        ("unknown", RANDOM.integers(0, 100, (N, N))),
+        ("unknown", RANDOM.integers(0, 2, (N, N))),
+        ("unknown", np.round(np.cumsum(0.05 * SQUARE, axis=0), 1)),
+        ("random|normal", NORMAL),
+        ("random|normal", round_to(NORMAL + 3, "float32")),
+        ("random|uniform", RANDOM.uniform(-1, 1, (128, 64)) / 8),
+        ("random|normal, cut off at 2 σ", CUT[np.abs(CUT) < 0.04][:8192].reshape(128, 64)),
+        ("unknown", ORTHOGONAL),
+        ("unknown", NORMAL @ ORTHOGONAL[:64, :8] @ ORTHOGONAL[:64, :8].T),
+        ("unknown", NORMAL * np.linspace(0.5, 1.5, 64)),
+        ("unknown", NORMAL + 0.01 * RANDOM.normal(size=64)),
+        ("unknown", NORMAL * (RANDOM.random(NORMAL.shape) < 0.1)),
+        ("unknown", np.round(1500 * NORMAL)),
+        ("unknown", RANDOM.permutation(Sinusoidal().encode(range(128), 64))),
+    ],
+)
 def test_other_kinds_of_matrices(name: str, table):
     state, identified, parameters = state_of(table)
     assert (identified, state) == (name.split("|")[0], "unknown" if name == "unknown" else "kind")

@@ -8,7 +8,6 @@ from operator import methodcaller
 
 import pytest
 
-from tests.data import cases
 from tests.server.test_links import sound
 from tests.server.visitor import Visitor, finished
 
@@ -54,7 +53,25 @@ async def agree(url: str, query: str, steps: list, expected: dict, page: str = "
             assert {key: fresh.shown[key] for key in both} == {key: visitor.shown[key] for key in both}
 
 
-@pytest.mark.parametrize(("steps", "expected"), cases("server.toml", "comebacks", globals()))
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        ([move, change(n=64)], {"n": 64, "p": 200, "k": 100, "from": 50, "to": 150, "position": [63]}),
+        ([move, change(n=1)], {"n": 1, "p": 200, "position": [0]}),
+        ([move, change(scheme=["Binary"], own=True, **{"Sinusoidal.base": 100})], {"own": True, "position": [200]}),
+        ([go("heatmap"), move, go("compare")], {"k": 100, "position": [200]}),
+        ([go("heatmap"), move, change(n=64), go("compare")], {"n": 64, "k": 100, "position": [63]}),
+        ([move, hurry("n", [64], [0]), change(d=7)], {"n": 64, "d": 7, "position": [63]}),
+        ([come_back, change(n=64)], {"position": [63]}),
+        ([change(n=64), reload, change(n=256, p=100)], {"p": 100, "position": [100]}),
+        ([late("p", 7, 8)], {"p": 8, "p handle": [8], "position": [8]}),
+        ([go("heatmap"), late("scheme", ["Binary", "Index"], ["Index"])], {"scheme handle": ["Index"]}),
+        ([change(n=64), point("chart portrait Binary", position=10)], {"p": 10, "position": [10]}),
+        ([change(n=64), point("chart portrait Binary", position=2**62)], {"p": 63, "position": [63]}),
+        ([change(n=1000), point("chart portrait Binary", shown=[0, 999])], {"from": 0, "to": None, "position": [200]}),
+        ([change(to=None, n=1000), change(to=255)], {"from": 50, "to": 255, "position": [200]}),
+    ],
+)
 def test_page_controls_and_address_agree(url, steps, expected):
     # one that is not the default unfolds the options of its encoding
     query = "n=256&p=200&k=100&from=50&to=150&Sinusoidal.layout=concatenated"

@@ -19,7 +19,6 @@ from dashboard.state.study import Study
 from posenc_core import SCHEMES, Sinusoidal
 from posenc_core.foundation.base import Family
 from tests.dashboard.conftest import address, handle, sidebar_keys
-from tests.data import cases
 
 BAD = [
     {
@@ -232,7 +231,27 @@ def test_a_study_equals_the_study_of_its_link(used, names):
     assert links.study(links.query(study)) == study
 
 
-@pytest.mark.parametrize(("query", "words"), cases("links.toml", "refused", globals()))
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("n=abc", "n = abc, but n must be a whole number from 1 to 1,048,576."),
+        ("n=12.5", "n = 12.5, but n must be a whole number"),
+        ("n=1e400", "n = 1e400, but n must be a whole number"),
+        ("n=5&n=7", "n = 5, 7, but n must be a whole number"),
+        ("own=maybe", "own = maybe, but own must be true or false"),
+        ("similarity=euclid", "similarity = euclid, but similarity must be one of dot, cosine"),
+        ("text=" + "a" * 1001, "aaa …, but text must be a text of at most 1,000 characters"),
+        ("Sinusoidal.base=1", "Sinusoidal.base = 1, but Sinusoidal.base must be a finite number above 1"),
+        ("Sinusoidal.base=x", "Sinusoidal.base = x, but Sinusoidal.base must be a finite number"),
+        ("scheme=Sinusodial", "must be up to 6 different encodings. Did you mean Sinusoidal?"),
+        ("Sinusoidal.layout=interleavd", "must be one of interleaved, concatenated. Did you mean interleaved?"),
+        ("Binary.order=up", "Binary.order = up, but Binary.order must be"),
+        ("Sinusoidal.bse=3", "Sinusoidal.bse = 3, which is not a parameter of this app. Did you mean Sinusoidal.base?"),
+        ("scheme=Binary&scheme=Binary", "scheme = Binary, Binary, but scheme must be up to 6 different encodings."),
+        ("scheme=", "The link selects no encoding."),
+        ("&".join(f"k{i}=1" for i in range(300)), "fields"),
+    ],
+)
 def test_a_link_to_a_file_is_used_completely_or_refused(query, words):
     with pytest.raises(ValueError, match=re.escape(words)):
         links.study(query)

@@ -10,7 +10,6 @@ from dashboard.views.heatmap.heatmap import sinusoid
 from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, RoPE, Sinusoidal
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import handle, text
-from tests.data import cases
 
 
 def ids(claims_made):
@@ -67,7 +66,21 @@ def test_the_opened_cell_is_marked_in_the_matrix_and_in_the_vector(sketched, fig
     assert not [shape for shape in hidden if shape["type"] == "rect"]
 
 
-@pytest.mark.parametrize(("reported", "cell"), cases("heatmap.toml", "clicks", globals()))
+@pytest.mark.parametrize(
+    ("reported", "cell"),
+    [
+        ([9, 30], (9, 30)),
+        ([9.5, 30.5], (9, 30)),
+        ([10**400, 10**400], (127, 63)),
+        ([-3, -3], (0, 0)),
+        ([9, "x"], (9, 2)),
+        (["x", 9], (40, 2)),
+        ([9], (9, 2)),
+        ([], (40, 2)),
+        (9, (9, 2)),
+        (None, (40, 2)),
+    ],
+)
 def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, reported, cell):
     state = {"n": 128, "d": 64, "p": 40, "column": 2}
     monkeypatch.setattr("streamlit.session_state", {"state": state, "chart matrix": {"position": reported}})
@@ -181,7 +194,25 @@ def test_other_orders_of_the_columns_are_found():
 # One wave
 
 
-@pytest.mark.parametrize(("query", "expected"), cases("heatmap.toml", "waves", globals()))
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", [claim("heatmap-sine-nearer", count=29, position=40)]),
+        ("frequency=0.0001", [claim("heatmap-sine-neighbors", position=40)]),
+        ("n=2", [claim("heatmap-sine-neighbors", position=1)]),
+        ("n=5&p=4", [claim("heatmap-sine-nearer", count=1, position=4)]),
+        ("n=2048&p=3&frequency=3.1416", ["sine-nearer", "sine-fast"]),
+        ("frequency=0", ["sine-constant"]),
+        ("amplitude=0", ["sine-constant"]),
+        ("n=1", []),
+        ("n=2048&frequency=3.141592653589793", ["sine-constant"]),
+        ("n=1048576&p=1048575&frequency=3.141592653589793", ["sine-constant"]),
+        ("n=1048576&frequency=6.283185307179586", ["sine-constant"]),
+        ("n=2048&frequency=6.283185307179586&amplitude=10", ["sine-constant"]),
+        (f"n=4&p=1&frequency={2 * np.pi / 3!r}", [claim("heatmap-sine-neighbors", position=1)]),
+        ("n=1030&p=343", [claim("heatmap-sine-nearer", count=488, position=343)]),
+    ],
+)
 def test_statements_on_one_wave(query, expected):
     statements = claims.sine(links.study(query))
     assert expected in (statements, ids(statements)), statements
@@ -216,7 +247,21 @@ def test_the_sinusoid_beside_bits_has_the_base_of_the_link():
 # Beyond the sequence
 
 
-@pytest.mark.parametrize(("query", "expected", "share"), cases("heatmap.toml", "beyond", globals()))
+@pytest.mark.parametrize(
+    ("query", "expected", "share"),
+    [
+        ("", ["beyond"], 0.5346),
+        ("scheme=Normalized", ["beyond", "beyond-longer"], 1),
+        ("scheme=Normalized&n=1", ["beyond-end"], None),
+        ("scheme=Normalized&n=2&Normalized.spread=one+column&d=4", ["beyond", "beyond-longer"], 0.25),
+        ("scheme=Index", ["beyond"], 1),
+        ("scheme=Binary&d=7", ["beyond-inside"], None),
+        ("scheme=Learned&n=512&d=8", ["beyond-end"], None),
+        ("Sinusoidal.base=1e8", ["beyond"], 0.759),
+        ("Sinusoidal.base=1e10", ["beyond"], 0.797),
+        ("scheme=RoPE&RoPE.scaling=dynamic&RoPE.trained=200", ["beyond", "beyond-longer"], None),
+    ],
+)
 def test_statements_on_later_positions(query, expected, share):
     statements = of(query, claims.beyond)
     assert ids(statements) == expected

@@ -16,7 +16,7 @@ from posenc_core.models.layers import LAYERS
 from tests.core.configurations import configurations, show
 from tests.core.test_gguf import LLAMA, gguf_file, llama3_factors
 from tests.dashboard.conftest import text
-from tests.data import cases
+from tests.data import read
 
 ONE_OF_EACH = (
     "GPT-2", "BLOOM 176B", "T5 small", "M2M-100", "Jamba v0.1", "XLNet", "DETR", "Llama 4 Scout", "gpt-oss 120B",
@@ -31,7 +31,7 @@ def test_a_model_of_each_family(sketched, figures, name):
     assert len(figures(app)) == len(numbers.with_pictures(model)) + bool(numbers.strip(model))
 
 
-@pytest.mark.parametrize(("name", "counts", "pictures"), cases("model_pages.toml", "strips", globals()))
+@pytest.mark.parametrize(("name", "counts", "pictures"), read("model_pages.toml")["strips"])
 def test_the_strip_has_every_layer_once_and_each_kind_has_its_look(sketched, figures, name, counts, pictures):
     model = models.model(name)
     order = numbers.strip(model)
@@ -68,7 +68,7 @@ def test_a_model_is_found_by_its_encoding():
     assert {config_upload.model_label(name).rpartition(" (")[0] for name in models.MODELS} == {*models.MODELS}
 
 
-@pytest.mark.parametrize(("name", "ids"), cases("model_pages.toml", "pictures", globals()))
+@pytest.mark.parametrize(("name", "ids"), read("model_pages.toml")["pictures"])
 def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
     model = models.model(name)
     assert [each.id for each in claims.variants(model)] == ids
@@ -117,7 +117,7 @@ def test_the_links_of_a_model_open_pages_with_its_encoding():
             assert (opened, study.schemes) == (page, (model.main.scheme,)), name
 
 
-@pytest.mark.parametrize(("config", "option", "name"), cases("model_pages.toml", "axes", globals()))
+@pytest.mark.parametrize(("config", "option", "name"), read("model_pages.toml")["axes"])
 def test_a_model_with_several_axes_opens_images_with_its_setting(config, option, name):
     model = models.from_config(config | {"hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 2})
     link = numbers.images_link(model)
@@ -209,7 +209,42 @@ def test_a_page_has_at_most_250_words(sketched, name):
     assert 60 < len(words) <= 250
 
 
-@pytest.mark.parametrize(("config", "sentence"), cases("model_pages.toml", "variants", globals()))
+@pytest.mark.parametrize(
+    ("config", "sentence"),
+    [
+        (
+            {
+                "model_type": "laguna",
+                "layer_types": (["full_attention"] + ["sliding_attention"] * 3) * 10,
+                "num_hidden_layers": 40,
+                "head_dim": 128,
+                "sliding_window": 512,
+                "rope_parameters": {
+                    "full_attention": {"rope_type": "default", "rope_theta": 500000.0, "partial_rotary_factor": 0.5},
+                    "sliding_attention": {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 1.0},
+                },
+            },
+            "In 10 of 40 layers, 64 of 128 dimensions of each head do not rotate",
+        ),
+        (
+            {"model_type": "deepseek_v4", "head_dim": 512, "qk_rope_head_dim": 64, "num_hidden_layers": 4},
+            "448 of 512 dimensions of each head do not rotate",
+        ),
+        (
+            {
+                "model_type": "qwen",
+                "seq_length": 2048,
+                "max_position_embeddings": 8192,
+                "use_logn_attn": True,
+                "hidden_size": 4096,
+                "num_attention_heads": 32,
+                "kv_channels": 128,
+                "rotary_emb_base": 10000,
+            },
+            "Attention logits grow with the position, by a factor of 1.2 at position 8,191",
+        ),
+    ],
+)
 def test_a_variant_names_the_layers_that_have_it(config, sentence):
     model = models.from_config(config)
     variants = claims.variants(model)

@@ -11,10 +11,10 @@ from dashboard.say import MESSAGES, say
 from dashboard.sharing import exports
 from dashboard.state.study import Study
 from dashboard.views.shift import claims, numbers, shift
-from posenc_core import SCHEMES, Binary, Gray, Index, Learned, Normalized, RoPE, Sinusoidal  # noqa: F401
+from posenc_core import SCHEMES, Binary, Gray, Index, Learned, Normalized, RoPE, Sinusoidal
 from posenc_core.analysis import shift as maps
 from tests.dashboard.conftest import text
-from tests.data import cases
+from tests.data import read
 
 
 def verdict(scheme, n=128, d=64, k=1) -> str:
@@ -76,7 +76,36 @@ def test_rings_are_where_the_best_matrix_puts_positions_and_p_moves_the_arrow_al
     np.testing.assert_array_equal(dots["y"], (p >> 1 & 1) + (p >> 2 & 2))
 
 
-@pytest.mark.parametrize(("scheme", "size", "expected"), cases("shift.toml", "verdicts", globals()))
+@pytest.mark.parametrize(
+    ("scheme", "size", "expected"),
+    [
+        (Sinusoidal(), {}, "rotates"),
+        (Sinusoidal(), {"d": 2}, "rotates"),
+        (Sinusoidal(base=1e300), {"d": 62, "n": 2}, "rotates"),
+        (RoPE(scaling="YaRN"), {}, "rotates"),
+        (RoPE(scaling="dynamic"), {}, "rotates"),
+        (RoPE(scaling="LongRoPE", trained_length=100), {}, "rotates"),
+        (RoPE(share=0.25), {}, "rotates-some"),
+        (RoPE(scaling="dynamic", trained_length=200), {}, "rotates-length"),
+        (Sinusoidal(), {"d": 63}, "unpaired"),
+        (Sinusoidal(layout="concatenated"), {"d": 63}, "unpaired"),
+        (Sinusoidal(), {"d": 1}, "unpaired"),
+        (Sinusoidal(base=1e300), {"d": 63}, "linear"),
+        (Binary(), {}, "none"),
+        (Binary(), {"n": 64, "d": 4, "k": 16}, "same"),
+        (Binary(), {"n": 64, "d": 4, "k": 8}, "affine"),
+        (Binary(values="-1/1"), {"n": 64, "d": 4, "k": 8}, "linear"),
+        (Gray(order="MSB first"), {"n": 5, "d": 1, "k": 2}, "same"),
+        (Gray(), {"n": 3, "d": 1, "k": 2}, "same"),
+        (Binary(), {"n": 8, "d": 3, "k": 4}, "few"),
+        (Binary(), {"n": 16, "d": 3, "k": 4}, "affine"),
+        (Gray(), {"n": 16, "d": 4, "k": 8}, "few"),
+        (Binary(), {"n": 2, "d": 4}, "few"),
+        (Learned(), {}, "none"),
+        (Learned(), {"n": 512, "d": 8}, "none"),
+        (Learned(), {"n": 512, "d": 384, "k": 500}, "ends"),
+    ],
+)
 def test_the_verdict(scheme, size, expected):
     assert verdict(scheme, **size) == expected
 
@@ -111,7 +140,19 @@ def test_the_matrix_is_exact_where_a_formula_is_known():
     assert numbers.move(Binary(), 3, 20, 6)[1] == "blocks"
 
 
-@pytest.mark.parametrize(("scheme", "d", "pair", "columns"), cases("shift.toml", "parts", globals()))
+@pytest.mark.parametrize(
+    ("scheme", "d", "pair", "columns"),
+    [
+        (Sinusoidal(), 64, 0, 16),
+        (Sinusoidal(), 64, 7, 16),
+        (Sinusoidal(), 64, 8, 64),
+        (Sinusoidal(layout="concatenated"), 64, 0, 64),
+        (Sinusoidal(), 15, 0, 15),
+        (Sinusoidal(), 17, 8, 16),
+        (Sinusoidal(), 1, 0, 1),
+        (Binary(order="MSB first"), 64, 0, 64),
+    ],
+)
 def test_the_drawn_part_of_the_matrix_is_as_small_as_possible(scheme, d, pair, columns):
     assert numbers.drawn_size(Study((scheme,), 128, d, 0, 1, options={"pair": pair})) == columns
 
@@ -129,7 +170,7 @@ def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, fi
 # One pair of columns
 
 
-@pytest.mark.parametrize(("query", "expected"), cases("shift.toml", "pairs", globals()))
+@pytest.mark.parametrize(("query", "expected"), read("shift.toml")["pairs"])
 def test_statements_on_the_shift_of_a_pair(query, expected):
     assert pair(query) == expected
 

@@ -11,7 +11,7 @@ from dashboard.state.parameters import CHOICES
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Binary, Index, RoPE, Sinusoidal
 from tests.dashboard.conftest import text
-from tests.data import cases
+from tests.data import read
 
 
 def picture(query: str) -> list[str]:
@@ -22,7 +22,7 @@ def picture(query: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("query", "ids"), cases("trajectory.toml", "shown", globals()))
+@pytest.mark.parametrize(("query", "ids"), read("trajectory.toml")["shown"])
 def test_statements_on_the_picture(query, ids):
     assert picture(query) == [f"trajectory-{id}" for id in ids]
 
