@@ -85,8 +85,9 @@ def forget() -> None:
 def _formulas(dim: int) -> Iterator[Rule]:
     for layout in programs.layouts(dim):
         for swapped, cosine in ((False, layout.cosine), (True, ~layout.cosine)):
-            waves, cost = np.where(cosine, COSINE, SINE), layout.cost + 0.4 * swapped
-            parameters = {**({"first": "cos"} if swapped else {}), **layout.parameters}
+            waves, cost, parameters = np.where(cosine, COSINE, SINE), layout.cost, dict(layout.parameters)
+            if swapped:
+                cost, parameters = cost + 0.4, {"first": "cos", **parameters}
             yield _rule(layout, waves, RIGHT, parameters, cost)
             if layout.dim > 3:
                 lines = {**RIGHT, "exponent": "exponent = 2 * i / (d - 2)"}

@@ -96,7 +96,7 @@ class KnownBug(NamedTuple):
     def _listing(self, lines: Mapping[str, str]) -> str:
         both = [*self.lines.values(), *(RIGHT[stage] for stage in self.lines)]
         indexed = any(f" {letter} " in f" {line} " for line in both for letter in "ij")
-        return COLUMN * indexed + "\n".join(lines.values())
+        return (COLUMN if indexed else "") + "\n".join(lines.values())
 
     def table(
         self,

@@ -42,10 +42,8 @@ GEOMETRY = (
 )
 
 # verdicts with one matrix, and with none; the rest are neither
-VERDICT_STYLES = {
-    **dict.fromkeys(("rotates", "rotates-some", "linear", "same"), "yes"),
-    **dict.fromkeys(("adds", "adds-share", "adds-vector", "affine", "none", "unpaired"), "no"),
-}
+YES = ("rotates", "rotates-some", "linear", "same")
+NO = ("adds", "adds-share", "adds-vector", "affine", "none", "unpaired")
 
 
 def page(study: Study) -> None:
@@ -73,7 +71,9 @@ def panel(study: Study, scheme: Scheme) -> None:
     """Draw one encoding: its verdict, the shift of every position, and the drawn columns."""
     verdict, color = claims.verdict(scheme, study), scheme_color(order(scheme))
     id, text = verdict.id.removeprefix("shift-"), say(verdict)
-    kind = VERDICT_STYLES.get(id, "neither")
+    kind = "neither"
+    if id in YES or id in NO:
+        kind = "yes" if id in YES else "no"
     st.html(
         f'<div class="cells"><section style="border-color: light-dark({color}, {DARK[color]})"><b>{escape(scheme.name)}'
         f'</b><p class="verdict {kind}">{escape(text)}</p></section></div>'
