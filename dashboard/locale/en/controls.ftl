@@ -458,6 +458,7 @@ option-mrope-Qwen2-VL-Qwen2-5-VL = Qwen2-VL and Qwen2.5-VL
 option-mrope-Qwen3-VL = Qwen3-VL
 option-mrope-Qwen3-5 = Qwen3.5
 option-mrope-GLM-4-1V = GLM-4.1V
+option-mrope-GLM-4-5V = GLM-4.5V
 option-mrope-ERNIE-4-5 = ERNIE 4.5
 control-asked = Task
     .help = What each model is trained to answer.

@@ -7,7 +7,7 @@ images-title = Where does a patch of an image look?
 images-local = By position alone, the patch in row { $row }, column { $column } attends most to itself, then to a direct neighbor, in all four encodings.
 images-elsewhere = { $name }: the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
 images-weakest = The preference is weakest in { $last }: the least attended patch gets { PERCENT($share) } of the most attended one’s weight.
-images-least = Lowest weight, of the highest: row { PERCENT($here) }, column { PERCENT($there) }, image { PERCENT($share) }
+images-least = Lowest: row { PERCENT($here) }, column { PERCENT($there) }, image { PERCENT($share) }
 images-hover = row { $y }, column { $x }<br>{ $z }
 images-use = Attention to { $count } × { $count } patches of equal content, relative to the framed one. Stronger color: more (logarithmic, own scales). Select a patch.
 images-grid = Grid
@@ -43,7 +43,7 @@ images-ruler-alt = The axis of each dimension in { $names }, from dimension 0 to
 # The prompt
 
 images-prompt = Which positions does an image in a prompt have?
-images-after = The image begins at position { $start }. Its { $rows } × { $width } = { $count } tokens take as many positions as its longer side, { $offset }: the token after it has position **{ $position }** on every axis in { $schemes }, and **{ $other }** in a 1-D model.
+images-after = The image begins at position { $start }. Its { $rows } × { $width } = { $count } tokens take { $offset } positions, the longer side: the next token has position **{ $position }** on every axis in { $schemes }, and **{ $other }** in a 1-D model.
 images-next = After { $length } tokens comes position { $later }: `mrope_position_deltas` is { $value }.
 images-three = Three axes: time, row, column
 images-one = One axis
