@@ -233,7 +233,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
     "tables": (
         Task("shift", {"scheme": ["Learned"], "n": 512, "d": 64, "tab": "training"}, _training),
         Task("check", {"table": "example", "example": OWN_EXPONENTS}, _exponents),
-        Task("check", {"game": 5}, _riddle),
+        Task("check", {"game": 5, "tab": "riddle"}, _riddle),
     ),
 }
 """Tasks by tab, in teaching order. The tasks of the first tab are on different pages."""

@@ -344,6 +344,8 @@ def _table(value: Any, rope: Rope, positions: NDArray[np.int64] | None = None) -
     copies = [to_numpy(part) for part in (value if several else [value])]
     # x-transformers returns angles and a scale
     arrays = [array for array in (np.asarray(part) for part, _ in copies[:2]) if array.size > 1]
+    if not arrays or not all(np.issubdtype(array.dtype, np.number) for array in arrays):
+        raise argument_error("config.unreadable", name=type(value).__name__, text="")
     waves = read_waves(arrays, rope, positions, copies[0][1])
     return waves.kind, waves, ()
 

@@ -18,6 +18,7 @@ from posenc_core import (
     Real,
     RoPE,
     Sinusoidal,
+    assert_rotary,
     language,
     plot,
     scheme,
@@ -286,6 +287,9 @@ REFUSED = [
     # rope
     (lambda: RoPE().encode(range(3), 7), "^RoPE rotates pairs of dimensions, so d must be even, not 7\\.$"),
     (lambda: RoPE().rotate(np.ones((1, 7)), [0]), "^RoPE rotates pairs of dimensions, so d must be even, not 7\\.$"),
+    # assertions
+    (lambda: assert_rotary(object(), dim=8), "object cannot be called or read as rotary code"),
+    (lambda: assert_rotary(["a", "b"], dim=8), "list cannot be called or read as rotary code"),
 ]
 
 
