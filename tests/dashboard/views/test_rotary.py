@@ -208,3 +208,9 @@ def test_a_single_pair_is_no_one_of_one():
     assert say(statements) == "Within 2,048 tokens, the only pair completes a rotation."
     (wave,) = [each for each in claims.cell(RoPE(), links.study("scheme=RoPE&d=2")) if "wavelengths" in each.id]
     assert say(wave) == "6.3 tokens"
+
+
+def test_the_encoding_that_stands_in_gives_the_reason_if_it_cannot():
+    shown, notes = links.study("d=63").shown_on("rotary")
+    assert not shown.schemes
+    assert notes == [claim("shown-not", reason=RoPE().unsupported_reason("rotation", 128, 63))]
