@@ -70,9 +70,9 @@ class Study:
         reasons = {scheme: scheme.unsupported_reason(need, length, self.dim) for scheme in self.schemes}
         other = self.known.get(STANDS_IN.get(page, ""))
         if other and reasons and all(reasons.values()):
-            if reason := other.unsupported_reason(need, length, self.dim):
-                return replace(self, schemes=()), [claim("shown-not", reason=reason)]
-            return replace(self, schemes=(other,)), [claim("shown-instead", ability=need, name=other.name)]
+            reasons[other] = other.unsupported_reason(need, length, self.dim)
+            if not reasons[other]:
+                return replace(self, schemes=(other,)), [claim("shown-instead", ability=need, name=other.name)]
         shown = replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason))
         notes = []
         if self.options["table"] != "own" and any(isinstance(scheme, CustomTable) for scheme in shown.schemes):
