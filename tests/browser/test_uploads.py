@@ -115,7 +115,7 @@ def test_a_click_selects_a_layer_and_a_configuration_and_gguf_headers_are_read_a
     page.locator(".trace.bars").nth(1).locator(".point").first.click(force=True)
     expect(main.get_by_text("Layer 5: all tokens, base 1,000,000, linear scaling.").first).to_be_visible()
     settled(page)
-    assert "layer=5" in page.url
+    expect(page).to_have_url(re.compile("layer=5"))
     main.get_by_role("tab", name=message("models-tab-two")).click()
     expect(main.get_by_test_id("stPopover")).to_have_count(2)
     for slot, name, content, words in (
