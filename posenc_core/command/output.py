@@ -66,8 +66,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, text: str) -> NoReturn:
         for id, pattern in ARGUMENT_ERRORS.items():
-            if found := re.fullmatch(pattern, text, re.DOTALL):
-                text = message(f"command-invalid.{id}", **found.groupdict())
+            if match := re.fullmatch(pattern, text, re.DOTALL):
+                text = message(f"command-invalid.{id}", **match.groupdict())
         if self.json:
             print_text(json.dumps({"status": UNREADABLE, "error": text}, ensure_ascii=False))
         self.exit(UNREADABLE, printable(f"{self.prog}: {text}\n"))
