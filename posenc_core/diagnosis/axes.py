@@ -135,7 +135,7 @@ def _multimodal(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[
     precision = -np.log(4 * (table.storage.error + 1e-6))
     few = numbers[rows[:: len(rows) // 4]]
     for base in thresholds.PROMPT_BASES:
-        codes = form.waves[0](every[:, None] * MRoPE(base=base).frequencies(2 * form.pairs))
+        codes = form.waves[0](MRoPE(base=base).frequencies(2 * form.pairs)[:, None] * every)
         squares, explained, seen = np.square(codes), False, set[bytes]()
         for shares, arrangement in kinds:
             scheme = MRoPE(base=base, sections=shares, arrangement=arrangement)  # type: ignore[arg-type]
@@ -175,14 +175,13 @@ def _nearest(
     numbers: Array, codes: Array, squares: Array, columns: NDArray[np.bool_]
 ) -> tuple[NDArray[np.int64], float]:
     """Position of each row by the columns of one axis, and the largest mean square of the differences."""
-    weights = columns.astype(np.float64)
-    norms, positions = squares @ weights, np.empty(len(numbers), np.int64)
-    step = max(2**21 // len(codes), 1)
+    numbers, codes = numbers[:, columns], codes[columns]
+    norms, positions = squares[columns].sum(axis=0), np.empty(len(numbers), np.int64)
+    step = max(2**21 // len(norms), 1)
     for first in range(0, len(numbers), step):
-        part = numbers[first : first + step] * (2 * weights)
-        positions[first : first + step] = (norms - part @ codes.T).argmin(axis=1)
+        positions[first : first + step] = (norms - 2 * numbers[first : first + step] @ codes).argmin(axis=1)
         pause()
-    return positions, float((np.square(numbers - codes[positions]) @ weights).max() / weights.sum())
+    return positions, float(np.square(numbers - codes[:, positions].T).mean(axis=1).max())
 
 
 def _images(positions: NDArray[np.int64]) -> list[str]:

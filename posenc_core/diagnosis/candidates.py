@@ -16,7 +16,7 @@ from posenc_core.diagnosis.series import Series, series
 from posenc_core.known_bugs import programs
 from posenc_core.known_bugs.programs import COSINE, Program
 
-__all__ = ["OCTAVES", "Candidate", "Placement", "fit_line", "line_candidates", "named_candidate"]
+__all__ = ["OCTAVES", "Candidate", "FittedLine", "Placement", "fit_line", "line_candidates", "named_candidate"]
 
 OCTAVES = ("octaves", "rising octaves")
 
@@ -41,15 +41,29 @@ class Candidate(NamedTuple):
     bug: str = ""
 
 
-def fit_line(table: Table, fit: Waves, rule: Rule) -> tuple[Series, Placement] | None:
-    """Fit the line through the log frequencies, and the position of the first row."""
+class FittedLine(NamedTuple):
+    """Line through the log frequencies, and the waves of the columns that are on it."""
+
+    line: Series
+    moving: NDArray[np.bool_]  # columns that move far enough to determine a phase. (m,)
+    frequencies: Array  # of those columns. (k,)
+    amplitudes: NDArray[np.complex128]  # of those columns. (k,)
+    backwards: NDArray[np.bool_]  # those columns whose aliased wave runs backwards. (k,)
+
+    def placement(self, fit: Waves, rule: Rule) -> Placement | None:
+        """Position of the first row, direction, and scale, if the columns have the waves of a rule."""
+        cosine = rule.waves[fit.columns][self.moving] == COSINE
+        return _placement(self.amplitudes, self.frequencies, cosine, self.backwards)
+
+
+def fit_line(table: Table, fit: Waves, rule: Rule) -> FittedLine | None:
+    """Fit the line through the log frequencies, which depends on the steps of a rule and not on its waves."""
     steps = rule.steps[fit.columns]
     shown = ~rule.layout.zeros[fit.columns]
     used = shown & (fit.residuals < thresholds.MAX_COLUMN_RESIDUAL) & (np.abs(fit.amplitudes) > 0)
     line = series(steps, fit.frequencies, fit.errors, used)
     if line is None:
         return None
-    waves = rule.waves[fit.columns]
     if np.isnan(line.slope):
         # the line determines only one step
         used &= np.abs(fit.frequencies * np.exp(-line.offset) - 1) < 0.01
@@ -66,8 +80,7 @@ def fit_line(table: Table, fit: Waves, rule: Rule) -> tuple[Series, Placement] |
     off = max(table.relative_rounding, float(np.median(fit.residuals[used])))
     moving = w * len(fit.rows) > np.clip(100 * off, 0.01, 1)
     moving = moving & used if (moving & used).any() else used
-    placement = _placement(z[moving], w[moving], waves[moving] == COSINE, backwards[moving])
-    return None if placement is None else (line, placement)
+    return FittedLine(line, moving, w[moving], z[moving], backwards[moving])
 
 
 def _placement(
@@ -156,8 +169,10 @@ def _numbers(rule: Rule, line: Series, length: int) -> Iterator[tuple[costs.Name
     """Bases and units that reproduce the measured line; for a bug only common ones."""
     ends = int(rule.steps.argmin()), int(rule.steps.argmax())
     level, (offset_variance, together), (_, variance) = np.isnan(line.slope), *line.covariance
-    for base in _bases(rule, line):
-        offset, slope = programs.offset_and_slope(rule.lines, rule.layout, base.value, ends)
+    bases = _bases(rule, line)
+    values = np.array([base.value for base in bases])
+    offsets, slopes = programs.offsets_and_slopes(rule.lines, rule.layout, values, ends)
+    for base, offset, slope in zip(bases, offsets.tolist(), slopes.tolist(), strict=True):
         change = 0.0 if level else slope - line.slope
         if abs(change) > 4 * np.sqrt(variance) + 2 * costs.FREQUENCY_FLOOR:
             continue

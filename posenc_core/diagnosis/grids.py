@@ -76,15 +76,16 @@ def _resized_waves(table: Table) -> Match | None:
     some = evenly_spaced(dim, thresholds.SAMPLE_COLUMNS)
     few = table.numbers[:, some]
     formulas = [rule for rule in rules.formulas(dim) if rule.cost < thresholds.MAX_RESIZED_COST]
-    for before, base in product(range(thresholds.MIN_AXIS_SIZE, thresholds.MAX_RESIZED_SIDE), RESIZED_BASES):
-        for rule in formulas:
+    for before in range(thresholds.MIN_AXIS_SIZE, thresholds.MAX_RESIZED_SIDE):
+        resizings = {method: weights(method, before, after) for method in METHODS if before != after}
+        for rule, base in product(formulas, RESIZED_BASES if resizings else ()):
             program = Program(rule.layout, rule.waves, rule.lines, base)
             prediction = program.rows(program.positions(before), some)
-            for method in METHODS if before != after else ():
-                error = np.abs(weights(method, before, after) @ prediction - few).max()
+            for method, resizing in resizings.items():
+                error = np.abs(resizing @ prediction - few).max()
                 if error > thresholds.MAX_RESIZED_ERROR * table.peak:
                     continue
-                numbers = weights(method, before, after) @ program.rows(program.positions(before))
+                numbers = resizing @ program.rows(program.positions(before))
                 if (misfit := table.misfit(numbers)) <= table.relative_rounding + thresholds.FLOAT32_ARITHMETIC:
                     resized = message("diagnosis-resized", old=before, method=method.text(False))
                     parameters = {**rule.parameters, "base": base, "resized": resized}

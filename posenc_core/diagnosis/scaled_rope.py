@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -99,22 +100,34 @@ def scalings(dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> Iterator
         if abs(np.log(base / guess)) >= 0.02:
             continue
         own = float(f"{np.median(float(base) ** (-2 * pairs / dim)[slowest] / frequencies[slowest]):.2g}")
-        best: tuple[float, RoPE] | None = None
-        for scaling, factor, length in product(SCALINGS, {*FACTORS, max(own, 2.0)}, LENGTHS):
-            scheme = RoPE(base=base, scaling=scaling, factor=float(factor), trained_length=length)
-            off = float(np.abs(np.log(scheme.frequencies(dim)[pairs] / frequencies)).mean())
-            if best is None or off < best[0] - 1e-9:
-                best = off, scheme
-        if best is not None and best[0] < thresholds.MAX_SCALING_ERROR:
-            yield base, best[1]
+        schemes, every = _scaled(dim, base, FACTORS)
+        if own not in FACTORS and own > 2:
+            more, others = _scaled(dim, base, (own,))
+            schemes, every = schemes + more, np.concatenate([every, others])
+        off = np.abs(np.log(every[:, pairs] / frequencies)).mean(axis=1)
+        best = int(np.flatnonzero(off < off.min() + 1e-9)[0])
+        if off[best] < thresholds.MAX_SCALING_ERROR:
+            yield base, schemes[best]
 
 
-def published(dim: int) -> Iterator[tuple[str, RoPE, Array, float]]:
+@lru_cache(maxsize=64)
+def _scaled(dim: int, base: float, factors: tuple[float, ...]) -> tuple[tuple[RoPE, ...], Array]:
+    """Scaled rotations with a base, and their frequencies. -> (s, d/2)."""
+    schemes = tuple(
+        RoPE(base=base, scaling=scaling, factor=float(factor), trained_length=length)
+        for scaling, factor, length in product(SCALINGS, factors, LENGTHS)
+    )
+    return schemes, np.stack([scheme.frequencies(dim) for scheme in schemes])
+
+
+@lru_cache(maxsize=16)
+def published(dim: int) -> tuple[tuple[str, RoPE, Array, float], ...]:
     """Scaled rotations of known models: name, nearest scheme, frequencies of the pairs, attention factor."""
     from posenc_core import models
 
-    for name in models.MODELS:
-        rope = models.model(name).main.rope
+    ropes = {name: models.model(name).main.rope for name in models.MODELS}
+    rotations: list[tuple[str, RoPE, Array, float]] = []
+    for name, rope in ropes.items():
         scheme = rope.scheme() if rope and rope.width == dim and rope.scaling in ("YaRN", "LongRoPE") else None
         if rope is None or scheme is None:
             continue
@@ -122,5 +135,5 @@ def published(dim: int) -> Iterator[tuple[str, RoPE, Array, float]]:
         if rope.long:
             tokens = f"{rope.original:,} tokens"
             lengths = {f"{name} up to {tokens}": 0, f"{name} beyond {tokens}": rope.original + 1}
-        for label, length in lengths.items():
-            yield label, scheme, rope.frequencies(length), rope.attention
+        rotations += [(label, scheme, rope.frequencies(length), rope.attention) for label, length in lengths.items()]
+    return tuple(rotations)

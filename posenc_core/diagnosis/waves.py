@@ -13,7 +13,7 @@ import numpy as np
 
 from posenc_core.diagnosis import columns, costs, digits, rules, scaled_rope, thresholds
 from posenc_core.diagnosis.accounts import Account, Kind, Match, Residual, Table
-from posenc_core.diagnosis.candidates import OCTAVES, Candidate, fit_line, line_candidates, named_candidate
+from posenc_core.diagnosis.candidates import OCTAVES, Candidate, FittedLine, fit_line, line_candidates, named_candidate
 from posenc_core.diagnosis.columns import Waves
 from posenc_core.diagnosis.comparison import FLOAT64_ARITHMETIC, Check
 from posenc_core.diagnosis.rules import Rule
@@ -56,12 +56,19 @@ def _search_lines(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate
     """Explanations by the measured lines, or the nearest one, and all candidates."""
     near: list[tuple[float, Candidate]] = []
     nearest: tuple[float, float, Candidate] | None = None
+    lines: dict[tuple[bytes, bytes], FittedLine | None] = {}
     for group in rules.groups(check.table.numbers.shape[1]):
-        line = fit_line(check.table, fit, group[0])
-        if line is None:
+        steps = group[0].steps.tobytes(), group[0].layout.zeros.tobytes()
+        if steps not in lines:
+            lines[steps] = fit_line(check.table, fit, group[0])
+        fitted = lines[steps]
+        placement = fitted and fitted.placement(fit, group[0])
+        if fitted is None or placement is None:
             continue
         results: dict[tuple[Any, ...], tuple[float, float, float]] = {}
-        candidates = sorted(line_candidates(group, *line, check.table), key=lambda candidate: candidate.cost)
+        candidates = sorted(
+            line_candidates(group, fitted.line, placement, check.table), key=lambda candidate: candidate.cost
+        )
         for candidate in candidates[: thresholds.MAX_CANDIDATES]:
             key = candidate.program.key
             if key not in results:
@@ -198,20 +205,29 @@ def search_rules(check: Check, wanted: Iterable[Wanted], *, centered: bool = Fal
     some = evenly_spaced(table.numbers.shape[1], thresholds.SAMPLE_COLUMNS)
     numbers = table.numbers[np.ix_(few, some)]
     numbers = numbers - numbers.mean(axis=0) * centered
-    matches: list[tuple[float, Candidate]] = []
+    together: dict[tuple[int, float], tuple[Rule, list[float]]] = {}
     for rule, base, start in wanted:
-        program = Program(rule.layout, rule.waves, rule.lines, base, start=start)
-        prediction = program.rows(program.positions(len(table.numbers))[few], some)
-        prediction -= prediction.mean(axis=0) * centered
-        fit = float((prediction * numbers).sum() / (np.square(prediction).sum() or 1.0))
-        off = float(np.linalg.norm(numbers - fit * prediction) / (np.linalg.norm(numbers) or 1.0))
+        together.setdefault((id(rule), start), (rule, []))[1].append(base)
+    tried: list[tuple[Rule, Program]] = []
+    parts = [np.empty((0, *numbers.shape))]
+    for (_, start), (rule, bases) in together.items():
+        same = [Program(rule.layout, rule.waves, rule.lines, base, start=start) for base in bases]
+        parts.append(same[0].rows_at_bases(np.array(bases, float), same[0].positions(len(table.numbers))[few], some))
+        tried += [(rule, program) for program in same]
+        pause()
+    samples = np.concatenate(parts)
+    samples -= samples.mean(axis=1, keepdims=True) * centered
+    powers = np.square(samples).sum(axis=(1, 2))
+    fits = (samples * numbers).sum(axis=(1, 2)) / np.where(powers > 0, powers, 1.0)
+    residuals = np.linalg.norm(numbers - fits[:, None, None] * samples, axis=(1, 2)) / (np.linalg.norm(numbers) or 1.0)
+    matches: list[tuple[float, Candidate]] = []
+    for (rule, program), fit, off in zip(tried, fits.tolist(), residuals.tolist(), strict=True):
         if fit and off <= thresholds.MAX_SAMPLE_RESIDUAL:
             (scale, *_) = costs.scales(fit, max(1e-4, 2 * table.storage.error, off / 4), len(rule.waves), {})
+            base, one = program.base, costs.NamedValue(1.0, 0.0, 1.0)
             named = costs.NamedValue(base, costs.SEARCHED[base], base, {"base": base})
             if scale.cost <= thresholds.MAX_UNIT_COST:
-                one = costs.NamedValue(1.0, 0.0, 1.0)
                 matches.append((off, named_candidate(rule, replace(program, scale=scale.value), named, one, scale)))
-        pause()
     return [candidate for _, candidate in sorted(matches, key=lambda pair: (pair[0], pair[1].cost))]
 
 

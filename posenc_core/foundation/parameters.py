@@ -3,7 +3,7 @@
 from abc import ABCMeta
 from collections.abc import Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass
-from functools import partial
+from functools import cache, partial
 from inspect import get_annotations, signature
 from typing import Any, ClassVar, Literal, NamedTuple, get_args, get_origin
 
@@ -112,11 +112,7 @@ class _ParametrizedType(ABCMeta):
     """Metaclass that accepts former names of parameters."""
 
     def __call__(cls, *arguments: Any, **parameters: Any) -> Any:
-        # the decorator replaces fields by their defaults
-        if any(isinstance(value, Field) for value in vars(cls).values()):
-            raise TypeError(f"{cls.__name__} needs the decorator @dataclass(frozen=True, kw_only=True)")
-        aliases = {field.metadata["alias"]: field.name for field in fields(cls)}  # type: ignore[arg-type]
-        renamed = {name: parameters.pop(alias) for alias, name in aliases.items() if alias in parameters}
+        renamed = {name: parameters.pop(alias) for alias, name in _aliases(cls).items() if alias in parameters}
         return super().__call__(*arguments, **parameters, **renamed)
 
     @property
@@ -138,7 +134,7 @@ class Parametrized(metaclass=_ParametrizedType):
         own = [_parameter(cls.__name__, name, vars(cls).get(name), kind) for name, kind in kinds.items()]
         for parameter in own:
             parameter.validate(parameter.default)
-        inherited = cls.parameters() if is_dataclass(cls) else ()
+        inherited = _parameters(fields(cls), cls.__name__) if is_dataclass(cls) else ()
         parameters = [*(parameter for parameter in inherited if parameter.name not in kinds), *own]
         if cls.__doc__ and "\nParameters\n" not in cls.__doc__:
             cls.__doc__ = _insert_parameters(cls.__doc__, parameters, vars(cls).get("source", ""))
@@ -163,7 +159,7 @@ class Parametrized(metaclass=_ParametrizedType):
         >>> [(each.name, each.default) for each in ALiBi.parameters()]
         [('slopes', 'code'), ('direction', 'causal')]
         """
-        return tuple(_parameter(cls.__name__, field.name, field, field.type) for field in fields(cls))
+        return _parameters(fields(cls), cls.__name__)
 
     def inactive_parameters(self) -> frozenset[str]:
         """Return the parameters without effect, given the values of the others.
@@ -180,6 +176,20 @@ class Parametrized(metaclass=_ParametrizedType):
         ['exponent', 'factors', 'trained_length']
         """
         return frozenset()
+
+
+@cache
+def _aliases(cls: type) -> dict[str, str]:
+    """Former names of parameters, each with its present name; TypeError if the class is no dataclass of its own."""
+    # the decorator replaces fields by their defaults
+    if any(isinstance(value, Field) for value in vars(cls).values()):
+        raise TypeError(f"{cls.__name__} needs the decorator @dataclass(frozen=True, kw_only=True)")
+    return {field.metadata["alias"]: field.name for field in fields(cls)}
+
+
+@cache
+def _parameters(declared: tuple[Field[Any], ...], owner: str) -> tuple[Param, ...]:
+    return tuple(_parameter(owner, field.name, field, field.type) for field in declared)
 
 
 def _parameter(owner: str, name: str, declared: Any, kind: Any) -> Param:

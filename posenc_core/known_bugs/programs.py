@@ -8,7 +8,7 @@ import ast
 import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from types import CodeType, MappingProxyType
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from posenc_core.analysis.precision import round_to
 from posenc_core.arrays import Array, argument_error, whole
 
 __all__ = [
-    "Layout", "Program", "effect", "frequencies", "layouts", "offset_and_slope", "rearrange", "table",
+    "Layout", "Program", "effect", "frequencies", "layouts", "offsets_and_slopes", "rearrange", "table",
     "tables_of_rotations", "waves",
 ]  # fmt: skip
 
@@ -145,16 +145,26 @@ class Program:
 
     def rows(self, positions: Array, some: NDArray[np.int64] | slice = slice(None)) -> Array:
         """Rows of the table at given positions, optionally only some columns. (n,) -> (n, d)."""
-        every, waves = self.frequencies()[some], self.waves[some]
-        table = np.empty((len(positions), len(every)))
-        for wave in np.unique(waves):
-            columns = np.flatnonzero(waves == wave)
-            names = {"position": positions[:, None], "frequency": every[columns]}
-            angles = np.asarray(_run(self.lines["angle"], names)["angle"])
-            table[:, _slice(columns)] = (np.sin, np.cos, np.asarray)[wave](angles)
+        table = self._apply_waves(positions, self.frequencies()[some], self.waves[some])
         if self.scale != 1:
             table *= self.scale
         table[:, self.layout.zeros[some]] = 0
+        return table
+
+    def rows_at_bases(self, bases: Array, positions: Array, some: NDArray[np.int64]) -> Array:
+        """Rows of the tables of the same program with other bases, some columns. (b,), (n,), (d,) -> (b, n, d)."""
+        layout, waves = self.layout, np.tile(self.waves[some], len(bases))
+        every = _frequencies(self.lines, layout.pair, layout.column, layout.cosine, layout.dim, bases[:, None])
+        table = self._apply_waves(positions, every[:, some].ravel(), waves).reshape(len(positions), len(bases), -1)
+        table[..., layout.zeros[some]] = 0
+        return table.transpose(1, 0, 2)
+
+    def _apply_waves(self, positions: Array, every: Array, waves: NDArray[np.int64]) -> Array:
+        table = np.empty((len(positions), len(every)))
+        for wave, columns in _columns_by_wave(waves.tobytes()):
+            names = {"position": positions[:, None], "frequency": every[columns]}
+            angles = np.asarray(_run(self.lines["angle"], names)["angle"])
+            table[:, columns] = (np.sin, np.cos, np.asarray)[wave](angles)
         return table
 
 
@@ -163,20 +173,22 @@ def frequencies(lines: Mapping[str, str], layout: Layout, base: float) -> Array:
     return _frequencies(lines, layout.pair, layout.column, layout.cosine, layout.dim, base)
 
 
-def offset_and_slope(
-    lines: Mapping[str, str], layout: Layout, base: float, ends: tuple[int, int]
-) -> tuple[float, float]:
-    """Log frequency of one column, and its change up to another column."""
+def offsets_and_slopes(
+    lines: Mapping[str, str], layout: Layout, bases: Array, ends: tuple[int, int]
+) -> tuple[Array, Array]:
+    """Log frequency of one column, and its change up to another column, at each base. (b,) -> (b,) and (b,)."""
     at = np.array(ends)
-    first, second = np.log(_frequencies(lines, layout.pair[at], layout.column[at], layout.cosine[at], layout.dim, base))
-    return float(first), float(second - first)
+    i, j, cosine = layout.pair[at], layout.column[at], layout.cosine[at]
+    first, second = np.log(_frequencies(lines, i, j, cosine, layout.dim, bases[:, None])).T
+    return first, second - first
 
 
-def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, base: float) -> Array:
+def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, base: float | Array) -> Array:
     names = {"i": i, "j": j, "cosine": cosine, "d": d, "base": base}
     for stage in ("pair", "exponent", "frequency"):
-        _run(lines[stage], names)
-    return np.array(np.broadcast_to(names["frequency"], i.shape), np.float64)
+        if lines[stage]:
+            _run(lines[stage], names)
+    return np.array(np.broadcast_to(names["frequency"], np.broadcast_shapes(np.shape(base), i.shape)), np.float64)
 
 
 def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -233,13 +245,17 @@ def _compile(line: str) -> CodeType:
 
 def _run(line: str, names: dict[str, Any]) -> dict[str, Any]:
     """Execute a line of this package and update `names`."""
-    exec(_compile(line), {"np": np} | ROUNDINGS, names)
+    exec(_compile(line), {"np": np, **ROUNDINGS}, names)
     return names
 
 
-def _slice(places: NDArray[np.int64]) -> slice | NDArray[np.int64]:
-    """Evenly spaced columns as a slice, which NumPy assigns faster."""
-    steps = np.diff(places)
-    if len(places) < 2 or (steps != steps[0]).any():
-        return places
-    return slice(int(places[0]), int(places[-1]) + 1, int(steps[0]))
+@lru_cache(maxsize=64)
+def _columns_by_wave(waves: bytes) -> list[tuple[int, slice | NDArray[np.int64]]]:
+    """Columns of each kind of wave, as a slice if they are evenly spaced, which NumPy assigns faster."""
+    kinds, result = np.frombuffer(waves, np.int64), []
+    for wave in np.unique(kinds).tolist():
+        places = np.flatnonzero(kinds == wave)
+        step = int(places[1] - places[0]) if len(places) > 1 else 0
+        even = step > 0 and (np.diff(places) == step).all()
+        result.append((wave, slice(int(places[0]), int(places[-1]) + 1, step) if even else places))
+    return result
