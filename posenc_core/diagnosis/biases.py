@@ -194,9 +194,10 @@ class _Fit:
         """Return the best explanations with their parameters."""
         if not len(self.values):
             return
-        fitted = [(*shape, *self._factor(*shape[:2])) for shape in self._shapes()]
-        best = min(rest for *_, rest in fitted)
-        for scheme, ahead, more, scale, rest in fitted:
+        shapes = list(self._shapes())
+        scales, residuals = self._factors([(scheme, ahead) for scheme, ahead, _ in shapes])
+        best = min(residuals.tolist())
+        for (scheme, ahead, more), scale, rest in zip(shapes, scales.tolist(), residuals.tolist(), strict=True):
             if not scale or rest > min(3 * best + self.error, MAX_BIAS_RESIDUAL):
                 continue
             explanations, names = self._line if scheme == LINE else self._curve, set[str]()
@@ -234,27 +235,29 @@ class _Fit:
 
     def _least(self, scheme: Scheme, ahead: float | None, name: str, low: float, high: float) -> Scheme:
         """Minimize the residual over one parameter by successively finer grids."""
-        while high > (1 + 1e-9) * low:
+        while high > (1 + self.error / 100) * low:
             schemes = list(variants(scheme, **{name: np.geomspace(low, high, 12).clip(low, high).tolist()}))
-            shares = [self._factor(candidate, ahead)[1] for candidate in schemes]
-            at = int(np.argmin(shares))
+            shares = self._factors([(candidate, ahead) for candidate in schemes])[1]
+            at = int(shares.argmin())
             if shares[at] > 4 * MAX_BIAS_RESIDUAL:
                 return schemes[at]
             low, high = (getattr(schemes[end], name) for end in (max(at - 1, 0), min(at + 1, len(schemes) - 1)))
         return replace(scheme, **{name: costs.shortest(float(np.sqrt(low * high)), self.error)})
 
-    def _factor(self, scheme: Scheme, ahead: float | None) -> tuple[float, float]:
-        """Robust factor of a shape, and its residual."""
-        prediction = _shape(scheme, ahead, self.queries, self.keys)
-        good, middle = np.ones(len(prediction), bool), len(prediction) // 2
+    def _factors(self, shapes: list[tuple[Scheme, float | None]]) -> tuple[Array, Array]:
+        """Robust factor of each shape, and its residual. -> (k,) and (k,)."""
+        predictions = np.stack([_shape(scheme, ahead, self.queries, self.keys) for scheme, ahead in shapes])
+        good, middle = np.ones(predictions.shape, bool), predictions.shape[1] // 2
         for _ in range(3):
-            square = float(prediction[good] @ prediction[good])
-            factor = float(prediction[good] @ self.values[good]) / square if square else 0.0
-            rest = np.abs(self.values - factor * prediction)
-            inside = rest <= 8 * np.partition(rest, middle)[middle] + self.rounding
-            good = inside if inside.mean() > 0.9 else np.ones_like(inside)
-        size = float(np.linalg.norm(self.values[good]))
-        return factor, float(np.linalg.norm(rest[good])) / size + 1 - float(good.mean()) if size else np.inf
+            products = (predictions * good) @ self.values
+            squares = np.square(predictions).sum(axis=1, where=good)
+            factors = np.divide(products, squares, out=np.zeros_like(products), where=squares > 0)
+            rest = np.abs(self.values - factors[:, None] * predictions)
+            inside = rest <= 8 * np.partition(rest, middle)[:, [middle]] + self.rounding
+            good = inside | (inside.mean(axis=1, keepdims=True) <= 0.9)
+        size, off = (np.sqrt((np.square(numbers) * good).sum(axis=1)) for numbers in (self.values, rest))
+        shares = np.divide(off, size, out=np.full_like(off, np.inf), where=size > 0)
+        return factors, shares + 1 - good.mean(axis=1)
 
     def _line(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], slope: float) -> Iterator[Named]:
         """Explanations of a straight line: ALiBi by its slope, or the distance."""

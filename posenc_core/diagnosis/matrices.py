@@ -1,7 +1,8 @@
 """Matrices that are no table of positions: equal rows, and one number for each pair of positions or tokens."""
 
 from collections.abc import Iterator
-from itertools import product
+from functools import cache, lru_cache
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -119,8 +120,8 @@ def similarities(table: Table) -> Iterator[Match]:
     # unscaled, or divided by √d
     own = [round(size) for size in (2 * first, 4 * first**2) if abs(size - round(size)) < 1e-3]
     dims = [dim for dim in (*own, *DIMS) if dim % 2 == 0 and 4 <= dim <= MAX_SIMILARITY_DIM]
-    schemes = list(variants(Sinusoidal(), schedule=("paper", "Tensor2Tensor"), base=costs.SEARCHED))
-    for dim, scheme in product(dims, schemes):
+    near = ((dim, np.abs(first * _next_similarities(dim) - curve[1]) <= off) for dim in dims)
+    for dim, scheme in ((dim, scheme) for dim, some in near for scheme in compress(_sinusoids(), some)):
         w, scale = scheme.frequencies(dim), 2 * first / dim
         errors = (scale * np.cos(np.outer(b, w)).sum(1) - curve[: len(b)] for b in (back[:SIMILARITY_SAMPLE], back))
         if any(np.abs(error).max() > off for error in errors):
@@ -131,6 +132,18 @@ def similarities(table: Table) -> Iterator[Match]:
         more |= {} if abs(scale - 1) < 1e-5 else {"scale": label}
         yield Match.exact("matrix", SIMILARITIES, more, x, cost=0.5)
         return
+
+
+@cache
+def _sinusoids() -> tuple[Sinusoidal, ...]:
+    """Sinusoidal encodings in use."""
+    return tuple(variants(Sinusoidal(), schedule=("paper", "Tensor2Tensor"), base=costs.SEARCHED))
+
+
+@lru_cache(maxsize=256)
+def _next_similarities(dim: int) -> Array:
+    """Cosine similarity of neighbors for each of these encodings. -> (s,)."""
+    return np.array([np.cos(scheme.frequencies(dim)).mean() for scheme in _sinusoids()])
 
 
 SIMILARITIES = "similarities (PE·PEᵀ) of Sinusoidal"

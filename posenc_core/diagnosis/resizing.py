@@ -186,7 +186,9 @@ class _Grids(NamedTuple):
     def resize(self, old: Array, method: Method) -> Array:
         """Resize a table. (m, d) -> (n, d)."""
         grid = old[self.class_rows[0] :].reshape(*self.old, -1)
-        rows, columns = (weights(method, *sizes) for sizes in zip(self.old, self.target, strict=True))
+        vertical, horizontal = zip(self.old, self.target, strict=True)
+        rows = weights(method, *vertical)
+        columns = rows if horizontal == vertical else weights(method, *horizontal)
         # (H, h) (h, w d), then (W, w) (w, d) for each row
         prediction = columns @ (rows @ grid.reshape(len(grid), -1)).reshape(len(rows), self.old[1], -1)
         if self.exchanged:
