@@ -5,6 +5,7 @@
 
 import re
 import sys
+from functools import cache
 from itertools import combinations, groupby
 
 from posenc_core import KNOWN_BUGS, CustomTable
@@ -20,6 +21,7 @@ CITATION = re.compile(r"\(\d{4}\)|arXiv \d|patent")
 """Part of a source that needs no translation."""
 
 
+@cache
 def translatable() -> dict[str, str]:
     """English texts by the ids of their translations."""
     texts = {"bug-not-seen": NOT_SEEN}

@@ -68,16 +68,19 @@ def server(
     port: int | None = None,
     environment: Mapping[str, str] | None = None,
     before: tuple[str, ...] = (),
-    streamlit: tuple[str, ...] = (sys.executable, "-m", "streamlit"),
 ) -> Iterator[Server]:
-    """Run `streamlit run script`, optionally through another command."""
+    """Run `streamlit run script`, optionally through another command; the app itself without the project on the path.
+
+    `python -m streamlit` would add it.
+    """
     port = port or free_port()
     options = ["--server.headless=true", "--server.address=127.0.0.1", f"--server.port={port}"]
-    command = [*before, *streamlit, "run", script, *options, f"--server.baseUrlPath={base}"]
+    streamlit = Path(sys.executable).with_name("streamlit")
+    command = [*before, streamlit, "run", script, *options, f"--server.baseUrlPath={base}"]
     with subprocess.Popen(
         command,
         cwd=ROOT,
-        env=os.environ | dict(environment or {}),
+        env=os.environ | {"PYTHONPATH": "" if script.startswith("dashboard/") else str(ROOT)} | dict(environment or {}),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

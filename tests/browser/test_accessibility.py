@@ -28,7 +28,8 @@ WITHOUT_SIDEBAR = ("start", "images", "lesson", "experiments", "exercises", "tra
 """Pages without controls."""
 
 OTHERS = [name for name in pages.PAGES if name not in FIRST]
-WALKS = {first: [first, *OTHERS[place :: len(FIRST)]] for place, first in enumerate(FIRST)}
+WALKS = {first: [first, *OTHERS[place :: len(FIRST) - 1]] for place, first in enumerate(FIRST[1:])}
+WALKS |= {"compare": ["compare", OTHERS[0]]}
 
 LINK = {"scheme": ["Sinusoidal", "ALiBi"], "n": ["120"], "d": ["60"], "p": ["30"], "k": ["3"]}
 LINK |= {"Sinusoidal.base": ["5000"], "similarity": ["cosine"], "column": ["3"], "n2": ["200"]}

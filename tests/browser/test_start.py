@@ -12,7 +12,7 @@ def bottom(page: Page, selector: str) -> float:
     return box["y"] + box["height"]
 
 
-def test_the_main_content_is_above_the_fold_and_a_swap_moves_words_through_the_middle(visit):
+def test_the_main_content_is_above_the_fold_and_switches_words_and_cards_respond(visit):
     page = visit()
     expect(page).to_have_title("Positional Encoding Lab")
     for width, height, last in (
@@ -35,9 +35,8 @@ def test_the_main_content_is_above_the_fold_and_a_swap_moves_words_through_the_m
     settled(page)
     assert page.evaluate("window.places.size") > 2
 
-
-def test_switches_words_and_cards(visit):
-    page = visit()
+    page.locator(".st-key-swap label").click()
+    page.wait_for_function("() => location.search === ''")
     expect(page.locator(".st-key-start-same")).to_be_visible()
     page.get_by_text(message("control-positions")).click()
     expect(page.locator(".st-key-start-changed")).to_be_visible()

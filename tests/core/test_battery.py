@@ -9,11 +9,9 @@ import pytest
 from tests.core import battery, matrices
 
 PARTS = [
-    ("near", 0, 1),
-    ("bug", 0, 1),
-    ("right", 0, 1),
-    ("no encoding", 0, 3),
-    *(pytest.param("no encoding", part, 3, marks=pytest.mark.thorough) for part in (1, 2)),
+    pytest.param(group, part, parts, marks=pytest.mark.thorough if part else ())
+    for group, parts in {"near": 2, "bug": 2, "right": 2, "no encoding": 4}.items()
+    for part in range(parts)
 ]
 
 

@@ -213,12 +213,12 @@ def test_biases_as_code_writes_them(table, name: str, parameters: dict):
     ],
 )
 def test_a_bias_that_rewards_far_keys_is_a_bug(table, name: str, slope: float | None):
-    state, identified, more = state_of(table)
-    assert (state, identified, more["sign"], more.get("slope")) == ("bug", name, "reversed", slope)
-    text = verdict(diagnose(table))
-    assert "far keys are rewarded" in text
-    assert not any("sign reversed" in sentence for sentence in evidence(diagnose(table)))
-    assert not any("stores ALiBi" in each for each in evidence(diagnose(table)))
+    result = diagnose(table)
+    parameters = result.best.parameters
+    assert (result.state, result.best.name) == ("bug", name)
+    assert (parameters["sign"], parameters.get("slope")) == ("reversed", slope)
+    assert "far keys are rewarded" in verdict(result)
+    assert not any("sign reversed" in sentence or "stores ALiBi" in sentence for sentence in evidence(result))
 
 
 def test_signed_distances_are_indices_or_a_reversed_bias():
@@ -297,22 +297,33 @@ def test_constant_diagonals_are_a_relative_position_bias(table, words: str):
     assert words in verdict(result)
 
 
-@pytest.mark.parametrize("size", [24, 48, 128])
-def test_similarities_of_positions_are_identified_at_every_size(size: int):
-    for dim, scheme in ((64, Sinusoidal()), (100, Sinusoidal(base=500, layout="concatenated"))):
-        table = scheme.encode(range(size), dim)
-        for factor, scale in ((1, None), (dim**-0.5, "1/√d"), (2 / dim, "2/d")):
-            state, name, more = state_of(factor * table @ table.T)
-            assert (state, name, more["d"], more.get("scale")) == ("kind", SIMILAR, dim, scale)
-    # with other frequencies, only general statements are made
-    table = np.cos(np.multiply.outer(BACK, [1.0, 0.31, 0.07])).sum(axis=2)
-    assert "as similarities of positions (PE·PEᵀ) are" in verdict(diagnose(table))
-    assert diagnose(table).state == "kind"
-
-
-@pytest.mark.parametrize("format", ["float64", "float32", "float16"])
 @pytest.mark.parametrize(
-    "points", [Sinusoidal().encode(range(N), 32), Gray().encode(range(N), 6), RANDOM.normal(size=(N, 3))]
+    ("size", "dim", "scheme", "power", "scale"),
+    [
+        (24, 64, Sinusoidal(), 0, None),
+        (48, 100, Sinusoidal(base=500, layout="concatenated"), -0.5, "1/√d"),
+        (128, 64, Sinusoidal(), -1, "2/d"),
+    ],
+)
+def test_similarities_of_positions_are_identified_at_every_size(size: int, dim: int, scheme, power: float, scale):
+    table = scheme.encode(range(size), dim)
+    state, name, more = state_of((2 if power == -1 else 1) * dim**power * table @ table.T)
+    assert (state, name, more["d"], more.get("scale")) == ("kind", SIMILAR, dim, scale)
+
+
+def test_of_similarities_with_other_frequencies_only_general_statements_are_made():
+    result = diagnose(np.cos(np.multiply.outer(BACK, [1.0, 0.31, 0.07])).sum(axis=2))
+    assert "as similarities of positions (PE·PEᵀ) are" in verdict(result)
+    assert result.state == "kind"
+
+
+@pytest.mark.parametrize(
+    ("points", "format"),
+    [
+        (Sinusoidal().encode(range(N), 32), "float64"),
+        (Gray().encode(range(N), 6), "float32"),
+        (RANDOM.normal(size=(N, 3)), "float16"),
+    ],
 )
 def test_pairwise_distances_are_no_bias(points, format: str):
     distances = np.linalg.norm(points[:, None] - points, axis=2)
@@ -320,7 +331,9 @@ def test_pairwise_distances_are_no_bias(points, format: str):
     for table in (distances, distances**2, distances[:30], 1 - cosines + np.diag(cosines.diagonal() - 1)):
         state, name, _ = state_of(table.astype(format))
         assert (state, name) == ("kind", "pairwise distances, squared or not")
-    # a learned bias may also be 0 for the token itself
+
+
+def test_a_learned_bias_may_be_0_for_the_token_itself():
     curve = np.abs(CURVE[np.abs(BACK)]) * (BACK != 0)
     assert state_of(curve)[:2] == ("known", "relative position bias")
 

@@ -235,8 +235,10 @@ def test_the_standard_error_counts_texts_not_answers():
 
 @pytest.fixture
 def short(monkeypatch, tmp_path):
-    few = {"most_steps": 20, "least_steps": 10, "check_every": 10, "tuned_steps": 10, "test_tokens": 1024}
-    few |= {"language_steps": 10, "language_texts": 2, "single_answer_texts": 2, "rate_steps": 10}
+    few = {"most_steps": 4, "least_steps": 2, "check_every": 2, "average_every": 1, "tuned_steps": 2, "rate_steps": 2}
+    few |= {"tokens_per_step": 128, "lengths": (16, 24, 32, 40, 48, 64, 128), "test_tokens": 256}
+    few |= {"language_trained": 32, "language_tested": 128, "language_steps": 2, "language_texts": 2}
+    few |= {"single_answer_texts": 2}
     for module in (train, settings):
         monkeypatch.setattr(module, "SETTINGS", replace(settings.SETTINGS, **few))
     monkeypatch.setattr(results, "RUNS", tmp_path / "runs")
