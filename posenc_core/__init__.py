@@ -1,6 +1,6 @@
 """Positional encodings as numbers: their effect on vectors and on attention logits, and their geometry.
 
-Importing the package loads the encodings. Everything else loads at first use.
+Encodings and modules load at first use.
 
 >>> from posenc_core import Sinusoidal, geometry
 >>> Sinusoidal().encode(range(3), 4).round(3)
@@ -17,16 +17,6 @@ from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING, Any
 
 from posenc_core import schemes
-from posenc_core.foundation.base import Param as Param
-from posenc_core.foundation.base import Scheme as Scheme
-from posenc_core.foundation.base import param as param
-from posenc_core.foundation.domains import Choice as Choice
-from posenc_core.foundation.domains import Numbers as Numbers
-from posenc_core.foundation.domains import Real as Real
-from posenc_core.foundation.domains import Switch as Switch
-from posenc_core.foundation.domains import Text as Text
-from posenc_core.foundation.domains import Whole as Whole
-from posenc_core.schemes import *  # noqa: F403
 
 if TYPE_CHECKING:
     from posenc_core import diagnosis as diagnosis
@@ -49,9 +39,19 @@ if TYPE_CHECKING:
     from posenc_core.diagnosis import Diagnosis as Diagnosis
     from posenc_core.diagnosis import diagnose as diagnose
     from posenc_core.foundation import phasors as phasors
+    from posenc_core.foundation.base import Param as Param
+    from posenc_core.foundation.base import Scheme as Scheme
+    from posenc_core.foundation.base import param as param
+    from posenc_core.foundation.domains import Choice as Choice
+    from posenc_core.foundation.domains import Numbers as Numbers
+    from posenc_core.foundation.domains import Real as Real
+    from posenc_core.foundation.domains import Switch as Switch
+    from posenc_core.foundation.domains import Text as Text
+    from posenc_core.foundation.domains import Whole as Whole
     from posenc_core.known_bugs import KNOWN_BUGS as KNOWN_BUGS
     from posenc_core.known_bugs import MISTAKES as MISTAKES
     from posenc_core.models import trained as trained_models
+    from posenc_core.schemes import *  # noqa: F403
     from posenc_core.testing import assert_alibi as assert_alibi
     from posenc_core.testing import assert_positions as assert_positions
     from posenc_core.testing import assert_relative_bias as assert_relative_bias
@@ -86,6 +86,9 @@ _MODULES = {
 """Public short names of modules, some of them from before the modules moved."""
 
 _OBJECTS = {
+    **dict.fromkeys(schemes.__all__, "schemes"),
+    **dict.fromkeys(("Param", "Scheme", "param"), "foundation.base"),
+    **dict.fromkeys(("Choice", "Numbers", "Real", "Switch", "Text", "Whole"), "foundation.domains"),
     "Diagnosis": "diagnosis",
     "KNOWN_BUGS": "known_bugs",
     "MISTAKES": "known_bugs",
@@ -116,7 +119,8 @@ _PACKAGES = (
 
 if not TYPE_CHECKING:
     # without names that numbers or typing also define (Real, Text, ...), and without `plot`, which needs Plotly
-    __all__ = [*schemes.__all__, "Param", "Scheme", "param", *_OBJECTS, *_MODULES, "diagnosis", "models"]
+    __all__ = [name for name, module in _OBJECTS.items() if module != "foundation.domains"]
+    __all__ += [*_MODULES, "diagnosis", "models"]
 
 
 def __getattr__(name: str) -> Any:

@@ -91,8 +91,8 @@ def sizes(scheme: Scheme, *candidates: tuple[int, int]) -> list[tuple[int, int]]
 
 def test_every_module_is_listed_once():
     modules = {module.name for module in pkgutil.iter_modules(schemes.__path__)}
-    unlisted = modules ^ {*(name.lower() for name in schemes.ALL_SCHEMES), "custom_table"}
-    assert not unlisted, f"name the module as the class in lower case, and add the class to SCHEMES: {unlisted}"
+    unlisted = modules ^ {*(name.lower() for name in schemes.ALL_SCHEMES), "customtable"}
+    assert not unlisted, f"name the module as the class in lower case, and add the class to NAMES: {unlisted}"
     for name, scheme in schemes.ALL_SCHEMES.items():
         assert scheme.name == name
         module = importlib.import_module(f"posenc_core.schemes.{name.lower()}")
