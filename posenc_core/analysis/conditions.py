@@ -97,7 +97,7 @@ def boundedness(case: Case) -> Finding:
     near, far = case.largest
     sizes = np.abs(case.table).max(axis=1)
     where = () if np.ptp(sizes) <= EQUAL * near else (first_equal(sizes, near),)
-    if case.fixed:
+    if case.is_fixed:
         if near > 1:
             return no_verdict("largest-of-table", value=near)
         return outcome(0.0, where, "bounded-table")
@@ -107,7 +107,7 @@ def boundedness(case: Case) -> Finding:
 
 def growth(case: Case) -> Finding:
     """Test that the largest absolute value stays below 1 or grows far more slowly than the length."""
-    if case.fixed:
+    if case.is_fixed:
         return no_verdict("one-length")
     return _growth_outcome(case, *case.largest)
 
@@ -276,13 +276,13 @@ def _climb(curve: Array) -> Array:
 
 def linear_shift(case: Case) -> Finding:
     """Test that one matrix maps every vector to the one k tokens later, including vectors outside the fit."""
-    k, length = case.offset, case.length // 2 if case.fixed else case.length
+    k, length = case.offset, case.length // 2 if case.is_fixed else case.length
     if k >= length:
-        return no_verdict("no-pair-in-half" if case.fixed else "no-pair", offset=k)
-    whole_size = {} if case.fixed else {"length": case.length, "dim": case.dim}
-    fits = shift.fits(case.table if case.fixed else case.encoding, k, **whole_size)
+        return no_verdict("no-pair-in-half" if case.is_fixed else "no-pair", offset=k)
+    whole_size = {} if case.is_fixed else {"length": case.length, "dim": case.dim}
+    fits = shift.fits(case.table if case.is_fixed else case.encoding, k, **whole_size)
     before, after = fits.unseen[:-k], fits.unseen[k:]
-    size, last = float(np.abs(after - before).max()), case.length if case.fixed else 2 * length
+    size, last = float(np.abs(after - before).max()), case.length if case.is_fixed else 2 * length
     if size <= EQUAL * np.abs(after).max():
         return no_verdict("nothing-moves-later", offset=k, length=last, position=length - k, other=last - 1)
     start, end = fits.seen[:-k], fits.seen[k:]
@@ -311,7 +311,7 @@ def linear_shift(case: Case) -> Finding:
     if best > NEAR and straight:
         if np.abs(steps[0] - (after - before)[0]).max() <= EQUAL * size:
             return outcome(best, (), "translation")
-        if case.fixed:
+        if case.is_fixed:
             return outcome(best, (), "translation-by-half")
         return outcome(best, (), "translation-by-length", length=case.length, longer=last)
     if best > NEAR and affine <= EQUAL:

@@ -133,7 +133,7 @@ class Case:
         return self.encoding.own_size and self.encoding.own_size[0]
 
     @property
-    def fixed(self) -> bool:
+    def is_fixed(self) -> bool:
         """True for arrays and stored tables, which have no rule for other lengths."""
         return self.longest is not None
 

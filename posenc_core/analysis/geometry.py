@@ -5,7 +5,7 @@ that is a stored table has a size by default. Closed forms are used where a sche
 the cosine similarity to a zero vector, are NaN.
 """
 
-from posenc_core.analysis.columns import Unseen, column_order, principal_components, unseen
+from posenc_core.analysis.columns import Unseen, column_order, principal_components, unseen_values
 from posenc_core.analysis.distances import (
     OffsetDistances,
     closest_pair,
@@ -25,5 +25,5 @@ from posenc_core.analysis.statistics import Spread, constancy, first_equal, firs
 __all__ = [
     "OffsetDistances", "Spread", "Unseen", "closest_pair", "column_order", "constancy", "distances",
     "distances_at_offset", "distances_by_offset", "dots", "first_equal", "first_repeat", "first_rise", "largest_value",
-    "norms", "principal_components", "self_maxima", "shares", "similarity", "spread", "unseen", "vectors",
+    "norms", "principal_components", "self_maxima", "shares", "similarity", "spread", "unseen_values", "vectors",
 ]  # fmt: skip

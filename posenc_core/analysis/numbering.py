@@ -59,7 +59,7 @@ class Convention(NamedTuple):
             return positions_with_padding(mask) + self.first
         return np.where(_mask(mask), from_mask(mask) + self.first, self.padding)
 
-    def needed(self, length: int) -> int:
+    def needed_rows(self, length: int) -> int:
         """Return the number of rows that a text needs.
 
         Parameters

@@ -62,7 +62,7 @@ class Account:
     cost: float = 0.0
 
     @property
-    def reversed(self) -> bool:
+    def is_reversed(self) -> bool:
         """True for a bias of the opposite sign, which rewards distant keys."""
         return self.kind == "bias" and self.parameters.get("sign") == "reversed"
 

@@ -263,7 +263,7 @@ def _state(best: Account, residual: Residual, *, transposed: bool) -> State:
         return "different"
     if best.cost >= costs.UNUSUAL:
         return "unusual"
-    return "bug" if transposed or best.kind == "mistake" or best.reversed else "known"
+    return "bug" if transposed or best.kind == "mistake" or best.is_reversed else "known"
 
 
 def _equal(matches: list[Match], best: Account) -> tuple[Account, ...]:

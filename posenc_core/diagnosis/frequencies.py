@@ -74,7 +74,7 @@ def _candidates(values: Array, rounding: float) -> Iterator[tuple[Mapping[str, A
     if count >= thresholds.MIN_SCALED_FREQUENCIES and good.all():
         for value, scheme in scaled_rope.scalings(dim, values, pairs):
             yield scaled_rope.parameters_of(scheme), costs.SEARCHED[value] + 0.5, scheme.frequencies(dim)
-        for name, scheme, own, _ in scaled_rope.published(dim):
+        for name, scheme, own, _ in scaled_rope.published_ropes(dim):
             yield {"base": scheme.base, "scaling": scheme.scaling, "model": name}, 1.0, own
     # another base
     if 0 < fall < 50:

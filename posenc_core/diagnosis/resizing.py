@@ -17,7 +17,7 @@ from posenc_core.pauses import pause
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.numerals import percent
 
-__all__ = ["Resizing", "resized"]
+__all__ = ["Resizing", "find_resizing"]
 
 
 class Resizing(NamedTuple):
@@ -96,7 +96,7 @@ class Resizing(NamedTuple):
 
 
 @np.errstate(all="ignore")
-def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
+def find_resizing(new: ArrayLike, old: ArrayLike) -> Resizing:
     """Find the interpolation that converts one position table into another.
 
     Parameters
@@ -119,7 +119,7 @@ def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
     Examples
     --------
     >>> old = np.arange(8.0)[:, None] * [1.0, 2.0]
-    >>> relation = resized(np.linspace(0, 7, 15)[:, None] * [1.0, 2.0], old)
+    >>> relation = find_resizing(np.linspace(0, 7, 15)[:, None] * [1.0, 2.0], old)
     >>> relation.methods[0]
     Method(kind='bilinear', places='corners', antialias=False)
     """

@@ -110,14 +110,14 @@ def _bugs(dim: int) -> Iterator[Rule]:
         if not bug.lines.keys() <= {"pair", "exponent", "frequency", "wave"} or bug in rounding_bugs():
             continue
         for layout in programs.layouts(dim)[:2]:
-            if not bug.layout or layout.interleaved == (bug.layout == "interleaved"):
+            if not bug.layout or layout.is_interleaved == (bug.layout == "interleaved"):
                 yield from _rules_of_bug(bug, layout)
 
 
 def _rules_of_bug(bug: KnownBug, layout: Layout) -> Iterator[Rule]:
     """Rules of a bug in one layout."""
     counted = [layout]
-    if not layout.interleaved and any(" j " in f" {line} " for line in bug.lines.values()):
+    if not layout.is_interleaved and any(" j " in f" {line} " for line in bug.lines.values()):
         # code may also count columns in their final order
         counted.append(layout._replace(column=np.arange(len(layout.column))))
     for order in counted:

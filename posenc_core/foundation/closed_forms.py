@@ -243,7 +243,7 @@ class ClosedForms(Abilities):
         whole("dim", dim)
         return None
 
-    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
+    def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
         """Return the wave without a partner, with which dot products depend on the positions.
 
         Parameters
@@ -259,7 +259,7 @@ class ClosedForms(Abilities):
         Examples
         --------
         >>> from posenc_core import Sinusoidal
-        >>> Sinusoidal().unpaired(5)
+        >>> Sinusoidal().unpaired_wave(5)
         'sine'
         """
         whole("dim", dim)

@@ -19,18 +19,18 @@ class Domain(ABC):
 
     @property
     @abstractmethod
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """Allowed values, in words."""
 
     @property
     def allowed_text(self) -> str:
-        """`allowed` in the current language."""
+        """`allowed_values` in the current language."""
         id = f"domain-{type(self).__name__.lower()}"
-        return message(id, **self._args) if id in current() else self.allowed
+        return message(id, **self._args) if id in current() else self.allowed_values
 
     @property
     def _args(self) -> dict[str, Any]:
-        """Arguments of the message of `allowed`."""
+        """Arguments of the message of `allowed_values`."""
         return {}
 
     @property
@@ -133,7 +133,7 @@ class Choice(Domain):
     options: tuple[Any, ...]
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         return "one of " + ", ".join(map(str, self.options))
 
     @property
@@ -181,7 +181,7 @@ class Whole(Domain):
     high: int
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         return f"a whole number from {self.low:,} to {self.high:,}"
 
     @property
@@ -233,7 +233,7 @@ class Real(Domain):
     above: bool = False
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         preposition = "above" if self.above else "from"
         lower = "" if self.low == -math.inf else f" {preposition} {self.low:g}"
         upper = "" if self.high == math.inf else f" up to {self.high:g}"
@@ -289,7 +289,7 @@ class Text(Domain):
     longest: int
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         return f"a text of at most {self.longest:,} characters"
 
     @property
@@ -330,7 +330,7 @@ class Numbers(Text):
     high: float
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         bounds = f"from {self.low:g} to {self.high:g}"
         return f"numbers {bounds} with commas between them, in at most {self.longest:,} characters"
 
@@ -371,7 +371,7 @@ class Switch(Domain):
     """
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         return "true or false"
 
     @property

@@ -65,12 +65,12 @@ class RotatingPairs(Scheme):
         """Compute the unpaired wave of an odd d."""
         return np.asarray(np.sin(positions * frequency))
 
-    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
+    def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
         # the last column of an odd d, unless it is constant
         return "sine" if self.frequencies(dim)[-1] and dim % 2 else None
 
     def unpaired_angle(self, dim: int, length: int | None = None) -> float | None:
-        return float(self.frequencies(dim, length)[-1]) if self.unpaired(dim) else None
+        return float(self.frequencies(dim, length)[-1]) if self.unpaired_wave(dim) else None
 
     def _amplitudes(self, dim: int) -> Array | None:
         """Amplitude of every sine, (ceil(dim / 2),); None if all are 1."""
@@ -173,13 +173,13 @@ class RotatingPairs(Scheme):
 
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
         # sin a sin b + cos a cos b = cos(a - b): the position cancels
-        if self.unpaired(dim) or self._depends_on_length():
+        if self.unpaired_wave(dim) or self._depends_on_length():
             return None
         return paired_dots(offsets, self.frequencies(dim)[: dim // 2], self._weights(dim))
 
     def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
         # 2 sqrt(sum sin²(w k / 2)): the position cancels
-        if self.unpaired(dim):
+        if self.unpaired_wave(dim):
             return None
         paired = self.frequencies(dim, length)[: dim // 2]
         return np.sqrt(paired_squares(offsets, paired, self._weights(dim)))

@@ -75,7 +75,7 @@ class Vectors(Presentation, ClosedForms):
             self._fill(out, points, length)
         return out
 
-    def worked(self, position: float, column: int, dim: int, *, length: int) -> tuple[str, ...]:
+    def derivation(self, position: float, column: int, dim: int, *, length: int) -> tuple[str, ...]:
         r"""Derive one entry of the matrix step by step in LaTeX.
 
         Parameters
@@ -103,7 +103,7 @@ class Vectors(Presentation, ClosedForms):
         Examples
         --------
         >>> from posenc_core import Index
-        >>> Index().worked(3, 0, 2, length=4)[-1]
+        >>> Index().derivation(3, 0, 2, length=4)[-1]
         'PE(3, 0) = 3'
         """
         points = self._points("position", position)

@@ -11,7 +11,7 @@ import numpy as np
 from posenc_core.arrays import Array, argument_error, whole
 from posenc_core.known_bugs import programs
 from posenc_core.known_bugs.programs import PAIRS, RIGHT
-from posenc_core.text.messages import slug, translated
+from posenc_core.text.messages import slug, translate
 
 __all__ = ["KNOWN_BUGS", "KnownBug"]
 
@@ -76,7 +76,7 @@ class KnownBug(NamedTuple):
         """
         english = str(getattr(self, field))
         id = "bug-not-seen" if english == NOT_SEEN else f"bug-{slug(self.name)}.{field}"
-        return translated(id, english)
+        return translate(id, english)
 
     @property
     def program(self) -> Mapping[str, str]:

@@ -70,7 +70,7 @@ class Layout(NamedTuple):
     cost: float = 0.0
 
     @property
-    def interleaved(self) -> bool:
+    def is_interleaved(self) -> bool:
         """True if the two waves of a pair are adjacent."""
         return "layout" not in self.parameters and self.parameters.get("pairing") != "half"
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from posenc_core.models.config import from_config
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.schemes import AxialRoPE, MRoPE, scheme
-from posenc_core.text.messages import claim, current_language, message, slug, translated
+from posenc_core.text.messages import claim, current_language, message, slug, translate
 
 __all__ = ["IMAGE_MODELS", "MODELS", "model", "sources"]
 
@@ -126,5 +126,5 @@ def _place(text: str) -> str:
     name = next((name for name in sources() if text.startswith((f"{name} ", f"{name}:"))), "")
     if not name:
         raise ValueError(f"source = {text!r}: must begin with a key of [sources] in models.toml, and then name a place")
-    source = translated(f"model-source-{slug(name)}", sources()[name])
+    source = translate(f"model-source-{slug(name)}", sources()[name])
     return message("model-source", text=text[len(name) + 1 :], source=source)

@@ -150,7 +150,7 @@ class _Reader:
         assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (self.assumed, self.unknown))
         return model._replace(
             type=self.type, read=dict(self.fields.read), assumed=assumed, unknown=unknown, parts=parts,
-            unused=self.fields.unused(),
+            unused=self.fields.unused_keys(),
         )  # fmt: skip
 
     def _parts(self) -> list[Model]:
@@ -160,7 +160,7 @@ class _Reader:
             values = self.fields.outer.get(key)
             if not isinstance(values, Mapping):
                 continue
-            fields = self.fields.nested(key, values, outer=True)
+            fields = self.fields.nested_fields(key, values, outer=True)
             reader = _Reader(fields, key, str(self.fields.outer.get("model_type", "")))
             if reader.kind() == "axes":
                 parts.append(reader.model(reader.type))
@@ -333,7 +333,7 @@ class _Reader:
         value = self.fields.get(name)
         if not isinstance(value, list | tuple):
             value = [value, value]
-        part = self.fields.nested(name, {"height": value[0], "width": value[-1]} if value else {})
+        part = self.fields.nested_fields(name, {"height": value[0], "width": value[-1]} if value else {})
         sides = part.count("height", high=2**16), part.count("width", high=2**16)
         return [side for side in sides if side] if all(sides) else []
 

@@ -77,7 +77,7 @@ def differences(model: Model, before: Model) -> Differences:
     keys = _keys(model, before) if from_gguf[0] == from_gguf[1] else ()
     lengths = tuple(_lengths(model, before))
     for side in (before, model):
-        if not side.known:
+        if not side.is_known:
             return Differences(UNKNOWN, claim("difference-unknown", name=side.name), lengths, keys)
     if model.kind != before.kind:
         verdict = claim("difference-kind", first=before.kind, last=model.kind)

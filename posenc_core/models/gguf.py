@@ -282,7 +282,7 @@ class _Reader:
         if (factors == 1).all():
             return rope
         llama3 = replace(rope, scaling="llama3", factor=float(factors.max()), **LLAMA3)  # type: ignore[arg-type]
-        if llama3.factor <= MAX_FACTOR and np.allclose(llama3.slowed(), factors, rtol=1e-5):
+        if llama3.factor <= MAX_FACTOR and np.allclose(llama3.slowdown(), factors, rtol=1e-5):
             self.assumed.append(claim("gguf-llama3", factor=llama3.factor, length=llama3.original))
             return llama3
         self.assumed.append(claim("gguf-factors", count=int((factors != 1).sum()), factor=float(factors.max())))

@@ -160,7 +160,7 @@ class Model(NamedTuple):
     logn: int | None = None
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """True if the encoding is known, without assumptions from another type."""
         return self.kind != "unknown" and not any(fact.id in UNKNOWN for fact in self.unknown)
 
@@ -169,11 +169,6 @@ class Model(NamedTuple):
         """Keys of `AxialRoPE.published()` and `MRoPE.published()` with the layouts of the model and its parts."""
         every = (self, *self.parts)
         return {"axial" if each.kind == "axes" else "mrope": each.published for each in every if each.published}
-
-    @property
-    def trained(self) -> int | None:
-        """Earlier name of `trained_length`."""
-        return self.trained_length
 
     @property
     def main(self) -> Layers:

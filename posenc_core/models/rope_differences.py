@@ -71,7 +71,7 @@ class Waves(NamedTuple):
     noise: float = 0.0
 
     @property
-    def sized(self) -> bool:
+    def has_attention_factor(self) -> bool:
         """True if the numbers contain the attention factor."""
         return self.kind in ("table", "call", "rotation")
 
@@ -227,7 +227,7 @@ def _agree(waves: Waves, frequencies: Array, size: float = 1.0, angles: Array | 
     """Agreement of each number, apart from rounding of angles in float32 and of stored numbers. -> (n, pairs)."""
     own = np.multiply.outer(waves.positions.astype(np.float64), frequencies) if angles is None else angles
     tolerance, last = _tolerance(own, frequencies, exact=angles is None), 0.5 ** BITS[waves.format]
-    size = size if waves.sized else 1.0
+    size = size if waves.has_attention_factor else 1.0
     agree = [
         np.abs(v - size * wave(own)) <= size * tolerance + last * np.abs(v) + waves.noise for wave, v in waves.parts
     ]
@@ -239,7 +239,7 @@ def _size(waves: Waves, angles: Array, frequencies: Array) -> float:
     clear = _tolerance(angles, frequencies, exact=False) < 1e-4
     pairs = [(values[clear], wave(angles[clear])) for wave, values in waves.parts]
     fit = sum((v * w).sum() for v, w in pairs) / (sum(np.square(w).sum() for _, w in pairs) or 1.0)
-    return float(fit) if waves.sized else 1.0
+    return float(fit) if waves.has_attention_factor else 1.0
 
 
 def _explain(waves: Waves, expected: Meant) -> list[Claim]:
@@ -269,7 +269,7 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
 
 def _frequencies(waves: Waves, expected: Meant) -> Iterator[tuple[Any, ...]]:
     """Claims of known bugs, one or two, and the frequencies that they give."""
-    rope, plain, slowed = expected.rope, expected.rope.plain(), expected.rope.slowed()
+    rope, plain, slowed = expected.rope, expected.rope.plain(), expected.rope.slowdown()
     pair, text = np.arange(rope.width // 2), rope.scaling
     if text != "none":
         exchanged = plain + plain / rope.factor - plain / slowed
@@ -360,7 +360,9 @@ def _positions(waves: Waves, expected: Meant, last: int) -> Iterator[tuple[tuple
 def _attention(size: float, rope: Rope, waves: Waves) -> list[Claim]:
     """Difference of the attention factor, with its formula."""
     own = rope.attention
-    if not waves.sized or abs(size / own - 1) < max(MAX_SIZE_ERROR, 0.5 ** BITS[waves.format], waves.noise):
+    if not waves.has_attention_factor or abs(size / own - 1) < max(
+        MAX_SIZE_ERROR, 0.5 ** BITS[waves.format], waves.noise
+    ):
         return []
     kinds = {"missing": 1.0, "squared": own**2, "root": own**0.5, "inverse": 1 / own} if own != 1 else {}
     kinds |= {f"rounded{digits}": round(own, digits) for digits in (1, 2, 3, 4, 5)}
@@ -399,7 +401,7 @@ def _places(waves: Waves, expected: Meant) -> list[Claim]:
         kind = "late" if start is None else moved
         return [claim("rope-bug-late", kind=kind, start=int(waves.positions[late[0]]), position=start or 0)]
     row, pair = np.argwhere(~agree)[0].tolist()
-    position, size = int(waves.positions[row]), rope.attention if waves.sized else 1.0
+    position, size = int(waves.positions[row]), rope.attention if waves.has_attention_factor else 1.0
     own = [(wave, values[row, pair], size * wave(position * frequencies[pair])) for wave, values in waves.parts]
     wave, here, there = max(own, key=lambda part: abs(part[1] - part[2]))
     here, there = format_distinct(float(here), float(there))
@@ -410,7 +412,7 @@ def _places(waves: Waves, expected: Meant) -> list[Claim]:
 def _match(waves: Waves, row: int, rope: Rope, frequencies: Array) -> int | None:
     """Earlier position with the cosines and sines of a row."""
     angles = np.multiply.outer(np.arange(min(waves.positions[row], 2**17)), frequencies)
-    size = rope.attention if waves.sized else 1.0
+    size = rope.attention if waves.has_attention_factor else 1.0
     off = sum(np.abs(values[row] - size * wave(angles)).max(axis=1) for wave, values in waves.parts)
     return int(np.argmin(off)) if np.min(off) < 0.01 else None
 

@@ -188,7 +188,7 @@ class Rotation:
         kind = own.get("rope_type", "default")
         if kind not in ("default", "axial"):
             self.assumed.append(claim("model-class-scaling", text=str(kind)))
-        return self._by_kind(Fields({"class": own}, "").nested("class", own))
+        return self._by_kind(Fields({"class": own}, "").nested_fields("class", own))
 
     def _default(self, which: str, name: str) -> float | None:
         """Return the base or rotated share of the class, for a kind of layers."""

@@ -32,7 +32,7 @@ from posenc_core.schemes import (
     TransformerXL,
     xPos,
 )
-from posenc_core.text.messages import slug, translated
+from posenc_core.text.messages import slug, translate
 
 __all__ = [
     "ENCODINGS", "FILE", "STATES", "Language", "Results", "Spread", "accuracy", "by_position", "formula_attention",
@@ -95,7 +95,7 @@ def label(name: str) -> str:
     >>> label("Learned table")
     'Learned table'
     """
-    return translated(f"trained-{slug(name)}", name)
+    return translate(f"trained-{slug(name)}", name)
 
 
 class Results(NamedTuple):

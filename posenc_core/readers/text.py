@@ -19,7 +19,7 @@ from posenc_core.arrays import Array
 from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, StoredArray, Tensor, finite, printable
 from posenc_core.text.messages import message
 
-__all__ = ["pasted", "text"]
+__all__ = ["parse_text", "text"]
 
 MAX_COLUMNS = 2**16
 """Numbers in a line."""
@@ -84,7 +84,7 @@ def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
     return [StoredArray(name, table.shape, "text", None, lambda: table, note)]
 
 
-def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
+def parse_text(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
     """Read a table from text.
 
     Parameters
@@ -107,7 +107,7 @@ def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
 
     Examples
     --------
-    >>> pasted("tensor([[0.0000, 1.0000], [0.8415, 0.5403]])").read()
+    >>> parse_text("tensor([[0.0000, 1.0000], [0.8415, 0.5403]])").read()
     array([[0.    , 1.    ],
            [0.8415, 0.5403]])
     """

@@ -132,7 +132,7 @@ def _formula(meant: Sinusoidal, positions: Array, dim: int, scale: float, format
     # Sinusoidal.encode adds angles in float64, with many roundings
     unit, wave = (2.0**-53, 64) if format == "float64" else (2.0**-24, 4)
     frequencies, pairs = meant.frequencies(dim), meant.pairs(dim)
-    cosine, columns = np.full(dim, meant.unpaired(dim) == "cosine"), np.full(dim, frequencies[-1])
+    cosine, columns = np.full(dim, meant.unpaired_wave(dim) == "cosine"), np.full(dim, frequencies[-1])
     cosine[pairs], columns[pairs] = [False, True], frequencies[: dim // 2, None]
     angles = (positions + meant.start)[:, None] * columns
     right = np.sin(angles)

@@ -440,7 +440,7 @@ def test_texts_written_by_common_programs_are_read(text, out):
     note = f"Not read as numbers: {' and '.join(out)}." if out else ""
     [file] = readers.tensors(io.BytesIO(text.encode()), "a.txt")
     excel = readers.tensors(io.BytesIO(text.removeprefix("\ufeff").encode("utf-16")), "a.txt")
-    for tensor in (file, *excel, readers.pasted(text)):
+    for tensor in (file, *excel, readers.parse_text(text)):
         assert tensor.read() == pytest.approx(WAVES, abs=1e-15)
         assert (tensor.shape, tensor.note) == ((12, 8), note)
 
@@ -450,19 +450,19 @@ def test_texts_written_by_common_programs_are_read(text, out):
 )
 def test_tables_similar_to_an_index_keep_their_first_row_and_column(table):
     for text in (pd.DataFrame(table).to_csv(), pd.DataFrame(table / 1).to_csv(header=False, index=False)):
-        assert readers.pasted(text).read().tolist() == table.tolist()
+        assert readers.parse_text(text).read().tolist() == table.tolist()
 
 
 def test_integers_next_to_decimals_are_an_index():
-    tensor = readers.pasted(pd.DataFrame(WAVES[1:] + 0.5).to_csv(header=False))
+    tensor = readers.parse_text(pd.DataFrame(WAVES[1:] + 0.5).to_csv(header=False))
     assert tensor.read().tolist() == (WAVES[1:] + 0.5).tolist()
     assert tensor.note == f"Not read as numbers: {LABELS}."
 
 
 def test_two_columns_may_begin_with_0_and_1():
-    assert readers.pasted("0 1\n0.84 0.54").read().tolist() == [[0, 1], [0.84, 0.54]]
-    assert readers.pasted("dim 0\n0.0\n0.84").read().tolist() == [[0], [0.84]]
-    assert readers.pasted("sine,cosine\n0,1\n.84,.54\n").read().tolist() == [[0, 1], [0.84, 0.54]]
+    assert readers.parse_text("0 1\n0.84 0.54").read().tolist() == [[0, 1], [0.84, 0.54]]
+    assert readers.parse_text("dim 0\n0.0\n0.84").read().tolist() == [[0], [0.84]]
+    assert readers.parse_text("sine,cosine\n0,1\n.84,.54\n").read().tolist() == [[0, 1], [0.84, 0.54]]
 
 
 def test_a_causal_mask_is_read():
@@ -489,7 +489,7 @@ def test_the_given_limits_apply():
     with pytest.raises(ValueError, match=r"has 4 x 3 numbers; the limit is 11"):
         read(npy(TABLE), "a.npy", most_numbers=11)
     with pytest.raises(ValueError, match=r"more than 3 numbers"):
-        readers.pasted("1 2\n3 4", most_numbers=3)
+        readers.parse_text("1 2\n3 4", most_numbers=3)
     with pytest.raises(ValueError, match=r"the limit is 9"):
         read(npy(TABLE), "a.npy", most_bytes=9)
 
@@ -548,14 +548,14 @@ def test_printed_python_and_numpy_arrays_are_read(table):
     texts += [repr(table.tolist()), json.dumps(table.tolist()), repr([list(row) for row in table.astype(np.float64)])]
     texts += ["\n".join("\t".join(map(str, row)) for row in table.tolist())]
     for text in texts:
-        assert readers.pasted(text).read() == pytest.approx(table, rel=1e-15), text
+        assert readers.parse_text(text).read() == pytest.approx(table, rel=1e-15), text
 
 
 def test_printed_torch_tensors_are_read():
     text = """tensor([[ 0.0000e+00,  1.0000e+00],
         [ 8.4147e-01,  5.4030e-01]], device='cuda:0', dtype=torch.bfloat16,
        grad_fn=<MulBackward0>)"""
-    assert readers.pasted(text).read().tolist() == [[0, 1], [0.84147, 0.5403]]
+    assert readers.parse_text(text).read().tolist() == [[0, 1], [0.84147, 0.5403]]
 
 
 @pytest.mark.parametrize(
@@ -583,7 +583,7 @@ def test_printed_torch_tensors_are_read():
 )
 def test_pasted_text_without_a_table_is_refused_in_one_sentence(text, sentence):
     with pytest.raises(ValueError) as refusal:
-        readers.pasted(text)
+        readers.parse_text(text)
     assert sentence in str(refusal.value)
     assert str(refusal.value).endswith(".")
 
@@ -595,6 +595,6 @@ def test_any_text_is_read_or_refused(text):
     except ValueError as refusal:
         assert str(refusal).endswith(".")
     try:
-        assert np.isfinite(readers.pasted(text).read()).all()
+        assert np.isfinite(readers.parse_text(text).read()).all()
     except ValueError as refusal:
         assert str(refusal).endswith(".")

@@ -239,7 +239,7 @@ LATER = {
 @pytest.mark.parametrize("name", LATER)
 def test_the_unseen_share_of_later_values(name):
     scheme, dim = LATER[name]
-    assert geometry.unseen(scheme, length=128, dim=dim).outside.mean() == pytest.approx(UNSEEN[name], abs=1e-12)
+    assert geometry.unseen_values(scheme, length=128, dim=dim).outside.mean() == pytest.approx(UNSEEN[name], abs=1e-12)
 
 
 @able("vectors", size=((1, 1), (2, 5), (30, 6), (5, 2**15)))
@@ -251,7 +251,7 @@ def test_ranges_of_seen_and_unseen_values(scheme, size):
         return
     if scheme.unsupported_reason("vectors", length, dim):
         return
-    ranges = geometry.unseen(scheme, length=length, dim=dim)
+    ranges = geometry.unseen_values(scheme, length=length, dim=dim)
     early = scheme.encode(range(length), dim)
     late = scheme.encode(range(4 * length), dim)[length:]
     low, high = early.min(axis=0), early.max(axis=0)
@@ -273,7 +273,7 @@ def test_ranges_of_seen_and_unseen_values(scheme, size):
 @pytest.mark.parametrize("base", [1e6, 1e8, 1e10, 1e12, 1e30, 1e300])
 @pytest.mark.parametrize("dim", [4, 64])
 def test_slow_columns_leave_even_a_small_range(base, dim):
-    outside = geometry.unseen(Sinusoidal(base=base), length=128, dim=dim).outside
+    outside = geometry.unseen_values(Sinusoidal(base=base), length=128, dim=dim).outside
     positions = np.arange(512.0)[:, None] * Sinusoidal(base=base).frequencies(dim)
     for columns, table in ((slice(0, None, 2), np.sin(positions)), (slice(1, None, 2), np.cos(positions))):
         first, later = table[:128], table[128:]
@@ -285,10 +285,10 @@ def test_slow_columns_leave_even_a_small_range(base, dim):
 
 
 def test_unseen_positions_of_a_scheme_that_depends_on_the_length():
-    assert geometry.unseen(Normalized(), length=128, dim=4).outside.mean() == 0
-    assert geometry.unseen(Normalized(), length=128, dim=4, later=128).outside.mean() == 1
+    assert geometry.unseen_values(Normalized(), length=128, dim=4).outside.mean() == 0
+    assert geometry.unseen_values(Normalized(), length=128, dim=4, later=128).outside.mean() == 1
     with pytest.raises(ValueError, match="only position 0 has a value"):
-        geometry.unseen(Normalized(), length=1, dim=4, later=1)
+        geometry.unseen_values(Normalized(), length=1, dim=4, later=1)
 
 
 def test_the_order_of_columns_is_a_permutation_or_none():

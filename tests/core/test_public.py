@@ -62,7 +62,7 @@ def test_a_module_lists_its_public_functions_and_classes(name):
 def test_a_docstring_and_a_signature_name_every_parameter_and_what_it_may_be(kind):
     hints = get_type_hints(kind.__init__) or get_type_hints(kind)
     for each in kind.parameters():
-        listed = f"{each.name} : {type(each.default).__name__}, {each.domain.allowed}; default {each.default!r}"
+        listed = f"{each.name} : {type(each.default).__name__}, {each.domain.allowed_values}; default {each.default!r}"
         assert f"\n{listed}\n    {each.help}" in getdoc(kind), f"the generated docstring must list {each.name}"
         if isinstance(each.domain, Choice) and get_origin(hints[each.name]) is Literal:
             assert get_args(hints[each.name]) == each.domain.options, "what a type checker allows"
