@@ -11,8 +11,6 @@ from posenc_core.analysis.statistics import TIE, unit_scale
 from posenc_core.arrays import Array, argument_error, whole
 from posenc_core.foundation.base import Scheme
 
-__all__ = ["Unseen", "column_order", "principal_components", "unseen_values"]
-
 
 class Unseen(NamedTuple):
     """Values of later positions outside the range of the first n positions, by column.

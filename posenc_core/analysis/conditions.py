@@ -14,12 +14,6 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme
 from posenc_core.text.messages import Claim
 
-__all__ = [
-    "boundedness", "constant_norm", "equal_dots", "equidistance", "growth", "length_independence", "linear_shift",
-    "monotony", "relative_gap", "score_by_offset", "score_decay", "score_growth", "score_length_independence",
-    "score_range", "similarity_decay", "step_consistency", "uniqueness",
-]  # fmt: skip
-
 CLOSE = 1e-5
 """Below this relative difference, reasons give the difference instead of both values."""
 

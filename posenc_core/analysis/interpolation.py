@@ -8,8 +8,6 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["METHODS", "Method", "weights"]
-
 Kind = Literal["nearest", "nearest-exact", "bilinear", "bicubic", "lanczos", "area"]
 Places = Literal["half-pixel", "corners", "offset", "origin"]
 

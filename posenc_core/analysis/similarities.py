@@ -14,8 +14,6 @@ from posenc_core.analysis.statistics import TIE, shares, unit_scale
 from posenc_core.arrays import Array, match_option
 from posenc_core.foundation.base import Scheme
 
-__all__ = ["Kind", "self_maxima", "similarity"]
-
 Kind = Literal["dot", "cosine", "min-max", "softmax", "attention", "distance"]
 """Measures of similarity."""
 

@@ -7,8 +7,6 @@ from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, argument_error, real_array
 
-__all__ = ["TIE", "Spread", "constancy", "first_equal", "first_rise", "shares", "spread", "unit_scale"]
-
 TIE = 1e-12
 """Relative difference up to which two values count as equal."""
 

@@ -17,8 +17,6 @@ from posenc_core.models.rope_differences import likely_line
 from posenc_core.readers import KINDS, Tensor, tensors
 from posenc_core.text.messages import message
 
-__all__ = ["main"]
-
 MAX_FILE_BYTES = 2**40
 """Model files may be large: only one tensor is read."""
 

@@ -11,8 +11,6 @@ from posenc_core.command.output import MAX_WIDTH, Parser, exit_statuses, print_t
 from posenc_core.readers.gguf import is_gguf
 from posenc_core.text.messages import message
 
-__all__ = ["model_command"]
-
 
 def model_command(arguments: Sequence[str], *, prog: str) -> int:
     """Describe how a model encodes position and return the exit status."""

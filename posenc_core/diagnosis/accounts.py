@@ -14,8 +14,6 @@ from posenc_core.diagnosis.storage import Storage, storage
 from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
 
-__all__ = ["Account", "Cell", "Findings", "Match", "Pairs", "Residual", "Table", "changed_parameters", "variants"]
-
 Kind = Literal["scheme", "mistake", "bias", "learned", "random", "matrix", "unknown"]
 """Correct formula, known bug, attention biases, trained values, random numbers, another matrix, or none of them."""
 

@@ -17,8 +17,6 @@ from posenc_core.foundation.domains import listed_numbers
 from posenc_core.pauses import pause
 from posenc_core.schemes import AxialRoPE, MRoPE
 
-__all__ = ["accounts"]
-
 Wave = Callable[[Array], Array]
 
 WAVES: dict[str, tuple[Wave, ...]] = {

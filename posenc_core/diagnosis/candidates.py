@@ -16,8 +16,6 @@ from posenc_core.diagnosis.series import Series, series
 from posenc_core.known_bugs import programs
 from posenc_core.known_bugs.programs import COSINE, Program
 
-__all__ = ["OCTAVES", "Candidate", "FittedLine", "Placement", "fit_line", "line_candidates", "named_candidate"]
-
 OCTAVES = ("octaves", "rising octaves")
 
 

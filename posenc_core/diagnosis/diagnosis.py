@@ -31,8 +31,6 @@ from posenc_core.known_bugs import programs
 from posenc_core.pauses import pause
 from posenc_core.text.messages import claim
 
-__all__ = ["Diagnosis", "diagnose"]
-
 
 @dataclass(frozen=True, repr=False)
 class Diagnosis(Findings):

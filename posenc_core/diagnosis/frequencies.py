@@ -10,8 +10,6 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs, scaled_rope, thresholds
 from posenc_core.diagnosis.accounts import Account, Match, Residual, Table
 
-__all__ = ["accounts"]
-
 NAME = "vector of RoPE frequencies"
 HEADS = (2.0, 4.0, 4 / 3, 8.0)  # dimensions of a head, relative to the rotating ones
 

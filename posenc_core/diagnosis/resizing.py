@@ -17,8 +17,6 @@ from posenc_core.pauses import pause
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.numerals import percent
 
-__all__ = ["Resizing", "find_resizing"]
-
 
 class Resizing(NamedTuple):
     """Relation of a table to the table from which it was resized.

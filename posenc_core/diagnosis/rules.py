@@ -15,8 +15,6 @@ from posenc_core.diagnosis import costs
 from posenc_core.known_bugs import KNOWN_BUGS, KnownBug, programs
 from posenc_core.known_bugs.programs import ANGLE, COSINE, RIGHT, SINE, Layout
 
-__all__ = ["Rule", "forget", "formulas", "groups", "numbers_of_bugs", "rounding_bugs", "rules_without_line"]
-
 
 class Rule(NamedTuple):
     """Program without its base, unit, start, and scale."""

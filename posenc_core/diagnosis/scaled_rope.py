@@ -18,8 +18,6 @@ from posenc_core.known_bugs.programs import COSINE, SINE, Layout, Program
 from posenc_core.schemes import RoPE
 from posenc_core.schemes.rope import Scaling
 
-__all__ = ["amplitudes", "formula", "parameters_of", "programs_of", "published_ropes", "scalings"]
-
 SCALINGS: tuple[Scaling, ...] = ("llama3", "YaRN", "YaRN as printed")
 FACTORS = (8, 4, 32, 2, 16, 40, 64)
 LENGTHS = (8192, 4096, 2048, 32768, 16384, 65536, 1024)  # published context lengths, the common ones first

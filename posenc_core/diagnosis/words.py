@@ -21,8 +21,6 @@ from posenc_core.schemes.alibi import Slopes
 from posenc_core.text.messages import Claim, claim, message, slug, translate
 from posenc_core.text.numerals import number, percent
 
-__all__ = ["Advice", "advice", "evidence", "label", "places", "verdict"]
-
 SELF_EXPLANATORY = ("layout", "order", "size", "positions", "distribution")  # parameters whose value needs no name
 
 CONVENTIONS = tomllib.loads((files("posenc_core") / "data" / "conventions.toml").read_text("utf-8"))["convention"]

@@ -9,8 +9,6 @@ from numpy.typing import ArrayLike, DTypeLike
 from posenc_core.arrays import Array, argument_error, match_option, real_numbers, to_dtype, whole
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["Abilities", "as_array"]
-
 MAX_POSITION = 10**9
 """Largest absolute position, in tokens. Up to here a float64 angle has an error below 3e-7 radians."""
 

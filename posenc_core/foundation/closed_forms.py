@@ -12,8 +12,6 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_core.arrays import Array, argument_error, real_array, whole
 from posenc_core.foundation.abilities import Abilities
 
-__all__ = ["ClosedForms"]
-
 
 class ClosedForms(Abilities):
     """Closed forms of schemes that have vectors."""

@@ -11,8 +11,6 @@ import numpy as np
 from posenc_core.arrays import match_option, option_error
 from posenc_core.text.messages import current, message
 
-__all__ = ["Choice", "Domain", "Numbers", "Real", "Switch", "Text", "Whole", "finite", "listed_numbers"]
-
 
 class Domain(ABC):
     """Allowed values of a parameter."""

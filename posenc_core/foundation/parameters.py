@@ -9,8 +9,6 @@ from typing import Any, ClassVar, Literal, NamedTuple, get_args, get_origin
 
 from posenc_core.foundation.domains import Choice, Domain
 
-__all__ = ["Param", "Parametrized", "param"]
-
 
 class Param(NamedTuple):
     """Parameter of a scheme.

@@ -8,8 +8,6 @@ from typing import ClassVar, Literal
 from posenc_core.arrays import match_option, whole
 from posenc_core.text.messages import claim, current, slug, translate
 
-__all__ = ["Presentation", "digits", "equal_to", "equations", "round_digits", "substitute"]
-
 FORMULA_WORDS = re.compile(r"\\text\{([ ,;]*)(.*?)( *)\}")
 """Words in a formula, between punctuation and spaces."""
 

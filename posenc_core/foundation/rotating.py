@@ -18,8 +18,6 @@ from posenc_core.foundation.base import Scheme, as_array, param
 from posenc_core.foundation.domains import Real
 from posenc_core.foundation.presentation import DIGITS, digits, equations, round_digits, substitute
 
-__all__ = ["Rotating", "RotatingPairs", "rotate_pairs", "waves"]
-
 Columns = slice | NDArray[np.int64]
 """Columns of a matrix."""
 
@@ -284,6 +282,7 @@ def _shorten_quotient(position: float, divisor: float, wave: Callable[[float], f
 
 
 def paired_dots(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:
+    """Sum the weighted cosines of all pairs at each offset."""
     if isinstance(offsets, range) and offsets.start == 0 and offsets.step == 1:
         return phasors.cosine_sums(frequencies, len(offsets), weights)
     steps = np.asarray(offsets, np.float64)

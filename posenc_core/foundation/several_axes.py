@@ -10,8 +10,6 @@ from posenc_core.arrays import Array, argument_error, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.foundation.rotating import rotate_pairs
 
-__all__ = ["SeveralAxes", "split_pairs"]
-
 
 class SeveralAxes(Scheme):
     """Rotation whose pairs of columns belong to one axis each; positions are arrays of shape (n, axes)."""

@@ -9,8 +9,6 @@ from posenc_core.arrays import Array, argument_error, real_array, result_array, 
 from posenc_core.foundation.closed_forms import ClosedForms
 from posenc_core.foundation.presentation import Presentation, digits, equal_to
 
-__all__ = ["Vectors"]
-
 
 class Vectors(Presentation, ClosedForms):
     """Vectors of a scheme that has them."""

@@ -13,8 +13,6 @@ from posenc_core.known_bugs import programs
 from posenc_core.known_bugs.programs import PAIRS, RIGHT
 from posenc_core.text.messages import slug, translate
 
-__all__ = ["KNOWN_BUGS", "KnownBug"]
-
 NOT_SEEN = "No public case is on record here."
 
 COLUMN = "# j: column, i: its pair\n"

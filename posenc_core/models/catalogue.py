@@ -11,8 +11,6 @@ from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.schemes import AxialRoPE, MRoPE, scheme
 from posenc_core.text.messages import claim, current_language, message, slug, translate
 
-__all__ = ["IMAGE_MODELS", "MODELS", "model", "sources"]
-
 KINDS: dict[str, Kind] = {"Sinusoidal": "sinusoidal", "Grid": "sinusoidal"}
 """Families of entries without a configuration, by scheme."""
 

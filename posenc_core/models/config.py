@@ -20,8 +20,6 @@ from posenc_core.models.rotation import MOST_DIMENSIONS, WHOLE, Rotation
 from posenc_core.schemes import T5, ALiBi, AxialRoPE, Learned, NoPE, Sinusoidal
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["classes", "from_config", "types"]
-
 ROPE_KEYS: tuple[str, ...] = (
     *("rope_parameters", "rope_scaling", "rope_theta", "rope_base", "rope_local_base_freq", "global_rope_theta"),
     *("rotary_dim", "rotary_pct", "rotary_emb_base", "rotary_emb_fraction", "partial_rotary_factor"),

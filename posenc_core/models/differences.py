@@ -13,8 +13,6 @@ from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["Differences", "differences"]
-
 TOLERANCE = 1e-5
 """Relative difference of equal frequencies and factors: converters compute them in float32."""
 

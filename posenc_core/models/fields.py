@@ -8,10 +8,6 @@ from typing import Any
 
 from posenc_core.text.messages import Claim, claim
 
-__all__ = [
-    "MOST_BYTES", "Fields", "check_mapping", "check_number", "check_text", "load_config", "parse_config", "range_error",
-]  # fmt: skip
-
 MOST_BYTES = 2**20
 """Largest size of a config.json; real ones have a few thousand bytes."""
 

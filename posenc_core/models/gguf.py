@@ -20,8 +20,6 @@ from posenc_core.readers.gguf import FACTORS, GGUFHeader, read_gguf_header
 from posenc_core.schemes import T5, ALiBi, Learned, NoPE
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["read_gguf"]
-
 UNROTATED = 1e15
 """Factors above this stop the rotation of a pair; the converter writes 1e30."""
 

@@ -6,8 +6,6 @@ from typing import Any
 from posenc_core.models.fields import Fields
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["LAYERS", "LETTERS", "expand", "layer_count", "layer_kinds", "places"]
-
 LAYERS = {
     "full_attention": "full",
     "attention": "full",

@@ -8,8 +8,6 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim
 
-__all__ = ["Layers", "Model", "Temperature"]
-
 Kind = Literal["rotation", "alibi", "buckets", "learned", "sinusoidal", "none", "relative", "axes", "unknown"]
 
 UNKNOWN = (

@@ -11,8 +11,6 @@ from posenc_core.arrays import Array, match_option
 from posenc_core.foundation import rope_scaling
 from posenc_core.schemes import RoPE
 
-__all__ = ["Bands", "Rope"]
-
 ROPE_TYPES: Mapping[str, str] = {"none": "default"} | {
     name: name.lower() for name in ("linear", "proportional", "dynamic", "YaRN", "llama3", "LongRoPE")
 }

@@ -15,11 +15,6 @@ from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim, claim, current, message
 from posenc_core.text.numerals import format_distinct, number
 
-__all__ = [
-    *("SAMPLE", "Meant", "Waves"),
-    *("differences", "expected_rotation", "likely_line", "read_waves", "stored_format"),
-]
-
 BITS = {"bfloat16": 8, "float16": 11, "float32": 24}
 """Significant bits of stored numbers; angles are assumed to be computed in float32."""
 

@@ -13,8 +13,6 @@ from posenc_core.models.rope import ROPE_TYPES, Rope
 from posenc_core.schemes import MRoPE, NoPE
 from posenc_core.text.messages import Claim, claim, message
 
-__all__ = ["Rotation"]
-
 WHOLE = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length", "max_sequence_length")
 """Keys of the context length."""
 

@@ -19,8 +19,6 @@ from posenc_core.models.rope import ROPE_TYPES, Rope
 from posenc_core.models.rotation import WHOLE
 from posenc_core.text.messages import Claim, claim, message
 
-__all__ = ["MOST_TOKENS", "RunLines", "run_at"]
-
 MOST_TOKENS = 2**31 - 1
 """Largest length."""
 

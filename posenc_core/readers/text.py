@@ -19,8 +19,6 @@ from posenc_core.arrays import Array
 from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, StoredArray, Tensor, finite, printable
 from posenc_core.text.messages import message
 
-__all__ = ["parse_text", "text"]
-
 MAX_COLUMNS = 2**16
 """Numbers in a line."""
 

@@ -12,8 +12,6 @@ from posenc_core.foundation.presentation import digits
 from posenc_core.foundation.rotating import Columns, RotatingPairs, waves
 from posenc_core.text.references import cite
 
-__all__ = ["Fourier"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Fourier(RotatingPairs):

@@ -14,8 +14,6 @@ from posenc_core.foundation.presentation import digits
 from posenc_core.foundation.rotating import Columns, RotatingPairs
 from posenc_core.text.references import cite
 
-__all__ = ["NeRF"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class NeRF(RotatingPairs):

@@ -13,8 +13,6 @@ from posenc_core.foundation.presentation import digits
 from posenc_core.foundation.rotating import Columns, Rotating, rotate_pairs
 from posenc_core.text.references import cite
 
-__all__ = ["RoPE"]
-
 Scaling = Literal["none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"]
 """Scaling of the frequencies for longer contexts."""
 

@@ -11,8 +11,6 @@ from posenc_core.foundation.rotating import Columns, Rotating, waves
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
-__all__ = ["Sinusoidal"]
-
 LEAST = float(np.nextafter(1 / np.finfo(np.float64).max, 1))
 """Smallest frequency with a finite reciprocal; 1/B of the largest base is smaller."""
 

@@ -12,8 +12,6 @@ from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.foundation.domains import Whole
 from posenc_core.text.references import cite
 
-__all__ = ["TransformerXL"]
-
 BASE = 10000.0
 """Base of the wavelengths, as in the sinusoid."""
 

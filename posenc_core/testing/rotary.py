@@ -29,8 +29,6 @@ from posenc_core.models.rope_differences import (
 from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["assert_rotary"]
-
 PROBES = 8
 """Number of vectors that are rotated."""
 

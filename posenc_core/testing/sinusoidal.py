@@ -16,8 +16,6 @@ from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.messages import message
 from posenc_core.text.numerals import format_distinct, number
 
-__all__ = ["assert_sinusoidal"]
-
 FORMATS = {"float64": (53, -1021), "float32": (24, -125), "float16": (11, -13), "bfloat16": (8, -125)}
 """Significant bits, and the exponent of the smallest normal number as in `np.frexp`."""
 

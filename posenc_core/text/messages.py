@@ -18,8 +18,6 @@ from typing import Any, NamedTuple
 
 from posenc_core.text.numerals import EXACT, format_distinct, number, percent
 
-__all__ = ["Claim", "Messages", "claim", "current", "english", "language", "message", "translate"]
-
 LANGUAGES = ("en", "ko")
 """Languages of the core and of the dashboard: folders in `locale/` of both. A folder that is not listed is unused."""
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from posenc_core import Learned, Sinusoidal
-from posenc_core.__main__ import main
 from posenc_core.analysis.interpolation import METHODS, Method, weights
+from posenc_core.command.check import main
 from posenc_core.diagnosis import diagnose, find_resizing
 from tests.data import read
 
