@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from posenc_core.foundation.domains import Text as Text
     from posenc_core.foundation.domains import Whole as Whole
     from posenc_core.known_bugs import KNOWN_BUGS as KNOWN_BUGS
-    from posenc_core.known_bugs import MISTAKES as MISTAKES
     from posenc_core.models import trained as trained_models
     from posenc_core.schemes import *  # noqa: F403
     from posenc_core.testing import assert_alibi as assert_alibi
@@ -91,7 +90,6 @@ _OBJECTS = {
     **dict.fromkeys(("Choice", "Numbers", "Real", "Switch", "Text", "Whole"), "foundation.domains"),
     "Diagnosis": "diagnosis",
     "KNOWN_BUGS": "known_bugs",
-    "MISTAKES": "known_bugs",
     "assert_alibi": "testing",
     "assert_positions": "testing",
     "assert_relative_bias": "testing",

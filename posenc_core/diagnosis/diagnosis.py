@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,7 +25,7 @@ from posenc_core.diagnosis import (
 from posenc_core.diagnosis.accounts import Account, Findings, Match, Pairs, Residual, State, Table
 from posenc_core.diagnosis.storage import repeated_rows, steps
 from posenc_core.diagnosis.thresholds import MAX_FIT_ROWS, MAX_NEAREST_RESIDUAL, MAX_PAIR_RESIDUAL, MIN_PEAK
-from posenc_core.diagnosis.words import evidence, verdict
+from posenc_core.diagnosis.words import verdict
 from posenc_core.known_bugs import programs
 from posenc_core.pauses import pause
 from posenc_core.text.messages import claim
@@ -76,11 +75,6 @@ class Diagnosis(Findings):
     def __repr__(self) -> str:
         rows, columns = self.size
         return f"<Diagnosis of {rows} x {columns}: {self.state}, {self.best.name}>"
-
-    def _repr_html_(self) -> str:
-        """HTML for notebooks: the verdict and its evidence."""
-        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in evidence(self))
-        return f"<p><b>{escape(str(self))}</b></p><ul>{items}</ul>"
 
 
 class _Result(NamedTuple):

@@ -74,12 +74,6 @@ def numbers_of_bugs(stage: str, dim: int) -> dict[str, float]:
     return result
 
 
-def forget() -> None:
-    """Clear the caches after a change of the catalog."""
-    for function in (groups, rules_without_line, numbers_of_bugs):
-        function.cache_clear()
-
-
 def _formulas(dim: int) -> Iterator[Rule]:
     for layout in programs.layouts(dim):
         for swapped, cosine in ((False, layout.cosine), (True, ~layout.cosine)):

@@ -183,5 +183,3 @@ def test_a_diagnosis_prints_as_its_verdict():
     result = diagnose(Sinusoidal().encode(range(32), 8))
     assert str(result) == verdict(result) == "Sinusoidal, interleaved, base 10,000: every number agrees."
     assert repr(result) == "<Diagnosis of 32 x 8: known, Sinusoidal>"
-    html = result._repr_html_()
-    assert html.startswith("<p><b>Sinusoidal, interleaved, base 10,000: every number agrees.</b></p><ul>")
