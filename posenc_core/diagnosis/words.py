@@ -1,14 +1,13 @@
 """Sentences about a diagnosis: verdict, evidence, and advice."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from posenc_core.data_files import read_toml
 from posenc_core.diagnosis.accounts import Account, Findings, Pairs
 from posenc_core.diagnosis.costs import MAX_DIGITS
 from posenc_core.diagnosis.digits import significant
@@ -23,7 +22,7 @@ from posenc_core.text.numerals import number, percent
 
 SELF_EXPLANATORY = ("layout", "order", "size", "positions", "distribution")  # parameters whose value needs no name
 
-CONVENTIONS = tomllib.loads((files("posenc_core") / "data" / "conventions.toml").read_text("utf-8"))["convention"]
+CONVENTIONS = read_toml("conventions.toml")["convention"]
 """Projects that use a parameter value intentionally."""
 
 MAX_PLACES = 5

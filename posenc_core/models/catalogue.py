@@ -1,11 +1,10 @@
 """Catalogue of published models, with sources."""
 
-import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from posenc_core.data_files import read_toml
 from posenc_core.models.config import from_config
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.schemes import AxialRoPE, MRoPE, scheme
@@ -18,12 +17,7 @@ PUBLISHED = {"trained": "trained_length", "stated": "stated", "release": "releas
 """Fields of a model that its authors publish, by the name in the catalogue."""
 
 
-@cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parents[1] / "data" / "models.toml").read_text("utf-8"))
-
-
-MODELS: tuple[str, ...] = tuple(entry["name"] for entry in _data()["model"])
+MODELS: tuple[str, ...] = tuple(entry["name"] for entry in read_toml("models.toml")["model"])
 """Names of the models in the catalogue."""
 
 
@@ -46,7 +40,7 @@ def sources() -> dict[str, str]:
     >>> isinstance(sources(), dict)
     True
     """
-    return dict(_data()["sources"])
+    return dict(read_toml("models.toml")["sources"])
 
 
 def model(name: str) -> Model:
@@ -87,7 +81,7 @@ def model(name: str) -> Model:
 @cache
 def _model(name: str, language: str) -> Model:
     """Model of the catalogue with sources in the current language."""
-    return _entry(next(entry for entry in _data()["model"] if entry["name"] == name))
+    return _entry(next(entry for entry in read_toml("models.toml")["model"] if entry["name"] == name))
 
 
 def _short(name: str) -> str:

@@ -6,7 +6,6 @@ All dialects of Hugging Face's configurations are supported: `rope_theta` and `r
 
 import json
 import math
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from posenc_core.data_files import DATA, read_toml
 from posenc_core.models.fields import Fields, load_config, range_error
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.models.rotation import MOST_DIMENSIONS, WHOLE, Rotation
@@ -41,13 +41,11 @@ MOST_ERRORS = 5
 PARTS = ("vision_config", "audio_config")
 """Keys of other encoders in configurations of multimodal models."""
 
-DATA = Path(__file__).parents[1] / "data"
-
 
 @cache
 def types() -> dict[str, Any]:
     """Conventions of model types that their config.json does not contain."""
-    known = tomllib.loads((DATA / "model_types.toml").read_text("utf-8"))
+    known = dict(read_toml("model_types.toml"))
     known["learned"] = {name: rule for names, rule in known["learned"].items() for name in names.split()}
     known["axial"] = {name: setting for setting, names in known["axial"].items() for name in names.split()}
     return known

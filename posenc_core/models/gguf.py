@@ -3,16 +3,14 @@
 import io
 import math
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.data_files import read_toml
 from posenc_core.models.fields import check_number
 from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import Pairing, Rope
@@ -32,10 +30,9 @@ LLAMA3 = {"original": 8192, "slow": 1.0, "fast": 4.0}
 MAX_LAYERS, MAX_DIMENSIONS, MAX_FACTOR = 10_000, 8192, 1e6
 
 
-@cache
 def conventions() -> dict[str, Any]:
     """Conventions of llama.cpp, by architecture."""
-    return tomllib.loads((Path(__file__).parents[1] / "data" / "llama_cpp.toml").read_text("utf-8"))
+    return read_toml("llama_cpp.toml")
 
 
 def read_gguf(source: bytes | BinaryIO, name: str = "") -> Model:
