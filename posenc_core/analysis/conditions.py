@@ -14,9 +14,6 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme
 from posenc_core.text.messages import Claim
 
-CLOSE = 1e-5
-"""Below this relative difference, reasons give the difference instead of both values."""
-
 CONTENT = 1.0
 """Standard deviation in nats of the logits of independent contents of variance 1."""
 
@@ -136,8 +133,6 @@ def equidistance(case: Case) -> Finding:
     worst = first_equal(np.nan_to_num(share), most)
     k, low, high = worst + 1, int(case.steps.at_smallest[worst]), int(case.steps.at_largest[worst])
     ends = {"here": case.steps.largest[worst], "there": case.steps.smallest[worst]}
-    if most < CLOSE:
-        return _outcome_of_pairs(most, "hardly-unequal-distances", (high, high + k), (low, low + k), share=most)
     return _outcome_of_pairs(most, "unequal-distances", (high, high + k), (low, low + k), **ends)
 
 
@@ -178,8 +173,6 @@ def equal_dots(case: Case) -> Finding:
     k = first_equal(ranges, share)
     low, high = (first_equal(diagonals[k], end) for end in (diagonals[k].min(), diagonals[k].max()))
     ends = {"here": diagonals[k][low], "there": diagonals[k][high]}
-    if share < CLOSE:
-        return _outcome_of_pairs(share, "hardly-unequal-dots", (low, low + k), (high, high + k), share=share)
     id = "unequal-dots" if k else "unequal-own-dots"
     return _outcome_of_pairs(share, id, (low, low + k), (high, high + k), **ends)
 
@@ -210,8 +203,6 @@ def constant_norm(case: Case) -> Finding:
         return outcome(share, (), "equal-norms", value=norm.mean)
     where = norm.at_smallest, norm.at_largest
     places = {"position": where[0], "other": where[1]}
-    if share < CLOSE:
-        return outcome(share, where, "hardly-unequal-norms", share=share, **places)
     return outcome(share, where, "unequal-norms", here=norm.smallest, there=norm.largest, **places)
 
 

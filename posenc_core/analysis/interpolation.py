@@ -104,6 +104,14 @@ def weights(method: Method, before: int, after: int) -> Array:
     return matrix
 
 
+def resize_cells(table: Array, old: tuple[int, int], new: tuple[int, int], method: Method) -> Array:
+    """Resize a table of the cells of a grid, line by line. (h w, d) -> (h' w', d)."""
+    down, across = (weights(method, *sizes) for sizes in zip(old, new, strict=True))
+    # (h', h) (h, w d), then (w', w) (w, d) for each row
+    cells = across @ (down @ table.reshape(old[0], -1)).reshape(len(down), old[1], -1)
+    return np.asarray(cells.reshape(-1, table.shape[1]))
+
+
 def _windows(kind: Kind, scale: float, before: int, after: int) -> Array:
     """Weights of a filter that widens for smaller outputs, normalized at the edges."""
     function, reach = {"bilinear": (_linear, 1), "bicubic": (_cubic(-0.5), 2), "lanczos": (_lanczos, 3)}[kind]

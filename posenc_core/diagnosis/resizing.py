@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.analysis.interpolation import METHODS, Method, weights
+from posenc_core.analysis.interpolation import METHODS, Method, resize_cells
 from posenc_core.arrays import Array, real_array
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Table
@@ -183,13 +183,9 @@ class _Grids(NamedTuple):
 
     def resize(self, old: Array, method: Method) -> Array:
         """Resize a table. (m, d) -> (n, d)."""
-        grid = old[self.class_rows[0] :].reshape(*self.old, -1)
-        rows, columns = (weights(method, *sizes) for sizes in zip(self.old, self.target, strict=True))
-        # (H, h) (h, w d), then (W, w) (w, d) for each row
-        prediction = columns @ (rows @ grid.reshape(len(grid), -1)).reshape(len(rows), self.old[1], -1)
-        if self.exchanged:
-            prediction = prediction.swapaxes(0, 1)
-        return np.asarray(prediction.reshape(-1, old.shape[1]))
+        cells = resize_cells(old[self.class_rows[0] :], self.old, self.target, method)
+        # the new grid is stored by columns if it is exchanged
+        return cells.reshape(*self.target, -1).swapaxes(0, 1).reshape(cells.shape) if self.exchanged else cells
 
     def residual(self, new: Array, old: Array, method: Method) -> float:
         """Norm of the residual relative to the new grid."""

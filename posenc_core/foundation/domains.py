@@ -34,7 +34,7 @@ class Domain(ABC):
     @property
     @abstractmethod
     def samples(self) -> tuple[Any, ...]:
-        """Values for tests: every option, or both ends."""
+        """Every option, or both ends."""
 
     def validate(self, value: Any) -> Any:
         """Return a value in the type of the domain.

@@ -2,10 +2,10 @@
 
 import re
 from abc import ABC, abstractmethod
-from textwrap import indent
+from textwrap import indent, wrap
 from typing import ClassVar, Literal
 
-from posenc_core.arrays import match_option, whole
+from posenc_core.arrays import Array, match_option, whole
 from posenc_core.text.messages import claim, current, slug, translate
 
 FORMULA_WORDS = re.compile(r"\\text\{([ ,;]*)(.*?)( *)\}")
@@ -213,6 +213,12 @@ class Presentation(ABC):
     def _code(self) -> str:
         """Program in terms of `n`, `d`, and `xp`, which is NumPy or PyTorch; a bias first assigns `H`."""
         # in PyTorch, `where` of two Python numbers is float32: one of them must be an array
+
+
+def code_of_numbers(numbers: Array) -> str:
+    """Write numbers as the indented lines of a list in code."""
+    listed = ", ".join(map(repr, numbers.tolist()))
+    return "\n".join(wrap(listed, 100, initial_indent="    ", subsequent_indent="    "))
 
 
 def equations(formula: str) -> list[tuple[str, str]]:

@@ -163,8 +163,7 @@ class SeveralAxes(Scheme):
         ValueError
             If d is odd, or the positions do not have this number of axes.
         """
-        if reason := self.unsupported_reason("rotation", dim=whole("dim", dim)):
-            raise ValueError(reason)
+        self._require("rotation", dim=whole("dim", dim))
         return self.coordinates_of(positions)[..., self.axis_of_pairs(dim)] * self.frequencies(dim)
 
     def _points(self, name: str, positions: ArrayLike) -> Array:

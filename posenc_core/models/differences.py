@@ -258,7 +258,7 @@ def _keys(model: Model, before: Model) -> tuple[Claim, ...]:
     """Keys with different values."""
     olds, news = (dict(_flat(side.read)) for side in (before, model))
     return tuple(
-        claim("difference-key", name=key, first=_short(olds.get(key)), last=_short(news.get(key)))
+        claim("difference-key", name=key, first=short_json(olds.get(key)), last=short_json(news.get(key)))
         for key in dict.fromkeys((*olds, *news))
         if olds.get(key) != news.get(key)
     )
@@ -273,6 +273,7 @@ def _flat(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, An
             yield re.sub(PREFIXES, "", f"{prefix}{key}"), value
 
 
-def _short(value: Any) -> str:
+def short_json(value: Any) -> str:
+    """Format a value of a configuration, cut after `MAX_SHOWN` characters; a dash if it is missing."""
     text = "–" if value is None else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"

@@ -76,7 +76,7 @@ class Waves(NamedTuple):
         return self._replace(positions=self.positions[rows], parts=parts)
 
 
-class Meant(NamedTuple):
+class Expected(NamedTuple):
     """Rotation that a configuration describes, with those of its other layers."""
 
     rope: Rope
@@ -94,7 +94,7 @@ class Meant(NamedTuple):
         return [self.rope.frequencies(length) for length in lengths]
 
 
-def expected_rotation(model: Model, which: str | None = None) -> Meant:
+def expected_rotation(model: Model, which: str | None = None) -> Expected:
     """Return the rotation of a kind of layers, by default of the main one; ValueError if it has none."""
     ropes = {layers.which: layers.rope for layers in model.layers if layers.rope}
     chosen = which or model.main.which
@@ -103,7 +103,7 @@ def expected_rotation(model: Model, which: str | None = None) -> Meant:
     rope = ropes.get(chosen) or next(iter(ropes.values()))
     others = tuple((other, its) for other, its in ropes.items() if its != rope)
     tiled, backward = model.type in types()["tables"]["halves"].split(), "backward" in rule(model.type)
-    return Meant(rope, model.huggingface, others, model.stated or 0, tiled, backward)
+    return Expected(rope, model.huggingface, others, model.stated or 0, tiled, backward)
 
 
 def read_waves(
@@ -175,7 +175,7 @@ def _round(values: Array, format: str) -> Array:
     return np.asarray(np.rint(values / step) * step)
 
 
-def differences(waves: Waves, expected: Meant) -> list[Claim]:
+def differences(waves: Waves, expected: Expected) -> list[Claim]:
     """Explain how rotations differ from those of a configuration; an empty list if they agree."""
     rope, pairs = expected.rope, waves.parts[0][1].shape[1]
     if rope.scaling == "proportional" and pairs == rope.head // 2:
@@ -237,7 +237,7 @@ def _size(waves: Waves, angles: Array, frequencies: Array) -> float:
     return float(fit) if waves.has_attention_factor else 1.0
 
 
-def _explain(waves: Waves, expected: Meant) -> list[Claim]:
+def _explain(waves: Waves, expected: Expected) -> list[Claim]:
     """Return the simplest explanation: one bug, then two, then the numbers that differ."""
     rope, sample, right = expected.rope, waves.select(np.isin(waves.positions, SAMPLE)), expected.frequencies(waves)
     if all((values == (wave is np.cos)).all() or not values.any() for wave, values in waves.parts):
@@ -262,7 +262,7 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
     return reasons or _places(waves, expected)
 
 
-def _frequencies(waves: Waves, expected: Meant) -> Iterator[tuple[Any, ...]]:
+def _frequencies(waves: Waves, expected: Expected) -> Iterator[tuple[Any, ...]]:
     """Claims of known bugs, one or two, and the frequencies that they give."""
     rope, plain, slowed = expected.rope, expected.rope.plain(), expected.rope.slowdown()
     pair, text = np.arange(rope.width // 2), rope.scaling
@@ -327,7 +327,7 @@ def _measured_bases(steps: Array) -> Iterator[float]:
             yield from dict.fromkeys(float(f"{np.exp(logarithm):.{digits}g}") for digits in (1, 2, 3, 4, 6, 8))
 
 
-def _positions(waves: Waves, expected: Meant, last: int) -> Iterator[tuple[tuple[Claim, ...], Array]]:
+def _positions(waves: Waves, expected: Expected, last: int) -> Iterator[tuple[tuple[Claim, ...], Array]]:
     """Positions of known bugs, after the right ones."""
     rope, shifts = expected.rope, {1, -1, 2}
     factors, right = {2.0, 0.5, 2 * np.pi, rope.factor, 1 / rope.factor}, rope.frequencies()
@@ -382,7 +382,7 @@ def _rounding(waves: Waves, right: Array) -> list[Claim]:
     return []
 
 
-def _places(waves: Waves, expected: Meant) -> list[Claim]:
+def _places(waves: Waves, expected: Expected) -> list[Claim]:
     """Pairs, positions, or numbers that differ."""
     rope, frequencies = expected.rope, expected.frequencies(waves)[0]
     agree = _agree(waves, frequencies, rope.attention)

@@ -158,7 +158,7 @@ def test_a_single_position_and_batches(scheme: Scheme):
 
 @able("vectors")
 def test_closed_forms_equal_the_vectors(scheme: Scheme):
-    """Correct or delete the closed form (`posenc_core/foundation/closed_forms.py`) that differs from the vectors."""
+    """Correct or delete the closed form (`posenc_core/foundation/vectors.py`) that differs from the vectors."""
     for length, dim in sizes(scheme, (1, 2), (2, 1), (30, 7), (64, 64), (200, 6)):
         table = scheme.encode(range(length), dim)
         for p in {0, length // 3, length - 1} if length < 50 else {length // 3}:
