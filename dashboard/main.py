@@ -74,7 +74,7 @@ def layout(name: str) -> ModuleType:
 
 
 @st.fragment
-def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
+def draw_page(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
     """Fragment with the part of a page that depends on the position, which changes most often."""
     # its reruns begin here
     state.read_language()
@@ -107,7 +107,7 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
                 link_to_page()
 
 
-def staying(name: str) -> None:
+def draw_still(name: str) -> None:
     """Draw the part of a page that does not depend on the position.
 
     A module-level variable would keep the uploaded table alive until the next run.
@@ -122,6 +122,6 @@ with observability.run(name):
     above, below, end = st.container(), st.container(), st.container()
     controls = sidebar.sidebar(name)
     with above:
-        moving(name, controls, end)
+        draw_page(name, controls, end)
     with below:
-        staying(name)
+        draw_still(name)

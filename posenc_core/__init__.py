@@ -1,6 +1,6 @@
 """Positional encodings as numbers: their effect on vectors and on attention logits, and their geometry.
 
-Importing the package loads the encodings. Everything else loads at first use.
+Encodings and modules load at first use.
 
 >>> from posenc_core import Sinusoidal, geometry
 >>> Sinusoidal().encode(range(3), 4).round(3)
@@ -17,16 +17,6 @@ from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING, Any
 
 from posenc_core import schemes
-from posenc_core.foundation.base import Param as Param
-from posenc_core.foundation.base import Scheme as Scheme
-from posenc_core.foundation.base import param as param
-from posenc_core.foundation.domains import Choice as Choice
-from posenc_core.foundation.domains import Numbers as Numbers
-from posenc_core.foundation.domains import Real as Real
-from posenc_core.foundation.domains import Switch as Switch
-from posenc_core.foundation.domains import Text as Text
-from posenc_core.foundation.domains import Whole as Whole
-from posenc_core.schemes import *  # noqa: F403
 
 if TYPE_CHECKING:
     from posenc_core import diagnosis as diagnosis
@@ -44,14 +34,21 @@ if TYPE_CHECKING:
     from posenc_core.analysis import precision as precision
     from posenc_core.analysis import sentence as sentence
     from posenc_core.analysis import shift as shift
-    from posenc_core.analysis import table_rotations
     from posenc_core.analysis.images import mrope_positions as mrope_positions
     from posenc_core.diagnosis import Diagnosis as Diagnosis
     from posenc_core.diagnosis import diagnose as diagnose
-    from posenc_core.foundation import phasors as phasors
+    from posenc_core.foundation.base import Param as Param
+    from posenc_core.foundation.base import Scheme as Scheme
+    from posenc_core.foundation.base import param as param
+    from posenc_core.foundation.domains import Choice as Choice
+    from posenc_core.foundation.domains import Numbers as Numbers
+    from posenc_core.foundation.domains import Real as Real
+    from posenc_core.foundation.domains import Switch as Switch
+    from posenc_core.foundation.domains import Text as Text
+    from posenc_core.foundation.domains import Whole as Whole
     from posenc_core.known_bugs import KNOWN_BUGS as KNOWN_BUGS
-    from posenc_core.known_bugs import MISTAKES as MISTAKES
-    from posenc_core.models import trained as trained_models
+    from posenc_core.models import trained as _trained
+    from posenc_core.schemes import *  # noqa: F403
     from posenc_core.testing import assert_alibi as assert_alibi
     from posenc_core.testing import assert_positions as assert_positions
     from posenc_core.testing import assert_relative_bias as assert_relative_bias
@@ -59,64 +56,41 @@ if TYPE_CHECKING:
     from posenc_core.testing import assert_sinusoidal as assert_sinusoidal
     from posenc_core.text.messages import language as language
 
-    extrapolation = trained_models
-    files = readers
-    trained = table_rotations
+    extrapolation = _trained
 
 __version__ = "1.0.0"
 
-_MODULES = {
-    "assertion": "testing",
-    "attention": "analysis.attention",
-    "base": "foundation.base",
-    "criteria": "analysis.criteria",
-    "extrapolation": "models.trained",
-    "files": "readers",
-    "geometry": "analysis.geometry",
-    "images": "analysis.images",
-    "numbering": "analysis.numbering",
-    "pairing": "analysis.pairing",
-    "phasors": "foundation.phasors",
-    "pictures": "analysis.pictures",
-    "precision": "analysis.precision",
-    "sentence": "analysis.sentence",
-    "shift": "analysis.shift",
-    "trained": "analysis.table_rotations",
-}
-"""Public short names of modules, some of them from before the modules moved."""
+_ANALYSIS = (
+    *("attention", "criteria", "geometry", "images", "numbering", "pairing", "pictures", "precision", "sentence"),
+    "shift",
+)
+
+_MODULES = {"extrapolation": "models.trained", **{name: f"analysis.{name}" for name in _ANALYSIS}}
+"""Public short names of modules."""
 
 _OBJECTS = {
-    "Diagnosis": "diagnosis",
+    **dict.fromkeys(schemes.__all__, "schemes"),
+    **dict.fromkeys(("Param", "Scheme", "param"), "foundation.base"),
+    **dict.fromkeys(("Choice", "Numbers", "Real", "Switch", "Text", "Whole"), "foundation.domains"),
+    **dict.fromkeys(("Diagnosis", "diagnose"), "diagnosis"),
+    **dict.fromkeys(("assert_alibi", "assert_positions", "assert_relative_bias"), "testing"),
+    **dict.fromkeys(("assert_rotary", "assert_sinusoidal"), "testing"),
     "KNOWN_BUGS": "known_bugs",
-    "MISTAKES": "known_bugs",
-    "assert_alibi": "testing",
-    "assert_positions": "testing",
-    "assert_relative_bias": "testing",
-    "assert_rotary": "testing",
-    "assert_sinusoidal": "testing",
-    "diagnose": "diagnosis",
     "language": "text.messages",
     "mrope_positions": "analysis.images",
 }
 """Functions and classes that load at first use, with their modules."""
 
 _PACKAGES = (
-    "analysis",
-    "command",
-    "diagnosis",
-    "exercises",
-    "known_bugs",
-    "models",
-    "pauses",
-    "plot",
-    "readers",
-    "testing",
+    *("analysis", "command", "data_files", "diagnosis", "exercises", "known_bugs", "models", "pauses", "plot"),
+    *("readers", "testing"),
 )
 """Modules of this package that load at first use under their own name."""
 
 if not TYPE_CHECKING:
     # without names that numbers or typing also define (Real, Text, ...), and without `plot`, which needs Plotly
-    __all__ = [*schemes.__all__, "Param", "Scheme", "param", *_OBJECTS, *_MODULES, "diagnosis", "models"]
+    __all__ = [name for name, module in _OBJECTS.items() if module != "foundation.domains"]
+    __all__ += [*_MODULES, "diagnosis", "models"]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,9 +2,7 @@
 
 import sys
 
-from posenc_core.command import NAMES, main, posenc
-
-__all__ = ["main", "posenc"]
+from posenc_core.command import NAMES, posenc
 
 if __name__ == "__main__":
     # without a command, the argument is a file to check

@@ -9,11 +9,6 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from posenc_core.text.messages import message
 
-__all__ = [
-    "argument_error", "constant_axes", "did_you_mean", "index", "match_option", "option_error", "read_only",
-    "real_array", "real_numbers", "result_array", "to_dtype", "whole",
-]  # fmt: skip
-
 Array = NDArray[np.floating[Any]]
 Numbers = TypeVar("Numbers", bound=np.ndarray[Any, Any])
 

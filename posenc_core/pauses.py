@@ -3,9 +3,6 @@
 from collections.abc import Callable
 from contextvars import ContextVar
 
-__all__ = ["pause"]
-
-
 between: ContextVar[Callable[[], None]] = ContextVar("between", default=lambda: None)
 """Function that `pause` calls; by default a no-op."""
 

@@ -15,7 +15,7 @@ PAGES = sorted(path.stem for path in ROOT.glob("dashboard/views/*/*.py") if path
 SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / f"{page}.py" for page in PAGES)]
 """Scripts run by Streamlit."""
 
-TEXT = {"posenc_core.text", "posenc_core.arrays", "posenc_core.pauses"}
+TEXT = {"posenc_core.text", "posenc_core.arrays", "posenc_core.data_files", "posenc_core.pauses"}
 FOUNDATION = {"numpy", *TEXT, "posenc_core.foundation"}
 SETTINGS = {"dashboard.say", "dashboard.state.pages", "dashboard.state.parameters", "dashboard.state.study"}
 CONTROLS = {
@@ -25,6 +25,7 @@ CONTROLS = {
 MAY_IMPORT = {
     "posenc_core/text": {"numpy"},
     "posenc_core/arrays.py": {"numpy", "posenc_core.text"},
+    "posenc_core/data_files.py": set(),
     "posenc_core/pauses.py": set(),
     "posenc_core/foundation": {"numpy", *TEXT},
     "posenc_core/schemes": FOUNDATION,

@@ -21,7 +21,7 @@ from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from posenc_core import CustomTable, readers
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import resized
+from posenc_core.diagnosis import find_resizing
 from posenc_core.known_bugs import EXAMPLES
 
 MIB = 2**20
@@ -105,7 +105,7 @@ def upload_controls() -> None:
     if file:
         _read_file(file)
     elif is_submitted:
-        _store(lambda: _table_and_name(readers.pasted(text), message("check-paste")))
+        _store(lambda: _table_and_name(readers.parse_text(text), message("check-paste")))
 
 
 def comparison(yours: uploaded_table.UploadedTable) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ def comparison(yours: uploaded_table.UploadedTable) -> tuple[str, ...]:
         try:
             tables = readers.tensors(file, file.name)
             other = next((tensor for tensor in tables if tensor.shape[1] == columns), tables[0])
-            claims = resized(yours.encode(range(rows), columns), other.read()).claims()
+            claims = find_resizing(yours.encode(range(rows), columns), other.read()).claims()
             result = tuple(map(str, claims))
         except ValueError as error:
             result = (str(error),)

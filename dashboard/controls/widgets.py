@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.say import MESSAGES, message
 from dashboard.state.parameters import CHOICES, Parameter, option_label
 from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
-from posenc_core.text.messages import slug, translated
+from posenc_core.text.messages import slug, translate
 
 MOST_PASTED = 100_000
 """Characters of a pasted text: fewer UTF-8 bytes than the limit of a client message."""
@@ -45,7 +45,7 @@ def help(parameter: Parameter) -> str:
     else:
         scheme, _, name = parameter.key.partition(".")
         own = next(parameter for parameter in CHOICES[scheme].parameters() if parameter.key == name)
-        words = translated(f"parameter-{slug(f'{scheme} {own.name}')}", own.help)
+        words = translate(f"parameter-{slug(f'{scheme} {own.name}')}", own.help)
     limited = isinstance(domain, Whole | Real | Numbers)
     return message("control-allowed", help=words, allowed=domain.allowed_text) if limited else words
 

@@ -118,8 +118,12 @@ def hover_notes(study: Study) -> list[Claim]:
     """Claims about encodings without a curve on hover."""
     size = (study.length, study.dim)
     of: Literal["dot", "distance"] = "distance" if study.measure == "distance" else "dot"
-    too_long = tuple(scheme.name for scheme in study.having("vectors").schemes if vectors(scheme, *size, of) is None)
-    not_relative = tuple(scheme.name for scheme in study.lacking("vectors").schemes if not hover_curves(scheme, study))
+    too_long = tuple(
+        scheme.name for scheme in study.with_ability("vectors").schemes if vectors(scheme, *size, of) is None
+    )
+    not_relative = tuple(
+        scheme.name for scheme in study.without_ability("vectors").schemes if not hover_curves(scheme, study)
+    )
     by_id = {"compare-not-followed": too_long, "compare-logits-not-followed": not_relative}
     return [claim(id, schemes=names) for id, names in by_id.items() if names]
 

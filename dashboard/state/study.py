@@ -100,11 +100,11 @@ class Study:
             return max(token_count(self.options), int(self.options["pad"]), 1)
         return self.length
 
-    def having(self, ability: Ability) -> "Study":
+    def with_ability(self, ability: Ability) -> "Study":
         """Study of the schemes that have an ability."""
         return replace(self, schemes=tuple(scheme for scheme in self.schemes if not scheme.unsupported_reason(ability)))
 
-    def lacking(self, ability: Ability) -> "Study":
+    def without_ability(self, ability: Ability) -> "Study":
         """Study of the schemes that lack an ability."""
         return replace(self, schemes=tuple(scheme for scheme in self.schemes if scheme.unsupported_reason(ability)))
 

@@ -15,7 +15,7 @@ from posenc_core.foundation.base import Content, Scheme
 
 __all__ = [
     "Change", "Drops", "Reach", "content_change", "drops", "drops_between", "reach", "scores", "scores_at_offset",
-    "spread_over_content", "token_content", "translation_residual", "untrained_spread",
+    "spread_over_content", "token_content", "translation_residual",
 ]  # fmt: skip
 
 NEAR = 16
@@ -415,38 +415,6 @@ def content_change(scheme: Scheme, position: int, offset: int, dim: int, *, leng
     if abs(mean) <= _ROUNDING * float(before @ before + after @ after):
         mean = 0.0
     return Change(mean / float(np.sqrt(dim)), float(np.sqrt(2 / dim) * np.linalg.norm(after - before)))
-
-
-def untrained_spread(scheme: Scheme, query: int, key: int, dim: int, *, length: int) -> float:
-    """Return the standard deviation of the positional part of a score over untrained W_Q and W_K.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        Encoding.
-    query, key : int
-        Positions.
-    dim : int
-        Number of columns, d.
-    length : int
-        Number of positions, n.
-
-    Returns
-    -------
-    float
-        Standard deviation in nats for matrices of independent entries with mean 0 and variance 1/d; 0 for schemes
-        that add no vectors.
-
-    Examples
-    --------
-    >>> from posenc_core import Sinusoidal
-    >>> round(untrained_spread(Sinusoidal(), 3, 1, 4, length=8), 3)
-    0.5
-    """
-    if scheme.family != "table":
-        return 0.0
-    vectors = scheme.encode([query, key], dim, length=length)
-    return float(np.prod(np.linalg.norm(vectors, axis=1)) / dim)
 
 
 def token_content(token: str, dim: int) -> Array:

@@ -11,8 +11,6 @@ from posenc_core.analysis.statistics import TIE, unit_scale
 from posenc_core.arrays import Array, argument_error, whole
 from posenc_core.foundation.base import Scheme
 
-__all__ = ["Unseen", "column_order", "principal_components", "unseen"]
-
 
 class Unseen(NamedTuple):
     """Values of later positions outside the range of the first n positions, by column.
@@ -107,7 +105,7 @@ def principal_components(table: ArrayLike, count: int) -> tuple[Array, Array]:
     return coordinates, share
 
 
-def unseen(scheme: Scheme, *, length: int, dim: int, later: int | None = None) -> Unseen:
+def unseen_values(scheme: Scheme, *, length: int, dim: int, later: int | None = None) -> Unseen:
     """Compare positions n ... 4n - 1 with the range of positions 0 ... n - 1.
 
     Parameters
@@ -136,7 +134,7 @@ def unseen(scheme: Scheme, *, length: int, dim: int, later: int | None = None) -
     Examples
     --------
     >>> from posenc_core import Index
-    >>> unseen(Index(), length=4, dim=1).outside
+    >>> unseen_values(Index(), length=4, dim=1).outside
     array([1.])
     """
     length, dim = whole("length", length), whole("dim", dim)

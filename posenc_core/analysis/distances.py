@@ -11,11 +11,6 @@ from posenc_core.analysis.statistics import TIE, spread
 from posenc_core.arrays import Array, argument_error, read_only, whole
 from posenc_core.foundation.base import Scheme
 
-__all__ = [
-    "OffsetDistances", "closest_pair", "distances", "distances_at_offset", "distances_by_offset", "dots",
-    "first_repeat", "largest_value", "norms", "vectors",
-]  # fmt: skip
-
 
 class OffsetDistances(NamedTuple):
     """Variation of the distances at offsets 1, 2, ...: `Spread` with arrays for numbers."""

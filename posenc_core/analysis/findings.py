@@ -16,8 +16,6 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme
 from posenc_core.text.messages import Claim, claim, current, message, slug
 
-__all__ = ["EQUAL", "LONGER", "NEAR", "Case", "Criterion", "Finding", "Verdict", "no_verdict", "outcome", "reason"]
-
 Verdict = Literal["holds", "nearly", "fails", "undefined", "does not apply"]
 
 EQUAL, NEAR = 1e-9, 0.05
@@ -133,7 +131,7 @@ class Case:
         return self.encoding.own_size and self.encoding.own_size[0]
 
     @property
-    def fixed(self) -> bool:
+    def is_fixed(self) -> bool:
         """True for arrays and stored tables, which have no rule for other lengths."""
         return self.longest is not None
 

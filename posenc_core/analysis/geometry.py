@@ -5,7 +5,7 @@ that is a stored table has a size by default. Closed forms are used where a sche
 the cosine similarity to a zero vector, are NaN.
 """
 
-from posenc_core.analysis.columns import Unseen, column_order, principal_components, unseen
+from posenc_core.analysis.columns import Unseen, column_order, principal_components, unseen_values
 from posenc_core.analysis.distances import (
     OffsetDistances,
     closest_pair,
@@ -20,10 +20,10 @@ from posenc_core.analysis.distances import (
 )
 from posenc_core.analysis.similarities import Kind as Kind
 from posenc_core.analysis.similarities import self_maxima, similarity
-from posenc_core.analysis.statistics import Spread, constancy, first_equal, first_rise, shares, spread
+from posenc_core.analysis.statistics import Spread, first_equal, first_rise, shares, spread
 
 __all__ = [
-    "OffsetDistances", "Spread", "Unseen", "closest_pair", "column_order", "constancy", "distances",
+    "OffsetDistances", "Spread", "Unseen", "closest_pair", "column_order", "distances",
     "distances_at_offset", "distances_by_offset", "dots", "first_equal", "first_repeat", "first_rise", "largest_value",
-    "norms", "principal_components", "self_maxima", "shares", "similarity", "spread", "unseen", "vectors",
+    "norms", "principal_components", "self_maxima", "shares", "similarity", "spread", "unseen_values", "vectors",
 ]  # fmt: skip

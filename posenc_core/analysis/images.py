@@ -6,9 +6,9 @@ from typing import Any, Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.analysis.interpolation import Method, weights
+from posenc_core.analysis.interpolation import Method, resize_cells
 from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
-from posenc_core.foundation.base import Content, Scheme
+from posenc_core.foundation.base import Scheme
 
 __all__ = [
     "Image", "Model", "Prompt", "Text", "Video", "grid_logits", "grid_positions", "learned_grid", "mrope_positions",
@@ -203,7 +203,6 @@ def grid_logits(
     columns: int,
     *,
     dim: int = 128,
-    content: Content = "same",
 ) -> Array:
     """Compute the mean logit of one patch with every patch of an image, over random contents.
 
@@ -218,8 +217,6 @@ def grid_logits(
         Size of the grid of patches.
     dim : int, default 128
         Number of columns of queries and keys, d; that of the array for an array.
-    content : {"same", "independent"}
-        Whether query and key are equal or independent, without their positions, as in `Scheme.mean_logits`.
 
     Returns
     -------
@@ -243,16 +240,16 @@ def grid_logits(
         table = real_array("table", scheme, 2)
         if len(table) != rows * columns:
             raise argument_error("patches.grid", x=rows, y=columns, count=rows * columns, rows=len(table))
-        same = table.shape[1] if content == "same" else 0
-        return np.asarray((same + table @ table[place]) / np.sqrt(table.shape[1])).reshape(rows, columns)
+        dim = table.shape[1]
+        return np.asarray((dim + table @ table[place]) / np.sqrt(dim)).reshape(rows, columns)
     scheme = scheme.on_grid(rows, columns)
     positions = grid_positions(rows, columns, scheme.axes)
     heads = 8 if scheme.family == "bias" else 1
-    logits = scheme.mean_logits(positions[place], positions, dim, content=content, heads=heads)
+    logits = scheme.mean_logits(positions[place], positions, dim, heads=heads)
     return np.asarray(logits[0].reshape(rows, columns))
 
 
-def learned_grid(rows: int, columns: int, dim: int, seed: int = 0) -> Array:
+def learned_grid(rows: int, columns: int, dim: int) -> Array:
     """Compute a stand-in of a learned table of patches: random smooth functions of the row plus others of the column.
 
     No model is trained. Each dimension is the sum of a random function of the row and one of the column, each a
@@ -265,8 +262,6 @@ def learned_grid(rows: int, columns: int, dim: int, seed: int = 0) -> Array:
         Size of the grid.
     dim : int
         Number of columns, d.
-    seed : int, default 0
-        Seed of the random functions.
 
     Returns
     -------
@@ -278,7 +273,7 @@ def learned_grid(rows: int, columns: int, dim: int, seed: int = 0) -> Array:
     >>> learned_grid(14, 14, 64).shape
     (196, 64)
     """
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng(0)
     table: Any = 0.0
     for axis, size in enumerate((whole("rows", rows), whole("columns", columns))):
         apart = np.subtract.outer(np.arange(size), np.arange(size)) * 8 / size
@@ -311,7 +306,4 @@ def resize_grid(table: ArrayLike, before: tuple[int, int], after: tuple[int, int
     >>> resize_grid(learned_grid(14, 14, 64), (14, 14), (24, 24)).shape
     (576, 64)
     """
-    grid = real_array("table", table, 2).reshape(*before, -1)
-    by_row, by_column = (weights(method, *sizes) for sizes in zip(before, after, strict=True))
-    resized = np.einsum("ri,cj,ijd->rcd", by_row, by_column, grid, optimize=True)
-    return np.asarray(resized.reshape(-1, grid.shape[-1]))
+    return resize_cells(real_array("table", table, 2), before, after, method)

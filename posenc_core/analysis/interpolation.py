@@ -8,8 +8,6 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["METHODS", "Method", "weights"]
-
 Kind = Literal["nearest", "nearest-exact", "bilinear", "bicubic", "lanczos", "area"]
 Places = Literal["half-pixel", "corners", "offset", "origin"]
 
@@ -104,6 +102,16 @@ def weights(method: Method, before: int, after: int) -> Array:
         # replicate the edges
         np.add.at(matrix, (i, (low + tap).clip(0, before - 1)), function(np.abs(places - low - tap)))
     return matrix
+
+
+def resize_cells(table: Array, old: tuple[int, int], new: tuple[int, int], method: Method) -> Array:
+    """Resize a table of the cells of a grid, line by line. (h w, d) -> (h' w', d)."""
+    vertical, horizontal = zip(old, new, strict=True)
+    down = weights(method, *vertical)
+    across = down if horizontal == vertical else weights(method, *horizontal)
+    # (h', h) (h, w d), then (w', w) (w, d) for each row
+    cells = across @ (down @ table.reshape(old[0], -1)).reshape(len(down), old[1], -1)
+    return np.asarray(cells.reshape(-1, table.shape[1]))
 
 
 def _windows(kind: Kind, scale: float, before: int, after: int) -> Array:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.analysis.interpolation import Method, weights
+from posenc_core.analysis.interpolation import Method, resize_cells
 from posenc_core.analysis.precision import Format, round_to
 from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
 
@@ -59,7 +59,7 @@ class Convention(NamedTuple):
             return positions_with_padding(mask) + self.first
         return np.where(_mask(mask), from_mask(mask) + self.first, self.padding)
 
-    def needed(self, length: int) -> int:
+    def needed_rows(self, length: int) -> int:
         """Return the number of rows that a text needs.
 
         Parameters
@@ -265,10 +265,8 @@ def resize(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kept
     if len(rows) != kept + height * width:
         values = {"rows": len(rows), "first": kept, "x": height, "y": width}
         raise argument_error("patches.resized", **{name: f"{value:,}" for name, value in values.items()})
-    down, across = (weights(Method("bilinear"), of, whole("new", to)) for of, to in zip(old, new, strict=True))
-    # (h', h) (h, w d), then (w', w) (w, d) for each row
-    cells = across @ (down @ rows[kept:].reshape(height, -1)).reshape(len(down), width, -1)
-    return np.vstack((rows[:kept], cells.reshape(-1, rows.shape[1])))
+    sides = whole("new", new[0]), whole("new", new[1])
+    return np.vstack((rows[:kept], resize_cells(rows[kept:], old, sides, Method("bilinear"))))
 
 
 def _mask(mask: ArrayLike) -> Ids:

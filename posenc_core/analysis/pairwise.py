@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 
-__all__ = ["directions", "distances", "equal_rows", "norms", "row_keys", "toeplitz"]
-
 EQUAL_VECTORS = 1e-12
 """Largest difference of the elements of equal vectors, relative to the largest element of the matrix.
 

@@ -14,8 +14,6 @@ from posenc_core.analysis.statistics import TIE, shares, unit_scale
 from posenc_core.arrays import Array, match_option
 from posenc_core.foundation.base import Scheme
 
-__all__ = ["Kind", "self_maxima", "similarity"]
-
 Kind = Literal["dot", "cosine", "min-max", "softmax", "attention", "distance"]
 """Measures of similarity."""
 
@@ -57,7 +55,8 @@ def similarity(
     source = Source.of(encoding, length, dim)
     position = source.position("position", position)
     if measure == "distance":
-        return _distance_row(source, position)
+        of = source.distance_at_offset, source.distance_of
+        return _row(source, position, *of, lambda rows, here: pairwise.norms(rows - here))
     if measure == "cosine":
         return _cosine_row(source, position)
     if measure == "min-max":
@@ -113,16 +112,6 @@ def self_maxima(
 
 def _dot_row(source: Source, position: int) -> Array:
     return _row(source, position, source.dot_at_offset, source.dot_of, lambda rows, here: rows @ here)
-
-
-def _distance_row(source: Source, position: int) -> Array:
-    return _row(
-        source,
-        position,
-        source.distance_at_offset,
-        source.distance_of,
-        lambda rows, here: pairwise.norms(rows - here),
-    )
 
 
 def _row(

@@ -10,8 +10,6 @@ from posenc_core.arrays import LARGEST, Array, argument_error, real_array, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
 
-__all__ = ["Source"]
-
 Encoding = Scheme | ArrayLike
 
 

@@ -7,8 +7,6 @@ from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, argument_error, real_array
 
-__all__ = ["TIE", "Spread", "constancy", "first_equal", "first_rise", "shares", "spread", "unit_scale"]
-
 TIE = 1e-12
 """Relative difference up to which two values count as equal."""
 
@@ -121,42 +119,6 @@ def first_rise(curve: ArrayLike) -> int | None:
     with np.errstate(invalid="ignore", over="ignore"):
         rises = np.flatnonzero(np.diff(values) > TIE * largest)
     return int(rises[0]) if rises.size else None
-
-
-def constancy(matrix: ArrayLike) -> float:
-    """Return the share of the variance of a matrix that its diagonals explain (R²).
-
-    Parameters
-    ----------
-    matrix : array_like, shape (n, n)
-        Values of pairs of positions; values that are not finite are ignored.
-
-    Returns
-    -------
-    float
-        1 if the values depend only on the offset; NaN if all values are equal.
-
-    Raises
-    ------
-    ValueError
-        If the matrix is not square.
-
-    Examples
-    --------
-    >>> constancy([[0.0, 1.0, 2.0], [1.0, 0.0, 1.0], [2.0, 1.0, 0.0]])
-    1.0
-    """
-    pairs = real_array("matrix", matrix, 2)
-    if pairs.shape[0] != pairs.shape[1]:
-        raise argument_error("square", sizes=pairs.shape)
-    pairs, _ = unit_scale(pairs)
-    known = pairs[np.isfinite(pairs)]
-    if not known.size or known.var() <= (TIE * np.abs(known).max()) ** 2:
-        return float("nan")
-    diagonals = [np.diagonal(pairs, k) for k in range(1 - len(pairs), len(pairs))]
-    parts = [diagonal[np.isfinite(diagonal)] for diagonal in diagonals]
-    within = sum(part.var() * part.size for part in parts if part.size) / known.size
-    return float(1 - within / known.var())
 
 
 def shares(logits: ArrayLike) -> Array:

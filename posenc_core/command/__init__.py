@@ -12,8 +12,6 @@ from posenc_core.command.model import model_command
 from posenc_core.command.output import UNREADABLE, Parser, print_text
 from posenc_core.text import messages
 
-__all__ = ["NAMES", "main", "posenc"]
-
 COMMANDS = {
     "check": "check FILE",
     "model": "model MODEL",

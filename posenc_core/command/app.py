@@ -10,8 +10,6 @@ from pathlib import Path
 from posenc_core.command.output import UNREADABLE
 from posenc_core.text.messages import message
 
-__all__ = ["app_command"]
-
 
 def app_command(options: Sequence[str]) -> int:
     """Start the dashboard in place of this process."""

@@ -14,8 +14,6 @@ from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.messages import message
 from posenc_core.text.numerals import number
 
-__all__ = ["buffers_command"]
-
 ROTARY = re.compile(r"freq|rotary|rope|embed_positions|(^|[._])(cos|sin)", re.IGNORECASE)
 """Names of rotary buffers, with those of their modules."""
 

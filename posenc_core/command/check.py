@@ -11,13 +11,11 @@ from pathlib import Path
 from posenc_core import models
 from posenc_core.command.diagnosis_json import diagnosis_json
 from posenc_core.command.output import Parser, exit_statuses, print_text, replace_unencodable, wrap
-from posenc_core.diagnosis import Diagnosis, diagnose, resized
+from posenc_core.diagnosis import Diagnosis, diagnose, find_resizing
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.models.rope_differences import likely_line
 from posenc_core.readers import KINDS, Tensor, tensors
 from posenc_core.text.messages import message
-
-__all__ = ["main"]
 
 MAX_FILE_BYTES = 2**40
 """Model files may be large: only one tensor is read."""
@@ -95,7 +93,7 @@ def _compare_sizes(new: Tensor, options: argparse.Namespace) -> int:
     with options.resized_from.open("rb") as file:
         tables = tensors(file, options.resized_from.name, most_bytes=MAX_FILE_BYTES, most_numbers=MAX_TABLE_NUMBERS)
         old = _select(tables, options.tensor if len(tables) > 1 else None)
-        relation = resized(new.read(), old.read())
+        relation = find_resizing(new.read(), old.read())
     if options.json:
         values = relation._asdict() | {"methods": [method._asdict() for method in relation.methods]}
         print_text(json.dumps({"status": relation.status, "verdict": str(relation), **values}, ensure_ascii=False))

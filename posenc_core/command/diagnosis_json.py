@@ -9,8 +9,6 @@ from posenc_core.diagnosis import Account, Diagnosis, Pairs
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.foundation.base import Scheme
 
-__all__ = ["diagnosis_json"]
-
 MAX_RESIDUALS = 3
 """Number of rows and columns with the largest residuals in JSON."""
 

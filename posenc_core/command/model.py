@@ -3,15 +3,13 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
 from posenc_core import models
-from posenc_core.command.output import MAX_WIDTH, Parser, exit_statuses, print_text, replace_unencodable, wrap
+from posenc_core.command.output import Parser, exit_statuses, print_text, replace_unencodable, wrap
+from posenc_core.models.differences import short_json
 from posenc_core.readers.gguf import is_gguf
 from posenc_core.text.messages import message
-
-__all__ = ["model_command"]
 
 
 def model_command(arguments: Sequence[str], *, prog: str) -> int:
@@ -43,7 +41,7 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
         print_text(json.dumps(values, ensure_ascii=False))
     else:
         print_text(_model_text(model, parts))
-    return 0 if model.known else 2
+    return 0 if model.is_known else 2
 
 
 def _load_model(source: str, parser: Parser) -> models.Model:
@@ -111,12 +109,7 @@ def _model_text(model: models.Model, parts: dict[str, list[str]]) -> str:
     if model.image_settings:
         lines += wrap(message("command-images", key=f"images?{urlencode(model.image_settings)}"))
     if model.read:
-        lines += [message("command-read"), *(f"  {key} = {_shorten(value)}" for key, value in model.read.items())]
+        lines += [message("command-read"), *(f"  {key} = {short_json(value)}" for key, value in model.read.items())]
     if model.sources:
         lines += [message("command-sources"), *(f"  {source}" for source in model.sources)]
     return "\n".join(lines)
-
-
-def _shorten(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= MAX_WIDTH else f"{text[:MAX_WIDTH]}…"

@@ -13,10 +13,6 @@ from unicodedata import category
 
 from posenc_core.text.messages import current, message
 
-__all__ = [
-    "MAX_WIDTH", "UNREADABLE", "Parser", "exit_statuses", "print_text", "printable", "replace_unencodable", "wrap",
-]  # fmt: skip
-
 UNREADABLE = 3
 """Exit status for unreadable files and invalid arguments."""
 

@@ -2,7 +2,10 @@
 
 from posenc_core.diagnosis.accounts import Account, Cell, Kind, Pairs, State
 from posenc_core.diagnosis.diagnosis import Diagnosis, diagnose
-from posenc_core.diagnosis.resizing import Resizing, resized
+from posenc_core.diagnosis.resizing import Resizing, find_resizing
 from posenc_core.diagnosis.storage import Storage
 
-__all__ = ["Account", "Cell", "Diagnosis", "Kind", "Pairs", "Resizing", "State", "Storage", "diagnose", "resized"]
+__all__ = ["Account", "Cell", "Diagnosis", "Kind", "Pairs", "Resizing", "State", "Storage", "diagnose", "find_resizing"]
+
+resized = find_resizing
+"""Earlier name of `find_resizing`."""

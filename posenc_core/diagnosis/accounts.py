@@ -14,8 +14,6 @@ from posenc_core.diagnosis.storage import Storage, storage
 from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
 
-__all__ = ["Account", "Cell", "Findings", "Match", "Pairs", "Residual", "Table", "changed_parameters", "variants"]
-
 Kind = Literal["scheme", "mistake", "bias", "learned", "random", "matrix", "unknown"]
 """Correct formula, known bug, attention biases, trained values, random numbers, another matrix, or none of them."""
 
@@ -62,7 +60,7 @@ class Account:
     cost: float = 0.0
 
     @property
-    def reversed(self) -> bool:
+    def is_reversed(self) -> bool:
         """True for a bias of the opposite sign, which rewards distant keys."""
         return self.kind == "bias" and self.parameters.get("sign") == "reversed"
 

@@ -17,8 +17,6 @@ from posenc_core.foundation.domains import listed_numbers
 from posenc_core.pauses import pause
 from posenc_core.schemes import AxialRoPE, MRoPE
 
-__all__ = ["accounts"]
-
 Wave = Callable[[Array], Array]
 
 WAVES: dict[str, tuple[Wave, ...]] = {
@@ -122,7 +120,7 @@ def _axial(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[Match
             parameters |= {"start": start} if start else {}
             parameters |= {"axes": both} if both else {}
             cost = costs.UNUSUAL if both or not whole else 1.0 + start
-            yield from _compared(table, form, rows, "AxialRoPE", scheme, positions, parameters, cost)
+            yield from _compare(table, form, rows, "AxialRoPE", scheme, positions, parameters, cost)
 
 
 def _multimodal(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[Match]:
@@ -153,7 +151,7 @@ def _multimodal(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[
                 # equal positions on all axes are RoPE
                 line = np.repeat(_nearest(numbers, codes, squares, axis >= 0)[0][:, None], 3, 1).astype(np.float64)
                 if any(
-                    match.residual is not None for match in _compared(table, form, rows, "RoPE", scheme, line, {}, 0.0)
+                    match.residual is not None for match in _compare(table, form, rows, "RoPE", scheme, line, {}, 0.0)
                 ):
                     return
             exchanged = not _images(positions) and bool(_images(positions[:, [0, 2, 1]]))
@@ -164,7 +162,7 @@ def _multimodal(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[
             parameters |= {"images": ", ".join(sizes)} if sizes else {"positions": "unchecked"}
             usual = not exchanged and (shares, arrangement) in published
             cost = 1.0 if usual else costs.UNUSUAL
-            matches = [*_compared(table, form, rows, "MRoPE", scheme, positions.astype(np.float64), parameters, cost)]
+            matches = [*_compare(table, form, rows, "MRoPE", scheme, positions.astype(np.float64), parameters, cost)]
             yield from matches
             explained |= any(match.residual is not None for match in matches)
         if explained:
@@ -209,7 +207,7 @@ def _images(positions: NDArray[np.int64]) -> list[str]:
     return sizes
 
 
-def _compared(
+def _compare(
     table: Table, form: _Form, rows: NDArray[np.int64], name: str, scheme: AxialRoPE | MRoPE,
     positions: Array, parameters: dict[str, Any], cost: float,
 ) -> Iterator[Match]:  # fmt: skip

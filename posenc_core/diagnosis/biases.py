@@ -23,9 +23,6 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
 from posenc_core.schemes.alibi import Slopes
 
-__all__ = ["accounts", "find_mask"]
-
-
 HEADS = (8, 12, 16, 32, 64, 4, 2, 1, 20, 24, 25, 40, 48, 71, 96, 112, 128)
 """Head counts of models with ALiBi, the most common first."""
 

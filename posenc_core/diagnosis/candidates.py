@@ -16,8 +16,6 @@ from posenc_core.diagnosis.series import Series, series
 from posenc_core.known_bugs import programs
 from posenc_core.known_bugs.programs import COSINE, Program
 
-__all__ = ["OCTAVES", "Candidate", "FittedLine", "Placement", "fit_line", "line_candidates", "named_candidate"]
-
 OCTAVES = ("octaves", "rising octaves")
 
 
@@ -140,7 +138,7 @@ def named_candidate(
     """Candidate with its cost and the parameters that differ from the paper, except the bug itself."""
     start, bug = program.start, rule.bug.name if rule.bug else unit.bug or scale.bug
     # x-transformers scales concatenated tables by 1/√d; in other tables it is a bug
-    unmeant = costs.BUG if scale.label == "1/√d" and rule.layout.interleaved else 0.0
+    unmeant = costs.BUG if scale.label == "1/√d" and rule.layout.is_interleaved else 0.0
     cost = rule.cost + base.cost + unit.cost + scale.cost + unmeant + costs.start_cost(start, unit.value)
     more: dict[str, Any] = {**base.parameters, **rule.parameters}
     if start:

@@ -15,8 +15,6 @@ from posenc_core.foundation.base import MAX_POSITION, Scheme
 from posenc_core.foundation.counters import MAX_BITS
 from posenc_core.schemes import Binary, Gray, Index, Normalized
 
-__all__ = ["accounts", "explain"]
-
 USUAL_LEVELS = ([0.0, 1.0], [-1.0, 1.0])  # usual values of the two bits
 USUAL_ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)  # usual first and last positions of normalized tables
 

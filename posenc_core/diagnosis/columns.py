@@ -13,8 +13,6 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Table
 
-__all__ = ["Waves", "amplitudes", "padding", "sample_columns", "waves"]
-
 
 class Waves(NamedTuple):
     """Waves x = Im(z exp(iwp)) of the columns, where p is the row."""

@@ -8,8 +8,6 @@ from posenc_core.diagnosis.accounts import Residual, Table
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 
-__all__ = ["ARITHMETIC", "FLOAT64_ARITHMETIC", "Check"]
-
 # error of another float64 computation: wrong numbers exceed it
 FLOAT64_ARITHMETIC = (1e-12, 0.5, 0.3)
 

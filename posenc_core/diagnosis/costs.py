@@ -11,8 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-__all__ = ["NamedValue", "bases", "scales", "shortest", "start_cost", "units"]
-
 UNUSUAL = 8.5  # formulas not known to be in use
 NOISY = 5.5  # a more expensive formula does not explain a table with noise
 BUG = 3.3

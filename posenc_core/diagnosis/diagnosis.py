@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,12 +25,10 @@ from posenc_core.diagnosis import (
 from posenc_core.diagnosis.accounts import Account, Findings, Match, Pairs, Residual, State, Table
 from posenc_core.diagnosis.storage import repeated_rows, steps
 from posenc_core.diagnosis.thresholds import MAX_FIT_ROWS, MAX_NEAREST_RESIDUAL, MAX_PAIR_RESIDUAL, MIN_PEAK
-from posenc_core.diagnosis.words import evidence, verdict
+from posenc_core.diagnosis.words import verdict
 from posenc_core.known_bugs import programs
 from posenc_core.pauses import pause
 from posenc_core.text.messages import claim
-
-__all__ = ["Diagnosis", "diagnose"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -78,11 +75,6 @@ class Diagnosis(Findings):
     def __repr__(self) -> str:
         rows, columns = self.size
         return f"<Diagnosis of {rows} x {columns}: {self.state}, {self.best.name}>"
-
-    def _repr_html_(self) -> str:
-        """HTML for notebooks: the verdict and its evidence."""
-        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in evidence(self))
-        return f"<p><b>{escape(str(self))}</b></p><ul>{items}</ul>"
 
 
 class _Result(NamedTuple):
@@ -263,7 +255,7 @@ def _state(best: Account, residual: Residual, *, transposed: bool) -> State:
         return "different"
     if best.cost >= costs.UNUSUAL:
         return "unusual"
-    return "bug" if transposed or best.kind == "mistake" or best.reversed else "known"
+    return "bug" if transposed or best.kind == "mistake" or best.is_reversed else "known"
 
 
 def _equal(matches: list[Match], best: Account) -> tuple[Account, ...]:

@@ -18,8 +18,6 @@ from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 
-__all__ = ["Test", "fit_parameters", "shorten", "significant"]
-
 NAMES = ("base", "unit", "scale", "start")
 
 Test = Callable[[Program], bool]

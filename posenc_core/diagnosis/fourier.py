@@ -12,8 +12,6 @@ from posenc_core.diagnosis.codes import explain
 from posenc_core.diagnosis.thresholds import MAX_WAVE_ERROR, MIN_SEED_FREQUENCIES, SEED_FREQUENCIES
 from posenc_core.schemes import Fourier
 
-__all__ = ["accounts"]
-
 MAX_SEED = 10000
 WIDTH_RANGE = (0.001, 1.0)
 

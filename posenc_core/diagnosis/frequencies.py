@@ -10,8 +10,6 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs, scaled_rope, thresholds
 from posenc_core.diagnosis.accounts import Account, Match, Residual, Table
 
-__all__ = ["accounts"]
-
 NAME = "vector of RoPE frequencies"
 HEADS = (2.0, 4.0, 4 / 3, 8.0)  # dimensions of a head, relative to the rotating ones
 
@@ -74,7 +72,7 @@ def _candidates(values: Array, rounding: float) -> Iterator[tuple[Mapping[str, A
     if count >= thresholds.MIN_SCALED_FREQUENCIES and good.all():
         for value, scheme in scaled_rope.scalings(dim, values, pairs):
             yield scaled_rope.parameters_of(scheme), costs.SEARCHED[value] + 0.5, scheme.frequencies(dim)
-        for name, scheme, own, _ in scaled_rope.published(dim):
+        for name, scheme, own, _ in scaled_rope.published_ropes(dim):
             yield {"base": scheme.base, "scaling": scheme.scaling, "model": name}, 1.0, own
     # another base
     if 0 < fall < 50:

@@ -20,8 +20,6 @@ from posenc_core.schemes import Grid
 from posenc_core.schemes.grid import QUARTERS
 from posenc_core.text.messages import message
 
-__all__ = ["Axis", "accounts"]
-
 NAMES = ("frames", "rows", "columns")
 RESIZED_COST = 3.0
 RESIZED_BASES = (1e4, 100.0)

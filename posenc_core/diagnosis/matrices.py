@@ -20,8 +20,6 @@ from posenc_core.diagnosis.thresholds import (
 )
 from posenc_core.schemes import T5, Sinusoidal
 
-__all__ = ["accounts", "equal_rows", "relative_bias", "similarities"]
-
 DIMS = (*range(4, 258, 2), 320, 384, 448, 512, 640, 768, 1024, 1280, 1536, 2048, 4096)
 """Candidates for the columns of the table behind scaled similarities."""
 

@@ -13,8 +13,6 @@ from posenc_core.diagnosis.codes import explain
 from posenc_core.diagnosis.thresholds import MIN_RANDOM_SHAPE, PRINCIPAL_COMPONENTS, RANDOM_SAMPLE, SPECTRUM_SAMPLE
 from posenc_core.schemes import Learned
 
-__all__ = ["accounts", "facts", "trained_table"]
-
 CDF = NormalDist().cdf
 
 DISTRIBUTIONS: Mapping[str, tuple[float, float, Callable[[float], float]]] = {

@@ -13,8 +13,6 @@ from posenc_core.diagnosis.accounts import Account, Match, Residual, Table
 from posenc_core.diagnosis.comparison import ARITHMETIC, Check
 from posenc_core.known_bugs import KNOWN_BUGS, programs
 
-__all__ = ["accounts"]
-
 SOME_ROWS = 2 * thresholds.MAX_FIT_ROWS
 
 

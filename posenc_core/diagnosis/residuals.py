@@ -12,8 +12,6 @@ from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Cell, Residual, Table
 from posenc_core.pauses import pause
 
-__all__ = ["classify", "outlier_share", "tolerance"]
-
 SUBNORMAL = {"float16": 2.0**-25}  # absolute rounding of numbers near 0
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.analysis.interpolation import METHODS, Method, weights
+from posenc_core.analysis.interpolation import METHODS, Method, resize_cells
 from posenc_core.arrays import Array, real_array
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Table
@@ -16,8 +16,6 @@ from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.pauses import pause
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.numerals import percent
-
-__all__ = ["Resizing", "resized"]
 
 
 class Resizing(NamedTuple):
@@ -96,7 +94,7 @@ class Resizing(NamedTuple):
 
 
 @np.errstate(all="ignore")
-def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
+def find_resizing(new: ArrayLike, old: ArrayLike) -> Resizing:
     """Find the interpolation that converts one position table into another.
 
     Parameters
@@ -119,7 +117,7 @@ def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
     Examples
     --------
     >>> old = np.arange(8.0)[:, None] * [1.0, 2.0]
-    >>> relation = resized(np.linspace(0, 7, 15)[:, None] * [1.0, 2.0], old)
+    >>> relation = find_resizing(np.linspace(0, 7, 15)[:, None] * [1.0, 2.0], old)
     >>> relation.methods[0]
     Method(kind='bilinear', places='corners', antialias=False)
     """
@@ -185,15 +183,9 @@ class _Grids(NamedTuple):
 
     def resize(self, old: Array, method: Method) -> Array:
         """Resize a table. (m, d) -> (n, d)."""
-        grid = old[self.class_rows[0] :].reshape(*self.old, -1)
-        vertical, horizontal = zip(self.old, self.target, strict=True)
-        rows = weights(method, *vertical)
-        columns = rows if horizontal == vertical else weights(method, *horizontal)
-        # (H, h) (h, w d), then (W, w) (w, d) for each row
-        prediction = columns @ (rows @ grid.reshape(len(grid), -1)).reshape(len(rows), self.old[1], -1)
-        if self.exchanged:
-            prediction = prediction.swapaxes(0, 1)
-        return np.asarray(prediction.reshape(-1, old.shape[1]))
+        cells = resize_cells(old[self.class_rows[0] :], self.old, self.target, method)
+        # the new grid is stored by columns if it is exchanged
+        return cells.reshape(*self.target, -1).swapaxes(0, 1).reshape(cells.shape) if self.exchanged else cells
 
     def residual(self, new: Array, old: Array, method: Method) -> float:
         """Norm of the residual relative to the new grid."""

@@ -15,8 +15,6 @@ from posenc_core.diagnosis import costs
 from posenc_core.known_bugs import KNOWN_BUGS, KnownBug, programs
 from posenc_core.known_bugs.programs import ANGLE, COSINE, RIGHT, SINE, Layout
 
-__all__ = ["Rule", "forget", "formulas", "groups", "numbers_of_bugs", "rounding_bugs", "rules_without_line"]
-
 
 class Rule(NamedTuple):
     """Program without its base, unit, start, and scale."""
@@ -76,12 +74,6 @@ def numbers_of_bugs(stage: str, dim: int) -> dict[str, float]:
     return result
 
 
-def forget() -> None:
-    """Clear the caches after a change of the catalog."""
-    for function in (groups, rules_without_line, numbers_of_bugs):
-        function.cache_clear()
-
-
 def _formulas(dim: int) -> Iterator[Rule]:
     for layout in programs.layouts(dim):
         for swapped, cosine in ((False, layout.cosine), (True, ~layout.cosine)):
@@ -110,14 +102,14 @@ def _bugs(dim: int) -> Iterator[Rule]:
         if not bug.lines.keys() <= {"pair", "exponent", "frequency", "wave"} or bug in rounding_bugs():
             continue
         for layout in programs.layouts(dim)[:2]:
-            if not bug.layout or layout.interleaved == (bug.layout == "interleaved"):
+            if not bug.layout or layout.is_interleaved == (bug.layout == "interleaved"):
                 yield from _rules_of_bug(bug, layout)
 
 
 def _rules_of_bug(bug: KnownBug, layout: Layout) -> Iterator[Rule]:
     """Rules of a bug in one layout."""
     counted = [layout]
-    if not layout.interleaved and any(" j " in f" {line} " for line in bug.lines.values()):
+    if not layout.is_interleaved and any(" j " in f" {line} " for line in bug.lines.values()):
         # code may also count columns in their final order
         counted.append(layout._replace(column=np.arange(len(layout.column))))
     for order in counted:

@@ -18,8 +18,6 @@ from posenc_core.known_bugs.programs import COSINE, SINE, Layout, Program
 from posenc_core.schemes import RoPE
 from posenc_core.schemes.rope import Scaling
 
-__all__ = ["amplitudes", "formula", "parameters_of", "programs_of", "published", "scalings"]
-
 SCALINGS: tuple[Scaling, ...] = ("llama3", "YaRN", "YaRN as printed")
 FACTORS = (8, 4, 32, 2, 16, 40, 64)
 LENGTHS = (8192, 4096, 2048, 32768, 16384, 65536, 1024)  # published context lengths, the common ones first
@@ -47,7 +45,7 @@ def programs_of(dim: int, fit: Waves) -> Iterator[tuple[Program, float, Mapping[
             yield program, layout.cost + costs.SEARCHED[base] + 0.5, parameters, _with_pairing(scheme, shown)
         attempts.append((layout, waves, pairs, shown))
     for layout, waves, pairs, shown in attempts:
-        for name, scheme, own, scale in published(layout.dim):
+        for name, scheme, own, scale in published_ropes(layout.dim):
             if np.abs(np.log(own[pairs] / frequencies)).mean() < thresholds.MAX_SCALING_ERROR:
                 parameters = {"base": scheme.base, "scaling": scheme.scaling, "model": name, **shown}
                 program = Program(layout, waves, own=own[layout.pair], scale=scale)
@@ -121,7 +119,7 @@ def _scaled(dim: int, base: float, factors: tuple[float, ...]) -> tuple[tuple[Ro
 
 
 @lru_cache(maxsize=16)
-def published(dim: int) -> tuple[tuple[str, RoPE, Array, float], ...]:
+def published_ropes(dim: int) -> tuple[tuple[str, RoPE, Array, float], ...]:
     """Scaled rotations of known models: name, nearest scheme, frequencies of the pairs, attention factor."""
     from posenc_core import models
 

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import thresholds
 
-__all__ = ["Series", "series"]
-
 
 class Series(NamedTuple):
     """Line through the log frequencies."""

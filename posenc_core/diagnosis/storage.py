@@ -9,8 +9,6 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis import thresholds
 from posenc_core.pauses import pause
 
-__all__ = ["Storage", "evenly_spaced", "repeated_rows", "steps", "storage"]
-
 
 class Storage(NamedTuple):
     """Number format of a table.

@@ -24,8 +24,6 @@ from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import RoPE, Sinusoidal
 
-__all__ = ["account_of", "accounts", "search_rules"]
-
 
 def accounts(table: Table, *, rare: bool = True) -> list[Match]:
     """Explanations of a table as waves, the best first; `rare` includes bugs that round or follow no line."""

@@ -1,14 +1,13 @@
 """Sentences about a diagnosis: verdict, evidence, and advice."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from posenc_core.data_files import read_toml
 from posenc_core.diagnosis.accounts import Account, Findings, Pairs
 from posenc_core.diagnosis.costs import MAX_DIGITS
 from posenc_core.diagnosis.digits import significant
@@ -18,14 +17,12 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.schemes import ALL_SCHEMES, ALiBi, Sinusoidal
 from posenc_core.schemes.alibi import Slopes
-from posenc_core.text.messages import Claim, claim, message, slug, translated
+from posenc_core.text.messages import Claim, claim, message, slug, translate
 from posenc_core.text.numerals import number, percent
-
-__all__ = ["Advice", "advice", "evidence", "label", "places", "verdict"]
 
 SELF_EXPLANATORY = ("layout", "order", "size", "positions", "distribution")  # parameters whose value needs no name
 
-CONVENTIONS = tomllib.loads((files("posenc_core") / "data" / "conventions.toml").read_text("utf-8"))["convention"]
+CONVENTIONS = read_toml("conventions.toml")["convention"]
 """Projects that use a parameter value intentionally."""
 
 MAX_PLACES = 5
@@ -83,7 +80,7 @@ def verdict(diagnosis: Findings, *, brief: bool = False) -> str:
         return message("diagnosis-bug", what=what, name=_formula(best), deviation=deviation)
     if best.name == "relative position bias":
         return message("diagnosis-relative-bias", text=_join([_word(value) for value in best.parameters.values()]))
-    if best.reversed:
+    if best.is_reversed:
         rest = _join([_word(best.name), *_parameters(best)])
         return message("diagnosis-reversed", name=rest, deviation=deviation)
     if best.kind == "bias":
@@ -105,9 +102,9 @@ def evidence(diagnosis: Findings) -> list[str]:
         sentences.append(message("diagnosis-transposed"))
     sentences += _largest_error(diagnosis)
     # projects that store biases this way use these slopes and the correct sign
-    users = [] if best.reversed or "slopes" in best.parameters else CONVENTIONS
+    users = [] if best.is_reversed or "slopes" in best.parameters else CONVENTIONS
     sentences += [
-        translated(convention_id(user), user["sentence"])
+        translate(convention_id(user), user["sentence"])
         for user in users
         if best.parameters.get(user["parameter"]) == user["value"]
     ]
@@ -171,7 +168,7 @@ def _join(texts: Sequence[str]) -> str:
 def _word(text: Any) -> str:
     """Translate a name or value of the diagnosis; numbers in it are the arguments x, y, and z of the message."""
     numbers = dict(zip("xyz", NUMBERS.findall(str(text)), strict=False))
-    return translated(f"diagnosis-word-{slug(NUMBERS.sub('n', str(text)))}", str(text), **numbers)
+    return translate(f"diagnosis-word-{slug(NUMBERS.sub('n', str(text)))}", str(text), **numbers)
 
 
 def label(account: Account) -> str:
@@ -185,8 +182,8 @@ def _describe(account: Account) -> str:
     """Name and parameters of an account."""
     if account.kind == "mistake":
         return message("diagnosis-bug-in", name=label(account), text=_formula(account))
-    sign = [_word("sign reversed")] if account.reversed else []
-    name = translated(f"diagnosis-name-{slug(account.name)}", label(account))
+    sign = [_word("sign reversed")] if account.is_reversed else []
+    name = translate(f"diagnosis-name-{slug(account.name)}", label(account))
     return _join([name, *_parameters(account), *sign])
 
 
@@ -198,7 +195,7 @@ def _formula(account: Account) -> str:
 def _parameters(account: Account) -> list[str]:
     usual = {"layout": account.scheme.layout} if isinstance(account.scheme, Sinusoidal) else {}
     parameters = {**usual, **account.parameters}
-    if account.reversed:
+    if account.is_reversed:
         del parameters["sign"]
     if parameters.keys() >= {"head", "heads"}:
         # the head determines the slope

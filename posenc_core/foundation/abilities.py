@@ -9,8 +9,6 @@ from numpy.typing import ArrayLike, DTypeLike
 from posenc_core.arrays import Array, argument_error, match_option, real_numbers, to_dtype, whole
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["Abilities", "as_array"]
-
 MAX_POSITION = 10**9
 """Largest absolute position, in tokens. Up to here a float64 angle has an error below 3e-7 radians."""
 
@@ -75,6 +73,11 @@ class Abilities:
         if length <= rows and dim <= columns:
             return None
         return claim("lacks-rows", name=self.name, length=rows, dim=columns)
+
+    def _require(self, ability: Ability, length: int | None = None, dim: int | None = None) -> None:
+        """Raise ValueError with the reason that this scheme lacks an ability, if it does."""
+        if reason := self.unsupported_reason(ability, length, dim):
+            raise ValueError(reason)
 
     def rows_within(self, length: int) -> int:
         """Return the number of valid positions among the first `length`, smaller for a shorter stored table.
@@ -147,8 +150,7 @@ class Abilities:
         batch = vectors.ndim - 1 - len(shape)
         if len(shape) > 1 or batch < 0 or vectors.shape[batch:-1] != shape:
             raise argument_error("rotated", x=vectors.shape, y=points.shape)
-        if reason := self.unsupported_reason("rotation", dim=vectors.shape[-1]):
-            raise ValueError(reason)
+        self._require("rotation", dim=vectors.shape[-1])
         length = max(int(points.max(initial=0)) + 1, 1) if length is None else whole("length", length)
         rows = vectors.astype(np.float64, copy=False)
         rows = rows if shape else rows[..., None, :]
@@ -197,8 +199,7 @@ class Abilities:
         """
         first, second = (self._at_most_flat(name, points) for name, points in (("queries", queries), ("keys", keys)))
         heads = whole("heads", heads)
-        if reason := self.unsupported_reason("bias"):
-            raise ValueError(reason)
+        self._require("bias")
         bias = self._bias(np.atleast_1d(first), np.atleast_1d(second), heads)
         return to_dtype(bias.reshape(len(bias), *first.shape, *second.shape), np.dtype(np.float64), dtype, out)
 

@@ -216,8 +216,7 @@ class Scheme(Parametrized, Vectors):
         if self.family == "bias":
             scores = same / np.sqrt(dim) + self.bias(at, of, heads)
         elif self.family == "rotation":
-            if reason := self.unsupported_reason("rotation", length, dim):
-                raise ValueError(reason)
+            self._require("rotation", length, dim)
             back = at[:, None] - of
             dots = self._mean_dot(back, dim, length) if same else np.zeros(self._count(back))
             scores = self._mask_future(dots, back)[None] / np.sqrt(dim)
@@ -272,8 +271,7 @@ class Scheme(Parametrized, Vectors):
             bias = self._bias_at_offset(back, heads, length)
             return None if bias is None else np.asarray(same / np.sqrt(dim) + bias)
         if self.family == "rotation":
-            if reason := self.unsupported_reason("rotation", length, dim):
-                raise ValueError(reason)
+            self._require("rotation", length, dim)
             rotated = self._mean_dot(back, dim, length) if same else np.zeros(back.shape)
             return np.asarray(self._mask_future(rotated, back)[None] / np.sqrt(dim))
         dots = self.dot_at_offset(offsets if isinstance(offsets, range) else back, dim)

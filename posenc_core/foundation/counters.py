@@ -11,8 +11,6 @@ from posenc_core.arrays import Array, whole
 from posenc_core.foundation.base import Scheme, as_array, param
 from posenc_core.foundation.presentation import equations, substitute
 
-__all__ = ["Bits", "Scalar"]
-
 MAX_BITS = 62
 """Largest number of bits; columns of higher bits are 0."""
 

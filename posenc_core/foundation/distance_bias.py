@@ -8,8 +8,6 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.base import Ability, Scheme
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["DistanceBias"]
-
 
 class DistanceBias(Scheme):
     """Bias by offset: query position minus key position."""

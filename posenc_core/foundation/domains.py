@@ -11,32 +11,30 @@ import numpy as np
 from posenc_core.arrays import match_option, option_error
 from posenc_core.text.messages import current, message
 
-__all__ = ["Choice", "Domain", "Numbers", "Real", "Switch", "Text", "Whole", "finite", "listed_numbers"]
-
 
 class Domain(ABC):
     """Allowed values of a parameter."""
 
     @property
     @abstractmethod
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """Allowed values, in words."""
 
     @property
     def allowed_text(self) -> str:
-        """`allowed` in the current language."""
+        """`allowed_values` in the current language."""
         id = f"domain-{type(self).__name__.lower()}"
-        return message(id, **self._args) if id in current() else self.allowed
+        return message(id, **self._args) if id in current() else self.allowed_values
 
     @property
     def _args(self) -> dict[str, Any]:
-        """Arguments of the message of `allowed`."""
+        """Arguments of the message of `allowed_values`."""
         return {}
 
     @property
     @abstractmethod
     def samples(self) -> tuple[Any, ...]:
-        """Values for tests: every option, or both ends."""
+        """Every option, or both ends."""
 
     def validate(self, value: Any) -> Any:
         """Return a value in the type of the domain.
@@ -133,7 +131,7 @@ class Choice(Domain):
     options: tuple[Any, ...]
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         return "one of " + ", ".join(map(str, self.options))
 
     @property
@@ -181,7 +179,7 @@ class Whole(Domain):
     high: int
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         return f"a whole number from {self.low:,} to {self.high:,}"
 
     @property
@@ -233,7 +231,7 @@ class Real(Domain):
     above: bool = False
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         preposition = "above" if self.above else "from"
         lower = "" if self.low == -math.inf else f" {preposition} {self.low:g}"
         upper = "" if self.high == math.inf else f" up to {self.high:g}"
@@ -289,7 +287,7 @@ class Text(Domain):
     longest: int
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         return f"a text of at most {self.longest:,} characters"
 
     @property
@@ -330,7 +328,7 @@ class Numbers(Text):
     high: float
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         bounds = f"from {self.low:g} to {self.high:g}"
         return f"numbers {bounds} with commas between them, in at most {self.longest:,} characters"
 
@@ -371,7 +369,7 @@ class Switch(Domain):
     """
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         return "true or false"
 
     @property

@@ -9,8 +9,6 @@ from typing import Any, ClassVar, Literal, NamedTuple, get_args, get_origin
 
 from posenc_core.foundation.domains import Choice, Domain
 
-__all__ = ["Param", "Parametrized", "param"]
-
 
 class Param(NamedTuple):
     """Parameter of a scheme.
@@ -215,7 +213,10 @@ def _insert_parameters(doc: str, parameters: Sequence[Param], source: str) -> st
     if parameters:
         lines += ["", "    Parameters", "    ----------"]
     for name, default, text, domain, _ in parameters:
-        lines += [f"    {name} : {type(default).__name__}, {domain.allowed}; default {default!r}", f"        {text}"]
+        lines += [
+            f"    {name} : {type(default).__name__}, {domain.allowed_values}; default {default!r}",
+            f"        {text}",
+        ]
     if source:
         lines += ["", "    References", "    ----------", f"    {source}"]
     return "\n\n    Examples\n".join(["\n".join(lines), *examples]) + "\n    "

@@ -2,13 +2,11 @@
 
 import re
 from abc import ABC, abstractmethod
-from textwrap import indent
+from textwrap import indent, wrap
 from typing import ClassVar, Literal
 
-from posenc_core.arrays import match_option, whole
-from posenc_core.text.messages import claim, current, slug, translated
-
-__all__ = ["Presentation", "digits", "equal_to", "equations", "round_digits", "substitute"]
+from posenc_core.arrays import Array, match_option, whole
+from posenc_core.text.messages import claim, current, slug, translate
 
 FORMULA_WORDS = re.compile(r"\\text\{([ ,;]*)(.*?)( *)\}")
 """Words in a formula, between punctuation and spaces."""
@@ -103,7 +101,7 @@ class Presentation(ABC):
             Text for users.
         """
         text = str(getattr(self, kind))
-        return translated(f"{kind}-{slug(text if kind == 'columns' else self.name)}", text)
+        return translate(f"{kind}-{slug(text if kind == 'columns' else self.name)}", text)
 
     def formula_text(self) -> str:
         """Return `formula` with its words in the current language.
@@ -115,7 +113,7 @@ class Presentation(ABC):
         """
 
         def word(match: re.Match[str]) -> str:
-            return rf"\text{{{match[1]}{translated(f'formula-{slug(match[2])}', match[2])}{match[3]}}}"
+            return rf"\text{{{match[1]}{translate(f'formula-{slug(match[2])}', match[2])}{match[3]}}}"
 
         return FORMULA_WORDS.sub(word, self.formula)
 
@@ -127,7 +125,7 @@ class Presentation(ABC):
         dict
             Meaning by symbol.
         """
-        return {letter: translated(f"letter-{slug(text)}", text) for letter, text in self.letters.items()}
+        return {letter: translate(f"letter-{slug(text)}", text) for letter, text in self.letters.items()}
 
     def code(self, library: str, length: int, dim: int) -> str:
         """Write a short program that computes the encoding without this package.
@@ -207,7 +205,7 @@ class Presentation(ABC):
         return program if "math." in body else program.removeprefix("import math\n\n")
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
-        """Derive one entry in LaTeX, without the last line; see `worked`."""
+        """Derive one entry in LaTeX, without the last line; see `derivation`."""
         return ()
 
     @property
@@ -215,6 +213,12 @@ class Presentation(ABC):
     def _code(self) -> str:
         """Program in terms of `n`, `d`, and `xp`, which is NumPy or PyTorch; a bias first assigns `H`."""
         # in PyTorch, `where` of two Python numbers is float32: one of them must be an array
+
+
+def code_of_numbers(numbers: Array) -> str:
+    """Write numbers as the indented lines of a list in code."""
+    listed = ", ".join(map(repr, numbers.tolist()))
+    return "\n".join(wrap(listed, 100, initial_indent="    ", subsequent_indent="    "))
 
 
 def equations(formula: str) -> list[tuple[str, str]]:

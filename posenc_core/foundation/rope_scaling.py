@@ -11,11 +11,6 @@ from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array
 
-__all__ = [
-    "attention_rules", "blend", "dynamic_factor", "longrope_attention", "ntk_slowdown", "pair_at", "ramp_over_pairs",
-    "ramp_over_rotations", "spread_over_pairs", "yarn_attention", "yarn_bounds",
-]  # fmt: skip
-
 FAST, SLOW = 32, 1
 """Bounds of YaRN in rotations: faster pairs are unchanged, slower ones are divided by the full factor."""
 

@@ -18,8 +18,6 @@ from posenc_core.foundation.base import Scheme, as_array, param
 from posenc_core.foundation.domains import Real
 from posenc_core.foundation.presentation import DIGITS, digits, equations, round_digits, substitute
 
-__all__ = ["Rotating", "RotatingPairs", "rotate_pairs", "waves"]
-
 Columns = slice | NDArray[np.int64]
 """Columns of a matrix."""
 
@@ -65,12 +63,12 @@ class RotatingPairs(Scheme):
         """Compute the unpaired wave of an odd d."""
         return np.asarray(np.sin(positions * frequency))
 
-    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
+    def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
         # the last column of an odd d, unless it is constant
         return "sine" if self.frequencies(dim)[-1] and dim % 2 else None
 
     def unpaired_angle(self, dim: int, length: int | None = None) -> float | None:
-        return float(self.frequencies(dim, length)[-1]) if self.unpaired(dim) else None
+        return float(self.frequencies(dim, length)[-1]) if self.unpaired_wave(dim) else None
 
     def _amplitudes(self, dim: int) -> Array | None:
         """Amplitude of every sine, (ceil(dim / 2),); None if all are 1."""
@@ -173,13 +171,13 @@ class RotatingPairs(Scheme):
 
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
         # sin a sin b + cos a cos b = cos(a - b): the position cancels
-        if self.unpaired(dim) or self._depends_on_length():
+        if self.unpaired_wave(dim) or self._depends_on_length():
             return None
         return paired_dots(offsets, self.frequencies(dim)[: dim // 2], self._weights(dim))
 
     def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
         # 2 sqrt(sum sin²(w k / 2)): the position cancels
-        if self.unpaired(dim):
+        if self.unpaired_wave(dim):
             return None
         paired = self.frequencies(dim, length)[: dim // 2]
         return np.sqrt(paired_squares(offsets, paired, self._weights(dim)))
@@ -284,6 +282,7 @@ def _shorten_quotient(position: float, divisor: float, wave: Callable[[float], f
 
 
 def paired_dots(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:
+    """Sum the weighted cosines of all pairs at each offset."""
     if isinstance(offsets, range) and offsets.start == 0 and offsets.step == 1:
         return phasors.cosine_sums(frequencies, len(offsets), weights)
     steps = np.asarray(offsets, np.float64)

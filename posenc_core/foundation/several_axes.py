@@ -10,8 +10,6 @@ from posenc_core.arrays import Array, argument_error, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.foundation.rotating import rotate_pairs
 
-__all__ = ["SeveralAxes", "split_pairs"]
-
 
 class SeveralAxes(Scheme):
     """Rotation whose pairs of columns belong to one axis each; positions are arrays of shape (n, axes)."""
@@ -165,8 +163,7 @@ class SeveralAxes(Scheme):
         ValueError
             If d is odd, or the positions do not have this number of axes.
         """
-        if reason := self.unsupported_reason("rotation", dim=whole("dim", dim)):
-            raise ValueError(reason)
+        self._require("rotation", dim=whole("dim", dim))
         return self.coordinates_of(positions)[..., self.axis_of_pairs(dim)] * self.frequencies(dim)
 
     def _points(self, name: str, positions: ArrayLike) -> Array:

@@ -7,8 +7,6 @@ import numpy as np
 from posenc_core.arrays import Array, argument_error
 from posenc_core.foundation.base import Scheme
 
-__all__ = ["StoredTable"]
-
 HEADER = 128
 """Bytes before the data of a .npy file."""
 

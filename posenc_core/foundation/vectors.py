@@ -1,18 +1,21 @@
-"""Vectors of positions."""
+"""Vectors of positions, and optional closed forms of their dot products and distances.
+
+Schemes without closed forms work everywhere, but slower: `None` means that there is none. Public methods validate their
+arguments and call the private method of the same name, which a scheme may override.
+"""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from posenc_core.arrays import Array, argument_error, real_array, result_array, whole
-from posenc_core.foundation.closed_forms import ClosedForms
+from posenc_core.foundation.abilities import Abilities
 from posenc_core.foundation.presentation import Presentation, digits, equal_to
 
-__all__ = ["Vectors"]
 
-
-class Vectors(Presentation, ClosedForms):
+class Vectors(Presentation, Abilities):
     """Vectors of a scheme that has them."""
 
     def encode(
@@ -64,8 +67,7 @@ class Vectors(Presentation, ClosedForms):
         shape = (len(points),) if isinstance(points, range) else points.shape
         count = shape[-1] if shape else 1
         length = whole("length", max(count, 1) if length is None else length)
-        if reason := self.unsupported_reason("vectors", length, dim):
-            raise ValueError(reason)
+        self._require("vectors", length, dim)
         out = result_array((*shape, dim), np.dtype(np.float64), dtype, out)
         if len(shape) != 1:
             out[...] = self.encode(real_array("positions", points).ravel(), dim, length=length).reshape(out.shape)
@@ -75,7 +77,7 @@ class Vectors(Presentation, ClosedForms):
             self._fill(out, points, length)
         return out
 
-    def worked(self, position: float, column: int, dim: int, *, length: int) -> tuple[str, ...]:
+    def derivation(self, position: float, column: int, dim: int, *, length: int) -> tuple[str, ...]:
         r"""Derive one entry of the matrix step by step in LaTeX.
 
         Parameters
@@ -103,7 +105,7 @@ class Vectors(Presentation, ClosedForms):
         Examples
         --------
         >>> from posenc_core import Index
-        >>> Index().worked(3, 0, 2, length=4)[-1]
+        >>> Index().derivation(3, 0, 2, length=4)[-1]
         'PE(3, 0) = 3'
         """
         points = self._points("position", position)
@@ -116,9 +118,294 @@ class Vectors(Presentation, ClosedForms):
             f"PE({digits(place)}, {column}) {equal_to(value)}",
         )
 
+    def dot_at_offset(self, offsets: ArrayLike | range, dim: int) -> Array | None:
+        """Compute dot products by offset, if the positions do not matter.
+
+        Parameters
+        ----------
+        offsets : array_like, shape (m,)
+            Differences of two positions in tokens.
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (m,), or None
+            Dot products; None if they depend on the positions.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> Sinusoidal().dot_at_offset([0, 1], 4).round(3)
+        array([2.  , 1.54])
+        """
+        return self._dot_at_offset(_offsets(offsets), whole("dim", dim))
+
+    def distance_at_offset(self, offsets: ArrayLike | range, dim: int, *, length: int) -> Array | None:
+        """Compute distances by offset, if the positions do not matter.
+
+        Parameters
+        ----------
+        offsets : array_like, shape (m,)
+            Differences of two positions in tokens.
+        dim : int
+            Number of columns, d.
+        length : int
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        ndarray, shape (m,), or None
+            Distances; None if they depend on the positions.
+
+        Examples
+        --------
+        >>> from posenc_core import Index
+        >>> Index().distance_at_offset([1, 2], 4, length=8)
+        array([2., 4.])
+        """
+        return self._distance_at_offset(_offsets(offsets), whole("dim", dim), whole("length", length))
+
+    def dot_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array | None:
+        """Compute dot products of positions without their vectors.
+
+        Parameters
+        ----------
+        p : array_like
+            Positions in tokens.
+        q : array_like
+            Positions in tokens; its shape broadcasts with that of `p`.
+        dim : int
+            Number of columns, d.
+        length : int
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        ndarray or None
+            Dot products in the broadcast shape; None without a closed form.
+
+        Examples
+        --------
+        >>> from posenc_core import Index
+        >>> Index().dot_of(2, [1, 3], 4, length=8)
+        array([ 8., 24.])
+        """
+        return self._dot_of(*self._both(p, q), whole("dim", dim), whole("length", length))
+
+    def distance_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array | None:
+        """Compute distances between positions without their vectors.
+
+        Parameters
+        ----------
+        p : array_like
+            Positions in tokens.
+        q : array_like
+            Positions in tokens; its shape broadcasts with that of `p`.
+        dim : int
+            Number of columns, d.
+        length : int
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        ndarray or None
+            Distances in the broadcast shape; None without a closed form.
+
+        Examples
+        --------
+        >>> from posenc_core import Binary
+        >>> Binary().distance_of(7, [6, 8], 4, length=16)
+        array([1., 2.])
+        """
+        return self._distance_of(*self._both(p, q), whole("dim", dim), whole("length", length))
+
+    def block_means(self, start: int, rows: int, count: int, dim: int, *, length: int) -> Array | None:
+        """Compute mean vectors of consecutive blocks of positions.
+
+        Parameters
+        ----------
+        start : int
+            First position of the first block.
+        rows : int
+            Positions per block.
+        count : int
+            Number of blocks.
+        dim : int
+            Number of columns, d.
+        length : int
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        ndarray, shape (count, d), or None
+            Mean vectors; None without a closed form.
+
+        Examples
+        --------
+        >>> from posenc_core import Index
+        >>> Index().block_means(0, 2, 2, 1, length=4)
+        array([[0.5],
+               [2.5]])
+        """
+        places = whole("start", start, 0), whole("rows", rows), whole("count", count)
+        return self._block_means(*places, whole("dim", dim), whole("length", length))
+
+    def period(self, dim: int) -> int | None:
+        """Return the period of the encoding.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        int or None
+            Positions after which all vectors repeat; None if they never do.
+
+        Examples
+        --------
+        >>> from posenc_core import Binary
+        >>> Binary().period(4)
+        16
+        """
+        whole("dim", dim)
+        return None
+
+    def wavelengths(self, dim: int) -> Array | None:
+        """Return the wavelengths of the columns or pairs.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (m,), or None
+            Wavelengths in tokens, increasing; None if columns are not periodic.
+
+        Examples
+        --------
+        >>> from posenc_core import Binary
+        >>> Binary().wavelengths(3)
+        array([2., 4., 8.])
+        """
+        whole("dim", dim)
+        return None
+
+    def pairs(self, dim: int) -> NDArray[np.int64]:
+        """Return the pairs of columns; without a rule, neighboring columns.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray of int, shape (d // 2, 2)
+            Columns of each pair, the sine first if the pair rotates.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> Sinusoidal(layout="concatenated").pairs(4)
+        array([[0, 2],
+               [1, 3]])
+        """
+        return np.arange(whole("dim", dim) // 2 * 2).reshape(-1, 2)
+
+    def angles_at_offset(self, offset: int, dim: int, length: int | None = None) -> Array | None:
+        """Return the rotation angle of each pair for an offset.
+
+        Parameters
+        ----------
+        offset : int
+            Number of tokens.
+        dim : int
+            Number of columns, d.
+        length : int, optional
+            Length of the sequence in tokens, needed by scalings that depend on it.
+
+        Returns
+        -------
+        ndarray, shape (d // 2,), or None
+            Angles in radians; None if pairs do not rotate, or the length is needed.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> Sinusoidal().angles_at_offset(3, 4)
+        array([3.  , 0.03])
+        """
+        whole("dim", dim)
+        return None
+
+    def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
+        """Return the wave without a partner, with which dot products depend on the positions.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        {"sine", "cosine"} or None
+            Wave of an odd last column; None if all waves are paired.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> Sinusoidal().unpaired_wave(5)
+        'sine'
+        """
+        whole("dim", dim)
+        return None
+
+    def unpaired_angle(self, dim: int, length: int | None = None) -> float | None:
+        """Radians per position of the wave that has no partner; None where all have one."""
+        whole("dim", dim)
+        return None
+
+    def _both(self, p: ArrayLike, q: ArrayLike) -> tuple[Array, Array]:
+        first, second = self._points("p", p), self._points("q", q)
+        try:
+            np.broadcast_shapes(first.shape, second.shape)
+        except ValueError:
+            raise argument_error("broadcast", x=first.shape, y=second.shape) from None
+        return first, second
+
+    def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
+        return None
+
+    def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
+        return None
+
+    def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array | None:
+        return None
+
+    def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array | None:
+        return None
+
+    def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array | None:
+        return None
+
     def _fill(self, out: Array, positions: Array | range, length: int) -> None:
         """Write the vectors of validated positions to `out`, (n, dim), float32 or float64.
 
         `length` is the length of the whole sequence, of which the positions may be a part.
         """
         raise NotImplementedError
+
+
+def _offsets(offsets: ArrayLike | range) -> Array | range:
+    """Validate offsets; a range stays a range, which is fastest."""
+    if isinstance(offsets, range):
+        return offsets
+    values = real_array("offsets", offsets)
+    if not np.isfinite(values).all():
+        raise argument_error("finite", name="offsets", shown=values[~np.isfinite(values)][0])
+    return values

@@ -4,6 +4,3 @@ from posenc_core.known_bugs.catalog import KNOWN_BUGS, KnownBug
 from posenc_core.known_bugs.examples import EXAMPLES
 
 __all__ = ["EXAMPLES", "KNOWN_BUGS", "KnownBug"]
-
-# the names before 1.0.0
-MISTAKES, Mistake = KNOWN_BUGS, KnownBug

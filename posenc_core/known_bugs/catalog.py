@@ -1,19 +1,16 @@
 """Catalog of known bugs, read from `data/known_bugs.toml`. Each is one edit of the program in `programs`."""
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import numpy as np
 
 from posenc_core.arrays import Array, argument_error, whole
+from posenc_core.data_files import read_toml
 from posenc_core.known_bugs import programs
 from posenc_core.known_bugs.programs import PAIRS, RIGHT
-from posenc_core.text.messages import slug, translated
-
-__all__ = ["KNOWN_BUGS", "KnownBug"]
+from posenc_core.text.messages import slug, translate
 
 NOT_SEEN = "No public case is on record here."
 
@@ -76,7 +73,7 @@ class KnownBug(NamedTuple):
         """
         english = str(getattr(self, field))
         id = "bug-not-seen" if english == NOT_SEEN else f"bug-{slug(self.name)}.{field}"
-        return translated(id, english)
+        return translate(id, english)
 
     @property
     def program(self) -> Mapping[str, str]:
@@ -143,9 +140,8 @@ class KnownBug(NamedTuple):
 
 def _load() -> dict[str, KnownBug]:
     """Load and validate the catalog."""
-    catalog = tomllib.loads((files("posenc_core") / "data" / "known_bugs.toml").read_text("utf-8"))
     bugs: dict[str, KnownBug] = {}
-    for place, entry in enumerate(catalog["bug"], 1):
+    for place, entry in enumerate(read_toml("known_bugs.toml")["bug"], 1):
         where = f"data/known_bugs.toml, entry {place} ({entry.get('name', 'without a name')})"
         if missing := [key for key in ("name", "what", "story", "lines") if key not in entry]:
             raise ValueError(f"{where}: {missing[0]} is missing: add it to the entry")

@@ -11,8 +11,6 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.known_bugs.catalog import KNOWN_BUGS
 from posenc_core.schemes import ALiBi, Binary, Learned, Sinusoidal
 
-__all__ = []
-
 SIZE = (128, 64)  # rows and columns of most examples
 SIZES = {"bfloat16 positions": (512, 64), "float16 angles": (2048, 64)}  # bugs that show only at late positions
 BASE = 10000.0

@@ -18,11 +18,6 @@ from numpy.typing import NDArray
 from posenc_core.analysis.precision import round_to
 from posenc_core.arrays import Array, argument_error, whole
 
-__all__ = [
-    "Layout", "Program", "effect", "frequencies", "layouts", "offsets_and_slopes", "rearrange", "table",
-    "tables_of_rotations", "waves",
-]  # fmt: skip
-
 RIGHT: Mapping[str, str] = MappingProxyType(
     {
         "position": "position = np.arange(start, stop)[:, None]",
@@ -70,7 +65,7 @@ class Layout(NamedTuple):
     cost: float = 0.0
 
     @property
-    def interleaved(self) -> bool:
+    def is_interleaved(self) -> bool:
         """True if the two waves of a pair are adjacent."""
         return "layout" not in self.parameters and self.parameters.get("pairing") != "half"
 

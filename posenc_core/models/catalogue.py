@@ -1,17 +1,14 @@
 """Catalogue of published models, with sources."""
 
-import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from posenc_core.data_files import read_toml
 from posenc_core.models.config import from_config
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.schemes import AxialRoPE, MRoPE, scheme
-from posenc_core.text.messages import claim, current_language, message, slug, translated
-
-__all__ = ["IMAGE_MODELS", "MODELS", "model", "sources"]
+from posenc_core.text.messages import claim, current_language, message, slug, translate
 
 KINDS: dict[str, Kind] = {"Sinusoidal": "sinusoidal", "Grid": "sinusoidal"}
 """Families of entries without a configuration, by scheme."""
@@ -20,12 +17,7 @@ PUBLISHED = {"trained": "trained_length", "stated": "stated", "release": "releas
 """Fields of a model that its authors publish, by the name in the catalogue."""
 
 
-@cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parents[1] / "data" / "models.toml").read_text("utf-8"))
-
-
-MODELS: tuple[str, ...] = tuple(entry["name"] for entry in _data()["model"])
+MODELS: tuple[str, ...] = tuple(entry["name"] for entry in read_toml("models.toml")["model"])
 """Names of the models in the catalogue."""
 
 
@@ -48,7 +40,7 @@ def sources() -> dict[str, str]:
     >>> isinstance(sources(), dict)
     True
     """
-    return dict(_data()["sources"])
+    return dict(read_toml("models.toml")["sources"])
 
 
 def model(name: str) -> Model:
@@ -89,7 +81,7 @@ def model(name: str) -> Model:
 @cache
 def _model(name: str, language: str) -> Model:
     """Model of the catalogue with sources in the current language."""
-    return _entry(next(entry for entry in _data()["model"] if entry["name"] == name))
+    return _entry(next(entry for entry in read_toml("models.toml")["model"] if entry["name"] == name))
 
 
 def _short(name: str) -> str:
@@ -126,5 +118,5 @@ def _place(text: str) -> str:
     name = next((name for name in sources() if text.startswith((f"{name} ", f"{name}:"))), "")
     if not name:
         raise ValueError(f"source = {text!r}: must begin with a key of [sources] in models.toml, and then name a place")
-    source = translated(f"model-source-{slug(name)}", sources()[name])
+    source = translate(f"model-source-{slug(name)}", sources()[name])
     return message("model-source", text=text[len(name) + 1 :], source=source)

@@ -6,7 +6,6 @@ All dialects of Hugging Face's configurations are supported: `rope_theta` and `r
 
 import json
 import math
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -14,13 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from posenc_core.data_files import DATA, read_toml
 from posenc_core.models.fields import Fields, load_config, range_error
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.models.rotation import MOST_DIMENSIONS, WHOLE, Rotation
 from posenc_core.schemes import T5, ALiBi, AxialRoPE, Learned, NoPE, Sinusoidal
 from posenc_core.text.messages import Claim, claim
-
-__all__ = ["classes", "from_config", "types"]
 
 ROPE_KEYS: tuple[str, ...] = (
     *("rope_parameters", "rope_scaling", "rope_theta", "rope_base", "rope_local_base_freq", "global_rope_theta"),
@@ -43,13 +41,11 @@ MOST_ERRORS = 5
 PARTS = ("vision_config", "audio_config")
 """Keys of other encoders in configurations of multimodal models."""
 
-DATA = Path(__file__).parents[1] / "data"
-
 
 @cache
 def types() -> dict[str, Any]:
     """Conventions of model types that their config.json does not contain."""
-    known = tomllib.loads((DATA / "model_types.toml").read_text("utf-8"))
+    known = dict(read_toml("model_types.toml"))
     known["learned"] = {name: rule for names, rule in known["learned"].items() for name in names.split()}
     known["axial"] = {name: setting for setting, names in known["axial"].items() for name in names.split()}
     return known
@@ -150,7 +146,7 @@ class _Reader:
         assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (self.assumed, self.unknown))
         return model._replace(
             type=self.type, read=dict(self.fields.read), assumed=assumed, unknown=unknown, parts=parts,
-            unused=self.fields.unused(),
+            unused=self.fields.unused_keys(),
         )  # fmt: skip
 
     def _parts(self) -> list[Model]:
@@ -160,7 +156,7 @@ class _Reader:
             values = self.fields.outer.get(key)
             if not isinstance(values, Mapping):
                 continue
-            fields = self.fields.nested(key, values, outer=True)
+            fields = self.fields.nested_fields(key, values, outer=True)
             reader = _Reader(fields, key, str(self.fields.outer.get("model_type", "")))
             if reader.kind() == "axes":
                 parts.append(reader.model(reader.type))
@@ -333,7 +329,7 @@ class _Reader:
         value = self.fields.get(name)
         if not isinstance(value, list | tuple):
             value = [value, value]
-        part = self.fields.nested(name, {"height": value[0], "width": value[-1]} if value else {})
+        part = self.fields.nested_fields(name, {"height": value[0], "width": value[-1]} if value else {})
         sides = part.count("height", high=2**16), part.count("width", high=2**16)
         return [side for side in sides if side] if all(sides) else []
 

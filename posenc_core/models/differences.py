@@ -13,8 +13,6 @@ from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["Differences", "differences"]
-
 TOLERANCE = 1e-5
 """Relative difference of equal frequencies and factors: converters compute them in float32."""
 
@@ -77,7 +75,7 @@ def differences(model: Model, before: Model) -> Differences:
     keys = _keys(model, before) if from_gguf[0] == from_gguf[1] else ()
     lengths = tuple(_lengths(model, before))
     for side in (before, model):
-        if not side.known:
+        if not side.is_known:
             return Differences(UNKNOWN, claim("difference-unknown", name=side.name), lengths, keys)
     if model.kind != before.kind:
         verdict = claim("difference-kind", first=before.kind, last=model.kind)
@@ -260,7 +258,7 @@ def _keys(model: Model, before: Model) -> tuple[Claim, ...]:
     """Keys with different values."""
     olds, news = (dict(_flat(side.read)) for side in (before, model))
     return tuple(
-        claim("difference-key", name=key, first=_short(olds.get(key)), last=_short(news.get(key)))
+        claim("difference-key", name=key, first=short_json(olds.get(key)), last=short_json(news.get(key)))
         for key in dict.fromkeys((*olds, *news))
         if olds.get(key) != news.get(key)
     )
@@ -275,6 +273,7 @@ def _flat(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, An
             yield re.sub(PREFIXES, "", f"{prefix}{key}"), value
 
 
-def _short(value: Any) -> str:
+def short_json(value: Any) -> str:
+    """Format a value of a configuration, cut after `MAX_SHOWN` characters; a dash if it is missing."""
     text = "–" if value is None else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"

@@ -8,10 +8,6 @@ from typing import Any
 
 from posenc_core.text.messages import Claim, claim
 
-__all__ = [
-    "MOST_BYTES", "Fields", "check_mapping", "check_number", "check_text", "load_config", "parse_config", "range_error",
-]  # fmt: skip
-
 MOST_BYTES = 2**20
 """Largest size of a config.json; real ones have a few thousand bytes."""
 
@@ -106,9 +102,9 @@ class Fields:
         """Fields of a nested JSON object, with the same errors and records; None if missing."""
         value = self.mapping(*names)
         name = next((name for name in names if self.values.get(name) is not None), names[0])
-        return self.nested(name, value) if value else None
+        return self.nested_fields(name, value) if value else None
 
-    def nested(self, name: str, values: Mapping[str, Any], *, outer: bool = False) -> "Fields":
+    def nested_fields(self, name: str, values: Mapping[str, Any], *, outer: bool = False) -> "Fields":
         """Fields of values under a key, of the whole file with `outer`."""
         part = Fields(values, f"{'' if outer else self._prefix}{name}.")
         part.errors, part.used = self.errors, self.used
@@ -178,7 +174,7 @@ class Fields:
         """Return a list of at most `most` values; empty if missing."""
         return self._validate(_check_list, self._prefix + name, self.get(name), most) or []
 
-    def unused(self) -> tuple[str, ...]:
+    def unused_keys(self) -> tuple[str, ...]:
         """Paths of the keys that concern positions by their names, and were not read."""
         paths = [path for path in _leaves(self.outer) if RELATED.search(path) and path not in self.used]
         return tuple(path for path in paths if not path.startswith("quantization_config."))

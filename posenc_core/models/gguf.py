@@ -3,24 +3,20 @@
 import io
 import math
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.data_files import read_toml
 from posenc_core.models.fields import check_number
 from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.readers.gguf import FACTORS, GGUFHeader, read_gguf_header
 from posenc_core.schemes import T5, ALiBi, Learned, NoPE
 from posenc_core.text.messages import Claim, claim
-
-__all__ = ["read_gguf"]
 
 UNROTATED = 1e15
 """Factors above this stop the rotation of a pair; the converter writes 1e30."""
@@ -34,10 +30,9 @@ LLAMA3 = {"original": 8192, "slow": 1.0, "fast": 4.0}
 MAX_LAYERS, MAX_DIMENSIONS, MAX_FACTOR = 10_000, 8192, 1e6
 
 
-@cache
 def conventions() -> dict[str, Any]:
     """Conventions of llama.cpp, by architecture."""
-    return tomllib.loads((Path(__file__).parents[1] / "data" / "llama_cpp.toml").read_text("utf-8"))
+    return read_toml("llama_cpp.toml")
 
 
 def read_gguf(source: bytes | BinaryIO, name: str = "") -> Model:
@@ -282,7 +277,7 @@ class _Reader:
         if (factors == 1).all():
             return rope
         llama3 = replace(rope, scaling="llama3", factor=float(factors.max()), **LLAMA3)  # type: ignore[arg-type]
-        if llama3.factor <= MAX_FACTOR and np.allclose(llama3.slowed(), factors, rtol=1e-5):
+        if llama3.factor <= MAX_FACTOR and np.allclose(llama3.slowdown(), factors, rtol=1e-5):
             self.assumed.append(claim("gguf-llama3", factor=llama3.factor, length=llama3.original))
             return llama3
         self.assumed.append(claim("gguf-factors", count=int((factors != 1).sum()), factor=float(factors.max())))

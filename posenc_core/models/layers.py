@@ -3,29 +3,11 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from posenc_core.data_files import read_toml
 from posenc_core.models.fields import Fields
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["LAYERS", "LETTERS", "expand", "layer_count", "layer_kinds", "places"]
-
-LAYERS = {
-    "full_attention": "full",
-    "attention": "full",
-    "hybrid": "full",
-    "indexed_attention": "full",
-    "minimax_m3_sparse": "full",
-    "sliding_attention": "sliding",
-    "hybrid_sliding": "sliding",
-    "reference_sliding_attention": "sliding",
-    "main": "sliding",
-    "chunked_attention": "chunked",
-    "compressed_sparse_attention": "compressed",
-    "heavily_compressed_attention": "compressed",
-    "compress": "compressed",
-    "deepseek_sparse_attention": "full",
-    "qwen_sparse_attention": "full",
-    "window_attention": "sliding",
-}
+LAYERS = {name: kind for kind, names in read_toml("model_types.toml")["layers"].items() for name in names.split()}
 """Kinds of layers, by the names in configurations."""
 
 LINEAR = frozenset(("linear_attention", "linear", "conv", "mamba", "mamba2", "recurrent", "moe", "mlp"))
@@ -41,11 +23,6 @@ COUNTS = ("num_hidden_layers", "n_layer", "n_layers", "num_layers", "depth")
 MOST_LAYERS = 10_000
 
 
-def layer_count(fields: Fields) -> int | None:
-    """Return the number of layers, if the file or the class has it."""
-    return fields.count(*COUNTS, high=MOST_LAYERS)
-
-
 def layer_kinds(
     fields: Fields, rule: Mapping[str, Any], pattern: Mapping[str, str] | None
 ) -> tuple[list[str], list[Claim]]:
@@ -54,7 +31,7 @@ def layer_kinds(
     There are no kinds if the file has neither them nor the number of layers.
     """
     listed = fields.list_of("layer_types", MOST_LAYERS) or fields.list_of("layers_block_type", MOST_LAYERS)
-    count = layer_count(fields)
+    count = fields.count(*COUNTS, high=MOST_LAYERS)
     if listed:
         names = {str(name)[:40]: LAYERS.get(str(name), "linear" if str(name) in LINEAR else None) for name in listed}
         unknown = [claim("model-layer-kind", name=name) for name, kind in names.items() if kind is None]
@@ -81,11 +58,8 @@ def layer_kinds(
     if pattern:
         text = expand(pattern, count)
         assumed = [] if len({*text}) == 1 else [claim("model-pattern", count=_nearest(text))]
-        return [_KIND_OF_LETTER[letter] for letter in text], assumed
+        return [kind for letter in text for kind, own in LETTERS.items() if own == letter], assumed
     return ["all"] * count, []
-
-
-_KIND_OF_LETTER = {letter: kind for kind, letter in LETTERS.items()}
 
 
 def _attends(block: Any) -> bool:

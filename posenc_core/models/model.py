@@ -8,8 +8,6 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim
 
-__all__ = ["Layers", "Model", "Temperature"]
-
 Kind = Literal["rotation", "alibi", "buckets", "learned", "sinusoidal", "none", "relative", "axes", "unknown"]
 
 UNKNOWN = (
@@ -160,7 +158,7 @@ class Model(NamedTuple):
     logn: int | None = None
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """True if the encoding is known, without assumptions from another type."""
         return self.kind != "unknown" and not any(fact.id in UNKNOWN for fact in self.unknown)
 
@@ -169,11 +167,6 @@ class Model(NamedTuple):
         """Keys of `AxialRoPE.published()` and `MRoPE.published()` with the layouts of the model and its parts."""
         every = (self, *self.parts)
         return {"axial" if each.kind == "axes" else "mrope": each.published for each in every if each.published}
-
-    @property
-    def trained(self) -> int | None:
-        """Earlier name of `trained_length`."""
-        return self.trained_length
 
     @property
     def main(self) -> Layers:

@@ -11,8 +11,6 @@ from posenc_core.arrays import Array, match_option
 from posenc_core.foundation import rope_scaling
 from posenc_core.schemes import RoPE
 
-__all__ = ["Bands", "Rope"]
-
 ROPE_TYPES: Mapping[str, str] = {"none": "default"} | {
     name: name.lower() for name in ("linear", "proportional", "dynamic", "YaRN", "llama3", "LongRoPE")
 }
@@ -106,7 +104,7 @@ class Rope:
         counted = self.head if self.scaling == "proportional" else self.width
         return np.asarray(float(self.base) ** (-2 * np.arange(self.width // 2) / counted))
 
-    def slowed(self, length: int = 0) -> Array:
+    def slowdown(self, length: int = 0) -> Array:
         """Return the factors by which the scaling divides the frequencies.
 
         Parameters
@@ -152,7 +150,7 @@ class Rope:
         ndarray, shape (pairs,)
             Radians per token.
         """
-        return self.plain() / self.slowed(length)
+        return self.plain() / self.slowdown(length)
 
     def bands(self) -> Bands | None:
         """Return the numbers of pairs that are kept, blended, and divided.
@@ -164,7 +162,7 @@ class Rope:
         """
         if self.scaling not in ("YaRN", "llama3") or self.factor == 1:
             return None
-        slowed = self.slowed()
+        slowed = self.slowdown()
         kept, divided = int(np.isclose(slowed, 1).sum()), int(np.isclose(slowed, self.factor).sum())
         return Bands(kept, len(slowed) - kept - divided, divided)
 

@@ -15,11 +15,6 @@ from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim, claim, current, message
 from posenc_core.text.numerals import format_distinct, number
 
-__all__ = [
-    *("SAMPLE", "Meant", "Waves"),
-    *("differences", "expected_rotation", "likely_line", "read_waves", "stored_format"),
-]
-
 BITS = {"bfloat16": 8, "float16": 11, "float32": 24}
 """Significant bits of stored numbers; angles are assumed to be computed in float32."""
 
@@ -71,7 +66,7 @@ class Waves(NamedTuple):
     noise: float = 0.0
 
     @property
-    def sized(self) -> bool:
+    def has_attention_factor(self) -> bool:
         """True if the numbers contain the attention factor."""
         return self.kind in ("table", "call", "rotation")
 
@@ -81,7 +76,7 @@ class Waves(NamedTuple):
         return self._replace(positions=self.positions[rows], parts=parts)
 
 
-class Meant(NamedTuple):
+class Expected(NamedTuple):
     """Rotation that a configuration describes, with those of its other layers."""
 
     rope: Rope
@@ -99,7 +94,7 @@ class Meant(NamedTuple):
         return [self.rope.frequencies(length) for length in lengths]
 
 
-def expected_rotation(model: Model, which: str | None = None) -> Meant:
+def expected_rotation(model: Model, which: str | None = None) -> Expected:
     """Return the rotation of a kind of layers, by default of the main one; ValueError if it has none."""
     ropes = {layers.which: layers.rope for layers in model.layers if layers.rope}
     chosen = which or model.main.which
@@ -108,7 +103,7 @@ def expected_rotation(model: Model, which: str | None = None) -> Meant:
     rope = ropes.get(chosen) or next(iter(ropes.values()))
     others = tuple((other, its) for other, its in ropes.items() if its != rope)
     tiled, backward = model.type in types()["tables"]["halves"].split(), "backward" in rule(model.type)
-    return Meant(rope, model.huggingface, others, model.stated or 0, tiled, backward)
+    return Expected(rope, model.huggingface, others, model.stated or 0, tiled, backward)
 
 
 def read_waves(
@@ -180,7 +175,7 @@ def _round(values: Array, format: str) -> Array:
     return np.asarray(np.rint(values / step) * step)
 
 
-def differences(waves: Waves, expected: Meant) -> list[Claim]:
+def differences(waves: Waves, expected: Expected) -> list[Claim]:
     """Explain how rotations differ from those of a configuration; an empty list if they agree."""
     rope, pairs = expected.rope, waves.parts[0][1].shape[1]
     if rope.scaling == "proportional" and pairs == rope.head // 2:
@@ -227,7 +222,7 @@ def _agree(waves: Waves, frequencies: Array, size: float = 1.0, angles: Array | 
     """Agreement of each number, apart from rounding of angles in float32 and of stored numbers. -> (n, pairs)."""
     own = np.multiply.outer(waves.positions.astype(np.float64), frequencies) if angles is None else angles
     tolerance, last = _tolerance(own, frequencies, exact=angles is None), 0.5 ** BITS[waves.format]
-    size = size if waves.sized else 1.0
+    size = size if waves.has_attention_factor else 1.0
     agree = [
         np.abs(v - size * wave(own)) <= size * tolerance + last * np.abs(v) + waves.noise for wave, v in waves.parts
     ]
@@ -239,10 +234,10 @@ def _size(waves: Waves, angles: Array, frequencies: Array) -> float:
     clear = _tolerance(angles, frequencies, exact=False) < 1e-4
     pairs = [(values[clear], wave(angles[clear])) for wave, values in waves.parts]
     fit = sum((v * w).sum() for v, w in pairs) / (sum(np.square(w).sum() for _, w in pairs) or 1.0)
-    return float(fit) if waves.sized else 1.0
+    return float(fit) if waves.has_attention_factor else 1.0
 
 
-def _explain(waves: Waves, expected: Meant) -> list[Claim]:
+def _explain(waves: Waves, expected: Expected) -> list[Claim]:
     """Return the simplest explanation: one bug, then two, then the numbers that differ."""
     rope, sample, right = expected.rope, waves.select(np.isin(waves.positions, SAMPLE)), expected.frequencies(waves)
     if all((values == (wave is np.cos)).all() or not values.any() for wave, values in waves.parts):
@@ -267,9 +262,9 @@ def _explain(waves: Waves, expected: Meant) -> list[Claim]:
     return reasons or _places(waves, expected)
 
 
-def _frequencies(waves: Waves, expected: Meant) -> Iterator[tuple[Any, ...]]:
+def _frequencies(waves: Waves, expected: Expected) -> Iterator[tuple[Any, ...]]:
     """Claims of known bugs, one or two, and the frequencies that they give."""
-    rope, plain, slowed = expected.rope, expected.rope.plain(), expected.rope.slowed()
+    rope, plain, slowed = expected.rope, expected.rope.plain(), expected.rope.slowdown()
     pair, text = np.arange(rope.width // 2), rope.scaling
     if text != "none":
         exchanged = plain + plain / rope.factor - plain / slowed
@@ -332,7 +327,7 @@ def _measured_bases(steps: Array) -> Iterator[float]:
             yield from dict.fromkeys(float(f"{np.exp(logarithm):.{digits}g}") for digits in (1, 2, 3, 4, 6, 8))
 
 
-def _positions(waves: Waves, expected: Meant, last: int) -> Iterator[tuple[tuple[Claim, ...], Array]]:
+def _positions(waves: Waves, expected: Expected, last: int) -> Iterator[tuple[tuple[Claim, ...], Array]]:
     """Positions of known bugs, after the right ones."""
     rope, shifts = expected.rope, {1, -1, 2}
     factors, right = {2.0, 0.5, 2 * np.pi, rope.factor, 1 / rope.factor}, rope.frequencies()
@@ -360,7 +355,9 @@ def _positions(waves: Waves, expected: Meant, last: int) -> Iterator[tuple[tuple
 def _attention(size: float, rope: Rope, waves: Waves) -> list[Claim]:
     """Difference of the attention factor, with its formula."""
     own = rope.attention
-    if not waves.sized or abs(size / own - 1) < max(MAX_SIZE_ERROR, 0.5 ** BITS[waves.format], waves.noise):
+    if not waves.has_attention_factor or abs(size / own - 1) < max(
+        MAX_SIZE_ERROR, 0.5 ** BITS[waves.format], waves.noise
+    ):
         return []
     kinds = {"missing": 1.0, "squared": own**2, "root": own**0.5, "inverse": 1 / own} if own != 1 else {}
     kinds |= {f"rounded{digits}": round(own, digits) for digits in (1, 2, 3, 4, 5)}
@@ -385,7 +382,7 @@ def _rounding(waves: Waves, right: Array) -> list[Claim]:
     return []
 
 
-def _places(waves: Waves, expected: Meant) -> list[Claim]:
+def _places(waves: Waves, expected: Expected) -> list[Claim]:
     """Pairs, positions, or numbers that differ."""
     rope, frequencies = expected.rope, expected.frequencies(waves)[0]
     agree = _agree(waves, frequencies, rope.attention)
@@ -399,7 +396,7 @@ def _places(waves: Waves, expected: Meant) -> list[Claim]:
         kind = "late" if start is None else moved
         return [claim("rope-bug-late", kind=kind, start=int(waves.positions[late[0]]), position=start or 0)]
     row, pair = np.argwhere(~agree)[0].tolist()
-    position, size = int(waves.positions[row]), rope.attention if waves.sized else 1.0
+    position, size = int(waves.positions[row]), rope.attention if waves.has_attention_factor else 1.0
     own = [(wave, values[row, pair], size * wave(position * frequencies[pair])) for wave, values in waves.parts]
     wave, here, there = max(own, key=lambda part: abs(part[1] - part[2]))
     here, there = format_distinct(float(here), float(there))
@@ -410,7 +407,7 @@ def _places(waves: Waves, expected: Meant) -> list[Claim]:
 def _match(waves: Waves, row: int, rope: Rope, frequencies: Array) -> int | None:
     """Earlier position with the cosines and sines of a row."""
     angles = np.multiply.outer(np.arange(min(waves.positions[row], 2**17)), frequencies)
-    size = rope.attention if waves.sized else 1.0
+    size = rope.attention if waves.has_attention_factor else 1.0
     off = sum(np.abs(values[row] - size * wave(angles)).max(axis=1) for wave, values in waves.parts)
     return int(np.argmin(off)) if np.min(off) < 0.01 else None
 

@@ -13,8 +13,6 @@ from posenc_core.models.rope import ROPE_TYPES, Rope
 from posenc_core.schemes import MRoPE, NoPE
 from posenc_core.text.messages import Claim, claim, message
 
-__all__ = ["Rotation"]
-
 WHOLE = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length", "max_sequence_length")
 """Keys of the context length."""
 
@@ -188,7 +186,7 @@ class Rotation:
         kind = own.get("rope_type", "default")
         if kind not in ("default", "axial"):
             self.assumed.append(claim("model-class-scaling", text=str(kind)))
-        return self._by_kind(Fields({"class": own}, "").nested("class", own))
+        return self._by_kind(Fields({"class": own}, "").nested_fields("class", own))
 
     def _default(self, which: str, name: str) -> float | None:
         """Return the base or rotated share of the class, for a kind of layers."""

@@ -3,14 +3,13 @@
 import json
 import math
 import shlex
-import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
+from posenc_core.data_files import read_toml
 from posenc_core.foundation.rope_scaling import yarn_attention
 from posenc_core.models.config import from_config
 from posenc_core.models.fields import INNER
@@ -18,8 +17,6 @@ from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import ROPE_TYPES, Rope
 from posenc_core.models.rotation import WHOLE
 from posenc_core.text.messages import Claim, claim, message
-
-__all__ = ["MOST_TOKENS", "RunLines", "run_at"]
 
 MOST_TOKENS = 2**31 - 1
 """Largest length."""
@@ -140,9 +137,8 @@ def run_at(model: Model | Mapping[str, Any] | str | Path, length: int) -> RunLin
     return RunLines(length, "shipped" if sound else "none", (statement,))
 
 
-@cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parents[1] / "data" / "lengths.toml").read_text("utf-8"))
+    return read_toml("lengths.toml")
 
 
 def _is_listed(type_name: str, name: str) -> bool:

@@ -9,8 +9,6 @@ from posenc_core.models.rope import Rope
 from posenc_core.models.rope_differences import differences, expected_rotation, read_waves
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["NAMES", "comparison"]
-
 NAMES = r"inv_freq|position_embeddings?\.weight|wpe\.weight|embed_positions|pos_embed|attention_bias|(cos|sin)_cached"
 """Names of buffers and position tables in checkpoints (regular expression)."""
 

@@ -6,33 +6,15 @@ docs/training.md describes the experiment.
 import json
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from posenc_core import schemes
 from posenc_core.arrays import Array, argument_error, match_option
+from posenc_core.data_files import DATA
 from posenc_core.foundation.base import Scheme
-from posenc_core.schemes import (
-    FIRE,
-    KERPLE,
-    T5,
-    ALiBi,
-    Binary,
-    Grid,
-    Index,
-    Learned,
-    NoPE,
-    Normalized,
-    RoPE,
-    Sandwich,
-    Shaw,
-    Sinusoidal,
-    SlidingWindow,
-    TransformerXL,
-    xPos,
-)
-from posenc_core.text.messages import slug, translated
+from posenc_core.text.messages import slug, translate
 
 __all__ = [
     "ENCODINGS", "FILE", "STATES", "Language", "Results", "Spread", "accuracy", "by_position", "formula_attention",
@@ -41,33 +23,33 @@ __all__ = [
 ]  # fmt: skip
 
 ENCODINGS: Mapping[str, Scheme] = {
-    "NoPE": NoPE(),
-    "Sinusoidal": Sinusoidal(),
-    "Learned table": Learned(),
-    "RoPE": RoPE(),
-    "ALiBi": ALiBi(),
-    "T5 (learned)": T5(direction="causal"),
-    "KERPLE (learned)": KERPLE(),
-    "FIRE (learned)": FIRE(),
-    "Sandwich": Sandwich(),
-    "Sinusoidal (random positions)": Sinusoidal(),
-    "Sinusoidal (random start)": Sinusoidal(),
-    "RoPE (random positions)": RoPE(),
-    "xPos": xPos(),
-    "RoPE (base 500)": RoPE(base=500.0),
-    "RoPE (half of the dimensions)": RoPE(share=0.5),
-    "Binary": Binary(),
-    "Index (one column)": Index(spread="one column"),
-    "Normalized (one column)": Normalized(spread="one column"),
-    "SlidingWindow": SlidingWindow(),
-    "Grid": Grid(),
-    "Index (every column)": Index(spread="every column"),
-    "Shaw (learned)": Shaw(direction="causal"),
-    "TransformerXL (learned)": TransformerXL(width=64),
+    "NoPE": schemes.NoPE(),
+    "Sinusoidal": schemes.Sinusoidal(),
+    "Learned table": schemes.Learned(),
+    "RoPE": schemes.RoPE(),
+    "ALiBi": schemes.ALiBi(),
+    "T5 (learned)": schemes.T5(direction="causal"),
+    "KERPLE (learned)": schemes.KERPLE(),
+    "FIRE (learned)": schemes.FIRE(),
+    "Sandwich": schemes.Sandwich(),
+    "Sinusoidal (random positions)": schemes.Sinusoidal(),
+    "Sinusoidal (random start)": schemes.Sinusoidal(),
+    "RoPE (random positions)": schemes.RoPE(),
+    "xPos": schemes.xPos(),
+    "RoPE (base 500)": schemes.RoPE(base=500.0),
+    "RoPE (half of the dimensions)": schemes.RoPE(share=0.5),
+    "Binary": schemes.Binary(),
+    "Index (one column)": schemes.Index(spread="one column"),
+    "Normalized (one column)": schemes.Normalized(spread="one column"),
+    "SlidingWindow": schemes.SlidingWindow(),
+    "Grid": schemes.Grid(),
+    "Index (every column)": schemes.Index(spread="every column"),
+    "Shaw (learned)": schemes.Shaw(direction="causal"),
+    "TransformerXL (learned)": schemes.TransformerXL(width=64),
 }
 """Schemes of the trained models, by name; `results().facts["learned"]` names the parts that a model learns."""
 
-FILE = Path(__file__).parents[1] / "data" / "trained_models.npz"
+FILE = DATA / "trained_models.npz"
 """File of the results."""
 
 LEARNED = 0.9
@@ -95,7 +77,7 @@ def label(name: str) -> str:
     >>> label("Learned table")
     'Learned table'
     """
-    return translated(f"trained-{slug(name)}", name)
+    return translate(f"trained-{slug(name)}", name)
 
 
 class Results(NamedTuple):

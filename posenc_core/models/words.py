@@ -11,8 +11,6 @@ from posenc_core.models.rope import Rope
 from posenc_core.schemes import T5, ALiBi, AxialRoPE
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["Description", "about", "at", "describe"]
-
 PRECISION = {"bfloat16": 8, "float32": 24}
 """Significant bits: the spacing of numbers from 2^k to 2^(k + 1) is 2^(k + 1 - bits)."""
 

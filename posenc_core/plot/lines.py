@@ -10,8 +10,6 @@ from posenc_core.plot import style
 from posenc_core.plot.style import Array, Figure
 from posenc_core.text.messages import current
 
-__all__ = ["Line", "curves"]
-
 BAND = 0.18
 """Opacity of the band around a mean."""
 

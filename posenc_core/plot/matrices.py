@@ -8,8 +8,6 @@ from posenc_core.plot import style
 from posenc_core.plot.style import MUTED, Array, Figure
 from posenc_core.text.messages import current
 
-__all__ = ["matrix"]
-
 SQUARE_X = {"constrain": "domain", "constraintoward": "left"}
 SQUARE_Y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
 """Square cells, in the top left corner below the heading."""

@@ -11,12 +11,6 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array as Array
 from posenc_core.text.messages import current
 
-__all__ = [
-    "Figure", "axis", "color_scale", "compact", "curve_style", "dot", "layout", "limits", "note",
-    "position_axis", "rule", "scheme_color", "scheme_style", "silent", "step_color", "stripe",
-    "value_axis", "whole_ticks", "words_above", "wrap_title",
-]  # fmt: skip
-
 
 class Figure(TypedDict):
     """Figure as Plotly's `to_dict` returns it: building Plotly objects takes most of the time of a rerun.

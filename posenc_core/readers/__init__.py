@@ -2,6 +2,6 @@
 
 from posenc_core.readers.opening import KINDS, tensors
 from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Tensor, two_axes
-from posenc_core.readers.text import pasted
+from posenc_core.readers.text import parse_text
 
-__all__ = ["KINDS", "MAX_BYTES", "MAX_NUMBERS", "Tensor", "pasted", "tensors", "two_axes"]
+__all__ = ["KINDS", "MAX_BYTES", "MAX_NUMBERS", "Tensor", "parse_text", "tensors", "two_axes"]

@@ -9,8 +9,6 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.readers.tensor import Refusal
 
-__all__ = ["FACTORS", "GGUFHeader", "GGUFTensor", "is_gguf", "read_gguf_header"]
-
 MAGIC = b"GGUF"
 
 MAX_HEADER = 2**26

@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 from posenc_core.readers.tensor import Refusal, StoredArray, fewer_bytes, numbers, printable, without_ones
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["Header", "npy", "npz"]
-
 MAGIC = b"\x93NUMPY"
 
 MAX_HEADER = 4_096

@@ -8,8 +8,6 @@ from posenc_core.readers.safetensors import safetensors
 from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, Tensor, size, valid_tables
 from posenc_core.readers.text import text
 
-__all__ = ["KINDS", "tensors"]
-
 BINARY = {".npy": npy, ".npz": npz, ".safetensors": safetensors}
 
 LINES = (".csv", ".tsv", ".txt")

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from posenc_core.readers.tensor import Refusal, StoredArray, numbers, printable, without_ones
 from posenc_core.text.messages import claim
 
-__all__ = ["safetensors"]
-
 MAX_HEADER = 2**20
 """Size of a header in bytes: about ten thousand tensors."""
 

@@ -11,11 +11,6 @@ from numpy.typing import NDArray
 from posenc_core.arrays import constant_axes, index
 from posenc_core.text.messages import Claim, claim, message
 
-__all__ = [
-    "Refusal", "StoredArray", "Tensor", "fault", "fewer_bytes", "finite", "numbers", "printable",
-    "size", "slices", "two_axes", "valid_tables", "without_ones",
-]  # fmt: skip
-
 MAX_BYTES = 16 * 2**20
 """Default limit for the size of a file in bytes."""
 

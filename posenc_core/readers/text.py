@@ -1,13 +1,8 @@
 """Reader of tables in text: lines of numbers from pandas, NumPy, or Excel, or printed brackets.
 
-Nothing is evaluated: the text is split into fields, and each must be a number. Column names and row labels are ignored:
-those that are text, an unnamed first column, and by two rules those that are numbers:
-
-- A first line 0, 1, ..., d - 1 (or from 1) is column names, and a first column 0, 1, ..., n - 1 (or from 1) row labels,
-  if every other number has a decimal point, as 0.0: a program writes all integers alike. If there are only one or two,
-  another number must also be an integer, because a sine and a cosine may begin with 0 1.
-- Otherwise at least three of them are column names if the next line does not continue them with equal differences or
-  differences of at most 1, as in a matrix of distances.
+Nothing is evaluated: the text is split into fields, and each must be a number. Column names in the first line and row
+labels in the first column are skipped if they are no numbers, or if three or more count 0, 1, 2, ... while every other
+number has a decimal point. A comma within a field is a decimal comma.
 """
 
 import csv
@@ -15,6 +10,7 @@ import io
 import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import BinaryIO, TextIO
 
 import numpy as np
@@ -22,8 +18,6 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.readers.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, StoredArray, Tensor, finite, printable
 from posenc_core.text.messages import message
-
-__all__ = ["pasted", "text"]
 
 MAX_COLUMNS = 2**16
 """Numbers in a line."""
@@ -62,9 +56,6 @@ DASHES = str.maketrans(dict.fromkeys("−–‐‑﹣－", "-") | {"\ufeff": Non
 COMMENT = re.compile(r"#(?![A-Z]+[/!?])|sep=.$")
 """Line without numbers: a comment (no Excel error such as #N/A), or the line `sep=;` of Excel."""
 
-THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}(?:,\d{3})+")
-"""Number whose commas may separate thousands."""
-
 
 def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
     """Read the table of a text file."""
@@ -82,7 +73,7 @@ def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
                 raise Refusal("reader-long-text", name, most=MAX_BYTES)
             table, note = _parse_printed(printed, name, most_numbers), ""
         else:
-            table, note = _table(_limited_lines(lines, name), name, "line", most_numbers)
+            table, note = _table(_limited_lines(lines, name), name, most_numbers)
     except UnicodeError:
         raise Refusal("reader-not-utf8", name) from None
     finally:
@@ -91,7 +82,7 @@ def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
     return [StoredArray(name, table.shape, "text", None, lambda: table, note)]
 
 
-def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
+def parse_text(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
     """Read a table from text.
 
     Parameters
@@ -114,7 +105,7 @@ def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
 
     Examples
     --------
-    >>> pasted("tensor([[0.0000, 1.0000], [0.8415, 0.5403]])").read()
+    >>> parse_text("tensor([[0.0000, 1.0000], [0.8415, 0.5403]])").read()
     array([[0.    , 1.    ],
            [0.8415, 0.5403]])
     """
@@ -124,7 +115,7 @@ def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
     if "[" in text or "]" in text:
         table = _parse_printed(text, name, most_numbers)
     else:
-        table, note = _table(io.StringIO(SCALAR.sub(r"\1", text), None), name, "line", most_numbers)
+        table, note = _table(io.StringIO(SCALAR.sub(r"\1", text), None), name, most_numbers)
     finite(table, name)
     return Tensor(name, (table.shape[0], table.shape[1]), "text", lambda: table, note)
 
@@ -156,81 +147,72 @@ def _parse_printed(text: str, name: str, most_numbers: int) -> Array:
     if not (TABLE.fullmatch(frame) and frame.count("R") == count and AFTER.fullmatch(text[end:])):
         raise Refusal("reader-brackets", message("reader-text.inside") if name == message("reader-text") else name)
     rows = (" ".join(row[1].split()) or "[]" for row in ROW.finditer(inside))
-    return _table(rows, name, "row", most_numbers)[0]
+    return _parse(_fields(rows, name, "row"), False, name, "row", most_numbers)[0]
 
 
-def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tuple[Array, str]:
-    """Parse lines of equal length. -> (n, d), note about ignored labels."""
-    numbers, columns, n = array("d"), 0, 0
-    # column names, a label in each line, and a first line 0, 1, 2, ...
-    names, labels, counted = list[str](), False, list[str]()
-    # first number of a counting first column, formats of other integers, and meanings of commas
-    begin, whole, commas = -1, set[str](), set[str]()
-    for count, line in enumerate(lines, 1):
-        if count > MAX_LINES:
-            raise Refusal("reader-lines", name, most=MAX_LINES, word=word)
-        pieces = _split(line, word)
-        if not pieces:
-            continue
-        if len(pieces) > MAX_COLUMNS:
-            raise Refusal("reader-long-row", name, most=MAX_COLUMNS, word=word, count=count)
-        if word == "line" and not n and not names and _are_names(pieces):
-            names = pieces
-            continue
-        if n == 1 and counted and len(pieces) == columns + 1 and counted[0] == pieces[0] == "0":
-            # pandas prints column names 0, 1, 2, ... without one for the labels
-            names, counted, numbers, n = ["", *counted], [], array("d"), 0
-        if names and not n:
-            labels = len(pieces) == len(names) and (not names[0].strip() or _count(names[1:]))
-        row = _numbers(pieces[labels:])
+def _table(lines: Iterable[str], name: str, most_numbers: int) -> tuple[Array, str]:
+    """Parse lines with optional column names and row labels. -> (n, d), note about them."""
+    rows = _fields(lines, name, "line")
+    head = list(islice(rows, 2))
+    first, second = [*(pieces for _, pieces in head), [], []][:2]
+    # R and the printed frames of pandas have no name for the labels
+    unnamed = len(second) == len(first) + 1
+    has_names = _are_names(first) or (unnamed and _counts(first))
+    if has_names and len(first) > len(second) > 1:
+        raise Refusal("reader-names", name, count=len(first), whole=len(second))
+    has_labels = has_names and (unnamed or not first[0].strip() or _numbers(second[:1]) is None)
+    table, counts, integers = _parse(chain(head[has_names:], rows), has_labels, name, "line", most_numbers)
+    if not has_names and len(first) > 2 and len(table) > 1 and _counts(first):
+        if integers:
+            raise Refusal("reader-counts", name)
+        table, has_names = table[1:], True
+    if counts and not (has_labels or integers) and len(table) > 2 and table.shape[1] > 1:
+        table, has_labels = table[:, 1:], True
+    ids = {"reader-first-line": has_names, "reader-first-column": has_labels}
+    skipped = [message(id) for id, is_skipped in ids.items() if is_skipped]
+    return table, message("reader-skipped", names=skipped) if skipped else ""
+
+
+def _parse(
+    rows: Iterable[tuple[int, list[str]]], has_labels: bool, name: str, word: str, most_numbers: int
+) -> tuple[Array, bool, bool]:
+    """Parse rows of equal length. -> (n, d), whether the first column counts, whether other fields are integers."""
+    numbers, columns, n, marks = array("d"), 0, 0, set[str]()
+    begin, line_counts, column_counts, integers = 0, False, True, False
+    for count, pieces in rows:
+        row = _numbers(pieces[has_labels:])
         if row is None:
-            raise _no_number(name, word, count, pieces, labels)
+            raise _no_number(name, word, count, pieces, has_labels)
         if n and len(row) != columns:
             raise Refusal("reader-lengths", name, word=word, count=count, width=len(row), length=columns)
         columns = len(row)
         if len(numbers) + columns > most_numbers:
             raise Refusal("reader-numbers", name, most=most_numbers)
         numbers.extend(row)
-        marks = _marks(pieces[labels:])
-        commas |= marks & {",", ".", "decimal"}
+        marks |= {",", "."}.intersection("".join(pieces[has_labels:]))
         if not n:
-            counted = pieces if word == "line" and not names and _count(pieces) else []
-            begin = {"0": 0, "1": 1}.get(pieces[0].strip(), -1)
-        elif begin >= 0 and pieces[0].strip() != str(begin + n):
-            begin = -1
-        if (n if counted else begin >= 0) and len(whole) < 2:
-            others = list(zip(row, pieces[labels:], strict=True))[not counted :]
-            whole |= {"plain" if text.strip(" +-").isdigit() else "pointed" for x, text in others if x.is_integer()}
+            begin, line_counts = int(pieces[0].strip() == "1"), _counts(pieces)
+        column_counts = column_counts and pieces[0].strip() == str(begin + n)
+        if (n if line_counts else column_counts) and not integers:
+            integers = any(text.strip(" +-").isdigit() for text in pieces[1:])
         n += 1
     if not n or not columns:
         raise Refusal("reader-no-numbers", name)
-    if len(names) > columns + labels > 1:
-        raise Refusal("reader-names", name, count=len(names), whole=columns + labels)
-    if "," in commas and ("." in commas or "decimal" not in commas):
+    if len(marks) > 1:
         raise Refusal("reader-commas", name)
-    table = np.frombuffer(numbers).reshape(n, columns)
-    if word == "row":
-        return table, ""
-    out = [message("reader-first-line")] if names else []
-    if counted and len(table) > 1 and (_differs(table.shape[1], whole) or not _continues(table)):
-        table, out = table[1:], [message("reader-first-line")]
-    if begin >= 0 and columns > 1 and not labels:
-        labels = _differs(len(table), whole)
-        table = table[:, 1:] if labels else table
-    out += [message("reader-first-column")] if labels else []
-    return table, message("reader-skipped", names=out) if out else ""
+    return np.frombuffer(numbers).reshape(n, columns), column_counts, integers
 
 
-def _differs(count: int, whole: set[str]) -> bool:
-    """Return True if names or labels 0, 1, 2, ... are formatted differently from other integers."""
-    return "plain" not in whole and (count > 2 or "pointed" in whole)
-
-
-def _continues(table: Array) -> bool:
-    """Return True if the second row continues a first row 0, 1, 2, ..., as in a matrix of distances or equal rows."""
-    step = np.abs(table[1] - table[0])
-    near = step.max() <= 1 or bool((step == step[0]).all())
-    return step.size <= 2 or (near and bool(step.any() or (table == table[0]).all()))
+def _fields(lines: Iterable[str], name: str, word: str) -> Iterator[tuple[int, list[str]]]:
+    """Split lines into fields; the number of a line, from 1, and its fields if there are any."""
+    for count, line in enumerate(lines, 1):
+        if count > MAX_LINES:
+            raise Refusal("reader-lines", name, most=MAX_LINES, word=word)
+        pieces = _split(line, word)
+        if len(pieces) > MAX_COLUMNS:
+            raise Refusal("reader-long-row", name, most=MAX_COLUMNS, word=word, count=count)
+        if pieces:
+            yield count, pieces
 
 
 def _split(line: str, word: str) -> list[str]:
@@ -261,25 +243,16 @@ def _numbers(pieces: list[str]) -> list[float] | None:
     return None if "_" in joined else row
 
 
-def _marks(pieces: list[str]) -> set[str]:
-    """Characters of numbers, plus "decimal" if a comma must be decimal."""
-    marks = set("".join(pieces))
-    if "," in marks and any("," in piece and not THOUSANDS.fullmatch(piece.strip()) for piece in pieces):
-        marks.add("decimal")
-    return marks
-
-
 def _are_names(pieces: list[str]) -> bool:
     """Return True for column names: no numbers, or 0, 1, 2, ... after a name or an empty field."""
-    first, *rest = pieces
-    named = [bool(piece.strip()) and _numbers([piece]) is None for piece in pieces]
-    return all(named) or (bool(rest) and (named[0] or not first.strip()) and (all(named[1:]) or _count(rest)))
+    numeric = [_numbers([piece]) is not None for piece in pieces]
+    return bool(pieces) and not numeric[0] and (not any(numeric) or _counts(pieces[1:]))
 
 
-def _count(pieces: Sequence[str]) -> bool:
+def _counts(pieces: Sequence[str]) -> bool:
     """Return True for 0, 1, 2, ..., or 1, 2, 3, ..., without a point."""
-    begin = {"0": 0, "1": 1}.get(pieces[0].strip()) if pieces else None
-    return begin is not None and all(piece.strip() == str(i) for i, piece in enumerate(pieces, begin))
+    begin = int(bool(pieces) and pieces[0].strip() == "1")
+    return bool(pieces) and all(piece.strip() == str(i) for i, piece in enumerate(pieces, begin))
 
 
 def _no_number(name: str, word: str, count: int, pieces: list[str], labels: bool) -> Refusal:

@@ -1,48 +1,69 @@
-"""The encodings, one module each, and their registry.
+"""The encodings, one module each, and their registry; each loads at first use.
 
-A new encoding is imported with `as`, which type checkers take for public, and added to the end of ALL_SCHEMES.
+A new encoding is imported with `as`, which type checkers take for public, and added to the end of NAMES.
 """
 
+from __future__ import annotations
+
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from posenc_core.arrays import argument_error, did_you_mean, match_option
-from posenc_core.foundation.base import Scheme
-from posenc_core.foundation.several_axes import SeveralAxes
-from posenc_core.schemes.alibi import ALiBi as ALiBi
-from posenc_core.schemes.axialrope import AxialRoPE as AxialRoPE
-from posenc_core.schemes.binary import Binary as Binary
-from posenc_core.schemes.custom_table import CustomTable as CustomTable
-from posenc_core.schemes.fire import FIRE as FIRE
-from posenc_core.schemes.fourier import Fourier as Fourier
-from posenc_core.schemes.gray import Gray as Gray
-from posenc_core.schemes.grid import Grid as Grid
-from posenc_core.schemes.index import Index as Index
-from posenc_core.schemes.kerple import KERPLE as KERPLE
-from posenc_core.schemes.learned import Learned as Learned
-from posenc_core.schemes.mrope import MRoPE as MRoPE
-from posenc_core.schemes.nerf import NeRF as NeRF
-from posenc_core.schemes.nope import NoPE as NoPE
-from posenc_core.schemes.normalized import Normalized as Normalized
-from posenc_core.schemes.rope import RoPE as RoPE
-from posenc_core.schemes.sandwich import Sandwich as Sandwich
-from posenc_core.schemes.shaw import Shaw as Shaw
-from posenc_core.schemes.sinusoidal import Sinusoidal as Sinusoidal
-from posenc_core.schemes.slidingwindow import SlidingWindow as SlidingWindow
-from posenc_core.schemes.t5 import T5 as T5
-from posenc_core.schemes.transformerxl import TransformerXL as TransformerXL
-from posenc_core.schemes.xpos import xPos as xPos
 
-ALL_SCHEMES: dict[str, type[Scheme]] = {
-    scheme.name: scheme
-    for scheme in (
-        *(Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, T5, KERPLE, FIRE, Sandwich, NoPE),
-        *(Fourier, Grid, Learned, xPos, NeRF, SlidingWindow, AxialRoPE, MRoPE, Shaw, TransformerXL),
-    )
-}
-"""Classes by name. CustomTable is missing because it needs a table."""
+if TYPE_CHECKING:
+    from posenc_core.foundation.base import Scheme
+    from posenc_core.schemes.alibi import ALiBi as ALiBi
+    from posenc_core.schemes.axialrope import AxialRoPE as AxialRoPE
+    from posenc_core.schemes.binary import Binary as Binary
+    from posenc_core.schemes.customtable import CustomTable as CustomTable
+    from posenc_core.schemes.fire import FIRE as FIRE
+    from posenc_core.schemes.fourier import Fourier as Fourier
+    from posenc_core.schemes.gray import Gray as Gray
+    from posenc_core.schemes.grid import Grid as Grid
+    from posenc_core.schemes.index import Index as Index
+    from posenc_core.schemes.kerple import KERPLE as KERPLE
+    from posenc_core.schemes.learned import Learned as Learned
+    from posenc_core.schemes.mrope import MRoPE as MRoPE
+    from posenc_core.schemes.nerf import NeRF as NeRF
+    from posenc_core.schemes.nope import NoPE as NoPE
+    from posenc_core.schemes.normalized import Normalized as Normalized
+    from posenc_core.schemes.rope import RoPE as RoPE
+    from posenc_core.schemes.sandwich import Sandwich as Sandwich
+    from posenc_core.schemes.shaw import Shaw as Shaw
+    from posenc_core.schemes.sinusoidal import Sinusoidal as Sinusoidal
+    from posenc_core.schemes.slidingwindow import SlidingWindow as SlidingWindow
+    from posenc_core.schemes.t5 import T5 as T5
+    from posenc_core.schemes.transformerxl import TransformerXL as TransformerXL
+    from posenc_core.schemes.xpos import xPos as xPos
 
-SCHEMES = {name: scheme for name, scheme in ALL_SCHEMES.items() if not issubclass(scheme, SeveralAxes)}
-"""Classes whose positions have one axis; the order gives colors and dashes."""
+    ALL_SCHEMES: dict[str, type[Scheme]]
+    SCHEMES: dict[str, type[Scheme]]
+
+NAMES = (
+    *("Index", "Normalized", "Binary", "Sinusoidal", "Gray", "RoPE", "ALiBi", "T5", "KERPLE", "FIRE", "Sandwich"),
+    *("NoPE", "Fourier", "Grid", "Learned", "xPos", "NeRF", "SlidingWindow", "AxialRoPE", "MRoPE", "Shaw"),
+    "TransformerXL",
+)
+"""Names of the classes; the order gives colors and dashes. CustomTable is missing because it needs a table."""
+
+
+def _load(name: str) -> type[Scheme]:
+    kind: type[Scheme] = getattr(import_module(f"{__name__}.{name.lower()}"), name)
+    return kind
+
+
+def __getattr__(name: str) -> Any:
+    """Load a class at first use, or the registries: all classes by name, and those whose positions have one axis."""
+    if name in (*NAMES, "CustomTable"):
+        value: Any = _load(name)
+    elif name == "ALL_SCHEMES":
+        value = {name: _load(name) for name in NAMES}
+    elif name == "SCHEMES":
+        value = {name: kind for name, kind in __getattr__("ALL_SCHEMES").items() if kind().axes == 1}
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
 
 
 @overload
@@ -117,7 +138,7 @@ def scheme(name: str, **parameters: Any) -> Scheme:
     'RoPE'
     """
     plain = name.replace(" ", "").replace("-", "") if isinstance(name, str) else name
-    kind = ALL_SCHEMES[match_option(plain, ALL_SCHEMES, "name")]
+    kind = _load(match_option(plain, NAMES, "name"))
     names = [parameter.name for parameter in kind.parameters()]
     aliases = [parameter.alias for parameter in kind.parameters()]
     for parameter in parameters:
@@ -130,4 +151,4 @@ def scheme(name: str, **parameters: Any) -> Scheme:
 
 
 if not TYPE_CHECKING:
-    __all__ = ["SCHEMES", "CustomTable", "scheme", *ALL_SCHEMES]
+    __all__ = ["SCHEMES", "CustomTable", "scheme", *NAMES]

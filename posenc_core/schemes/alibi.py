@@ -10,8 +10,6 @@ from posenc_core.foundation.base import param
 from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.text.references import cite
 
-__all__ = ["ALiBi"]
-
 Slopes = Literal["code", "paper"]
 """Slopes if the number of heads is not a power of 2."""
 

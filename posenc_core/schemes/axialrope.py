@@ -14,8 +14,6 @@ from posenc_core.foundation.presentation import digits
 from posenc_core.foundation.several_axes import SeveralAxes, split_pairs
 from posenc_core.text.references import cite
 
-__all__ = ["AxialRoPE"]
-
 ORDERS = {"row, column": (0, 1), "column, row": (1, 0), "time, row, column": (0, 1, 2)}
 """Axes of a position in the order of their pairs."""
 

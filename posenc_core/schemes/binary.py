@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array, whole
 from posenc_core.foundation.counters import Bits
 
-__all__ = ["Binary"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Binary(Bits):

@@ -10,8 +10,6 @@ from posenc_core.foundation.domains import Real, Whole
 from posenc_core.foundation.presentation import digits
 from posenc_core.text.references import cite
 
-__all__ = ["FIRE"]
-
 TINY = 1e-6
 """Added to the denominator by the authors, against division by 0."""
 

@@ -1,18 +1,15 @@
 """Fourier: sines and cosines of random frequencies."""
 
 from dataclasses import dataclass
-from textwrap import wrap
 
 import numpy as np
 
 from posenc_core.arrays import Array, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Real, Whole
-from posenc_core.foundation.presentation import digits
+from posenc_core.foundation.presentation import code_of_numbers, digits
 from posenc_core.foundation.rotating import Columns, RotatingPairs, waves
 from posenc_core.text.references import cite
-
-__all__ = ["Fourier"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,11 +56,10 @@ class Fourier(RotatingPairs):
         if library == "numpy":
             return program
         # other libraries draw other numbers from the same seed
-        numbers = "\n".join(wrap(", ".join(map(repr, self.frequencies(dim).tolist())), 100, initial_indent="    "))
         return program.replace(
             self._draw.replace("xp.", f"{library}."),
             f"# as numpy.random.default_rng({self.seed}) draws them\n"
-            f"w = {library}.asarray([\n{numbers}\n], dtype={library}.float64)",
+            f"w = {library}.asarray([\n{code_of_numbers(self.frequencies(dim))}\n], dtype={library}.float64)",
         )
 
     @property

@@ -9,8 +9,6 @@ from posenc_core.arrays import Array, whole
 from posenc_core.foundation.counters import Bits
 from posenc_core.text.references import cite
 
-__all__ = ["Gray"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Gray(Bits):

@@ -15,8 +15,6 @@ from posenc_core.foundation.rotating import paired_dots, paired_squares
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
-__all__ = ["Grid"]
-
 PairedSums = Callable[[Array | range, Array, None], Array]
 
 TINY = 1e-6

@@ -12,8 +12,6 @@ from posenc_core.foundation.domains import Real
 from posenc_core.foundation.presentation import digits
 from posenc_core.text.references import cite
 
-__all__ = ["KERPLE"]
-
 CLAMP = 0.01
 """Lower bound of both parameters in the authors' code."""
 

@@ -2,17 +2,15 @@
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 
 from posenc_core.arrays import Array, read_only
+from posenc_core.data_files import DATA
 from posenc_core.foundation.stored_table import StoredTable
 from posenc_core.text.references import cite
 
-__all__ = ["Learned"]
-
-TABLE = Path(__file__).parents[1] / "data" / "learned.npy"
+TABLE = DATA / "learned.npy"
 """Table in float16; data/README.md has its origin and license."""
 
 

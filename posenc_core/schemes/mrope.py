@@ -13,8 +13,6 @@ from posenc_core.foundation.presentation import digits
 from posenc_core.foundation.several_axes import SeveralAxes, split_pairs
 from posenc_core.text.references import cite
 
-__all__ = ["MRoPE"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class MRoPE(SeveralAxes):

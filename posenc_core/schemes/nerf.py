@@ -14,8 +14,6 @@ from posenc_core.foundation.presentation import digits
 from posenc_core.foundation.rotating import Columns, RotatingPairs
 from posenc_core.text.references import cite
 
-__all__ = ["NeRF"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class NeRF(RotatingPairs):
@@ -76,9 +74,9 @@ class NeRF(RotatingPairs):
         doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
         return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
 
-    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
+    def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
         # sin(pi p) is 0 at whole positions
-        return None if self._octaves(dim)[-1] == self.extent else super().unpaired(dim)
+        return None if self._octaves(dim)[-1] == self.extent else super().unpaired_wave(dim)
 
     def _fill(self, out: Array, positions: Array | range, length: int) -> None:
         octaves = self._octaves(out.shape[1])

@@ -8,8 +8,6 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.text.references import cite
 
-__all__ = ["NoPE"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class NoPE(DistanceBias):

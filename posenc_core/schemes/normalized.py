@@ -7,8 +7,6 @@ from posenc_core.arrays import Array, argument_error
 from posenc_core.foundation.base import param
 from posenc_core.foundation.counters import Scalar
 
-__all__ = ["Normalized"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Normalized(Scalar):

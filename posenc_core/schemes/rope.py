@@ -13,8 +13,6 @@ from posenc_core.foundation.presentation import digits
 from posenc_core.foundation.rotating import Columns, Rotating, rotate_pairs
 from posenc_core.text.references import cite
 
-__all__ = ["RoPE"]
-
 Scaling = Literal["none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"]
 """Scaling of the frequencies for longer contexts."""
 
@@ -85,10 +83,10 @@ class RoPE(Rotating):
         dim = whole("dim", dim)
         pairs, columns = self._rotated_pairs(dim), self._exponent_columns(dim)
         frequencies = np.zeros((dim + 1) // 2)
-        frequencies[:pairs] = self.base ** (-2 * np.arange(pairs) / columns) / self.slowed(dim, length)
+        frequencies[:pairs] = self.base ** (-2 * np.arange(pairs) / columns) / self.slowdown(dim, length)
         return frequencies
 
-    def slowed(self, dim: int, length: int | None = None) -> Array:
+    def slowdown(self, dim: int, length: int | None = None) -> Array:
         """Return the factor by which the scaling divides the frequency of each rotated pair.
 
         Parameters
@@ -105,7 +103,7 @@ class RoPE(Rotating):
 
         Examples
         --------
-        >>> RoPE(scaling="linear", factor=4).slowed(4)
+        >>> RoPE(scaling="linear", factor=4).slowdown(4)
         array([4., 4.])
         """
         dim = whole("dim", dim)
@@ -314,7 +312,7 @@ class RoPE(Rotating):
         return self.scaling in ("dynamic", "LongRoPE")
 
     def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
-        slowed = self.slowed(dim, length)
+        slowed = self.slowdown(dim, length)
         symbols = {"a": self.attention_factor(), "g_i": float(slowed[i]), "r": self._exponent_columns(dim)}
         return symbols | super()._letters(i, dim, length)
 

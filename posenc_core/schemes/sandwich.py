@@ -12,8 +12,6 @@ from posenc_core.schemes.sinusoidal import Sinusoidal
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
-__all__ = ["Sandwich"]
-
 BASE = 10000.0
 """Base of the wavelengths, as in the sinusoid."""
 

@@ -1,7 +1,6 @@
 """Shaw: the dot product of the query and a learned vector for each clipped distance."""
 
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Literal
 
 import numpy as np
@@ -10,9 +9,8 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.base import param
 from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.foundation.domains import Whole
+from posenc_core.foundation.presentation import code_of_numbers
 from posenc_core.text.references import cite
-
-__all__ = ["Shaw"]
 
 MAX_CLIP = 128
 """Largest clip distance."""
@@ -86,12 +84,10 @@ class Shaw(DistanceBias):
 
     @property
     def _code(self) -> str:
-        listed = ", ".join(map(repr, self._products.tolist()))
-        numbers = "\n".join(wrap(listed, 100, initial_indent="    ", subsequent_indent="    "))
         return (
             f"H, k = 1, {self.clip}\n"
             f"# q @ a[c] / {WIDTH} ** 0.5 of one query q, for c from -k to k: a model has learned vectors a\n"
-            f"products = xp.asarray([\n{numbers}\n], dtype=xp.float64)\n"
+            f"products = xp.asarray([\n{code_of_numbers(self._products)}\n], dtype=xp.float64)\n"
             "p = xp.arange(n)\n"
             "ahead = p - p[:, None]\n"
             "b = products[xp.clip(ahead, -k, k) + k][None]"

@@ -11,8 +11,6 @@ from posenc_core.foundation.rotating import Columns, Rotating, waves
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
-__all__ = ["Sinusoidal"]
-
 LEAST = float(np.nextafter(1 / np.finfo(np.float64).max, 1))
 """Smallest frequency with a finite reciprocal; 1/B of the largest base is smaller."""
 
@@ -146,8 +144,8 @@ class Sinusoidal(Rotating):
             first, second = slice(0, (dim + 1) // 2), slice((dim + 1) // 2, None)
         return (first, second) if self.first == "sin" else (second, first)
 
-    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
-        return "cosine" if super().unpaired(dim) and self.first == "cos" else super().unpaired(dim)
+    def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
+        return "cosine" if super().unpaired_wave(dim) and self.first == "cos" else super().unpaired_wave(dim)
 
     def _unpaired_wave(self, positions: Array, frequency: float) -> Array:
         # a column of zeros is a sine of frequency 0

@@ -11,8 +11,6 @@ from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.foundation.domains import Whole
 from posenc_core.text.references import cite
 
-__all__ = ["SlidingWindow"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class SlidingWindow(DistanceBias):

@@ -13,8 +13,6 @@ from posenc_core.foundation.domains import Real, Whole
 from posenc_core.foundation.presentation import digits
 from posenc_core.text.references import cite
 
-__all__ = ["T5", "fractional_bucket"]
-
 
 def fractional_bucket(ahead: NDArray[Any], buckets: int, distance: float, both_ways: bool) -> Array:
     """Compute buckets before they are rounded down, by key position minus query position. (...) -> (...).

@@ -1,7 +1,6 @@
 """TransformerXL: the part of Transformer-XL's logits that depends on the distance only."""
 
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Literal
 
 import numpy as np
@@ -10,9 +9,8 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.base import param
 from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.foundation.domains import Whole
+from posenc_core.foundation.presentation import code_of_numbers
 from posenc_core.text.references import cite
-
-__all__ = ["TransformerXL"]
 
 BASE = 10000.0
 """Base of the wavelengths, as in the sinusoid."""
@@ -91,10 +89,7 @@ class TransformerXL(DistanceBias):
 
     @property
     def _code(self) -> str:
-        rows = [
-            "\n".join(wrap(", ".join(map(repr, row.tolist())), 100, initial_indent="    ", subsequent_indent="    "))
-            for row in self.amplitudes()
-        ]
+        rows = map(code_of_numbers, self.amplitudes())
         s, c = (f"{name} = xp.asarray([\n{row}\n], dtype=xp.float64)" for name, row in zip("sc", rows, strict=True))
         return (
             "H = 1\n"

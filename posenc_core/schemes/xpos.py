@@ -12,8 +12,6 @@ from posenc_core.foundation.domains import Real
 from posenc_core.schemes.rope import RoPE
 from posenc_core.text.references import cite
 
-__all__ = ["xPos"]
-
 GAMMA, SCALE = 0.4, 512
 """Decay of the fastest pair, and the offset in tokens that it applies to: empirical choices of the authors."""
 

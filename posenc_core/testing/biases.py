@@ -15,8 +15,6 @@ from posenc_core.schemes.t5 import fractional_bucket
 from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.numerals import format_distinct, number
 
-__all__ = ["assert_alibi", "assert_relative_bias"]
-
 HEADS = (1, 2, 8, 12, 20, 71)
 """Numbers of heads for which a function is called."""
 

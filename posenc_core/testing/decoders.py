@@ -11,8 +11,6 @@ from posenc_core.arrays import Array, argument_error, match_option, real_array, 
 from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.numerals import number
 
-__all__ = ["assert_positions"]
-
 PROPERTIES = ("next token", "cache", "padding", "packing", "shift")
 
 RTOL = {"float64": 1e-9, "float16": 0.02, "bfloat16": 0.1}

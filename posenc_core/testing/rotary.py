@@ -18,7 +18,7 @@ from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.models.rope_differences import (
     SAMPLE,
-    Meant,
+    Expected,
     Waves,
     differences,
     expected_rotation,
@@ -28,8 +28,6 @@ from posenc_core.models.rope_differences import (
 )
 from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.messages import Claim, claim
-
-__all__ = ["assert_rotary"]
 
 PROBES = 8
 """Number of vectors that are rotated."""
@@ -176,7 +174,7 @@ Observation = tuple[str, Waves | None, tuple[Claim, ...]]
 """What was tested, its cosines and sines, and differences that they do not show."""
 
 
-def find_differences(rotary: Any, expected: Meant, names: Sequence[str] = ()) -> tuple[str, list[Claim]] | None:
+def find_differences(rotary: Any, expected: Expected, names: Sequence[str] = ()) -> tuple[str, list[Claim]] | None:
     """Differences, with the kind of what was tested; None if there are none in one way to call or read it."""
     failures: list[tuple[str, list[Claim]]] = []
     errors: list[Exception] = []
@@ -197,7 +195,7 @@ def find_differences(rotary: Any, expected: Meant, names: Sequence[str] = ()) ->
 
 
 def _attempts(
-    rotary: Any, expected: Meant, names: Sequence[str], errors: list[Exception]
+    rotary: Any, expected: Expected, names: Sequence[str], errors: list[Exception]
 ) -> Iterator[list[Observation]]:
     """Results of every way to call a function, or of reading a table."""
     if not callable(rotary):
@@ -266,7 +264,7 @@ def _roles(function: Any) -> list[dict[str, str]]:
     return [last] if len(vectors) > 1 else [roles, last]
 
 
-def _columns(function: Any, expected: Meant) -> list[str]:
+def _columns(function: Any, expected: Expected) -> list[str]:
     """Orders of the columns of cosines and sines as arguments, the expected one first."""
     if not any("cos" in roles.values() for roles in _roles(function)):
         return ["once"]
@@ -285,7 +283,7 @@ class _Call(NamedTuple):
     columns: str
     lead: tuple[int, ...]
 
-    def observe(self, expected: Meant, length: int, dim: int) -> list[Observation]:
+    def observe(self, expected: Expected, length: int, dim: int) -> list[Observation]:
         """Call with vectors at positions below a length, and read what is returned."""
         roles, given = [*self.roles.values()], {"positions", "cos", "complex"}
         count = roles.count("x")
@@ -310,7 +308,7 @@ class _Call(NamedTuple):
             observations[2:] = [("third", None, () if unchanged else (claim("rope-bug-values"),))]
         return observations
 
-    def _results(self, x: Array, positions: NDArray[np.int64], expected: Meant) -> list[NDArray[Any]]:
+    def _results(self, x: Array, positions: NDArray[np.int64], expected: Expected) -> list[NDArray[Any]]:
         """Return the arrays that the function returns."""
         vectors = iter(x)
         arguments = {name: self._argument(role, vectors, positions, expected) for name, role in self.roles.items()}
@@ -318,7 +316,7 @@ class _Call(NamedTuple):
         result = self.function(*arguments.values(), **named)
         return [np.asarray(to_numpy(array)[0]) for array in (result if isinstance(result, tuple | list) else [result])]
 
-    def _argument(self, role: str, vectors: Iterator[Array], positions: NDArray[np.int64], expected: Meant) -> Any:
+    def _argument(self, role: str, vectors: Iterator[Array], positions: NDArray[np.int64], expected: Expected) -> Any:
         """Return the argument of a role."""
         if role == "x":
             return self.convert(np.ascontiguousarray(next(vectors)))
@@ -351,7 +349,7 @@ def _table(value: Any, rope: Rope, positions: NDArray[np.int64] | None = None) -
 
 
 def _rotation(
-    kind: str, x: Array, y: Array, positions: NDArray[np.int64], expected: Meant, *, reordered: bool = False
+    kind: str, x: Array, y: Array, positions: NDArray[np.int64], expected: Expected, *, reordered: bool = False
 ) -> Observation:
     """Measure the linear map of each pair. (probes, n, d), (probes, n, d)."""
     x, y = x.astype(np.float64), y.astype(np.float64)
@@ -384,7 +382,7 @@ def _rotation(
     return kind, None, (claim("rope-bug-unlike"),)
 
 
-def _layouts(expected: Meant, changed: Columns, dim: int) -> Iterator[tuple[str, Columns, Columns]]:
+def _layouts(expected: Expected, changed: Columns, dim: int) -> Iterator[tuple[str, Columns, Columns]]:
     """Pairs of columns, the expected ones first: pairing, and the first and second column of each pair."""
     width, start = expected.rope.width, int(changed[0])
     apart = "half", np.arange(width // 2), np.arange(width // 2) + dim // 2

@@ -16,8 +16,6 @@ from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.messages import message
 from posenc_core.text.numerals import format_distinct, number
 
-__all__ = ["assert_sinusoidal"]
-
 FORMATS = {"float64": (53, -1021), "float32": (24, -125), "float16": (11, -13), "bfloat16": (8, -125)}
 """Significant bits, and the exponent of the smallest normal number as in `np.frexp`."""
 
@@ -132,7 +130,7 @@ def _formula(meant: Sinusoidal, positions: Array, dim: int, scale: float, format
     # Sinusoidal.encode adds angles in float64, with many roundings
     unit, wave = (2.0**-53, 64) if format == "float64" else (2.0**-24, 4)
     frequencies, pairs = meant.frequencies(dim), meant.pairs(dim)
-    cosine, columns = np.full(dim, meant.unpaired(dim) == "cosine"), np.full(dim, frequencies[-1])
+    cosine, columns = np.full(dim, meant.unpaired_wave(dim) == "cosine"), np.full(dim, frequencies[-1])
     cosine[pairs], columns[pairs] = [False, True], frequencies[: dim // 2, None]
     angles = (positions + meant.start)[:, None] * columns
     right = np.sin(angles)

@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["to_numpy"]
-
 
 def to_numpy(values: Any) -> tuple[Any, str]:
     """Copy a tensor on any device to NumPy, bfloat16 as float32; other values are returned as they are.

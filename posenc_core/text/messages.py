@@ -18,8 +18,6 @@ from typing import Any, NamedTuple
 
 from posenc_core.text.numerals import EXACT, format_distinct, number, percent
 
-__all__ = ["Claim", "Messages", "claim", "current", "english", "language", "message", "translated"]
-
 LANGUAGES = ("en", "ko")
 """Languages of the core and of the dashboard: folders in `locale/` of both. A folder that is not listed is unused."""
 
@@ -217,10 +215,10 @@ def message(id: str, **args: Any) -> str:
     return current().text(id, args)
 
 
-def translated(id: str, text: str, **args: Any) -> str:
+def translate(id: str, text: str, **args: Any) -> str:
     """Translate an English text that is data or documentation, such as the help of a parameter.
 
-    >>> translated("no-translation", "Number of buckets.")
+    >>> translate("no-translation", "Number of buckets.")
     'Number of buckets.'
     """
     return current().text(id, args) if id in current() else text

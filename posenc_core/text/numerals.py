@@ -2,8 +2,6 @@
 
 from math import floor, isfinite, log10
 
-__all__ = ["format_distinct", "nats", "number", "percent", "root"]
-
 EXACT = 1e-12
 """Relative rounding of float64 arithmetic: a share this close to 1 is 100%."""
 

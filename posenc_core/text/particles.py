@@ -2,8 +2,6 @@
 
 import re
 
-__all__ = ["particle"]
-
 PAIRS = ("은/는", "이/가", "을/를", "과/와")
 """Particles after a consonant and after a vowel, besides those that insert 이 or 으, such as 으로/로."""
 

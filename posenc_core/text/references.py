@@ -1,7 +1,5 @@
 """List of references, cited by key."""
 
-__all__ = ["REFERENCES", "cite"]
-
 REFERENCES = {
     "barbero2024": "Barbero, Vitvitskyi, Perivolaropoulos, Pascanu and Veličković (2024), Round and Round We Go! What "
     "makes Rotary Positional Encodings useful?; arXiv 2410.06205",

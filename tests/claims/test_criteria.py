@@ -31,7 +31,7 @@ from posenc_core.text.messages import Claim, claim, english
 from tests.claims.truth import CHECKS, TABLES, Case, cases, close, distinct, false_claims, perturbed, true
 from tests.core.test_criteria import EVERY, Masked, scheme_of
 
-EQUAL, NEAR, CLOSE = 1e-9, 0.05, 1e-5
+EQUAL, NEAR = 1e-9, 0.05
 
 
 def about(one, other):
@@ -291,14 +291,6 @@ def _(c, position, other, third, fourth, here, there):
     return about(here, distance(c, position, other)) and about(there, distance(c, third, fourth)) and here > there
 
 
-@is_true("hardly-unequal-distances")
-def _(c, position, other, third, fourth, share):
-    if other - position != fourth - third or max(other, fourth) >= c.length:
-        return False
-    pair = distance(c, third, fourth), distance(c, position, other)
-    return 0 < share < CLOSE and close(share, shorter_by(pair)) and pair[0] < pair[1]
-
-
 @is_true("logits-by-offset")
 def _(c):
     scores = logits(c)
@@ -362,15 +354,6 @@ def _(c, position, other, third, fourth, here, there):
     return position == other and third == fourth and matches_dots(c, position, other, third, fourth, here, there)
 
 
-@is_true("hardly-unequal-dots")
-def _(c, position, other, third, fourth, share):
-    if other - position != fourth - third or max(other, fourth) >= c.length:
-        return False
-    products = dots(c)
-    less = (products[third, fourth] - products[position, other]) / np.abs(products).max()
-    return 0 < share < CLOSE and bool(np.isclose(less, share, rtol=1e-3, atol=1e-14))
-
-
 # Distinct vectors, norms
 
 
@@ -427,14 +410,6 @@ def _(c, position, other, here, there):
     if max(position, other) >= c.length:
         return False
     return about(here, norms(c)[position]) and about(there, norms(c)[other]) and here < there
-
-
-@is_true("hardly-unequal-norms")
-def _(c, position, other, share):
-    if max(position, other) >= c.length:
-        return False
-    pair = norms(c)[[position, other]]
-    return 0 < share < CLOSE and close(share, shorter_by(pair)) and pair[0] < pair[1]
 
 
 # Similarity

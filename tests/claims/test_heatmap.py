@@ -24,7 +24,7 @@ def all_claims(case: Case) -> list[Claim]:
     """All claims of the page about a case."""
     scheme, study, size = case.scheme, make_study(case), (case.scheme, case.length, case.dim)
     column = min(study.options["column"], case.dim - 1)
-    steps = len(scheme.worked(case.position, column, case.dim, length=case.length)) > 1
+    steps = len(scheme.derivation(case.position, column, case.dim, length=case.length)) > 1
     made_claims = [*claims.opening(*size), *claims.cell(*size), *claims.columns(*size), *claims.orders(*size)]
     made_claims += [*claims.number(study, column, steps=steps), *claims.sine(study), *claims.beyond(*size)]
     if study.known.get("Sinusoidal") == scheme:

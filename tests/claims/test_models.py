@@ -99,7 +99,7 @@ def _(c, length, text):
 
 @true("models-cell-untold")
 def _(c):
-    return c.model.trained is None
+    return c.model.trained_length is None
 
 
 @true("models-cell-stated")
@@ -124,9 +124,9 @@ def _(c, count, whole, length, when):
     lengths_known = {layers.window for layers in c.model.layers if layers.window and when in ("window", "chunk")}
     if when in ("before", "training"):
         assert (when == "before") == is_scaled(c.model)
-        lengths_known = {c.model.trained}
+        lengths_known = {c.model.trained_length}
     elif when == "stated":
-        lengths_known = {c.model.stated} if c.model.trained is None else set()
+        lengths_known = {c.model.stated} if c.model.trained_length is None else set()
     counts = set()
     for rope in (layers.rope for layers in c.model.layers if layers.rope):
         plain = 2 * np.pi * rope.base ** (2 * np.arange(rope.width // 2) / rope.width)

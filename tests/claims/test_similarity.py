@@ -36,7 +36,7 @@ def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
     """All claims of the page, each with its case."""
     n, d, p = study.length, study.dim, study.position
     by_scheme = {s: Case(s, n, d, p, options=dict(study.options)) for s in study.schemes}
-    vectors = study.having("vectors")
+    vectors = study.with_ability("vectors")
     curves = {s: measurements.similarity(s, n, d, p, study.measure) for s in vectors.schemes}
     rankings = {s: measurements.ranking(s, n, d, p, study.measure) for s in vectors.schemes}
     page = Page(tuple(by_scheme.values()))

@@ -175,22 +175,6 @@ def test_the_change_of_scores_when_both_tokens_move(scheme: Scheme):
     assert result == pytest.approx((change.mean(), change.std()), abs=1e-12)
 
 
-def test_with_random_projections_the_position_part_of_a_table_averages_to_zero():
-    random, places = np.random.default_rng(0), [100, 100, 99, 90, 0]
-    rows = Sinusoidal().encode(places, DIM)
-    draws = random.normal(0, DIM**-0.5, (400, 2, DIM, DIM))
-    sums = np.array([(rows[:1] @ w_q.T) @ (rows[1:] @ w_k.T).T / np.sqrt(DIM) for w_q, w_k in draws])[:, 0]
-    means, spreads = DATA["position part with random W_Q, W_K at k = 0, 1, 10, 100: mean, standard deviation"]
-    for place, mean, spread, draws_of_place in zip(places[1:], means, spreads, sums.T, strict=True):
-        theory = attention.untrained_spread(Sinusoidal(), 100, place, DIM, length=512)
-        assert theory == pytest.approx(0.5)
-        # within two and a half standard errors of both samples
-        assert abs(mean) < 2.5 * theory / 20 > abs(draws_of_place.mean())
-        assert spread == pytest.approx(theory, rel=0.1) and draws_of_place.std() == pytest.approx(theory, rel=0.1)
-    assert attention.untrained_spread(RoPE(), 5, 3, DIM, length=512) == 0
-    assert attention.untrained_spread(Binary(), 7, 1, DIM, length=512) == pytest.approx(3**0.5 / DIM)
-
-
 @every_scheme
 @pytest.mark.parametrize("content", ["same", "independent", "two tokens"])
 def test_the_matrix_the_curve_and_the_row_are_the_scores_of_the_scheme(scheme: Scheme, content: str):

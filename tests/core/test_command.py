@@ -14,7 +14,7 @@ import pandas as pd
 import pytest
 
 from posenc_core import Sinusoidal, language
-from posenc_core.__main__ import main
+from posenc_core.command.check import main
 from posenc_core.command.output import ARGUMENT_ERRORS, Parser
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import evidence, verdict
@@ -230,7 +230,7 @@ def test_row_numbers_are_explained(code, saved, capsys):
 def test_the_command_runs_with_numpy_alone_and_without_unicode(saved):
     """In a separate process in which no package of the dashboard can be imported."""
     blocked = "import sys; sys.modules.update(dict.fromkeys(['streamlit', 'pandas', 'plotly']))"
-    run = f"{blocked}; from posenc_core.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    run = f"{blocked}; from posenc_core.command.check import main; sys.exit(main(sys.argv[1:]))"
     process = subprocess.run(
         [sys.executable, "-c", run, saved(EXAMPLES["missing √d"]())],
         capture_output=True,

@@ -91,8 +91,8 @@ def sizes(scheme: Scheme, *candidates: tuple[int, int]) -> list[tuple[int, int]]
 
 def test_every_module_is_listed_once():
     modules = {module.name for module in pkgutil.iter_modules(schemes.__path__)}
-    unlisted = modules ^ {*(name.lower() for name in schemes.ALL_SCHEMES), "custom_table"}
-    assert not unlisted, f"name the module as the class in lower case, and add the class to SCHEMES: {unlisted}"
+    unlisted = modules ^ {*(name.lower() for name in schemes.ALL_SCHEMES), "customtable"}
+    assert not unlisted, f"name the module as the class in lower case, and add the class to NAMES: {unlisted}"
     for name, scheme in schemes.ALL_SCHEMES.items():
         assert scheme.name == name
         module = importlib.import_module(f"posenc_core.schemes.{name.lower()}")
@@ -158,7 +158,7 @@ def test_a_single_position_and_batches(scheme: Scheme):
 
 @able("vectors")
 def test_closed_forms_equal_the_vectors(scheme: Scheme):
-    """Correct or delete the closed form (`posenc_core/foundation/closed_forms.py`) that differs from the vectors."""
+    """Correct or delete the closed form (`posenc_core/foundation/vectors.py`) that differs from the vectors."""
     for length, dim in sizes(scheme, (1, 2), (2, 1), (30, 7), (64, 64), (200, 6)):
         table = scheme.encode(range(length), dim)
         for p in {0, length // 3, length - 1} if length < 50 else {length // 3}:
@@ -407,7 +407,7 @@ def test_worked_steps_are_equal_line_by_line(scheme: Scheme):
     for length, dim in sizes(scheme, (1, 1), (1, 2), (9, 5), (9, 8), (1000, 6), (1000, 70)):
         for _ in range(4):
             p, column = int(chance.integers(length)), int(chance.integers(dim))
-            lines = scheme.worked(p, column, dim, length=length)
+            lines = scheme.derivation(p, column, dim, length=length)
             expected = scheme.encode(p, dim, length=length)[column]
             assert re.match(rf"PE\({p}, {column}\) (=|\\approx) ", lines[-1])
             assert last_number(lines[-1]) == pytest.approx(expected, rel=6e-6, abs=1e-300)
@@ -440,7 +440,7 @@ def test_every_line_of_a_wave_follows_from_the_printed_one_before(scheme: Scheme
         return
     some = np.random.default_rng((length, dim)).integers((length, dim), size=(4, 2)).tolist()
     for p, column in [(length - 1, 2 % dim), *some]:
-        lines = scheme.worked(p, column, dim, length=length)
+        lines = scheme.derivation(p, column, dim, length=length)
         if len(lines) < 4:
             still = [scheme.frequencies(dim)[pair] for pair, _ in np.argwhere(scheme.pairs(dim) == column)]
             assert not any(still)
@@ -467,13 +467,13 @@ def test_entries_outside_the_matrix_are_refused(scheme: Scheme):
     """Leave `worked` and the checks of positions to the base class."""
     for column in (-1, 4, 1.5, True, "1"):
         with pytest.raises(ValueError, match=f"column = {column!r} must be a whole number from 0"):
-            scheme.worked(0, column, 4, length=3)
+            scheme.derivation(0, column, 4, length=3)
     with pytest.raises(ValueError, match=r"position must be one position, not \(2,\)"):
-        scheme.worked([0, 1], 0, 4, length=3)
+        scheme.derivation([0, 1], 0, 4, length=3)
     with pytest.raises(ValueError, match="dim = 0 must be"):
-        scheme.worked(0, 0, 0, length=3)
+        scheme.derivation(0, 0, 0, length=3)
     with pytest.raises(ValueError, match="not nan"):
-        scheme.worked(math.nan, 0, 4, length=3)
+        scheme.derivation(math.nan, 0, 4, length=3)
 
 
 @every_scheme

@@ -36,8 +36,8 @@ def test_every_domain_parses_texts_of_links(domain):
         assert type(parsed) is type(value)
         assert domain.validate(value) == domain.nearest(value) == value
     for text in UNREADABLE[domain]:
-        assert domain.allowed_text == domain.allowed
-        with pytest.raises(ValueError, match=f"must be {re.escape(domain.allowed)}$"):
+        assert domain.allowed_text == domain.allowed_values
+        with pytest.raises(ValueError, match=f"must be {re.escape(domain.allowed_values)}$"):
             domain.parse(text)
     for sample in domain.samples:
         assert domain.validate(sample) == sample

@@ -68,7 +68,13 @@ def ids(claims):
 def test_llama_with_its_factors_is_the_model_of_the_catalogue(order, version):
     factors = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
     model = models.read_gguf(gguf_file("llama", LLAMA | {"block_count": 32}, factors, order, version))
-    assert (model.stated, model.trained, model.main.number, model.heads, model.dim) == (131072, 8192, 32, 32, 128)
+    assert (model.stated, model.trained_length, model.main.number, model.heads, model.dim) == (
+        131072,
+        8192,
+        32,
+        32,
+        128,
+    )
     assert model.main.rope.frequencies() == pytest.approx(
         models.model("Llama 3.1 8B").main.rope.frequencies(), rel=1e-5
     )
@@ -167,7 +173,7 @@ def test_pairs_with_an_infinite_factor_do_not_rotate():
     assert far.rope.frequencies() == pytest.approx(1e6 ** (-np.arange(64) / 256))
     # without factors, the rotating share is unknown
     data = gguf_file("gemma4", LLAMA | keys)
-    assert not models.read_gguf(data[: data.index(b"token_embd")]).known
+    assert not models.read_gguf(data[: data.index(b"token_embd")]).is_known
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import posenc_core
 from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry, pairing, precision
 from posenc_core.diagnosis import diagnose, rearranged, rules, words
@@ -24,10 +23,10 @@ CATALOG = "posenc_core/data/known_bugs.toml"
 mistakes = pytest.mark.parametrize("mistake", KNOWN_BUGS.values(), ids=KNOWN_BUGS)
 
 
-def test_old_names_can_be_imported():
-    from posenc_core import MISTAKES
-
-    assert MISTAKES is KNOWN_BUGS is posenc_core.known_bugs.MISTAKES
+def forget() -> None:
+    """Clear the caches of the rules after a change of the catalogue."""
+    for function in (rules.groups, rules.rules_without_line, rules.numbers_of_bugs):
+        function.cache_clear()
 
 
 def table_of(name: str, length: int = 128, dim: int = 64, base: float = 10000.0) -> np.ndarray:
@@ -146,21 +145,21 @@ def test_a_new_entry_of_the_catalogue_needs_no_more_code(monkeypatch):
         more = {**KNOWN_BUGS, entry.name: entry}
         for module in (rules, rearranged, words):
             monkeypatch.setattr(module, "KNOWN_BUGS", more)
-        rules.forget()
+        forget()
         for layout, base, start in (("interleaved", 1e4, 0), ("concatenated", 5e5, 1)):
             table = entry.table(60, 32, base, layout=layout, start=start).astype(np.float32)
             result = diagnose(table)
             assert (result.state, result.best.name, result.best.parameters["base"]) == ("bug", entry.name, base)
             assert entry.what in words.verdict(result)
     monkeypatch.undo()
-    rules.forget()
+    forget()
 
 
 @pytest.mark.parametrize(("entry", "reason"), read("known_bugs.toml")["invalid"])
 def test_an_invalid_entry_is_named(monkeypatch, entry, reason):
     whole = [each._asdict() for each in KNOWN_BUGS.values()]
     added = entry if reason.endswith("missing") else whole[0] | entry
-    monkeypatch.setattr(catalog.tomllib, "loads", lambda text: {"bug": [*whole, added]})
+    monkeypatch.setattr(catalog, "read_toml", lambda name: {"bug": [*whole, added]})
     with pytest.raises(ValueError, match=re.escape(f"entry {len(whole) + 1} {reason}")):
         catalog._load()
 

@@ -118,12 +118,12 @@ def test_a_trained_length_has_a_source_or_is_unknown():
     for name in models.MODELS:
         model, facts = models.model(name), entries[name].get("facts", {})
         original = model.main.rope.original if model.main.rope else 0
-        assert model.trained == (facts.get("trained") or original or None), name
+        assert model.trained_length == (facts.get("trained") or original or None), name
         ids = [each.id for each in model.unknown]
-        assert ("model-no-trained" in ids) == bool(model.stated and not model.trained), name
+        assert ("model-no-trained" in ids) == bool(model.stated and not model.trained_length), name
         # the length in a configuration may be untrained
         has_source = any(source.startswith("trained: ") for source in model.sources)
-        assert model.trained is None or original or has_source, f"add trained to [model.sources] of {name}"
+        assert model.trained_length is None or original or has_source, f"add trained to [model.sources] of {name}"
     for name, lengths in {
         "Qwen3 8B": [32768, 40960],
         "Qwen3 4B Instruct 2507": [262144, 262144],
@@ -135,9 +135,9 @@ def test_a_trained_length_has_a_source_or_is_unknown():
         "Qwen2 7B": [None, 32768],
         "BLOOM 176B": [2048, 2048],
     }.items():
-        assert [models.model(name).trained, models.model(name).stated] == lengths, name
+        assert [models.model(name).trained_length, models.model(name).stated] == lengths, name
     for config in ({"model_type": "qwen3"}, {"model_type": "gpt2"}, {"model_type": "bloom", "seq_length": 2048}):
-        assert read(**config).trained is None
+        assert read(**config).trained_length is None
 
 
 def test_null_in_a_published_configuration_is_not_the_default_of_the_class():
@@ -148,7 +148,7 @@ def test_pairs_without_a_full_rotation_and_bands_of_a_scaling():
     for name, (count, whole) in data.read("model_cases.toml")["incomplete"].items():
         model = models.model(name)
         rope = model.main.rope
-        assert (rope.incomplete(model.trained or model.stated), rope.width // 2) == (count, whole), name
+        assert (rope.incomplete(model.trained_length or model.stated), rope.width // 2) == (count, whole), name
     for name, bands in data.read("model_cases.toml")["bands"].items():
         assert models.model(name).main.rope.bands() == tuple(bands), name
     assert models.model("Llama 2 7B").main.rope.bands() is None
@@ -172,7 +172,7 @@ DIALECTS = [
     ({"model_type": "llama", "rope_theta": 500000.0, "rope_parameters": {"rope_theta": 200000.0}}, {"base": 200000.0}),
     (
         {"model_type": "llama", "rope_scaling": {"rope_type": "llama3", **LLAMA3}},
-        {"scaling": "llama3", "trained": 8192},
+        {"scaling": "llama3", "trained_length": 8192},
     ),
     (
         {"model_type": "llama", "rope_scaling": {"type": "dynamic", "factor": 2}},
@@ -502,19 +502,19 @@ def test_a_key_selects_the_encoding_of_some_types():
     assert (chatglm.kind, chatglm.unused) == ("unknown", ("position_encoding_2d",))
     # one key of an unknown type
     for key in ({"position_embedding_type": "alibi"}, {"alibi": True}, {"relative_attention_num_buckets": 32}):
-        assert not read(model_type="nobody", **key).known, key
+        assert not read(model_type="nobody", **key).is_known, key
     roberta = read(model_type="roberta-prelayernorm", max_position_embeddings=514, pad_token_id=1)
-    assert (roberta.known, roberta.rows, roberta.offset, roberta.stated) == (True, 514, 2, 512)
-    assert not read(model_type="nobody", position_embedding_type="absolute").known
+    assert (roberta.is_known, roberta.rows, roberta.offset, roberta.stated) == (True, 514, 2, 512)
+    assert not read(model_type="nobody", position_embedding_type="absolute").is_known
     # custom code under the name of a type with a table
-    assert not read(model_type="xlm-roberta", position_embedding_type="rotary").known
+    assert not read(model_type="xlm-roberta", position_embedding_type="rotary").is_known
     assert "a learned vector for each distance" in str(models.about(read(position_embedding_type="relative_key"))[0])
 
 
 def test_types_without_positions():
     for name, id in (("mamba", "model-recurrent"), ("rwkv", "model-recurrent"), ("zamba", "model-none")):
         model = models.from_config({"model_type": name})
-        assert (model.known, [claim.id for claim in models.about(model)]) == (True, [id])
+        assert (model.is_known, [claim.id for claim in models.about(model)]) == (True, [id])
 
 
 def test_numbers_of_single_types():
@@ -594,7 +594,7 @@ def test_an_unknown_type_or_scaling_exits_2_without_claims_about_layers(tmp_path
     config = TINY | {"model_type": "new", "rope_theta": 1e5, "sliding_window": 64, "extra": {"rope_x": [1], "y": 2}}
     path.write_text(json.dumps(config))
     model = models.from_config(path)
-    assert (model.known, model.huggingface, model.trained_length) == (False, None, None)
+    assert (model.is_known, model.huggingface, model.trained_length) == (False, None, None)
     assert [each.id for each in models.about(model)] == ["model-rotation"]
     assert model.unused == ("sliding_window", "extra.rope_x")
     assert posenc(["model", str(path)]) == 2

@@ -29,7 +29,7 @@ def test_the_position_of_a_token_is_the_number_of_tokens_before_it(lengths, side
 def test_the_first_row_of_published_models(model, values):
     (convention,) = [each for each in CONVENTIONS if model in each.models.replace(",", " ").split()]
     first, tokens, rows = values
-    assert (convention.first, convention.needed(tokens), convention.longest(rows)) == (first, rows, tokens)
+    assert (convention.first, convention.needed_rows(tokens), convention.longest(rows)) == (first, rows, tokens)
 
 
 def test_rows_read_by_a_padded_batch():

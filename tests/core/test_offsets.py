@@ -147,43 +147,6 @@ def test_closest_pairs_by_hand():
             geometry.closest_pair(encoding, **size)
 
 
-CONSTANT = {
-    "Index": (Index(), 1), "Normalized N-1": (Normalized(), 1), "Binary 0/1": (Binary(), 64),
-    "Sinusoidal": (Sinusoidal(), 64), "Sinusoidal d=63": (Sinusoidal(), 63),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", CONSTANT)
-def test_the_constancy_of_published_matrices(name):
-    scheme, dim = CONSTANT[name]
-    for encoding, size in ((scheme, {"length": 128, "dim": dim}), (scheme.encode(range(128), dim), {})):
-        distance = geometry.constancy(geometry.distances(encoding, **size))
-        dot = geometry.constancy(geometry.dots(encoding, **size))
-        assert distance == pytest.approx(EVEN[name]["toeplitz_R2_distance"], abs=1e-10)
-        assert dot == pytest.approx(EVEN[name]["toeplitz_R2_gram"], abs=1e-10)
-
-
-@given(tables)
-def test_constancy_is_the_variance_between_diagonals(table):
-    pairs = table @ table.T
-    constancy = geometry.constancy(pairs)
-    if np.ptp(pairs) <= 1e-9 * np.abs(pairs).max():
-        return
-    offset = np.abs(np.subtract.outer(np.arange(len(table)), np.arange(len(table))))
-    means = np.array([pairs[offset == k].mean() for k in range(len(table))])
-    expected = 1 - ((pairs - means[offset]) ** 2).sum() / ((pairs - pairs.mean()) ** 2).sum()
-    assert constancy == pytest.approx(expected, abs=1e-9)
-
-
-def test_constancy_of_extreme_matrices():
-    assert geometry.constancy(np.subtract.outer(np.arange(5), np.arange(5)) ** 2) == 1
-    # both diagonals have the same mean
-    assert geometry.constancy([[1, 0], [0, -1]]) == pytest.approx(0)
-    assert geometry.constancy([[1, 1 + 1e-9], [1 + 1e-9, 1]]) == pytest.approx(1)
-    for same in (np.zeros((3, 3)), np.full((3, 3), 0.1), [[7.0]]):
-        assert np.isnan(geometry.constancy(same))
-
-
 @given(tables, st.integers(1, 7))
 def test_principal_components_are_those_of_the_covariance(table, count):
     points, share = geometry.principal_components(table, count)
@@ -239,7 +202,7 @@ LATER = {
 @pytest.mark.parametrize("name", LATER)
 def test_the_unseen_share_of_later_values(name):
     scheme, dim = LATER[name]
-    assert geometry.unseen(scheme, length=128, dim=dim).outside.mean() == pytest.approx(UNSEEN[name], abs=1e-12)
+    assert geometry.unseen_values(scheme, length=128, dim=dim).outside.mean() == pytest.approx(UNSEEN[name], abs=1e-12)
 
 
 @able("vectors", size=((1, 1), (2, 5), (30, 6), (5, 2**15)))
@@ -251,7 +214,7 @@ def test_ranges_of_seen_and_unseen_values(scheme, size):
         return
     if scheme.unsupported_reason("vectors", length, dim):
         return
-    ranges = geometry.unseen(scheme, length=length, dim=dim)
+    ranges = geometry.unseen_values(scheme, length=length, dim=dim)
     early = scheme.encode(range(length), dim)
     late = scheme.encode(range(4 * length), dim)[length:]
     low, high = early.min(axis=0), early.max(axis=0)
@@ -273,7 +236,7 @@ def test_ranges_of_seen_and_unseen_values(scheme, size):
 @pytest.mark.parametrize("base", [1e6, 1e8, 1e10, 1e12, 1e30, 1e300])
 @pytest.mark.parametrize("dim", [4, 64])
 def test_slow_columns_leave_even_a_small_range(base, dim):
-    outside = geometry.unseen(Sinusoidal(base=base), length=128, dim=dim).outside
+    outside = geometry.unseen_values(Sinusoidal(base=base), length=128, dim=dim).outside
     positions = np.arange(512.0)[:, None] * Sinusoidal(base=base).frequencies(dim)
     for columns, table in ((slice(0, None, 2), np.sin(positions)), (slice(1, None, 2), np.cos(positions))):
         first, later = table[:128], table[128:]
@@ -285,10 +248,10 @@ def test_slow_columns_leave_even_a_small_range(base, dim):
 
 
 def test_unseen_positions_of_a_scheme_that_depends_on_the_length():
-    assert geometry.unseen(Normalized(), length=128, dim=4).outside.mean() == 0
-    assert geometry.unseen(Normalized(), length=128, dim=4, later=128).outside.mean() == 1
+    assert geometry.unseen_values(Normalized(), length=128, dim=4).outside.mean() == 0
+    assert geometry.unseen_values(Normalized(), length=128, dim=4, later=128).outside.mean() == 1
     with pytest.raises(ValueError, match="only position 0 has a value"):
-        geometry.unseen(Normalized(), length=1, dim=4, later=1)
+        geometry.unseen_values(Normalized(), length=1, dim=4, later=1)
 
 
 def test_the_order_of_columns_is_a_permutation_or_none():
@@ -316,28 +279,11 @@ def test_a_rise_next_to_nan():
 RANDOM = np.random.default_rng(0)
 
 
-def test_constancy_uses_both_triangles():
-    lower = np.tri(4, k=-1) * [[1], [2], [3], [4]]
-    assert geometry.constancy(lower) == pytest.approx(geometry.constancy(lower.T))
-    offset = np.subtract.outer(range(4), range(4))
-    assert geometry.constancy(offset) == 1, "a negative offset is a different offset"
-    means = np.array([lower[offset == k].mean() for k in range(-3, 4)])
-    expected = 1 - ((lower - means[offset + 3]) ** 2).sum() / ((lower - lower.mean()) ** 2).sum()
-    assert geometry.constancy(lower) == pytest.approx(expected, abs=1e-12)
-    # without the NaN entries, the matrix depends on the offset alone
-    holes = np.where((offset == -1) & (np.arange(4) > 2), np.nan, offset * 1.0)
-    assert geometry.constancy(holes) == 1
-    assert geometry.constancy(np.where(np.isnan(holes), np.inf, holes)) == 1
-
-
 @pytest.mark.parametrize("scale", [1e-300, 1e-170, 1e-80, 1e80, 1e150])
 def test_dimensionless_results_do_not_depend_on_the_scale(scale):
     spread = geometry.spread([1 * scale, 3 * scale])
     assert (spread.mean, spread.relative) == (pytest.approx(2 * scale), pytest.approx(0.5, rel=1e-12))
     table = np.random.default_rng(0).normal(size=(9, 3))
-    assert geometry.constancy(scale * (table @ table.T)) == pytest.approx(
-        geometry.constancy(table @ table.T), rel=1e-12
-    )
     scale = min(scale, 1e149)
     points, share = geometry.principal_components(table, 2)
     scaled = geometry.principal_components(scale * table, 2)

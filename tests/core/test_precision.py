@@ -119,7 +119,7 @@ def test_unseen_values_of_nerf_equal_integer_arithmetic():
     folds = [[folded(p * 2**i, 512) for p in range(512)] for i in range(32)]
     columns = [[fold[place] for fold in pair] for pair in folds for place in (0, 1)]
     outside = [np.mean([not min(c[:128]) <= w <= max(c[:128]) for w in c[128:]]) for c in columns]
-    np.testing.assert_allclose(geometry.unseen(NeRF(), length=128, dim=64).outside, outside, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(geometry.unseen_values(NeRF(), length=128, dim=64).outside, outside, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize(("d", "extent"), [(8, 512), (7, 512), (1, 512), (64, 3)])

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from posenc_core import Learned, Sinusoidal
-from posenc_core.__main__ import main
 from posenc_core.analysis.interpolation import METHODS, Method, weights
-from posenc_core.diagnosis import diagnose, resized
+from posenc_core.command.check import main
+from posenc_core.diagnosis import diagnose, find_resizing
 from tests.data import read
 
 CASES = read("resize.json")["cases"]
@@ -28,7 +28,7 @@ def enlarge(old, before, after, method, class_rows=0) -> np.ndarray:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["method"]))
 def test_the_interpolation_of_pytorch_is_named(case):
-    result = resized(np.reshape(case["table"], (-1, 2)), OLD)
+    result = find_resizing(np.reshape(case["table"], (-1, 2)), OLD)
     assert (result.old, list(result.new), result.status) == ((6, 5), case["size"], 0)
     assert Method(*case["method"]) in result.methods
 
@@ -53,28 +53,28 @@ def test_weights_equal_those_of_torch(before, after):
 def test_grids_and_class_rows_are_read_from_the_tables(before, after, class_rows):
     old = grid(*before, class_rows=class_rows)
     new = enlarge(old, before, after, Method("bicubic"), class_rows).astype("f4")
-    result = resized(new, old)
+    result = find_resizing(new, old)
     expected = (before, after, (class_rows, class_rows), True, (Method("bicubic"),))
     assert (result.old, result.new, result.class_rows, result.copied, result.methods) == expected
-    result = resized(new[class_rows:], old)
+    result = find_resizing(new[class_rows:], old)
     assert (result.status, result.class_rows) == (0, (class_rows, 0))
     new[0] += 1
-    assert resized(new, old).status == 2
+    assert find_resizing(new, old).status == 2
 
 
 def test_tables_that_are_no_interpolation():
     old = grid(14, 14)
     new = enlarge(old, (14, 14), (16, 28), Method("bilinear"))
     turned = new.reshape(16, 28, -1).swapaxes(0, 1).reshape(448, -1)
-    assert (resized(turned, old).exchanged, resized(turned, old).status) == (True, 1)
-    near = resized(new + 0.01 * np.random.default_rng(1).normal(size=new.shape), old)
+    assert (find_resizing(turned, old).exchanged, find_resizing(turned, old).status) == (True, 1)
+    near = find_resizing(new + 0.01 * np.random.default_rng(1).normal(size=new.shape), old)
     assert (near.agrees, near.status, near.methods) == (False, 2, (Method("bilinear"),))
     assert 0.005 < near.residual < 0.05
-    other = resized(grid(20, 20)[::-1], old)
+    other = find_resizing(grid(20, 20)[::-1], old)
     assert (other.status, other.methods) == (2, ())
-    assert [each.id for each in resized(old, old).claims()] == ["resized-same"]
+    assert [each.id for each in find_resizing(old, old).claims()] == ["resized-same"]
     whole = enlarge(grid(14, 14, class_rows=1), (197, 1), (577, 1), Method("bilinear"))
-    assert resized(whole, grid(14, 14, class_rows=1)).status == 1
+    assert find_resizing(whole, grid(14, 14, class_rows=1)).status == 1
 
 
 def axes(rows, columns, dim=32) -> np.ndarray:
@@ -102,11 +102,11 @@ def axes(rows, columns, dim=32) -> np.ndarray:
 )
 def test_a_grid_that_was_interpolated_as_one_sequence_is_a_bug(old, length, flattened):
     old, method, class_row = np.reshape(old, (-1, np.shape(old)[-1])), Method("bicubic"), len(old) % 2
-    result = resized(enlarge(old, (len(old), 1), (length, 1), method), old)
+    result = find_resizing(enlarge(old, (len(old), 1), (length, 1), method), old)
     assert (result.flattened, result.status, method in result.methods) == (flattened, int(flattened is not None), True)
     if class_row:
         copied = enlarge(old, (len(old) - 1, 1), (length - 1, 1), method, 1)
-        assert resized(copied, old).status == result.status
+        assert find_resizing(copied, old).status == result.status
     words = "one class row" if flattened and class_row else "grid, this is a bug"
     assert (words in str(result)) == (flattened is not None)
 
@@ -123,7 +123,7 @@ def test_a_grid_that_was_interpolated_as_one_sequence_is_a_bug(old, length, flat
 )
 def test_tables_that_cannot_be_compared_are_refused_in_one_sentence(new, old, words):
     with pytest.raises(ValueError, match=words):
-        resized(new, old)
+        find_resizing(new, old)
 
 
 @pytest.mark.parametrize("method", [Method("bilinear"), Method("bicubic", "offset"), Method("bilinear", "corners")])

@@ -97,7 +97,7 @@ def test_closed_forms_of_a_stretched_share(scaling, pairing, exponent):
         exec(scheme.code(library, length, dim), names)
         np.testing.assert_allclose(np.asarray(names["PE"]), table, rtol=0, atol=1e-12)
     for column in range(dim):
-        assert scheme.worked(7, column, dim, length=length)[-1].startswith(f"PE(7, {column}) ")
+        assert scheme.derivation(7, column, dim, length=length)[-1].startswith(f"PE(7, {column}) ")
 
 
 def test_unused_parameters_are_idle():
@@ -126,7 +126,7 @@ def test_the_symbols_of_the_formula_are_explained():
 
 
 def test_a_size_has_the_digits_that_its_product_needs():
-    *_, rule, _, angle, last = RoPE(scaling="YaRN").worked(40, 3, 64, length=64)
+    *_, rule, _, angle, last = RoPE(scaling="YaRN").derivation(40, 3, 64, length=64)
     assert rule.startswith(r"\approx 1.13863 \, \sin")
     assert angle == r"\approx 1.13863 \, \sin(29.99577)"
     assert last == r"PE(40, 3) \approx -1.12574"
@@ -134,6 +134,6 @@ def test_a_size_has_the_digits_that_its_product_needs():
 
 def test_a_rotation_too_slow_for_float64_is_worked_to_its_last_digit():
     scheme = RoPE(base=1.7e308, scaling="linear", factor=1000.0)
-    *_, rule, last = scheme.worked(40, 4095, 4096, length=64)
+    *_, rule, last = scheme.derivation(40, 4095, 4096, length=64)
     assert rule.startswith(r"= \sin\left(\frac{40}{1000 \times")
     assert last.startswith(r"PE(40, 4095) \approx 3.")

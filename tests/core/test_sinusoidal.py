@@ -135,7 +135,7 @@ def test_every_convention_has_its_closed_forms():
 def test_counting_from_1_shifts_the_positions():
     np.testing.assert_array_equal(Sinusoidal(start=1).encode(range(9), 8), Sinusoidal().encode(range(1, 10), 8))
     np.testing.assert_allclose(Sinusoidal(start=1).encode([2.5], 8), Sinusoidal().encode([3.5], 8), rtol=1e-15)
-    assert Sinusoidal(start=1).worked(4, 0, 8, length=9)[1:3] == (
+    assert Sinusoidal(start=1).derivation(4, 0, 8, length=9)[1:3] == (
         r"PE(p, 2i) = \sin\left(\frac{p + 1}{B^{2i/d}}\right)",
         r"= \sin\left(\frac{4 + 1}{10000^{0/8}}\right)",
     )

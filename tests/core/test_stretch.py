@@ -55,7 +55,7 @@ def test_yarn_in_code_is_not_yarn_as_printed():
 
 
 def test_llama3_is_what_yarn_prints_with_other_bounds():
-    yarn, llama = (RoPE(scaling=scaling).slowed(128) for scaling in ("YaRN as printed", "llama3"))
+    yarn, llama = (RoPE(scaling=scaling).slowdown(128) for scaling in ("YaRN as printed", "llama3"))
     turns = 2048 * RoPE().frequencies(128) / (2 * np.pi)
     for slowed, fast in ((yarn, 32), (llama, 4)):
         assert (slowed[turns >= fast] == 1).all()
@@ -67,7 +67,7 @@ def test_llama3_is_what_yarn_prints_with_other_bounds():
 def test_pairs_are_slowed_at_most_by_the_factor_and_the_slowest_by_exactly_the_factor(scaling):
     for dim in (2, 4, 64):
         scheme = RoPE(scaling=scaling, factor=8.0)
-        slowed = scheme.slowed(dim, 2048 * (1 if scaling != "dynamic" else 2))
+        slowed = scheme.slowdown(dim, 2048 * (1 if scaling != "dynamic" else 2))
         reached = 9.0 if scaling == "dynamic" else 8.0
         assert slowed.shape == (dim // 2,)
         assert ((slowed >= 1) & (slowed <= reached * (1 + 1e-15))).all()
@@ -76,7 +76,7 @@ def test_pairs_are_slowed_at_most_by_the_factor_and_the_slowest_by_exactly_the_f
             assert slowed[-1] == pytest.approx(reached)
         if scaling != "linear":
             assert slowed[0] == 1
-        np.testing.assert_array_equal(RoPE(scaling=scaling, factor=1.0).slowed(dim), np.ones(dim // 2))
+        np.testing.assert_array_equal(RoPE(scaling=scaling, factor=1.0).slowdown(dim), np.ones(dim // 2))
 
 
 def test_dynamic_and_longrope_are_unscaled_up_to_the_trained_length():
@@ -89,7 +89,7 @@ def test_dynamic_and_longrope_are_unscaled_up_to_the_trained_length():
         # so the same position has another vector in a longer text
         assert not np.array_equal(scheme.encode(3, 8, length=50), scheme.encode(3, 8, length=51))
         assert scheme.wavelengths(8) is scheme.angles_at_offset(1, 8) is scheme.dot_at_offset([1], 8) is None
-    assert RoPE(scaling="dynamic", factor=1.0, trained_length=50).slowed(8, 200)[-1] == pytest.approx(4)
+    assert RoPE(scaling="dynamic", factor=1.0, trained_length=50).slowdown(8, 200)[-1] == pytest.approx(4)
 
 
 def test_factors_are_spread_evenly_over_the_pairs():

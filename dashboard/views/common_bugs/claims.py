@@ -69,7 +69,7 @@ def first_row(context: int) -> list[Claim]:
     """Reason for more rows than tokens, and the errors that follow."""
     most = max(shifted_models(), key=lambda convention: convention.first)
     padded = [convention for convention in shifted_models() if convention.padding is not None]
-    rows = most.needed(context)
+    rows = most.needed_rows(context)
     return [
         claim("practice-first", names=models(shifted_models()), position=most.first, length=context, rows=rows),
         claim("practice-first-padding", names=models(padded), position=padded[0].padding),
@@ -193,7 +193,7 @@ def image_size() -> list[Claim]:
 @shared_cache
 def misconceptions() -> dict[str, Claim]:
     """Corrections of common misconceptions about positions in code, by bug."""
-    rows, positions = ROBERTA.needed(512), 2049
+    rows, positions = ROBERTA.needed_rows(512), 2049
     return {
         "first row": claim(
             "practice-rows", rows=rows, length=ROBERTA.longest(rows), position=ROBERTA.first, last_position=rows - 1

@@ -97,7 +97,7 @@ def conventions(context: int) -> pd.DataFrame:
                 convention.models,
                 message(f"practice-{first}", position=convention.first),
                 message(f"practice-{padding}", position=convention.padding),
-                message(f"practice-rows-needed{kind}", rows=convention.needed(context)),
+                message(f"practice-rows-needed{kind}", rows=convention.needed_rows(context)),
             )
         )
     columns = [message(f"practice-{id}", length=context) for id in ("model", "first-token", "padding-row", "needed")]

@@ -138,8 +138,8 @@ def score_portrait(scheme: Scheme, study: Study) -> ScorePortrait:
 def both(study: Study) -> tuple[list[Portrait], list[ScorePortrait]]:
     """Portraits of schemes with vectors, and of those without."""
     return (
-        [portrait(scheme, study) for scheme in study.having("vectors").schemes],
-        [score_portrait(scheme, study) for scheme in study.lacking("vectors").schemes],
+        [portrait(scheme, study) for scheme in study.with_ability("vectors").schemes],
+        [score_portrait(scheme, study) for scheme in study.without_ability("vectors").schemes],
     )
 
 

@@ -42,7 +42,7 @@ def number(study: Study, column: int, *, steps: bool) -> list[Claim]:
     claims.append(claim(f"heatmap-{'made' if steps else id}", position=study.position, column=column))
     pairs = scheme.pairs(study.dim)
     if numbers.steps(scheme, study.length, study.dim) is not None and column not in pairs:
-        claims.append(claim(f"heatmap-lone-{scheme.unpaired(study.dim) or 'zero'}"))
+        claims.append(claim(f"heatmap-lone-{scheme.unpaired_wave(study.dim) or 'zero'}"))
     return claims
 
 

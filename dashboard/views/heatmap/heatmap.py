@@ -55,7 +55,7 @@ def matrix(study: Study) -> None:
 def one_number(study: Study) -> None:
     """Draw the calculation of the selected value, its vector, and a small matrix in digits."""
     scheme, column = study.schemes[0], selected_column(study)
-    worked = scheme.worked(study.position, column, study.dim, length=study.length)
+    worked = scheme.derivation(study.position, column, study.dim, length=study.length)
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(say(*claims.number(study, column, steps=len(worked) > 1)))

@@ -145,12 +145,14 @@ class Beyond(NamedTuple):
 def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
     """Later values for the current length, or None if the scheme does not support them."""
     try:
-        result = geometry.unseen(scheme, length=length, dim=dim, later=length)
+        result = geometry.unseen_values(scheme, length=length, dim=dim, later=length)
     except ValueError:
         return None
     places = sorted({0, length // 2, length - 1})
     short, long = (scheme.encode(places, dim, length=whole) for whole in (length, scheme.rows_within(4 * length)))
     share = (
-        None if np.array_equal(short, long) else float(geometry.unseen(scheme, length=length, dim=dim).outside.mean())
+        None
+        if np.array_equal(short, long)
+        else float(geometry.unseen_values(scheme, length=length, dim=dim).outside.mean())
     )
     return Beyond(result.outside, share)

@@ -113,12 +113,12 @@ def _of_rotations() -> dict[str, dict[str, Any]]:
     code, paper = (
         RoPE(base=1e6, scaling=name, factor=4.0, trained_length=32768) for name in ("YaRN", "YaRN as printed")
     )
-    apart = np.abs(np.log(code.slowed(128) / paper.slowed(128)))
+    apart = np.abs(np.log(code.slowdown(128) / paper.slowdown(128)))
     grown = RoPE(scaling="dynamic", factor=4.0, trained_length=2048)
     return {
         "yarn": {"count": bands.kept, "other": bands.blended, "rest": bands.divided},
         "printed": {"column": int(apart.argmax()), "factor": float(np.exp(apart.max()))},
-        "dynamic": {"factor": float((grown.slowed(64, 4096) / grown.slowed(64, 2048)).max())},
+        "dynamic": {"factor": float((grown.slowdown(64, 4096) / grown.slowdown(64, 2048)).max())},
     }
 
 

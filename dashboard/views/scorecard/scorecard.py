@@ -15,7 +15,7 @@ from dashboard.views.scorecard import claims, exports, numbers
 def page(study: Study) -> None:
     """Draw the conditions that each encoding meets, the reasons, and the effect of half precision."""
     st.title(message("scorecard-title"), anchor=False)
-    sections = {"half": lambda: half_precision(study.having("vectors"))}
+    sections = {"half": lambda: half_precision(study.with_ability("vectors"))}
     if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         cards = numbers.cards(study)
         st.markdown(say(*claims.opening(cards)))
@@ -36,12 +36,12 @@ def verdicts(cards: claims.Found, study: Study) -> None:
                 st.html(exports.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
             st.page_link(pages[claims.SEEN_ON[criterion.code]], label=message(f"criterion-{criterion.code}.title"))
             st.html(exports.row(cards, criterion.code))
-    st.caption(say(*claims.legend([scores.label(s, study) for s in study.lacking("vectors").schemes])))
+    st.caption(say(*claims.legend([scores.label(s, study) for s in study.without_ability("vectors").schemes])))
 
 
 def message_ids(metric: str, attribute: str, study: Study) -> list[str]:
     """IDs of a criterion's messages for vectors and for logits, as far as the encodings have them."""
-    groups = {"": study.having("vectors").schemes, "-logits": study.lacking("vectors").schemes}
+    groups = {"": study.with_ability("vectors").schemes, "-logits": study.without_ability("vectors").schemes}
     ids = [f"criterion-{metric}.{attribute}{suffix}" for suffix, schemes in groups.items() if schemes]
     return [id for id in ids if id in MESSAGES]
 

@@ -40,7 +40,7 @@ def opening(rankings: Mapping[Scheme, Array], study: Study) -> list[Claim]:
 
 def without(study: Study) -> list[Claim]:
     """Return the encodings without vectors."""
-    names = tuple(scheme.name for scheme in study.lacking("vectors").schemes)
+    names = tuple(scheme.name for scheme in study.without_ability("vectors").schemes)
     return [claim("similarity-without", schemes=names)] if names else []
 
 
@@ -145,7 +145,7 @@ def laws(study: Study, scheme: Rotating, curve: Array, closed: Array | None) -> 
     apart = np.inf if closed is None else np.nanmax(np.abs(closed - curve), initial=-np.inf)
     if np.isfinite(apart) and apart <= criteria.EQUAL * np.nanmax(np.abs(curve)):
         claims.append(claim("similarity-closed-same"))
-    if scheme.unpaired(study.dim):
+    if scheme.unpaired_wave(study.dim):
         claims.append(claim("similarity-unpaired"))
     farthest = max(study.position, study.length - 1 - study.position)
     if numbers.log_law(study, scheme) is not None and farthest:
@@ -157,7 +157,7 @@ def laws(study: Study, scheme: Rotating, curve: Array, closed: Array | None) -> 
 def single_wave(study: Study) -> list[Claim]:
     """Reason why the base has no effect, if it has none."""
     own = numbers.sinusoid(numbers.base_scheme(study))
-    if study.dim < 3 or (study.dim == 3 and own.unpaired(3) is None):
+    if study.dim < 3 or (study.dim == 3 and own.unpaired_wave(3) is None):
         return [claim("similarity-base-none", dim=study.dim)]
     return []
 

@@ -16,8 +16,8 @@ from posenc_core.text.numerals import number
 def similarities(study: Study) -> pd.DataFrame:
     """Similarity of every shown position with the selected one, or its score without vectors."""
     size = (study.length, study.dim, study.position)
-    columns = {s.name: measurements.similarity(s, *size, study.measure) for s in study.having("vectors").schemes}
-    for s in study.lacking("vectors").schemes:
+    columns = {s.name: measurements.similarity(s, *size, study.measure) for s in study.with_ability("vectors").schemes}
+    for s in study.without_ability("vectors").schemes:
         columns[f"{scores.label(s, study)} score, nats"] = scores.relative_logits(s, *size, scores.head(s, study))
     return shown_rows(study, columns)
 

@@ -44,7 +44,7 @@ def page(study: Study) -> None:
 
 def comparison(study: Study) -> dict[Scheme, Array]:
     """Draw the claim, the charts, and the cells; return the similarities with the selected position."""
-    vectors, without = study.having("vectors"), study.lacking("vectors")
+    vectors, without = study.with_ability("vectors"), study.without_ability("vectors")
     size = (study.length, study.dim, study.position)
     similarities = {s: measurements.similarity(s, *size, study.measure) for s in vectors.schemes}
     rankings = {s: measurements.ranking(s, *size, study.measure) for s in vectors.schemes}
@@ -125,7 +125,7 @@ def pairs(study: Study) -> None:
         return
     n, d, measure = study.length, study.dim, study.measure
     kind: PairKind = measure if measure in ("cosine", "distance") else "dot"
-    with_vectors, facts = study.having("vectors").schemes, {}
+    with_vectors, facts = study.with_ability("vectors").schemes, {}
     above = st.container()
     places = dict(zip(study.schemes, panels.places(len(study.schemes)), strict=True))
     grids: dict[Scheme, Array] = {}
@@ -140,7 +140,7 @@ def pairs(study: Study) -> None:
     shares = any(dict(fact.args) for diagonal_claims in facts.values() for fact in diagonal_claims)
     sentences = {"": True, "-shares": shares, "-dot": bool(with_vectors) and kind != measure}
     above.markdown(" ".join(message(f"similarity-pairs{id}") for id, needed in sentences.items() if needed))
-    for group in (with_vectors, study.lacking("vectors").schemes):
+    for group in (with_vectors, study.without_ability("vectors").schemes):
         for s in group:
             ends = color_ends([grids[other] for other in ([s] if study.own_scales else group)])
             with places[s]:
@@ -161,7 +161,7 @@ def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: flo
     """Draw the similarities of all pairs, or the logits if `kind` is None."""
     id = "similarity-pairs-heading" if kind else "similarity-pairs-logits"
     args = {"scheme": scheme.name if kind else scores.label(scheme, study), "measure": kind or "dot"}
-    group = study.having("vectors") if kind else study.lacking("vectors")
+    group = study.with_ability("vectors") if kind else study.without_ability("vectors")
     words = {"across": message("similarity-pairs-across"), "down": message("similarity-along")}
     words["hover"] = message(f"{id}.hover", x="%{x}", y="%{y}", z="%{z:.4g}", **args)
     figure = panels.position_matrix(
@@ -188,7 +188,7 @@ def formulas(similarities: Mapping[Scheme, Array], study: Study) -> None:
 
 def base(study: Study) -> None:
     """Draw the effect of the base, or the reason why it has none."""
-    study = study.having("vectors")
+    study = study.with_ability("vectors")
     if unchanged := claims.single_wave(study):
         st.markdown(say(*unchanged))
         return
@@ -210,9 +210,9 @@ def base(study: Study) -> None:
 
 def far(study: Study) -> None:
     """Draw the distance of p from a position far beyond it."""
-    vectors = study.having("vectors")
+    vectors = study.with_ability("vectors")
     cells([*claims.far(numbers.beyond(vectors), vectors).items()])
     if statements := claims.nearest_return(vectors):
         st.markdown(say(*statements))
-    if without := study.lacking("vectors").schemes:
+    if without := study.without_ability("vectors").schemes:
         st.caption(message("similarity-far-without", schemes=tuple(s.name for s in without)))

@@ -60,7 +60,7 @@ def norm(scheme: Scheme, length: int, dim: int) -> list[Claim]:
         return []
     if high - low <= criteria.EQUAL * high:
         return [claim("trajectory-sphere", scheme=scheme.name)] if high else []
-    lone = set(range(dim)) - set(scheme.pairs(dim).ravel().tolist()) if scheme.unpaired(dim) else set()
+    lone = set(range(dim)) - set(scheme.pairs(dim).ravel().tolist()) if scheme.unpaired_wave(dim) else set()
     return [claim("trajectory-norms", scheme=scheme.name), *(claim("trajectory-lone", column=j) for j in lone)]
 
 

@@ -17,7 +17,7 @@ from dashboard.views.check import check, figures, numbers
 from posenc_core import CustomTable, Sinusoidal, models
 from posenc_core.analysis import geometry
 from posenc_core.analysis.interpolation import Method, weights
-from posenc_core.diagnosis import Pairs, diagnose, resized
+from posenc_core.diagnosis import Pairs, diagnose, find_resizing
 from posenc_core.diagnosis.words import advice, verdict
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 from tests.dashboard.conftest import address, handle, sidebar_keys, text
@@ -196,7 +196,7 @@ def test_a_table_is_compared_with_the_one_that_it_was_resized_from(opened):
     app = upload(app.run(), "old.npy", npy(old))
     assert not app.exception
     messages = {line.value for line in app.text}
-    assert {str(each) for each in resized(new, old).claims()} <= messages
+    assert {str(each) for each in find_resizing(new, old).claims()} <= messages
     assert not any(file for file in app.session_state if file.startswith("other #") and app.session_state[file])
     app = upload(app, "wide.npy", npy(old[:, :5]))
     assert any("12 and 5 columns" in line.value for line in app.text)

@@ -29,7 +29,6 @@ argument-slice = table must have 2 dimensions, got shape { $sizes }: it is the s
 argument-finite = { $name } must be finite, not { $shown }
     .table = the values of a table must be finite, not { $shown }
     .encoding = the values of an encoding must be finite and at most { $text } in size
-argument-square = matrix must have as many rows as columns, not { $sizes }
 
 # Positions, offsets, lengths, and dimensions
 

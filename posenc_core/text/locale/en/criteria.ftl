@@ -123,7 +123,6 @@ criterion-equal-distances = { $offset ->
    *[other] All positions at the same offset are the same distance apart, for every offset up to { $offset }.
 }
 criterion-unequal-distances = Positions { $position } and { $other } are { APART($here, $there) } apart, but { $third } and { $fourth } are { APART($there, $here) } apart.
-criterion-hardly-unequal-distances = Positions { $position } and { $other } are farther apart than { $third } and { $fourth }, by { PERCENT($share) }.
 criterion-logits-by-offset = Every logit depends only on the offset between query and key.
 criterion-masked-logits = Query { $position } sees key { $other }, but at the same offset query { $third } does not see key { $fourth }.
 criterion-unequal-logits = Relative to a query's own position, the logit is { APART($here, $there) } for query { $position } and key { $other }, but { APART($there, $here) } for query { $third } and key { $fourth } (nats).
@@ -132,7 +131,6 @@ criterion-mean-distance-falls = The mean distance is { APART($here, $there) } at
 criterion-equal-dots = All positions at the same offset have the same dot product.
 criterion-unequal-dots = The dot product of positions { $position } and { $other } is { APART($here, $there) }, but that of { $third } and { $fourth } is { APART($there, $here) }.
 criterion-unequal-own-dots = The dot product of position { $position } with itself is { APART($here, $there) }, but that of { $third } with itself is { APART($there, $here) }.
-criterion-hardly-unequal-dots = The dot product of positions { $position } and { $other } is less than that of { $third } and { $fourth }, by { PERCENT($share) } of the largest.
 
 # Clearly distinct vectors
 
@@ -148,7 +146,6 @@ criterion-closest-pair = Positions { $position } and { $other } are { APART($her
 
 criterion-equal-norms = Every vector has norm { $value }.
 criterion-unequal-norms = The norm is { APART($here, $there) } at position { $position } and { APART($there, $here) } at position { $other }.
-criterion-hardly-unequal-norms = The norm is larger at position { $other } than at position { $position }, by { PERCENT($share) }.
 
 # Similarity decreases with the offset
 

@@ -70,6 +70,7 @@ reader-long-row = { $name } has more than { $most } numbers in { reader-place }.
 reader-lengths = { $name } has rows of different lengths: { $width } in { reader-place }, { $length } before.
 reader-numbers = { $name } has more than { $most } numbers.
 reader-no-numbers = { $name } contains no numbers.
+reader-counts = The first line of { $name } counts 0, 1, 2, …: delete it if it has column names; if it has numbers, write all of them with decimal points.
 reader-names = { $name } has { $count } column names but { $whole } columns: fill empty cells.
 reader-brackets = The brackets of { $name } do not form a table: expected rows in brackets such as [[0, 1], [0.84, 0.54]].
 reader-omits = { $name } omits numbers: save the table with np.save, or print all of it after np.set_printoptions(threshold=10**9) or torch.set_printoptions(profile="full").

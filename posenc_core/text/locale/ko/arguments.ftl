@@ -29,7 +29,6 @@ argument-slice = table은 2차원이어야 하는데 받은 형상은 { $sizes }
 argument-finite = { $name }{ JOSA($name, "은/는") } 유한해야 하는데 { $shown }{ JOSA($shown, "이/가") } 있습니다
     .table = 표의 값은 유한해야 하는데 { $shown }{ JOSA($shown, "이/가") } 있습니다
     .encoding = 인코딩의 값은 유한하고 절댓값이 { $text } 이하여야 합니다
-argument-square = matrix는 행과 열의 수가 같아야 하는데 형상이 { $sizes }입니다
 
 # Positions, offsets, lengths, and dimensions
 

@@ -116,7 +116,6 @@ criterion-equal-distances = { $offset ->
    *[other] { $offset } 이하의 모든 오프셋에서, 오프셋이 같은 두 위치 사이의 거리는 모두 같습니다.
 }
 criterion-unequal-distances = 위치 { $position }{ JOSA($position, "과/와") } { $other } 사이의 거리는 { APART($here, $there) }이지만, { $third }{ JOSA($third, "과/와") } { $fourth } 사이의 거리는 { APART($there, $here) }입니다.
-criterion-hardly-unequal-distances = 위치 { $position }{ JOSA($position, "과/와") } { $other } 사이의 거리는 { $third }{ JOSA($third, "과/와") } { $fourth } 사이의 거리보다 { PERCENT($share) } 큽니다.
 criterion-logits-by-offset = 모든 로짓은 쿼리와 키 사이의 오프셋만으로 정해집니다.
 criterion-masked-logits = 쿼리 { $position }{ JOSA($position, "은/는") } 키 { $other }{ JOSA($other, "을/를") } 보지만, 오프셋이 같은데도 쿼리 { $third }{ JOSA($third, "은/는") } 키 { $fourth }{ JOSA($fourth, "을/를") } 보지 못합니다.
 criterion-unequal-logits = 쿼리 자신의 위치를 기준으로 한 로짓이 쿼리 { $position }{ JOSA($position, "과/와") } 키 { $other }에서는 { APART($here, $there) }이지만, 쿼리 { $third }{ JOSA($third, "과/와") } 키 { $fourth }에서는 { APART($there, $here) }입니다(nat).
@@ -125,7 +124,6 @@ criterion-mean-distance-falls = 평균 거리가 오프셋 { $offset }에서는 
 criterion-equal-dots = 오프셋이 같은 두 위치의 내적은 모두 같습니다.
 criterion-unequal-dots = 위치 { $position }{ JOSA($position, "과/와") } { $other }의 내적은 { APART($here, $there) }이지만, { $third }{ JOSA($third, "과/와") } { $fourth }의 내적은 { APART($there, $here) }입니다.
 criterion-unequal-own-dots = 위치 { $position }{ JOSA($position, "을/를") } 자기 자신과 내적하면 { APART($here, $there) }이지만, 위치 { $third }{ JOSA($third, "을/를") } 자기 자신과 내적하면 { APART($there, $here) }입니다.
-criterion-hardly-unequal-dots = 위치 { $position }{ JOSA($position, "과/와") } { $other }의 내적은 { $third }{ JOSA($third, "과/와") } { $fourth }의 내적보다, 내적의 최댓값의 { PERCENT($share) }만큼 작습니다.
 
 # Clearly distinct vectors
 
@@ -141,7 +139,6 @@ criterion-closest-pair = 위치 { $position }{ JOSA($position, "과/와") } { $o
 
 criterion-equal-norms = 모든 벡터의 노름이 { $value }입니다.
 criterion-unequal-norms = 노름은 위치 { $position }에서 { APART($here, $there) }, 위치 { $other }에서 { APART($there, $here) }입니다.
-criterion-hardly-unequal-norms = 위치 { $other }의 노름이 위치 { $position }의 노름보다 { PERCENT($share) } 큽니다.
 
 # Similarity decreases with the offset
 

@@ -69,6 +69,7 @@ reader-long-row = { $name }: { reader-place }에 수가 { $most }개 넘게 있�
 reader-lengths = { $name }: 행의 길이가 서로 다릅니다. { reader-place }에는 수가 { $width }개 있고, 그 앞에는 { $length }개씩 있습니다.
 reader-numbers = { $name }: 수가 { $most }개를 넘습니다.
 reader-no-numbers = { $name }: 수가 없습니다.
+reader-counts = { $name }: 첫째 줄이 0, 1, 2, …입니다. 열 이름이면 이 줄을 지우고, 수라면 모든 수에 소수점을 쓰세요.
 reader-names = { $name }: 열 이름은 { $count }개이지만 열은 { $whole }개입니다. 빈 칸을 채우세요.
 reader-brackets = { $name }: 대괄호가 표를 이루지 않습니다. [[0, 1], [0.84, 0.54]]처럼 행마다 대괄호로 묶어야 합니다.
 reader-omits = { $name }: 생략된 수가 있습니다. 표를 np.save로 저장하거나, np.set_printoptions(threshold=10**9) 또는 torch.set_printoptions(profile="full")을 실행한 뒤 전체를 출력하세요.

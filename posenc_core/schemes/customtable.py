@@ -11,8 +11,6 @@ from posenc_core.foundation.base import Ability
 from posenc_core.foundation.stored_table import StoredTable
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["CustomTable"]
-
 
 @dataclass(frozen=True, eq=False, init=False)
 class CustomTable(StoredTable):

@@ -1,0 +1,18 @@
+"""Files in `posenc_core/data`."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parent / "data"
+
+
+@cache
+def read_toml(name: str) -> dict[str, Any]:
+    """Read a TOML file; callers must not change the result.
+
+    >>> sorted(read_toml("conventions.toml"))
+    ['convention']
+    """
+    return tomllib.loads((DATA / name).read_text("utf-8"))
