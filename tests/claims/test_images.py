@@ -101,28 +101,22 @@ def moved(scheme, dim: int, axis: str) -> list[int]:
 
 
 @true("images-local")
-def _(c, row, column):
+def _(c):
     def local(id):
         logits = c.logits(id).copy()
-        if logits.max() > logits[row, column] + 1e-9:
+        if logits.max() > logits[c.own] + 1e-9:
             return False
-        logits[row, column] = -np.inf
+        logits[c.own] = -np.inf
         best = np.argwhere(logits >= logits.max() - 1e-9)
-        return np.abs(best - (row, column)).sum(axis=1).min() == 1
+        return np.abs(best - c.own).sum(axis=1).min() == 1
 
-    return c.own == (row, column) and all(map(local, IDS))
+    return all(map(local, IDS))
 
 
 @true("images-elsewhere")
 def _(c, name, row, column):
     logits, lengths = c.logits(panel(name)), np.linalg.norm(table("learned"), axis=1).reshape(SIDE, SIDE)
     return (row, column) != c.own and logits[row, column] == logits.max() and lengths[row, column] > lengths[c.own]
-
-
-@true("images-weakest")
-def _(c, last, share):
-    falls = {id: c.logits(id).min() - c.logits(id)[c.own] for id in IDS}
-    return max(falls, key=falls.get) == panel(last) and close(share, np.exp(falls[panel(last)]))
 
 
 @true("images-least")

@@ -26,18 +26,13 @@ def name(study: Study, id: str) -> Claim:
 
 
 def verdict(study: Study) -> list[Claim]:
-    """Patches that attract the selected one, and the encoding with the weakest preference."""
+    """Patches that attract the selected one."""
     own, falls = numbers.patch(study), numbers.falls(study)
     others = [id for id, fall in falls.items() if not numbers.is_local(fall, own)]
     if others:
         where = [(id, *numbers.nearest(falls[id], own)) for id in others]
-        statements = [
-            claim("images-elsewhere", name=name(study, id), row=row, column=column) for id, row, column in where
-        ]
-    else:
-        statements = [claim("images-local", row=own[0], column=own[1])]
-    last = max(falls, key=lambda id: falls[id].min())
-    return [*statements, claim("images-weakest", last=name(study, last), share=float(np.exp(falls[last].min())))]
+        return [claim("images-elsewhere", name=name(study, id), row=row, column=column) for id, row, column in where]
+    return [claim("images-local")]
 
 
 def least(fall: Array, own: tuple[int, int]) -> Claim:
