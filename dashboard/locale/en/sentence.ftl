@@ -86,7 +86,7 @@ sentence-tab-tokens = Tokens
 sentence-tab-batch = Code for a batch
 sentence-tab-misconceptions = Misconceptions
 
-sentence-softmax = Rows are queries, columns keys. Logit: dot product of two vectors, divided by √d, or one key would get almost all the weight as d grows, and gradients would vanish. Softmax: weights that sum to 1. A real model multiplies by learned matrices first.
+sentence-softmax = Rows are queries, columns keys. Logit: dot product divided by √d; otherwise one key gets almost all the weight as d grows, and gradients vanish. Softmax: weights that sum to 1. A real model multiplies by learned matrices first.
 sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.
 sentence-back = { $scheme } hides later tokens, so they are hidden without position, too.
 sentence-causal = Later tokens are hidden: their logits are −∞, so softmax gives them weight 0.

@@ -35,10 +35,9 @@ def verdict(study: Study) -> list[Claim]:
     return [claim("images-local")]
 
 
-def least(fall: Array, own: tuple[int, int]) -> Claim:
-    """Smallest attention along the row and the column of the selected patch, and anywhere, relative to itself."""
-    row, column, anywhere = (float(np.exp(each.min())) for each in (fall[own[0]], fall[:, own[1]], fall))
-    return claim("images-least", here=row, there=column, share=anywhere)
+def least(fall: Array) -> Claim:
+    """Smallest attention of the selected patch, relative to itself."""
+    return claim("images-least", share=float(np.exp(fall.min())))
 
 
 def dimensions(study: Study, id: str) -> list[Claim]:
