@@ -20,22 +20,17 @@ NEAR = 32
 """Largest offset of the slider, unless a link has a larger one: a slider over all positions would be too fine."""
 
 
-def scheme_in_front(study: Study, page: str) -> Scheme:
-    """Draw the selector of the scheme on a page for one scheme, and return the selected scheme."""
-    need, length = PAGES[page], study.length_on(page)
-    front = study.schemes[0]
-    st.segmented_control(
-        message("control-front"),
-        [
-            name
-            for name, scheme in study.known.items()
-            if need and not scheme.unsupported_reason(need, length, study.dim)
-        ],
-        default=front.name,
-        key=_handle("scheme", front.name),
-        label_visibility="collapsed",
-        required=True,
-    )
+def scheme_in_front(study: Study, page: str, *, listed: bool = False) -> Scheme:
+    """Draw the selector of the scheme on a page for one scheme, as buttons or a list; return the selected scheme."""
+    need, length, front = PAGES[page], study.length_on(page), study.schemes[0]
+    names = [
+        name for name, scheme in study.known.items() if need and not scheme.unsupported_reason(need, length, study.dim)
+    ]
+    title, key = message("control-front"), _handle("scheme", front.name)
+    if listed:
+        st.selectbox(title, names, names.index(front.name), key=key, label_visibility="collapsed", width=240)
+    else:
+        st.segmented_control(title, names, default=front.name, key=key, label_visibility="collapsed", required=True)
     return front
 
 

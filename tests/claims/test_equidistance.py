@@ -212,12 +212,13 @@ def _(page, high, low, distance):
 
 
 @true("equidistance-growth")
-def _(page, offset, low, high, last):
+def _(page, offset, low, high, last, later):
     apart = [sinusoids_apart(k, 512) for k in range(56)]
     added = np.diff(apart).tolist()
     first = next(k for k in range(2, 55) if added[k - 1] > added[k - 2])
     falls = next(k for k in range(55) if apart[k + 1] < apart[k])
-    return (offset, last) == (first, falls) and close(low, added[first - 2]) and close(high, added[first - 1])
+    offsets = (offset, last, later) == (first, falls, falls + 1)
+    return offsets and close(low, added[first - 2]) and close(high, added[first - 1])
 
 
 @true("equidistance-dots")

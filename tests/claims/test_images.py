@@ -101,16 +101,16 @@ def moved(scheme, dim: int, axis: str) -> list[int]:
 
 
 @true("images-local")
-def _(c, row, column):
+def _(c):
     def local(id):
         logits = c.logits(id).copy()
-        if logits.max() > logits[row, column] + 1e-9:
+        if logits.max() > logits[c.own] + 1e-9:
             return False
-        logits[row, column] = -np.inf
+        logits[c.own] = -np.inf
         best = np.argwhere(logits >= logits.max() - 1e-9)
-        return np.abs(best - (row, column)).sum(axis=1).min() == 1
+        return np.abs(best - c.own).sum(axis=1).min() == 1
 
-    return c.own == (row, column) and all(map(local, IDS))
+    return all(map(local, IDS))
 
 
 @true("images-elsewhere")
@@ -119,16 +119,9 @@ def _(c, name, row, column):
     return (row, column) != c.own and logits[row, column] == logits.max() and lengths[row, column] > lengths[c.own]
 
 
-@true("images-weakest")
-def _(c, last, share):
-    falls = {id: c.logits(id).min() - c.logits(id)[c.own] for id in IDS}
-    return max(falls, key=falls.get) == panel(last) and close(share, np.exp(falls[panel(last)]))
-
-
 @true("images-least")
-def _(c, here, there, share):
-    weights = np.exp(c.logits(c.id) - c.logits(c.id)[c.own])
-    return all(map(close, (here, there, share), (weights[c.own[0]].min(), weights[:, c.own[1]].min(), weights.min())))
+def _(c, share):
+    return close(share, np.exp(c.logits(c.id) - c.logits(c.id)[c.own]).min())
 
 
 @true("images-axis-row", "images-axis-column", "images-axis-time", "images-axis-none")
@@ -250,7 +243,7 @@ def claimed():
     for options in CASES:
         for id in IDS:
             case = Shown(id, options)
-            yield case, [claims.least(numbers.falls(case.study)[id], case.own)]
+            yield case, [claims.least(numbers.falls(case.study)[id])]
             if id in ("axial", "mrope"):
                 yield case, claims.dimensions(case.study, id)
         yield case, [*claims.verdict(case.study), *claims.prompt(case.study), claims.row_head(case.study)]

@@ -84,11 +84,11 @@ def _(share, other):
 
 
 @is_true("answer-2")
-def _(share, end, factor, high, low):
+def _(end, factor, high, low):
     numbered = E + P[:, None]
     assert all((attention(numbered[:m])[1:].argmax(axis=1) == m - 1).all() for m in range(3, N + 1))
     sizes = close(high, 11 * 8) and close(low, np.linalg.norm(E[11])) and factor == round(88 / np.linalg.norm(E[11]))
-    return sizes and end == 11 and close(share, attention(numbered)[2, 11])
+    return sizes and end == 11 and attention(numbered)[2, 11] > 0.999
 
 
 @is_true("answer-3")

@@ -161,7 +161,6 @@ compare-reading-bottom = **Bottom:** { compare-measure } of every position { $me
 compare-reading-magnified = **(× …):** this chart is magnified, as its values are small beside those of the others.
 compare-reading-logits = **Attention logits:** each is relative to the logit of the query with its own position. The top shows every query with every key, the middle the drop at offset { $offset }, the bottom one query.
 compare-reading-content = For rotations, query and key hold the same content.
-compare-reading-order = **Permutation-equivariant:** without positions, the output of a word does not depend on the order of the others.
 compare-reading-move = Move over a chart to preview a position, and select it there.
 compare-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
 compare-logits-not-followed = Preview is not available for { $schemes }: its logits depend on more than the offset.

@@ -114,7 +114,7 @@ equidistance-words = With one table of sinusoids, words 5 places apart have the 
     .fact = Four morphemes are between “나” and “아름다운” (12 in all) and between “책상” and “아이” (56 in all). Shares differ by { $high } and { $low }; sinusoids (d = 512) are { $distance } apart in both: [both sentences](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
 equidistance-growth = The distance can grow faster again.
     .quote = The farther apart two positions are, the less the distance grows.
-    .fact = With d = 512, offset { $offset } adds { $high }, the one before only { $low }. From { $last } on, the distance even falls: [all offsets](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).
+    .fact = With d = 512, offset { $offset } adds { $high }, the one before only { $low }. Offset { $later } is even nearer than { $last }: [all offsets](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).
 equidistance-dots = Equal dot products do not make positions independent.
     .quote = All neighbors have the same dot product, so positions are independent of each other.
     .fact = With d = 6, neighbors have dot product { $value } and cosine { NUMBER($high, maximumSignificantDigits: 3) }; independent (orthogonal) vectors have 0.

@@ -4,12 +4,11 @@ images-title = Where does a patch of an image look?
 
 # The verdict and the heatmaps
 
-images-local = By position alone, the patch in row { $row }, column { $column } attends most to itself, then to a direct neighbor, in all four encodings.
+images-local = By position alone, the selected patch attends most to itself, then to a direct neighbor, in all four encodings.
 images-elsewhere = { $name }: the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
-images-weakest = The preference is weakest in { $last }: the least attended patch gets { PERCENT($share) } of the most attended one’s weight.
-images-least = Lowest: row { PERCENT($here) }, column { PERCENT($there) }, image { PERCENT($share) }
+images-least = Lowest: { PERCENT($share) }
 images-hover = row { $y }, column { $x }<br>{ $z }
-images-use = Attention to { $count } × { $count } patches of equal content, relative to the framed one. Stronger color: more (logarithmic, own scales). Select a patch.
+images-use = { $count } × { $count } patches of equal content. Stronger color: more attention (logarithmic, own scales). Lowest: relative to the selected patch. Select another.
 images-grid = Grid
     .short = Grid
 images-learned = Learned table (stand-in, not trained)
@@ -23,7 +22,7 @@ images-alt = { $name }: attention of the patch in row { $row }, column { $column
 
 # The rulers
 
-images-ruler = Which dimensions belong to rows and columns?
+images-ruler = Which dimensions belong to which axis?
 images-row = row
 images-column = column
 images-time = time
@@ -43,9 +42,9 @@ images-ruler-alt = The axis of each dimension in { $names }, from dimension 0 to
 # The prompt
 
 images-prompt = Which positions does an image in a prompt have?
-images-after = The image begins at position { $start }. Its { $rows } × { $width } = { $count } tokens take { $offset } positions, the longer side: the next token has position **{ $position }** on every axis in { $schemes }, and **{ $other }** in a 1-D model.
+images-after = The image begins at position { $start }. Its { $rows } × { $width } = { $count } tokens take { $offset } positions, the longer side: the next has **{ $position }** on every axis in { $schemes }, and **{ $other }** in a 1-D model.
 images-next = After { $length } tokens comes position { $later }: `mrope_position_deltas` is { $value }.
-images-three = Three axes: time, row, column
+images-three = Three axes
 images-one = One axis
 images-text = text
 images-image = image
@@ -58,7 +57,7 @@ images-tab-formula = Formula
 images-tab-code = Code
 images-tab-misconceptions = Misconceptions
 
-images-resolution = Counted patches keep neighbors as similar as in training ({ $value }), but offsets { $start } to { $end } are new. An interpolated table and scaled coordinates keep opposite edges nearly as similar instead.
+images-resolution = Counted patches keep neighbors as similar ({ $value }), but offsets { $start } to { $end } are new. The others keep opposite edges similar.
 images-by-table = Interpolated table
 images-by-scaled = Scaled (EVA-02)
 images-by-normalized = −1 to 1 (DINOv3)
@@ -66,7 +65,7 @@ images-by-patches = Counted (Qwen2-VL)
 images-resized = Neighbors { NUMBER($here, maximumSignificantDigits: 3) } → { NUMBER($there, maximumSignificantDigits: 3) }, edges { NUMBER($high, maximumSignificantDigits: 2) } → { NUMBER($low, maximumSignificantDigits: 2) }
 images-resized-hover = { $x } patches apart<br>cosine { $y }
 images-grid-size = { $rows } × { $rows }
-images-apart = distance in patches
+images-apart = distance
 images-cosine = cosine
 
 images-row-head = A head whose query and key use only the dimensions of the row attends along its own row ({ PERCENT($share) } of its attention). With exchanged axes, the same weights attend along the column ({ PERCENT($there) }), and the row gets { PERCENT($here) }. No shape changes, so no error is raised.

@@ -18,7 +18,6 @@ lesson-attention = attention of “{ $text }” ({ $position })
 lesson-alt = { $heading }. Words in order: { $name }.
 lesson-along = position of the word
 lesson-score = You predicted { $count } of { $most } steps right.
-lesson-onwards = Where to go next
 lesson-trained = Which of them works on longer texts?
 lesson-compare = Encodings side by side
 lesson-experiments = More questions to predict
@@ -39,8 +38,8 @@ lesson-sheet-answers = Answers
 lesson-sheet-show = Print the answers, too
 lesson-conditions = What a good encoding needs: { $text }
 lesson-minutes = { $count } min
-lesson-met = ✓ { $text }
-lesson-unmet = ✗ { $text }
+lesson-met = ✓ { $text }
+lesson-unmet = ✗ { $text }
 lesson-class-note = **In class.** { $text }
 
 # Step 1
@@ -80,7 +79,7 @@ lesson-2 = Why not number the words?
     .draw = Draw a bar over each word: the length of its position vector.
     .class = Ask: “What happens at position 1,000?” In models with LayerNorm before attention, equal columns are subtracted, and the position is gone; RMSNorm subtracts nothing.
     .bridge = Keep the numbers small: divide them by the length.
-lesson-answer-2 = The last word gets { PERCENT($share) } of the attention, only because { $end } is the largest number and makes the largest dot product. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
+lesson-answer-2 = The last word gets almost all of the attention, only because { $end } is the largest number and makes the largest dot product. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
 
 # Step 3
 
@@ -234,5 +233,5 @@ lesson-10 = What do models use today?
     .along = first position of the sentence
     .draw = Across: first position of the sentence. Draw the attention of each encoding.
     .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
-    .bridge = Models of 2025 and 2026 use RoPE: Qwen3 with base { $base }, Llama 4 not in one of { $count } layers, Gemma 4 for a quarter of the pairs.
-lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only distance counts. The added sinusoid varies ({ PERCENT($low) } to { PERCENT($high) }), and the learned table ends after { $count } rows. But ALiBi favors near words: trained to find the third word back, its heads give at most { PERCENT($here) }, RoPE’s { PERCENT($there) }.
+    .bridge = Models of 2025–2026 use RoPE: Qwen3 with base { $base }, Llama 4 except in one of { $count } layers (NoPE), Gemma 4 for a quarter of pairs in global layers (p-RoPE).
+lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only distance counts. The added sinusoid varies ({ PERCENT($low) } to { PERCENT($high) }); the learned table ends after { $count } rows. ALiBi favors near words: trained to find the third word back, its heads give at most { PERCENT($here) }, RoPE’s { PERCENT($there) }.

@@ -12,7 +12,7 @@ sentence-palindrome = These tokens read the same backwards, so reversal gives th
 sentence-without = Not without a positional encoding: { $order ->
     [reversed] reverse
    *[other] shuffle
-} the words, and each word still gives every other word the same attention weight, so its output stays the same, too (self-attention is permutation-equivariant).
+} the words, and every word keeps its attention weights and its output (self-attention is permutation-equivariant).
 sentence-without-causal = Each word sees only itself and earlier words, and this alone depends on the order: { $order ->
     [reversed] reversed
    *[other] shuffled
@@ -54,27 +54,27 @@ sentence-row-original = original order
 sentence-row-reversed = reversed
 sentence-row-shuffled = shuffled
 sentence-word = word
-sentence-use = Arcs show how the selected token distributes its attention. Select a token to see its arcs.
-    .bold = Bold percentages change with the order.
+sentence-use = Arcs: attention of the selected token. Select another.
+    .bold = Bold: changes with the order.
 sentence-try = { $text } ({ $count ->
     [one] one token
    *[other] { $count } tokens
 })
     .cut = { $text } … ({ $count } tokens)
-sentence-poem = The Korean sentences are from a poem by Yun Dong-ju, split into morphemes.
-sentence-effect-label = Position is
-sentence-effect-sum = added to each token vector
+sentence-poem = Korean: a poem by Yun Dong-ju, in morphemes.
+sentence-effect-label = Position
+sentence-effect-sum = added to the token
     .cell = { sentence-effect-label }
-sentence-effect-concatenation = concatenated to each token vector
+sentence-effect-concatenation = concatenated to the token
     .cell = { sentence-effect-label }
-sentence-effect-rotation = a rotation of queries and keys
+sentence-effect-rotation = rotates queries and keys
     .cell = { sentence-effect-label }
-sentence-effect-bias = a bias on each logit
+sentence-effect-bias = added to each logit
     .cell = { sentence-effect-label }
 sentence-effect-none = not encoded
     .cell = { sentence-effect-label }
 sentence-own = { PERCENT($share) }
-    .cell = Mean weight on the token itself
+    .cell = Mean weight on itself
 
 # Tabs
 
@@ -86,7 +86,7 @@ sentence-tab-tokens = Tokens
 sentence-tab-batch = Code for a batch
 sentence-tab-misconceptions = Misconceptions
 
-sentence-softmax = Rows are queries, columns keys. A logit is the dot product of two vectors divided by √d; without this, logits grow with d until one key gets almost all the weight, and gradients vanish. Softmax converts a row to weights that sum to 1. A real model multiplies by learned matrices first.
+sentence-softmax = Rows are queries, columns keys. Logit: dot product divided by √d; otherwise one key gets almost all the weight as d grows, and gradients vanish. Softmax: weights that sum to 1. A real model multiplies by learned matrices first.
 sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.
 sentence-back = { $scheme } hides later tokens, so they are hidden without position, too.
 sentence-causal = Later tokens are hidden: their logits are −∞, so softmax gives them weight 0.
@@ -119,7 +119,7 @@ sentence-token-larger = The numbers of a token embedding are typically { $factor
 sentence-same-size = The numbers of token embeddings and position vectors have about the same size here.
 sentence-only-padding = All tokens are padding, whose embedding is zero.
 sentence-cost = A sum keeps { $dim } dimensions; a concatenation has { $wider }, so that a square weight matrix has { $whole } parameters instead of { $rest }. But the dot product of two sums has two more terms: token·position and position·token.
-sentence-scalar = A position as one number drowns as d grows: at d = 64, tokens are { $factor } times larger than five positions p/5, at d = 512 { $value } times ([picture](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=I+love+you+so+much)).
+sentence-scalar = The position must not drown in the token. As one number, it does as d grows: at d = 64, tokens are { $factor } times larger than five positions p/5, at d = 512 { $value } times ([picture](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=I+love+you+so+much)).
 sentence-terms = Typical size of each term of the dot product, as a share of all four
 sentence-term-0 = token·token
 sentence-term-1 = token·position

@@ -148,7 +148,7 @@ shift-sines = Cosines keep distances and norms constant.
     .quote = The cosine is there because a sine repeats.
     .fact = sin p never repeats at integers. With its sines alone, the standard deviation of the norms is { PERCENT($share) } of their mean, that of distances at one offset up to { PERCENT($value) }, and the residual of the best 2 × 2 blocks for k = 8 is { PERCENT($factor) } (n = 128, d = 64).
 shift-fast = A shift by one position is large for the fast dimensions.
-    .quote = A small shift hardly changes the vector.
+    .quote = A small shift hardly changes any dimension.
     .fact = It rotates the fastest pair by { $degrees }° and the slowest by { $angle }° (d = 128). Only the whole vector changes little: the cosine of neighbors is { $value }.
 
 # Next steps

@@ -22,7 +22,7 @@ trained-reach = { $schemes } { $count ->
 trained-inside = { $schemes } { $count ->
     [one] solves
    *[other] solve
-} it up to { $start } tokens, the longest text in training, and { $count ->
+} it up to { $start } tokens, and { $count ->
     [one] falls
    *[other] fall
 } below { PERCENT($share) } at { $length }.
@@ -66,24 +66,13 @@ trained-hover = { $x } tokens: { $y }
 trained-position-hover = near position { $x }: { $y }
 trained-step-hover = step { $x }: { $y }
 trained-language-hover = near position { $x }: { $y }
-trained-note = Lines are means over the trained models, bands go from the worst to the best; ± is the standard error. A length is solved if the mean accuracy is at least { PERCENT($share) }. Shaded: lengths in training.
+trained-note = Lines: means over the trained models; bands: worst to best; ±: standard error. Solved: mean accuracy of at least { PERCENT($share) }. Shaded: lengths in training.
 trained-cell = { PERCENT($share) } ± { PERCENT($value) }
     .cell = { $count ->
-        [1] Trained length, { $length }
-       *[other] { $count } times, { $length }
+        [1] { $length } tokens (trained)
+       *[other] { $length } tokens ({ $count } ×)
     }
 trained-cell-missing = Not trained yet.
-    .cell = Training
-trained-state-solved = solved, { $number } steps
-    .cell = Training
-trained-state-learning = still learning, { $number } steps
-    .cell = Training
-trained-state-plateau = plateau, { $number } steps
-    .cell = Training
-trained-state-replaced = { $number ->
-    [0] none after the change
-   *[other] { $number } steps
-}
     .cell = Training
 
 # Tabs
@@ -101,10 +90,10 @@ trained-tab-misconceptions = Misconceptions
 trained-where = In texts of { $length } tokens, accuracy by the position of the query.
 trained-matrix = Outcome of each encoding in each task
 trained-matrix-note = Blue: solved, up to this many tokens. Yellow: still learning. Gray: not solved and no longer improving, or not trained after the change. Percentages are accuracies at the trained length; – is not trained yet. Solved means { PERCENT($share) } on average. Select a cell to see its curves. Linear, NTK-aware, and YaRN replace RoPE after training, with factor 4; “tuned” means 1,000 more steps with texts of up to 128 tokens.
-trained-curves-solved = Solved: { $schemes }.
+trained-curves-solved = Reached { PERCENT($share) }: { $schemes }.
 trained-curves-learning = Still learning at the last step: { $schemes }.
-trained-curves-plateau = Stopped improving before it was solved: { $schemes }.
-trained-curves-note = Accuracy over all positions at the trained length. Training ends when a task is solved, on a plateau, or after 6,000 steps.
+trained-curves-plateau = Stopped improving before { PERCENT($share) }: { $schemes }.
+trained-curves-note = Accuracy over all positions at the trained length. Training ends at { PERCENT($share) }, on a plateau, or after 6,000 steps.
 trained-language = These models learned to continue Shakespeare with texts of { $start } characters. On texts of { $length }, from the trained length to the last half, the loss changes least with { $name } ({ $low } nats) and most with { $other } ({ $high } nats).
 trained-language-one = { $name } learned to continue Shakespeare with texts of { $start } characters. On texts of { $length }, the loss changes by { $value } nats from the trained length to the last half.
 trained-language-missing = Not trained yet.
@@ -129,21 +118,21 @@ trained-models = { $count } pairs of encoding and task are trained so far, each 
     [one] once
    *[other] up to { $seeds } times
 }.
-trained-setup = Decoder with { $count } pre-LN blocks, { $dim } dimensions, { $heads } heads, a causal mask, and the same first token in every text; AdamW, { $least } to { $most } steps, until a task is solved or stops improving. Each encoding has the best of three learning rates; a task that it does not solve is trained at the other two as well, and the best model at the trained length counts.
-trained-versions = PyTorch { $text }, commit { $name }. In the repository, the command “make train” continues or repeats the training.
+trained-setup = Decoder: { $count } pre-LN blocks, { $dim } dimensions, { $heads } heads, a causal mask, the same first token in every text. AdamW, { $least } to { $most } steps. Each encoding has the best of three learning rates; if a task is not solved, the best model of all three counts.
+trained-versions = PyTorch { $text }, commit { $name }. To repeat the training: “make train”.
 trained-settings = Settings of every encoding
-trained-rate = Learning rate, tasks
-trained-rate-language = Learning rate, language model
+trained-rate = Learning rate (tasks)
+trained-rate-language = … (language model)
 trained-steps = Training steps
 trained-learned = Learned
-trained-fixed = nothing (fixed)
-trained-parameters = Parameters
-trained-transfer = **What does not carry over to large models**: the percentages, the lengths, and small differences between encodings. What can carry over is which kind of lookup is easy to learn with an encoding: a fixed offset, a fixed position, or matching content. Rows of the learned table beyond the trained length were never trained. YaRN has its published constants, which assume far longer texts.
+trained-fixed = –
+trained-parameters = Not default
+trained-transfer = **Large models differ** in percentages, lengths, and small differences between encodings. What can carry over is which lookup is easy to learn: a fixed offset, a fixed position, or matching content. Rows of the learned table beyond the trained length were never trained. YaRN’s constants assume far longer texts.
 
 # Related work
 
 trained-studies = Related work
-trained-studies-note = Published results beside those of this page. The published models are far larger.
+trained-studies-note = The published models are far larger. Losses here are those at 4 to 8 times the trained length.
 trained-head-study = Study
 trained-head-setting = Setting
 trained-head-result = Their result
@@ -151,50 +140,48 @@ trained-head-here = Here
 trained-head-agree = Agree
 trained-agree-yes = yes
 trained-agree-no = no
-trained-agree-unknown = –
-trained-study-missing = Not trained yet.
 trained-press = Press et al. (2022), ALiBi
     .link = https://arxiv.org/abs/2108.12409
-    .setting = Language models on WikiText-103, trained on 512 or 1,024 tokens
-    .result = Beyond the trained length, perplexity gets worse with sinusoids, RoPE, and T5, but not with ALiBi.
+    .setting = language models, 512 or 1,024 tokens
+    .result = On longer texts, perplexity rises with sinusoids, RoPE, and T5, not with ALiBi.
 trained-study-press = { $agree ->
-    [yes] At 4 to 8 times the trained length, the loss rises least with ALiBi, by { $value } nats.
-   *[no] At 4 to 8 times the trained length, the loss rises least with { $name } ({ $low } nats); with ALiBi, by { $value }.
+    [yes] The loss rises least with ALiBi, by { $value } nats.
+   *[no] The loss rises least with { $name } ({ $low } nats); with ALiBi, by { $value }.
 }
-    .reason = A likely reason: characters of one author need little context, so the difference between the encodings is small.
+    .reason = Perhaps because characters of one author need little context.
 trained-kazemnejad = Kazemnejad et al. (2023)
     .link = https://arxiv.org/abs/2305.19466
-    .setting = Decoders on reasoning and mathematical tasks
-    .result = No encoding (NoPE) generalizes best to longer texts, T5 second; RoPE, ALiBi, and learned tables worse.
-trained-study-kazemnejad = At twice the trained length, { $name } has the highest mean accuracy over all tasks ({ PERCENT($share) }).
-    .reason = A likely reason: their tasks need several steps of reasoning, ours one or two lookups.
+    .setting = decoders, reasoning and mathematics
+    .result = On longer texts, NoPE is best, T5 second; RoPE, ALiBi, and learned tables are worse.
+trained-study-kazemnejad = At twice the trained length, { $name } has the highest mean accuracy ({ PERCENT($share) }).
+    .reason = Perhaps because their tasks need several steps, ours one or two lookups.
 trained-chen = Chen et al. (2023), position interpolation
     .link = https://arxiv.org/abs/2306.15595
-    .setting = LLaMA 7B, trained on 2,048 tokens
-    .result = Without further training, perplexity at twice the length is above 1,000 with RoPE as it is, and 16 with linear scaling by 4.
-trained-study-chen = At 4 to 8 times the trained length, the loss is { $value } nats with RoPE as it is, and { $other } with linear scaling by 4.
-    .reason = A likely reason: two blocks use neighbors most, whose rotations linear scaling blurs.
+    .setting = LLaMA 7B, 2,048 tokens
+    .result = At twice the length, without training: perplexity over 1,000 with RoPE, 16 with linear scaling by 4.
+trained-study-chen = The loss is { $value } nats with RoPE, { $other } with linear scaling by 4.
+    .reason = Perhaps because two blocks use neighbors most, which linear scaling blurs.
 trained-ruoss = Ruoss et al. (2023), random positions
     .link = https://arxiv.org/abs/2305.16843
-    .setting = Encoders on 15 algorithmic tasks
-    .result = Random increasing positions raise the accuracy on longer texts, by 12 points on average.
-trained-study-ruoss = At 16 times the trained length, the mean accuracy over all tasks is { PERCENT($share) } with Sinusoidal, and { PERCENT($other) } with random positions.
-    .reason = A likely reason: a task that needs an exact offset loses it with random positions.
+    .setting = encoders, 15 algorithmic tasks
+    .result = Random increasing positions raise the accuracy on longer texts by 12 points.
+trained-study-ruoss = At 16 times the trained length, the mean accuracy is { PERCENT($share) } with Sinusoidal, { PERCENT($other) } with random positions.
+    .reason = Perhaps because random positions blur exact offsets.
 trained-zhou = Zhou et al. (2024)
     .link = https://arxiv.org/abs/2402.09371
-    .setting = Addition of up to 40 digits, FIRE with random positions
-    .result = Up to 100 digits are solved, but results differ much between random starts.
-trained-study-zhou = At the longest text, two models that differ only in their random start differ by up to { PERCENT($share) } in accuracy.
-    .reason = A likely reason: the tasks here are simpler.
+    .setting = addition of up to 40 digits, FIRE
+    .result = Up to 100 digits are solved, but not from every random start.
+trained-study-zhou = Two random starts differ in accuracy by up to { PERCENT($share) } at the longest text.
+    .reason = Perhaps because the tasks here are simpler.
 trained-li = Li et al. (2024), FIRE
     .link = https://arxiv.org/abs/2310.04418
-    .setting = Language models, tested on longer texts than in training
-    .result = FIRE generalizes better than the other relative encodings that they compare.
+    .setting = language models, longer texts
+    .result = FIRE is better than other relative encodings.
 trained-study-li = { $agree ->
-    [yes] At 4 to 8 times the trained length, FIRE has the lowest loss of FIRE, KERPLE, ALiBi, T5, and RoPE ({ $value } nats).
-   *[no] At 4 to 8 times the trained length, { $name } has the lowest loss of FIRE, KERPLE, ALiBi, T5, and RoPE ({ $low } nats); FIRE has { $value }.
+    [yes] Of FIRE, KERPLE, ALiBi, T5, and RoPE, FIRE has the lowest loss ({ $value } nats).
+   *[no] Of FIRE, KERPLE, ALiBi, T5, and RoPE, { $name } has the lowest loss ({ $low } nats); FIRE has { $value }.
 }
-    .reason = A likely reason: the models are small, and have one random start each.
+    .reason = Perhaps because the models are small, with one random start each.
 
 # Misconceptions
 

@@ -149,7 +149,6 @@ compare-reading-bottom = **아래:** 선택한 위치 p와 모든 위치의 { co
 compare-reading-magnified = **(× …):** 값이 다른 차트보다 작아서 확대한 차트입니다.
 compare-reading-logits = **어텐션 로짓:** 모두 쿼리가 자기 위치에 주는 로짓을 기준으로 한 값입니다. 위는 모든 쿼리와 모든 키, 가운데는 오프셋 { $offset }의 로짓 감소, 아래는 쿼리 하나를 나타냅니다.
 compare-reading-content = 회전 방식에서는 쿼리와 키의 내용이 같습니다.
-compare-reading-order = **순열 등변(permutation-equivariant):** 위치 정보가 없으면 한 단어의 출력은 다른 단어들의 순서와 무관합니다.
 compare-reading-move = 차트 위에서 포인터를 움직이면 위치를 미리 볼 수 있고, 그 자리에서 선택할 수 있습니다.
 compare-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 이 길이에서는 행렬 전체가 필요하기 때문입니다.
 compare-logits-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 로짓이 오프셋만으로 정해지지 않기 때문입니다.

@@ -114,7 +114,7 @@ equidistance-words = 사인파로 만든 표 하나를 쓰면, 다섯 자리 떨
     .fact = 형태소가 12개인 문장의 “나”와 “아름다운”, 56개인 문장의 “책상”과 “아이” 사이에는 형태소가 네 개씩 있습니다. 길이에 대한 비율은 차례로 { $high }, { $low } 차이 나지만, 사인파(d = 512)의 거리는 두 문장 모두 { $distance }입니다: [두 문장](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
 equidistance-growth = 거리가 다시 더 빨리 늘어날 수 있습니다.
     .quote = 두 위치가 멀리 떨어질수록 거리는 덜 늘어난다.
-    .fact = d = 512에서 거리는 오프셋 { $offset }에서 { $high } 늘어나는데, 바로 앞 오프셋에서는 { $low }만 늘어납니다. 오프셋 { $last }부터는 거리가 오히려 줄어듭니다: [모든 오프셋](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).
+    .fact = d = 512에서 거리는 오프셋 { $offset }에서 { $high } 늘어나는데, 바로 앞 오프셋에서는 { $low }만 늘어납니다. 오프셋 { $later }의 거리는 { $last }의 거리보다 오히려 짧습니다: [모든 오프셋](equidistance?scheme=Sinusoidal&tab=offsets&n=56&d=512).
 equidistance-dots = 내적이 같다고 위치가 독립인 것은 아닙니다.
     .quote = 모든 이웃의 내적이 같으므로 위치는 서로 독립이다.
     .fact = d = 6에서 이웃의 내적은 { $value }, 코사인은 { NUMBER($high, maximumSignificantDigits: 3) }입니다. 독립인(직교하는) 벡터에서는 0입니다.

@@ -4,12 +4,11 @@ images-title = 이미지의 패치는 어디를 보나요?
 
 # The verdict and the heatmaps
 
-images-local = 위치만 보면, 행 { $row }, 열 { $column }의 패치는 네 인코딩 모두에서 자기 자신에 가장 많이, 그다음으로 바로 옆 패치에 어텐션을 줍니다.
+images-local = 위치만 보면, 선택한 패치는 네 인코딩 모두에서 자기 자신에 가장 많이, 그다음으로 바로 옆 패치에 어텐션을 줍니다.
 images-elsewhere = { $name }: 선택한 패치가 자기 자신이 아니라 행 { $row }, 열 { $column }에 어텐션을 가장 많이 줍니다. 그 벡터가 더 길기 때문입니다.
-images-weakest = 위치에 따른 차이는 { $last }에서 가장 작습니다. 어텐션을 가장 적게 받는 패치의 가중치도 가장 많이 받는 패치의 { PERCENT($share) }입니다.
-images-least = 최소: 행 { PERCENT($here) }, 열 { PERCENT($there) }, 이미지 { PERCENT($share) }
+images-least = 최소: { PERCENT($share) }
 images-hover = 행 { $y }, 열 { $x }<br>{ $z }
-images-use = 내용이 같은 패치 { $count } × { $count }개에 주는 어텐션을, 테두리로 표시한 패치가 받는 어텐션과 견준 값입니다. 색이 진할수록 큽니다(로그 척도, 그림마다 따로). 패치를 선택해 보세요.
+images-use = 내용이 같은 패치 { $count } × { $count }개입니다. 색이 진할수록 어텐션이 큽니다(로그 척도, 그림마다 따로). 최소: 선택한 패치 대비. 다른 패치를 선택해 보세요.
 images-grid = Grid
     .short = Grid
 images-learned = 학습된 표(대용, 학습하지 않음)
@@ -23,7 +22,7 @@ images-alt = { $name }: 행 { $row }, 열 { $column }의 패치가 모든 패치
 
 # The rulers
 
-images-ruler = 어느 차원이 행과 열의 것인가요?
+images-ruler = 어느 차원이 어느 축의 것인가요?
 images-row = 행
 images-column = 열
 images-time = 시간
@@ -45,7 +44,7 @@ images-ruler-alt = { $names }에서 차원 0부터 d까지 각 차원의 축.
 images-prompt = 이미지가 있는 프롬프트에서 토큰의 위치는 어떻게 되나요?
 images-after = 이미지는 위치 { $start }에서 시작합니다. 토큰 { $rows } × { $width } = { $count }개가 긴 변의 길이인 { $offset }만큼만 위치를 차지하므로, 그다음 토큰의 위치는 { $schemes }에서는 모든 축에서 **{ $position }**, 1차원 모델에서는 **{ $other }**입니다.
 images-next = 토큰 { $length }개가 모두 끝난 뒤의 위치는 { $later }입니다. 즉 `mrope_position_deltas`는 { $value }입니다.
-images-three = 세 축: 시간, 행, 열
+images-three = 세 축
 images-one = 한 축
 images-text = 텍스트
 images-image = 이미지
@@ -58,7 +57,7 @@ images-tab-formula = 수식
 images-tab-code = 코드
 images-tab-misconceptions = 오해
 
-images-resolution = 패치를 세면 이웃의 유사도가 학습 때와 같지만({ $value }) 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 보간한 표와 스케일링한 좌표에서는 그 대신 반대쪽 가장자리와의 유사도가 거의 유지됩니다.
+images-resolution = 패치를 세면 이웃의 유사도가 그대로이지만({ $value }) 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 나머지에서는 반대쪽 가장자리와의 유사도가 유지됩니다.
 images-by-table = 보간한 표
 images-by-scaled = 스케일링(EVA-02)
 images-by-normalized = −1∼1 (DINOv3)

@@ -19,7 +19,6 @@ lesson-attention = “{ $text }”({ $position })의 어텐션
 lesson-alt = { $heading }. 단어의 순서: { $name }.
 lesson-along = 단어의 위치
 lesson-score = { $most }단계 중 { $count }단계를 맞게 예측했습니다.
-lesson-onwards = 이어서 볼 페이지
 lesson-trained = 더 긴 텍스트에서도 작동하는 것은 무엇인가요?
 lesson-compare = 인코딩을 나란히 비교하기
 lesson-experiments = 예측해 볼 질문 더 보기
@@ -40,8 +39,8 @@ lesson-sheet-answers = 정답
 lesson-sheet-show = 정답도 인쇄하기
 lesson-conditions = 좋은 인코딩에 필요한 것: { $text }
 lesson-minutes = { $count }분
-lesson-met = ✓ { $text }
-lesson-unmet = ✗ { $text }
+lesson-met = ✓ { $text }
+lesson-unmet = ✗ { $text }
 lesson-class-note = **수업에서:** { $text }
 
 # Step 1
@@ -81,7 +80,7 @@ lesson-2 = 왜 단어에 번호를 매기지 않나요?
     .draw = 단어마다 그 위에 막대를 그리세요. 막대는 위치 벡터의 길이입니다.
     .class = “위치 1,000에서는 어떻게 되나요?”라고 물어보세요. 어텐션 앞에 LayerNorm이 있는 모델에서는 모든 열에 똑같이 더한 수가 빠지므로 위치가 사라집니다. RMSNorm은 아무것도 빼지 않습니다.
     .bridge = 수를 작게 유지해 봅시다. 길이로 나누면 됩니다.
-lesson-answer-2 = 마지막 단어가 어텐션의 { PERCENT($share) }를 받습니다. { $end }{ JOSA($end, "이/가") } 가장 큰 수여서 내적도 가장 크다는 이유뿐입니다. 마지막 단어의 위치 벡터는 길이가 단어 벡터의 { $factor }배입니다({ $high } 대 { $low }).
+lesson-answer-2 = 마지막 단어가 어텐션을 거의 다 받습니다. { $end }{ JOSA($end, "이/가") } 가장 큰 수여서 내적도 가장 크다는 이유뿐입니다. 마지막 단어의 위치 벡터는 길이가 단어 벡터의 { $factor }배입니다({ $high } 대 { $low }).
 
 # Step 3
 
@@ -235,5 +234,5 @@ lesson-10 = 오늘날의 모델은 무엇을 쓰나요?
     .along = 문장의 첫 위치
     .draw = 가로: 문장의 첫 위치. 인코딩마다 어텐션을 그리세요.
     .class = “q를 2θ만큼, k를 5θ만큼 회전하면 둘의 곱에는 무엇이 남나요?”라고 물어보세요. 어텐션이 어디서나 같다고 해서 외삽(extrapolation)이 되는 것은 아닙니다. 모델은 더 긴 텍스트에서 여전히 실패할 수 있습니다.
-    .bridge = 2025년과 2026년의 모델은 RoPE를 씁니다. Qwen3는 밑(base) { $base }{ JOSA($base, "으로/로") }, Llama 4는 층 { $count }개 중 하나씩을 빼고, Gemma 4는 쌍의 4분의 1에만 씁니다.
+    .bridge = 2025년과 2026년의 모델은 RoPE를 씁니다. Qwen3는 밑(base) { $base }{ JOSA($base, "으로/로") }, Llama 4는 층 { $count }개 중 하나씩을 빼고(NoPE), Gemma 4는 전체 어텐션 층에서 쌍의 4분의 1에만 씁니다(p-RoPE).
 lesson-answer-10 = RoPE({ PERCENT($share) })와 ALiBi({ PERCENT($other) })입니다. 이 둘에서는 거리만 중요하기 때문입니다. 더한 사인파에서는 달라지고({ PERCENT($low) }∼{ PERCENT($high) }), 학습된 표는 { $count }행에서 끝납니다. 그런데 ALiBi는 가까운 단어에 유리합니다. 3개 전의 단어를 찾도록 학습한 모델에서, 헤드가 그 단어에 주는 어텐션은 ALiBi에서 최대 { PERCENT($here) }, RoPE에서 최대 { PERCENT($there) }입니다.

@@ -12,7 +12,7 @@ sentence-palindrome = 이 토큰들은 거꾸로 읽어도 같으므로, 뒤집�
 sentence-without = 위치 인코딩(positional encoding)이 없으면 알아차리지 못합니다. 단어 순서를 { $order ->
     [reversed] 뒤집어도
    *[other] 섞어도
-} 각 단어가 다른 모든 단어에 주는 어텐션 가중치가 그대로이므로, 출력도 그대로입니다. 곧 셀프 어텐션(self-attention)은 순열 등변(permutation-equivariant)입니다.
+} 모든 단어의 어텐션 가중치와 출력이 그대로입니다. 곧 셀프 어텐션(self-attention)은 순열 등변(permutation-equivariant)입니다.
 sentence-without-causal = 각 단어는 자기 자신과 앞의 단어만 봅니다. 순서에 의존하는 것은 이것뿐입니다. 위치 인코딩(positional encoding) 없이 단어 순서를 { $order ->
     [reversed] 뒤집으면
    *[other] 섞으면
@@ -54,15 +54,15 @@ sentence-row-original = 원래 순서
 sentence-row-reversed = 뒤집은 순서
 sentence-row-shuffled = 섞은 순서
 sentence-word = 단어
-sentence-use = 호는 선택한 토큰이 어텐션을 어떻게 나누어 주는지 보여 줍니다. 토큰을 선택하면 그 토큰의 호가 나타납니다.
-    .bold = 굵은 백분율은 순서에 따라 달라집니다.
+sentence-use = 호: 선택한 토큰의 어텐션. 다른 토큰을 선택해 보세요.
+    .bold = 굵은 숫자: 순서에 따라 달라짐.
 sentence-try = { $text } (토큰 { $count }개)
     .cut = { $text } … (토큰 { $count }개)
-sentence-poem = 형태소로 나눈 한국어 문장은 윤동주의 시에서 가져왔습니다.
-sentence-effect-label = 위치를 넣는 방법
-sentence-effect-sum = 토큰 벡터마다 더함
+sentence-poem = 긴 문장: 윤동주의 시를 형태소로 나눈 것.
+sentence-effect-label = 위치
+sentence-effect-sum = 토큰에 더함
     .cell = { sentence-effect-label }
-sentence-effect-concatenation = 토큰 벡터마다 이어 붙임
+sentence-effect-concatenation = 토큰에 이어 붙임
     .cell = { sentence-effect-label }
 sentence-effect-rotation = 쿼리와 키를 회전함
     .cell = { sentence-effect-label }
@@ -71,7 +71,7 @@ sentence-effect-bias = 로짓마다 편향을 더함
 sentence-effect-none = 인코딩하지 않음
     .cell = { sentence-effect-label }
 sentence-own = { PERCENT($share) }
-    .cell = 토큰이 자기 자신에 주는 평균 가중치
+    .cell = 자기 자신에 주는 평균 가중치
 
 # Tabs
 
@@ -83,7 +83,7 @@ sentence-tab-tokens = 토큰
 sentence-tab-batch = 배치 코드
 sentence-tab-misconceptions = 오해
 
-sentence-softmax = 행은 쿼리(query), 열은 키(key)입니다. 로짓(logit)은 두 벡터의 내적을 √d로 나눈 값입니다. 나누지 않으면 로짓이 d와 함께 커져서 결국 키 하나가 가중치를 거의 모두 받고, 기울기(gradient)가 사라집니다. 소프트맥스(softmax)는 한 행을 합이 1인 가중치로 바꿉니다. 실제 모델은 그 전에 학습된 행렬을 곱합니다.
+sentence-softmax = 행은 쿼리(query), 열은 키(key)입니다. 로짓(logit): 두 벡터의 내적을 √d로 나눈 값. 나누지 않으면 d가 커질 때 키 하나가 가중치를 거의 모두 받고, 기울기(gradient)가 사라집니다. 소프트맥스(softmax): 합이 1인 가중치. 실제 모델은 그 전에 학습된 행렬을 곱합니다.
 sentence-head = { $scheme }{ JOSA($scheme, "은/는") } 어텐션 헤드마다 다릅니다. 이 페이지는 헤드 { $heads }개 가운데 헤드 { $head }{ JOSA($head, "을/를") } 보여 줍니다.
 sentence-back = { $scheme }{ JOSA($scheme, "이/가") } 뒤의 토큰을 가리므로, 위치가 없을 때에도 뒤의 토큰을 가립니다.
 sentence-causal = 뒤의 토큰은 가려집니다. 로짓이 −∞이므로 소프트맥스가 가중치 0을 줍니다.
@@ -116,7 +116,7 @@ sentence-token-larger = 여기서 토큰 임베딩에 든 수의 크기는 대�
 sentence-same-size = 여기서 토큰 임베딩에 든 수와 위치 벡터에 든 수는 크기가 거의 같습니다.
 sentence-only-padding = 모든 토큰이 패딩이고, 패딩의 임베딩은 0입니다.
 sentence-cost = 더하면 { $dim }차원이 그대로 유지되지만, 이어 붙이면 { $wider }차원이 되어 정사각 가중치 행렬의 매개변수가 { $rest }개에서 { $whole }개로 늘어납니다. 그러나 더한 벡터끼리 내적하면 토큰·위치와 위치·토큰, 두 항이 더 생깁니다.
-sentence-scalar = 수 하나로 나타낸 위치는 d가 커질수록 묻힙니다. 토큰의 크기는 d = 64에서 다섯 위치 p/5의 { $factor }배, d = 512에서는 { $value }배입니다([그림](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=%EB%82%98%EB%8A%94+%EB%84%88%EB%A5%BC+%EC%A0%95%EB%A7%90+%EB%A7%8E%EC%9D%B4+%EC%82%AC%EB%9E%91%ED%95%B4)).
+sentence-scalar = 위치는 토큰에 묻히지 않아야 합니다. 수 하나로 나타낸 위치는 d가 커질수록 묻힙니다. 토큰의 크기는 d = 64에서 다섯 위치 p/5의 { $factor }배, d = 512에서는 { $value }배입니다([그림](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=%EB%82%98%EB%8A%94+%EB%84%88%EB%A5%BC+%EC%A0%95%EB%A7%90+%EB%A7%8E%EC%9D%B4+%EC%82%AC%EB%9E%91%ED%95%B4)).
 sentence-terms = 내적을 이루는 항의 대표 크기, 네 항 전체에서 차지하는 비율
 sentence-term-0 = 토큰·토큰
 sentence-term-1 = 토큰·위치

@@ -13,7 +13,7 @@ trained-example-order = 예: x와 y 가운데 먼저 나온 것은 위치 { $pos
 trained-longest = 최대 { $length }토큰의 텍스트로 학습했습니다.
 trained-whole = { $schemes }{ JOSA($schemes, "은/는") } 시험한 가장 긴 텍스트인 { $length }토큰까지 과제를 해결합니다.
 trained-reach = { $schemes }{ JOSA($schemes, "은/는") } { $length }토큰까지 과제를 해결합니다.
-trained-inside = { $schemes }{ JOSA($schemes, "은/는") } 학습에 나온 가장 긴 텍스트인 { $start }토큰까지 과제를 해결하고, { $length }토큰에서는 { PERCENT($share) } 아래로 떨어집니다.
+trained-inside = { $schemes }{ JOSA($schemes, "은/는") } { $start }토큰까지 과제를 해결하고, { $length }토큰에서는 { PERCENT($share) } 아래로 떨어집니다.
 trained-learning = { $schemes }{ JOSA($schemes, "은/는") } 학습 스텝(step) { $number }번 뒤에도 아직 학습 중입니다.
 trained-uneven = { $schemes }{ JOSA($schemes, "은/는") } 무작위 초깃값에 따라 과제를 해결하기도 하고 해결하지 못하기도 합니다.
 trained-plateau = { $schemes }{ JOSA($schemes, "은/는") } { $length }토큰에서 { PERCENT($share) }에 이르지 못한 채 더 나아지지 않았습니다.
@@ -36,24 +36,13 @@ trained-hover = { $x }토큰: { $y }
 trained-position-hover = 위치 { $x } 부근: { $y }
 trained-step-hover = 스텝 { $x }: { $y }
 trained-language-hover = 위치 { $x } 부근: { $y }
-trained-note = 선은 학습된 모델의 평균이고, 띠는 가장 나쁜 모델부터 가장 좋은 모델까지이며, ±는 표준오차입니다. 평균 정확도가 { PERCENT($share) } 이상이면 그 길이를 해결한 것입니다. 음영: 학습에 나온 길이.
+trained-note = 선: 학습된 모델의 평균. 띠: 가장 나쁜 모델부터 가장 좋은 모델까지. ±: 표준오차. 해결: 평균 정확도 { PERCENT($share) } 이상. 음영: 학습에 나온 길이.
 trained-cell = { PERCENT($share) } ± { PERCENT($value) }
     .cell = { $count ->
-        [1] 학습 길이, { $length }
-       *[other] { $count }배, { $length }
+        [1] { $length }토큰(학습 길이)
+       *[other] { $length }토큰({ $count }배)
     }
 trained-cell-missing = 아직 학습하지 않음
-    .cell = 학습
-trained-state-solved = 해결, { $number }스텝
-    .cell = 학습
-trained-state-learning = 아직 학습 중, { $number }스텝
-    .cell = 학습
-trained-state-plateau = 정체, { $number }스텝
-    .cell = 학습
-trained-state-replaced = { $number ->
-    [0] 교체 후 학습 없음
-   *[other] { $number }스텝
-}
     .cell = 학습
 
 # Tabs
@@ -71,10 +60,10 @@ trained-tab-misconceptions = 오해
 trained-where = { $length }토큰의 텍스트에서, 쿼리의 위치에 따른 정확도입니다.
 trained-matrix = 각 과제에서 각 인코딩의 결과
 trained-matrix-note = 파란색: 이 토큰 수까지 해결했습니다. 노란색: 아직 학습 중입니다. 회색: 그에 미치지 못하고 더 나아지지 않거나, 교체한 뒤 학습하지 않았습니다. 백분율은 학습 길이에서의 정확도이고, –는 아직 학습하지 않은 것입니다. 해결은 평균 { PERCENT($share) }를 뜻합니다. 칸을 선택하면 그 곡선을 볼 수 있습니다. Linear, NTK-aware, YaRN은 학습 후에 RoPE를 배율 4로 교체한 것이고, “추가 학습”은 최대 128토큰의 텍스트로 1,000스텝을 더 학습했다는 뜻입니다.
-trained-curves-solved = 해결: { $schemes }.
+trained-curves-solved = { PERCENT($share) }에 도달: { $schemes }.
 trained-curves-learning = 마지막 스텝에서 아직 학습 중: { $schemes }.
-trained-curves-plateau = 해결하기 전에 더 나아지지 않음: { $schemes }.
-trained-curves-note = 학습 길이에서 모든 위치의 정확도입니다. 과제를 해결하거나, 정체하거나, 6,000스텝이 지나면 학습을 끝냅니다.
+trained-curves-plateau = { PERCENT($share) }에 이르기 전에 정체: { $schemes }.
+trained-curves-note = 학습 길이에서 모든 위치의 정확도입니다. { PERCENT($share) }에 도달하거나, 정체하거나, 6,000스텝이 지나면 학습을 끝냅니다.
 trained-language = 이 모델들은 { $start }자 텍스트로 셰익스피어의 글을 이어 쓰도록 학습했습니다. { $length }자 텍스트에서, 학습 길이와 마지막 절반 사이에 손실이 가장 적게 변하는 것은 { $name }({ $low } nat)이고, 가장 많이 변하는 것은 { $other }({ $high } nat)입니다.
 trained-language-one = { $name }{ JOSA($name, "은/는") } { $start }자 텍스트로 셰익스피어의 글을 이어 쓰도록 학습했습니다. { $length }자 텍스트에서, 학습 길이와 마지막 절반 사이에 손실이 { $value } nat 변합니다.
 trained-language-missing = 아직 학습하지 않았습니다.
@@ -99,21 +88,21 @@ trained-models = 지금까지 인코딩과 과제의 조합 { $count }개를 { $
     [1] 한 번씩
    *[other] 저마다 최대 { $seeds }번
 } 학습했습니다.
-trained-setup = 디코더: pre-LN 블록 { $count }개, { $dim }차원, 헤드 { $heads }개, 인과 마스크(causal mask), 모든 텍스트에서 같은 첫 토큰. AdamW로 { $least }∼{ $most }스텝을 학습하며, 과제를 해결하거나 더 나아지지 않으면 끝냅니다. 인코딩마다 학습률(learning rate) 세 가지 가운데 가장 좋은 것을 씁니다. 해결하지 못한 과제는 나머지 두 학습률로도 학습하고, 학습 길이에서 가장 좋은 모델을 결과로 삼습니다.
-trained-versions = PyTorch { $text }, 커밋 { $name }. 저장소에서 “make train” 명령을 실행하면 학습을 이어서 하거나 되풀이합니다.
+trained-setup = 디코더: pre-LN 블록 { $count }개, { $dim }차원, 헤드 { $heads }개, 인과 마스크(causal mask), 모든 텍스트에서 같은 첫 토큰. AdamW로 { $least }∼{ $most }스텝. 인코딩마다 학습률(learning rate) 세 가지 가운데 가장 좋은 것을 씁니다. 과제를 해결하지 못하면 세 학습률에서 가장 좋은 모델을 결과로 삼습니다.
+trained-versions = PyTorch { $text }, 커밋 { $name }. 학습을 되풀이하려면 “make train”을 실행하세요.
 trained-settings = 모든 인코딩의 설정
-trained-rate = 학습률, 과제
-trained-rate-language = 학습률, 언어 모델
+trained-rate = 학습률(과제)
+trained-rate-language = …(언어 모델)
 trained-steps = 학습 스텝
 trained-learned = 학습되는 것
-trained-fixed = 없음(고정)
-trained-parameters = 매개변수
-trained-transfer = **큰 모델에는 적용되지 않는 것**: 백분율, 길이, 인코딩 사이의 작은 차이입니다. 적용될 수 있는 것은 어떤 인코딩으로 어떤 종류의 조회(lookup)를 쉽게 학습하는가입니다. 곧 고정된 오프셋, 고정된 위치, 내용의 일치입니다. 학습된 표에서 학습 길이를 넘는 행은 전혀 학습되지 않았습니다. YaRN은 발표된 상수를 쓰는데, 이 상수는 훨씬 긴 텍스트를 가정합니다.
+trained-fixed = –
+trained-parameters = 기본값이 아닌 것
+trained-transfer = **큰 모델에서는** 백분율, 길이, 인코딩 사이의 작은 차이가 **다릅니다**. 적용될 수 있는 것은 고정된 오프셋, 고정된 위치, 내용의 일치 가운데 어떤 조회(lookup)를 쉽게 학습하는가입니다. 학습된 표에서 학습 길이를 넘는 행은 전혀 학습되지 않았습니다. YaRN의 상수는 훨씬 긴 텍스트를 가정합니다.
 
 # Related work
 
 trained-studies = 관련 연구
-trained-studies-note = 발표된 결과를 이 페이지의 결과와 나란히 놓았습니다. 발표된 모델은 훨씬 큽니다.
+trained-studies-note = 발표된 모델은 훨씬 큽니다. 이 페이지의 손실은 학습 길이의 4∼8배에서 잰 값입니다.
 trained-head-study = 연구
 trained-head-setting = 조건
 trained-head-result = 그 연구의 결과
@@ -121,50 +110,48 @@ trained-head-here = 이 페이지의 결과
 trained-head-agree = 일치
 trained-agree-yes = 예
 trained-agree-no = 아니요
-trained-agree-unknown = –
-trained-study-missing = 아직 학습하지 않았습니다.
 trained-press = Press et al. (2022), ALiBi
     .link = https://arxiv.org/abs/2108.12409
-    .setting = WikiText-103으로 만든 언어 모델, 512 또는 1,024토큰으로 학습
-    .result = 학습 길이를 넘으면 사인파, RoPE, T5에서는 퍼플렉서티(perplexity)가 나빠지지만, ALiBi에서는 나빠지지 않습니다.
+    .setting = 언어 모델, 512 또는 1,024토큰
+    .result = 더 긴 텍스트에서 사인파, RoPE, T5는 퍼플렉서티(perplexity)가 커지지만 ALiBi는 커지지 않습니다.
 trained-study-press = { $agree ->
-    [yes] 학습 길이의 4∼8배에서 손실이 가장 적게 커지는 것은 ALiBi이며, { $value } nat 커집니다.
-   *[no] 학습 길이의 4∼8배에서 손실이 가장 적게 커지는 것은 { $name }({ $low } nat)이며, ALiBi에서는 { $value } 커집니다.
+    [yes] 손실이 가장 적게 커지는 것은 ALiBi이며, { $value } nat 커집니다.
+   *[no] 손실이 가장 적게 커지는 것은 { $name }({ $low } nat)이며, ALiBi에서는 { $value } 커집니다.
 }
-    .reason = 가능성이 높은 이유: 한 작가의 글자에는 문맥이 조금만 필요하므로, 인코딩 사이의 차이가 작습니다.
+    .reason = 한 작가의 글자에는 문맥이 조금만 필요하기 때문일 수 있습니다.
 trained-kazemnejad = Kazemnejad et al. (2023)
     .link = https://arxiv.org/abs/2305.19466
-    .setting = 추론 과제와 수학 과제를 푸는 디코더
-    .result = 인코딩이 없는 것(NoPE)이 더 긴 텍스트로 가장 잘 일반화되고, T5가 두 번째입니다. RoPE, ALiBi, 학습된 표는 그보다 못합니다.
-trained-study-kazemnejad = 학습 길이의 두 배에서 모든 과제의 평균 정확도가 가장 높은 것은 { $name }({ PERCENT($share) })입니다.
-    .reason = 가능성이 높은 이유: 그 연구의 과제에는 여러 단계의 추론이 필요하지만, 이 페이지의 과제에는 조회 한두 번이면 됩니다.
+    .setting = 디코더, 추론과 수학
+    .result = 더 긴 텍스트에서 NoPE가 가장 낫고 T5가 두 번째입니다. RoPE, ALiBi, 학습된 표는 그보다 못합니다.
+trained-study-kazemnejad = 학습 길이의 두 배에서 평균 정확도가 가장 높은 것은 { $name }({ PERCENT($share) })입니다.
+    .reason = 그 연구의 과제에는 여러 단계가 필요하고 여기서는 조회 한두 번이면 되기 때문일 수 있습니다.
 trained-chen = Chen et al. (2023), 위치 보간(position interpolation)
     .link = https://arxiv.org/abs/2306.15595
-    .setting = LLaMA 7B, 2,048토큰으로 학습
-    .result = 추가 학습 없이 길이가 두 배가 되면, 퍼플렉서티는 RoPE 그대로일 때 1,000을 넘고 배율 4의 선형 스케일링을 쓰면 16입니다.
-trained-study-chen = 학습 길이의 4∼8배에서 손실은 RoPE 그대로일 때 { $value } nat이고, 배율 4의 선형 스케일링을 쓰면 { $other }입니다.
-    .reason = 가능성이 높은 이유: 블록이 두 개이면 이웃을 가장 많이 쓰는데, 선형 스케일링이 이웃의 회전을 흐릿하게 만듭니다.
+    .setting = LLaMA 7B, 2,048토큰
+    .result = 학습 없이 길이가 두 배일 때 퍼플렉서티는 RoPE가 1,000 초과, 배율 4의 선형 스케일링이 16입니다.
+trained-study-chen = 손실은 RoPE가 { $value } nat, 배율 4의 선형 스케일링이 { $other }입니다.
+    .reason = 블록이 두 개이면 이웃을 가장 많이 쓰는데, 선형 스케일링이 이웃을 흐릿하게 만들기 때문일 수 있습니다.
 trained-ruoss = Ruoss et al. (2023), 무작위 위치
     .link = https://arxiv.org/abs/2305.16843
-    .setting = 알고리즘 과제 15개를 푸는 인코더
-    .result = 증가하는 무작위 위치를 쓰면, 더 긴 텍스트에서 정확도가 평균 12포인트 높아집니다.
-trained-study-ruoss = 학습 길이의 16배에서 모든 과제의 평균 정확도는 Sinusoidal이 { PERCENT($share) }, 무작위 위치가 { PERCENT($other) }입니다.
-    .reason = 가능성이 높은 이유: 정확한 오프셋이 필요한 과제는 무작위 위치를 쓰면 오프셋을 잃습니다.
+    .setting = 인코더, 알고리즘 과제 15개
+    .result = 증가하는 무작위 위치를 쓰면, 더 긴 텍스트에서 정확도가 12포인트 높아집니다.
+trained-study-ruoss = 학습 길이의 16배에서 평균 정확도는 Sinusoidal이 { PERCENT($share) }, 무작위 위치가 { PERCENT($other) }입니다.
+    .reason = 무작위 위치가 정확한 오프셋을 흐릿하게 만들기 때문일 수 있습니다.
 trained-zhou = Zhou et al. (2024)
     .link = https://arxiv.org/abs/2402.09371
-    .setting = 최대 40자리 덧셈, 무작위 위치를 쓰는 FIRE
-    .result = 최대 100자리까지 해결하지만, 무작위 초깃값에 따라 결과가 크게 다릅니다.
-trained-study-zhou = 가장 긴 텍스트에서, 무작위 초깃값만 다른 두 모델의 정확도가 최대 { PERCENT($share) }까지 차이 납니다.
-    .reason = 가능성이 높은 이유: 여기의 과제가 더 단순합니다.
+    .setting = 최대 40자리 덧셈, FIRE
+    .result = 최대 100자리까지 해결하지만, 모든 무작위 초깃값에서 그런 것은 아닙니다.
+trained-study-zhou = 가장 긴 텍스트에서 두 무작위 초깃값의 정확도가 최대 { PERCENT($share) }까지 차이 납니다.
+    .reason = 여기의 과제가 더 단순하기 때문일 수 있습니다.
 trained-li = Li et al. (2024), FIRE
     .link = https://arxiv.org/abs/2310.04418
-    .setting = 학습 때보다 긴 텍스트로 시험한 언어 모델
-    .result = FIRE가 함께 비교한 다른 상대적 인코딩보다 더 잘 일반화됩니다.
+    .setting = 언어 모델, 더 긴 텍스트
+    .result = FIRE가 다른 상대적 인코딩보다 낫습니다.
 trained-study-li = { $agree ->
-    [yes] 학습 길이의 4∼8배에서 FIRE, KERPLE, ALiBi, T5, RoPE 가운데 손실이 가장 작은 것은 FIRE({ $value } nat)입니다.
-   *[no] 학습 길이의 4∼8배에서 FIRE, KERPLE, ALiBi, T5, RoPE 가운데 손실이 가장 작은 것은 { $name }({ $low } nat)입니다. FIRE는 { $value }입니다.
+    [yes] FIRE, KERPLE, ALiBi, T5, RoPE 가운데 손실이 가장 작은 것은 FIRE({ $value } nat)입니다.
+   *[no] FIRE, KERPLE, ALiBi, T5, RoPE 가운데 손실이 가장 작은 것은 { $name }({ $low } nat)입니다. FIRE는 { $value }입니다.
 }
-    .reason = 가능성이 높은 이유: 모델이 작고, 무작위 초깃값이 하나씩뿐입니다.
+    .reason = 모델이 작고 무작위 초깃값이 하나씩뿐이기 때문일 수 있습니다.
 
 # Misconceptions
 

@@ -15,8 +15,10 @@ def opening(study: Study, front: Scheme) -> list[Claim]:
     if not front.learned:
         return [reach(front, study)]
     texts = [claim("bias-learned", scheme=front.name)]
-    if isinstance(front, Shaw) and front.clip < study.length - 1:
-        texts.append(claim("bias-clipped", offset=front.clip))
+    if isinstance(front, Shaw):
+        texts.append(claim("bias-query-content"))
+        if front.clip < study.length - 1:
+            texts.append(claim("bias-clipped", offset=front.clip))
     if isinstance(front, TransformerXL):
         texts.append(claim("bias-terms", count=3, whole=4))
     return texts

@@ -80,7 +80,7 @@ def picture(portrait: Portrait | ScorePortrait, scale: figures.Scales, facts: li
 def reading(study: Study) -> None:
     """Explain the figures."""
     vectors, without = study.with_ability("vectors").schemes, study.without_ability("vectors").schemes
-    needed = dict.fromkeys(("order", "top", "middle", "bottom"), bool(vectors)) | {"order": True}
+    needed = dict.fromkeys(("top", "middle", "bottom"), bool(vectors))
     needed |= {"logits": bool(without), "content": any(s.family == "rotation" for s in without), "move": True}
     needed |= {"magnified": len(study.schemes) > 1 and not study.own_scales}
     ids = [id for id, applies in needed.items() if applies]

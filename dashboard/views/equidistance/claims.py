@@ -100,6 +100,7 @@ def misconceptions() -> list[Claim]:
     growth, five = np.diff(apart, prepend=0), {n: Normalized().encode([2, 7], 1, length=n)[:, 0] for n in (12, 56)}
     rise = geometry.first_rise(growth)
     assert rise
+    last = int(np.flatnonzero(growth < 0)[0])
     neighbors = Sinusoidal().encode(range(2), 6)
     short, long = (float(geometry.distances_at_offset(Normalized(), 1, length=n, dim=1)[0]) for n in (12, 56))
     return [
@@ -114,7 +115,8 @@ def misconceptions() -> list[Claim]:
             offset=rise + 2,
             low=float(growth[rise]),
             high=float(growth[rise + 1]),
-            last=int(np.flatnonzero(growth < 0)[0]),
+            last=last,
+            later=last + 1,
         ),
         claim(
             "equidistance-dots", value=float(neighbors[0] @ neighbors[1]), high=float(neighbors[0] @ neighbors[1] / 3)

@@ -26,24 +26,18 @@ def name(study: Study, id: str) -> Claim:
 
 
 def verdict(study: Study) -> list[Claim]:
-    """Patches that attract the selected one, and the encoding with the weakest preference."""
+    """Patches that attract the selected one."""
     own, falls = numbers.patch(study), numbers.falls(study)
     others = [id for id, fall in falls.items() if not numbers.is_local(fall, own)]
     if others:
         where = [(id, *numbers.nearest(falls[id], own)) for id in others]
-        statements = [
-            claim("images-elsewhere", name=name(study, id), row=row, column=column) for id, row, column in where
-        ]
-    else:
-        statements = [claim("images-local", row=own[0], column=own[1])]
-    last = max(falls, key=lambda id: falls[id].min())
-    return [*statements, claim("images-weakest", last=name(study, last), share=float(np.exp(falls[last].min())))]
+        return [claim("images-elsewhere", name=name(study, id), row=row, column=column) for id, row, column in where]
+    return [claim("images-local")]
 
 
-def least(fall: Array, own: tuple[int, int]) -> Claim:
-    """Smallest attention along the row and the column of the selected patch, and anywhere, relative to itself."""
-    row, column, anywhere = (float(np.exp(each.min())) for each in (fall[own[0]], fall[:, own[1]], fall))
-    return claim("images-least", here=row, there=column, share=anywhere)
+def least(fall: Array) -> Claim:
+    """Smallest attention of the selected patch, relative to itself."""
+    return claim("images-least", share=float(np.exp(fall.min())))
 
 
 def dimensions(study: Study, id: str) -> list[Claim]:

@@ -58,7 +58,7 @@ def grids(study: Study) -> None:
     controls += [(handles.menu_handle, key) for key in numbers.MENUS]
     with st.container(key="patches"):
         for place, (id, values), (control, key) in zip(panels.places(len(falls)), falls.items(), controls, strict=True):
-            heading, text = message(f"images-{id}.short"), say(claims.least(values, own))
+            heading, text = message(f"images-{id}.short"), say(claims.least(values))
             with place:
                 st.markdown(f"**{heading}**")
                 chart(

@@ -109,7 +109,6 @@ def _most_attention(task: str, offset: int, encoding: str) -> float:
 _ANSWER_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
     1: lambda: dict(zip(("share", "other"), sentence.attention(numbers.CONTENT)[DOG, [DOG, DOG_AGAIN]], strict=True)),
     2: lambda: {
-        "share": numbers.prefix_attention(N, BITES)[-1],
         "end": N - 1,
         "factor": round(_norm(numbers.index()[-1]) / _norm(numbers.CONTENT[-1])),
         "high": _norm(numbers.index()[-1]),

@@ -77,8 +77,7 @@ def student(study: Study) -> None:
             answer(step, value)
         if step == 1:
             open_link("lesson?class=1", message("lesson-class"))
-    if answered and step == LAST:
-        with picture:
+        if answered and step == LAST:
             end()
 
 
@@ -226,13 +225,14 @@ def end() -> None:
     """Draw the score and links to other pages."""
     right, count = lesson_answers.score(predictions())
     if count:
-        st.markdown(f"**{message('lesson-score', count=right, most=count)}**")
-        open_link(f"lesson?answers={lesson_answers.join_answers(predictions())}&class={CARD}", message("lesson-card"))
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f"**{message('lesson-score', count=right, most=count)}**", width="content")
+            card = f"lesson?answers={lesson_answers.join_answers(predictions())}&class={CARD}"
+            open_link(card, message("lesson-card"))
     pages = st.session_state[session_keys.PAGES]
-    with st.container(horizontal=True, gap="large", key="next-steps"):
+    with st.container(horizontal=True, key="next-steps"):
         for name in ("trained", "compare", "experiments", "check"):
             st.page_link(pages[name], label=message(f"lesson-{name}"), icon=":material/arrow_forward:")
-        open_link("lesson?class=1", message("lesson-class"))
 
 
 def score_card(answers: Mapping[int, str]) -> None:
@@ -257,7 +257,7 @@ def teaching_notes(step: int, answered: bool, big: bool) -> None:
         st.markdown(MESSAGES.say(asks, "setup"))
         st.markdown(f"**{MESSAGES.say(asks, 'predict')}**")
         options = st.container()
-        answered = st.toggle(message("lesson-reveal"), key=f"class answer {step}") or answered
+        answered = answered or st.toggle(message("lesson-reveal"), key=f"class answer {step}")
         for option in lesson_answers.CHOICES[step]:
             if not answered:
                 options.markdown(f"- **{_label(step, option)}**")

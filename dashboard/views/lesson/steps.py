@@ -99,6 +99,8 @@ def _enlarge(figure: Figure) -> None:
     ]
     for name in ("xaxis", "yaxis"):
         plot[name] = plot[name] | {"tickfont": {"size": PROJECTED}}
+    if "title" in plot.get("legend", {}):
+        plot["legend"]["title"]["font"] = {"size": PROJECTED}
 
 
 def draw(step: int, state: Shown) -> None:
@@ -233,6 +235,7 @@ def _seventh(state: Shown) -> list[tuple[Figure, str]]:
     ends = {"shown": (0, N - 4), "position": position}
     figure = _remove_note(lines.curves([line], values=below, along=along, from_zero=True, height=220, **ends))
     figure["layout"]["meta"] |= {"last": N - 4, "zooms": False}
+    figure["layout"]["xaxis"]["title"] = {"text": along}
     return [(_dials(position, 3 if state.answered else 0), heading), (figure, below)]
 
 

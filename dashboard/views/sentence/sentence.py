@@ -42,7 +42,7 @@ def page(study: Study) -> None:
     sections: dict[str, Callable[[], None]] = {}
     if words:
         main_picture(study, words, reordered)
-        handles.scheme_in_front(study, "sentence")
+        handles.scheme_in_front(study, "sentence", listed=True)
         facts = []
         for scheme in study.schemes:
             if embedded := numbers.embed_sentence(study, scheme):

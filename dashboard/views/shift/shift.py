@@ -23,13 +23,14 @@ from posenc_core.text.numerals import number
 
 # addition theorems of one pair; lines that fit a phone
 PAIR = r"PE(p) = \begin{bmatrix} \sin \omega p & \cos \omega p \end{bmatrix}"
+# short lines, for phones
 THEOREMS = (
-    r"\begin{gathered}\sin(\omega p + \omega k) = \sin \omega p \cos \omega k + \cos \omega p \sin \omega k"
-    r"\\[1ex] \cos(\omega p + \omega k) = \cos \omega p \cos \omega k - \sin \omega p \sin \omega k\end{gathered}"
+    r"\begin{aligned}\sin(\omega p + \omega k) &= \sin \omega p \cos \omega k \\ &+ \cos \omega p \sin \omega k"
+    r"\\[1ex] \cos(\omega p + \omega k) &= \cos \omega p \cos \omega k \\ &- \sin \omega p \sin \omega k\end{aligned}"
 )
 MATRIX = (
-    r"PE(p + k) = PE(p)\, R(\omega k), \enspace "
-    r"R(\varphi) = \begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}"
+    r"\begin{gathered}PE(p + k) = PE(p)\, R(\omega k) \\[1ex] "
+    r"R(\varphi) = \begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}\end{gathered}"
 )
 BLOCK_DIAGONAL = (
     r"T(k) = \begin{bmatrix} R(\omega_0 k) & & 0 \\ & \ddots & \\ 0 & & "

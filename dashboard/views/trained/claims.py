@@ -43,12 +43,10 @@ def opening(among: str, task: str) -> list[Claim]:
 
 
 def cell(encoding: str, task: str) -> list[Claim]:
-    """State of training, and accuracy at multiples of the trained length."""
-    accuracy, results, state = trained.accuracy(encoding, task), trained.results(), trained.state(encoding, task)
+    """Accuracy at multiples of the trained length."""
+    accuracy, results, claims = trained.accuracy(encoding, task), trained.results(), []
     if np.isnan(accuracy.mean).all():
         return [claim("trained-cell-missing")]
-    ids = {None: "replaced", "still learning": "learning"}
-    claims = [claim(f"trained-state-{ids.get(state, state)}", number=trained.steps(encoding, task))]
     for times in numbers.TIMES:
         length = times * results.trained_length
         share, error = (float(row[results.lengths.index(length)]) for row in (accuracy.mean, accuracy.error))
@@ -77,8 +75,10 @@ def curves(among: str, task: str) -> list[Claim]:
     for name in numbers.GROUPS[among]:
         if state := trained.state(name, task):
             states.setdefault(state, []).append(name)
+    share = trained.results().facts["settings"]["solved"]
+    args = {state: {"schemes": _labels(names), "share": share} for state, names in states.items()}
     ids = {state: state.replace("still ", "") for state in reversed(trained.STATES) if state in states}
-    return [claim(f"trained-curves-{id}", schemes=_labels(states[state])) for state, id in ids.items()]
+    return [claim(f"trained-curves-{id}", **args[state]) for state, id in ids.items()]
 
 
 def language(among: str) -> Claim:
@@ -163,7 +163,7 @@ def statistics() -> list[Claim]:
 
 
 def studies() -> list[tuple[str, Claim]]:
-    """Results of related work beside those here: key, and claim with the argument `agree`."""
+    """Results of related work beside those here, if trained: key, and claim with the argument `agree`."""
     change = {name: trained.language_change(name) for name in trained.results().encodings}
     rises = {name: late - inside for name, (inside, late) in change.items()}
     press = {name: rises[name] for name in ("ALiBi", "Sinusoidal", "RoPE", "T5 (learned)")}
@@ -191,13 +191,11 @@ def studies() -> list[tuple[str, Claim]]:
             lowest == "FIRE (learned)",
         ),
     }
-    return [(key, _study(key, *row)) for key, row in rows.items()]
-
-
-def _study(key: str, values: Iterable[float], args: dict[str, Any], agrees: bool) -> Claim:
-    if not np.isfinite([*values]).all():
-        return claim("trained-study-missing")
-    return claim(f"trained-study-{key}", agree="yes" if agrees else "no", **args)
+    return [
+        (key, claim(f"trained-study-{key}", agree="yes" if agrees else "no", **args))
+        for key, (values, args, agrees) in rows.items()
+        if np.isfinite([*values]).all()
+    ]
 
 
 def _mean_accuracy(encoding: str, length: int) -> float:

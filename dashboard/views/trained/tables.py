@@ -54,7 +54,7 @@ def _outcome(name: str, task: str) -> str:
 
 
 def settings() -> str:
-    """Learning rates, training steps, learned parts, and parameters of every trained encoding."""
+    """Learning rates, training steps, learned parts, and changed parameters of every trained encoding."""
     results = trained.results()
     rows = []
     for name, scheme in trained.ENCODINGS.items():
@@ -69,27 +69,29 @@ def settings() -> str:
         least, most = min(filter(None, counts), default=0), max(counts)
         span = "–".join(map(MESSAGES.format, sorted({least, most}))) if most else "–"
         parameters = ", ".join(
-            f"{field.name} {MESSAGES.format(getattr(scheme, field.name))}" for field in fields(scheme)
+            f"{field.name} {MESSAGES.format(getattr(scheme, field.name))}"
+            for field in fields(scheme)
+            if getattr(scheme, field.name) != field.default
         )
         part = results.facts["learned"].get(name)
         learned = trained.label(part) if part else message("trained-fixed")
         cells = [escape(str(entry)) for entry in (trained.label(name), *rates, span, learned, parameters)]
         rows.append([*cells[:-1], f"<code>{cells[-1]}</code>"])
     ids = ("encoding", "rate", "rate-language", "steps", "learned", "parameters")
-    return _table(message("trained-settings"), [message(f"trained-{id}") for id in ids], rows)
+    return _table(message("trained-settings"), [message(f"trained-{id}") for id in ids], rows, "wide")
 
 
 def studies() -> str:
     """Related work: setting, result, the result here, and whether they agree."""
     rows = []
     for key, statement in claims.studies():
-        agree = dict(statement.args).get("agree")
+        agree = dict(statement.args)["agree"]
         here = say(statement)
         if agree == "no":
             here += " " + message(f"trained-study-{key}.reason")
         study = f'<a href="{message(f"trained-{key}.link")}">{escape(message(f"trained-{key}"))}</a>'
         texts = (message(f"trained-{key}.setting"), message(f"trained-{key}.result"), here)
-        rows.append([study, *map(escape, texts), escape(message(f"trained-agree-{agree or 'unknown'}"))])
+        rows.append([study, *map(escape, texts), escape(message(f"trained-agree-{agree}"))])
     ids = ("study", "setting", "result", "here", "agree")
     return _table(message("trained-studies"), [message(f"trained-head-{id}") for id in ids], rows, "wide")
 

@@ -93,7 +93,7 @@ def curves(among: str, task: str) -> None:
     text = say(*claims.curves(among, task)) or message("trained-cell-missing")
     st.markdown(plain(text))
     chart(figures.by_step(numbers.GROUPS[among], task), key="steps", alt=text)
-    st.caption(message("trained-curves-note"))
+    st.caption(message("trained-curves-note", share=trained.results().facts["settings"]["solved"]))
 
 
 def language(among: str) -> None:
