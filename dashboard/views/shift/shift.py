@@ -30,7 +30,8 @@ THEOREMS = (
 )
 MATRIX = (
     r"\begin{gathered}PE(p + k) = PE(p)\, R(\omega k) \\[1ex] "
-    r"R(\varphi) = \begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}\end{gathered}"
+    r"R(\varphi) = \begin{bmatrix} \cos \varphi & -\sin \varphi \\ \sin \varphi & \cos \varphi \end{bmatrix}"
+    r"\end{gathered}"
 )
 BLOCK_DIAGONAL = (
     r"T(k) = \begin{bmatrix} R(\omega_0 k) & & 0 \\ & \ddots & \\ 0 & & "
