@@ -178,7 +178,7 @@ class Parametrized(metaclass=_ParametrizedType):
 
 @cache
 def _aliases(cls: type) -> dict[str, str]:
-    """Former names of parameters, each with its present name; TypeError if the class is no dataclass of its own."""
+    """Present names of renamed parameters; TypeError if the class lacks the decorator."""
     # the decorator replaces fields by their defaults
     if any(isinstance(value, Field) for value in vars(cls).values()):
         raise TypeError(f"{cls.__name__} needs the decorator @dataclass(frozen=True, kw_only=True)")
