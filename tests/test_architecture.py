@@ -172,6 +172,15 @@ def test_no_widget_keeps_a_page_alive():
                 assert not is_local, f"{path}, line {keyword.value.lineno}: use a function of another module"
 
 
+def test_no_docstring_begins_with_a_question_word():
+    """A noun phrase or an imperative begins them."""
+    for path in FILES:
+        for node in nodes(path, ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef):
+            words = (ast.get_docstring(node) or "-").split()
+            wrong = words[0].strip("`,.:;") in {"What", "How", "Whether", "Which", "Where", "Why", "Who", "Of"}
+            assert not wrong, f"{path}, line {getattr(node, 'lineno', 1)}: begin with a noun phrase or an imperative"
+
+
 def test_the_foundation_and_the_analysis_name_no_scheme():
     for path in [*ROOT.glob("posenc_core/foundation/*.py"), *ROOT.glob("posenc_core/analysis/*.py")]:
         named = {node.id for node in nodes(path, ast.Name)} & {*SCHEMES}
