@@ -7,9 +7,13 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 from posenc_core import SCHEMES
 
 ROOT = Path(__file__).parents[1]
+# files are parsed once
+pytestmark = pytest.mark.xdist_group("syntax")
 FILES = sorted([*ROOT.glob("posenc_core/**/*.py"), *ROOT.glob("dashboard/**/*.py")])
 PAGES = sorted(path.stem for path in ROOT.glob("dashboard/views/*/*.py") if path.stem == path.parent.name)
 SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / f"{page}.py" for page in PAGES)]
@@ -167,6 +171,15 @@ def test_no_widget_keeps_a_page_alive():
             if keyword.arg in ("on_change", "on_click", "on_select", "format_func"):
                 is_local = isinstance(keyword.value, ast.Lambda) or getattr(keyword.value, "id", None) in own
                 assert not is_local, f"{path}, line {keyword.value.lineno}: use a function of another module"
+
+
+def test_no_docstring_begins_with_a_question_word():
+    """A noun phrase or an imperative begins them."""
+    for path in FILES:
+        for node in nodes(path, ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef):
+            words = (ast.get_docstring(node) or "-").split()
+            wrong = words[0].strip("`,.:;") in {"What", "How", "Whether", "Which", "Where", "Why", "Who", "Of"}
+            assert not wrong, f"{path}, line {getattr(node, 'lineno', 1)}: begin with a noun phrase or an imperative"
 
 
 def test_the_foundation_and_the_analysis_name_no_scheme():

@@ -154,6 +154,17 @@ def wait_for_preview(page: Page, position: int | None) -> None:
         expect(page.locator(f".following[data-position='{position}']")).to_have_count(3)
 
 
+COVERED = """() => [...document.querySelectorAll('.stBidiComponent')].flatMap((place) => {
+  const area = (element) => element.getBoundingClientRect();
+  const headings = [...place.querySelectorAll('.annotation text')].map(area);
+  return [...place.querySelectorAll('.following span.values')].filter((label) => {
+    const { left, right, top, bottom } = area(label);
+    return headings.some((heading) => heading.left < right && left < heading.right
+      && heading.top < bottom - 1 && top < heading.bottom - 1);
+  }).map(({ textContent }) => textContent) })"""
+"""JavaScript: values under the pointer that cover a heading."""
+
+
 def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_messages):
     page = visit("n=100&d=16&p=88")
     messages = record_messages(page, "Sent")
@@ -161,13 +172,17 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_mes
     # 16-bit cells for three correct decimals
     cells = page.evaluate("document.querySelector('.chart')._fullData[0].z.map((row) => [...row])")
     assert np.abs(np.array(cells) - tables[0].T).max() < 2e-5
-    for share, position in ((0.255, 25), (0.805, 80)):
+    # the curve of Normalized is steepest at the last positions
+    for share, position in ((0.255, 25), (0.955, 95)):
         for portrait, row in product(range(3), ("xy", "xy3")):
             hover(page, share, portrait, row)
             wait_for_preview(page, position)
+        assert page.evaluate(COVERED) == []
         for portrait, table in enumerate(tables):
             dots = table @ table[position]
             assert np.abs(preview_values(page, portrait) - dots).max() < 0.1
+            low, high = page.locator(".chart").nth(portrait).evaluate("(chart) => chart._fullLayout.yaxis3.range")
+            assert low <= dots.min() < dots.max() <= high
             labels = page.locator(".following").nth(portrait)
             expect(labels).to_contain_text(f"distance {position} → {position + 1}")
             expect(labels).to_contain_text(f"at {position}: {dots[88]:.4g} with 88, {dots[position]:.4g} with itself")
@@ -211,30 +226,6 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_mes
     for portrait, curve in enumerate(before):
         selected = page.evaluate("(i) => [...document.querySelectorAll('.chart')[i]._fullData[2].y]", portrait)
         assert np.abs(curve - selected).max() < 0.01 * np.ptp(selected) + 1e-4, "a click shows the previewed curve"
-
-
-def test_values_under_the_pointer_cover_no_heading_and_no_curve_leaves_its_axis(visit):
-    page = visit("scheme=Normalized&scheme=Sinusoidal&scheme=Binary")
-    for share in (0.25, 0.9):
-        hover(page, share)
-        expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
-        position = int(page.locator(".following").first.get_attribute("data-position"))
-        expect(page.locator(".following").first).to_contain_text(f"at {position}: ")
-        covered = page.evaluate(
-            """() => [...document.querySelectorAll('.stBidiComponent')].flatMap((place) => {
-              const area = (element) => element.getBoundingClientRect();
-              const headings = [...place.querySelectorAll('.annotation text')].map(area);
-              return [...place.querySelectorAll('.following span.values')].filter((label) => {
-                const { left, right, top, bottom } = area(label);
-                return headings.some((heading) => heading.left < right && left < heading.right
-                  && heading.top < bottom - 1 && top < heading.bottom - 1);
-              }).map(({ textContent }) => textContent) })"""
-        )
-        assert covered == []
-    # the pale curve of Normalized, which is steepest at the last positions
-    low, high = page.evaluate("() => document.querySelector('.chart')._fullLayout.yaxis3.range")
-    table = Normalized().encode(range(128), 64)
-    assert low <= (table @ table[position]).min() < (table @ table[position]).max() <= high
 
 
 @pytest.mark.thorough

@@ -2,7 +2,6 @@
 
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
 from dashboard.say import message
@@ -10,16 +9,13 @@ from tests.browser.page import expect_query
 from tests.browser.serving import settled
 
 
-@pytest.mark.parametrize("path", ["a/b/c", "heatmap/"])
-def test_an_unknown_page_opens_compare_with_its_parameters_and_a_note(blank, address, path):
+def test_an_unknown_page_opens_compare_with_its_parameters_and_a_note(blank, address):
     page = blank()
-    page.goto(f"{address}{path}?n=50&lang=en")
+    page.goto(f"{address}a/b/c?n=50&lang=en")
     settled(page)
-    known = path == "heatmap/"
-    if not known:
-        expect(page.get_by_role("dialog")).to_contain_text("The page that you have requested does not seem to exist.")
+    expect(page.get_by_role("dialog")).to_contain_text("The page that you have requested does not seem to exist.")
     expect_query(page, {"n": ["50"], "lang": ["en"]})
-    assert urlsplit(page.url).path == ("/heatmap" if known else "/compare")
+    assert urlsplit(page.url).path == "/compare"
 
 
 PROBES = {

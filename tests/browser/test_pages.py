@@ -275,8 +275,30 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     assert colors == [1, 1], "nothing is cut off at the edges"
 
 
+SIGN = "zqx"
+"""Marker that only the visitor's text contains."""
+
+
 def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, address):
-    page = visit("scheme=Sinusoidal&d=8&tab=vectors", at=f"{address}sentence")
+    link = f"<a href=https://example.org>{SIGN}</a>"
+    markup = (
+        f"{link} <b>{SIGN}</b> <img/src=https://example.org/{SIGN}.png> <span/style=font-size:99px>{SIGN}</span> "
+        f"[{SIGN}](https://example.org) ![{SIGN}](https://example.org/a.png) https://example.org/{SIGN} **{SIGN}** "
+        f":red[{SIGN}] ${SIGN}$ <style>*{{font-size:99px}}</style>{SIGN}"
+    )
+    # the fixture fails where anything is fetched from elsewhere
+    parameters = {"scheme": "Sinusoidal", "d": 8, "tab": "vectors", "text": markup, f"<b>{SIGN}</b>": link}
+    page = visit(urlencode(parameters), at=f"{address}sentence")
+    created = page.evaluate(
+        f"""() => [...document.querySelectorAll('body *')]
+          .filter((element) => element.textContent.includes('{SIGN}') || (element.src ?? '').includes('{SIGN}'))
+          .filter((element) => element.matches('a, b, strong, em, img, style, script, .katex, svg b, svg a')
+            || getComputedStyle(element).fontSize === '99px' || element.style.color === 'red')
+          .map((element) => element.outerHTML.slice(0, 200))"""
+    )
+    assert created == []
+    assert page.locator("[data-testid=stMain] svg text", has_text="<b>").count(), "the words are there, as words"
+    assert page.get_by_text(f"The link sets <b>{SIGN}</b> = {link}").count()
     text = page.get_by_label("Text", exact=True)
     words = "<b>x</b> [a](https://example.org) =1+1 **c**"
     text.fill(words)

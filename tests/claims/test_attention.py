@@ -399,7 +399,7 @@ def test_claims_of_known_cases_are_true_and_exact():
 NAMES = [name for name in SCHEMES if name not in ("Grid", "Learned")]
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(
     st.sampled_from(NAMES), st.integers(2, 30), st.sampled_from((2, 4, 8)), st.integers(1, 9), st.integers(0, 29),
     st.sampled_from(("same", "independent")),

@@ -699,7 +699,7 @@ def test_a_reason_is_true_with_its_numbers_only(id):
     assert all(rejected.values()), dict(rejected)
 
 
-STRICT = settings(max_examples=250)
+STRICT = settings(max_examples=120)
 
 
 @STRICT

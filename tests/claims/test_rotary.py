@@ -481,7 +481,7 @@ def test_claims_of_known_cases_are_true_and_exact():
     assert_complete(checked, "rotary-", ["rotary-frequencies-exact"])
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(
     st.sampled_from(("none", *SPECIAL)), st.sampled_from(("interleaved", "half")), st.sampled_from((1.0, 0.5, 0.25)),
     st.integers(1, 64), st.integers(1, 5000), st.integers(0, 99), st.integers(1, 99), st.sampled_from((1.0, 4.0, 32.0)),

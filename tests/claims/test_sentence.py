@@ -442,7 +442,7 @@ def test_claims_of_known_cases_are_true_and_exact():
 MORE = ("order=shuffled", "combine=concatenation", "ends=true", "pad=6", "mask=false", "causal=true")
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(
     st.sampled_from([name for name in SCHEMES if name != "Grid"]),
     st.lists(st.sampled_from("abc"), max_size=5).map("+".join),

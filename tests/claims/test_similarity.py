@@ -485,7 +485,7 @@ def test_claims_of_known_cases_are_true_and_exact():
     assert_complete(verify([*pairs, (Page(()), claims.misconceptions())], EXCLUSIVE), "similarity-")
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(cases([make() for make in SCHEMES.values()]), st.sampled_from([*MEASURES]))
 def test_claims_about_an_encoding_are_true(case, kind):
     assume(case.length > 1 and not case.scheme.unsupported_reason("scores", case.length, case.dim))
@@ -496,7 +496,7 @@ def test_claims_about_an_encoding_are_true(case, kind):
     verify(all_claims(study), EXCLUSIVE)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.integers(2, 24), st.integers(1, 12), st.integers(0, 23), st.sampled_from([*MEASURES]))
 def test_claims_about_several_encodings_are_true(length, half, position, kind):
     study = make_study(Sinusoidal(), Index(), ALiBi(), Binary(), n=length, d=2 * half, p=position, similarity=kind)

@@ -306,7 +306,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(cases(), OPTIONS)
 def test_every_claim_about_every_scheme_and_table_is_true(case, options):
     case = Case(case.scheme, case.length, case.dim, case.position, case.offset, options)

@@ -134,7 +134,8 @@ def test_a_base_near_a_common_one_is_unusual_unless_storage_explains_it():
             assert (result.state, result.best.parameters["base"]) == ("known", base)
     for base in (9990, 9998, 9999.9, 10001.25, 10010, 12345, 499000, 1000100):
         for table in (paper(base=base), np.float32(paper(base=base)), base ** (-np.arange(32) / 32)):
-            assert (base, diagnose(table).state, diagnose(table).status) == (base, "unusual", 2)
+            result = diagnose(table)
+            assert (base, result.state, result.status) == (base, "unusual", 2)
     assert diagnose(np.float16(paper(128, 64, base=9999.9))).best.parameters["base"] == 10000
 
 
@@ -289,9 +290,9 @@ def test_quantized_and_permuted_tables_are_identified():
     result = diagnose(np.round(paper(256, 128) / step) * step)
     assert (result.state, result.best.parameters.get("base", 1e4)) == ("known", 1e4)
     assert result.storage.error == pytest.approx(step / 2)
-    assert diagnose(np.round(random(256, 128).clip(-3, 3) * 42) / 42).state == "unknown"
-    places = np.random.default_rng(1).permutation(128)
-    for table in (paper(256, 128), np.tile(np.cos(np.outer(np.arange(256), falling(64))), 2)):
+    assert diagnose(np.round(random(128, 64).clip(-3, 3) * 42) / 42).state == "unknown"
+    places = np.random.default_rng(1).permutation(64)
+    for table in (paper(128, 64), np.tile(np.cos(np.outer(np.arange(128), falling(32))), 2)):
         result = diagnose(table[:, places].astype("f4"))
         assert (result.status, result.best.parameters["columns"]) == (2, "columns in another order")
         np.testing.assert_allclose(result.best.numbers(), table[:, places], atol=1e-6)
@@ -370,7 +371,7 @@ def test_every_answer_about_any_table_is_true(number):
         np.testing.assert_allclose(result.best.numbers(), oriented, atol=1e-3 * np.abs(oriented).max())
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(
     base=st.sampled_from([100.0, 1e4, 2e4, 5e5, 1e6, 2.0**17, 12000.0]),
     start=st.integers(0, 3),

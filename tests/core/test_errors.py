@@ -1,6 +1,7 @@
 """Invalid input raises an error of one sentence; extreme input gets the right result."""
 
 import math
+import re
 
 import mpmath
 import numpy as np
@@ -285,11 +286,15 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("call", "message"), REFUSED)
-def test_invalid_input_raises_one_sentence(call, message):
-    with pytest.raises(ValueError, match=message) as error:
-        call()
-    assert "\n" not in str(error.value)
+def test_invalid_input_raises_one_sentence():
+    for call, message in REFUSED:
+        try:
+            result = call()
+        except ValueError as error:
+            sentence = str(error)
+            assert re.search(message, sentence) and "\n" not in sentence, (message, sentence)
+        else:
+            pytest.fail(f"no error of {message!r}, but {result!r}")
 
 
 def test_errors_have_the_current_language():

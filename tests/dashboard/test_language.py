@@ -40,14 +40,21 @@ sentence-default = Ich mag dich
 ENGLISH, GERMAN = "What is in the encoding matrix?", "Was steht in der Kodierungsmatrix?"
 
 
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    """Folders of messages, with a language that has ten messages of one page, and a loader that keeps languages."""
+    folder = tmp_path_factory.mktemp("locale")
+    (folder / CODE).mkdir()
+    (folder / CODE / "heatmap.ftl").write_text(MESSAGES, "utf-8")
+    return (*say.MESSAGES.folders, folder), cache(say.MESSAGES._load)
+
+
 @pytest.fixture
-def german(tmp_path, monkeypatch):
-    """Add a language with ten messages of one page."""
-    (tmp_path / CODE).mkdir()
-    (tmp_path / CODE / "heatmap.ftl").write_text(MESSAGES, "utf-8")
+def german(folders, monkeypatch):
+    """Add the language."""
     monkeypatch.setattr(say, "LANGUAGES", (*say.LANGUAGES, CODE))
-    monkeypatch.setattr(say.MESSAGES, "folders", (*say.MESSAGES.folders, tmp_path))
-    monkeypatch.setattr(say.MESSAGES, "_in_language", cache(say.MESSAGES._load))
+    monkeypatch.setattr(say.MESSAGES, "folders", folders[0])
+    monkeypatch.setattr(say.MESSAGES, "_in_language", folders[1])
     token = LANGUAGE.set("en")
     yield
     LANGUAGE.reset(token)
@@ -82,6 +89,7 @@ def test_an_unlisted_language_is_ignored(monkeypatch, german):
 
 def test_missing_messages_are_english_and_logged_once(german, monkeypatch):
     lines = []
+    monkeypatch.setattr(say.MESSAGES, "_in_language", cache(say.MESSAGES._load))
     monkeypatch.setattr(
         logging.getLogger("dashboard.say"), "warning", lambda *words: lines.append(words[0] % words[1:])
     )

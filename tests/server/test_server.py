@@ -265,7 +265,7 @@ def test_a_websocket_of_another_origin_or_host_is_refused(watched):
 
 
 @pytest.mark.parametrize(
-    "path", ["a/b/c", "a//b", "heatmap/static/js/index.js", "//evil.example/x", "%2F%2Fevil.example/x"]
+    "path", ["a/b/c", "a//b", "heatmap/", "heatmap/static/js/index.js", "//evil.example/x", "%2F%2Fevil.example/x"]
 )
 def test_a_nested_path_redirects_to_a_page(watched, path):
     status, headers, _ = ask(f"{watched[0].url}{path}?n=5")
