@@ -98,7 +98,7 @@ def test_an_entry_of_the_catalogue_is_read_and_has_all_sources(entry):
     model = models.model(entry["name"])
     unknown = f"{entry['name']}: add its model_type to posenc_core/data/model_types.toml, or correct it"
     assert model.main.scheme or model.kind == "relative", unknown
-    assert models.said(model, 5000).about
+    assert models.describe(model, 5000).about
 
 
 MISTAKES = data.read("model_cases.toml")["mistakes"]
