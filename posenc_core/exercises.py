@@ -130,7 +130,7 @@ def _depends_on_offset(scores: Array) -> bool:
 
 
 def _table_hint(call: Function) -> Claim | None:
-    """Identify a table; the formula and a bug are told by what they are, not by the correct line."""
+    """Identify a table: the hint names the formula or the bug, not the correct line."""
     table = call(64, 16, BASE)
     diagnosis = diagnose(table)
     if diagnosis.best.kind == "mistake":

@@ -11,7 +11,7 @@ from itertools import combinations, groupby
 from posenc_core import KNOWN_BUGS, CustomTable
 from posenc_core.diagnosis.words import CONVENTIONS, convention_id
 from posenc_core.foundation.presentation import FORMULA_WORDS
-from posenc_core.known_bugs.catalog import NOT_SEEN
+from posenc_core.known_bugs.catalogue import NOT_SEEN
 from posenc_core.models import trained
 from posenc_core.models.catalogue import sources
 from posenc_core.schemes import ALL_SCHEMES

@@ -162,7 +162,7 @@ def _slopes() -> Claim:
 # slower than the rest of the page, and constant
 @cache
 def _training() -> Claim:
-    wavelengths = table_rotations.turns(Learned().encode(range(512), 384)).wavelengths
+    wavelengths = table_rotations.rotations(Learned().encode(range(512), 384)).wavelengths
     return _claim("training", count=len(wavelengths), periods=tuple(map(float, wavelengths)))
 
 

@@ -159,10 +159,6 @@ def rotations(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int
     )
 
 
-turns = rotations
-"""Earlier name of `rotations`."""
-
-
 def controls(length: int, dim: int) -> dict[str, Array]:
     """Return untrained tables to compare rotations with.
 

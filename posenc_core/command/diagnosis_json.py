@@ -1,21 +1,27 @@
 """A diagnosis as JSON values."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import Account, Diagnosis, Pairs
+from posenc_core.diagnosis import Account, Diagnosis
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.foundation.base import Scheme
+from posenc_core.text.messages import Claim
 
 MAX_RESIDUALS = 3
 """Number of rows and columns with the largest residuals in JSON."""
 
 
+FINDINGS = ("cells", "bad_rows", "bad_columns", "zero_rows", "repeated_rows", "facts")
+"""Attributes of a diagnosis that are also keys of its JSON."""
+
+
 def diagnosis_json(diagnosis: Diagnosis) -> dict[str, Any]:
     """Convert a diagnosis to JSON values. The keys are stable."""
-    change = advice(diagnosis)
+    change, pairs = advice(diagnosis), diagnosis.pairs
     return {
         "status": diagnosis.status,
         "state": diagnosis.state,
@@ -31,24 +37,14 @@ def diagnosis_json(diagnosis: Diagnosis) -> dict[str, Any]:
         "noise": _plain(diagnosis.noise),
         "rows": _largest(diagnosis.rows),
         "columns": _largest(diagnosis.columns),
-        "cells": [list(cell) for cell in diagnosis.cells],
-        "bad_rows": list(diagnosis.bad_rows),
-        "bad_columns": list(diagnosis.bad_columns),
-        "zero_rows": list(diagnosis.zero_rows),
-        "repeated_rows": [list(run) for run in diagnosis.repeated_rows],
-        "facts": {name: _plain(value) for name, value in diagnosis.facts.items()},
-        "pairs": diagnosis.pairs and _pairs_json(diagnosis.pairs),
+        **{name: _plain(getattr(diagnosis, name)) for name in FINDINGS},
+        "pairs": pairs and {name: _plain(getattr(pairs, name)) for name in ("columns", "frequencies", "expected")},
     }
 
 
 def _account_json(account: Account) -> dict[str, Any]:
-    return {
-        "kind": account.kind,
-        "name": account.name,
-        "parameters": {name: _plain(value) for name, value in account.parameters.items()},
-        "misfit": _plain(account.misfit),
-        "scheme": account.scheme and _scheme_json(account.scheme),
-    }
+    values = {name: _plain(getattr(account, name)) for name in ("kind", "name", "parameters", "misfit")}
+    return values | {"scheme": account.scheme and _scheme_json(account.scheme)}
 
 
 def _scheme_json(scheme: Scheme) -> dict[str, Any]:
@@ -56,23 +52,19 @@ def _scheme_json(scheme: Scheme) -> dict[str, Any]:
     return {"name": scheme.name, "parameters": values}
 
 
-def _pairs_json(pairs: Pairs) -> dict[str, Any]:
-    return {
-        "columns": pairs.columns.tolist(),
-        "frequencies": [_plain(w) for w in pairs.frequencies],
-        "expected": [_plain(w) for w in pairs.expected],
-    }
-
-
-def _largest(misfits: Array) -> list[dict[str, Any]]:
+def _largest(residuals: Array) -> list[dict[str, Any]]:
     """Largest residuals with their indices."""
-    order = np.argsort(-misfits, kind="stable")[:MAX_RESIDUALS]
-    return [{"index": int(at), "misfit": _plain(misfits[at])} for at in order]
+    order = np.argsort(-residuals, kind="stable")[:MAX_RESIDUALS]
+    return [{"index": int(at), "misfit": _plain(residuals[at])} for at in order]
 
 
 def _plain(value: Any) -> Any:
-    """Convert a value to JSON; null if it is not finite."""
-    value = value.item() if isinstance(value, np.generic) else value
+    """Convert a value to JSON: null if it is not finite, a list for a sequence, or its text."""
+    value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple) and not isinstance(value, Claim):
+        return [_plain(item) for item in value]
     if isinstance(value, float) and not np.isfinite(value):
         return None
     return value if isinstance(value, bool | int | float | str | None) else str(value)

@@ -78,15 +78,12 @@ class Pairs(NamedTuple):
         Standard deviations of the frequencies.
     expected : (m,) ndarray
         Frequencies of the best explanation, or NaN.
-    misfits : (m,) ndarray
-        Relative residual of each pair as waves of one frequency.
     """
 
     columns: NDArray[np.int64]
     frequencies: Array
     errors: Array
     expected: Array
-    misfits: Array
 
 
 class Cell(NamedTuple):

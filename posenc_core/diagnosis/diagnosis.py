@@ -297,7 +297,7 @@ def _pairs(table: Table, prediction: Array | None) -> Pairs | None:
         apart = np.abs(w - v) > 6 * np.hypot(fit.errors[sine], fit.errors[cosine]) + 1e-2 * w
         worst = float(np.mean(apart)) + float(np.sqrt(np.mean(np.square(off))))
         if worst < MAX_PAIR_RESIDUAL and (best is None or worst < best[0]):
-            best = worst, Pairs(np.stack((sine, cosine), 1), w, fit.errors[sine], np.full(len(w), np.nan), off)
+            best = worst, Pairs(np.stack((sine, cosine), 1), w, fit.errors[sine], np.full(len(w), np.nan))
     if best is None or prediction is None:
         return best and best[1]
     expected = columns.waves(Table.of(prediction[: 2 * MAX_FIT_ROWS]))

@@ -9,15 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import costs
+from posenc_core.diagnosis import costs, thresholds
 from posenc_core.diagnosis.accounts import Match, Table, changed_parameters, variants
-from posenc_core.diagnosis.thresholds import (
-    EIGENVALUE_ROWS,
-    MAX_SELF_DISTANCE,
-    MAX_SIMILARITY_DIM,
-    MIN_MATRIX_SIDE,
-    SIMILARITY_SAMPLE,
-)
 from posenc_core.schemes import T5, Sinusoidal
 
 DIMS = (*range(4, 258, 2), 320, 384, 448, 512, 640, 768, 1024, 1280, 1536, 2048, 4096)
@@ -39,7 +32,7 @@ def accounts(table: Table) -> Iterator[Match]:
     """Explanation as a permutation, attention weights, distances, relative bias, triangular, or symmetric matrix."""
     x = table.numbers
     n, d = x.shape
-    if min(n, d) < MIN_MATRIX_SIDE:
+    if min(n, d) < thresholds.MIN_MATRIX_SIDE:
         return
     # arithmetic may differ in its last places
     off = table.peak * (1e-13 if table.storage.name == "float64" else 1e-6)
@@ -82,7 +75,7 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
     both = hidden is None and x.shape[0] == x.shape[1]
     if both and np.abs(curve - curve[::-1]).max() <= off:
         more["sides"] = "alike ahead and behind"
-        if np.linalg.eigvalsh(x[:EIGENVALUE_ROWS, :EIGENVALUE_ROWS] / table.peak)[0] > -1e-6:
+        if np.linalg.eigvalsh(x[: thresholds.EIGENVALUE_ROWS, : thresholds.EIGENVALUE_ROWS] / table.peak)[0] > -1e-6:
             yield Match.exact("matrix", KERNEL, {}, x)
             return
     elif both and np.abs(curve[: len(x) - 1] - curve[len(x) :]).max() <= off:
@@ -96,10 +89,10 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
 
 def _are_distances(table: Table) -> bool:
     """Return True for distances of points, squared or not: zero on the diagonal and of negative type."""
-    side = min(*table.numbers.shape, EIGENVALUE_ROWS)
+    side = min(*table.numbers.shape, thresholds.EIGENVALUE_ROWS)
     x = table.numbers[:side, :side] / table.peak
     diagonal, rounding = np.abs(x.diagonal()).max(), max(1e-6, 2 * table.relative_rounding)
-    if diagonal > MAX_SELF_DISTANCE or x.min() < -rounding or np.abs(x - x.T).max() > rounding:
+    if diagonal > thresholds.MAX_SELF_DISTANCE or x.min() < -rounding or np.abs(x - x.T).max() > rounding:
         return False
     # Schoenberg: -½ J D J is positive semidefinite, where J subtracts the mean
     x = x - x.mean(axis=0)
@@ -117,11 +110,14 @@ def similarities(table: Table) -> Iterator[Match]:
     first, back = float(curve[0]), np.arange(len(x), dtype=np.float64)
     # unscaled, or divided by √d
     own = [round(size) for size in (2 * first, 4 * first**2) if abs(size - round(size)) < 1e-3]
-    dims = [dim for dim in (*own, *DIMS) if dim % 2 == 0 and 4 <= dim <= MAX_SIMILARITY_DIM]
+    dims = [dim for dim in (*own, *DIMS) if dim % 2 == 0 and 4 <= dim <= thresholds.MAX_SIMILARITY_DIM]
     near = ((dim, np.abs(first * _next_similarities(dim) - curve[1]) <= off) for dim in dims)
     for dim, scheme in ((dim, scheme) for dim, some in near for scheme in compress(_sinusoids(), some)):
         w, scale = scheme.frequencies(dim), 2 * first / dim
-        errors = (scale * np.cos(np.outer(b, w)).sum(1) - curve[: len(b)] for b in (back[:SIMILARITY_SAMPLE], back))
+        errors = (
+            scale * np.cos(np.outer(b, w)).sum(1) - curve[: len(b)]
+            for b in (back[: thresholds.SIMILARITY_SAMPLE], back)
+        )
         if any(np.abs(error).max() > off for error in errors):
             continue
         named = {dim**-0.5: "1/√d", 1 / dim: "1/d", 2 / dim: "2/d"}
@@ -151,7 +147,7 @@ KERNEL = "one number for each offset, positive semidefinite as similarities of p
 def _curve(x: Array, visible: Mask, off: float) -> Array | None:
     """Return the number of each offset in ascending order, (n + m - 1,): NaN if hidden; None if it depends on more."""
     n, m = x.shape
-    if min(n, m) < MIN_MATRIX_SIDE:
+    if min(n, m) < thresholds.MIN_MATRIX_SIDE:
         return None
     curve = np.full(n + m - 1, np.nan)
     rows, keys = np.nonzero(visible)

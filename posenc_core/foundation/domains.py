@@ -15,10 +15,13 @@ from posenc_core.text.messages import current, message
 class Domain(ABC):
     """Allowed values of a parameter."""
 
+    _words = ""
+    """`allowed_values` in terms of `_args`."""
+
     @property
-    @abstractmethod
     def allowed_values(self) -> str:
         """Allowed values, in words."""
+        return self._words.format(**self._args)
 
     @property
     def allowed_text(self) -> str:
@@ -129,10 +132,7 @@ class Choice(Domain):
     """
 
     options: tuple[Any, ...]
-
-    @property
-    def allowed_values(self) -> str:
-        return "one of " + ", ".join(map(str, self.options))
+    _words = "one of {text}"
 
     @property
     def _args(self) -> dict[str, Any]:
@@ -177,10 +177,7 @@ class Whole(Domain):
 
     low: int
     high: int
-
-    @property
-    def allowed_values(self) -> str:
-        return f"a whole number from {self.low:,} to {self.high:,}"
+    _words = "a whole number from {first} to {last}"
 
     @property
     def _args(self) -> dict[str, Any]:
@@ -285,10 +282,7 @@ class Text(Domain):
     """
 
     longest: int
-
-    @property
-    def allowed_values(self) -> str:
-        return f"a text of at most {self.longest:,} characters"
+    _words = "a text of at most {most:,} characters"
 
     @property
     def _args(self) -> dict[str, Any]:
@@ -326,11 +320,7 @@ class Numbers(Text):
 
     low: float
     high: float
-
-    @property
-    def allowed_values(self) -> str:
-        bounds = f"from {self.low:g} to {self.high:g}"
-        return f"numbers {bounds} with commas between them, in at most {self.longest:,} characters"
+    _words = "numbers from {first} to {last} with commas between them, in at most {most:,} characters"
 
     @property
     def _args(self) -> dict[str, Any]:
@@ -368,9 +358,7 @@ class Switch(Domain):
     True
     """
 
-    @property
-    def allowed_values(self) -> str:
-        return "true or false"
+    _words = "true or false"
 
     @property
     def samples(self) -> tuple[bool, ...]:

@@ -94,6 +94,25 @@ def spread_over_pairs(numbers: ArrayLike, pairs: int) -> Array:
     return np.interp(places, np.arange(len(known)), known)
 
 
+def slowdown(
+    scaling: str, plain: Array, columns: int, base: float, factor: float, trained: int, length: int,
+    rotations: tuple[float, float] = (FAST, SLOW), truncate: bool = True,
+) -> Array:  # fmt: skip
+    """Factors by which a rule without listed factors divides plain frequencies. (pairs,) -> (pairs,)."""
+    if scaling in ("linear", "proportional"):
+        return np.full(len(plain), factor)
+    if scaling in ("NTK-aware", "dynamic"):
+        factor = dynamic_factor(factor, length, trained) if scaling == "dynamic" else factor
+        return ntk_slowdown(len(plain), columns, factor)
+    if scaling == "none":
+        return np.ones(len(plain))
+    if scaling == "YaRN":
+        share = ramp_over_pairs(len(plain), *yarn_bounds(columns, base, trained, *rotations, truncate))
+    else:
+        share = ramp_over_rotations(plain, trained, *rotations)
+    return blend(share, factor)
+
+
 def yarn_attention(factor: float) -> float:
     """Attention factor of YaRN, which multiplies cosine and sine: 0.1 ln s + 1.
 

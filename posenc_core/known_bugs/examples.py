@@ -8,7 +8,7 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme
-from posenc_core.known_bugs.catalog import KNOWN_BUGS
+from posenc_core.known_bugs.catalogue import KNOWN_BUGS
 from posenc_core.schemes import ALiBi, Binary, Learned, Sinusoidal
 
 SIZE = (128, 64)  # rows and columns of most examples

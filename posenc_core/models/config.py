@@ -32,6 +32,9 @@ HEADS = (
 )
 WIDTHS = ("hidden_size", "n_embd", "d_model", "dim")
 
+WORDS: Mapping[str, Kind] = {"alibi": "alibi", "nope": "none", "rotary": "rotation", "relative": "relative"}
+"""Families by the value of position_embedding_type, up to "_key"."""
+
 MOST_HEADS = 4096
 """Largest supported number; the largest models have a few hundred heads."""
 
@@ -49,6 +52,17 @@ def types() -> dict[str, Any]:
     known["learned"] = {name: rule for names, rule in known["learned"].items() for name in names.split()}
     known["axial"] = {name: setting for setting, names in known["axial"].items() for name in names.split()}
     return known
+
+
+@cache
+def families() -> dict[str, Kind]:
+    """Family of each type in the tables of conventions."""
+    known = types()
+    own = {name: kind for kind in ("learned", "sinusoidal", "relative") for name in known[kind]}
+    named = {name: kind for kind, names in known["types"].items() for name in names.split()}
+    return (
+        dict.fromkeys(known["axial"], "axes") | own | named | dict.fromkeys(known["types"]["recurrent"].split(), "none")
+    )
 
 
 @cache
@@ -166,10 +180,10 @@ class _Reader:
 
     def kind(self) -> Kind:
         """Family, by the model type first and then by the keys."""
-        known, values = types(), self.fields.values
+        known, values, family = types(), self.fields.values, families().get(self.type)
         word = self.fields.text("position_embedding_type", "position_embeddings_type", "pos_emb")
-        if self.type in known["types"]["unknown"].split():
-            return "unknown"
+        if family == "unknown":
+            return family
         for key, kinds in known["switch"].get(self.type, {}).items():
             decided: Kind | None = kinds.get(str(self.fields.get(key)).lower(), kinds.get("*"))
             if decided == "unknown":
@@ -178,22 +192,13 @@ class _Reader:
                 return decided
         if self.type == "mpt" and self.fields.mapping("attn_config").get("alibi") is False:
             return "learned"
-        if word == "alibi" or self.type in known["types"]["alibi"].split():
-            return "alibi"
-        if word == "nope":
-            return "none"
-        if word == "rotary":
-            return "rotation"
-        if word.startswith("relative_key"):
-            return "relative"
-        if self.type in (*known["types"]["none"].split(), *known["types"]["recurrent"].split()):
-            return "none"
-        for kind in ("learned", "sinusoidal", "relative"):
-            if self.type in known[kind]:
-                return kind
-        if self.type in known["types"]["buckets"].split() or values.get("relative_attention_num_buckets"):
+        if family == "alibi":
+            return family
+        if decided := WORDS.get(word.partition("_key")[0], family):
+            return decided
+        if values.get("relative_attention_num_buckets"):
             return "buckets"
-        if self.type in known["axial"] or self.class_.get("rope", {}).get("rope_type") == "axial":
+        if self.class_.get("rope", {}).get("rope_type") == "axial":
             return "axes"
         if self._rotates():
             return "rotation"
@@ -202,9 +207,7 @@ class _Reader:
         return "learned" if word == "absolute" else "unknown"
 
     def _is_listed(self) -> bool:
-        known = types()
-        tables = (classes(), *(known[kind] for kind in ("learned", "sinusoidal", "relative", "axial", "switch")))
-        return any(self.type in table for table in (*tables, *(names.split() for names in known["types"].values())))
+        return any(self.type in table for table in (classes(), families(), types()["switch"]))
 
     def _rotates(self) -> bool:
         if self.class_.get("pairing") or self.class_.get("rope"):

@@ -117,25 +117,12 @@ class Rope:
         ndarray, shape (pairs,)
             Factors.
         """
-        pairs, factor = self.width // 2, self.factor
-        if self.scaling in ("linear", "proportional"):
-            return np.full(pairs, factor)
-        if self.scaling == "dynamic":
-            if self.steps and length > self.original:
-                length = self.original * 2 ** math.ceil(math.log2(length / self.original))
-            return rope_scaling.ntk_slowdown(
-                pairs, self.width, rope_scaling.dynamic_factor(factor, length, self.original)
-            )
-        if self.scaling == "YaRN":
-            bounds = rope_scaling.yarn_bounds(self.width, self.base, self.original, self.fast, self.slow, self.truncate)
-            return rope_scaling.blend(rope_scaling.ramp_over_pairs(pairs, *bounds), factor)
-        if self.scaling == "llama3":
-            return rope_scaling.blend(
-                rope_scaling.ramp_over_rotations(self.plain(), self.original, self.fast, self.slow), factor
-            )
         if self.scaling == "LongRoPE":
             return np.array(self.long if length > self.original else self.short)
-        return np.ones(pairs)
+        if self.steps and length > self.original:
+            length = self.original * 2 ** math.ceil(math.log2(length / self.original))
+        numbers = self.width, self.base, self.factor, self.original, length
+        return rope_scaling.slowdown(self.scaling, self.plain(), *numbers, (self.fast, self.slow), self.truncate)
 
     def frequencies(self, length: int = 0) -> Array:
         """Return the frequencies with scaling.

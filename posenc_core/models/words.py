@@ -1,7 +1,7 @@
 """Claims about the positional encoding of a model, its layers, and a position."""
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -97,8 +97,6 @@ def _own(model: Model) -> list[Claim]:
             layout = {"text": axial.arrangement, "first": axial.order.partition(",")[0], "pairing": pairing}
             claims.append(claim("model-axes-layout", **layout, relation=axial.frequencies_of.partition(" ")[0]))
         return [*claims, claim("model-axes-table", rows=model.rows)] if model.rows else claims
-    if model.kind == "alibi":
-        return [claim("model-alibi", name=name, heads=model.heads or 0)]
     if model.kind == "buckets":
         encoder, decoder = (scheme for _, scheme in _buckets(model))
         ends = {"offset": _last_bucket(encoder), "later": _last_bucket(decoder)}
@@ -112,20 +110,16 @@ def _own(model: Model) -> list[Claim]:
         if model.offset:
             claims.append(claim("model-offset", start=model.offset, rows=model.stated or 0))
         return claims
-    if model.kind == "sinusoidal":
-        return [claim("model-sinusoidal", name=name, dim=model.dim or 0)]
-    if model.kind == "relative":
-        return [
-            claim(
-                "model-relative",
-                name=name,
-                text=types()["relative"].get(model.type, "a learned vector for each distance"),
-            )
-        ]
-    if model.kind == "unknown":
-        return [claim("model-unknown", name=name, count=len(model.unused))]
-    recurrent = model.type in types()["types"]["recurrent"].split()
-    return [claim("model-recurrent" if recurrent else "model-none", name=name)]
+    id: str = model.kind
+    if id == "none" and model.type in types()["types"]["recurrent"].split():
+        id = "recurrent"
+    arguments: dict[str, dict[str, Any]] = {
+        "alibi": {"heads": model.heads or 0},
+        "sinusoidal": {"dim": model.dim or 0},
+        "relative": {"text": types()["relative"].get(model.type, "a learned vector for each distance")},
+        "unknown": {"count": len(model.unused)},
+    }
+    return [claim(f"model-{id}", name=name, **arguments.get(id, {}))]
 
 
 def _counts(model: Model) -> dict[str, int]:

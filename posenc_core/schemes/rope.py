@@ -108,26 +108,14 @@ class RoPE(Rotating):
         """
         dim = whole("dim", dim)
         length = self.trained_length if length is None else whole("length", length)
-        pairs, counted, factor = self._rotated_pairs(dim), self._exponent_columns(dim), self.factor
-        if self.scaling == "linear":
-            return np.full(pairs, factor)
-        if self.scaling == "NTK-aware":
-            return rope_scaling.ntk_slowdown(pairs, counted, factor)
-        if self.scaling == "dynamic":
-            return rope_scaling.ntk_slowdown(
-                pairs, counted, rope_scaling.dynamic_factor(factor, length, self.trained_length)
-            )
-        if self.scaling == "YaRN":
-            bounds = rope_scaling.yarn_bounds(counted, self.base, self.trained_length)
-            return rope_scaling.blend(rope_scaling.ramp_over_pairs(pairs, *bounds), factor)
-        if self.scaling in ROTATIONS:
-            plain = self.base ** (-2 * np.arange(pairs) / counted)
-            return rope_scaling.blend(
-                rope_scaling.ramp_over_rotations(plain, self.trained_length, ROTATIONS[self.scaling]), factor
-            )
-        if self.scaling == "LongRoPE" and length > self.trained_length:
-            return rope_scaling.spread_over_pairs(listed_numbers(self.factors), pairs)
-        return np.ones(pairs)
+        pairs, counted = self._rotated_pairs(dim), self._exponent_columns(dim)
+        if self.scaling == "LongRoPE":
+            beyond = length > self.trained_length
+            return rope_scaling.spread_over_pairs(listed_numbers(self.factors) if beyond else (1.0,), pairs)
+        plain = self.base ** (-2 * np.arange(pairs) / counted)
+        rotations = ROTATIONS.get(self.scaling, rope_scaling.FAST), rope_scaling.SLOW
+        numbers = counted, self.base, self.factor, self.trained_length, length
+        return rope_scaling.slowdown(self.scaling, plain, *numbers, rotations)
 
     def attention_factor(self, length: int | None = None) -> float:
         """Return the factor of cosine and sine; logits are multiplied by its square.

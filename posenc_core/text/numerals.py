@@ -53,15 +53,6 @@ def percent(share: float) -> str:
     return (text.rstrip("0").rstrip(".") if decimals > 0 else text).replace("-", "−") + "%"
 
 
-def nats(score: float) -> str:
-    """Format a logit with its unit.
-
-    >>> nats(0.5)
-    '0.5 nats'
-    """
-    return f"{number(score)} nat{'' if number(score) in ('1', '−1') else 's'}"
-
-
 def format_distinct(low: float, high: float, least: int = 3, *, prose: bool = False) -> tuple[str, str]:
     """Format two numbers with enough digits to distinguish them, at least `least`.
 
@@ -73,9 +64,3 @@ def format_distinct(low: float, high: float, least: int = 3, *, prose: bool = Fa
         if texts[0] != texts[1]:
             break
     return texts
-
-
-def root(value: int) -> str:
-    """Format a square root and its value: √64 = 8, √63 ≈ 7.94."""
-    size = value**0.5
-    return f"√{value:,} {'=' if size.is_integer() else '≈'} {number(size)}"

@@ -90,7 +90,9 @@ def show(text: str) -> bool:
     statements += [claims.picture(own, each) for each in numbers.with_pictures(own)] + [
         claims.kind(each) for each in own.layers
     ]
-    statements += [each for position in (None, 0, 1, 2**40 - 1) for part in models.said(own, position) for each in part]
+    statements += [
+        each for position in (None, 0, 1, 2**40 - 1) for part in models.describe(own, position) for each in part
+    ]
     opened = [numbers.page_link(own, page) for page in numbers.pages(own)]
     "".join([plain(say(*statements)), *opened, *lines_at_lengths(own), str(own.read)]).encode()
     for each, own_layers in claims.variants(own).items():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry, pairing, precision
 from posenc_core.diagnosis import diagnose, rearranged, rules, words
-from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS, catalog, programs
+from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS, catalogue, programs
 from posenc_core.known_bugs.programs import RIGHT
 from posenc_core.schemes import RoPE
 from tests.data import read
@@ -159,9 +159,9 @@ def test_a_new_entry_of_the_catalogue_needs_no_more_code(monkeypatch):
 def test_an_invalid_entry_is_named(monkeypatch, entry, reason):
     whole = [each._asdict() for each in KNOWN_BUGS.values()]
     added = entry if reason.endswith("missing") else whole[0] | entry
-    monkeypatch.setattr(catalog, "read_toml", lambda name: {"bug": [*whole, added]})
+    monkeypatch.setattr(catalogue, "read_toml", lambda name: {"bug": [*whole, added]})
     with pytest.raises(ValueError, match=re.escape(f"entry {len(whole) + 1} {reason}")):
-        catalog._load()
+        catalogue._load()
 
 
 @mistakes

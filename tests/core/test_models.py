@@ -98,7 +98,7 @@ def test_the_entries_of_the_catalogue_are_read_and_have_all_sources():
         model = models.model(entry["name"])
         unknown = f"{entry['name']}: add its model_type to posenc_core/data/model_types.toml, or correct it"
         assert model.main.scheme or model.kind == "relative", unknown
-        assert models.said(model, 5000).about, entry["name"]
+        assert models.describe(model, 5000).about, entry["name"]
 
 
 MISTAKES = data.read("model_cases.toml")["mistakes"]

@@ -65,7 +65,7 @@ def test_controls_have_no_such_series():
 
 
 def test_a_synthetic_series_is_detected():
-    result = table_rotations.turns(synthetic(6.1 * 3.0 ** np.arange(5)))
+    result = table_rotations.rotations(synthetic(6.1 * 3.0 ** np.arange(5)))
     np.testing.assert_allclose(result.wavelengths, DATA["synthetic 6.1 * 3^i"], rtol=2e-3)
     assert result.share == pytest.approx(1)
     assert table_rotations.rotations(synthetic([8.0, 20.0]), 4).wavelengths == pytest.approx([8, 20], rel=0.02)

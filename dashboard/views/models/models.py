@@ -40,7 +40,7 @@ def page(study: Study) -> None:
     model = selected_model(study)
     sections: dict[str, Callable[[], None]] = {}
     if model:
-        report = models.said(model)
+        report = models.describe(model)
         order = numbers.strip(model)
         variants = claims.variants(model)
         st.markdown(plain(say(*claims.headline(report, variants, has_strip=bool(order)))))

@@ -193,7 +193,7 @@ def training() -> Trained:
     scheme = Learned()
     rows = table(scheme, *scheme.own_size)
     others = {"Sinusoidal": table(Sinusoidal(), *rows.shape), **table_rotations.controls(*rows.shape)}
-    turns = table_rotations.turns(rows)
+    turns = table_rotations.rotations(rows)
     first, last = turns.rows
     middle = (first + last) // 2
     parts = (

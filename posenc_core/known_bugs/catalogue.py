@@ -1,4 +1,4 @@
-"""Catalog of known bugs, read from `data/known_bugs.toml`. Each is one edit of the program in `programs`."""
+"""Catalogue of known bugs, read from `data/known_bugs.toml`. Each is one edit of the program in `programs`."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -139,7 +139,7 @@ class KnownBug(NamedTuple):
 
 
 def _load() -> dict[str, KnownBug]:
-    """Load and validate the catalog."""
+    """Load and validate the catalogue."""
     bugs: dict[str, KnownBug] = {}
     for place, entry in enumerate(read_toml("known_bugs.toml")["bug"], 1):
         where = f"data/known_bugs.toml, entry {place} ({entry.get('name', 'without a name')})"
