@@ -208,13 +208,13 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_mes
         page.keyboard.press(key)
         if position == 98:
             distance, dot = np.linalg.norm(tables[0][99] - tables[0][98]), tables[0][98] @ tables[0][99]
-            announcement = f"position 98; distance p → p + 1: {distance:.4g}; dot product with position 99: {dot:.4g}"
+            announcement = f"position 98; distance p → p + 1: {distance:.4g}; dot product with p = 99: {dot:.4g}"
             assert spoken(page) == announcement, "immediately, from the drawn data"
         expect(typed).to_have_value(str(position))
         settled(page)
 
     page.get_by_role("radio", name="attention").click()
-    expect(page.locator(".chart").first).to_contain_text("softmax of the dot product / √d with position 88")
+    expect(page.locator(".chart").first).to_contain_text("attention with p = 88")
     settled(page)
     hover(page, 0.255, 1, "xy3")
     wait_for_preview(page, 25)
@@ -328,7 +328,7 @@ def test_a_change_of_position_sends_no_cells_and_keeps_the_heatmaps(visit, addre
             "equal to Plotly's own path"
         )
         assert words == same_words
-        assert any("dot product with position 41" in word for word in words)
+        assert any("dot product with p = 41" in word for word in words)
         np.testing.assert_allclose(marks, same_marks, atol=0.1)
     # cached parts are still in the page after a return to it
     go_to(page, "heatmap")

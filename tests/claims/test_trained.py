@@ -256,14 +256,6 @@ def _(c, high):
     return close(high, max(fractions))
 
 
-@true("trained-identical")
-def _(c, count, value):
-    names = everything()["facts"]["axes"]["encodings"]
-    index, nope = (everything()["accuracy"][names.index(name)] for name in ("Index (every column)", "NoPE"))
-    both = np.isfinite(index) & np.isfinite(nope)
-    return count == both[..., 0].sum() and value == np.abs(index.astype(float) - nope.astype(float))[both].max()
-
-
 @true("trained-models")
 def _(c, count, seeds):
     axes = everything()["facts"]["axes"]
@@ -367,7 +359,7 @@ def all_claims():
                         yield Settings(among, task, encoding, block, head), claims.head(encoding, task, block, head)
     for statement in (
         *(claims.invisible(spread) for spread in ("every column", "one column")),
-        *(*claims.apart(), *claims.statistics(), *claims.misconceptions(), *claims.penalty("3 back")),
+        *(*claims.statistics(), *claims.misconceptions(), *claims.penalty("3 back")),
         *(statement for _, statement in claims.studies()),
     ):
         yield Settings(), statement

@@ -104,16 +104,19 @@ compare-measure = { $measure ->
 compare-row-cell = dimension ({ $columns })
 compare-row-mean = dimension, mean of up to { $rows } × { $count } cells
 compare-row-distance = distance p → p + { $offset }
-compare-row-similarity = { compare-measure } { $measure ->
+compare-row-similarity = { $measure ->
+    [dot] dot product
+   *[other] { $measure }
+} { $measure ->
     [distance] from
    *[other] with
-} position { $position }
+} p = { $position }
 compare-row-logit = logit of query (down) and key{ $rows ->
     [1] { "" }
    *[other] {", "}every { $rows } positions
 }, nats
 compare-row-drop = drop in logit at offset { $offset }, nats
-compare-row-seen = logit from position { $position }, nats
+compare-row-seen = logit from p = { $position }, nats
 compare-magnified = (× { $factor }) { $heading }
 compare-empty-distance = no two positions here are { $offset } apart
 compare-empty-similarity = undefined

@@ -112,8 +112,7 @@ trained-penalty = “Exactly 3 back” is hard for ALiBi: a penalty that only gr
 trained-invisible = LayerNorm does not see a number that is added to every column: its output does not change. RMSNorm, as in Llama, Mistral, and Qwen, does not subtract the mean and sees it: its output moves by up to { $high }.
 trained-visible = LayerNorm sees a number in one column: its output moves by up to { $high }. RMSNorm sees it, too.
 trained-changed = change of the output of LayerNorm
-trained-proof = **Proof.** LayerNorm subtracts the mean over the columns, and (x + c·1) − mean(x + c·1) = x − mean(x); so the variance does not change, either.
-trained-identical = In the pre-LN Transformers of this page, each block reads its input through LayerNorm. In all { $count } pairs of task and seed, the largest difference in accuracy between this number in every column and no encoding at all is { PERCENT($value) }.
+trained-proof = **Proof.** LayerNorm subtracts the mean over the columns, and (x + c·1) − mean(x + c·1) = x − mean(x); so the variance does not change, either. In the pre-LN Transformers of this page, each block reads its input through LayerNorm.
 trained-models = { $count } pairs of encoding and task are trained so far, each { $seeds ->
     [one] once
    *[other] up to { $seeds } times

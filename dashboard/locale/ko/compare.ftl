@@ -98,13 +98,20 @@ compare-measure = { $measure ->
 compare-row-cell = 차원({ $columns })
 compare-row-mean = 차원, 최대 { $rows } × { $count }칸의 평균
 compare-row-distance = 거리 p → p + { $offset }
-compare-row-similarity = 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }
+compare-row-similarity = p = { $position }{ JOSA($position, "과/와") }의 { $measure ->
+    [cosine] 코사인
+    [min-max] min-max
+    [softmax] 소프트맥스
+    [attention] 어텐션
+    [distance] 거리
+   *[dot] 내적
+}
 compare-row-logit = 쿼리(세로)와 키의 로짓{ $rows ->
     [1] { "" }
    *[other] {", "}위치 { $rows }개마다
 }, nat
 compare-row-drop = 오프셋 { $offset }의 로짓 감소, nat
-compare-row-seen = 위치 { $position }에서 본 로짓, nat
+compare-row-seen = p = { $position }에서 본 로짓, nat
 compare-magnified = (× { $factor }) { $heading }
 compare-empty-distance = { $offset }만큼 떨어진 두 위치가 없음
 compare-empty-similarity = 정의되지 않음

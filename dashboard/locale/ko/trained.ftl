@@ -82,8 +82,7 @@ trained-penalty = “정확히 3개 전”은 ALiBi에 어렵습니다. 페널�
 trained-invisible = LayerNorm은 모든 열에 똑같이 더한 수를 보지 못합니다. 출력이 변하지 않습니다. Llama, Mistral, Qwen에 쓰인 RMSNorm은 평균을 빼지 않으므로 그 수를 봅니다. 출력이 최대 { $high }만큼 변합니다.
 trained-visible = LayerNorm은 한 열에만 더한 수를 봅니다. 출력이 최대 { $high }만큼 변합니다. RMSNorm도 봅니다.
 trained-changed = LayerNorm 출력의 변화
-trained-proof = **증명.** LayerNorm은 열의 평균을 빼는데, (x + c·1) − mean(x + c·1) = x − mean(x)입니다. 따라서 분산도 변하지 않습니다.
-trained-identical = 이 페이지의 pre-LN 트랜스포머에서는 각 블록이 LayerNorm을 거친 입력을 읽습니다. 과제와 시드의 조합 { $count }개를 통틀어, 이 수를 모든 열에 넣은 모델과 인코딩이 없는 모델의 정확도 차이는 최대 { PERCENT($value) }입니다.
+trained-proof = **증명.** LayerNorm은 열의 평균을 빼는데, (x + c·1) − mean(x + c·1) = x − mean(x)입니다. 따라서 분산도 변하지 않습니다. 이 페이지의 pre-LN 트랜스포머에서는 각 블록이 LayerNorm을 거친 입력을 읽습니다.
 trained-models = 지금까지 인코딩과 과제의 조합 { $count }개를 { $seeds ->
     [1] 한 번씩
    *[other] 저마다 최대 { $seeds }번

@@ -23,7 +23,6 @@ from posenc_core.text.numerals import number
 
 # addition theorems of one pair; lines that fit a phone
 PAIR = r"PE(p) = \begin{bmatrix} \sin \omega p & \cos \omega p \end{bmatrix}"
-# short lines, for phones
 THEOREMS = (
     r"\begin{aligned}\sin(\omega p + \omega k) &= \sin \omega p \cos \omega k \\ &+ \cos \omega p \sin \omega k"
     r"\\[1ex] \cos(\omega p + \omega k) &= \cos \omega p \cos \omega k \\ &- \sin \omega p \sin \omega k\end{aligned}"

@@ -9,8 +9,6 @@ from dashboard.views.trained import numbers
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
 
-INVISIBLE = "Index (every column)"
-
 
 def question(task: str) -> Claim:
     """Task, and chance level of the accuracy."""
@@ -131,16 +129,6 @@ def invisible(spread: str) -> Claim:
         max(float(changes.max()) for changes in numbers.norm_changes(spread, rms=rms).values()) for rms in (False, True)
     )
     return claim("trained-invisible", high=rms) if layer < 1e-9 else claim("trained-visible", high=layer)
-
-
-def apart() -> list[Claim]:
-    """Largest difference in accuracy between an invisible encoding and none, where both are trained."""
-    results = trained.results()
-    nope, index = (results.accuracy[results.encodings.index(name)] for name in ("NoPE", INVISIBLE))
-    both = np.isfinite(nope - index)
-    if not both.any():
-        return []
-    return [claim("trained-identical", count=int(both[..., 0].sum()), value=float(np.abs(nope - index)[both].max()))]
 
 
 def statistics() -> list[Claim]:

@@ -159,11 +159,11 @@ def norm(study: Study) -> None:
     curves = []
     for name, values in numbers.norm_changes(spread).items():
         color, dash = scheme_style(list(SCHEMES).index(name))
-        curves.append(lines.Line(name, values, color, dash))
+        # without rounding errors
+        curves.append(lines.Line(name, values.round(9), color, dash))
     figure = lines.curves(curves, values=message("trained-changed"), along=message("trained-position"), from_zero=True)
     chart(figure, key="norm", alt=say(statement))
     st.markdown(message("trained-proof"))
-    st.caption(say(*claims.apart()))
 
 
 def how() -> None:

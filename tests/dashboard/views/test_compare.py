@@ -219,9 +219,9 @@ def test_figures_and_files_of_scores(sketched):
 @pytest.mark.parametrize("measure", ["dot", "cosine", "min-max"])
 def test_the_measure_is_named_on_the_axis(sketched, figures, measure):
     app = sketched(f"similarity={measure}&p=3")
-    words = {"dot": "dot product", "cosine": "cosine", "min-max": "min-max of the dot product"}[measure]
+    words = {"dot": "dot product"}.get(measure, measure)
     for figure, scheme in zip(figures(app), (Sinusoidal(), Binary(), Normalized()), strict=True):
-        assert any(heading.endswith(f"{words} with position 3") for heading in headings(figure))
+        assert any(heading.endswith(f"{words} with p = 3") for heading in headings(figure))
         table = scheme.encode(range(128), 64)
         np.testing.assert_allclose(figure["data"][2]["y"], geometry.similarity(table, 3, kind=measure))
 
