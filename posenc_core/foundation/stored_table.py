@@ -21,13 +21,9 @@ class StoredTable(Scheme):
     def _table(self) -> Array:
         """Stored numbers, (n, d)."""
 
-    @property
-    def formula(self) -> str:
-        return r"PE(p, j) = W_{p, j}"
+    formula = r"PE(p, j) = W_{p, j}"
 
-    @property
-    def _code(self) -> str:
-        return ""
+    _code = ""
 
     def code(self, library: str, length: int, dim: int) -> str:
         # the page offers this file for download

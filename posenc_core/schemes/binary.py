@@ -27,9 +27,7 @@ class Binary(Bits):
     def _latex(self, low: str, high: str) -> str:
         return rf"{low} \bmod 2"
 
-    @property
-    def _program(self) -> str:
-        return "(q >> j) & 1"
+    _program = "(q >> j) & 1"
 
     def _codes(self, numbers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
         return numbers

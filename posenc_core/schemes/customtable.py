@@ -52,9 +52,7 @@ class CustomTable(StoredTable):
         size = "" if self.own_size is None else f"table of {self.own_size[0]:,} × {self.own_size[1]:,}"
         return f"{type(self).__name__}({size})"
 
-    @property
-    def columns(self) -> str:
-        return "as given"
+    columns = "as given"
 
     @property
     def size_in_bytes(self) -> int:

@@ -1,6 +1,7 @@
 """Fourier: sines and cosines of random frequencies."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -43,13 +44,9 @@ class Fourier(RotatingPairs):
             )
         )
 
-    @property
-    def letters(self) -> dict[str, str]:
-        return {"w_i": "is the frequency of pair i, drawn at random"}
+    letters: ClassVar[dict[str, str]] = {"w_i": "is the frequency of pair i, drawn at random"}
 
-    @property
-    def columns(self) -> str:
-        return "all sin, then all cos"
+    columns = "all sin, then all cos"
 
     def code(self, library: str, length: int, dim: int) -> str:
         program = super().code(library, length, dim)

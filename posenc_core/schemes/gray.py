@@ -25,16 +25,12 @@ class Gray(Bits):
     name = "Gray"
     source = f"{cite('gray1953')}; the reflected binary code"
 
-    @property
-    def _counter(self) -> str:
-        return r"p \bmod 2^{d}"
+    _counter = r"p \bmod 2^{d}"
 
     def _latex(self, low: str, high: str) -> str:
         return rf"\left( {low} + {high} \right) \bmod 2"
 
-    @property
-    def _program(self) -> str:
-        return "((q ^ (q >> 1)) >> j) & 1"
+    _program = "((q ^ (q >> 1)) >> j) & 1"
 
     def _codes(self, numbers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
         return numbers ^ (numbers >> 1)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -83,9 +83,7 @@ class Grid(Scheme):
             lines.append(f"{axis} = {stretched}")
         return r" ,\\[1ex] ".join(lines)
 
-    @property
-    def letters(self) -> dict[str, str]:
-        return {"i": "counts the waves of each axis, from 0"}
+    letters: ClassVar[dict[str, str]] = {"i": "counts the waves of each axis, from 0"}
 
     @property
     def columns(self) -> str:

@@ -33,9 +33,7 @@ class Learned(StoredTable):
     )
     own_size = (512, 384)
 
-    @property
-    def columns(self) -> str:
-        return "as trained, in no order"
+    columns = "as trained, in no order"
 
     @property
     def _table(self) -> Array:

@@ -1,7 +1,7 @@
 """MRoPE: rotations of queries and keys by the time, row, and column of a token of text, an image, or a video."""
 
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,9 +75,10 @@ class MRoPE(SeveralAxes):
             r"a_i \in \{t, y, x\}"
         )
 
-    @property
-    def letters(self) -> dict[str, str]:
-        return {"R(t)": "rotates a pair by the angle t", "a_i": "is the coordinate of the axis of pair i"}
+    letters: ClassVar[dict[str, str]] = {
+        "R(t)": "rotates a pair by the angle t",
+        "a_i": "is the coordinate of the axis of pair i",
+    }
 
     @property
     def _d(self) -> str:

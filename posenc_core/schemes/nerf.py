@@ -45,9 +45,7 @@ class NeRF(RotatingPairs):
     def _angle(self) -> str:
         return rf"2^{{i}} \times \pi \times p / {self.extent}"
 
-    @property
-    def columns(self) -> str:
-        return "sin, cos in turn; each pair an octave up"
+    columns = "sin, cos in turn; each pair an octave up"
 
     @property
     def _code(self) -> str:

@@ -23,18 +23,14 @@ class NoPE(DistanceBias):
     name = "NoPE"
     source = cite("haviv2022", "kazemnejad2023")
 
-    @property
-    def formula(self) -> str:
-        return r"b(i, j) = 0, \quad j \le i"
+    formula = r"b(i, j) = 0, \quad j \le i"
 
-    @property
-    def _code(self) -> str:
-        return (
-            "H = 1\n"
-            "p = xp.arange(n, dtype=xp.float64)\n"
-            "back = p[:, None] - p\n"
-            "b = xp.where(back >= 0, 0 * back, -xp.inf)[None]"
-        )
+    _code = (
+        "H = 1\n"
+        "p = xp.arange(n, dtype=xp.float64)\n"
+        "back = p[:, None] - p\n"
+        "b = xp.where(back >= 0, 0 * back, -xp.inf)[None]"
+    )
 
     def _bias_of_distance(self, back: Array, heads: int) -> Array:
         return np.zeros(back.shape)

@@ -1,7 +1,7 @@
 """Shaw: the dot product of the query and a learned vector for each clipped distance."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -78,9 +78,10 @@ class Shaw(DistanceBias):
         clipped = rf"\min(\max({ahead}, -{k}), {k})" if self.both_ways else rf"\max({ahead}, -{k}), \quad j \le i"
         return rf"b(i, j) = \frac{{q \cdot a_c}}{{\sqrt{{{WIDTH}}}}} ,\\[1ex] c = {clipped}"
 
-    @property
-    def letters(self) -> dict[str, str]:
-        return {"q": "is the query vector", "a_c": "is the learned vector of the clipped distance c"}
+    letters: ClassVar[dict[str, str]] = {
+        "q": "is the query vector",
+        "a_c": "is the learned vector of the clipped distance c",
+    }
 
     @property
     def _code(self) -> str:

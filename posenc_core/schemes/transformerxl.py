@@ -1,7 +1,7 @@
 """TransformerXL: the part of Transformer-XL's logits that depends on the distance only."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -74,18 +74,16 @@ class TransformerXL(DistanceBias):
             r"{} + \underbrace{u \cdot k_j}_{(c)} + \underbrace{v \cdot W R_{i - j}}_{(d)}\bigr)"
         )
 
-    @property
-    def letters(self) -> dict[str, str]:
-        return {
-            "q": "is the query vector",
-            "k": "is the key vector",
-            "u, v": "are learned vectors",
-            "W": "is a learned matrix",
-            "R": "is the sinusoid of the distance",
-            "d": "is the dimension of a head",
-            "s_m, c_m": "are the learned amplitudes",
-            "t_m": "is the angle of wave m",
-        }
+    letters: ClassVar[dict[str, str]] = {
+        "q": "is the query vector",
+        "k": "is the key vector",
+        "u, v": "are learned vectors",
+        "W": "is a learned matrix",
+        "R": "is the sinusoid of the distance",
+        "d": "is the dimension of a head",
+        "s_m, c_m": "are the learned amplitudes",
+        "t_m": "is the angle of wave m",
+    }
 
     @property
     def _code(self) -> str:

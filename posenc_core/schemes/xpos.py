@@ -1,7 +1,7 @@
 """xPos: a rotation of queries and keys whose logits also decay with the distance."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,21 +47,17 @@ class xPos(Scheme):
         "trained with.",
     )
 
-    @property
-    def formula(self) -> str:
-        # pair i of a query and of a key at position p; R(t) is a rotation by t
-        return (
-            r"q_i(p) = \zeta_i^{p/512} \, R\left(\frac{p}{B^{2i/d}}\right) q_i ,\\[1ex] "
-            r"k_i(p) = \zeta_i^{-p/512} \, R\left(\frac{p}{B^{2i/d}}\right) k_i ,\\[1ex] "
-            r"\zeta_i = \frac{2i/d + 0.4}{1.4}"
-        )
+    # pair i of a query and of a key at position p; R(t) is a rotation by t
+    formula = (
+        r"q_i(p) = \zeta_i^{p/512} \, R\left(\frac{p}{B^{2i/d}}\right) q_i ,\\[1ex] "
+        r"k_i(p) = \zeta_i^{-p/512} \, R\left(\frac{p}{B^{2i/d}}\right) k_i ,\\[1ex] "
+        r"\zeta_i = \frac{2i/d + 0.4}{1.4}"
+    )
 
-    @property
-    def letters(self) -> dict[str, str]:
-        return {
-            r"\zeta_i": "is the factor by which pair i decays per 512 tokens",
-            "R(t)": "rotates a pair by the angle t",
-        }
+    letters: ClassVar[dict[str, str]] = {
+        r"\zeta_i": "is the factor by which pair i decays per 512 tokens",
+        "R(t)": "rotates a pair by the angle t",
+    }
 
     @property
     def _code(self) -> str:

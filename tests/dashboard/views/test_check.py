@@ -407,5 +407,5 @@ def test_a_cached_diagnosis_does_not_contain_its_table():
 
 def test_pairs_without_a_positive_frequency_are_left_out():
     turns = np.array([1.0, 0.1, -0.2, 0.0, np.nan])
-    pairs = Pairs(np.arange(10).reshape(5, 2), turns, np.zeros(5), np.abs(turns), np.zeros(5))
+    pairs = Pairs(np.arange(10).reshape(5, 2), turns, np.zeros(5), np.abs(turns))
     assert figures.frequencies(pairs, np.empty(0), "#000000")["data"][-1]["x"].tolist() == [0, 1]
