@@ -197,7 +197,9 @@ class Abilities:
         >>> ALiBi().bias(3, [0, 2], heads=8)[0]
         array([-1.5, -0.5])
         """
-        first, second = (self._at_most_flat(name, points) for name, points in (("queries", queries), ("keys", keys)))
+        first, second = (
+            self._flat(name, points, single=True) for name, points in (("queries", queries), ("keys", keys))
+        )
         heads = whole("heads", heads)
         self._require("bias")
         bias = self._bias(np.atleast_1d(first), np.atleast_1d(second), heads)
@@ -236,16 +238,11 @@ class Abilities:
             return points
         return range(int(points[0]), int(points[0]) + points.size)
 
-    def _flat(self, name: str, positions: ArrayLike) -> Array:
+    def _flat(self, name: str, positions: ArrayLike, *, single: bool = False) -> Array:
+        """Validate a list of positions, or with `single` also one position."""
         points = self._points(name, positions)
-        if len(self._count(points)) != 1:
-            raise argument_error("positions.flat", name=name, sizes=points.shape)
-        return points
-
-    def _at_most_flat(self, name: str, positions: ArrayLike) -> Array:
-        points = self._points(name, positions)
-        if len(self._count(points)) > 1:
-            raise argument_error("positions.few", name=name, sizes=points.shape)
+        if len(self._count(points)) not in ((0, 1) if single else (1,)):
+            raise argument_error("positions.few" if single else "positions.flat", name=name, sizes=points.shape)
         return points
 
     def _count(self, points: Array) -> tuple[int, ...]:

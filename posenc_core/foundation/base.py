@@ -134,8 +134,8 @@ class Scheme(Parametrized, Vectors):
         """
         contents = real_numbers("queries", queries), real_numbers("keys", keys)
         places = (
-            self._at_most_flat("query_positions", query_positions),
-            self._at_most_flat("key_positions", key_positions),
+            self._flat("query_positions", query_positions, single=True),
+            self._flat("key_positions", key_positions, single=True),
         )
         shapes = [self._count(p) for p in places]
         if any(x.ndim != len(s) + 1 or x.shape[:-1] != s for x, s in zip(contents, shapes, strict=True)) or (

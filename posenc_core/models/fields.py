@@ -163,7 +163,7 @@ class Fields:
         """Return a whole number in a range; None if missing, with `given` also if only the class has it."""
         if not names or (given and not self.has_value(*names)):
             return None
-        value: int | None = self._validate(_check_count, self.path(*names), self.get(*names), low, high)
+        value: int | None = self._validate(check_count, self.path(*names), self.get(*names), low, high)
         return value
 
     def mapping(self, *names: str) -> Mapping[str, Any]:
@@ -189,7 +189,7 @@ def _leaves(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
             yield f"{prefix}{key}"
 
 
-def _check_count(name: str, value: Any, low: float, high: float) -> int | None:
+def check_count(name: str, value: Any, low: float, high: float) -> int | None:
     """Validate a whole number, or None; ValueError otherwise."""
     number = check_number(name, value, low, high)
     if number is not None and number != int(number):

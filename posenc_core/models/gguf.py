@@ -11,7 +11,7 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.data_files import read_toml
-from posenc_core.models.fields import check_number
+from posenc_core.models.fields import check_count, check_number
 from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.readers.gguf import FACTORS, GGUFHeader, read_gguf_header
@@ -93,10 +93,7 @@ class _Reader:
         return check_number(f"{self.architecture}.{key}", self.get(key), low, high)
 
     def count(self, key: str, low: int = 0, high: int = 2**31) -> int | None:
-        value = self.number(key, low, high)
-        if value is not None and value != int(value):
-            raise ValueError(claim("field-whole", name=f"{self.architecture}.{key}", shown=repr(value)))
-        return None if value is None else int(value)
+        return check_count(f"{self.architecture}.{key}", self.get(key), low, high)
 
     def list_of(self, key: str) -> list[Any]:
         """Values of an array with one value per layer; a number is an array of one value."""
