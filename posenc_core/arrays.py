@@ -127,10 +127,12 @@ def match_option(value: Any, options: Iterable[Any], name: str = "") -> str:
     'RoPE'
     """
     options = list(options)
+    if isinstance(value, str) and value in options:
+        return value
     texts = {option.lower(): option for option in options if isinstance(option, str)}
     if not isinstance(value, str) or value.lower() not in texts:
         raise option_error(value, options, name)
-    return str(value if value in options else texts[value.lower()])
+    return str(texts[value.lower()])
 
 
 def option_error(value: Any, options: Iterable[Any], name: str = "") -> ValueError:
