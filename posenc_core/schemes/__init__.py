@@ -37,14 +37,16 @@ if TYPE_CHECKING:
     from posenc_core.schemes.xpos import xPos as xPos
 
     ALL_SCHEMES: dict[str, type[Scheme]]
+    """Classes by name. CustomTable is missing because it needs a table."""
     SCHEMES: dict[str, type[Scheme]]
+    """Classes whose positions have one axis."""
 
 NAMES = (
     *("Index", "Normalized", "Binary", "Sinusoidal", "Gray", "RoPE", "ALiBi", "T5", "KERPLE", "FIRE", "Sandwich"),
     *("NoPE", "Fourier", "Grid", "Learned", "xPos", "NeRF", "SlidingWindow", "AxialRoPE", "MRoPE", "Shaw"),
     "TransformerXL",
 )
-"""Names of the classes; the order gives colors and dashes. CustomTable is missing because it needs a table."""
+"""Names of `ALL_SCHEMES`; the order gives colors and dashes."""
 
 
 def _load(name: str) -> type[Scheme]:
@@ -64,6 +66,10 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *NAMES, "ALL_SCHEMES", "CustomTable", "SCHEMES"})
 
 
 @overload
