@@ -159,6 +159,9 @@ def rotations(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int
     )
 
 
+turns = rotations  # name in earlier documents
+
+
 def controls(length: int, dim: int) -> dict[str, Array]:
     """Return untrained tables to compare rotations with.
 

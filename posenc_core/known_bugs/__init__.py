@@ -3,4 +3,6 @@
 from posenc_core.known_bugs.catalogue import KNOWN_BUGS, KnownBug
 from posenc_core.known_bugs.examples import EXAMPLES
 
-__all__ = ["EXAMPLES", "KNOWN_BUGS", "KnownBug"]
+__all__ = ["EXAMPLES", "KNOWN_BUGS", "MISTAKES", "KnownBug"]
+
+MISTAKES = KNOWN_BUGS  # name in earlier documents

@@ -183,3 +183,14 @@ def test_a_diagnosis_prints_as_its_verdict():
     result = diagnose(Sinusoidal().encode(range(32), 8))
     assert str(result) == verdict(result) == "Sinusoidal, interleaved, base 10,000: every number agrees."
     assert repr(result) == "<Diagnosis of 32 x 8: known, Sinusoidal>"
+
+
+def test_names_in_earlier_documents_can_be_imported():
+    from posenc_core import MISTAKES, assertion, base, files, trained
+
+    assert MISTAKES is posenc_core.KNOWN_BUGS
+    assert (assertion, files) == (posenc_core.testing, posenc_core.readers)
+    assert base.Scheme is posenc_core.Scheme
+    assert trained.turns is posenc_core.analysis.table_rotations.rotations
+    assert posenc_core.models.said is posenc_core.models.describe
+    assert posenc_core.diagnosis.resized is posenc_core.diagnosis.find_resizing
