@@ -54,8 +54,8 @@ def choice_handle(key: str, study: Study, **look: Any) -> None:
     choice(parameter, {"label": label(parameter), "help": help(parameter), "key": _handle(key, value), **look}, value)
 
 
-def list_handle(key: str, study: Study, captions: Sequence[str]) -> None:
-    """Draw the choice of a key as a list with a caption below each option."""
+def list_handle(key: str, study: Study) -> None:
+    """Draw the choice of a key as a list."""
     parameter, value = PARAMETERS[key], study.options[key]
     options = list(parameter.domain.samples)
     st.radio(
@@ -64,7 +64,6 @@ def list_handle(key: str, study: Study, captions: Sequence[str]) -> None:
         options.index(value),
         partial(option_label, parameter),
         key=_handle(key, value),
-        captions=captions,
         label_visibility="collapsed",
     )
 

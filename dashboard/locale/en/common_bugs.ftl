@@ -9,19 +9,6 @@ practice-harmless = At this context length, { $count ->
     [one] one bug changes nothing.
    *[other] { $count } bugs change nothing.
 }
-practice-summary-padding = Padding is counted like words.
-practice-summary-first-row = Rows are counted from 0, but the model starts at 2.
-practice-summary-cache = A new token is counted from 0 again.
-practice-summary-moved = Cached keys get new positions, but are not rotated.
-practice-summary-packing = One count runs through all texts.
-practice-summary-bfloat16 = Beyond 256, neighbors get equal positions.
-practice-summary-scaling = Base or factor are back at their defaults.
-practice-summary-attention-factor = It is used twice, or not at all.
-practice-summary-length = A position has no row.
-practice-summary-sizes = Each table has the size of the other.
-practice-summary-axes = The index of the sentence becomes the position.
-practice-summary-image = The table is laid out for other code.
-practice-summary-image-size = The class token is resized with the image.
 practice-seen-silent = Silent: nothing tells you.
 practice-seen-error = Ends in an error.
 practice-seen-harmless = Changes nothing at this context length.

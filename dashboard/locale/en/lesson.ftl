@@ -233,5 +233,5 @@ lesson-10 = What do models use today?
     .along = first position of the sentence
     .draw = Across: first position of the sentence. Draw the attention of each encoding.
     .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
-    .bridge = Models of 2025–2026 use RoPE: Qwen3 with base { $base }, Llama 4 except in one of { $count } layers (NoPE), Gemma 4 for a quarter of pairs in global layers (p-RoPE).
+    .bridge = Models of 2025–2026 use RoPE: Qwen3-2507 with base { $base }, Llama 4 except in one of { $count } layers (NoPE), Gemma 4 for a quarter of pairs in global layers (p-RoPE).
 lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only distance counts. The added sinusoid varies ({ PERCENT($low) } to { PERCENT($high) }); the learned table ends after { $count } rows. ALiBi favors near words: trained to find the third word back, its heads give at most { PERCENT($here) }, RoPE’s { PERCENT($there) }.

@@ -234,5 +234,5 @@ lesson-10 = 오늘날의 모델은 무엇을 쓰나요?
     .along = 문장의 첫 위치
     .draw = 가로: 문장의 첫 위치. 인코딩마다 어텐션을 그리세요.
     .class = “q를 2θ만큼, k를 5θ만큼 회전하면 둘의 곱에는 무엇이 남나요?”라고 물어보세요. 어텐션이 어디서나 같다고 해서 외삽(extrapolation)이 되는 것은 아닙니다. 모델은 더 긴 텍스트에서 여전히 실패할 수 있습니다.
-    .bridge = 2025년과 2026년의 모델은 RoPE를 씁니다. Qwen3는 밑(base) { $base }{ JOSA($base, "으로/로") }, Llama 4는 층 { $count }개 중 하나씩을 빼고(NoPE), Gemma 4는 전체 어텐션 층에서 쌍의 4분의 1에만 씁니다(p-RoPE).
+    .bridge = 2025년과 2026년의 모델은 RoPE를 씁니다. Qwen3-2507은 밑(base) { $base }{ JOSA($base, "으로/로") }, Llama 4는 층 { $count }개 중 하나씩을 빼고(NoPE), Gemma 4는 전체 어텐션 층에서 쌍의 4분의 1에만 씁니다(p-RoPE).
 lesson-answer-10 = RoPE({ PERCENT($share) })와 ALiBi({ PERCENT($other) })입니다. 이 둘에서는 거리만 중요하기 때문입니다. 더한 사인파에서는 달라지고({ PERCENT($low) }∼{ PERCENT($high) }), 학습된 표는 { $count }행에서 끝납니다. 그런데 ALiBi는 가까운 단어에 유리합니다. 3개 전의 단어를 찾도록 학습한 모델에서, 헤드가 그 단어에 주는 어텐션은 ALiBi에서 최대 { PERCENT($here) }, RoPE에서 최대 { PERCENT($there) }입니다.

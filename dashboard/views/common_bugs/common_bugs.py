@@ -28,7 +28,7 @@ def page(study: Study) -> None:
     context, bug = study.options["context"], study.options["bug"]
     left, right = st.columns((2, 5), gap="large")
     with left:
-        handles.list_handle("bug", study, [message(f"practice-summary-{id.replace(' ', '-')}") for id in BUGS])
+        handles.list_handle("bug", study)
     with right:
         st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
         st.caption(message(f"practice-seen-{claims.outcome(bug, context)}"))
