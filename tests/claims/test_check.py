@@ -214,7 +214,7 @@ def of_riddle(seed: int) -> tuple[Compared, list[Claim]]:
 
 def of_pairs(*frequencies: float) -> tuple[Compared, list[Claim]]:
     values, count = np.array(frequencies), len(frequencies)
-    pairs = Pairs(np.arange(2 * count).reshape(-1, 2), values, np.zeros(count), np.abs(values), np.zeros(count))
+    pairs = Pairs(np.arange(2 * count).reshape(-1, 2), values, np.zeros(count), np.abs(values))
     return Compared(np.zeros((1, 1)), frequencies=frequencies), [*claims.left_out(pairs), claims.frequencies(pairs)]
 
 
