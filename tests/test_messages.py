@@ -142,7 +142,9 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     ids += [f"menu-{page}.next" for page in PAGES if page != "models"]
     ids += [f"{page}-follow-up" for page in PAGES if page not in ("lesson", "start")]
     arguments = {
-        each.message for each in PARAMETERS.values() if each.key not in ("tab", "task") and each.pages != ("lesson",)
+        parameter.message
+        for parameter in PARAMETERS.values()
+        if parameter.key not in ("tab", "task") and parameter.pages != ("lesson",)
     }
     ids += [f"control-{name}{part}" for part in ("", ".help") for name in arguments]
     ids += [f"summary-{scheme}" for scheme in ALL_SCHEMES]

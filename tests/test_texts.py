@@ -72,7 +72,7 @@ def states(count: int) -> Iterator[tuple[str, str, int]]:
             few = min(int(random.integers(1, 4)), len(names[page]))
             query["scheme"] = random.choice(names[page], few, replace=False).tolist()
         own = [each for name in query.get("scheme", ()) for each in OF_SCHEMES[name]]
-        for each in own + [each for each in OPTIONS if page in each.pages]:
+        for each in own + [option for option in OPTIONS if page in option.pages]:
             if random.random() < 0.3:
                 # the ends of a real parameter, up to 10³⁰⁸, make numbers of any size
                 real = isinstance(each.domain, Real)

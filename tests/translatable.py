@@ -31,11 +31,11 @@ def translatable() -> dict[str, str]:
     texts |= {convention_id(convention): convention["sentence"] for convention in CONVENTIONS}
     for name, kind in ALL_SCHEMES.items():
         texts |= {f"parameter-{slug(f'{name} {each.name}')}": each.help for each in kind.parameters()}
-        options = [{each.name: value} for each in kind.parameters() for value in each.domain.samples]
+        options = [{parameter.name: value} for parameter in kind.parameters() for value in parameter.domain.samples]
         for scheme in [CustomTable([[0.0]]), kind(), *(kind(**one | other) for one, other in combinations(options, 2))]:
             texts |= {f"letter-{slug(text)}": text for text in scheme.letters.values()}
             words = [match[2] for match in FORMULA_WORDS.finditer(scheme.formula)]
-            texts |= {f"formula-{slug(each)}": each for each in words}
+            texts |= {f"formula-{slug(word)}": word for word in words}
             texts |= {f"columns-{slug(scheme.columns)}": scheme.columns} if scheme.columns else {}
         texts |= {f"learned-{slug(name)}": kind.learned} if kind.learned else {}
         texts |= {f"source-{slug(name)}": kind.source} if not all(map(CITATION.search, kind.source.split("; "))) else {}

@@ -143,8 +143,8 @@ def measure() -> str:
     limits = verdicts(
         [
             *(
-                Wanted(f"MB of the first visit, {each}", median_size(by_line["as it is", each]) / 1e6, MOST_MEGABYTES)
-                for each in pages
+                Wanted(f"MB of the first visit, {page}", median_size(by_line["as it is", page]) / 1e6, MOST_MEGABYTES)
+                for page in pages
             ),
             *(
                 Wanted(

@@ -94,7 +94,7 @@ def test_an_uploaded_pasted_or_dropped_configuration_gives_the_same_page(visit, 
             expect(main.get_by_text(f"{base:,}").first).to_be_visible()
             settled(page)
         words = [*main.get_by_test_id("stMarkdown").all_inner_texts(), *main.locator(".cells").all_inner_texts()]
-        pages.append([each for each in words if each.strip()])
+        pages.append([word for word in words if word.strip()])
     assert pages[0] == pages[1] == pages[2]
 
 

@@ -380,8 +380,8 @@ def make_study(schemes, length, dim, position=0, offset=1, similarity="dot") -> 
 def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
     """All claims of the page, each with its case."""
     cases = {
-        each: Case(each, study.length, study.dim, study.position, study.offset, {"similarity": study.measure})
-        for each in study.schemes
+        scheme: Case(scheme, study.length, study.dim, study.position, study.offset, {"similarity": study.measure})
+        for scheme in study.schemes
     }
     portraits, of_scores = both(study)
     page = Page(tuple(cases.values()))

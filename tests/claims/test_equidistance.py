@@ -161,7 +161,7 @@ def _(page, offset, position):
 @true("equidistance-repeated")
 def _(page, schemes, dim):
     rows = [case.table[:64] for case in page.named(schemes)]
-    repeated = all(each.any() and (each == each[:, :1]).all() for each in rows)
+    repeated = all(row.any() and (row == row[:, :1]).all() for row in rows)
     return repeated and dim == rows[0].shape[1] > 1
 
 

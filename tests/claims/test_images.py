@@ -69,7 +69,7 @@ def table(id: str) -> np.ndarray:
 
 
 def sized(scheme: AxialRoPE, rows: int, columns: int, **more) -> AxialRoPE:
-    own = {each.name: getattr(scheme, each.name) for each in scheme.parameters()}
+    own = {parameter.name: getattr(scheme, parameter.name) for parameter in scheme.parameters()}
     return AxialRoPE(**own | {"height": rows, "width": columns} | more)
 
 
@@ -126,7 +126,7 @@ def _(c, share):
 
 @true("images-axis-row", "images-axis-column", "images-axis-time", "images-axis-none")
 def _(c, spans):
-    listed = [i for each in spans for i in range(dict(each.args)["start"], dict(each.args)["end"] + 1)]
+    listed = [i for span in spans for i in range(dict(span.args)["start"], dict(span.args)["end"] + 1)]
     axes = [moved(c.scheme(c.id), c.dim(c.id), axis) for axis in ("row", "column", "time")]
     return listed in (*axes, sorted({*range(c.dim(c.id))} - {i for indexes in axes for i in indexes}))
 

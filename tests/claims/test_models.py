@@ -30,7 +30,7 @@ def lengths(model: Model) -> np.ndarray:
     rope = model.main.rope
     if rope:
         return 2 * np.pi * rope.base ** (2 * np.arange(rope.width // 2) / rope.width)
-    scheme = next(each.scheme for each in model.layers if hasattr(each.scheme, "schedule"))
+    scheme = next(layer.scheme for layer in model.layers if hasattr(layer.scheme, "schedule"))
     divisor = model.dim - 2 if scheme.schedule == "Tensor2Tensor" else model.dim
     return 2 * np.pi * 1e4 ** (2 * np.arange(model.dim // 2) / divisor)
 
@@ -303,7 +303,7 @@ def all_claims(pair: Pair):
     made_claims = [*claims.cell(pair.model), claims.differ(*both, numbers.apart(*curves)), *claims.variants(pair.model)]
     if pair.model.type in ("gemma3_text", "llama4_text", "qwen3_next"):
         made_claims += [claims.layer(place, pair.model.layers[kind]) for place, kind in enumerate(order)]
-        made_claims += [claims.kind(each) for each in pair.model.layers]
+        made_claims += [claims.kind(layer) for layer in pair.model.layers]
     if pair.model.name == "Whisper tiny":
         made_claims.append(claims.kind(several[0]))
     return made_claims + [claims.picture(pair.model, each) for each in several]
@@ -313,7 +313,7 @@ def test_claims_of_known_cases_are_true_and_exact():
     others = ["Llama 3 8B", "Pegasus large", "Llama 3.1 70B", "MPT 7B"]
     pairs = [Pair(models.model(name), models.model(other)) for name in NAMES for other in others]
     pairs += [Pair(models.model(name), models.model("Llama 3 8B")) for name in models.MODELS if name not in NAMES]
-    slow = [each for each in claims.variants(models.from_config(SLOW_PAIRS)) if each.id == "models-slow-pairs"]
+    slow = [variant for variant in claims.variants(models.from_config(SLOW_PAIRS)) if variant.id == "models-slow-pairs"]
     known_claims = [*((pair, all_claims(pair)) for pair in pairs), (pairs[0], [*claims.misconceptions(), *slow])]
     checked = verify(known_claims)
     assert_complete(checked, "models-")

@@ -49,7 +49,10 @@ class Page:
     def frequencies(self, scaling: str, length: int | None = None) -> np.ndarray:
         """Radians per position of each pair of RoPE with a scaling, from its effect on vectors."""
         dim = self.study.dim
-        scheme = RoPE(**{each.name: getattr(self.rope, each.name) for each in RoPE.parameters()} | {"scaling": scaling})
+        scheme = RoPE(
+            **{parameter.name: getattr(self.rope, parameter.name) for parameter in RoPE.parameters()}
+            | {"scaling": scaling}
+        )
         return scheme.frequencies(dim, length)
 
     @property
@@ -325,7 +328,10 @@ def _(page, here, factor, there):
 @true("rotary-scaling-logits")
 def _(page, factor):
     unit = np.ones((1, page.study.dim))
-    rope = RoPE(**{each.name: getattr(page.rope, each.name) for each in RoPE.parameters()} | {"scaling": page.scaling})
+    rope = RoPE(
+        **{parameter.name: getattr(page.rope, parameter.name) for parameter in RoPE.parameters()}
+        | {"scaling": page.scaling}
+    )
     if rope.share < 1 or page.study.dim < 2:
         return True
     return bool(np.isclose((rope.rotate(unit, [0], length=page.longest) ** 2).sum() / page.study.dim, factor))

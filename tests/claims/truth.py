@@ -66,7 +66,7 @@ def false_claims(case: Any, claims: Iterable[Claim]) -> list[Claim]:
     claims = [*claims]
     unchecked = {each.id for each in claims} - {*CHECKS}
     assert not unchecked, f"add a function with @true(id) to tests/claims for each of these claims: {unchecked}"
-    return [each for each in claims if not CHECKS[each.id](case, **dict(each.args))]
+    return [statement for statement in claims if not CHECKS[statement.id](case, **dict(statement.args))]
 
 
 def true_instead(case: Any, statement: Claim, exclusive: Iterable[set[str]]) -> list[str]:
@@ -113,7 +113,7 @@ def ignored_numbers(checked: Iterable[tuple[Any, Claim]]) -> list[tuple[str, str
 
 def verify(claimed: Iterable[tuple[Any, Iterable[Claim]]], exclusive: Iterable[set[str]] = ()) -> list[tuple]:
     """Fail if a claim is false, or if a claim that it excludes is also true; return all claims with their cases."""
-    pairs = [(case, each) for case, claims in claimed for each in claims]
+    pairs = [(case, statement) for case, claims in claimed for statement in claims]
     for case, each in pairs:
         assert not false_claims(case, [each]), f"""{each!r} is false of {case}
 Correct the page (claims.py and numbers.py in its folder of dashboard/views), or the check decorated with

@@ -757,7 +757,7 @@ def grade(case: Case, result, sentence: str = "") -> tuple[str, str]:
         return ("right" if FALSE_KINDS["toeplitz"](case.table) else "wrong"), answer
     if case.group == "no encoding":
         return "wrong", answer
-    is_right = best.name in case.names or bool({each.name for each in result.equal} & case.names)
+    is_right = best.name in case.names or bool({account.name for account in result.equal} & case.names)
     turned = result.transposed or best.name == "transposed"
     if "transposed" in case.names and not turned:
         return "wrong", f"{answer}: not transposed"

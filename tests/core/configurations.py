@@ -88,7 +88,7 @@ def show(text: str) -> bool:
     most = numbers.apart(numbers.falls(own, last), numbers.falls(other, last))
     statements = [*claims.cell(own), claims.differ(own, other, most), *claims.variants(own)]
     statements += [claims.picture(own, each) for each in numbers.with_pictures(own)] + [
-        claims.kind(each) for each in own.layers
+        claims.kind(layer) for layer in own.layers
     ]
     statements += [
         each for position in (None, 0, 1, 2**40 - 1) for part in models.describe(own, position) for each in part

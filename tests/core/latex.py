@@ -26,7 +26,7 @@ CASES = re.compile(r"(.*?) \\text\{ where \} (.*?) \\text\{, else \} (.*)")
 def python(latex: str) -> CodeType:
     """Expression for `eval`; ValueError if the formula cannot be parsed."""
     if cases := CASES.fullmatch(latex):
-        first, condition, second = (_Reader(each).all() for each in cases.groups())
+        first, condition, second = (_Reader(group).all() for group in cases.groups())
         return compile(f"({first}) if {condition} else ({second})", latex, "eval")
     return compile(_Reader(latex).all(), latex, "eval")
 

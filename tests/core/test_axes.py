@@ -25,10 +25,10 @@ PUBLISHED = {**AxialRoPE.published(), **MRoPE.published()}
 ALL = [
     *PUBLISHED.values(),
     *(
-        kind(**{each.name: value})
+        kind(**{parameter.name: value})
         for kind in (AxialRoPE, MRoPE)
-        for each in kind.parameters()
-        for value in each.domain.samples
+        for parameter in kind.parameters()
+        for value in parameter.domain.samples
     ),
 ]
 several = pytest.mark.parametrize("each", ALL, ids=repr)

@@ -69,7 +69,9 @@ def of_each(schemes: Iterable[Scheme], **values):
                     error.add_note(f"{scheme!r} {at or ''}\nWhat to do: {test.__doc__}")
                     raise
 
-        others = [each for each in signature(test).parameters.values() if each.name not in ("scheme", *values)]
+        others = [
+            parameter for parameter in signature(test).parameters.values() if parameter.name not in ("scheme", *values)
+        ]
         of_name.__signature__ = Signature([Parameter("name", Parameter.POSITIONAL_OR_KEYWORD), *others])
         return of_name
 

@@ -149,7 +149,7 @@ def test_a_legitimate_account_precedes_a_bug_with_the_same_numbers():
     ):
         result = diagnose(paper(**parameters))
         assert result.state == "known"
-        assert name in [each.name for each in result.equal]
+        assert name in [account.name for account in result.equal]
         hint = advice(result)
         assert hint is not None and what in hint.meant
 
@@ -305,7 +305,7 @@ def test_conventions_are_named_with_their_users():
         "NeRF": "NeRF",
         "cosines of a cache": "RoPE",
     }.items():
-        assert any(who in each for each in evidence(of_case(name)))
+        assert any(who in sentence for sentence in evidence(of_case(name)))
     assert not any("begins with 1" in each for each in evidence(diagnose(paper(first="cos")[2:])))
 
 
@@ -416,4 +416,4 @@ def test_rows_of_zeros_are_padding_only_at_the_ends():
 def test_octaves_have_no_other_schedule():
     result = diagnose(NeRF().encode(range(100), 16, length=100))
     assert result.best.parameters["schedule"] == "rising octaves"
-    assert not any("Tensor2Tensor" in each.parameters.values() for each in result.equal)
+    assert not any("Tensor2Tensor" in account.parameters.values() for account in result.equal)

@@ -117,7 +117,7 @@ def test_a_hint_names_the_bug_of_the_diagnosis():
 def test_every_test_and_exercise_has_texts():
     ids = {f"exercise-{part}-{id}" for each in EXERCISES for id in each.tests for part in ("hint", "test")}
     assert not [id for id in ids if id not in english()]
-    assert len({id for each in EXERCISES for id in each.tests}) >= 10
+    assert len({id for exercise in EXERCISES for id in exercise.tests}) >= 10
     with pytest.raises(ValueError, match="number = 6 must be a whole number from 1 to 5"):
         check(6, table)
 

@@ -60,7 +60,7 @@ LLAMA31 = gguf_file("llama", LLAMA, {"rope_freqs.weight": llama3_factors(5e5, 12
 
 
 def ids(claims):
-    return {each.id for each in claims}
+    return {statement.id for statement in claims}
 
 
 @pytest.mark.parametrize("order", "<>")
@@ -157,7 +157,7 @@ def test_the_query_scale_equals_that_of_the_configuration():
     assert grown.temperature.factor(200_000) == pytest.approx(0.1 * np.log(1 + 200_000 // 16384) + 1)
     assert "mistral3.attention.temperature_scale" in grown.read and not grown.unused
     results = [models.differences(each, models.model("Ministral 3 3B")) for each in (grown, plain)]
-    assert ["difference-growth" in ids(each.effects) for each in results] == [False, True]
+    assert ["difference-growth" in ids(result.effects) for result in results] == [False, True]
     scout = models.read_gguf(gguf_file("llama4", keys | {"block_count": 48}))
     assert scout.temperature == models.model("Llama 4 Scout").temperature
     assert models.read_gguf(gguf_file("llama4", keys | {"attention.sliding_window": 0})).temperature is None

@@ -110,7 +110,7 @@ def test_a_mistake_in_an_entry_is_refused_with_an_instruction(right):
     (text,) = [part for part in CATALOGUE.read_text("utf-8").split("[[model]]") if 'name = "Pythia 6.9B"' in part]
     assert right in text
     entry = tomllib.loads(text.replace(right, wrong).replace("[model.", "["))
-    assert any(instruction in each for each in mistakes(entry)), mistakes(entry)
+    assert any(instruction in mistake for mistake in mistakes(entry)), mistakes(entry)
 
 
 def test_a_trained_length_has_a_source_or_is_unknown():
@@ -234,7 +234,7 @@ def test_every_format_of_a_configuration_is_read(config, expected):
 
 def test_kinds_of_layers():
     def layers(name: str) -> list[tuple]:
-        return [(each.which, each.number, each.window) for each in models.model(name).layers]
+        return [(layer.which, layer.number, layer.window) for layer in models.model(name).layers]
 
     assert layers("Gemma 3 27B") == [("sliding", 52, 1024), ("full", 10, None)]
     assert layers("gpt-oss 120B") == [("sliding", 18, 128), ("full", 18, None)]
@@ -311,7 +311,7 @@ def test_defaults_of_the_class_are_stated_as_assumptions():
     assert any("every 6" in each for each in assumptions) and any(
         "layers with a window" in each for each in assumptions
     )
-    assert [each.window for each in models.from_config({"model_type": "mistral"}).layers] == [4096]
+    assert [layer.window for layer in models.from_config({"model_type": "mistral"}).layers] == [4096]
     assert [each.window for each in models.from_config({"model_type": "mistral", "sliding_window": None}).layers] == [
         None
     ]
@@ -472,9 +472,9 @@ KINDS = [
 def test_every_kind_of_layers_has_its_numbers(config, expected):
     model = read(**config)
     numbers = []
-    for each in model.layers:
-        rope = (each.rope.base, each.rope.width, each.rope.head) if each.rope else (None, None, None)
-        numbers.append((each.which, each.number, each.window, *rope))
+    for layer in model.layers:
+        rope = (layer.rope.base, layer.rope.width, layer.rope.head) if layer.rope else (None, None, None)
+        numbers.append((layer.which, layer.number, layer.window, *rope))
     assert numbers == expected
     headline = models.about(model)[0]
     alike = len({base for *_, base, _, _ in expected}) == 1
@@ -542,7 +542,7 @@ def test_layers_without_attention_do_not_rotate():
         {"model_type": "bailing_hybrid", "layer_group_size": 3},
     ):
         layers = read(num_hidden_layers=3, **config).layers
-        assert [(each.which, each.places) for each in layers] == [("linear", (0, 1)), ("full", (2,))], config
+        assert [(layer.which, layer.places) for layer in layers] == [("linear", (0, 1)), ("full", (2,))], config
 
 
 def test_a_scaling_by_1_is_not_mentioned():
@@ -559,7 +559,7 @@ def test_a_scaling_by_1_is_not_mentioned():
     assert not [text for text in texts if "proportional scaling" in text or "scales by" in text]
     # beyond its length, with the head size of the class in each kind of layers
     longer = models.run_at(read(model_type="gemma4_text", num_hidden_layers=6), 2**20)
-    assert [(each.which, each.rope.head, each.rope.width) for each in longer.layers] == [
+    assert [(layer.which, layer.rope.head, layer.rope.width) for layer in longer.layers] == [
         ("sliding", 256, 256), ("full", 512, 128),
     ]  # fmt: skip
     assert "no scaling became linear scaling by 8" in str(models.differences(scaled, gemma).verdict)

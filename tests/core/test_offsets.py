@@ -82,7 +82,7 @@ def test_offsets_of_schemes(scheme, dim):
     by_offset = geometry.distances_by_offset(scheme, length - 1, length=length, dim=dim)
     distances = geometry.distances(scheme, length=length, dim=dim)
     steps = [np.diagonal(distances, k) for k in range(1, length)]
-    np.testing.assert_allclose(by_offset.mean, [each.mean() for each in steps], rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(by_offset.mean, [step.mean() for step in steps], rtol=1e-9, atol=1e-12)
     for size, place, ends in (
         (by_offset.smallest, by_offset.at_smallest, [each.min() for each in steps]),
         (by_offset.largest, by_offset.at_largest, [each.max() for each in steps]),

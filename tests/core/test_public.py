@@ -63,11 +63,14 @@ def test_a_documented_module_lists_its_public_classes():
 @pytest.mark.parametrize("kind", ALL_SCHEMES.values(), ids=ALL_SCHEMES)
 def test_a_docstring_and_a_signature_name_every_parameter_and_what_it_may_be(kind):
     hints = get_type_hints(kind.__init__) or get_type_hints(kind)
-    for each in kind.parameters():
-        listed = f"{each.name} : {type(each.default).__name__}, {each.domain.allowed_values}; default {each.default!r}"
-        assert f"\n{listed}\n    {each.help}" in getdoc(kind), f"the generated docstring must list {each.name}"
-        if isinstance(each.domain, Choice) and get_origin(hints[each.name]) is Literal:
-            assert get_args(hints[each.name]) == each.domain.options, "what a type checker allows"
+    for parameter in kind.parameters():
+        kind_of_value, allowed = type(parameter.default).__name__, parameter.domain.allowed_values
+        listed = f"{parameter.name} : {kind_of_value}, {allowed}; default {parameter.default!r}"
+        assert f"\n{listed}\n    {parameter.help}" in getdoc(kind), (
+            f"the generated docstring must list {parameter.name}"
+        )
+        if isinstance(parameter.domain, Choice) and get_origin(hints[parameter.name]) is Literal:
+            assert get_args(hints[parameter.name]) == parameter.domain.options, "what a type checker allows"
     assert kind.__doc__.count("Parameters\n") == bool(kind.parameters())
     end = f"\nReferences\n----------\n{kind.source}\n\nExamples\n"
     assert end in getdoc(kind), f"end the docstring of {kind.__name__} with a section Examples"
@@ -98,7 +101,7 @@ def test_a_scheme_by_its_name():
 
 def test_a_former_name_of_a_parameter_works_as_a_keyword_and_in_addresses():
     assert RoPE(trained=99) == scheme("rope", trained=99) == RoPE(trained_length=99)
-    assert [each.key for each in RoPE.parameters()][-2:] == ["trained", "factors"]
+    assert [parameter.key for parameter in RoPE.parameters()][-2:] == ["trained", "factors"]
     assert "trained_length" in signature(RoPE).parameters
     with pytest.raises(TypeError, match="multiple values for keyword argument 'trained_length'"):
         RoPE(trained=1, trained_length=2)

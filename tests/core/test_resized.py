@@ -72,7 +72,7 @@ def test_tables_that_are_no_interpolation():
     assert 0.005 < near.residual < 0.05
     other = find_resizing(grid(20, 20)[::-1], old)
     assert (other.status, other.methods) == (2, ())
-    assert [each.id for each in find_resizing(old, old).claims()] == ["resized-same"]
+    assert [statement.id for statement in find_resizing(old, old).claims()] == ["resized-same"]
     whole = enlarge(grid(14, 14, class_rows=1), (197, 1), (577, 1), Method("bilinear"))
     assert find_resizing(whole, grid(14, 14, class_rows=1)).status == 1
 

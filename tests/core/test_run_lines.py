@@ -143,7 +143,7 @@ def test_a_file_with_yarn_and_the_earlier_limit():
 def test_null_is_not_the_default_of_the_class():
     for changed in ({"model_type": "mistral", "sliding_window": None}, {"model_type": "gemma", "head_dim": None}):
         lines = models.run_at(LLAMA | changed, 16384)
-        assert [(each.which, each.window, each.rope.head) for each in lines.layers] == [("all", None, 128)]
+        assert [(layer.which, layer.window, layer.rope.head) for layer in lines.layers] == [("all", None, 128)]
         assert lines.layers[0].rope.factor == 4 and "inv_freq[[0, 1, 2, 63]]" in lines.check
 
 

@@ -232,7 +232,7 @@ def test_unknown_slopes_are_unusual_and_have_no_source():
     table = np.outer(2.0 ** (-8 * np.arange(1, 13) / 12), np.arange(-39, 1))
     result = diagnose(table)
     assert (result.state, result.best.name, result.status) == ("unusual", "ALiBi", 2)
-    assert not any("MPT" in each or "BLOOM" in each for each in evidence(result))
+    assert not any("MPT" in sentence or "BLOOM" in sentence for sentence in evidence(result))
 
 
 @pytest.mark.parametrize("table", [CAUSAL - 0.25 * BACK, -SLOPES[9] * np.abs(BACK), T5().bucket(-BACK), 0.25 * KEYS])

@@ -99,7 +99,7 @@ def test_models_written_by_the_package(write):
         return once
 
     model = models.read_gguf(write("gemma3", without_duplicate_check(gemma)).open("rb"))
-    kinds = {each.which: (each.rope.base, each.rope.scaling, each.window, each.number) for each in model.layers}
+    kinds = {layer.which: (layer.rope.base, layer.rope.scaling, layer.window, layer.number) for layer in model.layers}
     assert kinds == {"sliding": (1e4, "none", 1024, 27), "full": (1e6, "linear", None, 5)}
     model = models.read_gguf(write("deepseek2", without_duplicate_check(deepseek)).open("rb"))
     rope = models.model("DeepSeek-V3").main.rope

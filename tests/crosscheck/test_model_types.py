@@ -81,7 +81,7 @@ def verdict(name: str, keys: dict, theirs: Built) -> tuple[str, str]:
     if ours.kind == "unknown" or not ours.known:
         return "not known", ", ".join(each.id for each in ours.unknown)
     if not theirs.frequencies:
-        return ("right", "") if not any(each.rope for each in ours.layers) else ("wrong", "has no rotation")
+        return ("right", "") if not any(layer.rope for layer in ours.layers) else ("wrong", "has no rotation")
     if ours.kind != "rotation":
         return "wrong", f"{ours.kind}, theirs rotates"
     partly = [] if ours.huggingface or not theirs.pairing else ["pairing"]

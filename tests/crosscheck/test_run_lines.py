@@ -128,7 +128,7 @@ def test_the_lines_of_every_entry_have_the_stated_effect_and_keep_the_rest(name,
         assert times == 1 and not lines.check
         return
     nested = "full_attention" in (made.config.get_text_config().rope_parameters or {})
-    befores = {each.which: each for each in model.layers}
+    befores = {layer.which: layer for layer in model.layers}
     for layers in lines.layers:
         if not layers.rope:
             continue
@@ -230,7 +230,7 @@ def test_a_language_model_beside_a_vision_encoder(name, outer, tmp_path):
     assert made.config.text_config.max_position_embeddings == length
     assert json.loads(shlex.split(lines.lines["vLLM"])[-1]).keys() == {"text_config"}
     if outer != "llama4":
-        full = next(each for each in lines.layers if each.which in ("all", "full"))
+        full = next(layer for layer in lines.layers if layer.which in ("all", "full"))
         exec(lines.check, names)
         frequencies = names["rope"].full_attention_inv_freq if outer == "gemma3" else names["rope"].inv_freq
         np.testing.assert_allclose(frequencies, formula(model.main.rope, full.rope, length, model.stated), rtol=1e-5)

@@ -118,7 +118,7 @@ def test_queries_and_keys_are_rotated_as_described_in_every_layer(name, calls):
         results.append(list(recorded))
     assert results[0]
     for (module, *before), (_, *after) in zip(*results, strict=True):
-        layers = next(each for each in description.layers if each.places is None or module.layer_idx in each.places)
+        layers = next(layer for layer in description.layers if layer.places is None or module.layer_idx in layer.places)
         for plain, turned in zip(before, after, strict=True):
             x, y = plain.double().numpy(), turned.double().numpy()
             if layers.rope is None:

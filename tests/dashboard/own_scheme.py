@@ -87,7 +87,7 @@ EXTREME = {
 def page_text(app) -> str:
     """Text of a page with its charts and tables."""
     charts, tables = stored_or_drawn(app), app.dataframe
-    cells = [re.sub(r"(<[^>]*>)+", " ", each.proto.body) for each in app.get("html") if "cells" in each.proto.body]
+    cells = [re.sub(r"(<[^>]*>)+", " ", block.proto.body) for block in app.get("html") if "cells" in block.proto.body]
     alts, rows = (chart["alt"] for chart in charts), (table.value.to_csv() for table in tables)
     return "\n".join((text(app), *cells, *alts, *rows))
 

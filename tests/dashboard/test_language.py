@@ -132,13 +132,13 @@ def test_a_session_keeps_its_language_on_other_pages_and_in_fragment_reruns(germ
     (fragment,) = page._fragment_storage._fragments
     monkeypatch.setattr(local_script_runner, "RerunData", lambda **data: RerunData(**data, fragment_id=fragment))
     handle(page.get("button_group"), "scheme handle").set_value("Binary").run()
-    assert any("wie Bits" in each.value for each in page.markdown)
+    assert any("wie Bits" in paragraph.value for paragraph in page.markdown)
 
 
 def test_the_switch_links_to_the_same_page_in_every_language(german, monkeypatch):
     def switch() -> list[str]:
         page = open_at("n=9&scheme=Binary", "heatmap", locale="qaa")
-        return [each.body for each in page.get("html") if '<nav class="languages"' in each.body]
+        return [block.body for block in page.get("html") if '<nav class="languages"' in block.body]
 
     (body,) = switch()
     names = {code: Messages(code, *say.MESSAGES.folders).text("language-name") for code in LISTED}
@@ -173,7 +173,9 @@ def test_a_page_opens_with_a_sentence_in_its_language_and_its_link_contains_the_
 
 def test_the_address_keeps_the_language_and_a_shared_link_has_none(german):
     page = open_at("lang=qaa&n=9", "heatmap", unfolded="takeaway")
-    (data,) = [each.proto.json for each in page.get("bidi_component") if each.proto.component_name == "address"]
+    (data,) = [
+        component.proto.json for component in page.get("bidi_component") if component.proto.component_name == "address"
+    ]
     assert "n=9&lang=qaa" in data
     assert not [code.value for code in page.code if "lang=" in code.value]
     assert links.study("lang=qaa&n=9").length == 9

@@ -104,4 +104,4 @@ def test_any_report_of_a_chart_is_accepted_or_ignored(url):
     queries = [*values, "n=7", "&".join(["n=1"] * 300), "scheme=x&n=1e999"]
     events = [dict.fromkeys(("position", "shown", "missing", "unheard of"), value) for value in values]
     steps = [point("chart portrait Binary", **event) for event in events]
-    finished(agree(url, "n=16", steps + [point("address", kept=each) for each in queries], {}))
+    finished(agree(url, "n=16", steps + [point("address", kept=query) for query in queries], {}))

@@ -16,7 +16,7 @@ BOS, NONE = tasks.BOS, tasks.NO_QUESTION
 
 def ask(task, length=20):
     torch.manual_seed(0)
-    tokens, answers = (each.numpy() for each in tasks.texts(task, 50, length))
+    tokens, answers = (tensor.numpy() for tensor in tasks.texts(task, 50, length))
     assert (tokens[:, 0] == BOS).all() and (tokens[:, 1:] != BOS).all()
     return tokens, answers
 

@@ -89,8 +89,8 @@ def test_three_signs_and_one_attention():
     for row in range(8):
         weights = [np.exp(each[row, : row + 1]) for each in signs]
         raised = np.exp(-0.5 * np.arange(row, -1, -1.0))
-        for each in weights:
-            np.testing.assert_allclose(each / each.sum(), raised / raised.sum(), rtol=1e-12)
+        for weight in weights:
+            np.testing.assert_allclose(weight / weight.sum(), raised / raised.sum(), rtol=1e-12)
 
 
 def test_reach_in_the_order_of_the_heads_and_the_selected_one_over_the_distance(sketched, figures):
@@ -100,7 +100,7 @@ def test_reach_in_the_order_of_the_heads_and_the_selected_one_over_the_distance(
     slope = ALiBi().slope(12)
     np.testing.assert_array_equal(bars["y"], range(1, 13))
     np.testing.assert_array_equal(bars["x"], np.ceil(np.log(2) / slope * (1 - 1e-12)))
-    assert [each == 1 for each in bars["marker"]["opacity"]] == [head == 3 for head in range(1, 13)]
+    assert [bar == 1 for bar in bars["marker"]["opacity"]] == [head == 3 for head in range(1, 13)]
     assert reach["layout"]["meta"]["selects"] == "h"
     (thick,) = [trace for trace in weights["data"] if trace["line"]["width"] > 2]
     assert thick["name"] == "head 3"

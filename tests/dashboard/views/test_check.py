@@ -196,7 +196,7 @@ def test_a_table_is_compared_with_the_one_that_it_was_resized_from(opened):
     app = upload(app.run(), "old.npy", npy(old))
     assert not app.exception
     messages = {line.value for line in app.text}
-    assert {str(each) for each in find_resizing(new, old).claims()} <= messages
+    assert {str(statement) for statement in find_resizing(new, old).claims()} <= messages
     assert not any(file for file in app.session_state if file.startswith("other #") and app.session_state[file])
     app = upload(app, "wide.npy", npy(old[:, :5]))
     assert any("12 and 5 columns" in line.value for line in app.text)
@@ -275,7 +275,7 @@ def test_a_number_that_was_changed_is_no_green_tick(opened):
     assert "except for 1 of 160 numbers" in box.value
     assert not app.success
     assert "The largest error is 0.3, in row 3, column 5." in text(app)
-    assert message("check-tab-differences") in [each.label for each in app.tabs]
+    assert message("check-tab-differences") in [tab.label for tab in app.tabs]
 
 
 def test_numbers_that_cannot_be_diagnosed_are_an_error_message(opened):

@@ -273,7 +273,7 @@ ABLE = [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilitie
 @pytest.mark.parametrize("name", ABLE)
 def test_both_limits_of_every_parameter(sketched, figures, name):
     for end in (0, -1):
-        values = {each: each.domain.samples[end] for each in SCHEMES[name].parameters()}
+        values = {parameter: parameter.domain.samples[end] for parameter in SCHEMES[name].parameters()}
         query = {f"{name}.{each.key}": value for each, value in values.items()}
         app = sketched("n=20&d=8&" + urlencode({"scheme": name, **query}))
         scheme = SCHEMES[name](**{each.name: value for each, value in values.items()})

@@ -11,7 +11,7 @@ from tests.dashboard.conftest import text
 def test_a_tab_has_the_signature_and_every_test(opened, number):
     exercise = EXERCISES[number - 1]
     app = opened(f"tab={exercise.name}", page="exercises")
-    (code,) = [each.value for each in app.code if "check" in each.value]
+    (code,) = [listing.value for listing in app.code if "check" in listing.value]
     assert exercise.signature in code
     assert f"check({number}, {exercise.signature[4:].partition('(')[0]})" in code
     # the code is complete except for the body of the function

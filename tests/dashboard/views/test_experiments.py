@@ -33,8 +33,8 @@ def test_a_tab_asks_its_questions_links_to_their_pages_and_keeps_their_answers(o
 def all_numbers(app, figures) -> np.ndarray:
     """All numbers that a page shows: in its text, tables, and figures."""
     words = text(app) + "".join(frame.value.to_csv(sep=" ") for frame in [*app.dataframe, *app.table])
-    cells = [each.proto.body for each in app.get("html") if 'class="cells"' in each.proto.body]
-    words += " ".join(re.sub("<[^>]*>", " ", each) for each in cells)
+    cells = [block.proto.body for block in app.get("html") if 'class="cells"' in block.proto.body]
+    words += " ".join(re.sub("<[^>]*>", " ", cell) for cell in cells)
     words += " ".join(box.value for box in [*app.warning, *app.success])
     numbers = [[float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\.?\d*", words)]]
     for figure in figures(app):
@@ -56,7 +56,7 @@ def test_an_experiment_opens_its_page_with_its_parameters_and_shows_what_its_car
     assert open_experiment(experiment) not in text(app)
     assert not figures(app), "the page shows the answer too early"
     after = following(experiment)
-    assert any(escape(after.link if after else "experiments") in each.proto.body for each in app.get("html"))
+    assert any(escape(after.link if after else "experiments") in block.proto.body for block in app.get("html"))
     displayed = all_numbers(sketched(urlencode(own, doseq=True), page=page), figures)
     for number in re.findall(r"\d[\d,]*\.?\d*", open_experiment(experiment).rstrip(".")):
         value, decimals = float(number.replace(",", "")), len(number.rstrip(".").partition(".")[2])
@@ -120,9 +120,9 @@ def test_other_orders_change_attention_as_the_cards_state(sketched, figures):
 @pytest.mark.parametrize("tab", questions())
 def test_a_tab_of_questions_shows_each_answer_with_its_link_after_a_click(opened, tab):
     app = opened(f"tab={tab}", page="experiments")
-    (lines,) = [each.proto.body for each in app.get("html") if 'class="questions"' in each.proto.body]
+    (lines,) = [block.proto.body for block in app.get("html") if 'class="questions"' in block.proto.body]
     summaries = [re.sub("<[^>]*>", "", each) for each in re.findall("<summary>(.*?)</summary>", lines)]
-    assert summaries == [escape(say(each.claim)) for each in questions()[tab]]
+    assert summaries == [escape(say(question.claim)) for question in questions()[tab]]
     assert all(f'href="{escape(each.link)}"' in lines for each in questions()[tab])
     # answers are collapsed
     assert len(" ".join(summaries).split()) < 220

@@ -16,15 +16,15 @@ def test_the_sliders_select_a_patch_that_is_framed_in_every_heatmap_and_in_the_a
     app = opened(page="images")
     handle(app.slider, "patch_row handle").set_value(13).run()
     assert address(app) == {"patch_row": ["13"]}
-    for each in figures(app)[:4]:
-        points, cells = each["data"]
+    for figure in figures(app)[:4]:
+        points, cells = figure["data"]
         row, column = np.unravel_index(13 * 14 + 9, (14, 14))
         assert cells["z"][row, column] == pytest.approx(1)
         assert points["customdata"].tolist() == cells["customdata"].ravel().tolist() == [*range(196)]
         # colors in equal ratios, up to the largest share
         stops = np.array([place for place, _ in cells["colorscale"]][1:])
         np.testing.assert_allclose(np.diff(np.log(stops)), np.log(stops[-1] / stops[0]) / 5, rtol=0.05)
-        assert {(shape["x0"], shape["y0"]) for shape in each["layout"]["shapes"]} == {(column - 0.5, row - 0.5)}
+        assert {(shape["x0"], shape["y0"]) for shape in figure["layout"]["shapes"]} == {(column - 0.5, row - 0.5)}
 
 
 def test_a_click_selects_row_and_column_within_the_image(monkeypatch):
@@ -62,7 +62,7 @@ def test_the_page_has_at_most_250_words_besides_numbers(sketched):
     folded = {id(each) for box in app.expander for each in box.caption}
     kinds = ("title", "header", "markdown", "caption")
     parts = [each.value for kind in kinds for each in app.get(kind) if id(each) not in folded]
-    parts += [re.sub("<[^>]*>", " ", each.proto.body) for each in app.get("html") if "<style" not in each.proto.body]
+    parts += [re.sub("<[^>]*>", " ", block.proto.body) for block in app.get("html") if "<style" not in block.proto.body]
     parts += [each.label for kind in ("tab", "expander") for each in app.get(kind)]
     assert 60 < len(re.findall(r"[\w’/-]*[^\W\d][\w’/-]*", " ".join(parts))) <= 250
 

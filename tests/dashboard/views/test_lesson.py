@@ -38,7 +38,7 @@ def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(o
     other = next(each for each in steps.CONTROLS[step] if each != steps.STARTS[step])
     app.get("button_group")[0].set_value(other).run()
     after = [*map(numbers_of, figures(app))]
-    marks = [str(each["layout"]["shapes"]) for each in figures(app) if "shapes" in each["layout"]]
+    marks = [str(figure["layout"]["shapes"]) for figure in figures(app) if "shapes" in figure["layout"]]
     same = all(len(a) == len(b) and np.array_equal(a, b, equal_nan=True) for a, b in zip(before, after, strict=True))
     assert not same or any(f"'x0': {other}" in mark for mark in marks)
     assert not app.exception
@@ -95,7 +95,7 @@ def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
     app = opened("step=4&answers=11.-.less&p=89", page="lesson")
     app.get("button_group")[0].set_value("7").run()
     assert links.address(app.session_state["state"], "lesson") == "step=4&answers=11.-.less.7"
-    (link,) = [each.proto.body for each in app.get("html") if "equidistance?" in each.proto.body]
+    (link,) = [block.proto.body for block in app.get("html") if "equidistance?" in block.proto.body]
     page, query = unescape(re.search('href="(.*?)"', link)[1]).split("?")
     other = opened(query, page=page)
     assert "step=4&answers=11.-.less.7" in links.address(other.session_state["state"], page)
@@ -168,7 +168,7 @@ def test_charts_for_a_projector_have_texts_of_16_pixels(opened, figures):
         assert plot["font"]["size"] == plot["xaxis"]["tickfont"]["size"] == 16
         assert {each["font"]["size"] for each in plot["annotations"]} == {16}
     # the mark by which the style sheet enlarges all other text
-    assert any("projector" in each.proto.body for each in app.get("html"))
+    assert any("projector" in block.proto.body for block in app.get("html"))
     assert links.address(app.session_state["state"], "lesson") == "step=8&answers=.......equal&big=1"
 
 
@@ -197,7 +197,7 @@ def test_the_picture_of_a_score_card_has_a_filled_circle_for_each_right_answer()
 
 def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third_if_asked(opened):
     app = opened("class=2", page="lesson")
-    (before,) = [each.proto.body for each in app.get("html") if "☐" in each.proto.body]
+    (before,) = [block.proto.body for block in app.get("html") if "☐" in block.proto.body]
     app.toggle(key="worksheet answers").set_value(True).run()
     (sheets,) = [each.proto.body for each in app.get("html") if "☐" in each.proto.body]
     *questions, answers = sheets.split('<section class="sheet">')[1:]

@@ -40,7 +40,7 @@ def test_the_strip_has_every_layer_once_and_each_kind_has_its_look(sketched, fig
     assert len(charts) == pictures + bool(counts)
     if counts:
         bars = charts[0]["data"]
-        assert sorted(place for each in bars for place in each["x"]) == list(range(sum(counts)))
+        assert sorted(place for bar in bars for place in bar["x"]) == list(range(sum(counts)))
         assert len({(each["marker"]["color"], each["y"][0]) for each in bars}) == len(counts)
         # the layer of the link is marked
         marked = [
@@ -71,7 +71,7 @@ def test_a_model_is_found_by_its_encoding():
 @pytest.mark.parametrize(("name", "ids"), read("model_pages.toml")["pictures"])
 def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
     model = models.model(name)
-    assert [each.id for each in claims.variants(model)] == ids
+    assert [variant.id for variant in claims.variants(model)] == ids
     app = sketched(f"model={name}&tab=variants", page="models")
     others = len(numbers.with_pictures(model)) + bool(numbers.strip(model))
     assert len(figures(app)) == others + len(ids)
@@ -88,7 +88,7 @@ def test_the_temperature_can_be_off_in_a_configuration():
 
 def test_compressed_layers_see_more_than_their_window():
     model = models.from_config({"model_type": "deepseek_v4", "compress_ratios": [0, 4, 128], "num_hidden_layers": 3})
-    kinds = {each.which: each for each in model.layers}
+    kinds = {layer.which: layer for layer in model.layers}
     assert kinds["compressed"].window == kinds["sliding"].window == kinds["sliding"].span == 128
     assert kinds["compressed"].span is None
     assert numbers.limit(model, kinds["sliding"])[0] == "window" != numbers.limit(model, kinds["compressed"])[0]
@@ -129,7 +129,7 @@ def test_a_model_with_several_axes_opens_images_with_its_setting(config, option,
 def test_a_model_of_images_has_a_link_to_its_page(opened):
     app = opened("model=DINOv3", page="models")
     assert not app.exception
-    assert any("images?axial=DINOv3" in each.proto.body for each in app.get("html"))
+    assert any("images?axial=DINOv3" in block.proto.body for block in app.get("html"))
 
 
 def test_a_visitors_configuration(opened):
@@ -160,7 +160,7 @@ def test_a_second_configuration_beside_a_first(opened):
         assert not app.exception
     stored = [app.session_state[f"config file{slot}"] for slot in ("", "other")]
     assert [json.loads(each)["rope_theta"] for each in stored] == [12345.0, 54321.0]
-    assert any("config.json" in each.value and "nats below" in each.value for each in app.markdown)
+    assert any("config.json" in paragraph.value and "nats below" in paragraph.value for paragraph in app.markdown)
     words = text(app)
     assert "The frequencies differ: base 54,321 became 12,345; 63 of 64 pairs change." in words
     assert app.dataframe[0].value.to_numpy().tolist() == [["rope_theta", "54321.0", "12345.0"]]
@@ -172,7 +172,7 @@ def test_two_models_of_the_catalogue_are_compared_by_a_link(sketched):
     words, keys = text(app), app.dataframe[0].value.to_numpy()[:, 0].tolist()
     assert "Changes from Llama 3 8B to Llama 3.1 8B" in words
     assert all(plain(str(each)) in words for each in (result.verdict, *result.effects)) and len(result.effects) > 2
-    assert keys == [dict(each.args)["name"] for each in result.keys] and "rope_type" in keys
+    assert keys == [dict(key.args)["name"] for key in result.keys] and "rope_type" in keys
 
 
 def test_the_header_of_a_gguf_file(opened):
@@ -189,7 +189,7 @@ def test_the_header_of_a_gguf_file(opened):
         app.session_state["config file"] = config_upload.read_header(content, "model.gguf")
         assert not app.run().exception
         page_text = text(app) + "".join(each.value for each in (*app.error, *app.get("html")))
-        assert all(each in page_text for each in sentences), sentences
+        assert all(sentence in page_text for sentence in sentences), sentences
     assert config_upload.read_header(b"{}", "model.gguf").startswith("this is not")
 
 
@@ -203,7 +203,7 @@ def test_a_page_has_at_most_250_words(sketched, name):
     parts = [
         each.value for kind in ("title", "markdown", "caption") for each in app.get(kind) if id(each) not in folded
     ]
-    parts += [re.sub("<[^>]*>", " ", each.proto.body) for each in app.get("html") if "<style" not in each.proto.body]
+    parts += [re.sub("<[^>]*>", " ", block.proto.body) for block in app.get("html") if "<style" not in block.proto.body]
     parts += [each.label for kind in ("tab", "expander") for each in app.get(kind)]
     words = re.findall(r"[\w.,’/-]*\w[\w.,’/-]*", " ".join(parts))
     assert 60 < len(words) <= 250
@@ -265,7 +265,7 @@ def test_many_kinds_of_layers_have_few_pictures_and_no_legend(opened, figures):
     assert "18 more kinds of layers" in text(app)
     # two kinds with the same span are named by their bases
     two = models.from_config(config | {"hidden_size": 4096, "num_attention_heads": 32, "rope_theta": [1e4, 1e6] * 12})
-    assert [say(each) for each in claims.labels(two.layers)] == [say(claims.layers_of(each)) for each in two.layers]
+    assert [say(each) for each in claims.labels(two.layers)] == [say(claims.layers_of(layer)) for layer in two.layers]
     looks = shapes.looks(two.layers)
     assert looks[0] != looks[1]
 

@@ -103,7 +103,7 @@ def test_every_page_with_every_scheme_and_every_edge(sketched, figures, page, ed
     app = sketched(f"scheme={name}&{EDGES[edge]}", page=page)
     study = links.study(f"scheme={name}&{EDGES[edge]}")
     page_study, claims = study.shown_on(page)
-    assert all(say(each) in text(app) for each in claims)
+    assert all(say(statement) in text(app) for statement in claims)
     if page_study.schemes:
         check(app, figures)
     else:
@@ -163,11 +163,11 @@ def test_every_page_with_six_schemes_together(opened, plotly, page):
     app = opened(query, page=page)
     assert not app.exception
     assert not re.search(SLIP, text(app))
-    linked = [each.proto.page for each in app.get("page_link")][-2:]
+    linked = [link.proto.page for link in app.get("page_link")][-2:]
     assert len({*linked}) == len(linked), f"next_steps of {page} links twice to the same page: choose another one"
     lines = {caption.value for caption in app.caption}
     assert another == any(each.id == "shown-instead" for each in claims)
-    assert {say(each) for each in claims} <= lines
+    assert {say(statement) for statement in claims} <= lines
     for name in names:
         left_out = not another and NEEDS[page] and page_study.known[name].unsupported_reason(NEEDS[page], 30, 8)
         assert (claim("shown-not", reason=left_out) in claims) == bool(left_out)
@@ -224,7 +224,7 @@ def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(sketched
             if (page, query) not in _looks:
                 app = sketched(query, page=page)
                 charts = json.dumps([to_wire(figure) for figure in figures(app)], default=to_wire)
-                boxes = [each.proto.body for each in app.get("html")]
+                boxes = [block.proto.body for block in app.get("html")]
                 _looks[page, query] = (text(app), charts, *boxes, *(frame.value.to_csv() for frame in app.dataframe))
             queries.add(_looks[page, query])
         hint = f"{len(values)} values of {option.key} give {len(queries)} pictures of {page}. If that depends on other"
@@ -235,7 +235,7 @@ def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(sketched
 
 @pytest.mark.parametrize("row", range(9))
 def test_every_choice_of_every_option_comes_through_its_control(opened, row):
-    query = urlencode({each.key: each.domain.samples[row % len(each.domain.samples)] for each in OPTIONS})
+    query = urlencode({option.key: option.domain.samples[row % len(option.domain.samples)] for option in OPTIONS})
     app = opened(query, page="bias")
     assert not app.exception
     assert not app.text

@@ -190,7 +190,7 @@ def decoder(scheme, **lines):
         tokens = np.hstack((before, tokens))
         x = embedding[tokens]
         if scheme.family == "table":
-            x = x + np.stack([scheme.encode(each, 32) for each in positions])
+            x = x + np.stack([scheme.encode(position, 32) for position in positions])
         q, k = x @ queries, x @ keys
         if scheme.family == "rotation":
             q, k = (np.stack([*map(scheme.rotate, each, positions)]) for each in (q, k))
@@ -328,7 +328,7 @@ def test_a_cost_is_that_of_two_sentences_apart():
 def test_each_bug_opens_with_its_lines_and_no_other_is_computed(sketched, figures, bug):
     app = sketched(f"bug={bug}", page="practice")
     assert [each.value for each in app.header] == [option_label(PARAMETERS["bug"], bug)]
-    assert len([each for each in app.code if each.language == "python"]) == (
+    assert len([listing for listing in app.code if listing.language == "python"]) == (
         0 if bug == "image" else 2 + (bug in listings.ASSERTS)
     )
     assert len(figures(app)) == {"length": 0, "sizes": 0, "image": 4, "padding": 2, "packing": 2, "image size": 2}.get(

@@ -59,7 +59,7 @@ def test_a_wrong_choice_shows_its_table_and_the_right_one_its_explanation(opened
     (box,) = app.warning
     assert KNOWN_BUGS[wrong].story in box.value
     assert len(figures(app)) == before + 1
-    assert KNOWN_BUGS[riddle.answer].wrong not in [each.value for each in app.code]
+    assert KNOWN_BUGS[riddle.answer].wrong not in [listing.value for listing in app.code]
     radio(app).set_value(choice(riddle.answer)).run()
     assert not app.exception
     (box,) = app.success

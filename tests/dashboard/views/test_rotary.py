@@ -83,7 +83,7 @@ def test_the_bugs_of_the_published_data_are_found_by_the_tests_that_find_them():
 
 
 def drawn_tests(figures, app):
-    return next(each for each in figures(app) if each["layout"]["meta"].get("selects") == "mistake")
+    return next(figure for figure in figures(app) if figure["layout"]["meta"].get("selects") == "mistake")
 
 
 def test_a_click_on_a_bug_opens_its_curve(opened, figures, monkeypatch):
@@ -147,15 +147,15 @@ def test_pairs_that_complete_a_rotation_within_a_length(d, base, length, pairs):
 
 def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(sketched, figures):
     app = sketched("scheme=RoPE&RoPE.scaling=YaRN&tab=scaling", page="rotary")
-    charts = {each["data"][0]["name"]: each for each in figures(app)[2:]}
+    charts = {figure["data"][0]["name"]: figure for figure in figures(app)[2:]}
     assert [*charts] == [*numbers.scalings(RoPE(), 64)]
     thick = [name for name, each in charts.items() if each["data"][0]["line"]["width"] > 2]
     assert thick == ["YaRN"]
     assert len({tuple(each["layout"]["yaxis"]["range"]) for each in charts.values()}) == 1
-    for each in charts.values():
-        low, high = each["layout"]["yaxis"]["range"]
-        assert low < np.log10(np.nanmin(each["data"][0]["y"])) <= 0 < high
-        (shade,) = each["layout"]["shapes"]
+    for chart in charts.values():
+        low, high = chart["layout"]["yaxis"]["range"]
+        assert low < np.log10(np.nanmin(chart["data"][0]["y"])) <= 0 < high
+        (shade,) = chart["layout"]["shapes"]
         assert (shade["x0"], shade["x1"]) == (20.5, 31.5), "21 of 32 pairs complete a rotation in 2,048 tokens"
     still = figures(sketched("scheme=RoPE&RoPE.factor=1&RoPE.factors=1&RoPE.trained=999999&tab=scaling", page="rotary"))
     assert not any(each["layout"]["shapes"] for each in still[2:])

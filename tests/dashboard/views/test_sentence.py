@@ -88,7 +88,9 @@ def test_a_change_that_is_hardly_one_is_pale(sketched, figures):
 )  # fmt: skip
 def test_a_causal_encoding_is_compared_with_a_causal_baseline(sketched, figures, query, hidden):
     app = sketched(query, page="sentence")
-    weights = [each["data"][0]["z"] for each in figures(app) if "weight" in each["data"][0].get("hovertemplate", "")]
+    weights = [
+        figure["data"][0]["z"] for figure in figures(app) if "weight" in figure["data"][0].get("hovertemplate", "")
+    ]
     assert [bool(np.triu(cells, 1).any()) for cells in weights] == [not hidden] * 2
     above = arcs(figures(app))[0]["layout"]["annotations"][0]["text"]
     assert above == message("sentence-without-heading.back" if hidden else "sentence-without-heading")
