@@ -18,7 +18,7 @@ from dashboard.numbers import measurements, scores
 from dashboard.numbers.memory import shared_cache
 from dashboard.say import message
 from dashboard.state import lesson_answers
-from dashboard.state.pages import FIRST
+from dashboard.state.pages import FIRST, PAGES
 from dashboard.state.study import Study, order
 from posenc_core import Scheme
 from posenc_core.analysis import geometry
@@ -81,8 +81,8 @@ def pieces(page: str, study: Study, *, plain: bool = False) -> Iterator[bytes]:
 
 
 def _state(page: str, study: Study) -> str:
-    """Sentence about the encodings and sizes, which the first page does not have."""
-    if page == FIRST:
+    """Sentence about the encodings and sizes, on pages that show encodings."""
+    if not PAGES[page]:
         return ""
     names = tuple(scheme.name for scheme in study.schemes)
     return message("preview-state", schemes=names, length=study.length, dim=study.dim) if names else ""
