@@ -2,7 +2,7 @@
 
 Nothing is evaluated: the text is split into fields, and each must be a number. Column names in the first line and row
 labels in the first column are skipped if they are no numbers, or if three or more count 0, 1, 2, ... while every other
-number has a decimal point. A comma within a field is a decimal comma.
+number has a decimal point. Commas within fields are decimal commas, unless all of them may separate thousands.
 """
 
 import csv
@@ -49,6 +49,9 @@ TABLE = re.compile(r"R+|\[R+\]|\[\[R+\]\]|\[(?:\[R\])+\]")
 
 SCALAR = re.compile(r"\b(?:np|numpy)\.float\d+\(([^()\[\]]*)\)")
 """NumPy scalar as printed in a list."""
+
+THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}(?:,\d{3})+")
+"""Number whose commas may separate thousands."""
 
 DASHES = str.maketrans(dict.fromkeys("−–‐‑﹣－", "-") | {"\ufeff": None})
 """Typographic minus signs, and the byte order mark."""
@@ -190,6 +193,10 @@ def _parse(
             raise Refusal("reader-numbers", name, most=most_numbers)
         numbers.extend(row)
         marks |= {",", "."}.intersection("".join(pieces[has_labels:]))
+        if "," in marks:
+            marks |= {
+                "decimal" for text in pieces[has_labels:] if "," in text and not THOUSANDS.fullmatch(text.strip())
+            }
         if not n:
             begin, line_counts = int(pieces[0].strip() == "1"), _counts(pieces)
         column_counts = column_counts and pieces[0].strip() == str(begin + n)
@@ -198,7 +205,7 @@ def _parse(
         n += 1
     if not n or not columns:
         raise Refusal("reader-no-numbers", name)
-    if len(marks) > 1:
+    if "," in marks and ("." in marks or "decimal comma" not in marks):
         raise Refusal("reader-commas", name)
     return np.frombuffer(numbers).reshape(n, columns), column_counts, integers
 

@@ -217,6 +217,7 @@ HOSTILE = {
     "nothing between": ["a.csv", b"1,2,3\n1,,3\n", "has nothing in line 2, column 2: write every number."],
     "ragged": ["a.csv", b"1,2\n\n3\n", "has rows of different lengths: 1 in line 3, 2 before."],
     "commas and points": ["a.csv", b"0,5;1\n0.84;2\n", "ambiguous commas in numbers: write decimals with"],
+    "commas of thousands": ["a.csv", b"1,234;2,345\n3,456;0\n", "ambiguous commas in numbers: write decimals with"],
     "thousands with points": ["a.csv", b"1,234.5;6\n", "has 1,234.5 in line 1, column 1: write decimals with a point."],
     "spaces and decimal commas": ["a.txt", b"0,84 0,54\n", "no number: use one separator, and a point for decimals."],
     "an error of Excel": ["a.csv", b"1,2\n#N/A,1\n", "has “#N/A” in line 2, column 1"],
