@@ -193,10 +193,8 @@ def _parse(
             raise Refusal("reader-numbers", name, most=most_numbers)
         numbers.extend(row)
         marks |= {",", "."}.intersection("".join(pieces[has_labels:]))
-        if "," in marks:
-            marks |= {
-                "decimal" for text in pieces[has_labels:] if "," in text and not THOUSANDS.fullmatch(text.strip())
-            }
+        if any("," in text and not THOUSANDS.fullmatch(text.strip()) for text in pieces[has_labels:]):
+            marks.add("decimal comma")
         if not n:
             begin, line_counts = int(pieces[0].strip() == "1"), _counts(pieces)
         column_counts = column_counts and pieces[0].strip() == str(begin + n)
