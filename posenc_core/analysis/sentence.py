@@ -151,7 +151,7 @@ def embeddings(size: int, dim: int, scale: Size = "N(0, 1)") -> Array:
     dim : int
         Number of columns, d.
     scale : {"N(0, 1)", "N(0, 1/d)", "N(0, 0.02²)"}, default "N(0, 1)"
-        Distribution. With variance 1/d, multiplication by √d gives variance 1 [1]_; BERT and GPT start with a
+        Distribution. With variance 1/d, multiplication by √d gives variance 1; BERT and GPT start with a
         standard deviation of 0.02.
 
     Returns
