@@ -69,7 +69,7 @@ def address(values: Mapping[str, Any], page: str = "") -> str:
         changed &= LESSON
     elif page:
         # a page that the lesson opened has a way back
-        changed -= LESSON - {"step", "answers"} if values["answers"] else LESSON
+        changed -= LESSON - {"step", "answers", "words"} if values["answers"] else LESSON
     if tab(page, changed):
         # an empty value: the first tab is open, as opposed to the tab that an old link opens
         changed.add("tab")

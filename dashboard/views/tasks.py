@@ -253,9 +253,9 @@ def strip(study: Study, page: str) -> bool:
     to the step.
     """
     is_visible = True
-    step, answers = study.options["step"], study.options["answers"]
-    if answers and page != "lesson":
-        open_link(f"lesson?{urlencode({'step': step, 'answers': answers})}", message("lesson-return", count=step))
+    back = {key: study.options[key] for key in ("step", "answers", "words") if study.options[key]}
+    if "answers" in back and page != "lesson":
+        open_link(f"lesson?{urlencode(back)}", message("lesson-return", count=back["step"]))
     tasks = [task for tab in TASKS.values() for task in tab if (task.id, task.page) == (study.options["task"], page)]
     for task in tasks:
         question = task.claim()

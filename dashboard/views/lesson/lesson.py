@@ -74,7 +74,7 @@ def student(study: Study) -> None:
     with reply:
         if answered:
             verdict(step)
-            answer(step, value)
+            answer(step, value, words)
         if step == 1:
             open_link("lesson?class=1", message("lesson-class"))
         if answered and step == LAST:
@@ -195,7 +195,7 @@ def _place_name(step: int, place: int) -> str:
     return message("lesson-gap", position=place, later=place + 1)
 
 
-def answer(step: int, value: object) -> None:
+def answer(step: int, value: object, words: str = "") -> None:
     """Draw the answer, its consequence, the conditions that are met, and a link to the source of the chart."""
     st.markdown(say(claims.answer(step)))
     st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
@@ -205,8 +205,9 @@ def answer(step: int, value: object) -> None:
         st.caption(message("lesson-conditions", text=" · ".join(marks)))
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
-    back = urlencode({"step": step, "answers": lesson_answers.join_answers(predictions())}) if predictions() else ""
-    open_link(f"{link}&{back}".rstrip("&"), label)
+    back = {"step": str(step), "answers": lesson_answers.join_answers(predictions())} if predictions() else {}
+    back |= {"words": words} if words and back else {}
+    open_link(f"{link}&{urlencode(back)}".rstrip("&"), label)
 
 
 def moves(step: int) -> None:

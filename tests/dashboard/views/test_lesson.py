@@ -92,16 +92,17 @@ def test_answers_in_a_link_are_those_that_were_given_and_others_are_ignored():
 
 
 def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
-    app = opened("step=4&answers=11.-.less&p=89", page="lesson")
+    app = opened("step=4&answers=11.-.less&words=one+two&p=89", page="lesson")
     app.get("button_group")[0].set_value("7").run()
-    assert links.address(app.session_state["state"], "lesson") == "step=4&answers=11.-.less.7"
+    assert links.address(app.session_state["state"], "lesson") == "step=4&answers=11.-.less.7&words=one+two"
     (link,) = [block.proto.body for block in app.get("html") if "equidistance?" in block.proto.body]
     page, query = unescape(re.search('href="(.*?)"', link)[1]).split("?")
     other = opened(query, page=page)
-    assert "step=4&answers=11.-.less.7" in links.address(other.session_state["state"], page)
+    assert "step=4&answers=11.-.less.7&words=one+two" in links.address(other.session_state["state"], page)
     (link,) = [each.proto.body for each in other.get("html") if message("lesson-return", count=4) in each.proto.body]
     app = opened(unescape(re.search('href="lesson[?](.*?)"', link)[1]), page="lesson")
     assert say(claims.answer(4)) in text(app)
+    assert app.session_state["state"]["words"] == "one two"
     assert app.session_state["predictions"] == {1: "11", 2: "", 3: "less", 4: "7"}
 
 
