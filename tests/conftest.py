@@ -9,6 +9,7 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"
 import pytest
 from hypothesis import settings
 from playwright.sync_api import expect, sync_playwright
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.browser.chromium import SHORT_VISITS, executable
 from tests.browser.serving import server, settled
@@ -21,16 +22,25 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 # a page responds slowly while other processes use the CPU
 expect.set_options(timeout=30_000)
 
-VISITS = ("browser", "deploy", "server")
-"""Folders of tests that connect to a server."""
+SHARED = {"tests/browser/": "browser", "tests/test_architecture.py": "syntax", "tests/test_dependencies.py": "syntax"}
+"""Paths of tests that share a browser, or parsed files."""
+
+ALONE = ("tests/deploy/", "tests/server/", "tests/test_package.py")
+"""Paths of files with servers, or a wheel, of their own."""
 
 
-def pytest_collection_modifyitems(items):
-    """Run each file with a server in one process, so that its server starts once; run browser tests first."""
-    items.sort(key=lambda item: ("browser" not in item.fixturenames, item.path.parent.name not in VISITS))
-    for item in items:
-        if "browser" in item.fixturenames or item.path.parent.name in VISITS:
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
+class Scheduling(LoadScopeScheduling):
+    """Run tests that share servers, a browser, or files in one process, so that these are made once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = nodeid.partition("::")[0]
+        group = next((group for start, group in SHARED.items() if path.startswith(start)), nodeid)
+        return path if path.startswith(ALONE) else group
+
+
+def pytest_xdist_make_scheduler(config, log):
+    """Replace `--dist loadgroup` of pytest-xdist 3.8, which has no effect with pytest 9.2."""
+    return Scheduling(config, log)
 
 
 def pytest_collection_finish():

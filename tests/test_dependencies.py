@@ -14,8 +14,6 @@ import pytest
 from tests.test_architecture import tree
 
 ROOT = Path(__file__).parents[1]
-# files are parsed once
-pytestmark = pytest.mark.xdist_group("syntax")
 GROUPS = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
 LOCKS = {group: f"requirements-{group}.txt" for group in ("lint", "tools")}
 LOCKS |= {"dashboard": "requirements.txt", "test": "requirements-dev.txt"}
