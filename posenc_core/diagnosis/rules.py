@@ -137,6 +137,9 @@ def _rule(
     fall = (one - other) / np.log(10) if scales else -one
     span = float(np.ptp(fall))
     steps = (fall - fall.min()) / (span or 1.0) if np.isfinite(fall).all() else np.full(len(fall), np.nan)
+    # a line requires a power of the base
+    if scales and np.ptp(one + fall * np.log(1e4)) > 1e-9:
+        steps = np.full(len(fall), np.nan)
     # ascending frequencies are the same line with the opposite sign
     steps = 1 - steps if fall[0] > fall[-1] else steps
     return Rule(layout, waves, lines, parameters, cost, bug, steps, span * scales)

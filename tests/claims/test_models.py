@@ -80,7 +80,7 @@ def named_source(model: Model, field: str) -> str:
 
 def is_scaled(model: Model) -> bool:
     config = published(model).get("config", {})
-    return {"rope_scaling", "rope_parameters"} & {*config} != set()
+    return any(config.get(key, "null") != "null" for key in ("rope_scaling", "rope_parameters"))
 
 
 @true("models-cell-trained")

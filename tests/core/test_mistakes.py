@@ -141,7 +141,9 @@ def test_a_new_entry_of_the_catalogue_needs_no_more_code(monkeypatch):
     moved = KNOWN_BUGS["wrong reshape"]._replace(
         name="rolled", lines={"table": "pe = np.roll(pe, 5, axis=1)"}, undo="pe = np.roll(pe, -5, axis=1)"
     )
-    for entry in (new, other, moved):
+    # no power of the base, so its logarithms are on no line
+    higher = KNOWN_BUGS["degrees"]._replace(name="one higher", lines={"frequency": "frequency = base ** -exponent + 1"})
+    for entry in (new, other, moved, higher):
         more = {**KNOWN_BUGS, entry.name: entry}
         for module in (rules, rearranged, words):
             monkeypatch.setattr(module, "KNOWN_BUGS", more)
