@@ -54,13 +54,19 @@ for step in (1, 2, 4, 8):
 is_true(3)(lambda value: close(value, 2 / 4))
 is_true(6)(lambda period: close(period, 2 * np.pi / SPEEDS[1]))
 is_true(7)(lambda angle, degrees: (angle, degrees) == tuple(np.round(np.degrees([3 / 2, 8 / 2]))))
-is_true(9)(lambda high, low: close(high, np.sqrt(32)) and close(low, np.linalg.norm(E[1] / 8)))
 
 
 @is_true(5)
 def _(period, low, high):
     distances = steps(np.sin(P[:, None] * SPEEDS))
     return close(period, 2 * np.pi) and close(low, distances.min()) and close(high, distances.max())
+
+
+@is_true(9)
+def _(high, low, period, length):
+    slowest = [2 * np.pi * base ** ((d - 2) / d) for base, d in ((1e4, 64), (16, 8))]
+    sizes = close(high, np.sqrt(32)) and close(low, np.linalg.norm(E[1] / 8))
+    return sizes and [period, length] == np.round(slowest).tolist()
 
 
 @is_true(10)
@@ -139,7 +145,7 @@ def _(degrees, angle, names, high, low):
 
 
 @is_true("answer-8")
-def _(x, value, high, low):
+def _(x, share, value, high, low):
     table = waves(range(105), 8, 16)
     assert np.isclose(table[10] @ table[14], table[100] @ table[104])
     similarity = np.cos((2 - P)[:, None] * SPEEDS).mean(axis=1)
@@ -147,6 +153,7 @@ def _(x, value, high, low):
     assert np.isclose(similarity[1], similarity[3])
     return (
         close(x, table[10] @ table[14])
+        and close(share, np.cos(4 * SPEEDS).mean())
         and close(value, similarity[1])
         and close(high, turned[1])
         and close(low, turned[3])

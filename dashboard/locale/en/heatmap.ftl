@@ -143,7 +143,7 @@ heatmap-sine-alt = The wave { heatmap-sine-axis } over the positions.
 
 # Binary counting
 
-heatmap-counting = Both tables count. From right to left, each bit has twice the period of the one before: { $lengths } positions. With base 2^(d/2), the wavelengths of a sinusoid double, too: { RANGE($low, $high) } positions. Bits jump; sines change gradually.
+heatmap-counting = Both tables count. From right to left, each bit has twice the period of the one before: { $lengths } positions. With base 2^(d/2), the wavelengths of a sinusoid double, too: { RANGE($low, $high) } positions. Between whole positions, bits jump and sines change gradually.
 heatmap-factor = With base { $base } and d = { $dim }, each wavelength of your sinusoid is { $factor } times the one before.
 heatmap-doubles = With base { $base } and d = { $dim }, your sinusoid is of this kind: each wavelength is twice the one before.
 heatmap-bits-shown = Bits of the position

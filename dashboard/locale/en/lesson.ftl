@@ -79,7 +79,7 @@ lesson-2 = Why not number the words?
     .draw = Draw a bar over each word: the length of its position vector.
     .class = Ask: “What happens at position 1,000?” In models with LayerNorm before attention, equal columns are subtracted, and the position is gone; RMSNorm subtracts nothing.
     .bridge = Keep the numbers small: divide them by the length.
-lesson-answer-2 = The last word gets almost all of the attention, only because { $end } is the largest number and makes the largest dot product. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
+lesson-answer-2 = The last word gets almost all of the attention, only because its number is the largest and makes the largest dot product. At word { $end }, the position vector is { $factor } times as long as its word vector ({ $high } against { $low }).
 
 # Step 3
 
@@ -116,7 +116,7 @@ lesson-4 = Why not write the position in binary?
     .draw = Write the four bits of each position. Circle the longest step.
     .class = Count on four fingers. Ask: “Which finger tells odd from even?”
     .bridge = Keep the rhythm from fast to slow, but let the bits rise and fall smoothly.
-lesson-answer-4 = From { $position } to { $later }: 0111 becomes 1000, and all four bits flip. This distance is √4 = { $high }, the largest between any two words; from 0 to 1 it is { $low }. But 0 and 8 differ in one bit only: neighbors look far apart, and distant words look near.
+lesson-answer-4 = From { $position } to { $later }: with four bits, 0111 becomes 1000, and all of them flip. This distance is √4 = { $high }, the largest between any two words; from 0 to 1 it is { $low }. But 0 and 8 differ in one bit only: neighbors look far apart, and distant words look near.
 
 # Step 5
 
@@ -194,12 +194,12 @@ lesson-8 = Which positions are similar?
     .draw = Draw the hands at position 10, and dotted at 14.
     .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equal: both are { $x }. Only the distance counts, not its direction: “dog” (1) and “the” (3) agree equally with “bites” (2), { $value }. But turn the clocks of “bites” (2) back by one word: “dog” (1) gets { $high }, “the” (3) { $low }. The matrix that makes queries can learn this rotation.
+lesson-answer-8 = Equal: both dot products are { $x } (agreement { $share }). Only the distance counts, not its direction: the agreement of “dog” (1) and “the” (3) with “bites” (2) is the same, { $value }. But turn the clocks of “bites” (2) back by one word: “dog” (1) gets { $high }, “the” (3) { $low }. The matrix that makes queries can learn this rotation.
 
 # Step 9
 
 lesson-9 = Does the position hide the word?
-    .setup = Take 64 dimensions: 32 clocks. A position vector has length { $high }, a word vector before training only { $low }. The first Transformer adds the two.
+    .setup = Take 64 dimensions: 32 clocks. With base 10,000, as in the first Transformer, the slowest turns once in { $period } words; ours, with base 16, in { $length }. A position vector has length { $high }, a word vector before training only { $low }. The first Transformer adds the two.
     .predict = Which other words does “dog” (1) attend to most?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = “dog” (11), the same word
@@ -219,7 +219,7 @@ lesson-answer-9 = Its neighbors: “bites” (2) gets { PERCENT($share) }, “do
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = RoPE takes two numbers of a query or key as a clock hand and rotates it by the position. ALiBi subtracts more from the logits of farther words. MiniLM’s learned table adds a trained vector per position. Now other words come first.
+    .setup = RoPE takes two numbers of a query or key as a clock hand and rotates it by position. ALiBi subtracts more from the logits of farther words. MiniLM’s learned table adds a trained vector per position. Now other words come before our sentence.
     .predict = For which encodings does “dog” (1) attend to itself as much as before?
     .choice-relative = RoPE and ALiBi
     .choice-sinusoidal = RoPE, ALiBi, and the added sinusoid

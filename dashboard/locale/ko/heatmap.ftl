@@ -110,7 +110,7 @@ heatmap-sine-alt = 위치에 따른 파동 { heatmap-sine-axis }.
 
 # Binary counting
 
-heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 가면서 비트의 주기는 바로 앞 비트의 두 배가 됩니다({ $lengths }토큰). 밑이 2^(d/2)이면 사인파의 파장도 두 배씩 늘어납니다({ RANGE($low, $high) }토큰). 비트는 뛰고, 사인은 조금씩 변합니다.
+heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 가면서 비트의 주기는 바로 앞 비트의 두 배가 됩니다({ $lengths }토큰). 밑이 2^(d/2)이면 사인파의 파장도 두 배씩 늘어납니다({ RANGE($low, $high) }토큰). 정수 위치 사이에서 비트는 뛰고, 사인은 조금씩 변합니다.
 heatmap-factor = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파의 파장이 저마다 바로 앞 파장의 { $factor }배입니다.
 heatmap-doubles = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파도 이와 같습니다. 각 파장이 바로 앞 파장의 두 배입니다.
 heatmap-bits-shown = 위치의 비트

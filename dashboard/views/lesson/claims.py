@@ -7,7 +7,7 @@ import numpy as np
 
 from dashboard.views.lesson import numbers
 from dashboard.views.lesson.numbers import AND, BITES, DOG, DOG_AGAIN, N
-from posenc_core import Learned, models
+from posenc_core import Learned, Sinusoidal, models
 from posenc_core.analysis import sentence
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
@@ -51,7 +51,12 @@ _QUESTION_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
     },
     6: lambda: {"period": _period(1)},
     7: lambda: {"angle": _degrees(AND - BITES), "degrees": _degrees(8)},
-    9: lambda: {"high": _norm(numbers.PLACES[0]), "low": _norm(numbers.CONTENT[DOG]) / 8},
+    9: lambda: {
+        "high": _norm(numbers.PLACES[0]),
+        "low": _norm(numbers.CONTENT[DOG]) / 8,
+        "period": round(Sinusoidal().wavelengths(64)[-1]),
+        "length": round(_period(-1)),
+    },
     10: lambda: {
         "base": models.model("Qwen3 4B Instruct 2507").read["rope_theta"],
         "count": models.model("Llama 4 Scout").read["no_rope_layer_interval"],
@@ -125,6 +130,7 @@ _ANSWER_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
     7: _seventh,
     8: lambda: {
         "x": numbers.BITS * numbers.agreement(4)[0],
+        "share": numbers.agreement(4)[0],
         "value": numbers.agreement(BITES)[DOG],
         "high": numbers.agreement(BITES, -1)[DOG],
         "low": numbers.agreement(BITES, -1)[3],
