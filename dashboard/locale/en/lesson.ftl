@@ -219,7 +219,7 @@ lesson-answer-9 = Its neighbors: “bites” (2) gets { PERCENT($share) }, “do
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = RoPE takes two numbers of a query or key as a clock hand and rotates it by position. ALiBi subtracts more from the logits of farther words. MiniLM’s learned table adds a trained vector per position. Now our sentence starts later, after others.
+    .setup = RoPE takes two numbers of a query or key as a clock hand and rotates it by position. ALiBi subtracts more from the logits of farther words. MiniLM’s learned table adds a trained vector per position. Now our sentence starts later.
     .predict = For which encodings does “dog” (1) attend to itself as much as before?
     .choice-relative = RoPE and ALiBi
     .choice-sinusoidal = RoPE, ALiBi, and the added sinusoid
