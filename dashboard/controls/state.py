@@ -138,6 +138,12 @@ def choose_next(**values: Any) -> NoReturn:
     st.rerun()
 
 
+def with_language(link: str) -> str:
+    """Add the language of the URL to a link, which opens a new session."""
+    language = st.session_state.get(session_keys.LANGUAGE)
+    return f"{link}{'&' if '?' in link else '?'}{urlencode({'lang': language})}" if language else link
+
+
 def read_language() -> None:
     """Use the language of the URL, or of an earlier URL of the session; else that of the browser."""
     # a click on the menu sends no query

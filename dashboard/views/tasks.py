@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import numpy as np
 import streamlit as st
 
+from dashboard.controls.state import with_language
 from dashboard.numbers.measurements import STILL, at_base, repeats
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
@@ -279,4 +280,4 @@ def strip(study: Study, page: str) -> bool:
 
 def open_link(link: str, label: str) -> None:
     """Draw a plain link: it adds one history entry, where setting every control would add one each."""
-    st.html(f'<a class="open" href="{escape(link)}" target="_self">{escape(label)}</a>', width="content")
+    st.html(f'<a class="open" href="{escape(with_language(link))}" target="_self">{escape(label)}</a>', width="content")

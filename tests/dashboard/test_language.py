@@ -180,3 +180,12 @@ def test_the_address_keeps_the_language_and_a_shared_link_has_none(german):
     assert not [code.value for code in page.code if "lang=" in code.value]
     assert links.study("lang=qaa&n=9").length == 9
     assert not page.text, "lang is a known key"
+
+
+@pytest.mark.parametrize("page", ["start", "experiments", "lesson"])
+def test_links_to_new_sessions_keep_the_language_of_the_url(page):
+    for query, is_kept in (("lang=ko", True), ("", False)):
+        app = open_at(query, page)
+        links = re.findall(r'<a [^>]*href="([^"]*)"', "".join(block.proto.body for block in app.get("html")))
+        own = [link for link in links if not link.startswith("?")]
+        assert own and all(("lang=ko" in link) == is_kept for link in own), own

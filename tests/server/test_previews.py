@@ -92,7 +92,7 @@ def test_a_link_that_cannot_be_used_has_the_preview_of_the_page(url):
 PICTURED = ("compare", "equidistance", "similarity", "trajectory", "sentence", "attention", "rotary", "models")
 
 
-@pytest.mark.parametrize(("page", "query"), zip(PICTURED, QUERIES, strict=True))
+@pytest.mark.parametrize(("page", "query"), [*zip(PICTURED, QUERIES, strict=True)])
 def test_every_state_has_a_picture(page, query):
     assert pixels(page, query).shape == (630, 1200, 3)
 

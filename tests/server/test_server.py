@@ -88,12 +88,12 @@ def small(strange):
     return app, metrics
 
 
-def events(app, event: str, at_least: int = 1) -> list[dict]:
-    """Wait for log lines of an event, and return them."""
+def events(app, event: str, at_least: int = 1, **asked) -> list[dict]:
+    """Wait for log lines of an event, of runs with some parameters, and return them."""
 
     def lines() -> list[dict]:
         records = [json.loads(line) for line in [*app.log] if line.startswith("{")]
-        return [line for line in records if line["event"] == event]
+        return [line for line in records if line["event"] == event and asked.items() <= line.get("asked", {}).items()]
 
     eventually(lambda: len(lines()) >= at_least, f"{at_least} lines of {event}")
     return lines()
@@ -398,7 +398,7 @@ def test_the_log_has_parameters_and_nothing_personal(watched):
             await visitor.change(columns=SECRET)
 
     finished(visit())
-    runs = [run for run in events(app, "run", 3) if run["asked"].get("n") == 77]
+    runs = events(app, "run", 3, n=77)
     assert [run["page"] for run in runs] == ["sentence", "heatmap", "heatmap"]
     assert runs[0]["asked"]["letters of text"] == runs[2]["asked"]["letters of columns"] == len(SECRET)
     assert all(run["ended"] == "whole" and run["error"] is None and 0 < run["seconds"] < 60 for run in runs)

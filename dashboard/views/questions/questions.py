@@ -6,6 +6,7 @@ from html import escape
 
 import streamlit as st
 
+from dashboard.controls.state import with_language
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
 from dashboard.views.page_parts import next_steps, tabs
@@ -31,7 +32,8 @@ def draw_questions(listed: Sequence[Question]) -> None:
     """Draw frequent questions; a click shows the answer and the link."""
     rows = []
     for question in listed:
-        link = f'<a href="{escape(question.link)}" target="_self">{escape(message(f"menu-{question.page}"))}</a>'
+        address, page = escape(with_language(question.link)), escape(message(f"menu-{question.page}"))
+        link = f'<a href="{address}" target="_self">{page}</a>'
         answer = escape(MESSAGES.say(question.claim, "answer"))
         rows.append(f"<details><summary>{escape(say(question.claim))}</summary>{answer} {link}</details>")
     st.html(f'<div class="questions">{"".join(rows)}</div>')

@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard.charts.chart import chart
-from dashboard.controls.state import seed
+from dashboard.controls.state import seed, with_language
 from dashboard.controls.widgets import label
 from dashboard.say import message, say
 from dashboard.state import session_keys
@@ -41,7 +41,10 @@ def page(study: Study) -> None:
         for card in CARDS:
             draw_card(card)
     st.caption(message("start-why"))
-    links = (f'<a href="{link}" target="_self">{escape(message(f"start-{id}"))}</a>' for id, link in LINKS.items())
+    links = (
+        f'<a href="{escape(with_language(link))}" target="_self">{escape(message(f"start-{id}"))}</a>'
+        for id, link in LINKS.items()
+    )
     st.html(f'<p class="start-links">{"".join(links)}</p>')
 
 
