@@ -22,7 +22,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 # a page responds slowly while other processes use the CPU
 expect.set_options(timeout=30_000)
 
-SHARED = {"tests/browser/": "browser", "tests/test_architecture.py": "syntax", "tests/test_dependencies.py": "syntax"}
+SHARED = {
+    **dict.fromkeys(("tests/test_architecture.py", "tests/test_dependencies.py"), "syntax"),
+    # two groups of about equal length, so that no process waits for the other one
+    **{f"tests/browser/test_{name}.py": "browser 1" for name in ("compare", "following", "hosting", "start")},
+    "tests/browser/": "browser 2",
+}
 """Paths of tests that share a browser, or parsed files."""
 
 ALONE = ("tests/deploy/", "tests/server/", "tests/test_package.py")
