@@ -79,7 +79,7 @@ lesson-2 = Why not number the words?
     .draw = Draw a bar over each word: the length of its position vector.
     .class = Ask: “What happens at position 1,000?” In models with LayerNorm before attention, equal columns are subtracted, and the position is gone; RMSNorm subtracts nothing.
     .bridge = Keep the numbers small: divide them by the length.
-lesson-answer-2 = The last word gets almost all of the attention, only because its number is the largest and makes the largest dot product. At word { $end }, the position vector is { $factor } times as long as its word vector ({ $high } against { $low }).
+lesson-answer-2 = The last word gets almost all of the attention, only because its number is the largest and makes the largest dot product. At word { $end }, the position vector is { $factor } times as long as the word vector ({ $high } against { $low }).
 
 # Step 3
 

@@ -163,7 +163,7 @@ trained-study-chen = The loss is { $value } nats with RoPE, { $other } with line
 trained-ruoss = Ruoss et al. (2023), random positions
     .link = https://arxiv.org/abs/2305.16843
     .setting = encoders, 15 algorithmic tasks
-    .result = Random increasing positions raise the accuracy on longer texts by 12 points.
+    .result = Random increasing positions raise the accuracy on longer texts by 12 points on average.
 trained-study-ruoss = At 16 times the trained length, the mean accuracy is { PERCENT($share) } with Sinusoidal, { PERCENT($other) } with random positions.
     .reason = Perhaps because random positions blur exact offsets.
 trained-zhou = Zhou et al. (2024)
@@ -175,7 +175,7 @@ trained-study-zhou = Two random starts differ in accuracy by up to { PERCENT($sh
 trained-li = Li et al. (2024), FIRE
     .link = https://arxiv.org/abs/2310.04418
     .setting = language models, longer texts
-    .result = FIRE is better than other relative encodings.
+    .result = FIRE is better than the relative encodings compared with it.
 trained-study-li = { $agree ->
     [yes] Of FIRE, KERPLE, ALiBi, T5, and RoPE, FIRE has the lowest loss ({ $value } nats).
    *[no] Of FIRE, KERPLE, ALiBi, T5, and RoPE, { $name } has the lowest loss ({ $low } nats); FIRE has { $value }.

@@ -133,7 +133,7 @@ trained-study-chen = 손실은 RoPE가 { $value } nat, 배율 4의 선형 스케
 trained-ruoss = Ruoss et al. (2023), 무작위 위치
     .link = https://arxiv.org/abs/2305.16843
     .setting = 인코더, 알고리즘 과제 15개
-    .result = 증가하는 무작위 위치를 쓰면, 더 긴 텍스트에서 정확도가 12포인트 높아집니다.
+    .result = 증가하는 무작위 위치를 쓰면, 더 긴 텍스트에서 정확도가 평균 12포인트 높아집니다.
 trained-study-ruoss = 학습 길이의 16배에서 평균 정확도는 Sinusoidal이 { PERCENT($share) }, 무작위 위치가 { PERCENT($other) }입니다.
     .reason = 무작위 위치가 정확한 오프셋을 흐릿하게 만들기 때문일 수 있습니다.
 trained-zhou = Zhou et al. (2024)
@@ -145,7 +145,7 @@ trained-study-zhou = 가장 긴 텍스트에서 두 무작위 초깃값의 정�
 trained-li = Li et al. (2024), FIRE
     .link = https://arxiv.org/abs/2310.04418
     .setting = 언어 모델, 더 긴 텍스트
-    .result = FIRE가 다른 상대적 인코딩보다 낫습니다.
+    .result = FIRE가 비교 대상인 상대적 인코딩보다 낫습니다.
 trained-study-li = { $agree ->
     [yes] FIRE, KERPLE, ALiBi, T5, RoPE 가운데 손실이 가장 작은 것은 FIRE({ $value } nat)입니다.
    *[no] FIRE, KERPLE, ALiBi, T5, RoPE 가운데 손실이 가장 작은 것은 { $name }({ $low } nat)입니다. FIRE는 { $value }입니다.
