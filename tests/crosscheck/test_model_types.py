@@ -78,7 +78,7 @@ def verdict(name: str, keys: dict, theirs: Built) -> tuple[str, str]:
         if not counts:
             return "no module", ""
         return ("right", "") if counts <= parts else ("wrong", f"{ours.axes}, theirs {counts}")
-    if ours.kind == "unknown" or not ours.known:
+    if ours.kind == "unknown" or not ours.is_known:
         return "not known", ", ".join(each.id for each in ours.unknown)
     if not theirs.frequencies:
         return ("right", "") if not any(layer.rope for layer in ours.layers) else ("wrong", "has no rotation")
