@@ -98,24 +98,23 @@ def scalings(dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> Iterator
         if abs(np.log(base / guess)) >= 0.02:
             continue
         own = float(f"{np.median(float(base) ** (-2 * pairs / dim)[slowest] / frequencies[slowest]):.2g}")
-        schemes, every = _scaled(dim, base, FACTORS)
+        schemes = _scaled(base, FACTORS)
         if own not in FACTORS and own > 2:
-            more, others = _scaled(dim, base, (own,))
-            schemes, every = schemes + more, np.concatenate([every, others])
-        off = np.abs(np.log(every[:, pairs] / frequencies)).mean(axis=1)
+            schemes += _scaled(base, (own,))
+        every = np.stack([scheme.frequencies(dim)[pairs] for scheme in schemes])
+        off = np.abs(np.log(every / frequencies)).mean(axis=1)
         best = int(np.flatnonzero(off < off.min() + 1e-9)[0])
         if off[best] < thresholds.MAX_SCALING_ERROR:
             yield base, schemes[best]
 
 
 @lru_cache(maxsize=64)
-def _scaled(dim: int, base: float, factors: tuple[float, ...]) -> tuple[tuple[RoPE, ...], Array]:
-    """Scaled rotations with a base, and their frequencies. -> (s, d/2)."""
-    schemes = tuple(
+def _scaled(base: float, factors: tuple[float, ...]) -> tuple[RoPE, ...]:
+    """Scaled rotations with a base; their frequencies are not kept, because a visitor chooses the number of columns."""
+    return tuple(
         RoPE(base=base, scaling=scaling, factor=float(factor), trained_length=length)
         for scaling, factor, length in product(SCALINGS, factors, LENGTHS)
     )
-    return schemes, np.stack([scheme.frequencies(dim) for scheme in schemes])
 
 
 @lru_cache(maxsize=16)

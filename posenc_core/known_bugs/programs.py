@@ -244,7 +244,7 @@ def _run(line: str, names: dict[str, Any]) -> dict[str, Any]:
     return names
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _columns_by_wave(waves: bytes) -> list[tuple[int, slice | NDArray[np.int64]]]:
     """Columns of each kind of wave, as a slice if they are evenly spaced, which NumPy assigns faster."""
     kinds, result = np.frombuffer(waves, np.int64), []
