@@ -1,15 +1,21 @@
-"""Input validation shared by the public functions."""
+"""Types of arrays, and input validation shared by the public functions."""
 
 import operator
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import ArrayLike as ArrayLike
+from numpy.typing import DTypeLike as DTypeLike
+from numpy.typing import NDArray
 
 from posenc_core.text.messages import message
 
 Array = NDArray[np.floating[Any]]
+Complex = NDArray[np.complexfloating[Any, Any]]
+Integers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+AnyArray = NDArray[Any]
 Numbers = TypeVar("Numbers", bound=np.ndarray[Any, Any])
 
 LARGEST = 1e150
@@ -46,7 +52,7 @@ def real_array(name: str, value: ArrayLike, ndim: int | None = None) -> Array:
     return real_numbers(name, value, ndim).astype(np.float64, copy=False)
 
 
-def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> NDArray[Any]:
+def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> AnyArray:
     """Convert real numbers to an array and keep their dtype; see `real_array`.
 
     >>> real_numbers("x", [1, 2])
@@ -93,7 +99,7 @@ def read_only(array: Numbers) -> Numbers:
     return array
 
 
-def constant_axes(array: NDArray[Any]) -> list[int]:
+def constant_axes(array: AnyArray) -> list[int]:
     """Axes along which all slices are equal.
 
     >>> constant_axes(np.zeros((2, 3)) + np.arange(3))

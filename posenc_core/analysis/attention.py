@@ -7,10 +7,9 @@ every column: W_Q and W_K are the identity, and `|x|² = d`.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from posenc_core.analysis.geometry import norms, shares
-from posenc_core.arrays import Array, argument_error, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, argument_error, real_array, whole
 from posenc_core.foundation.base import Content, Scheme
 
 __all__ = [

@@ -3,12 +3,11 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from posenc_core.analysis import pairwise
 from posenc_core.analysis.distances import vectors
 from posenc_core.analysis.statistics import TIE, unit_scale
-from posenc_core.arrays import Array, argument_error, whole
+from posenc_core.arrays import Array, ArrayLike, argument_error, whole
 from posenc_core.foundation.base import Scheme
 
 

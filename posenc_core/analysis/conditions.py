@@ -4,13 +4,12 @@ from math import nan
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core.analysis import geometry, shift
 from posenc_core.analysis.findings import EQUAL, LONGER, NEAR, Case, Finding, no_verdict, outcome, reason
 from posenc_core.analysis.geometry import Spread, first_equal
 from posenc_core.analysis.precision import duplicates
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Mask
 from posenc_core.foundation.base import Scheme
 from posenc_core.text.messages import Claim
 
@@ -216,7 +215,7 @@ def similarity_decay(case: Case) -> Finding:
     return _decay_outcome(case.dots, float(np.abs(case.dots).max()), rivaled, p, margin, "similarity")
 
 
-def _decay_outcome(rows: Array, size: float, rivaled: NDArray[np.bool_], p: int, margin: float, of: str) -> Finding:
+def _decay_outcome(rows: Array, size: float, rivaled: Mask, p: int, margin: float, of: str) -> Finding:
     """Position that is as similar to another as to itself (example p), or rise of a row away from its diagonal.
 
     NaN is ignored. Values that exceed the own one by at most `margin` count as equal.

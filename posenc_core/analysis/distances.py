@@ -3,12 +3,11 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core.analysis import pairwise
 from posenc_core.analysis.source import Encoding, Source
 from posenc_core.analysis.statistics import TIE, spread
-from posenc_core.arrays import Array, argument_error, read_only, whole
+from posenc_core.arrays import Array, Integers, argument_error, read_only, whole
 from posenc_core.foundation.base import Scheme
 
 
@@ -19,8 +18,8 @@ class OffsetDistances(NamedTuple):
     relative: Array
     smallest: Array
     largest: Array
-    at_smallest: NDArray[np.int64]
-    at_largest: NDArray[np.int64]
+    at_smallest: Integers
+    at_largest: Integers
 
 
 def vectors(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> Array:

@@ -7,12 +7,11 @@ from math import nan
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core.analysis import geometry
 from posenc_core.analysis.geometry import OffsetDistances
 from posenc_core.analysis.source import Source
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Integers
 from posenc_core.foundation.base import Scheme
 from posenc_core.text.messages import Claim, claim, current, message, slug
 
@@ -158,7 +157,7 @@ class Case:
         """
         return self.scores_of(np.arange(self.length), self.length)
 
-    def scores_of(self, queries: NDArray[np.int64], length: int, count: int | None = None) -> Array:
+    def scores_of(self, queries: Integers, length: int, count: int | None = None) -> Array:
         """`scores` of some queries and the first `count` keys of a sequence of another length. -> (m, count)."""
         assert isinstance(self.encoding, Scheme)
         keys = np.arange(length if count is None else count)

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.analysis.interpolation import Method, resize_cells
-from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, match_option, real_array, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = [
@@ -95,8 +94,8 @@ class Prompt(NamedTuple):
         position is n.
     """
 
-    positions: NDArray[np.int64]
-    segments: NDArray[np.int64]
+    positions: Integers
+    segments: Integers
     next: int
 
 
@@ -136,7 +135,7 @@ def mrope_positions(
     """
     family = match_option(model, get_args(Model), "model")
     ignored = int(match_option(after, get_args(After), "after") == "longer side")
-    parts: list[NDArray[np.int64]] = [np.zeros((0, 3), np.int64)]
+    parts: list[Integers] = [np.zeros((0, 3), np.int64)]
     counts, start = [], 0
     for segment in segments:
         first = len(parts)
@@ -152,7 +151,7 @@ def mrope_positions(
     return Prompt(np.concatenate(parts), np.repeat(np.arange(len(counts)), counts), start)
 
 
-def _blocks(video: Video, model: str, moving: bool) -> list[tuple[NDArray[np.int64], int]]:
+def _blocks(video: Video, model: str, moving: bool) -> list[tuple[Integers, int]]:
     """Positions from 0 of each block of patches, and the tokens of text before it."""
     sizes = [whole(name, getattr(video, name)) for name in ("rows", "columns")]
     if any(size % MERGE for size in sizes):

@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.analysis.interpolation import Method, resize_cells
 from posenc_core.analysis.precision import Format, round_to
-from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, match_option, real_array, whole
 
 __all__ = [
     "Convention", "distinct_positions", "from_mask", "packed_positions", "padding_mask", "positions_with_padding",
     "resize",
 ]  # fmt: skip
 
-Ids = NDArray[np.int64]
+Ids = Integers
 Side = Literal["left", "right"]
 
 

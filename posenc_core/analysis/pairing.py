@@ -10,10 +10,9 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.analysis.criteria import EQUAL
-from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, match_option, real_array, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = ["Code", "Trial", "columns", "permutation", "rotation_of", "scores", "trial"]
@@ -31,7 +30,7 @@ PLACES = ((5, 2), (8, 5), (105, 102))
 """Positions of query and key with the same offset."""
 
 
-def columns(pairing: Pairing, dim: int) -> NDArray[np.int64]:
+def columns(pairing: Pairing, dim: int) -> Integers:
     """Return the two columns of each rotated pair.
 
     Parameters
@@ -63,7 +62,7 @@ def columns(pairing: Pairing, dim: int) -> NDArray[np.int64]:
     return order.reshape(-1, 2) if layout == "interleaved" else order.reshape(2, -1).T
 
 
-def permutation(dim: int, before: Pairing = "interleaved", after: Pairing = "half") -> NDArray[np.int64]:
+def permutation(dim: int, before: Pairing = "interleaved", after: Pairing = "half") -> Integers:
     """Return the order of columns that converts one pairing to another.
 
     Parameters

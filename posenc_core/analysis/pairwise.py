@@ -5,9 +5,8 @@ Arguments are validated float64 arrays of shape (n, d).
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Integers
 
 EQUAL_VECTORS = 1e-12
 """Largest difference of the elements of equal vectors, relative to the largest element of the matrix.
@@ -105,7 +104,7 @@ def _squares(rows: Array, others: Array) -> Array:
     return square
 
 
-def equal_rows(table: Array) -> NDArray[np.int64]:
+def equal_rows(table: Array) -> Integers:
     """Index of the first row that equals each row, up to `EQUAL_VECTORS` in every column. (n, d) -> (n,).
 
     >>> equal_rows(np.array([[0.0, 1.0], [1.0, 1.0], [1e-16, 1.0]]))

@@ -3,10 +3,9 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.analysis.source import Encoding, Source
-from posenc_core.arrays import Array, argument_error, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, real_array, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = ["Picture", "envelope", "picture"]
@@ -114,7 +113,7 @@ def _means(source: Source, start: int, rows: int, count: int) -> Array:
     return np.stack([source.rows(first, first + rows).mean(axis=0) for first in blocks])
 
 
-def envelope(values: ArrayLike, start: int = 0, buckets: int = 1024) -> tuple[NDArray[np.int64], Array]:
+def envelope(values: ArrayLike, start: int = 0, buckets: int = 1024) -> tuple[Integers, Array]:
     """Downsample a curve to the smallest and the largest value of each bucket.
 
     Parameters

@@ -7,10 +7,9 @@ between 256 and 258.
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from posenc_core.analysis.pairwise import equal_rows
-from posenc_core.arrays import Array, match_option, real_array
+from posenc_core.arrays import Array, ArrayLike, match_option, real_array
 
 __all__ = ["duplicates", "round_to"]
 

@@ -9,10 +9,9 @@ from math import log10
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.analysis.geometry import shares
-from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, match_option, real_array, whole
 
 __all__ = ["Terms", "Tokens", "attention", "embeddings", "one_hot", "signal_to_noise", "terms", "tokens", "weights"]
 
@@ -39,7 +38,7 @@ class Tokens(NamedTuple):
     """
 
     words: tuple[str, ...]
-    ids: NDArray[np.int64]
+    ids: Integers
     vocabulary: tuple[str, ...]
 
 

@@ -7,12 +7,11 @@ fitted matrix is tested on other rows than those of the fit: with as many column
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from posenc_core.analysis.geometry import vectors
 from posenc_core.analysis.pairwise import EQUAL_VECTORS
 from posenc_core.analysis.source import Encoding, Source
-from posenc_core.arrays import Array, argument_error, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, argument_error, real_array, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = [

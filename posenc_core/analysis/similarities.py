@@ -5,13 +5,12 @@ from dataclasses import replace
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core.analysis import pairwise
 from posenc_core.analysis.distances import norms, vectors
 from posenc_core.analysis.source import Encoding, Source
 from posenc_core.analysis.statistics import TIE, shares, unit_scale
-from posenc_core.arrays import Array, match_option
+from posenc_core.arrays import Array, Integers, Mask, match_option
 from posenc_core.foundation.base import Scheme
 
 Kind = Literal["dot", "cosine", "min-max", "softmax", "attention", "distance"]
@@ -70,9 +69,7 @@ def similarity(
     return dot if measure == "dot" else shares(dot)
 
 
-def self_maxima(
-    encoding: Encoding, *, length: int | None = None, dim: int | None = None, kind: Kind = "dot"
-) -> NDArray[np.bool_]:
+def self_maxima(encoding: Encoding, *, length: int | None = None, dim: int | None = None, kind: Kind = "dot") -> Mask:
     """Return, for each position, if it is more similar to itself than to any other position.
 
     Parameters
@@ -118,7 +115,7 @@ def _row(
     source: Source,
     position: int,
     at_offset: Callable[[range], Array | None],
-    of: Callable[[int, NDArray[np.int64]], Array | None],
+    of: Callable[[int, Integers], Array | None],
     values_of: Callable[[Array, Array], Array],
 ) -> Array:
     """Values of one position and all positions, from a curve over offsets, a closed form, or the vectors."""

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from posenc_core.arrays import LARGEST, Array, argument_error, real_array, whole
+from posenc_core.arrays import LARGEST, Array, ArrayLike, argument_error, real_array, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
 

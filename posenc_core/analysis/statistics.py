@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from posenc_core.arrays import Array, argument_error, real_array
+from posenc_core.arrays import Array, ArrayLike, argument_error, real_array
 
 TIE = 1e-12
 """Relative difference up to which two values count as equal."""

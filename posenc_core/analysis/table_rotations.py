@@ -9,10 +9,9 @@ of the wavelengths and small residuals on later rows; `controls` returns untrain
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from posenc_core.analysis.source import Source
-from posenc_core.arrays import Array, argument_error, whole
+from posenc_core.arrays import Array, ArrayLike, argument_error, whole
 
 __all__ = ["FirstRow", "Rotations", "controls", "first_row", "rotations"]
 

@@ -7,9 +7,8 @@ from itertools import product
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Integers
 from posenc_core.diagnosis.storage import Storage, storage
 from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
@@ -80,7 +79,7 @@ class Pairs(NamedTuple):
         Frequencies of the best explanation, or NaN.
     """
 
-    columns: NDArray[np.int64]
+    columns: Integers
     frequencies: Array
     errors: Array
     expected: Array
@@ -153,7 +152,7 @@ class Table:
         return cls(numbers, storage(numbers), norm, peak)
 
     @property
-    def zero_rows(self) -> NDArray[np.int64]:
+    def zero_rows(self) -> Integers:
         """Indices of rows of zeros."""
         return np.flatnonzero(~self.numbers.any(axis=1))
 

@@ -7,9 +7,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import AnyArray, Array, Integers, Mask
 from posenc_core.diagnosis import costs, residuals, thresholds
 from posenc_core.diagnosis.accounts import Account, Match, Table, changed_parameters, variants
 from posenc_core.diagnosis.storage import evenly_spaced
@@ -28,7 +27,7 @@ WAVES: dict[str, tuple[Wave, ...]] = {
 }
 """Functions of the angles, side by side."""
 
-SPREADS: dict[str, Callable[[NDArray[Any]], NDArray[Any]]] = {
+SPREADS: dict[str, Callable[[AnyArray], AnyArray]] = {
     "half": lambda pairs: np.concatenate([pairs, pairs], -1),
     "interleaved": lambda pairs: np.repeat(pairs, 2, -1),
     "": lambda pairs: pairs,
@@ -45,8 +44,8 @@ class _Form(NamedTuple):
     parameters: dict[str, str]
     pairs: int
     waves: tuple[Wave, ...]
-    spread: Callable[[NDArray[Any]], NDArray[Any]]
-    columns: NDArray[np.int64]  # those of the first wave, one for each pair
+    spread: Callable[[AnyArray], AnyArray]
+    columns: Integers  # those of the first wave, one for each pair
 
     def build(self, angles: Array) -> Array:
         """Compute the table. (n, K) -> (n, d)."""
@@ -88,7 +87,7 @@ def _forms(table: Table, sample: Array) -> Iterator[_Form]:
             yield _Form({**({"pairing": pairing} if pairing else {}), "table": name}, count, waves, spread, first)
 
 
-def _axial(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[Match]:
+def _axial(table: Table, form: _Form, rows: Integers) -> Iterator[Match]:
     """Explanations as axial RoPE."""
     numbers = table.numbers[:, form.columns]
     off = (4 * table.storage.error + thresholds.FLOAT32_ARITHMETIC) * table.peak
@@ -123,7 +122,7 @@ def _axial(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[Match
             yield from _compare(table, form, rows, "AxialRoPE", scheme, positions, parameters, cost)
 
 
-def _multimodal(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[Match]:
+def _multimodal(table: Table, form: _Form, rows: Integers) -> Iterator[Match]:
     """Explanations as M-RoPE, whose positions are read from the table."""
     numbers = table.numbers[:, form.columns]
     published = {(each.sections, each.arrangement) for each in MRoPE.published().values()}
@@ -169,9 +168,7 @@ def _multimodal(table: Table, form: _Form, rows: NDArray[np.int64]) -> Iterator[
             return
 
 
-def _nearest(
-    numbers: Array, codes: Array, squares: Array, columns: NDArray[np.bool_]
-) -> tuple[NDArray[np.int64], float]:
+def _nearest(numbers: Array, codes: Array, squares: Array, columns: Mask) -> tuple[Integers, float]:
     """Position of each row by the columns of one axis, and the largest mean square of the differences."""
     numbers, codes = numbers[:, columns], codes[columns]
     norms, positions = squares[columns].sum(axis=0), np.empty(len(numbers), np.int64)
@@ -182,7 +179,7 @@ def _nearest(
     return positions, float(np.square(numbers - codes[:, positions].T).mean(axis=1).max())
 
 
-def _images(positions: NDArray[np.int64]) -> list[str]:
+def _images(positions: Integers) -> list[str]:
     """Sizes of the images and videos of a prompt after merging; empty if the positions are none of a prompt."""
     sizes: list[str] = []
     places, at, start = positions[:, 1:], 0, int(positions[0].min())
@@ -208,7 +205,7 @@ def _images(positions: NDArray[np.int64]) -> list[str]:
 
 
 def _compare(
-    table: Table, form: _Form, rows: NDArray[np.int64], name: str, scheme: AxialRoPE | MRoPE,
+    table: Table, form: _Form, rows: Integers, name: str, scheme: AxialRoPE | MRoPE,
     positions: Array, parameters: dict[str, Any], cost: float,
 ) -> Iterator[Match]:  # fmt: skip
     """Compare an explanation with a sample of rows, then with the whole table."""

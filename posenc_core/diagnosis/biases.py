@@ -11,9 +11,8 @@ from itertools import product
 from typing import Any, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Integers, Mask
 from posenc_core.diagnosis import costs, matrices
 from posenc_core.diagnosis.accounts import Match, Table, changed_parameters, variants
 from posenc_core.diagnosis.codes import explain
@@ -49,12 +48,10 @@ FACTORS = {
 """Parameter that multiplies a bias, its range, and the cost of the account."""
 
 LINE = KERPLE(kind="power")  # the distance as a penalty
-Mask = NDArray[np.bool_]
-Whole = NDArray[np.int64]
 Named = tuple[float, str, dict[str, Any], float, Scheme | None]  # factor, name, parameters, cost, and scheme
 
 
-def find_mask(numbers: NDArray[np.floating[Any]]) -> Mask | None:
+def find_mask(numbers: Array) -> Mask | None:
     """Keys hidden by negative infinity or large negative numbers; None without a mask. (n, m) -> (n, m)."""
     lowest = numbers.min(initial=0.0)
     hidden: Mask = numbers <= lowest / 4
@@ -151,7 +148,7 @@ def _head(table: Table, slope: float) -> tuple[dict[str, Any], Slopes, float] | 
     return None
 
 
-def _shape(scheme: Scheme, ahead: float | None, queries: Whole, keys: Whole) -> Array:
+def _shape(scheme: Scheme, ahead: float | None, queries: Integers, keys: Integers) -> Array:
     """Bias of queries and keys; `ahead` scales the bias behind a query, None uses the scheme's own."""
     if isinstance(scheme, FIRE):
         return -scheme.argument(queries.astype(np.float64), keys.astype(np.float64))

@@ -5,9 +5,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Complex, Mask
 from posenc_core.diagnosis import columns, costs, rules, scaled_rope, thresholds
 from posenc_core.diagnosis.accounts import Table
 from posenc_core.diagnosis.columns import Waves
@@ -43,10 +42,10 @@ class FittedLine(NamedTuple):
     """Line through the log frequencies, and the waves of the columns that are on it."""
 
     line: Series
-    moving: NDArray[np.bool_]  # columns that move far enough to determine a phase. (m,)
+    moving: Mask  # columns that move far enough to determine a phase. (m,)
     frequencies: Array  # of those columns. (k,)
-    amplitudes: NDArray[np.complex128]  # of those columns. (k,)
-    backwards: NDArray[np.bool_]  # those columns whose aliased wave runs backwards. (k,)
+    amplitudes: Complex  # of those columns. (k,)
+    backwards: Mask  # those columns whose aliased wave runs backwards. (k,)
 
     def placement(self, fit: Waves, rule: Rule) -> Placement | None:
         """Position of the first row, direction, and scale, if the columns have the waves of a rule."""
@@ -81,9 +80,7 @@ def fit_line(table: Table, fit: Waves, rule: Rule) -> FittedLine | None:
     return FittedLine(line, moving, w[moving], z[moving], backwards[moving])
 
 
-def _placement(
-    z: NDArray[np.complex128], w: Array, cosine: NDArray[np.bool_], backwards: NDArray[np.bool_]
-) -> Placement | None:
+def _placement(z: Complex, w: Array, cosine: Mask, backwards: Mask) -> Placement | None:
     """Start, direction, and scale from the phases at the first row, slow columns first."""
     phasors = np.where(cosine, -1j * z, z)
     scale = float(np.median(np.abs(phasors)))

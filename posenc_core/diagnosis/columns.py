@@ -7,9 +7,8 @@ Two matrix products find the best frequency on a grid; scalar Gauss-Newton steps
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Complex, Integers
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Table
 
@@ -17,12 +16,12 @@ from posenc_core.diagnosis.accounts import Table
 class Waves(NamedTuple):
     """Waves x = Im(z exp(iwp)) of the columns, where p is the row."""
 
-    columns: NDArray[np.int64]  # fitted columns. (m,)
+    columns: Integers  # fitted columns. (m,)
     frequencies: Array  # w between 0 and π, possibly aliased. (m,)
     errors: Array  # standard deviation of w. (m,)
-    amplitudes: NDArray[np.complex128]  # z. (m,)
+    amplitudes: Complex  # z. (m,)
     residuals: Array  # norm of the residual relative to the column. (m,)
-    rows: NDArray[np.int64]  # fitted rows. (k,)
+    rows: Integers  # fitted rows. (k,)
 
 
 def waves(table: Table) -> Waves | None:
@@ -33,7 +32,7 @@ def waves(table: Table) -> Waves | None:
     return fit
 
 
-def padding(table: Table) -> NDArray[np.int64]:
+def padding(table: Table) -> Integers:
     """Rows of zeros, unless half of the table is zeros."""
     rows = table.zero_rows
     return rows if 2 * len(rows) < len(table.numbers) else rows[:0]
@@ -58,7 +57,7 @@ def _waves(table: Table) -> Waves | None:
     return _fit_waves(numbers[good], rows[good], columns, table)
 
 
-def amplitudes(table: Table, fit: Waves, w: Array) -> NDArray[np.complex128]:
+def amplitudes(table: Table, fit: Waves, w: Array) -> Complex:
     """Complex amplitudes z of the fitted columns at given frequencies. (m,) -> (m,)."""
     rows = fit.rows
     numbers = table.numbers[np.ix_(rows, fit.columns)]
@@ -67,7 +66,7 @@ def amplitudes(table: Table, fit: Waves, w: Array) -> NDArray[np.complex128]:
     return np.asarray((a + 1j * b) * np.exp(-1j * w * middle))
 
 
-def sample_columns(dim: int) -> NDArray[np.int64]:
+def sample_columns(dim: int) -> Integers:
     """Sample of columns with contiguous blocks, so that steps between neighbors remain visible."""
     if dim <= thresholds.MAX_FIT_COLUMNS:
         return np.arange(dim)
@@ -77,12 +76,12 @@ def sample_columns(dim: int) -> NDArray[np.int64]:
     return np.unique(np.concatenate([spread, spread ^ 1, *(start + block for start in starts)]).clip(0, dim - 1))
 
 
-def _predict(fit: Waves, rows: NDArray[np.int64]) -> Array:
+def _predict(fit: Waves, rows: Integers) -> Array:
     turns = np.exp(1j * rows[:, None] * fit.frequencies)
     return np.asarray((turns * fit.amplitudes).imag)
 
 
-def _fit_waves(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int64], table: Table) -> Waves:
+def _fit_waves(numbers: Array, rows: Integers, columns: Integers, table: Table) -> Waves:
     count = int(rows[-1] - rows[0]) + 1
     slow = np.geomspace(0.1 / count, 2 / count, 12)[:-1]
     fast = np.arange(2 / count, np.pi, thresholds.FREQUENCY_GRID_STEP / count)

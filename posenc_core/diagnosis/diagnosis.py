@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from posenc_core.arrays import LARGEST, Array, argument_error, constant_axes, index, real_numbers
+from posenc_core.arrays import LARGEST, Array, Integers, Mask, argument_error, constant_axes, index, real_numbers
 from posenc_core.diagnosis import (
     axes,
     biases,
@@ -147,7 +147,7 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     return _report(examined, result, hidden=hidden)
 
 
-def _slicing(array: NDArray[Any]) -> ValueError:
+def _slicing(array: Array) -> ValueError:
     """Error that suggests a slice of a 3-D array."""
     *grid, dim = array.shape
     axis, id = 0 if array.shape[1] == dim else int(np.argmin(array.shape)), "slice.grid"
@@ -157,7 +157,7 @@ def _slicing(array: NDArray[Any]) -> ValueError:
     return argument_error(id, sizes=array.shape, axis=axis, text=f"table{index(axis, 0)}", other=grids)
 
 
-def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = False) -> Iterator[Iterable[Match]]:
+def _stages(table: Table, hidden: Mask | None, *, transposed: bool = False) -> Iterator[Iterable[Match]]:
     """Explanations, stage by stage: a stage runs only if the ones before explain nothing."""
     if not transposed:
         yield biases.accounts(table, hidden)
@@ -200,7 +200,7 @@ def _cost(match: Match) -> float:
     return match.account.cost + (0.0 if match.residual == Residual() else costs.EXCEPTIONS)
 
 
-def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: biases.Mask | None = None) -> Diagnosis:
+def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: Mask | None = None) -> Diagnosis:
     """Assemble the diagnosis from the search result."""
     n, d = table.numbers.shape
     if result.matches:
@@ -242,7 +242,7 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
     )
 
 
-def _at_ends(rows: NDArray[np.int64], length: int) -> bool:
+def _at_ends(rows: Integers, length: int) -> bool:
     """Return True for one row, or for runs at the ends, as padding has them."""
     first = np.arange(len(rows))
     return len(rows) == 1 or bool(((rows == first) | (rows == length - len(rows) + first)).all())

@@ -10,9 +10,8 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Integers
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.known_bugs.programs import Program
@@ -24,7 +23,7 @@ Test = Callable[[Program], bool]
 
 
 def fit_parameters(
-    program: Program, table: Array, rows: NDArray[np.int64], test: Test, error: float
+    program: Program, table: Array, rows: Integers, test: Test, error: float
 ) -> tuple[Program, tuple[str, ...]] | None:
     """Change as few parameters as possible so that a program passes a test; return it with their names.
 

@@ -7,10 +7,9 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core.analysis.interpolation import METHODS, weights
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Integers, Mask
 from posenc_core.diagnosis import costs, rules, thresholds, waves
 from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters, variants
 from posenc_core.diagnosis.storage import evenly_spaced
@@ -28,7 +27,7 @@ RESIZED_BASES = (1e4, 100.0)
 class Axis(NamedTuple):
     """Coordinate of the tokens: runs of equal values, repeated periodically."""
 
-    columns: NDArray[np.int64]
+    columns: Integers
     run: int  # consecutive tokens with the same coordinate
     size: int  # number of distinct coordinates
 
@@ -115,7 +114,7 @@ def _axes(table: Table, numbers: Array) -> list[Axis]:
     least = thresholds.MIN_AXIS_SIZE
     divisors = [count for count in range(least, length // least + 1) if length % count == 0]
 
-    def steady(columns: NDArray[np.int64], run: int, count: int) -> NDArray[np.bool_]:
+    def steady(columns: Integers, run: int, count: int) -> Mask:
         """Mask of columns that depend only on p // run % count."""
         coordinate = np.arange(length) // run % count
         first = np.arange(count) * run

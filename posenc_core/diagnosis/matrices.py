@@ -6,9 +6,8 @@ from itertools import compress
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Integers, Mask
 from posenc_core.diagnosis import costs, thresholds
 from posenc_core.diagnosis.accounts import Match, Table, changed_parameters, variants
 from posenc_core.schemes import T5, Sinusoidal
@@ -17,7 +16,6 @@ DIMS = (*range(4, 258, 2), 320, 384, 448, 512, 640, 768, 1024, 1280, 1536, 2048,
 """Candidates for the columns of the table behind scaled similarities."""
 
 BUCKETS, DISTANCES = (32, 64, 16, 8), (128, 64, 256, 512, 1024)  # of T5
-Mask = NDArray[np.bool_]
 
 
 def equal_rows(table: Table) -> Iterator[Match]:
@@ -157,7 +155,7 @@ def _curve(x: Array, visible: Mask, off: float) -> Array | None:
     return curve if repeated >= len(at) / 4 and np.abs(values - curve[at]).max() <= off else None
 
 
-def _buckets(offsets: NDArray[np.int64], values: Array) -> T5 | None:
+def _buckets(offsets: Integers, values: Array) -> T5 | None:
     """T5 scheme whose buckets have equal numbers that differ between buckets."""
     if not offsets[-1] >= 0 > offsets[0]:
         return None

@@ -5,9 +5,8 @@ number with a large tolerance is not judged.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Mask
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Cell, Residual, Table
 from posenc_core.pauses import pause
@@ -57,9 +56,7 @@ def classify(
     return _noise(table, prediction, allowed) if noise else None
 
 
-def _exceptions(
-    table: Table, prediction: Array, out: NDArray[np.bool_], gross: NDArray[np.bool_], judged: NDArray[np.bool_]
-) -> Residual | None:
+def _exceptions(table: Table, prediction: Array, out: Mask, gross: Mask, judged: Mask) -> Residual | None:
     """Wrong rows, columns, or single numbers, if all others agree."""
     n, d = out.shape
     if min(n, d) < 4 or judged.mean() < 0.5:

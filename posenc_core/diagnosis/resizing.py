@@ -6,10 +6,9 @@ from math import isqrt, log
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from posenc_core.analysis.interpolation import METHODS, Method, resize_cells
-from posenc_core.arrays import Array, real_array
+from posenc_core.arrays import Array, ArrayLike, real_array
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Table
 from posenc_core.diagnosis.storage import evenly_spaced

@@ -8,9 +8,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Integers
 from posenc_core.diagnosis import costs
 from posenc_core.known_bugs import KNOWN_BUGS, KnownBug, programs
 from posenc_core.known_bugs.programs import ANGLE, COSINE, RIGHT, SINE, Layout
@@ -20,7 +19,7 @@ class Rule(NamedTuple):
     """Program without its base, unit, start, and scale."""
 
     layout: Layout
-    waves: NDArray[np.int64]
+    waves: Integers
     lines: Mapping[str, str]
     parameters: Mapping[str, Any]
     cost: float
@@ -128,7 +127,7 @@ def _rules_of_bug(bug: KnownBug, layout: Layout) -> Iterator[Rule]:
 
 
 def _rule(
-    layout: Layout, waves: NDArray[np.int64], lines: Mapping[str, str], parameters: Mapping[str, Any], cost: float,
+    layout: Layout, waves: Integers, lines: Mapping[str, str], parameters: Mapping[str, Any], cost: float,
     bug: KnownBug | None = None,
 ) -> Rule:  # fmt: skip
     one, other = (np.log(programs.frequencies(lines, layout, base)) for base in (1e4, 1e5))

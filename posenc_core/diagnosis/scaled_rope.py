@@ -7,9 +7,8 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Integers
 from posenc_core.diagnosis import costs, thresholds
 from posenc_core.diagnosis.columns import Waves
 from posenc_core.foundation import rope_scaling
@@ -25,7 +24,7 @@ LENGTHS = (8192, 4096, 2048, 32768, 16384, 65536, 1024)  # published context len
 
 def programs_of(dim: int, fit: Waves) -> Iterator[tuple[Program, float, Mapping[str, Any], RoPE]]:
     """Programs of scaled rotations with the measured frequencies, with cost, parameters, and scheme."""
-    tables: list[tuple[Layout, NDArray[np.int64]]] = [
+    tables: list[tuple[Layout, Integers]] = [
         (layout, np.full(dim, wave)) for layout, wave in programs.tables_of_rotations(dim)
     ]
     tables += [(layout, np.where(layout.cosine, SINE, COSINE)) for layout in programs.layouts(dim)[:2] if dim % 2 == 0]
@@ -85,7 +84,7 @@ def formula(amplitude: float) -> str:
     return near[0] if near else ""
 
 
-def scalings(dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> Iterator[tuple[float, RoPE]]:
+def scalings(dim: int, frequencies: Array, pairs: Integers) -> Iterator[tuple[float, RoPE]]:
     """Bases, each with the scaling of the nearest frequencies."""
     first, second = frequencies[pairs == 0], frequencies[pairs == 1]
     # the fastest pairs are not scaled

@@ -7,9 +7,8 @@ and so resolves their aliases; these make the line more precise, until it reache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Mask
 from posenc_core.diagnosis import thresholds
 
 
@@ -18,11 +17,11 @@ class Series(NamedTuple):
 
     offset: float  # u: ln w at step 0
     slope: float  # r: change of ln w per step; NaN if there is only one step
-    covariance: NDArray[np.float64]  # of u and r. (2, 2)
+    covariance: Array  # of u and r. (2, 2)
     frequencies: Array  # measured frequencies, unfolded; negative if an aliased wave runs backwards. (m,)
 
 
-def series(steps: Array, w: Array, errors: Array, used: NDArray[np.bool_]) -> Series | None:
+def series(steps: Array, w: Array, errors: Array, used: Mask) -> Series | None:
     """Fit a line to measured frequencies, at least two of them reliable; None if it does not fit. (m,) each."""
     reliable = used & (errors < thresholds.MAX_FREQUENCY_ERROR * w) & (w > 0)
     different = np.unique(steps[reliable])
@@ -39,7 +38,7 @@ def series(steps: Array, w: Array, errors: Array, used: NDArray[np.bool_]) -> Se
     return next((line for line in grown if line is not None), None)
 
 
-def _level(w: Array, errors: Array, reliable: NDArray[np.bool_]) -> Series | None:
+def _level(w: Array, errors: Array, reliable: Mask) -> Series | None:
     """Fit one frequency to all columns."""
     middle = float(np.median(w[reliable]))
     apart = np.abs(w - middle) > 6 * errors + thresholds.MAX_LINE_DEVIATION * middle
@@ -50,9 +49,7 @@ def _level(w: Array, errors: Array, reliable: NDArray[np.bool_]) -> Series | Non
     return Series(offset, np.nan, np.diag([1 / weights.sum(), np.inf]), w)
 
 
-def _extend(
-    steps: Array, w: Array, errors: Array, reliable: NDArray[np.bool_], first: NDArray[np.bool_], seen: Array
-) -> Series | None:
+def _extend(steps: Array, w: Array, errors: Array, reliable: Mask, first: Mask, seen: Array) -> Series | None:
     if len(np.unique(steps[first])) < 2:
         return None
     known, unfolded = first, w
@@ -87,7 +84,7 @@ def _unfold(w: Array, expected: Array) -> Array:
     return np.where(np.abs(forward - expected) <= np.abs(backward - expected), forward, -backward)
 
 
-def _line(steps: Array, w: Array, errors: Array) -> tuple[Array, NDArray[np.float64]]:
+def _line(steps: Array, w: Array, errors: Array) -> tuple[Array, Array]:
     """Weighted least squares of ln w over the steps, with the covariance inflated for a poor fit."""
     y, weights = np.log(w), np.square(1 / np.maximum(errors / w, thresholds.MIN_FREQUENCY_ERROR))
     total = float(weights.sum())

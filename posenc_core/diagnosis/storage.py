@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Integers
 from posenc_core.diagnosis import thresholds
 from posenc_core.pauses import pause
 
@@ -66,7 +65,7 @@ def steps(numbers: Array) -> Storage | None:
     return Storage(f"steps of {step:.4g}", 0, step / 2)
 
 
-def evenly_spaced(length: int, count: int) -> NDArray[np.int64]:
+def evenly_spaced(length: int, count: int) -> Integers:
     """Return the indices of at most `count` of `length` elements, including both ends."""
     return np.unique(np.linspace(0, length - 1, count).astype(np.int64))
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike
 
-from posenc_core.arrays import Array, argument_error, match_option, real_numbers, to_dtype, whole
+from posenc_core.arrays import Array, ArrayLike, DTypeLike, argument_error, match_option, real_numbers, to_dtype, whole
 from posenc_core.text.messages import Claim, claim
 
 MAX_POSITION = 10**9

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.base import Scheme, as_array, param
 from posenc_core.foundation.presentation import equations, substitute
 
@@ -108,11 +107,11 @@ class Bits(Scheme):
     )
 
     @abstractmethod
-    def _codes(self, numbers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
+    def _codes(self, numbers: Integers, bits: int) -> Integers:
         """Encode numbers below 2^bits as integers with the bits of the code."""
 
     @abstractmethod
-    def _waves(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    def _waves(self, bits: int) -> tuple[Integers, Integers, Integers]:
         """Period, first position with 1, and number of 1s per period of each bit, from the lowest."""
 
     @property
@@ -202,7 +201,7 @@ class Bits(Scheme):
     def period(self, dim: int) -> int:
         return int(2 ** whole("dim", dim))
 
-    def _bits(self, positions: Array, dim: int) -> NDArray[np.int64]:
+    def _bits(self, positions: Array, dim: int) -> Integers:
         bits = min(dim, MAX_BITS)
         return self._codes(positions.astype(np.int64, copy=False) & ((1 << bits) - 1), bits)
 

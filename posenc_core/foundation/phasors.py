@@ -10,13 +10,11 @@ from math import isqrt
 from threading import Thread
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, Complex
 
 __all__ = ["cosine_sums", "fill", "powers", "unit_phasors"]
 
-Complex = NDArray[np.complexfloating]
 
 ROWS, COLUMNS = 64, 256
 """Size of the fine table, 64 positions by 256 frequencies: its 256 KiB fit the L2 cache."""
@@ -25,7 +23,7 @@ MIN_THREADED_BYTES = 2**24
 """Smallest output, in bytes, for which a second thread is worth its start."""
 
 
-def unit_phasors(angles: Array) -> NDArray[np.complex128]:
+def unit_phasors(angles: Array) -> Complex:
     """Compute exp(-i angle) of each angle.
 
     Parameters
@@ -49,7 +47,7 @@ def unit_phasors(angles: Array) -> NDArray[np.complex128]:
     return phasors
 
 
-def powers(base: Complex, count: int, first: Complex | Array | complex = 1) -> NDArray[np.complex128]:
+def powers(base: Complex, count: int, first: Complex | Array | complex = 1) -> Complex:
     """Compute first * base^k for k = 0 ... count - 1 by doubling.
 
     Parameters

@@ -7,9 +7,8 @@ import math
 from collections.abc import Iterable
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, ArrayLike
 
 FAST, SLOW = 32, 1
 """Bounds of YaRN in rotations: faster pairs are unchanged, slower ones are divided by the full factor."""

@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation import phasors
 from posenc_core.foundation.base import Scheme, as_array, param
 from posenc_core.foundation.domains import Real
 from posenc_core.foundation.presentation import DIGITS, digits, equations, round_digits, substitute
 
-Columns = slice | NDArray[np.int64]
+Columns = slice | Integers
 """Columns of a matrix."""
 
 _Sums = Callable[[Array | range, Array, Array | None], Array]
@@ -90,7 +89,7 @@ class RotatingPairs(Scheme):
         # incommensurable waves never repeat together; constant vectors have period 1
         return super().period(dim) if self.frequencies(dim).any() else 1
 
-    def pairs(self, dim: int) -> NDArray[np.int64]:
+    def pairs(self, dim: int) -> Integers:
         sines, cosines = (np.arange(whole("dim", dim))[columns] for columns in self._columns(dim))
         return np.stack((sines[: dim // 2], cosines[: dim // 2]), axis=1)
 

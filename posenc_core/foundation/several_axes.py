@@ -4,9 +4,8 @@ from abc import abstractmethod
 from typing import Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import Array, argument_error, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.foundation.rotating import rotate_pairs
 
@@ -43,7 +42,7 @@ class SeveralAxes(Scheme):
         """
 
     @abstractmethod
-    def axis_of_pairs(self, dim: int) -> NDArray[np.int64]:
+    def axis_of_pairs(self, dim: int) -> Integers:
         """Return the axis of each pair of columns.
 
         Parameters
@@ -89,7 +88,7 @@ class SeveralAxes(Scheme):
         """
 
     @abstractmethod
-    def pairs(self, dim: int) -> NDArray[np.int64]:
+    def pairs(self, dim: int) -> Integers:
         """Return the two columns of each pair.
 
         Parameters
@@ -126,7 +125,7 @@ class SeveralAxes(Scheme):
         """
         return self._points("positions", positions)
 
-    def axis_of_columns(self, dim: int) -> NDArray[np.int64]:
+    def axis_of_columns(self, dim: int) -> Integers:
         """Return the axis of each column.
 
         Parameters
@@ -185,7 +184,7 @@ class SeveralAxes(Scheme):
         return rotate_pairs(x, (first, second), cosine, sine)
 
 
-def split_pairs(shares: ArrayLike, pairs: int) -> NDArray[np.int64]:
+def split_pairs(shares: ArrayLike, pairs: int) -> Integers:
     """Divide pairs by shares, exactly if these sum to their number.
 
     >>> split_pairs([16, 24, 24], 64)

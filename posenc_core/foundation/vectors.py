@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from posenc_core.arrays import Array, argument_error, real_array, result_array, whole
+from posenc_core.arrays import Array, ArrayLike, DTypeLike, Integers, argument_error, real_array, result_array, whole
 from posenc_core.foundation.abilities import Abilities
 from posenc_core.foundation.presentation import Presentation, digits, equal_to
 
@@ -295,7 +294,7 @@ class Vectors(Presentation, Abilities):
         whole("dim", dim)
         return None
 
-    def pairs(self, dim: int) -> NDArray[np.int64]:
+    def pairs(self, dim: int) -> Integers:
         """Return the pairs of columns; without a rule, neighboring columns.
 
         Parameters

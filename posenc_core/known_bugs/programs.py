@@ -13,10 +13,9 @@ from types import CodeType, MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core.analysis.precision import round_to
-from posenc_core.arrays import Array, argument_error, whole
+from posenc_core.arrays import Array, Integers, Mask, argument_error, whole
 
 RIGHT: Mapping[str, str] = MappingProxyType(
     {
@@ -56,11 +55,11 @@ SINE, COSINE, ANGLE = 0, 1, 2
 class Layout(NamedTuple):
     """Assignment of waves to the columns of a table."""
 
-    cosine: NDArray[np.bool_]  # columns that contain cosines. (d,)
-    pair: NDArray[np.int64]  # i of every column. (d,)
-    column: NDArray[np.int64]  # j of every column if code fills pair by pair. (d,)
+    cosine: Mask  # columns that contain cosines. (d,)
+    pair: Integers  # i of every column. (d,)
+    column: Integers  # j of every column if code fills pair by pair. (d,)
     dim: int  # d of the exponents
-    zeros: NDArray[np.bool_]  # columns of zeros. (d,)
+    zeros: Mask  # columns of zeros. (d,)
     parameters: Mapping[str, Any]
     cost: float = 0.0
 
@@ -109,7 +108,7 @@ class Program:
     """Program with all of its numbers: it determines a table of waves."""
 
     layout: Layout
-    waves: NDArray[np.int64]  # SINE, COSINE, or ANGLE of every column. (d,)
+    waves: Integers  # SINE, COSINE, or ANGLE of every column. (d,)
     lines: Mapping[str, str] = field(default_factory=lambda: RIGHT)
     base: float = 10000.0
     unit: float = 1.0  # factor of all frequencies
@@ -138,7 +137,7 @@ class Program:
         names = _run(self.lines["position"], {"start": self.start, "stop": self.start + length, "n": length})
         return np.asarray(names["position"], np.float64).ravel()[:length]
 
-    def rows(self, positions: Array, some: NDArray[np.int64] | slice = slice(None)) -> Array:
+    def rows(self, positions: Array, some: Integers | slice = slice(None)) -> Array:
         """Rows of the table at given positions, optionally only some columns. (n,) -> (n, d)."""
         table = self._apply_waves(positions, self.frequencies()[some], self.waves[some])
         if self.scale != 1:
@@ -146,7 +145,7 @@ class Program:
         table[:, self.layout.zeros[some]] = 0
         return table
 
-    def rows_at_bases(self, bases: Array, positions: Array, some: NDArray[np.int64]) -> Array:
+    def rows_at_bases(self, bases: Array, positions: Array, some: Integers) -> Array:
         """Rows of the tables of the same program with other bases, some columns. (b,), (n,), (d,) -> (b, n, d)."""
         layout, waves = self.layout, np.tile(self.waves[some], len(bases))
         every = _frequencies(self.lines, layout.pair, layout.column, layout.cosine, layout.dim, bases[:, None])
@@ -154,7 +153,7 @@ class Program:
         table[..., layout.zeros[some]] = 0
         return table.transpose(1, 0, 2)
 
-    def _apply_waves(self, positions: Array, every: Array, waves: NDArray[np.int64]) -> Array:
+    def _apply_waves(self, positions: Array, every: Array, waves: Integers) -> Array:
         table = np.empty((len(positions), len(every)))
         for wave, columns in _columns_by_wave(waves.tobytes()):
             names = {"position": positions[:, None], "frequency": every[columns]}
@@ -186,7 +185,7 @@ def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, 
     return np.array(np.broadcast_to(names["frequency"], np.broadcast_shapes(np.shape(base), i.shape)), np.float64)
 
 
-def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int64]:
+def waves(lines: Mapping[str, str], cosine: Mask) -> Integers:
     """SINE, COSINE, or ANGLE for every column. (d,) -> (d,)."""
     names = ({"cosine": cosine, "angle": np.full(cosine.shape, angle)} for angle in (0.0, 2.0))
     still, moved = (np.broadcast_to(_run(lines["wave"], values)["pe"], cosine.shape) for values in names)
@@ -245,7 +244,7 @@ def _run(line: str, names: dict[str, Any]) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def _columns_by_wave(waves: bytes) -> list[tuple[int, slice | NDArray[np.int64]]]:
+def _columns_by_wave(waves: bytes) -> list[tuple[int, slice | Integers]]:
     """Columns of each kind of wave, as a slice if they are evenly spaced, which NumPy assigns faster."""
     kinds, result = np.frombuffer(waves, np.int64), []
     for wave in np.unique(kinds).tolist():

@@ -5,9 +5,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import AnyArray, Array, Integers, Mask
 from posenc_core.foundation import rope_scaling
 from posenc_core.models.config import rule, types
 from posenc_core.models.model import Model
@@ -59,7 +58,7 @@ class Waves(NamedTuple):
     """
 
     kind: str
-    positions: NDArray[np.int64]
+    positions: Integers
     parts: tuple[tuple[np.ufunc, Array], ...]
     columns: str | None = None
     format: str = "float32"
@@ -70,7 +69,7 @@ class Waves(NamedTuple):
         """True if the numbers contain the attention factor."""
         return self.kind in ("table", "call", "rotation")
 
-    def select(self, rows: NDArray[np.bool_], pairs: slice = slice(None)) -> "Waves":
+    def select(self, rows: Mask, pairs: slice = slice(None)) -> "Waves":
         """Return the chosen rows and pairs."""
         parts = tuple((wave, values[rows, pairs]) for wave, values in self.parts)
         return self._replace(positions=self.positions[rows], parts=parts)
@@ -106,9 +105,7 @@ def expected_rotation(model: Model, which: str | None = None) -> Expected:
     return Expected(rope, model.huggingface, others, model.stated or 0, tiled, backward)
 
 
-def read_waves(
-    arrays: Sequence[NDArray[Any]], rope: Rope, positions: NDArray[np.int64] | None = None, format: str = ""
-) -> Waves:
+def read_waves(arrays: Sequence[AnyArray], rope: Rope, positions: Integers | None = None, format: str = "") -> Waves:
     """Read frequencies; cosines and sines, in two arrays or in one; complex numbers; or angles.
 
     Columns may contain each pair once, or twice: in both halves, or side by side.
@@ -135,7 +132,7 @@ def read_waves(
     return Waves(kind, rows, ((np.cos, cosine), (np.sin, sine)), order, format)
 
 
-def _two_axes(array: NDArray[Any]) -> NDArray[Any]:
+def _two_axes(array: AnyArray) -> AnyArray:
     """Table without singleton and repeated axes; complex if the last axis has cosine and sine."""
     if array.ndim > 2 and array.shape[-1] == 2:
         array = array[..., 0] + 1j * array[..., 1]
@@ -158,7 +155,7 @@ def _distinct(values: Array) -> tuple[Array, str | None]:
     return values, None
 
 
-def stored_format(tables: Sequence[NDArray[Any]], slack: float = 0.0) -> str:
+def stored_format(tables: Sequence[AnyArray], slack: float = 0.0) -> str:
     """Coarsest float type that contains nearly all numbers."""
     numbers = np.concatenate([np.ravel(table).astype(np.float64) for table in tables])
     numbers = numbers[np.isfinite(numbers)]
@@ -218,7 +215,7 @@ def _tolerance(angles: Array, frequencies: Array, *, exact: bool) -> Array:
     return np.asarray(np.abs(angles) * (2.0**-24 * (4 * falls + 8) * ((falls > 1e-9) | (not exact))) + 2.0**-21)
 
 
-def _agree(waves: Waves, frequencies: Array, size: float = 1.0, angles: Array | None = None) -> NDArray[np.bool_]:
+def _agree(waves: Waves, frequencies: Array, size: float = 1.0, angles: Array | None = None) -> Mask:
     """Agreement of each number, apart from rounding of angles in float32 and of stored numbers. -> (n, pairs)."""
     own = np.multiply.outer(waves.positions.astype(np.float64), frequencies) if angles is None else angles
     tolerance, last = _tolerance(own, frequencies, exact=angles is None), 0.5 ** BITS[waves.format]

@@ -1,9 +1,8 @@
 """Comparison of stored tables and buffers with a configuration."""
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from posenc_core.arrays import Array, real_array
+from posenc_core.arrays import Array, ArrayLike, real_array
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Rope
 from posenc_core.models.rope_differences import differences, expected_rotation, read_waves

@@ -6,7 +6,6 @@ from textwrap import wrap
 from typing import Any, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core.arrays import Array as Array
 from posenc_core.text.messages import current
@@ -161,7 +160,7 @@ def limits(rows: Sequence[Array], *, from_zero: bool) -> tuple[float, float]:
     return low if from_zero else round(low - padding, digits), round(high + padding, digits)
 
 
-def compact(values: Array) -> NDArray[np.floating[Any]]:
+def compact(values: Array) -> Array:
     """Numbers in 32 bits, or in 64 if 32 bits overflow or underflow."""
     size, ends = np.abs(values[np.isfinite(values)]).max(initial=0), np.finfo(np.float32)
     return values.astype(np.float32) if not size or ends.tiny <= size <= ends.max else values.astype(np.float64)

@@ -10,8 +10,8 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
 from numpy.lib import format
-from numpy.typing import NDArray
 
+from posenc_core.arrays import AnyArray
 from posenc_core.readers.tensor import Refusal, StoredArray, fewer_bytes, numbers, printable, without_ones
 from posenc_core.text.messages import Claim, claim
 
@@ -48,7 +48,7 @@ def npy(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
     header = _header(file, name)
     start = file.tell()
 
-    def load() -> NDArray[Any]:
+    def load() -> AnyArray:
         file.seek(start)
         return _array(file, header, name)
 
@@ -93,7 +93,7 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> StoredArray:
     def beginning(stream: BinaryIO) -> tuple[Header, int]:
         return _header(stream, name), stream.tell()
 
-    def whole(stream: BinaryIO) -> NDArray[Any]:
+    def whole(stream: BinaryIO) -> AnyArray:
         array = _array(stream, _header(stream, name), name)
         # zipfile verifies the checksum at the end
         stream.read(1)
@@ -152,7 +152,7 @@ def _check_length(header: Header, name: str, present: int) -> None:
         raise fewer_bytes(name, _length(header), present)
 
 
-def _array(stream: BinaryIO, header: Header, name: str) -> NDArray[Any]:
+def _array(stream: BinaryIO, header: Header, name: str) -> AnyArray:
     assert header.dtype is not None  # others are not listed
     data = stream.read(_length(header))
     if len(data) < _length(header):

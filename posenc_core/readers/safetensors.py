@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any, BinaryIO
 
 import numpy as np
-from numpy.typing import NDArray
 
+from posenc_core.arrays import AnyArray
 from posenc_core.readers.tensor import Refusal, StoredArray, numbers, printable, without_ones
 from posenc_core.text.messages import claim
 
@@ -95,7 +95,7 @@ def _array(file: BinaryIO, name: str, entry: dict[str, Any], start: int) -> Stor
     return StoredArray(name, shape, KINDS[kind], None, partial(_load, file, start, kind, shape))
 
 
-def _load(file: BinaryIO, start: int, kind: str, shape: tuple[int, ...]) -> NDArray[Any]:
+def _load(file: BinaryIO, start: int, kind: str, shape: tuple[int, ...]) -> AnyArray:
     table = without_ones(shape)
     file.seek(start)
     data = file.read(math.prod(table) * _size(kind))

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import constant_axes, index
+from posenc_core.arrays import AnyArray, constant_axes, index
 from posenc_core.text.messages import Claim, claim, message
 
 MAX_BYTES = 16 * 2**20
@@ -54,7 +53,7 @@ class Tensor(NamedTuple):
     name: str
     shape: tuple[int, int]
     kind: str
-    read: Callable[[], NDArray[Any]]
+    read: Callable[[], AnyArray]
     note: str = ""
 
 
@@ -65,7 +64,7 @@ class StoredArray(NamedTuple):
     shape: tuple[int, ...]
     kind: str  # dtype name, or "bfloat16"
     fault: Claim | None  # error in the number format, without a period
-    read: Callable[[], NDArray[Any]]  # the numbers, possibly without singleton axes
+    read: Callable[[], AnyArray]  # the numbers, possibly without singleton axes
     note: str = ""  # see `Tensor.note`
 
 
@@ -116,7 +115,7 @@ def without_ones(shape: Sequence[int]) -> tuple[int, ...]:
     return tuple(kept)
 
 
-def slices(name: str, array: NDArray[Any]) -> list[tuple[str, NDArray[Any], str]]:
+def slices(name: str, array: AnyArray) -> list[tuple[str, AnyArray, str]]:
     """Split an array of one or three axes into tables: name, numbers, and a note."""
     if array.ndim == 1:
         return [(name, array[None], message("reader-one-axis", name=printable(name)))]
@@ -175,7 +174,7 @@ def valid_tables(arrays: Sequence[StoredArray], name: str, most_numbers: int) ->
     return sorted(tables, key=lambda tensor: (1 in tensor.shape, not _positional(tensor.name)))
 
 
-def finite(table: NDArray[Any], name: str) -> NDArray[Any]:
+def finite(table: AnyArray, name: str) -> AnyArray:
     """Return a table; raise Refusal unless it is finite, or a mask of -inf that shows each query a key."""
     if table.dtype.kind != "f" or not (wrong := ~np.isfinite(table)).any():
         return table
@@ -193,7 +192,7 @@ def fewer_bytes(name: str, promised: int, present: int) -> Refusal:
     return Refusal("reader-truncated", name, whole=promised, count=present)
 
 
-def numbers(data: bytes, kind: np.dtype[Any], shape: tuple[int, ...], *, fortran: bool = False) -> NDArray[Any]:
+def numbers(data: bytes, kind: np.dtype[Any], shape: tuple[int, ...], *, fortran: bool = False) -> AnyArray:
     """Convert bytes to a table in native byte order; longer floats are rounded to float64."""
     table = np.frombuffer(data, kind).reshape(shape, order="F" if fortran else "C")
     native = np.dtype(np.float64) if kind.kind == "f" and kind.itemsize > 8 else kind.newbyteorder("=")
@@ -216,7 +215,7 @@ def _slice(arrays: Sequence[StoredArray], most_numbers: int) -> list[Tensor]:
     return tables
 
 
-def _finite_table(array: StoredArray, shape: tuple[int, int]) -> Callable[[], NDArray[Any]]:
+def _finite_table(array: StoredArray, shape: tuple[int, int]) -> Callable[[], AnyArray]:
     return lambda: finite(array.read().reshape(shape), array.name)
 
 

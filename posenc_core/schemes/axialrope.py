@@ -5,9 +5,8 @@ from itertools import pairwise
 from typing import Literal, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Numbers, Real, Whole, listed_numbers
 from posenc_core.foundation.presentation import digits
@@ -196,7 +195,7 @@ class AxialRoPE(SeveralAxes):
         shares = listed_numbers(self.shares)
         return shares if len(shares) == self.axes else (1.0,) * self.axes
 
-    def _ranks(self, dim: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    def _ranks(self, dim: int) -> tuple[Integers, Integers, Integers]:
         """Place of the axis of each pair in the order, number of the pair within it, and pairs of the axis."""
         pair = np.arange(whole("dim", dim) // 2)
         if self.arrangement == "alternating":
@@ -206,7 +205,7 @@ class AxialRoPE(SeveralAxes):
         place = np.repeat(np.arange(self.axes), counts)
         return place, pair - (np.cumsum(counts) - counts)[place], counts[place]
 
-    def axis_of_pairs(self, dim: int) -> NDArray[np.int64]:
+    def axis_of_pairs(self, dim: int) -> Integers:
         return np.asarray(ORDERS[self.order])[self._ranks(dim)[0]]
 
     def frequencies(self, dim: int) -> Array:
@@ -216,7 +215,7 @@ class AxialRoPE(SeveralAxes):
             exponents = (self.axes * number + place) / (dim // 2)
         return self.factor * np.asarray(self._bases)[self.axis_of_pairs(dim)] ** -exponents
 
-    def pairs(self, dim: int) -> NDArray[np.int64]:
+    def pairs(self, dim: int) -> Integers:
         pair = np.arange(whole("dim", dim) // 2)
         if self.pairing == "interleaved":
             return np.stack([2 * pair, 2 * pair + 1], 1)

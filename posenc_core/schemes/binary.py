@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.counters import Bits
 
 
@@ -29,10 +28,10 @@ class Binary(Bits):
 
     _program = "(q >> j) & 1"
 
-    def _codes(self, numbers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
+    def _codes(self, numbers: Integers, bits: int) -> Integers:
         return numbers
 
-    def _waves(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    def _waves(self, bits: int) -> tuple[Integers, Integers, Integers]:
         half = 1 << np.arange(bits)
         return 2 * half, half, half
 

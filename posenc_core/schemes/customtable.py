@@ -1,12 +1,11 @@
 """A custom table: vectors passed by a program or a visitor."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import LARGEST, Array, argument_error, read_only, real_numbers
+from posenc_core.arrays import LARGEST, AnyArray, Array, ArrayLike, argument_error, read_only, real_numbers
 from posenc_core.foundation.base import Ability
 from posenc_core.foundation.stored_table import StoredTable
 from posenc_core.text.messages import Claim, claim
@@ -75,7 +74,7 @@ class CustomTable(StoredTable):
     __hash__ = object.__hash__
 
 
-def _validate(table: ArrayLike) -> NDArray[Any]:
+def _validate(table: ArrayLike) -> AnyArray:
     numbers = real_numbers("table", table, 2)
     if not numbers.size:
         raise argument_error("empty", name="table", sizes=numbers.shape)
@@ -87,12 +86,12 @@ def _validate(table: ArrayLike) -> NDArray[Any]:
     return numbers
 
 
-def _compact(numbers: NDArray[Any]) -> Array:
+def _compact(numbers: AnyArray) -> Array:
     """Return a read-only copy in the smallest float type that is exact."""
     return read_only(numbers.astype(next((kind for kind in ("f2", "f4") if _is_exact(kind, numbers)), "f8")))
 
 
-def _is_exact(kind: str, numbers: NDArray[Any]) -> bool:
+def _is_exact(kind: str, numbers: AnyArray) -> bool:
     """Return True if a float type represents each number, testing some rows at a time to limit memory."""
     count = max(2**16 // numbers.shape[1], 1)
     parts = (numbers[start : start + count] for start in range(0, len(numbers), count))

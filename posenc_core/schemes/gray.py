@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.counters import Bits
 from posenc_core.text.references import cite
 
@@ -32,10 +31,10 @@ class Gray(Bits):
 
     _program = "((q ^ (q >> 1)) >> j) & 1"
 
-    def _codes(self, numbers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
+    def _codes(self, numbers: Integers, bits: int) -> Integers:
         return numbers ^ (numbers >> 1)
 
-    def _waves(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    def _waves(self, bits: int) -> tuple[Integers, Integers, Integers]:
         first = 1 << np.arange(bits)
         # no higher bit resets the highest one
         last = np.arange(bits) == bits - 1

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, ArrayLike
 from posenc_core.foundation.base import Ability, Scheme, param
 from posenc_core.foundation.domains import Choice, Real, Switch, Whole
 from posenc_core.foundation.rotating import paired_dots, paired_squares

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Numbers, Real, listed_numbers
 from posenc_core.foundation.presentation import digits
@@ -126,7 +125,7 @@ class MRoPE(SeveralAxes):
         """Count the rotated pairs."""
         return max(1, int(self.share * whole("dim", dim) / 2 + 1e-9)) if dim > 1 else 0
 
-    def axis_of_pairs(self, dim: int) -> NDArray[np.int64]:
+    def axis_of_pairs(self, dim: int) -> Integers:
         count = self._rotated(dim)
         time, row, column = split_pairs(self._sections, count)
         axes = np.full(dim // 2, -1)
@@ -146,7 +145,7 @@ class MRoPE(SeveralAxes):
         frequencies[:count] = self.base ** (-np.arange(count) / max(count, 1))
         return frequencies
 
-    def pairs(self, dim: int) -> NDArray[np.int64]:
+    def pairs(self, dim: int) -> Integers:
         pair, count = np.arange(dim // 2), self._rotated(dim)
         if self.pairing == "interleaved":
             return np.stack([2 * pair, 2 * pair + 1], 1)

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Whole
 from posenc_core.foundation.presentation import digits
@@ -67,7 +66,7 @@ class NeRF(RotatingPairs):
         octaves = self._octaves(dim)
         return np.sort(2.0 * self.extent / np.gcd(octaves, 2 * self.extent)[octaves != 0])
 
-    def _octaves(self, dim: int) -> NDArray[np.int64]:
+    def _octaves(self, dim: int) -> Integers:
         """Rotations of each wave within twice the extent, aliased to at most half a rotation per token."""
         doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
         return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
@@ -85,12 +84,12 @@ class NeRF(RotatingPairs):
             cosines = np.sin(np.pi / (2 * self.extent) * (self.extent - 2 * np.abs(phase)))
             self._place(out[first : first + rows], self._sines(phase), cosines)
 
-    def _phase(self, positions: NDArray[np.int64], octaves: NDArray[np.int64] | int) -> NDArray[np.int64]:
+    def _phase(self, positions: Integers, octaves: Integers | int) -> Integers:
         """Angles in units of pi / extent, from -extent to extent, as integers: equal angles give equal numbers."""
         phase = positions % (2 * self.extent) * octaves % (2 * self.extent)
         return np.where(phase > self.extent, phase - 2 * self.extent, phase)
 
-    def _sines(self, phase: NDArray[np.int64]) -> Array:
+    def _sines(self, phase: Integers) -> Array:
         """Sines of angles, with sin x = sin(pi - x) exact."""
         away = np.abs(phase)
         return np.asarray(np.copysign(np.sin(np.pi / self.extent * np.minimum(away, self.extent - away)), phase))

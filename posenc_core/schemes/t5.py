@@ -1,12 +1,11 @@
 """T5: a learned bias for buckets of distances."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import Array, real_array
+from posenc_core.arrays import AnyArray, Array, ArrayLike, Integers, real_array
 from posenc_core.foundation.base import param
 from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.foundation.domains import Real, Whole
@@ -14,7 +13,7 @@ from posenc_core.foundation.presentation import digits
 from posenc_core.text.references import cite
 
 
-def fractional_bucket(ahead: NDArray[Any], buckets: int, distance: float, both_ways: bool) -> Array:
+def fractional_bucket(ahead: AnyArray, buckets: int, distance: float, both_ways: bool) -> Array:
     """Compute buckets before they are rounded down, by key position minus query position. (...) -> (...).
 
     >>> fractional_bucket(np.array([-1.0, 1.0]), 32, 128, True)
@@ -79,7 +78,7 @@ class T5(DistanceBias):
         """Number of distances per side, from 0, that have a separate bucket."""
         return self.side // 2
 
-    def bucket(self, relative: ArrayLike) -> NDArray[np.int64]:
+    def bucket(self, relative: ArrayLike) -> Integers:
         """Return the bucket of each relative position.
 
         Parameters

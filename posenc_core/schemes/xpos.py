@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, argument_error, whole
+from posenc_core.arrays import Array, Integers, argument_error, whole
 from posenc_core.foundation.base import Scheme, param
 from posenc_core.foundation.domains import Real
 from posenc_core.schemes.rope import RoPE
@@ -115,7 +114,7 @@ class xPos(Scheme):
         """
         return (np.arange(0, whole("dim", dim), 2) / dim + GAMMA) / (1 + GAMMA)
 
-    def pairs(self, dim: int) -> NDArray[np.int64]:
+    def pairs(self, dim: int) -> Integers:
         return self._rope.pairs(dim)
 
     @property

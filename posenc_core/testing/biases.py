@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
+from posenc_core.arrays import AnyArray, Array, Integers, Mask, argument_error, match_option, real_array, whole
 from posenc_core.schemes import ALiBi
 from posenc_core.schemes.alibi import Slopes
 from posenc_core.schemes.t5 import fractional_bucket
@@ -21,8 +21,6 @@ HEADS = (1, 2, 8, 12, 20, 71)
 LENGTH = 24
 """Length for which a function is called."""
 
-Mask = NDArray[np.bool_]
-Offsets = NDArray[np.signedinteger[Any]]
 
 SPACING = {"float16": 2.0**-10, "bfloat16": 2.0**-7}
 """Distance of 1 to the next number of short float types."""
@@ -144,12 +142,12 @@ def _load(values: Any, rtol: float | None) -> tuple[Array, float]:
     return table, max(MIN_RTOL, 2 * SPACING.get(dtype, 0)) if rtol is None else rtol
 
 
-def _first(candidates: dict[str, NDArray[Any]], explains: Callable[[NDArray[Any]], Any]) -> str:
+def _first(candidates: dict[str, AnyArray], explains: Callable[[AnyArray], Any]) -> str:
     """Return the first cause that explains the numbers, after a colon; empty if there is none."""
     return next((f": {cause}" for cause, numbers in candidates.items() if explains(numbers)), "")
 
 
-def _check_mask(table: Array, ahead: Offsets, title: str) -> Mask:
+def _check_mask(table: Array, ahead: Integers, title: str) -> Mask:
     """Return the keys up to the query, after a check of the mask, if there is one. (..., n, m) -> (n, m)."""
     hidden, (n, m) = table < min(-1e4, -4 * table.shape[-1]), ahead.shape
     wrong = (hidden != (ahead > 0)).reshape(-1, n, m)
@@ -277,7 +275,7 @@ def assert_relative_bias(
     raise AssertionError(f"{title}{where} is in bucket {here} and should be in {there}{cause}.")
 
 
-def _bucket_cause(actual: Array, ahead: Offsets, visible: Mask, buckets: int, distance: int, both: bool) -> str:
+def _bucket_cause(actual: Array, ahead: Integers, visible: Mask, buckets: int, distance: int, both: bool) -> str:
     """Cause of wrong buckets and the line to fix, after a colon; empty if it is unknown."""
     rule = partial(fractional_bucket, ahead=ahead, buckets=buckets, distance=distance, both_ways=both)
     right, side, (n, m) = rule(), buckets // 2 if both else buckets, ahead.shape

@@ -5,9 +5,8 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, argument_error, match_option, real_array, whole
+from posenc_core.arrays import Array, Integers, argument_error, match_option, real_array, whole
 from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.numerals import number
 
@@ -28,7 +27,7 @@ PADDING, SHIFT, LAST = 4, 16, 4  # tokens of padding, of the shift, and after th
 
 SEPARATE = "it attends to the other text; right: a mask, or cu_seqlens, that separates texts"
 
-Tokens = NDArray[np.int64]
+Tokens = Integers
 
 
 def assert_positions(

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core import models
-from posenc_core.arrays import Array, argument_error, whole
+from posenc_core.arrays import AnyArray, Array, Integers, argument_error, whole
 from posenc_core.models.layers import LAYERS
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
@@ -169,7 +168,7 @@ def _parameters(function: Any) -> dict[str, inspect.Parameter]:
         return {}
 
 
-Columns = NDArray[np.intp]
+Columns = Integers
 Observation = tuple[str, Waves | None, tuple[Claim, ...]]
 """What was tested, its cosines and sines, and differences that they do not show."""
 
@@ -308,7 +307,7 @@ class _Call(NamedTuple):
             observations[2:] = [("third", None, () if unchanged else (claim("rope-bug-values"),))]
         return observations
 
-    def _results(self, x: Array, positions: NDArray[np.int64], expected: Expected) -> list[NDArray[Any]]:
+    def _results(self, x: Array, positions: Integers, expected: Expected) -> list[AnyArray]:
         """Return the arrays that the function returns."""
         vectors = iter(x)
         arguments = {name: self._argument(role, vectors, positions, expected) for name, role in self.roles.items()}
@@ -316,7 +315,7 @@ class _Call(NamedTuple):
         result = self.function(*arguments.values(), **named)
         return [np.asarray(to_numpy(array)[0]) for array in (result if isinstance(result, tuple | list) else [result])]
 
-    def _argument(self, role: str, vectors: Iterator[Array], positions: NDArray[np.int64], expected: Expected) -> Any:
+    def _argument(self, role: str, vectors: Iterator[Array], positions: Integers, expected: Expected) -> Any:
         """Return the argument of a role."""
         if role == "x":
             return self.convert(np.ascontiguousarray(next(vectors)))
@@ -328,7 +327,7 @@ class _Call(NamedTuple):
         length = int(positions.max()) + 1
         rows = np.arange(length) if "positions" in self.roles.values() else positions
         waves = expected.rope.attention * np.exp(1j * np.multiply.outer(rows, expected.rope.frequencies(length)))
-        table: NDArray[Any] = waves.astype(np.complex64)
+        table: AnyArray = waves.astype(np.complex64)
         if role != "complex":
             table = table.real if role == "cos" else table.imag
             copies = {"interleaved": (1, 2), "half": (2, 1), "once": (1, 1)}[self.columns]
@@ -336,7 +335,7 @@ class _Call(NamedTuple):
         return self.convert(np.ascontiguousarray(table.reshape((*self.lead, *table.shape))))
 
 
-def _table(value: Any, rope: Rope, positions: NDArray[np.int64] | None = None) -> Observation:
+def _table(value: Any, rope: Rope, positions: Integers | None = None) -> Observation:
     """Read cosines and sines, complex numbers, angles, or frequencies."""
     several = isinstance(value, tuple | list) and all(hasattr(part, "shape") for part in value)
     copies = [to_numpy(part) for part in (value if several else [value])]
@@ -349,7 +348,7 @@ def _table(value: Any, rope: Rope, positions: NDArray[np.int64] | None = None) -
 
 
 def _rotation(
-    kind: str, x: Array, y: Array, positions: NDArray[np.int64], expected: Expected, *, reordered: bool = False
+    kind: str, x: Array, y: Array, positions: Integers, expected: Expected, *, reordered: bool = False
 ) -> Observation:
     """Measure the linear map of each pair. (probes, n, d), (probes, n, d)."""
     x, y = x.astype(np.float64), y.astype(np.float64)

@@ -4,9 +4,8 @@ from textwrap import indent
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import Array, argument_error, real_array, real_numbers, whole
+from posenc_core.arrays import AnyArray, Array, ArrayLike, argument_error, real_array, real_numbers, whole
 from posenc_core.diagnosis.diagnosis import diagnose
 from posenc_core.diagnosis.storage import storage
 from posenc_core.diagnosis.words import advice, verdict
@@ -103,7 +102,7 @@ def assert_sinusoidal(
         raise AssertionError("\n".join([*lines, *_actual(numbers, meant, size)]))
 
 
-def _numbers(table: Any, dtype: Any) -> tuple[NDArray[Any], str]:
+def _numbers(table: Any, dtype: Any) -> tuple[AnyArray, str]:
     """Validate a table; return it with the name of its float type."""
     table, name = to_numpy(table)
     given = real_numbers("table", table)
@@ -146,7 +145,7 @@ def _formula(meant: Sinusoidal, positions: Array, dim: int, scale: float, format
 
 
 def _worst(
-    numbers: NDArray[Any],
+    numbers: AnyArray,
     meant: Sinusoidal,
     scale: float,
     padding: int | None,
@@ -175,7 +174,7 @@ def _worst(
     return f"{worst}\n{count}" if worst else ""
 
 
-def _actual(numbers: NDArray[Any], meant: Sinusoidal, scale: float) -> list[str]:
+def _actual(numbers: AnyArray, meant: Sinusoidal, scale: float) -> list[str]:
     """Lines with the actual identity of the table, and the line to fix."""
     if numbers.size > MAX_NUMBERS or not np.isfinite(numbers).all():
         return []
