@@ -15,4 +15,8 @@ def read_toml(name: str) -> dict[str, Any]:
     >>> sorted(read_toml("conventions.toml"))
     ['convention']
     """
-    return tomllib.loads((DATA / name).read_text("utf-8"))
+    try:
+        return tomllib.loads((DATA / name).read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        allowed = "allowed are quoted texts, numbers, true, false, and lists; a JSON null is the text 'null' in quotes"
+        raise ValueError(f"posenc_core/data/{name}: {error}; {allowed}") from None

@@ -188,7 +188,7 @@ class LearnedShaw(Positions):
         """Start with random vectors."""
         super().__init__(scheme)
         start = torch.empty(SETTINGS.layers, scheme.clip + 1, SETTINGS.width // SETTINGS.heads)
-        self.vectors = nn.Parameter(torch.stack([nn.init.xavier_uniform_(each) for each in start]))
+        self.vectors = nn.Parameter(torch.stack([nn.init.xavier_uniform_(weights) for weights in start]))
 
     def bias(self, queries: Tensor, layer: int) -> Tensor:
         length, vectors = queries.shape[-2], self.vectors[layer]
@@ -238,8 +238,11 @@ class Encoding:
             for name in ("linear", "NTK-aware", "YaRN")
             if self.scaled
         ]
-        tuned = [("tuned", self.scheme), *((f"tuned {name}", each) for name, each in schemes if name != "NTK-aware")]
-        return [(*each, False) for each in schemes] + [(*each, True) for each in tuned if self.tuned]
+        tuned = [
+            ("tuned", self.scheme),
+            *((f"tuned {name}", scheme) for name, scheme in schemes if name != "NTK-aware"),
+        ]
+        return [(*scheme, False) for scheme in schemes] + [(*scheme, True) for scheme in tuned if self.tuned]
 
 
 ENCODINGS: dict[str, Encoding] = {

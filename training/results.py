@@ -44,7 +44,7 @@ Run = tuple[str, str, int]
 
 Arrays = dict[str, np.ndarray]
 
-VARIANTS = {name: [f"{name}: {label}" for label, _, _ in each.variants(1)] for name, each in ENCODINGS.items()}
+VARIANTS = {name: [f"{name}: {label}" for label, _, _ in encoding.variants(1)] for name, encoding in ENCODINGS.items()}
 AXES = {
     "encodings": [label for name in ENCODINGS for label in (name, *VARIANTS[name])],
     "trained": list(ENCODINGS),
@@ -107,15 +107,17 @@ def load(seeds: int) -> tuple[Arrays, list[dict[str, Any]]]:
             common = [[n for n in names[axis] if n in before[axis]] for axis in axes if isinstance(axis, str)]
             named = [axis for axis in axes if isinstance(axis, str)]
             to, of = (
-                [[each[axis].index(n) for n in some] for axis, some in zip(named, common, strict=True)]
-                for each in (names, before)
+                [[listed[axis].index(n) for n in some] for axis, some in zip(named, common, strict=True)]
+                for listed in (names, before)
             )
             arrays[key][np.ix_(*to)] = known[key][np.ix_(*of)]
     origins = facts["made"] if known else []
     for file in files:
         with np.load(file) as run:
             enter(arrays, run, seeds)
-            origins += [each for each in [json.loads(str(run["made"]))] if each not in origins]
+            run_origin = json.loads(str(run["made"]))
+            if run_origin not in origins:
+                origins.append(run_origin)
     return arrays, origins
 
 
@@ -156,7 +158,7 @@ def perform(run: Run) -> Run:
     name, task, seed = run
     path, start, _ = file_of(run), time.process_time(), origin()
     measures = {name: train_rates(name)} if task == RATES else train(name, task, seed, rates_to_try(name, task, seed))
-    arrays = {f"{label}|{key}": array for label, each in measures.items() for key, array in each.items()}
+    arrays = {f"{label}|{key}": array for label, arrays in measures.items() for key, array in arrays.items()}
     provenance, seconds = json.dumps(origin()), time.process_time() - start
     RUNS.mkdir(exist_ok=True)
     part = path.with_suffix(".part")
@@ -227,11 +229,11 @@ def gather(seeds: int) -> None:
     facts = {
         "experiment": EXPERIMENT,
         "axes": AXES,
-        "chance": {task: each.chance for task, each in TASKS.items()},
+        "chance": {name: task.chance for name, task in TASKS.items()},
         "settings": asdict(SETTINGS),
-        "rates": {name: best_rates(each) for name, each in trials.items() if np.isfinite(each).any()},
+        "rates": {name: best_rates(losses) for name, losses in trials.items() if np.isfinite(losses).any()},
         "task_rates": task_rates(arrays),
-        "learned": {name: each.learned for name, each in ENCODINGS.items() if each.learned},
+        "learned": {name: encoding.learned for name, encoding in ENCODINGS.items() if encoding.learned},
         "states": states(arrays),
         "made": origins,
     }
@@ -250,7 +252,7 @@ def task_rates(arrays: Arrays) -> dict[str, dict[str, float]]:
         }
         for name, row in zip(ENCODINGS, arrays["rate_losses"], strict=True)
     }
-    return {name: each for name, each in rates.items() if each}
+    return {name: own for name, own in rates.items() if own}
 
 
 def states(arrays: Arrays) -> dict[str, dict[str, list[str]]]:

@@ -79,7 +79,7 @@ def fit(model: Model, task: str, rate: float, steps: int, longest: int, stops: b
     loss in every check, at length `longest`: (2, checks).
     """
     s, positions = SETTINGS, list(model.positions.parameters())
-    others = [each for name, each in model.named_parameters() if not name.startswith("positions.")]
+    others = [parameter for name, parameter in model.named_parameters() if not name.startswith("positions.")]
     groups = [{"params": positions, "lr": rate * model.positions.speed, "weight_decay": 0.0}, {"params": others}]
     optimizer = torch.optim.AdamW(groups, rate, weight_decay=s.weight_decay, foreach=True)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min(1.0, (step + 1) / s.warmup))
@@ -136,7 +136,7 @@ def measure(model: Model, task: str, seed: int) -> dict[str, np.ndarray]:
     s = SETTINGS
     if task == LANGUAGE:
         _, _, loss = answer(model, task, s.language_texts, s.language_tested, seed)
-        parts = [mean_and_error(each, torch.ones_like(each)) for each in loss.chunk(s.language_bins, 1)]
+        parts = [mean_and_error(part, torch.ones_like(part)) for part in loss.chunk(s.language_bins, 1)]
         return {"language": np.transpose(parts)}
     numbers = []
     for length in s.lengths:
@@ -145,7 +145,7 @@ def measure(model: Model, task: str, seed: int) -> dict[str, np.ndarray]:
         late = asked & (torch.arange(length) >= length - length // 8)
         numbers.append((*mean_and_error(correct, late), correct[asked].float().mean(), loss[asked].mean()))
         if length == s.binned:
-            sums = [(each.view(count, s.bins, -1)).sum((0, 2)) for each in (correct & asked, asked)]
+            sums = [mask.view(count, s.bins, -1).sum((0, 2)) for mask in (correct & asked, asked)]
     measures = dict(zip(("accuracy", "error", "mean", "loss"), np.transpose(numbers), strict=True))
     return {**measures, "by_position": (sums[0] / sums[1]).numpy()}
 

@@ -125,8 +125,8 @@ def _axial(table: Table, form: _Form, rows: Integers) -> Iterator[Match]:
 def _multimodal(table: Table, form: _Form, rows: Integers) -> Iterator[Match]:
     """Explanations as M-RoPE, whose positions are read from the table."""
     numbers = table.numbers[:, form.columns]
-    published = {(each.sections, each.arrangement) for each in MRoPE.published().values()}
-    sections = sorted({each for each, _ in published}, key=lambda each: sum(listed_numbers(each)) != form.pairs)
+    published = {(setting.sections, setting.arrangement) for setting in MRoPE.published().values()}
+    sections = sorted({shares for shares, _ in published}, key=lambda shares: sum(listed_numbers(shares)) != form.pairs)
     kinds = [*product(sections, ("blocks", "interleaved", "time last"))]
     every = np.arange(float(max(thresholds.MAX_PROMPT_POSITION, len(numbers))))
     precision = -np.log(4 * (table.storage.error + 1e-6))
@@ -142,10 +142,10 @@ def _multimodal(table: Table, form: _Form, rows: Integers) -> Iterator[Match]:
                 continue
             seen.add(axis.tobytes())
             if any(
-                _nearest(few, codes, squares, axis == each)[1] > thresholds.MAX_PROMPT_RESIDUAL for each in range(3)
+                _nearest(few, codes, squares, axis == place)[1] > thresholds.MAX_PROMPT_RESIDUAL for place in range(3)
             ):
                 continue
-            positions = np.stack([_nearest(numbers, codes, squares, axis == each)[0] for each in range(3)], 1)
+            positions = np.stack([_nearest(numbers, codes, squares, axis == place)[0] for place in range(3)], 1)
             if not explained:
                 # equal positions on all axes are RoPE
                 line = np.repeat(_nearest(numbers, codes, squares, axis >= 0)[0][:, None], 3, 1).astype(np.float64)

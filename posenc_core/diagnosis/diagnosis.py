@@ -133,7 +133,9 @@ def diagnose(table: ArrayLike) -> Diagnosis:
         other = _search(_stages(transpose, None, transposed=True), examined.exact)
         if other.matches and other.matches[0].account.kind == "scheme":
             return _report(transpose, other, transposed=True)
-    stepped = steps(numbers) if not result.matches and hidden is None else None
+    exactly = any(match.residual == Residual() for match in result.matches)
+    # rounding to steps looks like white noise
+    stepped = None if exactly or hidden is not None else steps(numbers)
     if stepped:
         # only waves: exact structures have few values, too
         quantized = replace(examined, storage=stepped, cache={})

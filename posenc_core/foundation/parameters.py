@@ -154,7 +154,7 @@ class Parametrized(metaclass=_ParametrizedType):
         Examples
         --------
         >>> from posenc_core import ALiBi
-        >>> [(each.name, each.default) for each in ALiBi.parameters()]
+        >>> [(parameter.name, parameter.default) for parameter in ALiBi.parameters()]
         [('slopes', 'code'), ('direction', 'causal')]
         """
         return _parameters(fields(cls), cls.__name__)

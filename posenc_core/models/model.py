@@ -165,8 +165,8 @@ class Model(NamedTuple):
     @property
     def image_settings(self) -> dict[str, str]:
         """Keys of `AxialRoPE.published()` and `MRoPE.published()` with the layouts of the model and its parts."""
-        every = (self, *self.parts)
-        return {"axial" if each.kind == "axes" else "mrope": each.published for each in every if each.published}
+        models = (self, *self.parts)
+        return {"axial" if model.kind == "axes" else "mrope": model.published for model in models if model.published}
 
     @property
     def main(self) -> Layers:

@@ -12,7 +12,7 @@ from unicodedata import category
 import numpy as np
 import pytest
 
-from posenc_core import RoPE, models
+from posenc_core import RoPE, data_files, models
 from posenc_core.__main__ import posenc
 from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.text.messages import claim
@@ -713,6 +713,13 @@ def test_a_stored_buffer_is_compared_with_its_configuration(tmp_path, capsys):
         config.write_text(json.dumps(settings | {"n_positions": 16, "max_position_embeddings": 16}))
         np.save(path, np.ones((12, 5)))
         assert posenc(["check", str(path), "--config", str(config)]) == 1
+
+
+def test_a_value_that_toml_lacks_is_named_with_its_line(tmp_path, monkeypatch):
+    (tmp_path / "added.toml").write_text("hidden_size = 64\nsliding_window = null\n")
+    monkeypatch.setattr(data_files, "DATA", tmp_path)
+    with pytest.raises(ValueError, match=r"added\.toml: .*line 2.*'null' in quotes"):
+        data_files.read_toml("added.toml")
 
 
 def test_the_command_describes_a_position(capsys, monkeypatch):

@@ -77,7 +77,7 @@ def resolution() -> Claim:
 
 def resized(cosines: numbers.Resized) -> Claim:
     """Cosines of neighbors and of opposite edges on both grids."""
-    neighbors, edges = ([float(each[place]) for each in cosines] for place in (1, -1))
+    neighbors, edges = ([float(curve[place]) for curve in cosines] for place in (1, -1))
     return claim("images-resized", here=neighbors[0], there=neighbors[1], high=edges[0], low=edges[1])
 
 

@@ -50,7 +50,7 @@ def patches(shares: Array, own: tuple[int, int], *, clicks: bool = True) -> Figu
     cells["colorscale"] = [[0, style.RISING[0]], *map(list, zip(stops, style.RISING, strict=True))]
     cells["customdata"] = np.arange(shares.size, dtype=np.uint8).reshape(shares.shape)
     # keys and the pointer find points, not cells
-    down, across = (each.ravel() for each in np.indices(shares.shape, np.uint8))
+    down, across = (places.ravel() for places in np.indices(shares.shape, np.uint8))
     points = scatter(across, down, "markers", customdata=np.arange(shares.size), marker={"opacity": 0})
     drawn["data"].insert(0, points)
     frame = {"type": "rect", "x0": own[1] - 0.5, "x1": own[1] + 0.5, "y0": own[0] - 0.5, "y1": own[0] + 0.5}
@@ -71,10 +71,11 @@ def rulers(axes: Mapping[str, Sequence[str]]) -> Figure:
     look = {"type": "heatmap", "zmin": -0.5, "zmax": 3.5, "colorscale": scale, "showscale": False}
     look["hovertemplate"] = "%{hovertext}<extra></extra>"
     traces = []
-    for place, each in enumerate(axes.values()):
-        texts = [message("images-dimension", column=i, name=message(f"images-{name}")) for i, name in enumerate(each)]
-        cells = np.array([[float(order.index(name)) for name in each]])
-        size = {"x0": 0.5 / len(each), "dx": 1 / len(each), "y0": place, "dy": 0.7}
+    for place, dimensions in enumerate(axes.values()):
+        labels = [message(f"images-{name}") for name in dimensions]
+        texts = [message("images-dimension", column=i, name=label) for i, label in enumerate(labels)]
+        cells = np.array([[float(order.index(name)) for name in dimensions]])
+        size = {"x0": 0.5 / len(labels), "dx": 1 / len(labels), "y0": place, "dy": 0.7}
         traces.append(look | size | {"z": cells, "hovertext": [texts]})
     ticks = {"tickvals": [0, 0.25, 0.5, 0.75, 1], "ticktext": ["0", "d/4", "d/2", "3d/4", "d"]}
     return figure(
