@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core import schemes
 from posenc_core.arrays import Array, argument_error, match_option
-from posenc_core.data_files import DATA
+from posenc_core.data_files import DATA, read_toml
 from posenc_core.foundation.base import Scheme
+from posenc_core.schemes import scheme
 from posenc_core.text.messages import slug, translate
 
 __all__ = [
@@ -22,31 +22,7 @@ __all__ = [
     "state", "steps", "trained_length",
 ]  # fmt: skip
 
-ENCODINGS: Mapping[str, Scheme] = {
-    "NoPE": schemes.NoPE(),
-    "Sinusoidal": schemes.Sinusoidal(),
-    "Learned table": schemes.Learned(),
-    "RoPE": schemes.RoPE(),
-    "ALiBi": schemes.ALiBi(),
-    "T5 (learned)": schemes.T5(direction="causal"),
-    "KERPLE (learned)": schemes.KERPLE(),
-    "FIRE (learned)": schemes.FIRE(),
-    "Sandwich": schemes.Sandwich(),
-    "Sinusoidal (random positions)": schemes.Sinusoidal(),
-    "Sinusoidal (random start)": schemes.Sinusoidal(),
-    "RoPE (random positions)": schemes.RoPE(),
-    "xPos": schemes.xPos(),
-    "RoPE (base 500)": schemes.RoPE(base=500.0),
-    "RoPE (half of the dimensions)": schemes.RoPE(share=0.5),
-    "Binary": schemes.Binary(),
-    "Index (one column)": schemes.Index(spread="one column"),
-    "Normalized (one column)": schemes.Normalized(spread="one column"),
-    "SlidingWindow": schemes.SlidingWindow(),
-    "Grid": schemes.Grid(),
-    "Index (every column)": schemes.Index(spread="every column"),
-    "Shaw (learned)": schemes.Shaw(direction="causal"),
-    "TransformerXL (learned)": schemes.TransformerXL(width=64),
-}
+ENCODINGS: Mapping[str, Scheme] = {name: scheme(**entry) for name, entry in read_toml("trained_encodings.toml").items()}
 """Schemes of the trained models, by name; `results().facts["learned"]` names the parts that a model learns."""
 
 FILE = DATA / "trained_models.npz"

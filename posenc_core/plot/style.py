@@ -8,6 +8,7 @@ from typing import Any, TypedDict
 import numpy as np
 
 from posenc_core.arrays import Array as Array
+from posenc_core.data_files import read_toml
 from posenc_core.text.messages import current
 
 
@@ -21,47 +22,16 @@ class Figure(TypedDict):
     layout: dict[str, Any]
 
 
-# Okabe and Ito's hues, darker for lines on white, in the order of the scheme registry; each of the other colors differs
-# in more than red and green from the one of the first eight with the same dash
-PALETTE = (
-    *("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#7A4FBF", "#5B5B5B", "#3A8FC4"),
-    *("#1F3A93", "#00838F", "#8B5A3C", "#C4267E", "#5E7F00", "#9E1B32", "#6B4F1D", "#1E5631"),
-    *("#300048", "#480000", "#100084", "#6C2658"),
+_COLORS: dict[str, list[tuple[str, str]]] = read_toml("colors.toml")
+
+PALETTE, (OWN,), SIGNED, RISING, PASSING, (INK, MUTED, GRID, PAPER) = (
+    tuple(light for light, _ in _COLORS[name]) for name in ("palette", "own", "signed", "rising", "passing", "plain")
 )
 DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid", "12px,3px,2px,3px", "6px,6px", "2px,5px", "16px,3px")
-# the uploaded table; no scheme has this color or dash
-OWN, OWN_DASH = "#A800F0", "14px,3px,2px,3px,2px,3px"
-# ColorBrewer's RdBu: red below zero, blue above
-SIGNED = (
-    *("#67001f", "#b2182b", "#d6604d", "#f4a582", "#fddbc7"),
-    "#f7f7f7",
-    *("#d1e5f0", "#92c5de", "#4393c3", "#2166ac", "#053061"),
-)
-# distances and weights
-RISING = ("#f6f8fb", "#cfe0f1", "#9cc3e4", "#5d9dcf", "#2a70b0", "#0b3f78")
-# positions, from first to last
-PASSING = ("#3b1f8f", "#2a6fbb", "#1f9e89", "#6cbf4b", "#d9a514")
-INK, MUTED, GRID, PAPER = "#1f2430", "#596273", "#e7eaf0", "#ffffff"
+OWN_DASH = "14px,3px,2px,3px,2px,3px"
+"""Dash of the uploaded table; no scheme has it."""
 
-DARK = dict(
-    zip(
-        (*PALETTE, OWN, *SIGNED, *RISING, *PASSING, INK, MUTED, GRID, PAPER),
-        (
-            *("#E39BC7", "#2FC99A", "#FF8A4C", "#5CB2F0", "#E8B23A", "#B79BF0", "#B8B8B8", "#8CCBF2"),
-            *("#8FA8FF", "#4FD3DE", "#D6A183", "#FF86C8", "#B9D65C", "#FF8F9C", "#F0DFA0", "#7FE3A0"),
-            *("#6060C0", "#D80030", "#6E7943", "#087869"),
-            "#B040FF",
-            # the middle is close to the background, as on a light page; the ends differ in hue to show the sign
-            *("#ff7a4d", "#d9603f", "#ae4938", "#7e3534", "#4c2733"),
-            "#1d2230",
-            *("#1f3d63", "#225d96", "#2a7fc4", "#3a9fe8", "#58bfff"),
-            *("#161b2c", "#1f3a5c", "#2c5f94", "#4a8fc9", "#86bfea", "#d3ebfc"),
-            *("#9a86f0", "#5fb0f5", "#3fd0b8", "#a0e27c", "#ffd75e"),
-            *("#f4f6fb", "#a9b2c3", "#2b3242", "#0e1220"),
-        ),
-        strict=True,
-    )
-)
+DARK: dict[str, str] = dict(pair for pairs in _COLORS.values() for pair in pairs)
 """Colors of a dark page, by those of a light page."""
 
 SHARED_LIMIT = 1.0

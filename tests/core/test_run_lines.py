@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from posenc_core import models
 from posenc_core.__main__ import posenc
-from posenc_core.models.run import _data
+from posenc_core.models.run_programs import lengths
 from tests.data import read
 
 OPTIONS = {"vLLM": "--hf-overrides", "SGLang": "--json-model-override-args"}
@@ -187,7 +187,7 @@ def test_the_command(capsys):
 
 
 def test_every_setting_has_a_source_with_a_date():
-    for source in [*_data()["sources"].values(), *(entry["source"] for entry in _data()["published"])]:
+    for source in [*lengths()["sources"].values(), *(entry["source"] for entry in lengths()["published"])]:
         assert "read on 2026-" in source
     for name in models.MODELS:
         for length in (131072, 2**22):

@@ -13,7 +13,7 @@ from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING_N
 
 from posenc_core import models
 from posenc_core.data_files import read_toml
-from posenc_core.models.run import _data as lengths
+from posenc_core.models.run_programs import lengths
 from tests.crosscheck.agreement import agree
 
 # TOML has no null

@@ -66,7 +66,7 @@ def test_text_in_a_chart_is_legible_in_both_themes(words):
 
 @pytest.mark.parametrize("color", [*PALETTE, OWN])
 def test_lines_have_contrast_in_both_themes(color):
-    assert contrast(color, PAPER) >= 3, f"choose a darker color than {color} in posenc_core/plot/style.py"
+    assert contrast(color, PAPER) >= 3, f"choose a darker color than {color} in posenc_core/data/colors.toml"
     assert contrast(DARK[color], DARK[PAPER]) >= 3, f"choose a lighter color than {DARK[color]} of DARK, beside it"
 
 
@@ -82,12 +82,10 @@ def test_signs_of_the_largest_values_differ_for_color_blind_readers(sight):
 
 
 def test_no_color_occurs_twice():
-    assert len(SCHEMES) <= len(PALETTE), (
-        "add a color of the new scheme to PALETTE and DARK of posenc_core/plot/style.py"
-    )
+    assert len(SCHEMES) <= len(PALETTE), "add a color of the new scheme to the palette of posenc_core/data/colors.toml"
     colors = [*PALETTE, OWN]
     different = len(set(colors)) == len({DARK[color] for color in colors}) == len(colors)
-    assert different, "choose a new color, and a new variant in DARK: posenc_core/plot/style.py has one of them twice"
+    assert different, "choose a new color, and a new dark variant: posenc_core/data/colors.toml has one of them twice"
     assert len({scheme_style(place)[1] for place in range(len(DASHES))}) == len(DASHES)
 
 
