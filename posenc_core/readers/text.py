@@ -11,7 +11,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, NamedTuple, TextIO
 
 import numpy as np
 
@@ -60,13 +60,21 @@ COMMENT = re.compile(r"#(?![A-Z]+[/!?])|sep=.$")
 """Line without numbers: a comment (no Excel error such as #N/A), or the line `sep=;` of Excel."""
 
 
+class _Source(NamedTuple):
+    """Text, as messages name it, and its limit."""
+
+    name: str
+    most_numbers: int
+    word: str = "line"  # "row" for brackets
+
+
 def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
     """Read the table of a text file."""
     begin = file.read(1000)
     file.seek(0)
     # Excel's "Unicode text"
     encoding = "utf-16" if begin[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-    lines = io.TextIOWrapper(file, encoding)
+    lines, source = io.TextIOWrapper(file, encoding), _Source(name, most_numbers)
     try:
         if encoding == "utf-8-sig" and b"\0" in begin:
             raise UnicodeError
@@ -74,9 +82,9 @@ def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
             printed = lines.read(MAX_BYTES + 1)
             if len(printed) > MAX_BYTES:
                 raise Refusal("reader-long-text", name, most=MAX_BYTES)
-            table, note = _parse_printed(printed, name, most_numbers), ""
+            table, note = _parse_brackets(printed, source), ""
         else:
-            table, note = _table(_limited_lines(lines, name), name, most_numbers)
+            table, note = _parse_lines(_limited_lines(lines, name), source)
     except UnicodeError:
         raise Refusal("reader-not-utf8", name) from None
     finally:
@@ -115,10 +123,11 @@ def parse_text(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
     name, note = message("reader-text"), ""
     if len(text) > MAX_CHARACTERS:
         raise Refusal("reader-characters", name, count=len(text), most=MAX_CHARACTERS)
+    source = _Source(name, most_numbers)
     if "[" in text or "]" in text:
-        table = _parse_printed(text, name, most_numbers)
+        table = _parse_brackets(text, source)
     else:
-        table, note = _table(io.StringIO(SCALAR.sub(r"\1", text), None), name, most_numbers)
+        table, note = _parse_lines(io.StringIO(SCALAR.sub(r"\1", text), None), source)
     finite(table, name)
     return Tensor(name, (table.shape[0], table.shape[1]), "text", lambda: table, note)
 
@@ -131,93 +140,136 @@ def _limited_lines(lines: TextIO, name: str) -> Iterator[str]:
         yield line
 
 
+# brackets
+
+
 def _is_printed(text: str) -> bool:
     """Return True if a text begins with brackets."""
     begin = BEFORE.match(text)
     return begin is not None and text[begin.end() : begin.end() + 1] == "["
 
 
-def _parse_printed(text: str, name: str, most_numbers: int) -> Array:
-    """Parse rows in brackets."""
+def _parse_brackets(text: str, source: _Source) -> Array:
+    """Parse rows in brackets. -> (n, d)."""
     if "..." in text or "…" in text:
-        raise Refusal("reader-omits", name)
+        raise Refusal("reader-omits", source.name)
     text = SCALAR.sub(r"\1", text.translate(DASHES))
     begin = BEFORE.match(text)
     start, end = begin.end() if begin else 0, text.rfind("]") + 1
-    inside = text[start:end]
-    frame, count = ROW.subn("R", inside)
+    frame, count = ROW.subn("R", text[start:end])
     frame = re.sub(r"[\s,]+", "", frame)
     if not (TABLE.fullmatch(frame) and frame.count("R") == count and AFTER.fullmatch(text[end:])):
-        raise Refusal("reader-brackets", message("reader-text.inside") if name == message("reader-text") else name)
-    rows = (" ".join(row[1].split()) or "[]" for row in ROW.finditer(inside))
-    return _parse(_fields(rows, name, "row"), False, name, "row", most_numbers)[0]
+        inside, pasted = message("reader-text.inside"), message("reader-text")
+        raise Refusal("reader-brackets", inside if source.name == pasted else source.name)
+    source = source._replace(word="row")
+    texts = (" ".join(row[1].split()) or "[]" for row in ROW.finditer(text[start:end]))
+    return _parse_rows(_split_rows(texts, source), source).table()
 
 
-def _table(lines: Iterable[str], name: str, most_numbers: int) -> tuple[Array, str]:
+# lines
+
+
+def _parse_lines(lines: Iterable[str], source: _Source) -> tuple[Array, str]:
     """Parse lines with optional column names and row labels. -> (n, d), note about them."""
-    rows = _fields(lines, name, "line")
-    head = list(islice(rows, 2))
-    first, second = [*(pieces for _, pieces in head), [], []][:2]
-    # R and the printed frames of pandas have no name for the labels
-    unnamed = len(second) == len(first) + 1
-    has_names = _are_names(first) or (unnamed and _counts(first))
-    if has_names and len(first) > len(second) > 1:
-        raise Refusal("reader-names", name, count=len(first), whole=len(second))
-    has_labels = has_names and (unnamed or not first[0].strip() or _numbers(second[:1]) is None)
-    table, counts, integers = _parse(chain(head[has_names:], rows), has_labels, name, "line", most_numbers)
+    numbered = _split_rows(lines, source)
+    head = list(islice(numbered, 2))
+    first, second = [*(fields for _, fields in head), [], []][:2]
+    has_names, has_labels = _find_labels(first, second, source.name)
+    rows = _parse_rows(chain(head[has_names:], numbered), source, has_labels)
+    table = rows.table()
     if not has_names and len(first) > 2 and len(table) > 1 and _counts(first):
-        if integers:
-            raise Refusal("reader-counts", name)
+        if rows.has_integers:
+            raise Refusal("reader-counts", source.name)
         table, has_names = table[1:], True
-    if counts and not (has_labels or integers) and len(table) > 2 and table.shape[1] > 1:
+    if rows.column_counts and not (has_labels or rows.has_integers) and len(table) > 2 and table.shape[1] > 1:
         table, has_labels = table[:, 1:], True
     ids = {"reader-first-line": has_names, "reader-first-column": has_labels}
     skipped = [message(id) for id, is_skipped in ids.items() if is_skipped]
     return table, message("reader-skipped", names=skipped) if skipped else ""
 
 
-def _parse(
-    rows: Iterable[tuple[int, list[str]]], has_labels: bool, name: str, word: str, most_numbers: int
-) -> tuple[Array, bool, bool]:
-    """Parse rows of equal length. -> (n, d), whether the first column counts, whether other fields are integers."""
-    numbers, columns, n, marks = array("d"), 0, 0, set[str]()
-    begin, line_counts, column_counts, integers = 0, False, True, False
-    for count, pieces in rows:
-        row = _numbers(pieces[has_labels:])
+def _find_labels(first: list[str], second: list[str], name: str) -> tuple[bool, bool]:
+    """Find column names in the first line, and row labels in the first column, by texts that are no numbers."""
+    # R and the printed frames of pandas have no name for the labels
+    is_unnamed = len(second) == len(first) + 1
+    has_names = _are_names(first) or (is_unnamed and _counts(first))
+    if has_names and len(first) > len(second) > 1:
+        raise Refusal("reader-names", name, count=len(first), whole=len(second))
+    return has_names, has_names and (is_unnamed or not first[0].strip() or _numbers(second[:1]) is None)
+
+
+def _are_names(fields: list[str]) -> bool:
+    """Return True for column names: no numbers, or 0, 1, 2, ... after a name or an empty field."""
+    numeric = [_numbers([field]) is not None for field in fields]
+    return bool(fields) and not numeric[0] and (not any(numeric) or _counts(fields[1:]))
+
+
+# rows of both
+
+
+class _Rows:
+    """Numbers of rows of equal length, and if the first row or column may count the others."""
+
+    def __init__(self, source: _Source, has_labels: bool) -> None:
+        self.source, self.has_labels = source, has_labels
+        self.numbers, self.count, self.columns, self.marks = array("d"), 0, 0, set[str]()
+        self.line_counts, self.column_counts, self.start = False, True, 0
+        self.has_integers = False
+        """True if a number that is no count has no decimal point."""
+
+    def add(self, place: int, fields: list[str]) -> None:
+        """Add the fields of a line."""
+        own = fields[self.has_labels :]
+        row = _numbers(own)
         if row is None:
-            raise _no_number(name, word, count, pieces, has_labels)
-        if n and len(row) != columns:
-            raise Refusal("reader-lengths", name, word=word, count=count, width=len(row), length=columns)
-        columns = len(row)
-        if len(numbers) + columns > most_numbers:
-            raise Refusal("reader-numbers", name, most=most_numbers)
-        numbers.extend(row)
-        marks |= {",", "."}.intersection("".join(pieces[has_labels:]))
-        if any("," in text and not THOUSANDS.fullmatch(text.strip()) for text in pieces[has_labels:]):
-            marks.add("decimal comma")
-        if not n:
-            begin, line_counts = int(pieces[0].strip() == "1"), _counts(pieces)
-        column_counts = column_counts and pieces[0].strip() == str(begin + n)
-        if (n if line_counts else column_counts) and not integers:
-            integers = any(text.strip(" +-").isdigit() for text in pieces[1:])
-        n += 1
-    if not n or not columns:
-        raise Refusal("reader-no-numbers", name)
-    if "," in marks and ("." in marks or "decimal comma" not in marks):
-        raise Refusal("reader-commas", name)
-    return np.frombuffer(numbers).reshape(n, columns), column_counts, integers
+            raise _no_number(self.source, place, fields, self.has_labels)
+        if self.count and len(row) != self.columns:
+            word, length = self.source.word, self.columns
+            raise Refusal("reader-lengths", self.source.name, word=word, count=place, width=len(row), length=length)
+        self.columns = len(row)
+        if len(self.numbers) + self.columns > self.source.most_numbers:
+            raise Refusal("reader-numbers", self.source.name, most=self.source.most_numbers)
+        self.numbers.extend(row)
+        self.marks |= {",", "."}.intersection("".join(own))
+        if any("," in text and not THOUSANDS.fullmatch(text.strip()) for text in own):
+            self.marks.add("decimal comma")
+        self._compare_counts(fields)
+        self.count += 1
+
+    def _compare_counts(self, fields: list[str]) -> None:
+        """Compare a line with 0, 1, 2, ..., and its first field with the number of the row."""
+        if not self.count:
+            self.start, self.line_counts = int(fields[0].strip() == "1"), _counts(fields)
+        self.column_counts = self.column_counts and fields[0].strip() == str(self.start + self.count)
+        if (self.count if self.line_counts else self.column_counts) and not self.has_integers:
+            self.has_integers = any(text.strip(" +-").isdigit() for text in fields[1:])
+
+    def table(self) -> Array:
+        """Return the numbers. -> (n, d)."""
+        if not self.numbers:
+            raise Refusal("reader-no-numbers", self.source.name)
+        if "," in self.marks and ("." in self.marks or "decimal comma" not in self.marks):
+            raise Refusal("reader-commas", self.source.name)
+        return np.frombuffer(self.numbers).reshape(self.count, self.columns)
 
 
-def _fields(lines: Iterable[str], name: str, word: str) -> Iterator[tuple[int, list[str]]]:
+def _parse_rows(numbered: Iterable[tuple[int, list[str]]], source: _Source, has_labels: bool = False) -> _Rows:
+    rows = _Rows(source, has_labels)
+    for place, fields in numbered:
+        rows.add(place, fields)
+    return rows
+
+
+def _split_rows(lines: Iterable[str], source: _Source) -> Iterator[tuple[int, list[str]]]:
     """Split lines into fields; the number of a line, from 1, and its fields if there are any."""
-    for count, line in enumerate(lines, 1):
-        if count > MAX_LINES:
-            raise Refusal("reader-lines", name, most=MAX_LINES, word=word)
-        pieces = _split(line, word)
-        if len(pieces) > MAX_COLUMNS:
-            raise Refusal("reader-long-row", name, most=MAX_COLUMNS, word=word, count=count)
-        if pieces:
-            yield count, pieces
+    for place, line in enumerate(lines, 1):
+        if place > MAX_LINES:
+            raise Refusal("reader-lines", source.name, most=MAX_LINES, word=source.word)
+        fields = _split(line, source.word)
+        if len(fields) > MAX_COLUMNS:
+            raise Refusal("reader-long-row", source.name, most=MAX_COLUMNS, word=source.word, count=place)
+        if fields:
+            yield place, fields
 
 
 def _split(line: str, word: str) -> list[str]:
@@ -235,40 +287,35 @@ def _split(line: str, word: str) -> list[str]:
     return line.split(separator, MAX_COLUMNS) if line else []
 
 
-def _numbers(pieces: list[str]) -> list[float] | None:
+def _numbers(fields: list[str]) -> list[float] | None:
     """Convert fields to numbers, with decimal commas if there is no point; None if one is no number."""
-    joined = "".join(pieces)
+    joined = "".join(fields)
     if "," in joined and "." not in joined:
-        pieces = [piece.replace(",", ".") for piece in pieces]
+        fields = [field.replace(",", ".") for field in fields]
     try:
-        row = list(map(float, pieces))
+        row = list(map(float, fields))
     except ValueError:
         return None
     # only Python accepts 1_000
     return None if "_" in joined else row
 
 
-def _are_names(pieces: list[str]) -> bool:
-    """Return True for column names: no numbers, or 0, 1, 2, ... after a name or an empty field."""
-    numeric = [_numbers([piece]) is not None for piece in pieces]
-    return bool(pieces) and not numeric[0] and (not any(numeric) or _counts(pieces[1:]))
-
-
-def _counts(pieces: Sequence[str]) -> bool:
+def _counts(fields: Sequence[str]) -> bool:
     """Return True for 0, 1, 2, ..., or 1, 2, 3, ..., without a point."""
-    begin = int(bool(pieces) and pieces[0].strip() == "1")
-    return bool(pieces) and all(piece.strip() == str(i) for i, piece in enumerate(pieces, begin))
+    begin = int(bool(fields) and fields[0].strip() == "1")
+    return bool(fields) and all(field.strip() == str(i) for i, field in enumerate(fields, begin))
 
 
-def _no_number(name: str, word: str, count: int, pieces: list[str], labels: bool) -> Refusal:
-    rest = list(enumerate(pieces, 1))[labels:]
-    column, piece = next(((j, piece.strip()) for j, piece in rest if _numbers([piece]) is None), (1, ",".join(pieces)))
-    if re.fullmatch(r"\.{2,}|…", piece):
-        return Refusal("reader-omits", name)
-    if not piece:
+def _no_number(source: _Source, place: int, fields: list[str], has_labels: bool) -> Refusal:
+    """Error for the first field of a line that is no number."""
+    rest = list(enumerate(fields, 1))[has_labels:]
+    column, field = next(((j, field.strip()) for j, field in rest if _numbers([field]) is None), (1, ",".join(fields)))
+    if re.fullmatch(r"\.{2,}|…", field):
+        return Refusal("reader-omits", source.name)
+    if not field:
         id = "reader-nothing"
-    elif re.search(r"\d,\d", piece):
+    elif re.search(r"\d,\d", field):
         id = "reader-comma"
     else:
-        id = "reader-two-numbers" if re.search(r"\d\s+[-+]?\d", piece) else "reader-no-number"
-    return Refusal(id, name, word=word, count=count, column=column, text=printable(piece))
+        id = "reader-two-numbers" if re.search(r"\d\s+[-+]?\d", field) else "reader-no-number"
+    return Refusal(id, source.name, word=source.word, count=place, column=column, text=printable(field))
