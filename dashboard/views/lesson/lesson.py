@@ -63,6 +63,9 @@ def student(study: Study) -> None:
     with reply:
         answered = choices(step)
         choose(answers=lesson_answers.join_answers(stored))
+    with question:
+        # above the picture on a phone
+        verdict(step)
     with picture:
         charts = st.container()
         words, big = study.options["words"], bool(study.options["big"])
@@ -73,7 +76,6 @@ def student(study: Study) -> None:
             steps.draw(step, steps.Shown(value, answered, _click(step), "", words, big))
     with reply:
         if answered:
-            verdict(step)
             answer(step, value, words)
         if step == 1:
             open_link("lesson?class=1", message("lesson-class"))
@@ -96,26 +98,22 @@ def ask(step: int) -> None:
 
 
 def choices(step: int) -> bool:
-    """Draw the possible predictions and a button for the answer; return whether there is a prediction."""
+    """Return whether there is a prediction; until then, draw the choices and a button for the answer."""
     stored, key = predictions(), f"prediction {step}"
-    options = list(lesson_answers.CHOICES[step])
-    if prediction := st.session_state.get(f"{key} None"):
+    if prediction := st.session_state.get(key):
         stored.setdefault(step, prediction)
-    prediction = stored.get(step)
+    if step in stored:
+        return True
     st.pills(
         message("lesson-predict"),
-        options,
-        default=prediction if prediction in options else None,
-        # a prediction changes the widget key, since it may come from a click on the chart
-        key=f"{key} {prediction}",
+        lesson_answers.CHOICES[step],
+        key=key,
         format_func=partial(_label, step),
-        disabled=prediction is not None,
         label_visibility="collapsed",
         wrap=True,
     )
-    if prediction is None:
-        st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
-    return prediction is not None
+    st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
+    return False
 
 
 def _label(step: int, option: str) -> str:
@@ -198,7 +196,8 @@ def _place_name(step: int, place: int) -> str:
 def answer(step: int, value: object, words: str = "") -> None:
     """Draw the answer, its consequence, the conditions that are met, and a link to the source of the chart."""
     st.markdown(say(claims.answer(step)))
-    st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
+    if step < LAST:
+        st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
     if conditions := numbers.conditions(step, value if isinstance(value, int | float) else None):
         names = {id: message(f"criterion-{id}.title") for id in conditions}
         marks = [message(f"lesson-{'met' if is_met else 'unmet'}", text=names[id]) for id, is_met in conditions.items()]

@@ -46,14 +46,17 @@ def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(o
 
 @pytest.mark.parametrize("share", steps.CONTROLS[6])
 def test_numbers_of_step_6_move_with_their_dots_and_cover_no_other(share):
-    (circle, _), _ = steps._CHARTS[5](steps.Shown(share, True, None, ""))
+    (waves, _), _, (circle, _) = steps._CHARTS[5](steps.Shown(share, True, None, ""))
+    # the coordinates of a dot are the heights of its waves
+    assert np.allclose(waves["data"][1]["y"], circle["data"][0]["x"])
+    assert np.allclose(waves["data"][3]["y"], circle["data"][0]["y"])
     dots, names = ([*zip(each["x"], each["y"], strict=True)] for each in circle["data"])
     assert np.allclose(np.linalg.norm(np.subtract(dots, names), axis=1), 0.2)
     apart = np.abs(np.subtract(np.array(names)[:, None], names))
     np.fill_diagonal(apart[..., 0], 1)
-    # 80 pixels per unit, 7 per digit, 14 per line
+    # 61 pixels per unit, 7 per digit, 14 per line
     widths = np.array([3.5 * len(name) for name in circle["data"][1]["text"]])
-    assert ((80 * apart[..., 0] > np.add.outer(widths, widths) - 2) | (80 * apart[..., 1] > 14)).all()
+    assert ((61 * apart[..., 0] > np.add.outer(widths, widths) - 2) | (61 * apart[..., 1] > 14)).all()
 
 
 @pytest.mark.parametrize("step", [4, 5])
@@ -73,11 +76,14 @@ def test_step_5_draws_each_wave_with_its_period():
     assert [name[name.index("(") :] for name in names] == ["(2π)", "(4π)", "(8π)", "(16π)"]
 
 
-def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_the_line(opened, figures):
+def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_one_wave_and_no_heights(opened, figures):
     app = opened("step=6", page="lesson")
-    assert not np.any(figures(app)[0]["data"][0]["y"])
+    wave, bars = figures(app)
+    assert len(wave["data"]) == 2 and not bars["layout"]["yaxis"]["showticklabels"]
     app.button(key="reveal").click().run()
-    assert np.ptp(np.hypot(*(figures(app)[0]["data"][0][axis] for axis in "xy"))) < 1e-6
+    _, bars, circle = figures(app)
+    assert bars["layout"]["yaxis"]["showticklabels"]
+    assert np.ptp(np.hypot(*(circle["data"][0][axis] for axis in "xy"))) < 1e-6
     assert message("lesson-met", text=message("criterion-M4.title")) in text(app)
     app.get("button_group")[0].set_value(0.0).run()
     assert message("lesson-unmet", text=message("criterion-M4.title")) in text(app)
@@ -159,7 +165,7 @@ def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched
         assert MESSAGES.say(claims.question(step), "class") in page_text
         for each in lesson_answers.CHOICES[step]:
             assert lesson_answers.is_right(step, each) or message(f"lesson-{step}.wrong-{each}") in page_text
-    assert len(figures(app)) == 17
+    assert len(figures(app)) == 18
 
 
 def test_charts_for_a_projector_have_texts_of_16_pixels(opened, figures):
