@@ -2,6 +2,7 @@
 
 import io
 import re
+from base64 import b64decode
 from html import unescape
 from urllib.parse import parse_qs
 
@@ -101,6 +102,7 @@ def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
     app = opened("step=4&answers=11.-.less&words=one+two&p=89", page="lesson")
     app.get("button_group")[0].set_value("7").run()
     assert links.address(app.session_state["state"], "lesson") == "step=4&answers=11.-.less.7&words=one+two"
+    assert any("lesson?step=4&amp;words=one+two&amp;class=1" in block.proto.body for block in app.get("html"))
     (link,) = [block.proto.body for block in app.get("html") if "equidistance?" in block.proto.body]
     page, query = unescape(re.search('href="(.*?)"', link)[1]).split("?")
     other = opened(query, page=page)
@@ -149,11 +151,12 @@ def test_an_earlier_link_opens_the_class_view():
 
 
 def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched, figures):
-    app = sketched("class=1", page="lesson")
+    app = sketched("class=1&step=4&words=we+met", page="lesson")
     page_text = text(app)
     assert "45 minutes: 4 + 3 + 3 + 4 + 4 + 4 + 7 + 7 + 5 + 4" in page_text
-    link = f'href="lesson" target="_self">{message("lesson-students")}<'
-    assert any(link in html.proto.body for html in app.get("html"))
+    for label, more in (("lesson-students", ""), ("lesson-projector", "&amp;big=1")):
+        link = f'href="lesson?step=4&amp;words=we+met{more}" target="_self">{message(label, count=4)}<'
+        assert any(link in html.proto.body for html in app.get("html"))
     assert not [step for step in STEPS if say(claims.answer(step)) in page_text]
     assert "✓" not in page_text
     app.toggle(key="class answer 2").set_value(True).run()
@@ -216,6 +219,11 @@ def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third_if_asked(opened
     assert all(message(f"lesson-{step}.draw") in questions[step > 5] for step in STEPS)
     assert questions[0].count('class="axis"><span>0</span><span>1</span>') == 2
     assert "99.9%" not in "".join(questions)
+    for step, sheet in zip((5, 6), questions, strict=True):
+        (wave,) = re.findall('base64,(.*?)"', sheet)
+        points = [point.split(",") for point in re.search('points="(.*?)"', b64decode(wave).decode())[1].split()]
+        heights = {float(x) - 0.5: 1.1 - float(y) for x, y in points}
+        assert np.allclose([heights[word] for word in range(12)], np.sin(np.arange(12) / (step - 4)), atol=1e-3)
 
 
 @pytest.mark.parametrize("step", STEPS)
