@@ -5,6 +5,7 @@ URL undoes no quick change. At the end of each run the browser receives the new 
 process can restore the session: a click on the menu sends no query, only the values of the sidebar's widgets.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from html import escape
@@ -22,6 +23,9 @@ from posenc_core import Text
 
 STEPS = 10
 """Steps of the lesson."""
+
+PAGE_LINK = re.compile(r"(?<=\]\()[a-z]+\?[^)]+")
+"""Relative URL of a page in a Markdown link."""
 
 TYPED = [option.key for option in OPTIONS if isinstance(option.domain, Text)]
 """Keys of typed text."""
@@ -142,6 +146,11 @@ def with_language(link: str) -> str:
     """Add the language of the URL to a link, which opens a new session."""
     language = st.session_state.get(session_keys.LANGUAGE)
     return f"{link}{'&' if '?' in link else '?'}{urlencode({'lang': language})}" if language else link
+
+
+def with_languages(text: str) -> str:
+    """Add the language of the URL to the links to pages in a Markdown text."""
+    return PAGE_LINK.sub(lambda link: with_language(link[0]), text)
 
 
 def read_language() -> None:

@@ -107,7 +107,8 @@ def misconceptions(claims: Sequence[Claim]) -> None:
     for correction in claims:
         quote, fact = (MESSAGES.say(correction, attribute) for attribute in ("quote", "fact"))
         with st.expander(message("misconception", quote=quote)):
-            st.markdown(message("misconception.right", statement=MESSAGES.say(correction), fact=fact))
+            text = message("misconception.right", statement=MESSAGES.say(correction), fact=fact)
+            st.markdown(state.with_languages(text))
 
 
 def side_by_side(wrong: str, right: str) -> None:

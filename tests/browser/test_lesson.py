@@ -89,10 +89,11 @@ def test_the_numbers_of_step_6_match_their_dots(visit, address):
 
 def test_the_worksheet_prints_on_two_pages_and_its_answers_on_a_third(visit, address):
     page = visit("class=2", at=f"{address}lesson")
+    # Letter is lower than A4 by 18 mm
     margins = dict.fromkeys(("top", "right", "bottom", "left"), "1cm")
     for pages in (2, 3):
         expect(page.locator(".sheet")).to_have_count(pages)
-        assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4", margin=margins))) == pages
+        assert len(re.findall(rb"/Type /Page\b", page.pdf(format="Letter", margin=margins))) == pages
         page.get_by_text(message("lesson-sheet-show")).click()
     page.emulate_media(media="print")
     for each in (page.locator(".st-key-address"), page.get_by_text(message("lesson-sheet-show"))):

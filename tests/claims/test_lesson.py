@@ -49,7 +49,7 @@ def is_true(id):
     return true(f"lesson-{id}")
 
 
-for step in (1, 2, 4, 8):
+for step in (1, 2, 4, 8, 10):
     is_true(step)(lambda: True)
 is_true(3)(lambda value: close(value, 2 / 4))
 is_true(6)(lambda period: close(period, 2 * np.pi / SPEEDS[1]))
@@ -69,14 +69,13 @@ def _(high, low, period, length):
     return sizes and [period, length] == np.round(slowest).tolist()
 
 
-@is_true(10)
-def _(base, count):
+def uses_today(base, layers):
     classes = json.loads((files("posenc_core") / "data" / "model_classes.json").read_text("utf-8"))
     gemma = str(classes).partition("'gemma4_text'")[2]
     assert "'partial_rotary_factor': 0.25" in gemma[:600]
     llama, qwen = (models.model(name).layers for name in ("Llama 4 Scout", "Qwen3 4B Instruct 2507"))
     without = next(each.places for each in llama if each.scheme.name == "NoPE")
-    return {*np.diff(without)} == {count} and base == qwen[0].scheme.base
+    return {*np.diff(without)} == {layers} and base == qwen[0].scheme.base
 
 
 @is_true("answer-1")
@@ -86,6 +85,8 @@ def _(share, other):
     for order in (P[::-1], np.random.default_rng(5).permutation(N)):
         assert np.allclose(attention(E[order]) @ E[order], output[order])
     assert np.allclose(output[1], output[11])
+    hidden = softmax(np.where(np.tri(N, dtype=bool), E @ E.T / 8, -np.inf)) @ E
+    assert not np.allclose(hidden[1], hidden[11])
     return close(share, weights[1, 1]) and close(other, weights[1, 11])
 
 
@@ -130,6 +131,7 @@ def _(x, y, value, distance):
 def _(position, later, low, high, x, y, value):
     one, both = np.sin(P / 2), steps(np.stack((np.sin(P / 2), np.cos(P / 2)), axis=1))
     moved = np.abs(np.diff(one))
+    assert moved.argmin() == np.abs(np.diff(np.cos(P / 2))).argmax()
     assert np.allclose(both, both[0])
     ends = (position, later) == (moved.argmin(), moved.argmin() + 1) and close(low, moved.min())
     return ends and close(high, moved[6]) and close(x, one[2]) and close(y, one[4]) and close(value, both[0])
@@ -179,24 +181,27 @@ def _(share, other, high, low, here, there):
 
 
 @is_true("answer-10")
-def _(share, other, low, high, count, here, there):
+def _(share, other, factor, count, here, there, base, layers):
     added = [attention(E + waves(P + start, 64))[1, 1] for start in range(601)]
     angles = P[:, None] * 1e4 ** (-np.arange(0, 64, 2) / 64)
     pairs = (E[:, ::2] + 1j * E[:, 1::2]) * np.exp(1j * angles)
-    rope = softmax((pairs @ pairs.conj().T).real / 8)[1, 1]
-    alibi = softmax(E @ E.T / 8 - np.abs(P[:, None] - P) / 2)[1, 1]
     values = numbers.later()
-    for name in ("RoPE", "ALiBi"):
-        assert np.ptp(values[name]) < 1e-9
+    assert np.allclose(values["Sinusoidal"], added)
+    assert np.ptp(added) > 0.3
+    assert np.allclose(values["RoPE"], softmax((pairs @ pairs.conj().T).real / 8)[1, 1])
+    assert np.allclose(values["ALiBi"], softmax(E @ E.T / 8 - np.abs(P[:, None] - P) / 2)[1, 1])
     assert np.flatnonzero(np.isnan(values["Learned"]))[0] == 512 - 12 + 1
+    results = trained.results()
+    rope = results.accuracy[results.encodings.index("RoPE"), [*results.tasks].index("3 back")]
+    right = np.nanmean(rope, axis=0)[[results.lengths.index(length) for length in (32, 512)]]
     # mean attention to the token three back, in the second half of a text
     most = []
     for name in ("ALiBi", "RoPE"):
         blocks = [trained.learned_attention(name, "3 back", block) for block in (1, 2)]
         most.append(max(np.diagonal(head, -3)[len(head) // 2 - 3 :].mean() for heads in blocks for head in heads))
     trained_heads = close(here, most[0]) and close(there, most[1])
-    ends = close(low, min(added)) and close(high, max(added)) and count == 512
-    return trained_heads and ends and close(share, rope) and close(other, alibi)
+    beyond = close(share, right[0]) and close(other, right[1]) and (factor, count) == (16, 512)
+    return trained_heads and beyond and uses_today(base, layers)
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -280,6 +285,6 @@ def test_conditions_agree_with_the_values_in_the_figure():
 def test_texts_of_a_step_are_short(step):
     asks = claims.question(step)
     before = " ".join((say(asks), MESSAGES.say(asks, "setup"), MESSAGES.say(asks, "predict")))
-    after = f"{say(claims.answer(step))} {MESSAGES.say(asks, 'bridge')}"
+    after = f"{say(claims.answer(step))} {MESSAGES.say(asks, 'bridge') if step < 10 else ''}"
     assert len(before.split()) <= 60
     assert len(after.split()) <= 70

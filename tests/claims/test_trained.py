@@ -234,6 +234,12 @@ def _(c, share, other):
     return close(share, best[0]) and close(other, best[1])
 
 
+@true("trained-angles")
+def _(c, count, whole, length):
+    degrees = np.degrees(31 * 10_000.0 ** (-np.arange(0, 16, 2) / 16))
+    return c.reach("RoPE") < 512 and (count, whole, length) == ((degrees < 360).sum(), 8, 32)
+
+
 @true("trained-invisible")
 def _(c, high):
     content = np.random.default_rng(0).normal(size=64)
@@ -348,6 +354,7 @@ def all_claims():
             page = Settings(among, task)
             for statement in (
                 *claims.opening(among, task), *claims.curves(among, task), claims.question(task), claims.example(task),
+                *claims.new_angles(among, task),
             ):  # fmt: skip
                 yield page, statement
             for encoding in encodings:
@@ -387,7 +394,7 @@ def test_claims_of_the_stored_results_are_true():
 
 def test_claims_of_results_with_every_outcome_are_true_and_exact(invented):
     checked = verify((page, [statement]) for page, statement in all_claims())
-    rare = ("trained-language-one", "trained-language-missing")
+    rare = ("trained-language-one", "trained-language-missing", "trained-angles")
     # one of each
     assert_complete({statement.id: (page, statement) for page, statement in checked}.values(), "trained-", rare)
 

@@ -23,7 +23,7 @@ lesson-compare = Encodings side by side
 lesson-experiments = More questions to predict
 lesson-check = Check your matrix
 lesson-class = For teachers: all steps for a class
-lesson-projector = Large text for a projector
+lesson-projector = For a projector: step { $count } in large text
 lesson-reveal-all = Show all answers
 lesson-minutes-sum = { $count } minutes: { $text }
 lesson-card = Score card to send
@@ -31,7 +31,7 @@ lesson-card-score = { $count } of { $most } predictions right
 lesson-card-start = Try the lesson
 lesson-words = Your own sentence (up to 12 words)
 lesson-own = In this order, no weight and no output of your { $count } words changes: the largest difference is { NUMBER($value, maximumSignificantDigits: 1) }, rounding only.
-lesson-students = Link for students
+lesson-students = Link for students: step { $count }
 lesson-worksheet = Worksheet to print
 lesson-sheet = Worksheet { $count } (name: ____________________)
 lesson-sheet-answers = Answers
@@ -58,9 +58,9 @@ lesson-1 = Can attention see word order?
     .option-reversed = reversed
     .option-shuffled = shuffled
     .draw = Draw arcs from “dog” (1): the thicker, the more attention.
-    .class = Give each student a word card and shuffle. Ask: “Which dog bites?” With a causal mask, order does leak in.
-    .bridge = We must put the position into the vector. The simplest way is its number.
-lesson-answer-1 = “dog” (11), the other dog. The two dogs have the same vector. So each dog gives { PERCENT($share) } of its attention to itself and { PERCENT($other) } to the other, and both get the same output. Change the order: every word keeps its weights and its output. Attention cannot see order (it is permutation-equivariant).
+    .class = Give each student a word card and shuffle. Ask: “Which dog bites?”
+    .bridge = So we put the position into the vector: first, as its number.
+lesson-answer-1 = “dog” (11), the other dog: both have the same vector. Each gives { PERCENT($share) } to itself and { PERCENT($other) } to the other, with equal outputs. Change the order: every word keeps its weights and output. Attention cannot see order (it is permutation-equivariant). Only a decoder’s causal mask, which hides later words, tells some order; some layers use nothing else (NoPE).
 
 # Step 2
 
@@ -132,7 +132,7 @@ lesson-5 = Is one wave enough?
     .matrix = sine waves, the fastest on top (gray: “and”)
     .wave = repeats every { $period } words ({ $count }π)
     .distances = distance to “and” (5)
-    .draw = Draw a dot per word on the fastest wave. Connect two words that look alike.
+    .draw = Draw a dot per word on the wave. Connect “and” (5) to the word whose dot is almost as high.
     .class = Why 6.28, not 2? A wave of period 2 is zero at every position.
     .bridge = But steps still vary, from { RANGE($low, $high) }.
 lesson-answer-5 = “dog” (11): the values are { $x } and { $y }, only { $distance } apart. Set the waves to 4: now the closest two words are { $value } apart, and they are neighbors. Fast waves separate neighbors, slow waves distant words.
@@ -150,12 +150,14 @@ lesson-6 = Why does every sine have a cosine?
     .choice-equal = all are equal
     .wrong-equal = Near its highest and lowest values, a sine changes slowly.
     .control = Share of the cosine
+    .wave = sine wave, one dot for each word
+    .waves = solid: sine, dashed: cosine × share
     .circle = horizontal: sine, vertical: cosine × share
     .steps = distance to the next word
-    .draw = Draw a dot per word on the sine. Circle the shortest step.
+    .draw = Draw a dot per word on the wave. Circle the two neighbors that differ least in height.
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
-    .bridge = A point that moves at constant speed on a circle is the hand of a clock.
-lesson-answer-6 = Between { $position } and { $later }, where the wave is lowest: by { $low }, but between 6 and 7 by { $high }. The wave rises at “bites” (2) and falls at “man” (4), with similar numbers: { $x } and { $y }. Add its cosine as a second number (share 1): the words lie on a circle; every step is { $value }.
+    .bridge = A point that circles at constant speed is a clock hand.
+lesson-answer-6 = Between { $position } and { $later }, at the lowest point: by { $low }; between 6 and 7, by { $high }. Up and down, “bites” (2) and “man” (4) have similar numbers, { $x } and { $y }. Add the cosine (share 1): it is steep where the sine is flat. The two numbers put the words on a circle, and every step is { $value }.
 
 # Step 7
 
@@ -219,7 +221,7 @@ lesson-answer-9 = Its neighbors: “bites” (2) gets { PERCENT($share) }, “do
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = RoPE takes two numbers of a query or key as a clock hand and rotates it by position. ALiBi subtracts more from the logits of farther words. MiniLM’s learned table adds a trained vector per position. Now our sentence starts later.
+    .setup = Sinusoids and learned tables (here MiniLM’s) are added to words. RoPE rotates queries and keys instead, like clock hands. ALiBi lowers the logits of far words. Now our sentence starts later in a text.
     .predict = For which encodings does “dog” (1) attend to itself as much as before?
     .choice-relative = RoPE and ALiBi
     .choice-sinusoidal = RoPE, ALiBi, and the added sinusoid
@@ -231,7 +233,11 @@ lesson-10 = What do models use today?
     .control = First position of the sentence
     .itself = attention of “dog” (1) to itself
     .along = first position of the sentence
-    .draw = Across: first position of the sentence. Draw the attention of each encoding.
+    .draw = Across: first position of the sentence. Up: attention of “dog” (1) to itself. Draw a line for each encoding.
     .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
-    .bridge = Models of 2025–2026 use RoPE: Qwen3-2507 with base { $base }, Llama 4 except in one of { $count } layers (NoPE), Gemma 4 for a quarter of pairs in global layers (p-RoPE).
-lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only distance counts. The added sinusoid varies ({ PERCENT($low) } to { PERCENT($high) }); the learned table ends after { $count } rows. ALiBi favors near words: trained to find the third word back, its heads give at most { PERCENT($here) }, RoPE’s { PERCENT($there) }.
+lesson-answer-10 =
+    RoPE and ALiBi: only the distance counts. The table ends after { $count } rows.
+
+    1. Trained to find the third word back, ALiBi’s heads give it at most { PERCENT($here) }, RoPE’s { PERCENT($there) }.
+    2. At { $factor } times the trained length, RoPE falls from { PERCENT($share) } right to { PERCENT($other) }.
+    3. Models of 2025–2026 change RoPE: base { $base } (Qwen3-2507), one of { $layers } layers without (Llama 4), a quarter of pairs in global layers (Gemma 4).

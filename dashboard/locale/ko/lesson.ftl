@@ -24,7 +24,7 @@ lesson-compare = 인코딩을 나란히 비교하기
 lesson-experiments = 예측해 볼 질문 더 보기
 lesson-check = 내 행렬 검사하기
 lesson-class = 교사용: 수업에 쓸 모든 단계
-lesson-projector = 프로젝터용 큰 글자
+lesson-projector = 프로젝터용: { $count }단계를 큰 글자로
 lesson-reveal-all = 모든 정답 보기
 lesson-minutes-sum = { $count }분: { $text }
 lesson-card = 보낼 수 있는 점수 카드
@@ -32,7 +32,7 @@ lesson-card-score = 예측 { $most }개 중 { $count }개 맞음
 lesson-card-start = 수업 해 보기
 lesson-words = 내 문장(최대 12단어)
 lesson-own = 이 순서에서 단어 { $count }개의 가중치와 출력은 하나도 변하지 않습니다. 가장 큰 차이는 { NUMBER($value, maximumSignificantDigits: 1) }이며, 반올림 오차일 뿐입니다.
-lesson-students = 학생용 링크
+lesson-students = 학생용 링크: { $count }단계
 lesson-worksheet = 인쇄용 활동지
 lesson-sheet = 활동지 { $count } (이름: ____________________)
 lesson-sheet-answers = 정답
@@ -59,9 +59,9 @@ lesson-1 = 어텐션은 단어의 순서를 볼 수 있나요?
     .option-reversed = 뒤집은 순서
     .option-shuffled = 섞은 순서
     .draw = “토끼”(1)에서 시작하는 호를 그리세요. 어텐션이 많을수록 굵게 그리세요.
-    .class = 학생마다 단어 카드를 하나씩 주고 섞으세요. “어느 토끼가 여우 앞에 있나요?”라고 물어보세요. 인과 마스크(causal mask)가 있으면 순서가 새어 들어옵니다.
-    .bridge = 벡터에 위치를 넣어야 합니다. 가장 단순한 방법은 위치의 번호를 넣는 것입니다.
-lesson-answer-1 = 다른 토끼인 “토끼”(11)입니다. 두 “토끼”는 벡터가 같습니다. 그래서 저마다 어텐션의 { PERCENT($share) }를 자기 자신에게, { PERCENT($other) }를 다른 “토끼”에 주고, 둘의 출력도 같습니다. 순서를 바꿔 보세요. 모든 단어의 가중치와 출력이 그대로입니다. 어텐션은 순서를 보지 못합니다(순열 등변, permutation-equivariant).
+    .class = 학생마다 단어 카드를 하나씩 주고 섞으세요. “어느 토끼가 여우 앞에 있나요?”라고 물어보세요.
+    .bridge = 그래서 벡터에 위치를 넣습니다. 먼저 위치의 번호를 넣어 봅시다.
+lesson-answer-1 = 다른 토끼인 “토끼”(11)입니다. 두 “토끼”는 벡터가 같습니다. 저마다 자기 자신에게 { PERCENT($share) }, 다른 “토끼”에 { PERCENT($other) }를 주고, 둘의 출력도 같습니다. 순서를 바꿔 보세요. 모든 단어의 가중치와 출력이 그대로입니다. 어텐션은 순서를 보지 못합니다(순열 등변, permutation-equivariant). 디코더에서 뒤의 단어를 가리는 인과 마스크(causal mask)만이 순서를 조금 알려 줍니다. 이 마스크만 쓰는 층도 있습니다(NoPE).
 
 # Step 2
 
@@ -133,7 +133,7 @@ lesson-5 = 파동 하나로 충분한가요?
     .matrix = 사인파(맨 위가 가장 빠른 사인파, 회색: “그리고”)
     .wave = { $period }단어({ $count }π)마다 되풀이
     .distances = “그리고”(5)까지의 거리
-    .draw = 가장 빠른 파동 위에 단어마다 점을 찍으세요. 비슷해 보이는 두 단어를 이으세요.
+    .draw = 파동 위에 단어마다 점을 찍으세요. “그리고”(5)와 점의 높이가 거의 같은 단어를 이으세요.
     .class = 왜 2가 아니라 6.28일까요? 주기가 2인 파동은 모든 위치에서 0입니다.
     .bridge = 그러나 이웃 사이의 거리는 여전히 일정하지 않습니다. 범위는 { RANGE($low, $high) }입니다.
 lesson-answer-5 = “토끼”(11)입니다. 두 값은 { $x }{ JOSA($x, "과/와") } { $y }{ JOSA($y, "으로/로") }, 거리는 { $distance }뿐입니다. 파동 수를 4로 바꿔 보세요. 이제 가장 가까운 두 단어 사이의 거리는 { $value }이고, 이 두 단어는 이웃입니다. 빠른 파동은 이웃을, 느린 파동은 먼 단어를 구별합니다.
@@ -151,12 +151,14 @@ lesson-6 = 사인마다 왜 코사인이 있나요?
     .choice-equal = 모두 같음
     .wrong-equal = 사인은 가장 큰 값과 가장 작은 값 근처에서 천천히 변합니다.
     .control = 코사인의 비율
+    .wave = 사인파(점 하나가 단어 하나)
+    .waves = 실선: 사인, 점선: 코사인 × 비율
     .circle = 가로: 사인, 세로: 코사인 × 비율
     .steps = 다음 단어까지의 거리
-    .draw = 사인 위에 단어마다 점을 찍으세요. 거리가 가장 짧은 이웃에 동그라미를 치세요.
+    .draw = 파동 위에 단어마다 점을 찍으세요. 점의 높이 차이가 가장 작은 이웃에 동그라미를 치세요.
     .class = 관람차에 달린 좌석의 그림자만 보인다고 해 봅시다. “그림자는 언제 멈춘 것처럼 보이나요?”라고 물어보세요.
     .bridge = 원 위를 일정한 빠르기로 움직이는 점은 시계의 바늘입니다.
-lesson-answer-6 = 파동이 가장 낮은 곳인 { $position }{ JOSA($position, "과/와") } { $later } 사이입니다. 여기서는 { $low }만큼 변하고, 6과 7 사이에서는 { $high }만큼 변합니다. 또 “뒤에”(2)와 “여우”(4)의 수는 { $x }{ JOSA($x, "과/와") } { $y }{ JOSA($y, "으로/로") } 비슷합니다. 파동이 하나에서는 올라가고 하나에서는 내려가는데도 그렇습니다. 짝이 되는 코사인을 둘째 수로 더하면(비율 1) 단어들이 원 위에 놓이고, 이웃 사이의 거리는 모두 { $value }입니다.
+lesson-answer-6 = 파동이 가장 낮은 곳인 { $position }{ JOSA($position, "과/와") } { $later } 사이입니다. 여기서는 { $low }만큼 변하고, 6과 7 사이에서는 { $high }만큼 변합니다. 올라가는 “뒤에”(2)와 내려가는 “여우”(4)의 수는 { $x }{ JOSA($x, "과/와") } { $y }{ JOSA($y, "으로/로") } 비슷합니다. 코사인을 둘째 수로 더해 보세요(비율 1). 사인이 평평한 곳에서 코사인은 가파릅니다. 두 수를 쓰면 단어들이 원 위에 놓이고, 이웃 사이의 거리는 모두 { $value }입니다.
 
 # Step 7
 
@@ -220,7 +222,7 @@ lesson-answer-9 = 이웃입니다. “뒤에”(2)는 { PERCENT($share) }, “�
 # Step 10
 
 lesson-10 = 오늘날의 모델은 무엇을 쓰나요?
-    .setup = RoPE는 쿼리나 키에 든 수를 두 개씩 시계 바늘로 보고, 위치에 따라 회전합니다. ALiBi는 로짓에서 페널티를 빼는데, 먼 단어일수록 많이 뺍니다. 학습된 표(MiniLM의 표)는 위치마다 학습된 벡터를 더합니다. 이제 우리 문장 앞에 다른 단어들이 옵니다.
+    .setup = 사인파와 학습된 표(여기서는 MiniLM의 표)는 단어에 더합니다. RoPE는 더하지 않고 쿼리와 키를 시계 바늘처럼 회전합니다. ALiBi는 먼 단어의 로짓을 낮춥니다. 이제 우리 문장 앞에 다른 단어들이 옵니다.
     .predict = “토끼”(1)가 자기 자신에게 전과 똑같이 주목하는 인코딩은 어느 것인가요?
     .choice-relative = RoPE와 ALiBi
     .choice-sinusoidal = RoPE, ALiBi, 더한 사인파
@@ -232,7 +234,11 @@ lesson-10 = 오늘날의 모델은 무엇을 쓰나요?
     .control = 문장의 첫 위치
     .itself = “토끼”(1)가 자기 자신에게 주는 어텐션
     .along = 문장의 첫 위치
-    .draw = 가로: 문장의 첫 위치. 인코딩마다 어텐션을 그리세요.
+    .draw = 가로: 문장의 첫 위치. 세로: “토끼”(1)가 자기 자신에게 주는 어텐션. 인코딩마다 선을 하나씩 그리세요.
     .class = “q를 2θ만큼, k를 5θ만큼 회전하면 둘의 곱에는 무엇이 남나요?”라고 물어보세요. 어텐션이 어디서나 같다고 해서 외삽(extrapolation)이 되는 것은 아닙니다. 모델은 더 긴 텍스트에서 여전히 실패할 수 있습니다.
-    .bridge = 2025년과 2026년의 모델은 RoPE를 씁니다. Qwen3-2507은 밑(base) { $base }{ JOSA($base, "으로/로") }, Llama 4는 층 { $count }개 중 하나씩을 빼고(NoPE), Gemma 4는 전체 어텐션 층에서 쌍의 4분의 1에만 씁니다(p-RoPE).
-lesson-answer-10 = RoPE({ PERCENT($share) })와 ALiBi({ PERCENT($other) })입니다. 이 둘에서는 거리만 중요하기 때문입니다. 더한 사인파에서는 달라지고({ PERCENT($low) }∼{ PERCENT($high) }), 학습된 표는 { $count }행에서 끝납니다. 그런데 ALiBi는 가까운 단어에 더 큰 가중치를 줍니다. 3개 전의 단어를 찾도록 학습한 모델에서, 헤드가 그 단어에 주는 어텐션은 ALiBi에서 최대 { PERCENT($here) }, RoPE에서 최대 { PERCENT($there) }입니다.
+lesson-answer-10 =
+    RoPE와 ALiBi입니다. 이 둘에서는 거리만 중요합니다. 학습된 표는 { $count }행에서 끝납니다.
+
+    1. 3개 전의 단어를 찾도록 학습하면, 가장 잘하는 헤드가 그 단어에 주는 어텐션은 ALiBi에서 { PERCENT($here) }, RoPE에서 { PERCENT($there) }입니다.
+    2. 텍스트가 학습 길이의 { $factor }배가 되면 RoPE의 정답률은 { PERCENT($share) }에서 { PERCENT($other) }로 떨어집니다.
+    3. 2025년과 2026년의 모델은 RoPE를 고쳐 씁니다. Qwen3-2507은 밑(base)을 { $base }{ JOSA($base, "으로/로") } 하고, Llama 4는 층 { $layers }개 중 하나에서 빼고, Gemma 4는 전체 어텐션 층에서 쌍의 4분의 1만 회전합니다.

@@ -19,6 +19,7 @@ trained-uneven = { $schemes }{ JOSA($schemes, "은/는") } 무작위 초깃값�
 trained-plateau = { $schemes }{ JOSA($schemes, "은/는") } { $length }토큰에서 { PERCENT($share) }에 이르지 못한 채 더 나아지지 않았습니다.
 trained-replaced = 학습 후에 교체한 { $schemes }{ JOSA($schemes, "은/는") } { $length }토큰에서도 { PERCENT($share) }에 미치지 못합니다.
 trained-missing = 아직 학습하지 않음: { $schemes }.
+trained-angles = RoPE가 실패하는 이유로 짐작되는 것은 각도입니다. 쌍 { $whole }개 중 { $count }개는 { $length }토큰 동안 한 바퀴를 다 돌지 않으므로, 더 긴 텍스트에서는 학습에 없던 각도가 나옵니다.
 trained-predict = 학습 길이를 넘으면 무엇이 가장 먼저 실패할까요?
 trained-hidden = 학습 길이까지의 정확도입니다. 더 긴 텍스트의 결과는 예측할 때까지 숨깁니다.
 trained-predicted = 맞았습니다. 학습 길이에서 과제를 해결하는 인코딩 가운데 { $schemes }{ JOSA($schemes, "이/가") } 가장 먼저 실패합니다.
@@ -40,7 +41,7 @@ trained-note = 선: 학습된 모델의 평균. 띠: 가장 나쁜 모델부터 
 trained-cell = { PERCENT($share) } ± { PERCENT($value) }
     .cell = { $count ->
         [1] { $length }토큰(학습 길이)
-       *[other] { $length }토큰({ $count }배)
+       *[other] { $length }토큰
     }
 trained-cell-missing = 아직 학습하지 않음
     .cell = 학습

@@ -21,25 +21,23 @@ def riddle(study: Study) -> None:
     # anchor of links of earlier versions
     st.header(message("check-riddle", count=seed), anchor="which-mistake-is-it")
     st.markdown(message("check-riddle-read"))
-    left, right = st.columns(2, gap="medium")
-    with left:
-        picture(riddle.table, message("check-riddle-table"), riddle)
-    with right:
-        picture(riddle.formula, message("check-riddle-formula"), riddle)
-    left, right = st.columns(2, gap="medium")
-    with left:
-        chart(figures.riddle_pair(riddle), key="riddle pair", alt=say(claims.curves(riddle)))
-    with right:
-        choices = {choice(name): name for name in riddle.choices}
-        answer = st.radio(message("check-riddle-question"), choices, index=None, key=f"riddle {seed}")
-        label, following = message("check-riddle-next"), {"game": (seed + 1) % len(riddle_numbers.RIDDLES)}
-        st.button(label, icon=":material/arrow_forward:", key="next riddle", on_click=state.choose, kwargs=following)
+    choices = {choice(name): name for name in riddle.choices}
+    # above the pictures, so that a phone shows both
+    answer = st.radio(message("check-riddle-question"), choices, index=None, key=f"riddle {seed}")
     if answer:
         draw_verdict(choices[answer], riddle)
         # only the first answer counts
         tried = st.session_state.setdefault(session_keys.RIDDLE_ANSWERS, {})
         tried.setdefault(seed, choices[answer] == riddle.answer)
         st.caption(message("check-riddle-score", count=sum(tried.values()), most=len(tried)))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        picture(riddle.table, message("check-riddle-table"), riddle)
+    with right:
+        picture(riddle.formula, message("check-riddle-formula"), riddle)
+    chart(figures.riddle_pair(riddle), key="riddle pair", alt=say(claims.curves(riddle)))
+    label, following = message("check-riddle-next"), {"game": (seed + 1) % len(riddle_numbers.RIDDLES)}
+    st.button(label, icon=":material/arrow_forward:", key="next riddle", on_click=state.choose, kwargs=following)
 
 
 def choice(name: str) -> str:

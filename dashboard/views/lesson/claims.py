@@ -57,10 +57,6 @@ _QUESTION_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
         "period": round(Sinusoidal().wavelengths(64)[-1]),
         "length": round(_period(-1)),
     },
-    10: lambda: {
-        "base": models.model("Qwen3 4B Instruct 2507").read["rope_theta"],
-        "count": models.model("Llama 4 Scout").read["no_rope_layer_interval"],
-    },
 }
 
 
@@ -97,11 +93,18 @@ def _ninth() -> dict[str, Any]:
 
 
 def _tenth() -> dict[str, Any]:
-    weights = numbers.later()
-    added, rows = weights["Sinusoidal"], Learned.own_size or (0, 0)
-    near, far = (_most_attention("3 back", 3, name) for name in ("ALiBi", "RoPE"))
-    ends = {"low": added.min(), "high": added.max(), "count": rows[0], "here": near, "there": far}
-    return {"share": weights["RoPE"][0], "other": weights["ALiBi"][0], **ends}
+    results, accuracy = trained.results(), trained.accuracy("RoPE", "3 back").mean
+    place = results.lengths.index(results.trained_length)
+    return {
+        "count": Learned.own_size[0] if Learned.own_size else 0,
+        "here": _most_attention("3 back", 3, "ALiBi"),
+        "there": _most_attention("3 back", 3, "RoPE"),
+        "factor": results.lengths[-1] // results.trained_length,
+        "share": float(accuracy[place]),
+        "other": float(accuracy[-1]),
+        "base": models.model("Qwen3 4B Instruct 2507").read["rope_theta"],
+        "layers": models.model("Llama 4 Scout").read["no_rope_layer_interval"],
+    }
 
 
 def _most_attention(task: str, offset: int, encoding: str) -> float:

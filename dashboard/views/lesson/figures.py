@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.views.lesson.numbers import N, words
+from dashboard.views.lesson.numbers import FINE, N, words
 from posenc_core.plot.style import GRID, INK, Array, Figure, axis, layout, value_axis, words_above
 
 HEIGHT = 200
@@ -51,7 +51,7 @@ def bars(
         }
         for (name, values), color in zip(rows.items(), colors, strict=True)
     ]
-    top = max((float(np.nanmax(values)) for values in rows.values() if np.isfinite(values).any()), default=0) or 1.0
+    top = max((float(np.nanmax(values)) for values in rows.values() if np.isfinite(values).any()), default=0)
     plot = layout(height, chooses="customdata" if clicks else "")
     plot["meta"] |= {"last": count - 1}
     return {
@@ -65,40 +65,48 @@ def bars(
             "hovermode": "closest",
             "xaxis": axis("", range=[-0.6, count - 0.4 + between], fixedrange=True)
             | {"tickvals": at, "ticktext": [*below], "ticks": ""},
-            "yaxis": value_axis(range=[0, 1.08 * top], fixedrange=True),
+            # an empty chart has no ticks, which would tell or belie the heights of its bars
+            "yaxis": value_axis(range=[0, 1.08 * (top or 1)], fixedrange=True, showticklabels=top > 0),
             "annotations": [words_above(heading, xshift=-32, yshift=8)],
         },
     }
 
 
-def waves(speeds: Sequence[float], names: Sequence[str], marked: int, color: str, heading: str) -> Figure:
-    """Sine waves of some radians per word, one below the other, with a dot for each word; one word has a band."""
-    places, fine = np.arange(N), np.linspace(0, N - 1, 221)
+def waves(rows: Array, heading: str, color: str, *, names: Sequence[str] = (), marked: int | None = None) -> Figure:
+    """Waves with `FINE` values per word, and a dot for each word; a marked word has a band.
+
+    With names, waves are one below the other; without, they have one axis, and the second is dashed.
+    """
+    apart = 2.6 if names else 0
     traces: list[dict[str, Any]] = []
-    look = [{"color": INK if word == marked else color, "size": 10 if word == marked else 7} for word in places]
-    for place, speed in enumerate(speeds):
-        for x, more in (
-            (fine, {"mode": "lines", "line": {"color": color, "width": 1.5}, "opacity": 0.6}),
-            (places, {"mode": "markers", "marker": {key: [style[key] for style in look] for key in look[0]}}),
+    look = [{"color": INK if word == marked else color, "size": 10 if word == marked else 7} for word in range(N)]
+    for place, values in enumerate(rows):
+        line = {"color": color, "width": 1.5, "dash": "solid" if names or not place else "5px,4px"}
+        for step, more in (
+            (1, {"mode": "lines", "line": line, "opacity": 0.6, "hoverinfo": "skip"}),
+            (
+                FINE,
+                {"mode": "markers", "marker": {key: [style[key] for style in look] for key in look[0]}}
+                | {"customdata": values[::FINE], "hovertemplate": "%{customdata:.3g}<extra></extra>"},
+            ),
         ):
-            values = np.sin(speed * x)
-            hover = "%{customdata:.3g}<extra></extra>" if more["mode"] == "markers" else None
-            traces.append({"type": "scatter", "x": x, "y": values - 2.6 * place, "customdata": values, **more})
-            traces[-1] |= {"hovertemplate": hover} if hover else {"hoverinfo": "skip"}
+            x = np.arange(len(values))[::step] / FINE
+            traces.append({"type": "scatter", "x": x, "y": values[::step] - apart * place, **more})
     labels_of_waves = [
-        {"text": name, "x": -0.6, "y": 1.15 - 2.6 * place, "xanchor": "left", "yanchor": "bottom", "showarrow": False}
+        {"text": name, "x": -0.6, "y": 1.15 - apart * place, "xanchor": "left", "yanchor": "bottom", "showarrow": False}
         for place, name in enumerate(names)
     ]
-    band = {"type": "rect", "x0": marked - 0.4, "x1": marked + 0.4, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
+    band = {"type": "rect", "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": {"width": 0}}
     return {
         "data": traces,
-        "layout": layout(70 + 70 * len(speeds))
+        "layout": layout(70 + 70 * len(rows) if names else 124)
         | {
             "margin": MARGIN | {"t": 30, "b": 8},
             "hovermode": "closest",
             "xaxis": axis("", range=[-0.6, N - 0.4], fixedrange=True, visible=False),
-            "yaxis": {"range": [1.4 - 2.6 * len(speeds), 1.8], "visible": False, "fixedrange": True},
-            "shapes": [band | {"fillcolor": GRID, "line": {"width": 0}}],
+            "yaxis": {"range": [-1.2 - apart * (len(rows) - 1), 1.8 if names else 1.2], "visible": False}
+            | {"fixedrange": True},
+            "shapes": [] if marked is None else [band | {"fillcolor": GRID, "x0": marked - 0.4, "x1": marked + 0.4}],
             "annotations": [words_above(heading, xshift=-32, yshift=8), *labels_of_waves],
         },
     }
@@ -170,13 +178,13 @@ def dots(
     across, up = ([-0.05, 1.05], [-0.6, 1.4]) if line else ([-1.25, 1.25], [-1.25, 1.25])
     return {
         "data": traces,
-        "layout": layout(150 if line else 260)
+        "layout": layout(150 if line else 196)
         | {
-            "margin": {"l": 20, "r": 20, "t": 26, "b": 30, "autoexpand": False},
+            "margin": {"l": 20, "r": 20, "t": 26 if line else 34, "b": 30 if line else 8, "autoexpand": False},
             "hovermode": False,
             "xaxis": axis("", range=across, fixedrange=True, visible=line),
             "yaxis": {"range": up, "visible": False, "fixedrange": True}
             | ({} if line else {"scaleanchor": "x", "constrain": "domain"}),
-            "annotations": [words_above(heading)],
+            "annotations": [words_above(heading, yshift=0 if line else 8)],
         },
     }

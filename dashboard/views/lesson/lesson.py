@@ -34,20 +34,27 @@ def page(study: Study) -> None:
     elif view == CARD:
         score_card(lesson_answers.read_answers(study.options["answers"]))
     else:
-        teacher(big=bool(study.options["big"]))
+        teacher(study)
 
 
-def teacher(*, big: bool) -> None:
-    """Draw all steps with answers and minutes."""
+def teacher(study: Study) -> None:
+    """Draw all steps with answers and minutes, and links for a class to the step and the sentence of the link."""
+    big, step = bool(study.options["big"]), study.options["step"]
     terms = " + ".join(map(str, MINUTES))
     st.markdown(message("lesson-minutes-sum", count=sum(MINUTES), text=terms))
     with st.container(horizontal=True):
-        open_link("lesson", message("lesson-students"))
+        open_link(step_link(study), message("lesson-students", count=step))
+        open_link(step_link(study, big=1), message("lesson-projector", count=step))
         open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
-        open_link("lesson?class=1&big=1", message("lesson-projector"))
     every = st.toggle(message("lesson-reveal-all"), key="class answers")
     for step in range(1, LAST + 1):
         teaching_notes(step, every, big)
+
+
+def step_link(study: Study, **view: int) -> str:
+    """URL of the open step with its own sentence, for students or in another view."""
+    words = {"words": study.options["words"]} if study.options["words"] else {}
+    return f"lesson?{urlencode({'step': study.options['step'], **words, **view})}"
 
 
 def student(study: Study) -> None:
@@ -63,6 +70,9 @@ def student(study: Study) -> None:
     with reply:
         answered = choices(step)
         choose(answers=lesson_answers.join_answers(stored))
+    with question:
+        # above the picture on a phone
+        verdict(step)
     with picture:
         charts = st.container()
         words, big = study.options["words"], bool(study.options["big"])
@@ -73,10 +83,11 @@ def student(study: Study) -> None:
             steps.draw(step, steps.Shown(value, answered, _click(step), "", words, big))
     with reply:
         if answered:
-            verdict(step)
-            answer(step, value, words)
-        if step == 1:
-            open_link("lesson?class=1", message("lesson-class"))
+            answer(step, value)
+        with st.container(horizontal=True):
+            if answered:
+                source_link(step, words)
+            open_link(step_link(study, **{"class": 1}), message("lesson-class"))
         if answered and step == LAST:
             end()
 
@@ -96,26 +107,22 @@ def ask(step: int) -> None:
 
 
 def choices(step: int) -> bool:
-    """Draw the possible predictions and a button for the answer; return whether there is a prediction."""
+    """Return whether there is a prediction; until then, draw the choices and a button for the answer."""
     stored, key = predictions(), f"prediction {step}"
-    options = list(lesson_answers.CHOICES[step])
-    if prediction := st.session_state.get(f"{key} None"):
+    if prediction := st.session_state.get(key):
         stored.setdefault(step, prediction)
-    prediction = stored.get(step)
+    if step in stored:
+        return True
     st.pills(
         message("lesson-predict"),
-        options,
-        default=prediction if prediction in options else None,
-        # a prediction changes the widget key, since it may come from a click on the chart
-        key=f"{key} {prediction}",
+        lesson_answers.CHOICES[step],
+        key=key,
         format_func=partial(_label, step),
-        disabled=prediction is not None,
         label_visibility="collapsed",
         wrap=True,
     )
-    if prediction is None:
-        st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
-    return prediction is not None
+    st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
+    return False
 
 
 def _label(step: int, option: str) -> str:
@@ -195,14 +202,19 @@ def _place_name(step: int, place: int) -> str:
     return message("lesson-gap", position=place, later=place + 1)
 
 
-def answer(step: int, value: object, words: str = "") -> None:
-    """Draw the answer, its consequence, the conditions that are met, and a link to the source of the chart."""
+def answer(step: int, value: object) -> None:
+    """Draw the answer, its consequence, and the conditions that are met."""
     st.markdown(say(claims.answer(step)))
-    st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
+    if step < LAST:
+        st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
     if conditions := numbers.conditions(step, value if isinstance(value, int | float) else None):
         names = {id: message(f"criterion-{id}.title") for id in conditions}
         marks = [message(f"lesson-{'met' if is_met else 'unmet'}", text=names[id]) for id, is_met in conditions.items()]
         st.caption(message("lesson-conditions", text=" · ".join(marks)))
+
+
+def source_link(step: int, words: str = "") -> None:
+    """Draw a link to the page that shows the chart of a step; that page has a link back."""
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
     back = {"step": str(step), "answers": lesson_answers.join_answers(predictions())} if predictions() else {}
@@ -268,6 +280,7 @@ def teaching_notes(step: int, answered: bool, big: bool) -> None:
             options.markdown(f"- {'✓' if right else '✗'} **{_label(step, option)}** {reason}")
         if answered:
             answer(step, steps.STARTS[step])
+            source_link(step)
             st.markdown(message("lesson-class-note", text=MESSAGES.say(asks, "class")))
     with picture:
         steps.draw(step, steps.Shown(steps.STARTS[step], answered, None, " class", big=big))

@@ -104,6 +104,16 @@ def sines(waves: int) -> Array:
     return pairs()[:, : 2 * waves : 2]
 
 
+FINE = 20
+"""Values of a drawn wave per word."""
+
+
+def drawn_waves(pairs: int) -> Array:
+    """Return the fastest sines and cosines at `FINE` values per word, shape (pairs, 2, 221)."""
+    angles = PAIRS.frequencies(2 * BITS)[:pairs, None] * np.arange((N - 1) * FINE + 1) / FINE
+    return np.stack((np.sin(angles), np.cos(angles)), axis=1)
+
+
 def circle(share: float) -> Array:
     """Return the second sine, and its cosine times `share`, shape (12, 2)."""
     return pairs()[:, 2:4] * (1, share)

@@ -52,7 +52,7 @@ LINKS: Mapping[int, str] = {
 }
 
 
-QUESTIONS: Mapping[int, int] = {7: 1, 8: 1, 9: 1}
+QUESTIONS: Mapping[int, int] = {6: 2, 7: 1, 8: 1, 9: 1}
 """Number of charts before the answer, of the steps in which a chart shows nothing else."""
 
 CLOCKS = (7, 0)
@@ -194,8 +194,8 @@ def _fifth(state: Shown) -> list[tuple[Figure, str]]:
     apart = apart if state.answered else np.zeros(N)
     below = bars({"": apart}, [_color(Sinusoidal)], labels(N), heading, marked=AND, clicks=True)
     names = [_period(speed, "lesson-5.wave") for speed in _SPEEDS[: state.value]]
-    above = message("lesson-5.matrix")
-    return [(waves(_SPEEDS[: state.value], names, AND, _color(Sinusoidal), above), above), (below, heading)]
+    above, drawn = message("lesson-5.matrix"), numbers.drawn_waves(state.value)[:, 0]
+    return [(waves(drawn, above, _color(Sinusoidal), names=names, marked=AND), above), (below, heading)]
 
 
 def _period(speed: float, id: str) -> str:
@@ -204,19 +204,23 @@ def _period(speed: float, id: str) -> str:
 
 
 def _sixth(state: Shown) -> list[tuple[Figure, str]]:
-    share = state.value if state.answered else 0
+    share, drawn = state.value, numbers.drawn_waves(2)[1]
     points, heading, circle = numbers.circle(share), message("lesson-6.steps"), message("lesson-6.circle")
+    above = message("lesson-6.waves" if state.answered else "lesson-6.wave")
     # normals of the ellipse, so that no number covers another on the line of share 0
     normals = numbers.circle(1) * (share, 1)
     outside = points + 0.2 * normals / np.linalg.norm(normals, axis=1, keepdims=True)
     steps = numbers.steps(points) if state.answered else np.zeros(N - 1)
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
     color = _color(Sinusoidal)
-    above = dots(points, [str(place) for place in range(N)], color, circle, line=False, names_at=outside)
-    below = bars({"": steps}, [color], names, heading, clicks=True)
-    for figure in (above, below):
+    charts = [
+        (waves(drawn * [[1], [share]] if state.answered else drawn[:1], above, color), above),
+        (bars({"": steps}, [color], names, heading, clicks=True, between=True, height=138), heading),
+        (dots(points, [str(place) for place in range(N)], color, circle, line=False, names_at=outside), circle),
+    ]
+    for figure, _ in charts:
         figure["layout"]["transition"] = {"duration": 700, "easing": "cubic-in-out"}
-    return [(above, circle), (below, heading)]
+    return charts
 
 
 def _dials(position: float, step: float) -> Figure:

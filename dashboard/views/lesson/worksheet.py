@@ -1,14 +1,18 @@
 """Worksheet of the lesson: two sheets of questions with room to draw, and on request one with answers."""
 
+from base64 import b64encode
 from html import escape
 
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import lesson_answers
 from dashboard.views.lesson import claims, numbers
-from dashboard.views.lesson.numbers import N
+from dashboard.views.lesson.numbers import FINE, N
 
 DIALS = (7, 8)
 """Steps whose drawing is hands of clocks; the others have arcs, bars, or dots over the words."""
+
+WAVES = {5: 0, 6: 1}
+"""Pairs whose sine wave is printed over the words, by step."""
 
 LINE = 3
 """Step with two lines from 0 to 1: after five words, and after twelve."""
@@ -39,10 +43,23 @@ def _question(step: int) -> str:
     )
     lines.append(f"<p><b>{escape(MESSAGES.say(question, 'predict'))}</b> {options}</p>")
     dials, room = '<span class="dial"></span>' * 4, "<td></td>" * N
+    if step in WAVES:
+        room = f'<td colspan="{N}">{_wave(WAVES[step])}</td>'
     words = "".join(f"<td>{word} {place}</td>" for place, word in enumerate(numbers.words()))
     drawing = dials if step in DIALS else f"<table><tr>{room}</tr><tr>{words}</tr></table>"
     if step in AXES:
         ticks = "".join(f"<span>{tick}</span>" for tick in AXES[step])
-        drawing = f'<div class="axis">{ticks}</div>' * (2 if step == LINE else 1)
+        drawing = f'<div class="axis">{ticks}</div>' * 2 if step == LINE else f'<div class="axis shares">{ticks}</div>'
     lines.append(f"<p><i>{escape(message(f'lesson-{step}.draw'))}</i></p>")
     return f"<div>{''.join(lines)}{drawing}</div>"
+
+
+def _wave(pair: int) -> str:
+    """Image of the sine wave of a pair, with the middle of each word's column at its position."""
+    heights = numbers.drawn_waves(pair + 1)[pair, 0]
+    points = " ".join(f"{x / FINE + 0.5:.2f},{1.1 - y:.3f}" for x, y in enumerate(heights))
+    line = f'<polyline points="{points}" fill="none" stroke="gray" vector-effect="non-scaling-stroke"/>'
+    view = f'viewBox="0 0 {N} 2.2" preserveAspectRatio="none"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {view}>{line}</svg>'
+    # an image, as Streamlit removes SVG elements
+    return f'<img alt="" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'

@@ -191,7 +191,8 @@ def vectors(study: Study, words: Words) -> None:
 def cost(study: Study, words: Words) -> None:
     """Draw the four terms of the dot products, by initialization of the embeddings."""
     sizes = numbers.sizes(study, words)
-    st.markdown(say(*claims.larger(sizes[study.options["scale"]].ratio, words), claims.cost(study), claims.scalar()))
+    text = say(*claims.larger(sizes[study.options["scale"]].ratio, words), claims.cost(study), claims.scalar())
+    st.markdown(state.with_languages(text))
     chart(figures.terms(sizes, study.options["scale"]), key="terms", alt=message("sentence-terms-alt"))
     st.caption(message("sentence-terms-use"))
 

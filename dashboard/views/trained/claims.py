@@ -40,6 +40,15 @@ def opening(among: str, task: str) -> list[Claim]:
     return claims
 
 
+def new_angles(among: str, task: str) -> list[Claim]:
+    """Pairs of RoPE that rotate less than once in training, where RoPE is in the group and fails on longer texts."""
+    if "RoPE" not in numbers.GROUPS[among] or numbers.outcome("RoPE", task).id not in ("reach", "inside"):
+        return []
+    length, speeds = trained.trained_length("RoPE"), numbers.rope_frequencies()
+    slow = int((speeds * (length - 1) < 2 * np.pi).sum())
+    return [claim("trained-angles", count=slow, whole=len(speeds), length=length)]
+
+
 def cell(encoding: str, task: str) -> list[Claim]:
     """Accuracy at multiples of the trained length."""
     accuracy, results, claims = trained.accuracy(encoding, task), trained.results(), []

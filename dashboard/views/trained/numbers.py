@@ -57,6 +57,13 @@ def scheme(encoding: str) -> Scheme:
     return trained.ENCODINGS[encoding.partition(":")[0]]
 
 
+def rope_frequencies() -> Array:
+    """Radians per token of each pair of a trained RoPE head."""
+    settings = trained.results().facts["settings"]
+    frequencies: Array = posenc_core.RoPE().frequencies(settings["width"] // settings["heads"])
+    return frequencies
+
+
 def group(encoding: str) -> str:
     """Last group that contains an encoding."""
     return next(name for name in reversed(GROUPS) if encoding in GROUPS[name])

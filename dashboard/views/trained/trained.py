@@ -39,7 +39,7 @@ def page(study: Study) -> None:
     last = results.lengths[-1] if complete else results.trained_length
     alt = say(*opening) if complete else message("trained-hidden")
     chart(figures.by_length(encodings, task, last), key="lengths", alt=alt)
-    st.markdown(plain(say(*others)))
+    st.markdown(plain(say(*others, *(claims.new_angles(among, task) if complete else []))))
     st.html(tables.example(task))
     handles.choice_handle("predict", study)
     if asks:

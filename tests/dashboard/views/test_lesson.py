@@ -2,6 +2,7 @@
 
 import io
 import re
+from base64 import b64decode
 from html import unescape
 from urllib.parse import parse_qs
 
@@ -46,14 +47,17 @@ def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(o
 
 @pytest.mark.parametrize("share", steps.CONTROLS[6])
 def test_numbers_of_step_6_move_with_their_dots_and_cover_no_other(share):
-    (circle, _), _ = steps._CHARTS[5](steps.Shown(share, True, None, ""))
+    (waves, _), _, (circle, _) = steps._CHARTS[5](steps.Shown(share, True, None, ""))
+    # the coordinates of a dot are the heights of its waves
+    assert np.allclose(waves["data"][1]["y"], circle["data"][0]["x"])
+    assert np.allclose(waves["data"][3]["y"], circle["data"][0]["y"])
     dots, names = ([*zip(each["x"], each["y"], strict=True)] for each in circle["data"])
     assert np.allclose(np.linalg.norm(np.subtract(dots, names), axis=1), 0.2)
     apart = np.abs(np.subtract(np.array(names)[:, None], names))
     np.fill_diagonal(apart[..., 0], 1)
-    # 80 pixels per unit, 7 per digit, 14 per line
+    # 61 pixels per unit, 7 per digit, 14 per line
     widths = np.array([3.5 * len(name) for name in circle["data"][1]["text"]])
-    assert ((80 * apart[..., 0] > np.add.outer(widths, widths) - 2) | (80 * apart[..., 1] > 14)).all()
+    assert ((61 * apart[..., 0] > np.add.outer(widths, widths) - 2) | (61 * apart[..., 1] > 14)).all()
 
 
 @pytest.mark.parametrize("step", [4, 5])
@@ -73,11 +77,14 @@ def test_step_5_draws_each_wave_with_its_period():
     assert [name[name.index("(") :] for name in names] == ["(2π)", "(4π)", "(8π)", "(16π)"]
 
 
-def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_the_line(opened, figures):
+def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_one_wave_and_no_heights(opened, figures):
     app = opened("step=6", page="lesson")
-    assert not np.any(figures(app)[0]["data"][0]["y"])
+    wave, bars = figures(app)
+    assert len(wave["data"]) == 2 and not bars["layout"]["yaxis"]["showticklabels"]
     app.button(key="reveal").click().run()
-    assert np.ptp(np.hypot(*(figures(app)[0]["data"][0][axis] for axis in "xy"))) < 1e-6
+    _, bars, circle = figures(app)
+    assert bars["layout"]["yaxis"]["showticklabels"]
+    assert np.ptp(np.hypot(*(circle["data"][0][axis] for axis in "xy"))) < 1e-6
     assert message("lesson-met", text=message("criterion-M4.title")) in text(app)
     app.get("button_group")[0].set_value(0.0).run()
     assert message("lesson-unmet", text=message("criterion-M4.title")) in text(app)
@@ -95,6 +102,7 @@ def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
     app = opened("step=4&answers=11.-.less&words=one+two&p=89", page="lesson")
     app.get("button_group")[0].set_value("7").run()
     assert links.address(app.session_state["state"], "lesson") == "step=4&answers=11.-.less.7&words=one+two"
+    assert any("lesson?step=4&amp;words=one+two&amp;class=1" in block.proto.body for block in app.get("html"))
     (link,) = [block.proto.body for block in app.get("html") if "equidistance?" in block.proto.body]
     page, query = unescape(re.search('href="(.*?)"', link)[1]).split("?")
     other = opened(query, page=page)
@@ -143,11 +151,12 @@ def test_an_earlier_link_opens_the_class_view():
 
 
 def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched, figures):
-    app = sketched("class=1", page="lesson")
+    app = sketched("class=1&step=4&words=we+met", page="lesson")
     page_text = text(app)
     assert "45 minutes: 4 + 3 + 3 + 4 + 4 + 4 + 7 + 7 + 5 + 4" in page_text
-    link = f'href="lesson" target="_self">{message("lesson-students")}<'
-    assert any(link in html.proto.body for html in app.get("html"))
+    for label, more in (("lesson-students", ""), ("lesson-projector", "&amp;big=1")):
+        link = f'href="lesson?step=4&amp;words=we+met{more}" target="_self">{message(label, count=4)}<'
+        assert any(link in html.proto.body for html in app.get("html"))
     assert not [step for step in STEPS if say(claims.answer(step)) in page_text]
     assert "✓" not in page_text
     app.toggle(key="class answer 2").set_value(True).run()
@@ -159,7 +168,7 @@ def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched
         assert MESSAGES.say(claims.question(step), "class") in page_text
         for each in lesson_answers.CHOICES[step]:
             assert lesson_answers.is_right(step, each) or message(f"lesson-{step}.wrong-{each}") in page_text
-    assert len(figures(app)) == 17
+    assert len(figures(app)) == 18
 
 
 def test_charts_for_a_projector_have_texts_of_16_pixels(opened, figures):
@@ -210,6 +219,11 @@ def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third_if_asked(opened
     assert all(message(f"lesson-{step}.draw") in questions[step > 5] for step in STEPS)
     assert questions[0].count('class="axis"><span>0</span><span>1</span>') == 2
     assert "99.9%" not in "".join(questions)
+    for step, sheet in zip((5, 6), questions, strict=True):
+        (wave,) = re.findall('base64,(.*?)"', sheet)
+        points = [point.split(",") for point in re.search('points="(.*?)"', b64decode(wave).decode())[1].split()]
+        heights = {float(x) - 0.5: 1.1 - float(y) for x, y in points}
+        assert np.allclose([heights[word] for word in range(12)], np.sin(np.arange(12) / (step - 4)), atol=1e-3)
 
 
 @pytest.mark.parametrize("step", STEPS)
