@@ -74,19 +74,6 @@ def test_the_lesson_by_keyboard(visit, address, first):
     assert not findings(page, MAIN, **COLORS)
 
 
-def test_the_numbers_of_step_6_match_their_dots(visit, address):
-    page = visit("step=6&answers=.....9", at=f"{address}lesson")
-    heights = "[...document.querySelectorAll('.textpoint text')].map((text) => Number(text.getAttribute('y')))"
-    settled(page)
-    before = page.evaluate(heights)
-    page.get_by_role("radio", name="0.25").or_(page.get_by_role("button", name="0.25")).first.click()
-    assert len(before) == 12
-    page.wait_for_function(
-        f"(before) => {{ const after = {heights}; return Math.max(...after) - Math.min(...after) < before / 2 }}",
-        arg=max(before) - min(before),
-    )
-
-
 def test_the_worksheet_prints_on_two_pages_and_its_answers_on_a_third(visit, address):
     page = visit("class=2", at=f"{address}lesson")
     margins = dict.fromkeys(("top", "right", "bottom", "left"), "1cm")

@@ -166,11 +166,6 @@ def test_the_checker_reads_axes_and_positions_from_a_table(table, state, paramet
     assert (result.state, result.best.parameters | parameters) == (state, result.best.parameters)
 
 
-def test_the_checker_does_not_take_rope_at_other_positions_for_several_axes():
-    at = np.random.default_rng(0).integers(0, 2000, 100)
-    assert diagnose(cosines(MRoPE(), np.stack([at] * 3, 1), 128)).state == "unknown"
-
-
 @pytest.mark.parametrize(
     ("name", "kind", "dim"),
     [

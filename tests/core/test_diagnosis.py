@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import ALiBi, NeRF, RoPE, Sinusoidal, models, pauses
+from posenc_core import ALiBi, RoPE, Sinusoidal, models, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.known_bugs import KNOWN_BUGS
@@ -173,12 +173,6 @@ def test_the_printed_digits_reproduce_the_table(parameters, dtype, words):
     result = diagnose(table.astype(dtype))
     assert re.search(rf"concatenated, (base 10,000, )?{re.escape(words)}[ :,]", verdict(result))
     np.testing.assert_allclose(result.best.numbers(), table, atol=1e-12 if dtype == np.float64 else 6e-8)
-
-
-def test_float32_arithmetic_keeps_the_usual_base():
-    angles = np.arange(128, dtype=np.float32)[:, None] * falling(16).astype(np.float32)
-    result = diagnose(np.hstack([np.sin(angles.astype(float)), np.cos(angles.astype(float))]))
-    assert verdict(result) == "Sinusoidal, concatenated, base 10,000, in float32 arithmetic."
 
 
 def test_truncation_to_bfloat16_is_neither_a_bug_nor_another_scale():
@@ -411,9 +405,3 @@ def test_rows_of_zeros_are_padding_only_at_the_ends():
         padded = table.copy()
         padded[rows] = 0
         assert diagnose(padded).state == state
-
-
-def test_octaves_have_no_other_schedule():
-    result = diagnose(NeRF().encode(range(100), 16, length=100))
-    assert result.best.parameters["schedule"] == "rising octaves"
-    assert not any("Tensor2Tensor" in account.parameters.values() for account in result.equal)

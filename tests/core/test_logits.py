@@ -28,14 +28,6 @@ def test_published_decreases_of_a_score_with_the_distance(name, scheme, content,
     np.testing.assert_allclose(scores[0] - scores, DATA[name], rtol=0, atol=1e-6)
 
 
-def test_rotation_loses_twice_as_much_as_the_sinusoid_for_equal_content():
-    drops = [
-        scores[0] - scores
-        for scores in (scheme.mean_logits(99, range(99, -1, -1), 64)[0] for scheme in (RoPE(), Sinusoidal()))
-    ]
-    np.testing.assert_allclose(drops[0], 2 * drops[1], rtol=0, atol=1e-12)
-
-
 @pytest.mark.parametrize(
     ("scheme", "head", "mean_distance", "near"),
     [

@@ -72,12 +72,6 @@ def test_the_base_of_a_wrong_logarithm_is_the_one_in_its_text():
     assert f"about {math.e**4:.1f}" in KNOWN_BUGS["wrong logarithm"].story
 
 
-def test_degrees_slow_all_waves_equally():
-    table = table_of("degrees")
-    turned = np.arctan2(table[1, 0::2], table[1, 1::2])
-    np.testing.assert_allclose(turned, Sinusoidal().frequencies(64) * math.pi / 180)
-
-
 def test_a_half_table_equals_that_of_rotary_code():
     """Rotated pairs (1, 0)."""
     pairs, code = np.tile([1.0, 0.0], 8), pairing.Code(table="half")
@@ -106,10 +100,6 @@ def test_the_other_columns_follow_the_formula(dim):
     np.testing.assert_allclose(table_of("transposed", dim=dim).T, table, atol=1e-12)
     np.testing.assert_allclose(table_of("cosine of the next pair", dim=dim)[:, ::2], table[:, ::2], atol=1e-12)
     np.testing.assert_allclose(table_of("exponent j/d", dim=dim)[:, ::2], table[:, ::2], atol=1e-12)
-
-
-def test_cutting_an_odd_dim_is_a_convention():
-    np.testing.assert_allclose(table_of("d + 1 cut", dim=7), right(128, 7, odd="cut"), atol=1e-12)
 
 
 # One edit of one program

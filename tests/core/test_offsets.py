@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from posenc_core import Binary, Index, NeRF, Normalized, Sinusoidal
+from posenc_core import Binary, Index, Normalized, Sinusoidal
 from posenc_core.analysis import geometry, pairwise
 from tests.core.test_contract import able
 from tests.data import read
@@ -53,14 +53,6 @@ def test_published_softmax_around_position_128(encoding):
     weights = around(kind="softmax")
     np.testing.assert_allclose(weights[127:130], [0.114, 0.769, 0.114], atol=5e-4)
     np.testing.assert_allclose(weights, geometry.shares(around()), rtol=1e-12)
-
-
-def test_softmax_and_attention_of_a_single_position():
-    plain, scaled = (
-        geometry.similarity(Sinusoidal(), 40, length=128, dim=64, kind=kind) for kind in ("softmax", "attention")
-    )
-    assert plain[40] == pytest.approx(0.577, abs=5e-4)
-    assert scaled[40] == pytest.approx(0.038, abs=5e-4)
 
 
 @given(tables, st.data())
@@ -339,10 +331,3 @@ def test_equal_rows_have_distance_zero(monkeypatch):
     np.testing.assert_array_equal(distances, geometry.distances(rows)[np.ix_(place, place)])
     assert geometry.distances([[0.0], [-0.0], [1]]).tolist() == [[0, 0, 1], [0, 0, 1], [1, 1, 0]]
     assert sum(measured) < 100, "245,000 equal pairs were computed one by one"
-
-
-def test_equal_vectors_with_an_unpaired_wave_have_distance_zero():
-    positions = np.arange(28)
-    table = NeRF(extent=7).encode(positions, 1)
-    apart = NeRF(extent=7).distance_of(positions[:, None], positions, 1, length=28)
-    assert (apart[table == table.T] == 0).all()

@@ -74,10 +74,3 @@ def test_an_envelope_keeps_every_peak(values, buckets, start):
         else:
             assert np.nanmin(inside) == np.nanmin(values[first:last])
             assert np.nanmax(inside) == np.nanmax(values[first:last])
-
-
-def test_an_envelope_of_a_list():
-    values = [3.0, 1, 4, 1, 5, 9, 2, 6]
-    for part, expected in zip(pictures.envelope(values, 2, 2), pictures.envelope(np.array(values), 2, 2), strict=True):
-        np.testing.assert_array_equal(part, expected)
-    assert pictures.envelope(values)[1].tolist() == values

@@ -288,10 +288,6 @@ def test_numbers_that_cannot_be_diagnosed_are_an_error_message(opened):
     assert app.radio and app.button(key="take back")
 
 
-def test_text_is_no_markdown():
-    assert plain("a *b* [c] 1% of √d") == "a \\*b\\* \\[c\\] 1% of √d"
-
-
 def test_one_huge_number_does_not_make_all_others_pale(sketched, figures):
     app = sketched(urlencode({"example": "learned"}), page="check")
     assert "Numbers beyond ±" in text(app)

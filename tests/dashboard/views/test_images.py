@@ -57,16 +57,6 @@ def test_a_large_image_has_its_first_and_last_rows_and_columns_alone():
     assert drawn.endswith('<span><i class="time">41</i></span></div></div>')
 
 
-def test_the_page_has_at_most_250_words_besides_numbers(sketched):
-    app = sketched(page="images")
-    folded = {id(each) for box in app.expander for each in box.caption}
-    kinds = ("title", "header", "markdown", "caption")
-    parts = [each.value for kind in kinds for each in app.get(kind) if id(each) not in folded]
-    parts += [re.sub("<[^>]*>", " ", block.proto.body) for block in app.get("html") if "<style" not in block.proto.body]
-    parts += [each.label for kind in ("tab", "expander") for each in app.get(kind)]
-    assert 60 < len(re.findall(r"[\w’/-]*[^\W\d][\w’/-]*", " ".join(parts))) <= 250
-
-
 def test_the_lines_on_the_page_number_the_patches_as_the_pictures_do():
     code = images.RIGHT.replace("torch.", "np.")
     names = {"np": np, "height": numbers.ROWS, "width": numbers.COLUMNS}

@@ -1,7 +1,6 @@
 """Models: every family, a visitor's config.json, links to other pages, and presets in the sidebar."""
 
 import json
-import re
 
 import numpy as np
 import pytest
@@ -191,66 +190,6 @@ def test_the_header_of_a_gguf_file(opened):
         page_text = text(app) + "".join(each.value for each in (*app.error, *app.get("html")))
         assert all(sentence in page_text for sentence in sentences), sentences
     assert config_upload.read_header(b"{}", "model.gguf").startswith("this is not")
-
-
-# the text of a page as first shown: popovers closed, without axes
-@pytest.mark.parametrize(
-    "name", ["Llama 4 Scout", "gpt-oss 120B", "Gemma 3 27B", "DeepSeek-V3", "Command R7B", "T5 small"]
-)
-def test_a_page_has_at_most_250_words(sketched, name):
-    app = sketched(f"model={name}", page="models")
-    folded = {id(each) for box in app.expander for kind in ("markdown", "code") for each in box.get(kind)}
-    parts = [
-        each.value for kind in ("title", "markdown", "caption") for each in app.get(kind) if id(each) not in folded
-    ]
-    parts += [re.sub("<[^>]*>", " ", block.proto.body) for block in app.get("html") if "<style" not in block.proto.body]
-    parts += [each.label for kind in ("tab", "expander") for each in app.get(kind)]
-    words = re.findall(r"[\w.,’/-]*\w[\w.,’/-]*", " ".join(parts))
-    assert 60 < len(words) <= 250
-
-
-@pytest.mark.parametrize(
-    ("config", "sentence"),
-    [
-        (
-            {
-                "model_type": "laguna",
-                "layer_types": (["full_attention"] + ["sliding_attention"] * 3) * 10,
-                "num_hidden_layers": 40,
-                "head_dim": 128,
-                "sliding_window": 512,
-                "rope_parameters": {
-                    "full_attention": {"rope_type": "default", "rope_theta": 500000.0, "partial_rotary_factor": 0.5},
-                    "sliding_attention": {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 1.0},
-                },
-            },
-            "In 10 of 40 layers, 64 of 128 dimensions of each head do not rotate",
-        ),
-        (
-            {"model_type": "deepseek_v4", "head_dim": 512, "qk_rope_head_dim": 64, "num_hidden_layers": 4},
-            "448 of 512 dimensions of each head do not rotate",
-        ),
-        (
-            {
-                "model_type": "qwen",
-                "seq_length": 2048,
-                "max_position_embeddings": 8192,
-                "use_logn_attn": True,
-                "hidden_size": 4096,
-                "num_attention_heads": 32,
-                "kv_channels": 128,
-                "rotary_emb_base": 10000,
-            },
-            "Attention logits grow with the position, by a factor of 1.2 at position 8,191",
-        ),
-    ],
-)
-def test_a_variant_names_the_layers_that_have_it(config, sentence):
-    model = models.from_config(config)
-    variants = claims.variants(model)
-    assert len(variants) == 1 and sentence in say(*variants)
-    if model.logn:
-        assert numbers.temperature(model, np.array([0, 2047, 4095, 8191])) == pytest.approx([1, 1, 12 / 11, 13 / 11])
 
 
 def test_many_kinds_of_layers_have_few_pictures_and_no_legend(opened, figures):

@@ -11,28 +11,6 @@ from dashboard.state.parameters import CHOICES
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Binary, Index, RoPE, Sinusoidal
 from tests.dashboard.conftest import text
-from tests.data import read
-
-
-def picture(query: str) -> list[str]:
-    """Ids of the claims about the figure of a link."""
-    study = links.study(query)
-    return [
-        statement.id for statement in claims.picture(study, study.schemes[0], numbers.path(study, study.schemes[0]))
-    ]
-
-
-@pytest.mark.parametrize(("query", "ids"), read("trajectory.toml")["shown"])
-def test_statements_on_the_picture(query, ids):
-    assert picture(query) == [f"trajectory-{id}" for id in ids]
-
-
-def test_every_pair_is_compared_up_to_a_length():
-    assert len(claims.cell(Sinusoidal(), 1024, 2)) == 3
-    assert {len(claims.cell(Sinusoidal(), *size)) for size in ((1025, 2), (3, 513), (2, 2))} == {2}
-    near = claims.cell(Sinusoidal(), 32, 2)[1]
-    assert near.id == "trajectory-cell-nearest"
-    assert dict(near.args)["count"] < 32, "after four rotations a point comes back near to where it was"
 
 
 def test_the_page_opens_with_three_principal_components_and_three_clocks(sketched, figures):
