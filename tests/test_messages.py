@@ -150,7 +150,7 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     ids += [f"summary-{scheme}" for scheme in ALL_SCHEMES]
     assert english.text("sentence-default") == PARAMETERS["text"].default
     missing = sorted({*ids} - {*english})
-    folders = " or ".join(f"{each.relative_to(ROOT)}/en" for each in FOLDERS)
+    folders = " or ".join(f"{folder.relative_to(ROOT)}/en" for folder in FOLDERS)
     assert not missing, f"add these messages to a file of {folders}: {missing}"
 
 

@@ -30,7 +30,7 @@ def translatable() -> dict[str, str]:
         texts |= {f"bug-{slug(bug.name)}.{field}": text for field, text in fields.items() if text != NOT_SEEN}
     texts |= {convention_id(convention): convention["sentence"] for convention in CONVENTIONS}
     for name, kind in ALL_SCHEMES.items():
-        texts |= {f"parameter-{slug(f'{name} {each.name}')}": each.help for each in kind.parameters()}
+        texts |= {f"parameter-{slug(f'{name} {parameter.name}')}": parameter.help for parameter in kind.parameters()}
         options = [{parameter.name: value} for parameter in kind.parameters() for value in parameter.domain.samples]
         for scheme in [CustomTable([[0.0]]), kind(), *(kind(**one | other) for one, other in combinations(options, 2))]:
             texts |= {f"letter-{slug(text)}": text for text in scheme.letters.values()}

@@ -43,7 +43,7 @@ def test_the_lesson_by_keyboard(visit, address, first):
             assert 0 < following < PHONE["height"]
             assert height(page) <= 1.5 * PHONE["height"], step
             page.set_viewport_size(SMALL)
-        right = next(each for each in lesson_answers.CHOICES[step] if lesson_answers.is_right(step, each))
+        right = next(choice for choice in lesson_answers.CHOICES[step] if lesson_answers.is_right(step, choice))
         words = message(f"lesson-{step}.choice-{right}")
         if step == 1:
             # the word itself, in the figure
@@ -82,5 +82,5 @@ def test_the_worksheet_prints_on_two_pages_and_its_answers_on_a_third(visit, add
         assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4", margin=margins))) == pages
         page.get_by_text(message("lesson-sheet-show")).click()
     page.emulate_media(media="print")
-    for each in (page.locator(".st-key-address"), page.get_by_text(message("lesson-sheet-show"))):
-        expect(each).to_be_hidden()
+    for element in (page.locator(".st-key-address"), page.get_by_text(message("lesson-sheet-show"))):
+        expect(element).to_be_hidden()

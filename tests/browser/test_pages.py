@@ -227,7 +227,7 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     hands = page.get_by_label("The clocks of Sinusoidal at position 22").locator("..").locator(".following")
     expect(hands).to_have_text("position 21")
     ends = [
-        [float(each) for each in end.split(",")]
+        [float(coordinate) for coordinate in end.split(",")]
         for end in re.split("[ML]", hands.locator("path").get_attribute("d"))[1:]
     ]
     for (x, y), (tip_x, tip_y), angle in zip(ends[::2], ends[1::2], (21.0, 21 / 100), strict=True):

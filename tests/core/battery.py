@@ -485,7 +485,7 @@ def grids(n, d, storage) -> Iterator[Case]:
             series(n, count, "concatenated", positions=axis, storage=storage)
             for count, axis in ((quarter, p // 32), (3 * d // 8, p // 8 % 4), (3 * d // 8, p % 8))
         ]
-        table, angles = (np.hstack(each) for each in zip(*parts, strict=True))
+        table, angles = (np.hstack(columns) for columns in zip(*parts, strict=True))
         yield right("grid of three axes", table, angles, "Grid", storage=storage)
 
 
@@ -602,7 +602,7 @@ def agrees(numbers, case: Case) -> bool:
     for table in (case.table, *case.also):
         for oriented in (numbers, numbers.T):
             # numbers hidden by a mask of −10⁹ or −∞ are no part of the bias
-            unmasked = [np.where(each <= -1e9, 0, each) for each in (oriented, table)]
+            unmasked = [np.where(values <= -1e9, 0, values) for values in (oriented, table)]
             if oriented.shape == table.shape and _close(*unmasked, case, original=table is case.table):
                 return True
     return False

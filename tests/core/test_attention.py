@@ -183,9 +183,9 @@ def test_the_matrix_the_curve_and_the_row_are_the_scores_of_the_scheme(scheme: S
     drops = attention.drops(scheme, length=12, dim=8, **options)
     for k in range(12):
         lost = np.diagonal(scores)[k:] - np.diagonal(scores, -k)
-        np.testing.assert_allclose([each[k] for each in drops], [lost.mean(), lost.min(), lost.max()], atol=1e-12)
+        np.testing.assert_allclose([curve[k] for curve in drops], [lost.mean(), lost.min(), lost.max()], atol=1e-12)
         np.testing.assert_allclose(
-            [each[k] for each in attention.drops_between(scores)], [each[k] for each in drops], atol=1e-12
+            [curve[k] for curve in attention.drops_between(scores)], [curve[k] for curve in drops], atol=1e-12
         )
 
 

@@ -412,7 +412,7 @@ def test_a_trained_table_has_a_last_position():
     assert scorecard(Trained(), length=24, dim=4)["M1"].reason == claim("criterion-length-same", lengths=(12,))
     assert scorecard(Trained(), length=24, dim=4)["M1b"].verdict == "undefined"
     card = scorecard(Trained(), length=25, dim=4)
-    assert {each.reason for each in card.values()} == {claim("criterion-size", length=25, dim=4)}
+    assert {finding.reason for finding in card.values()} == {claim("criterion-size", length=25, dim=4)}
 
 
 class Masked(NoPE):
@@ -432,7 +432,7 @@ def test_masked_keys_have_no_scores_and_no_steps():
     assert card["M4"].number == 1
     assert card["M4"].reason == claim("criterion-masked-logits", position=1, other=0, third=2, fourth=1)
     assert (reason_id(card["M7"]), card["M7"].where) == ("logits-rises", (4, 2, 0))
-    assert np.isfinite([each.number for each in card.values() if each.applies]).all()
+    assert np.isfinite([finding.number for finding in card.values() if finding.applies]).all()
 
 
 def test_codes_are_case_insensitive_aliases_of_the_keys():

@@ -94,9 +94,9 @@ def test_the_verdict(name):
     sentence = verdict(result)
     assert any(part in sentence for part in expected.split("|")), sentence
     assert "\n" not in sentence and sentence.endswith(".")
-    for each in evidence(result):
-        assert re.fullmatch(r"[A-Z\d].*\.", each), each
-        assert "nan" not in each and "inf" not in each and "look like this" not in each
+    for line in evidence(result):
+        assert re.fullmatch(r"[A-Z\d].*\.", line), line
+        assert "nan" not in line and "inf" not in line and "look like this" not in line
     if result.state in ("known", "bug"):
         numbers = result.best.numbers()
         assert np.abs(numbers - np.nan_to_num(table, neginf=0)).max() <= 0.05
@@ -300,7 +300,7 @@ def test_conventions_are_named_with_their_users():
         "cosines of a cache": "RoPE",
     }.items():
         assert any(who in sentence for sentence in evidence(of_case(name)))
-    assert not any("begins with 1" in each for each in evidence(diagnose(paper(first="cos")[2:])))
+    assert not any("begins with 1" in sentence for sentence in evidence(diagnose(paper(first="cos")[2:])))
 
 
 def test_the_diagnosis_yields_progress():

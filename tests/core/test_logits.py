@@ -45,7 +45,7 @@ def test_mean_attention_distance_of_the_last_of_512_positions(scheme, head, mean
     assert weights[distance < 16].sum() == pytest.approx(near, abs=5e-5)
 
 
-@pytest.mark.parametrize("scheme", [Sinusoidal(), RoPE(), xPos(), ALiBi(), T5()], ids=lambda each: each.name)
+@pytest.mark.parametrize("scheme", [Sinusoidal(), RoPE(), xPos(), ALiBi(), T5()], ids=lambda scheme: scheme.name)
 def test_a_single_position_has_no_axis_and_float32_is_kept(scheme):
     x = np.random.default_rng(0).normal(size=(3, 8))
     every = scheme.logits(x, x, range(3), range(3), length=3, heads=2)

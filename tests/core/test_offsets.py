@@ -76,14 +76,14 @@ def test_offsets_of_schemes(scheme, dim):
     steps = [np.diagonal(distances, k) for k in range(1, length)]
     np.testing.assert_allclose(by_offset.mean, [step.mean() for step in steps], rtol=1e-9, atol=1e-12)
     for size, place, ends in (
-        (by_offset.smallest, by_offset.at_smallest, [each.min() for each in steps]),
-        (by_offset.largest, by_offset.at_largest, [each.max() for each in steps]),
+        (by_offset.smallest, by_offset.at_smallest, [step.min() for step in steps]),
+        (by_offset.largest, by_offset.at_largest, [step.max() for step in steps]),
     ):
-        np.testing.assert_allclose(size, [each[at] for each, at in zip(steps, place, strict=True)], 1e-9, 1e-12)
+        np.testing.assert_allclose(size, [step[at] for step, at in zip(steps, place, strict=True)], 1e-9, 1e-12)
         np.testing.assert_allclose(size, ends, 1e-9, 1e-12)
     # after whole rotations only rounding is left, whose ratio is meaningless
     far = by_offset.mean > 1e-12
-    relative = np.array([each.std() / (each.mean() or np.nan) for each in steps])
+    relative = np.array([step.std() / (step.mean() or np.nan) for step in steps])
     np.testing.assert_allclose(by_offset.relative[far], relative[far], rtol=1e-6, atol=1e-9)
 
 

@@ -223,7 +223,7 @@ def test_a_new_table_replaces_the_previous_one(visitors):
     uploaded_table.remove()
     uploaded_table.remove()
     assert uploaded_table.current_table() is None
-    assert sum(each.size_in_bytes for each in uploaded_table._uploads) == 0
+    assert sum(table.size_in_bytes for table in uploaded_table._uploads) == 0
 
 
 def test_a_session_whose_table_was_evicted_is_asked_for_it(opened):

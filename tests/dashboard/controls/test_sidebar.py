@@ -132,7 +132,9 @@ def test_an_outdated_address_reverts_no_change_and_back_restores_it(opened, monk
 
 def test_every_key_survives_a_link_and_its_address():
     for row in range(9):
-        samples = {key: each.domain.samples[row % len(each.domain.samples)] for key, each in PARAMETERS.items()}
+        samples = {
+            key: parameter.domain.samples[row % len(parameter.domain.samples)] for key, parameter in PARAMETERS.items()
+        }
         query = urlencode(samples | {"scheme": list(CHOICES)[row]})
         values, lines = links.parse(parse_qs(query, keep_blank_values=True))
         assert not lines
@@ -371,7 +373,7 @@ def test_a_substitute_scheme_uses_its_parameters(opened):
     """A page with a stand-in scheme uses and keeps the parameters of the link."""
     for page, name in STANDS_IN.items():
         values = {
-            parameter.key: next(each for each in parameter.domain.samples if each != parameter.default)
+            parameter.key: next(value for value in parameter.domain.samples if value != parameter.default)
             for parameter in SCHEMES[name].parameters()
         }
         app = opened(urlencode({f"{name}.{parameter}": value for parameter, value in values.items()}), page)

@@ -53,7 +53,7 @@ def test_three_signs_and_one_attention():
     signs = numbers.signs(0.5)
     np.testing.assert_array_equal(np.isnan(signs[2]), ~np.tri(8, dtype=bool))
     for row in range(8):
-        weights = [np.exp(each[row, : row + 1]) for each in signs]
+        weights = [np.exp(sign[row, : row + 1]) for sign in signs]
         raised = np.exp(-0.5 * np.arange(row, -1, -1.0))
         for weight in weights:
             np.testing.assert_allclose(weight / weight.sum(), raised / raised.sum(), rtol=1e-12)

@@ -39,7 +39,7 @@ def page_claims(query: str) -> list[Claim]:
 
 
 def headings(figure) -> list[str]:
-    return [each["text"] for each in figure["layout"]["annotations"]]
+    return [note["text"] for note in figure["layout"]["annotations"]]
 
 
 def test_first_visit(opened, figures):
@@ -130,12 +130,12 @@ def test_a_flat_encoding_has_its_own_scale_and_states_its_factor(sketched, figur
         wide = np.ptp(index["layout"]["yaxis3"]["range"])
         factor = float(re.search(r"\(× ([\d,]+)\)", headings(figure)[2])[1].replace(",", ""))
         assert factor == pytest.approx(wide / (high - low), rel=0.05)
-    magnified = [["(×" in row for row in headings(each)] for each in figures(sketched())]
+    magnified = [["(×" in row for row in headings(figure)] for figure in figures(sketched())]
     assert magnified == [[False] * 3, [False, False, True], [False] * 3], "its code has few ones"
-    assert "(×" not in str([headings(each) for each in figures(sketched("scheme=Index&scheme=Binary&own=true"))])
+    assert "(×" not in str([headings(figure) for figure in figures(sketched("scheme=Index&scheme=Binary&own=true"))])
     learned = figures(sketched("scheme=RoPE&scheme=ALiBi&scheme=Learned"))[2]
     assert learned["data"][0]["zmax"] < 0.2, "the chart is not empty"
-    assert ["(×" in each for each in headings(learned)] == [True, False, True]
+    assert ["(×" in heading for heading in headings(learned)] == [True, False, True]
 
 
 # Without vectors
@@ -270,7 +270,7 @@ def test_formula_and_source_are_one_click_away(sketched):
 def test_encodings_without_hover_preview_are_named():
     def names(query):
         study, _ = links.study(query).shown_on("compare")
-        return {each.id: dict(each.args)["schemes"] for each in scores.hover_notes(study)}
+        return {statement.id: dict(statement.args)["schemes"] for statement in scores.hover_notes(study)}
 
     uneven = {"compare-logits-not-followed": ("FIRE",)}
     assert names("scheme=ALiBi&scheme=FIRE&FIRE.threshold=126") == uneven

@@ -13,7 +13,7 @@ from dashboard.views.questions.faq import questions
 from dashboard.views.tasks import TASKS, evaluate, following
 from tests.dashboard.conftest import text
 
-CARDS = {each.claim().id.removeprefix("experiments-"): each for tab in TASKS.values() for each in tab}
+CARDS = {experiment.claim().id.removeprefix("experiments-"): experiment for tab in TASKS.values() for experiment in tab}
 
 
 def open_experiment(experiment) -> str:
@@ -23,7 +23,7 @@ def open_experiment(experiment) -> str:
 @pytest.mark.parametrize("tab", TASKS)
 def test_a_tab_asks_its_questions_links_to_their_pages_and_keeps_their_answers(opened, tab):
     app = opened(f"tab={tab}", page="experiments")
-    assert [card.value for card in app.header] == [say(each.claim()) for each in TASKS[tab]]
+    assert [card.value for card in app.header] == [say(experiment.claim()) for experiment in TASKS[tab]]
     cards = [card.proto.body for card in app.get("html")]
     for experiment in TASKS[tab]:
         assert any(f'href="{escape(experiment.link)}"' in card for card in cards), experiment
@@ -95,8 +95,8 @@ def test_other_orders_change_attention_as_the_cards_state(sketched, figures):
 def test_a_tab_of_questions_shows_each_answer_with_its_link_after_a_click(opened, tab):
     app = opened(f"tab={tab}", page="experiments")
     (lines,) = [block.proto.body for block in app.get("html") if 'class="questions"' in block.proto.body]
-    summaries = [re.sub("<[^>]*>", "", each) for each in re.findall("<summary>(.*?)</summary>", lines)]
+    summaries = [re.sub("<[^>]*>", "", summary) for summary in re.findall("<summary>(.*?)</summary>", lines)]
     assert summaries == [escape(say(question.claim)) for question in questions()[tab]]
-    assert all(f'href="{escape(each.link)}"' in lines for each in questions()[tab])
+    assert all(f'href="{escape(question.link)}"' in lines for question in questions()[tab])
     # answers are collapsed
     assert len(" ".join(summaries).split()) < 220

@@ -32,7 +32,7 @@ def test_a_click_selects_row_and_column_within_the_image(monkeypatch):
     monkeypatch.setattr(state, "choose", lambda **values: chosen.append(values))
     for patch in (20, 10**6, -1):
         images.select(patch)
-    assert [tuple(each.values()) for each in chosen] == [(1, 6), (13, 13), (0, 0)]
+    assert [tuple(choice.values()) for choice in chosen] == [(1, 6), (13, 13), (0, 0)]
 
 
 def test_the_prompt_has_a_tile_for_each_token_with_its_position_on_each_axis():
@@ -66,7 +66,7 @@ def test_the_lines_on_the_page_number_the_patches_as_the_pictures_do():
         exec(lines, names)
         coordinates.append(np.stack([names["y"], names["x"]]))
     expected = np.stack(numbers.INDEXINGS["right"](np.arange(numbers.ROWS * numbers.COLUMNS)))
-    assert all((each == expected).all() for each in coordinates)
+    assert all((pair == expected).all() for pair in coordinates)
     for lines, id in zip(re.split("# .*\n", images.WRONG)[2:], ("exchanged", "flattened"), strict=True):
         exec(f"p = np.arange(height * width)\n{lines.replace('torch.', 'np.')}", names)
         place = np.arange(numbers.ROWS * numbers.COLUMNS)

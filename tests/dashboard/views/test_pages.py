@@ -167,7 +167,7 @@ def test_every_page_with_six_schemes_together(opened, plotly, page):
     linked = [link.proto.page for link in app.get("page_link")][-2:]
     assert len({*linked}) == len(linked), f"next_steps of {page} links twice to the same page: choose another one"
     lines = {caption.value for caption in app.caption}
-    assert another == any(each.id == "shown-instead" for each in claims)
+    assert another == any(statement.id == "shown-instead" for statement in claims)
     assert {say(statement) for statement in claims} <= lines
     for name in names:
         left_out = not another and NEEDS[page] and page_study.known[name].unsupported_reason(NEEDS[page], 30, 8)

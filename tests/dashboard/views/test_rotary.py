@@ -131,16 +131,16 @@ def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(
     app = sketched("scheme=RoPE&RoPE.scaling=YaRN&tab=scaling", page="rotary")
     charts = {figure["data"][0]["name"]: figure for figure in figures(app)[2:]}
     assert [*charts] == [*numbers.scalings(RoPE(), 64)]
-    thick = [name for name, each in charts.items() if each["data"][0]["line"]["width"] > 2]
+    thick = [name for name, figure in charts.items() if figure["data"][0]["line"]["width"] > 2]
     assert thick == ["YaRN"]
-    assert len({tuple(each["layout"]["yaxis"]["range"]) for each in charts.values()}) == 1
+    assert len({tuple(figure["layout"]["yaxis"]["range"]) for figure in charts.values()}) == 1
     for chart in charts.values():
         low, high = chart["layout"]["yaxis"]["range"]
         assert low < np.log10(np.nanmin(chart["data"][0]["y"])) <= 0 < high
         (shade,) = chart["layout"]["shapes"]
         assert (shade["x0"], shade["x1"]) == (20.5, 31.5), "21 of 32 pairs complete a rotation in 2,048 tokens"
     still = figures(sketched("scheme=RoPE&RoPE.factor=1&RoPE.factors=1&RoPE.trained=999999&tab=scaling", page="rotary"))
-    assert not any(each["layout"]["shapes"] for each in still[2:])
+    assert not any(figure["layout"]["shapes"] for figure in still[2:])
 
 
 def test_constant_columns_are_not_slowed():

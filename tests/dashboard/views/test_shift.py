@@ -56,7 +56,7 @@ def test_rings_are_where_the_best_matrix_puts_positions_and_p_moves_the_arrow_al
         exact = np.hypot(rings["x"] - dots["x"][3:], rings["y"] - dots["y"][3:]) < 1e-6
         assert exact.all() == (missed["x"].size == 0 == miss["x"].size)
         assert every["x"].size == 3 * 29
-    assert [each["data"][1]["x"].size > 0 for each in at7] == [False, True, False], "only Binary misses"
+    assert [figure["data"][1]["x"].size > 0 for figure in at7] == [False, True, False], "only Binary misses"
     # bits 0, 2, and 4 horizontally, bits 1 and 3 vertically: each code has its own place
     dots, p = at7[1]["data"][2], np.arange(32)
     np.testing.assert_array_equal(dots["x"], (p & 1) + (p >> 1 & 2) + (p >> 2 & 4))
@@ -164,8 +164,8 @@ def test_an_earlier_link_with_a_pair_opens_at_it(opened):
 def test_the_derivation_ends_in_the_numbers_of_the_selected_pair(sketched):
     app = sketched("scheme=Sinusoidal&tab=why&k=8&pair=3&p=5&n=40&d=16", page="shift")
     w = 10000 ** (-3 / 8)
-    (numbers,) = [each.value for each in app.latex if re.search(r"0\.\d{3}", each.value)]
-    values = [float(each) for each in re.findall(r"-?\d\.\d{3}", numbers)]
+    (numbers,) = [equation.value for equation in app.latex if re.search(r"0\.\d{3}", equation.value)]
+    values = [float(value) for value in re.findall(r"-?\d\.\d{3}", numbers)]
     here, cos, sin, there = w * 5, np.cos(8 * w), np.sin(8 * w), w * 13
     right = [np.sin(here), np.cos(here), cos, -sin, sin, cos, np.sin(there), np.cos(there)]
     assert values == pytest.approx(right, abs=6e-4)

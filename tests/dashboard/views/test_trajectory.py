@@ -36,12 +36,12 @@ def test_the_page_opens_for_every_encoding_with_every_setting(sketched, figures,
 @pytest.mark.parametrize("tab", [0, 1, 2])
 def test_only_the_open_tab_is_drawn(opened, tab):
     app = opened("n=20&d=8", page="trajectory")
-    labels = [each.label for each in app.tabs]
+    labels = [shown_tab.label for shown_tab in app.tabs]
     app.session_state["tabs of trajectory"] = labels[tab]
     page_text = text(app.run())
     assert not app.exception
     phrases = ["sphere around 0", "Dots are positions", "Right: "]
-    assert [each in page_text for each in phrases] == [place == tab for place in range(3)]
+    assert [phrase in page_text for phrase in phrases] == [place == tab for place in range(3)]
 
 
 def test_a_column_that_does_not_exist_is_named(sketched):
