@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations, groupby
 
 from posenc_core import KNOWN_BUGS, CustomTable
+from posenc_core.command.output import print_text
 from posenc_core.diagnosis.words import CONVENTIONS, convention_id
 from posenc_core.foundation.presentation import FORMULA_WORDS
 from posenc_core.known_bugs.catalogue import NOT_SEEN
@@ -49,9 +50,12 @@ def translatable() -> dict[str, str]:
 if __name__ == "__main__":
     own = Messages(sys.argv[1], LOCALE)
     lacking = {id: text for id, text in translatable().items() if id not in own}
+    lines = []
     for id, entries in groupby(lacking.items(), key=lambda entry: entry[0].partition(".")[0]):
         for number, (key, text) in enumerate(entries):
             attribute = key.partition(".")[2]
-            start = "" if number else f"{id} ="
-            print(start + (f"\n    .{attribute} = {text}" if attribute else f" {text}"), end="")
-        print()
+            if not number:
+                lines.append(f"{id} =" if attribute else f"{id} = {text}")
+            if attribute:
+                lines.append(f"    .{attribute} = {text}")
+    print_text("\n".join(lines))
