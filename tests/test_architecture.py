@@ -119,7 +119,7 @@ def test_modules_import_only_from_lower_layers():
         place = path.relative_to(ROOT).as_posix()
         folder = next(start for start in MAY_IMPORT if f"{place}/".startswith(start))
         allowed = {*MAY_IMPORT[folder], folder.replace("/", ".")}
-        wrong = [name for name in imports(path) if not any(within(name, each) for each in allowed)]
+        wrong = [name for name in imports(path) if not any(within(name, package) for package in allowed)]
         assert not wrong, f"{place} must not import {wrong}: move the code to a lower layer (MAY_IMPORT in this test)"
 
 

@@ -52,10 +52,10 @@ def direct(group: str) -> dict[str, str]:
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
     """Statements of a program and its blocks. Expressions are skipped: visiting them takes three times as long."""
-    for each in ast.iter_child_nodes(node):
-        if isinstance(each, ast.stmt | ast.excepthandler | ast.match_case):
-            yield each
-            yield from statements(each)
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield child
+            yield from statements(child)
 
 
 def modules(paths) -> set[str]:

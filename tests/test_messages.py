@@ -24,7 +24,7 @@ FOLDERS = (ROOT / "posenc_core" / "text" / "locale", ROOT / "dashboard" / "local
 LANGUAGES = sorted({path.name for folder in FOLDERS for path in folder.iterdir()})
 
 PENDING = (ROOT / "tests" / "untranslated.txt").read_text("utf-8").split()
-"""Messages that wait for a translation; CI keeps no wheel until there are none."""
+"""Messages that wait for a Korean translation; CI keeps no wheel until there are none."""
 
 COUNT = st.integers(0, 3) | st.integers(0, 2**20)
 NUMBER = st.floats(-1e9, 1e9)
@@ -150,7 +150,7 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     ids += [f"summary-{scheme}" for scheme in ALL_SCHEMES]
     assert english.text("sentence-default") == PARAMETERS["text"].default
     missing = sorted({*ids} - {*english})
-    folders = " or ".join(f"{each.relative_to(ROOT)}/en" for each in FOLDERS)
+    folders = " or ".join(f"{folder.relative_to(ROOT)}/en" for folder in FOLDERS)
     assert not missing, f"add these messages to a file of {folders}: {missing}"
 
 
@@ -228,7 +228,7 @@ def untranslated(language: str, *folders: Path) -> str:
     data += f" (`.venv/bin/python -m tests.translatable {language}` prints their English texts)"
     missing: dict[str, list[str]] = {}
     for id in lacking(language, *folders):
-        if id not in PENDING:
+        if language != "ko" or id not in PENDING:
             missing.setdefault(f"{files.get(id.partition('.')[0], data)}", []).append(id)
     return "\n".join(f"- add to {place}: {', '.join(ids)}" for place, ids in missing.items())
 
@@ -236,13 +236,15 @@ def untranslated(language: str, *folders: Path) -> str:
 @pytest.mark.parametrize("language", [language for language in say.LANGUAGES if language != "en"])
 def test_a_listed_language_lacks_no_message(language):
     missing = untranslated(language, *FOLDERS)
-    assert not missing, f"""translate these messages into the language {language}, or, if you do not know it, add their
-ids to tests/untranslated.txt and say so in the pull request:
-{missing}"""
+    # an incomplete language is merged unlisted; Korean is listed, and a maintainer completes it
+    unlist = f"remove {language} from LANGUAGES in posenc_core/text/messages.py until it is complete"
+    pending = "if you do not know it, add their ids to tests/untranslated.txt and say so in the pull request"
+    other = pending if language == "ko" else unlist
+    assert not missing, f"translate these messages into the language {language}, or {other}:\n{missing}"
 
 
 def test_only_missing_messages_wait_for_a_translation():
-    done = {*PENDING} - {id for language in say.LANGUAGES for id in lacking(language, *FOLDERS)}
+    done = {*PENDING} - {*lacking("ko", *FOLDERS)}
     assert not done, f"remove these ids from tests/untranslated.txt, they are translated or unknown: {done}"
 
 

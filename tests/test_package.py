@@ -54,18 +54,18 @@ def python(*arguments, path, cwd, **more) -> subprocess.CompletedProcess:
 
 
 def test_the_wheel_has_every_file_that_the_packages_read(wheel):
-    inside = {each.filename for each in zipfile.ZipFile(wheel).infolist()}
+    inside = {file.filename for file in zipfile.ZipFile(wheel).infolist()}
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
-    needed = {each for each in tracked if each.startswith(("posenc_core/", "dashboard/"))}
+    needed = {path for path in tracked if path.startswith(("posenc_core/", "dashboard/"))}
     assert needed - inside <= {"dashboard/.streamlit"}
     assert "dashboard/.streamlit/config.toml" in inside, "the settings stand beside the script"
-    assert not [each for each in inside if each.startswith("tests")]
+    assert not [path for path in inside if path.startswith("tests")]
 
 
 def test_the_core_needs_numpy_alone(installed, tmp_path):
     packages = Path(sysconfig.get_path("purelib"))
-    for each in packages.glob("numpy*"):
-        (tmp_path / each.name).symlink_to(each)
+    for package in packages.glob("numpy*"):
+        (tmp_path / package.name).symlink_to(package)
     np.save(tmp_path / "table.npy", Sinusoidal().encode(range(40), 8))
     # -S: without the packages of this environment
     code = "import sys, posenc_core; from posenc_core.__main__ import posenc; sys.exit(posenc(sys.argv[1:]))"
@@ -139,8 +139,8 @@ def test_one_place_has_the_version(wheel):
 
 def test_the_extra_has_what_the_dashboard_is_locked_to():
     """The floors of the extra are the pins of the hosted app, without their last parts."""
-    floors = dict(each.replace(">=", "==").split("==") for each in PROJECT["project"]["optional-dependencies"]["app"])
-    pins = dict(each.split("==") for each in PROJECT["dependency-groups"]["dashboard"])
+    floors = dict(floor.replace(">=", "==").split("==") for floor in PROJECT["project"]["optional-dependencies"]["app"])
+    pins = dict(pin.split("==") for pin in PROJECT["dependency-groups"]["dashboard"])
     assert floors.keys() | {"numpy"} == pins.keys()
     for name, floor in floors.items():
         assert pins[name].startswith(floor.rstrip("*")), name

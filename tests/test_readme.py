@@ -73,7 +73,7 @@ def test_a_translated_readme_has_the_code_and_links_of_the_english_one(path):
     assert re.findall(blocks, text) == re.findall(blocks, README)
     # sentences may have another order
     assert sorted(re.findall(inline, text)) == sorted(re.findall(inline, README))
-    own, english = ({*re.findall(links, each)} for each in (text, README))
+    own, english = ({*re.findall(links, readme)} for readme in (text, README))
     assert own - english == {"README.md"} and path.name in english
     assert all(link.startswith("README.") for link in english - own)
 

@@ -60,24 +60,26 @@ def states(count: int) -> Iterator[tuple[str, str, int]]:
     """Random settings: a page, the query of its address, and the number of its open tab."""
     random = np.random.default_rng(0)
     sizes = [1, 2, 3, 5, 8, 20, 50, 128, 200, 256, 1000], [1, 2, 3, 4, 7, 8, 63, 64, 65, 128, 256]
-    names = {page: [name for name, each in SCHEMES.items() if need in each.abilities] for page, need in PAGES.items()}
+    names = {
+        page: [name for name, scheme in SCHEMES.items() if need in scheme.abilities] for page, need in PAGES.items()
+    }
     names |= {page: [*SCHEMES] for page in VECTORS_FIRST}
     for place in range(count):
         page = [*PAGES][place % len(PAGES)]
-        n, d = (int(random.choice(each)) for each in sizes)
+        n, d = (int(random.choice(choices)) for choices in sizes)
         n = 2 ** int(random.integers(11, 21)) if random.random() < 0.03 else n
         k = 1 if random.random() < 0.3 else int(random.integers(1, max(n, 2)))
         query: dict[str, Any] = {"n": n, "d": d, "p": int(random.integers(n)), "k": k}
         if names[page]:
             few = min(int(random.integers(1, 4)), len(names[page]))
             query["scheme"] = random.choice(names[page], few, replace=False).tolist()
-        own = [each for name in query.get("scheme", ()) for each in OF_SCHEMES[name]]
-        for each in own + [option for option in OPTIONS if page in option.pages]:
+        own = [parameter for name in query.get("scheme", ()) for parameter in OF_SCHEMES[name]]
+        for parameter in own + [option for option in OPTIONS if page in option.pages]:
             if random.random() < 0.3:
                 # the ends of a real parameter, up to 10³⁰⁸, make numbers of any size
-                real = isinstance(each.domain, Real)
-                value = each.domain.nearest(10 ** random.uniform(-2, 6)) if real else None
-                query[each.key] = random.choice([*map(str, each.domain.samples)]) if value is None else value
+                real = isinstance(parameter.domain, Real)
+                value = parameter.domain.nearest(10 ** random.uniform(-2, 6)) if real else None
+                query[parameter.key] = random.choice([*map(str, parameter.domain.samples)]) if value is None else value
         yield page, urlencode(query, doseq=True), int(random.integers(8))
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations, groupby
 
 from posenc_core import KNOWN_BUGS, CustomTable
+from posenc_core.command.output import print_text
 from posenc_core.diagnosis.words import CONVENTIONS, convention_id
 from posenc_core.foundation.presentation import FORMULA_WORDS
 from posenc_core.known_bugs.catalogue import NOT_SEEN
@@ -30,7 +31,7 @@ def translatable() -> dict[str, str]:
         texts |= {f"bug-{slug(bug.name)}.{field}": text for field, text in fields.items() if text != NOT_SEEN}
     texts |= {convention_id(convention): convention["sentence"] for convention in CONVENTIONS}
     for name, kind in ALL_SCHEMES.items():
-        texts |= {f"parameter-{slug(f'{name} {each.name}')}": each.help for each in kind.parameters()}
+        texts |= {f"parameter-{slug(f'{name} {parameter.name}')}": parameter.help for parameter in kind.parameters()}
         options = [{parameter.name: value} for parameter in kind.parameters() for value in parameter.domain.samples]
         for scheme in [CustomTable([[0.0]]), kind(), *(kind(**one | other) for one, other in combinations(options, 2))]:
             texts |= {f"letter-{slug(text)}": text for text in scheme.letters.values()}
@@ -49,9 +50,12 @@ def translatable() -> dict[str, str]:
 if __name__ == "__main__":
     own = Messages(sys.argv[1], LOCALE)
     lacking = {id: text for id, text in translatable().items() if id not in own}
+    lines = []
     for id, entries in groupby(lacking.items(), key=lambda entry: entry[0].partition(".")[0]):
         for number, (key, text) in enumerate(entries):
             attribute = key.partition(".")[2]
-            start = "" if number else f"{id} ="
-            print(start + (f"\n    .{attribute} = {text}" if attribute else f" {text}"), end="")
-        print()
+            if not number:
+                lines.append(f"{id} =" if attribute else f"{id} = {text}")
+            if attribute:
+                lines.append(f"    .{attribute} = {text}")
+    print_text("\n".join(lines))

@@ -134,8 +134,10 @@ def measure() -> str:
             Wanted("p50, to the text-only page", ours / text, 4.5),
             Wanted("server work a change, to the stock chart", effort, 0.25),
             Wanted("blank frames", blank["Compare"], 0),
-            Wanted(f"messages of a change, the most of {COUNTED}", max(each.messages for each in messages), 60),
-            Wanted(f"bytes of a change, the most of {COUNTED}", max(each.size for each in messages), 20_000, ",.0f"),
+            Wanted(f"messages of a change, the most of {COUNTED}", max(message.messages for message in messages), 60),
+            Wanted(
+                f"bytes of a change, the most of {COUNTED}", max(message.size for message in messages), 20_000, ",.0f"
+            ),
         ],
         "ratio, or number",
     )

@@ -139,7 +139,7 @@ def measure() -> str:
             for page in pages.values():
                 page.close()
             timed = [changes[WARM_UP:] for changes in by_app.values()]
-            ours, stock = ([each.took for each in changes] for changes in timed)
+            ours, stock = ([change.took for change in changes] for changes in timed)
             where = f"{control.page.partition('?')[0].capitalize()}: {control.name}"
             rows.append((where, *map(count_changed, timed), median_and_p95(ours), median_and_p95(stock)))
             limits.append(Wanted(f"{where}, to the stock chart", p50(ours) / p50(stock), AT_MOST))
@@ -151,7 +151,7 @@ def measure() -> str:
 
 def count_changed(changes: Sequence[Change]) -> str:
     """Fewest and most charts that change."""
-    fewest, most = (end(each.changed for each in changes) for end in (min, max))
+    fewest, most = (end(change.changed for change in changes) for end in (min, max))
     return f"{fewest if fewest == most else f'{fewest} to {most}'} of {changes[0].charts}"
 
 

@@ -158,7 +158,7 @@ def measure() -> str:
                 f"{n:,} × {d}",
                 name,
                 len(record.delays),
-                *(median_and_p95(each) for each in (record.delays, record.frames, record.still, record.own)),
+                *(median_and_p95(values) for values in (record.delays, record.frames, record.still, record.own)),
             )
             for ((n, d), name), record in records.items()
         ),

@@ -26,8 +26,8 @@ def verdicts(limits: Iterable[Wanted], what: str = "ratio") -> str:
     return table(
         (what, "found", "at most", ""),
         (
-            (each.what, f"{each.found:{each.shown}}", f"{each.at_most:,g}", verdict(each.found, each.at_most))
-            for each in limits
+            (limit.what, f"{limit.found:{limit.shown}}", f"{limit.at_most:,g}", verdict(limit.found, limit.at_most))
+            for limit in limits
         ),
     )
 

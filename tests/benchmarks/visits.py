@@ -148,11 +148,11 @@ def measure() -> str:
             ),
             *(
                 Wanted(
-                    f"first picture of {each}, to text and one stock chart, {line}",
-                    median_time(by_line[line, each]) / median_time(by_line[line, stock]),
+                    f"first picture of {page}, to text and one stock chart, {line}",
+                    median_time(by_line[line, page]) / median_time(by_line[line, stock]),
                     MOST_LATER,
                 )
-                for each in pages
+                for page in pages
                 for line in LINES
             ),
         ],
@@ -163,17 +163,17 @@ def measure() -> str:
 
 def median_time(visits: Sequence[Visit]) -> float:
     """Median time to the first picture."""
-    return p50([each.pictured for each in visits])
+    return p50([visit.pictured for visit in visits])
 
 
 def median_size(visits: Sequence[Visit]) -> float:
     """Median size."""
-    return p50([each.size for each in visits])
+    return p50([visit.size for visit in visits])
 
 
 def sizes_by_kind(visits: Sequence[Visit]) -> list[float]:
     """Median size of each kind."""
-    return [p50([each.sizes[name] for each in visits]) for name in KINDS]
+    return [p50([visit.sizes[name] for visit in visits]) for name in KINDS]
 
 
 def megabytes(size: float) -> str:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from urllib.parse import urlencode
 
 import numpy as np
 import pytest
@@ -15,7 +14,6 @@ from posenc_core import Sinusoidal
 from posenc_core.text.messages import claim
 from tests.browser.page import expect_query, query
 from tests.browser.serving import server, settled
-from tests.server.visitor import Visitor, finished
 
 
 def plot(page: Page, portrait: int, row: str = "xy"):
@@ -167,49 +165,6 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
     # the size that the next test expects
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 1440, "height": 900})
-
-
-LINK = {
-    "scheme": ["Index", "Sinusoidal", "Binary"], "n": ["200"], "d": ["32"], "p": ["150"], "k": ["3"], "from": ["100"],
-    "to": ["180"], "similarity": ["cosine"], "own": ["true"], "Sinusoidal.base": ["100"],
-    "Sinusoidal.layout": ["concatenated"], "Binary.order": ["MSB first"], "Binary.values": ["-1/1"],
-    "Index.start": ["1"], "Index.spread": ["one column"],
-}  # fmt: skip
-
-
-def test_a_link_restores_every_control_and_its_figures_download(visit):
-    page = visit(urlencode(LINK, doseq=True))
-    for label, value in {
-        "Length n": "200",
-        "Dimension d": "32",
-        "Position p": "150",
-        "Offset k": "3",
-        "First position shown": "100",
-        "Last position shown": "180",
-    }.items():
-        expect(page.get_by_label(label, exact=True)).to_have_value(value)
-    expect(page.get_by_role("spinbutton", name="Base", exact=True)).to_have_value("100")
-    selected = page.locator("[data-testid=stSidebar] [role=radio][aria-checked=true]:visible")
-    assert set(selected.all_inner_texts()) == {
-        *("cosine", "concatenated", "MSB first", "-1/1", "1", "dimension 0"),
-        *("sin", "paper", "0", "unpaired wave"),
-    }  # fmt: skip
-    expect(page.get_by_role("switch", name="Independent y-axes")).to_be_checked()
-    headings = page.get_by_test_id("stMain").get_by_role("heading", level=2).all_inner_texts()
-    assert [heading.strip() for heading in headings] == LINK["scheme"], "each heading once, above its chart"
-    # so a reload requests the same
-    expect_query(page, LINK)
-    wait_for_position(page, 150)
-    wait_for_range(page, 100, 180)
-
-    page.get_by_text("Share and download").click()
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Figures, CSV").click()
-    header, *rows = download.value.path().read_text().splitlines()
-    assert header.startswith("scheme,max_abs_value,mean_step")
-    assert [row.partition(",")[0] for row in rows] == LINK["scheme"]
-    table = Sinusoidal(base=100, layout="concatenated").encode(range(200), 32)
-    assert float(rows[1].split(",")[2]) == pytest.approx(np.linalg.norm(table[3:] - table[:-3], axis=1).mean())
 
 
 def watch(page: Page) -> None:
@@ -376,15 +331,6 @@ def test_a_change_keeps_the_zoom_and_a_double_click_resets_it(visit):
     wait_for_range(page, 0, 29)
     # the URL is updated after the charts
     page.wait_for_function("() => !/[?&](from|to)=/.test(location.search)")
-
-
-def test_streamlit_run_of_the_other_script_explains_how():
-    async def open_page(url: str) -> list[str]:
-        async with Visitor(url) as visitor:
-            return visitor.exceptions
-
-    with server("dashboard/main.py") as plain:
-        assert finished(open_page(plain.url)) == ["Start this app with: streamlit run dashboard/app.py"]
 
 
 def test_a_chart_is_replaced_by_its_alternative_text_if_plotly_cannot_be_loaded(blank, address):

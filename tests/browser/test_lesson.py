@@ -43,7 +43,7 @@ def test_the_lesson_by_keyboard(visit, address, first):
             assert 0 < following < PHONE["height"]
             assert height(page) <= 1.5 * PHONE["height"], step
             page.set_viewport_size(SMALL)
-        right = next(each for each in lesson_answers.CHOICES[step] if lesson_answers.is_right(step, each))
+        right = next(choice for choice in lesson_answers.CHOICES[step] if lesson_answers.is_right(step, choice))
         words = message(f"lesson-{step}.choice-{right}")
         if step == 1:
             # the word itself, in the figure
@@ -74,19 +74,6 @@ def test_the_lesson_by_keyboard(visit, address, first):
     assert not findings(page, MAIN, **COLORS)
 
 
-def test_the_numbers_of_step_6_match_their_dots(visit, address):
-    page = visit("step=6&answers=.....9", at=f"{address}lesson")
-    heights = "[...document.querySelectorAll('.textpoint text')].map((text) => Number(text.getAttribute('y')))"
-    settled(page)
-    before = page.evaluate(heights)
-    page.get_by_role("radio", name="0.25").or_(page.get_by_role("button", name="0.25")).first.click()
-    assert len(before) == 12
-    page.wait_for_function(
-        f"(before) => {{ const after = {heights}; return Math.max(...after) - Math.min(...after) < before / 2 }}",
-        arg=max(before) - min(before),
-    )
-
-
 def test_the_worksheet_prints_on_two_pages_and_its_answers_on_a_third(visit, address):
     page = visit("class=2", at=f"{address}lesson")
     # Letter is lower than A4 by 18 mm
@@ -96,5 +83,5 @@ def test_the_worksheet_prints_on_two_pages_and_its_answers_on_a_third(visit, add
         assert len(re.findall(rb"/Type /Page\b", page.pdf(format="Letter", margin=margins))) == pages
         page.get_by_text(message("lesson-sheet-show")).click()
     page.emulate_media(media="print")
-    for each in (page.locator(".st-key-address"), page.get_by_text(message("lesson-sheet-show"))):
-        expect(each).to_be_hidden()
+    for element in (page.locator(".st-key-address"), page.get_by_text(message("lesson-sheet-show"))):
+        expect(element).to_be_hidden()

@@ -145,32 +145,6 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
     assert evaluate(pairs, "chart.layout.xaxis.range") == [-0.5, 15.5]
 
 
-def test_experiments_link_to_similarity_and_the_base_handle_changes_its_curve(visit, address):
-    page = visit("scheme=Binary", at=f"{address}experiments")
-    entries = page.evaluate("history.length")
-    page.get_by_role("link", name="Open on Similarity").first.click()
-    page.wait_for_function("() => location.pathname === '/similarity'")
-    settled(page)
-    opened = {"task": ["decrease"], "scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
-    expect_query(page, opened)
-    expect(page.locator(".chart")).to_have_count(0)
-    page.get_by_text("Reveal the answer", exact=True).click()
-    expect(page.get_by_text("Position p = 128 (n = 256, d = 128)")).to_be_visible()
-    assert page.evaluate("history.length") == entries + 1
-    curve = "[...chart._fullData[0].y]"
-    before = evaluate(find_chart(page, "dot product with position 128"), curve)
-    page.get_by_role("tab", name="Why 10,000?").click()
-    page.get_by_role("slider", name="Base B").press("ArrowLeft")
-    expect(page.get_by_text("the base B = 1,000 sets the wavelengths")).to_be_visible()
-    settled(page)
-    expect_query(page, opened | {"Sinusoidal.base": ["1000"], "tab": ["base"]})
-    assert evaluate(find_chart(page, "dot product with position 128"), curve) != before
-    page.go_back()
-    page.wait_for_function("() => location.pathname === '/experiments'")
-    settled(page)
-    expect_query(page, {"scheme": ["Binary"]})
-
-
 @pytest.mark.thorough
 def test_another_offset_on_shift_rotates_the_blocks(visit, address):
     page = visit("n=40&d=8&scheme=Sinusoidal", at=f"{address}shift")
@@ -253,7 +227,7 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     hands = page.get_by_label("The clocks of Sinusoidal at position 22").locator("..").locator(".following")
     expect(hands).to_have_text("position 21")
     ends = [
-        [float(each) for each in end.split(",")]
+        [float(coordinate) for coordinate in end.split(",")]
         for end in re.split("[ML]", hands.locator("path").get_attribute("d"))[1:]
     ]
     for (x, y), (tip_x, tip_y), angle in zip(ends[::2], ends[1::2], (21.0, 21 / 100), strict=True):

@@ -112,7 +112,10 @@ def uneven(cells: np.ndarray) -> float:
     """Largest difference within one diagonal."""
     n = len(cells)
     diagonals = (np.diagonal(cells, k) for k in range(1 - n, n))
-    return max((float(np.ptp(each[np.isfinite(each)])) for each in diagonals if np.isfinite(each).any()), default=0.0)
+    return max(
+        (float(np.ptp(diagonal[np.isfinite(diagonal)])) for diagonal in diagonals if np.isfinite(diagonal).any()),
+        default=0.0,
+    )
 
 
 # The checks
@@ -188,11 +191,11 @@ def _(page):
 
 @true("attention-bands-queries")
 def _(page, schemes):
-    def moves(each):
+    def moves(head_drops):
         return any(
             np.isfinite(drops).any() and (np.ptp(drops[np.isfinite(drops)]) > 1e-12 or not np.isfinite(drops).all())
             for k in range(page.study.length)
-            for drops in [np.diagonal(each.rows)[k:] - np.diagonal(each.rows, -k)]
+            for drops in [np.diagonal(head_drops.rows)[k:] - np.diagonal(head_drops.rows, -k)]
         )
 
     return all(moves(page.of(name)) for name in schemes)
@@ -200,9 +203,9 @@ def _(page, schemes):
 
 @true("attention-beyond")
 def _(page, schemes):
-    def means(each):
+    def means(matrix):
         for k in range(page.study.length):
-            yield abs(np.mean(np.diagonal(each.rows)[k:] - np.diagonal(each.rows, -k)))
+            yield abs(np.mean(np.diagonal(matrix.rows)[k:] - np.diagonal(matrix.rows, -k)))
 
     return all(any(MILLION < mean < np.inf for mean in means(page.of(name))) for name in schemes)
 
@@ -254,7 +257,7 @@ def _(page, schemes):
 @true("attention-nearest", "attention-last-of-one")
 def _(page, scheme, whole, distance):
     places = np.arange(page.study.length)
-    distances = {each.name: page.of(each.name).last @ places for each in page.study.schemes}
+    distances = {scheme.name: page.of(scheme.name).last @ places for scheme in page.study.schemes}
     nearest = is_mean_distance(page.of(scheme), distance)
     return whole == page.study.length and nearest and distance <= min(distances.values()) + 1e-9
 
@@ -354,7 +357,9 @@ def all_claims(study: Study) -> list[tuple[Page, Claim]]:
         return checked
     of = {scheme: Page(study, scheme) for scheme in all_drops}
     checked += [
-        (of[scheme], each) for scheme, drops in all_drops.items() for each in claims.cell(scheme, drops, study, mode)
+        (of[scheme], statement)
+        for scheme, drops in all_drops.items()
+        for statement in claims.cell(scheme, drops, study, mode)
     ]
     some = [*claims.curves(all_drops, study, mode), *claims.pairs(study, mode)]
     some += claims.last_token(numbers.every_reach(study), study)
@@ -364,7 +369,7 @@ def all_claims(study: Study) -> list[tuple[Page, Claim]]:
         (of[s], claims.content_change(s, numbers.position_residual(s, *size), numbers.content_change(study, s)))
         for s in all_drops
     ]
-    return checked + [(page, each) for each in some]
+    return checked + [(page, statement) for statement in some]
 
 
 def check(query: str) -> list[tuple[Page, Claim]]:
@@ -384,7 +389,7 @@ KNOWN = (
 
 
 def test_claims_of_known_cases_are_true_and_exact():
-    checked = [each for query in KNOWN for each in check(query)]
+    checked = [pair for query in KNOWN for pair in check(query)]
     decay, untrained, invariant = verify([(checked[0][0], claims.misconceptions())])
     # no built-in encoding has this at these sizes (tests/dashboard/own_scheme.py has a window); a mean of random draws
     unseen = (

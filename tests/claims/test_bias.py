@@ -242,7 +242,7 @@ def _(page, where, count, end, later):
     if where != {"bidirectional": "encoder", "causal": "decoder"}[page.scheme.direction]:
         return False
     bucket_numbers = buckets(page)
-    alone = [bucket_numbers.count(each) == 1 for each in bucket_numbers]
+    alone = [bucket_numbers.count(number) == 1 for number in bucket_numbers]
     starts = bucket_numbers[later - 1] != bucket_numbers[later] and {*bucket_numbers[later:]} == {bucket_numbers[-1]}
     return count == page.scheme.buckets and all(alone[: end + 1]) and not alone[end + 1] and starts
 
@@ -392,10 +392,10 @@ def test_claims_of_known_cases_are_true_and_exact():
 BIASES = [make for make in SCHEMES.values() if "bias" in make().abilities]
 """Each choice of each parameter, the others at their defaults."""
 CHOICES = [
-    make(**{each.name: value})
+    make(**{parameter.name: value})
     for make in BIASES
-    for each in (None, *make.parameters())
-    for value in (each.domain.samples if each else ())
+    for parameter in (None, *make.parameters())
+    for value in (parameter.domain.samples if parameter else ())
 ] + [make() for make in BIASES]
 
 

@@ -37,12 +37,12 @@ def rms(cells: np.ndarray) -> float:
 
 
 def largest(c: Compared) -> float:
-    return max(float(np.abs(each).max()) for each in (c.table, c.other) if each is not None)
+    return max(float(np.abs(table).max()) for table in (c.table, c.other) if table is not None)
 
 
 def limit(c: Compared) -> float:
     """Limit of the color scale: the largest number, but at most four times the RMS."""
-    return min(largest(c), 4 * max(rms(each) for each in (c.table, c.other) if each is not None))
+    return min(largest(c), 4 * max(rms(table) for table in (c.table, c.other) if table is not None))
 
 
 def factor(c: Compared) -> float:
@@ -95,7 +95,7 @@ for what, axis in (("columns", 0), ("rows", 1)):
 
 
 def positive(c: Compared) -> list[float]:
-    return [each for each in c.frequencies if 0 < each < np.inf]
+    return [frequency for frequency in c.frequencies if 0 < frequency < np.inf]
 
 
 @true("check-pairs-left-out")

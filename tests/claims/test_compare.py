@@ -95,7 +95,7 @@ def is_own_nearest(case: Case, measure: str) -> bool:
     """Return True if each position is most similar to itself alone."""
     by = Case(case.scheme, case.length, case.dim, options={"similarity": measure})
     curves = [curve(by, p) for p in range(case.length)]
-    return all(not np.isnan(each).all() and most(each) == {p} for p, each in enumerate(curves))
+    return all(not np.isnan(curve).all() and most(curve) == {p} for p, curve in enumerate(curves))
 
 
 def losses(case: Case) -> np.ndarray:
@@ -352,7 +352,7 @@ def _(page, schemes):
 
     def by_offset(case):
         diagonals = [np.diagonal(logits(case), -k) for k in range(case.length)]
-        return all(np.allclose(each, each[0]) for each in diagonals)
+        return all(np.allclose(diagonal, diagonal[0]) for diagonal in diagonals)
 
     return len(cases) == len(schemes) and not any(map(by_offset, cases))
 
@@ -450,5 +450,5 @@ def test_claims_about_an_encoding_are_true(case, measure):
     st.integers(1, 23),
 )
 def test_claims_about_several_encodings_are_true(names, length, dim, position, offset):
-    schemes = [each for name in names if not (each := SCHEMES[name]()).unsupported_reason("scores", length, dim)]
+    schemes = [scheme for name in names if not (scheme := SCHEMES[name]()).unsupported_reason("scores", length, dim)]
     verify(all_claims(make_study(schemes, length, dim, position, offset)), EXCLUSIVE)

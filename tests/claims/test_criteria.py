@@ -377,7 +377,9 @@ def is_measured(value, distance, c):
 
 @is_true("all-as-far")
 def _(c, value):
-    return distinct(c.table) == c.length > 1 and all(is_measured(value, each, c) for each in all_apart(c))
+    return distinct(c.table) == c.length > 1 and all(
+        is_measured(value, length_apart, c) for length_apart in all_apart(c)
+    )
 
 
 @is_true("neighbors-closest")
@@ -675,8 +677,8 @@ def reasons_by_id() -> dict[str, list[tuple[Case, Claim]]]:
     """All reasons of the deterministic cases, by id."""
     by_id = defaultdict(list)
     for case in DETERMINISTIC:
-        for each in dict.fromkeys(finding.reason for finding in reasons(case).values()):
-            by_id[each.id].append((case, each))
+        for reason in dict.fromkeys(finding.reason for finding in reasons(case).values()):
+            by_id[reason.id].append((case, reason))
     return by_id
 
 
@@ -689,12 +691,12 @@ def test_every_reason_occurs_and_is_checked():
 
 @pytest.mark.parametrize("id", [id for id in english() if id.startswith("criterion-") and "." not in id])
 def test_a_reason_is_true_with_its_numbers_only(id):
-    for case, each in reasons_by_id()[id]:
-        assert not false_claims(case, [each]), (case, each)
+    for case, reason in reasons_by_id()[id]:
+        assert not false_claims(case, [reason]), (case, reason)
     rejected = defaultdict(bool)
-    for case, each in reasons_by_id()[id]:
-        for changed in perturbed(each):
-            (name,) = [name for name, value in changed.args if value != dict(each.args)[name]]
+    for case, reason in reasons_by_id()[id]:
+        for changed in perturbed(reason):
+            (name,) = [name for name, value in changed.args if value != dict(reason.args)[name]]
             rejected[name] |= bool(false_claims(case, [changed]))
     assert all(rejected.values()), dict(rejected)
 
@@ -712,8 +714,8 @@ def test_reasons_are_true_and_alternatives_are_false(case):
     findings = reasons(case)
     assert not false_claims(case, dict.fromkeys(finding.reason for finding in findings.values()))
     assert not false_claims(case, [])
-    for metric, finding in ((each.code, findings[each.code]) for each in CRITERIA):
-        others = [each for each in exclusive(case).get(metric, ()) if each != finding.reason]
+    for metric, finding in ((criterion.code, findings[criterion.code]) for criterion in CRITERIA):
+        others = [reason for reason in exclusive(case).get(metric, ()) if reason != finding.reason]
         assert false_claims(case, others) == others, (metric, finding.reason)
 
 

@@ -183,7 +183,7 @@ def _(page, distances):
     spreads = [np.linalg.norm(table[k:] - table[:-k], axis=1) for k in range(1, 5)]
     return (
         all(map(same, spreads))
-        and np.allclose([each.mean() for each in spreads], distances)
+        and np.allclose([spread.mean() for spread in spreads], distances)
         and spreads[3][0] < spreads[2][0]
     )
 

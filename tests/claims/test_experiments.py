@@ -11,7 +11,7 @@ from posenc_core.known_bugs import EXAMPLES
 from tests.claims.test_shift import learned, rotations
 from tests.claims.truth import assert_exact, close, true
 
-ALL = [experiment for each in TASKS.values() for experiment in each]
+ALL = [experiment for tab in TASKS.values() for experiment in tab]
 
 
 def is_true(id):
@@ -117,7 +117,7 @@ def _(count, other):
     exact = waves(range(1024), 64)
     rounded = waves(bfloat16(range(1024)), 64), bfloat16(exact)
     assert len(np.unique(waves(bfloat16(range(256)), 64), axis=0)) == 256
-    return tuple(len(np.unique(each, axis=0)) for each in rounded) == (count, other)
+    return tuple(len(np.unique(table, axis=0)) for table in rounded) == (count, other)
 
 
 is_true("small")(lambda values: np.allclose(waves([1], 4, base=100)[0], values, rtol=1e-9))
@@ -157,9 +157,9 @@ def _(high, low):
 
 @is_true("degrees")
 def _(here, there):
-    query, key = (each.view(complex) for each in (pairing.QUERY, pairing.KEY))
+    query, key = (vector.view(complex) for vector in (pairing.QUERY, pairing.KEY))
     angles = 3 * 1e4 ** (-np.arange(4) / 4)
-    wrong, right = ((query * key.conj() * np.exp(1j * each)).sum().real for each in (np.radians(angles), angles))
+    wrong, right = ((query * key.conj() * np.exp(1j * angle)).sum().real for angle in (np.radians(angles), angles))
     return close(wrong, here) and close(right, there)
 
 

@@ -173,7 +173,7 @@ def _(c: Case, low: float, high: float) -> bool:
 
 @true("heatmap-cell-period")
 def _(c: Case, period: float) -> bool:
-    return all(close(period, each) for each in cycles(c)) and bool(cycles(c))
+    return all(close(period, cycle) for cycle in cycles(c)) and bool(cycles(c))
 
 
 @true("heatmap-cell-periods")
@@ -380,5 +380,5 @@ def test_every_claim_about_every_scheme_and_table_is_true(case, options):
 
 @pytest.mark.parametrize("base", [2.0, 8.0, 16.0, 17.0, 10_000.0])
 def test_wavelengths_double_at_one_base_only(base):
-    ids = [each.id for each in claims.counting(Sinusoidal(base=base), 8)]
+    ids = [statement.id for statement in claims.counting(Sinusoidal(base=base), 8)]
     assert ids[1:] == ["heatmap-doubles" if base == 16 else "heatmap-factor"]

@@ -134,7 +134,7 @@ def _(c, spans):
 @true("images-turns-row", "images-turns-column", "images-turns-time")
 def _(c, count, start, end):
     axes = [moved(c.scheme(c.id), c.dim(c.id), axis) for axis in ("row", "column", "time")]
-    return any((len(each), each[0], each[-1]) == (count, start, end) for each in axes if len(each))
+    return any((len(axis), axis[0], axis[-1]) == (count, start, end) for axis in axes if len(axis))
 
 
 @true("images-pairs")
@@ -144,7 +144,10 @@ def _(c, offset, dim):
     scheme = c.scheme(c.id)
     turned = scheme.rotate(np.eye(dim), np.full((dim, scheme.axes), 0.7))
     partners = [np.flatnonzero(row) for row in turned]
-    return all(len(each) == 1 or each[1] - each[0] == offset for each in partners)
+    return all(
+        len(columns_of_partner) == 1 or columns_of_partner[1] - columns_of_partner[0] == offset
+        for columns_of_partner in partners
+    )
 
 
 @true("images-after")
@@ -202,8 +205,8 @@ def _(c, share, here, there):
     exchanged = at.copy()
     exchanged[:, -2:] = at[:, -2:][:, ::-1]
     weights = []
-    for each in (at, exchanged):
-        turned = scheme.rotate(np.tile(content, (len(at), 1)), each)
+    for patches in (at, exchanged):
+        turned = scheme.rotate(np.tile(content, (len(at), 1)), patches)
         attention = np.exp((turned @ turned[row * 14 + column]) / dim**0.5)
         weights.append((attention / attention.sum()).reshape(8, 14))
     right, wrong = weights
@@ -225,7 +228,7 @@ def _(here, there):
 def _(count):
     scheme = sized(AxialRoPE.published()["DINOv3"], SIDE, SIDE)
     at = positions(scheme, SIDE, SIDE)
-    right, exchanged = (scheme.rotate(np.ones((len(at), 64)), each) for each in (at, at[:, ::-1]))
+    right, exchanged = (scheme.rotate(np.ones((len(at), 64)), places) for places in (at, at[:, ::-1]))
     row = 4 * SIDE + 9
     return count == np.isclose(right @ right[row], exchanged @ exchanged[row], rtol=0, atol=1e-9).sum()
 
@@ -252,10 +255,10 @@ def claimed():
 
 
 def test_claims_are_true_and_exact():
-    corrections = {each.id for each in claims.misconceptions()}
+    corrections = {statement.id for statement in claims.misconceptions()}
     assert_complete(verify(claimed()), "images-", corrections)
 
 
 def test_corrections_are_true_and_exact():
-    for each in claims.misconceptions():
-        assert_exact(each)
+    for statement in claims.misconceptions():
+        assert_exact(statement)

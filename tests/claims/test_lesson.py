@@ -74,7 +74,7 @@ def uses_today(base, layers):
     gemma = str(classes).partition("'gemma4_text'")[2]
     assert "'partial_rotary_factor': 0.25" in gemma[:600]
     llama, qwen = (models.model(name).layers for name in ("Llama 4 Scout", "Qwen3 4B Instruct 2507"))
-    without = next(each.places for each in llama if each.scheme.name == "NoPE")
+    without = next(layer.places for layer in llama if layer.scheme.name == "NoPE")
     return {*np.diff(without)} == {layers} and base == qwen[0].scheme.base
 
 
@@ -169,7 +169,7 @@ def _(share, other, high, low, here, there):
     def parts(words):
         """Contribution of each part to the variance of the sum; the covariance of two parts is split equally."""
         terms = [words @ words.T, words @ places.T + places @ words.T, places @ places.T]
-        terms = [((each - each.mean()) * (sum(terms) - sum(terms).mean())).mean() for each in terms]
+        terms = [((term - term.mean()) * (sum(terms) - sum(terms).mean())).mean() for term in terms]
         logits = (words + places) @ (words + places).T
         assert np.isclose(sum(terms), logits.var()) and min(terms) > 0
         return np.array(terms) / logits.var()
@@ -240,8 +240,8 @@ def test_answers_counted_as_right_follow_from_the_definitions():
         choices = lesson_answers.CHOICES[step]
         right = [choice for choice in choices if lesson_answers.is_right(step, choice)]
         assert len(right) == 1 < len(choices)
-        for each in {*choices} - {*right}:
-            assert MESSAGES.text(f"lesson-{step}.wrong-{each}")
+        for wrong in {*choices} - {*right}:
+            assert MESSAGES.text(f"lesson-{step}.wrong-{wrong}")
 
 
 CONDITIONS = {

@@ -22,7 +22,7 @@ class Pair:
 
     @property
     def length(self) -> int:
-        return min(max(each.stated or 2048 for each in (self.model, self.other)), 2**16) + 1
+        return min(max(model.stated or 2048 for model in (self.model, self.other)), 2**16) + 1
 
 
 def lengths(model: Model) -> np.ndarray:
@@ -67,7 +67,7 @@ ENTRIES = tomllib.loads((Path(models.__file__).parents[1] / "data" / "models.tom
 
 def published(model: Model) -> dict:
     """Entry of the catalogue."""
-    return next(each for each in ENTRIES["model"] if each["name"] == model.name)
+    return next(entry for entry in ENTRIES["model"] if entry["name"] == model.name)
 
 
 def named_source(model: Model, field: str) -> str:
@@ -235,7 +235,7 @@ def _(c, low, high, heads):
 
 @true("models-no-curve")
 def _(c, name):
-    chosen_model = next(each for each in (c.model, c.other) if each.name == name)
+    chosen_model = next(model for model in (c.model, c.other) if model.name == name)
     return (
         chosen_model.kind in ("learned", "buckets", "none", "relative", "unknown")
         or chosen_model.main.scheme.name == "Grid"
@@ -249,10 +249,10 @@ def _(c, first, last):
 
 @true("models-apart")
 def _(c, first, last, offset, value, longer):
-    by_name = {each.name: each for each in (c.model, c.other)}
+    by_name = {model.name: model for model in (c.model, c.other)}
     gap = fall(by_name[last], offset, c.length) - fall(by_name[first], offset, c.length)
     others = [abs(fall(c.model, k, c.length) - fall(c.other, k, c.length)) for k in (1, 2, 5, 10, 100, 1000)]
-    longest = min(max(each.stated or 2048 for each in (c.model, c.other)), 2**16)
+    longest = min(max(model.stated or 2048 for model in (c.model, c.other)), 2**16)
     return longer == longest and close(gap, value) and value >= max(others) * (1 - 1e-9)
 
 
@@ -298,7 +298,7 @@ SLOW_PAIRS = {
 
 def all_claims(pair: Pair):
     both = pair.model, pair.other
-    curves = [numbers.falls(each, numbers.last_distance(*both)) for each in both]
+    curves = [numbers.falls(model, numbers.last_distance(*both)) for model in both]
     order, several = numbers.strip(pair.model), numbers.with_pictures(pair.model)
     made_claims = [*claims.cell(pair.model), claims.differ(*both, numbers.apart(*curves)), *claims.variants(pair.model)]
     if pair.model.type in ("gemma3_text", "llama4_text", "qwen3_next"):
@@ -306,7 +306,7 @@ def all_claims(pair: Pair):
         made_claims += [claims.kind(layer) for layer in pair.model.layers]
     if pair.model.name == "Whisper tiny":
         made_claims.append(claims.kind(several[0]))
-    return made_claims + [claims.picture(pair.model, each) for each in several]
+    return made_claims + [claims.picture(pair.model, layers) for layers in several]
 
 
 def test_claims_of_known_cases_are_true_and_exact():

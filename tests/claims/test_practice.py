@@ -24,7 +24,10 @@ class Page:
     @property
     def places(self):
         """Positions of the words of each sentence in the padded batch."""
-        return [[(5 - len(each)) * (self.side == "left") + place for place in range(len(each))] for each in BATCH]
+        return [
+            [(5 - len(sentence)) * (self.side == "left") + place for place in range(len(sentence))]
+            for sentence in BATCH
+        ]
 
     def cost(self, name: str, wrong_positions=None) -> float:
         """Largest change of a logit within a sentence if its places are used as positions."""

@@ -172,7 +172,7 @@ def _(count, value):
 EVERY = [question for listed in questions().values() for question in listed]
 
 
-@pytest.mark.parametrize("question", EVERY, ids=lambda each: each.claim.id)
+@pytest.mark.parametrize("question", EVERY, ids=lambda question: question.claim.id)
 def test_an_answer_is_true_with_its_numbers_only_and_its_link_opens(question):
     statement = question.claim
     if statement.args:

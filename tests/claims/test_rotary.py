@@ -439,10 +439,12 @@ def all_claims(study: Study) -> list[tuple[Page, Claim]]:
         of_page += claims.cell(scheme, study) if scheme is study.schemes[0] else []
     of_page += [*claims.rotation_angles(study), *claims.example(study), claims.tests()]
     of_page += [*claims.scalings(study), claims.complete(study), *claims.precision(study), *claims.misconceptions()]
-    checked = [(page, each) for each in of_page]
-    checked += [(Page(study, bug=bug), each) for bug in ("none", *ROTATION_BUGS) for each in claims.verdict(bug)]
+    checked = [(page, statement) for statement in of_page]
+    checked += [
+        (Page(study, bug=bug), statement) for bug in ("none", *ROTATION_BUGS) for statement in claims.verdict(bug)
+    ]
     for name, scaled in numbers.scalings(page.rope, study.dim).items():
-        checked += [(Page(study, scaling=name), each) for each in claims.scaling(name, scaled)]
+        checked += [(Page(study, scaling=name), statement) for statement in claims.scaling(name, scaled)]
     return checked
 
 
@@ -483,7 +485,7 @@ KNOWN = [
 
 
 def test_claims_of_known_cases_are_true_and_exact():
-    checked = [each for case in KNOWN for each in check(case)]
+    checked = [pair for case in KNOWN for pair in check(case)]
     assert_complete(checked, "rotary-", ["rotary-frequencies-exact"])
 
 

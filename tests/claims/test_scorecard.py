@@ -55,10 +55,10 @@ is_true("legend")(
     lambda shown, share: (
         share == 0.05
         and all(
-            (each.number <= share) == (each.verdict == "nearly")
+            (finding.number <= share) == (finding.verdict == "nearly")
             for card in shown.cards.values()
-            for each in card.values()
-            if each.verdict in ("nearly", "fails")
+            for finding in card.values()
+            if finding.verdict in ("nearly", "fails")
         )
     )
 )
@@ -110,7 +110,7 @@ def _(_, count):
 
 @is_true("missed")
 def _(shown, share):
-    return any(close(share, each.number) for card in shown.cards.values() for each in card.values())
+    return any(close(share, finding.number) for card in shown.cards.values() for finding in card.values())
 
 
 def all_claims(shown):
@@ -122,9 +122,9 @@ def all_claims(shown):
         for name, c in shown.cases.items()
         if not c.scheme.unsupported_reason("vectors", c.length, c.dim)
     }
-    missed = [claims.relative_error(each) for card in cards.values() for each in card.values()]
+    missed = [claims.relative_error(finding) for card in cards.values() for finding in card.values()]
     statements = [*claims.opening(cards), *claims.legend(without), claim("scorecard-bfloat16")]
-    return statements + [each for each in missed if each.id == "scorecard-missed"], counts
+    return statements + [statement for statement in missed if statement.id == "scorecard-missed"], counts
 
 
 def shown_of(*given_cases):
@@ -145,8 +145,8 @@ def test_claims_of_known_cases_are_true_and_exact():
     for shown in DETERMINISTIC:
         statements, counts = all_claims(shown)
         pairs.append((shown, [*statements, *claims.misconceptions()]))
-        for name, each in counts.items():
-            pairs.append((shown.cases[name], claims.distinct_vectors(each, shown.cases[name].length)))
+        for name, count in counts.items():
+            pairs.append((shown.cases[name], claims.distinct_vectors(count, shown.cases[name].length)))
     assert_complete(verify(pairs), "scorecard-")
 
 
@@ -156,14 +156,14 @@ def test_claims_are_true(some):
     shown = shown_of(*some)
     statements, counts = all_claims(shown)
     assert not false_claims(shown, statements)
-    names = [name for each in claims.opening(shown.cards) for name in dict(each.args).get("schemes", ())]
+    names = [name for statement in claims.opening(shown.cards) for name in dict(statement.args).get("schemes", ())]
     assert sorted(names) == sorted(shown.cases) or claim("scorecard-misses-all") in statements, (
         "an encoding is named twice"
     )
-    for name, each in counts.items():
+    for name, count in counts.items():
         case = shown.cases[name]
         if not {name, case.scheme.name} & {"Yours"}:
-            assert not false_claims(case, claims.distinct_vectors(each, case.length))
+            assert not false_claims(case, claims.distinct_vectors(count, case.length))
 
 
 def test_reasons_name_every_encoding_once():
@@ -178,9 +178,9 @@ def test_reasons_name_every_encoding_once():
 
 @pytest.mark.parametrize("verdict", ["holds", "nearly", "fails", "undefined", "does not apply"])
 def test_every_verdict_has_a_word_and_a_sign(verdict):
-    each = claims.of_verdict(verdict)
-    assert MESSAGES.say(each)
-    assert len(MESSAGES.say(each, "sign")) == 1
+    statement = claims.of_verdict(verdict)
+    assert MESSAGES.say(statement)
+    assert len(MESSAGES.say(statement, "sign")) == 1
 
 
 def test_the_condition_opened_first_differs_between_the_encodings():

@@ -110,7 +110,9 @@ class Page:
         """Mean weight on the token itself, without and with positions."""
         used = ~(self.padding & self.options["mask"])
         places = np.arange(len(self.ids))
-        return np.array([np.nanmean(self.weights(places, placed=each).diagonal()[used]) for each in (False, True)])
+        return np.array(
+            [np.nanmean(self.weights(places, placed=is_placed).diagonal()[used]) for is_placed in (False, True)]
+        )
 
     @cached_property
     def ratio(self) -> float:
@@ -290,7 +292,7 @@ def _(page, text, column):
 
 
 def shaped(page, count, whole, dim):
-    word_ids = {int(each) for each in page.ids} - {0, 1, 2, 3}
+    word_ids = {int(id) for id in page.ids} - {0, 1, 2, 3}
     return count == len(page.ids) and whole == 4 + len(word_ids) and dim == page.study.dim
 
 
@@ -376,7 +378,7 @@ def _(page, factor, value):
 def _(page, last_position, factor, value):
     content = sentence.embeddings(1004, 64)[4:]
     wave = Sinusoidal().encode(range(last_position + 1), 64)
-    sizes = [np.sqrt(np.mean(np.square(each, dtype=float))) for each in (content, range(last_position + 1), wave)]
+    sizes = [np.sqrt(np.mean(np.square(part, dtype=float))) for part in (content, range(last_position + 1), wave)]
     return last_position == 127 and close(sizes[1] / sizes[0], factor) and close(sizes[2] / sizes[0], value)
 
 
@@ -436,7 +438,7 @@ KNOWN = (
 
 def test_claims_of_known_cases_are_true_and_exact():
     queries = (query if "scheme" in query else f"scheme=Sinusoidal&{query}" for query in KNOWN)
-    assert_complete([each for query in queries for each in check(query)], "sentence-", ["sentence-same-size"])
+    assert_complete([pair for query in queries for pair in check(query)], "sentence-", ["sentence-same-size"])
 
 
 MORE = ("order=shuffled", "combine=concatenation", "ends=true", "pad=6", "mask=false", "causal=true")

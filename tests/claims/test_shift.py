@@ -446,12 +446,12 @@ def _(page: Page, share: float, value: float, factor: float) -> bool:
     table = np.sin(np.arange(128)[:, None] * 10000.0 ** (-np.arange(0, 64, 2) / 64))
     norms = np.linalg.norm(table, axis=1)
     apart = [np.linalg.norm(table[k:] - table[:-k], axis=1) for k in range(1, 65)]
-    distances = max(distances_of_pairion.std() / distances_of_pairion.mean() for distances_of_pairion in apart)
+    distances = max(steps.std() / steps.mean() for steps in apart)
     missed = 0.0
     for i in range(0, 32, 2):
         pair = table[:, i : i + 2]
-        distances_of_pairion = np.linalg.lstsq(pair[:-8], pair[8:], rcond=None)[0]
-        missed += ((pair[:-8] @ distances_of_pairion - pair[8:]) ** 2).sum()
+        matrix = np.linalg.lstsq(pair[:-8], pair[8:], rcond=None)[0]
+        missed += ((pair[:-8] @ matrix - pair[8:]) ** 2).sum()
     size = ((table[8:] - table[:-8]) ** 2).sum()
     return (
         close(share, norms.std() / norms.mean()) and close(value, distances) and close(factor, np.sqrt(missed / size))
@@ -471,7 +471,7 @@ def _(page: Page, degrees: float, angle: float, value: float) -> bool:
 
 def make_study(case: Case, *others: Case) -> Study:
     """Study of some cases of one size."""
-    schemes = tuple(each.scheme for each in (case, *others))
+    schemes = tuple(c.scheme for c in (case, *others))
     return Study(schemes, case.length, case.dim, case.position, case.offset, options=case.options)
 
 

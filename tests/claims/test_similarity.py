@@ -277,7 +277,9 @@ def every_pair(c: Case) -> np.ndarray:
 def varies(pairs: np.ndarray) -> float:
     """Largest range of the values on one diagonal, relative to the largest value."""
     diagonals = [np.diagonal(pairs, k) for k in range(1 - len(pairs), len(pairs))]
-    return max((np.ptp(each) for each in diagonals if np.isfinite(each).all()), default=0) / np.nanmax(np.abs(pairs))
+    return max((np.ptp(diagonal) for diagonal in diagonals if np.isfinite(diagonal).all()), default=0) / np.nanmax(
+        np.abs(pairs)
+    )
 
 
 def offset_error(c: Case) -> float:

@@ -33,7 +33,7 @@ def study(swap: bool, placed: bool, focus: str):
 
 def are_weights(focus: str, order: tuple[str, ...], shown_claims) -> bool:
     """Return True if these are the weights of a word, either without or with positions."""
-    shares = [(dict(each.args)["name"], dict(each.args)["share"]) for each in shown_claims]
+    shares = [(dict(statement.args)["name"], dict(statement.args)["share"]) for statement in shown_claims]
     return any(
         all(close(share, weights(order, placed, focus)[name]) for name, share in shares) for placed in (False, True)
     )
@@ -76,7 +76,7 @@ def test_the_weights_and_the_sentence_are_right(swap, placed, focus):
     else:
         assert verdict.id == ("start-same" if swap else "start-alone")
         assert all(close(first[word], second[word]) for word in START_WORDS)
-        by_word = {dict(each.args)["name"]: dict(each.args)["share"] for each in args["found"]}
+        by_word = {dict(word.args)["name"]: dict(word.args)["share"] for word in args["found"]}
         assert by_word.keys() == {*START_WORDS} - {focus}
         assert all(close(share, first[word]) for word, share in by_word.items())
 

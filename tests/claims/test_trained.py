@@ -190,7 +190,7 @@ def late_loss(name: str) -> float:
 
 @true("trained-language")
 def _(c, name, low, other, high, start, length):
-    rises = {each: late_rise(each) for each in numbers.GROUPS[c.among] if np.isfinite(late_rise(each))}
+    rises = {name: late_rise(name) for name in numbers.GROUPS[c.among] if np.isfinite(late_rise(name))}
     ends = min(rises.values()), max(rises.values())
     return (
         ends == (rises[name], rises[other])
@@ -245,7 +245,7 @@ def _(c, high):
     content = np.random.default_rng(0).normal(size=64)
     plain, moved = (x - x.mean() for x in (content, content + 17.0))
     rms = [x / np.sqrt((x**2).mean()) for x in (content, *(content + p for p in range(64)))]
-    most = max(np.linalg.norm(each - rms[0]) for each in rms)
+    most = max(np.linalg.norm(curve - rms[0]) for curve in rms)
     return np.allclose(plain / plain.std(), moved / moved.std()) and close(high, most)
 
 
@@ -288,7 +288,7 @@ def mean_accuracy(name: str, length: int) -> float:
 
 @true("trained-study-press")
 def _(c, name, low, value, agree):
-    rises = {each: late_rise(each) for each in ("ALiBi", "Sinusoidal", "RoPE", "T5 (learned)")}
+    rises = {name: late_rise(name) for name in ("ALiBi", "Sinusoidal", "RoPE", "T5 (learned)")}
     least = min(rises, key=rises.get)
     return (
         (name, agree) == (least, "yes" if least == "ALiBi" else "no")
@@ -299,7 +299,7 @@ def _(c, name, low, value, agree):
 
 @true("trained-study-kazemnejad")
 def _(c, name, share, agree):
-    means = {each: mean_accuracy(each, 64) for each in ("NoPE", "T5 (learned)", "ALiBi", "RoPE", "Learned table")}
+    means = {name: mean_accuracy(name, 64) for name in ("NoPE", "T5 (learned)", "ALiBi", "RoPE", "Learned table")}
     return means[name] == max(means.values()) and close(share, means[name]) and (agree == "yes") == (name == "NoPE")
 
 
@@ -324,7 +324,7 @@ def _(c, share, agree):
 
 @true("trained-study-li")
 def _(c, name, low, value, agree):
-    losses = {each: late_loss(each) for each in ("FIRE (learned)", "KERPLE (learned)", "ALiBi", "T5 (learned)", "RoPE")}
+    losses = {name: late_loss(name) for name in ("FIRE (learned)", "KERPLE (learned)", "ALiBi", "T5 (learned)", "RoPE")}
     least = min(losses, key=losses.get)
     return (
         name == least

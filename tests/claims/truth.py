@@ -64,7 +64,7 @@ class Page:
 def false_claims(case: Any, claims: Iterable[Claim]) -> list[Claim]:
     """Claims that are false."""
     claims = [*claims]
-    unchecked = {each.id for each in claims} - {*CHECKS}
+    unchecked = {statement.id for statement in claims} - {*CHECKS}
     assert not unchecked, f"add a function with @true(id) to tests/claims for each of these claims: {unchecked}"
     return [statement for statement in claims if not CHECKS[statement.id](case, **dict(statement.args))]
 
@@ -114,13 +114,13 @@ def ignored_numbers(checked: Iterable[tuple[Any, Claim]]) -> list[tuple[str, str
 def verify(claimed: Iterable[tuple[Any, Iterable[Claim]]], exclusive: Iterable[set[str]] = ()) -> list[tuple]:
     """Fail if a claim is false, or if a claim that it excludes is also true; return all claims with their cases."""
     pairs = [(case, statement) for case, claims in claimed for statement in claims]
-    for case, each in pairs:
-        assert not false_claims(case, [each]), f"""{each!r} is false of {case}
+    for case, statement in pairs:
+        assert not false_claims(case, [statement]), f"""{statement!r} is false of {case}
 Correct the page (claims.py and numbers.py in its folder of dashboard/views), or the check decorated with
-@true("{each.id}") in tests/claims if it is right only for the schemes that were there before."""
-        others = true_instead(case, each, exclusive)
+@true("{statement.id}") in tests/claims if it is right only for the schemes that were there before."""
+        others = true_instead(case, statement, exclusive)
         assert not others, (
-            f"{others} are true of {case}, too, but the page claims only {each!r}: correct claims.py of the page"
+            f"{others} are true of {case}, too, but the page claims only {statement!r}: correct claims.py of the page"
         )
     return pairs
 
@@ -128,7 +128,7 @@ Correct the page (claims.py and numbers.py in its folder of dashboard/views), or
 def assert_complete(checked: Iterable[tuple[Any, Claim]], prefix: str, unseen: Iterable[str] = ()) -> None:
     """Fail if no known case makes a claim of the page, or if a change of some number is never detected."""
     checked = [*checked]
-    missing = {id for id in CHECKS if id.startswith(prefix)} - {each.id for _, each in checked} - {*unseen}
+    missing = {id for id in CHECKS if id.startswith(prefix)} - {statement.id for _, statement in checked} - {*unseen}
     assert not missing, f"add known cases in which the page claims {missing}, or delete the checks of these claims"
     ignored = ignored_numbers(checked)
     assert not ignored, f"the checks of these claims must recompute these arguments: {ignored}"

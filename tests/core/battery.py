@@ -485,7 +485,7 @@ def grids(n, d, storage) -> Iterator[Case]:
             series(n, count, "concatenated", positions=axis, storage=storage)
             for count, axis in ((quarter, p // 32), (3 * d // 8, p // 8 % 4), (3 * d // 8, p % 8))
         ]
-        table, angles = (np.hstack(each) for each in zip(*parts, strict=True))
+        table, angles = (np.hstack(columns) for columns in zip(*parts, strict=True))
         yield right("grid of three axes", table, angles, "Grid", storage=storage)
 
 
@@ -543,37 +543,24 @@ def near(n, d) -> Iterator[Case]:
         "exponent −1 throughout, axes apart": np.hstack((floored(p // 4), floored(p % 4))),
         "exponent −1 throughout, axes in turn": np.stack((floored(p % 4 + 1), floored(p // 4 + 1)), 2).reshape(n, d),
         "shares of 64 in octaves": wave(p / 64, np.pi * 2.0 ** np.arange(6).repeat(2), np.arange(12) % 2 == 1)[0],
-        "heads by keys of one slope": np.tile(0.5 * p, (n, 1)),
-        "Index, transposed": np.tile(p, (d, 1)),
-        "Binary, transposed": (np.arange(n) >> np.arange(10)[:, None] & 1) * 1.0,
-        "exponent 2i/√d": waves(1e4 ** (-2 * i / np.sqrt(d))),
-        "exponent 2(i + 1)/d": waves(1e4 ** (-2 * (i + 1) / d)),
-        "exponent (2i + 1)/d": waves(1e4 ** (-(2 * i + 1) / d)),
-        "positions × 2π": waves(w, 2 * np.pi * p),
         "degrees the other way": waves(np.degrees(w)),
-        "base e": waves(np.e ** (-2 * i / d)),
         "random phases": np.sin(np.multiply.outer(p, w) + rng.uniform(0, 6, d)),
         "random frequencies": waves(np.sort(rng.uniform(0, 2, d // 2))[::-1][i]),
         "frequencies by 1/k": waves(1.0 / (i + 1)),
         "frequencies by k": waves((i + 1.0) / d),
-        "frequencies by 1/k²": waves(1.0 / (i + 1) ** 2),
         "of the logarithm": waves(w, 10 * np.log1p(p)),
         "of the square": waves(w, p**2 / 10),
         "of shuffled positions": waves(w, rng.permutation(p)),
         "of sorted chance": waves(w, np.sort(rng.uniform(0, n, n))),
         "times a decay": sine * np.exp(-2 * p / n)[:, None],
         "growing with the column": sine * np.linspace(0.3, 1, d),
-        "clipped": np.clip(sine, -0.5, 0.5),
         "square waves": np.sign(sine),
         "triangle waves": np.arcsin(np.clip(sine, -1, 1)),
-        "squared": sine**2,
         "two formulas one after another": np.vstack((sine[: n // 2], waves(100.0 ** (-2 * i / d))[n // 2 :])),
         "two formulas beside each other": np.where(j < d // 2, sine, waves(100.0 ** (-2 * i / d))),
         "sum of two": sine + waves(100.0 ** (-2 * i / d)),
         "product of two": sine * waves(100.0 ** (-2 * i / d)),
         "columns shuffled": rng.permutation(sine, axis=1),
-        "columns reversed": sine[:, ::-1],
-        "with noise of a half": sine + rng.normal(0, 0.4, (n, d)),
         "plus tokens": 0.05 * sine + rng.normal(0, 1, (n, d)),
         "plus a walk": sine + 0.1 * np.cumsum(rng.normal(size=(n, d)), axis=0),
         "sines and a ramp": np.hstack((sine[:, :-1], p[:, None] / 20)),
@@ -583,12 +570,7 @@ def near(n, d) -> Iterator[Case]:
         "dropout": sine * (rng.uniform(size=(n, d)) > 0.1) / 0.9,
         "hours, weekdays, months": waves(2 * np.pi / np.array([24, 168, 730])[i % 3]),
         "digits in base 3": np.stack([p // 3**k % 3 for k in range(8)], axis=1),
-        "thermometer": (p[:, None] >= j) * 1.0,
         "numbers of the cells": p[:, None] * d + j,
-        "lines": p[:, None] * rng.uniform(0.1, 1, d) + rng.normal(size=d),
-        "rows of arange": np.tile(np.arange(32.0), (100, 1)),
-        "causal mask of −inf": np.where(behind >= 0, 0, -1e9),
-        "a window": np.where((behind >= 0) & (behind < 8), 1.0, 0.0),
         "a power bias": -0.5 * np.abs(behind) ** 0.5,
         "a bias of cosines": np.cos(behind[..., None] * 1e4 ** (-np.arange(32) / 32)).sum(axis=2),
         "random buckets": rng.normal(size=9)[np.minimum(np.abs(behind), 8).astype(int)],
@@ -597,20 +579,9 @@ def near(n, d) -> Iterator[Case]:
         "exponent −1 throughout, axes apart": {"integer division", "floor division"},
         "exponent −1 throughout, axes in turn": {"integer division", "floor division"},
         "shares of 64 in octaves": {"Sinusoidal", "Fourier"},
-        "heads by keys of one slope": {"ALiBi", "Index", "Normalized"},
-        "Index, transposed": {"ALiBi", "Index", "Normalized"},
-        "Binary, transposed": {"Binary", "transposed"},
-        "exponent 2i/√d": {"exponent 2i/√d"},
-        "exponent 2(i + 1)/d": {"one pair too far", "positions from 1"},
-        "exponent (2i + 1)/d": {"half a pair too far"},
-        "positions × 2π": {"Sinusoidal"},
-        "base e": {"Sinusoidal"},
-        "thermometer": {"causal mask"},
         "frequencies by k": {"linear frequencies"},
         "frequencies by 1/k": {"Fourier"},
         "random frequencies": {"Fourier"},
-        "causal mask of −inf": {"causal mask", "NoPE"},
-        "a window": {"sliding window", "sliding-window mask", "window"},
         "a power bias": {"KERPLE"},
         "a bias of cosines": {"Sandwich"},
         "dropout": {"Sinusoidal", "dropout"},
@@ -631,7 +602,7 @@ def agrees(numbers, case: Case) -> bool:
     for table in (case.table, *case.also):
         for oriented in (numbers, numbers.T):
             # numbers hidden by a mask of −10⁹ or −∞ are no part of the bias
-            unmasked = [np.where(each <= -1e9, 0, each) for each in (oriented, table)]
+            unmasked = [np.where(values <= -1e9, 0, values) for values in (oriented, table)]
             if oriented.shape == table.shape and _close(*unmasked, case, original=table is case.table):
                 return True
     return False

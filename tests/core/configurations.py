@@ -87,15 +87,18 @@ def show(text: str) -> bool:
     last = numbers.last_distance(own, other)
     most = numbers.apart(numbers.falls(own, last), numbers.falls(other, last))
     statements = [*claims.cell(own), claims.differ(own, other, most), *claims.variants(own)]
-    statements += [claims.picture(own, each) for each in numbers.with_pictures(own)] + [
+    statements += [claims.picture(own, layers) for layers in numbers.with_pictures(own)] + [
         claims.kind(layer) for layer in own.layers
     ]
     statements += [
-        each for position in (None, 0, 1, 2**40 - 1) for part in models.describe(own, position) for each in part
+        statement
+        for position in (None, 0, 1, 2**40 - 1)
+        for part in models.describe(own, position)
+        for statement in part
     ]
     opened = [numbers.page_link(own, page) for page in numbers.pages(own)]
     "".join([plain(say(*statements)), *opened, *lines_at_lengths(own), str(own.read)]).encode()
-    for each, own_layers in claims.variants(own).items():
-        if each.id != "models-temperature":
-            numbers.variant(own, own_layers, each.id)
+    for variant, own_layers in claims.variants(own).items():
+        if variant.id != "models-temperature":
+            numbers.variant(own, own_layers, variant.id)
     return True

@@ -7,7 +7,7 @@ library can make, at any parameters that are in use.
 from collections.abc import Callable
 
 import numpy as np
-from numpy.polynomial import chebyshev, hermite_e, legendre
+from numpy.polynomial import chebyshev
 
 Rng = np.random.Generator
 
@@ -46,11 +46,6 @@ def attention_with_a_sink(n, d, rng):
     return softmax(masked(logits, distance(n, d) >= 0))
 
 
-def finite_differences(n, d, rng):
-    behind = distance(n, d)
-    return rng.uniform(1, 9) * ((np.abs(behind) == 1) - 2.0 * (behind == 0))
-
-
 def distances_of_points(n, d, rng):
     points, others = rng.normal(size=(2, max(n, d), 3))
     return np.linalg.norm(points[:n, None] - others[None, :d], axis=2)
@@ -59,16 +54,6 @@ def distances_of_points(n, d, rng):
 def gram(n, d, rng):
     points = rng.normal(size=(max(n, d), 8))
     return (points @ points.T)[:n, :d]
-
-
-def covariance(n, d, rng):
-    walks = np.cumsum(rng.normal(size=(max(n, d), 50)), axis=0)
-    return np.cov(walks)[:n, :d]
-
-
-def random_adjacency(n, d, rng):
-    edges = rng.uniform(size=(max(n, d),) * 2) < 0.1
-    return (edges | edges.T)[:n, :d].astype(float)
 
 
 def ring_adjacency(n, d, rng):
@@ -91,13 +76,6 @@ def hadamard(n, d, rng):
     return np.array([[1.0 - 2 * (int(a & b).bit_count() % 2) for b in range(d)] for a in range(n)])
 
 
-def walsh(n, d, rng):
-    """Rows of the Hadamard matrix, ordered by their number of sign changes."""
-    size = 1 << (max(n, d) - 1).bit_length()
-    whole = hadamard(size, size, rng)
-    return whole[np.argsort(np.sum(np.diff(whole, axis=1) != 0, axis=1))][:n, :d]
-
-
 def haar(n, d, rng):
     size = 1 << (max(n, d) - 1).bit_length()
     basis = np.ones((1, 1))
@@ -106,36 +84,9 @@ def haar(n, d, rng):
     return basis[:n, :d]
 
 
-def hermite_functions(n, d, rng):
-    x = np.linspace(-4, 4, n)
-    functions = hermite_e.hermevander(x, min(d, 40) - 1) * np.exp(-(x[:, None] ** 2) / 4)
-    functions /= np.linalg.norm(functions, axis=0)
-    return np.tile(functions, -(-d // functions.shape[1]))[:, :d]
-
-
-def bernstein_polynomials(n, d, rng):
-    x, k = np.linspace(0, 1, n)[:, None], np.arange(d)
-    logs = np.concatenate(([0], np.cumsum(np.log(np.arange(1, d + 1)))))
-    return np.exp(logs[d - 1] - logs[k] - logs[d - 1 - k]) * x**k * (1 - x) ** (d - 1 - k)
-
-
 def splines(n, d, rng):
     apart = np.abs(np.linspace(0, d - 1, n)[:, None] - np.arange(d))
     return np.where(apart < 1, 2 / 3 - apart**2 + apart**3 / 2, np.maximum(0, 2 - apart) ** 3 / 6)
-
-
-def mel_filters(n, d, rng):
-    edges = 700 * (10 ** (np.linspace(20, 2800, n + 2) / 2595) - 1)
-    hertz = np.linspace(0, 8000, d)
-    up = (hertz - edges[:-2, None]) / np.diff(edges)[:-1, None]
-    down = (edges[2:, None] - hertz) / np.diff(edges)[1:, None]
-    return np.maximum(0, np.minimum(up, down))
-
-
-def polynomial_features(n, d, rng):
-    x = rng.normal(size=(n, 4))
-    powers = rng.integers(0, 3, (d, 4))
-    return np.prod(x[:, None] ** powers, axis=2)
 
 
 def waves(n, frequencies, phases):
@@ -160,11 +111,6 @@ def audio(n, d, rng):
     return np.stack([sound[row * d // 2 : row * d // 2 + d] for row in range(n)])
 
 
-def spectrogram(n, d, rng):
-    frames = audio(n, 2 * d, rng) * np.hanning(2 * d)
-    return np.log(np.abs(np.fft.rfft(frames, axis=1))[:, :d] + 1e-3)
-
-
 def random_walk(n, d, rng):
     return np.cumsum(rng.normal(size=(n, d)), axis=0)
 
@@ -180,41 +126,15 @@ def gaussian_process(n, d, rng):
     return (vectors * np.sqrt(np.maximum(values, 0))) @ rng.normal(size=(n, d))
 
 
-def rough_gaussian_process(n, d, rng):
-    far = np.abs(distance(n, n)) / (n / 5)
-    return np.linalg.cholesky((1 + far) * np.exp(-far) + 1e-9 * np.eye(n)) @ rng.normal(size=(n, d))
-
-
-def autoregression(n, d, rng):
-    noise, shares = rng.normal(size=(n, d)), rng.uniform(0.5, 0.99, d)
-    for row in range(1, n):
-        noise[row] += shares * noise[row - 1]
-    return noise
-
-
 def time_series(n, d, rng):
     p = np.arange(n)[:, None]
     season = rng.uniform(0, 2, d) * np.sin(2 * np.pi * p / rng.choice([7, 12, 24], d) + rng.uniform(0, 6, d))
     return rng.uniform(-0.05, 0.05, d) * p + season + rng.normal(0, 0.3, (n, d))
 
 
-def logistic_map(n, d, rng):
-    orbit = np.empty((n, d))
-    orbit[0] = rng.uniform(0.1, 0.9, d)
-    for row in range(1, n):
-        orbit[row] = 3.9 * orbit[row - 1] * (1 - orbit[row - 1])
-    return orbit
-
-
 def radial_gradient(n, d, rng):
     y, x = np.arange(n)[:, None] - rng.uniform(0, n), np.arange(d) - rng.uniform(0, d)
     return np.hypot(y, x) / max(n, d)
-
-
-def blobs(n, d, rng):
-    y, x = np.arange(n)[:, None], np.arange(d)
-    places = rng.uniform(0, 1, (12, 2)) * (n, d)
-    return sum(np.exp(-((y - a) ** 2 + (x - b) ** 2) / (0.01 * n * d)) * rng.uniform(0.3, 1) for a, b in places)
 
 
 def checkerboard(n, d, rng):
@@ -243,74 +163,43 @@ def one_constant_column(n, d, rng):
 FAMILIES: dict[str, dict[str, Callable[[int, int, Rng], np.ndarray]]] = {
     "attention": {
         "attention": lambda n, d, rng: softmax(scores(n, d, rng)),
-        "sharp attention": lambda n, d, rng: softmax(8 * scores(n, d, rng)),
-        "flat attention": lambda n, d, rng: softmax(0.05 * scores(n, d, rng)),
-        "low rank attention": lambda n, d, rng: softmax(scores(n, d, rng, 2)),
         "causal attention": causal_attention,
-        "sharp causal attention": lambda n, d, rng: softmax(masked(6 * scores(n, d, rng, 4), distance(n, d) >= 0)),
         "uniform causal attention": lambda n, d, rng: softmax(masked(np.zeros((n, d)), distance(n, d) >= 0)),
         "windowed causal attention": windowed_causal_attention,
-        "windowed attention": lambda n, d, rng: softmax(masked(scores(n, d, rng), np.abs(distance(n, d)) < 5)),
         "attention with a recency bias": lambda n, d, rng: softmax(
             masked(scores(n, d, rng) - 0.2 * np.abs(distance(n, d)), distance(n, d) >= 0)
         ),
         "attention with a sink": attention_with_a_sink,
-        "mean attention of heads": lambda n, d, rng: np.mean([causal_attention(n, d, rng) for _ in range(8)], axis=0),
         "attention scores": lambda n, d, rng: scores(n, d, rng),
         "log attention": lambda n, d, rng: np.log(softmax(scores(n, d, rng))),
     },
     "matrices of a structure": {
         "toeplitz": lambda n, d, rng: rng.normal(size=n + d)[distance(n, d) + d],
         "symmetric toeplitz": lambda n, d, rng: rng.normal(size=n + d)[np.abs(distance(n, d))],
-        "exponential kernel": lambda n, d, rng: rng.uniform(0.5, 0.97) ** np.abs(distance(n, d)),
         "gaussian kernel": lambda n, d, rng: np.exp(-((distance(n, d) / rng.uniform(2, 9)) ** 2)),
         "hankel": lambda n, d, rng: rng.normal(size=n + d)[np.add.outer(np.arange(n), np.arange(d))],
         "circulant": lambda n, d, rng: rng.normal(size=max(n, d))[distance(n, d) % max(n, d)],
-        "finite differences": finite_differences,
         "vandermonde": lambda n, d, rng: np.linspace(0, rng.uniform(0.8, 1.1), n)[:, None] ** np.arange(d),
-        "vandermonde about zero": lambda n, d, rng: np.linspace(-1, 1, n)[:, None] ** np.arange(d),
-        "vandermonde of random points": lambda n, d, rng: np.sort(rng.uniform(-1, 1, n))[:, None] ** np.arange(d),
-        "hilbert": lambda n, d, rng: 1 / (np.add.outer(np.arange(n), np.arange(d)) + 1.0 + rng.integers(3)),
         "cauchy": lambda n, d, rng: (
             1 / np.subtract.outer(np.sort(rng.uniform(1, 2, n)), np.sort(rng.uniform(-1, 0.5, d)))
         ),
         "permutation": lambda n, d, rng: np.eye(max(n, d))[rng.permutation(max(n, d))][:n, :d],
-        "block diagonal": lambda n, d, rng: rng.normal(size=(n, d)) * (np.arange(n)[:, None] // 8 == np.arange(d) // 8),
         "upper triangle": lambda n, d, rng: np.where(distance(n, d) <= 0, rng.normal(size=(n, d)), 0),
-        "multiplication modulo a prime": lambda n, d, rng: np.multiply.outer(np.arange(n), np.arange(d)) % 97 / 97.0,
         "distances of points": distances_of_points,
         "gram": gram,
-        "covariance": covariance,
-        "random adjacency": random_adjacency,
         "ring adjacency": ring_adjacency,
         "laplacian eigenvectors": laplacian_eigenvectors,
     },
     "bases": {
-        "dct 1": lambda n, d, rng: np.cos(np.pi / (n - 1) * angles(n, d, 0, 0)),
         "dct 2": lambda n, d, rng: np.cos(np.pi / n * angles(n, d, 0.5, 0)),
-        "dct 3": lambda n, d, rng: np.cos(np.pi / d * angles(n, d, 0, 0.5)),
         "dct 4": lambda n, d, rng: np.cos(np.pi / n * angles(n, d, 0.5, 0.5)),
         "dst": lambda n, d, rng: np.sin(np.pi / (n + 1) * angles(n, d, 1, 1)),
         "dft real part": lambda n, d, rng: np.cos(2 * np.pi / n * angles(n, d, 0, 0)),
-        "dft imaginary part": lambda n, d, rng: np.sin(-2 * np.pi / n * angles(n, d, 0, 0)),
-        "hartley": lambda n, d, rng: (
-            np.cos(2 * np.pi / n * angles(n, d, 0, 0)) + np.sin(2 * np.pi / n * angles(n, d, 0, 0))
-        ),
         "hadamard": hadamard,
-        "walsh": walsh,
         "haar": haar,
-        "haar transposed": lambda n, d, rng: haar(d, n, rng).T,
-        "legendre polynomials": lambda n, d, rng: legendre.legvander(np.linspace(-1, 1, n), d - 1),
         "chebyshev polynomials": lambda n, d, rng: chebyshev.chebvander(np.linspace(-1, 1, n), d - 1),
-        "hermite functions": hermite_functions,
-        "bernstein polynomials": bernstein_polynomials,
         "splines": splines,
-        "mel filters": mel_filters,
-        "polynomial features": polynomial_features,
         "decays": lambda n, d, rng: np.exp(-np.multiply.outer(np.arange(n), rng.uniform(0.01, 0.5, d))),
-        "logistic curves": lambda n, d, rng: (
-            1 / (1 + np.exp(-(np.arange(n)[:, None] - rng.uniform(0, n, d)) / rng.uniform(1, n / 4, d)))
-        ),
         "bumps": lambda n, d, rng: np.exp(
             -(((np.arange(n)[:, None] - rng.uniform(0, n, d)) / rng.uniform(1, n / 8, d)) ** 2)
         ),
@@ -319,52 +208,32 @@ FAMILIES: dict[str, dict[str, Callable[[int, int, Rng], np.ndarray]]] = {
         "random frequencies and phases": lambda n, d, rng: waves(
             n, rng.uniform(0.01, 3, d), rng.uniform(0, 2 * np.pi, d)
         ),
-        "random slow waves": lambda n, d, rng: waves(n, 10 ** rng.uniform(-3, 0, d), rng.uniform(0, 2 * np.pi, d)),
         "harmonics": lambda n, d, rng: waves(
             n, rng.uniform(0.01, 0.1) * np.arange(1, d + 1), rng.uniform(0, 2 * np.pi, d)
         ),
         "chirps": chirps,
-        "sums of sines": lambda n, d, rng: sum(
-            rng.uniform(0.2, 1) * waves(n, rng.uniform(0.05, 2, d), rng.uniform(0, 6, d)) for _ in range(5)
-        ),
         "damped waves": damped_waves,
         "one frequency": lambda n, d, rng: (
             rng.uniform(0.2, 1, d) * waves(n, np.full(d, rng.uniform(0.1, 1)), rng.uniform(0, 2 * np.pi, d))
         ),
         "audio": audio,
-        "spectrogram": spectrogram,
     },
     "series": {
         "random walk": random_walk,
-        "small random walk": lambda n, d, rng: rng.normal(0, 1, d) + 0.05 * random_walk(n, d, rng),
-        "walk of few directions": lambda n, d, rng: random_walk(n, 4, rng) @ rng.normal(size=(4, d)),
         "smooth curves": smooth_curves,
         "gaussian process": gaussian_process,
-        "rough gaussian process": rough_gaussian_process,
-        "autoregression": autoregression,
         "time series": time_series,
-        "prices": lambda n, d, rng: 100 * np.exp(np.cumsum(rng.normal(0, 0.01, (n, d)), axis=0)),
         "pulses": lambda n, d, rng: np.exp(
             -(((np.arange(n)[:, None] + rng.uniform(0, 9, d)) % rng.uniform(5, 12, d) - 3) ** 2)
         ),
-        "logistic map": logistic_map,
     },
     "images": {
         "radial gradient": radial_gradient,
-        "blobs": blobs,
         "checkerboard": checkerboard,
         "stripes": stripes,
-        "square stripes": lambda n, d, rng: (
-            np.sin(rng.uniform(0.1, 0.6) * np.arange(n)[:, None] - 0.3 * np.arange(d)) > 0
-        ).astype(float),
-        "rings": lambda n, d, rng: np.cos(radial_gradient(n, d, rng) * max(n, d) * rng.uniform(0.2, 0.8)),
         "photograph": photograph,
     },
     "numbers of chance": {
-        "word vectors": lambda n, d, rng: rng.normal(size=(n, d)) / (1 + np.arange(n)[:, None]) ** 0.3,
-        "clustered vectors": lambda n, d, rng: (
-            rng.normal(size=(8, d))[rng.integers(0, 8, n)] + 0.2 * rng.normal(size=(n, d))
-        ),
         "vectors with outlying columns": lambda n, d, rng: (
             rng.normal(size=(n, d)) * np.where(rng.uniform(size=d) < 0.05, 20, 1) + rng.normal(size=d)
         ),
@@ -373,15 +242,10 @@ FAMILIES: dict[str, dict[str, Callable[[int, int, Rng], np.ndarray]]] = {
         "sparse": lambda n, d, rng: rng.normal(size=(n, d)) * (rng.uniform(size=(n, d)) < 0.08),
         "one constant column": one_constant_column,
         "counts": lambda n, d, rng: rng.poisson(3, (n, d)).astype(float),
-        "word counts": lambda n, d, rng: rng.poisson(5 / (1 + np.arange(d)), (n, d)).astype(float),
         "sorted numbers": lambda n, d, rng: np.sort(rng.normal(size=(n, d)), axis=0),
-        "sorted in all": lambda n, d, rng: np.sort(rng.uniform(size=n * d)).reshape(n, d),
-        "ranks": lambda n, d, rng: np.argsort(rng.normal(size=(n, d)), axis=0).astype(float),
         "quantized numbers": lambda n, d, rng: np.round(rng.normal(size=(n, d)), 1),
         "bits of chance": lambda n, d, rng: rng.integers(0, 2, (n, d)).astype(float),
-        "uniform weights": lambda n, d, rng: rng.uniform(-1, 1, (n, d)) * np.sqrt(6 / (n + d)),
         "heavy tails": lambda n, d, rng: rng.standard_t(3, (n, d)),
-        "shares": lambda n, d, rng: rng.dirichlet(np.full(d, 0.5), n),
     },
 }
 """Kinds by family: functions of the shape and a random generator."""

@@ -8,8 +8,8 @@ import pytest
 
 from tests.core import battery, matrices
 
-STEPS = {"near": 2, "bug": 2, "right": 2, "no encoding": 4}
-"""Every second or fourth case is tried in the shorter test."""
+STEPS = {"near": 2, "bug": 3, "right": 3, "no encoding": 2}
+"""Every second or third case is tried in the shorter test."""
 
 GROUPS = [
     *STEPS.items(),
@@ -32,8 +32,7 @@ def test_no_table_is_misidentified_and_most_bugs_and_correct_tables_are_identifi
 def test_the_sample_has_every_kind_and_no_case_twice():
     assert len({case.name for case in sample()}) == len(sample())
     of_none = [case for case in sample() if case.group == "no encoding"]
-    assert len(of_none) >= 200
-    assert {battery.kind_of(case) for case in of_none} == {*matrices.KINDS} and len(matrices.KINDS) > 100
+    assert {battery.kind_of(case) for case in of_none} == {*matrices.KINDS}
     kinds = {battery.kind_of(case) for case in sample() if case.group == "bug"}
     assert kinds == {battery.kind_of(case) for case in battery.some_bugs(battery.SIZES[:1])}
 
@@ -41,23 +40,6 @@ def test_the_sample_has_every_kind_and_no_case_twice():
 def answer(state, name, numbers, **parameters):
     best = SimpleNamespace(name=name, parameters=parameters, numbers=lambda: numbers)
     return SimpleNamespace(state=state, best=best, equal=(), transposed=False)
-
-
-FORM = {"base": 500_000.0, "layout": "concatenated", "first": "cos", "start": 1}
-
-
-@pytest.mark.parametrize("storage", battery.STORAGES)
-def test_grades_of_true_and_false_names(storage):
-    for name in battery.FORMULA_BUGS:
-        case = battery.bug(name, 400, 16, **FORM, storage=storage)
-        if case is None:
-            continue
-        table, _ = battery.table_of_bug(name, 400, 16, **FORM)
-        assert battery.grade(case, answer("bug", name, table, **FORM))[0] == "right", case.name
-        for false in {"Sinusoidal", "degrees", "half table"} - {name}:
-            other, _ = battery.table_of_bug(false, 400, 16, **FORM)
-            for numbers in (other, table):
-                assert battery.grade(case, answer("known", false, numbers, **FORM))[0] == "wrong", (case.name, false)
 
 
 def test_grades_of_arrays_that_are_no_encoding_of_spoiled_rows_and_of_unusual_parameters():

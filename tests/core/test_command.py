@@ -59,13 +59,6 @@ def test_the_command_prints_the_verdict_of_the_page(saved, capsys, wide, name, s
     assert errors == ""
 
 
-def test_a_bug_is_printed_with_both_lines(saved, capsys):
-    main([saved(TABLES["wrong"])])
-    output = capsys.readouterr().out
-    wrong, right = (indent(line, "  ") for line in (KNOWN_BUGS[MISTAKE].wrong, KNOWN_BUGS[MISTAKE].right))
-    assert f"Probably wrong:\n{wrong}\nRight:\n{right}\n" in output
-
-
 def test_column_names_and_row_labels_are_skipped_with_a_note(tmp_path, capsys, wide):
     file = tmp_path / "table.csv"
     pd.DataFrame(TABLES["right"]).to_csv(file)

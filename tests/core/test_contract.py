@@ -40,7 +40,7 @@ def choices(scheme: type[Scheme]) -> list[Scheme]:
 
 TABLE = np.random.default_rng(3).normal(size=(512, 384))
 OWN = CustomTable(TABLE)
-ALL = [*dict.fromkeys(scheme for each in SCHEMES.values() for scheme in choices(each)), OWN]
+ALL = [*dict.fromkeys(scheme for kind in SCHEMES.values() for scheme in choices(kind)), OWN]
 CALLS = {
     "vectors": lambda scheme: scheme.encode(range(3), 4),
     "rotation": lambda scheme: scheme.rotate(np.ones((3, 4)), range(3)),
@@ -54,7 +54,7 @@ def of_each(schemes: Iterable[Scheme], **values):
 
     The docstring of the test, an instruction to the author of a scheme, is added to its failures.
     """
-    choices_of_values = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
+    choices_of_values = [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
 
     def one_for_each_name(test):
         assert test.__doc__, f"add a docstring to {test.__name__} that says what to do when it fails"
@@ -121,8 +121,8 @@ def test_abilities_are_valid_and_other_calls_are_refused(scheme: Scheme):
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_each_ability_is_available_for_some_parameters(scheme: type[Scheme]):
-    instances = [each for each in ALL if type(each) is scheme]
-    possible = {a for a in ABILITIES for each in instances if not each.unsupported_reason(a, 8, 8)}
+    instances = [instance for instance in ALL if type(instance) is scheme]
+    possible = {a for a in ABILITIES for instance in instances if not instance.unsupported_reason(a, 8, 8)}
     assert possible == scheme.abilities, "list in `abilities` what some choice of the parameters has, and nothing else"
 
 

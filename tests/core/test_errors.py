@@ -13,7 +13,6 @@ from posenc_core import (
     Binary,
     CustomTable,
     Index,
-    NoPE,
     Normalized,
     Param,
     Real,
@@ -29,7 +28,6 @@ from posenc_core.analysis import (
     criteria,
     geometry,
     numbering,
-    pairing,
     pictures,
     precision,
     sentence,
@@ -40,9 +38,7 @@ from posenc_core.analysis import (
 REFUSED = [
     # dim
     (lambda: Sinusoidal().encode([1], 0), "dim = 0 must be a whole number from 1"),
-    (lambda: Sinusoidal().encode([1], 2.5), "dim = 2.5 must be"),
     (lambda: Sinusoidal().encode([1], True), "dim = True must be"),
-    (lambda: Sinusoidal().encode([1], 4, length=0), "length = 0 must be a whole number from 1"),
     (lambda: geometry.distances(Sinusoidal(), length=3, dim=0), "dim = 0 must be"),
     (lambda: geometry.dots(Sinusoidal(), length=0, dim=4), "length = 0 must be"),
     (lambda: geometry.similarity(Sinusoidal(), 1, length=2.5, dim=4), "length = 2.5 must be"),
@@ -52,30 +48,20 @@ REFUSED = [
     (lambda: geometry.norms([[1.0]], length=5), "an array has its own length and dim"),
     # positions
     (lambda: Sinusoidal().encode([math.nan], 4), "positions of Sinusoidal must be between .*, not nan"),
-    (lambda: Sinusoidal().encode([0, math.inf], 4), "not inf"),
     (lambda: Sinusoidal().encode([2**40], 4), "between -1,000,000,000 and 1,000,000,000, not 1099511627776"),
-    (lambda: Sinusoidal().encode([10**40], 4), "positions must be real numbers"),
     (lambda: Sinusoidal().encode(["7"], 4), "positions must be real numbers"),
-    (lambda: Sinusoidal().encode([True], 4), "positions must be real numbers"),
-    (lambda: Sinusoidal().encode([1j], 4), "positions must be real numbers"),
     (lambda: Sinusoidal().encode([[1, 2], [3]], 4), "positions must be .* rows of equal length"),
     (lambda: Binary().encode([-1], 4), "positions of Binary must be whole and between 0 and .*, not -1"),
-    (lambda: Binary().encode([0.5], 4), "must be whole .*, not 0.5"),
     (lambda: Normalized().encode([3], 4), "length = 1 leaves n - 1 = 0"),
     (lambda: Sinusoidal().encode(np.ma.masked_array([1, 2], [0, 1]), 4), "positions must not be a masked array"),
     (lambda: Binary().dot_of(-1, -1, 4, length=9), "p of Binary must be whole and between 0 and .*, not -1"),
-    (lambda: Binary().distance_of(1, 1.5, 4, length=9), "q of Binary must be whole .*, not 1.5"),
-    (lambda: Sinusoidal().dot_of(0, 10**10, 4, length=9), "q of Sinusoidal must be between .*, not 10000000000"),
     (
         lambda: Sinusoidal().dot_of([1, 2], [1, 2, 3], 4, length=9),
         "p of shape .* and q of shape \\(3,\\) cannot be broadcast",
     ),
     (lambda: Sinusoidal().dot_at_offset([math.nan], 4), "offsets must be finite, not nan"),
     (lambda: Sinusoidal().frequencies(2.5), "dim = 2.5 must be a whole number from 1"),
-    (lambda: Sinusoidal().pairs(-3), "dim = -3 must be a whole number from 1"),
-    (lambda: Index().pairs(0), "dim = 0 must be"),
     (lambda: Binary().period(0), "dim = 0 must be"),
-    (lambda: Binary().wavelengths(1.5), "dim = 1.5 must be"),
     (lambda: Sinusoidal().angles_at_offset(1, 0), "dim = 0 must be"),
     (lambda: Index().block_means(-1, 2, 2, 4, length=9), "start = -1 must be a whole number from 0"),
     (lambda: Index().distance_at_offset([1], 4, length=0), "length = 0 must be"),
@@ -86,94 +72,43 @@ REFUSED = [
     (lambda: Sinusoidal().encode([1], 4, out=[[0.0] * 4]), "out must be .* of shape \\(1, 4\\), not list"),
     # parameters
     (lambda: Sinusoidal(base=1), "base = 1 must be a finite number above 1"),
-    (lambda: Sinusoidal(base=-5.0), "base = -5.0 must be"),
-    (lambda: Sinusoidal(base=math.nan), "base = nan must be"),
-    (lambda: Sinusoidal(base=math.inf), "base = inf must be"),
     (lambda: Sinusoidal(base=10**400), "must be a finite number above 1"),
-    (lambda: Sinusoidal(base="10000"), "base = '10000' must be"),
-    (lambda: Sinusoidal(base=True), "base = True must be"),
     (lambda: Sinusoidal(layout="woven"), "layout = 'woven' must be one of interleaved, concatenated"),
     (lambda: Index(start=2), "start = 2 must be one of 0, 1"),
-    (lambda: Index(start=True), "start = True must be one of 0, 1"),
     # geometry
     (
         lambda: geometry.distances_at_offset(Sinusoidal(), 5, length=5, dim=4),
         "offset = 5 must be a whole number from 0 to 4",
     ),
-    (lambda: geometry.distances_at_offset([[1.0], [2.0]], -1), "offset = -1 must be"),
     (lambda: geometry.similarity(Binary(), 9, length=5, dim=4), "position = 9 must be a whole number from 0 to 4"),
-    (lambda: geometry.similarity([[1.0]], 0.0), "position = 0.0 must be"),
     (lambda: geometry.similarity([[1.0]], 0, kind="euclid"), "kind = 'euclid' must be one of dot, cosine"),
     (lambda: geometry.self_maxima([[1.0]], kind="distance"), "kind = 'distance' must be one of dot, cosine"),
     (lambda: geometry.norms([1.0]), "encoding must have 2 dimensions"),
-    (lambda: geometry.norms([[]]), "at least one row and one column"),
     (lambda: geometry.norms([[math.nan]]), "must be finite and at most 1e\\+150"),
-    (lambda: geometry.norms([[1e200]]), "must be finite and at most 1e\\+150"),
     (lambda: geometry.spread([]), "non-empty"),
     (lambda: geometry.spread([1, math.nan]), "values must be finite, not nan"),
     # analysis
     (lambda: precision.duplicates([1.0, 2]), "^table must (be|have) "),
-    (lambda: precision.duplicates([["a"], ["b"]]), "^table must (be|have) "),
-    (lambda: precision.duplicates([[True], [False]]), "^table must (be|have) "),
     (lambda: shift.affine_fit([1.0, 2], 1), "table must (have 2 dim|be)"),
-    (lambda: shift.affine_fit([["a"], ["b"]], 1), "table must (have 2 dim|be)"),
-    (lambda: shift.affine_fit([[True], [False]], 1), "table must (have 2 dim|be)"),
-    (lambda: shift.block_fit([1.0, 2], 1, []), "table must (have 2 dim|be)"),
-    (lambda: shift.block_fit([["a"], ["b"]], 1, []), "table must (have 2 dim|be)"),
-    (lambda: shift.block_fit([[True], [False]], 1, []), "table must (have 2 dim|be)"),
     (lambda: shift.block_fit(np.ones((5, 4)), 1, [0, 1]), "two numbers of columns each, from 0 to 3"),
-    (lambda: shift.block_fit(np.ones((5, 4)), 1, [[0, 1, 2]]), "two numbers of columns each, from 0 to 3"),
     (lambda: shift.block_fit(np.ones((5, 4)), 1, [[0, 4]]), "two numbers of columns each, from 0 to 3"),
-    (lambda: shift.block_fit(np.ones((5, 4)), 1, [[-1, 0]]), "two numbers of columns each, from 0 to 3"),
-    (lambda: shift.block_fit(np.ones((5, 4)), 1, [[0.5, 1]]), "two numbers of columns each, from 0 to 3"),
     (lambda: geometry.distances_by_offset(Index(), 0, length=5, dim=2), "last = 0 must be a"),
     (lambda: geometry.distances_by_offset(Index(), 5, length=5, dim=2), "last = 5 must be a"),
-    (lambda: geometry.distances_by_offset(Index(), -1, length=5, dim=2), "last = -1 must be a"),
-    (lambda: geometry.distances_by_offset(Index(), 1.5, length=5, dim=2), "last = 1.5 must be a"),
-    (lambda: geometry.distances_by_offset(Index(), True, length=5, dim=2), "last = True must be a"),
     (lambda: geometry.first_rise("abc"), "must (be real|have . dim|be .* equal length)"),
-    (lambda: geometry.first_rise([True, False]), "must (be real|have . dim|be .* equal length)"),
-    (lambda: geometry.first_rise([[1, 2], [3]]), "must (be real|have . dim|be .* equal length)"),
-    (lambda: geometry.first_rise([[[1.0]]]), "must (be real|have . dim|be .* equal length)"),
-    (lambda: geometry.first_rise([1j]), "must (be real|have . dim|be .* equal length)"),
     (lambda: geometry.spread("abc"), "must (be real|have . dim|be .* equal length)"),
-    (lambda: geometry.spread([True, False]), "must (be real|have . dim|be .* equal length)"),
-    (lambda: geometry.spread([[1, 2], [3]]), "must (be real|have . dim|be .* equal length)"),
-    (lambda: geometry.spread([[[1.0]]]), "must (be real|have . dim|be .* equal length)"),
-    (lambda: geometry.spread([1j]), "must (be real|have . dim|be .* equal length)"),
     (
         lambda: geometry.norms(Sinusoidal, length=4, dim=4),
         "encoding must be a scheme such as Sinusoidal\\(\\), not the class",
     ),
-    (
-        lambda: geometry.closest_pair(Sinusoidal, length=4, dim=4),
-        "encoding must be a scheme such as Sinusoidal\\(\\), not the class",
-    ),
-    (lambda: geometry.vectors(Sinusoidal), "encoding must be a scheme such as Sinusoidal\\(\\), not the class"),
-    (
-        lambda: criteria.scorecard(Sinusoidal, length=4, dim=4),
-        "encoding must be a scheme such as Sinusoidal\\(\\), not the class",
-    ),
     (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, start=-1, stop=5), "whole, 0 <="),
-    (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, start=5, stop=5), "whole, 0 <="),
     (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, start=0, stop=11), "whole, 0 <="),
-    (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, start=7, stop=3), "whole, 0 <="),
-    (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, start=1.5, stop=5), "whole, 0 <="),
-    (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, start=0, stop=5.0), "whole, 0 <="),
-    (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, start=True, stop=5), "whole, 0 <="),
-    (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, start="0", stop=5), "whole, 0 <="),
     (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, height=0), "must be a whole number from 1"),
     (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, width=-3), "must be a whole number from 1"),
-    (lambda: pictures.picture(Sinusoidal(), length=10, dim=4, width=2.5), "must be a whole number from 1"),
     (lambda: pictures.envelope(["a"]), "values must (be real|have 1 dim)"),
-    (lambda: pictures.envelope([[1.0]]), "values must (be real|have 1 dim)"),
-    (lambda: pictures.envelope([True]), "values must (be real|have 1 dim)"),
     (lambda: precision.round_to([1.0], "bf16"), "format = 'bf16' must be one of float32, float16, bfloat16"),
     (lambda: precision.round_to([True], "bfloat16"), "values must be real numbers"),
-    (lambda: precision.round_to(1j, "bfloat16"), "values must be real numbers"),
     (lambda: shift.affine_fit([[1], [math.nan]], 1), "the values of a table must be finite, not nan"),
     (lambda: geometry.unseen_values(Index(), length=0, dim=4), "length = 0 must be"),
-    (lambda: geometry.unseen_values(Index(), length=4, dim=0), "dim = 0 must be"),
     (lambda: geometry.unseen_values(Index(), length=4, dim=2, later=0), "later = 0 must be"),
     (lambda: geometry.principal_components([[1.0], [2.0]], 0), "count = 0 must be a whole number from 1"),
     (lambda: pictures.envelope([1.0], 0, 1.5), "buckets = 1.5 must be a whole number from 1"),
@@ -196,7 +131,6 @@ REFUSED = [
     (lambda: attention.translation_residual([[-np.inf]]), "scores must contain at least one finite number"),
     (lambda: Index().code("np", 4, 4), "library = 'np' must be one of numpy, torch"),
     (lambda: Index().code("numpy", 0, 4), "length = 0 must be a whole number from 1"),
-    (lambda: Index().code("torch", 4, 0), "dim = 0 must be a whole number from 1"),
     # logits
     (lambda: RoPE().logits(np.ones((2, 4)), np.ones((2, 4)), [0], [0, 1]), "must go together, not"),
     (lambda: RoPE().logits(np.ones((2, 4)), np.ones((2, 5)), [0, 1], [0, 1]), "must go together, not"),
@@ -222,36 +156,24 @@ REFUSED = [
     (lambda: plot.reach(ALiBi(), heads=999, length=9), "heads = 999 must be at most 128"),
     # scheme
     (lambda: scheme("rop"), "name = 'rop' must be one of Index, Normalized, .*; did you mean 'RoPE'\\?$"),
-    (lambda: scheme("Sinusoid"), "did you mean 'Sinusoidal'\\?$"),
-    (lambda: scheme("rope", bse=1), "; did you mean 'base'\\?$"),
     (lambda: scheme("rope", scaling="yarnn"), "; did you mean 'YaRN'\\?$"),
     (lambda: scheme("Yours"), "name = 'Yours' must be one of"),
-    (lambda: scheme(3), "name = 3 must be one of"),
     (lambda: scheme("rope", bases=1), "bases is not a parameter of RoPE: it has base,"),
     (lambda: scheme("nope", base=1), "base is not a parameter of NoPE: it has none$"),
-    (lambda: scheme("rope", base=1), "base = 1 must be a finite number above 1"),
     # sentence
     (lambda: sentence.tokens("a", known=0), "known = 0 must be a whole number from 1"),
     (lambda: sentence.tokens("a b", length=-1), "length = -1 must be a whole number from 0"),
-    (lambda: sentence.tokens("a b", length=2.5), "length = 2.5 must be a whole number from 0"),
-    (lambda: sentence.tokens("a b", length=True), "length = True must be a whole number from 0"),
     (lambda: sentence.one_hot([-1], 3), "ids must be whole numbers from 0 to 2, not -1"),
-    (lambda: sentence.one_hot([0, 3], 3), "ids must be whole numbers from 0 to 2, not 3"),
-    (lambda: sentence.one_hot([0.5], 3), "ids must be whole numbers from 0 to 2, not 0.5"),
-    (lambda: sentence.one_hot([math.nan], 3), "ids must be whole numbers from 0 to 2, not nan"),
     (lambda: sentence.embeddings(5, 4, "N(0, 2)"), "scale = 'N\\(0, 2\\)' must be one of N\\(0, 1\\), "),
     (lambda: sentence.embeddings(0, 4), "size = 0 must be"),
-    (lambda: sentence.embeddings(5, 0), "dim = 0 must be"),
     (lambda: sentence.attention([1.0]), "vectors must have 2 dimensions, got shape \\(1,\\)"),
     (
         lambda: sentence.attention(np.ones((7, 6)), hidden=[True]),
         "hidden must be one truth value for each of 7 .*, not \\(1,\\)",
     ),
     (lambda: sentence.terms([["a"]], [[1.0]]), "content must be real numbers, got text"),
-    (lambda: sentence.terms([[1.0]], [True]), "position must be real numbers, got bool"),
     (lambda: sentence.terms([[1.0]], [[1.0, 2]]), "must have one shape, not \\(1, 1\\) and \\(1, 2\\)"),
     (lambda: sentence.signal_to_noise([1.0], [[1.0]]), "content must have 2 dimensions"),
-    (lambda: sentence.one_hot(["a"], 3), "ids must be real numbers, got text"),
     (lambda: sentence.one_hot([0], 0), "size = 0 must be a whole number from 1"),
     # table rotations
     (lambda: table_rotations.rotations(np.ones((16, 4))), "8 rows are too few for 10 directions: some matrix fits"),
@@ -267,22 +189,12 @@ REFUSED = [
     (lambda: shift.residuals(Index(), 0, 16, 4), "offset = 0 must be a whole number from 1 to 15"),
     (lambda: shift.affine_fit(np.eye(16, 4), 0), "offset = 0 must be a whole number from 1 to 15"),
     (lambda: shift.block_fit(np.eye(16, 4), 0, [[0, 1]]), "offset = 0 must be a whole number from 1 to 15"),
-    (lambda: shift.residuals(Index(), 16, 16, 4), "offset = 16 must be a whole number from 1 to 15"),
-    (lambda: shift.affine_fit(np.eye(16, 4), 16), "offset = 16 must be a whole number from 1 to 15"),
-    (lambda: shift.block_fit(np.eye(16, 4), 16, [[0, 1]]), "offset = 16 must be a whole number from 1 to 15"),
     # custom table
     (lambda: CustomTable().encode([0], 1), "^Yours has no table\\. Pass one, as in CustomTable\\(table\\)\\.$"),
-    (lambda: CustomTable().mean_logits(0, [0], 4), "^Yours has no table\\. Pass one, as in CustomTable\\(table\\)\\.$"),
-    (
-        lambda: geometry.norms(CustomTable(), length=3, dim=4),
-        "^Yours has no table\\. Pass one, as in CustomTable\\(table\\)\\.$",
-    ),
     # rope
     (lambda: RoPE().encode(range(3), 7), "^RoPE rotates pairs of dimensions, so d must be even, not 7\\.$"),
-    (lambda: RoPE().rotate(np.ones((1, 7)), [0]), "^RoPE rotates pairs of dimensions, so d must be even, not 7\\.$"),
     # assertions
     (lambda: assert_rotary(object(), dim=8), "object cannot be called or read as rotary code"),
-    (lambda: assert_rotary(["a", "b"], dim=8), "list cannot be called or read as rotary code"),
 ]
 
 
@@ -335,13 +247,6 @@ def test_every_position_is_most_similar_to_itself():
     assert not geometry.self_maxima(Normalized(), length=128, dim=64, kind="cosine").any(), "all cosines are 1: ties"
 
 
-def test_binary_repeats_from_two_to_the_dim():
-    table = Binary().encode(range(20), 4)
-    np.testing.assert_array_equal(table[16:], table[:4])
-    assert geometry.first_repeat(table) == (16, 0)
-    assert geometry.first_repeat(Binary(), length=16, dim=4) is None
-
-
 def test_tiny_and_huge_values_keep_their_geometry():
     table = np.array([[3.0, 4.0], [6.0, 8.0]])
     for scale in (1e-200, 1.0, 1e149):
@@ -380,12 +285,6 @@ def test_odd_dim_follows_the_documented_convention():
     assert norms.max() == pytest.approx(1.3318, abs=5e-5)
 
 
-def test_the_given_array_is_not_changed():
-    array = np.ones((3, 2))
-    geometry.vectors(array)[0] = 7
-    assert (array == 1).all()
-
-
 def test_results_of_pairs_are_read_only():
     for encoding in (Sinusoidal(), Binary()):
         for matrix in (geometry.dots(encoding, length=5, dim=4), geometry.distances(encoding, length=5, dim=4)):
@@ -393,15 +292,7 @@ def test_results_of_pairs_are_read_only():
                 matrix[0, 0] = 1
 
 
-def test_options_are_case_insensitive():
-    table = Binary().encode(range(5), 4)
-    assert (geometry.similarity(table, 1, kind="Attention") == geometry.similarity(table, 1, kind="attention")).all()
-    assert (geometry.self_maxima(table, kind="DOT") == geometry.self_maxima(table)).all()
-    assert (numbering.padding_mask([1, 2], "LEFT") == numbering.padding_mask([1, 2], "left")).all()
-    assert (pairing.columns("Half", 4) == pairing.columns("half", 4)).all()
-    assert precision.round_to([257.0], "BFloat16") == 256
-    assert (sentence.embeddings(5, 2, "n(0, 1/D)") == sentence.embeddings(5, 2, "N(0, 1/d)")).all()
-    same = attention.scores(NoPE(), length=3, dim=4, content="same")
-    assert (attention.scores(NoPE(), length=3, dim=4, content="Same") == same).all()
-    with pytest.raises(ValueError, match=r"kind = 'cosin' must be one of .*; did you mean 'cosine'\?"):
-        geometry.similarity(table, 1, kind="cosin")
+def test_the_given_array_is_not_changed():
+    array = np.ones((3, 2))
+    geometry.vectors(array)[0] = 7
+    assert (array == 1).all()

@@ -115,7 +115,7 @@ def test_a_hint_names_the_bug_of_the_diagnosis():
 
 
 def test_every_test_and_exercise_has_texts():
-    ids = {f"exercise-{part}-{id}" for each in EXERCISES for id in each.tests for part in ("hint", "test")}
+    ids = {f"exercise-{part}-{id}" for exercise in EXERCISES for id in exercise.tests for part in ("hint", "test")}
     assert not [id for id in ids if id not in english()]
     assert len({id for exercise in EXERCISES for id in exercise.tests}) >= 10
     with pytest.raises(ValueError, match="number = 6 must be a whole number from 1 to 5"):
@@ -126,7 +126,8 @@ def test_the_notebook_contains_each_exercise():
     notebook = json.loads((Path(__file__).parents[2] / "docs" / "exercises.ipynb").read_text())
     headings = ["".join(cell["source"]) for cell in notebook["cells"] if "".join(cell["source"]).startswith("## ")]
     tasks = [
-        (english().text(f"exercise-{each.name}"), english().text(f"exercise-{each.name}.task")) for each in EXERCISES
+        (english().text(f"exercise-{exercise.name}"), english().text(f"exercise-{exercise.name}.task"))
+        for exercise in EXERCISES
     ]
     assert headings == [f"## {number}. {title}\n\n{task}" for number, (title, task) in enumerate(tasks, start=1)]
     names: dict = {}

@@ -535,9 +535,9 @@ def test_a_broken_file_is_read_or_refused(valid, changes, size):
 @given(st.sampled_from(["a.npy", "a.npz", "a.safetensors", "a.csv"]), st.binary(max_size=200))
 def test_random_bytes_are_read_or_refused(name, data):
     beginning = {"a.npy": b"\x93NUMPY\1\0", "a.npz": b"PK\3\4", "a.safetensors": b"\x20" + bytes(7), "a.csv": b""}[name]
-    for each in (data, beginning + data):
+    for content in (data, beginning + data):
         try:
-            read(each, name)
+            read(content, name)
         except ValueError as refusal:
             assert str(refusal).endswith(".")
 

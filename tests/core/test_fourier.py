@@ -29,16 +29,3 @@ def test_a_wider_table_begins_with_the_same_frequencies():
     np.testing.assert_array_equal(Fourier(seed=3).frequencies(7), Fourier(seed=3).frequencies(64)[:4])
     assert (Fourier(seed=3).frequencies(8) != Fourier(seed=4).frequencies(8)).all()
     np.testing.assert_allclose(Fourier(width=0.2).frequencies(8), 2 * Fourier(width=0.1).frequencies(8))
-
-
-def test_steps_have_equal_lengths():
-    table = Fourier().encode(range(50), 12)
-    for k in (1, 7):
-        steps = np.linalg.norm(table[k:] - table[:-k], axis=1)
-        np.testing.assert_allclose(steps, steps[0], rtol=1e-12)
-
-
-def test_code_for_torch_names_the_source_of_its_numbers():
-    code = Fourier(seed=5).code("torch", 4, 6)
-    assert "# as numpy.random.default_rng(5) draws them" in code
-    assert all(repr(number) in code for number in Fourier(seed=5).frequencies(6).tolist())

@@ -27,7 +27,7 @@ def value(item, order="<"):
         return struct.pack(f"{order}I", 8) + text(item, order)
     if isinstance(item, list):
         kind, code = (8, "") if isinstance(item[0], str) else CODES[type(item[0])]
-        items = [text(each, order) if kind == 8 else struct.pack(order + code, each) for each in item]
+        items = [text(entry, order) if kind == 8 else struct.pack(order + code, entry) for entry in item]
         return struct.pack(f"{order}IIQ", 9, kind, len(item)) + b"".join(items)
     kind, code = CODES[type(item)]
     return struct.pack(f"{order}I{code}", kind, item)
@@ -35,10 +35,12 @@ def value(item, order="<"):
 
 def gguf_file(architecture, keys, tensors=None, order="<", version=3, words=100):
     """A file: metadata, a vocabulary of some words, float32 vectors, and one weight tensor."""
-    metadata = {"general.architecture": architecture} | {f"{architecture}.{key}": each for key, each in keys.items()}
+    metadata = {"general.architecture": architecture} | {
+        f"{architecture}.{key}": number for key, number in keys.items()
+    }
     metadata["tokenizer.ggml.tokens"] = ["a token"] * words
     header = b"GGUF" + struct.pack(f"{order}IQQ", version, len(tensors or {}) + 1, len(metadata))
-    header += b"".join(text(key, order) + value(each, order) for key, each in metadata.items())
+    header += b"".join(text(key, order) + value(item, order) for key, item in metadata.items())
     data = b""
     for name, numbers in (tensors or {}).items():
         header += text(name, order) + struct.pack(f"{order}IQIQ", 1, len(numbers), 0, len(data))
@@ -149,14 +151,14 @@ def test_the_query_scale_equals_that_of_the_configuration():
         "attention.key_length": 128,
         "rope.freq_base": 1e6,
         "rope.dimension_count": 128,
-        **{f"rope.scaling.{key}": each for key, each in yarn.items()},
+        **{f"rope.scaling.{key}": setting for key, setting in yarn.items()},
     }
     grown, plain = (
         models.read_gguf(gguf_file("mistral3", keys | more)) for more in ({"attention.temperature_scale": 0.1}, {})
     )
     assert grown.temperature.factor(200_000) == pytest.approx(0.1 * np.log(1 + 200_000 // 16384) + 1)
     assert "mistral3.attention.temperature_scale" in grown.read and not grown.unused
-    results = [models.differences(each, models.model("Ministral 3 3B")) for each in (grown, plain)]
+    results = [models.differences(model, models.model("Ministral 3 3B")) for model in (grown, plain)]
     assert ["difference-growth" in ids(result.effects) for result in results] == [False, True]
     scout = models.read_gguf(gguf_file("llama4", keys | {"block_count": 48}))
     assert scout.temperature == models.model("Llama 4 Scout").temperature
@@ -213,7 +215,7 @@ def test_encodings_without_rotation_and_architectures_that_are_not_listed():
         assert rotation(name, {}).kind == kind
     assert rotation("gpt2", {}).rows == 131072
     assert rotation("baichuan", {"block_count": 40}).kind == "alibi" != rotation("baichuan", {}).kind
-    assert [rotation("mpt", {"attention.max_alibi_bias": each}).kind for each in (8.0, 0.0)] == ["alibi", "learned"]
+    assert [rotation("mpt", {"attention.max_alibi_bias": scale}).kind for scale in (8.0, 0.0)] == ["alibi", "learned"]
     unlisted = rotation("new", {})
     assert unlisted.read["new.rope.freq_base"] == 5e5 and ids(unlisted.unknown) == {"gguf-architecture"}
 
@@ -221,7 +223,7 @@ def test_encodings_without_rotation_and_architectures_that_are_not_listed():
 def test_damaged_files_are_refused_in_one_sentence():
     rng, outcomes = random.Random(39), set()
     sizes = (len(LLAMA31), LLAMA31.index(b"rope_freqs") + 60)
-    large = [struct.pack("<Q", each) for each in (0, 2**31, 2**63, 2**64 - 1)]
+    large = [struct.pack("<Q", number) for number in (0, 2**31, 2**63, 2**64 - 1)]
     for number in range(3000):
         data = bytearray(LLAMA31[: rng.choice(sizes)])
         for _ in range(rng.choice([1, 1, 3])):
@@ -230,7 +232,7 @@ def test_damaged_files_are_refused_in_one_sentence():
         try:
             model = models.read_gguf(bytes(data), str(number))
             outcomes.add(model.kind)
-            "".join(str(each) for part in models.describe(model, 2**20) for each in part).encode()
+            "".join(str(statement) for part in models.describe(model, 2**20) for statement in part).encode()
             models.differences(model, models.model("Llama 3.1 8B"))
         except ValueError as error:
             outcomes.add("refused")
@@ -267,7 +269,7 @@ def test_memory_of_a_header_is_bounded():
     header += b"".join(text(f"rope_{at}.weight") + struct.pack("<IQIQ", 1, 4096, 0, 0) for at in range(2000))
     gguf = read_gguf_header(io.BytesIO(header + b"\0" * 2**15))
     assert (len(gguf.metadata), len(gguf.tensors), gguf.factors) == (2000, 2000, {})
-    assert 0 < sum(len(each) for each in gguf.metadata.values() if each) <= 2**15
+    assert 0 < sum(len(numbers) for numbers in gguf.metadata.values() if numbers) <= 2**15
     names = b"".join(text(f"{at}" * 1000) + value(1) for at in range(100, 200))
     with pytest.raises(ValueError, match="its keys have more than 65,536 characters"):
         read_gguf_header(io.BytesIO(b"GGUF" + struct.pack("<IQQ", 3, 0, 100) + names))

@@ -43,12 +43,6 @@ def test_the_authors_of_mae_put_the_column_first():
     np.testing.assert_array_equal(Grid(width=5, order="column first").encode(range(20), 12), halves)
 
 
-def test_a_long_grid_is_computed_in_parts():
-    table = Grid(width=64).encode(range(70_000), 8)
-    for position in (0, 32_767, 32_768, 69_999):
-        np.testing.assert_array_equal(table[position], Grid(width=64).encode([position], 8)[0])
-
-
 def test_dim_must_be_divisible_by_4_and_positions_must_be_integers():
     message = "Grid has a sine and a cosine for the row and for the column, so d must be divisible by 4, not 6."
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):

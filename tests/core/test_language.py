@@ -90,7 +90,7 @@ def test_a_rejected_file_has_a_reason_in_the_current_language():
         check_text("model_type", 3)
     assert str(table.value) == "a.npy is empty."
     with posenc_core.language("qaa"):
-        assert [str(each.value) for each in (table, field)] == [
+        assert [str(error.value) for error in (table, field)] == [
             "a.npy ist leer.",
             "model_type muss ein Text sein, nicht 3.",
         ]

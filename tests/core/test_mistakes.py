@@ -72,17 +72,11 @@ def test_the_base_of_a_wrong_logarithm_is_the_one_in_its_text():
     assert f"about {math.e**4:.1f}" in KNOWN_BUGS["wrong logarithm"].story
 
 
-def test_degrees_slow_all_waves_equally():
-    table = table_of("degrees")
-    turned = np.arctan2(table[1, 0::2], table[1, 1::2])
-    np.testing.assert_allclose(turned, Sinusoidal().frequencies(64) * math.pi / 180)
-
-
 def test_a_half_table_equals_that_of_rotary_code():
     """Rotated pairs (1, 0)."""
     pairs, code = np.tile([1.0, 0.0], 8), pairing.Code(table="half")
     np.testing.assert_allclose(table_of("half table", 20, 16), [code(pairs, p, False) for p in range(20)], atol=1e-12)
-    both = {each: np.asarray(RoPE(pairing=each).encode(range(128), 64)) for each in ("interleaved", "half")}
+    both = {pairs: np.asarray(RoPE(pairing=pairs).encode(range(128), 64)) for pairs in ("interleaved", "half")}
     assert all(np.abs(table_of("half table") - table).max() > 1 for table in both.values())
 
 
@@ -106,10 +100,6 @@ def test_the_other_columns_follow_the_formula(dim):
     np.testing.assert_allclose(table_of("transposed", dim=dim).T, table, atol=1e-12)
     np.testing.assert_allclose(table_of("cosine of the next pair", dim=dim)[:, ::2], table[:, ::2], atol=1e-12)
     np.testing.assert_allclose(table_of("exponent j/d", dim=dim)[:, ::2], table[:, ::2], atol=1e-12)
-
-
-def test_cutting_an_odd_dim_is_a_convention():
-    np.testing.assert_allclose(table_of("d + 1 cut", dim=7), right(128, 7, odd="cut"), atol=1e-12)
 
 
 # One edit of one program
@@ -159,7 +149,7 @@ def test_a_new_entry_of_the_catalogue_needs_no_more_code(monkeypatch):
 
 @pytest.mark.parametrize(("entry", "reason"), read("known_bugs.toml")["invalid"])
 def test_an_invalid_entry_is_named(monkeypatch, entry, reason):
-    whole = [each._asdict() for each in KNOWN_BUGS.values()]
+    whole = [bug._asdict() for bug in KNOWN_BUGS.values()]
     added = entry if reason.endswith("missing") else whole[0] | entry
     monkeypatch.setattr(catalogue, "read_toml", lambda name: {"bug": [*whole, added]})
     with pytest.raises(ValueError, match=re.escape(f"entry {len(whole) + 1} {reason}")):
@@ -169,7 +159,7 @@ def test_an_invalid_entry_is_named(monkeypatch, entry, reason):
 @mistakes
 def test_the_search_identifies_the_example_of_every_bug(mistake):
     result = diagnose(EXAMPLES[mistake.name]())
-    names = {each.name for each in (result.best, *result.equal)}
+    names = {account.name for account in (result.best, *result.equal)}
     assert mistake.name in names, f"""the search does not find this bug, but: {words.verdict(result)}
 - If the example hardly differs from the formula, give it more rows: SIZES in posenc_core/known_bugs/examples.py.
 - A line of position or angle is searched only if it changes the first position or multiplies all angles by one number:

@@ -62,7 +62,7 @@ def mistakes(entry: dict) -> list[str]:
     ]
     if ("config" in entry) == ("scheme" in entry):
         instructions.append("add [model.config], or [model.scheme] for a model without a config.json")
-    if [each["name"] for each in DATA["model"]].count(entry["name"]) > (entry in DATA["model"]):
+    if [model_entry["name"] for model_entry in DATA["model"]].count(entry["name"]) > (entry in DATA["model"]):
         instructions.append("choose another name: the catalogue has this one already")
     unknown = facts.keys() - {"release", "trained", "stated"} - implied
     instructions += [f"rename the fact {key}: it must be release, trained, or stated" for key in unknown]
@@ -119,7 +119,7 @@ def test_a_trained_length_has_a_source_or_is_unknown():
         model, facts = models.model(name), entries[name].get("facts", {})
         original = model.main.rope.original if model.main.rope else 0
         assert model.trained_length == (facts.get("trained") or original or None), name
-        ids = [each.id for each in model.unknown]
+        ids = [statement.id for statement in model.unknown]
         assert ("model-no-trained" in ids) == bool(model.stated and not model.trained_length), name
         # the length in a configuration may be untrained
         has_source = any(source.startswith("trained: ") for source in model.sources)
@@ -243,7 +243,7 @@ def test_kinds_of_layers():
     assert layers("Qwen3-Next") == [("linear", 36, None), ("full", 12, None)]
     assert layers("ModernBERT") == [("full", 8, None), ("sliding", 14, 65)]
     listed = read(model_type="smollm3", no_rope_layers=[1, 0, 1, 0])
-    assert [each.which for each in listed.layers] == ["all", "nope"]
+    assert [layer.which for layer in listed.layers] == ["all", "nope"]
 
 
 def t5_bucket(back: int, *, decoder: bool, buckets: int = 32, distance: int = 128) -> int:
@@ -263,7 +263,7 @@ def test_buckets_of_the_encoder_and_of_the_decoder():
     t5, mpnet = models.model("T5 small"), read(model_type="mpnet", pad_token_id=1)
     (statement,) = models.describe(t5).about
     assert dict(statement.args) == {"name": "T5 small", "count": 32, "offset": first[False], "later": first[True]}
-    at = [dict(each.args) for each in models.describe(t5, 100).at]
+    at = [dict(statement.args) for statement in models.describe(t5, 100).at]
     assert at == [
         {"where": side, "offset": 100, "other": t5_bucket(100, decoder=side == "decoder"), "count": 32}
         for side in ("encoder", "decoder")
@@ -274,7 +274,9 @@ def test_buckets_of_the_encoder_and_of_the_decoder():
 @pytest.mark.parametrize("position", [256, 511, 512, 65_535, 65_536, 131_071, 131_072, 2**24 + 1])
 def test_the_spacing_of_float_formats_at_a_position(position):
     (statement,) = [
-        dict(each.args) for each in models.describe(models.model("Llama 3.1 8B"), position).at if "resol" in each.id
+        dict(statement.args)
+        for statement in models.describe(models.model("Llama 3.1 8B"), position).at
+        if "resol" in statement.id
     ]
     # bfloat16 is the upper half of float32
     bits = np.array([statement["start"], statement["end"]], np.float32).view(np.uint32)
@@ -291,7 +293,7 @@ def test_mpt_has_the_slopes_of_the_authors_code_for_any_number_of_heads():
     slopes = 2.0 ** (-8 * np.arange(1, 17) / 16)
     mpt = read(model_type="mpt", n_heads=12)
     np.testing.assert_allclose(mpt.main.scheme.slope(12), np.concatenate((slopes[1::2], slopes[::2]))[:12])
-    assert [each.id for each in mpt.unknown] == ["model-no-trained"]
+    assert [statement.id for statement in mpt.unknown] == ["model-no-trained"]
 
 
 def test_the_window_of_phi_3_is_that_of_its_configuration():
@@ -306,21 +308,21 @@ def test_defaults_of_the_class_are_stated_as_assumptions():
     }
     model = models.from_config({"model_type": "gemma3", "text_config": inner | {"num_hidden_layers": 34}})
     assert (model.heads, model.dim, model.main.rope.base) == (8, 256, 1e6)
-    assumptions = [str(each) for each in model.assumed]
+    assumptions = [str(statement) for statement in model.assumed]
     assert "head_dim is not in the file: transformers 5.23.0 has 256." in assumptions
-    assert any("every 6" in each for each in assumptions) and any(
-        "layers with a window" in each for each in assumptions
+    assert any("every 6" in assumption for assumption in assumptions) and any(
+        "layers with a window" in assumption for assumption in assumptions
     )
     assert [layer.window for layer in models.from_config({"model_type": "mistral"}).layers] == [4096]
-    assert [each.window for each in models.from_config({"model_type": "mistral", "sliding_window": None}).layers] == [
+    assert [layer.window for layer in models.from_config({"model_type": "mistral", "sliding_window": None}).layers] == [
         None
     ]
     whole = models.from_config({"model_type": "exaone4", "sliding_window": None})
-    assert [each.which for each in whole.layers] == ["all"]
+    assert [layer.which for layer in whole.layers] == ["all"]
 
 
 def test_facts_that_engineers_asked_for():
-    statements = [str(each) for each in models.describe(models.model("SmolLM3"), 70_000).about]
+    statements = [str(statement) for statement in models.describe(models.model("SmolLM3"), 70_000).about]
     assert "9 layers (3, 7, 11, …, 35, counted from 0) get no positions (NoPE)." in statements
     assert str(models.describe(models.model("SmolLM3"), 70_000).at[0]).startswith(
         "Position 70,000 is beyond the 65,536"
@@ -328,7 +330,7 @@ def test_facts_that_engineers_asked_for():
     assert read(model_type="roberta", pad_token_id=0).stated == 4095
     scaled = models.from_config({"model_type": "llama", "rope_scaling": {"rope_type": "llama3", **LLAMA3}})
     assert scaled.stated == 65_536
-    assert any("8,192 tokens times 8 are 65,536" in str(each) for each in scaled.assumed)
+    assert any("8,192 tokens times 8 are 65,536" in str(statement) for statement in scaled.assumed)
     # sizes that would exhaust the memory
     for kind, sizes in (("bloom", {"n_head": 2**30}), ("m2m_100", {"d_model": 2**20}), ("gemma", {"head_dim": 2**20})):
         with pytest.raises(ValueError, match="must be a number from"):
@@ -368,7 +370,9 @@ def test_random_configurations_are_read_or_refused_in_one_sentence(tmp_path, cap
     for config in (*CRASHED, *configurations(500, seed=36)):
         path.write_text(json.dumps(config))
         try:
-            words = "".join(str(each) for part in models.describe(models.from_config(path), 2**20) for each in part)
+            words = "".join(
+                str(statement) for part in models.describe(models.from_config(path), 2**20) for statement in part
+            )
         except ValueError as error:
             words, refused = str(error), refused + 1
             assert type(error) is ValueError and "\n" not in words and len(words) < 1000, config
@@ -485,12 +489,12 @@ def test_every_kind_of_layers_has_its_numbers(config, expected):
 
 def test_a_scaling_names_its_layers_and_its_length():
     gemma = models.model("Gemma 3 27B")
-    scaled = [dict(each.args) for each in models.about(gemma) if "scaled" in each.id]
+    scaled = [dict(statement.args) for statement in models.about(gemma) if "scaled" in statement.id]
     assert scaled == [{"text": "linear", "factor": 8.0, "count": 10, "whole": 62}]
     yarn = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
     qwen = read(model_type="qwen3", max_position_embeddings=40960, rope_scaling=yarn)
     assert (qwen.trained_length, qwen.stated) == (32768, 131072)
-    assert not [each for each in models.about(read(model_type="gemma4_text")) if "scaled" in each.id]
+    assert not [statement for statement in models.about(read(model_type="gemma4_text")) if "scaled" in statement.id]
 
 
 def test_a_key_selects_the_encoding_of_some_types():
@@ -553,7 +557,7 @@ def test_a_scaling_by_1_is_not_mentioned():
         rope_parameters={"full_attention": full, "sliding_attention": sliding},
     )  # fmt: skip
     scaled = gemma._replace(layers=tuple(
-        each._replace(rope=replace(each.rope, scaling="linear", factor=8.0)) for each in gemma.layers
+        layer._replace(rope=replace(layer.rope, scaling="linear", factor=8.0)) for layer in gemma.layers
     ))  # fmt: skip
     texts = [*map(str, models.about(gemma)), str(models.run_at(gemma, 65536)), str(models.differences(scaled, gemma))]
     assert not [text for text in texts if "proportional scaling" in text or "scales by" in text]
@@ -563,7 +567,7 @@ def test_a_scaling_by_1_is_not_mentioned():
         ("sliding", 256, 256), ("full", 512, 128),
     ]  # fmt: skip
     assert "no scaling became linear scaling by 8" in str(models.differences(scaled, gemma).verdict)
-    gemma3 = [str(each) for each in models.about(models.model("Gemma 3 27B"))]
+    gemma3 = [str(statement) for statement in models.about(models.model("Gemma 3 27B"))]
     assert "It uses linear scaling by 8 in 10 of 62 layers." in gemma3
 
 
@@ -595,7 +599,7 @@ def test_an_unknown_type_or_scaling_exits_2_without_claims_about_layers(tmp_path
     path.write_text(json.dumps(config))
     model = models.from_config(path)
     assert (model.is_known, model.huggingface, model.trained_length) == (False, None, None)
-    assert [each.id for each in models.about(model)] == ["model-rotation"]
+    assert [statement.id for statement in models.about(model)] == ["model-rotation"]
     assert model.unused == ("sliding_window", "extra.rope_x")
     assert posenc(["model", str(path)]) == 2
     assert "Not used:\n  sliding_window\n  extra.rope_x\n" in capsys.readouterr().out
@@ -726,14 +730,14 @@ def test_the_command_describes_a_position(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
     assert posenc(["model", "Llama 3.1 8B", "--at", "131072"]) == 0
     out = capsys.readouterr().out
-    for each in (
+    for words in (
         "base 500,000",
         "8,192 to 131,072",
         "29 of 64 pairs",
         "keeps 29 pairs, blends 6",
         "bfloat16 numbers are 1,024 tokens apart",
     ):
-        assert each in out
+        assert words in out
     assert posenc(["model", "GPT-2", "--at", "1024", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["at"] == ["Position 1,024 has no row: the last is 1,023."]
     for wrong in (["model", "none such"], ["model", "GPT-2", "--at", "-1"], ["model", "none.json"]):

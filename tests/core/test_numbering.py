@@ -27,14 +27,14 @@ def test_the_position_of_a_token_is_the_number_of_tokens_before_it(lengths, side
 
 @pytest.mark.parametrize(("model", "values"), PUBLISHED["first rows"]["value"].items())
 def test_the_first_row_of_published_models(model, values):
-    (convention,) = [each for each in CONVENTIONS if model in each.models.replace(",", " ").split()]
+    (convention,) = [known for known in CONVENTIONS if model in known.models.replace(",", " ").split()]
     first, tokens, rows = values
     assert (convention.first, convention.needed_rows(tokens), convention.longest(rows)) == (first, rows, tokens)
 
 
 def test_rows_read_by_a_padded_batch():
     mask = numbering.padding_mask((3, 2), "left")
-    rows = {each.models: each.rows(mask).tolist() for each in CONVENTIONS}
+    rows = {known.models: known.rows(mask).tolist() for known in CONVENTIONS}
     assert rows["RoBERTa, XLM-R"] == rows["OPT"] == [[2, 3, 4], [1, 2, 3]]
     assert rows["BART, mBART"] == [[2, 3, 4], [2, 3, 4]]
     assert rows["BERT, GPT-2, ViT"] == [[0, 1, 2], [0, 1, 2]]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from posenc_core import Binary, Index, NeRF, Normalized, Sinusoidal
+from posenc_core import Binary, Index, Normalized, Sinusoidal
 from posenc_core.analysis import geometry, pairwise
 from tests.core.test_contract import able
 from tests.data import read
@@ -55,14 +55,6 @@ def test_published_softmax_around_position_128(encoding):
     np.testing.assert_allclose(weights, geometry.shares(around()), rtol=1e-12)
 
 
-def test_softmax_and_attention_of_a_single_position():
-    plain, scaled = (
-        geometry.similarity(Sinusoidal(), 40, length=128, dim=64, kind=kind) for kind in ("softmax", "attention")
-    )
-    assert plain[40] == pytest.approx(0.577, abs=5e-4)
-    assert scaled[40] == pytest.approx(0.038, abs=5e-4)
-
-
 @given(tables, st.data())
 def test_offsets_equal_single_distances(table, data):
     last = data.draw(st.integers(1, len(table) - 1))
@@ -84,14 +76,14 @@ def test_offsets_of_schemes(scheme, dim):
     steps = [np.diagonal(distances, k) for k in range(1, length)]
     np.testing.assert_allclose(by_offset.mean, [step.mean() for step in steps], rtol=1e-9, atol=1e-12)
     for size, place, ends in (
-        (by_offset.smallest, by_offset.at_smallest, [each.min() for each in steps]),
-        (by_offset.largest, by_offset.at_largest, [each.max() for each in steps]),
+        (by_offset.smallest, by_offset.at_smallest, [step.min() for step in steps]),
+        (by_offset.largest, by_offset.at_largest, [step.max() for step in steps]),
     ):
-        np.testing.assert_allclose(size, [each[at] for each, at in zip(steps, place, strict=True)], 1e-9, 1e-12)
+        np.testing.assert_allclose(size, [step[at] for step, at in zip(steps, place, strict=True)], 1e-9, 1e-12)
         np.testing.assert_allclose(size, ends, 1e-9, 1e-12)
     # after whole rotations only rounding is left, whose ratio is meaningless
     far = by_offset.mean > 1e-12
-    relative = np.array([each.std() / (each.mean() or np.nan) for each in steps])
+    relative = np.array([step.std() / (step.mean() or np.nan) for step in steps])
     np.testing.assert_allclose(by_offset.relative[far], relative[far], rtol=1e-6, atol=1e-9)
 
 
@@ -339,10 +331,3 @@ def test_equal_rows_have_distance_zero(monkeypatch):
     np.testing.assert_array_equal(distances, geometry.distances(rows)[np.ix_(place, place)])
     assert geometry.distances([[0.0], [-0.0], [1]]).tolist() == [[0, 0, 1], [0, 0, 1], [1, 1, 0]]
     assert sum(measured) < 100, "245,000 equal pairs were computed one by one"
-
-
-def test_equal_vectors_with_an_unpaired_wave_have_distance_zero():
-    positions = np.arange(28)
-    table = NeRF(extent=7).encode(positions, 1)
-    apart = NeRF(extent=7).distance_of(positions[:, None], positions, 1, length=28)
-    assert (apart[table == table.T] == 0).all()

@@ -50,7 +50,7 @@ def test_vectors_repeat_after_the_period(scheme):
     for _, dim in sizes(scheme, (100, 1), (100, 3), (100, 6)):
         table, period = scheme.encode(range(100), dim), scheme.period(dim)
         anew = [k for k in range(1, 99) if np.allclose(table[k:], table[:-k], rtol=0, atol=1e-12)]
-        assert anew[:1] == [each for each in [period] if each and each < 99]
+        assert anew[:1] == [known_period for known_period in [period] if known_period and known_period < 99]
         if period and period < 10**6:
             np.testing.assert_allclose(scheme.encode([7, 7 + period], dim)[1], table[7], rtol=0, atol=1e-9)
 
@@ -74,10 +74,3 @@ def test_an_envelope_keeps_every_peak(values, buckets, start):
         else:
             assert np.nanmin(inside) == np.nanmin(values[first:last])
             assert np.nanmax(inside) == np.nanmax(values[first:last])
-
-
-def test_an_envelope_of_a_list():
-    values = [3.0, 1, 4, 1, 5, 9, 2, 6]
-    for part, expected in zip(pictures.envelope(values, 2, 2), pictures.envelope(np.array(values), 2, 2), strict=True):
-        np.testing.assert_array_equal(part, expected)
-    assert pictures.envelope(values)[1].tolist() == values

@@ -76,10 +76,6 @@ def test_a_docstring_and_a_signature_name_every_parameter_and_what_it_may_be(kin
     assert end in getdoc(kind), f"end the docstring of {kind.__name__} with a section Examples"
 
 
-def test_the_type_of_a_layout_lists_its_options():
-    assert get_type_hints(Sinusoidal)["layout"] == Literal["interleaved", "concatenated"]
-
-
 def test_python_oo_keeps_all_texts():
     code = (
         "from posenc_core import SCHEMES, Sinusoidal, criteria, diagnose; "
@@ -120,13 +116,6 @@ def test_a_type_checker_knows_the_class_of_each_name():
     ]
     assert not missing, f"add to posenc_core/schemes/__init__.py:\n{''.join(lines)}"
     assert classes == {(name, name.lower()): kind for name, kind in ALL_SCHEMES.items()}
-
-
-def test_options_match_in_upper_or_lower_case():
-    assert scheme("SINUSOIDAL", layout="Concatenated") == Sinusoidal(layout="concatenated")
-    assert RoPE(scaling="yarn").scaling == "YaRN"
-    assert Sinusoidal().code("NumPy", 3, 4) == Sinusoidal().code("numpy", 3, 4)
-    assert RoPE().mean_logits(0, [1], 4, content="Same") == RoPE().mean_logits(0, [1], 4)
 
 
 def test_reasons_are_sentences():
@@ -197,3 +186,10 @@ def test_names_in_earlier_documents_can_be_imported():
     assert trained.turns is posenc_core.analysis.table_rotations.rotations
     assert posenc_core.models.said is posenc_core.models.describe
     assert posenc_core.diagnosis.resized is posenc_core.diagnosis.find_resizing
+
+
+def test_options_match_in_upper_or_lower_case():
+    assert scheme("SINUSOIDAL", layout="Concatenated") == Sinusoidal(layout="concatenated")
+    assert RoPE(scaling="yarn").scaling == "YaRN"
+    assert Sinusoidal().code("NumPy", 3, 4) == Sinusoidal().code("numpy", 3, 4)
+    assert RoPE().mean_logits(0, [1], 4, content="Same") == RoPE().mean_logits(0, [1], 4)

@@ -61,7 +61,7 @@ def test_a_share_of_the_columns_as_published():
 
 
 def test_two_conventions_of_a_rotated_share():
-    own, proportional = (RoPE(share=0.25, exponent=each) for each in ("turned columns", "all columns"))
+    own, proportional = (RoPE(share=0.25, exponent=rule) for rule in ("turned columns", "all columns"))
     np.testing.assert_array_equal(own.frequencies(16)[:2], RoPE().frequencies(4))
     np.testing.assert_array_equal(proportional.frequencies(16)[:2], RoPE().frequencies(16)[:2])
     half = RoPE(share=0.25, pairing="half"), RoPE(share=0.25, pairing="half", exponent="all columns")

@@ -252,7 +252,7 @@ def test_mutants_fail_with_their_reason(name, code, change, config, ids):
     assert explanation(mutant, config, layer) in possible
     assert explanation(mutant.table(), config, layer) in possible
     if not np.array_equal(mutant.inv_freq(), code.inv_freq()):
-        assert explanation(mutant.inv_freq(), config, layer) in [each.split()[0] for each in possible]
+        assert explanation(mutant.inv_freq(), config, layer) in [reasons.split()[0] for reasons in possible]
     else:
         assert not explanation(mutant.inv_freq(), config, layer)
 
@@ -306,7 +306,7 @@ def apply(x, cos, sin):
     return x * cos + np.concatenate((-x[..., 32:], x[..., :32]), axis=-1) * sin
 
 
-@pytest.mark.parametrize(("name", "function", "ids"), FUNCTIONS, ids=[each[0] for each in FUNCTIONS])
+@pytest.mark.parametrize(("name", "function", "ids"), FUNCTIONS, ids=[function[0] for function in FUNCTIONS])
 def test_wrong_functions_fail(name, function, ids):
     assert explanation(function, LLAMA | {"rope_theta": 10000.0}) == ids
 

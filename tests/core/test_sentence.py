@@ -42,12 +42,6 @@ def test_only_the_most_frequent_words_are_known(text_words, size):
     assert all(text_words.count(word) <= fewest for word in set(text_words) - vocabulary)
 
 
-def test_known_words_by_hand():
-    result = sentence.tokens("b a a c b d", known=2)
-    assert result.words == ("b", "a", "a", "<unk>", "b", "<unk>")
-    assert result.ids.tolist() == [4, 5, 5, 1, 4, 1]
-
-
 def test_ends_and_padding():
     result = sentence.tokens("I am", ends=True, length=6)
     assert result.words == ("<bos>", "I", "am", "<eos>", "<pad>", "<pad>")
@@ -179,14 +173,3 @@ def test_signal_to_noise_by_hand():
         assert np.isnan(sentence.signal_to_noise(content, position))
     assert sentence.signal_to_noise(1e-170 * one, 1e-171 * one) == pytest.approx(20)
     assert sentence.signal_to_noise(1e149 * one, 1e-149 * one) == pytest.approx(20 * 298)
-
-
-def test_lists_are_accepted():
-    content, position = rows(0), rows(1)
-    lists = content.tolist(), position.tolist()
-    np.testing.assert_array_equal(sentence.attention(lists[0], causal=True), sentence.attention(content, causal=True))
-    for part, expected in zip(sentence.terms(*lists), sentence.terms(content, position), strict=True):
-        np.testing.assert_array_equal(part, expected)
-    assert sentence.signal_to_noise(*lists) == sentence.signal_to_noise(content, position)
-    assert sentence.one_hot([1, 0], 3).tolist() == [[0, 1, 0], [1, 0, 0]]
-    assert sentence.one_hot([], 3).shape == (0, 3)

@@ -28,11 +28,6 @@ def test_two_layouts_are_one_permutation():
         np.testing.assert_array_equal(woven[:, order], split)
 
 
-def test_a_pair_starts_at_the_sine_0_and_the_cosine_1():
-    for scheme in (Sinusoidal(), Sinusoidal(layout="concatenated")):
-        assert (scheme.encode([0], 7)[0, scheme.pairs(7)] == [0, 1]).all()
-
-
 @pytest.mark.parametrize(("dim", "longest"), [(4, 628), (6, 2916), (64, 47117), (512, 60611)])
 def test_the_base_is_not_the_longest_wavelength(dim: int, longest: int):
     assert Sinusoidal().wavelengths(dim)[0] == pytest.approx(2 * np.pi)

@@ -245,8 +245,10 @@ def biases(draw):
     scheme = SCHEMES[draw(st.sampled_from(("KERPLE", "FIRE", "Sandwich", "T5")))]
     size = st.sampled_from((0.05, 0.3, 0.5, 1.0, 1.3))
     domains = {p.name: p.domain for p in scheme.parameters()}
-    options = {name: draw(st.sampled_from(each.options)) for name, each in domains.items() if isinstance(each, Choice)}
-    return scheme(**options, **{name: draw(size) for name, each in domains.items() if isinstance(each, Real)})
+    options = {
+        name: draw(st.sampled_from(domain.options)) for name, domain in domains.items() if isinstance(domain, Choice)
+    }
+    return scheme(**options, **{name: draw(size) for name, domain in domains.items() if isinstance(domain, Real)})
 
 
 @settings(max_examples=12, deadline=None)
@@ -254,7 +256,7 @@ def biases(draw):
 def test_curved_biases_are_identified_with_their_parameters(scheme, format: str):
     matrix = scheme.bias(range(64), range(64))[0]
     result = diagnose(matrix if format == "float64" else np.where(np.isinf(matrix), matrix, round_to(matrix, format)))
-    names = {each.name for each in (result.best, *result.equal)}
+    names = {account.name for account in (result.best, *result.equal)}
     assert (result.state, result.best.kind) == ("known", "bias")
     assert scheme.name in names, names
     finite = np.where(np.isinf(matrix), 0, matrix)

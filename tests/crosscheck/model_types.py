@@ -173,14 +173,14 @@ def _probe(model: Any, config: PreTrainedConfig, module: Any, rotary: list[type]
     for name in names:
         setattr(module, name, _record(originals[name], name, calls))
     try:
-        sizes = [2 * len(each) for each in frequencies.values()] or [64]
+        sizes = [2 * len(numbers) for numbers in frequencies.values()] or [64]
         pairings = set()
         results: dict[Any, bool] = {}
         for part in model.modules():
             place = getattr(part, "layer_idx", None)
             if "ttention" not in type(part).__name__ or place is None or "Cross" in type(part).__name__:
                 continue
-            if any(each in type(part).__name__ for each in ("Linear", "Lightning", "Mamba", "DeltaNet")):
+            if any(name in type(part).__name__ for name in ("Linear", "Lightning", "Mamba", "DeltaNet")):
                 rotated.setdefault(place, False)
                 continue
             kind = (type(part), _own_attribute(part, "use_rope"), _own_attribute(part, "is_sliding"),
@@ -385,7 +385,7 @@ def _ignores_share(cls: type[PreTrainedConfig], parameters: dict[str, Any], buil
     for own in [own for own in half.values() if isinstance(own, dict)] or [half]:
         own["partial_rotary_factor"] = own.get("partial_rotary_factor", 1.0) / 2
     other = build(cls(rope_parameters=half))
-    sizes = [{label: len(each) for label, each in model.frequencies.items()} for model in (built, other) if model]
+    sizes = [{label: len(numbers) for label, numbers in model.frequencies.items()} for model in (built, other) if model]
     return sizes[0] == sizes[-1]
 
 

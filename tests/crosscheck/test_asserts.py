@@ -178,6 +178,6 @@ def test_cosines_in_half_precision_pass_but_frequencies_do_not(dtype):
     config = LlamaConfig(head_dim=64)
     module = llama.LlamaRotaryEmbedding(config)
     assert_rotary([waves.to(dtype) for waves in module(torch.zeros(1), torch.arange(2048)[None])], config)
-    assert_rotary(lambda x, position_ids: [each.to(dtype) for each in module(x, position_ids)], config)
+    assert_rotary(lambda x, position_ids: [wave.to(dtype) for wave in module(x, position_ids)], config)
     with pytest.raises(AssertionError, match=r"frequencies are rounded to b?float16"):
         assert_rotary(module.to(dtype), config)

@@ -185,13 +185,13 @@ def module(name: str, **parameters):
     config = config_classes()[name](**({"rope_parameters": {"rope_theta": 1e4, **parameters}} if parameters else {}))
     rotary = rotary_classes(modeling(type(config)))
     # some parts have the class of the whole model
-    own = [each for each in rotary if config_class(each) is type(config)]
-    return (own or [each for each in rotary if not re.search("Vision|DiT", each.__name__)])[0](config)
+    own = [module for module in rotary if config_class(module) is type(config)]
+    return (own or [module for module in rotary if not re.search("Vision|DiT", module.__name__)])[0](config)
 
 
 @pytest.mark.parametrize("name", [name for name in types()["type"] if "mrope" in rule(name)])
 def test_the_order_of_the_pairs_of_every_type_with_mrope(name):
-    sections = [int(each) for each in rule(name)["mrope"].split()]
+    sections = [int(number) for number in rule(name)["mrope"].split()]
     cls = config_classes()[name]()
     head = getattr(cls, "head_dim", None) or cls.hidden_size // cls.num_attention_heads
     share = 2 * sum(sections) / head

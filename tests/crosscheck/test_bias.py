@@ -121,7 +121,7 @@ def test_sandwich_divides_by_the_ratio_of_each_head_as_nemo(width, heads, count)
 def test_shaw_of_transformers(clip, count, seed):
     """The relative keys of Wav2Vec2-BERT, with the query and the vectors of the scheme."""
     scheme = Shaw(clip=clip, seed=seed)
-    vectors, query = (torch.from_numpy(each) for each in (scheme.vectors, scheme.query))
+    vectors, query = (torch.from_numpy(array) for array in (scheme.vectors, scheme.query))
     module = SimpleNamespace(
         left_max_position_embeddings=clip,
         right_max_position_embeddings=clip,
@@ -141,8 +141,8 @@ def test_transformer_xl_of_transformers(width, count, seed):
     config = XLNetConfig(d_model=width, n_head=1, d_head=width, n_layer=1, vocab_size=8, attn_type="uni")
     attention, model = XLNetRelativeAttention(config).double().eval(), XLNetModel(config)
     rows = model.relative_positional_encoding(count, count)[:, 0].double()
-    for each in (attention.r_w_bias, attention.r_s_bias, attention.r_r_bias, attention.r):
-        torch.nn.init.zeros_(each)
+    for parameter in (attention.r_w_bias, attention.r_s_bias, attention.r_r_bias, attention.r):
+        torch.nn.init.zeros_(parameter)
     with torch.no_grad():
         attention.r_r_bias[0, 0] = 1
         attention.r[:, 0, 0] = torch.from_numpy(scheme.amplitudes().ravel()) * width**0.5

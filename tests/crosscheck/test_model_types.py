@@ -66,20 +66,20 @@ EXCEPTIONS = {
 def broken(keys: dict, cls: type, theirs: Built) -> bool:
     """Return True if a class makes a rotation that its attention cannot apply."""
     rotated = read_dict(cls(**copy.deepcopy(keys))).get("qk_rope_head_dim")
-    return bool(rotated) and any(2 * len(each) != rotated for each in theirs.frequencies.values())
+    return bool(rotated) and any(2 * len(numbers) != rotated for numbers in theirs.frequencies.values())
 
 
 def verdict(name: str, keys: dict, theirs: Built) -> tuple[str, str]:
     """Verdict on one configuration: "right", "partly" (something is unknown), "not known", or "wrong"."""
     ours = models.from_config({"model_type": name, **json.loads(json.dumps(keys))})
     if ours.kind == "axes":
-        counts = {len(each) for each in theirs.frequencies.values()}
+        counts = {len(numbers) for numbers in theirs.frequencies.values()}
         parts = {sum(ours.axes.values()), *ours.axes.values()}
         if not counts:
             return "no module", ""
         return ("right", "") if counts <= parts else ("wrong", f"{ours.axes}, theirs {counts}")
     if ours.kind == "unknown" or not ours.is_known:
-        return "not known", ", ".join(each.id for each in ours.unknown)
+        return "not known", ", ".join(statement.id for statement in ours.unknown)
     if not theirs.frequencies:
         return ("right", "") if not any(layer.rope for layer in ours.layers) else ("wrong", "has no rotation")
     if ours.kind != "rotation":

@@ -75,7 +75,7 @@ def without_weights():
 def rotary(model, which, nested):
     """Frequencies and the attention factor in the model's own module."""
     start = f"{'sliding' if which == 'sliding' else 'full'}_attention_" if nested else ""
-    part = next(each for each in model.modules() if hasattr(each, f"{start}attention_scaling"))
+    part = next(module for module in model.modules() if hasattr(module, f"{start}attention_scaling"))
     return getattr(part, f"{start}inv_freq").numpy(), getattr(part, f"{start}attention_scaling")
 
 
@@ -134,9 +134,16 @@ def test_the_lines_of_every_entry_have_the_stated_effect_and_keep_the_rest(name,
             continue
         before = befores[layers.which].rope
         frequencies, factor = rotary(made, layers.which, nested)
-        numbersed = layers.rope.frequencies(1)
+        own_frequencies = layers.rope.frequencies(1)
         assert len(frequencies) == before.width // 2, "rotated share"
-        agree("models: lines", "transformers", "rotary modules", numbersed, frequencies, 2e-6 * np.abs(numbersed))
+        agree(
+            "models: lines",
+            "transformers",
+            "rotary modules",
+            own_frequencies,
+            frequencies,
+            2e-6 * np.abs(own_frequencies),
+        )
         assert layers.rope.attention == pytest.approx(factor, rel=1e-9)
         if layers.rope == before:
             # the unchanged configuration, also beyond its length if only windows rotate
@@ -147,8 +154,8 @@ def test_the_lines_of_every_entry_have_the_stated_effect_and_keep_the_rest(name,
     printed, comments = [], [line for line in lines.check.splitlines() if line.startswith("# ")]
     exec(lines.check, names | {"print": lambda *values: printed.append(values)})
     for (values, factor), comment in zip(printed, comments, strict=True):
-        *numbersed, last = re.findall(r"[\d.e+-]+", comment.removesuffix(", up to rounding"))
-        assert values == pytest.approx([float(each) for each in numbersed], rel=1e-5)
+        *numbers_shown, last = re.findall(r"[\d.e+-]+", comment.removesuffix(", up to rounding"))
+        assert values == pytest.approx([float(number) for number in numbers_shown], rel=1e-5)
         assert factor == pytest.approx(float(last), rel=1e-6)
 
 
@@ -166,7 +173,7 @@ def test_the_json_of_servers_gives_the_configuration_of_transformers(name, tmp_p
     config = AutoConfig.from_pretrained(tmp_path)
     for key, value in overrides.items():
         setattr(config, key, value)
-    theirs, ours = (dict(each.rope_parameters or {}) for each in (made.config, config))
+    theirs, ours = (dict(part.rope_parameters or {}) for part in (made.config, config))
     for key in set(ours) | set(theirs):
         both = ours.get(key), theirs.get(key)
         if isinstance(both[0], dict):

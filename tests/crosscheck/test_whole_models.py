@@ -72,13 +72,13 @@ def tiny(name: str, layers: int, **given) -> tuple[Any, dict]:
         narrow = {heads: 4, width: 4 * (defaults[width] // defaults[heads]), **shared}
     module, problem = modeling(cls), None
     classes = [
-        each
-        for each in vars(module).values()
-        if inspect.isclass(each) and issubclass(each, transformers.PreTrainedModel)
-        and each.__module__ == module.__name__ and getattr(each, "config_class", None) is cls
-        and not each.__name__.endswith("PreTrainedModel") and "input_ids" in inspect.signature(each.forward).parameters
+        kind
+        for kind in vars(module).values()
+        if inspect.isclass(kind) and issubclass(kind, transformers.PreTrainedModel)
+        and kind.__module__ == module.__name__ and getattr(kind, "config_class", None) is cls
+        and not kind.__name__.endswith("PreTrainedModel") and "input_ids" in inspect.signature(kind.forward).parameters
     ]  # fmt: skip
-    classes.sort(key=lambda each: (not each.__name__.endswith("Model"), len(each.__name__)))
+    classes.sort(key=lambda kind: (not kind.__name__.endswith("Model"), len(kind.__name__)))
     for keys in ({**sizes, **narrow, **given}, {**sizes, **given}):
         for model_class in classes[:2]:
             try:

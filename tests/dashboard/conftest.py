@@ -104,7 +104,7 @@ def handle(widgets, name: str):
 def sidebar_keys(app: AppTest) -> set[str]:
     """Return the keys of the controls in the sidebar."""
     kinds = ("number_input", "multiselect", "toggle", "button_group", "text_input", "text_area", "selectbox")
-    return {each.key for kind in kinds for each in app.sidebar.get(kind)}
+    return {widget.key for kind in kinds for widget in app.sidebar.get(kind)}
 
 
 def address(app: AppTest) -> dict[str, list[str]]:

@@ -117,10 +117,10 @@ def test_a_korean_page_has_no_english_sentence(query):
     page, _, rest = query.partition("?")
     app = open_at(f"lang=ko&{rest}", page)
     elements = [element for kind in WORDS for element in app.get(kind)]
-    texts = [getattr(each, "label", None) or getattr(each, "value", "") for each in elements]
-    options = [option for each in elements for option in getattr(each, "options", ())]
+    texts = [getattr(element, "label", None) or getattr(element, "value", "") for element in elements]
+    options = [option for element in elements for option in getattr(element, "options", ())]
     assert len(re.findall("[가-힣]", " ".join(texts + options))) > 200
-    assert not [sentence for each in texts + options for sentence in english_sentences(each)]
+    assert not [sentence for words in texts + options for sentence in english_sentences(words)]
     assert "sines alone" not in options
 
 

@@ -119,9 +119,9 @@ def test_waiting_for_another_thread_releases_the_slot(monkeypatch):
     with ThreadPoolExecutor(2) as threads:
         futures = [threads.submit(ask) for _ in range(2)]
         while among.waiting < 2:
-            assert not any(each.done() for each in futures)
+            assert not any(future.done() for future in futures)
         among.release(first)
-        assert [each.result(60) for each in futures] == [1, 1]
+        assert [future.result(60) for future in futures] == [1, 1]
     assert (calls, among.free) == ([1], 1)
 
 

@@ -131,7 +131,7 @@ def test_a_session_keeps_only_its_last_file(monkeypatch):
     assert (last.upload_url, rest) == (f"/at/me/{last.file_id}", [])
     (next_one,) = files.get_upload_urls("me", ["a"])
     (others,) = files.get_upload_urls("you", ["a"])
-    sizes = [streamlit_internals.bytes_of_file("me", each.file_id) for each in (last, next_one, others)]
+    sizes = [streamlit_internals.bytes_of_file("me", uploaded.file_id) for uploaded in (last, next_one, others)]
     assert sizes == [None, 0, None]
     streamlit_internals.keep_file("me", next_one.file_id, "a", b"four")
     assert streamlit_internals.bytes_of_file("me", next_one.file_id) == 4

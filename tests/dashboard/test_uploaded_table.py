@@ -15,8 +15,7 @@ from dashboard.say import message, say
 from dashboard.sharing import exports
 from dashboard.state import session_keys, uploaded_table
 from dashboard.state.pages import PAGES as NEEDS
-from dashboard.state.uploaded_table import MAX_VALUE, NO_TABLE, UploadedTable
-from posenc_core import Sinusoidal
+from dashboard.state.uploaded_table import MAX_VALUE, UploadedTable
 from posenc_core.readers import MAX_NUMBERS
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import PAGES, text
@@ -224,7 +223,7 @@ def test_a_new_table_replaces_the_previous_one(visitors):
     uploaded_table.remove()
     uploaded_table.remove()
     assert uploaded_table.current_table() is None
-    assert sum(each.size_in_bytes for each in uploaded_table._uploads) == 0
+    assert sum(table.size_in_bytes for table in uploaded_table._uploads) == 0
 
 
 def test_a_session_whose_table_was_evicted_is_asked_for_it(opened):
@@ -263,8 +262,3 @@ def test_a_refused_table_has_a_message_and_changes_nothing(visitors, table, mess
     with pytest.raises(ValueError, match=message):
         visitors.give("one", table)
     assert visitors.have() == {"one"}
-
-
-def test_none_is_no_table():
-    assert NO_TABLE.unsupported_reason("scores") == NO_TABLE.missing
-    assert Sinusoidal().unsupported_reason("scores") is None

@@ -26,16 +26,16 @@ def signs(data, path: tuple[str, ...] = ()):
     """Iterate over the texts with the marker, and their places."""
     if isinstance(data, str) and SIGN in data:
         yield path[-2:], data
-    for each in data if isinstance(data, list | dict) else ():
-        yield from signs(each, path)
+    for part in data if isinstance(data, list | dict) else ():
+        yield from signs(part, path)
         if isinstance(data, dict):
-            yield from signs(data[each], (*path, each))
+            yield from signs(data[part], (*path, part))
 
 
 def check(visitor: Visitor) -> set[tuple[str, ...]]:
     """Check that the marker occurs only in plain text, and return the places."""
     assert not visitor.exceptions
-    marks = [each for message in visitor.drawn.values() for each in signs(MessageToDict(message.delta))]
+    marks = [sign for message in visitor.drawn.values() for sign in signs(MessageToDict(message.delta))]
     for path, value in marks:
         if path == ("bidiComponent", "json"):
             for place, words in signs(json.loads(value)):

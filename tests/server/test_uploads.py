@@ -103,7 +103,7 @@ def test_a_refusal_has_the_language_of_the_page_and_else_that_of_the_browser(fil
     manager = SimpleNamespace(list_active_sessions=lambda: [page])
     monkeypatch.setattr(streamlit_internals, "_runtime", lambda: SimpleNamespace(_session_mgr=manager))
     tags = []
-    monkeypatch.setattr(uploads, "use_language", lambda *each: tags.append(each))
+    monkeypatch.setattr(uploads, "use_language", lambda *languages: tags.append(languages))
     for session in ("me", "another"):
         assert finished(sent(uploads.Uploads(), f"{AT}/{session}/it", Origin="null", Accept_Language="de")) == 403
     assert tags == [("ko", "de"), (None, "de")]
@@ -158,12 +158,12 @@ def test_slow_late_and_unread_uploads_are_discarded(files, monkeypatch):
         monkeypatch.setattr(uploads, "UNREAD_TIMEOUT", 3600)
         monkeypatch.setattr(uploads, "UNREAD_TIMEOUT_BUSY", 0)
         unread = [sent(app, place(files, f"unread {i}")) for i in range(uploads.MAX_SMALL)]
-        tasks = [asyncio.create_task(each) for each in unread]
+        tasks = [asyncio.create_task(upload) for upload in unread]
         # one address has half of the slots; waiting uploads get them
         async with asyncio.timeout(20):
-            assert {await each for each in tasks[: uploads.MAX_SMALL // 2]} == {204}
-        for each in tasks:
-            each.cancel()
+            assert {await task for task in tasks[: uploads.MAX_SMALL // 2]} == {204}
+        for task in tasks:
+            task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     finished(give())
@@ -206,7 +206,7 @@ def test_many_unfinished_uploads_do_not_block_others(files, monkeypatch, size):
     async def give() -> int:
         app = uploads.Uploads()
         many = [sent(app, place(files, f"{i}"), None, Content_Length=str(2 * size)) for i in range(50)]
-        tasks = [asyncio.create_task(each) for each in many]
+        tasks = [asyncio.create_task(upload) for upload in many]
         await until(lambda: len(app.uploading) == 50)
         reading = asyncio.create_task(read_by_pages(files))
         async with asyncio.timeout(20):

@@ -428,7 +428,7 @@ def _initial(widget: Any, *, default: bool = False) -> Any:
 def _state(id: str, value: Any) -> WidgetState:
     """A widget's value as the frontend sends it; an empty widget has none."""
     if isinstance(value, list):
-        field = "string_array_value" if all(isinstance(each, str) for each in value) else "double_array_value"
+        field = "string_array_value" if all(isinstance(option, str) for option in value) else "double_array_value"
         return WidgetState(id=id, **{field: {"data": value}})
     fields = {bool: "bool_value", int: "int_value", float: "double_value", str: "string_value"}
     return WidgetState(id=id) if value is None else WidgetState(id=id, **{fields[type(value)]: value})
@@ -438,7 +438,7 @@ def _ids(key: str, value: Any) -> Any:
     """Ids of selected options, whose labels the widget has."""
     options = getattr(PARAMETERS[key].domain, "options", ()) if key in PARAMETERS else ()
     ids = {option_label(PARAMETERS[key], option): str(option) for option in options}
-    return [ids.get(each, each) for each in value] if isinstance(value, list) else ids.get(value, value)
+    return [ids.get(option, option) for option in value] if isinstance(value, list) else ids.get(value, value)
 
 
 POSITION = re.compile(r'"position": (\d+)')

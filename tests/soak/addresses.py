@@ -72,4 +72,4 @@ def faults(count: int, seed: int) -> list[str]:
     """Create every file of a page at random URLs, page by page, and list the errors."""
     pairs = zip(addresses(count, seed), cycle(PAGES), strict=False)
     tried = [fault(page, name, query) for query, page in pairs for name in names_of(page, query)]
-    return [each for each in tried if each]
+    return [address for address in tried if address]

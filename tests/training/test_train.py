@@ -85,10 +85,10 @@ def test_no_token_depends_on_a_later_one(name):
     changed[:, 30:] = (changed[:, 30:] + 1) % BOS
     outputs = []
     with torch.no_grad():
-        for each in (tokens, changed):
+        for batch in (tokens, changed):
             torch.manual_seed(1)
             record: train.Record = []
-            outputs.append(model(each, record))
+            outputs.append(model(batch, record))
             assert torch.allclose(torch.stack([weights for _, weights in record]).sum(-1), torch.ones(()), atol=1e-5)
     assert torch.allclose(outputs[0][:, :30], outputs[1][:, :30], atol=1e-5)
     assert not torch.allclose(outputs[0][:, 30:], outputs[1][:, 30:], atol=1e-3)
@@ -98,22 +98,24 @@ def test_no_token_depends_on_a_later_one(name):
 def test_fixed_positions_are_those_of_the_core(name):
     encoding, length = encodings.ENCODINGS[name], 12
     scheme, positions = encoding.scheme, encoding.positions().eval()
-    for each in (scheme, *(scheme for _, scheme, _ in encoding.variants(32))):
-        positions.use(each)
+    for variant in (scheme, *(scheme for _, scheme, _ in encoding.variants(32))):
+        positions.use(variant)
         places = positions.draw_positions(1, length)
         at = range(length) if places is None else places.tolist()
-        if each.family == "rotation":
+        if variant.family == "rotation":
             x = np.random.default_rng(0).normal(size=(1, 2, length, 16))
             for keys in (False, True):
                 rotated = positions.rotate(torch.as_tensor(x, dtype=torch.float32), places, keys)
-                expected = each.rotate(x, at, keys=keys, length=length)
+                expected = variant.rotate(x, at, keys=keys, length=length)
                 np.testing.assert_allclose(rotated.numpy(), expected, atol=2e-3 if encoding.draw else 1e-5)
-        elif each.family == "table":
-            expected = each.encode(at, 64, length=length)
+        elif variant.family == "table":
+            expected = variant.encode(at, 64, length=length)
             np.testing.assert_allclose(positions.vectors_to_add(places, length).numpy(), expected, rtol=1e-5, atol=1e-5)
-        elif each.name in ("ALiBi", "SlidingWindow"):
-            heads = 4 if each.name == "ALiBi" else 1
-            np.testing.assert_allclose(positions.bias(queries(length), 0).numpy(), each.bias(at, at, heads), rtol=1e-6)
+        elif variant.name in ("ALiBi", "SlidingWindow"):
+            heads = 4 if variant.name == "ALiBi" else 1
+            np.testing.assert_allclose(
+                positions.bias(queries(length), 0).numpy(), variant.bias(at, at, heads), rtol=1e-6
+            )
 
 
 def test_learned_biases_are_those_of_the_core_for_the_same_numbers():
@@ -156,12 +158,12 @@ def test_transformer_xl_has_the_four_terms_of_its_paper():
     q, k, layer, head = queries(9), queries(10)[:, :, :9], 1, 3
     rotated = xl.rotate(q, None, False) @ xl.rotate(k, None, True).mT / 4
     logits = (rotated + xl.bias(q, layer)).detach().numpy()
-    u, v = (each.detach().double().numpy()[head, 0] for each in (xl.u, xl.v))
+    u, v = (vector.detach().double().numpy()[head, 0] for vector in (xl.u, xl.v))
     matrix = xl.matrices[layer].weight.detach().double().numpy()[16 * head : 16 * head + 16]
     frequencies = 10000.0 ** (-np.arange(0, 64, 2) / 64)
     for i, j in ((0, 0), (8, 0), (6, 5)):
         waves = np.stack([np.sin((i - j) * frequencies), np.cos((i - j) * frequencies)], -1).ravel()
-        query, key = (each[1, head, place].double().numpy() for each, place in ((q, i), (k, j)))
+        query, key = (block[1, head, place].double().numpy() for block, place in ((q, i), (k, j)))
         terms = (query @ key, query @ matrix @ waves, u @ key, v @ matrix @ waves)
         assert logits[1, head, i, j] == pytest.approx(sum(terms) / 4, abs=1e-5)
     assert np.isneginf(logits[..., 3, 4:]).all()
@@ -200,7 +202,9 @@ def test_a_random_first_position_changes_nothing_for_rope():
     positions = encodings.ENCODINGS["RoPE"].positions()
     torch.manual_seed(0)
     x, at = torch.randn(1, 1, 20, 16), torch.arange(20)
-    logits = [positions.rotate(x, each, False) @ positions.rotate(x, each, True).mT for each in (at, at + 1000)]
+    logits = [
+        positions.rotate(x, shifted, False) @ positions.rotate(x, shifted, True).mT for shifted in (at, at + 1000)
+    ]
     assert torch.allclose(*logits, atol=1e-3)
 
 

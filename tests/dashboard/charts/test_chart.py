@@ -47,7 +47,7 @@ def test_parts_that_the_browser_has_are_sent_as_names(state):
     assert names[2] in moved["parts"], "only the curve changed"
     parts = first["parts"] | moved["parts"]
     for part in ("traces", "annotations", "curves"):
-        assert all(each.get("part") in parts or "is" in each for each in moved["figure"][part])
+        assert all(entry.get("part") in parts or "is" in entry for entry in moved["figure"][part])
 
 
 def test_another_chart_gets_separate_parts_and_a_browser_without_some_gets_all(state):

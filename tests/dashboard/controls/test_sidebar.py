@@ -132,7 +132,9 @@ def test_an_outdated_address_reverts_no_change_and_back_restores_it(opened, monk
 
 def test_every_key_survives_a_link_and_its_address():
     for row in range(9):
-        samples = {key: each.domain.samples[row % len(each.domain.samples)] for key, each in PARAMETERS.items()}
+        samples = {
+            key: parameter.domain.samples[row % len(parameter.domain.samples)] for key, parameter in PARAMETERS.items()
+        }
         query = urlencode(samples | {"scheme": list(CHOICES)[row]})
         values, lines = links.parse(parse_qs(query, keep_blank_values=True))
         assert not lines
@@ -266,37 +268,6 @@ def test_a_link_names_encodings_and_options_in_upper_or_lower_case():
     assert len(lines) == 1
 
 
-def test_the_slider_is_a_handle_of_the_position(opened):
-    app = opened("n=50")
-    handle(app.slider, "p handle").set_value(12).run()
-    assert app.session_state["p"] == 12
-    assert app.session_state["study"].position == 12
-    app.number_input(key="p").set_value(30).run()
-    assert handle(app.slider, "p handle").value == 30
-
-
-def test_every_control_has_help(opened):
-    app = opened("from=3&Sinusoidal.base=5")
-    controls = [*app.number_input, *app.multiselect, *app.toggle, *app.get("button_group")]
-    assert len(controls) > 10
-    for control in controls:
-        if control.label_visibility if hasattr(control, "label_visibility") else True:
-            assert control.help, control.label
-
-
-@pytest.mark.parametrize(
-    ("values", "options"),
-    [
-        ((10**9, 10**9, 10**12, 10**12), (MAX_LENGTH, MAX_DIM, MAX_LENGTH - 1, MAX_LENGTH - 1)),
-        ((-5, -5, -5, -5), (1, 1, 0, 1)),
-        ((10, 4, 10, 10), (10, 4, 9, 9)),
-    ],
-)
-def test_a_study_is_within_its_limits_for_any_input(values, options):
-    study = Study((Sinusoidal(),), *values)
-    assert (study.length, study.dim, study.position, study.offset) == options
-
-
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e308, 2**63, -(2**63), "<b>", None, [], True, 0.5])
 def test_options_of_a_study_are_valid_for_any_input(value):
     options = {option.key: value for option in OPTIONS}
@@ -402,7 +373,7 @@ def test_a_substitute_scheme_uses_its_parameters(opened):
     """A page with a stand-in scheme uses and keeps the parameters of the link."""
     for page, name in STANDS_IN.items():
         values = {
-            parameter.key: next(each for each in parameter.domain.samples if each != parameter.default)
+            parameter.key: next(value for value in parameter.domain.samples if value != parameter.default)
             for parameter in SCHEMES[name].parameters()
         }
         app = opened(urlencode({f"{name}.{parameter}": value for parameter, value in values.items()}), page)

@@ -3,25 +3,14 @@
 import numpy as np
 import pytest
 
-from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
-from dashboard.views.attention import claims, figures, numbers
-from posenc_core import ALiBi, Binary, Index, RoPE, Sinusoidal
+from dashboard.views.attention import figures, numbers
+from posenc_core import Binary, RoPE, Sinusoidal
 from posenc_core.analysis import attention
-from posenc_core.analysis.attention import Drops
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import text
 
 FAMILIES = "scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi"
-
-
-def test_remaining_attention_is_a_share_or_more_than_all():
-    (scheme,), study = [ALiBi()], links.study("k=1")
-    mode = numbers.read_mode(study)
-    for drop, share in ((0, 1), (1e-15, 1), (np.log(2), 0.5), (1e7, 1e-300), (-np.log(2), 2)):
-        arguments = dict(claims.remaining_share(scheme, Drops(*[np.array([0.0, drop])] * 3), study, mode).args)
-        assert arguments["share"] == pytest.approx(share, rel=1e-12)
-    assert claims.remaining_share(scheme, Drops(*[np.array([0.0, -1e7])] * 3), study, mode).id == "attention-much"
 
 
 def test_the_curves_of_the_chart_are_the_drops(sketched, figures):
@@ -89,29 +78,6 @@ def test_the_matrices_are_scores_above_the_own_one(sketched, figures):
     assert [trace["showscale"] for trace in (first, second)] == [False, True]
 
 
-def test_mean_attention_distance_of_the_last_token(sketched):
-    app = sketched("scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi&n=512&head=4&tab=last", page="attention")
-    table = app.dataframe[0].value
-    assert list(table["scheme"]) == ["Sinusoidal", "RoPE", "ALiBi (head 4 of 8)"]
-    published = [(185.46, 0.9654, 0.1397), (88.97, 0.77, 0.4662), (15.51, 0.6048, 0.6321)]
-    missed = np.abs(table[["distance", "entropy", "near"]].to_numpy() - published)
-    assert (missed < (6e-3, 6e-5, 6e-5)).all(), missed
-
-
-def test_both_residuals_with_their_names(sketched):
-    app = sketched(f"{FAMILIES}&scheme=Binary&k=10&p=3&tab=invariance", page="attention")
-    table = app.dataframe[0].value.set_index("scheme")
-    assert list(table["alone"]) == ["0", "0", "0", "0.91"]
-    # 3 is 0011 and 13 is 1101: three bits change, and one more is set
-    moved = say(claim("attention-change", mean=1 / 8, value=float(np.sqrt(2 / 64 * 3))))
-    assert list(table["content"]) == ["0 ± 0.83", "0", "0", moved]
-
-
-def test_changes_of_a_decaying_rotation_and_a_position_dependent_bias(sketched):
-    app = sketched("scheme=xPos&scheme=FIRE&FIRE.threshold=5&n=40&d=8&k=3&tab=invariance", page="attention")
-    assert app.dataframe[0].value["content"].tolist() == ["0", "the same for all"]
-
-
 def test_two_tokens_of_the_visitor(sketched, figures):
     app = sketched("scheme=Sinusoidal&content=yours&query=cat&key=sat+down&n=50&d=8&k=4", page="attention")
     x, y = attention.token_content("cat", 8), attention.token_content("sat", 8)
@@ -146,18 +112,3 @@ def test_one_and_two_positions(sketched, figures):
     assert message("attention-single") in text(app) and not figures(app)
     page_text = text(sketched("n=2&scheme=Index", page="attention"))
     assert "diagonal" not in page_text, "a single cell says nothing"
-
-
-def test_a_drop_leaves_the_axis_on_both_sides():
-    rising = Drops(*[np.array([0.0, -2.0, -20.0])] * 3)
-    assert claims.leaves(rising) == 2
-    assert claims.leaves(Drops(*[np.zeros(3)] * 3)) is None
-    assert not claims.varies(rising)
-    assert claims.varies(attention.drops(Index(), length=5, dim=2))
-    assert not claims.varies(attention.drops(ALiBi(), length=5, dim=2))
-
-
-def test_a_last_token_that_attends_to_itself_is_not_a_fraction_of_a_token_away(sketched):
-    app = sketched("scheme=FIRE&FIRE.factor=100&FIRE.c=10&FIRE.threshold=1&n=1000&tab=last", page="attention")
-    assert message("attention-mean-distance", distance=0) in text(app)
-    assert "10⁻" not in text(app)

@@ -5,7 +5,6 @@ import pytest
 
 from dashboard.charts import chart as charts
 from dashboard.controls import links
-from dashboard.say import say
 from dashboard.sharing import exports
 from dashboard.views.bias import claims, numbers
 from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich
@@ -22,22 +21,6 @@ def study(query: str = "", page: str = "bias"):
     return links.study(query).shown_on(page)[0]
 
 
-@pytest.mark.parametrize(
-    ("query", "expected"),
-    [
-        ("", "partly"),
-        ("scheme=ALiBi&n=512&heads=8", "range"),
-        ("scheme=ALiBi&n=2&heads=8", "far"),
-        ("scheme=ALiBi&n=300&heads=1", "one"),
-        ("scheme=NoPE", "flat"),
-        ("scheme=T5", "learned"),
-    ],
-)
-def test_the_claim_of_a_link(query, expected):
-    settings = study(query)
-    assert [each.id for each in claims.opening(settings, settings.schemes[0])] == [f"bias-{expected}"]
-
-
 @every_bias
 @pytest.mark.parametrize("length", [2, 5000])
 def test_attention_halves_at_the_first_distance_of_half_the_weight(scheme, length):
@@ -45,17 +28,6 @@ def test_attention_halves_at_the_first_distance_of_half_the_weight(scheme, lengt
     weights = np.exp(row - row[:, :1])
     expected = [int(low.argmax()) if (low := head <= 0.5 + 1e-12).any() else None for head in weights]
     assert list(numbers.halves(scheme, 5, length)) == expected[: numbers.heads_of(scheme, 5)]
-
-
-@pytest.mark.parametrize(
-    ("query", "same"),
-    [("scheme=Sandwich", False), ("scheme=Sandwich&Sandwich.ratio=none", True), ("scheme=KERPLE", True)],
-)
-def test_heads_are_called_the_same_where_they_are(opened, query, same):
-    app = opened(f"{query}&tab=curves", "bias")
-    assert not app.exception
-    name = app.session_state["study"].schemes[0].name
-    assert (say(claim("bias-same", scheme=name, heads=12)) in text(app)) == same
 
 
 @every_bias
@@ -77,17 +49,11 @@ def test_a_curve_of_few_points_hides_no_peak(scheme, log):
         np.testing.assert_allclose(curve.weights, np.exp(whole[curve.k] - whole[0]))
 
 
-def test_published_buckets_of_t5():
-    rulers = numbers.rulers(T5())
-    assert rulers["before"].firsts.tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]
-    assert (rulers["after"].numbers[0], rulers["after"].firsts[0], rulers["after"].firsts[-1]) == (17, 1, 91)
-
-
 def test_three_signs_and_one_attention():
     signs = numbers.signs(0.5)
     np.testing.assert_array_equal(np.isnan(signs[2]), ~np.tri(8, dtype=bool))
     for row in range(8):
-        weights = [np.exp(each[row, : row + 1]) for each in signs]
+        weights = [np.exp(sign[row, : row + 1]) for sign in signs]
         raised = np.exp(-0.5 * np.arange(row, -1, -1.0))
         for weight in weights:
             np.testing.assert_allclose(weight / weight.sum(), raised / raised.sum(), rtol=1e-12)

@@ -7,13 +7,12 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.numbers.measurements import work
-from dashboard.say import say
 from dashboard.server.observability import LIGHT
 from dashboard.state.parameters import MAX_SCHEMES
 from dashboard.state.study import Study
 from dashboard.views.equidistance import claims, numbers
-from posenc_core import SCHEMES, Binary, Gray, Normalized, Sinusoidal
-from posenc_core.analysis import criteria, geometry
+from posenc_core import SCHEMES, Binary, Sinusoidal
+from posenc_core.analysis import geometry
 from posenc_core.text.messages import claim
 
 
@@ -26,23 +25,6 @@ def ids(claims_made):
 
 
 # One offset, and every offset
-
-
-@pytest.mark.parametrize(
-    ("scheme", "n", "d"),
-    [(Gray(), 200, 6), (Gray(), 16, 4), (Sinusoidal(), 200, 1), (Sinusoidal(), 201, 3), (Binary(), 40, 6)],
-)
-def test_the_distances_that_vary_most_are_those_of_the_scorecard(scheme, n, d):
-    longest, end, shortest, _ = criteria.scorecard(scheme, length=n, dim=d)["M4"].where
-    arguments, k = dict(claims.offsets(numbers.offset_distances(scheme, n, d))[0].args), end - longest
-    distances = geometry.distances_at_offset(scheme.encode(range(n), d), k)
-    assert (arguments["offset"], arguments["high"]) == (k, pytest.approx(distances[longest]))
-    assert arguments["low"] == pytest.approx(distances[shortest])
-
-
-def test_the_offset_where_the_growth_increases():
-    claims_made = claims.offsets(numbers.offset_distances(Sinusoidal(), 64, 512))
-    assert claims_made[1] == claim("equidistance-rise", offset=8)
 
 
 def test_mean_band_and_growth_of_every_offset_and_every_pair_are_drawn(sketched, figures):
@@ -135,15 +117,6 @@ def test_equal_lengths_are_not_compared_and_another_is_offered(opened, n):
     assert not app.exception
     assert app.session_state["study"].options["n2"] != n
     assert len(app.table[0].value.columns) == columns + 2
-
-
-@pytest.mark.parametrize(("n2", "factor"), [(255, 255 / 254), (257, 255 / 256)])
-def test_distances_at_another_length(n2, factor):
-    study = make_study(Normalized(), Binary(), n=256, n2=n2)
-    statements = [claims.cell(scheme, study)[1] for scheme in study.schemes]
-    assert dict(statements[0].args)["factor"] == pytest.approx(factor)
-    assert say(statements[0]).split()[0] != "1", "enough digits to differ from 1"
-    assert statements[1] == claim("equidistance-length-same", length=n2)
 
 
 def test_a_second_length_may_be_longer_than_a_table(sketched):

@@ -13,7 +13,7 @@ from dashboard.views.questions.faq import questions
 from dashboard.views.tasks import TASKS, evaluate, following
 from tests.dashboard.conftest import text
 
-CARDS = {each.claim().id.removeprefix("experiments-"): each for tab in TASKS.values() for each in tab}
+CARDS = {experiment.claim().id.removeprefix("experiments-"): experiment for tab in TASKS.values() for experiment in tab}
 
 
 def open_experiment(experiment) -> str:
@@ -23,7 +23,7 @@ def open_experiment(experiment) -> str:
 @pytest.mark.parametrize("tab", TASKS)
 def test_a_tab_asks_its_questions_links_to_their_pages_and_keeps_their_answers(opened, tab):
     app = opened(f"tab={tab}", page="experiments")
-    assert [card.value for card in app.header] == [say(each.claim()) for each in TASKS[tab]]
+    assert [card.value for card in app.header] == [say(experiment.claim()) for experiment in TASKS[tab]]
     cards = [card.proto.body for card in app.get("html")]
     for experiment in TASKS[tab]:
         assert any(f'href="{escape(experiment.link)}"' in card for card in cards), experiment
@@ -74,32 +74,6 @@ def test_the_answer_of_a_task_is_revealed_and_goes_with_its_page(opened):
     assert not app.toggle
 
 
-def test_experiments_with_numbers_in_pictures_and_tables(sketched, figures):
-    def page(name):
-        return sketched(urlencode(CARDS[name].query, doseq=True), page=CARDS[name].page)
-
-    matrix, bars = figures(page("small"))[:2]
-    np.testing.assert_allclose(bars["data"][0]["y"], [0.84147098, 0.54030231, 0.09983342, 0.99500417], atol=5e-9)
-    np.testing.assert_allclose(matrix["data"][0]["z"][1], bars["data"][0]["y"], atol=1e-7)
-    strips = figures(page("bits"))[1]["layout"]["yaxis"]["ticktext"]
-    assert strips == [f"dimensions {2 * i}, {2 * i + 1}<br>period {wave}" for i, wave in ((3, 35.3), (4, 62.8))]
-    assert "after 35 tokens, the next two after 63." in open_experiment(CARDS["bits"])
-    woven = figures(page("woven"))[0]["data"][0]["z"]
-    np.testing.assert_allclose(woven[1, :4], [0.841471, 0.540302, 0.681561, 0.731761], atol=5e-7)
-    lengths = page("lengths").table[0].value
-    lengths = lengths.set_index("Offset k", append=True).iloc[:, :2]
-    assert lengths.loc[("Normalized", "1")].tolist() == ["0.09091", "0.01818"]
-    for k, distance in {"1": "3.714", "2": "6.967", "9": "12.37", "5": "11.52"}.items():
-        assert lengths.loc[("Sinusoidal", k)].tolist() == [distance] * 2
-    (bases,) = [table.value for table in page("base").table]
-    assert list(bases.index) == ["10", "100", "1,000", "10,000", "100,000", "500,000"]
-    rise, moving, neighbours, longest = (bases[column].tolist() for column in bases)
-    assert rise == ["6", "11", "5", "5", "5", "5"]
-    assert moving == ["64", "64", "61", "51", "41", "37"]
-    assert neighbours == ["2.66", "1.95", "1.65", "1.47", "1.36", "1.3"]
-    assert longest[3] == "47,117"
-
-
 def with_changes(name, **changes):
     """Query of a card after its instructions are carried out."""
     return urlencode({**CARDS[name].query, **changes}, doseq=True)
@@ -121,8 +95,8 @@ def test_other_orders_change_attention_as_the_cards_state(sketched, figures):
 def test_a_tab_of_questions_shows_each_answer_with_its_link_after_a_click(opened, tab):
     app = opened(f"tab={tab}", page="experiments")
     (lines,) = [block.proto.body for block in app.get("html") if 'class="questions"' in block.proto.body]
-    summaries = [re.sub("<[^>]*>", "", each) for each in re.findall("<summary>(.*?)</summary>", lines)]
+    summaries = [re.sub("<[^>]*>", "", summary) for summary in re.findall("<summary>(.*?)</summary>", lines)]
     assert summaries == [escape(say(question.claim)) for question in questions()[tab]]
-    assert all(f'href="{escape(each.link)}"' in lines for each in questions()[tab])
+    assert all(f'href="{escape(question.link)}"' in lines for question in questions()[tab])
     # answers are collapsed
     assert len(" ".join(summaries).split()) < 220

@@ -8,18 +8,11 @@ from dashboard.controls import links
 from dashboard.views.heatmap import claims, numbers
 from dashboard.views.heatmap.heatmap import sinusoid
 from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, RoPE, Sinusoidal
-from posenc_core.text.messages import claim
 from tests.dashboard.conftest import handle, text
 
 
 def ids(claims_made):
     return [statement.id.removeprefix("heatmap-") for statement in claims_made]
-
-
-def of(query, claimed):
-    """Claims of the page about the first encoding."""
-    study = links.study(query)
-    return claimed(study.schemes[0], study.length, study.dim)
 
 
 # The picture
@@ -89,14 +82,6 @@ def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, repo
 
 
 # Statements on columns
-
-
-def test_columns_and_pairs_are_counted_over_the_whole_sequence():
-    assert dict(of("from=3&to=5", claims.opening)[1].args)["count"] == 51
-    assert of("", claims.columns)[0] == claim("heatmap-rotations", count=11, whole=32, length=128)
-    assert of("n=2048&d=512", claims.columns)[0] == claim("heatmap-rotations", count=161, whole=256, length=2048)
-    assert of("scheme=Binary", claims.columns)[0] == claim("heatmap-cycles", count=7, whole=64, length=128)
-    assert "cell-periods" not in ids(of("scheme=Binary&d=4096", claims.cell)), "the longest wavelength exceeds float64"
 
 
 # One number
@@ -194,30 +179,6 @@ def test_other_orders_of_the_columns_are_found():
 # One wave
 
 
-@pytest.mark.parametrize(
-    ("query", "expected"),
-    [
-        ("", [claim("heatmap-sine-nearer", count=29, position=40)]),
-        ("frequency=0.0001", [claim("heatmap-sine-neighbors", position=40)]),
-        ("n=2", [claim("heatmap-sine-neighbors", position=1)]),
-        ("n=5&p=4", [claim("heatmap-sine-nearer", count=1, position=4)]),
-        ("n=2048&p=3&frequency=3.1416", ["sine-nearer", "sine-fast"]),
-        ("frequency=0", ["sine-constant"]),
-        ("amplitude=0", ["sine-constant"]),
-        ("n=1", []),
-        ("n=2048&frequency=3.141592653589793", ["sine-constant"]),
-        ("n=1048576&p=1048575&frequency=3.141592653589793", ["sine-constant"]),
-        ("n=1048576&frequency=6.283185307179586", ["sine-constant"]),
-        ("n=2048&frequency=6.283185307179586&amplitude=10", ["sine-constant"]),
-        (f"n=4&p=1&frequency={2 * np.pi / 3!r}", [claim("heatmap-sine-neighbors", position=1)]),
-        ("n=1030&p=343", [claim("heatmap-sine-nearer", count=488, position=343)]),
-    ],
-)
-def test_statements_on_one_wave(query, expected):
-    statements = claims.sine(links.study(query))
-    assert expected in (statements, ids(statements)), statements
-
-
 # Counting
 
 
@@ -245,32 +206,6 @@ def test_the_sinusoid_beside_bits_has_the_base_of_the_link():
 
 
 # Beyond the sequence
-
-
-@pytest.mark.parametrize(
-    ("query", "expected", "share"),
-    [
-        ("", ["beyond"], 0.5346),
-        ("scheme=Normalized", ["beyond", "beyond-longer"], 1),
-        ("scheme=Normalized&n=1", ["beyond-end"], None),
-        ("scheme=Normalized&n=2&Normalized.spread=one+column&d=4", ["beyond", "beyond-longer"], 0.25),
-        ("scheme=Index", ["beyond"], 1),
-        ("scheme=Binary&d=7", ["beyond-inside"], None),
-        ("scheme=Learned&n=512&d=8", ["beyond-end"], None),
-        ("Sinusoidal.base=1e8", ["beyond"], 0.759),
-        ("Sinusoidal.base=1e10", ["beyond"], 0.797),
-        ("scheme=RoPE&RoPE.scaling=dynamic&RoPE.trained=200", ["beyond", "beyond-longer"], None),
-    ],
-)
-def test_statements_on_later_positions(query, expected, share):
-    statements = of(query, claims.beyond)
-    assert ids(statements) == expected
-    assert share is None or dict(statements[0].args)["share"] == pytest.approx(share, abs=5e-4)
-
-
-def test_a_table_has_later_rows_only_up_to_its_end():
-    (statement,) = of("scheme=Learned&n=200&d=8", claims.beyond)
-    assert (dict(statement.args)["position"], dict(statement.args)["end"]) == (200, 511)
 
 
 # Tabs

@@ -32,7 +32,7 @@ def test_a_click_selects_row_and_column_within_the_image(monkeypatch):
     monkeypatch.setattr(state, "choose", lambda **values: chosen.append(values))
     for patch in (20, 10**6, -1):
         images.select(patch)
-    assert [tuple(each.values()) for each in chosen] == [(1, 6), (13, 13), (0, 0)]
+    assert [tuple(choice.values()) for choice in chosen] == [(1, 6), (13, 13), (0, 0)]
 
 
 def test_the_prompt_has_a_tile_for_each_token_with_its_position_on_each_axis():
@@ -57,16 +57,6 @@ def test_a_large_image_has_its_first_and_last_rows_and_columns_alone():
     assert drawn.endswith('<span><i class="time">41</i></span></div></div>')
 
 
-def test_the_page_has_at_most_250_words_besides_numbers(sketched):
-    app = sketched(page="images")
-    folded = {id(each) for box in app.expander for each in box.caption}
-    kinds = ("title", "header", "markdown", "caption")
-    parts = [each.value for kind in kinds for each in app.get(kind) if id(each) not in folded]
-    parts += [re.sub("<[^>]*>", " ", block.proto.body) for block in app.get("html") if "<style" not in block.proto.body]
-    parts += [each.label for kind in ("tab", "expander") for each in app.get(kind)]
-    assert 60 < len(re.findall(r"[\w’/-]*[^\W\d][\w’/-]*", " ".join(parts))) <= 250
-
-
 def test_the_lines_on_the_page_number_the_patches_as_the_pictures_do():
     code = images.RIGHT.replace("torch.", "np.")
     names = {"np": np, "height": numbers.ROWS, "width": numbers.COLUMNS}
@@ -76,7 +66,7 @@ def test_the_lines_on_the_page_number_the_patches_as_the_pictures_do():
         exec(lines, names)
         coordinates.append(np.stack([names["y"], names["x"]]))
     expected = np.stack(numbers.INDEXINGS["right"](np.arange(numbers.ROWS * numbers.COLUMNS)))
-    assert all((each == expected).all() for each in coordinates)
+    assert all((pair == expected).all() for pair in coordinates)
     for lines, id in zip(re.split("# .*\n", images.WRONG)[2:], ("exchanged", "flattened"), strict=True):
         exec(f"p = np.arange(height * width)\n{lines.replace('torch.', 'np.')}", names)
         place = np.arange(numbers.ROWS * numbers.COLUMNS)

@@ -31,12 +31,12 @@ def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(o
     assert app.header[0].value == say(claims.question(step))
     assert say(claims.answer(step)) not in text(app)
     assert len(app.get("button_group")) == 1
-    wrong = next(each for each in lesson_answers.CHOICES[step] if not lesson_answers.is_right(step, each))
+    wrong = next(choice for choice in lesson_answers.CHOICES[step] if not lesson_answers.is_right(step, choice))
     app.get("button_group")[0].set_value(wrong).run()
     assert say(claims.answer(step)) in text(app)
     assert message(f"lesson-{step}.wrong-{wrong}") in app.warning[0].value
     before = [*map(numbers_of, figures(app))]
-    other = next(each for each in steps.CONTROLS[step] if each != steps.STARTS[step])
+    other = next(value for value in steps.CONTROLS[step] if value != steps.STARTS[step])
     app.get("button_group")[0].set_value(other).run()
     after = [*map(numbers_of, figures(app))]
     marks = [str(figure["layout"]["shapes"]) for figure in figures(app) if "shapes" in figure["layout"]]
@@ -51,7 +51,7 @@ def test_numbers_of_step_6_move_with_their_dots_and_cover_no_other(share):
     # the coordinates of a dot are the heights of its waves
     assert np.allclose(waves["data"][1]["y"], circle["data"][0]["x"])
     assert np.allclose(waves["data"][3]["y"], circle["data"][0]["y"])
-    dots, names = ([*zip(each["x"], each["y"], strict=True)] for each in circle["data"])
+    dots, names = ([*zip(trace["x"], trace["y"], strict=True)] for trace in circle["data"])
     assert np.allclose(np.linalg.norm(np.subtract(dots, names), axis=1), 0.2)
     apart = np.abs(np.subtract(np.array(names)[:, None], names))
     np.fill_diagonal(apart[..., 0], 1)
@@ -64,8 +64,8 @@ def test_numbers_of_step_6_move_with_their_dots_and_cover_no_other(share):
 def test_columns_of_a_word_line_up(step):
     (above, _), (below, _) = steps._CHARTS[step - 1](steps.Shown(4, True, None, ""))
     layouts = above["layout"], below["layout"]
-    assert {str(each["xaxis"]["range"]) for each in layouts} == {"[-0.6, 11.6]"}
-    assert len({(each["margin"]["l"], each["margin"]["r"]) for each in layouts}) == 1
+    assert {str(layout["xaxis"]["range"]) for layout in layouts} == {"[-0.6, 11.6]"}
+    assert len({(layout["margin"]["l"], layout["margin"]["r"]) for layout in layouts}) == 1
 
 
 def test_step_5_draws_each_wave_with_its_period():
@@ -73,7 +73,7 @@ def test_step_5_draws_each_wave_with_its_period():
     for place, (line, dots) in enumerate(zip(above["data"][::2], above["data"][1::2], strict=True)):
         assert np.allclose(line["y"] + 2.6 * place, np.sin(line["x"] / 2**place))
         assert np.allclose(dots["customdata"], np.sin(np.arange(12) / 2**place))
-    names = [each["text"] for each in above["layout"]["annotations"][1:]]
+    names = [note["text"] for note in above["layout"]["annotations"][1:]]
     assert [name[name.index("(") :] for name in names] == ["(2π)", "(4π)", "(8π)", "(16π)"]
 
 
@@ -107,7 +107,7 @@ def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
     page, query = unescape(re.search('href="(.*?)"', link)[1]).split("?")
     other = opened(query, page=page)
     assert "step=4&answers=11.-.less.7&words=one+two" in links.address(other.session_state["state"], page)
-    (link,) = [each.proto.body for each in other.get("html") if message("lesson-return", count=4) in each.proto.body]
+    (link,) = [block.proto.body for block in other.get("html") if message("lesson-return", count=4) in block.proto.body]
     app = opened(unescape(re.search('href="lesson[?](.*?)"', link)[1]), page="lesson")
     assert say(claims.answer(4)) in text(app)
     assert app.session_state["state"]["words"] == "one two"
@@ -166,8 +166,8 @@ def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched
     for step in STEPS:
         assert say(claims.answer(step)) in page_text
         assert MESSAGES.say(claims.question(step), "class") in page_text
-        for each in lesson_answers.CHOICES[step]:
-            assert lesson_answers.is_right(step, each) or message(f"lesson-{step}.wrong-{each}") in page_text
+        for choice in lesson_answers.CHOICES[step]:
+            assert lesson_answers.is_right(step, choice) or message(f"lesson-{step}.wrong-{choice}") in page_text
     assert len(figures(app)) == 18
 
 
@@ -176,7 +176,7 @@ def test_charts_for_a_projector_have_texts_of_16_pixels(opened, figures):
     for figure in figures(app):
         plot = figure["layout"]
         assert plot["font"]["size"] == plot["xaxis"]["tickfont"]["size"] == 16
-        assert {each["font"]["size"] for each in plot["annotations"]} == {16}
+        assert {note["font"]["size"] for note in plot["annotations"]} == {16}
     # the mark by which the style sheet enlarges all other text
     assert any("projector" in block.proto.body for block in app.get("html"))
     assert links.address(app.session_state["state"], "lesson") == "step=8&answers=.......equal&big=1"
@@ -209,7 +209,7 @@ def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third_if_asked(opened
     app = opened("class=2", page="lesson")
     (before,) = [block.proto.body for block in app.get("html") if "☐" in block.proto.body]
     app.toggle(key="worksheet answers").set_value(True).run()
-    (sheets,) = [each.proto.body for each in app.get("html") if "☐" in each.proto.body]
+    (sheets,) = [block.proto.body for block in app.get("html") if "☐" in block.proto.body]
     *questions, answers = sheets.split('<section class="sheet">')[1:]
     assert len(questions) == 2
     assert before == sheets.removesuffix(f'<section class="sheet">{answers}')

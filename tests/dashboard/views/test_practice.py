@@ -193,7 +193,7 @@ def decoder(scheme, **lines):
             x = x + np.stack([scheme.encode(position, 32) for position in positions])
         q, k = x @ queries, x @ keys
         if scheme.family == "rotation":
-            q, k = (np.stack([*map(scheme.rotate, each, positions)]) for each in (q, k))
+            q, k = (np.stack([*map(scheme.rotate, vectors, positions)]) for vectors in (q, k))
         scores = np.where(visible, q @ k.swapaxes(1, 2) / 32, -np.inf)
         weights = np.exp(scores - scores.max(axis=2, keepdims=True))
         return (weights / weights.sum(axis=2, keepdims=True) @ x @ output)[:, -count:], (tokens, positions)
@@ -327,7 +327,7 @@ def test_a_cost_is_that_of_two_sentences_apart():
 @pytest.mark.parametrize("bug", BUGS)
 def test_each_bug_opens_with_its_lines_and_no_other_is_computed(sketched, figures, bug):
     app = sketched(f"bug={bug}", page="practice")
-    assert [each.value for each in app.header] == [option_label(PARAMETERS["bug"], bug)]
+    assert [heading.value for heading in app.header] == [option_label(PARAMETERS["bug"], bug)]
     assert len([listing for listing in app.code if listing.language == "python"]) == (
         0 if bug == "image" else 2 + (bug in listings.ASSERTS)
     )

@@ -34,7 +34,7 @@ def test_every_answer_occurs_once_and_in_every_place():
 
 
 def test_the_riddle_of_a_link_does_not_change():
-    questions = repr([(each.answer, each.choices) for each in map(numbers.riddle, range(len(numbers.RIDDLES)))])
+    questions = repr([(riddle.answer, riddle.choices) for riddle in map(numbers.riddle, range(len(numbers.RIDDLES)))])
     assert hashlib.sha256(questions.encode()).hexdigest()[:16] == "5d8e8bd1ba8071e7"
     assert numbers.riddle(999_999).answer == numbers.RIDDLES[999_999 % len(numbers.RIDDLES)][0], "an old link"
 
@@ -45,7 +45,7 @@ def test_every_choice_has_its_words():
 
 
 def radio(app):
-    (radio_,) = [each for each in app.radio if each.key.startswith("riddle")]
+    (radio_,) = [box for box in app.radio if box.key.startswith("riddle")]
     return radio_
 
 
@@ -64,7 +64,7 @@ def test_a_wrong_choice_shows_its_table_and_the_right_one_its_explanation(opened
     assert not app.exception
     (box,) = app.success
     assert KNOWN_BUGS[riddle.answer].what in box.value and KNOWN_BUGS[riddle.answer].story in box.value
-    assert {KNOWN_BUGS[riddle.answer].wrong, KNOWN_BUGS[riddle.answer].right} <= {each.value for each in app.code}
+    assert {KNOWN_BUGS[riddle.answer].wrong, KNOWN_BUGS[riddle.answer].right} <= {listing.value for listing in app.code}
     # links contain no answer
     assert address(app).keys() <= {"game", "tab"}
     app.button(key="check riddle").click().run()
@@ -75,7 +75,7 @@ def test_next_is_another_one_and_nothing_is_chosen(opened):
     seed = next(seed for seed in range(19) if numbers.riddle(seed).answer == numbers.NONE)
     app = opened(f"game={seed}", page="check")
     radio(app).set_value(choice(numbers.NONE)).run()
-    assert [each.value for each in app.success] == [message("check-riddle-right.nothing")]
+    assert [success.value for success in app.success] == [message("check-riddle-right.nothing")]
     app.button(key="next riddle").click().run()
     assert address(app)["game"] == [str(seed + 1)]
     assert radio(app).value is None and {*radio(app).options} == {*map(choice, numbers.riddle(seed + 1).choices)}

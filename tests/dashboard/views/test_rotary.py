@@ -5,9 +5,8 @@ import pytest
 
 from dashboard.charts import chart as charts
 from dashboard.controls import links
-from dashboard.say import say
 from dashboard.state.study import Study
-from dashboard.views.rotary import claims, exports, numbers
+from dashboard.views.rotary import exports, numbers
 from posenc_core import RoPE, xPos
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, ROTATION_BUGS
@@ -128,37 +127,20 @@ def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
 # Context extension
 
 
-@pytest.mark.parametrize(
-    ("d", "base", "length", "pairs"),
-    [
-        (128, 1e4, 4096, 46),
-        (128, 5e5, 8192, 35),
-        (64, 1e4, 2048, 21),
-        (64, 1e4, 128, 11),
-        (64, 1e4, 6, 0),
-        (8, 2, 99, 4),
-    ],
-)
-def test_pairs_that_complete_a_rotation_within_a_length(d, base, length, pairs):
-    rope = RoPE(base=base, trained_length=length)
-    assert numbers.complete(rope, d) == (pairs, d // 2)
-    assert numbers.boundary(rope, d) == (None if pairs == d // 2 else pairs - 0.5)
-
-
 def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(sketched, figures):
     app = sketched("scheme=RoPE&RoPE.scaling=YaRN&tab=scaling", page="rotary")
     charts = {figure["data"][0]["name"]: figure for figure in figures(app)[2:]}
     assert [*charts] == [*numbers.scalings(RoPE(), 64)]
-    thick = [name for name, each in charts.items() if each["data"][0]["line"]["width"] > 2]
+    thick = [name for name, figure in charts.items() if figure["data"][0]["line"]["width"] > 2]
     assert thick == ["YaRN"]
-    assert len({tuple(each["layout"]["yaxis"]["range"]) for each in charts.values()}) == 1
+    assert len({tuple(figure["layout"]["yaxis"]["range"]) for figure in charts.values()}) == 1
     for chart in charts.values():
         low, high = chart["layout"]["yaxis"]["range"]
         assert low < np.log10(np.nanmin(chart["data"][0]["y"])) <= 0 < high
         (shade,) = chart["layout"]["shapes"]
         assert (shade["x0"], shade["x1"]) == (20.5, 31.5), "21 of 32 pairs complete a rotation in 2,048 tokens"
     still = figures(sketched("scheme=RoPE&RoPE.factor=1&RoPE.factors=1&RoPE.trained=999999&tab=scaling", page="rotary"))
-    assert not any(each["layout"]["shapes"] for each in still[2:])
+    assert not any(figure["layout"]["shapes"] for figure in still[2:])
 
 
 def test_constant_columns_are_not_slowed():
@@ -200,14 +182,6 @@ def test_the_page_explains_a_substitute_or_missing_rotation(sketched, figures):
     app = sketched("scheme=RoPE&d=7", page="rotary")
     assert "RoPE rotates pairs of dimensions, so d must be even, not 7." in text(app)
     assert not figures(app)
-
-
-def test_a_single_pair_is_no_one_of_one():
-    statements = claims.complete(links.study("scheme=RoPE&d=2"))
-    assert statements == claim("rotary-complete-all", whole=1, length=2048)
-    assert say(statements) == "Within 2,048 tokens, the only pair completes a rotation."
-    (wave,) = [each for each in claims.cell(RoPE(), links.study("scheme=RoPE&d=2")) if "wavelengths" in each.id]
-    assert say(wave) == "6.3 tokens"
 
 
 def test_the_encoding_that_stands_in_gives_the_reason_if_it_cannot():

@@ -6,7 +6,6 @@ import pytest
 from dashboard.views import rounding
 from posenc_core.analysis import criteria, geometry
 from posenc_core.text.numerals import format_distinct, number, percent
-from tests.dashboard.conftest import text
 
 
 @pytest.mark.parametrize(
@@ -58,16 +57,3 @@ def test_equal_is_what_the_core_calls_rounding_for_every_single_number():
     assert geometry.spread(steps).relative < criteria.EQUAL
     assert not rounding.equal(geometry.spread(steps)), "one step among many is another"
     assert rounding.equal(geometry.spread(np.zeros(3)))
-
-
-@pytest.mark.parametrize(
-    ("page", "query", "sizes"),
-    [
-        ("compare", "", "Position **p = 40** (n = 128, d = 64, k = 1)"),
-        ("heatmap", "n=10&p=900", "Position **p = 9** (n = 10, d = 64)"),
-        ("scorecard", "k=3", "n = 128, d = 64, k = 3"),
-        ("sentence", "d=8", "d = 8"),
-    ],
-)
-def test_every_page_states_its_sizes(sketched, page, query, sizes):
-    assert sizes in text(sketched(query, page=page)).splitlines()

@@ -114,8 +114,10 @@ def test_only_an_even_number_of_waves_depends_on_the_distance_alone(dim, alone):
 def test_an_encoding_without_vectors_has_no_tab_of_vectors(sketched, query):
     for tab in ("add", "batch"):
         app = sketched(f"{query}&text=a+b+c+d&d=8&tab={tab}", page="sentence")
-        assert not {message("sentence-tab-add"), message("sentence-tab-batch")} & {each.label for each in app.tabs}
-        assert message("sentence-tab-weights") in {each.label for each in app.tabs}
+        assert not {message("sentence-tab-add"), message("sentence-tab-batch")} & {
+            shown_tab.label for shown_tab in app.tabs
+        }
+        assert message("sentence-tab-weights") in {shown_tab.label for shown_tab in app.tabs}
 
 
 def test_padding_has_no_part_in_what_tokens_give_themselves():

@@ -1,30 +1,17 @@
 """Shift: charts, equations, and tabs. Claims are tested in tests/claims."""
 
-import math
 import re
 
 import numpy as np
 import pytest
 
-from dashboard.controls import links
-from dashboard.say import MESSAGES, say
+from dashboard.say import MESSAGES
 from dashboard.sharing import exports
 from dashboard.state.study import Study
 from dashboard.views.shift import claims, numbers, shift
-from posenc_core import SCHEMES, Binary, Gray, Index, Learned, Normalized, RoPE, Sinusoidal
+from posenc_core import Binary, Index, Sinusoidal
 from posenc_core.analysis import shift as maps
 from tests.dashboard.conftest import text
-from tests.data import read
-
-
-def verdict(scheme, n=128, d=64, k=1) -> str:
-    return claims.verdict(scheme, Study((scheme,), n, d, 0, k)).id.removeprefix("shift-")
-
-
-def pair(query: str) -> list[str]:
-    study = links.study(query)
-    return [statement.id.removeprefix("shift-pair-") for statement in claims.pair(study, study.schemes[0])]
-
 
 # Trained models
 
@@ -69,65 +56,11 @@ def test_rings_are_where_the_best_matrix_puts_positions_and_p_moves_the_arrow_al
         exact = np.hypot(rings["x"] - dots["x"][3:], rings["y"] - dots["y"][3:]) < 1e-6
         assert exact.all() == (missed["x"].size == 0 == miss["x"].size)
         assert every["x"].size == 3 * 29
-    assert [each["data"][1]["x"].size > 0 for each in at7] == [False, True, False], "only Binary misses"
+    assert [figure["data"][1]["x"].size > 0 for figure in at7] == [False, True, False], "only Binary misses"
     # bits 0, 2, and 4 horizontally, bits 1 and 3 vertically: each code has its own place
     dots, p = at7[1]["data"][2], np.arange(32)
     np.testing.assert_array_equal(dots["x"], (p & 1) + (p >> 1 & 2) + (p >> 2 & 4))
     np.testing.assert_array_equal(dots["y"], (p >> 1 & 1) + (p >> 2 & 2))
-
-
-@pytest.mark.parametrize(
-    ("scheme", "size", "expected"),
-    [
-        (Sinusoidal(), {}, "rotates"),
-        (Sinusoidal(), {"d": 2}, "rotates"),
-        (Sinusoidal(base=1e300), {"d": 62, "n": 2}, "rotates"),
-        (RoPE(scaling="YaRN"), {}, "rotates"),
-        (RoPE(scaling="dynamic"), {}, "rotates"),
-        (RoPE(scaling="LongRoPE", trained_length=100), {}, "rotates"),
-        (RoPE(share=0.25), {}, "rotates-some"),
-        (RoPE(scaling="dynamic", trained_length=200), {}, "rotates-length"),
-        (Sinusoidal(), {"d": 63}, "unpaired"),
-        (Sinusoidal(layout="concatenated"), {"d": 63}, "unpaired"),
-        (Sinusoidal(), {"d": 1}, "unpaired"),
-        (Sinusoidal(base=1e300), {"d": 63}, "linear"),
-        (Binary(), {}, "none"),
-        (Binary(), {"n": 64, "d": 4, "k": 16}, "same"),
-        (Binary(), {"n": 64, "d": 4, "k": 8}, "affine"),
-        (Binary(values="-1/1"), {"n": 64, "d": 4, "k": 8}, "linear"),
-        (Gray(order="MSB first"), {"n": 5, "d": 1, "k": 2}, "same"),
-        (Gray(), {"n": 3, "d": 1, "k": 2}, "same"),
-        (Binary(), {"n": 8, "d": 3, "k": 4}, "few"),
-        (Binary(), {"n": 16, "d": 3, "k": 4}, "affine"),
-        (Gray(), {"n": 16, "d": 4, "k": 8}, "few"),
-        (Binary(), {"n": 2, "d": 4}, "few"),
-        (Learned(), {}, "none"),
-        (Learned(), {"n": 512, "d": 8}, "none"),
-        (Learned(), {"n": 512, "d": 384, "k": 500}, "ends"),
-    ],
-)
-def test_the_verdict(scheme, size, expected):
-    assert verdict(scheme, **size) == expected
-
-
-@pytest.mark.parametrize("start", [0, 1])
-@pytest.mark.parametrize("spread", ["every column", "one column"])
-@pytest.mark.parametrize(("n", "d", "k"), [(2, 1, 1), (3, 2, 2), (128, 64, 127), (128, 63, 5), (900, 512, 1)])
-def test_a_vector_that_is_added_is_found_however_few_rows_there_are(start, spread, n, d, k):
-    scheme = Index(start=start, spread=spread)
-    assert verdict(scheme, n, d, k) == "adds"
-    move, way = numbers.move(scheme, k, n, d)
-    assert way == "addition"
-    np.testing.assert_array_equal(move.matrix, np.eye(d))
-    for divisor in ("N-1", "N"):
-        assert verdict(Normalized(divisor=divisor), n, d, k) == "adds-share"
-
-
-def test_few_rows_are_no_addition():
-    for name, scheme in SCHEMES.items():
-        if name not in ("Index", "Normalized") and not scheme().unsupported_reason("vectors", 128, 64):
-            assert numbers.addition(scheme(), 127, 128, 64) is None, name
-            assert numbers.addition(scheme(), 1, 2, 64) is None, name
 
 
 # The matrix
@@ -170,25 +103,10 @@ def test_each_encoding_has_its_matrix_with_the_chosen_pair_outlined(sketched, fi
 # One pair of columns
 
 
-@pytest.mark.parametrize(("query", "expected"), read("shift.toml")["pairs"])
-def test_statements_on_the_shift_of_a_pair(query, expected):
-    assert pair(query) == expected
-
-
 def test_a_verdict_answers_the_question_of_the_title():
     args = {"degrees": 90, "rotations": 0, "value": 90, "count": 2, "whole": 3, "offset": 1, "column": 0, "share": 0.5}
     for answer, ids in (("Yes", shift.YES), ("No", shift.NO)):
         assert all(MESSAGES.text(f"shift-{id}", args).startswith(f"{answer}: ") for id in ids)
-
-
-def test_full_rotations_are_told_in_either_direction():
-    study = links.study("scheme=Fourier&n=300&k=200")
-    pairs = (Study(study.schemes, 300, 64, 0, 200, options={"pair": each}) for each in range(32))
-    angles = [dict(claims.pair(each, study.schemes[0])[0].args) for each in pairs]
-    assert min(each["degrees"] for each in angles) < -360
-    for each in angles:
-        assert math.fmod(each["degrees"], 360) == pytest.approx(math.copysign(each["value"], each["degrees"]))
-    assert "401° (one full rotation and 41°)" in say(claims.verdict(Sinusoidal(), links.study("k=7")))
 
 
 def test_both_orders_are_shown_and_right(sketched):
@@ -246,8 +164,8 @@ def test_an_earlier_link_with_a_pair_opens_at_it(opened):
 def test_the_derivation_ends_in_the_numbers_of_the_selected_pair(sketched):
     app = sketched("scheme=Sinusoidal&tab=why&k=8&pair=3&p=5&n=40&d=16", page="shift")
     w = 10000 ** (-3 / 8)
-    (numbers,) = [each.value for each in app.latex if re.search(r"0\.\d{3}", each.value)]
-    values = [float(each) for each in re.findall(r"-?\d\.\d{3}", numbers)]
+    (numbers,) = [equation.value for equation in app.latex if re.search(r"0\.\d{3}", equation.value)]
+    values = [float(value) for value in re.findall(r"-?\d\.\d{3}", numbers)]
     here, cos, sin, there = w * 5, np.cos(8 * w), np.sin(8 * w), w * 13
     right = [np.sin(here), np.cos(here), cos, -sin, sin, cos, np.sin(there), np.cos(there)]
     assert values == pytest.approx(right, abs=6e-4)

@@ -66,7 +66,7 @@ def test_the_base_handle_shows_and_moves_the_base_of_the_encoding_whose_waves_ar
 def test_pairs_that_are_never_negative_have_a_scale_from_zero_and_one_color_bar(sketched, figures):
     pairs = [figure["data"][0] for figure in figures(sketched(page="similarity"))[1:]]
     assert [pair["zmin"] for pair in pairs] == [0, 0, 0]
-    assert [each["showscale"] for each in pairs] == [False, False, True]
+    assert [pair["showscale"] for pair in pairs] == [False, False, True]
     own = figures(sketched("d=8&similarity=cosine&scheme=Sinusoidal&Sinusoidal.base=2", page="similarity"))[1]
     assert own["data"][0]["zmin"] < 0, "cosines of both signs"
 

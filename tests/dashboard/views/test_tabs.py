@@ -77,5 +77,5 @@ def test_the_address_has_a_clicked_tab_in_the_same_run(opened):
     for tab, query in (("formulas", "tab=formulas"), ("reading", "")):
         app.session_state["tabs of compare"] = message(f"compare-tab-{tab}")
         app.run()
-        (component,) = [each.proto for each in app.get("bidi_component") if each.proto.component_name == "address"]
+        (component,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name == "address"]
         assert json.loads(component.json)["q"] == query

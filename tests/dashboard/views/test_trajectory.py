@@ -11,28 +11,6 @@ from dashboard.state.parameters import CHOICES
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Binary, Index, RoPE, Sinusoidal
 from tests.dashboard.conftest import text
-from tests.data import read
-
-
-def picture(query: str) -> list[str]:
-    """Ids of the claims about the figure of a link."""
-    study = links.study(query)
-    return [
-        statement.id for statement in claims.picture(study, study.schemes[0], numbers.path(study, study.schemes[0]))
-    ]
-
-
-@pytest.mark.parametrize(("query", "ids"), read("trajectory.toml")["shown"])
-def test_statements_on_the_picture(query, ids):
-    assert picture(query) == [f"trajectory-{id}" for id in ids]
-
-
-def test_every_pair_is_compared_up_to_a_length():
-    assert len(claims.cell(Sinusoidal(), 1024, 2)) == 3
-    assert {len(claims.cell(Sinusoidal(), *size)) for size in ((1025, 2), (3, 513), (2, 2))} == {2}
-    near = claims.cell(Sinusoidal(), 32, 2)[1]
-    assert near.id == "trajectory-cell-nearest"
-    assert dict(near.args)["count"] < 32, "after four rotations a point comes back near to where it was"
 
 
 def test_the_page_opens_with_three_principal_components_and_three_clocks(sketched, figures):
@@ -58,12 +36,12 @@ def test_the_page_opens_for_every_encoding_with_every_setting(sketched, figures,
 @pytest.mark.parametrize("tab", [0, 1, 2])
 def test_only_the_open_tab_is_drawn(opened, tab):
     app = opened("n=20&d=8", page="trajectory")
-    labels = [each.label for each in app.tabs]
+    labels = [shown_tab.label for shown_tab in app.tabs]
     app.session_state["tabs of trajectory"] = labels[tab]
     page_text = text(app.run())
     assert not app.exception
     phrases = ["sphere around 0", "Dots are positions", "Right: "]
-    assert [each in page_text for each in phrases] == [place == tab for place in range(3)]
+    assert [phrase in page_text for phrase in phrases] == [place == tab for place in range(3)]
 
 
 def test_a_column_that_does_not_exist_is_named(sketched):
