@@ -88,7 +88,10 @@ def axis(title: str, **more: Any) -> dict[str, Any]:
 
 def value_axis(**more: Any) -> dict[str, Any]:
     """Axis of values, without a title, which is above the plot."""
-    return {"zeroline": False, "nticks": 5, "ticks": "", "gridcolor": GRID, "tickformat": "~g", **more}
+    # 200k, 1M
+    stops = [{"dtickrange": [1e5, None], "value": "~s"}]
+    look = {"zeroline": False, "nticks": 5, "ticks": "", "gridcolor": GRID, "tickformat": "~g"}
+    return {**look, "tickformatstops": stops, **more}
 
 
 def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:

@@ -168,6 +168,10 @@ models-no-curve = { $name } has no curve: its logits are not fixed by a formula.
 
 models-length = Length in tokens
 models-check = How to see that it took effect, after the lines for transformers
+models-setup-static = { $names } { $count ->
+    [one] scales
+   *[other] scale
+} by the same factor at every position of every text, also of short ones.
 models-setup-note = NAME and FILE.gguf stand for your model. The lines are for transformers 5 and programs that use it; llama.cpp reads what is not in its line from the file.
 
 models-family-rotation = RoPE

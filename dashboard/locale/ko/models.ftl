@@ -170,6 +170,7 @@ models-no-curve = { $name }의 곡선은 없습니다. 로짓이 식으로 정�
 
 models-length = 길이(토큰)
 models-check = 적용되었는지 확인하는 방법(transformers의 줄 다음에 실행)
+models-setup-static = { $names }{ JOSA($names, "은/는") } 짧은 텍스트까지 포함해, 모든 텍스트의 모든 위치에 같은 계수로 스케일링합니다.
 models-setup-note = NAME과 FILE.gguf는 모델이 들어갈 자리입니다. 이 코드는 transformers 5와 이를 사용하는 프로그램에 맞춘 것입니다. llama.cpp는 자기 줄에 없는 값을 파일에서 읽습니다.
 
 models-family-rotation = RoPE

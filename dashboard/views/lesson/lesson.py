@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard.controls.state import choose, seed
 from dashboard.say import MESSAGES, message, say
+from dashboard.sharing.share import own_link
 from dashboard.state import lesson_answers, session_keys
 from dashboard.state.study import Study
 from dashboard.views.lesson import claims, numbers, steps
@@ -249,7 +250,7 @@ def end() -> None:
 
 
 def score_card(answers: Mapping[int, str]) -> None:
-    """Draw the score of a link, without the answers, and a link to the lesson."""
+    """Draw the score of a link, without the answers, the link to copy, and one to the lesson."""
     right, count = lesson_answers.score(answers)
     marks = {
         step: "–" if not answers.get(step) else "✗✓"[lesson_answers.is_right(step, answers[step])]
@@ -257,6 +258,7 @@ def score_card(answers: Mapping[int, str]) -> None:
     }
     st.header(message("lesson-card-score", count=right, most=count), anchor=False)
     st.markdown(" &nbsp; ".join(f"{step} **{mark}**" for step, mark in marks.items()))
+    own_link()
     open_link("lesson", message("lesson-card-start"))
 
 

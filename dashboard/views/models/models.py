@@ -238,8 +238,12 @@ def setup(model: Model) -> None:
         st.markdown(f"**{name}**")
         if name in run.lines:
             st.code(run.lines[name], language="python" if name == "transformers" else "bash", wrap_lines=True)
-        if name in run.defaults:
-            st.caption(plain(say(*run.defaults[name])))
+        # below, once for all programs
+        if notes := [note for note in run.defaults.get(name, ()) if note.id != "run-static"]:
+            st.caption(plain(say(*notes)))
+    static = tuple(name for name, notes in run.defaults.items() if any(note.id == "run-static" for note in notes))
+    if static:
+        st.caption(plain(message("models-setup-static", names=static, count=len(static))))
     if run.check:
         st.markdown(f"**{message('models-check')}**")
         st.code(run.check, language="python", wrap_lines=True)

@@ -195,6 +195,7 @@ def test_an_own_sentence_is_on_the_picture_and_in_the_address(opened, figures):
 def test_a_score_card_shows_the_score_of_a_link_without_answers(opened):
     app = opened("answers=11.-.same.7&class=3", page="lesson")
     assert app.header[0].value == message("lesson-card-score", count=2, most=3)
+    assert app.code[0].value.endswith("answers=11.-.same.7&class=3")
     assert "1 **✓** &nbsp; 2 **–** &nbsp; 3 **✗** &nbsp; 4 **✓** &nbsp; 5 **–**" in text(app)
     assert "predictions" not in app.session_state or not app.session_state["predictions"]
 

@@ -101,6 +101,8 @@ def test_every_tab(sketched, opened, tab):
         field = next(field for field in app.number_input if field.label == "Length in tokens")
         field.set_value(262144).run()
         assert '"factor": 16' in app.code[1].value
+        # one note for all four programs
+        assert sum("by the same factor" in caption.value for caption in app.caption) == 1
     if tab == "catalogue":
         assert len(app.dataframe[0].value) == len(models.MODELS)
 
