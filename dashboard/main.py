@@ -32,9 +32,8 @@ from dashboard.views.page_parts import link_to_page
 HERE = Path(__file__).parent
 # inlined, as another process may serve the next request
 ICON = f"data:image/png;base64,{b64encode((HERE / 'favicon.png').read_bytes()).decode()}"
-# style of a page without controls, where Streamlit keeps an empty sidebar; a phone has the menu there. Not in style.css:
-# `:has()` on the whole page takes 0.1 s of a first visit, as it is checked for each new element. A comment: Streamlit
-# would print a docstring in this script
+# style of a page without controls, where Streamlit keeps an empty sidebar; a phone has the menu there. It is not in
+# style.css, because `:has()` on the whole page takes 0.1 s of a first visit: it is checked for each new element
 WITHOUT_CONTROLS = """@media (min-width: 768px) {
   [data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none }
 }"""

@@ -92,7 +92,7 @@ def file(page: str, name: str, study: Study) -> File:
         table = tables()[page][title]
         if refused := table.error(study):
             raise ValueError(refused)
-        label, help = message("file-table", name=title.capitalize()), message("file-table.help")
+        label, help = message("file-table", name=message(f"file-table-{title}")), message("file-table.help")
         content = partial(csv, partial(table.build, study))
         numbers = work(study, page)
         return File(label, name, f"{page}-{name}", "text/csv", help, content, numbers, numbers)

@@ -137,8 +137,8 @@ NO_WORDS = re.compile(
     r"(?s)<style>.*?</style>|<code>.*?</code>|(`+).*?\1|\$[^$]*\$|\\[a-z]+|<[^>]*>|\]\([^)]*\)|https?://\S+|%\{[^}]*\}"
     r"|(?<=[가-힣])\([A-Za-z ,-]+\)|\(\d{4}\),.*?arXiv [\d.]+|et al|commit [0-9a-f]{6,}"
 )
-PERMITTED = ("index out of range", "time steps")
-"""English in Korean pages: a message of PyTorch, and the end of the names of two models."""
+PERMITTED = ("index out of range", "time steps", "llama.cpp")
+"""English in Korean pages: a message of PyTorch, the end of the names of two models, and a program."""
 
 
 def english_sentences(text: str) -> list[str]:
