@@ -45,7 +45,7 @@ lesson-class-note = **In class.** { $text }
 # Step 1
 
 lesson-1 = Can attention see word order?
-    .setup = Recurrent networks read words one by one, which is slow. Attention reads all together. The dot product of two word vectors (query and key) is a logit; softmax gives larger logits larger weights. One dog bites (1), one is bitten (11). Vectors contain no position.
+    .setup = Recurrent networks read word by word, slowly; attention reads all together. Each word is a vector (64 numbers). Two words’ dot product (query, key) is their logit; larger logits get larger weights (softmax). One dog bites (1), one is bitten (11). No vector contains a position.
     .predict = Which other word does “dog” (1) attend to most?
     .choice-11 = “dog” (11)
     .choice-2 = “bites” (2)
@@ -60,7 +60,7 @@ lesson-1 = Can attention see word order?
     .draw = Draw arcs from “dog” (1): the thicker, the more attention.
     .class = Give each student a word card and shuffle. Ask: “Which dog bites?”
     .bridge = So we put the position into the vector: first, as its number.
-lesson-answer-1 = “dog” (11), the other dog: both have the same vector. Each gives { PERCENT($share) } to itself and { PERCENT($other) } to the other, with equal outputs. Change the order: every word keeps its weights and output. Attention cannot see order (it is permutation-equivariant). Only a decoder’s causal mask, which hides later words, tells some order; some layers use nothing else (NoPE).
+lesson-answer-1 = “dog” (11): both dogs have the same vector. Each gives { PERCENT($share) } to itself and { PERCENT($other) } to the other, so their outputs (weighted sums) are equal. Change the order: weights and outputs stay. Attention cannot see order (permutation-equivariant). Only hiding later words, as models that write do (causal mask), tells some order; some layers use nothing else (NoPE).
 
 # Step 2
 
@@ -157,7 +157,7 @@ lesson-6 = Why does every sine have a cosine?
     .draw = Draw a dot per word on the wave. Circle the two neighbors that differ least in height.
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
     .bridge = A point that circles at constant speed is a clock hand.
-lesson-answer-6 = Between { $position } and { $later }, at the lowest point: by { $low }; between 6 and 7, by { $high }. Up and down, “bites” (2) and “man” (4) have similar numbers, { $x } and { $y }. Add the cosine (share 1): it is steep where the sine is flat. The two numbers put the words on a circle, and every step is { $value }.
+lesson-answer-6 = Between { $position } and { $later } (by { $low }), where the wave is lowest; between 6 and 7, by { $high }. Going up, “bites” (2) has { $x }; going down, “man” (4) has { $y }: hard to tell apart. Add the cosine (share 1), steep where the sine is flat: the words lie on a circle, and every step is { $value }.
 
 # Step 7
 
@@ -184,7 +184,7 @@ lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate th
 # Step 8
 
 lesson-8 = Which positions are similar?
-    .setup = On each clock, take the cosine of the angle between two positions’ hands. Their sum is the dot product: large if the hands agree. Divided by the number of clocks, it is their agreement (up to 1).
+    .setup = On each clock, take the cosine of the angle between two positions’ hands. The sum of these cosines is the dot product: large if the hands agree. Divided by the number of clocks: the agreement (at most 1).
     .predict = Is the dot product of positions 10 and 14 smaller or larger than that of 100 and 104?
     .choice-equal = both are equal
     .choice-less = 10 · 14 is smaller
@@ -196,7 +196,7 @@ lesson-8 = Which positions are similar?
     .draw = Draw the hands at position 10, and dotted at 14.
     .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equal: both dot products are { $x } (agreement { $share }). Only the distance counts, not its direction: the agreement of “dog” (1) and “the” (3) with “bites” (2) is the same, { $value }. But turn the clocks of “bites” (2) back by one word: “dog” (1) gets { $high }, “the” (3) { $low }. The matrix that makes queries can learn this rotation.
+lesson-answer-8 = Equal: both dot products are { $x } (agreement { $share }). Only the distance counts, not its direction: the agreement of “dog” (1) and “the” (3) with “bites” (2) is the same, { $value }. But turn the clocks of “bites” (2) back by one word: “dog” (1) gets { $high }, “the” (3) { $low }. A model’s query matrix can learn this rotation.
 
 # Step 9
 
@@ -236,8 +236,8 @@ lesson-10 = What do models use today?
     .draw = Across: first position of the sentence. Up: attention of “dog” (1) to itself. Draw a line for each encoding.
     .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
 lesson-answer-10 =
-    RoPE and ALiBi: only the distance counts. The table ends after { $count } rows.
+    RoPE and ALiBi: only distance counts. The table ends after { $count } rows.
 
-    1. Trained to find the third word back, ALiBi’s heads give it at most { PERCENT($here) }, RoPE’s { PERCENT($there) }.
+    1. Trained to find the third word back, ALiBi gives it at most { PERCENT($here) }, RoPE { PERCENT($there) }.
     2. At { $factor } times the trained length, RoPE falls from { PERCENT($share) } right to { PERCENT($other) }.
-    3. Models of 2025–2026 change RoPE: base { $base } (Qwen3-2507), one of { $layers } layers without (Llama 4), a quarter of pairs in global layers (Gemma 4).
+    3. Models of 2025–2026 change RoPE: slower clocks (Qwen3-2507: base { $base }), none in one of { $layers } layers (Llama 4), in some only a quarter of pairs (Gemma 4).
