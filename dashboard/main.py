@@ -25,7 +25,7 @@ from dashboard.sharing import previews
 from dashboard.sharing.share import takeaway
 from dashboard.state import session_keys
 from dashboard.state.pages import FIRST, GROUPS, PACKAGES, PAGES
-from dashboard.state.parameters import START
+from dashboard.state.parameters import START, WITH_CONTROLS
 from dashboard.views import tasks
 from dashboard.views.page_parts import link_to_page
 
@@ -58,7 +58,7 @@ menu = {message(f"menu-group-{group}"): [MENU_PAGES[page] for page in pages] for
 selected = st.navigation(menu, position="top", expanded=True)
 name = next(name for name, known in MENU_PAGES.items() if known == selected)
 # always sent: a style that is left out would stay until the end of the run
-st.html(f"<style>{'' if PAGES[name] else WITHOUT_CONTROLS}</style>")
+st.html(f"<style>{'' if name in WITH_CONTROLS else WITHOUT_CONTROLS}</style>")
 if name == FIRST and session_keys.STATE not in st.session_state:
     keys = st.query_params.keys() - links.OTHERS
     if keys and not START & keys:

@@ -226,6 +226,11 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
 }
 """Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""
 
+WITH_CONTROLS = {*SCHEMES_SHOWN} | {
+    page for option in OPTIONS if ("tab", ()) not in MATTERS.get(option.key, ()) for page in option.pages
+}
+"""Pages with controls in the sidebar."""
+
 EARLIER: Mapping[str, Mapping[str, str]] = {
     "example": {"table": "example"},
     "padding": {"bug": "padding"},
