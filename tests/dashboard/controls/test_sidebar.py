@@ -314,8 +314,11 @@ def test_right_to_left_text_does_not_affect_what_follows(opened):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_has_at_most_eight_controls_by_default_and_only_its_own(opened, page):
-    keys = sidebar_keys(opened(page=page))
+    app = opened(page=page)
+    keys = sidebar_keys(app)
     assert len(keys) <= 8
+    hides = any('[data-testid="stSidebar"], ' in block.proto.body for block in app.get("html"))
+    assert hides != bool(keys), "a page has a sidebar if it has controls"
     assert all(page in PARAMETERS[key].pages for key in keys - {"scheme"})
     assert ("scheme" in keys) == bool(PAGES[page])
 
