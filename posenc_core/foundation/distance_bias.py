@@ -17,8 +17,8 @@ class DistanceBias(Scheme):
 
     @property
     def both_ways(self) -> bool:
-        """True if keys after the query are visible."""
-        return False
+        """True if keys after the query are visible: if the scheme has a direction other than "causal"."""
+        return getattr(self, "direction", "causal") != "causal"
 
     def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
         if ability == "causal" and self.both_ways:

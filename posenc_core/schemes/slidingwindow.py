@@ -38,10 +38,6 @@ class SlidingWindow(DistanceBias):
     )
 
     @property
-    def both_ways(self) -> bool:
-        return self.direction == "symmetric"
-
-    @property
     def formula(self) -> str:
         near = f"|i - j| < {self.window}" if self.both_ways else rf"0 \le i - j < {self.window}"
         return rf"b(i, j) = 0 \text{{ where }} {near} \text{{, else }} -\infty"
