@@ -8,6 +8,9 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.base import Ability, Scheme
 from posenc_core.text.messages import Claim, claim
 
+OFFSETS = "p = xp.arange(n, dtype=xp.float64)\nback = p[:, None] - p\n"
+"""Code of the offsets: query position minus key position."""
+
 
 class DistanceBias(Scheme):
     """Bias by offset: query position minus key position."""
