@@ -1,6 +1,5 @@
 """Files in `posenc_core/data`."""
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,9 @@ def read_toml(name: str) -> dict[str, Any]:
     >>> sorted(read_toml("conventions.toml"))
     ['convention']
     """
+    # imported at its first use: schemes need no TOML
+    import tomllib
+
     try:
         return tomllib.loads((DATA / name).read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:

@@ -6,7 +6,6 @@ without reference values; bugs that pass both tests need a published value.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -137,23 +136,19 @@ class Code:
         return x
 
 
-CORRECT_CODE: Mapping[Pairing, Code] = MappingProxyType(
-    {"interleaved": Code(), "half": Code(table="half", rotation="half")},
-)
+CORRECT_CODE: Mapping[Pairing, Code] = {"interleaved": Code(), "half": Code(table="half", rotation="half")}
 """Correct code."""
 
-ROTATION_BUGS: Mapping[str, Code] = MappingProxyType(
-    {
-        "half table": Code(table="half"),
-        "half rotation": Code(rotation="half"),
-        "q alone": Code(keys=False),
-        "twice": Code(times=2),
-        "cache anew": Code(forgotten=2),
-        "sign flipped": Code(sign=-1),
-        "degrees": Code(unit=np.pi / 180),
-        "exponent i/d": Code(exponent=1),
-    }
-)
+ROTATION_BUGS: Mapping[str, Code] = {
+    "half table": Code(table="half"),
+    "half rotation": Code(rotation="half"),
+    "q alone": Code(keys=False),
+    "twice": Code(times=2),
+    "cache anew": Code(forgotten=2),
+    "sign flipped": Code(sign=-1),
+    "degrees": Code(unit=np.pi / 180),
+    "exponent i/d": Code(exponent=1),
+}
 """Bugs of published code, one each, in otherwise correct interleaved code."""
 
 

@@ -21,6 +21,9 @@ COMMANDS = {
 }
 """Commands with their arguments, by attribute of the message about them."""
 
+PARSED = {"check": main, "model": model_command, "buffers": buffers_command}
+"""Commands with options of their own."""
+
 NAMES = ("check", "model", "buffers", "app", "--lang", "--version", "-h", "--help")
 
 
@@ -44,12 +47,8 @@ def _environment_language() -> str:
 def _run(arguments: Sequence[str], prog: str) -> int:
     """Run a command and return the exit status."""
     command, *rest = arguments
-    if command == "check":
-        return main(rest, prog=f"{prog} check")
-    if command == "model":
-        return model_command(rest, prog=f"{prog} model")
-    if command == "buffers":
-        return buffers_command(rest, prog=f"{prog} buffers")
+    if command in PARSED:
+        return PARSED[command](rest, prog=f"{prog} {command}")
     if command == "app":
         return app_command(rest)
     if command == "--version":

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from posenc_core.arrays import Array, Complex, Mask
-from posenc_core.diagnosis import columns, costs, rules, scaled_rope, thresholds
+from posenc_core.diagnosis import columns, costs, rules, thresholds
 from posenc_core.diagnosis.accounts import Table
 from posenc_core.diagnosis.columns import Waves
 from posenc_core.diagnosis.rules import Rule
@@ -146,8 +146,6 @@ def named_candidate(
     for name, number in (("unit", unit), ("scale", scale)):
         if number.label != 1 and not (bug and bug == number.bug):
             more[name] = number.label
-    if "table" in more and (formula := scaled_rope.formula(scale.value)):
-        more["scale"] = f"{scale.value:.6g} = {formula}, as YaRN's attention factor"
     return Candidate(cost, rule, program, more, bug)
 
 

@@ -30,10 +30,16 @@ def _reshapes(table: Table) -> Iterator[Match]:
         before = replace(table, numbers=programs.rearrange(bug.undo, table.numbers), cache={})
         if before.numbers.shape != table.numbers.shape:
             continue
-        for account, residual in waves.accounts(before, rare=False)[:1]:
-            if residual == Residual() and account.kind == "scheme" and account.cost <= thresholds.MAX_REARRANGED_COST:
-                prediction = programs.rearrange(bug.lines["table"], account.numbers())
-                yield _bug(bug.name, account, prediction, account.misfit, Residual())
+        if account := _formula(before):
+            prediction = programs.rearrange(bug.lines["table"], account.numbers())
+            yield _bug(bug.name, account, prediction, account.misfit, Residual())
+
+
+def _formula(table: Table) -> Account | None:
+    """Return the usual formula that explains every number of a table."""
+    account, residual = next(iter(waves.accounts(table, rare=False)), (None, None))
+    usual = account and account.kind == "scheme" and account.cost <= thresholds.MAX_REARRANGED_COST
+    return account if usual and residual == Residual() else None
 
 
 def _permutations(table: Table) -> Iterator[Match]:
@@ -50,14 +56,12 @@ def _permutations(table: Table) -> Iterator[Match]:
     if (order == np.arange(len(order))).all():
         return
     before = replace(table, numbers=np.ascontiguousarray(numbers[:, order]), cache={})
-    for account, residual in waves.accounts(before, rare=False)[:1]:
-        if residual == Residual() and account.kind == "scheme" and account.cost <= thresholds.MAX_REARRANGED_COST:
-            prediction = account.numbers()[:, np.argsort(order)]
-            parameters = {**account.parameters, "columns": "columns in another order"}
-            for name in ("layout", "pairing"):
-                parameters.pop(name, None)
-            make, cost = partial(np.array, prediction), costs.UNUSUAL
-            yield Match(replace(account, parameters=parameters, scheme=None, numbers=make, cost=cost), residual)
+    if account := _formula(before):
+        parameters = {name: value for name, value in account.parameters.items() if name not in ("layout", "pairing")}
+        parameters |= {"columns": "columns in another order"}
+        make = partial(np.array, account.numbers()[:, np.argsort(order)])
+        account = replace(account, parameters=parameters, scheme=None, numbers=make, cost=costs.UNUSUAL)
+        yield Match(account, Residual())
 
 
 def _additions(table: Table) -> Iterator[Match]:

@@ -77,13 +77,6 @@ def amplitudes(
     yield value, costs.UNUSUAL, {"attention factor": value}
 
 
-def formula(amplitude: float) -> str:
-    """Return the formula of an amplitude that is an attention factor of YaRN with four decimals or more, or empty."""
-    rules = rope_scaling.attention_rules(FACTORS, ())
-    near = [name for value, name in rules.items() if round(value, 3) != value and abs(amplitude / value - 1) < 1e-6]
-    return near[0] if near else ""
-
-
 def scalings(dim: int, frequencies: Array, pairs: Integers) -> Iterator[tuple[float, RoPE]]:
     """Bases, each with the scaling of the nearest frequencies."""
     first, second = frequencies[pairs == 0], frequencies[pairs == 1]

@@ -64,10 +64,8 @@ def _search_lines(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate
         if fitted is None or placement is None:
             continue
         results: dict[tuple[Any, ...], tuple[float, float, float]] = {}
-        candidates = sorted(
-            line_candidates(group, fitted.line, placement, check.table), key=lambda candidate: candidate.cost
-        )
-        for candidate in candidates[: thresholds.MAX_CANDIDATES]:
+        candidates = line_candidates(group, fitted.line, placement, check.table)
+        for candidate in sorted(candidates, key=lambda candidate: candidate.cost)[: thresholds.MAX_CANDIDATES]:
             key = candidate.program.key
             if key not in results:
                 results[key] = check.compare_sample(candidate.program)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.schemes import ALL_SCHEMES, ALiBi, Sinusoidal
 from posenc_core.schemes.alibi import Slopes
-from posenc_core.text.messages import Claim, claim, message, slug, translate
+from posenc_core.text.messages import Claim, claim, list_ranges, message, slug, translate
 from posenc_core.text.numerals import number, percent
 
 SELF_EXPLANATORY = ("layout", "order", "size", "positions", "distribution")  # parameters whose value needs no name
@@ -149,15 +148,7 @@ def places(kind: str, numbers: Sequence[int]) -> Claim:
     >>> print(places("row", [3, *range(100, 128)]))
     rows 3, 100 to 127
     """
-    ranges: list[list[int]] = []
-    for place in numbers:
-        if ranges and place == ranges[-1][-1] + 1:
-            ranges[-1][1:] = [place]
-        else:
-            ranges.append([place])
-    parts = [claim("list-range", first=ends[0], last=ends[-1]) if ends[1:] else ends[0] for ends in ranges[:MAX_PLACES]]
-    shown = reduce(lambda first, last: claim("list-pair", first=first, last=last), parts)
-    rest = sum(ends[-1] - ends[0] + 1 for ends in ranges[MAX_PLACES:])
+    shown, rest = list_ranges(numbers, MAX_PLACES)
     return claim("diagnosis-places", kind=kind, count=len(numbers), shown=shown, rest=rest)
 
 

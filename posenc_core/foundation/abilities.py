@@ -262,11 +262,9 @@ class Abilities:
         fits = points.min() >= low and points.max() <= MAX_POSITION
         if not fits or (whole_only and points.dtype.kind == "f" and (points != np.floor(points)).any()):
             valid = (points >= low) & (points <= MAX_POSITION) & (not whole_only or points == np.floor(points))
-            id, ends = (
-                "positions.whole" if whole_only else "positions",
-                {"first": f"{low:,}", "last": f"{MAX_POSITION:,}"},
-            )
-            raise argument_error(id, name=name, scheme=self.name, shown=f"{points[~valid].flat[0]:.15g}", **ends)
+            shown, ends = f"{points[~valid].flat[0]:.15g}", {"first": f"{low:,}", "last": f"{MAX_POSITION:,}"}
+            id = "positions.whole" if whole_only else "positions"
+            raise argument_error(id, name=name, scheme=self.name, shown=shown, **ends)
         return points.astype(np.int64 if whole_only else np.float64, copy=False)
 
 

@@ -8,6 +8,9 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.base import Ability, Scheme
 from posenc_core.text.messages import Claim, claim
 
+OFFSETS = "p = xp.arange(n, dtype=xp.float64)\nback = p[:, None] - p\n"
+"""Code of the offsets: query position minus key position."""
+
 
 class DistanceBias(Scheme):
     """Bias by offset: query position minus key position."""
@@ -17,8 +20,8 @@ class DistanceBias(Scheme):
 
     @property
     def both_ways(self) -> bool:
-        """True if keys after the query are visible."""
-        return False
+        """True if keys after the query are visible: if the scheme has a direction other than "causal"."""
+        return getattr(self, "direction", "causal") != "causal"
 
     def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
         if ability == "causal" and self.both_ways:

@@ -20,7 +20,7 @@ from posenc_core.foundation.presentation import DIGITS, digits, equations, round
 Columns = slice | Integers
 """Columns of a matrix."""
 
-_Sums = Callable[[Array | range, Array, Array | None], Array]
+Sums = Callable[[Array | range, Array, Array | None], Array]
 """Sums over pairs, from offsets, frequencies, and weights."""
 
 
@@ -202,17 +202,11 @@ class RotatingPairs(Scheme):
         self._place(means, middles.real, middles.imag)
         return means
 
-    def _split_sums(self, p: Array, q: Array, dim: int, length: int, sums: _Sums) -> tuple[Array, tuple[Array, Array]]:
+    def _split_sums(self, p: Array, q: Array, dim: int, length: int, sums: Sums) -> tuple[Array, tuple[Array, Array]]:
         """Compute the sums over the pairs for the offsets of positions, and the unpaired waves of both."""
         frequencies, sizes = self.frequencies(dim, length), self._amplitudes(dim)
         paired, weights = frequencies[: dim // 2], self._weights(dim)
-        offsets = np.abs(p - q)
-        if 0 < offsets.max(initial=0) < 2 * offsets.size and (offsets == np.floor(offsets)).all():
-            # consecutive offsets are computed together
-            values = sums(range(int(offsets.max()) + 1), paired, weights)[offsets.astype(np.int64)]
-        else:
-            different, place = np.unique(offsets, return_inverse=True)
-            values = sums(different, paired, weights)[place].reshape(offsets.shape)
+        values = sums_at(np.abs(p - q), sums, paired, weights)
         frequency = float(frequencies[-1])
         size = 1.0 if sizes is None else sizes[-1]
         if not dim % 2:
@@ -278,6 +272,15 @@ def _shorten_quotient(position: float, divisor: float, wave: Callable[[float], f
             if round_digits(float(wave(value_of_angle)))[0] == value:
                 return shown, angle, value_of_angle == position / divided
     return digits(divisor), digits(position / divisor), False
+
+
+def sums_at(offsets: Array, sums: Sums, frequencies: Array, weights: Array | None) -> Array:
+    """Compute sums over all pairs at any offsets, once per offset that occurs."""
+    if 0 < offsets.max(initial=0) < 2 * offsets.size and (offsets == np.floor(offsets)).all():
+        # consecutive offsets are computed together
+        return sums(range(int(offsets.max()) + 1), frequencies, weights)[offsets.astype(np.int64)]
+    different, place = np.unique(offsets, return_inverse=True)
+    return sums(different, frequencies, weights)[place].reshape(offsets.shape)
 
 
 def paired_dots(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:

@@ -6,6 +6,7 @@ from typing import Self
 import numpy as np
 
 from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, whole
+from posenc_core.data_files import read_toml
 from posenc_core.foundation.base import Scheme
 from posenc_core.foundation.rotating import rotate_pairs
 
@@ -23,7 +24,6 @@ class SeveralAxes(Scheme):
         return ("time", "row", "column")[-self.axes :]
 
     @classmethod
-    @abstractmethod
     def published(cls) -> dict[str, Self]:
         """Return the settings of published models.
 
@@ -40,6 +40,7 @@ class SeveralAxes(Scheme):
         >>> MRoPE.published()["Qwen3-VL"].arrangement
         'interleaved'
         """
+        return {name: cls(**setting) for name, setting in read_toml("image_rotations.toml")[cls.__name__].items()}
 
     @abstractmethod
     def axis_of_pairs(self, dim: int) -> Integers:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 
 import numpy as np
 
@@ -29,22 +28,20 @@ def _with_noise(deviation: float) -> Array:
     return _table_of(Sinusoidal()) + np.random.default_rng(0).normal(0, deviation, SIZE)
 
 
-EXAMPLES: Mapping[str, Callable[[], Array]] = MappingProxyType(
-    {name: partial(bug.table, *SIZES.get(name, SIZE), BASE) for name, bug in KNOWN_BUGS.items()}
-    | {
-        "no mistake": partial(_table_of, Sinusoidal()),
-        "Tensor2Tensor": partial(_table_of, Sinusoidal(layout="concatenated", schedule="Tensor2Tensor")),
-        "concatenated float16": _float16,
-        # base of NTK-aware scaling by a factor of 4
-        "NTK x 4": partial(_table_of, Sinusoidal(base=BASE * 4 ** (SIZE[1] / (SIZE[1] - 2)))),
-        # the rms of the formula is √(1/2)
-        "noise": partial(_with_noise, 0.01 * 0.5**0.5),
-        "tokens added": partial(_with_noise, SIZE[1] ** -0.5),
-        "learned": partial(_table_of, Learned(), *(Learned.own_size or SIZE)),
-        "random": lambda: np.random.default_rng(0).normal(0, 0.02, SIZE),
-        "binary": partial(_table_of, Binary(), SIZE[0], 8),
-        # the first of 8 heads
-        "ALiBi": lambda: ALiBi(direction="symmetric").bias(range(SIZE[0]), range(SIZE[0]), 8)[0],
-    }
-)
+EXAMPLES: Mapping[str, Callable[[], Array]] = {
+    **{name: partial(bug.table, *SIZES.get(name, SIZE), BASE) for name, bug in KNOWN_BUGS.items()},
+    "no mistake": partial(_table_of, Sinusoidal()),
+    "Tensor2Tensor": partial(_table_of, Sinusoidal(layout="concatenated", schedule="Tensor2Tensor")),
+    "concatenated float16": _float16,
+    # base of NTK-aware scaling by a factor of 4
+    "NTK x 4": partial(_table_of, Sinusoidal(base=BASE * 4 ** (SIZE[1] / (SIZE[1] - 2)))),
+    # the rms of the formula is √(1/2)
+    "noise": partial(_with_noise, 0.01 * 0.5**0.5),
+    "tokens added": partial(_with_noise, SIZE[1] ** -0.5),
+    "learned": partial(_table_of, Learned(), *(Learned.own_size or SIZE)),
+    "random": lambda: np.random.default_rng(0).normal(0, 0.02, SIZE),
+    "binary": partial(_table_of, Binary(), SIZE[0], 8),
+    # the first of 8 heads
+    "ALiBi": lambda: ALiBi(direction="symmetric").bias(range(SIZE[0]), range(SIZE[0]), 8)[0],
+}
 """Functions that compute the examples, by the name in links."""

@@ -9,7 +9,7 @@ import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
-from types import CodeType, MappingProxyType
+from types import CodeType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,31 +17,27 @@ import numpy as np
 from posenc_core.analysis.precision import round_to
 from posenc_core.arrays import Array, Integers, Mask, argument_error, whole
 
-RIGHT: Mapping[str, str] = MappingProxyType(
-    {
-        "position": "position = np.arange(start, stop)[:, None]",
-        "pair": "",
-        "exponent": "exponent = 2 * i / d",
-        "frequency": "frequency = base ** -exponent",
-        "angle": "angle = position * frequency",
-        "wave": "pe = np.where(cosine, np.cos(angle), np.sin(angle))",
-        "table": "",
-    }
-)
+RIGHT: Mapping[str, str] = {
+    "position": "position = np.arange(start, stop)[:, None]",
+    "pair": "",
+    "exponent": "exponent = 2 * i / d",
+    "frequency": "frequency = base ** -exponent",
+    "angle": "angle = position * frequency",
+    "wave": "pe = np.where(cosine, np.cos(angle), np.sin(angle))",
+    "table": "",
+}
 """The correct program by stage: j is a column of d, i its pair."""
 
 _COLUMN = frozenset({"i", "j", "cosine", "d", "base"})
-NAMES: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "position": frozenset({"start", "stop", "n"}),
-        "pair": _COLUMN,
-        "exponent": _COLUMN,
-        "frequency": _COLUMN | {"exponent"},
-        "angle": frozenset({"position", "frequency"}),
-        "wave": frozenset({"cosine", "angle"}),
-        "table": frozenset({"pe", "n", "d", "bias"}),
-    }
-)
+NAMES: Mapping[str, frozenset[str]] = {
+    "position": frozenset({"start", "stop", "n"}),
+    "pair": _COLUMN,
+    "exponent": _COLUMN,
+    "frequency": _COLUMN | {"exponent"},
+    "angle": frozenset({"position", "frequency"}),
+    "wave": frozenset({"cosine", "angle"}),
+    "table": frozenset({"pe", "n", "d", "bias"}),
+}
 """Names that the line of each stage may use, because the search executes it alone."""
 
 PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}  # pair of column j

@@ -60,9 +60,8 @@ def families() -> dict[str, Kind]:
     known = types()
     own = {name: kind for kind in ("learned", "sinusoidal", "relative") for name in known[kind]}
     named = {name: kind for kind, names in known["types"].items() for name in names.split()}
-    return (
-        dict.fromkeys(known["axial"], "axes") | own | named | dict.fromkeys(known["types"]["recurrent"].split(), "none")
-    )
+    recurrent = dict.fromkeys(known["types"]["recurrent"].split(), "none")
+    return dict.fromkeys(known["axial"], "axes") | own | named | recurrent
 
 
 @cache

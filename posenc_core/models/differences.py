@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -99,9 +100,7 @@ def _rotations(model: Model, before: Model) -> Differences:
         unknown = before if any(new.rope for _, new in pairs) else model
         return Differences(UNKNOWN, claim("difference-unknown", name=unknown.name), (), ())
     open_ = [side.name for side in (before, model) if UNSEEN & {known.id for known in side.unknown}]
-    groups: dict[tuple[Rope | None, Rope | None], int] = {}
-    for one, other in pairs:
-        groups[one.rope, other.rope] = groups.get((one.rope, other.rope), 0) + 1
+    groups = Counter((old.rope, new.rope) for old, new in pairs)
     effects: list[Claim] = []
     verdict = None
     for (old, new), count in groups.items():
@@ -210,11 +209,8 @@ def _words(old: Rope, new: Rope) -> dict[str, Claim]:
 
 def _windows(pairs: list[tuple[Layers, Layers]], counted: bool) -> Iterator[Claim]:
     """Describe changes of windows."""
-    windows: dict[tuple[int, int], int] = {}
-    for old, new in pairs:
-        if old.window != new.window and "linear" not in (old.which, new.which):
-            key = old.window or 0, new.window or 0
-            windows[key] = windows.get(key, 0) + 1
+    changed = [(old, new) for old, new in pairs if old.window != new.window and "linear" not in (old.which, new.which)]
+    windows = Counter((old.window or 0, new.window or 0) for old, new in changed)
     for (old_window, new_window), count in windows.items():
         where = _where(count, 1 if count == len(pairs) else 2, counted)
         yield claim("difference-window", where=where, other=old_window, most=new_window)

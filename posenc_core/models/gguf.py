@@ -110,9 +110,8 @@ class _Reader:
 
     def model(self, name: str) -> Model:
         heads = max(self.list_of("attention.head_count"), default=0)
-        self.heads = (
-            int(check_number(f"{self.architecture}.attention.head_count", heads, 0, MAX_DIMENSIONS) or 0) or None
-        )
+        check_number(f"{self.architecture}.attention.head_count", heads, 0, MAX_DIMENSIONS)
+        self.heads = int(heads) or None
         self.width = self.count("embedding_length")
         blocks = self.count("block_count", 1, MAX_LAYERS)
         self.blocks = blocks and max(blocks - (self.count("nextn_predict_layers") or 0), 1)

@@ -11,7 +11,7 @@ from posenc_core.foundation import rope_scaling
 from posenc_core.models.config import rule, types
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
-from posenc_core.text.messages import Claim, claim, current, message
+from posenc_core.text.messages import Claim, claim, current, list_ranges, message
 from posenc_core.text.numerals import format_distinct, number
 
 BITS = {"bfloat16": 8, "float16": 11, "float32": 24}
@@ -387,7 +387,9 @@ def _places(waves: Waves, expected: Expected) -> list[Claim]:
     later = late[0] > 1 and not agree[late].all(axis=1).any()
     start, end = (_match(waves, row, rope, frequencies) if later else None for row in (late[0], late[-1]))
     if start is None and 2 * len(wrong) <= agree.shape[1]:
-        return [claim("rope-bug-pairs", count=len(wrong), whole=agree.shape[1], pairs=_ranges(wrong.tolist()))]
+        shown, rest = list_ranges(wrong.tolist(), RANGES)
+        shown = claim("list-pair", first=shown, last="…") if rest else shown
+        return [claim("rope-bug-pairs", count=len(wrong), whole=agree.shape[1], pairs=shown)]
     if later:
         moved = "moved" if start != end else "stuck"
         kind = "late" if start is None else moved
@@ -407,16 +409,3 @@ def _match(waves: Waves, row: int, rope: Rope, frequencies: Array) -> int | None
     size = rope.attention if waves.has_attention_factor else 1.0
     off = sum(np.abs(values[row] - size * wave(angles)).max(axis=1) for wave, values in waves.parts)
     return int(np.argmin(off)) if np.min(off) < 0.01 else None
-
-
-def _ranges(places: Sequence[int]) -> str:
-    """Text of the first three ranges of sorted numbers.
-
-    >>> _ranges([0, 6, 7, 8])
-    '0, 6 to 8'
-    """
-    edges = [(at, place) for at, place in enumerate(places) if at == 0 or places[at - 1] != place - 1]
-    ends = [places[at - 1] for at, _ in edges[1:]] + [places[-1]]
-    ranges = [(first, last) for (_, first), last in zip(edges, ends, strict=True)]
-    texts = [str(first) if first == last else f"{first} to {last}" for first, last in ranges[:RANGES]]
-    return ", ".join([*texts, "…"] if len(ranges) > RANGES else texts)

@@ -52,8 +52,7 @@ def npy(file: BinaryIO, name: str, total: int) -> list[StoredArray]:
         file.seek(start)
         return _array(file, header, name)
 
-    if header.dtype is not None and 0 < len(without_ones(header.shape)) <= 3:
-        _check_length(header, name, total - start)
+    _check_length(header, name, total - start)
     return [StoredArray(name, header.shape, _kind(header), header.fault, load)]
 
 
@@ -100,8 +99,7 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> StoredArray:
         return array
 
     header, start = with_stream(beginning)
-    if header.dtype is not None and 0 < len(without_ones(header.shape)) <= 3:
-        _check_length(header, name, member.file_size - start)
+    _check_length(header, name, member.file_size - start)
     return StoredArray(name, header.shape, _kind(header), header.fault, partial(with_stream, whole))
 
 
@@ -148,7 +146,8 @@ def _length(header: Header) -> int:
 
 
 def _check_length(header: Header, name: str, present: int) -> None:
-    if _length(header) > present:
+    """Raise Refusal for a table of real numbers that is cut off."""
+    if 0 < len(without_ones(header.shape)) <= 3 and _length(header) > present:
         raise fewer_bytes(name, _length(header), present)
 
 

@@ -41,10 +41,6 @@ class ALiBi(DistanceBias):
     )
 
     @property
-    def both_ways(self) -> bool:
-        return self.direction == "symmetric"
-
-    @property
     def formula(self) -> str:
         even = r"m_h = 2^{-8h/H}, \quad h = 1 \ldots H"
         if self.slopes == "code":

@@ -80,20 +80,6 @@ class AxialRoPE(SeveralAxes):
         """Number of coordinates of a position."""
         return len(ORDERS[self.order])
 
-    @classmethod
-    def published(cls) -> dict[str, Self]:
-        return {
-            "DINOv3": cls(coordinates="normalized", factor=2 * np.pi, base="100"),
-            "Gemma 4, vision": cls(pairing="half of each axis", base="100"),
-            "Qwen2-VL to Qwen3.5, vision": cls(),
-            "Pixtral": cls(frequencies_of="all axes"),
-            "Llama 4, vision": cls(order="column, row", pairing="interleaved"),
-            "Kimi K2.5, vision": cls(order="column, row", arrangement="alternating"),
-            "EVA-02": cls(pairing="interleaved", coordinates="scaled"),
-            "Flux": cls(order="time, row, column", shares="16, 56, 56", pairing="interleaved"),
-            "Wan": cls(order="time, row, column", shares="44, 42, 42", pairing="interleaved"),
-        }
-
     def on_grid(self, rows: int, columns: int) -> Self:
         return replace(self, height=rows, width=columns)
 

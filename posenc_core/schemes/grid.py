@@ -1,6 +1,5 @@
 """Grid: sinusoidal encodings of the row and the column of an image patch."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Literal, Self
@@ -10,11 +9,9 @@ import numpy as np
 from posenc_core.arrays import Array, ArrayLike
 from posenc_core.foundation.base import Ability, Scheme, param
 from posenc_core.foundation.domains import Choice, Real, Switch, Whole
-from posenc_core.foundation.rotating import paired_dots, paired_squares
+from posenc_core.foundation.rotating import Sums, paired_dots, paired_squares, sums_at
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
-
-PairedSums = Callable[[Array | range, Array, None], Array]
 
 TINY = 1e-6
 """Added by DETR to the last number of an axis before it divides by it."""
@@ -206,15 +203,11 @@ class Grid(Scheme):
     def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
         return np.asarray(np.sqrt(self._on_axes(p, q, dim, length, paired_squares)))
 
-    def _on_axes(self, p: Array, q: Array, dim: int, length: int, sums: PairedSums) -> Array:
+    def _on_axes(self, p: Array, q: Array, dim: int, length: int, sums: Sums) -> Array:
         """Sum over rows and columns, computed once per difference that occurs."""
         scales, total = self._scales(length), np.zeros(np.broadcast_shapes(p.shape, q.shape))
         for axis, apart in (("y", p // self.width - q // self.width), ("x", p % self.width - q % self.width)):
-            different, where = np.unique(np.abs(apart), return_inverse=True)
-            # consecutive differences are quicker, others fewer
-            offsets = different if 16 * different.size < different[-1] else range(int(different[-1]) + 1)
-            values = sums(offsets, scales[axis] * self.frequencies(dim), None)
-            total += values[where.reshape(apart.shape)] if offsets is different else values[np.abs(apart).astype(int)]
+            total += sums_at(np.abs(apart), sums, scales[axis] * self.frequencies(dim), None)
         return total
 
     def _scales(self, length: int) -> dict[str, float]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import param
-from posenc_core.foundation.distance_bias import DistanceBias
+from posenc_core.foundation.distance_bias import OFFSETS, DistanceBias
 from posenc_core.foundation.domains import Real
 from posenc_core.foundation.presentation import digits
 from posenc_core.text.references import cite
@@ -58,9 +58,7 @@ class KERPLE(DistanceBias):
     def _code(self) -> str:
         grown = f"xp.log1p({self.r2!r} * near)" if self.kind == "log" else f"near ** {self.r2!r}"
         return (
-            "H = 1\n"
-            "p = xp.arange(n, dtype=xp.float64)\n"
-            "back = p[:, None] - p\n"
+            f"H = 1\n{OFFSETS}"
             "near = xp.clip(back, 0, None)\n"
             f"b = xp.where(back >= 0, -{self.r1!r} * {grown}, -xp.inf)[None]"
         )

@@ -1,7 +1,7 @@
 """MRoPE: rotations of queries and keys by the time, row, and column of a token of text, an image, or a video."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -54,17 +54,6 @@ class MRoPE(SeveralAxes):
         "B, the base of the wavelengths 2π·B^(2i/d), in positions. 5,000,000 in Qwen3-VL.",
         Real(low=1, above=True),
     )
-
-    @classmethod
-    def published(cls) -> dict[str, Self]:
-        return {
-            "Qwen2-VL, Qwen2.5-VL": cls(),
-            "Qwen3-VL": cls(sections="24, 20, 20", arrangement="interleaved", base=5e6),
-            "Qwen3.5": cls(sections="11, 11, 10", arrangement="interleaved", base=1e7, share=0.25),
-            "GLM-4.1V": cls(sections="8, 12, 12", pairing="interleaved", base=10000.0, share=0.5),
-            "GLM-4.5V": cls(sections="8, 12, 12", base=10000.0, share=0.5),
-            "ERNIE 4.5": cls(sections="20, 22, 22", arrangement="time last", pairing="interleaved", base=500000.0),
-        }
 
     @property
     def formula(self) -> str:

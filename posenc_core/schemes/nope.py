@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.foundation.distance_bias import DistanceBias
+from posenc_core.foundation.distance_bias import OFFSETS, DistanceBias
 from posenc_core.text.references import cite
 
 
@@ -25,12 +25,7 @@ class NoPE(DistanceBias):
 
     formula = r"b(i, j) = 0, \quad j \le i"
 
-    _code = (
-        "H = 1\n"
-        "p = xp.arange(n, dtype=xp.float64)\n"
-        "back = p[:, None] - p\n"
-        "b = xp.where(back >= 0, 0 * back, -xp.inf)[None]"
-    )
+    _code = f"H = 1\n{OFFSETS}b = xp.where(back >= 0, 0 * back, -xp.inf)[None]"
 
     def _bias_of_distance(self, back: Array, heads: int) -> Array:
         return np.zeros(back.shape)

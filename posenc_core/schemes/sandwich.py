@@ -7,7 +7,7 @@ import numpy as np
 
 from posenc_core.arrays import Array, whole
 from posenc_core.foundation.base import Ability, param
-from posenc_core.foundation.distance_bias import DistanceBias
+from posenc_core.foundation.distance_bias import OFFSETS, DistanceBias
 from posenc_core.schemes.sinusoidal import Sinusoidal
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
@@ -68,9 +68,7 @@ class Sandwich(DistanceBias):
         heads = "H = 8\nr = 8 * xp.arange(1, H + 1, dtype=xp.float64) / H\n" if per_head else "H = 1\n"
         divided = f"b = (b - {half}) / r[:, None, None]\n" if per_head else ""
         return (
-            f"{heads}"
-            "p = xp.arange(n, dtype=xp.float64)\n"
-            "back = p[:, None] - p\n"
+            f"{heads}{OFFSETS}"
             f"w = {BASE!r} ** (-2 * xp.arange({counted}, dtype=xp.float64) / {self.width})\n"
             "b = xp.cos(back[:, :, None] * w).sum(-1)\n"
             f"{divided}"

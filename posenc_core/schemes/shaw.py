@@ -57,10 +57,6 @@ class Shaw(DistanceBias):
     )
 
     @property
-    def both_ways(self) -> bool:
-        return self.direction == "bidirectional"
-
-    @property
     def query(self) -> Array:
         """Query vector, (64,): random numbers of mean 0 and variance 1."""
         return np.random.default_rng(self.seed).normal(size=WIDTH)

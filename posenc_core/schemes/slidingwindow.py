@@ -7,7 +7,7 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import param
-from posenc_core.foundation.distance_bias import DistanceBias
+from posenc_core.foundation.distance_bias import OFFSETS, DistanceBias
 from posenc_core.foundation.domains import Whole
 from posenc_core.text.references import cite
 
@@ -38,10 +38,6 @@ class SlidingWindow(DistanceBias):
     )
 
     @property
-    def both_ways(self) -> bool:
-        return self.direction == "symmetric"
-
-    @property
     def formula(self) -> str:
         near = f"|i - j| < {self.window}" if self.both_ways else rf"0 \le i - j < {self.window}"
         return rf"b(i, j) = 0 \text{{ where }} {near} \text{{, else }} -\infty"
@@ -49,12 +45,7 @@ class SlidingWindow(DistanceBias):
     @property
     def _code(self) -> str:
         near = "xp.abs(back)" if self.both_ways else "xp.where(back >= 0, back, n + W)"
-        return (
-            f"H, W = 1, {self.window}\n"
-            "p = xp.arange(n, dtype=xp.float64)\n"
-            "back = p[:, None] - p\n"
-            f"b = xp.where({near} < W, 0 * back, -xp.inf)[None]"
-        )
+        return f"H, W = 1, {self.window}\n{OFFSETS}b = xp.where({near} < W, 0 * back, -xp.inf)[None]"
 
     def _bias_of_distance(self, back: Array, heads: int) -> Array:
         return np.where(np.abs(back) < self.window, 0.0, -np.inf)

@@ -65,10 +65,6 @@ class T5(DistanceBias):
     )
 
     @property
-    def both_ways(self) -> bool:
-        return self.direction == "bidirectional"
-
-    @property
     def side(self) -> int:
         """Number of buckets per side."""
         return self.buckets // 2 if self.both_ways else self.buckets

@@ -7,7 +7,7 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import param
-from posenc_core.foundation.distance_bias import DistanceBias
+from posenc_core.foundation.distance_bias import OFFSETS, DistanceBias
 from posenc_core.foundation.domains import Whole
 from posenc_core.foundation.presentation import code_of_numbers
 from posenc_core.text.references import cite
@@ -90,9 +90,7 @@ class TransformerXL(DistanceBias):
         rows = map(code_of_numbers, self.amplitudes())
         s, c = (f"{name} = xp.asarray([\n{row}\n], dtype=xp.float64)" for name, row in zip("sc", rows, strict=True))
         return (
-            "H = 1\n"
-            "p = xp.arange(n, dtype=xp.float64)\n"
-            "back = p[:, None] - p\n"
+            f"H = 1\n{OFFSETS}"
             f"w = {BASE!r} ** (-2 * xp.arange({self.width // 2}, dtype=xp.float64) / {self.width})\n"
             "# a model learns these amplitudes, as the product of a vector and a matrix\n"
             f"{s}\n{c}\n"

