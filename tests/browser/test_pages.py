@@ -146,30 +146,6 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
 
 
 @pytest.mark.thorough
-def test_another_offset_on_shift_rotates_the_blocks(visit, address):
-    page = visit("n=40&d=8&scheme=Sinusoidal", at=f"{address}shift")
-    expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 57°")).to_be_visible()
-    offset = page.get_by_role("spinbutton", name="Offset k", exact=True)
-    offset.fill("2")
-    offset.press("Enter")
-    expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 115°")).to_be_visible()
-    page.get_by_role("slider", name="Offset k").press("ArrowRight")
-    expect(page.get_by_text("a rotation of each pair, here by 172°")).to_be_visible()
-    expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 172°")).to_be_visible()
-    pair = page.get_by_label("Pair of dimensions", exact=True)
-    pair.fill("1")
-    pair.press("Enter")
-    expect(page.get_by_text("dimensions 2 (sine) and 3 (cosine)")).to_be_visible()
-    page.get_by_role("tab", name="The matrix T(k)").click()
-    cells = evaluate(find_chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
-    assert cells[1][0] == pytest.approx(math.sin(3), abs=5e-4)
-    # the URL is updated at the end of a run
-    settled(page)
-    expected = {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"], "tab": ["matrix"]}
-    expect_query(page, expected)
-
-
-@pytest.mark.thorough
 def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(visit, address):
     page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D", at=f"{address}trajectory")
     curve = page.locator(".chart").first

@@ -19,11 +19,6 @@ from tests.deploy.proxy import proxying
 
 WRONG = KNOWN_BUGS["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)
 CONFIGURATION = {"model_type": "llama", "rope_theta": 12345.0, "hidden_size": 512, "num_attention_heads": 4}
-DROP = """text => {
-const files = new DataTransfer();
-files.items.add(new File([text], "config.json", { type: "application/json" }));
-document.querySelector("[data-testid=stFileUploaderDropzone]").dispatchEvent(
-  new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true })); }"""
 
 
 def test_every_uploader_has_a_case():
@@ -70,32 +65,6 @@ def test_a_link_opens_a_riddle_and_an_uploaded_table_stays_on_compare_until_remo
     page.get_by_role("button", name="Remove table").click()
     expect(page.locator("input[type=file]")).to_have_count(1)
     expect(main.get_by_text(verdict(diagnose(WRONG)))).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_an_uploaded_pasted_or_dropped_configuration_gives_the_same_page(visit, address):
-    """In both slots."""
-    pages = []
-    for way in ("upload", "paste", "drop"):
-        page = visit("tab=two", at=f"{address}models")
-        main = page.get_by_test_id("stMain")
-        for slot, base in enumerate((12345, 54321)):
-            text = json.dumps(CONFIGURATION | {"rope_theta": base})
-            main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
-            if way == "paste":
-                page.get_by_role("textbox", name="Or paste the text of a config.json").fill(text)
-                page.get_by_role("button", name="Read it").click()
-            elif way == "drop":
-                expect(page.get_by_test_id("stFileUploaderDropzone")).to_be_visible()
-                page.evaluate(DROP, text)
-            else:
-                file_input = {"name": "config.json", "mimeType": "application/json", "buffer": text.encode()}
-                page.locator("input[type=file]").set_input_files(file_input)
-            expect(main.get_by_text(f"{base:,}").first).to_be_visible()
-            settled(page)
-        words = [*main.get_by_test_id("stMarkdown").all_inner_texts(), *main.locator(".cells").all_inner_texts()]
-        pages.append([word for word in words if word.strip()])
-    assert pages[0] == pages[1] == pages[2]
 
 
 def test_a_click_selects_a_layer_and_a_configuration_and_gguf_headers_are_read_and_compared(visit, proxied):

@@ -294,17 +294,6 @@ def test_quantized_and_permuted_tables_are_identified():
         np.testing.assert_allclose(result.best.numbers(), table[:, places], atol=1e-6)
 
 
-def test_conventions_are_named_with_their_users():
-    for name, who in {
-        "Stable Diffusion": "MusicGen",
-        "XLNet": "XLNet",
-        "NeRF": "NeRF",
-        "cosines of a cache": "RoPE",
-    }.items():
-        assert any(who in sentence for sentence in evidence(of_case(name)))
-    assert not any("begins with 1" in sentence for sentence in evidence(diagnose(paper(first="cos")[2:])))
-
-
 def test_the_diagnosis_yields_progress():
     stages = []
     token = pauses.between.set(lambda: stages.append(1))

@@ -69,6 +69,8 @@ def spoiled(table, by: float = 0.4):
         ("integers", np.arange(600.0).reshape(30, 20)),
         ("bfloat16", round_to(np.arange(600.0).reshape(30, 20), "bfloat16")),
         ("bfloat16", np.full((2, 2), 2.0**-130)),
+        # one bit more than bfloat16 has
+        ("float32", np.full((2, 2), 2.0**-60 * (1 + 2.0**-8))),
         ("float64", np.full((2, 2), 1e150)),
     ],
 )

@@ -76,7 +76,7 @@ def test_an_example_has_its_verdict_and_the_lines_of_its_bug(sketched, name, tab
 TABS = ("fix", "evidence", "differences", "pairs", "meant", "model", "pages", "riddle", "misconceptions")
 
 
-@pytest.mark.parametrize("name", [*EXAMPLES][::3])
+@pytest.mark.parametrize("name", [*EXAMPLES][::6])
 def test_an_example_has_its_tabs(name):
     account = numbers.account(uploaded_table.example(name))
     tabs = [*check.following(links.study(""), account, uploaded_table.example(name))]

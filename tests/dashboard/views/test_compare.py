@@ -52,6 +52,7 @@ def test_first_visit(opened, figures):
         np.testing.assert_array_equal(heatmap["z"], table.T.astype(np.float32))
         assert (heatmap["zmin"], heatmap["zmax"]) == (-1, 1)
         np.testing.assert_allclose(steps["y"], geometry.distances_at_offset(table, 1))
+        np.testing.assert_array_equal(steps["customdata"], steps["x"] + 1)
         np.testing.assert_allclose(similarity["y"], table @ table[40])
         assert step_here["x"] == similar_here["x"] == [40]
         assert {shape["x0"] for shape in figure["layout"]["shapes"]} == {40}

@@ -8,6 +8,7 @@ from dashboard.controls import links
 from dashboard.views.heatmap import claims, numbers
 from dashboard.views.heatmap.heatmap import sinusoid
 from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, RoPE, Sinusoidal
+from posenc_core.text.messages import claim
 from tests.dashboard.conftest import handle, text
 
 
@@ -79,9 +80,6 @@ def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, repo
     monkeypatch.setattr("streamlit.session_state", {"state": state, "chart matrix": {"position": reported}})
     charts._on_click("chart matrix", opens=True)
     assert (state["p"], state["column"]) == cell
-
-
-# Statements on columns
 
 
 # One number
@@ -179,6 +177,12 @@ def test_other_orders_of_the_columns_are_found():
 # One wave
 
 
+def test_rounding_of_the_angle_makes_no_position_nearer():
+    study = links.study(f"n=4&p=1&frequency={2 * np.pi / 3!r}")
+    assert claims.sine(study) == [claim("heatmap-sine-neighbors", position=1)]
+    assert claims.sine(links.study("n=1030&p=343")) == [claim("heatmap-sine-nearer", count=488, position=343)]
+
+
 # Counting
 
 
@@ -203,9 +207,6 @@ def test_the_sinusoid_beside_bits_has_the_base_of_the_link():
     assert ids(claims.counting(sinusoid(study), study.dim)) == ["counting", "factor"], (
         "a sinusoid that does not support d"
     )
-
-
-# Beyond the sequence
 
 
 # Tabs

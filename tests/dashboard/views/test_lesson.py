@@ -60,14 +60,6 @@ def test_numbers_of_step_6_move_with_their_dots_and_cover_no_other(share):
     assert ((61 * apart[..., 0] > np.add.outer(widths, widths) - 2) | (61 * apart[..., 1] > 14)).all()
 
 
-@pytest.mark.parametrize("step", [4, 5])
-def test_columns_of_a_word_line_up(step):
-    (above, _), (below, _) = steps._CHARTS[step - 1](steps.Shown(4, True, None, ""))
-    layouts = above["layout"], below["layout"]
-    assert {str(layout["xaxis"]["range"]) for layout in layouts} == {"[-0.6, 11.6]"}
-    assert len({(layout["margin"]["l"], layout["margin"]["r"]) for layout in layouts}) == 1
-
-
 def test_step_5_draws_each_wave_with_its_period():
     (above, _), _ = steps._CHARTS[4](steps.Shown(4, True, None, ""))
     for place, (line, dots) in enumerate(zip(above["data"][::2], above["data"][1::2], strict=True)):

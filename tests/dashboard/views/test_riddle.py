@@ -39,11 +39,6 @@ def test_the_riddle_of_a_link_does_not_change():
     assert numbers.riddle(999_999).answer == numbers.RIDDLES[999_999 % len(numbers.RIDDLES)][0], "an old link"
 
 
-def test_every_choice_has_its_words():
-    names = {name for _, choices in numbers.RIDDLES for name in choices}
-    assert len({*map(choice, names)}) == len(names)
-
-
 def radio(app):
     (radio_,) = [box for box in app.radio if box.key.startswith("riddle")]
     return radio_

@@ -1,5 +1,7 @@
 """Trajectory: charts, and claims of links as data. Claims are tested in tests/claims."""
 
+from itertools import cycle
+
 import numpy as np
 import pytest
 
@@ -21,9 +23,11 @@ def test_the_page_opens_with_three_principal_components_and_three_clocks(sketche
     assert len(norms["data"]) == 6
 
 
-@pytest.mark.parametrize("name", CHOICES)
-@pytest.mark.parametrize("setting", ["space=2-D", "axes=columns", "space=2-D&axes=columns&x=3&y=3"])
-def test_the_page_opens_for_every_encoding_with_every_setting(sketched, figures, name, setting):
+@pytest.mark.parametrize(
+    ("name", "setting"),
+    zip(CHOICES, cycle(["space=2-D", "axes=columns", "space=2-D&axes=columns&x=3&y=3"]), strict=False),
+)
+def test_the_page_opens_for_every_encoding(sketched, figures, name, setting):
     app = sketched(f"scheme={name}&n=20&d=8&{setting}", page="trajectory")
     if "vectors" not in CHOICES[name]().abilities:
         return
