@@ -68,7 +68,7 @@ def test_a_link_opens_a_riddle_and_an_uploaded_table_stays_on_compare_until_remo
 
 
 def test_a_click_selects_a_layer_and_a_configuration_and_gguf_headers_are_read_and_compared(visit, proxied):
-    """Of a GGUF file the first megabyte."""
+    """A whole file, and its first megabyte."""
     factors = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
     whole = gguf_file("llama", LLAMA | {"block_count": 32}, factors, words=200_000)
     assert len(whole) > 2**21
@@ -84,6 +84,7 @@ def test_a_click_selects_a_layer_and_a_configuration_and_gguf_headers_are_read_a
     expect(main.get_by_test_id("stPopover")).to_have_count(2)
     for slot, name, content, words in (
         (0, "config.json", json.dumps(CONFIGURATION).encode(), "12,345"),
+        (0, "header.gguf", whole, "Both rotate with the same frequencies in every layer."),
         (1, "header.gguf", whole[: 2**20], "the scaling of header.gguf was not read"),
     ):
         main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()
