@@ -269,11 +269,21 @@ def test_an_own_sentence_keeps_its_weights_in_any_order(order):
     assert len(numbers.own_sentence("word " * 20)[0]) == 12
 
 
+@pytest.mark.parametrize("count", range(2, 13))
+def test_the_words_of_a_short_own_sentence_change_their_order(count):
+    orders = numbers.own_sentence("word " * count)[2]
+    assert all(np.any(orders[name] != orders["written"]) for name in ("reversed", "shuffled"))
+
+
 def test_conditions_agree_with_the_values_in_the_figure():
     """Equal distances for a fraction of a cosine, distinct vectors for numbers of bits and waves."""
     for share in CONTROLS[6]:
         points = numbers.circle(share)
         assert numbers.conditions(6, share)["M4"] == bool(np.ptp(steps(points)) < 1e-9)
+        apart = np.linalg.norm(points[:, None] - points, axis=2)[~np.eye(N, dtype=bool)].min()
+        assert numbers.conditions(6, share)["M5"] == (apart >= steps(points).mean() / 2)
+    # two words at nearly the same height of the sine
+    assert not numbers.conditions(6, 0)["M5"]
     assert [numbers.conditions(6, share)["M4"] for share in (0, 0.5, 1)] == [False, False, True]
     for count in CONTROLS[4]:
         codes = {tuple((place >> np.arange(count)) & 1) for place in range(N)}

@@ -135,7 +135,7 @@ def test_a_session_keeps_its_language_on_other_pages_and_in_fragment_reruns(germ
 @pytest.mark.parametrize(("page", "tab"), [("equidistance", "misconceptions"), ("sentence", "add")])
 def test_links_in_sentences_keep_the_language_of_the_url(page, tab):
     for query, end in ((f"lang=ko&tab={tab}", "&lang=ko"), (f"tab={tab}", "")):
-        texts = " ".join(each.value for each in open_at(query, page).markdown)
+        texts = " ".join(block.value for block in open_at(query, page).markdown)
         links_in_texts = re.findall(r"\]\(([a-z]+\?.*?)\)", texts)
         assert links_in_texts and all(link.endswith(end) and ("lang=" in link) == bool(end) for link in links_in_texts)
 

@@ -215,7 +215,7 @@ lesson-9 = Does the position hide the word?
     .positions = position · position
     .draw = Draw arcs from “dog” (1): the thicker, the more attention.
     .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
-    .bridge = With added positions, a logit depends on both positions. RoPE rotates instead: only their distance counts.
+    .bridge = The sum also multiplies words with positions, so a logit depends on both positions. RoPE rotates instead: only their distance counts.
 lesson-answer-9 = Its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) only { PERCENT($other) }. Positions cause { PERCENT($high) } of the variance of the logits. Multiply the words by 8 (√64, the rule of the first Transformer): now words cause { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) } and “dog” (11) { PERCENT($there) }: two dogs, told apart.
 
 # Step 10
@@ -238,6 +238,6 @@ lesson-10 = What do models use today?
 lesson-answer-10 =
     RoPE and ALiBi: only distance counts. The table ends after { $count } rows.
 
-    1. Trained to find the third word back, ALiBi gives it at most { PERCENT($here) }, RoPE { PERCENT($there) }.
-    2. At { $factor } times the trained length, RoPE falls from { PERCENT($share) } right to { PERCENT($other) }.
-    3. Models of 2025–2026 change RoPE: slower clocks (Qwen3-2507: base { $base }), none in one of { $layers } layers (Llama 4), in some only a quarter of pairs (Gemma 4).
+    1. Trained to find the third word back, ALiBi’s heads give it at most { PERCENT($here) } attention, RoPE’s { PERCENT($there) }.
+    2. At { $factor } times the trained length, RoPE falls from { PERCENT($share) } right to { PERCENT($other) }, probably because slow clocks reach new angles.
+    3. Models of 2025–2026 change RoPE: slower clocks (Qwen3-2507: base { $base }), no clocks in one of { $layers } layers (Llama 4), clocks for a quarter of the pairs in some (Gemma 4).

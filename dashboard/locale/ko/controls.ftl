@@ -396,7 +396,7 @@ share = 공유와 내려받기
     .link = 지금 상태 그대로의 이 페이지 링크:
     .embed = 이 페이지 삽입하기(서버의 POSENC_FRAME_ANCESTORS에서 삽입할 사이트를 허용해야 합니다):
     .own-table = 올린 표는 링크에 들어가지 않습니다. 링크를 여는 사람은 자기 표를 올려야 하며, 아래의 파일과 코드에는 { $name }{ JOSA($name, "이/가") } 빠져 있습니다.
-    .charts = 차트를 내려받으려면 차트 오른쪽 아래의 버튼을 누르세요. PNG, SVG, 대화형 HTML로 받을 수 있습니다. HTML은 5 MB짜리 파일 하나이거나, 옆에 plotly.js가 있어야 하는 작은 파일입니다.
+    .charts = 차트를 내려받으려면 차트 오른쪽 아래의 버튼을 누르세요. PNG, SVG, 대화형 HTML로 받을 수 있습니다. HTML은 5 MB 파일 하나로, 또는 같은 폴더에 plotly.js를 두는 작은 파일로 받습니다.
     .refused = 파일로 받을 수 없음: { $reasons }.
 
 # Files: what each is, and why there is none

@@ -12,7 +12,7 @@ sentence-palindrome = 이 토큰들은 거꾸로 읽어도 같으므로, 뒤집�
 sentence-without = 위치 인코딩(positional encoding)이 없으면 알아차리지 못합니다. 단어 순서를 { $order ->
     [reversed] 뒤집어도
    *[other] 섞어도
-} 모든 단어의 어텐션 가중치와 출력이 그대로입니다. 곧 셀프 어텐션(self-attention)은 순열 등변(permutation-equivariant)입니다.
+} 모든 단어의 어텐션 가중치와 출력이 그대로입니다. 즉, 셀프 어텐션(self-attention)은 순열 등변(permutation-equivariant)입니다.
 sentence-without-causal = 각 단어는 자기 자신과 앞의 단어만 봅니다. 순서에 의존하는 것은 이것뿐입니다. 위치 인코딩(positional encoding) 없이 단어 순서를 { $order ->
     [reversed] 뒤집으면
    *[other] 섞으면

@@ -112,7 +112,7 @@ def axes_of_dimensions(encoding: Scheme, dim: int) -> list[str]:
 def runs(axes: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
     """First and last dimension of each run of equal axes, by axis."""
     spans: dict[str, list[tuple[int, int]]] = {}
-    for name, run in groupby(enumerate(axes), key=lambda each: each[1]):
+    for name, run in groupby(enumerate(axes), key=lambda entry: entry[1]):
         places = [place for place, _ in run]
         spans.setdefault(name, []).append((places[0], places[-1]))
     return spans

@@ -51,6 +51,9 @@ def own_sentence(text: str) -> tuple[list[str], Array, dict[str, NDArray[np.int6
         return None
     ids, places = sentence.tokens(" ".join(words)).ids, np.arange(len(words))
     shuffled = np.random.default_rng(1).permutation(len(words))
+    if np.array_equal(shuffled, places):
+        # a permutation of few words may change nothing
+        shuffled = np.roll(places, 1)
     orders = {"written": places, "reversed": places[::-1], "shuffled": shuffled}
     return words, sentence.embeddings(int(ids.max()) + 1, D)[ids], orders
 
@@ -114,9 +117,9 @@ def drawn_waves(pairs: int) -> Array:
     return np.stack((np.sin(angles), np.cos(angles)), axis=1)
 
 
-def circle(share: float) -> Array:
-    """Return the second sine, and its cosine times `share`, shape (12, 2)."""
-    return pairs()[:, 2:4] * (1, share)
+def circle(share: float, count: int = N) -> Array:
+    """Return the second sine, and its cosine times `share`, shape (count, 2)."""
+    return pairs(count)[:, 2:4] * (1, share)
 
 
 def steps(table: Array, offset: int = 1) -> Array:
@@ -180,13 +183,13 @@ def _tables(step: int, value: float | None) -> tuple[Array, Array] | None:
 
     `value` is that of the control: the number of bits or waves, or the share of the cosine.
     """
-    count, share = int(value or BITS), np.array([1, 1 if value is None else value] * BITS)
+    count, share = int(value or BITS), 1.0 if value is None else value
     return {
         2: (index()[:, :1], index(16)[:, :1]),
         3: (normalized_index(N)[:, None], normalized_index(16)[:, None]),
         4: (bits()[:, :count], Binary().encode(range(16), BITS)[:, :count]),
         5: (sines(count), pairs(16)[:, : 2 * count : 2]),
-        6: (pairs() * share, pairs(16) * share),
+        6: (circle(share), circle(share, 16)),
         7: (pairs(), pairs(16)),
         8: (pairs(), pairs(16)),
     }.get(step)
