@@ -3,6 +3,8 @@
 from base64 import b64encode
 from html import escape
 
+import numpy as np
+
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import lesson_answers
 from dashboard.views.lesson import claims, numbers
@@ -42,16 +44,23 @@ def _question(step: int) -> str:
         f"<span>☐ {escape(message(f'lesson-{step}.choice-{choice}'))}</span>" for choice in lesson_answers.CHOICES[step]
     )
     lines.append(f"<p><b>{escape(MESSAGES.say(question, 'predict'))}</b> {options}</p>")
-    dials, room = '<span class="dial"></span>' * 4, "<td></td>" * N
+    room = "<td></td>" * N
     if step in WAVES:
         room = f'<td colspan="{N}">{_wave(WAVES[step])}</td>'
     words = "".join(f"<td>{word} {place}</td>" for place, word in enumerate(numbers.words()))
-    drawing = dials if step in DIALS else f"<table><tr>{room}</tr><tr>{words}</tr></table>"
+    drawing = _dials() if step in DIALS else f"<table><tr>{room}</tr><tr>{words}</tr></table>"
     if step in AXES:
         ticks = "".join(f"<span>{tick}</span>" for tick in AXES[step])
         drawing = f'<div class="axis">{ticks}</div>' * 2 if step == LINE else f'<div class="axis shares">{ticks}</div>'
     lines.append(f"<p><i>{escape(message(f'lesson-{step}.draw'))}</i></p>")
     return f"<div>{''.join(lines)}{drawing}</div>"
+
+
+def _dials() -> str:
+    """Empty dials, each with the rotation of its hand per word."""
+    angles = np.degrees(numbers.PAIRS.frequencies(2 * numbers.BITS)).tolist()
+    names = [message("lesson-7.clock", angle=angle) for angle in angles]
+    return "".join(f'<span class="dial"></span><small>{escape(name)}</small>' for name in names)
 
 
 def _wave(pair: int) -> str:

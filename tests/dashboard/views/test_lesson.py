@@ -212,6 +212,8 @@ def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third_if_asked(opened
     assert all(message(f"lesson-{step}.draw") in questions[step > 5] for step in STEPS)
     assert questions[0].count('class="axis"><span>0</span><span>1</span>') == 2
     assert "99.9%" not in "".join(questions)
+    # the clocks rotate by 1, 1/2, 1/4, and 1/8 radians per word
+    assert re.findall(r"<small>([\d.]+)°", questions[1]) == ["57.3", "28.6", "14.3", "7.16"] * 2
     for step, sheet in zip((5, 6), questions, strict=True):
         (wave,) = re.findall('base64,(.*?)"', sheet)
         points = [point.split(",") for point in re.search('points="(.*?)"', b64decode(wave).decode())[1].split()]
