@@ -40,7 +40,7 @@ trained-replaced = { $schemes }, replaced after training, { $count ->
    *[other] are
 } below { PERCENT($share) } even at { $length } tokens.
 trained-missing = Not trained yet: { $schemes }.
-trained-angles = A likely reason for RoPE: { $count } of its { $whole } pairs rotate less than once in { $length } tokens; longer texts bring angles new to the model.
+trained-angles = RoPE probably falls because { $count } of its { $whole } pairs rotate less than once in { $length } tokens: longer texts bring new angles.
 trained-predict = Which falls first beyond the trained length?
 trained-hidden = Accuracy up to the trained length; longer texts are hidden until you predict.
 trained-predicted = Yes: of the encodings that solve the task at the trained length, { $schemes } { $count ->
@@ -67,7 +67,7 @@ trained-hover = { $x } tokens: { $y }
 trained-position-hover = near position { $x }: { $y }
 trained-step-hover = step { $x }: { $y }
 trained-language-hover = near position { $x }: { $y }
-trained-note = Lines: means; bands: worst to best model; ±: standard error. Solved: mean accuracy of at least { PERCENT($share) }. Shaded: lengths in training.
+trained-note = Lines: means; bands: worst to best; ±: standard error. Solved: mean of at least { PERCENT($share) }. Shaded: trained lengths.
 trained-cell = { PERCENT($share) } ± { PERCENT($value) }
     .cell = { $count ->
         [1] { $length } tokens (trained)
