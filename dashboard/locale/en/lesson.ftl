@@ -240,4 +240,4 @@ lesson-answer-10 =
 
     1. Trained to find the third word back, ALiBi’s heads give it at most { PERCENT($here) } of their attention, RoPE’s { PERCENT($there) }.
     2. At { $factor } times the trained length, RoPE falls from { PERCENT($share) } right to { PERCENT($other) }, probably because slow clocks reach new angles.
-    3. Models of 2025–2026 change RoPE: slower clocks (Qwen3-2507: base { $base }), no clocks in one of { $layers } layers (Llama 4), clocks for a quarter of the pairs in some (Gemma 4).
+    3. Models of 2025–2026 change RoPE: slower clocks (Qwen3-2507: base { $base }), no clocks in one of { $layers } layers (Llama 4), in some layers only a quarter of the clocks (Gemma 4).
