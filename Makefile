@@ -3,7 +3,9 @@ BIN := .venv/bin
 TOOLS := .venv/tools/bin
 # modules are compiled at their first import: to compile all of them takes longer than to install them
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) --group $(1) \
+# uv takes a tenth of pip's time, but does not read pip's settings, such as a company's index
+INSTALL = install() { $(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" || $(PIP) "$$@"; } && install
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) --group $(1) \
 	--custom-compile-command 'make lock, from the group "$(1)" of pyproject.toml: SECURITY.md says how to update a pin'
 
 # processes share compiled modules
@@ -82,10 +84,11 @@ soak: .venv/dev
 	$(BIN)/python tests/deploy/nginx.py
 	$(BIN)/python -m tests.soak
 
-lock: .venv/tools/installed
+lock: .venv/python
 	$(call LOCK,dashboard) --output-file requirements.txt
 	$(call LOCK,test) --constraint requirements.txt --output-file requirements-dev.txt
 	$(call LOCK,lint) --constraint requirements.txt --constraint requirements-dev.txt --output-file requirements-lint.txt
+	$(call LOCK,uv) --output-file requirements-uv.txt
 	$(call LOCK,tools) --output-file requirements-tools.txt
 
 # strict: otherwise a package without an answer from the advisory service counts as safe
@@ -99,15 +102,16 @@ licences: .venv/app .venv/tools/installed
 	sed '/^|/,$$d' deploy/LICENCES.md | cat - .venv/licences >.venv/LICENCES.md
 	mv .venv/LICENCES.md deploy/LICENCES.md
 
-.venv/python:
+.venv/python: requirements-uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is missing: make PYTHON=/path/to/python3.11"; exit 1; }
 	@$(PYTHON) -m venv .venv >/dev/null || { echo "The venv module is missing: apt-get install python3-venv"; rm -rf .venv; exit 1; }
+	$(PIP) -r requirements-uv.txt || echo "pip installs everything: uv is not available"
 	@touch $@
 
 # also install the project, for the command posenc
 .venv/app: .venv/python requirements.txt pyproject.toml Makefile
-	$(PIP) -r requirements.txt
-	$(PIP) --no-deps --editable .
+	$(INSTALL) -r requirements.txt
+	$(INSTALL) --no-deps --editable .
 	@touch $@
 
 tests/javascript/node_modules: tests/javascript/package.json
@@ -128,11 +132,11 @@ tests/javascript/node_modules: tests/javascript/package.json
 	@touch $@
 
 .venv/dev: .venv/app requirements-dev.txt
-	$(PIP) -r requirements-dev.txt
+	$(INSTALL) -r requirements-dev.txt
 	@touch $@
 
 .venv/lint: .venv/app requirements-lint.txt
-	$(PIP) -r requirements-lint.txt
+	$(INSTALL) -r requirements-lint.txt
 	@touch $@
 
 # separate environment: hundreds of megabytes, with conflicting pins

@@ -15,7 +15,7 @@ from tests.test_architecture import tree
 
 ROOT = Path(__file__).parents[1]
 GROUPS = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
-LOCKS = {group: f"requirements-{group}.txt" for group in ("lint", "tools")}
+LOCKS = {group: f"requirements-{group}.txt" for group in ("lint", "tools", "uv")}
 LOCKS |= {"dashboard": "requirements.txt", "test": "requirements-dev.txt"}
 PIN = re.compile(
     r"(?P<name>[a-z0-9-]+)==(?P<version>[\w.]+)(?P<marker> ; [^#]+?)?(?P<hashes>( --hash=sha256:[0-9a-f]{64})+)"
