@@ -4,7 +4,7 @@ TOOLS := .venv/tools/bin
 # modules are compiled at their first import: to compile all of them takes longer than to install them
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 # uv takes a tenth of pip's time, but does not read pip's settings, such as a company's index
-INSTALL = install() { $(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" || $(PIP) "$$@"; } && install
+INSTALL = @echo "Installing $(1)"; $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) || $(PIP) $(1)
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) --group $(1) \
 	--custom-compile-command 'make lock, from the group "$(1)" of pyproject.toml: SECURITY.md says how to update a pin'
 
@@ -105,13 +105,13 @@ licences: .venv/app .venv/tools/installed
 .venv/python: requirements-uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is missing: make PYTHON=/path/to/python3.11"; exit 1; }
 	@$(PYTHON) -m venv .venv >/dev/null || { echo "The venv module is missing: apt-get install python3-venv"; rm -rf .venv; exit 1; }
-	$(PIP) -r requirements-uv.txt || echo "pip installs everything: uv is not available"
+	@$(PIP) -r requirements-uv.txt || echo "pip installs everything: uv is not available"
 	@touch $@
 
 # also install the project, for the command posenc
 .venv/app: .venv/python requirements.txt pyproject.toml Makefile
-	$(INSTALL) -r requirements.txt
-	$(INSTALL) --no-deps --editable .
+	$(call INSTALL,-r requirements.txt)
+	$(call INSTALL,--no-deps --editable .)
 	@touch $@
 
 tests/javascript/node_modules: tests/javascript/package.json
@@ -132,11 +132,11 @@ tests/javascript/node_modules: tests/javascript/package.json
 	@touch $@
 
 .venv/dev: .venv/app requirements-dev.txt
-	$(INSTALL) -r requirements-dev.txt
+	$(call INSTALL,-r requirements-dev.txt)
 	@touch $@
 
 .venv/lint: .venv/app requirements-lint.txt
-	$(INSTALL) -r requirements-lint.txt
+	$(call INSTALL,-r requirements-lint.txt)
 	@touch $@
 
 # separate environment: hundreds of megabytes, with conflicting pins
