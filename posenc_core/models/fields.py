@@ -17,7 +17,9 @@ INNER = ("thinker_config", "text_config", "llm_config", "language_config")
 TYPES = ("model_type", "_class_name", "architecture")
 """Keys of the type of a model in configurations of transformers, diffusers, and timm."""
 
-RELATED = re.compile("rope|rotary|theta|alibi|ntk|mscale|timescale|window|pattern|nope|pos_embed|position", re.IGNORECASE)
+RELATED = re.compile(
+    "rope|rotary|theta|alibi|ntk|mscale|timescale|window|pattern|nope|pos_embed|position", re.IGNORECASE
+)
 """Names of keys that may concern positions; most scales belong to experts, residuals, or quantization."""
 
 MOST = 2**40
