@@ -9,7 +9,7 @@ from typing import Any
 from posenc_core.text.messages import Claim, claim
 
 MOST_BYTES = 2**22
-"""Largest size of a config.json; most have a few thousand bytes, with the quantization of each tensor up to 3 million."""
+"""Largest size of a config.json; most have a few thousand bytes, a list of quantized tensors up to 3 million."""
 
 INNER = ("thinker_config", "text_config", "llm_config", "language_config")
 """Keys of the language model in configurations of multimodal models."""
