@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from prometheus_client import REGISTRY
 
+import posenc_core
 from dashboard.numbers import memory
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
 from dashboard.server import admission, downloads, network, observability, scheduling, uploads
@@ -17,7 +18,7 @@ from dashboard.sharing.exports import MAX_SAVED
 from dashboard.state import uploaded_table
 from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from dashboard.views.tables import MAX_ROWS
-from posenc_core import SCHEMES, T5, ALiBi, RoPE, Sinusoidal
+from posenc_core import SCHEMES, T5, ALiBi, RoPE, Sinusoidal, models
 from posenc_core.analysis.precision import round_to
 from posenc_core.readers import MAX_NUMBERS
 from tests.core.test_assertion import Tensor
@@ -58,6 +59,13 @@ def test_the_code_runs():
     config = {"model_type": "llama", "head_dim": 64, "rope_theta": 1e4, "hidden_size": 64, "num_attention_heads": 1}
     exec(rotated, names := {"rotate": lambda x, positions: RoPE(pairing="half").rotate(x, positions)})
     names["test_rotary"](SimpleNamespace(rotary=RoPE().frequencies(64), config=config))
+
+
+def test_attributes_named_in_the_docs_exist():
+    names = re.findall(r"`([A-Z]\w+)\.(\w+)`", README + "".join(DOCS.values()))
+    objects = vars(models) | {name: getattr(posenc_core, name) for name in posenc_core.__all__}
+    assert all(hasattr(objects[name], attribute) for name, attribute in names if name in objects)
+    assert {"Model", "Sinusoidal"} <= {name for name, _ in names}
 
 
 def test_the_readme_is_short():

@@ -22,7 +22,7 @@ COMMANDS = {
 """Commands with their arguments, by attribute of the message about them."""
 
 PARSED = {"check": main, "model": model_command, "buffers": buffers_command}
-"""Commands with options of their own."""
+"""Functions that parse the options of a command and run it."""
 
 NAMES = ("check", "model", "buffers", "app", "--lang", "--version", "-h", "--help")
 

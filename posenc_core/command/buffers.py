@@ -64,7 +64,10 @@ def _buffers(values: Any) -> dict[str, np.ndarray[Any, Any]]:
         """Allocation of weights on the meta device; buffers are computed from ranges of numbers."""
 
         def __torch_function__(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-            where = {"device": "meta"} if function in (torch.empty, torch.zeros, torch.ones, torch.randn) else {}
+            sizes = args[0] if args and isinstance(args[0], Sequence) else args
+            # vectors of zeros or ones may be parts of a buffer, and need little memory
+            is_table = function in (torch.zeros, torch.ones) and len(sizes) > 1
+            where = {"device": "meta"} if is_table or function in (torch.empty, torch.randn) else {}
             return function(*args, **{**(kwargs or {}), **where})
 
     if not isinstance(values, dict) or values.get("model_type") not in transformers.CONFIG_MAPPING:

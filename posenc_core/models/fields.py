@@ -8,8 +8,8 @@ from typing import Any
 
 from posenc_core.text.messages import Claim, claim
 
-MOST_BYTES = 2**20
-"""Largest size of a config.json; real ones have a few thousand bytes."""
+MOST_BYTES = 2**22
+"""Largest size of a config.json; most have a few thousand bytes, a list of quantized tensors up to 3 million."""
 
 INNER = ("thinker_config", "text_config", "llm_config", "language_config")
 """Keys of the language model in configurations of multimodal models."""
@@ -17,8 +17,10 @@ INNER = ("thinker_config", "text_config", "llm_config", "language_config")
 TYPES = ("model_type", "_class_name", "architecture")
 """Keys of the type of a model in configurations of transformers, diffusers, and timm."""
 
-RELATED = re.compile("rope|rotary|theta|alibi|ntk|scal|window|pattern|nope|position|mscale", re.IGNORECASE)
-"""Names of keys that may concern positions."""
+RELATED = re.compile(
+    "rope|rotary|theta|alibi|ntk|mscale|timescale|window|pattern|nope|pos_embed|position", re.IGNORECASE
+)
+"""Names of keys that may concern positions; most scales belong to experts, residuals, or quantization."""
 
 MOST = 2**40
 """Largest number in a configuration."""
@@ -177,7 +179,7 @@ class Fields:
     def unused_keys(self) -> tuple[str, ...]:
         """Paths of the keys that concern positions by their names, and were not read."""
         paths = [path for path in _leaves(self.outer) if RELATED.search(path) and path not in self.used]
-        return tuple(path for path in paths if not path.startswith("quantization_config."))
+        return tuple(path for path in paths if "quantization_config." not in path)
 
 
 def _leaves(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:

@@ -596,6 +596,7 @@ def test_queries_that_grow_with_the_position_and_dynamic_scaling_in_powers_of_2(
 def test_an_unknown_type_or_scaling_exits_2_without_claims_about_layers(tmp_path, capsys):
     path = tmp_path / "config.json"
     config = TINY | {"model_type": "new", "rope_theta": 1e5, "sliding_window": 64, "extra": {"rope_x": [1], "y": 2}}
+    config |= {"routed_scaling_factor": 2.5, "text": {"quantization_config": {"pattern": "x"}}}
     path.write_text(json.dumps(config))
     model = models.from_config(path)
     assert (model.is_known, model.huggingface, model.trained_length) == (False, None, None)

@@ -46,6 +46,17 @@ def test_each_kind_of_layers_has_its_own(tmp_path):
         np.testing.assert_allclose(buffers[f"rotary_emb.{kind}_attention_inv_freq"], expected, rtol=1e-6)
 
 
+def test_a_buffer_that_ends_with_zeros(tmp_path):
+    """Gemma 4 rotates a quarter of the pairs."""
+    out = tmp_path / "buffers.npz"
+    full = {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1e6}
+    parameters = GEMMA3 | {"full_attention": full}
+    values = {"model_type": "gemma4_text", "global_head_dim": 512, "rope_parameters": parameters}
+    assert command(tmp_path, values, "--out", str(out)) == 0
+    expected = np.where(np.arange(256) < 64, 1e6 ** (-np.arange(256) / 256), 0)
+    np.testing.assert_allclose(np.load(out)["rotary_emb.full_attention_inv_freq"], expected, rtol=1e-6)
+
+
 def test_weights_need_no_memory(tmp_path):
     """An embedding of 400 GB."""
     assert command(tmp_path, {"model_type": "llama", "vocab_size": 10**8, "hidden_size": 1024}) == 0

@@ -209,14 +209,14 @@ lesson-9 = Does the position hide the word?
     .choice-4 = “man” (4)
     .wrong-4 = Positions decide here, and they favor neighbors.
     .control = Multiply the word vectors by
-    .shares = share of the variance of the logits over all pairs of words
+    .shares = share of the differences between logits (their variance) over all pairs of words
     .words = word · word
     .cross = word · position
     .positions = position · position
     .draw = Draw arcs from “dog” (1): the thicker, the more attention.
     .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
     .bridge = The sum also multiplies words with positions, so a logit depends on both positions. RoPE rotates instead: only their distance counts.
-lesson-answer-9 = Its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) only { PERCENT($other) }. Positions cause { PERCENT($high) } of the variance of the logits. Multiply the words by 8 (√64, the rule of the first Transformer): now words cause { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) } and “dog” (11) { PERCENT($there) }: two dogs, told apart.
+lesson-answer-9 = Its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) only { PERCENT($other) }. { PERCENT($high) } of the differences between logits (their variance) come from positions. Multiply the words by 8 (√64, the rule of the first Transformer): now { PERCENT($low) } come from words, and “dog” (1) gives itself { PERCENT($here) } and “dog” (11) { PERCENT($there) }: two dogs, told apart.
 
 # Step 10
 
