@@ -20,9 +20,13 @@ __all__ = [
 NEAR = 16
 """Number of nearest tokens of `Reach.near`, including the query."""
 
-_ROWS, _FAR = 128, 512
+BLOCK_ROWS = 128
+"""Queries whose logits are computed at once, because the logits of all heads are in memory."""
 
-_ROUNDING = 1e-12
+FADING_OFFSET = 512
+"""Offset at which the growth or decay of a rotation is measured."""
+
+ROUNDING = 1e-12
 """Largest residual relative to the scores that counts as rounding."""
 
 Contents = Content | tuple[ArrayLike, ArrayLike]
@@ -122,12 +126,12 @@ def scores_at_offset(
     head = whole("head", head, 0, whole("heads", heads) - 1)
     if isinstance(content, str):
         logits = scheme.mean_logits_at_offset(offsets, dim, length=length, content=content, heads=heads)
-        return None if logits is None else logits[min(head, len(logits) - 1)]
-    query, key = _pair(content, dim)
+        return None if logits is None else _of_head(logits, head)
+    query, key = _validate_pair(content, dim)
     if scheme.family == "rotation":
         back = real_array("offsets", offsets, 1)
-        keys, places = np.broadcast_to(key, (len(back), dim)), length - 1 - back
-        return np.asarray(scheme.logits(query[None], keys, [length - 1], places, length=length)[0, 0])
+        keys = np.broadcast_to(key, (len(back), dim))
+        return np.asarray(scheme.logits(query[None], keys, [length - 1], length - 1 - back, length=length)[0, 0])
     if scheme.family == "bias":
         bias = scores_at_offset(scheme, offsets, dim, length=length, content="independent", heads=heads, head=head)
         return None if bias is None else bias + query @ key / np.sqrt(dim)
@@ -171,16 +175,15 @@ def scores(
     """
     head, length = whole("head", head, 0, whole("heads", heads) - 1), whole("length", length)
     matrix, keys = np.empty((length, length)), range(length)
-    # in blocks of rows: each block is computed for all heads
-    for start in range(0, length, _ROWS):
-        rows = range(start, min(start + _ROWS, length))
+    for start in range(0, length, BLOCK_ROWS):
+        rows = range(start, min(start + BLOCK_ROWS, length))
         if isinstance(content, str):
             block: Array = scheme.mean_logits(rows, keys, dim, length=length, content=content, heads=heads)
         else:
-            vectors = _pair(content, dim)
-            queries, others = (np.broadcast_to(vectors[i], (len(at), dim)) for i, at in enumerate((rows, keys)))
+            query, key = _validate_pair(content, dim)
+            queries, others = np.broadcast_to(query, (len(rows), dim)), np.broadcast_to(key, (length, dim))
             block = scheme.logits(queries, others, rows, keys, length=length, heads=heads)
-        matrix[start : start + _ROWS] = block[min(head, len(block) - 1)]
+        matrix[start : start + BLOCK_ROWS] = _of_head(block, head)
     return matrix
 
 
@@ -289,17 +292,14 @@ def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length:
         variance: Array = 1 + (queries + keys) / ((length - back) * dim)
         return np.sqrt(variance)
     if scheme.family == "rotation":
-        # scores that depend only on the offset allow one factor of growth or decay per token in each pair
-        far = max(min(_FAR, length - 1), 1)
-        near, farther = (
-            _sizes(scheme, at, dim, length, keys=False) * _sizes(scheme, 0, dim, length, keys=True) for at in (0, far)
-        )
-        # pairs that are rotated to 0 have no logarithm
-        fading = np.log(farther, out=np.zeros(dim), where=near > 0) - np.log(near, out=np.zeros(dim), where=near > 0)
-        fading /= far
-        if np.abs(fading).max() <= _ROUNDING:
-            return np.full(len(back), np.linalg.norm(near) / np.sqrt(dim))
-        return np.asarray(np.linalg.norm(near * np.exp(np.multiply.outer(back, fading)), axis=1) / np.sqrt(dim))
+        # each pair grows or decays exponentially with the offset, because the logit depends on the offset alone
+        far = max(min(FADING_OFFSET, length - 1), 1)
+        at_own, at_far = (_pair_sizes(scheme, offset, dim, length) for offset in (0, far))
+        # a pair that is multiplied by 0 has no logarithm
+        rates = np.log(np.divide(at_far, at_own, out=np.ones(dim), where=at_own > 0)) / far
+        if np.abs(rates).max() <= ROUNDING:
+            return np.full(len(back), np.linalg.norm(at_own) / np.sqrt(dim))
+        return np.asarray(np.linalg.norm(at_own * np.exp(np.multiply.outer(back, rates)), axis=1) / np.sqrt(dim))
     return np.ones(len(back))
 
 
@@ -373,7 +373,7 @@ def translation_residual(scores: ArrayLike) -> float:
     scale = float(np.abs(everything).max()) or 1.0
     everything, visible = everything / scale, [part / scale for part in visible]
     residual = float(np.linalg.norm(np.concatenate([part - part.mean() for part in visible if part.size])))
-    if residual <= _ROUNDING * float(np.linalg.norm(everything)):
+    if residual <= ROUNDING * float(np.linalg.norm(everything)):
         return 0.0
     return residual / float(np.linalg.norm(everything - everything.mean()))
 
@@ -411,7 +411,7 @@ def content_change(scheme: Scheme, position: int, offset: int, dim: int, *, leng
     before, after = scheme.encode([position, position + offset], dim, length=length)
     # |b|² - |a|² without cancellation
     mean = float((after - before) @ (after + before))
-    if abs(mean) <= _ROUNDING * float(before @ before + after @ after):
+    if abs(mean) <= ROUNDING * float(before @ before + after @ after):
         mean = 0.0
     return Change(mean / float(np.sqrt(dim)), float(np.sqrt(2 / dim) * np.linalg.norm(after - before)))
 
@@ -440,17 +440,26 @@ def token_content(token: str, dim: int) -> Array:
     return np.asarray(noise * np.sqrt(dim) / np.linalg.norm(noise))
 
 
-def _sizes(scheme: Scheme, position: int, dim: int, length: int, *, keys: bool) -> Array:
-    """Norm of each rotated pair relative to its norm before the rotation, once per column. -> (d,)."""
+def _of_head(logits: Array, head: int) -> Array:
+    """Logits of one head; a scheme without heads has one row for all."""
+    return np.asarray(logits[min(head, len(logits) - 1)])
+
+
+def _pair_sizes(scheme: Scheme, offset: int, dim: int, length: int) -> Array:
+    """Factor of each pair in the logit of a key `offset` tokens back, once per column. -> (d,)."""
+    factors = np.ones(dim)
     first, second = scheme.pairs(dim).T
-    units = np.ones(dim)
-    units[second] = 0
-    sizes: Array = np.abs(scheme.rotate(units[None], [position], keys=keys, length=length)[0])
-    sizes[first] = sizes[second] = np.hypot(sizes[first], sizes[second])
-    return sizes
+    for position, keys in ((offset, False), (0, True)):
+        unit = np.zeros(dim)
+        unit[first] = 1
+        rotated = scheme.rotate(unit, position, keys=keys, length=length)
+        sizes = np.hypot(rotated[first], rotated[second])
+        factors[first] *= sizes
+        factors[second] *= sizes
+    return factors
 
 
-def _pair(content: tuple[ArrayLike, ArrayLike], dim: int) -> tuple[Array, Array]:
+def _validate_pair(content: tuple[ArrayLike, ArrayLike], dim: int) -> tuple[Array, Array]:
     query, key = (real_array("content", vector, 1) for vector in content)
     if query.shape != (dim,) or key.shape != (dim,):
         raise argument_error("content", dim=dim, x=query.shape, y=key.shape)
