@@ -47,13 +47,13 @@ def length_independence(case: Case) -> Finding:
         return no_verdict("one-length")
     tables = {n: case.at(n) for n in lengths}
     changes = {n: np.abs(rows - case.table[: len(rows)]).max(axis=1) for n, rows in tables.items()}
-    most = max(float(change.max()) for change in changes.values())
-    share = most and most / max(case.largest[0], *(float(np.abs(rows).max()) for rows in tables.values()))
-    if share <= EQUAL:
-        return outcome(share, (), "length-same", lengths=tuple(lengths))
-    length = next(n for n, change in changes.items() if change.max() == most)
+    length = max(changes, key=lambda n: changes[n].max())
+    most = float(changes[length].max())
+    largest = max(case.largest[0], *(float(np.abs(rows).max()) for rows in tables.values()))
+    if most <= EQUAL * largest:
+        return outcome(most / (largest or 1.0), (), "length-same", lengths=tuple(lengths))
     p = first_equal(changes[length], most)
-    return outcome(share, (p,), "length-changes", length=length, position=p, value=most)
+    return outcome(most / largest, (p,), "length-changes", length=length, position=p, value=most)
 
 
 def _other_lengths(case: Case) -> list[int]:
@@ -92,7 +92,7 @@ def boundedness(case: Case) -> Finding:
             return no_verdict("largest-of-table", value=near)
         return outcome(0.0, where, "bounded-table")
     excess = max(far / max(1.0, near) - 1, 0.0)
-    return Finding(excess, where, _growth_reason(case, near, far, excess <= EQUAL))
+    return Finding(excess, where, _growth_reason(case, near, far, grows=excess > EQUAL))
 
 
 def growth(case: Case) -> Finding:
@@ -105,17 +105,23 @@ def growth(case: Case) -> Finding:
 def _growth_outcome(case: Case, near: float, far: float, of: str = "") -> Finding:
     """Growth of a size beyond 1, relative to the growth of the length."""
     share = max(max(1.0, far) / max(1.0, near) - 1, 0.0) / (LONGER - 1)
-    return Finding(share, (), _growth_reason(case, near, far, share <= EQUAL, of))
+    return Finding(share, (), _growth_reason(case, near, far, of, grows=share > EQUAL))
 
 
-def _growth_reason(case: Case, near: float, far: float, none: bool, of: str = "") -> Claim:
-    """Reason: growth of a size from n to 16n positions."""
+def _growth_reason(case: Case, near: float, far: float, of: str = "", *, grows: bool) -> Claim:
+    """Reason: growth of a size from n to 16n positions; `of` is the end of the ids of its messages."""
     sizes = {"length": case.length, "longer": LONGER * case.length}
-    if not none:
+    if grows:
         return reason(f"growth{of}", here=near, there=far, **sizes)
     if max(near, far) <= 1 + EQUAL:
         return reason(f"bounded{of}", **sizes)
     return reason(f"no-growth{of}", value=near, **sizes)
+
+
+def _outcome_of_pairs(share: float, id: str, one: Pair, two: Pair, /, **args: Any) -> Finding:
+    """Return a finding that two pairs of positions decide; the message has them as arguments."""
+    places = dict(zip(("position", "other", "third", "fourth"), one + two, strict=True))
+    return outcome(share, one + two, id, **places, **args)
 
 
 def equidistance(case: Case) -> Finding:
@@ -133,12 +139,6 @@ def equidistance(case: Case) -> Finding:
     k, low, high = worst + 1, int(case.steps.at_smallest[worst]), int(case.steps.at_largest[worst])
     ends = {"here": case.steps.largest[worst], "there": case.steps.smallest[worst]}
     return _outcome_of_pairs(most, "unequal-distances", (high, high + k), (low, low + k), **ends)
-
-
-def _outcome_of_pairs(share: float, id: str, one: Pair, two: Pair, /, **args: Any) -> Finding:
-    """Return a finding that two pairs of positions decide."""
-    places = dict(zip(("position", "other", "third", "fourth"), one + two, strict=True))
-    return outcome(share, one + two, id, **places, **args)
 
 
 def monotony(case: Case) -> Finding:
@@ -265,27 +265,17 @@ def linear_shift(case: Case) -> Finding:
         return no_verdict("no-pair-in-half" if case.is_fixed else "no-pair", offset=k)
     whole_size = {} if case.is_fixed else {"length": case.length, "dim": case.dim}
     fits = shift.fits(case.table if case.is_fixed else case.encoding, k, **whole_size)
-    before, after = fits.unseen[:-k], fits.unseen[k:]
-    size, last = float(np.abs(after - before).max()), case.length if case.is_fixed else 2 * length
-    if size <= EQUAL * np.abs(after).max():
+    steps, later_steps = fits.seen[k:] - fits.seen[:-k], fits.unseen[k:] - fits.unseen[:-k]
+    size, last = float(np.abs(later_steps).max()), case.length if case.is_fixed else 2 * length
+    if size <= EQUAL * np.abs(fits.unseen[k:]).max():
         return no_verdict("nothing-moves-later", offset=k, length=last, position=length - k, other=last - 1)
-    start, end = fits.seen[:-k], fits.seen[k:]
-    steps = end - start
-    moved = float(np.abs(steps).max())
-
-    def error(move: shift.Move) -> float:
-        """Residual at later positions; for a map that is exact there, the larger one of both halves."""
-        later = shift.residual(move, fits.unseen, k)
-        if later > EQUAL or moved <= EQUAL * np.abs(end).max():
-            return later
-        return max(later, shift.residual(move, fits.seen, k))
-
-    best = min(error(move) for name, move in fits.moves.items() if name != "affine")
-    affine, matrix = error(fits.moves["affine"]), "any" if case.dim <= 2 else "blocks"
-    straight = max(np.ptp(steps, axis=0).max(), np.ptp(after - before, axis=0).max()) <= EQUAL * size
+    affine, matrix = _shift_error(fits.moves["affine"], fits, k), "any" if case.dim <= 2 else "blocks"
+    best = min(_shift_error(move, fits, k) for name, move in fits.moves.items() if name != "affine")
+    # every step is the same within both halves
+    straight = max(np.ptp(steps, axis=0).max(), np.ptp(later_steps, axis=0).max()) <= EQUAL * size
     if best > EQUAL and (straight or affine <= EQUAL):
         # a translation counts only if no matrix fits without it
-        alone = error(shift.linear_fit(fits.seen, k))
+        alone = _shift_error(shift.linear_fit(fits.seen, k), fits, k)
         if alone < best:
             best, matrix = alone, "any"
     if best <= EQUAL:
@@ -293,7 +283,7 @@ def linear_shift(case: Case) -> Finding:
     if len(steps) == 1 and not straight:
         return no_verdict("one-pair")
     if best > NEAR and straight:
-        if np.abs(steps[0] - (after - before)[0]).max() <= EQUAL * size:
+        if np.abs(steps[0] - later_steps[0]).max() <= EQUAL * size:
             return outcome(best, (), "translation")
         if case.is_fixed:
             return outcome(best, (), "translation-by-half")
@@ -301,6 +291,14 @@ def linear_shift(case: Case) -> Finding:
     if best > NEAR and affine <= EQUAL:
         return outcome(best, (), "affine", share=best)
     return outcome(best, (), "residual", matrix=matrix, share=best)
+
+
+def _shift_error(move: shift.Move, fits: shift.Fits, offset: int) -> float:
+    """Residual at later positions; of a map that is exact there, the larger one of both halves."""
+    later, end = shift.residual(move, fits.unseen, offset), fits.seen[offset:]
+    if later > EQUAL or np.abs(end - fits.seen[:-offset]).max() <= EQUAL * np.abs(end).max():
+        return later
+    return max(later, shift.residual(move, fits.seen, offset))
 
 
 # logits
@@ -316,11 +314,11 @@ def score_length_independence(case: Case) -> Finding:
         count = min(n, case.length)
         there = case.scores_of(np.arange(count), n, count)
         changes[n] = np.nan_to_num(np.abs(there - case.scores[:count, :count]))
-    most = max(float(change.max()) for change in changes.values())
-    share = most and most / max(most, case.ranges[0])
+    length = max(changes, key=lambda n: changes[n].max())
+    most = float(changes[length].max())
+    share = most / max(most, case.ranges[0], EQUAL)
     if most <= EQUAL or share <= EQUAL:
         return outcome(0.0, (), "length-same-logits", lengths=tuple(lengths))
-    length = next(n for n, change in changes.items() if change.max() == most)
     query, key = divmod(first_equal(changes[length].ravel(), most), len(changes[length]))
     return outcome(share, (query, key), "length-changes-logits", length=length, position=query, other=key, value=most)
 
