@@ -63,7 +63,7 @@ def heatmap(encoding: Encoding, *, length: int | None = None, dim: int | None = 
     [[0.0, 0.5], [1.0, -1.0]]
     """
     table = geometry.vectors(encoding, length=length, dim=dim)
-    return _matrix(table.T, _name(encoding, 0), _text("chart-position"), _text("plot-dimension"), table)
+    return _matrix(table.T, _name(encoding, 0), _text("plot-dimension"))
 
 
 def distances(*encodings: Encoding, offset: int = 1, length: int | None = None, dim: int | None = None) -> go.Figure:
@@ -166,7 +166,7 @@ def pairs(
     [[1.0, 2.0], [2.0, 4.0]]
     """
     values = (geometry.distances if distance else geometry.dots)(encoding, length=length, dim=dim)
-    return _matrix(values, _name(encoding, 0), _text("chart-position"), _text("chart-position"), values, square=True)
+    return _matrix(values, _name(encoding, 0), _text("chart-position"), square=True)
 
 
 def wavelengths(*schemes: Scheme, dim: int) -> go.Figure:
@@ -272,8 +272,9 @@ def reach(scheme: Scheme, *, heads: int, length: int) -> go.Figure:
     if heads > MOST_HEADS:
         raise argument_error("head.most", heads=heads, most=MOST_HEADS)
     back = np.asarray(scheme.bias(length - 1, range(length - 1, -1, -1), heads), np.float64)
-    low = back - back[:, :1] <= -np.log(2) * (1 - 1e-9)
-    halving = np.where(low.any(axis=1), low.argmax(axis=1), np.nan)
+    # up to rounding: a slope of ln 2 / k halves attention at distance k
+    is_halved = back - back[:, :1] <= -np.log(2) * (1 - 1e-9)
+    halving = np.where(is_halved.any(axis=1), is_halved.argmax(axis=1), np.nan)
     trace = {"type": "bar", "x": np.arange(1, len(halving) + 1), "y": halving, "marker": {"color": _color(scheme, 0)}}
     plot = style.layout(300) | {
         "paper_bgcolor": style.PAPER,
@@ -326,17 +327,13 @@ def compare(
     )  # fmt: skip
     for place, encoding in enumerate(encodings):
         size = _size(encoding, length, dim)
-        parts = (
-            heatmap(encoding, **size),
-            distances(encoding, offset=offset, **size),
-            similarity(encoding, position=position, **size),
-        )
-        for row, part in enumerate(parts, 1):
-            for trace in part.data:
-                trace.update(showlegend=False, **({"showscale": False} if row == 1 else {}))
-                if row > 1 and trace.mode != "markers":
-                    trace.line.color = _color(encoding, place)
-                figure.add_trace(trace, row=row, col=place + 1)
+        picture = heatmap(encoding, **size).update_traces(showscale=False)
+        # alone, an array has the first color
+        curves = [distances(encoding, offset=offset, **size), similarity(encoding, position=position, **size)]
+        for curve in curves:
+            curve.update_traces(line_color=_color(encoding, place), selector={"type": "scatter"})
+        for row, part in enumerate((picture, *curves), 1):
+            figure.add_traces(part.update_traces(showlegend=False).data, rows=row, cols=place + 1)
     titles = (
         _text("plot-dimension"),
         _text("plot-distance", offset=offset),
@@ -393,10 +390,13 @@ def _curves(
     return go.Figure(plot).update_layout(paper_bgcolor=style.PAPER)
 
 
-def _matrix(cells: Array, heading: str, across: str, down: str, values: Array, *, square: bool = False) -> go.Figure:
-    limit, signed = float(np.abs(values).max(initial=0)) or 1.0, bool((values < 0).any())
+def _matrix(cells: Array, heading: str, down: str, *, square: bool = False) -> go.Figure:
+    """Heatmap with positions across."""
+    across = _text("chart-position")
+    # an axis title is a name and a symbol, such as "Position, p"
+    names = [title.partition(",")[0] for title in (across, down)]
     plot = matrices.matrix(
-        cells, heading=heading, across=across, down=down, limit=limit, signed=signed,
-        hover=f"{across.partition(',')[0]} %{{x}}<br>{down.partition(',')[0]} %{{y}}<br>%{{z:.4g}}", square=square,
+        cells, heading=heading, across=across, down=down, limit=float(np.abs(cells).max(initial=0)) or 1.0,
+        signed=bool((cells < 0).any()), hover=f"{names[0]} %{{x}}<br>{names[1]} %{{y}}<br>%{{z:.4g}}", square=square,
     )  # fmt: skip
     return go.Figure(plot).update_layout(paper_bgcolor=style.PAPER)
