@@ -34,8 +34,11 @@ PROBES = 8
 MAX_POSITION = 2**17
 """Largest tested position plus one; angles in float32 are inexact beyond."""
 
-LAYOUTS = (range(4), (4,))
-"""Layouts of vectors: (1, heads, n, d), (1, n, heads, d), (heads, n, d), and (n, d); (d,) if none of them works."""
+LAYOUTS = (("1hnd", "1nhd", "hnd", "nd"), ("d",))
+"""Axes of the vectors of a call: batch 1, heads h, positions n, and columns d; "d" if none of the others works."""
+
+LEADING_AXES = ((), (1,), (3, 1))
+"""Axes of positions and tables before their own, such as those of a batch."""
 
 ROLES = {
     "layer_type": "layer", "cos": "cos", "sin": "sin", "cis": "complex", "start": "zero", "offset": "zero",
@@ -51,6 +54,10 @@ MAX_EXACT_RESIDUAL = 1e-5
 
 MAX_RESIDUAL = 0.05
 """Largest relative residual of a linear map of a pair, with rounding of cosines in half precision."""
+
+
+Observation = tuple[str, Waves | None, tuple[Claim, ...]]
+"""Kind of the tested object, its cosines and sines, and differences that they do not show."""
 
 
 def assert_rotary(
@@ -168,11 +175,6 @@ def _parameters(function: Any) -> dict[str, inspect.Parameter]:
         return {}
 
 
-Columns = Integers
-Observation = tuple[str, Waves | None, tuple[Claim, ...]]
-"""What was tested, its cosines and sines, and differences that they do not show."""
-
-
 def find_differences(rotary: Any, expected: Expected, names: Sequence[str] = ()) -> tuple[str, list[Claim]] | None:
     """Differences, with the kind of what was tested; None if there are none in one way to call or read it."""
     failures: list[tuple[str, list[Claim]]] = []
@@ -210,28 +212,36 @@ def _attempts(
         grows = rope.scaling in ("dynamic", "LongRoPE") and 2 < rope.original < end
         lengths = [rope.original - 1, end] if grows else [end]
         kinds = set()
-        choices = [names if "layer" in roles.values() else [""] for roles in _roles(function)]
-        several = [(roles, name) for roles, own in zip(_roles(function), choices, strict=True) for name in own]
-        for (roles, name), dim, layout, columns in product(several, widths, layouts, _columns(function, expected)):
-            for lead in ((), (1,), (3, 1)):
-                call = _Call(function, roles, convert, name, layout, columns, lead)
-                try:
-                    with warnings.catch_warnings(), np.errstate(all="ignore"):
-                        warnings.simplefilter("ignore")
-                        observations = [result for length in lengths for result in call.observe(expected, length, dim)]
-                except Exception as error:
-                    # the tested code may raise anything for arguments of another shape
-                    errors.append(error)
-                    continue
+        layers = [
+            (roles, name) for roles in _roles(function) for name in (names if "layer" in roles.values() else [""])
+        ]
+        for (roles, name), dim, layout, columns in product(layers, widths, layouts, _columns(function, expected)):
+            call = _Call(function, roles, convert, name, layout, columns)
+            if observations := _first_answer(call, expected, lengths, dim, errors):
                 kinds.add(observations[0][0])
                 yield observations
-                break
             if kinds & {"call", "angles"}:
                 return
         if kinds:
             return
     if own := [buffer for name, buffer in buffers.items() if "inv_freq" in name and "original" not in name]:
         yield [_table(buffer, rope) for buffer in own]
+
+
+def _first_answer(
+    call: "_Call", expected: Expected, lengths: Sequence[int], dim: int, errors: list[Exception]
+) -> list[Observation]:
+    """Results with the first leading axes that the function accepts, or none; its errors are added to `errors`."""
+    for lead in LEADING_AXES:
+        try:
+            with warnings.catch_warnings(), np.errstate(all="ignore"):
+                warnings.simplefilter("ignore")
+                shaped = call._replace(lead=lead)
+                return [result for length in lengths for result in shaped.observe(expected, length, dim)]
+        except Exception as error:
+            # the tested code may raise anything for arguments of another shape
+            errors.append(error)
+    return []
 
 
 def _converters(rotary: Any, buffers: Mapping[str, Any]) -> list[Callable[[Any], Any]]:
@@ -278,9 +288,9 @@ class _Call(NamedTuple):
     roles: Mapping[str, str]
     convert: Callable[[Any], Any]
     layer: str
-    layout: int
+    layout: str
     columns: str
-    lead: tuple[int, ...]
+    lead: tuple[int, ...] = ()
 
     def observe(self, expected: Expected, length: int, dim: int) -> list[Observation]:
         """Call with vectors at positions below a length, and read what is returned."""
@@ -288,16 +298,16 @@ class _Call(NamedTuple):
         count = roles.count("x")
         positions = SAMPLE[length > SAMPLE] if given & {*roles} else np.arange(min(length, 256))
         x = np.random.default_rng(0).standard_normal((count, PROBES, len(positions), dim)).astype(np.float32)
-        if self.layout < 3:
-            laid = [x[:, None], x.swapaxes(1, 2)[:, None], x][self.layout]
+        laid = {"1hnd": x[:, None], "1nhd": x.swapaxes(1, 2)[:, None], "hnd": x}.get(self.layout)
+        if laid is not None:
             returned = self._results(laid, positions, expected)
             if len(returned) != count or any(array.shape != laid.shape[1:] for array in returned):
                 return [_table(tuple(returned), expected.rope, positions)]
             returned = [array.reshape(laid.shape[-3:]) for array in returned]
-            returned = [array.swapaxes(0, 1) for array in returned] if self.layout == 1 else returned
+            returned = [array.swapaxes(0, 1) for array in returned] if self.layout == "1nhd" else returned
         else:
             # one call for each sequence, or for each vector with its position
-            places = np.ndindex(PROBES) if self.layout == 3 else np.ndindex(PROBES, len(positions))
+            places = np.ndindex(PROBES) if self.layout == "nd" else np.ndindex(PROBES, len(positions))
             calls = [self._results(x[:, *at], positions[at[1:]], expected) for at in places]
             returned = [np.stack(arrays).reshape(x.shape[1:]) for arrays in zip(*calls, strict=True)]
         kinds = ["rotation", "second", "third"][:count]
@@ -381,7 +391,7 @@ def _rotation(
     return kind, None, (claim("rope-bug-unlike"),)
 
 
-def _layouts(expected: Expected, changed: Columns, dim: int) -> Iterator[tuple[str, Columns, Columns]]:
+def _layouts(expected: Expected, changed: Integers, dim: int) -> Iterator[tuple[str, Integers, Integers]]:
     """Pairs of columns, the expected ones first: pairing, and the first and second column of each pair."""
     width, start = expected.rope.width, int(changed[0])
     apart = "half", np.arange(width // 2), np.arange(width // 2) + dim // 2
