@@ -342,6 +342,13 @@ def _entries(text: str, name: str) -> list[tuple[str, Pattern]]:
     return [(id, pattern) for id, pattern in patterns if pattern]
 
 
+class _LineBreak(NamedTuple):
+    """Line breaks in a pattern, and the indent of the next line."""
+
+    breaks: int
+    indent: int
+
+
 class _Reader:
     """Recursive-descent parser of a message file."""
 
@@ -359,9 +366,12 @@ class _Reader:
     def take(self, expression: re.Pattern[str] | str, what: str) -> re.Match[str]:
         match = self.match(expression)
         if not match:
-            line = self.text.count("\n", 0, self.at) + 1
-            raise ValueError(f"{self.name}, line {line}: {what} is missing")
+            raise self.missing(what)
         return match
+
+    def missing(self, what: str) -> ValueError:
+        line = self.text.count("\n", 0, self.at) + 1
+        return ValueError(f"{self.name}, line {line}: {what} is missing")
 
     def pattern(self) -> Pattern:
         """Parse text and placeables up to the next unindented line, without the common indent."""
@@ -371,8 +381,7 @@ class _Reader:
                 if not match[1]:
                     self.at = match.start()
                     break
-                # number of line breaks, width of the indent
-                parts.append((match[0].count("\n"), len(match[1])))
+                parts.append(_LineBreak(match[0].count("\n"), len(match[1])))
             elif match := self.match(r"[^{}\n]+"):
                 parts.append(match[0])
             elif self.skip(r"\{\s*"):
@@ -380,14 +389,14 @@ class _Reader:
                 self.take(r"\s*\}", "}")
             else:
                 break
-        if parts and isinstance(parts[0], tuple):
-            shared = min(indent for part in parts if isinstance(part, tuple) for indent in part[1:])
-            parts[0] = " " * (parts[0][1] - shared)
-        shared = min((part[1] for part in parts if isinstance(part, tuple)), default=0)
-        texts = ["\n" * part[0] + " " * (part[1] - shared) if isinstance(part, tuple) else part for part in parts]
-        if texts and isinstance(texts[-1], str):
-            texts[-1] = texts[-1].rstrip()
-        return tuple(text for text in texts if text != "")
+        shared = min((part.indent for part in parts if isinstance(part, _LineBreak)), default=0)
+        for place, part in enumerate(parts):
+            if isinstance(part, _LineBreak):
+                # a pattern may begin on the line after its id
+                parts[place] = "\n" * (part.breaks if place else 0) + " " * (part.indent - shared)
+        if parts and isinstance(parts[-1], str):
+            parts[-1] = parts[-1].rstrip()
+        return tuple(part for part in parts if part != "")
 
     def expression(self) -> Expression:
         """Parse the inside of a placeable."""
@@ -424,7 +433,7 @@ class _Reader:
             variants[match[2]] = self.pattern()
             default = match[2] if match[1] else default
         if not default:
-            self.take(r"(?!)", "the default variant, *[…],")
+            raise self.missing("the default variant, *[…],")
 
         def select(messages: Messages, args: Args) -> str:
             keys = messages.variant(operand(messages, args))
