@@ -69,7 +69,7 @@ def _additions(table: Table) -> Iterator[Match]:
     length, dim = table.numbers.shape
     steps = columns.waves(Table.of(np.diff(table.numbers[:SOME_ROWS], axis=0))) if length > 8 else None
     # differences of rows cancel a constant
-    if steps is None or (steps.residuals < thresholds.MAX_COLUMN_RESIDUAL).mean() < thresholds.MIN_WAVE_COLUMNS:
+    if steps is None or not waves.are_waves(steps):
         return
     check = Check(table)
     for candidate in waves.search_rules(check, product(rules.formulas(dim), costs.USED, (0.0, 1.0)), centered=True)[:1]:

@@ -43,6 +43,7 @@ MIN_EARLY_WAVES = 0.3  # share of columns that must be waves at the early stop
 FREQUENCY_GRID_STEP = 1.5  # grid of frequencies, times 1/n: well within a period of n rows
 MAX_ROW_RESIDUAL = 8.0  # a row with a larger median residual, relative to the usual one, is ignored
 MAX_COLUMN_RESIDUAL = 0.5  # a column with a larger residual is no wave
+MAX_BEND = 1e-3  # second difference of a straight line, relative to the peak
 MIN_WAVE_COLUMNS = 0.6  # share of columns that must be waves
 
 # Line through the log frequencies

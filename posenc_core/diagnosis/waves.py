@@ -24,6 +24,9 @@ from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import RoPE, Sinusoidal
 
+Wanted = tuple[Rule, float, float]
+"""Rule whose frequencies follow no line, base, and first position: the numbers are searched, not measured."""
+
 
 def accounts(table: Table, *, rare: bool = True) -> list[Match]:
     """Explanations of a table as waves, the best first; `rare` includes bugs that round or follow no line."""
@@ -31,23 +34,28 @@ def accounts(table: Table, *, rare: bool = True) -> list[Match]:
     matches: list[Match] = []
     wanted: list[Wanted] = []
     scaled: Iterable[Match] = ()
-    waving = fit is not None and (fit.residuals < thresholds.MAX_COLUMN_RESIDUAL).mean() >= thresholds.MIN_WAVE_COLUMNS
-    if fit is not None and waving:
+    has_waves = fit is not None and are_waves(fit)
+    if fit is not None and has_waves:
         matches, near = _search_lines(check, fit)
         wanted += _rounding_rules(check, near)
         scaled = _scaled_rotations(check, fit)
     # angles without a sine are straight lines
     bends = np.abs(np.diff(table.numbers[: thresholds.SAMPLE_ROWS], 2, axis=0))
-    straight = bends.size and np.median(bends) <= (1e-3 + 8 * table.relative_rounding) * table.peak
+    straight = bends.size and np.median(bends) <= (thresholds.MAX_BEND + 8 * table.relative_rounding) * table.peak
     complete = any(
         residual == Residual() and (account.cost < costs.TRUNCATED or account.misfit <= table.exact)
         for account, residual in matches
     )
-    if rare and (waving or straight) and not complete:
+    if rare and (has_waves or straight) and not complete:
         wanted += product(rules.rules_without_line(dim), costs.USED, (0.0, 1.0))
         rest = _compare(check, search_rules(check, wanted), noise=False)
         matches += [*(match for match in rest if match.residual is not None), *scaled]
     return sorted(matches, key=lambda match: (match.residual is None, match.residual != Residual(), match.account.cost))
+
+
+def are_waves(fit: Waves) -> bool:
+    """Return True if most columns are waves."""
+    return bool((fit.residuals < thresholds.MAX_COLUMN_RESIDUAL).mean() >= thresholds.MIN_WAVE_COLUMNS)
 
 
 def _search_lines(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate]]:
@@ -63,14 +71,9 @@ def _search_lines(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate
         placement = fitted and fitted.placement(fit, group[0])
         if fitted is None or placement is None:
             continue
-        results: dict[tuple[Any, ...], tuple[float, float, float]] = {}
         candidates = line_candidates(group, fitted.line, placement, check.table)
-        for candidate in sorted(candidates, key=lambda candidate: candidate.cost)[: thresholds.MAX_CANDIDATES]:
-            key = candidate.program.key
-            if key not in results:
-                results[key] = check.compare_sample(candidate.program)
-            share, rough, residual = results[key]
-            near.append((share, candidate._replace(cost=candidate.cost + rough)))
+        for candidate, share, residual in _compare_samples(check, candidates):
+            near.append((share, candidate))
             # among similar residuals, the cheapest
             rank = round(residual, 2), candidate.cost, candidate
             nearest = rank if nearest is None or rank[:2] < nearest[:2] else nearest
@@ -82,6 +85,17 @@ def _search_lines(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate
     if not matches and nearest is not None:
         matches += account_of(check, nearest[2], None)
     return matches, [candidate for _, candidate in near]
+
+
+def _compare_samples(check: Check, candidates: Iterable[Candidate]) -> Iterator[tuple[Candidate, float, float]]:
+    """Cheapest candidates with the cost of their arithmetic, share of outliers, and residual in a sample of rows."""
+    results: dict[tuple[Any, ...], tuple[float, float, float]] = {}
+    for candidate in sorted(candidates, key=lambda candidate: candidate.cost)[: thresholds.MAX_CANDIDATES]:
+        key = candidate.program.key
+        if key not in results:
+            results[key] = check.compare_sample(candidate.program)
+        share, arithmetic, residual = results[key]
+        yield candidate._replace(cost=candidate.cost + arithmetic), share, residual
 
 
 def _compare(check: Check, near: Iterable[Candidate], *, noise: bool = True) -> list[Match]:
@@ -192,34 +206,35 @@ def _scheme(parameters: Mapping[str, Any], dim: int) -> Scheme | None:
     return Sinusoidal(base=base, **more)
 
 
-Wanted = tuple[Rule, float, float]  # rule, base, and first position
-
-
 def search_rules(check: Check, wanted: Iterable[Wanted], *, centered: bool = False) -> list[Candidate]:
     """Programs with a multiple near a sample, the nearest first; `centered` ignores a constant row."""
-    table, few = check.table, check.sample[::4] if len(check.sample) > thresholds.SAMPLE_ROWS else check.sample
+    table, rows = check.table, check.sample[::4] if len(check.sample) > thresholds.SAMPLE_ROWS else check.sample
     some = evenly_spaced(table.numbers.shape[1], thresholds.SAMPLE_COLUMNS)
-    numbers = table.numbers[np.ix_(few, some)]
-    numbers = numbers - numbers.mean(axis=0) * centered
-    together: dict[tuple[int, float], tuple[Rule, list[float]]] = {}
+    numbers = table.numbers[np.ix_(rows, some)]
+    # the tables of one rule at all bases are computed together
+    bases_of: dict[tuple[int, float], tuple[Rule, list[float]]] = {}
     for rule, base, start in wanted:
-        together.setdefault((id(rule), start), (rule, []))[1].append(base)
+        bases_of.setdefault((id(rule), start), (rule, []))[1].append(base)
     tried: list[tuple[Rule, Program]] = []
     parts = [np.empty((0, *numbers.shape))]
-    for (_, start), (rule, bases) in together.items():
+    for (_, start), (rule, bases) in bases_of.items():
         same = [Program(rule.layout, rule.waves, rule.lines, base, start=start) for base in bases]
-        parts.append(same[0].rows_at_bases(np.array(bases, float), same[0].positions(len(table.numbers))[few], some))
+        parts.append(same[0].rows_at_bases(np.array(bases, float), same[0].positions(len(table.numbers))[rows], some))
         tried += [(rule, program) for program in same]
         pause()
     samples = np.concatenate(parts)
-    samples -= samples.mean(axis=1, keepdims=True) * centered
+    if centered:
+        numbers = numbers - numbers.mean(axis=0)
+        samples -= samples.mean(axis=1, keepdims=True)
+    # the multiple of each sample by least squares, and its residual
     powers = np.square(samples).sum(axis=(1, 2))
-    fits = (samples * numbers).sum(axis=(1, 2)) / np.where(powers > 0, powers, 1.0)
-    residuals = np.linalg.norm(numbers - fits[:, None, None] * samples, axis=(1, 2)) / (np.linalg.norm(numbers) or 1.0)
+    factors = (samples * numbers).sum(axis=(1, 2)) / np.where(powers > 0, powers, 1.0)
+    rest = np.linalg.norm(numbers - factors[:, None, None] * samples, axis=(1, 2))
+    residuals = rest / (np.linalg.norm(numbers) or 1.0)
     matches: list[tuple[float, Candidate]] = []
-    for (rule, program), fit, off in zip(tried, fits.tolist(), residuals.tolist(), strict=True):
-        if fit and off <= thresholds.MAX_SAMPLE_RESIDUAL:
-            (scale, *_) = costs.scales(fit, max(1e-4, 2 * table.storage.error, off / 4), len(rule.waves), {})
+    for (rule, program), factor, off in zip(tried, factors.tolist(), residuals.tolist(), strict=True):
+        if factor and off <= thresholds.MAX_SAMPLE_RESIDUAL:
+            (scale, *_) = costs.scales(factor, max(1e-4, 2 * table.storage.error, off / 4), len(rule.waves), {})
             base, one = program.base, costs.NamedValue(1.0, 0.0, 1.0)
             named = costs.NamedValue(base, costs.SEARCHED[base], base, {"base": base})
             if scale.cost <= thresholds.MAX_UNIT_COST:

@@ -69,8 +69,10 @@ class Vectors(Presentation, Abilities):
         self._require("vectors", length, dim)
         out = result_array((*shape, dim), np.dtype(np.float64), dtype, out)
         if len(shape) != 1:
+            # schemes fill a list of positions
             out[...] = self.encode(real_array("positions", points).ravel(), dim, length=length).reshape(out.shape)
         elif out.dtype == np.float16:
+            # computed in float64 and rounded once
             out[...] = self.encode(points, dim, length=length)
         else:
             self._fill(out, points, length)
@@ -112,10 +114,7 @@ class Vectors(Presentation, Abilities):
             raise argument_error("positions.one", sizes=points.shape)
         value = float(self.encode(points, dim, length=length)[whole("column", column, 0, dim - 1)])
         place = points.item()
-        return (
-            *self._steps(place, column, dim, length),
-            f"PE({digits(place)}, {column}) {equal_to(value)}",
-        )
+        return *self._steps(place, column, dim, length), f"PE({digits(place)}, {column}) {equal_to(value)}"
 
     def dot_at_offset(self, offsets: ArrayLike | range, dim: int) -> Array | None:
         """Compute dot products by offset, if the positions do not matter.
@@ -370,6 +369,7 @@ class Vectors(Presentation, Abilities):
         return None
 
     def _both(self, p: ArrayLike, q: ArrayLike) -> tuple[Array, Array]:
+        """Validate two arrays of positions whose shapes must broadcast."""
         first, second = self._points("p", p), self._points("q", q)
         try:
             np.broadcast_shapes(first.shape, second.shape)
