@@ -39,16 +39,14 @@ WITHOUT_CONTROLS = """@media (min-width: 768px) {
 }"""
 
 
-def script(page: str) -> Path:
-    """Path of the script of a page."""
-    package = PACKAGES.get(page, page)
-    return HERE / "views" / package / f"{package}.py"
+def no_script() -> None:
+    """Do nothing: `draw_page` draws every page. Streamlit would look up the path of a script in every run."""
 
 
 state.read_language()
 
 MENU_PAGES = {
-    page: st.Page(script(page), title=message(f"menu-{page}"), url_path=page, default=not index)
+    page: st.Page(no_script, title=message(f"menu-{page}"), url_path=page, default=not index)
     for index, page in enumerate(PAGES)
 }
 

@@ -66,9 +66,9 @@ def model(name: str) -> Model:
     >>> model("llama 3.1 8b").trained_length
     8192
     """
-    wanted, short = _short(name), {known: _short(known) for known in MODELS}
-    matches = [known for known in MODELS if short[known] == wanted]
-    matches = matches or [known for known in MODELS if wanted and wanted in short[known]]
+    wanted = _short(name)
+    matches = [known for known, short in SHORT_NAMES.items() if short == wanted]
+    matches = matches or [known for known, short in SHORT_NAMES.items() if wanted and wanted in short]
     if not matches and (images := [known for known in IMAGE_MODELS if wanted and wanted in _short(known)]):
         key = f"images?{urlencode({IMAGE_MODELS[images[0]]: images[0]})}"
         raise ValueError(claim("model-images", name=images[0], key=key))
@@ -87,6 +87,10 @@ def _model(name: str, language: str) -> Model:
 def _short(name: str) -> str:
     """Name in lower case, without spaces and punctuation."""
     return "".join(letter for letter in name.lower() if letter.isalnum() or letter == ".")
+
+
+SHORT_NAMES = {name: _short(name) for name in MODELS}
+"""Short names of the models, which are compared with what is searched for."""
 
 
 def _entry(entry: dict[str, Any]) -> Model:

@@ -9,14 +9,17 @@ from tests.browser.page import expect_query
 from tests.browser.serving import settled
 
 
-def test_an_unknown_page_opens_compare_with_its_parameters_and_a_note(blank, address):
+def test_an_unknown_page_opens_compare_with_a_note_and_text_instead_of_charts_without_plotly(blank, address):
     page = blank()
+    page.route("**/plotly-*.js", lambda route: route.abort())
     page.goto(f"{address}a/b/c?n=50&lang=en")
     # the first run of an unknown path opens Compare, and the address follows at the end of the second
     expect(page).to_have_url(re.compile(r"/compare\?"))
-    settled(page)
     expect(page.get_by_role("dialog")).to_contain_text("The page that you have requested does not seem to exist.")
     expect_query(page, {"n": ["50"], "lang": ["en"]})
+    first = page.locator(".chart").first
+    expect(first).to_contain_text("This chart could not be drawn")
+    expect(first).to_contain_text(first.get_attribute("aria-label"))
 
 
 PROBES = {

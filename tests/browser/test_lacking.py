@@ -8,16 +8,12 @@ from tests.browser.chromium import SHORT_VISITS, executable
 from tests.browser.serving import settled
 
 
-def test_a_page_without_a_connection_shows_a_message(browser, address):
-    # on a recycled page of other tests the connection would stay closed
-    page = browser.new_page()
+def test_a_page_without_a_connection_shows_a_message(blank, address):
+    page = blank()
     page.route_web_socket("**/_stcore/stream", lambda line: line.close())
-    session = page.context.new_cdp_session(page)
-    session.send("Animation.enable")
-    # the message is delayed by an animation
-    session.send("Animation.setPlaybackRate", {"playbackRate": 1000})
     page.goto(address)
     expect(page.get_by_text(message("waiting"))).to_be_visible()
+    # for the next test the connection would stay closed
     page.close()
 
 

@@ -19,7 +19,7 @@ def height(page: Page) -> int:
     return page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight")
 
 
-@pytest.mark.parametrize("first", [7, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("first", [8, pytest.param(1, marks=pytest.mark.thorough)])
 def test_the_lesson_by_keyboard(visit, address, first):
     answers = lesson_answers.join_answers({step: lesson_answers.RIGHT[step - 1][0] for step in range(1, first)})
     page = visit(f"step={first}&answers={answers}" if answers else "", at=f"{address}lesson")

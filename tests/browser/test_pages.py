@@ -61,13 +61,6 @@ def test_heatmap_cells_open_by_click_and_key_and_the_figure_is_saved(visit, addr
     # an arrow key continues along the positions in the same column
     find_chart(page, "Sinusoidal encoding").press("ArrowRight")
     expect(page.get_by_text("position p = 21, dimension 1 is computed")).to_be_visible()
-    page.get_by_role("tab", name="Dimensions").click()
-    expect(find_chart(page, "Dimensions 0, 1, 2, 3, 4, and 5 over")).to_be_visible()
-    columns = page.get_by_label("Dimensions as curves", exact=True)
-    columns.fill("4, 5")
-    columns.press("Enter")
-    expect(find_chart(page, "Dimensions 4 and 5 over")).to_be_visible()
-    page.get_by_role("tab", name="One number").click()
     page.get_by_role("radio", name="position", exact=True).click()
     expect(find_chart(page, "Sinusoidal encoding").locator(".ytitle")).to_have_text("position p")
     click(page, find_chart(page, "Sinusoidal encoding"), 3.5 / 6, 30.5 / 40)
@@ -76,14 +69,11 @@ def test_heatmap_cells_open_by_click_and_key_and_the_figure_is_saved(visit, addr
     assert opened_cell(page) == ([[2.5, 29.5]] * 2, "30", "3")
     find_chart(page, "Sinusoidal encoding").press("ArrowRight")
     expect(page.get_by_text("position p = 31, dimension 3 is computed")).to_be_visible()
-    page.get_by_role("radio", name="Binary").first.click()
-    expect(find_chart(page, "Binary encoding")).to_be_visible()
     settled(page)
-    assert query(page)["scheme"] == ["Binary", "Sinusoidal", "Normalized"]
     page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     settled(page)
-    heatmap, saved = find_chart(page, "Binary encoding"), {}
+    heatmap, saved = find_chart(page, "Sinusoidal encoding"), {}
     for format in ("PNG", "SVG"):
         heatmap.hover()
         with page.expect_download() as download:
@@ -91,8 +81,8 @@ def test_heatmap_cells_open_by_click_and_key_and_the_figure_is_saved(visit, addr
         assert download.value.suggested_filename == f"heatmap-n40-d6-matrix.{format.lower()}"
         saved[format] = download.value.path().read_bytes()
     assert Image.open(io.BytesIO(saved["PNG"])).width >= 1600
-    assert b"Binary, Sinusoidal, and Normalized; n = 40, d = 6; p = 31" in saved["SVG"]
-    assert b"heatmap?scheme=Binary&amp;scheme=Sinusoidal" in saved["SVG"]
+    assert b"Sinusoidal, Binary, and Normalized; n = 40, d = 6; p = 31" in saved["SVG"]
+    assert b"heatmap?n=40&amp;d=6" in saved["SVG"]
     assert saved["SVG"].startswith(b"<svg")
     assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the background color of the page"
 

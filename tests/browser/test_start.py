@@ -50,10 +50,6 @@ def test_the_main_content_is_above_the_fold_and_switches_words_and_cards_respond
     expect_query(page, {"positions": ["true"], "focus": ["dog"]})
     assert "“dog” attends to" in chart.get_attribute("aria-label")
     # a card is clickable everywhere
-    page.locator(".st-key-card-compare").click()
-    page.wait_for_function("() => location.pathname === '/compare'")
-    settled(page)
+    page.locator(".st-key-card-learn").click()
+    page.wait_for_function("() => location.pathname === '/lesson'")
     expect_query(page, {})
-    page.go_back()
-    page.get_by_text(message("start-models")).click()
-    page.wait_for_function("() => location.pathname === '/models'")
