@@ -140,10 +140,6 @@ def test_a_trained_length_has_a_source_or_is_unknown():
         assert read(**config).trained_length is None
 
 
-def test_null_in_a_published_configuration_is_not_the_default_of_the_class():
-    assert [layers.window for layers in models.model("Mistral 7B v0.3").layers] == [None]
-
-
 def test_pairs_without_a_full_rotation_and_bands_of_a_scaling():
     for name, (count, whole) in data.read("model_cases.toml")["incomplete"].items():
         model = models.model(name)
@@ -166,66 +162,10 @@ def test_attention_factors():
 
 
 LLAMA3 = {"factor": 8, "low_freq_factor": 1, "high_freq_factor": 4, "original_max_position_embeddings": 8192}
-NESTED = {"full_attention": {"rope_theta": 1e6}, "sliding_attention": {"rope_theta": 1e4}}
-DIALECTS = [
-    ({"model_type": "llama"}, {"base": 10000.0, "width": 128, "huggingface": "half"}),
-    ({"model_type": "llama", "rope_theta": 500000.0, "rope_parameters": {"rope_theta": 200000.0}}, {"base": 200000.0}),
-    (
-        {"model_type": "llama", "rope_scaling": {"rope_type": "llama3", **LLAMA3}},
-        {"scaling": "llama3", "trained_length": 8192},
-    ),
-    (
-        {"model_type": "llama", "rope_scaling": {"type": "dynamic", "factor": 2}},
-        {"scaling": "dynamic", "original": 4096},
-    ),
-    ({"model_type": "gpt_neox"}, {"width": 32}),
-    ({"model_type": "gpt_neox", "rotary_pct": 1.0, "rotary_emb_base": 20000.0}, {"width": 128, "base": 20000.0}),
-    ({"model_type": "gptj"}, {"width": 64, "huggingface": "interleaved"}),
-    ({"model_type": "phi", "partial_rotary_factor": 0.375}, {"width": 48}),
-    ({"model_type": "qwen3", "head_dim": 64}, {"head": 64}),
-    (
-        {"model_type": "gemma3", "text_config": {"model_type": "gemma3_text", **TINY, "rope_local_base_freq": 5e3}},
-        {"base": 1000000.0},
-    ),
-    (
-        {
-            "model_type": "gemma3_text",
-            "layer_types": ["sliding_attention", "full_attention"],
-            "rope_parameters": NESTED,
-        },
-        {"base": 1000000.0},
-    ),
-    ({"model_type": "glm", "rope_ratio": 500}, {"base": 5000000.0, "width": 64}),
-    ({"model_type": "mistral"}, {"base": 10000.0}),
-    ({"model_type": "qwen2_vl", "rope_scaling": {"type": "mrope"}}, {"huggingface": "half"}),
-    ({"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128}, {"head": 64, "dim": 192}),
-    ({"model_type": "falcon", "alibi": True}, {"kind": "alibi"}),
-    ({"model_type": "falcon", "alibi": False}, {"kind": "rotation"}),
-    ({"model_type": "mpt", "attn_config": {"alibi": False}}, {"kind": "learned"}),
-    ({"model_type": "bert", "position_embedding_type": "alibi"}, {"kind": "alibi"}),
-    ({"model_type": "granitemoehybrid", "position_embedding_type": "nope", "rope_theta": 10000.0}, {"kind": "none"}),
-    ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, {"kind": "rotation"}),
-    ({"model_type": "modernbert", "position_embedding_type": "absolute"}, {"kind": "rotation", "base": 160000.0}),
-    ({"model_type": "opt"}, {"rows": 4098, "stated": 4096}),
-    ({"model_type": "roberta"}, {"rows": 4096, "stated": 4094}),
-    ({"model_type": "mt5"}, {"kind": "buckets"}),
-    ({"model_type": "new", "rope_theta": 100000.0}, {"kind": "rotation", "base": 100000.0, "huggingface": None}),
-    ({"model_type": "mamba"}, {"kind": "none"}),
-    ({"model_type": "deberta-v2", "relative_attention": True}, {"kind": "relative"}),
-    ({"model_type": "deberta-v2"}, {"kind": "learned"}),
-    ({"model_type": "beit", "use_relative_position_bias": True}, {"kind": "relative"}),
-    ({"model_type": "beit", "use_absolute_position_embeddings": True}, {"kind": "learned"}),
-    ({"model_type": "beit"}, {"kind": "none"}),
-    ({"model_type": "granitemoehybrid"}, {"kind": "none"}),
-    ({"model_type": "bert", "position_embedding_type": "relative_key_query"}, {"kind": "relative"}),
-    (
-        {"model_type": "xlm-roberta", "position_embedding_type": "rotary", "rotary_emb_base": 20000.0},
-        {"kind": "rotation"},
-    ),
-]
+CONFIGURATIONS = data.read("configurations.json")
 
 
-@pytest.mark.parametrize(("config", "expected"), DIALECTS, ids=str)
+@pytest.mark.parametrize(("config", "expected"), CONFIGURATIONS["formats"], ids=str)
 def test_every_format_of_a_configuration_is_read(config, expected):
     model = read(**config)
     for key, value in expected.items():
@@ -384,101 +324,13 @@ def test_random_configurations_are_read_or_refused_in_one_sentence(tmp_path, cap
             posenc(["model", str(path)])
 
 
-KINDS = [
-    (
-        {
-            "model_type": "mimo_v2_flash",
-            "hybrid_layer_pattern": [0, 1, 1, 0],
-            "num_hidden_layers": 4,
-            "sliding_window": 128,
-            "rope_theta": 5000000.0,
-            "swa_rope_theta": 20000.0,
-            "head_dim": 192,
-            "partial_rotary_factor": 0.334,
-        },
-        [("full", 2, None, 5e6, 64, 192), ("sliding", 2, 128, 2e4, 64, 192)],
-    ),
-    (
-        {
-            "model_type": "step3p5",
-            "head_dim": 128,
-            "num_hidden_layers": 3,
-            "rope_theta": [5000000.0, 10000.0, 5000000.0, 10000.0],
-            "partial_rotary_factors": [0.5, 1.0, 0.5, 1.0],
-            "layer_types": ["full_attention", "sliding_attention", "full_attention", "sliding_attention"],
-            "sliding_window": 512,
-        },
-        [("full", 2, None, 5e6, 64, 128), ("sliding", 1, 512, 1e4, 128, 128)],
-    ),
-    (
-        {
-            "model_type": "gemma4_text",
-            "head_dim": 256,
-            "global_head_dim": 512,
-            "num_hidden_layers": 6,
-            "sliding_window": 9,
-        },
-        [("sliding", 5, 9, 1e4, 256, 256), ("full", 1, None, 1e6, 128, 512)],
-    ),
-    (
-        {
-            "model_type": "deepseek_v4",
-            "head_dim": 512,
-            "qk_rope_head_dim": 64,
-            "compress_ratios": [0, 4, 128],
-            "num_hidden_layers": 3,
-            "sliding_window": 128,
-            "compress_rope_theta": 160000.0,
-            "rope_theta": 10000.0,
-            "rope_scaling": {"type": "yarn", "factor": 16, "original_max_position_embeddings": 65536},
-        },
-        [("sliding", 1, 128, 1e4, 64, 64), ("compressed", 2, 128, 16e4, 64, 64)],
-    ),
-    (
-        {
-            "model_type": "laguna",
-            "head_dim": 128,
-            "num_hidden_layers": 2,
-            "sliding_window": 512,
-            "layer_types": ["full_attention", "sliding_attention"],
-            "rope_parameters": {
-                "full_attention": {"rope_theta": 500000.0, "partial_rotary_factor": 0.5},
-                "sliding_attention": {"rope_theta": 10000.0, "partial_rotary_factor": 1.0},
-            },
-        },
-        [("full", 1, None, 5e5, 64, 128), ("sliding", 1, 512, 1e4, 128, 128)],
-    ),
-    (
-        {
-            "model_type": "exaone4_5",
-            "text_config": TINY | {"model_type": "exaone4_5_text", "num_hidden_layers": 4, "sliding_window": 64},
-        },
-        [("sliding", 3, 64, 1e4, 128, 128), ("nope", 1, None, None, None, None)],
-    ),
-    (
-        {"model_type": "mllama_text_model", "num_hidden_layers": 4, "cross_attention_layers": [1]},
-        [("all", 3, None, 5e5, 128, 128), ("nope", 1, None, None, None, None)],
-    ),
-    (
-        {
-            "model_type": "qwen2",
-            "use_sliding_window": True,
-            "sliding_window": 64,
-            "max_window_layers": 3,
-            "num_hidden_layers": 4,
-        },
-        [("full", 3, None, 1e4, 128, 128), ("sliding", 1, 64, 1e4, 128, 128)],
-    ),
-]
-
-
-@pytest.mark.parametrize(("config", "expected"), KINDS, ids=[config["model_type"] for config, _ in KINDS])
+@pytest.mark.parametrize(("config", "expected"), CONFIGURATIONS["layers"], ids=str)
 def test_every_kind_of_layers_has_its_numbers(config, expected):
     model = read(**config)
     numbers = []
     for layer in model.layers:
         rope = (layer.rope.base, layer.rope.width, layer.rope.head) if layer.rope else (None, None, None)
-        numbers.append((layer.which, layer.number, layer.window, *rope))
+        numbers.append([layer.which, layer.number, layer.window, *rope])
     assert numbers == expected
     headline = models.about(model)[0]
     alike = len({base for *_, base, _, _ in expected}) == 1

@@ -162,25 +162,6 @@ def test_principal_components_are_those_of_the_covariance(table, count):
         np.testing.assert_allclose(points @ points.T, centred @ centred.T, atol=1e-9 * total)
 
 
-def test_principal_components_by_hand():
-    points, share = geometry.principal_components(Sinusoidal().encode(range(32), 2), 3)
-    centre = Sinusoidal().encode(range(32), 2).mean(axis=0)
-    # a circle around a point other than the mean of the points
-    np.testing.assert_allclose(np.ptp(points[:, :2], axis=0), 2, rtol=0.02)
-    radius = np.hypot(*points[:, :2].T)
-    np.testing.assert_allclose(radius, 1, atol=np.hypot(*centre) + 1e-12)
-    np.testing.assert_allclose(share[:2], 0.5, atol=0.05)
-    assert share[:2].sum() == pytest.approx(1)
-    assert not points[:, 2].any()
-    assert share[2] == 0
-    points, share = geometry.principal_components(Index().encode(range(5), 3), 2)
-    np.testing.assert_allclose(np.abs(points[:, 0]), np.sqrt(3) * np.array([2, 1, 0, 1, 2]), atol=1e-12)
-    np.testing.assert_allclose(share, [1, 0], atol=1e-12)
-    points, share = geometry.principal_components([[1.0, 2]], 2)
-    assert points.tolist() == [[0, 0]]
-    assert share.tolist() == [0, 0]
-
-
 LATER = {
     "Index": (Index(), 1),
     "Normalized N-1": (Normalized(), 1),

@@ -1,9 +1,14 @@
 """Hostile input, and the allowed results."""
 
+import json
+import re
 from typing import Any
+
+from google.protobuf.json_format import MessageToDict
 
 from dashboard.state.parameters import CHOICES, GRID_SIDE, MAX_SCHEMES, PARAMETERS, START_WORDS
 from posenc_core import Choice, Real, Text, Whole
+from tests.server.visitor import Visitor
 
 TEXTS = (
     *("", " ", "nan", "-inf", "1e400", "9" * 5000, "0x10", "1_000", "１２", "²", "12.7", "-0", "5e-324"),
@@ -28,6 +33,44 @@ KEYS = (
 
 RAW = "%ff%fe", "%ED%A0%80", "%", "%zz", "%00", "+", "%F0%9F%98", "&&", "=", "n", "n=5=6", ";p=4", "%26", "?n=4", "#p=3"
 """Parts of a URL that are invalid or unusual text."""
+
+
+SIGN = "zqx"
+"""Marker that only the visitor's text contains."""
+
+
+def signed(text: str) -> str:
+    """Build a text in which every word has the marker."""
+    return SIGN + re.sub(r"(\s+)", rf"\1{SIGN}", text)
+
+
+def signs(data, path: tuple[str, ...] = ()):
+    """Iterate over the texts with the marker, and their places."""
+    if isinstance(data, str) and SIGN in data:
+        yield path[-2:], data
+    for part in data if isinstance(data, list | dict) else ():
+        yield from signs(part, path)
+        if isinstance(data, dict):
+            yield from signs(data[part], (*path, part))
+
+
+def places_of_signs(visitor: Visitor) -> set[tuple[str, ...]]:
+    """Check that the marker occurs only in plain text, and return the places."""
+    assert not visitor.exceptions
+    marks = [sign for message in visitor.drawn.values() for sign in signs(MessageToDict(message.delta))]
+    for path, value in marks:
+        if path == ("bidiComponent", "json"):
+            for place, words in signs(json.loads(value)):
+                # Plotly reads a few tags; a query is written into the address alone
+                assert place == ("q",) or not re.search("[<>]|&(?!(amp|lt|gt);)", words), words
+        elif path == ("html", "body"):
+            # in links to files, which say them as a query does
+            assert SIGN not in re.sub(r'href="[^"<>]*"', "", value), value
+        else:
+            # what Streamlit shows as it is
+            fields = {(field, part) for field in ("textArea", "textInput") for part in ("value", "default")}
+            assert path in {("text", "body"), ("code", "codeText"), *fields}, path
+    return {path for path, _ in marks}
 
 
 def within(state: dict[str, Any]) -> list[str]:

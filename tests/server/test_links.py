@@ -1,7 +1,7 @@
 """Links of any kind: the page respects its limits and reports unusable values in a line."""
 
 from contextlib import suppress
-from itertools import chain, repeat
+from itertools import cycle
 from urllib.parse import parse_qs, quote_plus, urlencode
 
 import pytest
@@ -12,18 +12,15 @@ from dashboard.controls import links
 from dashboard.controls.links import FEW, safe_text
 from dashboard.state.parameters import PARAMETERS
 from tests.server.conftest import PLACES
-from tests.server.hostile import KEYS, RAW, TEXTS, within
+from tests.server.hostile import KEYS, RAW, TEXTS, places_of_signs, signed, within
 from tests.server.visitor import Visitor, finished
 
 UNREADABLE = [urlencode(dict.fromkeys(PARAMETERS, text)) for text in ("1e400", "-inf", "nan", "1e999", "", "x")]
 UNREADABLE += ["n=1e400", "p=inf", "Sinusoidal.base=1e999"]
 """Infinity as an integer and a missing required choice, for which Streamlit itself raises errors."""
 
-UNUSABLE = urlencode(list(zip([*PARAMETERS, "scheme", *KEYS] * 2, TEXTS * 4, strict=False)))
-"""A link that changes every key."""
-
-WALKS = dict(zip(PLACES, chain(UNREADABLE, repeat(UNUSABLE)), strict=False))
-"""Links by page from which a visitor continues."""
+UNUSABLE = urlencode(list(zip([*PARAMETERS, "scheme", *map(signed, KEYS)] * 2, map(signed, TEXTS * 4), strict=False)))
+"""A link that changes every key, and whose every word has a marker."""
 
 
 async def opened(url: str, query: str, page: str = "compare", *, fetch: bool = True) -> Visitor:
@@ -105,24 +102,31 @@ def test_no_link_breaks_a_page(url, page, parts):
     check(finished(opened(url, query, page)), query)
 
 
-@pytest.mark.parametrize(("page", "query"), WALKS.items())
-def test_a_link_with_everything_wrong_and_back_to_it(url, page, query):
+@pytest.mark.parametrize(("page", "other"), [*zip(PLACES, cycle(UNREADABLE), strict=False)])
+def test_links_with_everything_wrong_and_back_to_them(url, page, other):
     async def go_back() -> None:
-        async with Visitor(url, query, page) as visitor:
-            check(visitor, query)
-            visitor.past.append((visitor.pages[page], query))
+        async with Visitor(url, UNUSABLE, page) as visitor:
+            check(visitor, UNUSABLE)
+            assert ("text", "body") in places_of_signs(visitor)
+            visitor.past.append((visitor.pages[page], other))
             await visitor.back()
-            check(visitor, query)
+            check(visitor, other)
             # an address that has crossed with a change
             if "d" in visitor.shown:
-                visitor.query = query
+                visitor.query = UNUSABLE
                 await visitor.change(d=7)
                 sound(visitor)
                 assert visitor.shown["d"] == 7
-            # and a step back to another page
-            visitor.past.append((visitor.pages["shift" if page != "shift" else "heatmap"], query))
+
+    finished(go_back())
+
+
+def test_back_to_a_wrong_link_of_another_page(url):
+    async def go_back() -> None:
+        async with Visitor(url, "", "compare") as visitor:
+            visitor.past.append((visitor.pages["shift"], UNUSABLE))
             await visitor.back()
-            sound(visitor)
+            check(visitor, UNUSABLE)
 
     finished(go_back())
 

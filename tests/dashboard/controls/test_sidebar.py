@@ -153,12 +153,6 @@ def test_an_earlier_link_to_a_trajectory_keeps_its_meaning(query, space, axes):
     assert links.study(links.query(study)) == study
 
 
-def test_text_of_a_link_is_never_markup(opened):
-    app = opened("n=**bold**<b>[x](https://example.org)")
-    assert app.text[0].value.startswith("The link sets n = **bold**<b>[x](https://example.org),")
-    assert "example.org" not in "".join(element.value for kind in ("markdown", "caption") for element in app.get(kind))
-
-
 def test_without_schemes_the_page_asks_for_one(opened, figures):
     app = opened()
     assert figures(app)
@@ -372,13 +366,6 @@ def test_the_menu_is_grouped_by_family(opened):
         ]
     assert sorted(options) == sorted(SCHEMES)
     assert last == "Yours"
-
-
-def test_a_link_to_schemes_opens_them_in_its_order(opened):
-    for names in (list(CHOICES)[::3][:MAX_SCHEMES][::-1], [list(CHOICES)[1]]):
-        app = opened(urlencode({"scheme": names}, doseq=True))
-        assert app.session_state["scheme"] == names
-        assert not app.text
 
 
 def test_the_initial_value_of_a_control_is_its_current_value(opened):

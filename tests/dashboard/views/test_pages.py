@@ -223,15 +223,6 @@ def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(sketched
         )
 
 
-@pytest.mark.parametrize("row", range(9))
-def test_every_choice_of_every_option_comes_through_its_control(opened, row):
-    query = urlencode({option.key: option.domain.samples[row % len(option.domain.samples)] for option in OPTIONS})
-    app = opened(query, page="bias")
-    assert not app.exception
-    assert not app.text
-    assert app.session_state["study"].options == links.study(query).options
-
-
 def test_every_color_of_a_figure_has_a_dark_one(opened, figures):
     assert len(set(DARK) | set(DARK.values())) == 2 * len(DARK), "a color that is both would be translated twice"
     colors = {*re.findall(r"'(#\w{6})'", str(figures(opened())))}

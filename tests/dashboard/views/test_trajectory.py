@@ -25,7 +25,7 @@ def test_the_page_opens_with_three_principal_components_and_three_clocks(sketche
 
 @pytest.mark.parametrize(
     ("name", "setting"),
-    zip(CHOICES, cycle(["space=2-D", "axes=columns", "space=2-D&axes=columns&x=3&y=3"]), strict=False),
+    [*zip(CHOICES, cycle(["space=2-D", "axes=columns", "space=2-D&axes=columns&x=3&y=3"]), strict=False)],
 )
 def test_the_page_opens_for_every_encoding(sketched, figures, name, setting):
     app = sketched(f"scheme={name}&n=20&d=8&{setting}", page="trajectory")
