@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Binary, Sinusoidal
+from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.foundation import phasors
 from tests.core.test_contract import able
@@ -126,12 +126,6 @@ def test_distances_of_offsets_close_to_a_period(base):
         expected = 2 * np.sqrt((np.sin(np.outer(offsets, frequencies) / 2) ** 2).sum(axis=1))
         distances = Sinusoidal(base=base).distance_at_offset(offsets, dim, length=1500)
         np.testing.assert_allclose(distances, expected, rtol=1e-9)
-
-
-@given(st.lists(st.integers(0, 10**9), min_size=1, max_size=30), st.integers(1, 70))
-def test_bits_equal_those_by_shifting(positions, dim):
-    shifted = (np.array(positions)[:, None] >> np.minimum(np.arange(dim), 62)) & 1
-    np.testing.assert_array_equal(Binary().encode(positions, dim), shifted)
 
 
 def test_two_threads_can_write_one_matrix(monkeypatch):

@@ -1,7 +1,5 @@
 """Geometry by offset: attention weights, rises, principal axes, and unseen ranges."""
 
-from functools import partial
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -42,17 +40,6 @@ def test_shares_of_extreme_logits():
     blind = geometry.shares(np.array([[-np.inf, -np.inf], [0.0, -np.inf]]))
     assert np.isnan(blind[0]).all()
     assert blind[1].tolist() == [1, 0]
-
-
-@pytest.mark.parametrize("encoding", ["closed form", "array"])
-def test_published_softmax_around_position_128(encoding):
-    whole = Sinusoidal().encode(range(256), 128)
-    around = partial(geometry.similarity, whole, 128)
-    if encoding == "closed form":
-        around = partial(geometry.similarity, Sinusoidal(), 128, length=256, dim=128)
-    weights = around(kind="softmax")
-    np.testing.assert_allclose(weights[127:130], [0.114, 0.769, 0.114], atol=5e-4)
-    np.testing.assert_allclose(weights, geometry.shares(around()), rtol=1e-12)
 
 
 @given(tables, st.data())

@@ -4,7 +4,6 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Sinusoidal
 from posenc_core.analysis import pictures
 from tests.core.test_contract import able, sizes
 
@@ -33,15 +32,6 @@ def test_means_of_blocks(scheme, part):
             assert means.means.shape[1] <= width
             largest = max(np.abs(table).max(), 1)
             np.testing.assert_allclose(means.means, brute(table, means.rows, means.columns), atol=1e-11 * largest)
-
-
-@given(st.integers(1, 3000), st.integers(1, 40), st.integers(1, 50), st.data())
-def test_any_range_of_a_sinusoid(length, dim, height, data):
-    start = data.draw(st.integers(0, length - 1))
-    stop = data.draw(st.integers(start + 1, length))
-    image = pictures.picture(Sinusoidal(), length=length, dim=dim, start=start, stop=stop, height=height)
-    table = Sinusoidal().encode(range(start, stop), dim)
-    np.testing.assert_allclose(image.means, brute(table, image.rows, 1), atol=1e-10)
 
 
 @able("vectors")

@@ -37,17 +37,6 @@ def test_the_page_opens_for_every_encoding(sketched, figures, name, setting):
     assert len(others) == 1 + bool(claims.clocks(study.schemes[0], 20, 8))
 
 
-@pytest.mark.parametrize("tab", [0, 1, 2])
-def test_only_the_open_tab_is_drawn(opened, tab):
-    app = opened("n=20&d=8", page="trajectory")
-    labels = [shown_tab.label for shown_tab in app.tabs]
-    app.session_state["tabs of trajectory"] = labels[tab]
-    page_text = text(app.run())
-    assert not app.exception
-    phrases = ["sphere around 0", "Dots are positions", "Right: "]
-    assert [phrase in page_text for phrase in phrases] == [place == tab for place in range(3)]
-
-
 def test_a_column_that_does_not_exist_is_named(sketched):
     app = sketched("d=4&axes=columns&x=1&y=9", page="trajectory")
     assert message("trajectory-missing", axis="y", column=9, last_column=3) in text(app)
