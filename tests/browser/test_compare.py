@@ -224,6 +224,48 @@ def test_click_slider_and_fast_keys_change_the_position_in_place(visit):
     assert page.evaluate("() => window.drawings.every((drawing) => drawing.isConnected)")
 
 
+@pytest.mark.thorough
+def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
+    page = visit("n=256&p=200&d=1e400&foo=<img src=x onerror=alert(1)>")
+    note = page.get_by_text("The link sets d = 1e400, but d must be a whole number from 1 to 4,096. Using d = 64.")
+    expect(note).to_be_visible()
+    expect(page.get_by_text("foo = <img src=x onerror=alert(1)>, which is not a parameter")).to_be_visible()
+    used = {"n": ["256"], "p": ["200"]}
+    expect_query(page, used)
+
+    # a chart that moves within the page is unmounted and mounted again
+    page.evaluate("() => { window.charts = [...document.querySelectorAll('.js-plotly-plot')] }")
+    length, typed = (page.get_by_label(label, exact=True) for label in ("Length n", "Position p"))
+    # a shorter sequence shows its last position, a longer one the selected position again
+    for n, position in ((64, 63), (3, 2), (300, 200), (40, 39)):
+        length.fill(str(n))
+        length.press("Enter")
+        page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
+        expect(page.get_by_role("slider")).to_have_value(str(position))
+        expect(typed).to_have_value("200")
+        ends = f"The sequence ends at position {n - 1}, so this page uses p = {position} instead of 200."
+        expect(page.get_by_text(ends)).to_have_count(int(n < 201))
+        settled(page)
+        assert page.evaluate("() => window.charts.every((chart) => chart.isConnected && chart._fullData)")
+    expect(note).to_have_count(0)
+    expect_query(page, used | {"n": ["40"]})
+
+    # continues from the shown position
+    page.get_by_role("slider").press("ArrowLeft")
+    expect(typed).to_have_value("38")
+    wait_for_position(page, 38)
+    expect_query(page, used | {"n": ["40"], "p": ["38"]})
+
+    for key, n in (("ArrowUp", 50), ("ArrowDown", 46)):
+        length.focus()
+        for _ in range(abs(n - int(length.input_value()))):
+            page.keyboard.press(key)
+            # a person is slower than a script, so more responses arrive in between
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+        expect(length).to_have_value(str(n))
+        page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
+
+
 def drag(page: Page, start: float, end: float, portrait: int = 0) -> None:
     """Drag over a heatmap between two fractions of its width."""
     box = plot(page, portrait).bounding_box()

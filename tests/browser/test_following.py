@@ -15,13 +15,15 @@ from playwright.sync_api import Page, expect
 from dashboard.charts.chart import LIBRARY
 from dashboard.charts.wire import to_wire
 from dashboard.numbers import measurements, scores
+from dashboard.say import say
 from dashboard.state.study import Study
 from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, Sinusoidal, xPos
 from posenc_core.analysis import pictures
 from posenc_core.analysis.geometry import Kind
+from posenc_core.text.messages import claim
 from tests.browser.page import go_to, query, spoken
 from tests.browser.serving import settled
-from tests.browser.test_compare import wait_for_position
+from tests.browser.test_compare import drag, wait_for_position, wait_for_range
 
 KINDS = get_args(Kind)
 SIZES = ((1, 4), (2, 1), (20, 7), (128, 64), (300, 33))
@@ -224,6 +226,30 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_mes
     for portrait, curve in enumerate(before):
         selected = page.evaluate("(i) => [...document.querySelectorAll('.chart')[i]._fullData[2].y]", portrait)
         assert np.abs(curve - selected).max() < 0.01 * np.ptp(selected) + 1e-4, "a click shows the previewed curve"
+
+
+@pytest.mark.thorough
+def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(visit):
+    page = visit("n=1048576&d=32&p=500000&scheme=Sinusoidal&scheme=Binary")
+    expect(page.get_by_text(say(claim("compare-not-followed", schemes=("Binary",))))).to_have_count(1)
+    hover(page, 0.25)
+    expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
+    expect(page.locator(".following").nth(1).locator("path")).to_have_count(0)
+    position = int(page.locator(".following").first.get_attribute("data-position"))
+    assert abs(position - 2**18) < 5000
+    dots = Sinusoidal().dot_at_offset([500_000 - position], 32)
+    expect(page.locator(".following").first).to_contain_text(
+        f"at {position}: {dots[0]:.4g} with 500000, 16 with itself"
+    )
+    drag(page, 0.3, 0.4)
+    page.wait_for_function("() => location.search.includes('to=')")
+    settled(page)
+    page.get_by_test_id("stSidebar").get_by_text("More options").click()
+    for label, value in (("First position shown", "499990"), ("Last position shown", "500010")):
+        page.get_by_label(label, exact=True).fill(value)
+        page.get_by_label(label, exact=True).press("Enter")
+    wait_for_range(page, 499990, 500010)
+    assert page.evaluate("document.querySelector('.chart')._fullData[0].z[0].length") == 21
 
 
 @pytest.mark.thorough

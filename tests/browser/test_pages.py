@@ -4,15 +4,16 @@ import io
 import math
 import re
 from base64 import b64encode
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
+import numpy as np
 import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
 from dashboard.say import message
-from posenc_core import Sinusoidal
-from tests.browser.page import expect_query, query, spoken
+from posenc_core import Binary, Sinusoidal
+from tests.browser.page import expect_query, go_to, query, spoken
 from tests.browser.serving import settled
 
 
@@ -84,6 +85,54 @@ def test_heatmap_cells_open_by_click_and_key_and_the_figure_is_saved(visit, addr
     assert b"heatmap?n=40&amp;d=6" in saved["SVG"]
     assert saved["SVG"].startswith(b"<svg")
     assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the background color of the page"
+
+
+@pytest.mark.thorough
+def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, address):
+    schemes = {"Binary": Binary(), "Sinusoidal": Sinusoidal()}
+    expected = {"scheme": [*schemes], "n": ["16"], "d": ["4"], "p": ["9"]}
+    page = visit(urlencode(expected, doseq=True), at=f"{address}scorecard")
+    expect(page.get_by_text("Positions 7 and 8 are 2 apart, but 0 and 1 are 1 apart.")).to_be_visible()
+    page.get_by_role("link", name="Distance depends only on offset").click()
+    page.wait_for_function("() => location.pathname === '/equidistance'")
+    settled(page)
+    expect(page.get_by_test_id("stMain").get_by_text("2 (p = 7)").first).to_be_visible()
+    expect_query(page, expected)
+    # the data are exported with it
+    page.get_by_text("Share and download").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Steps, CSV").click()
+    head, *steps = download.value.path().read_text().splitlines()
+    assert head == "position,Binary,Sinusoidal"
+    assert [step.split(",")[:2] for step in steps[:3]] == [["0", "1.0"], ["1", str(2**0.5)], ["2", "1.0"]]
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Binary, NPY").click()
+    assert download.value.suggested_filename == "binary-16x4.npy"
+    link = urlsplit(page.get_by_test_id("stCode").first.inner_text().strip())
+    assert (link.netloc, link.path, parse_qs(link.query)) == (urlsplit(address).netloc, "/equidistance", expected)
+    # several curves are announced by name, a matrix only by its position
+    page.get_by_role("tab", name="Every pair").click()
+    settled(page)
+    steps, pairs = find_chart(page, "Distance from each position"), find_chart(page, "Distance of every pair").first
+    steps.press("Shift+ArrowLeft")
+    bits, waves = (np.linalg.norm(np.diff(scheme.encode(np.arange(2), 4), axis=0)) for scheme in schemes.values())
+    words = f"position 0; distance p → p + 1: Binary {bits:.4g}, Sinusoidal {waves:.4g}"
+    assert spoken(page) == words
+    settled(page)
+    pairs.press("ArrowLeft")
+    # announcements of the chart above are kept
+    assert spoken(page).removeprefix(words) == "position 0", "the first chart"
+    click(page, pairs, 0.8, 10.5 / 16)
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("10")
+    steps.scroll_into_view_if_needed()
+    box = steps.locator(".draglayer .xy .nsewdrag").bounding_box()
+    page.mouse.move(box["x"] + 0.25 * box["width"], box["y"] + 50)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.75 * box["width"], box["y"] + 50, steps=5)
+    page.mouse.up()
+    page.wait_for_function("() => location.search.includes('from=4&to=12')")
+    # a matrix has its own zoom
+    assert evaluate(pairs, "chart.layout.xaxis.range") == [-0.5, 15.5]
 
 
 @pytest.mark.thorough
@@ -216,6 +265,45 @@ def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, ad
     expect(tokens.get_by_role("button", name="Download as CSV")).to_be_hidden()
     page.get_by_role("button", name="(12 tokens)").click()
     expect(text).to_have_value(re.compile("^어머님 나 는"))
+
+
+@pytest.mark.thorough
+def test_two_tabs_keep_separate_state_and_back_and_forward_restore_each_page(visit, address):
+    page = visit("n=40&p=9&from=2&text=one+two&embed=true&nothing=1#end", at=f"{address}heatmap")
+    own = {"n": ["40"], "p": ["9"], "from": ["2"], "text": ["one two"]}
+    expect_query(page, own | {"embed": ["true"]})
+    assert page.evaluate("location.hash") == "#end"
+    page = visit("n=40&p=9&from=2&text=one+two", at=f"{address}heatmap")
+    entries = page.evaluate("history.length")
+    other = page.context.new_page()
+    other.goto(f"{address}heatmap?n=50&p=8")
+    settled(other)
+    for tab, position in ((page, "7"), (other, "6")):
+        tab.bring_to_front()
+        tab.get_by_label("Position p", exact=True).fill(position)
+        tab.get_by_label("Position p", exact=True).press("Enter")
+        tab.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === p", arg=position)
+    expect_query(other, {"n": ["50"], "p": ["6"]})
+    other.close()
+    page.bring_to_front()
+    expect_query(page, own | {"p": ["7"]})
+    go_to(page, "sentence")
+    # including parameters that this page does not use
+    expect_query(page, own | {"p": ["7"]})
+    page.get_by_role("radio", name="shuffled").click()
+    page.wait_for_function("() => location.search.includes('order=shuffled')")
+    settled(page)
+    assert page.evaluate("history.length") == entries + 1, "a page adds one history entry, a change of a value none"
+    page.go_back()
+    page.wait_for_function("() => location.pathname === '/heatmap'")
+    settled(page)
+    expect_query(page, own | {"p": ["7"]})
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("7")
+    page.go_forward()
+    page.wait_for_function("() => location.pathname === '/sentence'")
+    settled(page)
+    expect_query(page, own | {"p": ["7"], "order": ["shuffled"]})
+    expect(page.get_by_role("radio", name="shuffled")).to_be_checked()
 
 
 @pytest.mark.thorough

@@ -1,6 +1,7 @@
 """Every file uploader of the app in a browser, behind nginx."""
 
 import io
+import json
 import re
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from tests.core.test_gguf import LLAMA, gguf_file, llama3_factors
 from tests.deploy.proxy import proxying
 
 WRONG = KNOWN_BUGS["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)
+CONFIGURATION = {"model_type": "llama", "rope_theta": 12345.0, "hidden_size": 512, "num_attention_heads": 4}
 
 
 def test_every_uploader_has_a_case():
@@ -63,7 +65,7 @@ def test_a_link_opens_a_riddle_and_an_uploaded_table_stays_on_compare_until_remo
     expect(main.get_by_text(verdict(diagnose(WRONG)))).to_have_count(0)
 
 
-def test_a_click_selects_a_layer_and_gguf_headers_are_read_and_compared(visit, proxied):
+def test_a_click_selects_a_layer_and_a_configuration_and_gguf_headers_are_read_and_compared(visit, proxied):
     """A whole file, and its first megabyte."""
     factors = {"rope_freqs.weight": llama3_factors(5e5, 128, 8)}
     whole = gguf_file("llama", LLAMA | {"block_count": 32}, factors, words=200_000)
@@ -79,6 +81,7 @@ def test_a_click_selects_a_layer_and_gguf_headers_are_read_and_compared(visit, p
     main.get_by_role("tab", name=message("models-tab-two")).click()
     expect(main.get_by_test_id("stPopover")).to_have_count(2)
     for slot, name, content, words in (
+        (0, "config.json", json.dumps(CONFIGURATION).encode(), "12,345"),
         (0, "header.gguf", whole, "Both rotate with the same frequencies in every layer."),
         (1, "header.gguf", whole[: 2**20], "the scaling of header.gguf was not read"),
     ):

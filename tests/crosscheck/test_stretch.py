@@ -3,12 +3,14 @@
 import numpy as np
 import pytest
 import torch
+from diffusers.models import embeddings as diffusers
 from hypothesis import given
 from hypothesis import strategies as st
 from rotary_embedding_torch import RotaryEmbedding
 from transformers import GPTNeoXConfig, LlamaConfig
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 from transformers.models.gpt_neox import modeling_gpt_neox as neox
+from transformers.models.llama import modeling_llama as llama
 from x_transformers import x_transformers
 
 from posenc_core import RoPE
@@ -108,6 +110,39 @@ def test_a_larger_base(dim, base, factor):
     agree("RoPE, NTK-aware: frequencies", "rotary-embedding-torch", "RotaryEmbedding", ours, theirs, allowed)
 
 
+@pytest.mark.parametrize("scaling", [scaling for scaling in TYPES if scaling != "YaRN as printed"])
+@given(evens, bases, stretches, st.integers(16, 1000), st.integers(1, 100), st.integers(0, 2000), seeds)
+def test_llama_of_transformers(scaling, dim, base, factor, trained, count, first, seed):
+    factors = factors_of(seed, dim // 2)
+    scheme = RoPE(
+        pairing="half",
+        scaling=scaling,
+        base=base,
+        factor=factor,
+        trained_length=trained,
+        factors=", ".join(map(str, factors)),
+    )
+    x, positions = content(seed, count, dim), np.arange(first, first + count)
+    rotary = llama.LlamaRotaryEmbedding(config(scheme, dim, factors))
+    cosine, sine = rotary(batch(x), torch.tensor(positions)[None])
+    theirs, _ = llama.apply_rotary_pos_emb(batch(x), batch(x), cosine, sine)
+    ours = scheme.rotate(x, positions)
+    allowed = 4 * scheme.attention_factor() * of_float32(positions)
+    agree(f"RoPE, half, {scaling}", "transformers", "LlamaRotaryEmbedding", ours, theirs[0, 0], allowed)
+
+
+@given(evens, bases, stretches, st.integers(1, 300), seeds)
+def test_divided_positions(dim, base, factor, count, seed):
+    x = content(seed, count, dim)
+    scheme, allowed = RoPE(scaling="linear", base=base, factor=factor), 4 * of_float32(range(count))
+    theirs = RotaryEmbedding(dim, theta=base, interpolate_factor=factor).rotate_queries_or_keys(batch(x)).detach()
+    ours = scheme.rotate(x, range(count))
+    agree("RoPE, interleaved, linear", "rotary-embedding-torch", "rotate_queries_or_keys", ours, theirs[0, 0], allowed)
+    waves = diffusers.get_1d_rotary_pos_embed(dim, count, base, use_real=True, linear_factor=factor)
+    theirs = diffusers.apply_rotary_emb(batch(x), waves)
+    agree("RoPE, interleaved, linear", "diffusers", "get_1d_rotary_pos_embed", ours, theirs[0, 0], allowed)
+
+
 @given(parts, bases, st.integers(1, 100), st.integers(0, 1000), seeds)
 def test_neox_of_transformers_rotates_a_share(part, base, count, first, seed):
     dim, share = part
@@ -119,3 +154,20 @@ def test_neox_of_transformers_rotates_a_share(part, base, count, first, seed):
     theirs, _ = neox.apply_rotary_pos_emb(batch(x), batch(x), *rotary(batch(x), torch.tensor(positions)[None]))
     ours = RoPE(pairing="half", share=share, base=base).rotate(x, positions)
     agree("RoPE, half, share", "transformers", "GPTNeoXRotaryEmbedding", ours, theirs[0, 0], 2 * of_float32(positions))
+
+
+@given(parts, bases, st.integers(1, 300), seeds)
+def test_x_transformers_rotates_a_share(part, base, count, seed):
+    dim, share = part
+    x = content(seed, count, dim)
+    angles, scale = x_transformers.RotaryEmbedding(round(share * dim), base=base).forward_from_seq_len(count)
+    theirs = x_transformers.apply_rotary_pos_emb(batch(x), angles, scale)
+    ours = RoPE(share=share, base=base).rotate(x, range(count))
+    agree(
+        "RoPE, interleaved, share",
+        "x-transformers",
+        "RotaryEmbedding",
+        ours,
+        theirs[0, 0],
+        2 * of_float32(range(count)),
+    )

@@ -10,6 +10,9 @@ from positional_encodings.torch_encodings import PositionalEncoding1D
 from sympy.combinatorics.graycode import bin_to_gray
 from transformers.models.distilbert import modeling_distilbert as distilbert
 from transformers.models.m2m_100 import modeling_m2m_100 as m2m_100
+from transformers.models.musicgen import modeling_musicgen as musicgen
+from transformers.models.whisper import modeling_whisper as whisper
+from x_transformers import x_transformers
 
 from posenc_core import Fourier, Gray, Sinusoidal
 from tests.crosscheck.agreement import agree, of_float32
@@ -40,6 +43,20 @@ def test_positional_encodings(dim, count):
     agree("Sinusoidal, odd d cut", "positional-encodings", "PositionalEncoding1D", ours, theirs, allowed)
 
 
+@given(evens, bases, counts)
+def test_x_transformers(dim, base, count):
+    theirs = x_transformers.ScaledSinusoidalEmbedding(dim, theta=base)(torch.zeros(1, count, dim)).detach() * dim**0.5
+    ours, allowed = rows(Sinusoidal(layout="concatenated", base=base), dim, count)
+    agree("Sinusoidal, concatenated", "x-transformers", "ScaledSinusoidalEmbedding", ours, theirs, allowed)
+
+
+@given(evens, times)
+def test_the_grid_of_diffusers(dim, times):
+    theirs = diffusers.get_1d_sincos_pos_embed_from_grid(dim, torch.tensor(times))
+    ours = Sinusoidal(layout="concatenated").encode(times, dim)
+    agree("Sinusoidal, concatenated", "diffusers", "get_1d_sincos_pos_embed_from_grid", ours, theirs, 1e-12)
+
+
 @pytest.mark.parametrize("schedule", ["paper", "Tensor2Tensor"])
 @pytest.mark.parametrize("first", ["sin", "cos"])
 @given(st.integers(4, 128), times, st.integers(100, 10**6))
@@ -49,6 +66,13 @@ def test_the_timesteps_of_diffusers(schedule, first, dim, times, period):
     scheme = Sinusoidal(layout="concatenated", schedule=schedule, first=first, base=period, odd="padded")
     ours, allowed = scheme.encode(times, dim), of_float32(times)
     agree(f"Sinusoidal, {schedule}, {first} first", "diffusers", "get_timestep_embedding", ours, theirs, allowed)
+
+
+@given(evens.filter(lambda dim: dim > 2), counts, bases)
+def test_whisper_of_transformers(dim, count, base):
+    theirs = whisper.sinusoids(count, dim, base)
+    ours, allowed = rows(Sinusoidal(layout="concatenated", schedule="Tensor2Tensor", base=base), dim, count)
+    agree("Sinusoidal, Tensor2Tensor, sin first", "transformers", "whisper.sinusoids", ours, theirs, allowed)
 
 
 @given(st.integers(4, 128), counts)
@@ -66,6 +90,14 @@ def test_m2m100_of_transformers(dim, count):
         theirs,
         allowed,
     )
+
+
+@given(st.integers(4, 128), counts)
+def test_musicgen_of_transformers(dim, count):
+    theirs = musicgen.MusicgenSinusoidalPositionalEmbedding.get_embedding(count, dim)
+    scheme = Sinusoidal(layout="concatenated", schedule="Tensor2Tensor", first="cos", odd="padded")
+    ours, allowed = rows(scheme, dim, count)
+    agree("Sinusoidal, Tensor2Tensor, cos first", "transformers", "musicgen", ours, theirs, allowed)
 
 
 @given(evens, st.floats(0.001, 1), st.integers(0, 2**32 - 1), times)
