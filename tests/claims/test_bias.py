@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dashboard.state.study import Study
@@ -399,7 +399,6 @@ CHOICES = [
 ] + [make() for make in BIASES]
 
 
-@settings(max_examples=100)
 @given(st.sampled_from(CHOICES), st.integers(2, 4) | st.integers(2, 200), st.integers(1, 64), st.integers(1, 64))
 def test_claims_about_a_bias_are_true(scheme, length, heads, h):
     verify([all_claims(make_study(scheme, length, heads, h, dim=length))], EXCLUSIVE)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dashboard.numbers import scores
@@ -431,7 +431,6 @@ def test_claims_of_known_cases_are_true_and_exact():
 MEASURES = st.sampled_from(["dot", "cosine", "min-max", "softmax", "attention", "distance"])
 
 
-@settings(max_examples=150)
 @given(cases(), MEASURES)
 def test_claims_about_an_encoding_are_true(case, measure):
     assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
@@ -441,7 +440,6 @@ def test_claims_about_an_encoding_are_true(case, measure):
     verify(all_claims(make_study([case.scheme], case.length, case.dim, case.position, case.offset, measure)), EXCLUSIVE)
 
 
-@settings(max_examples=100)
 @given(
     st.lists(st.sampled_from([*SCHEMES]), min_size=2, max_size=4, unique=True),
     st.integers(1, 3) | st.integers(4, 24),

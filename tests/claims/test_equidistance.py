@@ -1,7 +1,7 @@
 """Claims of Equidistance, recomputed from the definitions."""
 
 import numpy as np
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dashboard.state.study import Study
@@ -272,14 +272,12 @@ def test_claims_of_known_cases_are_true_and_exact():
     assert_complete(verify([*pairs, (Page(()), claims.misconceptions())], EXCLUSIVE), "equidistance-")
 
 
-@settings(max_examples=120)
 @given(cases(), st.integers(2, 60))
 def test_claims_about_an_encoding_are_true(case, second):
     assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
     verify(all_claims(make_study([case.scheme], case.length, case.dim, case.position, case.offset, second)), EXCLUSIVE)
 
 
-@settings(max_examples=60)
 @given(
     st.integers(2, 24), st.integers(1, 12).map(lambda half: 2 * half), st.integers(0, 23), st.integers(1, 23),
     st.integers(2, 60),

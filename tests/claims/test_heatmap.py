@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dashboard.state.study import Study
@@ -368,7 +368,6 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=100)
 @given(cases(), OPTIONS)
 def test_every_claim_about_every_scheme_and_table_is_true(case, options):
     case = Case(case.scheme, case.length, case.dim, case.position, case.offset, options)

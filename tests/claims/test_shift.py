@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dashboard.say import say
@@ -547,7 +547,6 @@ def test_the_numbers_of_a_short_sequence_by_hand():
     assert claims.verdict(Learned(), Study((Learned(),), 32, 384, 0, 3)).id == "shift-few"
 
 
-@settings(max_examples=100)
 @given(cases(), st.integers(0, 12))
 def test_claims_about_an_encoding_are_true(case, pair):
     assume(case.length > 1 and not case.scheme.unsupported_reason("vectors", case.length, case.dim))

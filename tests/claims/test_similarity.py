@@ -487,7 +487,6 @@ def test_claims_of_known_cases_are_true_and_exact():
     assert_complete(verify([*pairs, (Page(()), claims.misconceptions())], EXCLUSIVE), "similarity-")
 
 
-@settings(max_examples=80)
 @given(cases([make() for make in SCHEMES.values()]), st.sampled_from([*MEASURES]))
 def test_claims_about_an_encoding_are_true(case, kind):
     assume(case.length > 1 and not case.scheme.unsupported_reason("scores", case.length, case.dim))

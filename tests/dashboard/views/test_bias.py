@@ -103,13 +103,6 @@ def test_slopes_ruler_and_signs_in_their_tabs(sketched, figures):
     assert [trace["zmax"] for figure in signs for trace in figure["data"]] == [3.5] * 3, "one color scale"
 
 
-@pytest.mark.parametrize(
-    ("query", "tab"), [("T5.buckets=8", "buckets"), ("T5.distance=300&tab=", ""), ("log_k=true", "")]
-)
-def test_a_link_from_before_there_were_tabs_opens_what_it_sets(opened, query, tab):
-    assert opened(query, page="bias").session_state["state"]["tab"] == tab
-
-
 def test_another_encoding_in_front(sketched, figures):
     app = sketched("scheme=FIRE&FIRE.threshold=30&scheme=ALiBi&n=40&d=7", page="bias")
     assert claim("bias-query", scheme="FIRE", position=39) in claims.curves(FIRE(threshold=30), study("n=40"))

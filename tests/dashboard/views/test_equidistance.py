@@ -142,9 +142,7 @@ def test_the_first_positions_of_both_lengths_are_drawn(sketched, figures):
 # Tabs
 
 
-@pytest.mark.parametrize(
-    ("query", "tab"), [("n2=512", "lengths"), ("n2=512&tab=pairs", "pairs"), ("n2=512&tab=", ""), ("n2=512&n=1", "")]
-)
+@pytest.mark.parametrize(("query", "tab"), [("n2=512", "lengths"), ("n2=512&tab=", ""), ("n2=512&n=1", "")])
 def test_a_second_length_in_an_earlier_link_opens_its_tab(opened, query, tab):
     app = opened(query, page="equidistance")
     assert not app.exception

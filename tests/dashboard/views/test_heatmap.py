@@ -210,20 +210,3 @@ def test_the_sinusoid_beside_bits_has_the_base_of_the_link():
 
 
 # Tabs
-
-
-@pytest.mark.parametrize(
-    ("query", "tab"),
-    [
-        ("columns=4-7", "columns"),
-        ("amplitude=2", "columns"),
-        ("frequency=2&column=5", "columns"),
-        ("column=5", ""),
-        ("columns=4-7&tab=beyond", "beyond"),
-        ("columns=4-7&tab=", ""),
-    ],
-)
-def test_an_earlier_link_opens_the_tab_that_shows_its_parameter(opened, query, tab):
-    app = opened(query, page="heatmap")
-    assert not app.exception
-    assert app.session_state["state"]["tab"] == tab

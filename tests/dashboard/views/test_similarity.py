@@ -83,13 +83,3 @@ def test_the_file_of_bases_has_the_published_cosines():
     table = exports.bases(numbers.at_bases(links.study("n=128&d=64"))[0])
     assert table["longest"].tolist() == pytest.approx((2 * np.pi * table["base"] ** (62 / 64)).tolist(), rel=1e-12)
     assert table["end"].round(3).tolist() == [0.004, -0.183, 0.115, 0.332, 0.550, 0.611]
-
-
-@pytest.mark.parametrize(
-    ("query", "tab"),
-    [("far=64", "far"), ("Sinusoidal.base=100", "base"), ("far=64&tab=", ""), ("RoPE.base=9&tab=formulas", "formulas")],
-)
-def test_an_earlier_link_opens_the_tab_that_shows_its_parameter(opened, query, tab):
-    app = opened(query, page="similarity")
-    assert not app.exception
-    assert app.session_state["state"]["tab"] == tab
