@@ -8,8 +8,8 @@ import pytest
 
 from tests.core import battery, matrices
 
-STEPS = {"near": 2, "bug": 3, "right": 3, "no encoding": 2}
-"""Every second or third case is tried in the shorter test."""
+STEPS = {"near": 3, "bug": 5, "right": 5, "no encoding": 3}
+"""Every third or fifth case is tried in the shorter test."""
 
 GROUPS = [
     *STEPS.items(),
