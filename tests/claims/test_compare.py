@@ -24,7 +24,19 @@ from posenc_core import (
     Sinusoidal,
 )
 from posenc_core.text.messages import Claim
-from tests.claims.truth import HEADS, TABLES, Case, assert_complete, cases, close, logits, sees_next, true, verify
+from tests.claims.truth import (
+    HEADS,
+    TABLES,
+    Case,
+    assert_complete,
+    cases,
+    close,
+    distances,
+    logits,
+    ranking,
+    true,
+    verify,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -48,31 +60,8 @@ def label(scheme: Scheme) -> str:
 # From the definitions
 
 
-def distances(case: Case) -> np.ndarray:
-    """Distances from p to p + k, for every p."""
-    table, k = case.table, case.offset
-    scale = np.abs(table).max() or 1
-    return scale * np.linalg.norm(table[k:] / scale - table[: case.length - k] / scale, axis=1)
-
-
 def same(values: np.ndarray) -> bool:
     return bool(np.ptp(values) <= 2e-9 * np.abs(values).max())
-
-
-def curve(case: Case, position: int | None = None) -> np.ndarray:
-    """Similarity of every position to the selected one, or a monotonic function of it; NaN if undefined."""
-    table, p = case.table, case.position if position is None else position
-    dots = table @ table[p]
-    measure = case.options.get("similarity", "dot")
-    norms = np.linalg.norm(table, axis=1)
-    if measure == "distance":
-        return -np.linalg.norm(table - table[p], axis=1)
-    if measure == "cosine":
-        with np.errstate(all="ignore"):
-            return dots / norms / norms[p]
-    if measure == "min-max" and np.ptp(dots) <= 1e-12 * np.abs(dots).max():
-        return np.full(len(dots), np.nan)
-    return dots
 
 
 def most(values: np.ndarray) -> set[int]:
@@ -84,17 +73,17 @@ def most(values: np.ndarray) -> set[int]:
 
 
 def nearest(case: Case) -> set[int]:
-    return most(curve(case))
+    return most(ranking(case))
 
 
 def even(case: Case) -> bool:
-    return same(distances(case))
+    return same(distances(case.table, case.offset))
 
 
 def is_own_nearest(case: Case, measure: str) -> bool:
     """Return True if each position is most similar to itself alone."""
     by = Case(case.scheme, case.length, case.dim, options={"similarity": measure})
-    curves = [curve(by, p) for p in range(case.length)]
+    curves = [ranking(by, p) for p in range(case.length)]
     return all(not np.isnan(curve).all() and most(curve) == {p} for p, curve in enumerate(curves))
 
 
@@ -209,19 +198,19 @@ def _(page, schemes, offset):
 
 @true("compare-distance-constant")
 def _(case, mean, offset):
-    values = distances(case)
+    values = distances(case.table, case.offset)
     return offset == case.offset and len(values) > 1 and same(values) and close(values.mean(), mean)
 
 
 @true("compare-distance-only")
 def _(case, mean, offset):
-    values = distances(case)
+    values = distances(case.table, case.offset)
     return offset == case.offset and len(values) == 1 and close(values[0], mean)
 
 
 @true("compare-distance-range")
 def _(case, low, high, offset):
-    values = distances(case)
+    values = distances(case.table, case.offset)
     return offset == case.offset and close(values.min(), low) and close(values.max(), high) and low < high
 
 
@@ -257,16 +246,16 @@ def _(case, position):
 
 @true("compare-nearest-zero")
 def _(case, position):
-    return position == case.position and np.isnan(curve(case)).all() and not case.table[position].any()
+    return position == case.position and np.isnan(ranking(case)).all() and not case.table[position].any()
 
 
 @true("compare-nearest-equal")
 def _(case, position):
-    return position == case.position and np.isnan(curve(case)).all() and bool(case.table[position].any())
+    return position == case.position and np.isnan(ranking(case)).all() and bool(case.table[position].any())
 
 
 def closest(case: Case) -> set[int]:
-    far = -curve(case)
+    far = -ranking(case)
     others = np.delete(np.arange(case.length), case.position)
     return {*others[far[others] - far[others].min() <= 1e-12 * far[others].max()].tolist()}
 
@@ -329,16 +318,6 @@ def _(case, lowest, position):
 @true("compare-lowest-alone")
 def _(case, position):
     return position == case.position and np.isfinite(logits(case)[case.position]).sum() == 1
-
-
-@true("compare-ahead-no")
-def _(case):
-    return not sees_next(case)
-
-
-@true("compare-ahead-yes")
-def _(case):
-    return sees_next(case)
 
 
 @true("compare-not-followed")
@@ -436,7 +415,11 @@ def test_claims_about_an_encoding_are_true(case, measure):
     assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
     if case.offset < case.length:
         # rounding decides at the threshold between constant and variable distances, 1e-9
-        assume(not 5e-10 * distances(case).max() < np.ptp(distances(case)) <= 2e-9 * distances(case).max())
+        assume(
+            not 5e-10 * distances(case.table, case.offset).max()
+            < np.ptp(distances(case.table, case.offset))
+            <= 2e-9 * distances(case.table, case.offset).max()
+        )
     verify(all_claims(make_study([case.scheme], case.length, case.dim, case.position, case.offset, measure)), EXCLUSIVE)
 
 

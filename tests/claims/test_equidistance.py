@@ -8,19 +8,13 @@ from dashboard.state.study import Study
 from dashboard.views.equidistance import claims, numbers
 from posenc_core import Binary, CustomTable, Index, Learned, Normalized, Sinusoidal
 from posenc_core.text.messages import Claim
-from tests.claims.truth import TABLES, Case, Page, assert_complete, cases, close, true, verify
+from tests.claims.truth import TABLES, Case, Page, assert_complete, cases, close, distances, true, verify
 
 EQUAL = 1e-9 * (1 + 1e-6)
 """Relative tolerance of equal distances: the limit of the core plus rounding."""
 
 
 # From the definitions
-
-
-def distances(table: np.ndarray, offset: int) -> np.ndarray:
-    """Distances from p to p + offset, for every p."""
-    scale = np.abs(table).max() or 1
-    return scale * np.linalg.norm(table[offset:] / scale - table[: len(table) - offset] / scale, axis=1)
 
 
 def at_offset(case: Case) -> np.ndarray:

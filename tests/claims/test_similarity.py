@@ -29,7 +29,7 @@ from posenc_core import (
 )  # fmt: skip
 from posenc_core.text.messages import Claim
 from tests.claims.measured import measured
-from tests.claims.truth import TABLES, Case, Page, assert_complete, cases, close, logits, sees_next, true, verify
+from tests.claims.truth import TABLES, Case, Page, assert_complete, cases, close, logits, ranking, true, verify
 
 
 def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
@@ -83,19 +83,6 @@ def measure(c: Case) -> str:
 
 def flat(values: np.ndarray) -> bool:
     return bool(np.ptp(values) <= 1e-12 * np.abs(values).max())
-
-
-def ranking(c: Case) -> np.ndarray:
-    """Similarity or a monotonic function of it, such as the negative distance; NaN for an angle with a zero vector."""
-    if measure(c) == "distance":
-        return -np.linalg.norm(c.table - c.table[c.position], axis=1)
-    dots = c.table @ c.table[c.position]
-    if measure(c) == "min-max" and flat(dots):
-        return np.full(c.length, np.nan)
-    if measure(c) != "cosine":
-        return dots
-    norms = np.linalg.norm(c.table, axis=1) * np.linalg.norm(c.table[c.position])
-    return np.divide(dots, norms, out=np.full(c.length, np.nan), where=norms > 0)
 
 
 def most(c: Case) -> list[int]:
@@ -257,16 +244,6 @@ def _(c: Case, position: int) -> bool:
 @true("similarity-logits-alone")
 def _(c: Case, position: int) -> bool:
     return position == c.position and len(visible_logits(c)) == 1
-
-
-@true("similarity-ahead-yes")
-def _(c: Case) -> bool:
-    return sees_next(c)
-
-
-@true("similarity-ahead-no")
-def _(c: Case) -> bool:
-    return not sees_next(c)
 
 
 def every_pair(c: Case) -> np.ndarray:

@@ -179,10 +179,36 @@ def logits(case: Case) -> np.ndarray:
     return np.where(np.isfinite(scores), scores, np.nan)
 
 
+@true("compare-ahead-yes", "similarity-ahead-yes")
 def sees_next(case: Case) -> bool:
     """Return True if the first position sees the next one."""
     content = np.ones((1, case.dim))
     return bool(np.isfinite(case.scheme.logits(content, content, [0], [1], length=2)).all())
+
+
+@true("compare-ahead-no", "similarity-ahead-no")
+def _(case: Case) -> bool:
+    return not sees_next(case)
+
+
+def distances(table: np.ndarray, offset: int) -> np.ndarray:
+    """Distances from p to p + offset, for every p."""
+    scale = np.abs(table).max() or 1
+    return scale * np.linalg.norm(table[offset:] / scale - table[: len(table) - offset] / scale, axis=1)
+
+
+def ranking(case: Case, position: int | None = None) -> np.ndarray:
+    """Similarity or a monotonic function of it, such as the negative distance; NaN for an angle with a zero vector."""
+    here, measure = case.table[case.position if position is None else position], case.options["similarity"]
+    if measure == "distance":
+        return -np.linalg.norm(case.table - here, axis=1)
+    dots = case.table @ here
+    if measure == "min-max" and np.ptp(dots) <= 1e-12 * np.abs(dots).max():
+        return np.full(case.length, np.nan)
+    if measure != "cosine":
+        return dots
+    norms = np.linalg.norm(case.table, axis=1) * np.linalg.norm(here)
+    return np.divide(dots, norms, out=np.full(case.length, np.nan), where=norms > 0)
 
 
 def rotating(c: Case) -> dict[tuple[int, int], float]:
