@@ -140,6 +140,10 @@ def test_a_trained_length_has_a_source_or_is_unknown():
         assert read(**config).trained_length is None
 
 
+def test_null_in_a_published_configuration_is_not_the_default_of_the_class():
+    assert [layers.window for layers in models.model("Mistral 7B v0.3").layers] == [None]
+
+
 def test_pairs_without_a_full_rotation_and_bands_of_a_scaling():
     for name, (count, whole) in data.read("model_cases.toml")["incomplete"].items():
         model = models.model(name)

@@ -49,6 +49,13 @@ def test_published_attention_factors(scaling):
         assert scheme.attention_factor(10**6) == pytest.approx(expected, rel=1e-15)
 
 
+def test_yarn_in_code_is_not_yarn_as_printed():
+    code, printed = (RoPE(scaling=scaling).frequencies(128) for scaling in ("YaRN", "YaRN as printed"))
+    assert code[32] == pytest.approx(0.0052, rel=1e-12)
+    assert printed[32] == pytest.approx(0.0030466516, rel=1e-8)
+    assert max(code / printed) == pytest.approx(1.7567, abs=5e-5)
+
+
 @pytest.mark.parametrize("scaling", STRETCHES[:-1])
 def test_pairs_are_slowed_at_most_by_the_factor_and_the_slowest_by_exactly_the_factor(scaling):
     for dim in (2, 4, 64):

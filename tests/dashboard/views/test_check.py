@@ -329,6 +329,13 @@ def test_an_invalid_table_is_refused_as_text_until_the_next_input(opened):
     assert not app.exception
 
 
+def test_a_causal_mask_is_refused_with_what_to_do(opened):
+    masked = np.where(np.tri(5), -np.abs(np.subtract.outer(range(5), range(5))) / 2, -np.inf)
+    app = upload(opened("table=own", page="check"), "bias.npy", npy(masked))
+    assert not app.exception
+    assert message("check-masked") in [line.value for line in app.text]
+
+
 def test_a_file_that_is_no_table_is_refused(opened):
     app = upload(opened("table=own", page="check"), "table.npy", npy(np.array([{}, {}])))
     assert not app.exception

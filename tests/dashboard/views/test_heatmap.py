@@ -5,8 +5,8 @@ import pytest
 
 from dashboard.charts import chart as charts
 from dashboard.controls import links
-from dashboard.views.heatmap import claims, numbers
-from dashboard.views.heatmap.heatmap import sinusoid
+from dashboard.views.heatmap import claims, exports, numbers
+from dashboard.views.heatmap.heatmap import selected_column, sinusoid
 from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, RoPE, Sinusoidal
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import handle, text
@@ -105,8 +105,10 @@ def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, repo
         ("n=100000&p=99999&d=512", [r"PE(99999, 2) \approx -0.519864"]),
     ],
 )
-def test_a_number_is_worked_out(sketched, query, lines):
-    (formula,) = [latex.value for latex in sketched(query, page="heatmap").latex if "gathered" in latex.value]
+def test_a_number_is_worked_out(query, lines):
+    study = links.study(query)
+    place = study.position, selected_column(study), study.dim
+    formula = exports.steps(study.schemes[0].derivation(*place, length=study.length))
     for line in lines:
         assert line in formula
 
@@ -117,7 +119,9 @@ def test_bars_of_values_that_are_never_negative_begin_at_0(sketched, figures):
 
 
 def test_a_small_matrix_is_printed_digit_by_digit(sketched):
-    frame = sketched("n=4&d=4&Sinusoidal.base=100", page="heatmap").dataframe[0].value
+    app = sketched("n=4&d=4&Sinusoidal.base=100", page="heatmap")
+    assert any("PE(3, 2)" in latex.value for latex in app.latex)
+    frame = app.dataframe[0].value
     np.testing.assert_array_equal(frame.iloc[1].to_numpy(), [1, 0.84147098, 0.54030231, 0.09983342, 0.99500417])
     frame = sketched("n=5&d=6&Sinusoidal.layout=concatenated", page="heatmap").dataframe[0].value
     np.testing.assert_array_equal(frame.round(3).iloc[4].to_numpy(), [4, -0.757, 0.185, 0.009, -0.654, 0.983, 1])
