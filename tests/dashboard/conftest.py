@@ -126,9 +126,12 @@ def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=No
         app.session_state[unfolded] = True
     if table is not None:
         app.session_state[session_keys.UPLOAD] = UploadedTable(table, "table.npy")
-    if page != pages.FIRST:
-        # before its first run, switch_page knows a page by its file name, not by its URL
-        app._page_hash = calc_hash(page)
+    return app.run() if page == pages.FIRST else go_to(app, page)
+
+
+def go_to(app: AppTest, page: str) -> AppTest:
+    """Open another page of an app; switch_page of AppTest opens only scripts."""
+    app._page_hash = calc_hash(page)
     return app.run()
 
 

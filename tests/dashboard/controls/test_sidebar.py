@@ -16,7 +16,7 @@ from dashboard.state.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES
 from dashboard.state.study import Study
 from posenc_core import SCHEMES, Sinusoidal
 from posenc_core.foundation.base import Family
-from tests.dashboard.conftest import address, handle, sidebar_keys
+from tests.dashboard.conftest import address, go_to, handle, sidebar_keys
 
 BAD = [
     {
@@ -98,11 +98,11 @@ def test_the_address_contains_non_default_values_and_restores_them(opened):
     other = opened(urlencode(expected | {"tab": [""]}, doseq=True), "heatmap")
     assert other.session_state["state"] == app.session_state["state"]
     # parameters that a page does not draw keep their values
-    app.switch_page("views/questions/questions.py").run()
+    go_to(app, "experiments")
     assert not app.number_input
     assert not app.multiselect
     assert address(app) == expected
-    app.switch_page("views/heatmap/heatmap.py").run()
+    go_to(app, "heatmap")
     assert app.number_input(key="p").value == 7
     assert app.text_input(key="columns").value == "0, 1"
 

@@ -20,7 +20,7 @@ from posenc_core.analysis.interpolation import Method, weights
 from posenc_core.diagnosis import Pairs, diagnose, find_resizing
 from posenc_core.diagnosis.words import advice, verdict
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
-from tests.dashboard.conftest import address, handle, sidebar_keys, text
+from tests.dashboard.conftest import address, go_to, handle, sidebar_keys, text
 
 _known = {}
 
@@ -260,7 +260,7 @@ def test_pasted_numbers_are_identified_and_other_pages_use_their_parameters(open
     study = app.session_state["study"]
     assert study.schemes[0] == Sinusoidal(base=500, layout="concatenated")
     assert study.schemes[1].own_size == (40, 12)
-    app.switch_page("views/compare/compare.py").run()
+    go_to(app, "compare")
     assert not app.exception
     assert [header.value for header in app.header][:2] == ["Sinusoidal", "Yours"]
 

@@ -11,7 +11,7 @@ from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
 from dashboard.views.questions.faq import questions
 from dashboard.views.tasks import TASKS, evaluate, following
-from tests.dashboard.conftest import text
+from tests.dashboard.conftest import go_to, text
 
 CARDS = {experiment.claim().id.removeprefix("experiments-"): experiment for tab in TASKS.values() for experiment in tab}
 
@@ -69,7 +69,7 @@ def test_the_answer_of_a_task_is_revealed_and_goes_with_its_page(opened):
     app.toggle(key="task circle").set_value(True).run()
     assert open_experiment(CARDS["circle"]) in text(app)
     assert app.title[0].value == message("trajectory-title")
-    app.switch_page("views/shift/shift.py").run()
+    go_to(app, "shift")
     assert app.session_state["state"]["task"] == ""
     assert not app.toggle
 
