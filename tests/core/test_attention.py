@@ -108,6 +108,17 @@ def test_a_constant_part_of_the_scores_is_no_residual(scheme: Scheme):
         assert attention.translation_residual(same) == pytest.approx(attention.translation_residual(other), abs=1e-12)
 
 
+@pytest.mark.parametrize("offset", [1, 10, 100])
+def test_published_residuals_of_content(offset):
+    key = "content residual of the sinusoid at t: of draws, by its formula"
+    sampled, formula = DATA[key][str(offset)]
+    for position in (0, 17):
+        mean, deviation = attention.content_change(Sinusoidal(), position, offset, DIM, length=512)
+        assert mean == 0
+        assert deviation == pytest.approx(formula, abs=5e-5)
+        assert deviation == pytest.approx(sampled, rel=5e-3)
+
+
 UNITS = np.concatenate((np.eye(4), -np.eye(4))) * 2
 """√d times each unit vector and its opposite: every column has mean 0 and variance 1.
 
@@ -136,6 +147,16 @@ def test_the_spread_of_scores_over_contents(scheme: Scheme):
     for back in range(6):
         spreads = [over_contents(scheme, query, query - back, 6).std() for query in range(back, 6)]
         assert spread[back] == pytest.approx(np.sqrt(np.mean(np.square(spreads))), rel=1e-9), back
+
+
+def test_published_spreads_over_content():
+    key = "spread over content by offset: additive independent, additive same, rope independent, rope same: "
+    for offset, ((_, table), _, (mean, rotation), _) in DATA[key + "mean, standard deviation"].items():
+        back = [int(offset)]
+        assert attention.spread_over_content(Sinusoidal(), back, DIM, length=512)[0] == pytest.approx(table, rel=0.01)
+        assert attention.spread_over_content(RoPE(), back, DIM, length=512)[0] == pytest.approx(rotation, rel=0.01)
+        assert attention.scores_at_offset(RoPE(), back, DIM, length=512, content="independent")[0] == 0
+        assert abs(mean) < 0.02
 
 
 @every_scheme

@@ -239,6 +239,14 @@ def test_undefined_values_are_nan():
     assert not geometry.self_maxima(Binary(), length=5, dim=4, kind="cosine")[0]
 
 
+def test_every_position_is_most_similar_to_itself():
+    assert geometry.self_maxima(Sinusoidal(), length=128, dim=64).all()
+    assert np.flatnonzero(geometry.self_maxima(Binary(), length=128, dim=64)).tolist() == [127]
+    assert geometry.self_maxima(Binary(values="-1/1"), length=128, dim=64).all()
+    assert np.flatnonzero(geometry.self_maxima(Normalized(), length=128, dim=64)).tolist() == [127]
+    assert not geometry.self_maxima(Normalized(), length=128, dim=64, kind="cosine").any(), "all cosines are 1: ties"
+
+
 def test_tiny_and_huge_values_keep_their_geometry():
     table = np.array([[3.0, 4.0], [6.0, 8.0]])
     for scale in (1e-200, 1.0, 1e149):
@@ -267,6 +275,14 @@ def test_far_positions_against_mpmath(position, error):
         angles = [position / mpmath.power(10000, mpmath.mpf(2 * i) / dim) for i in range(dim // 2)]
         exact = np.array([[float(mpmath.sin(a)), float(mpmath.cos(a))] for a in angles]).ravel()
     np.testing.assert_allclose(row, exact, atol=error)
+
+
+def test_odd_dim_follows_the_documented_convention():
+    row = Sinusoidal().encode([1], 5)[0]
+    np.testing.assert_allclose(row, [0.8414709848, 0.5403023059, 0.0251162229, 0.9996845379, 0.0006309573], atol=5e-11)
+    norms = geometry.norms(Sinusoidal(layout="concatenated"), length=500, dim=3)
+    assert norms[0] == 1
+    assert norms.max() == pytest.approx(1.3318, abs=5e-5)
 
 
 def test_results_of_pairs_are_read_only():

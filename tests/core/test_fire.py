@@ -20,6 +20,13 @@ def test_the_argument_of_published_positions():
         assert FIRE(threshold=256).argument(*PLACES[name]) == pytest.approx(value, abs=1e-12)
 
 
+def test_a_small_network_of_the_argument():
+    """As in a model: one ReLU layer of the argument, here with fixed weights."""
+    for name, value in DATA["fire_tiny_mlp"]["value"].items():
+        hidden = np.maximum(np.array([1, -1, 2]) * FIRE().argument(*PLACES[name]) + [0, 0.5, -1], 0)
+        assert hidden @ [-2, 1, -0.5] + 0.1 == pytest.approx(value, abs=1e-11)
+
+
 @pytest.mark.parametrize(("threshold", "residual"), [(512, 0.0), (32, 0.315)])
 def test_up_to_the_threshold_only_the_distance_matters(threshold, residual):
     n = 128

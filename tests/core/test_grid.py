@@ -61,6 +61,17 @@ def test_dot_products_and_distances_need_no_vectors(parameters):
     np.testing.assert_allclose(scheme.distance_of(p, q, 16, length=2000), distances, atol=1e-7)
 
 
+@pytest.mark.parametrize("order", ["row first", "interleaved"])
+@pytest.mark.parametrize("width, normalized, start", [(1, False, 0), (5, True, 1), (64, False, 1), (64, True, 0)])
+def test_means_of_blocks(width, normalized, start, order):
+    scheme = Grid(width=width, order=order, normalized=normalized, start=start, base=100)
+    table = scheme.encode(range(1000), 12)
+    for first, rows, count in ((0, 1, 9), (3, 7, 40), (13, 200, 4)):
+        means = table[first : first + rows * count].reshape(count, rows, 12).mean(axis=1)
+        blocks = scheme.block_means(first, rows, count, 12, length=1000)
+        np.testing.assert_allclose(blocks, means, rtol=0, atol=1e-12)
+
+
 def test_a_picture_of_a_long_grid_needs_no_vectors(monkeypatch):
     monkeypatch.setattr(Grid, "_fill", lambda *_: pytest.fail("computed the vector of every position"))
     assert pictures.picture(Grid(), length=2**20, dim=4096, height=1024, width=512).means.shape == (1024, 512)

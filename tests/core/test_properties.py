@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from posenc_core import Binary
+from posenc_core import Binary, Sinusoidal
 from posenc_core.analysis import geometry
 
 tables = arrays(
@@ -83,6 +83,16 @@ def test_spread(values):
         assert spread.relative == 0 if spread.mean else np.isnan(spread.relative)
     else:
         np.testing.assert_allclose(spread.relative * spread.mean, np.std(values), atol=1e-9)
+
+
+sinusoids = st.builds(Sinusoidal, base=st.floats(1.01, 1e9), layout=st.sampled_from(["interleaved", "concatenated"]))
+
+
+@given(sinusoids, st.integers(1, 16), st.lists(st.floats(-1e4, 1e4), min_size=1, max_size=5))
+def test_every_pair_lies_on_a_circle(scheme, pairs, positions):
+    table = scheme.encode(positions, 2 * pairs)
+    np.testing.assert_allclose((table**2).sum(axis=1), pairs)
+    np.testing.assert_allclose(scheme.encode([-p for p in positions], 2 * pairs) ** 2, table**2, atol=1e-15)
 
 
 @given(st.lists(st.integers(0, 10**9), min_size=1, max_size=8), st.integers(1, 80))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from posenc_core import Sandwich
+from posenc_core import Sandwich, Sinusoidal
 from posenc_core.analysis.geometry import shares
 from tests.data import read
 
@@ -16,6 +16,12 @@ DATA = read("biases.json")["sandwich_kernel"]
 def test_the_sum_of_cosines(index, name):
     means = Sandwich(index=index, ratio="none").mean_logits_at_offset(DATA["k"], 64, length=1, content="independent")
     np.testing.assert_allclose(means[0], DATA["value"][name], rtol=0, atol=1e-9)
+
+
+def test_from_0_it_is_the_dot_product_of_the_sinusoid():
+    rows = Sinusoidal().encode(range(40), 32)
+    bias = Sandwich(width=32, index="from 0", ratio="none").bias(range(40), range(40))[0]
+    np.testing.assert_allclose(bias[np.tri(40, dtype=bool)], (rows @ rows.T)[np.tri(40, dtype=bool)], atol=1e-12)
 
 
 @pytest.mark.parametrize("heads", [1, 3, 8, 12])

@@ -99,6 +99,33 @@ def test_attention_is_a_distribution_over_visible_keys(seed, causal, hidden):
     np.testing.assert_allclose(weights[~blind], raised / raised.sum(axis=1, keepdims=True), rtol=1e-12)
 
 
+def test_causal_and_hidden():
+    weights = sentence.attention(rows(0), causal=True)
+    assert weights[0].tolist() == [1, 0, 0, 0, 0, 0, 0]
+    np.testing.assert_array_equal(weights, np.tril(weights))
+    assert (np.tril(weights) > 0).sum() == 28
+    padding = np.arange(7) > 4
+    weights = sentence.attention(rows(0), hidden=padding)
+    assert not weights[:, padding].any()
+    assert (weights[:, ~padding] > 0).all()
+    assert np.isnan(sentence.attention(rows(0), hidden=[True] * 7)).all()
+    assert np.isnan(sentence.attention(rows(0), causal=True, hidden=[True] + [False] * 6)[0]).all()
+
+
+@given(st.permutations(range(5)))
+def test_order_matters_only_with_positions(order):
+    result = sentence.tokens("I love you so much")
+    content = sentence.embeddings(len(result.vocabulary), 8)[result.ids]
+    position = Sinusoidal().encode(range(5), 8)
+    order = np.array(order)
+    here, there = content, content[order]
+    plain = sentence.attention(here)[np.ix_(order, order)]
+    np.testing.assert_allclose(sentence.attention(there), plain, rtol=1e-12)
+    placed = sentence.attention(here + position)[np.ix_(order, order)]
+    if (order != range(5)).any():
+        assert np.abs(sentence.attention(there + position) - placed).max() > 1e-3
+
+
 @pytest.mark.parametrize("name", FILLED)
 def test_attention_of_positions_alone(name):
     weights = sentence.attention(geometry.vectors(FILLED[name], length=128, dim=62 if name == "Binary 0/1" else 64))

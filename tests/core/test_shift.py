@@ -32,6 +32,13 @@ dims = st.integers(1, 24).map(lambda pairs: 2 * pairs)
 offsets = st.integers(-500, 500)
 
 
+def test_one_block_by_hand():
+    cosine, sine = np.cos(0.3), np.sin(0.3)
+    np.testing.assert_allclose(shift.rotation(0.3), [[cosine, -sine], [sine, cosine]], rtol=1e-15)
+    row = np.array([np.sin(2.0), np.cos(2.0)])
+    np.testing.assert_allclose(row @ shift.rotation(0.3), [np.sin(2.3), np.cos(2.3)], rtol=1e-14)
+
+
 @given(sinusoids, dims, offsets, st.lists(st.integers(0, 2000), min_size=1, max_size=4))
 def test_the_matrix_maps_every_row_to_the_row_at_the_offset(scheme, dim, offset, positions):
     move = shift.closed_form(scheme, offset, dim)
@@ -57,6 +64,25 @@ def test_no_closed_form_without_pairs_that_turn():
         assert shift.closed_form(scheme, 1, dim) is None
         assert list(shift.residuals(scheme, 1, 9, dim)) == ["blocks", "affine"]
     assert list(shift.residuals(Sinusoidal(), 1, 9, 4)) == ["closed form", "blocks", "affine"]
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_the_wrong_sign(layout):
+    table = Sinusoidal(layout=layout).encode(range(128), 64)
+    move = shift.closed_form(Sinusoidal(layout=layout), 8, 64)
+    assert shift.residual(move, table, 8) < 1e-12
+    wrong = move._replace(matrix=move.matrix.T)
+    published = BLOCKS["wrong_sign_sinusoidal_d64"] / moved(Sinusoidal(), 64, 0, 128)
+    assert shift.residual(wrong, table, 8) == pytest.approx(published, abs=5e-4)
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_the_closed_form_is_exact_beyond_the_fitted_positions(layout):
+    residuals = shift.residuals(Sinusoidal(layout=layout), 8, 128, 64)
+    for name in ("closed form", "blocks"):
+        assert max(residuals[name]) < 1e-12
+    # the vectors of 128 positions do not determine 64 x 64 numbers
+    assert residuals["affine"].unseen > 1e6 * residuals["affine"].seen
 
 
 def test_blocks_of_bits():

@@ -56,6 +56,15 @@ def test_yarn_in_code_is_not_yarn_as_printed():
     assert max(code / printed) == pytest.approx(1.7567, abs=5e-5)
 
 
+def test_llama3_is_what_yarn_prints_with_other_bounds():
+    yarn, llama = (RoPE(scaling=scaling).slowdown(128) for scaling in ("YaRN as printed", "llama3"))
+    turns = 2048 * RoPE().frequencies(128) / (2 * np.pi)
+    for slowed, fast in ((yarn, 32), (llama, 4)):
+        assert (slowed[turns >= fast] == 1).all()
+        assert (slowed[turns <= 1] == 4).all()
+        assert ((slowed > 1) & (slowed < 4))[(turns < fast) & (turns > 1)].all()
+
+
 @pytest.mark.parametrize("scaling", STRETCHES[:-1])
 def test_pairs_are_slowed_at_most_by_the_factor_and_the_slowest_by_exactly_the_factor(scaling):
     for dim in (2, 4, 64):

@@ -29,6 +29,14 @@ def test_the_first_distance_of_each_bucket(name):
     assert dict(zip(map(str, numbers), firsts, strict=True)) == published
 
 
+def test_an_unused_bucket():
+    """To the right, the bucket of distance 0 is empty."""
+    for buckets in (8, 32, 64):
+        used = T5(buckets=buckets).bucket(range(-5000, 5001))
+        assert set(range(buckets)) - set(used) == {buckets // 2}
+        assert set(T5(buckets=buckets, direction="causal").bucket(range(-5000, 5001))) == set(range(buckets))
+
+
 @pytest.mark.parametrize("direction", ["bidirectional", "causal"])
 def test_buckets_begin_at_the_distances_of_the_exact_formula(direction):
     """In integers: (a / e)^m >= (D / e)^k, for the k-th of m groups after e single distances."""

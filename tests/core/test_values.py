@@ -25,6 +25,15 @@ def test_000_table_and_its_neighbors():
     np.testing.assert_allclose(geometry.similarity(scheme, 0, length=5, dim=6), expected["dot_by_offset"], atol=5e-10)
 
 
+def test_000_and_004_normalized():
+    column = Normalized(divisor="N").encode(range(5), 1)[:, 0]
+    np.testing.assert_allclose(column, [0, 0.2, 0.4, 0.6, 0.8], rtol=1e-15)
+    steps = [geometry.distances_at_offset(Normalized(), 1, length=n, dim=1)[0] for n in (12, 56)]
+    np.testing.assert_allclose(steps, [0.091, 0.018], atol=5e-4)
+    assert steps[0] / steps[1] == pytest.approx(5, rel=1e-15)
+    assert Normalized().encode(range(56), 1)[-1] == 1
+
+
 def test_001_heatmap():
     expected = NOTES["001_heatmap_50x128"]
     table = Sinusoidal().encode(range(50), 128)
@@ -64,6 +73,13 @@ def test_002_similarity_around_128(encoding):
     assert stretched[64] == pytest.approx(expected["minmax_at"]["p64"], abs=1e-12)
     # the first offset whose successor is more similar again
     assert np.argmax(np.diff(dot[128:]) > 0) == 11
+
+
+def test_003_binary_counting():
+    rows = [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1], [1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]]
+    np.testing.assert_array_equal(Binary(order="MSB first").encode(range(8), 3), rows)
+    np.testing.assert_array_equal(Binary().encode(range(8), 3), np.array(rows)[:, ::-1])
+    np.testing.assert_array_equal(Binary(values="-1/1").encode(range(8), 3), 2 * np.array(rows)[:, ::-1] - 1)
 
 
 @pytest.mark.parametrize("length", [10, 50])

@@ -46,3 +46,13 @@ def test_distant_positions_have_scores_but_no_vectors():
     assert np.isfinite(xPos().rotate(np.ones((2, 8)), [-250_000, 250_000], keys=True)).all()
     with pytest.raises(ValueError, match=r"positions to rotate must be between -250,000 and 250,000, not 250001$"):
         xPos().rotate(np.ones((2, 8)), [0, 250_001], keys=True)
+
+
+def test_an_odd_dim_leaves_one_column_unrotated():
+    with pytest.raises(ValueError, match=r"^xPos rotates pairs of dimensions, so d must be even, not 7\.$"):
+        xPos().rotate(np.ones((1, 7)), [0])
+
+
+def test_the_symbols_of_the_formula_are_explained():
+    assert list(xPos().letters) == [r"\zeta_i", "R(t)"]
+    assert r"\zeta_i = \frac{2i/d + 0.4}{1.4}" in xPos().formula
