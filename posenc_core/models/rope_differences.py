@@ -8,7 +8,7 @@ import numpy as np
 
 from posenc_core.arrays import AnyArray, Array, Integers, Mask
 from posenc_core.foundation import rope_scaling
-from posenc_core.models.config import rule, types
+from posenc_core.models.conventions import Conventions, conventions, is_listed
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim, claim, current, list_ranges, message
@@ -101,7 +101,7 @@ def expected_rotation(model: Model, which: str | None = None) -> Expected:
         raise ValueError(claim("model-no-rotation", which=chosen, name=model.name))
     rope = ropes.get(chosen) or next(iter(ropes.values()))
     others = tuple((other, its) for other, its in ropes.items() if its != rope)
-    tiled, backward = model.type in types()["tables"]["halves"].split(), "backward" in rule(model.type)
+    tiled, backward = is_listed(model.type, "tables", "halves"), conventions().get(model.type, Conventions()).backward
     return Expected(rope, model.huggingface, others, model.stated or 0, tiled, backward)
 
 

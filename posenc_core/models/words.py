@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.models.config import rule, types
+from posenc_core.models.conventions import Conventions, conventions, is_listed, table
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
 from posenc_core.schemes import T5, ALiBi, AxialRoPE
@@ -111,12 +111,12 @@ def _own(model: Model) -> list[Claim]:
             claims.append(claim("model-offset", start=model.offset, rows=model.stated or 0))
         return claims
     id: str = model.kind
-    if id == "none" and model.type in types()["types"]["recurrent"].split():
+    if id == "none" and is_listed(model.type, "types", "recurrent"):
         id = "recurrent"
     arguments: dict[str, dict[str, Any]] = {
         "alibi": {"heads": model.heads or 0},
         "sinusoidal": {"dim": model.dim or 0},
-        "relative": {"text": types()["relative"].get(model.type, "a learned vector for each distance")},
+        "relative": {"text": table("relative").get(model.type, "a learned vector for each distance")},
         "unknown": {"count": len(model.unused)},
     }
     return [claim(f"model-{id}", name=name, **arguments.get(id, {}))]
@@ -161,7 +161,7 @@ def _rotation(model: Model) -> list[Claim]:
             pairing and claim("model-pairs", pairing=pairing) for pairing in (model.huggingface, model.release)
         )
         claims.append(claim("model-pairing", first=first, relation=relation, last=last or ""))
-    if rule(model.type).get("backward"):
+    if conventions().get(model.type, Conventions()).backward:
         claims.append(claim("model-backward"))
     claims += _scalings(model, rotated, whole)
     if len(model.layers) > 1 or model.main.window:
