@@ -96,7 +96,6 @@ class _Reader:
         self.fields = fields
         self.type, is_inner = _inner_type(fields.model_type() or outer_type, part)
         self.class_ = classes().get(self.type)
-        self.conventions = conventions().get(self.type, Conventions())
         self.name = name or self.type or "the model"
         self.flat = is_inner and not part and fields.values is fields.outer
         """True if the values of a multimodal model are not in the part of the language model."""
@@ -204,7 +203,7 @@ class _Reader:
         """Rotation by several coordinates, such as row and column."""
         setting = axial_settings().get(self.type, "")
         scheme = AxialRoPE.published()[setting] if setting else None
-        names = scheme.axis_names if scheme else self.conventions.axes.split()
+        names = scheme.axis_names if scheme else conventions().get(self.type, Conventions()).axes.split()
         head = self.fields.count("head_dim", "attention_head_dim", low=2, high=MOST_DIMENSIONS, given=True)
         width = self.fields.count("embed_dim", high=2**24) or self.width
         if head is None and width and self.heads:
@@ -316,8 +315,7 @@ class _Reader:
         return self._model(layers, stated=self._stated(), offset=2 if schedule == "Tensor2Tensor" else 0)
 
     def _rotation(self) -> Model:
-        rotation = Rotation(self.fields, self.type, self.class_, self.conventions, self.heads, self.width)
-        model = rotation.model(self.name)
+        model = Rotation(self.fields, self.type, self.heads, self.width).model(self.name)
         if self.flat and any(fact.id in ("model-base", "model-local-base") for fact in self.fields.assumed):
             self.fields.unknown.append(claim("model-flat", name=self.type))
         if self.fields.values.get("position_embedding_type") == "absolute":

@@ -145,10 +145,12 @@ class LearnedTable(NamedTuple):
 
 def record(kind: type[Record], name: str, values: Mapping[str, Any]) -> Record:
     """Convert the entry of a type; ValueError for a key without an attribute."""
-    known: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
-    if unknown := sorted(values.keys() - {*known}):
-        raise ValueError(f"posenc_core/data: {name} has unknown keys {unknown}; {kind.__name__} has {known}")
-    return kind(**values)
+    try:
+        return kind(**values)
+    except TypeError:
+        known: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
+        unknown = sorted(values.keys() - {*known})
+        raise ValueError(f"posenc_core/data: {name} has unknown keys {unknown}; {kind.__name__} has {known}") from None
 
 
 def _by_type(lists: Mapping[str, str]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from posenc_core.foundation.rope_scaling import longrope_attention
-from posenc_core.models.conventions import ClassDefaults, Conventions
+from posenc_core.models.conventions import ClassDefaults, Conventions, classes, conventions
 from posenc_core.models.fields import Fields, check_number, range_error
 from posenc_core.models.layers import LAYERS, LETTERS, layer_kinds, places
 from posenc_core.models.model import Layers, Model, Temperature
@@ -55,20 +55,13 @@ class Rotation:
     Attributes are set here only. Methods return values, and add assumptions, unknowns, and errors to `fields`.
     """
 
-    def __init__(
-        self,
-        fields: Fields,
-        type_: str,
-        class_: ClassDefaults | None,
-        conventions: Conventions,
-        heads: int | None,
-        width: int | None,
-    ) -> None:
-        self.fields, self.type, self.conventions = fields, type_, conventions
+    def __init__(self, fields: Fields, type_: str, heads: int | None, width: int | None) -> None:
+        class_ = classes().get(type_)
+        self.fields, self.type, self.conventions = fields, type_, conventions().get(type_, Conventions())
         self.known, self.class_ = class_ is not None, class_ or ClassDefaults()
         self.heads, self.width = heads, width
         self.stated = fields.count(*WHOLE)
-        self.unscaled = (fields.count("seq_length") if conventions.powers else None) or self.stated
+        self.unscaled = (fields.count("seq_length") if self.conventions.powers else None) or self.stated
         """Length before a scaling, if the RoPE parameters have none."""
         self.qk_rope = fields.count("qk_rope_head_dim", low=0, high=MOST_DIMENSIONS)
         self.head = self._head()

@@ -80,10 +80,10 @@ def about(model: Model) -> list[Claim]:
     >>> [claim.id for claim in about(model("Llama 3.1 8B"))][0]
     'model-rotation'
     """
-    return [*_own(model), *(fact for part in model.parts for fact in _own(part))]
+    return [*_one_model(model), *(fact for part in model.parts for fact in _one_model(part))]
 
 
-def _own(model: Model) -> list[Claim]:
+def _one_model(model: Model) -> list[Claim]:
     """Claims about a model without its parts."""
     main, name = model.main, model.name
     if model.kind == "rotation":
@@ -151,8 +151,8 @@ def _rotation(model: Model) -> list[Claim]:
     if len(same) == len(model.layers) or not whole:
         claims = [claim("model-rotation", **args)]
     else:
-        some = "base" if alike and len(rotated) == len(model.layers) else "in"
-        claims = [claim(f"model-rotation-{some}", count=count, whole=whole, **args)]
+        difference = "base" if alike and len(rotated) == len(model.layers) else "in"
+        claims = [claim(f"model-rotation-{difference}", count=count, whole=whole, **args)]
     if model.huggingface:
         relation = "more" if model.release else "unknown"
         if model.release == model.huggingface:
@@ -171,8 +171,8 @@ def _rotation(model: Model) -> list[Claim]:
     if rope.softmax != 1:
         claims.append(claim("model-softmax", factor=rope.softmax))
     if model.temperature:
-        own = model.temperature
-        claims.append(claim("model-temperature", which=own.which, factor=own.scale, count=own.step))
+        growth = model.temperature
+        claims.append(claim("model-temperature", which=growth.which, factor=growth.scale, count=growth.step))
     if model.logn:
         claims.append(claim("model-logn", length=model.logn))
     return claims
@@ -223,8 +223,8 @@ def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
     shared = {"width": -1, "dim": 0} if alike else _share(layers.rope, extra)
     args = {"where": where, "count": count, "base": layers.rope.base, "text": layers.rope.active_scaling, **shared}
     if layers.window:
-        which = "compressed" if layers.which == "compressed" else "window"
-        return claim(f"model-layers-{which}", most=layers.window, **args)
+        kind = "compressed" if layers.which == "compressed" else "window"
+        return claim(f"model-layers-{kind}", most=layers.window, **args)
     return claim("model-layers-full", **args)
 
 
@@ -249,17 +249,17 @@ def at(model: Model, position: int) -> list[Claim]:
 
 
 def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
-    whole, length, claims = rope.width // 2, position + 1, []
+    pairs, length, claims = rope.width // 2, position + 1, []
     if model.stated and length > model.stated:
         claims.append(claim("model-past", position=position, length=model.stated))
     if model.trained_length:
         count = rope.incomplete(model.trained_length)
         when = "before" if rope.original else "training"
-        args = {"whole": whole, "length": model.trained_length, "when": when}
+        args = {"whole": pairs, "length": model.trained_length, "when": when}
         claims.append(claim("model-incomplete", count=count, **args) if count else claim("model-complete", **args))
     waves = 2 * math.pi / rope.frequencies(length)
     longest, left = float(waves.max()), int((waves > length).sum())
-    claims.append(claim("model-reached", position=position, count=left, whole=whole, value=longest))
+    claims.append(claim("model-reached", position=position, count=left, whole=pairs, value=longest))
     if bands := rope.bands():
         claims.append(
             claim("model-bands", count=bands.kept, other=bands.blended, rest=bands.divided, factor=float(rope.factor))
