@@ -19,7 +19,6 @@ from posenc_core.models.conventions import (
     conventions,
     families,
     learned_tables,
-    schedules,
     table,
 )  # fmt: skip
 from posenc_core.models.fields import Fields, load_config, range_error
@@ -308,7 +307,7 @@ class _Reader:
         return [side for side in sides if side] if all(sides) else []
 
     def _sinusoidal(self) -> Model:
-        schedule = schedules()[self.type]
+        schedule = table("sinusoidal")[self.type]
         if self.width and self.width > MOST_DIMENSIONS:
             self.fields.errors.append(str(range_error("d_model", 1, MOST_DIMENSIONS, self.width)))
         layers = Layers("all", scheme=_sinusoidal(schedule))

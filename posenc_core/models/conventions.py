@@ -193,12 +193,6 @@ def learned_tables() -> dict[str, LearnedTable]:
 
 
 @cache
-def schedules() -> dict[str, str]:
-    """Schedules of the tables of sinusoids by type."""
-    return _by_type(table("sinusoidal"))
-
-
-@cache
 def axial_settings() -> dict[str, str]:
     """Keys of `AxialRoPE.published()` by type."""
     return _by_type(table("axial"))
@@ -209,7 +203,7 @@ def families() -> dict[str, Kind]:
     """Family of each type in the tables of conventions."""
     kinds = {name: "none" if kind == "recurrent" else kind for name, kind in _by_type(table("types")).items()}
     tables: dict[str, Mapping[str, Any]] = {"axes": axial_settings(), "learned": learned_tables()}
-    tables |= {"sinusoidal": schedules(), "relative": table("relative")}
+    tables |= {name: table(name) for name in ("sinusoidal", "relative")}
     named: dict[str, Any] = {name: kind for kind, types in tables.items() for name in types} | kinds
     return named
 

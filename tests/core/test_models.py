@@ -637,7 +637,7 @@ def test_the_type_of_the_inner_configuration_is_used():
     )
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", "[" * 10_000, '{"a": "' + "b" * 2**20 + '"}'], ids=range(5))
+@pytest.mark.parametrize("text", ["", "[]", "{", "[" * 10_000, '{"a": "' + "b" * 2**22 + '"}'], ids=range(5))
 def test_invalid_configurations_are_refused(text, tmp_path, capsys):
     with pytest.raises(ValueError, match="configuration"):
         models.parse_config(text)
