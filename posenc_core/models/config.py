@@ -4,21 +4,28 @@ All dialects of Hugging Face's configurations are supported: `rope_theta` and `r
 `rope_parameters` of newer ones, and older names of single models. No code is executed, and all numbers are validated.
 """
 
-import json
 import math
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from posenc_core.data_files import DATA, read_toml
+from posenc_core.models.conventions import (
+    Conventions,
+    LearnedTable,
+    axial_settings,
+    classes,
+    conventions,
+    families,
+    learned_tables,
+    table,
+)  # fmt: skip
 from posenc_core.models.fields import Fields, load_config, range_error
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.models.rotation import MOST_DIMENSIONS, WHOLE, Rotation
 from posenc_core.schemes import T5, ALiBi, AxialRoPE, Learned, NoPE, Sinusoidal
-from posenc_core.text.messages import Claim, claim
+from posenc_core.text.messages import claim
 
 ROPE_KEYS: tuple[str, ...] = (
     *("rope_parameters", "rope_scaling", "rope_theta", "rope_base", "rope_local_base_freq", "global_rope_theta"),
@@ -43,40 +50,6 @@ MOST_ERRORS = 5
 
 PARTS = ("vision_config", "audio_config")
 """Keys of other encoders in configurations of multimodal models."""
-
-
-@cache
-def types() -> dict[str, Any]:
-    """Conventions of model types that their config.json does not contain."""
-    known = dict(read_toml("model_types.toml"))
-    known["learned"] = {name: rule for names, rule in known["learned"].items() for name in names.split()}
-    known["axial"] = {name: setting for setting, names in known["axial"].items() for name in names.split()}
-    return known
-
-
-@cache
-def families() -> dict[str, Kind]:
-    """Family of each type in the tables of conventions."""
-    known = types()
-    own = {name: kind for kind in ("learned", "sinusoidal", "relative") for name in known[kind]}
-    named = {name: kind for kind, names in known["types"].items() for name in names.split()}
-    recurrent = dict.fromkeys(known["types"]["recurrent"].split(), "none")
-    return dict.fromkeys(known["axial"], "axes") | own | named | recurrent
-
-
-@cache
-def classes() -> dict[str, dict[str, Any]]:
-    """Defaults and patterns of the class of each model type with rotations."""
-    generated: dict[str, dict[str, Any]] = json.loads((DATA / "model_classes.json").read_text("utf-8"))["types"]
-    pairings = {name: pairing for pairing, names in types()["pairing"].items() for name in names.split()}
-    known = generated | types()["classes"]
-    return {name: {"pairing": pairings[name]} | entry if name in pairings else entry for name, entry in known.items()}
-
-
-def rule(name: str) -> dict[str, Any]:
-    """Conventions of a type, with those of the type that it is like."""
-    own: dict[str, Any] = types()["type"].get(name, {})
-    return {**rule(own["like"]), **own} if "like" in own else own
 
 
 def from_config(source: Mapping[str, Any] | str | Path, name: str = "") -> Model:
@@ -108,110 +81,103 @@ def from_config(source: Mapping[str, Any] | str | Path, name: str = "") -> Model
     (10000.0, 'half')
     """
     if isinstance(source, Mapping):
-        return _Reader(Fields(source)).model(name)
-    return _Reader(Fields(load_config(source))).model(name or Path(source).name)
+        return _Reader(Fields(source), name).model()
+    return _Reader(Fields(load_config(source)), name or Path(source).name).model()
 
 
 class _Reader:
-    """Reads a configuration and collects assumptions and unknowns."""
+    """Reader of a configuration, with a method for each family.
 
-    def __init__(self, fields: Fields, part: str = "", whole: str = "") -> None:
-        self.fields, self.flat = fields, False
-        self.type = self._type(fields.model_type() or whole, part)
-        self.class_ = classes().get(self.type, {})
-        fields.defaults = self.class_.get("defaults", {})
-        self.assumed: list[Claim] = []
-        self.unknown: list[Claim] = []
+    Attributes are set here only. Methods return values, and add assumptions, unknowns, and errors to `fields`.
+    """
+
+    def __init__(self, fields: Fields, name: str = "", part: str = "", outer_type: str = "") -> None:
+        self.fields = fields
+        self.type, is_inner = _inner_type(fields.model_type() or outer_type, part)
+        self.class_ = classes().get(self.type)
+        self.name = name or self.type or "the model"
+        self.flat = is_inner and not part and fields.values is fields.outer
+        """True if the values of a multimodal model are not in the part of the language model."""
+        fields.defaults = self.class_.defaults if self.class_ else {}
         self.heads = fields.count(*HEADS, high=MOST_HEADS)
         self.width = fields.count(*WIDTHS, high=2**24)
 
-    def _type(self, name: str, part: str) -> str:
-        """Type of the part of a model, if the file has only that of the whole model."""
-        name = types()["alias"].get(name, name)
-        known = classes().get(name, {})
-        inner = known.get("parts", {}).get(part or "text_config")
-        if inner and (part or "rope" not in known):
-            self.flat = not part and self.fields.values is self.fields.outer
-            name = inner
-        inner = f"{name}_text"
-        return inner if not part and name not in classes() and inner in classes() else name
-
-    def model(self, name: str) -> Model:
-        kind = self.kind()
-        self.name = name or self.type or "the model"
+    def model(self) -> Model:
+        fields, kind = self.fields, self.kind()
         model = FAMILIES[kind](self)._replace(name=self.name, kind=kind)
         if not self.type:
-            self.unknown.append(claim("model-no-type"))
+            fields.unknown.append(claim("model-no-type"))
         elif kind not in ("rotation", "learned", "unknown") and not self._is_listed():
-            self.unknown.append(claim("model-one-key", name=self.type))
+            fields.unknown.append(claim("model-one-key", name=self.type))
         if model.stated and not model.trained_length:
-            self.unknown.append(claim("model-no-trained"))
+            fields.unknown.append(claim("model-no-trained"))
         parts = tuple(self._parts())
-        if errors := self.fields.errors:
+        if errors := fields.errors:
             reasons = "; ".join(dict.fromkeys(errors[:MOST_ERRORS]))
             raise ValueError(claim("field-errors", reasons=reasons, count=max(len(errors) - MOST_ERRORS, 0)))
-        self.assumed += [
+        fields.assumed += [
             claim("model-default", name=key, whole=value)
-            for key, value in self.fields.taken.items()
+            for key, value in fields.taken.items()
             if isinstance(value, int) and not isinstance(value, bool)
         ]
         # layers of several kinds repeat claims
-        assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (self.assumed, self.unknown))
+        assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (fields.assumed, fields.unknown))
         return model._replace(
-            type=self.type, read=dict(self.fields.read), assumed=assumed, unknown=unknown, parts=parts,
-            unused=self.fields.unused_keys(),
+            type=self.type, read=dict(fields.read), assumed=assumed, unknown=unknown, parts=parts,
+            unused=fields.unused_keys(),
         )  # fmt: skip
 
     def _parts(self) -> list[Model]:
         """Other encoders of a multimodal model, whose types are known."""
-        parts = []
+        parts, outer = [], self.fields.outer
         for key in PARTS:
-            values = self.fields.outer.get(key)
+            values = outer.get(key)
             if not isinstance(values, Mapping):
                 continue
             fields = self.fields.nested_fields(key, values, outer=True)
-            reader = _Reader(fields, key, str(self.fields.outer.get("model_type", "")))
+            reader = _Reader(fields, part=key, outer_type=str(outer.get("model_type", "")))
             if reader.kind() == "axes":
-                parts.append(reader.model(reader.type))
+                parts.append(reader.model())
             else:
-                self.unknown.append(claim("model-part", name=key))
+                self.fields.unknown.append(claim("model-part", name=key))
         return parts
 
     def kind(self) -> Kind:
         """Family, by the model type first and then by the keys."""
-        known, values, family = types(), self.fields.values, families().get(self.type)
-        word = self.fields.text("position_embedding_type", "position_embeddings_type", "pos_emb")
+        values, family = self.fields.values, families().get(self.type)
+        embedding = self.fields.text("position_embedding_type", "position_embeddings_type", "pos_emb")
         if family == "unknown":
             return family
-        for key, kinds in known["switch"].get(self.type, {}).items():
-            decided: Kind | None = kinds.get(str(self.fields.get(key)).lower(), kinds.get("*"))
-            if decided == "unknown":
-                self.fields.used.discard(self.fields.path(key))
-            if decided:
-                return decided
+        if decided := self._switched_kind():
+            return decided
         if self.type == "mpt" and self.fields.mapping("attn_config").get("alibi") is False:
             return "learned"
         if family == "alibi":
             return family
-        if decided := WORDS.get(word.partition("_key")[0], family):
+        if decided := WORDS.get(embedding.partition("_key")[0], family):
             return decided
         if values.get("relative_attention_num_buckets"):
             return "buckets"
-        if self.class_.get("rope", {}).get("rope_type") == "axial":
+        if self.class_ and self.class_.rope.get("rope_type") == "axial":
             return "axes"
-        if self._rotates():
+        if (self.class_ and (self.class_.pairing or self.class_.rope)) or self.fields.has_value(*ROPE_KEYS):
             return "rotation"
         if values.get("alibi"):
             return "alibi"
-        return "learned" if word == "absolute" else "unknown"
+        return "learned" if embedding == "absolute" else "unknown"
+
+    def _switched_kind(self) -> Kind | None:
+        """Family by the value of a key that decides it for this type."""
+        for key, kinds in table("switch").get(self.type, {}).items():
+            kind: Kind | None = kinds.get(str(self.fields.get(key)).lower(), kinds.get("*"))
+            if kind == "unknown":
+                self.fields.used.discard(self.fields.path(key))
+            if kind:
+                return kind
+        return None
 
     def _is_listed(self) -> bool:
-        return any(self.type in table for table in (classes(), families(), types()["switch"]))
-
-    def _rotates(self) -> bool:
-        if self.class_.get("pairing") or self.class_.get("rope"):
-            return True
-        return any(self.fields.values.get(key) is not None for key in ROPE_KEYS)
+        return any(self.type in types for types in (classes(), families(), table("switch")))
 
     # families
 
@@ -223,7 +189,7 @@ class _Reader:
         return self.fields.count(*WHOLE)
 
     def _unknown(self) -> Model:
-        self.unknown.append(claim("model-no-family", name=self.type or self.name))
+        self.fields.unknown.append(claim("model-no-family", name=self.type or self.name))
         return self._model(Layers("all"), stated=self._stated())
 
     def _none(self) -> Model:
@@ -234,23 +200,16 @@ class _Reader:
 
     def _axes(self) -> Model:
         """Rotation by several coordinates, such as row and column."""
-        setting = types()["axial"].get(self.type, "")
+        setting = axial_settings().get(self.type, "")
         scheme = AxialRoPE.published()[setting] if setting else None
-        names = scheme.axis_names if scheme else rule(self.type).get("axes", "row column").split()
+        names = scheme.axis_names if scheme else conventions().get(self.type, Conventions()).axes.split()
         head = self.fields.count("head_dim", "attention_head_dim", low=2, high=MOST_DIMENSIONS, given=True)
         width = self.fields.count("embed_dim", high=2**24) or self.width
         if head is None and width and self.heads:
             head = width // self.heads
-        parameters = self.fields.part("rope_parameters", "rope_scaling")
-        base = parameters.number("rope_theta", low=1.0001, high=1e15) if parameters else None
-        if parameters:
-            parameters.text("rope_type", "type")
-        base = base or self.fields.number("rope_theta", low=1.0001, high=1e15)
-        if base is None:
-            base = float(self.class_.get("rope", {}).get("rope_theta", 1e4))
-            self.assumed.append(claim("model-base", base=base, relation="known" if self.class_ else "more"))
+        base = self._axes_base()
         if head is None:
-            self.unknown.append(claim("model-no-head"))
+            self.fields.unknown.append(claim("model-no-head"))
         counts = [head // 2 // len(names)] * len(names) if head else []
         if scheme and head:
             counts = np.bincount(scheme.axis_of_pairs(head), minlength=len(names)).tolist()
@@ -262,16 +221,28 @@ class _Reader:
             axes_turns=scheme is not None and scheme.coordinates == "normalized",
         )._replace(dim=head)  # fmt: skip
 
+    def _axes_base(self) -> float:
+        """Return the base of the frequencies of all axes."""
+        parameters = self.fields.part("rope_parameters", "rope_scaling")
+        base = parameters.number("rope_theta", low=1.0001, high=1e15) if parameters else None
+        if parameters:
+            parameters.text("rope_type", "type")
+        base = base or self.fields.number("rope_theta", low=1.0001, high=1e15)
+        if base is None:
+            base = float(self.class_.rope.get("rope_theta", 1e4) if self.class_ else 1e4)
+            self.fields.assumed.append(claim("model-base", base=base, relation="known" if self.class_ else "more"))
+        return base
+
     def _alibi(self) -> Model:
         attention = self.fields.part("attn_config")
         most = attention.number("alibi_bias_max", low=1, high=100) if attention else None
         if most not in (None, 8):
-            self.assumed.append(claim("model-alibi-max", value=most))
+            self.fields.assumed.append(claim("model-alibi-max", value=most))
         # code of its own under the name of an encoder
-        both = self.type in types()["learned"]
-        if both:
-            self.assumed.append(claim("model-both-ways"))
-        scheme = ALiBi(direction="symmetric" if both else "causal")
+        is_encoder = self.type in learned_tables()
+        if is_encoder:
+            self.fields.assumed.append(claim("model-both-ways"))
+        scheme = ALiBi(direction="symmetric" if is_encoder else "causal")
         return self._model(Layers("all", scheme=scheme), stated=self._stated())
 
     def _buckets(self) -> Model:
@@ -282,41 +253,41 @@ class _Reader:
         ):
             value = self.fields.count(name_in_file)
             if value is None:
-                self.assumed.append(claim("model-default", name=name_in_file, whole=default))
+                self.fields.assumed.append(claim("model-default", name=name_in_file, whole=default))
             sizes[key] = value or default
         try:
             schemes = {"encoder": T5(direction="bidirectional", **sizes), "decoder": T5(direction="causal", **sizes)}
         except ValueError as error:
             self.fields.errors.append(str(error))
             schemes = {}
-        self.unknown.append(claim("model-trained-numbers"))
+        self.fields.unknown.append(claim("model-trained-numbers"))
         return self._model(*(Layers(side, scheme=scheme) for side, scheme in schemes.items()))
 
     def _learned_table(self) -> Model:
-        rule = types()["learned"].get(self.type)
-        if rule is None:
-            rule = {}
-            self.unknown.append(claim("model-plain-table"))
-        offset = rule.get("offset", 0)
-        if rule.get("counted"):
+        known = learned_tables().get(self.type)
+        if known is None:
+            self.fields.unknown.append(claim("model-plain-table"))
+        rule = known or LearnedTable()
+        offset = rule.offset
+        if rule.counted:
             padding = self.fields.count("pad_token_id", low=0)
             if padding is None:
-                self.assumed.append(claim("model-padding", start=offset))
+                self.fields.assumed.append(claim("model-padding", start=offset))
             offset = offset if padding is None else padding + 1
-        if "patches" in rule:
-            rows = self._patches(rule["patches"])
+        if rule.patches is not None:
+            rows = self._patches(rule.patches)
         else:
-            rows = self.fields.count(rule.get("key", "max_position_embeddings"), *WHOLE)
-            if rows is not None and offset and not rule.get("counted"):
+            rows = self.fields.count("max_target_positions", "max_position_embeddings", *WHOLE)
+            if rows is not None and not rule.counted:
                 rows += offset
         usable = rows and max(rows - offset, 0)
         layers = [Layers("all", scheme=Learned())]
         if self.type == "whisper":
             self.fields.count("max_source_positions")
             layers = [Layers("encoder", scheme=_sinusoidal("Tensor2Tensor")), Layers("decoder", scheme=Learned())]
-        if rule.get("buckets"):
+        if rule.buckets:
             layers.append(Layers("all", scheme=T5(direction="bidirectional")))
-        self.unknown.append(claim("model-trained-table"))
+        self.fields.unknown.append(claim("model-trained-table"))
         return self._model(*layers, stated=usable, rows=rows, offset=offset)
 
     def _patches(self, extra: int) -> int | None:
@@ -336,22 +307,28 @@ class _Reader:
         return [side for side in sides if side] if all(sides) else []
 
     def _sinusoidal(self) -> Model:
-        rule = types()["sinusoidal"][self.type]
+        schedule = table("sinusoidal")[self.type]
         if self.width and self.width > MOST_DIMENSIONS:
             self.fields.errors.append(str(range_error("d_model", 1, MOST_DIMENSIONS, self.width)))
-        layers = Layers("all", scheme=_sinusoidal(rule["schedule"]))
-        return self._model(layers, stated=self._stated(), offset=rule.get("offset", 0))
+        layers = Layers("all", scheme=_sinusoidal(schedule))
+        return self._model(layers, stated=self._stated(), offset=2 if schedule == "Tensor2Tensor" else 0)
 
     def _rotation(self) -> Model:
-        rotation = Rotation(self.fields, self.type, self.class_, rule(self.type), self.heads, self.width)
-        model = rotation.model(self.name)
-        self.assumed += rotation.assumed
-        self.unknown += rotation.unknown
-        if self.flat and any(fact.id in ("model-base", "model-local-base") for fact in rotation.assumed):
-            self.unknown.append(claim("model-flat", name=self.type))
+        model = Rotation(self.fields, self.type, self.heads, self.width).model(self.name)
+        if self.flat and any(fact.id in ("model-base", "model-local-base") for fact in self.fields.assumed):
+            self.fields.unknown.append(claim("model-flat", name=self.type))
         if self.fields.values.get("position_embedding_type") == "absolute":
-            self.assumed.append(claim("model-not-absolute"))
+            self.fields.assumed.append(claim("model-not-absolute"))
         return model
+
+
+def _inner_type(name: str, part: str) -> tuple[str, bool]:
+    """Type of the part of a model, and True if `name` is that of the whole model."""
+    name = table("alias").get(name, name)
+    known = classes().get(name)
+    inner = known.parts.get(part or "text_config", "") if known and (part or not known.rope) else ""
+    name, text = inner or name, f"{inner or name}_text"
+    return text if not part and name not in classes() and text in classes() else name, bool(inner)
 
 
 FAMILIES: Mapping[Kind, Callable[[_Reader], Model]] = {

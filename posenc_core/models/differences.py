@@ -113,8 +113,8 @@ def _rotations(model: Model, before: Model) -> Differences:
         effects += changes
         if verdict is None and old and new and changes and changes[0].id == "difference-pairs":
             args = dict(changes[0].args)
-            some = count if counted and len(groups) > 1 else 0
-            counts = {"count": args["count"], "whole": args["whole"], "layers": some}
+            layers = count if counted and len(groups) > 1 else 0
+            counts = {"count": args["count"], "whole": args["whole"], "layers": layers}
             words = _words(old, new)
             verdict = claim("difference-frequencies" if words else "difference-pairs-alone", **words, **counts)
     effects += _windows(pairs, counted)
@@ -149,12 +149,13 @@ def _counts_layers(model: Model, before: Model) -> bool:
 def _layer_pairs(model: Model, before: Model) -> Iterator[tuple[Layers, Layers]]:
     """Layers of both models side by side, each as one layer or as all layers of its kind."""
     if _counts_layers(model, before):
-        news, olds = ({place: group for group in one.layers for place in group.places or ()} for one in (model, before))
+        news, olds = ({at: group for group in side.layers for at in group.places or ()} for side in (model, before))
         yield from ((olds[place], news[place]) for place in sorted(olds.keys() & news.keys()))
         return
-    names = {layers.which for layers in (*model.layers, *before.layers)}
-    for which in sorted(names):
-        old, new = (next((group for group in one.layers if group.which == which), one.main) for one in (before, model))
+    for kind in sorted({layers.which for layers in (*model.layers, *before.layers)}):
+        old, new = (
+            next((group for group in side.layers if group.which == kind), side.main) for side in (before, model)
+        )
         yield old, new
 
 
@@ -167,9 +168,9 @@ def _rope(old: Rope, new: Rope, where: Claim, *, plain: bool) -> Iterator[Claim]
     if old.scaling == new.scaling == "YaRN" and old.truncate != new.truncate:
         yield claim("difference-rounded", relation="more" if new.truncate else "less")
     for name in () if plain else ("attention", "softmax"):
-        first, last = getattr(old, name), getattr(new, name)
-        if not math.isclose(first, last, rel_tol=TOLERANCE):
-            yield claim(f"difference-{name}", where=where, value=first, factor=last)
+        factors = getattr(old, name), getattr(new, name)
+        if not math.isclose(*factors, rel_tol=TOLERANCE):
+            yield claim(f"difference-{name}", where=where, value=factors[0], factor=factors[1])
 
 
 def _frequencies(old: Rope, new: Rope, where: Claim, *, plain: bool) -> Iterator[Claim]:
@@ -177,18 +178,18 @@ def _frequencies(old: Rope, new: Rope, where: Claim, *, plain: bool) -> Iterator
     lengths = {0, *(int(end) for rope in (old, new) for end in (rope.original + 1, rope.original * rope.factor))}
     worst: tuple[int, float, Array, Array] | None = None
     for length in [0] if plain else sorted(lengths):
-        first, last = (rope.plain() if plain else rope.frequencies(length) for rope in (old, new))
-        changed = int((~np.isclose(last, first, rtol=TOLERANCE, atol=0)).sum())
-        largest = float(np.exp(np.abs(np.log(last / first)).max()))
+        olds, news = (rope.plain() if plain else rope.frequencies(length) for rope in (old, new))
+        changed = int((~np.isclose(news, olds, rtol=TOLERANCE, atol=0)).sum())
+        largest = float(np.exp(np.abs(np.log(news / olds)).max()))
         if changed and (worst is None or (changed, largest) > worst[:2]):
-            worst = changed, largest, first, last
+            worst = changed, largest, olds, news
     if worst:
-        count, times, first, last = worst
-        pair = int(np.abs(np.log(last / first)).argmax())
-        yield claim("difference-pairs", where=where, count=count, whole=len(first), factor=times, column=pair)
-        if not math.isclose(first.min(), last.min(), rel_tol=TOLERANCE):
-            ends = {"value": 2 * math.pi / float(first.min()), "high": 2 * math.pi / float(last.min())}
-            yield claim("difference-wavelength", where=where, **ends)
+        count, times, olds, news = worst
+        pair = int(np.abs(np.log(news / olds)).argmax())
+        yield claim("difference-pairs", where=where, count=count, whole=len(olds), factor=times, column=pair)
+        if not math.isclose(olds.min(), news.min(), rel_tol=TOLERANCE):
+            longest = {"value": 2 * math.pi / float(olds.min()), "high": 2 * math.pi / float(news.min())}
+            yield claim("difference-wavelength", where=where, **longest)
 
 
 def _words(old: Rope, new: Rope) -> dict[str, Claim]:
@@ -242,12 +243,12 @@ def _axes(model: Model) -> tuple[Any, ...]:
 def _lengths(model: Model, before: Model) -> Iterator[Claim]:
     """Describe changes of lengths and of the number of layers, which change no position."""
     for name, key in (("trained", "trained_length"), ("stated", "stated")):
-        first, last = getattr(before, key), getattr(model, key)
-        if first and last and first != last:
-            yield claim(f"difference-{name}", other=first, length=last)
-    first, last = (sum(layers.number or 0 for layers in side.layers) for side in (before, model))
-    if first and last and first != last:
-        yield claim("difference-layers", other=first, count=last)
+        old_length, length = getattr(before, key), getattr(model, key)
+        if old_length and length and old_length != length:
+            yield claim(f"difference-{name}", other=old_length, length=length)
+    old_count, count = (sum(layers.number or 0 for layers in side.layers) for side in (before, model))
+    if old_count and count and old_count != count:
+        yield claim("difference-layers", other=old_count, count=count)
 
 
 def _keys(model: Model, before: Model) -> tuple[Claim, ...]:

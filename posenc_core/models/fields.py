@@ -78,15 +78,17 @@ def parse_config(text: str) -> dict[str, Any]:
 
 
 class Fields:
-    """Configuration, or the part of it that describes the language model.
+    """Configuration, or the part of it that describes the language model, and the record of reading it.
 
-    Invalid values are collected in `errors`, and read as missing. `defaults` are those of the model class, for keys
-    that the file lacks.
+    Methods record the fields that were read, and the errors of invalid values, which are read as missing. Readers of an
+    encoding add to `assumed` and `unknown`. `defaults` are those of the model class, for keys that the file lacks.
     """
 
     def __init__(self, config: Mapping[str, Any], prefix: str | None = None) -> None:
         """Select the configuration of the language model."""
         self.errors: list[str] = []
+        self.assumed: list[Claim] = []
+        self.unknown: list[Claim] = []
         self.read: dict[str, Any] = {}
         self.used: set[str] = set()
         """Paths of the keys that were read, nested ones too."""

@@ -3,15 +3,16 @@
 import io
 import math
 import re
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal, NamedTuple
 
 import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.data_files import read_toml
+from posenc_core.models.conventions import record
 from posenc_core.models.fields import check_count, check_number
+from posenc_core.models.layers import places
 from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.readers.gguf import FACTORS, GGUFHeader, read_gguf_header
@@ -28,6 +29,42 @@ LLAMA3 = {"original": 8192, "slow": 1.0, "fast": 4.0}
 """Parameters of llama3 scaling that all published models share, and that a file does not contain."""
 
 MAX_LAYERS, MAX_DIMENSIONS, MAX_FACTOR = 10_000, 8192, 1e6
+
+
+class WindowConventions(NamedTuple):
+    """Conventions of an architecture of llama.cpp that may have windows.
+
+    Attributes
+    ----------
+    every : int
+        One layer in so many sees all tokens; 0 for none.
+    first : bool
+        If that is the first layer of its group, not the last.
+    nope_full : {"", "always", "windows"}
+        If the layers that see all tokens do not rotate: always, or in a file with a window.
+    base : float, optional
+        Base in layers with a window; by default that of all layers.
+    plain : bool
+        If layers with a window have no scaling.
+    window : int, optional
+        Window for a file without one.
+    blocks : int, optional
+        Number of layers of the only model with windows (EXAONE 4 32B).
+    symmetric : bool
+        If the window counts tokens on both sides.
+    chunked : bool
+        If windows are chunks (Llama 4).
+    """
+
+    every: int = 1
+    first: bool = False
+    nope_full: Literal["", "always", "windows"] = ""
+    base: float | None = None
+    plain: bool = False
+    window: int | None = None
+    blocks: int | None = None
+    symmetric: bool = False
+    chunked: bool = False
 
 
 def conventions() -> dict[str, Any]:
@@ -101,8 +138,8 @@ class _Reader:
         if value is None:
             return []
         values = value if isinstance(value, list) else [value]
-        # a boolean is a number, too
-        return [check_number(f"{self.architecture}.{key}", +item) for item in values]
+        path = f"{self.architecture}.{key}"
+        return [check_number(path, int(item) if isinstance(item, bool) else item) for item in values]
 
     def has(self, table: str, name: str) -> bool:
         """Return True if a list of the conventions has this architecture."""
@@ -284,59 +321,61 @@ class _Reader:
 
     def _layers(self, rope: Rope, pairing: Pairing) -> list[Layers]:
         """Layers of each kind, with their rotations."""
-        rule = conventions()["layers"].get(self.architecture, {})
-        window = self._window(rule)
+        entry = conventions()["layers"].get(self.architecture)
+        rule = record(WindowConventions, self.architecture, entry or {})
+        window = self._window(rule, has_windows=entry is not None)
         local = self._local_rope(rope, rule) if window else rope
+        groups = places(self._kinds(rule, window)) if self.blocks else {"all": None}
         layers = []
-        for which, places in self._groups(rule, window).items():
-            if which in ("nope", "linear"):
-                layers.append(Layers(which, places, scheme=NoPE() if which == "nope" else None))
-            elif which in ("sliding", "chunked"):
-                layers.append(Layers(which, places, local, local.scheme(pairing), window))
+        for kind, numbers in groups.items():
+            if kind in ("nope", "linear"):
+                layers.append(Layers(kind, numbers, scheme=NoPE() if kind == "nope" else None))
+            elif kind in ("sliding", "chunked"):
+                layers.append(Layers(kind, numbers, local, local.scheme(pairing), window))
             else:
-                layers.append(Layers(which, places, rope, rope.scheme(pairing)))
+                layers.append(Layers(kind, numbers, rope, rope.scheme(pairing)))
         if len(layers) == 1 and layers[0].which == "full":
             layers = [layers[0]._replace(which="all")]
         return layers
 
-    def _window(self, rule: Mapping[str, Any]) -> int | None:
+    def _window(self, rule: WindowConventions, *, has_windows: bool) -> int | None:
         """Window: visible tokens on one side, with the query."""
         window = self.count("attention.sliding_window")
-        if self.architecture not in conventions()["layers"] or rule.get("blocks", self.blocks) != self.blocks:
+        if not has_windows or rule.blocks not in (None, self.blocks):
             if window:
                 self.assumed.append(claim("gguf-window-unused", name=self.architecture, most=window))
             return None
-        if window != 0 and (window or not rule.get("fixed") or rule.get("chunked")):
-            window = rule.get("window") if rule.get("fixed") else window or rule.get("window")
-        return window // 2 + 1 if window and rule.get("symmetric") else window or None
+        window = rule.window if window is None else window
+        return window // 2 + 1 if window and rule.symmetric else window or None
 
-    def _local_rope(self, rope: Rope, rule: Mapping[str, Any]) -> Rope:
+    def _local_rope(self, rope: Rope, rule: WindowConventions) -> Rope:
         """Rotation of layers with a window."""
-        base = self.number("rope.freq_base_swa", 1.0001) or float(rule.get("base", rope.base))
+        base = self.number("rope.freq_base_swa", 1.0001) or float(rule.base or rope.base)
         head = self.count("attention.key_length_swa", 2, MAX_DIMENSIONS) or rope.head
         width = self._width("rope.dimension_count_swa", head) if "gemma4" in self.architecture else rope.width
-        return Rope(head, width, base) if rule.get("plain") else replace(rope, head=head, width=width, base=base)
+        return Rope(head, width, base) if rule.plain else replace(rope, head=head, width=width, base=base)
 
-    def _groups(self, rule: Mapping[str, Any], window: int | None) -> dict[str, tuple[int, ...] | None]:
-        """Layer numbers of each kind, from 0; None if the number of layers is not known."""
-        if self.blocks is None:
-            return {"all": None}
+    def _kinds(self, rule: WindowConventions, window: int | None) -> list[str]:
+        """Kind of each layer."""
+        assert self.blocks
         near = far = "full"
         if window:
-            near = "chunked" if rule.get("chunked") else "sliding"
-        if rule.get("nope") and (window or rule.get("always")):
+            near = "chunked" if rule.chunked else "sliding"
+        if rule.nope_full == "always" or (rule.nope_full and window):
             far = "nope"
         pattern = self.list_of("attention.sliding_window_pattern")
-        every = int(pattern[0]) if len(pattern) == 1 else rule.get("every", 1)
-        at = 0 if rule.get("first") else every - 1
-        rest = [every == 0 or layer % every != at for layer in range(self.blocks)]
-        locals_ = (pattern + [0] * self.blocks)[: self.blocks] if len(pattern) > 1 else rest
-        kinds = [near if local else far for local in locals_]
+        if len(pattern) > 1:
+            is_near = (pattern + [0] * self.blocks)[: self.blocks]
+        else:
+            every = int(pattern[0]) if pattern else rule.every
+            place = 0 if rule.first else every - 1
+            is_near = [every == 0 or layer % every != place for layer in range(self.blocks)]
+        kinds = [near if local else far for local in is_near]
         rotated = self.list_of("attention.rope_pattern") if self.architecture == "granite_swa" else []
-        switched = self.architecture.startswith("granite") and self.get("rope.scaling.finetuned") is False
-        kinds = ["nope" if switched or 0 in rotated[at : at + 1] else kind for at, kind in enumerate(kinds)]
-        kinds = ["linear" if linear else kind for kind, linear in zip(kinds, self._linear(), strict=True)]
-        return {which: tuple(at for at, kind in enumerate(kinds) if kind == which) for which in dict.fromkeys(kinds)}
+        kinds = ["nope" if 0 in rotated[at : at + 1] else kind for at, kind in enumerate(kinds)]
+        if self.architecture.startswith("granite") and self.get("rope.scaling.finetuned") is False:
+            kinds = ["nope"] * len(kinds)
+        return ["linear" if linear else kind for kind, linear in zip(kinds, self._linear(), strict=True)]
 
     def _linear(self) -> list[bool]:
         """Layers without softmax attention."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from posenc_core.arrays import AnyArray, Array, Integers, Mask
 from posenc_core.foundation import rope_scaling
-from posenc_core.models.config import rule, types
+from posenc_core.models.conventions import Conventions, conventions, is_listed
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Pairing, Rope
 from posenc_core.text.messages import Claim, claim, current, list_ranges, message
@@ -69,6 +69,10 @@ class Waves(NamedTuple):
         """True if the numbers contain the attention factor."""
         return self.kind in ("table", "call", "rotation")
 
+    def scale(self, attention: float) -> float:
+        """Return the factor of the numbers: the attention factor, or 1 if they do not contain it."""
+        return attention if self.has_attention_factor else 1.0
+
     def select(self, rows: Mask, pairs: slice = slice(None)) -> "Waves":
         """Return the chosen rows and pairs."""
         parts = tuple((wave, values[rows, pairs]) for wave, values in self.parts)
@@ -96,12 +100,12 @@ class Expected(NamedTuple):
 def expected_rotation(model: Model, which: str | None = None) -> Expected:
     """Return the rotation of a kind of layers, by default of the main one; ValueError if it has none."""
     ropes = {layers.which: layers.rope for layers in model.layers if layers.rope}
-    chosen = which or model.main.which
-    if chosen not in ropes and len({*ropes.values()}) != 1:
-        raise ValueError(claim("model-no-rotation", which=chosen, name=model.name))
-    rope = ropes.get(chosen) or next(iter(ropes.values()))
-    others = tuple((other, its) for other, its in ropes.items() if its != rope)
-    tiled, backward = model.type in types()["tables"]["halves"].split(), "backward" in rule(model.type)
+    kind = which or model.main.which
+    if kind not in ropes and len({*ropes.values()}) != 1:
+        raise ValueError(claim("model-no-rotation", which=kind, name=model.name))
+    rope = ropes.get(kind) or next(iter(ropes.values()))
+    others = tuple((other_kind, other) for other_kind, other in ropes.items() if other != rope)
+    tiled, backward = is_listed(model.type, "tables", "halves"), conventions().get(model.type, Conventions()).backward
     return Expected(rope, model.huggingface, others, model.stated or 0, tiled, backward)
 
 
@@ -217,12 +221,11 @@ def _tolerance(angles: Array, frequencies: Array, *, exact: bool) -> Array:
 
 def _agree(waves: Waves, frequencies: Array, size: float = 1.0, angles: Array | None = None) -> Mask:
     """Agreement of each number, apart from rounding of angles in float32 and of stored numbers. -> (n, pairs)."""
-    own = np.multiply.outer(waves.positions.astype(np.float64), frequencies) if angles is None else angles
-    tolerance, last = _tolerance(own, frequencies, exact=angles is None), 0.5 ** BITS[waves.format]
-    size = size if waves.has_attention_factor else 1.0
-    agree = [
-        np.abs(v - size * wave(own)) <= size * tolerance + last * np.abs(v) + waves.noise for wave, v in waves.parts
-    ]
+    is_exact, spacing, size = angles is None, 0.5 ** BITS[waves.format], waves.scale(size)
+    if angles is None:
+        angles = np.multiply.outer(waves.positions.astype(np.float64), frequencies)
+    tolerance = size * _tolerance(angles, frequencies, exact=is_exact) + waves.noise
+    agree = [np.abs(v - size * wave(angles)) <= tolerance + spacing * np.abs(v) for wave, v in waves.parts]
     return np.asarray(np.logical_and.reduce(agree))
 
 
@@ -281,15 +284,15 @@ def _frequencies(waves: Waves, expected: Expected) -> Iterator[tuple[Any, ...]]:
     if text == "LongRoPE":
         yield claim("rope-bug-long", kind="short", whole=rope.original), rope.frequencies()
         yield claim("rope-bug-long", kind="long", whole=rope.original), rope.frequencies(rope.original + 1)
-    for which, other in expected.others:
+    for kind, other in expected.others:
         if other.width == rope.width:
-            yield claim("rope-bug-layers", which=which), other.frequencies(int(waves.positions.max()) + 1)
-            yield claim("rope-bug-scaling-layers", which=which), replace(other, base=rope.base).frequencies()
-            yield claim("rope-bug-base-layers", which=which), replace(rope, base=other.base).frequencies()
+            yield claim("rope-bug-layers", which=kind), other.frequencies(int(waves.positions.max()) + 1)
+            yield claim("rope-bug-scaling-layers", which=kind), replace(other, base=rope.base).frequencies()
+            yield claim("rope-bug-base-layers", which=kind), replace(rope, base=other.base).frequencies()
     divisors = {2 * rope.width: "double", rope.width // 2: "half", rope.width - 2: "less", rope.head: "head"}
-    for divisor, which in divisors.items():
+    for divisor, relation in divisors.items():
         if divisor not in (0, rope.width):
-            reason = claim("rope-bug-divisor", count=divisor, dim=rope.width, kind=which)
+            reason = claim("rope-bug-divisor", count=divisor, dim=rope.width, kind=relation)
             yield reason, float(rope.base) ** (-2 * pair / divisor) / slowed
     yield claim("rope-bug-minus"), 1 / plain
     yield claim("rope-bug-equal"), np.ones(len(pair))
@@ -351,18 +354,17 @@ def _positions(waves: Waves, expected: Expected, last: int) -> Iterator[tuple[tu
 
 def _attention(size: float, rope: Rope, waves: Waves) -> list[Claim]:
     """Difference of the attention factor, with its formula."""
-    own = rope.attention
-    if not waves.has_attention_factor or abs(size / own - 1) < max(
-        MAX_SIZE_ERROR, 0.5 ** BITS[waves.format], waves.noise
-    ):
+    right = rope.attention
+    tolerance = max(MAX_SIZE_ERROR, 0.5 ** BITS[waves.format], waves.noise)
+    if not waves.has_attention_factor or abs(size / right - 1) < tolerance:
         return []
-    kinds = {"missing": 1.0, "squared": own**2, "root": own**0.5, "inverse": 1 / own} if own != 1 else {}
-    kinds |= {f"rounded{digits}": round(own, digits) for digits in (1, 2, 3, 4, 5)}
+    kinds = {"missing": 1.0, "squared": right**2, "root": right**0.5, "inverse": 1 / right} if right != 1 else {}
+    kinds |= {f"rounded{digits}": round(right, digits) for digits in (1, 2, 3, 4, 5)}
     kind = next((kind for kind, value in kinds.items() if abs(size / value - 1) < MAX_SIZE_ERROR), "other")
     rules = rope_scaling.attention_rules((rope.factor,), (rope.original,) if rope.original else ())
     formulas = [name for value, name in rules.items() if abs(size / value - 1) < FORMULA_TOLERANCE]
     formula = f" = {formulas[0]}" if formulas and kind == "other" else ""
-    return [claim("rope-bug-attention", kind=kind.rstrip("12345"), x=f"{size:.6g}", y=f"{own:.6g}", formula=formula)]
+    return [claim("rope-bug-attention", kind=kind.rstrip("12345"), x=f"{size:.6g}", y=f"{right:.6g}", formula=formula)]
 
 
 def _rounding(waves: Waves, right: Array) -> list[Claim]:
@@ -395,17 +397,17 @@ def _places(waves: Waves, expected: Expected) -> list[Claim]:
         kind = "late" if start is None else moved
         return [claim("rope-bug-late", kind=kind, start=int(waves.positions[late[0]]), position=start or 0)]
     row, pair = np.argwhere(~agree)[0].tolist()
-    position, size = int(waves.positions[row]), rope.attention if waves.has_attention_factor else 1.0
-    own = [(wave, values[row, pair], size * wave(position * frequencies[pair])) for wave, values in waves.parts]
-    wave, here, there = max(own, key=lambda part: abs(part[1] - part[2]))
-    here, there = format_distinct(float(here), float(there))
+    position, size = int(waves.positions[row]), waves.scale(rope.attention)
+    numbers = [(wave, values[row, pair], size * wave(position * frequencies[pair])) for wave, values in waves.parts]
+    wave, actual, right = max(numbers, key=lambda part: abs(part[1] - part[2]))
+    actual, right = format_distinct(float(actual), float(right))
     counts = {"count": int((~agree).sum()), "whole": agree.size, "position": position, "column": pair}
-    return [claim("rope-bug-other", **counts, kind="cosine" if wave is np.cos else "sine", x=here, y=there)]
+    return [claim("rope-bug-other", **counts, kind="cosine" if wave is np.cos else "sine", x=actual, y=right)]
 
 
 def _match(waves: Waves, row: int, rope: Rope, frequencies: Array) -> int | None:
     """Earlier position with the cosines and sines of a row."""
     angles = np.multiply.outer(np.arange(min(waves.positions[row], 2**17)), frequencies)
-    size = rope.attention if waves.has_attention_factor else 1.0
+    size = waves.scale(rope.attention)
     off = sum(np.abs(values[row] - size * wave(angles)).max(axis=1) for wave, values in waves.parts)
     return int(np.argmin(off)) if np.min(off) < 0.01 else None

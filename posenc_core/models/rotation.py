@@ -3,20 +3,29 @@
 import math
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from posenc_core.foundation.rope_scaling import longrope_attention
+from posenc_core.models.conventions import ClassDefaults, Conventions, classes, conventions
 from posenc_core.models.fields import Fields, check_number, range_error
-from posenc_core.models.layers import LAYERS, LETTERS, expand, layer_kinds, places
+from posenc_core.models.layers import LAYERS, LETTERS, layer_kinds, places
 from posenc_core.models.model import Layers, Model, Temperature
-from posenc_core.models.rope import ROPE_TYPES, Rope
+from posenc_core.models.rope import ROPE_TYPES, Pairing, Rope
 from posenc_core.schemes import MRoPE, NoPE
-from posenc_core.text.messages import Claim, claim, message
+from posenc_core.text.messages import claim, message
 
 WHOLE = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length", "max_sequence_length")
 """Keys of the context length."""
 
 BASES = ("rope_theta", "rotary_emb_base", "rope_base", "rotary_base")
+"""Keys of the base outside of the RoPE parameters; the first is ignored by some classes."""
+
+LOCAL_BASES = {
+    "sliding": ("rope_local_base_freq", "local_rope_theta", "swa_rope_theta"),
+    "compressed": ("compress_rope_theta",),
+}
+"""Keys of another base of some layers, in classes that have one."""
+
 SHARES = ("partial_rotary_factor", "rotary_pct", "rotary_emb_fraction", "rope_percent", "rope_pct")
 
 SCALINGS = {rope_type: scaling for scaling, rope_type in ROPE_TYPES.items()} | dict.fromkeys(("mrope", "axial"), "none")
@@ -34,139 +43,127 @@ AXES = ("time", "height", "width")
 class _Group(NamedTuple):
     """Layers that are read alike: their kind, and numbers that the file lists by layer."""
 
-    which: str
+    kind: str
     base: float | None = None
     share: float | None = None
     scaled: bool = True
 
 
 class Rotation:
-    """Reader of the rotations of a model; collects assumptions and unknowns."""
+    """Reader of the rotations of a model.
 
-    def __init__(
-        self,
-        fields: Fields,
-        type_: str,
-        class_: Mapping[str, Any],
-        rule: Mapping[str, Any],
-        heads: int | None,
-        width: int | None,
-    ) -> None:
-        self.fields, self.type, self.class_, self.rule = fields, type_, class_, rule
+    Attributes are set here only. Methods return values, and add assumptions, unknowns, and errors to `fields`.
+    """
+
+    def __init__(self, fields: Fields, type_: str, heads: int | None, width: int | None) -> None:
+        class_ = classes().get(type_)
+        self.fields, self.type, self.conventions = fields, type_, conventions().get(type_, Conventions())
+        self.known, self.class_ = class_ is not None, class_ or ClassDefaults()
         self.heads, self.width = heads, width
-        self.known = bool(class_)
-        self.assumed: list[Claim] = []
-        self.unknown: list[Claim] = []
         self.stated = fields.count(*WHOLE)
-        self.whole = fields.count(*rule.get("length", ())) or self.stated
+        self.unscaled = (fields.count("seq_length") if self.conventions.powers else None) or self.stated
+        """Length before a scaling, if the RoPE parameters have none."""
         self.qk_rope = fields.count("qk_rope_head_dim", low=0, high=MOST_DIMENSIONS)
         self.head = self._head()
-        # some classes drop rope_scaling
-        self.given = fields.part("rope_parameters", *(["rope_scaling"] if class_.get("scaling", True) else []))
+        self.given = fields.part("rope_parameters", *(["rope_scaling"] if self.class_.scaling else []))
         self.parameters = self._by_kind(self.given) if self.given else self._class_parameters()
 
     def model(self, name: str) -> Model:
         """Model with its layers, lengths, and pairing."""
         if not self.known:
-            self.unknown.append(claim("model-as-llama", name=self.type or name))
+            self.fields.unknown.append(claim("model-as-llama", name=self.type or name))
         pairing = self._pairing(name)
         layers = self._layers(pairing)
-        if not any(group.rope for group in layers):
-            if self.head is None:
-                self.unknown.append(claim("model-no-head"))
-            return Model(name, "rotation", self.heads, None, layers, stated=self.whole, huggingface=pairing)
-        trained, stated = self._lengths([group.rope for group in layers if group.rope])
-        dim = self._dim(layers)
-        axes, arrangement = self._sections()
         rope = Model("", "rotation", None, None, layers).main.rope
-        assert rope
+        if not rope:
+            if self.head is None:
+                self.fields.unknown.append(claim("model-no-head"))
+            return Model(name, "rotation", self.heads, None, layers, stated=self.unscaled, huggingface=pairing)
+        trained, stated = self._lengths([group.rope for group in layers if group.rope])
+        dim = self._dim(rope)
+        axes, arrangement = self._sections()
         if axes and sum(axes.values()) != rope.width // 2:
-            self.unknown.append(claim("model-mrope-sum", count=sum(axes.values()), whole=rope.width // 2))
+            count, whole = sum(axes.values()), rope.width // 2
+            self.fields.unknown.append(claim("model-mrope-sum", count=count, whole=whole))
         return Model(
             name, "rotation", self.heads, dim, layers, trained_length=trained, stated=stated, huggingface=pairing,
             axes=axes, arrangement=arrangement, published=self._published(axes, arrangement, pairing, rope),
             temperature=self._temperature(),
-            logn=self.whole if self.fields.get("use_logn_attn") is True else None,
+            logn=self.unscaled if self.fields.get("use_logn_attn") is True else None,
         )  # fmt: skip
 
     # the whole model
 
-    def _pairing(self, name: str) -> Literal["interleaved", "half"] | None:
+    def _pairing(self, name: str) -> Pairing | None:
         if not self.known:
             return None
-        pairing = self.class_.get("pairing")
+        pairing = self.class_.pairing
         switch = self.fields.get("rotary_emb_interleaved", "rope_interleave")
         if isinstance(switch, bool) and (
             self.fields.has_value("rotary_emb_interleaved") or "rope_interleave" in self.fields.defaults
         ):
             pairing = "interleaved" if switch else "half"
         if pairing is None:
-            self.unknown.append(claim("model-no-pairing", name=self.type or name))
+            self.fields.unknown.append(claim("model-no-pairing", name=self.type or name))
         return pairing
 
     def _lengths(self, ropes: list[Rope]) -> tuple[int | None, int | None]:
         """Length in training, and stated length."""
-        whole, fields = self.whole, self.fields
+        length, fields = self.unscaled, self.fields
         scaled = next((rope for rope in ropes if rope.scaling != "none"), None)
-        if scaled and scaled.scaling in ORIGINAL:
-            longest = round(scaled.original * scaled.factor)
-            stated = whole if fields.has_value(*WHOLE) and whole and whole > scaled.original else longest
-            if scaled.scaling == "YaRN" and stated < longest:
-                stated = longest
-            if stated != whole:
-                fields.taken.pop("max_position_embeddings", None)
-                self.assumed.append(
-                    claim("model-stated", whole=stated, length=scaled.original, factor=float(scaled.factor))
-                )
-            return (scaled.original if self.known else None), stated
-        return None, self.stated if self.known else whole
+        if not (scaled and scaled.scaling in ORIGINAL):
+            return None, self.stated if self.known else length
+        longest = round(scaled.original * scaled.factor)
+        stated = length if fields.has_value(*WHOLE) and length and length > scaled.original else longest
+        if scaled.scaling == "YaRN":
+            # a file may have the length before the scaling
+            stated = max(stated, longest)
+        if stated != length:
+            fields.taken.pop("max_position_embeddings", None)
+            factor = float(scaled.factor)
+            fields.assumed.append(claim("model-stated", whole=stated, length=scaled.original, factor=factor))
+        return (scaled.original if self.known else None), stated
 
-    def _dim(self, layers: tuple[Layers, ...]) -> int:
+    def _dim(self, rope: Rope) -> int:
         """Dimensions of a head in the main layers, with those that never rotate (DeepSeek)."""
-        main = Model("", "rotation", None, None, layers).main.rope
-        assert main
         if not self.qk_rope:
-            return main.head
-        whole = self.qk_rope + (self.fields.count("qk_nope_head_dim", low=0) or 0)
-        return max(whole, self.fields.count("head_dim", high=MOST_DIMENSIONS) or 0)
+            return rope.head
+        dim = self.qk_rope + (self.fields.count("qk_nope_head_dim", low=0) or 0)
+        return max(dim, self.fields.count("head_dim", high=MOST_DIMENSIONS) or 0)
 
     def _sections(self) -> tuple[dict[str, int], str]:
         """Numbers of frequencies of each axis of M-RoPE, and the order of the pairs, "" without M-RoPE."""
-        known = self.rule.get("mrope", "")
         sections = self.given.list_of("mrope_section", 8) if self.given else []
         counts = [number for number in sections if isinstance(number, int) and not isinstance(number, bool)]
-        counts = counts or [int(number) for number in known.split()]
+        counts = counts or [int(number) for number in self.conventions.mrope.split()]
         values = self.given.values if self.given else {}
         if not counts and values.get("rope_type", values.get("type")) != "mrope":
             return {}, ""
         switch = self.given.get("mrope_interleaved") if self.given else None
-        names = self.rule.get("axes", " ".join(AXES)).split()
-        if not known or len(counts) != len(names):
-            self.unknown.append(claim("model-mrope-unknown", text=", ".join(map(str, counts)), count=len(counts)))
+        if not self.conventions.mrope or len(counts) != len(AXES):
+            text = ", ".join(map(str, counts))
+            self.fields.unknown.append(claim("model-mrope-unknown", text=text, count=len(counts)))
             return {}, ""
-        arrangement = self.rule.get("arrangement", "blocks")
+        arrangement = self.conventions.arrangement
         if isinstance(switch, bool) and switch != (arrangement == "interleaved"):
-            self.assumed.append(claim("model-mrope-ignored", shown=str(switch).lower()))
-        return dict(zip(names, counts, strict=True)), arrangement
+            self.fields.assumed.append(claim("model-mrope-ignored", shown=str(switch).lower()))
+        axes = ("height", "width", "time") if arrangement == "time last" else AXES
+        return dict(zip(axes, counts, strict=True)), arrangement
 
     def _published(self, axes: Mapping[str, int], arrangement: str, pairing: str | None, rope: Rope) -> str:
         """Key of the settings of M-RoPE that are equal except for the base, or ""."""
-        sections = ", ".join(str(axes.get(axis)) for axis in AXES)
-        share = rope.width / rope.head
-        own = sections, arrangement, pairing, share
+        settings = ", ".join(str(axes.get(axis)) for axis in AXES), arrangement, pairing, rope.width / rope.head
         for name, scheme in MRoPE.published().items():
-            if own == (scheme.sections, scheme.arrangement, scheme.pairing, scheme.share):
+            if settings == (scheme.sections, scheme.arrangement, scheme.pairing, scheme.share):
                 return name
         return ""
 
     def _temperature(self) -> Temperature | None:
         """Factor of queries that grows with the position."""
-        if self.rule.get("temperature"):
-            if self.fields.get("attn_temperature_tuning") in (None, False, 0):
-                return None
-            scale = self.fields.number("attn_scale", low=0, high=100)
-            step = self.fields.count("floor_scale")
-            return Temperature(self.rule["temperature"], scale, step, 1) if scale and step else None
+        if self.fields.get("attn_temperature_tuning"):
+            # Llama 4
+            scale, step = self.fields.number("attn_scale", low=0, high=100), self.fields.count("floor_scale")
+            return Temperature("nope", scale, step, 1) if scale and step else None
         scale = self.given.number("llama_4_scaling_beta", low=0, high=100) if self.given else None
         step = self._original(self.given) if self.given and scale else None
         return Temperature("all", scale, step, 0) if scale and step else None
@@ -182,130 +179,124 @@ class Rotation:
 
     def _class_parameters(self) -> dict[str, Fields | None]:
         """Parameters of the class, for a file without any."""
-        own = self.class_.get("rope") or {}
-        kind = own.get("rope_type", "default")
-        if kind not in ("default", "axial"):
-            self.assumed.append(claim("model-class-scaling", text=str(kind)))
-        return self._by_kind(Fields({"class": own}, "").nested_fields("class", own))
+        rope = self.class_.rope
+        rope_type = rope.get("rope_type", "default")
+        if rope_type not in ("default", "axial"):
+            self.fields.assumed.append(claim("model-class-scaling", text=str(rope_type)))
+        return self._by_kind(Fields({"class": rope}, "").nested_fields("class", rope))
 
-    def _default(self, which: str, name: str) -> float | None:
+    def _default(self, kind: str, name: str) -> float | None:
         """Return the base or rotated share of the class, for a kind of layers."""
-        sources = [self.class_.get("bare") or {}, self.class_.get("rope") or {}]
+        sources: list[Mapping[str, Any]] = [self.class_.bare, self.class_.rope]
         if not self.given or ("" in self.parameters and "" not in sources[0]):
             sources.reverse()
         elif name != "rope_theta":
             sources = sources[:1]
         for source in sources:
-            kinds = {LAYERS.get(label, ""): own for label, own in source.items() if isinstance(own, Mapping)}
-            for key in (which, "full" if which == "all" else "", ""):
+            kinds = {LAYERS.get(label, ""): values for label, values in source.items() if isinstance(values, Mapping)}
+            for key in (kind, "full" if kind == "all" else "", ""):
                 value = kinds.get(key, {}).get(name) if kinds else source.get(name)
                 if value is not None:
                     return float(value)
         return None
 
-    def _own(self, which: str, scaled: bool) -> Fields | None:
+    def _parameters_of(self, kind: str, *, scaled: bool = True) -> Fields | None:
         """Parameters of a kind of layers; None for layers without positions."""
-        if which in self.parameters:
-            return self.parameters[which]
-        if which == "all" and "full" in self.parameters:
+        if kind in self.parameters:
+            return self.parameters[kind]
+        if kind == "all" and "full" in self.parameters:
             return self.parameters["full"]
-        empty = Fields({}, "")
-        flat = self.parameters.get("")
-        scaled = scaled and which in self.rule.get("scaled", (which,))
-        return flat if flat and scaled else empty
+        shared = self.parameters.get("")
+        scaled = scaled and self.conventions.scaled in ("", kind)
+        return shared if shared and scaled else Fields({}, "")
 
     # layers
 
-    def _layers(self, pairing: Any) -> tuple[Layers, ...]:
+    def _layers(self, pairing: Pairing | None) -> tuple[Layers, ...]:
         """Layers of each kind, with their rotations."""
         if not self.known:
-            group = _Group("all")
-            return (Layers("all", None, self._rope(group, self._own("all", True) or Fields({}, ""))),)
-        layers = []
-        for group, numbers in self._groups().items():
-            which = group.which
-            own = None if which in ("linear", "nope") else self._own(which, group.scaled)
-            if which == "linear":
-                layers.append(Layers(which, numbers))
-            elif own is None:
-                layers.append(Layers("nope", numbers, scheme=NoPE()))
-            else:
-                rope = self._rope(group, own)
-                window = self._window() if which in ("sliding", "chunked", "compressed") else None
-                layers.append(Layers(which, numbers, rope, rope.scheme(pairing) if rope else None, window))
+            return (Layers("all", None, self._rope(_Group("all"), self._parameters_of("all") or Fields({}, ""))),)
+        layers = [self._layers_of(group, numbers, pairing) for group, numbers in self._groups().items()]
         if len(layers) == 1 and layers[0].which == "full":
             layers = [layers[0]._replace(which="all")]
         return tuple(layers)
 
+    def _layers_of(self, group: _Group, numbers: tuple[int, ...] | None, pairing: Pairing | None) -> Layers:
+        """Layers of a group, with their rotation and window."""
+        if group.kind == "linear":
+            return Layers(group.kind, numbers)
+        parameters = None if group.kind == "nope" else self._parameters_of(group.kind, scaled=group.scaled)
+        if parameters is None:
+            return Layers("nope", numbers, scheme=NoPE())
+        rope = self._rope(group, parameters)
+        window = self._window(group.kind) if group.kind in ("sliding", "chunked", "compressed") else None
+        return Layers(group.kind, numbers, rope, rope.scheme(pairing) if rope else None, window)
+
     def _groups(self) -> dict[_Group, tuple[int, ...] | None]:
         """Layer numbers of each group; None if the number of layers is unknown."""
-        rule, fields = self.rule, self.fields
-        pattern = self.class_.get("layers", rule.get("layers"))
-        kinds, assumed = layer_kinds(fields, rule, pattern)
-        self.assumed += [fact for fact in assumed if fact.id != "model-layer-kind"]
-        self.unknown += [fact for fact in assumed if fact.id == "model-layer-kind"]
+        kinds = layer_kinds(self.fields, self.class_.layers)
         if not kinds:
-            letters = expand(pattern, 100) if pattern else ""
-            kinds = [which for which, letter in LETTERS.items() if letter in letters] or ["all"]
-            groups = [_Group(self._kind(which)) for which in kinds]
-            return dict.fromkeys(groups)
-        kinds = self._nope_kinds([self._kind(which) for which in self._window_kinds(kinds)])
-        bases = self._numbers(rule.get("thetas", "rope_theta"), len(kinds))
+            letters = self.class_.layers.expand(100) if self.class_.layers else ""
+            kinds = [kind for kind, letter in LETTERS.items() if letter in letters] or ["all"]
+            return dict.fromkeys(_Group(self._rotated_kind(kind)) for kind in kinds)
+        kinds = self._without_rotation([self._rotated_kind(kind) for kind in self._with_windows(kinds)])
+        bases = self._numbers("layer_rope_theta", len(kinds)) or self._numbers("rope_theta", len(kinds))
         shares = self._numbers("partial_rotary_factors", len(kinds))
-        scaled = fields.list_of(rule["scaled_layers"], 10_000) if "scaled_layers" in rule else None
+        scaled = self.fields.list_of("rope_scaling_layers", 10_000)
         groups = [
             _Group(
-                "nope" if bases and not bases[place] else which,
+                "nope" if bases and not bases[place] else kind,
                 bases[place] if bases else None,
                 shares[place] if shares else None,
-                scaled is None or not scaled or place in scaled,
+                not scaled or place in scaled,
             )
-            for place, which in enumerate(kinds)
+            for place, kind in enumerate(kinds)
         ]
         return dict(places(groups))
 
-    def _kind(self, which: str) -> str:
-        """Kind of layers, "nope" for those that the class does not rotate."""
-        needs = self.rule.get("nope_needs")
-        if which == self.rule.get("nope") and (needs is None or self.fields.get(needs)):
+    def _rotated_kind(self, kind: str) -> str:
+        """Kind of layers, "nope" for full attention that the class does not rotate."""
+        rule = self.conventions.nope_full
+        if kind == "full" and (rule == "always" or (rule == "windows" and self.fields.get("sliding_window"))):
             return "nope"
-        return which
+        return kind
 
-    def _window_kinds(self, kinds: list[str]) -> list[str]:
-        """Kinds of layers, where windows are in the class and not in a list of kinds."""
-        fields, listed = self.fields, self.fields.has_value("layer_types")
-        mixed = {*kinds} == {"sliding", "full"}
-        if mixed and not listed and "" in self.parameters and not self._window():
+    def _with_windows(self, kinds: list[str]) -> list[str]:
+        """Kinds of layers, with windows of the class, which only a list of kinds overrides."""
+        fields = self.fields
+        if fields.has_value("layer_types"):
+            return kinds
+        if {*kinds} == {"sliding", "full"} and "" in self.parameters and not self._window("sliding"):
             return ["full"] * len(kinds)
-        if listed or {*kinds} - {"all", "full"}:
+        if {*kinds} - {"all", "full"}:
             return kinds
         if "use_sliding_window" in fields.defaults or fields.has_value("use_sliding_window"):
             if fields.get("use_sliding_window") is not True or not fields.get("sliding_window"):
                 return kinds
             first = fields.count("max_window_layers", low=0) or 0
-            if self.class_.get("layers"):
-                return ["sliding" if place >= first else which for place, which in enumerate(kinds)]
-        window = self._window() if self.class_.get("windows") else None
+            if self.class_.layers:
+                return ["sliding" if place >= first else kind for place, kind in enumerate(kinds)]
+        window = self._window("sliding") if self.class_.windows else None
         # a window of the whole length is none
         if not window or window >= (self.stated or math.inf):
             return kinds
         return ["sliding"] * len(kinds)
 
-    def _nope_kinds(self, kinds: list[str]) -> list[str]:
+    def _without_rotation(self, kinds: list[str]) -> list[str]:
         """Kinds of layers, where a list or a period names the layers without positions."""
-        if "cross" in self.rule:
-            cross = self.fields.list_of("cross_attention_layers", 10_000) or self.rule["cross"]
-            return ["nope" if place in cross else which for place, which in enumerate(kinds)]
-        if "flags" not in self.rule:
+        if default := self.conventions.cross_layers:
+            cross = self.fields.list_of("cross_attention_layers", 10_000) or default
+            return ["nope" if place in cross else kind for place, kind in enumerate(kinds)]
+        if not self.conventions.no_rope_layers:
             return kinds
-        flags = self.fields.list_of(self.rule["flags"], 10_000)
+        flags = self.fields.list_of("no_rope_layers", 10_000)
         if not flags:
-            every = self.fields.count(self.rule["interval"], high=1000) or 4
-            if not self.fields.has_value(self.rule["interval"]):
-                self.assumed.append(claim("model-pattern", count=every))
+            every = self.fields.count("no_rope_layer_interval", high=1000) or 4
+            if not self.fields.has_value("no_rope_layer_interval"):
+                self.fields.assumed.append(claim("model-pattern", count=every))
             flags = [(place + 1) % every for place in range(len(kinds))]
-        rotated = ["all" if which == "full" else which for which in kinds]
-        return [which if flag else "nope" for which, flag in zip(rotated, flags, strict=False)]
+        rotated = ["all" if kind == "full" else kind for kind in kinds]
+        return [kind if flag else "nope" for kind, flag in zip(rotated, flags, strict=False)]
 
     def _numbers(self, name: str, count: int) -> list[float] | None:
         """Numbers that a file lists by layer; None if it has none."""
@@ -322,14 +313,16 @@ class Rotation:
             return None
         return numbers
 
-    def _window(self) -> int | None:
-        if own := self.rule.get("window"):
-            whole = self.fields.count(own["key"])
-            if whole:
-                return whole // int(own.get("divide", 1)) + int(own.get("add", 0))
-        first = ["attention_chunk_size"] if self.rule.get("chunk") else []
-        keys = (*first, "sliding_window", "attention_window_size", "attention_chunk_size", "sliding_window_size")
-        return self.fields.count(*keys, low=0) or None
+    def _window(self, kind: str) -> int | None:
+        """Visible tokens on one side, with the query, in layers of a kind."""
+        key, halves = self.conventions.window_without_query, {"local_attention": 2}
+        if key and (window := self.fields.count(key)):
+            return window // halves.get(key, 1) + 1
+        if window := self.fields.count("local_attention"):
+            return window // 2
+        first = ["attention_chunk_size"] if kind == "chunked" else []
+        names = (*first, "sliding_window", "attention_window_size", "attention_chunk_size", "sliding_window_size")
+        return self.fields.count(*names, low=0) or None
 
     # one rotation
 
@@ -338,167 +331,172 @@ class Rotation:
         if self.qk_rope:
             return self.qk_rope
         keys = ("head_dim", "attention_head_dim", "kv_channels")
-        if not self.rule.get("hidden_head") and (head := self.fields.count(*keys, low=2, high=MOST_DIMENSIONS)):
+        if not self.conventions.hidden_head and (head := self.fields.count(*keys, low=2, high=MOST_DIMENSIONS)):
             return head
         if not self.width or not self.heads:
             # any size, so that the other keys are validated too
             return 64 if self.fields.errors else None
-        times = int(self.rule.get("head_times", 1))
+        times = self.conventions.head_times
         head = times * self.width // self.heads
-        defaults = self.class_.get("defaults", {})
+        defaults = self.class_.defaults
         tolerant = defaults.get("hidden_size", 0) % defaults.get("num_attention_heads", 1)
         if self.width % self.heads and not tolerant:
             self.fields.errors.append(message("field-multiple", width=self.width, heads=self.heads))
         if not 2 <= head <= MOST_DIMENSIONS:
             self.fields.errors.append(str(range_error("head_dim", 2, MOST_DIMENSIONS, head)))
             return None
-        self.assumed.append(claim("model-head", whole=head, count=times))
+        self.fields.assumed.append(claim("model-head", whole=head, count=times))
         return head
 
-    def _rope(self, group: _Group, own: Fields) -> Rope | None:
-        which, head = group.which, self.head
-        if (pair := self.rule.get("heads", {}).get(which)) and not self.qk_rope:
-            head = self.fields.count(pair[0], low=2, high=MOST_DIMENSIONS) or pair[1]
+    def _rope(self, group: _Group, parameters: Fields) -> Rope | None:
+        """Rotation of a group of layers; None without a head size, or for an odd number of dimensions."""
+        head = self.head
+        if group.kind == "full" and self.conventions.full_head and not self.qk_rope:
+            head = self.fields.count("global_head_dim", low=2, high=MOST_DIMENSIONS) or self.conventions.full_head
         if head is None:
             return None
-        base, kind = self._base(group, own), own.text("rope_type") or own.text("type") or "default"
-        own.get("type")
-        if self.fields.get("use_dynamic_ntk") is True and self.rule.get("steps"):
-            kind = "dynamic"
-        if kind == "su":
-            self.assumed.append(claim("model-su"))
-            kind = "longrope"
-        scaling = SCALINGS.get(kind)
-        if scaling is None:
-            self.unknown.append(claim("model-no-scaling", name=kind[:40]))
-            scaling = "none"
-        width = self._rotated_width(group, own, head, scaling)
+        base, scaling = self._base(group, parameters), self._scaling(parameters)
+        width = self._rotated_width(group, parameters, head, scaling)
         if width % 2:
-            self.unknown.append(claim("model-odd-width", width=width))
+            self.fields.unknown.append(claim("model-odd-width", width=width))
             return None
         rope = Rope(head, width, base, scaling)
-        if scaling == "dynamic" and self.rule.get("alpha") and width > 2:
-            alpha = own.number("alpha", low=1, high=1e6)
-            if alpha:
-                # a larger base at every length
-                return replace(rope, base=base * alpha ** (width / (width - 2)), scaling="none")
-        return rope if scaling == "none" else self._with_scaling(rope, own)
+        alpha = parameters.number("alpha", low=1, high=1e6) if scaling == "dynamic" and width > 2 else None
+        if alpha:
+            # Hunyuan enlarges the base at every length
+            return replace(rope, base=base * alpha ** (width / (width - 2)), scaling="none")
+        return rope if scaling == "none" else self._with_scaling(rope, parameters)
 
-    def _explicit(self) -> bool:
-        """Return True if the parameters go before keys outside of them, as those of the file do."""
-        return bool(self.given or (self.class_.get("fixed") and "keys" not in self.rule))
+    def _scaling(self, parameters: Fields) -> str:
+        """Scaling of a rotation; "none" if it is unknown."""
+        rope_type = parameters.text("rope_type") or parameters.text("type") or "default"
+        # newer files have both
+        parameters.get("type")
+        if self.conventions.powers and self.fields.get("use_dynamic_ntk") is True:
+            rope_type = "dynamic"
+        if rope_type == "su":
+            self.fields.assumed.append(claim("model-su"))
+            rope_type = "longrope"
+        if rope_type not in SCALINGS:
+            self.fields.unknown.append(claim("model-no-scaling", name=rope_type[:40]))
+        return SCALINGS.get(rope_type, "none")
 
     def _origin(self) -> str:
         """Code that the defaults are of."""
         if not self.known:
             return "unknown"
-        return "own" if self.class_.get("own") else "known"
+        return "own" if self.class_.own else "known"
 
-    def _base(self, group: _Group, own: Fields) -> float:
+    def _base(self, group: _Group, parameters: Fields) -> float:
         """Return the base, from the RoPE parameters first."""
-        which, keys = group.which, self.rule.get("keys", {})
+        kind = group.kind
         if group.base:
             return group.base
-        base = own.number("rope_theta", low=1.0001, high=MOST_BASE) if self._explicit() else None
+        base = parameters.number("rope_theta", low=1.0001, high=MOST_BASE) if self.given else None
         if base is None:
-            names = keys.get(which, keys.get("", {})).get("base", BASES)
-            source = self.fields.part(self.rule["inner"]) if "inner" in self.rule else self.fields
-            base = (source or self.fields).number(*names, low=1.0001, high=MOST_BASE)
+            names = self._base_keys(kind)
+            # DBRX nests its base
+            sources = self.fields, self.fields.part("attn_config")
+            numbers = (source.number(*names, low=1.0001, high=MOST_BASE) for source in sources if source)
+            base = next(filter(None, numbers), None)
         if base is None:
-            base = self._default(which, "rope_theta") or 1e4
-            if which in ("sliding", "compressed") and base != (self._default("full", "rope_theta") or base):
-                self.assumed.append(claim("model-local-base", base=base))
+            base = self._default(kind, "rope_theta") or 1e4
+            if kind in LOCAL_BASES and base != (self._default("full", "rope_theta") or base):
+                self.fields.assumed.append(claim("model-local-base", base=base))
             else:
-                self.assumed.append(claim("model-base", base=base, relation=self._origin()))
-        if ratio := self.fields.number(self.rule["ratio"], low=1, high=1e9) if "ratio" in self.rule else None:
-            base *= ratio
-        return base
+                self.fields.assumed.append(claim("model-base", base=base, relation=self._origin()))
+        ratio = self.fields.number("rope_ratio", low=1, high=1e9) if self.conventions.rope_ratio else None
+        return base * (ratio or 1)
 
-    def _rotated_width(self, group: _Group, own: Fields, head: int, scaling: str) -> int:
+    def _base_keys(self, kind: str) -> tuple[str, ...]:
+        """Keys of the base of a kind of layers outside of the RoPE parameters."""
+        if kind == "compressed" or (kind == "sliding" and "full" in map(LAYERS.get, self.class_.rope)):
+            return LOCAL_BASES[kind]
+        if self.conventions.base_key is not None:
+            return (self.conventions.base_key,)
+        return BASES[1:] if self.class_.fixed and not self.given else BASES
+
+    def _rotated_width(self, group: _Group, parameters: Fields, head: int, scaling: str) -> int:
         """Return the number of rotated dimensions of a head."""
-        own_share = own.number("partial_rotary_factor", low=0.001, high=1) if self._explicit() else None
-        if self.qk_rope and "heads" not in self.rule:
+        given_share = parameters.number("partial_rotary_factor", low=0.001, high=1) if self.given else None
+        if self.qk_rope:
             return head
-        if not self.known or "rotary_dim" in self.rule:
-            fixed = self.fields.count("rotary_dim", low=2, high=2**16)
-            if not fixed and self.rule.get("rotary_dim"):
-                fixed = int(self.rule["rotary_dim"])
-                self.assumed.append(claim("model-default", name="rotary_dim", whole=fixed))
-            if fixed:
-                return min(fixed, head)
-        if self.class_.get("share") is False and scaling == "none":
+        has_width = self.conventions.rotary_dim or not self.known
+        if has_width and (width := self.fields.count("rotary_dim", low=2, high=2**16)):
+            return min(width, head)
+        if not self.class_.share and scaling == "none":
             return head
-        keys = self.rule.get("keys", {})
-        names = keys.get(group.which, keys.get("", {})).get("share", SHARES)
-        share = group.share or own_share or self.fields.number(*names, low=0.001, high=1)
+        share = group.share or given_share or self.fields.number(*SHARES, low=0.001, high=1)
         if share is None:
-            share = self._default(group.which, "partial_rotary_factor") or 1.0
+            share = self._default(group.kind, "partial_rotary_factor") or 1.0
             if share != 1:
-                self.assumed.append(claim("model-share", share=share, relation=self._origin()))
+                self.fields.assumed.append(claim("model-share", share=share, relation=self._origin()))
         if scaling == "proportional":
             return max(2, int(share * head // 2) * 2)
         return max(2, int(head * share))
 
     # scalings
 
-    def _original(self, own: Fields) -> int | None:
+    def _original(self, parameters: Fields) -> int | None:
         length = self.fields.count("original_max_position_embeddings")
-        return length or own.count("original_max_position_embeddings")
+        return length or parameters.count("original_max_position_embeddings")
 
-    def _with_scaling(self, rope: Rope, own: Fields) -> Rope:
+    def _with_scaling(self, rope: Rope, parameters: Fields) -> Rope:
         """Rotation with the parameters of its scaling."""
 
         def number(name: str, default: float, low: float = 0, high: float = 1e6) -> float:
-            value = own.number(name, low=low, high=high)
+            value = parameters.number(name, low=low, high=high)
             return default if value is None else value
 
-        original = (self._original(own) or 0) if rope.scaling in ORIGINAL else 0
+        original = (self._original(parameters) or 0) if rope.scaling in ORIGINAL else 0
         if not original and rope.scaling in ORIGINAL:
-            original = self.whole or 0
-            self.assumed.append(claim("model-original", whole=original))
+            original = self.unscaled or 0
+            self.fields.assumed.append(claim("model-original", whole=original))
         if rope.scaling == "dynamic":
-            original = self.whole or 0
+            original = self.unscaled or 0
         if rope.scaling in (*ORIGINAL, "dynamic") and original < 1:
             self.fields.errors.append(message("field-original", text=rope.scaling))
             return replace(rope, scaling="none")
-        steps, usual = bool(self.rule.get("steps")), 1.0
+        steps, default_factor = self.conventions.powers, 1.0
         if steps:
-            usual = 2.0
+            default_factor = 2.0
         elif original:
-            usual = (self.whole or original) / original
-        factor = number("factor", usual, low=1)
+            default_factor = (self.unscaled or original) / original
+        factor = number("factor", default_factor, low=1)
         rope = replace(rope, factor=factor, original=original, steps=steps)
         if rope.scaling == "llama3":
             return replace(rope, fast=number("high_freq_factor", 4), slow=number("low_freq_factor", 1))
         if rope.scaling == "YaRN":
-            return self._yarn(rope, own, number)
+            return self._yarn(rope, parameters, number)
         if rope.scaling == "LongRoPE":
-            short, long = (self._factors(own, f"{kind}_factor", rope.width // 2) for kind in ("short", "long"))
-            size = longrope_attention(max(factor, 1.0), original)
-            size = number("long_mscale", number("short_mscale", size)) if self.rule.get("mscale") else size
-            return replace(rope, short=short, long=long, attention=number("attention_factor", size))
+            short, long = (self._factors(parameters, f"{kind}_factor", rope.width // 2) for kind in ("short", "long"))
+            # Phi-3.5-MoE has two equal factors of attention
+            size = number("short_mscale", longrope_attention(max(factor, 1.0), original))
+            size = number("attention_factor", number("long_mscale", size))
+            return replace(rope, short=short, long=long, attention=size)
         return rope
 
-    def _yarn(self, rope: Rope, own: Fields, number: Any) -> Rope:
+    def _yarn(self, rope: Rope, parameters: Fields, number: Any) -> Rope:
         mscale, all_dims = number("mscale", 0), number("mscale_all_dim", 0)
-        whole = _mscale(rope.factor, all_dims)
-        size = _mscale(rope.factor, mscale) / whole if mscale and all_dims else _mscale(rope.factor)
-        softmax = whole**2 if self.class_.get("softmax") and all_dims else 1.0
+        in_logits = _mscale(rope.factor, all_dims)
+        attention = _mscale(rope.factor, mscale) / in_logits if mscale and all_dims else _mscale(rope.factor)
+        if self.conventions.yarn_attention and "" in self.parameters:
+            attention = self.conventions.yarn_attention
         return replace(
             rope,
             fast=number("beta_fast", 32) or 32,
             slow=number("beta_slow", 1) or 1,
-            truncate=own.get("truncate") is not False,
-            attention=number("attention_factor", self.rule.get("attention", size) if "" in self.parameters else size),
-            softmax=softmax,
+            truncate=parameters.get("truncate") is not False,
+            attention=number("attention_factor", attention),
+            softmax=in_logits**2 if self.class_.softmax and all_dims else 1.0,
         )
 
-    def _factors(self, own: Fields, name: str, pairs: int) -> tuple[float, ...]:
+    def _factors(self, parameters: Fields, name: str, pairs: int) -> tuple[float, ...]:
         """LongRoPE's factors, one per pair."""
-        factors = own.get(name)
+        factors = parameters.get(name)
         try:
             if not isinstance(factors, list | tuple) or len(factors) != pairs:
-                raise ValueError(claim("field-pairs", name=own.path(name), count=pairs))
+                raise ValueError(claim("field-pairs", name=parameters.path(name), count=pairs))
             return tuple(check_number(name, factor, 0.01, 1000) or 1.0 for factor in factors)
         except ValueError as error:
             self.fields.errors.append(str(error))

@@ -323,7 +323,7 @@ class _Setting:
         """Keys of the configuration to change."""
         values: dict[str, Any] = {}
         if changes:
-            complete = {key: own | changes.get(key, {}) if own else own for key, own in self._parameters().items()}
+            complete = {kind: given and given | changes.get(kind, {}) for kind, given in self._parameters().items()}
             values["rope_parameters"] = complete.get("", complete)
             if is_listed(self.model.type, "no_head_dim"):
                 values["head_dim"] = self.main.head

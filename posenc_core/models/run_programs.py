@@ -125,9 +125,9 @@ class Programs(NamedTuple):
             notes["llama.cpp"].append(claim("run-cap"))
         return {name: tuple(claims) for name, claims in notes.items() if claims}
 
-    def _largest_change(self, which: str, rope: Rope) -> tuple[int, float, float]:
+    def _largest_change(self, kind: str, rope: Rope) -> tuple[int, float, float]:
         """Pair whose wavelength changes most, with its wavelengths in tokens without the scaling and with it."""
-        before = next(before for group, before in rotating(self.model.layers) if group.which == which)
+        before = next(before for group, before in rotating(self.model.layers) if group.which == kind)
         old = 2 * np.pi / (rope.plain() if before == rope else before.frequencies(self.stated))
         new = 2 * np.pi / rope.frequencies(self.length)
         pair = int((new - old).argmax()) if (new != old).any() else len(new) - 1
@@ -151,11 +151,11 @@ class Programs(NamedTuple):
         shown, starts = rotating(self.layers), [""]
         if self.is_nested:
             starts = [f"{DICTIONARIES.get(group.which, 'full_attention')}_" for group, _ in shown]
-        own = f'hasattr(part, "{starts[0]}attention_scaling")'
+        condition = f'hasattr(part, "{starts[0]}attention_scaling")'
         if self.prefix:
             # a vision encoder has another one
-            own += f" and part.config is model.config.{self.prefix}"
-        lines = [f"rope = next(part for part in model.modules() if {own})"]
+            condition += f" and part.config is model.config.{self.prefix}"
+        lines = [f"rope = next(part for part in model.modules() if {condition})"]
         for (group, rope), start in zip(shown, starts, strict=False):
             values = f"rope.{start}inv_freq", f"rope.{start}attention_scaling"
             if rope.scaling in ("LongRoPE", "dynamic"):

@@ -47,36 +47,32 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
     if model.main.rope:
         return _any_rotation(model, stored)
     if model.kind == "learned" and model.rows and model.dim:
-        same = stored.shape == (model.rows, model.dim)
-        return claim(f"model-table-{_which(same)}", sizes=sizes, rows=model.rows, dim=model.dim)
+        result = "same" if stored.shape == (model.rows, model.dim) else "other"
+        return claim(f"model-table-{result}", sizes=sizes, rows=model.rows, dim=model.dim)
     if model.kind == "buckets" and model.main.scheme:
         count = int(getattr(model.main.scheme, "buckets", 0))
-        return claim(f"model-bias-{_which(count in stored.shape)}", sizes=sizes, count=count)
+        return claim(f"model-bias-{'same' if count in stored.shape else 'other'}", sizes=sizes, count=count)
     if model.kind == "sinusoidal" and model.main.scheme and model.dim:
         if model.dim != stored.shape[1]:
             return claim("model-size-other", sizes=sizes, dim=model.dim)
         # a table may begin with rows for padding
         expected = model.main.scheme.encode(range(len(stored)), stored.shape[1])
         rows = np.isclose(stored, expected, atol=CLOSE).all(axis=1)
-        return claim(f"model-sinusoids-{_which(np.ravel(rows)[-1])}", count=int(rows.sum()), whole=len(stored))
+        result = "same" if np.ravel(rows)[-1] else "other"
+        return claim(f"model-sinusoids-{result}", count=int(rows.sum()), whole=len(stored))
     raise ValueError(claim("model-no-table", name=model.name, sizes=sizes))
-
-
-def _which(same: object) -> str:
-    return "same" if same else "other"
 
 
 def _any_rotation(model: Model, stored: Array) -> Claim:
     """Compare with the rotation of each kind of layers; return the differences from the first one if none agrees."""
     expected = expected_rotation(model)
-    ropes = {
-        which: rope for which, rope in ((model.main.which, expected.rope), *expected.others) if _fits(stored, rope)
-    }
+    pairs = ((model.main.which, expected.rope), *expected.others)
+    ropes = {kind: rope for kind, rope in pairs if _fits(stored, rope)}
     if not ropes:
         sizes = f"{stored.shape[0]:,} × {stored.shape[1]:,}"
         return claim("model-size-other", sizes=sizes, dim=expected.rope.width)
     first: Claim | None = None
-    for which, rope in ropes.items():
+    for layer_kind, rope in ropes.items():
         waves = read_waves([stored], rope)
         reasons = differences(waves, expected._replace(rope=rope))
         # code may compute frequencies anew that are stored in half precision
@@ -86,7 +82,7 @@ def _any_rotation(model: Model, stored: Array) -> Claim:
             relation = "unknown" if waves.columns is None or expected.tiled else "equal"
             count = rope.width // 2 if kind == "frequencies" else len(stored)
             same = claim(f"model-{kind}-same", count=count, relation=relation)
-            return same if which == model.main.which else claim("model-layers-same", stored=same, which=which)
+            return same if layer_kind == model.main.which else claim("model-layers-same", stored=same, which=layer_kind)
         first = first or claim("rope-bugs", kind=waves.kind, reasons=tuple(reasons))
     assert first
     return first

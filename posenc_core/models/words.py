@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.models.config import rule, types
+from posenc_core.models.conventions import Conventions, conventions, is_listed, table
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
 from posenc_core.schemes import T5, ALiBi, AxialRoPE
@@ -80,10 +80,10 @@ def about(model: Model) -> list[Claim]:
     >>> [claim.id for claim in about(model("Llama 3.1 8B"))][0]
     'model-rotation'
     """
-    return [*_own(model), *(fact for part in model.parts for fact in _own(part))]
+    return [*_one_model(model), *(fact for part in model.parts for fact in _one_model(part))]
 
 
-def _own(model: Model) -> list[Claim]:
+def _one_model(model: Model) -> list[Claim]:
     """Claims about a model without its parts."""
     main, name = model.main, model.name
     if model.kind == "rotation":
@@ -111,12 +111,12 @@ def _own(model: Model) -> list[Claim]:
             claims.append(claim("model-offset", start=model.offset, rows=model.stated or 0))
         return claims
     id: str = model.kind
-    if id == "none" and model.type in types()["types"]["recurrent"].split():
+    if id == "none" and is_listed(model.type, "types", "recurrent"):
         id = "recurrent"
     arguments: dict[str, dict[str, Any]] = {
         "alibi": {"heads": model.heads or 0},
         "sinusoidal": {"dim": model.dim or 0},
-        "relative": {"text": types()["relative"].get(model.type, "a learned vector for each distance")},
+        "relative": {"text": table("relative").get(model.type, "a learned vector for each distance")},
         "unknown": {"count": len(model.unused)},
     }
     return [claim(f"model-{id}", name=name, **arguments.get(id, {}))]
@@ -151,8 +151,8 @@ def _rotation(model: Model) -> list[Claim]:
     if len(same) == len(model.layers) or not whole:
         claims = [claim("model-rotation", **args)]
     else:
-        some = "base" if alike and len(rotated) == len(model.layers) else "in"
-        claims = [claim(f"model-rotation-{some}", count=count, whole=whole, **args)]
+        difference = "base" if alike and len(rotated) == len(model.layers) else "in"
+        claims = [claim(f"model-rotation-{difference}", count=count, whole=whole, **args)]
     if model.huggingface:
         relation = "more" if model.release else "unknown"
         if model.release == model.huggingface:
@@ -161,7 +161,7 @@ def _rotation(model: Model) -> list[Claim]:
             pairing and claim("model-pairs", pairing=pairing) for pairing in (model.huggingface, model.release)
         )
         claims.append(claim("model-pairing", first=first, relation=relation, last=last or ""))
-    if rule(model.type).get("backward"):
+    if conventions().get(model.type, Conventions()).backward:
         claims.append(claim("model-backward"))
     claims += _scalings(model, rotated, whole)
     if len(model.layers) > 1 or model.main.window:
@@ -171,8 +171,8 @@ def _rotation(model: Model) -> list[Claim]:
     if rope.softmax != 1:
         claims.append(claim("model-softmax", factor=rope.softmax))
     if model.temperature:
-        own = model.temperature
-        claims.append(claim("model-temperature", which=own.which, factor=own.scale, count=own.step))
+        growth = model.temperature
+        claims.append(claim("model-temperature", which=growth.which, factor=growth.scale, count=growth.step))
     if model.logn:
         claims.append(claim("model-logn", length=model.logn))
     return claims
@@ -223,8 +223,8 @@ def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
     shared = {"width": -1, "dim": 0} if alike else _share(layers.rope, extra)
     args = {"where": where, "count": count, "base": layers.rope.base, "text": layers.rope.active_scaling, **shared}
     if layers.window:
-        which = "compressed" if layers.which == "compressed" else "window"
-        return claim(f"model-layers-{which}", most=layers.window, **args)
+        kind = "compressed" if layers.which == "compressed" else "window"
+        return claim(f"model-layers-{kind}", most=layers.window, **args)
     return claim("model-layers-full", **args)
 
 
@@ -249,17 +249,17 @@ def at(model: Model, position: int) -> list[Claim]:
 
 
 def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
-    whole, length, claims = rope.width // 2, position + 1, []
+    pairs, length, claims = rope.width // 2, position + 1, []
     if model.stated and length > model.stated:
         claims.append(claim("model-past", position=position, length=model.stated))
     if model.trained_length:
         count = rope.incomplete(model.trained_length)
         when = "before" if rope.original else "training"
-        args = {"whole": whole, "length": model.trained_length, "when": when}
+        args = {"whole": pairs, "length": model.trained_length, "when": when}
         claims.append(claim("model-incomplete", count=count, **args) if count else claim("model-complete", **args))
     waves = 2 * math.pi / rope.frequencies(length)
     longest, left = float(waves.max()), int((waves > length).sum())
-    claims.append(claim("model-reached", position=position, count=left, whole=whole, value=longest))
+    claims.append(claim("model-reached", position=position, count=left, whole=pairs, value=longest))
     if bands := rope.bands():
         claims.append(
             claim("model-bands", count=bands.kept, other=bands.blended, rest=bands.divided, factor=float(rope.factor))

@@ -14,14 +14,9 @@ from posenc_core.text.messages import claim
 MAX_HEADER = 2**20
 """Size of a header in bytes: about ten thousand tensors."""
 
-KINDS = {
-    "F64": "float64",
-    "F32": "float32",
-    "F16": "float16",
-    "BF16": "bfloat16",
-    **{f"I{bits}": f"int{bits}" for bits in (8, 16, 32, 64)},
-    **{f"U{bits}": f"uint{bits}" for bits in (8, 16, 32, 64)},
-}
+SIZES = (8, 16, 32, 64)
+KINDS = {"F64": "float64", "F32": "float32", "F16": "float16", "BF16": "bfloat16"}
+KINDS |= {f"I{bits}": f"int{bits}" for bits in SIZES} | {f"U{bits}": f"uint{bits}" for bits in SIZES}
 """NumPy dtype names by safetensors dtype."""
 
 

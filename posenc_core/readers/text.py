@@ -65,7 +65,7 @@ class _Source(NamedTuple):
 
     name: str
     most_numbers: int
-    word: str = "line"  # "row" for brackets
+    unit: str = "line"  # "row" for brackets
 
 
 def text(file: BinaryIO, name: str, most_numbers: int) -> list[StoredArray]:
@@ -145,8 +145,13 @@ def _limited_lines(lines: TextIO, name: str) -> Iterator[str]:
 
 def _is_printed(text: str) -> bool:
     """Return True if a text begins with brackets."""
-    begin = BEFORE.match(text)
-    return begin is not None and text[begin.end() : begin.end() + 1] == "["
+    return text[_start(text) :].startswith("[")
+
+
+def _start(text: str) -> int:
+    """Place of the brackets, after any text before them."""
+    before = BEFORE.match(text)
+    return before.end() if before else 0
 
 
 def _parse_brackets(text: str, source: _Source) -> Array:
@@ -154,16 +159,15 @@ def _parse_brackets(text: str, source: _Source) -> Array:
     if "..." in text or "…" in text:
         raise Refusal("reader-omits", source.name)
     text = SCALAR.sub(r"\1", text.translate(DASHES))
-    begin = BEFORE.match(text)
-    start, end = begin.end() if begin else 0, text.rfind("]") + 1
+    start, end = _start(text), text.rfind("]") + 1
     frame, count = ROW.subn("R", text[start:end])
     frame = re.sub(r"[\s,]+", "", frame)
     if not (TABLE.fullmatch(frame) and frame.count("R") == count and AFTER.fullmatch(text[end:])):
         inside, pasted = message("reader-text.inside"), message("reader-text")
         raise Refusal("reader-brackets", inside if source.name == pasted else source.name)
-    source = source._replace(word="row")
+    source = source._replace(unit="row")
     texts = (" ".join(row[1].split()) or "[]" for row in ROW.finditer(text[start:end]))
-    return _parse_rows(_split_rows(texts, source), source).table()
+    return _Rows(_split_rows(texts, source), source).table()
 
 
 # lines
@@ -175,7 +179,7 @@ def _parse_lines(lines: Iterable[str], source: _Source) -> tuple[Array, str]:
     head = list(islice(numbered, 2))
     first, second = [*(fields for _, fields in head), [], []][:2]
     has_names, has_labels = _find_labels(first, second, source.name)
-    rows = _parse_rows(chain(head[has_names:], numbered), source, has_labels)
+    rows = _Rows(chain(head[has_names:], numbered), source, has_labels)
     table = rows.table()
     if not has_names and len(first) > 2 and len(table) > 1 and _counts(first):
         if rows.has_integers:
@@ -204,34 +208,36 @@ def _are_names(fields: list[str]) -> bool:
     return bool(fields) and not numeric[0] and (not any(numeric) or _counts(fields[1:]))
 
 
-# rows of both
+# rows
 
 
 class _Rows:
     """Numbers of rows of equal length, and if the first row or column may count the others."""
 
-    def __init__(self, source: _Source, has_labels: bool) -> None:
+    def __init__(self, numbered: Iterable[tuple[int, list[str]]], source: _Source, has_labels: bool = False) -> None:
         self.source, self.has_labels = source, has_labels
         self.numbers, self.count, self.columns, self.marks = array("d"), 0, 0, set[str]()
         self.line_counts, self.column_counts, self.start = False, True, 0
         self.has_integers = False
         """True if a number that is no count has no decimal point."""
+        for place, fields in numbered:
+            self._add(place, fields)
 
-    def add(self, place: int, fields: list[str]) -> None:
+    def _add(self, place: int, fields: list[str]) -> None:
         """Add the fields of a line."""
-        own = fields[self.has_labels :]
-        row = _numbers(own)
+        values = fields[self.has_labels :]
+        row = _numbers(values)
         if row is None:
             raise _no_number(self.source, place, fields, self.has_labels)
         if self.count and len(row) != self.columns:
-            word, length = self.source.word, self.columns
-            raise Refusal("reader-lengths", self.source.name, word=word, count=place, width=len(row), length=length)
+            sizes = {"width": len(row), "length": self.columns}
+            raise Refusal("reader-lengths", self.source.name, word=self.source.unit, count=place, **sizes)
         self.columns = len(row)
         if len(self.numbers) + self.columns > self.source.most_numbers:
             raise Refusal("reader-numbers", self.source.name, most=self.source.most_numbers)
         self.numbers.extend(row)
-        self.marks |= {",", "."}.intersection("".join(own))
-        if any("," in text and not THOUSANDS.fullmatch(text.strip()) for text in own):
+        self.marks |= {",", "."}.intersection("".join(values))
+        if any("," in text and not THOUSANDS.fullmatch(text.strip()) for text in values):
             self.marks.add("decimal comma")
         self._compare_counts(fields)
         self.count += 1
@@ -253,30 +259,23 @@ class _Rows:
         return np.frombuffer(self.numbers).reshape(self.count, self.columns)
 
 
-def _parse_rows(numbered: Iterable[tuple[int, list[str]]], source: _Source, has_labels: bool = False) -> _Rows:
-    rows = _Rows(source, has_labels)
-    for place, fields in numbered:
-        rows.add(place, fields)
-    return rows
-
-
 def _split_rows(lines: Iterable[str], source: _Source) -> Iterator[tuple[int, list[str]]]:
     """Split lines into fields; the number of a line, from 1, and its fields if there are any."""
     for place, line in enumerate(lines, 1):
         if place > MAX_LINES:
-            raise Refusal("reader-lines", source.name, most=MAX_LINES, word=source.word)
-        fields = _split(line, source.word)
+            raise Refusal("reader-lines", source.name, most=MAX_LINES, word=source.unit)
+        fields = _split(line, source.unit)
         if len(fields) > MAX_COLUMNS:
-            raise Refusal("reader-long-row", source.name, most=MAX_COLUMNS, word=source.word, count=place)
+            raise Refusal("reader-long-row", source.name, most=MAX_COLUMNS, word=source.unit, count=place)
         if fields:
             yield place, fields
 
 
-def _split(line: str, word: str) -> list[str]:
+def _split(line: str, unit: str) -> list[str]:
     """Split a line into fields; empty for a comment."""
     line = (line if line.isascii() else line.translate(DASHES)).strip(" \r\n")
     separator = next((character for character in ";\t," if character in line), None)
-    if word == "line" and COMMENT.match(line):
+    if unit == "line" and COMMENT.match(line):
         return []
     line = line.rstrip(f" {separator or ''}")
     if '"' in line and line.count(separator or " ") < MAX_COLUMNS:
@@ -318,4 +317,4 @@ def _no_number(source: _Source, place: int, fields: list[str], has_labels: bool)
         id = "reader-comma"
     else:
         id = "reader-two-numbers" if re.search(r"\d\s+[-+]?\d", field) else "reader-no-number"
-    return Refusal(id, source.name, word=source.word, count=place, column=column, text=printable(field))
+    return Refusal(id, source.name, word=source.unit, count=place, column=column, text=printable(field))

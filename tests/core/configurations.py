@@ -9,17 +9,13 @@ from typing import Any
 
 from posenc_core import models
 from posenc_core.models import config, layers, rotation
-from posenc_core.models.config import classes, types
+from posenc_core.models.conventions import classes, families
 
 SOURCE = "".join(map(getsource, (config, layers, rotation)))
 KEYS = sorted(set(re.findall(r'"([a-z][a-z0-9_]+)"', SOURCE)) - {"model_type"})
 """Every key that the reader knows, and some unknown words."""
 
-TYPES = sorted(
-    set(classes())
-    | {name for kind in ("learned", "sinusoidal", "relative") for name in types()[kind]}
-    | {name for names in (*types()["pairing"].values(), *types()["types"].values()) for name in names.split()}
-)
+TYPES = sorted({*classes(), *families()})
 SCALINGS = ("default", "linear", "dynamic", "yarn", "llama3", "longrope", "su", "mrope", "proportional", "\ud800")
 USUAL = (1, 2, 3, 4, 7, 8, 12, 16, 32, 64, 96, 128, 512, 768, 1024, 4096, 0.25, 0.5, 1.0, 10000.0, 500000, True, False)
 EXTREME = (

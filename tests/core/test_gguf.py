@@ -254,6 +254,7 @@ def test_damaged_files_are_refused_in_one_sentence():
         (gguf_file("llama", LLAMA | {"attention.head_count": 8000}), "from 2 to 8,192"),
         (gguf_file("llama", LLAMA | {"attention.head_count": 1, "embedding_length": 2**30}), "from 2 to 8,192"),
         (gguf_file("bloom", LLAMA | {"attention.head_count": 2**30}), "from 0 to 8,192"),
+        (gguf_file("llama", LLAMA | {"attention.head_count": "32"}), "must be a number"),
     ],
 )
 def test_headers_that_no_program_writes(data, sentence):

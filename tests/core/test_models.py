@@ -14,6 +14,7 @@ import pytest
 
 from posenc_core import RoPE, data_files, models
 from posenc_core.__main__ import posenc
+from posenc_core.models import conventions
 from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.text.messages import claim
 from tests import data
@@ -186,6 +187,9 @@ def test_kinds_of_layers():
     assert layers("SmolLM3") == [("all", 27, None), ("nope", 9, None)]
     assert layers("Qwen3-Next") == [("linear", 36, None), ("full", 12, None)]
     assert layers("ModernBERT") == [("full", 8, None), ("sliding", 14, 65)]
+    # modeling_modernbert: layer i has full attention if i % global_attn_every_n_layers == 0
+    every_second = read(model_type="modernbert", num_hidden_layers=5, global_attn_every_n_layers=2)
+    assert [layer.places for layer in every_second.layers] == [(0, 2, 4), (1, 3)]
     listed = read(model_type="smollm3", no_rope_layers=[1, 0, 1, 0])
     assert [layer.which for layer in listed.layers] == ["all", "nope"]
 
@@ -575,6 +579,11 @@ def test_a_stored_buffer_is_compared_with_its_configuration(tmp_path, capsys):
         config.write_text(json.dumps(settings | {"n_positions": 16, "max_position_embeddings": 16}))
         np.save(path, np.ones((12, 5)))
         assert posenc(["check", str(path), "--config", str(config)]) == 1
+
+
+def test_an_unknown_key_of_a_convention_is_refused():
+    with pytest.raises(ValueError, match=r"llama has unknown keys \['rotary_dims'\]; Conventions has .*'rotary_dim'"):
+        conventions.record(conventions.Conventions, "llama", {"rotary_dims": True})
 
 
 def test_a_value_that_toml_lacks_is_named_with_its_line(tmp_path, monkeypatch):

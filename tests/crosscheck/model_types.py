@@ -22,7 +22,7 @@ import transformers
 from transformers.configuration_utils import PreTrainedConfig
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING
 
-from posenc_core.models.layers import LAYERS, LETTERS, expand
+from posenc_core.models.layers import LAYERS, LETTERS, Pattern
 from tests.crosscheck import conftest  # noqa: F401, torchvision's operators
 
 FILE = Path(__file__).parents[2] / "posenc_core" / "data" / "model_classes.json"
@@ -412,7 +412,7 @@ def _pattern(cls: type[PreTrainedConfig], values: dict[str, Any]) -> dict[str, A
         for last in ("", "F") for before in range(4) for period in range(1, 13)
     ]  # fmt: skip
     for rule in forward + backward:
-        if all(expand(rule, count) == sample for count, sample in samples.items()):
+        if all(Pattern(**rule).expand(count) == sample for count, sample in samples.items()):
             return {name: value for name, value in rule.items() if value}
     return None
 

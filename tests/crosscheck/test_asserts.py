@@ -17,7 +17,7 @@ from transformers.models.nanochat import modeling_nanochat as nanochat
 from x_transformers import x_transformers
 
 from posenc_core import assert_rotary, models
-from posenc_core.models.config import types
+from posenc_core.models.conventions import is_listed
 from tests.crosscheck.model_types import config_classes, modeling, read_dict, rotary_classes
 
 
@@ -69,7 +69,7 @@ def test_every_class_of_transformers_passes(name, kind):
     assert_rotary(module, model)
     if model.huggingface == "interleaved":
         # tables that have all pairs in each half fail unless the code of the type reorders them
-        if name in types()["tables"]["halves"].split():
+        if is_listed(name, "tables", "halves"):
             with pytest.raises(AssertionError, match="are paired"):
                 assert_rotary(module, model, pairing="interleaved")
         else:

@@ -40,7 +40,7 @@ from transformers.models.qwen3_vl import modeling_qwen3_vl as qwen3
 
 from posenc_core import AxialRoPE, MRoPE, images, models, mrope_positions
 from posenc_core.analysis.images import Image, Text, Video
-from posenc_core.models.config import classes, rule, types
+from posenc_core.models.conventions import axial_settings, classes, conventions
 from tests.crosscheck.agreement import agree
 from tests.crosscheck.content import batch, content
 from tests.crosscheck.model_types import config_class, config_classes, modeling, rotary_classes
@@ -189,9 +189,9 @@ def module(name: str, **parameters):
     return (own or [module for module in rotary if not re.search("Vision|DiT", module.__name__)])[0](config)
 
 
-@pytest.mark.parametrize("name", [name for name in types()["type"] if "mrope" in rule(name)])
+@pytest.mark.parametrize("name", [name for name, rule in conventions().items() if rule.mrope])
 def test_the_order_of_the_pairs_of_every_type_with_mrope(name):
-    sections = [int(number) for number in rule(name)["mrope"].split()]
+    sections = [int(number) for number in conventions()[name].mrope.split()]
     cls = config_classes()[name]()
     head = getattr(cls, "head_dim", None) or cls.hidden_size // cls.num_attention_heads
     share = 2 * sum(sections) / head
@@ -211,11 +211,11 @@ def test_the_order_of_the_pairs_of_every_type_with_mrope(name):
     agree("M-RoPE of types", "transformers", name, columns(scheme, positions, dim, pairs), theirs, 1e-5)
 
 
-@pytest.mark.parametrize("name", [name for name in classes() if name in types()["axial"] and "dino" not in name])
+@pytest.mark.parametrize("name", [name for name in classes() if name in axial_settings() and "dino" not in name])
 def test_the_layout_of_every_type_of_images(name):
     if name in ("sapiens2", "gemma4_vision", "llama4_vision_model"):
         pytest.skip("its class has other arguments; above, it is compared with the settings of its family")
-    scheme, rotary = AXIAL[types()["axial"][name]], module(name)
+    scheme, rotary = AXIAL[axial_settings()[name]], module(name)
     positions = np.random.default_rng(0).integers(0, 50, (20, 2)).astype(float)
     theirs = rotary(torch.zeros(1, 20, 8, 64), torch.tensor(positions))[0].reshape(20, -1).numpy()
     dim = theirs.shape[1]

@@ -11,7 +11,7 @@ import pytest
 import transformers
 
 from posenc_core import models
-from posenc_core.models.config import types
+from posenc_core.models.conventions import is_listed
 from posenc_core.models.layers import LAYERS
 from tests.crosscheck.agreement import FOUND, Difference
 from tests.crosscheck.model_types import FILE, Built, build, config_classes, entry, modeling, read_dict, rotary_classes
@@ -164,7 +164,7 @@ def test_types_without_positions_have_no_code_of_positions(name):
     assert models.from_config({"model_type": name}).kind == "none"
     source = inspect.getsource(modeling(config_classes()[name]))
     assert not re.search(r"apply_rotary|RotaryEmbedding\(|alibi|(?<!max_)position_embedding|embed_positions", source)
-    assert (name in types()["types"]["recurrent"].split()) == ("Attention(nn.Module)" not in source.replace(ITS, ""))
+    assert is_listed(name, "types", "recurrent") == ("Attention(nn.Module)" not in source.replace(ITS, ""))
 
 
 def test_the_defaults_are_those_of_the_installed_version():

@@ -14,7 +14,7 @@ import transformers
 from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
 
 from posenc_core import models
-from posenc_core.models.config import types
+from posenc_core.models.conventions import learned_tables
 from tests.crosscheck.model_types import config_classes, modeling, read_dict
 
 ROTATING = """
@@ -153,7 +153,7 @@ OTHERS = "beit data2vec-vision deit esm gpt_neo layoutlmv3 lilt longformer vit w
 """Types of tables that are not looked up with texts alone, or with padding."""
 
 
-@pytest.mark.parametrize("name", sorted({*types()["learned"]} & {*config_classes()} - {*OTHERS.split()}))
+@pytest.mark.parametrize("name", sorted({*learned_tables()} & {*config_classes()} - {*OTHERS.split()}))
 def test_the_table_has_the_described_rows_and_first_row(name, monkeypatch):
     looked_up, embedding = [], torch.nn.functional.embedding
 
