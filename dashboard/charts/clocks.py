@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts.figures import figure, scatter
+from dashboard.charts.figures import HIDDEN, figure, scatter
 from posenc_core.plot.style import MUTED, Array, Figure
 
 APART, TURN = 3.2, 2 * np.pi
@@ -43,7 +43,6 @@ def clocks(
     places = [-way * APART * order for order in range(len(labels))]
     length = APART * (len(hands) - 1)
     x, y = ([-1.6, length + 1.6], [-2.1, 1.1]) if across else ([-2, 2], [1.1 - 3 * APART, 1.1])
-    axes = {"visible": False, "fixedrange": True}
     texts = [
         {**words, "text": "<br>".join(lines), "x": x, "y": y - 1.1}
         for lines, (x, y) in zip(labels, places, strict=True)
@@ -54,8 +53,8 @@ def clocks(
         # the space above the dials is for the label of the hovered position
         margin=(0, 0, 18, 0),
         hovermode=False,
-        xaxis={**axes, "range": x, "constrain": "domain"},
-        yaxis={**axes, "range": y, "scaleanchor": "x"},
+        xaxis={**HIDDEN, "range": x, "constrain": "domain"},
+        yaxis={**HIDDEN, "range": y, "scaleanchor": "x"},
         annotations=texts,
     )
 

@@ -6,6 +6,9 @@ from typing import Any
 from posenc_core.plot import style
 from posenc_core.plot.style import Figure
 
+HIDDEN = {"visible": False, "fixedrange": True}
+"""Axis without ticks and zoom."""
+
 
 def figure(
     traces: Sequence[dict[str, Any]],

@@ -83,7 +83,7 @@ def curves(
         # a legend grows upwards on a narrow page; the title is part of it
         "margin": {"l": 52, "r": 12, "t": 8 if several else top, "b": 40, "autoexpand": several},
         "showlegend": several,
-        "legend": {**style.LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
+        "legend": style.legend(title),
         "xaxis": style.position_axis(first, last) if shown else across,
         "yaxis": style.value_axis(range=ends, fixedrange=True),
         "annotations": annotations,

@@ -105,6 +105,11 @@ def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:
     )
 
 
+def legend(title: str) -> dict[str, Any]:
+    """Legend above the plot, with a title for the values."""
+    return {**LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}}
+
+
 def curve_style(count: int, color: str, dash: str = "solid", width: float = 2) -> dict[str, Any]:
     """Style of a line; with markers for up to 40 points."""
     return {

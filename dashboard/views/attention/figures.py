@@ -67,7 +67,7 @@ def drops(curves: Sequence[Drop], *, selected: int, last: int, most: float) -> F
         hoverdistance=-1,
         uirevision=f"{last}",
         showlegend=several,
-        legend={**style.LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
+        legend=style.legend(title),
         xaxis=style.axis(message("attention-offset"), type="log", range=ends, fixedrange=True, **_places(last)),
         yaxis=style.value_axis(range=[bottom, top], fixedrange=True, **shares),
         annotations=[] if several else [style.words_above(title, xshift=-50)],

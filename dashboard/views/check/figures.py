@@ -88,7 +88,6 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
     exponents = np.log10(np.concatenate([y, *(values[values > 0] for values, _, _ in lines.values())]))
     low, high = exponents.min(), exponents.max()
     air = 0.06 * (high - low) or 0.3
-    title = {"text": message("check-pair-axis"), "side": "top", "font": {"size": 12}}
     powers = {"type": "log", "range": [low - air, high + air], "dtick": 1 if high - low > 1 else None}
     return figure(
         traces,
@@ -98,7 +97,7 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
         hovermode="x",
         hoverdistance=-1,
         showlegend=True,
-        legend={**style.LEGEND, "title": title},
+        legend=style.legend(message("check-pair-axis")),
         xaxis=style.axis(message("check-pair"), range=[-0.5, count - 0.5], **style.whole_ticks(count)),
         yaxis=style.value_axis(fixedrange=True, **powers),
     )

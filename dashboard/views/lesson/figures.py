@@ -5,18 +5,22 @@ from typing import Any
 
 import numpy as np
 
+from dashboard.charts.figures import HIDDEN, figure, scatter
 from dashboard.views.lesson.numbers import FINE, N, words
-from posenc_core.plot.style import GRID, INK, Array, Figure, axis, layout, value_axis, words_above
+from posenc_core.plot.style import GRID, INK, Array, Figure, axis, value_axis, words_above
 
 HEIGHT = 200
-
-MARGIN = {"l": 40, "r": 8, "t": 34, "b": 40, "autoexpand": False}
+MARGIN = (40, 8, 34, 40)
 """Margins of figures over the words, whose columns line up; the heading is above the highest tick."""
 
 
 def labels(count: int) -> list[str]:
     """Labels of the words with their positions."""
     return [f"{word}<br>{place}" for place, word in enumerate(words()[:count])]
+
+
+def _heading(text: str) -> dict[str, Any]:
+    return words_above(text, xshift=-32, yshift=8)
 
 
 def bars(
@@ -36,40 +40,29 @@ def bars(
     """
     count = len(below)
     at = np.arange(count) + 0.5 * between
-    traces: list[dict[str, Any]] = [
-        {
-            "type": "bar",
-            "name": name,
-            "x": at,
-            "y": values,
-            "customdata": [*range(count)],
-            "marker": {
-                "color": color,
-                "line": {"color": INK, "width": [2.5 if place == marked else 0 for place in range(count)]},
-            },
-            "hovertemplate": "%{y:.3g}<extra></extra>",
-        }
+    line = {"color": INK, "width": [2.5 if place == marked else 0 for place in range(count)]}
+    hover = {"customdata": [*range(count)], "hovertemplate": "%{y:.3g}<extra></extra>"}
+    traces = [
+        {"type": "bar", "name": name, "x": at, "y": values, "marker": {"color": color, "line": line}, **hover}
         for (name, values), color in zip(rows.items(), colors, strict=True)
     ]
     top = max((float(np.nanmax(values)) for values in rows.values() if np.isfinite(values).any()), default=0)
-    plot = layout(height, chooses="customdata" if clicks else "")
-    plot["meta"] |= {"last": count - 1}
-    return {
-        "data": traces,
-        "layout": plot
-        | {
-            "margin": MARGIN,
-            "showlegend": len(rows) > 1,
-            "legend": {"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "bottom"},
-            "barmode": "group",
-            "hovermode": "closest",
-            "xaxis": axis("", range=[-0.6, count - 0.4 + between], fixedrange=True)
-            | {"tickvals": at, "ticktext": [*below], "ticks": ""},
-            # an empty chart has no ticks, which would tell or belie the heights of its bars
-            "yaxis": value_axis(range=[0, 1.08 * (top or 1)], fixedrange=True, showticklabels=top > 0),
-            "annotations": [words_above(heading, xshift=-32, yshift=8)],
-        },
-    }
+    ticks = {"tickvals": at, "ticktext": [*below], "ticks": ""}
+    return figure(
+        traces,
+        height,
+        margin=MARGIN,
+        chooses="customdata" if clicks else "",
+        meta={"last": count - 1},
+        showlegend=len(rows) > 1,
+        legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "bottom"},
+        barmode="group",
+        hovermode="closest",
+        xaxis=axis("", range=[-0.6, count - 0.4 + between], fixedrange=True, **ticks),
+        # an empty chart has no ticks, which would tell or belie the heights of its bars
+        yaxis=value_axis(range=[0, 1.08 * (top or 1)], fixedrange=True, showticklabels=top > 0),
+        annotations=[_heading(heading)],
+    )
 
 
 def waves(rows: Array, heading: str, color: str, *, names: Sequence[str] = (), marked: int | None = None) -> Figure:
@@ -79,65 +72,48 @@ def waves(rows: Array, heading: str, color: str, *, names: Sequence[str] = (), m
     """
     apart = 2.6 if names else 0
     traces: list[dict[str, Any]] = []
-    look = [{"color": INK if word == marked else color, "size": 10 if word == marked else 7} for word in range(N)]
+    dots = {
+        "color": [INK if word == marked else color for word in range(N)],
+        "size": [10 if word == marked else 7 for word in range(N)],
+    }
     for place, values in enumerate(rows):
+        x, y = np.arange(len(values)) / FINE, values - apart * place
         line = {"color": color, "width": 1.5, "dash": "solid" if names or not place else "5px,4px"}
-        for step, more in (
-            (1, {"mode": "lines", "line": line, "opacity": 0.6, "hoverinfo": "skip"}),
-            (
-                FINE,
-                {"mode": "markers", "marker": {key: [style[key] for style in look] for key in look[0]}}
-                | {"customdata": values[::FINE], "hovertemplate": "%{customdata:.3g}<extra></extra>"},
-            ),
-        ):
-            x = np.arange(len(values))[::step] / FINE
-            traces.append({"type": "scatter", "x": x, "y": values[::step] - apart * place, **more})
+        traces += [
+            scatter(x, y, "lines", line=line, opacity=0.6),
+            scatter(x[::FINE], y[::FINE], "markers", "%{customdata:.3g}", customdata=values[::FINE], marker=dots),
+        ]
     labels_of_waves = [
         {"text": name, "x": -0.6, "y": 1.15 - apart * place, "xanchor": "left", "yanchor": "bottom", "showarrow": False}
         for place, name in enumerate(names)
     ]
     band = {"type": "rect", "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": {"width": 0}}
-    return {
-        "data": traces,
-        "layout": layout(70 + 70 * len(rows) if names else 124)
-        | {
-            "margin": MARGIN | {"t": 30, "b": 8},
-            "hovermode": "closest",
-            "xaxis": axis("", range=[-0.6, N - 0.4], fixedrange=True, visible=False),
-            "yaxis": {"range": [-1.2 - apart * (len(rows) - 1), 1.8 if names else 1.2], "visible": False}
-            | {"fixedrange": True},
-            "shapes": [] if marked is None else [band | {"fillcolor": GRID, "x0": marked - 0.4, "x1": marked + 0.4}],
-            "annotations": [words_above(heading, xshift=-32, yshift=8), *labels_of_waves],
-        },
-    }
+    return figure(
+        traces,
+        70 + 70 * len(rows) if names else 124,
+        margin=(40, 8, 30, 8),
+        hovermode="closest",
+        xaxis=HIDDEN | {"range": [-0.6, N - 0.4]},
+        yaxis=HIDDEN | {"range": [-1.2 - apart * (len(rows) - 1), 1.8 if names else 1.2]},
+        shapes=[] if marked is None else [band | {"fillcolor": GRID, "x0": marked - 0.4, "x1": marked + 0.4}],
+        annotations=[_heading(heading), *labels_of_waves],
+    )
 
 
 def codes(table: Array, color: str, heading: str) -> Figure:
     """Bits as cells over the words, each with its digit."""
-    heatmap = {
-        "type": "heatmap",
-        "z": table.T,
-        "texttemplate": "%{z}",
-        "showscale": False,
-        "colorscale": [[0, GRID], [1, color]],
-        "zmin": 0,
-        "zmax": 1,
-        "xgap": 2,
-        "ygap": 2,
-        "hoverinfo": "skip",
-    }
-    return {
-        "data": [heatmap],
-        "layout": layout(HEIGHT)
-        | {
-            "margin": MARGIN,
-            "hovermode": False,
-            "xaxis": axis("", range=[-0.6, N - 0.4], fixedrange=True)
-            | {"tickvals": [*range(N)], "ticktext": labels(N), "ticks": ""},
-            "yaxis": {"autorange": "reversed", "visible": False, "fixedrange": True},
-            "annotations": [words_above(heading, xshift=-32, yshift=8)],
-        },
-    }
+    look = {"texttemplate": "%{z}", "showscale": False, "xgap": 2, "ygap": 2, "hoverinfo": "skip"}
+    colors = {"colorscale": [[0, GRID], [1, color]], "zmin": 0, "zmax": 1}
+    ticks = {"tickvals": [*range(N)], "ticktext": labels(N), "ticks": ""}
+    return figure(
+        [{"type": "heatmap", "z": table.T, **look, **colors}],
+        HEIGHT,
+        margin=MARGIN,
+        hovermode=False,
+        xaxis=axis("", range=[-0.6, N - 0.4], fixedrange=True, **ticks),
+        yaxis=HIDDEN | {"autorange": "reversed"},
+        annotations=[_heading(heading)],
+    )
 
 
 def dots(
@@ -154,37 +130,26 @@ def dots(
 
     Names are above their points, or centered at `names_at`.
     """
-    traces: list[dict[str, Any]] = []
-    above = names if names_at is None else None
-    for places, look, texts, mode in (
-        (ghost, 0.35, None, "markers"),
-        (points, 1.0, above, "markers+text" if above else "markers"),
-        (names_at, 1.0, names, "text"),
-    ):
-        if places is not None:
-            traces.append(
-                {
-                    "type": "scatter",
-                    "mode": mode,
-                    "x": places[:, 0],
-                    "y": places[:, 1],
-                    "text": texts,
-                    "textposition": "top center" if names_at is None else "middle center",
-                    "marker": {"size": 9, "color": color, "opacity": look},
-                    "hoverinfo": "skip",
-                    "cliponaxis": False,
-                }
-            )
+    mark: dict[str, Any] = {"size": 9, "color": color}
+    traces = []
+    if ghost is not None:
+        traces.append(_dots(ghost, "markers", marker=mark | {"opacity": 0.35}))
+    if names_at is None:
+        traces.append(_dots(points, "markers+text", marker=mark, text=names, textposition="top center"))
+    else:
+        traces.append(_dots(points, "markers", marker=mark))
+        traces.append(_dots(names_at, "text", text=names, textposition="middle center"))
     across, up = ([-0.05, 1.05], [-0.6, 1.4]) if line else ([-1.25, 1.25], [-1.25, 1.25])
-    return {
-        "data": traces,
-        "layout": layout(150 if line else 196)
-        | {
-            "margin": {"l": 20, "r": 20, "t": 26 if line else 34, "b": 30 if line else 8, "autoexpand": False},
-            "hovermode": False,
-            "xaxis": axis("", range=across, fixedrange=True, visible=line),
-            "yaxis": {"range": up, "visible": False, "fixedrange": True}
-            | ({} if line else {"scaleanchor": "x", "constrain": "domain"}),
-            "annotations": [words_above(heading, yshift=0 if line else 8)],
-        },
-    }
+    return figure(
+        traces,
+        150 if line else 196,
+        margin=(20, 20, 26, 30) if line else (20, 20, 34, 8),
+        hovermode=False,
+        xaxis=axis("", range=across, fixedrange=True, visible=line),
+        yaxis=HIDDEN | {"range": up} | ({} if line else {"scaleanchor": "x", "constrain": "domain"}),
+        annotations=[words_above(heading, yshift=0 if line else 8)],
+    )
+
+
+def _dots(points: Array, mode: str, **more: Any) -> dict[str, Any]:
+    return scatter(points[:, 0], points[:, 1], mode, cliponaxis=False, **more)

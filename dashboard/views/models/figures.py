@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.charts.figures import HIDDEN, figure, scatter
 from dashboard.say import message
 from dashboard.state.study import order
 from dashboard.views.models.numbers import Waves
@@ -74,21 +75,20 @@ def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: i
         marker = {"color": shade, "line": {"color": style.INK, "width": lines}}
         hover = f"{message('models-layer-axis')} %{{x}}<extra>%{{fullData.name}}</extra>"
         traces.append({"type": "bar", **bars, "marker": marker, "hovertemplate": hover})
-    plot = style.layout(144, chooses="customdata")
-    plot["meta"] |= {"selects": "layer", "last": len(order) - 1, "noun": message("models-layer-axis")}
-    return {
-        "data": traces,
-        "layout": plot
-        | {
-            "hovermode": "x",
-            "barmode": "overlay",
-            "margin": {"l": 12, "r": 12, "t": 30, "b": 48, "autoexpand": True},
-            "showlegend": len(kinds) <= MAX_LABELS,
-            "legend": style.LEGEND,
-            "xaxis": style.axis(message("models-layer-axis"), range=[-0.7, len(order) - 0.3], fixedrange=True),
-            "yaxis": {"visible": False, "range": [0, 1.05], "fixedrange": True},
-        },
-    }
+    return figure(
+        traces,
+        144,
+        margin=(12, 12, 30, 48),
+        autoexpand=True,
+        chooses="customdata",
+        meta={"selects": "layer", "last": len(order) - 1, "noun": message("models-layer-axis")},
+        hovermode="x",
+        barmode="overlay",
+        showlegend=len(kinds) <= MAX_LABELS,
+        legend=style.LEGEND,
+        xaxis=style.axis(message("models-layer-axis"), range=[-0.7, len(order) - 0.3], fixedrange=True),
+        yaxis=HIDDEN | {"range": [0, 1.05]},
+    )
 
 
 def waves(
@@ -107,69 +107,68 @@ def waves(
     most = max(float(scaled.max(initial=1)), *(length for _, length in lengths), most)
     # with a legend in each of several pictures, their plots have the same height
     several = len(traces) > 1 or height == SMALL
-    figure = _logarithmic(traces, message("models-waves"), message("models-pair"), (4, 3 * most), several=several)
-    figure["layout"]["height"] = height
     shortest = min((length for _, length in lengths), default=0) if len(lengths) > 1 else 0
-    for words, length in lengths:
-        line = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": length, "y1": length}
-        figure["layout"]["shapes"].append(line | {"line": {"color": style.INK, "width": 1.5, "dash": "dot"}})
-        place = {"x": 0, "xref": "paper", "xanchor": "left", "y": float(np.log10(length))}
-        # lines may be close: one label is below its line
-        place["yanchor"] = "top" if length == shortest else "bottom"
-        look = {"showarrow": False, "font": {"size": 12, "color": style.INK}, "bgcolor": style.PAPER}
-        figure["layout"]["annotations"].append({"text": words, **place, **look})
-    figure["layout"]["xaxis"] |= {"range": [-0.7, len(pairs) - 0.3]}
-    return figure
+    across = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1}
+    dotted = {"line": {"color": style.INK, "width": 1.5, "dash": "dot"}}
+    look = {"showarrow": False, "font": {"size": 12, "color": style.INK}, "bgcolor": style.PAPER}
+    beside = {"x": 0, "xref": "paper", "xanchor": "left"}
+    return _plot(
+        traces,
+        message("models-waves"),
+        several=several,
+        height=height,
+        notes=[
+            # lines may be close: one label is below its line
+            {"text": words, "y": float(np.log10(length)), "yanchor": "top" if length == shortest else "bottom"}
+            | beside
+            | look
+            for words, length in lengths
+        ],
+        xaxis=style.axis(message("models-pair"), range=[-0.7, len(pairs) - 0.3], fixedrange=True),
+        yaxis=_log_axis(4, 3 * most),
+        shapes=[{**across, "y0": length, "y1": length, **dotted} for _, length in lengths],
+    )
 
 
 def reach(distances: Array, shade: str) -> Figure:
     """Distance at which attention halves in each head, on a log axis."""
     hover = message("models-reach-hover", x="%{x}", y="%{y:,.3g}")
-    traces = [_marks(np.arange(1, len(distances) + 1), distances, hover, "", size=8, color=shade)]
-    ends = float(distances.min()) / 2, 2 * float(distances.max())
-    return _logarithmic(traces, message("models-reach"), message("models-axis-head"), ends, several=False)
+    return _plot(
+        [_marks(np.arange(1, len(distances) + 1), distances, hover, "", size=8, color=shade)],
+        message("models-reach"),
+        xaxis=style.axis(message("models-axis-head"), fixedrange=True),
+        yaxis=_log_axis(float(distances.min()) / 2, 2 * float(distances.max())),
+    )
 
 
 def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], distance: int | None) -> Figure:
     """Mean logits relative to distance 0, in nats, over a log axis; rows of (name, values, color, dash)."""
-    hover = message("models-falls-hover", x="%{x:,}", y="%{y:.3g}") + "<extra></extra>"
-    traces = [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": back,
-            "y": values,
+    hover = message("models-falls-hover", x="%{x:,}", y="%{y:.3g}")
+    return _plot(
+        [
             # escaped: Plotly renders markup
-            "name": escape(name),
-            "line": {"color": shade, "dash": dash, "width": 2},
-            "hovertemplate": hover,
-        }
-        for name, values, shade, dash in rows
-    ]
-    figure = _plot(traces, message("models-falls"), several=True)
-    across = {"type": "log", "tickformat": "~s", "dtick": 1, "fixedrange": True}
-    figure["layout"] |= {
-        "hovermode": "x",
-        "xaxis": style.axis(message("models-distance"), **across),
-        "yaxis": style.value_axis(fixedrange=True),
-        "shapes": style.rule(distance) if distance is not None else [],
-    }
-    return figure
+            scatter(back, values, "lines", hover, name=escape(name), line={"color": shade, "dash": dash, "width": 2})
+            for name, values, shade, dash in rows
+        ],
+        message("models-falls"),
+        several=True,
+        hovermode="x",
+        xaxis=style.axis(message("models-distance"), type="log", tickformat="~s", dtick=1, fixedrange=True),
+        yaxis=style.value_axis(fixedrange=True),
+        shapes=style.rule(distance) if distance is not None else [],
+    )
 
 
 def temperature(positions: NDArray[np.int64], factors: Array) -> Figure:
     """Factor of the attention logits over the position of the query."""
-    rows = [{"type": "scatter", "mode": "lines", "x": positions, "y": factors}]
-    hover = message("models-temperature-hover", x="%{x:,}", y="%{y:.3g}") + "<extra></extra>"
-    rows[0] |= {"line": {"color": color("rotation"), "shape": "hv"}, "hovertemplate": hover}
-    figure = _plot(rows, message("models-temperature-values"), several=False)
-    across = {"tickformat": "~s", "nticks": 6, "fixedrange": True}
-    figure["layout"] |= {
-        "height": SMALL,
-        "xaxis": style.axis(message("models-temperature-along"), **across),
-        "yaxis": style.value_axis(fixedrange=True),
-    }
-    return figure
+    hover = message("models-temperature-hover", x="%{x:,}", y="%{y:.3g}")
+    return _plot(
+        [scatter(positions, factors, "lines", hover, line={"color": color("rotation"), "shape": "hv"})],
+        message("models-temperature-values"),
+        height=SMALL,
+        xaxis=style.axis(message("models-temperature-along"), tickformat="~s", nticks=6, fixedrange=True),
+        yaxis=style.value_axis(fixedrange=True),
+    )
 
 
 def timeline(models: Sequence[Model], selected: str) -> Figure:
@@ -184,10 +183,16 @@ def timeline(models: Sequence[Model], selected: str) -> Figure:
         trace = _marks(x, y, "%{hovertext}", message(f"models-family-{kind}"), **marker)
         traces.append(trace | {"hovertext": [_hover_text(model) for model in family]})
     most, years = max(model.stated or 1 for model in models), [model.year for model in models if model.year]
-    figure = _logarithmic(traces, message("models-time"), message("models-year"), (128, 3 * most), several=True)
-    figure["layout"]["xaxis"] |= {"dtick": 1, "tickformat": "d", "range": [min(years) - 0.2, max(years) + 1]}
-    figure["layout"]["height"] = 420
-    return figure
+    return _plot(
+        traces,
+        message("models-time"),
+        several=True,
+        height=420,
+        xaxis=style.axis(
+            message("models-year"), range=[min(years) - 0.2, max(years) + 1], dtick=1, tickformat="d", fixedrange=True
+        ),
+        yaxis=_log_axis(128, 3 * most),
+    )
 
 
 def _hover_text(model: Model) -> str:
@@ -207,35 +212,32 @@ def _spread(models: Sequence[Model]) -> dict[str, float]:
 
 
 def _marks(x: Any, y: Any, hover: str, name: str, **marker: Any) -> dict[str, Any]:
-    marker = {"line": {"color": style.PAPER, "width": 1}} | marker
-    template = f"{hover}<extra></extra>"
-    return {"type": "scatter", "mode": "markers", "x": x, "y": y, "name": name, "marker": marker} | {
-        "hovertemplate": template
-    }
+    return scatter(x, y, "markers", hover, name=name, marker={"line": {"color": style.PAPER, "width": 1}} | marker)
 
 
-def _logarithmic(
-    traces: list[dict[str, Any]], values: str, along: str, ends: tuple[float, float], *, several: bool
+def _log_axis(low: float, high: float) -> dict[str, Any]:
+    ends = np.log10([low, high]).tolist()
+    return style.value_axis() | {"type": "log", "range": ends, "dtick": 1, "tickformat": "~s", "fixedrange": True}
+
+
+def _plot(
+    traces: Sequence[dict[str, Any]],
+    values: str,
+    *,
+    several: bool = False,
+    height: int = HEIGHT,
+    notes: Sequence[dict[str, Any]] = (),
+    **more: Any,
 ) -> Figure:
-    """Draw the marks over integers, with a log axis of values, and a legend if there are `several` traces."""
-    figure = _plot(traces, values, several=several)
-    down = {"type": "log", "range": np.log10(ends).tolist(), "dtick": 1, "tickformat": "~s", "fixedrange": True}
-    figure["layout"] |= {"xaxis": style.axis(along, fixedrange=True), "yaxis": style.value_axis() | down}
-    return figure
-
-
-def _plot(traces: list[dict[str, Any]], values: str, *, several: bool) -> Figure:
     """Figure with a heading for its values, in the legend if there are `several` traces."""
-    return {
-        "data": traces,
-        "layout": style.layout(HEIGHT)
-        | {
-            "hovermode": "closest",
-            "hoverdistance": 30,
-            "margin": {"l": 52, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
-            "showlegend": several,
-            "legend": {**style.LEGEND, "title": {"text": values, "side": "top", "font": {"size": 12}}},
-            "annotations": [] if several else [style.words_above(values, xshift=-36)],
-            "shapes": [],
-        },
-    }
+    return figure(
+        traces,
+        height,
+        margin=(52, 12, 8 if several else 26, 40),
+        autoexpand=several,
+        hoverdistance=30,
+        showlegend=several,
+        legend=style.legend(values),
+        annotations=[*([] if several else [style.words_above(values, xshift=-36)]), *notes],
+        **{"hovermode": "closest", **more},
+    )

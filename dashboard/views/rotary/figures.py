@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.charts.figures import figure, scatter
+from dashboard.charts.figures import HIDDEN, figure, scatter
 from dashboard.say import message
 from dashboard.state.study import order
 from posenc_core import RoPE
@@ -54,7 +54,7 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
             notes.append(_beside(middle, angle, f"<b>{text}</b>" if id == "query" else text, color))
         below = {"x": APART * place, "y": -1.5, "yanchor": "top", "showarrow": False}
         notes.append({**below, "text": "<br>".join(label), "font": {"size": 13, "color": style.INK}})
-    axes = {"visible": False, "fixedrange": True, "constrain": "domain"}
+    axes = HIDDEN | {"constrain": "domain"}
     return figure(
         traces,
         270,
@@ -138,7 +138,7 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
         margin=(12, 12, 28, 40),
         hovermode="closest",
         xaxis=style.axis(message("rotary-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""),
-        yaxis={"visible": False, "range": [-0.6, reach / 2 + 0.3], "fixedrange": True},
+        yaxis=HIDDEN | {"range": [-0.6, reach / 2 + 0.3]},
         annotations=[style.words_above(heading)],
     )
 

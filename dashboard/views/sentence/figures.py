@@ -5,7 +5,7 @@ import numpy as np
 from dashboard.charts.figures import figure
 from dashboard.say import message
 from dashboard.views.sentence.numbers import Sizes
-from posenc_core.plot.style import LEGEND, SIGNED, Figure, axis
+from posenc_core.plot.style import SIGNED, Figure, axis, legend
 from posenc_core.text.numerals import percent
 
 
@@ -43,11 +43,7 @@ def terms(sizes_by_name: dict[str, Sizes], selected: str) -> Figure:
         autoexpand=True,
         barmode="stack",
         showlegend=True,
-        legend={
-            **LEGEND,
-            "traceorder": "normal",
-            "title": {"text": message("sentence-terms"), "side": "top", "font": {"size": 12}},
-        },
+        legend=legend(message("sentence-terms")) | {"traceorder": "normal"},
         xaxis=axis("", range=[0, 1], tickformat=".0%", fixedrange=True),
         yaxis=axis("", range=[len(labels) - 0.5, -0.5], fixedrange=True, **ticks),
     )

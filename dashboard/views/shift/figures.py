@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts.figures import figure, scatter
+from dashboard.charts.figures import HIDDEN, figure, scatter
 from dashboard.say import MESSAGES, message
 from dashboard.views.shift.numbers import Block, Panel
 from posenc_core.analysis.table_rotations import Rotations
@@ -59,15 +59,14 @@ def shifts(panel: Panel, offset: int, color: str, height: int) -> Figure:
     across = 20 * np.array([here[1] - there[1], there[0] - here[0]]) / (float(np.hypot(*(there - here))) or 1.0)
     names = [_name(here, across, message("shift-panel-here"))]
     names.append(_name(there, -across, message("shift-panel-here.there", offset=offset)))
-    hidden = {"visible": False, "fixedrange": True}
     return figure(
         traces,
         height,
         margin=(24, 24, 18, 4),
         chooses="customdata",
         hovermode="closest",
-        xaxis=hidden | {"range": [low[0] - air, high[0] + air]},
-        yaxis=hidden | {"range": [low[1] - air, high[1] + air]} | ({} if len(panel.across) > 1 else EQUAL_UNITS),
+        xaxis=HIDDEN | {"range": [low[0] - air, high[0] + air]},
+        yaxis=HIDDEN | {"range": [low[1] - air, high[1] + air]} | ({} if len(panel.across) > 1 else EQUAL_UNITS),
         annotations=names,
     )
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts.figures import figure, scatter
+from dashboard.charts.figures import HIDDEN, figure, scatter
 from dashboard.say import message
 from dashboard.state.parameters import START_WORDS
 from dashboard.views.start.numbers import Row, words
-from posenc_core.plot.style import INK, MUTED, PALETTE, PAPER, Figure, axis
+from posenc_core.plot.style import INK, MUTED, PALETTE, PAPER, Figure
 from posenc_core.text.numerals import percent
 
 HEIGHT = 360
@@ -53,7 +53,6 @@ def arcs(rows: Sequence[Row], focus: int, *, placed: bool) -> Figure:
         # always present: Plotly animates a change only between the same traces
         names = [message("start-position", position=place) if placed else "" for place in row.places]
         traces.append(_text(row.places, side * PLACE, names, {"size": 13, "color": MUTED}))
-    ends = {"visible": False, "fixedrange": True}
     return figure(
         traces,
         HEIGHT,
@@ -62,8 +61,8 @@ def arcs(rows: Sequence[Row], focus: int, *, placed: bool) -> Figure:
         meta={"selects": "focus", "noun": message("sentence-word"), "last": len(places) - 1},
         hovermode="closest",
         hoverdistance=40,
-        xaxis=axis("", range=[-0.5, len(places) - 0.5], **ends),
-        yaxis=axis("", range=[-HEIGHT / 2, HEIGHT / 2], **ends),
+        xaxis=HIDDEN | {"range": [-0.5, len(places) - 0.5]},
+        yaxis=HIDDEN | {"range": [-HEIGHT / 2, HEIGHT / 2]},
         shapes=shapes,
         transition={"duration": 500, "easing": "cubic-in-out"},
     )
