@@ -22,12 +22,11 @@ from dashboard.numbers.measurements import work
 from dashboard.say import message, say
 from dashboard.server import observability
 from dashboard.sharing import previews
-from dashboard.sharing.share import takeaway
+from dashboard.sharing.share import link_to_page, takeaway
 from dashboard.state import session_keys
 from dashboard.state.pages import FIRST, GROUPS, PACKAGES, PAGES
 from dashboard.state.parameters import START, WITH_CONTROLS
 from dashboard.views import tasks
-from dashboard.views.page_parts import link_to_page
 
 HERE = Path(__file__).parent
 # inlined, as another process may serve the next request
@@ -107,8 +106,7 @@ def draw_page(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> Non
             state.tell_address(name)
             if study.schemes and PAGES[name]:
                 takeaway(study, name)
-            elif hasattr(layout(name), "still"):
-                # below `still`, which does not run when a link changes
+            elif not PAGES[name] and name not in (FIRST, "lesson", "experiments"):
                 link_to_page()
 
 

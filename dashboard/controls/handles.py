@@ -1,6 +1,6 @@
 """Controls on the page itself, as the sidebar is hidden on phones."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import randrange
 from typing import Any
@@ -54,26 +54,11 @@ def choice_handle(key: str, study: Study, **look: Any) -> None:
     choice(parameter, {"label": label(parameter), "help": help(parameter), "key": _handle(key, value), **look}, value)
 
 
-def list_handle(key: str, study: Study) -> None:
-    """Draw the choice of a key as a list."""
+def list_handle(key: str, study: Study, draw: Callable[..., Any] = st.selectbox, **look: Any) -> None:
+    """Draw the choice of a key as a list, by default as a drop-down list; `look` are arguments of the widget."""
     parameter, value = PARAMETERS[key], study.options[key]
-    options = list(parameter.domain.samples)
-    st.radio(
-        label(parameter),
-        options,
-        options.index(value),
-        partial(option_label, parameter),
-        key=_handle(key, value),
-        label_visibility="collapsed",
-    )
-
-
-def menu_handle(key: str, study: Study) -> None:
-    """Draw the choice of a key as a drop-down list."""
-    parameter, value = PARAMETERS[key], study.options[key]
-    options = list(parameter.domain.samples)
-    words, format = label(parameter), partial(option_label, parameter)
-    st.selectbox(words, options, options.index(value), format, key=_handle(key, value), help=help(parameter))
+    options, format = list(parameter.domain.samples), partial(option_label, parameter)
+    draw(label(parameter), options, options.index(value), format, key=_handle(key, value), help=help(parameter), **look)
 
 
 def number_handle(key: str, study: Study) -> None:

@@ -25,6 +25,12 @@ def takeaway(study: Study, page: str) -> None:
                 data(shared, page)
 
 
+def link_to_page() -> None:
+    """Draw the expander with the link of a page that has no downloads."""
+    with st.expander(message("share.link-only"), icon=":material/download:"):
+        own_link()
+
+
 def data(study: Study, page: str) -> None:
     """Draw links to the data of the charts and to the matrices."""
     files, reasons = [], []

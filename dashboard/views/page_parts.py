@@ -8,7 +8,6 @@ import streamlit as st
 
 from dashboard.controls import handles, state
 from dashboard.say import MESSAGES, message, say
-from dashboard.sharing.share import own_link
 from dashboard.state import session_keys
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import PARAMETERS
@@ -151,9 +150,3 @@ def next_steps(page: str, follow_up: str) -> None:
     with st.container(horizontal=True, gap="large", key="next-steps"):
         st.page_link(pages[following], label=message(f"menu-{following}.next"), icon=":material/arrow_forward:")
         st.page_link(pages[follow_up], label=message(f"{page}-follow-up"), icon=":material/arrow_forward:")
-
-
-def link_to_page() -> None:
-    """Draw the expander with the link of a page that has no downloads."""
-    with st.expander(message("share.link-only"), icon=":material/download:"):
-        own_link()

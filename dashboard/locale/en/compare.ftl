@@ -145,8 +145,8 @@ compare-letter-n = n = { $length } is the length.
 compare-letter-B = B = { $base } is the base.
 compare-letter-bias-h = h is the head, from 1.
 compare-letter-bias-H = H = { $count } is the number of heads here.
-compare-letter-bias-i = i is the position of the query.
-compare-letter-bias-j = j is the position of the key.
+compare-letter-bias-i = i is the position of the query, from 0.
+compare-letter-bias-j = j is the position of the key, from 0.
 compare-letter-bias-k = k is the offset between them.
 
 # Tabs and next steps

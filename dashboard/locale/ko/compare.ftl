@@ -140,8 +140,8 @@ compare-letter-n = n = { $length }{ JOSA($length, "은/는") } 길이입니다.
 compare-letter-B = B = { $base }{ JOSA($base, "은/는") } 밑(base)입니다.
 compare-letter-bias-h = h는 헤드이며, 1부터 셉니다.
 compare-letter-bias-H = H = { $count }{ JOSA($count, "은/는") } 여기서 쓰는 헤드의 수입니다.
-compare-letter-bias-i = i는 쿼리의 위치입니다.
-compare-letter-bias-j = j는 키의 위치입니다.
+compare-letter-bias-i = i는 쿼리의 위치이며, 0부터 셉니다.
+compare-letter-bias-j = j는 키의 위치이며, 0부터 셉니다.
 compare-letter-bias-k = k는 둘 사이의 오프셋입니다.
 
 # Tabs and next steps

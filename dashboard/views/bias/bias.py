@@ -12,6 +12,7 @@ from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.bias import claims, figures, numbers
+from dashboard.views.formula import formula
 from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from posenc_core import T5, ALiBi, Scheme
 from posenc_core.plot import lines, matrices
@@ -34,7 +35,12 @@ def page(study: Study) -> None:
         sections = {"curves": partial(curves, study, front)}
     sections |= {"training": partial(training, front)}
     sections |= {id: partial(draw, study) for id, draw in (("slopes", slopes), ("buckets", buckets), ("signs", signs))}
-    tabs(study, "bias", sections | {"formula": partial(formula, front)}, claims.misconceptions)
+    tabs(
+        study,
+        "bias",
+        sections | {"formula": partial(formula, front, study, study.options["heads"])},
+        claims.misconceptions,
+    )
     next_steps("bias", "attention")
 
 
@@ -135,12 +141,3 @@ def signs(study: Study) -> None:
             alt = message("bias-signs-alt", name=name, text=rule, count=numbers.TOKENS)
             chart(figure, key=f"sign {name}", alt=alt)
     st.markdown(say(*claims.signs(study)))
-
-
-def formula(front: Scheme) -> None:
-    """Draw the formula and the source of the encoding in front."""
-    st.markdown(front.summary())
-    st.latex(front.formula_text())
-    letters = message("bias-formula-letters" if front.unsupported_reason("heads") else "bias-formula-letters.heads")
-    source = message("bias-formula-source", source=front.text("source"))
-    st.caption(f"{letters} {source}")

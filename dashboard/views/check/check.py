@@ -17,7 +17,7 @@ from dashboard.state.study import Study, order
 from dashboard.views.check import claims, figures, numbers
 from dashboard.views.check.numbers import Account
 from dashboard.views.check.riddle import riddle
-from dashboard.views.page_parts import link_to_page, next_steps, side_by_side, tabs
+from dashboard.views.page_parts import next_steps, side_by_side, tabs
 from posenc_core import Scheme, models
 from posenc_core.plot.style import scheme_color
 
@@ -43,7 +43,6 @@ def page(study: Study) -> None:
     else:
         table_page(study, heading)
     next_steps("check", "practice")
-    link_to_page()
 
 
 def table_page(study: Study, heading: DeltaGenerator) -> None:

@@ -15,7 +15,7 @@ from dashboard.state.parameters import BUGS, PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.common_bugs import claims, figures, listings, numbers
 from dashboard.views.common_bugs.numbers import DIM, GRID, NEW_GRID
-from dashboard.views.page_parts import link_to_page, misconceptions, next_steps, side_by_side
+from dashboard.views.page_parts import misconceptions, next_steps, side_by_side
 from posenc_core.analysis import numbering
 from posenc_core.text.messages import Claim
 from posenc_core.text.numerals import number
@@ -28,7 +28,7 @@ def page(study: Study) -> None:
     context, bug = study.options["context"], study.options["bug"]
     left, right = st.columns((2, 5), gap="large")
     with left:
-        handles.list_handle("bug", study)
+        handles.list_handle("bug", study, st.radio, label_visibility="collapsed")
     with right:
         st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
         st.caption(message(f"practice-seen-{claims.outcome(bug, context)}"))
@@ -40,7 +40,6 @@ def page(study: Study) -> None:
             misconceptions([claims.misconceptions()[bug]])
         st.caption(message("practice-listings"))
     next_steps("practice", "experiments")
-    link_to_page()
 
 
 def lines(statements: Sequence[Claim], wrong: str, right: str) -> None:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.say import message
 from dashboard.state.study import Study
-from dashboard.views.page_parts import link_to_page, next_steps, tabs
+from dashboard.views.page_parts import next_steps, tabs
 from posenc_core.exercises import EXERCISES, Exercise
 
 
@@ -18,7 +18,6 @@ def page(study: Study) -> None:
     tabs(study, "exercises", drawings)
     st.markdown(message("exercises-install"))
     next_steps("exercises", "practice")
-    link_to_page()
 
 
 def draw(number: int, exercise: Exercise) -> None:

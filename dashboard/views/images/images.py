@@ -55,7 +55,7 @@ def grids(study: Study) -> None:
     """Draw the logits of the selected patch with all patches, in each encoding."""
     own, falls = numbers.patch(study), numbers.falls(study)
     controls = [*((handles.number_handle, key) for key in PATCH)]
-    controls += [(handles.menu_handle, key) for key in numbers.MENUS]
+    controls += [(handles.list_handle, key) for key in numbers.MENUS]
     with st.container(key="patches"):
         for place, (id, values), (control, key) in zip(panels.places(len(falls)), falls.items(), controls, strict=True):
             heading, text = message(f"images-{id}.short"), say(claims.least(values))

@@ -14,7 +14,7 @@ from dashboard.say import message, plain, say
 from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.models import claims, figures, numbers
-from dashboard.views.page_parts import columns, link_to_page, next_steps, tabs
+from dashboard.views.page_parts import columns, next_steps, tabs
 from dashboard.views.tasks import open_link
 from posenc_core import models
 from posenc_core.models import Layers, Model
@@ -56,7 +56,6 @@ def page(study: Study) -> None:
     sections |= {"timeline": partial(timeline, model), "catalogue": catalogue}
     tabs(study, "models", sections, claims.misconceptions)
     next_steps("models", "rotary")
-    link_to_page()
 
 
 def selected_model(study: Study) -> Model | None:

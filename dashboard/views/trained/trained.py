@@ -10,7 +10,7 @@ from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import message, plain, say
 from dashboard.state.study import Study
-from dashboard.views.page_parts import columns, link_to_page, next_steps, tabs
+from dashboard.views.page_parts import columns, next_steps, tabs
 from dashboard.views.trained import claims, figures, numbers, tables
 from posenc_core import SCHEMES
 from posenc_core.models import trained
@@ -62,7 +62,6 @@ def page(study: Study) -> None:
     }
     tabs(study, "trained", sections, claims.misconceptions if complete else None)
     next_steps("trained", "attention")
-    link_to_page()
 
 
 def ask_prediction(study: Study, encodings: tuple[str, ...]) -> None:
