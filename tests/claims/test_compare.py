@@ -24,6 +24,7 @@ from posenc_core import (
     Sinusoidal,
 )
 from posenc_core.text.messages import Claim
+from tests.claims.test_similarity import SHARED
 from tests.claims.truth import (
     HEADS,
     TABLES,
@@ -70,10 +71,6 @@ def most(values: np.ndarray) -> set[int]:
         return set()
     top = np.nanmax(values)
     return {*np.flatnonzero(top - values <= 1e-12 * np.nanmax(np.abs(values))).tolist()}
-
-
-def nearest(case: Case) -> set[int]:
-    return most(ranking(case))
 
 
 def even(case: Case) -> bool:
@@ -214,62 +211,6 @@ def _(case, low, high, offset):
     return offset == case.offset and close(values.min(), low) and close(values.max(), high) and low < high
 
 
-@true("compare-nearest-itself")
-def _(case, position):
-    return position == case.position and nearest(case) == {position}
-
-
-@true("compare-nearest-tied")
-def _(case, position, count):
-    return position == case.position and position in nearest(case) and len(nearest(case)) == count + 1 < case.length
-
-
-@true("compare-nearest-last")
-def _(case, position, other):
-    return position == case.position != other == case.length - 1 and nearest(case) == {other}
-
-
-@true("compare-nearest-other")
-def _(case, position, other):
-    return position == case.position != other < case.length - 1 and nearest(case) == {other}
-
-
-@true("compare-nearest-others")
-def _(case, position, count):
-    return position == case.position and position not in nearest(case) and len(nearest(case)) == count > 1
-
-
-@true("compare-nearest-all")
-def _(case, position):
-    return position == case.position and len(nearest(case)) == case.length > 1
-
-
-@true("compare-nearest-zero")
-def _(case, position):
-    return position == case.position and np.isnan(ranking(case)).all() and not case.table[position].any()
-
-
-@true("compare-nearest-equal")
-def _(case, position):
-    return position == case.position and np.isnan(ranking(case)).all() and bool(case.table[position].any())
-
-
-def closest(case: Case) -> set[int]:
-    far = -ranking(case)
-    others = np.delete(np.arange(case.length), case.position)
-    return {*others[far[others] - far[others].min() <= 1e-12 * far[others].max()].tolist()}
-
-
-@true("compare-closest")
-def _(case, position, others):
-    return position == case.position and closest(case) == {*others} and len(others) <= 3
-
-
-@true("compare-closest-many")
-def _(case, position, count):
-    return position == case.position and len(closest(case)) == count > 3
-
-
 def longer(case: Case) -> float:
     """Difference of the vectors at twice the length, relative to the largest value."""
     other = case.scheme.encode(range(case.length), case.dim, length=2 * case.length)
@@ -309,17 +250,6 @@ def _(case, offset):
     return offset == case.offset < case.length and not len(losses(case))
 
 
-@true("compare-lowest")
-def _(case, lowest, position):
-    row = logits(case)[case.position]
-    return position == case.position and np.isfinite(row).sum() > 1 and close(np.nanmin(row), lowest)
-
-
-@true("compare-lowest-alone")
-def _(case, position):
-    return position == case.position and np.isfinite(logits(case)[case.position]).sum() == 1
-
-
 @true("compare-not-followed")
 def _(page, schemes):
     return all(case.length > 2048 or case.length * case.dim > 2**20 for case in page.named(schemes))
@@ -340,14 +270,11 @@ def _(page, schemes):
 
 
 EXCLUSIVE = [
+    *SHARED,
     {f"compare-{id}" for id in ("both-all", "both-only", "even", "own", "neither")},
     {"compare-distance-constant", "compare-distance-only", "compare-distance-range"},
-    {f"compare-nearest-{id}" for id in ("itself", "tied", "last", "other", "others", "all", "zero", "equal")},
-    {"compare-closest", "compare-closest-many"},
     {"compare-same-yes", "compare-same-no"},
     {"compare-drop-constant", "compare-drop-only", "compare-drop-range", "compare-drop-masked"},
-    {"compare-lowest", "compare-lowest-alone"},
-    {"compare-ahead-no", "compare-ahead-yes"},
 ]
 """Of each set, at most one is true, and the page makes that claim."""
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from dashboard.numbers import measurements, scores
 from dashboard.state.parameters import MEASURES
 from dashboard.state.study import Study
+from dashboard.views import most_similar
 from dashboard.views.similarity import claims, numbers
 from posenc_core import (
     FIRE,
@@ -47,7 +48,7 @@ def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
             by_case.append((by_scheme[s], claims.cells(s, curves[s], rankings[s], study) + far[s]))
             diagonals = numbers.diagonals(s, n, d, "dot")
         else:
-            by_case.append((by_scheme[s], claims.score_cells(s, scores.relative_logits(s, n, d, p, 1), study)))
+            by_case.append((by_scheme[s], most_similar.logits(s, scores.relative_logits(s, n, d, p, 1), study)))
             diagonals = numbers.score_diagonals(s, n, d, 1)
         by_case.append((by_scheme[s], claims.diagonal(diagonals)))
     if waves := numbers.plain(vectors):
@@ -57,20 +58,26 @@ def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
     return by_case
 
 
+SHARED = [
+    {f"similarity-most{id}" for id in ("", "-itself", "-tied", "-all", "-last", "-other", "-others")},
+    {"similarity-most-zero", "similarity-most-equal"},
+    {"similarity-nearest", "similarity-nearest-many"},
+    {"similarity-logits", "similarity-logits-same", "similarity-logits-alone"},
+    {"similarity-ahead-yes", "similarity-ahead-no"},
+]
+"""Claims that Compare makes as well: of each set, at most one is true, and the page makes that claim."""
+
 EXCLUSIVE = [
+    *SHARED,
     {"similarity-own-all", "similarity-own-only", "similarity-own-none"},
     {"similarity-near-all", "similarity-near-only", "similarity-near-none"},
-    {f"similarity-most{id}" for id in ("", "-itself", "-many", "-all", "-zero", "-equal")},
-    {"similarity-nearest", "similarity-nearest-many"},
     {"similarity-rises", "similarity-falls"},
     {"similarity-sides-same", "similarity-sides-nearly"},
     {f"similarity-sides-{id}" for id in ("same", "after", "before", "mixed")},
-    {"similarity-logits", "similarity-logits-same", "similarity-logits-alone"},
-    {"similarity-ahead-yes", "similarity-ahead-no"},
     {f"similarity-diagonal-{id}" for id in ("yes", "nearly", "no", "equal")},
     {f"similarity-far-{id}" for id in ("same", "nearer", "equal", "farther", "end")},
 ]
-"""Of each set, at most one is true, and the page makes that claim."""
+"""More such sets."""
 
 
 # From the definitions
@@ -153,14 +160,40 @@ def _(page: Page, schemes: tuple[str, ...]) -> bool:
     return {*schemes} == {c.scheme.name for c in page.cases if not vectors(c)}
 
 
-@true("similarity-most", "similarity-nearest")
+@true("similarity-nearest")
 def _(c: Case, position: int, others: tuple[int, ...]) -> bool:
     return position == c.position and [*others] == most(c)
 
 
-@true("similarity-most-many", "similarity-nearest-many")
+@true("similarity-nearest-many")
 def _(c: Case, position: int, count: int) -> bool:
     return position == c.position and count == len(most(c)) > 3
+
+
+@true("similarity-most")
+def _(c: Case, position: int, others: tuple[int, ...]) -> bool:
+    return position == c.position in others and 1 < len(others) < c.length and [*others] == most(c)
+
+
+@true("similarity-most-tied")
+def _(c: Case, position: int, count: int) -> bool:
+    return position == c.position in most(c) and 3 < count + 1 == len(most(c)) < c.length
+
+
+@true("similarity-most-last")
+def _(c: Case, position: int, other: int) -> bool:
+    return position == c.position != other == c.length - 1 and most(c) == [other]
+
+
+@true("similarity-most-other")
+def _(c: Case, position: int, others: tuple[int, ...]) -> bool:
+    last = [*others] == [c.length - 1]
+    return position == c.position not in others and [*others] == most(c) and not last and len(others) <= 3
+
+
+@true("similarity-most-others")
+def _(c: Case, position: int, count: int) -> bool:
+    return position == c.position not in most(c) and 3 < count == len(most(c))
 
 
 @true("similarity-most-itself")
@@ -448,6 +481,7 @@ KNOWN = [
     make_study(Normalized(), n=20, d=4, p=10, similarity="cosine"),
     make_study(Learned(), n=20, d=4, p=3, far=600),
     make_study(CustomTable(np.arange(9.0, 0, -1)[:, None]), n=9, d=1, p=4),
+    make_study(CustomTable(np.array([[1.0], [3], [3], [3], [3], [0]])), n=6, d=1),
     *(uploaded(name, 3) for name in TABLES),
     uploaded("identity", 2, "distance"),
     uploaded("equal rows", 3, "min-max"),

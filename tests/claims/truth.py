@@ -179,14 +179,14 @@ def logits(case: Case) -> np.ndarray:
     return np.where(np.isfinite(scores), scores, np.nan)
 
 
-@true("compare-ahead-yes", "similarity-ahead-yes")
+@true("similarity-ahead-yes")
 def sees_next(case: Case) -> bool:
     """Return True if the first position sees the next one."""
     content = np.ones((1, case.dim))
     return bool(np.isfinite(case.scheme.logits(content, content, [0], [1], length=2)).all())
 
 
-@true("compare-ahead-no", "similarity-ahead-no")
+@true("similarity-ahead-no")
 def _(case: Case) -> bool:
     return not sees_next(case)
 

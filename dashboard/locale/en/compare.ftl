@@ -44,31 +44,6 @@ compare-distance = Distance to { $offset ->
    *[other] position p + { $offset }
 }
 
-compare-nearest = Most similar to p = { $position }
-compare-nearest-itself = { $position }, itself
-    .cell = { compare-nearest }
-compare-nearest-tied = { $position }, tied with { $count } other { $count ->
-    [one] position
-   *[other] positions
-}
-    .cell = { compare-nearest }
-compare-nearest-last = { $other }, the last one
-    .cell = { compare-nearest }
-compare-nearest-other = { $other }, not itself
-    .cell = { compare-nearest }
-compare-nearest-others = { $count } other positions, not itself
-    .cell = { compare-nearest }
-compare-nearest-all = all positions equally
-    .cell = { compare-nearest }
-compare-nearest-zero = undefined (zero vector)
-    .cell = { compare-nearest }
-compare-nearest-equal = undefined (all equal)
-    .cell = { compare-nearest }
-compare-closest = { $others }
-    .cell = Nearest other position to p = { $position }
-compare-closest-many = { $count } positions equally
-    .cell = Nearest other position to p = { $position }
-
 compare-same-yes = yes
     .cell = Same vectors at length { $length }
 compare-same-no = no
@@ -82,14 +57,6 @@ compare-drop-range = { RANGE($low, $high) } nats
     .cell = Drop in logit at offset { $offset }
 compare-drop-masked = masked
     .cell = Drop in logit at offset { $offset }
-compare-lowest = { $lowest } nats
-    .cell = Lowest logit from p = { $position }
-compare-lowest-alone = only itself is visible
-    .cell = Lowest logit from p = { $position }
-compare-ahead-no = no
-    .cell = Sees later positions
-compare-ahead-yes = yes
-    .cell = Sees later positions
 
 # Pictures
 

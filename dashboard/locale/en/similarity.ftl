@@ -34,11 +34,20 @@ similarity-approximation = log approximation
 
 # Cells
 
-similarity-most = { $others }
+similarity-most = { $others }, tied
     .cell = Most similar to p = { $position }
 similarity-most-itself = { $position }, itself
     .cell = Most similar to p = { $position }
-similarity-most-many = { $count } positions equally
+similarity-most-tied = { $position }, tied with { $count } other { $count ->
+    [one] position
+   *[other] positions
+}
+    .cell = Most similar to p = { $position }
+similarity-most-last = { $other }, the last one
+    .cell = Most similar to p = { $position }
+similarity-most-other = { $others }, not itself
+    .cell = Most similar to p = { $position }
+similarity-most-others = { $count } other positions, not itself
     .cell = Most similar to p = { $position }
 similarity-most-all = all positions equally
     .cell = Most similar to p = { $position }

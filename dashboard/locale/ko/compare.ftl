@@ -41,28 +41,6 @@ compare-distance = { $offset ->
    *[other] 위치 p + { $offset }까지의 거리
 }
 
-compare-nearest = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
-compare-nearest-itself = { $position }, 자기 자신
-    .cell = { compare-nearest }
-compare-nearest-tied = { $position }, 다른 위치 { $count }개와 동률
-    .cell = { compare-nearest }
-compare-nearest-last = { $other }, 마지막 위치
-    .cell = { compare-nearest }
-compare-nearest-other = { $other }, 자기 자신이 아님
-    .cell = { compare-nearest }
-compare-nearest-others = 다른 위치 { $count }개, 자기 자신이 아님
-    .cell = { compare-nearest }
-compare-nearest-all = 모든 위치가 똑같이 비슷함
-    .cell = { compare-nearest }
-compare-nearest-zero = 정의되지 않음(영벡터)
-    .cell = { compare-nearest }
-compare-nearest-equal = 정의되지 않음(모두 같음)
-    .cell = { compare-nearest }
-compare-closest = { $others }
-    .cell = p = { $position }에 가장 가까운 다른 위치
-compare-closest-many = { $count }개 위치가 똑같이 가까움
-    .cell = p = { $position }에 가장 가까운 다른 위치
-
 compare-same-yes = 예
     .cell = 길이 { $length }에서도 같은 벡터
 compare-same-no = 아니요
@@ -76,14 +54,6 @@ compare-drop-range = { RANGE($low, $high) } nat
     .cell = 오프셋 { $offset }의 로짓 감소
 compare-drop-masked = 가려짐
     .cell = 오프셋 { $offset }의 로짓 감소
-compare-lowest = { $lowest } nat
-    .cell = p = { $position }에서 가장 낮은 로짓
-compare-lowest-alone = 자기 자신만 보임
-    .cell = p = { $position }에서 가장 낮은 로짓
-compare-ahead-no = 아니요
-    .cell = 뒤의 위치도 봄
-compare-ahead-yes = 예
-    .cell = 뒤의 위치도 봄
 
 # Pictures
 

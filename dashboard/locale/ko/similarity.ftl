@@ -28,11 +28,17 @@ similarity-approximation = 로그 근사
 
 # Cells
 
-similarity-most = { $others }
+similarity-most = { $others }, 동률
     .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
 similarity-most-itself = { $position }, 자기 자신
     .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
-similarity-most-many = 위치 { $count }개가 동률
+similarity-most-tied = { $position }, 다른 위치 { $count }개와 동률
+    .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
+similarity-most-last = { $other }, 마지막 위치
+    .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
+similarity-most-other = { $others }, 자기 자신이 아님
+    .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
+similarity-most-others = 다른 위치 { $count }개, 자기 자신이 아님
     .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
 similarity-most-all = 모든 위치가 동률
     .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치

@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from dashboard.state.study import Study
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, own_measure
-from dashboard.views.rounding import ROUNDING, TIE, equal
+from dashboard.views.most_similar import logits, most_similar
+from dashboard.views.rounding import equal
 from posenc_core import Scheme
 from posenc_core.analysis import criteria
 from posenc_core.analysis.geometry import Spread
 from posenc_core.text.messages import Claim, claim
-
-FEW = 3
-"""Maximum number of positions that a cell lists."""
 
 
 def all_of(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> list[Claim]:
@@ -68,22 +64,20 @@ def cells(portrait: Portrait, study: Study) -> list[Claim]:
     """Three facts about an encoding: distances, nearest positions, and dependence on the length."""
     claims = [_steps("distance", portrait.step, study)] if portrait.step else []
     if study.length > 1:
-        claims.append(_nearest(portrait, study))
+        claims.append(most_similar(portrait.scheme, portrait.ranking, study))
     if portrait.same is not None:
         claims.append(claim(f"compare-same-{'yes' if portrait.same else 'no'}", length=2 * study.length))
     return claims
 
 
 def score_cells(portrait: ScorePortrait, study: Study) -> list[Claim]:
-    """Three facts about an encoding without vectors: drop at offset k, lowest logit, and causal mask."""
-    finite, claims = portrait.seen[np.isfinite(portrait.seen)], []
+    """Three facts about an encoding without vectors: drop at offset k, logits, and causal mask."""
+    claims = []
     if portrait.step:
         claims.append(_steps("drop", portrait.step, study))
     elif study.offset < study.length:
         claims.append(claim("compare-drop-masked", offset=study.offset))
-    alone = claim("compare-lowest-alone", position=study.position)
-    lowest = claim("compare-lowest", lowest=float(finite.min()), position=study.position) if len(finite) > 1 else alone
-    return [*claims, lowest, claim(f"compare-ahead-{'yes' if portrait.scheme.unsupported_reason('causal') else 'no'}")]
+    return claims + logits(portrait.scheme, portrait.seen, study)
 
 
 def _steps(kind: str, step: Spread, study: Study) -> Claim:
@@ -91,32 +85,3 @@ def _steps(kind: str, step: Spread, study: Study) -> Claim:
         return claim(f"compare-{kind}-range", low=step.smallest, high=step.largest, offset=study.offset)
     id = "only" if study.offset == study.length - 1 else "constant"
     return claim(f"compare-{kind}-{id}", mean=step.mean, offset=study.offset)
-
-
-def _nearest(portrait: Portrait, study: Study) -> Claim:
-    """Positions most similar to the selected one, by a ranking that increases with similarity."""
-    curve, position, last = portrait.ranking, study.position, study.length - 1
-    if np.isnan(curve).all():
-        zero = not portrait.scheme.encode([position], study.dim, length=study.length).any()
-        return claim(f"compare-nearest-{'zero' if zero else 'equal'}", position=position)
-    if study.measure == "distance":
-        return _closest(curve, position)
-    nearest = np.flatnonzero(np.nanmax(curve) - curve <= TIE * np.nanmax(np.abs(curve)))
-    if len(nearest) == len(curve):
-        return claim("compare-nearest-all", position=position)
-    if position in nearest:
-        if len(nearest) == 1:
-            return claim("compare-nearest-itself", position=position)
-        return claim("compare-nearest-tied", position=position, count=len(nearest) - 1)
-    if len(nearest) > 1:
-        return claim("compare-nearest-others", position=position, count=len(nearest))
-    id = "compare-nearest-last" if nearest[0] == last else "compare-nearest-other"
-    return claim(id, position=position, other=int(nearest[0]))
-
-
-def _closest(curve: np.ndarray, position: int) -> Claim:
-    others = np.delete(np.arange(len(curve)), position)
-    nearest = others[curve[others] - curve[others].min() <= ROUNDING * curve[others].max()]
-    if len(nearest) > FEW:
-        return claim("compare-closest-many", position=position, count=len(nearest))
-    return claim("compare-closest", position=position, others=tuple(nearest.tolist()))

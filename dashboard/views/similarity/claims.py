@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import AtBase
 from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
-from dashboard.views.rounding import ROUNDING, TIE
+from dashboard.views.most_similar import most_similar, places
+from dashboard.views.rounding import ROUNDING
 from dashboard.views.similarity import numbers
 from dashboard.views.similarity.numbers import Beyond, Diagonals
 from posenc_core import Scheme, Sinusoidal
@@ -18,9 +18,6 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.rotating import Rotating
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
-
-FEW = 3
-"""Maximum number of positions that a cell lists."""
 
 
 def opening(rankings: Mapping[Scheme, Array], study: Study) -> list[Claim]:
@@ -47,56 +44,20 @@ def without(study: Study) -> list[Claim]:
 def cells(scheme: Scheme, curve: Array, ranking: Array, study: Study) -> list[Claim]:
     """Three facts about an encoding: nearest positions, monotonicity, and symmetry."""
     p = study.position
+    claims = [most_similar(scheme, ranking, study)]
     if np.isnan(ranking).all():
-        zero = not scheme.encode([p], study.dim, length=study.length).any()
-        return [claim(f"similarity-most-{'zero' if zero else 'equal'}", position=p)]
-    claims = [most_similar(ranking, study)]
+        return claims
     if p < study.length - 1:
         rise = geometry.first_rise((-1 if study.measure == "distance" else 1) * ranking[p:])
         claims.append(claim("similarity-falls") if rise is None else claim("similarity-rises", offset=rise))
     return claims + sides(curve, ranking, study)
 
 
-def score_cells(scheme: Scheme, logits: Array, study: Study) -> list[Claim]:
-    """Facts about an encoding without vectors: lowest and highest logit, and causal mask."""
-    finite, p = logits[np.isfinite(logits)], study.position
-    low, high = float(finite.min()), float(finite.max())
-    if low < high:
-        range_claim = claim("similarity-logits", position=p, low=low, high=high)
-    else:
-        range_claim = claim(f"similarity-logits-{'alone' if len(finite) == 1 else 'same'}", position=p)
-    return [range_claim, claim(f"similarity-ahead-{'yes' if scheme.unsupported_reason('causal') else 'no'}")]
-
-
-def most_similar(ranking: Array, study: Study) -> Claim:
-    """Positions most similar to the selected one; by distance, the nearest others."""
-    p, places = study.position, _most(ranking, study)
-    if study.measure == "distance":
-        if len(places) > FEW:
-            return claim("similarity-nearest-many", position=p, count=len(places))
-        return claim("similarity-nearest", position=p, others=tuple(places.tolist()))
-    if len(places) == len(ranking):
-        return claim("similarity-most-all", position=p)
-    if len(places) > FEW:
-        return claim("similarity-most-many", position=p, count=len(places))
-    if places.tolist() == [p]:
-        return claim("similarity-most-itself", position=p)
-    return claim("similarity-most", position=p, others=tuple(places.tolist()))
-
-
-def _most(ranking: Array, study: Study) -> NDArray[np.intp]:
-    if study.measure == "distance":
-        others = np.delete(np.arange(len(ranking)), study.position)
-        near = ranking[others] - ranking[others].min() <= ROUNDING * ranking[others].max()
-        return np.compress(near, others)
-    return np.flatnonzero(np.nanmax(ranking) - ranking <= TIE * np.nanmax(np.abs(ranking)))
-
-
 def _peaks(ranking: Array, study: Study) -> bool:
-    places = _most(ranking, study)
+    similar = places(ranking, study)
     if study.measure == "distance":
-        return bool((np.abs(places - study.position) == 1).all())
-    return bool((places == study.position).all())
+        return bool((np.abs(similar - study.position) == 1).all())
+    return bool((similar == study.position).all())
 
 
 def sides(curve: Array, ranking: Array, study: Study) -> list[Claim]:

@@ -13,6 +13,7 @@ from dashboard.numbers import measurements, scores
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
+from dashboard.views import most_similar
 from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.similarity import claims, exports, numbers
 from posenc_core import Scheme
@@ -51,7 +52,7 @@ def comparison(study: Study) -> dict[Scheme, Array]:
     logits = {s: scores.relative_logits(s, *size, scores.head(s, study)) for s in without.schemes}
     opening = claims.opening(rankings, study) + claims.without(study)
     facts = {s: claims.cells(s, similarities[s], rankings[s], study) for s in similarities}
-    facts |= {s: claims.score_cells(s, curve, study) for s, curve in logits.items()}
+    facts |= {s: most_similar.logits(s, curve, study) for s, curve in logits.items()}
     st.markdown(say(*opening))
     if similarities:
         curves(similarities, facts, study)
