@@ -124,9 +124,9 @@ def misconceptions() -> list[Claim]:
     ]
 
 
-def _shares(whole: int = 50) -> dict[str, float | int]:
+def _shares() -> dict[str, float | int]:
     """Return Normalized positions of the tenth word, and of the middle word before and after a cut in half."""
-    half = whole // 2
+    whole, half = 50, 25
     whole_text, cut = (Normalized().encode(range(n), 1, length=n)[:, 0] for n in (whole, half))
     places = {"share": float(whole_text[9]), "value": float(whole_text[half]), "start": float(cut[0])}
     return {"whole": whole, "position": half, **places}

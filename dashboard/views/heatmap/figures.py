@@ -62,9 +62,7 @@ def _outline(x: tuple[float, float], y: tuple[float, float]) -> list[dict[str, A
     return [{**ends, "line": {"color": color, "width": width}} for color, width in ((PAPER, 5), (INK, 2))]
 
 
-def bars(
-    values: Array, *, heading: str, along: str, color: str, limit: float, signed: bool, marked: int, height: int = 240
-) -> Figure:
+def bars(values: Array, *, heading: str, along: str, color: str, limit: float, signed: bool, marked: int) -> Figure:
     """Bars of one value per column, shape (d,), with one column `marked`; from 0 if not `signed`."""
     count = len(values)
     bar_style: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
@@ -76,7 +74,7 @@ def bars(
     ends = [-1.05 * limit * signed, 1.05 * limit]
     return figure(
         traces,
-        height,
+        240,
         margin=(46, 10, 26, 40),
         bargap=0.15,
         hovermode="closest",
