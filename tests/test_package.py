@@ -53,6 +53,7 @@ def python(*arguments, path, cwd, **more) -> subprocess.CompletedProcess:
     )
 
 
+@pytest.mark.thorough
 def test_the_wheel_has_every_file_that_the_packages_read(wheel):
     inside = {file.filename for file in zipfile.ZipFile(wheel).infolist()}
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
@@ -62,6 +63,7 @@ def test_the_wheel_has_every_file_that_the_packages_read(wheel):
     assert not [path for path in inside if path.startswith("tests")]
 
 
+@pytest.mark.thorough
 def test_the_core_needs_numpy_alone(installed, tmp_path):
     packages = Path(sysconfig.get_path("purelib"))
     for package in packages.glob("numpy*"):
@@ -78,6 +80,7 @@ def test_the_core_needs_numpy_alone(installed, tmp_path):
     assert PROJECT["project"]["dependencies"] == ["numpy>=2.0"]
 
 
+@pytest.mark.thorough
 def test_the_dashboard_starts_from_it(installed, tmp_path):
     port = free_port()
     options = ["app", f"--server.port={port}", "--server.headless=true", "--server.address=127.0.0.1"]

@@ -304,6 +304,7 @@ def drawn_curve(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.nd
     return np.array(places), words, np.array([re.findall(r"[\d.]+", mark) for mark in marks], float)
 
 
+@pytest.mark.thorough
 def test_a_change_of_position_sends_no_cells_and_keeps_the_heatmaps(visit, address, record_messages):
     page = visit(at=f"{address}compare")
     messages = record_messages(page, "Received")

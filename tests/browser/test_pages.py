@@ -219,6 +219,7 @@ SIGN = "zqx"
 """Marker that only the visitor's text contains."""
 
 
+@pytest.mark.thorough
 def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, address):
     link = f"<a href=https://example.org>{SIGN}</a>"
     markup = (

@@ -141,6 +141,7 @@ IDLE = [
 ]
 
 
+@pytest.mark.thorough
 def test_idle_connections_are_closed(hasty):
     with ExitStack() as stack:
         idle = [(stack.enter_context(opened(hasty[0].url)), expected) for opened, expected in IDLE]
