@@ -48,11 +48,6 @@ def pytest_xdist_make_scheduler(config, log):
     return Scheduling(config, log)
 
 
-def pytest_xdist_auto_num_workers():
-    """Use one process more than there are processors, because tests in a browser wait."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_collection_finish():
     """Exclude the objects that exist by now from garbage collection, which otherwise takes longer than some pages."""
     gc.freeze()

@@ -135,6 +135,7 @@ def test_the_module_takes_the_commands_and_a_file_alone(tmp_path):
     assert answers["model nobody"][1].startswith("python -m posenc_core model: ")
 
 
+@pytest.mark.thorough
 def test_one_place_has_the_version(wheel):
     assert wheel.name.split("-")[1] == posenc_core.__version__
     assert f"\n## {posenc_core.__version__} " in (ROOT / "CHANGELOG.md").read_text()

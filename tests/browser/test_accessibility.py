@@ -95,13 +95,8 @@ def place(page: Page) -> tuple[str, dict[str, list[str]]]:
     return page.evaluate("location.pathname").strip("/") or pages.FIRST, query(page)
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        pytest.param(WALKS["compare"], id="compare"),
-        *(pytest.param(WALKS[first], id=first, marks=pytest.mark.thorough) for first in FIRST[1:]),
-    ],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("names", WALKS.values(), ids=WALKS)
 def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_phone(visit, address, names):
     """One browser session for all pages: opening a page takes longer than checking it. One is Korean."""
     language = LANGUAGE.get(names[0], {})

@@ -67,6 +67,7 @@ def emulate_phone(page: Page) -> Iterator[CDPSession]:
         session.detach()
 
 
+@pytest.mark.thorough
 def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, address):
     page = visit(at=f"{address}compare")
     expect(page).to_have_title("Compare · Positional Encoding Lab")
@@ -343,6 +344,7 @@ def test_the_app_works_under_a_base_path(visit):
         page.close()
 
 
+@pytest.mark.thorough
 def test_zooming_a_heatmap_changes_the_address_and_turns_block_means_into_exact_cells(visit, address):
     page = visit("n=20000&d=16", at=f"{address}heatmap")
     box = page.locator(".chart").first.locator(".draglayer .xy .nsewdrag").bounding_box()

@@ -34,6 +34,7 @@ PROBES = {
 }
 
 
+@pytest.mark.thorough
 def test_a_first_visit_is_small_and_the_policy_blocks_other_hosts(blank, address):
     page = blank()
     session, sizes, lines = page.context.new_cdp_session(page), [], []

@@ -47,6 +47,7 @@ def opened_cell(page: Page) -> tuple[list, str, str]:
     return evaluate(find_chart(page, "Sinusoidal encoding"), square), *controls
 
 
+@pytest.mark.thorough
 def test_heatmap_cells_open_by_click_and_key_and_the_figure_is_saved(visit, address):
     page = visit("n=40&d=6", at=f"{address}heatmap")
     click(page, find_chart(page, "Sinusoidal encoding"), 20.5 / 40, 1.5 / 6)

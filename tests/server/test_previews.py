@@ -54,6 +54,7 @@ def pixels(page: str, query: str) -> np.ndarray:
     return np.asarray(Image.open(io.BytesIO(b"".join(previews.pieces(page, links.study(query))))).convert("RGB"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_has_a_preview_of_its_state(url, page):
     place = "" if page == FIRST else page
