@@ -21,7 +21,7 @@ test: .venv/dev
 	$(BIN)/python tests/deploy/nginx.py
 	$(BIN)/python -m pytest
 
-# what `make test` leaves out to take less than 4 minutes: long visits in a browser, the wheel, hostile networks, further examples
+# what `make test` leaves out to stay short: long visits in a browser, the wheel, hostile networks, further examples
 thorough: .venv/dev
 	$(BIN)/python tests/browser/chromium.py
 	$(BIN)/python tests/deploy/nginx.py

@@ -38,6 +38,10 @@ WITHOUT_CONTROLS = """@media (min-width: 768px) {
 }"""
 
 
+# pages without an expander for their link: the first page, and pages with links to their steps and questions
+WITHOUT_LINK = (FIRST, "lesson", "experiments")
+
+
 def no_script() -> None:
     """Do nothing: `draw_page` draws every page. Streamlit would look up the path of a script in every run."""
 
@@ -106,7 +110,7 @@ def draw_page(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> Non
             state.tell_address(name)
             if study.schemes and PAGES[name]:
                 takeaway(study, name)
-            elif not PAGES[name] and name not in (FIRST, "lesson", "experiments"):
+            elif not PAGES[name] and name not in WITHOUT_LINK:
                 link_to_page()
 
 

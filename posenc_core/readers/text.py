@@ -145,7 +145,7 @@ def _limited_lines(lines: TextIO, name: str) -> Iterator[str]:
 
 def _is_printed(text: str) -> bool:
     """Return True if a text begins with brackets."""
-    return text[_start(text) :].startswith("[")
+    return text.startswith("[", _start(text))
 
 
 def _start(text: str) -> int:
