@@ -192,14 +192,9 @@ async def front_page(request: Request) -> Response:
     from dashboard.say import use_language
     from dashboard.server import observability
     from dashboard.sharing import previews
-    from dashboard.state.parameters import START
 
     use_language(request.query_params.get("lang"), request.headers.get("Accept-Language"))
     page = request.url.path.removeprefix(BASE) or FIRST
-    keys = request.query_params.keys() - {"lang"}
-    if page == FIRST and keys and not START & keys:
-        # links from before the page Start; relative, as a proxy may add a prefix
-        return RedirectResponse(f"compare?{request.url.query}")
     # set by a proxy that terminates TLS
     url = request.url.replace(scheme="https") if request.headers.get("X-Forwarded-Proto") == "https" else request.url
     try:

@@ -1,9 +1,13 @@
-"""Script of every rerun: menu, sidebar, and page; a change of the position reruns only the fragment of the page."""
+"""Script of every rerun: entries, the row of a section, and the page.
+
+A change of the position reruns only the fragment of the page.
+"""
 
 from base64 import b64encode
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -17,29 +21,40 @@ except ModuleNotFoundError as error:
     st.error("Start this app with: streamlit run dashboard/app.py")
     st.stop()
 
-from dashboard.controls import links, sidebar, state
+from dashboard.bar import bar
+from dashboard.controls import links, state
 from dashboard.numbers.measurements import work
-from dashboard.say import message, say
+from dashboard.say import MESSAGES, message, say
 from dashboard.server import observability
 from dashboard.sharing import previews
-from dashboard.sharing.share import link_to_page, takeaway
+from dashboard.sharing.share import link_to_page
 from dashboard.state import session_keys
-from dashboard.state.pages import FIRST, GROUPS, PACKAGES, PAGES
-from dashboard.state.parameters import START, WITH_CONTROLS
+from dashboard.state.pages import ENTRIES, FIRST, PACKAGES, PAGES, SECTIONS
 from dashboard.views import tasks
 
 HERE = Path(__file__).parent
 # inlined, as another process may serve the next request
 ICON = f"data:image/png;base64,{b64encode((HERE / 'favicon.png').read_bytes()).decode()}"
-# style of a page without controls, where Streamlit keeps an empty sidebar; a phone has the menu there. It is not in
-# style.css, because `:has()` on the whole page takes 0.1 s of a first visit: it is checked for each new element
-WITHOUT_CONTROLS = """@media (min-width: 768px) {
-  [data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none }
-}"""
-
-
 # pages without an expander for their link: the first page, and pages with links to their steps and questions
 WITHOUT_LINK = (FIRST, "lesson", "experiments")
+
+
+# Streamlit marks the open page only, and not the entry of its section
+OPEN_ENTRY = "[data-testid=stTopNavLink][href$='/{page}'] {{ font-weight: 600 }}"
+
+
+def section_page(section: str) -> str:
+    """Page that the entry of a section opens."""
+    return next(page for page in SECTIONS[section] if page in ENTRIES)
+
+
+def section_row(section: str) -> None:
+    """Draw links to the pages of a section with several."""
+    if len(SECTIONS[section]) > 1:
+        with st.container(horizontal=True, gap="medium", key="section"):
+            for page in SECTIONS[section]:
+                label = message(f"menu-{page}.row" if f"menu-{page}.row" in MESSAGES else f"menu-{page}")
+                st.page_link(MENU_PAGES[page], label=label)
 
 
 def no_script() -> None:
@@ -49,24 +64,24 @@ def no_script() -> None:
 state.read_language()
 
 MENU_PAGES = {
-    page: st.Page(no_script, title=message(f"menu-{page}"), url_path=page, default=not index)
-    for index, page in enumerate(PAGES)
+    page: st.Page(
+        no_script,
+        title=message(f"entry-{ENTRIES[page]}" if page in ENTRIES else f"menu-{page}"),
+        url_path=page,
+        default=page == FIRST,
+        visibility="visible" if page in ENTRIES else "hidden",
+    )
+    for page in PAGES
 }
 
 st.html(HERE / "style.css")
 st.logo(ICON, size="large")
-menu = {message(f"menu-group-{group}"): [MENU_PAGES[page] for page in pages] for group, pages in GROUPS.items()}
-selected = st.navigation(menu, position="top", expanded=True)
+selected = st.navigation(
+    [MENU_PAGES[page] for pages in SECTIONS.values() for page in pages], position="top", expanded=True
+)
 name = next(name for name, known in MENU_PAGES.items() if known == selected)
-# always sent: a style that is left out would stay until the end of the run
-st.html(f"<style>{'' if name in WITH_CONTROLS else WITHOUT_CONTROLS}</style>")
-if name == FIRST and session_keys.STATE not in st.session_state:
-    keys = st.query_params.keys() - links.OTHERS
-    if keys and not START & keys:
-        # an unknown path: its parameters are not those of the first page, and the server cannot redirect it
-        st.switch_page(
-            MENU_PAGES["compare"], query_params={key: st.query_params.get_all(key) for key in st.query_params}
-        )
+section = next(section for section, pages in SECTIONS.items() if name in pages)
+st.html(f"<style>{bar.chip_colors()}{OPEN_ENTRY.format(page=section_page(section))}</style>")
 st.set_page_config(
     page_title=previews.title(name), page_icon=ICON, layout="wide", menu_items={"About": message("menu-about")}
 )
@@ -82,12 +97,12 @@ def layout(name: str) -> ModuleType:
 
 
 @st.fragment
-def draw_page(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
+def draw_page(name: str, values: dict[str, Any], end: DeltaGenerator) -> None:
     """Fragment with the part of a page that depends on the position, which changes most often."""
     # its reruns begin here
     state.read_language()
     with observability.run(name) as run:
-        selected, unused = sidebar.current_study(controls)
+        selected, unused = bar.current_study(values)
         study, notes = selected.shown_on(name)
         run.admit(selected.log_fields(name), work(study, name))
         # always present: otherwise all charts would change places, and be rebuilt, when the lines disappear
@@ -104,13 +119,12 @@ def draw_page(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> Non
                 layout(name).page(study)
         else:
             st.title(message(f"menu-{name}"), anchor=False)
-            st.info(message("control-none-shown" if selected.schemes else "control-none-chosen"))
+            st.info(message("control-none-shown"))
+            bar.draw_bar(selected, name)
         with end:
             # after the page, which may open a tab; always, as fragments cannot fill a container that was empty at first
             state.tell_address(name)
-            if study.schemes and PAGES[name]:
-                takeaway(study, name)
-            elif not PAGES[name] and name not in WITHOUT_LINK:
+            if not PAGES[name] and name not in WITHOUT_LINK:
                 link_to_page()
 
 
@@ -126,9 +140,10 @@ def draw_still(name: str) -> None:
 
 with observability.run(name):
     st.session_state[session_keys.PAGES] = MENU_PAGES
+    section_row(section)
     above, below, end = st.container(), st.container(), st.container()
-    controls = sidebar.sidebar(name)
+    values = bar.read(name)
     with above:
-        draw_page(name, controls, end)
+        draw_page(name, values, end)
     with below:
         draw_still(name)

@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from posenc_core.foundation.domains import Text as Text
     from posenc_core.foundation.domains import Whole as Whole
     from posenc_core.known_bugs import KNOWN_BUGS as KNOWN_BUGS
-    from posenc_core.known_bugs import MISTAKES as MISTAKES
     from posenc_core.models import trained as _trained
     from posenc_core.schemes import *  # noqa: F403
     from posenc_core.testing import assert_alibi as assert_alibi
@@ -69,11 +68,6 @@ _ANALYSIS = (
 _MODULES = {
     **{name: f"analysis.{name}" for name in _ANALYSIS},
     "extrapolation": "models.trained",
-    # names in earlier documents
-    "assertion": "testing",
-    "base": "foundation.base",
-    "files": "readers",
-    "trained": "analysis.table_rotations",
 }
 """Public short names of modules."""
 
@@ -84,7 +78,7 @@ _OBJECTS = {
     **dict.fromkeys(("Diagnosis", "diagnose"), "diagnosis"),
     **dict.fromkeys(("assert_alibi", "assert_positions", "assert_relative_bias"), "testing"),
     **dict.fromkeys(("assert_rotary", "assert_sinusoidal"), "testing"),
-    **dict.fromkeys(("KNOWN_BUGS", "MISTAKES"), "known_bugs"),
+    "KNOWN_BUGS": "known_bugs",
     "language": "text.messages",
     "mrope_positions": "analysis.images",
 }

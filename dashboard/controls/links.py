@@ -1,6 +1,6 @@
 """Links: conversion between the query of a URL and the values of the state, with a line per unusable value."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
@@ -12,14 +12,11 @@ from dashboard.state.pages import FIRST
 from dashboard.state.parameters import (
     CHOICES,
     DEFAULT_SCHEMES,
-    EARLIER,
-    EARLIER_VALUES,
     LESSON,
     MAX_LENGTH,
     MAX_SCHEMES,
     PARAMETERS,
     START,
-    TABS,
 )
 from dashboard.state.study import Study
 from posenc_core import SCHEMES, CustomTable
@@ -51,7 +48,7 @@ def query(study: Study, page: str = "") -> str:
         **study.options,
     }
     for name, scheme in study.known.items():
-        values |= {f"{name}.{parameter.key}": getattr(scheme, parameter.name) for parameter in scheme.parameters()}
+        values |= {f"{name}.{parameter.name}": getattr(scheme, parameter.name) for parameter in scheme.parameters()}
     if page and page != "lesson":
         values |= {key: DEFAULTS[key] for key in LESSON}
     return address(values)
@@ -62,7 +59,6 @@ def address(values: Mapping[str, Any], page: str = "") -> str:
     changed = {key for key, default in DEFAULTS.items() if values[key] != default}
     if page:
         changed = changed & START if page == FIRST else changed - START
-    changed |= {other for key in changed for other in EARLIER.get(key, ())}
     if page and page not in PARAMETERS["text"].pages and values["text"] == message("sentence-default"):
         changed.discard("text")
     if page == "lesson":
@@ -70,9 +66,6 @@ def address(values: Mapping[str, Any], page: str = "") -> str:
     elif page:
         # a page that the lesson opened has a way back
         changed -= LESSON - {"step", "answers", "words"} if values["answers"] else LESSON
-    if tab(page, changed):
-        # an empty value: the first tab is open, as opposed to the tab that an old link opens
-        changed.add("tab")
     return urlencode({key: _to_text(values[key]) for key in DEFAULTS if key in changed}, doseq=True)
 
 
@@ -80,7 +73,7 @@ def parse(fields: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str
     """Return the value of every key, and a line for each unusable part of the link."""
     # the default sentence of the language; links contain it, unless it is English
     values, unusable = DEFAULTS | {"text": message("sentence-default")}, {}
-    for key, texts in _with_old_defaults(fields).items():
+    for key, texts in fields.items():
         try:
             values[key] = parse_value(key, texts)
         except ValueError as error:
@@ -98,18 +91,6 @@ def parse(fields: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str
     if others := keys[own:]:
         lines.append(message("link-others", count=len(others), names=safe_text(", ".join(others), 200)))
     return values, lines
-
-
-def _with_old_defaults(fields: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
-    """Add the old defaults that an old link relies on."""
-    for defaults in (defaults for key, defaults in EARLIER.items() if key in fields):
-        fields = {other: [value] for other, value in defaults.items()} | {**fields}
-    return fields
-
-
-def tab(page: str, keys: Container[str]) -> str:
-    """Tab that a link with these keys, but without a tab, opens; empty for the first tab."""
-    return next((tab for key, tab in TABS.get(page, {}).items() if key in keys), "")
 
 
 def clamp(key: str, value: Any) -> Any:
@@ -132,7 +113,7 @@ def fields(query: str) -> dict[str, list[str]]:
 
 def study(query: str) -> Study:
     """Study of a link; ValueError with a sentence about the first unusable value."""
-    values = DEFAULTS | {key: parse_value(key, texts) for key, texts in _with_old_defaults(fields(query)).items()}
+    values = DEFAULTS | {key: parse_value(key, texts) for key, texts in fields(query).items()}
     if not values["scheme"]:
         raise ValueError(message("link-no-scheme"))
     return build_study(values["scheme"], values)
@@ -141,7 +122,6 @@ def study(query: str) -> Study:
 def parse_value(key: str, texts: Sequence[str]) -> Any:
     """Parse the texts of a key; ValueError with a sentence for an unusable value."""
     asked = f"{safe_text(key, 40)} = {safe_text(', '.join(texts), 60)}"
-    texts = [EARLIER_VALUES.get(key, {}).get(text.lower(), text) for text in texts]
     if key not in DEFAULTS:
         near = get_close_matches(key, DEFAULTS, 1)
         if near:
@@ -175,7 +155,7 @@ def build_study(names: Sequence[str], values: Mapping[str, Any], own: CustomTabl
     `own` is the visitor's uploaded table, which is not part of a link.
     """
     known = {
-        name: scheme(**{parameter.name: values[f"{name}.{parameter.key}"] for parameter in scheme.parameters()})
+        name: scheme(**{parameter.name: values[f"{name}.{parameter.name}"] for parameter in scheme.parameters()})
         for name, scheme in SCHEMES.items()
     } | {CustomTable.name: own if values["table"] == "own" else uploaded_table.example(values["example"])}
     return Study(

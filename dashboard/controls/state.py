@@ -2,7 +2,7 @@
 
 The URL sets the state when a page is opened and on Back and Forward; in other runs the widgets set it, so that a stale
 URL undoes no quick change. At the end of each run the browser receives the new URL. It keeps the URL so that a new
-process can restore the session: a click on the menu sends no query, only the values of the sidebar's widgets.
+process can restore the session: a click on the menu sends no query, and the session of another process is new.
 """
 
 import re
@@ -16,6 +16,7 @@ import streamlit as st
 
 from dashboard import say, streamlit_internals
 from dashboard.controls import links
+from dashboard.controls.widgets import is_allowed
 from dashboard.say import message, use_language
 from dashboard.state import session_keys
 from dashboard.state.parameters import MAX_LENGTH, OPTIONS
@@ -122,18 +123,14 @@ def show(first: int, last: int) -> None:
 
 
 def _within(size: str, place: int) -> int:
-    """Clamp a position or column, with the size from its widget, as callbacks run before the widgets are read."""
-    count: int = links.clamp(size, st.session_state.get(size, state()[size]))
+    """Clamp a position or column."""
+    count: int = state()[size]
     return min(max(place, 0), count - 1)
 
 
 def choose(**values: Any) -> None:
-    """Set controls as if their values had been typed."""
+    """Set values as if their controls had been moved."""
     state().update(values)
-    for key, value in values.items():
-        # controls on other pages start with the value of the state; a rendered widget cannot be set in this run
-        if key in st.session_state and st.session_state[key] != value:
-            st.session_state[key] = value
 
 
 def choose_next(**values: Any) -> NoReturn:
@@ -168,8 +165,6 @@ def read_address(page: str) -> None:
         st.session_state[session_keys.IS_RESTART] = is_new and not back and not st.query_params
         fields = {key: st.query_params.get_all(key) for key in st.query_params if key not in links.OTHERS}
         values, lines = links.parse(fields)
-        if "tab" not in st.query_params:
-            values["tab"] = links.tab(page, st.query_params)
         st.session_state.setdefault(session_keys.STATE, dict(links.DEFAULTS))
         st.session_state[session_keys.LINK_LINES] = lines
         choose(**values)
@@ -185,18 +180,15 @@ def read_widgets() -> None:
 
     This is no callback, because the next client message may interrupt a callback, and the run would go on without it.
     """
-    for key in links.DEFAULTS:
-        if key in st.session_state:
-            state()[key] = links.clamp(key, st.session_state[key])
     # a clicked tab, before the page draws it, so that the URL has it in this run
     label = st.session_state.get(f"tabs of {st.session_state.get(session_keys.PAGE)}")
     clicked = st.session_state.get(session_keys.TAB_IDS, {}).get(label)
     if clicked not in (None, st.session_state.get(session_keys.OPEN_TAB)):
         choose(tab=clicked)
     choose(**st.session_state.pop(session_keys.PENDING, {}))
-    for key, (name, shown) in st.session_state.get(session_keys.HANDLES, {}).items():
+    for (key, _), (name, shown) in st.session_state.get(session_keys.HANDLES, {}).items():
         moved = st.session_state.get(name)
-        if moved not in (None, shown):
+        if moved not in (None, shown) and is_allowed(key, moved):
             rest = [other for other in state()["scheme"] if other != moved]
             choose(**{key: links.clamp(key, [moved, *rest] if key == "scheme" else moved)})
 

@@ -1,12 +1,14 @@
 """Widgets of the kinds of parameters, with their labels and help texts."""
 
 from functools import partial
+from random import randrange
 from typing import Any
 
 import streamlit as st
 
 from dashboard.say import MESSAGES, message
-from dashboard.state.parameters import CHOICES, Parameter, option_label
+from dashboard.state import session_keys
+from dashboard.state.parameters import CHOICES, PARAMETERS, Parameter, option_label
 from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.text.messages import slug, translate
 
@@ -20,15 +22,37 @@ MOST_SIDE_BY_SIDE = 12
 """Options up to which a choice shows all side by side; more are in a drop-down list."""
 
 
-def widget(parameter: Parameter) -> None:
-    """Draw the widget of a parameter, under its key."""
-    # the current value, as a browser that remounts the widget first reports this one; but an optional field would
-    # return to it when cleared
-    value = parameter.default
-    if value is not None:
-        value = st.session_state.get(parameter.key, value)
-    look = {"label": label(parameter), "key": parameter.key, "help": help(parameter)}
-    _draw(parameter, look, value)
+def control(key: str, value: Any) -> None:
+    """Draw the control of a parameter at its current value."""
+    parameter = PARAMETERS[key]
+    _draw(parameter, {"label": label(parameter), "key": handle(key, value), "help": help(parameter)}, value)
+
+
+def handle(key: str, value: Any, kind: str = "") -> str:
+    """Widget key of the control that shows and sets the value of `key`; another `kind` is another control of it.
+
+    If the value changed elsewhere, use a new widget key: otherwise the browser would report the stale value as user
+    input. The key is random, as the browser may report a widget of another process.
+    """
+    handles: dict[tuple[str, str], tuple[str, Any]] = st.session_state.setdefault(session_keys.HANDLES, {})
+    name, _ = handles.get((key, kind), ("", None))
+    shown = st.session_state.get(name, value) if name else value
+    if not name or (shown != value and is_allowed(key, shown)):
+        name = f"{key} {kind or 'handle'} #{randrange(10**9)}"
+    handles[key, kind] = (name, value)
+    return name
+
+
+def is_allowed(key: str, value: Any) -> bool:
+    """Return False for typed text that a parameter does not allow: it stays in its field until it is corrected."""
+    parameter = PARAMETERS.get(key)
+    if parameter is None or not isinstance(parameter.domain, Text):
+        return True
+    try:
+        parameter.domain.validate(value)
+    except ValueError:
+        return False
+    return True
 
 
 def label(parameter: Parameter) -> str:
@@ -44,7 +68,7 @@ def help(parameter: Parameter) -> str:
         words = message(id)
     else:
         scheme, _, name = parameter.key.partition(".")
-        own = next(parameter for parameter in CHOICES[scheme].parameters() if parameter.key == name)
+        own = next(parameter for parameter in CHOICES[scheme].parameters() if parameter.name == name)
         words = translate(f"parameter-{slug(f'{scheme} {own.name}')}", own.help)
     limited = isinstance(domain, Whole | Real | Numbers)
     return message("control-allowed", help=words, allowed=domain.allowed_text) if limited else words
@@ -68,25 +92,18 @@ def _draw(parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
             st.toggle(value=value, **widget)
         case Whole():
             # steps of a length change its second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
-            step = 10 ** max(len(str(st.session_state.get("n", 0))) - 2, 0) if parameter.key == "n" else 1
-            limits = {"min_value": domain.low, "max_value": domain.high, "value": value, "step": step}
-            st.number_input(placeholder=message("control-empty"), **limits, **widget)
+            step = 10 ** max(len(str(value)) - 2, 0) if parameter.key == "n" else 1
+            st.number_input(min_value=domain.low, max_value=domain.high, value=value, step=step, **widget)
         case Real():
             (low, high), decimal_step = domain.ends, parameter.default / 10 or 0.1
             st.number_input(min_value=low, max_value=high, value=value, step=decimal_step, format="%g", **widget)
         case Text():
-            _draw_text(domain, parameter, widget, value)
-
-
-def _draw_text(domain: Text, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
-    draw = st.text_area if domain.longest > LINE and not isinstance(domain, Numbers) else st.text_input
-    draw(value=value, max_chars=domain.longest, **widget)
-    try:
-        domain.validate(st.session_state[parameter.key])
-    except ValueError:
-        st.text(
-            message("control-unusable", label=widget["label"], allowed=domain.allowed_text, shown=parameter.default)
-        )
+            is_long = domain.longest > LINE and not isinstance(domain, Numbers)
+            draw = st.text_area if is_long else st.text_input
+            typed = draw(value=value, max_chars=domain.longest, **widget)
+            if not is_allowed(parameter.key, typed):
+                args = {"label": widget["label"], "allowed": domain.allowed_text, "shown": value}
+                st.text(message("control-unusable", **args))
 
 
 def paste_box(label: str, height: int, help: str) -> str:

@@ -12,17 +12,15 @@ from posenc_core import CustomTable
 
 
 def takeaway(study: Study, page: str) -> None:
-    """Draw the section "Share and download". Rendered lazily: code blocks are slow to load."""
-    with st.expander(message("share"), icon=":material/download:", key="takeaway", on_change="rerun") as box:
-        if box.open:
-            own_link()
-            draw_embedding()
-            shared = study.in_links()
-            if shared.schemes != study.schemes:
-                st.caption(message("share.own-table", name=CustomTable.name))
-            st.caption(message("share.charts"))
-            if shared.schemes:
-                data(shared, page)
+    """Draw the link of the page, the code that embeds it, and its files."""
+    own_link()
+    draw_embedding()
+    shared = study.in_links()
+    if shared.schemes != study.schemes:
+        st.caption(message("share.own-table", name=CustomTable.name))
+    st.caption(message("share.charts"))
+    if shared.schemes:
+        data(shared, page)
 
 
 def link_to_page() -> None:

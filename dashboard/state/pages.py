@@ -35,13 +35,23 @@ FIRST = next(iter(PAGES))
 PACKAGES = {"practice": "common_bugs", "experiments": "questions"}
 """Packages in `dashboard/views` of the pages whose address has another name; other pages use one name for both."""
 
-GROUPS = {
-    "learn": ("start", "lesson", "experiments", "exercises"),
-    "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),
-    "attention": ("sentence", "attention", "rotary", "bias", "images", "trained"),
-    "tools": ("check", "models", "practice"),
+SECTIONS = {
+    "start": ("start",),
+    "learn": ("lesson", "experiments", "exercises"),
+    "compare": ("compare", "heatmap", "equidistance", "similarity", "scorecard"),
+    "clocks": ("shift", "trajectory"),
+    "attention": ("sentence", "attention", "rotary", "bias", "images"),
+    "trained": ("trained",),
+    "models": ("models",),
+    "check": ("check", "practice"),
 }
-"""Groups of the menu, and their pages."""
+"""Sections, each an entry beside the logo, and the pages of their row."""
+
+ENTRIES = {("attention" if section == "attention" else pages[0]): section for section, pages in SECTIONS.items()}
+"""Sections by the page that their entry opens."""
+
+ONE_ENCODING = ("heatmap", "trajectory", "sentence", "bias", "rotary")
+"""Pages that show one encoding at a time."""
 
 VECTORS_FIRST = ("compare", "similarity", "scorecard")
 """Pages that show the vectors of a scheme, or its attention logits if it has no vectors."""

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any, NamedTuple, get_args
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, get_args
 
 from dashboard.say import MESSAGES, message
 from dashboard.state.pages import FIRST, PAGES, VECTORS_FIRST
@@ -24,7 +25,6 @@ from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
 from posenc_core.foundation.domains import Domain
-from posenc_core.foundation.rotating import Rotating
 from posenc_core.known_bugs import EXAMPLES
 from posenc_core.models import IMAGE_MODELS, MODELS
 from posenc_core.models.trained import results
@@ -66,6 +66,9 @@ MEASURES: dict[Kind, str] = {
 """Kinds of similarity, and their names in sentences and on axes."""
 
 
+Place = Literal["bar", "options", "page"]
+
+
 class Parameter(NamedTuple):
     """A parameter of the pages. Its label and help are the message `control-<key>`, an option's `option-<key>-<id>`."""
 
@@ -73,13 +76,15 @@ class Parameter(NamedTuple):
     pages: tuple[str, ...]
     default: Any
     domain: Domain
-    name: str = ""
-    """Name in code, if that of addresses is an older one."""
+    place: Place = "options"
+    """Where its control stands: in the bar, behind its button for options, or within the page."""
+    when: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
+    """Values of other parameters at which it has an effect."""
 
     @property
     def message(self) -> str:
         """End of the ids of its messages."""
-        return re.sub(r"\W+", "-", self.name or self.key)
+        return re.sub(r"\W+", "-", self.key)
 
     def option_message(self, option: Any) -> str:
         """Id of the message of an option."""
@@ -100,24 +105,29 @@ CURVES = ("compare", "heatmap", "equidistance", "similarity")
 """Pages that show schemes, pages with their matrices, and pages with curves over the positions."""
 
 SHARED = (
-    Parameter("n", (*MATRICES, "attention", "rotary", "bias"), 128, Whole(1, MAX_LENGTH)),
-    Parameter("d", SCHEMES_SHOWN, 64, Whole(1, MAX_DIM)),
-    Parameter("p", (*CURVES, "shift", "trajectory", "attention", "rotary"), 40, POSITION),
+    Parameter("n", (*MATRICES, "attention", "rotary", "bias"), 64, Whole(1, MAX_LENGTH), "bar"),
+    Parameter("d", SCHEMES_SHOWN, 32, Whole(1, MAX_DIM), "bar"),
+    Parameter("p", (*CURVES, "shift", "trajectory", "attention", "rotary"), 20, POSITION, "bar"),
     Parameter(
-        "k", ("compare", "equidistance", "scorecard", "shift", "attention", "rotary"), 1, Whole(1, MAX_LENGTH - 1)
+        "k",
+        ("compare", "equidistance", "scorecard", "shift", "attention", "rotary"),
+        1,
+        Whole(1, MAX_LENGTH - 1),
+        "bar",
     ),
-    Parameter("from", CURVES, 0, POSITION),
-    Parameter("to", CURVES, None, POSITION),
+    # set by dragging over a chart
+    Parameter("from", CURVES, 0, POSITION, "page"),
+    Parameter("to", CURVES, None, POSITION, "page"),
 )
 """Parameters of most pages."""
 
+COLUMNS, SPACE = {"axes": ("columns",)}, {"space": ("3-D",)}
 OPTIONS = (
     # the open tab; any short id is allowed, as every page has its own tabs
-    Parameter("tab", (), "", Text(20)),
+    Parameter("tab", (), "", Text(20), "page"),
     # name of a task, which is shown above any page
-    Parameter("task", (), "", Text(20)),
+    Parameter("task", (), "", Text(20), "page"),
     Parameter("similarity", ("compare", "similarity"), "dot", Choice(tuple(MEASURES))),
-    Parameter("own", ("compare", "equidistance", "similarity"), False, Switch()),
     Parameter("down", ("heatmap",), "dimension", Choice(("dimension", "position"))),
     Parameter("columns", ("heatmap",), "", Text(40)),
     Parameter("column", ("heatmap",), 2, Whole(0, MAX_DIM - 1)),
@@ -130,7 +140,9 @@ OPTIONS = (
     Parameter("pair", ("shift",), 0, Whole(0, MAX_DIM // 2 - 1)),
     Parameter("space", ("trajectory",), "3-D", Choice(("2-D", "3-D"))),
     Parameter("axes", ("trajectory",), "principal components", Choice(("columns", "principal components"))),
-    *(Parameter(axis, ("trajectory",), place, Whole(0, MAX_DIM - 1)) for place, axis in enumerate("xyz")),
+    Parameter("x", ("trajectory",), 0, Whole(0, MAX_DIM - 1), when=COLUMNS),
+    Parameter("y", ("trajectory",), 1, Whole(0, MAX_DIM - 1), when=COLUMNS),
+    Parameter("z", ("trajectory",), 2, Whole(0, MAX_DIM - 1), when=COLUMNS | SPACE),
     Parameter("text", ("sentence",), "I love you so much", Text(MAX_TEXT)),
     Parameter("first", ("sentence",), "0", Choice(("0", "1"))),
     Parameter("combine", ("sentence",), "sum", Choice(("sum", "concatenation"))),
@@ -148,119 +160,69 @@ OPTIONS = (
     Parameter("batch", ("sentence",), 10, Whole(1, 64)),
     Parameter("batch_first", ("sentence",), "batch first", Choice(("batch first", "sequence first"))),
     Parameter("content", ("attention",), "same", Choice(("same", "independent", "yours"))),
-    Parameter("query", ("attention",), "love", Text(40)),
-    Parameter("key", ("attention",), "you", Text(40)),
-    Parameter("mistake", ("rotary",), "none", Choice(("none", *ROTATION_BUGS))),
-    Parameter("bug", ("practice",), BUGS[0], Choice(BUGS)),
-    Parameter("padding", ("practice",), "left", Choice(("left", "right"))),
+    Parameter("query", ("attention",), "love", Text(40), when={"content": ("yours",)}),
+    Parameter("key", ("attention",), "you", Text(40), when={"content": ("yours",)}),
+    Parameter("mistake", ("rotary",), "none", Choice(("none", *ROTATION_BUGS)), "page"),
+    Parameter("bug", ("practice",), BUGS[0], Choice(BUGS), "page"),
+    Parameter(
+        "padding", ("practice",), "left", Choice(("left", "right")), when={"bug": ("padding", "first row", "cache")}
+    ),
     Parameter("context", ("practice",), 512, Whole(2, MAX_LENGTH)),
-    Parameter("cached", ("practice",), 8, Whole(1, 1024)),
-    Parameter("table", ("check",), "none", Choice(("none", "example", "own"))),
-    Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES))),
-    Parameter("step", ("lesson",), 1, Whole(1, 10)),
+    Parameter("cached", ("practice",), 8, Whole(1, 1024), when={"bug": ("cache", "moved")}),
+    Parameter("table", ("check",), "none", Choice(("none", "example", "own")), "page"),
+    Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES)), when={"table": ("example",)}),
+    Parameter("step", ("lesson",), 1, Whole(1, 10), "page"),
     # answers of the steps, joined with dots: of the lesson, and of a page that it opened
-    Parameter("answers", ("lesson",), "", Text(100)),
-    Parameter("words", ("lesson",), "", Text(120)),
+    Parameter("answers", ("lesson",), "", Text(100), "page"),
+    Parameter("words", ("lesson",), "", Text(120), "page"),
     # 1: for a teacher; 2: worksheet; 3: score card
-    Parameter("class", ("lesson",), 0, Whole(0, 3)),
+    Parameter("class", ("lesson",), 0, Whole(0, 3), "page"),
     # charts for a projector
-    Parameter("big", ("lesson",), 0, Whole(0, 1)),
-    Parameter("model", ("models",), "Llama 3.1 8B", Choice((*MODELS, *IMAGE_MODELS))),
-    Parameter("other", ("models",), "Llama 3 8B", Choice(MODELS)),
-    Parameter("layer", ("models",), 0, Whole(0, 999)),
-    Parameter("asked", ("trained",), "3 back", Choice(tuple(results().tasks))),
+    Parameter("big", ("lesson",), 0, Whole(0, 1), "page"),
+    Parameter("model", ("models",), "Llama 3.1 8B", Choice((*MODELS, *IMAGE_MODELS)), "page"),
+    Parameter("other", ("models",), "Llama 3 8B", Choice(MODELS), "page"),
+    Parameter("layer", ("models",), 0, Whole(0, 999), "page"),
+    Parameter("asked", ("trained",), "3 back", Choice(tuple(results().tasks)), "page"),
     Parameter(
         "among",
         ("trained",),
         "families",
         Choice(("families", "tables", "codes", "constant", "rotations", "biases", "scaling", "scaling500")),
+        "page",
     ),
-    Parameter("predict", ("trained",), "shown", Choice(("shown", "first"))),
-    Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column"))),
-    Parameter("game", ("check",), 0, Whole(0, 999_999)),
-    Parameter("patch_row", ("images",), 4, Whole(0, GRID_SIDE - 1)),
-    Parameter("patch_column", ("images",), 9, Whole(0, GRID_SIDE - 1)),
-    Parameter("axial", ("images",), "DINOv3", Choice(tuple(AxialRoPE.published()))),
-    Parameter("mrope", ("images",), "Qwen2-VL, Qwen2.5-VL", Choice(tuple(MRoPE.published()))),
+    Parameter("predict", ("trained",), "shown", Choice(("shown", "first")), "page"),
+    Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column")), "page"),
+    Parameter("game", ("check",), 0, Whole(0, 999_999), "page"),
+    Parameter("patch_row", ("images",), 4, Whole(0, GRID_SIDE - 1), "page"),
+    Parameter("patch_column", ("images",), 9, Whole(0, GRID_SIDE - 1), "page"),
+    Parameter("axial", ("images",), "DINOv3", Choice(tuple(AxialRoPE.published())), "page"),
+    Parameter("mrope", ("images",), "Qwen2-VL, Qwen2.5-VL", Choice(tuple(MRoPE.published())), "page"),
     # tokens of each image, number of images, and tokens of each text
-    Parameter("grid_rows", ("images",), 3, Whole(1, 64)),
-    Parameter("grid_columns", ("images",), 4, Whole(1, 64)),
-    Parameter("images", ("images",), 1, Whole(1, 3)),
-    Parameter("text_tokens", ("images",), 3, Whole(1, 64)),
-    Parameter("swap", ("start",), True, Switch()),
-    Parameter("positions", ("start",), False, Switch()),
-    Parameter("focus", ("start",), "bites", Choice(START_WORDS)),
+    Parameter("grid_rows", ("images",), 3, Whole(1, 64), "page"),
+    Parameter("grid_columns", ("images",), 4, Whole(1, 64), "page"),
+    Parameter("images", ("images",), 1, Whole(1, 3), "page"),
+    Parameter("text_tokens", ("images",), 3, Whole(1, 64), "page"),
+    Parameter("swap", ("start",), True, Switch(), "page"),
+    Parameter("positions", ("start",), False, Switch(), "page"),
+    Parameter("focus", ("start",), "bites", Choice(START_WORDS), "page"),
 )
 """Parameters of a few pages."""
 
-TRAINED = ("asked", "among", "predict", "column_of")
-"""Parameters whose controls are on the page Trained itself."""
-
 START = {option.key for option in OPTIONS if FIRST in option.pages}
-"""Keys of the first page, whose address had the keys of Compare before: they are never in one address."""
+"""Keys of the first page, whose address has no others."""
 
 PATCH = ("patch_row", "patch_column")
 """Keys of the selected patch of the page Images."""
 
-IMAGES = {option.key for option in OPTIONS if option.pages == ("images",)}
-"""Keys whose controls are on the page Images itself."""
-
 LESSON = {option.key for option in OPTIONS if option.pages == ("lesson",)}
 """Keys of the lesson, whose address has no others."""
 
-RARE = {"from", "to", "amplitude", "frequency", "first", "scale", "pad", "mask", "known", "batch", "batch_first"}
-"""Parameters whose controls are under "More options"."""
-
-MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
-    "x": (("axes", ("columns",)),),
-    "y": (("axes", ("columns",)),),
-    "z": (("axes", ("columns",)), ("space", ("3-D",))),
-    "query": (("content", ("yours",)),),
-    "key": (("content", ("yours",)),),
-    "example": (("table", ("example",)),),
-    "padding": (("bug", ("padding", "first row", "cache")),),
-    "cached": (("bug", ("cache", "moved")),),
-    **dict.fromkeys(
-        ("table", "bug", "mistake", *LESSON, "model", "other", "layer", *TRAINED, *START, *IMAGES), (("tab", ()),)
-    ),
-}
-"""Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""
-
-WITH_CONTROLS = {*SCHEMES_SHOWN} | {
-    page for option in OPTIONS if ("tab", ()) not in MATTERS.get(option.key, ()) for page in option.pages
-}
-"""Pages with controls in the sidebar."""
-
-EARLIER: Mapping[str, Mapping[str, str]] = {
-    "example": {"table": "example"},
-    "padding": {"bug": "padding"},
-    "context": {"bug": "length"},
-    "cached": {"bug": "cache"},
-    **{key: {"space": "2-D", "axes": "columns"} for key in ("space", "axes", "x", "y", "z")},
-}
-"""Old defaults, by the keys of links from before they changed, so that these links keep their meaning."""
-
-EARLIER_VALUES: Mapping[str, Mapping[str, str]] = {"class": {"true": "1", "false": "0"}}
-"""Current values by old values, by key."""
-
-TABS: Mapping[str, Mapping[str, str]] = {
-    "equidistance": {"n2": "lengths"},
-    "bias": {"T5.buckets": "buckets", "T5.distance": "buckets"},
-    "similarity": {"far": "far"}
-    | {f"{scheme.name}.base": "base" for scheme in SCHEMES.values() if issubclass(scheme, Rotating)},
-    "heatmap": dict.fromkeys(("columns", "amplitude", "frequency"), "columns"),
-    "sentence": {"batch": "batch", "batch_first": "batch", "first": "tokens"},
-    "rotary": {"mistake": "code"} | {f"RoPE.{name}": "scaling" for name in ("scaling", "factor", "trained", "factors")},
-    "check": {"game": "riddle"},
-    "models": {"other": "two"},
-    "trained": {"column_of": "norm"},
-}
-"""Tabs by the parameters that they show, by page: links from before there were tabs open them."""
+IN_FRAGMENT = {"p", "tab", *START, *PATCH}
+"""Keys whose change reruns only the fragment of a page."""
 
 OF_SCHEMES = {
     name: tuple(
-        Parameter(f"{name}.{field.key}", SCHEMES_SHOWN, field.default, field.domain, f"{name}.{field.name}")
-        for field in scheme.parameters()
+        Parameter(f"{name}.{field.name}", SCHEMES_SHOWN, field.default, field.domain) for field in scheme.parameters()
     )
     for name, scheme in CHOICES.items()
 }

@@ -56,11 +56,6 @@ class Study:
         kind: Kind = self.options["similarity"]
         return kind
 
-    @property
-    def own_scales(self) -> bool:
-        """True if each scheme is plotted on its own scale."""
-        return bool(self.options["own"])
-
     def shown_on(self, page: str) -> tuple["Study", list[Claim]]:
         """Return the study of the schemes that a page can show, and a claim for each omitted or changed scheme."""
         need = PAGES[page]
@@ -72,7 +67,7 @@ class Study:
         if other and reasons and all(reasons.values()):
             reasons[other] = other.unsupported_reason(need, length, self.dim)
             if not reasons[other]:
-                return replace(self, schemes=(other,)), [claim("shown-instead", ability=need, name=other.name)]
+                return replace(self, schemes=(other,)), []
         shown = replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason))
         notes = []
         if self.options["table"] != "own" and any(isinstance(scheme, CustomTable) for scheme in shown.schemes):

@@ -6,35 +6,15 @@ from html import escape
 import pandas as pd
 import streamlit as st
 
-from dashboard.controls import handles, state
+from dashboard.controls import state
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import session_keys
 from dashboard.state.pages import PAGES
-from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
 from posenc_core import CustomTable, Scheme
 from posenc_core.foundation.presentation import LIBRARIES
 from posenc_core.plot.style import DARK, scheme_color
 from posenc_core.text.messages import Claim
-
-
-def position_bar(study: Study, page: str) -> None:
-    """Draw the sizes that a page uses and the slider of the position; on a phone the sidebar is collapsed."""
-    moves = page in PARAMETERS["p"].pages
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        # the help is on the text: the help of a slider with a hidden label is hidden, too
-        st.markdown(sizes_text(study, page), width="content", help=message("sizes-help") if moves else None)
-        if moves:
-            handles.position_handle(study)
-
-
-def sizes_text(study: Study, page: str) -> str:
-    """Text with the position and the shared sizes that the page uses."""
-    sizes = {"n": study.length, "d": study.dim, "k": study.offset}
-    text = ", ".join(f"{key} = {MESSAGES.format(size)}" for key, size in sizes.items() if page in PARAMETERS[key].pages)
-    if page not in PARAMETERS["p"].pages:
-        return text
-    return message("sizes-position", position=study.position, sizes=text)
 
 
 def static_table(table: pd.DataFrame, heading: str) -> None:

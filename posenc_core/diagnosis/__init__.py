@@ -6,6 +6,3 @@ from posenc_core.diagnosis.resizing import Resizing, find_resizing
 from posenc_core.diagnosis.storage import Storage
 
 __all__ = ["Account", "Cell", "Diagnosis", "Kind", "Pairs", "Resizing", "State", "Storage", "diagnose", "find_resizing"]
-
-resized = find_resizing
-"""Earlier name of `find_resizing`."""

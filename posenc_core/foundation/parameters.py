@@ -1,10 +1,10 @@
 """Declaration of the parameters of schemes."""
 
-from abc import ABCMeta
+from abc import ABC
 from collections.abc import Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass
-from functools import cache, partial
-from inspect import get_annotations, signature
+from functools import cache
+from inspect import get_annotations
 from typing import Any, ClassVar, Literal, NamedTuple, get_args, get_origin
 
 from posenc_core.foundation.domains import Choice, Domain
@@ -23,8 +23,6 @@ class Param(NamedTuple):
         One or more sentences for users.
     domain : Domain
         Allowed values, such as `Real(0, 1)`.
-    alias : str, optional
-        Former name, which still works as a keyword argument.
 
     Examples
     --------
@@ -37,12 +35,6 @@ class Param(NamedTuple):
     default: Any
     help: str
     domain: Domain
-    alias: str | None = None
-
-    @property
-    def key(self) -> str:
-        """Name in addresses, which never changes: the former name of a renamed parameter."""
-        return self.alias or self.name
 
     def validate(self, value: Any) -> Any:
         """Return a value as its domain stores it.
@@ -74,7 +66,7 @@ class Param(NamedTuple):
             raise ValueError(f"{self.name} = {error}") from None
 
 
-def param(default: Any, help: str, domain: Domain | None = None, *, alias: str | None = None) -> Any:
+def param(default: Any, help: str, domain: Domain | None = None) -> Any:
     """Declare a parameter of a scheme.
 
     Parameters
@@ -85,8 +77,6 @@ def param(default: Any, help: str, domain: Domain | None = None, *, alias: str |
         One or more sentences for users.
     domain : Domain, optional
         Allowed values. A parameter whose type is a `Literal` needs none.
-    alias : str, optional
-        Former name of a renamed parameter, which still works as a keyword argument and in addresses.
 
     Returns
     -------
@@ -103,24 +93,11 @@ def param(default: Any, help: str, domain: Domain | None = None, *, alias: str |
     >>> Spiral(width=1)
     Spiral(width=1.0)
     """
-    return field(default=default, metadata={"help": help, "domain": domain, "alias": alias})
-
-
-class _ParametrizedType(ABCMeta):
-    """Metaclass that accepts former names of parameters."""
-
-    def __call__(cls, *arguments: Any, **parameters: Any) -> Any:
-        renamed = {name: parameters.pop(alias) for alias, name in _aliases(cls).items() if alias in parameters}
-        return super().__call__(*arguments, **parameters, **renamed)
-
-    @property
-    def __signature__(cls) -> Any:
-        """Signature of the constructor, which tools would read from `__call__`."""
-        return signature(partial(cls.__init__, None))  # type: ignore[misc]
+    return field(default=default, metadata={"help": help, "domain": domain})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Parametrized(metaclass=_ParametrizedType):
+class Parametrized(ABC):
     """Base class of frozen dataclasses whose fields are declared with `param`."""
 
     source: ClassVar[str]
@@ -132,7 +109,7 @@ class Parametrized(metaclass=_ParametrizedType):
         own = [_parameter(cls.__name__, name, vars(cls).get(name), kind) for name, kind in kinds.items()]
         for parameter in own:
             parameter.validate(parameter.default)
-        inherited = _parameters(fields(cls), cls.__name__) if is_dataclass(cls) else ()
+        inherited = [_parameter(cls.__name__, f.name, f, f.type) for f in fields(cls)] if is_dataclass(cls) else []
         parameters = [*(parameter for parameter in inherited if parameter.name not in kinds), *own]
         if cls.__doc__ and "\nParameters\n" not in cls.__doc__:
             cls.__doc__ = _insert_parameters(cls.__doc__, parameters, vars(cls).get("source", ""))
@@ -157,7 +134,7 @@ class Parametrized(metaclass=_ParametrizedType):
         >>> [(parameter.name, parameter.default) for parameter in ALiBi.parameters()]
         [('slopes', 'code'), ('direction', 'causal')]
         """
-        return _parameters(fields(cls), cls.__name__)
+        return _parameters(cls)
 
     def inactive_parameters(self) -> frozenset[str]:
         """Return the parameters without effect, given the values of the others.
@@ -177,17 +154,12 @@ class Parametrized(metaclass=_ParametrizedType):
 
 
 @cache
-def _aliases(cls: type) -> dict[str, str]:
-    """Present names of renamed parameters; TypeError if the class lacks the decorator."""
+def _parameters(cls: type[Parametrized]) -> tuple[Param, ...]:
+    """Read the parameters of a class; TypeError if it lacks the decorator."""
     # the decorator replaces fields by their defaults
     if any(isinstance(value, Field) for value in vars(cls).values()):
         raise TypeError(f"{cls.__name__} needs the decorator @dataclass(frozen=True, kw_only=True)")
-    return {field.metadata["alias"]: field.name for field in fields(cls)}
-
-
-@cache
-def _parameters(declared: tuple[Field[Any], ...], owner: str) -> tuple[Param, ...]:
-    return tuple(_parameter(owner, field.name, field, field.type) for field in declared)
+    return tuple(_parameter(cls.__name__, field.name, field, field.type) for field in fields(cls))
 
 
 def _parameter(owner: str, name: str, declared: Any, kind: Any) -> Param:
@@ -199,7 +171,7 @@ def _parameter(owner: str, name: str, declared: Any, kind: Any) -> Param:
     domain = declared.metadata["domain"] or (Choice(get_args(kind)) if get_origin(kind) is Literal else None)
     if not isinstance(domain, Domain):
         raise TypeError(f"{owner}.{name} needs a domain, as in param(default, help, Real(0, 1)), or a Literal type")
-    return Param(name, declared.default, declared.metadata["help"], domain, declared.metadata["alias"])
+    return Param(name, declared.default, declared.metadata["help"], domain)
 
 
 def _is_class_variable(kind: Any) -> bool:
@@ -212,7 +184,7 @@ def _insert_parameters(doc: str, parameters: Sequence[Param], source: str) -> st
     lines = [summary.rstrip()]
     if parameters:
         lines += ["", "    Parameters", "    ----------"]
-    for name, default, text, domain, _ in parameters:
+    for name, default, text, domain in parameters:
         lines += [
             f"    {name} : {type(default).__name__}, {domain.allowed_values}; default {default!r}",
             f"        {text}",

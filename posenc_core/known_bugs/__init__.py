@@ -3,6 +3,5 @@
 from posenc_core.known_bugs.catalogue import KNOWN_BUGS, KnownBug
 from posenc_core.known_bugs.examples import EXAMPLES
 
-__all__ = ["EXAMPLES", "KNOWN_BUGS", "MISTAKES", "KnownBug"]
+__all__ = ["EXAMPLES", "KNOWN_BUGS", "KnownBug"]
 
-MISTAKES = KNOWN_BUGS  # name in earlier documents

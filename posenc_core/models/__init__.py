@@ -21,7 +21,6 @@ from posenc_core.models.words import Description, about, describe
 __all__ = [
     "IMAGE_MODELS", "MODELS", "MOST_BYTES", "MOST_TOKENS", "NAMES", "Bands", "Description", "Differences", "Layers",
     "Model", "Rope", "RunLines", "about", "comparison", "describe", "differences", "from_config", "model",
-    "parse_config", "read_gguf", "run_at", "said", "sources",
+    "parse_config", "read_gguf", "run_at", "sources",
 ]  # fmt: skip
 
-said = describe  # name in earlier documents

@@ -146,9 +146,8 @@ def scheme(name: str, **parameters: Any) -> Scheme:
     plain = name.replace(" ", "").replace("-", "") if isinstance(name, str) else name
     kind = _load(match_option(plain, NAMES, "name"))
     names = [parameter.name for parameter in kind.parameters()]
-    aliases = [parameter.alias for parameter in kind.parameters()]
     for parameter in parameters:
-        if parameter not in names + aliases:
+        if parameter not in names:
             listed = ", ".join(names) or "none"
             hint = did_you_mean(parameter, names)
             error = argument_error("parameter", name=parameter, scheme=kind.name, text=listed)

@@ -61,7 +61,7 @@ class RoPE(Rotating):
         "Ratio s of the extended to the trained length. In LongRoPE it determines only the attention factor.",
         Real(low=1, high=1000),
     )
-    trained_length: int = param(2048, "L0, the trained length in tokens.", Whole(1, 2**20), alias="trained")
+    trained_length: int = param(2048, "L0, the trained length in tokens.", Whole(1, 2**20))
     factors: str = param(
         "1, 2.5",
         "Factors that divide the frequencies beyond the trained length: comma-separated numbers, interpolated over the "

@@ -5,13 +5,18 @@ waiting = No connection to the server yet. This app needs WebSockets, which a pr
 # The menu, and the links to the next page
 
 menu-about = Compare positional encodings side by side. Every number on these pages is computed.
-menu-group-learn = Learn
-menu-group-encodings = Encodings
-menu-group-attention = Attention
-menu-group-tools = Tools
+entry-start = Positional Encoding Lab
+entry-learn = Learn
+entry-compare = Compare
+entry-clocks = Clocks
+entry-attention = Attention
+entry-trained = Trained
+entry-models = Models
+entry-check = Check
 menu-start = Start
     .next = Back to the start page
 menu-compare = Compare
+    .row = All
     .next = Next: encodings side by side
 menu-heatmap = Heatmap
     .next = Next: inside one matrix
@@ -50,27 +55,33 @@ menu-lesson = Lesson
 menu-exercises = Exercises
     .next = Next: exercises that check themselves
 
-# The sidebar
+# The bar
 
-control-scheme = Encodings
-    .help = Select up to { $most } encodings. A page that shows one encoding uses the first.
-control-family-table = Added to the token embedding: { $names }
-control-family-rotation = Rotate queries and keys: { $names }
-control-family-bias = Add a bias to the attention logits: { $names }
-control-family-yours = Your own table, from the page Check: { $names }
-control-none-chosen = Select at least one encoding in the sidebar.
-control-none-shown = This page can show none of the selected encodings at these sizes. Select another encoding or change the sizes in the sidebar.
+bar-add = add
+bar-full = At most { $most } encodings fit side by side. Remove one to add another.
+bar-remove = Remove { $name }.
+bar-number = { $name } = { $number }
+bar-position = position
+bar-options = Options
+    .changed = Options: { $changed }
+    .reset = Back to the defaults
+bar-take = Take this figure
+
+# Controls
+
+control-family-table = Added to the token embedding
+control-family-rotation = Rotate queries and keys
+control-family-bias = Add a bias to the attention logits
+control-family-yours = Your own table, from the page Check
+control-none-shown = This page can show none of the selected encodings at these sizes. Select another encoding or other sizes.
 control-too-large = This works up to n = { $length } and d = { $dim }. Here, n = { $longer } and d = { $wider }.
     .fit = Use n = { $length } and d = { $dim }
-control-more = More options
 control-changed = { $label } { $shown }
 control-allowed = { $help } Allowed: { $allowed }.
 control-unusable = { $label } must be { $allowed }. Using { $shown }.
-control-empty = end
 control-front = Encoding
 control-base-handle = Base B
-    .help = The base of { $name }. The sidebar accepts any number above 1.
-control-position-handle = Move position p
+    .help = The base of { $name }. The options accept any number above 1.
 
 control-n = Length n
     .help = Number of tokens in the sequence.
@@ -87,8 +98,6 @@ control-to = Last position shown
 
 control-similarity = Similarity
     .help = How two position vectors are compared. dot: dot product. cosine: dot product of the normalized vectors. min-max: dot products rescaled to 0 to 1. softmax: softmax of the dot products. attention: softmax of the dot products divided by √d, as in attention. distance: Euclidean distance, where small means similar.
-control-own = Independent y-axes
-    .help = Off: all encodings share one scale, so that you can compare sizes. On: each encoding has its own scale, so that you can compare shapes. Curves in the same chart are divided by their mean distance or their largest similarity.
 control-down = Vertical axis
     .help = What the vertical axis of the heatmap shows: the dimension, as on Compare, or the position, as a matrix is printed.
 control-columns = Dimensions as curves
@@ -439,8 +448,6 @@ misconception = Wrong: “{ $quote }”
 
 # The line with the sizes and the slider
 
-sizes-position = Position **p = { $position }** ({ $sizes })
-sizes-help = Drag the slider or use the arrow keys. It sets the same p as the sidebar.
 
 # Models
 

@@ -12,7 +12,6 @@ equidistance-varies = In { $schemes }, the distance between { compare-neighbors 
 # The main picture and its cells
 
 equidistance-distance = distance p → p + { $offset }
-    .own = distance p → p + { $offset }, divided by its mean
 equidistance-position = position p
 equidistance-use = A flat line means constant distance. Select a position in the chart.
 equidistance-alt = Distance from each position to the one { $offset } later. { $facts }
@@ -45,10 +44,8 @@ equidistance-tab-misconceptions = Misconceptions
 # Every offset
 
 equidistance-distances = distance p → p + k
-    .own = distance p → p + k, divided by its mean
     .alt = Mean, smallest, and largest distance at every offset k.
 equidistance-added = added distance, k − 1 → k
-    .own = added distance, k − 1 → k, divided by the mean
     .alt = How much the mean distance grows from each offset to the next.
 equidistance-along = offset k
 equidistance-bands = Distances: a line is the mean, a band reaches from the smallest to the largest. Added distances: how much the mean grows from one offset to the next; ring: from here the distance grows faster again.

@@ -19,14 +19,9 @@ similarity-axis = { compare-measure } { $measure ->
     [distance] from
    *[other] with
 } position { $position }
-    .own = { compare-measure } { $measure ->
-        [distance] from
-       *[other] with
-    } position { $position }, divided by the largest
     .alt = { similarity-axis }, at every position, for { $schemes }.
 similarity-along = position p
 similarity-logits-axis = attention logit from position { $position }, relative to its own, nats
-    .own = attention logit from position { $position }, relative to its own, divided by the largest
     .alt = Attention logit from position { $position }, relative to its own, at every position, for { $schemes }.
 similarity-use = A ring marks where similarity first increases. Select a position in the chart.
 similarity-closed = closed form

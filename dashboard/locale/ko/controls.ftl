@@ -5,13 +5,18 @@ waiting = 아직 서버에 연결되지 않았습니다. 이 앱에는 WebSocket
 # The menu, and the links to the next page
 
 menu-about = 여러 위치 인코딩을 나란히 비교하는 앱입니다. 이 페이지들에 있는 수는 모두 계산한 값입니다.
-menu-group-learn = 배우기
-menu-group-encodings = 인코딩
-menu-group-attention = 어텐션
-menu-group-tools = 도구
+entry-start = Positional Encoding Lab
+entry-learn = 배우기
+entry-compare = 비교
+entry-clocks = 시계
+entry-attention = 어텐션
+entry-trained = 학습 결과
+entry-models = 모델
+entry-check = 검사
 menu-start = 시작
     .next = 시작 페이지로 돌아가기
 menu-compare = 비교
+    .row = 모두
     .next = 다음: 인코딩을 나란히 비교하기
 menu-heatmap = 히트맵
     .next = 다음: 행렬 하나 들여다보기
@@ -50,27 +55,33 @@ menu-lesson = 수업
 menu-exercises = 연습 문제
     .next = 다음: 스스로 채점하는 연습 문제
 
-# The sidebar
+# The bar
 
-control-scheme = 인코딩
-    .help = 인코딩을 { $most }개까지 선택하세요. 인코딩을 하나만 보여 주는 페이지에서는 첫 번째 인코딩을 사용합니다.
-control-family-table = 토큰 임베딩에 더함: { $names }
-control-family-rotation = 쿼리와 키를 회전: { $names }
-control-family-bias = 어텐션 로짓에 편향을 더함: { $names }
-control-family-yours = 검사 페이지에서 가져온 내 표: { $names }
-control-none-chosen = 사이드바에서 인코딩을 하나 이상 선택하세요.
-control-none-shown = 선택한 인코딩 중에는 이 크기에서 이 페이지에 표시할 수 있는 것이 없습니다. 사이드바에서 다른 인코딩을 선택하거나 크기를 바꾸세요.
+bar-add = 추가
+bar-full = 인코딩은 최대 { $most }개까지 나란히 볼 수 있습니다. 하나를 빼면 다른 것을 추가할 수 있습니다.
+bar-remove = { $name }{ JOSA($name, "을/를") } 뺍니다.
+bar-number = { $name } = { $number }
+bar-position = 위치
+bar-options = 옵션
+    .changed = 옵션: { $changed }
+    .reset = 기본값으로
+bar-take = 이 그림 가져가기
+
+# Controls
+
+control-family-table = 토큰 임베딩에 더함
+control-family-rotation = 쿼리와 키를 회전
+control-family-bias = 어텐션 로짓에 편향을 더함
+control-family-yours = 검사 페이지에서 가져온 내 표
+control-none-shown = 선택한 인코딩 중에는 이 크기에서 이 페이지에 표시할 수 있는 것이 없습니다. 다른 인코딩을 선택하거나 크기를 바꾸세요.
 control-too-large = n = { $length }, d = { $dim }까지 가능합니다. 지금은 n = { $longer }, d = { $wider }입니다.
     .fit = n = { $length }, d = { $dim } 사용하기
-control-more = 옵션 더 보기
 control-changed = { $label } { $shown }
 control-allowed = { $help } 쓸 수 있는 값: { $allowed }.
 control-unusable = { $label }에 쓸 수 있는 값은 { $allowed }입니다. 대신 { $shown }{ JOSA($shown, "을/를") } 사용합니다.
-control-empty = 끝
 control-front = 인코딩
 control-base-handle = 밑 B
     .help = { $name }의 밑(base)입니다. 사이드바에는 1보다 큰 수라면 무엇이든 입력할 수 있습니다.
-control-position-handle = 위치 p 옮기기
 
 control-n = 길이 n
     .help = 시퀀스의 토큰 수입니다.
@@ -87,8 +98,6 @@ control-to = 표시할 마지막 위치
 
 control-similarity = 유사도
     .help = 두 위치 벡터를 비교하는 방법입니다. 내적: 두 벡터의 내적. 코사인: 정규화한 벡터의 내적. min-max: 0에서 1 사이로 조정한 내적. 소프트맥스: 내적의 소프트맥스. 어텐션: 어텐션에서처럼 내적을 √d로 나눈 값의 소프트맥스. 거리: 유클리드 거리이며, 작을수록 비슷합니다.
-control-own = 독립된 y축
-    .help = 끄면 모든 인코딩이 같은 눈금을 사용하므로 크기를 비교할 수 있습니다. 켜면 인코딩마다 눈금이 따로 있으므로 모양을 비교할 수 있습니다. 이때 한 차트에 있는 곡선은 저마다의 평균 거리나 가장 큰 유사도로 나누어 그립니다.
 control-down = 세로축
     .help = 히트맵의 세로축에 표시할 것입니다. 비교 페이지와 같은 차원, 또는 행렬을 인쇄할 때와 같은 위치입니다.
 control-columns = 곡선으로 볼 차원
@@ -439,8 +448,6 @@ misconception = 오해: “{ $quote }”
 
 # The line with the sizes and the slider
 
-sizes-position = 위치 **p = { $position }** ({ $sizes })
-sizes-help = 슬라이더를 끌거나 화살표 키를 누르세요. 사이드바와 같은 p가 바뀝니다.
 
 # Models
 

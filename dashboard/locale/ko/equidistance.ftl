@@ -12,7 +12,6 @@ equidistance-varies = { $schemes }에서는 { compare-neighbors } 사이의 거�
 # The main picture and its cells
 
 equidistance-distance = 거리 p → p + { $offset }
-    .own = 거리 p → p + { $offset }, 평균으로 나눈 값
 equidistance-position = 위치 p
 equidistance-use = 선이 평평하면 거리가 일정합니다. 차트에서 위치를 선택하세요.
 equidistance-alt = 각 위치에서 { $offset }만큼 뒤에 있는 위치까지의 거리. { $facts }
@@ -45,10 +44,8 @@ equidistance-tab-misconceptions = 오해
 # Every offset
 
 equidistance-distances = 거리 p → p + k
-    .own = 거리 p → p + k, 평균으로 나눈 값
     .alt = 모든 오프셋 k에서 거리의 평균, 최솟값, 최댓값.
 equidistance-added = 늘어난 거리 k − 1 → k
-    .own = 늘어난 거리 k − 1 → k, 평균으로 나눈 값
     .alt = 한 오프셋에서 다음 오프셋으로 갈 때 평균 거리가 늘어나는 양.
 equidistance-along = 오프셋 k
 equidistance-bands = 거리: 선은 평균이고, 띠는 최솟값에서 최댓값까지입니다. 늘어난 거리: 한 오프셋에서 다음 오프셋으로 갈 때 평균이 늘어나는 양입니다. 고리: 여기부터 거리가 다시 더 빨리 늘어납니다.

@@ -16,11 +16,9 @@ similarity-without = { $schemes }에는 비교할 위치 벡터가 없으므로,
 # Charts
 
 similarity-axis = 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }
-    .own = 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }, 최댓값으로 나눈 값
     .alt = { $schemes }에서 모든 위치의 값: { similarity-axis }.
 similarity-along = 위치 p
 similarity-logits-axis = 위치 { $position }에서 본 어텐션 로짓, 자기 자신 기준, nat
-    .own = 위치 { $position }에서 본 어텐션 로짓, 자기 자신 기준, 최댓값으로 나눈 값
     .alt = { $schemes }의 모든 위치에서, 위치 { $position }에서 본 어텐션 로짓(자기 자신 기준).
 similarity-use = 고리는 유사도가 처음으로 커지는 곳입니다. 차트에서 위치를 선택하세요.
 similarity-closed = 닫힌 식

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
@@ -15,7 +16,7 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.attention import claims, exports, figures, numbers
 from dashboard.views.attention.numbers import LITTLE, Mode
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.rounding import ROUNDING
 from posenc_core import Scheme
 from posenc_core.analysis.attention import NEAR, Change, Drops
@@ -30,7 +31,7 @@ def page(study: Study) -> None:
     st.title(message("attention-title"), anchor=False)
     opening = claims.opening(every_drop, study, mode)
     st.markdown(MESSAGES.say(opening, "claim" if f"{opening.id}.claim" in MESSAGES else ""))
-    position_bar(study, "attention")
+    draw_bar(study, "attention")
     sections = {}
     if mode and every_drop:
         over_the_offset(every_drop, study, mode)

@@ -6,14 +6,14 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.bias import claims, figures, numbers
 from dashboard.views.formula import formula
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, next_steps, tabs
 from posenc_core import T5, ALiBi, Scheme
 from posenc_core.plot import lines, matrices
 from posenc_core.plot.style import DASHES, Array, scheme_color, step_color
@@ -28,9 +28,8 @@ def page(study: Study) -> None:
     else:
         opening = [MESSAGES.say(fact, "claim") for fact in claims.opening(study, front)]
         st.markdown(" ".join([message("bias-subject"), *opening]))
-        position_bar(study, "bias")
+        draw_bar(study, "bias")
         reach(study, front)
-        handles.scheme_in_front(study, "bias")
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
         sections = {"curves": partial(curves, study, front)}
     sections |= {"training": partial(training, front)}

@@ -180,7 +180,7 @@ def pairs(account: Account, color: str) -> None:
 def beside(account: Account, yours: Scheme) -> dict[str, Any]:
     """Parameters of other pages: the table at its size, beside the closest encoding."""
     schemes = [account.beside] if account.beside else []
-    own = {f"{scheme.name}.{one.key}": getattr(scheme, one.name) for scheme in schemes for one in scheme.parameters()}
+    own = {f"{scheme.name}.{one.name}": getattr(scheme, one.name) for scheme in schemes for one in scheme.parameters()}
     rows, columns = yours.own_size or (1, 1)
     sizes = {key: PARAMETERS[key].clamp(value) for key, value in {"n": rows, "d": columns, **own}.items()}
     return {"scheme": [*(scheme.name for scheme in schemes), yours.name], **sizes}

@@ -4,6 +4,7 @@ from functools import partial
 
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.numbers import measurements, scores
@@ -12,7 +13,7 @@ from dashboard.state.study import Study, order
 from dashboard.views.compare import claims, exports, figures
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
 from dashboard.views.formula import formula
-from dashboard.views.page_parts import cells, code, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, code, next_steps, tabs
 from posenc_core import Scheme
 from posenc_core.plot.style import SHARED_LIMIT, scheme_color
 from posenc_core.text.messages import Claim
@@ -21,14 +22,12 @@ from posenc_core.text.messages import Claim
 def page(study: Study) -> None:
     """Draw a portrait of every encoding, and three facts about each."""
     portraits, of_scores = both(study)
-    with st.container(gap=None):
-        st.caption(message("compare-app"))
-        st.title(message("compare-title"), anchor=False)
+    st.title(message("compare-title"), anchor=False)
     st.markdown(say(*claims.all_of(portraits, of_scores, study)))
     facts = {p.scheme: claims.cells(p, study) for p in portraits}
     facts |= {p.scheme: claims.score_cells(p, study) for p in of_scores}
+    draw_bar(study, "compare")
     side_by_side(portraits, of_scores, facts, study)
-    position_bar(study, "compare")
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
 
 
@@ -43,8 +42,8 @@ def side_by_side(
     portraits: list[Portrait], of_scores: list[ScorePortrait], facts: dict[Scheme, list[Claim]], study: Study
 ) -> None:
     """Draw every encoding under its name, with common scales for vectors and for logits."""
-    scales = figures.scales(portraits, own=study.own_scales, limit=SHARED_LIMIT)
-    scales += figures.scales(of_scores, own=study.own_scales)
+    scales = figures.scales(portraits, limit=SHARED_LIMIT)
+    scales += figures.scales(of_scores)
     both: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
     scaled = {p.scheme: (p, scale) for p, scale in zip(both, scales, strict=True)}
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
@@ -82,7 +81,7 @@ def reading(study: Study) -> None:
     vectors, without = study.with_ability("vectors").schemes, study.without_ability("vectors").schemes
     needed = dict.fromkeys(("top", "middle", "bottom"), bool(vectors))
     needed |= {"logits": bool(without), "content": any(s.family == "rotation" for s in without), "move": True}
-    needed |= {"magnified": len(study.schemes) > 1 and not study.own_scales}
+    needed |= {"magnified": len(study.schemes) > 1}
     ids = [id for id, applies in needed.items() if applies]
     texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
     st.markdown(" ".join([*texts, *map(say, scores.hover_notes(study))]))

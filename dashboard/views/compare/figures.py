@@ -37,12 +37,12 @@ class Scales(NamedTuple):
     color_bar: bool
 
 
-def scales(portraits: Sequence[Portrait | ScorePortrait], *, own: bool, limit: float | None = None) -> list[Scales]:
-    """Choose common axes for comparison, or `own` axes for each portrait.
+def scales(portraits: Sequence[Portrait | ScorePortrait], *, limit: float | None = None) -> list[Scales]:
+    """Choose common axes for comparison.
 
     Flat curves, pale matrices, and matrices beyond the `limit` have separate scales; each color scale has one bar.
     """
-    rows = [_axes([portrait.curves[row] for portrait in portraits], own=own, from_zero=not row) for row in (0, 1)]
+    rows = [_axes([portrait.curves[row] for portrait in portraits], from_zero=not row) for row in (0, 1)]
     largest = [portrait.largest for portrait in portraits]
     common = limit or max(largest, default=1) or style.SHARED_LIMIT
     values = [value if value > common or 0 < value * PALE < common else common for value in largest]
@@ -57,14 +57,12 @@ def scales(portraits: Sequence[Portrait | ScorePortrait], *, own: bool, limit: f
     ]
 
 
-def _axes(ends: Sequence[Reach | None], *, own: bool, from_zero: bool) -> list[tuple[Reach, float | None]]:
+def _axes(ends: Sequence[Reach | None], *, from_zero: bool) -> list[tuple[Reach, float | None]]:
     """Axis limits of one row for each portrait, and the magnification relative to the common axis."""
     large = max((max(map(abs, reach)) for reach in ends if reach), default=0)
     apart = [reach is not None and _flat(*reach, large) for reach in ends]
     common = _limits([reach for reach, flat in zip(ends, apart, strict=True) if not flat], from_zero)
     alone = [_limits([reach], from_zero) for reach in ends]
-    if own:
-        return [(limits, None) for limits in alone]
     return [
         (limits, (common[1] - common[0]) / (limits[1] - limits[0])) if flat else (common, None)
         for limits, flat in zip(alone, apart, strict=True)

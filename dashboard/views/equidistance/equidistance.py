@@ -5,6 +5,7 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles, state
@@ -14,7 +15,7 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state.parameters import MAX_LENGTH
 from dashboard.state.study import Study, order
 from dashboard.views.equidistance import claims, exports, numbers
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, next_steps, tabs
 from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
 from posenc_core.plot import lines
@@ -25,7 +26,7 @@ def page(study: Study) -> None:
     """Draw distances at offset k, at every offset, and in another sequence."""
     st.title(message("equidistance-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
-    position_bar(study, "equidistance")
+    draw_bar(study, "equidistance")
     sections = {"lengths": two_lengths}
     if study.length > 1:
         facts = [(scheme, claims.cell(scheme, study)) for scheme in study.schemes]
@@ -46,8 +47,8 @@ def distances(study: Study, facts: claims.Facts) -> None:
         for fact in scheme_claims
     ]
     figure = lines.curves(
-        [lines.Line(s.name, values / _unit(values, study), *scheme_style(order(s))) for s, values in steps.items()],
-        values=_axis("distance", study),
+        [lines.Line(s.name, values, *scheme_style(order(s))) for s, values in steps.items()],
+        values=message("equidistance-distance", offset=study.offset),
         along=message("equidistance-position"),
         position=study.position,
         shown=study.shown,
@@ -65,20 +66,19 @@ def every_offset(study: Study) -> None:
     every_band = {s: numbers.offset_distances(s, study.length, study.dim) for s in study.schemes}
     wide, added, followed = [], [], []
     for s, bands in every_band.items():
-        unit, style = _unit(bands.mean, study), scheme_style(order(s))
-        low, high = bands.smallest / unit, bands.largest / unit
-        wide.append(lines.Line(s.name, bands.mean / unit, *style, low=low, high=high))
-        growth = np.diff(bands.mean, prepend=0) / unit
+        style = scheme_style(order(s))
+        wide.append(lines.Line(s.name, bands.mean, *style, low=bands.smallest, high=bands.largest))
+        growth = np.diff(bands.mean, prepend=0)
         rise = geometry.first_rise(growth)
         added.append(lines.Line(s.name, growth, *style, marks=[] if rise is None else [rise + 1]))
-        followed += measurements.hover_curves(s, study, "distance", along="offsets", divisor=unit)
+        followed += measurements.hover_curves(s, study, "distance", along="offsets")
     curves = partial(lines.curves, along=message("equidistance-along"), start=1, chosen=study.offset, height=260)
     left, right = st.columns(2, gap="medium")
     with left:
-        figure = curves(wide, values=_axis("distances", study), from_zero=True)
+        figure = curves(wide, values=message("equidistance-distances"), from_zero=True)
         chart(figure, key="bands", alt=message("equidistance-distances.alt"), followed=followed)
     with right:
-        figure = curves(added, values=_axis("added", study))
+        figure = curves(added, values=message("equidistance-added"))
         chart(figure, key="increments", alt=message("equidistance-added.alt"))
     st.caption(message("equidistance-bands"))
     cells([(s, claims.offsets(bands)) for s, bands in every_band.items()])
@@ -89,15 +89,14 @@ def every_pair(study: Study) -> None:
     if not handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         return
     st.markdown(message("equidistance-diagonals"))
-    n, own = study.length, study.own_scales
+    n = study.length
     pairs = {s: measurements.pairs(s, n, study.dim, "distance") for s in study.schemes}
     largest = max(float(matrix.max()) for matrix in pairs.values())
     for place, (s, matrix) in zip(panels.places(len(pairs)), pairs.items(), strict=True):
         high = float(matrix.max())
         heading = message("equidistance-heading", scheme=s.name)
-        bar = own or s is study.schemes[-1]
         with place:
-            figure = heatmap(matrix, heading, high if own else largest, study, len(pairs), bar=bar)
+            figure = heatmap(matrix, heading, largest, study, len(pairs), bar=s is study.schemes[-1])
             alt = message("equidistance-pairs-alt", length=n, scheme=s.name, high=high)
             chart(figure, key=f"pairs {s.name}", alt=alt, position=study.position)
 
@@ -157,12 +156,3 @@ def first_positions(study: Study) -> None:
                 figure = heatmap(matrix, heading, limit, study, len(places), bar=j == 1)
                 alt = message("equidistance-pairs-alt.first", **args, count=count, high=float(matrix.max()))
                 chart(figure, key=f"first {s.name} {j}", alt=alt, position=study.position)
-
-
-def _unit(values: Array, study: Study) -> float:
-    """Divisor of a curve: its mean with independent scales, else 1."""
-    return float(values.mean()) or 1.0 if study.own_scales and len(values) else 1.0
-
-
-def _axis(id: str, study: Study) -> str:
-    return message(f"equidistance-{id}{'.own' if study.own_scales else ''}", offset=study.offset)

@@ -6,15 +6,16 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.charts.chart import Followed, chart
-from dashboard.controls import handles, state
+from dashboard.controls import state
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
 from dashboard.views.formula import formula
 from dashboard.views.heatmap import claims, exports, figures, numbers
-from dashboard.views.page_parts import cells, code, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, code, next_steps, tabs
 from posenc_core import Sinusoidal
 from posenc_core.analysis.pictures import Picture
 from posenc_core.plot import lines
@@ -27,9 +28,8 @@ def page(study: Study) -> None:
     front, n, d = study.schemes[0], study.length, study.dim
     st.title(message("heatmap-title"), anchor=False)
     st.markdown(say(*claims.opening(front, n, d)))
-    position_bar(study, "heatmap")
+    draw_bar(study, "heatmap")
     matrix(study)
-    handles.scheme_in_front(study, "heatmap")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
     sections = {"number": one_number, "columns": columns, "counting": counting, "beyond": beyond, "code": code}
     tabs(study, "heatmap", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)

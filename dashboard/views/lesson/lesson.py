@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from dashboard.controls.state import choose, seed
+from dashboard.controls.state import choose
+from dashboard.controls.widgets import handle
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing.share import own_link
 from dashboard.state import lesson_answers, session_keys
@@ -149,8 +150,7 @@ def _move(place: int) -> None:
 
 def own_sentence(words: str, order: str) -> None:
     """Draw the field for an own sentence, and the change of its weights in another order."""
-    seed("words", words)
-    st.text_input(message("lesson-words"), key="words", max_chars=120)
+    st.text_input(message("lesson-words"), words, key=handle("words", words), max_chars=120)
     if text := claims.own_sentence(words, order):
         st.markdown(say(text))
 

@@ -185,7 +185,7 @@ def page_link(model: Model, page: str) -> str:
     if scheme is None:
         return ""
     changed = {
-        f"{scheme.name}.{parameter.key}": getattr(scheme, parameter.name)
+        f"{scheme.name}.{parameter.name}": getattr(scheme, parameter.name)
         for parameter in scheme.parameters()
         if getattr(scheme, parameter.name) != parameter.default
     }

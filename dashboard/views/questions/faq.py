@@ -29,7 +29,7 @@ class Question(NamedTuple):
         return f"{self.page}?{urlencode(tasks.evaluate(self.query), doseq=True)}"
 
 
-YARN = {"scheme": "RoPE", "d": 128, "RoPE.base": 1e6, "RoPE.trained": 32768, "tab": "scaling"}
+YARN = {"scheme": "RoPE", "d": 128, "RoPE.base": 1e6, "RoPE.trained_length": 32768, "tab": "scaling"}
 DYNAMIC = {"scheme": "RoPE", "RoPE.scaling": "dynamic", "n": 4096, "tab": "scaling"}
 ALIBI, WAVE = {"scheme": "ALiBi", "heads": 12}, {"scheme": "Sinusoidal"}
 

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
@@ -28,12 +29,11 @@ def page(study: Study) -> None:
     """Draw the rotation of a query and a key in three pairs, and the logit."""
     st.title(message("rotary-title"), anchor=False)
     st.markdown(message("rotary-claim"))
+    draw_bar(study, "rotary")
     left, right = st.columns([2, 1], gap="medium")
     with left:
-        handles.position_handle(study, message("rotary-key-position"))
         rotations(study)
     with right:
-        handles.offset_handle(study, message("rotary-query-offset"))
         logit(study)
     st.caption(say(*claims.drawn_pairs(study)))
     sections = {"pairing": pairs, "scaling": scaling, "libraries": libraries}

@@ -2,13 +2,14 @@
 
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.controls import handles
 from dashboard.numbers import scores
 from dashboard.numbers.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import session_keys
 from dashboard.state.study import Study
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.scorecard import claims, exports, numbers
 
 
@@ -19,7 +20,7 @@ def page(study: Study) -> None:
     if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         cards = numbers.cards(study)
         st.markdown(say(*claims.opening(cards)))
-        position_bar(study, "scorecard")
+        draw_bar(study, "scorecard")
         verdicts(cards, study)
         sections = {"why": lambda: why(cards, study)} | sections
     tabs(study, "scorecard", sections, claims.misconceptions)

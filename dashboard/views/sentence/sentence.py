@@ -7,12 +7,13 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.charts import tokens as pictures
 from dashboard.charts.chart import chart
-from dashboard.controls import handles, state
+from dashboard.controls import state
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.sentence import claims, figures, numbers
 from dashboard.views.sentence.batch import batch
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, Change, Order, Words
@@ -38,11 +39,10 @@ def page(study: Study) -> None:
     if words and reordered and not reordered.same:
         texts.append(MESSAGES.say(claims.change(study, words, reordered), "claim"))
     st.markdown(" ".join(texts))
-    position_bar(study, "sentence")
+    draw_bar(study, "sentence")
     sections: dict[str, Callable[[], None]] = {}
     if words:
         main_picture(study, words, reordered)
-        handles.scheme_in_front(study, "sentence", listed=True)
         facts = []
         for scheme in study.schemes:
             if embedded := numbers.embed_sentence(study, scheme):

@@ -6,6 +6,7 @@ from html import escape
 import numpy as np
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
@@ -54,11 +55,7 @@ def page(study: Study) -> None:
     if study.length == 1:
         st.markdown(message("shift-single"))
     elif handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
-        left, right = st.columns(2, gap="medium")
-        with left:
-            handles.offset_handle(study, message("control-k"))
-        with right:
-            handles.position_handle(study, message("control-p"))
+        draw_bar(study, "shift")
         st.markdown(say(*claims.marks(study)))
         for place, scheme in zip(panels.places(len(study.schemes)), study.schemes, strict=True):
             with place:
@@ -99,7 +96,7 @@ def waves() -> None:
 
 def one_pair(study: Study) -> None:
     """Draw the effect of the shift on one pair of columns, in numbers and as a picture."""
-    scheme = handles.scheme_in_front(study, "shift")
+    scheme = study.schemes[0]
     block, text = numbers.block(study, scheme), say(*claims.pair(study, scheme))
     if not block:
         st.markdown(text)
@@ -135,7 +132,7 @@ def equations(block: numbers.Block) -> None:
 
 def why(study: Study) -> None:
     """Derive the rotation of the selected pair from the addition theorems."""
-    scheme = handles.scheme_in_front(study, "shift")
+    scheme = study.schemes[0]
     block, (first, *rest) = numbers.block(study, scheme), map(say, claims.derivation(study, scheme))
     st.markdown(first)
     if block is None or block.angle is None:

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
@@ -14,7 +15,7 @@ from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
 from dashboard.views import most_similar
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.similarity import claims, exports, numbers
 from posenc_core import Scheme
 from posenc_core.arrays import Array
@@ -30,7 +31,7 @@ def page(study: Study) -> None:
     sections: dict[str, Callable[[], None]] = {}
     if study.length == 1:
         st.markdown(message("similarity-single"))
-        position_bar(study, "similarity")
+        draw_bar(study, "similarity")
     else:
         similarities = comparison(study)
         sections = {
@@ -54,50 +55,40 @@ def comparison(study: Study) -> dict[Scheme, Array]:
     facts = {s: claims.cells(s, similarities[s], rankings[s], study) for s in similarities}
     facts |= {s: most_similar.logits(s, curve, study) for s, curve in logits.items()}
     st.markdown(say(*opening))
+    draw_bar(study, "similarity")
     if similarities:
         curves(similarities, facts, study)
     if logits:
         score_curves(logits, study)
     if missing := scores.hover_notes(study):
         st.caption(say(*missing))
-    position_bar(study, "similarity")
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
     return similarities
-
-
-def largest(curve: Array) -> float:
-    """Largest absolute value of a curve, or 1."""
-    return float(np.nanmax(np.abs(curve), initial=0)) or 1.0
 
 
 def curves(similarities: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Claim]], study: Study) -> None:
     """Draw the similarity of every position with the selected one, with two formulas for plain waves."""
     p, args = study.position, {"measure": study.measure, "position": study.position}
-    scale = {s: largest(curve) if study.own_scales else 1.0 for s, curve in similarities.items()}
     curves = []
     for s, curve in similarities.items():
         rises = [dict(fact.args)["offset"] for fact in facts[s] if fact.id == "similarity-rises"]
         marks = [p + k for k in rises if k]
-        curves.append(Line(s.name, curve / scale[s], *scheme_style(order(s)), marks=marks))
+        curves.append(Line(s.name, curve, *scheme_style(order(s)), marks=marks))
     waves = numbers.plain(study)
     if waves and study.options["law"]:
         closed, log = numbers.closed_form(study, waves), numbers.log_law(study, waves)
         if closed is not None:
-            curves.append(Line(message("similarity-closed"), closed / scale[waves], INK, "2px,7px", 3))
+            curves.append(Line(message("similarity-closed"), closed, INK, "2px,7px", 3))
         if log is not None:
-            curves.append(Line(message("similarity-approximation"), log / scale[waves], MUTED, "6px,4px", 1.5))
-    values = message("similarity-axis.own" if study.own_scales else "similarity-axis", **args)
+            curves.append(Line(message("similarity-approximation"), log, MUTED, "6px,4px", 1.5))
+    values = message("similarity-axis", **args)
     along = message("similarity-along")
     chart(
         lines.curves(curves, values=values, along=along, position=p, shown=study.shown, height=320),
         key="similarity",
         alt=message("similarity-axis.alt", schemes=tuple(s.name for s in similarities), **args),
         position=p,
-        followed=[
-            curve
-            for s in similarities
-            for curve in measurements.hover_curves(s, study, study.measure, divisor=scale[s])
-        ],
+        followed=[curve for s in similarities for curve in measurements.hover_curves(s, study, study.measure)],
     )
     st.caption(message("similarity-use"))
 
@@ -106,10 +97,9 @@ def score_curves(logits: Mapping[Scheme, Array], study: Study) -> None:
     """Draw the logits of every key with the selected position in nats, on a separate axis."""
     p, curves, followed = study.position, [], []
     for s, curve in logits.items():
-        scale = largest(curve) if study.own_scales else 1.0
-        curves.append(Line(scores.label(s, study), curve / scale, *scheme_style(order(s))))
-        followed += scores.hover_curves(s, study, divisor=scale)
-    values = message("similarity-logits-axis.own" if study.own_scales else "similarity-logits-axis", position=p)
+        curves.append(Line(scores.label(s, study), curve, *scheme_style(order(s))))
+        followed += scores.hover_curves(s, study)
+    values = message("similarity-logits-axis", position=p)
     along = message("similarity-along")
     chart(
         lines.curves(curves, values=values, along=along, position=p, shown=study.shown, height=300),
@@ -143,7 +133,7 @@ def pairs(study: Study) -> None:
     above.markdown(" ".join(message(f"similarity-pairs{id}") for id, needed in sentences.items() if needed))
     for group in (with_vectors, study.without_ability("vectors").schemes):
         for s in group:
-            ends = color_ends([grids[other] for other in ([s] if study.own_scales else group)])
+            ends = color_ends([grids[other] for other in group])
             with places[s]:
                 pair_matrix(s, grids[s], kind if s in with_vectors else None, *ends, study)
     cells([(s, facts[s]) for s in study.schemes])
@@ -172,7 +162,7 @@ def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: flo
         heading=message(id, **args),
         limit=limit,
         signed=signed,
-        bar=study.own_scales or scheme == group.schemes[-1],
+        bar=scheme == group.schemes[-1],
         **words,
     )
     chart(figure, key=f"pairs {scheme.name}", alt=message(f"{id}.alt", **args), position=study.position)

@@ -7,8 +7,8 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard.charts.chart import chart
-from dashboard.controls.state import seed, with_language
-from dashboard.controls.widgets import label
+from dashboard.controls.state import with_language
+from dashboard.controls.widgets import handle, label
 from dashboard.say import message, say
 from dashboard.state import session_keys
 from dashboard.state.parameters import PARAMETERS
@@ -54,8 +54,7 @@ def question(study: Study) -> None:
     st.container(key="start-claim").markdown(message("start-claim"))
     with st.container(horizontal=True):
         for key in ("swap", "positions"):
-            seed(key, study.options[key])
-            st.toggle(label(PARAMETERS[key]), key=key)
+            st.toggle(label(PARAMETERS[key]), study.options[key], key=handle(key, study.options[key]))
     verdict = claims.verdict(study)
     # the key sets the color of the border
     st.container(key=verdict.id).markdown(say(verdict))

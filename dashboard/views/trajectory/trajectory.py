@@ -5,6 +5,7 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from dashboard.bar.bar import draw_bar
 from dashboard.charts.chart import Followed, chart
 from dashboard.charts.clocks import APART
 from dashboard.charts.clocks import clocks as clock_dials
@@ -13,7 +14,7 @@ from dashboard.numbers import measurements
 from dashboard.numbers.measurements import MEASURED_LENGTH, largest_dim
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
+from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Scheme
 from posenc_core.analysis import geometry
@@ -29,18 +30,17 @@ def page(study: Study) -> None:
     if refused := numbers.missing_column(study) if fits else "":
         st.markdown(refused)
     if not fits or refused:
-        handles.scheme_in_front(study, "trajectory")
+        draw_bar(study, "trajectory")
         return
     path = numbers.path(study, front)
     st.markdown(say(*claims.opening(study, front, path)))
-    position_bar(study, "trajectory")
+    draw_bar(study, "trajectory")
     left, *right = st.columns([8, 5], gap="small") if numbers.hands(front, n, d) else [st.container()]
     with left:
         draw_path(study, front, path)
     for place in right:
         with place:
             clocks(study, front)
-    handles.scheme_in_front(study, "trajectory")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
     sections = {id: partial(draw, study, front, path) for id, draw in (("norm", norms), ("picture", picture))}
     tabs(study, "trajectory", sections, partial(claims.misconceptions, study, front, path))

@@ -17,7 +17,7 @@ def presets(name: str) -> dict[str, dict[str, Any]]:
     for model in map(models.model, models.MODELS):
         scheme, rope = model.main.scheme, model.main.rope
         if scheme and scheme.name == name and (not rope or rope.exact(model.stated or 1)):
-            by_model[model.name] = {f"{name}.{own.key}": getattr(scheme, own.name) for own in scheme.parameters()}
+            by_model[model.name] = {f"{name}.{own.name}": getattr(scheme, own.name) for own in scheme.parameters()}
     return by_model if len({str(values) for values in by_model.values()}) > 1 else {}
 
 

@@ -1,0 +1,1 @@
+"""The bar of controls above the figure of a page."""
