@@ -53,6 +53,11 @@ ENTRIES = {("attention" if section == "attention" else pages[0]): section for se
 ONE_ENCODING = ("heatmap", "trajectory", "sentence", "bias", "rotary")
 """Pages that show one encoding at a time."""
 
+QUESTIONS = "experiments"
+
+TOPICS = tuple(page for page in PAGES if page not in ("lesson", "experiments", "exercises"))
+"""Topics of the page Questions: "start" for the first questions, and pages."""
+
 VECTORS_FIRST = ("compare", "similarity", "scorecard")
 """Pages that show the vectors of a scheme, or its attention logits if it has no vectors."""
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from dashboard.say import MESSAGES, message
-from dashboard.state.pages import FIRST, PAGES, VECTORS_FIRST
+from dashboard.state.pages import FIRST, PAGES, TOPICS, VECTORS_FIRST
 from posenc_core import (
     KNOWN_BUGS,
     SCHEMES,
@@ -39,6 +39,9 @@ MAX_DIM = 4096
 
 MAX_TEXT, MAX_TOKENS = 1000, 128
 """Characters of typed text, and tokens including special tokens and padding."""
+
+MOST_SEARCHED = 60
+"""Characters of a search on the page Questions."""
 
 HEADS = 8
 """Number of attention heads of schemes whose heads differ."""
@@ -127,6 +130,8 @@ OPTIONS = (
     Parameter("tab", (), "", Text(20), "page"),
     # name of a task, which is shown above any page
     Parameter("task", (), "", Text(20), "page"),
+    Parameter("find", ("experiments",), "", Text(MOST_SEARCHED), "page"),
+    Parameter("topic", ("experiments",), "start", Choice(TOPICS), "page"),
     Parameter("similarity", ("compare", "similarity"), "dot", Choice(tuple(MEASURES))),
     Parameter("down", ("heatmap",), "dimension", Choice(("dimension", "position"))),
     Parameter("columns", ("heatmap",), "", Text(40)),

@@ -7,9 +7,9 @@ import pandas as pd
 import streamlit as st
 
 from dashboard.controls import state
-from dashboard.say import MESSAGES, message, say
+from dashboard.say import message, say
 from dashboard.state import session_keys
-from dashboard.state.pages import PAGES
+from dashboard.state.pages import PAGES, QUESTIONS, TOPICS
 from dashboard.state.study import Study, order
 from posenc_core import CustomTable, Scheme
 from posenc_core.foundation.presentation import LIBRARIES
@@ -48,18 +48,11 @@ def columns(facts: Sequence[tuple[str, str, Sequence[Claim]]]) -> None:
     st.html(f'<div class="cells">{"".join(sections)}</div>')
 
 
-def tabs(
-    study: Study,
-    page: str,
-    sections: Mapping[str, Callable[[], None]],
-    corrections: Callable[[], Sequence[Claim]] | None = None,
-) -> None:
+def tabs(study: Study, page: str, sections: Mapping[str, Callable[[], None]]) -> None:
     """Draw the tabs of a page; the URL has the ID of the open tab, unless it is the first.
 
-    The label of a tab is the message `<page>-tab-<id>`. `corrections` returns the misconceptions of the last tab.
+    The label of a tab is the message `<page>-tab-<id>`.
     """
-    if corrections:
-        sections = {**sections, "misconceptions": lambda: misconceptions(corrections())}
     key, labels = f"tabs of {page}", {id: message(f"{page}-tab-{id}") for id in sections}
     wanted = labels.get(study.options["tab"], next(iter(labels.values())))
     # the tab was changed by a link or a button, not by a click on its label
@@ -76,18 +69,6 @@ def tabs(
         if box.open:
             with box:
                 draw()
-
-
-def misconceptions(claims: Sequence[Claim]) -> None:
-    """Draw each claim: its message is the correct statement, `.quote` the misconception, `.fact` the evidence.
-
-    The correction is folded, so that a reader can look for the error first.
-    """
-    for correction in claims:
-        quote, fact = (MESSAGES.say(correction, attribute) for attribute in ("quote", "fact"))
-        with st.expander(message("misconception", quote=quote)):
-            text = message("misconception.right", statement=MESSAGES.say(correction), fact=fact)
-            st.markdown(state.with_languages(text))
 
 
 def side_by_side(wrong: str, right: str) -> None:
@@ -120,6 +101,12 @@ def code(study: Study) -> None:
             st.code(scheme.module(n, d), language="python", wrap_lines=True)
 
 
+def open_link(link: str, label: str) -> None:
+    """Draw a plain link: it adds one history entry, where setting every control would add one each."""
+    href = escape(state.with_language(link))
+    st.html(f'<a class="open" href="{href}" target="_self">{escape(label)}</a>', width="content")
+
+
 def next_steps(page: str, follow_up: str) -> None:
     """Draw links to the next page of the menu and to the page that answers the obvious next question.
 
@@ -130,3 +117,5 @@ def next_steps(page: str, follow_up: str) -> None:
     with st.container(horizontal=True, gap="large", key="next-steps"):
         st.page_link(pages[following], label=message(f"menu-{following}.next"), icon=":material/arrow_forward:")
         st.page_link(pages[follow_up], label=message(f"{page}-follow-up"), icon=":material/arrow_forward:")
+        if page in TOPICS:
+            open_link(f"{QUESTIONS}?topic={page}", message("questions-of-page"))

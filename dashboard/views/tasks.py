@@ -2,17 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from html import escape
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import numpy as np
 import streamlit as st
 
-from dashboard.controls.state import with_language
 from dashboard.numbers.measurements import STILL, at_base, repeats
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
+from dashboard.views.page_parts import open_link
 from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal
 from posenc_core.analysis import geometry, pairing, sentence, table_rotations
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
@@ -276,8 +275,3 @@ def strip(study: Study, page: str) -> bool:
             if is_visible:
                 st.markdown("  \n".join(MESSAGES.say(question, part) for part in ("see", "why", "next")))
     return is_visible
-
-
-def open_link(link: str, label: str) -> None:
-    """Draw a plain link: it adds one history entry, where setting every control would add one each."""
-    st.html(f'<a class="open" href="{escape(with_language(link))}" target="_self">{escape(label)}</a>', width="content")

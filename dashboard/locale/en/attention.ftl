@@ -58,7 +58,6 @@ attention-position-too = no
 attention-tab-pairs = Every pair
 attention-tab-last = Last token
 attention-tab-invariance = Only the distance?
-attention-tab-misconceptions = Misconceptions
 
 # Every pair
 

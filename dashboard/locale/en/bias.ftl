@@ -73,7 +73,6 @@ bias-tab-slopes = ALiBi slopes
 bias-tab-buckets = T5 buckets
 bias-tab-signs = Sign conventions
 bias-tab-formula = Formula
-bias-tab-misconceptions = Misconceptions
 
 # Bias by distance
 

@@ -68,7 +68,6 @@ check-tab-model = Of a model?
 check-tab-resized = Resized?
 check-tab-pages = On other pages
 check-tab-riddle = Riddle
-check-tab-misconceptions = Misconceptions
 
 check-model = Cosines, sines, and frequencies of RoPE are compared with each kind of layers of a model, other position tables with its size or formula. Columns that pair other dimensions than the model’s code are a difference.
 check-model-which = Model

@@ -39,7 +39,6 @@ equidistance-tab-pairs = Every pair
 equidistance-tab-pair = One pair in numbers
 equidistance-tab-lengths = Another length
 equidistance-tab-first = First positions
-equidistance-tab-misconceptions = Misconceptions
 
 # Every offset
 

@@ -70,7 +70,6 @@ heatmap-tab-columns = Dimensions
 heatmap-tab-counting = Binary counting
 heatmap-tab-beyond = Beyond n
 heatmap-tab-code = Code
-heatmap-tab-misconceptions = Misconceptions
 
 # One number
 

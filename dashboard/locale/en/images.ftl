@@ -55,7 +55,6 @@ images-tab-resolution = Another resolution
 images-tab-order = Order of axes
 images-tab-formula = Formula
 images-tab-code = Code
-images-tab-misconceptions = Misconceptions
 
 images-resolution = Counted patches keep neighbors as similar ({ $value }), but offsets { $start } to { $end } are new. The others keep opposite edges similar.
 images-by-table = Interpolated table

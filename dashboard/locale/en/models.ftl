@@ -114,7 +114,6 @@ models-tab-variants = Variants of RoPE
 models-tab-setup = Run it at a length
 models-tab-timeline = Timeline
 models-tab-catalogue = Catalogue
-models-tab-misconceptions = Misconceptions
 
 models-read = Values that were read
 models-assumed = Assumed

@@ -1,21 +1,24 @@
-# The page Experiments: questions, each with the page that answers it. Their order and their links are in dashboard/views/tasks.py.
+# The page Questions: what people ask, and what they get wrong, with computed answers.
 
-experiments-title = What is worth trying?
-experiments-use = Predict the answer, then open the page that shows it. The tabs “{ experiments-tab-questions }” and “{ experiments-tab-engineers }” answer what people often ask.
-experiments-open = Open on { $page }
+questions-title = Questions: what people ask about positions, and what they get wrong
+questions-use = Search { $count } questions and misconceptions, or choose a topic. Each answer is computed, and its link opens the figure that shows it.
+questions-first = First questions
+questions-none = No question has all of these words. Try fewer words, or clear the field and choose a topic.
+questions-more = { $count } more questions match. Type another word to narrow the search.
+questions-open = See it on { $page }
+questions-predict = Predict first
+questions-follow-up = What made this table?
+questions-of-page = Questions about this page
+control-find = Search, for example “10000” or “padding”
+    .help = Words that the question or its answer contains.
+control-topic = Topic
+    .help = The page that the questions are about.
+
 experiments-predict = **Predict:** { $text }
 experiments-hidden = Write down your prediction. Then reveal the answer and the page that computes it.
 experiments-reveal = Reveal the answer
 experiments-task = Next task
 experiments-all = All tasks
-experiments-tab-start = Start here
-experiments-tab-questions = Questions
-experiments-tab-engineers = Models and code
-experiments-tab-distances = Distance and similarity
-experiments-tab-matrix = The matrix
-experiments-tab-attention = Attention
-experiments-tab-tables = Tables
-experiments-follow-up = Why do Transformers need positions?
 
 # Start here
 

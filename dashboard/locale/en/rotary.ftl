@@ -85,7 +85,6 @@ rotary-tab-example = Example
 rotary-tab-scaling = Longer texts
 rotary-tab-code = Is my code right?
 rotary-tab-precision = Half precision
-rotary-tab-misconceptions = Misconceptions
 
 # Which pairing does my library use?
 

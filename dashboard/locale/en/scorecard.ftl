@@ -46,7 +46,6 @@ scorecard-logits = { $schemes } { $count ->
 scorecard-condition = Condition
 scorecard-tab-why = Why
 scorecard-tab-half = Half precision
-scorecard-tab-misconceptions = Misconceptions
 
 scorecard-measure = Measured: { $text }.
 scorecard-measure-logits = Measured on attention logits: { $text }.

@@ -84,7 +84,6 @@ sentence-tab-vectors = Vectors
 sentence-tab-add = Why add?
 sentence-tab-tokens = Tokens
 sentence-tab-batch = Code for a batch
-sentence-tab-misconceptions = Misconceptions
 
 sentence-softmax = Rows are queries, columns keys. Logit: dot product divided by √d; otherwise one key gets almost all the weight as d grows, and gradients vanish. Softmax: weights that sum to 1. A real model multiplies by learned matrices first.
 sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.

@@ -51,7 +51,6 @@ shift-tab-why = Why a rotation?
 shift-tab-matrix = The matrix T(k)
 shift-tab-unseen = Later positions
 shift-tab-training = What training found
-shift-tab-misconceptions = Misconceptions
 
 # One pair of dimensions
 

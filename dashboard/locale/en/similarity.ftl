@@ -153,7 +153,6 @@ similarity-again = { $scheme } comes back: the position { $offset } tokens away 
 
 # Misconceptions
 
-similarity-tab-misconceptions = Misconceptions
 similarity-trend = Similarity decreases with distance only by trend.
     .quote = The farther away a position is, the less similar it is.
     .fact = With n = 256, d = 128, p = 128, the cosine increases at { $count } of { $whole } steps to the right, first after offset { $offset }.

@@ -86,7 +86,6 @@ trained-tab-heads = Attention heads
 trained-tab-norm = Layer norm
 trained-tab-how = Method
 trained-tab-studies = Literature
-trained-tab-misconceptions = Misconceptions
 
 trained-where = In texts of { $length } tokens, accuracy by the position of the query.
 trained-matrix = Outcome of each encoding in each task

@@ -73,7 +73,6 @@ trajectory-cell-norms = { RANGE($low, $high) }
 
 trajectory-tab-norm = Vector norm
 trajectory-tab-picture = About this picture
-trajectory-tab-misconceptions = Misconceptions
 
 trajectory-norm-axis = norm, d = { $dim }
 trajectory-along = position p

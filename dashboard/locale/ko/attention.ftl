@@ -54,7 +54,6 @@ attention-position-too = 아니요
 attention-tab-pairs = 모든 쌍
 attention-tab-last = 마지막 토큰
 attention-tab-invariance = 거리만 영향을 줄까요?
-attention-tab-misconceptions = 오해
 
 # Every pair
 

@@ -70,7 +70,6 @@ bias-tab-slopes = ALiBi의 기울기
 bias-tab-buckets = T5의 버킷
 bias-tab-signs = 부호 관례
 bias-tab-formula = 수식
-bias-tab-misconceptions = 오해
 
 # Bias by distance
 

@@ -62,7 +62,6 @@ check-tab-model = 모델의 표인가요?
 check-tab-resized = 크기를 바꿨나요?
 check-tab-pages = 다른 페이지에서
 check-tab-riddle = 수수께끼
-check-tab-misconceptions = 오해
 
 check-model = RoPE의 코사인, 사인, 주파수는 모델에 있는 모든 종류의 층과 비교하고, 그 밖의 위치 표는 모델의 표 크기나 식과 비교합니다. 모델의 코드와 다른 차원끼리 짝지은 열도 차이로 봅니다.
 check-model-which = 모델

@@ -39,7 +39,6 @@ equidistance-tab-pairs = 모든 쌍
 equidistance-tab-pair = 숫자로 보는 한 쌍
 equidistance-tab-lengths = 다른 길이
 equidistance-tab-first = 앞쪽 위치
-equidistance-tab-misconceptions = 오해
 
 # Every offset
 

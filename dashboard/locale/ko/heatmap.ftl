@@ -55,7 +55,6 @@ heatmap-tab-columns = 차원
 heatmap-tab-counting = 이진수로 세기
 heatmap-tab-beyond = n을 넘는 위치
 heatmap-tab-code = 코드
-heatmap-tab-misconceptions = 오해
 
 # One number
 

@@ -55,7 +55,6 @@ images-tab-resolution = 다른 해상도
 images-tab-order = 축의 순서
 images-tab-formula = 수식
 images-tab-code = 코드
-images-tab-misconceptions = 오해
 
 images-resolution = 패치를 세면 이웃의 유사도가 그대로이지만({ $value }) 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 나머지에서는 반대쪽 가장자리와의 유사도가 유지됩니다.
 images-by-table = 보간한 표

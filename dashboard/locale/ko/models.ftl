@@ -119,7 +119,6 @@ models-tab-variants = RoPE의 변형
 models-tab-setup = 길이에 맞춰 실행
 models-tab-timeline = 연표
 models-tab-catalogue = 목록
-models-tab-misconceptions = 오해
 
 models-read = 읽은 값
 models-assumed = 가정

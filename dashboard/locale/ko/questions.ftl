@@ -1,21 +1,24 @@
-# The page Experiments: questions, each with the page that answers it. Their order and their links are in dashboard/views/tasks.py.
+# The page Questions: what people ask, and what they get wrong, with computed answers.
 
-experiments-title = 무엇을 해 보면 좋을까요?
-experiments-use = 먼저 답을 예측한 다음, 답을 보여 주는 페이지를 여세요. 사람들이 자주 묻는 질문의 답은 “{ experiments-tab-questions }” 탭과 “{ experiments-tab-engineers }” 탭에 있습니다.
-experiments-open = { $page } 페이지에서 열기
+questions-title = 질문: 위치에 대해 자주 묻는 것과 자주 오해하는 것
+questions-use = 질문과 오해 { $count }개를 검색하거나 주제를 고르세요. 모든 답은 계산한 것이며, 링크를 누르면 그 답을 보여 주는 그림이 열립니다.
+questions-first = 첫 질문
+questions-none = 이 단어가 모두 들어 있는 질문이 없습니다. 단어를 줄이거나, 칸을 비우고 주제를 고르세요.
+questions-more = 맞는 질문이 { $count }개 더 있습니다. 단어를 더 입력해 범위를 좁히세요.
+questions-open = { $page }에서 보기
+questions-predict = 먼저 예측하기
+questions-follow-up = 이 표는 무엇으로 만들었을까요?
+questions-of-page = 이 페이지에 대한 질문
+control-find = 검색(예: “10000”, “패딩”)
+    .help = 질문이나 답에 들어 있는 단어.
+control-topic = 주제
+    .help = 질문이 다루는 페이지.
+
 experiments-predict = **예측해 보세요:** { $text }
 experiments-hidden = 예측한 답을 적어 두세요. 그런 다음 정답과, 정답을 계산하는 페이지를 열어 보세요.
 experiments-reveal = 정답 보기
 experiments-task = 다음 과제
 experiments-all = 모든 과제
-experiments-tab-start = 여기서 시작
-experiments-tab-questions = 질문
-experiments-tab-engineers = 모델과 코드
-experiments-tab-distances = 거리와 유사도
-experiments-tab-matrix = 행렬
-experiments-tab-attention = 어텐션
-experiments-tab-tables = 표
-experiments-follow-up = 트랜스포머에는 왜 위치가 필요한가요?
 
 # Start here
 

@@ -82,7 +82,6 @@ rotary-tab-example = 예제
 rotary-tab-scaling = 더 긴 텍스트
 rotary-tab-code = 내 코드가 맞나요?
 rotary-tab-precision = 반정밀도
-rotary-tab-misconceptions = 오해
 
 # Which pairing does my library use?
 

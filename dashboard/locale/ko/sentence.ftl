@@ -81,7 +81,6 @@ sentence-tab-vectors = 벡터
 sentence-tab-add = 왜 더할까요?
 sentence-tab-tokens = 토큰
 sentence-tab-batch = 배치 코드
-sentence-tab-misconceptions = 오해
 
 sentence-softmax = 행은 쿼리(query), 열은 키(key)입니다. 로짓(logit): 두 벡터의 내적을 √d로 나눈 값. 나누지 않으면 d가 커질 때 키 하나가 가중치를 거의 모두 받고, 기울기(gradient)가 사라집니다. 소프트맥스(softmax): 합이 1인 가중치. 실제 모델은 그 전에 학습된 행렬을 곱합니다.
 sentence-head = { $scheme }{ JOSA($scheme, "은/는") } 어텐션 헤드마다 다릅니다. 이 페이지는 헤드 { $heads }개 가운데 헤드 { $head }{ JOSA($head, "을/를") } 보여 줍니다.

@@ -44,7 +44,6 @@ shift-tab-why = 왜 회전인가요?
 shift-tab-matrix = 행렬 T(k)
 shift-tab-unseen = 뒤쪽 위치
 shift-tab-training = 학습이 찾아낸 것
-shift-tab-misconceptions = 오해
 
 # One pair of dimensions
 

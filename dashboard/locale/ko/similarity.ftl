@@ -147,7 +147,6 @@ similarity-again = { $scheme }{ JOSA($scheme, "은/는") } 되돌아옵니다. {
 
 # Misconceptions
 
-similarity-tab-misconceptions = 오해
 similarity-trend = 거리가 멀수록 유사도가 줄어드는 것은 추세일 뿐입니다.
     .quote = 위치가 멀수록 덜 비슷하다.
     .fact = n = 256, d = 128, p = 128에서 오른쪽으로 한 칸씩 { $whole }번 갈 때, 코사인은 그중 { $count }번 커집니다. 처음 커지는 것은 오프셋 { $offset } 다음입니다.

@@ -56,7 +56,6 @@ trained-tab-heads = 어텐션 헤드
 trained-tab-norm = 층 정규화
 trained-tab-how = 방법
 trained-tab-studies = 문헌
-trained-tab-misconceptions = 오해
 
 trained-where = { $length }토큰의 텍스트에서, 쿼리의 위치에 따른 정확도입니다.
 trained-matrix = 각 과제에서 각 인코딩의 결과

@@ -64,7 +64,6 @@ trajectory-cell-norms = { RANGE($low, $high) }
 
 trajectory-tab-norm = 벡터의 노름
 trajectory-tab-picture = 그림 설명
-trajectory-tab-misconceptions = 오해
 
 trajectory-norm-axis = 노름, d = { $dim }
 trajectory-along = 위치 p

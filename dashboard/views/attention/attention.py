@@ -40,7 +40,7 @@ def page(study: Study) -> None:
         sections["pairs"] = partial(pairs, study, mode)
     if mode and every_drop:
         sections |= {"last": partial(last, study), "invariance": partial(invariance, tuple(every_drop), study)}
-    tabs(study, "attention", sections, claims.misconceptions)
+    tabs(study, "attention", sections)
     next_steps("attention", "bias")
 
 

@@ -34,12 +34,7 @@ def page(study: Study) -> None:
         sections = {"curves": partial(curves, study, front)}
     sections |= {"training": partial(training, front)}
     sections |= {id: partial(draw, study) for id, draw in (("slopes", slopes), ("buckets", buckets), ("signs", signs))}
-    tabs(
-        study,
-        "bias",
-        sections | {"formula": partial(formula, front, study, study.options["heads"])},
-        claims.misconceptions,
-    )
+    tabs(study, "bias", sections | {"formula": partial(formula, front, study, study.options["heads"])})
     next_steps("bias", "attention")
 
 

@@ -64,7 +64,7 @@ def table_page(study: Study, heading: DeltaGenerator) -> None:
             sections = following(study, account, yours)
     if study.options["table"] != "none":
         sections["riddle"] = partial(riddle, study)
-    tabs(study, "check", sections, claims.misconceptions)
+    tabs(study, "check", sections)
 
 
 def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callable[[], None]]:

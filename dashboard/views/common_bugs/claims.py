@@ -191,17 +191,15 @@ def image_size() -> list[Claim]:
 
 
 @shared_cache
-def misconceptions() -> dict[str, Claim]:
-    """Corrections of common misconceptions about positions in code, by bug."""
+def misconceptions() -> list[Claim]:
+    """Corrections of common misconceptions about positions in code."""
     rows, positions = ROBERTA.needed_rows(512), 2049
-    return {
-        "first row": claim(
-            "practice-rows", rows=rows, length=ROBERTA.longest(rows), position=ROBERTA.first, last_position=rows - 1
-        ),
-        "bfloat16": claim(
+    return [
+        claim("practice-rows", rows=rows, length=ROBERTA.longest(rows), position=ROBERTA.first, last_position=rows - 1),
+        claim(
             "practice-wide",
             whole=positions,
             count=numbering.distinct_positions(positions, "bfloat16"),
             rest=numbering.distinct_positions(positions, "float16"),
         ),
-    }
+    ]

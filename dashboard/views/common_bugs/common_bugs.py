@@ -15,7 +15,7 @@ from dashboard.state.parameters import BUGS, PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.common_bugs import claims, figures, listings, numbers
 from dashboard.views.common_bugs.numbers import DIM, GRID, NEW_GRID
-from dashboard.views.page_parts import misconceptions, next_steps, side_by_side
+from dashboard.views.page_parts import next_steps, side_by_side
 from posenc_core.analysis import numbering
 from posenc_core.text.messages import Claim
 from posenc_core.text.numerals import number
@@ -36,8 +36,6 @@ def page(study: Study) -> None:
         if bug in listings.ASSERTS:
             st.markdown(message("practice-assert"))
             st.code(listings.ASSERTS[bug], language="python", wrap_lines=True)
-        if bug in claims.misconceptions():
-            misconceptions([claims.misconceptions()[bug]])
         st.caption(message("practice-listings"))
     next_steps("practice", "experiments")
 

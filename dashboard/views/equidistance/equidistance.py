@@ -34,7 +34,7 @@ def page(study: Study) -> None:
         cells(facts)
         sections = {"offsets": every_offset, "pairs": every_pair, "pair": one_pair, "lengths": two_lengths}
         sections |= {"first": first_positions}
-    tabs(study, "equidistance", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
+    tabs(study, "equidistance", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("equidistance", "shift")
 
 

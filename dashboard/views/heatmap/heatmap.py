@@ -32,7 +32,7 @@ def page(study: Study) -> None:
     matrix(study)
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
     sections = {"number": one_number, "columns": columns, "counting": counting, "beyond": beyond, "code": code}
-    tabs(study, "heatmap", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
+    tabs(study, "heatmap", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("heatmap", "check")
 
 

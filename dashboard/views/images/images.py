@@ -47,7 +47,7 @@ def still(study: Study) -> None:
     rulers(study)
     prompt(study)
     sections = {"resolution": resolution, "order": order, "formula": formulas, "code": code}
-    tabs(study, "images", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
+    tabs(study, "images", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("images", "models")
 
 

@@ -54,7 +54,7 @@ def page(study: Study) -> None:
             sections["variants"] = partial(variants_tab, model, variants)
         sections["setup"] = partial(setup, model)
     sections |= {"timeline": partial(timeline, model), "catalogue": catalogue}
-    tabs(study, "models", sections, claims.misconceptions)
+    tabs(study, "models", sections)
     next_steps("models", "rotary")
 
 

@@ -1,6 +1,6 @@
 """Frequent questions with computed answers, and the pages that show them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -41,7 +41,7 @@ def _masked_sentence() -> str:
     return message("question-mask.sentence")
 
 
-FOR_STUDENTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+QUESTIONS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("relative", "attention", {"scheme": ["Sinusoidal", "RoPE"], "tab": "invariance"}),
     ("values", "rotary", {"scheme": "RoPE"}),
     ("collide", "sentence", WAVE | {"tab": "vectors"}),
@@ -58,10 +58,6 @@ FOR_STUDENTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("cosine", "lesson", {"step": 6}),
     ("add", "sentence", WAVE | {"tab": "add"}),
     ("base", "similarity", WAVE | {"tab": "base"}),
-)
-"""Id of each question of a student, and the page and parameters that show the answer."""
-
-FOR_ENGINEERS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("pairing", "models", {"model": "Llama 3.1 8B"}),
     ("yarn", "rotary", YARN | {"RoPE.scaling": "YaRN"}),
     ("extrapolates", "trained", {"tab": "matrix"}),
@@ -80,17 +76,14 @@ FOR_ENGINEERS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("layout", "compare", WAVE | {"Sinusoidal.layout": "concatenated"}),
     ("learned", "shift", {"scheme": "Learned", "tab": "training"}),
 )
-"""The same for engineers; questions about models first."""
+"""Id of each question, and the page and parameters that show the answer."""
 
 
 @cache
-def questions() -> Mapping[str, Sequence[Question]]:
-    """All questions with the numbers of their answers, by tab."""
+def questions() -> Sequence[Question]:
+    """All questions with the numbers of their answers."""
     numbers = {**_of_models(), **_of_rotations(), **_of_biases(), **_of_tables(), **_of_lessons()}
-    return {
-        tab: [Question(claim(f"question-{id}", **numbers.get(id, {})), page, query) for id, page, query in listed]
-        for tab, listed in {"questions": FOR_STUDENTS, "engineers": FOR_ENGINEERS}.items()
-    }
+    return [Question(claim(f"question-{id}", **numbers.get(id, {})), page, query) for id, page, query in QUESTIONS]
 
 
 def _of_models() -> dict[str, dict[str, Any]]:

@@ -1,48 +1,68 @@
-"""The layout of Experiments."""
+"""The layout of Questions: a search over all questions and misconceptions, by topic."""
 
 from collections.abc import Sequence
-from functools import partial
-from html import escape
 
 import streamlit as st
 
-from dashboard.controls.state import with_language
-from dashboard.say import MESSAGES, message, say
+from dashboard.controls.state import with_languages
+from dashboard.controls.widgets import handle
+from dashboard.say import current_language, message
+from dashboard.state.parameters import MOST_SEARCHED, PARAMETERS
 from dashboard.state.study import Study
-from dashboard.views.page_parts import next_steps, tabs
-from dashboard.views.questions.faq import Question, questions
-from dashboard.views.tasks import TASKS, Task, open_link
+from dashboard.views.page_parts import next_steps, open_link
+from dashboard.views.questions import entries
 
-# cards per row
-CARDS = 3
+MOST = 15
+"""Questions that are drawn at once."""
 
 
 def page(study: Study) -> None:
-    """Draw the questions; each opens a page with all parameters set, and the answer on request."""
-    st.title(message("experiments-title"), anchor=False)
-    st.markdown(message("experiments-use"))
-    answers = {tab: partial(draw_questions, listed) for tab, listed in questions().items()}
-    predictions = {tab: partial(cards, tasks) for tab, tasks in TASKS.items()}
-    # for students first
-    tabs(study, "experiments", {"start": predictions["start"], **answers, **predictions})
-    next_steps("experiments", "sentence")
+    """Draw the search box, the topics, and the questions; a click opens an answer with a link to its figure."""
+    every = entries.entries(current_language())
+    st.title(message("questions-title"), anchor=False)
+    st.markdown(message("questions-use", count=len(every)))
+    words, topic = study.options["find"], study.options["topic"]
+    label = message("control-find")
+    st.text_input(
+        label,
+        words,
+        max_chars=MOST_SEARCHED,
+        key=handle("find", words),
+        placeholder=label,
+        icon=":material/search:",
+        label_visibility="collapsed",
+        width=640,
+    )
+    st.pills(
+        message("control-topic"),
+        PARAMETERS["topic"].domain.samples,
+        default=topic,
+        required=True,
+        format_func=topic_label,
+        key=handle("topic", topic),
+        label_visibility="collapsed",
+        disabled=bool(words),
+    )
+    found = entries.matching(every, words) if words else [entry for entry in every if entry.topic == topic]
+    draw(found)
+    next_steps("questions", "check")
 
 
-def draw_questions(listed: Sequence[Question]) -> None:
-    """Draw frequent questions; a click shows the answer and the link."""
-    rows = []
-    for question in listed:
-        address, page = escape(with_language(question.link)), escape(message(f"menu-{question.page}"))
-        link = f'<a href="{address}" target="_self">{page}</a>'
-        answer = escape(MESSAGES.say(question.claim, "answer"))
-        rows.append(f"<details><summary>{escape(say(question.claim))}</summary>{answer} {link}</details>")
-    st.html(f'<div class="questions">{"".join(rows)}</div>')
+def topic_label(topic: str) -> str:
+    """Label of a topic."""
+    return message("questions-first" if topic == "start" else f"menu-{topic}")
 
 
-def cards(tasks: Sequence[Task]) -> None:
-    """Draw a card per task: its question and a link, without a picture, which would show the answer."""
-    places = [place for _ in range(0, len(tasks), CARDS) for place in st.columns(CARDS)]
-    for place, task in zip(places, tasks, strict=False):
-        with place.container(border=True, height="stretch"):
-            st.header(say(task.claim()), anchor=False)
-            open_link(task.link, message("experiments-open", page=message(f"menu-{task.page}")))
+def draw(found: Sequence[entries.Entry]) -> None:
+    """Draw questions with folded answers."""
+    if not found:
+        st.markdown(message("questions-none"))
+    for entry in found[:MOST]:
+        with st.expander(entry.question):
+            st.markdown(with_languages(entry.answer))
+            with st.container(horizontal=True):
+                open_link(entry.link, message("questions-open", page=message(f"menu-{entry.page}")))
+                if entry.task:
+                    open_link(entry.task, message("questions-predict"))
+    if len(found) > MOST:
+        st.caption(message("questions-more", count=len(found) - MOST))

@@ -38,7 +38,7 @@ def page(study: Study) -> None:
     st.caption(say(*claims.drawn_pairs(study)))
     sections = {"pairing": pairs, "scaling": scaling, "libraries": libraries}
     sections |= {"example": example, "code": code, "precision": precision}
-    tabs(study, "rotary", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
+    tabs(study, "rotary", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("rotary", "practice")
 
 

@@ -23,7 +23,7 @@ def page(study: Study) -> None:
         draw_bar(study, "scorecard")
         verdicts(cards, study)
         sections = {"why": lambda: why(cards, study)} | sections
-    tabs(study, "scorecard", sections, claims.misconceptions)
+    tabs(study, "scorecard", sections)
     next_steps("scorecard", "attention")
 
 

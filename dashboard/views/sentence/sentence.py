@@ -51,7 +51,7 @@ def page(study: Study) -> None:
         cells(facts)
         sections = following(study, words, reordered)
     sentences(study)
-    tabs(study, "sentence", sections, claims.misconceptions)
+    tabs(study, "sentence", sections)
     next_steps("sentence", "compare")
 
 

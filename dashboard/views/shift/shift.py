@@ -61,7 +61,7 @@ def page(study: Study) -> None:
             with place:
                 panel(study, scheme)
         sections = {"pair": one_pair, "why": why, "matrix": every_matrix, "unseen": later_positions, **sections}
-    tabs(study, "shift", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
+    tabs(study, "shift", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("shift", "rotary")
 
 

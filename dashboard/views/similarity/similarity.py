@@ -40,7 +40,7 @@ def page(study: Study) -> None:
             "base": partial(base, study),
             "far": partial(far, study),
         }
-    tabs(study, "similarity", sections, claims.misconceptions)
+    tabs(study, "similarity", sections)
     next_steps("similarity", "attention")
 
 

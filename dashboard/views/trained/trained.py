@@ -60,7 +60,7 @@ def page(study: Study) -> None:
         "how": how,
         "studies": studies,
     }
-    tabs(study, "trained", sections, claims.misconceptions if complete else None)
+    tabs(study, "trained", sections)
     next_steps("trained", "attention")
 
 

@@ -43,7 +43,7 @@ def page(study: Study) -> None:
             clocks(study, front)
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
     sections = {id: partial(draw, study, front, path) for id, draw in (("norm", norms), ("picture", picture))}
-    tabs(study, "trajectory", sections, partial(claims.misconceptions, study, front, path))
+    tabs(study, "trajectory", sections)
     next_steps("trajectory", "shift")
 
 

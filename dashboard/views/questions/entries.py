@@ -1,0 +1,77 @@
+"""Questions and misconceptions of all pages, with their answers and the pages that show them."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from dashboard.say import MESSAGES, message, say
+from dashboard.state.pages import PAGES, TOPICS
+from dashboard.views.questions import faq
+from dashboard.views.tasks import TASKS, evaluate
+
+
+class Entry(NamedTuple):
+    """A question with its answer, in one language."""
+
+    topic: str
+    """Page whose part it is, or "start" for the first questions."""
+    question: str
+    answer: str
+    """Markdown."""
+    page: str
+    """Page that shows the answer."""
+    link: str
+    """Relative URL of that page with all parameters set."""
+    task: str
+    """The same with the question above the page and the answer hidden, for a prediction; or empty."""
+
+
+@cache
+def entries(language: str) -> tuple[Entry, ...]:
+    """All questions in the current language, which is the argument."""
+    return (*_of_tasks(), *_of_readers(), *_of_pages())
+
+
+def matching(every: Sequence[Entry], words: str) -> list[Entry]:
+    """Questions that contain all words, those with the words in the question first."""
+    wanted = words.casefold().split()
+    found = [entry for entry in every if all(word in f"{entry.question} {entry.answer}".casefold() for word in wanted)]
+    return sorted(found, key=lambda entry: not all(word in entry.question.casefold() for word in wanted))
+
+
+def _of_tasks() -> Iterator[Entry]:
+    """Questions for predictions; the first ones are a topic of their own."""
+    for topic, tasks in TASKS.items():
+        for task in tasks:
+            claim = task.claim()
+            answer = " ".join(MESSAGES.say(claim, part) for part in ("see", "why"))
+            answer += "  \n" + MESSAGES.say(claim, "next")
+            link = f"{task.page}?{urlencode(evaluate(task.query), doseq=True)}"
+            yield Entry("start" if topic == "start" else task.page, say(claim), answer, task.page, link, task.link)
+
+
+def _of_readers() -> Iterator[Entry]:
+    """Questions that readers and engineers often ask."""
+    for question in faq.questions():
+        answer = MESSAGES.say(question.claim, "answer")
+        yield Entry(_topic(question.page), say(question.claim), answer, question.page, question.link, "")
+
+
+def _topic(page: str) -> str:
+    """Topic of a question that a page answers; those of the lesson are among the first."""
+    return page if page in TOPICS else "start"
+
+
+def _of_pages() -> Iterator[Entry]:
+    """Misconceptions about what each page shows."""
+    for page in PAGES:
+        name = f"dashboard.views.{page}.claims"
+        if find_spec(name) and hasattr(module := import_module(name), "misconceptions"):
+            for claim in module.misconceptions():
+                question = message("misconception", quote=MESSAGES.say(claim, "quote"))
+                fact = MESSAGES.say(claim, "fact")
+                answer = message("misconception.right", statement=MESSAGES.say(claim), fact=fact)
+                yield Entry(page, question, answer, page, page, "")
