@@ -76,9 +76,16 @@ def _sizes(study: Study, page: str) -> None:
     if page in PARAMETERS["p"].pages:
         handles.position_handle(study)
     _options(study, page)
-    with st.popover(message("bar-take"), key="take", icon=":material/download:", on_change="rerun") as box:
+    with _box(message("bar-take"), "take", ":material/download:") as box:
         if box.open:
             takeaway(study, page)
+
+
+def _box(label: str, key: str, icon: str | None = None) -> Any:
+    """Open a box below a label. It stays open when the label changes, which is another box for Streamlit."""
+    if st.session_state.get(key):
+        st.session_state[key] = True
+    return st.popover(label, key=key, icon=icon, on_change="rerun")
 
 
 @cache
@@ -158,7 +165,7 @@ def _added(key: str, page: str) -> None:
 def _number(key: str, value: int, study: Study) -> None:
     """Draw the value of a size, which opens a slider and a field."""
     text = message("bar-number", name=key, number=value)
-    with st.popover(text, key=f"size {key}", on_change="rerun") as box:
+    with _box(text, f"size {key}") as box:
         if box.open:
             if key == "k":
                 handles.offset_handle(study)
@@ -179,7 +186,7 @@ def _options(study: Study, page: str) -> None:
     changed = [key for key in keys if state.state()[key] != links.DEFAULTS[key]]
     named = ", ".join(map(_changed, changed[:MOST_NAMED])) + (", …" if len(changed) > MOST_NAMED else "")
     title = message("bar-options.changed", changed=named) if changed else message("bar-options")
-    with st.popover(title, key="options", icon=":material/tune:", on_change="rerun") as box:
+    with _box(title, "options", ":material/tune:") as box:
         if not box.open:
             return
         for key in own:

@@ -98,7 +98,7 @@ def clamp(key: str, value: Any) -> Any:
     if key != "scheme":
         return DEFAULTS[key] if is_blocked(key, value) else PARAMETERS[key].clamp(value)
     names = [NAMES[name] for name in dict.fromkeys(map(str.lower, value)) if name in NAMES][:MAX_SCHEMES]
-    return names or (list(DEFAULT_SCHEMES) if any(value) else [])
+    return names or list(DEFAULT_SCHEMES)
 
 
 def is_blocked(key: str, value: Any) -> bool:
@@ -114,8 +114,6 @@ def fields(query: str) -> dict[str, list[str]]:
 def study(query: str) -> Study:
     """Study of a link; ValueError with a sentence about the first unusable value."""
     values = DEFAULTS | {key: parse_value(key, texts) for key, texts in fields(query).items()}
-    if not values["scheme"]:
-        raise ValueError(message("link-no-scheme"))
     return build_study(values["scheme"], values)
 
 

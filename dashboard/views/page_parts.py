@@ -53,6 +53,8 @@ def tabs(study: Study, page: str, sections: Mapping[str, Callable[[], None]]) ->
 
     The label of a tab is the message `<page>-tab-<id>`.
     """
+    if not sections:
+        return
     key, labels = f"tabs of {page}", {id: message(f"{page}-tab-{id}") for id in sections}
     wanted = labels.get(study.options["tab"], next(iter(labels.values())))
     # the tab was changed by a link or a button, not by a click on its label

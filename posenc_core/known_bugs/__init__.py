@@ -4,4 +4,3 @@ from posenc_core.known_bugs.catalogue import KNOWN_BUGS, KnownBug
 from posenc_core.known_bugs.examples import EXAMPLES
 
 __all__ = ["EXAMPLES", "KNOWN_BUGS", "KnownBug"]
-

@@ -23,4 +23,3 @@ __all__ = [
     "Model", "Rope", "RunLines", "about", "comparison", "describe", "differences", "from_config", "model",
     "parse_config", "read_gguf", "run_at", "sources",
 ]  # fmt: skip
-

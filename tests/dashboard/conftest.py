@@ -15,8 +15,9 @@ from streamlit.runtime.scriptrunner import script_cache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 from streamlit.util import calc_hash
 
+from dashboard.bar import bar
 from dashboard.charts import chart
-from dashboard.controls import links, sidebar
+from dashboard.controls import links
 from dashboard.state import pages, session_keys
 from dashboard.state.uploaded_table import UploadedTable
 
@@ -101,10 +102,27 @@ def handle(widgets, name: str):
     return matching
 
 
-def sidebar_keys(app: AppTest) -> set[str]:
-    """Return the keys of the controls in the sidebar."""
-    kinds = ("number_input", "multiselect", "toggle", "button_group", "text_input", "text_area", "selectbox")
-    return {widget.key for kind in kinds for widget in app.sidebar.get(kind)}
+BAR = ("size n", "size d", "size k", "options", "take")
+"""Keys of the boxes of the bar."""
+
+
+def open_bar(app: AppTest) -> AppTest:
+    """Open every box of the bar."""
+    for key in BAR:
+        app.session_state[key] = True
+    return app.run()
+
+
+def bar_keys(app: AppTest) -> set[str]:
+    """Return the keys of the parameters that have a control, after opening every box of the bar."""
+    open_bar(app)
+    return {key for key, _ in app.session_state[session_keys.HANDLES]}
+
+
+def set_values(app: AppTest, **values) -> AppTest:
+    """Set values as a control does."""
+    app.session_state[session_keys.PENDING] = values
+    return app.run()
 
 
 def address(app: AppTest) -> dict[str, list[str]]:
@@ -168,8 +186,8 @@ def sketched(monkeypatch):
         study = links.study(query)
         values, _ = links.parse(parse_qs(query, keep_blank_values=True))
         with monkeypatch.context() as patch:
-            patch.setattr(sidebar, "sidebar", lambda page: st.session_state.setdefault("state", values))
-            patch.setattr(sidebar, "current_study", lambda controls: (study, []))
+            patch.setattr(bar, "read", lambda page: st.session_state.setdefault("state", values))
+            patch.setattr(bar, "current_study", lambda values: (study, []))
             app = open_at(query, page, unfolded)
         assert not app.exception
         return app

@@ -79,6 +79,7 @@ control-too-large = This works up to n = { $length } and d = { $dim }. Here, n =
 control-changed = { $label } { $shown }
 control-allowed = { $help } Allowed: { $allowed }.
 control-unusable = { $label } must be { $allowed }. Using { $shown }.
+control-empty = end
 control-front = Encoding
 control-base-handle = Base B
     .help = The base of { $name }. The options accept any number above 1.
@@ -377,7 +378,6 @@ link-unusable = The link sets { $asked }, but { $key } must be { $allowed }.
     .near = { link-unusable } Did you mean { $near }?
 link-used = Using { $key } = { $shown }.
 link-schemes = up to { $most } different encodings
-link-no-scheme = The link selects no encoding.
 link-unknown = The link sets { $asked }, which is not a parameter of this app.
     .near = The link sets { $asked }, which is not a parameter of this app. Did you mean { $near }?
 link-others = The link sets { $count } more values that cannot be used: { $names }
@@ -386,10 +386,6 @@ link-beyond-one = { $key } = { $used } instead of { $chosen }
 
 # Which encodings a page shows
 
-shown-instead = Your encodings { $ability ->
-    [rotation] do not rotate queries and keys
-   *[bias] have no attention bias
-}, so this page shows { $name }.
 shown-not = { $reason } This page does not show it.
 shown-rotation = { $name } rotates queries and keys and adds nothing to the token embeddings. This page shows the vectors that it makes of the pairs (1, 0).
 shown-part = { $name } is a fixed table of { $rows } × { $width } numbers (positions × dimensions). This page uses the first { $length } × { $dim }.

@@ -79,6 +79,7 @@ control-too-large = n = { $length }, d = { $dim }까지 가능합니다. 지금�
 control-changed = { $label } { $shown }
 control-allowed = { $help } 쓸 수 있는 값: { $allowed }.
 control-unusable = { $label }에 쓸 수 있는 값은 { $allowed }입니다. 대신 { $shown }{ JOSA($shown, "을/를") } 사용합니다.
+control-empty = 끝
 control-front = 인코딩
 control-base-handle = 밑 B
     .help = { $name }의 밑(base)입니다. 사이드바에는 1보다 큰 수라면 무엇이든 입력할 수 있습니다.
@@ -377,7 +378,6 @@ link-unusable = 링크에서 지정한 값은 { $asked }입니다. 그런데 { $
     .near = { link-unusable } 혹시 { $near }인가요?
 link-used = 대신 { $key } = { $shown }{ JOSA($shown, "을/를") } 사용합니다.
 link-schemes = 최대 { $most }개의 서로 다른 인코딩
-link-no-scheme = 링크에서 선택한 인코딩이 없습니다.
 link-unknown = 링크에서 지정한 값은 { $asked }입니다. 그런데 이 앱에는 이런 매개변수가 없습니다.
     .near = 링크에서 지정한 값은 { $asked }입니다. 그런데 이 앱에는 이런 매개변수가 없습니다. 혹시 { $near }인가요?
 link-others = 링크에는 쓸 수 없는 값이 { $count }개 더 있습니다: { $names }
@@ -386,10 +386,6 @@ link-beyond-one = { $chosen } 대신 { $key } = { $used }
 
 # Which encodings a page shows
 
-shown-instead = { $ability ->
-    [rotation] 선택한 인코딩은 쿼리와 키를 회전하지 않으므로
-   *[bias] 선택한 인코딩에는 어텐션 편향이 없으므로
-} 이 페이지는 { $name }{ JOSA($name, "을/를") } 표시합니다.
 shown-not = { $reason } 이 페이지에는 표시하지 않습니다.
 shown-rotation = { $name }{ JOSA($name, "은/는") } 쿼리와 키를 회전할 뿐, 토큰 임베딩에는 아무것도 더하지 않습니다. 이 페이지는 쌍 (1, 0)을 회전해 얻은 벡터를 표시합니다.
 shown-part = { $name }{ JOSA($name, "은/는") } { $rows } × { $width }개의 수(위치 × 차원)로 이루어진 고정된 표입니다. 이 페이지는 그중 처음 { $length } × { $dim }개를 사용합니다.

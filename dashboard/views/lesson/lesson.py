@@ -15,7 +15,7 @@ from dashboard.state import lesson_answers, session_keys
 from dashboard.state.study import Study
 from dashboard.views.lesson import claims, numbers, steps
 from dashboard.views.lesson.worksheet import worksheet
-from dashboard.views.tasks import open_link
+from dashboard.views.page_parts import open_link
 
 LAST, SHEET, CARD = 10, 2, 3
 # duration of each step in a class

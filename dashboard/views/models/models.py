@@ -14,8 +14,7 @@ from dashboard.say import message, plain, say
 from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.models import claims, figures, numbers
-from dashboard.views.page_parts import columns, next_steps, tabs
-from dashboard.views.tasks import open_link
+from dashboard.views.page_parts import columns, next_steps, open_link, tabs
 from posenc_core import models
 from posenc_core.models import Layers, Model
 from posenc_core.text.messages import Claim

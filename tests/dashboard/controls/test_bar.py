@@ -2,7 +2,6 @@
 
 import math
 import re
-from itertools import groupby
 from typing import get_args
 from urllib.parse import parse_qs, urlencode
 
@@ -16,22 +15,24 @@ from dashboard.state.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES
 from dashboard.state.study import Study
 from posenc_core import SCHEMES, Sinusoidal
 from posenc_core.foundation.base import Family
-from tests.dashboard.conftest import address, go_to, handle, sidebar_keys
+from tests.dashboard.conftest import BAR, address, bar_keys, go_to, handle, open_bar, set_values
+
+KINDS = ("number_input", "toggle", "button_group", "text_input", "text_area", "selectbox", "slider", "select_slider")
 
 BAD = [
     {
         "to=-1": ("to = -1", "to = end"),
-        "d=" + "9" * 400: ("d = " + "9" * 60 + " …", "d = 64"),
-        "own=maybe": ("own = maybe", "own = false"),
+        "d=" + "9" * 400: ("d = " + "9" * 60 + " …", "d = 32"),
+        "law=maybe": ("law = maybe", "law = true"),
         "scheme=Binary&scheme=Nothing": ("scheme = Binary, Nothing", "scheme = Binary"),
     },
     {
-        "n=5&n=7": ("n = 5, 7", "n = 128"),
+        "n=5&n=7": ("n = 5, 7", "n = 64"),
         "Sinusoidal.base=inf": ("Sinusoidal.base = inf", "Sinusoidal.base = 10000"),
         "similarity=&similarity=": ("similarity = , ", "similarity = dot"),
         "Binary.values=2": ("Binary.values = 2", "Binary.values = 0/1"),
     },
-    {"scheme=Index&Index.start=": ("Index.start = ", "Index.start = 0"), "d=nan": ("d = nan", "d = 64")},
+    {"scheme=Index&Index.start=": ("Index.start = ", "Index.start = 0"), "d=nan": ("d = nan", "d = 32")},
 ]
 """Unusable values, their messages, and replacements; at most as many as are reported in separate lines."""
 
@@ -56,18 +57,20 @@ def test_an_unknown_parameter_is_reported(opened, query):
 def test_a_parameter_of_an_unselected_scheme_is_kept(opened):
     app = opened("Index.start=1&scheme=Binary")
     assert not app.text
-    app.multiselect(key="scheme").set_value(["Binary", "Index"]).run()
+    set_values(app, scheme=["Binary", "Index"])
     assert app.session_state["study"].schemes[1].start == 1
     assert not app.text
 
 
-def test_an_invalid_list_of_numbers_is_reported_and_replaced_by_the_default(opened):
+def test_an_invalid_list_of_numbers_stays_in_its_field_and_changes_nothing(opened):
     query = "scheme=RoPE&RoPE.scaling=LongRoPE&n=20"
-    app = opened(query, page="heatmap")
+    app = open_bar(opened(query, page="heatmap"))
     for factors, used in (("2, x", "1, 2.5"), ("2, 3", "2, 3")):
-        app.text_input(key="RoPE.factors").set_value(factors).run()
+        handle(app.text_input, "RoPE.factors handle").set_value(factors)
+        open_bar(app)
         assert not app.exception
         assert app.session_state["study"].schemes[0].factors == used
+        assert handle(app.text_input, "RoPE.factors handle").value == factors
         messages = [line.value for line in app.text if "must be numbers from 0.01 to 1000" in line.value]
         assert len(messages) == (factors != used)
     # the same from a link
@@ -77,39 +80,41 @@ def test_an_invalid_list_of_numbers_is_reported_and_replaced_by_the_default(open
 
 
 def test_reversed_ends_are_read_as_a_range(opened):
-    assert opened("from=90&to=50").session_state["study"].shown == (50, 90)
+    assert opened("n=128&from=90&to=50").session_state["study"].shown == (50, 90)
 
 
 # The address
 
 
 def test_the_address_contains_non_default_values_and_restores_them(opened):
-    app = opened("Sinusoidal.layout=concatenated", "heatmap")
+    app = open_bar(opened("Sinusoidal.layout=concatenated", "heatmap"))
     assert address(app) == {"Sinusoidal.layout": ["concatenated"]}
-    app.number_input(key="p").set_value(7).run()
-    app.number_input(key="n").set_value(50).run()
-    app.text_input(key="columns").set_value("0, 1").run()
-    app.number_input(key="Sinusoidal.base").set_value(100.0).run()
-    app.multiselect(key="scheme").set_value(["Sinusoidal"]).run()
+    handle(app.slider, "p handle").set_value(7)
+    open_bar(app)
+    handle(app.number_input, "n handle").set_value(50)
+    open_bar(app)
+    handle(app.number_input, "Sinusoidal.base handle").set_value(100.0)
+    open_bar(app)
+    handle(app.text_input, "columns handle").set_value("0, 1")
+    open_bar(app)
+    set_values(app, scheme=["Sinusoidal"])
     expected = {"scheme": ["Sinusoidal"], "n": ["50"], "p": ["7"], "columns": ["0, 1"]}
     expected |= {"Sinusoidal.base": ["100"], "Sinusoidal.layout": ["concatenated"]}
-    # the tab of the columns is closed, which an empty tab parameter says
-    assert address(app) == expected | {"tab": [""]}
-    other = opened(urlencode(expected | {"tab": [""]}, doseq=True), "heatmap")
+    assert address(app) == expected
+    other = opened(urlencode(expected, doseq=True), "heatmap")
     assert other.session_state["state"] == app.session_state["state"]
     # parameters that a page does not draw keep their values
-    go_to(app, "experiments")
+    go_to(app, "exercises")
     assert not app.number_input
-    assert not app.multiselect
     assert address(app) == expected
     go_to(app, "heatmap")
-    assert app.number_input(key="p").value == 7
-    assert app.text_input(key="columns").value == "0, 1"
+    assert handle(app.slider, "p handle").value == 7
+    assert app.session_state["study"].options["columns"] == "0, 1"
 
 
 def test_an_outdated_address_reverts_no_change_and_back_restores_it(opened, monkeypatch):
     app = opened("n=100&p=3")
-    app.number_input(key="p").set_value(4).run()
+    handle(app.slider, "p handle").set_value(4).run()
     app.query_params["p"] = "77"
     app.run()
     assert app.session_state["study"].position == 4
@@ -117,12 +122,12 @@ def test_an_outdated_address_reverts_no_change_and_back_restores_it(opened, monk
         patch.setattr(streamlit_internals, "is_history_navigation", lambda: True)
         app.query_params["similarity"] = "nothing"
         app.run()
-        assert (app.number_input(key="p").value, app.session_state["study"].position) == (77, 77)
+        assert (handle(app.slider, "p handle").value, app.session_state["study"].position) == (77, 77)
         assert app.text[0].value.startswith("The link sets similarity = nothing")
         del app.query_params["p"], app.query_params["n"]
         app.run()
-        assert (app.number_input(key="n").value, app.session_state["study"].position) == (128, 40)
-    app.number_input(key="p").set_value(5).run()
+        assert (app.session_state["study"].length, app.session_state["study"].position) == (64, 20)
+    handle(app.slider, "p handle").set_value(5).run()
     assert app.session_state["study"].position == 5
 
 
@@ -138,37 +143,12 @@ def test_every_key_survives_a_link_and_its_address():
         assert links.parse(parse_qs(links.address(values), keep_blank_values=True)) == (values, [])
 
 
-@pytest.mark.parametrize(
-    ("query", "space", "axes"),
-    [
-        ("n=50", "3-D", "principal components"),
-        ("x=4", "2-D", "columns"),
-        ("space=3-D", "3-D", "columns"),
-        ("axes=principal components", "2-D", "principal components"),
-    ],
-)
-def test_an_earlier_link_to_a_trajectory_keeps_its_meaning(query, space, axes):
-    study = links.study(query)
-    assert (study.options["space"], study.options["axes"]) == (space, axes)
-    assert links.study(links.query(study)) == study
-
-
-def test_without_schemes_the_page_asks_for_one(opened, figures):
-    app = opened()
-    assert figures(app)
-    app.multiselect(key="scheme").set_value([]).run()
-    assert not app.exception
-    assert app.info[0].value == "Select at least one encoding in the sidebar."
-    assert app.title[0].value == "Compare", "a page without charts has a title, too"
-    assert not figures(app)
-
-
 def test_a_position_beyond_the_sequence_is_clipped_and_restored(opened):
     app = opened("n=256&p=200&k=100&from=90&to=150")
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (200, 100, (90, 150))
     assert not [caption for caption in app.caption if "ends at position" in caption.value]
-    app.number_input(key="n").set_value(64).run()
+    set_values(app, n=64)
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (63, 63, (0, 63))
     (line,) = [caption.value for caption in app.caption if "ends at position 63" in caption.value]
@@ -178,11 +158,11 @@ def test_a_position_beyond_the_sequence_is_clipped_and_restored(opened):
         ("from", "0", "90"),
         ("to", "63", "150"),
     ]
-    app.number_input(key="n").set_value(1).run()
+    set_values(app, n=1)
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (0, 1, (0, 0))
     assert handle(app.slider, "p handle").disabled
-    app.number_input(key="n").set_value(256).run()
+    set_values(app, n=256)
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (200, 100, (90, 150))
     assert not app.exception
@@ -195,7 +175,7 @@ def test_a_position_beyond_the_sequence_is_clipped_and_restored(opened):
         ("n=12.5", "n = 12.5, but n must be a whole number"),
         ("n=1e400", "n = 1e400, but n must be a whole number"),
         ("n=5&n=7", "n = 5, 7, but n must be a whole number"),
-        ("own=maybe", "own = maybe, but own must be true or false"),
+        ("law=maybe", "law = maybe, but law must be true or false"),
         ("similarity=euclid", "similarity = euclid, but similarity must be one of dot, cosine"),
         ("text=" + "a" * 1001, "aaa …, but text must be a text of at most 1,000 characters"),
         ("Sinusoidal.base=1", "Sinusoidal.base = 1, but Sinusoidal.base must be a finite number above 1"),
@@ -205,7 +185,7 @@ def test_a_position_beyond_the_sequence_is_clipped_and_restored(opened):
         ("Binary.order=up", "Binary.order = up, but Binary.order must be"),
         ("Sinusoidal.bse=3", "Sinusoidal.bse = 3, which is not a parameter of this app. Did you mean Sinusoidal.base?"),
         ("scheme=Binary&scheme=Binary", "scheme = Binary, Binary, but scheme must be up to 6 different encodings."),
-        ("scheme=", "The link selects no encoding."),
+        ("scheme=", "but scheme must be up to 6 different encodings."),
         ("&".join(f"k{i}=1" for i in range(300)), "fields"),
     ],
 )
@@ -230,7 +210,6 @@ def test_options_of_a_study_are_valid_for_any_input(value):
     assert 0 <= study.position < study.length <= MAX_LENGTH
     assert 1 <= study.dim <= MAX_DIM
     assert study.measure in MEASURES
-    assert isinstance(study.own_scales, bool)
     assert 0 <= study.shown[0] <= study.shown[1] < study.length
     for key, held in study.options.items():
         assert PARAMETERS[key].domain.validate(held) == held
@@ -264,51 +243,81 @@ def test_right_to_left_text_does_not_affect_what_follows(opened):
     assert "\N{FIRST STRONG ISOLATE}שלום\N{POP DIRECTIONAL ISOLATE}, but n must be" in line.value
 
 
-# Visible controls
+# The bar
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_has_at_most_eight_controls_by_default_and_only_its_own(opened, page):
-    app = opened(page=page)
-    keys = sidebar_keys(app)
-    assert len(keys) <= 8
-    hides = any('[data-testid="stSidebar"], ' in block.proto.body for block in app.get("html"))
-    assert hides != bool(keys), "a page has a sidebar if it has controls"
-    assert all(page in PARAMETERS[key].pages for key in keys - {"scheme"})
-    assert ("scheme" in keys) == bool(PAGES[page])
+def test_a_page_with_encodings_has_a_bar_and_one_control_per_value(opened, page):
+    app = open_bar(opened(page=page))
+    assert not app.exception
+    drawn = [widget.key for kind in KINDS for widget in app.get(kind) if widget.key and " handle #" in widget.key]
+    names = [key.partition(" handle #")[0] for key in drawn]
+    assert len(names) == len(set(names)), "a value has one control"
+    assert all(name == "scheme" or page in PARAMETERS[name].pages for name in names)
+    boxes = {box.key for box in app.get("popover")} if hasattr(app, "popover") else set()
+    assert boxes <= {*BAR, "add"} or not PAGES[page]
+    if PAGES[page]:
+        assert {key for key in ("n", "d", "p", "k") if page in PARAMETERS[key].pages} <= bar_keys(app)
 
 
-def folds(app) -> dict[str, bool]:
-    return {box.label: box.proto.expanded for box in app.sidebar.expander}
-
-
-def test_the_options_of_an_encoding_are_folded_under_a_summary(opened):
+def test_a_chip_removes_its_encoding_and_the_last_one_stays(opened):
     app = opened()
-    assert list(folds(app)) == ["Sinusoidal", "Binary", "Normalized", "More options"]
-    assert not {"Sinusoidal.base", "from"} & sidebar_keys(app)
-    app = opened("Sinusoidal.base=500&Binary.order=MSB first&Normalized.divisor=N&to=9")
-    assert list(folds(app)) == ["Sinusoidal", "Binary", "Normalized", "More options"], "the options are expanded"
-    assert {"Sinusoidal.base", "Sinusoidal.layout", "Binary.order", "from", "to"} <= sidebar_keys(app)
-    for name in folds(app):
-        app.session_state[f"options {name}"] = False
+    for left in (["Binary", "Normalized"], ["Normalized"]):
+        app.button(key=f"chip {app.session_state['study'].schemes[0].name}").click().run()
+        assert [scheme.name for scheme in app.session_state["study"].schemes] == left
+    assert app.button(key="chip Normalized").disabled
+    assert not app.exception
+
+
+def test_the_list_has_the_other_encodings_that_the_page_can_show_by_family(opened):
+    app = opened(page="equidistance")
+    key = "add Sinusoidal Binary Normalized"
+    app.session_state[key] = True
     app.run()
-    assert not any(folds(app).values()), "each with its non-default values below it"
-    summaries = [caption.value for caption in app.sidebar.caption]
-    assert summaries == ["base 500", "bit order MSB first", "divisor n", "last position shown 9"]
-    assert not {"Sinusoidal.base", "Binary.order"} & sidebar_keys(app)
-    app.session_state["options Sinusoidal"] = True
+    shown = {scheme.name for scheme in app.session_state["study"].schemes}
+    offered = {radio.key.removeprefix(f"{key} "): radio.options for radio in app.radio}
+    for family in get_args(Family):
+        able = [name for name in SCHEMES if SCHEMES[name].family == family and "vectors" in SCHEMES[name].abilities]
+        assert offered.get(family, []) == [name for name in able if name not in shown]
+    app.radio(key=f"{key} table").set_value("Gray").run()
+    assert [scheme.name for scheme in app.session_state["study"].schemes][-1] == "Gray"
+    assert address(app)["scheme"] == ["Sinusoidal", "Binary", "Normalized", "Gray"]
+
+
+def test_a_full_row_says_so(opened):
+    names = list(SCHEMES)[:MAX_SCHEMES]
+    app = opened(urlencode({"scheme": names}, doseq=True))
+    app.session_state[f"add {' '.join(names)}"] = True
     app.run()
-    assert app.number_input(key="Sinusoidal.base").value == 500
-    assert list(folds(opened("scheme=ALiBi&scheme=Index", "heatmap"))) == ["Index", "More options"]
+    assert not app.radio
+    assert any(caption.value.startswith("At most 6 encodings fit") for caption in app.caption)
+
+
+def test_the_options_name_what_was_changed_and_reset_it(opened):
+    app = open_bar(opened("Sinusoidal.base=500&Binary.order=MSB first&Normalized.divisor=N"))
+    (box,) = [box for box in app.get("popover") if "Options" in box.proto.popover.label]
+    assert box.proto.popover.label == "Options: base 500, bit order MSB first, …"
+    (reset,) = [button for button in app.button if button.label == "Back to the defaults"]
+    reset.click().run()
+    assert not address(app)
+
+
+def test_a_page_that_cannot_show_the_encodings_shows_its_own_without_an_excuse(opened):
+    for page, name in STANDS_IN.items():
+        values = {
+            parameter.name: next(value for value in parameter.domain.samples if value != parameter.default)
+            for parameter in SCHEMES[name].parameters()
+        }
+        app = opened(urlencode({f"{name}.{parameter}": value for parameter, value in values.items()}), page)
+        assert not app.exception
+        assert app.session_state["study"].schemes == (SCHEMES[name](**values),)
+        assert {f"{name}.{parameter}" for parameter in values} <= bar_keys(app)
+        assert not app.text, "the values of the link are used"
 
 
 def test_a_control_is_drawn_where_it_has_an_effect(opened):
-    assert not {"x", "z"} & sidebar_keys(opened("axes=principal components", "trajectory"))
-    assert {"x", "z"} & sidebar_keys(opened("axes=columns", "trajectory")) == {"x"}
-    assert "z" in sidebar_keys(opened("space=3-D", "trajectory"))
-    assert "query" not in sidebar_keys(opened(page="attention"))
-    assert {"query", "key"} <= sidebar_keys(opened("content=yours", "attention"))
-    assert "example" not in sidebar_keys(opened("table=own", "check"))
+    assert "query" not in bar_keys(opened(page="attention"))
+    assert {"query", "key"} <= bar_keys(opened("content=yours", "attention"))
 
 
 @pytest.mark.parametrize(
@@ -324,54 +333,23 @@ def test_a_control_is_drawn_where_it_has_an_effect(opened):
     ],
 )
 def test_the_head_control_is_drawn_only_if_heads_differ(opened, query, page, is_drawn):
-    assert ("head" in sidebar_keys(opened(query, page))) == is_drawn
-
-
-def test_a_substitute_scheme_uses_its_parameters(opened):
-    """A page with a stand-in scheme uses and keeps the parameters of the link."""
-    for page, name in STANDS_IN.items():
-        values = {
-            parameter.key: next(value for value in parameter.domain.samples if value != parameter.default)
-            for parameter in SCHEMES[name].parameters()
-        }
-        app = opened(urlencode({f"{name}.{parameter}": value for parameter, value in values.items()}), page)
-        assert not app.exception
-        assert app.session_state["study"].schemes == (SCHEMES[name](**values),)
-        assert {f"{name}.{parameter}" for parameter in values} <= sidebar_keys(app)
-        assert not app.text, "the values of the link are used"
-        app.run()
-        assert {parameter: app.session_state[f"{name}.{parameter}"] for parameter in values} == values
+    assert ("head" in bar_keys(opened(query, page))) == is_drawn
 
 
 def test_a_parameter_without_effect_is_not_drawn(opened, monkeypatch):
     monkeypatch.setattr(
         SCHEMES["Binary"], "inactive_parameters", lambda scheme: {"values"} if scheme.order == "MSB first" else set()
     )
-    assert {"Binary.values", "Binary.order"} <= sidebar_keys(opened("scheme=Binary&Binary.values=-1/1"))
-    assert {"Binary.values", "Binary.order"} & sidebar_keys(opened("scheme=Binary&Binary.order=MSB first")) == {
+    assert {"Binary.values", "Binary.order"} <= bar_keys(opened("scheme=Binary&Binary.values=-1/1"))
+    assert {"Binary.values", "Binary.order"} & bar_keys(opened("scheme=Binary&Binary.order=MSB first")) == {
         "Binary.order"
     }
 
 
-# The menu of schemes
-
-
-def test_the_menu_is_grouped_by_family(opened):
-    *options, last = opened().multiselect(key="scheme").options
-    families = [SCHEMES[name].family for name in options]
-    assert [family for family, _ in groupby(families)] == ["table", "rotation", "bias"]
-    for family in get_args(Family):
-        assert [name for name in options if SCHEMES[name].family == family] == [
-            name for name in SCHEMES if SCHEMES[name].family == family
-        ]
-    assert sorted(options) == sorted(SCHEMES)
-    assert last == "Yours"
-
-
-def test_the_initial_value_of_a_control_is_its_current_value(opened):
-    """A browser that remounts a widget reports its initial value: on Common bugs, a base was lost."""
-    app = opened("scheme=Sinusoidal&Sinusoidal.base=5000&n=40&to=30")
-    assert app.number_input(key="Sinusoidal.base").proto.default == 5000
-    assert app.number_input(key="n").proto.default == 40
-    assert [*app.multiselect(key="scheme").proto.default] == [app.multiselect(key="scheme").options.index("Sinusoidal")]
-    assert not app.number_input(key="to").proto.HasField("default"), "this control may be empty"
+def test_a_value_that_changes_elsewhere_gets_another_widget(opened):
+    """A browser would report the value of its widget as input."""
+    app = opened("n=40&p=3")
+    before = handle(app.slider, "p handle").key
+    set_values(app, p=9)
+    after = handle(app.slider, "p handle")
+    assert (after.value, after.key == before) == (9, False)
