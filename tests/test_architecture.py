@@ -53,16 +53,20 @@ MAY_IMPORT = {
     "dashboard/charts": {*CONTROLS, "plotly", "dashboard.controls"},
     "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.say"},
     "dashboard/numbers": {"numpy", "posenc_core", *SETTINGS, "dashboard.charts"},
+    "dashboard/bar": {
+        *CONTROLS, "dashboard.controls", "dashboard.sharing",
+    },
     "dashboard/sharing": {
         *CONTROLS, "pandas", "PIL", "dashboard.controls", "dashboard.charts", "dashboard.numbers",
         "dashboard.server.downloads", "dashboard.views.tables",
     },
     "dashboard/views": {
         *CONTROLS, "pandas", "dashboard.controls", "dashboard.charts", "dashboard.numbers", "dashboard.sharing",
+        "dashboard.bar",
     },
     "dashboard/main.py": {
         "streamlit", "dashboard.say", "dashboard.state", "dashboard.controls", "dashboard.charts", "dashboard.numbers",
-        "dashboard.sharing", "dashboard.server", "dashboard.views",
+        "dashboard.sharing", "dashboard.server", "dashboard.views", "dashboard.bar",
     },
     "dashboard/app.py": {
         "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.state", "dashboard.charts",

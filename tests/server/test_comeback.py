@@ -58,7 +58,7 @@ async def agree(url: str, query: str, steps: list, expected: dict, page: str = "
     [
         ([move, change(n=64)], {"n": 64, "p": 200, "k": 100, "from": 50, "to": 150, "position": [63]}),
         ([move, change(n=1)], {"n": 1, "p": 200, "position": [0]}),
-        ([move, change(scheme=["Binary"], own=True, **{"Sinusoidal.base": 100})], {"own": True, "position": [200]}),
+        ([move, change(scheme=["Binary"], **{"Sinusoidal.base": 100})], {"own": True, "position": [200]}),
         ([go("heatmap"), move, go("compare")], {"k": 100, "position": [200]}),
         ([go("heatmap"), move, change(n=64), go("compare")], {"n": 64, "k": 100, "position": [63]}),
         ([move, hurry("n", [64], [0]), change(d=7)], {"n": 64, "d": 7, "position": [63]}),

@@ -33,7 +33,7 @@ LIBRARY = f"plotly-{version('plotly')}.js"
 CURVES, MATRIX = "take/compare/curves.csv?", "take/compare/Sinusoidal.npy?"
 LARGEST = (
     *("n=1048576&d=4096", "n=1048576&d=512&k=1000", "n=2048&d=512&n2=2048", "n=1024&d=512&k=7", "n=1023&d=128&k=7"),
-    *("n=1048575&d=4095&similarity=softmax&n2=1048576", "n=131072&d=4096&from=1&to=131070&own=true"),
+    *("n=1048575&d=4095&similarity=softmax&n2=1048576", "n=131072&d=4096&from=1&to=131070"),
 )
 TABLE = io.BytesIO()
 np.save(TABLE, np.random.default_rng(0).normal(size=(4000, 1024)).astype(np.float32))

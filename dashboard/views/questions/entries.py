@@ -60,6 +60,11 @@ def _of_readers() -> Iterator[Entry]:
         yield Entry(_topic(question.page), say(question.claim), answer, question.page, question.link, "")
 
 
+def topic_label(topic: str) -> str:
+    """Label of a topic."""
+    return message("questions-first" if topic == "start" else f"menu-{topic}")
+
+
 def _topic(page: str) -> str:
     """Topic of a question that a page answers; those of the lesson are among the first."""
     return page if page in TOPICS else "start"

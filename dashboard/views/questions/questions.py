@@ -12,8 +12,8 @@ from dashboard.state.study import Study
 from dashboard.views.page_parts import next_steps, open_link
 from dashboard.views.questions import entries
 
+# questions that are drawn at once
 MOST = 15
-"""Questions that are drawn at once."""
 
 
 def page(study: Study) -> None:
@@ -38,7 +38,7 @@ def page(study: Study) -> None:
         PARAMETERS["topic"].domain.samples,
         default=topic,
         required=True,
-        format_func=topic_label,
+        format_func=entries.topic_label,
         key=handle("topic", topic),
         label_visibility="collapsed",
         disabled=bool(words),
@@ -46,11 +46,6 @@ def page(study: Study) -> None:
     found = entries.matching(every, words) if words else [entry for entry in every if entry.topic == topic]
     draw(found)
     next_steps("questions", "check")
-
-
-def topic_label(topic: str) -> str:
-    """Label of a topic."""
-    return message("questions-first" if topic == "start" else f"menu-{topic}")
 
 
 def draw(found: Sequence[entries.Entry]) -> None:
