@@ -56,22 +56,22 @@ if __name__ == "__main__":
     SCHEMES |= {scheme.name: scheme for scheme in (Cubic, Sinks, Extreme, Loud)}
     # they read the registry when they are imported
     from dashboard.state.pages import PAGES
-    from tests.dashboard.conftest import open_at, serve_charts, stored_or_drawn, text
+    from tests.dashboard.conftest import handle, open_at, serve_charts, stored_or_drawn, text
 
     serve_charts()
 
     for page in PAGES:
         others = "scheme=SlidingWindow&scheme=Sinks&scheme=Extreme&scheme=Loud&scheme=Sinusoidal"
-        app = open_at(f"scheme=Cubic&Cubic.power=2&{others}&n=40&k=20&d=8", page, unfolded="takeaway")
+        app = open_at(f"scheme=Cubic&Cubic.power=2&{others}&n=40&k=20&d=8", page, unfolded="options")
         assert not app.exception, (page, app.exception)
         assert not SLIP.search(page_text(app)), (page, SLIP.search(page_text(app)))
         assert not [line.value for line in app.text if line.value.startswith("The link")], page
         if PAGES[page] in ("scores", "vectors"):
-            assert app.number_input(key="Cubic.factor").value == 1.0
+            assert handle(app.number_input, "Cubic.factor handle").value == 1.0
         if PAGES[page] in ("rotation", "bias"):
             # this page shows the schemes with its ability
             assert {"Sinks", "Loud"} & {scheme.name for scheme in app.session_state["study"].schemes}, page
             continue
         first = app.session_state["study"].schemes[0]
         assert (first.name, first.power) == ("Cubic", 2)
-        assert not PAGES[page] or "Cubic" in str([*app.main.markdown, *stored_or_drawn(app), *app.expander])
+        assert not PAGES[page] or "Cubic" in str([*app.main.markdown, *stored_or_drawn(app), *app.button])

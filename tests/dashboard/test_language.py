@@ -132,9 +132,9 @@ def test_a_session_keeps_its_language_on_other_pages_and_in_fragment_reruns(germ
     assert any("wie Bits" in paragraph.value for paragraph in page.markdown)
 
 
-@pytest.mark.parametrize(("page", "tab"), [("equidistance", "misconceptions"), ("sentence", "add")])
-def test_links_in_sentences_keep_the_language_of_the_url(page, tab):
-    for query, end in ((f"lang=ko&tab={tab}", "&lang=ko"), (f"tab={tab}", "")):
+@pytest.mark.parametrize(("page", "key"), [("experiments", "topic=equidistance"), ("sentence", "tab=add")])
+def test_links_in_sentences_keep_the_language_of_the_url(page, key):
+    for query, end in ((f"lang=ko&{key}", "&lang=ko"), (key, "")):
         texts = " ".join(block.value for block in open_at(query, page).markdown)
         links_in_texts = re.findall(r"\]\(([a-z]+\?.*?)\)", texts)
         assert links_in_texts and all(link.endswith(end) and ("lang=" in link) == bool(end) for link in links_in_texts)
@@ -177,7 +177,7 @@ def test_a_page_opens_with_a_sentence_in_its_language_and_its_link_contains_the_
 
 
 def test_the_address_keeps_the_language_and_a_shared_link_has_none(german):
-    page = open_at("lang=qaa&n=9", "heatmap", unfolded="takeaway")
+    page = open_at("lang=qaa&n=9", "heatmap", unfolded="take")
     (data,) = [
         component.proto.json for component in page.get("bidi_component") if component.proto.component_name == "address"
     ]

@@ -18,7 +18,7 @@ from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.uploaded_table import MAX_VALUE, UploadedTable
 from posenc_core.readers import MAX_NUMBERS
 from posenc_core.text.messages import claim
-from tests.dashboard.conftest import PAGES, text
+from tests.dashboard.conftest import PAGES, set_values, text
 from tests.dashboard.views.test_pages import check
 
 SHOWING = [page for page in PAGES if NEEDS[page] in ("scores", "vectors")]
@@ -88,7 +88,7 @@ def test_a_table_of_any_size_is_shown_on_every_page(opened, figures, page, name)
 
 @pytest.mark.parametrize("page", SHOWING)
 def test_a_link_without_its_table_asks_for_it_and_shows_the_rest(sketched, page):
-    app = sketched("scheme=Yours&scheme=Sinusoidal&table=own", page, unfolded="takeaway")
+    app = sketched("scheme=Yours&scheme=Sinusoidal&table=own", page, unfolded="take")
     assert not app.error
     assert say(claim("shown-not", reason=UploadedTable.missing)) in text(app)
     assert [scheme.name for scheme in app.session_state["study"].schemes] == ["Sinusoidal"]
@@ -105,7 +105,7 @@ def test_an_example_table_belongs_to_no_visitor(sketched):
     app = sketched(query, "similarity")
     assert "Yours is a fixed table: n can be at most 512 and d at most 384. This page does not show it." in text(app)
     query = query.replace("600", "20")
-    app = sketched(f"{query}&tab=code", "heatmap", unfolded="takeaway")
+    app = sketched(f"{query}&tab=code", "heatmap", unfolded="take")
     assert app.caption[0].value == EXAMPLE
     assert app.caption[1].value == (
         "Yours is a fixed table of 512 × 384 numbers (positions × dimensions). This page uses the first 20 × 16."
@@ -127,7 +127,7 @@ def test_a_short_text_needs_few_rows(opened):
 
 def test_shared_files_and_links_do_not_contain_the_uploaded_table(opened):
     query = "scheme=Yours&scheme=Sinusoidal&table=own&n=3&d=4&tab=code"
-    app = opened(query, "heatmap", unfolded="takeaway", table=np.eye(3, 4))
+    app = opened(query, "heatmap", unfolded="take", table=np.eye(3, 4))
     assert "Your table is not part of the link" in text(app)
     assert any("table=own" in code.value for code in app.code), "a recipient of the link is asked to upload a table"
     (links,) = (html.proto.body for html in app.get("html") if 'class="links"' in html.proto.body)
@@ -135,7 +135,7 @@ def test_shared_files_and_links_do_not_contain_the_uploaded_table(opened):
     assert "Yours" not in links
     assert "own" not in parse_qs(links.partition("?")[2])
     assert not any("yours" in code.value for code in app.code)
-    alone = opened("scheme=Yours&table=own&n=3&d=4&tab=code", "heatmap", unfolded="takeaway", table=np.eye(3, 4))
+    alone = opened("scheme=Yours&table=own&n=3&d=4&tab=code", "heatmap", unfolded="take", table=np.eye(3, 4))
     assert not alone.exception
     assert "Your table is not part of the link" in text(alone)
 
@@ -245,8 +245,7 @@ def test_a_table_evicted_during_a_run_causes_no_error(opened, monkeypatch):
         return encode(self, *args, **kwargs)
 
     monkeypatch.setattr(UploadedTable, "encode", late)
-    app.session_state["n"] = 2
-    app.run()
+    set_values(app, n=2)
     assert not app.exception
     assert say(UploadedTable.missing) in text(app)
 

@@ -25,6 +25,7 @@ def page(study: Study) -> None:
     front, sections = study.schemes[0], {}
     if study.length == 1:
         st.markdown(message("bias-single"))
+        draw_bar(study, "bias")
     else:
         opening = [MESSAGES.say(fact, "claim") for fact in claims.opening(study, front)]
         st.markdown(" ".join([message("bias-subject"), *opening]))

@@ -17,10 +17,11 @@ def page(study: Study) -> None:
     """Draw the conditions that each encoding meets, the reasons, and the effect of half precision."""
     st.title(message("scorecard-title"), anchor=False)
     sections = {"half": lambda: half_precision(study.with_ability("vectors"))}
+    place = st.container()
+    draw_bar(study, "scorecard")
     if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         cards = numbers.cards(study)
-        st.markdown(say(*claims.opening(cards)))
-        draw_bar(study, "scorecard")
+        place.markdown(say(*claims.opening(cards)))
         verdicts(cards, study)
         sections = {"why": lambda: why(cards, study)} | sections
     tabs(study, "scorecard", sections)

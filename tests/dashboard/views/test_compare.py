@@ -184,7 +184,7 @@ def test_scores_of_a_long_sequence(sketched, figures):
 
 
 def test_figures_and_files_of_scores(sketched):
-    app = sketched("scheme=ALiBi&scheme=Binary&n=20&k=2", unfolded="takeaway")
+    app = sketched("scheme=ALiBi&scheme=Binary&n=20&k=2", unfolded="take")
     vectors, scores = (table.value for table in app.table)
     assert [*vectors.columns] == ["Binary"]
     assert [*scores["ALiBi (head 1 of 8)"]] == ["1", "0", "−9.5"]

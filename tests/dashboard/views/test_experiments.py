@@ -1,4 +1,4 @@
-"""Every experiment opens its page, which shows the facts of its card."""
+"""Questions are found, and each opens a page that shows the facts of its answer."""
 
 import re
 from html import escape
@@ -9,9 +9,11 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
-from dashboard.views.questions.faq import questions
+from dashboard.state.pages import TOPICS
+from dashboard.views.questions import entries
+from dashboard.views.questions.questions import MOST
 from dashboard.views.tasks import TASKS, evaluate, following
-from tests.dashboard.conftest import go_to, text
+from tests.dashboard.conftest import address, go_to, text
 
 CARDS = {experiment.claim().id.removeprefix("experiments-"): experiment for tab in TASKS.values() for experiment in tab}
 
@@ -20,14 +22,29 @@ def open_experiment(experiment) -> str:
     return MESSAGES.say(experiment.claim(), "see")
 
 
-@pytest.mark.parametrize("tab", TASKS)
-def test_a_tab_asks_its_questions_links_to_their_pages_and_keeps_their_answers(opened, tab):
-    app = opened(f"tab={tab}", page="experiments")
-    assert [card.value for card in app.header] == [say(experiment.claim()) for experiment in TASKS[tab]]
-    cards = [card.proto.body for card in app.get("html")]
-    for experiment in TASKS[tab]:
-        assert any(f'href="{escape(experiment.link)}"' in card for card in cards), experiment
-        assert open_experiment(experiment) not in text(app)
+def test_every_question_is_found_by_its_topic_and_by_its_words(opened):
+    every = entries.entries("en")
+    assert {entry.topic for entry in every} == {*TOPICS}
+    assert len({entry.question for entry in every}) == len(every) > 100
+    for topic in TOPICS:
+        app = opened(f"topic={topic}", page="experiments")
+        assert not app.exception
+        listed = [entry for entry in every if entry.topic == topic]
+        assert [box.label for box in app.expander] == [entry.question for entry in listed]
+        links_of_page = "".join(block.proto.body for block in app.get("html"))
+        assert all(f'href="{escape(entry.link)}"' in links_of_page for entry in listed)
+        assert all(f'href="{escape(entry.task)}"' in links_of_page for entry in listed)
+    found = entries.matching(every, "BASE 10,000")
+    assert "Why is the base 10,000?" in [entry.question for entry in found][:3]
+    assert not entries.matching(every, "base nonsense")
+
+
+def test_a_search_is_in_the_address_and_says_what_it_leaves_out(opened):
+    app = opened("find=position", page="experiments")
+    assert len(app.expander) == MOST
+    assert any("more questions match" in caption.value for caption in app.caption)
+    assert address(app) == {"find": ["position"]}
+    assert message("questions-none") in text(opened("find=xyzzy", page="experiments"))
 
 
 def all_numbers(app, figures) -> np.ndarray:
@@ -89,14 +106,3 @@ def test_other_orders_change_attention_as_the_cards_state(sketched, figures):
     assert changes_of_order(sketched, figures, with_changes("order", order="shuffled")) == [False, True]
     assert changes_of_order(sketched, figures, with_changes("concatenated", order="shuffled")) == [False, True]
     assert changes_of_order(sketched, figures, with_changes("concatenated", combine="sum")) == [False, True]
-
-
-@pytest.mark.parametrize("tab", questions())
-def test_a_tab_of_questions_shows_each_answer_with_its_link_after_a_click(opened, tab):
-    app = opened(f"tab={tab}", page="experiments")
-    (lines,) = [block.proto.body for block in app.get("html") if 'class="questions"' in block.proto.body]
-    summaries = [re.sub("<[^>]*>", "", summary) for summary in re.findall("<summary>(.*?)</summary>", lines)]
-    assert summaries == [escape(say(question.claim)) for question in questions()[tab]]
-    assert all(f'href="{escape(question.link)}"' in lines for question in questions()[tab])
-    # answers are collapsed
-    assert len(" ".join(summaries).split()) < 220

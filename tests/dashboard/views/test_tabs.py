@@ -5,7 +5,6 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.controls import links
 from dashboard.say import message
 from tests.dashboard.conftest import address
 
@@ -80,11 +79,3 @@ def test_the_address_has_a_clicked_tab_in_the_same_run(opened):
         app.run()
         (component,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name == "address"]
         assert json.loads(component.json)["q"] == query
-
-
-@pytest.mark.parametrize(
-    ("page", "keys", "tab"),
-    [("heatmap", "frequency column", "columns"), ("heatmap", "column", ""), ("similarity", "RoPE.base", "base")],
-)
-def test_an_earlier_link_without_a_tab_opens_the_tab_that_shows_its_parameter(page, keys, tab):
-    assert links.tab(page, keys.split()) == tab
