@@ -73,7 +73,6 @@ _MODULES = {
     "assertion": "testing",
     "base": "foundation.base",
     "files": "readers",
-    "trained": "analysis.table_rotations",
 }
 """Public short names of modules."""
 

@@ -424,7 +424,6 @@ file-table-residuals = Residuals
 file-table-slopes = Slopes
 file-table-steps = Steps
 file-table-tokens = Tokens
-file-table-training = Training
 file-matrix = { $name }, NPY
     .help = The matrix: { $length } × { $dim } numbers in float64, for numpy.load.
 file-rows = tables have up to { $most } positions, but { $count } are shown (set the first and last position shown)

@@ -108,10 +108,6 @@ experiments-slopes = Why do ALiBi’s slopes jump at twelve heads?
 
 # Tables
 
-experiments-training = Does a trained table contain a pattern?
-    .see = A shift by one in the learned table is { $count } rotations, with wavelengths of { $periods } tokens.
-    .why = Nobody built these waves in. Training found them, each about three times as long as the one before.
-    .next = **Try next:** compare the other lines of the picture. A random walk rotates, too, but not at a regular series of wavelengths.
 experiments-exponents = Is my formula right: i, 2i or 2i + 1?
     .see = Here every dimension j has its own exponent, 2j/d. { $count } of { $dim } dimensions { $count ->
         [one] is
@@ -164,8 +160,6 @@ question-add = Why is the position added and not appended?
     .answer = Adding costs no dimensions, and a model can keep words and positions apart where they are nearly perpendicular.
 question-base = Why 10,000?
     .answer = It sets the longest wavelength: { $value } tokens for 64 dimensions, so that the slowest pair does not repeat within usual texts. Neighbors still look alike: their cosine is { $high }.
-question-learned = What does a trained table of positions look like?
-    .answer = Much like sinusoids: in that of MiniLM, { $count } pairs of directions rotate, though not at a constant rate. The fastest takes { APART($here, $there) } positions in the first half and { APART($there, $here) } in the second.
 question-relative = Absolute or relative positions: what is the difference?
     .answer = Without recurrence and convolution, a Transformer needs one of them. An absolute encoding adds a vector for “place 7” to the word. A relative one changes logits by “3 places back”. Move two words together by 100 places: with random contents, their logit typically changes by { $value } in Sinusoidal, and not at all in RoPE.
 question-values = Why does RoPE rotate queries and keys, but not values?

@@ -424,7 +424,6 @@ file-table-residuals = 잔차
 file-table-slopes = 기울기
 file-table-steps = 이웃 사이 거리
 file-table-tokens = 토큰
-file-table-training = 학습
 file-matrix = { $name }, NPY
     .help = numpy.load로 읽는 행렬이며, float64 수 { $length } × { $dim }개입니다.
 file-rows = 표는 최대 { $most }개 위치까지인데 { $count }개를 표시하고 있습니다(표시할 첫 위치와 마지막 위치를 정하세요)

@@ -9,8 +9,8 @@ import numpy as np
 
 from dashboard.say import message
 from dashboard.views import tasks
-from posenc_core import ALiBi, Binary, Index, Learned, RoPE, Sinusoidal, models
-from posenc_core.analysis import attention, geometry, precision, sentence, table_rotations
+from posenc_core import ALiBi, Binary, Index, RoPE, Sinusoidal, models
+from posenc_core.analysis import attention, geometry, precision, sentence
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
 
@@ -78,7 +78,6 @@ FOR_ENGINEERS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("image", "practice", {"bug": "image size"}),
     ("mine", "check", {"table": "example", "example": "exponent 2j/d"}),
     ("layout", "compare", WAVE | {"Sinusoidal.layout": "concatenated"}),
-    ("learned", "shift", {"scheme": "Learned", "tab": "training"}),
 )
 """The same for engineers; questions about models first."""
 
@@ -130,20 +129,15 @@ def _of_biases() -> dict[str, dict[str, Any]]:
 
 
 def _of_tables() -> dict[str, dict[str, Any]]:
-    """Numbers of sinusoids, rounded positions, and the learned table, by question."""
+    """Numbers of sinusoids and rounded positions, by question."""
     rounded = precision.round_to(np.arange(1024.0), "bfloat16")
     lost = int(np.flatnonzero(rounded != np.arange(1024))[0])
-    table = Learned().encode(range(512), 384)
-    here, there = (
-        float(table_rotations.rotations(table, rows=rows).wavelengths[0]) for rows in ((128, 255), (256, 383))
-    )
     step = np.linalg.norm(Sinusoidal().encode([1], 4) - Sinusoidal().encode([0], 4))
     alike = float(geometry.similarity(Sinusoidal(), 0, length=2, dim=64, kind="cosine")[1])
     return {
         "half": {"position": lost, "count": len(np.unique(rounded))},
         "cosine": {"distance": float(step)},
         "base": {"value": float(Sinusoidal().wavelengths(64).max()), "high": alike},
-        "learned": {"count": len(table_rotations.rotations(table).wavelengths), "here": here, "there": there},
     }
 
 
