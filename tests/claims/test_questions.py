@@ -41,8 +41,9 @@ def _(rows, start, count):
 
 
 @is_true("head")
-def _(value):
-    return close(value, np.log(2) / 2**-3)
+def _(offset):
+    # the first distance at which e^(−slope · distance) is at most a half, as on the page Bias
+    return np.exp(-(2**-3) * offset) <= 0.5 < np.exp(-(2**-3) * (offset - 1))
 
 
 @is_true("slopes")

@@ -368,6 +368,7 @@ link-unusable = The link sets { $asked }, but { $key } must be { $allowed }.
     .near = { link-unusable } Did you mean { $near }?
 link-used = Using { $key } = { $shown }.
 link-schemes = up to { $most } different encodings
+    .name = the name of an encoding: { $names }
 link-no-scheme = The link selects no encoding.
 link-unknown = The link sets { $asked }, which is not a parameter of this app.
     .near = The link sets { $asked }, which is not a parameter of this app. Did you mean { $near }?

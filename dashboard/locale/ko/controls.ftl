@@ -368,6 +368,7 @@ link-unusable = 링크에서 지정한 값은 { $asked }입니다. 그런데 { $
     .near = { link-unusable } 혹시 { $near }인가요?
 link-used = 대신 { $key } = { $shown }{ JOSA($shown, "을/를") } 사용합니다.
 link-schemes = 최대 { $most }개의 서로 다른 인코딩
+    .name = 인코딩의 이름({ $names })
 link-no-scheme = 링크에서 선택한 인코딩이 없습니다.
 link-unknown = 링크에서 지정한 값은 { $asked }입니다. 그런데 이 앱에는 이런 매개변수가 없습니다.
     .near = 링크에서 지정한 값은 { $asked }입니다. 그런데 이 앱에는 이런 매개변수가 없습니다. 혹시 { $near }인가요?

@@ -125,7 +125,7 @@ def _of_biases() -> dict[str, dict[str, Any]]:
     """Numbers of ALiBi with twelve heads, by question."""
     slopes = ALiBi().slope(12)
     steepest = {"head": int(slopes.argmax()) + 1, "value": float(slopes.max()), "high": float(2 ** (-8 / 12))}
-    return {"head": {"value": float(np.log(2) / slopes[2])}, "slopes": steepest}
+    return {"head": {"offset": int(np.ceil(np.log(2) / slopes[2]))}, "slopes": steepest}
 
 
 def _of_tables() -> dict[str, dict[str, Any]]:
