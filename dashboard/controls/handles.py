@@ -26,7 +26,7 @@ def scheme_in_front(study: Study, page: str, *, listed: bool = False) -> Scheme:
     names = [
         name for name, scheme in study.known.items() if need and not scheme.unsupported_reason(need, length, study.dim)
     ]
-    title, key = message("control-front"), _handle("scheme", front.name)
+    title, key = message("control-front"), handle("scheme", front.name)
     if listed:
         st.selectbox(title, names, names.index(front.name), key=key, label_visibility="collapsed", width=240)
     else:
@@ -40,7 +40,7 @@ def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
         message("control-base-handle"),
         sorted({*bases, base}),
         base,
-        key=_handle(f"{name}.base", base),
+        key=handle(f"{name}.base", base),
         # Streamlit keeps a widget's functions for the session: a closure of a page would keep its arrays
         format_func=MESSAGES.format,
         help=message("control-base-handle.help", name=name),
@@ -51,21 +51,21 @@ def choice_handle(key: str, study: Study, **look: Any) -> None:
     """Draw the choice of a key, also of a scheme parameter; `look` are arguments of the widget."""
     scheme, _, name = key.partition(".")
     parameter, value = PARAMETERS[key], getattr(study.known[scheme], name) if name else study.options[key]
-    choice(parameter, {"label": label(parameter), "help": help(parameter), "key": _handle(key, value), **look}, value)
+    choice(parameter, {"label": label(parameter), "help": help(parameter), "key": handle(key, value), **look}, value)
 
 
 def list_handle(key: str, study: Study, draw: Callable[..., Any] = st.selectbox, **look: Any) -> None:
     """Draw the choice of a key as a list, by default as a drop-down list; `look` are arguments of the widget."""
     parameter, value = PARAMETERS[key], study.options[key]
     options, format = list(parameter.domain.samples), partial(option_label, parameter)
-    draw(label(parameter), options, options.index(value), format, key=_handle(key, value), help=help(parameter), **look)
+    draw(label(parameter), options, options.index(value), format, key=handle(key, value), help=help(parameter), **look)
 
 
 def number_handle(key: str, study: Study) -> None:
     """Draw the slider of a key with a few whole numbers."""
     parameter, value = PARAMETERS[key], study.options[key]
     low, high = parameter.domain.samples[0], parameter.domain.samples[-1]
-    st.slider(label(parameter), low, high, value, key=_handle(key, value), help=help(parameter))
+    st.slider(label(parameter), low, high, value, key=handle(key, value), help=help(parameter))
 
 
 def position_handle(study: Study, title: str = "") -> None:
@@ -76,7 +76,7 @@ def position_handle(study: Study, title: str = "") -> None:
         0,
         max(last, 1),
         study.position,
-        key=_handle("p", study.position),
+        key=handle("p", study.position),
         disabled=not last,
         label_visibility="visible" if title else "collapsed",
     )
@@ -86,7 +86,7 @@ def offset_handle(study: Study, title: str) -> None:
     """Draw the slider of the offset, up to `NEAR`, or up to the last position if the offset is larger."""
     last = study.length - 1
     high = last if study.offset > NEAR else min(last, NEAR)
-    st.slider(title, 1, max(high, 2), study.offset, key=_handle("k", study.offset), disabled=last < 2)
+    st.slider(title, 1, max(high, 2), study.offset, key=handle("k", study.offset), disabled=last < 2)
 
 
 def fits(study: Study, length: int, dim: int = MAX_DIM) -> bool:
@@ -101,7 +101,7 @@ def fits(study: Study, length: int, dim: int = MAX_DIM) -> bool:
     return False
 
 
-def _handle(key: str, value: Any) -> str:
+def handle(key: str, value: Any) -> str:
     """Widget key of the handle that shows and sets the value of `key`.
 
     If the value changed elsewhere, use a new widget key: otherwise the browser would report the stale value as user

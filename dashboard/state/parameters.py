@@ -20,6 +20,7 @@ from posenc_core import (
     Text,
     Whole,
 )
+from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
@@ -123,6 +124,13 @@ OPTIONS = (
     Parameter("column", ("heatmap",), 2, Whole(0, MAX_DIM - 1)),
     Parameter("amplitude", ("heatmap",), 1.0, Real(0, 10)),
     Parameter("frequency", ("heatmap",), 1.0, Real(0, 10)),
+    # the criterion that is explained, at first one that distinguishes the encodings
+    Parameter(
+        "condition",
+        ("scorecard",),
+        "distinguishing",
+        Choice(("distinguishing", *(criterion.key for criterion in CRITERIA))),
+    ),
     Parameter("head", (*VECTORS_FIRST, "attention"), 1, Whole(1, HEADS)),
     Parameter("n2", ("equidistance",), 256, Whole(2, MAX_LENGTH)),
     Parameter("law", ("similarity",), True, Switch()),
@@ -161,6 +169,8 @@ OPTIONS = (
     # answers of the steps, joined with dots: of the lesson, and of a page that it opened
     Parameter("answers", ("lesson",), "", Text(100)),
     Parameter("words", ("lesson",), "", Text(120)),
+    # value of the control of the step
+    Parameter("control", ("lesson",), "", Text(20)),
     # 1: for a teacher; 2: worksheet; 3: score card
     Parameter("class", ("lesson",), 0, Whole(0, 3)),
     # charts for a projector
@@ -221,7 +231,8 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache", "moved")),),
     **dict.fromkeys(
-        ("table", "bug", "mistake", *LESSON, "model", "other", "layer", *TRAINED, *START, *IMAGES), (("tab", ()),)
+        ("table", "bug", "mistake", "condition", *LESSON, "model", "other", "layer", *TRAINED, *START, *IMAGES),
+        (("tab", ()),),
     ),
 }
 """Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""

@@ -18,10 +18,9 @@ def half_up(value: float, decimals: int) -> float:
     >>> half_up(12.5, 0), half_up(12.499999999999998, 0), half_up(-0.125, 2)
     (13.0, 13.0, -0.13)
     """
-    if not isfinite(value):
-        return value
     exact = Decimal(f"{value:.14g}")
-    if exact.as_tuple().exponent >= -decimals:
+    exponent = exact.as_tuple().exponent
+    if not isinstance(exponent, int) or exponent >= -decimals:
         return value
     return float(exact.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP))
 
