@@ -11,8 +11,8 @@ from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.scorecard import claims, exports, numbers
 
+# code of each criterion, which the ids of its messages contain, by its key in links
 CODES = {row.key: row.code for row in claims.ROWS}
-"""Code of each criterion, which the ids of its messages contain, by its key in links."""
 
 
 def page(study: Study) -> None:
