@@ -21,6 +21,7 @@ from posenc_core import (
     Text,
     Whole,
 )
+from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
@@ -138,6 +139,14 @@ OPTIONS = (
     Parameter("column", ("heatmap",), 2, Whole(0, MAX_DIM - 1)),
     Parameter("amplitude", ("heatmap",), 1.0, Real(0, 10)),
     Parameter("frequency", ("heatmap",), 1.0, Real(0, 10)),
+    # the criterion that is explained, at first one that distinguishes the encodings
+    Parameter(
+        "condition",
+        ("scorecard",),
+        "distinguishing",
+        Choice(("distinguishing", *(criterion.key for criterion in CRITERIA))),
+        "page",
+    ),
     Parameter("head", (*VECTORS_FIRST, "attention"), 1, Whole(1, HEADS)),
     Parameter("n2", ("equidistance",), 256, Whole(2, MAX_LENGTH)),
     Parameter("law", ("similarity",), True, Switch()),
@@ -180,6 +189,8 @@ OPTIONS = (
     # answers of the steps, joined with dots: of the lesson, and of a page that it opened
     Parameter("answers", ("lesson",), "", Text(100), "page"),
     Parameter("words", ("lesson",), "", Text(120), "page"),
+    # value of the control of the step
+    Parameter("control", ("lesson",), "", Text(20), "page"),
     # 1: for a teacher; 2: worksheet; 3: score card
     Parameter("class", ("lesson",), 0, Whole(0, 3), "page"),
     # charts for a projector

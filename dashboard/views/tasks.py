@@ -1,7 +1,6 @@
 """Tasks: the page and parameters that each one opens, and its computed answer."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -12,8 +11,8 @@ from dashboard.numbers.measurements import STILL, at_base, repeats
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
 from dashboard.views.page_parts import open_link
-from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal
-from posenc_core.analysis import geometry, pairing, sentence, table_rotations
+from posenc_core import ALiBi, Binary, Normalized, RoPE, Sinusoidal
+from posenc_core.analysis import geometry, pairing, sentence
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 from posenc_core.text.messages import Claim, claim
 
@@ -159,13 +158,6 @@ def _slopes() -> Claim:
     return _claim("slopes", head=steepest + 1, high=code[steepest], low=paper[0])
 
 
-# slower than the rest of the page, and constant
-@cache
-def _training() -> Claim:
-    wavelengths = table_rotations.rotations(Learned().encode(range(512), 384)).wavelengths
-    return _claim("training", count=len(wavelengths), periods=tuple(map(float, wavelengths)))
-
-
 def _exponents() -> Claim:
     table = EXAMPLES[OWN_EXPONENTS]()
     off = np.abs(table - Sinusoidal().encode(range(len(table)), table.shape[1]))
@@ -231,7 +223,6 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),
     ),
     "tables": (
-        Task("shift", {"scheme": ["Learned"], "n": 512, "d": 64, "tab": "training"}, _training),
         Task("check", {"table": "example", "example": OWN_EXPONENTS}, _exponents),
         Task("check", {"game": 5, "tab": "riddle"}, _riddle),
     ),

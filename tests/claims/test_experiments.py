@@ -8,7 +8,6 @@ from dashboard.views.tasks import TASKS
 from posenc_core import ALiBi
 from posenc_core.analysis import pairing, sentence
 from posenc_core.known_bugs import EXAMPLES
-from tests.claims.test_shift import learned, rotations
 from tests.claims.truth import assert_exact, close, true
 
 ALL = [experiment for tab in TASKS.values() for experiment in tab]
@@ -167,13 +166,6 @@ def _(here, there):
 def _(head, high, low):
     code = ALiBi(slopes="code").bias([1], [0], 12)[:, 0, 0]
     return np.abs(code).argmax() + 1 == head and close(np.abs(code).max(), high) and close(2 ** (-8 / 12), low)
-
-
-@is_true("training")
-def _(count, periods):
-    frequencies = rotations(learned(), 128, 383)[1]
-    ratios = frequencies[1:] / frequencies[:-1]
-    return count == len(frequencies) and np.allclose(frequencies, periods) and np.abs(ratios - 3).max() < 0.05
 
 
 @is_true("exponents")

@@ -179,19 +179,15 @@ def is_sum_of_cosines(page, offset: int, text: Claim) -> bool:
     )
 
 
-def is_logit(page, value: float) -> bool:
-    """Return True if the value is RoPE's logit; only interleaved pairs are computed."""
+def is_of_vectors(page, value: float) -> bool:
+    """Return True if rotated vectors have this sum; only interleaved pairs are computed."""
     return page.rope.pairing == "half" or page.rope.share < 1 or np.isclose(sum(in_pairs(page)), value, atol=1e-6)
 
 
-@true("rotary-logit")
-def _(page, offset, text, value):
-    return is_sum_of_cosines(page, offset, text) and close(sum(terms(text)), value) and is_logit(page, value)
-
-
-@true("rotary-logit-scaled")
-def _(page, offset, text, factor, value):
-    return is_sum_of_cosines(page, offset, text) and close(sum(terms(text)) * factor, value) and is_logit(page, value)
+@true("rotary-cosine-sum", "rotary-cosine-sum-scaled")
+def _(page, offset, count, text, value, factor=1):
+    is_sum = is_sum_of_cosines(page, offset, text) and close(sum(terms(text)) * factor, value)
+    return is_sum and count == len(terms(text)) and is_of_vectors(page, value)
 
 
 @true("rotary-drawn")
@@ -200,11 +196,11 @@ def _(page, count, whole, dim, base):
     return (count, whole, dim, base) == (len(pair_frequencies(page)), rotating, page.study.dim, page.rope.base)
 
 
-def test_the_logit_of_three_pairs_by_hand():
-    for k, parts, logit in ((2, "−0.42 0.98 1.00", "1.56"), (7, "0.75 0.76 1.00", "2.52")):
+def test_the_sum_of_three_pairs_by_hand():
+    for k, parts, total in ((2, "−0.42 0.98 1.00", "1.56"), (7, "0.75 0.76 1.00", "2.52")):
         for p in (0, 18, 120):
-            text = say(claims.logit(make_study(p=p, k=k)))
-            assert re.findall(r"\*\*(\S+)\*\*", text) == [*parts.split(), logit]
+            text = say(claims.cosine_sum(make_study(p=p, k=k)))
+            assert re.findall(r"\*\*(\S+)\*\*", text) == [*parts.split(), total]
     assert [value for _, value in pair_frequencies(Page(make_study()))] == [1, 0.1, 0.01]
 
 
@@ -433,7 +429,7 @@ def all_claims(study: Study) -> list[tuple[Page, Claim]]:
     """All claims of the page, each with its case."""
     page, of_page = (
         Page(study),
-        [claims.opening(study), *claims.dials(study), claims.logit(study), *claims.drawn_pairs(study)],
+        [claims.opening(study), *claims.dials(study), claims.cosine_sum(study), *claims.drawn_pairs(study)],
     )
     for scheme in study.schemes:
         of_page += claims.cell(scheme, study) if scheme is study.schemes[0] else []

@@ -11,7 +11,6 @@ from dashboard.say import say
 from dashboard.state.study import Study
 from dashboard.views.shift import claims, numbers
 from posenc_core import Binary, CustomTable, Fourier, Gray, Index, Learned, NeRF, Normalized, RoPE, Scheme, Sinusoidal
-from posenc_core.analysis import table_rotations
 from posenc_core.text.messages import Claim
 from tests.claims.truth import TABLES, Case, Page, assert_complete, cases, close, true, verify
 
@@ -358,71 +357,6 @@ def _(page: Page, share: float) -> bool:
     return close(share, residual(affine(c), later(c), 8))
 
 
-# The trained table
-
-
-def rotations(rows: np.ndarray, first: int, last: int, count: int = 10) -> tuple[float, np.ndarray, np.ndarray, float]:
-    """Variance ratio of the first principal components, their wavelengths and radii, and the later residual."""
-    middle = rows[first : last + 1].mean(axis=0)
-    _, sizes, axes = np.linalg.svd(rows[first : last + 1] - middle, full_matrices=False)
-    places = (rows - middle) @ axes[:count].T
-    matrix = np.linalg.lstsq(places[first:last], places[first + 1 : last + 1], rcond=None)[0]
-    values = [value for value in np.linalg.eigvals(matrix) if value.imag > 0]
-    values.sort(key=lambda value: -np.angle(value))
-    share = (sizes[:count] ** 2).sum() / (sizes**2).sum()
-    waves = 2 * np.pi / np.angle(values)
-    return share, waves, np.abs(values), residual((matrix, np.zeros(count)), places[last:], 1)
-
-
-def learned() -> np.ndarray:
-    return np.asarray(Learned().encode(range(512), 384), np.float64)
-
-
-def ratios(rows: np.ndarray) -> np.ndarray:
-    waves = rotations(rows, 128, 383)[1]
-    return waves[1:] / waves[:-1]
-
-
-@true("shift-discovery")
-def _(page: Page, count: int, factor: float) -> bool:
-    _, waves, radii, _ = rotations(learned(), 128, 383)
-    even = ratios(learned())
-    # a rotation by a constant angle keeps the length; the angles of both halves agree within a tenth
-    halves = [rotations(learned(), *rows)[1][0] for rows in ((128, 255), (256, 383))]
-    nearly = np.abs(radii - 1).max() < 0.003 and np.abs(np.array(halves) / waves[0] - 1).max() < 0.1
-    return count == len(waves) and close(factor, even.mean()) and np.abs(even - 3).max() < 0.05 and nearly
-
-
-@true("shift-trained-found")
-def _(page: Page, cells: int, share: float, value: float, position: int, end: int) -> bool:
-    if end >= 511:
-        return False
-    explained, _, _, missed = rotations(learned(), position, end, cells)
-    return close(share, explained) and close(value, missed)
-
-
-@true("shift-trained-drift")
-def _(page: Page, here: float, there: float) -> bool:
-    first, second = (rotations(learned(), *rows)[1][0] for rows in ((128, 255), (256, 383)))
-    return close(here, first) and close(there, second)
-
-
-@true("shift-trained-even")
-def _(page: Page, low: float, high: float, here: float, there: float) -> bool:
-    own = ratios(learned())
-    tables = [np.asarray(Sinusoidal().encode(range(512), 384)), *table_rotations.controls(512, 384).values()]
-    others = [(values.min(), values.max()) for values in map(ratios, tables)]
-    best = min(others, key=lambda ends: ends[1] / ends[0])
-    right = close(low, own.min()) and close(high, own.max()) and close(here, best[0]) and close(there, best[1])
-    return right and high / low < 1.05 < there / here
-
-
-@true("shift-trained-first")
-def _(page: Page, norm: float, low: float, high: float) -> bool:
-    norms = np.linalg.norm(learned(), axis=1)
-    return close(norm, norms[0]) and close(low, norms[1:].min()) and close(high, norms[1:].max())
-
-
 # Misconceptions
 
 
@@ -497,7 +431,7 @@ def all_claims(page: Page) -> list[tuple[Case | Page, list[Claim]]]:
     ]
 
 
-ALWAYS = [claims.discovery(), *claims.free_fits(), *claims.training(), *claims.misconceptions()]
+ALWAYS = [*claims.free_fits(), *claims.misconceptions()]
 
 KNOWN = [
     of_size([Sinusoidal(), Binary(), Normalized()], 40, 20, 7, 3),

@@ -77,7 +77,7 @@ practice-padding-right = Padding on the right does no harm: every token comes be
 practice-cost-table = With { $scheme }, which adds vectors, a logit within a sentence changes by up to { NUMBER($value, maximumSignificantDigits: 3) } nats.
 practice-cost-rotation = With { $scheme }, which rotates, a logit within a sentence changes by up to { NUMBER($value, maximumSignificantDigits: 3) } nats.
 practice-cost-bias = With { $scheme }, which adds a bias, a logit within a sentence changes by up to { NUMBER($value, maximumSignificantDigits: 3) } nats.
-practice-cost-same = It stays the same with { $schemes }, where only the distance between tokens counts.
+practice-cost-same = It stays the same with { $schemes }, where only the offset between tokens counts.
 practice-cost-none = No logit within a sentence changes with { $schemes }.
 practice-padding-note = Logits of random contents from N(0, 1), with d = { $dim }. One nat more multiplies an attention weight by up to { $factor }.
 
@@ -121,7 +121,7 @@ practice-moved-note = Weights of equal contents of variance 1 with RoPE, with d 
 # Packing
 
 practice-packing = { $rows } packed texts each count from 0; one count changes { $count } of { $whole } positions.
-practice-packing-cost = With { $scheme }, logits within a text change by up to { NUMBER($value, maximumSignificantDigits: 2) } nats; with { $schemes } by none: the start of the text cancels in distances.
+practice-packing-cost = With { $scheme }, logits within a text change by up to { NUMBER($value, maximumSignificantDigits: 2) } nats; with { $schemes } by none: the start of the text cancels in offsets.
 practice-packing-mask = Positions do not separate texts: { $rest } tokens have position 0. A mask, or `cu_seqlens` ({ $values }) in variable-length attention, leaves { $count } of { $whole } pairs. Given neither, Hugging Face transformers finds texts where positions begin again.
 
 # bfloat16

@@ -111,10 +111,6 @@ experiments-slopes = Why do ALiBi’s slopes jump at twelve heads?
 
 # Tables
 
-experiments-training = Does a trained table contain a pattern?
-    .see = A shift by one in the learned table is { $count } rotations, with wavelengths of { $periods } tokens.
-    .why = Nobody built these waves in. Training found them, each about three times as long as the one before.
-    .next = **Try next:** compare the other lines of the picture. A random walk rotates, too, but not at a regular series of wavelengths.
 experiments-exponents = Is my formula right: i, 2i or 2i + 1?
     .see = Here every dimension j has its own exponent, 2j/d. { $count } of { $dim } dimensions { $count ->
         [one] is
@@ -138,7 +134,7 @@ question-extrapolates = Which encoding extrapolates to longer texts?
 question-rows = Why does RoBERTa’s table have 514 rows?
     .answer = Its first token has row { $start }, so { $count } of { $rows } rows are used.
 question-head = How far does head 3 of 12 look in ALiBi?
-    .answer = Its attention halves after { $value } tokens, for keys of equal content.
+    .answer = It halves its attention at distance { $offset }, for keys of equal content.
 question-slopes = Why do ALiBi’s slopes jump with 12 heads?
     .answer = Code takes the slopes of 8 heads and then every second of 16: head { $head } is the steepest ({ $value }). The paper’s formula would begin with { $high }.
 question-printed = Do YaRN’s paper and code differ?
@@ -167,12 +163,10 @@ question-add = Why is the position added and not appended?
     .answer = Adding costs no dimensions, and a model can keep words and positions apart where they are nearly perpendicular.
 question-base = Why 10,000?
     .answer = It sets the longest wavelength: { $value } tokens for 64 dimensions, so that the slowest pair does not repeat within usual texts. Neighbors still look alike: their cosine is { $high }.
-question-learned = What does a trained table of positions look like?
-    .answer = Much like sinusoids: in that of MiniLM, { $count } pairs of directions rotate, though not at a constant rate. The fastest takes { APART($here, $there) } positions in the first half and { APART($there, $here) } in the second.
 question-relative = Absolute or relative positions: what is the difference?
-    .answer = Without recurrence and convolution, a Transformer needs one of them. An absolute encoding adds a vector for “place 7” to the word. A relative one changes logits by “3 places back”. Move two words together by 100 places: with random contents, their logit typically changes by { $value } in Sinusoidal, and not at all in RoPE.
+    .answer = Without recurrence, convolution, and a causal mask, a Transformer needs one of them. An absolute encoding adds a vector for “place 7” to the word. A relative one changes logits by “3 places back”. Move two words together by 100 places: with random contents, their logit typically changes by { $value } in Sinusoidal, and not at all in RoPE.
 question-values = Why does RoPE rotate queries and keys, but not values?
-    .answer = In the dot product of a query and a key, both rotations leave only the distance. A value is not multiplied by a query: rotated, it would keep its absolute position, and the same text 100 places later would change a value by { PERCENT($share) }.
+    .answer = In the dot product of a query and a key, both rotations leave only the offset. A value is not multiplied by a query: rotated, it would keep its absolute position, and the same text 100 places later would change a value by { PERCENT($share) }.
 question-collide = Can the sum of word and position be the same for two different words?
     .answer = In 64 dimensions this practically never happens. Of 32 random words at 32 positions, the nearest sums of different words are { $high } apart; those of one word at two positions are { $low } apart.
 question-binary = Why does the distance between binary positions change?

@@ -2,9 +2,9 @@
 
 rotary-title = What does RoPE do to queries and keys?
 
-# The first screen: dials and the logit
+# The first screen: dials, and the sum of their cosines
 
-rotary-claim = It rotates both by their positions. In every pair, the angle between a query and a key then depends only on how far apart they are.
+rotary-claim = It rotates both by their positions. In every pair, the angle between a query and a key then depends only on their offset, the difference of their positions.
 rotary-key-position = Position p of the key
 rotary-query-offset = Offset k: the query is k tokens later
 rotary-speed = { $speed ->
@@ -26,12 +26,18 @@ rotary-term = { $speed ->
    *[fast] :violet[**{ NUMBER($value, minimumFractionDigits: 2) }**]
 }
 rotary-sum = { $first } + { $last }
-rotary-logit = logit at k = { $offset }: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
-rotary-logit-scaled = logit at k = { $offset }: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
+rotary-cosine-sum = { $count ->
+    [one] this pair
+   *[other] sum of these { $count }
+} at k = { $offset }: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
+rotary-cosine-sum-scaled = { $count ->
+    [one] this pair
+   *[other] sum of these { $count }
+} at k = { $offset }: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
 rotary-drawn = Drawn: { $whole ->
     [one] the only pair
    *[other] { $count } of { $whole } pairs
-} (d = { $dim }, base { $base }), query and key of equal content. Other content adds a constant angle to each pair.
+} (d = { $dim }, base { $base }), as if query and key had the same content, equally long in each pair. Other content multiplies each cosine by a constant, and adds a constant angle. The attention logit sums all pairs.
 rotary-moved = No token is { $offset } after position { $position }, so the key is at { $other }.
 rotary-cosines = cosines of the angles, and their sum
 rotary-offset-axis = offset k, in tokens
@@ -39,8 +45,8 @@ rotary-curve = { $speed ->
     [fast] fast
     [middle] middle
     [slow] slow
-    [only] logit
-   *[logit] <b>sum: logit</b>
+    [only] pair
+   *[sum] <b>sum</b>
 }
 rotary-cosines-alt = Cosines of the angles of { $count } pairs, and their sum, over the offset, with a marker at { $offset }.
 

@@ -1,4 +1,4 @@
-# The page Shift: whether one matrix maps every position to the one k later, and what training found.
+# The page Shift: whether one matrix maps every position to the one k later.
 
 shift-title = Is a shift by k a linear map?
 
@@ -50,7 +50,6 @@ shift-tab-pair = One pair of dimensions
 shift-tab-why = Why a rotation?
 shift-tab-matrix = The matrix T(k)
 shift-tab-unseen = Later positions
-shift-tab-training = What training found
 
 # One pair of dimensions
 
@@ -119,24 +118,6 @@ shift-later-scheme = Encoding
 shift-later-way = Matrix
 shift-later-seen = Residual, fitted positions
 shift-later-unseen = Residual, later positions
-
-# What training found
-
-shift-discovery = The trained table of all-MiniLM-L6-v2 contains { $count } waves, each about { $factor } times as long as the one before. Nobody programmed them. As in a sinusoidal encoding, a shift by one position rotates each by about the same angle everywhere.
-shift-waves = wavelength, in positions
-shift-waves-hover = position { $x }<br>wavelength { $period }
-shift-waves-caption = Positions { $position } to { $end } of { $scheme }. Two directions rotate together. One is drawn.
-shift-waves-alt = Coordinates of { $scheme } at positions { $position } to { $end }: { $count } waves, { $periods } positions long.
-shift-trained-found = { $cells } principal components explain { PERCENT($share) } of the variance of positions { $position } to { $end }. In them, one matrix maps each position to the next. Its residual at later positions is { PERCENT($value) }.
-shift-trained-drift = The rotations are approximate: the fastest takes { APART($here, $there) } positions in the first half and { APART($there, $here) } in the second.
-shift-trained-even = Rotations alone prove little: a fit finds some in any table that changes slowly, even a random walk. The ratios of successive wavelengths are special: { RANGE($low, $high) } in the trained table, at best { RANGE($here, $there) } in the others.
-shift-trained-first = Position 0, where every text has the token [CLS], has norm { $norm }; all others have { RANGE($low, $high) }.
-shift-trained-caption = Dots: wavelengths of the rotations in { $cells } principal components. Below the trained table: untrained ones of the same size. The sinusoidal formula has { $count } pairs of dimensions, too many for { $cells } components.
-shift-trained-alt = Wavelengths of the rotations found in { $names }.
-shift-trained-hover = { $name }: wavelength { $x }
-shift-table-random = random
-shift-table-random-walk = random walk
-shift-table-smoothed-random = smoothed random
 
 # Misconceptions
 

@@ -74,7 +74,7 @@ practice-padding-right = 오른쪽 패딩은 해롭지 않습니다. 모든 토�
 practice-cost-table = 벡터를 더하는 { $scheme }에서는 한 문장 안의 로짓이 최대 { NUMBER($value, maximumSignificantDigits: 3) } nat 변합니다.
 practice-cost-rotation = 회전하는 { $scheme }에서는 한 문장 안의 로짓이 최대 { NUMBER($value, maximumSignificantDigits: 3) } nat 변합니다.
 practice-cost-bias = 편향을 더하는 { $scheme }에서는 한 문장 안의 로짓이 최대 { NUMBER($value, maximumSignificantDigits: 3) } nat 변합니다.
-practice-cost-same = 토큰 사이의 거리만 영향을 주는 { $schemes }에서는 로짓이 그대로입니다.
+practice-cost-same = 토큰 사이의 오프셋만 영향을 주는 { $schemes }에서는 로짓이 그대로입니다.
 practice-cost-none = { $schemes }에서는 한 문장 안의 로짓이 하나도 변하지 않습니다.
 practice-padding-note = N(0, 1)에서 뽑은 무작위 내용의 로짓이며, d = { $dim }입니다. 로짓이 1 nat 커지면 어텐션 가중치가 최대 { $factor }배로 커집니다.
 
@@ -118,7 +118,7 @@ practice-moved-note = RoPE에서 내용이 같고 분산이 1일 때의 가중�
 # Packing
 
 practice-packing = 패킹한 텍스트 { $rows }개는 저마다 0부터 셉니다. 모두 이어서 세면 위치 { $whole }개 중 { $count }개가 바뀝니다.
-practice-packing-cost = 한 텍스트 안의 로짓이 { $scheme }에서는 최대 { NUMBER($value, maximumSignificantDigits: 2) } nat 변하고, { $schemes }에서는 변하지 않습니다. 텍스트의 시작 위치가 거리에서 소거되기 때문입니다.
+practice-packing-cost = 한 텍스트 안의 로짓이 { $scheme }에서는 최대 { NUMBER($value, maximumSignificantDigits: 2) } nat 변하고, { $schemes }에서는 변하지 않습니다. 텍스트의 시작 위치가 오프셋에서 소거되기 때문입니다.
 practice-packing-mask = 위치는 텍스트를 나누지 못합니다. 토큰 { $rest }개의 위치가 0입니다. 마스크를 쓰거나 가변 길이 어텐션에 `cu_seqlens`({ $values })를 쓰면, 쌍 { $whole }개 중 { $count }개가 남습니다. 둘 다 없으면 Hugging Face transformers는 위치가 다시 시작하는 곳에서 텍스트를 찾아냅니다.
 
 # bfloat16

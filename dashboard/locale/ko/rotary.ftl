@@ -2,9 +2,9 @@
 
 rotary-title = RoPE는 쿼리와 키를 어떻게 바꾸나요?
 
-# The first screen: dials and the logit
+# The first screen: dials, and the sum of their cosines
 
-rotary-claim = 회전 위치 임베딩(RoPE)은 쿼리와 키를 저마다의 위치에 따라 회전합니다. 그러면 어느 차원 쌍에서나 둘 사이의 각도는 둘이 얼마나 떨어져 있는지에 따라서만 달라집니다.
+rotary-claim = 회전 위치 임베딩(RoPE)은 쿼리와 키를 저마다의 위치에 따라 회전시킵니다. 그러면 어느 차원 쌍에서나 둘 사이의 각도는 위치의 차, 곧 오프셋에 따라서만 달라집니다.
 rotary-key-position = 키의 위치 p
 rotary-query-offset = 오프셋 k: 쿼리는 k토큰 뒤
 rotary-speed = { $speed ->
@@ -26,9 +26,9 @@ rotary-term = { $speed ->
    *[fast] :violet[**{ NUMBER($value, minimumFractionDigits: 2) }**]
 }
 rotary-sum = { $first } + { $last }
-rotary-logit = 어느 p에서나, k = { $offset }에서의 로짓: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
-rotary-logit-scaled = 어느 p에서나, k = { $offset }에서의 로짓: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
-rotary-drawn = 그림은 쌍 { $whole }개 중 { $count }개이며(d = { $dim }, 밑(base) { $base }), 쿼리와 키의 내용은 같습니다. 내용이 다르면 쌍마다 일정한 각도가 더해집니다.
+rotary-cosine-sum = 어느 p에서나, k = { $offset }에서 쌍 { $count }개의 합: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
+rotary-cosine-sum-scaled = 어느 p에서나, k = { $offset }에서 쌍 { $count }개의 합: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
+rotary-drawn = 그림은 쌍 { $whole }개 중 { $count }개이며(d = { $dim }, 밑(base) { $base }), 쿼리와 키의 내용이 같고 그 길이가 쌍마다 같다고 가정합니다. 내용이 다르면 코사인마다 일정한 수가 곱해지고, 각도에는 일정한 각도가 더해집니다. 어텐션 로짓은 모든 쌍을 더한 것입니다.
 rotary-moved = 위치 { $position }에서 { $offset }만큼 뒤에는 토큰이 없으므로, 키를 위치 { $other }에 놓았습니다.
 rotary-cosines = 각도의 코사인과 그 합
 rotary-offset-axis = 오프셋 k(토큰 수)
@@ -36,8 +36,8 @@ rotary-curve = { $speed ->
     [fast] 빠름
     [middle] 중간
     [slow] 느림
-    [only] 로짓
-   *[logit] <b>합: 로짓</b>
+    [only] 쌍
+   *[sum] <b>합</b>
 }
 rotary-cosines-alt = 오프셋에 따른 쌍 { $count }개의 각도의 코사인과 그 합. 오프셋 { $offset }에 표시가 있습니다.
 

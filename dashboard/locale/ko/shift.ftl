@@ -1,4 +1,4 @@
-# The page Shift: whether one matrix maps every position to the one k later, and what training found.
+# The page Shift: whether one matrix maps every position to the one k later.
 
 shift-title = k만큼의 이동은 선형 변환인가요?
 
@@ -43,7 +43,6 @@ shift-tab-pair = 차원 한 쌍
 shift-tab-why = 왜 회전인가요?
 shift-tab-matrix = 행렬 T(k)
 shift-tab-unseen = 뒤쪽 위치
-shift-tab-training = 학습이 찾아낸 것
 
 # One pair of dimensions
 
@@ -106,24 +105,6 @@ shift-later-scheme = 인코딩
 shift-later-way = 행렬
 shift-later-seen = 잔차, 맞춤에 쓴 위치
 shift-later-unseen = 잔차, 뒤쪽 위치
-
-# What training found
-
-shift-discovery = all-MiniLM-L6-v2의 학습된 표에는 파동이 { $count }개 있고, 각 파동의 길이는 앞 파동의 약 { $factor }배입니다. 이 파동은 누가 프로그래밍한 것이 아닙니다. 사인파 인코딩에서처럼, 한 위치 이동할 때 각 파동이 회전하는 각도는 어디서나 거의 같습니다.
-shift-waves = 파장(토큰)
-shift-waves-hover = 위치 { $x }<br>파장 { $period }
-shift-waves-caption = { $scheme }의 위치 { $position }∼{ $end }. 함께 회전하는 두 방향 가운데 하나를 그렸습니다.
-shift-waves-alt = 위치 { $position }∼{ $end }에서 { $scheme }의 좌표: 파동 { $count }개, 파장은 { $periods }토큰.
-shift-trained-found = 주성분(principal component) { $cells }개가 위치 { $position }∼{ $end }의 분산 중 { PERCENT($share) }를 설명합니다. 이 주성분에서는 행렬 하나가 각 위치를 다음 위치로 보냅니다. 뒤쪽 위치에서 그 잔차는 { PERCENT($value) }입니다.
-shift-trained-drift = 이 회전은 근사입니다. 가장 빠른 파동이 한 바퀴 도는 데 걸리는 토큰 수는 앞쪽 절반에서 { APART($here, $there) }, 뒤쪽 절반에서 { APART($there, $here) }입니다.
-shift-trained-even = 회전만으로는 증명되는 것이 거의 없습니다. 천천히 변하는 표라면 무작위 행보(random walk)에서도 맞춤이 회전을 찾아냅니다. 특별한 것은 잇따른 파장의 비율입니다. 학습된 표에서는 { RANGE($low, $high) }이고, 다른 표에서는 가장 좋아도 { RANGE($here, $there) }입니다.
-shift-trained-first = 어느 텍스트에서나 토큰 [CLS]가 놓이는 위치 0의 노름은 { $norm }이고, 나머지 위치의 노름은 모두 { RANGE($low, $high) }입니다.
-shift-trained-caption = 점: 주성분 { $cells }개에서 찾은 회전의 파장. 학습된 표 아래에 있는 것은 크기가 같고 학습하지 않은 표입니다. 사인파 식의 차원 쌍은 { $count }개여서, 주성분 { $cells }개에 담기에는 너무 많습니다.
-shift-trained-alt = { $names }에서 찾은 회전의 파장.
-shift-trained-hover = { $name }: 파장 { $x }
-shift-table-random = 무작위
-shift-table-random-walk = 무작위 행보
-shift-table-smoothed-random = 매끄럽게 한 무작위
 
 # Misconceptions
 

@@ -29,17 +29,18 @@ def dials(study: Study) -> list[Claim]:
     ]
 
 
-def logit(study: Study) -> Claim:
-    """Sum of the cosines of the drawn pairs, which is the logit of equal contents."""
+def cosine_sum(study: Study) -> Claim:
+    """Sum of the cosines of the drawn pairs."""
     query, key = numbers.places(study)
     cosines = [(dial.speed, float(np.cos(dial.frequency * (query - key)))) for dial in numbers.dials(study)]
     first, *rest = [claim("rotary-term", speed=speed, value=cosine) for speed, cosine in cosines]
     for product in rest:
         first = claim("rotary-sum", first=first, last=product)
     gain, total = numbers.gain(study), sum(cosine for _, cosine in cosines)
+    args = {"offset": query - key, "count": len(cosines), "text": first}
     if abs(gain - 1) <= criteria.EQUAL:
-        return claim("rotary-logit", offset=query - key, text=first, value=total)
-    return claim("rotary-logit-scaled", offset=query - key, text=first, factor=gain, value=gain * total)
+        return claim("rotary-cosine-sum", **args, value=total)
+    return claim("rotary-cosine-sum-scaled", **args, factor=gain, value=gain * total)
 
 
 def drawn_pairs(study: Study) -> list[Claim]:

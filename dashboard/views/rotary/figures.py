@@ -17,7 +17,7 @@ FOUND, MISSED = "#00838F", "#C4267E"
 """Colors of a test that finds a bug, and of one that misses it."""
 
 COLORS = {"fast": style.PALETTE[5], "middle": style.PALETTE[3], "slow": style.PALETTE[1], "only": style.PALETTE[5]}
-"""Colors of the drawn pairs; the terms of the logit have them, too (.streamlit/config.toml)."""
+"""Colors of the drawn pairs; the terms of their sum have them, too (.streamlit/config.toml)."""
 
 APART, SPREAD = 3.1, 0.45
 """Distance between dials, in radii; least angle between the names of two hands, from their middle, in radians."""
@@ -85,7 +85,7 @@ def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figur
     dots = {name: float(gain * np.cos(value * offset)) for name, value in frequencies.items()}
     looks = {name: (COLORS[name], 1.5, 7) for name in frequencies}
     if len(curves) > 1:
-        curves["logit"], dots["logit"], looks["logit"] = (
+        curves["sum"], dots["sum"], looks["sum"] = (
             np.sum([*curves.values()], axis=0),
             sum(dots.values()),
             (style.INK, 3, 11),

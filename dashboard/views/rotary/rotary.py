@@ -26,7 +26,7 @@ TESTS = ("norm", "position", "values")
 
 
 def page(study: Study) -> None:
-    """Draw the rotation of a query and a key in three pairs, and the logit."""
+    """Draw the rotation of a query and a key in three pairs, and the sum of the cosines."""
     st.title(message("rotary-title"), anchor=False)
     st.markdown(message("rotary-claim"))
     draw_bar(study, "rotary")
@@ -34,7 +34,7 @@ def page(study: Study) -> None:
     with left:
         rotations(study)
     with right:
-        logit(study)
+        cosine_sum(study)
     st.caption(say(*claims.drawn_pairs(study)))
     sections = {"pairing": pairs, "scaling": scaling, "libraries": libraries}
     sections |= {"example": example, "code": code, "precision": precision}
@@ -55,10 +55,10 @@ def rotations(study: Study) -> None:
         chart(figure, key="dials", alt=alt)
 
 
-def logit(study: Study) -> None:
-    """Draw the logit as a sum, and over the offset."""
-    text, (query, key) = say(claims.logit(study)), numbers.places(study)
-    with st.container(key="logit"):
+def cosine_sum(study: Study) -> None:
+    """Draw the cosines of the drawn pairs as a sum, and over the offset."""
+    text, (query, key) = say(claims.cosine_sum(study)), numbers.places(study)
+    with st.container(key="cosine-sum"):
         st.markdown(text)
     frequencies: dict[str, float] = {dial.speed: dial.frequency for dial in numbers.dials(study)}
     figure = figures.cosines(frequencies, numbers.gain(study), query - key)

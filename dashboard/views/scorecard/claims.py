@@ -42,8 +42,8 @@ def legend(without: Sequence[str]) -> list[Claim]:
 
 
 def distinguishing_criterion(cards: Found) -> str:
-    """First criterion that distinguishes the encodings, else the first that is missed, else the first."""
-    verdicts = {row.code: {card[row.code].verdict for card in cards.values()} for row in ROWS}
+    """Key of the first criterion that distinguishes the encodings, else the first that is missed, else the first."""
+    verdicts = {row.key: {card[row.key].verdict for card in cards.values()} for row in ROWS}
     # `max` returns the first maximum
     return max(verdicts, key=lambda metric: "fails" in verdicts[metric] and len(verdicts[metric]))
 

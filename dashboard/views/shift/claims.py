@@ -1,4 +1,4 @@
-"""Claims of Shift: the shift by k, one pair of columns, and the learned table."""
+"""Claims of Shift: the shift by k, and one pair of columns."""
 
 from collections.abc import Sequence
 
@@ -9,20 +9,13 @@ from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.shift import numbers
 from posenc_core import Scheme, Sinusoidal
-from posenc_core.analysis import criteria, geometry, shift, table_rotations
+from posenc_core.analysis import criteria, geometry, shift
 from posenc_core.analysis.shift import Residual
 from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
 
 SIZE = (128, 64)
 """Length and dimension for the misconceptions, independent of the page."""
-
-
-@shared_cache
-def discovery() -> Claim:
-    """Waves in the learned table."""
-    turns = numbers.training().learned
-    return claim("shift-discovery", count=len(turns.waves), factor=float(turns.ratios.mean()))
 
 
 def verdict(scheme: Scheme, study: Study) -> Claim:
@@ -171,25 +164,6 @@ def free_fits() -> list[Claim]:
 
 
 @shared_cache
-def training() -> list[Claim]:
-    """Return the method, precision, and special properties of the waves."""
-    trained = numbers.training()
-    turns, first = trained.learned, trained.first
-    low, high = _ends(turns.ratios)
-    here, there = min(
-        map(_ends, (fit.ratios for fit in trained.untrained.values())), key=lambda ends: ends[1] / ends[0]
-    )
-    fastest = [float(half.wavelengths[0]) for half in trained.parts]
-    where = {"position": turns.rows[0], "end": turns.rows[1]}
-    return [
-        claim("shift-trained-found", cells=table_rotations.DIRECTIONS, share=turns.share, value=turns.unseen, **where),
-        claim("shift-trained-drift", here=fastest[0], there=fastest[1]),
-        claim("shift-trained-even", low=low, high=high, here=here, there=there),
-        claim("shift-trained-first", norm=first.norm, low=first.smallest, high=first.largest),
-    ]
-
-
-@shared_cache
 def misconceptions() -> Sequence[Claim]:
     """Corrections of common misconceptions about shifts."""
     rows, closed = table(Sinusoidal(), *SIZE), shift.closed_form(Sinusoidal(), 8, 64)
@@ -208,10 +182,6 @@ def misconceptions() -> Sequence[Claim]:
         claim("shift-sines", share=norms, value=distances, factor=shift.residual(fitted, sines, 8)),
         claim("shift-fast", degrees=fast, angle=slow, value=neighbors),
     ]
-
-
-def _ends(ratios: Array) -> tuple[float, float]:
-    return float(ratios.min()), float(ratios.max())
 
 
 def _exact(fit: Residual) -> bool:

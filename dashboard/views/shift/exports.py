@@ -1,4 +1,4 @@
-"""Tables of Shift: residuals, T(k) of the first encoding, and rotations of the learned table."""
+"""Tables of Shift: residuals, and T(k) of the first encoding."""
 
 import numpy as np
 import pandas as pd
@@ -8,7 +8,6 @@ from dashboard.state.study import Study
 from dashboard.views.page_parts import static_table
 from dashboard.views.shift import numbers
 from dashboard.views.tables import Table, steps_fit
-from posenc_core import Learned
 from posenc_core.analysis import criteria
 
 
@@ -42,15 +41,4 @@ def matrix(study: Study) -> pd.DataFrame:
     return pd.DataFrame(numbers.move(study.schemes[0], study.offset, study.length, study.dim)[0].matrix)
 
 
-def training(study: Study) -> pd.DataFrame:
-    """Rotations of the learned table and of other tables of its size, independent of the study."""
-    trained = numbers.training()
-    rows = [
-        (name, index, *numbers_of_one)
-        for name, turns in {Learned.name: trained.learned, **trained.untrained}.items()
-        for index, numbers_of_one in enumerate(zip(turns.wavelengths, turns.kept, strict=True))
-    ]
-    return pd.DataFrame(rows, columns=["table", "turn", "wavelength", "left of the length"])
-
-
-TABLES = {"residuals": Table(residuals, steps_fit), "matrix": Table(matrix, steps_fit), "training": Table(training)}
+TABLES = {"residuals": Table(residuals, steps_fit), "matrix": Table(matrix, steps_fit)}

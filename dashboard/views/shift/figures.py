@@ -1,15 +1,13 @@
-"""Figures of Shift: the shift in a plane, waves of the learned table, T(k), and its effect on one pair of columns."""
+"""Figures of Shift: the shift in a plane, T(k), and its effect on one pair of columns."""
 
-from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from dashboard.charts.figures import HIDDEN, figure, scatter
-from dashboard.say import MESSAGES, message
+from dashboard.say import message
 from dashboard.views.shift.numbers import Block, Panel
-from posenc_core.analysis.table_rotations import Rotations
 from posenc_core.plot import style
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import Array, Figure
@@ -19,9 +17,6 @@ EQUAL_UNITS = {"scaleanchor": "x"}
 
 MISS = style.PALETTE[13]
 """Color of the errors of a fit; the text "Red" has it, too (.streamlit/config.toml)."""
-
-APART = 2.5
-"""Distance between waves, in radii."""
 
 
 def shifts(panel: Panel, offset: int, color: str, height: int) -> Figure:
@@ -89,31 +84,6 @@ def _name(point: Array, shift: Array, text: str) -> dict[str, Any]:
     if abs(shift[0]) < 10:
         anchor = "center"
     return {"text": text, "showarrow": False, "xanchor": anchor, "font": {"size": 13, "color": style.INK}, **place}
-
-
-def waves(turns: Rotations, color: str) -> Figure:
-    """One coordinate of each rotation, the fastest on top, labeled by wavelength."""
-    (first, last), lengths = turns.rows, turns.wavelengths.tolist()
-    traces = [
-        scatter(
-            np.arange(first, last + 1),
-            style.compact(wave - APART * row),
-            "lines",
-            message("shift-waves-hover", x="%{x}", period=length),
-            line={"color": color, "width": 1.5},
-        )
-        for row, (wave, length) in enumerate(zip(turns.waves, lengths, strict=True))
-    ]
-    places = [-APART * row for row in range(len(lengths))]
-    names = {"tickvals": places, "ticktext": [*map(MESSAGES.format, lengths)], "ticks": ""}
-    return figure(
-        traces,
-        320,
-        hovermode="closest",
-        xaxis=style.position_axis(first, last),
-        yaxis=style.axis("", range=[places[-1] - 1.6, 1.6], tickfont={"size": 14, "color": style.INK}, **names),
-        annotations=[style.words_above(message("shift-waves"), xshift=-36)],
-    )
 
 
 def block_matrix(
@@ -207,27 +177,3 @@ def _arc(here: Array, there: Array, angle: float, color: str) -> list[dict[str, 
     arc, thick = (radius * np.cos(way), radius * np.sin(way)), {"color": color, "width": 3}
     arrow = {"size": sizes, "symbol": "arrow", "angleref": "previous", "color": color}
     return [scatter(*radii, "lines", line=thin), scatter(*arc, "lines+markers", line=thick, marker=arrow)]
-
-
-def wavelengths(tables: Mapping[str, Array], colors: Sequence[str]) -> Figure:
-    """Wavelengths of the rotations in several tables, one row of dots each, on a log axis."""
-    traces = [
-        scatter(
-            waves,
-            np.full(len(waves), float(row)),
-            "markers",
-            message("shift-trained-hover", name=name, x="%{x:.4g}"),
-            marker={"size": 12, "color": colors[row]},
-        )
-        for row, (name, waves) in enumerate(tables.items())
-    ]
-    names = {"tickvals": list(range(len(tables))), "ticktext": list(tables), "range": [len(tables) - 0.5, -0.5]}
-    ticks = {"type": "log", "tickvals": [1, 3, 10, 30, 100, 300, 1000], "range": [0, 3.05]}
-    return figure(
-        traces,
-        260,
-        margin=(118, 12, 8, 44),
-        hovermode="closest",
-        xaxis=style.axis(message("shift-waves"), showgrid=True, gridcolor=style.GRID, **ticks),
-        yaxis=style.axis("", showgrid=True, gridcolor=style.GRID, **names),
-    )

@@ -1,4 +1,4 @@
-"""Numbers of Shift: encodings in a plane, T(k), one pair of columns, residuals of all fits, and the learned table."""
+"""Numbers of Shift: encodings in a plane, T(k), one pair of columns, and residuals of all fits."""
 
 from typing import NamedTuple
 
@@ -7,8 +7,8 @@ import numpy as np
 from dashboard.numbers.measurements import table
 from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
-from posenc_core import Learned, Scheme, Sinusoidal
-from posenc_core.analysis import criteria, shift, table_rotations
+from posenc_core import Scheme
+from posenc_core.analysis import criteria, shift
 from posenc_core.analysis.shift import Move, Residual
 from posenc_core.arrays import Array, read_only
 
@@ -174,35 +174,3 @@ def block(study: Study, scheme: Scheme) -> Block | None:
     before, goal = matrix[p, pair], matrix[p + k, pair]
     angle = None if angles is None else float(angles[selected])
     return Block((int(pair[0]), int(pair[1])), p, cells, added, before, before @ cells + added, goal, angle, way)
-
-
-class Trained(NamedTuple):
-    """Rotations in the learned table, and in other tables of its size."""
-
-    learned: table_rotations.Rotations
-    parts: tuple[table_rotations.Rotations, table_rotations.Rotations]
-    """Rotations in each half of the same rows."""
-    first: table_rotations.FirstRow
-    untrained: dict[str, table_rotations.Rotations]
-    """Rotations of other tables, by name."""
-
-
-@shared_cache
-def training() -> Trained:
-    """Measure the learned table of the core, independent of the page."""
-    scheme = Learned()
-    rows = table(scheme, *scheme.own_size)
-    others = {"Sinusoidal": table(Sinusoidal(), *rows.shape), **table_rotations.controls(*rows.shape)}
-    turns = table_rotations.rotations(rows)
-    first, last = turns.rows
-    middle = (first + last) // 2
-    parts = (
-        table_rotations.rotations(rows, rows=(first, middle)),
-        table_rotations.rotations(rows, rows=(middle + 1, last)),
-    )
-    return Trained(
-        turns,
-        parts,
-        table_rotations.first_row(rows),
-        {name: table_rotations.rotations(table) for name, table in others.items()},
-    )

@@ -16,10 +16,9 @@ from dashboard.say import message, say
 from dashboard.state.study import Study, order
 from dashboard.views.page_parts import next_steps, tabs
 from dashboard.views.shift import claims, exports, figures, numbers
-from posenc_core import SCHEMES, Learned, Scheme
-from posenc_core.analysis.table_rotations import DIRECTIONS
+from posenc_core import Scheme
 from posenc_core.arrays import Array
-from posenc_core.plot.style import DARK, MUTED, scheme_color
+from posenc_core.plot.style import DARK, scheme_color
 from posenc_core.text.numerals import number
 
 # addition theorems of one pair; lines that fit a phone
@@ -51,7 +50,7 @@ NO = ("adds", "adds-share", "adds-vector", "affine", "none", "unpaired")
 def page(study: Study) -> None:
     """Draw the shift by k of each encoding, with its verdict."""
     st.title(message("shift-title"), anchor=False)
-    sections = {"training": training}
+    sections = {}
     if study.length == 1:
         st.markdown(message("shift-single"))
     elif handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
@@ -60,7 +59,7 @@ def page(study: Study) -> None:
         for place, scheme in zip(panels.places(len(study.schemes)), study.schemes, strict=True):
             with place:
                 panel(study, scheme)
-        sections = {"pair": one_pair, "why": why, "matrix": every_matrix, "unseen": later_positions, **sections}
+        sections = {"pair": one_pair, "why": why, "matrix": every_matrix, "unseen": later_positions}
     tabs(study, "shift", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("shift", "rotary")
 
@@ -81,17 +80,6 @@ def panel(study: Study, scheme: Scheme) -> None:
     alt = message("shift-panel-alt", scheme=scheme.name, offset=study.offset, text=text, position=shown.start)
     chart(figure, key=f"shift {scheme.name}", alt=alt, position=shown.start)
     st.caption(say(claims.drawn_columns(study, scheme)))
-
-
-def waves() -> None:
-    """Draw the waves of the learned table, independent of the study."""
-    turns = numbers.training().learned
-    first, last = turns.rows
-    args = {"position": first, "end": last, "scheme": Learned.name}
-    periods = tuple(turns.wavelengths.tolist())
-    alt = message("shift-waves-alt", count=len(periods), periods=periods, **args)
-    chart(figures.waves(turns, scheme_color(list(SCHEMES).index(Learned.name))), key="waves", alt=alt)
-    st.caption(message("shift-waves-caption", **args))
 
 
 def one_pair(study: Study) -> None:
@@ -174,24 +162,6 @@ def later_positions(study: Study) -> None:
     st.markdown(message("shift-later", position=n - 1, column=n, end=2 * n - 1))
     exports.draw(exports.residuals(study))
     st.markdown(say(*claims.later(study), *claims.free_fits()))
-
-
-def training(study: Study) -> None:
-    """Draw the waves of the learned table, and its rotations beside those of untrained ones."""
-    st.markdown(say(claims.discovery()))
-    waves()
-    trained, wavelengths, colors = numbers.training(), {}, []
-    for id, table in {Learned.name: trained.learned, **trained.untrained}.items():
-        is_scheme = id in SCHEMES
-        wavelengths[id if is_scheme else message(f"shift-table-{id.replace(' ', '-')}")] = table.wavelengths
-        colors.append(scheme_color(list(SCHEMES).index(id)) if is_scheme else MUTED)
-    left, right = st.columns([6, 5], gap="large")
-    with left:
-        figure = figures.wavelengths(wavelengths, colors)
-        chart(figure, key="training", alt=message("shift-trained-alt", names=tuple(wavelengths)))
-        st.caption(message("shift-trained-caption", cells=DIRECTIONS, count=Learned().own_size[1] // 2))
-    with right:
-        st.markdown("\n\n".join(map(say, claims.training())))
 
 
 def _equation(left: str, right: Array) -> str:

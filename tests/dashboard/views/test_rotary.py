@@ -25,7 +25,7 @@ def study(*schemes, n=128, d=64, p=40, k=1):
 # The first screen
 
 
-def test_p_turns_both_hands_and_leaves_the_wedge_and_the_logit(sketched, figures):
+def test_p_turns_both_hands_and_leaves_the_wedge_and_the_sum(sketched, figures):
     apps = [sketched(f"scheme=RoPE&p={p}&k=2", "rotary") for p in (18, 37)]
     labels = []
     for app, p in zip(apps, (18, 37), strict=True):
@@ -35,7 +35,7 @@ def test_p_turns_both_hands_and_leaves_the_wedge_and_the_logit(sketched, figures
             for (x, y), at in ((key, p), (query, p + 2)):
                 np.testing.assert_allclose((x - 3.1 * place, y), (np.cos(at * w), np.sin(at * w)), atol=1e-5)
         *_, marker = curves["data"]
-        labels.append((marker["x"][0], marker["y"][0], [m.value for m in app.markdown if m.value.startswith("logit")]))
+        labels.append((marker["x"][0], marker["y"][0], [m.value for m in app.markdown if m.value.startswith("sum of")]))
     assert labels[0] == labels[1]
     assert labels[0][:2] == (2, pytest.approx(np.cos(2) + np.cos(0.2) + np.cos(0.02)))
 

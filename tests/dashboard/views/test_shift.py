@@ -6,41 +6,11 @@ import numpy as np
 import pytest
 
 from dashboard.say import MESSAGES
-from dashboard.sharing import exports
 from dashboard.state.study import Study
-from dashboard.views.shift import claims, numbers, shift
-from posenc_core import Binary, Index, Sinusoidal
+from dashboard.views.shift import numbers, shift
+from posenc_core import Binary, Sinusoidal
 from posenc_core.analysis import shift as maps
 from tests.dashboard.conftest import text
-
-# Trained models
-
-
-def test_the_five_waves_that_training_found(sketched, figures):
-    *_, waves, _ = figures(sketched("tab=training", page="shift"))
-    assert waves["layout"]["yaxis"]["ticktext"] == ["6.1", "18", "55", "162", "490"]
-    for trace, wavelength in zip(waves["data"], [6.14, 18.26, 54.8, 162, 490], strict=True):
-        assert (trace["x"][0], trace["x"][-1]) == (128, 383)
-        assert np.abs(trace["y"] - trace["y"].mean()).max() < 2
-        # a wave that starts at its maximum is at its minimum after a quarter
-        assert np.diff(trace["y"][: int(wavelength / 4)]).max(initial=0) < 0.05
-    assert dict(claims.discovery().args) == {"count": 5, "factor": pytest.approx(3, abs=0.02)}
-
-
-def test_its_numbers_are_a_file():
-    study = Study((Index(),), 8, 4, 0, 1)
-    lines = b"".join(exports.file("shift", "training.csv", study).pieces()).decode().splitlines()
-    assert lines[0] == "table,turn,wavelength,left of the length"
-    waves = [float(line.split(",")[2]) for line in lines[1:6]]
-    assert waves == pytest.approx([6.14, 18.26, 54.8, 162, 490], rel=2e-3)
-
-
-def test_the_wavelengths_of_all_tables_are_drawn(sketched, figures):
-    chart = figures(sketched("n=1&scheme=Index", page="shift"))[1]
-    names = ["Learned", "Sinusoidal", "random", "random walk", "smoothed random"]
-    assert chart["layout"]["yaxis"]["ticktext"] == names
-    assert [len(trace["x"]) for trace in chart["data"]] == [5, 5, 3, 5, 5]
-
 
 # One matrix for all positions
 

@@ -56,8 +56,8 @@ model-alibi = { $name } subtracts a penalty per token of distance from attention
     [0] {""}
    *[other] {", "}{ $heads } heads
 }).
-model-buckets = { $name } adds a learned bias for each of { $count } buckets of distances (T5). In its encoder, which has half of the buckets for each side, all distances from { $offset } share the last bucket; in its decoder, all from { $later }.
-model-buckets-too = It also adds a learned bias for each of { $count } buckets of distances, as T5’s encoder does: all distances from { $offset } share the last bucket of their side.
+model-buckets = { $name } adds a learned bias for each of { $count } buckets of offsets (T5). In its encoder, which has half of the buckets for each side, all distances from { $offset } share the last bucket of their side; in its decoder, all from { $later }.
+model-buckets-too = It also adds a learned bias for each of { $count } buckets of offsets, as T5’s encoder does: all distances from { $offset } share the last bucket of their side.
 model-learned = { $name } adds a learned vector for each position{ $rows ->
     [0] .
    *[other] : its table has { $rows } rows.

@@ -56,8 +56,8 @@ model-alibi = { $name }{ JOSA($name, "은/는") } 거리 1토큰마다 어텐션
     [0] {""}
    *[other] , 헤드 { $heads }개
 }).
-model-buckets = { $name }{ JOSA($name, "은/는") } 거리를 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다(T5). 버킷을 양쪽에 절반씩 쓰는 인코더에서는 거리 { $offset }부터 모두 마지막 버킷을 함께 쓰고, 디코더에서는 거리 { $later }부터 모두 함께 씁니다.
-model-buckets-too = 또한 T5의 인코더처럼 거리를 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다. 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다.
+model-buckets = { $name }{ JOSA($name, "은/는") } 오프셋을 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다(T5). 버킷을 양쪽에 절반씩 쓰는 인코더에서는 거리 { $offset }부터 모두 그쪽의 마지막 버킷을 함께 쓰고, 디코더에서는 거리 { $later }부터 모두 함께 씁니다.
+model-buckets-too = 또한 T5의 인코더처럼 오프셋을 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다. 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다.
 model-learned = { $name }{ JOSA($name, "은/는") } 위치마다 학습된 벡터를 더합니다.{ $rows ->
     [0] {""}
    *[other] {" "}표의 행은 { $rows }개입니다.
