@@ -12,6 +12,7 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
+from posenc_core.models.rotation import AXES
 from posenc_core.text.messages import Claim, claim
 
 TOLERANCE = 1e-5
@@ -22,6 +23,9 @@ MAX_SHOWN = 100
 
 UNSEEN = {"gguf-factors-unseen", "model-no-scaling"}
 """Claims in `Model.unknown` that leave the scaling of the frequencies open."""
+
+UNSEEN_AXES = {"gguf-sections", "model-mrope-unknown"}
+"""Claims in `Model.unknown` that leave open which pairs count which axis of images."""
 
 COMPARED = ("alibi", "buckets", "learned", "sinusoidal", "none", "axes")
 """Encodings without rotation whose parameters are in `Model`."""
@@ -99,7 +103,10 @@ def _rotations(model: Model, before: Model) -> Differences:
     if not any(old.rope for old, _ in pairs) or not any(new.rope for _, new in pairs):
         unknown = before if any(new.rope for _, new in pairs) else model
         return Differences(UNKNOWN, claim("difference-unknown", name=unknown.name), (), ())
-    open_ = [side.name for side in (before, model) if UNSEEN & {known.id for known in side.unknown}]
+    open_, open_axes = (
+        [side.name for side in (before, model) if claims & {known.id for known in side.unknown}]
+        for claims in (UNSEEN, UNSEEN_AXES)
+    )
     groups = Counter((old.rope, new.rope) for old, new in pairs)
     effects: list[Claim] = []
     verdict = None
@@ -122,14 +129,16 @@ def _rotations(model: Model, before: Model) -> Differences:
         effects.append(claim("difference-pairing", first=before.huggingface, pairing=model.huggingface))
     if (model.temperature, model.logn) != (before.temperature, before.logn):
         effects.append(claim("difference-growth"))
-    if _axes(model) != _axes(before):
-        effects.append(claim("difference-axes"))
+    if _axes(model) != _axes(before) and not open_axes:
+        effects.append(_sections(model, before))
     if effects:
         kept = not {"difference-width", "difference-nope"} & {effect.id for effect in effects}
         verdict = verdict or claim("difference-rotation", relation="equal" if kept else "more")
         return Differences(DIFFERENT, verdict, tuple(effects), ())
     if open_:
         return Differences(UNKNOWN, claim("difference-unseen", name=open_[0]), (), ())
+    if open_axes and model.read != before.read:
+        return Differences(UNKNOWN, claim("difference-axes-unseen", name=open_axes[0]), (), ())
     return Differences(SAME, claim("difference-none"), (), ())
 
 
@@ -238,6 +247,20 @@ def _others(model: Model, before: Model) -> Iterator[Claim]:
 
 def _axes(model: Model) -> tuple[Any, ...]:
     return model.axes, model.axes_base, model.axes_turns, model.arrangement, model.kind == "axes" and model.published
+
+
+def _sections(model: Model, before: Model) -> Claim:
+    """Describe a change of the axes of M-RoPE."""
+    old, new = (
+        claim("difference-sections", count=time, row=row, column=column)
+        for time, row, column in ([side.axes.get(axis, 0) for axis in AXES] for side in (before, model))
+    )
+    if not (model.axes and before.axes):
+        lacking, other, sections = (before, model, new) if model.axes else (model, before, old)
+        return claim("difference-no-axes", name=lacking.name, source=other.name, first=sections)
+    if model.axes != before.axes:
+        return claim("difference-axes-pairs", first=old, last=new)
+    return claim("difference-arrangement", first=before.arrangement, last=model.arrangement)
 
 
 def _lengths(model: Model, before: Model) -> Iterator[Claim]:

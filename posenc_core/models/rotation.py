@@ -84,7 +84,7 @@ class Rotation:
         axes, arrangement = self._sections()
         if axes and sum(axes.values()) != rope.width // 2:
             count, whole = sum(axes.values()), rope.width // 2
-            self.fields.unknown.append(claim("model-mrope-sum", count=count, whole=whole))
+            self.fields.unknown.append(claim("model-mrope-sum", name="mrope_section", count=count, whole=whole))
         return Model(
             name, "rotation", self.heads, dim, layers, trained_length=trained, stated=stated, huggingface=pairing,
             axes=axes, arrangement=arrangement, published=self._published(axes, arrangement, pairing, rope),

@@ -18,7 +18,8 @@ gguf-window-unused = The file has a window of { $most } tokens, but llama.cpp do
 
 gguf-architecture = { $source } has no architecture { $name } whose positions can be read here.
 gguf-scaling = The scaling { $name } is not known.
-gguf-sections = Positions of images have several parts (rope.dimension_sections). In text, they are equal.
+gguf-sections = Positions of images have several parts (rope.dimension_sections: { $text }). Which pairs count which axis is not known here. In text, all axes are equal.
+gguf-no-sections = rope.dimension_sections is not in the file, so which pairs count which axis of images is not known. In text, all axes are equal.
 gguf-cut = Only the first { $count } of { $whole } keys were read: the file ends within its vocabulary. Converters write all keys of the model before it.
 gguf-factors-unseen = Factors of the frequencies (rope_freqs.weight, or rope_factors_long.weight and rope_factors_short.weight) were not read. Models such as Llama 3.1 have them.
 

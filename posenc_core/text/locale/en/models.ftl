@@ -227,7 +227,7 @@ model-mrope-unknown = Positions of images have several axes (M-RoPE){ $count ->
     [0] {""}
    *[other] , with { $text } frequencies
 }. Which pairs count which axis is not known for this type. In text, all axes are equal.
-model-mrope-sum = mrope_section has { $count } pairs, but { $whole } rotate.
+model-mrope-sum = { $name } has { $count } pairs, but { $whole } rotate.
 model-mrope-ignored = mrope_interleaved is { $shown } in the file: the code of transformers for this type does not read it.
 model-part = How { $name } encodes position is not known here.
 model-trained-table = The numbers of the table are in the weights, not in the configuration.

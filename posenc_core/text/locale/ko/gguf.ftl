@@ -15,7 +15,8 @@ gguf-window-unused = 파일에는 { $most }토큰의 윈도우가 있지만, lla
 
 gguf-architecture = { $source }에는 여기서 위치를 읽을 수 있는 아키텍처 { $name }{ JOSA($name, "이/가") } 없습니다.
 gguf-scaling = 스케일링 { $name }{ JOSA($name, "은/는") } 알려져 있지 않습니다.
-gguf-sections = 이미지의 위치는 여러 부분으로 이루어집니다(rope.dimension_sections). 텍스트에서는 모든 부분이 같습니다.
+gguf-sections = 이미지의 위치는 여러 부분으로 이루어집니다(rope.dimension_sections: { $text }). 어떤 쌍이 어떤 축을 나타내는지는 알 수 없습니다. 텍스트에서는 모든 축이 같습니다.
+gguf-no-sections = 파일에 rope.dimension_sections가 없어, 어떤 쌍이 이미지의 어떤 축을 나타내는지 알 수 없습니다. 텍스트에서는 모든 축이 같습니다.
 gguf-cut = 키 { $whole }개 중 처음 { $count }개만 읽었습니다. 파일이 어휘 중간에서 끝나기 때문입니다. 변환기는 모델의 키를 모두 어휘보다 앞에 씁니다.
 gguf-factors-unseen = 주파수의 계수(rope_freqs.weight, 또는 rope_factors_long.weight와 rope_factors_short.weight)를 읽지 않았습니다. Llama 3.1 같은 모델에는 이런 계수가 있습니다.
 

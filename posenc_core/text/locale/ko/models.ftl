@@ -196,7 +196,7 @@ model-mrope-unknown = 이미지의 위치에는 여러 축이 있습니다(M-RoP
     [0] {""}
    *[other] , 주파수의 수 { $text }
 }). 이 유형에서 어느 쌍이 어느 축을 나타내는지는 알려져 있지 않습니다. 텍스트에서는 모든 축이 같습니다.
-model-mrope-sum = mrope_section은 { $count }쌍이지만, 회전하는 쌍은 { $whole }개입니다.
+model-mrope-sum = { $name }{ JOSA($name, "은/는") } { $count }쌍이지만, 회전하는 쌍은 { $whole }개입니다.
 model-mrope-ignored = 파일의 mrope_interleaved는 { $shown }이지만, transformers에서 이 유형의 코드는 이 키를 읽지 않습니다.
 model-part = { $name }에서 위치를 어떻게 인코딩하는지는 여기서 알려져 있지 않습니다.
 model-trained-table = 표의 수는 설정이 아니라 가중치에 있습니다.
