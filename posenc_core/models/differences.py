@@ -13,6 +13,7 @@ from posenc_core.arrays import Array
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
 from posenc_core.models.rotation import AXES
+from posenc_core.models.words import window
 from posenc_core.text.messages import Claim, claim
 
 TOLERANCE = 1e-5
@@ -219,11 +220,11 @@ def _words(old: Rope, new: Rope) -> dict[str, Claim]:
 
 def _windows(pairs: list[tuple[Layers, Layers]], counted: bool) -> Iterator[Claim]:
     """Describe changes of windows."""
-    changed = [(old, new) for old, new in pairs if old.window != new.window and "linear" not in (old.which, new.which)]
-    windows = Counter((old.window or 0, new.window or 0) for old, new in changed)
-    for (old_window, new_window), count in windows.items():
-        where = _where(count, 1 if count == len(pairs) else 2, counted)
-        yield claim("difference-window", where=where, other=old_window, most=new_window)
+    masks = Counter((window(old), window(new)) for old, new in pairs if "linear" not in (old.which, new.which))
+    for (first, last), count in masks.items():
+        if first != last:
+            where = _where(count, 1 if count == len(pairs) else 2, counted)
+            yield claim("difference-window", where=where, first=first, last=last)
 
 
 def _others(model: Model, before: Model) -> Iterator[Claim]:

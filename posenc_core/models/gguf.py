@@ -352,7 +352,8 @@ class _Reader:
             if kind in ("nope", "linear"):
                 layers.append(Layers(kind, numbers, scheme=NoPE() if kind == "nope" else None))
             elif kind in ("sliding", "chunked"):
-                layers.append(Layers(kind, numbers, local, local.scheme(pairing), window))
+                ahead = window - 1 if window and rule.symmetric else 0
+                layers.append(Layers(kind, numbers, local, local.scheme(pairing), window, ahead))
             else:
                 layers.append(Layers(kind, numbers, rope, rope.scheme(pairing)))
         if len(layers) == 1 and layers[0].which == "full":
@@ -360,7 +361,7 @@ class _Reader:
         return layers
 
     def _window(self, rule: WindowConventions, *, has_windows: bool) -> int | None:
-        """Window: visible tokens on one side, with the query."""
+        """Window: visible tokens up to the query, with it."""
         window = self.count("attention.sliding_window")
         if not has_windows or rule.blocks not in (None, self.blocks):
             if window:

@@ -56,8 +56,10 @@ class Layers(NamedTuple):
     scheme : Scheme, optional
         Nearest encoding of this library, if there is one.
     window : int, optional
-        Number of visible tokens on one side, including the query; None for all. "compressed" layers see earlier ones
-        compressed.
+        Number of visible tokens up to the query, with it; in a chunk, its length; None for all. "compressed" layers see
+        earlier ones compressed.
+    ahead : int
+        Number of visible tokens after the query, in layers with a window.
     """
 
     which: str
@@ -65,6 +67,21 @@ class Layers(NamedTuple):
     rope: Rope | None = None
     scheme: Scheme | None = None
     window: int | None = None
+    ahead: int = 0
+
+    @property
+    def mask(self) -> str:
+        """Kind of mask: "all", or "backward" window, "two-sided" window, or "chunk"."""
+        if not self.window:
+            return "all"
+        if self.which == "chunked":
+            return "chunk"
+        return "two-sided" if self.ahead else "backward"
+
+    @property
+    def visible(self) -> int:
+        """Tokens in a whole window or chunk; 0 without one."""
+        return (self.window or 0) + self.ahead
 
     @property
     def number(self) -> int | None:
@@ -73,8 +90,8 @@ class Layers(NamedTuple):
 
     @property
     def span(self) -> int | None:
-        """Window outside which nothing is visible, in tokens, or None."""
-        return None if self.which == "compressed" else self.window
+        """Tokens in a window or chunk outside which nothing is visible, or None."""
+        return None if self.which == "compressed" else self.visible or None
 
 
 class Model(NamedTuple):

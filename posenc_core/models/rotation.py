@@ -229,8 +229,10 @@ class Rotation:
         if parameters is None:
             return Layers("nope", numbers, scheme=NoPE())
         rope = self._rope(group, parameters)
-        window = self._window(group.kind) if group.kind in ("sliding", "chunked", "compressed") else None
-        return Layers(group.kind, numbers, rope, rope.scheme(pairing) if rope else None, window)
+        window, ahead = None, 0
+        if group.kind in ("sliding", "chunked", "compressed"):
+            window, ahead = self._window(group.kind)
+        return Layers(group.kind, numbers, rope, rope.scheme(pairing) if rope else None, window, ahead)
 
     def _groups(self) -> dict[_Group, tuple[int, ...] | None]:
         """Layer numbers of each group; None if the number of layers is unknown."""
@@ -266,9 +268,11 @@ class Rotation:
         fields = self.fields
         if fields.has_value("layer_types"):
             return kinds
-        if {*kinds} == {"sliding", "full"} and "" in self.parameters and not self._window("sliding"):
+        if {*kinds} == {"sliding", "full"} and "" in self.parameters and not self._window("sliding")[0]:
             return ["full"] * len(kinds)
         if {*kinds} - {"all", "full"}:
+            return kinds
+        if not self.conventions.window_layers:
             return kinds
         if "use_sliding_window" in fields.defaults or fields.has_value("use_sliding_window"):
             if fields.get("use_sliding_window") is not True or not fields.get("sliding_window"):
@@ -276,7 +280,7 @@ class Rotation:
             first = fields.count("max_window_layers", low=0) or 0
             if self.class_.layers:
                 return ["sliding" if place >= first else kind for place, kind in enumerate(kinds)]
-        window = self._window("sliding") if self.class_.windows else None
+        window = self._window("sliding")[0] if self.class_.windows else None
         # a window of the whole length is none
         if not window or window >= (self.stated or math.inf):
             return kinds
@@ -313,16 +317,32 @@ class Rotation:
             return None
         return numbers
 
-    def _window(self, kind: str) -> int | None:
-        """Visible tokens on one side, with the query, in layers of a kind."""
-        key, halves = self.conventions.window_without_query, {"local_attention": 2}
+    def _window(self, kind: str) -> tuple[int | None, int]:
+        """Visible tokens up to the query, and after it, in layers of a kind; None for all."""
+        key, first = self.conventions.window_without_query, ["attention_chunk_size"] if kind == "chunked" else []
         if key and (window := self.fields.count(key)):
-            return window // halves.get(key, 1) + 1
-        if window := self.fields.count("local_attention"):
-            return window // 2
-        first = ["attention_chunk_size"] if kind == "chunked" else []
+            return window + 1, 0
         names = (*first, "sliding_window", "attention_window_size", "attention_chunk_size", "sliding_window_size")
-        return self.fields.count(*names, low=0) or None
+        window = self.fields.count(*names, low=0, given="local_attention" in self.fields.defaults)
+        if not window and (window := self.fields.count("local_attention")) and not self.conventions.both_sides:
+            window //= 2
+        if not window or kind != "sliding":
+            return window or None, 0
+        half = window // 2
+        return {
+            "each": (window + 1, window),
+            "halves": (half + 1, half),
+            "halves and one": (half + 2, half + 1),
+            "split": (window - half, half),
+        }.get(self._both_sides(), (window, 0))
+
+    def _both_sides(self) -> str:
+        """Rule for the tokens on both sides of the query, "" for layers that see those before it alone."""
+        rule, condition = self.conventions.both_sides, self.conventions.both_if
+        if rule and (condition is None or self.fields.get("use_bidirectional_attention") == condition):
+            return rule
+        # masks of transformers follow this key in every class
+        return "each" if self.known and self.fields.get("is_causal") is False else ""
 
     # one rotation
 

@@ -210,6 +210,12 @@ def _scalings(model: Model, rotated: list[Layers], whole: int) -> list[Claim]:
     return claims
 
 
+def window(layers: Layers) -> Claim:
+    """Name the window or chunk of layers, with its size."""
+    sides = {"start": (layers.window or 1) - 1, "end": layers.ahead}
+    return claim("model-window", family=layers.mask, most=layers.visible, **sides)
+
+
 def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
     count = layers.number or 0
     if layers.places and layers.which in ("full", "nope"):
@@ -222,9 +228,10 @@ def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
         return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where, count=count)
     shared = {"width": -1, "dim": 0} if alike else _share(layers.rope, extra)
     args = {"where": where, "count": count, "base": layers.rope.base, "text": layers.rope.active_scaling, **shared}
+    if layers.which == "compressed":
+        return claim("model-layers-compressed", most=layers.window or 0, **args)
     if layers.window:
-        kind = "compressed" if layers.which == "compressed" else "window"
-        return claim(f"model-layers-{kind}", most=layers.window, **args)
+        return claim("model-layers-window", window=window(layers), **args)
     return claim("model-layers-full", **args)
 
 

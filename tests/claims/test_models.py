@@ -120,7 +120,7 @@ def _(c, position, other):
 @true("models-picture")
 def _(c, count, whole, length, when):
     # by kind of layers, as in the catalogue
-    lengths_known = {layers.window for layers in c.model.layers if layers.window and when in ("window", "chunk")}
+    lengths_known = {layers.visible for layers in c.model.layers if layers.window and when in ("window", "chunk")}
     if when in ("before", "training"):
         assert (when == "before") == is_scaled(c.model)
         lengths_known = {c.model.trained_length}
@@ -141,7 +141,7 @@ def span_and_rotation(model: Model, place: int) -> str:
     base, scaling = config.get("rope_theta", 1e4), config.get("rope_scaling", {}).get("rope_type", "none")
     if config["model_type"] == "gemma3_text":
         if (place + 1) % every:
-            return f"window of {window:,} tokens, base {config['rope_local_base_freq']:,}, no scaling"
+            return f"backward window of {window:,} tokens, base {config['rope_local_base_freq']:,}, no scaling"
         return f"all tokens, base {base:,}, {scaling if scaling != 'none' else 'no'} scaling"
     if config["model_type"] == "llama4_text":
         if (place + 1) % config["no_rope_layer_interval"] == 0:

@@ -657,3 +657,27 @@ def test_scalings_have_the_ids_of_rope_in_any_case():
     assert {*ROPE_TYPES} - {*get_args(RoPE.__annotations__["scaling"])} == {"proportional"}
     with pytest.raises(ValueError, match=r"scaling = 'yarnn' must be one of .*; did you mean 'YaRN'\?"):
         models.Rope(128, 128, 1e6, "yarnn")
+
+
+@pytest.mark.parametrize(
+    ("config", "mask", "visible", "before"),
+    [
+        ({"model_type": "modernbert"}, "two-sided", 129, 64),
+        ({"model_type": "ultrabert", "sliding_window": 64}, "two-sided", 129, 64),
+        ({"model_type": "openai_privacy_filter"}, "two-sided", 257, 128),
+        ({"model_type": "gemma3_text", "sliding_window": 512}, "backward", 512, 511),
+        ({"model_type": "gemma3_text", "sliding_window": 512, "use_bidirectional_attention": True}, "two-sided", 513, 256),
+        ({"model_type": "gemma4_text", "sliding_window": 512, "use_bidirectional_attention": "all"}, "two-sided", 515, 257),
+        ({"model_type": "gemma4_text", "sliding_window": 512, "use_bidirectional_attention": "vision"}, "backward", 512, 511),
+        ({"model_type": "t5gemma2_text", "sliding_window": 512}, "two-sided", 512, 255),
+        ({"model_type": "mistral", "sliding_window": 512, "is_causal": False}, "two-sided", 1025, 512),
+        ({"model_type": "modernbert-decoder"}, "backward", 64, 63),
+        ({"model_type": "llama4_text"}, "chunk", 8192, 8191),
+    ],
+)  # fmt: skip
+def test_windows_before_the_query_on_both_sides_and_chunks_are_told_apart(config, mask, visible, before):
+    model = models.from_config(config)
+    [layers] = [layers for layers in model.layers if layers.window]
+    assert (layers.mask, layers.visible, layers.window - 1) == (mask, visible, before)
+    words = {"backward": "a backward window of", "two-sided": "a two-sided window of", "chunk": "a chunk of"}[mask]
+    assert f"{words} {visible:,} tokens" in " ".join(map(str, models.about(model)))

@@ -53,13 +53,7 @@ difference-nope = { $relation ->
     [more] { $where }, queries and keys are no longer rotated.
    *[less] { $where }, queries and keys are now rotated.
 }
-difference-window = { $where }, the window was { $other ->
-    [0] unlimited
-   *[other] { $other } tokens
-}, and is { $most ->
-    [0] unlimited
-   *[other] { $most } tokens
-}.
+difference-window = { $where }, the mask was “{ $first }”, and is “{ $last }”.
 difference-layers = The model had { $other } layers, and has { $count }.
 difference-pairing = The code paired dimensions { $first ->
     [half] in halves

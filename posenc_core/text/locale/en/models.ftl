@@ -107,17 +107,23 @@ model-layers-share = { $width ->
 model-layers-compressed = { $where } { $count ->
     [one] sees
    *[other] see
-} a window of { $most } tokens and compressed ones before it, with base { $base }{ $width ->
+} a backward window of { $most } tokens and compressed ones before it, with base { $base }{ $width ->
     [-1] {""}
    *[other] {" "}on { model-layers-share }
 }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
+model-window = { $family ->
+    [all] all tokens
+    [two-sided] two-sided window of { $most } tokens ({ $start } before the query, { $end } after it)
+    [chunk] chunk of { $most } tokens
+   *[backward] backward window of { $most } tokens
+}
 model-layers-window = { $where } { $count ->
     [one] sees
    *[other] see
-} a window of { $most } tokens, with base { $base }{ $width ->
+} a { $window }, with base { $base }{ $width ->
     [-1] {""}
    *[other] {" "}on { model-layers-share }
 }{ $text ->

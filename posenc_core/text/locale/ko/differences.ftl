@@ -64,13 +64,7 @@ difference-nope = { $relation ->
     [more] { $where } 쿼리와 키를 더 이상 회전하지 않습니다.
    *[less] { $where } 이제 쿼리와 키를 회전합니다.
 }
-difference-window = { $where } 윈도우가 { $other ->
-    [0] 무제한
-   *[other] { $other }토큰
-}에서 { $most ->
-    [0] 무제한
-   *[other] { $most }토큰
-}으로 바뀌었습니다.
+difference-window = { $where } 마스크가 “{ $first }”에서 “{ $last }”{ JOSA($last, "으로/로") } 바뀌었습니다.
 difference-layers = 모델의 층이 { $other }개에서 { $count }개로 바뀌었습니다.
 difference-pairing = 코드에서 차원을 { $first ->
     [half] 절반끼리
