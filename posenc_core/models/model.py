@@ -83,6 +83,19 @@ class Layers(NamedTuple):
         """Tokens in a whole window or chunk; 0 without one."""
         return (self.window or 0) + self.ahead
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the kind, the mask, and the rotation as JSON values.
+
+        Returns
+        -------
+        dict
+            "mask" is the value of `mask`, "visible" the tokens of the window or chunk (None for all), and "attention"
+            the factor of cosine and sine; the values of the rotation are missing without one.
+        """
+        values = {"which": self.which, "places": self.places, "mask": self.mask, "visible": self.visible or None}
+        names = ("base", "head", "width", "scaling", "factor", "original", "attention", "softmax")
+        return values | ({name: getattr(self.rope, name) for name in names} if self.rope else {})
+
     @property
     def number(self) -> int | None:
         """Number of layers, or None if unknown."""

@@ -65,6 +65,7 @@ class Rotation:
         """Length before a scaling, if the RoPE parameters have none."""
         self.qk_rope = fields.count("qk_rope_head_dim", low=0, high=MOST_DIMENSIONS)
         self.head = self._head()
+        self.both_sides = self._both_sides()
         self.given = fields.part("rope_parameters", *(["rope_scaling"] if self.class_.scaling else []))
         self.parameters = self._by_kind(self.given) if self.given else self._class_parameters()
 
@@ -121,7 +122,9 @@ class Rotation:
         if stated != length:
             fields.taken.pop("max_position_embeddings", None)
             factor = float(scaled.factor)
-            fields.assumed.append(claim("model-stated", whole=stated, length=scaled.original, factor=factor))
+            shorter = {"relation": "less" if fields.has_value(*WHOLE) else "unknown", "other": length or 0}
+            args = {"whole": stated, "length": scaled.original, "factor": factor, **shorter}
+            fields.assumed.append(claim("model-stated", **args))
         return (scaled.original if self.known else None), stated
 
     def _dim(self, rope: Rope) -> int:
@@ -334,7 +337,7 @@ class Rotation:
             "halves": (half + 1, half),
             "halves and one": (half + 2, half + 1),
             "split": (window - half, half),
-        }.get(self._both_sides(), (window, 0))
+        }.get(self.both_sides, (window, 0))
 
     def _both_sides(self) -> str:
         """Rule for the tokens on both sides of the query, "" for layers that see those before it alone."""

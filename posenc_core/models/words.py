@@ -207,6 +207,8 @@ def _scalings(model: Model, rotated: list[Layers], whole: int) -> list[Claim]:
         else:
             factor = 1 if rope.factor == 1 else float(rope.factor)
             claims.append(claim("model-scaled-linear", text=scaling, factor=factor, **where))
+        if rope.attention != 1:
+            claims.append(claim("model-attention", factor=rope.attention, value=rope.attention**2))
     return claims
 
 
@@ -274,8 +276,6 @@ def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
     if model.temperature and model.temperature.factor(position) != 1:
         factor = model.temperature.factor(position)
         claims.append(claim("model-temperature-at", position=position, factor=factor, which=model.temperature.which))
-    if rope.attention != 1:
-        claims.append(claim("model-attention", factor=rope.attention, value=rope.attention**2))
     if position:
         end = 2 ** position.bit_length()
         coarse, fine = (end / 2**bits for bits in PRECISION.values())

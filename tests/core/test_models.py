@@ -659,6 +659,9 @@ def test_scalings_have_the_ids_of_rope_in_any_case():
         models.Rope(128, 128, 1e6, "yarnn")
 
 
+BOTH = "use_bidirectional_attention"
+
+
 @pytest.mark.parametrize(
     ("config", "mask", "visible", "before"),
     [
@@ -666,9 +669,9 @@ def test_scalings_have_the_ids_of_rope_in_any_case():
         ({"model_type": "ultrabert", "sliding_window": 64}, "two-sided", 129, 64),
         ({"model_type": "openai_privacy_filter"}, "two-sided", 257, 128),
         ({"model_type": "gemma3_text", "sliding_window": 512}, "backward", 512, 511),
-        ({"model_type": "gemma3_text", "sliding_window": 512, "use_bidirectional_attention": True}, "two-sided", 513, 256),
-        ({"model_type": "gemma4_text", "sliding_window": 512, "use_bidirectional_attention": "all"}, "two-sided", 515, 257),
-        ({"model_type": "gemma4_text", "sliding_window": 512, "use_bidirectional_attention": "vision"}, "backward", 512, 511),
+        ({"model_type": "gemma3_text", "sliding_window": 512, BOTH: True}, "two-sided", 513, 256),
+        ({"model_type": "gemma4_text", "sliding_window": 512, BOTH: "all"}, "two-sided", 515, 257),
+        ({"model_type": "gemma4_text", "sliding_window": 512, BOTH: "vision"}, "backward", 512, 511),
         ({"model_type": "t5gemma2_text", "sliding_window": 512}, "two-sided", 512, 255),
         ({"model_type": "mistral", "sliding_window": 512, "is_causal": False}, "two-sided", 1025, 512),
         ({"model_type": "modernbert-decoder"}, "backward", 64, 63),
@@ -681,3 +684,24 @@ def test_windows_before_the_query_on_both_sides_and_chunks_are_told_apart(config
     assert (layers.mask, layers.visible, layers.window - 1) == (mask, visible, before)
     words = {"backward": "a backward window of", "two-sided": "a two-sided window of", "chunk": "a chunk of"}[mask]
     assert f"{words} {visible:,} tokens" in " ".join(map(str, models.about(model)))
+
+
+def test_repositories_are_names_of_the_catalogue():
+    model = models.model("openai/gpt-oss-120B")
+    assert model.name == "gpt-oss 120B" and model.assumed[0].id == "model-repository"
+    for name in ("openai/gpt-oss-20b", "Qwen/Qwen3-8B-Base", "meta-llama/Llama"):
+        with pytest.raises(ValueError, match=r"config\.json"):
+            models.model(name)
+
+
+def test_the_stated_length_of_a_file_is_not_called_missing():
+    yarn = {"type": "yarn", "factor": 30.5, "original_max_position_embeddings": 4096}
+    llama = {"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "rope_scaling": yarn}
+    for given, words in (
+        ({"max_position_embeddings": 4096}, "The file states 4,096 tokens"),
+        ({}, "is not in the file"),
+    ):
+        model = models.from_config(llama | given)
+        [text] = [str(fact) for fact in model.assumed if fact.id == "model-stated"]
+        assert words in text and "4,096 tokens times 30.5 are 124,928" in text
+    assert any("by 1.3418" in str(fact) for fact in models.about(model)), "0.1 ln 30.5 + 1"

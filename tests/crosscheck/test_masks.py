@@ -14,8 +14,8 @@ from tests.crosscheck.test_whole_models import tiny
 TOKENS, QUERY = 24, 13
 
 CASES = [
-    *((name, {"sliding_window": 6}) for name in "gemma2 gemma3_text gpt_oss mistral exaone4 phi3".split()),
-    *((name, {"sliding_window": 6}) for name in "ultrabert embedding_gemma2_text openai_privacy_filter".split()),
+    *((name, {"sliding_window": 6}) for name in ["gemma2", "gemma3_text", "gpt_oss", "mistral", "exaone4", "phi3"]),
+    *((name, {"sliding_window": 6}) for name in ["ultrabert", "embedding_gemma2_text", "openai_privacy_filter"]),
     *((name, {"sliding_window": 6, "is_causal": False}) for name in ("mistral", "gemma2")),
     ("gemma3_text", {"sliding_window": 7, "use_bidirectional_attention": True}),
     ("gemma4_text", {"sliding_window": 6, "use_bidirectional_attention": "all"}),

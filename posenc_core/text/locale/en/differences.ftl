@@ -31,7 +31,7 @@ difference-base = base { $base }
 difference-number = { $base }
 difference-scaling = { $text ->
     [none] no scaling
-   *[other] { $text } scaling by { $factor }
+   *[other] { $text } scaling by { NUMBER($factor, maximumSignificantDigits: 6) }
 }
 difference-both = base { $base } with { difference-scaling }
 difference-where = { $count ->
@@ -40,7 +40,7 @@ difference-where = { $count ->
    *[other] In { $count } layers
 }
 difference-some = In some layers
-difference-pairs = { $where }, { $count } of { $whole } pairs change, pair { $column } most: its frequency by a factor of { $factor }.
+difference-pairs = { $where }, { $count } of { $whole } pairs change, pair { $column } most: its frequency by a factor of { NUMBER($factor, maximumSignificantDigits: 6) }.
 difference-wavelength = { $where }, the longest wavelength was { $value } tokens, and is { $high }.
 difference-attention = { $where }, the factor of cosine and sine was { NUMBER($value, maximumSignificantDigits: 5) }, and is { NUMBER($factor, maximumSignificantDigits: 5) }.
 difference-softmax = { $where }, the factor of all logits was { NUMBER($value, maximumSignificantDigits: 5) }, and is { NUMBER($factor, maximumSignificantDigits: 5) }.

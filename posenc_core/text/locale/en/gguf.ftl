@@ -9,11 +9,11 @@ gguf-pairing = { $pairing ->
 }
 gguf-base = The base is not in the file: llama.cpp uses { $base }.
 gguf-alibi-bias = attention.max_alibi_bias is { $value }, but 8 is shown.
-gguf-llama3 = rope_freqs.weight has the factors of llama3 scaling by { $factor }, from { $length } tokens.
+gguf-llama3 = rope_freqs.weight has the factors of llama3 scaling by { NUMBER($factor, maximumSignificantDigits: 6) }, from { $length } tokens.
 gguf-factors = rope_freqs.weight divides the frequencies of { $count ->
     [one] 1 pair
    *[other] { $count } pairs
-}, by at most { $factor }.
+}, by at most { NUMBER($factor, maximumSignificantDigits: 6) }.
 gguf-window-unused = The file has a window of { $most } tokens, but llama.cpp does not use it for { $name }.
 
 gguf-architecture = { $source } has no architecture { $name } whose positions can be read here.

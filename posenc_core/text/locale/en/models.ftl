@@ -78,7 +78,7 @@ model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens
 }
 model-scaled-linear = It uses { $text } scaling{ $factor ->
     [1] {""}
-   *[other] {" "}by { $factor }
+   *[other] {" "}by { NUMBER($factor, maximumSignificantDigits: 6) }
 }{ $count ->
     [0] .
    *[other] {" "}in { $count } of { $whole } layers.
@@ -169,7 +169,7 @@ model-reached = In a text that reaches position { $position }, { $count } of { $
 model-bands = The scaling keeps { $count ->
     [one] 1 pair
    *[other] { $count } pairs
-}, blends { $other }, and divides the frequency of { $rest } by { $factor }.
+}, blends { $other }, and divides the frequency of { $rest } by { NUMBER($factor, maximumSignificantDigits: 6) }.
 model-temperature-at = At position { $position }, { $which ->
     [nope] queries of the layers without positions are
    *[other] queries are
@@ -208,7 +208,10 @@ model-head = head_dim is not in the file: { $count ->
 model-local-base = The base of layers with a window is not in the file: transformers 5.23.0 has { $base }.
 model-pattern = Which layers see all tokens is not in the file: transformers 5.23.0 takes every { $count }.
 model-padding = pad_token_id is not in the file: the first token is taken to have row { $start }.
-model-stated = The stated length is not in the file: { $length } tokens times { $factor } are { $whole }.
+model-stated = { $relation ->
+    [less] The file states { $other } tokens, fewer than its scaling reaches
+   *[unknown] The stated length is not in the file
+}: { $length } tokens times { NUMBER($factor, maximumSignificantDigits: 6) } are { $whole }.
 model-original = original_max_position_embeddings is not in the file: transformers takes { $whole }, which shifts the bands.
 model-su = The scaling is called su, an older name of longrope that transformers 5.23.0 refuses.
 model-not-absolute = position_embedding_type says absolute, but the class rotates.
@@ -282,6 +285,8 @@ field-pairs = { $name } must be a list of { $count } numbers, one for each pair
 field-layers = { $name } must have a number for each of { $layers } layers, got { $count }
 field-multiple = hidden_size = { $width } must be a multiple of num_attention_heads = { $heads }
 field-original = scaling = { $text } requires original_max_position_embeddings
+model-repository = { $source } was not read: these are the values of { $name } in the catalogue.
+model-no-repository = model = { $shown }: the catalogue has no model of this name, and repositories are not downloaded; give its config.json, or choose one of { $text }
 model-no-match = model = { $shown }: { $count ->
     [0] no model matches
    *[other] several models match

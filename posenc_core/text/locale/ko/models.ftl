@@ -78,7 +78,7 @@ model-scaled = { $length }토큰에서 { $longer }토큰까지 늘리는 { $text
 }
 model-scaled-linear = { $text } 스케일링{ $factor ->
     [1] {""}
-   *[other] ({ $factor }배)
+   *[other] ({ NUMBER($factor, maximumSignificantDigits: 6) }배)
 }을 씁니다{ $count ->
     [0] .
    *[other] (층 { $whole }개 중 { $count }개).
@@ -141,7 +141,7 @@ model-when = { $when ->
 model-incomplete = { model-when } 안에 한 바퀴를 다 돌지 못하는 쌍이 { $whole }개 중 { $count }개입니다.
 model-complete = { model-when } 안에 쌍 { $whole }개가 모두 한 바퀴를 돕니다.
 model-reached = 위치 { $position }까지 이르는 텍스트에서 한 바퀴를 다 돌지 못하는 쌍이 { $whole }개 중 { $count }개입니다. 가장 긴 파장은 { $value }토큰입니다.
-model-bands = 이 스케일링은 쌍 { $count }개를 그대로 두고, { $other }개는 혼합하고, { $rest }개는 주파수를 { $factor }{ JOSA($factor, "으로/로") } 나눕니다.
+model-bands = 이 스케일링은 쌍 { $count }개를 그대로 두고, { $other }개는 혼합하고, { $rest }개는 주파수를 { NUMBER($factor, maximumSignificantDigits: 6) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 6), "으로/로") } 나눕니다.
 model-temperature-at = 위치 { $position }에서 { $which ->
     [nope] 위치가 없는 층의 쿼리에는
    *[other] 쿼리에는
@@ -177,7 +177,10 @@ model-head = head_dim이 파일에 없습니다. 은닉 크기{ $count ->
 model-local-base = 윈도우가 있는 층의 밑이 파일에 없습니다. transformers 5.23.0에서는 { $base }입니다.
 model-pattern = 어느 층이 모든 토큰을 보는지 파일에 없습니다. transformers 5.23.0에서는 층 { $count }개마다 하나입니다.
 model-padding = pad_token_id가 파일에 없습니다. 첫 토큰의 행이 { $start }{ JOSA($start, "이라고/라고") } 봅니다.
-model-stated = 명시된 길이가 파일에 없습니다. { $length }토큰에 { $factor }{ JOSA($factor, "을/를") } 곱하면 { $whole }토큰입니다.
+model-stated = { $relation ->
+    [less] 파일에 명시된 길이는 { $other }토큰이고, 스케일링이 닿는 길이보다 짧습니다.
+   *[unknown] 명시된 길이가 파일에 없습니다.
+} { $length }토큰에 { NUMBER($factor, maximumSignificantDigits: 6) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 6), "을/를") } 곱하면 { $whole }토큰입니다.
 model-original = original_max_position_embeddings가 파일에 없습니다. transformers는 { $whole }{ JOSA($whole, "을/를") } 쓰는데, 그러면 대역의 위치가 달라집니다.
 model-su = 스케일링의 이름이 su입니다. longrope의 옛 이름이며, transformers 5.23.0은 이 이름을 받지 않습니다.
 model-not-absolute = position_embedding_type에는 absolute라고 되어 있지만, 클래스는 회전합니다.
@@ -251,6 +254,8 @@ field-pairs = { $name }: 수 { $count }개의 목록(쌍마다 하나씩)이어�
 field-layers = { $name }: 층 { $layers }개마다 수가 하나씩 있어야 하지만 { $count }개입니다
 field-multiple = hidden_size = { $width }: num_attention_heads = { $heads }의 배수여야 합니다
 field-original = scaling = { $text }: original_max_position_embeddings가 필요합니다
+model-repository = { $source }의 파일은 읽지 않았습니다. 카탈로그에 있는 { $name }의 값입니다.
+model-no-repository = model = { $shown }: 카탈로그에 이 이름의 모델이 없고, 저장소에서 내려받지 않습니다. config.json을 주거나 다음 중에서 고르세요: { $text }
 model-no-match = model = { $shown }: { $count ->
     [0] 일치하는 모델이 없습니다
    *[other] 일치하는 모델이 여럿입니다
