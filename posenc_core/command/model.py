@@ -42,7 +42,7 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
         print_text(json.dumps(values, ensure_ascii=False))
     else:
         print_text(_model_text(model, parts))
-    return 0 if model.is_known else 2
+    return 0 if model.is_complete else 2
 
 
 def _load_model(source: str, parser: Parser) -> models.Model:

@@ -95,6 +95,9 @@ def differences(model: Model, before: Model) -> Differences:
         result = Differences(DIFFERENT if changes else SAME, claim("difference-same"), changes, ())
         if changes:
             result = result._replace(verdict=claim("difference-other"))
+    unread = [side.name for side in (before, model) if not side.is_complete]
+    if unread and result.status == SAME:
+        result = Differences(UNKNOWN, claim("difference-unread", name=unread[0]), (), ())
     return result._replace(effects=(*result.effects, *lengths), keys=keys)
 
 

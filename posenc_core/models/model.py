@@ -193,6 +193,11 @@ class Model(NamedTuple):
         return self.kind != "unknown" and not any(fact.id in UNKNOWN for fact in self.unknown)
 
     @property
+    def is_complete(self) -> bool:
+        """True if the encoding is known, and every key that may change it was read."""
+        return self.is_known and not any(fact.id == "model-unread" for fact in self.unknown)
+
+    @property
     def image_settings(self) -> dict[str, str]:
         """Keys of `AxialRoPE.published()` and `MRoPE.published()` with the layouts of the model and its parts."""
         models = (self, *self.parts)

@@ -66,6 +66,9 @@ class Rotation:
         self.qk_rope = fields.count("qk_rope_head_dim", low=0, high=MOST_DIMENSIONS)
         self.head = self._head()
         self.both_sides = self._both_sides()
+        kinds = [LAYERS.get(str(name), "") for name in fields.list_of("yarn_only_types", 100)]
+        self.scaled_kinds = kinds or [self.conventions.scaled]
+        """Kinds of layers that a scaling for all layers concerns; [""] for all."""
         self.given = fields.part("rope_parameters", *(["rope_scaling"] if self.class_.scaling else []))
         self.parameters = self._by_kind(self.given) if self.given else self._class_parameters()
 
@@ -80,6 +83,7 @@ class Rotation:
             if self.head is None:
                 self.fields.unknown.append(claim("model-no-head"))
             return Model(name, "rotation", self.heads, None, layers, stated=self.unscaled, huggingface=pairing)
+        self._consistent_width(rope)
         trained, stated = self._lengths([group.rope for group in layers if group.rope])
         dim = self._dim(rope)
         axes, arrangement = self._sections()
@@ -107,6 +111,13 @@ class Rotation:
         if pairing is None:
             self.fields.unknown.append(claim("model-no-pairing", name=self.type or name))
         return pairing
+
+    def _consistent_width(self, rope: Rope) -> None:
+        """Mark keys of the rotated width as read that say what is read from others."""
+        if self.fields.values.get("rotary_dim") == rope.width:
+            self.fields.get("rotary_dim")
+        if self.fields.values.get("rotary_emb_fraction") == rope.width / rope.head:
+            self.fields.get("rotary_emb_fraction")
 
     def _lengths(self, ropes: list[Rope]) -> tuple[int | None, int | None]:
         """Length in training, and stated length."""
@@ -210,7 +221,7 @@ class Rotation:
         if kind == "all" and "full" in self.parameters:
             return self.parameters["full"]
         shared = self.parameters.get("")
-        scaled = scaled and self.conventions.scaled in ("", kind)
+        scaled = scaled and ("" in self.scaled_kinds or kind in self.scaled_kinds)
         return shared if shared and scaled else Fields({}, "")
 
     # layers

@@ -68,6 +68,7 @@ difference-sections = { $count } of the time, { $row } of the row, { $column } o
 difference-axes-pairs = The pairs of the axes of images (M-RoPE) were { $first }, and are { $last }. In text, all axes are equal.
 difference-no-axes = The pairs of the axes of images (M-RoPE) are missing in { $name }; { $source } has { $first }. In text, all axes are equal.
 difference-arrangement = The pairs of the axes of images (M-RoPE) had the order “{ $first }”, and have the order “{ $last }”.
+difference-unread = Not known: keys of { $name } that concern positions were not read, and nothing else differs.
 difference-axes-unseen = Not known: which pairs of { $name } count which axis of images. Nothing else differs.
 difference-rows = The table had { $other } rows, and has { $rows }.
 difference-dim = The vectors had { $other } dimensions, and have { $dim }.

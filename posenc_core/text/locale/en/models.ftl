@@ -225,7 +225,11 @@ model-odd-width = The rotated share of each head has an odd number of dimensions
 model-class-scaling = The file has no RoPE parameters: transformers 5.23.0 has { $text } scaling.
 model-unused = { $name }
 model-no-family = The type { $name } is not known, and no key that is known here says how position is encoded.
-model-flat = The file has no text_config: its own keys were read as those of { $name }.
+model-flat = The file has no text_config: its own keys were read as those of { $name }, but transformers 5.23.0 does not use them in a file of this type.
+model-unread = Keys that concern positions by their names were not read, and may change what is said: { $names }{ $count ->
+    [0] {""}
+   *[other] {" "}and { $count } more
+}.
 model-layer-kind = Layers of the kind { $name } are not known. They are shown as layers that see all tokens.
 model-no-pairing = Which dimensions the code of { $name } pairs is not known: it is in no configuration.
 model-no-release = Which dimensions the authors’ own code pairs is not in the sources.

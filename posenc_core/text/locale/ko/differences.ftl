@@ -79,6 +79,7 @@ difference-sections = 시간 { $count }쌍, 행 { $row }쌍, 열 { $column }쌍
 difference-axes-pairs = 이미지의 축별 쌍(M-RoPE)이 { $first }에서 { $last }으로 바뀌었습니다. 텍스트에서는 모든 축이 같습니다.
 difference-no-axes = { $name }에는 이미지의 축별 쌍(M-RoPE)이 없고, { $source }에는 { $first }이 있습니다. 텍스트에서는 모든 축이 같습니다.
 difference-arrangement = 이미지의 축별 쌍(M-RoPE)의 배치가 “{ $first }”에서 “{ $last }”{ JOSA($last, "으로/로") } 바뀌었습니다.
+difference-unread = 알 수 없음: { $name }에서 위치에 관한 키 일부를 읽지 않았습니다. 그 밖에는 차이가 없습니다.
 difference-axes-unseen = 알 수 없음: { $name }에서 어떤 쌍이 이미지의 어떤 축을 나타내는지. 그 밖에는 차이가 없습니다.
 difference-rows = 표의 행이 { $other }개에서 { $rows }개로 바뀌었습니다.
 difference-dim = 벡터의 차원이 { $other }개에서 { $dim }개로 바뀌었습니다.

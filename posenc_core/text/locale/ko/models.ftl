@@ -194,7 +194,11 @@ model-odd-width = 각 헤드에서 회전하는 부분의 차원 수가 홀수({
 model-class-scaling = 파일에 RoPE 매개변수가 없습니다. transformers 5.23.0에서는 { $text } 스케일링을 씁니다.
 model-unused = { $name }
 model-no-family = 유형 { $name }{ JOSA($name, "은/는") } 알려져 있지 않으며, 위치를 어떻게 인코딩하는지 나타내는 키 중에 여기서 아는 것이 없습니다.
-model-flat = 파일에 text_config가 없어서, 파일의 키를 { $name }의 키로 읽었습니다.
+model-flat = 파일에 text_config가 없어 파일 자체의 키를 { $name }의 키로 읽었습니다. 그러나 transformers 5.23.0은 이 타입의 파일에서 그 키를 쓰지 않습니다.
+model-unread = 이름으로 보아 위치에 관한 다음 키를 읽지 않았으며, 위의 내용이 달라질 수 있습니다: { $names }{ $count ->
+    [0] {""}
+   *[other] {" "}외 { $count }개
+}.
 model-layer-kind = 종류가 { $name }인 층은 알려져 있지 않습니다. 모든 토큰을 보는 층으로 표시합니다.
 model-no-pairing = { $name }의 코드가 어떤 차원끼리 짝짓는지 알 수 없습니다. 이 정보는 어떤 설정(config)에도 없습니다.
 model-no-release = 저자 코드가 어떤 차원끼리 짝짓는지 출처에 나와 있지 않습니다.
