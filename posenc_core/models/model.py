@@ -71,12 +71,12 @@ class Layers(NamedTuple):
 
     @property
     def mask(self) -> str:
-        """Kind of mask: "all", or "backward" window, "two-sided" window, or "chunk"."""
+        """Kind of mask: "all"; a "window" that ends with the query, a "two-sided window", or a "chunk"."""
         if not self.window:
             return "all"
         if self.which == "chunked":
             return "chunk"
-        return "two-sided" if self.ahead else "backward"
+        return "two-sided window" if self.ahead else "window"
 
     @property
     def visible(self) -> int:

@@ -60,13 +60,15 @@ def _is_harmless(fields: Fields, path: str, kind: Kind, known: bool) -> bool:
     value: Any = fields.values
     for part in (*objects, name):
         value = value.get(part) if isinstance(value, Mapping) else None
-    if name in _harmless("off"):
-        return value in (False, 0, [], "none")
-    if name in _harmless("on"):
-        return value is True and kind == "rotation"
+    if name in _harmless("off") and value in (False, 0, [], "none"):
+        return True
+    if name in _harmless("on") and value is True and kind == "rotation":
+        return True
     if not known:
         return False
     if kind in ("none", "relative") and name in _harmless("unrotated"):
+        return True
+    if kind not in ("rotation", "unknown") and name in _harmless("masks"):
         return True
     if name == "rope_theta" and fields.has_value("layer_rope_theta"):
         return True

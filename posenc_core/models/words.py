@@ -166,6 +166,8 @@ def _rotation(model: Model) -> list[Claim]:
     claims += _scalings(model, rotated, whole)
     if len(model.layers) > 1 or model.main.window:
         claims += [_layers(group, extra, alike) for group in model.layers]
+        if any(group.mask == "window" for group in model.layers):
+            claims.append(claim("model-layers-window-end"))
     if model.arrangement:
         claims.append(claim("model-mrope", **_counts(model), relation=model.arrangement.rpartition(" ")[2]))
     if rope.softmax != 1:
@@ -215,7 +217,7 @@ def _scalings(model: Model, rotated: list[Layers], whole: int) -> list[Claim]:
 def window(layers: Layers) -> Claim:
     """Name the window or chunk of layers, with its size."""
     sides = {"start": (layers.window or 1) - 1, "end": layers.ahead}
-    return claim("model-window", family=layers.mask, most=layers.visible, **sides)
+    return claim("model-window", family=layers.mask.partition(" ")[0], most=layers.visible, **sides)
 
 
 def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:

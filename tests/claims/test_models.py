@@ -141,7 +141,7 @@ def span_and_rotation(model: Model, place: int) -> str:
     base, scaling = config.get("rope_theta", 1e4), config.get("rope_scaling", {}).get("rope_type", "none")
     if config["model_type"] == "gemma3_text":
         if (place + 1) % every:
-            return f"backward window of {window:,} tokens, base {config['rope_local_base_freq']:,}, no scaling"
+            return f"window of {window:,} tokens, base {config['rope_local_base_freq']:,}, no scaling"
         return f"all tokens, base {base:,}, {scaling if scaling != 'none' else 'no'} scaling"
     if config["model_type"] == "llama4_text":
         if (place + 1) % config["no_rope_layer_interval"] == 0:

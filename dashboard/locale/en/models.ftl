@@ -63,7 +63,7 @@ models-more-kinds = { $count ->
    *[other] { $count } more kinds
 } of layers: select a layer to read about its own.
 models-span = { $window }
-models-span-compressed = backward window of { $most } tokens, and compressed ones before it
+models-span-compressed = window of { $most } tokens, and compressed ones before it
 models-span-nope = no positions (NoPE)
 models-span-linear = no softmax attention
 

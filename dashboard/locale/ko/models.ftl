@@ -59,7 +59,7 @@ models-kind-encoder = 인코더
 models-kind-decoder = 디코더
 models-more-kinds = 층의 종류가 { $count }가지 더 있습니다. 층을 선택하면 그 층에 관한 내용을 볼 수 있습니다.
 models-span = { $window }
-models-span-compressed = 이전 토큰 윈도우 { $most }토큰과 그 앞의 압축된 토큰
+models-span-compressed = 윈도우 { $most }토큰과 그 앞의 압축된 토큰
 models-span-nope = 위치 없음(NoPE)
 models-span-linear = 소프트맥스 어텐션 없음
 

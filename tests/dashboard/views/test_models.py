@@ -49,7 +49,7 @@ def test_the_strip_has_every_layer_once_and_each_kind_has_its_look(sketched, fig
 
 
 def test_a_layer_beyond_the_last_is_the_last(sketched):
-    assert "Layer 61: backward window of 1,024 tokens, base 10,000, no scaling." in text(
+    assert "Layer 61: window of 1,024 tokens, base 10,000, no scaling." in text(
         sketched("model=Gemma 3 27B&layer=99", page="models")
     )
 

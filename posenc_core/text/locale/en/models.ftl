@@ -107,7 +107,7 @@ model-layers-share = { $width ->
 model-layers-compressed = { $where } { $count ->
     [one] sees
    *[other] see
-} a backward window of { $most } tokens and compressed ones before it, with base { $base }{ $width ->
+} a window of { $most } tokens and compressed ones before it, with base { $base }{ $width ->
     [-1] {""}
    *[other] {" "}on { model-layers-share }
 }{ $text ->
@@ -118,7 +118,7 @@ model-window = { $family ->
     [all] all tokens
     [two-sided] two-sided window of { $most } tokens ({ $start } before the query, { $end } after it)
     [chunk] chunk of { $most } tokens
-   *[backward] backward window of { $most } tokens
+   *[window] window of { $most } tokens
 }
 model-layers-window = { $where } { $count ->
     [one] sees
@@ -130,6 +130,7 @@ model-layers-window = { $where } { $count ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
+model-layers-window-end = A window ends with the query: later tokens are not seen.
 model-layers-full = { $where } { $count ->
     [one] sees
    *[other] see

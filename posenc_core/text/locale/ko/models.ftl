@@ -100,7 +100,7 @@ model-layers-share = { $width ->
     [0] 헤드의 { $dim }차원 모두
    *[other] 헤드의 { $dim }차원 중 { $width }차원
 }
-model-layers-compressed = { $where }{ JOSA($where, "은/는") } 이전 토큰 윈도우 { $most }토큰과 그 앞의 압축된 토큰을 봅니다. 밑은 { $base }{ $width ->
+model-layers-compressed = { $where }{ JOSA($where, "은/는") } 윈도우 { $most }토큰과 그 앞의 압축된 토큰을 봅니다. 밑은 { $base }{ $width ->
     [-1] {""}
    *[other] ({ model-layers-share })
 }{ $text ->
@@ -111,7 +111,7 @@ model-window = { $family ->
     [all] 모든 토큰
     [two-sided] 양쪽 윈도우 { $most }토큰(쿼리 앞 { $start }개, 뒤 { $end }개)
     [chunk] 청크 { $most }토큰
-   *[backward] 이전 토큰 윈도우 { $most }토큰
+   *[window] 윈도우 { $most }토큰
 }
 model-layers-window = { $where }{ JOSA($where, "은/는") } { $window }{ JOSA($window, "을/를") } 봅니다. 밑은 { $base }{ $width ->
     [-1] {""}
@@ -120,6 +120,7 @@ model-layers-window = { $where }{ JOSA($where, "은/는") } { $window }{ JOSA($w
     [none] 입니다.
    *[other] , 스케일링은 { $text }입니다.
 }
+model-layers-window-end = 윈도우는 쿼리에서 끝납니다. 그 뒤의 토큰은 보지 않습니다.
 model-layers-full = { $where }{ JOSA($where, "은/는") } 모든 토큰을 봅니다. 밑은 { $base }{ $width ->
     [-1] {""}
    *[other] ({ model-layers-share })
