@@ -146,7 +146,7 @@ def variant(model: Model, layers: Layers, id: str) -> tuple[NDArray[np.int64], t
     """Distances, and the mean logits of equal contents in layers with and without a variant of the rotation."""
     rope, back = layers.rope, distances(model)
     assert rope
-    back = back[back < (layers.span or FARTHEST)]
+    back = back[back < ((layers.window or 0) if layers.span else FARTHEST)]
     dim, last = head(model, rope), int(back[-1])
     if id == "models-nope-layers":
         return back, (rotation_falls(rope.frequencies(last + 1), dim, last), np.zeros(last + 1))
