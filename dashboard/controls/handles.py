@@ -68,6 +68,13 @@ def number_handle(key: str, study: Study) -> None:
     st.slider(label(parameter), low, high, value, key=_handle(key, value), help=help(parameter))
 
 
+def field_handle(key: str, study: Study, last: int) -> None:
+    """Draw the field of a key with whole numbers from 0 to `last`."""
+    parameter, value = PARAMETERS[key], min(study.options[key], last)
+    handle = _handle(key, value)
+    st.number_input(label(parameter), 0, last, value, key=handle, help=help(parameter), width=180)
+
+
 def position_handle(study: Study, title: str = "") -> None:
     """Draw the slider of the position; without a title, its label is hidden."""
     last = study.length - 1

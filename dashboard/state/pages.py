@@ -12,8 +12,7 @@ PAGES: "dict[str, Ability | None]" = {
     "equidistance": "vectors",
     "similarity": "scores",
     "scorecard": "scores",
-    "shift": "vectors",
-    "trajectory": "vectors",
+    "clocks": "vectors",
     "sentence": "scores",
     "attention": "scores",
     "rotary": "rotation",
@@ -37,7 +36,7 @@ PACKAGES = {"practice": "common_bugs", "experiments": "questions"}
 
 GROUPS = {
     "learn": ("start", "lesson", "experiments", "exercises"),
-    "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),
+    "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "clocks"),
     "attention": ("sentence", "attention", "rotary", "bias", "images", "trained"),
     "tools": ("check", "models", "practice"),
 }
@@ -49,7 +48,7 @@ VECTORS_FIRST = ("compare", "similarity", "scorecard")
 STANDS_IN = {"rotary": "RoPE", "bias": "ALiBi"}
 """Scheme that a page shows if no selected scheme has the required ability."""
 
-PAIRED = ("equidistance", "similarity", "scorecard", "shift", "trajectory", "attention")
+PAIRED = ("equidistance", "similarity", "scorecard", "clocks", "attention")
 """Pages that compare every pair of positions, which counts as their work."""
 
 EVERY_PARAMETER = ("rotary",)

@@ -102,9 +102,9 @@ CURVES = ("compare", "heatmap", "equidistance", "similarity")
 SHARED = (
     Parameter("n", (*MATRICES, "attention", "rotary", "bias"), 128, Whole(1, MAX_LENGTH)),
     Parameter("d", SCHEMES_SHOWN, 64, Whole(1, MAX_DIM)),
-    Parameter("p", (*CURVES, "shift", "trajectory", "attention", "rotary"), 40, POSITION),
+    Parameter("p", (*CURVES, "clocks", "attention", "rotary"), 40, POSITION),
     Parameter(
-        "k", ("compare", "equidistance", "scorecard", "shift", "attention", "rotary"), 1, Whole(1, MAX_LENGTH - 1)
+        "k", ("compare", "equidistance", "scorecard", "clocks", "attention", "rotary"), 1, Whole(1, MAX_LENGTH - 1)
     ),
     Parameter("from", CURVES, 0, POSITION),
     Parameter("to", CURVES, None, POSITION),
@@ -127,10 +127,10 @@ OPTIONS = (
     Parameter("n2", ("equidistance",), 256, Whole(2, MAX_LENGTH)),
     Parameter("law", ("similarity",), True, Switch()),
     Parameter("far", ("similarity",), 10_000, Whole(2, 1_000_000)),
-    Parameter("pair", ("shift",), 0, Whole(0, MAX_DIM // 2 - 1)),
-    Parameter("space", ("trajectory",), "3-D", Choice(("2-D", "3-D"))),
-    Parameter("axes", ("trajectory",), "principal components", Choice(("columns", "principal components"))),
-    *(Parameter(axis, ("trajectory",), place, Whole(0, MAX_DIM - 1)) for place, axis in enumerate("xyz")),
+    Parameter("pair", ("clocks",), 0, Whole(0, MAX_DIM // 2 - 1)),
+    Parameter("space", ("clocks",), "3-D", Choice(("2-D", "3-D"))),
+    Parameter("axes", ("clocks",), "principal components", Choice(("columns", "principal components"))),
+    *(Parameter(axis, ("clocks",), place, Whole(0, MAX_DIM - 1)) for place, axis in enumerate("xyz")),
     Parameter("text", ("sentence",), "I love you so much", Text(MAX_TEXT)),
     Parameter("first", ("sentence",), "0", Choice(("0", "1"))),
     Parameter("combine", ("sentence",), "sum", Choice(("sum", "concatenation"))),
@@ -202,6 +202,9 @@ START = {option.key for option in OPTIONS if FIRST in option.pages}
 PATCH = ("patch_row", "patch_column")
 """Keys of the selected patch of the page Images."""
 
+CLOCKS = {option.key for option in OPTIONS if option.pages == ("clocks",)}
+"""Keys whose controls are in the tabs of the page Clocks."""
+
 IMAGES = {option.key for option in OPTIONS if option.pages == ("images",)}
 """Keys whose controls are on the page Images itself."""
 
@@ -212,16 +215,14 @@ RARE = {"from", "to", "amplitude", "frequency", "first", "scale", "pad", "mask",
 """Parameters whose controls are under "More options"."""
 
 MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
-    "x": (("axes", ("columns",)),),
-    "y": (("axes", ("columns",)),),
-    "z": (("axes", ("columns",)), ("space", ("3-D",))),
     "query": (("content", ("yours",)),),
     "key": (("content", ("yours",)),),
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache", "moved")),),
     **dict.fromkeys(
-        ("table", "bug", "mistake", *LESSON, "model", "other", "layer", *TRAINED, *START, *IMAGES), (("tab", ()),)
+        ("table", "bug", "mistake", *LESSON, *CLOCKS, "model", "other", "layer", *TRAINED, *START, *IMAGES),
+        (("tab", ()),),
     ),
 }
 """Conditions under which a control appears in the sidebar; a control on the page itself has no allowed value."""
@@ -236,7 +237,6 @@ EARLIER: Mapping[str, Mapping[str, str]] = {
     "padding": {"bug": "padding"},
     "context": {"bug": "length"},
     "cached": {"bug": "cache"},
-    **{key: {"space": "2-D", "axes": "columns"} for key in ("space", "axes", "x", "y", "z")},
 }
 """Old defaults, by the keys of links from before they changed, so that these links keep their meaning."""
 

@@ -138,21 +138,6 @@ def test_every_key_survives_a_link_and_its_address():
         assert links.parse(parse_qs(links.address(values), keep_blank_values=True)) == (values, [])
 
 
-@pytest.mark.parametrize(
-    ("query", "space", "axes"),
-    [
-        ("n=50", "3-D", "principal components"),
-        ("x=4", "2-D", "columns"),
-        ("space=3-D", "3-D", "columns"),
-        ("axes=principal components", "2-D", "principal components"),
-    ],
-)
-def test_an_earlier_link_to_a_trajectory_keeps_its_meaning(query, space, axes):
-    study = links.study(query)
-    assert (study.options["space"], study.options["axes"]) == (space, axes)
-    assert links.study(links.query(study)) == study
-
-
 def test_without_schemes_the_page_asks_for_one(opened, figures):
     app = opened()
     assert figures(app)
@@ -303,9 +288,7 @@ def test_the_options_of_an_encoding_are_folded_under_a_summary(opened):
 
 
 def test_a_control_is_drawn_where_it_has_an_effect(opened):
-    assert not {"x", "z"} & sidebar_keys(opened("axes=principal components", "trajectory"))
-    assert {"x", "z"} & sidebar_keys(opened("axes=columns", "trajectory")) == {"x"}
-    assert "z" in sidebar_keys(opened("space=3-D", "trajectory"))
+    assert not {"pair", "space", "axes", "x", "y", "z"} & sidebar_keys(opened("tab=space&axes=columns", "clocks"))
     assert "query" not in sidebar_keys(opened(page="attention"))
     assert {"query", "key"} <= sidebar_keys(opened("content=yours", "attention"))
     assert "example" not in sidebar_keys(opened("table=own", "check"))
