@@ -136,7 +136,7 @@ def _panels(page: str, study: Study) -> list[Draw]:
     schemes, size = study.schemes, (study.length, study.dim)
     if not schemes:
         return []
-    if page == "trajectory" and study.dim > 1 and measurements.is_measured(*size):
+    if page == "clocks" and study.dim > 1 and measurements.is_measured(*size):
         return [_path(_components(scheme, *size), _color(scheme)) for scheme in schemes]
     if page == "equidistance" and study.length > 1:
         curves = [measurements.steps(scheme, *size, study.offset) for scheme in schemes]

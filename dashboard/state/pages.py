@@ -12,8 +12,7 @@ PAGES: "dict[str, Ability | None]" = {
     "equidistance": "vectors",
     "similarity": "scores",
     "scorecard": "scores",
-    "shift": "vectors",
-    "trajectory": "vectors",
+    "clocks": "vectors",
     "sentence": "scores",
     "attention": "scores",
     "rotary": "rotation",
@@ -39,7 +38,7 @@ SECTIONS = {
     "start": ("start",),
     "learn": ("lesson", "experiments", "exercises"),
     "compare": ("compare", "heatmap", "equidistance", "similarity", "scorecard"),
-    "clocks": ("shift", "trajectory"),
+    "clocks": ("clocks",),
     "attention": ("sentence", "attention", "rotary", "bias", "images"),
     "trained": ("trained",),
     "models": ("models",),
@@ -50,7 +49,7 @@ SECTIONS = {
 ENTRIES = {("attention" if section == "attention" else pages[0]): section for section, pages in SECTIONS.items()}
 """Sections by the page that their entry opens."""
 
-ONE_ENCODING = ("heatmap", "trajectory", "sentence", "bias", "rotary")
+ONE_ENCODING = ("heatmap", "clocks", "sentence", "bias", "rotary")
 """Pages that show one encoding at a time."""
 
 QUESTIONS = "experiments"
@@ -64,7 +63,7 @@ VECTORS_FIRST = ("compare", "similarity", "scorecard")
 STANDS_IN = {"rotary": "RoPE", "bias": "ALiBi"}
 """Scheme that a page shows if no selected scheme has the required ability."""
 
-PAIRED = ("equidistance", "similarity", "scorecard", "shift", "trajectory", "attention")
+PAIRED = ("equidistance", "similarity", "scorecard", "clocks", "attention")
 """Pages that compare every pair of positions, which counts as their work."""
 
 EVERY_PARAMETER = ("rotary",)

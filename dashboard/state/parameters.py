@@ -111,10 +111,10 @@ CURVES = ("compare", "heatmap", "equidistance", "similarity")
 SHARED = (
     Parameter("n", (*MATRICES, "attention", "rotary", "bias"), 64, Whole(1, MAX_LENGTH), "bar"),
     Parameter("d", SCHEMES_SHOWN, 32, Whole(1, MAX_DIM), "bar"),
-    Parameter("p", (*CURVES, "shift", "trajectory", "attention", "rotary"), 20, POSITION, "bar"),
+    Parameter("p", (*CURVES, "clocks", "attention", "rotary"), 20, POSITION, "bar"),
     Parameter(
         "k",
-        ("compare", "equidistance", "scorecard", "shift", "attention", "rotary"),
+        ("compare", "equidistance", "scorecard", "clocks", "attention", "rotary"),
         1,
         Whole(1, MAX_LENGTH - 1),
         "bar",
@@ -125,7 +125,6 @@ SHARED = (
 )
 """Parameters of most pages."""
 
-COLUMNS, SPACE = {"axes": ("columns",)}, {"space": ("3-D",)}
 OPTIONS = (
     # the open tab; any short id is allowed, as every page has its own tabs
     Parameter("tab", (), "", Text(20), "page"),
@@ -151,12 +150,10 @@ OPTIONS = (
     Parameter("n2", ("equidistance",), 256, Whole(2, MAX_LENGTH)),
     Parameter("law", ("similarity",), True, Switch()),
     Parameter("far", ("similarity",), 10_000, Whole(2, 1_000_000)),
-    Parameter("pair", ("shift",), 0, Whole(0, MAX_DIM // 2 - 1)),
-    Parameter("space", ("trajectory",), "3-D", Choice(("2-D", "3-D"))),
-    Parameter("axes", ("trajectory",), "principal components", Choice(("columns", "principal components"))),
-    Parameter("x", ("trajectory",), 0, Whole(0, MAX_DIM - 1), when=COLUMNS),
-    Parameter("y", ("trajectory",), 1, Whole(0, MAX_DIM - 1), when=COLUMNS),
-    Parameter("z", ("trajectory",), 2, Whole(0, MAX_DIM - 1), when=COLUMNS | SPACE),
+    Parameter("pair", ("clocks",), 0, Whole(0, MAX_DIM // 2 - 1), "page"),
+    Parameter("space", ("clocks",), "3-D", Choice(("2-D", "3-D")), "page"),
+    Parameter("axes", ("clocks",), "principal components", Choice(("columns", "principal components")), "page"),
+    *(Parameter(axis, ("clocks",), place, Whole(0, MAX_DIM - 1), "page") for place, axis in enumerate("xyz")),
     Parameter("text", ("sentence",), "I love you so much", Text(MAX_TEXT)),
     Parameter("first", ("sentence",), "0", Choice(("0", "1"))),
     Parameter("combine", ("sentence",), "sum", Choice(("sum", "concatenation"))),

@@ -186,7 +186,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task(
             "heatmap", {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "columns"}, _bits
         ),
-        Task("trajectory", ONE | {"n": 32, "d": 2, "p": 2, "space": "2-D", "axes": "columns"}, _circle),
+        Task("clocks", ONE | {"n": 32, "d": 2, "p": 2, "tab": "space", "space": "2-D", "axes": "columns"}, _circle),
         Task("similarity", ONE | {"n": 256, "d": 128, "p": 128}, _decrease),
     ),
     "distances": (
@@ -209,7 +209,11 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task("heatmap", ONE | {"n": 4, "d": 4, "p": 1, "down": "position", "Sinusoidal.base": 100.0}, _small),
         Task("heatmap", ONE | {"n": 10, "d": 64, "p": 5, "down": "position"}, _woven),
         Task("heatmap", ONE | {"n": 50, "d": 128, "p": 0, "down": "position"}, _stripes),
-        Task("trajectory", SPLIT | {"n": 500, "d": 3, "space": "3-D", "axes": "columns", "x": 0, "y": 2, "z": 1}, _odd),
+        Task(
+            "clocks",
+            SPLIT | {"n": 500, "d": 3, "tab": "space", "space": "3-D", "axes": "columns", "x": 0, "y": 2, "z": 1},
+            _odd,
+        ),
     ),
     "attention": (
         Task(

@@ -412,8 +412,8 @@ def test_metrics_count_runs_visitors_and_errors(watched):
     app, metrics = watched
 
     async def visit() -> tuple[float, float]:
-        async with Visitor(app.url, page="shift"):
-            runs = number(metrics, 'posenc_run_seconds_count{ended="whole",page="shift"}')
+        async with Visitor(app.url, page="clocks"):
+            runs = number(metrics, 'posenc_run_seconds_count{ended="whole",page="clocks"}')
             return runs, number(metrics, "posenc_visitors")
 
     (before, _), (after, visitors) = finished(visit()), finished(visit())

