@@ -22,7 +22,7 @@ from posenc_core import Scheme, models
 from posenc_core.plot.style import scheme_color
 
 # pages that compare the table with encodings
-PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")
+PAGES = ("compare", "equidistance", "similarity", "scorecard", "clocks")
 
 # box and icon of a verdict, by the state of the table
 LOOKS = {
