@@ -140,7 +140,7 @@ def _panels(page: str, study: Study) -> list[Draw]:
         return [_path(_components(scheme, *size), _color(scheme)) for scheme in schemes]
     if page == "equidistance" and study.length > 1:
         curves = [measurements.steps(scheme, *size, study.offset) for scheme in schemes]
-    elif page in ("similarity", "sentence", "attention", "rotary", "bias"):
+    elif page in ("similarity", "sentence", "attention", "rope", "bias"):
         curves = [_from_position(page, scheme, study) for scheme in schemes]
     else:
         return [_matrix(_cells(scheme, study)) for scheme in schemes]

@@ -109,12 +109,12 @@ CURVES = ("compare", "heatmap", "equidistance", "similarity")
 """Pages that show schemes, pages with their matrices, and pages with curves over the positions."""
 
 SHARED = (
-    Parameter("n", (*MATRICES, "attention", "rotary", "bias"), 64, Whole(1, MAX_LENGTH), "bar"),
+    Parameter("n", (*MATRICES, "attention", "rope", "bias"), 64, Whole(1, MAX_LENGTH), "bar"),
     Parameter("d", SCHEMES_SHOWN, 32, Whole(1, MAX_DIM), "bar"),
-    Parameter("p", (*CURVES, "clocks", "attention", "rotary"), 20, POSITION, "bar"),
+    Parameter("p", (*CURVES, "clocks", "attention", "rope"), 20, POSITION, "bar"),
     Parameter(
         "k",
-        ("compare", "equidistance", "scorecard", "clocks", "attention", "rotary"),
+        ("compare", "equidistance", "scorecard", "clocks", "attention", "rope"),
         1,
         Whole(1, MAX_LENGTH - 1),
         "bar",
@@ -130,8 +130,8 @@ OPTIONS = (
     Parameter("tab", (), "", Text(20), "page"),
     # name of a task, which is shown above any page
     Parameter("task", (), "", Text(20), "page"),
-    Parameter("find", ("experiments",), "", Text(MOST_SEARCHED), "page"),
-    Parameter("topic", ("experiments",), "start", Choice(TOPICS), "page"),
+    Parameter("find", ("questions",), "", Text(MOST_SEARCHED), "page"),
+    Parameter("topic", ("questions",), "start", Choice(TOPICS), "page"),
     Parameter("similarity", ("compare", "similarity"), "dot", Choice(tuple(MEASURES))),
     Parameter("down", ("heatmap",), "dimension", Choice(("dimension", "position"))),
     Parameter("columns", ("heatmap",), "", Text(40)),
@@ -173,13 +173,11 @@ OPTIONS = (
     Parameter("content", ("attention",), "same", Choice(("same", "independent", "yours"))),
     Parameter("query", ("attention",), "love", Text(40), when={"content": ("yours",)}),
     Parameter("key", ("attention",), "you", Text(40), when={"content": ("yours",)}),
-    Parameter("mistake", ("rotary",), "none", Choice(("none", *ROTATION_BUGS)), "page"),
-    Parameter("bug", ("practice",), BUGS[0], Choice(BUGS), "page"),
-    Parameter(
-        "padding", ("practice",), "left", Choice(("left", "right")), when={"bug": ("padding", "first row", "cache")}
-    ),
-    Parameter("context", ("practice",), 512, Whole(2, MAX_LENGTH)),
-    Parameter("cached", ("practice",), 8, Whole(1, 1024), when={"bug": ("cache", "moved")}),
+    Parameter("mistake", ("rope",), "none", Choice(("none", *ROTATION_BUGS)), "page"),
+    Parameter("bug", ("bugs",), BUGS[0], Choice(BUGS), "page"),
+    Parameter("padding", ("bugs",), "left", Choice(("left", "right")), when={"bug": ("padding", "first row", "cache")}),
+    Parameter("context", ("bugs",), 512, Whole(2, MAX_LENGTH)),
+    Parameter("cached", ("bugs",), 8, Whole(1, 1024), when={"bug": ("cache", "moved")}),
     Parameter("table", ("check",), "none", Choice(("none", "example", "own")), "page"),
     Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES)), when={"table": ("example",)}),
     Parameter("step", ("lesson",), 1, Whole(1, 10), "page"),

@@ -76,7 +76,7 @@ def tabs(study: Study, page: str, sections: Mapping[str, Callable[[], None]]) ->
 def side_by_side(wrong: str, right: str) -> None:
     """Draw the incorrect lines beside the correct ones."""
     for place, title, code in zip(
-        st.columns(2, gap="large"), ("practice-wrong", "practice-right"), (wrong, right), strict=True
+        st.columns(2, gap="large"), ("bugs-wrong", "bugs-right"), (wrong, right), strict=True
     ):
         with place:
             _lines(title, code)

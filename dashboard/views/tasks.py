@@ -44,7 +44,7 @@ def evaluate(query: Mapping[str, Any]) -> dict[str, Any]:
 
 def _ordered() -> str:
     """Sentence with a repeated word and another meaning in reversed order."""
-    return message("experiments-order.sentence")
+    return message("task-order.sentence")
 
 
 def _hundred() -> str:
@@ -173,7 +173,7 @@ def _riddle() -> Claim:
 
 def _claim(id: str, **args: Any) -> Claim:
     plain = {name: float(value) if isinstance(value, np.floating) else value for name, value in args.items()}
-    return claim(f"experiments-{id}", **plain)
+    return claim(f"task-{id}", **plain)
 
 
 ONE: dict[str, Any] = {"scheme": ["Sinusoidal"]}
@@ -223,7 +223,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
         ),
         Task("sentence", ONE | {"text": _hundred, "d": 512, "batch": 10, "tab": "batch"}, _batch),
         Task("attention", {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64}, _near),
-        Task("rotary", {"scheme": ["RoPE"], "mistake": "degrees", "tab": "code"}, _degrees),
+        Task("rope", {"scheme": ["RoPE"], "mistake": "degrees", "tab": "code"}, _degrees),
         Task("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),
     ),
     "tables": (
@@ -257,16 +257,14 @@ def strip(study: Study, page: str) -> bool:
         is_visible = bool(st.session_state.get(f"task {task.id}"))
         with st.container(border=True, key="task"):
             if is_visible:
-                st.markdown(message("experiments-predict", text=say(question)))
+                st.markdown(message("task-predict", text=say(question)))
             else:
                 st.title(say(question), anchor=False)
-                st.markdown(message("experiments-hidden"))
+                st.markdown(message("task-hidden"))
             with st.container(horizontal=True, vertical_alignment="center"):
-                st.toggle(message("experiments-reveal"), key=f"task {task.id}")
+                st.toggle(message("task-reveal"), key=f"task {task.id}")
                 after = following(task)
-                open_link(
-                    after.link if after else "experiments", message("experiments-task" if after else "experiments-all")
-                )
+                open_link(after.link if after else "questions", message("task-task" if after else "task-all"))
             if is_visible:
                 st.markdown("  \n".join(MESSAGES.say(question, part) for part in ("see", "why", "next")))
     return is_visible

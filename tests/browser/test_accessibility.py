@@ -21,10 +21,10 @@ MAIN = {"include": [["[data-testid=stMain]"]], "exclude": [[".main-svg"]]}
 COLORS = {"runOnly": ["color-contrast"]}
 """The only rules whose result depends on the theme."""
 
-FIRST = ("compare", "sentence", "check", "rotary", "trained")
+FIRST = ("compare", "sentence", "check", "rope", "trained")
 """First pages of the walks; the first three have all kinds of controls, charts, and responsive layouts."""
 
-WITHOUT_SIDEBAR = ("start", "images", "lesson", "experiments", "exercises", "trained", "models")
+WITHOUT_SIDEBAR = ("start", "images", "lesson", "questions", "exercises", "trained", "models")
 """Pages without controls."""
 
 OTHERS = [name for name in pages.PAGES if name not in FIRST]

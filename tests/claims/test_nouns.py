@@ -12,7 +12,7 @@ from dashboard.views.bias import claims as bias_claims
 from dashboard.views.images import claims as image_claims
 from dashboard.views.lesson import claims as lesson_claims
 from dashboard.views.questions import faq
-from dashboard.views.rotary import claims as rotary_claims
+from dashboard.views.rope import claims as rotary_claims
 from posenc_core import T5, ALiBi, AxialRoPE, RoPE, Scheme, Shaw, Sinusoidal
 from posenc_core.analysis import images, sentence
 from posenc_core.text.numerals import percent
@@ -28,10 +28,10 @@ ONLY_DISTANCE = re.compile(
 
 SAID_OF = {
     "exercise-test-relative": ALiBi(direction="symmetric"),
-    "experiments-concatenated": Sinusoidal(),
+    "task-concatenated": Sinusoidal(),
     "lesson-answer-8": Sinusoidal(),
     # distances of vectors have no sign
-    "practice-image": Sinusoidal(),
+    "bugs-image": Sinusoidal(),
     "sentence-change-mirrored-bias": ALiBi(direction="symmetric"),
     "sentence-change-mirrored-concatenation": Sinusoidal(),
     "trained-penalty": ALiBi(),
@@ -68,7 +68,7 @@ def test_only_the_distance_counts_where_the_sign_does_not(language):
 @pytest.mark.parametrize("d", [2, 4, 6, 64])
 def test_a_logit_is_the_sum_of_all_pairs(d):
     study = links.study(f"scheme=RoPE&d={d}&k=7")
-    fact, curve = rotary_claims.cosine_sum(study), message("rotary-curve", speed="sum")
+    fact, curve = rotary_claims.cosine_sum(study), message("rope-curve", speed="sum")
     whole = RoPE().mean_logits([7], [0], d)[0, 0, 0] * np.sqrt(d) / 2
     is_logit = np.isclose(dict(fact.args)["value"], whole)
     assert is_logit == (d <= 4)

@@ -63,7 +63,7 @@ def page(study):
 
 
 check.page = page
-del MESSAGES._patterns["preview-rotary"]
+del MESSAGES._patterns["preview-rope"]
 """
 """An untested version of Streamlit, forbidden and failing calls, and a page that prints its upload."""
 
@@ -303,7 +303,7 @@ def test_a_page_without_a_preview_is_served_and_the_log_names_what_is_missing(sm
     assert status == 200 and b"<title>" in body
     assert number(metrics, "posenc_errors_total") == errors + 1
     *_, last = events(app, "error", lines + 1)
-    assert last["words"] == "message preview-rotary is missing in the .ftl files"
+    assert last["words"] == "message preview-rope is missing in the .ftl files"
 
 
 def test_the_log_has_the_text_of_an_error_that_others_log():

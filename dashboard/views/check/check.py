@@ -42,7 +42,7 @@ def page(study: Study) -> None:
         st.button(message("check-own"), key="leave riddle", on_click=state.choose, kwargs={"tab": ""})
     else:
         table_page(study, heading)
-    next_steps("check", "practice")
+    next_steps("check", "bugs")
 
 
 def table_page(study: Study, heading: DeltaGenerator) -> None:

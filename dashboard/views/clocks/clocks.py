@@ -70,7 +70,7 @@ def page(study: Study) -> None:
     columns(facts, [] if n == 1 else [verdict(study, scheme) for scheme in study.schemes])
     sections = {"space": space, "norm": norms} if n == 1 else {"pair": one_pair, "space": space, "norm": norms}
     tabs(study, "clocks", {id: partial(draw, study, front) for id, draw in sections.items()})
-    next_steps("clocks", "rotary")
+    next_steps("clocks", "rope")
 
 
 def verdict(study: Study, scheme: Scheme) -> str:

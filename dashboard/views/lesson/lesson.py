@@ -245,7 +245,7 @@ def end() -> None:
             open_link(card, message("lesson-card"))
     pages = st.session_state[session_keys.PAGES]
     with st.container(horizontal=True, key="next-steps"):
-        for name in ("trained", "compare", "experiments", "check"):
+        for name in ("trained", "compare", "questions", "check"):
             st.page_link(pages[name], label=message(f"lesson-{name}"), icon=":material/arrow_forward:")
 
 

@@ -194,7 +194,7 @@ def page_link(model: Model, page: str) -> str:
         query["d"] = PARAMETERS["d"].clamp(model.main.rope.head if model.main.rope else model.dim)
     if page == "bias" and model.heads:
         query["heads"] = PARAMETERS["heads"].clamp(min(model.heads, 64))
-    elif page == "rotary" and model.trained_length:
+    elif page == "rope" and model.trained_length:
         query["n"] = min(model.trained_length, MAX_LENGTH)
     return f"{page}?{urlencode(query)}"
 
@@ -208,7 +208,7 @@ def pages(model: Model) -> tuple[str, ...]:
     """Pages that show the encoding of a model."""
     scheme = model.main.scheme
     if isinstance(scheme, RoPE):
-        return ("rotary", "attention", "similarity")
+        return ("rope", "attention", "similarity")
     if scheme is None:
         return ()
     return ("bias", "attention") if scheme.family == "bias" else ("heatmap", "similarity")

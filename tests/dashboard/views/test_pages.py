@@ -8,7 +8,6 @@ import sys
 from html import unescape
 from itertools import cycle, islice
 from pathlib import Path
-from types import ModuleType
 from urllib.parse import urlencode
 
 import numpy as np
@@ -21,8 +20,8 @@ from dashboard.controls import links
 from dashboard.numbers import measurements
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing import exports
-from dashboard.state.pages import PACKAGES, SECTIONS
 from dashboard.state.pages import PAGES as NEEDS
+from dashboard.state.pages import SECTIONS
 from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
 from dashboard.views.clocks.numbers import components
 from dashboard.views.equidistance.numbers import offset_distances
@@ -58,7 +57,7 @@ def test_every_page_is_in_the_menu_and_in_the_docs_and_its_claims_are_verified(p
     title = message(f"menu-{page}")
     row = f"| {title} | "
     assert row in (ROOT / "docs" / "pages.md").read_text("utf-8"), f"add the row {row!r} to the table of docs/pages.md"
-    if (ROOT / "dashboard" / "views" / PACKAGES.get(page, page) / "claims.py").is_file():
+    if (ROOT / "dashboard" / "views" / page / "claims.py").is_file():
         tests = ROOT / "tests" / "claims" / f"test_{page}.py"
         verified = tests.is_file() and re.search(r"\b(assert_complete|assert_exact)\(", tests.read_text("utf-8"))
         assert verified, f"pass the claims of known cases to assert_complete in {tests}: CONTRIBUTING.md, Add a claim"
@@ -294,13 +293,9 @@ def test_a_tab_has_the_code_of_each_encoding_and_a_module_for_tables(sketched, p
     np.testing.assert_allclose(names["PE"], schemes[0].encode(range(20), 4), rtol=0, atol=1e-12)
 
 
-@pytest.mark.parametrize("package", ["spiral", "questions"])
-def test_a_page_without_a_list_of_tables_fails_at_the_start(monkeypatch, package):
-    monkeypatch.setitem(NEEDS, "spiral", "vectors")
-    monkeypatch.setitem(PACKAGES, "spiral", package)
-    if package == "spiral":
-        monkeypatch.setitem(sys.modules, "dashboard.views.spiral.exports", ModuleType("exports"))
-    with pytest.raises(ImportError, match=f"page spiral must list its tables: TABLES .* in .*{package}.exports"):
+def test_a_page_without_a_list_of_tables_fails_at_the_start(monkeypatch):
+    monkeypatch.setitem(NEEDS, "questions", "vectors")
+    with pytest.raises(ImportError, match=r"page questions must list its tables: TABLES .* in .*questions.exports"):
         exports.tables.__wrapped__()
 
 

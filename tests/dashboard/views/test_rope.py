@@ -6,7 +6,7 @@ import pytest
 from dashboard.charts import chart as charts
 from dashboard.controls import links
 from dashboard.state.study import Study
-from dashboard.views.rotary import exports, numbers
+from dashboard.views.rope import exports, numbers
 from posenc_core import RoPE, xPos
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, ROTATION_BUGS
@@ -26,7 +26,7 @@ def study(*schemes, n=128, d=64, p=40, k=1):
 
 
 def test_p_turns_both_hands_and_leaves_the_wedge_and_the_sum(sketched, figures):
-    apps = [sketched(f"scheme=RoPE&p={p}&k=2", "rotary") for p in (18, 37)]
+    apps = [sketched(f"scheme=RoPE&p={p}&k=2", "rope") for p in (18, 37)]
     labels = []
     for app, p in zip(apps, (18, 37), strict=True):
         dials, curves = figures(app)[:2]
@@ -86,7 +86,7 @@ def drawn_tests(figures, app):
 
 
 def test_a_click_on_a_bug_opens_its_curve(opened, figures, monkeypatch):
-    app = opened("scheme=RoPE&mistake=q alone", page="rotary")
+    app = opened("scheme=RoPE&mistake=q alone", page="rope")
     assert app.session_state["study"].options["tab"] == "code", "an earlier link opens its tab"
     matrix = drawn_tests(figures, app)
     marks = np.array(matrix["data"][0]["text"]).reshape(9, 3)
@@ -104,9 +104,9 @@ def test_a_click_on_a_bug_opens_its_curve(opened, figures, monkeypatch):
 
 
 def test_correct_code_has_one_level_curve(sketched, figures):
-    (line,) = figures(sketched("tab=code", page="rotary"))[-1]["data"]
+    (line,) = figures(sketched("tab=code", page="rope"))[-1]["data"]
     assert np.ptp(line["y"]) < 1e-6
-    walk = figures(sketched("mistake=degrees&tab=code", page="rotary"))[-1]
+    walk = figures(sketched("mistake=degrees&tab=code", page="rope"))[-1]
     np.testing.assert_allclose(walk["data"][1]["y"], DATA["mistakes"]["degrees"]["scores"][0], atol=1e-6)
     assert walk["layout"]["yaxis"]["range"][0] < -0.1, "rounding errors are not drawn"
 
@@ -128,7 +128,7 @@ def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
 
 
 def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(sketched, figures):
-    app = sketched("scheme=RoPE&RoPE.scaling=YaRN&tab=scaling", page="rotary")
+    app = sketched("scheme=RoPE&RoPE.scaling=YaRN&tab=scaling", page="rope")
     charts = {figure["data"][0]["name"]: figure for figure in figures(app)[2:]}
     assert [*charts] == [*numbers.scalings(RoPE(), 64)]
     thick = [name for name, figure in charts.items() if figure["data"][0]["line"]["width"] > 2]
@@ -139,7 +139,7 @@ def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(
         assert low < np.log10(np.nanmin(chart["data"][0]["y"])) <= 0 < high
         (shade,) = chart["layout"]["shapes"]
         assert (shade["x0"], shade["x1"]) == (20.5, 31.5), "21 of 32 pairs complete a rotation in 2,048 tokens"
-    still = figures(sketched("scheme=RoPE&RoPE.factor=1&RoPE.factors=1&RoPE.trained=999999&tab=scaling", page="rotary"))
+    still = figures(sketched("scheme=RoPE&RoPE.factor=1&RoPE.factors=1&RoPE.trained=999999&tab=scaling", page="rope"))
     assert not any(figure["layout"]["shapes"] for figure in still[2:])
 
 
@@ -150,7 +150,7 @@ def test_constant_columns_are_not_slowed():
 
 
 def test_a_button_chooses_a_scaling(opened):
-    app = opened("scheme=RoPE&tab=scaling", page="rotary")
+    app = opened("scheme=RoPE&tab=scaling", page="rope")
     handle(app.get("button_group"), "RoPE.scaling handle").set_value("llama3").run()
     assert app.session_state["study"].schemes[0].scaling == "llama3"
 
@@ -167,7 +167,7 @@ def test_published_errors_of_rounded_frequencies_and_positions():
 
 
 def test_overflow_of_a_format_is_undefined(sketched):
-    (table,) = sketched("scheme=RoPE&n=1048576&tab=precision", page="rotary").table
+    (table,) = sketched("scheme=RoPE&n=1048576&tab=precision", page="rope").table
     rows = table.value
     assert rows["float16"].iloc[-1] == "undefined", "float16 ends at 65,504"
 
@@ -177,14 +177,14 @@ def test_overflow_of_a_format_is_undefined(sketched):
 
 def test_the_page_explains_a_substitute_or_missing_rotation(sketched, figures):
     assert "Your encodings do not rotate queries and keys, so this page shows RoPE." in text(
-        sketched("scheme=Index", "rotary")
+        sketched("scheme=Index", "rope")
     )
-    app = sketched("scheme=RoPE&d=7", page="rotary")
+    app = sketched("scheme=RoPE&d=7", page="rope")
     assert "RoPE rotates pairs of dimensions, so d must be even, not 7." in text(app)
     assert not figures(app)
 
 
 def test_the_encoding_that_stands_in_gives_the_reason_if_it_cannot():
-    shown, notes = links.study("d=63").shown_on("rotary")
+    shown, notes = links.study("d=63").shown_on("rope")
     assert not shown.schemes
     assert notes[-1] == claim("shown-not", reason=RoPE().unsupported_reason("rotation", 128, 63))

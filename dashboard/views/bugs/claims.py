@@ -8,8 +8,8 @@ import numpy as np
 from dashboard.numbers.memory import shared_cache
 from dashboard.state.parameters import BUGS
 from dashboard.state.study import Study
-from dashboard.views.common_bugs import numbers
-from dashboard.views.common_bugs.numbers import GRID, LENGTHS, NEW_GRID, ROBERTA, STAND_FOR, YARN
+from dashboard.views.bugs import numbers
+from dashboard.views.bugs.numbers import GRID, LENGTHS, NEW_GRID, ROBERTA, STAND_FOR, YARN
 from dashboard.views.rounding import ROUNDING
 from posenc_core.analysis import numbering
 from posenc_core.analysis.numbering import Convention, Side
@@ -38,9 +38,9 @@ def outcome(bug: str, context: int) -> Seen:
 def opening(study: Study) -> list[Claim]:
     """Return the number of bugs without an error."""
     outcomes = [outcome(bug, study.options["context"]) for bug in BUGS]
-    claims = [claim("practice-silent", count=outcomes.count("silent"), whole=len(BUGS))]
+    claims = [claim("bugs-silent", count=outcomes.count("silent"), whole=len(BUGS))]
     if harmless := outcomes.count("harmless"):
-        claims.append(claim("practice-harmless", count=harmless))
+        claims.append(claim("bugs-harmless", count=harmless))
     return claims
 
 
@@ -48,16 +48,16 @@ def padding(side: Side) -> list[Claim]:
     """Tokens that padding moves, and the cost."""
     batch = numbers.batch(side)
     if not batch.wrong:
-        return [claim("practice-padding-right"), claim("practice-cost-none", schemes=tuple(numbers.costs(side)))]
+        return [claim("bugs-padding-right"), claim("bugs-cost-none", schemes=tuple(numbers.costs(side)))]
     same = tuple(name for name, most in numbers.costs(side).items() if most < ROUNDING)
     costs = [
-        claim(f"practice-cost-{STAND_FOR[name]}", scheme=name, value=most)
+        claim(f"bugs-cost-{STAND_FOR[name]}", scheme=name, value=most)
         for name, most in numbers.costs(side).items()
         if name not in same
     ]
     if same:
-        costs.append(claim("practice-cost-same", schemes=same))
-    return [claim("practice-padding-left", count=batch.wrong, whole=int(batch.mask.sum())), *costs]
+        costs.append(claim("bugs-cost-same", schemes=same))
+    return [claim("bugs-padding-left", count=batch.wrong, whole=int(batch.mask.sum())), *costs]
 
 
 def shifted_models() -> list[Convention]:
@@ -71,10 +71,10 @@ def first_row(context: int) -> list[Claim]:
     padded = [convention for convention in shifted_models() if convention.padding is not None]
     rows = most.needed_rows(context)
     return [
-        claim("practice-first", names=models(shifted_models()), position=most.first, length=context, rows=rows),
-        claim("practice-first-padding", names=models(padded), position=padded[0].padding),
-        claim("practice-first-early", count=rows - context),
-        claim("practice-first-error", length=context, rows=rows, last_position=rows - 1),
+        claim("bugs-first", names=models(shifted_models()), position=most.first, length=context, rows=rows),
+        claim("bugs-first-padding", names=models(padded), position=padded[0].padding),
+        claim("bugs-first-early", count=rows - context),
+        claim("bugs-first-error", length=context, rows=rows, last_position=rows - 1),
     ]
 
 
@@ -87,24 +87,24 @@ def cache(count: int) -> list[Claim]:
     """Return the cached token with the highest score for the next one, with correct and with restarted positions."""
     logits, last = numbers.cached_scores(count), count - 1
     rise = float(logits.restarted[0] - logits.right[0])
-    claims = [claim("practice-cache", count=count, last_position=last)]
+    claims = [claim("bugs-cache", count=count, last_position=last)]
     if last:
         nearest = {"position": int(logits.right.argmax()), "other": int(logits.restarted.argmax())}
-        claims.append(claim("practice-cache-nearest", **nearest, value=rise))
+        claims.append(claim("bugs-cache-nearest", **nearest, value=rise))
     else:
-        claims.append(claim("practice-cache-same", value=rise))
+        claims.append(claim("bugs-cache-same", value=rise))
     return claims
 
 
 def cache_of_batch(side: Side) -> Claim:
     """Next positions of the sentences of a padded batch."""
     mask = numbers.batch(side).mask
-    return claim("practice-cache-batch", lengths=tuple(int(length) for length in mask.sum(1)), width=mask.shape[1])
+    return claim("bugs-cache-batch", lengths=tuple(int(length) for length in mask.sum(1)), width=mask.shape[1])
 
 
 def moved_keys(count: int) -> Claim:
     """Attention to wrong tokens if cached keys move, but are not rotated."""
-    return claim("practice-moved", whole=2 * count, position=count, share=numbers.moved_attention(count).error)
+    return claim("bugs-moved", whole=2 * count, position=count, share=numbers.moved_attention(count).error)
 
 
 def scaling() -> Claim:
@@ -112,14 +112,14 @@ def scaling() -> Claim:
     right, unscaled, default = numbers.slowed_frequencies().values()
     most, faster = (float((frequencies / right).max()) for frequencies in (default, unscaled))
     count = int((unscaled > right * (1 + ROUNDING)).sum())
-    return claim("practice-scaling", count=count, whole=len(right), factor=faster, high=most)
+    return claim("bugs-scaling", count=count, whole=len(right), factor=faster, high=most)
 
 
 def attention_factor() -> Claim:
     """Logits with the attention factor of YaRN twice, or not at all."""
     size = YARN.attention_factor()
     args = {"here": size, "there": size**2, "low": 1 - size**-2, "high": size**2 - 1}
-    return claim("practice-attention-factor", factor=YARN.factor, **args)
+    return claim("bugs-attention-factor", factor=YARN.factor, **args)
 
 
 def packing() -> list[Claim]:
@@ -132,45 +132,45 @@ def packing() -> list[Claim]:
     same = tuple(name for name, most in costs.items() if most < ROUNDING)
     scheme = max(costs, key=lambda name: costs[name])
     return [
-        claim("practice-packing", rows=len(LENGTHS), count=wrong, whole=len(positions)),
-        claim("practice-packing-cost", scheme=scheme, value=costs[scheme], schemes=same),
-        claim("practice-packing-mask", **mask, values=tuple(np.cumsum((0, *LENGTHS)).tolist())),
+        claim("bugs-packing", rows=len(LENGTHS), count=wrong, whole=len(positions)),
+        claim("bugs-packing-cost", scheme=scheme, value=costs[scheme], schemes=same),
+        claim("bugs-packing-mask", **mask, values=tuple(np.cumsum((0, *LENGTHS)).tolist())),
     ]
 
 
 def bfloat16(context: int) -> list[Claim]:
     """Return the number of distinct positions in each format."""
     count = numbers.first_lost()
-    claims = [claim("practice-bfloat16", position=count, other=count - 1)]
+    claims = [claim("bugs-bfloat16", position=count, other=count - 1)]
     for format, remaining in numbers.distinct_counts(context).items():
         if remaining < context:
-            claims.append(claim("practice-left", name=format, count=remaining, whole=context))
+            claims.append(claim("bugs-left", name=format, count=remaining, whole=context))
     if len(claims) == 1:
-        claims.append(claim("practice-left-all", whole=context))
+        claims.append(claim("bugs-left-all", whole=context))
     largest, infinite = numbers.largest_float16(), numbers.first_infinite()
     if context > infinite:
-        claims.append(claim("practice-infinite", position=largest, end=infinite - 1, later=infinite))
+        claims.append(claim("bugs-infinite", position=largest, end=infinite - 1, later=infinite))
     return claims
 
 
 def length(context: int) -> Claim:
     """First position without a row."""
-    return claim("practice-length", rows=context, last_position=context - 1)
+    return claim("bugs-length", rows=context, last_position=context - 1)
 
 
 def sizes(context: int) -> Claim:
     """Effect of exchanged table sizes."""
     if context == VOCABULARY:
-        return claim("practice-sizes-equal", rows=context)
+        return claim("bugs-sizes-equal", rows=context)
     if context > VOCABULARY:
-        return claim("practice-sizes-fit", whole=VOCABULARY, rows=context)
-    return claim("practice-sizes", whole=VOCABULARY, length=context, count=VOCABULARY - context)
+        return claim("bugs-sizes-fit", whole=VOCABULARY, rows=context)
+    return claim("bugs-sizes", whole=VOCABULARY, length=context, count=VOCABULARY - context)
 
 
 def axes() -> Claim:
     """Effect of the other order of axes."""
     sentences, tokens = numbers.batch("right").mask.shape
-    return claim("practice-axes", count=sentences, length=tokens)
+    return claim("bugs-axes", count=sentences, length=tokens)
 
 
 def image() -> list[Claim]:
@@ -179,15 +179,15 @@ def image() -> list[Claim]:
     (height, width), token = GRID, GRID[1] - 1
     row, column = divmod(token, height)
     return [
-        claim("practice-image", count=len(apart), here=apart["DETR"], there=apart["MAE"]),
-        claim("practice-image-shape", rows=width, width=height, position=token, other=row, column=column),
+        claim("bugs-image", count=len(apart), here=apart["DETR"], there=apart["MAE"]),
+        claim("bugs-image-shape", rows=width, width=height, position=token, other=row, column=column),
     ]
 
 
 def image_size() -> list[Claim]:
     """Correct resizing of a table for an image of another size."""
     rows, count = 1 + GRID[0] * GRID[1], 1 + NEW_GRID[0] * NEW_GRID[1]
-    return [claim("practice-image-size", rows=rows, count=count), claim("practice-image-size-flat")]
+    return [claim("bugs-image-size", rows=rows, count=count), claim("bugs-image-size-flat")]
 
 
 @shared_cache
@@ -195,9 +195,9 @@ def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about positions in code."""
     rows, positions = ROBERTA.needed_rows(512), 2049
     return [
-        claim("practice-rows", rows=rows, length=ROBERTA.longest(rows), position=ROBERTA.first, last_position=rows - 1),
+        claim("bugs-rows", rows=rows, length=ROBERTA.longest(rows), position=ROBERTA.first, last_position=rows - 1),
         claim(
-            "practice-wide",
+            "bugs-wide",
             whole=positions,
             count=numbering.distinct_positions(positions, "bfloat16"),
             rest=numbering.distinct_positions(positions, "float16"),

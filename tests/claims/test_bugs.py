@@ -5,7 +5,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.state.parameters import BUGS
-from dashboard.views.common_bugs import claims
+from dashboard.views.bugs import claims
 from posenc_core import SCHEMES
 from tests.claims.truth import CHECKS, assert_complete, close, perturbed, true, verify
 
@@ -55,34 +55,34 @@ def remaining(count, name):
         return len(np.unique(round_bfloat16(points) if name == "bfloat16" else points.astype(name)))
 
 
-@true("practice-silent")
+@true("bugs-silent")
 def _(page, count, whole):
     # all but the two that raise an error; smaller tables raise none
     return whole == 13 == len(BUGS) and count == 11 + (page.context > VOCABULARY)
 
 
-@true("practice-harmless")
+@true("bugs-harmless")
 def _(page, count):
     return count == 1 and page.context == VOCABULARY
 
 
-@true("practice-padding-left")
+@true("bugs-padding-left")
 def _(page, count, whole):
     moved = [place != order for places in page.places for order, place in enumerate(places)]
     return page.side == "left" and (sum(moved), len(moved)) == (count, whole)
 
 
-@true("practice-padding-right")
+@true("bugs-padding-right")
 def _(page):
     return all(places == [*range(len(places))] for places in page.places)
 
 
-@true("practice-cost-table", "practice-cost-rotation", "practice-cost-bias")
+@true("bugs-cost-table", "bugs-cost-rotation", "bugs-cost-bias")
 def _(page, scheme, value):
     return close(page.cost(scheme), value) and value > 1e-9
 
 
-@true("practice-cost-same", "practice-cost-none")
+@true("bugs-cost-same", "bugs-cost-none")
 def _(page, schemes):
     return schemes and all(page.cost(name) < 1e-9 for name in schemes)
 
@@ -91,22 +91,22 @@ FIRST_ROWS = {"BART": 2, "mBART": 2, "OPT": 2, "RoBERTa": 2, "XLM-R": 2}
 PADDING_ROWS = {"OPT": 1, "RoBERTa": 1, "XLM-R": 1}
 
 
-@true("practice-first")
+@true("bugs-first")
 def _(page, names, position, length, rows):
     return {*names} == {*FIRST_ROWS} and position == 2 and length == page.context and rows == length + position
 
 
-@true("practice-first-padding")
+@true("bugs-first-padding")
 def _(page, names, position):
     return {*names} == {*PADDING_ROWS} and position == 1
 
 
-@true("practice-first-early")
+@true("bugs-first-early")
 def _(page, count):
     return count == 2
 
 
-@true("practice-first-error")
+@true("bugs-first-error")
 def _(page, length, rows, last_position):
     # the token at this position, after two free rows
     return length == page.context and length + 2 == rows == last_position + 1
@@ -118,42 +118,42 @@ def cache_logits(page, place):
     return 2 * np.cos(angles).sum(axis=1) / np.sqrt(64)
 
 
-@true("practice-cache")
+@true("bugs-cache")
 def _(page, count, last_position):
     return count == page.cached == last_position + 1
 
 
-@true("practice-cache-nearest")
+@true("bugs-cache-nearest")
 def _(page, position, other, value):
     right, anew = cache_logits(page, page.cached), cache_logits(page, 0)
     nearest = (int(right.argmax()), int(anew.argmax())) == (position, other) == (page.cached - 1, 0)
     return nearest and close(anew[0] - right[0], value)
 
 
-@true("practice-cache-same")
+@true("bugs-cache-same")
 def _(page, value):
     return page.cached == 1 and close(cache_logits(page, 0)[0] - cache_logits(page, 1)[0], value)
 
 
-@true("practice-cache-batch")
+@true("bugs-cache-batch")
 def _(page, lengths, width):
     return lengths == tuple(map(len, BATCH)) and width == max(lengths)
 
 
-@true("practice-packing")
+@true("bugs-packing")
 def _(page, rows, count, whole):
     right = [order for sentence in BATCH for order in range(len(sentence))]
     return (rows, whole, count) == (3, 10, sum(one != other for one, other in enumerate(right)))
 
 
-@true("practice-packing-mask")
+@true("bugs-packing-mask")
 def _(page, rest, count, whole, values):
     lengths = [len(sentence) for sentence in BATCH]
     bounds = tuple(sum(lengths[:i]) for i in range(len(lengths) + 1))
     return (rest, count, whole, values) == (len(lengths), sum(n * n for n in lengths), sum(lengths) ** 2, bounds)
 
 
-@true("practice-packing-cost")
+@true("bugs-packing-cost")
 def _(page, scheme, value, schemes):
     packed = [[0, 1, 2, 3, 4], [5, 6, 7], [8, 9]]
     costs = {name: page.cost(name, packed) for name in ("Sinusoidal", "RoPE", "ALiBi")}
@@ -166,7 +166,7 @@ def attention(offsets):
     return np.exp(logits) / np.exp(logits).sum()
 
 
-@true("practice-moved")
+@true("bugs-moved")
 def _(page, whole, position, share):
     # keys from position c on, which should be at 0; the token itself, at c, does not move
     count = page.cached
@@ -174,7 +174,7 @@ def _(page, whole, position, share):
     return (whole, position) == (2 * count, count) and close(np.maximum(still - right, 0).sum(), share)
 
 
-@true("practice-scaling")
+@true("bugs-scaling")
 def _(page, count, whole, factor, high):
     # the published rule, by wavelength: context 8192, factors 8, 1, and 4
     slowest = 2 * np.pi * 500_000 ** (63 / 64)
@@ -183,29 +183,29 @@ def _(page, count, whole, factor, high):
     return (count, whole, factor) == (changed, 64, 8) and slowest > 8192 and close(ratio, high)
 
 
-@true("practice-attention-factor")
+@true("bugs-attention-factor")
 def _(page, factor, here, there, low, high):
     size = 0.1 * np.log(4) + 1
     return factor == 4 and all(map(close, (size, size**2, 1 - 1 / size**2, size**2 - 1), (here, there, low, high)))
 
 
-@true("practice-bfloat16")
+@true("bugs-bfloat16")
 def _(page, position, other):
     first = next(p for p in range(1000) if round_bfloat16(p) != p)
     return position == first and other == round_bfloat16(first)
 
 
-@true("practice-left")
+@true("bugs-left")
 def _(page, name, count, whole):
     return whole == page.context and remaining(whole, name) == count < whole
 
 
-@true("practice-left-all")
+@true("bugs-left-all")
 def _(page, whole):
     return whole == page.context and all(remaining(whole, name) == whole for name in ("bfloat16", "float16", "float32"))
 
 
-@true("practice-infinite")
+@true("bugs-infinite")
 def _(page, position, end, later):
     with np.errstate(over="ignore"):
         becomes = np.float16([position, position + 1, end, later])
@@ -213,32 +213,32 @@ def _(page, position, end, later):
     return rounds and later == end + 1 == 65_520 and page.context - 1 >= later
 
 
-@true("practice-length")
+@true("bugs-length")
 def _(page, rows, last_position):
     return rows == page.context == last_position + 1
 
 
-@true("practice-sizes")
+@true("bugs-sizes")
 def _(page, whole, length, count):
     return whole == VOCABULARY > length == page.context and count == whole - length
 
 
-@true("practice-sizes-equal")
+@true("bugs-sizes-equal")
 def _(page, rows):
     return rows == VOCABULARY == page.context
 
 
-@true("practice-sizes-fit")
+@true("bugs-sizes-fit")
 def _(page, whole, rows):
     return whole == VOCABULARY < rows == page.context
 
 
-@true("practice-axes")
+@true("bugs-axes")
 def _(page, count, length):
     return (count, length) == (3, 5)
 
 
-@true("practice-image")
+@true("bugs-image")
 def _(page, count, here, there):
     # the first two tokens differ only in their column
     def apart(one, other):
@@ -249,33 +249,33 @@ def _(page, count, here, there):
     return count == 4 and np.isclose(rescaled, here, atol=1e-5) and close(apart(0, 1), there)
 
 
-@true("practice-image-shape")
+@true("bugs-image-shape")
 def _(page, rows, width, position, other, column):
     # the last of the first row of a 2 × 3 image
     return (rows, width, position) == (3, 2, 2) and (other, column) == divmod(position, width)
 
 
-@true("practice-image-size")
+@true("bugs-image-size")
 def _(page, rows, count):
     return (rows, count) == (1 + 2 * 3, 1 + 3 * 4)
 
 
-@true("practice-image-size-flat")
+@true("bugs-image-size-flat")
 def _(page):
     return True
 
 
-@true("practice-rows")
+@true("bugs-rows")
 def _(page, rows, length, position, last_position):
     return length + position == rows == last_position + 1 == 514
 
 
-@true("practice-wide")
+@true("bugs-wide")
 def _(page, whole, count, rest):
     return count == remaining(whole, "bfloat16") < remaining(whole, "float16") == rest == whole == 2049
 
 
-EXCLUSIVE = [{"practice-sizes-equal", "practice-sizes-fit"}, {"practice-cost-same", "practice-left-all"}]
+EXCLUSIVE = [{"bugs-sizes-equal", "bugs-sizes-fit"}, {"bugs-cost-same", "bugs-left-all"}]
 QUERIES = (
     "", "padding=right", "cached=1", "cached=2", "cached=1000", "context=2", "context=257", "context=258",
     "context=2048", "context=2049", "context=50256", "context=50257", "context=50258", "context=65520",
@@ -306,7 +306,7 @@ def all_claims(page: Page):
 def test_claims_of_known_cases_are_true_and_exact():
     checked = verify(((page, all_claims(page)) for page in map(Page, QUERIES)), EXCLUSIVE)
     # among the encodings of the batch, only added vectors are changed
-    assert_complete(checked, "practice-", ["practice-cost-rotation", "practice-cost-bias"])
+    assert_complete(checked, "practice-", ["bugs-cost-rotation", "bugs-cost-bias"])
     tried = {statement: page for page, statement in checked}
     for statement, page in tried.items():
         for other in perturbed(statement):

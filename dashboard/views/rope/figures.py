@@ -50,7 +50,7 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
         half = np.copysign(max(abs(half), SPREAD), half)
         centre = query - ((between + np.pi) % (2 * np.pi) - np.pi) / 2
         for id, angle in (("query", centre + half), ("key", centre - half)):
-            text = message(f"rotary-hand-{id}")
+            text = message(f"rope-hand-{id}")
             notes.append(_beside(middle, angle, f"<b>{text}</b>" if id == "query" else text, color))
         below = {"x": APART * place, "y": -1.5, "yanchor": "top", "showarrow": False}
         notes.append({**below, "text": "<br>".join(label), "font": {"size": 13, "color": style.INK}})
@@ -103,7 +103,7 @@ def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figur
     for name in sorted(curves, key=lambda name: curves[name][-1]):
         lowest = max(lowest + 15 * 2 * most / CURVE, float(curves[name][-1]))
         place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "y": lowest, "showarrow": False}
-        text = message("rotary-curve", speed=name)
+        text = message("rope-curve", speed=name)
         names.append({**place, "text": text, "font": {"color": looks[name][0], "size": 12}})
     ends = {"range": [-most, most], "fixedrange": True, "zeroline": True, "zerolinecolor": style.GRID}
     return figure(
@@ -111,10 +111,10 @@ def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figur
         CURVE + 66,
         margin=(30, 76, 26, 40),
         hovermode=False,
-        xaxis=style.axis(message("rotary-offset-axis"), range=[first, first + NEAR], dtick=8, tick0=0, fixedrange=True),
+        xaxis=style.axis(message("rope-offset-axis"), range=[first, first + NEAR], dtick=8, tick0=0, fixedrange=True),
         yaxis=style.value_axis(**ends),
         shapes=style.rule(offset),
-        annotations=[*names, style.words_above(message("rotary-cosines"), xshift=-26, yshift=4)],
+        annotations=[*names, style.words_above(message("rope-cosines"), xshift=-26, yshift=4)],
     )
 
 
@@ -129,7 +129,7 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
         middle, radius = sum(pair) / 2, (pair[1] - pair[0]) / 2
         way = np.linspace(0, np.pi, 33)
         arc, line = (middle - radius * np.cos(way), radius * np.sin(way)), {"color": color, "width": 3}
-        hover = message("rotary-arcs-hover", x="%{x}", column=place, value=float(angle), position=position)
+        hover = message("rope-arcs-hover", x="%{x}", column=place, value=float(angle), position=position)
         dots = {"marker": {"size": 20, "color": color}, "cliponaxis": False}
         traces += [scatter(*arc, "lines", line=line), scatter(pair, [0.0, 0.0], "markers", hover) | dots]
     return figure(
@@ -137,7 +137,7 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
         190,
         margin=(12, 12, 28, 40),
         hovermode="closest",
-        xaxis=style.axis(message("rotary-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""),
+        xaxis=style.axis(message("rope-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""),
         yaxis=HIDDEN | {"range": [-0.6, reach / 2 + 0.3]},
         annotations=[style.words_above(heading)],
     )
@@ -153,12 +153,12 @@ def ratios(
     """
     color = style.MUTED if plain else style.scheme_color(order(RoPE()))
     line = lines.Line(heading, values, color, width=4 if selected else 2)
-    curve = lines.curves([line], values=heading, along=message("rotary-pair"), height=170)
+    curve = lines.curves([line], values=heading, along=message("rope-pair"), height=170)
     low, high = (float(np.log10(end)) for end in ends)
     air = 0.08 * (high - low) or 0.3
     plot, (trace,) = curve["layout"], curve["data"]
     trace |= {"mode": "lines+markers" if np.isfinite(values).sum() == 1 else "lines", "showlegend": False}
-    trace["hovertemplate"] = message("rotary-ratio-hover", x="%{x}", y="%{y:.3~g}") + "<extra></extra>"
+    trace["hovertemplate"] = message("rope-ratio-hover", x="%{x}", y="%{y:.3~g}") + "<extra></extra>"
     plot["showlegend"] = False
     plot["yaxis"] = style.value_axis(
         type="log",
@@ -188,7 +188,7 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
                 id, mark, color = "passes", "–", style.MUTED
             marks.append(mark)
             colors.append(color)
-            hovers.append(message("rotary-matrix-hover", name=name, text=test, label=message(f"rotary-{id}")))
+            hovers.append(message("rope-matrix-hover", name=name, text=test, label=message(f"rope-{id}")))
     text = {"text": marks, "textfont": {"size": 15, "color": style.PAPER}, "hovertext": hovers}
     look = {"marker": {"size": 24, "symbol": "square", "color": colors}, "cliponaxis": False}
     x, y = columns.ravel(), rows.ravel()
@@ -200,7 +200,7 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
         60 + 30 * len(names),
         margin=(168, 10, 30, 6),
         chooses="customdata",
-        meta={"selects": "mistake", "noun": message("rotary-bug"), "last": len(names) - 1},
+        meta={"selects": "mistake", "noun": message("rope-bug"), "last": len(names) - 1},
         hovermode="closest",
         hoverdistance=30,
         xaxis=style.axis("", range=[-0.6, len(tests) - 0.4], ticklen=0, fixedrange=True, **across),

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from dashboard.state.study import Study
-from dashboard.views.rotary import numbers
+from dashboard.views.rope import numbers
 from dashboard.views.tables import Table
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import KEY, PLACES, QUERY

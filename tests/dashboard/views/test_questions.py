@@ -27,7 +27,7 @@ def test_every_question_is_found_by_its_topic_and_by_its_words(opened):
     assert {entry.topic for entry in every} == {*TOPICS}
     assert len({entry.question for entry in every}) == len(every) > 100
     for topic in TOPICS:
-        app = opened(f"topic={topic}", page="experiments")
+        app = opened(f"topic={topic}", page="questions")
         assert not app.exception
         listed = [entry for entry in every if entry.topic == topic]
         assert [box.label for box in app.expander] == [entry.question for entry in listed]
@@ -40,11 +40,11 @@ def test_every_question_is_found_by_its_topic_and_by_its_words(opened):
 
 
 def test_a_search_is_in_the_address_and_says_what_it_leaves_out(opened):
-    app = opened("find=position", page="experiments")
+    app = opened("find=position", page="questions")
     assert len(app.expander) == MOST
     assert any("more questions match" in caption.value for caption in app.caption)
     assert address(app) == {"find": ["position"]}
-    assert message("questions-none") in text(opened("find=xyzzy", page="experiments"))
+    assert message("questions-none") in text(opened("find=xyzzy", page="questions"))
 
 
 def all_numbers(app, figures) -> np.ndarray:
@@ -73,7 +73,7 @@ def test_an_experiment_opens_its_page_with_its_parameters_and_shows_what_its_car
     assert open_experiment(experiment) not in text(app)
     assert not figures(app), "the page shows the answer too early"
     after = following(experiment)
-    assert any(escape(after.link if after else "experiments") in block.proto.body for block in app.get("html"))
+    assert any(escape(after.link if after else "questions") in block.proto.body for block in app.get("html"))
     displayed = all_numbers(sketched(urlencode(own, doseq=True), page=page), figures)
     for number in re.findall(r"\d[\d,]*\.?\d*", open_experiment(experiment).rstrip(".")):
         value, decimals = float(number.replace(",", "")), len(number.rstrip(".").partition(".")[2])

@@ -13,8 +13,8 @@ from dashboard.say import message, say
 from dashboard.state import session_keys
 from dashboard.state.parameters import BUGS, PARAMETERS, option_label
 from dashboard.state.study import Study
-from dashboard.views.common_bugs import claims, figures, listings, numbers
-from dashboard.views.common_bugs.numbers import DIM, GRID, NEW_GRID
+from dashboard.views.bugs import claims, figures, listings, numbers
+from dashboard.views.bugs.numbers import DIM, GRID, NEW_GRID
 from dashboard.views.page_parts import next_steps, side_by_side
 from posenc_core.analysis import numbering
 from posenc_core.text.messages import Claim
@@ -23,7 +23,7 @@ from posenc_core.text.numerals import number
 
 def page(study: Study) -> None:
     """Draw the list of bugs, and the selected one: its effect, the wrong line, the correct one, and a picture."""
-    st.title(message("practice-title"), anchor=False)
+    st.title(message("bugs-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
     context, bug = study.options["context"], study.options["bug"]
     left, right = st.columns((2, 5), gap="large")
@@ -31,13 +31,13 @@ def page(study: Study) -> None:
         handles.list_handle("bug", study, st.radio, label_visibility="collapsed")
     with right:
         st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
-        st.caption(message(f"practice-seen-{claims.outcome(bug, context)}"))
+        st.caption(message(f"bugs-seen-{claims.outcome(bug, context)}"))
         OPEN[bug](study)
         if bug in listings.ASSERTS:
-            st.markdown(message("practice-assert"))
+            st.markdown(message("bugs-assert"))
             st.code(listings.ASSERTS[bug], language="python", wrap_lines=True)
-        st.caption(message("practice-listings"))
-    next_steps("practice", "experiments")
+        st.caption(message("bugs-listings"))
+    next_steps("bugs", "questions")
 
 
 def lines(statements: Sequence[Claim], wrong: str, right: str) -> None:
@@ -53,10 +53,10 @@ def matrices(cells_by_id: Mapping[str, np.ndarray[Any, Any]], **style: Any) -> N
         if not i % 2:
             places = st.columns(min(len(cells_by_id), 2), gap="medium")
         with places[i % 2]:
-            heading = message(f"practice-{id.replace(' ', '-')}") if " × " not in id else id
+            heading = message(f"bugs-{id.replace(' ', '-')}") if " × " not in id else id
             figure = figures.number_grid(cells, heading=heading, limit=limit, **style)
             rows = ("; ".join(", ".join(number(cell, prose=True) for cell in row) for row in cells)).replace("nan", "–")
-            chart(figure, key=id, alt=message("practice-cells-alt", heading=heading, facts=rows))
+            chart(figure, key=id, alt=message("bugs-cells-alt", heading=heading, facts=rows))
 
 
 def padding(study: Study) -> None:
@@ -67,7 +67,7 @@ def padding(study: Study) -> None:
     masked = np.where(batch.mask, batch.right, np.nan)
     cells = {"counted": batch.counted.astype(float), "from-mask": masked}
     matrices(cells, across="place", down="sentence", value="position", words=batch.words)
-    st.caption(message("practice-padding-note", dim=DIM, factor=float(np.e)))
+    st.caption(message("bugs-padding-note", dim=DIM, factor=float(np.e)))
 
 
 def first_row(study: Study) -> None:
@@ -92,12 +92,12 @@ def conventions(context: int) -> pd.DataFrame:
         rows.append(
             (
                 convention.models,
-                message(f"practice-{first}", position=convention.first),
-                message(f"practice-{padding}", position=convention.padding),
-                message(f"practice-rows-needed{kind}", rows=convention.needed_rows(context)),
+                message(f"bugs-{first}", position=convention.first),
+                message(f"bugs-{padding}", position=convention.padding),
+                message(f"bugs-rows-needed{kind}", rows=convention.needed_rows(context)),
             )
         )
-    columns = [message(f"practice-{id}", length=context) for id in ("model", "first-token", "padding-row", "needed")]
+    columns = [message(f"bugs-{id}", length=context) for id in ("model", "first-token", "padding-row", "needed")]
     return pd.DataFrame(rows, columns=columns).set_index(columns[0])
 
 
@@ -105,8 +105,8 @@ def cache(study: Study) -> None:
     """Draw the scores of the next token with cached ones."""
     count = study.options["cached"]
     lines(claims.cache(count), listings.CACHED_WRONG, listings.CACHED)
-    chart(figures.logits(numbers.cached_scores(count)), key="cached logits", alt=message("practice-logits-alt"))
-    notes = [say(claims.cache_of_batch(study.options["padding"])), message("practice-cache-note", dim=DIM)]
+    chart(figures.logits(numbers.cached_scores(count)), key="cached logits", alt=message("bugs-logits-alt"))
+    notes = [say(claims.cache_of_batch(study.options["padding"])), message("bugs-cache-note", dim=DIM)]
     st.caption(" ".join(notes))
 
 
@@ -115,10 +115,10 @@ def moved_keys(study: Study) -> None:
     count = study.options["cached"]
     lines([claims.moved_keys(count)], listings.MOVED_WRONG, listings.MOVED)
     attention = numbers.moved_attention(count)
-    names = message("practice-key-rotated"), message("practice-key-still")
+    names = message("bugs-key-rotated"), message("bugs-key-still")
     picture = figures.comparison(dict(zip(names, attention, strict=True)), values="weights", along="kept-token")
-    chart(picture, key="moved attention", alt=message("practice-weights-alt"))
-    st.caption(message("practice-moved-note", dim=DIM))
+    chart(picture, key="moved attention", alt=message("bugs-weights-alt"))
+    st.caption(message("bugs-moved-note", dim=DIM))
 
 
 def packing(study: Study) -> None:
@@ -137,26 +137,26 @@ def bfloat16(study: Study) -> None:
     lines(claims.bfloat16(study.options["context"]), listings.ROUNDED_WRONG, listings.ROUNDED)
     points, values = numbers.on_the_line()
     changed = [(f"{point:.0f}", f"{becomes:.0f}") for point, becomes in zip(points, values, strict=True)]
-    facts = ", ".join(message("practice-becomes", x=x, y=y) for x, y in changed if x != y)
-    alt = message("practice-line-alt", start=int(points[0]), end=int(points[-1]), facts=facts)
+    facts = ", ".join(message("bugs-becomes", x=x, y=y) for x, y in changed if x != y)
+    alt = message("bugs-line-alt", start=int(points[0]), end=int(points[-1]), facts=facts)
     chart(figures.number_line(points, values), key="number line", alt=alt)
 
 
 def scaling(study: Study) -> None:
     """Draw the frequencies with and without the scaling."""
     lines([claims.scaling()], listings.UNSCALED_WRONG, listings.UNSCALED)
-    rows = {message(f"practice-{id}"): row for id, row in numbers.slowed_frequencies().items()}
+    rows = {message(f"bugs-{id}"): row for id, row in numbers.slowed_frequencies().items()}
     picture = figures.comparison(rows, values="frequencies", along="pair", log=True)
-    chart(picture, key="frequencies", alt=message("practice-frequencies-alt"))
+    chart(picture, key="frequencies", alt=message("bugs-frequencies-alt"))
 
 
 def attention_factor(study: Study) -> None:
     """Draw the logits with the attention factor once, twice, and not at all."""
     lines([claims.attention_factor()], listings.FACTOR_WRONG, listings.FACTOR)
-    rows = {message(f"practice-{id}"): row for id, row in numbers.sized_logits().items()}
+    rows = {message(f"bugs-{id}"): row for id, row in numbers.sized_logits().items()}
     picture = figures.comparison(rows, values="logits", along="offset", hover=" nats")
-    chart(picture, key="sized logits", alt=message("practice-sized-alt"))
-    st.caption(message("practice-cache-note", dim=numbers.HEAD_DIM))
+    chart(picture, key="sized logits", alt=message("bugs-sized-alt"))
+    st.caption(message("bugs-cache-note", dim=numbers.HEAD_DIM))
 
 
 def length(study: Study) -> None:
@@ -166,8 +166,8 @@ def length(study: Study) -> None:
     for id, printed in listings.errors(context, DIM).items():
         st.code(printed, language=None, wrap_lines=True)
         args = {"rows": context, "last_position": context - 1, "count": context + 1}
-        st.markdown(message(f"practice-error-{id}", **args, text="x + pe[:, :n]"))
-    st.markdown(message("practice-length-fix"))
+        st.markdown(message(f"bugs-error-{id}", **args, text="x + pe[:, :n]"))
+    st.markdown(message("bugs-length-fix"))
 
 
 def sizes(study: Study) -> None:
@@ -181,7 +181,7 @@ def axes(study: Study) -> None:
     sentences, tokens = numbers.batch("right").mask.shape
     wrong = {"wrong-order": np.broadcast_to(np.arange(sentences)[:, None], (sentences, tokens))}
     matrices(wrong, across="token", down="sentence", value="table-row", limit=float(tokens - 1))
-    st.page_link(st.session_state[session_keys.PAGES]["sentence"], label=message("practice-axes-link"))
+    st.page_link(st.session_state[session_keys.PAGES]["sentence"], label=message("bugs-axes-link"))
 
 
 def image(study: Study) -> None:
@@ -202,7 +202,7 @@ def image(study: Study) -> None:
 def image_size(study: Study) -> None:
     """Draw a table resized for another image size."""
     lines(claims.image_size(), listings.RESIZED_WRONG, listings.RESIZED)
-    headings = [message("practice-patches", rows=size[0], columns=f"{size[1]}") for size in (GRID, NEW_GRID)]
+    headings = [message("bugs-patches", rows=size[0], columns=f"{size[1]}") for size in (GRID, NEW_GRID)]
     tables = dict(zip(headings, numbers.resized_rows(), strict=True))
     matrices(tables, across="column", down="row", value="table-row", digits=".3~f")
 

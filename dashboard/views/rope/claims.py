@@ -6,8 +6,8 @@ import numpy as np
 
 from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
-from dashboard.views.rotary import numbers
-from dashboard.views.rotary.numbers import DIM, Scaled
+from dashboard.views.rope import numbers
+from dashboard.views.rope.numbers import DIM, Scaled
 from posenc_core import RoPE, Scheme
 from posenc_core.analysis import criteria, pairing
 from posenc_core.analysis.pairing import CORRECT_CODE, KEY, PLACES, QUERY, ROTATION_BUGS, Trial
@@ -23,7 +23,7 @@ def dials(study: Study) -> list[Claim]:
     """Frequency of each drawn pair, and the cosine of the angle between query and key."""
     query, key = numbers.places(study)
     return [
-        claim("rotary-dial", speed=speed, column=pair, value=frequency, angle=angle, here=float(np.cos(angle)))
+        claim("rope-dial", speed=speed, column=pair, value=frequency, angle=angle, here=float(np.cos(angle)))
         for speed, pair, frequency in numbers.dials(study)
         for angle in [frequency * (query - key)]
     ]
@@ -33,14 +33,14 @@ def cosine_sum(study: Study) -> Claim:
     """Sum of the cosines of the drawn pairs."""
     query, key = numbers.places(study)
     cosines = [(dial.speed, float(np.cos(dial.frequency * (query - key)))) for dial in numbers.dials(study)]
-    first, *rest = [claim("rotary-term", speed=speed, value=cosine) for speed, cosine in cosines]
+    first, *rest = [claim("rope-term", speed=speed, value=cosine) for speed, cosine in cosines]
     for product in rest:
-        first = claim("rotary-sum", first=first, last=product)
+        first = claim("rope-sum", first=first, last=product)
     gain, total = numbers.gain(study), sum(cosine for _, cosine in cosines)
     args = {"offset": query - key, "count": len(cosines), "text": first}
     if abs(gain - 1) <= criteria.EQUAL:
-        return claim("rotary-cosine-sum", **args, value=total)
-    return claim("rotary-cosine-sum-scaled", **args, factor=gain, value=gain * total)
+        return claim("rope-cosine-sum", **args, value=total)
+    return claim("rope-cosine-sum-scaled", **args, factor=gain, value=gain * total)
 
 
 def drawn_pairs(study: Study) -> list[Claim]:
@@ -48,7 +48,7 @@ def drawn_pairs(study: Study) -> list[Claim]:
     rope = numbers.rope(study)
     whole = int(np.count_nonzero(rope.frequencies(study.dim, study.length)))
     return [
-        claim("rotary-drawn", count=len(numbers.dials(study)), whole=whole, dim=study.dim, base=rope.base),
+        claim("rope-drawn", count=len(numbers.dials(study)), whole=whole, dim=study.dim, base=rope.base),
         *other_positions(study),
     ]
 
@@ -58,7 +58,7 @@ def other_positions(study: Study) -> list[Claim]:
     query, key = numbers.places(study)
     if key == study.position:
         return []
-    return [claim("rotary-moved", position=study.position, other=key, offset=query - key)]
+    return [claim("rope-moved", position=study.position, other=key, offset=query - key)]
 
 
 def opening(study: Study) -> Claim:
@@ -68,17 +68,17 @@ def opening(study: Study) -> Claim:
         float(pairing.scores(numbers.plain(name, numbers.rope(study).base), QUERY, KEY, [(offset, 0)])[0])
         for name in numbers.PAIRINGS
     )
-    return claim("rotary-pairings", offset=offset, here=here, there=there)
+    return claim("rope-pairings", offset=offset, here=here, there=there)
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
     """Facts that the cells compare between rotations."""
     claims, angles = [], numbers.angles(scheme, study.dim, study.length)
     if own := getattr(scheme, "pairing", None):
-        claims.append(claim(f"rotary-cell-{own}"))
+        claims.append(claim(f"rope-cell-{own}"))
     if angles.size:
         claims.append(
-            claim("rotary-cell-wavelengths", low=float(2 * np.pi / angles.max()), high=float(2 * np.pi / angles.min()))
+            claim("rope-cell-wavelengths", low=float(2 * np.pi / angles.max()), high=float(2 * np.pi / angles.min()))
         )
     return [*claims, test_result(pairing.trial(pairing.rotation_of(scheme, length=study.length), QUERY, KEY))]
 
@@ -86,20 +86,20 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
 def test_result(trial: Trial) -> Claim:
     """Results of both tests for a selected rotation."""
     if not trial.same_everywhere:
-        return claim("rotary-tests-place")
+        return claim("rope-tests-place")
     if trial.keeps_length:
-        return claim("rotary-tests-passed")
+        return claim("rope-tests-passed")
     first = float(trial.lengths[0, 0])
     if np.abs(trial.lengths - first).max() <= criteria.EQUAL * first:
-        return claim("rotary-tests-factor", factor=first)
-    return claim("rotary-tests-length")
+        return claim("rope-tests-factor", factor=first)
+    return claim("rope-tests-length")
 
 
 def rotation_angles(study: Study) -> list[Claim]:
     """Angles of the pairs of the query, and its position."""
     example = numbers.worked_example(study)
     first, last = float(example.angles[0]), float(example.angles[-1])
-    return [claim("rotary-rotated", position=example.at, value=first, low=last)]
+    return [claim("rope-rotated", position=example.at, value=first, low=last)]
 
 
 def example(study: Study) -> list[Claim]:
@@ -107,12 +107,12 @@ def example(study: Study) -> list[Claim]:
     worked = numbers.worked_example(study)
     at = {"position": worked.at, "other": worked.of}
     if worked.at == worked.of:
-        statement = claim("rotary-example-same", **at, value=float(QUERY @ KEY))
+        statement = claim("rope-example-same", **at, value=float(QUERY @ KEY))
     else:
         here, there = (worked.scores[name] for name in numbers.PAIRINGS)
-        statement = claim("rotary-example", **at, here=here, there=there)
+        statement = claim("rope-example", **at, here=here, there=there)
     order = tuple(pairing.permutation(DIM).tolist())
-    return [statement, claim("rotary-permutation", others=order, value=numbers.permuted_score(study, worked))]
+    return [statement, claim("rope-permutation", others=order, value=numbers.permuted_score(study, worked))]
 
 
 def tests() -> Claim:
@@ -121,14 +121,14 @@ def tests() -> Claim:
     missed = [name for name in ROTATION_BUGS if trials[name].keeps_length and trials[name].same_everywhere]
     places = tuple(place for pair in PLACES for place in pair)
     return claim(
-        "rotary-tests", offset=PLACES[0][0] - PLACES[0][1], others=places, count=len(ROTATION_BUGS) - len(missed),
+        "rope-tests", offset=PLACES[0][0] - PLACES[0][1], others=places, count=len(ROTATION_BUGS) - len(missed),
         whole=len(ROTATION_BUGS), rest=len(missed),
     )  # fmt: skip
 
 
 def name_of(bug: str) -> str:
     """ID of the message that names a bug, or correct code."""
-    return f"rotary-code-{bug.replace(' ', '-').replace('/', '-')}"
+    return f"rope-code-{bug.replace(' ', '-').replace('/', '-')}"
 
 
 def verdict(bug: str) -> list[Claim]:
@@ -136,16 +136,16 @@ def verdict(bug: str) -> list[Claim]:
     trials = numbers.trials()
     right = float(trials["interleaved"].scores[0])
     if bug == "none":
-        return [claim("rotary-verdict-right", value=right)]
+        return [claim("rope-verdict-right", value=right)]
     args = {"factor": float(1 / ROTATION_BUGS[bug].unit)} if bug == "degrees" else {}
     args |= {"count": ROTATION_BUGS[bug].forgotten} if ROTATION_BUGS[bug].forgotten else {}
     claims, trial = [claim(name_of(bug).replace("-code-", "-bug-"), **args)], trials[bug]
     if trial.keeps_length and trial.same_everywhere:
-        return [*claims, claim("rotary-verdict-missed", here=float(trial.scores[0]), there=right)]
+        return [*claims, claim("rope-verdict-missed", here=float(trial.scores[0]), there=right)]
     if not trial.keeps_length:
-        claims.append(claim("rotary-verdict-length", position=PLACES[0][0], factor=float(trial.lengths[0, 0])))
+        claims.append(claim("rope-verdict-length", position=PLACES[0][0], factor=float(trial.lengths[0, 0])))
     if not trial.same_everywhere:
-        claims.append(claim("rotary-verdict-place", values=tuple(float(score) for score in trial.scores)))
+        claims.append(claim("rope-verdict-place", values=tuple(float(score) for score in trial.scores)))
     return claims
 
 
@@ -154,16 +154,16 @@ def scaling(name: str, scaled: Scaled) -> list[Claim]:
     rotating = scaled.ratios[np.isfinite(scaled.ratios)]
     slower = 1 / rotating
     if np.abs(rotating - 1).max() <= criteria.EQUAL:
-        claims = [claim("rotary-scaling-none")]
+        claims = [claim("rope-scaling-none")]
     elif np.ptp(rotating) <= criteria.EQUAL * rotating.max():
         faster = slower[0] < 1
-        claims = [claim("rotary-scaling-even-faster", factor=float(rotating[0]))] if faster else []
-        claims = claims or [claim("rotary-scaling-even", factor=float(slower[0]))]
+        claims = [claim("rope-scaling-even-faster", factor=float(rotating[0]))] if faster else []
+        claims = claims or [claim("rope-scaling-even", factor=float(slower[0]))]
     else:
         middle = float(slower[(slower.size - 1) // 2])
-        claims = [claim("rotary-scaling-pairs", here=float(slower[0]), factor=middle, there=float(slower[-1]))]
+        claims = [claim("rope-scaling-pairs", here=float(slower[0]), factor=middle, there=float(slower[-1]))]
     if abs(scaled.factor - 1) > criteria.EQUAL:
-        claims.append(claim("rotary-scaling-logits", factor=scaled.factor**2))
+        claims.append(claim("rope-scaling-logits", factor=scaled.factor**2))
     return claims
 
 
@@ -172,10 +172,10 @@ def scalings(study: Study) -> list[Claim]:
     rope = numbers.rope(study)
     by_name = numbers.scalings(rope, study.dim)
     claims = [
-        claim("rotary-scalings", factor=rope.factor, length=rope.trained_length, longer=numbers.target_length(rope))
+        claim("rope-scalings", factor=rope.factor, length=rope.trained_length, longer=numbers.target_length(rope))
     ]
     if reading := tuple(name for name, scaled in by_name.items() if scaled.reads_length):
-        claims.append(claim("rotary-scalings-length", schemes=reading, longer=numbers.target_length(rope)))
+        claims.append(claim("rope-scalings-length", schemes=reading, longer=numbers.target_length(rope)))
     return claims
 
 
@@ -184,20 +184,20 @@ def complete(study: Study) -> Claim:
     rope = numbers.rope(study)
     count, whole = numbers.complete(rope, study.dim)
     if count == whole:
-        return claim("rotary-complete-all", whole=whole, length=rope.trained_length)
-    return claim("rotary-complete", count=count, whole=whole, length=rope.trained_length)
+        return claim("rope-complete-all", whole=whole, length=rope.trained_length)
+    return claim("rope-complete", count=count, whole=whole, length=rope.trained_length)
 
 
 def precision(study: Study) -> list[Claim]:
     """Effect of bfloat16 on positions and angles."""
     errors, last = numbers.bits(study)["bfloat16"], study.length - 1
-    claims = [claim("rotary-bfloat16", count=errors.apart, whole=study.length)]
+    claims = [claim("rope-bfloat16", count=errors.apart, whole=study.length)]
     if not errors.by_frequency:
-        return [*claims, claim("rotary-frequencies-exact")]
+        return [*claims, claim("rope-frequencies-exact")]
     error = {"column": errors.pair, "last_position": last, "value": errors.by_frequency}
-    claims.append(claim("rotary-frequencies", **error))
+    claims.append(claim("rope-frequencies", **error))
     if errors.by_frequency > np.pi:
-        claims.append(claim("rotary-frequencies-lost"))
+        claims.append(claim("rope-frequencies-lost"))
     return claims
 
 
@@ -217,11 +217,11 @@ def misconceptions() -> Sequence[Claim]:
         cosines.append(float(before @ after / (np.linalg.norm(before) * np.linalg.norm(after))))
     factor, accuracy = rope_scaling.yarn_attention(FACTOR), trained.accuracy("RoPE", "3 back")
     return [
-        claim("rotary-both", offset=PLACES[0][0] - PLACES[0][1], here=here, there=there, value=permuted),
+        claim("rope-both", offset=PLACES[0][0] - PLACES[0][1], here=here, there=there, value=permuted),
         claim(
-            "rotary-cached", position=place, length=TRAINED, longer=longer, here=cosines[0], there=cosines[1],
+            "rope-cached", position=place, length=TRAINED, longer=longer, here=cosines[0], there=cosines[1],
             whole=int(FACTOR), dim=COLUMNS,
         ),
-        claim("rotary-squared", whole=int(FACTOR), factor=factor, value=factor**2),
-        claim("rotary-extrapolates", share=float(accuracy.mean[3]), other=float(accuracy.mean[-1])),
+        claim("rope-squared", whole=int(FACTOR), factor=factor, value=factor**2),
+        claim("rope-extrapolates", share=float(accuracy.mean[3]), other=float(accuracy.mean[-1])),
     ]  # fmt: skip

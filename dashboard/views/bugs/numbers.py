@@ -18,7 +18,7 @@ Order = Literal["MAE", "Hugging Face", "timm", "DETR"]
 """Package that defines the layout of an image table."""
 
 LENGTHS = (5, 3, 2)
-"""Numbers of words of the sentences of the toy batch, the attributes of `practice-batch`."""
+"""Numbers of words of the sentences of the toy batch, the attributes of `bugs-batch`."""
 
 DIM = 64
 """Dimension of the vectors for which costs are measured."""
@@ -64,7 +64,7 @@ def batch(side: Side) -> Batch:
     """Toy batch, padded on one side."""
     mask = numbering.padding_mask(LENGTHS, side)
     words = [["<pad>"] * mask.shape[1] for _ in LENGTHS]
-    sentences = [message(f"practice-batch.words-{length}").split() for length in LENGTHS]
+    sentences = [message(f"bugs-batch.words-{length}").split() for length in LENGTHS]
     for row, (sentence, tokens) in enumerate(zip(sentences, mask, strict=True)):
         for place, word in zip(np.flatnonzero(tokens), sentence, strict=True):
             words[row][place] = word

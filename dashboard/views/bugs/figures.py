@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.state.study import order
-from dashboard.views.common_bugs.numbers import Cached
+from dashboard.views.bugs.numbers import Cached
 from posenc_core import RoPE
 from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix
@@ -40,7 +40,7 @@ def number_grid(
     `across`, `down`, and `value` are suffixes of message IDs. If given, `words` appear below the numbers. `digits` is a
     d3 format.
     """
-    along, below, what = (message(f"practice-{id}") for id in (across, down, value))
+    along, below, what = (message(f"bugs-{id}") for id in (across, down, value))
     hover = {"axis": below, "label": along, "name": what, "x": "%{x}", "y": "%{y}", "z": f"%{{z:{digits}}}"}
     if words:
         hover["text"] = "%{text}"
@@ -51,7 +51,7 @@ def number_grid(
         down=below,
         limit=PALE * limit,
         signed=signed,
-        hover=message(f"practice-hover{'.word' if words else ''}", **hover),
+        hover=message(f"bugs-hover{'.word' if words else ''}", **hover),
         bar=False,
         height=72 + (TALL_ROW if words else ROW) * len(cells),
     )
@@ -73,7 +73,7 @@ def number_grid(
 def logits(cached: Cached) -> Figure:
     """Logits of a new token with each cached one, at the correct position and at position 0."""
     count = len(cached.right)
-    names = message("practice-counted-on", position=count), message("practice-counted-restarted")
+    names = message("bugs-counted-on", position=count), message("bugs-counted-restarted")
     return comparison(dict(zip(names, cached, strict=True)), values="logits", along="cached-token", hover=" nats")
 
 
@@ -81,7 +81,7 @@ def comparison(rows: Mapping[str, Array], *, values: str, along: str, hover: str
     """Curves of the correct numbers, first, and of wrong ones, by name; `values` and `along` are suffixes of IDs."""
     looks = ((scheme_color(order(RoPE())), "solid"), (MUTED, "8px,2px"), (INK, "2px,3px"))
     lines = [Line(name, row, *look) for (name, row), look in zip(rows.items(), looks, strict=False)]
-    plot = curves(lines, values=message(f"practice-{values}"), along=message(f"practice-{along}"), hover=hover)
+    plot = curves(lines, values=message(f"bugs-{values}"), along=message(f"bugs-{along}"), hover=hover)
     if log:
         low, high = (float(np.log10(end([*rows.values()]))) for end in (np.min, np.max))
         plot["layout"]["yaxis"] |= {"type": "log", "range": [low - 0.2, high + 0.2], "dtick": 1, "tickformat": "~g"}
@@ -98,13 +98,13 @@ def number_line(points: Array, values: Array) -> Figure:
         for point, becomes in zip(points.tolist(), values.tolist(), strict=True)
     ]
     hover = [
-        message("practice-becomes", x=f"{point:.0f}", y=f"{becomes:.0f}")
+        message("bugs-becomes", x=f"{point:.0f}", y=f"{becomes:.0f}")
         for point, becomes in zip(points, values, strict=True)
     ]
     used = np.unique(values)
     colors = [color if differs else INK for differs in (points != values).tolist()]
     start, end = int(points[0]), int(points[-1])
-    heading = words_above(wrap_title(message("practice-line", start=start, end=end), 48), yshift=22)
+    heading = words_above(wrap_title(message("bugs-line", start=start, end=end), 48), yshift=22)
     return figure(
         [_numbers(points, 1, "top center", colors, hover), _numbers(used, 0, "bottom center", INK)],
         244,

@@ -13,7 +13,7 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, tabs
-from dashboard.views.rotary import claims, exports, figures, numbers
+from dashboard.views.rope import claims, exports, figures, numbers
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.plot import lines
@@ -27,9 +27,9 @@ TESTS = ("norm", "position", "values")
 
 def page(study: Study) -> None:
     """Draw the rotation of a query and a key in three pairs, and the sum of the cosines."""
-    st.title(message("rotary-title"), anchor=False)
-    st.markdown(message("rotary-claim"))
-    draw_bar(study, "rotary")
+    st.title(message("rope-title"), anchor=False)
+    st.markdown(message("rope-claim"))
+    draw_bar(study, "rope")
     left, right = st.columns([2, 1], gap="medium")
     with left:
         rotations(study)
@@ -38,8 +38,8 @@ def page(study: Study) -> None:
     st.caption(say(*claims.drawn_pairs(study)))
     sections = {"pairing": pairs, "scaling": scaling, "libraries": libraries}
     sections |= {"example": example, "code": code, "precision": precision}
-    tabs(study, "rotary", {id: partial(draw, study) for id, draw in sections.items()})
-    next_steps("rotary", "practice")
+    tabs(study, "rope", {id: partial(draw, study) for id, draw in sections.items()})
+    next_steps("rope", "bugs")
 
 
 def rotations(study: Study) -> None:
@@ -49,7 +49,7 @@ def rotations(study: Study) -> None:
     hands = [(dial.frequency * key, dial.frequency * query) for dial in drawn]
     labels = [[MESSAGES.say(fact, part) for part in ("name", "frequency", "cosine")] for fact in shown]
     figure = figures.dials(hands, [figures.COLORS[dial.speed] for dial in drawn], labels)
-    alt = message("rotary-dials-alt", position=key, other=query, facts="; ".join(map(say, shown)))
+    alt = message("rope-dials-alt", position=key, other=query, facts="; ".join(map(say, shown)))
     # narrow dials leave space below them, which style.css removes
     with st.container(key="dials"):
         chart(figure, key="dials", alt=alt)
@@ -62,7 +62,7 @@ def cosine_sum(study: Study) -> None:
         st.markdown(text)
     frequencies: dict[str, float] = {dial.speed: dial.frequency for dial in numbers.dials(study)}
     figure = figures.cosines(frequencies, numbers.gain(study), query - key)
-    chart(figure, key="cosines", alt=message("rotary-cosines-alt", count=len(frequencies), offset=query - key))
+    chart(figure, key="cosines", alt=message("rope-cosines-alt", count=len(frequencies), offset=query - key))
 
 
 def pairs(study: Study) -> None:
@@ -71,27 +71,27 @@ def pairs(study: Study) -> None:
     example = numbers.worked_example(study)
     for place, name in zip(st.columns(2, gap="medium"), numbers.PAIRINGS, strict=True):
         with place:
-            heading, columns = message(f"rotary-{name}"), pairing.columns(name, numbers.DIM)
+            heading, columns = message(f"rope-{name}"), pairing.columns(name, numbers.DIM)
             figure = figures.arcs(columns, example.angles, heading=heading, position=example.at, reach=numbers.DIM // 2)
-            text = ", ".join(message("rotary-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
-            chart(figure, key=f"pairs {name}", alt=message("rotary-arcs-alt", heading=heading, facts=text))
-            st.caption(message(f"rotary-{name}.users"))
+            text = ", ".join(message("rope-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
+            chart(figure, key=f"pairs {name}", alt=message("rope-arcs-alt", heading=heading, facts=text))
+            st.caption(message(f"rope-{name}.users"))
     st.caption(say(*claims.rotation_angles(study)))
     cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
 
 
 def libraries(_: Study) -> None:
     """Tabulate the pairing of well-known libraries."""
-    st.markdown(message("rotary-libraries"))
+    st.markdown(message("rope-libraries"))
     rows = [
         (
-            message(f"rotary-library-{id}"),
-            message(f"rotary-pairing-{own or 'either'}"),
-            message(f"rotary-library-{id}.line"),
+            message(f"rope-library-{id}"),
+            message(f"rope-pairing-{own or 'either'}"),
+            message(f"rope-library-{id}.line"),
         )
         for id, own in numbers.LIBRARIES
     ]
-    names = [message(f"rotary-{id}") for id in ("library", "pairing", "line")]
+    names = [message(f"rope-{id}") for id in ("library", "pairing", "line")]
     st.table(pd.DataFrame(rows, columns=names).set_index(names[0]), border="horizontal")
 
 
@@ -102,13 +102,13 @@ def example(study: Study) -> None:
     positions = {"q": worked.at, "k": worked.of}
     numeric = st.column_config.NumberColumn
     config = {
-        f"{letter} {name}": numeric(message("rotary-at", letter=letter, position=at, name=name), format="%.5f")
+        f"{letter} {name}": numeric(message("rope-at", letter=letter, position=at, name=name), format="%.5f")
         for letter, at in positions.items()
         for name in numbers.PAIRINGS
     }
-    config |= {"column": numeric(message("rotary-column"), pinned=True)} | {x: numeric(x, format="%.1f") for x in "qk"}
+    config |= {"column": numeric(message("rope-column"), pinned=True)} | {x: numeric(x, format="%.1f") for x in "qk"}
     st.dataframe(exports.columns(study), hide_index=True, height="content", column_config=config)
-    st.markdown(message("rotary-reference"))
+    st.markdown(message("rope-reference"))
     st.code(exports.reference_values(), language="python", wrap_lines=True)
 
 
@@ -131,7 +131,7 @@ def scaling(study: Study) -> None:
                     scaled.ratios, heading=label, ends=ends, incomplete=boundary, selected=name == rope.scaling,
                     plain=name == "none",
                 )  # fmt: skip
-                chart(figure, key=f"ratios {name}", alt=message("rotary-ratio-alt", name=label, text=text))
+                chart(figure, key=f"ratios {name}", alt=message("rope-ratio-alt", name=label, text=text))
                 st.caption(text)
     st.markdown(say(claims.complete(study)))
 
@@ -140,28 +140,28 @@ def code(study: Study) -> None:
     """Draw the tests and the bugs that they find, and the scores with the selected bug."""
     st.markdown(say(claims.tests()))
     bug, bugs = study.options["mistake"], ("none", *ROTATION_BUGS)
-    names, tests = [message(claims.name_of(bug)) for bug in bugs], [message(f"rotary-test-{test}") for test in TESTS]
+    names, tests = [message(claims.name_of(bug)) for bug in bugs], [message(f"rope-test-{test}") for test in TESTS]
     finds = numbers.detection_matrix(bugs)
     left, right = st.columns(2, gap="medium")
     with left:
         by = [
             message(
-                "rotary-matrix-row",
+                "rope-matrix-row",
                 name=name,
-                found=tuple(np.array(tests)[row].tolist()) or message("rotary-matrix-none"),
+                found=tuple(np.array(tests)[row].tolist()) or message("rope-matrix-none"),
             )
             for name, row in zip(names[1:], finds[1:], strict=True)
         ]
         figure = figures.matrix_of_tests(names, tests, finds, bugs.index(bug))
-        chart(figure, key="tests", alt=message("rotary-matrix-alt", facts="; ".join(by)), position=bugs.index(bug))
+        chart(figure, key="tests", alt=message("rope-matrix-alt", facts="; ".join(by)), position=bugs.index(bug))
     with right:
         st.markdown(say(*claims.verdict(bug)))
         curves = [lines.Line(names[0], numbers.walk("interleaved", numbers.APART), *CORRECT_CODE, width=3)]
         if bug != "none":
             curves.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *WRONG))
-        values, along = message("rotary-walk", offset=numbers.APART), message("rotary-walk-along")
+        values, along = message("rope-walk", offset=numbers.APART), message("rope-walk-along")
         figure = figures.level(curves, values=values, along=along)
-        alt = message("rotary-walk-alt", offset=numbers.APART, name=names[bugs.index(bug)])
+        alt = message("rope-walk-alt", offset=numbers.APART, name=names[bugs.index(bug)])
         chart(figure, key="walk", alt=alt)
 
 
@@ -169,16 +169,16 @@ def precision(study: Study) -> None:
     """Tabulate rounding errors of positions and angles in half precision."""
     st.markdown(say(*claims.precision(study)))
     names = ("apart", "frequency", "position")
-    columns = [message(f"rotary-format-{id}", length=study.length) for id in names]
+    columns = [message(f"rope-format-{id}", length=study.length) for id in names]
     rows = {
         format: (MESSAGES.format(bits.apart), *map(radians, (bits.by_frequency, bits.by_position)))
         for format, bits in numbers.bits(study).items()
     }
     # formats across: more columns would not fit a phone
-    table = pd.DataFrame(rows, index=columns).rename_axis(message("rotary-format"))
+    table = pd.DataFrame(rows, index=columns).rename_axis(message("rope-format"))
     st.table(table, border="horizontal")
 
 
 def radians(error: float) -> str:
     """Format an angle error for a table; undefined on overflow."""
-    return message(f"rotary-radians{'' if np.isfinite(error) else '.none'}", value=error)
+    return message(f"rope-radians{'' if np.isfinite(error) else '.none'}", value=error)

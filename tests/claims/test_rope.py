@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dashboard.say import say
 from dashboard.state.study import Study
-from dashboard.views.rotary import claims, numbers
+from dashboard.views.rope import claims, numbers
 from posenc_core import RoPE, Scheme, xPos
 from posenc_core.analysis.pairing import PLACES, ROTATION_BUGS, Trial
 from posenc_core.analysis.precision import round_to
@@ -77,19 +77,19 @@ def dot(base: float, at: int, of: int, pairs) -> float:
 WOVEN, HALF = [(0, 1), (2, 3), (4, 5), (6, 7)], [(0, 4), (1, 5), (2, 6), (3, 7)]
 
 
-@true("rotary-pairings")
+@true("rope-pairings")
 def _(page, offset, here, there):
     base = page.rope.base
     is_shown = offset == max(min(page.study.offset, page.study.length - 1), 1)
     return is_shown and close(dot(base, offset, 0, WOVEN), here) and close(dot(base, offset, 0, HALF), there)
 
 
-@true("rotary-cell-interleaved", "rotary-cell-half")
+@true("rope-cell-interleaved", "rope-cell-half")
 def _(page):
     return page.scheme.pairing in ("interleaved", "half")
 
 
-@true("rotary-cell-wavelengths")
+@true("rope-cell-wavelengths")
 def _(page, low, high):
     n, d = page.study.length, page.study.dim
     waves = 2 * np.pi / (turns := page.scheme.frequencies(d, n))[turns > 0]
@@ -107,36 +107,36 @@ def trial(scheme, length):
     ), [float(q @ k) for q, k in rows]
 
 
-@true("rotary-tests-passed")
+@true("rope-tests-passed")
 def _(page):
     norms, dots = trial(page.scheme, page.study.length)
     return np.allclose(norms, 1, atol=1e-9) and np.ptp(dots) < 1e-9
 
 
-@true("rotary-tests-factor")
+@true("rope-tests-factor")
 def _(page, factor):
     norms, dots = trial(page.scheme, page.study.length)
     return np.allclose(norms, factor, rtol=1e-9) and abs(factor - 1) > 1e-9 and np.ptp(dots) < 1e-9
 
 
-@true("rotary-tests-length")
+@true("rope-tests-length")
 def _(page):
     norms, dots = trial(page.scheme, page.study.length)
     return np.ptp(norms) > 1e-9 and np.ptp(dots) < 1e-9
 
 
-@true("rotary-tests-place")
+@true("rope-tests-place")
 def _(page):
     return np.ptp(trial(page.scheme, page.study.length)[1]) > 1e-9
 
 
-@true("rotary-rotated")
+@true("rope-rotated")
 def _(page, position, value, low):
     last = position * page.rope.base ** (-6 / 8)
     return position == page.at[0] and close(value, position) and close(low, last)
 
 
-@true("rotary-moved")
+@true("rope-moved")
 def _(page, position, other, offset):
     last = page.study.length - 1
     return position == page.study.position > other == page.at[1] == last - offset and page.at[0] == last
@@ -160,10 +160,10 @@ def in_pairs(page) -> list[float]:
 def terms(text: Claim) -> list[float]:
     """Numbers of a sum."""
     args = dict(text.args)
-    return [args["value"]] if text.id == "rotary-term" else [*terms(args["first"]), *terms(args["last"])]
+    return [args["value"]] if text.id == "rope-term" else [*terms(args["first"]), *terms(args["last"])]
 
 
-@true("rotary-dial")
+@true("rope-dial")
 def _(page, speed, column, value, angle, here):
     own, k = pair_frequencies(page), page.at[0] - page.at[1]
     names = {1: ["only"], 2: ["fast", "slow"], 3: ["fast", "middle", "slow"]}[len(own)]
@@ -184,13 +184,13 @@ def is_of_vectors(page, value: float) -> bool:
     return page.rope.pairing == "half" or page.rope.share < 1 or np.isclose(sum(in_pairs(page)), value, atol=1e-6)
 
 
-@true("rotary-cosine-sum", "rotary-cosine-sum-scaled")
+@true("rope-cosine-sum", "rope-cosine-sum-scaled")
 def _(page, offset, count, text, value, factor=1):
     is_sum = is_sum_of_cosines(page, offset, text) and close(sum(terms(text)) * factor, value)
     return is_sum and count == len(terms(text)) and is_of_vectors(page, value)
 
 
-@true("rotary-drawn")
+@true("rope-drawn")
 def _(page, count, whole, dim, base):
     rotating = np.count_nonzero(page.frequencies(page.rope.scaling, page.study.length))
     return (count, whole, dim, base) == (len(pair_frequencies(page)), rotating, page.study.dim, page.rope.base)
@@ -204,25 +204,25 @@ def test_the_sum_of_three_pairs_by_hand():
     assert [value for _, value in pair_frequencies(Page(make_study()))] == [1, 0.1, 0.01]
 
 
-@true("rotary-example")
+@true("rope-example")
 def _(page, position, other, here, there):
     woven, half = (dot(page.rope.base, *page.at, pairs) for pairs in (WOVEN, HALF))
     return (position, other) == page.at and np.allclose([woven, half], [here, there], atol=1e-9)
 
 
-@true("rotary-example-same")
+@true("rope-example-same")
 def _(page, position, other, value):
     return position == other == page.at[0] == page.at[1] and close(value, Q @ K)
 
 
-@true("rotary-permutation")
+@true("rope-permutation")
 def _(page, others, value):
     # the half-split order of an interleaved vector
     assert [Q[i] for i in others] == [*Q[::2], *Q[1::2]]
     return np.isclose(dot(page.rope.base, *page.at, WOVEN), value, atol=1e-9)
 
 
-@true("rotary-tests")
+@true("rope-tests")
 def _(page, offset, others, count, whole, rest):
     places = [*zip(others[::2], others[1::2], strict=True)]
     caught = [bug for bug in ROTATION_BUGS if abs(norm_of(bug) - 1) > 1e-9 or np.ptp(dots_of(bug, places)) > 1e-9]
@@ -265,63 +265,63 @@ for bug in ROTATION_BUGS:
     )
 
 
-@true("rotary-verdict-right")
+@true("rope-verdict-right")
 def _(page, value):
     return page.bug == "none" and np.allclose(dots_of("none"), value, atol=1e-12)
 
 
-@true("rotary-verdict-missed")
+@true("rope-verdict-missed")
 def _(page, here, there):
     dots = dots_of(page.bug)
     passed = close(norm_of(page.bug), 1) and np.ptp(dots) < 1e-9
     return passed and close(dots[0], here) and close(dots_of("none")[0], there) and abs(here - there) > 1e-6
 
 
-@true("rotary-verdict-length")
+@true("rope-verdict-length")
 def _(page, position, factor):
     return position == 5 and close(norm_of(page.bug), factor) and abs(factor - 1) > 1e-9
 
 
-@true("rotary-verdict-place")
+@true("rope-verdict-place")
 def _(page, values):
     return np.allclose(dots_of(page.bug), values, atol=1e-12) and np.ptp(values) > 1e-9
 
 
-@true("rotary-scalings")
+@true("rope-scalings")
 def _(page, factor, length, longer):
     return factor == page.rope.factor and length == page.rope.trained_length and longer == page.longest
 
 
-@true("rotary-scalings-length")
+@true("rope-scalings-length")
 def _(page, schemes, longer):
     lengths = (page.rope.trained_length, longer)
     reading = [name for name in SPECIAL if np.ptp([page.frequencies(name, n) for n in lengths], axis=0).any()]
     return [*schemes] == reading and longer == page.longest
 
 
-@true("rotary-scaling-none")
+@true("rope-scaling-none")
 def _(page):
     return np.allclose(page.slower, 1, atol=1e-9)
 
 
-@true("rotary-scaling-even")
+@true("rope-scaling-even")
 def _(page, factor):
     return np.allclose(page.slower, factor, rtol=1e-9) and factor > 1 + 1e-9
 
 
-@true("rotary-scaling-even-faster")
+@true("rope-scaling-even-faster")
 def _(page, factor):
     return np.allclose(page.slower * factor, 1, rtol=1e-9) and factor > 1 + 1e-9
 
 
-@true("rotary-scaling-pairs")
+@true("rope-scaling-pairs")
 def _(page, here, factor, there):
     slower = page.slower
     middle = slower[(len(slower) - 1) // 2]
     return np.ptp(slower) > 0 and all(map(close, (slower[0], middle, slower[-1]), (here, factor, there)))
 
 
-@true("rotary-scaling-logits")
+@true("rope-scaling-logits")
 def _(page, factor):
     unit = np.ones((1, page.study.dim))
     rope = RoPE(
@@ -337,13 +337,13 @@ def complete(page, scaling, length):
     return int((page.frequencies(scaling, length) * length >= 2 * np.pi * (1 - 1e-12)).sum())
 
 
-@true("rotary-complete")
+@true("rope-complete")
 def _(page, count, whole, length):
     rotating = int((page.frequencies("none") > 0).sum())
     return length == page.rope.trained_length and count == complete(page, "none", length) < whole == rotating
 
 
-@true("rotary-complete-all")
+@true("rope-complete-all")
 def _(page, whole, length):
     rotating = int((page.frequencies("none") > 0).sum())
     return length == page.rope.trained_length and complete(page, "none", length) == whole == rotating
@@ -355,7 +355,7 @@ def bfloat16(value):
     return np.round(value / step) * step
 
 
-@true("rotary-bfloat16")
+@true("rope-bfloat16")
 def _(page, count, whole):
     places = np.arange(1.0, page.study.length)
     return whole == page.study.length and count == 1 + np.unique(bfloat16(places)).size if whole > 1 else count == 1
@@ -366,23 +366,23 @@ def rotation_errors(page):
     return np.abs(round_to(turns, "bfloat16") - turns) * (page.study.length - 1)
 
 
-@true("rotary-frequencies-exact")
+@true("rope-frequencies-exact")
 def _(page):
     return not rotation_errors(page).any()
 
 
-@true("rotary-frequencies")
+@true("rope-frequencies")
 def _(page, column, last_position, value):
     errors = rotation_errors(page)
     return last_position == page.study.length - 1 and close(errors[column], value) and value == errors.max()
 
 
-@true("rotary-frequencies-lost")
+@true("rope-frequencies-lost")
 def _(page):
     return rotation_errors(page).max() > np.pi
 
 
-@true("rotary-both")
+@true("rope-both")
 def _(page, offset, here, there, value):
     woven, half = dot(1e4, offset, 0, WOVEN), dot(1e4, offset, 0, HALF)
     return close(woven, here) and close(half, there) and close(woven, value)
@@ -394,19 +394,19 @@ def cosine(scaling, position, lengths):
     return float(np.cos(position * (turns[0] - turns[1])).mean())
 
 
-@true("rotary-cached")
+@true("rope-cached")
 def _(page, position, length, longer, here, there, whole, dim):
     is_case = longer == 2 * length == 4096 and (whole, dim) == (4, 128)
     cosines = [cosine(name, position, (length, longer)) for name in ("dynamic", "LongRoPE")]
     return is_case and np.allclose(cosines, [here, there], atol=1e-9)
 
 
-@true("rotary-squared")
+@true("rope-squared")
 def _(page, whole, factor, value):
     return close(factor, 0.1 * np.log(whole) + 1) and close(value, factor**2)
 
 
-@true("rotary-extrapolates")
+@true("rope-extrapolates")
 def _(page, share, other):
     accuracy = measured("RoPE", "3 back")
     return (share, other) == (accuracy[:, 3].mean(), accuracy[:, -1].mean())
@@ -415,9 +415,9 @@ def _(page, share, other):
 # What the page claims
 
 EXCLUSIVE = [
-    {"rotary-tests-passed", "rotary-tests-length", "rotary-tests-place"},
-    {"rotary-scaling-none", "rotary-scaling-even"},
-    {"rotary-verdict-missed", "rotary-verdict-right"},
+    {"rope-tests-passed", "rope-tests-length", "rope-tests-place"},
+    {"rope-scaling-none", "rope-scaling-even"},
+    {"rope-verdict-missed", "rope-verdict-right"},
 ]
 
 
@@ -482,7 +482,7 @@ KNOWN = [
 
 def test_claims_of_known_cases_are_true_and_exact():
     checked = [pair for case in KNOWN for pair in check(case)]
-    assert_complete(checked, "rotary-", ["rotary-frequencies-exact"])
+    assert_complete(checked, "rotary-", ["rope-frequencies-exact"])
 
 
 @settings(max_examples=40)
@@ -497,4 +497,4 @@ def test_claims_about_a_rotation_are_true(scaling, pairing, share, half, n, p, k
 
 def test_verdicts_on_a_changed_norm_and_an_unchanged_dot_product():
     lengths, dots = np.array([[1.0, 2.0], [1.0, 1.0]]), np.array([0.5, 0.5])
-    assert claims.test_result(Trial(lengths, dots, 1.0)).id == "rotary-tests-length"
+    assert claims.test_result(Trial(lengths, dots, 1.0)).id == "rope-tests-length"

@@ -10,7 +10,7 @@ import pytest
 from dashboard.controls import links
 from dashboard.say import message
 from dashboard.state.parameters import BUGS, PARAMETERS, option_label
-from dashboard.views.common_bugs import listings, numbers
+from dashboard.views.bugs import listings, numbers
 from posenc_core import SCHEMES, RoPE, Sinusoidal, testing
 from posenc_core.analysis import numbering, precision
 from tests.data import read
@@ -326,7 +326,7 @@ def test_a_cost_is_that_of_two_sentences_apart():
 
 @pytest.mark.parametrize("bug", BUGS)
 def test_each_bug_opens_with_its_lines_and_no_other_is_computed(sketched, figures, bug):
-    app = sketched(f"bug={bug}", page="practice")
+    app = sketched(f"bug={bug}", page="bugs")
     assert [heading.value for heading in app.header] == [option_label(PARAMETERS["bug"], bug)]
     assert len([listing for listing in app.code if listing.language == "python"]) == (
         0 if bug == "image" else 2 + (bug in listings.ASSERTS)
@@ -344,14 +344,14 @@ def test_each_bug_opens_with_its_lines_and_no_other_is_computed(sketched, figure
     ],
 )  # fmt: skip
 def test_an_earlier_link_opens_the_bug_whose_parameter_it_sets_and_a_link_comes_back(opened, query, bug):
-    app = opened(query, page="practice")
+    app = opened(query, page="bugs")
     assert app.radio[0].value == bug
     study = app.session_state["study"]
     assert links.study(links.query(study)).options == study.options
 
 
 def test_a_click_in_the_list_opens_a_bug(opened):
-    app = opened("", page="practice")
+    app = opened("", page="bugs")
     app.radio[0].set_value("bfloat16").run()
     assert app.header[0].value == option_label(PARAMETERS["bug"], "bfloat16")
     assert "bug=bfloat16" in links.query(app.session_state["study"])
@@ -361,12 +361,12 @@ def test_a_click_in_the_list_opens_a_bug(opened):
     ("context", "is_detected"), [(512, "error"), (50_256, "error"), (50_257, "harmless"), (50_258, "silent")]
 )
 def test_swapped_sizes_are_seen_where_an_id_has_no_row(sketched, context, is_detected):
-    app = sketched(f"context={context}&bug=sizes", page="practice")
-    assert app.caption[0].value == message(f"practice-seen-{is_detected}")
+    app = sketched(f"context={context}&bug=sizes", page="bugs")
+    assert app.caption[0].value == message(f"bugs-seen-{is_detected}")
 
 
 def test_rows_for_a_context_length(sketched):
-    (table,) = sketched("context=2048&bug=first+row", page="practice").table
+    (table,) = sketched("context=2048&bug=first+row", page="bugs").table
     assert table.value.loc["OPT"].tolist() == ["row 2", "row 1", "2,050"]
     assert table.value.loc["BERT, GPT-2, ViT"].tolist() == ["row 0", "like a token", "2,048"]
     assert table.value.loc["DETR, along each axis"].tolist() == ["number 1", "–", "none: a formula"]
@@ -377,24 +377,24 @@ def matrices(app, figures):
 
 
 def test_the_matrices_show_their_numbers(sketched, figures):
-    counted, masked = matrices(sketched(page="practice"), figures)
+    counted, masked = matrices(sketched(page="bugs"), figures)
     batch = numbers.batch("left")
     np.testing.assert_array_equal(counted["z"], batch.counted)
     np.testing.assert_array_equal(np.isnan(masked["z"]), batch.mask == 0)
     np.testing.assert_array_equal(masked["z"][batch.mask == 1], batch.right[batch.mask == 1])
     assert counted["text"][2] == ["&lt;pad&gt;"] * 3 + ["Good", "day"]
     assert masked["text"][2] == [""] * 3 + ["Good", "day"]
-    (rows,) = matrices(sketched("bug=first+row", page="practice"), figures)
+    (rows,) = matrices(sketched("bug=first+row", page="bugs"), figures)
     assert rows["z"].tolist() == [[2, 3, 4, 5, 6], [1, 1, 2, 3, 4], [1, 1, 1, 2, 3]]
     # of two rows the first is half way: at π
-    detr = matrices(sketched("bug=image", page="practice"), figures)[3]
+    detr = matrices(sketched("bug=image", page="bugs"), figures)[3]
     np.testing.assert_allclose(detr["z"][0, :2], [0, -1], atol=1e-5)
-    _, new = matrices(sketched("bug=image+size", page="practice"), figures)
+    _, new = matrices(sketched("bug=image+size", page="bugs"), figures)
     np.testing.assert_allclose(new["z"][0], [1, 1.625, 2.375, 3])
 
 
 def test_the_number_line_has_an_arrow_from_each_position_to_what_bfloat16_makes_of_it(sketched, figures):
-    (line,) = figures(sketched("bug=bfloat16", page="practice"))
+    (line,) = figures(sketched("bug=bfloat16", page="bugs"))
     arrows = {note["ax"]: note["x"] for note in line["layout"]["annotations"] if note["showarrow"]}
     assert arrows == {p: p for p in range(250, 265)} | {257: 256, 259: 260, 261: 260, 263: 264}
     wide = {note["ax"] for note in line["layout"]["annotations"] if note.get("arrowwidth", 0) > 2}

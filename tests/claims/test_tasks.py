@@ -14,7 +14,7 @@ ALL = [experiment for tab in TASKS.values() for experiment in tab]
 
 
 def is_true(id):
-    return true(f"experiments-{id}")
+    return true(f"task-{id}")
 
 
 def waves(positions, d, base=1e4):
@@ -190,9 +190,9 @@ def test_claims_of_each_task_are_true_and_exact(experiment):
 
 
 def test_an_experiment_names_options_as_the_page_does():
-    text = MESSAGES.text("experiments-degrees.next")
-    assert all(MESSAGES.text(f"rotary-code-{bug}") in text for bug in ("half-table", "q-alone"))
-    assert MESSAGES.text("heatmap-tab-counting") in MESSAGES.text("experiments-bits.next")
+    text = MESSAGES.text("task-degrees.next")
+    assert all(MESSAGES.text(f"rope-code-{bug}") in text for bug in ("half-table", "q-alone"))
+    assert MESSAGES.text("heatmap-tab-counting") in MESSAGES.text("task-bits.next")
 
 
 def test_every_question_occurs_once_and_has_an_answer():
