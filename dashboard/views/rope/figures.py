@@ -200,7 +200,7 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
         60 + 30 * len(names),
         margin=(168, 10, 30, 6),
         chooses="customdata",
-        meta={"selects": "mistake", "noun": message("rope-bug"), "last": len(names) - 1},
+        meta={"selects": "mistake", "noun": message("rope-mistake"), "last": len(names) - 1},
         hovermode="closest",
         hoverdistance=30,
         xaxis=style.axis("", range=[-0.6, len(tests) - 0.4], ticklen=0, fixedrange=True, **across),
