@@ -488,6 +488,9 @@ def test_brackets_are_counted_before_they_are_read(monkeypatch):
     assert read(b"[[[1]],[[2]],[[3]]]", "a.csv")[0].shape == (3, 1)
     with pytest.raises(ValueError, match=r"^a.csv has more than 3 rows.$"):
         read(b"[[1],[2],[3],[4]" * 3, "a.csv")
+    monkeypatch.setattr("posenc_core.readers.text.MAX_LINE_LENGTH", 5)
+    with pytest.raises(ValueError, match=r"^a.csv has a line of more than 5 characters: "):
+        read(b"[[12345]]", "a.csv")
 
 
 def test_a_table_in_text_has_half_of_the_numbers():
