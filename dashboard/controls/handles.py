@@ -69,7 +69,7 @@ def number_handle(key: str, study: Study) -> None:
 
 
 def position_handle(study: Study, title: str = "") -> None:
-    """Draw the slider of the position; without a title, its label is hidden."""
+    """Draw the slider of the position, which slider.js finds by its key; without a title, its label is hidden."""
     last = study.length - 1
     st.slider(
         title or message("control-position-handle"),

@@ -21,7 +21,7 @@ from posenc_core.text.messages import Claim
 def position_bar(study: Study, page: str) -> None:
     """Draw the sizes that a page uses and the slider of the position; on a phone the sidebar is collapsed."""
     moves = page in PARAMETERS["p"].pages
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="sizes"):
         # the help is on the text: the help of a slider with a hidden label is hidden, too
         st.markdown(sizes_text(study, page), width="content", help=message("sizes-help") if moves else None)
         if moves:
