@@ -57,8 +57,9 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
     axes = HIDDEN | {"constrain": "domain"}
     return figure(
         traces,
-        270,
-        margin=(0, 0, 8, 72),
+        280,
+        # the space above the dials is for the label of the slider's position
+        margin=(0, 0, 18, 72),
         hovermode=False,
         xaxis=axes | {"range": [-1.8, APART * (len(hands) - 1) + 1.8]},
         yaxis=axes | {"range": [-1.5, 1.5], "scaleanchor": "x", "constraintoward": "top"},
