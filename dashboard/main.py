@@ -29,14 +29,14 @@ from dashboard.server import observability
 from dashboard.sharing import previews
 from dashboard.sharing.share import link_to_page
 from dashboard.state import session_keys
-from dashboard.state.pages import ENTRIES, FIRST, PACKAGES, PAGES, SECTIONS
+from dashboard.state.pages import ENTRIES, FIRST, PAGES, SECTIONS
 from dashboard.views import tasks
 
 HERE = Path(__file__).parent
 # inlined, as another process may serve the next request
 ICON = f"data:image/png;base64,{b64encode((HERE / 'favicon.png').read_bytes()).decode()}"
 # pages without an expander for their link: the first page, and pages with links to their steps and questions
-WITHOUT_LINK = (FIRST, "lesson", "experiments")
+WITHOUT_LINK = (FIRST, "lesson", "questions")
 
 
 # Streamlit marks the open page only, and not the entry of its section
@@ -92,8 +92,7 @@ if not chart.is_served():
 
 def layout(name: str) -> ModuleType:
     """Import the module of a page: `page` reruns when the position changes; `still`, below it, does not."""
-    package = PACKAGES.get(name, name)
-    return import_module(f"dashboard.views.{package}.{package}")
+    return import_module(f"dashboard.views.{name}.{name}")
 
 
 @st.fragment

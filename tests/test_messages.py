@@ -35,7 +35,7 @@ COUNTS = """block cells chosen column count dim end fourth head heads last_colum
 NUMBERS = "angle degrees distance factor here high low lowest mean norm period rotations there value"
 TEXTS = """allowed asked columns deviation example fact facts first heading help key label last letter method name near
     new old own page pairs quote reason reasons residual scheme shown sizes source statement text times token what where
-    x y z"""
+    window x y z"""
 ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(COUNTS.split(), COUNT),
     **dict.fromkeys(NUMBERS.split(), NUMBER),
@@ -361,7 +361,7 @@ def test_arguments_are_written_by_their_kind():
         -5: "−5",
         0.12345: "0.12",
         99.6: "100",
-        1234.5: "1,234",
+        1234.5: "1,235",
         1e-9: "1 × 10⁻⁹",
         "RoPE": "RoPE",
         (): "",

@@ -18,9 +18,10 @@ from dashboard.sharing.exports import MAX_SAVED
 from dashboard.state import uploaded_table
 from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from dashboard.views.tables import MAX_ROWS
-from posenc_core import SCHEMES, T5, ALiBi, RoPE, Sinusoidal, models
+from posenc_core import T5, ALiBi, RoPE, Sinusoidal, models
 from posenc_core.analysis.precision import round_to
 from posenc_core.readers import MAX_NUMBERS
+from posenc_core.schemes import ALL_SCHEMES
 from tests.core.test_assertion import Tensor
 from tests.core.test_decoder_assertions import decoder
 
@@ -89,10 +90,10 @@ def test_a_translated_readme_has_the_code_and_links_of_the_english_one(path):
 @pytest.mark.parametrize("path", sorted(ROOT.glob("README*.md")), ids=lambda path: path.name)
 def test_a_readme_counts_and_lists_every_encoding(path):
     text = path.read_text("utf-8")
-    summary, count = text.partition("![")[0], len(SCHEMES)
+    summary, count = text.partition("![")[0], len(ALL_SCHEMES)
     assert re.search(rf"(?<!\d){count}(?!\d)", summary), f"there are {count} encodings: correct {path.name}"
     families = "".join(re.findall(r"^\| [^|]+ \| [^|]+ \|$", text, re.MULTILINE))
-    missing = [name for name in SCHEMES if not re.search(rf"(?<![A-Za-z]){name}(?![A-Za-z])", families)]
+    missing = [name for name in ALL_SCHEMES if not re.search(rf"(?<![A-Za-z]){name}(?![A-Za-z])", families)]
     assert not missing, f"add {missing} to the row of their family in the table of encodings of {path.name}"
 
 

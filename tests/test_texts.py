@@ -21,7 +21,7 @@ from google.protobuf.message import Message as ProtoMessage
 from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.controls import links
-from dashboard.state.pages import PACKAGES, PAGES
+from dashboard.state.pages import PAGES
 from dashboard.state.parameters import OF_SCHEMES, OPTIONS, VECTORS_FIRST
 from posenc_core import SCHEMES, Real
 from posenc_core.text import messages
@@ -112,8 +112,7 @@ def formatted(monkeypatch):
         texts.clear()
         st.session_state["state"] = links.parse(parse_qs(query))[0]
         study, _ = links.study(query).shown_on(page)
-        package = PACKAGES.get(page, page)
-        layout = import_module(f"dashboard.views.{package}.{package}")
+        layout = import_module(f"dashboard.views.{page}.{page}")
         for draw in (layout.page, getattr(layout, "still", None)):
             if draw and (study.schemes or not PAGES[page]):
                 draw(study)

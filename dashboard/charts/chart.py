@@ -103,8 +103,9 @@ class Followed(NamedTuple):
     """Index of the entry to read out."""
     divisor: float = 1.0
     """Divisor of the plotted values."""
-    hands: Sequence[tuple[float, float, float, float]] = ()
-    """Angle at position 0 and angle per position in radians, and the center of the dial."""
+    hands: Sequence[tuple[float, ...]] = ()
+    """Angle at position 0 and angle per position in radians, the center of the dial, and optionally the angle of a
+    wedge."""
 
 
 def serve_from(library: str, scripts: str) -> None:

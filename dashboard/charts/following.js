@@ -16,7 +16,7 @@ import { envelope, similarity } from "./similarity.js";
  * @property {import("./similarity.js").Kind} kind
  * @property {number} divisor divisor of the values in the chart
  * @property {import("./similarity.js").Vectors} vectors
- * @property {[number, number, number, number][]} hands angle at position 0, angle per position, and center of the dial
+ * @property {number[][]} hands angle at position 0, angle per position, center of the dial, and the angle of a wedge, if any
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -35,7 +35,8 @@ export const pointedAt = (chart, chooses, { x, y }, last) => {
   if (!chart._fullLayout) return undefined;
   if (chooses === "customdata") return nearestPoint(chart, x, y);
   const [across, ...down] = [axis(chart, "x"), ...rows(chart).map((row) => axis(chart, row))];
-  const [top, bottom] = [Math.min(...down.map(({ start }) => start)), Math.max(...down.map(({ end }) => end))];
+  const plots = chooses === "x" ? down : down.slice(0, 1);
+  const [top, bottom] = [Math.min(...plots.map(({ start }) => start)), Math.max(...plots.map(({ end }) => end))];
   if (x < across.start || x > across.end || y < top || y > bottom) return undefined;
   const value = chooses === "x" ? across.value(x) : down[0].value(y);
   return Math.min(Math.max(Math.round(value), 0), last);
@@ -87,10 +88,16 @@ const hoverCurve = (chart, curve, position, selected) => {
     return { path: values ? outlines(values, across, up) : "", read };
   }
   if (along === "hands") {
-    const stroke = ([start, step, x, y]) => {
+    const stroke = ([start, step, x, y, wedge]) => {
       const angle = start + step * position;
-      const tip = [across.pixel(x + Math.sin(angle)), up.pixel(y + Math.cos(angle))];
-      return `M${across.pixel(x)},${up.pixel(y)}L${tip}`;
+      const tip = (at) => [across.pixel(x + Math.sin(at)), up.pixel(y + Math.cos(at))];
+      const hand = `M${across.pixel(x)},${up.pixel(y)}L${tip(angle)}`;
+      if (wedge === undefined) return hand;
+      // an arc in two halves, as one of more than half a turn is ambiguous
+      const swept = Math.max(-2 * Math.PI, Math.min(wedge, 2 * Math.PI));
+      const radius = across.pixel(1) - across.pixel(0);
+      const arcs = [0.5, 1].map((share) => `A${radius},${radius},0,0,${+(swept > 0)},${tip(angle + share * swept)}`);
+      return `${hand}${arcs.join("")}Z`;
     };
     return { path: curve.hands.map(stroke).join("") };
   }
@@ -178,7 +185,7 @@ export class Follower {
     const frame = { x: 0, y: up.start, width: across.end, height: up.end - up.start, overflow: "hidden" };
     const inside = createSvg("g", { transform: `translate(0,${-up.start})` }, createSvg("svg", frame, this.drawing));
     createSvg("path", { d: path, stroke: curve.color, class: curve.along }, inside);
-    if (curve.along !== "positions")
+    if (curve.along !== "positions" && state.chooses !== "y")
       this.label(`position ${position}${read ?? ""}`, { right: across.end, bottom: up.start });
     for (const value of here ?? [])
       if (Number.isFinite(value))
@@ -201,6 +208,7 @@ export class Follower {
       : { x1: across.start, x2: across.end, y1: place, y2: place };
     for (const kind of ["halo", "line"]) createSvg("line", { ...line, class: kind }, this.drawing);
     if (isAcross) this.label(String(position), { left: place, top: bottom, kind: "place" });
+    else this.label(String(position), { right: across.start, top: place - 9 });
     return true;
   }
 

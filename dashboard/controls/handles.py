@@ -62,6 +62,12 @@ def number_handle(key: str, study: Study) -> None:
     st.slider(label(parameter), low, high, value, key=handle(key, value), help=help(parameter))
 
 
+def field_handle(key: str, study: Study, last: int) -> None:
+    """Draw the field of a key with whole numbers from 0 to `last`."""
+    parameter, value = PARAMETERS[key], min(study.options[key], last)
+    st.number_input(label(parameter), 0, last, value, key=handle(key, value), help=help(parameter), width=180)
+
+
 def position_handle(study: Study) -> None:
     """Draw the slider of the position."""
     last = study.length - 1

@@ -127,10 +127,12 @@ def parse_value(key: str, texts: Sequence[str]) -> Any:
         raise ValueError(message("link-unknown", asked=asked))
     if is_blocked(key, texts[-1]):
         allowed = DEFAULTS[key]
-    elif key == "scheme":
-        allowed = message("link-schemes", most=MAX_SCHEMES)
+    elif key != "scheme":
+        allowed = safe_text(PARAMETERS[key].domain.allowed_text, 120)
+    elif any(name and name.lower() not in NAMES for name in texts):
+        allowed = message("link-schemes.name", names=tuple(CHOICES))
     else:
-        allowed = PARAMETERS[key].domain.allowed_text
+        allowed = message("link-schemes", most=MAX_SCHEMES)
     if key == "scheme" or len(texts) == 1:
         with suppress(ValueError):
             if key != "scheme":
@@ -141,7 +143,7 @@ def parse_value(key: str, texts: Sequence[str]) -> Any:
                 return value
     options = [*map(str, CHOICES if key == "scheme" else getattr(PARAMETERS[key].domain, "options", ()))]
     near = [option for text in texts if text not in options for option in get_close_matches(text, options, 1)]
-    shown = {"asked": asked, "key": key, "allowed": safe_text(allowed, 120)}
+    shown = {"asked": asked, "key": key, "allowed": allowed}
     if near:
         raise ValueError(message("link-unusable.near", near=near[0], **shown))
     raise ValueError(message("link-unusable", **shown))

@@ -14,7 +14,7 @@ from dashboard.numbers.measurements import work
 from dashboard.say import message, safe_text, say
 from dashboard.server.downloads import File
 from dashboard.sharing import previews
-from dashboard.state.pages import PACKAGES, PAGES
+from dashboard.state.pages import PAGES
 from dashboard.state.study import Study
 from posenc_core import Scheme
 from posenc_core.text.messages import Claim
@@ -45,7 +45,7 @@ def tables() -> "dict[str, Mapping[str, Table]]":
 
 
 def _listed_tables(page: str) -> "Mapping[str, Table]":
-    module = f"dashboard.views.{PACKAGES.get(page, page)}.exports"
+    module = f"dashboard.views.{page}.exports"
     try:
         listed: Mapping[str, Table] = import_module(module).TABLES
     except (AttributeError, ModuleNotFoundError) as error:

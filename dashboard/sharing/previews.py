@@ -136,11 +136,11 @@ def _panels(page: str, study: Study) -> list[Draw]:
     schemes, size = study.schemes, (study.length, study.dim)
     if not schemes:
         return []
-    if page == "trajectory" and study.dim > 1 and measurements.is_measured(*size):
+    if page == "clocks" and study.dim > 1 and measurements.is_measured(*size):
         return [_path(_components(scheme, *size), _color(scheme)) for scheme in schemes]
     if page == "equidistance" and study.length > 1:
         curves = [measurements.steps(scheme, *size, study.offset) for scheme in schemes]
-    elif page in ("similarity", "sentence", "attention", "rotary", "bias"):
+    elif page in ("similarity", "sentence", "attention", "rope", "bias"):
         curves = [_from_position(page, scheme, study) for scheme in schemes]
     else:
         return [_matrix(_cells(scheme, study)) for scheme in schemes]

@@ -12,17 +12,16 @@ PAGES: "dict[str, Ability | None]" = {
     "equidistance": "vectors",
     "similarity": "scores",
     "scorecard": "scores",
-    "shift": "vectors",
-    "trajectory": "vectors",
+    "clocks": "vectors",
     "sentence": "scores",
     "attention": "scores",
-    "rotary": "rotation",
+    "rope": "rotation",
     "bias": "bias",
     "images": None,
     "trained": None,
-    "practice": None,
+    "bugs": None,
     "check": None,
-    "experiments": None,
+    "questions": None,
     "lesson": None,
     "exercises": None,
     "models": None,
@@ -32,40 +31,37 @@ PAGES: "dict[str, Ability | None]" = {
 FIRST = next(iter(PAGES))
 """Page at the root of the site."""
 
-PACKAGES = {"practice": "common_bugs", "experiments": "questions"}
-"""Packages in `dashboard/views` of the pages whose address has another name; other pages use one name for both."""
-
 SECTIONS = {
     "start": ("start",),
-    "learn": ("lesson", "experiments", "exercises"),
+    "learn": ("lesson", "questions", "exercises"),
     "compare": ("compare", "heatmap", "equidistance", "similarity", "scorecard"),
-    "clocks": ("shift", "trajectory"),
-    "attention": ("sentence", "attention", "rotary", "bias", "images"),
+    "clocks": ("clocks",),
+    "attention": ("sentence", "attention", "rope", "bias", "images"),
     "trained": ("trained",),
     "models": ("models",),
-    "check": ("check", "practice"),
+    "check": ("check", "bugs"),
 }
 """Sections, each an entry beside the logo, and the pages of their row."""
 
 ENTRIES = {("attention" if section == "attention" else pages[0]): section for section, pages in SECTIONS.items()}
 """Sections by the page that their entry opens."""
 
-ONE_ENCODING = ("heatmap", "trajectory", "sentence", "bias", "rotary")
+ONE_ENCODING = ("heatmap", "clocks", "sentence", "bias", "rope")
 """Pages that show one encoding at a time."""
 
-QUESTIONS = "experiments"
+QUESTIONS = "questions"
 
-TOPICS = tuple(page for page in PAGES if page not in ("lesson", "experiments", "exercises"))
+TOPICS = tuple(page for page in PAGES if page not in ("lesson", "questions", "exercises"))
 """Topics of the page Questions: "start" for the first questions, and pages."""
 
 VECTORS_FIRST = ("compare", "similarity", "scorecard")
 """Pages that show the vectors of a scheme, or its attention logits if it has no vectors."""
 
-STANDS_IN = {"rotary": "RoPE", "bias": "ALiBi"}
+STANDS_IN = {"rope": "RoPE", "bias": "ALiBi"}
 """Scheme that a page shows if no selected scheme has the required ability."""
 
-PAIRED = ("equidistance", "similarity", "scorecard", "shift", "trajectory", "attention")
+PAIRED = ("equidistance", "similarity", "scorecard", "clocks", "attention")
 """Pages that compare every pair of positions, which counts as their work."""
 
-EVERY_PARAMETER = ("rotary",)
+EVERY_PARAMETER = ("rope",)
 """Pages that show a scheme under every choice of its parameters, so that none is inactive."""

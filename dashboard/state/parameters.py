@@ -21,6 +21,7 @@ from posenc_core import (
     Text,
     Whole,
 )
+from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
@@ -108,12 +109,12 @@ CURVES = ("compare", "heatmap", "equidistance", "similarity")
 """Pages that show schemes, pages with their matrices, and pages with curves over the positions."""
 
 SHARED = (
-    Parameter("n", (*MATRICES, "attention", "rotary", "bias"), 64, Whole(1, MAX_LENGTH), "bar"),
+    Parameter("n", (*MATRICES, "attention", "rope", "bias"), 64, Whole(1, MAX_LENGTH), "bar"),
     Parameter("d", SCHEMES_SHOWN, 32, Whole(1, MAX_DIM), "bar"),
-    Parameter("p", (*CURVES, "shift", "trajectory", "attention", "rotary"), 20, POSITION, "bar"),
+    Parameter("p", (*CURVES, "clocks", "attention", "rope"), 20, POSITION, "bar"),
     Parameter(
         "k",
-        ("compare", "equidistance", "scorecard", "shift", "attention", "rotary"),
+        ("compare", "equidistance", "scorecard", "clocks", "attention", "rope"),
         1,
         Whole(1, MAX_LENGTH - 1),
         "bar",
@@ -124,30 +125,35 @@ SHARED = (
 )
 """Parameters of most pages."""
 
-COLUMNS, SPACE = {"axes": ("columns",)}, {"space": ("3-D",)}
 OPTIONS = (
     # the open tab; any short id is allowed, as every page has its own tabs
     Parameter("tab", (), "", Text(20), "page"),
     # name of a task, which is shown above any page
     Parameter("task", (), "", Text(20), "page"),
-    Parameter("find", ("experiments",), "", Text(MOST_SEARCHED), "page"),
-    Parameter("topic", ("experiments",), "start", Choice(TOPICS), "page"),
+    Parameter("find", ("questions",), "", Text(MOST_SEARCHED), "page"),
+    Parameter("topic", ("questions",), "start", Choice(TOPICS), "page"),
     Parameter("similarity", ("compare", "similarity"), "dot", Choice(tuple(MEASURES))),
     Parameter("down", ("heatmap",), "dimension", Choice(("dimension", "position"))),
     Parameter("columns", ("heatmap",), "", Text(40)),
     Parameter("column", ("heatmap",), 2, Whole(0, MAX_DIM - 1)),
     Parameter("amplitude", ("heatmap",), 1.0, Real(0, 10)),
     Parameter("frequency", ("heatmap",), 1.0, Real(0, 10)),
+    # the criterion that is explained, at first one that distinguishes the encodings
+    Parameter(
+        "condition",
+        ("scorecard",),
+        "distinguishing",
+        Choice(("distinguishing", *(criterion.key for criterion in CRITERIA))),
+        "page",
+    ),
     Parameter("head", (*VECTORS_FIRST, "attention"), 1, Whole(1, HEADS)),
     Parameter("n2", ("equidistance",), 256, Whole(2, MAX_LENGTH)),
     Parameter("law", ("similarity",), True, Switch()),
     Parameter("far", ("similarity",), 10_000, Whole(2, 1_000_000)),
-    Parameter("pair", ("shift",), 0, Whole(0, MAX_DIM // 2 - 1)),
-    Parameter("space", ("trajectory",), "3-D", Choice(("2-D", "3-D"))),
-    Parameter("axes", ("trajectory",), "principal components", Choice(("columns", "principal components"))),
-    Parameter("x", ("trajectory",), 0, Whole(0, MAX_DIM - 1), when=COLUMNS),
-    Parameter("y", ("trajectory",), 1, Whole(0, MAX_DIM - 1), when=COLUMNS),
-    Parameter("z", ("trajectory",), 2, Whole(0, MAX_DIM - 1), when=COLUMNS | SPACE),
+    Parameter("pair", ("clocks",), 0, Whole(0, MAX_DIM // 2 - 1), "page"),
+    Parameter("space", ("clocks",), "3-D", Choice(("2-D", "3-D")), "page"),
+    Parameter("axes", ("clocks",), "principal components", Choice(("columns", "principal components")), "page"),
+    *(Parameter(axis, ("clocks",), place, Whole(0, MAX_DIM - 1), "page") for place, axis in enumerate("xyz")),
     Parameter("text", ("sentence",), "I love you so much", Text(MAX_TEXT)),
     Parameter("first", ("sentence",), "0", Choice(("0", "1"))),
     Parameter("combine", ("sentence",), "sum", Choice(("sum", "concatenation"))),
@@ -167,19 +173,19 @@ OPTIONS = (
     Parameter("content", ("attention",), "same", Choice(("same", "independent", "yours"))),
     Parameter("query", ("attention",), "love", Text(40), when={"content": ("yours",)}),
     Parameter("key", ("attention",), "you", Text(40), when={"content": ("yours",)}),
-    Parameter("mistake", ("rotary",), "none", Choice(("none", *ROTATION_BUGS)), "page"),
-    Parameter("bug", ("practice",), BUGS[0], Choice(BUGS), "page"),
-    Parameter(
-        "padding", ("practice",), "left", Choice(("left", "right")), when={"bug": ("padding", "first row", "cache")}
-    ),
-    Parameter("context", ("practice",), 512, Whole(2, MAX_LENGTH)),
-    Parameter("cached", ("practice",), 8, Whole(1, 1024), when={"bug": ("cache", "moved")}),
+    Parameter("mistake", ("rope",), "none", Choice(("none", *ROTATION_BUGS)), "page"),
+    Parameter("bug", ("bugs",), BUGS[0], Choice(BUGS), "page"),
+    Parameter("padding", ("bugs",), "left", Choice(("left", "right")), when={"bug": ("padding", "first row", "cache")}),
+    Parameter("context", ("bugs",), 512, Whole(2, MAX_LENGTH)),
+    Parameter("cached", ("bugs",), 8, Whole(1, 1024), when={"bug": ("cache", "moved")}),
     Parameter("table", ("check",), "none", Choice(("none", "example", "own")), "page"),
     Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES)), when={"table": ("example",)}),
     Parameter("step", ("lesson",), 1, Whole(1, 10), "page"),
     # answers of the steps, joined with dots: of the lesson, and of a page that it opened
     Parameter("answers", ("lesson",), "", Text(100), "page"),
     Parameter("words", ("lesson",), "", Text(120), "page"),
+    # value of the control of the step
+    Parameter("control", ("lesson",), "", Text(20), "page"),
     # 1: for a teacher; 2: worksheet; 3: score card
     Parameter("class", ("lesson",), 0, Whole(0, 3), "page"),
     # charts for a projector

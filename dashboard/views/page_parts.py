@@ -32,19 +32,19 @@ def cells(facts: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
     columns([(scheme.name, scheme_color(order(scheme)), claims) for scheme, claims in facts])
 
 
-def columns(facts: Sequence[tuple[str, str, Sequence[Claim]]]) -> None:
-    """Draw claims in columns, each with a name and a color.
+def columns(facts: Sequence[tuple[str, str, Sequence[Claim]]], tops: Sequence[str] = ()) -> None:
+    """Draw claims in columns, each with a name, a color, and below the name the HTML of `tops`, if any.
 
     The name is no heading, since the figures above already have it as theirs.
     """
     sections = []
-    for name, color, claims in facts:
+    for (name, color, claims), top in zip(facts, tops or [""] * len(facts), strict=True):
         rows = "".join(
             f"<div><dt>{escape(message(f'{fact.id}.cell', **dict(fact.args)))}</dt><dd>{escape(say(fact))}</dd></div>"
             for fact in claims
         )
         border = f"border-color: light-dark({color}, {DARK[color]})"
-        sections.append(f'<section style="{border}"><b>{escape(name)}</b><dl>{rows}</dl></section>')
+        sections.append(f'<section style="{border}"><b>{escape(name)}</b>{top}<dl>{rows}</dl></section>')
     st.html(f'<div class="cells">{"".join(sections)}</div>')
 
 
@@ -76,7 +76,7 @@ def tabs(study: Study, page: str, sections: Mapping[str, Callable[[], None]]) ->
 def side_by_side(wrong: str, right: str) -> None:
     """Draw the incorrect lines beside the correct ones."""
     for place, title, code in zip(
-        st.columns(2, gap="large"), ("practice-wrong", "practice-right"), (wrong, right), strict=True
+        st.columns(2, gap="large"), ("bugs-wrong", "bugs-right"), (wrong, right), strict=True
     ):
         with place:
             _lines(title, code)

@@ -1,7 +1,6 @@
 """Tasks: the page and parameters that each one opens, and its computed answer."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -12,8 +11,8 @@ from dashboard.numbers.measurements import STILL, at_base, repeats
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
 from dashboard.views.page_parts import open_link
-from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal
-from posenc_core.analysis import geometry, pairing, sentence, table_rotations
+from posenc_core import ALiBi, Binary, Normalized, RoPE, Sinusoidal
+from posenc_core.analysis import geometry, pairing, sentence
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 from posenc_core.text.messages import Claim, claim
 
@@ -45,7 +44,7 @@ def evaluate(query: Mapping[str, Any]) -> dict[str, Any]:
 
 def _ordered() -> str:
     """Sentence with a repeated word and another meaning in reversed order."""
-    return message("experiments-order.sentence")
+    return message("task-order.sentence")
 
 
 def _hundred() -> str:
@@ -159,13 +158,6 @@ def _slopes() -> Claim:
     return _claim("slopes", head=steepest + 1, high=code[steepest], low=paper[0])
 
 
-# slower than the rest of the page, and constant
-@cache
-def _training() -> Claim:
-    wavelengths = table_rotations.rotations(Learned().encode(range(512), 384)).wavelengths
-    return _claim("training", count=len(wavelengths), periods=tuple(map(float, wavelengths)))
-
-
 def _exponents() -> Claim:
     table = EXAMPLES[OWN_EXPONENTS]()
     off = np.abs(table - Sinusoidal().encode(range(len(table)), table.shape[1]))
@@ -181,7 +173,7 @@ def _riddle() -> Claim:
 
 def _claim(id: str, **args: Any) -> Claim:
     plain = {name: float(value) if isinstance(value, np.floating) else value for name, value in args.items()}
-    return claim(f"experiments-{id}", **plain)
+    return claim(f"task-{id}", **plain)
 
 
 ONE: dict[str, Any] = {"scheme": ["Sinusoidal"]}
@@ -194,7 +186,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task(
             "heatmap", {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "columns"}, _bits
         ),
-        Task("trajectory", ONE | {"n": 32, "d": 2, "p": 2, "space": "2-D", "axes": "columns"}, _circle),
+        Task("clocks", ONE | {"n": 32, "d": 2, "p": 2, "tab": "space", "space": "2-D", "axes": "columns"}, _circle),
         Task("similarity", ONE | {"n": 256, "d": 128, "p": 128}, _decrease),
     ),
     "distances": (
@@ -217,7 +209,11 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task("heatmap", ONE | {"n": 4, "d": 4, "p": 1, "down": "position", "Sinusoidal.base": 100.0}, _small),
         Task("heatmap", ONE | {"n": 10, "d": 64, "p": 5, "down": "position"}, _woven),
         Task("heatmap", ONE | {"n": 50, "d": 128, "p": 0, "down": "position"}, _stripes),
-        Task("trajectory", SPLIT | {"n": 500, "d": 3, "space": "3-D", "axes": "columns", "x": 0, "y": 2, "z": 1}, _odd),
+        Task(
+            "clocks",
+            SPLIT | {"n": 500, "d": 3, "tab": "space", "space": "3-D", "axes": "columns", "x": 0, "y": 2, "z": 1},
+            _odd,
+        ),
     ),
     "attention": (
         Task(
@@ -227,11 +223,10 @@ TASKS: dict[str, tuple[Task, ...]] = {
         ),
         Task("sentence", ONE | {"text": _hundred, "d": 512, "batch": 10, "tab": "batch"}, _batch),
         Task("attention", {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64}, _near),
-        Task("rotary", {"scheme": ["RoPE"], "mistake": "degrees", "tab": "code"}, _degrees),
+        Task("rope", {"scheme": ["RoPE"], "mistake": "degrees", "tab": "code"}, _degrees),
         Task("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),
     ),
     "tables": (
-        Task("shift", {"scheme": ["Learned"], "n": 512, "d": 64, "tab": "training"}, _training),
         Task("check", {"table": "example", "example": OWN_EXPONENTS}, _exponents),
         Task("check", {"game": 5, "tab": "riddle"}, _riddle),
     ),
@@ -262,16 +257,14 @@ def strip(study: Study, page: str) -> bool:
         is_visible = bool(st.session_state.get(f"task {task.id}"))
         with st.container(border=True, key="task"):
             if is_visible:
-                st.markdown(message("experiments-predict", text=say(question)))
+                st.markdown(message("task-predict", text=say(question)))
             else:
                 st.title(say(question), anchor=False)
-                st.markdown(message("experiments-hidden"))
+                st.markdown(message("task-hidden"))
             with st.container(horizontal=True, vertical_alignment="center"):
-                st.toggle(message("experiments-reveal"), key=f"task {task.id}")
+                st.toggle(message("task-reveal"), key=f"task {task.id}")
                 after = following(task)
-                open_link(
-                    after.link if after else "experiments", message("experiments-task" if after else "experiments-all")
-                )
+                open_link(after.link if after else "questions", message("task-task" if after else "task-all"))
             if is_visible:
                 st.markdown("  \n".join(MESSAGES.say(question, part) for part in ("see", "why", "next")))
     return is_visible

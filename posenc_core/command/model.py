@@ -37,11 +37,12 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
     description = models.describe(model, options.at)
     parts = {name: [str(claim) for claim in claims] for name, claims in description._asdict().items()}
     if options.json:
-        values = {"name": model.name, "kind": model.kind, **parts, "read": dict(model.read)}
+        layers = [group.as_json() for group in model.layers]
+        values = {"name": model.name, "kind": model.kind, **parts, "layers": layers, "read": dict(model.read)}
         print_text(json.dumps(values, ensure_ascii=False))
     else:
         print_text(_model_text(model, parts))
-    return 0 if model.is_known else 2
+    return 0 if model.is_complete else 2
 
 
 def _load_model(source: str, parser: Parser) -> models.Model:

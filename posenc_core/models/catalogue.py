@@ -49,7 +49,8 @@ def model(name: str) -> Model:
     Parameters
     ----------
     name : str
-        Name in upper or lower case, or a part of it that only one model has.
+        Name in upper or lower case, or a part of it that only one model has; or a repository such as
+        "openai/gpt-oss-120b", whose own file is not read.
 
     Returns
     -------
@@ -66,8 +67,11 @@ def model(name: str) -> Model:
     >>> model("llama 3.1 8b").trained_length
     8192
     """
-    wanted = _short(name)
+    owner, _, repository = name.strip().rpartition("/")
+    wanted = _short(repository)
     matches = [known for known, short in SHORT_NAMES.items() if short == wanted]
+    if owner:
+        return _repository(name, matches or [known for known, short in SHORT_NAMES.items() if short in wanted])
     matches = matches or [known for known, short in SHORT_NAMES.items() if wanted and wanted in short]
     if not matches and (images := [known for known in IMAGE_MODELS if wanted and wanted in _short(known)]):
         key = f"images?{urlencode({IMAGE_MODELS[images[0]]: images[0]})}"
@@ -76,6 +80,15 @@ def model(name: str) -> Model:
         listed = ", ".join(matches or MODELS)
         raise ValueError(claim("model-no-match", shown=repr(name[:60]), count=len(matches), text=listed))
     return _model(matches[0], current_language())
+
+
+def _repository(name: str, matches: list[str]) -> Model:
+    """Model of the catalogue with the name of a repository, without its owner."""
+    if len(matches) != 1 or _short(name.rpartition("/")[2]) != SHORT_NAMES[matches[0]]:
+        raise ValueError(claim("model-no-repository", shown=repr(name[:60]), text=", ".join(matches or MODELS)))
+    found = _model(matches[0], current_language())
+    note = claim("model-repository", source=name[:100], name=found.name)
+    return found._replace(assumed=(note, *found.assumed))
 
 
 @cache

@@ -18,12 +18,14 @@ from posenc_core.models.conventions import (
     classes,
     conventions,
     families,
+    is_listed,
     learned_tables,
     table,
 )  # fmt: skip
 from posenc_core.models.fields import Fields, load_config, range_error
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.models.rotation import MOST_DIMENSIONS, WHOLE, Rotation
+from posenc_core.models.unread import deciding_keys
 from posenc_core.schemes import T5, ALiBi, AxialRoPE, Learned, NoPE, Sinusoidal
 from posenc_core.text.messages import claim
 
@@ -120,11 +122,16 @@ class _Reader:
             for key, value in fields.taken.items()
             if isinstance(value, int) and not isinstance(value, bool)
         ]
+        unused = fields.unused_keys()
+        switched: Kind = "none" if kind != "rotation" and self.type in table("switch") else kind
+        if deciding := deciding_keys(fields, unused, switched, known=self._is_listed()):
+            shown = ", ".join(path[:60] for path in deciding[:MOST_ERRORS])
+            fields.unknown.append(claim("model-unread", names=shown, count=max(len(deciding) - MOST_ERRORS, 0)))
         # layers of several kinds repeat claims
         assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (fields.assumed, fields.unknown))
         return model._replace(
             type=self.type, read=dict(fields.read), assumed=assumed, unknown=unknown, parts=parts,
-            unused=fields.unused_keys(),
+            unused=unused,
         )  # fmt: skip
 
     def _parts(self) -> list[Model]:
@@ -150,8 +157,11 @@ class _Reader:
             return family
         if decided := self._switched_kind():
             return decided
-        if self.type == "mpt" and self.fields.mapping("attn_config").get("alibi") is False:
+        if self.type == "mpt" and (attention := self.fields.part("attn_config")) and attention.get("alibi") is False:
             return "learned"
+        if self.fields.get("alibi_starting_size") and family == "learned":
+            # MosaicBERT and DNABERT-2, under the name of BERT
+            return "alibi"
         if family == "alibi":
             return family
         if decided := WORDS.get(embedding.partition("_key")[0], family):
@@ -236,6 +246,8 @@ class _Reader:
     def _alibi(self) -> Model:
         attention = self.fields.part("attn_config")
         most = attention.number("alibi_bias_max", low=1, high=100) if attention else None
+        if attention:
+            attention.text("attn_type")
         if most not in (None, 8):
             self.fields.assumed.append(claim("model-alibi-max", value=most))
         # code of its own under the name of an encoder
@@ -315,7 +327,11 @@ class _Reader:
 
     def _rotation(self) -> Model:
         model = Rotation(self.fields, self.type, self.heads, self.width).model(self.name)
-        if self.flat and any(fact.id in ("model-base", "model-local-base") for fact in self.fields.assumed):
+        if (
+            self.flat
+            and self.fields.model_type() in classes()
+            and not is_listed(self.fields.model_type(), "flat", "read")
+        ):
             self.fields.unknown.append(claim("model-flat", name=self.type))
         if self.fields.values.get("position_embedding_type") == "absolute":
             self.fields.assumed.append(claim("model-not-absolute"))

@@ -45,7 +45,14 @@ class Conventions(NamedTuple):
     yarn_attention : float, optional
         YaRN's attention factor, unless it is YaRN's own (DeepSeek-V4).
     window_without_query : str
-        Key of a window that does not count the query (ModernBERT, MiMo-V2).
+        Key of a window that does not count the query (MiMo-V2).
+    both_sides : {"", "each", "halves", "halves and one", "split"}
+        If layers with a window see tokens on both sides: as many as the window on each side (EmbeddingGemma 2), half as
+        many (ModernBERT), one more (Gemma 4), or half of the window with the query before it (T5Gemma 2).
+    both_if : str or bool, optional
+        Value of use_bidirectional_attention that makes it so, if it is not always so (Gemma 3).
+    window_layers : bool
+        False if use_sliding_window chooses layers by a rule that is not read here (SmolLM3).
     powers : bool
         If dynamic scaling counts in powers of 2 of seq_length, the length in training (Qwen 1).
     rope_ratio : bool
@@ -70,6 +77,9 @@ class Conventions(NamedTuple):
     backward: bool = False
     yarn_attention: float | None = None
     window_without_query: str = ""
+    both_sides: Literal["", "each", "halves", "halves and one", "split"] = ""
+    both_if: str | bool | None = None
+    window_layers: bool = True
     powers: bool = False
     rope_ratio: bool = False
     mrope: str = ""

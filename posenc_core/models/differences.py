@@ -12,6 +12,8 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
+from posenc_core.models.rotation import AXES
+from posenc_core.models.words import window
 from posenc_core.text.messages import Claim, claim
 
 TOLERANCE = 1e-5
@@ -22,6 +24,9 @@ MAX_SHOWN = 100
 
 UNSEEN = {"gguf-factors-unseen", "model-no-scaling"}
 """Claims in `Model.unknown` that leave the scaling of the frequencies open."""
+
+UNSEEN_AXES = {"gguf-sections", "model-mrope-unknown"}
+"""Claims in `Model.unknown` that leave open which pairs count which axis of images."""
 
 COMPARED = ("alibi", "buckets", "learned", "sinusoidal", "none", "axes")
 """Encodings without rotation whose parameters are in `Model`."""
@@ -90,6 +95,9 @@ def differences(model: Model, before: Model) -> Differences:
         result = Differences(DIFFERENT if changes else SAME, claim("difference-same"), changes, ())
         if changes:
             result = result._replace(verdict=claim("difference-other"))
+    unread = [side.name for side in (before, model) if not side.is_complete]
+    if unread and result.status == SAME:
+        result = Differences(UNKNOWN, claim("difference-unread", name=unread[0]), (), ())
     return result._replace(effects=(*result.effects, *lengths), keys=keys)
 
 
@@ -99,7 +107,10 @@ def _rotations(model: Model, before: Model) -> Differences:
     if not any(old.rope for old, _ in pairs) or not any(new.rope for _, new in pairs):
         unknown = before if any(new.rope for _, new in pairs) else model
         return Differences(UNKNOWN, claim("difference-unknown", name=unknown.name), (), ())
-    open_ = [side.name for side in (before, model) if UNSEEN & {known.id for known in side.unknown}]
+    open_, open_axes = (
+        [side.name for side in (before, model) if claims & {known.id for known in side.unknown}]
+        for claims in (UNSEEN, UNSEEN_AXES)
+    )
     groups = Counter((old.rope, new.rope) for old, new in pairs)
     effects: list[Claim] = []
     verdict = None
@@ -122,14 +133,16 @@ def _rotations(model: Model, before: Model) -> Differences:
         effects.append(claim("difference-pairing", first=before.huggingface, pairing=model.huggingface))
     if (model.temperature, model.logn) != (before.temperature, before.logn):
         effects.append(claim("difference-growth"))
-    if _axes(model) != _axes(before):
-        effects.append(claim("difference-axes"))
+    if _axes(model) != _axes(before) and not open_axes:
+        effects.append(_sections(model, before))
     if effects:
         kept = not {"difference-width", "difference-nope"} & {effect.id for effect in effects}
         verdict = verdict or claim("difference-rotation", relation="equal" if kept else "more")
         return Differences(DIFFERENT, verdict, tuple(effects), ())
     if open_:
         return Differences(UNKNOWN, claim("difference-unseen", name=open_[0]), (), ())
+    if open_axes and model.read != before.read:
+        return Differences(UNKNOWN, claim("difference-axes-unseen", name=open_axes[0]), (), ())
     return Differences(SAME, claim("difference-none"), (), ())
 
 
@@ -210,11 +223,11 @@ def _words(old: Rope, new: Rope) -> dict[str, Claim]:
 
 def _windows(pairs: list[tuple[Layers, Layers]], counted: bool) -> Iterator[Claim]:
     """Describe changes of windows."""
-    changed = [(old, new) for old, new in pairs if old.window != new.window and "linear" not in (old.which, new.which)]
-    windows = Counter((old.window or 0, new.window or 0) for old, new in changed)
-    for (old_window, new_window), count in windows.items():
-        where = _where(count, 1 if count == len(pairs) else 2, counted)
-        yield claim("difference-window", where=where, other=old_window, most=new_window)
+    masks = Counter((window(old), window(new)) for old, new in pairs if "linear" not in (old.which, new.which))
+    for (first, last), count in masks.items():
+        if first != last:
+            where = _where(count, 1 if count == len(pairs) else 2, counted)
+            yield claim("difference-window", where=where, first=first, last=last)
 
 
 def _others(model: Model, before: Model) -> Iterator[Claim]:
@@ -238,6 +251,20 @@ def _others(model: Model, before: Model) -> Iterator[Claim]:
 
 def _axes(model: Model) -> tuple[Any, ...]:
     return model.axes, model.axes_base, model.axes_turns, model.arrangement, model.kind == "axes" and model.published
+
+
+def _sections(model: Model, before: Model) -> Claim:
+    """Describe a change of the axes of M-RoPE."""
+    old, new = (
+        claim("difference-sections", count=time, row=row, column=column)
+        for time, row, column in ([side.axes.get(axis, 0) for axis in AXES] for side in (before, model))
+    )
+    if not (model.axes and before.axes):
+        lacking, other, sections = (before, model, new) if model.axes else (model, before, old)
+        return claim("difference-no-axes", name=lacking.name, source=other.name, first=sections)
+    if model.axes != before.axes:
+        return claim("difference-axes-pairs", first=old, last=new)
+    return claim("difference-arrangement", first=before.arrangement, last=model.arrangement)
 
 
 def _lengths(model: Model, before: Model) -> Iterator[Claim]:

@@ -18,7 +18,9 @@ TYPES = ("model_type", "_class_name", "architecture")
 """Keys of the type of a model in configurations of transformers, diffusers, and timm."""
 
 RELATED = re.compile(
-    "rope|rotary|theta|alibi|ntk|mscale|timescale|window|pattern|nope|pos_embed|position", re.IGNORECASE
+    "rope|rotary|theta|alibi|yarn|ntk|mscale|timescale|window|pattern|nope|pos_embed|position|bidirectional|is_causal"
+    "|layer_types|layer_ids|block_type|attn_type|attention_type|attention_chunk|local_att|global_att",
+    re.IGNORECASE,
 )
 """Names of keys that may concern positions; most scales belong to experts, residuals, or quantization."""
 
@@ -97,10 +99,10 @@ class Fields:
         """Defaults that were used."""
         self.outer = config
         self.values: Mapping[str, Any] = config
-        self._prefix = prefix or ""
+        self.prefix = prefix or ""
         while prefix is None and (inner := next((key for key in INNER if self.values.get(key) is not None), None)):
-            self._prefix += f"{inner}."
-            self.values = self._validate(check_mapping, self._prefix[:-1], self.values[inner]) or {}
+            self.prefix += f"{inner}."
+            self.values = self._validate(check_mapping, self.prefix[:-1], self.values[inner]) or {}
 
     def part(self, *names: str) -> "Fields | None":
         """Fields of a nested JSON object, with the same errors and records; None if missing."""
@@ -110,7 +112,7 @@ class Fields:
 
     def nested_fields(self, name: str, values: Mapping[str, Any], *, outer: bool = False) -> "Fields":
         """Fields of values under a key, of the whole file with `outer`."""
-        part = Fields(values, f"{'' if outer else self._prefix}{name}.")
+        part = Fields(values, f"{'' if outer else self.prefix}{name}.")
         part.errors, part.used = self.errors, self.used
         return part
 
@@ -123,7 +125,7 @@ class Fields:
 
     def path(self, *names: str) -> str:
         """Path of the first of these keys in the file, or of the first."""
-        return self._prefix + next((name for name in names if self.values.get(name) is not None), names[0])
+        return self.prefix + next((name for name in names if self.values.get(name) is not None), names[0])
 
     def has_value(self, *names: str) -> bool:
         """Return True if the file has one of these keys, and it is not null."""
@@ -133,8 +135,8 @@ class Fields:
         """Value of the first key that is present and not null; else its default, or None."""
         for name in names:
             if self.values.get(name) is not None:
-                self.read[self._prefix + name] = self.values[name]
-                self.used.add(self._prefix + name)
+                self.read[self.prefix + name] = self.values[name]
+                self.used.add(self.prefix + name)
                 return self.values[name]
         known = [name for name in names if name in self.defaults]
         if not known or any(name in self.values for name in names):
@@ -176,7 +178,7 @@ class Fields:
 
     def list_of(self, name: str, most: int = 1000) -> list[Any]:
         """Return a list of at most `most` values; empty if missing."""
-        return self._validate(_check_list, self._prefix + name, self.get(name), most) or []
+        return self._validate(_check_list, self.prefix + name, self.get(name), most) or []
 
     def unused_keys(self) -> tuple[str, ...]:
         """Paths of the keys that concern positions by their names, and were not read."""

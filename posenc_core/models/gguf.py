@@ -15,6 +15,7 @@ from posenc_core.models.fields import check_count, check_number
 from posenc_core.models.layers import places
 from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import Pairing, Rope
+from posenc_core.models.rotation import AXES
 from posenc_core.readers.gguf import FACTORS, GGUFHeader, read_gguf_header
 from posenc_core.schemes import T5, ALiBi, Learned, NoPE
 from posenc_core.text.messages import Claim, claim
@@ -198,10 +199,12 @@ class _Reader:
     # rotations
 
     def _rotation(self, pairing: Pairing) -> Model:
-        relation, source = "more" if self.has("converter", "reorders") else "equal", conventions()["source"]
+        axes, arrangement = self._axes()
+        reorders = self.has("converter", "reorders")
+        if axes and self.has("axes", "half"):
+            pairing, reorders = "half", True
+        relation, source = "more" if reorders else "equal", conventions()["source"]
         self.assumed.append(claim("gguf-pairing", pairing=pairing, relation=relation, source=source))
-        if any(self.list_of("rope.dimension_sections")):
-            self.unknown.append(claim("gguf-sections"))
         head = self.count("attention.key_length", 2, MAX_DIMENSIONS)
         if head is None and self.width and self.heads:
             size = f"{self.architecture}.embedding_length / attention.head_count"
@@ -215,8 +218,26 @@ class _Reader:
         layers = tuple(self._layers(rope, pairing))
         latent = self.count("attention.key_length_mla", 2, MAX_DIMENSIONS)
         trained = rope.original if rope.scaling in ("YaRN", "LongRoPE", "llama3") else None
-        temperature = self._temperature(rope.original)
-        return Model("", "rotation", None, latent or head, layers, trained or None, temperature=temperature)
+        if axes and sum(axes.values()) != rope.width // 2:
+            counts = {"count": sum(axes.values()), "whole": rope.width // 2}
+            self.unknown.append(claim("model-mrope-sum", name="rope.dimension_sections", **counts))
+        return Model(
+            "", "rotation", None, latent or head, layers, trained or None, axes=axes, arrangement=arrangement,
+            temperature=self._temperature(rope.original),
+        )  # fmt: skip
+
+    def _axes(self) -> tuple[dict[str, int], str]:
+        """Numbers of pairs of each axis of M-RoPE, and the order of the pairs, "" if unknown or without M-RoPE."""
+        sections = [int(count) for count in self.list_of("rope.dimension_sections")]
+        arrangement = next((name for name in ("blocks", "interleaved") if self.has("axes", name)), "")
+        if not any(sections):
+            if arrangement and not self.has("axes", "optional"):
+                self.unknown.append(claim("gguf-no-sections"))
+            return {}, ""
+        if not arrangement or len(sections) != len(AXES) + 1 or sections[-1]:
+            self.unknown.append(claim("gguf-sections", text=", ".join(map(str, sections[:8]))))
+            return {}, ""
+        return dict(zip(AXES, sections, strict=False)), arrangement
 
     def _temperature(self, original: int) -> Temperature | None:
         """Growth of the queries with the position: constants of the code of Llama 4, keys of Mistral's models."""
@@ -331,7 +352,8 @@ class _Reader:
             if kind in ("nope", "linear"):
                 layers.append(Layers(kind, numbers, scheme=NoPE() if kind == "nope" else None))
             elif kind in ("sliding", "chunked"):
-                layers.append(Layers(kind, numbers, local, local.scheme(pairing), window))
+                ahead = window - 1 if window and rule.symmetric else 0
+                layers.append(Layers(kind, numbers, local, local.scheme(pairing), window, ahead))
             else:
                 layers.append(Layers(kind, numbers, rope, rope.scheme(pairing)))
         if len(layers) == 1 and layers[0].which == "full":
@@ -339,7 +361,7 @@ class _Reader:
         return layers
 
     def _window(self, rule: WindowConventions, *, has_windows: bool) -> int | None:
-        """Window: visible tokens on one side, with the query."""
+        """Window: visible tokens up to the query, with it."""
         window = self.count("attention.sliding_window")
         if not has_windows or rule.blocks not in (None, self.blocks):
             if window:

@@ -24,8 +24,8 @@ LISTS: Mapping[str, Mapping[str, str]] = {
 }
 """Kinds by the values of a list with one value per layer (MiMo-V2, DeepSeek-V4, RecurrentGemma, MiniMax)."""
 
-PLACES = ("attn_layer_indices", "full_attn_idxs")
-"""Keys of the list of the layers with attention (Bamba, LFM2)."""
+PLACES = ("attn_layer_indices", "full_attn_idxs", "hybrid_layer_ids")
+"""Keys of the list of the layers with attention (Bamba, LFM2, Zamba 2)."""
 
 PERIODS = {
     **dict.fromkeys(("sliding_window_pattern", "global_attn_every_n_layers"), "sliding"),

@@ -56,8 +56,10 @@ class Layers(NamedTuple):
     scheme : Scheme, optional
         Nearest encoding of this library, if there is one.
     window : int, optional
-        Number of visible tokens on one side, including the query; None for all. "compressed" layers see earlier ones
-        compressed.
+        Number of visible tokens up to the query, with it; in a chunk, its length; None for all. "compressed" layers see
+        earlier ones compressed.
+    ahead : int
+        Number of visible tokens after the query, in layers with a window.
     """
 
     which: str
@@ -65,6 +67,34 @@ class Layers(NamedTuple):
     rope: Rope | None = None
     scheme: Scheme | None = None
     window: int | None = None
+    ahead: int = 0
+
+    @property
+    def mask(self) -> str:
+        """Kind of mask: "all"; a "window" that ends with the query, a "two-sided window", or a "chunk"."""
+        if not self.window:
+            return "all"
+        if self.which == "chunked":
+            return "chunk"
+        return "two-sided window" if self.ahead else "window"
+
+    @property
+    def visible(self) -> int:
+        """Tokens in a whole window or chunk; 0 without one."""
+        return (self.window or 0) + self.ahead
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the kind, the mask, and the rotation as JSON values.
+
+        Returns
+        -------
+        dict
+            "mask" is the value of `mask`, "visible" the tokens of the window or chunk (None for all), and "attention"
+            the factor of cosine and sine; the values of the rotation are missing without one.
+        """
+        values = {"which": self.which, "places": self.places, "mask": self.mask, "visible": self.visible or None}
+        names = ("base", "head", "width", "scaling", "factor", "original", "attention", "softmax")
+        return values | ({name: getattr(self.rope, name) for name in names} if self.rope else {})
 
     @property
     def number(self) -> int | None:
@@ -73,8 +103,8 @@ class Layers(NamedTuple):
 
     @property
     def span(self) -> int | None:
-        """Window outside which nothing is visible, in tokens, or None."""
-        return None if self.which == "compressed" else self.window
+        """Tokens in a window or chunk outside which nothing is visible, or None."""
+        return None if self.which == "compressed" else self.visible or None
 
 
 class Model(NamedTuple):
@@ -161,6 +191,11 @@ class Model(NamedTuple):
     def is_known(self) -> bool:
         """True if the encoding is known, without assumptions from another type."""
         return self.kind != "unknown" and not any(fact.id in UNKNOWN for fact in self.unknown)
+
+    @property
+    def is_complete(self) -> bool:
+        """True if the encoding is known, and every key that may change it was read."""
+        return self.is_known and not any(fact.id == "model-unread" for fact in self.unknown)
 
     @property
     def image_settings(self) -> dict[str, str]:

@@ -65,6 +65,10 @@ class Rotation:
         """Length before a scaling, if the RoPE parameters have none."""
         self.qk_rope = fields.count("qk_rope_head_dim", low=0, high=MOST_DIMENSIONS)
         self.head = self._head()
+        self.both_sides = self._both_sides()
+        kinds = [LAYERS.get(str(name), "") for name in fields.list_of("yarn_only_types", 100)]
+        self.scaled_kinds = kinds or [self.conventions.scaled]
+        """Kinds of layers that a scaling for all layers concerns; [""] for all."""
         self.given = fields.part("rope_parameters", *(["rope_scaling"] if self.class_.scaling else []))
         self.parameters = self._by_kind(self.given) if self.given else self._class_parameters()
 
@@ -79,12 +83,13 @@ class Rotation:
             if self.head is None:
                 self.fields.unknown.append(claim("model-no-head"))
             return Model(name, "rotation", self.heads, None, layers, stated=self.unscaled, huggingface=pairing)
+        self._consistent_width(rope)
         trained, stated = self._lengths([group.rope for group in layers if group.rope])
         dim = self._dim(rope)
         axes, arrangement = self._sections()
         if axes and sum(axes.values()) != rope.width // 2:
             count, whole = sum(axes.values()), rope.width // 2
-            self.fields.unknown.append(claim("model-mrope-sum", count=count, whole=whole))
+            self.fields.unknown.append(claim("model-mrope-sum", name="mrope_section", count=count, whole=whole))
         return Model(
             name, "rotation", self.heads, dim, layers, trained_length=trained, stated=stated, huggingface=pairing,
             axes=axes, arrangement=arrangement, published=self._published(axes, arrangement, pairing, rope),
@@ -107,6 +112,13 @@ class Rotation:
             self.fields.unknown.append(claim("model-no-pairing", name=self.type or name))
         return pairing
 
+    def _consistent_width(self, rope: Rope) -> None:
+        """Mark keys of the rotated width as read that say what is read from others."""
+        if self.fields.values.get("rotary_dim") == rope.width:
+            self.fields.get("rotary_dim")
+        if self.fields.values.get("rotary_emb_fraction") == rope.width / rope.head:
+            self.fields.get("rotary_emb_fraction")
+
     def _lengths(self, ropes: list[Rope]) -> tuple[int | None, int | None]:
         """Length in training, and stated length."""
         length, fields = self.unscaled, self.fields
@@ -121,7 +133,9 @@ class Rotation:
         if stated != length:
             fields.taken.pop("max_position_embeddings", None)
             factor = float(scaled.factor)
-            fields.assumed.append(claim("model-stated", whole=stated, length=scaled.original, factor=factor))
+            shorter = {"relation": "less" if fields.has_value(*WHOLE) else "unknown", "other": length or 0}
+            args = {"whole": stated, "length": scaled.original, "factor": factor, **shorter}
+            fields.assumed.append(claim("model-stated", **args))
         return (scaled.original if self.known else None), stated
 
     def _dim(self, rope: Rope) -> int:
@@ -207,7 +221,7 @@ class Rotation:
         if kind == "all" and "full" in self.parameters:
             return self.parameters["full"]
         shared = self.parameters.get("")
-        scaled = scaled and self.conventions.scaled in ("", kind)
+        scaled = scaled and ("" in self.scaled_kinds or kind in self.scaled_kinds)
         return shared if shared and scaled else Fields({}, "")
 
     # layers
@@ -229,8 +243,10 @@ class Rotation:
         if parameters is None:
             return Layers("nope", numbers, scheme=NoPE())
         rope = self._rope(group, parameters)
-        window = self._window(group.kind) if group.kind in ("sliding", "chunked", "compressed") else None
-        return Layers(group.kind, numbers, rope, rope.scheme(pairing) if rope else None, window)
+        window, ahead = None, 0
+        if group.kind in ("sliding", "chunked", "compressed"):
+            window, ahead = self._window(group.kind)
+        return Layers(group.kind, numbers, rope, rope.scheme(pairing) if rope else None, window, ahead)
 
     def _groups(self) -> dict[_Group, tuple[int, ...] | None]:
         """Layer numbers of each group; None if the number of layers is unknown."""
@@ -266,9 +282,11 @@ class Rotation:
         fields = self.fields
         if fields.has_value("layer_types"):
             return kinds
-        if {*kinds} == {"sliding", "full"} and "" in self.parameters and not self._window("sliding"):
+        if {*kinds} == {"sliding", "full"} and "" in self.parameters and not self._window("sliding")[0]:
             return ["full"] * len(kinds)
         if {*kinds} - {"all", "full"}:
+            return kinds
+        if not self.conventions.window_layers:
             return kinds
         if "use_sliding_window" in fields.defaults or fields.has_value("use_sliding_window"):
             if fields.get("use_sliding_window") is not True or not fields.get("sliding_window"):
@@ -276,7 +294,7 @@ class Rotation:
             first = fields.count("max_window_layers", low=0) or 0
             if self.class_.layers:
                 return ["sliding" if place >= first else kind for place, kind in enumerate(kinds)]
-        window = self._window("sliding") if self.class_.windows else None
+        window = self._window("sliding")[0] if self.class_.windows else None
         # a window of the whole length is none
         if not window or window >= (self.stated or math.inf):
             return kinds
@@ -313,16 +331,32 @@ class Rotation:
             return None
         return numbers
 
-    def _window(self, kind: str) -> int | None:
-        """Visible tokens on one side, with the query, in layers of a kind."""
-        key, halves = self.conventions.window_without_query, {"local_attention": 2}
+    def _window(self, kind: str) -> tuple[int | None, int]:
+        """Visible tokens up to the query, and after it, in layers of a kind; None for all."""
+        key, first = self.conventions.window_without_query, ["attention_chunk_size"] if kind == "chunked" else []
         if key and (window := self.fields.count(key)):
-            return window // halves.get(key, 1) + 1
-        if window := self.fields.count("local_attention"):
-            return window // 2
-        first = ["attention_chunk_size"] if kind == "chunked" else []
+            return window + 1, 0
         names = (*first, "sliding_window", "attention_window_size", "attention_chunk_size", "sliding_window_size")
-        return self.fields.count(*names, low=0) or None
+        window = self.fields.count(*names, low=0, given="local_attention" in self.fields.defaults)
+        if not window and (window := self.fields.count("local_attention")) and not self.conventions.both_sides:
+            window //= 2
+        if not window or kind != "sliding":
+            return window or None, 0
+        half = window // 2
+        return {
+            "each": (window + 1, window),
+            "halves": (half + 1, half),
+            "halves and one": (half + 2, half + 1),
+            "split": (window - half, half),
+        }.get(self.both_sides, (window, 0))
+
+    def _both_sides(self) -> str:
+        """Rule for the tokens on both sides of the query, "" for layers that see those before it alone."""
+        rule, condition = self.conventions.both_sides, self.conventions.both_if
+        if rule and (condition is None or self.fields.get("use_bidirectional_attention") == condition):
+            return rule
+        # masks of transformers follow this key in every class
+        return "each" if self.known and self.fields.get("is_causal") is False else ""
 
     # one rotation
 

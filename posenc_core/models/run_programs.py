@@ -32,6 +32,13 @@ def is_listed(type_name: str, name: str) -> bool:
     return type_name in lengths()["types"][name].split()
 
 
+def is_encoder(model: Model) -> bool:
+    """Return True for a model that does not generate text: by its type, or by keys that uncover later tokens."""
+    values = {key.rpartition(".")[2]: value for key, value in model.read.items()}
+    both_sides = values.get("use_bidirectional_attention") in (True, "all") or values.get("is_causal") is False
+    return both_sides or is_listed(model.type, "encoder")
+
+
 def rotating(layers: Iterable[Layers]) -> list[tuple[Layers, Rope]]:
     """Layers with RoPE, and their rotations."""
     return [(group, group.rope) for group in layers if group.rope]
@@ -59,6 +66,9 @@ class Programs(NamedTuple):
             return lines
         nested = {self.prefix: self.values} if self.prefix else self.values
         text = f" {shlex.quote(json.dumps(nested))}" if self.values else ""
+        if is_encoder(self.model):
+            # the servers that these lines start generate text
+            return lines
         lines["vLLM"] = f"vllm serve NAME --max-model-len {self.length}" + (text and f" --hf-overrides{text}")
         if not (self._active_rope() and self.model.type in lengths()["ignored"]["SGLang"].split()):
             start = f"python -m sglang.launch_server --model-path NAME --context-length {self.length}"
@@ -77,7 +87,7 @@ class Programs(NamedTuple):
 
     def _transformers(self) -> str:
         auto = "AutoModelForImageTextToText" if self.prefix else "AutoModelForCausalLM"
-        if is_listed(self.model.type, "not_causal"):
+        if is_listed(self.model.type, "not_causal") or is_encoder(self.model):
             auto = "AutoModel"
         if not self.values:
             return f"from transformers import {auto}\nmodel = {auto}.from_pretrained(NAME)"
@@ -117,6 +127,8 @@ class Programs(NamedTuple):
                 notes[name].append(claim("run-static", name=name))
             elif scaled.scaling == "LongRoPE":
                 notes[name].append(claim(f"run-switch-{name.replace('.', '')}", length=scaled.original))
+        if "vLLM" in lines:
+            notes["vLLM"].append(claim("run-log", text=str(self.length)))
         if "vLLM" in lines and "SGLang" not in lines:
             notes["SGLang"].append(claim("run-ignored", name="SGLang"))
         if "vLLM" in lines and "llama.cpp" not in lines and scaled:

@@ -166,6 +166,8 @@ def _rotation(model: Model) -> list[Claim]:
     claims += _scalings(model, rotated, whole)
     if len(model.layers) > 1 or model.main.window:
         claims += [_layers(group, extra, alike) for group in model.layers]
+        if any(group.mask == "window" for group in model.layers):
+            claims.append(claim("model-layers-window-end"))
     if model.arrangement:
         claims.append(claim("model-mrope", **_counts(model), relation=model.arrangement.rpartition(" ")[2]))
     if rope.softmax != 1:
@@ -207,7 +209,15 @@ def _scalings(model: Model, rotated: list[Layers], whole: int) -> list[Claim]:
         else:
             factor = 1 if rope.factor == 1 else float(rope.factor)
             claims.append(claim("model-scaled-linear", text=scaling, factor=factor, **where))
+        if rope.attention != 1:
+            claims.append(claim("model-attention", factor=rope.attention, value=rope.attention**2))
     return claims
+
+
+def window(layers: Layers) -> Claim:
+    """Name the window or chunk of layers, with its size."""
+    sides = {"start": (layers.window or 1) - 1, "end": layers.ahead}
+    return claim("model-window", family=layers.mask.partition(" ")[0], most=layers.visible, **sides)
 
 
 def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
@@ -222,9 +232,10 @@ def _layers(layers: Layers, extra: int = 0, alike: bool = True) -> Claim:
         return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where, count=count)
     shared = {"width": -1, "dim": 0} if alike else _share(layers.rope, extra)
     args = {"where": where, "count": count, "base": layers.rope.base, "text": layers.rope.active_scaling, **shared}
+    if layers.which == "compressed":
+        return claim("model-layers-compressed", most=layers.window or 0, **args)
     if layers.window:
-        kind = "compressed" if layers.which == "compressed" else "window"
-        return claim(f"model-layers-{kind}", most=layers.window, **args)
+        return claim("model-layers-window", window=window(layers), **args)
     return claim("model-layers-full", **args)
 
 
@@ -267,8 +278,6 @@ def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
     if model.temperature and model.temperature.factor(position) != 1:
         factor = model.temperature.factor(position)
         claims.append(claim("model-temperature-at", position=position, factor=factor, which=model.temperature.which))
-    if rope.attention != 1:
-        claims.append(claim("model-attention", factor=rope.attention, value=rope.attention**2))
     if position:
         end = 2 ** position.bit_length()
         coarse, fine = (end / 2**bits for bits in PRECISION.values())

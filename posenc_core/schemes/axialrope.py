@@ -98,13 +98,20 @@ class AxialRoPE(SeveralAxes):
             exponent = f"i/k_{letter}" if self.frequencies_of == "each axis" else f"({self.axes} i + {axis})/(d/2)"
             scale = {1: "", 2 * np.pi: r"2\pi \, "}.get(self.factor, rf"{digits(self.factor)} \, ")
             power = rf"{digits(self._bases[axis])}^{{{exponent}}}"
-            lines.append(rf"q_i \to R\left(\frac{{{scale}{self._coordinate(letter)}}}{{{power}}}\right) q_i")
+            pair = f"q_{{{letter},i}}"
+            lines.append(rf"{pair} \to R\left(\frac{{{scale}{self._coordinate(letter)}}}{{{power}}}\right) {pair}")
         return r" ,\\[1ex] ".join(lines)
 
     @property
     def letters(self) -> dict[str, str]:
-        counts = {f"k_{LETTERS[name]}": "is the number of pairs of an axis" for name in self.axis_names}
-        return {"R(t)": "rotates a pair by the angle t", **(counts if self.frequencies_of == "each axis" else {})}
+        letters = {
+            "q_{a,i}": "is pair i of axis a, in a query or a key",
+            "a": "is y for the row, x for the column, and t for the time",
+            "i": "counts the pairs of an axis, from 0",
+            "k_a": "is the number of pairs of axis a",
+            "R": "rotates a pair by the angle in brackets",
+        }
+        return {letter: text for letter, text in letters.items() if letter != "k_a" or "k_" in self.formula}
 
     @property
     def _code(self) -> str:

@@ -64,8 +64,8 @@ class MRoPE(SeveralAxes):
         )
 
     letters: ClassVar[dict[str, str]] = {
-        "R(t)": "rotates a pair by the angle t",
-        "a_i": "is the coordinate of the axis of pair i",
+        "R": "rotates a pair by the angle in brackets",
+        "a_i": "is the coordinate of the axis of pair i: the time t, the row y, or the column x",
     }
 
     @property

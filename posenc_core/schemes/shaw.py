@@ -1,4 +1,4 @@
-"""Shaw: the dot product of the query and a learned vector for each clipped distance."""
+"""Shaw: the dot product of the query and a learned vector for each clipped offset."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -21,7 +21,7 @@ WIDTH = 64
 
 @dataclass(frozen=True, kw_only=True)
 class Shaw(DistanceBias):
-    """A learned vector per distance, whose dot product with the query is added to the logit; far distances share one.
+    """A learned vector per offset, whose product with the query is added to the logit; far ones on a side share one.
 
     Examples
     --------
@@ -46,7 +46,7 @@ class Shaw(DistanceBias):
     )
     direction: Literal["bidirectional", "causal"] = param(
         "bidirectional",
-        "Visible keys: all, with a vector for each clipped distance on each side, as in an encoder; or those up to the "
+        "Visible keys: all, with a vector for each clipped offset on each side, as in an encoder; or those up to the "
         "query, as in a decoder.",
     )
     seed: int = param(
@@ -63,7 +63,7 @@ class Shaw(DistanceBias):
 
     @property
     def vectors(self) -> Array:
-        """Vectors of the distances from -k to k, (2k + 1, 64): random numbers of mean 0 and variance 1."""
+        """Vectors of the offsets from -k to k, (2k + 1, 64): random numbers of mean 0 and variance 1."""
         # the first numbers are those of the query; another k leaves the vectors within k unchanged
         drawn = np.random.default_rng(self.seed).normal(size=(2 * MAX_CLIP + 2, WIDTH))[1:]
         return drawn[MAX_CLIP - self.clip : MAX_CLIP + self.clip + 1]
@@ -76,7 +76,7 @@ class Shaw(DistanceBias):
 
     letters: ClassVar[dict[str, str]] = {
         "q": "is the query vector",
-        "a_c": "is the learned vector of the clipped distance c",
+        "a_c": "is the learned vector of the clipped offset c",
     }
 
     @property

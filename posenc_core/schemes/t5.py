@@ -1,4 +1,4 @@
-"""T5: a learned bias for buckets of distances."""
+"""T5: a learned bias for buckets of offsets."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -29,7 +29,7 @@ def fractional_bucket(ahead: AnyArray, buckets: int, distance: float, both_ways:
 
 @dataclass(frozen=True, kw_only=True)
 class T5(DistanceBias):
-    """A learned bias per bucket: near distances have a bucket each, far distances share larger ones.
+    """A learned bias per bucket: near offsets have a bucket each, far offsets share larger ones.
 
     Examples
     --------

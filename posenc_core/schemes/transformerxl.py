@@ -1,4 +1,4 @@
-"""TransformerXL: the part of Transformer-XL's logits that depends on the distance only."""
+"""TransformerXL: the part of Transformer-XL's logits that depends on the offset only."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -18,7 +18,7 @@ BASE = 10000.0
 
 @dataclass(frozen=True, kw_only=True)
 class TransformerXL(DistanceBias):
-    """Sines and cosines of the distance with learned amplitudes: one of the four terms of a logit of Transformer-XL.
+    """Sines and cosines of the offset with learned amplitudes: one of the four terms of a logit of Transformer-XL.
 
     Examples
     --------
@@ -79,7 +79,7 @@ class TransformerXL(DistanceBias):
         "k": "is the key vector",
         "u, v": "are learned vectors",
         "W": "is a learned matrix",
-        "R": "is the sinusoid of the distance",
+        "R": "is the sinusoid of the offset",
         "d": "is the dimension of a head",
         "s_m, c_m": "are the learned amplitudes",
         "t_m": "is the angle of wave m",

@@ -46,7 +46,7 @@ class xPos(Scheme):
         "trained with.",
     )
 
-    # pair i of a query and of a key at position p; R(t) is a rotation by t
+    # pair i of a query and of a key at position p
     formula = (
         r"q_i(p) = \zeta_i^{p/512} \, R\left(\frac{p}{B^{2i/d}}\right) q_i ,\\[1ex] "
         r"k_i(p) = \zeta_i^{-p/512} \, R\left(\frac{p}{B^{2i/d}}\right) k_i ,\\[1ex] "
@@ -55,7 +55,7 @@ class xPos(Scheme):
 
     letters: ClassVar[dict[str, str]] = {
         r"\zeta_i": "is the factor by which pair i decays per 512 tokens",
-        "R(t)": "rotates a pair by the angle t",
+        "R": "rotates a pair by the angle in brackets",
     }
 
     @property

@@ -110,7 +110,7 @@ def _numbers(table: Any, dtype: Any) -> tuple[AnyArray, str]:
     if shape is None or 0 in shape:
         raise argument_error("empty.axes", sizes=given.shape)
     if shape[0] == 1:
-        raise argument_error("two-rows.one")
+        raise argument_error("two-rows")
     own = name if name == "bfloat16" else given.dtype.name
     if dtype is None:
         return given.reshape(shape), own if own in FORMATS else "float64"

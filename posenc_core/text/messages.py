@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from posenc_core.text.numerals import EXACT, format_distinct, number, percent
+from posenc_core.text.numerals import EXACT, format_distinct, half_up, number, percent
 
 LANGUAGES = ("en", "ko")
 """Languages of the core and of the dashboard: folders in `locale/` of both. A folder that is not listed is unused."""
@@ -310,7 +310,7 @@ def _number(
 ) -> str:
     """Format a number with at most this many digits, or with exactly this many decimals."""
     if minimumFractionDigits:
-        return f"{value:z,.{minimumFractionDigits}f}".replace("-", "−")
+        return f"{half_up(value, minimumFractionDigits):z,.{minimumFractionDigits}f}".replace("-", "−")
     return number(value, maximumSignificantDigits, prose=True)
 
 

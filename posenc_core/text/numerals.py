@@ -1,5 +1,6 @@
 """Numbers as text: three digits, or as many as distinguish two numbers; shares in percent."""
 
+from decimal import ROUND_HALF_UP, Decimal
 from math import floor, isfinite, log10
 
 EXACT = 1e-12
@@ -9,6 +10,19 @@ LEAST_PERCENT = 0.0001
 """Smallest percentage that is printed with its digits."""
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def half_up(value: float, decimals: int) -> float:
+    """Round to decimals, ties away from 0, as scripts of the browser do; the noise of float64 arithmetic breaks no tie.
+
+    >>> half_up(12.5, 0), half_up(12.499999999999998, 0), half_up(-0.125, 2)
+    (13.0, 13.0, -0.13)
+    """
+    exact = Decimal(f"{value:.14g}")
+    exponent = exact.as_tuple().exponent
+    if not isinstance(exponent, int) or exponent >= -decimals:
+        return value
+    return float(exact.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP))
 
 
 def number(value: float, digits: int = 3, *, prose: bool = False) -> str:
@@ -21,7 +35,8 @@ def number(value: float, digits: int = 3, *, prose: bool = False) -> str:
     """
     if abs(value) < 1e9 and value == round(value):
         return f"{value:z,.0f}".replace("-", "−")
-    rounded = f"{value:.{digits}g}"
+    decimals = digits - 1 - floor(log10(abs(value))) if isfinite(value) else 0
+    rounded = f"{half_up(value, decimals):.{digits}g}"
     if prose and (1e-9 < abs(float(rounded)) < 1e-4 or 1e9 <= abs(float(rounded)) < 1e15):
         decimals = max(digits - 1 - floor(log10(abs(float(rounded)))), 0)
         text = f"{float(rounded):,.{decimals}f}"
@@ -39,8 +54,8 @@ def percent(share: float) -> str:
 
     Only 0 is 0%. A larger share is never printed as a smaller percentage.
 
-    >>> [percent(share) for share in (0.256, 0.9982, 0.99941, 1, 0.00012, 1e-9)]
-    ['26%', '99.8%', '99.94%', '100%', '0.012%', '<0.0001%']
+    >>> [percent(share) for share in (0.125, 0.9982, 0.99941, 1, 0.00012, 1e-9)]
+    ['13%', '99.8%', '99.94%', '100%', '0.012%', '<0.0001%']
     """
     value, rest = 100 * share, abs(100 * share - 100)
     if value == 0 or rest <= 100 * EXACT or not isfinite(value):
@@ -49,15 +64,16 @@ def percent(share: float) -> str:
         return f"<{LEAST_PERCENT:f}".rstrip("0") + "%"
     # one digit of the difference from 100% where two digits would be 100%
     decimals = -floor(log10(rest)) if f"{value:.0f}" == "100" else 1 - floor(log10(abs(value)))
-    text = f"{value:,.{max(decimals, 0)}f}"
+    decimals = max(decimals, 0)
+    text = f"{half_up(value, decimals):,.{decimals}f}"
     return (text.rstrip("0").rstrip(".") if decimals > 0 else text).replace("-", "−") + "%"
 
 
 def format_distinct(low: float, high: float, least: int = 3, *, prose: bool = False) -> tuple[str, str]:
     """Format two numbers with enough digits to distinguish them, at least `least`.
 
-    >>> format_distinct(0.1234, 0.1235)
-    ('0.1234', '0.1235')
+    >>> format_distinct(0.1231, 0.1233)
+    ('0.1231', '0.1233')
     """
     for digits in range(least, 17):
         texts = number(low, digits, prose=prose), number(high, digits, prose=prose)

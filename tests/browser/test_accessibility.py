@@ -21,7 +21,7 @@ MAIN = {"include": [["[data-testid=stMain]"]], "exclude": [[".main-svg"]]}
 COLORS = {"runOnly": ["color-contrast"]}
 """The only rules whose result depends on the theme."""
 
-FIRST = ("compare", "sentence", "check", "rotary", "trained")
+FIRST = ("compare", "sentence", "check", "rope", "trained")
 """First pages of the walks; the first three have all kinds of controls, charts, and responsive layouts."""
 
 BOXES = ("add", "size-n", "size-k", "options", "take")

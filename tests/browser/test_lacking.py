@@ -22,12 +22,12 @@ def test_without_webgl_the_3d_path_is_replaced_by_the_2d_path(browser, address):
     plain = browser.browser_type.launch(executable_path=executable(), args=[*SHORT_VISITS, "--disable-3d-apis"])
     for width in (1440, 390):
         page = plain.new_page(viewport={"width": width, "height": 900})
-        page.goto(f"{address}trajectory?scheme=Sinusoidal&n=20&d=8")
+        page.goto(f"{address}clocks?scheme=Sinusoidal&n=20&d=8&tab=space")
         settled(page)
-        page.get_by_role("button", name=message("trajectory-flat")).click()
+        page.get_by_role("button", name=message("clocks-flat")).click()
         page.wait_for_function("() => location.search.includes('space=2-D')")
         settled(page)
-        expect(page.get_by_text(message("trajectory-without-webgl"))).to_have_count(0)
+        expect(page.get_by_text(message("clocks-without-webgl"))).to_have_count(0)
         assert page.locator(".chart path.point").count() >= 20
         page.close()
     plain.close()

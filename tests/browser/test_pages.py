@@ -141,8 +141,8 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
 
 @pytest.mark.thorough
 def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(visit, address):
-    page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D", at=f"{address}trajectory")
-    curve = page.locator(".chart").first
+    page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D&tab=space", at=f"{address}clocks")
+    curve = page.locator(".chart").nth(1)
     inside = """(name) => { const text = name.getBoundingClientRect(), chart = name.closest('.chart');
         const { l, t, w, h } = chart._fullLayout._size, corner = chart.getBoundingClientRect();
         return text.left >= corner.left + l && text.right <= corner.left + l + w
@@ -153,7 +153,8 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
         name = curve.locator(".textpoint")
         expect(name).to_have_text("p = 8")
         assert name.evaluate(inside), width
-    page.get_by_role("radio", name="Sinusoidal").click()
+    page.get_by_test_id("stSelectbox").locator("input").first.fill("Sinusoidal")
+    page.keyboard.press("Enter")
     expect(curve).to_have_attribute("aria-label", re.compile("Sinusoidal"))
     settled(page)
     curve.press("ArrowRight")
@@ -169,16 +170,15 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     page.mouse.move(box["x"] + place[0], box["y"] + place[1])
     page.mouse.click(box["x"] + place[0], box["y"] + place[1])
     expect(position(page)).to_have_value("20")
-    expect(page.get_by_label("The clocks of Sinusoidal at position 20")).to_be_visible()
+    expect(page.get_by_label("Clock hands of Sinusoidal at position 20")).to_be_visible()
     # fewer pixels, so that WebGL in software is faster
     page.set_viewport_size({"width": 800, "height": 700})
-    open_box(page, "options").get_by_role("radio", name="3-D").click()
-    page.keyboard.press("Escape")
+    page.get_by_text("3-D", exact=True).click()
     page.wait_for_function(
-        "() => document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'dimension 2'"
+        "() => document.querySelectorAll('.chart')[1]._fullLayout?.scene?.zaxis.title.text === 'dimension 2'"
     )
-    expect(page.locator(".chart canvas").first, "drawn by WebGL").to_be_attached()
-    expect(page.get_by_text(message("trajectory-without-webgl"))).to_be_hidden()
+    expect(curve.locator("canvas").first, "drawn by WebGL").to_be_attached()
+    expect(page.get_by_text(message("clocks-without-webgl"))).to_be_hidden()
     turned = {"x": 2, "y": 0.5, "z": 0.25}
     curve.evaluate("(chart, eye) => Plotly.relayout(chart, { 'scene.camera.eye': eye })", turned)
     position(page).press("ArrowRight")
@@ -193,8 +193,8 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     expect(words).to_have_text("p = 22")
     settled(page)
     page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2 + 22)
-    hands = page.get_by_label("The clocks of Sinusoidal at position 22").locator("..").locator(".following")
-    expect(hands).to_have_text("position 21")
+    hands = page.get_by_label("Clock hands of Sinusoidal at position 22").locator("..").locator(".following")
+    expect(hands).to_have_text("21")
     ends = [
         [float(coordinate) for coordinate in end.split(",")]
         for end in re.split("[ML]", hands.locator("path").get_attribute("d"))[1:]
@@ -316,13 +316,13 @@ def test_two_tabs_keep_separate_state_and_back_and_forward_restore_each_page(vis
 
 @pytest.mark.thorough
 def test_a_printed_page_has_its_charts_and_its_address_but_no_menu(visit, address):
-    page = visit("n=60", at=f"{address}trajectory")
+    page = visit("n=60", at=f"{address}clocks")
     width = page.locator(".chart").first.bounding_box()["width"]
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     for gone in ("[data-testid=stHeader]", ".st-key-section", ".st-key-bar"):
         expect(page.locator(gone)).to_be_hidden()
-    expect(page.get_by_text(f"{address}trajectory?n=60", exact=True)).to_be_visible()
+    expect(page.get_by_text(f"{address}clocks?n=60", exact=True)).to_be_visible()
     # the printable width of A4
     paper = 186 / 25.4 * 96
     for element in page.locator(".chart .main-svg, .chart canvas, .cells").all():

@@ -174,7 +174,7 @@ def by_distance(page):
     return uneven(cells) <= 1e-7 * max(float(np.ptp(cells[np.isfinite(cells)])), 1.0)
 
 
-@true("attention-only-distance")
+@true("attention-only-offset")
 def _(page):
     return by_distance(page)
 
@@ -342,7 +342,7 @@ def _(page, distances):
 
 EXCLUSIVE = [
     {"attention-masked", "attention-partly-masked"},
-    {"attention-only-distance", "attention-position-too"},
+    {"attention-only-offset", "attention-position-too"},
     {"attention-diagonals-zero", "attention-diagonals-change"},
     {"attention-averaged", "attention-averaged-not"},
 ]

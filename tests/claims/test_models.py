@@ -120,7 +120,7 @@ def _(c, position, other):
 @true("models-picture")
 def _(c, count, whole, length, when):
     # by kind of layers, as in the catalogue
-    lengths_known = {layers.window for layers in c.model.layers if layers.window and when in ("window", "chunk")}
+    lengths_known = {layers.visible for layers in c.model.layers if layers.window and when in ("window", "chunk")}
     if when in ("before", "training"):
         assert (when == "before") == is_scaled(c.model)
         lengths_known = {c.model.trained_length}

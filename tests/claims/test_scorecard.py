@@ -185,8 +185,9 @@ def test_every_verdict_has_a_word_and_a_sign(verdict):
 
 def test_the_condition_opened_first_differs_between_the_encodings():
     def card(*failed):
-        return {c.code: Finding(float(c.code in failed), (), claim("criterion-one-position")) for c in claims.ROWS}
+        return {c.key: Finding(float(c.key in failed), (), claim("criterion-one-position")) for c in claims.ROWS}
 
-    assert claims.distinguishing_criterion({"A": card("M2", "M4"), "B": card("M2")}) == "M4"
-    assert claims.distinguishing_criterion({"A": card("M2")}) == "M2"
-    assert claims.distinguishing_criterion({"A": card()}) == claims.ROWS[0].code
+    cards = {"A": card("bounded-values", "constant-distance"), "B": card("bounded-values")}
+    assert claims.distinguishing_criterion(cards) == "constant-distance"
+    assert claims.distinguishing_criterion({"A": card("bounded-values")}) == "bounded-values"
+    assert claims.distinguishing_criterion({"A": card()}) == claims.ROWS[0].key

@@ -11,7 +11,7 @@ from dashboard.controls import links
 from dashboard.state.study import Study
 from dashboard.views.sentence import claims, numbers
 from dashboard.views.sentence.batch import batch
-from posenc_core import SCHEMES, Index, Normalized, Sinusoidal
+from posenc_core import SCHEMES, Index, Normalized
 from posenc_core.analysis import sentence
 from posenc_core.text.messages import Claim
 from tests.claims.truth import assert_complete, close, true, verify
@@ -376,10 +376,8 @@ def _(page, factor, value):
 
 @true("sentence-integers")
 def _(page, last_position, factor, value):
-    content = sentence.embeddings(1004, 64)[4:]
-    wave = Sinusoidal().encode(range(last_position + 1), 64)
-    sizes = [np.sqrt(np.mean(np.square(part, dtype=float))) for part in (content, range(last_position + 1), wave)]
-    return last_position == 127 and close(sizes[1] / sizes[0], factor) and close(sizes[2] / sizes[0], value)
+    # the mean of the squares of 0 to n is n (2n + 1) / 6, and that of sines and cosines 1/2
+    return last_position == 127 and close(factor, np.sqrt(127 * 255 / 6)) and close(value, np.sqrt(0.5))
 
 
 @true("sentence-shared")

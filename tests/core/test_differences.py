@@ -66,7 +66,7 @@ def test_layers_that_differ_are_counted():
     window = compare({"sliding_window": 512}, GEMMA)
     assert (window.status, dict(window.verdict.args)) == (1, {"relation": "equal"})
     [effect] = window.effects
-    assert str(effect) == "In 30 layers, the window was 1,024 tokens, and is 512 tokens."
+    assert str(effect) == ("In 30 layers, the mask was “window of 1,024 tokens”, and is “window of 512 tokens”.")
     # four of 36 layers get no positions
     smol = QWEN | {"model_type": "smollm3"}
     nope = compare({"no_rope_layers": [1] * 36}, smol)

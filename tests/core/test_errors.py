@@ -32,7 +32,6 @@ from posenc_core.analysis import (
     precision,
     sentence,
     shift,
-    table_rotations,
 )
 
 REFUSED = [
@@ -175,16 +174,6 @@ REFUSED = [
     (lambda: sentence.terms([[1.0]], [[1.0, 2]]), "must have one shape, not \\(1, 1\\) and \\(1, 2\\)"),
     (lambda: sentence.signal_to_noise([1.0], [[1.0]]), "content must have 2 dimensions"),
     (lambda: sentence.one_hot([0], 0), "size = 0 must be a whole number from 1"),
-    # table rotations
-    (lambda: table_rotations.rotations(np.ones((16, 4))), "8 rows are too few for 10 directions: some matrix fits"),
-    (
-        lambda: table_rotations.rotations(np.ones((40, 4)), rows=(9, 40)),
-        "rows = \\(9, 40\\) must be the first and the last",
-    ),
-    (lambda: table_rotations.rotations(np.ones((40, 4)), 1), "directions = 1 must be a whole number from 2"),
-    (lambda: table_rotations.rotations([[math.nan] * 4] * 40), "the values of an encoding must be finite"),
-    (lambda: table_rotations.first_row(np.ones((1, 4))), "the table must have at least two rows"),
-    (lambda: table_rotations.controls(0, 4), "length = 0 must be a whole number from 1"),
     # shift
     (lambda: shift.residuals(Index(), 0, 16, 4), "offset = 0 must be a whole number from 1 to 15"),
     (lambda: shift.affine_fit(np.eye(16, 4), 0), "offset = 0 must be a whole number from 1 to 15"),

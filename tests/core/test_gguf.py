@@ -302,3 +302,34 @@ def test_the_command_compares_a_conversion(tmp_path, capsys):
     path.write_bytes(b"{}")
     with pytest.raises(SystemExit, match="3"):
         posenc(["model", str(path)])
+
+
+@pytest.mark.parametrize(
+    ("architecture", "sections", "status", "ids"),
+    [
+        ("qwen2vl", [16, 24, 24, 0], 0, []),
+        ("qwen2vl", [24, 20, 20, 0], 1, ["difference-axes-pairs"]),
+        ("qwen2vl", [], 1, ["difference-no-axes"]),
+        ("qwen2vl", [16, 24, 24, 8], 2, []),
+        ("qwen3vl", [16, 24, 24, 0], 1, ["difference-arrangement"]),
+    ],
+)
+def test_pairs_of_the_axes_of_images_are_compared_with_the_configuration(architecture, sections, status, ids):
+    keys = LLAMA | {"rope.freq_base": 1e6} | ({"rope.dimension_sections": sections} if sections else {})
+    config = {
+        "model_type": "qwen2_5_vl", "hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 4,
+        "max_position_embeddings": 131072, "rope_theta": 1e6,
+        "rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 24]},
+    }  # fmt: skip
+    file = models.read_gguf(gguf_file(architecture, keys))
+    result = models.differences(file, models.from_config(config))
+    assert (result.status, [effect.id for effect in result.effects]) == (status, ids)
+    assert ("gguf-no-sections" in {known.id for known in file.unknown}) == (not sections)
+
+
+def test_axes_change_the_pairing_of_glm4():
+    plain, images = (models.read_gguf(gguf_file("glm4", LLAMA | keys)) for keys in ({}, {
+        "rope.dimension_count": 64, "rope.dimension_sections": [8, 12, 12, 0],
+    }))  # fmt: skip
+    assert [dict(side.assumed[0].args)["pairing"] for side in (plain, images)] == ["interleaved", "half"]
+    assert images.axes == {"time": 8, "height": 12, "width": 12} and not plain.axes and not plain.unknown

@@ -657,3 +657,108 @@ def test_scalings_have_the_ids_of_rope_in_any_case():
     assert {*ROPE_TYPES} - {*get_args(RoPE.__annotations__["scaling"])} == {"proportional"}
     with pytest.raises(ValueError, match=r"scaling = 'yarnn' must be one of .*; did you mean 'YaRN'\?"):
         models.Rope(128, 128, 1e6, "yarnn")
+
+
+BOTH = "use_bidirectional_attention"
+
+
+@pytest.mark.parametrize(
+    ("config", "mask", "visible", "before"),
+    [
+        ({"model_type": "modernbert"}, "two-sided window", 129, 64),
+        ({"model_type": "ultrabert", "sliding_window": 64}, "two-sided window", 129, 64),
+        ({"model_type": "openai_privacy_filter"}, "two-sided window", 257, 128),
+        ({"model_type": "gemma3_text", "sliding_window": 512}, "window", 512, 511),
+        ({"model_type": "gemma3_text", "sliding_window": 512, BOTH: True}, "two-sided window", 513, 256),
+        ({"model_type": "gemma4_text", "sliding_window": 512, BOTH: "all"}, "two-sided window", 515, 257),
+        ({"model_type": "gemma4_text", "sliding_window": 512, BOTH: "vision"}, "window", 512, 511),
+        ({"model_type": "t5gemma2_text", "sliding_window": 512}, "two-sided window", 512, 255),
+        ({"model_type": "mistral", "sliding_window": 512, "is_causal": False}, "two-sided window", 1025, 512),
+        ({"model_type": "modernbert-decoder"}, "window", 64, 63),
+        ({"model_type": "llama4_text"}, "chunk", 8192, 8191),
+    ],
+)  # fmt: skip
+def test_windows_before_the_query_on_both_sides_and_chunks_are_told_apart(config, mask, visible, before):
+    model = models.from_config(config)
+    [layers] = [layers for layers in model.layers if layers.window]
+    assert (layers.mask, layers.visible, layers.window - 1) == (mask, visible, before)
+    text = " ".join(map(str, models.about(model)))
+    assert f" a {mask} of {visible:,} tokens" in text and ("ends with the query" in text) == (mask == "window")
+
+
+def test_repositories_are_names_of_the_catalogue():
+    model = models.model("openai/gpt-oss-120B")
+    assert model.name == "gpt-oss 120B" and model.assumed[0].id == "model-repository"
+    for name in ("openai/gpt-oss-20b", "Qwen/Qwen3-8B-Base", "meta-llama/Llama"):
+        with pytest.raises(ValueError, match=r"config\.json"):
+            models.model(name)
+
+
+def test_the_stated_length_of_a_file_is_not_called_missing():
+    yarn = {"type": "yarn", "factor": 30.5, "original_max_position_embeddings": 4096}
+    llama = {"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "rope_scaling": yarn}
+    for given, words in (
+        ({"max_position_embeddings": 4096}, "The file states 4,096 tokens"),
+        ({}, "is not in the file"),
+    ):
+        model = models.from_config(llama | given)
+        [text] = [str(fact) for fact in model.assumed if fact.id == "model-stated"]
+        assert words in text and "4,096 tokens times 30.5 are 124,928" in text
+    assert any("by 1.3418" in str(fact) for fact in models.about(model)), "0.1 ln 30.5 + 1"
+
+
+LLAMA = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "max_position_embeddings": 4096}
+
+
+@pytest.mark.parametrize(
+    ("keys", "named"),
+    [
+        ({"use_scaled_rope": True}, "use_scaled_rope"),
+        ({"sliding_window": 512}, "sliding_window"),
+        ({"rope_settings": {"rope_theta": 1e6}}, "rope_settings.rope_theta"),
+        ({"rope_scaling": {"rope_type": "linear", "factor": 2, "rope_offset": 3}}, "rope_scaling.rope_offset"),
+        ({"use_rope_layers": [1, 0]}, "use_rope_layers"),
+        ({"use_bidirectional_attention": True}, "use_bidirectional_attention"),
+        ({"use_mrope": False, "max_window_layers": 28, "use_sliding_window": False, "sliding_window": 512}, ""),
+        ({"rope_scaling": {"rope_type": "linear", "factor": 2, "beta_fast": 32}}, ""),
+        ({"rope_parameters": {"rope_type": "default", "rope_theta": 1e6}, "rope_theta": 1e4}, ""),
+        ({"vision_config": {"window_size": 8}, "rope_parameters": {"rope_theta": 1e6}}, ""),
+    ],
+)
+def test_keys_that_may_decide_are_named_and_leave_the_encoding_open(keys, named, tmp_path, capsys):
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(LLAMA | keys))
+    model = models.from_config(path)
+    assert model.is_known
+    assert [dict(fact.args)["names"] for fact in model.unknown if fact.id == "model-unread"] == [named] * bool(named)
+    assert posenc(["model", str(path)]) == (2 if named else 0)
+    assert models.differences(model, model).status == (2 if named else 0)
+
+
+def test_scaling_of_step_3_concerns_the_kinds_that_are_named():
+    config = {
+        "model_type": "step3p5", "hidden_size": 256, "num_attention_heads": 4, "head_dim": 64, "num_hidden_layers": 4,
+        "layer_types": ["full_attention", "sliding_attention"] * 2, "sliding_window": 16, "rope_theta": 1e4,
+        "max_position_embeddings": 8192, "rope_scaling": {"rope_type": "linear", "factor": 4},
+    }  # fmt: skip
+    for kinds, scaled in ((None, ["full"]), (["full_attention"], ["full"]), (["sliding_attention"], ["sliding"])):
+        model = models.from_config(config | {"yarn_only_types": kinds})
+        assert [layers.which for layers in model.layers if layers.rope.scaling == "linear"] == scaled
+        assert model.is_complete
+
+
+def test_layers_with_attention_of_zamba_2_are_those_of_the_file():
+    config = {"model_type": "zamba2", "hidden_size": 256, "num_attention_heads": 4, "num_hidden_layers": 8}
+    model = models.from_config(config | {"use_mem_rope": True, "hybrid_layer_ids": [2, 5]})
+    assert next(layers.places for layers in model.layers if layers.rope) == (2, 5)
+
+
+def test_bert_with_alibi_has_no_table():
+    model = models.from_config(LLAMA | {"model_type": "bert", "alibi_starting_size": 512})
+    assert model.kind == "alibi" and model.main.scheme.direction == "symmetric" and model.is_complete
+
+
+@pytest.mark.parametrize(("name", "known"), [("gemma3", False), ("llava", False), ("qwen2_5_vl", True)])
+def test_keys_outside_of_text_config_are_not_taken_for_granted(name, known):
+    """transformers gives the language model of most types its defaults then."""
+    assert models.from_config(LLAMA | {"model_type": name, "rope_theta": 123456.0}).is_known is known

@@ -179,12 +179,11 @@ def test_a_diagnosis_prints_as_its_verdict():
 
 
 def test_names_in_earlier_documents_can_be_imported():
-    from posenc_core import MISTAKES, assertion, base, files, trained
+    from posenc_core import MISTAKES, assertion, base, files
 
     assert MISTAKES is posenc_core.KNOWN_BUGS
     assert (assertion, files) == (posenc_core.testing, posenc_core.readers)
     assert base.Scheme is posenc_core.Scheme
-    assert trained.turns is posenc_core.analysis.table_rotations.rotations
     assert posenc_core.models.said is posenc_core.models.describe
     assert posenc_core.diagnosis.resized is posenc_core.diagnosis.find_resizing
 

@@ -195,3 +195,9 @@ def test_every_setting_has_a_source_with_a_date():
             assert len(lines.sources) >= len(lines.lines)
             for text in lines.lines.values():
                 assert "…" not in text and "None" not in text
+
+
+@pytest.mark.parametrize("config", [{"model_type": "modernbert"}, LLAMA | {"is_causal": False}])
+def test_encoders_have_no_lines_of_servers_that_generate_text(config):
+    lines = models.run_at(config, 100)
+    assert list(lines.lines) == ["transformers"] and "AutoModel." in lines.lines["transformers"]

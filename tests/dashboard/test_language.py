@@ -132,7 +132,7 @@ def test_a_session_keeps_its_language_on_other_pages_and_in_fragment_reruns(germ
     assert any("wie Bits" in paragraph.value for paragraph in page.markdown)
 
 
-@pytest.mark.parametrize(("page", "key"), [("experiments", "topic=equidistance"), ("sentence", "tab=add")])
+@pytest.mark.parametrize(("page", "key"), [("questions", "topic=equidistance"), ("sentence", "tab=add")])
 def test_links_in_sentences_keep_the_language_of_the_url(page, key):
     for query, end in ((f"lang=ko&{key}", "&lang=ko"), (key, "")):
         texts = " ".join(block.value for block in open_at(query, page).markdown)
@@ -163,7 +163,7 @@ def test_words_repeat_at_the_same_places_in_the_sentence_of_every_language(langu
     lesson, start = (sentence.tokens(text).ids.tolist() for text in texts)
     assert lesson == [4, 5, 6, 4, 7, 8, 9, 4, 7, 6, 4, 5] == numbers.IDS.tolist()
     assert start == [4, 5, 6]
-    assert all(len(say.in_language(language, f"practice-batch.words-{n}").split()) == n for n in (5, 3, 2))
+    assert all(len(say.in_language(language, f"bugs-batch.words-{n}").split()) == n for n in (5, 3, 2))
 
 
 def test_a_page_opens_with_a_sentence_in_its_language_and_its_link_contains_the_sentence(german):
@@ -187,7 +187,7 @@ def test_the_address_keeps_the_language_and_a_shared_link_has_none(german):
     assert not page.text, "lang is a known key"
 
 
-@pytest.mark.parametrize("page", ["start", "experiments", "lesson"])
+@pytest.mark.parametrize("page", ["start", "questions", "lesson"])
 def test_links_to_new_sessions_keep_the_language_of_the_url(page):
     for query, is_kept in (("lang=ko", True), ("", False)):
         app = open_at(query, page)

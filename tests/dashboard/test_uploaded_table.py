@@ -148,7 +148,7 @@ def test_the_log_contains_nothing_of_a_table(opened):
 # Memory
 
 
-@pytest.mark.parametrize("page", ["equidistance", "attention", "shift"])
+@pytest.mark.parametrize("page", ["equidistance", "attention", "clocks"])
 def test_a_table_is_released_with_its_session(opened, page):
     app = opened("scheme=Yours&table=own&n=30&d=6", page, table=np.sin(np.arange(180.0)).reshape(30, 6))
     reference = ref(app.session_state[session_keys.UPLOAD])

@@ -144,7 +144,7 @@ def test_links_with_everything_wrong_and_back_to_them(url, page, other):
 def test_back_to_a_wrong_link_of_another_page(url):
     async def go_back() -> None:
         async with Visitor(url, "", "compare") as visitor:
-            visitor.past.append((visitor.pages["shift"], UNUSABLE))
+            visitor.past.append((visitor.pages["clocks"], UNUSABLE))
             await visitor.back()
             await check(visitor, UNUSABLE)
 

@@ -89,7 +89,7 @@ def test_a_link_that_cannot_be_used_has_the_preview_of_the_page(url):
     assert ask(f"{url}take/nothing/preview.png")[0] == 404
 
 
-PICTURED = ("compare", "equidistance", "similarity", "trajectory", "sentence", "attention", "rotary", "models")
+PICTURED = ("compare", "equidistance", "similarity", "clocks", "sentence", "attention", "rope", "models")
 
 
 @pytest.mark.parametrize(("page", "query"), [*zip(PICTURED, QUERIES, strict=True)])

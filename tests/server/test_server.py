@@ -63,7 +63,7 @@ def page(study):
 
 
 check.page = page
-del MESSAGES._patterns["preview-rotary"]
+del MESSAGES._patterns["preview-rope"]
 """
 """An untested version of Streamlit, forbidden and failing calls, and a page that prints its upload."""
 
@@ -282,11 +282,11 @@ def test_an_error_is_one_sentence_with_the_id_of_the_log(small):
 def test_a_page_without_a_preview_is_served_and_the_log_names_what_is_missing(small):
     app, metrics = small
     errors, lines = number(metrics, "posenc_errors_total"), len(events(app, "error", 0))
-    status, _, body = ask(f"{app.url}rotary?n=9")
+    status, _, body = ask(f"{app.url}rope?n=9")
     assert status == 200 and b"<title>" in body
     assert number(metrics, "posenc_errors_total") == errors + 1
     *_, last = events(app, "error", lines + 1)
-    assert last["words"] == "message preview-rotary is missing in the .ftl files"
+    assert last["words"] == "message preview-rope is missing in the .ftl files"
 
 
 def test_the_log_has_the_text_of_an_error_that_others_log():
@@ -398,8 +398,8 @@ def test_metrics_count_runs_visitors_and_errors(watched):
     app, metrics = watched
 
     async def visit() -> tuple[float, float]:
-        async with Visitor(app.url, page="shift"):
-            runs = number(metrics, 'posenc_run_seconds_count{ended="whole",page="shift"}')
+        async with Visitor(app.url, page="clocks"):
+            runs = number(metrics, 'posenc_run_seconds_count{ended="whole",page="clocks"}')
             return runs, number(metrics, "posenc_visitors")
 
     (before, _), (after, visitors) = finished(visit()), finished(visit())

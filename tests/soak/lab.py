@@ -198,7 +198,7 @@ class Student:
             # the URL has every value that is not the default; Start has its own keys
             if self.page and parameters.get(key, [str(PARAMETERS[key].default)]) != [str(value)]:
                 problems.append(f"the URL has {key} = {parameters.get(key)}, not {value}")
-        # marked positions; Shift starts at a position with a successor
+        # marked positions; one pair of Clocks starts at a position with a successor
         room = self.wanted["n"] - 1 - self.wanted["k"]
         if not set(state["position"]) <= {self.wanted["p"], min(self.wanted["p"], room), 0, None}:
             problems.append(f"a chart on /{self.page} marks {state['position']}, not {self.wanted['p']}")

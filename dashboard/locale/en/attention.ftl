@@ -47,8 +47,8 @@ attention-mean-distance = { $distance ->
    *[other] { $distance } tokens back
 }
     .cell = Last token attends, on average
-attention-only-label = Only the distance counts
-attention-only-distance = yes, averaged over contents
+attention-only-label = Only the offset counts
+attention-only-offset = yes, averaged over contents
     .cell = { attention-only-label }
 attention-position-too = no
     .cell = { attention-only-label }
@@ -57,15 +57,15 @@ attention-position-too = no
 
 attention-tab-pairs = Every pair
 attention-tab-last = Last token
-attention-tab-invariance = Only the distance?
+attention-tab-invariance = Only the offset?
 
 # Every pair
 
 attention-pairs-use = A cell is the logit of a key (column) minus that of the query’s own position (row), in nats.
 attention-diagonals-zero = In { $schemes }, all cells are 0: no position is preferred.
 attention-diagonals-zero-masked = In { $schemes }, all cells of visible keys are 0: none of them is preferred.
-attention-diagonals-equal = In { $schemes }, each diagonal has one color: only the distance counts.
-attention-diagonals-nearly = In { $schemes }, each diagonal has nearly one color: the distance counts most.
+attention-diagonals-equal = In { $schemes }, each diagonal has one color: only the offset counts.
+attention-diagonals-nearly = In { $schemes }, each diagonal has nearly one color: the offset counts most.
 attention-diagonals-change = In { $schemes }, diagonals change their color: the position of the query counts, too.
 attention-later-hidden = Later keys are hidden in { $schemes }.
 attention-keys-masked = Some keys are masked in { $schemes }.
@@ -89,13 +89,13 @@ attention-near = Weight within { $count }
 
 # Invariance
 
-attention-averaged = Averaged over contents, only the distance counts in { $schemes }.
+attention-averaged = Averaged over contents, only the offset from query to key counts in { $schemes }.
 attention-averaged-not = Averaged over contents, the position of the query counts, too, in { $schemes }.
 attention-moved = If query and key move together from { $position } to { $other }, the logit of given contents changes in { $schemes }.
 attention-moved-kept = If query and key move together from { $position } to { $other }, the logit of any two contents stays the same in { $schemes }.
-attention-moved-alike = If query and key move together from { $position } to { $other }, all logits at one distance change by the same in { $schemes }.
+attention-moved-alike = If query and key move together from { $position } to { $other }, all logits at one offset change by the same in { $schemes }.
 attention-alone = Averaged over contents
-    .help = How much logits differ along diagonals, as a share of how much they differ at all. 0: only the distance counts.
+    .help = How much logits differ along diagonals, as a share of how much they differ at all. 0: only the offset counts.
 attention-given = Given contents, k = { $offset }, in nats
     .help = By how much the logit changes if query and key move together by k from one position: mean ± standard deviation over contents.
 attention-change = { $mean } ± { $value }

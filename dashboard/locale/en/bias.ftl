@@ -4,8 +4,10 @@ bias-title = How far does each attention head look?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
-bias-subject = An attention bias is added to each attention logit and depends on the distance from query to key.
+bias-subject = An attention bias is added to each attention logit, by the positions of query and key.
 bias-single = A sequence of one position has no distances. Choose a larger n.
+bias-before =
+    .claim = Distances here are those of keys before the query; keys after it can have other biases.
 bias-learned =
     .claim = In { $scheme }, training decides how far each head looks. This page shows example values, which you can change in the sidebar; the tab { bias-tab-training } has those of a trained model.
 bias-query-content =
@@ -81,7 +83,6 @@ bias-curves = bias, in nats
 bias-nats = A nat is the unit of the exponent in softmax: { $value } nats less is half the weight.
 bias-drawn = The chart shows { $count } of { $heads } heads.
 bias-same = { $scheme } as shown here is the same in all { $heads } heads.
-bias-before = Only keys before the query are shown.
 bias-query = In { $scheme }, the bias also depends on the position of the query, which is { $position } here.
 
 # Learned in training
@@ -162,4 +163,4 @@ bias-extrapolates = ALiBi works on longer texts, but exact offsets are hard for 
 
 # Next steps
 
-bias-follow-up = How does distance change attention in all encodings?
+bias-follow-up = How does position change attention in all encodings?

@@ -8,7 +8,7 @@ images-local = By position alone, the selected patch attends most to itself, the
 images-elsewhere = { $name }: the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
 images-least = Lowest: { PERCENT($share) }
 images-hover = row { $y }, column { $x }<br>{ $z }
-images-use = { $count } × { $count } patches of equal content. Stronger color: more attention (logarithmic, own scales). Lowest: relative to the selected patch. Select another.
+images-use = { $count } × { $count } patches of equal content; in M-RoPE, tokens, each of 2 × 2 patches. Stronger color: more attention (logarithmic, own scales). Lowest: relative to the selected patch. Select another.
 images-grid = Grid
     .short = Grid
 images-learned = Learned table (stand-in, not trained)
@@ -18,7 +18,7 @@ images-axial = Axial RoPE of { $name }
 images-mrope = M-RoPE of { $name }
     .short = M-RoPE
 images-patch = patch
-images-alt = { $name }: attention of the patch in row { $row }, column { $column } to all patches. { $text }.
+images-alt = { $name }: attention from row { $row }, column { $column } to every row and column. { $text }.
 
 # The rulers
 
@@ -36,7 +36,11 @@ images-axis-none = Not rotated: { $spans }.
 images-turns-row = Row: { $count } in turns, from { $start } to { $end }.
 images-turns-column = Column: { $count } in turns, from { $start } to { $end }.
 images-turns-time = Time: { $count } in turns, from { $start } to { $end }.
-images-pairs = Pairs: i, i + { $offset } (d = { $dim }).
+images-pairs = Pairs: { $offset ->
+    [1] 2i, 2i + 1
+   *[other] i, i + { $offset }
+} (d = { $dim }).
+images-code = Pairs as in transformers, timm (EVA-02), and diffusers (Flux, Wan). A release can differ: that of Kimi K2.5 pairs neighbors.
 images-ruler-alt = The axis of each dimension in { $names }, from dimension 0 to d.
 
 # The prompt
@@ -80,7 +84,7 @@ images-advance = An image advances the position by its longer side, not by its n
     .fact = With M-RoPE, an image of { $rows } × { $rows } tokens that begins at position { $start } is followed by position { $position }; a 1-D model continues at { $other }.
 images-slow = In Qwen2-VL, rows rotate slowly, because the fast pairs belong to time.
     .quote = M-RoPE rotates rows and columns at all speeds.
-    .fact = The shortest wavelength of a row is { $here } patches, so an image sees little of it. Interleaving gives every axis fast pairs: { $there } patches in Qwen3-VL.
+    .fact = The shortest wavelength of a row is { $here } tokens of 2 × 2 patches, so an image sees little of it. Interleaving gives every axis fast pairs: { $there } tokens in Qwen3-VL.
 images-silent = Exchanged axes are invisible in shapes, and often in distances.
     .quote = A wrong order of the axes would show in the attention by position.
     .fact = With the settings of DINOv3 on a square grid, the mean logits of a patch with all { $count } patches are equal in both orders. Compare rotated queries of one patch instead.

@@ -201,7 +201,7 @@ lesson-answer-8 = Equal: both dot products are { $x } (agreement { $share }). On
 # Step 9
 
 lesson-9 = Does the position hide the word?
-    .setup = Take 64 dimensions: 32 clocks. With base 10,000, as in the first Transformer, the slowest turns once in { $period } words; ours, with base 16, in { $length }. A position vector has length { $high }, a word vector before training only { $low }. The first Transformer adds the two.
+    .setup = Take 64 dimensions: 32 clocks. With base 10,000, as in the first Transformer, the slowest turns once in { $period } words; the slowest of our four clocks, with base 16, turned once in { $length }. A position vector has length { $high }, a word vector before training only { $low }. The first Transformer adds the two.
     .predict = Which other words does “dog” (1) attend to most?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = “dog” (11), the same word
@@ -215,7 +215,7 @@ lesson-9 = Does the position hide the word?
     .positions = position · position
     .draw = Draw arcs from “dog” (1): the thicker, the more attention.
     .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
-    .bridge = The sum also multiplies words with positions, so a logit depends on both positions. RoPE rotates instead: only their distance counts.
+    .bridge = The sum also multiplies words with positions, so a logit depends on both positions. RoPE rotates instead: only the difference of the positions counts.
 lesson-answer-9 = Its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) only { PERCENT($other) }. { PERCENT($high) } of the differences between logits (their variance) come from positions. Multiply the words by 8 (√64, the rule of the first Transformer): now { PERCENT($low) } come from words, and “dog” (1) gives itself { PERCENT($here) } and “dog” (11) { PERCENT($there) }: two dogs, told apart.
 
 # Step 10
@@ -229,14 +229,14 @@ lesson-10 = What do models use today?
     .choice-learned = the learned table
     .wrong-learned = A learned table has another vector at every position, and it ends.
     .choice-all = all four
-    .wrong-all = Only what depends on the distance alone stays the same.
+    .wrong-all = Only what depends on the difference of positions alone stays the same.
     .control = First position of the sentence
     .itself = attention of “dog” (1) to itself
     .along = first position of the sentence
     .draw = Across: first position of the sentence. Up: attention of “dog” (1) to itself. Draw a line for each encoding.
     .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
 lesson-answer-10 =
-    RoPE and ALiBi: only distance counts. The table ends after { $count } rows.
+    RoPE and ALiBi: only the difference of the positions counts. The table ends after { $count } rows.
 
     1. Trained to find the third word back, ALiBi’s heads give it at most { PERCENT($here) } of their attention, RoPE’s { PERCENT($there) }.
     2. At { $factor } times the trained length, RoPE falls from { PERCENT($share) } right to { PERCENT($other) }, probably because slow clocks reach new angles.

@@ -62,10 +62,7 @@ models-more-kinds = { $count ->
     [one] 1 more kind
    *[other] { $count } more kinds
 } of layers: select a layer to read about its own.
-models-span = { $most ->
-    [0] all tokens
-   *[other] { $family } of { $most } tokens
-}
+models-span = { $window }
 models-span-compressed = window of { $most } tokens, and compressed ones before it
 models-span-nope = no positions (NoPE)
 models-span-linear = no softmax attention

@@ -43,7 +43,6 @@ scorecard-logits = { $schemes } { $count ->
 
 # Tabs
 
-scorecard-condition = Condition
 scorecard-tab-why = Why
 scorecard-tab-half = Half precision
 

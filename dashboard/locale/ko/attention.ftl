@@ -43,8 +43,8 @@ attention-mean-distance = { $distance ->
    *[other] { $distance }토큰 전
 }
     .cell = 마지막 토큰이 평균적으로 보는 곳
-attention-only-label = 거리만 영향을 줌
-attention-only-distance = 예(내용에 대해 평균하면)
+attention-only-label = 오프셋만 영향을 줌
+attention-only-offset = 예(내용에 대해 평균하면)
     .cell = { attention-only-label }
 attention-position-too = 아니요
     .cell = { attention-only-label }
@@ -53,15 +53,15 @@ attention-position-too = 아니요
 
 attention-tab-pairs = 모든 쌍
 attention-tab-last = 마지막 토큰
-attention-tab-invariance = 거리만 영향을 줄까요?
+attention-tab-invariance = 오프셋만 영향을 줄까요?
 
 # Every pair
 
 attention-pairs-use = 칸은 키(열)의 로짓에서 쿼리 자신의 위치(행)의 로짓을 뺀 값입니다. 단위는 내트(nat)입니다.
 attention-diagonals-zero = { $schemes }에서는 모든 칸이 0입니다. 더 선호되는 위치가 없습니다.
 attention-diagonals-zero-masked = { $schemes }에서는 보이는 키의 칸이 모두 0입니다. 그 가운데 더 선호되는 키가 없습니다.
-attention-diagonals-equal = { $schemes }에서는 대각선마다 색이 하나입니다. 곧 거리만 영향을 줍니다.
-attention-diagonals-nearly = { $schemes }에서는 대각선마다 색이 거의 하나입니다. 거리가 가장 큰 영향을 줍니다.
+attention-diagonals-equal = { $schemes }에서는 대각선마다 색이 하나입니다. 곧 오프셋만 영향을 줍니다.
+attention-diagonals-nearly = { $schemes }에서는 대각선마다 색이 거의 하나입니다. 오프셋이 가장 큰 영향을 줍니다.
 attention-diagonals-change = { $schemes }에서는 대각선을 따라 색이 변합니다. 곧 쿼리의 위치도 영향을 줍니다.
 attention-later-hidden = { $schemes }에서는 뒤의 키가 가려집니다.
 attention-keys-masked = { $schemes }에서는 일부 키가 마스크로 가려집니다.
@@ -85,13 +85,13 @@ attention-near = 가까운 { $count }개의 가중치
 
 # Invariance
 
-attention-averaged = 내용에 대해 평균하면 { $schemes }에서는 거리만 영향을 줍니다.
+attention-averaged = 내용에 대해 평균하면 { $schemes }에서는 쿼리에서 키까지의 오프셋만 영향을 줍니다.
 attention-averaged-not = 내용에 대해 평균해도 { $schemes }에서는 쿼리의 위치가 함께 영향을 줍니다.
 attention-moved = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 주어진 내용의 로짓이 변합니다.
 attention-moved-kept = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮겨도, { $schemes }에서는 어떤 두 내용의 로짓이든 그대로입니다.
-attention-moved-alike = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 같은 거리의 로짓이 모두 똑같은 만큼 변합니다.
+attention-moved-alike = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 같은 오프셋의 로짓이 모두 똑같은 만큼 변합니다.
 attention-alone = 내용에 대한 평균
-    .help = 로짓이 대각선을 따라 다른 정도를, 로짓 전체가 다른 정도에 대한 비율로 나타냅니다. 0이면 거리만 영향을 줍니다.
+    .help = 로짓이 대각선을 따라 다른 정도를, 로짓 전체가 다른 정도에 대한 비율로 나타냅니다. 0이면 오프셋만 영향을 줍니다.
 attention-given = 주어진 내용, k = { $offset }(nat)
     .help = 쿼리와 키를 한 위치에서 함께 k만큼 옮길 때 로짓이 변하는 양입니다. 내용에 대한 평균 ± 표준편차입니다.
 attention-change = { $mean } ± { $value }

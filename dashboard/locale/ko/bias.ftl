@@ -4,8 +4,10 @@ bias-title = 각 헤드는 얼마나 멀리 보나요?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
-bias-subject = 어텐션 편향(attention bias)은 어텐션 로짓(logit)마다 더하는 값으로, 쿼리(query)에서 키(key)까지의 거리에 따라 달라집니다.
+bias-subject = 어텐션 편향(attention bias)은 어텐션 로짓(logit)마다 더하는 값으로, 쿼리(query)와 키(key)의 위치에 따라 정해집니다.
 bias-single = 위치가 하나뿐인 시퀀스에는 거리가 없습니다. n을 더 크게 하세요.
+bias-before =
+    .claim = 거리는 쿼리보다 앞에 있는 키까지의 거리입니다. 뒤에 있는 키의 편향은 다를 수 있습니다.
 bias-learned =
     .claim = { $scheme }에서 각 헤드가 얼마나 멀리 보는지는 학습으로 정해집니다. 이 페이지에 나오는 값은 예시이며, 사이드바에서 바꿀 수 있습니다. 실제로 학습한 값은 { bias-tab-training } 탭에 있습니다.
 bias-query-content =
@@ -78,7 +80,6 @@ bias-curves = 편향(nat)
 bias-nats = 내트(nat)는 소프트맥스의 지수에 쓰는 단위입니다. { $value } nat만큼 작아지면 가중치가 절반이 됩니다.
 bias-drawn = 차트에는 헤드 { $heads }개 가운데 { $count }개가 나옵니다.
 bias-same = 여기에 나오는 { $scheme }{ JOSA($scheme, "은/는") } 헤드 { $heads }개에서 모두 같습니다.
-bias-before = 쿼리보다 앞에 있는 키만 나옵니다.
 bias-query = { $scheme }의 편향은 쿼리의 위치에 따라서도 달라집니다. 여기서 쿼리의 위치는 { $position }입니다.
 
 # Learned in training
@@ -153,4 +154,4 @@ bias-extrapolates = ALiBi는 더 긴 텍스트에서도 작동하지만, 정확�
 
 # Next steps
 
-bias-follow-up = 모든 인코딩에서 거리는 어텐션을 어떻게 바꾸나요?
+bias-follow-up = 모든 인코딩에서 위치는 어텐션을 어떻게 바꾸나요?

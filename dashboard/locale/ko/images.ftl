@@ -8,7 +8,7 @@ images-local = 위치만 보면, 선택한 패치는 네 인코딩 모두에서 
 images-elsewhere = { $name }: 선택한 패치가 자기 자신이 아니라 행 { $row }, 열 { $column }에 어텐션을 가장 많이 줍니다. 그 벡터가 더 길기 때문입니다.
 images-least = 최소: { PERCENT($share) }
 images-hover = 행 { $y }, 열 { $x }<br>{ $z }
-images-use = 내용이 같은 패치 { $count } × { $count }개입니다. 색이 진할수록 어텐션이 큽니다(로그 척도, 그림마다 따로). 최소: 선택한 패치 대비. 다른 패치를 선택해 보세요.
+images-use = 내용이 같은 패치 { $count } × { $count }개입니다. M-RoPE에서는 2 × 2 패치를 합친 토큰입니다. 색이 진할수록 어텐션이 큽니다(로그 척도, 그림마다 따로). 최소: 선택한 패치 대비. 다른 패치를 선택해 보세요.
 images-grid = Grid
     .short = Grid
 images-learned = 학습된 표(대용, 학습하지 않음)
@@ -18,7 +18,7 @@ images-axial = { $name }의 축별 RoPE
 images-mrope = { $name }의 M-RoPE
     .short = M-RoPE
 images-patch = 패치
-images-alt = { $name }: 행 { $row }, 열 { $column }의 패치가 모든 패치에 주는 어텐션. { $text }.
+images-alt = { $name }: 행 { $row }, 열 { $column }에서 모든 행과 열에 주는 어텐션. { $text }.
 
 # The rulers
 
@@ -36,7 +36,11 @@ images-axis-none = 회전하지 않음: { $spans }.
 images-turns-row = 행: { $start }부터 { $end }까지 번갈아 { $count }개.
 images-turns-column = 열: { $start }부터 { $end }까지 번갈아 { $count }개.
 images-turns-time = 시간: { $start }부터 { $end }까지 번갈아 { $count }개.
-images-pairs = 쌍: i와 i + { $offset } (d = { $dim }).
+images-pairs = 쌍: { $offset ->
+    [1] 2i와 2i + 1
+   *[other] i와 i + { $offset }
+} (d = { $dim }).
+images-code = 쌍은 transformers, timm(EVA-02), diffusers(Flux, Wan)의 코드를 따릅니다. 공개된 원래 코드는 다를 수 있으며, Kimi K2.5의 것은 이웃한 차원을 쌍으로 묶습니다.
 images-ruler-alt = { $names }에서 차원 0부터 d까지 각 차원의 축.
 
 # The prompt
@@ -79,8 +83,8 @@ images-advance = 이미지 뒤의 위치는 토큰 수가 아니라 긴 변만�
     .quote = 토큰이 { $count }개인 이미지는 뒤에 오는 텍스트의 위치를 { $count }만큼 뒤로 민다.
     .fact = M-RoPE에서 위치 { $start }에서 시작하는 { $rows } × { $rows } 토큰 이미지의 다음 위치는 { $position }이고, 1차원 모델에서는 { $other }입니다.
 images-slow = Qwen2-VL에서 행은 느리게 회전합니다. 빠른 쌍은 시간의 것이기 때문입니다.
-    .quote = M-RoPE는 행과 열을 모든 빠르기로 회전한다.
-    .fact = 행의 가장 짧은 파장이 { $here }패치라서 한 이미지 안에서는 차이가 거의 드러나지 않습니다. 번갈아 배치하면 모든 축에 빠른 쌍이 생깁니다. Qwen3-VL에서는 { $there }패치입니다.
+    .quote = M-RoPE는 행과 열을 모든 빠르기로 회전시킨다.
+    .fact = 행의 가장 짧은 파장이 2 × 2 패치를 합친 토큰 { $here }개라서 한 이미지 안에서는 차이가 거의 드러나지 않습니다. 번갈아 배치하면 모든 축에 빠른 쌍이 생깁니다. Qwen3-VL에서는 토큰 { $there }개입니다.
 images-silent = 뒤바뀐 축은 배열의 형상(shape)에서 드러나지 않고, 거리에서도 드러나지 않을 때가 많습니다.
     .quote = 축의 순서가 틀리면 위치에 따른 어텐션에서 보인다.
     .fact = 정사각형 격자에서 DINOv3의 설정으로는 한 패치와 패치 { $count }개 사이의 평균 로짓이 두 순서에서 모두 같습니다. 그 대신 패치 하나의 회전한 쿼리를 비교하세요.

@@ -58,14 +58,8 @@ models-kind = { $count ->
 models-kind-encoder = 인코더
 models-kind-decoder = 디코더
 models-more-kinds = 층의 종류가 { $count }가지 더 있습니다. 층을 선택하면 그 층에 관한 내용을 볼 수 있습니다.
-models-span = { $most ->
-    [0] 모든 토큰
-   *[other] { $most }토큰의 { $family ->
-        [chunk] 청크
-       *[window] 윈도우
-    }
-}
-models-span-compressed = { $most }토큰의 윈도우와 그 앞의 압축된 토큰
+models-span = { $window }
+models-span-compressed = 윈도우 { $most }토큰과 그 앞의 압축된 토큰
 models-span-nope = 위치 없음(NoPE)
 models-span-linear = 소프트맥스 어텐션 없음
 

@@ -31,7 +31,6 @@ scorecard-logits = { $schemes }에는 위치 벡터가 없으므로, 그 대신 
 
 # Tabs
 
-scorecard-condition = 조건
 scorecard-tab-why = 이유
 scorecard-tab-half = 반정밀도
 

@@ -118,7 +118,7 @@ def last(study: Study) -> None:
 
 
 def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
-    """Tabulate whether logits depend on the distance only, on average over contents and for each content."""
+    """Tabulate whether logits depend on the offset only, on average over contents and for each content."""
     st.markdown(say(*claims.invariance(schemes, study)))
     residuals = exports.residuals(study)
     rows = zip(schemes, residuals["alone"], residuals["mean"], residuals["deviation"], strict=True)

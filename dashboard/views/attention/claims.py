@@ -65,7 +65,7 @@ def cell(scheme: Scheme, drops: Drops, study: Study, mode: Mode) -> list[Claim]:
     residual = numbers.position_residual(scheme, study.length, study.dim, mode.head)
     if np.isnan(residual):
         return claims
-    return [*claims, claim("attention-only-distance" if residual <= criteria.EQUAL else "attention-position-too")]
+    return [*claims, claim("attention-only-offset" if residual <= criteria.EQUAL else "attention-position-too")]
 
 
 def stated_distance(reach: Reach) -> float:
@@ -146,7 +146,7 @@ def last_token(reaches: Mapping[Scheme, Reach], study: Study) -> list[Claim]:
 
 
 def invariance(schemes: Sequence[Scheme], study: Study) -> list[Claim]:
-    """State whether logits depend on the distance only, on average over contents and for each content."""
+    """State whether logits depend on the offset only, on average over contents and for each content."""
     p, k = numbers.start(study), study.offset
     size = (study.length, study.dim, study.options["head"] - 1)
     alone = {scheme: numbers.position_residual(scheme, *size) for scheme in schemes}

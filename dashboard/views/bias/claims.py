@@ -12,9 +12,10 @@ from posenc_core.text.messages import Claim, claim
 
 def opening(study: Study, front: Scheme) -> list[Claim]:
     """State the reach of the heads of the encoding in front, or that training determines it, and its limits."""
+    before = [claim("bias-before")] if front.unsupported_reason("causal") else []
     if not front.learned:
-        return [reach(front, study)]
-    texts = [claim("bias-learned", scheme=front.name)]
+        return [reach(front, study), *before]
+    texts = [claim("bias-learned", scheme=front.name), *before]
     if isinstance(front, Shaw):
         texts.append(claim("bias-query-content"))
         if front.clip < study.length - 1:
@@ -65,7 +66,7 @@ def head(scheme: Scheme, study: Study) -> Claim:
 
 
 def curves(scheme: Scheme, study: Study) -> list[Claim]:
-    """Parts missing from the curves: heads, later keys, and other query positions."""
+    """Parts missing from the curves: heads, and other query positions."""
     heads, count = study.options["heads"], numbers.heads_of(scheme, study.options["heads"])
     curve_count = len(numbers.curves(scheme, heads, study.length, study.options["log_k"], numbers.selected_head(study)))
     notes = []
@@ -73,8 +74,6 @@ def curves(scheme: Scheme, study: Study) -> list[Claim]:
         notes.append(claim("bias-drawn", heads=heads, count=curve_count))
     if count == 1 < heads:
         notes.append(claim("bias-same", scheme=scheme.name, heads=heads))
-    if scheme.unsupported_reason("causal"):
-        notes.append(claim("bias-before"))
     if numbers.place_counts(scheme, study.length):
         notes.append(claim("bias-query", scheme=scheme.name, position=study.length - 1))
     return notes

@@ -22,7 +22,7 @@ from posenc_core import Scheme, models
 from posenc_core.plot.style import scheme_color
 
 # pages that compare the table with encodings
-PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")
+PAGES = ("compare", "equidistance", "similarity", "scorecard", "clocks")
 
 # box and icon of a verdict, by the state of the table
 LOOKS = {
@@ -42,7 +42,7 @@ def page(study: Study) -> None:
         st.button(message("check-own"), key="leave riddle", on_click=state.choose, kwargs={"tab": ""})
     else:
         table_page(study, heading)
-    next_steps("check", "practice")
+    next_steps("check", "bugs")
 
 
 def table_page(study: Study, heading: DeltaGenerator) -> None:

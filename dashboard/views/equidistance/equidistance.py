@@ -35,7 +35,7 @@ def page(study: Study) -> None:
         sections = {"offsets": every_offset, "pairs": every_pair, "pair": one_pair, "lengths": two_lengths}
         sections |= {"first": first_positions}
     tabs(study, "equidistance", {id: partial(draw, study) for id, draw in sections.items()})
-    next_steps("equidistance", "shift")
+    next_steps("equidistance", "clocks")
 
 
 def distances(study: Study, facts: claims.Facts) -> None:

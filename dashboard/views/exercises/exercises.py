@@ -17,7 +17,7 @@ def page(study: Study) -> None:
     drawings = {exercise.name: partial(draw, i, exercise) for i, exercise in enumerate(EXERCISES, start=1)}
     tabs(study, "exercises", drawings)
     st.markdown(message("exercises-install"))
-    next_steps("exercises", "practice")
+    next_steps("exercises", "bugs")
 
 
 def draw(number: int, exercise: Exercise) -> None:

@@ -92,6 +92,7 @@ def rulers(study: Study) -> None:
         message(f"images-{id}.short"): numbers.axes_of_dimensions(encoding, numbers.dim(study, id))
         for id, encoding in numbers.encodings(study).items()
     }
+    st.caption(message("images-code"))
     chart(figures.rulers(named), key="rulers", alt=message("images-ruler-alt", names=tuple(named)))
 
 

@@ -78,7 +78,7 @@ def student(study: Study) -> None:
     with picture:
         charts = st.container()
         words, big = study.options["words"], bool(study.options["big"])
-        value = control(step, words) if answered else steps.STARTS[step]
+        value = control(step, words, study.options["control"]) if answered else steps.STARTS[step]
         if answered and step == 1:
             own_sentence(words, value)
         with charts:
@@ -145,7 +145,7 @@ def _predict(step: int, place: int) -> None:
 
 def _move(place: int) -> None:
     """Set the position of the clocks."""
-    st.session_state["lesson control 7"] = min(max(place, 0), steps.CONTROLS[7][-1])
+    choose(control=str(min(max(place, 0), steps.CONTROLS[7][-1])))
 
 
 def own_sentence(words: str, order: str) -> None:
@@ -155,29 +155,29 @@ def own_sentence(words: str, order: str) -> None:
         st.markdown(say(text))
 
 
-def control(step: int, words: str = "") -> Any:
-    """Draw the control of a step; return its value."""
-    key, values = f"lesson control {step}", steps.CONTROLS[step]
+def control(step: int, words: str, chosen: str) -> Any:
+    """Draw the control of a step; return its value: the chosen one, in the text of links, or that of the start."""
+    values, start = {str(value): value for value in steps.CONTROLS[step]}, str(steps.STARTS[step])
     if own := numbers.own_sentence(words) if step == 1 else None:
         # no dog and man to swap
-        values = [*own[2]]
-        if st.session_state.get(key, "") not in values:
-            st.session_state[key] = values[-1]
-    name = message(f"lesson-{step}.control")
+        values = {name: name for name in own[2]}
+        start = [*values][-1]
+    shown = chosen if chosen in values else start
     st.segmented_control(
-        name,
+        message(f"lesson-{step}.control"),
         list(values),
-        default=st.session_state.get(key, steps.STARTS[step]),
-        key=key,
+        default=shown,
+        key=handle("control", shown),
         format_func=partial(_value, step),
         required=True,
         wrap=True,
     )
-    return st.session_state[key]
+    return values[shown]
 
 
-def _value(step: int, value: object) -> str:
-    return message(f"lesson-{step}.option-{value}") if isinstance(value, str) else MESSAGES.format(value)
+def _value(step: int, text: str) -> str:
+    id = f"lesson-{step}.option-{text}"
+    return message(id) if id in MESSAGES else MESSAGES.format(float(text))
 
 
 def verdict(step: int) -> None:
@@ -229,7 +229,7 @@ def moves(step: int) -> None:
         st.title(message("lesson-title"), anchor=False)
         with st.container(horizontal=True, vertical_alignment="center", width="content", key="moves"):
             st.caption(message("lesson-progress", count=step))
-            back, following = {"step": max(step - 1, 1)}, {"step": min(step + 1, LAST)}
+            back, following = ({"step": min(max(step + way, 1), LAST), "control": ""} for way in (-1, 1))
             words = message("lesson-back"), message("lesson-next")
             st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
             st.button(words[1], key="next", disabled=step == LAST, shortcut="Right", on_click=choose, kwargs=following)
@@ -245,7 +245,7 @@ def end() -> None:
             open_link(card, message("lesson-card"))
     pages = st.session_state[session_keys.PAGES]
     with st.container(horizontal=True, key="next-steps"):
-        for name in ("trained", "compare", "experiments", "check"):
+        for name in ("trained", "compare", "questions", "check"):
             st.page_link(pages[name], label=message(f"lesson-{name}"), icon=":material/arrow_forward:")
 
 

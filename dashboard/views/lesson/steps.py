@@ -44,8 +44,8 @@ LINKS: Mapping[int, str] = {
     3: "equidistance?scheme=Normalized&n=5&n2=12&d=1&p=2&tab=lengths",
     4: "equidistance?scheme=Binary&n=12&d=4&p=7",
     5: "heatmap?scheme=Sinusoidal&scheme=Binary&{pairs}&p=5&columns=0,2,4,6",
-    6: "trajectory?scheme=Sinusoidal&{pairs}&space=2-D&axes=columns&x=2&y=3&p=2",
-    7: "shift?scheme=Sinusoidal&{pairs}&p=8&k=3&pair=1",
+    6: "clocks?scheme=Sinusoidal&{pairs}&tab=space&space=2-D&axes=columns&x=2&y=3&p=2",
+    7: "clocks?scheme=Sinusoidal&{pairs}&p=8&k=3&pair=1",
     8: "similarity?scheme=Sinusoidal&{pairs}&p=2&similarity=cosine",
     9: "sentence?scheme=Sinusoidal&{text}&scale=N(0,+1/d)",
     10: "attention?scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi&n=128&d=64",
@@ -229,7 +229,7 @@ def _dials(position: float, step: float) -> Figure:
         (message("lesson-7.clock", angle=float(np.degrees(speed))), _period(speed, "lesson-7.turn"))
         for speed in _SPEEDS
     ]
-    return clocks([(position * speed, step * speed) for speed in _SPEEDS], names, _color(Sinusoidal), across=True)
+    return clocks([(position * speed, step * speed) for speed in _SPEEDS], names, _color(Sinusoidal))
 
 
 def _seventh(state: Shown) -> list[tuple[Figure, str]]:

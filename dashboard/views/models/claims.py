@@ -8,6 +8,7 @@ from dashboard.views.models import numbers
 from dashboard.views.models.numbers import Apart
 from posenc_core import models
 from posenc_core.models import Description, Layers, Model
+from posenc_core.models.words import window
 from posenc_core.text.messages import Claim, claim
 
 
@@ -70,7 +71,7 @@ def span(layers: Layers) -> Claim:
         return claim(f"models-span-{layers.which}")
     if layers.which == "compressed":
         return claim("models-span-compressed", most=layers.window or 0)
-    return claim("models-span", most=layers.window or 0, family="chunk" if layers.which == "chunked" else "window")
+    return claim("models-span", window=window(layers))
 
 
 def labels(kinds: Sequence[Layers]) -> list[Claim]:

@@ -54,7 +54,7 @@ def page(study: Study) -> None:
         sections["setup"] = partial(setup, model)
     sections |= {"timeline": partial(timeline, model), "catalogue": catalogue}
     tabs(study, "models", sections)
-    next_steps("models", "rotary")
+    next_steps("models", "rope")
 
 
 def selected_model(study: Study) -> Model | None:

@@ -146,7 +146,7 @@ def variant(model: Model, layers: Layers, id: str) -> tuple[NDArray[np.int64], t
     """Distances, and the mean logits of equal contents in layers with and without a variant of the rotation."""
     rope, back = layers.rope, distances(model)
     assert rope
-    back = back[back < (layers.span or FARTHEST)]
+    back = back[back < ((layers.window or 0) if layers.span else FARTHEST)]
     dim, last = head(model, rope), int(back[-1])
     if id == "models-nope-layers":
         return back, (rotation_falls(rope.frequencies(last + 1), dim, last), np.zeros(last + 1))
@@ -194,7 +194,7 @@ def page_link(model: Model, page: str) -> str:
         query["d"] = PARAMETERS["d"].clamp(model.main.rope.head if model.main.rope else model.dim)
     if page == "bias" and model.heads:
         query["heads"] = PARAMETERS["heads"].clamp(min(model.heads, 64))
-    elif page == "rotary" and model.trained_length:
+    elif page == "rope" and model.trained_length:
         query["n"] = min(model.trained_length, MAX_LENGTH)
     return f"{page}?{urlencode(query)}"
 
@@ -208,7 +208,7 @@ def pages(model: Model) -> tuple[str, ...]:
     """Pages that show the encoding of a model."""
     scheme = model.main.scheme
     if isinstance(scheme, RoPE):
-        return ("rotary", "attention", "similarity")
+        return ("rope", "attention", "similarity")
     if scheme is None:
         return ()
     return ("bias", "attention") if scheme.family == "bias" else ("heatmap", "similarity")

@@ -9,8 +9,8 @@ import numpy as np
 
 from dashboard.say import message
 from dashboard.views import tasks
-from posenc_core import ALiBi, Binary, Index, Learned, RoPE, Sinusoidal, models
-from posenc_core.analysis import attention, geometry, precision, sentence, table_rotations
+from posenc_core import ALiBi, Binary, Index, RoPE, Sinusoidal, models
+from posenc_core.analysis import attention, geometry, precision, sentence
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
 
@@ -43,7 +43,7 @@ def _masked_sentence() -> str:
 
 QUESTIONS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("relative", "attention", {"scheme": ["Sinusoidal", "RoPE"], "tab": "invariance"}),
-    ("values", "rotary", {"scheme": "RoPE"}),
+    ("values", "rope", {"scheme": "RoPE"}),
     ("collide", "sentence", WAVE | {"tab": "vectors"}),
     ("binary", "equidistance", {"scheme": "Binary", "d": 8}),
     ("grow", "scorecard", {"scheme": ["Sinusoidal", "Index"]}),
@@ -59,22 +59,21 @@ QUESTIONS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("add", "sentence", WAVE | {"tab": "add"}),
     ("base", "similarity", WAVE | {"tab": "base"}),
     ("pairing", "models", {"model": "Llama 3.1 8B"}),
-    ("yarn", "rotary", YARN | {"RoPE.scaling": "YaRN"}),
+    ("yarn", "rope", YARN | {"RoPE.scaling": "YaRN"}),
     ("extrapolates", "trained", {"tab": "matrix"}),
     ("rows", "models", {"model": "RoBERTa base"}),
     ("head", "bias", ALIBI | {"h": 3}),
     ("slopes", "bias", ALIBI | {"tab": "slopes"}),
-    ("printed", "rotary", YARN | {"RoPE.scaling": "YaRN as printed"}),
-    ("dynamic", "rotary", DYNAMIC),
-    ("half", "practice", {"bug": "bfloat16"}),
-    ("padding", "practice", {"bug": "padding"}),
-    ("beyond", "practice", {"bug": "length"}),
-    ("axes", "practice", {"bug": "axes"}),
-    ("swapped", "practice", {"bug": "sizes"}),
-    ("image", "practice", {"bug": "image size"}),
+    ("printed", "rope", YARN | {"RoPE.scaling": "YaRN as printed"}),
+    ("dynamic", "rope", DYNAMIC),
+    ("half", "bugs", {"bug": "bfloat16"}),
+    ("padding", "bugs", {"bug": "padding"}),
+    ("beyond", "bugs", {"bug": "length"}),
+    ("axes", "bugs", {"bug": "axes"}),
+    ("swapped", "bugs", {"bug": "sizes"}),
+    ("image", "bugs", {"bug": "image size"}),
     ("mine", "check", {"table": "example", "example": "exponent 2j/d"}),
     ("layout", "compare", WAVE | {"Sinusoidal.layout": "concatenated"}),
-    ("learned", "shift", {"scheme": "Learned", "tab": "training"}),
 )
 """Id of each question, and the page and parameters that show the answer."""
 
@@ -119,24 +118,19 @@ def _of_biases() -> dict[str, dict[str, Any]]:
     """Numbers of ALiBi with twelve heads, by question."""
     slopes = ALiBi().slope(12)
     steepest = {"head": int(slopes.argmax()) + 1, "value": float(slopes.max()), "high": float(2 ** (-8 / 12))}
-    return {"head": {"value": float(np.log(2) / slopes[2])}, "slopes": steepest}
+    return {"head": {"offset": int(np.ceil(np.log(2) / slopes[2]))}, "slopes": steepest}
 
 
 def _of_tables() -> dict[str, dict[str, Any]]:
-    """Numbers of sinusoids, rounded positions, and the learned table, by question."""
+    """Numbers of sinusoids and rounded positions, by question."""
     rounded = precision.round_to(np.arange(1024.0), "bfloat16")
     lost = int(np.flatnonzero(rounded != np.arange(1024))[0])
-    table = Learned().encode(range(512), 384)
-    here, there = (
-        float(table_rotations.rotations(table, rows=rows).wavelengths[0]) for rows in ((128, 255), (256, 383))
-    )
     step = np.linalg.norm(Sinusoidal().encode([1], 4) - Sinusoidal().encode([0], 4))
     alike = float(geometry.similarity(Sinusoidal(), 0, length=2, dim=64, kind="cosine")[1])
     return {
         "half": {"position": lost, "count": len(np.unique(rounded))},
         "cosine": {"distance": float(step)},
         "base": {"value": float(Sinusoidal().wavelengths(64).max()), "high": alike},
-        "learned": {"count": len(table_rotations.rotations(table).wavelengths), "here": here, "there": there},
     }
 
 

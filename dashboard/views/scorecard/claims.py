@@ -18,7 +18,7 @@ ROWS: tuple[Criterion, ...] = (*sorted(CRITERIA, key=lambda criterion: "five" no
 FIVE = [criterion.code for criterion in ROWS if "five" in criterion.asked_by]
 
 SEEN_ON = dict.fromkeys(("M1", "M1b", "M4", "M4b", "M5"), "equidistance") | dict.fromkeys(("M2", "M3"), "heatmap")
-SEEN_ON |= dict.fromkeys(("M4g", "M7"), "similarity") | {"M6": "trajectory", "M8": "shift"}
+SEEN_ON |= dict.fromkeys(("M4g", "M7"), "similarity") | dict.fromkeys(("M6", "M8"), "clocks")
 """Page that illustrates each criterion."""
 
 
@@ -42,8 +42,8 @@ def legend(without: Sequence[str]) -> list[Claim]:
 
 
 def distinguishing_criterion(cards: Found) -> str:
-    """First criterion that distinguishes the encodings, else the first that is missed, else the first."""
-    verdicts = {row.code: {card[row.code].verdict for card in cards.values()} for row in ROWS}
+    """Key of the first criterion that distinguishes the encodings, else the first that is missed, else the first."""
+    verdicts = {row.key: {card[row.key].verdict for card in cards.values()} for row in ROWS}
     # `max` returns the first maximum
     return max(verdicts, key=lambda metric: "fails" in verdicts[metric] and len(verdicts[metric]))
 

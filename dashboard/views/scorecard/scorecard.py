@@ -4,6 +4,7 @@ import streamlit as st
 
 from dashboard.bar.bar import draw_bar
 from dashboard.controls import handles
+from dashboard.controls.widgets import handle
 from dashboard.numbers import scores
 from dashboard.numbers.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
@@ -11,6 +12,9 @@ from dashboard.state import session_keys
 from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.scorecard import claims, exports, numbers
+
+# code of each criterion, which the ids of its messages contain, by its key in links
+CODES = {row.key: row.code for row in claims.ROWS}
 
 
 def page(study: Study) -> None:
@@ -41,6 +45,11 @@ def verdicts(cards: claims.Found, study: Study) -> None:
     st.caption(say(*claims.legend([scores.label(s, study) for s in study.without_ability("vectors").schemes])))
 
 
+def title(key: str) -> str:
+    """Title of a criterion."""
+    return message(f"criterion-{CODES[key]}.title")
+
+
 def message_ids(metric: str, attribute: str, study: Study) -> list[str]:
     """IDs of a criterion's messages for vectors and for logits, as far as the encodings have them."""
     groups = {"": study.with_ability("vectors").schemes, "-logits": study.without_ability("vectors").schemes}
@@ -50,10 +59,14 @@ def message_ids(metric: str, attribute: str, study: Study) -> list[str]:
 
 def why(cards: claims.Found, study: Study) -> None:
     """Draw one criterion: question, verdicts with reasons, measure, and relative errors."""
-    titles = {message(f"criterion-{row.code}.title"): row.code for row in claims.ROWS}
-    first = [*titles.values()].index(claims.distinguishing_criterion(cards))
-    label = message("scorecard-condition")
-    metric = titles[st.selectbox(label, titles, first, label_visibility="collapsed", width=360, key="condition")]
+    shown = study.options["condition"]
+    if shown not in CODES:
+        shown = claims.distinguishing_criterion(cards)
+    st.selectbox(
+        message("control-condition"), CODES, [*CODES].index(shown), title, key=handle("condition", shown),
+        help=message("control-condition.help"), label_visibility="collapsed", width=360,
+    )  # fmt: skip
+    metric = CODES[shown]
     lines = [" ".join(map(message, message_ids(metric, "summary", study)))]
     for verdict, reason, names in claims.reasons(cards, metric):
         sign = MESSAGES.say(claims.of_verdict(verdict), "sign")

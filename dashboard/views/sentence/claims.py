@@ -15,8 +15,8 @@ from posenc_core import Index, Sinusoidal
 from posenc_core.analysis import criteria, geometry, sentence
 from posenc_core.text.messages import Claim, claim
 
-TOYS, LENGTH, DIM = 1000, 128, 64
-"""Vocabulary, length, and dimension for the misconceptions."""
+LENGTH, DIM = 128, 64
+"""Length and dimension for the misconceptions."""
 
 
 def opening(study: Study, words: Words | None, order: Order | None) -> list[Claim]:
@@ -160,9 +160,9 @@ def scalar() -> Claim:
 @shared_cache
 def misconceptions() -> Sequence[Claim]:
     """Corrections of common misconceptions about tokens and positions."""
-    content = sentence.embeddings(TOYS + len(sentence.SPECIAL), DIM)[len(sentence.SPECIAL) :]
+    # numbers of N(0, 1) have the root mean square 1
     index, wave = (
-        float(10 ** (-sentence.signal_to_noise(content, geometry.vectors(scheme, length=LENGTH, dim=DIM)) / 20))
+        float(np.sqrt(np.mean(np.square(geometry.vectors(scheme, length=LENGTH, dim=DIM)))))
         for scheme in (Index(), Sinusoidal())
     )
     return [claim("sentence-integers", last_position=LENGTH - 1, factor=index, value=wave), claim("sentence-shared")]

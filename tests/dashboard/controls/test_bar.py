@@ -180,7 +180,7 @@ def test_a_position_beyond_the_sequence_is_clipped_and_restored(opened):
         ("text=" + "a" * 1001, "aaa …, but text must be a text of at most 1,000 characters"),
         ("Sinusoidal.base=1", "Sinusoidal.base = 1, but Sinusoidal.base must be a finite number above 1"),
         ("Sinusoidal.base=x", "Sinusoidal.base = x, but Sinusoidal.base must be a finite number"),
-        ("scheme=Sinusodial", "must be up to 6 different encodings. Did you mean Sinusoidal?"),
+        ("scheme=Sinusodial", "must be the name of an encoding: Index, Normalized, Binary, "),
         ("Sinusoidal.layout=interleavd", "must be one of interleaved, concatenated. Did you mean interleaved?"),
         ("Binary.order=up", "Binary.order = up, but Binary.order must be"),
         ("Sinusoidal.bse=3", "Sinusoidal.bse = 3, which is not a parameter of this app. Did you mean Sinusoidal.base?"),

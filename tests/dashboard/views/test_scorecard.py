@@ -2,6 +2,7 @@
 
 import pytest
 
+from dashboard.controls import links
 from dashboard.numbers.measurements import repeats
 from dashboard.say import MESSAGES, message, say
 from dashboard.views.scorecard import claims, exports
@@ -24,9 +25,23 @@ def test_the_claim_comes_first(sketched):
 @pytest.mark.parametrize("query", ["scheme=ALiBi&scheme=Binary&scheme=xPos", "scheme=Learned&n=1"])
 def test_every_condition_can_be_asked_about(opened, query):
     app = opened(query, page="scorecard")
-    for title in app.selectbox(key="condition").options:
-        app.selectbox(key="condition").select(title).run()
+    for place, title in enumerate(app.selectbox[0].options):
+        app.selectbox[0].select_index(place).run()
         assert not app.exception, title
+
+
+def test_the_condition_is_in_the_address_and_without_one_it_follows_the_encodings(opened):
+    app = opened("scheme=Sinusoidal&scheme=Binary&scheme=Normalized", page="scorecard")
+    assert app.selectbox[0].value == "length-independent-vectors"
+    app.multiselect(key="scheme").set_value(["Sinusoidal", "Binary"])
+    # Binary never depends on the length
+    assert app.run().selectbox[0].value == "constant-distance"
+    app.selectbox[0].select("linear-shift").run()
+    address = links.address(app.session_state["state"], "scorecard")
+    assert address == "scheme=Sinusoidal&scheme=Binary&condition=linear-shift"
+    app = opened(address, page="scorecard")
+    assert app.selectbox[0].value == "linear-shift"
+    assert message("criterion-M8.summary") in text(app)
 
 
 def test_encodings_without_vectors_are_named(sketched):

@@ -17,7 +17,7 @@ def two_pages() -> None:
     from dashboard.views.page_parts import tabs
 
     MESSAGES._patterns.update(
-        {f"{page}-tab-{id}": (id.upper(),) for page in ("compare", "shift") for id in ("one", "two")}
+        {f"{page}-tab-{id}": (id.upper(),) for page in ("compare", "clocks") for id in ("one", "two")}
     )
     page = st.session_state.get("at", "compare")
     state.read_address(page)
@@ -55,7 +55,7 @@ def test_a_click_opens_a_tab_and_the_address_has_it_until_the_page_changes(app):
     app.session_state["tabs of compare"] = "TWO"
     assert drawn(app.run()) == ["two"]
     assert address(app) == {"tab": ["two"]}
-    app.session_state["at"] = "shift"
+    app.session_state["at"] = "clocks"
     assert drawn(app.run()) == ["one"]
     assert address(app) == {}
     app.session_state["at"] = "compare"

@@ -68,10 +68,7 @@ argument-pairs = pairs must be two numbers of columns each, from 0 to { $last }
 argument-head = head = { $head } must be at most { $heads }, the number of heads
     .most = heads = { $heads } must be at most { $most }
 argument-block = block = { $shown } must be from 1 to { $last }.
-argument-two-rows = the table must have at least two rows
-    .one = table must have at least two rows, got 1
-argument-span = rows = { $shown } must be the first and the last row, from 0 to { $last }
-    .few = { $rows } rows are too few for { $count } directions: some matrix fits them exactly
+argument-two-rows = table must have at least two rows, got 1
 argument-ids = ids must be whole numbers from 0 to { $last }, not { $shown }
 argument-hidden = hidden must be one truth value for each of { $count } tokens, not { $sizes }
 argument-mask = mask must be 0 and 1 in two dimensions (sentences, tokens), not { $sizes }

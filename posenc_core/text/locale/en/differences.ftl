@@ -31,7 +31,7 @@ difference-base = base { $base }
 difference-number = { $base }
 difference-scaling = { $text ->
     [none] no scaling
-   *[other] { $text } scaling by { $factor }
+   *[other] { $text } scaling by { NUMBER($factor, maximumSignificantDigits: 6) }
 }
 difference-both = base { $base } with { difference-scaling }
 difference-where = { $count ->
@@ -40,7 +40,7 @@ difference-where = { $count ->
    *[other] In { $count } layers
 }
 difference-some = In some layers
-difference-pairs = { $where }, { $count } of { $whole } pairs change, pair { $column } most: its frequency by a factor of { $factor }.
+difference-pairs = { $where }, { $count } of { $whole } pairs change, pair { $column } most: its frequency by a factor of { NUMBER($factor, maximumSignificantDigits: 6) }.
 difference-wavelength = { $where }, the longest wavelength was { $value } tokens, and is { $high }.
 difference-attention = { $where }, the factor of cosine and sine was { NUMBER($value, maximumSignificantDigits: 5) }, and is { NUMBER($factor, maximumSignificantDigits: 5) }.
 difference-softmax = { $where }, the factor of all logits was { NUMBER($value, maximumSignificantDigits: 5) }, and is { NUMBER($factor, maximumSignificantDigits: 5) }.
@@ -53,13 +53,7 @@ difference-nope = { $relation ->
     [more] { $where }, queries and keys are no longer rotated.
    *[less] { $where }, queries and keys are now rotated.
 }
-difference-window = { $where }, the window was { $other ->
-    [0] unlimited
-   *[other] { $other } tokens
-}, and is { $most ->
-    [0] unlimited
-   *[other] { $most } tokens
-}.
+difference-window = { $where }, the mask was “{ $first }”, and is “{ $last }”.
 difference-layers = The model had { $other } layers, and has { $count }.
 difference-pairing = The code paired dimensions { $first ->
     [half] in halves
@@ -70,6 +64,12 @@ difference-pairing = The code paired dimensions { $first ->
 }.
 difference-growth = The growth of logits with the position differs.
 difference-axes = The frequencies of the axes of images differ.
+difference-sections = { $count } of the time, { $row } of the row, { $column } of the column
+difference-axes-pairs = The pairs of the axes of images (M-RoPE) were { $first }, and are { $last }. In text, all axes are equal.
+difference-no-axes = The pairs of the axes of images (M-RoPE) are missing in { $name }; { $source } has { $first }. In text, all axes are equal.
+difference-arrangement = The pairs of the axes of images (M-RoPE) had the order “{ $first }”, and have the order “{ $last }”.
+difference-unread = Not known: keys of { $name } that concern positions were not read, and nothing else differs.
+difference-axes-unseen = Not known: which pairs of { $name } count which axis of images. Nothing else differs.
 difference-rows = The table had { $other } rows, and has { $rows }.
 difference-dim = The vectors had { $other } dimensions, and have { $dim }.
 difference-offset = The first token had row { $other }, and has row { $start }.

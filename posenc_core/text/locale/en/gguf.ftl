@@ -9,16 +9,17 @@ gguf-pairing = { $pairing ->
 }
 gguf-base = The base is not in the file: llama.cpp uses { $base }.
 gguf-alibi-bias = attention.max_alibi_bias is { $value }, but 8 is shown.
-gguf-llama3 = rope_freqs.weight has the factors of llama3 scaling by { $factor }, from { $length } tokens.
+gguf-llama3 = rope_freqs.weight has the factors of llama3 scaling by { NUMBER($factor, maximumSignificantDigits: 6) }, from { $length } tokens.
 gguf-factors = rope_freqs.weight divides the frequencies of { $count ->
     [one] 1 pair
    *[other] { $count } pairs
-}, by at most { $factor }.
+}, by at most { NUMBER($factor, maximumSignificantDigits: 6) }.
 gguf-window-unused = The file has a window of { $most } tokens, but llama.cpp does not use it for { $name }.
 
 gguf-architecture = { $source } has no architecture { $name } whose positions can be read here.
 gguf-scaling = The scaling { $name } is not known.
-gguf-sections = Positions of images have several parts (rope.dimension_sections). In text, they are equal.
+gguf-sections = Positions of images have several parts (rope.dimension_sections: { $text }). Which pairs count which axis is not known here. In text, all axes are equal.
+gguf-no-sections = rope.dimension_sections is not in the file, so which pairs count which axis of images is not known. In text, all axes are equal.
 gguf-cut = Only the first { $count } of { $whole } keys were read: the file ends within its vocabulary. Converters write all keys of the model before it.
 gguf-factors-unseen = Factors of the frequencies (rope_freqs.weight, or rope_factors_long.weight and rope_factors_short.weight) were not read. Models such as Llama 3.1 have them.
 

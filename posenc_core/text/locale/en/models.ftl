@@ -56,8 +56,8 @@ model-alibi = { $name } subtracts a penalty per token of distance from attention
     [0] {""}
    *[other] {", "}{ $heads } heads
 }).
-model-buckets = { $name } adds a learned bias for each of { $count } buckets of distances (T5). In its encoder, which has half of the buckets for each side, all distances from { $offset } share the last bucket; in its decoder, all from { $later }.
-model-buckets-too = It also adds a learned bias for each of { $count } buckets of distances, as T5’s encoder does: all distances from { $offset } share the last bucket of their side.
+model-buckets = { $name } adds a learned bias for each of { $count } buckets of offsets (T5). In its encoder, which has half of the buckets for each side, all distances from { $offset } share the last bucket of their side; in its decoder, all from { $later }.
+model-buckets-too = It also adds a learned bias for each of { $count } buckets of offsets, as T5’s encoder does: all distances from { $offset } share the last bucket of their side.
 model-learned = { $name } adds a learned vector for each position{ $rows ->
     [0] .
    *[other] : its table has { $rows } rows.
@@ -78,7 +78,7 @@ model-scaled = It uses { $text } scaling, from { $length } to { $longer } tokens
 }
 model-scaled-linear = It uses { $text } scaling{ $factor ->
     [1] {""}
-   *[other] {" "}by { $factor }
+   *[other] {" "}by { NUMBER($factor, maximumSignificantDigits: 6) }
 }{ $count ->
     [0] .
    *[other] {" "}in { $count } of { $whole } layers.
@@ -114,16 +114,23 @@ model-layers-compressed = { $where } { $count ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
+model-window = { $family ->
+    [all] all tokens
+    [two-sided] two-sided window of { $most } tokens ({ $start } before the query, { $end } after it)
+    [chunk] chunk of { $most } tokens
+   *[window] window of { $most } tokens
+}
 model-layers-window = { $where } { $count ->
     [one] sees
    *[other] see
-} a window of { $most } tokens, with base { $base }{ $width ->
+} a { $window }, with base { $base }{ $width ->
     [-1] {""}
    *[other] {" "}on { model-layers-share }
 }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
+model-layers-window-end = A window ends with the query: later tokens are not seen.
 model-layers-full = { $where } { $count ->
     [one] sees
    *[other] see
@@ -163,7 +170,7 @@ model-reached = In a text that reaches position { $position }, { $count } of { $
 model-bands = The scaling keeps { $count ->
     [one] 1 pair
    *[other] { $count } pairs
-}, blends { $other }, and divides the frequency of { $rest } by { $factor }.
+}, blends { $other }, and divides the frequency of { $rest } by { NUMBER($factor, maximumSignificantDigits: 6) }.
 model-temperature-at = At position { $position }, { $which ->
     [nope] queries of the layers without positions are
    *[other] queries are
@@ -202,7 +209,10 @@ model-head = head_dim is not in the file: { $count ->
 model-local-base = The base of layers with a window is not in the file: transformers 5.23.0 has { $base }.
 model-pattern = Which layers see all tokens is not in the file: transformers 5.23.0 takes every { $count }.
 model-padding = pad_token_id is not in the file: the first token is taken to have row { $start }.
-model-stated = The stated length is not in the file: { $length } tokens times { $factor } are { $whole }.
+model-stated = { $relation ->
+    [less] The file states { $other } tokens, fewer than its scaling reaches
+   *[unknown] The stated length is not in the file
+}: { $length } tokens times { NUMBER($factor, maximumSignificantDigits: 6) } are { $whole }.
 model-original = original_max_position_embeddings is not in the file: transformers takes { $whole }, which shifts the bands.
 model-su = The scaling is called su, an older name of longrope that transformers 5.23.0 refuses.
 model-not-absolute = position_embedding_type says absolute, but the class rotates.
@@ -216,7 +226,11 @@ model-odd-width = The rotated share of each head has an odd number of dimensions
 model-class-scaling = The file has no RoPE parameters: transformers 5.23.0 has { $text } scaling.
 model-unused = { $name }
 model-no-family = The type { $name } is not known, and no key that is known here says how position is encoded.
-model-flat = The file has no text_config: its own keys were read as those of { $name }.
+model-flat = The file has no text_config: its own keys were read as those of { $name }, but transformers 5.23.0 does not use them in a file of this type.
+model-unread = Keys that concern positions by their names were not read, and may change what is said: { $names }{ $count ->
+    [0] {""}
+   *[other] {" "}and { $count } more
+}.
 model-layer-kind = Layers of the kind { $name } are not known. They are shown as layers that see all tokens.
 model-no-pairing = Which dimensions the code of { $name } pairs is not known: it is in no configuration.
 model-no-release = Which dimensions the authors’ own code pairs is not in the sources.
@@ -227,7 +241,7 @@ model-mrope-unknown = Positions of images have several axes (M-RoPE){ $count ->
     [0] {""}
    *[other] , with { $text } frequencies
 }. Which pairs count which axis is not known for this type. In text, all axes are equal.
-model-mrope-sum = mrope_section has { $count } pairs, but { $whole } rotate.
+model-mrope-sum = { $name } has { $count } pairs, but { $whole } rotate.
 model-mrope-ignored = mrope_interleaved is { $shown } in the file: the code of transformers for this type does not read it.
 model-part = How { $name } encodes position is not known here.
 model-trained-table = The numbers of the table are in the weights, not in the configuration.
@@ -276,6 +290,8 @@ field-pairs = { $name } must be a list of { $count } numbers, one for each pair
 field-layers = { $name } must have a number for each of { $layers } layers, got { $count }
 field-multiple = hidden_size = { $width } must be a multiple of num_attention_heads = { $heads }
 field-original = scaling = { $text } requires original_max_position_embeddings
+model-repository = { $source } was not read: these are the values of { $name } in the catalogue.
+model-no-repository = model = { $shown }: the catalogue has no model of this name, and repositories are not downloaded; give its config.json, or choose one of { $text }
 model-no-match = model = { $shown }: { $count ->
     [0] no model matches
    *[other] several models match

@@ -6,7 +6,7 @@ run-shipped-scaling = It uses { $text } scaling{ $which ->
     [sliding] {" "}in layers with a window
     [chunked] {" "}in layers with chunks
    *[other] {""}
-}, factor { $factor }, which programs read from the configuration.
+}, factor { NUMBER($factor, maximumSignificantDigits: 6) }, which programs read from the configuration.
 run-names = NAME and FILE.gguf stand for the model.
 run-raised = Its max_position_embeddings of { $most } limits programs only: no frequency depends on it, so the lines raise it.
 run-windows = Every layer that rotates sees at most { $most } tokens, so distances beyond { $longer } tokens do not occur in it, and no scaling is needed for { $length } tokens. That is no promise of quality.
@@ -14,8 +14,8 @@ run-published = The authors publish a setting for { $length } tokens.
 run-published-plain = The authors state { $length } tokens without scaling.
 run-beyond = The authors publish a setting for { $longer } tokens, not for { $length }: the quality at this length is not known.
 run-computed = No setting of the authors for { $length } tokens is known here, more than the { $longer } of the configuration. The lines extend { $text } by its formula; the quality at this length is not known without a test.
-run-factor = The factor of { $text } is { $factor }: { $length } tokens divided by the original { $longer }.
-run-factor-times = The factor of { $text } is { $factor }: that of the configuration, { $value }, times { $length } / { $longer } tokens.
+run-factor = The factor of { $text } is { NUMBER($factor, maximumSignificantDigits: 6) }: { $length } tokens divided by the original { $longer }.
+run-factor-times = The factor of { $text } is { NUMBER($factor, maximumSignificantDigits: 6) }: that of the configuration, { NUMBER($value, maximumSignificantDigits: 6) }, times { $length } / { $longer } tokens.
 run-longrope = LongRoPE’s factors come from a search for one length: for { $length } tokens, more than { $longer }, nothing sound can be computed from them.
 run-only-longrope = The class of this type in transformers takes no scaling but LongRoPE, whose factors come from a search: nothing sound can be said for { $length } tokens, more than { $longer }.
 run-fixed = The class of this type in transformers takes no scaling: nothing can be set for { $length } tokens, more than { $longer }.
@@ -38,6 +38,7 @@ run-switch-vLLM = vLLM uses the long factors for every text if --max-model-len e
 run-switch-llamacpp = llama.cpp uses the long factors for every text if the context exceeds { $length } tokens.
 run-switch-SGLang = SGLang uses the long factors for a batch with a position beyond { $length }, and the short ones for others.
 run-dynamic-transformers = transformers recomputes the base with the length of each text beyond { $length } tokens.
+run-log = When it starts, vLLM logs “Using max model len { $text }”. Which line of its log shows the frequencies is not known here.
 run-ignored = The code for this type in { $name } does not use this scaling, so no line is given.
 run-convert = llama.cpp reads { $text } from the file only: change config.json and convert the model again.
 run-cap = llama-server limits a request to the context length of the file; ARCH stands for its general.architecture.

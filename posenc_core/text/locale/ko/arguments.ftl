@@ -68,10 +68,7 @@ argument-pairs = pairs의 쌍은 모두 0∼{ $last } 범위의 열 번호 두 �
 argument-head = head = { $head }: 헤드 수 { $heads } 이하여야 합니다
     .most = heads = { $heads }: { $most } 이하여야 합니다
 argument-block = block = { $shown }: 1∼{ $last } 범위여야 합니다.
-argument-two-rows = 표에는 행이 적어도 두 개 있어야 합니다
-    .one = table에는 행이 적어도 두 개 있어야 하는데 하나입니다
-argument-span = rows = { $shown }: 0∼{ $last } 범위의 첫 행과 마지막 행이어야 합니다
-    .few = 행 { $rows }개는 방향 { $count }개에 비해 너무 적습니다. 정확히 맞는 행렬이 언제나 있습니다
+argument-two-rows = table에는 행이 적어도 두 개 있어야 하는데 하나입니다
 argument-ids = ids는 0∼{ $last } 범위의 정수여야 하는데 { $shown }{ JOSA($shown, "이/가") } 있습니다
 argument-hidden = hidden은 토큰 { $count }개마다 참이나 거짓 하나여야 하는데 형상이 { $sizes }입니다
 argument-mask = mask는 0과 1로 된 2차원 배열(문장, 토큰)이어야 하는데 형상이 { $sizes }입니다

@@ -43,7 +43,7 @@ difference-base = 밑 { $base }
 difference-number = { $base }
 difference-scaling = { $text ->
     [none] 스케일링 없음
-   *[other] { $text } 스케일링({ $factor }배)
+   *[other] { $text } 스케일링({ NUMBER($factor, maximumSignificantDigits: 6) }배)
 }
 difference-both = 밑 { $base }, { difference-scaling }
 difference-where = { $count ->
@@ -51,7 +51,7 @@ difference-where = { $count ->
    *[other] { $count }개 층에서
 }
 difference-some = 일부 층에서
-difference-pairs = { $where } 쌍 { $whole }개 중 { $count }개가 달라집니다. 가장 크게 달라지는 쌍 { $column }{ JOSA($column, "은/는") } 주파수가 { $factor }배 차이 납니다.
+difference-pairs = { $where } 쌍 { $whole }개 중 { $count }개가 달라집니다. 가장 크게 달라지는 쌍 { $column }{ JOSA($column, "은/는") } 주파수가 { NUMBER($factor, maximumSignificantDigits: 6) }배 차이 납니다.
 difference-wavelength = { $where } 가장 긴 파장이 { $value }토큰에서 { $high }토큰으로 바뀌었습니다.
 difference-attention = { $where } 코사인과 사인의 계수가 { NUMBER($value, maximumSignificantDigits: 5) }에서 { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "으로/로") } 바뀌었습니다.
 difference-softmax = { $where } 모든 로짓에 곱하는 계수가 { NUMBER($value, maximumSignificantDigits: 5) }에서 { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "으로/로") } 바뀌었습니다.
@@ -64,13 +64,7 @@ difference-nope = { $relation ->
     [more] { $where } 쿼리와 키를 더 이상 회전하지 않습니다.
    *[less] { $where } 이제 쿼리와 키를 회전합니다.
 }
-difference-window = { $where } 윈도우가 { $other ->
-    [0] 무제한
-   *[other] { $other }토큰
-}에서 { $most ->
-    [0] 무제한
-   *[other] { $most }토큰
-}으로 바뀌었습니다.
+difference-window = { $where } 마스크가 “{ $first }”에서 “{ $last }”{ JOSA($last, "으로/로") } 바뀌었습니다.
 difference-layers = 모델의 층이 { $other }개에서 { $count }개로 바뀌었습니다.
 difference-pairing = 코드에서 차원을 { $first ->
     [half] 절반끼리
@@ -81,6 +75,12 @@ difference-pairing = 코드에서 차원을 { $first ->
 } 짝짓습니다.
 difference-growth = 위치에 따라 로짓이 커지는 정도가 다릅니다.
 difference-axes = 이미지의 축별 주파수가 다릅니다.
+difference-sections = 시간 { $count }쌍, 행 { $row }쌍, 열 { $column }쌍
+difference-axes-pairs = 이미지의 축별 쌍(M-RoPE)이 { $first }에서 { $last }으로 바뀌었습니다. 텍스트에서는 모든 축이 같습니다.
+difference-no-axes = { $name }에는 이미지의 축별 쌍(M-RoPE)이 없고, { $source }에는 { $first }이 있습니다. 텍스트에서는 모든 축이 같습니다.
+difference-arrangement = 이미지의 축별 쌍(M-RoPE)의 배치가 “{ $first }”에서 “{ $last }”{ JOSA($last, "으로/로") } 바뀌었습니다.
+difference-unread = 알 수 없음: { $name }에서 위치에 관한 키 일부를 읽지 않았습니다. 그 밖에는 차이가 없습니다.
+difference-axes-unseen = 알 수 없음: { $name }에서 어떤 쌍이 이미지의 어떤 축을 나타내는지. 그 밖에는 차이가 없습니다.
 difference-rows = 표의 행이 { $other }개에서 { $rows }개로 바뀌었습니다.
 difference-dim = 벡터의 차원이 { $other }개에서 { $dim }개로 바뀌었습니다.
 difference-offset = 첫 토큰의 행이 { $other }에서 { $start }{ JOSA($start, "으로/로") } 바뀌었습니다.

@@ -56,8 +56,8 @@ model-alibi = { $name }{ JOSA($name, "은/는") } 거리 1토큰마다 어텐션
     [0] {""}
    *[other] , 헤드 { $heads }개
 }).
-model-buckets = { $name }{ JOSA($name, "은/는") } 거리를 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다(T5). 버킷을 양쪽에 절반씩 쓰는 인코더에서는 거리 { $offset }부터 모두 마지막 버킷을 함께 쓰고, 디코더에서는 거리 { $later }부터 모두 함께 씁니다.
-model-buckets-too = 또한 T5의 인코더처럼 거리를 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다. 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다.
+model-buckets = { $name }{ JOSA($name, "은/는") } 오프셋을 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다(T5). 버킷을 양쪽에 절반씩 쓰는 인코더에서는 거리 { $offset }부터 모두 그쪽의 마지막 버킷을 함께 쓰고, 디코더에서는 거리 { $later }부터 모두 함께 씁니다.
+model-buckets-too = 또한 T5의 인코더처럼 오프셋을 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다. 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다.
 model-learned = { $name }{ JOSA($name, "은/는") } 위치마다 학습된 벡터를 더합니다.{ $rows ->
     [0] {""}
    *[other] {" "}표의 행은 { $rows }개입니다.
@@ -78,7 +78,7 @@ model-scaled = { $length }토큰에서 { $longer }토큰까지 늘리는 { $text
 }
 model-scaled-linear = { $text } 스케일링{ $factor ->
     [1] {""}
-   *[other] ({ $factor }배)
+   *[other] ({ NUMBER($factor, maximumSignificantDigits: 6) }배)
 }을 씁니다{ $count ->
     [0] .
    *[other] (층 { $whole }개 중 { $count }개).
@@ -100,20 +100,27 @@ model-layers-share = { $width ->
     [0] 헤드의 { $dim }차원 모두
    *[other] 헤드의 { $dim }차원 중 { $width }차원
 }
-model-layers-compressed = { $where }{ JOSA($where, "은/는") } { $most }토큰의 윈도우와 그 앞의 압축된 토큰을 봅니다. 밑은 { $base }{ $width ->
+model-layers-compressed = { $where }{ JOSA($where, "은/는") } 윈도우 { $most }토큰과 그 앞의 압축된 토큰을 봅니다. 밑은 { $base }{ $width ->
     [-1] {""}
    *[other] ({ model-layers-share })
 }{ $text ->
     [none] 입니다.
    *[other] , 스케일링은 { $text }입니다.
 }
-model-layers-window = { $where }{ JOSA($where, "은/는") } { $most }토큰의 윈도우를 봅니다. 밑은 { $base }{ $width ->
+model-window = { $family ->
+    [all] 모든 토큰
+    [two-sided] 양쪽 윈도우 { $most }토큰(쿼리 앞 { $start }개, 뒤 { $end }개)
+    [chunk] 청크 { $most }토큰
+   *[window] 윈도우 { $most }토큰
+}
+model-layers-window = { $where }{ JOSA($where, "은/는") } { $window }{ JOSA($window, "을/를") } 봅니다. 밑은 { $base }{ $width ->
     [-1] {""}
    *[other] ({ model-layers-share })
 }{ $text ->
     [none] 입니다.
    *[other] , 스케일링은 { $text }입니다.
 }
+model-layers-window-end = 윈도우는 쿼리에서 끝납니다. 그 뒤의 토큰은 보지 않습니다.
 model-layers-full = { $where }{ JOSA($where, "은/는") } 모든 토큰을 봅니다. 밑은 { $base }{ $width ->
     [-1] {""}
    *[other] ({ model-layers-share })
@@ -135,7 +142,7 @@ model-when = { $when ->
 model-incomplete = { model-when } 안에 한 바퀴를 다 돌지 못하는 쌍이 { $whole }개 중 { $count }개입니다.
 model-complete = { model-when } 안에 쌍 { $whole }개가 모두 한 바퀴를 돕니다.
 model-reached = 위치 { $position }까지 이르는 텍스트에서 한 바퀴를 다 돌지 못하는 쌍이 { $whole }개 중 { $count }개입니다. 가장 긴 파장은 { $value }토큰입니다.
-model-bands = 이 스케일링은 쌍 { $count }개를 그대로 두고, { $other }개는 혼합하고, { $rest }개는 주파수를 { $factor }{ JOSA($factor, "으로/로") } 나눕니다.
+model-bands = 이 스케일링은 쌍 { $count }개를 그대로 두고, { $other }개는 혼합하고, { $rest }개는 주파수를 { NUMBER($factor, maximumSignificantDigits: 6) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 6), "으로/로") } 나눕니다.
 model-temperature-at = 위치 { $position }에서 { $which ->
     [nope] 위치가 없는 층의 쿼리에는
    *[other] 쿼리에는
@@ -171,7 +178,10 @@ model-head = head_dim이 파일에 없습니다. 은닉 크기{ $count ->
 model-local-base = 윈도우가 있는 층의 밑이 파일에 없습니다. transformers 5.23.0에서는 { $base }입니다.
 model-pattern = 어느 층이 모든 토큰을 보는지 파일에 없습니다. transformers 5.23.0에서는 층 { $count }개마다 하나입니다.
 model-padding = pad_token_id가 파일에 없습니다. 첫 토큰의 행이 { $start }{ JOSA($start, "이라고/라고") } 봅니다.
-model-stated = 명시된 길이가 파일에 없습니다. { $length }토큰에 { $factor }{ JOSA($factor, "을/를") } 곱하면 { $whole }토큰입니다.
+model-stated = { $relation ->
+    [less] 파일에 명시된 길이는 { $other }토큰이고, 스케일링이 닿는 길이보다 짧습니다.
+   *[unknown] 명시된 길이가 파일에 없습니다.
+} { $length }토큰에 { NUMBER($factor, maximumSignificantDigits: 6) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 6), "을/를") } 곱하면 { $whole }토큰입니다.
 model-original = original_max_position_embeddings가 파일에 없습니다. transformers는 { $whole }{ JOSA($whole, "을/를") } 쓰는데, 그러면 대역의 위치가 달라집니다.
 model-su = 스케일링의 이름이 su입니다. longrope의 옛 이름이며, transformers 5.23.0은 이 이름을 받지 않습니다.
 model-not-absolute = position_embedding_type에는 absolute라고 되어 있지만, 클래스는 회전합니다.
@@ -185,7 +195,11 @@ model-odd-width = 각 헤드에서 회전하는 부분의 차원 수가 홀수({
 model-class-scaling = 파일에 RoPE 매개변수가 없습니다. transformers 5.23.0에서는 { $text } 스케일링을 씁니다.
 model-unused = { $name }
 model-no-family = 유형 { $name }{ JOSA($name, "은/는") } 알려져 있지 않으며, 위치를 어떻게 인코딩하는지 나타내는 키 중에 여기서 아는 것이 없습니다.
-model-flat = 파일에 text_config가 없어서, 파일의 키를 { $name }의 키로 읽었습니다.
+model-flat = 파일에 text_config가 없어 파일 자체의 키를 { $name }의 키로 읽었습니다. 그러나 transformers 5.23.0은 이 타입의 파일에서 그 키를 쓰지 않습니다.
+model-unread = 이름으로 보아 위치에 관한 다음 키를 읽지 않았으며, 위의 내용이 달라질 수 있습니다: { $names }{ $count ->
+    [0] {""}
+   *[other] {" "}외 { $count }개
+}.
 model-layer-kind = 종류가 { $name }인 층은 알려져 있지 않습니다. 모든 토큰을 보는 층으로 표시합니다.
 model-no-pairing = { $name }의 코드가 어떤 차원끼리 짝짓는지 알 수 없습니다. 이 정보는 어떤 설정(config)에도 없습니다.
 model-no-release = 저자 코드가 어떤 차원끼리 짝짓는지 출처에 나와 있지 않습니다.
@@ -196,7 +210,7 @@ model-mrope-unknown = 이미지의 위치에는 여러 축이 있습니다(M-RoP
     [0] {""}
    *[other] , 주파수의 수 { $text }
 }). 이 유형에서 어느 쌍이 어느 축을 나타내는지는 알려져 있지 않습니다. 텍스트에서는 모든 축이 같습니다.
-model-mrope-sum = mrope_section은 { $count }쌍이지만, 회전하는 쌍은 { $whole }개입니다.
+model-mrope-sum = { $name }{ JOSA($name, "은/는") } { $count }쌍이지만, 회전하는 쌍은 { $whole }개입니다.
 model-mrope-ignored = 파일의 mrope_interleaved는 { $shown }이지만, transformers에서 이 유형의 코드는 이 키를 읽지 않습니다.
 model-part = { $name }에서 위치를 어떻게 인코딩하는지는 여기서 알려져 있지 않습니다.
 model-trained-table = 표의 수는 설정이 아니라 가중치에 있습니다.
@@ -245,6 +259,8 @@ field-pairs = { $name }: 수 { $count }개의 목록(쌍마다 하나씩)이어�
 field-layers = { $name }: 층 { $layers }개마다 수가 하나씩 있어야 하지만 { $count }개입니다
 field-multiple = hidden_size = { $width }: num_attention_heads = { $heads }의 배수여야 합니다
 field-original = scaling = { $text }: original_max_position_embeddings가 필요합니다
+model-repository = { $source }의 파일은 읽지 않았습니다. 카탈로그에 있는 { $name }의 값입니다.
+model-no-repository = model = { $shown }: 카탈로그에 이 이름의 모델이 없고, 저장소에서 내려받지 않습니다. config.json을 주거나 다음 중에서 고르세요: { $text }
 model-no-match = model = { $shown }: { $count ->
     [0] 일치하는 모델이 없습니다
    *[other] 일치하는 모델이 여럿입니다

@@ -6,7 +6,7 @@ run-shipped-scaling = { $which ->
     [sliding] 윈도우가 있는 층에서{" "}
     [chunked] 청크로 나누는 층에서{" "}
    *[other] {""}
-}{ $text } 스케일링(배율 { $factor })을 쓰며, 프로그램은 이 스케일링을 설정(config)에서 읽습니다.
+}{ $text } 스케일링(배율 { NUMBER($factor, maximumSignificantDigits: 6) })을 쓰며, 프로그램은 이 스케일링을 설정(config)에서 읽습니다.
 run-names = NAME과 FILE.gguf는 모델이 들어갈 자리입니다.
 run-raised = 이 모델의 max_position_embeddings { $most }{ JOSA($most, "은/는") } 프로그램만 제한합니다. 이 값에 따라 달라지는 주파수가 없으므로, 아래 줄에서 이 값을 늘립니다.
 run-windows = 회전하는 층은 모두 최대 { $most }토큰까지만 봅니다. 따라서 이 층에서는 { $longer }토큰을 넘는 거리가 생기지 않으며, { $length }토큰에도 스케일링이 필요 없습니다. 다만 품질을 보장한다는 뜻은 아닙니다.
@@ -14,8 +14,8 @@ run-published = 저자가 { $length }토큰용 설정을 공개했습니다.
 run-published-plain = 저자는 스케일링 없이 { $length }토큰이라고 명시합니다.
 run-beyond = 저자가 공개한 설정은 { $longer }토큰용이며, 그보다 긴 { $length }토큰용 설정은 없습니다. 이 길이에서의 품질은 알 수 없습니다.
 run-computed = 설정(config)의 { $longer }토큰보다 긴 { $length }토큰에 대해, 여기서 아는 저자의 설정은 없습니다. 아래 줄은 { $text }{ JOSA($text, "을/를") } 그 식에 따라 확장합니다. 이 길이에서의 품질은 시험해 보지 않고는 알 수 없습니다.
-run-factor = { $text }의 배율은 { $length }토큰을 원래 길이 { $longer }토큰으로 나눈 { $factor }입니다.
-run-factor-times = { $text }의 배율은 설정(config)의 배율 { $value }에 { $length } / { $longer }토큰을 곱한 { $factor }입니다.
+run-factor = { $text }의 배율은 { $length }토큰을 원래 길이 { $longer }토큰으로 나눈 { NUMBER($factor, maximumSignificantDigits: 6) }입니다.
+run-factor-times = { $text }의 배율은 설정(config)의 배율 { NUMBER($value, maximumSignificantDigits: 6) }에 { $length } / { $longer }토큰을 곱한 { NUMBER($factor, maximumSignificantDigits: 6) }입니다.
 run-longrope = LongRoPE의 계수는 한 길이에 맞춰 탐색으로 얻은 값입니다. { $longer }토큰보다 긴 { $length }토큰에는 그 계수에서 믿을 만한 값을 계산할 수 없습니다.
 run-only-longrope = 이 유형의 transformers 클래스는 LongRoPE 말고는 스케일링을 받지 않으며, LongRoPE의 계수는 탐색으로 얻은 값입니다. 따라서 { $longer }토큰보다 긴 { $length }토큰에 대해서는 믿을 만한 설정을 제시할 수 없습니다.
 run-fixed = 이 유형의 transformers 클래스는 스케일링을 받지 않습니다. { $longer }토큰보다 긴 { $length }토큰에 쓸 수 있는 설정은 없습니다.
@@ -38,6 +38,7 @@ run-switch-vLLM = vLLM은 --max-model-len이 { $length }{ JOSA($length, "을/를
 run-switch-llamacpp = llama.cpp는 컨텍스트가 { $length }토큰을 넘으면 모든 텍스트에 긴 텍스트용 계수를 씁니다.
 run-switch-SGLang = SGLang은 { $length }{ JOSA($length, "을/를") } 넘는 위치가 있는 배치에는 긴 텍스트용 계수를, 그 밖의 배치에는 짧은 텍스트용 계수를 씁니다.
 run-dynamic-transformers = transformers는 { $length }토큰을 넘는 텍스트마다 그 길이로 밑을 다시 계산합니다.
+run-log = vLLM은 시작할 때 “Using max model len { $text }”을 로그에 남깁니다. 주파수를 보여 주는 로그는 여기서 알려져 있지 않습니다.
 run-ignored = { $name }에서 이 유형의 코드는 이 스케일링을 쓰지 않으므로 실행할 줄을 제시하지 않습니다.
 run-convert = llama.cpp는 { $text }{ JOSA($text, "을/를") } 파일에서만 읽습니다. config.json을 고치고 모델을 다시 변환하세요.
 run-cap = llama-server는 요청을 파일의 컨텍스트 길이로 제한합니다. ARCH에는 파일의 general.architecture 값이 들어갑니다.

@@ -1,0 +1,227 @@
+# The page Rotary: how RoPE rotates queries and keys, which dimensions together, and how fast.
+
+rope-title = What does RoPE do to queries and keys?
+
+# The first screen: dials, and the sum of their cosines
+
+rope-claim = It rotates both by their positions. In every pair, the angle between a query and a key then depends only on their offset, the difference of their positions.
+rope-key-position = Position p of the key
+rope-query-offset = Offset k: the query is k tokens later
+rope-speed = { $speed ->
+    [fast] fast pair
+    [middle] middle pair
+    [slow] slow pair
+   *[only] only pair
+}
+rope-dial = { rope-speed }, number { $column }: { $value } radians per token, cos { $angle } = { NUMBER($here, minimumFractionDigits: 2) }
+    .name = <b>{ rope-speed }</b>
+    .frequency = { $value } rad a token
+    .cosine = cos { $angle } = <b>{ NUMBER($here, minimumFractionDigits: 2) }</b>
+rope-hand-query = query
+rope-hand-key = key
+rope-dials-alt = A key at position { $position } and a query at { $other }, as hands of dials. { $facts }.
+rope-term = { $speed ->
+    [middle] :blue[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+    [slow] :green[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+   *[fast] :violet[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+}
+rope-sum = { $first } + { $last }
+rope-cosine-sum = { $count ->
+    [one] this pair
+   *[other] sum of these { $count }
+} at k = { $offset }: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
+rope-cosine-sum-scaled = { $count ->
+    [one] this pair
+   *[other] sum of these { $count }
+} at k = { $offset }: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
+rope-drawn = Drawn: { $whole ->
+    [one] the only pair
+   *[other] { $count } of { $whole } pairs
+} (d = { $dim }, base { $base }), as if query and key had the same content, equally long in each pair. Other content multiplies each cosine by a constant, and adds a constant angle. The attention logit sums all pairs.
+rope-moved = No token is { $offset } after position { $position }, so the key is at { $other }.
+rope-cosines = cosines of the angles, and their sum
+rope-offset-axis = offset k, in tokens
+rope-curve = { $speed ->
+    [fast] fast
+    [middle] middle
+    [slow] slow
+    [only] pair
+   *[sum] <b>sum</b>
+}
+rope-cosines-alt = Cosines of the angles of { $count } pairs, and their sum, over the offset, with a marker at { $offset }.
+
+# Pairing
+
+rope-pairings = RoPE rotates dimensions in pairs, and two pairings are in use: the same q and k, { rope-tokens } apart, have dot product { APART($here, $there) } interleaved and { APART($there, $here) } half-split. A model works only with the pairing of its training.
+rope-tokens = { $offset ->
+    [one] one token
+   *[other] { $offset } tokens
+}
+rope-interleaved = interleaved: neighbors 2i and 2i + 1
+    .users = Llama (Meta’s code), GPT-J, DeepSeek
+rope-half = half-split: i and i + d/2
+    .users = transformers: Llama, Mistral, Qwen, Gemma
+rope-arcs-alt = { $heading }. Pairs of dimensions: { $facts }.
+rope-arcs-pair = { $x } with { $y }
+rope-arcs-hover = dimension { $x }: pair { $column }<br>rotated by { $value } radians at position { $position }
+rope-dimension = dimension, from 0
+rope-rotated = Drawn for d = 8. The query, at position { $position }, is rotated by { $value } radians in pair 0, and by { $low } in the last pair.
+rope-cell-pairing = Pairing
+rope-cell-interleaved = interleaved
+    .cell = { rope-cell-pairing }
+rope-cell-half = half-split
+    .cell = { rope-cell-pairing }
+rope-cell-wavelengths = { RANGE($low, $high) } tokens
+    .cell = Wavelengths
+rope-cell-tests = Tests of invariance
+rope-tests-passed = both pass
+    .cell = { rope-cell-tests }
+rope-tests-factor = norm × { $factor }, on purpose
+    .cell = { rope-cell-tests }
+rope-tests-length = norm changes, on purpose
+    .cell = { rope-cell-tests }
+rope-tests-place = dot product changes with the position
+    .cell = { rope-cell-tests }
+
+# Tabs
+
+rope-tab-pairing = Pairing
+rope-tab-libraries = Libraries
+rope-tab-example = Example
+rope-tab-scaling = Longer texts
+rope-tab-code = Is my code right?
+rope-tab-precision = Half precision
+
+# Which pairing does my library use?
+
+rope-libraries = Which pairing does my library use?
+rope-library = Code
+rope-pairing = Pairing
+rope-line = How to see it
+rope-library-meta = RoFormer (paper), Llama (Meta’s code)
+    .line = complex numbers of neighbors
+rope-library-llama = transformers: Llama 1 to 3, Mistral, Qwen, Gemma, Phi, GPT-NeoX
+    .line = rotate_half splits at d/2
+rope-library-gpt-j = transformers: GPT-J, Cohere, GLM-4, Helium, ERNIE 4.5
+    .line = rotate_every_two, or 0::2 and 1::2
+rope-library-deepseek = transformers: Llama 4, DeepSeek V2 and V3
+    .line = complex numbers, or rope_interleave
+rope-library-packages = rope-embedding-torch, x-transformers
+    .line = rotate_half on neighbors
+rope-library-diffusers = diffusers
+    .line = use_real_unbind_dim: −1 interleaved, −2 half-split
+rope-library-onnx = ONNX operator RotaryEmbedding
+    .line = attribute interleaved: 1 or 0
+rope-library-gguf = llama.cpp
+    .line = half-split for Qwen, Phi, and Gemma, interleaved for Llama
+rope-pairing-interleaved = interleaved
+rope-pairing-half = half-split
+rope-pairing-either = either
+
+# Example
+
+rope-example = The query is at position { $position }, the key at { $other }. After the rotation, their dot product is { APART($here, $there) } interleaved, and { APART($there, $here) } half-split.
+rope-example-same = The query and the key are both at position { $position }, so both pairings keep their dot product, { $value }.
+rope-permutation = A permutation of the dimensions turns one pairing into the other: dimension j of the half-split order holds dimension [{ $others }][j] of the interleaved one. With q and k in this order, half-split pairs give { $value }, too. In a model, permute the rows of W_Q and W_K of each head, and never those of W_V.
+rope-column = Dimension
+rope-at = { $letter } at { $position }, { $name }
+rope-reference = Numbers to compare your code with. They are those of transformers (Llama: half-split, GPT-J: interleaved) and of ONNX, up to float32 rounding.
+
+# Longer texts
+
+rope-scalings = A scaling lowers frequencies for longer texts: here with s = { $factor }, from { $length } to { $longer } tokens.
+rope-scalings-length = { $schemes } are shown at { $longer } tokens.
+rope-scaling-none = No pair changes.
+rope-scaling-even = Every pair rotates { $factor } times as slowly.
+rope-scaling-even-faster = Every pair rotates { $factor } times as fast.
+rope-scaling-pairs = Fastest { $here ->
+    [one] unchanged
+   *[other] ÷ { $here }
+}, middle { $factor ->
+    [one] unchanged
+   *[other] ÷ { $factor }
+}, slowest { $there ->
+    [one] unchanged
+   *[other] ÷ { $there }
+}.
+rope-scaling-logits = Logits × { NUMBER($factor, maximumSignificantDigits: 3) }.
+rope-complete = Within { $length } tokens, { $whole ->
+    [1] the only pair does not complete a rotation. Longer texts bring it
+   *[other] { $count } of { $whole } pairs complete a rotation. Longer texts bring the shaded ones
+} to angles that training never showed.
+rope-complete-all = Within { $length } tokens, { $whole ->
+    [1] the only pair completes
+   *[other] all { $whole } pairs complete
+} a rotation.
+rope-pair = pair i
+rope-ratio-hover = pair { $x }: frequency × { $y }
+rope-ratio-alt = { $name }: the frequency of each pair divided by the unscaled one. { $text }
+
+# Is my code right?
+
+rope-tests = Two tests need no reference values. Norm: a rotated vector keeps its norm. Position: at one offset, here { $offset }, the dot product is the same at all positions. They find { $count } of { $whole } common bugs; { $rest } need reference values. Select a bug to see its dot product along the sequence.
+rope-test-norm = norm
+rope-test-position = position
+rope-test-values = values
+rope-matrix-alt = Which test finds which bug. { $facts }.
+rope-matrix-row = { $name }: { $found }
+rope-matrix-none = no test
+rope-matrix-hover = { $name }, { $text }: { $label }
+rope-finds = finds it
+rope-misses = does not find it
+rope-passes = passes
+rope-bug = bug
+rope-code-none = correct code
+rope-code-half-table = half-split table
+rope-code-half-rotation = half-split rotation
+rope-code-q-alone = only queries rotate
+rope-code-twice = rotated twice
+rope-code-cache-anew = cache forgotten
+rope-code-sign-flipped = sign of the sine
+rope-code-degrees = degrees
+rope-code-exponent-i-d = exponent i/d
+rope-bug-half-table = The tables of cosines and sines are half-split, but the code rotates neighbors.
+rope-bug-half-rotation = The tables of cosines and sines are interleaved, but the code rotates i with i + d/2.
+rope-bug-q-alone = Queries are rotated, but keys are not.
+rope-bug-twice = Queries and keys are rotated twice, so every offset counts double.
+rope-bug-cache-anew = { $count } tokens are in the KV cache, but the positions of later keys do not count them.
+rope-bug-sign-flipped = The sine has the wrong sign, so pairs rotate backward: offset k acts as −k.
+rope-bug-degrees = Angles in radians are used as degrees, so every pair rotates { NUMBER($factor, maximumSignificantDigits: 3) } times too slowly.
+rope-bug-exponent-i-d = Pair i rotates by B^(−i/d) per token instead of B^(−2i/d), so every pair but the first is too fast.
+rope-verdict-right = Correct code passes both tests: norms stay, and the dot product is { $value } at every position.
+rope-verdict-missed = Both tests pass, but the code is wrong: the dot product is { APART($here, $there) } at every position instead of { APART($there, $here) }.
+rope-verdict-length = At position { $position }, the norm of q is { $factor } times as large as before.
+rope-verdict-place = The dot product changes with the position: { $values }.
+rope-walk = dot product of q and k, { rope-tokens } apart
+rope-walk-along = position of the key
+rope-walk-alt = The dot product of one query and one key, { rope-tokens } apart, along the sequence: correct code, and { $name }.
+
+# Half precision
+
+rope-bfloat16 = Keep positions and frequencies in float32. Of the n = { $whole } positions, { $count } stay different in bfloat16.
+rope-frequencies-exact = Frequencies in bfloat16 lose nothing within n here.
+rope-frequencies = At position { $last_position }, frequencies in bfloat16 rotate pair { $column } by { $value } radians too far or too little.
+rope-frequencies-lost = That is more than half a rotation, so nothing is left of its angle.
+rope-format = Format
+rope-format-apart = Different, of { $length }
+rope-format-frequency = Angle error, frequencies rounded
+rope-format-position = Angle error, positions rounded
+rope-radians = { $value } radians
+    .none = undefined
+
+# Misconceptions
+
+rope-both = Both pairings are correct.
+    .quote = Interleaved or half-split: one of the two is a bug.
+    .fact = Both keep norms, and both give one dot product per offset: { $here } and { $there } at offset { $offset }. With the dimensions permuted, half-split pairs give { $value }, too. A bug is to mix them: the weights of one in the code of the other. Where your numbers differ from those of Hugging Face, look here first ([rasbt/LLMs-from-scratch#838](https://github.com/rasbt/LLMs-from-scratch/issues/838)).
+rope-cached = Cached keys must not stay where the scaling uses the length.
+    .quote = Keys in the cache are rotated already, so they stay when the text grows.
+    .fact = A position then has one rotation in a short text and another in a long one. The key of position { $position }, rotated for { $length } and for { $longer } tokens, has cosine similarity { $here } with dynamic scaling and { $there } with LongRoPE (s = { $whole }, d = { $dim }). Cache keys before the rotation, or fix the length ([ml-explore/mlx-lm#660](https://github.com/ml-explore/mlx-lm/issues/660)).
+rope-squared = YaRN multiplies logits by the square of 0.1 ln s + 1.
+    .quote = YaRN multiplies logits by 0.1 ln s + 1.
+    .fact = It multiplies cosine and sine, of queries and of keys. For s = { $whole }, the factor is { NUMBER($factor, maximumSignificantDigits: 6) }, and logits are multiplied by { NUMBER($value, maximumSignificantDigits: 6) }.
+rope-extrapolates = RoPE alone does not work on much longer texts.
+    .quote = RoPE extrapolates.
+    .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($share) } accuracy at 64 tokens, and with { PERCENT($other) } at 512: [trained models](trained?among=scaling).
+
+rope-follow-up = Which bugs are common?

@@ -1,0 +1,213 @@
+# The page Rotary: how RoPE rotates queries and keys, which dimensions together, and how fast.
+
+rope-title = RoPE는 쿼리와 키를 어떻게 바꾸나요?
+
+# The first screen: dials, and the sum of their cosines
+
+rope-claim = 회전 위치 임베딩(RoPE)은 쿼리와 키를 저마다의 위치에 따라 회전시킵니다. 그러면 어느 차원 쌍에서나 둘 사이의 각도는 위치의 차, 곧 오프셋에 따라서만 달라집니다.
+rope-key-position = 키의 위치 p
+rope-query-offset = 오프셋 k: 쿼리는 k토큰 뒤
+rope-speed = { $speed ->
+    [fast] 빠른 쌍
+    [middle] 중간 쌍
+    [slow] 느린 쌍
+   *[only] 유일한 쌍
+}
+rope-dial = { rope-speed }, 번호 { $column }: 토큰당 { $value }라디안, cos { $angle } = { NUMBER($here, minimumFractionDigits: 2) }
+    .name = <b>{ rope-speed }</b>
+    .frequency = 토큰당 { $value } rad
+    .cosine = cos { $angle } = <b>{ NUMBER($here, minimumFractionDigits: 2) }</b>
+rope-hand-query = 쿼리
+rope-hand-key = 키
+rope-dials-alt = 위치 { $position }의 키와 위치 { $other }의 쿼리를 다이얼의 바늘로 나타낸 그림. { $facts }.
+rope-term = { $speed ->
+    [middle] :blue[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+    [slow] :green[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+   *[fast] :violet[**{ NUMBER($value, minimumFractionDigits: 2) }**]
+}
+rope-sum = { $first } + { $last }
+rope-cosine-sum = 어느 p에서나, k = { $offset }에서 쌍 { $count }개의 합: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
+rope-cosine-sum-scaled = 어느 p에서나, k = { $offset }에서 쌍 { $count }개의 합: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
+rope-drawn = 그림은 쌍 { $whole }개 중 { $count }개이며(d = { $dim }, 밑(base) { $base }), 쿼리와 키의 내용이 같고 그 길이가 쌍마다 같다고 가정합니다. 내용이 다르면 코사인마다 일정한 수가 곱해지고, 각도에는 일정한 각도가 더해집니다. 어텐션 로짓은 모든 쌍을 더한 것입니다.
+rope-moved = 위치 { $position }에서 { $offset }만큼 뒤에는 토큰이 없으므로, 키를 위치 { $other }에 놓았습니다.
+rope-cosines = 각도의 코사인과 그 합
+rope-offset-axis = 오프셋 k(토큰 수)
+rope-curve = { $speed ->
+    [fast] 빠름
+    [middle] 중간
+    [slow] 느림
+    [only] 쌍
+   *[sum] <b>합</b>
+}
+rope-cosines-alt = 오프셋에 따른 쌍 { $count }개의 각도의 코사인과 그 합. 오프셋 { $offset }에 표시가 있습니다.
+
+# Pairing
+
+rope-pairings = RoPE는 차원을 둘씩 짝지어 회전하며, 쓰이는 짝짓기 방식은 두 가지입니다. 같은 q와 k라도 { rope-tokens } 떨어져 있을 때의 내적은 이웃끼리(interleaved) 짝지으면 { APART($here, $there) }, 절반끼리(half-split) 짝지으면 { APART($there, $here) }입니다. 모델은 학습할 때의 방식으로만 작동합니다.
+rope-tokens = { $offset ->
+    [1] 한 토큰
+   *[other] { $offset }토큰
+}
+rope-interleaved = 이웃끼리: 2i와 2i + 1
+    .users = Llama(Meta 코드), GPT-J, DeepSeek
+rope-half = 절반끼리: i와 i + d/2
+    .users = transformers의 Llama, Mistral, Qwen, Gemma
+rope-arcs-alt = { $heading }. 차원 쌍: { $facts }.
+rope-arcs-pair = { $x }{ JOSA($x, "과/와") } { $y }
+rope-arcs-hover = 차원 { $x }: 쌍 { $column }<br>위치 { $position }에서 { $value }라디안 회전
+rope-dimension = 차원, 0부터
+rope-rotated = d = 8일 때의 그림입니다. 위치 { $position }에 있는 쿼리는 쌍 0에서 { $value }라디안, 마지막 쌍에서 { $low }라디안 회전합니다.
+rope-cell-pairing = 짝짓기
+rope-cell-interleaved = 이웃끼리
+    .cell = { rope-cell-pairing }
+rope-cell-half = 절반끼리
+    .cell = { rope-cell-pairing }
+rope-cell-wavelengths = { RANGE($low, $high) }토큰
+    .cell = 파장
+rope-cell-tests = 불변성 테스트
+rope-tests-passed = 둘 다 통과
+    .cell = { rope-cell-tests }
+rope-tests-factor = 노름이 { $factor }배, 의도한 것
+    .cell = { rope-cell-tests }
+rope-tests-length = 노름이 변함, 의도한 것
+    .cell = { rope-cell-tests }
+rope-tests-place = 내적이 위치에 따라 변함
+    .cell = { rope-cell-tests }
+
+# Tabs
+
+rope-tab-pairing = 짝짓기
+rope-tab-libraries = 라이브러리
+rope-tab-example = 예제
+rope-tab-scaling = 더 긴 텍스트
+rope-tab-code = 내 코드가 맞나요?
+rope-tab-precision = 반정밀도
+
+# Which pairing does my library use?
+
+rope-libraries = 내 라이브러리는 어떤 짝짓기 방식을 쓰나요?
+rope-library = 코드
+rope-pairing = 짝짓기
+rope-line = 알아보는 방법
+rope-library-meta = RoFormer(논문), Llama(Meta 코드)
+    .line = 이웃한 두 차원을 묶은 복소수
+rope-library-llama = transformers: Llama 1∼3, Mistral, Qwen, Gemma, Phi, GPT-NeoX
+    .line = rotate_half가 d/2에서 나눔
+rope-library-gpt-j = transformers: GPT-J, Cohere, GLM-4, Helium, ERNIE 4.5
+    .line = rotate_every_two, 또는 0::2와 1::2
+rope-library-deepseek = transformers: Llama 4, DeepSeek V2와 V3
+    .line = 복소수, 또는 rope_interleave
+rope-library-packages = rope-embedding-torch, x-transformers
+    .line = 이웃한 두 차원에 적용하는 rotate_half
+rope-library-diffusers = diffusers
+    .line = use_real_unbind_dim: −1은 이웃끼리, −2는 절반끼리
+rope-library-onnx = ONNX 연산자 RotaryEmbedding
+    .line = 속성 interleaved: 1 또는 0
+rope-library-gguf = llama.cpp
+    .line = Qwen, Phi, Gemma는 절반끼리, Llama는 이웃끼리
+rope-pairing-interleaved = 이웃끼리
+rope-pairing-half = 절반끼리
+rope-pairing-either = 둘 다 가능
+
+# Example
+
+rope-example = 쿼리는 위치 { $position }에, 키는 위치 { $other }에 있습니다. 회전한 뒤 둘의 내적은 이웃끼리 짝지으면 { APART($here, $there) }, 절반끼리 짝지으면 { APART($there, $here) }입니다.
+rope-example-same = 쿼리와 키가 모두 위치 { $position }에 있으므로, 두 방식 모두 내적이 { $value } 그대로입니다.
+rope-permutation = 차원의 순서를 바꾸면 한 방식이 다른 방식이 됩니다. 절반끼리 짝짓는 순서의 차원 j에 이웃끼리 짝짓는 순서의 차원 [{ $others }][j]가 들어갑니다. q와 k를 이 순서로 놓고 절반끼리 짝지어도 { $value }{ JOSA($value, "이/가") } 나옵니다. 모델에서는 헤드마다 W_Q와 W_K의 행 순서를 이렇게 바꾸고, W_V의 행은 절대 바꾸지 마세요.
+rope-column = 차원
+rope-at = 위치 { $position }의 { $letter }, { $name ->
+    [interleaved] 이웃끼리
+    [half] 절반끼리
+   *[other] { $name }
+}
+rope-reference = 내 코드와 비교할 수입니다. transformers(Llama: 절반끼리, GPT-J: 이웃끼리)와 ONNX에서 나오는 수와 같으며, float32 반올림만큼만 다를 수 있습니다.
+
+# Longer texts
+
+rope-scalings = 스케일링(scaling)은 더 긴 텍스트를 위해 주파수를 낮춥니다. 여기서는 s = { $factor }이며, { $length }토큰에서 { $longer }토큰으로 늘립니다.
+rope-scalings-length = { $schemes }의 그림은 { $longer }토큰일 때의 것입니다.
+rope-scaling-none = 변하는 쌍이 없습니다.
+rope-scaling-even = 모든 쌍이 { $factor }배 느리게 회전합니다.
+rope-scaling-even-faster = 모든 쌍이 { $factor }배 빠르게 회전합니다.
+rope-scaling-pairs = 가장 빠른 쌍 ÷ { $here }, 중간 쌍 ÷ { $factor }, 가장 느린 쌍 ÷ { $there }(÷ 1이면 그대로).
+rope-scaling-logits = 로짓 × { NUMBER($factor, maximumSignificantDigits: 3) }.
+rope-complete = { $length }토큰 안에 { $whole ->
+    [1] 하나뿐인 쌍이 한 바퀴를 다 돌지 못합니다. 텍스트가 더 길어지면 이 쌍은
+   *[other] 쌍 { $whole }개 중 { $count }개가 한 바퀴를 돕니다. 텍스트가 더 길어지면 음영으로 표시한 쌍은
+} 학습에서 나온 적이 없는 각도에 이릅니다.
+rope-complete-all = { $length }토큰 안에 { $whole ->
+    [1] 하나뿐인 쌍이
+   *[other] 쌍 { $whole }개가 모두
+} 한 바퀴를 돕니다.
+rope-pair = 쌍 i
+rope-ratio-hover = 쌍 { $x }: 주파수 × { $y }
+rope-ratio-alt = { $name }: 쌍마다 주파수를 스케일링하지 않은 주파수로 나눈 값. { $text }
+
+# Is my code right?
+
+rope-tests = 기준값이 없어도 할 수 있는 테스트가 두 가지 있습니다. 노름: 회전해도 벡터의 노름은 그대로입니다. 위치: 오프셋이 같으면(여기서는 { $offset }) 어느 위치에서나 내적이 같습니다. 두 테스트는 흔한 버그 { $whole }개 중 { $count }개를 찾아내며, 나머지 { $rest }개를 찾으려면 기준값이 필요합니다. 버그를 선택하면 시퀀스를 따라가며 내적이 어떻게 되는지 볼 수 있습니다.
+rope-test-norm = 노름
+rope-test-position = 위치
+rope-test-values = 값
+rope-matrix-alt = 어느 테스트가 어느 버그를 찾는지 보여 주는 표. { $facts }.
+rope-matrix-row = { $name }: { $found }
+rope-matrix-none = 찾아내는 테스트 없음
+rope-matrix-hover = { $name }, { $text }: { $label }
+rope-finds = 찾아냄
+rope-misses = 찾지 못함
+rope-passes = 통과
+rope-bug = 버그
+rope-code-none = 올바른 코드
+rope-code-half-table = 절반끼리 만든 표
+rope-code-half-rotation = 절반끼리 한 회전
+rope-code-q-alone = 쿼리만 회전
+rope-code-twice = 두 번 회전
+rope-code-cache-anew = 캐시를 세지 않음
+rope-code-sign-flipped = 사인의 부호
+rope-code-degrees = 도(°) 단위
+rope-code-exponent-i-d = 지수 i/d
+rope-bug-half-table = 코사인과 사인의 표는 절반끼리 짝지었는데, 코드는 이웃끼리 회전합니다.
+rope-bug-half-rotation = 코사인과 사인의 표는 이웃끼리 짝지었는데, 코드는 i를 i + d/2와 함께 회전합니다.
+rope-bug-q-alone = 쿼리는 회전하지만 키는 회전하지 않습니다.
+rope-bug-twice = 쿼리와 키를 두 번 회전하므로, 모든 오프셋이 두 배가 됩니다.
+rope-bug-cache-anew = KV 캐시에 토큰 { $count }개가 있는데, 뒤에 오는 키의 위치를 정할 때 이를 세지 않습니다.
+rope-bug-sign-flipped = 사인의 부호가 반대여서 쌍이 거꾸로 회전합니다. 오프셋 k가 −k처럼 됩니다.
+rope-bug-degrees = 라디안으로 나타낸 각도를 도(°)로 쓰므로, 모든 쌍이 { NUMBER($factor, maximumSignificantDigits: 3) }배 느리게 회전합니다.
+rope-bug-exponent-i-d = 쌍 i가 토큰마다 B^(−2i/d)가 아니라 B^(−i/d)만큼 회전하므로, 첫 번째를 뺀 모든 쌍이 너무 빠릅니다.
+rope-verdict-right = 올바른 코드는 두 테스트를 모두 통과합니다. 노름이 그대로이고, 어느 위치에서나 내적이 { $value }입니다.
+rope-verdict-missed = 두 테스트를 모두 통과하지만 코드는 틀렸습니다. 어느 위치에서나 내적이 { APART($there, $here) }{ JOSA(APART($there, $here), "이/가") } 아니라 { APART($here, $there) }입니다.
+rope-verdict-length = 위치 { $position }에서 q의 노름이 회전 전의 { $factor }배입니다.
+rope-verdict-place = 내적이 위치에 따라 변합니다: { $values }.
+rope-walk = { rope-tokens } 떨어진 q와 k의 내적
+rope-walk-along = 키의 위치
+rope-walk-alt = { rope-tokens } 떨어진 한 쿼리와 한 키의 내적을 시퀀스를 따라가며 그린 것: 올바른 코드, 그리고 { $name }.
+
+# Half precision
+
+rope-bfloat16 = 위치와 주파수는 float32로 두세요. n = { $whole }개 위치 중 bfloat16에서 서로 다르게 남는 것은 { $count }개입니다.
+rope-frequencies-exact = 여기서는 n 이내의 위치에서 주파수를 bfloat16으로 나타내도 잃는 것이 없습니다.
+rope-frequencies = 주파수를 bfloat16으로 나타내면, 위치 { $last_position }에서 쌍 { $column }의 회전이 { $value }라디안 지나치거나 모자랍니다.
+rope-frequencies-lost = 반 바퀴가 넘는 오차이므로, 이 쌍의 각도에는 아무 정보도 남지 않습니다.
+rope-format = 형식
+rope-format-apart = { $length }개 중 서로 다른 위치
+rope-format-frequency = 각도 오차, 주파수를 반올림
+rope-format-position = 각도 오차, 위치를 반올림
+rope-radians = { $value }라디안
+    .none = 정의되지 않음
+
+# Misconceptions
+
+rope-both = 두 짝짓기 방식은 모두 옳습니다.
+    .quote = 이웃끼리와 절반끼리 가운데 하나는 버그다.
+    .fact = 두 방식 모두 노름을 그대로 두고, 오프셋마다 내적이 하나로 정해집니다. 오프셋 { $offset }에서는 차례로 { $here }, { $there }입니다. 차원의 순서를 바꾸면 절반끼리 짝지어도 { $value }{ JOSA($value, "이/가") } 나옵니다. 한 방식의 가중치를 다른 방식의 코드에 쓰는 것이 버그입니다. Hugging Face와 수가 다르면 여기부터 살펴보세요([rasbt/LLMs-from-scratch#838](https://github.com/rasbt/LLMs-from-scratch/issues/838)).
+rope-cached = 스케일링이 길이에 따라 달라지면, 캐시한 키를 그대로 두면 안 됩니다.
+    .quote = 캐시에 있는 키는 이미 회전했으므로, 텍스트가 길어져도 그대로 둔다.
+    .fact = 그러면 한 위치의 회전이 짧은 텍스트와 긴 텍스트에서 서로 달라집니다. 위치 { $position }의 키를 { $length }토큰과 { $longer }토큰에 맞춰 회전했을 때, 두 결과의 코사인 유사도는 dynamic 스케일링에서 { $here }, LongRoPE에서 { $there }입니다(s = { $whole }, d = { $dim }). 회전하기 전의 키를 캐시하거나 길이를 고정하세요([ml-explore/mlx-lm#660](https://github.com/ml-explore/mlx-lm/issues/660)).
+rope-squared = YaRN은 로짓에 0.1 ln s + 1의 제곱을 곱합니다.
+    .quote = YaRN은 로짓에 0.1 ln s + 1을 곱한다.
+    .fact = 곱하는 곳은 쿼리의 코사인과 사인, 그리고 키의 코사인과 사인입니다. s = { $whole }이면 계수는 { NUMBER($factor, maximumSignificantDigits: 6) }이고, 로짓은 { NUMBER($value, maximumSignificantDigits: 6) }배가 됩니다.
+rope-extrapolates = RoPE만으로는 훨씬 긴 텍스트에서 작동하지 않습니다.
+    .quote = RoPE는 외삽한다.
+    .fact = 최대 32토큰으로 학습한 작은 모델이 3개 전의 토큰을 맞히는 정확도는 64토큰에서 { PERCENT($share) }, 512토큰에서 { PERCENT($other) }입니다: [학습된 모델](trained?among=scaling).
+
+rope-follow-up = 어떤 버그가 흔한가요?

@@ -1,0 +1,311 @@
+"""Numbers of Clocks: hands or curves over the positions, T(k), one pair of columns, and the path."""
+
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from dashboard.numbers.measurements import table
+from dashboard.numbers.memory import shared_cache
+from dashboard.state.study import Study
+from posenc_core import Scheme
+from posenc_core.analysis import criteria, geometry, precision, shift
+from posenc_core.analysis.shift import Move, Residual
+from posenc_core.arrays import Array, read_only
+
+DIALS, COLUMNS = 6, 8
+"""Maximum number of dials, and of columns without hands: on a phone, more would be too small to read."""
+
+FINEST, FINE_CELLS = 16, 2**21
+"""Number of points of a smooth curve per position, and maximum number of computed values."""
+
+BLOCKS = 4
+"""Number of pairs whose part of T(k) is drawn."""
+
+
+class Hand(NamedTuple):
+    """A rotating pair of columns."""
+
+    pair: int
+    """Index of the pair."""
+    sine: int
+    cosine: int
+    step: float
+    """Angle per position in radians."""
+
+
+class Strips(NamedTuple):
+    """Hands side by side, or columns of an encoding without hands."""
+
+    hands: list[Hand]
+    columns: list[int]
+    """Columns, if there are no hands."""
+    whole: int
+    """Number of all rotating pairs, or of all distinct columns."""
+    rows: Array
+    """Value at every position, scaled to -1 ... 1, shape (n, m): of a hand, its sine."""
+    curves: Array
+    """The same at equally spaced points from the first to the last position, shape (points, m)."""
+    is_bits: bool
+
+
+class Path(NamedTuple):
+    """Drawn coordinates of every position."""
+
+    points: Array
+    """Shape (n, 1 to 3)."""
+    columns: tuple[int, ...]
+    """Columns on the axes; empty for principal components."""
+
+
+class Block(NamedTuple):
+    """One pair of columns at `start`: `before` @ `cells` + `added` = `after`; `goal` is the actual pair k later."""
+
+    pair: tuple[int, int]
+    start: int
+    cells: Array
+    added: Array
+    before: Array
+    after: Array
+    goal: Array
+    angle: float | None
+    """Angle in radians; None without a closed form."""
+    way: str
+    """Kind of the result, as in `move`."""
+
+
+def hands(scheme: Scheme, length: int, dim: int) -> list[Hand]:
+    """Rotating pairs by decreasing frequency; the first of several with equal frequency comes first."""
+    steps = scheme.angles_at_offset(1, dim, length) if dim > 1 else None
+    if steps is None:
+        return []
+    pairs = enumerate(zip(scheme.pairs(dim).tolist(), steps.tolist(), strict=True))
+    turning = (Hand(i, sine, cosine, step) for i, ((sine, cosine), step) in pairs if step)
+    return sorted(turning, key=lambda hand: -abs(hand.step))
+
+
+def angles(scheme: Scheme, length: int, dim: int, drawn: list[Hand]) -> Array:
+    """Angle of every hand at every position, from the vectors, shape (n, m)."""
+    rows = table(scheme, length, dim)
+    sines, cosines = rows[:, [hand.sine for hand in drawn]], rows[:, [hand.cosine for hand in drawn]]
+    return np.asarray(np.arctan2(sines, cosines))
+
+
+@shared_cache
+def strips(scheme: Scheme, length: int, dim: int) -> Strips:
+    """Evenly spaced hands from the fastest to the slowest, or distinct columns of an encoding without hands."""
+    if turning := hands(scheme, length, dim):
+        drawn = [turning[place] for place in _spread(len(turning), DIALS)]
+        rows = np.sin(angles(scheme, length, dim, drawn))
+        fine = max(1024 // length, 1) if scheme.real_positions else 1
+        places = np.arange(fine * (length - 1) + 1) / fine
+        starts, steps = angles(scheme, 1, dim, drawn) if fine > 1 else None, np.array([hand.step for hand in drawn])
+        curves = rows if starts is None else np.sin(starts + np.outer(places, steps))
+        return Strips(drawn, [], len(turning), rows, curves, False)
+    cells = table(scheme, length, dim)
+    moving = np.flatnonzero(np.ptp(cells, axis=0))
+    if not moving.size:
+        moving = np.arange(1)
+    columns = moving[np.sort(np.unique(cells[:, moving], axis=1, return_index=True)[1])]
+    two_values = length > 2 and _are_bits(cells[:, moving]) and bool(np.ptp(cells))
+    shown = columns[_spread(len(columns), COLUMNS)].tolist()
+    values = cells[:, shown]
+    middle, reach = (values.max() + values.min()) / 2, np.ptp(values) / 2 or 1.0
+    scaled = read_only((values - middle) / reach)
+    return Strips([], shown, len(columns), scaled, scaled, two_values)
+
+
+def _spread(count: int, most: int) -> list[int]:
+    """At most `most` evenly spaced indexes of `count` items, with the first and the last."""
+    return [int(place) for place in np.unique(np.linspace(0, count - 1, most).round())]
+
+
+def _are_bits(columns: Array) -> bool:
+    """Return whether all columns have the same two values."""
+    return bool(((columns == columns.min()) | (columns == columns.max())).all())
+
+
+@shared_cache
+def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, Residual]:
+    """Residuals of all kinds of fits."""
+    return shift.residuals(scheme, offset, length=length, dim=dim)
+
+
+@shared_cache
+def linear(scheme: Scheme, offset: int, length: int, dim: int) -> Residual:
+    """Residuals of the least-squares matrix without a translation."""
+    tried = shift.fits(scheme, offset, length=length, dim=dim)
+    return tried.residual(shift.linear_fit(tried.seen, offset), offset)
+
+
+@shared_cache
+def miss(scheme: Scheme, offset: int, length: int, dim: int) -> float:
+    """Norm of the errors of the best matrix and translation, relative to the norm of the vectors that they should give.
+
+    The vectors are scaled: squares of small numbers underflow.
+    """
+    rows = table(scheme, length, dim)
+    rows = rows / np.abs(rows).max()
+    best = shift.affine_fit(rows, offset)
+    errors = rows[:-offset] @ best.matrix + best.translation - rows[offset:]
+    return float(np.linalg.norm(errors) / np.linalg.norm(rows[offset:]))
+
+
+@shared_cache
+def broken_sum(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[int, ...] | None:
+    """Positions a, b, c, d with equal sums of vectors a + b = c + d that are not equal `offset` later.
+
+    A matrix, also with a translation, would keep such sums equal. Multiples of the offset are tried, too, because bits
+    below the offset do not change.
+    """
+    tried = {*range(8), *range(0, 8 * offset, offset)}
+    positions = sorted(position for position in tried if position < length - offset)
+    rows = table(scheme, length, dim)
+    rows = rows / (np.abs(rows).max() or 1.0)
+    pairs = np.array([*combinations(positions, 2)]).reshape(-1, 2)
+    before, after = (rows[pairs + ahead].sum(axis=1) for ahead in (0, offset))
+    apart, later = (np.abs(sums[:, None] - sums).max(axis=2, initial=0) for sums in (before, after))
+    disjoint = (pairs[:, None, :, None] != pairs[:, None]).all(axis=(2, 3))
+    found = np.argwhere((apart <= criteria.EQUAL) & (later > 0.01) & disjoint)
+    return tuple(pairs[found[0]].ravel().tolist()) if len(found) else None
+
+
+@shared_cache
+def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
+    """Constant vector that the shift adds, or None if it is not constant.
+
+    Also tested at twice the length, because a short sequence may have a single step.
+    """
+    moves = []
+    for n in (length, scheme.rows_within(2 * length)):
+        rows = table(scheme, n, dim)
+        moves.append(shift.translation_fit(rows, offset))
+        if shift.largest_miss(moves[-1], rows, offset) > criteria.EQUAL:
+            return None
+    return moves[0]
+
+
+@shared_cache
+def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]:
+    """T(k) in closed form, as an addition, or as fitted blocks, with the kind of result.
+
+    For odd `dim`, rotating pairs keep their closed form; only the unpaired column is fitted.
+    """
+    if closed := shift.closed_form(scheme, offset, dim, length=length):
+        return closed, "closed form"
+    if added := addition(scheme, offset, length, dim):
+        return added, "addition"
+    pairs, turns = scheme.pairs(dim), scheme.angles_at_offset(offset, dim)
+    fitted = shift.block_fit(table(scheme, length, dim), offset, pairs)
+    for pair, angle in zip(pairs, () if turns is None else turns, strict=False):
+        fitted.matrix[np.ix_(pair, pair)] = shift.rotation(angle)
+    return fitted, "blocks"
+
+
+def unpaired_columns(scheme: Scheme, dim: int) -> list[int]:
+    """Unpaired columns of an encoding with rotating pairs."""
+    if scheme.angles_at_offset(1, dim) is None:
+        return []
+    return [int(column) for column in np.setdiff1d(np.arange(dim), scheme.pairs(dim))]
+
+
+def drawn_columns(study: Study, scheme: Scheme) -> list[int]:
+    """Columns of the drawn part of T(k): the selected pair and some beside it, each sine beside its cosine."""
+    pairs = scheme.pairs(study.dim)
+    first = max(min(study.options["pair"], len(pairs) - BLOCKS), 0)
+    rest = np.setdiff1d(np.arange(study.dim), pairs)
+    return [*pairs[first : first + BLOCKS].ravel().tolist(), *rest.tolist()][: 2 * BLOCKS]
+
+
+def block(study: Study, scheme: Scheme) -> Block | None:
+    """Return the selected pair of a scheme, or its last one; None if there are no pairs."""
+    n, d, k = study.length, study.dim, study.offset
+    pairs = scheme.pairs(d)
+    if not len(pairs):
+        return None
+    selected = min(study.options["pair"], len(pairs) - 1)
+    matrix, (result, way) = table(scheme, n, d), move(scheme, k, n, d)
+    turns = scheme.angles_at_offset(k, d, n)
+    pair, p = pairs[selected], min(study.position, n - 1 - k)
+    cells, added = result.matrix[np.ix_(pair, pair)], result.translation[pair]
+    before, goal = matrix[p, pair], matrix[p + k, pair]
+    angle = None if turns is None else float(turns[selected])
+    return Block((int(pair[0]), int(pair[1])), p, cells, added, before, before @ cells + added, goal, angle, way)
+
+
+@shared_cache
+def nearest(scheme: Scheme, length: int, dim: int, components_only: int = 0) -> tuple[int, int]:
+    """Count the positions whose nearest position is a neighbor, and those with a tie.
+
+    All columns are compared, or some principal components.
+    """
+    coordinates = table(scheme, length, dim)
+    if components_only:
+        coordinates = components(scheme, length, dim)[0][:, :components_only]
+    pairs, places = geometry.distances(coordinates), np.arange(length)
+    steps = np.diagonal(pairs, 1)
+    near = np.minimum(np.append(steps, np.inf), np.append(np.inf, steps))
+    beside = np.abs(places[:, None] - places) <= 1
+    others, equal = np.where(beside, np.inf, pairs).min(axis=1), criteria.EQUAL * near
+    return int((others >= near - equal).sum()), int((np.abs(others - near) <= equal).sum())
+
+
+@shared_cache
+def distinct(scheme: Scheme, length: int, dim: int) -> int:
+    """Return the number of distinct vectors."""
+    return length - precision.duplicates(table(scheme, length, dim))
+
+
+@shared_cache
+def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
+    """First four principal components and their shares of the variance: one more than is drawn."""
+    result = geometry.principal_components(table(scheme, length, dim), 4)
+    return read_only(result[0]), read_only(result[1])
+
+
+def axes(study: Study) -> str:
+    """Names of the drawn axes."""
+    return "xy" if study.options["space"] == "2-D" else "xyz"
+
+
+def path(study: Study, scheme: Scheme) -> Path:
+    """Return the selected columns of a scheme, or its principal components."""
+    count, matrix = len(axes(study)), table(scheme, study.length, study.dim)
+    if study.dim > 1 and study.options["axes"] != "columns":
+        return Path(components(scheme, study.length, study.dim)[0][:, :count], ())
+    chosen = (0,) if study.dim == 1 else tuple(min(study.options[axis], study.dim - 1) for axis in axes(study))
+    return Path(matrix[:, chosen], chosen)
+
+
+@shared_cache
+def between(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], count: int) -> Array | None:
+    """Curve between integer positions in the drawn columns or components; None if undefined."""
+    fine = min(FINEST, FINE_CELLS // (length * dim))
+    if not scheme.real_positions or fine < 2:
+        return None
+    steps = np.arange(fine * (length - 1) + 1) / fine
+    rows = scheme.encode(steps, dim, length=length)
+    if columns:
+        return np.asarray(rows[:, columns], np.float64)
+    matrix, points = table(scheme, length, dim), components(scheme, length, dim)[0][:, :count]
+    squares = (points**2).sum(axis=0)
+    middle = matrix.mean(axis=0)
+    directions = np.divide((matrix - middle).T @ points, squares, out=np.zeros((dim, count)), where=squares > 0)
+    return np.asarray((rows - middle) @ directions, np.float64)
+
+
+def straight(points: Array) -> bool:
+    """Return whether points are collinear up to rounding."""
+    along, beside = geometry.principal_components(points, 2)[1]
+    return bool(np.sqrt(beside) <= criteria.EQUAL * np.sqrt(along))
+
+
+def lattice() -> tuple[Array, Array]:
+    """Positions 0 to 3 on the corners of a square: as two bits, and as a hand; shape (4, 2)."""
+    return np.array([[0, 0], [1, 0], [0, 1], [1, 1]], float), quarter_turns(np.arange(4.0))
+
+
+def quarter_turns(positions: Array) -> Array:
+    """Tip of a hand that turns by 90° per position, on the circle through the corners of a square, shape (n, 2)."""
+    turns = np.pi / 2 * positions - 3 * np.pi / 4
+    return np.asarray(0.5 + np.sqrt(0.5) * np.stack((np.sin(turns), np.cos(turns)), axis=1))

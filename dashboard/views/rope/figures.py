@@ -1,0 +1,216 @@
+"""Figures of Rotary: dials, cosines over the offset, pairs of dimensions, frequency ratios, and the matrix of tests."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dashboard.charts.figures import HIDDEN, figure, scatter
+from dashboard.say import message
+from dashboard.state.study import order
+from posenc_core import RoPE
+from posenc_core.plot import lines, style
+from posenc_core.plot.style import Array, Figure
+
+FOUND, MISSED = "#00838F", "#C4267E"
+"""Colors of a test that finds a bug, and of one that misses it."""
+
+COLORS = {"fast": style.PALETTE[5], "middle": style.PALETTE[3], "slow": style.PALETTE[1], "only": style.PALETTE[5]}
+"""Colors of the drawn pairs; the terms of their sum have them, too (.streamlit/config.toml)."""
+
+APART, SPREAD = 3.1, 0.45
+"""Distance between dials, in radii; least angle between the names of two hands, from their middle, in radians."""
+
+NEAR, CURVE = 32, 200
+"""Number of offsets that are shown, and height of their plot in pixels."""
+
+
+def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: Sequence[Sequence[str]]) -> Figure:
+    """Dials in a row, each with a key and a query at their angles in radians, and a wedge between them.
+
+    An angle of 0 is on the right, and hands rotate counterclockwise.
+    """
+    traces: list[dict[str, Any]] = []
+    notes: list[dict[str, Any]] = []
+    for place, ((key, query), color, label) in enumerate(zip(hands, colors, labels, strict=True)):
+        middle, between = np.array([APART * place, 0]), float(np.fmod(query - key, 2 * np.pi))
+        wedge = np.vstack((np.zeros(2), 0.62 * _at(key + np.linspace(0, between, 49)), np.zeros(2)))
+        looks: list[tuple[Array, dict[str, Any]]] = [
+            (_at(np.linspace(0, 2 * np.pi, 97)), {"line": {"color": style.GRID, "width": 2}}),
+            (wedge, {"line": {"width": 0}, "fill": "toself", "fillcolor": color, "opacity": 0.25}),
+            (np.vstack((np.zeros(2), _at(key))), {"line": {"color": color, "width": 3}, "opacity": 0.65}),
+            (np.vstack((np.zeros(2), _at(query))), {"line": {"color": color, "width": 6}}),
+        ]
+        for line, look in looks:
+            x, y = (line + middle).T.tolist()
+            traces.append(scatter(x, y, "lines", **look))
+        # hands that are close have names that are not
+        half = (between + np.pi) % (2 * np.pi) / 2 - np.pi / 2
+        half = np.copysign(max(abs(half), SPREAD), half)
+        centre = query - ((between + np.pi) % (2 * np.pi) - np.pi) / 2
+        for id, angle in (("query", centre + half), ("key", centre - half)):
+            text = message(f"rope-hand-{id}")
+            notes.append(_beside(middle, angle, f"<b>{text}</b>" if id == "query" else text, color))
+        below = {"x": APART * place, "y": -1.5, "yanchor": "top", "showarrow": False}
+        notes.append({**below, "text": "<br>".join(label), "font": {"size": 13, "color": style.INK}})
+    axes = HIDDEN | {"constrain": "domain"}
+    return figure(
+        traces,
+        270,
+        margin=(0, 0, 8, 72),
+        hovermode=False,
+        xaxis=axes | {"range": [-1.8, APART * (len(hands) - 1) + 1.8]},
+        yaxis=axes | {"range": [-1.5, 1.5], "scaleanchor": "x", "constraintoward": "top"},
+        annotations=notes,
+    )
+
+
+def _at(angles: Array | float) -> Array:
+    """Points on the unit circle, shape (..., 2)."""
+    return np.stack((np.cos(angles), np.sin(angles)), axis=-1)
+
+
+def _beside(middle: Array, angle: float, text: str, color: str) -> dict[str, Any]:
+    """Name of a hand, outside of its dial."""
+    x, y = middle + 1.27 * _at(angle)
+    return {"x": float(x), "y": float(y), "text": text, "showarrow": False, "font": {"color": color}}
+
+
+def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figure:
+    """Cosine of each pair's angle over the offset, and their sum, with a marker at the selected offset."""
+    first = max(0, offset - NEAR // 2) if offset > NEAR else 0
+    along, most = np.linspace(first, first + NEAR, 513), len(frequencies) * gain + 0.2
+    curves = {name: gain * np.cos(value * along) for name, value in frequencies.items()}
+    dots = {name: float(gain * np.cos(value * offset)) for name, value in frequencies.items()}
+    looks = {name: (COLORS[name], 1.5, 7) for name in frequencies}
+    if len(curves) > 1:
+        curves["sum"], dots["sum"], looks["sum"] = (
+            np.sum([*curves.values()], axis=0),
+            sum(dots.values()),
+            (style.INK, 3, 11),
+        )
+    traces = [
+        scatter(style.compact(along), style.compact(curves[name]), "lines", line={"color": color, "width": width})
+        for name, (color, width, _) in looks.items()
+    ]
+    traces += [
+        scatter([offset], [dots[name]], "markers", marker={"size": size, "color": color}, cliponaxis=False)
+        for name, (color, _, size) in looks.items()
+    ]
+    # names at the ends, at least 15 pixels apart
+    names, lowest = [], -np.inf
+    for name in sorted(curves, key=lambda name: curves[name][-1]):
+        lowest = max(lowest + 15 * 2 * most / CURVE, float(curves[name][-1]))
+        place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "y": lowest, "showarrow": False}
+        text = message("rope-curve", speed=name)
+        names.append({**place, "text": text, "font": {"color": looks[name][0], "size": 12}})
+    ends = {"range": [-most, most], "fixedrange": True, "zeroline": True, "zerolinecolor": style.GRID}
+    return figure(
+        traces,
+        CURVE + 66,
+        margin=(30, 76, 26, 40),
+        hovermode=False,
+        xaxis=style.axis(message("rope-offset-axis"), range=[first, first + NEAR], dtick=8, tick0=0, fixedrange=True),
+        yaxis=style.value_axis(**ends),
+        shapes=style.rule(offset),
+        annotations=[*names, style.words_above(message("rope-cosines"), xshift=-26, yshift=4)],
+    )
+
+
+def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int, reach: int) -> Figure:
+    """Arcs between the dimensions of each pair; pairs (m, 2), angles (m,).
+
+    `reach` is the largest distance within a pair, over all figures side by side.
+    """
+    traces: list[dict[str, Any]] = []
+    for place, (pair, angle) in enumerate(zip(pairs.tolist(), angles, strict=True)):
+        color = style.step_color(place, len(pairs))
+        middle, radius = sum(pair) / 2, (pair[1] - pair[0]) / 2
+        way = np.linspace(0, np.pi, 33)
+        arc, line = (middle - radius * np.cos(way), radius * np.sin(way)), {"color": color, "width": 3}
+        hover = message("rope-arcs-hover", x="%{x}", column=place, value=float(angle), position=position)
+        dots = {"marker": {"size": 20, "color": color}, "cliponaxis": False}
+        traces += [scatter(*arc, "lines", line=line), scatter(pair, [0.0, 0.0], "markers", hover) | dots]
+    return figure(
+        traces,
+        190,
+        margin=(12, 12, 28, 40),
+        hovermode="closest",
+        xaxis=style.axis(message("rope-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""),
+        yaxis=HIDDEN | {"range": [-0.6, reach / 2 + 0.3]},
+        annotations=[style.words_above(heading)],
+    )
+
+
+def ratios(
+    values: Array, *, heading: str, ends: tuple[float, float], incomplete: float | None, selected: bool, plain: bool
+) -> Figure:
+    """Ratios of frequencies by pair for one scaling, shape (m,), on a log axis.
+
+    Pairs from `incomplete` on are shaded. `ends` is the range over all scalings; the `selected` one is thick, and the
+    `plain` one (no scaling) is gray.
+    """
+    color = style.MUTED if plain else style.scheme_color(order(RoPE()))
+    line = lines.Line(heading, values, color, width=4 if selected else 2)
+    curve = lines.curves([line], values=heading, along=message("rope-pair"), height=170)
+    low, high = (float(np.log10(end)) for end in ends)
+    air = 0.08 * (high - low) or 0.3
+    plot, (trace,) = curve["layout"], curve["data"]
+    trace |= {"mode": "lines+markers" if np.isfinite(values).sum() == 1 else "lines", "showlegend": False}
+    trace["hovertemplate"] = message("rope-ratio-hover", x="%{x}", y="%{y:.3~g}") + "<extra></extra>"
+    plot["showlegend"] = False
+    plot["yaxis"] = style.value_axis(
+        type="log",
+        range=[low - air, high + air],
+        fixedrange=True,
+        # 1, 2, and 5 times each power of 10, or powers alone
+        dtick="D2" if high - low < 2.5 else 1 + (high - low) // 6,
+    )
+    if incomplete is not None:
+        ends_x = {"x0": incomplete, "x1": len(values) - 0.5}
+        rectangle = {"type": "rect", "yref": "paper", **ends_x, "y0": 0, "y1": 1}
+        plot["shapes"] = [{**rectangle, "layer": "below", "fillcolor": style.GRID, "line": {"width": 0}}]
+    return curve
+
+
+def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[np.bool_], selected: int) -> Figure:
+    """Matrix with a row per code, the correct one first, and a column per test, shape (c, t); ticks mark found bugs.
+
+    A click selects a row.
+    """
+    rows, columns = np.indices(finds.shape)
+    hovers, marks, colors = [], [], []
+    for row, name in enumerate(names):
+        for column, test in enumerate(tests):
+            id, mark, color = ("finds", "✓", FOUND) if finds[row, column] else ("misses", "✗", MISSED)
+            if row == 0:
+                id, mark, color = "passes", "–", style.MUTED
+            marks.append(mark)
+            colors.append(color)
+            hovers.append(message("rope-matrix-hover", name=name, text=test, label=message(f"rope-{id}")))
+    text = {"text": marks, "textfont": {"size": 15, "color": style.PAPER}, "hovertext": hovers}
+    look = {"marker": {"size": 24, "symbol": "square", "color": colors}, "cliponaxis": False}
+    x, y = columns.ravel(), rows.ravel()
+    labels = [f"<b>{name}</b>" if row == selected else name for row, name in enumerate(names)]
+    across = {"side": "top", "tickvals": [*range(len(tests))], "ticktext": list(tests)}
+    down = {"tickvals": [*range(len(names))], "ticktext": labels, "tickfont": {"size": 13, "color": style.INK}}
+    return figure(
+        [scatter(x, y, "markers+text", "%{hovertext}", customdata=y) | text | look],
+        60 + 30 * len(names),
+        margin=(168, 10, 30, 6),
+        chooses="customdata",
+        meta={"selects": "mistake", "noun": message("rope-bug"), "last": len(names) - 1},
+        hovermode="closest",
+        hoverdistance=30,
+        xaxis=style.axis("", range=[-0.6, len(tests) - 0.4], ticklen=0, fixedrange=True, **across),
+        yaxis=style.axis("", range=[len(names) - 0.5, -0.5], ticklen=0, fixedrange=True, **down),
+    )
+
+
+def level(curves: Sequence[lines.Line], *, values: str, along: str) -> Figure:
+    """Curves on an axis symmetric around 0, so that constant curves remain visible."""
+    plot = lines.curves(curves, values=values, along=along, height=260)
+    largest = max(float(np.abs(line.values).max()) for line in curves)
+    plot["layout"]["yaxis"]["range"] = [-1.05 * largest, 1.05 * largest]
+    return plot

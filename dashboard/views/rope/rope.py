@@ -1,0 +1,184 @@
+"""The layout of Rotary."""
+
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from dashboard.bar.bar import draw_bar
+from dashboard.charts.chart import chart
+from dashboard.controls import handles
+from dashboard.say import MESSAGES, message, say
+from dashboard.state.parameters import PARAMETERS, option_label
+from dashboard.state.study import Study
+from dashboard.views.page_parts import cells, next_steps, tabs
+from dashboard.views.rope import claims, exports, figures, numbers
+from posenc_core.analysis import pairing
+from posenc_core.analysis.pairing import ROTATION_BUGS
+from posenc_core.plot import lines
+from posenc_core.plot.style import INK, step_color
+
+# styles of correct code, and of code with a bug
+CORRECT_CODE, WRONG = (INK, "solid"), (step_color(2, 5), "10px,4px")
+
+TESTS = ("norm", "position", "values")
+
+
+def page(study: Study) -> None:
+    """Draw the rotation of a query and a key in three pairs, and the sum of the cosines."""
+    st.title(message("rope-title"), anchor=False)
+    st.markdown(message("rope-claim"))
+    draw_bar(study, "rope")
+    left, right = st.columns([2, 1], gap="medium")
+    with left:
+        rotations(study)
+    with right:
+        cosine_sum(study)
+    st.caption(say(*claims.drawn_pairs(study)))
+    sections = {"pairing": pairs, "scaling": scaling, "libraries": libraries}
+    sections |= {"example": example, "code": code, "precision": precision}
+    tabs(study, "rope", {id: partial(draw, study) for id, draw in sections.items()})
+    next_steps("rope", "bugs")
+
+
+def rotations(study: Study) -> None:
+    """Draw dials with a query and a key."""
+    shown, (query, key) = claims.dials(study), numbers.places(study)
+    drawn = numbers.dials(study)
+    hands = [(dial.frequency * key, dial.frequency * query) for dial in drawn]
+    labels = [[MESSAGES.say(fact, part) for part in ("name", "frequency", "cosine")] for fact in shown]
+    figure = figures.dials(hands, [figures.COLORS[dial.speed] for dial in drawn], labels)
+    alt = message("rope-dials-alt", position=key, other=query, facts="; ".join(map(say, shown)))
+    # narrow dials leave space below them, which style.css removes
+    with st.container(key="dials"):
+        chart(figure, key="dials", alt=alt)
+
+
+def cosine_sum(study: Study) -> None:
+    """Draw the cosines of the drawn pairs as a sum, and over the offset."""
+    text, (query, key) = say(claims.cosine_sum(study)), numbers.places(study)
+    with st.container(key="cosine-sum"):
+        st.markdown(text)
+    frequencies: dict[str, float] = {dial.speed: dial.frequency for dial in numbers.dials(study)}
+    figure = figures.cosines(frequencies, numbers.gain(study), query - key)
+    chart(figure, key="cosines", alt=message("rope-cosines-alt", count=len(frequencies), offset=query - key))
+
+
+def pairs(study: Study) -> None:
+    """Draw eight dimensions in both pairings."""
+    st.markdown(say(claims.opening(study)))
+    example = numbers.worked_example(study)
+    for place, name in zip(st.columns(2, gap="medium"), numbers.PAIRINGS, strict=True):
+        with place:
+            heading, columns = message(f"rope-{name}"), pairing.columns(name, numbers.DIM)
+            figure = figures.arcs(columns, example.angles, heading=heading, position=example.at, reach=numbers.DIM // 2)
+            text = ", ".join(message("rope-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
+            chart(figure, key=f"pairs {name}", alt=message("rope-arcs-alt", heading=heading, facts=text))
+            st.caption(message(f"rope-{name}.users"))
+    st.caption(say(*claims.rotation_angles(study)))
+    cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
+
+
+def libraries(_: Study) -> None:
+    """Tabulate the pairing of well-known libraries."""
+    st.markdown(message("rope-libraries"))
+    rows = [
+        (
+            message(f"rope-library-{id}"),
+            message(f"rope-pairing-{own or 'either'}"),
+            message(f"rope-library-{id}.line"),
+        )
+        for id, own in numbers.LIBRARIES
+    ]
+    names = [message(f"rope-{id}") for id in ("library", "pairing", "line")]
+    st.table(pd.DataFrame(rows, columns=names).set_index(names[0]), border="horizontal")
+
+
+def example(study: Study) -> None:
+    """Draw the worked example and reference values."""
+    st.markdown(say(*claims.example(study)))
+    worked = numbers.worked_example(study)
+    positions = {"q": worked.at, "k": worked.of}
+    numeric = st.column_config.NumberColumn
+    config = {
+        f"{letter} {name}": numeric(message("rope-at", letter=letter, position=at, name=name), format="%.5f")
+        for letter, at in positions.items()
+        for name in numbers.PAIRINGS
+    }
+    config |= {"column": numeric(message("rope-column"), pinned=True)} | {x: numeric(x, format="%.1f") for x in "qk"}
+    st.dataframe(exports.columns(study), hide_index=True, height="content", column_config=config)
+    st.markdown(message("rope-reference"))
+    st.code(exports.reference_values(), language="python", wrap_lines=True)
+
+
+def scaling(study: Study) -> None:
+    """Draw the effect of each scaling on the frequencies."""
+    rope = numbers.rope(study)
+    st.markdown(say(*claims.scalings(study)))
+    handles.choice_handle("RoPE.scaling", study, label_visibility="collapsed")
+    scalings = numbers.scalings(rope, study.dim)
+    sizes = np.concatenate([scaling.ratios[np.isfinite(scaling.ratios)] for scaling in scalings.values()])
+    ends = float(sizes.min()), float(sizes.max())
+    boundary = numbers.boundary(rope, study.dim)
+    for start in range(0, len(scalings), 4):
+        for place, (name, scaled) in zip(
+            st.columns(4, gap="small"), list(scalings.items())[start : start + 4], strict=True
+        ):
+            with place:
+                text, label = say(*claims.scaling(name, scaled)), option_label(PARAMETERS["RoPE.scaling"], name)
+                figure = figures.ratios(
+                    scaled.ratios, heading=label, ends=ends, incomplete=boundary, selected=name == rope.scaling,
+                    plain=name == "none",
+                )  # fmt: skip
+                chart(figure, key=f"ratios {name}", alt=message("rope-ratio-alt", name=label, text=text))
+                st.caption(text)
+    st.markdown(say(claims.complete(study)))
+
+
+def code(study: Study) -> None:
+    """Draw the tests and the bugs that they find, and the scores with the selected bug."""
+    st.markdown(say(claims.tests()))
+    bug, bugs = study.options["mistake"], ("none", *ROTATION_BUGS)
+    names, tests = [message(claims.name_of(bug)) for bug in bugs], [message(f"rope-test-{test}") for test in TESTS]
+    finds = numbers.detection_matrix(bugs)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        by = [
+            message(
+                "rope-matrix-row",
+                name=name,
+                found=tuple(np.array(tests)[row].tolist()) or message("rope-matrix-none"),
+            )
+            for name, row in zip(names[1:], finds[1:], strict=True)
+        ]
+        figure = figures.matrix_of_tests(names, tests, finds, bugs.index(bug))
+        chart(figure, key="tests", alt=message("rope-matrix-alt", facts="; ".join(by)), position=bugs.index(bug))
+    with right:
+        st.markdown(say(*claims.verdict(bug)))
+        curves = [lines.Line(names[0], numbers.walk("interleaved", numbers.APART), *CORRECT_CODE, width=3)]
+        if bug != "none":
+            curves.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *WRONG))
+        values, along = message("rope-walk", offset=numbers.APART), message("rope-walk-along")
+        figure = figures.level(curves, values=values, along=along)
+        alt = message("rope-walk-alt", offset=numbers.APART, name=names[bugs.index(bug)])
+        chart(figure, key="walk", alt=alt)
+
+
+def precision(study: Study) -> None:
+    """Tabulate rounding errors of positions and angles in half precision."""
+    st.markdown(say(*claims.precision(study)))
+    names = ("apart", "frequency", "position")
+    columns = [message(f"rope-format-{id}", length=study.length) for id in names]
+    rows = {
+        format: (MESSAGES.format(bits.apart), *map(radians, (bits.by_frequency, bits.by_position)))
+        for format, bits in numbers.bits(study).items()
+    }
+    # formats across: more columns would not fit a phone
+    table = pd.DataFrame(rows, index=columns).rename_axis(message("rope-format"))
+    st.table(table, border="horizontal")
+
+
+def radians(error: float) -> str:
+    """Format an angle error for a table; undefined on overflow."""
+    return message(f"rope-radians{'' if np.isfinite(error) else '.none'}", value=error)

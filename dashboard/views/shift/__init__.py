@@ -1,1 +1,0 @@
-"""The page Shift: the linear map from each position to the one k later."""

@@ -1,0 +1,500 @@
+"""Claims of Rotary, recomputed from the definitions."""
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dashboard.say import say
+from dashboard.state.study import Study
+from dashboard.views.rope import claims, numbers
+from posenc_core import RoPE, Scheme, xPos
+from posenc_core.analysis.pairing import PLACES, ROTATION_BUGS, Trial
+from posenc_core.analysis.precision import round_to
+from posenc_core.text.messages import Claim
+from tests.claims.measured import measured
+from tests.claims.truth import CHECKS, assert_complete, close, true, verify
+
+Q = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
+K = np.array([0.8, -0.3, 0.5, 0.1, -0.6, 0.2, 0.9, -0.4])
+ORDER = (0, 2, 4, 6, 1, 3, 5, 7)
+SPECIAL = ("linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE")
+
+
+@dataclass(frozen=True)
+class Page:
+    """Settings of the page."""
+
+    study: Study
+    bug: str = "none"
+    scaling: str = "none"
+
+    @property
+    def rope(self) -> RoPE:
+        return next(scheme for scheme in (*self.study.schemes, RoPE()) if isinstance(scheme, RoPE))
+
+    @property
+    def scheme(self) -> Scheme:
+        return self.study.schemes[0]
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Positions of the query and the key."""
+        offset = min(self.study.offset, self.study.length - 1)
+        key = min(self.study.position, self.study.length - 1 - offset)
+        return key + offset, key
+
+    def frequencies(self, scaling: str, length: int | None = None) -> np.ndarray:
+        """Radians per position of each pair of RoPE with a scaling, from its effect on vectors."""
+        dim = self.study.dim
+        scheme = RoPE(
+            **{parameter.name: getattr(self.rope, parameter.name) for parameter in RoPE.parameters()}
+            | {"scaling": scaling}
+        )
+        return scheme.frequencies(dim, length)
+
+    @property
+    def longest(self) -> int:
+        return max(round(self.rope.factor * self.rope.trained_length), 1)
+
+    @property
+    def slower(self) -> np.ndarray:
+        """Slowdown of each rotating pair by the scaling of the figure."""
+        before, after = self.frequencies("none"), self.frequencies(self.scaling, self.longest)
+        return before[before > 0] / after[before > 0]
+
+
+def dot(base: float, at: int, of: int, pairs) -> float:
+    """Dot product of the rotated query and key, given as complex numbers of each pair."""
+    turn = base ** (-2 * np.arange(4) / 8)
+    first, second = np.array(pairs).T
+    query, key = (x[first] + 1j * x[second] for x in (Q, K))
+    return float((query * np.exp(1j * at * turn) @ np.conj(key * np.exp(1j * of * turn))).real)
+
+
+WOVEN, HALF = [(0, 1), (2, 3), (4, 5), (6, 7)], [(0, 4), (1, 5), (2, 6), (3, 7)]
+
+
+@true("rope-pairings")
+def _(page, offset, here, there):
+    base = page.rope.base
+    is_shown = offset == max(min(page.study.offset, page.study.length - 1), 1)
+    return is_shown and close(dot(base, offset, 0, WOVEN), here) and close(dot(base, offset, 0, HALF), there)
+
+
+@true("rope-cell-interleaved", "rope-cell-half")
+def _(page):
+    return page.scheme.pairing in ("interleaved", "half")
+
+
+@true("rope-cell-wavelengths")
+def _(page, low, high):
+    n, d = page.study.length, page.study.dim
+    waves = 2 * np.pi / (turns := page.scheme.frequencies(d, n))[turns > 0]
+    return close(waves.min(), low) and close(waves.max(), high)
+
+
+def trial(scheme, length):
+    """Ratio of the norms of rotated queries and queries, and the dot product, at all places."""
+    rows = [
+        [scheme.rotate(x[None], [at], keys=x is K, length=length)[0] for x, at in zip((Q, K), place, strict=True)]
+        for place in PLACES
+    ]
+    return np.array(
+        [[np.linalg.norm(q) / np.linalg.norm(Q), np.linalg.norm(k) / np.linalg.norm(K)] for q, k in rows]
+    ), [float(q @ k) for q, k in rows]
+
+
+@true("rope-tests-passed")
+def _(page):
+    norms, dots = trial(page.scheme, page.study.length)
+    return np.allclose(norms, 1, atol=1e-9) and np.ptp(dots) < 1e-9
+
+
+@true("rope-tests-factor")
+def _(page, factor):
+    norms, dots = trial(page.scheme, page.study.length)
+    return np.allclose(norms, factor, rtol=1e-9) and abs(factor - 1) > 1e-9 and np.ptp(dots) < 1e-9
+
+
+@true("rope-tests-length")
+def _(page):
+    norms, dots = trial(page.scheme, page.study.length)
+    return np.ptp(norms) > 1e-9 and np.ptp(dots) < 1e-9
+
+
+@true("rope-tests-place")
+def _(page):
+    return np.ptp(trial(page.scheme, page.study.length)[1]) > 1e-9
+
+
+@true("rope-rotated")
+def _(page, position, value, low):
+    last = position * page.rope.base ** (-6 / 8)
+    return position == page.at[0] and close(value, position) and close(low, last)
+
+
+@true("rope-moved")
+def _(page, position, other, offset):
+    last = page.study.length - 1
+    return position == page.study.position > other == page.at[1] == last - offset and page.at[0] == last
+
+
+def pair_frequencies(page) -> list[tuple[int, float]]:
+    """Number and frequency of the fastest pair, the middle one, and one between them."""
+    own = [(pair, value) for pair, value in enumerate(page.frequencies(page.rope.scaling, page.study.length)) if value]
+    return [own[at] for at in sorted({0, len(own) // 4, len(own) // 2})]
+
+
+def in_pairs(page) -> list[float]:
+    """Dot products of interleaved pairs (1, 0), rotated by RoPE to the positions of the query and the key."""
+    content = np.zeros((1, page.study.dim))
+    content[0, ::2] = 1
+    query, key = (page.rope.rotate(content, [at], length=page.study.length)[0] for at in page.at)
+    products = query[::2] * key[::2] + query[1::2] * key[1::2]
+    return [float(products[pair]) for pair, _ in pair_frequencies(page)]
+
+
+def terms(text: Claim) -> list[float]:
+    """Numbers of a sum."""
+    args = dict(text.args)
+    return [args["value"]] if text.id == "rope-term" else [*terms(args["first"]), *terms(args["last"])]
+
+
+@true("rope-dial")
+def _(page, speed, column, value, angle, here):
+    own, k = pair_frequencies(page), page.at[0] - page.at[1]
+    names = {1: ["only"], 2: ["fast", "slow"], 3: ["fast", "middle", "slow"]}[len(own)]
+    pair, frequency = own[names.index(speed)]
+    return column == pair and close(value, frequency) and close(angle, k * value) and close(here, np.cos(k * value))
+
+
+def is_sum_of_cosines(page, offset: int, text: Claim) -> bool:
+    """Return True if the terms are the cosines of the drawn pairs."""
+    k = page.at[0] - page.at[1]
+    return offset == k and np.allclose(
+        terms(text), [np.cos(k * value) for _, value in pair_frequencies(page)], atol=1e-12
+    )
+
+
+def is_of_vectors(page, value: float) -> bool:
+    """Return True if rotated vectors have this sum; only interleaved pairs are computed."""
+    return page.rope.pairing == "half" or page.rope.share < 1 or np.isclose(sum(in_pairs(page)), value, atol=1e-6)
+
+
+@true("rope-cosine-sum", "rope-cosine-sum-scaled")
+def _(page, offset, count, text, value, factor=1):
+    is_sum = is_sum_of_cosines(page, offset, text) and close(sum(terms(text)) * factor, value)
+    return is_sum and count == len(terms(text)) and is_of_vectors(page, value)
+
+
+@true("rope-drawn")
+def _(page, count, whole, dim, base):
+    rotating = np.count_nonzero(page.frequencies(page.rope.scaling, page.study.length))
+    return (count, whole, dim, base) == (len(pair_frequencies(page)), rotating, page.study.dim, page.rope.base)
+
+
+def test_the_sum_of_three_pairs_by_hand():
+    for k, parts, total in ((2, "−0.42 0.98 1.00", "1.56"), (7, "0.75 0.76 1.00", "2.52")):
+        for p in (0, 18, 120):
+            text = say(claims.cosine_sum(make_study(p=p, k=k)))
+            assert re.findall(r"\*\*(\S+)\*\*", text) == [*parts.split(), total]
+    assert [value for _, value in pair_frequencies(Page(make_study()))] == [1, 0.1, 0.01]
+
+
+@true("rope-example")
+def _(page, position, other, here, there):
+    woven, half = (dot(page.rope.base, *page.at, pairs) for pairs in (WOVEN, HALF))
+    return (position, other) == page.at and np.allclose([woven, half], [here, there], atol=1e-9)
+
+
+@true("rope-example-same")
+def _(page, position, other, value):
+    return position == other == page.at[0] == page.at[1] and close(value, Q @ K)
+
+
+@true("rope-permutation")
+def _(page, others, value):
+    # the half-split order of an interleaved vector
+    assert [Q[i] for i in others] == [*Q[::2], *Q[1::2]]
+    return np.isclose(dot(page.rope.base, *page.at, WOVEN), value, atol=1e-9)
+
+
+@true("rope-tests")
+def _(page, offset, others, count, whole, rest):
+    places = [*zip(others[::2], others[1::2], strict=True)]
+    caught = [bug for bug in ROTATION_BUGS if abs(norm_of(bug) - 1) > 1e-9 or np.ptp(dots_of(bug, places)) > 1e-9]
+    apart = {i - j for i, j in places} == {offset}
+    return apart and (count, whole, rest) == (len(caught), 8, 8 - len(caught))
+
+
+def rotate(x, at, bug, key):
+    """Rotation with a bug, from its description."""
+    if bug == "q alone" and key:
+        return x
+    at = at - 2 * (bug == "cache anew" and key)
+    exponent = 1 if bug == "exponent i/d" else 2
+    angles = at * 10_000.0 ** (-exponent * np.arange(4) / 8) * (np.pi / 180 if bug == "degrees" else 1)
+    table = np.tile(angles, 2) if bug == "half table" else np.repeat(angles, 2)
+    for _ in range(2 if bug == "twice" else 1):
+        if bug == "half rotation":
+            partner = np.concatenate([-x[4:], x[:4]])
+        else:
+            partner = np.stack([-x[1::2], x[::2]], axis=1).ravel()
+        x = x * np.cos(table) + (-1 if bug == "sign flipped" else 1) * partner * np.sin(table)
+    return x
+
+
+def norm_of(bug):
+    return float(np.linalg.norm(rotate(Q, 5, bug, False)) / np.linalg.norm(Q))
+
+
+def dots_of(bug, places=PLACES):
+    return [float(rotate(Q, i, bug, False) @ rotate(K, j, bug, True)) for i, j in places]
+
+
+for bug in ROTATION_BUGS:
+    CHECKS[claims.name_of(bug).replace("-code-", "-bug-")] = lambda page, bug=bug, **args: (
+        page.bug == bug
+        and np.allclose(
+            dots_of(bug), [float(ROTATION_BUGS[bug](Q, i, False) @ ROTATION_BUGS[bug](K, j, True)) for i, j in PLACES]
+        )
+        and all(close({"factor": 180 / np.pi, "count": 2}[name], value) for name, value in args.items())
+    )
+
+
+@true("rope-verdict-right")
+def _(page, value):
+    return page.bug == "none" and np.allclose(dots_of("none"), value, atol=1e-12)
+
+
+@true("rope-verdict-missed")
+def _(page, here, there):
+    dots = dots_of(page.bug)
+    passed = close(norm_of(page.bug), 1) and np.ptp(dots) < 1e-9
+    return passed and close(dots[0], here) and close(dots_of("none")[0], there) and abs(here - there) > 1e-6
+
+
+@true("rope-verdict-length")
+def _(page, position, factor):
+    return position == 5 and close(norm_of(page.bug), factor) and abs(factor - 1) > 1e-9
+
+
+@true("rope-verdict-place")
+def _(page, values):
+    return np.allclose(dots_of(page.bug), values, atol=1e-12) and np.ptp(values) > 1e-9
+
+
+@true("rope-scalings")
+def _(page, factor, length, longer):
+    return factor == page.rope.factor and length == page.rope.trained_length and longer == page.longest
+
+
+@true("rope-scalings-length")
+def _(page, schemes, longer):
+    lengths = (page.rope.trained_length, longer)
+    reading = [name for name in SPECIAL if np.ptp([page.frequencies(name, n) for n in lengths], axis=0).any()]
+    return [*schemes] == reading and longer == page.longest
+
+
+@true("rope-scaling-none")
+def _(page):
+    return np.allclose(page.slower, 1, atol=1e-9)
+
+
+@true("rope-scaling-even")
+def _(page, factor):
+    return np.allclose(page.slower, factor, rtol=1e-9) and factor > 1 + 1e-9
+
+
+@true("rope-scaling-even-faster")
+def _(page, factor):
+    return np.allclose(page.slower * factor, 1, rtol=1e-9) and factor > 1 + 1e-9
+
+
+@true("rope-scaling-pairs")
+def _(page, here, factor, there):
+    slower = page.slower
+    middle = slower[(len(slower) - 1) // 2]
+    return np.ptp(slower) > 0 and all(map(close, (slower[0], middle, slower[-1]), (here, factor, there)))
+
+
+@true("rope-scaling-logits")
+def _(page, factor):
+    unit = np.ones((1, page.study.dim))
+    rope = RoPE(
+        **{parameter.name: getattr(page.rope, parameter.name) for parameter in RoPE.parameters()}
+        | {"scaling": page.scaling}
+    )
+    if rope.share < 1 or page.study.dim < 2:
+        return True
+    return bool(np.isclose((rope.rotate(unit, [0], length=page.longest) ** 2).sum() / page.study.dim, factor))
+
+
+def complete(page, scaling, length):
+    return int((page.frequencies(scaling, length) * length >= 2 * np.pi * (1 - 1e-12)).sum())
+
+
+@true("rope-complete")
+def _(page, count, whole, length):
+    rotating = int((page.frequencies("none") > 0).sum())
+    return length == page.rope.trained_length and count == complete(page, "none", length) < whole == rotating
+
+
+@true("rope-complete-all")
+def _(page, whole, length):
+    rotating = int((page.frequencies("none") > 0).sum())
+    return length == page.rope.trained_length and complete(page, "none", length) == whole == rotating
+
+
+def bfloat16(value):
+    """Round to 8 binary digits, ties to even."""
+    step = 2.0 ** (np.floor(np.log2(value)) - 7)
+    return np.round(value / step) * step
+
+
+@true("rope-bfloat16")
+def _(page, count, whole):
+    places = np.arange(1.0, page.study.length)
+    return whole == page.study.length and count == 1 + np.unique(bfloat16(places)).size if whole > 1 else count == 1
+
+
+def rotation_errors(page):
+    turns = page.rope.frequencies(page.study.dim, page.study.length)
+    return np.abs(round_to(turns, "bfloat16") - turns) * (page.study.length - 1)
+
+
+@true("rope-frequencies-exact")
+def _(page):
+    return not rotation_errors(page).any()
+
+
+@true("rope-frequencies")
+def _(page, column, last_position, value):
+    errors = rotation_errors(page)
+    return last_position == page.study.length - 1 and close(errors[column], value) and value == errors.max()
+
+
+@true("rope-frequencies-lost")
+def _(page):
+    return rotation_errors(page).max() > np.pi
+
+
+@true("rope-both")
+def _(page, offset, here, there, value):
+    woven, half = dot(1e4, offset, 0, WOVEN), dot(1e4, offset, 0, HALF)
+    return close(woven, here) and close(half, there) and close(woven, value)
+
+
+def cosine(scaling, position, lengths):
+    """Cosine between the keys of a position rotated for two lengths, all pairs (1, 0)."""
+    turns = [RoPE(scaling=scaling, factor=4.0, trained_length=2048).frequencies(128, length) for length in lengths]
+    return float(np.cos(position * (turns[0] - turns[1])).mean())
+
+
+@true("rope-cached")
+def _(page, position, length, longer, here, there, whole, dim):
+    is_case = longer == 2 * length == 4096 and (whole, dim) == (4, 128)
+    cosines = [cosine(name, position, (length, longer)) for name in ("dynamic", "LongRoPE")]
+    return is_case and np.allclose(cosines, [here, there], atol=1e-9)
+
+
+@true("rope-squared")
+def _(page, whole, factor, value):
+    return close(factor, 0.1 * np.log(whole) + 1) and close(value, factor**2)
+
+
+@true("rope-extrapolates")
+def _(page, share, other):
+    accuracy = measured("RoPE", "3 back")
+    return (share, other) == (accuracy[:, 3].mean(), accuracy[:, -1].mean())
+
+
+# What the page claims
+
+EXCLUSIVE = [
+    {"rope-tests-passed", "rope-tests-length", "rope-tests-place"},
+    {"rope-scaling-none", "rope-scaling-even"},
+    {"rope-verdict-missed", "rope-verdict-right"},
+]
+
+
+def make_study(*schemes, n=128, d=64, p=40, k=1) -> Study:
+    return Study(schemes or (RoPE(),), n, d, p, k)
+
+
+def all_claims(study: Study) -> list[tuple[Page, Claim]]:
+    """All claims of the page, each with its case."""
+    page, of_page = (
+        Page(study),
+        [claims.opening(study), *claims.dials(study), claims.cosine_sum(study), *claims.drawn_pairs(study)],
+    )
+    for scheme in study.schemes:
+        of_page += claims.cell(scheme, study) if scheme is study.schemes[0] else []
+    of_page += [*claims.rotation_angles(study), *claims.example(study), claims.tests()]
+    of_page += [*claims.scalings(study), claims.complete(study), *claims.precision(study), *claims.misconceptions()]
+    checked = [(page, statement) for statement in of_page]
+    checked += [
+        (Page(study, bug=bug), statement) for bug in ("none", *ROTATION_BUGS) for statement in claims.verdict(bug)
+    ]
+    for name, scaled in numbers.scalings(page.rope, study.dim).items():
+        checked += [(Page(study, scaling=name), statement) for statement in claims.scaling(name, scaled)]
+    return checked
+
+
+def check(study: Study) -> list[tuple[Page, Claim]]:
+    return verify(((page, [statement]) for page, statement in all_claims(study)), EXCLUSIVE)
+
+
+class Halved(RoPE):
+    """RoPE that leaves keys unrotated."""
+
+    name = "Halved"
+
+    def _rotate(self, x, positions, length, keys):
+        return x if keys else super()._rotate(x, positions, length, keys)
+
+
+KNOWN = [
+    make_study(),
+    make_study(k=3, p=5),
+    make_study(n=1),
+    make_study(n=50, p=10, k=40),
+    make_study(k=65),
+    make_study(xPos()),
+    make_study(Halved()),
+    make_study(RoPE(scaling="YaRN")),
+    make_study(RoPE(scaling="YaRN"), n=8192),
+    make_study(RoPE(pairing="half", scaling="LongRoPE")),
+    make_study(RoPE(factor=1.0, factors="0.5")),
+    make_study(RoPE(factors="1, 0.5")),
+    make_study(RoPE(factors="0.5")),
+    make_study(RoPE(share=0.5)),
+    make_study(n=2**20),
+    make_study(RoPE(share=0.01), d=8),
+    make_study(RoPE(trained_length=1)),
+    make_study(RoPE(trained_length=5), d=2),
+    make_study(RoPE(scaling="dynamic")),
+]
+
+
+def test_claims_of_known_cases_are_true_and_exact():
+    checked = [pair for case in KNOWN for pair in check(case)]
+    assert_complete(checked, "rotary-", ["rope-frequencies-exact"])
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(("none", *SPECIAL)), st.sampled_from(("interleaved", "half")), st.sampled_from((1.0, 0.5, 0.25)),
+    st.integers(1, 64), st.integers(1, 5000), st.integers(0, 99), st.integers(1, 99), st.sampled_from((1.0, 4.0, 32.0)),
+)  # fmt: skip
+def test_claims_about_a_rotation_are_true(scaling, pairing, share, half, n, p, k, factor):
+    rope = RoPE(scaling=scaling, pairing=pairing, share=share, factor=factor)
+    check(make_study(rope, n=n, d=2 * half, p=min(p, n - 1), k=k))
+
+
+def test_verdicts_on_a_changed_norm_and_an_unchanged_dot_product():
+    lengths, dots = np.array([[1.0, 2.0], [1.0, 1.0]]), np.array([0.5, 0.5])
+    assert claims.test_result(Trial(lengths, dots, 1.0)).id == "rope-tests-length"

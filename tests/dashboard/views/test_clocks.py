@@ -1,0 +1,218 @@
+"""Clocks: charts, equations, and tabs. Claims are tested in tests/claims."""
+
+import re
+
+import numpy as np
+import pytest
+
+from dashboard.charts.clocks import APART, clocks
+from dashboard.controls import links
+from dashboard.say import MESSAGES
+from dashboard.state.parameters import CHOICES
+from dashboard.views.clocks import clocks as layout
+from dashboard.views.clocks import figures as drawing
+from dashboard.views.clocks import numbers
+from posenc_core import Binary, Gray, Index, RoPE, Sinusoidal
+from posenc_core.analysis import shift as maps
+from tests.dashboard.conftest import text
+
+# The figure
+
+
+def test_the_page_opens_with_hands_and_one_pair(sketched, figures):
+    hands, pair, matrix = figures(sketched("", page="clocks"))
+    assert len(hands["layout"]["annotations"]) == numbers.DIALS + 1
+    assert pair["layout"]["meta"]["chooses"] == "customdata"
+    assert matrix["data"][0]["z"].shape == (8, 8)
+
+
+@pytest.mark.parametrize("scheme", [Sinusoidal(), Sinusoidal(layout="concatenated", start=1), RoPE()], ids=repr)
+def test_hands_are_at_the_places_of_the_columns_and_draw_their_sines(scheme):
+    table, drawn = scheme.encode(range(30), 32), numbers.strips(scheme, 30, 32)
+    assert [hand.pair for hand in drawn.hands] == [0, 3, 6, 9, 12, 15]
+    for i, hand in enumerate(drawn.hands):
+        angles = np.arctan2(table[:, hand.sine], table[:, hand.cosine])
+        np.testing.assert_allclose(np.diff(np.unwrap(angles)), hand.step, atol=1e-12)
+        np.testing.assert_allclose(hand.step, 10000 ** (-hand.pair / 16))
+        np.testing.assert_allclose(drawn.rows[:, i], np.sin(angles), atol=1e-12)
+        fine = (len(drawn.curves) - 1) // 29
+        np.testing.assert_allclose(drawn.curves[::fine, i], np.sin(angles), atol=1e-9)
+    assert numbers.strips(Binary(), 30, 8).hands == numbers.strips(Sinusoidal(), 30, 1).hands == []
+
+
+@pytest.mark.parametrize(("p", "k"), [(0, 1), (7, 3), (29, 9)])
+def test_the_turn_of_a_hand_is_the_same_wherever_it_starts(sketched, figures, p, k):
+    figure = figures(sketched(f"scheme=Sinusoidal&n=30&d=8&p={p}&k={k}", page="clocks"))[0]
+    texts = [note["text"] for note in figure["layout"]["annotations"]]
+    degrees = [MESSAGES.format(np.degrees(k * 10 ** -float(pair))) for pair in range(4)]
+    periods = [MESSAGES.format(2 * np.pi * 10**pair) for pair in range(4)]
+    pairs = zip(range(4), periods, degrees, strict=True)
+    assert texts[:4] == [f"<b>{pair}</b><br>{period}<br>{turn}°" for pair, period, turn in pairs]
+
+
+def test_a_hand_is_drawn_at_its_angle_clockwise_from_the_top():
+    *_, ahead, here = clocks([(0.0, np.pi / 2), (np.pi, 0.1)], [("a", "b"), ("c", "d")], "#000000")["data"]
+    np.testing.assert_allclose((here["x"][1], here["y"][1]), (0, 0.95), atol=1e-12)
+    np.testing.assert_allclose((ahead["x"][1], ahead["y"][1]), (0.95, 0), atol=1e-12)
+    np.testing.assert_allclose((here["x"][4], here["y"][4]), (APART, -0.95), atol=1e-12)
+
+
+@pytest.mark.parametrize("scheme", [Binary(), Gray(), Binary(order="MSB first", values="-1/1")], ids=repr)
+def test_tiles_are_the_bits_and_thick_frames_those_that_flip(sketched, figures, scheme):
+    name, bits = scheme.name, scheme.encode(range(32), 5) > 0
+    options = "".join(f"&{name}.{key}={value}" for key, value in (("order", scheme.order), ("values", scheme.values)))
+    figure = figures(sketched(f"scheme={name}{options}&n=32&d=5&p=7&k=3", page="clocks"))[0]
+    filled, _, flipped = [trace for trace in figure["data"] if trace.get("yaxis") == "y2"]
+    tiles = {(round(x / drawing.APART), bool(y < 0)) for x, y in corners(filled)}
+    assert tiles == {(i, later) for later in (False, True) for i in range(5) if bits[7 + 3 * later, i]}
+    assert {round(x / drawing.APART) for x, _ in corners(flipped)} == {*np.flatnonzero(bits[7] != bits[10])}
+
+
+def corners(trace):
+    """Centers of the rectangles of a trace."""
+    points = np.stack((trace["x"], trace["y"]), axis=1).reshape(-1, 6, 2)[:, :4]
+    return points.mean(axis=1).tolist()
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_every_encoding_has_a_figure_a_verdict_and_a_path(sketched, figures, name):
+    if "vectors" not in CHOICES[name]().abilities:
+        return
+    app = sketched(f"scheme={name}&n=20&d=8&space=2-D&axes=columns&x=3&y=3&tab=space", page="clocks")
+    strips, path, lattice = figures(app)
+    assert len(strips["layout"]["annotations"]) > 1
+    assert len(path["data"][1]["x"]) == 20
+    assert [note["text"] for note in lattice["layout"]["annotations"]][:3] == ["1", "1.4", "1"]
+    assert any('class="verdict' in block.proto.body for block in app.get("html"))
+
+
+def test_a_verdict_answers_its_question():
+    args = {"count": 2, "whole": 3, "offset": 1, "column": 0, "share": 0.5, "value": 1.0}
+    args |= dict.fromkeys(("start", "end", "position", "other"), 1)
+    for answer, ids in (("Yes", layout.YES), ("No", layout.NO)):
+        assert all(MESSAGES.text(f"clocks-{id}", args).startswith(f"{answer}. ") for id in ids)
+
+
+# One pair
+
+
+def test_the_matrix_is_exact_where_a_formula_is_known():
+    move, way = numbers.move(Sinusoidal(), 3, 20, 6)
+    assert way == "closed form"
+    assert maps.residual(move, Sinusoidal().encode(range(20), 6), 3) < 1e-14
+    assert numbers.move(Binary(), 3, 20, 6)[1] == "blocks"
+
+
+@pytest.mark.parametrize("scheme", ["Sinusoidal", "Sinusoidal&Sinusoidal.layout=concatenated"])
+@pytest.mark.parametrize("pair", [0, 2, 7])
+def test_the_drawn_matrix_has_rotations_on_its_diagonal_and_the_selected_pair(sketched, figures, scheme, pair):
+    matrix = figures(sketched(f"scheme={scheme}&k=3&pair={pair}&d=16", page="clocks"))[2]
+    first = min(pair, 4)
+    right = np.zeros((8, 8))
+    for i in range(4):
+        right[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = maps.rotation(3 * 10000 ** (-(first + i) / 8))
+    np.testing.assert_allclose(matrix["data"][0]["z"], right, atol=1e-6)
+
+
+def test_both_orders_are_shown_and_right(sketched):
+    app = sketched("scheme=Sinusoidal&k=3", page="clocks")
+    block = numbers.block(app.session_state["study"], Sinusoidal())
+    row, column = block.before, block.before[:, None]
+    np.testing.assert_allclose(row @ block.cells, block.goal, atol=1e-12)
+    np.testing.assert_allclose(block.cells.T @ column, block.goal[:, None], atol=1e-12)
+    for equation, matrix in zip(app.latex[2:4], (block.cells, block.cells.T), strict=True):
+        assert layout._latex(matrix) in equation.value
+
+
+def test_the_arc_of_a_pair_ends_where_the_ring_is(sketched, figures):
+    for query in ("k=3", "k=40", "scheme=Fourier&k=5&pair=3"):
+        chart = figures(sketched(query, page="clocks"))[1]
+        arc = next(trace for trace in chart["data"] if trace["mode"] == "lines+markers")
+        ring = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "circle-open")
+        end = np.array([arc["x"][-1], arc["y"][-1]]) / np.hypot(arc["x"][-1], arc["y"][-1])
+        goal = np.array([ring["x"][0], ring["y"][0]])
+        np.testing.assert_allclose(end, goal / np.hypot(*goal), atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("query", "p"),
+    [("n=4&d=3&k=1", 2), ("n=12&d=4&k=3&Gray.order=MSB+first", 11), ("n=12&d=4&k=3", 11), ("n=8&d=3&k=2", 4)],
+)
+def test_no_zero_has_a_sign(sketched, query, p):
+    for name in ("Gray", "Binary"):
+        equations = sketched(f"scheme={name}&{query}&p={p}", page="clocks").latex
+        assert equations
+        assert not any(re.search(r"[-−]0(\.0+)?(?![.\d])", equation.value) for equation in equations)
+
+
+def test_the_added_vector_is_in_the_equation(sketched):
+    app = sketched("scheme=Index&p=5&k=2&d=4", page="clocks")
+    assert app.latex[0].value.count("bmatrix") == 6
+
+
+def test_the_derivation_ends_in_the_numbers_of_the_selected_pair(sketched):
+    app = sketched("scheme=Sinusoidal&k=8&pair=3&p=5&n=40&d=16", page="clocks")
+    w = 10000 ** (-3 / 8)
+    row, column = [equation.value for equation in app.latex if re.search(r"0\.\d{3}", equation.value)]
+    values = [float(value) for value in re.findall(r"-?\d\.\d{3}", row)]
+    here, cos, sin, there = w * 5, np.cos(8 * w), np.sin(8 * w), w * 13
+    right = [np.sin(here), np.cos(here), cos, -sin, sin, cos, np.sin(there), np.cos(there)]
+    assert values == pytest.approx(right, abs=6e-4)
+    assert sorted(re.findall(r"\d\.\d{3}", column)) == sorted(re.findall(r"\d\.\d{3}", row))
+    assert "dimensions 6 (sine) and 7 (cosine)".lower() in text(app).lower()
+
+
+def test_a_pair_that_does_not_exist_is_named(sketched):
+    assert "There is no pair 9: the last one is 3." in text(sketched("pair=9&d=8&scheme=Sinusoidal", page="clocks"))
+
+
+# In 2-D and 3-D
+
+
+def test_the_buttons_open_the_circle_and_the_spiral(opened, figures):
+    app = opened("tab=space&scheme=Binary", page="clocks")
+    app.button(key="circle").click().run()
+    path = figures(app)[1]
+    table = Sinusoidal().encode(range(32), 2)
+    np.testing.assert_allclose(np.stack((path["data"][1]["x"], path["data"][1]["y"]), axis=1), table, atol=1e-6)
+    app.button(key="spiral").click().run()
+    path = figures(app)[1]
+    table = Sinusoidal(layout="concatenated").encode(range(500), 3)[:, [0, 2, 1]]
+    drawn = np.stack([path["data"][1][axis] for axis in "xyz"], axis=1)
+    np.testing.assert_allclose(drawn, table, atol=1e-6)
+    assert "makes the circle a spiral" in text(app)
+
+
+@pytest.mark.parametrize(("length", "ticks"), [(1, None), (2, 1), (3, 2), (128, 5)])
+def test_the_color_bar_names_whole_positions(length, ticks):
+    marker = drawing.trajectory(np.zeros((length, 3)), ["x", "y", "z"], position=0)["data"][1]["marker"]
+    assert (marker["colorbar"]["nticks"] if marker["showscale"] else None) == ticks
+
+
+def label_box(figure, plot):
+    """Position of the label, in pixels of a plot of this size, about as large as in a browser."""
+    trace, layout = figure["data"][-1], figure["layout"]
+    (left, right), (low, high) = layout["xaxis"]["range"], layout["yaxis"]["range"]
+    per_pixel = max((right - left) / plot[0], (high - low) / plot[1])
+    x = plot[0] / 2 + (trace["x"][0] - (left + right) / 2) / per_pixel
+    y = plot[1] / 2 + (trace["y"][0] - (low + high) / 2) / per_pixel
+    up, across = trace["textposition"].split()
+    width = 7.5 * len(trace["text"][0])
+    start = x + {"left": -width - 6, "center": -width / 2, "right": 6}[across]
+    return start, start + width, y + {"top": 18, "middle": 6, "bottom": -18}[up]
+
+
+@pytest.mark.parametrize("scheme", [Binary(), Sinusoidal(), Index()], ids=lambda scheme: scheme.name)
+@pytest.mark.parametrize("plot", [(226, 430), (430, 430)], ids=["phone", "desk"])
+@pytest.mark.parametrize("length", [1, 2, 128, 1000])
+def test_the_name_of_the_chosen_position_is_never_cut(scheme, plot, length):
+    points = scheme.encode(range(length), 4)[:, :2]
+    for position in {0, 1, 3, 40, 127, length - 1} & set(range(length)):
+        start, end, y = label_box(drawing.trajectory(points, ["column 0", "column 1"], position=position), plot)
+        assert 0 <= start < end <= plot[0], position
+        assert 10 <= y <= plot[1] - 10, position
+
+
+def test_links_clamp_axes_to_the_last_dimension():
+    study = links.study("d=4&axes=columns&x=1&y=9")
+    assert numbers.path(study, Sinusoidal()).columns == (1, 3, 2)

@@ -1,0 +1,108 @@
+"""Questions are found, and each opens a page that shows the facts of its answer."""
+
+import re
+from html import escape
+from urllib.parse import parse_qs, urlencode
+
+import numpy as np
+import pytest
+
+from dashboard.controls import links
+from dashboard.say import MESSAGES, message, say
+from dashboard.state.pages import TOPICS
+from dashboard.views.questions import entries
+from dashboard.views.questions.questions import MOST
+from dashboard.views.tasks import TASKS, evaluate, following
+from tests.dashboard.conftest import address, go_to, text
+
+CARDS = {experiment.claim().id.removeprefix("experiments-"): experiment for tab in TASKS.values() for experiment in tab}
+
+
+def open_experiment(experiment) -> str:
+    return MESSAGES.say(experiment.claim(), "see")
+
+
+def test_every_question_is_found_by_its_topic_and_by_its_words(opened):
+    every = entries.entries("en")
+    assert {entry.topic for entry in every} == {*TOPICS}
+    assert len({entry.question for entry in every}) == len(every) > 100
+    for topic in TOPICS:
+        app = opened(f"topic={topic}", page="questions")
+        assert not app.exception
+        listed = [entry for entry in every if entry.topic == topic]
+        assert [box.label for box in app.expander] == [entry.question for entry in listed]
+        links_of_page = "".join(block.proto.body for block in app.get("html"))
+        assert all(f'href="{escape(entry.link)}"' in links_of_page for entry in listed)
+        assert all(f'href="{escape(entry.task)}"' in links_of_page for entry in listed)
+    found = entries.matching(every, "BASE 10,000")
+    assert "Why is the base 10,000?" in [entry.question for entry in found][:3]
+    assert not entries.matching(every, "base nonsense")
+
+
+def test_a_search_is_in_the_address_and_says_what_it_leaves_out(opened):
+    app = opened("find=position", page="questions")
+    assert len(app.expander) == MOST
+    assert any("more questions match" in caption.value for caption in app.caption)
+    assert address(app) == {"find": ["position"]}
+    assert message("questions-none") in text(opened("find=xyzzy", page="questions"))
+
+
+def all_numbers(app, figures) -> np.ndarray:
+    """All numbers that a page shows: in its text, tables, and figures."""
+    words = text(app) + "".join(frame.value.to_csv(sep=" ") for frame in [*app.dataframe, *app.table])
+    cells = [block.proto.body for block in app.get("html") if 'class="cells"' in block.proto.body]
+    words += " ".join(re.sub("<[^>]*>", " ", cell) for cell in cells)
+    words += " ".join(box.value for box in [*app.warning, *app.success])
+    numbers = [[float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\.?\d*", words)]]
+    for figure in figures(app):
+        labels = " ".join(figure["layout"].get("yaxis", {}).get("ticktext", []))
+        numbers.append(np.array([float(number) for number in re.findall(r"\d+\.\d+", labels)]))
+        for trace in figure["data"]:
+            numbers += [np.abs(trace[name]).ravel() for name in {"x", "y", "z", "customdata"} & set(trace)]
+    return np.concatenate(numbers)
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_an_experiment_opens_its_page_with_its_parameters_and_shows_what_its_card_states(sketched, figures, name):
+    experiment = CARDS[name]
+    page, _, query = experiment.link.partition("?")
+    own = evaluate(experiment.query)
+    assert {key: links.parse_value(key, texts) for key, texts in parse_qs(query).items()} == own | {"task": name}
+    app = sketched(query, page=page)
+    assert [title.value for title in app.title] == [say(experiment.claim())]
+    assert open_experiment(experiment) not in text(app)
+    assert not figures(app), "the page shows the answer too early"
+    after = following(experiment)
+    assert any(escape(after.link if after else "questions") in block.proto.body for block in app.get("html"))
+    displayed = all_numbers(sketched(urlencode(own, doseq=True), page=page), figures)
+    for number in re.findall(r"\d[\d,]*\.?\d*", open_experiment(experiment).rstrip(".")):
+        value, decimals = float(number.replace(",", "")), len(number.rstrip(".").partition(".")[2])
+        assert np.nanmin(np.abs(displayed - value)) <= 0.51 * 10**-decimals, f"{number} is not on the page"
+
+
+def test_the_answer_of_a_task_is_revealed_and_goes_with_its_page(opened):
+    app = opened(CARDS["circle"].link.partition("?")[2], page="clocks")
+    assert open_experiment(CARDS["circle"]) not in text(app)
+    app.toggle(key="task circle").set_value(True).run()
+    assert open_experiment(CARDS["circle"]) in text(app)
+    assert app.title[0].value == message("clocks-title")
+    go_to(app, "scorecard")
+    assert app.session_state["state"]["task"] == ""
+    assert not app.toggle
+
+
+def with_changes(name, **changes):
+    """Query of a card after its instructions are carried out."""
+    return urlencode({**CARDS[name].query, **changes}, doseq=True)
+
+
+def changes_of_order(sketched, figures, query) -> list[bool]:
+    """Return True if another order changes attention, without and with positions."""
+    traces = [figure["data"][0] for figure in figures(sketched(query, page="sentence"))]
+    return [bool(trace["z"].any()) for trace in traces if "change" in trace.get("hovertemplate", "")]
+
+
+def test_other_orders_change_attention_as_the_cards_state(sketched, figures):
+    assert changes_of_order(sketched, figures, with_changes("order", order="shuffled")) == [False, True]
+    assert changes_of_order(sketched, figures, with_changes("concatenated", order="shuffled")) == [False, True]
+    assert changes_of_order(sketched, figures, with_changes("concatenated", combine="sum")) == [False, True]
