@@ -36,7 +36,7 @@ def spoken(page: Page) -> str:
     return "".join(page.locator(".spoken[aria-live=polite]").all_text_contents())
 
 
-def position(page: Page) -> Locator:
+def position_slider(page: Page) -> Locator:
     """The slider of the position."""
     return page.get_by_role("slider", name="Position p", exact=True)
 

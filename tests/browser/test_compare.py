@@ -12,7 +12,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from dashboard.say import message, say
 from posenc_core import Sinusoidal
 from posenc_core.text.messages import claim
-from tests.browser.page import expect_query, open_box, position, query, set_size
+from tests.browser.page import expect_query, open_box, position_slider, query, set_size
 from tests.browser.serving import server, settled
 
 
@@ -184,7 +184,7 @@ def test_click_slider_and_fast_keys_change_the_position_in_place(visit):
     page = visit("n=100")
     entries = page.evaluate("history.length")
     watch(page)
-    handle = position(page)
+    handle = position_slider(page)
 
     before = drawn_data(page)
     assert before["position"] == 20
@@ -242,7 +242,7 @@ def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
         # the box stays open, and the focus in its field
         set_size(page, "n", n)
         page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
-        expect(position(page)).to_have_value(str(at))
+        expect(position_slider(page)).to_have_value(str(at))
         expect(page.locator(".st-key-size-n")).to_contain_text(f"n = {n}")
         expect(length).to_be_focused()
         ends = f"The sequence ends at position {n - 1}, so this page uses p = {at} instead of 200."
@@ -253,8 +253,8 @@ def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
     expect_query(page, used | {"n": ["40"]})
 
     # continues from the shown position
-    position(page).press("ArrowLeft")
-    expect(position(page)).to_have_value("38")
+    position_slider(page).press("ArrowLeft")
+    expect(position_slider(page)).to_have_value("38")
     wait_for_position(page, 38)
     expect_query(page, used | {"n": ["40"], "p": ["38"]})
 
@@ -312,7 +312,7 @@ def test_a_change_keeps_the_zoom_and_a_double_click_resets_it(visit):
     wait_for_position(page, last)
     settled(page)
     for key, at in (("ArrowRight", last + 1), ("ArrowLeft", last), ("ArrowRight", last + 1)):
-        position(page).press(key)
+        position_slider(page).press(key)
         wait_for_position(page, at)
         settled(page)
         assert marks_position(page) == (at == last)

@@ -21,7 +21,7 @@ from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, 
 from posenc_core.analysis import pictures
 from posenc_core.analysis.geometry import Kind
 from posenc_core.text.messages import claim
-from tests.browser.page import go_to, open_box, position, query, spoken
+from tests.browser.page import go_to, open_box, position_slider, query, spoken
 from tests.browser.serving import settled
 from tests.browser.test_compare import drag, wait_for_position, wait_for_range
 
@@ -192,7 +192,7 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_mes
     wait_for_preview(page, None)
     assert not messages, "only a click is sent to the server"
 
-    handle = position(page)
+    handle = position_slider(page)
     page.locator(".chart").first.focus()
     # without waiting: on a busy machine, single keys pause in between
     page.locator(".chart").first.evaluate(

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from dashboard.say import message
 from posenc_core import Binary, Sinusoidal
-from tests.browser.page import expect_query, go_to, open_box, position, query, spoken
+from tests.browser.page import expect_query, go_to, open_box, position_slider, query, spoken
 from tests.browser.serving import settled
 
 
@@ -45,7 +45,7 @@ def opened_cell(page: Page) -> tuple[list, str, str]:
     square = "chart.layout.shapes.filter((shape) => shape.type === 'rect').map(({ x0, y0 }) => [x0, y0])"
     dimension = open_box(page, "options").get_by_label("Dimension j", exact=True).input_value()
     page.keyboard.press("Escape")
-    return evaluate(find_chart(page, "Sinusoidal encoding"), square), position(page).input_value(), dimension
+    return evaluate(find_chart(page, "Sinusoidal encoding"), square), position_slider(page).input_value(), dimension
 
 
 @pytest.mark.thorough
@@ -127,7 +127,7 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
     # announcements of the chart above are kept
     assert spoken(page).removeprefix(words) == "position 0", "the first chart"
     click(page, pairs, 0.8, 10.5 / 16)
-    expect(position(page)).to_have_value("10")
+    expect(position_slider(page)).to_have_value("10")
     steps.scroll_into_view_if_needed()
     box = steps.locator(".draglayer .xy .nsewdrag").bounding_box()
     page.mouse.move(box["x"] + 0.25 * box["width"], box["y"] + 50)
@@ -160,7 +160,7 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     curve.press("ArrowRight")
     assert spoken(page).startswith("position 9; dimension 0: ")
     assert numbers(spoken(page))[2:5:2] == pytest.approx(Sinusoidal().encode(9, 4)[:2], rel=1e-3)
-    expect(position(page)).to_have_value("9")
+    expect(position_slider(page)).to_have_value("9")
     settled(page)
     place = curve.evaluate(
         """(chart) => { const { xaxis, yaxis } = chart._fullLayout, dots = chart._fullData.find((t) => t.customdata);
@@ -169,7 +169,7 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     box = curve.bounding_box()
     page.mouse.move(box["x"] + place[0], box["y"] + place[1])
     page.mouse.click(box["x"] + place[0], box["y"] + place[1])
-    expect(position(page)).to_have_value("20")
+    expect(position_slider(page)).to_have_value("20")
     expect(page.get_by_label("Clock hands of Sinusoidal at position 20")).to_be_visible()
     # fewer pixels, so that WebGL in software is faster
     page.set_viewport_size({"width": 800, "height": 700})
@@ -181,15 +181,15 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     expect(page.get_by_text(message("clocks-without-webgl"))).to_be_hidden()
     turned = {"x": 2, "y": 0.5, "z": 0.25}
     curve.evaluate("(chart, eye) => Plotly.relayout(chart, { 'scene.camera.eye': eye })", turned)
-    position(page).press("ArrowRight")
-    expect(position(page)).to_have_value("21")
+    position_slider(page).press("ArrowRight")
+    expect(position_slider(page)).to_have_value("21")
     expect(curve).to_have_attribute("aria-label", re.compile("21"))
     assert curve.evaluate("(chart) => chart.layout.scene.camera.eye") == turned, "a change keeps the camera"
     words = curve.locator(".annotation-text")
     expect(words).to_have_text("p = 21")
     # the dot is 22 pixels below its label
     place = words.bounding_box()
-    position(page).press("ArrowRight")
+    position_slider(page).press("ArrowRight")
     expect(words).to_have_text("p = 22")
     settled(page)
     page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2 + 22)
@@ -287,7 +287,7 @@ def test_two_tabs_keep_separate_state_and_back_and_forward_restore_each_page(vis
     for tab, at in ((page, "7"), (other, "6")):
         tab.bring_to_front()
         for _ in range(2):
-            position(tab).press("ArrowLeft")
+            position_slider(tab).press("ArrowLeft")
         tab.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === p", arg=at)
     expect_query(other, {"n": ["50"], "p": ["6"]})
     other.close()
@@ -306,7 +306,7 @@ def test_two_tabs_keep_separate_state_and_back_and_forward_restore_each_page(vis
     page.wait_for_function("() => location.pathname === '/heatmap'")
     settled(page)
     expect_query(page, own | {"p": ["7"]})
-    expect(position(page)).to_have_value("7")
+    expect(position_slider(page)).to_have_value("7")
     page.evaluate("(count) => history.go(count)", len(way))
     page.wait_for_function("() => location.pathname === '/sentence'")
     settled(page)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page import expect_query, go_to, position, query
+from tests.browser.page import expect_query, go_to, position_slider, query
 from tests.browser.serving import server, settled
 from tests.deploy.proxy import free_ports, proxying
 
@@ -28,11 +28,11 @@ def test_a_page_continues_on_another_replica(blank):
         expect_query(page, parameters)
         go_to(page, "compare")
         expect(page.locator(".st-key-size-k")).to_contain_text("k = 5")
-        expect(position(page)).to_have_value("22")
+        expect(position_slider(page)).to_have_value("22")
         settled(page)
         expect_query(page, parameters)
-        position(page).press("ArrowRight")
-        expect(position(page)).to_have_value("23")
+        position_slider(page).press("ArrowRight")
+        expect(position_slider(page)).to_have_value("23")
         settled(page)
         expect_query(page, parameters | {"p": ["23"]})
         assert page.locator(".chart").evaluate("(chart) => chart.layout.shapes[0].x0") == 23
