@@ -25,6 +25,7 @@ try:
     from google.protobuf.message import DecodeError
     from streamlit import logger as streamlit_logger
     from streamlit import net_util
+    from streamlit.elements import layouts
     from streamlit.proto.BackMsg_pb2 import BackMsg
     from streamlit.runtime import Runtime
     from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
@@ -55,6 +56,7 @@ def check() -> str:
     """
     parts = (
         hasattr(net_util, "get_external_ip"),
+        hasattr(layouts, "compute_and_register_element_id"),
         hasattr(Runtime, "exists"),
         hasattr(Runtime, "instance"),
         hasattr(Runtime, "uploaded_file_mgr"),
@@ -210,6 +212,17 @@ def replace_invalid_widget_values(report: Callable[[str], None]) -> None:
 def is_client_error(error: Exception) -> bool:
     """Return True if an error was caused by an invalid client value."""
     return isinstance(error, streamlit.errors.StreamlitSelectionCountExceedsMaxError)
+
+
+def identify_boxes_by_key() -> None:
+    """Let a popover with another label be the same one: a new one would drop the focus of what is in it."""
+    identify = layouts.compute_and_register_element_id
+
+    @wraps(identify)
+    def by_key(kind: str, **properties: Any) -> str:
+        return identify(kind, **properties | ({"key_as_main_identity": True} if kind == "popover" else {}))
+
+    layouts.compute_and_register_element_id = by_key  # type: ignore
 
 
 # uploads

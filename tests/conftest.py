@@ -116,7 +116,7 @@ def blank(window):
             session.detach()
             page.unroute_all()
             if page.url.startswith("http"):
-                # Streamlit stores there that the sidebar is closed
+                # Streamlit stores there that the entries are closed
                 page.evaluate("localStorage.clear()")
             page.goto("about:blank")
 

@@ -6,10 +6,11 @@ It belongs to the fragment of the page, which reruns alone when the position cha
 from collections.abc import Iterable
 from functools import cache, partial
 from html import escape
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import streamlit as st
 
+from dashboard import streamlit_internals
 from dashboard.bar.presets import preset
 from dashboard.controls import handles, links, state
 from dashboard.controls.widgets import control, label
@@ -28,6 +29,8 @@ FAMILIES = {family: [name for name in SCHEMES if SCHEMES[name].family == family]
 
 MOST_NAMED = 2
 """Changed options that the button of the options names."""
+
+streamlit_internals.identify_boxes_by_key()
 
 
 def read(page: str) -> dict[str, Any]:
@@ -81,11 +84,9 @@ def _sizes(study: Study, page: str) -> None:
             takeaway(study, page)
 
 
-def _box(label: str, key: str, icon: str | None = None) -> Any:
-    """Open a box below a label. It stays open when the label changes, which is another box for Streamlit."""
-    if st.session_state.get(key):
-        st.session_state[key] = True
-    return st.popover(label, key=key, icon=icon, on_change="rerun")
+def _box(label: str, key: str, icon: str | None = None, type: Literal["secondary", "tertiary"] = "secondary") -> Any:
+    """Open a box below a label. It stays open, and keeps its focus, when the label changes."""
+    return st.popover(label, key=key, icon=icon, type=type, on_change="rerun")
 
 
 @cache
@@ -127,9 +128,7 @@ def _add(study: Study, page: str) -> None:
         if name not in shown and need and not scheme.unsupported_reason(need, length, study.dim)
     ]
     is_full = len(shown) >= MAX_SCHEMES and page not in ONE_ENCODING
-    # another key after each addition, so that the list closes
-    key = f"add {' '.join(shown)}"
-    with st.popover(message("bar-add"), key=key, icon=":material/add:", type="tertiary", on_change="rerun") as box:
+    with _box(message("bar-add"), "add", ":material/add:", "tertiary") as box:
         if not box.open:
             return
         if is_full:
@@ -138,21 +137,23 @@ def _add(study: Study, page: str) -> None:
         for family, names in (FAMILIES | {"yours": [CustomTable.name]}).items():
             offered = [name for name in names if name in able]
             if offered:
-                st.radio(
-                    message(f"control-family-{family}"),
-                    offered,
-                    None,
-                    captions=[CHOICES[name].summary() for name in offered],
-                    key=f"{key} {family}",
-                    on_change=_added,
-                    args=(f"{key} {family}", page),
+                st.markdown(message(f"control-family-{family}"))
+            for name in offered:
+                # one button each: the arrow keys of a list would add what they pass
+                st.button(
+                    f"**{name}** {CHOICES[name].summary()}",
+                    key=f"add {name}",
+                    type="tertiary",
+                    wrap=True,
+                    on_click=_added,
+                    args=(name, page),
                 )
 
 
-def _added(key: str, page: str) -> None:
-    """Add the chosen encoding: at the front on a page with one encoding, else at the end."""
-    name, before = st.session_state[key], state.state()["scheme"]
-    others = [other for other in before if other != name]
+def _added(name: str, page: str) -> None:
+    """Add an encoding, at the front on a page with one encoding, else at the end, and close the list."""
+    st.session_state["add"] = False
+    others = [other for other in state.state()["scheme"] if other != name]
     if page in ONE_ENCODING:
         state.choose(scheme=[name, *others][:MAX_SCHEMES])
         return
@@ -228,5 +229,8 @@ def _matters(key: str, schemes: Iterable[Scheme]) -> bool:
 def _changed(key: str) -> str:
     """Name and value of a parameter that differs from its default."""
     parameter, value = PARAMETERS[key], state.state()[key]
+    if key in state.TYPED:
+        # typed text, which a label would read as Markdown
+        return label(parameter).lower()
     shown = option_label(parameter, value) if isinstance(value, str) else MESSAGES.format(value)
     return message("control-changed", label=label(parameter).lower(), shown=shown)

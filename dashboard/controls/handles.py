@@ -32,7 +32,7 @@ def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
         message("control-base-handle"),
         sorted({*bases, base}),
         base,
-        key=handle(f"{name}.base", base),
+        key=handle(f"{name}.base", base, "slider"),
         # Streamlit keeps a widget's functions for the session: a closure of a page would keep its arrays
         format_func=MESSAGES.format,
         help=message("control-base-handle.help", name=name),
@@ -43,7 +43,9 @@ def choice_handle(key: str, study: Study, **look: Any) -> None:
     """Draw the choice of a key, also of a scheme parameter; `look` are arguments of the widget."""
     scheme, _, name = key.partition(".")
     parameter, value = PARAMETERS[key], getattr(study.known[scheme], name) if name else study.options[key]
-    choice(parameter, {"label": label(parameter), "help": help(parameter), "key": handle(key, value), **look}, value)
+    # the options have a control of a scheme parameter, too
+    widget = {"label": label(parameter), "help": help(parameter), "key": handle(key, value, "choice" if name else "")}
+    choice(parameter, widget | look, value)
 
 
 def list_handle(key: str, study: Study, draw: Callable[..., Any] = st.selectbox, **look: Any) -> None:

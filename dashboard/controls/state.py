@@ -54,8 +54,25 @@ window.posencShown = data;
 const q = new URLSearchParams(data.q), { pathname, search, hash } = location;
 for (const [k, v] of new URLSearchParams(search)) if (k.startsWith("embed")) q.append(k, v);
 history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + hash);
-parentElement.querySelector("i").textContent = location.href }"""
-"""Component that replaces the history entry: Back returns to the last page, not to the last value."""
+parentElement.querySelector("i").textContent = location.href;
+const find = (part) => document.querySelector(part);
+const chosen = (query) => `${new URLSearchParams(query).getAll("scheme")}`;
+if (kept !== undefined && chosen(kept) !== chosen(data.q) && document.activeElement === document.body)
+  find(".st-key-add button")?.focus({ preventScroll: true });
+document.onkeydown = (event) => {
+  const box = find("[data-testid=stPopoverBody]"), button = find("[data-testid=stPopover] [aria-expanded=true]");
+  if (event.key !== "Tab" || !box || !button) return;
+  const first = [...box.querySelectorAll("a, button, input, textarea, [tabindex]")].find((stop) =>
+    stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility());
+  const [from, to] = event.shiftKey ? [first, button] : [button, first];
+  if (event.target !== from || !to) return;
+  to.focus();
+  event.preventDefault() } }"""
+"""Component that replaces the history entry: Back returns to the last page, not to the last value.
+
+It also leads the keyboard: from the button of a box into the box, which is at the end of the document, and to the list
+of encodings after a change of them, as the button that made it is gone.
+"""
 
 
 def tell_address(page: str) -> None:

@@ -20,6 +20,9 @@ COUNTED = 10
 QUIET = 300
 """Milliseconds without a message after which a change is complete."""
 
+COMPARE = "compare?n=128&d=64&p=40"
+"""Page with the sizes of its peers, and the position at which a change begins."""
+
 APPS = {"Compare": OURS, "Compare on the stock chart": STOCK, "text only": App("tests/benchmarks/text_app.py")}
 
 # when all three charts, or the text, show a position; it is painted one frame later
@@ -69,7 +72,7 @@ def change(page: Page, position: int) -> float:
 def open_window(browser: Browser, url: str, name: str) -> Page:
     """Open an app in a window that records its frames."""
     page = browser.new_page(viewport=VIEW)
-    page.goto(url if name == "text only" else f"{url}compare")
+    page.goto(url if name == "text only" else f"{url}{COMPARE}")
     page.get_by_role("slider").wait_for()
     if name != "text only":
         settled(page)
@@ -85,7 +88,7 @@ def count_messages(browser: Browser, url: str) -> list[Sent]:
         socket.on("framereceived", lambda data: arrived.append(len(data.encode() if isinstance(data, str) else data)))
 
     page.on("websocket", listen)
-    page.goto(f"{url}compare")
+    page.goto(f"{url}{COMPARE}")
     settled(page)
     page.evaluate(WATCH)
     changes = []

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.benchmarks.browser import OURS, STOCK, VIEW, serving, wait_for_script
 from tests.benchmarks.tables import Wanted, p50, p95, table, verdicts
+from tests.browser.page import open_box
 from tests.browser.serving import settled
 
 CHANGES = 12
@@ -21,10 +22,11 @@ APPS = {"ours": OURS, "stock": STOCK}
 
 
 class Control(NamedTuple):
-    """A text field and the values to enter."""
+    """A field in a box of the bar, by the beginning of its key, and the values to enter."""
 
     name: str
     page: str
+    box: str
     field: str
     values: Sequence[str]
     enters: str = "Enter"
@@ -38,18 +40,22 @@ SENTENCES = [" ".join(TEXT.split()[start : start + 6 + start % 3]) for start in 
 SIX = "&".join(f"scheme={name}" for name in ("Sinusoidal", "Binary", "Index", "RoPE", "ALiBi", "KERPLE"))
 
 CONTROLS = (
-    Control("n, every pair", "equidistance?n=100&tab=pairs", ".st-key-n input", [str(101 + i) for i in range(COUNT)]),
+    Control(
+        "n, every pair", "equidistance?n=100&tab=pairs", "size n", "n-handle", [str(101 + i) for i in range(COUNT)]
+    ),
     Control(
         "base",
         "similarity?Sinusoidal.base=9500&tab=pairs",
-        ".st-key-Sinusoidal-base input",
+        "options",
+        "Sinusoidal-base-handle",
         [str(9000 - 500 * i) for i in range(COUNT)],
     ),
-    Control("text", "sentence", ".st-key-text textarea", SENTENCES, "Control+Enter"),
+    Control("text", "sentence", "options", "text-handle", SENTENCES, "Control+Enter"),
     Control(
         "d, six schemes at n = 512",
         f"attention?{SIX}&n=512",
-        ".st-key-d input",
+        "size d",
+        "d-handle",
         [str(66 + 2 * i) for i in range(COUNT)],
     ),
 )
@@ -100,11 +106,12 @@ class Change(NamedTuple):
     charts: int
 
 
-def open_window(browser: Browser, url: str) -> Page:
-    """Open a page in a window that records its frames."""
+def open_window(browser: Browser, url: str, box: str) -> Page:
+    """Open a page in a window that records its frames, and a box of its bar."""
     page = browser.new_page(viewport=VIEW)
     page.goto(url)
     settled(page)
+    open_box(page, box)
     page.evaluate(WATCH)
     page.wait_for_function(STILL)
     return page
@@ -112,7 +119,7 @@ def open_window(browser: Browser, url: str) -> Page:
 
 def change(page: Page, control: Control, value: str) -> Change:
     """Enter a value, and wait until the charts have settled."""
-    field = page.locator(control.field)
+    field = page.locator(f"[class*=st-key-{control.field}]").locator("input, textarea")
     field.fill(value)
     before = page.evaluate("window.signs()")
     field.press(control.enters)
@@ -130,7 +137,9 @@ def measure() -> str:
     rows, limits = [], []
     with serving(APPS) as (browser, servers):
         for control in CONTROLS:
-            pages = {name: open_window(browser, served.url + control.page) for name, served in servers.items()}
+            pages = {
+                name: open_window(browser, served.url + control.page, control.box) for name, served in servers.items()
+            }
             by_app: dict[str, list[Change]] = {name: [] for name in APPS}
             for value in control.values:
                 for name, page in pages.items():

@@ -23,7 +23,7 @@ MOST_MEGABYTES = 6.0
 MOST_LATER = 1.15
 CHART_APP = App("tests/benchmarks/chart_app.py")
 APPS = {"Start": OURS, "Compare": OURS, "text and one stock chart": CHART_APP}
-PATHS = {"Compare": "compare"}
+PATHS = {"Compare": "compare?n=128&d=64&p=40"}
 CHARTS = {"Start": 1, "Compare": 3, "text and one stock chart": 1}
 DRAWN = {"Start": "chart.querySelector('.scatterlayer .js-line')"}
 """Condition for a drawn chart without a heatmap."""

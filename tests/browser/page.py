@@ -1,13 +1,13 @@
-"""Read the state of a page in the browser, and open another page."""
+"""Read the state of a page in the browser, use its bar, and open another page."""
 
 from collections.abc import Mapping
 from contextlib import suppress
 from urllib.parse import parse_qs
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from dashboard.say import in_language
-from dashboard.state.pages import GROUPS
+from dashboard.say import MESSAGES, in_language
+from dashboard.state.pages import ENTRIES, FIRST, SECTIONS
 from tests.browser.serving import settled
 
 
@@ -36,11 +36,44 @@ def spoken(page: Page) -> str:
     return "".join(page.locator(".spoken[aria-live=polite]").all_text_contents())
 
 
-def go_to(page: Page, name: str) -> None:
-    before, language = title(page), page.evaluate("document.documentElement.lang")
-    (group,) = [group for group, pages in GROUPS.items() if name in pages]
-    page.get_by_test_id("stTopNavSection").get_by_text(in_language(language, f"menu-group-{group}"), exact=True).click()
-    page.get_by_test_id("stTopNavDropdownLink").get_by_text(in_language(language, f"menu-{name}"), exact=True).click()
-    # until the run ends, the previous title may still be in the page
-    expect(page.locator("[data-testid=stMain] h1").first).not_to_have_text(before)
+def position_slider(page: Page) -> Locator:
+    """The slider of the position."""
+    return page.get_by_role("slider", name="Position p", exact=True)
+
+
+def open_box(page: Page, key: str) -> Locator:
+    """Open a box of the bar, by its key, unless it is open; return its content."""
+    button = page.locator(f".st-key-{key.replace(' ', '-')}").get_by_test_id("stPopoverButton")
+    if button.get_attribute("aria-expanded") != "true":
+        button.click()
+    box = page.get_by_test_id("stPopoverBody")
+    expect(box.locator("input, button, pre").first).to_be_visible()
     settled(page)
+    return box
+
+
+def set_size(page: Page, name: str, value: int) -> None:
+    """Type a size in its box."""
+    typed = open_box(page, f"size {name}").get_by_role("spinbutton")
+    typed.fill(str(value))
+    typed.press("Enter")
+
+
+def go_to(page: Page, name: str) -> list[str]:
+    """Open a page by the entry of its section, and by the row of the section; return the pages on the way, and it."""
+    (pages,) = [pages for pages in SECTIONS.values() if name in pages]
+    (entry,) = ENTRIES.keys() & {*pages}
+    here = page.evaluate("location.pathname").rpartition("/")[2] or FIRST
+    way = [name] if here in pages or name == entry else [entry, name]
+    for step in way:
+        before = title(page)
+        links = page.locator(".st-key-section a") if here in pages else page.get_by_test_id("stTopNavLink")
+        language = page.evaluate("document.documentElement.lang")
+        id = f"entry-{ENTRIES[entry]}" if here not in pages else f"menu-{step}"
+        labels = [in_language(language, one) for one in (f"{id}.row", id) if one in MESSAGES]
+        links.get_by_text(labels[0], exact=True).click()
+        # until the run ends, the previous title may still be in the page
+        expect(page.locator("[data-testid=stMain] h1").first).not_to_have_text(before)
+        settled(page)
+        here = step
+    return way

@@ -7,13 +7,13 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from dashboard.state import pages
-from tests.browser.page import go_to, query, title
+from tests.browser.page import go_to, open_box, query, title
 from tests.browser.serving import SETTLED, settled
 
 GRAVE = ("moderate", "serious", "critical")
 
-AROUND = {"include": [["[data-testid=stSidebar]"], ["[data-testid=stHeader]"]]}
-# on a phone Streamlit wraps the menu groups of its sidebar in a div inside their list
+AROUND = ("[data-testid=stHeader]", ".st-key-section", ".st-key-bar")
+# on a phone Streamlit wraps the entries in a div inside their list
 BODY = {"include": [["body"]], "exclude": [[".main-svg"], ["[data-testid=stSidebarNavItems]"]]}
 MAIN = {"include": [["[data-testid=stMain]"]], "exclude": [[".main-svg"]]}
 """The main area without SVG drawings: axe does not check their contrast, and their marks are the same everywhere."""
@@ -24,8 +24,8 @@ COLORS = {"runOnly": ["color-contrast"]}
 FIRST = ("compare", "sentence", "check", "rope", "trained")
 """First pages of the walks; the first three have all kinds of controls, charts, and responsive layouts."""
 
-WITHOUT_SIDEBAR = ("start", "images", "lesson", "questions", "exercises", "trained", "models")
-"""Pages without controls."""
+BOXES = ("add", "size-n", "size-k", "options", "take")
+"""Boxes of the bar."""
 
 OTHERS = [name for name in pages.PAGES if name not in FIRST]
 WALKS = {first: [first, *OTHERS[place :: len(FIRST) - 1]] for place, first in enumerate(FIRST[1:])}
@@ -104,32 +104,35 @@ def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_ph
     page = visit(urlencode(link, doseq=True), at=f"{address}{names[0]}")
     expect(page.locator(f"html[lang={language.get('lang', ['en'])[0]}]")).to_have_count(1)
     page.evaluate(AXE_SCRIPT)
-    entries, titles, problems = page.evaluate("history.length"), {}, {}
+    entries, titles, problems, way = page.evaluate("history.length"), {}, {}, names[:1]
     for count, name in enumerate(names):
         if count:
-            go_to(page, name)
+            way += go_to(page, name)
         assert place(page) == (name, language if name in (pages.FIRST, "lesson") else link)
-        assert page.evaluate("history.length") == entries + count
+        assert page.evaluate("history.length") == entries + len(way) - 1
         titles[name] = title(page)
-        if name in WITHOUT_SIDEBAR:
-            expect(page.get_by_test_id("stSidebar")).to_be_hidden()
-            assert page.get_by_test_id("stMain").bounding_box()["x"] == 0
-        else:
-            expect(page.get_by_test_id("stSidebar")).to_be_visible()
+        assert page.locator(".st-key-bar").count() == bool(pages.PAGES[name])
         unfold(page)
         problems[f"{name}, light"] = misfits(page) + findings(page, MAIN if count else None)
     assert len(set(titles.values())) == len(names)
     page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     settled(page)
-    problems[f"{name}, dark"] = findings(page, AROUND, **COLORS)
+    around = [[part] for part in AROUND if page.locator(part).count()]
+    problems[f"{name}, dark"] = findings(page, {"include": around}, **COLORS)
     page.set_viewport_size({"width": 390, "height": 844})
-    for name in reversed(names):
-        if name != names[-1]:
+    for order, name in reversed([*enumerate(way)]):
+        if order < len(way) - 1:
             page.go_back()
             # a second Back before the page has loaded would skip it
-            expect(page.locator("[data-testid=stMain] h1")).to_have_text(titles[name])
+            path = "/" if name == pages.FIRST else f"/{name}"
+            page.wait_for_function("(path) => location.pathname === path", arg=path)
+            if name in titles:
+                expect(page.locator("[data-testid=stMain] h1")).to_have_text(titles[name])
             settled(page)
+        # a page on the way to another is checked in its own walk
+        if name not in names:
+            continue
         assert place(page) == (name, language if name in (pages.FIRST, "lesson") else link)
         unfold(page)
         page.wait_for_function(
@@ -142,10 +145,9 @@ def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_ph
         if name not in FIRST[:3]:
             continue
         problems[f"{name}, phone"] += findings(page, BODY)
-        for button in page.get_by_test_id("stMain").get_by_test_id("stPopoverButton").all()[:1]:
-            button.click()
-            page.get_by_test_id("stPopoverBody").wait_for()
-            problems[f"{name}, popover"] = findings(page, {"include": [["[data-testid=stPopoverBody]"]]})
+        for key in [key for key in BOXES if page.locator(f".st-key-{key}").count()]:
+            open_box(page, key)
+            problems[f"{name}, {key}"] = misfits(page) + findings(page, {"include": [["[data-testid=stPopoverBody]"]]})
             page.keyboard.press("Escape")
     faults = [f"{view}: {fault}" for view, faults in problems.items() for fault in faults]
     assert not faults, "\n".join(faults)

@@ -12,7 +12,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from dashboard.say import message, say
 from posenc_core import Sinusoidal
 from posenc_core.text.messages import claim
-from tests.browser.page import expect_query, query
+from tests.browser.page import expect_query, open_box, position_slider, query, set_size
 from tests.browser.serving import server, settled
 
 
@@ -90,7 +90,7 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
     assert len([url for url in fetched if url.startswith(address)]) > 20
     assert any(url.startswith(f"{address}plotly-") for url in fetched)
     # alternative text
-    charts = page.locator(".chart").and_(page.get_by_label(re.compile("128 positions by 64 dimensions")))
+    charts = page.locator(".chart").and_(page.get_by_label(re.compile("64 positions by 32 dimensions")))
     assert charts.count() == 3
     distance = say(claim("compare-distance-constant", mean=1.5, offset=1))
     first = message("compare-fact", label=message("compare-distance", offset=1), text=distance)
@@ -125,7 +125,7 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
         assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(boxes))
         assert all(box["x"] + box["width"] <= 390 for box in boxes)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        # nothing covers the button that closes the menu, nor the languages when it is closed
+        # nothing covers the button that closes the entries, nor the languages when they are closed
         page.get_by_test_id("stExpandSidebarButton").click()
         page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
         page.locator(".languages a").last.click(trial=True)
@@ -137,7 +137,7 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
             point = {"x": box["x"] + (20 + 12 * step) / 100 * box["width"], "y": box["y"] + 40}
             kind = "touchMove" if step else "touchStart"
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-        expect(page.locator(".following[data-position='102']")).to_have_count(3)
+        expect(page.locator(".following[data-position='51']")).to_have_count(3)
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(page.locator(".following[data-position]")).to_have_count(0)
         # a finger moving upward scrolls the page
@@ -160,7 +160,7 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
         page.wait_for_function("() => location.pathname === '/heatmap'")
         settled(page)
         expect(page.locator("[data-testid=stMain] h1"), "a page opens at its title").to_be_in_viewport()
-        # Streamlit stores there that the sidebar is closed
+        # Streamlit stores there that the entries are closed
         page.evaluate("localStorage.clear()")
         page.goto("about:blank")
     # the size that the next test expects
@@ -184,42 +184,42 @@ def test_click_slider_and_fast_keys_change_the_position_in_place(visit):
     page = visit("n=100")
     entries = page.evaluate("history.length")
     watch(page)
-    typed, handle = page.get_by_label("Position p", exact=True), page.get_by_role("slider")
+    handle = position_slider(page)
 
     before = drawn_data(page)
-    assert before["position"] == 40
+    assert before["position"] == 20
     handle.press("ArrowLeft")
-    wait_for_position(page, 39)
+    wait_for_position(page, 19)
     assert drawn_data(page)["similarity"] != before["similarity"]
-    expect_query(page, {"n": ["100"], "p": ["39"]})
+    expect_query(page, {"n": ["100"], "p": ["19"]})
     assert page.evaluate("history.length") == entries, "changing a value adds no history entry"
 
     # one per row and portrait
-    for portrait, row, share, position in ((0, "xy", 0.255, 25), (1, "xy2", 0.805, 80), (2, "xy3", 0.255, 25)):
+    for portrait, row, share, at in ((0, "xy", 0.255, 25), (1, "xy2", 0.805, 80), (2, "xy3", 0.255, 25)):
         click(page, share, portrait, row)
-        expect(typed).to_have_value(str(position))
-        wait_for_position(page, position)
-        expect_query(page, {"n": ["100"], "p": [str(position)]})
-    # no typed number reverts it
-    typed.fill("5")
+        expect(handle).to_have_value(str(at))
+        wait_for_position(page, at)
+        expect_query(page, {"n": ["100"], "p": [str(at)]})
+    # no number that is typed in a box reverts it
+    open_box(page, "size n").get_by_role("spinbutton").fill("100")
     click(page, 0.805, 2, "xy")
-    expect(typed).to_have_value("80")
+    expect(handle).to_have_value("80")
     wait_for_position(page, 80)
     expect_query(page, {"n": ["100"], "p": ["80"]})
 
-    for field, key, position in ((typed, "ArrowDown", 74), (handle, "ArrowRight", 78), (handle, "ArrowLeft", 75)):
-        field.focus()
-        for _ in range(abs(position - int(typed.input_value()))):
+    for key, at in (("ArrowLeft", 74), ("ArrowRight", 78), ("ArrowLeft", 75)):
+        handle.focus()
+        for _ in range(abs(at - int(handle.input_value()))):
             page.keyboard.press(key)
-        page.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === `${p}`", arg=position)
+        page.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === `${p}`", arg=at)
         settled(page)
-        expect(typed).to_have_value(str(position))
-        expect(handle).to_have_value(str(position))
-        wait_for_position(page, position)
+        expect(handle).to_have_value(str(at))
+        wait_for_position(page, at)
+        assert handle.evaluate("(handle) => handle === document.activeElement"), "a change keeps the focus"
     page.locator(".chart").nth(1).focus()
     for _ in range(4):
         page.keyboard.press("ArrowRight")
-    expect(typed).to_have_value("79")
+    expect(handle).to_have_value("79")
     wait_for_position(page, 79)
     assert page.evaluate("window.blank") == 0, "a frame was blank"
     assert page.evaluate("() => window.drawings.every((drawing) => drawing.isConnected)")
@@ -228,7 +228,7 @@ def test_click_slider_and_fast_keys_change_the_position_in_place(visit):
 @pytest.mark.thorough
 def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
     page = visit("n=256&p=200&d=1e400&foo=<img src=x onerror=alert(1)>")
-    note = page.get_by_text("The link sets d = 1e400, but d must be a whole number from 1 to 4,096. Using d = 64.")
+    note = page.get_by_text("The link sets d = 1e400, but d must be a whole number from 1 to 4,096. Using d = 32.")
     expect(note).to_be_visible()
     expect(page.get_by_text("foo = <img src=x onerror=alert(1)>, which is not a parameter")).to_be_visible()
     used = {"n": ["256"], "p": ["200"]}
@@ -236,15 +236,16 @@ def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
 
     # a chart that moves within the page is unmounted and mounted again
     page.evaluate("() => { window.charts = [...document.querySelectorAll('.js-plotly-plot')] }")
-    length, typed = (page.get_by_label(label, exact=True) for label in ("Length n", "Position p"))
+    length = page.get_by_test_id("stPopoverBody").get_by_role("spinbutton")
     # a shorter sequence shows its last position, a longer one the selected position again
-    for n, position in ((64, 63), (3, 2), (300, 200), (40, 39)):
-        length.fill(str(n))
-        length.press("Enter")
+    for n, at in ((64, 63), (3, 2), (300, 200), (40, 39)):
+        # the box stays open, and the focus in its field
+        set_size(page, "n", n)
         page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
-        expect(page.get_by_role("slider")).to_have_value(str(position))
-        expect(typed).to_have_value("200")
-        ends = f"The sequence ends at position {n - 1}, so this page uses p = {position} instead of 200."
+        expect(position_slider(page)).to_have_value(str(at))
+        expect(page.locator(".st-key-size-n")).to_contain_text(f"n = {n}")
+        expect(length).to_be_focused()
+        ends = f"The sequence ends at position {n - 1}, so this page uses p = {at} instead of 200."
         expect(page.get_by_text(ends)).to_have_count(int(n < 201))
         settled(page)
         assert page.evaluate("() => window.charts.every((chart) => chart.isConnected && chart._fullData)")
@@ -252,11 +253,12 @@ def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
     expect_query(page, used | {"n": ["40"]})
 
     # continues from the shown position
-    page.get_by_role("slider").press("ArrowLeft")
-    expect(typed).to_have_value("38")
+    position_slider(page).press("ArrowLeft")
+    expect(position_slider(page)).to_have_value("38")
     wait_for_position(page, 38)
     expect_query(page, used | {"n": ["40"], "p": ["38"]})
 
+    open_box(page, "size n")
     for key, n in (("ArrowUp", 50), ("ArrowDown", 46)):
         length.focus()
         for _ in range(abs(n - int(length.input_value()))):
@@ -306,27 +308,25 @@ def test_a_change_keeps_the_zoom_and_a_double_click_resets_it(visit):
     assert 58 <= last <= 61
     wait_for_range(page, first, last)
     # the mark of the position is drawn only inside the shown range
-    typed = page.get_by_label("Position p", exact=True)
-    typed.fill(str(last))
-    typed.press("Enter")
+    click(page, 0.999, 0, "xy")
     wait_for_position(page, last)
     settled(page)
-    for key, position in (("ArrowRight", last + 1), ("ArrowLeft", last), ("ArrowRight", last + 1)):
-        page.get_by_role("slider").press(key)
-        wait_for_position(page, position)
+    for key, at in (("ArrowRight", last + 1), ("ArrowLeft", last), ("ArrowRight", last + 1)):
+        position_slider(page).press(key)
+        wait_for_position(page, at)
         settled(page)
-        assert marks_position(page) == (position == last)
-    page.get_by_test_id("stSidebar").get_by_test_id("stExpander").get_by_text("Sinusoidal").click()
-    base = page.get_by_role("spinbutton", name="Base", exact=True)
+        assert marks_position(page) == (at == last)
+    base = open_box(page, "options").get_by_role("spinbutton", name="Base", exact=True)
     base.fill("50")
     base.press("Enter")
     page.wait_for_function("() => location.search.includes('base=50')")
     settled(page)
     wait_for_range(page, first, last)
     assert not marks_position(page)
-    page.get_by_label("Length n", exact=True).fill("30")
-    page.get_by_label("Length n", exact=True).press("Enter")
+    set_size(page, "n", 30)
     wait_for_range(page, first, 29)
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
     box = plot(page, 1).bounding_box()
     page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + 50)
     wait_for_range(page, 0, 29)

@@ -22,7 +22,7 @@ from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, 
 from posenc_core.analysis import pictures
 from posenc_core.analysis.geometry import Kind
 from posenc_core.text.messages import claim
-from tests.browser.page import go_to, query, spoken
+from tests.browser.page import go_to, open_box, position_slider, query, spoken
 from tests.browser.serving import settled
 from tests.browser.test_compare import drag, wait_for_position, wait_for_range
 
@@ -174,26 +174,26 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_mes
     cells = page.evaluate("document.querySelector('.chart')._fullData[0].z.map((row) => [...row])")
     assert np.abs(np.array(cells) - tables[0].T).max() < 2e-5
     # the curve of Normalized is steepest at the last positions
-    for share, position in ((0.255, 25), (0.955, 95)):
+    for share, at in ((0.255, 25), (0.955, 95)):
         for portrait, row in product(range(3), ("xy", "xy3")):
             hover(page, share, portrait, row)
-            wait_for_preview(page, position)
+            wait_for_preview(page, at)
         assert page.evaluate(COVERED) == []
         for portrait, table in enumerate(tables):
-            dots = table @ table[position]
+            dots = table @ table[at]
             assert np.abs(preview_values(page, portrait) - dots).max() < 0.1
             low, high = page.locator(".chart").nth(portrait).evaluate("(chart) => chart._fullLayout.yaxis3.range")
             assert low <= dots.min() < dots.max() <= high
             labels = page.locator(".following").nth(portrait)
-            expect(labels).to_contain_text(f"distance {position} → {position + 1}")
-            expect(labels).to_contain_text(f"at {position}: {dots[88]:.4g} with 88, {dots[position]:.4g} with itself")
+            expect(labels).to_contain_text(f"distance {at} → {at + 1}")
+            expect(labels).to_contain_text(f"at {at}: {dots[88]:.4g} with 88, {dots[at]:.4g} with itself")
     hover(page, 0.255, 1)
     expect(page.locator(".chart").nth(1).locator(".hoverlayer")).to_contain_text("position 25, dimension")
     page.mouse.move(5, 5)
     wait_for_preview(page, None)
     assert not messages, "only a click is sent to the server"
 
-    typed = page.get_by_label("Position p", exact=True)
+    handle = position_slider(page)
     page.locator(".chart").first.focus()
     # without waiting: on a busy machine, single keys pause in between
     page.locator(".chart").first.evaluate(
@@ -201,20 +201,21 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_mes
           chart.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true })) }"""
     )
     wait_for_preview(page, 99)
-    expect(typed).to_have_value("99")
+    expect(handle).to_have_value("99")
     assert len(messages) == 1, "keys are sent to the server once they pause"
     settled(page)
     wait_for_preview(page, None)
-    for key, position in (("ArrowLeft", 98), ("Shift+ArrowLeft", 88)):
+    for key, at in (("ArrowLeft", 98), ("Shift+ArrowLeft", 88)):
         page.keyboard.press(key)
-        if position == 98:
+        if at == 98:
             distance, dot = np.linalg.norm(tables[0][99] - tables[0][98]), tables[0][98] @ tables[0][99]
             announcement = f"position 98; distance p → p + 1: {distance:.4g}; dot product with p = 99: {dot:.4g}"
             assert spoken(page) == announcement, "immediately, from the drawn data"
-        expect(typed).to_have_value(str(position))
+        expect(handle).to_have_value(str(at))
         settled(page)
 
-    page.get_by_role("radio", name="attention").click()
+    open_box(page, "options").get_by_role("radio", name="attention").click()
+    page.keyboard.press("Escape")
     expect(page.locator(".chart").first).to_contain_text("attention with p = 88")
     settled(page)
     hover(page, 0.255, 1, "xy3")
@@ -344,12 +345,14 @@ def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(
     drag(page, 0.3, 0.4)
     page.wait_for_function("() => location.search.includes('to=')")
     settled(page)
-    page.get_by_test_id("stSidebar").get_by_text("More options").click()
-    for label, value in (("First position shown", "499990"), ("Last position shown", "500010")):
-        page.get_by_label(label, exact=True).fill(value)
-        page.get_by_label(label, exact=True).press("Enter")
-    wait_for_range(page, 499990, 500010)
-    assert page.evaluate("document.querySelector('.chart')._fullData[0].z[0].length") == 21
+    # until the cells are those of single positions
+    for _ in range(2):
+        drag(page, 0.3, 0.35)
+        page.wait_for_function("(query) => location.search !== query", arg=page.evaluate("location.search"))
+        settled(page)
+    first, last = (int(query(page)[end][0]) for end in ("from", "to"))
+    wait_for_range(page, first, last)
+    assert page.evaluate("document.querySelector('.chart')._fullData[0].z[0].length") == last - first + 1 < 1000
     # cells that combine positions do not have the vector of one
     go_to(page, "heatmap")
     page.goto(re.sub("&(from|to)=[0-9]+", "", page.url))
@@ -387,8 +390,7 @@ def test_other_pages_have_a_preview_too_also_in_an_iframe(visit, address):
     assert [height == 2 for height in heights] == bits.astype(bool).tolist()
     expect(bars).to_contain_text(f"position {position}, dimension 2: {bits[2]:g}")
 
-    page.get_by_text("Share and download").click()
-    snippet = page.get_by_test_id("stCode").filter(has_text="iframe").inner_text().strip()
+    snippet = open_box(page, "take").get_by_test_id("stCode").filter(has_text="iframe").inner_text().strip()
     source = unescape(re.fullmatch(r'<iframe src="([^"]*&amp;embed=true)" title=.*></iframe>', snippet)[1])
     assert source.startswith(f"{address}heatmap?")
     assert query(page) | {"embed": ["true"]} == parse_qs(urlsplit(source).query)

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from dashboard.say import message
 from posenc_core import Binary, Sinusoidal
-from tests.browser.page import expect_query, go_to, query, spoken
+from tests.browser.page import expect_query, go_to, open_box, position_slider, query, spoken
 from tests.browser.serving import settled
 
 
@@ -43,8 +43,9 @@ def evaluate(chart, expression: str):
 def opened_cell(page: Page) -> tuple[list, str, str]:
     """The marked cell of the heatmap, and the values of its controls."""
     square = "chart.layout.shapes.filter((shape) => shape.type === 'rect').map(({ x0, y0 }) => [x0, y0])"
-    controls = (page.get_by_label(label, exact=True).input_value() for label in ("Position p", "Dimension j"))
-    return evaluate(find_chart(page, "Sinusoidal encoding"), square), *controls
+    dimension = open_box(page, "options").get_by_label("Dimension j", exact=True).input_value()
+    page.keyboard.press("Escape")
+    return evaluate(find_chart(page, "Sinusoidal encoding"), square), position_slider(page).input_value(), dimension
 
 
 @pytest.mark.thorough
@@ -62,7 +63,8 @@ def test_heatmap_cells_open_by_click_and_key_and_the_figure_is_saved(visit, addr
     # an arrow key continues along the positions in the same column
     find_chart(page, "Sinusoidal encoding").press("ArrowRight")
     expect(page.get_by_text("position p = 21, dimension 1 is computed")).to_be_visible()
-    page.get_by_role("radio", name="position", exact=True).click()
+    open_box(page, "options").get_by_role("radio", name="position", exact=True).click()
+    page.keyboard.press("Escape")
     expect(find_chart(page, "Sinusoidal encoding").locator(".ytitle")).to_have_text("position p")
     click(page, find_chart(page, "Sinusoidal encoding"), 3.5 / 6, 30.5 / 40)
     expect(page.get_by_text("position p = 30, dimension 3 is computed")).to_be_visible()
@@ -100,7 +102,7 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
     expect(page.get_by_test_id("stMain").get_by_text("2 (p = 7)").first).to_be_visible()
     expect_query(page, expected)
     # the data are exported with it
-    page.get_by_text("Share and download").click()
+    box = open_box(page, "take")
     with page.expect_download() as download:
         page.get_by_role("link", name="Steps, CSV").click()
     head, *steps = download.value.path().read_text().splitlines()
@@ -109,8 +111,9 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
     with page.expect_download() as download:
         page.get_by_role("link", name="Binary, NPY").click()
     assert download.value.suggested_filename == "binary-16x4.npy"
-    link = urlsplit(page.get_by_test_id("stCode").first.inner_text().strip())
+    link = urlsplit(box.get_by_test_id("stCode").first.inner_text().strip())
     assert (link.netloc, link.path, parse_qs(link.query)) == (urlsplit(address).netloc, "/equidistance", expected)
+    page.keyboard.press("Escape")
     # several curves are announced by name, a matrix only by its position
     page.get_by_role("tab", name="Every pair").click()
     settled(page)
@@ -124,7 +127,7 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
     # announcements of the chart above are kept
     assert spoken(page).removeprefix(words) == "position 0", "the first chart"
     click(page, pairs, 0.8, 10.5 / 16)
-    expect(page.get_by_label("Position p", exact=True)).to_have_value("10")
+    expect(position_slider(page)).to_have_value("10")
     steps.scroll_into_view_if_needed()
     box = steps.locator(".draglayer .xy .nsewdrag").bounding_box()
     page.mouse.move(box["x"] + 0.25 * box["width"], box["y"] + 50)
@@ -140,7 +143,6 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
 def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(visit, address):
     page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D&tab=space", at=f"{address}clocks")
     curve = page.locator(".chart").nth(1)
-    field = page.get_by_test_id("stSidebar").get_by_label("Position p", exact=True)
     inside = """(name) => { const text = name.getBoundingClientRect(), chart = name.closest('.chart');
         const { l, t, w, h } = chart._fullLayout._size, corner = chart.getBoundingClientRect();
         return text.left >= corner.left + l && text.right <= corner.left + l + w
@@ -158,7 +160,7 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     curve.press("ArrowRight")
     assert spoken(page).startswith("position 9; dimension 0: ")
     assert numbers(spoken(page))[2:5:2] == pytest.approx(Sinusoidal().encode(9, 4)[:2], rel=1e-3)
-    expect(field).to_have_value("9")
+    expect(position_slider(page)).to_have_value("9")
     settled(page)
     place = curve.evaluate(
         """(chart) => { const { xaxis, yaxis } = chart._fullLayout, dots = chart._fullData.find((t) => t.customdata);
@@ -167,7 +169,7 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     box = curve.bounding_box()
     page.mouse.move(box["x"] + place[0], box["y"] + place[1])
     page.mouse.click(box["x"] + place[0], box["y"] + place[1])
-    expect(field).to_have_value("20")
+    expect(position_slider(page)).to_have_value("20")
     expect(page.get_by_label("Clock hands of Sinusoidal at position 20")).to_be_visible()
     # fewer pixels, so that WebGL in software is faster
     page.set_viewport_size({"width": 800, "height": 700})
@@ -179,17 +181,15 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
     expect(page.get_by_text(message("clocks-without-webgl"))).to_be_hidden()
     turned = {"x": 2, "y": 0.5, "z": 0.25}
     curve.evaluate("(chart, eye) => Plotly.relayout(chart, { 'scene.camera.eye': eye })", turned)
-    field.fill("21")
-    field.press("Enter")
-    expect(field).to_have_value("21")
+    position_slider(page).press("ArrowRight")
+    expect(position_slider(page)).to_have_value("21")
     expect(curve).to_have_attribute("aria-label", re.compile("21"))
     assert curve.evaluate("(chart) => chart.layout.scene.camera.eye") == turned, "a change keeps the camera"
     words = curve.locator(".annotation-text")
     expect(words).to_have_text("p = 21")
     # the dot is 22 pixels below its label
     place = words.bounding_box()
-    field.fill("22")
-    field.press("Enter")
+    position_slider(page).press("ArrowRight")
     expect(words).to_have_text("p = 22")
     settled(page)
     page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2 + 22)
@@ -243,10 +243,11 @@ def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, ad
     assert created == []
     assert page.locator("[data-testid=stMain] svg text", has_text="<b>").count(), "the words are there, as words"
     assert page.get_by_text(f"The link sets <b>{SIGN}</b> = {link}").count()
-    text = page.get_by_label("Text", exact=True)
+    text = open_box(page, "options").get_by_label("Text", exact=True)
     words = "<b>x</b> [a](https://example.org) =1+1 **c**"
     text.fill(words)
     text.press("Control+Enter")
+    page.keyboard.press("Escape")
     expect(page.get_by_text("Tokens (4) →")).to_be_visible()
     settled(page)
     main = page.get_by_test_id("stMain")
@@ -268,6 +269,7 @@ def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, ad
     expect(tokens.get_by_role("button", name="Fullscreen")).to_be_visible()
     expect(tokens.get_by_role("button", name="Download as CSV")).to_be_hidden()
     page.get_by_role("button", name="(12 tokens)").click()
+    open_box(page, "options")
     expect(text).to_have_value(re.compile("^어머님 나 는"))
 
 
@@ -282,32 +284,34 @@ def test_two_tabs_keep_separate_state_and_back_and_forward_restore_each_page(vis
     other = page.context.new_page()
     other.goto(f"{address}heatmap?n=50&p=8")
     settled(other)
-    for tab, position in ((page, "7"), (other, "6")):
+    for tab, at in ((page, "7"), (other, "6")):
         tab.bring_to_front()
-        tab.get_by_label("Position p", exact=True).fill(position)
-        tab.get_by_label("Position p", exact=True).press("Enter")
-        tab.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === p", arg=position)
+        for _ in range(2):
+            position_slider(tab).press("ArrowLeft")
+        tab.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === p", arg=at)
     expect_query(other, {"n": ["50"], "p": ["6"]})
     other.close()
     page.bring_to_front()
     expect_query(page, own | {"p": ["7"]})
-    go_to(page, "sentence")
+    way = go_to(page, "sentence")
     # including parameters that this page does not use
     expect_query(page, own | {"p": ["7"]})
-    page.get_by_role("radio", name="shuffled").click()
+    open_box(page, "options").get_by_role("radio", name="shuffled").click()
     page.wait_for_function("() => location.search.includes('order=shuffled')")
     settled(page)
-    assert page.evaluate("history.length") == entries + 1, "a page adds one history entry, a change of a value none"
-    page.go_back()
+    assert page.evaluate("history.length") == entries + len(way), (
+        "a page adds one history entry, a change of a value none"
+    )
+    page.evaluate("(count) => history.go(-count)", len(way))
     page.wait_for_function("() => location.pathname === '/heatmap'")
     settled(page)
     expect_query(page, own | {"p": ["7"]})
-    expect(page.get_by_label("Position p", exact=True)).to_have_value("7")
-    page.go_forward()
+    expect(position_slider(page)).to_have_value("7")
+    page.evaluate("(count) => history.go(count)", len(way))
     page.wait_for_function("() => location.pathname === '/sentence'")
     settled(page)
     expect_query(page, own | {"p": ["7"], "order": ["shuffled"]})
-    expect(page.get_by_role("radio", name="shuffled")).to_be_checked()
+    expect(open_box(page, "options").get_by_role("radio", name="shuffled")).to_be_checked()
 
 
 @pytest.mark.thorough
@@ -316,8 +320,8 @@ def test_a_printed_page_has_its_charts_and_its_address_but_no_menu(visit, addres
     width = page.locator(".chart").first.bounding_box()["width"]
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    for gone in ("stHeader", "stSidebar"):
-        expect(page.get_by_test_id(gone)).to_be_hidden()
+    for gone in ("[data-testid=stHeader]", ".st-key-section", ".st-key-bar"):
+        expect(page.locator(gone)).to_be_hidden()
     expect(page.get_by_text(f"{address}clocks?n=60", exact=True)).to_be_visible()
     # the printable width of A4
     paper = 186 / 25.4 * 96

@@ -25,7 +25,7 @@ TEXTS = (
 )
 
 KEYS = (
-    *("__proto__", "constructor", "scheme handle", "p handle", "chart portrait Binary"),
+    *("__proto__", "constructor", "scheme handle", "p handle", "size n", "add Gray", "chart portrait Binary"),
     *("study", "pages", "given"),
     *("plotly missing", "N", "embed", "embed_options", "Sinusoidal", "Sinusoidal.bse", "<b>key</b>", "", "$$ID-0-n"),
 )
@@ -76,20 +76,17 @@ def places_of_signs(visitor: Visitor) -> set[tuple[str, ...]]:
 def within(state: dict[str, Any]) -> list[str]:
     """Return the values of a page that exceed its limits."""
     names = state.get("scheme", [])
-    # a page draws only the controls that it uses
-    position = min(state["p"], state["n"] - 1) if {"p", "n"} <= state.keys() else state.get("p handle", 0)
-    position = position[0] if isinstance(position, list) else position
+    # a page draws only the controls that it uses, and a position within the sequence
+    position = state.get("p", 0)
     if state["charts"] == ["start"]:
         # the selected word is in no control
         position = min(state["position"][0], len(START_WORDS) - 1)
-    if "patch_row handle" in state:
-        (row,), (column,) = (state[f"patch_{axis} handle"] for axis in ("row", "column"))
-        position = int(row) * GRID_SIDE + int(column)
+    if "patch_row" in state:
+        position = state["patch_row"] * GRID_SIDE + state["patch_column"]
     fits = {
         "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(CHOICES),
         "position": set(state["position"]) <= {position},
-        # a page without positions has none
-        "p handle": state.get("p handle", position) in (position, [position]),
+        "p in the sequence": position < state.get("n", position + 1),
     }
     for key, known in ((key, known) for key, known in PARAMETERS.items() if key in state):
         if isinstance(known.domain, Choice):

@@ -19,6 +19,7 @@ def late(key, first, then):
     """Make two changes, the second before the result of the first arrives."""
 
     async def step(visitor: Visitor) -> None:
+        await visitor.reach(key)
         for message in [visitor.turned(**{key: value}) for value in (first, then)]:
             await visitor.run(message)
 
@@ -38,49 +39,71 @@ async def move(visitor: Visitor) -> None:
 
 
 async def agree(url: str, query: str, steps: list, expected: dict, page: str = "compare") -> None:
-    """Perform steps, and check the page against the expectation and its own URL."""
+    """Perform steps, and check the controls and the query against the expectation, and the page against its own URL."""
     async with Visitor(url, query, page) as visitor:
         for step in steps:
             await step(visitor)
             assert not visitor.exceptions
-        await visitor.until(lambda: not visitor.running and expected.items() <= visitor.shown.items(), str(expected))
+
+        def is_reached() -> bool:
+            return not visitor.running and expected.items() <= (visitor.shown | {"query": visitor.query}).items()
+
+        await visitor.until(is_reached, f"{expected}: {visitor.shown}, {visitor.query}")
         await visitor.settled()
         sound(visitor)
         async with Visitor(url, visitor.query, visitor.page) as fresh:
             assert fresh.query == visitor.query
-            # boxes of options that are open here may be folded there
-            both = fresh.shown.keys() & visitor.shown.keys()
-            assert {key: fresh.shown[key] for key in both} == {key: visitor.shown[key] for key in both}
+            for one in (visitor, fresh):
+                await one.open_box()
+            assert fresh.shown == visitor.shown
+
+
+REST = "from=50&to=150&Sinusoidal.layout=concatenated"
 
 
 @pytest.mark.parametrize(
     ("steps", "expected"),
     [
-        ([move, change(n=64)], {"n": 64, "p": 200, "k": 100, "from": 50, "to": 150, "position": [63]}),
-        ([move, change(n=1)], {"n": 1, "p": 200, "position": [0]}),
-        ([move, change(scheme=["Binary"], **{"Sinusoidal.base": 100})], {"own": True, "position": [200]}),
+        ([move, change(n=64)], {"n": 64, "p": 63, "k": 63, "position": [63], "query": f"p=200&k=100&{REST}"}),
+        ([move, change(n=1)], {"n": 1, "p": 0, "position": [0], "query": f"n=1&p=200&k=100&{REST}"}),
+        (
+            [move, change(**{"Sinusoidal.base": 100}), change(scheme=["Gray", "Binary"])],
+            {"scheme": ["Binary", "Gray"], "position": [200]},
+        ),
         ([go("heatmap"), move, go("compare")], {"k": 100, "position": [200]}),
-        ([go("heatmap"), move, change(n=64), go("compare")], {"n": 64, "k": 100, "position": [63]}),
+        ([go("heatmap"), move, change(n=64), go("compare")], {"n": 64, "k": 63, "position": [63]}),
         ([move, hurry("n", [64], [0]), change(d=7)], {"n": 64, "d": 7, "position": [63]}),
         ([come_back, change(n=64)], {"position": [63]}),
-        ([change(n=64), reload, change(n=256, p=100)], {"p": 100, "position": [100]}),
-        ([late("p", 7, 8)], {"p": 8, "p handle": [8], "position": [8]}),
-        ([go("heatmap"), late("scheme", ["Binary", "Index"], ["Index"])], {"scheme handle": ["Index"]}),
+        ([change(n=64), reload, change(n=256, p=40)], {"n": 256, "p": 40, "position": [40]}),
+        ([late("p", 7, 8)], {"p": 8, "position": [8]}),
+        ([late("n", 300, 400)], {"n": 400, "position": [200]}),
+        ([change(n=100), change(**{"n power": "128"}), change(n=90)], {"n": 90, "n power": "90", "position": [89]}),
+        (
+            [go("heatmap"), late("scheme handle", "Binary", "Normalized")],
+            {"scheme": ["Normalized", "Binary", "Sinusoidal"]},
+        ),
         ([change(n=64), point("chart portrait Binary", position=10)], {"p": 10, "position": [10]}),
         ([change(n=64), point("chart portrait Binary", position=2**62)], {"p": 63, "position": [63]}),
-        ([change(n=1000), point("chart portrait Binary", shown=[0, 999])], {"from": 0, "to": None, "position": [200]}),
-        ([change(to=None, n=1000), change(to=255)], {"from": 50, "to": 255, "position": [200]}),
+        (
+            [change(n=1000), point("chart portrait Binary", shown=[0, 999])],
+            {"position": [200], "query": "n=1000&p=200&k=100&Sinusoidal.layout=concatenated"},
+        ),
+        (
+            [point("chart portrait Binary", shown=[50, 99]), change(n=1000)],
+            {"position": [200], "query": f"n=1000&p=200&k=100&{REST.replace('150', '99')}"},
+        ),
     ],
 )
 def test_page_controls_and_address_agree(url, steps, expected):
-    # one that is not the default unfolds the options of its encoding
-    query = "n=256&p=200&k=100&from=50&to=150&Sinusoidal.layout=concatenated"
-    finished(agree(url, query, steps, expected))
+    finished(agree(url, f"n=256&p=200&k=100&{REST}", steps, expected))
 
 
 def test_a_stale_handle_in_a_tab_reverts_no_change(url):
-    query, steps = "Sinusoidal.layout=concatenated&tab=base", [late("Sinusoidal.base", 100, 1000)]
-    finished(agree(url, query, steps, {"Sinusoidal.base handle": ["1,000"]}, "similarity"))
+    query, key = "Sinusoidal.layout=concatenated&tab=base", "Sinusoidal.base"
+    for steps in (late(f"{key} slider", "100", "1,000"), late(key, 100, 1000)):
+        finished(
+            agree(url, query, [methodcaller("open_box"), steps], {f"{key} slider": "1,000", key: 1000}, "similarity")
+        )
 
 
 def test_the_last_of_many_fast_changes_counts(url):
@@ -93,7 +116,9 @@ def test_the_last_of_many_fast_changes_counts(url):
 
     async def act() -> None:
         # a part of the page is drawn anew, or the whole
-        visits = [agree(url, "scheme=Binary", dragged(key), {"position": [at]}) for key, at in (("p", 33), ("n", 32))]
+        visits = [
+            agree(url, "scheme=Binary&p=40", dragged(key), {"position": [at]}) for key, at in (("p", 33), ("n", 32))
+        ]
         await asyncio.gather(*visits)
 
     finished(act())

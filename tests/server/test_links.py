@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from dashboard.controls import links
 from dashboard.controls.links import FEW, safe_text
-from dashboard.state.parameters import PARAMETERS
+from dashboard.state.pages import FIRST
+from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
 from tests.server.conftest import PLACES
 from tests.server.hostile import KEYS, RAW, TEXTS, places_of_signs, signed, within
 from tests.server.visitor import Visitor, finished
@@ -21,14 +22,6 @@ UNREADABLE += ["n=1e400", "p=inf", "Sinusoidal.base=1e999"]
 
 UNUSABLE = urlencode(list(zip([*PARAMETERS, "scheme", *map(signed, KEYS)] * 2, map(signed, TEXTS * 4), strict=False)))
 """A link that changes every key, and whose every word has a marker."""
-
-
-async def opened(url: str, query: str, page: str = "compare", *, fetch: bool = True) -> Visitor:
-    """Result of a link on the page."""
-    visitor = Visitor(url, query, page)
-    await visitor.open(fetch=fetch)
-    await visitor.close()
-    return visitor
 
 
 def same(values: list[str], shown) -> bool:
@@ -59,15 +52,31 @@ def sound(visitor: Visitor) -> None:
     state = visitor.shown
     assert not visitor.exceptions
     assert not within(state)
-    for key, values in parse_qs(visitor.query, keep_blank_values=True).items():
+    expected = parse_qs(visitor.query, keep_blank_values=True)
+    # positions and offsets beyond the sequence are kept, and its last one is shown
+    last = state.get("n", MAX_LENGTH) - 1
+    expected |= {
+        key: [str(min(int(expected[key][0]), max(last, int(key == "k"))))] for key in ("p", "k") if key in expected
+    }
+    study = links.study(visitor.query)
+    names = [scheme.name for scheme in study.shown_on(visitor.page or FIRST)[0].schemes or study.schemes]
+    expected |= {"scheme": [*names[:1], *sorted(names[1:])] if "scheme handle" in state else names}
+    for key, values in expected.items():
         # what the page does not use has no control
         if key in state:
             assert same(values, state[key]), key
 
 
-def check(visitor: Visitor, query: str) -> None:
-    """Check that the page of a link has no error and reports ignored values."""
+async def check(visitor: Visitor, query: str) -> None:
+    """Check that the page of a link has no error, reports ignored values, and has every control in its boxes."""
     sound(visitor)
+    check_lines(visitor, query)
+    await visitor.open_box()
+    sound(visitor)
+
+
+def check_lines(visitor: Visitor, query: str) -> None:
+    """Check that the page reports the ignored values of its link."""
     parameters = parse_qs(query, keep_blank_values=True)
     ignored = {key for key in parameters if unusable(key, parameters[key])} - {"embed", "embed_options"}
     lines = [words for words in visitor.texts if words.startswith(("The link sets", "The link's"))]
@@ -77,6 +86,14 @@ def check(visitor: Visitor, query: str) -> None:
         assert f"sets {len(ignored) - FEW:,} more" in lines[-1]
     else:
         assert all(any(safe_text(key, 40) in line for line in lines) for key in ignored)
+
+
+async def checked(url: str, query: str, page: str = "compare", *, fetch: bool = True) -> None:
+    """Open a link on the page and check it."""
+    visitor = Visitor(url, query, page)
+    await visitor.open(fetch=fetch)
+    await check(visitor, query)
+    await visitor.close()
 
 
 @st.composite
@@ -99,18 +116,21 @@ def part(draw) -> str:
 def test_no_link_breaks_a_page(url, page, parts):
     # what follows a # stays in the browser
     query = "&".join(parts).partition("#")[0]
-    check(finished(opened(url, query, page)), query)
+    finished(checked(url, query, page))
 
 
 @pytest.mark.parametrize(("page", "other"), [*zip(PLACES, cycle(UNREADABLE), strict=False)])
 def test_links_with_everything_wrong_and_back_to_them(url, page, other):
     async def go_back() -> None:
         async with Visitor(url, UNUSABLE, page) as visitor:
-            check(visitor, UNUSABLE)
+            check_lines(visitor, UNUSABLE)
             assert ("text", "body") in places_of_signs(visitor)
+            await visitor.open_box()
+            sound(visitor)
+            places_of_signs(visitor)
             visitor.past.append((visitor.pages[page], other))
             await visitor.back()
-            check(visitor, other)
+            await check(visitor, other)
             # an address that has crossed with a change
             if "d" in visitor.shown:
                 visitor.query = UNUSABLE
@@ -126,7 +146,7 @@ def test_back_to_a_wrong_link_of_another_page(url):
         async with Visitor(url, "", "compare") as visitor:
             visitor.past.append((visitor.pages["clocks"], UNUSABLE))
             await visitor.back()
-            check(visitor, UNUSABLE)
+            await check(visitor, UNUSABLE)
 
     finished(go_back())
 
@@ -134,10 +154,15 @@ def test_back_to_a_wrong_link_of_another_page(url):
 def test_a_link_that_is_too_long_or_unknown_is_refused(url):
     # longer than a server takes an address
     query = "p=3&text=" + "a" * 100_000
-    check(finished(opened(url, query, fetch=False)), query)
+    finished(checked(url, query, fetch=False))
     # of so many parameters Streamlit reads none
-    visitor = finished(opened(url, "p=3&" + "&".join(f"key{i}=1" for i in range(1200))))
-    assert (visitor.exceptions, visitor.shown["position"]) == ([], [40])
-    visitor = finished(opened(url, "p=3&scheme=Binary&scheme=Normalized", "nothing-here"))
-    assert visitor.shown["position"] == [3]
-    assert visitor.shown["charts"] == ["portrait Binary", "portrait Normalized"]
+    visitor = finished(opened(url, "p=3&" + "&".join(f"key{i}=1" for i in range(1200)), "compare"))
+    assert (visitor.exceptions, visitor.shown["position"]) == ([], [20])
+    visitor = finished(opened(url, "focus=dog", "nothing-here"))
+    assert (visitor.page, visitor.shown["charts"], visitor.shown["position"]) == ("", ["start"], [0])
+
+
+async def opened(url: str, query: str, page: str) -> Visitor:
+    """Return a visitor who has opened a link and left."""
+    async with Visitor(url, query, page) as visitor:
+        return visitor

@@ -58,7 +58,6 @@ def pixels(page: str, query: str) -> np.ndarray:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_has_a_preview_of_its_state(url, page):
     place = "" if page == FIRST else page
-    # of parameters of other pages the first page has no preview: Compare opens
     query = "" if page == FIRST else "?n=20&scheme=RoPE&scheme=ALiBi"
     status, _, body = ask(f"{url}{place}{query}", X_Forwarded_Proto="https")
     html = body.decode()
@@ -67,7 +66,7 @@ def test_every_page_has_a_preview_of_its_state(url, page):
     assert "og:title" in tags, f"add preview-{page} to dashboard/locale/en/previews.ftl"
     assert tags["og:title"] in html.split("<title>")[1].split("</title>")[0]
     assert tags["og:title"].endswith("Positional Encoding Lab" if page == FIRST else " · Positional Encoding Lab")
-    assert tags["og:description"].endswith("RoPE and ALiBi; n = 20, d = 64.") == bool(PAGES[page])
+    assert tags["og:description"].endswith("RoPE and ALiBi; n = 20, d = 32.") == bool(PAGES[page])
     image = urlsplit(tags["og:image"])
     assert (image.scheme, image.netloc) == ("https", urlsplit(url).netloc)
     status, headers, body = ask(f"{url.rstrip('/')}{image.path}?{image.query}")
@@ -127,7 +126,7 @@ def test_the_picture_shows_the_numbers():
 
     color = [int(scheme_color(order(Sinusoidal()))[i : i + 2], 16) for i in (1, 3, 5)]
     for page, flat in (("equidistance", True), ("similarity", False)):
-        drawn = (pixels(page, "scheme=Sinusoidal")[previews.TOP :] == color).all(axis=-1)
+        drawn = (pixels(page, "scheme=Sinusoidal&n=128&d=64")[previews.TOP :] == color).all(axis=-1)
         assert (len(np.flatnonzero(drawn.any(axis=1))) < 10) == flat
 
 

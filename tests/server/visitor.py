@@ -139,8 +139,37 @@ class Visitor:
             self._news.set()
 
     async def change(self, **values: Any) -> None:
-        """Change widgets, by key, and wait for the run; as in the frontend, all known widgets are sent."""
-        await self.run(self.turned(**values))
+        """Change controls, by key, and wait for the run; as in the frontend, all known widgets are sent."""
+        if wanted := values.pop("scheme", ()):
+            before = self.shown["scheme"]
+            for name in [name for name in wanted if name not in before]:
+                await self.open_box("add")
+                await self.press(f"add {name}")
+            for name in [name for name in before if name not in wanted]:
+                await self.press(f"chip {name}")
+        for key in values:
+            await self.reach(key)
+        if values:
+            await self.run(self.turned(**values))
+
+    async def press(self, key: str) -> None:
+        """Press a button, and wait for the run."""
+        pressed = WidgetState(id=self._find(key).id, trigger_value=True)
+        await self.run(self.rerun(pressed, fragment=self._fragment(key)))
+
+    async def reach(self, key: str) -> None:
+        """Open the box of a control, unless the control is drawn."""
+        drawn = {_key(getattr(part, "id", "")) for _, part, _ in self.parts}
+        if key not in drawn:
+            await self.open_box(f"size {key}" if f"size {key}" in drawn else "options")
+
+    async def open_box(self, *keys: str) -> None:
+        """Open boxes of the bar, by key, without a key all that the page has."""
+        drawn = [part for kind, part, _ in self.parts if kind == "popover" and part.id]
+        boxes = [box.id for box in drawn if _key(box.id) in (keys or ("size n", "size d", "size k", "options"))]
+        if boxes:
+            self._values |= dict.fromkeys(boxes, True)
+            await self.run(self.rerun(fragment=self._fragment(_key(boxes[0]))))
 
     def turned(self, **values: Any) -> BackMsg:
         """Change widgets, by key, and return the message without sending it."""
@@ -174,6 +203,7 @@ class Visitor:
 
     async def hurry(self, key: str, values: Iterable[Any], pauses: Iterable[float]) -> None:
         """Send changes of a widget, with pauses in seconds, without waiting for runs."""
+        await self.reach(key)
         for value, pause in zip(values, pauses, strict=True):
             await self.raw(self.turned(**{key: value}))
             await asyncio.sleep(pause)
@@ -264,22 +294,40 @@ class Visitor:
 
     @property
     def parts(self) -> Iterator[tuple[str, Any, str]]:
-        """Kind, content, and script of every element, in the order of the page."""
+        """Kind, content, and script of every element and box, in the order of the page."""
         for _, message in sorted(self.drawn.items()):
             if part := _part(message):
-                yield message.delta.new_element.WhichOneof("type"), part, message.metadata.active_script_hash
+                kind = message.delta.new_element.WhichOneof("type") or "popover"
+                yield kind, part, message.metadata.active_script_hash
 
     @property
     def shown(self) -> dict[str, Any]:
-        """Return the values of the widgets by key, "charts", and their "position"."""
+        """Return the values of the controls by key, "scheme", "charts", and their "position".
+
+        Sizes without an open box are those of its label. On a page with one encoding, "scheme" begins with it, and the
+        others follow by name.
+        """
+        boxes = {_key(part.id): part.label for kind, part, _ in self.parts if kind == "popover" and part.id}
+        sizes = {key: int(boxes[f"size {key}"].split()[-1].replace(",", "")) for key in "ndk" if f"size {key}" in boxes}
+        drawn = {_key(id): _alone(id, value) for id, value in self._values.items() if _key(id) not in boxes}
+        keys = [_key(part.id) for kind, part, _ in self.parts if kind == "button"]
+        names = [key.removeprefix("chip ") for key in keys if key.startswith("chip ")]
+        if front := drawn.get("scheme handle"):
+            options = [option.content for option in self._find("scheme handle").options]
+            names = sorted(options, key=lambda name: (name != front, name))
         components = [part for kind, part, _ in self.parts if kind == "bidi_component"]
         charts = [part for part in components if _key(part.id).startswith("chart ")]
         # the bars of Bias mark a head
         marking = [chart.json for chart in charts if POSITION.search(chart.json) and _key(chart.id) != "chart reach"]
-        return {(key := _key(id)): _ids(key, value) for id, value in self._values.items()} | {
-            "charts": [_key(chart.id).removeprefix("chart ") for chart in charts],
-            "position": sorted(set(map(_position, marking))),
-        }
+        return (
+            sizes
+            | drawn
+            | ({"scheme": names} if names else {})
+            | {
+                "charts": [_key(chart.id).removeprefix("chart ") for chart in charts],
+                "position": sorted(set(map(_position, marking))),
+            }
+        )
 
     @property
     def texts(self) -> list[str]:
@@ -344,6 +392,8 @@ class Visitor:
             before, self._values = self._values, {}
             for path, message in self.drawn.items():
                 widget = _part(message)
+                if message.delta.add_block.popover.id:
+                    self._values[widget.id] = widget.open
                 if hasattr(widget, "set_value"):
                     is_unchanged = widget.id in before and not (widget.set_value and path in self._fresh)
                     self._values[widget.id] = before[widget.id] if is_unchanged else _initial(widget)
@@ -396,14 +446,16 @@ def put(url: str, data: bytes, name: str = "table.npy", **headers: str) -> int:
 
 
 def _part(message: ForwardMsg) -> Any:
-    """Return the content of an element; None for a container."""
+    """Return the content of an element, or a box; None for another container."""
     kind = message.delta.new_element.WhichOneof("type")
-    return getattr(message.delta.new_element, kind) if kind else None
+    box = message.delta.add_block.popover
+    return getattr(message.delta.new_element, kind) if kind else box if box.id else None
 
 
 def _key(id: str) -> str:
-    """Key of a widget without the number of a handle; ids are $$ID-hash-key."""
-    return id.split("-", 2)[-1].partition(" #")[0]
+    """Key of a widget, of a handle that of its parameter; ids are $$ID-hash-key."""
+    key = id.split("-", 2)[-1].partition(" #")[0]
+    return key if key == "scheme handle" else key.removesuffix(" handle")
 
 
 def _initial(widget: Any, *, default: bool = False) -> Any:
@@ -434,11 +486,17 @@ def _state(id: str, value: Any) -> WidgetState:
     return WidgetState(id=id) if value is None else WidgetState(id=id, **{fields[type(value)]: value})
 
 
-def _ids(key: str, value: Any) -> Any:
-    """Ids of selected options, whose labels the widget has."""
+def _alone(id: str, value: Any) -> Any:
+    """Value of a control: of a selected option its id, whose label the widget has."""
+    key = _key(id)
     options = getattr(PARAMETERS[key].domain, "options", ()) if key in PARAMETERS else ()
     ids = {option_label(PARAMETERS[key], option): str(option) for option in options}
-    return [ids.get(option, option) for option in value] if isinstance(value, list) else ids.get(value, value)
+    if isinstance(value, list) and len(value) == 1:
+        (value,) = value
+    if isinstance(value, str):
+        # some lists name the encoding in brackets
+        value = ids.get(value) or ids.get(value.rpartition(" (")[0], value)
+    return value
 
 
 POSITION = re.compile(r'"position": (\d+)')

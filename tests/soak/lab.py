@@ -163,7 +163,7 @@ class Student:
 
     def __init__(self, visitor: Visitor, seed: int) -> None:
         self.visitor, self.random = visitor, random.Random(seed)
-        self.wanted: dict[str, Any] = {"n": 128, "d": 64, "p": 40, "k": 1}
+        self.wanted: dict[str, Any] = {key: PARAMETERS[key].default for key in "ndpk"}
         self.page = "compare"
 
     async def change(self, key: str, *values: int) -> None:

@@ -151,7 +151,7 @@ def test_constant_columns_are_not_slowed():
 
 def test_a_button_chooses_a_scaling(opened):
     app = opened("scheme=RoPE&tab=scaling", page="rope")
-    handle(app.get("button_group"), "RoPE.scaling handle").set_value("llama3").run()
+    handle(app.get("button_group"), "RoPE.scaling choice").set_value("llama3").run()
     assert app.session_state["study"].schemes[0].scaling == "llama3"
 
 

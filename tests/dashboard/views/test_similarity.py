@@ -55,12 +55,12 @@ def test_similarity_in_every_measure(sketched, figures, measure):
 )
 def test_the_base_handle_shows_and_moves_the_base_of_the_encoding_whose_waves_are_shown(opened, query, name, base):
     app = opened(f"{query}&tab=base", page="similarity")
-    slider = handle(app.select_slider, f"{name}.base handle")
+    slider = handle(app.select_slider, f"{name}.base slider")
     assert slider.value == base
     slider.set_value(100.0).run()
     assert not app.exception
     assert app.session_state["state"][f"{name}.base"] == 100
-    assert handle(app.select_slider, f"{name}.base handle").value == 100
+    assert handle(app.select_slider, f"{name}.base slider").value == 100
 
 
 def test_pairs_that_are_never_negative_have_a_scale_from_zero_and_one_color_bar(sketched, figures):
