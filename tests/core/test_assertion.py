@@ -134,7 +134,11 @@ def test_every_table_of_the_library_passes():
             scheme = Sinusoidal(base=base, start=int(chance.integers(2)), **chosen)
             dtype = str(chance.choice(["float64", "float32", "float16"]))
             assert_sinusoidal(scheme.encode(range(n), d, dtype=dtype), **vars(scheme))
-        pairing, width, scaling = str(chance.choice(["half", "interleaved"])), 2 * d + 6, str(chance.choice([*SCALINGS]))
+        pairing, width, scaling = (
+            str(chance.choice(["half", "interleaved"])),
+            2 * d + 6,
+            str(chance.choice([*SCALINGS])),
+        )
         rope = RoPE(base=base, pairing=pairing, scaling=scaling, factor=8.0)
         settings = {"base": base, "dim": width, "scaling": SCALINGS[scaling]}
         assert_rotary(rope.frequencies(width), **settings)
