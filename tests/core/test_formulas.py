@@ -66,7 +66,7 @@ def test_the_displayed_formula_gives_the_biases(scheme: Scheme, heads: int):
     np.testing.assert_allclose(scheme.bias([2500], far, heads)[:, 0], expected, rtol=1e-9, atol=1e-9)
 
 
-ROTATION = re.compile(r"(?:(.*) \\, )?R\\left\((.*)\\right\) ([qk])_i")
+ROTATION = re.compile(r"(?:(.*) \\, )?R\\left\((.*)\\right\) ([qk])_(?:i|\{[tyx],i\})")
 
 
 def turn(x: np.ndarray, pair: np.ndarray, angle: float, factor: float = 1.0) -> None:
@@ -111,7 +111,7 @@ def test_the_displayed_formula_gives_the_rotations_of_several_axes(scheme: Schem
         for line in scheme.formula.split(r" ,\\[1ex] "):
             if line == r"a_i \in \{t, y, x\}":
                 continue
-            factor, angle, rotated = ROTATION.fullmatch(line.removeprefix(r"q_i \to ")).groups()
+            factor, angle, rotated = ROTATION.fullmatch(line.partition(r" \to ")[2]).groups()
             assert (factor, rotated) == (None, "q")
             letter = next((name for name in "tyx" if re.search(rf"(?<![\w\\]){name}\b", angle)), None)
             own = (
