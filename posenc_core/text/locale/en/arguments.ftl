@@ -87,7 +87,7 @@ argument-padding = padding_idx = { $shown } must be a row, at most { $last }
 argument-config = either config or dim is required
     .alone = base, dim, and scaling require that config is left out
     .unreadable = { $name } cannot be called or read as rotary code; see help(assert_rotary)
-    .error = { $name } cannot be called or read as rotary code (last error: { $text }); see help(assert_rotary)
+    .error = Cannot be called: { $name } failed with { $text }; help(assert_rotary) lists the accepted forms
 argument-decoder = logits must have the shape { $x }, not { $y }
     .random = model returns NaN, or different logits for the same tokens: call model.eval() first
     .weak = model cannot be tested: the order of the tokens changes logits by { $value } only; use trained or larger weights, and float32 or float64
