@@ -193,7 +193,7 @@ class Findings:
     rows: Array = field(repr=False)
     columns: Array = field(repr=False)
     zero_rows: tuple[int, ...] = field(repr=False, default=())
-    repeated_rows: tuple[tuple[int, int], ...] = field(repr=False, default=())
+    repeated_rows: tuple[tuple[int, int, int], ...] = field(repr=False, default=())
     pairs: Pairs | None = field(default=None, repr=False)
     facts: Mapping[str, float] = field(default_factory=dict)
     cells: tuple[Cell, ...] = ()

@@ -57,8 +57,8 @@ class Diagnosis(Findings):
         Residual of each row and column relative to the rms norm of a row or column.
     zero_rows : tuple of int
         Rows of zeros.
-    repeated_rows : tuple of (int, int)
-        First and last row of each run of equal rows.
+    repeated_rows : tuple of (int, int, int)
+        First and last row of each run that repeats earlier rows other than zeros, and the first of those.
     pairs : Pairs or None
         Rotating pairs of columns.
     facts : mapping of str to float

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from posenc_core import ALiBi, RoPE, Sinusoidal, models, pauses
+from posenc_core.analysis.precision import round_to
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.known_bugs import KNOWN_BUGS
@@ -383,6 +384,30 @@ def test_a_right_table_is_identified_and_a_wrong_number_found_for_any_parameters
     assert result.state == ("different" if spoilt else "known")
     if spoilt:
         assert [(cell.row, cell.column) for cell in result.cells] == [spoilt[:2]]
+
+
+@settings(max_examples=25)
+@given(
+    layout=st.sampled_from(["interleaved", "concatenated"]),
+    source=st.sampled_from(["formula", "float32 arithmetic"]),
+    format=st.sampled_from(["float32", "float16", "bfloat16"]),
+    size=st.tuples(st.integers(24, 600), st.integers(4, 40).map(lambda pairs: 2 * pairs)),
+    place=st.tuples(st.floats(0, 1), st.floats(0, 1)),
+    units=st.sampled_from([1e3, 1e4]),
+)
+def test_a_single_wrong_number_is_named_wherever_it_stands(layout, source, format, size, place, units):
+    """Also where errors of float32 arithmetic may be as large, if other numbers have none."""
+    table = paper(*size, layout=layout)
+    if source == "float32 arithmetic":
+        frequencies = np.exp(np.arange(0, size[1], 2, dtype=np.float32) * np.float32(-np.log(1e4) / size[1]))
+        angles = np.arange(size[0], dtype=np.float32)[:, None] * frequencies
+        parts = np.sin(angles), np.cos(angles)
+        table = np.stack(parts, 2).reshape(size) if layout == "interleaved" else np.concatenate(parts, 1)
+    row, column = (int(share * (count - 1)) for share, count in zip(place, size, strict=True))
+    unit = {"float32": 2.0**-24, "float16": 2.0**-11, "bfloat16": 2.0**-8}[format]
+    assert diagnose(round_to(table, format)).state == "known"
+    table[row, column] += min(units * unit, 1.0)
+    assert [cell[:2] for cell in diagnose(round_to(table, format)).cells] == [(row, column)]
 
 
 def test_a_head_of_alibi_is_named_with_the_other_heads_of_its_slope():
