@@ -7,7 +7,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.arrays import LARGEST, Array, Integers, Mask, argument_error, constant_axes, index, real_numbers
+from posenc_core.arrays import (
+    LARGEST,
+    Array,
+    Integers,
+    Mask,
+    argument_error,
+    constant_axes,
+    has_columns_first,
+    index,
+    real_numbers,
+)
 from posenc_core.diagnosis import (
     axes,
     biases,
@@ -151,6 +161,8 @@ def diagnose(table: ArrayLike) -> Diagnosis:
 
 def _slicing(array: Array) -> ValueError:
     """Error that suggests a slice of a 3-D array."""
+    if has_columns_first(array):
+        return argument_error("slice.first", sizes=array.shape, text=f"table.reshape({len(array)}, -1).T")
     *grid, dim = array.shape
     axis, id = 0 if array.shape[1] == dim else int(np.argmin(array.shape)), "slice.grid"
     if constant := constant_axes(array):

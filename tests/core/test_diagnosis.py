@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import ALiBi, RoPE, Sinusoidal, models, pauses
+from posenc_core import ALiBi, Grid, RoPE, Sinusoidal, models, pauses
 from posenc_core.analysis.precision import round_to
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.models import model
+from posenc_core.readers.tensor import slices
 
 P = np.arange(64)[:, None]
 
@@ -278,6 +279,23 @@ def test_tables_of_three_axes_are_refused_with_the_slice_to_pass():
     }.items():
         with pytest.raises(ValueError, match=words):
             diagnose(random(*shape))
+    images = Grid(width=12).encode(range(96), 32, length=96).T.reshape(32, 8, 12)
+    with pytest.raises(ValueError, match=r"axis 0 holds the columns, so pass table.reshape\(32, -1\).T"):
+        diagnose(images)
+    ((_, table, note),) = slices("pe", images)
+    assert verdict(diagnose(table)).startswith("Grid (coordinates of an image or a video), width 12")
+    assert note.startswith("Axis 0 of 32 x 8 x 12 holds the columns")
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_negated_sines_and_cosines_are_in_no_use(layout):
+    table, cosines = paper(200, 32, layout=layout), paper(1, 32, layout=layout)[0] == 1
+    for negated, words in ((cosines, "negated cosines"), (~cosines, "negated sines"), (cosines | True, "scale −1")):
+        for first in (0, 3):
+            result = diagnose(np.where(negated, -table, table)[first:])
+            assert (result.state, result.status) == ("unusual", 2)
+            assert words in verdict(result) and result.best.parameters.get("start", 0) == first
+    assert diagnose(table[::-1]).state == "known"
 
 
 def test_quantized_and_permuted_tables_are_identified():

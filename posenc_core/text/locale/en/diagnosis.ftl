@@ -179,6 +179,7 @@ diagnosis-word-from-the-last-key = from the last key
 diagnosis-word-n-decimal = { $x } decimal
 diagnosis-word-n-decimals = { $x } decimals
 diagnosis-word-steps-of-n = steps of { $x }
+diagnosis-word-negated = negated
 diagnosis-word-base = base
 diagnosis-word-start = start
 diagnosis-word-scale = scale

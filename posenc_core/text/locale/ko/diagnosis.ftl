@@ -162,6 +162,7 @@ diagnosis-word-from-the-last-key = 마지막 키부터
 diagnosis-word-n-decimal = 소수점 아래 { $x }자리
 diagnosis-word-n-decimals = 소수점 아래 { $x }자리
 diagnosis-word-steps-of-n = 간격 { $x }
+diagnosis-word-negated = 부호가 반대인
 diagnosis-word-base = 밑
 diagnosis-word-start = 시작
 diagnosis-word-scale = 배율
