@@ -199,6 +199,7 @@ class Findings:
     cells: tuple[Cell, ...] = ()
     bad_rows: tuple[int, ...] = ()
     bad_columns: tuple[int, ...] = ()
+    unjudged: int = 0
 
     @property
     def status(self) -> int:

@@ -34,7 +34,7 @@ from posenc_core.diagnosis import (
 )  # fmt: skip
 from posenc_core.diagnosis.accounts import Account, Findings, Match, Pairs, Residual, State, Table
 from posenc_core.diagnosis.storage import repeated_rows, steps
-from posenc_core.diagnosis.thresholds import MAX_FIT_ROWS, MAX_NEAREST_RESIDUAL, MAX_PAIR_RESIDUAL, MIN_PEAK
+from posenc_core.diagnosis.thresholds import MAX_FIT_ROWS, MAX_NEAREST_RESIDUAL, MAX_PAIR_RESIDUAL, MAX_TOLERANCE, MIN_PEAK
 from posenc_core.diagnosis.words import verdict
 from posenc_core.known_bugs import programs
 from posenc_core.pauses import pause
@@ -77,6 +77,8 @@ class Diagnosis(Findings):
         Single numbers that the best explanation does not predict.
     bad_rows, bad_columns : tuple of int
         Rows and columns that the best explanation does not predict.
+    unjudged : int
+        Number of different numbers whose angles are so large that float32 leaves them no digits.
     """
 
     def __str__(self) -> str:
@@ -234,6 +236,10 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
         shown = result.nearest if result.nearest and result.nearest.misfit < MAX_NEAREST_RESIDUAL else None
     prediction = None if shown is None or np.isnan(shown.misfit) else shown.numbers()
     rows, columns = _residuals(table, prediction)
+    unjudged = 0
+    if state in ("known", "unusual", "bug") and prediction is not None and not residual.noise:
+        # all others agree
+        unjudged = int((np.abs(table.numbers - prediction) > MAX_TOLERANCE * table.peak).sum())
     return Diagnosis(
         state,
         (d, n) if transposed else (n, d),
@@ -253,6 +259,7 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
         residual.cells,
         residual.rows,
         residual.columns,
+        unjudged,
     )
 
 

@@ -243,6 +243,8 @@ def _deviation(diagnosis: Findings) -> str:
         return message("diagnosis-except", shown=parts)
     if diagnosis.noise:
         return message("diagnosis-noise", residual=percent(diagnosis.noise))
+    if diagnosis.unjudged:
+        return message("diagnosis-unjudged", count=diagnosis.unjudged, whole=diagnosis.size[0] * diagnosis.size[1])
     if diagnosis.storage.name == "float64":
         return message("diagnosis-arithmetic") if diagnosis.best.misfit > MAX_FLOAT64_RESIDUAL else ""
     if diagnosis.best.misfit <= MAX_EXACT_RESIDUAL:

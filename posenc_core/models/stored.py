@@ -136,10 +136,13 @@ def _rotations(model: Model, parts: Sequence[Model]) -> Iterator[tuple[Model, st
             expected = expected_rotation(owner)
             for which, rope in ((owner.main.which, expected.rope), *expected.others):
                 yield owner, which, expected._replace(rope=rope)
-        setting = AxialRoPE.published().get(owner.published)
-        if owner.axes_base and (setting is None or setting.frequencies_of == "each axis"):
-            # the table of one axis
-            for count in {*owner.axes.values()} - {0, 1}:
+        if owner.axes_base:
+            setting = AxialRoPE.published().get(owner.published)
+            counts = {*owner.axes.values()}
+            if setting and setting.frequencies_of == "all axes":
+                counts = {sum(owner.axes.values())}
+            # the table of one axis, or of all
+            for count in counts - {0, 1}:
                 yield owner, "all", Expected(Rope(2 * count, 2 * count, owner.axes_base))
 
 

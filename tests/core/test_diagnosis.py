@@ -404,6 +404,15 @@ def test_a_right_table_is_identified_and_a_wrong_number_found_for_any_parameters
         assert [(cell.row, cell.column) for cell in result.cells] == [spoilt[:2]]
 
 
+def test_numbers_that_float32_cannot_tell_are_not_said_to_agree():
+    angles = np.outer(np.linspace(0, 1, 200), np.pi * 2.0 ** np.arange(24))
+    table = np.concatenate((np.sin(angles), np.cos(angles)), axis=1)
+    assert "cannot be judged" not in verdict(diagnose(table.astype(np.float32)))
+    table[100:, 20:24] = random(100, 4)
+    result = diagnose(table.astype(np.float32))
+    assert result.unjudged > 300 and "numbers, which cannot be judged" in verdict(result)
+
+
 @settings(max_examples=25)
 @given(
     layout=st.sampled_from(["interleaved", "concatenated"]),

@@ -19,6 +19,7 @@ diagnosis-known = { $name }{ $deviation }.
 
 diagnosis-except = , except for { $shown }
 diagnosis-cells = { $count } of { $whole } numbers
+diagnosis-unjudged = , except for { $count } of { $whole } numbers, which cannot be judged: float32 leaves their angles no digits
 diagnosis-noise = , with { $residual } of noise
 diagnosis-arithmetic = , in float32 arithmetic
 diagnosis-rounded = , rounded to { $text }

@@ -19,6 +19,7 @@ diagnosis-known = { $name }{ $deviation }.
 
 diagnosis-except = ({ $shown } 제외)
 diagnosis-cells = 수 { $whole }개 중 { $count }개
+diagnosis-unjudged = (수 { $whole }개 중 { $count }개 제외, 각도가 너무 커서 float32로는 맞는지 판단할 수 없음)
 diagnosis-noise = (잡음 { $residual } 포함)
 diagnosis-arithmetic = (float32 연산)
 diagnosis-rounded = ({ $text }{ JOSA($text, "으로/로") } 반올림)
