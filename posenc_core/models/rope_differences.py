@@ -220,6 +220,15 @@ def differences(waves: Waves, expected: Expected) -> list[Claim]:
     return reasons
 
 
+def agreement(waves: Waves, expected: Expected) -> float:
+    """Share of pairs that agree with a rotation at every position."""
+    rope, pairs = expected.rope, waves.parts[0][1].shape[1]
+    if pairs != rope.width // 2:
+        return 0.0
+    agreements = (_agree(waves, frequencies, rope.attention) for frequencies in expected.frequencies(waves))
+    return max(float(agree.all(axis=0).mean()) for agree in agreements)
+
+
 def likely_line(reasons: Sequence[Claim]) -> str:
     """Right line of code for the first difference that has one, or an empty text."""
     lines = [current().say(reason, "line") for reason in reasons if f"{reason.id}.line" in current()]

@@ -25,6 +25,7 @@ argument-empty = { $name } must have at least one row and one column, not { $siz
     .axes = table must have rows and columns, not the shape { $sizes }
 argument-slice = table must have 2 dimensions, got shape { $sizes }: it is the same along axis { $axis }, so pass { $text }
     .differ = table must have 2 dimensions, got shape { $sizes }: its slices along axis { $axis } differ, so pass one, such as { $text }
+    .first = table must have 2 dimensions, got shape { $sizes }: axis 0 holds the columns, so pass { $text }
     .grid = table must have 2 dimensions, got shape { $sizes }: its slices along axis { $axis } differ, so pass one, such as { $text }, or if axes 0 and 1 are those of a grid, { $other }
 argument-finite = { $name } must be finite, not { $shown }
     .table = the values of a table must be finite, not { $shown }

@@ -25,6 +25,7 @@ argument-empty = { $name }에는 행과 열이 적어도 하나씩 있어야 하
     .axes = table에는 행과 열이 있어야 하는데 형상이 { $sizes }입니다
 argument-slice = table은 2차원이어야 하는데 받은 형상은 { $sizes }입니다. 축 { $axis }{ JOSA($axis, "을/를") } 따라 모두 같으므로 { $text }{ JOSA($text, "을/를") } 넘기세요
     .differ = table은 2차원이어야 하는데 받은 형상은 { $sizes }입니다. 축 { $axis }{ JOSA($axis, "을/를") } 따라 자른 조각이 서로 다르므로 하나만 넘기세요(예: { $text })
+    .first = table은 2차원이어야 하는데 받은 형상은 { $sizes }입니다. 축 0이 열의 축이므로 { $text }{ JOSA($text, "을/를") } 넘기세요
     .grid = table은 2차원이어야 하는데 받은 형상은 { $sizes }입니다. 축 { $axis }{ JOSA($axis, "을/를") } 따라 자른 조각이 서로 다르므로 하나만 넘기거나(예: { $text }), 축 0과 1이 격자의 축이면 { $other }{ JOSA($other, "을/를") } 넘기세요
 argument-finite = { $name }{ JOSA($name, "은/는") } 유한해야 하는데 { $shown }{ JOSA($shown, "이/가") } 있습니다
     .table = 표의 값은 유한해야 하는데 { $shown }{ JOSA($shown, "이/가") } 있습니다
