@@ -62,8 +62,8 @@ if (kept !== undefined && chosen(kept) !== chosen(data.q) && document.activeElem
 document.onkeydown = (event) => {
   const box = find("[data-testid=stPopoverBody]"), button = find("[data-testid=stPopover] [aria-expanded=true]");
   if (event.key !== "Tab" || !box || !button) return;
-  const first = [...box.querySelectorAll("a, button, input, textarea, [tabindex]")].find((stop) =>
-    stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility());
+  const first = [...box.querySelectorAll("a, button, input, textarea")].find((stop) =>
+    !stop.disabled && stop.checkVisibility());
   const [from, to] = event.shiftKey ? [first, button] : [button, first];
   if (event.target !== from || !to) return;
   to.focus();
