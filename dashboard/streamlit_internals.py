@@ -216,7 +216,7 @@ def is_client_error(error: Exception) -> bool:
 
 def identify_boxes_by_key() -> None:
     """Let a popover with another label be the same one: a new one would drop the focus of what is in it."""
-    identify = layouts.compute_and_register_element_id
+    identify = layouts.compute_and_register_element_id  # type: ignore[attr-defined]
 
     @wraps(identify)
     def by_key(kind: str, **properties: Any) -> str:

@@ -37,10 +37,10 @@ chart.textContent = `${failed} ${alt}`; chart.dataset.drawn = "" });
 return () => { end?.(); end = () => {} } }"""
 """Loader stub, short because it is sent with every update; it loads drawing.js once."""
 
-SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "screen_reader")
+SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "screen_reader", "slider")
 """Modules of the client-side script."""
 
-WORDS = ("position", "at", "other", "itself", "all", "png", "svg", "html", "beside", "missing")
+WORDS = ("position", "dimension", "at", "other", "itself", "all", "png", "svg", "html", "beside", "missing")
 """Texts of the client-side script, attributes of the message `chart-client`."""
 
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
@@ -106,6 +106,8 @@ class Followed(NamedTuple):
     hands: Sequence[tuple[float, ...]] = ()
     """Angle at position 0 and angle per position in radians, the center of the dial, and optionally the angle of a
     wedge."""
+    last: int | None = None
+    """Largest position of the curve, which also shows the later ones; None for the last position."""
 
 
 def serve_from(library: str, scripts: str) -> None:
@@ -147,6 +149,8 @@ def chart(
                 key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": library, "words": _words()}
             ),
             "alt": alt,
+            # by which the browser knows that the position of the slider has arrived
+            "p": state()["p"],
             # charts without selection show no selected position
             **({"position": position} if meta["chooses"] else {}),
             "last": meta.get("last", state()["n"] - 1),

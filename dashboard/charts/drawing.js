@@ -5,6 +5,7 @@ import { part } from "./parts.js";
 import { replaceInPlace } from "./plotly_internals.js";
 import { buttons, theme } from "./saving.js";
 import { positionText } from "./screen_reader.js";
+import { watchSlider } from "./slider.js";
 
 export { keep } from "./parts.js";
 
@@ -131,6 +132,7 @@ const resizeForPrint = (prints) => {
 };
 addEventListener("beforeprint", () => resizeForPrint(true));
 addEventListener("afterprint", () => resizeForPrint(false));
+watchSlider();
 
 /** Stop delayed work and event handling of a chart. */
 const takeDown = (chart) => {
@@ -184,7 +186,7 @@ const addSpokenText = (chart) => {
 };
 
 /** Select positions by arrow keys, with a delay for repeated keys. */
-const handleKeys = (chart, data, chooses, select) => {
+const handleKeys = (chart, data, { chooses, selects }, select) => {
   chart.onkeydown = ({ key, shiftKey }) => {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (!chooses || !direction) return;
@@ -193,7 +195,7 @@ const handleKeys = (chart, data, chooses, select) => {
     page.requested = Math.min(Math.max(start + direction * (shiftKey ? 10 : 1), 0), data.last);
     page.responseDeadline = performance.now() + RESPONSE_TIME;
     chart.spoken.textContent = positionText(chart, chooses, page.requested, chart.words.position);
-    page.point(page.requested);
+    page.point(page.requested, selects);
     clearTimeout(chart.selectionTimer);
     chart.selectionTimer = setTimeout(() => select(page.requested), KEY_DELAY);
   };
@@ -227,7 +229,7 @@ const reportEvents = (chart, { chooses, opens, zooms }, setTriggerValue, select)
 const render = async (Plotly, chart, figure, component, select) => {
   const { data, setTriggerValue } = component;
   const { settings, layout } = figure;
-  const { chooses, linked, zooms } = layout.meta;
+  const { chooses, selects = "p", linked, zooms } = layout.meta;
   chart.words = settings.words;
   // the same object each time: Plotly redraws everything if the configuration changes
   chart.config ??= {
@@ -239,11 +241,11 @@ const render = async (Plotly, chart, figure, component, select) => {
   // a screen reader would read every tick label
   for (const drawing of chart.querySelectorAll(".main-svg")) drawing.setAttribute("aria-hidden", "true");
   reportEvents(chart, layout.meta, setTriggerValue, select);
-  listen(chart, { chooses, last: data.last });
+  listen(chart, { chooses, selects, last: data.last });
   chart.resizes ??= new ResizeObserver(() => chart.clientWidth && Plotly.Plots.resize(chart));
   chart.resizes.observe(chart);
   const { name, words } = settings;
-  chart.follower.update({ ...data, name, words, chooses, linked, figure, curves: figure.curves });
+  chart.follower.update({ ...data, name, words, chooses, selects, linked, figure, curves: figure.curves });
   page.join(chart.follower, chart.matches(":hover"));
   if (!chart.pending) chart.dataset.drawn = "";
 };
@@ -266,11 +268,12 @@ export const draw = (component) => {
   const select = (position) => {
     clearTimeout(chart.selectionTimer);
     chart.selectionTimer = undefined;
+    page.thumb = undefined;
     setTriggerValue("position", position);
   };
   adapt(figure, chart);
   describe(chart, data.alt, chooses);
-  handleKeys(chart, data, chooses, select);
+  handleKeys(chart, data, figure.layout.meta, select);
   delete chart.dataset.drawn;
   chart.pending = (Plotly) => render(Plotly, chart, figure, component, select);
   loadPlotly(figure.settings.source).then(

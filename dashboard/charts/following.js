@@ -1,6 +1,6 @@
 // Hover overlay: the hovered position and its curves, drawn over the charts without Plotly.
 
-import { axis, path, rows } from "./plotly_internals.js";
+import { axis, path, pointPixels, rows } from "./plotly_internals.js";
 import { digits } from "./screen_reader.js";
 import { envelope, similarity } from "./similarity.js";
 
@@ -17,6 +17,7 @@ import { envelope, similarity } from "./similarity.js";
  * @property {number} divisor divisor of the values in the chart
  * @property {import("./similarity.js").Vectors} vectors
  * @property {number[][]} hands angle at position 0, angle per position, center of the dial, and the angle of a wedge, if any
+ * @property {number | null} last largest position of the curve, if that is not the last one
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -84,8 +85,8 @@ const hoverCurve = (chart, curve, position, selected) => {
     const values = source && entries(source.state, position);
     // cells of a heatmap are precise to three decimals
     const value = values && curve.entry !== null ? digits(+values[curve.entry].toFixed(3)) : undefined;
-    const read = value === undefined ? "" : `, dimension ${curve.entry}: ${value}`;
-    return { path: values ? outlines(values, across, up) : "", read };
+    const read = value === undefined ? "" : `, ${chart.words.dimension} ${curve.entry}: ${value}`;
+    return values ? { path: outlines(values, across, up), read } : {};
   }
   if (along === "hands") {
     const stroke = ([start, step, x, y, wedge]) => {
@@ -141,8 +142,8 @@ export class Follower {
   }
 
   /**
-   * @param {{ name: string, chooses: string, linked: string[], figure: object, curves: Followed[], position: number,
-   *   words: Record<string, string> }} state data of the component, with the figure
+   * @param {{ name: string, chooses: string, selects: string, linked: string[], figure: object, curves: Followed[],
+   *   position: number, p: number, words: Record<string, string> }} state data of the component, with the figure
    */
   update(state) {
     this.state = state;
@@ -158,7 +159,7 @@ export class Follower {
   point(position) {
     const { chart, state } = this;
     this.clear();
-    if (!state || !chart._fullLayout?.xaxis) return;
+    if (!state || !(chart._fullLayout?.xaxis || chart._fullLayout?.scene)) return;
     this.frame.dataset.position = position;
     if (state.chooses === "customdata") {
       this.markPoint(position);
@@ -167,7 +168,7 @@ export class Follower {
     if (state.chooses && !this.markPosition(position)) return;
     const values = new Map(state.linked.map((plot) => [plot.slice(1), []]));
     for (const curve of state.curves) {
-      const here = this.draw(curve, position);
+      const here = this.draw(curve, Math.min(position, curve.last ?? position));
       if (here) values.get(curve.axis).push([curve.name, ...here]);
     }
     for (const [row, curves] of values) {
@@ -182,11 +183,12 @@ export class Follower {
     const { chart, state } = this;
     const [across, up] = [axis(chart, "x"), axis(chart, curve.axis)];
     const { path, read, here } = hoverCurve(chart, curve, position, state.position);
+    if (path === undefined) return undefined;
     const frame = { x: 0, y: up.start, width: across.end, height: up.end - up.start, overflow: "hidden" };
     const inside = createSvg("g", { transform: `translate(0,${-up.start})` }, createSvg("svg", frame, this.drawing));
     createSvg("path", { d: path, stroke: curve.color, class: curve.along }, inside);
     if (curve.along !== "positions" && state.chooses !== "y")
-      this.label(`position ${position}${read ?? ""}`, { right: across.end, bottom: up.start });
+      this.label(`${chart.words.position} ${position}${read ?? ""}`, { right: across.end, bottom: up.start });
     for (const value of here ?? [])
       if (Number.isFinite(value))
         createSvg("circle", { cx: across.pixel(position), cy: up.pixel(value), r: 4, fill: curve.color }, inside);
@@ -214,10 +216,12 @@ export class Follower {
 
   /** Mark the point of a position, with a label. */
   markPoint(position) {
-    const points = this.chart._fullData.find((trace) => trace.customdata);
-    const order = points.customdata.indexOf(position);
-    if (points.type !== "scatter" || order < 0) return;
-    const [x, y] = [axis(this.chart, "x").pixel(points.x[order]), axis(this.chart, "y").pixel(points.y[order])];
+    const { chart } = this;
+    // Plotly itself labels the hovered point of a scene, which turns
+    if (chart.layout.scene && page.position !== undefined && chart.matches(":hover")) return;
+    const points = chart._fullData.find((trace) => trace.customdata);
+    const [x, y] = pointPixels(chart, points, points.customdata.indexOf(position)) ?? [];
+    if (!Number.isFinite(x)) return;
     createSvg("circle", { cx: x, cy: y, r: 7, class: "point" }, this.drawing);
     this.label(String(position), { left: x, top: y + 9, kind: "place" });
   }
@@ -299,23 +303,24 @@ export class Follower {
 
 /**
  * Follow the mouse, or a finger, over a chart.
- * @param {{ chooses: string, last: number }} state
+ * @param {{ chooses: string, selects: string, last: number }} state
  */
 export const listen = (chart, state) => {
-  const { chooses, last } = state;
+  const { chooses, selects, last } = state;
   const isSpace = "scene" in chart.layout;
   if (isSpace) {
     // only Plotly can find points of a WebGL scene
     for (const name of ["hover", "unhover"]) chart.removeAllListeners(`plotly_${name}`);
-    chart.on("plotly_hover", ({ points }) => page.point(points[0].customdata));
+    chart.on("plotly_hover", ({ points }) => page.point(points[0].customdata, selects));
     chart.on("plotly_unhover", () => page.point(undefined));
   }
-  chart.onpointermove = ({ clientX, clientY }) => {
-    if (isSpace) return;
+  chart.onpointermove = ({ clientX, clientY, pointerType, buttons }) => {
+    // a mouse that drags the slider may leave it
+    if (isSpace || (pointerType === "mouse" && buttons)) return;
     const { left, top } = chart.getBoundingClientRect();
     // integers, as Plotly uses them for its own hover labels
     const place = { x: Math.floor(clientX) - left, y: Math.floor(clientY) - top };
-    if (chooses) page.point(pointedAt(chart, chooses, place, last));
+    if (chooses) page.point(pointedAt(chart, chooses, place, last), selects);
   };
   for (const name of ["pointerleave", "pointercancel"]) chart[`on${name}`] = () => page.point(undefined);
   chart.onpointerup = ({ pointerType }) => pointerType === "touch" && page.point(undefined);
@@ -325,28 +330,44 @@ export const listen = (chart, state) => {
 export const page = (globalThis.followingCharts ??= {
   followers: new Set(),
   position: undefined,
+  // parameter that the hovered chart selects, which charts that select another one do not follow
+  selects: "p",
+  // slider of p, and the position of its thumb until the server has selected it
+  slider: undefined,
+  thumb: undefined,
   // position requested by a key, and time until which the server may still respond
   requested: undefined,
   responseDeadline: 0,
   /** Add a drawn chart; a position requested by a key is hovered until the server has selected it. */
   join(follower, isPointedAt) {
     this.followers.add(follower);
+    // charts that the server has not updated yet keep their overlay; a removed slider shows another position
+    if (this.thumb === follower.state.p || !this.slider?.isConnected) this.thumb = undefined;
     if (!isPointedAt && this.position === follower.state.position) this.point(undefined);
-    else if (this.position !== undefined) follower.point(this.position);
+    this.show(follower);
   },
   leave(follower) {
     this.followers.delete(follower);
   },
-  point(position) {
-    if (position === this.position) return;
-    this.position = position;
+  point(position, selects = "p") {
+    if (position === this.position && selects === this.selects) return;
+    Object.assign(this, { position, selects });
+    this.waiting ??= requestAnimationFrame(() => this.draw());
+  },
+  /** Follow the slider, unless its thumb is back at the selected position. */
+  slide(slider) {
+    const position = slider.valueAsNumber;
+    const isSelected = [...this.followers].every(({ state }) => state.p === position);
+    Object.assign(this, { slider, thumb: isSelected ? undefined : position, position: undefined });
     this.waiting ??= requestAnimationFrame(() => this.draw());
   },
   draw() {
     this.waiting = undefined;
-    for (const follower of this.followers) {
-      if (this.position === undefined) follower.clear();
-      else follower.point(this.position);
-    }
+    for (const follower of this.followers) this.show(follower);
+  },
+  show(follower) {
+    const [position, selects] = this.position === undefined ? [this.thumb, "p"] : [this.position, this.selects];
+    if (position === undefined || follower.state.selects !== selects) follower.clear();
+    else follower.point(position);
   },
 });

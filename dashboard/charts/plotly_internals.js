@@ -16,6 +16,22 @@ export const axis = (chart, name) => {
   };
 };
 
+/** Pixels of a trace's point from the chart's corner; undefined for other than dots, and without WebGL. */
+export const pointPixels = (chart, { type, x, y, z }, order) => {
+  if (type === "scatter") return [axis(chart, "x").pixel(x[order]), axis(chart, "y").pixel(y[order])];
+  const { scene, _size: size } = chart._fullLayout;
+  const { glplot, dataScale } = scene?._scene ?? {};
+  if (type !== "scatter3d" || !glplot) return undefined;
+  const { model, view, projection } = glplot.cameraParams;
+  const times = (point, matrix) =>
+    point.map((_, row) => point.reduce((sum, value, column) => sum + matrix[4 * column + row] * value, 0));
+  const point = [x, y, z].map((values, along) => values[order] * dataScale[along]);
+  const [right, up, , far] = [model, view, projection].reduce(times, [...point, 1]);
+  const [[left, end], [bottom, top]] = [scene.domain.x, scene.domain.y];
+  const [across, down] = [(1 + right / far) / 2, (1 - up / far) / 2];
+  return [size.l + size.w * (left + (end - left) * across), size.t + size.h * (1 - top + (top - bottom) * down)];
+};
+
 /** Names of the value axes: "y", "y2", ... */
 export const rows = (chart) =>
   Object.keys(chart._fullLayout)

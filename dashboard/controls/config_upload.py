@@ -1,6 +1,6 @@
 """Models of the page Models: labels of the catalogue, and upload of a config.json or of the header of a GGUF file.
 
-The session keeps an uploaded config.json, but of a GGUF file only the model; links contain neither.
+The session keeps the model, not the file; links contain neither.
 """
 
 from typing import Any
@@ -24,25 +24,22 @@ def model_label(name: str) -> str:
     return message("models-option", name=name, text=message(f"models-family-{kind}"))
 
 
-def read_model(content: bytes, name: str) -> models.Model:
-    """Model of an uploaded or pasted file; ValueError if it is invalid."""
-    return models.from_config(models.parse_config(content.decode("utf-8", "replace")), name)
-
-
 def uploaded_model(slot: str = "") -> models.Model | None:
     """Model of the uploaded file, if any; ValueError if it is invalid. `slot` is "other" for the second model."""
-    stored: bytes | str | models.Model | None = st.session_state.get(session_keys.CONFIG_FILE + slot)
-    if isinstance(stored, bytes):
-        return read_model(stored, st.session_state[session_keys.CONFIG_NAME + slot])
+    stored: str | models.Model | None = st.session_state.get(session_keys.CONFIG_FILE + slot)
     if isinstance(stored, str):
         raise ValueError(stored)
     return stored
 
 
-def read_header(content: bytes, name: str) -> models.Model | str:
-    """Model of a GGUF file, or the reason why it cannot be read."""
+def read_model(content: bytes, name: str, *, is_header: bool = False) -> models.Model | str:
+    """Model of a configuration, or of a GGUF file with `is_header`; or the reason why it cannot be read."""
     try:
-        return models.read_gguf(content, name)
+        if is_header:
+            return models.read_gguf(content, name)
+        # one byte above the limit, so that a longer configuration is refused
+        text = content[: models.MOST_BYTES + 1].decode("utf-8", "replace")
+        return models.from_config(models.parse_config(text), name)
     except ValueError as error:
         return str(error)
 
@@ -87,13 +84,10 @@ def remove(slot: str) -> None:
 
 
 def _store(content: bytes, name: str, file: Any, slot: str) -> None:
-    """Store a configuration, or the model of a GGUF file, discard the uploaded file, and rerun the script."""
+    """Store the model of a configuration or GGUF file, discard the uploaded file, and rerun the script."""
     if file:
         streamlit_internals.discard_read_file(file)
-    is_header, name = name.lower().endswith(".gguf"), safe_text(name, 60)
-    # one byte above the limit, so that a longer configuration is refused
-    stored = read_header(content, name) if is_header else content[: models.MOST_BYTES + 1]
-    st.session_state[session_keys.CONFIG_FILE + slot] = stored
-    st.session_state[session_keys.CONFIG_NAME + slot] = name
+    model = read_model(content, safe_text(name, 60), is_header=name.lower().endswith(".gguf"))
+    st.session_state[session_keys.CONFIG_FILE + slot] = model
     st.session_state[session_keys.CONFIG_UPLOADS + slot] += 1
     st.rerun()

@@ -69,7 +69,7 @@ def field_handle(key: str, study: Study, last: int) -> None:
 
 
 def position_handle(study: Study) -> None:
-    """Draw the slider of the position."""
+    """Draw the slider of the position, which slider.js finds by its key."""
     last = study.length - 1
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="position"):
         st.markdown(message("bar-position"), width="content")

@@ -22,6 +22,9 @@ from dashboard.state.study import Study
 from posenc_core import SCHEMES, CustomTable
 from posenc_core.text.messages import Claim, claim
 
+MOST_FIELDS = 200
+"""Fields of a link that are read: an unusable one is compared with the names of all parameters."""
+
 FEW = 3
 """Unusable values that get a line each if there are many."""
 
@@ -73,6 +76,9 @@ def parse(fields: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str
     """Return the value of every key, and a line for each unusable part of the link."""
     # the default sentence of the language; links contain it, unless it is English
     values, unusable = DEFAULTS | {"text": message("sentence-default")}, {}
+    pairs = [(key, text) for key, texts in fields.items() for text in texts]
+    read, unread = pairs[:MOST_FIELDS], [key for key, _ in pairs[MOST_FIELDS:]]
+    fields = {key: [text for other, text in read if other == key] for key in dict(read)}
     for key, texts in fields.items():
         try:
             values[key] = parse_value(key, texts)
@@ -86,9 +92,9 @@ def parse(fields: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str
                 unusable[key] += " " + message("link-used", key=key, shown=safe_text(shown, 60))
     # known keys first: for these the page differs from the link
     keys = sorted(unusable, key=lambda key: key not in DEFAULTS)
-    own = len(keys) if len(keys) <= FEW + 1 else FEW
+    own = len(keys) if len(keys) + len(unread) <= FEW + 1 else FEW
     lines = [unusable[key] for key in keys[:own]]
-    if others := keys[own:]:
+    if others := keys[own:] + unread:
         lines.append(message("link-others", count=len(others), names=safe_text(", ".join(others), 200)))
     return values, lines
 
@@ -108,7 +114,7 @@ def is_blocked(key: str, value: Any) -> bool:
 
 def fields(query: str) -> dict[str, list[str]]:
     """Parse a query string into the fields of this app; ValueError if it has too many."""
-    return {key: texts for key, texts in parse_qs(query, True, max_num_fields=200).items() if key not in OTHERS}
+    return {key: texts for key, texts in parse_qs(query, True, max_num_fields=MOST_FIELDS).items() if key not in OTHERS}
 
 
 def study(query: str) -> Study:

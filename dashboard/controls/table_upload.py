@@ -14,7 +14,7 @@ import streamlit as st
 from dashboard import streamlit_internals
 from dashboard.controls import handles, state
 from dashboard.controls.widgets import paste_box
-from dashboard.say import message
+from dashboard.say import message, safe_text
 from dashboard.server import uploads
 from dashboard.state import session_keys, uploaded_table
 from dashboard.state.parameters import PARAMETERS, option_label
@@ -67,7 +67,7 @@ def file_row(name: str) -> None:
     """Draw the name of the upload, and the button that removes it."""
     with st.container(horizontal=True, vertical_alignment="center", border=True):
         # from the visitor: text, never Markdown
-        st.text(name)
+        st.text(safe_text(name, uploads.MAX_NAME))
         st.caption(message("check-kept"))
         label = message("check-remove")
         st.button(label, key="take back", icon=":material/close:", on_click=uploaded_table.remove)
@@ -75,15 +75,11 @@ def file_row(name: str) -> None:
 
 def table_selector(file: uploaded_table.File) -> None:
     """Draw the selector of a table in a file of several tables."""
-    tables = {
-        message("check-tensor", name=tensor.name, shown=" × ".join(map(str, tensor.shape)), text=tensor.kind): tensor
-        for tensor in file.tables()
-    }
-    chosen: str | None = st.selectbox(
-        message("check-which"), tables, None, key=f"table #{st.session_state[session_keys.TABLE_UPLOADS]}"
-    )
-    if chosen:
-        tensor = tables[chosen]
+    key = f"table #{st.session_state[session_keys.TABLE_UPLOADS]}"
+    options, label = range(len(file.labels)), file.labels.__getitem__
+    chosen: int | None = st.selectbox(message("check-which"), options, None, label, key=key)
+    if chosen is not None:
+        tensor = file.tables()[chosen]
         _store(lambda: _table_and_name(tensor, message("check-tensor.taken", name=tensor.name, source=file.name)))
 
 
@@ -158,9 +154,10 @@ def is_new() -> bool:
 def _read_file(file: Any) -> None:
     """Store the table of a file; of a file of several tables store the file, so that the visitor can select one."""
     try:
-        first, *others = readers.tensors(file, file.name)
+        tables = readers.tensors(file, file.name)
+        first, *others = tables
         if others:
-            uploaded_table.store(uploaded_table.File(file.name, file.getvalue()))
+            uploaded_table.store(uploaded_table.File(file.name, file.getvalue(), tuple(map(_label, tables))))
     except ValueError as error:
         _rerun(str(error), file)
     else:
@@ -168,6 +165,12 @@ def _read_file(file: Any) -> None:
             _rerun("", file)
         else:
             _store(lambda: _table_and_name(first, file.name), file)
+
+
+def _label(tensor: readers.Tensor) -> str:
+    """Name, size, and number format of a table."""
+    sizes = " × ".join(map(str, tensor.shape))
+    return message("check-tensor", name=safe_text(tensor.name, uploads.MAX_NAME), shown=sizes, text=tensor.kind)
 
 
 def _table_and_name(tensor: readers.Tensor, name: str) -> tuple[Array, str]:

@@ -36,8 +36,8 @@ TABLE_UPLOADS, TABLE_ERROR, IS_TABLE_NEW = "table uploads", "table error", "tabl
 COMPARISON = "table comparison"
 """Table that was compared with the one it was resized from, and the result."""
 
-CONFIG_FILE, CONFIG_NAME, CONFIG_UPLOADS = "config file", "config name", "config uploads"
-"""Uploaded configuration (of a GGUF file the model, or an error), its name, and the number of handled uploads."""
+CONFIG_FILE, CONFIG_UPLOADS = "config file", "config uploads"
+"""Model of an uploaded configuration or GGUF file, or an error, and the number of handled uploads."""
 
 CHART_PARTS = "chart parts"
 """Sizes of the figure parts that the browser has, by hash, the last used one last."""

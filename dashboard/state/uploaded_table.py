@@ -85,9 +85,9 @@ NO_TABLE = UploadedTable()
 class File:
     """An uploaded file of several tables, of which the visitor has not selected one yet."""
 
-    def __init__(self, name: str, data: bytes) -> None:
-        """Store content and file name."""
-        self.name, self._data = name, data
+    def __init__(self, name: str, data: bytes, labels: tuple[str, ...] = ()) -> None:
+        """Store content, file name, and the labels of the tables, which are listed once."""
+        self.name, self._data, self.labels = name, data, labels
 
     @property
     def size_in_bytes(self) -> int:

@@ -9,18 +9,15 @@ import shutil
 import sys
 import textwrap
 from typing import Any, NoReturn
-from unicodedata import category
 
 from posenc_core.text.messages import current, message
+from posenc_core.text.printable import printable
 
 UNREADABLE = 3
 """Exit status for unreadable files and invalid arguments."""
 
 MAX_WIDTH = 100
 """Characters in a line of output."""
-
-CONTROL_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Unicode categories of characters that control a terminal or are invisible."""
 
 
 ARGUMENT_ERRORS = {
@@ -73,11 +70,6 @@ class Parser(argparse.ArgumentParser):
         id = f"command-file.{errno.errorcode.get(error.errno or 0)}"
         reason = message(id) if id in current() else error.strerror or error
         self.error(f"{error.filename or path}: {reason}")
-
-
-def printable(text: str) -> str:
-    """Escape the characters that control a terminal or change the direction of text."""
-    return "".join(json.dumps(c)[1:-1] if category(c) in CONTROL_CATEGORIES and c != "\n" else c for c in text)
 
 
 def exit_statuses(id: str) -> str:

@@ -4,6 +4,7 @@ All dialects of Hugging Face's configurations are supported: `rope_theta` and `r
 `rope_parameters` of newer ones, and older names of single models. No code is executed, and all numbers are validated.
 """
 
+import json
 import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,7 +23,7 @@ from posenc_core.models.conventions import (
     learned_tables,
     table,
 )  # fmt: skip
-from posenc_core.models.fields import Fields, load_config, range_error
+from posenc_core.models.fields import MOST_KEPT, Fields, load_config, range_error
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.models.rotation import MOST_DIMENSIONS, WHOLE, Rotation
 from posenc_core.models.unread import deciding_keys
@@ -127,6 +128,9 @@ class _Reader:
         if deciding := deciding_keys(fields, unused, switched, known=self._is_listed()):
             shown = ", ".join(path[:60] for path in deciding[:MOST_ERRORS])
             fields.unknown.append(claim("model-unread", names=shown, count=max(len(deciding) - MOST_ERRORS, 0)))
+        # a page keeps the model while it is open
+        if (count := len(json.dumps(fields.read, default=str))) > MOST_KEPT:
+            raise ValueError(claim("field-read", count=count, most=MOST_KEPT))
         # layers of several kinds repeat claims
         assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (fields.assumed, fields.unknown))
         return model._replace(

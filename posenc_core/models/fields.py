@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,15 @@ MOST = 2**40
 MOST_DEPTH = 20
 """Largest nesting depth; real configurations have four levels."""
 
+MOST_VALUES = 2**18
+"""Largest number of values; a list of quantized tensors of 3 million bytes has a third of it."""
+
+MOST_KEY = 1000
+"""Characters of a key; names of tensors have a tenth of it, and labels of classes a quarter."""
+
+MOST_KEPT = 2**14
+"""Characters of the values that are read, as JSON, and of the paths of unused keys; files have less than 2,000."""
+
 
 def load_config(path: str | Path) -> dict[str, Any]:
     """Read a configuration from a file; ValueError if it is invalid, OSError if the file cannot be read."""
@@ -53,7 +63,7 @@ def parse_config(text: str) -> dict[str, Any]:
     Raises
     ------
     ValueError
-        If the text is not a JSON object, or is too large or too deeply nested.
+        If the text is not a JSON object, is too large or too deeply nested, or has too many values or too long keys.
 
     Examples
     --------
@@ -62,6 +72,9 @@ def parse_config(text: str) -> dict[str, Any]:
     """
     if len(text) > MOST_BYTES:
         raise ValueError(claim("field-characters", most=MOST_BYTES))
+    # before parsing: an empty list takes 3 characters, but 60 bytes of memory
+    if (count := sum(map(text.count, ",[{"))) > MOST_VALUES:
+        raise ValueError(claim("field-values", count=count, most=MOST_VALUES))
     try:
         config = json.loads(text.removeprefix("\ufeff"))
         # JSON can escape a lone surrogate, which cannot be encoded
@@ -72,6 +85,9 @@ def parse_config(text: str) -> dict[str, Any]:
         raise ValueError(claim("field-object"))
     level: list[Any] = [config]
     for _ in range(MOST_DEPTH):
+        longest = max(map(len, chain.from_iterable(node for node in level if isinstance(node, dict))), default=0)
+        if longest > MOST_KEY:
+            raise ValueError(claim("field-key", count=longest, most=MOST_KEY))
         children = (node.values() if isinstance(node, dict) else node for node in level)
         level = [child for values in children for child in values if isinstance(child, dict | list)]
     if level:
@@ -181,18 +197,26 @@ class Fields:
         return self._validate(_check_list, self.prefix + name, self.get(name), most) or []
 
     def unused_keys(self) -> tuple[str, ...]:
-        """Paths of the keys that concern positions by their names, and were not read."""
-        paths = [path for path in _leaves(self.outer) if RELATED.search(path) and path not in self.used]
-        return tuple(path for path in paths if "quantization_config." not in path)
+        """Paths of the keys that concern positions by their names, and were not read; ValueError for too many."""
+        paths, room = [], MOST_KEPT
+        for path in _related(self.outer):
+            if path not in self.used:
+                paths.append(path)
+                room -= len(path)
+            if room < 0:
+                raise ValueError(claim("field-unused", count=len(paths), most=MOST_KEPT))
+        return tuple(paths)
 
 
-def _leaves(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
-    """Paths of all values that are not null, and no JSON objects."""
+def _related(values: Mapping[str, Any], parents: tuple[str, ...] = (), is_related: bool = False) -> Iterator[str]:
+    """Paths of values, not null and no JSON objects, that concern positions by their key or that of an object."""
     for key, value in values.items():
-        if isinstance(value, Mapping):
-            yield from _leaves(value, f"{prefix}{key}.")
-        elif value is not None:
-            yield f"{prefix}{key}"
+        related = is_related or RELATED.search(str(key)) is not None
+        if not isinstance(value, Mapping):
+            if related and value is not None:
+                yield ".".join((*parents, str(key)))
+        elif key != "quantization_config":
+            yield from _related(value, (*parents, str(key)), related)
 
 
 def check_count(name: str, value: Any, low: float, high: float) -> int | None:
@@ -221,8 +245,9 @@ def check_number(name: str, value: Any, low: float = 0, high: float = MOST) -> f
 
 
 def check_text(name: str, value: Any) -> str:
-    """Validate a text of at most 100 characters; empty for None. ValueError otherwise."""
-    if value is not None and not (isinstance(value, str) and len(value) <= 100):
+    """Validate a printable ASCII text of at most 100 characters; empty for None. ValueError otherwise."""
+    is_text = isinstance(value, str) and len(value) <= 100 and value.isascii() and value.isprintable()
+    if value is not None and not is_text:
         raise ValueError(claim("field-text", name=name, shown=_short_repr(value)))
     return value or ""
 
@@ -241,5 +266,7 @@ def range_error(name: str, low: float, high: float, shown: object) -> Claim:
 
 def _short_repr(value: Any) -> str:
     """Representation of a value in an error message, at most 60 characters."""
-    text = repr(value)
+    is_large = isinstance(value, Mapping | list | tuple)
+    # only the beginning of a large value is converted
+    text = "".join(islice(json.JSONEncoder(default=str).iterencode(value), 61)) if is_large else repr(value)
     return text if len(text) <= 60 else f"{text[:60]}…"

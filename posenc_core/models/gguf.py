@@ -11,7 +11,7 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.data_files import read_toml
 from posenc_core.models.conventions import record
-from posenc_core.models.fields import check_count, check_number
+from posenc_core.models.fields import check_count, check_number, check_text
 from posenc_core.models.layers import places
 from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import Pairing, Rope
@@ -108,7 +108,7 @@ def read_gguf(source: bytes | BinaryIO, name: str = "") -> Model:
     architecture = header.metadata.get("general.architecture")
     if not isinstance(architecture, str):
         raise ValueError(claim("gguf-no-architecture"))
-    return _Reader(header, architecture).model(name)
+    return _Reader(header, check_text("general.architecture", architecture)).model(name)
 
 
 class _Reader:
@@ -189,7 +189,7 @@ class _Reader:
 
     def _unlisted_model(self) -> Model:
         source = conventions()["source"]
-        self.unknown.append(claim("gguf-architecture", name=self.architecture[:100], source=source))
+        self.unknown.append(claim("gguf-architecture", name=self.architecture, source=source))
         for key in self.header.metadata:
             # what the file has is shown, though its meaning is not known
             if re.search(RELATED, key):
@@ -262,7 +262,7 @@ class _Reader:
         latent = self.get("attention.key_length_mla") is not None
         attention = self.number("rope.scaling.attn_factor", high=100) or 1.0
         rope = Rope(width if latent else head, width, base, attention=attention)
-        scaling = self.get("rope.scaling.type")
+        scaling = check_text(f"{self.architecture}.rope.scaling.type", self.get("rope.scaling.type")) or None
         factor = self.number("rope.scaling.factor") or self.number("rope.scale_linear") or 1.0
         check_number("rope.scaling.factor", factor, 0.001, MAX_FACTOR)
         original = self.count("rope.scaling.original_context_length") or self.count("context_length") or 0
@@ -271,7 +271,7 @@ class _Reader:
         elif scaling in (None, "linear"):
             rope = replace(rope, scaling="linear" if factor != 1 else "none", factor=factor)
         elif scaling not in ("none", "longrope"):
-            self.unknown.append(claim("gguf-scaling", name=str(scaling)[:40]))
+            self.unknown.append(claim("gguf-scaling", name=scaling[:40]))
             return None
         return self._with_factors(rope, original)
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from posenc_core.data_files import read_toml
 from posenc_core.models.fields import Fields
 from posenc_core.text.messages import claim
+from posenc_core.text.printable import printable
 
 LAYERS = {name: kind for kind, names in read_toml("model_types.toml")["layers"].items() for name in names.split()}
 """Kinds of layers, by the names in configurations."""
@@ -34,7 +35,8 @@ PERIODS = {
 """Kind of all other layers, by the key of the period of layers with full attention."""
 
 COUNTS = ("num_hidden_layers", "n_layer", "n_layers", "num_layers", "depth")
-MOST_LAYERS = 10_000
+MOST_LAYERS = 1000
+"""Largest number of layers; the largest models have fewer than 200."""
 
 
 class Pattern(NamedTuple):
@@ -85,7 +87,7 @@ def layer_kinds(fields: Fields, pattern: Pattern | None) -> list[str]:
 def _named_kinds(fields: Fields, listed: Sequence[Any]) -> list[str]:
     """Kinds of layers by their names."""
     names = {str(name)[:40]: LAYERS.get(str(name), "linear" if str(name) in LINEAR else None) for name in listed}
-    fields.unknown += [claim("model-layer-kind", name=name) for name, kind in names.items() if kind is None]
+    fields.unknown += [claim("model-layer-kind", name=printable(name)) for name, kind in names.items() if kind is None]
     return [names[str(name)[:40]] or "full" for name in listed]
 
 
@@ -121,4 +123,7 @@ def _period(letters: str) -> int:
 
 def places(keys: Sequence[Hashable]) -> dict[Any, tuple[int, ...]]:
     """Layer numbers by key, in the order of the first."""
-    return {key: tuple(place for place, other in enumerate(keys) if other == key) for key in dict.fromkeys(keys)}
+    groups: dict[Any, list[int]] = {}
+    for place, key in enumerate(keys):
+        groups.setdefault(key, []).append(place)
+    return {key: tuple(numbers) for key, numbers in groups.items()}

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from posenc_core.foundation.rope_scaling import longrope_attention
 from posenc_core.models.conventions import ClassDefaults, Conventions, classes, conventions
 from posenc_core.models.fields import Fields, check_number, range_error
-from posenc_core.models.layers import LAYERS, LETTERS, layer_kinds, places
+from posenc_core.models.layers import LAYERS, LETTERS, MOST_LAYERS, layer_kinds, places
 from posenc_core.models.model import Layers, Model, Temperature
 from posenc_core.models.rope import ROPE_TYPES, Pairing, Rope
 from posenc_core.schemes import MRoPE, NoPE
@@ -35,6 +35,9 @@ ORIGINAL = ("YaRN", "llama3", "LongRoPE")
 """Scalings with a length before the scaling."""
 
 MOST_BASE, MOST_DIMENSIONS = 1e15, 8192
+
+MOST_KINDS = 100
+"""Largest number of kinds of layers with different rotations; models have at most three."""
 
 AXES = ("time", "height", "width")
 """Axes of M-RoPE, in the order of mrope_section."""
@@ -258,7 +261,7 @@ class Rotation:
         kinds = self._without_rotation([self._rotated_kind(kind) for kind in self._with_windows(kinds)])
         bases = self._numbers("layer_rope_theta", len(kinds)) or self._numbers("rope_theta", len(kinds))
         shares = self._numbers("partial_rotary_factors", len(kinds))
-        scaled = self.fields.list_of("rope_scaling_layers", 10_000)
+        scaled = self.fields.list_of("rope_scaling_layers", MOST_LAYERS)
         groups = [
             _Group(
                 "nope" if bases and not bases[place] else kind,
@@ -268,7 +271,11 @@ class Rotation:
             )
             for place, kind in enumerate(kinds)
         ]
-        return dict(places(groups))
+        kinds_of_layers = dict(places(groups))
+        if len(kinds_of_layers) > MOST_KINDS:
+            self.fields.errors.append(str(claim("field-kinds", count=len(kinds_of_layers), most=MOST_KINDS)))
+            return {_Group("all"): None}
+        return kinds_of_layers
 
     def _rotated_kind(self, kind: str) -> str:
         """Kind of layers, "nope" for full attention that the class does not rotate."""
@@ -303,11 +310,11 @@ class Rotation:
     def _without_rotation(self, kinds: list[str]) -> list[str]:
         """Kinds of layers, where a list or a period names the layers without positions."""
         if default := self.conventions.cross_layers:
-            cross = self.fields.list_of("cross_attention_layers", 10_000) or default
+            cross = self.fields.list_of("cross_attention_layers", MOST_LAYERS) or default
             return ["nope" if place in cross else kind for place, kind in enumerate(kinds)]
         if not self.conventions.no_rope_layers:
             return kinds
-        flags = self.fields.list_of("no_rope_layers", 10_000)
+        flags = self.fields.list_of("no_rope_layers", MOST_LAYERS)
         if not flags:
             every = self.fields.count("no_rope_layer_interval", high=1000) or 4
             if not self.fields.has_value("no_rope_layer_interval"):
@@ -320,7 +327,7 @@ class Rotation:
         """Numbers that a file lists by layer; None if it has none."""
         if not isinstance(self.fields.values.get(name), list | tuple):
             return None
-        values = self.fields.list_of(name, 10_000)
+        values = self.fields.list_of(name, MOST_LAYERS)
         try:
             numbers = [check_number(f"{name}[{place}]", value, 0, MOST_BASE) or 0 for place, value in enumerate(values)]
         except ValueError as error:

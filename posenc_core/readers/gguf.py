@@ -11,12 +11,18 @@ from posenc_core.readers.tensor import Refusal
 
 MAGIC = b"GGUF"
 
+PLACE = len(MAGIC) + 4
+"""Bytes before the counts of tensors and keys."""
+
 MAX_HEADER = 2**26
 """Size of a header in bytes; vocabularies of 260,000 tokens need a quarter of it."""
 
 MAX_KEYS, MAX_TENSORS, MAX_AXES = 10_000, 100_000, 4
 MAX_NAME = 2**16 - 1
 """Length of a name in bytes, as in the specification."""
+
+MAX_STRINGS = 2**21
+"""Number of strings in arrays; tokens and merges of a vocabulary are up to 700,000."""
 
 MAX_KEPT = 4096
 """Longest strings and arrays that are kept; vocabularies are skipped."""
@@ -127,16 +133,20 @@ class _Reader:
     """Reads values one after the other; EOFError at the end of the file."""
 
     def __init__(self, file: BinaryIO, order: str) -> None:
-        self.file, self.order, self.left, self.room = file, order, MAX_HEADER, MAX_TOTAL
+        self.file, self.order, self.room, self.strings = file, order, MAX_TOTAL, MAX_STRINGS
+        self.data, self.at = file.read(MAX_HEADER), 0
 
     def take(self, size: int) -> bytes:
-        if size > self.left:
+        return self.data[self.skip(self.at + size) - size : self.at]
+
+    def skip(self, at: int) -> int:
+        """Move to a place in the file, and return it."""
+        if at > MAX_HEADER:
             raise Refusal("gguf-header", most=MAX_HEADER)
-        data = self.file.read(size)
-        if len(data) < size:
+        if at > len(self.data):
             raise EOFError
-        self.left -= size
-        return data
+        self.at = at
+        return at
 
     def number(self, code: str) -> Any:
         return struct.unpack(self.order + code, self.take(struct.calcsize(self.order + code)))[0]
@@ -184,10 +194,18 @@ class _Reader:
         return is_kept
 
     def skip_strings(self, count: int) -> None:
-        """Skip the strings of an array, in a tight loop: vocabularies have 700,000."""
-        take, length = self.take, struct.Struct(f"{self.order}Q")
-        for _ in range(count):
-            take(*length.unpack(take(8)))
+        """Skip the strings of an array, in a tight loop."""
+        self.strings -= count
+        if self.strings < 0:
+            raise Refusal("gguf-strings", most=MAX_STRINGS)
+        data, at, length = self.data, self.at, struct.Struct(f"{self.order}Q").unpack_from
+        try:
+            for _ in range(count):
+                at += 8 + length(data, at)[0]
+        # the end of the file, or a place beyond the integers of C
+        except (struct.error, OverflowError):
+            at += 8
+        self.skip(at)
 
     def code(self, kind: int) -> str:
         if kind not in TYPES:
@@ -210,7 +228,7 @@ class _Reader:
         alignment = header.metadata.get("general.alignment", 32)
         if type(alignment) is not int or not 1 <= alignment <= 2**20:
             raise Refusal("gguf-alignment")
-        start = -(-self.file.tell() // alignment) * alignment
+        start = -(-(PLACE + self.at) // alignment) * alignment
         for name, (shape, kind, offset) in header.tensors.items():
             if name in FACTORS and kind == FLOAT32 and len(shape) == 1 and shape[0] <= MAX_KEPT:
                 self.file.seek(start + offset)

@@ -32,7 +32,7 @@ def tensors(file: BinaryIO, name: str, *, most_bytes: int = MAX_BYTES, most_numb
     most_bytes : int, default 16 MiB
         Limit for the size of the file.
     most_numbers : int, default 4,194,304
-        Limit for the numbers of a table.
+        Limit for the numbers of a table; half of it for a table in text, which is slower to read.
 
     Returns
     -------
@@ -61,5 +61,5 @@ def tensors(file: BinaryIO, name: str, *, most_bytes: int = MAX_BYTES, most_numb
         raise Refusal("reader-empty", name)
     if total > most_bytes:
         raise Refusal("reader-bytes", name, count=total, most=most_bytes)
-    arrays = BINARY[end](file, name, total) if end in BINARY else text(file, name, most_numbers)
+    arrays = BINARY[end](file, name, total) if end in BINARY else text(file, name, most_numbers // 2)
     return valid_tables(arrays, name, most_numbers)

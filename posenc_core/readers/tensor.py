@@ -19,6 +19,9 @@ MAX_NUMBERS = 2**22
 MAX_SHOWN = 60
 """Characters of a name or text in a message."""
 
+MAX_SLICES = 1000
+"""Tables that an array of three axes is split into."""
+
 MAX_LISTED = 3
 """Arrays described in a message if none is a table."""
 
@@ -128,11 +131,11 @@ def slices(name: str, array: AnyArray) -> list[tuple[str, AnyArray, str]]:
     # axes 0 and 1 may be those of a grid
     merged = message("reader-merged", sizes=axes)
     whole = (f"{name}.reshape({one * two}, {three})", array.reshape(-1, three), merged)
-    if one == two != three:
-        return [whole]
     axis = 0 if two == three else int(np.argmin(array.shape))
+    if one == two != three or array.shape[axis] > MAX_SLICES:
+        return [whole]
     note = message("reader-slices", sizes=axes, number=axis)
-    tables = [(f"{name}{index(axis, at)}", array.take(at, axis), note) for at in range(array.shape[axis])]
+    tables = [(f"{name}{index(axis, at)}", table, note) for at, table in enumerate(np.moveaxis(array, axis, 0))]
     return [*tables, whole]
 
 

@@ -25,7 +25,7 @@ MAX_COLUMNS = 2**16
 MAX_LINE_LENGTH = 2**22
 """Characters in a line, 64 for each number."""
 
-MAX_LINES = 2**18
+MAX_LINES = 2**17
 """Lines of a text, including those without numbers."""
 
 MAX_CHARACTERS = 2**22
@@ -158,7 +158,13 @@ def _parse_brackets(text: str, source: _Source) -> Array:
     """Parse rows in brackets. -> (n, d)."""
     if "..." in text or "…" in text:
         raise Refusal("reader-omits", source.name)
-    text = SCALAR.sub(r"\1", text.translate(DASHES))
+    # first, as each search of the whole text holds the interpreter
+    if text.count("[") > 2 * (MAX_LINES + 1):
+        raise Refusal("reader-lines", source.name, most=MAX_LINES, word="row")
+    if max(map(len, text.split("]"))) > MAX_LINE_LENGTH:
+        raise Refusal("reader-long-line", source.name, most=MAX_LINE_LENGTH)
+    if not text.isascii():
+        text = text.translate(DASHES)
     start, end = _start(text), text.rfind("]") + 1
     frame, count = ROW.subn("R", text[start:end])
     frame = re.sub(r"[\s,]+", "", frame)
@@ -166,7 +172,8 @@ def _parse_brackets(text: str, source: _Source) -> Array:
         inside, pasted = message("reader-text.inside"), message("reader-text")
         raise Refusal("reader-brackets", inside if source.name == pasted else source.name)
     source = source._replace(unit="row")
-    texts = (" ".join(row[1].split()) or "[]" for row in ROW.finditer(text[start:end]))
+    rows = (SCALAR.sub(r"\1", row[1]) if "float" in row[1] else row[1] for row in ROW.finditer(text[start:end]))
+    texts = (" ".join(row.split()) or "[]" for row in rows)
     return _Rows(_split_rows(texts, source), source).table()
 
 
@@ -236,8 +243,9 @@ class _Rows:
         if len(self.numbers) + self.columns > self.source.most_numbers:
             raise Refusal("reader-numbers", self.source.name, most=self.source.most_numbers)
         self.numbers.extend(row)
-        self.marks |= {",", "."}.intersection("".join(values))
-        if any("," in text and not THOUSANDS.fullmatch(text.strip()) for text in values):
+        joined = "".join(values)
+        self.marks |= {mark for mark in ",." if mark in joined}
+        if "," in joined and any("," in text and not THOUSANDS.fullmatch(text.strip()) for text in values):
             self.marks.add("decimal comma")
         self._compare_counts(fields)
         self.count += 1

@@ -16,6 +16,7 @@ from dashboard.charts.chart import LIBRARY
 from dashboard.charts.wire import to_wire
 from dashboard.numbers import measurements, scores
 from dashboard.say import say
+from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
 from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, Sinusoidal, xPos
 from posenc_core.analysis import pictures
@@ -229,6 +230,105 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_mes
         assert np.abs(curve - selected).max() < 0.01 * np.ptp(selected) + 1e-4, "a click shows the previewed curve"
 
 
+def value_at(page: Page, portrait: int, kind: str) -> np.ndarray:
+    """Coordinates in a chart of its overlay: the ends of the line, the dot, or the tips of the hands."""
+    return np.array(
+        page.evaluate(
+            """([i, kind]) => { const chart = document.querySelectorAll('.chart')[i];
+              const { xaxis, yaxis } = chart._fullLayout;
+              const mark = chart.parentElement.querySelector(`.following ${kind}`);
+              const of = (...names) => names.map((name) => +mark.getAttribute(name));
+              const places = { 'circle.point': () => [of('cx', 'cy')],
+                'line.line': () => [of('x1', 'y1'), of('x2', 'y2')],
+                'path.hands': () => mark.getAttribute('d').split('M').slice(1).flatMap((hand) =>
+                  hand.split('L').map((end) => end.split(',').map(Number))) }[kind]();
+              return places.map(([x, y]) => [xaxis.p2l(x - xaxis._offset), yaxis.p2l(y - yaxis._offset)]) }""",
+            [portrait, kind],
+        )
+    )
+
+
+def drag_thumb(page: Page, share: float) -> int:
+    """Press the thumb of the position and drag it to a fraction of the slider; return its position."""
+    handle = page.locator("[class*='st-key-p-handle']")
+    handle.scroll_into_view_if_needed()
+    thumb, slider = page.get_by_test_id("stSliderThumbValue").and_(handle.locator("*")), handle.bounding_box()
+    box = thumb.locator("..").bounding_box()
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, y)
+    page.mouse.down()
+    page.mouse.move(slider["x"] + share * slider["width"], y, steps=3)
+    position = int(thumb.inner_text())
+    expect(page.locator(f".following[data-position='{position}']").first).to_be_attached()
+    return position
+
+
+def follows(page: Page, name: str, p: int) -> bool:
+    """Whether the charts of a page show what the table has at the thumb, with 9 selected."""
+    table = Sinusoidal().encode(np.arange(60), 8)
+    dots, step = table @ table[9], np.linalg.norm(table[p] - table[p + 1])
+    words = " ".join(page.locator(".following").all_inner_texts())
+    across = name in ("compare", "heatmap", "equidistance", "similarity")
+    if name == "attention" or across:
+        ends = value_at(page, int(name == "attention"), "line.line")
+        assert np.abs(ends[:, 0 if across else 1] - p).max() < 0.01
+    if name == "compare":
+        assert np.abs(preview_values(page, 0) - table @ table[p]).max() < 0.1
+    if name == "shift":
+        # the second column is across
+        return np.allclose(value_at(page, 0, "circle.point"), table[p, 1::-1], atol=0.01)
+    if name in ("trajectory", "rotary"):
+        center, tip = value_at(page, int(name == "trajectory"), "path.hands")[:2]
+        # the fast pair: clocks count from the top, dials from the right; the last key with a query 30 later is at 29
+        key, way = (p, 1) if name == "trajectory" else (29, -1)
+        return np.allclose(tip - center, [np.sin(key), np.cos(key)][::way], atol=0.01)
+    return {
+        "compare": f"at {p}: {dots[p]:.4g} with 9, 4 with itself",
+        "heatmap": f"position {p}, dimension 2: {table[p, 2]:.3g}".replace("-", "−"),
+        "equidistance": f"{step:.4g}",
+        "similarity": f"at {p}: {dots[p]:.4g} with 9, 4 with itself",
+        "attention": "",
+    }[name] in words
+
+
+QUICK = ("compare", "rotary", "trajectory")
+
+WATCH = """(p) => { window.blinks = 0;
+  const look = () => { for (const chart of document.querySelectorAll('.chart')) {
+      const preview = chart.parentElement.querySelector('.following').dataset.position;
+      if (+preview !== p && chart._fullLayout.shapes[0].x0 !== p) window.blinks += 1; }
+    requestAnimationFrame(look) };
+  look() }"""
+"""JavaScript: in every frame, count the charts of Compare that show another position."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.thorough][name in QUICK :]) for name in PARAMETERS["p"].pages]
+)
+def test_charts_follow_the_slider_until_the_server_has_its_position(visit, address, record_messages, name):
+    schemes = {"compare": "", "rope": "&scheme=RoPE&k=30"}.get(name, "&scheme=Sinusoidal")
+    page = visit(f"n=60&d=8&p=9{schemes}", at=f"{address}{name}")
+    messages = record_messages(page, "Sent")
+    p = drag_thumb(page, 0.6)
+    assert p > 30
+    assert follows(page, name, p)
+    assert not messages, "only the release is sent to the server"
+    dot = page.locator(".following circle.point").first.bounding_box() if name == "trajectory" else None
+    if name == "compare":
+        page.evaluate(WATCH, p)
+    page.mouse.up()
+    page.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === p", arg=str(p))
+    settled(page)
+    expect(page.locator(".following[data-position]")).to_have_count(0)
+    if name == "compare":
+        assert page.evaluate("window.blinks") == 0
+    if dot:
+        # in space, Plotly draws the name of the selected position 22 pixels above it
+        text = page.locator(".infolayer text").filter(has_text=f"p = {p}").bounding_box()
+        assert abs(text["x"] + text["width"] / 2 - dot["x"] - dot["width"] / 2) < 2
+        assert abs(text["y"] + text["height"] / 2 + 22 - dot["y"] - dot["height"] / 2) < 4
+
+
 @pytest.mark.thorough
 def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(visit):
     page = visit("n=1048576&d=32&p=500000&scheme=Sinusoidal&scheme=Binary")
@@ -253,6 +353,13 @@ def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(
     first, last = (int(query(page)[end][0]) for end in ("from", "to"))
     wait_for_range(page, first, last)
     assert page.evaluate("document.querySelector('.chart')._fullData[0].z[0].length") == last - first + 1 < 1000
+    # cells that combine positions do not have the vector of one
+    go_to(page, "heatmap")
+    page.goto(re.sub("&(from|to)=[0-9]+", "", page.url))
+    settled(page)
+    drag_thumb(page, 0.3)
+    expect(page.locator(".following").nth(1)).to_have_text("")
+    page.mouse.up()
 
 
 @pytest.mark.thorough

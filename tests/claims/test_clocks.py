@@ -1,7 +1,6 @@
 """Claims of Clocks, recomputed from the definitions."""
 
 from collections.abc import Callable
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -209,23 +208,14 @@ def moving_columns(c: Case) -> np.ndarray:
     return c.table[:, np.ptp(c.table, axis=0) > 0]
 
 
-def is_bits(c: Case) -> bool:
-    return not rotating(c) and c.length > 2 and np.unique(moving_columns(c)).size == 2
-
-
 @true("clocks-hands")
 def _(c: Case) -> bool:
     return bool(rotating(c))
 
 
-@true("clocks-bits")
+@true("clocks-tiles")
 def _(c: Case, scheme: str) -> bool:
-    return scheme == c.scheme.name and is_bits(c)
-
-
-@true("clocks-values")
-def _(c: Case, scheme: str) -> bool:
-    return scheme == c.scheme.name and not rotating(c) and not is_bits(c)
+    return scheme == c.scheme.name and not rotating(c)
 
 
 @true("clocks-drawn-hands")
@@ -247,12 +237,9 @@ def _(c: Case, column: int) -> bool:
 def _(c: Case, count: int, whole: int, rest: int, dim: int) -> bool:
     columns = moving_columns(c).T
     different = len({tuple(column) for column in columns.tolist()})
+    # of columns that never change, one is drawn
+    different = max(different, 1)
     return (count, whole, rest, dim) == (min(different, 8), different, c.dim - len(columns), c.dim)
-
-
-@true("clocks-drawn-constant")
-def _(c: Case) -> bool:
-    return not moving_columns(c).size
 
 
 # One pair
@@ -280,7 +267,7 @@ def _(
     c: Case, column: int, other: int, factor: float, offset: int, angle: float, degrees: float, rotations: int,
     value: float,
 ) -> bool:  # fmt: skip
-    right = close(degrees, total(c)) and degrees != 0 and close(360 * rotations + value, abs(degrees))
+    right = close(degrees, total(c)) and close(360 * rotations + value, abs(degrees))
     right = right and close(angle, np.radians(degrees)) and close(factor * offset, angle) and 0 <= value < 360
     return right and [column, other] == selected_pair(c) and offset == c.offset
 
@@ -303,38 +290,16 @@ def _(c: Case, scheme: str) -> bool:
     return scheme == c.scheme.name and not added(c) and c.scheme.name not in FORMULAS
 
 
-@true("clocks-pair-still")
-def _(c: Case, column: int, other: int) -> bool:
-    return [column, other] == selected_pair(c) and not np.ptp(c.table[:, selected_pair(c)], axis=0).any()
-
-
 @true("clocks-pair-adds")
 def _(c: Case, column: int, other: int, offset: int) -> bool:
     return [column, other] == selected_pair(c) and offset == c.offset and added(c)
 
 
-def fitted_pair(c: Case) -> tuple[np.ndarray, np.ndarray]:
-    """Result of the block of the selected pair, and its target."""
-    columns, p = selected_pair(c), start(c)
-    result = c.table[p, columns] @ blocks(c)[0][np.ix_(columns, columns)]
-    return result, c.table[p + c.offset, columns]
-
-
-def arrives(c: Case) -> bool:
-    result, goal = fitted_pair(c)
-    return bool(np.abs(result - goal).max() <= EXACT * (np.abs(goal).max() or 1))
-
-
 @true("clocks-pair-fits")
-def _(c: Case, column: int, other: int, position: int) -> bool:
-    return [column, other] == selected_pair(c) and position == start(c) + c.offset and arrives(c)
-
-
-@true("clocks-pair-misses")
 def _(c: Case, column: int, other: int, position: int, here: float, there: float) -> bool:
-    goal = fitted_pair(c)[1]
+    goal = c.table[start(c) + c.offset, selected_pair(c)]
     where = [column, other] == selected_pair(c) and position == start(c) + c.offset
-    return where and not arrives(c) and close(here, goal[0]) and close(there, goal[1])
+    return where and not rotates(c) and not added(c) and close(here, goal[0]) and close(there, goal[1])
 
 
 @true("clocks-pair-last")
@@ -367,10 +332,6 @@ def straight(c: Case) -> bool:
     return np.linalg.norm(rows - np.outer(rows @ along, along), axis=1).max() <= 1e-9 * np.linalg.norm(far)
 
 
-def two_values(c: Case) -> bool:
-    return c.length > 2 and all(distinct(column[:, None]) < 3 for column in c.table.T) and not straight(c)
-
-
 def components(c: Case) -> tuple[np.ndarray, np.ndarray]:
     """Coordinates in the principal components and their variances; rounding errors are set to 0."""
     rows = scaled(c)
@@ -390,11 +351,6 @@ def axes_columns(c: Case) -> list[int]:
         if c.options.get("axes") == "columns"
         else []
     )
-
-
-def drawn(c: Case) -> np.ndarray:
-    columns = axes_columns(c)
-    return scaled(c)[:, columns] if columns else components(c)[0][:, : 3 if c.options.get("space") != "2-D" else 2]
 
 
 def by_a_neighbor(points: np.ndarray) -> tuple[int, int]:
@@ -421,11 +377,6 @@ def constant(low: float, high: float) -> bool:
 @true("clocks-line")
 def _(c: Case) -> bool:
     return distinct(c.table) == c.length > 2 and straight(c)
-
-
-@true("clocks-corners")
-def _(c: Case, length: int, count: int) -> bool:
-    return two_values(c) and not rotating(c) and (length, count) == (c.length, distinct(c.table))
 
 
 @true("clocks-held")
@@ -473,12 +424,6 @@ def _(c: Case, column: int) -> bool:
     return constant(others.min(), others.max()) and not constant(*norms(c))
 
 
-@true("clocks-exchangeable")
-def _(c: Case) -> bool:
-    first = components(c)[1][: 3 if c.options.get("space") == "2-D" else 4]
-    return any(b > 0 and a - b <= 1e-8 * a for a, b in pairwise(first))
-
-
 @true("clocks-circle-drawn")
 def _(c: Case, column: int, other: int, rotations: float) -> bool:
     step = rotating(c).get((column, other), rotating(c).get((other, column)))
@@ -490,18 +435,6 @@ def _(c: Case, column: int, other: int, rotations: float) -> bool:
 def _(c: Case, column: int, low: float, high: float) -> bool:
     values = c.table[:, column] if column in axes_columns(c) else np.zeros(2)
     return bool((np.diff(values) > 0).all()) and close(low, values[0]) and close(high, values[-1])
-
-
-@true("clocks-no-pair")
-def _(c: Case, column: int, other: int) -> bool:
-    pairs = {frozenset(pair) for pair in rotating(c)}
-    return {column, other} in pairs and not any(pair <= {*axes_columns(c)} for pair in pairs)
-
-
-@true("clocks-points")
-def _(c: Case, length: int, count: int) -> bool:
-    points = drawn(c)
-    return 1 < count == distinct(points) < length == c.length
 
 
 @true("clocks-lattice")
@@ -587,9 +520,10 @@ def all_claims(c: Case) -> list[Claim]:
     """All claims of the page about a case."""
     scheme, n, d = c.scheme, c.length, c.dim
     study = Study((scheme,), n, d, c.position, c.offset, options=c.options)
-    path = numbers.path(study, scheme)
     made = [claims.opening(study, scheme), *claims.drawn(study, scheme), *claims.cell(scheme, n, d)]
-    made += [*claims.norm(scheme, n, d), *claims.picture(study, scheme, path)]
+    made += claims.norm(scheme, n, d)
+    if d > 1:
+        made += claims.picture(study, scheme, numbers.path(study, scheme)[1])
     if n == 1:
         return made
     return [*made, claims.verdict(scheme, study), *claims.pair(study, scheme), claims.whole_matrix(study, scheme)]

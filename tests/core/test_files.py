@@ -483,6 +483,27 @@ def test_lines_without_numbers_are_counted(monkeypatch, fourth):
         read(b"1,2\n\n3,4\n" + fourth + b"\n", "a.csv")
 
 
+def test_brackets_are_counted_before_they_are_read(monkeypatch):
+    monkeypatch.setattr("posenc_core.readers.text.MAX_LINES", 3)
+    assert read(b"[[[1]],[[2]],[[3]]]", "a.csv")[0].shape == (3, 1)
+    with pytest.raises(ValueError, match=r"^a.csv has more than 3 rows.$"):
+        read(b"[[1],[2],[3],[4]" * 3, "a.csv")
+    monkeypatch.setattr("posenc_core.readers.text.MAX_LINE_LENGTH", 5)
+    with pytest.raises(ValueError, match=r"^a.csv has a line of more than 5 characters: "):
+        read(b"[[12345]]", "a.csv")
+
+
+def test_a_table_in_text_has_half_of_the_numbers():
+    with pytest.raises(ValueError, match=r"^a.csv has more than 3 numbers.$"):
+        read(b"1,2\n3,4\n", "a.csv", most_numbers=6)
+
+
+def test_an_array_of_many_slices_is_one_table():
+    slices = np.arange(4.0 * 1001).reshape(1001, 2, 2)
+    assert len(read(npy(slices[:1000]), "a.npy")) == 1001
+    assert [table.shape for table in read(npy(slices), "a.npy")] == [(2002, 2)]
+
+
 VALID = [
     ("a.npy", npy(TABLE)),
     ("a.npz", npz(**{"a.npy": npy(TABLE), "b.npy": npy(TABLE.T)})),

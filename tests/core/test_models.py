@@ -629,14 +629,14 @@ def test_a_configuration_with_a_byte_order_mark_is_read(tmp_path):
 def test_untrusted_text_does_not_control_the_terminal(tmp_path, capsys):
     hostile = "\x1b[31m\x9b2J\x07\x7f\u202e\u2028\U000e0041"
     path = tmp_path / f"{hostile}.json"
-    config = {"model_type": hostile, "rope_theta": 1e4, "alibi": [hostile]} | TINY
+    config = {"model_type": "llama", "layer_types": [hostile], "rope_theta": 1e4, f"rope {hostile}": 1} | TINY
     path.write_text(json.dumps(config))
     np.savez(tmp_path / "several.npz", **{hostile: np.ones((4, 4)), "b": np.ones((4, 4))})
     np.savez(tmp_path / "one.npz", **{f"{hostile}\nnext": np.ones((1, 64))})
     assert posenc(["model", str(path)]) == 2
     assert posenc(["model", str(path), "--json"]) == 2
     *_, line = capsys.readouterr().out.splitlines()
-    assert json.loads(line)["read"]["model_type"] == hostile
+    assert json.loads(line)["read"]["layer_types"] == [hostile]
     posenc(["check", str(tmp_path / "one.npz"), "--config", str(path)])
     posenc([hostile])
     for wrong in (["model", hostile], ["model", f"{hostile}.json"], ["check", hostile], ["check", "a", hostile]):
@@ -762,3 +762,25 @@ def test_bert_with_alibi_has_no_table():
 def test_keys_outside_of_text_config_are_not_taken_for_granted(name, known):
     """transformers gives the language model of most types its defaults then."""
     assert models.from_config(LLAMA | {"model_type": name, "rope_theta": 123456.0}).is_known is known
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        ({"a": [[]] * 300_000}, "600,005 commas and opening brackets; at most 262,144"),
+        ({"a": {"b" * 1001: 1}}, "a key of the configuration has 1,001 characters; at most 1,000"),
+        ({"rope_scaling": {"factor": "1" * 20_000}}, "have 20,[0-9]+ characters; at most 16,384"),
+        ({f"rope_{place}": 1 for place in range(5000)}, "unknown keys .* at most 16,384 characters"),
+        ({"layer_rope_theta": [*range(1, 102)], "num_hidden_layers": 101}, "101 kinds of layers .* at most 100"),
+        ({"num_hidden_layers": 1001}, "num_hidden_layers must be a number from 1 to 1,000, got 1001"),
+        ({"model_type": "llama\u202e"}, r"printable ASCII characters, got 'llama\\u202e'"),
+    ],
+)
+def test_a_configuration_beyond_a_limit_is_refused(keys, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        models.from_config(models.parse_config(json.dumps({"model_type": "llama", **TINY, **keys})))
+
+
+def test_a_key_that_concerns_positions_makes_the_keys_below_it_listed():
+    keys = {"rope_extra": {"a": {"b": 1}}, "quantization_config": {"rope_x": 1}, "other": {"a": 1, "window_x": 2}}
+    assert models.from_config({"model_type": "llama", **TINY, **keys}).unused == ("rope_extra.a.b", "other.window_x")

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs
 
 from websockets import WebSocketException
 
-from dashboard.state.parameters import PARAMETERS
+from dashboard.state.parameters import GRID_SIDE, PARAMETERS, PATCH
 from tests.browser.serving import Server, free_port, server
 from tests.deploy.proxy import proxying
 from tests.server.conftest import PLACES
@@ -198,9 +198,11 @@ class Student:
             # the URL has every value that is not the default; Start has its own keys
             if self.page and parameters.get(key, [str(PARAMETERS[key].default)]) != [str(value)]:
                 problems.append(f"the URL has {key} = {parameters.get(key)}, not {value}")
-        # marked positions; one pair of Clocks starts at a position with a successor
+        # marked positions; one pair of Clocks starts at a position with a successor, and Images marks a patch
         room = self.wanted["n"] - 1 - self.wanted["k"]
-        if not set(state["position"]) <= {self.wanted["p"], min(self.wanted["p"], room), 0, None}:
+        row, column = (PARAMETERS[key].default for key in PATCH)
+        patch = row * GRID_SIDE + column if self.page == "images" else None
+        if not set(state["position"]) <= {self.wanted["p"], min(self.wanted["p"], room), 0, patch, None}:
             problems.append(f"a chart on /{self.page} marks {state['position']}, not {self.wanted['p']}")
         return problems
 

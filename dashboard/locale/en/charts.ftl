@@ -17,6 +17,7 @@ chart-caption = { $schemes }; n = { $length }, d = { $dim }
 
 chart-client =
     .position = position
+    .dimension = dimension
     .at = at { $text }
     .other = with { $key }
     .itself = with itself

@@ -5,13 +5,11 @@ clocks-title = Clocks: every position is a set of hands
 # The figure
 
 clocks-hands = Each hand is a pair of dimensions, a sine and its cosine. Fast hands tell neighbors apart, and slow hands tell the beginning from the end. From p (solid) to p + k (dotted), each hand turns by the same angle, wherever p is.
+    .side = pair<br>one turn<br>k = { $offset }
     .alt = Clock hands of { $scheme } at position { $position }, and dotted { $offset } later. Pairs, with the positions per turn and the angle of the shift: { $names }.
-clocks-bits = { $scheme } has no hands. Each dimension is a bit, which keeps its value for some positions and then flips. A thick frame marks the bits that flip from p (above) to p + k (below).
-    .alt = Bits of { $scheme } at position { $position } and { $offset } later, by dimension: { $names }.
-clocks-values = { $scheme } has no hands. Each line is a dimension: the dot is its value at p, and the ring its value at p + k.
+clocks-tiles = No formula turns the dimensions of { $scheme } like hands. Each tile is the value of one dimension, at p above and at p + k below, and the strip under it shows the value at every position. A bit flips its tile.
+    .side = dimension<br>p = { $position }<br>p + { $offset }
     .alt = Values of { $scheme } at position { $position } and { $offset } later, by dimension: { $names }.
-clocks-side = pair<br>one turn<br>k = { $offset }
-    .column = dimension<br>p = { $position }<br>p + { $offset }
 clocks-position = position
 clocks-drawn-hands = { $whole ->
     [one] Shown is the only pair,
@@ -27,7 +25,6 @@ clocks-drawn-columns = Different dimensions shown: { $count } of { $whole }.{ $r
     [one] { " " }One of the { $dim } dimensions never changes.
    *[other] { " " }Of the { $dim } dimensions, { $rest } never change.
 }
-clocks-drawn-constant = No dimension changes.
 
 # The verdict on a shift
 
@@ -85,10 +82,8 @@ clocks-angle = { $rotations ->
    *[other] { $degrees }°, { $rotations } full turns and { $value }°
 }
 clocks-pair-rotates = ω is the frequency of a pair: the angle by which one position turns it. Dimensions { $column } (sine) and { $other } (cosine) have ω = { $factor }, so k = { $offset } turns them by ωk = { $angle } radians ({ clocks-angle }), wherever p is. The addition theorems give the same matrix for every p:
-clocks-pair-still = Dimensions { $column } (sine) and { $other } (cosine) do not turn.
 clocks-pair-adds = A shift by k = { $offset } adds the same numbers to dimensions { $column } and { $other } everywhere.
-clocks-pair-fits = No formula is known for dimensions { $column } and { $other }, but this matrix, a least-squares fit, gives position { $position }.
-clocks-pair-misses = No formula is known for dimensions { $column } and { $other }: they are not a sine and a cosine of one frequency. This matrix, a least-squares fit, does not give position { $position }, which is [{ $here }, { $there }].
+clocks-pair-fits = No formula is known for dimensions { $column } and { $other }: they are not a sine and a cosine of one frequency. Here, a least-squares fit is compared with position { $position }, which has [{ $here }, { $there }].
 clocks-pair-last = There is no position { $position } + { $offset }, so the last two positions this far apart are shown.
 clocks-pair-missing = With d = { $dim }, there are no pairs of dimensions.
 clocks-pair-beyond = There is no pair { $other }: the last one is { $last }.
@@ -96,14 +91,7 @@ clocks-pair-row = With PE(p) as a row on the left
     .column = With PE(p) as a column on the right
     .geometry = The same in geometry, where x is the cosine: a point at the angle θ = ωp turns by φ = ωk
 clocks-column = dimension { $column }
-    .sine = dimension { $column } (sine)
-    .cosine = dimension { $column } (cosine)
-clocks-pair-hover = position { $x }: { $y }, { $z }
-    .ring = { $position } shifted by { $offset }: { $y }, { $z }
 clocks-here = p = { $position }
-    .there = p + k = { $position }
-clocks-pair-use = The ring is where the matrix sends p. Select a dot to move p there.
-clocks-pair-alt = Dimensions { $column } and { $other } of { $scheme } at all positions. { $text }
 clocks-matrix = T(k) shifts every dimension at once: PE(p) · T(k) = PE(p + k), with PE(p) as a row.
 clocks-matrix-blocks = With each sine beside its cosine, it is block-diagonal: its { $dim } × { $dim } cells are { $count ->
     [one] one rotation of 2 × 2 cells
@@ -112,7 +100,6 @@ clocks-matrix-blocks = With each sine beside its cosine, it is block-diagonal: i
 clocks-matrix-added = In { $scheme }, it is the identity, and a vector is added.
 clocks-matrix-fitted = For { $scheme }, no such matrix is known. Each block is a least-squares fit.
 clocks-matrix-heading = T({ $offset }) from row to column. Dimensions shown: { $count } of { $dim }
-clocks-matrix-hover = from dimension { $y } to { $x }<br>weight { $z }
 clocks-matrix-alt = The matrix of { $scheme } that shifts positions by { $offset }, as numbers. { $text }.
 
 # In 2-D and 3-D
@@ -129,19 +116,12 @@ clocks-straight = Dots are positions. Straight lines connect each position with 
 clocks-without-webgl = This browser cannot draw in 3-D: WebGL is off or missing.
 clocks-flat = Show the path in 2-D
 clocks-line = All positions lie on one straight line: they differ along a single direction only.
-clocks-corners = Every dimension has only two values, so the path jumps between the corners of a hypercube: { $length } positions on { $count ->
-    [one] one corner
-   *[other] { $count } corners
-}.
 clocks-held = Principal components (PC) are the directions in which the positions vary most. { $count ->
     [one] The one shown explains
    *[other] The { $count } shown explain
 } { PERCENT($share) } of the variance.
-clocks-exchangeable = Some components explain the same variance, so their directions are arbitrary: this picture is one of many.
 clocks-circle-drawn = Dimensions { $column } and { $other } turn together and draw a circle. Full turns from the first to the last position: { $rotations }.
 clocks-helix = Dimension { $column } rises from { RANGE($low, $high) } and makes the circle a spiral.
-clocks-no-pair = No two of these dimensions turn together; dimensions { $column } and { $other } do.
-clocks-points = The { $length } positions fall on { $count } different points of this picture.
 clocks-lattice = Four positions on the corners of a square. As two bits, they jump by { RANGE($low, $high) }. A hand that turns by 90° passes the same corners on a smooth curve, in equal steps of { $value }.
     .bits = two bits
     .hand = one hand, 90° per position

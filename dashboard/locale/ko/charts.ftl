@@ -17,6 +17,7 @@ chart-caption = { $schemes } · n = { $length }, d = { $dim }
 
 chart-client =
     .position = 위치
+    .dimension = 차원
     .at = 위치 { $text }에서
     .other = 위치 { $key }
     .itself = 자기 자신

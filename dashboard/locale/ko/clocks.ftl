@@ -5,13 +5,11 @@ clocks-title = 시계: 모든 위치는 바늘 여러 개로 나타납니다
 # The figure
 
 clocks-hands = 바늘 하나는 사인과 코사인으로 이루어진 차원 한 쌍입니다. 빠른 바늘로는 이웃한 위치를 구별하고, 느린 바늘로는 처음과 끝을 구별합니다. p(실선)에서 p + k(점선)까지 바늘이 도는 각도는 p가 어디든 같습니다.
+    .side = 쌍<br>한 바퀴<br>k = { $offset }
     .alt = 위치 { $position }에서 { $scheme }의 시곗바늘. 점선은 { $offset }만큼 뒤입니다. 쌍마다 한 바퀴에 걸리는 위치 수와 이동하는 각도: { $names }.
-clocks-bits = { $scheme }에는 바늘이 없습니다. 차원마다 비트 하나가 있어서, 몇 위치 동안 값을 유지하다가 뒤집힙니다. 굵은 테두리는 p(위)에서 p + k(아래)로 갈 때 뒤집히는 비트입니다.
-    .alt = 위치 { $position }의 { $scheme } 비트와 { $offset }만큼 뒤의 비트, 차원별: { $names }.
-clocks-values = { $scheme }에는 바늘이 없습니다. 선 하나가 차원 하나이며, 점은 p에서의 값이고 고리는 p + k에서의 값입니다.
-    .alt = 위치 { $position }의 { $scheme } 값과 { $offset }만큼 뒤의 값, 차원별: { $names }.
-clocks-side = 쌍<br>한 바퀴<br>k = { $offset }
-    .column = 차원<br>p = { $position }<br>p + { $offset }
+clocks-tiles = { $scheme }의 차원을 바늘처럼 돌리는 식은 없습니다. 타일 하나가 차원 하나의 값이며, 위는 p, 아래는 p + k입니다. 그 아래의 띠는 모든 위치에서의 값입니다. 비트는 타일을 뒤집습니다.
+    .side = 차원<br>p = { $position }<br>p + { $offset }
+    .alt = 위치 { $position }에서 { $scheme }의 값과 { $offset }만큼 뒤의 값, 차원별: { $names }.
 clocks-position = 위치
 clocks-drawn-hands = { $whole ->
     [1] 하나뿐인 쌍을 보여 줍니다.
@@ -23,7 +21,6 @@ clocks-drawn-columns = 서로 다른 차원 { $whole }개 중 { $count }개를 �
     [0] { "" }
    *[other] { " " }전체 { $dim }차원 중 { $rest }개는 변하지 않습니다.
 }
-clocks-drawn-constant = 변하는 차원이 없습니다.
 
 # The verdict on a shift
 
@@ -77,10 +74,8 @@ clocks-angle = { $rotations ->
    *[other] { $degrees }°, 곧 { $rotations }바퀴와 { $value }°
 }
 clocks-pair-rotates = ω는 쌍의 주파수(frequency), 곧 위치가 하나 늘 때마다 도는 각도입니다. 차원 { $column }(사인)과 { $other }(코사인)에서는 ω = { $factor }이므로, k = { $offset }만큼 이동하면 p가 어디든 ωk = { $angle }라디안({ clocks-angle })만큼 돕니다. 덧셈정리를 쓰면 모든 p에서 같은 행렬이 나옵니다:
-clocks-pair-still = 차원 { $column }(사인)과 { $other }(코사인)은 돌지 않습니다.
 clocks-pair-adds = k = { $offset }만큼 이동하면, 차원 { $column }{ JOSA($column, "과/와") } { $other }에 더해지는 수가 어디서나 같습니다.
-clocks-pair-fits = 차원 { $column }{ JOSA($column, "과/와") } { $other }에는 알려진 식이 없지만, 최소제곱으로 맞춘 이 행렬을 쓰면 위치 { $position }의 값이 나옵니다.
-clocks-pair-misses = 차원 { $column }{ JOSA($column, "과/와") } { $other }에는 알려진 식이 없습니다. 주파수가 같은 사인과 코사인이 아니기 때문입니다. 최소제곱으로 맞춘 이 행렬을 써도 위치 { $position }의 값은 나오지 않습니다. 그 값은 [{ $here }, { $there }]입니다.
+clocks-pair-fits = 차원 { $column }{ JOSA($column, "과/와") } { $other }에는 알려진 식이 없습니다. 주파수가 같은 사인과 코사인이 아니기 때문입니다. 여기서는 최소제곱으로 맞춘 결과를 위치 { $position }의 값 [{ $here }, { $there }]{ JOSA($there, "과/와") } 비교합니다.
 clocks-pair-last = 위치 { $position }에서 { $offset }만큼 뒤에는 위치가 없으므로, 여기서는 그만큼 떨어진 마지막 두 위치를 보여 줍니다.
 clocks-pair-missing = d = { $dim }에는 차원 쌍이 없습니다.
 clocks-pair-beyond = 쌍 { $other }{ JOSA($other, "은/는") } 없습니다. 마지막 쌍은 { $last }입니다.
@@ -88,20 +83,12 @@ clocks-pair-row = PE(p)를 행으로 왼쪽에 놓으면
     .column = PE(p)를 열로 오른쪽에 놓으면
     .geometry = x가 코사인인 기하로 보아도 같습니다. 각도 θ = ωp인 점이 φ = ωk만큼 돕니다
 clocks-column = 차원 { $column }
-    .sine = 차원 { $column }(사인)
-    .cosine = 차원 { $column }(코사인)
-clocks-pair-hover = 위치 { $x }: { $y }, { $z }
-    .ring = { $offset }만큼 이동한 위치 { $position }: { $y }, { $z }
 clocks-here = p = { $position }
-    .there = p + k = { $position }
-clocks-pair-use = 고리는 행렬이 p를 보내는 곳입니다. 점을 선택하면 p가 그 위치로 갑니다.
-clocks-pair-alt = 모든 위치에서 { $scheme }의 차원 { $column }{ JOSA($column, "과/와") } { $other }. { $text }
 clocks-matrix = T(k)는 모든 차원을 한꺼번에 옮깁니다. PE(p)가 행일 때 PE(p) · T(k) = PE(p + k)입니다.
 clocks-matrix-blocks = 사인마다 옆에 그 코사인을 놓으면 T(k)는 블록 대각 행렬입니다. { $dim } × { $dim }개 칸 중 대각선에는 2 × 2칸짜리 회전이 { $count }개 있고, 나머지 { $rest }개 칸은 0입니다. 회전은 합성할 수 있으므로 T(a) · T(b) = T(a + b)입니다.
 clocks-matrix-added = { $scheme }에서 T(k)는 단위행렬이며, 여기에 벡터를 더합니다.
 clocks-matrix-fitted = { $scheme }에는 이런 행렬이 알려져 있지 않습니다. 블록마다 최소제곱으로 맞춘 값입니다.
 clocks-matrix-heading = 행에서 열로 가는 T({ $offset }), { $dim }차원 중 { $count }개
-clocks-matrix-hover = 차원 { $y } → 차원 { $x }<br>가중치 { $z }
 clocks-matrix-alt = { $scheme }의 위치를 { $offset }만큼 옮기는 행렬의 수. { $text }.
 
 # In 2-D and 3-D
@@ -115,16 +102,12 @@ clocks-straight = 점은 위치이고, 직선은 각 위치를 다음 위치와 
 clocks-without-webgl = 이 브라우저에서는 3차원 그림을 그릴 수 없습니다. WebGL이 꺼져 있거나 없기 때문입니다.
 clocks-flat = 경로를 2차원으로 보기
 clocks-line = 모든 위치가 한 직선 위에 있습니다. 위치에 따라 한 방향으로만 달라집니다.
-clocks-corners = 모든 차원은 값이 두 가지뿐이므로, 경로는 초입방체(hypercube)의 꼭짓점 사이를 뛰어다닙니다. 위치 { $length }개가 꼭짓점 { $count }개에 있습니다.
 clocks-held = 주성분(principal component, PC)은 위치에 따라 벡터가 가장 크게 달라지는 방향입니다. { $count ->
     [1] 그림에 나타난 하나가
    *[other] 그림에 나타난 { $count }개가
 } 분산의 { PERCENT($share) }를 설명합니다.
-clocks-exchangeable = 설명하는 분산이 서로 같은 주성분이 있으며, 이런 주성분의 방향은 임의로 정해집니다. 이 그림은 가능한 여러 그림 중 하나입니다.
 clocks-circle-drawn = 차원 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "은/는") } 함께 돌며 원을 그립니다. 첫 위치부터 마지막 위치까지 { $rotations }바퀴를 돕니다.
 clocks-helix = 차원 { $column }{ JOSA($column, "은/는") } { RANGE($low, $high) } 범위에서 계속 커지며 원을 나선으로 바꿉니다.
-clocks-no-pair = 이 차원들 중에는 함께 도는 쌍이 없습니다. 차원 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "은/는") } 함께 도는 쌍입니다.
-clocks-points = 이 그림에서 위치 { $length }개는 서로 다른 점 { $count }개에 놓입니다.
 clocks-lattice = 정사각형의 꼭짓점에 놓은 네 위치. 비트 두 개로 나타내면 { RANGE($low, $high) }만큼 뛰어넘습니다. 위치마다 90° 도는 바늘은 매끄러운 곡선을 따라 같은 꼭짓점을 지나며, 걸음의 길이는 모두 { $value }입니다.
     .bits = 비트 두 개
     .hand = 위치마다 90° 도는 바늘

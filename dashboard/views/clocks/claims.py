@@ -1,7 +1,6 @@
 """Claims of Clocks: the shift by k, hands and bits, one pair of columns, the path, and norms."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.clocks import numbers
 from posenc_core import Scheme, Sinusoidal
-from posenc_core.analysis import criteria, geometry, precision, shift
+from posenc_core.analysis import criteria, geometry, shift
 from posenc_core.analysis.shift import Residual
 from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
@@ -23,27 +22,22 @@ SIZE = (128, 64)
 
 
 def opening(study: Study, scheme: Scheme) -> Claim:
-    """Kind of the figure: hands, bits, or values."""
-    drawn = numbers.strips(scheme, study.length, study.dim)
-    if drawn.hands:
-        return claim("clocks-hands")
-    return claim("clocks-bits" if drawn.is_bits else "clocks-values", scheme=scheme.name)
+    """Kind of the figure: hands or tiles."""
+    has_hands = numbers.hands(scheme, study.length, study.dim)
+    return claim("clocks-hands") if has_hands else claim("clocks-tiles", scheme=scheme.name)
 
 
 def drawn(study: Study, scheme: Scheme) -> list[Claim]:
     """Count the drawn hands or columns, and name what has none."""
     shown, n, d = numbers.strips(scheme, study.length, study.dim), study.length, study.dim
     count, whole = shown.rows.shape[1], shown.whole
-    if shown.hands:
-        still = len(scheme.pairs(d)) - whole
-        alone = numbers.unpaired_columns(scheme, d)
-        notes = [claim("clocks-drawn-hands", count=count, whole=whole, offset=study.offset)]
-        notes += [claim("clocks-drawn-still", count=still)] if still else []
-        return notes + [claim("clocks-drawn-alone", column=column) for column in alone[:1]]
-    moving = int(np.count_nonzero(np.ptp(table(scheme, n, d), axis=0)))
-    if not moving:
-        return [claim("clocks-drawn-constant")]
-    return [claim("clocks-drawn-columns", count=count, whole=whole, rest=d - moving, dim=d)]
+    if not shown.hands:
+        still = d - int(np.count_nonzero(np.ptp(table(scheme, n, d), axis=0)))
+        return [claim("clocks-drawn-columns", count=count, whole=whole, rest=still, dim=d)]
+    notes = [claim("clocks-drawn-hands", count=count, whole=whole, offset=study.offset)]
+    if still := len(scheme.pairs(d)) - whole:
+        notes.append(claim("clocks-drawn-still", count=still))
+    return notes + [claim("clocks-drawn-alone", column=column) for column in numbers.unpaired_columns(scheme, d)[:1]]
 
 
 # The shift
@@ -155,20 +149,15 @@ def pair(study: Study, scheme: Scheme) -> list[Claim]:
     if block.start < study.position:
         notes.append(claim("clocks-pair-last", offset=k, position=study.position))
     columns = {"column": column, "other": other}
-    if block.angle:
+    if block.angle is not None:
         degrees = float(np.degrees(block.angle))
         turn = {"degrees": degrees, "rotations": int(abs(degrees) // 360), "value": abs(degrees) % 360}
         frequency = {"factor": block.angle / k, "offset": k, "angle": block.angle}
         return [*notes, claim("clocks-pair-rotates", **columns, **frequency, **turn)]
-    if block.angle is not None:
-        return [*notes, claim("clocks-pair-still", **columns)]
     if block.way == "addition":
         return [*notes, claim("clocks-pair-adds", **columns, offset=k)]
-    size = float(np.abs(block.goal).max()) or 1.0
-    if np.abs(block.after - block.goal).max() <= criteria.EQUAL * size:
-        return [*notes, claim("clocks-pair-fits", **columns, position=arrives)]
-    goal = {"here": float(block.goal[0]), "there": float(block.goal[1])}
-    return [*notes, claim("clocks-pair-misses", **columns, position=arrives, **goal)]
+    here, there = map(float, block.goal)
+    return [*notes, claim("clocks-pair-fits", **columns, position=arrives, here=here, there=there)]
 
 
 def whole_matrix(study: Study, scheme: Scheme) -> Claim:
@@ -187,45 +176,26 @@ def whole_matrix(study: Study, scheme: Scheme) -> Claim:
 # The path
 
 
-def picture(study: Study, scheme: Scheme, path: numbers.Path) -> list[Claim]:
-    """Properties of the path and of its picture: components, circles and helices, and coinciding points."""
-    n, d, (points, columns) = study.length, study.dim, path
-    matrix = table(scheme, n, d)
-    if n == 1 or d == 1:
-        return []
-    claims = []
-    hands, flat = numbers.hands(scheme, n, d), numbers.straight(matrix)
-    if n > 2 and flat and numbers.distinct(scheme, n, d) == n:
-        claims.append(claim("clocks-line"))
-    elif n > 2 and not hands and not flat and all(n - precision.duplicates(column[:, None]) < 3 for column in matrix.T):
-        claims.append(claim("clocks-corners", length=n, count=numbers.distinct(scheme, n, d)))
-    if not columns:
-        claims += _components(scheme, n, d, points.shape[1])
-    if hands and columns:
-        claims += _circle(hands, matrix, columns)
-    elif not hands and 1 < (count := n - precision.duplicates(points)) < n:
-        claims.append(claim("clocks-points", length=n, count=count))
-    return claims
-
-
-def _components(scheme: Scheme, length: int, dim: int, count: int) -> list[Claim]:
-    """Variance explained by the drawn principal components; empty without variance."""
-    shares = numbers.components(scheme, length, dim)[1]
-    held = shares[:count]
+def picture(study: Study, scheme: Scheme, columns: tuple[int, ...]) -> list[Claim]:
+    """Properties of the path: a straight line, explained variance, or circles and helices in `columns`."""
+    n, d = study.length, study.dim
+    matrix, hands = table(scheme, n, d), numbers.hands(scheme, n, d)
+    along, beside, *_ = variances = geometry.principal_components(matrix, 4)[1]
+    is_line = numbers.distinct(scheme, n, d) == n > 2 and np.sqrt(beside) <= criteria.EQUAL * np.sqrt(along)
+    claims = [claim("clocks-line")] if is_line else []
+    if columns:
+        return claims + (_circle(hands, matrix, columns) if n > 1 else [])
+    held = variances[: 2 if study.options["space"] == "2-D" else 3]
     if not held.sum():
-        return []
-    claims = [claim("clocks-held", count=int((held > 0).sum()), share=min(float(held.sum()), 1.0))]
-    if held[-1] and any(b > 0 and a - b <= criteria.EQUAL * a for a, b in pairwise(shares[: count + 1].tolist())):
-        claims.append(claim("clocks-exchangeable"))
-    return claims
+        return claims
+    return [*claims, claim("clocks-held", count=int((held > 0).sum()), share=min(float(held.sum()), 1.0))]
 
 
 def _circle(hands: list[numbers.Hand], matrix: Array, columns: tuple[int, ...]) -> list[Claim]:
-    """Return the number of rotations of the drawn columns (or the fastest pair), and columns that form a helix."""
+    """Return the number of rotations of the drawn columns, and columns that form a helix; empty without a pair."""
     hand = next((hand for hand in hands if {hand.sine, hand.cosine} <= set(columns)), None)
     if not hand:
-        near = sorted((hands[0].sine, hands[0].cosine))
-        return [claim("clocks-no-pair", column=near[0], other=near[1])]
+        return []
     column, other = sorted((hand.sine, hand.cosine))
     rotations = (len(matrix) - 1) * abs(hand.step) / (2 * np.pi)
     circle = [claim("clocks-circle-drawn", column=column, other=other, rotations=rotations)]

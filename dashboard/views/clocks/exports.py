@@ -9,19 +9,19 @@ from dashboard.views.tables import Table, pairs_fit, steps_fit
 from posenc_core import Scheme
 
 
-def titles(study: Study, scheme: Scheme, path: numbers.Path) -> list[str]:
+def titles(study: Study, scheme: Scheme, count: int, columns: tuple[int, ...]) -> list[str]:
     """Titles of the drawn axes: columns, or principal components with the variance that they explain."""
-    if path.columns:
-        return [message("clocks-column", column=column) for column in path.columns]
-    shares = numbers.components(scheme, study.length, study.dim)[1][: path.points.shape[1]].tolist()
-    return [message("clocks-component", count=count, share=share) for count, share in enumerate(shares, 1)]
+    if columns:
+        return [message("clocks-column", column=column) for column in columns]
+    shares = numbers.components(scheme, study.length, study.dim)[1][:count].tolist()
+    return [message("clocks-component", count=place, share=share) for place, share in enumerate(shares, 1)]
 
 
 def coordinates(study: Study) -> pd.DataFrame:
     """Drawn coordinates of every position."""
-    scheme = study.schemes[0]
-    path = numbers.path(study, scheme)
-    return pd.DataFrame(path.points, columns=titles(study, scheme, path)).rename_axis("position").reset_index()
+    points, columns, _ = numbers.path(study, study.schemes[0])
+    names = titles(study, study.schemes[0], points.shape[1], columns)
+    return pd.DataFrame(points, columns=names).rename_axis("position").reset_index()
 
 
 def matrix(study: Study) -> pd.DataFrame:

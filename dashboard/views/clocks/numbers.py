@@ -16,8 +16,8 @@ from posenc_core.arrays import Array, read_only
 DIALS, COLUMNS = 6, 8
 """Maximum number of dials, and of columns without hands: on a phone, more would be too small to read."""
 
-FINEST, FINE_CELLS = 16, 2**21
-"""Number of points of a smooth curve per position, and maximum number of computed values."""
+FINE = 8192
+"""Maximum number of points of a smooth curve."""
 
 BLOCKS = 4
 """Number of pairs whose part of T(k) is drawn."""
@@ -46,16 +46,6 @@ class Strips(NamedTuple):
     """Value at every position, scaled to -1 ... 1, shape (n, m): of a hand, its sine."""
     curves: Array
     """The same at equally spaced points from the first to the last position, shape (points, m)."""
-    is_bits: bool
-
-
-class Path(NamedTuple):
-    """Drawn coordinates of every position."""
-
-    points: Array
-    """Shape (n, 1 to 3)."""
-    columns: tuple[int, ...]
-    """Columns on the axes; empty for principal components."""
 
 
 class Block(NamedTuple):
@@ -97,32 +87,26 @@ def strips(scheme: Scheme, length: int, dim: int) -> Strips:
     if turning := hands(scheme, length, dim):
         drawn = [turning[place] for place in _spread(len(turning), DIALS)]
         rows = np.sin(angles(scheme, length, dim, drawn))
-        fine = max(1024 // length, 1) if scheme.real_positions else 1
+        fine = max(1024 // length, 1)
+        if not scheme.real_positions or fine == 1:
+            return Strips(drawn, [], len(turning), rows, rows)
         places = np.arange(fine * (length - 1) + 1) / fine
-        starts, steps = angles(scheme, 1, dim, drawn) if fine > 1 else None, np.array([hand.step for hand in drawn])
-        curves = rows if starts is None else np.sin(starts + np.outer(places, steps))
-        return Strips(drawn, [], len(turning), rows, curves, False)
+        steps = np.outer(places, [hand.step for hand in drawn])
+        return Strips(drawn, [], len(turning), rows, np.sin(angles(scheme, 1, dim, drawn) + steps))
     cells = table(scheme, length, dim)
     moving = np.flatnonzero(np.ptp(cells, axis=0))
-    if not moving.size:
-        moving = np.arange(1)
+    moving = moving if moving.size else np.arange(1)
     columns = moving[np.sort(np.unique(cells[:, moving], axis=1, return_index=True)[1])]
-    two_values = length > 2 and _are_bits(cells[:, moving]) and bool(np.ptp(cells))
     shown = columns[_spread(len(columns), COLUMNS)].tolist()
     values = cells[:, shown]
     middle, reach = (values.max() + values.min()) / 2, np.ptp(values) / 2 or 1.0
     scaled = read_only((values - middle) / reach)
-    return Strips([], shown, len(columns), scaled, scaled, two_values)
+    return Strips([], shown, len(columns), scaled, scaled)
 
 
 def _spread(count: int, most: int) -> list[int]:
     """At most `most` evenly spaced indexes of `count` items, with the first and the last."""
     return [int(place) for place in np.unique(np.linspace(0, count - 1, most).round())]
-
-
-def _are_bits(columns: Array) -> bool:
-    """Return whether all columns have the same two values."""
-    return bool(((columns == columns.min()) | (columns == columns.max())).all())
 
 
 @shared_cache
@@ -263,41 +247,17 @@ def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
     return read_only(result[0]), read_only(result[1])
 
 
-def axes(study: Study) -> str:
-    """Names of the drawn axes."""
-    return "xy" if study.options["space"] == "2-D" else "xyz"
-
-
-def path(study: Study, scheme: Scheme) -> Path:
-    """Return the selected columns of a scheme, or its principal components."""
-    count, matrix = len(axes(study)), table(scheme, study.length, study.dim)
-    if study.dim > 1 and study.options["axes"] != "columns":
-        return Path(components(scheme, study.length, study.dim)[0][:, :count], ())
-    chosen = (0,) if study.dim == 1 else tuple(min(study.options[axis], study.dim - 1) for axis in axes(study))
-    return Path(matrix[:, chosen], chosen)
-
-
-@shared_cache
-def between(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], count: int) -> Array | None:
-    """Curve between integer positions in the drawn columns or components; None if undefined."""
-    fine = min(FINEST, FINE_CELLS // (length * dim))
+def path(study: Study, scheme: Scheme) -> tuple[Array, tuple[int, ...], Array | None]:
+    """Return the drawn coordinates, their columns (none for principal components), and the curve between positions."""
+    n, d, axes = study.length, study.dim, "xy" if study.options["space"] == "2-D" else "xyz"
+    if study.options["axes"] != "columns":
+        return components(scheme, n, d)[0][:, : len(axes)], (), None
+    columns = tuple(min(study.options[axis], d - 1) for axis in axes)
+    fine = min(FINE // n, 16)
     if not scheme.real_positions or fine < 2:
-        return None
-    steps = np.arange(fine * (length - 1) + 1) / fine
-    rows = scheme.encode(steps, dim, length=length)
-    if columns:
-        return np.asarray(rows[:, columns], np.float64)
-    matrix, points = table(scheme, length, dim), components(scheme, length, dim)[0][:, :count]
-    squares = (points**2).sum(axis=0)
-    middle = matrix.mean(axis=0)
-    directions = np.divide((matrix - middle).T @ points, squares, out=np.zeros((dim, count)), where=squares > 0)
-    return np.asarray((rows - middle) @ directions, np.float64)
-
-
-def straight(points: Array) -> bool:
-    """Return whether points are collinear up to rounding."""
-    along, beside = geometry.principal_components(points, 2)[1]
-    return bool(np.sqrt(beside) <= criteria.EQUAL * np.sqrt(along))
+        return table(scheme, n, d)[:, columns], columns, None
+    curve = scheme.encode(np.arange(fine * (n - 1) + 1) / fine, d, length=n)[:, columns]
+    return table(scheme, n, d)[:, columns], columns, np.asarray(curve, np.float64)
 
 
 def lattice() -> tuple[Array, Array]:

@@ -18,6 +18,7 @@ from dashboard.views.page_parts import columns, next_steps, open_link, tabs
 from posenc_core import models
 from posenc_core.models import Layers, Model
 from posenc_core.text.messages import Claim
+from posenc_core.text.printable import printable
 from posenc_core.text.references import cite
 
 PAIRING, SCALING = PARAMETERS["RoPE.pairing"], PARAMETERS["RoPE.scaling"]
@@ -145,10 +146,11 @@ def facts(model: Model, report: models.Description) -> None:
         there = models.describe(model, model.stated - 1).at
         st.expander(message("models-end", position=model.stated - 1)).markdown(bullets(there))
     if model.read:
-        text = "\n".join(f"{key} = {str(value)[:200]}" for key, value in model.read.items())
+        text = "\n".join(printable(f"{key} = {str(value)[:200]}") for key, value in model.read.items())
         st.expander(message("models-read")).code(text, language=None, wrap_lines=True)
     if model.unused:
-        st.expander(message("models-unused")).code("\n".join(model.unused), language=None, wrap_lines=True)
+        text = "\n".join(map(printable, model.unused))
+        st.expander(message("models-unused")).code(text, language=None, wrap_lines=True)
     if model.sources:
         st.expander(message("models-sources")).markdown("\n".join(f"- {plain(source)}" for source in model.sources))
 

@@ -57,8 +57,9 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
     axes = HIDDEN | {"constrain": "domain"}
     return figure(
         traces,
-        270,
-        margin=(0, 0, 8, 72),
+        280,
+        # the space above the dials is for the label of the slider's position
+        margin=(0, 0, 18, 72),
         hovermode=False,
         xaxis=axes | {"range": [-1.8, APART * (len(hands) - 1) + 1.8]},
         yaxis=axes | {"range": [-1.5, 1.5], "scaleanchor": "x", "constraintoward": "top"},
@@ -200,7 +201,7 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
         60 + 30 * len(names),
         margin=(168, 10, 30, 6),
         chooses="customdata",
-        meta={"selects": "mistake", "noun": message("rope-bug"), "last": len(names) - 1},
+        meta={"selects": "mistake", "noun": message("rope-mistake"), "last": len(names) - 1},
         hovermode="closest",
         hoverdistance=30,
         xaxis=style.axis("", range=[-0.6, len(tests) - 0.4], ticklen=0, fixedrange=True, **across),

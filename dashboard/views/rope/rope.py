@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from dashboard.bar.bar import draw_bar
-from dashboard.charts.chart import chart
+from dashboard.charts.chart import Followed, chart
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.parameters import PARAMETERS, option_label
@@ -50,9 +50,17 @@ def rotations(study: Study) -> None:
     labels = [[MESSAGES.say(fact, part) for part in ("name", "frequency", "cosine")] for fact in shown]
     figure = figures.dials(hands, [figures.COLORS[dial.speed] for dial in drawn], labels)
     alt = message("rope-dials-alt", position=key, other=query, facts="; ".join(map(say, shown)))
+    # the hands of the key and of the query: dials count from the right, and hands of `Followed` from the top, clockwise
+    pointed = [
+        (np.pi / 2 - dial.frequency * ahead, -dial.frequency, figures.APART * place, 0.0)
+        for place, dial in enumerate(drawn)
+        for ahead in (0, query - key)
+    ]
+    last = study.length - 1 - (query - key)
+    followed = [Followed("", INK, along="hands", hands=pointed, last=last)]
     # narrow dials leave space below them, which style.css removes
     with st.container(key="dials"):
-        chart(figure, key="dials", alt=alt)
+        chart(figure, key="dials", alt=alt, followed=followed)
 
 
 def cosine_sum(study: Study) -> None:

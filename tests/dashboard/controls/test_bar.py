@@ -231,6 +231,13 @@ def test_ignored_parameters_are_reported_in_few_lines(opened, count):
         assert len(lines[-1]) < 300
 
 
+def test_of_a_long_link_the_first_fields_are_read():
+    fields = {f"key{place}": ["1"] for place in range(links.MOST_FIELDS - 1)} | {"n": ["7"], "d": ["7"]}
+    values, lines = links.parse(fields)
+    assert (values["n"], values["d"]) == (7, links.DEFAULTS["d"])
+    assert lines[-1].startswith(f"The link sets {links.MOST_FIELDS - FEW} more values")
+
+
 @pytest.mark.parametrize("unprintable", [("a\nb", "a\x00b", "\u202egnp.exe"), ("\u2066\u2069", "\x1b[31m", "\u2028")])
 def test_a_line_about_a_link_is_one_line_without_bidi_effects(opened, unprintable):
     lines = opened(urlencode({**{words: words for words in unprintable}, "d": "7"})).text

@@ -12,7 +12,7 @@ from dashboard.state.parameters import CHOICES
 from dashboard.views.clocks import clocks as layout
 from dashboard.views.clocks import figures as drawing
 from dashboard.views.clocks import numbers
-from posenc_core import Binary, Gray, Index, RoPE, Sinusoidal
+from posenc_core import Binary, Gray, RoPE, Sinusoidal
 from posenc_core.analysis import shift as maps
 from tests.dashboard.conftest import text
 
@@ -20,9 +20,8 @@ from tests.dashboard.conftest import text
 
 
 def test_the_page_opens_with_hands_and_one_pair(sketched, figures):
-    hands, pair, matrix = figures(sketched("", page="clocks"))
+    hands, matrix = figures(sketched("", page="clocks"))
     assert len(hands["layout"]["annotations"]) == numbers.DIALS + 1
-    assert pair["layout"]["meta"]["chooses"] == "customdata"
     assert matrix["data"][0]["z"].shape == (8, 8)
 
 
@@ -58,20 +57,13 @@ def test_a_hand_is_drawn_at_its_angle_clockwise_from_the_top():
 
 
 @pytest.mark.parametrize("scheme", [Binary(), Gray(), Binary(order="MSB first", values="-1/1")], ids=repr)
-def test_tiles_are_the_bits_and_thick_frames_those_that_flip(sketched, figures, scheme):
+def test_tiles_are_the_bits_at_p_and_p_plus_k(sketched, figures, scheme):
     name, bits = scheme.name, scheme.encode(range(32), 5) > 0
     options = "".join(f"&{name}.{key}={value}" for key, value in (("order", scheme.order), ("values", scheme.values)))
     figure = figures(sketched(f"scheme={name}{options}&n=32&d=5&p=7&k=3", page="clocks"))[0]
-    filled, _, flipped = [trace for trace in figure["data"] if trace.get("yaxis") == "y2"]
-    tiles = {(round(x / drawing.APART), bool(y < 0)) for x, y in corners(filled)}
-    assert tiles == {(i, later) for later in (False, True) for i in range(5) if bits[7 + 3 * later, i]}
-    assert {round(x / drawing.APART) for x, _ in corners(flipped)} == {*np.flatnonzero(bits[7] != bits[10])}
-
-
-def corners(trace):
-    """Centers of the rectangles of a trace."""
-    points = np.stack((trace["x"], trace["y"]), axis=1).reshape(-1, 6, 2)[:, :4]
-    return points.mean(axis=1).tolist()
+    strips, tiles = [trace["z"] for trace in figure["data"] if trace["type"] == "heatmap"]
+    np.testing.assert_array_equal(strips, 2.0 * bits - 1)
+    np.testing.assert_array_equal(tiles, strips[[7, 10]])
 
 
 @pytest.mark.parametrize("name", CHOICES)
@@ -82,15 +74,15 @@ def test_every_encoding_has_a_figure_a_verdict_and_a_path(sketched, figures, nam
     strips, path, lattice = figures(app)
     assert len(strips["layout"]["annotations"]) > 1
     assert len(path["data"][1]["x"]) == 20
-    assert [note["text"] for note in lattice["layout"]["annotations"]][:3] == ["1", "1.4", "1"]
+    assert [note["text"] for note in lattice["layout"]["annotations"]][:2] == ["<b>0</b>", "<b>1</b>"]
     assert any('class="verdict' in block.proto.body for block in app.get("html"))
 
 
 def test_a_verdict_answers_its_question():
     args = {"count": 2, "whole": 3, "offset": 1, "column": 0, "share": 0.5, "value": 1.0}
     args |= dict.fromkeys(("start", "end", "position", "other"), 1)
-    for answer, ids in (("Yes", layout.YES), ("No", layout.NO)):
-        assert all(MESSAGES.text(f"clocks-{id}", args).startswith(f"{answer}. ") for id in ids)
+    for id, kind in layout.VERDICTS.items():
+        assert MESSAGES.text(f"clocks-{id}", args).startswith(f"{kind.capitalize()}. ")
 
 
 # One pair
@@ -106,7 +98,7 @@ def test_the_matrix_is_exact_where_a_formula_is_known():
 @pytest.mark.parametrize("scheme", ["Sinusoidal", "Sinusoidal&Sinusoidal.layout=concatenated"])
 @pytest.mark.parametrize("pair", [0, 2, 7])
 def test_the_drawn_matrix_has_rotations_on_its_diagonal_and_the_selected_pair(sketched, figures, scheme, pair):
-    matrix = figures(sketched(f"scheme={scheme}&k=3&pair={pair}&d=16", page="clocks"))[2]
+    matrix = figures(sketched(f"scheme={scheme}&k=3&pair={pair}&d=16", page="clocks"))[1]
     first = min(pair, 4)
     right = np.zeros((8, 8))
     for i in range(4):
@@ -122,16 +114,6 @@ def test_both_orders_are_shown_and_right(sketched):
     np.testing.assert_allclose(block.cells.T @ column, block.goal[:, None], atol=1e-12)
     for equation, matrix in zip(app.latex[2:4], (block.cells, block.cells.T), strict=True):
         assert layout._latex(matrix) in equation.value
-
-
-def test_the_arc_of_a_pair_ends_where_the_ring_is(sketched, figures):
-    for query in ("k=3", "k=40", "scheme=Fourier&k=5&pair=3"):
-        chart = figures(sketched(query, page="clocks"))[1]
-        arc = next(trace for trace in chart["data"] if trace["mode"] == "lines+markers")
-        ring = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "circle-open")
-        end = np.array([arc["x"][-1], arc["y"][-1]]) / np.hypot(arc["x"][-1], arc["y"][-1])
-        goal = np.array([ring["x"][0], ring["y"][0]])
-        np.testing.assert_allclose(end, goal / np.hypot(*goal), atol=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -183,36 +165,20 @@ def test_the_buttons_open_the_circle_and_the_spiral(opened, figures):
     assert "makes the circle a spiral" in text(app)
 
 
+def test_a_smooth_curve_passes_every_position(sketched, figures):
+    path = figures(sketched("scheme=Sinusoidal&n=32&d=4&tab=space&axes=columns&space=2-D&x=2&y=3", page="clocks"))[1]
+    curve, points = path["data"][:2]
+    for axis, column in zip("xy", (2, 3), strict=True):
+        np.testing.assert_allclose(points[axis], Sinusoidal().encode(range(32), 4)[:, column], atol=1e-6)
+        np.testing.assert_allclose(curve[axis][::16], points[axis], atol=1e-6)
+
+
 @pytest.mark.parametrize(("length", "ticks"), [(1, None), (2, 1), (3, 2), (128, 5)])
 def test_the_color_bar_names_whole_positions(length, ticks):
-    marker = drawing.trajectory(np.zeros((length, 3)), ["x", "y", "z"], position=0)["data"][1]["marker"]
+    marker = drawing.path(np.zeros((length, 3)), ["x", "y", "z"], position=0)["data"][1]["marker"]
     assert (marker["colorbar"]["nticks"] if marker["showscale"] else None) == ticks
-
-
-def label_box(figure, plot):
-    """Position of the label, in pixels of a plot of this size, about as large as in a browser."""
-    trace, layout = figure["data"][-1], figure["layout"]
-    (left, right), (low, high) = layout["xaxis"]["range"], layout["yaxis"]["range"]
-    per_pixel = max((right - left) / plot[0], (high - low) / plot[1])
-    x = plot[0] / 2 + (trace["x"][0] - (left + right) / 2) / per_pixel
-    y = plot[1] / 2 + (trace["y"][0] - (low + high) / 2) / per_pixel
-    up, across = trace["textposition"].split()
-    width = 7.5 * len(trace["text"][0])
-    start = x + {"left": -width - 6, "center": -width / 2, "right": 6}[across]
-    return start, start + width, y + {"top": 18, "middle": 6, "bottom": -18}[up]
-
-
-@pytest.mark.parametrize("scheme", [Binary(), Sinusoidal(), Index()], ids=lambda scheme: scheme.name)
-@pytest.mark.parametrize("plot", [(226, 430), (430, 430)], ids=["phone", "desk"])
-@pytest.mark.parametrize("length", [1, 2, 128, 1000])
-def test_the_name_of_the_chosen_position_is_never_cut(scheme, plot, length):
-    points = scheme.encode(range(length), 4)[:, :2]
-    for position in {0, 1, 3, 40, 127, length - 1} & set(range(length)):
-        start, end, y = label_box(drawing.trajectory(points, ["column 0", "column 1"], position=position), plot)
-        assert 0 <= start < end <= plot[0], position
-        assert 10 <= y <= plot[1] - 10, position
 
 
 def test_links_clamp_axes_to_the_last_dimension():
     study = links.study("d=4&axes=columns&x=1&y=9")
-    assert numbers.path(study, Sinusoidal()).columns == (1, 3, 2)
+    assert numbers.path(study, Sinusoidal())[1] == (1, 3, 2)

@@ -158,7 +158,7 @@ def test_a_second_configuration_beside_a_first(opened):
         ).click().run()
         assert not app.exception
     stored = [app.session_state[f"config file{slot}"] for slot in ("", "other")]
-    assert [json.loads(config)["rope_theta"] for config in stored] == [12345.0, 54321.0]
+    assert [model.main.rope.base for model in stored] == [12345.0, 54321.0]
     assert any("config.json" in paragraph.value and "nats below" in paragraph.value for paragraph in app.markdown)
     words = text(app)
     assert "The frequencies differ: base 54,321 became 12,345; 63 of 64 pairs change." in words
@@ -188,11 +188,26 @@ def test_the_header_of_a_gguf_file(opened):
         (whole[:200], ["the file ends after"]),
         (b"{}", ["this is not a GGUF file"]),
     ):
-        app.session_state["config file"] = config_upload.read_header(content, "model.gguf")
+        app.session_state["config file"] = config_upload.read_model(content, "model.gguf", is_header=True)
         assert not app.run().exception
         page_text = text(app) + "".join(element.value for element in (*app.error, *app.get("html")))
         assert all(sentence in page_text for sentence in sentences), sentences
-    assert config_upload.read_header(b"{}", "model.gguf").startswith("this is not")
+    assert config_upload.read_model(b"{}", "model.gguf", is_header=True).startswith("this is not")
+
+
+def test_text_of_a_file_does_not_turn_the_sentence_around(opened):
+    app = opened(page="models")
+    config = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "rope\u202e": 1}
+    for content, is_header in (
+        (json.dumps(config | {"layer_types": ["a\u202eb"], "torch_dtype": "\u2067"}).encode(), False),
+        (json.dumps(config | {"model_type": "llama\u202e"}).encode(), False),
+        (gguf_file("lla\u202ema", LLAMA), True),
+        (gguf_file("llama", LLAMA | {"rope.scaling.type": "\u202e", "rope.\u202e": 1}), True),
+    ):
+        app.session_state["config file"] = config_upload.read_model(content, "model", is_header=is_header)
+        assert not app.run().exception
+        shown = [element.value for element in (*app.markdown, *app.error, *app.code, *app.caption)]
+        assert "u202e" in "".join(shown) and not {*"".join(shown)} & {*"\u202e\u2067"}
 
 
 def test_many_kinds_of_layers_have_few_pictures_and_no_legend(opened, figures):

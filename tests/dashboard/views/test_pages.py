@@ -167,7 +167,8 @@ def test_the_script_without_its_server_explains_how_to_start(opened, monkeypatch
 
 CONTEXT = {
     **{axis: {"tab": "space", "axes": "columns", "space": "3-D"} for axis in "xyz"},
-    **{key: {"tab": "space"} for key in ("space", "axes")},
+    "space": {"tab": "space"},
+    "axes": {"tab": "space"},
     "mask": {"pad": 9},
     "known": {"text": "a b b"},
     "query": {"content": "yours"},

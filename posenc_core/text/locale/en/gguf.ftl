@@ -28,6 +28,7 @@ gguf-factors-unseen = Factors of the frequencies (rope_freqs.weight, or rope_fac
 gguf-start = this is not a GGUF file: it does not begin with GGUF
 gguf-version = the version of this GGUF file is not supported: it must be 2 or 3
 gguf-no-counts = this GGUF file is truncated: its header has no counts
+gguf-strings = the arrays of this GGUF file have more than { $most } strings
 gguf-header = the header of this GGUF file has more than { $most } bytes
 gguf-counts = this GGUF file is damaged: it has { $count } keys and { $whole } tensors
 gguf-twice = this GGUF file is damaged: { $name } occurs twice

@@ -277,13 +277,18 @@ field-characters = the configuration has more than { $most } characters, too man
 field-json = the configuration is not valid JSON
 field-object = the configuration must be a JSON object, as in config.json
 field-depth = the configuration is nested more than { $most } levels deep, as no config.json is
+field-values = the configuration has { $count } commas and opening brackets; at most { $most } are allowed
+field-key = a key of the configuration has { $count } characters; at most { $most } are allowed
+field-read = the values of the configuration that concern positions have { $count } characters; at most { $most } are allowed
+field-unused = the configuration has { $count } or more unknown keys that concern positions by their names; their paths may have at most { $most } characters together
+field-kinds = the configuration has { $count } kinds of layers with different rotations; at most { $most } are allowed
 field-errors = { $reasons }{ $count ->
     [0] {""}
    *[other] ; and { $count } more
 }
 field-number = { $name } must be a number from { $first } to { $last }, got { $shown }
 field-whole = { $name } must be a whole number, got { $shown }
-field-text = { $name } must be a text of at most 100 characters, got { $shown }
+field-text = { $name } must be a text of at most 100 printable ASCII characters, got { $shown }
 field-list = { $name } must be a list of at most { $most } values, got { $shown }
 field-mapping = { $name } must be a JSON object, got { $shown }
 field-pairs = { $name } must be a list of { $count } numbers, one for each pair

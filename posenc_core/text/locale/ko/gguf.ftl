@@ -25,6 +25,7 @@ gguf-factors-unseen = 주파수의 계수(rope_freqs.weight, 또는 rope_factors
 gguf-start = GGUF 파일이 아닙니다. 파일이 GGUF로 시작하지 않습니다
 gguf-version = 이 GGUF 파일의 버전은 지원하지 않습니다. 2나 3이어야 합니다
 gguf-no-counts = 이 GGUF 파일은 잘렸습니다. 헤더에 개수가 없습니다
+gguf-strings = 이 GGUF 파일의 배열에 문자열이 { $most }개 넘게 들어 있습니다
 gguf-header = 이 GGUF 파일의 헤더가 { $most }바이트를 넘습니다
 gguf-counts = 이 GGUF 파일은 손상되었습니다. 키가 { $count }개, 텐서가 { $whole }개입니다
 gguf-twice = 이 GGUF 파일은 손상되었습니다. { $name }{ JOSA($name, "이/가") } 두 번 나옵니다

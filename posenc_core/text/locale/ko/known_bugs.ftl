@@ -174,6 +174,6 @@ convention-positions-descending = XLNet, Transformer-XL, Wav2Vec2-Conformer는 �
 convention-scale-1-d = x-transformers는 배율 1/√d로 학습을 시작합니다.
 convention-table-cosines = 회전(RoPE)은 쿼리와 키에 이 코사인을 곱합니다.
 convention-table-sines = 회전(RoPE)은 쿼리와 키에 이 사인을 곱합니다.
-convention-table-angles = x-transformers와 rope-embedding-torch의 회전(RoPE)은 이 각도를 반환하고, 사인과 코사인은 나중에 구합니다.
+convention-table-angles = x-transformers와 rotary-embedding-torch의 회전(RoPE)은 이 각도를 반환하고, 사인과 코사인은 나중에 구합니다.
 convention-counted-from-the-first-key = BLOOM은 ALiBi를 이렇게 저장합니다. 행마다 −m·(i − j)와 상수만큼 다르며, 소프트맥스는 이 상수를 무시합니다.
 convention-counted-from-the-last-key = MPT는 ALiBi를 이렇게 저장합니다. 행마다 −m·(i − j)와 상수만큼 다르며, 소프트맥스는 이 상수를 무시합니다.

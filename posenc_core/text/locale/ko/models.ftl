@@ -246,13 +246,18 @@ field-characters = 설정이 { $most }자를 넘어 config.json이라기에는 �
 field-json = 설정이 올바른 JSON이 아닙니다
 field-object = 설정은 config.json처럼 JSON 객체여야 합니다
 field-depth = 설정이 { $most }단계보다 깊게 중첩되어 있습니다. config.json은 그렇게 깊지 않습니다
+field-values = 설정에 쉼표와 여는 괄호가 모두 { $count }개 있습니다. 최대 { $most }개까지 허용됩니다
+field-key = 설정의 키 하나가 { $count }자입니다. 최대 { $most }자까지 허용됩니다
+field-read = 설정에서 위치와 관련된 값이 모두 { $count }자입니다. 최대 { $most }자까지 허용됩니다
+field-unused = 이름으로 보아 위치와 관련된 알 수 없는 키가 설정에 { $count }개 이상 있습니다. 그 경로는 모두 합쳐 최대 { $most }자까지 허용됩니다
+field-kinds = 설정에 회전이 서로 다른 층이 { $count }종류 있습니다. 최대 { $most }종류까지 허용됩니다
 field-errors = { $reasons }{ $count ->
     [0] {""}
    *[other] {"; "}그 밖에 { $count }개
 }
 field-number = { $name } = { $shown }: { $first }∼{ $last } 범위의 수여야 합니다
 field-whole = { $name } = { $shown }: 정수여야 합니다
-field-text = { $name } = { $shown }: 최대 100자의 텍스트여야 합니다
+field-text = { $name } = { $shown }: 출력 가능한 ASCII 문자로 된 최대 100자의 텍스트여야 합니다
 field-list = { $name } = { $shown }: 값이 최대 { $most }개인 목록이어야 합니다
 field-mapping = { $name } = { $shown }: JSON 객체여야 합니다
 field-pairs = { $name }: 수 { $count }개의 목록(쌍마다 하나씩)이어야 합니다
