@@ -58,7 +58,7 @@ parentElement.querySelector("i").textContent = location.href;
 const find = (part) => document.querySelector(part);
 const chosen = (query) => `${new URLSearchParams(query).getAll("scheme")}`;
 if (kept !== undefined && chosen(kept) !== chosen(data.q) && document.activeElement === document.body)
-  find(".st-key-add button")?.focus({ preventScroll: true });
+  find(".st-key-bar-encodings [data-testid=stPopoverButton]")?.focus({ preventScroll: true });
 document.onkeydown = (event) => {
   const box = find("[data-testid=stPopoverBody]"), button = find("[data-testid=stPopover] [aria-expanded=true]");
   if (event.key !== "Tab" || !box || !button) return;

@@ -28,7 +28,7 @@ def change(page: Page, schemes: list[str]) -> None:
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
 def test_encodings_are_added_and_removed(visit, address, way):
     page = visit(at=f"{address}compare")
-    add, box = page.locator(".st-key-add").get_by_role("button"), page.get_by_test_id("stPopoverBody")
+    add, box = page.locator(".st-key-bar-encodings").get_by_test_id("stPopoverButton"), page.get_by_test_id("stPopoverBody")
     if way == "mouse":
         open_box(page, "add").get_by_role("button", name="Gray", exact=False).click()
     else:
@@ -102,7 +102,8 @@ def test_the_bar_is_one_row_and_two_on_a_phone(visit, address):
     page = visit(at=f"{address}compare")
     rows = """() => { const places = [...document.querySelectorAll('.st-key-bar :is(button, [role=slider], input)')]
       .filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect());
-      return new Set(places.map(({ top, height }) => Math.round((top + height / 2) / 30))).size }"""
+      const middles = places.map(({ top, height }) => top + height / 2).sort((one, other) => one - other);
+      return 1 + middles.filter((middle, order) => middle - middles[order - 1] > 20).length }"""
     for width, count in ((1440, 1), (1024, 1), (390, 2)):
         page.set_viewport_size({"width": width, "height": 844})
         settled(page)

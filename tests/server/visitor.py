@@ -144,7 +144,7 @@ class Visitor:
         if wanted := values.pop("scheme", ()):
             before = self.shown["scheme"]
             for name in [name for name in wanted if name not in before]:
-                await self.open_box("add")
+                await self.open_box(f"add to {' '.join(self.shown['scheme'])}")
                 await self.press(f"add {name}")
             for name in [name for name in before if name not in wanted]:
                 await self.press(f"chip {name}")
