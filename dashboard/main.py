@@ -31,6 +31,7 @@ from dashboard.sharing.share import link_to_page
 from dashboard.state import session_keys
 from dashboard.state.pages import ENTRIES, FIRST, PAGES, SECTIONS
 from dashboard.views import tasks
+from dashboard.views.page_parts import open_link
 
 HERE = Path(__file__).parent
 # inlined, as another process may serve the next request
@@ -55,6 +56,8 @@ def section_row(section: str) -> None:
             for page in SECTIONS[section]:
                 label = message(f"menu-{page}.row" if f"menu-{page}.row" in MESSAGES else f"menu-{page}")
                 st.page_link(MENU_PAGES[page], label=label)
+            if section == "learn":
+                open_link("lesson?class=1", message("start-teachers"))
 
 
 def no_script() -> None:

@@ -92,7 +92,7 @@ def test_the_dashboard_starts_from_it(installed, tmp_path):
         try:
             assert next(line for line in process.stdout if "http" in line)
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/rope", timeout=60) as page:
-                assert b"<title>Rotary" in page.read()
+                assert b"<title>RoPE" in page.read()
         finally:
             process.kill()
 

@@ -2,7 +2,7 @@
 
 The URL sets the state when a page is opened and on Back and Forward; in other runs the widgets set it, so that a stale
 URL undoes no quick change. At the end of each run the browser receives the new URL. It keeps the URL so that a new
-process can restore the session: a click on the menu sends no query, and the session of another process is new.
+process can restore the session: a click on an entry sends no query, and the session of another process is new.
 """
 
 import re
@@ -169,7 +169,7 @@ def with_languages(text: str) -> str:
 
 def read_language() -> None:
     """Use the language of the URL, or of an earlier URL of the session; else that of the browser."""
-    # a click on the menu sends no query
+    # a click on an entry sends no query
     language = st.query_params.get("lang", st.session_state.get(session_keys.LANGUAGE, ""))
     st.session_state[session_keys.LANGUAGE] = language
     use_language(language, st.context.locale)

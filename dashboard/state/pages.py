@@ -1,4 +1,4 @@
-"""Pages, the ability that each requires of a scheme, and the menu."""
+"""Pages, the ability that each requires of a scheme, and sections."""
 
 from typing import TYPE_CHECKING
 

@@ -51,7 +51,7 @@ BUGS = (
     *("padding", "first row", "cache", "moved", "packing", "bfloat16", "scaling", "attention factor"),
     *("length", "sizes", "axes", "image", "image size"),
 )
-"""Bugs of the page Common bugs, in order."""
+"""Bugs of the page Bugs, in order."""
 
 GRID_SIDE = 14
 """Rows and columns of patches on the page Images, as in ViT-B/16 at 224 × 224 pixels."""

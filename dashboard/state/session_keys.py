@@ -7,7 +7,7 @@ PAGE = "page"
 """Page of the last run."""
 
 PAGES = "pages"
-"""Pages of the menu, as Streamlit links to them, by name."""
+"""Pages, as Streamlit links to them, by name."""
 
 STUDY = "study"
 """Study of the last run of the page, None if it shows none."""

@@ -1,4 +1,4 @@
-"""Parts that most pages share: the line of sizes, cells, tabs, misconceptions, code side by side, and links."""
+"""Parts that most pages share: cells, tabs, code side by side, and links."""
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
@@ -110,7 +110,7 @@ def open_link(link: str, label: str) -> None:
 
 
 def next_steps(page: str, follow_up: str) -> None:
-    """Draw links to the next page of the menu and to the page that answers the obvious next question.
+    """Draw links to the next page and to the page that answers the obvious next question.
 
     The labels are the messages `menu-<next page>.next` and `<page>-follow-up`.
     """

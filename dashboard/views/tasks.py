@@ -231,12 +231,12 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task("check", {"game": 5, "tab": "riddle"}, _riddle),
     ),
 }
-"""Tasks by tab, in teaching order. The tasks of the first tab are on different pages."""
+"""Tasks by group, in teaching order. Those of the first group are on different pages."""
 
 
 def following(task: Task) -> Task | None:
     """Return the next task, or None after the last."""
-    every = [task for tab in TASKS.values() for task in tab]
+    every = [task for group in TASKS.values() for task in group]
     place = [other.id for other in every].index(task.id) + 1
     return every[place] if place < len(every) else None
 

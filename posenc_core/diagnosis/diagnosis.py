@@ -34,7 +34,13 @@ from posenc_core.diagnosis import (
 )  # fmt: skip
 from posenc_core.diagnosis.accounts import Account, Findings, Match, Pairs, Residual, State, Table
 from posenc_core.diagnosis.storage import repeated_rows, steps
-from posenc_core.diagnosis.thresholds import MAX_FIT_ROWS, MAX_NEAREST_RESIDUAL, MAX_PAIR_RESIDUAL, MAX_TOLERANCE, MIN_PEAK
+from posenc_core.diagnosis.thresholds import (
+    MAX_FIT_ROWS,
+    MAX_NEAREST_RESIDUAL,
+    MAX_PAIR_RESIDUAL,
+    MAX_TOLERANCE,
+    MIN_PEAK,
+)
 from posenc_core.diagnosis.words import verdict
 from posenc_core.known_bugs import programs
 from posenc_core.pauses import pause

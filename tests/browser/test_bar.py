@@ -28,7 +28,10 @@ def change(page: Page, schemes: list[str]) -> None:
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
 def test_encodings_are_added_and_removed(visit, address, way):
     page = visit(at=f"{address}compare")
-    add, box = page.locator(".st-key-bar-encodings").get_by_test_id("stPopoverButton"), page.get_by_test_id("stPopoverBody")
+    add, box = (
+        page.locator(".st-key-bar-encodings").get_by_test_id("stPopoverButton"),
+        page.get_by_test_id("stPopoverBody"),
+    )
     if way == "mouse":
         open_box(page, "add").get_by_role("button", name="Gray", exact=False).click()
     else:

@@ -162,7 +162,7 @@ def _(count, value):
     return close(value, 1 / np.linalg.norm(np.ones(count + 1)))
 
 
-EVERY = [question for listed in questions().values() for question in listed]
+EVERY = questions()
 
 
 @pytest.mark.parametrize("question", EVERY, ids=lambda question: question.claim.id)

@@ -1,4 +1,4 @@
-"""Claims of the experiments, each number recomputed from the definitions."""
+"""Claims of the tasks, each number recomputed from the definitions."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from posenc_core.analysis import pairing, sentence
 from posenc_core.known_bugs import EXAMPLES
 from tests.claims.truth import assert_exact, close, true
 
-ALL = [experiment for tab in TASKS.values() for experiment in tab]
+ALL = [task for group in TASKS.values() for task in group]
 
 
 def is_true(id):
@@ -184,21 +184,21 @@ def _(position, here, there):
     return matches and np.abs(table - formula).argmax() == position
 
 
-@pytest.mark.parametrize("experiment", ALL, ids=lambda experiment: experiment.claim().id)
-def test_claims_of_each_task_are_true_and_exact(experiment):
-    assert_exact(experiment.claim())
+@pytest.mark.parametrize("task", ALL, ids=lambda task: task.claim().id)
+def test_claims_of_each_task_are_true_and_exact(task):
+    assert_exact(task.claim())
 
 
-def test_an_experiment_names_options_as_the_page_does():
+def test_a_task_names_options_as_the_page_does():
     text = MESSAGES.text("task-degrees.next")
     assert all(MESSAGES.text(f"rope-code-{bug}") in text for bug in ("half-table", "q-alone"))
     assert MESSAGES.text("heatmap-tab-counting") in MESSAGES.text("task-bits.next")
 
 
 def test_every_question_occurs_once_and_has_an_answer():
-    questions = [experiment.claim().id for experiment in ALL]
+    questions = [task.claim().id for task in ALL]
     assert len({*questions}) == len(questions)
-    for experiment in ALL:
+    for task in ALL:
         for part in ("", "see", "why", "next"):
-            assert MESSAGES.say(experiment.claim(), part)
-    assert len({experiment.page for experiment in TASKS["start"]}) == len(TASKS["start"]) == 5
+            assert MESSAGES.say(task.claim(), part)
+    assert len({task.page for task in TASKS["start"]}) == len(TASKS["start"]) == 5

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import typing
 from dataclasses import field
-from inspect import getdoc, signature
+from inspect import getdoc
 from itertools import product
 from typing import ClassVar, Literal, get_args, get_origin, get_type_hints
 
@@ -96,16 +96,6 @@ def test_a_scheme_by_its_name():
     assert [type(scheme(name.upper())) for name in SCHEMES] == [*SCHEMES.values()]
 
 
-def test_a_former_name_of_a_parameter_works_as_a_keyword_and_in_addresses():
-    assert RoPE(trained=99) == scheme("rope", trained=99) == RoPE(trained_length=99)
-    assert [parameter.key for parameter in RoPE.parameters()][-2:] == ["trained", "factors"]
-    assert "trained_length" in signature(RoPE).parameters
-    with pytest.raises(TypeError, match="multiple values for keyword argument 'trained_length'"):
-        RoPE(trained=1, trained_length=2)
-    with pytest.raises(ValueError, match="trained_length = 0 must be"):
-        RoPE(trained=0)
-
-
 def test_a_type_checker_knows_the_class_of_each_name():
     names = {**ALL_SCHEMES, "Scheme": posenc_core.Scheme}
     hints = [get_type_hints(overload, None, names) for overload in typing.get_overloads(scheme)]
@@ -176,16 +166,6 @@ def test_a_diagnosis_prints_as_its_verdict():
     result = diagnose(Sinusoidal().encode(range(32), 8))
     assert str(result) == verdict(result) == "Sinusoidal, interleaved, base 10,000: every number agrees."
     assert repr(result) == "<Diagnosis of 32 x 8: known, Sinusoidal>"
-
-
-def test_names_in_earlier_documents_can_be_imported():
-    from posenc_core import MISTAKES, assertion, base, files
-
-    assert MISTAKES is posenc_core.KNOWN_BUGS
-    assert (assertion, files) == (posenc_core.testing, posenc_core.readers)
-    assert base.Scheme is posenc_core.Scheme
-    assert posenc_core.models.said is posenc_core.models.describe
-    assert posenc_core.diagnosis.resized is posenc_core.diagnosis.find_resizing
 
 
 def test_options_match_in_upper_or_lower_case():

@@ -125,7 +125,7 @@ def test_a_session_keeps_its_language_on_other_pages_and_in_fragment_reruns(germ
     page = open_at("lang=qaa", "heatmap")
     language = page.query_params.pop("lang")
     assert language == CODE
-    assert page.run().title[0].value == GERMAN, "a click on the menu sends no query"
+    assert page.run().title[0].value == GERMAN, "a click on an entry sends no query"
     (fragment,) = page._fragment_storage._fragments
     monkeypatch.setattr(local_script_runner, "RerunData", lambda **data: RerunData(**data, fragment_id=fragment))
     handle(page.get("button_group"), "scheme handle").set_value("Binary").run()

@@ -1,4 +1,4 @@
-# The page Common bugs: code that gives tokens wrong positions.
+# The page Bugs: code that gives tokens wrong positions.
 
 bugs-title = What goes wrong with positions in code?
 

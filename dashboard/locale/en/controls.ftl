@@ -1,8 +1,8 @@
-# The menu, the sidebar, links, and what the foot of every page offers.
+# Entries and pages, the bar, links, and files.
 
 waiting = No connection to the server yet. This app needs WebSockets, which a proxy or a browser extension may block.
 
-# The menu, and the links to the next page
+# Entries, names of pages, and the links to the next page
 
 menu-about = Compare positional encodings side by side. Every number on these pages is computed.
 entry-start = Positional Encoding Lab
@@ -47,7 +47,7 @@ menu-models = Models
 menu-check = Check
     .next = Next: what is this table?
 menu-questions = Questions
-    .next = Next: what is worth trying?
+    .next = Next: what people ask
 menu-lesson = Lesson
     .next = Next: the lesson in ten steps
 menu-exercises = Exercises
@@ -394,10 +394,10 @@ shown-example = Yours is the example “{ $example }”. To use another table, o
 yours-missing = Yours has no table here, because links do not include tables. Upload yours on the page Check.
 yours-closed = Yours has no table here, because this server takes no uploads. Select an example on the page Check.
 
-# Share and download
+# What the bar offers under "Take this figure"
 
 code-module = As a PyTorch module, which adds the vectors to token embeddings:
-share = Share and download
+share =
     .link-only = Share
     .link = Link to this page in its current state:
     .embed = Embed this page (the server must allow your site in POSENC_FRAME_ANCESTORS):

@@ -1,7 +1,7 @@
 # The page Lesson: ten steps, each a question, a prediction, and an answer computed from what is on the screen.
 
 lesson-sentence = the dog bites the man and then the man bites the dog
-lesson-title = Lesson: how does a Transformer know the order of its tokens?
+lesson-title = Lesson: how does a Transformer know the order of words?
 lesson-progress = Step { $count } of 10
 lesson-back = Back
 lesson-next = Next
@@ -20,10 +20,9 @@ lesson-along = position of the word
 lesson-score = You predicted { $count } of { $most } steps right.
 lesson-trained = Which of them works on longer texts?
 lesson-compare = Encodings side by side
-lesson-experiments = More questions to predict
+lesson-questions = More questions
 lesson-check = Check your matrix
-lesson-class = For teachers: all steps for a class
-lesson-projector = For a projector: step { $count } in large text
+lesson-projector = For a projector, in large text
 lesson-reveal-all = Show all answers
 lesson-minutes-sum = { $count } minutes: { $text }
 lesson-card = Score card to send
@@ -31,7 +30,7 @@ lesson-card-score = { $count } of { $most } predictions right
 lesson-card-start = Try the lesson
 lesson-words = Your own sentence (up to 12 words)
 lesson-own = In this order, no weight and no output of your { $count } words changes: the largest difference is { NUMBER($value, maximumSignificantDigits: 1) }, rounding only.
-lesson-students = Link for students: step { $count }
+lesson-students = Link for students
 lesson-worksheet = Worksheet to print
 lesson-sheet = Worksheet { $count } (name: ____________________)
 lesson-sheet-answers = Answers

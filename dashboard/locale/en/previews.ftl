@@ -3,7 +3,7 @@
 preview-site = Positional Encoding Lab
 preview-title = { $page } · { preview-site }
 preview-state = { $schemes }; n = { $length }, d = { $dim }.
-preview-start = How does a Transformer know the order of words? Attention alone cannot tell “dog bites man” from “man bites dog”.
+preview-start = A positional encoding tells a Transformer the order of words. Attention alone cannot tell “dog bites man” from “man bites dog”.
 preview-compare = Self-attention alone does not see word order. See how each positional encoding adds it.
 preview-heatmap = A positional encoding as a matrix: one row for each dimension.
 preview-equidistance = Do positions k apart have the same distance everywhere?
@@ -19,6 +19,6 @@ preview-bugs = Common bugs of positional encodings: the wrong line and the right
 preview-check = Check a table of positional encodings: which formula made it?
 preview-models = How published models encode position: RoPE, ALiBi, T5, learned tables, with sources.
 preview-trained = The same small Transformer, trained with each positional encoding: where does it break?
-preview-lesson = How does a Transformer know the order of its tokens? Ten steps, ten minutes.
+preview-lesson = How does a Transformer know the order of words? Ten steps, ten minutes.
 preview-exercises = Write positional encodings yourself: five exercises that check themselves.
-preview-questions = Predict, then see: experiments with positional encodings.
+preview-questions = What people ask about positional encodings, and what they get wrong, with computed answers.

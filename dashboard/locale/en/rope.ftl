@@ -1,4 +1,4 @@
-# The page Rotary: how RoPE rotates queries and keys, which dimensions together, and how fast.
+# The page RoPE: how RoPE rotates queries and keys, which dimensions together, and how fast.
 
 rope-title = What does RoPE do to queries and keys?
 

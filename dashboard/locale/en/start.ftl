@@ -1,9 +1,9 @@
 # The page Start: attention in two sentences of the same words, and links to the main pages.
 
 start-words = dog bites man
-start-title = How does a Transformer know the order of words?
+start-title = A positional encoding tells a Transformer the order of words
 start-claim = Without positions, attention cannot tell *dog bites man* from *man bites dog*.
-start-why = **Why is there no order?** A recurrent network reads one word after the other, which is slow. Attention reads all words at once and sees no order, so the inputs of encoder and decoder get positions.
+start-why = **Why is there no order?** A recurrent network reads one word after the other, which is slow, but it knows what came first. Attention reads all words at once and sees no order, so the inputs of encoder and decoder get positions.
 start-gives = { PERCENT($share) } to *{ $name }*
 start-alone = *{ $text }* gives { $found }. Swap the words: which weights change?
 start-same = Same weights in both orders: *{ $text }* gives { $found }. The arcs moved with the words.
@@ -20,8 +20,8 @@ start-learn = Learn it
 start-compare = Compare encodings
     .text = Any of { $count }, side by side in the same charts.
 start-check = Check my code or model
-    .text = Which formula or bug made a table?
+    .text = A table, RoPE or ALiBi in code, a decoder, or a model file.
 start-models = Or look up a model
 start-teachers = For teachers
 start-questions = Questions people ask
-start-bugs = Common bugs
+start-bugs = Bugs with positions

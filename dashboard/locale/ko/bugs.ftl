@@ -1,4 +1,4 @@
-# The page Common bugs: code that gives tokens wrong positions.
+# The page Bugs: code that gives tokens wrong positions.
 
 bugs-title = 코드에서 위치는 어떻게 잘못되나요?
 

@@ -1,8 +1,8 @@
-# The menu, the sidebar, links, and what the foot of every page offers.
+# Entries and pages, the bar, links, and files.
 
 waiting = 아직 서버에 연결되지 않았습니다. 이 앱에는 WebSocket이 필요한데, 프록시나 브라우저 확장 프로그램이 막고 있을 수 있습니다.
 
-# The menu, and the links to the next page
+# Entries, names of pages, and the links to the next page
 
 menu-about = 여러 위치 인코딩을 나란히 비교하는 앱입니다. 이 페이지들에 있는 수는 모두 계산한 값입니다.
 entry-start = Positional Encoding Lab
@@ -47,7 +47,7 @@ menu-models = 모델
 menu-check = 검사
     .next = 다음: 이 표는 무엇인가요?
 menu-questions = 질문
-    .next = 다음: 무엇을 해 보면 좋을까요?
+    .next = 다음: 사람들이 묻는 것
 menu-lesson = 수업
     .next = 다음: 10단계 수업
 menu-exercises = 연습 문제
@@ -80,7 +80,7 @@ control-unusable = { $label }에 쓸 수 있는 값은 { $allowed }입니다. �
 control-empty = 끝
 control-front = 인코딩
 control-base-handle = 밑 B
-    .help = { $name }의 밑(base)입니다. 사이드바에는 1보다 큰 수라면 무엇이든 입력할 수 있습니다.
+    .help = { $name }의 밑(base)입니다. 옵션에는 1보다 큰 수라면 무엇이든 입력할 수 있습니다.
 
 control-n = 길이 n
     .help = 시퀀스의 토큰 수입니다.
@@ -394,10 +394,10 @@ shown-example = Yours는 지금 예제 “{ $example }”입니다. 다른 표�
 yours-missing = 링크에는 표가 들어가지 않으므로 여기에는 Yours의 표가 없습니다. 검사 페이지에서 내 표를 올리세요.
 yours-closed = 이 서버에는 표를 올릴 수 없으므로 여기에는 Yours의 표가 없습니다. 검사 페이지에서 예제를 선택하세요.
 
-# Share and download
+# What the bar offers under "Take this figure"
 
 code-module = 벡터를 토큰 임베딩에 더하는 PyTorch 모듈:
-share = 공유와 내려받기
+share =
     .link-only = 공유
     .link = 지금 상태 그대로의 이 페이지 링크:
     .embed = 이 페이지 삽입하기(서버의 POSENC_FRAME_ANCESTORS에서 삽입할 사이트를 허용해야 합니다):

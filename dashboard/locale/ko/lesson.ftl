@@ -2,7 +2,7 @@
 # The words of the sentence repeat as in English: places 1 and 11, 2 and 9, 4 and 8, and 0, 3, 7, and 10 are equal.
 
 lesson-sentence = 그 토끼 뒤에 그 여우 그리고 다시 그 여우 뒤에 그 토끼
-lesson-title = 수업: 트랜스포머는 토큰의 순서를 어떻게 알까요?
+lesson-title = 수업: 트랜스포머는 단어의 순서를 어떻게 알까요?
 lesson-progress = 10단계 중 { $count }단계
 lesson-back = 이전
 lesson-next = 다음
@@ -21,10 +21,9 @@ lesson-along = 단어의 위치
 lesson-score = { $most }단계 중 { $count }단계를 맞게 예측했습니다.
 lesson-trained = 더 긴 텍스트에서도 작동하는 것은 무엇인가요?
 lesson-compare = 인코딩을 나란히 비교하기
-lesson-experiments = 예측해 볼 질문 더 보기
+lesson-questions = 질문 더 보기
 lesson-check = 내 행렬 검사하기
-lesson-class = 교사용: 수업에 쓸 모든 단계
-lesson-projector = 프로젝터용: { $count }단계를 큰 글자로
+lesson-projector = 프로젝터용 큰 글자
 lesson-reveal-all = 모든 정답 보기
 lesson-minutes-sum = { $count }분: { $text }
 lesson-card = 보낼 수 있는 점수 카드
@@ -32,7 +31,7 @@ lesson-card-score = 예측 { $most }개 중 { $count }개 맞음
 lesson-card-start = 수업 해 보기
 lesson-words = 내 문장(최대 12단어)
 lesson-own = 이 순서에서 단어 { $count }개의 가중치와 출력은 하나도 변하지 않습니다. 가장 큰 차이는 { NUMBER($value, maximumSignificantDigits: 1) }이며, 반올림 오차일 뿐입니다.
-lesson-students = 학생용 링크: { $count }단계
+lesson-students = 학생용 링크
 lesson-worksheet = 인쇄용 활동지
 lesson-sheet = 활동지 { $count } (이름: ____________________)
 lesson-sheet-answers = 정답

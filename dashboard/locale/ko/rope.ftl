@@ -1,4 +1,4 @@
-# The page Rotary: how RoPE rotates queries and keys, which dimensions together, and how fast.
+# The page RoPE: how RoPE rotates queries and keys, which dimensions together, and how fast.
 
 rope-title = RoPE는 쿼리와 키를 어떻게 바꾸나요?
 

@@ -1,9 +1,9 @@
 # The page Start: attention in two sentences of the same words, and links to the main pages.
 
 start-words = 엄마 친구 아들
-start-title = 트랜스포머는 단어의 순서를 어떻게 알까요?
+start-title = 위치 인코딩은 트랜스포머에 단어의 순서를 알려 줍니다
 start-claim = 위치 정보가 없으면 어텐션은 *엄마 친구 아들*과 *아들 친구 엄마*를 구별하지 못합니다.
-start-why = **왜 순서가 없나요?** 순환 신경망은 단어를 하나씩 차례로 읽어서 느립니다. 어텐션은 모든 단어를 한꺼번에 읽고 순서를 보지 못합니다. 그래서 인코더와 디코더의 입력에 위치를 넣습니다.
+start-why = **왜 순서가 없나요?** 순환 신경망은 단어를 하나씩 차례로 읽어서 느리지만, 무엇이 먼저인지 압니다. 어텐션은 모든 단어를 한꺼번에 읽고 순서를 보지 못합니다. 그래서 인코더와 디코더의 입력에 위치를 넣습니다.
 start-gives = *{ $name }*에게 { PERCENT($share) }
 start-alone = *{ $text }*{ JOSA($text, "은/는") } { $found }의 가중치를 줍니다. 단어를 바꾸어 보세요. 어떤 가중치가 달라지나요?
 start-same = 두 순서에서 가중치가 같습니다. *{ $text }*{ JOSA($text, "은/는") } { $found }의 가중치를 줍니다. 호는 단어를 따라 자리만 옮겼습니다.
@@ -20,8 +20,8 @@ start-learn = 배우기
 start-compare = 인코딩 비교하기
     .text = { $count }개 중에서 골라 같은 차트로 나란히 봅니다.
 start-check = 내 코드나 모델 검사하기
-    .text = 표를 만든 것은 어떤 식, 어떤 버그일까요?
+    .text = 표, RoPE와 ALiBi 코드, 디코더, 모델 파일을 검사합니다.
 start-models = 또는 모델 찾아보기
 start-teachers = 교사용
 start-questions = 사람들이 묻는 질문
-start-bugs = 흔한 버그
+start-bugs = 위치와 관련된 버그

@@ -34,7 +34,7 @@ Known = TypeVar("Known", bound=Scheme)
 
 
 def configured_scheme(study: Study, kind: type[Known]) -> Known:
-    """Scheme of a class with the parameters of the sidebar, even if it is not selected."""
+    """Scheme of a class with the parameters of the options, even if it is not selected."""
     scheme = study.known.get(kind.name, kind())
     assert isinstance(scheme, kind)
     return scheme

@@ -1,1 +1,1 @@
-"""The page Common bugs: code that assigns wrong positions."""
+"""The page Bugs: code that assigns wrong positions."""

@@ -1,1 +1,1 @@
-"""The page Trajectory: the path of the positions through the vector space."""
+"""The page Clocks: positions as hands or bits, the shift by k, and the path through the vector space."""

@@ -216,7 +216,7 @@ def selected_column(study: Study) -> int:
 
 
 def sinusoid(study: Study) -> Sinusoidal:
-    """Sinusoid with the parameters of the sidebar, or with its base alone if these leave no wave."""
+    """Sinusoid with the parameters of the options, or with its base alone if these leave no wave."""
     configured = study.known["Sinusoidal"]
     assert isinstance(configured, Sinusoidal)
     waves = (

@@ -40,23 +40,13 @@ def page(study: Study) -> None:
 
 
 def teacher(study: Study) -> None:
-    """Draw all steps with answers and minutes, and links for a class to the step and the sentence of the link."""
-    big, step = bool(study.options["big"]), study.options["step"]
+    """Draw all steps with answers and minutes, and their links for a class with the sentence of the link."""
     terms = " + ".join(map(str, MINUTES))
     st.markdown(message("lesson-minutes-sum", count=sum(MINUTES), text=terms))
-    with st.container(horizontal=True):
-        open_link(step_link(study), message("lesson-students", count=step))
-        open_link(step_link(study, big=1), message("lesson-projector", count=step))
-        open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
+    open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
     every = st.toggle(message("lesson-reveal-all"), key="class answers")
     for step in range(1, LAST + 1):
-        teaching_notes(step, every, big)
-
-
-def step_link(study: Study, **view: int) -> str:
-    """URL of the open step with its own sentence, for students or in another view."""
-    words = {"words": study.options["words"]} if study.options["words"] else {}
-    return f"lesson?{urlencode({'step': study.options['step'], **words, **view})}"
+        teaching_notes(step, every, study)
 
 
 def student(study: Study) -> None:
@@ -86,10 +76,7 @@ def student(study: Study) -> None:
     with reply:
         if answered:
             answer(step, value)
-        with st.container(horizontal=True):
-            if answered:
-                source_link(step, words)
-            open_link(step_link(study, **{"class": 1}), message("lesson-class"))
+            source_link(step, words)
         if answered and step == LAST:
             end()
 
@@ -262,11 +249,15 @@ def score_card(answers: Mapping[int, str]) -> None:
     open_link("lesson", message("lesson-card-start"))
 
 
-def teaching_notes(step: int, answered: bool, big: bool) -> None:
-    """Draw a step for a teacher: its minutes, and if asked, the answer and the misconceptions behind predictions."""
-    asks = claims.question(step)
+def teaching_notes(step: int, answered: bool, study: Study) -> None:
+    """Draw a step for a teacher: its minutes and links; if asked, the answer and misconceptions behind predictions."""
+    asks, words = claims.question(step), study.options["words"]
     st.header(f"{step}. {say(asks)}", anchor=f"step-{step}")
-    st.caption(message("lesson-minutes", count=MINUTES[step - 1]))
+    link = f"lesson?{urlencode({'step': step, **({'words': words} if words else {})})}"
+    with st.container(horizontal=True):
+        st.caption(message("lesson-minutes", count=MINUTES[step - 1]), width="content")
+        open_link(link, message("lesson-students"))
+        open_link(f"{link}&big=1", message("lesson-projector"))
     text, picture = st.columns([5, 7], gap="large")
     with text:
         st.markdown(MESSAGES.say(asks, "setup"))
@@ -285,4 +276,4 @@ def teaching_notes(step: int, answered: bool, big: bool) -> None:
             source_link(step)
             st.markdown(message("lesson-class-note", text=MESSAGES.say(asks, "class")))
     with picture:
-        steps.draw(step, steps.Shown(steps.STARTS[step], answered, None, " class", big=big))
+        steps.draw(step, steps.Shown(steps.STARTS[step], answered, None, " class", big=bool(study.options["big"])))

@@ -1,1 +1,1 @@
-"""The page Experiments: frequent questions, and questions to answer by prediction."""
+"""The page Questions: a search over questions and misconceptions of all pages."""

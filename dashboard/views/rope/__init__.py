@@ -1,1 +1,1 @@
-"""The page Rotary: pairings, frequencies, and scalings of RoPE."""
+"""The page RoPE: pairings, frequencies, and scalings of RoPE."""

@@ -123,7 +123,7 @@ def beyond(study: Study) -> list[Beyond]:
 
 
 def base_scheme(study: Study) -> Rotating:
-    """First selected scheme whose waves are determined by its base, or the sinusoid of the sidebar."""
+    """First selected scheme whose waves are determined by its base, or the sinusoid of the options."""
     configured = study.known["Sinusoidal"]
     assert isinstance(configured, Sinusoidal)
     scheme = plain(study) or configured

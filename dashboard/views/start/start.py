@@ -1,4 +1,4 @@
-"""The layout of Start: the first page, without a sidebar."""
+"""The layout of Start, the first page."""
 
 from base64 import b64encode
 from html import escape
@@ -23,7 +23,7 @@ ICONS = {path.stem: b64encode(path.read_bytes()).decode() for path in Path(__fil
 # pages of each card, which as a whole opens the first
 CARDS = {"learn": ("lesson",), "compare": ("compare",), "check": ("check", "models")}
 
-LINKS = {"teachers": "lesson?class=1", "questions": "questions?tab=questions", "bugs": "bugs"}
+LINKS = {"teachers": "lesson?class=1", "questions": "questions", "bugs": "bugs"}
 
 
 def page(study: Study) -> None:

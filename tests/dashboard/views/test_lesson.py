@@ -15,7 +15,7 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.sharing import previews
 from dashboard.state import lesson_answers
 from dashboard.views.lesson import claims, lesson, steps
-from tests.dashboard.conftest import text
+from tests.dashboard.conftest import handle, text
 
 STEPS = range(1, 11)
 
@@ -105,7 +105,6 @@ def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
     app = opened("step=4&answers=11.-.less&words=one+two&p=89", page="lesson")
     app.get("button_group")[0].set_value("7").run()
     assert links.address(app.session_state["state"], "lesson") == "step=4&answers=11.-.less.7&words=one+two"
-    assert any("lesson?step=4&amp;words=one+two&amp;class=1" in block.proto.body for block in app.get("html"))
     (link,) = [block.proto.body for block in app.get("html") if "equidistance?" in block.proto.body]
     page, query = unescape(re.search('href="(.*?)"', link)[1]).split("?")
     other = opened(query, page=page)
@@ -119,13 +118,13 @@ def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
 
 @pytest.mark.parametrize("page", ["compare", "models", "check"])
 def test_an_address_has_keys_of_the_lesson_only_while_it_leads_back(page):
-    lesson = links.DEFAULTS | {"p": 89, "k": 3, "bug": "cache", "step": 4, "class": 1}
+    lesson = links.DEFAULTS | {"p": 40, "k": 3, "bug": "cache", "step": 4, "class": 1}
     assert links.address(lesson, "lesson") == "step=4&class=1"
     assert not {"step", "answers", "class"} & parse_qs(links.address(lesson, page)).keys()
     lesson |= {"answers": "11"}
     assert {"step", "answers"} < parse_qs(links.address(lesson, page)).keys()
     # files and figures of a page do not depend on the lesson
-    assert links.query(links.build_study(lesson["scheme"], lesson), page) == "p=89&k=3&bug=cache"
+    assert links.query(links.build_study(lesson["scheme"], lesson), page) == "p=40&k=3&bug=cache"
 
 
 def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
@@ -147,19 +146,17 @@ def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
     assert "2 of 3 steps" in text(app)
 
 
-def test_an_earlier_link_opens_the_class_view():
-    assert links.parse({"class": ["true"]}) == links.parse({"class": ["1"]})
-    assert links.parse({"class": ["False"]}) == links.parse({"class": ["0"]}) == (links.DEFAULTS, [])
-    assert links.study("class=true").options["class"] == 1
-
-
 def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched, figures):
     app = sketched("class=1&step=4&words=we+met", page="lesson")
     page_text = text(app)
     assert "45 minutes: 4 + 3 + 3 + 4 + 4 + 4 + 7 + 7 + 5 + 4" in page_text
     for label, more in (("lesson-students", ""), ("lesson-projector", "&amp;big=1")):
-        link = f'href="lesson?step=4&amp;words=we+met{more}" target="_self">{message(label, count=4)}<'
-        assert any(link in html.proto.body for html in app.get("html"))
+        for step in STEPS:
+            link = f'href="lesson?step={step}&amp;words=we+met{more}" target="_self">{message(label)}<'
+            assert any(link in html.proto.body for html in app.get("html"))
+    # the row of the section leads here, and from the worksheet
+    for address in ("lesson?class=1", "lesson?class=2"):
+        assert any(f'href="{address}"' in html.proto.body for html in app.get("html"))
     assert not [step for step in STEPS if say(claims.answer(step)) in page_text]
     assert "✓" not in page_text
     app.toggle(key="class answer 2").set_value(True).run()
@@ -187,7 +184,7 @@ def test_charts_for_a_projector_have_texts_of_16_pixels(opened, figures):
 
 def test_an_own_sentence_is_on_the_picture_and_in_the_address(opened, figures):
     app = opened("answers=11", page="lesson")
-    app.text_input(key="words").set_value("we <b>met</b> where we met").run()
+    handle(app.text_input, "words handle").set_value("we <b>met</b> where we met").run()
     assert not app.exception
     assert say(claims.own_sentence("we <b>met</b> where we met", "shuffled")) in text(app)
     assert links.address(app.session_state["state"], "lesson").startswith("answers=11&words=we+")

@@ -250,7 +250,7 @@ def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d,
     assert "This works up to" not in text(app)
 
 
-# Share and download
+# Take this figure
 
 
 def test_a_csv_has_no_formulas():
