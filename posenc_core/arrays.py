@@ -108,6 +108,16 @@ def constant_axes(array: AnyArray) -> list[int]:
     return [axis for axis in range(array.ndim) if (array == array.take([0], axis)).all()]
 
 
+def has_columns_first(array: AnyArray) -> bool:
+    """Return True for a (d, h, w) array if each of its d slices varies along one axis alone. (d, h, w) -> bool.
+
+    >>> has_columns_first(np.stack([np.indices((4, 5))[0], np.indices((4, 5))[1]]))
+    True
+    """
+    rows, columns = ((array == array.take([0], axis)).all(axis=(1, 2)) for axis in (2, 1))
+    return bool((rows | columns).all() and (~rows).any() and (~columns).any())
+
+
 def index(axis: int, place: int) -> str:
     """Index of a slice in code.
 

@@ -36,15 +36,16 @@ def code(text):
 
 
 def test_the_code_runs():
+    names: dict = {}
     for block in code(README):
-        exec(block, {})
+        exec(block, names)
+    names["test_positions"](SimpleNamespace(pe=names["table"]))
     used, plotted, imaged, modeled, learned, asserted, biased, rotated, checked = code(DOCS["library"])
     exec(plotted, {})
     exec(imaged, {})
     exec(modeled, {})
     exec(learned, {})
-    names: dict = {}
-    exec(used, names)
+    exec(used, names := {})
     assert names["table"].shape == (5, 6)
     exec(checked, names)
     assert names["found"].best.name == "exponent 2j/d"

@@ -128,7 +128,8 @@ def _add(study: Study, page: str) -> None:
         if name not in shown and need and not scheme.unsupported_reason(need, length, study.dim)
     ]
     is_full = len(shown) >= MAX_SCHEMES and page not in ONE_ENCODING
-    with _box(message("bar-add"), "add", ":material/add:", "tertiary") as box:
+    # another box after each change of them: a browser may report this one as open when it has been closed
+    with _box(message("bar-add"), f"add to {' '.join(shown)}", ":material/add:", "tertiary") as box:
         if not box.open:
             return
         if is_full:
@@ -151,8 +152,7 @@ def _add(study: Study, page: str) -> None:
 
 
 def _added(name: str, page: str) -> None:
-    """Add an encoding, at the front on a page with one encoding, else at the end, and close the list."""
-    st.session_state["add"] = False
+    """Add an encoding: at the front on a page with one encoding, else at the end."""
     others = [other for other in state.state()["scheme"] if other != name]
     if page in ONE_ENCODING:
         state.choose(scheme=[name, *others][:MAX_SCHEMES])

@@ -58,12 +58,12 @@ parentElement.querySelector("i").textContent = location.href;
 const find = (part) => document.querySelector(part);
 const chosen = (query) => `${new URLSearchParams(query).getAll("scheme")}`;
 if (kept !== undefined && chosen(kept) !== chosen(data.q) && document.activeElement === document.body)
-  find(".st-key-add button")?.focus({ preventScroll: true });
+  find(".st-key-bar-encodings [data-testid=stPopoverButton]")?.focus({ preventScroll: true });
 document.onkeydown = (event) => {
   const box = find("[data-testid=stPopoverBody]"), button = find("[data-testid=stPopover] [aria-expanded=true]");
   if (event.key !== "Tab" || !box || !button) return;
-  const first = [...box.querySelectorAll("a, button, input, textarea, [tabindex]")].find((stop) =>
-    stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility());
+  const first = [...box.querySelectorAll("a, button, input, textarea")].find((stop) =>
+    !stop.disabled && stop.checkVisibility());
   const [from, to] = event.shiftKey ? [first, button] : [button, first];
   if (event.target !== from || !to) return;
   to.focus();

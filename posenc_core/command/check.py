@@ -14,6 +14,7 @@ from posenc_core.command.output import Parser, exit_statuses, print_text, replac
 from posenc_core.diagnosis import Diagnosis, diagnose, find_resizing
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.models.rope_differences import likely_line
+from posenc_core.models.stored import reasons_of
 from posenc_core.readers import KINDS, Tensor, tensors
 from posenc_core.text.messages import message
 
@@ -71,11 +72,12 @@ def _compare(tables: Sequence[Tensor], options: argparse.Namespace) -> int:
     frequencies = [table for table in tables if re.search(models.NAMES, table.name)] or list(tables)
     table = _select(tables if options.tensor else frequencies[:1], options.tensor)
     numbers = table.read()
-    comparison = models.comparison(models.from_config(options.config), numbers)
+    parts = models.parts_of(options.config)
+    comparison = models.comparison(models.from_config(options.config), numbers, table.name, parts)
     same = comparison.id.endswith("-same")
     diagnosis = None if same else diagnose(numbers)
     alone = verdict(diagnosis) if diagnosis and diagnosis.state != "unknown" else ""
-    line = likely_line(dict(comparison.args).get("reasons", ()))
+    line = likely_line(reasons_of(comparison))
     if options.json:
         values = {"status": int(not same), "verdict": str(comparison), "line": line, "without_config": alone}
         print_text(json.dumps({name: value for name, value in values.items() if value != ""}, ensure_ascii=False))

@@ -15,7 +15,7 @@ MAX_RESIDUALS = 3
 """Number of rows and columns with the largest residuals in JSON."""
 
 
-FINDINGS = ("cells", "bad_rows", "bad_columns", "zero_rows", "repeated_rows", "facts")
+FINDINGS = ("cells", "bad_rows", "bad_columns", "zero_rows", "repeated_rows", "unjudged", "facts")
 """Attributes of a diagnosis that are also keys of its JSON."""
 
 

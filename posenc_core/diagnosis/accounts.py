@@ -193,12 +193,13 @@ class Findings:
     rows: Array = field(repr=False)
     columns: Array = field(repr=False)
     zero_rows: tuple[int, ...] = field(repr=False, default=())
-    repeated_rows: tuple[tuple[int, int], ...] = field(repr=False, default=())
+    repeated_rows: tuple[tuple[int, int, int], ...] = field(repr=False, default=())
     pairs: Pairs | None = field(default=None, repr=False)
     facts: Mapping[str, float] = field(default_factory=dict)
     cells: tuple[Cell, ...] = ()
     bad_rows: tuple[int, ...] = ()
     bad_columns: tuple[int, ...] = ()
+    unjudged: int = 0
 
     @property
     def status(self) -> int:

@@ -138,9 +138,18 @@ def named_candidate(
     unmeant = costs.BUG if scale.label == "1/√d" and rule.layout.is_interleaved else 0.0
     cost = rule.cost + base.cost + unit.cost + scale.cost + unmeant + costs.start_cost(start, unit.value)
     more: dict[str, Any] = {**base.parameters, **rule.parameters}
+    # sines of descending positions up to 0 are those of ascending ones, negated; cosines are equal
+    negated = program.step < 0 and (scale.value < 0 or start <= 0)
+    start = -start if negated else start
     if start:
         more["start"] = int(start) if start == round(start) else start
-    if program.step < 0:
+    if scale.value < 0 or negated:
+        # no known code changes a sign
+        cost += costs.UNUSUAL
+    if negated:
+        more["negated"] = "cosines" if scale.value < 0 else "sines"
+        scale = scale._replace(label=-scale.value) if scale.value < 0 else scale
+    elif program.step < 0:
         more["positions"] = "descending"
         cost += costs.DESCENDING
     for name, number in (("unit", unit), ("scale", scale)):

@@ -7,7 +7,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.arrays import LARGEST, Array, Integers, Mask, argument_error, constant_axes, index, real_numbers
+from posenc_core.arrays import (
+    LARGEST,
+    Array,
+    Integers,
+    Mask,
+    argument_error,
+    constant_axes,
+    has_columns_first,
+    index,
+    real_numbers,
+)
 from posenc_core.diagnosis import (
     axes,
     biases,
@@ -24,7 +34,13 @@ from posenc_core.diagnosis import (
 )  # fmt: skip
 from posenc_core.diagnosis.accounts import Account, Findings, Match, Pairs, Residual, State, Table
 from posenc_core.diagnosis.storage import repeated_rows, steps
-from posenc_core.diagnosis.thresholds import MAX_FIT_ROWS, MAX_NEAREST_RESIDUAL, MAX_PAIR_RESIDUAL, MIN_PEAK
+from posenc_core.diagnosis.thresholds import (
+    MAX_FIT_ROWS,
+    MAX_NEAREST_RESIDUAL,
+    MAX_PAIR_RESIDUAL,
+    MAX_TOLERANCE,
+    MIN_PEAK,
+)
 from posenc_core.diagnosis.words import verdict
 from posenc_core.known_bugs import programs
 from posenc_core.pauses import pause
@@ -57,8 +73,8 @@ class Diagnosis(Findings):
         Residual of each row and column relative to the rms norm of a row or column.
     zero_rows : tuple of int
         Rows of zeros.
-    repeated_rows : tuple of (int, int)
-        First and last row of each run of equal rows.
+    repeated_rows : tuple of (int, int, int)
+        First and last row of each run that repeats earlier rows other than zeros, and the first of those.
     pairs : Pairs or None
         Rotating pairs of columns.
     facts : mapping of str to float
@@ -67,6 +83,8 @@ class Diagnosis(Findings):
         Single numbers that the best explanation does not predict.
     bad_rows, bad_columns : tuple of int
         Rows and columns that the best explanation does not predict.
+    unjudged : int
+        Number of different numbers whose angles are so large that float32 leaves them no digits.
     """
 
     def __str__(self) -> str:
@@ -151,6 +169,8 @@ def diagnose(table: ArrayLike) -> Diagnosis:
 
 def _slicing(array: Array) -> ValueError:
     """Error that suggests a slice of a 3-D array."""
+    if has_columns_first(array):
+        return argument_error("slice.first", sizes=array.shape, text=f"table.reshape({len(array)}, -1).T")
     *grid, dim = array.shape
     axis, id = 0 if array.shape[1] == dim else int(np.argmin(array.shape)), "slice.grid"
     if constant := constant_axes(array):
@@ -222,6 +242,10 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
         shown = result.nearest if result.nearest and result.nearest.misfit < MAX_NEAREST_RESIDUAL else None
     prediction = None if shown is None or np.isnan(shown.misfit) else shown.numbers()
     rows, columns = _residuals(table, prediction)
+    unjudged = 0
+    if state in ("known", "unusual", "bug") and prediction is not None and not residual.noise:
+        # all others agree
+        unjudged = int((np.abs(table.numbers - prediction) > MAX_TOLERANCE * table.peak).sum())
     return Diagnosis(
         state,
         (d, n) if transposed else (n, d),
@@ -241,6 +265,7 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
         residual.cells,
         residual.rows,
         residual.columns,
+        unjudged,
     )
 
 

@@ -73,7 +73,7 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
     both = hidden is None and x.shape[0] == x.shape[1]
     if both and np.abs(curve - curve[::-1]).max() <= off:
         more["sides"] = "alike ahead and behind"
-        if np.linalg.eigvalsh(x[: thresholds.EIGENVALUE_ROWS, : thresholds.EIGENVALUE_ROWS] / table.peak)[0] > -1e-6:
+        if _is_semidefinite(x / table.peak, 1e-6 * np.sqrt(len(x))):
             yield Match.exact("matrix", KERNEL, {}, x)
             return
     elif both and np.abs(curve[: len(x) - 1] - curve[len(x) :]).max() <= off:
@@ -87,14 +87,25 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
 
 def _are_distances(table: Table) -> bool:
     """Return True for distances of points, squared or not: zero on the diagonal and of negative type."""
-    side = min(*table.numbers.shape, thresholds.EIGENVALUE_ROWS)
-    x = table.numbers[:side, :side] / table.peak
+    n, d = table.numbers.shape
+    if n != d:
+        return False
+    x = table.numbers / table.peak
     diagonal, rounding = np.abs(x.diagonal()).max(), max(1e-6, 2 * table.relative_rounding)
     if diagonal > thresholds.MAX_SELF_DISTANCE or x.min() < -rounding or np.abs(x - x.T).max() > rounding:
         return False
     # Schoenberg: -½ J D J is positive semidefinite, where J subtracts the mean
     x = x - x.mean(axis=0)
-    return bool(np.linalg.eigvalsh(x.mean(axis=1, keepdims=True) - x)[0] > -rounding * np.sqrt(side) - diagonal * side)
+    return _is_semidefinite(x.mean(axis=1, keepdims=True) - x, rounding * np.sqrt(n) + diagonal * n)
+
+
+def _is_semidefinite(x: Array, slack: float) -> bool:
+    """Return True if no eigenvalue of a symmetric matrix is below -slack. (n, n)."""
+    try:
+        np.linalg.cholesky((x + x.T) / 2 + slack * np.eye(len(x)))
+    except np.linalg.LinAlgError:
+        return False
+    return True
 
 
 def similarities(table: Table) -> Iterator[Match]:

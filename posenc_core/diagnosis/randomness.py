@@ -10,6 +10,7 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
 from posenc_core.diagnosis.accounts import Account, Match, Residual, Table
 from posenc_core.diagnosis.codes import explain
+from posenc_core.diagnosis.storage import evenly_spaced, repeated_rows
 from posenc_core.diagnosis.thresholds import MIN_RANDOM_SHAPE, PRINCIPAL_COMPONENTS, RANDOM_SAMPLE, SPECTRUM_SAMPLE
 from posenc_core.schemes import Learned
 
@@ -36,24 +37,28 @@ def trained_table(table: Table) -> Iterator[Match]:
 
 
 def accounts(table: Table) -> Iterator[Match]:
-    """Explanation as independent random numbers with their distribution."""
-    n, d = table.numbers.shape
-    few = max(RANDOM_SAMPLE // d // 2, 1)
-    numbers = np.vstack((table.numbers[:few], table.numbers[max(n - few, few) :]))
+    """Explanation as independent random numbers with their distribution, apart from copied rows and rows of zeros."""
+    copies = [row for first, last, _ in repeated_rows(table.numbers) for row in range(first, last + 1)]
+    apart = sorted([*table.zero_rows.tolist(), *copies])
+    numbers = np.delete(table.numbers, apart, axis=0) if apart else table.numbers
+    n, d = numbers.shape
+    if _is_small(n, d):
+        return
     middle, size, count = float(numbers.mean()), float(numbers.std()), numbers.size
-    values = np.unique(numbers)
     # equal or evenly spaced values have no continuous distribution
-    if _is_small(n, d) or len(values) < min(count / 20, 1000) or np.diff(values).min() > size / 100:
+    some = np.sort(numbers.ravel()[:: -(-count // RANDOM_SAMPLE)])
+    steps = np.diff(some)
+    if np.count_nonzero(steps) + 1 < min(len(some) / 20, 1000) or steps[steps > 0].min(initial=np.inf) > size / 100:
         return
     rest = (numbers - middle) / size
     largest, fourth = float(np.abs(rest).max()), float(np.mean(np.square(np.square(rest))))
     name = next(name for name, (limit, *_) in DISTRIBUTIONS.items() if largest <= limit)
     _, kurtosis, below = DISTRIBUTIONS[name]
-    places = np.linspace(-1.9, 1.9, 21)
-    shares = np.searchsorted(np.sort(rest, axis=None), places) / count
+    points = np.linspace(-1.9, 1.9, 21)
+    shares = np.searchsorted(some, middle + size * points) / len(some)
     if abs(kurtosis - fourth) > 0.03 + 4 * np.sqrt(24 / count) or _is_ordered(rest, fourth):
         return
-    if np.abs(shares - [below(place) for place in places]).max() > 0.003 + 1.7 / np.sqrt(count):
+    if np.abs(shares - [below(point) for point in points]).max() > 0.003 + 1.7 / np.sqrt(len(some)):
         return
     digits = int(np.ceil(-np.log10(size))) + 1
     parameters: dict[str, Any] = {"distribution": name}
@@ -63,7 +68,8 @@ def accounts(table: Table) -> Iterator[Match]:
         # the error of a standard deviation is about σ/√(2 count)
         parameters["std"] = costs.shortest(size, 3 * np.sqrt((fourth - 1) / 4 / count))
         parameters |= {"mean": round(middle, digits)} if abs(middle) > 4 * size / np.sqrt(count) else {}
-    yield Match(Account("random", "random", parameters, float("nan")), Residual())
+    residual = Residual(rows=tuple(apart))
+    yield Match(Account("random", "random", parameters, float("nan")), residual)
 
 
 def facts(table: Table) -> Mapping[str, float]:
@@ -100,7 +106,7 @@ def _is_ordered(rest: Array, fourth: float) -> bool:
             if not 1 / (1 + 2 * spread) < float(means.var()) * x.shape[1] / variance < 1 + spread:
                 return True
     # the largest singular value must be that of a random matrix; in an orthogonal one all are equal
-    part = rest[:SPECTRUM_SAMPLE, :SPECTRUM_SAMPLE]
+    part = rest[np.ix_(*(evenly_spaced(size, SPECTRUM_SAMPLE) for size in rest.shape))]
     slack = min(part.shape) ** (-2 / 3)
     largest = float(np.linalg.norm(part, 2)) / sum(np.sqrt(part.shape))
     return not 1 - 2 * slack < largest < 1.03 + slack

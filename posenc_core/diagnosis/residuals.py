@@ -9,6 +9,7 @@ import numpy as np
 from posenc_core.arrays import Array, Mask
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Cell, Residual, Table
+from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.pauses import pause
 
 SUBNORMAL = {"float16": 2.0**-25}  # absolute rounding of numbers near 0
@@ -46,14 +47,28 @@ def classify(
         return None
     out = judged & (rest > allowed)
     gross = judged & (rest > thresholds.WRONG_NUMBER_FACTOR * allowed)
-    if not gross.any() and out.sum() <= thresholds.MAX_OUTLIER_SHARE * judged.sum():
+    rounded = not gross.any() and out.sum() <= thresholds.MAX_OUTLIER_SHARE * judged.sum()
+    lone = judged & _isolated(table, prediction, rest, allowed)
+    if rounded and not lone.any():
         return Residual()
     pause()
     if exceptions:
-        residual = _exceptions(table, prediction, out, gross, judged)
+        residual = _exceptions(table, prediction, out | lone, gross | lone, judged)
         if residual is not None:
             return residual
+        if rounded:
+            return Residual()
     return _noise(table, prediction, allowed) if noise else None
+
+
+def _isolated(table: Table, prediction: Array, rest: Array, allowed: Array) -> Mask:
+    """Numbers far beyond the errors of their column, whose arithmetic may be better than its tolerance. -> (n, d)."""
+    if len(rest) < thresholds.MIN_ISOLATED_ROWS:
+        return np.zeros(rest.shape, bool)
+    rows = evenly_spaced(len(rest), thresholds.MAX_FIT_ROWS)
+    usual = np.quantile(rest[rows] / allowed[rows], thresholds.USUAL_QUANTILE, axis=0)
+    least = tolerance(table, prediction, float(allowed.min()), places=1.0)
+    return np.asarray(rest > thresholds.WRONG_NUMBER_FACTOR * np.maximum(usual * allowed, least))
 
 
 def _exceptions(table: Table, prediction: Array, out: Mask, gross: Mask, judged: Mask) -> Residual | None:

@@ -8,13 +8,16 @@ from typing import NamedTuple
 import numpy as np
 
 from posenc_core.analysis.interpolation import METHODS, Method, resize_cells
+from posenc_core.analysis.precision import Format, round_to
 from posenc_core.arrays import Array, ArrayLike, real_array
 from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Table
 from posenc_core.diagnosis.storage import evenly_spaced
 from posenc_core.pauses import pause
-from posenc_core.text.messages import Claim, claim
+from posenc_core.text.messages import Claim, claim, list_ranges
 from posenc_core.text.numerals import percent
+
+MAX_ROW_RUNS = 5  # runs of rows that are listed
 
 
 class Resizing(NamedTuple):
@@ -31,13 +34,18 @@ class Resizing(NamedTuple):
     exchanged : bool
         True if rows and columns of the new grid are exchanged.
     methods : tuple of Method
-        Interpolations that give the new table, or else the nearest; empty if none is near.
-    residual : float
+        Interpolations that give the new table, or else the nearest; empty if sequences are too long to be interpolated.
+    residual : float or None
         Norm of the residual relative to the grid.
     agrees : bool
         True if rounding explains the residual.
     flattened : (int, int) or None
         Rows and columns of the grid if a grid was interpolated as one sequence.
+    rows : tuple of (str, int, int, int, int)
+        For a table that is no interpolation, runs of rows: "same", "moved", "repeated", "zero", or "other", the first
+        and the last row, and the first and the last of those in the old table; empty if none is in the old table.
+    missing : tuple of int
+        Rows of the old table that are not in the new one, if any is.
     """
 
     old: tuple[int, int]
@@ -46,9 +54,11 @@ class Resizing(NamedTuple):
     copied: bool
     exchanged: bool
     methods: tuple[Method, ...]
-    residual: float
+    residual: float | None
     agrees: bool
     flattened: tuple[int, int] | None = None
+    rows: tuple[tuple[str, int, int, int, int], ...] = ()
+    missing: tuple[int, ...] = ()
 
     @property
     def status(self) -> int:
@@ -65,8 +75,8 @@ class Resizing(NamedTuple):
         tuple of Claim
             The verdict first.
         """
-        if not self.methods:
-            return (claim("resized-none"),)
+        if self.residual is None or (self.agrees and self.rows):
+            return tuple(self._row_claims())
         if self.old == self.new and self.agrees and self.copied:
             return (claim("resized-same"),)
         sizes = {"old": _size(self.old), "new": _size(self.new)}
@@ -86,7 +96,22 @@ class Resizing(NamedTuple):
             if old == new:
                 state = "copied" if self.copied else "changed"
             sentences.append(claim(f"resized-class-{state}", count=old))
+        if self.rows or self.residual > thresholds.MAX_NEAREST_RESIDUAL:
+            # the nearest interpolation tells nothing else
+            return (sentences[0], *self._row_claims())
         return tuple(sentences)
+
+    def _row_claims(self) -> Iterator[Claim]:
+        """Sentences about rows of the old table in the new one."""
+        for kind, first, last, source, end in self.rows[:MAX_ROW_RUNS]:
+            shown, text = (list_ranges(range(start, stop + 1), 1)[0] for start, stop in ((first, last), (source, end)))
+            relation = "equal" if source == end else "more"
+            yield claim("resized-run", kind=kind, count=last - first + 1, shown=shown, relation=relation, text=text)
+        if len(self.rows) > MAX_ROW_RUNS:
+            yield claim("resized-more-rows", start=self.rows[MAX_ROW_RUNS][1])
+        if self.missing:
+            shown, rest = list_ranges(self.missing, MAX_ROW_RUNS)
+            yield claim("resized-missing", count=len(self.missing), shown=shown, rest=rest)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.claims()))
@@ -125,6 +150,12 @@ def find_resizing(new: ArrayLike, old: ArrayLike) -> Resizing:
     # a sample of columns finds the grid and the method, all columns verify them
     some = evenly_spaced(after.shape[1], thresholds.SAMPLE_COLUMNS)
     fits = _fit_methods(after[:, some], before[:, some])
+    if not fits:
+        rows, missing = _compare_rows(after, before)
+        if not rows:
+            raise ValueError(claim("resized-long", rows=len(before), length=len(after)))
+        sizes = (len(before), 1), (len(after), 1)
+        return Resizing(*sizes, (0, 0), True, False, (), None, False, None, rows, missing)
     # among equal fits, prefer a grid of a similar shape
     best = min(fits, key=lambda fit: (round(fit.residual, 6), fit.grids.distortion))
     grids, (first, last) = best.grids, best.grids.class_rows
@@ -137,7 +168,7 @@ def find_resizing(new: ArrayLike, old: ArrayLike) -> Resizing:
         return bool(np.abs(after[last:] - grids.resize(before, method)).max() <= allowed)
 
     residual = grids.residual(after, before, best.method)
-    methods = [best.method] if residual <= thresholds.MAX_NEAREST_RESIDUAL else []
+    methods = [best.method]
     if agreed := agrees(best.method):
         limit = 2 * best.residual + thresholds.MAX_METHOD_DIFFERENCE
         near = [fit.method for fit in fits if fit.grids == grids and fit.residual <= limit]
@@ -145,9 +176,45 @@ def find_resizing(new: ArrayLike, old: ArrayLike) -> Resizing:
     copied = first != last or bool(np.abs(after[:last] - before[:first]).max(initial=0) <= allowed)
     sequence = agreed and grids.old[1] == grids.new[1] == 1 and grids.old != grids.new
     flattened = _grid_sides(before[first:], len(after) - last) if sequence else None
-    return Resizing(
-        grids.old, grids.new, grids.class_rows, copied, grids.exchanged, tuple(methods), residual, agreed, flattened
+    # equal grids differ in the rows before them
+    rows, missing = (
+        _compare_rows(after, before) if not agreed or (grids.old == grids.new and first != last) else ((), ())
     )
+    return Resizing(
+        grids.old, grids.new, grids.class_rows, copied, grids.exchanged, tuple(methods), residual, agreed, flattened,
+        rows, missing,
+    )  # fmt: skip
+
+
+def _compare_rows(new: Array, old: Array) -> tuple[tuple[tuple[str, int, int, int, int], ...], tuple[int, ...]]:
+    """Find runs of rows in the old table, and rows of it that are missing; see `Resizing`. (n, d), (m, d)."""
+    name = Table.of(new).storage.name
+    format: Format = "float16" if name == "float16" else "bfloat16" if name == "bfloat16" else "float32"
+    # + 0.0 turns -0.0 into 0.0
+    keys, known = ([row.tobytes() for row in round_to(table, format) + 0.0] for table in (new, old))
+    places = {key: place for place, key in reversed([*enumerate(known)])}
+    sources: list[int] = []
+    for key in keys:
+        last = sources[-1] if sources else -1
+        near = [place for place in (last + 1, last) if 0 <= place < len(known) and known[place] == key and last >= 0]
+        sources.append(near[0] if near else -1 if not any(key) else places.get(key, -2))
+    runs: list[tuple[str, int, int, int, int]] = []
+    first = 0
+    while first < len(sources):
+        source = sources[first]
+        step = sources[first + 1] - source if first + 1 < len(sources) and source >= 0 else 0
+        last = first + 1
+        while step in (0, 1) and last < len(sources) and sources[last] - sources[last - 1] == step:
+            last += 1
+        kind = "zero" if source == -1 else "other"
+        if source >= 0:
+            seen = source in sources[:first] or sources[last - 1] < source + last - 1 - first
+            kind = "same" if source == first else "repeated" if seen else "moved"
+        runs.append((kind, first, last - 1, source, sources[last - 1]))
+        first = last
+    if {kind for kind, *_ in runs} == {"other"}:
+        return (), ()
+    return tuple(runs), tuple(sorted({*range(len(known))} - {*sources}))
 
 
 def _validate(new: Array, old: Array) -> None:
@@ -206,7 +273,7 @@ def _fit_methods(new: Array, old: Array) -> list[_Fit]:
             pause()
             fits.append(_Fit(grids.residual(new, old, METHODS[0]), grids, METHODS[0]))
     if not fits:
-        raise ValueError(claim("resized-long", rows=len(old), length=len(new)))
+        return []
     by_residual = [fit.grids for fit in sorted(fits, key=lambda fit: fit.residual)]
     by_shape = sorted(by_residual, key=lambda grids: grids.distortion)
     count, fits = thresholds.MAX_COMPARED_GRIDS, []

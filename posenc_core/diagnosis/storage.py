@@ -70,12 +70,25 @@ def evenly_spaced(length: int, count: int) -> Integers:
     return np.unique(np.linspace(0, length - 1, count).astype(np.int64))
 
 
-def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:
-    """First and last row of every run of equal rows. (n, d)."""
-    same = np.zeros(len(numbers) + 1, np.int8)
-    same[1:-1] = (numbers[1:] == numbers[:-1]).all(axis=1)
-    edges = np.flatnonzero(np.diff(same))
-    return tuple(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+def repeated_rows(numbers: Array) -> tuple[tuple[int, int, int], ...]:
+    """First and last row of every run that repeats earlier rows other than zeros, and the first of those. (n, d)."""
+    # + 0.0 turns -0.0 into 0.0
+    bits = np.ascontiguousarray(numbers + 0.0).view(np.uint64)
+    # equal rows have equal hashes
+    hashes = bits @ np.random.default_rng(0).integers(2**63, size=bits.shape[1], dtype=np.uint64)
+    order = np.argsort(hashes, kind="stable")
+    rows, earlier = order[1:], order[:-1]
+    same = hashes[rows] == hashes[earlier]
+    rows, earlier = rows[same], earlier[same]
+    same = (numbers[rows] == numbers[earlier]).all(axis=1) & numbers[rows].any(axis=1)
+    gap = np.zeros(len(numbers) + 2, np.int64)
+    gap[rows[same] + 1] = rows[same] - earlier[same]
+    edges = np.flatnonzero(np.diff(gap))
+    return tuple(
+        (first, last - 1, first - int(gap[first + 1]))
+        for first, last in zip(edges.tolist(), edges[1:].tolist(), strict=False)
+        if gap[first + 1]
+    )
 
 
 def _fits(format: Storage, numbers: Array) -> bool:

@@ -12,6 +12,8 @@ MAX_LISTED = 3  # number of equivalent explanations listed individually
 # Residuals
 MAX_OUTLIER_SHARE = 0.002  # share of numbers that may exceed their tolerance slightly
 WRONG_NUMBER_FACTOR = 8.0  # a number that exceeds its tolerance by this factor is wrong
+USUAL_QUANTILE = 0.9  # most errors of a column, by which one of its numbers is wrong although arithmetic permits it
+MIN_ISOLATED_ROWS = 16  # rows that tell these errors
 MAX_TOLERANCE = 0.05  # a number with a larger tolerance, relative to the peak, is not judged
 MIN_JUDGED = 12  # nonzero numbers that must be judged
 MAX_WRONG_LINES = 0.25  # share of rows or columns that may be wrong
@@ -116,13 +118,12 @@ MIN_MATRIX_SIDE = 4  # in a smaller matrix few numbers share an offset
 BIAS_SAMPLE_ROWS = 512  # rows that rule out a bias
 MAX_MASKED_VALUE = -9e3  # code without infinity hides keys with -1e4 or less, plus a bias
 MAX_BIAS_RESIDUAL = 0.05  # a shape with a larger residual in the sample is rejected
-EIGENVALUE_ROWS = 256  # rows whose eigenvalues are computed
 MAX_SELF_DISTANCE = 1e-3  # rounding of a distance of 0, relative to the largest
 MAX_SIMILARITY_DIM = 8192  # columns of the table behind a similarity matrix
 SIMILARITY_SAMPLE = 8  # offsets that rule out most tables
 
 # Random numbers
 MIN_RANDOM_SHAPE = (16, 8)  # rows and columns required to judge a distribution
-RANDOM_SAMPLE = 2**20  # numbers that determine whether a table is random
+RANDOM_SAMPLE = 2**20  # numbers that determine a distribution
 SPECTRUM_SAMPLE = 256  # rows and columns whose singular values are computed
 PRINCIPAL_COMPONENTS = 10  # components in `Diagnosis.facts`

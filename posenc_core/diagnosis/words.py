@@ -70,7 +70,9 @@ def verdict(diagnosis: Findings, *, brief: bool = False) -> str:
     if best.kind == "matrix":
         return message("diagnosis-matrix", name=_describe(best))
     if best.kind == "random":
-        return message("diagnosis-random", text=_join(_parameters(best)))
+        bad = diagnosis.bad_rows
+        deviation = message("diagnosis-except", shown=(places("row", bad),)) if bad else ""
+        return message("diagnosis-random", text=_join(_parameters(best)), deviation=deviation)
     deviation = _deviation(diagnosis)
     if best.kind == "learned":
         return message("diagnosis-trained", name=best.parameters["model"], deviation=deviation)
@@ -112,7 +114,7 @@ def evidence(diagnosis: Findings) -> list[str]:
         sentences += _facts(diagnosis.facts)
     elif diagnosis.pairs is not None:
         sentences += _rotations(diagnosis.pairs)
-    if diagnosis.state != "kind":
+    if diagnosis.state != "kind" or best.kind == "random":
         sentences += _repetitions(diagnosis)
     return [*sentences, _storage(diagnosis.storage)]
 
@@ -241,6 +243,8 @@ def _deviation(diagnosis: Findings) -> str:
         return message("diagnosis-except", shown=parts)
     if diagnosis.noise:
         return message("diagnosis-noise", residual=percent(diagnosis.noise))
+    if diagnosis.unjudged:
+        return message("diagnosis-unjudged", count=diagnosis.unjudged, whole=diagnosis.size[0] * diagnosis.size[1])
     if diagnosis.storage.name == "float64":
         return message("diagnosis-arithmetic") if diagnosis.best.misfit > MAX_FLOAT64_RESIDUAL else ""
     if diagnosis.best.misfit <= MAX_EXACT_RESIDUAL:
@@ -280,15 +284,28 @@ def _rotations(pairs: Pairs) -> list[str]:
 
 
 def _repetitions(diagnosis: Findings) -> list[str]:
-    """Sentences about runs of equal rows."""
+    """Sentences about rows of zeros and rows that repeat others, unless the verdict says so."""
     runs = diagnosis.repeated_rows
     sentences = []
-    for first, last in runs[:MAX_LISTED]:
-        relation = "equal" if last == first + 1 else "more"
-        sentences.append(message("diagnosis-equal-rows", relation=relation, first=f"{first:,}", last=f"{last:,}"))
+    if diagnosis.best.kind in ("random", "unknown") and diagnosis.zero_rows:
+        shown, rest = list_ranges(diagnosis.zero_rows, MAX_PLACES)
+        sentences.append(message("diagnosis-zero-rows", count=len(diagnosis.zero_rows), shown=shown, rest=rest))
+    for first, last, source in runs[:MAX_LISTED]:
+        if source == first - 1:
+            relation = "equal" if last == first else "more"
+            sentences.append(message("diagnosis-equal-rows", relation=relation, first=f"{source:,}", last=f"{last:,}"))
+        else:
+            # the source of a longer run overlaps with it
+            end = min(last - first + source, first - 1)
+            relation = "equal" if source == end else "more"
+            old = list_ranges(range(source, end + 1), 1)[0]
+            new = list_ranges(range(first, last + 1), 1)[0]
+            sentences.append(
+                message("diagnosis-repeated-rows", count=last - first + 1, relation=relation, shown=new, text=old)
+            )
     if len(runs) > MAX_LISTED:
         sentences.append(message("diagnosis-more-runs", count=len(runs) - MAX_LISTED))
-    return [" ".join(sentences)] if runs else []
+    return [" ".join(sentences)] if sentences else []
 
 
 def _facts(facts: Mapping[str, float]) -> list[str]:

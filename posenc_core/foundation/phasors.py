@@ -19,6 +19,9 @@ __all__ = ["cosine_sums", "fill", "powers", "unit_phasors"]
 ROWS, COLUMNS = 64, 256
 """Size of the fine table, 64 positions by 256 frequencies: its 256 KiB fit the L2 cache."""
 
+MAX_POWERS = 512
+"""Largest power of a phasor: its error grows by about 1e-16 with each, and `Vectors.encode` promises 1e-13."""
+
 MIN_THREADED_BYTES = 2**24
 """Smallest output, in bytes, for which a second thread is worth its start."""
 
@@ -133,7 +136,7 @@ def _fill(pairs: Complex, frequencies: Array, start: float) -> None:
     count = len(pairs)
     if not count:
         return
-    if pairs.size <= ROWS * COLUMNS:
+    if pairs.size <= ROWS * COLUMNS and count <= MAX_POWERS:
         pairs[...] = powers(unit_phasors(frequencies), count, 1j * unit_phasors(frequencies * start))
         return
     rows = min(ROWS, isqrt(count))

@@ -248,6 +248,16 @@ def digits(value: float) -> str:
     return _latex(repr(float(value)))
 
 
+def power(base: float, exponent: str) -> str:
+    """Power in LaTeX; a base with an exponent needs brackets.
+
+    >>> power(1e20, "i")
+    '(10^{20})^{i}'
+    """
+    number = digits(base)
+    return rf"({number})^{{{exponent}}}" if "^" in number else rf"{number}^{{{exponent}}}"
+
+
 def round_digits(value: float, count: int = DIGITS) -> tuple[str, float]:
     """Round to significant digits, at least to integers; return the LaTeX and the rounded number."""
     if value == round(value) and abs(value) < 1e16:

@@ -15,11 +15,11 @@ from posenc_core.models.gguf import read_gguf
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Bands, Rope
 from posenc_core.models.run import MOST_TOKENS, RunLines, run_at
-from posenc_core.models.stored import NAMES, comparison
+from posenc_core.models.stored import NAMES, comparison, parts_of
 from posenc_core.models.words import Description, about, describe
 
 __all__ = [
     "IMAGE_MODELS", "MODELS", "MOST_BYTES", "MOST_TOKENS", "NAMES", "Bands", "Description", "Differences", "Layers",
     "Model", "Rope", "RunLines", "about", "comparison", "describe", "differences", "from_config", "model",
-    "parse_config", "read_gguf", "run_at", "sources",
+    "parse_config", "parts_of", "read_gguf", "run_at", "sources",
 ]  # fmt: skip

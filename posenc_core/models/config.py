@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from posenc_core.foundation.domains import listed_numbers
 from posenc_core.models.conventions import (
     Conventions,
     LearnedTable,
@@ -221,7 +222,7 @@ class _Reader:
         width = self.fields.count("embed_dim", high=2**24) or self.width
         if head is None and width and self.heads:
             head = width // self.heads
-        base = self._axes_base()
+        base = self._axes_base(listed_numbers(scheme.base)[0] if scheme else 1e4)
         if head is None:
             self.fields.unknown.append(claim("model-no-head"))
         counts = [head // 2 // len(names)] * len(names) if head else []
@@ -235,7 +236,7 @@ class _Reader:
             axes_turns=scheme is not None and scheme.coordinates == "normalized",
         )._replace(dim=head)  # fmt: skip
 
-    def _axes_base(self) -> float:
+    def _axes_base(self, usual: float) -> float:
         """Return the base of the frequencies of all axes."""
         parameters = self.fields.part("rope_parameters", "rope_scaling")
         base = parameters.number("rope_theta", low=1.0001, high=1e15) if parameters else None
@@ -243,7 +244,7 @@ class _Reader:
             parameters.text("rope_type", "type")
         base = base or self.fields.number("rope_theta", low=1.0001, high=1e15)
         if base is None:
-            base = float(self.class_.rope.get("rope_theta", 1e4) if self.class_ else 1e4)
+            base = float(self.class_.rope.get("rope_theta", usual) if self.class_ else usual)
             self.fields.assumed.append(claim("model-base", base=base, relation="known" if self.class_ else "more"))
         return base
 

@@ -34,6 +34,9 @@ SHARE = 0.995
 MAX_SIZE_ERROR = 1e-6
 """Largest relative error of an attention factor in float32."""
 
+MAX_STILL = 1e-3
+"""Largest error of the cosine 1 and the sine 0 of a pair that does not rotate."""
+
 RANGES = 3
 """Number of ranges of pairs that are listed."""
 
@@ -126,10 +129,10 @@ def read_waves(arrays: Sequence[AnyArray], rope: Rope, positions: Integers | Non
     if len(tables) == 1 and np.nanmax(np.abs(values), initial=0) > 2 * rope.attention:
         return Waves("angles", rows, ((np.cos, np.cos(values)), (np.sin, np.sin(values))), order)
     if len(tables) == 1 and order is None and values.shape[1] == rope.width:
-        # at position 0, all sines are 0
         splits = ([values[:, : rope.width // 2], values[:, rope.width // 2 :]], [values[:, ::2], values[:, 1::2]])
-        split = next((split for split in splits if split[0][0].any() != split[1][0].any()), [values])
-        tables = sorted(split, key=lambda half: not half[0].any())
+        # most pairs are slow, so that early cosines are larger than sines
+        split = next((split for split in splits if _on_circle(split)), [values])
+        tables = sorted(split, key=lambda half: -half[0].sum())
     if len(tables) == 1:
         return Waves(kind, rows, ((np.cos if values[0].any() else np.sin, values),), order, format)
     cosine, sine = (_distinct(np.asarray(table, np.float64))[0] for table in tables)
@@ -146,6 +149,12 @@ def _two_axes(array: AnyArray) -> AnyArray:
     if array.ndim != 2 or len(array) < 2:
         raise ValueError(claim("model-no-waves", sizes=str(array.shape)))
     return array
+
+
+def _on_circle(parts: Sequence[Array]) -> bool:
+    """Return True if nearly all pairs of numbers have the same sum of squares, as cosines and sines do."""
+    squares = sum(np.square(part) for part in parts)
+    return bool((np.abs(squares - np.median(squares)) < 0.02 * np.median(squares)).mean() > SHARE)
 
 
 def _distinct(values: Array) -> tuple[Array, str | None]:
@@ -182,6 +191,10 @@ def differences(waves: Waves, expected: Expected) -> list[Claim]:
     if rope.scaling == "proportional" and pairs == rope.head // 2:
         # slow pairs do not rotate at all
         every, pairs = np.ones(len(waves.positions), bool), rope.width // 2
+        rest = waves.select(every, slice(pairs, None)).parts
+        moving = np.any([np.abs(v - (wave is np.cos)).max(axis=0) > MAX_STILL for wave, v in rest], axis=0)
+        if moving.any():
+            return [claim("rope-bug-width", count=2 * (pairs + int(moving.sum())), whole=rope.width)]
         waves = waves.select(every, slice(pairs))
     if expected.backward and waves.kind == "rotation":
         waves = waves._replace(parts=tuple((wave, -v if wave is np.sin else v) for wave, v in waves.parts))
@@ -205,6 +218,15 @@ def differences(waves: Waves, expected: Expected) -> list[Claim]:
     if waves.columns is not None and expected.pairing not in (None, waves.columns) and not reordered:
         reasons.append(claim("rope-bug-pairing", pairing=waves.columns))
     return reasons
+
+
+def agreement(waves: Waves, expected: Expected) -> float:
+    """Share of pairs that agree with a rotation at every position."""
+    rope, pairs = expected.rope, waves.parts[0][1].shape[1]
+    if pairs != rope.width // 2:
+        return 0.0
+    agreements = (_agree(waves, frequencies, rope.attention) for frequencies in expected.frequencies(waves))
+    return max(float(agree.all(axis=0).mean()) for agree in agreements)
 
 
 def likely_line(reasons: Sequence[Claim]) -> str:
@@ -239,7 +261,8 @@ def _size(waves: Waves, angles: Array, frequencies: Array) -> float:
 
 def _explain(waves: Waves, expected: Expected) -> list[Claim]:
     """Return the simplest explanation: one bug, then two, then the numbers that differ."""
-    rope, sample, right = expected.rope, waves.select(np.isin(waves.positions, SAMPLE)), expected.frequencies(waves)
+    rope, chosen, right = expected.rope, np.isin(waves.positions, SAMPLE), expected.frequencies(waves)
+    sample = waves.select(chosen)
     if all((values == (wave is np.cos)).all() or not values.any() for wave, values in waves.parts):
         return [claim("rope-bug-zero", count=len(right[0]))]
     waves_of = [wave for wave, _ in sample.parts[::-1]]
@@ -247,7 +270,7 @@ def _explain(waves: Waves, expected: Expected) -> list[Claim]:
     if len(sample.parts) > 1 and _agree(exchanged, right[0], rope.attention).mean() > SHARE:
         return [claim("rope-bug-exchanged")]
     causes = [*_frequencies(sample, expected)]
-    moves = [*_positions(sample, expected, int(waves.positions[-1]))]
+    moves = [*_positions(sample, expected, np.flatnonzero(chosen), int(waves.positions[-1]))]
     attempts = [((), moves[0], rates) for rates in right] + [(cause, moves[0], rates) for *cause, rates in causes]
     attempts += [((), move, rates) for move in moves[1:] for rates in right]
     attempts += [(cause, move, rates) for *cause, rates in causes for move in moves[1:]]
@@ -290,17 +313,20 @@ def _frequencies(waves: Waves, expected: Expected) -> Iterator[tuple[Any, ...]]:
             yield claim("rope-bug-scaling-layers", which=kind), replace(other, base=rope.base).frequencies()
             yield claim("rope-bug-base-layers", which=kind), replace(rope, base=other.base).frequencies()
     divisors = {2 * rope.width: "double", rope.width // 2: "half", rope.width - 2: "less", rope.head: "head"}
+    right = rope.width
+    if text == "proportional":
+        divisors, right = {rope.width: "width"}, rope.head
     for divisor, relation in divisors.items():
-        if divisor not in (0, rope.width):
-            reason = claim("rope-bug-divisor", count=divisor, dim=rope.width, kind=relation)
+        if divisor not in (0, right):
+            reason = claim("rope-bug-divisor", count=divisor, dim=right, kind=relation)
             yield reason, float(rope.base) ** (-2 * pair / divisor) / slowed
     yield claim("rope-bug-minus"), 1 / plain
     yield claim("rope-bug-equal"), np.ones(len(pair))
     for factors, unscaled in ((slowed, ()), (1.0, (claim("rope-bug-unscaled", text=text),)))[: 1 + (text != "none")]:
-        for base in (*_measured_bases(_steps(waves) * factors), *BASES):
+        for base in (*_measured_bases(_steps(waves) * factors, right), *BASES):
             if base != rope.base:
                 reason = claim("rope-bug-base", x=number(base, 8), y=number(rope.base, 8))
-                yield *unscaled, reason, base ** (-2 * pair / rope.width) / factors
+                yield *unscaled, reason, base ** (-2 * pair / right) / factors
 
 
 def _steps(waves: Waves) -> Array:
@@ -318,17 +344,19 @@ def _steps(waves: Waves) -> Array:
     return np.asarray(steps)
 
 
-def _measured_bases(steps: Array) -> Iterator[float]:
+def _measured_bases(steps: Array, divisor: int) -> Iterator[float]:
     """Bases of a line through the logarithms of the measured frequencies, with few digits first."""
     clear = np.flatnonzero(steps > 1e-3) if (steps > 1e-5).sum() > 9 else np.flatnonzero(steps > 1e-5)
     if len(clear) > 2:
-        logarithm = -np.polyfit(clear, np.log(steps[clear]), 1)[0] * len(steps)
+        logarithm = -np.polyfit(clear, np.log(steps[clear]), 1)[0] * divisor / 2
         if 0 < logarithm < 40:
             yield from dict.fromkeys(float(f"{np.exp(logarithm):.{digits}g}") for digits in (1, 2, 3, 4, 6, 8))
 
 
-def _positions(waves: Waves, expected: Expected, last: int) -> Iterator[tuple[tuple[Claim, ...], Array]]:
-    """Positions of known bugs, after the right ones."""
+def _positions(
+    waves: Waves, expected: Expected, rows: Integers, last: int
+) -> Iterator[tuple[tuple[Claim, ...], Array]]:
+    """Positions of known bugs, after the right ones, from the indices of the rows and the last position."""
     rope, shifts = expected.rope, {1, -1, 2}
     factors, right = {2.0, 0.5, 2 * np.pi, rope.factor, 1 / rope.factor}, rope.frequencies()
     clear, steps, values = right > 1e-3, _steps(waves), dict(waves.parts)
@@ -347,7 +375,7 @@ def _positions(waves: Waves, expected: Expected, last: int) -> Iterator[tuple[tu
         yield (claim("rope-bug-times", x=f"{times:.6g}"),), times * p
     for shift in sorted(shifts - {0}):
         yield (claim("rope-bug-shift", offset=shift),), p + shift
-    yield (claim("rope-bug-index"),), np.arange(len(p), dtype=np.float64)
+    yield (claim("rope-bug-index"),), rows.astype(np.float64)
     for still in (0, last):
         yield (claim("rope-bug-still", position=still),), np.full(len(p), float(still))
 

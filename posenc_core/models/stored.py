@@ -1,11 +1,21 @@
 """Comparison of stored tables and buffers with a configuration."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 
 from posenc_core.arrays import Array, ArrayLike, real_array
+from posenc_core.models.config import from_config
+from posenc_core.models.conventions import classes
+from posenc_core.models.fields import load_config
+from posenc_core.models.layers import LAYERS
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Rope
-from posenc_core.models.rope_differences import differences, expected_rotation, read_waves
+from posenc_core.models.rope_differences import Expected, agreement, differences, expected_rotation, read_waves
+from posenc_core.schemes import AxialRoPE, MRoPE
 from posenc_core.text.messages import Claim, claim
 
 NAMES = r"inv_freq|position_embeddings?\.weight|wpe\.weight|embed_positions|pos_embed|attention_bias|(cos|sin)_cached"
@@ -14,8 +24,50 @@ NAMES = r"inv_freq|position_embeddings?\.weight|wpe\.weight|embed_positions|pos_
 CLOSE = 2e-3
 """Tolerance of numbers in half precision."""
 
+KINDS = {"sliding": "sliding", "local": "sliding", "main": "sliding", "compress": "compressed"}
+KINDS |= {"full": "full", "global": "full"}
+"""Kinds of layers by parts of the names of buffers."""
 
-def comparison(model: Model, table: ArrayLike) -> Claim:
+MOST_PARTS = 40
+
+
+def parts_of(source: Mapping[str, Any] | str | Path) -> tuple[Model, ...]:
+    """Read the parts of a configuration that may have tables of their own.
+
+    Parameters
+    ----------
+    source : mapping, str, or Path
+        Configuration, or the path of a config.json.
+
+    Returns
+    -------
+    tuple of Model
+        Parts that the configuration or the class of its type has, named by their keys; and the whole model with each
+        kind of layers of its class, because code computes their tables even if no layer uses them.
+    """
+    parts: list[Model] = []
+    queue = [("", dict(source) if isinstance(source, Mapping) else load_config(source))]
+    for name, values in queue:
+        type_ = str(values.get("model_type"))
+        if type_ not in classes() or len(queue) > MOST_PARTS:
+            continue
+        for key, part_type in classes()[type_].parts.items():
+            inner: Mapping[str, Any] = values[key] if isinstance(values.get(key), Mapping) else {}
+            own = str(inner.get("model_type"))
+            queue.append((key, {**inner, "model_type": own if own in classes() and own != type_ else part_type}))
+        kinds = [label for label in classes()[type_].rope if label in LAYERS]
+        readings = [values] if name else []
+        readings += [{**values, "layer_types": [label], "num_hidden_layers": 1} for label in kinds]
+        for reading in readings:
+            try:
+                parts.append(from_config(reading, name))
+            except ValueError:
+                # what is wrong in a part is no fault of the table
+                continue
+    return tuple(parts)
+
+
+def comparison(model: Model, table: ArrayLike, name: str = "", parts: Sequence[Model] = ()) -> Claim:
     """Compare a stored table or buffer with the configuration of a model.
 
     Parameters
@@ -24,6 +76,10 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
         Model.
     table : array_like, shape (n, m)
         Frequencies, cosines or sines, or vectors of positions.
+    name : str, optional
+        Name of the table, which may tell the kind of layers or the part of the model.
+    parts : sequence of Model, optional
+        Other models of the configuration (see `parts_of`).
 
     Returns
     -------
@@ -44,8 +100,11 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
     """
     stored = real_array("table", table, 2)
     sizes = f"{stored.shape[0]:,} × {stored.shape[1]:,}"
-    if model.main.rope:
-        return _any_rotation(model, stored)
+    if candidates := [*_rotations(model, parts)]:
+        if fitting := [candidate for candidate in candidates if _fits(stored, candidate[2].rope)]:
+            return _any_rotation(model, stored, fitting, name)
+        if model.main.rope:
+            return claim("model-size-other", sizes=sizes, dim=expected_rotation(model).rope.width)
     if model.kind == "learned" and model.rows and model.dim:
         result = "same" if stored.shape == (model.rows, model.dim) else "other"
         return claim(f"model-table-{result}", sizes=sizes, rows=model.rows, dim=model.dim)
@@ -63,31 +122,93 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
     raise ValueError(claim("model-no-table", name=model.name, sizes=sizes))
 
 
-def _any_rotation(model: Model, stored: Array) -> Claim:
-    """Compare with the rotation of each kind of layers; return the differences from the first one if none agrees."""
-    expected = expected_rotation(model)
-    pairs = ((model.main.which, expected.rope), *expected.others)
-    ropes = {kind: rope for kind, rope in pairs if _fits(stored, rope)}
-    if not ropes:
-        sizes = f"{stored.shape[0]:,} × {stored.shape[1]:,}"
-        return claim("model-size-other", sizes=sizes, dim=expected.rope.width)
-    first: Claim | None = None
-    for layer_kind, rope in ropes.items():
-        waves = read_waves([stored], rope)
-        reasons = differences(waves, expected._replace(rope=rope))
+def reasons_of(result: Claim) -> tuple[Claim, ...]:
+    """Differences of rotations in the result of `comparison`."""
+    args = dict(result.args)
+    reasons: tuple[Claim, ...] = dict(args.get("stored", result).args).get("reasons", ())
+    return reasons
+
+
+def _rotations(model: Model, parts: Sequence[Model]) -> Iterator[tuple[Model, str, Expected]]:
+    """Rotations of each kind of layers of a model and of its parts."""
+    for owner in (model, *parts):
+        if owner.main.rope:
+            expected = expected_rotation(owner)
+            for which, rope in ((owner.main.which, expected.rope), *expected.others):
+                yield owner, which, expected._replace(rope=rope)
+        if owner.axes_base:
+            setting = AxialRoPE.published().get(owner.published)
+            counts = {*owner.axes.values()}
+            if setting and setting.frequencies_of == "all axes":
+                counts = {sum(owner.axes.values())}
+            # the table of one axis, or of all
+            for count in counts - {0, 1}:
+                yield owner, "all", Expected(Rope(2 * count, 2 * count, owner.axes_base))
+
+
+def _any_rotation(model: Model, stored: Array, candidates: Sequence[tuple[Model, str, Expected]], name: str) -> Claim:
+    """Compare with the rotation that agrees best among those that the name permits."""
+    stored = stored.ravel() if 1 in stored.shape else stored
+    kind = next((kind for word, kind in KINDS.items() if word in name.lower()), "")
+    named = [owner.name for owner, *_ in candidates if owner.name != model.name and _is_named(owner, name)]
+    ranked = []
+    for place, (owner, which, expected) in enumerate(candidates):
+        permits = (owner.name in named) if named else owner.name == model.name
+        order = _stored_order(owner, expected.rope, stored)
+        for table in [stored, stored[order]] if order is not None else [stored]:
+            waves = read_waves([table], expected.rope)
+            ranked.append(((not permits, which != kind, -agreement(waves, expected), place), waves, expected))
+    ranked.sort(key=lambda each: each[0])
+    results = []
+    for (*_, place), waves, expected in ranked:
+        owner, which, _ = candidates[place]
+        reasons = differences(waves, expected)
         # code may compute frequencies anew that are stored in half precision
-        if not reasons or (waves.kind == "frequencies" and reasons[0].id == "rope-bug-rounded"):
-            kind = "frequencies" if waves.kind == "frequencies" else "angles"
+        same = not reasons or (waves.kind == "frequencies" and reasons[0].id == "rope-bug-rounded")
+        result = claim("rope-bugs", kind=waves.kind, reasons=tuple(reasons))
+        if same:
+            shown = "frequencies" if waves.kind == "frequencies" else "angles"
             # some code reorders the columns of its tables
             relation = "unknown" if waves.columns is None or expected.tiled else "equal"
-            count = rope.width // 2 if kind == "frequencies" else len(stored)
-            same = claim(f"model-{kind}-same", count=count, relation=relation)
-            return same if layer_kind == model.main.which else claim("model-layers-same", stored=same, which=layer_kind)
-        first = first or claim("rope-bugs", kind=waves.kind, reasons=tuple(reasons))
-    assert first
-    return first
+            count = expected.rope.width // 2 if shown == "frequencies" else len(stored)
+            result = claim(f"model-{shown}-same", count=count, relation=relation)
+            result = _with_factors(result, waves, expected)
+        state = "same" if same else "other"
+        if owner.name != model.name:
+            result = claim(f"model-part-{state}", stored=result, name=owner.name)
+        elif which != model.main.which:
+            result = claim(f"model-layers-{state}", stored=result, which=which)
+        if same:
+            return result
+        results.append(result)
+    return results[0]
+
+
+def _with_factors(same: Claim, waves: Any, expected: Expected) -> Claim:
+    """Add which of LongRoPE's two lists of factors agrees."""
+    rope = expected.rope
+    if rope.scaling != "LongRoPE" or rope.short == rope.long:
+        return same
+    short = not differences(waves, expected._replace(rope=replace(rope, long=rope.short)))
+    return claim("model-longrope-same", stored=same, kind="short" if short else "long", whole=rope.original)
+
+
+def _is_named(part: Model, name: str) -> bool:
+    """Return True if the name of a table contains that of a part."""
+    root = part.name.removesuffix("_config")
+    return root in name or (root.startswith("vis") and "vis" in name)
+
+
+def _stored_order(model: Model, rope: Rope, stored: Array) -> Any:
+    """Order in which code stores the frequencies of M-RoPE whose first pairs are of height and width; else None."""
+    if model.arrangement != "time last" or stored.size != rope.width // 2:
+        return None
+    sections = ", ".join(str(model.axes[axis]) for axis in ("time", "height", "width"))
+    axis = MRoPE(sections=sections, arrangement="time last").axis_of_pairs(rope.width)
+    # height, width, time
+    return np.argsort(np.concatenate([np.flatnonzero(axis == place) for place in (1, 2, 0)]))
 
 
 def _fits(stored: Array, rope: Rope) -> bool:
-    pairs = rope.width // 2
-    return stored.shape[1] in (pairs, 2 * pairs) or (1 in stored.shape and stored.size == pairs)
+    pairs = {rope.width // 2, rope.head // 2 if rope.scaling == "proportional" else rope.width // 2}
+    return stored.size in pairs if 1 in stored.shape else stored.shape[1] in pairs | {2 * count for count in pairs}

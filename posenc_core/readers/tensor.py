@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import AnyArray, constant_axes, index
+from posenc_core.arrays import AnyArray, constant_axes, has_columns_first, index
 from posenc_core.text.messages import Claim, claim, message
 
 MAX_BYTES = 16 * 2**20
@@ -128,6 +128,9 @@ def slices(name: str, array: AnyArray) -> list[tuple[str, AnyArray, str]]:
         note = message("reader-same-axis", name=printable(name), sizes=axes, number=axis, text=index(axis, 0))
         return [(name, array.take(0, axis), note)]
     one, two, three = array.shape
+    if has_columns_first(array):
+        note = message("reader-columns-first", sizes=axes)
+        return [(f"{name}.reshape({one}, {two * three}).T", array.reshape(one, -1).T, note)]
     # axes 0 and 1 may be those of a grid
     merged = message("reader-merged", sizes=axes)
     whole = (f"{name}.reshape({one * two}, {three})", array.reshape(-1, three), merged)

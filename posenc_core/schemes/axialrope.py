@@ -9,7 +9,7 @@ import numpy as np
 from posenc_core.arrays import Array, ArrayLike, Integers, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Numbers, Real, Whole, listed_numbers
-from posenc_core.foundation.presentation import digits
+from posenc_core.foundation.presentation import digits, power
 from posenc_core.foundation.several_axes import SeveralAxes, split_pairs
 from posenc_core.text.references import cite
 
@@ -97,9 +97,8 @@ class AxialRoPE(SeveralAxes):
             letter = LETTERS[self.axis_names[axis]]
             exponent = f"i/k_{letter}" if self.frequencies_of == "each axis" else f"({self.axes} i + {axis})/(d/2)"
             scale = {1: "", 2 * np.pi: r"2\pi \, "}.get(self.factor, rf"{digits(self.factor)} \, ")
-            power = rf"{digits(self._bases[axis])}^{{{exponent}}}"
-            pair = f"q_{{{letter},i}}"
-            lines.append(rf"{pair} \to R\left(\frac{{{scale}{self._coordinate(letter)}}}{{{power}}}\right) {pair}")
+            pair, below = f"q_{{{letter},i}}", power(self._bases[axis], exponent)
+            lines.append(rf"{pair} \to R\left(\frac{{{scale}{self._coordinate(letter)}}}{{{below}}}\right) {pair}")
         return r" ,\\[1ex] ".join(lines)
 
     @property

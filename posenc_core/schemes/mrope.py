@@ -8,7 +8,7 @@ import numpy as np
 from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Numbers, Real, listed_numbers
-from posenc_core.foundation.presentation import digits
+from posenc_core.foundation.presentation import power
 from posenc_core.foundation.several_axes import SeveralAxes, split_pairs
 from posenc_core.text.references import cite
 
@@ -59,7 +59,7 @@ class MRoPE(SeveralAxes):
     def formula(self) -> str:
         # pair i of a query and of a key at time t, row y, column x
         return (
-            rf"q_i \to R\left(\frac{{a_i}}{{{digits(self.base)}^{{2i/{self._d}}}}}\right) q_i ,\\[1ex] "
+            rf"q_i \to R\left(\frac{{a_i}}{{{power(self.base, f'2i/{self._d}')}}}\right) q_i ,\\[1ex] "
             r"a_i \in \{t, y, x\}"
         )
 

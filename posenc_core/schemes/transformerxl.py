@@ -67,7 +67,7 @@ class TransformerXL(DistanceBias):
         # lines that fit on a phone
         return (
             r"b(i, j) = \frac{v \cdot W R_{i - j}}{\sqrt{d}} , \quad j \le i ,\\[1ex] "
-            rf"= \sum_{{m=0}}^{{{self.width // 2 - 1}}} s_m \sin t_m + c_m \cos t_m ,\\[1ex] "
+            rf"= \sum_{{m=0}}^{{{self.width // 2 - 1}}} \left(s_m \sin t_m + c_m \cos t_m\right) ,\\[1ex] "
             rf"t_m = \frac{{i - j}}{{{BASE:.0f}^{{2m/{self.width}}}}} ,\\[1ex] "
             r"\frac{1}{\sqrt{d}} \bigl(\underbrace{q_i \cdot k_j}_{(a)} + "
             r"\underbrace{q_i \cdot W R_{i - j}}_{(b)} \\[1ex] "

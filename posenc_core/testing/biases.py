@@ -69,7 +69,8 @@ def assert_alibi(
     Raises
     ------
     AssertionError
-        If a number differs. The sentence has the first difference and, if it is known, the line to fix.
+        If a number differs, or a function raises for a number of heads. The sentence has the first difference and, if
+        it is known, the line to fix.
     ValueError
         If `biases` has another shape, or a parameter is outside its domain.
 
@@ -89,10 +90,15 @@ def assert_alibi(
         parameters = inspect.signature(biases).parameters.values()
         required = [parameter for parameter in parameters if parameter.default is parameter.empty]
         for count in HEADS if heads is None else (heads,):
-            values = biases(*(count, LENGTH)[: max(len(required), 1)])
+            try:
+                values = biases(*(count, LENGTH)[: max(len(required), 1)])
+            except Exception as error:
+                # the tested code may raise anything
+                raise AssertionError(f"ALiBi, {_heads(count)}: the function raises {error!r}.") from error
             assert_alibi(values, count, slopes=slopes, direction=direction, rtol=rtol)
         return
     table, share = _load(biases, rtol)
+    given = table.shape
     if table.ndim == 1 or (table.squeeze().ndim < 2 and heads in (None, table.size)):
         # one query and the key before it
         table = np.multiply.outer(table.reshape(-1, 1), [-1.0, 0.0])
@@ -102,9 +108,9 @@ def assert_alibi(
         raise argument_error("biases", sizes=table.shape)
     n, m = table.shape[-2:]
     count = whole("heads", table.shape[-3] if heads is None else heads)
-    title = f"ALiBi, {count} head{'' if count == 1 else 's'}: "
+    title = f"ALiBi, {_heads(count)}: "
     if table.size % (count * n * m):
-        raise AssertionError(f"{title}the shape is {table.shape} and should be (…, {count}, n, m).")
+        raise AssertionError(f"{title}the shape is {given} and should be (…, {count}, n, m).")
     table, expected = table.reshape(-1, count, n, m), ALiBi(slopes=slopes).slope(count)
     ahead = np.arange(m) - np.arange(m - n, m)[:, None]
     visible = np.ones((n, m), bool) if both else _check_mask(table, ahead, title)
@@ -129,6 +135,10 @@ def assert_alibi(
         rows = {cause: (offsets - offsets[ahead == 0][:, None]) * visible for cause, offsets in distances.items()}
         cause = _first(rows, lambda row: np.allclose(actual[batch], np.multiply.outer(-expected, row), rtol=0.02))
     raise AssertionError(f"{title}{text}{cause}.")
+
+
+def _heads(count: int) -> str:
+    return "1 head" if count == 1 else f"{count} heads"
 
 
 def _load(values: Any, rtol: float | None) -> tuple[Array, float]:

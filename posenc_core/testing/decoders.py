@@ -150,7 +150,7 @@ class _Check:
         if cache is None:
             raise argument_error("decoder.cache")
         # without a formula these bugs look alike
-        other = "or its window is another one, or cached keys are rotated again"
+        other = "or its window is another one, its relative bias is dropped, or cached keys are rotated again"
         for start, stop, name, cause in (
             (first, first + 1, "next token", f"its position is not {first} (cached + torch.arange(new)), {other}"),
             (first + 1, first + 2, "cache", f"its position is not {first + 1} (cached grows with each token), {other}"),

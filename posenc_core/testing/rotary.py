@@ -4,6 +4,7 @@ import inspect
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,21 +28,25 @@ from posenc_core.models.rope_differences import (
 )
 from posenc_core.testing.tensors import to_numpy
 from posenc_core.text.messages import Claim, claim
+from posenc_core.text.numerals import format_distinct
 
-PROBES = 8
-"""Number of vectors that are rotated."""
+PROBES = 7
+"""Number of vectors that are rotated, odd unlike numbers of dimensions."""
+
+START = 5
+"""First position for functions that count positions themselves."""
 
 MAX_POSITION = 2**17
 """Largest tested position plus one; angles in float32 are inexact beyond."""
 
-LAYOUTS = (("1hnd", "1nhd", "hnd", "nd"), ("d",))
+LAYOUTS = (("1hnd", "1nhd", "hnd", "nhd", "n1hd", "nd"), ("d",))
 """Axes of the vectors of a call: batch 1, heads h, positions n, and columns d; "d" if none of the others works."""
 
 LEADING_AXES = ((), (1,), (3, 1))
 """Axes of positions and tables before their own, such as those of a batch."""
 
 ROLES = {
-    "layer_type": "layer", "cos": "cos", "sin": "sin", "cis": "complex", "start": "zero", "offset": "zero",
+    "layer_type": "layer", "cos": "cos", "sin": "sin", "cis": "complex", "start": "start", "offset": "start",
     "pos": "positions", "len": "length",
 }  # fmt: skip
 """Roles of arguments, by parts of their names."""
@@ -49,11 +54,25 @@ ROLES = {
 UNCLEAR = {f"rope-bug-{end}" for end in ("unlike", "none", "index", "still", "other", "late")}
 """Differences that another layout of the arguments may remove."""
 
-MAX_EXACT_RESIDUAL = 1e-5
-"""Largest relative residual in float32."""
+MAX_RESIDUAL = {"float32": 1e-4, "float16": 2e-3, "bfloat16": 1e-2}
+"""Largest part of a rotated pair that no linear map of the pair explains, relative to the pair, by float type."""
 
-MAX_RESIDUAL = 0.05
-"""Largest relative residual of a linear map of a pair, with rounding of cosines in half precision."""
+FORM_TOLERANCE = 1e-3
+"""Largest error of the linear map of a pair that a wrong line explains, at positions below `FORM_LENGTH`."""
+
+FORM_LENGTH = 256
+
+STILL = 0.01
+"""Largest change of the cosines and sines of a pair that does not rotate."""
+
+FORMS: dict[str, Callable[[Array, Array], Any]] = {
+    "signs": lambda c, s: [[c, s], [s, c]],
+    "halves": lambda c, s: [[c - s, 0 * c], [0 * c, c + s]],
+    "output": lambda c, s: [[s, c], [c, -s]],
+    "overwritten": lambda c, s: [[c, -s], [s * c, c - s * s]],
+    "sine": lambda c, s: [[c, 0 * c], [0 * c, c]],
+}
+"""Linear map of a pair with one wrong line, from cosines and sines."""
 
 
 Observation = tuple[str, Waves | None, tuple[Claim, ...]]
@@ -103,9 +122,12 @@ def assert_rotary(
 
     Notes
     -----
-    Functions are called with float32 numbers of shapes (1, heads, n, d), (1, n, heads, d), (heads, n, d), and (n, d),
-    the first that they accept, as NumPy arrays or, if PyTorch is imported, as tensors. Rounding of cosines and sines to
-    half precision is permitted; rounding of angles is not.
+    Functions are called with float32 numbers of shapes (1, heads, n, d), (1, n, heads, d), (heads, n, d),
+    (n, heads, d), (n, 1, heads, d), and (n, d), the first that they accept, as NumPy arrays or, if PyTorch is imported,
+    as tensors; d is the whole head, also if the configuration rotates a part of it. Only functions that raise for d get
+    the rotated dimensions alone. A function may rotate in place, also without a result. Instead of `positions`, an
+    argument whose name contains "start" or "offset" is the first position, 5. Rounding of cosines and sines to half
+    precision is permitted; rounding of angles is not. A cause is named if it gives the numbers that were observed.
 
     Examples
     --------
@@ -178,36 +200,44 @@ def _parameters(function: Any) -> dict[str, inspect.Parameter]:
 def find_differences(rotary: Any, expected: Expected, names: Sequence[str] = ()) -> tuple[str, list[Claim]] | None:
     """Differences, with the kind of what was tested; None if there are none in one way to call or read it."""
     failures: list[tuple[str, list[Claim]]] = []
-    errors: list[Exception] = []
-    for observations in _attempts(rotary, expected, names, errors):
-        reasons: list[Claim] = []
-        for kind, waves, more in observations:
-            if reasons := [*more, *(differences(waves, expected) if waves else ())]:
-                failures.append((kind, reasons))
-                break
+    errors: dict[Any, Exception] = {}
+    for is_certain, observations in _attempts(rotary, expected, names, errors):
+        results = [
+            (kind, [*more, *(differences(waves, expected) if waves else ())]) for kind, waves, more in observations
+        ]
+        kind, reasons = next(((kind, reasons) for kind, reasons in results if reasons), ("", []))
         if not reasons:
             return None
-        if not {reason.id for reason in reasons} & UNCLEAR:
-            return failures[-1]
-    if not failures:
-        id, last = ("config.error", errors[-1]) if errors else ("config.unreadable", "")
-        raise argument_error(id, name=type(rotary).__name__, text=repr(last))
-    return failures[0]
+        ids = {reason.id for reason in reasons}
+        # a second argument that is no position, but an angle, makes all frequencies 1
+        if is_certain or not ids & {*UNCLEAR, "rope-bug-equal"}:
+            failures.append((kind, reasons))
+            if not ids & UNCLEAR:
+                return failures[-1]
+    if failures:
+        return min(failures, key=lambda failure: "rope-bug-unlike" in {reason.id for reason in failure[1]})
+    if errors:
+        # the last conversion is that to tensors
+        name, error = getattr(rotary, "__name__", type(rotary).__name__), [*errors.values()][-1]
+        raise argument_error("config.error", name=name, text=repr(error))
+    raise argument_error("config.unreadable", name=type(rotary).__name__, text="")
 
 
 def _attempts(
-    rotary: Any, expected: Expected, names: Sequence[str], errors: list[Exception]
-) -> Iterator[list[Observation]]:
-    """Results of every way to call a function, or of reading a table."""
+    rotary: Any, expected: Expected, names: Sequence[str], errors: dict[Any, Exception]
+) -> Iterator[tuple[bool, list[Observation]]]:
+    """Results of every way to call a function, or of reading a table; False for calls that mean something else, too."""
     if not callable(rotary):
-        yield [_table(rotary, expected.rope)]
+        yield True, [_table(rotary, expected.rope)]
         return
     function = getattr(rotary, "rotate_queries_or_keys", rotary)
     buffers = dict(rotary.named_buffers()) if hasattr(rotary, "named_buffers") else {}
-    rope, widths = expected.rope, dict.fromkeys((expected.rope.head, expected.rope.width))
+    rope = expected.rope
+    widths = [rope.head] if rope.scaling == "proportional" else list(dict.fromkeys((rope.head, rope.width)))
     most = min(max(expected.stated or 4096, 2 * rope.original), MAX_POSITION)
     ends = [end for end in dict.fromkeys((most, 2048, 512, 64)) if end <= most]
-    for convert, end, layouts in product(_converters(rotary, buffers), ends, LAYOUTS):
+    # the rotated dimensions alone are no answer of a function that takes a whole head
+    for convert, dim, end, layouts in product(_converters(rotary, buffers), widths, ends, LAYOUTS):
         # frequencies that grow are tested at two lengths; below the original one, transformers resets its own
         grows = rope.scaling in ("dynamic", "LongRoPE") and 2 < rope.original < end
         lengths = [rope.original - 1, end] if grows else [end]
@@ -215,23 +245,23 @@ def _attempts(
         layers = [
             (roles, name) for roles in _roles(function) for name in (names if "layer" in roles.values() else [""])
         ]
-        for (roles, name), dim, layout, columns in product(layers, widths, layouts, _columns(function, expected)):
+        for (roles, name), layout, columns in product(layers, layouts, _columns(function, expected)):
             call = _Call(function, roles, convert, name, layout, columns)
             if observations := _first_answer(call, expected, lengths, dim, errors):
                 kinds.add(observations[0][0])
-                yield observations
+                yield layout != "d" and end > dim, observations
             if kinds & {"call", "angles"}:
                 return
         if kinds:
             return
     if own := [buffer for name, buffer in buffers.items() if "inv_freq" in name and "original" not in name]:
-        yield [_table(buffer, rope) for buffer in own]
+        yield True, [_table(buffer, rope) for buffer in own]
 
 
 def _first_answer(
-    call: "_Call", expected: Expected, lengths: Sequence[int], dim: int, errors: list[Exception]
+    call: "_Call", expected: Expected, lengths: Sequence[int], dim: int, errors: dict[Any, Exception]
 ) -> list[Observation]:
-    """Results with the first leading axes that the function accepts, or none; its errors are added to `errors`."""
+    """Results with the first leading axes that are accepted, or none; `errors` has the first of each conversion."""
     for lead in LEADING_AXES:
         try:
             with warnings.catch_warnings(), np.errstate(all="ignore"):
@@ -240,7 +270,7 @@ def _first_answer(
                 return [result for length in lengths for result in shaped.observe(expected, length, dim)]
         except Exception as error:
             # the tested code may raise anything for arguments of another shape
-            errors.append(error)
+            errors.setdefault(call.convert, error)
     return []
 
 
@@ -248,8 +278,8 @@ def _converters(rotary: Any, buffers: Mapping[str, Any]) -> list[Callable[[Any],
     """Conversions of arguments to NumPy arrays, and to tensors on the device of the buffers if PyTorch is loaded."""
     torch = sys.modules.get("torch")
     device = next((buffer.device for buffer in buffers.values()), None)
-    tensors: list[Callable[[Any], Any]] = [lambda array: torch.from_numpy(array).to(device)] if torch else []
-    return tensors if torch and hasattr(rotary, "buffers") else [np.asarray, *tensors]
+    tensors: list[Callable[[Any], Any]] = [lambda array: torch.from_numpy(np.array(array)).to(device)] if torch else []
+    return tensors if torch and hasattr(rotary, "buffers") else [np.array, *tensors]
 
 
 def _roles(function: Any) -> list[dict[str, str]]:
@@ -266,7 +296,7 @@ def _roles(function: Any) -> list[dict[str, str]]:
         roles = {name: role for name, role in roles.items() if role != "length"}
     required = {name: role for name, role in roles.items() if name not in optional}
     vectors = [name for name, role in roles.items() if role == "x"]
-    if {"positions", "length", "cos", "complex"} & {*roles.values()} or not vectors:
+    if {"positions", "length", "cos", "complex", "start"} & {*roles.values()} or not vectors:
         return [roles or {"x": "x", "positions": "positions"}, *([required] if "cos" in required.values() else [])]
     # names do not tell: the last of several arguments has positions, a single one either
     last = roles | {vectors[-1]: "positions"}
@@ -294,17 +324,35 @@ class _Call(NamedTuple):
 
     def observe(self, expected: Expected, length: int, dim: int) -> list[Observation]:
         """Call with vectors at positions below a length, and read what is returned."""
-        roles, given = [*self.roles.values()], {"positions", "cos", "complex"}
-        count = roles.count("x")
-        positions = SAMPLE[length > SAMPLE] if given & {*roles} else np.arange(min(length, 256))
+        roles, rows = [*self.roles.values()], SAMPLE[length > SAMPLE]
+        count, first = roles.count("x"), START if "start" in roles else 0
+        # an odd number of positions, more than dimensions, is the length of no other axis
+        rows = np.union1d(rows, np.linspace(0, length - 1, dim + 1).astype(np.int64))
+        positions = np.delete(rows, slice(16, 17 - rows.size % 2))
+        if not {"positions", "cos", "complex"} & {*roles}:
+            positions = np.arange(first, first + min(length, 255))
         x = np.random.default_rng(0).standard_normal((count, PROBES, len(positions), dim)).astype(np.float32)
-        laid = {"1hnd": x[:, None], "1nhd": x.swapaxes(1, 2)[:, None], "hnd": x}.get(self.layout)
+        # exact in half precision
+        x = np.rint(32 * x.clip(-3, 3)) / 32
+        turned = x.swapaxes(1, 2)
+        laid = {
+            "1hnd": x[:, None], "1nhd": turned[:, None], "hnd": x, "nhd": turned, "n1hd": turned[:, :, None],
+        }.get(self.layout)  # fmt: skip
         if laid is not None:
             returned = self._results(laid, positions, expected)
-            if len(returned) != count or any(array.shape != laid.shape[1:] for array in returned):
+            shapes = {array.shape for array in returned}
+            shape = returned[0].shape
+            if shapes == {shape} and len(returned) == count and shape[:-1] == laid.shape[1:-1] and shape[-1] < dim:
+                return [("rotation", None, (claim("rope-bug-cut", count=shape[-1], whole=dim),))]
+            if len(returned) != count or shapes != {laid.shape[1:]}:
+                others = self._results(-laid, positions, expected)
+                if not all(map(partial(np.array_equal, equal_nan=True), returned, others)):
+                    raise ValueError(f"no table, and no vectors of shape {laid.shape[1:]}: {sorted(shapes)}")
                 return [_table(tuple(returned), expected.rope, positions)]
-            returned = [array.reshape(laid.shape[-3:]) for array in returned]
-            returned = [array.swapaxes(0, 1) for array in returned] if self.layout == "1nhd" else returned
+            returned = [array.reshape(laid.squeeze().shape[-3:]) for array in returned]
+            returned = (
+                [array.swapaxes(0, 1) for array in returned] if "nh" in self.layout.replace("1", "") else returned
+            )
         else:
             # one call for each sequence, or for each vector with its position
             places = np.ndindex(PROBES) if self.layout == "nd" else np.ndindex(PROBES, len(positions))
@@ -321,8 +369,12 @@ class _Call(NamedTuple):
         """Return the arrays that the function returns."""
         vectors = iter(x)
         arguments = {name: self._argument(role, vectors, positions, expected) for name, role in self.roles.items()}
+        given = [argument for name, argument in arguments.items() if self.roles[name] == "x"]
         named = {name: arguments.pop(name) for name in [*arguments] if self.roles[name] in ("layer", "length")}
         result = self.function(*arguments.values(), **named)
+        if result is None:
+            # rotated in place
+            result = given
         return [np.asarray(to_numpy(array)[0]) for array in (result if isinstance(result, tuple | list) else [result])]
 
     def _argument(self, role: str, vectors: Iterator[Array], positions: Integers, expected: Expected) -> Any:
@@ -331,8 +383,8 @@ class _Call(NamedTuple):
             return self.convert(np.ascontiguousarray(next(vectors)))
         if role == "positions":
             return self.convert(np.broadcast_to(positions, (*self.lead, *positions.shape)).copy())
-        if role in ("layer", "length", "zero"):
-            return {"layer": self.layer, "length": positions.size, "zero": 0}[role]
+        if role in ("layer", "length", "start"):
+            return {"layer": self.layer, "length": positions.size, "start": START}[role]
         # beside positions, tables have all rows
         length = int(positions.max()) + 1
         rows = np.arange(length) if "positions" in self.roles.values() else positions
@@ -357,49 +409,112 @@ def _table(value: Any, rope: Rope, positions: Integers | None = None) -> Observa
     return waves.kind, waves, ()
 
 
-def _rotation(
-    kind: str, x: Array, y: Array, positions: Integers, expected: Expected, *, reordered: bool = False
-) -> Observation:
+def _rotation(kind: str, x: Array, y: Array, positions: Integers, expected: Expected) -> Observation:
     """Measure the linear map of each pair. (probes, n, d), (probes, n, d)."""
-    x, y = x.astype(np.float64), y.astype(np.float64)
-    changed = np.flatnonzero((x != y).any(axis=(0, 1)))
-    if np.allclose(x, y, atol=1e-3):
+    x, y, rope = x.astype(np.float64), y.astype(np.float64), expected.rope
+    finite = np.isfinite(y).all(axis=(0, 2))
+    if not finite.all():
+        return kind, None, (claim("rope-bug-nan", start=int(positions[~finite][0])),)
+    changed = np.flatnonzero((np.abs(x - y) > 1e-6).any(axis=(0, 1)))
+    if not changed.size:
         return kind, None, (claim("rope-bug-none"),)
-    for pairing, first, second in _layouts(expected, changed, x.shape[-1]):
-        before, after = (np.stack((array[..., first], array[..., second]), -1) for array in (x, y))
-        squares, products = (np.einsum("hnmi,hnmj->nmij", array, before) for array in (before, after))
-        maps = products @ np.linalg.inv(squares)
-        left = np.linalg.norm(after - np.einsum("nmij,hnmj->hnmi", maps, before)) / np.linalg.norm(after)
-        if left > MAX_RESIDUAL or np.setdiff1d(changed, (first, second)).size:
+    format = stored_format([y], 3e-6)
+    waves = rope.attention * np.exp(1j * np.multiply.outer(positions, rope.frequencies(int(positions.max()) + 1)))
+    waves = waves.conj() if expected.backward else waves
+    rest: tuple[Claim, ...] = ()
+    for is_meant, pairing, first, second, order in _layouts(expected, changed, x.shape[-1]):
+        maps, left = _maps(x, y[..., order], first, second)
+        others = np.setdiff1d(changed, (first, second))
+        if left > MAX_RESIDUAL[format] or (others.size and not is_meant):
             continue
+        noise = 4 * left if format != "float32" else 0.0
+        if is_meant and not others.size and (form := _form(maps, waves, pairing, positions, noise)):
+            return kind, None, (claim(f"rope-bug-{form}"),)
         (a, b), (c, d) = np.moveaxis(maps, (2, 3), (0, 1))
-        place = claim("rope-bug-place", start=int(first[0]), end=int(second[0]))
-        usual = first[0] == 0 and (second[0] in (1, len(first)) or expected.rope.scaling == "proportional")
-        reasons = () if usual else (place,)
-        if np.abs(a - d).max() > MAX_RESIDUAL or np.abs(b + c).max() > MAX_RESIDUAL:
-            reflected = np.abs(np.abs([a, b]) - np.abs([d, c])).max() < MAX_RESIDUAL
-            return kind, None, (*reasons, claim("rope-bug-signs" if reflected else "rope-bug-mixed"))
-        waves = Waves("rotation", positions, ((np.cos, (a + d) / 2), (np.sin, (c - b) / 2)), pairing)
-        # products may be rounded, too
-        noise = 4 * float(left) if left > MAX_EXACT_RESIDUAL else 0.0
-        return kind, waves._replace(format=stored_format([a, c], 3e-6), noise=noise), reasons
-    if expected.pairing == "interleaved" and not reordered:
-        # DeepSeek's code moves the second dimensions of all pairs to the other half: scores are the same
-        width = expected.rope.width
-        order = np.r_[np.arange(width).reshape(2, -1).T.ravel(), width : y.shape[-1]]
-        return _rotation(kind, x, y[..., order], positions, expected, reordered=True)
-    return kind, None, (claim("rope-bug-unlike"),)
+        if max(np.abs(a - d).max(), np.abs(b + c).max()) > FORM_TOLERANCE + noise:
+            continue
+        if others.size:
+            rest = rest or (_first_difference("rest", y, x, others[:1], positions),)
+            continue
+        # other dimensions may be multiplied by a number
+        still = np.ptp(a, axis=0) + np.ptp(c, axis=0) < STILL
+        same = np.abs(a - 1).max(axis=0) + np.abs(c).max(axis=0) < STILL
+        if not is_meant and (still & ~same).any():
+            continue
+        start, end = (int(part[0]) for part in _pairs(expected, x.shape[-1], expected.pairing or pairing))
+        at, to = int(first[0]), int(second[0])
+        usual = (at, to) == (start, end) or (at == 0 and to in (1, len(first)) and rope.scaling != "proportional")
+        place = claim("rope-bug-place", start=at, end=to, x=start, y=end)
+        parts = ((np.cos, (a + d) / 2), (np.sin, (c - b) / 2))
+        measured = Waves("rotation", positions, parts, pairing, stored_format([a, c], 3e-6), noise)
+        return kind, measured, () if usual else (place,)
+    if rest:
+        return kind, None, rest
+    first, second = _pairs(expected, x.shape[-1], expected.pairing or "half")
+    right = x.copy()
+    pairs = (x[..., first] + 1j * x[..., second]) * waves
+    right[..., first], right[..., second] = pairs.real, pairs.imag
+    return kind, None, (_first_difference("unlike", y, right, np.arange(x.shape[-1]), positions),)
 
 
-def _layouts(expected: Expected, changed: Integers, dim: int) -> Iterator[tuple[str, Integers, Integers]]:
-    """Pairs of columns, the expected ones first: pairing, and the first and second column of each pair."""
-    width, start = expected.rope.width, int(changed[0])
-    apart = "half", np.arange(width // 2), np.arange(width // 2) + dim // 2
+def _maps(x: Array, y: Array, first: Integers, second: Integers) -> tuple[Array, float]:
+    """Linear map of each pair, (n, pairs, 2, 2), and the largest part of a pair that none explains."""
+    before, after = (np.stack((array[..., first], array[..., second]), -1) for array in (x, y))
+    squares, products = (np.einsum("hnmi,hnmj->nmij", array, before) for array in (before, after))
+    maps = products @ np.linalg.inv(squares)
+    left = after - np.einsum("nmij,hnmj->hnmi", maps, before)
+    return maps, float((np.linalg.norm(left, axis=(0, 3)) / np.linalg.norm(before, axis=(0, 3))).max())
+
+
+def _form(maps: Array, waves: AnyArray, pairing: str, positions: Integers, noise: float) -> str:
+    """Return the wrong line that gives these maps of pairs; empty if none does."""
+    near, pair = positions < FORM_LENGTH, np.arange(waves.shape[1])
+    maps, waves, whole = maps[near], waves[near], len(pair)
+    # tables of neighbors for halves, or the reverse
+    first, second = (
+        (pair // 2, (pair + whole) // 2) if pairing == "half" else (2 * pair % whole, (2 * pair + 1) % whole)
+    )
+    mixed = [[waves.real[:, first], -waves.imag[:, first]], [waves.imag[:, second], waves.real[:, second]]]
+    right = [[waves.real, -waves.imag], [waves.imag, waves.real]]
+    forms = {"": right} | {name: form(waves.real, waves.imag) for name, form in FORMS.items()} | {"mixed": mixed}
+    off = {name: np.abs(np.moveaxis(np.array(form), (0, 1), (2, 3)) - maps).max() for name, form in forms.items()}
+    return next((name for name, error in off.items() if error < FORM_TOLERANCE + noise), "")
+
+
+def _first_difference(id: str, actual: Array, right: Array, columns: Integers, positions: Integers) -> Claim:
+    """Claim about the first position of the chosen columns where a number differs most."""
+    off = np.abs(actual - right)[..., columns]
+    row = int((off.max(axis=(0, 2)) > off.max() / 2).argmax())
+    head, column = np.unravel_index(off[:, row].argmax(), off[:, row].shape)
+    at = int(columns[column])
+    here, there = format_distinct(float(actual[head, row, at]), float(right[head, row, at]))
+    return claim(f"rope-bug-{id}", column=at, position=int(positions[row]), head=int(head), x=here, y=there)
+
+
+def _pairs(expected: Expected, dim: int, pairing: str) -> tuple[Integers, Integers]:
+    """First and second dimensions of the pairs of a configuration."""
+    pair = np.arange(expected.rope.width // 2)
     if expected.rope.scaling == "proportional":
-        yield apart
-    for pairing in sorted(("half", "interleaved"), key=lambda name: name != expected.pairing):
+        return pair, pair + dim // 2
+    return (pair, pair + len(pair)) if pairing == "half" else (2 * pair, 2 * pair + 1)
+
+
+def _layouts(
+    expected: Expected, changed: Integers, dim: int
+) -> Iterator[tuple[bool, str, Integers, Integers, Integers]]:
+    """Pairs, first those of the configuration (True): pairing, first and second columns, and order of the result."""
+    width, start, same = expected.rope.width, int(changed[0]), np.arange(dim)
+    kinds = sorted(("half", "interleaved"), key=lambda name: name != expected.pairing)
+    for pairing in kinds[: 1 if expected.pairing or expected.rope.scaling == "proportional" else 2]:
+        yield True, pairing, *_pairs(expected, dim, pairing), same
+    if expected.pairing == "interleaved":
+        # DeepSeek's code moves the second dimensions of all pairs to the other half: scores are the same
+        sorted_columns = np.r_[np.arange(width).reshape(2, -1).T.ravel(), width:dim]
+        yield True, "interleaved", *_pairs(expected, dim, "interleaved"), sorted_columns
+    pair = np.arange(width // 2)
+    yield False, "half", pair, pair + dim // 2, same
+    for pairing in kinds:
         for size, at in ((width, 0), (int(changed[-1]) + 1 - start, start), (dim, 0), (width, dim - width)):
             pair = np.arange(size // 2)
             first, second = (pair, pair + size // 2) if pairing == "half" else (2 * pair, 2 * pair + 1)
-            yield pairing, first + at, second + at
-    yield apart
+            yield False, pairing, first + at, second + at, same

@@ -18,6 +18,9 @@ from posenc_core.text.numerals import format_distinct, number
 FORMATS = {"float64": (53, -1021), "float32": (24, -125), "float16": (11, -13), "bfloat16": (8, -125)}
 """Significant bits, and the exponent of the smallest normal number as in `np.frexp`."""
 
+WAVE_ERRORS = {"float64": 1e-13, "float32": 2.0**-22}
+"""Error of a wave by float type of the arithmetic; in float64, that which `Vectors.encode` documents."""
+
 BLOCK_SIZE = 2**18
 """Numbers compared at once."""
 
@@ -126,8 +129,8 @@ def _numbers(table: Any, dtype: Any) -> tuple[AnyArray, str]:
 def _formula(meant: Sinusoidal, positions: Array, dim: int, scale: float, format: str) -> tuple[Array, Array]:
     """Sinusoidal table in float64 and the tolerance of each number. -> (n, dim), (n, dim)."""
     bits, least = FORMATS[format]
-    # Sinusoidal.encode adds angles in float64, with many roundings
-    unit, wave = (2.0**-53, 64) if format == "float64" else (2.0**-24, 4)
+    arithmetic = "float64" if format == "float64" else "float32"
+    unit = 2.0 ** -FORMATS[arithmetic][0]
     frequencies, pairs = meant.frequencies(dim), meant.pairs(dim)
     cosine, columns = np.full(dim, meant.unpaired_wave(dim) == "cosine"), np.full(dim, frequencies[-1])
     cosine[pairs], columns[pairs] = [False, True], frequencies[: dim // 2, None]
@@ -137,7 +140,7 @@ def _formula(meant: Sinusoidal, positions: Array, dim: int, scale: float, format
     # e^-x has the error of x, up to 4 roundings, times x, plus its own; frequencies 1 and 0 are exact
     x = -np.log(np.where(columns > 0, columns, 1))
     turned = angles * (unit * (4 * x + 8) * (x > 0))
-    off = abs(scale) * (np.sqrt(np.maximum(1 - right**2, 0)) * turned + turned**2 / 2 + wave * unit)
+    off = abs(scale) * (np.sqrt(np.maximum(1 - right**2, 0)) * turned + turned**2 / 2 + WAVE_ERRORS[arithmetic])
     right *= scale
     last = np.ldexp(1.0, np.maximum(np.frexp(np.abs(right) + off)[1], least) - bits)
     # scaling a stored table rounds twice

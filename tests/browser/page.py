@@ -43,7 +43,8 @@ def position_slider(page: Page) -> Locator:
 
 def open_box(page: Page, key: str) -> Locator:
     """Open a box of the bar, by its key, unless it is open; return its content."""
-    button = page.locator(f".st-key-{key.replace(' ', '-')}").get_by_test_id("stPopoverButton")
+    place = "bar-encodings" if key == "add" else key.replace(" ", "-")
+    button = page.locator(f".st-key-{place}").get_by_test_id("stPopoverButton")
     if button.get_attribute("aria-expanded") != "true":
         button.click()
     box = page.get_by_test_id("stPopoverBody")

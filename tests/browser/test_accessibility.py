@@ -145,7 +145,7 @@ def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_ph
         if name not in FIRST[:3]:
             continue
         problems[f"{name}, phone"] += findings(page, BODY)
-        for key in [key for key in BOXES if page.locator(f".st-key-{key}").count()]:
+        for key in [key for key in BOXES if page.locator(f".st-key-{key.replace('add', 'bar-encodings')}").count()]:
             open_box(page, key)
             problems[f"{name}, {key}"] = misfits(page) + findings(page, {"include": [["[data-testid=stPopoverBody]"]]})
             page.keyboard.press("Escape")

@@ -180,8 +180,8 @@ def watch(page: Page) -> None:
     )
 
 
-def test_click_slider_and_fast_keys_change_the_position_in_place(visit):
-    page = visit("n=100")
+def test_click_slider_and_fast_keys_change_the_position_in_place(visit, address):
+    page = visit("n=100", at=f"{address}compare")
     entries = page.evaluate("history.length")
     watch(page)
     handle = position_slider(page)
@@ -226,8 +226,8 @@ def test_click_slider_and_fast_keys_change_the_position_in_place(visit):
 
 
 @pytest.mark.thorough
-def test_a_partly_valid_link_and_fast_changes_of_the_length(visit):
-    page = visit("n=256&p=200&d=1e400&foo=<img src=x onerror=alert(1)>")
+def test_a_partly_valid_link_and_fast_changes_of_the_length(visit, address):
+    page = visit("n=256&p=200&d=1e400&foo=<img src=x onerror=alert(1)>", at=f"{address}compare")
     note = page.get_by_text("The link sets d = 1e400, but d must be a whole number from 1 to 4,096. Using d = 32.")
     expect(note).to_be_visible()
     expect(page.get_by_text("foo = <img src=x onerror=alert(1)>, which is not a parameter")).to_be_visible()
@@ -299,8 +299,8 @@ def marks_position(page: Page) -> bool:
 
 
 @pytest.mark.thorough
-def test_a_change_keeps_the_zoom_and_a_double_click_resets_it(visit):
-    page = visit("n=100&scheme=Sinusoidal&scheme=Binary")
+def test_a_change_keeps_the_zoom_and_a_double_click_resets_it(visit, address):
+    page = visit("n=100&scheme=Sinusoidal&scheme=Binary", at=f"{address}compare")
     drag(page, 0.2, 0.6)
     page.wait_for_function("() => location.search.includes('to=')")
     first, last = (int(query(page)[end][0]) for end in ("from", "to"))
@@ -337,7 +337,7 @@ def test_a_change_keeps_the_zoom_and_a_double_click_resets_it(visit):
 @pytest.mark.thorough
 def test_the_app_works_under_a_base_path(visit):
     with server(base="lab") as lab:
-        page = visit("n=100&d=8&p=7", at=lab.url)
+        page = visit("n=100&d=8&p=7", at=f"{lab.url}/compare")
         assert page.locator(".chart .js-plotly-plot, .chart.js-plotly-plot").count() == 3
         wait_for_position(page, 7)
         # before its server exits

@@ -166,8 +166,8 @@ COVERED = """() => [...document.querySelectorAll('.stBidiComponent')].flatMap((p
 """JavaScript: values under the pointer that cover a heading."""
 
 
-def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, record_messages):
-    page = visit("n=100&d=16&p=88")
+def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, address, record_messages):
+    page = visit("n=100&d=16&p=88", at=f"{address}compare")
     messages = record_messages(page, "Sent")
     tables = [scheme.encode(np.arange(100), 16, length=100) for scheme in (Sinusoidal(), Binary(), Normalized())]
     # 16-bit cells for three correct decimals
@@ -330,8 +330,8 @@ def test_charts_follow_the_slider_until_the_server_has_its_position(visit, addre
 
 
 @pytest.mark.thorough
-def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(visit):
-    page = visit("n=1048576&d=32&p=500000&scheme=Sinusoidal&scheme=Binary")
+def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(visit, address):
+    page = visit("n=1048576&d=32&p=500000&scheme=Sinusoidal&scheme=Binary", at=f"{address}compare")
     expect(page.get_by_text(say(claim("compare-not-followed", schemes=("Binary",))))).to_have_count(1)
     hover(page, 0.25)
     expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)

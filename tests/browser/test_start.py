@@ -30,12 +30,12 @@ def test_the_main_content_is_above_the_fold_and_switches_words_and_cards_respond
           if (word.textContent === 'dog') window.places.add(Math.round(word.getBoundingClientRect().x));
         requestAnimationFrame(look) }; look() }"""
     )
-    page.locator(".st-key-swap label").click()
+    page.locator("[class*=st-key-swap] label").click()
     page.wait_for_function("() => location.search === '?swap=false'")
     settled(page)
     assert page.evaluate("window.places.size") > 2
 
-    page.locator(".st-key-swap label").click()
+    page.locator("[class*=st-key-swap] label").click()
     page.wait_for_function("() => location.search === ''")
     expect(page.locator(".st-key-start-same")).to_be_visible()
     page.get_by_text(message("control-positions")).click()

@@ -9,7 +9,7 @@ import re
 from functools import cache
 from types import CodeType
 
-TOKEN = re.compile(r"\s*(?:\\[,;!]|\\(?:left|right)(?![a-z]))*\s*(\\[a-z]+|\d+(?:\.\d+)?|[A-Za-z](?:_[a-z])?|\S)")
+TOKEN = re.compile(r"\s*(?:(?:\\[,;!]|\\(?:left|right)(?![a-z]))\s*)*(\\[a-z]+|\d+(?:\.\d+)?|[A-Za-z](?:_[a-z])?|\S)")
 """Tokens; spaces and sizes of brackets are ignored."""
 
 FUNCTIONS = {rf"\{name}": f"math.{name}" for name in ("sin", "cos", "tan", "exp")} | {r"\ln": "math.log"}
@@ -17,23 +17,30 @@ LISTS = {r"\min": "min", r"\max": "max"}
 BRACKETS = {"(": ("(", ")"), r"\lfloor": (r"math.floor(", r"\rfloor"), r"\lceil": (r"math.ceil(", r"\rceil")}
 PRODUCTS = {r"\times": "*", r"\cdot": "*", "/": "/", r"\bmod": "%"}
 RELATIONS = {"<": "<", ">": ">", r"\le": "<=", r"\ge": ">="}
+SYMBOLS = (r"\beta", r"\ell", r"\zeta")
+"""Greek and other letters; with brackets behind them, functions."""
 ENDS = {None, ")", "}", "]", ",", "+", "-", "|", r"\rfloor", r"\rceil", *PRODUCTS, *RELATIONS}
-CASES = re.compile(r"(.*?) \\text\{ where \} (.*?) \\text\{, else \} (.*)")
+CASES = re.compile(r"(.*?) \\text\{ (?:where|for) \} (.*?),? ?\\text\{,? else \} (.*)")
 """One of two values, depending on a condition."""
 
 
 @cache
 def python(latex: str) -> CodeType:
     """Expression for `eval`; ValueError if the formula cannot be parsed."""
+    return compile(source(latex), latex, "eval")
+
+
+def source(latex: str) -> str:
+    """Source of the expression."""
     if cases := CASES.fullmatch(latex):
         first, condition, second = (_Reader(group).all() for group in cases.groups())
-        return compile(f"({first}) if {condition} else ({second})", latex, "eval")
-    return compile(_Reader(latex).all(), latex, "eval")
+        return f"({first}) if {condition} else ({second})"
+    return _Reader(latex).all()
 
 
 class _Reader:
     def __init__(self, latex: str):
-        self.latex, self.tokens = latex, TOKEN.findall(latex)
+        self.latex, self.tokens, self.is_in_bars = latex, TOKEN.findall(latex), False
 
     @property
     def next(self) -> str | None:
@@ -46,7 +53,7 @@ class _Reader:
 
     def all(self) -> str:
         code = self.sum()
-        if self.next in RELATIONS:
+        while self.next in RELATIONS:
             code += RELATIONS[self.take()] + self.sum()
         if self.tokens:
             raise ValueError(f"{self.next} cannot be read in {self.latex}")
@@ -61,7 +68,7 @@ class _Reader:
 
     def product(self) -> str:
         code = self.power()
-        while self.next in PRODUCTS or self.next not in ENDS:
+        while self.next in PRODUCTS or self.next not in ENDS or (self.next == "|" and not self.is_in_bars):
             sign = PRODUCTS[self.take()] if self.next in PRODUCTS else "*"
             code += sign + self.power()
         return code
@@ -95,13 +102,26 @@ class _Reader:
             return opening + self.between(token, closing) + ")"
         if token == "|":
             self.tokens.insert(0, token)
-            return f"abs({self.between('|', '|')})"
+            self.is_in_bars = True
+            code = f"abs({self.between('|', '|')})"
+            self.is_in_bars = False
+            return code
         if token == r"\frac":
             return f"(({self.group()})/({self.group()}))"
         if token == r"\sqrt":
             return f"math.sqrt({self.group()})"
         if token == r"\pi":
             return "math.pi"
+        if token == r"\infty":
+            return "math.inf"
+        if token == r"\sum":
+            return self.series()
+        if token in SYMBOLS:
+            name = token[1:]
+            if self.next == "_":
+                self.take()
+                name += f"_{self.take()}"
+            return f"{name}({self.between('(', ')')})" if self.next == "(" else name
         if token in LISTS:
             return f"{LISTS[token]}({self.between('(', ')')})"
         if token in FUNCTIONS:
@@ -114,3 +134,15 @@ class _Reader:
                 return f"{token}[{self.between('{', '}')}]"
             return token
         raise ValueError(f"{token} cannot be read in {self.latex}")
+
+    def series(self) -> str:
+        """Terms of a sum, of which the first product is summed."""
+        for sign in ("_", "{"):
+            self.take(sign)
+        name = self.take()
+        self.take("=")
+        first = self.sum()
+        self.take("}")
+        self.take("^")
+        last = self.group()
+        return f"sum({self.product()} for {name} in range({first}, {last} + 1))"

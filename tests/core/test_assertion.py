@@ -2,6 +2,7 @@
 
 from contextlib import contextmanager
 from textwrap import indent
+from typing import get_args, get_type_hints
 from unittest.mock import patch
 
 import numpy as np
@@ -9,7 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Sinusoidal, assert_sinusoidal
+from posenc_core import (
+    T5,
+    ALiBi,
+    RoPE,
+    Sinusoidal,
+    assert_alibi,
+    assert_relative_bias,
+    assert_rotary,
+    assert_sinusoidal,
+)
 from posenc_core.analysis.precision import round_to
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import verdict
@@ -82,9 +92,9 @@ def test_a_computed_table_passes_and_fails_with_one_wrong_number(n, pairs, frequ
     # the tolerance again: rounding of the angle, of the wave, and of the result
     i = column // 2 if code["layout"] == "interleaved" else column % pairs
     x = 2 * i / d * np.log(code["base"])
-    unit, wave = (2.0**-53, 64) if code["dtype"] == "float64" else (2.0**-24, 4)
+    unit, wave = (2.0**-53, 1e-13) if code["dtype"] == "float64" else (2.0**-24, 2.0**-22)
     angle = (row + start) * np.exp(-x) * unit * (4 * x + 8) * (i > 0)
-    slack = angle + wave * unit + SPACING[code["dtype"]] * abs(float(table[row, column]))
+    slack = angle + wave + SPACING[code["dtype"]] * abs(float(table[row, column]))
     slack += 2.0**-24 * (code["dtype"] == "float16")
     wrong = table.astype(np.float64)
     wrong[row, column] += data.draw(st.sampled_from([-1, 1])) * data.draw(st.floats(4, 1e6)) * slack
@@ -96,6 +106,54 @@ def test_a_computed_table_passes_and_fails_with_one_wrong_number(n, pairs, frequ
 @pytest.mark.parametrize("dtype", SPACING)
 def test_65536_positions_pass_in_every_float_type(d, frequencies, dtype):
     assert_sinusoidal(compute(2**16, d, dtype=dtype, frequencies=frequencies), dtype=dtype)
+
+
+CONVENTIONS = {
+    parameter.name: [*get_args(get_type_hints(Sinusoidal)[parameter.name])]
+    for parameter in Sinusoidal.parameters()
+    if parameter.name not in ("base", "start")
+}
+SCALINGS = {
+    "none": None,
+    "linear": {"rope_type": "linear", "factor": 8.0},
+    "YaRN": {"rope_type": "yarn", "factor": 8.0, "original_max_position_embeddings": 2048},
+    "llama3": {
+        "rope_type": "llama3", "factor": 8.0, "original_max_position_embeddings": 2048, "low_freq_factor": 1.0,
+        "high_freq_factor": 4.0,
+    },
+}  # fmt: skip
+"""Scalings of RoPE, as in a configuration."""
+
+
+def test_every_table_of_the_library_passes():
+    chance = np.random.default_rng(0)
+    for _ in range(200):
+        n, d, base = int(2 ** chance.uniform(1, 13)), int(chance.integers(1, 70)), float(10 ** chance.uniform(0.2, 8))
+        chosen = {name: str(chance.choice(values)) for name, values in CONVENTIONS.items()}
+        if d % 2 == 0 or chosen["odd"] != "refused":
+            scheme = Sinusoidal(base=base, start=int(chance.integers(2)), **chosen)
+            dtype = str(chance.choice(["float64", "float32", "float16"]))
+            assert_sinusoidal(scheme.encode(range(n), d, dtype=dtype), **vars(scheme))
+        pairing, width, scaling = (
+            str(chance.choice(["half", "interleaved"])),
+            2 * d + 6,
+            str(chance.choice([*SCALINGS])),
+        )
+        rope = RoPE(base=base, pairing=pairing, scaling=scaling, factor=8.0)
+        settings = {"base": base, "dim": width, "scaling": SCALINGS[scaling]}
+        assert_rotary(rope.frequencies(width), **settings)
+        angles = np.multiply.outer(np.arange(min(n, 128)), rope.frequencies(width))
+        assert_rotary(rope.attention_factor() * np.exp(1j * angles), **settings)
+        if d < 20:
+            assert_rotary(lambda x, positions: rope.rotate(x, positions), **settings, pairing=pairing)  # noqa: B023
+        heads, n = int(chance.integers(1, 80)), int(chance.integers(2, 80))
+        for alibi in (ALiBi(), ALiBi(slopes="paper"), ALiBi(direction="symmetric")):
+            assert_alibi(alibi.slope(heads), slopes=alibi.slopes)
+            assert_alibi(alibi.bias(range(n), range(n), heads), slopes=alibi.slopes, direction=alibi.direction)
+        buckets, longest = int(chance.choice([8, 16, 32, 64])), int(chance.integers(64, 300))
+        t5 = T5(direction=str(chance.choice(["causal", "bidirectional"])), buckets=buckets, distance=longest)
+        sizes = {"buckets": buckets, "max_distance": longest, "bidirectional": t5.direction != "causal"}
+        assert_relative_bias(t5.bucket, **sizes)
 
 
 @pytest.mark.parametrize("decimals", [1, 2, 4])

@@ -84,7 +84,7 @@ WRONG = {
     "adds −1 × 10³⁰ to key 1": [alibi(8, 20, back=lambda q, k: abs(q - k), hidden=lambda q, k: k > q), SYMMETRIC],
     "adds −0.25 to key 0 and should add −0.5": [alibi(8, 20, back=lambda q, k: (q - k) ** 2 / 2), {}],
     "160 of 160 biases are NaN": [COLUMN[:, None] * np.full(20, np.nan), {}],
-    "should be (…, 12, n, m)": [slopes(8), {"heads": 12}],
+    "the shape is (8,) and should be (…, 12, n, m)": [slopes(8), {"heads": 12}],
     "the shape is (8, 20, 20) and should be (…, 12, n, m)": [alibi(8, 20), {"heads": 12}],
 }
 
@@ -94,6 +94,16 @@ def test_wrong_biases_fail_with_their_cause(cause):
     biases, settings = WRONG[cause]
     with pytest.raises(AssertionError, match=re.escape(cause.partition(", in ")[0].partition(", 12 ")[0])):
         assert_alibi(biases, **settings)
+
+
+def test_a_function_that_raises_fails_with_the_number_of_heads():
+    def only_powers_of_2(heads):
+        return np.array(slopes(heads)).reshape(2 ** math.floor(math.log2(heads)), 1)[:, 0]
+
+    with pytest.raises(AssertionError, match=r"^ALiBi, 12 heads: the function raises ValueError\('cannot reshape"):
+        assert_alibi(only_powers_of_2)
+    with pytest.raises(AssertionError, match=r"^ALiBi, 1 head: the function raises ZeroDivisionError"):
+        assert_alibi(lambda heads: 1 / 0)
 
 
 def test_no_biases_are_refused():

@@ -106,7 +106,7 @@ STATES = {"right": "known", "wrong": "bug", "changed": "different", "random": "k
 KEYS = {
     "status", "state", "verdict", "evidence", "advice", "size", "kind", "name", "parameters", "misfit", "equal",
     "runner_up", "storage", "transposed", "noise", "rows", "columns", "cells", "bad_rows", "bad_columns", "zero_rows",
-    "repeated_rows", "facts", "scheme", "pairs", "note",
+    "repeated_rows", "unjudged", "facts", "scheme", "pairs", "note",
 }  # fmt: skip
 
 

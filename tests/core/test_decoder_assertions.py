@@ -64,6 +64,7 @@ def decoder(encoding="rope", bug="", dtype=np.float64):
             scores = q @ k.swapaxes(2, 3) / 2
             if encoding == "alibi":
                 back = positions[:, None, :, None] - of[:, None, None]
+                back = 0 * back if past and bug == "no bias" else back
                 scores = scores - SLOPES * (np.minimum(back, 3) if bug == "clipped" else back)
             visible_keys = visible[:, None, :, -k.shape[2] :]
             scores = np.where(visible_keys, scores, -1e30)
@@ -87,6 +88,7 @@ WRONG = {
     ("from 0", "learned"): "its position is not 8 (cached + torch.arange(new)), or",
     ("one off", "rope"): "its position is not 8",
     ("one off", "alibi"): "its position is not 8",
+    ("no bias", "alibi"): "its relative bias is dropped, or",
     ("at the first cache", "rope"): "its position is not 9 (cached grows with each token), or",
     ("the same in a chunk", "learned"): "several new tokens see each other, or count from 0",
     ("chunk sees itself", "none"): "several new tokens see each other",

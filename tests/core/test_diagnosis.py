@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import ALiBi, RoPE, Sinusoidal, models, pauses
+from posenc_core import ALiBi, Grid, RoPE, Sinusoidal, models, pauses
+from posenc_core.analysis.precision import round_to
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.models import model
+from posenc_core.readers.tensor import slices
 
 P = np.arange(64)[:, None]
 
@@ -277,6 +279,23 @@ def test_tables_of_three_axes_are_refused_with_the_slice_to_pass():
     }.items():
         with pytest.raises(ValueError, match=words):
             diagnose(random(*shape))
+    images = Grid(width=12).encode(range(96), 32, length=96).T.reshape(32, 8, 12)
+    with pytest.raises(ValueError, match=r"axis 0 holds the columns, so pass table.reshape\(32, -1\).T"):
+        diagnose(images)
+    ((_, table, note),) = slices("pe", images)
+    assert verdict(diagnose(table)).startswith("Grid (coordinates of an image or a video), width 12")
+    assert note.startswith("Axis 0 of 32 x 8 x 12 holds the columns")
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_negated_sines_and_cosines_are_in_no_use(layout):
+    table, cosines = paper(200, 32, layout=layout), paper(1, 32, layout=layout)[0] == 1
+    for negated, words in ((cosines, "negated cosines"), (~cosines, "negated sines"), (cosines | True, "scale −1")):
+        for first in (0, 3):
+            result = diagnose(np.where(negated, -table, table)[first:])
+            assert (result.state, result.status) == ("unusual", 2)
+            assert words in verdict(result) and result.best.parameters.get("start", 0) == first
+    assert diagnose(table[::-1]).state == "known"
 
 
 def test_quantized_and_permuted_tables_are_identified():
@@ -383,6 +402,39 @@ def test_a_right_table_is_identified_and_a_wrong_number_found_for_any_parameters
     assert result.state == ("different" if spoilt else "known")
     if spoilt:
         assert [(cell.row, cell.column) for cell in result.cells] == [spoilt[:2]]
+
+
+def test_numbers_that_float32_cannot_tell_are_not_said_to_agree():
+    angles = np.outer(np.linspace(0, 1, 200), np.pi * 2.0 ** np.arange(24))
+    table = np.concatenate((np.sin(angles), np.cos(angles)), axis=1)
+    assert "cannot be judged" not in verdict(diagnose(table.astype(np.float32)))
+    table[100:, 20:24] = random(100, 4)
+    result = diagnose(table.astype(np.float32))
+    assert result.unjudged > 300 and "numbers, which cannot be judged" in verdict(result)
+
+
+@settings(max_examples=25)
+@given(
+    layout=st.sampled_from(["interleaved", "concatenated"]),
+    source=st.sampled_from(["formula", "float32 arithmetic"]),
+    format=st.sampled_from(["float32", "float16", "bfloat16"]),
+    size=st.tuples(st.integers(24, 600), st.integers(4, 40).map(lambda pairs: 2 * pairs)),
+    place=st.tuples(st.floats(0, 1), st.floats(0, 1)),
+    units=st.sampled_from([1e3, 1e4]),
+)
+def test_a_single_wrong_number_is_named_wherever_it_stands(layout, source, format, size, place, units):
+    """Also where errors of float32 arithmetic may be as large, if other numbers have none."""
+    table = paper(*size, layout=layout)
+    if source == "float32 arithmetic":
+        frequencies = np.exp(np.arange(0, size[1], 2, dtype=np.float32) * np.float32(-np.log(1e4) / size[1]))
+        angles = np.arange(size[0], dtype=np.float32)[:, None] * frequencies
+        parts = np.sin(angles), np.cos(angles)
+        table = np.stack(parts, 2).reshape(size) if layout == "interleaved" else np.concatenate(parts, 1)
+    row, column = (int(share * (count - 1)) for share, count in zip(place, size, strict=True))
+    unit = {"float32": 2.0**-24, "float16": 2.0**-11, "bfloat16": 2.0**-8}[format]
+    assert diagnose(round_to(table, format)).state == "known"
+    table[row, column] += min(units * unit, 1.0)
+    assert [cell[:2] for cell in diagnose(round_to(table, format)).cells] == [(row, column)]
 
 
 def test_a_head_of_alibi_is_named_with_the_other_heads_of_its_slope():

@@ -16,6 +16,7 @@ from posenc_core import RoPE, data_files, models
 from posenc_core.__main__ import posenc
 from posenc_core.models import conventions
 from posenc_core.models.rope import ROPE_TYPES
+from posenc_core.models.stored import reasons_of
 from posenc_core.text.messages import claim
 from tests import data
 from tests.core.configurations import configurations
@@ -505,15 +506,53 @@ def test_invalid_configurations_are_refused(text, tmp_path, capsys):
 
 def differences(model, stored):
     """Ids of the differences, without their prefix."""
-    return " ".join(
-        reason.id.removeprefix("rope-bug-") for reason in dict(models.comparison(model, stored).args)["reasons"]
-    )
+    return " ".join(reason.id.removeprefix("rope-bug-") for reason in reasons_of(models.comparison(model, stored)))
 
 
 def reason(model, stored):
     """Arguments of the only difference."""
-    (only,) = dict(models.comparison(model, stored).args)["reasons"]
+    (only,) = reasons_of(models.comparison(model, stored))
     return dict(only.args)
+
+
+def test_a_buffer_is_compared_with_its_own_layers_factors_and_part():
+    """Frequencies by the definition, at the defaults of the classes."""
+
+    def fast(pairs, base):
+        return base ** (-np.arange(pairs) / pairs)
+
+    def said(values, stored, name=""):
+        parts = models.parts_of(values)
+        return str(models.comparison(models.from_config(values), stored[None], name, parts))
+
+    gemma = {"model_type": "gemma3_text", "head_dim": 256, "num_attention_heads": 4, "num_hidden_layers": 12}
+    for base, which in ((1e6, "full attention"), (1e4, "a sliding window")):
+        stored = fast(128, base)
+        name = "sliding_attention_inv_freq" if "sliding" in which else "full_attention_inv_freq"
+        assert "those of the configuration" in said(gemma, stored, name)
+        for wrong in (np.where(np.arange(128) == 3, 2 * stored, stored), 1.3 * stored):
+            answer = said(gemma, wrong, name)
+            assert "differ from the configuration" in answer
+            assert answer.endswith(f"It was compared with its layers with {which}.") == (base == 1e4)
+    # its name is unknown, and one pair differs
+    assert "sliding" in said(gemma, np.where(np.arange(128) == 3, 2.0, fast(128, 1e4)))
+    deepseek = {"model_type": "deepseek_v4"}
+    assert "those of the configuration" in said(deepseek, fast(32, 1e4), "rotary_emb.main_inv_freq")
+    assert "the base is 20,000, not 10,000" in said(deepseek, fast(32, 2e4), "rotary_emb.main_inv_freq")
+    qwen = {"model_type": "qwen2_vl", "vision_config": {"embed_dim": 1280, "num_heads": 16, "model_type": "qwen2_vl"}}
+    assert said(qwen, fast(20, 1e4), "visual.rotary_pos_emb.inv_freq").endswith("They belong to its vision_config.")
+    assert said(qwen, fast(20, 500.0), "visual.inv_freq").endswith("It was compared with its vision_config.")
+    ernie = {"model_type": "ernie4_5_vl_moe"}
+    order = [*range(0, 44, 2), *range(1, 44, 2), *range(44, 64)]
+    for stored in (fast(64, 5e5)[order], fast(64, 5e5)):
+        assert "those of the configuration" in said(ernie, stored, "language_model.rotary_emb.inv_freq")
+    assert "1 of 64 pairs differs: 20." in said(ernie, np.where(np.arange(64) == 10, 9.0, fast(64, 5e5)[order]))
+    long = [1.0 + place for place in range(48)]
+    phi = {"model_type": "phi3", "hidden_size": 3072, "num_attention_heads": 32, "max_position_embeddings": 131072}
+    phi |= {"original_max_position_embeddings": 4096, "rope_theta": 1e4}
+    phi |= {"rope_scaling": {"type": "longrope", "short_factor": [1.0] * 48, "long_factor": long}}
+    for factors, words in ((1.0, "short factors, for texts of up to 4,096"), (long, "long factors, for texts of more")):
+        assert words in said(phi, fast(48, 1e4) / np.array(factors))
 
 
 def test_a_stored_buffer_is_compared_with_its_configuration(tmp_path, capsys):

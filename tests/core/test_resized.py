@@ -1,6 +1,7 @@
 """Interpolated tables: weights of PyTorch, and the identified interpolation."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -70,11 +71,34 @@ def test_tables_that_are_no_interpolation():
     near = find_resizing(new + 0.01 * np.random.default_rng(1).normal(size=new.shape), old)
     assert (near.agrees, near.status, near.methods) == (False, 2, (Method("bilinear"),))
     assert 0.005 < near.residual < 0.05
-    other = find_resizing(grid(20, 20)[::-1], old)
-    assert (other.status, other.methods) == (2, ())
+    other = find_resizing(grid(20, 20) ** 2, old)
+    assert (other.status, other.rows, other.residual > 0.9) == (2, (), True)
+    assert re.search(r"The nearest, from .* leaves a residual of 10\d%\.$", str(other))
     assert [statement.id for statement in find_resizing(old, old).claims()] == ["resized-same"]
     whole = enlarge(grid(14, 14, class_rows=1), (197, 1), (577, 1), Method("bilinear"))
     assert find_resizing(whole, grid(14, 14, class_rows=1)).status == 1
+
+
+def test_rows_of_the_old_table_are_named_in_a_table_that_is_no_interpolation():
+    old = grid(514, 1, 48)
+    changed = old.copy()
+    changed[7], changed[100:110] = 1, 0
+    for new, sentences in (
+        (np.vstack((old, np.repeat(old[-1:], 510, 0))), "Rows 514 to 1,023 repeat row 513 of the old table."),
+        (np.vstack((old[:512], old[:512])), "Rows 512 to 1,023 repeat rows 0 to 511 of the old table. Rows 512 to 513"),
+        (old[:300].astype("f2"), "Rows 0 to 299 are those of the old table. Rows 300 to 513 of the old table are"),
+        (old[2:], "Rows 0 to 511 are rows 2 to 513 of the old table. Rows 0 to 1 of the old table are missing."),
+        (np.vstack((old, np.zeros((510, 48)))), "those of the old table. Rows 514 to 1,023 are zero."),
+        (np.vstack((old, grid(510, 1, 48) + 9)), "Rows 514 to 1,023 are not in the old table."),
+        (changed, "Row 7 is not in the old table. Rows 8 to 99 are those of the old table. Rows 100 to 109 are zero."),
+        (old[[*range(9), 3, *range(10, 514)]], "Row 9 repeats row 3 of the old table. Rows 10 to 513 are those of"),
+    ):
+        assert sentences in str(find_resizing(new, old))
+    # too long to be interpolated
+    long = grid(3373, 1, 2)
+    result = find_resizing(long[:2897], long)
+    assert (result.status, result.methods, result.residual) == (2, (), None)
+    assert str(result).startswith("Rows 0 to 2,896 are those of the old table. Rows 2,897 to 3,372")
 
 
 def axes(rows, columns, dim=32) -> np.ndarray:
@@ -114,7 +138,7 @@ def test_a_grid_that_was_interpolated_as_one_sequence_is_a_bug(old, length, flat
         (np.ones((1, 3)), np.ones((9, 3)), "at least two rows"),
         (np.full((4, 3), -np.inf), np.ones((9, 3)), "finite"),
         (np.ones((2**15, 1)), np.ones((9, 1)), "at most 16,389 rows"),
-        (np.ones((3373, 1)), np.ones((2897, 1)), "too long"),
+        (np.ones((3373, 1)), np.full((2897, 1), 2.0), "too long"),
     ],
 )
 def test_tables_that_cannot_be_compared_are_refused_in_one_sentence(new, old, words):

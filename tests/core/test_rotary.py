@@ -260,7 +260,7 @@ def test_frequencies_that_depend_on_the_length(config, frequencies, size):
 
 HALF = Code(base=10000.0)
 FUNCTIONS = [
-    ("one head only", lambda x, p: np.where(np.arange(8)[:, None, None] < 1, HALF(x, p), x), "unlike"),
+    ("one head only", lambda x, p: np.where(np.arange(7)[:, None, None] < 1, HALF(x, p), x), "unlike"),
     ("keys one ahead", lambda q, k, p: (HALF(q, p), HALF(k, p + 1)), "shift"),
     ("keys before the cache", lambda q, k, p: (HALF(q, p), HALF(k, p - p.max())), "shift"),
     ("values rotated", lambda q, k, v, p: (HALF(q, p), HALF(k, p), HALF(v, p)), "values"),
@@ -286,6 +286,123 @@ def test_wrong_functions_fail(name, function, ids):
     assert explanation(function, LLAMA | {"rope_theta": 10000.0}) == ids
 
 
+PARTIAL = {
+    "GPT-NeoX": (NEOX, 64, 16, "half"),
+    "Phi": ({**NEOX, "model_type": "phi", "partial_rotary_factor": 0.5}, 64, 32, "half"),
+    "GLM": ({**NEOX, "model_type": "glm", "head_dim": 64, "partial_rotary_factor": 0.5}, 64, 32, "interleaved"),
+    "GPT-J": ({"model_type": "gptj", "n_embd": 256, "n_head": 1, "rotary_dim": 64}, 256, 64, "interleaved"),
+}
+REST = {
+    "zero": lambda rest: 0 * rest,
+    "half": lambda rest: rest / 2,
+    "scaled": lambda rest: 1.01 * rest,
+    "negated": lambda rest: -rest,
+    "reversed": lambda rest: rest[..., ::-1],
+    "one": lambda rest: rest * (np.arange(rest.shape[-1]) > 0),
+    "dropped": lambda rest: rest[..., :0],
+}
+"""Changes of the dimensions that are not rotated."""
+
+
+@pytest.mark.parametrize("model", PARTIAL)
+def test_the_whole_head_is_tested(model):
+    config, head, width, order = PARTIAL[model]
+    right = Code(base=10000.0, head=head, width=width, order=order)
+
+    def change(rest):
+        return lambda x, p: np.concatenate([right(x, p)[..., :width], rest(x[..., width:])], axis=-1)
+
+    assert_rotary(change(lambda rest: rest), config)
+    for name, rest in REST.items():
+        assert explanation(change(rest), config) == ("cut" if name == "dropped" else "rest"), name
+    for other in (replace(right, width=head, exponent=lambda i, d: 2 * i / width), replace(right, width=head)):
+        assert explanation(other, config) == "width"
+    first = np.arange(width // 2)
+    assert explanation(lambda x, p: rotate_pairs(x, right.waves(p), first, first + head // 2), config).startswith(
+        "place"
+    )
+    # the rotated dimensions alone are no answer of a function that takes a whole head
+    assert_rotary(lambda x, p: right(x, p) if x.shape[-1] == width else 1 / 0, config)
+
+
+def rotate_pairs(x, waves, first, second):
+    result, (cosine, sine) = np.array(x), waves
+    result[..., first] = x[..., first] * cosine - x[..., second] * sine
+    result[..., second] = x[..., second] * cosine + x[..., first] * sine
+    return result
+
+
+PROPORTIONAL = {
+    "model_type": "gemma4_text", "hidden_size": 512, "num_attention_heads": 2, "head_dim": 128, "global_head_dim": 256,
+    "num_hidden_layers": 2, "max_position_embeddings": 8192, "layer_types": ["sliding_attention", "full_attention"],
+    "rope_parameters": {
+        "full_attention": {"partial_rotary_factor": 0.25, "rope_theta": 1e6, "rope_type": "proportional"},
+        "sliding_attention": {"rope_theta": 1e4, "rope_type": "default"},
+    },
+}  # fmt: skip
+
+
+def test_proportional_pairs_are_half_a_head_apart():
+    pair = np.arange(32)
+
+    def code(first=pair, second=pair + 128, dim=256):
+        frequencies = 1e6 ** (-2 * np.arange(len(first)) / dim)
+        return lambda x, p: rotate_pairs(
+            x, [f(np.multiply.outer(p, frequencies)) for f in (np.cos, np.sin)], first, second
+        )
+
+    assert_rotary(code(), PROPORTIONAL)
+    assert_rotary(np.r_[1e6 ** (-2 * pair / 256), np.zeros(96)], PROPORTIONAL)
+    every = np.arange(128)
+    for wrong, ids in (
+        (code(second=pair + 32), "place"),
+        (code(second=pair + 64), "unlike"),
+        (code(first=2 * pair, second=2 * pair + 1), "place pairing"),
+        (code(dim=64), "divisor"),
+        (code(first=every, second=every + 128), "width"),
+        (1e6 ** (-2 * every / 256), "width"),
+        (lambda x, p: code()(x, p) * (np.arange(256) < 200), "rest"),
+    ):
+        assert explanation(wrong, PROPORTIONAL) == ids
+
+
+def turned(columns):
+    """RoPE with one wrong line, from the halves of x, and cosines and sines."""
+
+    def code(x, positions):
+        first, second = x[..., :32].copy(), x[..., 32:].copy()
+        return np.concatenate(columns(first, second, *HALF.waves(positions)), axis=-1)
+
+    return code
+
+
+def in_place(x, positions):
+    c, s = HALF.waves(positions)
+    x[..., :32] = x[..., :32] * c - x[..., 32:] * s
+    x[..., 32:] = x[..., 32:] * c + x[..., :32] * s
+    return x
+
+
+FORMS = [
+    (turned(lambda a, b, c, s: (a * c - b * s, b * c + a * s)), ""),
+    (turned(lambda a, b, c, s: (a * c + b * s, b * c - a * s)), "sign"),
+    (turned(lambda a, b, c, s: (a * c + b * s, b * c + a * s)), "signs"),
+    (turned(lambda a, b, c, s: (a * c - a * s, b * c + b * s)), "halves"),
+    (turned(lambda a, b, c, s: (b * c + a * s, a * c - b * s)), "output"),
+    (turned(lambda a, b, c, s: (a * c, b * c)), "sine"),
+    (in_place, "overwritten"),
+    # no cause that is simulated gives these
+    (turned(lambda a, b, c, s: (a * c - b * s, b)), "unlike"),
+    (turned(lambda a, b, c, s: (a * c - b * s, b * c * c + a * s)), "unlike"),
+    (turned(lambda a, b, c, s: (a * c + a * s, b * c + a * s)), "unlike"),
+]
+
+
+@pytest.mark.parametrize(("function", "ids"), FORMS)
+def test_a_cause_is_named_only_if_it_gives_the_result(function, ids):
+    assert explanation(function, LLAMA | {"rope_theta": 10000.0}) == ids
+
+
 def test_functions_of_every_layout_pass():
     half = HALF
     for function in (
@@ -299,9 +416,26 @@ def test_functions_of_every_layout_pass():
         lambda seq_len: half.table(seq_len),
         lambda x, p: round_to(half(round_to(x, "bfloat16"), p), "bfloat16"),
         lambda x, position_ids, start=0: tuple(wave[None] for wave in half.table()[0:2]) and half.waves(position_ids),
+        lambda x, p: half(x.swapaxes(0, 1), p).swapaxes(0, 1) if x.shape[0] == len(p) and x.ndim == 3 else 1 / 0,
+        lambda x, p: x.__setitem__(slice(None), half(x, p)),
+        lambda q, k, start_pos: tuple(
+            half(x.swapaxes(1, 2), start_pos + np.arange(x.shape[1])).swapaxes(1, 2) for x in (q, k)
+        ),
     ):
         assert_rotary(function, dim=64, pairing="half")
-    with pytest.raises(ValueError, match=r"cannot be called .* ZeroDivisionError"):
+    with pytest.raises(AssertionError, match="shifted by −5"):
+        assert_rotary(lambda x, start_pos: half(x, np.arange(x.shape[-2])), dim=64)
+    # angles, as in Megatron-Core, and halves of a batch
+    for function in (
+        lambda t, freqs: t * np.cos(freqs) + np.concatenate((-t[..., 32:], t[..., :32]), axis=-1) * np.sin(freqs),
+        lambda t, freqs: np.concatenate(
+            (t[..., : freqs.shape[-1]] * np.cos(freqs), t[..., freqs.shape[-1] :]), axis=-1
+        ),
+        lambda x, p: half(x, p)[0] if x.ndim > 2 else 1 / 0,
+    ):
+        with pytest.raises(ValueError, match=r"^Cannot be called: <lambda> failed with"):
+            assert_rotary(function, dim=64)
+    with pytest.raises(ValueError, match=r"^Cannot be called: <lambda> failed with ZeroDivisionError"):
         assert_rotary(lambda x, p: 1 / 0, dim=64)
 
 
@@ -335,6 +469,12 @@ def test_rotation_by_the_negative_angle():
     assert_rotary(HALF.table(), nanochat)
     with pytest.raises(AssertionError, match="x1 \\* cos \\+ x2 \\* sin"):
         assert_rotary(lambda x, positions: HALF(x, positions), nanochat)
+
+
+@pytest.mark.parametrize("start", [0, 1, 7])
+def test_a_table_of_cosines_beside_sines_may_start_late(start):
+    table = np.concatenate(HALF.waves(np.arange(start, start + 300)), axis=1)
+    assert explanation(table, LLAMA | {"rope_theta": 10000.0}) == ("shift" if start else "")
 
 
 def test_a_wrong_column_of_a_table_is_not_another_number_of_dimensions():

@@ -1,5 +1,6 @@
 """Diagnosis of lines, codes, biases, random features, random numbers, and other matrices."""
 
+import re
 from functools import cache
 
 import numpy as np
@@ -81,7 +82,8 @@ def test_the_shortest_format_that_represents_every_number(name: str, table):
 
 
 def test_runs_of_equal_rows():
-    assert repeated_rows(np.array([[0, 0], [0, 0], [1, 2], [0, 3], [0, 3], [0, 3], [0, 0]])) == ((0, 1), (3, 5))
+    rows = [[0, 0], [0, 0], [1, 2], [0, 3], [0, 3], [0, 3], [0, 0], [1, 2], [0, 3], [1, 2]]
+    assert repeated_rows(np.array(rows, float)) == ((4, 5, 3), (7, 7, 2), (8, 8, 5), (9, 9, 7))
     assert repeated_rows(np.ones((1, 3))) == ()
 
 
@@ -332,9 +334,49 @@ def test_of_similarities_with_other_frequencies_only_general_statements_are_made
 def test_pairwise_distances_are_no_bias(points, format: str):
     distances = np.linalg.norm(points[:, None] - points, axis=2)
     cosines = points @ points.T / np.outer(*[np.linalg.norm(points, axis=1) + 1e-9] * 2)
-    for table in (distances, distances**2, distances[:30], 1 - cosines + np.diag(cosines.diagonal() - 1)):
+    for table in (distances, distances**2, 1 - cosines + np.diag(cosines.diagonal() - 1)):
         state, name, _ = state_of(table.astype(format))
         assert (state, name) == ("kind", "pairwise distances, squared or not")
+
+
+POINTS = RANDOM.normal(size=(300, 5))
+DISTANCES = np.linalg.norm(POINTS[:, None] - POINTS, axis=2)
+LATE = np.where(np.add.outer(np.arange(300), np.arange(300)) > 580, 40.0, 1.0)  # a few numbers in the last rows
+LONG = np.random.default_rng(3).normal(size=(9000, 128))
+STEPS = np.abs(np.subtract.outer(np.arange(300), np.arange(300)))
+ELSEWHERE = np.arange(300) >= 280
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (np.vstack((np.zeros((64, 64)), RANDOM.normal(size=(449, 64)))), "random numbers.*except for rows 0 to 63"),
+        (DISTANCES[:250], "Unknown"),
+        (DISTANCES * LATE, "symmetric"),
+        (np.where(STEPS > 285, 0.5, np.cos(0.1 * STEPS)), "relative position bias"),
+        (np.where(np.arange(9000)[:, None] // 600 == 7, np.sin(LONG), LONG), "Unknown"),
+        (np.where(ELSEWHERE[:, None], RANDOM.random((300, 300)), np.eye(300)), "Unknown"),
+    ],
+)
+def test_a_kind_needs_the_evidence_of_the_whole_matrix(table, words: str):
+    """Each begins as a matrix of another kind."""
+    assert re.search(words, verdict(diagnose(table)))
+
+
+def test_rows_of_zeros_and_copied_rows_are_named():
+    table = 0.02 * np.random.default_rng(4).normal(size=(514, 48))
+    cases = {
+        "Row 1 is zero, as for a padding index.": np.where(np.arange(514)[:, None] == 1, 0, table),
+        "Rows 512 to 1,023 repeat rows 0 to 511.": np.vstack((table[:512], table[:512])),
+        "Rows 513 to 1,013 are equal.": np.vstack((table, np.repeat(table[-1:], 500, axis=0))),
+        "Row 9 repeats row 3.": table[[*range(9), 3, *range(10, 514)]],
+        "Rows 400 to 513 are zero.": np.where(np.arange(514)[:, None] > 399, 0, table),
+    }
+    for sentence, numbers in cases.items():
+        # of random numbers, and of a random walk
+        for result in (diagnose(numbers), diagnose(np.cumsum(numbers, axis=1))):
+            assert sentence in " ".join(evidence(result))
+            assert result.state == "unknown" or ", except for row" in verdict(result)
 
 
 def test_a_learned_bias_may_be_0_for_the_token_itself():

@@ -4,9 +4,13 @@ import json
 
 import numpy as np
 import pytest
+from transformers.models.auto.modeling_auto import MODEL_MAPPING_NAMES
 
-from posenc_core import RoPE
+from posenc_core import RoPE, models
 from posenc_core.__main__ import posenc
+from posenc_core.models.conventions import classes
+from posenc_core.readers import tensors
+from tests.crosscheck.model_types import config_classes, read_dict
 
 LLAMA3 = {
     "rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "rope_theta": 500000.0,
@@ -70,3 +74,35 @@ def test_models_without_rotary_buffers_and_unknown_models(tmp_path, capsys):
             command(tmp_path, values)
         assert error.value.code == 3
         assert sentence in capsys.readouterr().err
+
+
+def place(result) -> dict:
+    """Part or kind of layers with which a buffer was compared."""
+    return {key: value for key, value in dict(result.args).items() if key in ("which", "name")}
+
+
+@pytest.mark.parametrize("name", sorted({*classes()} & {*MODEL_MAPPING_NAMES}))
+def test_each_buffer_is_accepted_and_a_wrong_one_is_compared_with_its_own_rotation(name, tmp_path):
+    values, out = read_dict(config_classes()[name]()), tmp_path / "buffers.npz"
+    try:
+        status = command(tmp_path, values, "--out", str(out))
+    except SystemExit:
+        pytest.skip("transformers builds no model from the defaults of this class")
+    if status:
+        return
+    path = tmp_path / "config.json"
+    model, parts = models.from_config(path), models.parts_of(path)
+    with out.open("rb") as file:
+        stored = tensors(file, out.name, most_bytes=2**30, most_numbers=2**23)
+        for tensor in stored:
+            try:
+                table = tensor.read()
+                result = models.comparison(model, table, tensor.name, parts)
+            except ValueError as error:
+                # complex numbers, a rotation that is not read, or half a pair in the defaults of GLM
+                assert "complex" in str(error) or not model.main.rope, (tensor.name, error)
+                continue
+            assert result.id.endswith("-same"), (tensor.name, str(result))
+            for wrong in (1.3 * table, np.where(np.arange(table.size) == 3, 2 * table, table))[: 2 * (len(table) == 1)]:
+                other = models.comparison(model, wrong, tensor.name, parts)
+                assert not other.id.endswith("-same") and place(other) == place(result), (tensor.name, str(other))

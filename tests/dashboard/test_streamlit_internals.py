@@ -16,6 +16,7 @@ import pytest
 import streamlit
 from streamlit import error_util, net_util
 from streamlit import logger as streamlit_logger
+from streamlit.elements import layouts
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.proto.WidgetStates_pb2 import WidgetState
@@ -46,9 +47,11 @@ def test_another_working_version_is_logged_in_one_sentence(monkeypatch):
     assert re.search(WANTED, streamlit_internals.check())
 
 
-@pytest.mark.parametrize("part", ["get_external_ip"])
-def test_a_part_missing_at_the_start_names_the_version(monkeypatch, part):
-    monkeypatch.delattr(net_util, part)
+@pytest.mark.parametrize(
+    ("module", "part"), [(net_util, "get_external_ip"), (layouts, "compute_and_register_element_id")]
+)
+def test_a_part_missing_at_the_start_names_the_version(monkeypatch, module, part):
+    monkeypatch.delattr(module, part)
     with pytest.raises(ImportError, match=WANTED):
         streamlit_internals.check()
 
@@ -183,6 +186,23 @@ def test_all_logs_use_one_handler_except_page_errors(monkeypatch):
     finally:
         monkeypatch.undo()
         streamlit_logger.update_formatter()
+
+
+def test_a_box_with_another_label_is_the_same_one():
+    import dashboard.bar.bar  # noqa: F401
+
+    def page():
+        import streamlit as st
+
+        label = "first" if "again" not in st.session_state else "second"
+        st.session_state["again"] = True
+        st.popover(label, key="box", on_change="rerun")
+
+    app = AppTest.from_function(page).run()
+    (before,) = app.get("popover")
+    (after,) = app.run().get("popover")
+    assert (before.proto.popover.label, after.proto.popover.label) == ("first", "second")
+    assert before.proto.popover.id == after.proto.popover.id
 
 
 def test_an_invalid_widget_value_is_replaced_and_reported(monkeypatch):

@@ -265,7 +265,7 @@ def test_an_error_is_one_sentence_with_the_id_of_the_log(small):
             (sentence,) = unlucky.exceptions
             await other.change(p=5)
             assert (other.exceptions, other.shown["position"]) == ([], [5])
-            await unlucky.change(k=12)
+            await unlucky.go("heatmap")
             assert not unlucky.exceptions
             return sentence
 

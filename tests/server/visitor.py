@@ -21,6 +21,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from dashboard.state.parameters import PARAMETERS, option_label
+from posenc_core import Choice
 
 
 class Visitor:
@@ -143,7 +144,7 @@ class Visitor:
         if wanted := values.pop("scheme", ()):
             before = self.shown["scheme"]
             for name in [name for name in wanted if name not in before]:
-                await self.open_box("add")
+                await self.open_box(f"add to {' '.join(self.shown['scheme'])}")
                 await self.press(f"add {name}")
             for name in [name for name in before if name not in wanted]:
                 await self.press(f"chip {name}")
@@ -159,9 +160,15 @@ class Visitor:
 
     async def reach(self, key: str) -> None:
         """Open the box of a control, unless the control is drawn."""
-        drawn = {_key(getattr(part, "id", "")) for _, part, _ in self.parts}
-        if key not in drawn:
-            await self.open_box(f"size {key}" if f"size {key}" in drawn else "options")
+
+        def drawn() -> set[str]:
+            return {_key(getattr(part, "id", "")) for _, part, _ in self.parts}
+
+        name = key.partition(" ")[0]
+        if key not in (before := drawn()):
+            await self.open_box(f"size {name}" if f"size {name}" in before else "options")
+            # the run that has ended may be an earlier one
+            await self.until(lambda: not self.running and key in drawn(), key)
 
     async def open_box(self, *keys: str) -> None:
         """Open boxes of the bar, by key, without a key all that the page has."""
@@ -309,7 +316,8 @@ class Visitor:
         """
         boxes = {_key(part.id): part.label for kind, part, _ in self.parts if kind == "popover" and part.id}
         sizes = {key: int(boxes[f"size {key}"].split()[-1].replace(",", "")) for key in "ndk" if f"size {key}" in boxes}
-        drawn = {_key(id): _alone(id, value) for id, value in self._values.items() if _key(id) not in boxes}
+        values = {_key(id): _alone(id, value) for id, value in self._values.items()}
+        drawn = {key: value for key, value in values.items() if key not in boxes and not _has_own_labels(key)}
         keys = [_key(part.id) for kind, part, _ in self.parts if kind == "button"]
         names = [key.removeprefix("chip ") for key in keys if key.startswith("chip ")]
         if front := drawn.get("scheme handle"):
@@ -493,10 +501,13 @@ def _alone(id: str, value: Any) -> Any:
     ids = {option_label(PARAMETERS[key], option): str(option) for option in options}
     if isinstance(value, list) and len(value) == 1:
         (value,) = value
-    if isinstance(value, str):
-        # some lists name the encoding in brackets
-        value = ids.get(value) or ids.get(value.rpartition(" (")[0], value)
-    return value
+    return value if isinstance(value, list) else ids.get(value, value)
+
+
+def _has_own_labels(key: str) -> bool:
+    """Return True for a choice within a page, whose labels may be others than those of its options."""
+    parameter = PARAMETERS.get(key)
+    return parameter is not None and parameter.place == "page" and isinstance(parameter.domain, Choice)
 
 
 POSITION = re.compile(r'"position": (\d+)')

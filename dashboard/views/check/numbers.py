@@ -16,6 +16,7 @@ from posenc_core.arrays import Array, read_only
 from posenc_core.diagnosis import Diagnosis, Kind, Pairs, State, biases
 from posenc_core.diagnosis.words import Advice, advice, evidence, label, verdict
 from posenc_core.models.rope_differences import likely_line
+from posenc_core.models.stored import reasons_of
 from posenc_core.text.messages import Claim, claim
 
 CELLS = 512
@@ -187,5 +188,5 @@ def beside_model(model: models.Model, yours: Scheme) -> tuple[str, ...]:
     """Sentences that compare a table with a configuration; ValueError if that does not describe a table."""
     rows, columns = yours.own_size or (1, 1)
     comparison = models.comparison(model, yours.encode(range(rows), columns))
-    line = likely_line(dict(comparison.args).get("reasons", ()))
+    line = likely_line(reasons_of(comparison))
     return (str(comparison), *([line] if line else []))

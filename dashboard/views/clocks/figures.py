@@ -124,8 +124,10 @@ def path(points: Array, titles: Sequence[str], *, position: int, curve: Array | 
     plot = figure(traces, PATH, chooses="customdata", hovermode="closest", uirevision=f"{dimensions}")
     if flat:
         grid = {"showgrid": True, "gridcolor": GRID, "nticks": 6}
-        across, up = style.axis(titles[0], **grid), style.axis(titles[1], scaleanchor="x", **grid)
-        return {**plot, "layout": plot["layout"] | {"xaxis": across, "yaxis": up, "annotations": [label]}}
+        plot["layout"]["margin"] |= {"l": 60, "r": 60}
+        across, up = style.axis(titles[0], **grid), style.axis("", scaleanchor="x", **grid)
+        notes = [label, style.words_above(titles[1], xshift=-44)]
+        return {**plot, "layout": plot["layout"] | {"xaxis": across, "yaxis": up, "annotations": notes}}
     # one scale on all axes, so that rounding errors are not magnified
     middle, reach = (way.max(axis=0) + way.min(axis=0)) / 2, 0.53 * (float(np.ptp(way, axis=0).max()) or 1.0)
     look = {"gridcolor": GRID, "zeroline": False, "showbackground": False, "nticks": 5}
@@ -133,7 +135,7 @@ def path(points: Array, titles: Sequence[str], *, position: int, curve: Array | 
         f"{name}axis": {"title": {"text": title}, "range": [center - reach, center + reach], **look}
         for name, title, center in zip(axes, titles, middle.tolist(), strict=True)
     }
-    camera = {"eye": {"x": 1.45, "y": 1.3, "z": 0.8}, "center": {"x": 0, "y": 0, "z": -0.15}}
+    camera = {"eye": {"x": 1.7, "y": 1.5, "z": 0.92}, "center": {"x": 0, "y": 0, "z": -0.15}}
     scene |= {"aspectmode": "cube", "camera": camera, "annotations": [label]}
     plot["layout"] |= {"scene": scene, "margin": {"l": 0, "r": 0, "t": 0, "b": 0}}
     return plot

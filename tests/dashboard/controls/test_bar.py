@@ -13,7 +13,7 @@ from dashboard.controls.links import FEW
 from dashboard.state.pages import PAGES, STANDS_IN
 from dashboard.state.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, OPTIONS, PARAMETERS
 from dashboard.state.study import Study
-from posenc_core import SCHEMES, Sinusoidal
+from posenc_core import SCHEMES, CustomTable, Sinusoidal
 from posenc_core.foundation.base import Family
 from tests.dashboard.conftest import BAR, address, bar_keys, go_to, handle, open_bar, set_values
 
@@ -278,15 +278,19 @@ def test_a_chip_removes_its_encoding_and_the_last_one_stays(opened):
 
 def test_the_list_has_the_other_encodings_that_the_page_can_show_by_family(opened):
     app = opened(page="equidistance")
-    key = "add Sinusoidal Binary Normalized"
-    app.session_state[key] = True
+    app.session_state["add to Sinusoidal Binary Normalized"] = True
     app.run()
     shown = {scheme.name for scheme in app.session_state["study"].schemes}
-    offered = {radio.key.removeprefix(f"{key} "): radio.options for radio in app.radio}
-    for family in get_args(Family):
-        able = [name for name in SCHEMES if SCHEMES[name].family == family and "vectors" in SCHEMES[name].abilities]
-        assert offered.get(family, []) == [name for name in able if name not in shown]
-    app.radio(key=f"{key} table").set_value("Gray").run()
+    offered = [button.key.removeprefix("add ") for button in app.button if (button.key or "").startswith("add ")]
+    able = [
+        name
+        for family in get_args(Family)
+        for name in SCHEMES
+        if SCHEMES[name].family == family and "vectors" in SCHEMES[name].abilities
+    ]
+    assert offered == [name for name in [*able, CustomTable.name] if name not in shown]
+    app.button(key="add Gray").click().run()
+    assert "add Index" not in {button.key for button in app.button}, "the list is closed"
     assert [scheme.name for scheme in app.session_state["study"].schemes][-1] == "Gray"
     assert address(app)["scheme"] == ["Sinusoidal", "Binary", "Normalized", "Gray"]
 
@@ -294,9 +298,9 @@ def test_the_list_has_the_other_encodings_that_the_page_can_show_by_family(opene
 def test_a_full_row_says_so(opened):
     names = list(SCHEMES)[:MAX_SCHEMES]
     app = opened(urlencode({"scheme": names}, doseq=True))
-    app.session_state[f"add {' '.join(names)}"] = True
+    app.session_state[f"add to {' '.join(names)}"] = True
     app.run()
-    assert not app.radio
+    assert not [button for button in app.button if (button.key or "").startswith("add ")]
     assert any(caption.value.startswith("At most 6 encodings fit") for caption in app.caption)
 
 

@@ -25,6 +25,7 @@ argument-empty = { $name } must have at least one row and one column, not { $siz
     .axes = table must have rows and columns, not the shape { $sizes }
 argument-slice = table must have 2 dimensions, got shape { $sizes }: it is the same along axis { $axis }, so pass { $text }
     .differ = table must have 2 dimensions, got shape { $sizes }: its slices along axis { $axis } differ, so pass one, such as { $text }
+    .first = table must have 2 dimensions, got shape { $sizes }: axis 0 holds the columns, so pass { $text }
     .grid = table must have 2 dimensions, got shape { $sizes }: its slices along axis { $axis } differ, so pass one, such as { $text }, or if axes 0 and 1 are those of a grid, { $other }
 argument-finite = { $name } must be finite, not { $shown }
     .table = the values of a table must be finite, not { $shown }
@@ -87,7 +88,7 @@ argument-padding = padding_idx = { $shown } must be a row, at most { $last }
 argument-config = either config or dim is required
     .alone = base, dim, and scaling require that config is left out
     .unreadable = { $name } cannot be called or read as rotary code; see help(assert_rotary)
-    .error = { $name } cannot be called or read as rotary code (last error: { $text }); see help(assert_rotary)
+    .error = Cannot be called: { $name } failed with { $text }; help(assert_rotary) lists the accepted forms
 argument-decoder = logits must have the shape { $x }, not { $y }
     .random = model returns NaN, or different logits for the same tokens: call model.eval() first
     .weak = model cannot be tested: the order of the tokens changes logits by { $value } only; use trained or larger weights, and float32 or float64

@@ -4,7 +4,7 @@
 diagnosis-unknown = Unknown table: no known encoding is close.
 diagnosis-nearest = Unknown table: the nearest encoding is { $name }, with a residual of { $residual }.
 diagnosis-matrix = Not a positional encoding: { $name }.
-diagnosis-random = Independent random numbers: { $text }.
+diagnosis-random = Independent random numbers: { $text }{ $deviation }.
 diagnosis-trained = A trained table: that of { $name }{ $deviation }.
 diagnosis-bug = A known bug: { $what }; the rest is { $name }{ $deviation }.
 diagnosis-relative-bias = A relative position bias: { $text }.
@@ -19,6 +19,7 @@ diagnosis-known = { $name }{ $deviation }.
 
 diagnosis-except = , except for { $shown }
 diagnosis-cells = { $count } of { $whole } numbers
+diagnosis-unjudged = , except for { $count } of { $whole } numbers, which cannot be judged: float32 leaves their angles no digits
 diagnosis-noise = , with { $residual } of noise
 diagnosis-arithmetic = , in float32 arithmetic
 diagnosis-rounded = , rounded to { $text }
@@ -52,7 +53,24 @@ diagnosis-equal-rows = Rows { $first } { $relation ->
     [equal] and
    *[more] to
 } { $last } are equal.
-diagnosis-more-runs = { $count } more runs of rows are equal, too.
+diagnosis-repeated-rows = { $count ->
+    [one] Row { $shown } repeats
+   *[other] Rows { $shown } repeat
+} { $relation ->
+    [equal] row
+   *[more] rows
+} { $text }.
+diagnosis-more-runs = { $count } more { $count ->
+    [one] run of rows repeats
+   *[other] runs of rows repeat
+} earlier ones.
+diagnosis-zero-rows = { $count ->
+    [one] Row { $shown } is zero, as for a padding index.
+   *[other] Rows { $shown }{ $rest ->
+        [0] {""}
+       *[other] {""}, and { $rest } more,
+    } are zero.
+}
 diagnosis-facts = The mean cosine of neighboring rows is { $near }, and { $count } principal components explain { $shown } of the variance.
 diagnosis-storage-steps = Every number is a multiple of one step, as after quantization: { $text }.
 diagnosis-storage-integers = Every number is an integer.
@@ -162,6 +180,7 @@ diagnosis-word-from-the-last-key = from the last key
 diagnosis-word-n-decimal = { $x } decimal
 diagnosis-word-n-decimals = { $x } decimals
 diagnosis-word-steps-of-n = steps of { $x }
+diagnosis-word-negated = negated
 diagnosis-word-base = base
 diagnosis-word-start = start
 diagnosis-word-scale = scale

@@ -263,6 +263,17 @@ model-layers-same = { $stored } They belong to its layers { $which ->
     [full] with full attention
    *[other] of kind “{ $which }”
 }.
+model-layers-other = { $stored } It was compared with its layers { $which ->
+    [sliding] with a sliding window
+    [full] with full attention
+   *[other] of kind “{ $which }”
+}.
+model-part-same = { $stored } They belong to its { $name }.
+model-part-other = { $stored } It was compared with its { $name }.
+model-longrope-same = { $stored } They have the { $kind ->
+    [short] short factors, for texts of up to { $whole } tokens; longer texts have the long factors
+   *[long] long factors, for texts of more than { $whole } tokens; shorter texts have the short factors
+}.
 model-size-other = The stored table is { $sizes }, which does not match the { $dim } dimensions of the configuration.
 model-table-same = The stored table has the size of the configuration, { $sizes }.
 model-table-other = The stored table is { $sizes }, but the configuration says { $rows } × { $dim }.

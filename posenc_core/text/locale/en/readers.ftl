@@ -88,4 +88,5 @@ reader-skipped = Not read as numbers: { $names }.
 reader-one-axis = { $name } has one axis and was read as one row.
 reader-same-axis = { $name } ({ $sizes }) is the same along axis { $number }: { $text } was read.
 reader-merged = Axes 0 and 1 of { $sizes } were merged.
+reader-columns-first = Axis 0 of { $sizes } holds the columns: each of its slices varies along one axis alone. The other axes were merged.
 reader-slices = The slices of { $sizes } along axis { $number } differ.

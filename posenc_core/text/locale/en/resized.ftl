@@ -26,7 +26,33 @@ resized-method = { $kind ->
 }
 resized-by = The table is the old one resized from { $old } to { $new } by { $method }.
 resized-near = No interpolation that was tried makes this table from the old one. The nearest, from { $old } to { $new } by { $method }, leaves a residual of { $residual }.
-resized-none = No interpolation that was tried comes near.
+resized-run = { $count ->
+    [one] Row { $shown } { $kind ->
+        [same] is that of the old table
+        [moved] is row { $text } of the old table
+        [zero] is zero
+        [other] is not in the old table
+       *[repeated] repeats row { $text } of the old table
+    }
+   *[other] Rows { $shown } { $kind ->
+        [same] are those of the old table
+        [moved] are rows { $text } of the old table
+        [zero] are zero
+        [other] are not in the old table
+       *[repeated] repeat { $relation ->
+            [equal] row
+           *[more] rows
+        } { $text } of the old table
+    }
+}.
+resized-more-rows = More runs of rows follow from row { $start } on.
+resized-missing = { $count ->
+    [one] Row { $shown } of the old table is missing.
+   *[other] Rows { $shown }{ $rest ->
+        [0] {""}
+       *[other] {""}, and { $rest } more,
+    } of the old table are missing.
+}
 resized-same = The two tables are equal.
 resized-equal = The same numbers: { $method }.
 resized-exchanged = Its rows and columns are exchanged: the grid is stored column by column.

@@ -31,12 +31,16 @@ rope-bug-layers = the frequencies are those of layers of kind “{ $which }”
 rope-bug-scaling-layers = the scaling of layers of kind “{ $which }” is applied
 rope-bug-base-layers = the base is that of layers of kind “{ $which }”
 rope-bug-divisor = the exponent is divided by { $count }, { $kind ->
-    [head] the dimensions of the head,
-    [double] so it is half as large,
-    [half] so it is twice as large,
-   *[less] two less than the rotated dimensions,
-} not by the { $dim } rotated dimensions
-    .line = inv_freq = base ** -(arange(0, { $dim }, 2) / { $dim })
+    [head] the dimensions of the head, not by the { $dim } rotated dimensions
+    [width] the rotated dimensions, not by the { $dim } dimensions of the head
+    [double] so it is half as large, not by the { $dim } rotated dimensions
+    [half] so it is twice as large, not by the { $dim } rotated dimensions
+   *[less] two less than the rotated dimensions, not by the { $dim } rotated dimensions
+}
+    .line = inv_freq = base ** -(arange(0, { $kind ->
+    [width] { $count }
+   *[other] { $dim }
+}, 2) / { $dim })
 rope-bug-minus = the exponent lacks its minus sign
     .line = inv_freq = 1 / base ** (arange(0, d, 2) / d)
 rope-bug-equal = all frequencies are 1, because the exponent is 0
@@ -87,12 +91,24 @@ rope-bug-exchanged = cosines and sines are exchanged
 rope-bug-none = nothing is rotated
 rope-bug-values = the values (third array) are changed, which must not be rotated
     .line = q, k = rotate(q), rotate(k); v stays
-rope-bug-place = the first pair has the dimensions { $start } and { $end }
-rope-bug-signs = the sign in rotate_half is missing, so pairs are reflected
+rope-bug-place = the first pair has the dimensions { $start } and { $end }, not { $x } and { $y }
+rope-bug-cut = the result has { $count } dimensions, not { $whole }
+    .line = cat((rotated, x[..., rotary_dim:]), -1)
+rope-bug-rest = the dimensions that are not rotated change: dimension { $column } at position { $position } is { $x } and should be { $y }
+    .line = cat((rotated, x[..., rotary_dim:]), -1)
+rope-bug-signs = the minus sign in rotate_half is missing
     .line = rotate_half(x) = cat((-x2, x1), -1)
+rope-bug-halves = rotate_half does not exchange the halves
+    .line = rotate_half(x) = cat((-x2, x1), -1)
+rope-bug-output = the two dimensions of each pair are exchanged in the result
+    .line = cat((x1 * cos - x2 * sin, x2 * cos + x1 * sin), -1)
+rope-bug-overwritten = the second dimensions are computed from first dimensions that are already rotated
+    .line = x1, x2 = x1 * cos - x2 * sin, x2 * cos + x1 * sin
+rope-bug-sine = the sines are missing: pairs are only multiplied by cosines
+    .line = x * cos + rotate_half(x) * sin
 rope-bug-mixed = the two dimensions of a pair are multiplied by cosines of different pairs
     .line = cat((freqs, freqs), -1) belongs to rotate_half, repeat_interleave(freqs, 2) to pairs of neighbors
-rope-bug-unlike = the result is no rotation of pairs of dimensions by the same angles in all heads
+rope-bug-unlike = the result is no rotation of pairs by the same angles in all heads: dimension { $column } of head { $head } at position { $position } is { $x } and should be { $y }; the cause is unknown
 rope-bugs = { $kind ->
     [frequencies] The frequencies differ
     [angles] The angles differ

@@ -25,6 +25,7 @@ argument-empty = { $name }에는 행과 열이 적어도 하나씩 있어야 하
     .axes = table에는 행과 열이 있어야 하는데 형상이 { $sizes }입니다
 argument-slice = table은 2차원이어야 하는데 받은 형상은 { $sizes }입니다. 축 { $axis }{ JOSA($axis, "을/를") } 따라 모두 같으므로 { $text }{ JOSA($text, "을/를") } 넘기세요
     .differ = table은 2차원이어야 하는데 받은 형상은 { $sizes }입니다. 축 { $axis }{ JOSA($axis, "을/를") } 따라 자른 조각이 서로 다르므로 하나만 넘기세요(예: { $text })
+    .first = table은 2차원이어야 하는데 받은 형상은 { $sizes }입니다. 축 0이 열의 축이므로 { $text }{ JOSA($text, "을/를") } 넘기세요
     .grid = table은 2차원이어야 하는데 받은 형상은 { $sizes }입니다. 축 { $axis }{ JOSA($axis, "을/를") } 따라 자른 조각이 서로 다르므로 하나만 넘기거나(예: { $text }), 축 0과 1이 격자의 축이면 { $other }{ JOSA($other, "을/를") } 넘기세요
 argument-finite = { $name }{ JOSA($name, "은/는") } 유한해야 하는데 { $shown }{ JOSA($shown, "이/가") } 있습니다
     .table = 표의 값은 유한해야 하는데 { $shown }{ JOSA($shown, "이/가") } 있습니다
@@ -87,7 +88,7 @@ argument-padding = padding_idx = { $shown }: { $last } 이하의 행 번호여�
 argument-config = config와 dim 중 하나가 필요합니다
     .alone = base, dim, scaling은 config를 생략할 때만 쓸 수 있습니다
     .unreadable = { $name }{ JOSA($name, "을/를") } 회전 코드로 호출하거나 읽을 수 없습니다. help(assert_rotary)를 보세요
-    .error = { $name }{ JOSA($name, "을/를") } 회전 코드로 호출하거나 읽을 수 없습니다(마지막 오류: { $text }). help(assert_rotary)를 보세요
+    .error = 호출할 수 없습니다. { $name }에서 오류 { $text }{ JOSA($text, "이/가") } 발생했습니다. 가능한 형태는 help(assert_rotary)를 보세요
 argument-decoder = logits의 형상은 { $x }여야 하는데 { $y }입니다
     .random = model이 NaN을 반환하거나, 같은 토큰에 다른 로짓을 반환합니다. 먼저 model.eval()을 호출하세요
     .weak = model을 테스트할 수 없습니다. 토큰의 순서를 바꾸어도 로짓이 { $value }만 변합니다. 학습된 가중치나 더 큰 가중치를, float32나 float64로 쓰세요

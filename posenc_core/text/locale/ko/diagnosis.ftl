@@ -4,7 +4,7 @@
 diagnosis-unknown = 알 수 없는 표입니다. 알려진 인코딩 중에 가까운 것이 없습니다.
 diagnosis-nearest = 알 수 없는 표입니다. 가장 가까운 인코딩은 { $name }{ JOSA($name, "이며/며") }, 잔차는 { $residual }입니다.
 diagnosis-matrix = 위치 인코딩이 아닙니다: { $name }.
-diagnosis-random = 서로 독립인 무작위 수입니다: { $text }.
+diagnosis-random = 서로 독립인 무작위 수입니다: { $text }{ $deviation }.
 diagnosis-trained = 학습된 표입니다: { $name }의 표{ $deviation }.
 diagnosis-bug = 알려진 버그입니다: { $what }. 나머지는 { $name }{ $deviation }입니다.
 diagnosis-relative-bias = 상대 위치 편향입니다: { $text }.
@@ -19,6 +19,7 @@ diagnosis-known = { $name }{ $deviation }.
 
 diagnosis-except = ({ $shown } 제외)
 diagnosis-cells = 수 { $whole }개 중 { $count }개
+diagnosis-unjudged = (수 { $whole }개 중 { $count }개 제외, 각도가 너무 커서 float32로는 맞는지 판단할 수 없음)
 diagnosis-noise = (잡음 { $residual } 포함)
 diagnosis-arithmetic = (float32 연산)
 diagnosis-rounded = ({ $text }{ JOSA($text, "으로/로") } 반올림)
@@ -43,7 +44,15 @@ diagnosis-equal-rows = { $relation ->
     [equal] 행 { $first }{ JOSA($first, "과/와") } { $last }{ JOSA($last, "이/가") } 같습니다.
    *[more] 행 { $first }∼{ $last }{ JOSA($last, "이/가") } 모두 같습니다.
 }
-diagnosis-more-runs = 서로 같은 행이 이어지는 곳이 { $count }군데 더 있습니다.
+diagnosis-repeated-rows = 행 { $shown }{ JOSA($shown, "은/는") } 행 { $text }{ JOSA($text, "과/와") } 같습니다.
+diagnosis-more-runs = 앞의 행을 되풀이하는 곳이 { $count }군데 더 있습니다.
+diagnosis-zero-rows = { $count ->
+    [one] 패딩 인덱스처럼 행 { $shown }의 수가 모두 0입니다.
+   *[other] 행 { $shown }{ $rest ->
+        [0] {""}
+       *[other] {" "}외 { $rest }개
+    }의 수가 모두 0입니다.
+}
 diagnosis-facts = 이웃한 행의 평균 코사인은 { $near }이며, 주성분 { $count }개가 분산의 { $shown }{ JOSA($shown, "을/를") } 설명합니다.
 diagnosis-storage-steps = 양자화한 것처럼 모든 수가 한 간격의 배수입니다: { $text }.
 diagnosis-storage-integers = 모든 수가 정수입니다.
@@ -154,6 +163,7 @@ diagnosis-word-from-the-last-key = 마지막 키부터
 diagnosis-word-n-decimal = 소수점 아래 { $x }자리
 diagnosis-word-n-decimals = 소수점 아래 { $x }자리
 diagnosis-word-steps-of-n = 간격 { $x }
+diagnosis-word-negated = 부호가 반대인
 diagnosis-word-base = 밑
 diagnosis-word-start = 시작
 diagnosis-word-scale = 배율

@@ -232,6 +232,17 @@ model-layers-same = { $stored } 이 값은 { $which ->
     [full] 전체 어텐션(full attention) 층의 값입니다.
    *[other] “{ $which }” 층의 값입니다.
 }
+model-layers-other = { $stored } { $which ->
+    [sliding] 슬라이딩 윈도우를 쓰는
+    [full] 전체 어텐션을 쓰는
+   *[other] “{ $which }” 종류의
+} 층과 비교했습니다.
+model-part-same = { $stored } { $name }에 속합니다.
+model-part-other = { $stored } { $name }{ JOSA($name, "과/와") } 비교했습니다.
+model-longrope-same = { $stored } { $kind ->
+    [short] 토큰 { $whole }개까지의 텍스트에 쓰는 short 계수이며, 더 긴 텍스트에는 long 계수를 씁니다
+   *[long] 토큰 { $whole }개보다 긴 텍스트에 쓰는 long 계수이며, 더 짧은 텍스트에는 short 계수를 씁니다
+}.
 model-size-other = 저장된 표의 크기는 { $sizes }이며, 설정의 { $dim }차원과 맞지 않습니다.
 model-table-same = 저장된 표의 크기가 설정과 같은 { $sizes }입니다.
 model-table-other = 저장된 표의 크기는 { $sizes }이지만, 설정에 따르면 { $rows } × { $dim }입니다.

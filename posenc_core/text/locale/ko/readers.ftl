@@ -87,4 +87,5 @@ reader-skipped = 수로 읽지 않은 부분: { $names }.
 reader-one-axis = { $name }: 축이 하나이므로 행 하나로 읽었습니다.
 reader-same-axis = { $name }({ $sizes }): 축 { $number }{ JOSA($number, "을/를") } 따라 모두 같으므로 { $text }{ JOSA($text, "을/를") } 읽었습니다.
 reader-merged = { $sizes }의 축 0과 1을 합쳤습니다.
+reader-columns-first = { $sizes }의 축 0은 열의 축입니다. 그 축의 슬라이스마다 한 축을 따라서만 값이 바뀝니다. 나머지 축은 합쳤습니다.
 reader-slices = { $sizes }의 슬라이스가 축 { $number }{ JOSA($number, "을/를") } 따라 서로 다릅니다.

@@ -26,7 +26,21 @@ resized-method = { $kind ->
 }
 resized-by = 이전 표의 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 표입니다. 방법: { $method }.
 resized-near = 시도한 보간 중에 이전 표에서 이 표를 만들어 내는 것은 없습니다. 가장 가까운 것은 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 결과이며, 잔차는 { $residual }입니다. 방법: { $method }.
-resized-none = 시도한 보간 중에 비슷한 결과를 내는 것이 없습니다.
+resized-run = { $kind ->
+    [same] 행 { $shown }{ JOSA($shown, "은/는") } 이전 표의 같은 행과 같습니다.
+    [moved] 행 { $shown }{ JOSA($shown, "은/는") } 이전 표의 행 { $text }{ JOSA($text, "과/와") } 같습니다.
+    [zero] 행 { $shown }의 수는 모두 0입니다.
+    [other] 행 { $shown }{ JOSA($shown, "은/는") } 이전 표에 없습니다.
+   *[repeated] 행 { $shown }{ JOSA($shown, "은/는") } 이전 표의 행 { $text }{ JOSA($text, "을/를") } 되풀이합니다.
+}
+resized-more-rows = 행 { $start }부터는 이런 구간이 더 이어집니다.
+resized-missing = 이전 표의 행 { $shown }{ $rest ->
+    [0] {""}
+   *[other] {" "}외 { $rest }개
+}{ $rest ->
+    [0] { JOSA($shown, "이/가") }
+   *[other] 가
+} 이 표에 없습니다.
 resized-same = 두 표가 같습니다.
 resized-equal = 같은 수가 나오는 방법: { $method }.
 resized-exchanged = 행과 열이 뒤바뀌었습니다. 격자가 한 열씩 차례로 저장되어 있습니다.

@@ -30,13 +30,20 @@ rope-bug-layers = 주파수가 “{ $which }” 층의 주파수인 점
     .line = rope_parameters[layer_type]
 rope-bug-scaling-layers = “{ $which }” 층의 스케일링이 적용된 점
 rope-bug-base-layers = 밑이 “{ $which }” 층의 밑인 점
-rope-bug-divisor = 지수를 나누는 수가 회전하는 차원 { $dim }{ JOSA($dim, "이/가") } 아니라 { $count }{ $kind ->
+rope-bug-divisor = 지수를 나누는 수가 { $kind ->
+    [width] 헤드의
+   *[other] 회전하는
+} 차원 { $dim }{ JOSA($dim, "이/가") } 아니라 { $count }{ $kind ->
     [head] (헤드의 차원)
+    [width] (회전하는 차원)
     [double] (지수가 절반이 됨)
     [half] (지수가 두 배가 됨)
    *[less] (회전하는 차원보다 2 작음)
 }인 점
-    .line = inv_freq = base ** -(arange(0, { $dim }, 2) / { $dim })
+    .line = inv_freq = base ** -(arange(0, { $kind ->
+    [width] { $count }
+   *[other] { $dim }
+}, 2) / { $dim })
 rope-bug-minus = 지수에 음의 부호가 빠진 점
     .line = inv_freq = 1 / base ** (arange(0, d, 2) / d)
 rope-bug-equal = 지수가 0이어서 주파수가 모두 1인 점
@@ -85,12 +92,24 @@ rope-bug-exchanged = 코사인과 사인이 뒤바뀐 점
 rope-bug-none = 아무것도 회전하지 않는 점
 rope-bug-values = 회전하지 말아야 할 값(value, 세 번째 배열)이 바뀐 점
     .line = q, k = rotate(q), rotate(k), v는 그대로
-rope-bug-place = 첫 번째 쌍이 차원 { $start }{ JOSA($start, "과/와") } { $end }인 점
-rope-bug-signs = rotate_half에 음의 부호가 빠져서 쌍이 회전하지 않고 반사되는 점
+rope-bug-place = 첫 번째 쌍이 차원 { $x }{ JOSA($x, "과/와") } { $y }{ JOSA($y, "이/가") } 아니라 차원 { $start }{ JOSA($start, "과/와") } { $end }인 점
+rope-bug-cut = 결과의 차원이 { $whole }개가 아니라 { $count }개인 점
+    .line = cat((rotated, x[..., rotary_dim:]), -1)
+rope-bug-rest = 회전하지 않는 차원이 바뀐 점(위치 { $position }에서 차원 { $column }의 값이 { $y }{ JOSA($y, "이/가") } 아니라 { $x })
+    .line = cat((rotated, x[..., rotary_dim:]), -1)
+rope-bug-signs = rotate_half에 음의 부호가 빠진 점
     .line = rotate_half(x) = cat((-x2, x1), -1)
+rope-bug-halves = rotate_half가 두 절반을 맞바꾸지 않는 점
+    .line = rotate_half(x) = cat((-x2, x1), -1)
+rope-bug-output = 결과에서 각 쌍의 두 차원이 뒤바뀐 점
+    .line = cat((x1 * cos - x2 * sin, x2 * cos + x1 * sin), -1)
+rope-bug-overwritten = 각 쌍의 두 번째 차원을 이미 회전한 첫 번째 차원으로 계산하는 점
+    .line = x1, x2 = x1 * cos - x2 * sin, x2 * cos + x1 * sin
+rope-bug-sine = 사인이 빠져서 쌍에 코사인만 곱해지는 점
+    .line = x * cos + rotate_half(x) * sin
 rope-bug-mixed = 한 쌍의 두 차원에 서로 다른 쌍의 코사인이 곱해지는 점
     .line = cat((freqs, freqs), -1)은 rotate_half와, repeat_interleave(freqs, 2)는 이웃끼리 짝지은 쌍과 함께 사용
-rope-bug-unlike = 결과가 모든 헤드에서 같은 각도로 차원 쌍을 회전한 것이 아닌 점
+rope-bug-unlike = 결과가 모든 헤드에서 같은 각도로 차원 쌍을 회전한 것이 아닌 점(위치 { $position }에서 헤드 { $head }의 차원 { $column }의 값이 { $y }{ JOSA($y, "이/가") } 아니라 { $x }, 원인은 알 수 없음)
 rope-bugs = { $kind ->
     [frequencies] 주파수가
     [angles] 각도가
