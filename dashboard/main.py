@@ -52,7 +52,7 @@ def section_page(section: str) -> str:
 def section_row(section: str) -> None:
     """Draw links to the pages of a section with several."""
     if len(SECTIONS[section]) > 1:
-        with st.container(horizontal=True, gap="medium", key="section"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", key="section"):
             for page in SECTIONS[section]:
                 label = message(f"menu-{page}.row" if f"menu-{page}.row" in MESSAGES else f"menu-{page}")
                 st.page_link(MENU_PAGES[page], label=label)

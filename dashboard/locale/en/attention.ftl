@@ -5,7 +5,7 @@ attention-title = How does position change attention?
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
 attention-single = A sequence of one position has one logit, and nothing to compare it with. Choose a larger n.
-attention-no-tokens = Type one token for the query and one for the key, under Options.
+attention-no-tokens = Type one token for the query and one for the key in the sidebar.
 attention-content = { $content ->
     [same] With the same content in query and key
     [independent] At the mean logit of independent contents

@@ -83,7 +83,7 @@ equidistance-pair-cosine = Cosine
 
 # Another length
 
-equidistance-lengths = Choose the second length under Options. Ratio: distances at n = { $other } divided by those of the same positions at n = { $length }. –: cannot be computed.
+equidistance-lengths = Choose the second length in the sidebar. Ratio: distances at n = { $other } divided by those of the same positions at n = { $length }. –: cannot be computed.
 equidistance-lengths-equal = Both lengths are n = { $length }. Choose another second length.
 equidistance-ends = { $scheme } has only { $end } positions, so it has no sequence of { $length }.
 equidistance-compare = Compare with n = { $length }

@@ -5,7 +5,7 @@ attention-title = 위치는 어텐션을 어떻게 바꾸나요?
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
 attention-single = 위치가 하나뿐인 시퀀스에는 로짓이 하나뿐이어서 비교할 것이 없습니다. n을 더 크게 하세요.
-attention-no-tokens = 옵션에서 쿼리와 키에 토큰을 하나씩 입력하세요.
+attention-no-tokens = 사이드바에서 쿼리와 키에 토큰을 하나씩 입력하세요.
 attention-content = { $content ->
     [same] 쿼리(query)와 키(key)의 내용이 같으면
     [independent] 쿼리(query)와 키(key)의 내용이 독립일 때의 평균 로짓으로는

@@ -83,7 +83,7 @@ equidistance-pair-cosine = 코사인
 
 # Another length
 
-equidistance-lengths = 두 번째 길이는 옵션에서 고르세요. 비율: n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. –: 계산할 수 없음.
+equidistance-lengths = 두 번째 길이는 사이드바에서 고르세요. 비율: n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. –: 계산할 수 없음.
 equidistance-lengths-equal = 두 길이가 모두 n = { $length }입니다. 두 번째 길이를 다르게 고르세요.
 equidistance-ends = { $scheme }에는 위치가 { $end }개뿐이므로 길이 { $length }의 시퀀스가 없습니다.
 equidistance-compare = n = { $length }{ JOSA($length, "과/와") } 비교하기

@@ -9,7 +9,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
-from dashboard.state.pages import TOPICS
+from dashboard.state.pages import PAGES, TOPICS
 from dashboard.views.questions import entries
 from dashboard.views.questions.questions import MOST
 from dashboard.views.tasks import TASKS, evaluate, following
@@ -37,6 +37,14 @@ def test_every_question_is_found_by_its_topic_and_by_its_words(opened):
     found = entries.matching(every, "BASE 10,000")
     assert "Why is the base 10,000?" in [entry.question for entry in found][:3]
     assert not entries.matching(every, "base nonsense")
+
+
+@pytest.mark.parametrize("link", sorted({entry.link for entry in entries.entries("en")}))
+def test_the_link_of_an_answer_opens_a_page_and_one_of_its_tabs(link):
+    page, _, query = link.partition("?")
+    assert page in PAGES
+    for tab in parse_qs(query).get("tab", ()):
+        assert f"{page}-tab-{tab}" in MESSAGES, f"the page {page} has no tab {tab}"
 
 
 def test_a_search_is_in_the_address_and_says_what_it_leaves_out(opened):
