@@ -135,10 +135,10 @@ OPTIONS = (
     Parameter("measure", ("compare",), "dot", Choice(("dot", "cosine"))),
     Parameter("similarity", ("similarity",), "dot", Choice(tuple(MEASURES))),
     Parameter("down", ("heatmap",), "dimension", Choice(("dimension", "position"))),
-    Parameter("columns", ("heatmap",), "", Text(40)),
-    Parameter("column", ("heatmap",), 2, Whole(0, MAX_DIM - 1)),
-    Parameter("amplitude", ("heatmap",), 1.0, Real(0, 10)),
-    Parameter("frequency", ("heatmap",), 1.0, Real(0, 10)),
+    Parameter("columns", ("heatmap",), "", Text(40), "page"),
+    Parameter("column", ("heatmap",), 2, Whole(0, MAX_DIM - 1), "page"),
+    Parameter("amplitude", ("heatmap",), 1.0, Real(0, 10), "page"),
+    Parameter("frequency", ("heatmap",), 1.0, Real(0, 10), "page"),
     # the criterion that is explained, at first one that distinguishes the encodings
     Parameter(
         "condition",
@@ -148,7 +148,7 @@ OPTIONS = (
         "page",
     ),
     Parameter("head", (*VECTORS_FIRST, "attention"), 1, Whole(1, HEADS)),
-    Parameter("n2", ("equidistance",), 256, Whole(2, MAX_LENGTH)),
+    Parameter("n2", ("equidistance",), 256, Whole(2, MAX_LENGTH), "page"),
     Parameter("law", ("similarity",), True, Switch()),
     Parameter("far", ("similarity",), 10_000, Whole(2, 1_000_000)),
     Parameter("pair", ("clocks",), 0, Whole(0, MAX_DIM // 2 - 1), "page"),

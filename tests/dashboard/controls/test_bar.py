@@ -333,7 +333,7 @@ def test_a_control_is_drawn_where_it_has_an_effect(opened):
         ("", "compare", False),
         ("scheme=NoPE", "compare", False),
         ("scheme=NoPE&scheme=ALiBi", "scorecard", True),
-        ("scheme=ALiBi", "measure", True),
+        ("scheme=ALiBi", "similarity", True),
         ("scheme=Sandwich", "compare", True),
         ("scheme=Sandwich&Sandwich.ratio=none", "compare", False),
         ("scheme=ALiBi", "heatmap", False),
