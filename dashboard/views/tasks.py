@@ -184,7 +184,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task("sentence", ONE | {"text": _ordered, "scale": "N(0, 1)", "order": "reversed", "tab": "order"}, _order),
         Task("equidistance", {"scheme": ["Binary", "Sinusoidal"], "n": 16, "d": 4, "p": 7}, _neighbors),
         Task(
-            "heatmap", {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "columns"}, _bits
+            "heatmap", {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "waves"}, _bits
         ),
         Task("clocks", ONE | {"n": 32, "d": 2, "p": 2, "tab": "space", "space": "2-D", "axes": "columns"}, _circle),
         Task("similarity", ONE | {"n": 256, "d": 128, "p": 128}, _decrease),

@@ -95,6 +95,8 @@ control-from = First position shown
 control-to = Last position shown
     .help = Where the charts end; leave it empty for the end of the sequence. A double-click or double-tap on a chart shows everything again.
 
+control-measure = { control-similarity }
+    .help = How two position vectors are compared. dot: dot product. cosine: dot product of the normalized vectors. Similarity has four other measures.
 control-similarity = Similarity
     .help = How two position vectors are compared. dot: dot product. cosine: dot product of the normalized vectors. min-max: dot products rescaled to 0 to 1. softmax: softmax of the dot products. attention: softmax of the dot products divided by √d, as in attention. distance: Euclidean distance, where small means similar.
 control-down = Vertical axis
@@ -184,6 +186,8 @@ control-example = Example
 control-game = Riddle
     .help = Number of the riddle. Everyone who enters the same number sees the same riddle.
 
+option-measure-dot = { option-similarity-dot }
+option-measure-cosine = { option-similarity-cosine }
 option-similarity-dot = dot
 option-similarity-cosine = cosine
 option-similarity-softmax = softmax

@@ -95,6 +95,8 @@ control-from = 표시할 첫 위치
 control-to = 표시할 마지막 위치
     .help = 차트가 끝나는 위치입니다. 비워 두면 시퀀스의 끝까지 표시합니다. 차트를 두 번 클릭하거나 두 번 탭하면 다시 전체를 표시합니다.
 
+control-measure = { control-similarity }
+    .help = 두 위치 벡터를 비교하는 방법입니다. 내적: 두 벡터의 내적. 코사인: 정규화한 벡터의 내적. 다른 네 가지 방법은 유사도 페이지에 있습니다.
 control-similarity = 유사도
     .help = 두 위치 벡터를 비교하는 방법입니다. 내적: 두 벡터의 내적. 코사인: 정규화한 벡터의 내적. min-max: 0에서 1 사이로 조정한 내적. 소프트맥스: 내적의 소프트맥스. 어텐션: 어텐션에서처럼 내적을 √d로 나눈 값의 소프트맥스. 거리: 유클리드 거리이며, 작을수록 비슷합니다.
 control-down = 세로축
@@ -184,6 +186,8 @@ control-example = 예제
 control-game = 수수께끼
     .help = 수수께끼의 번호입니다. 같은 번호를 입력하면 누구나 같은 수수께끼를 봅니다.
 
+option-measure-dot = { option-similarity-dot }
+option-measure-cosine = { option-similarity-cosine }
 option-similarity-dot = 내적
 option-similarity-cosine = 코사인
 option-similarity-softmax = 소프트맥스
