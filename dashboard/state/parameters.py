@@ -23,7 +23,6 @@ from posenc_core import (
 )
 from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.analysis.geometry import Kind
-from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
 from posenc_core.foundation.domains import Domain
 from posenc_core.known_bugs import EXAMPLES
@@ -173,7 +172,6 @@ OPTIONS = (
     Parameter("content", ("attention",), "same", Choice(("same", "independent", "yours"))),
     Parameter("query", ("attention",), "love", Text(40), when={"content": ("yours",)}),
     Parameter("key", ("attention",), "you", Text(40), when={"content": ("yours",)}),
-    Parameter("mistake", ("rope",), "none", Choice(("none", *ROTATION_BUGS)), "page"),
     Parameter("bug", ("bugs",), BUGS[0], Choice(BUGS), "page"),
     Parameter("padding", ("bugs",), "left", Choice(("left", "right")), when={"bug": ("padding", "first row", "cache")}),
     Parameter("context", ("bugs",), 512, Whole(2, MAX_LENGTH)),
