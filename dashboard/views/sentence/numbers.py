@@ -135,7 +135,7 @@ def combine(content: Array, position: Array | None, how: str) -> Array:
 def numbering(study: Study, tokens: Tokens) -> pd.DataFrame:
     """Table of tokens with number, ID, and three encodings of the position.
 
-    Selected schemes have the parameters of the sidebar, others their defaults.
+    Selected schemes have the parameters of the options, others their defaults.
     """
     selected: dict[str, Scheme] = {scheme.name: scheme for scheme in study.schemes}
     positions = range(len(tokens.ids))
