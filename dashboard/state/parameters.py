@@ -23,7 +23,6 @@ from posenc_core import (
 )
 from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.analysis.geometry import Kind
-from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
 from posenc_core.foundation.domains import Domain
 from posenc_core.known_bugs import EXAMPLES
@@ -155,8 +154,8 @@ OPTIONS = (
     Parameter("space", ("clocks",), "3-D", Choice(("2-D", "3-D")), "page"),
     Parameter("axes", ("clocks",), "principal components", Choice(("columns", "principal components")), "page"),
     *(Parameter(axis, ("clocks",), place, Whole(0, MAX_DIM - 1), "page") for place, axis in enumerate("xyz")),
-    Parameter("text", ("sentence",), "I love you so much", Text(MAX_TEXT)),
-    Parameter("first", ("sentence",), "0", Choice(("0", "1"))),
+    Parameter("text", ("sentence",), "I love you so much", Text(MAX_TEXT), "page"),
+    Parameter("first", ("sentence",), "0", Choice(("0", "1")), "page"),
     Parameter("combine", ("sentence",), "sum", Choice(("sum", "concatenation"))),
     Parameter("scale", ("sentence",), "N(0, 1/d)", Choice(get_args(Size))),
     Parameter("ends", ("sentence",), False, Switch()),
@@ -165,16 +164,15 @@ OPTIONS = (
     Parameter("causal", ("sentence",), False, Switch()),
     Parameter("known", ("sentence",), MAX_TOKENS, Whole(1, MAX_TOKENS)),
     Parameter("order", ("sentence",), "reversed", Choice(("reversed", "shuffled"))),
-    Parameter("word", ("sentence",), 0, Whole(0, MAX_TOKENS - 1)),
+    Parameter("word", ("sentence",), 0, Whole(0, MAX_TOKENS - 1), "page"),
     Parameter("heads", ("bias",), 12, Whole(1, 64)),
-    Parameter("h", ("bias",), 1, Whole(1, 64)),
-    Parameter("log_k", ("bias",), False, Switch()),
-    Parameter("batch", ("sentence",), 10, Whole(1, 64)),
-    Parameter("batch_first", ("sentence",), "batch first", Choice(("batch first", "sequence first"))),
+    Parameter("h", ("bias",), 1, Whole(1, 64), "page"),
+    Parameter("log_k", ("bias",), False, Switch(), "page"),
+    Parameter("batch", ("sentence",), 10, Whole(1, 64), "page"),
+    Parameter("batch_first", ("sentence",), "batch first", Choice(("batch first", "sequence first")), "page"),
     Parameter("content", ("attention",), "same", Choice(("same", "independent", "yours"))),
     Parameter("query", ("attention",), "love", Text(40), when={"content": ("yours",)}),
     Parameter("key", ("attention",), "you", Text(40), when={"content": ("yours",)}),
-    Parameter("mistake", ("rope",), "none", Choice(("none", *ROTATION_BUGS)), "page"),
     Parameter("bug", ("bugs",), BUGS[0], Choice(BUGS), "page"),
     Parameter("padding", ("bugs",), "left", Choice(("left", "right")), when={"bug": ("padding", "first row", "cache")}),
     Parameter("context", ("bugs",), 512, Whole(2, MAX_LENGTH)),

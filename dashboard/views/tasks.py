@@ -223,7 +223,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
         ),
         Task("sentence", ONE | {"text": _hundred, "d": 512, "batch": 10, "tab": "batch"}, _batch),
         Task("attention", {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64}, _near),
-        Task("rope", {"scheme": ["RoPE"], "mistake": "degrees", "tab": "code"}, _degrees),
+        Task("rope", {"scheme": ["RoPE"], "tab": "example"}, _degrees),
         Task("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),
     ),
     "tables": (

@@ -42,7 +42,7 @@ def _masked_sentence() -> str:
 
 
 QUESTIONS: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("relative", "attention", {"scheme": ["Sinusoidal", "RoPE"], "tab": "invariance"}),
+    ("relative", "attention", {"scheme": ["Sinusoidal", "RoPE"]}),
     ("values", "rope", {"scheme": "RoPE"}),
     ("collide", "sentence", WAVE | {"tab": "vectors"}),
     ("binary", "equidistance", {"scheme": "Binary", "d": 8}),
