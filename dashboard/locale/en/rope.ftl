@@ -114,8 +114,8 @@ rope-library-onnx = ONNX operator RotaryEmbedding
     .line = attribute interleaved: 1 or 0
 rope-library-gguf = llama.cpp
     .line = half-split for Qwen, Phi, and Gemma, interleaved for Llama
-rope-pairing-interleaved = interleaved
-rope-pairing-half = half-split
+rope-pairing-interleaved = neighbors
+rope-pairing-half = halves
 rope-pairing-either = either
 
 # Example

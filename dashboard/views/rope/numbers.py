@@ -26,18 +26,6 @@ OFFSETS = 9
 CODES: dict[str, Code] = {str(name): code for name, code in [*CORRECT_CODE.items(), *ROTATION_BUGS.items()]}
 """Correct code in both pairings, and code with each bug."""
 
-LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
-    ("meta", "interleaved"),
-    ("llama", "half"),
-    ("gpt-j", "interleaved"),
-    ("deepseek", "interleaved"),
-    ("packages", "interleaved"),
-    ("diffusers", None),
-    ("onnx", None),
-    ("gguf", None),
-)
-"""Pairing of each library; None if an option or the model decides."""
-
 SPEEDS: dict[int, tuple[Literal["fast", "middle", "slow", "only"], ...]] = {
     1: ("only",),
     2: ("fast", "slow"),

@@ -13,6 +13,7 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, tabs
+from dashboard.views.pairings import library_table
 from dashboard.views.rope import claims, exports, figures, numbers
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import ROTATION_BUGS
@@ -91,16 +92,7 @@ def pairs(study: Study) -> None:
 def libraries(_: Study) -> None:
     """Tabulate the pairing of well-known libraries."""
     st.markdown(message("rope-libraries"))
-    rows = [
-        (
-            message(f"rope-library-{id}"),
-            message(f"rope-pairing-{own or 'either'}"),
-            message(f"rope-library-{id}.line"),
-        )
-        for id, own in numbers.LIBRARIES
-    ]
-    names = [message(f"rope-{id}") for id in ("library", "pairing", "line")]
-    st.table(pd.DataFrame(rows, columns=names).set_index(names[0]), border="horizontal")
+    library_table()
 
 
 def example(study: Study) -> None:
