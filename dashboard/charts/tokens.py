@@ -68,7 +68,7 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
     points = scatter(x, y, "markers", "%{hovertext}", hovertext=hovers, customdata=tokens) | dots
     return figure(
         [points, *arcs_of_rows],
-        26 + len(rows) * high,
+        round(26 + len(rows) * high),
         margin=(8, 8, 24, 2),
         chooses="customdata",
         meta={"selects": "word", "noun": message("sentence-word"), "last": count - 1},

@@ -23,6 +23,7 @@ from posenc_core import (
 )
 from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.analysis.geometry import Kind
+from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
 from posenc_core.foundation.domains import Domain
 from posenc_core.known_bugs import EXAMPLES
@@ -177,8 +178,12 @@ OPTIONS = (
     Parameter("padding", ("bugs",), "left", Choice(("left", "right")), when={"bug": ("padding", "first row", "cache")}),
     Parameter("context", ("bugs",), 512, Whole(2, MAX_LENGTH)),
     Parameter("cached", ("bugs",), 8, Whole(1, 1024), when={"bug": ("cache", "moved")}),
-    Parameter("table", ("check",), "none", Choice(("none", "example", "own")), "page"),
-    Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES)), when={"table": ("example",)}),
+    Parameter("door", ("check",), "table", Choice(("table", "code", "model")), "page"),
+    Parameter("table", ("check",), "example", Choice(("example", "own")), "page"),
+    Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES)), "page"),
+    Parameter("mistake", ("check",), "none", Choice(("none", *ROTATION_BUGS)), "page"),
+    # number of a riddle, or 0
+    Parameter("game", ("check",), 0, Whole(0, 999_999), "page"),
     Parameter("step", ("lesson",), 1, Whole(1, 10), "page"),
     # answers of the steps, joined with dots: of the lesson, and of a page that it opened
     Parameter("answers", ("lesson",), "", Text(100), "page"),
@@ -202,7 +207,6 @@ OPTIONS = (
     ),
     Parameter("predict", ("trained",), "shown", Choice(("shown", "first")), "page"),
     Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column")), "page"),
-    Parameter("game", ("check",), 0, Whole(0, 999_999), "page"),
     Parameter("patch_row", ("images",), 4, Whole(0, GRID_SIDE - 1), "page"),
     Parameter("patch_column", ("images",), 9, Whole(0, GRID_SIDE - 1), "page"),
     Parameter("axial", ("images",), "DINOv3", Choice(tuple(AxialRoPE.published())), "page"),

@@ -223,12 +223,12 @@ TASKS: dict[str, tuple[Task, ...]] = {
         ),
         Task("sentence", ONE | {"text": _hundred, "d": 512, "batch": 10, "tab": "batch"}, _batch),
         Task("attention", {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64}, _near),
-        Task("rope", {"scheme": ["RoPE"], "tab": "example"}, _degrees),
+        Task("check", {"door": "code", "mistake": "degrees"}, _degrees),
         Task("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),
     ),
     "tables": (
         Task("check", {"table": "example", "example": OWN_EXPONENTS}, _exponents),
-        Task("check", {"game": 5, "tab": "riddle"}, _riddle),
+        Task("check", {"game": 5}, _riddle),
     ),
 }
 """Tasks by group, in teaching order. Those of the first group are on different pages."""

@@ -106,7 +106,7 @@ rope-library-gpt-j = transformers: GPT-J, Cohere, GLM-4, Helium, ERNIE 4.5
     .line = rotate_every_two, or 0::2 and 1::2
 rope-library-deepseek = transformers: Llama 4, DeepSeek V2 and V3
     .line = complex numbers, or rope_interleave
-rope-library-packages = rope-embedding-torch, x-transformers
+rope-library-packages = rotary-embedding-torch, x-transformers
     .line = rotate_half on neighbors
 rope-library-diffusers = diffusers
     .line = use_real_unbind_dim: −1 interleaved, −2 half-split
@@ -114,8 +114,8 @@ rope-library-onnx = ONNX operator RotaryEmbedding
     .line = attribute interleaved: 1 or 0
 rope-library-gguf = llama.cpp
     .line = half-split for Qwen, Phi, and Gemma, interleaved for Llama
-rope-pairing-interleaved = interleaved
-rope-pairing-half = half-split
+rope-pairing-interleaved = neighbors
+rope-pairing-half = halves
 rope-pairing-either = either
 
 # Example

@@ -21,18 +21,6 @@ DIM = QUERY.size
 OFFSETS = 9
 """Number of offsets whose dot products are printed as reference values."""
 
-LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
-    ("meta", "interleaved"),
-    ("llama", "half"),
-    ("gpt-j", "interleaved"),
-    ("deepseek", "interleaved"),
-    ("packages", "interleaved"),
-    ("diffusers", None),
-    ("onnx", None),
-    ("gguf", None),
-)
-"""Pairing of each library; None if an option or the model decides."""
-
 SPEEDS: dict[int, tuple[Literal["fast", "middle", "slow", "only"], ...]] = {
     1: ("only",),
     2: ("fast", "slow"),

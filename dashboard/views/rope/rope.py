@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from dashboard.bar.bar import draw_bar
@@ -13,6 +12,7 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, tabs
+from dashboard.views.pairings import library_table
 from dashboard.views.rope import claims, exports, figures, numbers
 from posenc_core.analysis import pairing
 from posenc_core.plot.style import INK
@@ -90,16 +90,7 @@ def pairs(study: Study) -> None:
             st.caption(message(f"rope-{name}.users"))
     st.caption(say(*claims.rotation_angles(study)))
     st.markdown(message("rope-libraries"))
-    rows = [
-        (
-            message(f"rope-library-{id}"),
-            message(f"rope-pairing-{own or 'either'}"),
-            message(f"rope-library-{id}.line"),
-        )
-        for id, own in numbers.LIBRARIES
-    ]
-    names = [message(f"rope-{id}") for id in ("library", "pairing", "line")]
-    st.table(pd.DataFrame(rows, columns=names).set_index(names[0]), border="horizontal")
+    library_table()
 
 
 def example(study: Study) -> None:

@@ -107,7 +107,7 @@ NEED_UPLOAD = {"resized"}
 """Tabs that need an uploaded table; the tests of their page open them."""
 
 QUERIES = {
-    "check": ("table=none", "table=example", "table=example&example=exponent+i%2Fd"),
+    "check": ("table=own", "", "example=exponent+i%2Fd"),
     "models": ("model=Llama+3.1+8B", "model=DeepSeek-V3"),
 }
 """URLs of pages without sizes."""
@@ -176,7 +176,7 @@ CONTEXT = {
     "head": {"scheme": "ALiBi"},
     "h": {"scheme": "ALiBi", "heads": 64},
     "context": {"bug": "length"},
-    "mistake": {"tab": "code"},
+    "mistake": {"door": "code"},
     "other": {"tab": "two"},
     "layer": {"model": "Gemma 3 27B"},
     "column_of": {"tab": "norm"},
