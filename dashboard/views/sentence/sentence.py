@@ -27,8 +27,9 @@ POEM = (
     "계집애 들 의 이름 과 가난 한 이웃 사람 들 의 이름 과 비둘기 강아지 토끼 노새 노루 프란시스 쟘 라이너 마리아 릴케 "
     "이런 시인 의 이름 을 불러 봅니다",
 )
+# height of the highest arcs of all rows together, in pixels
+# height of the highest arcs of all rows together, in pixels
 ARCHES = 330
-"""Height of the highest arcs of all rows together, in pixels."""
 
 numeric = st.column_config.NumberColumn
 
