@@ -42,22 +42,23 @@ class Sentence(NamedTuple):
     """Whether each percentage is bold."""
 
 
-def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, most: float) -> Figure:
+def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, most: float, arch: float = 84) -> Figure:
     """Draw the words in one or two orders, with arcs from the selected token; a click selects a token.
 
-    Arc widths are proportional to the weights; `most` is the weight of the widest arc.
+    Arc widths are proportional to the weights; `most` is the weight of the widest arc. `arch` is the height of the
+    highest arc in pixels.
     """
     count = len(rows[0].words)
     upright, percentages = _upright(rows[0].words), percentages_below(rows[0].words)
     horizontal = 40 if percentages else 22
     below = 16 + max(_pixels(_short(word)) for word in rows[0].words) if upright else horizontal
-    high = 110 + below
+    high = arch + 26 + below
     # pixels from the bottom of the figure
     bases = [(len(rows) - 1 - order) * high + below for order in range(len(rows))]
     arcs_of_rows, notes, hovers = [], [words_above(heading)], []
     for row, base in zip(rows, bases, strict=True):
-        arcs_of_rows += _row_of_arcs(row.shares, list(row.places).index(selected), base, color, most)
-        notes += _labels_of_row(row, selected, base, upright=upright, percentages=percentages)
+        arcs_of_rows += _row_of_arcs(row.shares, list(row.places).index(selected), base, color, most, arch)
+        notes += _labels_of_row(row, selected, base, arch, upright=upright, percentages=percentages)
         texts = zip(row.words, map(percentage, row.shares.tolist()), strict=True)
         hovers += [escape(message("sentence-arc-name", name=word, text=text), quote=False) for word, text in texts]
     tokens = [place for row in rows for place in row.places]
@@ -67,7 +68,7 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
     points = scatter(x, y, "markers", "%{hovertext}", hovertext=hovers, customdata=tokens) | dots
     return figure(
         [points, *arcs_of_rows],
-        26 + len(rows) * high,
+        round(26 + len(rows) * high),
         margin=(8, 8, 24, 2),
         chooses="customdata",
         meta={"selects": "word", "noun": message("sentence-word"), "last": count - 1},
@@ -81,7 +82,7 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
 
 
 def _labels_of_row(
-    row: Sentence, selected: int, base: int, *, upright: bool, percentages: bool
+    row: Sentence, selected: int, base: float, arch: float, *, upright: bool, percentages: bool
 ) -> list[dict[str, Any]]:
     """Words below the points of a row, as many as fit, with their percentages, and the name of the row above."""
     count, labels = len(row.words), []
@@ -95,7 +96,7 @@ def _labels_of_row(
         if percentages:
             share = {"text": percentage(float(row.shares[place])), "yshift": -24}
             labels.append({**here, **share, "font": font | {"weight": "bold" if changed else "normal"}})
-    above = {"x": 1, "xref": "paper", "xanchor": "right", "y": base + 104, "yanchor": "top"}
+    above = {"x": 1, "xref": "paper", "xanchor": "right", "y": base + arch + 20, "yanchor": "top"}
     return [*labels, {"text": row.name, "showarrow": False, "font": {"size": 12, "color": MUTED}, **above}]
 
 
@@ -114,7 +115,7 @@ def _upright(words: Sequence[str]) -> bool:
     return sum(_pixels(_short(word)) + 12 for word in words) > ROOM
 
 
-def _row_of_arcs(shares: Array, at: int, base: float, color: str, most: float) -> list[dict[str, Any]]:
+def _row_of_arcs(shares: Array, at: int, base: float, color: str, most: float, arch: float) -> list[dict[str, Any]]:
     """Half ellipses from a place to all others, and a loop to itself; one trace per line width."""
     turn = np.linspace(0, np.pi, 25)
     by_width: dict[int, list[tuple[Array, Array]]] = {}
@@ -124,7 +125,7 @@ def _row_of_arcs(shares: Array, at: int, base: float, color: str, most: float) -
         width = max(round(WIDEST * share / most), 1) if share >= 0.005 * most else 0
         away = abs(place - at)
         half, middle = (away / 2, (place + at) / 2) if away else (0.16, at)
-        height = 26 + 58 * away / max(len(shares) - 1, 1)
+        height = 26 + (arch - 26) * away / max(len(shares) - 1, 1)
         by_width.setdefault(width, []).append((middle - half * np.cos(turn), base + height * np.sin(turn)))
     traces = []
     for width, curves in sorted(by_width.items()):

@@ -12,8 +12,8 @@ import numpy as np
 import streamlit as st
 
 from dashboard import streamlit_internals
-from dashboard.controls import handles, state
-from dashboard.controls.widgets import paste_box
+from dashboard.controls import state
+from dashboard.controls.widgets import handle, paste_box
 from dashboard.say import message, safe_text
 from dashboard.server import uploads
 from dashboard.state import session_keys, uploaded_table
@@ -28,39 +28,29 @@ MIB = 2**20
 
 
 def table(study: Study) -> CustomTable | None:
-    """Draw the controls of the table, and return the selected or uploaded one, if any."""
+    """Draw the controls of the table, and return the example or the uploaded one, if any."""
     chosen, yours = study.options["table"], study.known["Yours"]
     assert isinstance(yours, CustomTable)
-    if chosen == "example":
-        st.session_state.pop(session_keys.TABLE_ERROR, None)
-        with st.container(horizontal=True):
-            handles.choice_handle("example", study, label_visibility="collapsed")
-            if uploaded_table.UPLOADS_ALLOWED:
-                st.button(message("check-own"), key="own table", on_click=state.choose, kwargs={"table": "own"})
-        return yours
     own = uploaded_table.current_table() if chosen == "own" else None
     if own:
         file_row(own.file)
         return own
-    st.markdown(message("check-claim" if uploaded_table.UPLOADS_ALLOWED else "check-claim.closed"))
-    label, opened = message("check-riddle-start"), {"tab": "riddle"}
-    st.button(label, icon=":material/extension:", key="open riddle", on_click=state.choose, kwargs=opened)
+    if chosen == "example":
+        st.session_state.pop(session_keys.TABLE_ERROR, None)
     error = st.session_state.get(session_keys.TABLE_ERROR)
-    if not uploaded_table.UPLOADS_ALLOWED:
-        example_selector()
-    elif file := uploaded_table.pending_file():
+    if (file := uploaded_table.pending_file()) and chosen == "own":
         file_row(file.name)
         table_selector(file)
     else:
         if chosen == "own" and not error:
             st.markdown(message("check-request"))
-        upload_controls()
+        upload_controls(study)
     if error:
         with st.container(border=True):
             st.markdown(message("check-refused"))
             # may quote the visitor: text, never Markdown
             st.text(error)
-    return None
+    return yours if chosen == "example" else None
 
 
 def file_row(name: str) -> None:
@@ -83,21 +73,26 @@ def table_selector(file: uploaded_table.File) -> None:
         _store(lambda: _table_and_name(tensor, message("check-tensor.taken", name=tensor.name, source=file.name)))
 
 
-def upload_controls() -> None:
+def upload_controls(study: Study) -> None:
     """Draw the file uploader, the box for pasted numbers, and the examples."""
+    if not uploaded_table.UPLOADS_ALLOWED:
+        example_selector(study)
+        return
     number = st.session_state.setdefault(session_keys.TABLE_UPLOADS, 0)
-    left, middle, right = st.columns(3, gap="medium")
+    with st.container(key="table-inputs"):
+        left, middle, right = st.columns([5, 2, 4], gap="medium", vertical_alignment="bottom")
     with left:
         label, help = message("check-file"), " ".join([message("check-file.help"), message("check-kept")])
         file = st.file_uploader(
             label, uploads.TABLE, key=f"file #{number}", max_upload_size=readers.MAX_BYTES // MIB, help=help
         )
-    with middle, st.form(f"pasted #{number}", border=False):
-        label, help = message("check-paste"), message("check-paste.help")
-        text = paste_box(label, 120, help)
+    # another key after each upload, so that the box closes
+    label, box = message("check-paste"), f"paste box #{number}"
+    with middle.popover(label, icon=":material/content_paste:", key=box), st.form(f"pasted #{number}", border=False):
+        text = paste_box(label, 120, message("check-paste.help"))
         is_submitted = st.form_submit_button(message("check-paste.button"))
     with right:
-        example_selector()
+        example_selector(study)
     if file:
         _read_file(file)
     elif is_submitted:
@@ -131,18 +126,19 @@ def comparison(yours: uploaded_table.UploadedTable) -> tuple[str, ...]:
     return result if compared() is yours else ()
 
 
-def example_selector() -> None:
-    """Draw the selector of an example."""
+def example_selector(study: Study) -> None:
+    """Draw the selector of an example, without a value while a table of the visitor is asked for."""
+    parameter = PARAMETERS["example"]
+    names, shown = list(EXAMPLES), study.options["example"] if study.options["table"] == "example" else None
     example = st.selectbox(
-        message("check-try"),
-        EXAMPLES,
-        None,
-        partial(option_label, PARAMETERS["example"]),
-        key="try",
+        message("check-try" if uploaded_table.UPLOADS_ALLOWED else "check-try.closed"),
+        names,
+        None if shown is None else names.index(shown),
+        partial(option_label, parameter),
+        key=handle("example", shown) if shown else "try",
         placeholder=message("check-try.placeholder"),
-        width=360,
     )
-    if example:
+    if example and shown is None:
         state.choose_next(table="example", example=example)
 
 

@@ -87,7 +87,7 @@ class Study:
         if self.options["table"] != "own":
             return self
         schemes = tuple(scheme for scheme in self.schemes if not isinstance(scheme, CustomTable))
-        return replace(self, schemes=schemes, options={**self.options, "table": "none"})
+        return replace(self, schemes=schemes, options={**self.options, "table": "example"})
 
     def length_on(self, page: str) -> int:
         """Count the positions of a page: of the typed text, at least 1, or of the sequence."""

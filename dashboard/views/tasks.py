@@ -184,7 +184,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task("sentence", ONE | {"text": _ordered, "scale": "N(0, 1)", "order": "reversed", "tab": "order"}, _order),
         Task("equidistance", {"scheme": ["Binary", "Sinusoidal"], "n": 16, "d": 4, "p": 7}, _neighbors),
         Task(
-            "heatmap", {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "columns"}, _bits
+            "heatmap", {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "waves"}, _bits
         ),
         Task("clocks", ONE | {"n": 32, "d": 2, "p": 2, "tab": "space", "space": "2-D", "axes": "columns"}, _circle),
         Task("similarity", ONE | {"n": 256, "d": 128, "p": 128}, _decrease),
@@ -223,12 +223,12 @@ TASKS: dict[str, tuple[Task, ...]] = {
         ),
         Task("sentence", ONE | {"text": _hundred, "d": 512, "batch": 10, "tab": "batch"}, _batch),
         Task("attention", {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64}, _near),
-        Task("rope", {"scheme": ["RoPE"], "mistake": "degrees", "tab": "code"}, _degrees),
+        Task("check", {"door": "code", "mistake": "degrees"}, _degrees),
         Task("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),
     ),
     "tables": (
         Task("check", {"table": "example", "example": OWN_EXPONENTS}, _exponents),
-        Task("check", {"game": 5, "tab": "riddle"}, _riddle),
+        Task("check", {"game": 5}, _riddle),
     ),
 }
 """Tasks by group, in teaching order. Those of the first group are on different pages."""

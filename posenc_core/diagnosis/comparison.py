@@ -65,7 +65,9 @@ class Check:
             last = cost == costs.TRUNCATED
             tolerances = self.tolerances(program, positions, prediction, arithmetic, places)
             alone = last or arithmetic == FLOAT64_ARITHMETIC[0]
-            residual = residuals.classify(self.table, prediction, tolerances, exceptions=alone, noise=last and noise)
+            residual = residuals.classify(
+                self.table, prediction, tolerances, exceptions=alone, noise=last and noise, exact=arithmetic < 1e-15
+            )
             if residual is not None:
                 return residual
         return None

@@ -241,11 +241,9 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
         best, residual, equal, state = Account("unknown", "unknown", {}, float("nan")), Residual(), (), "unknown"
         shown = result.nearest if result.nearest and result.nearest.misfit < MAX_NEAREST_RESIDUAL else None
     prediction = None if shown is None or np.isnan(shown.misfit) else shown.numbers()
-    rows, columns = _residuals(table, prediction)
-    unjudged = 0
-    if state in ("known", "unusual", "bug") and prediction is not None and not residual.noise:
-        # all others agree
-        unjudged = int((np.abs(table.numbers - prediction) > MAX_TOLERANCE * table.peak).sum())
+    rows, columns, different = _residuals(table, prediction)
+    # all others agree
+    unjudged = different if state in ("known", "unusual", "bug") and not residual.noise else 0
     return Diagnosis(
         state,
         (d, n) if transposed else (n, d),
@@ -299,14 +297,15 @@ def _equal(matches: list[Match], best: Account) -> tuple[Account, ...]:
     return tuple(accounts.values())
 
 
-def _residuals(table: Table, prediction: Array | None) -> tuple[Array, Array]:
-    """Relative residual of each row and each column."""
+def _residuals(table: Table, prediction: Array | None) -> tuple[Array, Array, int]:
+    """Relative residual of each row and each column, and the number of residuals too large for any rounding."""
     n, d = table.numbers.shape
     if prediction is None or not table.norm:
-        return np.full(n, np.nan), np.full(d, np.nan)
+        return np.full(n, np.nan), np.full(d, np.nan), 0
     squares = np.square((table.numbers - prediction) / table.peak)
     whole = table.norm / table.peak
-    return np.sqrt(squares.sum(1) * n) / whole, np.sqrt(squares.sum(0) * d) / whole
+    different = int((squares > MAX_TOLERANCE**2).sum())
+    return np.sqrt(squares.sum(1) * n) / whole, np.sqrt(squares.sum(0) * d) / whole, different
 
 
 def _pairs(table: Table, prediction: Array | None) -> Pairs | None:

@@ -38,9 +38,12 @@ def outlier_share(numbers: Array, prediction: Array, allowed: Array, peak: float
 
 
 def classify(
-    table: Table, prediction: Array, allowed: Array, *, exceptions: bool = True, noise: bool = True
+    table: Table, prediction: Array, allowed: Array, *, exceptions: bool = True, noise: bool = True, exact: bool = False
 ) -> Residual | None:
-    """Residual of a prediction with tolerances; None if it does not explain the table. (n, d), (n, d)."""
+    """Residual of a prediction; None if it does not explain the table. (n, d), (n, d).
+
+    Tolerances that permit errors of arithmetic, and are not `exact`, hide numbers that are wrong by less.
+    """
     rest = np.abs(table.numbers - prediction)
     judged = allowed <= thresholds.MAX_TOLERANCE * table.peak
     if (judged & ((table.numbers != 0) | (prediction != 0))).sum() < min(thresholds.MIN_JUDGED, max(rest.size // 2, 1)):
@@ -48,7 +51,7 @@ def classify(
     out = judged & (rest > allowed)
     gross = judged & (rest > thresholds.WRONG_NUMBER_FACTOR * allowed)
     rounded = not gross.any() and out.sum() <= thresholds.MAX_OUTLIER_SHARE * judged.sum()
-    lone = judged & _isolated(table, prediction, rest, allowed)
+    lone = np.zeros_like(out) if exact else judged & _isolated(table, prediction, rest, allowed)
     if rounded and not lone.any():
         return Residual()
     pause()

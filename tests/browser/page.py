@@ -38,7 +38,7 @@ def spoken(page: Page) -> str:
 
 def position_slider(page: Page) -> Locator:
     """The slider of the position."""
-    return page.get_by_role("slider", name="Position p", exact=True)
+    return page.locator(".st-key-position").get_by_role("slider")
 
 
 def open_box(page: Page, key: str) -> Locator:

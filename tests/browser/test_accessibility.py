@@ -32,7 +32,7 @@ WALKS = {first: [first, *OTHERS[place :: len(FIRST) - 1]] for place, first in en
 WALKS |= {"compare": ["compare", OTHERS[0]]}
 
 LINK = {"scheme": ["Sinusoidal", "ALiBi"], "n": ["120"], "d": ["60"], "p": ["30"], "k": ["3"]}
-LINK |= {"Sinusoidal.base": ["5000"], "similarity": ["cosine"], "column": ["3"], "n2": ["200"]}
+LINK |= {"Sinusoidal.base": ["5000"], "measure": ["cosine"], "column": ["3"], "n2": ["200"]}
 LANGUAGE = {"check": {"lang": ["ko"]}}
 """Language of a walk; without one, that of the browser."""
 

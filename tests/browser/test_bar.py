@@ -79,7 +79,7 @@ def test_boxes_stay_open_and_keep_the_focus_while_one_works_in_them(visit, addre
     base = options.get_by_role("spinbutton", name="Base", exact=True)
     base.fill("500")
     base.press("Enter")
-    expect_query(page, {"similarity": ["cosine"], "Sinusoidal.base": ["500"]})
+    expect_query(page, {"measure": ["cosine"], "Sinusoidal.base": ["500"]})
     settled(page)
     expect(base).to_be_focused()
     options.get_by_role("button", name=message("bar-options.reset")).click()

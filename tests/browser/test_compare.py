@@ -95,10 +95,8 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
     distance = say(claim("compare-distance-constant", mean=1.5, offset=1))
     first = message("compare-fact", label=message("compare-distance", offset=1), text=distance)
     assert first in charts.first.get_attribute("aria-label")
-    page.get_by_role("tab", name=message("compare-tab-formulas")).click()
     expect(page.get_by_text("Attention Is All You Need")).to_be_visible()
     expect(page.locator(".katex").first).to_be_visible()
-    page.get_by_role("tab", name=message("compare-tab-reading")).click()
 
     before = plot(page, 0).bounding_box()["width"]
     page.set_viewport_size({"width": 1240, "height": 900})

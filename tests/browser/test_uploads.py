@@ -40,8 +40,9 @@ def upload(page: Page, name: str, content: bytes) -> None:
 
 
 def test_a_link_opens_a_riddle_and_an_uploaded_table_stays_on_compare_until_removed(visit, proxied):
-    page = visit("table=own&game=7#which-mistake-is-it", at=f"{proxied}check")
+    page = visit("table=own&game=7", at=f"{proxied}check")
     expect(page.get_by_role("heading", name="Riddle 7: which bug is it?")).to_be_in_viewport()
+    page.get_by_role("button", name="Check a table of your own").click()
     file = io.BytesIO()
     np.save(file, WRONG)
     upload(page, "pe.npy", file.getvalue())

@@ -254,64 +254,25 @@ def _(page, schemes):
     return all_satisfy(page, schemes, lambda of: not np.isfinite(of.rows[np.tril_indices(page.study.length)]).all())
 
 
-@true("attention-nearest", "attention-last-of-one")
-def _(page, scheme, whole, distance):
-    places = np.arange(page.study.length)
-    distances = {scheme.name: page.of(scheme.name).last @ places for scheme in page.study.schemes}
-    nearest = is_mean_distance(page.of(scheme), distance)
-    return whole == page.study.length and nearest and distance <= min(distances.values()) + 1e-9
-
-
-@true("attention-even")
-def _(page, distance, share, count):
-    n = page.study.length
-    return close(distance, (n - 1) / 2) and close(share, min(count, n) / n) and count == 16
-
-
-@true("attention-averaged")
-def _(page, schemes):
-    return all_satisfy(page, schemes, by_distance)
-
-
-@true("attention-averaged-not")
-def _(page, schemes):
-    return all_satisfy(page, schemes, lambda of: not by_distance(of))
-
-
-def places(page, position, other):
-    n, k = page.study.length, page.study.offset
-    return position == max(min(page.study.position, n - 1 - k), 0) and other == position + k
-
-
-@true("attention-moved")
-def _(page, schemes, position, other):
-    return places(page, position, other) and all_satisfy(page, schemes, lambda of: of.moved()[1] > 1e-12)
-
-
-@true("attention-moved-kept")
-def _(page, schemes, position, other):
-    return places(page, position, other) and all_satisfy(page, schemes, lambda of: np.abs(of.moved()).max() <= 1e-9)
-
-
-@true("attention-moved-alike")
-def _(page, schemes, position, other):
-    return places(page, position, other) and all_satisfy(page, schemes, lambda of: of.moved()[1] <= 1e-12)
+@true("attention-near")
+def _(page, share, count):
+    return count == 16 and close(share, page.last[:16].sum())
 
 
 @true("attention-change")
-def _(page, mean, value):
+def _(page, mean, value, offset):
     change = page.moved()
-    return bool(np.allclose(change, (mean, value), rtol=1e-6, atol=1e-9)) and value > 0
+    return offset == page.study.offset and bool(np.allclose(change, (mean, value), rtol=1e-6, atol=1e-9)) and value > 0
 
 
 @true("attention-change-none")
-def _(page):
-    return np.abs(page.moved()).max() <= 1e-9
+def _(page, offset):
+    return offset == page.study.offset and np.abs(page.moved()).max() <= 1e-9
 
 
 @true("attention-change-alike")
-def _(page):
-    return page.moved()[1] <= 1e-12 and not by_distance(page)
+def _(page, offset):
+    return offset == page.study.offset and page.moved()[1] <= 1e-12 and not by_distance(page)
 
 
 @true("attention-decay")
@@ -344,7 +305,6 @@ EXCLUSIVE = [
     {"attention-masked", "attention-partly-masked"},
     {"attention-only-offset", "attention-position-too"},
     {"attention-diagonals-zero", "attention-diagonals-change"},
-    {"attention-averaged", "attention-averaged-not"},
 ]
 
 
@@ -362,13 +322,6 @@ def all_claims(study: Study) -> list[tuple[Page, Claim]]:
         for statement in claims.cell(scheme, drops, study, mode)
     ]
     some = [*claims.curves(all_drops, study, mode), *claims.pairs(study, mode)]
-    some += claims.last_token(numbers.every_reach(study), study)
-    some += claims.invariance(tuple(all_drops), study)
-    size = (study.length, study.dim, study.options["head"] - 1)
-    checked += [
-        (of[s], claims.content_change(s, numbers.position_residual(s, *size), numbers.content_change(study, s)))
-        for s in all_drops
-    ]
     return checked + [(page, statement) for statement in some]
 
 

@@ -305,32 +305,6 @@ def _(page, value, share, high):
     return close(value, loss[32:].mean() - loss[4:8].mean()) and value < 0.1 and (share, high) == (alibi, rope)
 
 
-NAMES = {"T5": "T5 (learned)", "KERPLE": "KERPLE (learned)", "FIRE": "FIRE (learned)", "Shaw": "Shaw (learned)"}
-NAMES |= {"TransformerXL": "TransformerXL (learned)"}
-
-
-def learned_biases(scheme: Scheme) -> np.ndarray:
-    """Learned bias of each block and head at each distance, as stored. (blocks, heads, n)"""
-    return everything()["learned_bias"][everything()["facts"]["axes"]["trained"].index(NAMES[scheme.name])]
-
-
-@true("bias-trained")
-def _(page, scheme, length):
-    biases = learned_biases(page.scheme)
-    return scheme == page.scheme.name and length == biases.shape[-1] and bool(np.isfinite(biases).all())
-
-
-@true("bias-trained-mean")
-def _(page, scheme):
-    return scheme == page.scheme.name in ("Shaw", "TransformerXL")
-
-
-@true("bias-trained-peaks")
-def _(page, block, offsets, count):
-    heads = learned_biases(page.scheme)[block - 1]
-    return count == len(offsets) and set(offsets) == {int(np.flatnonzero(row == row.max())[0]) for row in heads}
-
-
 # What the page claims
 
 
@@ -360,8 +334,6 @@ def all_claims(study: Study) -> tuple[Page, list[Claim]]:
     made_claims += [claims.slopes(page.heads), *claims.signs(study), *claims.misconceptions()]
     if isinstance(scheme, T5):
         made_claims += claims.buckets(scheme)
-    if scheme.name in NAMES and np.isfinite(learned_biases(scheme)).all():
-        made_claims += claims.training(scheme, learned_biases(scheme).astype(float))
     return page, list(dict.fromkeys(made_claims))
 
 

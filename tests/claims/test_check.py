@@ -7,10 +7,11 @@ import numpy as np
 
 from dashboard.views.check import claims, numbers, riddle_numbers
 from posenc_core import Binary, CustomTable, Sinusoidal
+from posenc_core.analysis.pairing import PLACES, ROTATION_BUGS
 from posenc_core.diagnosis import Pairs
 from posenc_core.known_bugs import EXAMPLES
 from posenc_core.text.messages import Claim, claim
-from tests.claims.truth import assert_complete, close, true, verify
+from tests.claims.truth import CHECKS, assert_complete, close, true, verify
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,77 @@ true("check-curves-same")(lambda c, column, other: off(c, column, other) < 1e-9)
 true("check-curves-apart")(lambda c, column, other, distance: close(off(c, column, other), distance) and distance > 0)
 
 
+# Code: the case is the name of a bug
+
+Q = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
+K = np.array([0.8, -0.3, 0.5, 0.1, -0.6, 0.2, 0.9, -0.4])
+
+
+@true("check-tests")
+def _(c, offset, others, count, whole, rest):
+    places = [*zip(others[::2], others[1::2], strict=True)]
+    caught = [bug for bug in ROTATION_BUGS if abs(norm_of(bug) - 1) > 1e-9 or np.ptp(dots_of(bug, places)) > 1e-9]
+    apart = {i - j for i, j in places} == {offset}
+    return apart and (count, whole, rest) == (len(caught), 8, 8 - len(caught))
+
+
+def rotate(x, at, bug, key):
+    """Rotation with a bug, from its description."""
+    if bug == "q alone" and key:
+        return x
+    at = at - 2 * (bug == "cache anew" and key)
+    exponent = 1 if bug == "exponent i/d" else 2
+    angles = at * 10_000.0 ** (-exponent * np.arange(4) / 8) * (np.pi / 180 if bug == "degrees" else 1)
+    table = np.tile(angles, 2) if bug == "half table" else np.repeat(angles, 2)
+    for _ in range(2 if bug == "twice" else 1):
+        if bug == "half rotation":
+            partner = np.concatenate([-x[4:], x[:4]])
+        else:
+            partner = np.stack([-x[1::2], x[::2]], axis=1).ravel()
+        x = x * np.cos(table) + (-1 if bug == "sign flipped" else 1) * partner * np.sin(table)
+    return x
+
+
+def norm_of(bug):
+    return float(np.linalg.norm(rotate(Q, 5, bug, False)) / np.linalg.norm(Q))
+
+
+def dots_of(bug, places=PLACES):
+    return [float(rotate(Q, i, bug, False) @ rotate(K, j, bug, True)) for i, j in places]
+
+
+for bug in ROTATION_BUGS:
+    CHECKS[claims.name_of(bug).replace("-code-", "-wrong-")] = lambda name, bug=bug, **args: (
+        name == bug
+        and np.allclose(
+            dots_of(bug), [float(ROTATION_BUGS[bug](Q, i, False) @ ROTATION_BUGS[bug](K, j, True)) for i, j in PLACES]
+        )
+        and all(close({"factor": 180 / np.pi, "count": 2}[name], value) for name, value in args.items())
+    )
+
+
+@true("check-verdict-right")
+def _(bug_of, value):
+    return bug_of == "none" and np.allclose(dots_of("none"), value, atol=1e-12)
+
+
+@true("check-verdict-missed")
+def _(bug_of, here, there):
+    dots = dots_of(bug_of)
+    passed = close(norm_of(bug_of), 1) and np.ptp(dots) < 1e-9
+    return passed and close(dots[0], here) and close(dots_of("none")[0], there) and abs(here - there) > 1e-6
+
+
+@true("check-verdict-length")
+def _(bug_of, position, factor):
+    return position == 5 and close(norm_of(bug_of), factor) and abs(factor - 1) > 1e-9
+
+
+@true("check-verdict-place")
+def _(bug_of, values):
+    return np.allclose(dots_of(bug_of), values, atol=1e-12) and np.ptp(values) > 1e-9
+
+
 # Misconceptions
 
 
@@ -218,19 +290,21 @@ def of_pairs(*frequencies: float) -> tuple[Compared, list[Claim]]:
     return Compared(np.zeros((1, 1)), frequencies=frequencies), [*claims.left_out(pairs), claims.frequencies(pairs)]
 
 
-def all_claims() -> list[tuple[Compared, list[Claim]]]:
+def all_claims() -> list[tuple[Compared | str, list[Claim]]]:
     return [
         *((c, of_account(c)) for c in KNOWN.values()),
         *map(of_riddle, range(len(riddle_numbers.RIDDLES))),
         (EVEN, [claims.spread("columns", np.ones(2)), claims.spread("rows", np.ones(3))]),
         of_pairs(1.0, 0.1, -0.2, 0.0, np.nan),
-        (KNOWN["zeros"], [*claims.misconceptions()]),
+        (KNOWN["zeros"], [*claims.misconceptions(), claims.tests()]),
+        *((bug, claims.code_verdict(bug)) for bug in ("none", *ROTATION_BUGS)),
     ]
 
 
 EXCLUSIVE = [
     {"check-difference", "check-difference-enlarged", "check-difference-none"},
     {"check-curves-same", "check-curves-apart"},
+    {"check-verdict-missed", "check-verdict-right"},
 ]
 
 

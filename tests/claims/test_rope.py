@@ -1,4 +1,4 @@
-"""Claims of Rotary, recomputed from the definitions."""
+"""Claims of RoPE, recomputed from the definitions."""
 
 import re
 from dataclasses import dataclass
@@ -11,11 +11,10 @@ from dashboard.say import say
 from dashboard.state.study import Study
 from dashboard.views.rope import claims, numbers
 from posenc_core import RoPE, Scheme, xPos
-from posenc_core.analysis.pairing import PLACES, ROTATION_BUGS, Trial
-from posenc_core.analysis.precision import round_to
+from posenc_core.analysis.pairing import PLACES, Trial
 from posenc_core.text.messages import Claim
 from tests.claims.measured import measured
-from tests.claims.truth import CHECKS, assert_complete, close, true, verify
+from tests.claims.truth import assert_complete, close, true, verify
 
 Q = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
 K = np.array([0.8, -0.3, 0.5, 0.1, -0.6, 0.2, 0.9, -0.4])
@@ -28,7 +27,6 @@ class Page:
     """Settings of the page."""
 
     study: Study
-    bug: str = "none"
     scaling: str = "none"
 
     @property
@@ -222,71 +220,6 @@ def _(page, others, value):
     return np.isclose(dot(page.rope.base, *page.at, WOVEN), value, atol=1e-9)
 
 
-@true("rope-tests")
-def _(page, offset, others, count, whole, rest):
-    places = [*zip(others[::2], others[1::2], strict=True)]
-    caught = [bug for bug in ROTATION_BUGS if abs(norm_of(bug) - 1) > 1e-9 or np.ptp(dots_of(bug, places)) > 1e-9]
-    apart = {i - j for i, j in places} == {offset}
-    return apart and (count, whole, rest) == (len(caught), 8, 8 - len(caught))
-
-
-def rotate(x, at, bug, key):
-    """Rotation with a bug, from its description."""
-    if bug == "q alone" and key:
-        return x
-    at = at - 2 * (bug == "cache anew" and key)
-    exponent = 1 if bug == "exponent i/d" else 2
-    angles = at * 10_000.0 ** (-exponent * np.arange(4) / 8) * (np.pi / 180 if bug == "degrees" else 1)
-    table = np.tile(angles, 2) if bug == "half table" else np.repeat(angles, 2)
-    for _ in range(2 if bug == "twice" else 1):
-        if bug == "half rotation":
-            partner = np.concatenate([-x[4:], x[:4]])
-        else:
-            partner = np.stack([-x[1::2], x[::2]], axis=1).ravel()
-        x = x * np.cos(table) + (-1 if bug == "sign flipped" else 1) * partner * np.sin(table)
-    return x
-
-
-def norm_of(bug):
-    return float(np.linalg.norm(rotate(Q, 5, bug, False)) / np.linalg.norm(Q))
-
-
-def dots_of(bug, places=PLACES):
-    return [float(rotate(Q, i, bug, False) @ rotate(K, j, bug, True)) for i, j in places]
-
-
-for bug in ROTATION_BUGS:
-    CHECKS[claims.name_of(bug).replace("-code-", "-bug-")] = lambda page, bug=bug, **args: (
-        page.bug == bug
-        and np.allclose(
-            dots_of(bug), [float(ROTATION_BUGS[bug](Q, i, False) @ ROTATION_BUGS[bug](K, j, True)) for i, j in PLACES]
-        )
-        and all(close({"factor": 180 / np.pi, "count": 2}[name], value) for name, value in args.items())
-    )
-
-
-@true("rope-verdict-right")
-def _(page, value):
-    return page.bug == "none" and np.allclose(dots_of("none"), value, atol=1e-12)
-
-
-@true("rope-verdict-missed")
-def _(page, here, there):
-    dots = dots_of(page.bug)
-    passed = close(norm_of(page.bug), 1) and np.ptp(dots) < 1e-9
-    return passed and close(dots[0], here) and close(dots_of("none")[0], there) and abs(here - there) > 1e-6
-
-
-@true("rope-verdict-length")
-def _(page, position, factor):
-    return position == 5 and close(norm_of(page.bug), factor) and abs(factor - 1) > 1e-9
-
-
-@true("rope-verdict-place")
-def _(page, values):
-    return np.allclose(dots_of(page.bug), values, atol=1e-12) and np.ptp(values) > 1e-9
-
-
 @true("rope-scalings")
 def _(page, factor, length, longer):
     return factor == page.rope.factor and length == page.rope.trained_length and longer == page.longest
@@ -349,39 +282,6 @@ def _(page, whole, length):
     return length == page.rope.trained_length and complete(page, "none", length) == whole == rotating
 
 
-def bfloat16(value):
-    """Round to 8 binary digits, ties to even."""
-    step = 2.0 ** (np.floor(np.log2(value)) - 7)
-    return np.round(value / step) * step
-
-
-@true("rope-bfloat16")
-def _(page, count, whole):
-    places = np.arange(1.0, page.study.length)
-    return whole == page.study.length and count == 1 + np.unique(bfloat16(places)).size if whole > 1 else count == 1
-
-
-def rotation_errors(page):
-    turns = page.rope.frequencies(page.study.dim, page.study.length)
-    return np.abs(round_to(turns, "bfloat16") - turns) * (page.study.length - 1)
-
-
-@true("rope-frequencies-exact")
-def _(page):
-    return not rotation_errors(page).any()
-
-
-@true("rope-frequencies")
-def _(page, column, last_position, value):
-    errors = rotation_errors(page)
-    return last_position == page.study.length - 1 and close(errors[column], value) and value == errors.max()
-
-
-@true("rope-frequencies-lost")
-def _(page):
-    return rotation_errors(page).max() > np.pi
-
-
 @true("rope-both")
 def _(page, offset, here, there, value):
     woven, half = dot(1e4, offset, 0, WOVEN), dot(1e4, offset, 0, HALF)
@@ -417,7 +317,6 @@ def _(page, share, other):
 EXCLUSIVE = [
     {"rope-tests-passed", "rope-tests-length", "rope-tests-place"},
     {"rope-scaling-none", "rope-scaling-even"},
-    {"rope-verdict-missed", "rope-verdict-right"},
 ]
 
 
@@ -433,12 +332,9 @@ def all_claims(study: Study) -> list[tuple[Page, Claim]]:
     )
     for scheme in study.schemes:
         of_page += claims.cell(scheme, study) if scheme is study.schemes[0] else []
-    of_page += [*claims.rotation_angles(study), *claims.example(study), claims.tests()]
-    of_page += [*claims.scalings(study), claims.complete(study), *claims.precision(study), *claims.misconceptions()]
+    of_page += [*claims.rotation_angles(study), *claims.example(study)]
+    of_page += [*claims.scalings(study), claims.complete(study), *claims.misconceptions()]
     checked = [(page, statement) for statement in of_page]
-    checked += [
-        (Page(study, bug=bug), statement) for bug in ("none", *ROTATION_BUGS) for statement in claims.verdict(bug)
-    ]
     for name, scaled in numbers.scalings(page.rope, study.dim).items():
         checked += [(Page(study, scaling=name), statement) for statement in claims.scaling(name, scaled)]
     return checked
@@ -482,7 +378,7 @@ KNOWN = [
 
 def test_claims_of_known_cases_are_true_and_exact():
     checked = [pair for case in KNOWN for pair in check(case)]
-    assert_complete(checked, "rotary-", ["rope-frequencies-exact"])
+    assert_complete(checked, "rope-")
 
 
 @settings(max_examples=40)
@@ -495,6 +391,6 @@ def test_claims_about_a_rotation_are_true(scaling, pairing, share, half, n, p, k
     check(make_study(rope, n=n, d=2 * half, p=min(p, n - 1), k=k))
 
 
-def test_verdicts_on_a_changed_norm_and_an_unchanged_dot_product():
+def test_a_changed_norm_and_an_unchanged_dot_product():
     lengths, dots = np.array([[1.0, 2.0], [1.0, 1.0]]), np.array([0.5, 0.5])
     assert claims.test_result(Trial(lengths, dots, 1.0)).id == "rope-tests-length"

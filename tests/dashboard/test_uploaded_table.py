@@ -105,14 +105,14 @@ def test_an_example_table_belongs_to_no_visitor(sketched):
     app = sketched(query, "similarity")
     assert "Yours is a fixed table: n can be at most 512 and d at most 384. This page does not show it." in text(app)
     query = query.replace("600", "20")
-    app = sketched(f"{query}&tab=code", "heatmap", unfolded="take")
+    app = sketched(query, "compare", unfolded="take")
     assert app.caption[0].value == EXAMPLE
     assert app.caption[1].value == (
         "Yours is a fixed table of 512 × 384 numbers (positions × dimensions). This page uses the first 20 × 16."
     )
     study = app.session_state["study"]
     assert links.study(links.query(study)) == study
-    assert exports.find("heatmap", "Yours.npy", links.query(study)).numbers == 20 * 16
+    assert exports.find("compare", "Yours.npy", links.query(study)).numbers == 20 * 16
     assert "numpy.load" not in text(app)
     assert any('np.load("yours-20x16.npy")' in code.value for code in app.code)
 
@@ -126,8 +126,8 @@ def test_a_short_text_needs_few_rows(opened):
 
 
 def test_shared_files_and_links_do_not_contain_the_uploaded_table(opened):
-    query = "scheme=Yours&scheme=Sinusoidal&table=own&n=3&d=4&tab=code"
-    app = opened(query, "heatmap", unfolded="take", table=np.eye(3, 4))
+    query = "scheme=Yours&scheme=Sinusoidal&table=own&n=3&d=4"
+    app = opened(query, "compare", unfolded="take", table=np.eye(3, 4))
     assert "Your table is not part of the link" in text(app)
     assert any("table=own" in code.value for code in app.code), "a recipient of the link is asked to upload a table"
     (links,) = (html.proto.body for html in app.get("html") if 'class="links"' in html.proto.body)
@@ -135,7 +135,7 @@ def test_shared_files_and_links_do_not_contain_the_uploaded_table(opened):
     assert "Yours" not in links
     assert "own" not in parse_qs(links.partition("?")[2])
     assert not any("yours" in code.value for code in app.code)
-    alone = opened("scheme=Yours&table=own&n=3&d=4&tab=code", "heatmap", unfolded="take", table=np.eye(3, 4))
+    alone = opened("scheme=Yours&table=own&n=3&d=4", "compare", unfolded="take", table=np.eye(3, 4))
     assert not alone.exception
     assert "Your table is not part of the link" in text(alone)
 

@@ -17,7 +17,7 @@ def test_typed_text_is_escaped(url):
             for start in range(0, len(short), 14):
                 await visitor.change(text=signed(" ".join(short[start : start + 14]))[:1000])
                 assert ("bidiComponent", "json") in places_of_signs(visitor)
-        async with Visitor(url, "scheme=Index&tab=columns", "heatmap") as visitor:
+        async with Visitor(url, "scheme=Index&tab=waves", "heatmap") as visitor:
             for words in (",", "9-1", "-", "1-", "9999", "0-9999", "²", "\x00", "\u202e1", *map(signed, TEXTS[::6])):
                 await visitor.change(columns=words[:40])
                 places_of_signs(visitor)

@@ -1,11 +1,11 @@
 # The page Attention: what position does to attention logits and weights.
 
-attention-title = How does position change attention?
+attention-title = Attention: how far back does position let a token look?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
 attention-single = A sequence of one position has one logit, and nothing to compare it with. Choose a larger n.
-attention-no-tokens = Type one token for the query and one for the key in the sidebar.
+attention-no-tokens = Type one token for the query and one for the key under Options.
 attention-content = { $content ->
     [same] With the same content in query and key
     [independent] At the mean logit of independent contents
@@ -52,12 +52,20 @@ attention-only-offset = yes, averaged over contents
     .cell = { attention-only-label }
 attention-position-too = no
     .cell = { attention-only-label }
+attention-near = { PERCENT($share) }
+    .cell = Weight of the nearest { $count }
+attention-moved = Logit, if both tokens move by { $offset }, changes by
+attention-change = { $mean } ± { $value } nats
+    .cell = { attention-moved }
+attention-change-none = nothing
+    .cell = { attention-moved }
+attention-change-alike = the same for all contents
+    .cell = { attention-moved }
+attention-assumed = Assumed: W_Q and W_K are the identity, contents have |x|² = d = { $dim }, as after layer normalization, all dimensions belong to one head, and logits are divided by √d.
 
 # Tabs
 
 attention-tab-pairs = Every pair
-attention-tab-last = Last token
-attention-tab-invariance = Only the offset?
 
 # Every pair
 
@@ -74,39 +82,6 @@ attention-key = key at position
 attention-query = query at position
 attention-pair-hover = query at { $y }, key at { $x }<br>{ $z } nats
 attention-pair-alt = { $name }: the logit of every query (down) with every key (across), minus that of the query’s own position.
-
-# The last token
-
-attention-nearest = By these logits alone, the last of { $whole } tokens attends the nearest in { $scheme }: { attention-mean-distance } on average.
-attention-last-of-one = By these logits alone, the last of { $whole } tokens attends { attention-mean-distance } on average, in { $scheme }.
-attention-even = With equal weights for all, it would be { attention-mean-distance }, with { PERCENT($share) } of the weight within { $count } tokens.
-attention-scheme = Encoding
-attention-distance-back = Tokens back, on average
-attention-entropy = Entropy ÷ ln n
-    .help = How evenly attention is distributed: 1 if all tokens get the same, 0 if one gets all.
-attention-near = Weight within { $count }
-    .help = The weight of the nearest { $count } tokens, including the last token itself.
-
-# Invariance
-
-attention-averaged = Averaged over contents, only the offset from query to key counts in { $schemes }.
-attention-averaged-not = Averaged over contents, the position of the query counts, too, in { $schemes }.
-attention-moved = If query and key move together from { $position } to { $other }, the logit of given contents changes in { $schemes }.
-attention-moved-kept = If query and key move together from { $position } to { $other }, the logit of any two contents stays the same in { $schemes }.
-attention-moved-alike = If query and key move together from { $position } to { $other }, all logits at one offset change by the same in { $schemes }.
-attention-alone = Averaged over contents
-    .help = How much logits differ along diagonals, as a share of how much they differ at all. 0: only the offset counts.
-attention-given = Given contents, k = { $offset }, in nats
-    .help = By how much the logit changes if query and key move together by k from one position: mean ± standard deviation over contents.
-attention-change = { $mean } ± { $value }
-attention-change-none = 0
-attention-change-alike = the same for all
-attention-residual = { $value }
-    .none = –
-
-
-
-attention-assumed = Assumed: W_Q and W_K are the identity, contents have |x|² = d = { $dim }, as after layer normalization, all dimensions belong to one head, and logits are divided by √d.
 
 # Misconceptions
 

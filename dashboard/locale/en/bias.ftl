@@ -1,6 +1,6 @@
 # The page Bias: how far each attention head looks.
 
-bias-title = How far does each attention head look?
+bias-title = Bias: how far does each head look?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
@@ -9,7 +9,7 @@ bias-single = A sequence of one position has no distances. Choose a larger n.
 bias-before =
     .claim = Distances here are those of keys before the query; keys after it can have other biases.
 bias-learned =
-    .claim = In { $scheme }, training decides how far each head looks. This page shows example values, which you can change in the sidebar; the tab { bias-tab-training } has those of a trained model.
+    .claim = In { $scheme }, training decides how far each head looks. The values here are examples, which you can change under Options.
 bias-query-content =
     .claim = The bias also depends on the query, here a random one.
 bias-clipped =
@@ -69,12 +69,10 @@ bias-cell-fixed = no
 
 # Tabs
 
-bias-tab-curves = Bias by distance
-bias-tab-training = Learned in training
-bias-tab-slopes = ALiBi slopes
-bias-tab-buckets = T5 buckets
-bias-tab-signs = Sign conventions
-bias-tab-formula = Formula
+bias-tab-curves = By distance
+bias-tab-slopes = Slopes and buckets
+bias-tab-signs = Signs
+bias-tab-formula = Formula and code
 
 # Bias by distance
 
@@ -84,18 +82,6 @@ bias-nats = A nat is the unit of the exponent in softmax: { $value } nats less i
 bias-drawn = The chart shows { $count } of { $heads } heads.
 bias-same = { $scheme } as shown here is the same in all { $heads } heads.
 bias-query = In { $scheme }, the bias also depends on the position of the query, which is { $position } here.
-
-# Learned in training
-
-bias-trained = A small language model learned these biases with { $scheme }, on texts of { $length } characters. Each curve is what a head adds to the logits, relative to distance 0.
-bias-trained-mean = With { $scheme }, they depend on the query; shown is the mean over many texts.
-bias-trained-peaks = In block { $block }, { $count ->
-    [one] every head has its largest bias at distance { $offsets }
-   *[other] the heads have their largest biases at distances { $offsets }
-}.
-bias-trained-block = Block { $block }
-bias-trained-axis = learned bias, in nats
-bias-trained-alt = Learned bias of { $scheme } over the distance, for each head of block { $block }.
 
 # ALiBi slopes
 

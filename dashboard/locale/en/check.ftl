@@ -1,20 +1,19 @@
 # The page Check. What a table is, and the evidence for it, is said by posenc_core/diagnosis/words.py.
 
-check-title = What is this table?
-    .none = Check a table
-check-claim = Upload a positional-encoding matrix, one row per position. This page says which formula or known bug made it, and shows the evidence.
-    .closed = Choose an example of a positional-encoding matrix: this server takes no uploads. This page says which formula or known bug made it, and shows the evidence.
+check-title = Check: what do you have?
+check-claim = Choose a door. Behind each, your positions are compared with formulas and known bugs.
 
 # Upload
 
-check-try = Or try an example
+check-try = Or an example
     .placeholder = Choose an example
-check-file = File
+    .closed = An example (this server takes no uploads)
+check-file = A table with one row per position
     .help = No code in a file is run, and pickles are refused. Singleton dimensions, such as a batch of 1, are squeezed. From a large model, save only the table: np.save('pe.npy', table).
 check-paste = Pasted numbers
     .help = One row per line, with commas, tabs, or spaces between the numbers, or a table as NumPy or PyTorch prints it. Nothing that you paste is run.
     .button = Check these numbers
-check-own = Check another table
+check-leave = Check a table of your own
 check-kept = The server deletes your table when this page closes. No link contains it.
 check-request = Links do not contain uploaded tables: upload yours here.
 check-remove = Remove table
@@ -57,23 +56,25 @@ check-key = key
 check-hover = position { $y }, column { $x }<br>value { $z }
     .bias = query { $y }, key { $x }<br>value { $z }
 
+# The door of a model file
+
+check-door-model = A `config.json`, or the header of a GGUF file, says how a model counts positions, and up to which length.
+check-door-model-open = Open it on the page Models
+check-door-model-command = In a terminal, the same without an upload:
+check-door-model-gguf = The last line tells whether a conversion or a fine-tune kept the positions.
+
 # Tabs
 
 check-tab-fix = Wrong line
 check-tab-evidence = Evidence
-check-tab-differences = Rows and columns
-check-tab-pairs = Frequencies
-check-tab-meant = Another formula?
-check-tab-model = Of a model?
-check-tab-resized = Resized?
+check-tab-another = Another formula?
 check-tab-pages = On other pages
-check-tab-riddle = Riddle
 
-check-model = Cosines, sines, and frequencies of RoPE are compared with each kind of layers of a model, other position tables with its size or formula. Columns that pair other dimensions than the model’s code are a difference.
+check-model = **Of a model?** Cosines, sines, and frequencies of RoPE are compared with each kind of layers of a model, other position tables with its size or formula. Columns that pair other dimensions than the model’s code are a difference.
 check-model-which = Model
     .placeholder = Choose an option
 
-check-resized = If this table was interpolated from another one, for a larger image or a longer text, upload the original. The result names the interpolation: bilinear, bicubic, nearest, with or without antialiasing and aligned corners, in a grid or a sequence, and whether class rows were copied. The original is not kept.
+check-resized = **Resized?** If this table was interpolated from another one, for a larger image or a longer text, upload the original. The result names the interpolation: bilinear, bicubic, nearest, with or without antialiasing and aligned corners, in a grid or a sequence, and whether class rows were copied. The original is not kept.
 check-resized-file = Original table
 
 check-meant-line = If { $name } was meant, this line is probably wrong.
@@ -107,6 +108,51 @@ check-pages = Your table is now an encoding called { $name }, on every page.
     .chosen = It is selected, and n and d are its size:
     .choose = Select { $names } with n = { $length } and d = { $dim }
 
+# The door of code: pairing, assertions, and which test finds which bug
+
+check-pairings = **Which dimensions make a pair?** Some code rotates neighbors, 2i and 2i + 1 (interleaved), and some rotates halves, i and i + d/2 (half-split). If your numbers differ from those of Hugging Face, look here first.
+    .link = See both pairings on the page RoPE
+check-assertions = **The assertion to copy.** It says which line is probably wrong. The library is on GitHub, and your code stays on your computer.
+check-finds-title = Which test finds which bug of RoPE?
+
+
+check-tests = Two tests need no reference values. Norm: a rotated vector keeps its norm. Position: at one offset, here { $offset }, the dot product is the same at all positions. They catch { $count } of { $whole } common bugs; { $rest } need reference values, which `assert_rotary` has. Select a bug to see its dot product along the sequence.
+check-test-norm = norm
+check-test-position = position
+check-test-values = values
+check-matrix-alt = Which test finds which bug. { $facts }.
+check-matrix-row = { $name }: { $found }
+check-matrix-none = no test
+check-matrix-hover = { $name }, { $text }: { $label }
+check-caught = caught
+check-missed = missed
+check-passes = passes
+check-code-bug = bug
+check-code-none = correct code
+check-code-half-table = half-split table
+check-code-half-rotation = half-split rotation
+check-code-q-alone = only queries rotate
+check-code-twice = rotated twice
+check-code-cache-anew = cache forgotten
+check-code-sign-flipped = sign of the sine
+check-code-degrees = degrees
+check-code-exponent-i-d = exponent i/d
+check-wrong-half-table = The tables of cosines and sines are half-split, but the code rotates neighbors.
+check-wrong-half-rotation = The tables of cosines and sines are interleaved, but the code rotates i with i + d/2.
+check-wrong-q-alone = Queries are rotated, but keys are not.
+check-wrong-twice = Queries and keys are rotated twice, so every offset counts double.
+check-wrong-cache-anew = { $count } tokens are in the KV cache, but the positions of later keys do not count them.
+check-wrong-sign-flipped = The sine has the wrong sign, so pairs rotate backward: offset k acts as −k.
+check-wrong-degrees = Angles in radians are used as degrees, so every pair rotates { NUMBER($factor, maximumSignificantDigits: 3) } times too slowly.
+check-wrong-exponent-i-d = Pair i rotates by B^(−i/d) per token instead of B^(−2i/d), so every pair but the first is too fast.
+check-verdict-right = Correct code passes both tests: norms stay, and the dot product is { $value } at every position.
+check-verdict-missed = Both tests pass, but the code is wrong: the dot product is { APART($here, $there) } at every position instead of { APART($there, $here) }.
+check-verdict-length = At position { $position }, the norm of q is { $factor } times as large as before.
+check-verdict-place = The dot product changes with the position: { $values }.
+check-walk = dot product of q and k, { $offset } tokens apart
+check-walk-along = position of the key
+check-walk-alt = The dot product of one query and one key, { $offset } tokens apart, along the sequence: correct code, and { $name }.
+
 # The riddle
 
 check-riddle = Riddle { $count }: which bug is it?
@@ -123,7 +169,7 @@ check-riddle-wrong = Not this one. It would look like the picture below. { $fact
     .heading = With “{ $name }”
 check-riddle-right = Right: { $text }. { $fact }
     .nothing = Right: nothing is wrong with this table.
-check-riddle-start = Or solve a riddle: which bug is it?
+check-riddle-start = Or solve a riddle
 check-riddle-open = Check a table like this one
 check-riddle-next = Next riddle
 check-riddle-score = Right at the first try: { $count } of { $most }.

@@ -1,28 +1,23 @@
 # The page Compare.
 
-compare-app = Positional Encoding Lab
-compare-title = How does a Transformer know the order of its tokens?
+compare-title = Compare: which encoding keeps neighbors equally far apart?
 
 # What the page says
-
-compare-order = Attention cannot see order: outputs only move with their words.
-compare-subject = { compare-order } So positional encodings { $family ->
-    [table] are added to token embeddings
-    [rotation] rotate queries and keys
-    [bias] bias attention logits
-   *[several] are added to embeddings, rotate queries and keys, or bias attention logits
-}.
-compare-subject-mask = { compare-order } Without a positional encoding, only the causal mask can tell positions apart.
 
 compare-neighbors = { $offset ->
     [1] neighboring positions
    *[other] positions { $offset } apart
 }
+compare-single = { equidistance-single }
+compare-only = { equidistance-only }
 compare-both-all = In { $schemes }, { compare-neighbors } are the same distance apart, and each position is most similar to itself by { compare-measure }.
 compare-both-only = Only { $schemes } { $count ->
-    [one] has
-   *[other] have
-} two properties: (1) { compare-neighbors } have equal distances; (2) each position is most similar to itself by { compare-measure }.
+    [one] keeps
+   *[other] keep
+} { compare-neighbors } the same distance apart, and { $count ->
+    [one] makes
+   *[other] make
+} each position most similar to itself by { compare-measure }.
 compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { compare-measure }.
 compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
 compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
@@ -30,6 +25,7 @@ compare-spacing = In { $schemes }, { compare-neighbors } are the same distance a
 compare-spacing-varies = In { $schemes }, the distance between { compare-neighbors } varies.
 compare-drop = In { $schemes }, the attention logit falls by the same amount at offset { $offset } wherever the query is.
 compare-drop-varies = In { $schemes }, how much the attention logit changes at offset { $offset } depends on the position of the query.
+compare-mask = Without a positional encoding, only the causal mask can tell positions apart.
 
 # Cells
 
@@ -71,20 +67,14 @@ compare-measure = { $measure ->
 compare-row-cell = dimension ({ $columns })
 compare-row-mean = dimension, mean of up to { $rows } × { $count } cells
 compare-row-distance = distance p → p + { $offset }
-compare-row-similarity = { $measure ->
-    [dot] dot product
-   *[other] { $measure }
-} { $measure ->
-    [distance] from
-   *[other] with
-} p = { $position }
+compare-row-similarity = { compare-measure } with p = { $position }
 compare-row-logit = logit of query (down) and key{ $rows ->
     [1] { "" }
    *[other] {", "}every { $rows } positions
 }, nats
 compare-row-drop = drop in logit at offset { $offset }, nats
 compare-row-seen = logit from p = { $position }, nats
-compare-magnified = (× { $factor }) { $heading }
+compare-magnified = { $heading } (own scale, × { $factor })
 compare-empty-distance = no two positions here are { $offset } apart
 compare-empty-similarity = undefined
 compare-empty-drop = no visible key at offset { $offset }
@@ -116,47 +106,10 @@ compare-letter-bias-i = i is the position of the query, from 0.
 compare-letter-bias-j = j is the position of the key, from 0.
 compare-letter-bias-k = k is the offset between them.
 
-# Tabs and next steps
+# Tab and next steps
 
-compare-tab-reading = What am I looking at?
-compare-tab-figures = All numbers
-compare-tab-formulas = Formulas
-compare-tab-code = Code
-compare-reading-top = **Top:** the encoding matrix, with positions from left to right and dimensions from top to bottom.
-compare-reading-middle = **Middle:** Euclidean distance from p to p + { $offset }; a flat line means constant distance.
-compare-reading-bottom = **Bottom:** { compare-measure } of every position { $measure ->
-    [distance] from
-   *[other] with
-} the selected position p.
-compare-reading-magnified = **(× …):** this chart is magnified, as its values are small beside those of the others.
-compare-reading-logits = **Attention logits:** each is relative to the logit of the query with its own position. The top shows every query with every key, the middle the drop at offset { $offset }, the bottom one query.
-compare-reading-content = For rotations, query and key hold the same content.
-compare-reading-move = Move over a chart to preview a position, and select it there.
+compare-tab-formulas = Formula and code
 compare-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
 compare-logits-not-followed = Preview is not available for { $schemes }: its logits depend on more than the offset.
 compare-next = Next: inside one matrix
 compare-follow-up = Which conditions hold?
-
-# All numbers
-
-compare-figure = Number
-compare-figure-share = { PERCENT($share) }
-compare-figure-max_abs_value = Largest |value|
-    .help = Largest absolute value in the matrix (–: more than { $cells } entries).
-compare-figure-mean_step = Mean distance, k = { $offset }
-    .help = Mean Euclidean distance from p to p + k.
-compare-figure-relative_spread_of_step = Relative spread of the distance
-    .help = Standard deviation divided by the mean; 0 means constant.
-compare-figure-relative_spread_of_norm = Relative spread of the norm
-    .help = The same for the Euclidean norm of the vectors.
-compare-figure-most_similar_to_itself = Most similar to itself
-    .help = Share of positions that have their largest { $measure ->
-    [cosine] cosine
-   *[dot] dot product
-} with themselves (–: matrix too large).
-compare-figure-mean_loss_nats = Mean drop in logit, k = { $offset }
-    .help = In nats, relative to the logit with the own position (–: no visible key).
-compare-figure-relative_spread_of_loss = Relative spread of the drop
-    .help = Standard deviation divided by the mean; 0 means constant.
-compare-figure-lowest_score_of_last_nats = Lowest logit from the last position
-    .help = In nats, relative to the logit with its own position.

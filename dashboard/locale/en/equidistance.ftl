@@ -1,6 +1,6 @@
 # The page Equidistance: the distance of positions at one offset, at every offset, and at another length.
 
-equidistance-title = Do all neighboring positions have the same distance?
+equidistance-title = Equidistance: are neighbors equally far apart everywhere?
 
 # The claim below the title
 
@@ -36,9 +36,8 @@ equidistance-length-factor = { APART($factor, "1") } times as far
 
 equidistance-tab-offsets = Every offset
 equidistance-tab-pairs = Every pair
-equidistance-tab-pair = One pair in numbers
 equidistance-tab-lengths = Another length
-equidistance-tab-first = First positions
+equidistance-tab-pair = One pair in numbers
 
 # Every offset
 
@@ -83,10 +82,9 @@ equidistance-pair-cosine = Cosine
 
 # Another length
 
-equidistance-lengths = Choose the second length in the sidebar. Ratio: distances at n = { $other } divided by those of the same positions at n = { $length }. –: cannot be computed.
+equidistance-lengths = Ratio: distances at n = { $other } divided by those of the same positions at n = { $length }. –: cannot be computed.
 equidistance-lengths-equal = Both lengths are n = { $length }. Choose another second length.
 equidistance-ends = { $scheme } has only { $end } positions, so it has no sequence of { $length }.
-equidistance-compare = Compare with n = { $length }
 equidistance-lengths-k = Offset k
 equidistance-lengths-first = Mean distance, n = { $length }
 equidistance-lengths-second = Mean distance, n = { $other }

@@ -1,6 +1,6 @@
 # The page Heatmap: the matrix of one encoding, its numbers, and its columns.
 
-heatmap-title = What is in the encoding matrix?
+heatmap-title = Heatmap: what is in the matrix?
 
 # The claim: what the columns are, then how many of them vary
 
@@ -66,10 +66,8 @@ heatmap-cell-periods = { RANGE($low, $high) } positions
 # Tabs
 
 heatmap-tab-number = One number
-heatmap-tab-columns = Dimensions
-heatmap-tab-counting = Binary counting
+heatmap-tab-waves = Waves and bits
 heatmap-tab-beyond = Beyond n
-heatmap-tab-code = Code
 
 # One number
 
@@ -142,6 +140,7 @@ heatmap-sine-alt = The wave { heatmap-sine-axis } over the positions.
 
 # Binary counting
 
+heatmap-binary = Binary counting
 heatmap-counting = Both tables count. From right to left, each bit has twice the period of the one before: { $lengths } positions. With base 2^(d/2), the wavelengths of a sinusoid double, too: { RANGE($low, $high) } positions. Between whole positions, bits jump and sines change gradually.
 heatmap-factor = With base { $base } and d = { $dim }, each wavelength of your sinusoid is { $factor } times the one before.
 heatmap-doubles = With base { $base } and d = { $dim }, your sinusoid is of this kind: each wavelength is twice the one before.
@@ -187,7 +186,7 @@ heatmap-width = { $width } bits count { $count } positions.
     .fact = These are { $count } rows: [the table](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). { $width } is the dimension d. At n = 9, row { $count } is 000 again.
 heatmap-slow = A slow sine turns back, too.
     .quote = With a small w, sin(w p) only increases, so values never repeat.
-    .fact = sin(0.0001 p) increases up to position { $position } and then goes back: [the wave](heatmap?tab=columns&frequency=0.0001&n=20000&d=16). In float32, positions { $start } to { $end } have one value.
+    .fact = sin(0.0001 p) increases up to position { $position } and then goes back: [the wave](heatmap?tab=waves&frequency=0.0001&n=20000&d=16). In float32, positions { $start } to { $end } have one value.
 
 # Next steps
 

@@ -1,6 +1,6 @@
 # The page Images: where a patch looks by position alone, which dimensions belong to which axis, and prompts with images.
 
-images-title = Where does a patch of an image look?
+images-title = Images: where does a patch look?
 
 # The verdict and the heatmaps
 
@@ -45,7 +45,6 @@ images-ruler-alt = The axis of each dimension in { $names }, from dimension 0 to
 
 # The prompt
 
-images-prompt = Which positions does an image in a prompt have?
 images-after = The image begins at position { $start }. Its { $rows } × { $width } = { $count } tokens take { $offset } positions, the longer side: the next has **{ $position }** on every axis in { $schemes }, and **{ $other }** in a 1-D model.
 images-next = After { $length } tokens comes position { $later }: `mrope_position_deltas` is { $value }.
 images-three = Three axes
@@ -55,10 +54,10 @@ images-image = image
 
 # Tabs
 
+images-tab-prompt = Prompt with images
 images-tab-resolution = Another resolution
 images-tab-order = Order of axes
-images-tab-formula = Formula
-images-tab-code = Code
+images-tab-formula = Formula and code
 
 images-resolution = Counted patches keep neighbors as similar ({ $value }), but offsets { $start } to { $end } are new. The others keep opposite edges similar.
 images-by-table = Interpolated table
@@ -72,6 +71,7 @@ images-apart = distance
 images-cosine = cosine
 
 images-row-head = A head whose query and key use only the dimensions of the row attends along its own row ({ PERCENT($share) } of its attention). With exchanged axes, the same weights attend along the column ({ PERCENT($there) }), and the row gets { PERCENT($here) }. No shape changes, so no error is raised.
+images-order = What happens if row and column are exchanged?
 images-order-right = Correct
 images-order-exchanged = Row and column exchanged
 images-order-flattened = Numbered column by column

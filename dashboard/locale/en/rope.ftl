@@ -1,10 +1,10 @@
 # The page RoPE: how RoPE rotates queries and keys, which dimensions together, and how fast.
 
-rope-title = What does RoPE do to queries and keys?
+rope-title = RoPE: queries and keys turn with their positions
 
 # The first screen: dials, and the sum of their cosines
 
-rope-claim = It rotates both by their positions. In every pair, the angle between a query and a key then depends only on their offset, the difference of their positions.
+rope-claim = Rotary position embedding (RoPE) rotates queries and keys by their positions. In every pair, the angle between a query and a key then depends only on their offset, the difference of their positions.
 rope-key-position = Position p of the key
 rope-query-offset = Offset k: the query is k tokens later
 rope-speed = { $speed ->
@@ -49,6 +49,9 @@ rope-curve = { $speed ->
    *[sum] <b>sum</b>
 }
 rope-cosines-alt = Cosines of the angles of { $count } pairs, and their sum, over the offset, with a marker at { $offset }.
+rope-every = cosine of every pair, at k = { $offset }
+rope-every-hover = pair { $x }: { $y }
+rope-every-alt = Bars of the cosines of all { $count } pairs at offset { $offset }, from the fastest to the slowest pair.
 
 # Pairing
 
@@ -85,12 +88,9 @@ rope-tests-place = dot product changes with the position
 
 # Tabs
 
-rope-tab-pairing = Pairing
-rope-tab-libraries = Libraries
-rope-tab-example = Example
+rope-tab-pairing = Pairing and libraries
 rope-tab-scaling = Longer texts
-rope-tab-code = Is my code right?
-rope-tab-precision = Half precision
+rope-tab-example = Example
 
 # Which pairing does my library use?
 
@@ -106,7 +106,7 @@ rope-library-gpt-j = transformers: GPT-J, Cohere, GLM-4, Helium, ERNIE 4.5
     .line = rotate_every_two, or 0::2 and 1::2
 rope-library-deepseek = transformers: Llama 4, DeepSeek V2 and V3
     .line = complex numbers, or rope_interleave
-rope-library-packages = rope-embedding-torch, x-transformers
+rope-library-packages = rotary-embedding-torch, x-transformers
     .line = rotate_half on neighbors
 rope-library-diffusers = diffusers
     .line = use_real_unbind_dim: −1 interleaved, −2 half-split
@@ -114,8 +114,8 @@ rope-library-onnx = ONNX operator RotaryEmbedding
     .line = attribute interleaved: 1 or 0
 rope-library-gguf = llama.cpp
     .line = half-split for Qwen, Phi, and Gemma, interleaved for Llama
-rope-pairing-interleaved = interleaved
-rope-pairing-half = half-split
+rope-pairing-interleaved = neighbors
+rope-pairing-half = halves
 rope-pairing-either = either
 
 # Example
@@ -156,58 +156,6 @@ rope-complete-all = Within { $length } tokens, { $whole ->
 rope-pair = pair i
 rope-ratio-hover = pair { $x }: frequency × { $y }
 rope-ratio-alt = { $name }: the frequency of each pair divided by the unscaled one. { $text }
-
-# Is my code right?
-
-rope-tests = Two tests need no reference values. Norm: a rotated vector keeps its norm. Position: at one offset, here { $offset }, the dot product is the same at all positions. They find { $count } of { $whole } common bugs; { $rest } need reference values. Select a bug to see its dot product along the sequence.
-rope-test-norm = norm
-rope-test-position = position
-rope-test-values = values
-rope-matrix-alt = Which test finds which bug. { $facts }.
-rope-matrix-row = { $name }: { $found }
-rope-matrix-none = no test
-rope-matrix-hover = { $name }, { $text }: { $label }
-rope-finds = finds it
-rope-misses = does not find it
-rope-passes = passes
-rope-mistake = bug
-rope-code-none = correct code
-rope-code-half-table = half-split table
-rope-code-half-rotation = half-split rotation
-rope-code-q-alone = only queries rotate
-rope-code-twice = rotated twice
-rope-code-cache-anew = cache forgotten
-rope-code-sign-flipped = sign of the sine
-rope-code-degrees = degrees
-rope-code-exponent-i-d = exponent i/d
-rope-mistake-half-table = The tables of cosines and sines are half-split, but the code rotates neighbors.
-rope-mistake-half-rotation = The tables of cosines and sines are interleaved, but the code rotates i with i + d/2.
-rope-mistake-q-alone = Queries are rotated, but keys are not.
-rope-mistake-twice = Queries and keys are rotated twice, so every offset counts double.
-rope-mistake-cache-anew = { $count } tokens are in the KV cache, but the positions of later keys do not count them.
-rope-mistake-sign-flipped = The sine has the wrong sign, so pairs rotate backward: offset k acts as −k.
-rope-mistake-degrees = Angles in radians are used as degrees, so every pair rotates { NUMBER($factor, maximumSignificantDigits: 3) } times too slowly.
-rope-mistake-exponent-i-d = Pair i rotates by B^(−i/d) per token instead of B^(−2i/d), so every pair but the first is too fast.
-rope-verdict-right = Correct code passes both tests: norms stay, and the dot product is { $value } at every position.
-rope-verdict-missed = Both tests pass, but the code is wrong: the dot product is { APART($here, $there) } at every position instead of { APART($there, $here) }.
-rope-verdict-length = At position { $position }, the norm of q is { $factor } times as large as before.
-rope-verdict-place = The dot product changes with the position: { $values }.
-rope-walk = dot product of q and k, { rope-tokens } apart
-rope-walk-along = position of the key
-rope-walk-alt = The dot product of one query and one key, { rope-tokens } apart, along the sequence: correct code, and { $name }.
-
-# Half precision
-
-rope-bfloat16 = Keep positions and frequencies in float32. Of the n = { $whole } positions, { $count } stay different in bfloat16.
-rope-frequencies-exact = Frequencies in bfloat16 lose nothing within n here.
-rope-frequencies = At position { $last_position }, frequencies in bfloat16 rotate pair { $column } by { $value } radians too far or too little.
-rope-frequencies-lost = That is more than half a rotation, so nothing is left of its angle.
-rope-format = Format
-rope-format-apart = Different, of { $length }
-rope-format-frequency = Angle error, frequencies rounded
-rope-format-position = Angle error, positions rounded
-rope-radians = { $value } radians
-    .none = undefined
 
 # Misconceptions
 

@@ -1,6 +1,6 @@
 # The page Sentence: whether attention notices word order.
 
-sentence-title = Does attention notice word order?
+sentence-title = Sentence: what changes when the words change places?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
@@ -9,7 +9,7 @@ sentence-too-long = The text makes { $count } tokens, but this page reads at mos
 sentence-few = Word order needs at least two words, and tokens that can attend to them.
 sentence-one-token = All words are the same token, so every order is the same sentence.
 sentence-palindrome = These tokens read the same backwards, so reversal gives the same sentence. The word order “shuffled” gives another.
-sentence-without = Not without a positional encoding: { $order ->
+sentence-without = Without a positional encoding, nothing changes: { $order ->
     [reversed] reverse
    *[other] shuffle
 } the words, and every word keeps its attention weights and its output (self-attention is permutation-equivariant).
@@ -78,12 +78,10 @@ sentence-own = { PERCENT($share) }
 
 # Tabs
 
-sentence-tab-weights = Attention weights
-sentence-tab-order = Change by order
-sentence-tab-vectors = Vectors
+sentence-tab-weights = Weights
 sentence-tab-add = Why add?
-sentence-tab-tokens = Tokens
-sentence-tab-batch = Code for a batch
+sentence-tab-tokens = Tokens and vectors
+sentence-tab-batch = A batch in code
 
 sentence-softmax = Rows are queries, columns keys. Logit: dot product divided by √d; otherwise one key gets almost all the weight as d grows, and gradients vanish. Softmax: weights that sum to 1. A real model multiplies by learned matrices first.
 sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.
@@ -91,11 +89,7 @@ sentence-back = { $scheme } hides later tokens, so they are hidden without posit
 sentence-causal = Later tokens are hidden: their logits are −∞, so softmax gives them weight 0.
 sentence-padding = Padding is hidden, and its rows are empty because nothing uses them.
 sentence-weight-alt = { $heading }: the attention weight of every pair of tokens.
-    .change = { $heading }: the change of the attention weight of every pair of tokens.
 sentence-weight-hover = query { $y }<br>key { $x }<br>weight { $z }
-    .change = query { $y }<br>key { $x }<br>change { $z }
-
-sentence-order-use = The change of each weight, with the words back in their original places. Blue is more attention, red less.
 
 sentence-shapes = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim })
 sentence-shapes-sum = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim }) → add positions P ({ $count }, { $dim }) → **({ $count }, { $width })**

@@ -1,11 +1,11 @@
 # The page Attention: what position does to attention logits and weights.
 
-attention-title = 위치는 어텐션을 어떻게 바꾸나요?
+attention-title = 어텐션: 위치는 토큰이 얼마나 먼 앞까지 보게 하나요?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
 attention-single = 위치가 하나뿐인 시퀀스에는 로짓이 하나뿐이어서 비교할 것이 없습니다. n을 더 크게 하세요.
-attention-no-tokens = 사이드바에서 쿼리와 키에 토큰을 하나씩 입력하세요.
+attention-no-tokens = ‘옵션’에서 쿼리와 키에 토큰을 하나씩 입력하세요.
 attention-content = { $content ->
     [same] 쿼리(query)와 키(key)의 내용이 같으면
     [independent] 쿼리(query)와 키(key)의 내용이 독립일 때의 평균 로짓으로는
@@ -48,12 +48,20 @@ attention-only-offset = 예(내용에 대해 평균하면)
     .cell = { attention-only-label }
 attention-position-too = 아니요
     .cell = { attention-only-label }
+attention-near = { PERCENT($share) }
+    .cell = 가장 가까운 { $count }개의 가중치
+attention-moved = 두 토큰을 { $offset }만큼 함께 옮길 때 로짓의 변화
+attention-change = { $mean } ± { $value } nat
+    .cell = { attention-moved }
+attention-change-none = 없음
+    .cell = { attention-moved }
+attention-change-alike = 내용과 관계없이 같음
+    .cell = { attention-moved }
+attention-assumed = 가정: W_Q와 W_K는 단위행렬입니다. 내용은 층 정규화(layer normalization)를 거친 것처럼 |x|² = d = { $dim }입니다. 모든 차원이 한 헤드에 속하고, 로짓은 √d로 나눕니다.
 
 # Tabs
 
 attention-tab-pairs = 모든 쌍
-attention-tab-last = 마지막 토큰
-attention-tab-invariance = 오프셋만 영향을 줄까요?
 
 # Every pair
 
@@ -70,39 +78,6 @@ attention-key = 키의 위치
 attention-query = 쿼리의 위치
 attention-pair-hover = 쿼리 위치 { $y }, 키 위치 { $x }<br>{ $z } nat
 attention-pair-alt = { $name }: 모든 쿼리(세로)와 모든 키(가로)의 로짓에서 쿼리 자신의 위치의 로짓을 뺀 값.
-
-# The last token
-
-attention-nearest = 이 로짓만으로는, 토큰 { $whole }개 가운데 마지막 토큰이 가장 가까운 곳을 보는 인코딩은 { $scheme }입니다. 평균적으로 { attention-mean-distance }입니다.
-attention-last-of-one = 이 로짓만으로는, { $scheme }에서 토큰 { $whole }개 가운데 마지막 토큰이 평균적으로 보는 곳은 { attention-mean-distance }입니다.
-attention-even = 모든 토큰의 가중치가 같다면 { attention-mean-distance }이고, 가까운 토큰 { $count }개 안에 가중치의 { PERCENT($share) }가 있습니다.
-attention-scheme = 인코딩
-attention-distance-back = 평균 몇 토큰 전
-attention-entropy = 엔트로피 ÷ ln n
-    .help = 어텐션이 얼마나 고르게 퍼져 있는지 나타냅니다. 모든 토큰이 똑같이 받으면 1, 한 토큰이 모두 받으면 0입니다.
-attention-near = 가까운 { $count }개의 가중치
-    .help = 마지막 토큰 자신도 포함해, 가장 가까운 토큰 { $count }개의 가중치입니다.
-
-# Invariance
-
-attention-averaged = 내용에 대해 평균하면 { $schemes }에서는 쿼리에서 키까지의 오프셋만 영향을 줍니다.
-attention-averaged-not = 내용에 대해 평균해도 { $schemes }에서는 쿼리의 위치가 함께 영향을 줍니다.
-attention-moved = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 주어진 내용의 로짓이 변합니다.
-attention-moved-kept = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮겨도, { $schemes }에서는 어떤 두 내용의 로짓이든 그대로입니다.
-attention-moved-alike = 쿼리와 키를 함께 { $position }에서 { $other }{ JOSA($other, "으로/로") } 옮기면, { $schemes }에서는 같은 오프셋의 로짓이 모두 똑같은 만큼 변합니다.
-attention-alone = 내용에 대한 평균
-    .help = 로짓이 대각선을 따라 다른 정도를, 로짓 전체가 다른 정도에 대한 비율로 나타냅니다. 0이면 오프셋만 영향을 줍니다.
-attention-given = 주어진 내용, k = { $offset }(nat)
-    .help = 쿼리와 키를 한 위치에서 함께 k만큼 옮길 때 로짓이 변하는 양입니다. 내용에 대한 평균 ± 표준편차입니다.
-attention-change = { $mean } ± { $value }
-attention-change-none = 0
-attention-change-alike = 모두 똑같음
-attention-residual = { $value }
-    .none = –
-
-
-
-attention-assumed = 가정: W_Q와 W_K는 단위행렬입니다. 내용은 층 정규화(layer normalization)를 거친 것처럼 |x|² = d = { $dim }입니다. 모든 차원이 한 헤드에 속하고, 로짓은 √d로 나눕니다.
 
 # Misconceptions
 

@@ -1,6 +1,6 @@
 # The page Bias: how far each attention head looks.
 
-bias-title = 각 헤드는 얼마나 멀리 보나요?
+bias-title = 편향: 각 헤드는 얼마나 멀리 보나요?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
@@ -9,7 +9,7 @@ bias-single = 위치가 하나뿐인 시퀀스에는 거리가 없습니다. n�
 bias-before =
     .claim = 거리는 쿼리보다 앞에 있는 키까지의 거리입니다. 뒤에 있는 키의 편향은 다를 수 있습니다.
 bias-learned =
-    .claim = { $scheme }에서 각 헤드가 얼마나 멀리 보는지는 학습으로 정해집니다. 이 페이지에 나오는 값은 예시이며, 사이드바에서 바꿀 수 있습니다. 실제로 학습한 값은 { bias-tab-training } 탭에 있습니다.
+    .claim = { $scheme }에서 각 헤드가 얼마나 멀리 보는지는 학습으로 정해집니다. 여기에 나오는 값은 예시이며, ‘옵션’에서 바꿀 수 있습니다.
 bias-query-content =
     .claim = 편향은 쿼리에 따라서도 달라지며, 여기의 쿼리는 무작위입니다.
 bias-clipped =
@@ -66,12 +66,10 @@ bias-cell-fixed = 아니요
 
 # Tabs
 
-bias-tab-curves = 거리에 따른 편향
-bias-tab-training = 학습 결과
-bias-tab-slopes = ALiBi의 기울기
-bias-tab-buckets = T5의 버킷
-bias-tab-signs = 부호 관례
-bias-tab-formula = 수식
+bias-tab-curves = 거리에 따라
+bias-tab-slopes = 기울기와 버킷
+bias-tab-signs = 부호
+bias-tab-formula = 수식과 코드
 
 # Bias by distance
 
@@ -81,15 +79,6 @@ bias-nats = 내트(nat)는 소프트맥스의 지수에 쓰는 단위입니다. 
 bias-drawn = 차트에는 헤드 { $heads }개 가운데 { $count }개가 나옵니다.
 bias-same = 여기에 나오는 { $scheme }{ JOSA($scheme, "은/는") } 헤드 { $heads }개에서 모두 같습니다.
 bias-query = { $scheme }의 편향은 쿼리의 위치에 따라서도 달라집니다. 여기서 쿼리의 위치는 { $position }입니다.
-
-# Learned in training
-
-bias-trained = 작은 언어 모델이 { $scheme }{ JOSA($scheme, "으로/로") } 글자 { $length }개짜리 텍스트에서 학습한 편향입니다. 각 곡선은 헤드가 로짓에 더하는 값을 거리 0을 기준으로 나타냅니다.
-bias-trained-mean = { $scheme }의 편향은 쿼리에 따라 다르므로, 많은 텍스트에서 낸 평균을 보여 줍니다.
-bias-trained-peaks = 블록 { $block }에서 헤드의 편향이 가장 큰 거리: { $offsets }.
-bias-trained-block = 블록 { $block }
-bias-trained-axis = 학습된 편향(nat)
-bias-trained-alt = 블록 { $block }의 헤드마다 거리에 따라 나타낸 { $scheme }의 학습된 편향.
 
 # ALiBi slopes
 

@@ -1,25 +1,17 @@
 # The page Compare.
 
-compare-app = Positional Encoding Lab
-compare-title = 트랜스포머는 토큰의 순서를 어떻게 알까요?
+compare-title = 비교: 어떤 인코딩에서 이웃 사이의 거리가 어디서나 같을까요?
 
 # What the page says
-
-compare-order = 어텐션은 순서를 보지 못합니다. 단어의 자리를 바꾸면 출력도 그 자리로 따라 옮겨 갈 뿐입니다.
-compare-subject = { compare-order } 그래서 위치 인코딩(positional encoding){ $family ->
-    [table] 을 토큰 임베딩에 더합니다
-    [rotation] 은 쿼리와 키를 회전합니다
-    [bias] 은 어텐션 로짓에 편향을 더합니다
-   *[several] 은 임베딩에 더해지거나, 쿼리와 키를 회전하거나, 어텐션 로짓에 편향을 더합니다
-}.
-compare-subject-mask = { compare-order } 위치 인코딩(positional encoding)이 없으면 위치를 구별할 수 있는 것은 인과 마스크(causal mask)뿐입니다.
 
 compare-neighbors = { $offset ->
     [1] 이웃한 위치
    *[other] { $offset }만큼 떨어진 위치
 }
+compare-single = { equidistance-single }
+compare-only = { equidistance-only }
 compare-both-all = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다.
-compare-both-only = 다음 두 성질을 모두 만족하는 것은 { $schemes }뿐입니다. (1) { compare-neighbors } 사이의 거리가 같습니다. (2) 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다.
+compare-both-only = { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷한 것은 { $schemes }뿐입니다.
 compare-even = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같지만, { compare-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
 compare-own = { $schemes }에서는 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷하지만, { compare-neighbors } 사이의 거리는 일정하지 않습니다.
 compare-neither = { $schemes }에서는 { compare-neighbors } 사이의 거리가 일정하지 않고, { compare-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
@@ -27,6 +19,7 @@ compare-spacing = { $schemes }에서는 { compare-neighbors } 사이의 거리�
 compare-spacing-varies = { $schemes }에서는 { compare-neighbors } 사이의 거리가 일정하지 않습니다.
 compare-drop = { $schemes }에서는 쿼리가 어디에 있든 오프셋 { $offset }에서 어텐션 로짓이 똑같은 만큼 낮아집니다.
 compare-drop-varies = { $schemes }에서는 오프셋 { $offset }에서 어텐션 로짓이 얼마나 변하는지가 쿼리의 위치에 따라 다릅니다.
+compare-mask = 위치 인코딩(positional encoding)이 없으면 위치를 구별할 수 있는 것은 인과 마스크(causal mask)뿐입니다.
 
 # Cells
 
@@ -68,21 +61,14 @@ compare-measure = { $measure ->
 compare-row-cell = 차원({ $columns })
 compare-row-mean = 차원, 최대 { $rows } × { $count }칸의 평균
 compare-row-distance = 거리 p → p + { $offset }
-compare-row-similarity = p = { $position }{ JOSA($position, "과/와") }의 { $measure ->
-    [cosine] 코사인
-    [min-max] min-max
-    [softmax] 소프트맥스
-    [attention] 어텐션
-    [distance] 거리
-   *[dot] 내적
-}
+compare-row-similarity = p = { $position }{ JOSA($position, "과/와") }의 { compare-measure }
 compare-row-logit = 쿼리(세로)와 키의 로짓{ $rows ->
     [1] { "" }
    *[other] {", "}위치 { $rows }개마다
 }, nat
 compare-row-drop = 오프셋 { $offset }의 로짓 감소, nat
 compare-row-seen = p = { $position }에서 본 로짓, nat
-compare-magnified = (× { $factor }) { $heading }
+compare-magnified = { $heading }(자체 눈금, × { $factor })
 compare-empty-distance = { $offset }만큼 떨어진 두 위치가 없음
 compare-empty-similarity = 정의되지 않음
 compare-empty-drop = 오프셋 { $offset }에 보이는 키가 없음
@@ -114,44 +100,10 @@ compare-letter-bias-i = i는 쿼리의 위치이며, 0부터 셉니다.
 compare-letter-bias-j = j는 키의 위치이며, 0부터 셉니다.
 compare-letter-bias-k = k는 둘 사이의 오프셋입니다.
 
-# Tabs and next steps
+# Tab and next steps
 
-compare-tab-reading = 이 그림은 무엇인가요?
-compare-tab-figures = 모든 수치
-compare-tab-formulas = 수식
-compare-tab-code = 코드
-compare-reading-top = **위:** 인코딩 행렬입니다. 위치는 왼쪽에서 오른쪽으로, 차원은 위에서 아래로 놓여 있습니다.
-compare-reading-middle = **가운데:** p에서 p + { $offset }까지의 유클리드 거리입니다. 선이 평평하면 거리가 일정합니다.
-compare-reading-bottom = **아래:** 선택한 위치 p와 모든 위치의 { compare-measure }입니다.
-compare-reading-magnified = **(× …):** 값이 다른 차트보다 작아서 확대한 차트입니다.
-compare-reading-logits = **어텐션 로짓:** 모두 쿼리가 자기 위치에 주는 로짓을 기준으로 한 값입니다. 위는 모든 쿼리와 모든 키, 가운데는 오프셋 { $offset }의 로짓 감소, 아래는 쿼리 하나를 나타냅니다.
-compare-reading-content = 회전 방식에서는 쿼리와 키의 내용이 같습니다.
-compare-reading-move = 차트 위에서 포인터를 움직이면 위치를 미리 볼 수 있고, 그 자리에서 선택할 수 있습니다.
+compare-tab-formulas = 수식과 코드
 compare-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 이 길이에서는 행렬 전체가 필요하기 때문입니다.
 compare-logits-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 로짓이 오프셋만으로 정해지지 않기 때문입니다.
 compare-next = 다음: 행렬 하나 들여다보기
 compare-follow-up = 인코딩은 어떤 조건을 만족하나요?
-
-# All numbers
-
-compare-figure = 수치
-compare-figure-share = { PERCENT($share) }
-compare-figure-max_abs_value = 절댓값의 최댓값
-    .help = 행렬에 있는 값의 절댓값 가운데 가장 큰 것입니다(–: 값이 { $cells }개보다 많음).
-compare-figure-mean_step = 평균 거리, k = { $offset }
-    .help = p에서 p + k까지의 유클리드 거리를 평균한 값입니다.
-compare-figure-relative_spread_of_step = 거리의 상대 표준편차
-    .help = 표준편차를 평균으로 나눈 값이며, 0이면 일정합니다.
-compare-figure-relative_spread_of_norm = 노름의 상대 표준편차
-    .help = 벡터의 유클리드 노름에서 같은 방법으로 구한 값입니다.
-compare-figure-most_similar_to_itself = 자기 자신과 가장 비슷함
-    .help = 자기 자신과의 { $measure ->
-    [cosine] 코사인 유사도가
-   *[dot] 내적이
-} 가장 큰 위치의 비율입니다(–: 행렬이 너무 큼).
-compare-figure-mean_loss_nats = 평균 로짓 감소, k = { $offset }
-    .help = 자기 위치의 로짓을 기준으로 하며, 단위는 내트(nat)입니다(–: 보이는 키가 없음).
-compare-figure-relative_spread_of_loss = 로짓 감소의 상대 표준편차
-    .help = 표준편차를 평균으로 나눈 값이며, 0이면 일정합니다.
-compare-figure-lowest_score_of_last_nats = 마지막 위치에서 가장 낮은 로짓
-    .help = 자기 위치의 로짓을 기준으로 하며, 단위는 내트(nat)입니다.

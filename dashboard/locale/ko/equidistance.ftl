@@ -1,6 +1,6 @@
 # The page Equidistance: the distance of positions at one offset, at every offset, and at another length.
 
-equidistance-title = 이웃한 위치 사이의 거리는 모두 같나요?
+equidistance-title = 등간격: 이웃 사이의 거리는 어디서나 같나요?
 
 # The claim below the title
 
@@ -36,9 +36,8 @@ equidistance-length-factor = { APART($factor, "1") }배의 거리
 
 equidistance-tab-offsets = 모든 오프셋
 equidistance-tab-pairs = 모든 쌍
-equidistance-tab-pair = 숫자로 보는 한 쌍
 equidistance-tab-lengths = 다른 길이
-equidistance-tab-first = 앞쪽 위치
+equidistance-tab-pair = 숫자로 보는 한 쌍
 
 # Every offset
 
@@ -83,10 +82,9 @@ equidistance-pair-cosine = 코사인
 
 # Another length
 
-equidistance-lengths = 두 번째 길이는 사이드바에서 고르세요. 비율: n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. –: 계산할 수 없음.
+equidistance-lengths = 비율: n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. –: 계산할 수 없음.
 equidistance-lengths-equal = 두 길이가 모두 n = { $length }입니다. 두 번째 길이를 다르게 고르세요.
 equidistance-ends = { $scheme }에는 위치가 { $end }개뿐이므로 길이 { $length }의 시퀀스가 없습니다.
-equidistance-compare = n = { $length }{ JOSA($length, "과/와") } 비교하기
 equidistance-lengths-k = 오프셋 k
 equidistance-lengths-first = 평균 거리, n = { $length }
 equidistance-lengths-second = 평균 거리, n = { $other }

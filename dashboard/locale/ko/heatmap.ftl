@@ -1,6 +1,6 @@
 # The page Heatmap: the matrix of one encoding, its numbers, and its columns.
 
-heatmap-title = 인코딩 행렬에는 무엇이 들어 있나요?
+heatmap-title = 히트맵: 행렬에는 무엇이 들어 있나요?
 
 # The claim: what the columns are, then how many of them vary
 
@@ -51,10 +51,8 @@ heatmap-cell-periods = { RANGE($low, $high) }토큰
 # Tabs
 
 heatmap-tab-number = 값 하나
-heatmap-tab-columns = 차원
-heatmap-tab-counting = 이진수로 세기
+heatmap-tab-waves = 파동과 비트
 heatmap-tab-beyond = n을 넘는 위치
-heatmap-tab-code = 코드
 
 # One number
 
@@ -109,6 +107,7 @@ heatmap-sine-alt = 위치에 따른 파동 { heatmap-sine-axis }.
 
 # Binary counting
 
+heatmap-binary = 이진수로 세기
 heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 가면서 비트의 주기는 바로 앞 비트의 두 배가 됩니다({ $lengths }토큰). 밑이 2^(d/2)이면 사인파의 파장도 두 배씩 늘어납니다({ RANGE($low, $high) }토큰). 정수 위치 사이에서 비트는 뛰고, 사인은 조금씩 변합니다.
 heatmap-factor = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파의 파장이 저마다 바로 앞 파장의 { $factor }배입니다.
 heatmap-doubles = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파도 이와 같습니다. 각 파장이 바로 앞 파장의 두 배입니다.
@@ -148,7 +147,7 @@ heatmap-width = 비트 { $width }개로는 위치 { $count }개를 셉니다.
     .fact = 행은 모두 { $count }개입니다: [표 보기](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). { $width }{ JOSA($width, "은/는") } 차원 수 d입니다. n = 9에서는 행 { $count }{ JOSA($count, "이/가") } 다시 000입니다.
 heatmap-slow = 느린 사인도 되돌아옵니다.
     .quote = w가 작으면 sin(w p)는 커지기만 하므로 값이 되풀이되지 않는다.
-    .fact = sin(0.0001 p)는 위치 { $position }까지 커진 다음 되돌아갑니다: [파동 보기](heatmap?tab=columns&frequency=0.0001&n=20000&d=16). float32에서는 위치 { $start }∼{ $end }의 값이 모두 같습니다.
+    .fact = sin(0.0001 p)는 위치 { $position }까지 커진 다음 되돌아갑니다: [파동 보기](heatmap?tab=waves&frequency=0.0001&n=20000&d=16). float32에서는 위치 { $start }∼{ $end }의 값이 모두 같습니다.
 
 # Next steps
 

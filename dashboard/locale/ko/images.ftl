@@ -1,6 +1,6 @@
 # The page Images.
 
-images-title = 이미지의 패치는 어디를 보나요?
+images-title = 이미지: 패치는 어디를 보나요?
 
 # The verdict and the heatmaps
 
@@ -45,7 +45,6 @@ images-ruler-alt = { $names }에서 차원 0부터 d까지 각 차원의 축.
 
 # The prompt
 
-images-prompt = 이미지가 있는 프롬프트에서 토큰의 위치는 어떻게 되나요?
 images-after = 이미지는 위치 { $start }에서 시작합니다. 토큰 { $rows } × { $width } = { $count }개가 긴 변의 길이인 { $offset }만큼만 위치를 차지하므로, 그다음 토큰의 위치는 { $schemes }에서는 모든 축에서 **{ $position }**, 1차원 모델에서는 **{ $other }**입니다.
 images-next = 토큰 { $length }개가 모두 끝난 뒤의 위치는 { $later }입니다. 즉 `mrope_position_deltas`는 { $value }입니다.
 images-three = 세 축
@@ -55,10 +54,10 @@ images-image = 이미지
 
 # Tabs
 
+images-tab-prompt = 이미지가 있는 프롬프트
 images-tab-resolution = 다른 해상도
 images-tab-order = 축의 순서
-images-tab-formula = 수식
-images-tab-code = 코드
+images-tab-formula = 수식과 코드
 
 images-resolution = 패치를 세면 이웃의 유사도가 그대로이지만({ $value }) 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 나머지에서는 반대쪽 가장자리와의 유사도가 유지됩니다.
 images-by-table = 보간한 표
@@ -72,6 +71,7 @@ images-apart = 거리(패치)
 images-cosine = 코사인
 
 images-row-head = 쿼리와 키가 행의 차원만 쓰는 헤드는 자기 행을 따라 봅니다(어텐션의 { PERCENT($share) }). 두 축을 바꾸면 같은 가중치가 열을 따라 보고({ PERCENT($there) }), 행에는 { PERCENT($here) }만 갑니다. 배열의 형상(shape)이 그대로라서 오류도 나지 않습니다.
+images-order = 행과 열이 바뀌면 어떻게 되나요?
 images-order-right = 올바름
 images-order-exchanged = 행과 열이 바뀜
 images-order-flattened = 열을 따라 번호를 매김

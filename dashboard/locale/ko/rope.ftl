@@ -1,6 +1,6 @@
 # The page RoPE: how RoPE rotates queries and keys, which dimensions together, and how fast.
 
-rope-title = RoPE는 쿼리와 키를 어떻게 바꾸나요?
+rope-title = RoPE: 쿼리와 키가 위치에 따라 회전합니다
 
 # The first screen: dials, and the sum of their cosines
 
@@ -40,6 +40,9 @@ rope-curve = { $speed ->
    *[sum] <b>합</b>
 }
 rope-cosines-alt = 오프셋에 따른 쌍 { $count }개의 각도의 코사인과 그 합. 오프셋 { $offset }에 표시가 있습니다.
+rope-every = k = { $offset }에서 모든 쌍의 코사인
+rope-every-hover = 쌍 { $x }: { $y }
+rope-every-alt = 오프셋 { $offset }에서 쌍 { $count }개의 코사인을 가장 빠른 쌍부터 가장 느린 쌍까지 막대로 나타낸 그림.
 
 # Pairing
 
@@ -76,12 +79,9 @@ rope-tests-place = 내적이 위치에 따라 변함
 
 # Tabs
 
-rope-tab-pairing = 짝짓기
-rope-tab-libraries = 라이브러리
-rope-tab-example = 예제
+rope-tab-pairing = 짝짓기와 라이브러리
 rope-tab-scaling = 더 긴 텍스트
-rope-tab-code = 내 코드가 맞나요?
-rope-tab-precision = 반정밀도
+rope-tab-example = 예제
 
 # Which pairing does my library use?
 
@@ -97,7 +97,7 @@ rope-library-gpt-j = transformers: GPT-J, Cohere, GLM-4, Helium, ERNIE 4.5
     .line = rotate_every_two, 또는 0::2와 1::2
 rope-library-deepseek = transformers: Llama 4, DeepSeek V2와 V3
     .line = 복소수, 또는 rope_interleave
-rope-library-packages = rope-embedding-torch, x-transformers
+rope-library-packages = rotary-embedding-torch, x-transformers
     .line = 이웃한 두 차원에 적용하는 rotate_half
 rope-library-diffusers = diffusers
     .line = use_real_unbind_dim: −1은 이웃끼리, −2는 절반끼리
@@ -142,58 +142,6 @@ rope-complete-all = { $length }토큰 안에 { $whole ->
 rope-pair = 쌍 i
 rope-ratio-hover = 쌍 { $x }: 주파수 × { $y }
 rope-ratio-alt = { $name }: 쌍마다 주파수를 스케일링하지 않은 주파수로 나눈 값. { $text }
-
-# Is my code right?
-
-rope-tests = 기준값이 없어도 할 수 있는 테스트가 두 가지 있습니다. 노름: 회전해도 벡터의 노름은 그대로입니다. 위치: 오프셋이 같으면(여기서는 { $offset }) 어느 위치에서나 내적이 같습니다. 두 테스트는 흔한 버그 { $whole }개 중 { $count }개를 찾아내며, 나머지 { $rest }개를 찾으려면 기준값이 필요합니다. 버그를 선택하면 시퀀스를 따라가며 내적이 어떻게 되는지 볼 수 있습니다.
-rope-test-norm = 노름
-rope-test-position = 위치
-rope-test-values = 값
-rope-matrix-alt = 어느 테스트가 어느 버그를 찾는지 보여 주는 표. { $facts }.
-rope-matrix-row = { $name }: { $found }
-rope-matrix-none = 찾아내는 테스트 없음
-rope-matrix-hover = { $name }, { $text }: { $label }
-rope-finds = 찾아냄
-rope-misses = 찾지 못함
-rope-passes = 통과
-rope-mistake = 버그
-rope-code-none = 올바른 코드
-rope-code-half-table = 절반끼리 만든 표
-rope-code-half-rotation = 절반끼리 한 회전
-rope-code-q-alone = 쿼리만 회전
-rope-code-twice = 두 번 회전
-rope-code-cache-anew = 캐시를 세지 않음
-rope-code-sign-flipped = 사인의 부호
-rope-code-degrees = 도(°) 단위
-rope-code-exponent-i-d = 지수 i/d
-rope-mistake-half-table = 코사인과 사인의 표는 절반끼리 짝지었는데, 코드는 이웃끼리 회전합니다.
-rope-mistake-half-rotation = 코사인과 사인의 표는 이웃끼리 짝지었는데, 코드는 i를 i + d/2와 함께 회전합니다.
-rope-mistake-q-alone = 쿼리는 회전하지만 키는 회전하지 않습니다.
-rope-mistake-twice = 쿼리와 키를 두 번 회전하므로, 모든 오프셋이 두 배가 됩니다.
-rope-mistake-cache-anew = KV 캐시에 토큰 { $count }개가 있는데, 뒤에 오는 키의 위치를 정할 때 이를 세지 않습니다.
-rope-mistake-sign-flipped = 사인의 부호가 반대여서 쌍이 거꾸로 회전합니다. 오프셋 k가 −k처럼 됩니다.
-rope-mistake-degrees = 라디안으로 나타낸 각도를 도(°)로 쓰므로, 모든 쌍이 { NUMBER($factor, maximumSignificantDigits: 3) }배 느리게 회전합니다.
-rope-mistake-exponent-i-d = 쌍 i가 토큰마다 B^(−2i/d)가 아니라 B^(−i/d)만큼 회전하므로, 첫 번째를 뺀 모든 쌍이 너무 빠릅니다.
-rope-verdict-right = 올바른 코드는 두 테스트를 모두 통과합니다. 노름이 그대로이고, 어느 위치에서나 내적이 { $value }입니다.
-rope-verdict-missed = 두 테스트를 모두 통과하지만 코드는 틀렸습니다. 어느 위치에서나 내적이 { APART($there, $here) }{ JOSA(APART($there, $here), "이/가") } 아니라 { APART($here, $there) }입니다.
-rope-verdict-length = 위치 { $position }에서 q의 노름이 회전 전의 { $factor }배입니다.
-rope-verdict-place = 내적이 위치에 따라 변합니다: { $values }.
-rope-walk = { rope-tokens } 떨어진 q와 k의 내적
-rope-walk-along = 키의 위치
-rope-walk-alt = { rope-tokens } 떨어진 한 쿼리와 한 키의 내적을 시퀀스를 따라가며 그린 것: 올바른 코드, 그리고 { $name }.
-
-# Half precision
-
-rope-bfloat16 = 위치와 주파수는 float32로 두세요. n = { $whole }개 위치 중 bfloat16에서 서로 다르게 남는 것은 { $count }개입니다.
-rope-frequencies-exact = 여기서는 n 이내의 위치에서 주파수를 bfloat16으로 나타내도 잃는 것이 없습니다.
-rope-frequencies = 주파수를 bfloat16으로 나타내면, 위치 { $last_position }에서 쌍 { $column }의 회전이 { $value }라디안 지나치거나 모자랍니다.
-rope-frequencies-lost = 반 바퀴가 넘는 오차이므로, 이 쌍의 각도에는 아무 정보도 남지 않습니다.
-rope-format = 형식
-rope-format-apart = { $length }개 중 서로 다른 위치
-rope-format-frequency = 각도 오차, 주파수를 반올림
-rope-format-position = 각도 오차, 위치를 반올림
-rope-radians = { $value }라디안
-    .none = 정의되지 않음
 
 # Misconceptions
 

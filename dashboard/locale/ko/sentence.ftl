@@ -1,6 +1,6 @@
 # The page Sentence: whether attention notices word order.
 
-sentence-title = 어텐션은 단어의 순서를 알아차리나요?
+sentence-title = 문장: 단어의 자리가 바뀌면 무엇이 바뀌나요?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
@@ -9,7 +9,7 @@ sentence-too-long = 이 텍스트는 토큰이 { $count }개인데, 이 페이�
 sentence-few = 단어 순서를 비교하려면 단어가 적어도 두 개 있고, 그 단어를 볼 수 있는 토큰이 있어야 합니다.
 sentence-one-token = 모든 단어가 같은 토큰이므로, 순서를 어떻게 바꾸어도 같은 문장입니다.
 sentence-palindrome = 이 토큰들은 거꾸로 읽어도 같으므로, 뒤집어도 같은 문장입니다. 단어 순서를 “섞은 순서”로 바꾸면 다른 문장이 됩니다.
-sentence-without = 위치 인코딩(positional encoding)이 없으면 알아차리지 못합니다. 단어 순서를 { $order ->
+sentence-without = 위치 인코딩(positional encoding)이 없으면 바뀌는 것이 없습니다. 단어 순서를 { $order ->
     [reversed] 뒤집어도
    *[other] 섞어도
 } 모든 단어의 어텐션 가중치와 출력이 그대로입니다. 즉, 셀프 어텐션(self-attention)은 순열 등변(permutation-equivariant)입니다.
@@ -75,11 +75,9 @@ sentence-own = { PERCENT($share) }
 
 # Tabs
 
-sentence-tab-weights = 어텐션 가중치
-sentence-tab-order = 순서에 따른 변화
-sentence-tab-vectors = 벡터
+sentence-tab-weights = 가중치
 sentence-tab-add = 왜 더할까요?
-sentence-tab-tokens = 토큰
+sentence-tab-tokens = 토큰과 벡터
 sentence-tab-batch = 배치 코드
 
 sentence-softmax = 행은 쿼리(query), 열은 키(key)입니다. 로짓(logit): 두 벡터의 내적을 √d로 나눈 값. 나누지 않으면 d가 커질 때 키 하나가 가중치를 거의 모두 받고, 기울기(gradient)가 사라집니다. 소프트맥스(softmax): 합이 1인 가중치. 실제 모델은 그 전에 학습된 행렬을 곱합니다.
@@ -88,11 +86,7 @@ sentence-back = { $scheme }{ JOSA($scheme, "이/가") } 뒤의 토큰을 가리�
 sentence-causal = 뒤의 토큰은 가려집니다. 로짓이 −∞이므로 소프트맥스가 가중치 0을 줍니다.
 sentence-padding = 패딩(padding)은 가려집니다. 패딩의 행은 쓰는 곳이 없으므로 비어 있습니다.
 sentence-weight-alt = { $heading }: 모든 토큰 쌍의 어텐션 가중치.
-    .change = { $heading }: 모든 토큰 쌍의 어텐션 가중치가 변한 양.
 sentence-weight-hover = 쿼리 { $y }<br>키 { $x }<br>가중치 { $z }
-    .change = 쿼리 { $y }<br>키 { $x }<br>변화 { $z }
-
-sentence-order-use = 단어를 원래 자리로 되돌려 놓고 본 각 가중치의 변화입니다. 파란색은 어텐션이 늘어난 곳, 빨간색은 줄어든 곳입니다.
 
 sentence-shapes = 토큰 ({ $count }) → 원-핫 ({ $count }, { $whole }) → 임베딩 E ({ $count }, { $dim })
 sentence-shapes-sum = 토큰 ({ $count }) → 원-핫 ({ $count }, { $whole }) → 임베딩 E ({ $count }, { $dim }) → 위치 P 더하기 ({ $count }, { $dim }) → **({ $count }, { $width })**

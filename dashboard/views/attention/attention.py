@@ -14,15 +14,13 @@ from dashboard.numbers import measurements, scores
 from dashboard.numbers.measurements import PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.attention import claims, exports, figures, numbers
+from dashboard.views.attention import claims, figures, numbers
 from dashboard.views.attention.numbers import LITTLE, Mode
 from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.rounding import ROUNDING
 from posenc_core import Scheme
-from posenc_core.analysis.attention import NEAR, Change, Drops
+from posenc_core.analysis.attention import Drops
 from posenc_core.plot.style import scheme_style
-
-numeric, text = st.column_config.NumberColumn, st.column_config.TextColumn
 
 
 def page(study: Study) -> None:
@@ -36,10 +34,9 @@ def page(study: Study) -> None:
     if mode and every_drop:
         over_the_offset(every_drop, study, mode)
         cells([(scheme, claims.cell(scheme, drops, study, mode)) for scheme, drops in every_drop.items()])
+        st.caption(message("attention-assumed", dim=study.dim))
     if mode and study.length > 1:
         sections["pairs"] = partial(pairs, study, mode)
-    if mode and every_drop:
-        sections |= {"last": partial(last, study), "invariance": partial(invariance, tuple(every_drop), study)}
     tabs(study, "attention", sections)
     next_steps("attention", "bias")
 
@@ -96,55 +93,3 @@ def pairs(study: Study, mode: Mode) -> None:
             chart(figure, key=f"scores {scheme.name}", alt=alt, position=study.position)
     if largest > LITTLE:
         st.caption(message("attention-cells-beyond", value=LITTLE))
-
-
-def last(study: Study) -> None:
-    """Tabulate where the last token attends, from these logits alone."""
-    reaches = numbers.every_reach(study)
-    st.markdown(say(*claims.last_token(reaches, study)))
-    near, near_help = message("attention-near", count=NEAR), message("attention-near.help", count=NEAR)
-    st.dataframe(
-        exports.reaches(reaches, study),
-        hide_index=True,
-        height="content",
-        column_config={
-            "scheme": text(message("attention-scheme"), pinned=True),
-            "distance": numeric(message("attention-distance-back"), format="%.3f"),
-            "entropy": numeric(message("attention-entropy"), format="%.3f", help=message("attention-entropy.help")),
-            "near": numeric(near, format="%.3f", help=near_help),
-        },
-    )
-    st.caption(message("attention-assumed", dim=study.dim))
-
-
-def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
-    """Tabulate whether logits depend on the offset only, on average over contents and for each content."""
-    st.markdown(say(*claims.invariance(schemes, study)))
-    residuals = exports.residuals(study)
-    rows = zip(schemes, residuals["alone"], residuals["mean"], residuals["deviation"], strict=True)
-    st.dataframe(
-        {
-            "scheme": residuals["scheme"],
-            "alone": residuals["alone"].map(residual),
-            "content": [
-                say(claims.content_change(scheme, alone, Change(mean, deviation)))
-                for scheme, alone, mean, deviation in rows
-            ],
-        },
-        hide_index=True,
-        height="content",
-        column_config={
-            "scheme": text(message("attention-scheme"), pinned=True),
-            "alone": text(message("attention-alone"), alignment="right", help=message("attention-alone.help")),
-            "content": text(
-                message("attention-given", offset=study.offset), alignment="right", help=message("attention-given.help")
-            ),
-        },
-    )
-
-
-def residual(value: float) -> str:
-    """Format a residual for a table; a dash for NaN."""
-    if np.isnan(value):
-        return message("attention-residual.none")
-    return message("attention-residual", value=float(value) if value > ROUNDING else 0.0)

@@ -1,4 +1,4 @@
-"""Claims of Attention: attention over distance, the last token, and translation invariance."""
+"""Claims of Attention: attention over distance, of the last token, and between every pair."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ from dashboard.views.attention.numbers import LITTLE, Mode
 from dashboard.views.rounding import ROUNDING
 from posenc_core import RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import attention, criteria
-from posenc_core.analysis.attention import NEAR, Change, Drops, Reach
+from posenc_core.analysis.attention import NEAR, Drops, Reach
 from posenc_core.text.messages import Claim, claim
 
 MUCH = 1000.0
@@ -61,11 +61,26 @@ def cell(scheme: Scheme, drops: Drops, study: Study, mode: Mode) -> list[Claim]:
     claims = [
         remaining_share(scheme, drops, study, mode),
         claim("attention-mean-distance", distance=stated_distance(reach)),
+        claim("attention-near", share=reach.near, count=NEAR),
     ]
     residual = numbers.position_residual(scheme, study.length, study.dim, mode.head)
-    if np.isnan(residual):
-        return claims
-    return [*claims, claim("attention-only-offset" if residual <= criteria.EQUAL else "attention-position-too")]
+    if not np.isnan(residual):
+        claims.append(claim("attention-only-offset" if residual <= criteria.EQUAL else "attention-position-too"))
+    return [*claims, content_change(scheme, residual, study)]
+
+
+def content_change(scheme: Scheme, alone: float, study: Study) -> Claim:
+    """Change of the logit of given contents that both move by k from p; no number if it is the same for all contents.
+
+    `alone` is the residual of the mean logit: a bias may change the logits of all contents alike.
+    """
+    mean, deviation = (
+        0.0 if abs(value) <= ROUNDING else float(value) for value in numbers.content_change(study, scheme)
+    )
+    if deviation:
+        return claim("attention-change", mean=mean, value=deviation, offset=study.offset)
+    is_same = scheme.family == "table" or alone <= criteria.EQUAL
+    return claim("attention-change-none" if is_same else "attention-change-alike", offset=study.offset)
 
 
 def stated_distance(reach: Reach) -> float:
@@ -108,7 +123,7 @@ def leaves(drops: Drops) -> int | None:
     return int(is_beyond.argmax()) if is_beyond.any() else None
 
 
-# Every pair, the last token, and invariance
+# Every pair
 
 
 def pairs(study: Study, mode: Mode) -> list[Claim]:
@@ -132,51 +147,6 @@ def _diagonals(residual: float, masked: bool) -> str:
     if residual <= criteria.EQUAL:
         return "attention-diagonals-equal"
     return "attention-diagonals-nearly" if residual <= criteria.NEAR else "attention-diagonals-change"
-
-
-def last_token(reaches: Mapping[Scheme, Reach], study: Study) -> list[Claim]:
-    """Name the encoding with the smallest mean distance, beside uniform attention."""
-    even = attention.reach(np.zeros(study.length))
-    nearest = min(reaches, key=lambda scheme: reaches[scheme].distance)
-    id = "attention-nearest" if len(reaches) > 1 else "attention-last-of-one"
-    return [
-        claim(id, scheme=nearest.name, whole=study.length, distance=stated_distance(reaches[nearest])),
-        claim("attention-even", distance=stated_distance(even), share=even.near, count=NEAR),
-    ]
-
-
-def invariance(schemes: Sequence[Scheme], study: Study) -> list[Claim]:
-    """State whether logits depend on the offset only, on average over contents and for each content."""
-    p, k = numbers.start(study), study.offset
-    size = (study.length, study.dim, study.options["head"] - 1)
-    alone = {scheme: numbers.position_residual(scheme, *size) for scheme in schemes}
-    changes = {scheme: numbers.content_change(study, scheme) for scheme in schemes}
-    groups: dict[str, list[str]] = {}
-    for scheme in schemes:
-        if not np.isnan(alone[scheme]):
-            same = alone[scheme] <= criteria.EQUAL
-            groups.setdefault("attention-averaged" if same else "attention-averaged-not", []).append(scheme.name)
-    for scheme in schemes:
-        if changes[scheme].deviation > ROUNDING:
-            id = "attention-moved"
-        else:
-            id = "attention-moved-kept" if _is_unchanged(scheme, alone[scheme]) else "attention-moved-alike"
-        groups.setdefault(id, []).append(scheme.name)
-    at = {"position": p, "other": p + k}
-    return [claim(id, schemes=tuple(names), **(at if "moved" in id else {})) for id, names in groups.items()]
-
-
-def _is_unchanged(scheme: Scheme, alone: float) -> bool:
-    """Return whether a logit stays the same if contents do not change it; a bias may change all contents alike."""
-    return scheme.family == "table" or alone <= criteria.EQUAL
-
-
-def content_change(scheme: Scheme, alone: float, change: Change) -> Claim:
-    """Change of a logit for a table; no number if it is the same for all contents."""
-    mean, deviation = (0.0 if abs(value) <= ROUNDING else float(value) for value in change)
-    if not deviation:
-        return claim("attention-change-none" if _is_unchanged(scheme, alone) else "attention-change-alike")
-    return claim("attention-change", mean=mean, value=deviation)
 
 
 @shared_cache

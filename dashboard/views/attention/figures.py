@@ -22,6 +22,8 @@ SHARES = (1.0, *(10.0 ** (sign * power) for power in range(1, 7) for sign in (-1
 APART = 14
 """Labels closer than the axis length over this number would overlap."""
 
+HEIGHT = 480
+
 
 class Drop(NamedTuple):
     """Drop of one scheme over the offset, and its style."""
@@ -60,7 +62,7 @@ def drops(curves: Sequence[Drop], *, selected: int, last: int, most: float) -> F
     shares = {"tickvals": [drop for drop, _ in labels], "ticktext": [text for _, text in labels]}
     return figure(
         traces,
-        400,
+        HEIGHT,
         margin=(66, 12, 8 if several else 26, 40),
         autoexpand=several,
         hovermode="x" if several else "closest",

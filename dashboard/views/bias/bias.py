@@ -1,6 +1,7 @@
 """The layout of Bias."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -9,18 +10,19 @@ import streamlit as st
 from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
+from dashboard.controls.widgets import control
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.bias import claims, figures, numbers
 from dashboard.views.formula import formula
-from dashboard.views.page_parts import cells, next_steps, tabs
+from dashboard.views.page_parts import cells, code, next_steps, tabs
 from posenc_core import T5, ALiBi, Scheme
 from posenc_core.plot import lines, matrices
 from posenc_core.plot.style import DASHES, Array, scheme_color, step_color
 
 
 def page(study: Study) -> None:
-    """Draw the reach of each head, in the order of the heads, and each bias over the distance."""
+    """Draw the reach of each head, in the order of the heads."""
     st.title(message("bias-title"), anchor=False)
     front, sections = study.schemes[0], {}
     if study.length == 1:
@@ -33,30 +35,28 @@ def page(study: Study) -> None:
         reach(study, front)
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
         sections = {"curves": partial(curves, study, front)}
-    sections |= {"training": partial(training, front)}
-    sections |= {id: partial(draw, study) for id, draw in (("slopes", slopes), ("buckets", buckets), ("signs", signs))}
-    tabs(study, "bias", sections | {"formula": partial(formula, front, study, study.options["heads"])})
+    sections |= {"slopes": partial(slopes, study), "signs": partial(signs, study)}
+    tabs(study, "bias", sections | {"formula": partial(formula_and_code, study, front)})
     next_steps("bias", "attention")
 
 
 def reach(study: Study, front: Scheme) -> None:
-    """Draw the distance at which attention halves in each head, and the attention of the selected head."""
+    """Draw the distance at which attention halves in each head, or the attention if all heads are the same."""
     head, distances = numbers.selected_head(study), numbers.halves(front, study.options["heads"], study.length)
-    left, right = st.columns(2, gap="medium") if len(distances) > 1 else (None, st.container())
-    if left:
-        texts = [message("bias-never", later=study.length - 1) if k is None else MESSAGES.format(k) for k in distances]
-        with left:
-            figure = figures.reach(distances, texts, head, study.length, scheme_color(order(front)))
-            chart(
-                figure, key="reach", alt=message("bias-reach-alt", scheme=front.name, found=tuple(texts)), position=head
-            )
-    with right:
-        over_the_distance(study, front, "weights", lambda curve: curve.weights)
-    use = message("bias-use" if left else "bias-use.one")
-    st.caption(f"{say(claims.head(front, study))} {use}" if left else use)
+    use = message("bias-use" if len(distances) > 1 else "bias-use.one")
+    if len(distances) == 1:
+        over_the_distance(study, front, "weights", lambda curve: curve.weights, figures.HEIGHT)
+        st.caption(use)
+        return
+    texts = [message("bias-never", later=study.length - 1) if k is None else MESSAGES.format(k) for k in distances]
+    figure = figures.reach(distances, texts, head, study.length, scheme_color(order(front)))
+    chart(figure, key="reach", alt=message("bias-reach-alt", scheme=front.name, found=tuple(texts)), position=head)
+    st.caption(f"{say(claims.head(front, study))} {use}")
 
 
-def over_the_distance(study: Study, front: Scheme, of: str, values: Callable[[numbers.Curve], Array]) -> None:
+def over_the_distance(
+    study: Study, front: Scheme, of: str, values: Callable[[numbers.Curve], Array], height: int = 340
+) -> None:
     """Draw some heads over the distance, the selected one as a thick line."""
     head, log, last = numbers.selected_head(study), study.options["log_k"], study.length - 1
     curves = numbers.curves(front, study.options["heads"], study.length, log, head)
@@ -67,44 +67,31 @@ def over_the_distance(study: Study, front: Scheme, of: str, values: Callable[[nu
     ] or [lines.Line(front.name, values(curves[0]), scheme_color(order(front)))]
     styles = [(4, "solid") if curve.head == head else (2, DASHES[place]) for place, curve in enumerate(curves)]
     rows = [row._replace(width=width, dash=dash) for row, (width, dash) in zip(rows, styles, strict=True)]
-    figure = figures.falls(curves, rows, values=message(f"bias-{of}"), last=last, log=log)
+    figure = figures.falls(curves, rows, values=message(f"bias-{of}"), last=last, log=log, height=height)
     chart(figure, key=of, alt=message(f"bias-{of}.alt", scheme=front.name))
 
 
 def curves(study: Study, front: Scheme) -> None:
-    """Draw the bias of some heads in nats."""
-    # NaN for masked keys
-    over_the_distance(study, front, "curves", lambda curve: np.where(np.isfinite(curve.nats), curve.nats, np.nan))
+    """Draw the attention and the bias of some heads over the distance."""
+    control("log_k", study.options["log_k"])
+    # the figure of the page shows the attention if all heads are the same
+    places = st.columns(2, gap="medium") if numbers.heads_of(front, study.options["heads"]) > 1 else [st.container()]
+    if len(places) > 1:
+        with places[0]:
+            over_the_distance(study, front, "weights", lambda curve: curve.weights)
+    with places[-1]:
+        # NaN for masked keys
+        over_the_distance(study, front, "curves", lambda curve: np.where(np.isfinite(curve.nats), curve.nats, np.nan))
     st.caption(" ".join([message("bias-nats", value=float(np.log(2))), say(*claims.curves(front, study))]))
     if front.learned:
         st.caption(front.text("learned"))
 
 
-def training(front: Scheme) -> None:
-    """Draw the bias that each head of a small trained model learned."""
-    scheme, biases = numbers.trained_biases(front)
-    st.markdown(say(*claims.training(scheme, biases)))
-    for number, (place, block) in enumerate(zip(panels.places(len(biases)), biases, strict=True), 1):
-        rows = [
-            lines.Line(message("bias-head-name", head=head), values, step_color(head - 1, len(block)), dash=dash)
-            for head, (values, dash) in enumerate(zip(block, DASHES, strict=False), 1)
-        ]
-        with place:
-            heading = message("bias-trained-block", block=number)
-            st.markdown(f"**{heading}**")
-            figure = lines.curves(rows, values=message("bias-trained-axis"), along=message("bias-distance"))
-            chart(figure, key=f"trained {number}", alt=message("bias-trained-alt", scheme=scheme.name, block=number))
-
-
 def slopes(study: Study) -> None:
-    """Draw ALiBi's slopes by the authors' code and by the paper's formula."""
+    """Draw ALiBi's slopes by the authors' code and by the paper's formula, and T5's buckets."""
     heads = study.options["heads"]
     st.markdown(" ".join([message("bias-slopes-use"), say(claims.slopes(heads))]))
     chart(figures.slopes(*numbers.slopes(heads)), key="slopes", alt=message("bias-slopes-alt", heads=heads))
-
-
-def buckets(study: Study) -> None:
-    """Draw T5's buckets over the distance."""
     scheme = numbers.configured_scheme(study, T5)
     rulers = numbers.rulers(scheme)
     st.markdown(say(*claims.buckets(scheme)))
@@ -136,3 +123,9 @@ def signs(study: Study) -> None:
             alt = message("bias-signs-alt", name=name, text=rule, count=numbers.TOKENS)
             chart(figure, key=f"sign {name}", alt=alt)
     st.markdown(say(*claims.signs(study)))
+
+
+def formula_and_code(study: Study, front: Scheme) -> None:
+    """Draw the formula of the encoding, and programs that compute it."""
+    formula(front, study, study.options["heads"])
+    code(replace(study, schemes=(front,)))

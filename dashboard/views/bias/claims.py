@@ -5,7 +5,6 @@ import numpy as np
 from dashboard.state.study import Study
 from dashboard.views.bias import numbers
 from posenc_core import T5, ALiBi, Scheme, Shaw, TransformerXL
-from posenc_core.arrays import Array
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
 
@@ -77,17 +76,6 @@ def curves(scheme: Scheme, study: Study) -> list[Claim]:
     if numbers.place_counts(scheme, study.length):
         notes.append(claim("bias-query", scheme=scheme.name, position=study.length - 1))
     return notes
-
-
-def training(scheme: Scheme, biases: Array) -> list[Claim]:
-    """Distances of the largest biases that a trained model learned, in each block."""
-    texts = [claim("bias-trained", scheme=scheme.name, length=biases.shape[-1])]
-    if isinstance(scheme, Shaw | TransformerXL):
-        texts.append(claim("bias-trained-mean", scheme=scheme.name))
-    for number, block in enumerate(biases, 1):
-        offsets = np.unique(block.argmax(axis=-1)).tolist()
-        texts.append(claim("bias-trained-peaks", block=number, offsets=tuple(offsets), count=len(offsets)))
-    return texts
 
 
 def slopes(heads: int) -> Claim:

@@ -11,7 +11,7 @@ from dashboard.views.bias.numbers import Curve, Ruler
 from posenc_core.plot import lines, style
 from posenc_core.plot.style import Array, Figure
 
-HEIGHT = 340
+HEIGHT = 480
 
 
 def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, length: int, color: str) -> Figure:
@@ -36,7 +36,7 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
     down = {"range": [len(heads) + 0.6, 0.4], "tick0": 1, "dtick": -(-len(heads) // 16), "fixedrange": True}
     return figure(
         [bars],
-        max(HEIGHT, min(14 * len(heads) + 70, 560)),
+        max(HEIGHT, 14 * len(heads) + 70),
         margin=(40, 14, 26, 40),
         chooses="customdata",
         meta={"selects": "h", "last": len(heads), "noun": message("bias-head-axis")},
@@ -51,9 +51,11 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
     )
 
 
-def falls(curves: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, last: int, log: bool) -> Figure:
+def falls(
+    curves: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, last: int, log: bool, height: int
+) -> Figure:
     """Draw heads over the distances 0 (1 on a log axis) to `last`."""
-    plot = lines.curves(rows, values=values, along=message("bias-distance"), height=HEIGHT)
+    plot = lines.curves(rows, values=values, along=message("bias-distance"), height=height)
     for curve, row, trace in zip(curves, rows, plot["data"], strict=True):
         # thinned curves have fewer points than distances
         trace |= {"x": curve.k, "y": row.values, **style.curve_style(len(curve.k), row.color, row.dash, row.width)}

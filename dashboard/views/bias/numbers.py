@@ -13,7 +13,6 @@ from posenc_core.analysis import criteria
 from posenc_core.analysis.geometry import shares
 from posenc_core.analysis.pictures import envelope
 from posenc_core.arrays import Array, read_only
-from posenc_core.models import trained
 
 DRAWN = 4
 """Number of heads that are drawn besides the selected one."""
@@ -93,15 +92,6 @@ def curves(scheme: Scheme, heads: int, length: int, log: bool, head: int) -> tup
         k, nats = thin(values, log)
         curves.append(Curve(row + 1 if count > 1 else None, read_only(k), read_only(nats), float(values[0])))
     return tuple(curves)
-
-
-@shared_cache
-def trained_biases(front: Scheme) -> tuple[Scheme, Array]:
-    """Return the encoding in front, or T5 if it has no learned bias, and what it learned, shape (blocks, heads, n)."""
-    for name, scheme in trained.ENCODINGS.items():
-        if scheme.name == front.name and np.isfinite(biases := trained.learned_bias(name)).all():
-            return scheme, read_only(biases)
-    return trained_biases(T5())
 
 
 def place_counts(scheme: Scheme, length: int) -> bool:

@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.charts.chart import chart
-from dashboard.controls import config_upload, state, table_upload
+from dashboard.controls import config_upload, handles, state, table_upload
 from dashboard.say import message, plain, say
 from dashboard.state import session_keys, uploaded_table
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
 from dashboard.views.check import claims, figures, numbers
+from dashboard.views.check.code import code_door
 from dashboard.views.check.numbers import Account
 from dashboard.views.check.riddle import riddle
 from dashboard.views.page_parts import next_steps, side_by_side, tabs
@@ -33,55 +33,78 @@ LOOKS = {
 }
 
 
+# commands for the file of a model
+COMMANDS = """\
+posenc model config.json
+posenc model header.gguf --length 131072
+posenc model new.json --against old.json"""
+
+
 def page(study: Study) -> None:
-    """Draw the riddle that a link opens, or else the verdict on a table."""
-    heading = st.container()
-    if study.options["tab"] == "riddle" and study.options["table"] == "none":
-        heading.title(message("check-title.none"), anchor=False)
+    """Draw the riddle that a link opens, or else the doors, and what is behind the open one."""
+    st.title(message("check-title"), anchor=False)
+    if study.options["game"]:
         riddle(study)
-        st.button(message("check-own"), key="leave riddle", on_click=state.choose, kwargs={"tab": ""})
+        st.button(message("check-leave"), key="leave riddle", on_click=state.choose, kwargs={"game": 0})
     else:
-        table_page(study, heading)
+        st.markdown(message("check-claim"))
+        with st.container(key="doors"):
+            handles.choice_handle("door", study, label_visibility="collapsed")
+        {"table": table_door, "code": code_door, "model": model_door}[study.options["door"]](study)
     next_steps("check", "bugs")
 
 
-def table_page(study: Study, heading: DeltaGenerator) -> None:
+def table_door(study: Study) -> None:
     """Draw the verdict on a table, the evidence as pictures, and its consequences."""
     yours = table_upload.table(study)
-    heading.title(message("check-title" if yours else "check-title.none"), anchor=False)
-    sections: dict[str, Callable[[], None]] = {}
-    if yours:
+    if not yours:
+        return
+    try:
+        with st.spinner(message("check-wait")):
+            account = numbers.account(yours)
+    except ValueError as error:
+        st.error(plain(str(error)))
+        return
+    if table_upload.is_new():
+        state.choose_next(**beside(account, yours))
+    verdict(account)
+    pictures(account)
+    tabs(study, "check", following(study, account, yours))
+    label = message("check-riddle-start")
+    st.button(label, icon=":material/extension:", key="open riddle", on_click=state.choose, kwargs={"game": 1})
+
+
+def model_door(study: Study) -> None:
+    """Draw the upload of a model file, what it says, and the command that needs no upload."""
+    st.markdown(message("check-door-model"))
+    left, right = st.columns(2, gap="large")
+    with left:
+        with st.container(horizontal=True):
+            config_upload.upload_controls()
         try:
-            with st.spinner(message("check-wait")):
-                account = numbers.account(yours)
+            model = config_upload.uploaded_model() or models.model("Llama 3.1 8B")
         except ValueError as error:
             st.error(plain(str(error)))
         else:
-            if table_upload.is_new():
-                state.choose_next(**beside(account, yours))
-            verdict(account)
-            pictures(account)
-            sections = following(study, account, yours)
-    if study.options["table"] != "none":
-        sections["riddle"] = partial(riddle, study)
-    tabs(study, "check", sections)
+            st.markdown(plain(say(*models.describe(model).about)))
+            target = st.session_state[session_keys.PAGES]["models"]
+            st.page_link(target, label=message("check-door-model-open"), icon=":material/arrow_forward:")
+    with right:
+        st.markdown(message("check-door-model-command"))
+        st.code(COMMANDS, language="bash", wrap_lines=True)
+        st.caption(message("check-door-model-gguf"))
 
 
 def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callable[[], None]]:
-    """Tabs of a verdict: a bug starts with its line, an alternative reading as a bug comes last."""
-    color = scheme_color(order(yours))
-    sections: dict[str, Callable[[], None]] = {"evidence": partial(evidence, account)}
-    if numbers.decides(account):
-        sections["differences"] = partial(differences, account, color)
-    if account.pairs is not None and numbers.measurable(account.pairs).any():
-        sections["pairs"] = partial(pairs, account, color)
-    if account.advice:
-        line = partial(wrong_line, account)
-        sections = sections | {"meant": line} if account.advice.meant else {"fix": line} | sections
-    sections["model"] = partial(beside_model, yours)
-    if isinstance(yours, uploaded_table.UploadedTable) and uploaded_table.UPLOADS_ALLOWED:
-        sections["resized"] = partial(resizing, yours)
-    return sections | {"pages": partial(other_pages, study, account, yours)}
+    """Tabs of a verdict: a bug starts with its line."""
+    sections: dict[str, Callable[[], None]] = {}
+    if account.advice and not account.advice.meant:
+        sections["fix"] = partial(wrong_line, account)
+    return sections | {
+        "evidence": partial(evidence, account, scheme_color(order(yours))),
+        "another": partial(another, account, yours),
+        "pages": partial(other_pages, study, account, yours),
+    }
 
 
 def verdict(account: Account) -> None:
@@ -124,9 +147,22 @@ def wrong_line(account: Account) -> None:
     side_by_side(advice.wrong, advice.right)
 
 
-def evidence(account: Account) -> None:
-    """List the evidence for the verdict."""
+def evidence(account: Account, color: str) -> None:
+    """List the evidence for the verdict, and draw differences by column and row, and frequencies."""
     st.markdown("\n".join(f"- {plain(sentence)}" for sentence in account.evidence))
+    if numbers.decides(account):
+        differences(account, color)
+    if account.pairs is not None and numbers.measurable(account.pairs).any():
+        pairs(account, color)
+
+
+def another(account: Account, yours: Scheme) -> None:
+    """Draw the line of an intended formula, the comparison with a model, and that with the table before resizing."""
+    if account.advice and account.advice.meant:
+        wrong_line(account)
+    beside_model(yours)
+    if isinstance(yours, uploaded_table.UploadedTable) and uploaded_table.UPLOADS_ALLOWED:
+        resizing(yours)
 
 
 def resizing(yours: uploaded_table.UploadedTable) -> None:

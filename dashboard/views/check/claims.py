@@ -1,14 +1,16 @@
-"""Claims of Check: its figures, and misconceptions; the verdict is from the core."""
+"""Claims of Check: its figures, tests of code, and misconceptions; the verdict on a table is from the core."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from dashboard.numbers.memory import shared_cache
+from dashboard.views.check import code_numbers
 from dashboard.views.check.numbers import ROUNDING, Account, evenly, is_visible, limits, measurable
 from dashboard.views.check.riddle_numbers import Riddle
 from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry
+from posenc_core.analysis.pairing import PLACES, ROTATION_BUGS
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Pairs
 from posenc_core.known_bugs import KNOWN_BUGS
@@ -72,6 +74,40 @@ def curves(riddle: Riddle) -> Claim:
         if off < ROUNDING
         else claim("check-curves-apart", **columns, distance=off)
     )
+
+
+def tests() -> Claim:
+    """Number of bugs that the two tests find, and of those that they miss."""
+    trials = code_numbers.trials()
+    missed = [name for name in ROTATION_BUGS if trials[name].keeps_length and trials[name].same_everywhere]
+    places = tuple(place for pair in PLACES for place in pair)
+    return claim(
+        "check-tests", offset=PLACES[0][0] - PLACES[0][1], others=places, count=len(ROTATION_BUGS) - len(missed),
+        whole=len(ROTATION_BUGS), rest=len(missed),
+    )  # fmt: skip
+
+
+def name_of(bug: str) -> str:
+    """ID of the message that names a bug, or correct code."""
+    return f"check-code-{bug.replace(' ', '-').replace('/', '-')}"
+
+
+def code_verdict(bug: str) -> list[Claim]:
+    """Results of the tests for code with a bug, or for correct code."""
+    trials = code_numbers.trials()
+    right = float(trials["none"].scores[0])
+    if bug == "none":
+        return [claim("check-verdict-right", value=right)]
+    args = {"factor": float(1 / ROTATION_BUGS[bug].unit)} if bug == "degrees" else {}
+    args |= {"count": ROTATION_BUGS[bug].forgotten} if ROTATION_BUGS[bug].forgotten else {}
+    claims, trial = [claim(name_of(bug).replace("-code-", "-wrong-"), **args)], trials[bug]
+    if trial.keeps_length and trial.same_everywhere:
+        return [*claims, claim("check-verdict-missed", here=float(trial.scores[0]), there=right)]
+    if not trial.keeps_length:
+        claims.append(claim("check-verdict-length", position=PLACES[0][0], factor=float(trial.lengths[0, 0])))
+    if not trial.same_everywhere:
+        claims.append(claim("check-verdict-place", values=tuple(float(score) for score in trial.scores)))
+    return claims
 
 
 @shared_cache

@@ -1,19 +1,25 @@
-"""Figures of Check: a table and its reference, their differences, and the frequencies of pairs."""
+"""Figures of Check: a table and its reference, their differences, frequencies of pairs, and tests of code."""
+
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.views.check.numbers import evenly, measurable
 from dashboard.views.check.riddle_numbers import Riddle
 from posenc_core.diagnosis import Pairs
-from posenc_core.plot import style
+from posenc_core.plot import lines, style
 from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import Array, Figure
 
 HUES = (3, 2)
 """Scheme indices whose colors the two columns of a pair have: blue and orange."""
+
+CAUGHT, MISSED = "#00838F", "#C4267E"
+"""Colors of a test that catches a bug, and of one that misses it."""
 
 
 def table(
@@ -24,7 +30,7 @@ def table(
     start: int = 0,
     size: tuple[int, int] = (1, 1),
     bias: bool = False,
-    height: int = 380,
+    height: int = 480,
 ) -> Figure:
     """Heatmap of a table with positions downwards and columns across, or of a bias with queries and keys."""
     heatmap = matrix(
@@ -101,3 +107,46 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
         xaxis=style.axis(message("check-pair"), range=[-0.5, count - 0.5], **style.whole_ticks(count)),
         yaxis=style.value_axis(fixedrange=True, **powers),
     )
+
+
+def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[np.bool_], selected: int) -> Figure:
+    """Matrix with a row per code, the correct one first, and a column per test, with the words caught and missed.
+
+    `finds` has shape (c, t). A click selects a row.
+    """
+    rows, columns = np.indices(finds.shape)
+    hovers, words, colors = [], [], []
+    for row, name in enumerate(names):
+        for column, test in enumerate(tests):
+            id, color = ("caught", CAUGHT) if finds[row, column] else ("missed", MISSED)
+            if row == 0:
+                id, color = "passes", style.MUTED
+            words.append(message(f"check-{id}"))
+            colors.append(color)
+            hovers.append(message("check-matrix-hover", name=name, text=test, label=words[-1]))
+    text = {"text": words, "textfont": {"size": 14, "color": colors}, "hovertext": hovers}
+    # the words are in sight, their marks only take the pointer
+    look = {"marker": {"size": 24, "opacity": 0, "color": colors}, "cliponaxis": False}
+    x, y = columns.ravel(), rows.ravel()
+    labels = [f"<b>{name}</b>" if row == selected else name for row, name in enumerate(names)]
+    across = {"side": "top", "tickvals": [*range(len(tests))], "ticktext": list(tests)}
+    down = {"tickvals": [*range(len(names))], "ticktext": labels, "tickfont": {"size": 13, "color": style.INK}}
+    return figure(
+        [scatter(x, y, "markers+text", "%{hovertext}", customdata=y) | text | look],
+        60 + 34 * len(names),
+        margin=(168, 10, 30, 6),
+        chooses="customdata",
+        meta={"selects": "mistake", "noun": message("check-code-bug"), "last": len(names) - 1},
+        hovermode="closest",
+        hoverdistance=30,
+        xaxis=style.axis("", range=[-0.6, len(tests) - 0.4], ticklen=0, fixedrange=True, **across),
+        yaxis=style.axis("", range=[len(names) - 0.5, -0.5], ticklen=0, fixedrange=True, **down),
+    )
+
+
+def level(curves: Sequence[lines.Line], *, values: str, along: str) -> Figure:
+    """Curves on an axis symmetric around 0, so that constant curves remain visible."""
+    plot = lines.curves(curves, values=values, along=along, height=260)
+    largest = max(float(np.abs(line.values).max()) for line in curves)
+    plot["layout"]["yaxis"]["range"] = [-1.05 * largest, 1.05 * largest]
+    return plot

@@ -18,8 +18,7 @@ def riddle(study: Study) -> None:
     """Draw the riddle of the seed in the link; no link contains the answer."""
     seed = study.options["game"]
     riddle = riddle_numbers.riddle(seed)
-    # anchor of links of earlier versions
-    st.header(message("check-riddle", count=seed), anchor="which-mistake-is-it")
+    st.header(message("check-riddle", count=seed), anchor=False)
     st.markdown(message("check-riddle-read"))
     choices = {choice(name): name for name in riddle.choices}
     # above the pictures, so that a phone shows both
@@ -36,7 +35,7 @@ def riddle(study: Study) -> None:
     with right:
         picture(riddle.formula, message("check-riddle-formula"), riddle)
     chart(figures.riddle_pair(riddle), key="riddle pair", alt=say(claims.curves(riddle)))
-    label, following = message("check-riddle-next"), {"game": (seed + 1) % len(riddle_numbers.RIDDLES)}
+    label, following = message("check-riddle-next"), {"game": seed % len(riddle_numbers.RIDDLES) + 1}
     st.button(label, icon=":material/arrow_forward:", key="next riddle", on_click=state.choose, kwargs=following)
 
 
@@ -61,7 +60,7 @@ def draw_verdict(name: str, riddle: Riddle) -> None:
         st.success(text, icon=":material/check:")
         if bug:
             side_by_side(bug.wrong, bug.right)
-        such = {"table": "example", "example": name, "tab": ""}
+        such = {"door": "table", "table": "example", "example": name, "game": 0}
         st.button(message("check-riddle-open"), key="check riddle", on_click=state.choose, kwargs=such)
         return
     st.warning(text, icon=":material/close:")

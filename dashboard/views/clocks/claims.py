@@ -46,9 +46,9 @@ def drawn(study: Study, scheme: Scheme) -> list[Claim]:
 def verdict(scheme: Scheme, study: Study) -> Claim:
     """Kind of the shift by k; exactly one claim applies to an encoding."""
     n, d, k = study.length, study.dim, study.offset
-    fits, added = numbers.residuals(scheme, k, n, d), numbers.addition(scheme, k, n, d)
+    (fits, share), added = numbers.residuals(scheme, k, n, d), numbers.addition(scheme, k, n, d)
     blocks, affine, formula = fits["blocks"], fits["affine"], fits.get("closed form")
-    alone, is_exact = numbers.unpaired_columns(scheme, d), not affine.seen > criteria.EQUAL
+    alone, is_exact = numbers.without_partner(scheme, n, d), not affine.seen > criteria.EQUAL
     if scheme.rows_within(2 * n) == n and is_exact:
         return claim("clocks-ends", end=n - 1)
     if formula and not formula.seen > criteria.EQUAL:
@@ -57,17 +57,19 @@ def verdict(scheme: Scheme, study: Study) -> Claim:
         return claim("clocks-same")
     if scheme.rows_within(2 * n) > n and np.isnan(blocks.unseen):
         return claim("clocks-nothing-moves")
-    if _exact(blocks) or _exact(numbers.linear(scheme, k, n, d)):
+    if _exact(blocks):
+        return claim("clocks-linear")
+    if alone:
+        # a fit of close frequencies may be exact up to rounding
+        return claim("clocks-unpaired", count=len(alone), column=alone[0])
+    if is_exact and _exact(numbers.linear(scheme, k, n, d)):
         return claim("clocks-linear")
     if added:
         return _sum(added.translation, study, depends=not _exact(affine))
     if _exact(affine):
         return claim("clocks-affine")
-    if alone:
-        return claim("clocks-unpaired", count=len(alone), column=alone[0])
     if is_exact:
         return claim("clocks-few", count=n - k, share=affine.unseen)
-    share = numbers.miss(scheme, k, n, d)
     if broken := numbers.broken_sum(scheme, k, n, d):
         start, end, here, there = broken
         return claim("clocks-none-sums", start=start, end=end, position=here, other=there, offset=k, share=share)

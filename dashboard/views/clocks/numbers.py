@@ -10,7 +10,7 @@ from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from posenc_core import Scheme
 from posenc_core.analysis import criteria, geometry, precision, shift
-from posenc_core.analysis.shift import Move, Residual
+from posenc_core.analysis.shift import Fits, Move, Residual
 from posenc_core.arrays import Array, read_only
 
 DIALS, COLUMNS = 6, 8
@@ -110,29 +110,26 @@ def _spread(count: int, most: int) -> list[int]:
 
 
 @shared_cache
-def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, Residual]:
-    """Residuals of all kinds of fits."""
-    return shift.residuals(scheme, offset, length=length, dim=dim)
+def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[dict[str, Residual], float]:
+    """Residuals of all kinds of fits, and the error of the best matrix and translation relative to the vectors."""
+    tried = shift.fits(scheme, offset, length=length, dim=dim)
+    best, before, after = tried.moves["affine"], tried.seen[:-offset], tried.seen[offset:]
+    # scaled: squares of small numbers underflow
+    size = np.abs(after).max() or 1.0
+    errors = (before @ best.matrix + best.translation - after) / size
+    miss = float(np.linalg.norm(errors) / (np.linalg.norm(after / size) or 1.0))
+    return {name: tried.residual(move, offset) for name, move in tried.moves.items()}, miss
 
 
 @shared_cache
 def linear(scheme: Scheme, offset: int, length: int, dim: int) -> Residual:
     """Residuals of the least-squares matrix without a translation."""
-    tried = shift.fits(scheme, offset, length=length, dim=dim)
-    return tried.residual(shift.linear_fit(tried.seen, offset), offset)
-
-
-@shared_cache
-def miss(scheme: Scheme, offset: int, length: int, dim: int) -> float:
-    """Norm of the errors of the best matrix and translation, relative to the norm of the vectors that they should give.
-
-    The vectors are scaled: squares of small numbers underflow.
-    """
-    rows = table(scheme, length, dim)
-    rows = rows / np.abs(rows).max()
-    best = shift.affine_fit(rows, offset)
-    errors = rows[:-offset] @ best.matrix + best.translation - rows[offset:]
-    return float(np.linalg.norm(errors) / np.linalg.norm(rows[offset:]))
+    rows, twice = table(scheme, length, dim), scheme.rows_within(2 * length)
+    if rows[offset:][~rows[:-offset].any(axis=1)].any():
+        # a matrix sends 0 to 0
+        return Residual(np.inf, np.inf)
+    later = scheme.encode(range(length - offset, twice), dim, length=twice)
+    return Fits({}, rows, np.asarray(later, np.float64)).residual(shift.linear_fit(rows, offset), offset)
 
 
 @shared_cache
@@ -191,6 +188,14 @@ def unpaired_columns(scheme: Scheme, dim: int) -> list[int]:
     if scheme.angles_at_offset(1, dim) is None:
         return []
     return [int(column) for column in np.setdiff1d(np.arange(dim), scheme.pairs(dim))]
+
+
+def without_partner(scheme: Scheme, length: int, dim: int) -> list[int]:
+    """Unpaired columns that are not, up to the sign, a column of a pair, whose partner would serve them, too."""
+    rows, alone = table(scheme, length, dim), unpaired_columns(scheme, dim)
+    paired = rows[:, scheme.pairs(dim).ravel()].T
+    signed = np.concatenate((paired, -paired))
+    return [column for column in alone if not (np.abs(signed - rows[:, column]) <= criteria.EQUAL).all(axis=1).any()]
 
 
 def drawn_columns(study: Study, scheme: Scheme) -> list[int]:

@@ -3,37 +3,25 @@
 from collections.abc import Sequence
 
 from dashboard.state.study import Study
-from dashboard.views.compare.numbers import Portrait, ScorePortrait, own_measure
+from dashboard.views.compare.numbers import Portrait, ScorePortrait
 from dashboard.views.most_similar import logits, most_similar
 from dashboard.views.rounding import equal
-from posenc_core import Scheme
 from posenc_core.analysis import criteria
 from posenc_core.analysis.geometry import Spread
 from posenc_core.text.messages import Claim, claim
 
 
 def all_of(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> list[Claim]:
-    """Subject of the page and properties of the portraits; independent of the selected position."""
-    claims = [subject(study.schemes)]
-    if portraits:
-        claims += spacing(portraits, study)
-    elif study.offset < study.length - 1:
-        claims += drops(of_scores, study)
-    return claims
-
-
-def subject(schemes: Sequence[Scheme]) -> Claim:
-    """Definition of positional encoding for the families of these encodings."""
-    families = {scheme.family for scheme in schemes if scheme.name != "NoPE"}
-    if not families:
-        return claim("compare-subject-mask")
-    return claim("compare-subject", family=families.pop() if len(families) == 1 else "several")
+    """Properties of the portraits; independent of the selected position."""
+    if study.offset >= study.length - 1:
+        if study.length == 1:
+            return [claim("compare-single")]
+        return [claim("compare-only", length=study.length, offset=study.offset)]
+    return spacing(portraits, study) if portraits else drops(of_scores, study)
 
 
 def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
-    """Return the encodings with constant distances, and with maximal self-similarity; empty if undefined."""
-    if study.offset >= study.length - 1:
-        return []
+    """Return the encodings with constant distances, and with maximal self-similarity."""
     names = tuple(p.scheme.name for p in portraits)
     even = tuple(p.scheme.name for p in portraits if p.step and equal(p.step))
     if any(p.self_maxima is None for p in portraits):
@@ -41,7 +29,7 @@ def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
         return [claim(id, schemes=even or names, offset=study.offset)]
     own = tuple(p.scheme.name for p in portraits if p.self_maxima == 1)
     both = tuple(name for name in even if name in own)
-    args = {"offset": study.offset, "measure": own_measure(study)}
+    args = {"offset": study.offset, "measure": study.measure}
     if both and both != names:
         return [claim("compare-both-only", schemes=both, count=len(both), **args)]
     for id, group in (("both-all", both), ("even", even), ("own", own), ("neither", names)):
@@ -56,7 +44,7 @@ def drops(portraits: Sequence[ScorePortrait], study: Study) -> list[Claim]:
     same = tuple(p.name for p in falling if p.step and equal(p.step))
     other = tuple(p.name for p in falling if p.name not in same)
     if not falling:
-        return []
+        return [claim("compare-mask")] if all(p.scheme.name == "NoPE" for p in portraits) else []
     return [claim("compare-drop" if same else "compare-drop-varies", schemes=same or other, offset=study.offset)]
 
 

@@ -10,8 +10,8 @@ from dashboard.charts.chart import chart
 from dashboard.numbers import measurements, scores
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.compare import claims, exports, figures
-from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
+from dashboard.views.compare import claims, figures
+from dashboard.views.compare.numbers import Portrait, ScorePortrait, both, measured
 from dashboard.views.formula import formula
 from dashboard.views.page_parts import cells, code, next_steps, tabs
 from posenc_core import Scheme
@@ -21,6 +21,7 @@ from posenc_core.text.messages import Claim
 
 def page(study: Study) -> None:
     """Draw a portrait of every encoding, and three facts about each."""
+    study = measured(study)
     portraits, of_scores = both(study)
     st.title(message("compare-title"), anchor=False)
     st.markdown(say(*claims.all_of(portraits, of_scores, study)))
@@ -28,13 +29,14 @@ def page(study: Study) -> None:
     facts |= {p.scheme: claims.score_cells(p, study) for p in of_scores}
     draw_bar(study, "compare")
     side_by_side(portraits, of_scores, facts, study)
+    if missing := scores.hover_notes(study):
+        st.caption(say(*missing))
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
 
 
 def still(study: Study) -> None:
-    """Draw everything that does not depend on the position: reading instructions, figures, and links."""
-    sections = {"reading": reading, "figures": exports.draw, "formulas": formulas, "code": code}
-    tabs(study, "compare", {id: partial(draw, study) for id, draw in sections.items()})
+    """Draw everything that does not depend on the position: formulas, code, and links."""
+    tabs(study, "compare", {"formulas": partial(formulas, study)})
     next_steps("compare", "scorecard")
 
 
@@ -53,11 +55,12 @@ def side_by_side(
 
 
 def formulas(study: Study) -> None:
-    """Draw the formula and the source of every encoding."""
+    """Draw the formula and the source of every encoding, and its code."""
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
             st.subheader(scheme.name, anchor=False)
             formula(scheme, study)
+    code(study)
 
 
 def picture(portrait: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
@@ -74,14 +77,3 @@ def picture(portrait: Portrait | ScorePortrait, scale: figures.Scales, facts: li
         followed = scores.hover_curves(scheme, study, axis="y3")
         alt = message("compare-alt-logits", scheme=portrait.name, **args)
     chart(figure, key=f"portrait {scheme.name}", alt=alt, position=study.position, followed=followed)
-
-
-def reading(study: Study) -> None:
-    """Explain the figures."""
-    vectors, without = study.with_ability("vectors").schemes, study.without_ability("vectors").schemes
-    needed = dict.fromkeys(("top", "middle", "bottom"), bool(vectors))
-    needed |= {"logits": bool(without), "content": any(s.family == "rotation" for s in without), "move": True}
-    needed |= {"magnified": len(study.schemes) > 1}
-    ids = [id for id, applies in needed.items() if applies]
-    texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
-    st.markdown(" ".join([*texts, *map(say, scores.hover_notes(study))]))

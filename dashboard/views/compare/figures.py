@@ -20,8 +20,8 @@ from posenc_core.plot import style
 from posenc_core.plot.style import Array, Figure, stripe
 from posenc_core.text.numerals import number
 
-HEIGHT = 480
-_ROWS = ((0.55, 0.965), (0.325, 0.47), (0.05, 0.245))
+HEIGHT = 584
+_ROWS = ((0.53, 0.97), (0.28, 0.46), (0.02, 0.21))
 _GAP = 0.008
 
 FLAT, PALE = 8, 4

@@ -3,6 +3,7 @@
 A scheme without vectors has a portrait of its scores. Values that need the full matrix are None for long sequences.
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -62,9 +63,9 @@ class Portrait(NamedTuple):
         return (self.step.smallest, self.step.largest) if self.step else None, self.reach
 
 
-def own_measure(study: Study) -> Kind:
-    """Measure for self-similarity; by distance, every position is closest to itself."""
-    return "cosine" if study.measure == "cosine" else "dot"
+def measured(study: Study) -> Study:
+    """Study whose similarity is the measure of this page, which has two of the six."""
+    return replace(study, options={**study.options, "similarity": study.options["measure"]})
 
 
 def portrait(scheme: Scheme, study: Study) -> Portrait:
@@ -82,7 +83,7 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
         measurements.similarity(scheme, *around),
         measurements.ranking(scheme, *around),
         _reach(scheme, *size, study.measure),
-        _self_maxima(scheme, *size, own_measure(study)),
+        _self_maxima(scheme, *size, study.measure),
         _same(scheme, *size),
     )
 
@@ -152,16 +153,11 @@ def ends(*rows: Array) -> Reach | None:
 @shared_cache
 def _reach(scheme: Scheme, length: int, dim: int, kind: Kind) -> Reach | None:
     """Range of similarities; for long sequences from samples that include the first and the last position."""
-    if kind == "min-max":
-        return 0.0, 1.0
     if length > measurements.PAIRED_LENGTH or not measurements.is_measured(length, dim):
         some = np.unique(np.linspace(0, length - 1, 5).astype(int))
         return ends(*(measurements.similarity(scheme, length, dim, int(p), kind) for p in some))
     pause()
-    if kind in ("dot", "cosine", "distance"):
-        return ends(np.ravel(measurements.pairs(scheme, length, dim, kind)))
-    logits = geometry.dots(measurements.table(scheme, length, dim)) / (dim**0.5 if kind == "attention" else 1)
-    return ends(np.ravel(geometry.shares(logits)))
+    return ends(np.ravel(measurements.pairs(scheme, length, dim, "cosine" if kind == "cosine" else "dot")))
 
 
 @shared_cache

@@ -8,11 +8,11 @@ import streamlit as st
 from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.controls import handles, state
+from dashboard.controls import handles
+from dashboard.controls.widgets import control
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
-from dashboard.state.parameters import MAX_LENGTH
 from dashboard.state.study import Study, order
 from dashboard.views.equidistance import claims, exports, numbers
 from dashboard.views.page_parts import cells, next_steps, tabs
@@ -27,13 +27,12 @@ def page(study: Study) -> None:
     st.title(message("equidistance-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
     draw_bar(study, "equidistance")
-    sections = {"lengths": two_lengths}
+    sections = {"lengths": another_length}
     if study.length > 1:
         facts = [(scheme, claims.cell(scheme, study)) for scheme in study.schemes]
         distances(study, facts)
         cells(facts)
-        sections = {"offsets": every_offset, "pairs": every_pair, "pair": one_pair, "lengths": two_lengths}
-        sections |= {"first": first_positions}
+        sections = {"offsets": every_offset, "pairs": every_pair, **sections, "pair": one_pair}
     tabs(study, "equidistance", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("equidistance", "clocks")
 
@@ -53,6 +52,7 @@ def distances(study: Study, facts: claims.Facts) -> None:
         position=study.position,
         shown=study.shown,
         from_zero=True,
+        height=500,
     )
     alt = message("equidistance-alt", offset=study.offset, facts=" ".join(texts))
     chart(figure, key="steps", alt=alt, position=study.position)
@@ -118,32 +118,27 @@ def one_pair(study: Study) -> None:
     st.caption(message("equidistance-pair"))
 
 
-def two_lengths(study: Study) -> None:
-    """Tabulate the mean distance at some offsets in two sequences."""
+def another_length(study: Study) -> None:
+    """Tabulate the mean distance at some offsets in two sequences, and draw that of their first positions."""
     n, second, both = study.length, study.options["n2"], numbers.at_both(study)
+    with st.container(width=240):
+        control("n2", second)
     if reasons := claims.lengths(study):
         st.markdown(say(*reasons))
-    if second == n:
-        other = 2 * n if 2 * n <= MAX_LENGTH else n // 2
-        label = message("equidistance-compare", length=other)
-        st.button(label, key="another length", on_click=state.choose, kwargs={"n2": other})
     if both.schemes:
         table = numbers.lengths(both)
         args = {"length": n, "other": second}
         exports.draw(table.drop(columns=["second", "ratio"]) if second == n else table, "lengths", **args)
         if second != n:
             st.caption(message("equidistance-lengths", **args))
+            first_positions(both)
 
 
 def first_positions(study: Study) -> None:
-    """Draw the distances of the first few positions in both sequences."""
-    count, second, supported = numbers.first_positions(study), study.options["n2"], numbers.at_both(study)
-    if reasons := claims.lengths(study):
-        st.markdown(say(*reasons))
-    if second == study.length or not supported.schemes:
-        return
+    """Draw the distances of the first few positions in both sequences, of encodings that have both."""
+    count, second = numbers.first_positions(study), study.options["n2"]
     st.markdown(message("equidistance-first", count=count))
-    both = {s: numbers.first_distances(s, supported, count) for s in supported.schemes}
+    both = {s: numbers.first_distances(s, study, count) for s in study.schemes}
     # both lengths side by side where they fit
     few = len(both) <= 2
     places = panels.places(2 * len(both)) if few else [p for p in panels.places(len(both)) for _ in range(2)]

@@ -39,7 +39,7 @@ def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Fi
         limit=limit,
         signed=True,
         hover=message(hover, x=x, y=y, z="%{z:.3f}"),
-        height=460,
+        height=540,
         **places,
     )
     plot["layout"]["meta"]["opens"] = "x" if by_position else "y"

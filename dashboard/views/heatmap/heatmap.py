@@ -8,14 +8,15 @@ import streamlit as st
 
 from dashboard.bar.bar import draw_bar
 from dashboard.charts.chart import Followed, chart
-from dashboard.controls import state
+from dashboard.controls import handles, state
+from dashboard.controls.widgets import control
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
 from dashboard.views.formula import formula
 from dashboard.views.heatmap import claims, exports, figures, numbers
-from dashboard.views.page_parts import cells, code, next_steps, tabs
+from dashboard.views.page_parts import cells, next_steps, tabs
 from posenc_core import Sinusoidal
 from posenc_core.analysis.pictures import Picture
 from posenc_core.plot import lines
@@ -31,7 +32,7 @@ def page(study: Study) -> None:
     draw_bar(study, "heatmap")
     matrix(study)
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
-    sections = {"number": one_number, "columns": columns, "counting": counting, "beyond": beyond, "code": code}
+    sections = {"number": one_number, "waves": waves, "beyond": beyond}
     tabs(study, "heatmap", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("heatmap", "check")
 
@@ -58,6 +59,7 @@ def one_number(study: Study) -> None:
     worked = scheme.derivation(study.position, column, study.dim, length=study.length)
     left, right = st.columns(2, gap="medium")
     with left:
+        handles.field_handle("column", study, study.dim - 1)
         st.markdown(say(*claims.number(study, column, steps=len(worked) > 1)))
         st.latex(exports.steps(worked))
         with st.popover(message("heatmap-formula"), type="tertiary"):
@@ -88,13 +90,21 @@ def vector(study: Study, column: int) -> None:
     chart(figure, key="vector", alt=alt, followed=followed)
 
 
+def waves(study: Study) -> None:
+    """Draw columns as curves, and bits beside sines."""
+    columns(study)
+    st.header(message("heatmap-binary"), anchor=False)
+    counting(study)
+
+
 def columns(study: Study) -> None:
     """Draw columns over the positions, chosen by text or button, and a single wave."""
     scheme, n, d = study.schemes[0], study.length, study.dim
     st.markdown(say(*claims.columns(scheme, n, d), *orders(study)))
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         for label, text in suggested_columns(study).items():
             st.button(label, key=f"columns {text}", on_click=state.choose, kwargs={"columns": text})
+        control("columns", study.options["columns"])
     try:
         selected = numbers.parse_columns(study.options["columns"], scheme, n, d)
     except ValueError as error:
@@ -145,6 +155,9 @@ def strips(study: Study, columns: list[int]) -> None:
 def one_sine(study: Study) -> None:
     """Draw a single wave over the positions."""
     amplitude, frequency = study.options["amplitude"], study.options["frequency"]
+    for place, key in zip(st.columns(2), ("amplitude", "frequency"), strict=True):
+        with place:
+            control(key, study.options[key])
     values = numbers.wave(amplitude, frequency, study.length)
     st.markdown(say(*claims.sine(study)))
     args = {"value": float(amplitude), "here": float(frequency)}

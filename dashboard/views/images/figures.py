@@ -22,7 +22,7 @@ AXES = ("time", "row", "column")
 FEW = 6
 """Rows and columns of an image that are all drawn."""
 
-HEIGHT, RULER = 260, 24
+HEIGHT, RULER = 330, 24
 """Height of a heatmap, and of one ruler, in pixels."""
 
 

@@ -43,10 +43,8 @@ def page(study: Study) -> None:
 
 
 def still(study: Study) -> None:
-    """Draw what does not depend on the patch: the axes of dimensions, a prompt with images, and the tabs."""
-    rulers(study)
-    prompt(study)
-    sections = {"resolution": resolution, "order": order, "formula": formulas, "code": code}
+    """Draw the tabs, which do not depend on the patch."""
+    sections = {"prompt": prompt, "resolution": resolution, "order": order, "formula": formulas_and_code}
     tabs(study, "images", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("images", "models")
 
@@ -79,26 +77,8 @@ def select(patch: int) -> None:
     state.choose(**dict(zip(PATCH, (row, column), strict=True)))
 
 
-def rulers(study: Study) -> None:
-    """Draw the axis of each dimension."""
-    st.header(message("images-ruler"), anchor=False)
-    lines = [f"**{message(f'images-{id}.short')}.** {say(*claims.dimensions(study, id))}" for id in numbers.MENUS]
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom"):
-        st.markdown("\\\n".join(lines), width="content")
-        names = [(name, escape(message(f"images-{name}"))) for name in figures.COLORS]
-        items = "".join(f'<span><i class="{name}"></i>{text}</span>' for name, text in names)
-        st.html(f'<p class="axes">{items}</p>', width="content")
-    named = {
-        message(f"images-{id}.short"): numbers.axes_of_dimensions(encoding, numbers.dim(study, id))
-        for id, encoding in numbers.encodings(study).items()
-    }
-    st.caption(message("images-code"))
-    chart(figures.rulers(named), key="rulers", alt=message("images-ruler-alt", names=tuple(named)))
-
-
 def prompt(study: Study) -> None:
     """Draw a prompt of text and images with the positions of its tokens, on three axes and on one."""
-    st.header(message("images-prompt"), anchor=False)
     with st.container(horizontal=True, gap="medium"):
         for key in ("grid_rows", "grid_columns", "images", "text_tokens"):
             handles.number_handle(key, study)
@@ -128,8 +108,27 @@ def resolution(study: Study) -> None:
                 st.caption(text)
 
 
+def rulers(study: Study) -> None:
+    """Draw the axis of each dimension."""
+    st.subheader(message("images-ruler"), anchor=False)
+    lines = [f"**{message(f'images-{id}.short')}.** {say(*claims.dimensions(study, id))}" for id in numbers.MENUS]
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom"):
+        st.markdown("\\\n".join(lines), width="content")
+        names = [(name, escape(message(f"images-{name}"))) for name in figures.COLORS]
+        items = "".join(f'<span><i class="{name}"></i>{text}</span>' for name, text in names)
+        st.html(f'<p class="axes">{items}</p>', width="content")
+    named = {
+        message(f"images-{id}.short"): numbers.axes_of_dimensions(encoding, numbers.dim(study, id))
+        for id, encoding in numbers.encodings(study).items()
+    }
+    st.caption(message("images-code"))
+    chart(figures.rulers(named), key="rulers", alt=message("images-ruler-alt", names=tuple(named)))
+
+
 def order(study: Study) -> None:
-    """Draw the attention of a head of rows in correct code and with two bugs, and the lines."""
+    """Draw the axis of each dimension, and a head of rows in correct code and with two bugs, with the lines."""
+    rulers(study)
+    st.subheader(message("images-order"), anchor=False)
     st.markdown(say(claims.row_head(study)))
     for place, id in zip(panels.places(len(numbers.INDEXINGS)), numbers.INDEXINGS, strict=True):
         with place:
@@ -140,17 +139,14 @@ def order(study: Study) -> None:
     page_parts.side_by_side(WRONG, RIGHT)
 
 
-def formulas(study: Study) -> None:
-    """Draw the formulas of both rotations side by side."""
-    for place, (id, alone) in zip(st.columns(2, gap="large"), rotations(study).items(), strict=True):
+def formulas_and_code(study: Study) -> None:
+    """Draw the formulas of both rotations side by side, and their programs."""
+    every = rotations(study)
+    for place, (id, alone) in zip(st.columns(2, gap="large"), every.items(), strict=True):
         with place:
             st.markdown(f"**{say(claims.name(study, id))}**")
             formula(alone.schemes[0], alone)
-
-
-def code(study: Study) -> None:
-    """Draw the programs of both rotations."""
-    for alone in rotations(study).values():
+    for alone in every.values():
         page_parts.code(alone)
 
 

@@ -39,7 +39,7 @@ STARTS: Mapping[int, Any] = {1: "swapped", 2: N, 3: N, 4: numbers.BITS, 5: 1, 6:
 """Initial value of each control."""
 
 LINKS: Mapping[int, str] = {
-    1: "sentence?scheme=Sinusoidal&{text}&scale=N(0,+1)&order=shuffled&tab=order",
+    1: "sentence?scheme=Sinusoidal&{text}&scale=N(0,+1)&order=shuffled",
     2: "sentence?scheme=Index&{text}&scale=N(0,+1)",
     3: "equidistance?scheme=Normalized&n=5&n2=12&d=1&p=2&tab=lengths",
     4: "equidistance?scheme=Binary&n=12&d=4&p=7",

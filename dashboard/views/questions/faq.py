@@ -42,14 +42,14 @@ def _masked_sentence() -> str:
 
 
 QUESTIONS: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("relative", "attention", {"scheme": ["Sinusoidal", "RoPE"], "tab": "invariance"}),
+    ("relative", "attention", {"scheme": ["Sinusoidal", "RoPE"]}),
     ("values", "rope", {"scheme": "RoPE"}),
     ("collide", "sentence", WAVE | {"tab": "vectors"}),
     ("binary", "equidistance", {"scheme": "Binary", "d": 8}),
     ("grow", "scorecard", {"scheme": ["Sinusoidal", "Index"]}),
-    ("exponential", "compare", WAVE | {"tab": "code"}),
+    ("exponential", "compare", WAVE),
     ("dropout", "sentence", WAVE | {"tab": "batch"}),
-    ("parameters", "compare", {"scheme": ["Sinusoidal", "Learned"], "tab": "code"}),
+    ("parameters", "compare", {"scheme": ["Sinusoidal", "Learned"]}),
     ("bert", "models", {"model": "BERT base"}),
     ("heads", "sentence", {"tab": "weights"}),
     ("root", "sentence", WAVE),

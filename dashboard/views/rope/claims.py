@@ -1,4 +1,4 @@
-"""Claims of Rotary: pairings, tests of code, effects of scalings, and half precision."""
+"""Claims of RoPE: dials and the sum of their cosines, pairings, and effects of scalings."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from dashboard.views.rope import numbers
 from dashboard.views.rope.numbers import DIM, Scaled
 from posenc_core import RoPE, Scheme
 from posenc_core.analysis import criteria, pairing
-from posenc_core.analysis.pairing import CORRECT_CODE, KEY, PLACES, QUERY, ROTATION_BUGS, Trial
+from posenc_core.analysis.pairing import CORRECT_CODE, KEY, PLACES, QUERY, Trial
 from posenc_core.foundation import rope_scaling
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
@@ -115,40 +115,6 @@ def example(study: Study) -> list[Claim]:
     return [statement, claim("rope-permutation", others=order, value=numbers.permuted_score(study, worked))]
 
 
-def tests() -> Claim:
-    """Number of bugs that the two tests find, and of those that they miss."""
-    trials = numbers.trials()
-    missed = [name for name in ROTATION_BUGS if trials[name].keeps_length and trials[name].same_everywhere]
-    places = tuple(place for pair in PLACES for place in pair)
-    return claim(
-        "rope-tests", offset=PLACES[0][0] - PLACES[0][1], others=places, count=len(ROTATION_BUGS) - len(missed),
-        whole=len(ROTATION_BUGS), rest=len(missed),
-    )  # fmt: skip
-
-
-def name_of(bug: str) -> str:
-    """ID of the message that names a bug, or correct code."""
-    return f"rope-code-{bug.replace(' ', '-').replace('/', '-')}"
-
-
-def verdict(bug: str) -> list[Claim]:
-    """Results of the tests for code with a bug, or for correct code."""
-    trials = numbers.trials()
-    right = float(trials["interleaved"].scores[0])
-    if bug == "none":
-        return [claim("rope-verdict-right", value=right)]
-    args = {"factor": float(1 / ROTATION_BUGS[bug].unit)} if bug == "degrees" else {}
-    args |= {"count": ROTATION_BUGS[bug].forgotten} if ROTATION_BUGS[bug].forgotten else {}
-    claims, trial = [claim(name_of(bug).replace("-code-", "-bug-"), **args)], trials[bug]
-    if trial.keeps_length and trial.same_everywhere:
-        return [*claims, claim("rope-verdict-missed", here=float(trial.scores[0]), there=right)]
-    if not trial.keeps_length:
-        claims.append(claim("rope-verdict-length", position=PLACES[0][0], factor=float(trial.lengths[0, 0])))
-    if not trial.same_everywhere:
-        claims.append(claim("rope-verdict-place", values=tuple(float(score) for score in trial.scores)))
-    return claims
-
-
 def scaling(name: str, scaled: Scaled) -> list[Claim]:
     """Effect of a scaling on the fastest, middle, and slowest pair, and on logits."""
     rotating = scaled.ratios[np.isfinite(scaled.ratios)]
@@ -186,19 +152,6 @@ def complete(study: Study) -> Claim:
     if count == whole:
         return claim("rope-complete-all", whole=whole, length=rope.trained_length)
     return claim("rope-complete", count=count, whole=whole, length=rope.trained_length)
-
-
-def precision(study: Study) -> list[Claim]:
-    """Effect of bfloat16 on positions and angles."""
-    errors, last = numbers.bits(study)["bfloat16"], study.length - 1
-    claims = [claim("rope-bfloat16", count=errors.apart, whole=study.length)]
-    if not errors.by_frequency:
-        return [*claims, claim("rope-frequencies-exact")]
-    error = {"column": errors.pair, "last_position": last, "value": errors.by_frequency}
-    claims.append(claim("rope-frequencies", **error))
-    if errors.by_frequency > np.pi:
-        claims.append(claim("rope-frequencies-lost"))
-    return claims
 
 
 @shared_cache

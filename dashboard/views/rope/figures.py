@@ -1,4 +1,4 @@
-"""Figures of Rotary: dials, cosines over the offset, pairs of dimensions, frequency ratios, and the matrix of tests."""
+"""Figures of RoPE: dials, cosines over the offset and of all pairs, pairs of dimensions, and frequency ratios."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,17 +13,17 @@ from posenc_core import RoPE
 from posenc_core.plot import lines, style
 from posenc_core.plot.style import Array, Figure
 
-FOUND, MISSED = "#00838F", "#C4267E"
-"""Colors of a test that finds a bug, and of one that misses it."""
-
 COLORS = {"fast": style.PALETTE[5], "middle": style.PALETTE[3], "slow": style.PALETTE[1], "only": style.PALETTE[5]}
 """Colors of the drawn pairs; the terms of their sum have them, too (.streamlit/config.toml)."""
 
 APART, SPREAD = 3.1, 0.45
 """Distance between dials, in radii; least angle between the names of two hands, from their middle, in radians."""
 
-NEAR, CURVE = 32, 200
+NEAR, CURVE = 32, 360
 """Number of offsets that are shown, and height of their plot in pixels."""
+
+DIALS, EVERY = 330, 170
+"""Height of the dials, and of the bars of all pairs, in pixels."""
 
 
 def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: Sequence[Sequence[str]]) -> Figure:
@@ -57,7 +57,7 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
     axes = HIDDEN | {"constrain": "domain"}
     return figure(
         traces,
-        280,
+        DIALS,
         # the space above the dials is for the label of the slider's position
         margin=(0, 0, 18, 72),
         hovermode=False,
@@ -119,6 +119,29 @@ def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figur
     )
 
 
+def every_pair(cosines: Array, drawn: Mapping[int, str], *, heading: str) -> Figure:
+    """Cosine of every pair, shape (d/2,), as bars on one line; the drawn pairs have the colors of their dials."""
+    pairs = range(len(cosines))
+    look = {
+        "color": [drawn.get(pair, style.MUTED) for pair in pairs],
+        "opacity": [0.3 + 0.7 * (i in drawn) for i in pairs],
+    }
+    bars = {"type": "bar", "x": np.arange(len(cosines)), "y": cosines, "marker": look}
+    hover = message("rope-every-hover", x="%{x}", y="%{y:.3f}")
+    return figure(
+        [bars | {"hovertemplate": hover + "<extra></extra>"}],
+        EVERY,
+        margin=(30, 12, 26, 40),
+        hovermode="x",
+        hoverdistance=-1,
+        bargap=0.15,
+        xaxis=style.axis(message("rope-pair"), range=[-0.6, len(cosines) - 0.4], fixedrange=True)
+        | style.whole_ticks(len(cosines)),
+        yaxis=style.value_axis(range=[-1.05, 1.05], dtick=1, fixedrange=True),
+        annotations=[style.words_above(heading, xshift=-26, yshift=4)],
+    )
+
+
 def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int, reach: int) -> Figure:
     """Arcs between the dimensions of each pair; pairs (m, 2), angles (m,).
 
@@ -173,45 +196,3 @@ def ratios(
         rectangle = {"type": "rect", "yref": "paper", **ends_x, "y0": 0, "y1": 1}
         plot["shapes"] = [{**rectangle, "layer": "below", "fillcolor": style.GRID, "line": {"width": 0}}]
     return curve
-
-
-def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[np.bool_], selected: int) -> Figure:
-    """Matrix with a row per code, the correct one first, and a column per test, shape (c, t); ticks mark found bugs.
-
-    A click selects a row.
-    """
-    rows, columns = np.indices(finds.shape)
-    hovers, marks, colors = [], [], []
-    for row, name in enumerate(names):
-        for column, test in enumerate(tests):
-            id, mark, color = ("finds", "✓", FOUND) if finds[row, column] else ("misses", "✗", MISSED)
-            if row == 0:
-                id, mark, color = "passes", "–", style.MUTED
-            marks.append(mark)
-            colors.append(color)
-            hovers.append(message("rope-matrix-hover", name=name, text=test, label=message(f"rope-{id}")))
-    text = {"text": marks, "textfont": {"size": 15, "color": style.PAPER}, "hovertext": hovers}
-    look = {"marker": {"size": 24, "symbol": "square", "color": colors}, "cliponaxis": False}
-    x, y = columns.ravel(), rows.ravel()
-    labels = [f"<b>{name}</b>" if row == selected else name for row, name in enumerate(names)]
-    across = {"side": "top", "tickvals": [*range(len(tests))], "ticktext": list(tests)}
-    down = {"tickvals": [*range(len(names))], "ticktext": labels, "tickfont": {"size": 13, "color": style.INK}}
-    return figure(
-        [scatter(x, y, "markers+text", "%{hovertext}", customdata=y) | text | look],
-        60 + 30 * len(names),
-        margin=(168, 10, 30, 6),
-        chooses="customdata",
-        meta={"selects": "mistake", "noun": message("rope-mistake"), "last": len(names) - 1},
-        hovermode="closest",
-        hoverdistance=30,
-        xaxis=style.axis("", range=[-0.6, len(tests) - 0.4], ticklen=0, fixedrange=True, **across),
-        yaxis=style.axis("", range=[len(names) - 0.5, -0.5], ticklen=0, fixedrange=True, **down),
-    )
-
-
-def level(curves: Sequence[lines.Line], *, values: str, along: str) -> Figure:
-    """Curves on an axis symmetric around 0, so that constant curves remain visible."""
-    plot = lines.curves(curves, values=values, along=along, height=260)
-    largest = max(float(np.abs(line.values).max()) for line in curves)
-    plot["layout"]["yaxis"]["range"] = [-1.05 * largest, 1.05 * largest]
-    return plot

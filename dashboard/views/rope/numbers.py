@@ -1,17 +1,15 @@
-"""Numbers of Rotary: three pairs of a query and a key, a worked example, tests of every bug, scalings, and rounding."""
+"""Numbers of RoPE: three pairs of a query and a key, a worked example, and scalings."""
 
 from dataclasses import replace
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from posenc_core import RoPE, Scheme
-from posenc_core.analysis import pairing, precision
-from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, ROTATION_BUGS, Code, Pairing, Trial
-from posenc_core.analysis.precision import FORMATS, Format
+from posenc_core.analysis import pairing
+from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, Code, Pairing
 from posenc_core.arrays import Array, read_only
 from posenc_core.schemes.rope import Scaling
 
@@ -23,21 +21,6 @@ DIM = QUERY.size
 OFFSETS = 9
 """Number of offsets whose dot products are printed as reference values."""
 
-CODES: dict[str, Code] = {str(name): code for name, code in [*CORRECT_CODE.items(), *ROTATION_BUGS.items()]}
-"""Correct code in both pairings, and code with each bug."""
-
-LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
-    ("meta", "interleaved"),
-    ("llama", "half"),
-    ("gpt-j", "interleaved"),
-    ("deepseek", "interleaved"),
-    ("packages", "interleaved"),
-    ("diffusers", None),
-    ("onnx", None),
-    ("gguf", None),
-)
-"""Pairing of each library; None if an option or the model decides."""
-
 SPEEDS: dict[int, tuple[Literal["fast", "middle", "slow", "only"], ...]] = {
     1: ("only",),
     2: ("fast", "slow"),
@@ -45,12 +28,9 @@ SPEEDS: dict[int, tuple[Literal["fast", "middle", "slow", "only"], ...]] = {
 }
 """Names of the drawn pairs, by their number."""
 
-APART, WALKED = 3, 128
-"""Offset between a query and a key that move together, and number of positions."""
-
 
 def rope(study: Study) -> RoPE:
-    """RoPE whose base and scaling are shown: the selected one, or else the one of the sidebar."""
+    """RoPE whose base and scaling are shown: the selected one, or else the one of the options."""
     schemes = (*study.schemes, *study.known.values())
     return next((scheme for scheme in schemes if isinstance(scheme, RoPE)), RoPE())
 
@@ -130,69 +110,11 @@ def permuted_score(study: Study, example: WorkedExample) -> float:
     return float(pairing.scores(turn, QUERY[order], KEY[order], [(example.at, example.of)])[0])
 
 
-def trials() -> dict[str, Trial]:
-    """Both tests for correct code and every bug."""
-    return {name: pairing.trial(code, QUERY, KEY) for name, code in CODES.items()}
-
-
 def angles(scheme: Scheme, dim: int, length: int) -> Array:
     """Absolute nonzero rotations of the pairs per position in radians, shape (m,)."""
     steps = scheme.angles_at_offset(1, dim, length)
     sizes = np.abs(np.asarray([] if steps is None else steps, np.float64))
     return np.asarray(sizes[sizes > 0])
-
-
-def detection_matrix(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
-    """Return whether the tests of norms, positions, and reference values find each bug, shape (bugs, 3)."""
-    every = trials()
-    right = every["interleaved"].scores[0]
-    rows = [every["interleaved" if bug == "none" else bug] for bug in bugs]
-    wrong = [not np.allclose(row.scores, right, rtol=0, atol=1e-9) for row in rows]
-    return np.array(
-        [(not row.keeps_length, not row.same_everywhere, off) for row, off in zip(rows, wrong, strict=True)]
-    )
-
-
-@shared_cache
-def walk(name: str, offset: int) -> Array:
-    """Score of a query and a key at a fixed offset, as both move, shape (WALKED,)."""
-    places = [(start + offset, start) for start in range(WALKED)]
-    return read_only(pairing.scores(CODES[name], QUERY, KEY, places))
-
-
-class Rounded(NamedTuple):
-    """Rounding errors of positions and frequencies in a format."""
-
-    apart: int
-    """Number of distinct positions in the sequence."""
-    by_frequency: float
-    """Largest angle error in radians from rounded frequencies."""
-    pair: int
-    """Pair with this error."""
-    by_position: float
-    """Largest angle error from rounded positions; infinite on overflow."""
-
-
-@shared_cache
-def rounding_errors(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded]:
-    """Return the rounding errors in each format."""
-    turns, positions = np.array(frequencies), np.arange(length)
-    errors = {}
-    for format in FORMATS:
-        at = precision.round_to(positions, format)
-        misses = np.abs(precision.round_to(turns, format) - turns) * (length - 1)
-        errors[format] = Rounded(
-            np.unique(at).size,
-            float(misses.max()),
-            int(misses.argmax()),
-            float(np.abs(at - positions).max() * turns.max()),
-        )
-    return errors
-
-
-def bits(study: Study) -> dict[Format, Rounded]:
-    """Return the rounding errors of the shown RoPE in each format."""
-    return rounding_errors(tuple(rope(study).frequencies(study.dim, study.length).tolist()), study.length)
 
 
 class Scaled(NamedTuple):

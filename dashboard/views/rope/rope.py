@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from dashboard.bar.bar import draw_bar
@@ -13,31 +12,26 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, tabs
+from dashboard.views.pairings import library_table
 from dashboard.views.rope import claims, exports, figures, numbers
 from posenc_core.analysis import pairing
-from posenc_core.analysis.pairing import ROTATION_BUGS
-from posenc_core.plot import lines
-from posenc_core.plot.style import INK, step_color
-
-# styles of correct code, and of code with a bug
-CORRECT_CODE, WRONG = (INK, "solid"), (step_color(2, 5), "10px,4px")
-
-TESTS = ("norm", "position", "values")
+from posenc_core.plot.style import INK
 
 
 def page(study: Study) -> None:
-    """Draw the rotation of a query and a key in three pairs, and the sum of the cosines."""
+    """Draw the rotation of a query and a key in three pairs, the sum of their cosines, and the cosines of all pairs."""
     st.title(message("rope-title"), anchor=False)
     st.markdown(message("rope-claim"))
     draw_bar(study, "rope")
     left, right = st.columns([2, 1], gap="medium")
     with left:
         rotations(study)
+        every_pair(study)
     with right:
         cosine_sum(study)
     st.caption(say(*claims.drawn_pairs(study)))
-    sections = {"pairing": pairs, "scaling": scaling, "libraries": libraries}
-    sections |= {"example": example, "code": code, "precision": precision}
+    cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
+    sections = {"pairing": pairs, "scaling": scaling, "example": example}
     tabs(study, "rope", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("rope", "bugs")
 
@@ -73,8 +67,18 @@ def cosine_sum(study: Study) -> None:
     chart(figure, key="cosines", alt=message("rope-cosines-alt", count=len(frequencies), offset=query - key))
 
 
+def every_pair(study: Study) -> None:
+    """Draw the cosine of every pair at the offset."""
+    query, key = numbers.places(study)
+    frequencies = numbers.rope(study).frequencies(study.dim, study.length)
+    drawn = {dial.pair: figures.COLORS[dial.speed] for dial in numbers.dials(study)}
+    heading = message("rope-every", offset=query - key)
+    figure = figures.every_pair(np.cos(frequencies * (query - key)), drawn, heading=heading)
+    chart(figure, key="every pair", alt=message("rope-every-alt", count=len(frequencies), offset=query - key))
+
+
 def pairs(study: Study) -> None:
-    """Draw eight dimensions in both pairings."""
+    """Draw eight dimensions in both pairings, and tabulate the pairing of well-known libraries."""
     st.markdown(say(claims.opening(study)))
     example = numbers.worked_example(study)
     for place, name in zip(st.columns(2, gap="medium"), numbers.PAIRINGS, strict=True):
@@ -85,22 +89,8 @@ def pairs(study: Study) -> None:
             chart(figure, key=f"pairs {name}", alt=message("rope-arcs-alt", heading=heading, facts=text))
             st.caption(message(f"rope-{name}.users"))
     st.caption(say(*claims.rotation_angles(study)))
-    cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
-
-
-def libraries(_: Study) -> None:
-    """Tabulate the pairing of well-known libraries."""
     st.markdown(message("rope-libraries"))
-    rows = [
-        (
-            message(f"rope-library-{id}"),
-            message(f"rope-pairing-{own or 'either'}"),
-            message(f"rope-library-{id}.line"),
-        )
-        for id, own in numbers.LIBRARIES
-    ]
-    names = [message(f"rope-{id}") for id in ("library", "pairing", "line")]
-    st.table(pd.DataFrame(rows, columns=names).set_index(names[0]), border="horizontal")
+    library_table()
 
 
 def example(study: Study) -> None:
@@ -142,51 +132,3 @@ def scaling(study: Study) -> None:
                 chart(figure, key=f"ratios {name}", alt=message("rope-ratio-alt", name=label, text=text))
                 st.caption(text)
     st.markdown(say(claims.complete(study)))
-
-
-def code(study: Study) -> None:
-    """Draw the tests and the bugs that they find, and the scores with the selected bug."""
-    st.markdown(say(claims.tests()))
-    bug, bugs = study.options["mistake"], ("none", *ROTATION_BUGS)
-    names, tests = [message(claims.name_of(bug)) for bug in bugs], [message(f"rope-test-{test}") for test in TESTS]
-    finds = numbers.detection_matrix(bugs)
-    left, right = st.columns(2, gap="medium")
-    with left:
-        by = [
-            message(
-                "rope-matrix-row",
-                name=name,
-                found=tuple(np.array(tests)[row].tolist()) or message("rope-matrix-none"),
-            )
-            for name, row in zip(names[1:], finds[1:], strict=True)
-        ]
-        figure = figures.matrix_of_tests(names, tests, finds, bugs.index(bug))
-        chart(figure, key="tests", alt=message("rope-matrix-alt", facts="; ".join(by)), position=bugs.index(bug))
-    with right:
-        st.markdown(say(*claims.verdict(bug)))
-        curves = [lines.Line(names[0], numbers.walk("interleaved", numbers.APART), *CORRECT_CODE, width=3)]
-        if bug != "none":
-            curves.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *WRONG))
-        values, along = message("rope-walk", offset=numbers.APART), message("rope-walk-along")
-        figure = figures.level(curves, values=values, along=along)
-        alt = message("rope-walk-alt", offset=numbers.APART, name=names[bugs.index(bug)])
-        chart(figure, key="walk", alt=alt)
-
-
-def precision(study: Study) -> None:
-    """Tabulate rounding errors of positions and angles in half precision."""
-    st.markdown(say(*claims.precision(study)))
-    names = ("apart", "frequency", "position")
-    columns = [message(f"rope-format-{id}", length=study.length) for id in names]
-    rows = {
-        format: (MESSAGES.format(bits.apart), *map(radians, (bits.by_frequency, bits.by_position)))
-        for format, bits in numbers.bits(study).items()
-    }
-    # formats across: more columns would not fit a phone
-    table = pd.DataFrame(rows, index=columns).rename_axis(message("rope-format"))
-    st.table(table, border="horizontal")
-
-
-def radians(error: float) -> str:
-    """Format an angle error for a table; undefined on overflow."""
-    return message(f"rope-radians{'' if np.isfinite(error) else '.none'}", value=error)

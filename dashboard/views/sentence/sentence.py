@@ -1,6 +1,6 @@
 """The layout of Sentence."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -11,13 +11,13 @@ from dashboard.bar.bar import draw_bar
 from dashboard.charts import tokens as pictures
 from dashboard.charts.chart import chart
 from dashboard.controls import state
+from dashboard.controls.widgets import control
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.sentence import claims, figures, numbers
 from dashboard.views.sentence.batch import batch
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, Change, Order, Words
-from posenc_core.arrays import Array
 from posenc_core.plot.style import MUTED, scheme_color
 
 # two lines of a poem by Yun Dong-ju, cut into morphemes
@@ -27,6 +27,9 @@ POEM = (
     "계집애 들 의 이름 과 가난 한 이웃 사람 들 의 이름 과 비둘기 강아지 토끼 노새 노루 프란시스 쟘 라이너 마리아 릴케 "
     "이런 시인 의 이름 을 불러 봅니다",
 )
+ARCHES = 330
+"""Height of the highest arcs of all rows together, in pixels."""
+
 numeric = st.column_config.NumberColumn
 
 
@@ -43,42 +46,40 @@ def page(study: Study) -> None:
     sections: dict[str, Callable[[], None]] = {}
     if words:
         main_picture(study, words, reordered)
+    sentences(study)
+    if words:
         facts = []
         for scheme in study.schemes:
             if embedded := numbers.embed_sentence(study, scheme):
                 order_of_words = numbers.reorder_words(embedded, study.options)
                 facts.append((scheme, claims.cell(study, embedded, order_of_words)))
         cells(facts)
-        sections = following(study, words, reordered)
-    sentences(study)
+        sections = following(study, words)
     tabs(study, "sentence", sections)
     next_steps("sentence", "compare")
 
 
-def following(study: Study, words: Words, reordered: Order | None) -> dict[str, Callable[[], None]]:
+def following(study: Study, words: Words) -> dict[str, Callable[[], None]]:
     """Tabs of a valid sentence."""
-    sections: dict[str, Callable[[], None]] = {"weights": partial(attention, study, words)}
-    if reordered and not reordered.same:
-        sections["order"] = partial(changes, study, words, reordered)
-    sections["vectors"] = partial(vectors, study, words)
-    if words.position is not None:
-        sections["add"] = partial(cost, study, words)
-    sections["tokens"] = partial(tokens, study, words)
-    if words.position is not None:
-        sections["batch"] = partial(code, study, words)
-    return sections
+    of_vectors = {} if words.position is None else {"add": cost}
+    code = {} if words.position is None else {"batch": batches}
+    sections = {"weights": attention, **of_vectors, "tokens": tokens, **code}
+    return {id: partial(draw, study, words) for id, draw in sections.items()}
 
 
 def sentences(study: Study) -> None:
-    """Draw a button for each example sentence."""
-    with st.container(horizontal=True):
+    """Draw the field of the text, and a button for each example sentence."""
+    left, right = st.columns([2, 3], gap="medium", vertical_alignment="bottom")
+    with left:
+        control("text", study.options["text"])
+    with right, st.container(horizontal=True):
         for text in (message("sentence-default"), message("sentence-robot"), *POEM):
             parts = text.split()
             short = len(parts) < 6
             excerpt = text if short else " ".join(parts[:3])
             label = message(f"sentence-try{'' if short else '.cut'}", text=excerpt, count=len(parts))
             st.button(label, on_click=state.choose, kwargs={"text": text}, disabled=text == study.options["text"])
-    st.caption(message("sentence-poem"))
+    right.caption(message("sentence-poem"))
 
 
 def headings(words: Words) -> tuple[str, str]:
@@ -97,11 +98,11 @@ def main_picture(study: Study, words: Words, reordered: Order | None) -> None:
         both = Change(plain, plain, plain * 0), Change(placed, placed, placed * 0)
     drawings = [rows(words, weights, compared, selected) for weights in both]
     most = max(numbers.largest(row.shares) for drawing in drawings for row in drawing) or 1.0
-    colors = (MUTED, scheme_color(order(words.scheme)))
+    colors, arch = (MUTED, scheme_color(order(words.scheme))), ARCHES / len(drawings[0])
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
             heading = headings(words)[i]
-            figure = pictures.arcs(drawings[i], selected, heading=heading, color=colors[i], most=most)
+            figure = pictures.arcs(drawings[i], selected, heading=heading, color=colors[i], most=most, arch=arch)
             shares = [list(map(pictures.percentage, row.shares.tolist())) for row in drawings[i]]
             args = {"heading": heading, "position": selected, "found": tuple(shares[0])}
             alt = message("sentence-arcs-alt", **args)
@@ -129,9 +130,10 @@ def rows(words: Words, change: Change, compared: Order | None, selected: int) ->
 
 
 def tokens(study: Study, words: Words) -> None:
-    """Tabulate the tokens with IDs and three encodings of their positions."""
+    """Tabulate the tokens with IDs and three encodings of their positions, and draw their vectors."""
     table = numbers.numbering(study, words.tokens)
     st.markdown(say(*claims.vocabulary(words)))
+    control("first", study.options["first"])
     start = int(study.options["first"])
     st.container(key="tokens").dataframe(
         table,
@@ -153,6 +155,7 @@ def tokens(study: Study, words: Words) -> None:
     )
     if notes := claims.special(words):
         st.caption("  \n".join(map(say, notes)))
+    vectors(study, words)
 
 
 def vectors(study: Study, words: Words) -> None:
@@ -198,23 +201,10 @@ def cost(study: Study, words: Words) -> None:
 
 
 def attention(study: Study, words: Words) -> None:
-    """Draw the attention weights between all tokens, without and with position."""
-    plain, placed = (numbers.weights(words, study.options, placed=value) for value in (False, True))
+    """Draw the attention weights between all tokens, without and with position, on one color scale."""
+    matrices = [numbers.weights(words, study.options, placed=value) for value in (False, True)]
     st.markdown(say(*claims.masked_parts(study, words)))
-    without_and_with(study, words, (plain, placed), changed=False)
-    st.caption(" ".join(filter(None, [message("sentence-softmax"), words.scheme.text("learned")])))
-
-
-def changes(study: Study, words: Words, reordered: Order) -> None:
-    """Draw the changes of the weights in another word order."""
-    note = say(*claims.masked_parts(study, words))
-    st.markdown(" ".join(filter(None, [message("sentence-order-use"), note])))
-    without_and_with(study, words, (reordered.without.change, reordered.placed.change), changed=True)
-
-
-def without_and_with(study: Study, words: Words, matrices: Sequence[Array], *, changed: bool) -> None:
-    """Draw two matrices of weights, or of their changes, on one color scale."""
-    limit, suffix = max(map(numbers.largest, matrices)), ".change" if changed else ""
+    limit = max(map(numbers.largest, matrices)) or 1.0
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
             heading = headings(words)[i]
@@ -222,20 +212,22 @@ def without_and_with(study: Study, words: Words, matrices: Sequence[Array], *, c
                 matrices[i],
                 words.tokens.words,
                 heading=heading,
-                hover=message(f"sentence-weight-hover{suffix}", x="%{x}", y="%{y}", z="%{z:.4g}"),
-                # negligible changes stay pale
-                limit=limit if limit > HARDLY else 1.0,
-                signed=changed,
+                hover=message("sentence-weight-hover", x="%{x}", y="%{y}", z="%{z:.4g}"),
+                limit=limit,
+                signed=False,
                 first=int(study.options["first"]),
                 bar=i == 1,
             )
-            alt = message(f"sentence-weight-alt{suffix}", heading=heading)
-            chart(figure, key=f"{'order' if changed else 'attention'} {i}", alt=alt)
+            chart(figure, key=f"attention {i}", alt=message("sentence-weight-alt", heading=heading))
+    st.caption(" ".join(filter(None, [message("sentence-softmax"), words.scheme.text("learned")])))
 
 
-def code(study: Study, words: Words) -> None:
+def batches(study: Study, words: Words) -> None:
     """Tabulate the shapes of a batch by line of code, and explain the other order of axes."""
     st.markdown(message("sentence-batch-use"))
+    with st.container(horizontal=True, gap="medium"):
+        for key in ("batch", "batch_first"):
+            control(key, study.options[key])
     shapes = batch(study, words)
     steps = [(message(f"sentence-step-{id}"), str(shape), line) for id, shape, line in shapes.steps]
     st.dataframe(

@@ -15,7 +15,7 @@ FAMILIES = "scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi"
 
 
 def test_the_curves_of_the_chart_are_the_drops(sketched, figures):
-    app = sketched(f"{FAMILIES}&scheme=Binary&n=300", page="attention")
+    app = sketched(f"{FAMILIES}&scheme=Binary&n=300&d=64", page="attention")
     curves = {trace["name"]: trace for trace in figures(app)[0]["data"] if trace.get("showlegend")}
     assert list(curves) == ["Sinusoidal", "RoPE", "ALiBi (head 1 of 8)", "Binary"]
     for name, scheme in (("Sinusoidal", Sinusoidal()), ("RoPE", RoPE()), ("Binary", Binary())):
@@ -97,7 +97,7 @@ def test_two_tokens_of_the_visitor(sketched, figures):
 
 def test_encodings_without_a_formula_are_named_at_a_great_length(opened, figures):
     app = opened(f"{FAMILIES}&scheme=Binary&n=5000", page="attention")
-    assert say(claim("attention-not-drawn", schemes=("Binary",), length=5000, dim=64)) in text(app)
+    assert say(claim("attention-not-drawn", schemes=("Binary",), length=5000, dim=32)) in text(app)
     assert "This works up to n = 1,024 and d = 512. Here, n = 5,000" in text(app)
     (figure,) = figures(app)
     assert len([trace for trace in figure["data"] if trace.get("showlegend")]) == 3

@@ -92,10 +92,9 @@ def test_a_reach_beyond_the_sequence_is_labeled(sketched, figures):
 
 
 def test_slopes_ruler_and_signs_in_their_tabs(sketched, figures):
-    *_, slopes = figures(sketched("scheme=ALiBi&heads=12&tab=slopes", page="bias"))
+    *_, slopes, ruler = figures(sketched("scheme=ALiBi&heads=12&tab=slopes", page="bias"))
     assert [trace["mode"] for trace in slopes["data"]] == ["markers"] * 2
     np.testing.assert_allclose(slopes["data"][0]["y"], ALiBi().slope(12))
-    *_, ruler = figures(sketched("tab=buckets", page="bias"))
     ends = np.array(ruler["data"][0]["base"]) + ruler["data"][0]["x"]
     distances = np.arange(145)
     np.testing.assert_array_equal(np.searchsorted(ends, distances), T5().bucket(-distances))
@@ -108,7 +107,7 @@ def test_another_encoding_in_front(sketched, figures):
     assert claim("bias-query", scheme="FIRE", position=39) in claims.curves(FIRE(threshold=30), study("n=40"))
     assert figures(app)[0]["data"][0]["name"] == "FIRE"
     assert "A model learns a small network for each head." in text(app)
-    assert "this page shows ALiBi" in text(sketched("scheme=Index", page="bias"))
+    assert "ALiBi heads look at different distances" in text(sketched("scheme=Index", page="bias"))
 
 
 @pytest.mark.parametrize(

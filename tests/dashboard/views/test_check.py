@@ -7,22 +7,27 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 
+from dashboard.charts import chart as charts
 from dashboard.controls import links
 from dashboard.numbers import memory
 from dashboard.numbers.measurements import work
 from dashboard.say import message, plain
 from dashboard.server import observability
 from dashboard.state import session_keys, uploaded_table
-from dashboard.views.check import check, figures, numbers
-from posenc_core import CustomTable, Sinusoidal, models
+from dashboard.views.check import check, code, code_numbers, figures, numbers
+from posenc_core import ALiBi, CustomTable, Sinusoidal, models
 from posenc_core.analysis import geometry
 from posenc_core.analysis.interpolation import Method, weights
+from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.diagnosis import Pairs, diagnose, find_resizing
 from posenc_core.diagnosis.words import advice, verdict
 from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
-from tests.dashboard.conftest import address, go_to, handle, sidebar_keys, text
+from tests.dashboard.conftest import address, go_to, handle, text
+from tests.data import read
 
 _known = {}
+
+DATA = read("mistakes.json")
 
 
 def cached_diagnosis(table):
@@ -55,7 +60,7 @@ def verdicts(table) -> str:
     [
         ("exponent 2j/d", ""),
         # a correct formula has no wrong line, unless another one was intended
-        ("exponent i/d", "meant"),
+        ("exponent i/d", "another"),
         ("no mistake", ""),
         ("random", ""),
         ("tokens added", ""),
@@ -73,7 +78,7 @@ def test_an_example_has_its_verdict_and_the_lines_of_its_bug(sketched, name, tab
     assert not hint or plain(hint.meant) in text(app)
 
 
-TABS = ("fix", "evidence", "differences", "pairs", "meant", "model", "pages", "riddle", "misconceptions")
+TABS = ("fix", "evidence", "another", "pages")
 
 
 @pytest.mark.parametrize("name", [*EXAMPLES][::6])
@@ -83,7 +88,7 @@ def test_an_example_has_its_tabs(name):
     assert [known for known in TABS if known in tabs] == tabs, "order of the tabs"
     if name in KNOWN_BUGS:
         # a correct formula that equals another one with a bug names the intended one
-        assert ("meant" in tabs) == (account.state == "known") and ("fix" in tabs) == (account.state != "known")
+        assert ("fix" in tabs) == (account.state != "known")
     if account.state == "bug":
         assert account.against
         assert account.against.meant
@@ -101,39 +106,108 @@ def test_a_link_opens_its_tab_or_else_the_first(sketched, figures, tab):
     """The example "exponent i/d" is a correct formula that could be a bug; it has no wrong line and no difference."""
     app = sketched(urlencode({"example": "exponent i/d", "tab": tab}), page="check")
     (opened,) = [box for box in app.tabs if len(box.children)]
-    missing = tab in ("fix", "differences")
+    missing = tab == "fix"
     assert opened.label == message(f"check-tab-{'evidence' if missing else tab}")
-    assert len(figures(app)) == 2 + {"pairs": 1, "riddle": 3}.get(tab, 0)
+    assert len(figures(app)) == 2 + (tab in ("fix", "evidence"))
     # the first tab has no name in the URL
     assert app.session_state["state"]["tab"] == ("" if missing or tab == "evidence" else tab)
 
 
 def test_another_example_opens_the_first_of_its_tabs_where_it_lacks_the_open_one(opened):
-    app = opened(urlencode({"example": "exponent i/d", "tab": "meant"}), page="check")
-    for name, first in (("no mistake", "evidence"), ("exponent 2j/d", "fix")):
+    app = opened(page="check")
+    for name in ("no mistake", "exponent 4i/d"):
         handle(app.main.selectbox, "example handle").select(name).run()
         assert not app.exception
-        assert [box.label for box in app.tabs if len(box.children)] == [message(f"check-tab-{first}")]
-        assert address(app) == {"table": ["example"]} | ({"example": [name]} if name == "no mistake" else {})
+        assert [box.label for box in app.tabs if len(box.children)] == [message("check-tab-evidence")]
+        assert address(app)["example"] == [name]
 
 
-def test_a_link_to_a_riddle_opens_its_tab_and_the_link_of_the_page_follows(opened):
-    app = opened("table=example&game=7", page="check")
-    assert address(app)["tab"] == ["riddle"]
-    app.button(key="next riddle").click().run()
-    assert app.code[-1].value.endswith("?tab=riddle&table=example&game=8")
-
-
-def test_a_riddle_without_a_table_is_a_page_of_its_own(opened):
+def test_a_riddle_is_a_door_of_its_own(opened):
     app = opened("game=7", page="check")
     assert app.header[0].value == message("check-riddle", count=7)
     assert not app.text_area
+    app.button(key="next riddle").click().run()
+    assert address(app) == {"game": ["8"]}
     app.button(key="leave riddle").click().run()
-    assert app.text_area
+    assert app.text_area and boxes(app)
     assert not app.radio
     app.button(key="open riddle").click().run()
-    assert address(app) == {"game": ["7"], "tab": ["riddle"]}
-    assert app.header[0].value == message("check-riddle", count=7)
+    assert address(app) == {"game": ["1"]}
+    assert app.header[0].value == message("check-riddle", count=1)
+
+
+def test_the_page_has_three_doors_and_an_address_for_each(opened):
+    app = opened(page="check")
+    (door,) = app.get("button_group")
+    assert len(door.options) == 3
+    for name, seen in (("code", "assert_rotary(rotate"), ("model", "posenc model config.json")):
+        handle(app.get("button_group"), "door handle").set_value(name).run()
+        assert not app.exception
+        assert any(seen in code.value for code in app.code)
+        assert address(app) == {"door": [name]}
+    assert "Llama 3.1 8B rotates all 128 dimensions" in text(app)
+
+
+# The door of code
+
+
+def test_the_assertions_are_those_of_the_library():
+    names: dict = {}
+    exec(code.ASSERTIONS.partition("\n\n")[0], names)
+    assert {"assert_rotary", "assert_alibi", "assert_positions"} <= {*names}
+    rotary = Sinusoidal().frequencies(64)
+
+    def rotate(x, positions):
+        x1, x2 = np.split(np.asarray(x), 2, axis=-1)
+        angles = np.multiply.outer(np.asarray(positions), rotary)
+        return np.concatenate(
+            [x1 * np.cos(angles) - x2 * np.sin(angles), x2 * np.cos(angles) + x1 * np.sin(angles)], axis=-1
+        )
+
+    (line,) = [line for line in code.ASSERTIONS.splitlines() if "base=10000" in line]
+    exec(line, {**names, "rotate": rotate})
+    with pytest.raises(AssertionError):
+        exec(line.replace("half", "interleaved"), {**names, "rotate": rotate})
+    (line,) = [line for line in code.ASSERTIONS.splitlines() if line.startswith("assert_alibi")]
+    exec(line, {**names, "get_slopes": ALiBi().slope})
+
+
+def test_the_bugs_of_the_published_data_are_found_by_the_tests_that_find_them():
+    matrix = code_numbers.detection_matrix()
+    assert matrix[0].tolist() == [False] * 3
+    for row, name in zip(matrix[1:], ROTATION_BUGS, strict=True):
+        published = DATA["mistakes"][name]
+        right = DATA["right"]["interleaved"]["scores"][0]
+        same, same_norm = np.ptp(published["scores"]) < 1e-9, abs(published["length"] - 1) < 1e-9
+        assert row.tolist() == [not same_norm, not same, abs(published["scores"][0] - right) > 1e-9]
+
+
+def test_a_test_says_caught_or_missed_and_a_click_on_a_bug_opens_its_curve(opened, figures, monkeypatch):
+    app = opened("door=code&mistake=q alone", page="check")
+    matrix, walk = figures(app)
+    words = np.array(matrix["data"][0]["text"]).reshape(9, 3)
+    assert [*words[0]] == ["passes"] * 3
+    assert [*words[3]] == ["missed", "caught", "caught"]
+    assert matrix["layout"]["yaxis"]["ticktext"][3] == "<b>only queries rotate</b>"
+    right, wrong = (trace["y"] for trace in walk["data"])
+    np.testing.assert_allclose(right, DATA["right"]["interleaved"]["scores"][0], atol=1e-6)
+    assert np.ptp(wrong) > 0.5
+    parameters = {"mistake": "none"}
+    monkeypatch.setattr(charts, "choose", lambda **values: parameters.update(values))
+    monkeypatch.setattr(charts.st, "session_state", {"chart tests": {"position": 7}})
+    charts._on_click("chart tests", opens=False, selects="mistake")
+    assert parameters == {"mistake": "degrees"}
+
+
+def test_correct_code_has_one_level_curve(sketched, figures):
+    (line,) = figures(sketched("door=code", page="check"))[-1]["data"]
+    assert np.ptp(line["y"]) < 1e-6
+    walk = figures(sketched("mistake=degrees&door=code", page="check"))[-1]
+    np.testing.assert_allclose(walk["data"][1]["y"], DATA["mistakes"]["degrees"]["scores"][0], atol=1e-6)
+    assert walk["layout"]["yaxis"]["range"][0] < -0.1, "rounding errors are not drawn"
+
+
+# The door of a table
 
 
 def test_color_limits_neither_fade_nor_clip_differences():
@@ -163,7 +237,8 @@ def npz(**tables) -> bytes:
 
 def upload(app, name: str, content: bytes):
     """Upload a file; AppTest stores it without a file server, so it need not be removed there."""
-    app.file_uploader[0].set_value((name, content, "application/octet-stream"))
+    (uploader,) = [box for box in app.file_uploader if box.key.startswith(("file #", "other #"))]
+    uploader.set_value((name, content, "application/octet-stream"))
     return app.run()
 
 
@@ -192,7 +267,7 @@ def test_a_table_is_compared_with_the_one_that_it_was_resized_from(opened):
     rows = weights(method, 7, 9)
     new = np.vstack((old[:1], np.einsum("Ii,Jj,ijd->IJd", rows, rows, old[1:].reshape(7, 7, 12)).reshape(81, 12)))
     app = upload(opened("table=own", page="check"), "new.npy", npy(new))
-    app.session_state["tabs of check"] = message("check-tab-resized")
+    app.session_state["tabs of check"] = message("check-tab-another")
     app = upload(app.run(), "old.npy", npy(old))
     assert not app.exception
     messages = {line.value for line in app.text}
@@ -205,7 +280,7 @@ def test_a_table_is_compared_with_the_one_that_it_was_resized_from(opened):
 def test_a_table_is_compared_with_a_model(opened):
     angles = np.multiply.outer(np.arange(40), 500000.0 ** (-np.arange(64) / 64))
     app = upload(opened("table=own", page="check"), "cosines.npy", npy(np.repeat(np.cos(angles), 2, axis=1)))
-    app.session_state["tabs of check"] = message("check-tab-model")
+    app.session_state["tabs of check"] = message("check-tab-another")
     app.run().selectbox(key="model of the table").select("Llama 3 8B").run()
     assert not app.exception
     comparison = models.comparison(models.model("Llama 3 8B"), np.repeat(np.cos(angles), 2, axis=1))
@@ -276,7 +351,6 @@ def test_a_number_that_was_changed_is_no_green_tick(opened):
     assert "except for 1 of 160 numbers" in box.value
     assert not app.success
     assert "The largest error is 0.3, in row 3, column 5." in text(app)
-    assert message("check-tab-differences") in [tab.label for tab in app.tabs]
 
 
 def test_numbers_that_cannot_be_diagnosed_are_an_error_message(opened):
@@ -286,7 +360,7 @@ def test_numbers_that_cannot_be_diagnosed_are_an_error_message(opened):
         diagnose([[0, 1e-323, 2e-323, 3e-323]])
     assert [error.value for error in app.error] == [plain(str(refused.value))]
     assert not boxes(app)
-    assert app.radio and app.button(key="take back")
+    assert app.button(key="take back")
 
 
 def test_one_huge_number_does_not_make_all_others_pale(sketched, figures):
@@ -299,20 +373,16 @@ def test_one_huge_number_does_not_make_all_others_pale(sketched, figures):
     assert np.abs(trace["z"]).max() == pytest.approx(np.abs(table).max(), rel=1e-3)
 
 
-def test_the_page_opens_without_a_verdict_until_a_table_is_given_or_an_example_is_chosen(opened):
+def test_the_verdict_on_an_example_stands_there_before_anything_is_uploaded(opened):
     app = opened(page="check")
     assert app.file_uploader
-    assert not boxes(app)
-    app.selectbox(key="try").select("exponent 2j/d").run()
     assert verdicts(EXAMPLES["exponent 2j/d"]()) in boxes(app)
-    assert links.address(app.session_state["state"]) == "table=example"
-    app.button(key="own table").click().run()
-    assert app.file_uploader
+    assert links.address(app.session_state["state"]) == ""
+    app = opened("table=own", page="check")
     assert not boxes(app)
     app.selectbox(key="try").select("learned").run()
-    assert links.address(app.session_state["state"]) == "table=example&example=learned"
-    # links of earlier versions omit the defaults of that time
-    assert links.study("example=learned").options["table"] == "example"
+    assert verdicts(EXAMPLES["learned"]()) in boxes(app)
+    assert links.address(app.session_state["state"]) == "example=learned"
     assert boxes(paste(opened(page="check"), "0 1\n1 0"))
 
 
@@ -346,19 +416,17 @@ def test_a_file_that_is_no_table_is_refused(opened):
 def test_examples_remain_without_uploads(opened, monkeypatch):
     monkeypatch.setattr(uploaded_table, "UPLOADS_ALLOWED", False)
     app = opened(page="check")
-    assert message("check-claim.closed") in text(app)
-    app.selectbox(key="try").select("learned").run()
+    handle(app.main.selectbox, "example handle").select("learned").run()
     assert verdicts(EXAMPLES["learned"]()) in boxes(app)
-    assert "own table" not in [button.key for button in app.button]
     # a link from a visitor who uploaded a table
     app = opened("table=own", page="check")
     assert not app.exception
     assert not app.file_uploader
     assert not boxes_to_paste(app)
-    assert message("check-claim") not in text(app) and message("check-claim.closed") in text(app)
     assert app.text[0].value.startswith("The link sets table = own, but")
-    assert app.selectbox(key="try").value is None
-    assert sidebar_keys(app) == {"game"}
+    (example,) = app.selectbox[:1]
+    assert example.label == message("check-try.closed")
+    assert boxes(app)
 
 
 @pytest.mark.parametrize(

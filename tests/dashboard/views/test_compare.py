@@ -46,19 +46,18 @@ def test_first_visit(opened, figures):
     app = opened()
     assert not app.exception
     assert [heading.value for heading in app.main.header] == ["Sinusoidal", "Binary", "Normalized"]
-    sinusoidal, binary, normalized = (scheme().encode(range(128), 64) for scheme in (Sinusoidal, Binary, Normalized))
+    sinusoidal, binary, normalized = (scheme().encode(range(64), 32) for scheme in (Sinusoidal, Binary, Normalized))
     for figure, table in zip(figures(app), (sinusoidal, binary, normalized), strict=True):
         heatmap, steps, similarity, step_here, similar_here = figure["data"]
         np.testing.assert_array_equal(heatmap["z"], table.T.astype(np.float32))
         assert (heatmap["zmin"], heatmap["zmax"]) == (-1, 1)
         np.testing.assert_allclose(steps["y"], geometry.distances_at_offset(table, 1))
         np.testing.assert_array_equal(steps["customdata"], steps["x"] + 1)
-        np.testing.assert_allclose(similarity["y"], table @ table[40])
-        assert step_here["x"] == similar_here["x"] == [40]
-        assert {shape["x0"] for shape in figure["layout"]["shapes"]} == {40}
-        assert figure["layout"]["yaxis"]["range"] == [63.5, -0.5], "dimension 0 is at the top"
+        np.testing.assert_allclose(similarity["y"], table @ table[20])
+        assert step_here["x"] == similar_here["x"] == [20]
+        assert {shape["x0"] for shape in figure["layout"]["shapes"]} == {20}
+        assert figure["layout"]["yaxis"]["range"] == [31.5, -0.5], "dimension 0 is at the top"
     statements = [
-        claim("compare-subject", family="table"),
         claim("compare-both-only", schemes=("Sinusoidal",), count=1, offset=1, measure="dot"),
     ]
     assert page_claims("") == statements
@@ -66,28 +65,17 @@ def test_first_visit(opened, figures):
     assert len(say(*statements).split()) <= 40
 
 
-def test_rounding_is_no_number_on_the_page(sketched):
-    for query in ("", "n=1024&d=512", "scheme=Index&scheme=Normalized&n=700"):
-        table = sketched(query).table[0].value
-        spreads = table.loc[["Relative spread of the distance", "Relative spread of the norm"]]
-        assert not re.search(r"10⁻|e-", spreads.to_string())
-
-
-def test_portraits_share_scales_unless_independent(opened, figures):
+def test_portraits_share_scales(opened, figures):
     def ranges(app, axis):
         return {tuple(figure["layout"][axis]["range"]) for figure in figures(app)}
 
-    app = opened("scheme=Sinusoidal&scheme=Gray&scheme=Normalized&similarity=cosine")
+    app = opened("scheme=Sinusoidal&scheme=Gray&scheme=Normalized&measure=cosine")
     for axis in ("yaxis2", "yaxis3", "xaxis"):
         assert len(ranges(app, axis)) == 1
-    app.toggle(key="own").set_value(True).run()
-    for axis in ("yaxis2", "yaxis3"):
-        assert len(ranges(app, axis)) == 3
-    assert len(ranges(app, "xaxis")) == 1
 
 
 def test_every_curve_lies_within_its_axes(sketched, figures):
-    for query in ("", "own=true", "scheme=Index&scheme=Sinusoidal", "n=1", "n=2&d=1", "similarity=cosine"):
+    for query in ("", "scheme=Index&scheme=Sinusoidal", "n=1", "n=2&d=1", "measure=cosine"):
         for figure in figures(sketched(query)):
             for trace in figure["data"][1:3]:
                 low, high = figure["layout"][trace["yaxis"].replace("y", "yaxis")]["range"]
@@ -95,9 +83,9 @@ def test_every_curve_lies_within_its_axes(sketched, figures):
                 assert ((low <= finite) & (finite <= high)).all()
 
 
-@pytest.mark.parametrize("measure", ["dot", "cosine", "min-max", "softmax", "attention", "distance"])
+@pytest.mark.parametrize("measure", ["dot", "cosine"])
 def test_the_axis_contains_the_hover_curve_of_every_position(sketched, figures, measure):
-    query = f"n=24&d=7&similarity={measure}"
+    query = f"n=24&d=7&measure={measure}"
     for figure, scheme in zip(figures(sketched(query)), (Sinusoidal(), Binary(), Normalized()), strict=True):
         low, high = figure["layout"]["yaxis3"]["range"]
         for position in range(24):
@@ -111,7 +99,7 @@ def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
     scheme = CustomTable(size * np.arange(1.0, 13).reshape(4, 3))
     study = Study((scheme,), 4, 3, 2, 1)
     shown_portrait = portrait(scheme, study)
-    (scale,) = drawing.scales([shown_portrait], own=False)
+    (scale,) = drawing.scales([shown_portrait])
     heatmap, *_ = drawing.portrait(shown_portrait, study, scale, "#000000")["data"]
     table = scheme.encode(range(4), 3)
     np.testing.assert_array_equal(heatmap["z"], table.T)
@@ -121,7 +109,7 @@ def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
 
 
 def test_a_flat_encoding_has_its_own_scale_and_states_its_factor(sketched, figures):
-    index, binary, sinusoidal = figures(sketched("scheme=Index&scheme=Binary&scheme=Sinusoidal"))
+    index, binary, sinusoidal = figures(sketched("scheme=Index&scheme=Binary&scheme=Sinusoidal&n=128&d=64"))
     heatmaps = [figure["data"][0] for figure in (index, binary, sinusoidal)]
     assert [(h["zmin"], h["zmax"], h["showscale"]) for h in heatmaps] == [
         (-127, 127, True), (-1, 1, True), (-1, 1, False),
@@ -129,14 +117,13 @@ def test_a_flat_encoding_has_its_own_scale_and_states_its_factor(sketched, figur
     for figure in (binary, sinusoidal):
         low, high = figure["layout"]["yaxis3"]["range"]
         wide = np.ptp(index["layout"]["yaxis3"]["range"])
-        factor = float(re.search(r"\(× ([\d,]+)\)", headings(figure)[2])[1].replace(",", ""))
+        factor = float(re.search(r"\(own scale, × ([\d,]+)\)", headings(figure)[2])[1].replace(",", ""))
         assert factor == pytest.approx(wide / (high - low), rel=0.05)
-    magnified = [["(×" in row for row in headings(figure)] for figure in figures(sketched())]
+    magnified = [["own scale" in row for row in headings(figure)] for figure in figures(sketched("n=128&d=64"))]
     assert magnified == [[False] * 3, [False, False, True], [False] * 3], "its code has few ones"
-    assert "(×" not in str([headings(figure) for figure in figures(sketched("scheme=Index&scheme=Binary&own=true"))])
     learned = figures(sketched("scheme=RoPE&scheme=ALiBi&scheme=Learned"))[2]
     assert learned["data"][0]["zmax"] < 0.2, "the chart is not empty"
-    assert ["(×" in heading for heading in headings(learned)] == [True, False, True]
+    assert ["own scale" in heading for heading in headings(learned)] == [True, False, True]
 
 
 # Without vectors
@@ -164,8 +151,6 @@ def test_nats_are_on_no_scale_of_dot_products(sketched, figures):
     for axis in ("yaxis2", "yaxis3"):
         assert index["layout"][axis]["range"] == alone["layout"][axis]["range"]
         assert alibi["layout"][axis]["range"] == nope["layout"][axis]["range"] != index["layout"][axis]["range"]
-    own = figures(sketched(f"{query}&own=true"))
-    assert own[1]["layout"]["yaxis3"]["range"] != own[2]["layout"]["yaxis3"]["range"]
 
 
 def test_scores_of_a_long_sequence(sketched, figures):
@@ -185,9 +170,6 @@ def test_scores_of_a_long_sequence(sketched, figures):
 
 def test_figures_and_files_of_scores(sketched):
     app = sketched("scheme=ALiBi&scheme=Binary&n=20&k=2", unfolded="take")
-    vectors, scores = (table.value for table in app.table)
-    assert [*vectors.columns] == ["Binary"]
-    assert [*scores["ALiBi (head 1 of 8)"]] == ["1", "0", "−9.5"]
     study = app.session_state["study"]
     written = exports.all_figures(study).set_index("scheme")
     assert written.loc["ALiBi (head 1 of 8)", "mean_loss_nats"] == 1
@@ -233,8 +215,16 @@ def test_a_million_positions(sketched, figures):
 ABLE = [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilities]
 
 
+def test_a_measure_of_another_page_is_the_dot_product_here(opened, figures):
+    app = opened("scheme=Binary&n=30&d=5&p=9&similarity=distance&measure=distance")
+    assert app.text[0].value.startswith("The link sets measure = distance")
+    table = Binary().encode(range(30), 5)
+    np.testing.assert_allclose(figures(app)[0]["data"][2]["y"], table @ table[9])
+    assert "dot product with p = 9" in headings(figures(app)[0])
+
+
 def test_undefined_numbers_are_named(sketched, figures):
-    assert "undefined" in headings(figures(sketched("p=0&similarity=cosine"))[1])
+    assert "undefined" in headings(figures(sketched("p=0&measure=cosine"))[1])
     assert "no two positions here are 1 apart" in headings(figures(sketched("n=1"))[0])
 
 
@@ -247,18 +237,13 @@ def test_one_portrait_a_scheme_in_the_order_chosen(sketched, figures):
         assert colors == [scheme_color(list(SCHEMES).index(name)) for name in names], "a scheme keeps its color"
 
 
-def test_table_of_figures_and_its_csv(sketched):
-    table = sketched("scheme=Sinusoidal&scheme=Index&n=5&d=6&Sinusoidal.layout=concatenated").table[0].value
-    assert [*table["Sinusoidal"]] == ["1", "0.96", "0", "0", "100%"]
-    assert [*table["Index"]] == ["4", "2.45", "0", f"{np.std(range(5)) / 2:.3g}", "20%"]
-    from dashboard.state.study import Study
-    from dashboard.views.compare import exports
-
+def test_the_file_of_figures_has_every_digit():
     study = Study((Sinusoidal(layout="concatenated"), Index()), 5, 6, 0, 1)
     written = exports.summary([portrait(scheme, study) for scheme in study.schemes]).to_csv(index=False)
     rows = list(csv.DictReader(io.StringIO(written)))
     assert [row["scheme"] for row in rows] == ["Sinusoidal", "Index"]
-    assert float(rows[0]["mean_step"]) == pytest.approx(0.9599760819, abs=5e-11), "the file has every digit"
+    assert float(rows[0]["mean_step"]) == pytest.approx(0.9599760819, abs=5e-11)
+    assert [float(row["most_similar_to_itself"]) for row in rows] == [1, 0.2]
 
 
 def test_formula_and_source_are_one_click_away(sketched):
@@ -274,8 +259,8 @@ def test_encodings_without_hover_preview_are_named():
         return {statement.id: dict(statement.args)["schemes"] for statement in scores.hover_notes(study)}
 
     uneven = {"compare-logits-not-followed": ("FIRE",)}
-    assert names("scheme=ALiBi&scheme=FIRE&FIRE.threshold=126") == uneven
-    assert names("scheme=ALiBi&scheme=FIRE&scheme=T5&scheme=xPos&FIRE.threshold=127") == {}
+    assert names("scheme=ALiBi&scheme=FIRE&n=128&FIRE.threshold=126") == uneven
+    assert names("scheme=ALiBi&scheme=FIRE&scheme=T5&scheme=xPos&n=128&FIRE.threshold=127") == {}
     assert names("n=1048576&scheme=Sinusoidal&scheme=Binary") == {"compare-not-followed": ("Binary",)}
 
 

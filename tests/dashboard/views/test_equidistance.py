@@ -1,7 +1,5 @@
 """Equidistance: charts, tables, and links. Claims are tested in tests/claims."""
 
-from urllib.parse import parse_qs
-
 import numpy as np
 import pytest
 
@@ -14,6 +12,7 @@ from dashboard.views.equidistance import claims, numbers
 from posenc_core import SCHEMES, Binary, Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.text.messages import claim
+from tests.dashboard.conftest import handle
 
 
 def make_study(*schemes, n=128, d=64, p=40, k=1, n2=256):
@@ -38,12 +37,6 @@ def test_mean_band_and_growth_of_every_offset_and_every_pair_are_drawn(sketched,
     np.testing.assert_allclose(pairs["data"][0]["z"], geometry.distances(Binary(), length=40, dim=6), atol=1e-6)
 
 
-def test_own_scales_divide_by_the_mean(sketched, figures):
-    for trace in figures(sketched("own=true", page="equidistance"))[0]["data"]:
-        if trace["mode"].startswith("lines"):
-            assert np.mean(trace["y"]) == pytest.approx(1)
-
-
 # One pair
 
 
@@ -65,8 +58,8 @@ def test_distance_norms_and_dot_product_of_one_pair_belong_together(sketched, qu
     ("query", "start", "expected"),
     [
         ("scheme=Sinusoidal&p=40", 40, []),
-        ("scheme=Sinusoidal&p=126", 126, []),
-        ("scheme=Sinusoidal&p=127", 126, ["pair-last"]),
+        ("scheme=Sinusoidal&n=128&p=126", 126, []),
+        ("scheme=Sinusoidal&n=128&p=127", 126, ["pair-last"]),
         ("scheme=Index&p=0", 0, ["repeated"]),
         ("scheme=Index&p=0&d=1", 0, []),
         ("scheme=Index&p=0&Index.spread=one column", 0, []),
@@ -110,10 +103,10 @@ def test_the_table_has_the_published_distances():
 
 
 @pytest.mark.parametrize("n", [256, 2, 1048576])
-def test_equal_lengths_are_not_compared_and_another_is_offered(opened, n):
+def test_equal_lengths_are_not_compared_and_the_other_has_its_control_there(opened, n):
     app = opened(f"scheme=Normalized&n={n}&n2={n}&tab=lengths", page="equidistance")
     columns = len(app.table[0].value.columns)
-    app.button(key="another length").click().run()
+    handle(app.number_input, "n2 handle").set_value(n // 2 + 1 if n > 2 else 5).run()
     assert not app.exception
     assert app.session_state["study"].options["n2"] != n
     assert len(app.table[0].value.columns) == columns + 2
@@ -129,7 +122,7 @@ def test_a_second_length_may_be_longer_than_a_table(sketched):
 
 
 def test_the_first_positions_of_both_lengths_are_drawn(sketched, figures):
-    app = sketched("scheme=Sinusoidal&scheme=Normalized&n=12&n2=56&d=512&k=5&tab=first", page="equidistance")
+    app = sketched("scheme=Sinusoidal&scheme=Normalized&n=12&n2=56&d=512&k=5&tab=lengths", page="equidistance")
     first = [figure["data"][0] for figure in figures(app)[1:]]
     assert [trace["z"].shape for trace in first] == [(10, 10)] * 4
     np.testing.assert_array_equal(first[0]["z"], first[1]["z"])
@@ -137,18 +130,6 @@ def test_the_first_positions_of_both_lengths_are_drawn(sketched, figures):
     assert first[0]["zmax"] == first[1]["zmax"]
     assert first[2]["zmax"] == first[3]["zmax"]
     np.testing.assert_allclose(first[0]["z"][0, [1, 2, 9]], [3.714, 6.967, 12.373], atol=1e-3)
-
-
-# Tabs
-
-
-@pytest.mark.parametrize(("query", "tab"), [("n2=512", "lengths"), ("n2=512&tab=", ""), ("n2=512&n=1", "")])
-def test_a_second_length_in_an_earlier_link_opens_its_tab(opened, query, tab):
-    app = opened(query, page="equidistance")
-    assert not app.exception
-    assert app.session_state["state"]["tab"] == tab
-    assert parse_qs(links.address(app.session_state["state"], "equidistance"), True)["tab"] == [tab]
-    assert "tab" not in links.address(app.session_state["state"] | {"tab": "", "n2": 256}, "equidistance")
 
 
 def test_the_second_length_counts_as_work():

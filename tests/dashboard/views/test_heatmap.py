@@ -34,9 +34,10 @@ def test_heatmap_turns_over(sketched, figures):
 def test_heatmap_shows_the_first_scheme_and_has_a_choice(opened, figures):
     app = opened("scheme=Binary&scheme=Sinusoidal&n=16&d=4", page="heatmap")
     np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], Binary().encode(range(16), 4).T)
-    handle(app.get("button_group"), "scheme handle").set_value("Index").run()
-    assert app.session_state["scheme"] == ["Index", "Binary", "Sinusoidal"]
-    np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], Index().encode(range(16), 4).T)
+    handle(app.get("button_group"), "scheme handle").set_value("Sinusoidal").run()
+    assert app.session_state["state"]["scheme"] == ["Sinusoidal", "Binary"]
+    table = Sinusoidal().encode(range(16), 4).astype(np.float32)
+    np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], table.T)
 
 
 @pytest.mark.parametrize(
@@ -89,19 +90,19 @@ def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, repo
     ("query", "lines"),
     [
         (
-            "p=40&column=2",
+            "d=64&p=40&column=2",
             [r"2i = 2 \quad\Rightarrow\quad i = 1", r"\frac{40}{10000^{2/64}}", r"PE(40, 2) \approx -0.988676"],
         ),
         ("scheme=Binary&n=16&d=4&p=13&column=2", [r"\frac{13}{2^{2}}", r"= 3 \bmod 2", "PE(13, 2) = 1"]),
         ("scheme=Gray&n=40&d=3&p=37&column=1", [r"37 \bmod 2^{3} = 5", r"\tfrac{5}{2^{1 + 1}}", "PE(37, 1) = 1"]),
-        ("scheme=Normalized&n=5&p=4&column=60", [r"\frac{4}{5 - 1}", "PE(4, 60) = 1"]),
-        ("scheme=Index&Index.start=1", ["= 40 + 1", "PE(40, 2) = 41"]),
-        ("d=1&column=7", ["PE(40, 0)"]),
+        ("scheme=Normalized&n=5&d=64&p=4&column=60", [r"\frac{4}{5 - 1}", "PE(4, 60) = 1"]),
+        ("scheme=Index&p=40&Index.start=1", ["= 40 + 1", "PE(40, 2) = 41"]),
+        ("d=1&p=40&column=7", ["PE(40, 0)"]),
         ("n=4&p=70&d=4&column=3", ["PE(3, 3)"]),
-        ("Sinusoidal.base=1.000000001", ["1.000000001^{2/64}"]),
-        ("Sinusoidal.base=1.0000000000000002", ["1.0000000000000002^{2/64}"]),
+        ("d=64&Sinusoidal.base=1.000000001", ["1.000000001^{2/64}"]),
+        ("d=64&Sinusoidal.base=1.0000000000000002", ["1.0000000000000002^{2/64}"]),
         ("Sinusoidal.base=1.7976931348623157e308", [r"1.7976931348623157 \times 10^{308}"]),
-        ("n=1048576&p=1048575", [r"\frac{1048575}{1.33352143216}"]),
+        ("n=1048576&d=64&p=1048575", [r"\frac{1048575}{1.33352143216}"]),
         ("n=100000&p=99999&d=512", [r"PE(99999, 2) \approx -0.519864"]),
     ],
 )
@@ -136,14 +137,14 @@ def test_a_small_matrix_is_printed_digit_by_digit(sketched):
     ("columns", "message"), [("x", "“x”"), ("64", "last dimension is 63"), ("0-60", "61 dimensions")]
 )
 def test_invalid_columns_are_reported(sketched, columns, message):
-    assert message in sketched(f"columns={columns}&tab=columns", page="heatmap").main.text[0].value
+    assert message in sketched(f"d=64&columns={columns}&tab=waves", page="heatmap").main.text[0].value
 
 
 def test_heatmap_buttons_choose_columns(opened):
-    app = opened("d=20&tab=columns", page="heatmap")
+    app = opened("d=20&tab=waves", page="heatmap")
     for columns in ("6-9", "4-7", ""):
         app.button(key=f"columns {columns}").click().run()
-        assert app.session_state["columns"] == columns
+        assert app.session_state["state"]["columns"] == columns
 
 
 def test_two_fast_and_two_slow_pairs_are_drawn():
@@ -157,7 +158,7 @@ def test_two_fast_and_two_slow_pairs_are_drawn():
 
 
 def test_a_strip_is_a_pair_or_a_column(sketched, figures):
-    _, strips, _ = figures(sketched("n=100&d=20&columns=4-6&from=10&p=12&tab=columns", page="heatmap"))
+    _, strips, *_ = figures(sketched("n=100&d=20&columns=4-6&from=10&p=12&tab=waves", page="heatmap"))
     assert strips["layout"]["yaxis"]["ticktext"] == ["dimensions 4, 5<br>period 39.6", "dimension 6"]
     dots = [trace for trace in strips["data"] if "customdata" in trace]
     np.testing.assert_allclose(
@@ -166,7 +167,7 @@ def test_a_strip_is_a_pair_or_a_column(sketched, figures):
     for trace, middle in zip(dots, (0, 0, strips["layout"]["yaxis"]["tickvals"][1]), strict=True):
         height = (trace["y"] - middle) / trace["customdata"]
         np.testing.assert_allclose(height, height[0])
-    _, bars, _ = figures(sketched("scheme=Binary&n=16&d=4&tab=columns", page="heatmap"))
+    _, bars, *_ = figures(sketched("scheme=Binary&n=16&d=4&tab=waves", page="heatmap"))
     assert {trace["type"] for trace in bars["data"]} == {"bar"}, "bits are defined at integer positions only"
 
 
@@ -191,7 +192,7 @@ def test_rounding_of_the_angle_makes_no_position_nearer():
 
 
 def test_bits_and_sines_count_in_the_same_order_with_the_same_column_marked(sketched, figures):
-    _, bits, sines = figures(sketched("column=2&p=5&tab=counting", page="heatmap"))
+    *_, bits, sines = figures(sketched("column=2&p=5&tab=waves", page="heatmap"))
     np.testing.assert_array_equal(bits["data"][0]["z"], [[int(bit) for bit in f"{p:04b}"] for p in range(16)])
     slow_first = np.sin(np.arange(16)[:, None] / np.array([8, 4, 2, 1]))
     np.testing.assert_allclose(sines["data"][0]["z"], slow_first, atol=1e-6)

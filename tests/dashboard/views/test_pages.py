@@ -107,7 +107,7 @@ NEED_UPLOAD = {"resized"}
 """Tabs that need an uploaded table; the tests of their page open them."""
 
 QUERIES = {
-    "check": ("table=none", "table=example", "table=example&example=exponent+i%2Fd"),
+    "check": ("table=own", "", "example=exponent+i%2Fd"),
     "models": ("model=Llama+3.1+8B", "model=DeepSeek-V3"),
 }
 """URLs of pages without sizes."""
@@ -175,9 +175,8 @@ CONTEXT = {
     "key": {"content": "yours"},
     "head": {"scheme": "ALiBi"},
     "h": {"scheme": "ALiBi", "heads": 64},
-    "far": {"tab": "far"},
     "context": {"bug": "length"},
-    "mistake": {"tab": "code"},
+    "mistake": {"door": "code"},
     "other": {"tab": "two"},
     "layer": {"model": "Gemma 3 27B"},
     "column_of": {"tab": "norm"},
@@ -185,7 +184,7 @@ CONTEXT = {
     "cached": {"bug": "cache"},
     **{key: {"tab": "batch"} for key in ("batch", "batch_first")},
     "first": {"tab": "tokens"},
-    **{key: {"tab": "columns"} for key in ("columns", "amplitude", "frequency")},
+    **{key: {"tab": "waves"} for key in ("columns", "amplitude", "frequency")},
 }
 """Settings in which an option has an effect."""
 
@@ -282,9 +281,8 @@ def test_every_page_gives_its_link_and_files_away(sketched, page):
         assert len(b"".join(exports.file(page, name, study).pieces())) > 20
 
 
-@pytest.mark.parametrize("page", ["compare", "heatmap"])
-def test_a_tab_has_the_code_of_each_encoding_and_a_module_for_tables(sketched, page):
-    app = sketched("scheme=Binary&scheme=ALiBi&n=20&d=4&Binary.order=MSB first&tab=code", page)
+def test_a_tab_has_the_code_of_each_encoding_and_a_module_for_tables(sketched):
+    app = sketched("scheme=Binary&scheme=ALiBi&n=20&d=4&Binary.order=MSB first", "compare")
     schemes = app.session_state["study"].schemes
     programs = [code.value for code in app.code if "import" in code.value]
     assert len(programs) == 2 * len(schemes) + 1

@@ -1,16 +1,14 @@
-"""Rotary: numbers and charts. Claims are tested in tests/claims/test_rotary.py."""
+"""RoPE: numbers and charts. Claims are tested in tests/claims/test_rope.py."""
 
 import numpy as np
 import pytest
 
-from dashboard.charts import chart as charts
 from dashboard.controls import links
 from dashboard.state.study import Study
 from dashboard.views.rope import exports, numbers
 from posenc_core import RoPE, xPos
 from posenc_core.analysis import pairing
-from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, ROTATION_BUGS
-from posenc_core.analysis.precision import FORMATS
+from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import handle, text
 from tests.data import read
@@ -29,11 +27,12 @@ def test_p_turns_both_hands_and_leaves_the_wedge_and_the_sum(sketched, figures):
     apps = [sketched(f"scheme=RoPE&p={p}&k=2", "rope") for p in (18, 37)]
     labels = []
     for app, p in zip(apps, (18, 37), strict=True):
-        dials, curves = figures(app)[:2]
+        dials, bars, curves = figures(app)[:3]
         for place, w in enumerate((1, 0.1, 0.01)):
             key, query = ([trace[axis][-1] for axis in "xy"] for trace in dials["data"][4 * place + 2 : 4 * place + 4])
             for (x, y), at in ((key, p), (query, p + 2)):
                 np.testing.assert_allclose((x - 3.1 * place, y), (np.cos(at * w), np.sin(at * w)), atol=1e-5)
+        np.testing.assert_allclose(bars["data"][0]["y"], np.cos(2 * RoPE().frequencies(32)), atol=1e-6)
         *_, marker = curves["data"]
         labels.append((marker["x"][0], marker["y"][0], [m.value for m in app.markdown if m.value.startswith("sum of")]))
     assert labels[0] == labels[1]
@@ -68,49 +67,6 @@ def test_beside_another_rotation_the_scalings_are_those_of_rope():
     assert numbers.rope(Study((xPos(),), 128, 64, 40, 1, known=schemes)) == schemes["RoPE"]
 
 
-# Is my code right?
-
-
-def test_the_bugs_of_the_published_data_are_found_by_the_tests_that_find_them():
-    matrix = numbers.detection_matrix(("none", *ROTATION_BUGS))
-    assert matrix[0].tolist() == [False] * 3
-    for row, name in zip(matrix[1:], ROTATION_BUGS, strict=True):
-        published = DATA["mistakes"][name]
-        right = DATA["right"]["interleaved"]["scores"][0]
-        same, same_norm = np.ptp(published["scores"]) < 1e-9, abs(published["length"] - 1) < 1e-9
-        assert row.tolist() == [not same_norm, not same, abs(published["scores"][0] - right) > 1e-9]
-
-
-def drawn_tests(figures, app):
-    return next(figure for figure in figures(app) if figure["layout"]["meta"].get("selects") == "mistake")
-
-
-def test_a_click_on_a_bug_opens_its_curve(opened, figures, monkeypatch):
-    app = opened("scheme=RoPE&mistake=q alone", page="rope")
-    assert app.session_state["study"].options["tab"] == "code", "an earlier link opens its tab"
-    matrix = drawn_tests(figures, app)
-    marks = np.array(matrix["data"][0]["text"]).reshape(9, 3)
-    assert [*marks[0]] == ["–"] * 3
-    assert [*marks[3]] == ["✗", "✓", "✓"]
-    assert matrix["layout"]["yaxis"]["ticktext"][3] == "<b>only queries rotate</b>"
-    right, wrong = (trace["y"] for trace in figures(app)[-1]["data"])
-    np.testing.assert_allclose(right, DATA["right"]["interleaved"]["scores"][0], atol=1e-6)
-    assert np.ptp(wrong) > 0.5
-    parameters = {"mistake": "none"}
-    monkeypatch.setattr(charts, "choose", lambda **values: parameters.update(values))
-    monkeypatch.setattr(charts.st, "session_state", {"chart tests": {"position": 7}})
-    charts._on_click("chart tests", opens=False, selects="mistake")
-    assert parameters == {"mistake": "degrees"}
-
-
-def test_correct_code_has_one_level_curve(sketched, figures):
-    (line,) = figures(sketched("tab=code", page="rope"))[-1]["data"]
-    assert np.ptp(line["y"]) < 1e-6
-    walk = figures(sketched("mistake=degrees&tab=code", page="rope"))[-1]
-    np.testing.assert_allclose(walk["data"][1]["y"], DATA["mistakes"]["degrees"]["scores"][0], atol=1e-6)
-    assert walk["layout"]["yaxis"]["range"][0] < -0.1, "rounding errors are not drawn"
-
-
 def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
     names: dict = {}
     for part in exports.reference_values().split("# half")[:1]:
@@ -128,8 +84,8 @@ def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
 
 
 def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(sketched, figures):
-    app = sketched("scheme=RoPE&RoPE.scaling=YaRN&tab=scaling", page="rope")
-    charts = {figure["data"][0]["name"]: figure for figure in figures(app)[2:]}
+    app = sketched("scheme=RoPE&RoPE.scaling=YaRN&d=64&tab=scaling", page="rope")
+    charts = {figure["data"][0]["name"]: figure for figure in figures(app)[3:]}
     assert [*charts] == [*numbers.scalings(RoPE(), 64)]
     thick = [name for name, figure in charts.items() if figure["data"][0]["line"]["width"] > 2]
     assert thick == ["YaRN"]
@@ -139,8 +95,10 @@ def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(
         assert low < np.log10(np.nanmin(chart["data"][0]["y"])) <= 0 < high
         (shade,) = chart["layout"]["shapes"]
         assert (shade["x0"], shade["x1"]) == (20.5, 31.5), "21 of 32 pairs complete a rotation in 2,048 tokens"
-    still = figures(sketched("scheme=RoPE&RoPE.factor=1&RoPE.factors=1&RoPE.trained=999999&tab=scaling", page="rope"))
-    assert not any(figure["layout"]["shapes"] for figure in still[2:])
+    still = figures(
+        sketched("scheme=RoPE&RoPE.factor=1&RoPE.factors=1&RoPE.trained_length=999999&tab=scaling", page="rope")
+    )
+    assert not any(figure["layout"]["shapes"] for figure in still[3:])
 
 
 def test_constant_columns_are_not_slowed():
@@ -155,30 +113,11 @@ def test_a_button_chooses_a_scaling(opened):
     assert app.session_state["study"].schemes[0].scaling == "llama3"
 
 
-# Precision
-
-
-def test_published_errors_of_rounded_frequencies_and_positions():
-    errors = numbers.rounding_errors(tuple(RoPE().frequencies(128).tolist()), 2048)
-    expected = {"bfloat16": 2.5038425819462353, "float16": 0.4946925743037647, "float32": 6.084604917111491e-05}
-    for name in FORMATS:
-        assert errors[name].by_frequency == pytest.approx(expected[name], rel=1e-6)
-        assert errors[name].apart == (641 if name == "bfloat16" else 2048)
-
-
-def test_overflow_of_a_format_is_undefined(sketched):
-    (table,) = sketched("scheme=RoPE&n=1048576&tab=precision", page="rope").table
-    rows = table.value
-    assert rows["float16"].iloc[-1] == "undefined", "float16 ends at 65,504"
-
-
 # Shown and hidden parts
 
 
-def test_the_page_explains_a_substitute_or_missing_rotation(sketched, figures):
-    assert "Your encodings do not rotate queries and keys, so this page shows RoPE." in text(
-        sketched("scheme=Index", "rope")
-    )
+def test_the_page_opens_with_rope_or_explains_a_missing_rotation(sketched, figures):
+    assert len(figures(sketched("scheme=Index", "rope"))) > 3
     app = sketched("scheme=RoPE&d=7", page="rope")
     assert "RoPE rotates pairs of dimensions, so d must be even, not 7." in text(app)
     assert not figures(app)

@@ -55,28 +55,18 @@ def test_the_selected_token_is_the_one_that_is_clicked_and_never_beyond_the_last
 
 @pytest.mark.parametrize("query", ["text=a", "text=a+a", "text=a+b+a", "text=&pad=3", "text=", "text=" + "a+" * 130])
 def test_no_change_is_drawn_without_another_order(sketched, figures, query):
-    app = sketched(f"{query}&tab=order", page="sentence")
+    app = sketched(query, page="sentence")
     assert not app.exception
-    assert message("sentence-tab-order") not in text(app)
-    assert not any("change" in figure["data"][0].get("hovertemplate", "") for figure in figures(app))
+    assert message("sentence-largest") not in text(app)
     for figure in arcs(figures(app)):
         assert len(figure["data"][0]["x"]) == len({*figure["data"][0]["customdata"]})
 
 
-def changes(app, figures):
-    return [figure for figure in figures(app) if "change" in figure["data"][0].get("hovertemplate", "")]
-
-
 @pytest.mark.parametrize("query", ["&d=6&text=a+b", "&pad=9", "&scale=N(0, 1)&d=512"])
-def test_reversed_words_with_concatenated_waves_change_nothing(sketched, figures, query):
-    values = changes(sketched(f"scheme=Sinusoidal&combine=concatenation&tab=order{query}", page="sentence"), figures)
-    assert len(values) == 2
-    assert not any(np.nan_to_num(figure["data"][0]["z"]).any() for figure in values)
-
-
-def test_a_change_that_is_hardly_one_is_pale(sketched, figures):
-    values = changes(sketched("scheme=Sinusoidal&scale=N(0, 1)&d=512&tab=order", page="sentence"), figures)
-    assert [figure["data"][0]["zmax"] for figure in values] == [1, 1]
+def test_reversed_words_with_concatenated_waves_change_nothing(query):
+    words, study = options(f"scheme=Sinusoidal&combine=concatenation{query}")
+    order = numbers.reorder_words(words, study)
+    assert order.placed.largest == 0 < order.placed.before[0, 0]
 
 
 @pytest.mark.parametrize(
@@ -162,8 +152,7 @@ def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
 
 
 def test_the_batch_of_a_lecture_note(opened):
-    app = opened(f"scheme=Sinusoidal&d=512&batch=10&text={'+'.join(['a', 'b'] * 50)}", page="sentence")
-    assert app.session_state["study"].options["tab"] == "batch", "an earlier link opens its tab"
+    app = opened(f"scheme=Sinusoidal&d=512&batch=10&tab=batch&text={'+'.join(['a', 'b'] * 50)}", page="sentence")
     steps = app.dataframe[-1].value.set_index("code")["shape"]
     assert steps["x = embedding(ids)"] == steps["dropout(x)"] == "(10, 100, 512)"
     assert steps["pe[:, :x.size(1)]"] == "(1, 100, 512)"

@@ -73,9 +73,9 @@ def test_a_button_of_the_page_opens_a_tab(app):
 
 
 def test_the_address_has_a_clicked_tab_in_the_same_run(opened):
-    app = opened(page="compare")
-    for tab, query in (("formulas", "tab=formulas"), ("reading", "")):
-        app.session_state["tabs of compare"] = message(f"compare-tab-{tab}")
+    app = opened(page="heatmap")
+    for tab, query in (("waves", "tab=waves"), ("number", "")):
+        app.session_state["tabs of heatmap"] = message(f"heatmap-tab-{tab}")
         app.run()
         (component,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name == "address"]
         assert json.loads(component.json)["q"] == query
