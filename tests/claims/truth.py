@@ -128,7 +128,9 @@ Correct the page (claims.py and numbers.py in its folder of dashboard/views), or
 def assert_complete(checked: Iterable[tuple[Any, Claim]], prefix: str, unseen: Iterable[str] = ()) -> None:
     """Fail if no known case makes a claim of the page, or if a change of some number is never detected."""
     checked = [*checked]
-    missing = {id for id in CHECKS if id.startswith(prefix)} - {statement.id for _, statement in checked} - {*unseen}
+    known = {id for id in CHECKS if id.startswith(prefix)}
+    assert known, f"no check is named {prefix}…: the prefix is the name of the page"
+    missing = known - {statement.id for _, statement in checked} - {*unseen}
     assert not missing, f"add known cases in which the page claims {missing}, or delete the checks of these claims"
     ignored = ignored_numbers(checked)
     assert not ignored, f"the checks of these claims must recompute these arguments: {ignored}"

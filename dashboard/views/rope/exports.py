@@ -1,4 +1,4 @@
-"""Tables of Rotary: the example by dimension, frequency ratios of every scaling, and reference values for code."""
+"""Tables of RoPE: the example by dimension, frequency ratios of every scaling, and reference values for code."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""The layout of Rotary."""
+"""The layout of RoPE."""
 
 from functools import partial
 
