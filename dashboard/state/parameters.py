@@ -48,7 +48,7 @@ HEADS = 8
 """Number of attention heads of schemes whose heads differ."""
 
 BUGS = (
-    *("padding", "first row", "cache", "moved", "packing", "bfloat16", "scaling", "attention factor"),
+    *("padding", "first row", "cache", "moved", "packing", "pairing", "bfloat16", "scaling", "attention factor"),
     *("length", "sizes", "axes", "image", "image size"),
 )
 """Bugs of the page Bugs, in order."""
@@ -175,9 +175,9 @@ OPTIONS = (
     Parameter("query", ("attention",), "love", Text(40), when={"content": ("yours",)}),
     Parameter("key", ("attention",), "you", Text(40), when={"content": ("yours",)}),
     Parameter("bug", ("bugs",), BUGS[0], Choice(BUGS), "page"),
-    Parameter("padding", ("bugs",), "left", Choice(("left", "right")), when={"bug": ("padding", "first row", "cache")}),
-    Parameter("context", ("bugs",), 512, Whole(2, MAX_LENGTH)),
-    Parameter("cached", ("bugs",), 8, Whole(1, 1024), when={"bug": ("cache", "moved")}),
+    Parameter("padding", ("bugs",), "left", Choice(("left", "right")), "page"),
+    Parameter("context", ("bugs",), 512, Whole(2, MAX_LENGTH), "page"),
+    Parameter("cached", ("bugs",), 8, Whole(1, 1024), "page"),
     Parameter("door", ("check",), "table", Choice(("table", "code", "model")), "page"),
     Parameter("table", ("check",), "example", Choice(("example", "own")), "page"),
     Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES)), "page"),

@@ -58,7 +58,7 @@ def remaining(count, name):
 @true("bugs-silent")
 def _(page, count, whole):
     # all but the two that raise an error; smaller tables raise none
-    return whole == 13 == len(BUGS) and count == 11 + (page.context > VOCABULARY)
+    return whole == 14 == len(BUGS) and count == 12 + (page.context > VOCABULARY)
 
 
 @true("bugs-harmless")
@@ -189,6 +189,31 @@ def _(page, factor, here, there, low, high):
     return factor == 4 and all(map(close, (size, size**2, 1 - 1 / size**2, size**2 - 1), (here, there, low, high)))
 
 
+@true("bugs-paired")
+def _(page, offset, here, there):
+    q, k = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]), np.array([0.8, -0.3, 0.5, 0.1, -0.6, 0.2, 0.9, -0.4])
+    turns = np.exp(1j * offset * 10_000.0 ** (-np.arange(4) / 4))
+    halves = ((q[:4] + 1j * q[4:]) * turns @ (k[:4] - 1j * k[4:])).real
+    neighbors = ((q[::2] + 1j * q[1::2]) * turns @ (k[::2] - 1j * k[1::2])).real
+    return close(halves, here) and close(neighbors, there)
+
+
+def angle_errors(page):
+    turns = 10_000.0 ** (-np.arange(64) / 64)
+    return np.abs(round_bfloat16(turns) - turns) * (page.context - 1)
+
+
+@true("bugs-angle")
+def _(page, dim, column, last_position, value):
+    errors = angle_errors(page)
+    return dim == 128 and last_position == page.context - 1 and close(errors[column], value) and value == errors.max()
+
+
+@true("bugs-angle-lost")
+def _(page):
+    return angle_errors(page).max() > np.pi
+
+
 @true("bugs-bfloat16")
 def _(page, position, other):
     first = next(p for p in range(1000) if round_bfloat16(p) != p)
@@ -295,11 +320,13 @@ def all_claims(page: Page):
     made_claims += [claims.scaling(), claims.attention_factor()]
     made_claims += [
         *claims.bfloat16(page.context),
+        *claims.frequencies(page.context),
+        claims.paired(),
         claims.length(page.context),
         claims.sizes(page.context),
         claims.axes(),
     ]
-    return [*made_claims, *claims.image(), *claims.image_size(), *claims.misconceptions().values()]
+    return [*made_claims, *claims.image(), *claims.image_size(), *claims.misconceptions()]
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")

@@ -1,6 +1,6 @@
 # The page Bugs: code that gives tokens wrong positions.
 
-bugs-title = What goes wrong with positions in code?
+bugs-title = Bugs: wrong and right lines, side by side
 
 # The claim below the title, and the list of bugs
 
@@ -124,12 +124,30 @@ bugs-packing = { $rows } packed texts each count from 0; one count changes { $co
 bugs-packing-cost = With { $scheme }, logits within a text change by up to { NUMBER($value, maximumSignificantDigits: 2) } nats; with { $schemes } by none: the start of the text cancels in offsets.
 bugs-packing-mask = Positions do not separate texts: { $rest } tokens have position 0. A mask, or `cu_seqlens` ({ $values }) in variable-length attention, leaves { $count } of { $whole } pairs. Given neither, Hugging Face transformers finds texts where positions begin again.
 
-# bfloat16
+# Pairing of RoPE
+
+bugs-paired = Some code rotates halves together, dimensions i and i + d/2, and some neighbors, 2i and 2i + 1. Both keep norms, and both give one dot product per offset, so nothing looks wrong. But weights work only with the pairing of their training: at offset { $offset }, the same query and key give { APART($here, $there) } in halves and { APART($there, $here) } as neighbors.
+bugs-paired-values = dot product of q and k
+bugs-halves = correct here: halves
+bugs-neighbors = wrong here: neighbors
+bugs-paired-alt = The dot product of one query and one key by offset, rotated in halves and as neighbors.
+bugs-paired-libraries = Which library pairs how?
+
+# Half precision
 
 bugs-bfloat16 = bfloat16 keeps 8 binary digits, so that { $position } becomes { $other }.
 bugs-left = In { $name }, { $count } different values remain of { $whole } positions.
 bugs-left-all = The { $whole } positions of this context length all stay different.
 bugs-infinite = The largest finite number of float16 is { $position }: positions up to { $end } round to it, and those from { $later } on become infinity.
+bugs-angle = Frequencies lose digits, too: in bfloat16, RoPE (d = { $dim }) rotates pair { $column } by { $value } radians too far or too little at position { $last_position }.
+bugs-angle-lost = That is more than half a rotation, so nothing is left of its angle.
+bugs-format = Format
+bugs-format-positions = Different positions, of { $length }
+bugs-format-values = Different vectors, of { $length } (Sinusoidal, d = { $dim }), values rounded
+bugs-format-frequencies = Largest error of an angle (RoPE, d = { $dim }), frequencies rounded
+bugs-format-angles = Largest error of an angle (RoPE, d = { $dim }), positions rounded
+bugs-radians = { $value } radians
+    .none = undefined
 bugs-wide = bfloat16 has the range of float32, but not its precision.
     .quote = bfloat16 reaches as far as float32, so it holds every position.
     .fact = Of { $whole } positions, bfloat16 keeps { $count } different numbers; float16, whose range is smaller, keeps { $rest }.

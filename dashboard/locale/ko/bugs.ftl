@@ -1,6 +1,6 @@
 # The page Bugs: code that gives tokens wrong positions.
 
-bugs-title = 코드에서 위치는 어떻게 잘못되나요?
+bugs-title = 버그: 잘못된 줄과 올바른 줄을 나란히
 
 # The claim below the title, and the list of bugs
 
@@ -121,12 +121,30 @@ bugs-packing = 패킹한 텍스트 { $rows }개는 저마다 0부터 셉니다. 
 bugs-packing-cost = 한 텍스트 안의 로짓이 { $scheme }에서는 최대 { NUMBER($value, maximumSignificantDigits: 2) } nat 변하고, { $schemes }에서는 변하지 않습니다. 텍스트의 시작 위치가 오프셋에서 소거되기 때문입니다.
 bugs-packing-mask = 위치는 텍스트를 나누지 못합니다. 토큰 { $rest }개의 위치가 0입니다. 마스크를 쓰거나 가변 길이 어텐션에 `cu_seqlens`({ $values })를 쓰면, 쌍 { $whole }개 중 { $count }개가 남습니다. 둘 다 없으면 Hugging Face transformers는 위치가 다시 시작하는 곳에서 텍스트를 찾아냅니다.
 
-# bfloat16
+# Pairing of RoPE
+
+bugs-paired = 어떤 코드는 절반만큼 떨어진 차원 i와 i + d/2를, 어떤 코드는 이웃한 2i와 2i + 1을 함께 회전합니다. 둘 다 노름을 그대로 두고 오프셋마다 내적이 하나로 정해지므로, 잘못된 곳이 보이지 않습니다. 하지만 가중치는 학습할 때의 짝짓기에서만 작동합니다. 오프셋 { $offset }에서 같은 쿼리와 키의 내적은 절반끼리 짝지으면 { APART($here, $there) }, 이웃끼리 짝지으면 { APART($there, $here) }입니다.
+bugs-paired-values = q와 k의 내적
+bugs-halves = 여기서 올바름: 절반끼리
+bugs-neighbors = 여기서 잘못됨: 이웃끼리
+bugs-paired-alt = 절반끼리와 이웃끼리 회전한 한 쿼리와 한 키의 오프셋에 따른 내적.
+bugs-paired-libraries = 어떤 라이브러리가 어떻게 짝짓나요?
+
+# Half precision
 
 bugs-bfloat16 = bfloat16에는 이진수 8자리만 남으므로 { $position }{ JOSA($position, "이/가") } { $other }{ JOSA($other, "이/가") } 됩니다.
 bugs-left = { $name }에서는 위치 { $whole }개 중 서로 다른 값이 { $count }개 남습니다.
 bugs-left-all = 이 컨텍스트 길이의 위치 { $whole }개는 모두 서로 다른 값으로 남습니다.
 bugs-infinite = float16에서 가장 큰 유한한 수는 { $position }입니다. 위치 { $end }까지는 이 수로 반올림되고, 위치 { $later }부터는 무한대가 됩니다.
+bugs-angle = 주파수도 자릿수를 잃습니다. bfloat16에서 RoPE(d = { $dim })의 쌍 { $column }{ JOSA($column, "은/는") } 위치 { $last_position }에서 { $value }라디안 지나치거나 모자라게 회전합니다.
+bugs-angle-lost = 반 바퀴가 넘는 오차이므로, 이 쌍의 각도에는 아무 정보도 남지 않습니다.
+bugs-format = 형식
+bugs-format-positions = { $length }개 중 서로 다른 위치
+bugs-format-values = { $length }개 중 서로 다른 벡터(Sinusoidal, d = { $dim }), 값을 반올림
+bugs-format-frequencies = 각도의 가장 큰 오차(RoPE, d = { $dim }), 주파수를 반올림
+bugs-format-angles = 각도의 가장 큰 오차(RoPE, d = { $dim }), 위치를 반올림
+bugs-radians = { $value }라디안
+    .none = 정의되지 않음
 bugs-wide = bfloat16은 float32와 범위가 같지만, 정밀도는 다릅니다.
     .quote = bfloat16은 float32만큼 큰 수까지 나타내므로 모든 위치를 나타낼 수 있다.
     .fact = 위치 { $whole }개 중 서로 다른 수로 남는 것이 bfloat16에서는 { $count }개이고, 범위가 더 좁은 float16에서는 { $rest }개입니다.

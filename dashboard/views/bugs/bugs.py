@@ -1,4 +1,4 @@
-"""The layout of Common bugs."""
+"""The layout of Bugs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -9,13 +9,15 @@ import streamlit as st
 
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
-from dashboard.say import message, say
+from dashboard.controls.widgets import control
+from dashboard.numbers.measurements import MEASURED_LENGTH
+from dashboard.say import MESSAGES, message, say
 from dashboard.state import session_keys
 from dashboard.state.parameters import BUGS, PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.bugs import claims, figures, listings, numbers
 from dashboard.views.bugs.numbers import DIM, GRID, NEW_GRID
-from dashboard.views.page_parts import next_steps, side_by_side
+from dashboard.views.page_parts import next_steps, open_link, side_by_side
 from posenc_core.analysis import numbering
 from posenc_core.text.messages import Claim
 from posenc_core.text.numerals import number
@@ -26,11 +28,15 @@ def page(study: Study) -> None:
     st.title(message("bugs-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
     context, bug = study.options["context"], study.options["bug"]
-    left, right = st.columns((2, 5), gap="large")
-    with left:
+    left, right = st.columns((2, 7), gap="large")
+    with left.container(key="bugs"):
         handles.list_handle("bug", study, st.radio, label_visibility="collapsed")
     with right:
-        st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
+        with st.container(horizontal=True):
+            st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
+            for key in CONTROLS.get(bug, ()):
+                with st.container(width=220):
+                    control(key, study.options[key])
         st.caption(message(f"bugs-seen-{claims.outcome(bug, context)}"))
         OPEN[bug](study)
         if bug in listings.ASSERTS:
@@ -132,14 +138,47 @@ def packing(study: Study) -> None:
     st.markdown(say(*statements[2:]))
 
 
-def bfloat16(study: Study) -> None:
-    """Draw the rounding of positions to bfloat16."""
-    lines(claims.bfloat16(study.options["context"]), listings.ROUNDED_WRONG, listings.ROUNDED)
+def paired(_: Study) -> None:
+    """Draw the dot product by offset, in the pairing of training and in the other one."""
+    lines([claims.paired()], listings.PAIRED_WRONG, listings.PAIRED)
+    rows = {message(f"bugs-{id}"): row for id, row in numbers.paired_scores().items()}
+    picture = figures.comparison(rows, values="paired-values", along="offset")
+    chart(picture, key="paired", alt=message("bugs-paired-alt"))
+    open_link("check?door=code", message("bugs-paired-libraries"))
+
+
+def half_precision(study: Study) -> None:
+    """Draw the rounding of positions to bfloat16, and tabulate that of positions, values, and angles."""
+    context = study.options["context"]
+    lines([*claims.bfloat16(context), *claims.frequencies(context)], listings.ROUNDED_WRONG, listings.ROUNDED)
     points, values = numbers.on_the_line()
     changed = [(f"{point:.0f}", f"{becomes:.0f}") for point, becomes in zip(points, values, strict=True)]
     facts = ", ".join(message("bugs-becomes", x=x, y=y) for x, y in changed if x != y)
     alt = message("bugs-line-alt", start=int(points[0]), end=int(points[-1]), facts=facts)
     chart(figures.number_line(points, values), key="number line", alt=alt)
+    st.table(formats(context), border="horizontal")
+
+
+def formats(context: int) -> pd.DataFrame:
+    """Table of what each format leaves of positions, of vectors, and of the angles of RoPE."""
+    short = min(context, MEASURED_LENGTH)
+    counts, vectors = numbers.distinct_counts(context), numbers.distinct_vectors(short)
+    rows = [
+        message("bugs-format-positions", length=context),
+        message("bugs-format-values", length=short, dim=DIM),
+        message("bugs-format-frequencies", dim=numbers.HEAD_DIM),
+        message("bugs-format-angles", dim=numbers.HEAD_DIM),
+    ]
+    columns = {
+        format: (*map(MESSAGES.format, (counts[format], vectors[format])), *map(radians, (by_frequency, by_position)))
+        for format, (by_frequency, _, by_position) in numbers.rounding_errors(context).items()
+    }
+    return pd.DataFrame(columns, index=rows).rename_axis(message("bugs-format"))
+
+
+def radians(error: float) -> str:
+    """Format an angle error for a table; undefined on overflow."""
+    return message(f"bugs-radians{'' if np.isfinite(error) else '.none'}", value=error)
 
 
 def scaling(study: Study) -> None:
@@ -207,8 +246,17 @@ def image_size(study: Study) -> None:
     matrices(tables, across="column", down="row", value="table-row", digits=".3~f")
 
 
+# parameters whose controls stand beside the name of a bug
+CONTROLS = {
+    "padding": ("padding",),
+    "first row": ("context", "padding"),
+    "cache": ("cached", "padding"),
+    "moved": ("cached",),
+    **dict.fromkeys(("bfloat16", "length", "sizes"), ("context",)),
+}
+
 SECTIONS = (
-    *(padding, first_row, cache, moved_keys, packing, bfloat16, scaling, attention_factor),
+    *(padding, first_row, cache, moved_keys, packing, paired, half_precision, scaling, attention_factor),
     *(length, sizes, axes, image, image_size),
 )
 OPEN: dict[str, Callable[[Study], None]] = dict(zip(BUGS, SECTIONS, strict=True))

@@ -1,4 +1,4 @@
-"""Claims of Common bugs: tokens with wrong positions, the cost, and whether an error occurs."""
+"""Claims of Bugs: tokens with wrong positions, the cost, and whether an error occurs."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -22,6 +22,9 @@ ERRORS = ("length", "sizes")
 
 VOCABULARY = 50_257
 """Size of GPT-2's vocabulary."""
+
+OFFSET = 3
+"""Offset at which two pairings are compared."""
 
 TEXTS = "ABC"
 """Names of the packed texts."""
@@ -136,6 +139,20 @@ def packing() -> list[Claim]:
         claim("bugs-packing-cost", scheme=scheme, value=costs[scheme], schemes=same),
         claim("bugs-packing-mask", **mask, values=tuple(np.cumsum((0, *LENGTHS)).tolist())),
     ]
+
+
+def paired() -> Claim:
+    """Return the dot product at one offset with the pairing of training, and with the other one."""
+    right, wrong = numbers.paired_scores().values()
+    return claim("bugs-paired", offset=OFFSET, here=float(right[OFFSET]), there=float(wrong[OFFSET]))
+
+
+def frequencies(context: int) -> list[Claim]:
+    """Largest error of an angle of RoPE with frequencies in bfloat16."""
+    error = numbers.rounding_errors(context)["bfloat16"]
+    args = {"column": error.pair, "last_position": context - 1, "value": error.by_frequency}
+    claims = [claim("bugs-angle", dim=numbers.HEAD_DIM, **args)]
+    return [*claims, claim("bugs-angle-lost")] if error.by_frequency > np.pi else claims
 
 
 def bfloat16(context: int) -> list[Claim]:

@@ -1,4 +1,4 @@
-"""Figures of Common bugs: matrices with numbers in their cells, logits of cached tokens, and a number line."""
+"""Figures of Bugs: matrices with numbers in their cells, logits of cached tokens, and a number line."""
 
 from collections.abc import Mapping, Sequence
 from html import escape

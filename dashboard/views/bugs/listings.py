@@ -1,4 +1,4 @@
-"""Code of Common bugs, wrong and correct, for PyTorch; most lines also run with NumPy as `torch`."""
+"""Code of Bugs, wrong and correct, for PyTorch; most lines also run with NumPy as `torch`."""
 
 PADDED_WRONG = "position_ids = torch.arange(attention_mask.shape[-1])"
 PADDED = """\
@@ -40,6 +40,19 @@ cu_seqlens = torch.asarray([0, *lengths]).cumsum(0, dtype=torch.int32)
 position_ids = torch.arange(sum(lengths)) - cu_seqlens[text]
 # a mask instead of cu_seqlens: which token may look at which; with it the causal mask, where a model has one
 may_look = text[:, None] == text"""
+
+PAIRED_WRONG = """\
+def rotate(x, positions):
+    cos, sin = torch.cos(positions[:, None] * inv_freq), torch.sin(positions[:, None] * inv_freq)
+    # neighbors, but the weights were trained with halves
+    x1, x2 = x[..., 0::2], x[..., 1::2]
+    return torch.stack((x1 * cos - x2 * sin, x2 * cos + x1 * sin), -1).reshape(x.shape)"""
+PAIRED = """\
+def rotate(x, positions):
+    cos, sin = torch.cos(positions[:, None] * inv_freq), torch.sin(positions[:, None] * inv_freq)
+    # halves: transformers' Llama, Mistral, Qwen, Gemma
+    x1, x2 = x[..., : d // 2], x[..., d // 2 :]
+    return torch.concat((x1 * cos - x2 * sin, x2 * cos + x1 * sin), -1)"""
 
 ROUNDED_WRONG = "p = torch.arange(n, dtype=torch.bfloat16)"
 ROUNDED = """\
@@ -108,6 +121,7 @@ table = torch.concat([kept, cells[0].permute(1, 2, 0).flatten(0, 1)])"""
 ASSERTS = {
     **dict.fromkeys(("padding", "cache", "packing"), 'assert_positions(model, without=["shift"])'),
     "moved": "assert_rotary(lambda key, new: move(rotate(key, new + 8), new + 8, new), config)",
+    "pairing": "assert_rotary(rotate, config)",
     "bfloat16": "assert_rotary((cos, sin), config)",
     "scaling": 'assert_rotary(inv_freq, "Llama 3.1 8B")  # or (model, "config.json")',
     "attention factor": "assert_rotary(rotate, config)",

@@ -1,4 +1,4 @@
-"""Numbers of Common bugs: positions in a toy batch, correct and wrong, and the cost of the wrong ones."""
+"""Numbers of Bugs: positions in a toy batch, correct and wrong, and the cost of the wrong ones."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,11 +7,13 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from dashboard.numbers.measurements import repeats
 from dashboard.numbers.memory import shared_cache
 from dashboard.say import message
-from posenc_core import SCHEMES, Grid, RoPE
-from posenc_core.analysis import numbering, precision
+from posenc_core import SCHEMES, Grid, RoPE, Sinusoidal
+from posenc_core.analysis import numbering, pairing, precision
 from posenc_core.analysis.numbering import Ids, Side
+from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY
 from posenc_core.arrays import Array, read_only
 
 Order = Literal["MAE", "Hugging Face", "timm", "DETR"]
@@ -156,6 +158,42 @@ def sized_logits() -> dict[str, Array]:
     """Mean logits by offset, with the attention factor once, twice, and not at all, by their messages."""
     logits, square = YARN.mean_logits(OFFSETS - 1, range(OFFSETS), HEAD_DIM)[0, ::-1], YARN.attention_factor() ** 2
     return {"once": logits, "twice": logits * square, "never": logits / square}
+
+
+def paired_scores() -> dict[str, Array]:
+    """Dot product of one query and one key by offset, paired as in training and in the other way, by their messages."""
+    codes = {"halves": CORRECT_CODE["half"], "neighbors": CORRECT_CODE["interleaved"]}
+    return {id: pairing.scores(code, QUERY, KEY, [(k, 0) for k in range(OFFSETS)]) for id, code in codes.items()}
+
+
+class Rounded(NamedTuple):
+    """Rounding errors of the rotation of a head, up to a position."""
+
+    by_frequency: float
+    """Largest angle error in radians from rounded frequencies."""
+    pair: int
+    """Pair with this error."""
+    by_position: float
+    """Largest angle error from rounded positions; infinite on overflow."""
+
+
+@shared_cache
+def rounding_errors(length: int) -> dict[precision.Format, Rounded]:
+    """Return the errors of the angles of RoPE with heads of HEAD_DIM dimensions in each format."""
+    turns, positions = RoPE().frequencies(HEAD_DIM), np.arange(length)
+    errors = {}
+    for format in precision.FORMATS:
+        misses = np.abs(precision.round_to(turns, format) - turns) * (length - 1)
+        moved = np.abs(precision.round_to(positions, format) - positions).max() * turns.max()
+        errors[format] = Rounded(float(misses.max()), int(misses.argmax()), float(moved))
+    return errors
+
+
+@shared_cache
+def distinct_vectors(length: int) -> dict[precision.Format, int]:
+    """Return the number of sinusoidal vectors that stay different if their values are rounded to each format."""
+    counts = repeats(Sinusoidal(), length, DIM)
+    return {format: length - counts[f"values in {format}"] for format in precision.FORMATS}
 
 
 @shared_cache

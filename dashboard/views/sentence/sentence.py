@@ -28,7 +28,6 @@ POEM = (
     "이런 시인 의 이름 을 불러 봅니다",
 )
 # height of the highest arcs of all rows together, in pixels
-# height of the highest arcs of all rows together, in pixels
 ARCHES = 330
 
 numeric = st.column_config.NumberColumn

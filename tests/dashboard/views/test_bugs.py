@@ -1,4 +1,4 @@
-"""Common bugs: the listings have the described effects. Claims are tested in tests/claims/test_practice.py."""
+"""Bugs: the listings have the described effects. Claims are tested in tests/claims/test_bugs.py."""
 
 import math
 import re
@@ -9,10 +9,12 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import message
+from dashboard.state import session_keys
 from dashboard.state.parameters import BUGS, PARAMETERS, option_label
-from dashboard.views.bugs import listings, numbers
+from dashboard.views.bugs import bugs, listings, numbers
 from posenc_core import SCHEMES, RoPE, Sinusoidal, testing
 from posenc_core.analysis import numbering, precision
+from posenc_core.analysis.pairing import KEY, QUERY
 from tests.data import read
 
 PUBLISHED = read("numbering.json")
@@ -158,6 +160,20 @@ def test_the_attention_factor_is_applied_once(library):
     for wrong in (twice, never):
         with pytest.raises(AssertionError):
             asserted("attention factor", run(wrong, library, **{**arguments, "a": variables["a"]}) | config)
+
+
+@both
+def test_the_pairing_is_that_of_the_weights(library):
+    def rotate(code, pairs):
+        (inv_freq,) = arrays(library, np.float32(10_000.0 ** (-np.arange(pairs) / pairs)))
+        return run(code, library, inv_freq=inv_freq, d=2 * pairs)["rotate"]
+
+    x, k, positions = arrays(library, QUERY[None], KEY[None], np.array([3.0]))
+    asserted("pairing", {"rotate": rotate(listings.PAIRED, 32), "config": CONFIG})
+    with pytest.raises(AssertionError, match="pair"):
+        asserted("pairing", {"rotate": rotate(listings.PAIRED_WRONG, 32), "config": CONFIG})
+    for code, curve in zip((listings.PAIRED, listings.PAIRED_WRONG), numbers.paired_scores().values(), strict=True):
+        assert float((rotate(code, 4)(x, positions) * k).sum()) == pytest.approx(curve[3], rel=1e-5)
 
 
 def test_the_assertion_finds_positions_in_bfloat16():
@@ -336,18 +352,10 @@ def test_each_bug_opens_with_its_lines_and_no_other_is_computed(sketched, figure
     )
 
 
-@pytest.mark.parametrize(
-    ("query", "bug"),
-    [
-        ("", "padding"), ("padding=right", "padding"), ("context=99", "length"), ("cached=3", "cache"),
-        ("padding=right&cached=3", "padding"), ("context=99&bug=sizes", "sizes"),
-    ],
-)  # fmt: skip
-def test_an_earlier_link_opens_the_bug_whose_parameter_it_sets_and_a_link_comes_back(opened, query, bug):
-    app = opened(query, page="bugs")
-    assert app.radio[0].value == bug
-    study = app.session_state["study"]
-    assert links.study(links.query(study)).options == study.options
+@pytest.mark.parametrize(("bug", "keys"), bugs.CONTROLS.items())
+def test_the_parameters_of_a_bug_stand_beside_its_name(opened, bug, keys):
+    app = opened(f"bug={bug}", page="bugs")
+    assert {key for key, _ in app.session_state[session_keys.HANDLES]} == {"bug", *keys}
 
 
 def test_a_click_in_the_list_opens_a_bug(opened):
@@ -399,3 +407,16 @@ def test_the_number_line_has_an_arrow_from_each_position_to_what_bfloat16_makes_
     assert arrows == {p: p for p in range(250, 265)} | {257: 256, 259: 260, 261: 260, 263: 264}
     wide = {note["ax"] for note in line["layout"]["annotations"] if note.get("arrowwidth", 0) > 2}
     assert wide == {257, 259, 261, 263}
+
+
+def test_published_errors_of_rounded_frequencies_and_positions():
+    errors = numbers.rounding_errors(2048)
+    expected = {"bfloat16": 2.5038425819462353, "float16": 0.4946925743037647, "float32": 6.084604917111491e-05}
+    for name in precision.FORMATS:
+        assert errors[name].by_frequency == pytest.approx(expected[name], rel=1e-6)
+        assert numbers.distinct_counts(2048)[name] == (641 if name == "bfloat16" else 2048)
+
+
+def test_overflow_of_a_format_is_undefined(sketched):
+    (table,) = sketched("bug=bfloat16&context=1048576", page="bugs").table
+    assert table.value["float16"].iloc[-1] == "undefined", "float16 ends at 65,504"
