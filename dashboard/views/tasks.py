@@ -203,7 +203,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
             _sides,
         ),
         Task("similarity", ONE | {"n": 128, "d": 64, "tab": "base"}, _base),
-        Task("scorecard", ONE | {"n": 1024, "d": 64, "tab": "half"}, _half),
+        Task("bugs", {"bug": "bfloat16"}, _half),
     ),
     "matrix": (
         Task("heatmap", ONE | {"n": 4, "d": 4, "p": 1, "down": "position", "Sinusoidal.base": 100.0}, _small),
