@@ -149,8 +149,6 @@ OPTIONS = (
     ),
     Parameter("head", (*VECTORS_FIRST, "attention"), 1, Whole(1, HEADS)),
     Parameter("n2", ("equidistance",), 256, Whole(2, MAX_LENGTH), "page"),
-    Parameter("law", ("similarity",), True, Switch()),
-    Parameter("far", ("similarity",), 10_000, Whole(2, 1_000_000)),
     Parameter("pair", ("clocks",), 0, Whole(0, MAX_DIM // 2 - 1), "page"),
     Parameter("space", ("clocks",), "3-D", Choice(("2-D", "3-D")), "page"),
     Parameter("axes", ("clocks",), "principal components", Choice(("columns", "principal components")), "page"),
