@@ -27,8 +27,8 @@ POEM = (
     "계집애 들 의 이름 과 가난 한 이웃 사람 들 의 이름 과 비둘기 강아지 토끼 노새 노루 프란시스 쟘 라이너 마리아 릴케 "
     "이런 시인 의 이름 을 불러 봅니다",
 )
+# height of the highest arcs of all rows together, in pixels
 ARCHES = 330
-"""Height of the highest arcs of all rows together, in pixels."""
 
 numeric = st.column_config.NumberColumn
 
@@ -98,7 +98,7 @@ def main_picture(study: Study, words: Words, reordered: Order | None) -> None:
         both = Change(plain, plain, plain * 0), Change(placed, placed, placed * 0)
     drawings = [rows(words, weights, compared, selected) for weights in both]
     most = max(numbers.largest(row.shares) for drawing in drawings for row in drawing) or 1.0
-    colors, arch = (MUTED, scheme_color(order(words.scheme))), ARCHES / len(drawings[0])
+    colors, arch = (MUTED, scheme_color(order(words.scheme))), ARCHES // len(drawings[0])
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
             heading = headings(words)[i]

@@ -177,7 +177,6 @@ CONTEXT = {
     "h": {"scheme": "ALiBi", "heads": 64},
     "far": {"tab": "far"},
     "context": {"bug": "length"},
-    "mistake": {"tab": "code"},
     "other": {"tab": "two"},
     "layer": {"model": "Gemma 3 27B"},
     "column_of": {"tab": "norm"},
