@@ -1,6 +1,6 @@
 # The page Exercises. The tasks and the tests are those of the core: posenc_core/text/locale/en/exercises.ftl.
 
-exercises-title = Can you write it yourself?
+exercises-title = Exercises: can you write it yourself?
 exercises-use = { $count } functions give a Transformer the order of its tokens. Write them in a notebook or an editor; `check` runs the tests below on your computer. If one fails, you get a hint, never the solution.
 exercises-tests = Tests
 exercises-install = In a clone, `pip install --editable=.` installs the library. The notebook `docs/exercises.ipynb` has all tasks, also for Colab. Nothing that you write is sent to this server.
