@@ -200,7 +200,8 @@ def _(page, offset, here, there):
 
 def angle_errors(page):
     turns = 10_000.0 ** (-np.arange(64) / 64)
-    return np.abs(round_bfloat16(turns) - turns) * (page.context - 1)
+    step = 2.0 ** (np.floor(np.log2(turns)) - 7)
+    return np.abs(np.round(turns / step) * step - turns) * (page.context - 1)
 
 
 @true("bugs-angle")
