@@ -44,7 +44,7 @@ def _masked_sentence() -> str:
 QUESTIONS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("relative", "attention", {"scheme": ["Sinusoidal", "RoPE"]}),
     ("values", "rope", {"scheme": "RoPE"}),
-    ("collide", "sentence", WAVE | {"tab": "vectors"}),
+    ("collide", "sentence", WAVE | {"tab": "tokens"}),
     ("binary", "equidistance", {"scheme": "Binary", "d": 8}),
     ("grow", "scorecard", {"scheme": ["Sinusoidal", "Index"]}),
     ("exponential", "compare", WAVE),

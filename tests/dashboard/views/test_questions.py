@@ -102,7 +102,7 @@ def test_the_answer_of_a_task_is_revealed_and_goes_with_its_page(opened):
 
 def with_changes(name, **changes):
     """Query of a card after its instructions are carried out."""
-    return urlencode({**CARDS[name].query, **changes}, doseq=True)
+    return urlencode({**evaluate(CARDS[name].query), **changes}, doseq=True)
 
 
 def changes_of_order(query) -> list[bool]:
@@ -114,5 +114,6 @@ def changes_of_order(query) -> list[bool]:
 
 def test_other_orders_change_attention_as_the_cards_state():
     assert changes_of_order(with_changes("order", order="shuffled")) == [False, True]
+    assert changes_of_order(with_changes("concatenated", order="reversed")) == [False, False]
     assert changes_of_order(with_changes("concatenated", order="shuffled")) == [False, True]
     assert changes_of_order(with_changes("concatenated", combine="sum")) == [False, True]
