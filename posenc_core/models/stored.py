@@ -132,6 +132,9 @@ def reasons_of(result: Claim) -> tuple[Claim, ...]:
 def _rotations(model: Model, parts: Sequence[Model]) -> Iterator[tuple[Model, str, Expected]]:
     """Rotations of each kind of layers of a model and of its parts."""
     for owner in (model, *parts):
+        if owner.name == owner.type:
+            # a part has the name of its key
+            owner = owner._replace(name=model.name)
         if owner.main.rope:
             expected = expected_rotation(owner)
             for which, rope in ((owner.main.which, expected.rope), *expected.others):
@@ -200,13 +203,19 @@ def _is_named(part: Model, name: str) -> bool:
 
 
 def _stored_order(model: Model, rope: Rope, stored: Array) -> Any:
-    """Order in which code stores the frequencies of M-RoPE whose first pairs are of height and width; else None."""
-    if model.arrangement != "time last" or stored.size != rope.width // 2:
+    """Places of the frequencies in a vector that code stores axis by axis, although the axes take turns; else None."""
+    setting = AxialRoPE.published().get(model.published)
+    if stored.size != rope.width // 2:
         return None
-    sections = ", ".join(str(model.axes[axis]) for axis in ("time", "height", "width"))
-    axis = MRoPE(sections=sections, arrangement="time last").axis_of_pairs(rope.width)
-    # height, width, time
-    return np.argsort(np.concatenate([np.flatnonzero(axis == place) for place in (1, 2, 0)]))
+    if model.arrangement == "time last":
+        sections = ", ".join(str(model.axes[axis]) for axis in ("time", "height", "width"))
+        # height, width, time
+        axis = (MRoPE(sections=sections, arrangement="time last").axis_of_pairs(rope.width) - 1) % 3
+    elif setting and setting.frequencies_of == "all axes":
+        axis = np.arange(stored.size) % setting.axes
+    else:
+        return None
+    return np.argsort(np.argsort(axis, kind="stable"))
 
 
 def _fits(stored: Array, rope: Rope) -> bool:

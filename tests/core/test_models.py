@@ -523,7 +523,7 @@ def test_a_buffer_is_compared_with_its_own_layers_factors_and_part():
 
     def said(values, stored, name=""):
         parts = models.parts_of(values)
-        return str(models.comparison(models.from_config(values), stored[None], name, parts))
+        return str(models.comparison(models.from_config(values, "config.json"), stored[None], name, parts))
 
     gemma = {"model_type": "gemma3_text", "head_dim": 256, "num_attention_heads": 4, "num_hidden_layers": 12}
     for base, which in ((1e6, "full attention"), (1e4, "a sliding window")):
@@ -538,7 +538,8 @@ def test_a_buffer_is_compared_with_its_own_layers_factors_and_part():
     assert "sliding" in said(gemma, np.where(np.arange(128) == 3, 2.0, fast(128, 1e4)))
     deepseek = {"model_type": "deepseek_v4"}
     assert "those of the configuration" in said(deepseek, fast(32, 1e4), "rotary_emb.main_inv_freq")
-    assert "the base is 20,000, not 10,000" in said(deepseek, fast(32, 2e4), "rotary_emb.main_inv_freq")
+    wrong = said(deepseek, fast(32, 2e4), "rotary_emb.main_inv_freq")
+    assert "the base is 20,000, not 10,000" in wrong and "layers with a sliding window" in wrong
     qwen = {"model_type": "qwen2_vl", "vision_config": {"embed_dim": 1280, "num_heads": 16, "model_type": "qwen2_vl"}}
     assert said(qwen, fast(20, 1e4), "visual.rotary_pos_emb.inv_freq").endswith("They belong to its vision_config.")
     assert said(qwen, fast(20, 500.0), "visual.inv_freq").endswith("It was compared with its vision_config.")
@@ -547,6 +548,8 @@ def test_a_buffer_is_compared_with_its_own_layers_factors_and_part():
     for stored in (fast(64, 5e5)[order], fast(64, 5e5)):
         assert "those of the configuration" in said(ernie, stored, "language_model.rotary_emb.inv_freq")
     assert "1 of 64 pairs differs: 20." in said(ernie, np.where(np.arange(64) == 10, 9.0, fast(64, 5e5)[order]))
+    pixtral = {"model_type": "pixtral", "hidden_size": 1024, "num_attention_heads": 16}
+    assert "those of the configuration" in said(pixtral, fast(32, 1e4)[[*range(0, 32, 2), *range(1, 32, 2)]])
     long = [1.0 + place for place in range(48)]
     phi = {"model_type": "phi3", "hidden_size": 3072, "num_attention_heads": 32, "max_position_embeddings": 131072}
     phi |= {"original_max_position_embeddings": 4096, "rope_theta": 1e4}

@@ -9,6 +9,7 @@ from transformers.models.auto.modeling_auto import MODEL_MAPPING_NAMES
 from posenc_core import RoPE, models
 from posenc_core.__main__ import posenc
 from posenc_core.models.conventions import classes
+from posenc_core.models.layers import COUNTS
 from posenc_core.readers import tensors
 from tests.crosscheck.model_types import config_classes, read_dict
 
@@ -76,17 +77,31 @@ def test_models_without_rotary_buffers_and_unknown_models(tmp_path, capsys):
         assert sentence in capsys.readouterr().err
 
 
+def with_few_layers(values, most=2):
+    """Configuration with at most so many layers, whose buffers are the same."""
+    if isinstance(values, dict):
+        counts = {*COUNTS, "encoder_layers", "decoder_layers"}
+        few = {key: min(value, most) for key, value in values.items() if key in counts and isinstance(value, int)}
+        return {key: with_few_layers(value, most) for key, value in values.items()} | few
+    return values
+
+
 def place(result) -> dict:
     """Part or kind of layers with which a buffer was compared."""
     return {key: value for key, value in dict(result.args).items() if key in ("which", "name")}
 
 
-@pytest.mark.parametrize("name", sorted({*classes()} & {*MODEL_MAPPING_NAMES}))
+@pytest.mark.parametrize("name", sorted({*classes()} & {*MODEL_MAPPING_NAMES} - {"musicflamingo"}))
 def test_each_buffer_is_accepted_and_a_wrong_one_is_compared_with_its_own_rotation(name, tmp_path):
+    """Except for the rotation by seconds of Music Flamingo, and the blend of two frequencies of Mistral Large 4."""
     values, out = read_dict(config_classes()[name]()), tmp_path / "buffers.npz"
-    try:
-        status = command(tmp_path, values, "--out", str(out))
-    except SystemExit:
+    for tried in (with_few_layers(values), values):
+        try:
+            status = command(tmp_path, tried, "--out", str(out))
+            break
+        except SystemExit:
+            status = None
+    if status is None:
         pytest.skip("transformers builds no model from the defaults of this class")
     if status:
         return
@@ -95,6 +110,8 @@ def test_each_buffer_is_accepted_and_a_wrong_one_is_compared_with_its_own_rotati
     with out.open("rb") as file:
         stored = tensors(file, out.name, most_bytes=2**30, most_numbers=2**23)
         for tensor in stored:
+            if tensor.name.endswith(".alpha"):
+                continue
             try:
                 table = tensor.read()
                 result = models.comparison(model, table, tensor.name, parts)
