@@ -73,8 +73,10 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
     expect(page).to_have_title("Compare · Positional Encoding Lab")
     expect(page.get_by_text(message("waiting"))).to_be_hidden()
     assert page.locator(".js-plotly-plot").count() == 3
-    assert page.locator(".js-plotly-plot").first.bounding_box()["y"] < 300, "charts are above the fold"
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= 1800
+    assert page.locator(".js-plotly-plot").first.bounding_box()["y"] < 900 - 480, (
+        "480 pixels of charts are above the fold"
+    )
+    assert page.get_by_role("tab").first.bounding_box()["y"] < 1100
     for portrait in range(3):
         for row in ("xy", "xy2", "xy3"):
             box = plot(page, portrait, row).bounding_box()
@@ -92,7 +94,8 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
     # alternative text
     charts = page.locator(".chart").and_(page.get_by_label(re.compile("64 positions by 32 dimensions")))
     assert charts.count() == 3
-    distance = say(claim("compare-distance-constant", mean=1.5, offset=1))
+    mean = float(np.linalg.norm(np.subtract(*Sinusoidal().encode([0, 1], 32))))
+    distance = say(claim("compare-distance-constant", mean=mean, offset=1))
     first = message("compare-fact", label=message("compare-distance", offset=1), text=distance)
     assert first in charts.first.get_attribute("aria-label")
     expect(page.get_by_text("Attention Is All You Need")).to_be_visible()
@@ -117,7 +120,8 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
             "the legend covers axis titles"
         )
         assert drawn_data(page)["middle"] == "#1d2230"
-        assert page.locator(".js-plotly-plot").first.bounding_box()["y"] < 420
+        box = plot(page, 0).bounding_box()
+        assert box["y"] + box["height"] < 844, "a heatmap is on the first screen"
         boxes = [page.locator(".js-plotly-plot").nth(i).bounding_box() for i in range(3)]
         assert len({round(box["x"]) for box in boxes}) == 1
         assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(boxes))

@@ -416,14 +416,14 @@ def drawn_curve(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.nd
 
 @pytest.mark.thorough
 def test_a_change_of_position_sends_no_cells_and_keeps_the_heatmaps(visit, address, record_messages):
-    page = visit(at=f"{address}compare")
+    page = visit("n=128&d=64&p=40", at=f"{address}compare")
     messages = record_messages(page, "Received")
     page.evaluate("() => document.querySelectorAll('.heatmaplayer image').forEach((image) => { image.kept = true })")
     page.get_by_role("slider").press("ArrowRight")
     wait_for_position(page, 41)
     settled(page)
-    assert 0 < len(messages) <= 36
-    assert sum(map(len, messages)) <= 20_000
+    assert 0 < len(messages) <= 40
+    assert sum(map(len, messages)) <= 24_000
     images = page.evaluate("() => [...document.querySelectorAll('.heatmaplayer image')].map((image) => image.kept)")
     assert images == [True] * 3
     curve = page.evaluate("() => [...document.querySelector('.chart')._fullData[2].y]")

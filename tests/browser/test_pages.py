@@ -153,8 +153,7 @@ def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(vi
         name = curve.locator(".annotation text").first
         expect(name).to_have_text("p = 8")
         assert name.evaluate(inside), width
-    page.get_by_test_id("stSelectbox").locator("input").first.fill("Sinusoidal")
-    page.keyboard.press("Enter")
+    page.get_by_role("radio", name="Sinusoidal").click()
     expect(curve).to_have_attribute("aria-label", re.compile("Sinusoidal"))
     settled(page)
     curve.press("ArrowRight")
