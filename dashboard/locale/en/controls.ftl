@@ -47,9 +47,7 @@ menu-models = Models
 menu-check = Check
     .next = Next: what do you have?
 menu-questions = Questions
-    .next = Next: what people ask
 menu-lesson = Lesson
-    .next = Next: the lesson in ten steps
 menu-exercises = Exercises
     .next = Next: exercises that check themselves
 

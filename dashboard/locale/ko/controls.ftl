@@ -47,9 +47,7 @@ menu-models = 모델
 menu-check = 검사
     .next = 다음: 무엇을 가지고 있나요?
 menu-questions = 질문
-    .next = 다음: 사람들이 묻는 것
 menu-lesson = 수업
-    .next = 다음: 10단계 수업
 menu-exercises = 연습 문제
     .next = 다음: 스스로 채점하는 연습 문제
 
