@@ -200,7 +200,7 @@ OPTIONS = (
         "among",
         ("trained",),
         "families",
-        Choice(("families", "tables", "codes", "constant", "rotations", "biases", "scaling", "scaling500")),
+        Choice(("families", "tables", "codes", "rotations", "biases", "scaling")),
         "page",
     ),
     Parameter("predict", ("trained",), "shown", Choice(("shown", "first")), "page"),
