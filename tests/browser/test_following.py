@@ -274,14 +274,16 @@ def follows(page: Page, name: str, p: int) -> bool:
         assert np.abs(ends[:, 0 if across else 1] - p).max() < 0.01
     if name == "compare":
         assert np.abs(preview_values(page, 0) - table @ table[p]).max() < 0.1
-    if name == "shift":
-        # the second column is across
-        return np.allclose(value_at(page, 0, "circle.point"), table[p, 1::-1], atol=0.01)
-    if name in ("trajectory", "rotary"):
-        center, tip = value_at(page, int(name == "trajectory"), "path.hands")[:2]
-        # the fast pair: clocks count from the top, dials from the right; the last key with a query 30 later is at 29
-        key, way = (p, 1) if name == "trajectory" else (29, -1)
-        return np.allclose(tip - center, [np.sin(key), np.cos(key)][::way], atol=0.01)
+    if name in ("clocks", "rope"):
+        center, tip = value_at(page, 0, "path.hands")[:2]
+        # the fast pair: clocks count from the top, with a scale of their own upward; dials from the right, and the last
+        # key with a query 30 later is at 29
+        across, up = tip - center
+        return (
+            np.allclose(across, np.sin(p), atol=0.01)
+            if name == "clocks"
+            else np.allclose([across, up], [np.cos(29), np.sin(29)], atol=0.01)
+        )
     return {
         "compare": f"at {p}: {dots[p]:.4g} with 9, 4 with itself",
         "heatmap": f"position {p}, dimension 2: {table[p, 2]:.3g}".replace("-", "−"),
@@ -291,7 +293,7 @@ def follows(page: Page, name: str, p: int) -> bool:
     }[name] in words
 
 
-QUICK = ("compare", "rotary", "trajectory")
+QUICK = ("compare", "rope", "clocks")
 
 WATCH = """(p) => { window.blinks = 0;
   const look = () => { for (const chart of document.querySelectorAll('.chart')) {
@@ -306,14 +308,14 @@ WATCH = """(p) => { window.blinks = 0;
     "name", [pytest.param(name, marks=[pytest.mark.thorough][name in QUICK :]) for name in PARAMETERS["p"].pages]
 )
 def test_charts_follow_the_slider_until_the_server_has_its_position(visit, address, record_messages, name):
-    schemes = {"compare": "", "rope": "&scheme=RoPE&k=30"}.get(name, "&scheme=Sinusoidal")
+    schemes = {"compare": "", "rope": "&scheme=RoPE&k=30"}.get(name, "&scheme=Sinusoidal&tab=space")
     page = visit(f"n=60&d=8&p=9{schemes}", at=f"{address}{name}")
     messages = record_messages(page, "Sent")
     p = drag_thumb(page, 0.6)
     assert p > 30
     assert follows(page, name, p)
     assert not messages, "only the release is sent to the server"
-    dot = page.locator(".following circle.point").first.bounding_box() if name == "trajectory" else None
+    dot = page.locator(".following circle.point").first.bounding_box() if name == "clocks" else None
     if name == "compare":
         page.evaluate(WATCH, p)
     page.mouse.up()
