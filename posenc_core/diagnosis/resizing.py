@@ -176,10 +176,11 @@ def find_resizing(new: ArrayLike, old: ArrayLike) -> Resizing:
     copied = first != last or bool(np.abs(after[:last] - before[:first]).max(initial=0) <= allowed)
     sequence = agreed and grids.old[1] == grids.new[1] == 1 and grids.old != grids.new
     flattened = _grid_sides(before[first:], len(after) - last) if sequence else None
-    # equal grids differ in the rows before them
-    rows, missing = (
-        _compare_rows(after, before) if not agreed or (grids.old == grids.new and first != last) else ((), ())
-    )
+    # equal grids differ in the rows before them, and nearest neighbors may be a cut
+    same_grid, cut = grids.old == grids.new and (first != last or not copied), best.method.kind == "nearest"
+    rows, missing = _compare_rows(after, before) if not agreed or same_grid or cut else ((), ())
+    if agreed and not same_grid and len(rows) > 1:
+        rows, missing = (), ()
     return Resizing(
         grids.old, grids.new, grids.class_rows, copied, grids.exchanged, tuple(methods), residual, agreed, flattened,
         rows, missing,

@@ -87,6 +87,11 @@ def test_rows_of_the_old_table_are_named_in_a_table_that_is_no_interpolation():
         (np.vstack((old, np.repeat(old[-1:], 510, 0))), "Rows 514 to 1,023 repeat row 513 of the old table."),
         (np.vstack((old[:512], old[:512])), "Rows 512 to 1,023 repeat rows 0 to 511 of the old table. Rows 512 to 513"),
         (old[:300].astype("f2"), "Rows 0 to 299 are those of the old table. Rows 300 to 513 of the old table are"),
+        (old[:-1], "Rows 0 to 512 are those of the old table. Row 513 of the old table is missing."),
+        (
+            old[[1, 0, *range(2, 514)]],
+            "Row 0 is row 1 of the old table. Row 1 is row 0 of the old table. Rows 2 to",
+        ),
         (old[2:], "Rows 0 to 511 are rows 2 to 513 of the old table. Rows 0 to 1 of the old table are missing."),
         (np.vstack((old, np.zeros((510, 48)))), "those of the old table. Rows 514 to 1,023 are zero."),
         (np.vstack((old, grid(510, 1, 48) + 9)), "Rows 514 to 1,023 are not in the old table."),
