@@ -1,5 +1,6 @@
 """Hyperparameters of the trained models, and the states of training."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -55,6 +56,10 @@ class Settings:
     tuned_steps: int = 1000
     tuned_rate: float = 1 / 3
     """Tuning after a scaling: on texts up to `factor` times the trained length, at this share of the rate."""
+    recipe_tasks: tuple[str, ...] = ("3 back", "index 5")
+    recipe_seeds: int = 2
+    recipe_steps: int = 2000
+    """A recipe is a rate of `rates`, a schedule of `SCHEDULES`, and a seed."""
     language_trained: int = 128
     language_tested: int = 1024
     language_steps: int = 4000
@@ -64,6 +69,16 @@ class Settings:
 
 SETTINGS = Settings()
 STATES = ("solved", "still learning", "plateau")
+SCHEDULES = ("constant", "cosine")
+"""The rate after the warm-up: constant, or half a cosine that ends at 0."""
+
+
+def share_of_rate(schedule: str, step: int, steps: int) -> float:
+    """Share of the learning rate that a schedule uses in a step, counted from 0."""
+    warm = min(1.0, (step + 1) / SETTINGS.warmup)
+    if schedule == "constant":
+        return warm
+    return warm * (1 + math.cos(math.pi * step / steps)) / 2
 
 
 def state(accuracy: np.ndarray, loss: np.ndarray) -> str:

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from training.encodings import ENCODINGS, Encoding, LearnedT5, Positions
-from training.settings import SETTINGS, state
+from training.settings import SETTINGS, share_of_rate, state
 from training.tasks import BOS, LANGUAGE, NO_QUESTION, TASKS, texts
 
 Record = list[tuple[Tensor, Tensor]]
@@ -72,17 +72,25 @@ class Model(nn.Module):
         return self.out(self.last(x))
 
 
-def fit(model: Model, task: str, rate: float, steps: int, longest: int, stops: bool = False) -> tuple[Model, Any]:
+def fit(
+    model: Model,
+    task: str,
+    rate: float,
+    steps: int,
+    longest: int,
+    stops: bool = False,
+    schedule: str = "constant",
+) -> tuple[Model, Any]:
     """Train on texts of random lengths up to `longest`; a language model on that length alone.
 
-    With `stops`, training ends before `steps` when it is solved or on a plateau. -> averaged model, and accuracy and
-    loss in every check, at length `longest`: (2, checks).
+    `schedule` is one of `SCHEDULES`. With `stops`, training ends before `steps` when it is solved or on a plateau.
+    -> averaged model, and accuracy and loss in every check, at length `longest`: (2, checks).
     """
     s, positions = SETTINGS, list(model.positions.parameters())
     others = [parameter for name, parameter in model.named_parameters() if not name.startswith("positions.")]
     groups = [{"params": positions, "lr": rate * model.positions.speed, "weight_decay": 0.0}, {"params": others}]
     optimizer = torch.optim.AdamW(groups, rate, weight_decay=s.weight_decay, foreach=True)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min(1.0, (step + 1) / s.warmup))
+    shares = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: share_of_rate(schedule, step, steps))
     average, curve = copy.deepcopy(model).eval(), []
     for step in range(1, steps + 1):
         length = longest if task == LANGUAGE else int(torch.randint(s.shortest, longest + 1, ()))
@@ -92,7 +100,7 @@ def fit(model: Model, task: str, rate: float, steps: int, longest: int, stops: b
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
-        schedule.step()
+        shares.step()
         if step % s.average_every == 0:
             keep = min(s.average, step / (step + 10 * s.average_every))
             with torch.no_grad():
@@ -162,11 +170,11 @@ def learned_bias(model: Model) -> np.ndarray:
     return (nats - nats[..., :1]).numpy()
 
 
-def new_model(name: str, task: str, seed: int) -> tuple[Model, int]:
+def new_model(encoding: Encoding, task: str, seed: int) -> tuple[Model, int]:
     """Untrained model with the weights that a seed draws, and the trained length."""
     torch.set_num_threads(1)
     torch.manual_seed(seed)
-    model, longest = Model(ENCODINGS[name]), SETTINGS.language_trained if task == LANGUAGE else SETTINGS.trained
+    model, longest = Model(encoding), SETTINGS.language_trained if task == LANGUAGE else SETTINGS.trained
     if isinstance(model.positions, LearnedT5):
         model.positions.longest = longest
     return model, longest
@@ -177,7 +185,7 @@ def train_rates(name: str) -> dict[str, np.ndarray]:
     s, trials = SETTINGS, []
     for rate in s.rates:
         for task in s.rate_tasks:
-            model, longest = new_model(name, task, 0)
+            model, longest = new_model(ENCODINGS[name], task, 0)
             trials.append(fit(model, task, rate, s.rate_steps, longest)[1][:, -1])
     return {"trials": np.reshape(trials, (len(s.rates), len(s.rate_tasks), 2))}
 
@@ -191,7 +199,7 @@ def train(name: str, task: str, seed: int, rates: Sequence[float]) -> dict[str, 
     s, language = SETTINGS, task == LANGUAGE
     fits, losses = {}, np.full(len(s.rates), np.nan)
     for rate in rates:
-        model, longest = new_model(name, task, seed)
+        model, longest = new_model(ENCODINGS[name], task, seed)
         model, curve = fit(model, task, rate, s.language_steps if language else s.most_steps, longest, not language)
         fits[rate], losses[s.rates.index(rate)] = (model, curve), curve[1, -1]
         if state(*curve) == "solved":

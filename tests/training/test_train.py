@@ -9,7 +9,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import posenc_core as pe  # noqa: E402
-from training import encodings, results, settings, tasks, train  # noqa: E402
+from training import encodings, recipes, results, settings, tasks, train  # noqa: E402
 
 BOS, NONE = tasks.BOS, tasks.NO_QUESTION
 
@@ -330,3 +330,32 @@ def test_results_of_another_version_are_trained_again(short, monkeypatch):
     assert ("NoPE", "order", 0) not in results.missing(1)[0]
     monkeypatch.setattr(results, "EXPERIMENT", settings.EXPERIMENT + 1)
     assert ("NoPE", "order", 0) in results.missing(1)[0]
+
+
+def test_schedules():
+    steps = (0, 49, 1000, 1999)
+    constant, cosine = ([settings.share_of_rate(name, step, 2000) for step in steps] for name in settings.SCHEDULES)
+    assert constant == [1 / 50, 1, 1, 1]
+    np.testing.assert_allclose(cosine, [1 / 50, np.cos(np.pi * 49 / 4000) ** 2, 0.5, np.sin(np.pi / 4000) ** 2])
+
+
+def test_recipes_resume_and_keep_what_they_measured(tmp_path, monkeypatch, capsys):
+    few = [("3 back", "FIRE (learned, L = 8)", 0.01, schedule, 1) for schedule in settings.SCHEDULES]
+    monkeypatch.setattr(recipes, "RESULTS", tmp_path / "recipes.npz")
+    monkeypatch.setattr(recipes, "recipes", lambda: few)
+    monkeypatch.setattr("sys.argv", ["recipes"])
+    s = replace(settings.SETTINGS, recipe_steps=2, lengths=(16, 32), binned=32, test_tokens=64)
+    for module in (recipes, train):
+        monkeypatch.setattr(module, "SETTINGS", s)
+    assert recipes.main() == 0
+    first = recipes.load()
+    for recipe in few:
+        assert first[f"{json.dumps(recipe)}|accuracy"].shape == (2,)
+    assert recipes.main() == 0
+    assert "0 of 2 runs missing" in capsys.readouterr().out
+    assert recipes.load().keys() == first.keys()
+
+
+def test_recipes_of_each_encoding():
+    every = recipes.recipes()
+    assert len(every) == len(set(every)) == 2 * len(recipes.RECIPE_ENCODINGS) * 12
