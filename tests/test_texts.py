@@ -110,8 +110,9 @@ def formatted(monkeypatch):
             st, "tabs", lambda labels, **_: [Box(place == tab % len(labels)) for place in range(len(labels))]
         )
         texts.clear()
-        st.session_state["state"] = links.parse(parse_qs(query))[0]
-        study, _ = links.study(query).shown_on(page)
+        # with the default sentence of the language
+        values = st.session_state["state"] = links.parse(parse_qs(query))[0]
+        study, _ = links.build_study(values["scheme"], values).shown_on(page)
         layout = import_module(f"dashboard.views.{page}.{page}")
         for draw in (layout.page, getattr(layout, "still", None)):
             if draw and (study.schemes or not PAGES[page]):

@@ -42,7 +42,7 @@ class Sentence(NamedTuple):
     """Whether each percentage is bold."""
 
 
-def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, most: float, arch: float = 84) -> Figure:
+def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, most: float, arch: int = 84) -> Figure:
     """Draw the words in one or two orders, with arcs from the selected token; a click selects a token.
 
     Arc widths are proportional to the weights; `most` is the weight of the widest arc. `arch` is the height of the
@@ -82,7 +82,7 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
 
 
 def _labels_of_row(
-    row: Sentence, selected: int, base: float, arch: float, *, upright: bool, percentages: bool
+    row: Sentence, selected: int, base: int, arch: int, *, upright: bool, percentages: bool
 ) -> list[dict[str, Any]]:
     """Words below the points of a row, as many as fit, with their percentages, and the name of the row above."""
     count, labels = len(row.words), []
@@ -115,7 +115,7 @@ def _upright(words: Sequence[str]) -> bool:
     return sum(_pixels(_short(word)) + 12 for word in words) > ROOM
 
 
-def _row_of_arcs(shares: Array, at: int, base: float, color: str, most: float, arch: float) -> list[dict[str, Any]]:
+def _row_of_arcs(shares: Array, at: int, base: float, color: str, most: float, arch: int) -> list[dict[str, Any]]:
     """Half ellipses from a place to all others, and a loop to itself; one trace per line width."""
     turn = np.linspace(0, np.pi, 25)
     by_width: dict[int, list[tuple[Array, Array]]] = {}

@@ -1,6 +1,6 @@
 """Controls with a shape of their own: sliders, and lists of a few choices."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -23,19 +23,6 @@ def scheme_in_front(study: Study) -> None:
     key = handle("scheme", front)
     st.segmented_control(
         message("control-front"), sorted(names), default=front, key=key, label_visibility="collapsed", required=True
-    )
-
-
-def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
-    """Draw a slider over some bases and the current base of a scheme."""
-    st.select_slider(
-        message("control-base-handle"),
-        sorted({*bases, base}),
-        base,
-        key=handle(f"{name}.base", base, "slider"),
-        # Streamlit keeps a widget's functions for the session: a closure of a page would keep its arrays
-        format_func=MESSAGES.format,
-        help=message("control-base-handle.help", name=name),
     )
 
 

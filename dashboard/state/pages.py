@@ -7,6 +7,9 @@ if TYPE_CHECKING:
 
 PAGES: "dict[str, Ability | None]" = {
     "start": None,
+    "lesson": None,
+    "questions": None,
+    "exercises": None,
     "compare": "scores",
     "heatmap": "vectors",
     "equidistance": "vectors",
@@ -19,12 +22,9 @@ PAGES: "dict[str, Ability | None]" = {
     "bias": "bias",
     "images": None,
     "trained": None,
-    "bugs": None,
-    "check": None,
-    "questions": None,
-    "lesson": None,
-    "exercises": None,
     "models": None,
+    "check": None,
+    "bugs": None,
 }
 """Ability that a page requires of a scheme; None for a page that does not show the selected schemes."""
 

@@ -181,7 +181,7 @@ SPLIT: dict[str, Any] = ONE | {"Sinusoidal.layout": "concatenated"}
 
 TASKS: dict[str, tuple[Task, ...]] = {
     "start": (
-        Task("sentence", ONE | {"text": _ordered, "scale": "N(0, 1)", "order": "reversed", "tab": "order"}, _order),
+        Task("sentence", ONE | {"text": _ordered, "scale": "N(0, 1)", "order": "reversed"}, _order),
         Task("equidistance", {"scheme": ["Binary", "Sinusoidal"], "n": 16, "d": 4, "p": 7}, _neighbors),
         Task(
             "heatmap", {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "waves"}, _bits
@@ -218,7 +218,7 @@ TASKS: dict[str, tuple[Task, ...]] = {
     "attention": (
         Task(
             "sentence",
-            ONE | {"text": _ordered, "combine": "concatenation", "order": "reversed", "tab": "order"},
+            ONE | {"text": _ordered, "combine": "concatenation", "order": "reversed"},
             _concatenated,
         ),
         Task("sentence", ONE | {"text": _hundred, "d": 512, "batch": 10, "tab": "batch"}, _batch),

@@ -30,6 +30,7 @@ from posenc_core.models.rotation import MOST_DIMENSIONS, WHOLE, Rotation
 from posenc_core.models.unread import deciding_keys
 from posenc_core.schemes import T5, ALiBi, AxialRoPE, Learned, NoPE, Sinusoidal
 from posenc_core.text.messages import claim
+from posenc_core.text.printable import printable
 
 ROPE_KEYS: tuple[str, ...] = (
     *("rope_parameters", "rope_scaling", "rope_theta", "rope_base", "rope_local_base_freq", "global_rope_theta"),
@@ -127,7 +128,7 @@ class _Reader:
         unused = fields.unused_keys()
         switched: Kind = "none" if kind != "rotation" and self.type in table("switch") else kind
         if deciding := deciding_keys(fields, unused, switched, known=self._is_listed()):
-            shown = ", ".join(path[:60] for path in deciding[:MOST_ERRORS])
+            shown = ", ".join(printable(path[:60]) for path in deciding[:MOST_ERRORS])
             fields.unknown.append(claim("model-unread", names=shown, count=max(len(deciding) - MOST_ERRORS, 0)))
         # a page keeps the model while it is open
         if (count := len(json.dumps(fields.read, default=str))) > MOST_KEPT:

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dashboard.say import MESSAGES
-from dashboard.views.scorecard import claims, numbers
+from dashboard.views.scorecard import claims
 from posenc_core import SCHEMES, Binary, CustomTable, Sinusoidal
 from posenc_core.analysis.criteria import Finding, scorecard
 from posenc_core.text.messages import claim
-from tests.claims.truth import Case, assert_complete, cases, close, distinct, false_claims, true, verify
+from tests.claims.truth import Case, assert_complete, cases, close, false_claims, true, verify
 
 FIVE = ("M1", "M2", "M3", "M4", "M5")
 UNDECIDED = ("undefined", "does not apply")
@@ -65,29 +65,6 @@ is_true("legend")(
 is_true("logits")(for_each(lambda shown, name: "vectors" not in shown.cases[name].scheme.abilities))
 
 
-def bfloat16(values):
-    """Round to eight significant bits, ties to even; subnormal numbers excluded."""
-    mantissa, exponent = np.frexp(np.asarray(values, np.float64))
-    with np.errstate(over="ignore"):
-        return np.ldexp(np.rint(mantissa * 256), exponent - 8).astype(np.float32)
-
-
-def rounded(c):
-    """Number of distinct vectors: exact, with positions in bfloat16, and with values in bfloat16."""
-    positions = bfloat16(np.arange(c.length))
-    if c.scheme.own_size:
-        positions = np.minimum(positions, c.scheme.own_size[0] - 1)
-    exact = c.table
-    moved = c.scheme.encode(positions, c.dim, length=c.length)
-    return distinct(exact), distinct(moved), distinct(bfloat16(c.table))
-
-
-is_true("distinct-exact")(lambda c, count, length: (count, length) == (rounded(c)[0], c.length))
-is_true("distinct-positions")(lambda c, count, length: (count, length) == (rounded(c)[1], c.length))
-is_true("distinct-values")(lambda c, count, length: (count, length) == (rounded(c)[2], c.length))
-is_true("bfloat16")(lambda shown: bfloat16([256, 257, 258]).tolist() == [256, 256, 258])
-
-
 @is_true("waves")
 def _(_, offset, later):
     p = np.arange(128)[:, None]
@@ -117,14 +94,9 @@ def all_claims(shown):
     """All claims of the page about some encodings."""
     cards = shown.cards
     without = [name for name, c in shown.cases.items() if "vectors" not in c.scheme.abilities]
-    counts = {
-        name: numbers.distinct(c.scheme, c.length, c.dim)
-        for name, c in shown.cases.items()
-        if not c.scheme.unsupported_reason("vectors", c.length, c.dim)
-    }
     missed = [claims.relative_error(finding) for card in cards.values() for finding in card.values()]
-    statements = [*claims.opening(cards), *claims.legend(without), claim("scorecard-bfloat16")]
-    return statements + [statement for statement in missed if statement.id == "scorecard-missed"], counts
+    statements = [*claims.opening(cards), *claims.legend(without)]
+    return statements + [statement for statement in missed if statement.id == "scorecard-missed"]
 
 
 def shown_of(*given_cases):
@@ -143,10 +115,7 @@ DETERMINISTIC = [
 def test_claims_of_known_cases_are_true_and_exact():
     pairs = []
     for shown in DETERMINISTIC:
-        statements, counts = all_claims(shown)
-        pairs.append((shown, [*statements, *claims.misconceptions()]))
-        for name, count in counts.items():
-            pairs.append((shown.cases[name], claims.distinct_vectors(count, shown.cases[name].length)))
+        pairs.append((shown, [*all_claims(shown), *claims.misconceptions()]))
     assert_complete(verify(pairs), "scorecard-")
 
 
@@ -154,16 +123,12 @@ def test_claims_of_known_cases_are_true_and_exact():
 @given(st.lists(cases([make() for make in SCHEMES.values()]), min_size=1, max_size=3))
 def test_claims_are_true(some):
     shown = shown_of(*some)
-    statements, counts = all_claims(shown)
+    statements = all_claims(shown)
     assert not false_claims(shown, statements)
     names = [name for statement in claims.opening(shown.cards) for name in dict(statement.args).get("schemes", ())]
     assert sorted(names) == sorted(shown.cases) or claim("scorecard-misses-all") in statements, (
         "an encoding is named twice"
     )
-    for name, count in counts.items():
-        case = shown.cases[name]
-        if not {name, case.scheme.name} & {"Yours"}:
-            assert not false_claims(case, claims.distinct_vectors(count, case.length))
 
 
 def test_reasons_name_every_encoding_once():

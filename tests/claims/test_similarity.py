@@ -42,10 +42,9 @@ def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
     rankings = {s: measurements.ranking(s, n, d, p, study.measure) for s in vectors.schemes}
     page = Page(tuple(by_scheme.values()))
     by_case: list[tuple[Case | Page, list[Claim]]] = [(page, claims.opening(rankings, study) + claims.without(study))]
-    far = claims.far(numbers.beyond(vectors), vectors)
     for s in study.schemes:
         if s in rankings:
-            by_case.append((by_scheme[s], claims.cells(s, curves[s], rankings[s], study) + far[s]))
+            by_case.append((by_scheme[s], claims.cells(s, curves[s], rankings[s], study)))
             diagonals = numbers.diagonals(s, n, d, "dot")
         else:
             by_case.append((by_scheme[s], most_similar.logits(s, scores.relative_logits(s, n, d, p, 1), study)))
@@ -75,7 +74,6 @@ EXCLUSIVE = [
     {"similarity-sides-same", "similarity-sides-nearly"},
     {f"similarity-sides-{id}" for id in ("same", "after", "before", "mixed")},
     {f"similarity-diagonal-{id}" for id in ("yes", "nearly", "no", "equal")},
-    {f"similarity-far-{id}" for id in ("same", "nearer", "equal", "farther", "end")},
 ]
 """More such sets."""
 
@@ -322,28 +320,6 @@ def _(c: Case) -> bool:
     return all_equal(c)
 
 
-@true("similarity-far-end")
-def _(c: Case, last: int) -> bool:
-    return last == c.scheme.own_size[0] - 1 < c.position + c.options["far"]
-
-
-for id, holds in {
-    "same": lambda there, here: there == 0,
-    "nearer": lambda there, here: 0 < there < here,
-    "equal": lambda there, here: abs(there - here) <= 1e-8 * here,
-    "farther": lambda there, here: there > here,
-}.items():
-
-    def apart(c: Case, position: int, other: int, there: float, here: float, holds=holds) -> bool:
-        p = c.position
-        rows = c.scheme.encode([p, p + 1, p + c.options["far"]], c.dim, length=c.length)
-        distances = np.linalg.norm(rows - rows[0], axis=1)
-        right = close(here, distances[1]) and close(there, distances[2]) and other == p + c.options["far"]
-        return right and position == p and holds(distances[2], distances[1])
-
-    true(f"similarity-far-{id}")(apart)
-
-
 # Sinusoids
 
 
@@ -394,19 +370,6 @@ def _(c: Case) -> bool:
     return bool((np.diff(apart) < 0).all())
 
 
-@true("similarity-again-never")
-def _(c: Case, scheme: str, count: int) -> bool:
-    apart = np.linalg.norm(table_of(c, 300_001)[1:] - table_of(c, 1), axis=1)
-    return scheme == c.scheme.name and count == len(apart) and apart.argmin() == 0
-
-
-@true("similarity-again")
-def _(c: Case, scheme: str, offset: int, there: float, here: float) -> bool:
-    apart = np.linalg.norm(table_of(c, 300_001)[1:] - table_of(c, 1), axis=1)
-    near = abs(there - apart.min()) < 1e-6 and abs(here - apart[0]) < 1e-9
-    return scheme == c.scheme.name and near and offset == apart.argmin() + 1
-
-
 @true("similarity-trend")
 def _(c: Case, count: int, whole: int, offset: int) -> bool:
     rows = Sinusoidal().encode(range(256), 128)
@@ -447,8 +410,8 @@ def _(c: Case, low: float, share: float, other: float) -> bool:
 # What is tried
 
 
-def make_study(*schemes: Scheme, n: int, d: int, p: int = 0, similarity: str = "dot", far: int = 10_000) -> Study:
-    options = {"similarity": similarity, "far": far}
+def make_study(*schemes: Scheme, n: int, d: int, p: int = 0, similarity: str = "dot") -> Study:
+    options = {"similarity": similarity}
     return Study(schemes, n, d, p, 1, known={"Sinusoidal": Sinusoidal()}, options=options)
 
 
@@ -468,10 +431,6 @@ KNOWN = [
     make_study(Sinusoidal(), n=12, d=63, p=6),
     make_study(Sinusoidal(), n=9, d=2),
     make_study(Sinusoidal(), n=3, d=62, p=1),
-    make_study(Binary(), n=40, d=8, p=20, far=64),
-    make_study(Binary(), n=40, d=6, p=20, far=64),
-    make_study(Binary(), n=40, d=6, p=3, far=65),
-    make_study(Binary(), n=40, d=6, p=7, far=57),
     make_study(Binary(), n=40, d=8),
     make_study(Binary(), n=40, d=8, similarity="min-max"),
     make_study(Binary(), n=40, d=8, p=12, similarity="distance"),
@@ -479,7 +438,7 @@ KNOWN = [
     make_study(Index(), n=20, d=4, p=10),
     make_study(Index(), n=20, d=4, p=10, similarity="distance"),
     make_study(Normalized(), n=20, d=4, p=10, similarity="cosine"),
-    make_study(Learned(), n=20, d=4, p=3, far=600),
+    make_study(Learned(), n=20, d=4, p=3),
     make_study(CustomTable(np.arange(9.0, 0, -1)[:, None]), n=9, d=1, p=4),
     make_study(CustomTable(np.array([[1.0], [3], [3], [3], [3], [0]])), n=6, d=1),
     *(uploaded(name, 3) for name in TABLES),
@@ -492,9 +451,6 @@ KNOWN = [
 
 def test_claims_of_known_cases_are_true_and_exact():
     pairs = [pair for study in KNOWN for pair in all_claims(study)]
-    # the check of a repeating wave makes 300,000 vectors
-    for study in (make_study(Sinusoidal(), n=9, d=d) for d in (8, 16)):
-        pairs.append((Case(study.schemes[0], study.length, study.dim), claims.nearest_return(study)))
     assert_complete(verify([*pairs, (Page(()), claims.misconceptions())], EXCLUSIVE), "similarity-")
 
 

@@ -192,7 +192,7 @@ def test_claims_of_each_task_are_true_and_exact(task):
 def test_a_task_names_options_as_the_page_does():
     text = MESSAGES.text("task-degrees.next")
     assert all(MESSAGES.text(f"check-code-{bug}") in text for bug in ("half-table", "q-alone"))
-    assert MESSAGES.text("heatmap-tab-counting") in MESSAGES.text("task-bits.next")
+    assert MESSAGES.text("heatmap-binary") in MESSAGES.text("task-bits.next")
 
 
 def test_every_question_occurs_once_and_has_an_answer():

@@ -37,7 +37,7 @@ menu-heatmap = Matrix
 language-name = Deutsch
 sentence-default = Ich mag dich
 """
-ENGLISH, GERMAN = "What is in the encoding matrix?", "Was steht in der Kodierungsmatrix?"
+ENGLISH, GERMAN = "Heatmap: what is in the matrix?", "Was steht in der Kodierungsmatrix?"
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ attention-title = Attention: how far back does position let a token look?
 attention-single = A sequence of one position has one logit, and nothing to compare it with. Choose a larger n.
 attention-no-tokens = Type one token for the query and one for the key under Options.
 attention-content = { $content ->
-    [same] With the same content in query and key
-    [independent] At the mean logit of independent contents
-   *[yours] With your two tokens
+    [same] if query and key have the same content
+    [independent] at the mean logit of independent contents
+   *[yours] for your two tokens
 }
 attention-back = { $offset ->
     [one] one token
@@ -18,16 +18,16 @@ attention-back = { $offset ->
 attention-at = Attention { attention-back }
 attention-left = { PERCENT($share) }
     .cell = { attention-at }
-    .claim = { attention-content }, a key { attention-back } gets { PERCENT($share) } of the attention that the query’s own position gets, in { $scheme }.
+    .claim = With { $scheme }, a key { attention-back } gets { PERCENT($share) } of the attention that the query’s own position gets, { attention-content }.
 attention-much = more than { PERCENT($share) }
     .cell = { attention-at }
-    .claim = { attention-content }, a key { attention-back } gets more than { PERCENT($share) } of the attention that the query’s own position gets, in { $scheme }.
+    .claim = With { $scheme }, a key { attention-back } gets more than { PERCENT($share) } of the attention that the query’s own position gets, { attention-content }.
 attention-masked = masked
     .cell = { attention-at }
-    .claim = { attention-content }, a key { attention-back } is masked in { $scheme }: it gets no attention.
+    .claim = With { $scheme }, a key { attention-back } is masked: it gets no attention.
 attention-partly-masked = masked for some queries
     .cell = { attention-at }
-    .claim = { attention-content }, a key { attention-back } is masked for some queries in { $scheme }.
+    .claim = With { $scheme }, a key { attention-back } is masked for some queries.
 
 # The main picture and its cells
 

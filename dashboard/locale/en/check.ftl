@@ -189,4 +189,4 @@ check-layout = Sines first, then cosines, is another order of the same columns.
     .quote = All sines first and then all cosines is a bug.
     .fact = { $count } of { $dim } columns differ, but no dot product does. A bug is to train a model with one layout and run it with the other.
 
-check-follow-up = Which other bugs are common?
+check-follow-up = How does a model file count positions?

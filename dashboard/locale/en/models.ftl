@@ -1,6 +1,6 @@
 # The page Models: how published models encode position.
 
-models-title = How does a model encode position?
+models-title = Models: how does a model count positions, and how far?
 models-own = Your model file
     .other = Another model file
     .table = Your model file
@@ -107,11 +107,10 @@ models-cell-resolution = { $other } tokens
 
 models-tab-facts = What is known
 models-tab-two = Two models
-models-tab-variants = Variants of RoPE
 models-tab-setup = Run it at a length
-models-tab-timeline = Timeline
 models-tab-catalogue = Catalogue
 
+models-variants = Variants of RoPE in { $name }
 models-read = Values that were read
 models-assumed = Assumed
 models-unknown = Not known

@@ -61,11 +61,11 @@ task-sides = Can similarity distinguish before from after?
 task-base = Why is the base 10,000?
     .see = With base 10,000, neighbors are { $distance } apart, and { $count } of 64 dimensions change.
     .why = A small base separates neighbors well; a large one reaches far and leaves dimensions nearly constant.
-    .next = **Try next:** set the base to 10, then to 500,000, and compare the rows of the table below it.
+    .next = **Try next:** set the base to 10 under { bar-options }, then to 500,000, and compare the rows of the table.
 task-half = Does half precision keep positions distinct?
     .see = With positions rounded to bfloat16, { $count } of 1,024 vectors are distinct. With vectors rounded, { $other } are.
     .why = bfloat16 has no 257: the position becomes 256 before any sine is computed.
-    .next = **Try next:** set n to 256. All vectors are distinct.
+    .next = **Try next:** set “{ control-context }” to 256. All positions are distinct.
 
 # The matrix
 

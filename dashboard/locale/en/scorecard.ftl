@@ -1,6 +1,6 @@
 # The page Scorecard. The conditions and the reasons are in posenc_core/text/locale/en/criteria.ftl.
 
-scorecard-title = Which conditions does each encoding meet?
+scorecard-title = Scorecard: which conditions hold?
 
 # The claim below the title
 
@@ -41,25 +41,15 @@ scorecard-logits = { $schemes } { $count ->
    *[other] have
 } no position vectors: the conditions apply to the attention logits instead.
 
-# Tabs
+# Tab
 
 scorecard-tab-why = Why
-scorecard-tab-half = Half precision
 
 scorecard-measure = Measured: { $text }.
 scorecard-measure-logits = Measured on attention logits: { $text }.
 scorecard-scale = 0% is exact, up to rounding.
 scorecard-missed = { PERCENT($share) }
     .cell = Missed by
-
-scorecard-bfloat16 = Many models compute in bfloat16, which has no number between 256 and 258: position 257 becomes 256.
-scorecard-nothing-to-round = No encoding shown here has vectors that rounding could make equal.
-scorecard-distinct-exact = { $count } of { $length }
-    .cell = Distinct vectors
-scorecard-distinct-positions = { $count } of { $length }
-    .cell = With positions in bfloat16
-scorecard-distinct-values = { $count } of { $length }
-    .cell = With vectors in bfloat16
 
 # Misconceptions
 

@@ -1,6 +1,6 @@
 # The page Similarity.
 
-similarity-title = Which positions are similar?
+similarity-title = Similarity: which positions are similar?
 
 # The claim
 
@@ -106,8 +106,6 @@ similarity-diagonal-equal = all values are equal
 
 # Formulas
 
-similarity-tab-formulas = Formulas
-similarity-no-waves = These formulas describe encodings with sinusoids of one base, such as Sinusoidal. Select one, and turn on “Closed form and log approximation”.
 similarity-closed-form = The dot product in { $scheme } has a closed form: Σ cos(w k), over the frequencies w, at offset k.
 similarity-closed-same = It gives the same curve (dots).
 similarity-unpaired = Because d is odd, one wave has no partner and adds a term that also depends on p.
@@ -134,23 +132,6 @@ similarity-column-moving = Dimensions that vary
 similarity-column-neighbors = Distance of neighbors
 similarity-column-longest = Longest wavelength
 
-# Far positions
-
-similarity-tab-far = Far positions
-similarity-far-same = 0: the same vector
-    .cell = Distance from { $position } to { $other }
-similarity-far-nearer = { APART($there, $here) }, nearer than p + 1 ({ APART($here, $there) })
-    .cell = Distance from { $position } to { $other }
-similarity-far-equal = { $there }, as near as p + 1
-    .cell = Distance from { $position } to { $other }
-similarity-far-farther = { APART($there, $here) }, farther than p + 1 ({ APART($here, $there) })
-    .cell = Distance from { $position } to { $other }
-similarity-far-end = { $last }
-    .cell = Last position of the table
-similarity-far-without = Without position vectors, there is no distance: { $schemes }.
-similarity-again-never = { $scheme } does not come back: of all positions up to { $count } tokens away, the next one is nearest.
-similarity-again = { $scheme } comes back: the position { $offset } tokens away is at a distance of { APART($there, $here) }, nearer than the next one ({ APART($here, $there) }).
-
 # Misconceptions
 
 similarity-trend = Similarity decreases with distance only by trend.
@@ -166,9 +147,10 @@ similarity-base-free = At every base, each position has its own vector.
     .quote = Unique positions need the base 10,000.
     .fact = With bases 2, 100, and 10,000, the two nearest of 128 positions are { $distances } apart (d = 64): [the conditions at base 2](scorecard?scheme=Sinusoidal&Sinusoidal.base=2).
 
-# Next steps
 similarity-extrapolates = A formula for every position does not make a model work at every length.
     .quote = Sinusoids generalize to any length.
     .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($low) } accuracy at 32, { PERCENT($share) } at 64, and { PERCENT($other) } at 512: [trained models](trained?among=tables).
+
+# Next steps
 
 similarity-follow-up = How does position change the attention logit?

@@ -1,6 +1,6 @@
 # The page Trained: what small Transformers learned with each encoding, and where they fail.
 
-trained-title = What can a model learn with each encoding, and does it work on longer texts?
+trained-title = Trained: what do models learn with each encoding?
 trained-task-1-back = At each token, name the token 1 back (guessing: { PERCENT($share) }).
 trained-task-3-back = At each token, name the token 3 back (guessing: { PERCENT($share) }).
 trained-task-8-back = At each token, name the token 8 back (guessing: { PERCENT($share) }).
@@ -78,14 +78,9 @@ trained-cell-missing = Not trained yet.
 
 # Tabs
 
-trained-tab-position = Where in the text
-trained-tab-matrix = All tasks
-trained-tab-curves = Training curves
-trained-tab-language = Language model
-trained-tab-heads = Attention heads
-trained-tab-norm = Layer norm
+trained-tab-task = Small tasks
+trained-tab-heads = Attention maps
 trained-tab-how = Method
-trained-tab-studies = Literature
 
 trained-where = In texts of { $length } tokens, accuracy by the position of the query.
 trained-matrix = Outcome of each encoding in each task

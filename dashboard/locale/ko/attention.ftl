@@ -21,10 +21,10 @@ attention-much = { PERCENT($share) } 초과
     .claim = { attention-content }, { $scheme }에서 { attention-back }의 키가 받는 어텐션은 쿼리 자신의 위치가 받는 어텐션의 { PERCENT($share) }를 넘습니다.
 attention-masked = 마스크로 가려짐
     .cell = { attention-at }
-    .claim = { attention-content }, { $scheme }에서 { attention-back }의 키는 마스크로 가려져 어텐션을 받지 못합니다.
+    .claim = { $scheme }에서 { attention-back }의 키는 마스크로 가려져 어텐션을 받지 못합니다.
 attention-partly-masked = 일부 쿼리에서 가려짐
     .cell = { attention-at }
-    .claim = { attention-content }, { $scheme }에서 { attention-back }의 키는 일부 쿼리에서 마스크로 가려집니다.
+    .claim = { $scheme }에서 { attention-back }의 키는 일부 쿼리에서 마스크로 가려집니다.
 
 # The main picture and its cells
 

@@ -1,6 +1,6 @@
 # The page Models: how published models encode position.
 
-models-title = 모델은 위치를 어떻게 인코딩하나요?
+models-title = 모델: 모델은 위치를 어떻게, 어디까지 셀까요?
 models-own = 내 모델 파일
     .other = 다른 모델 파일
     .table = 내 모델 파일
@@ -109,11 +109,10 @@ models-cell-resolution = { $other }토큰
 
 models-tab-facts = 알려진 내용
 models-tab-two = 두 모델
-models-tab-variants = RoPE의 변형
 models-tab-setup = 길이에 맞춰 실행
-models-tab-timeline = 연표
 models-tab-catalogue = 목록
 
+models-variants = { $name }에 있는 RoPE의 변형
 models-read = 읽은 값
 models-assumed = 가정
 models-unknown = 알 수 없는 것

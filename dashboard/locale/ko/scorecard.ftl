@@ -1,6 +1,6 @@
 # The page Scorecard. The conditions and the reasons are in posenc_core/text/locale/ko/criteria.ftl.
 
-scorecard-title = 각 인코딩은 어떤 조건을 만족하나요?
+scorecard-title = 평가표: 어떤 조건이 성립하나요?
 
 # The claim below the title
 
@@ -29,25 +29,15 @@ scorecard-does-not-apply = 해당 없음
 scorecard-legend = ✓ 성립, ≈ 거의 성립(어긋난 정도가 최대 { PERCENT($share) }), ✗ 성립하지 않음, – 판정 없음, ∅ 해당 없음. 어떤 조건도 모델이 얼마나 잘 학습하는지는 말해 주지 않습니다.
 scorecard-logits = { $schemes }에는 위치 벡터가 없으므로, 그 대신 어텐션 로짓에 조건을 적용합니다.
 
-# Tabs
+# Tab
 
 scorecard-tab-why = 이유
-scorecard-tab-half = 반정밀도
 
 scorecard-measure = 측정한 것: { $text }.
 scorecard-measure-logits = 어텐션 로짓에서 측정한 것: { $text }.
 scorecard-scale = 0%는 반올림 오차를 제외하면 정확하다는 뜻입니다.
 scorecard-missed = { PERCENT($share) }
     .cell = 어긋난 정도
-
-scorecard-bfloat16 = 많은 모델이 bfloat16으로 계산합니다. bfloat16에는 256과 258 사이의 수가 없으므로 위치 257은 256이 됩니다.
-scorecard-nothing-to-round = 여기에 표시된 인코딩에는 반올림하면 같아질 수 있는 벡터가 없습니다.
-scorecard-distinct-exact = { $length }개 중 { $count }개
-    .cell = 서로 다른 벡터
-scorecard-distinct-positions = { $length }개 중 { $count }개
-    .cell = 위치가 bfloat16일 때
-scorecard-distinct-values = { $length }개 중 { $count }개
-    .cell = 벡터가 bfloat16일 때
 
 # Misconceptions
 

@@ -1,6 +1,6 @@
 # The page Similarity.
 
-similarity-title = 어떤 위치들이 비슷한가요?
+similarity-title = 유사도: 어떤 위치들이 비슷한가요?
 
 # The claim
 
@@ -100,8 +100,6 @@ similarity-diagonal-equal = 모든 값이 같음
 
 # Formulas
 
-similarity-tab-formulas = 수식
-similarity-no-waves = 이 식은 Sinusoidal처럼 밑이 하나인 사인파로 된 인코딩을 나타냅니다. 그런 인코딩을 선택하고 “닫힌 식과 로그 근사”를 켜세요.
 similarity-closed-form = { $scheme }의 내적에는 닫힌 식(closed form)이 있습니다. 오프셋 k에서 주파수 w마다 cos(w k)를 구해 모두 더한 Σ cos(w k)입니다.
 similarity-closed-same = 이 식으로 계산해도 같은 곡선이 나옵니다(점).
 similarity-unpaired = d가 홀수이므로 파동 하나에는 짝이 없고, 이 파동이 p에도 의존하는 항을 더합니다.
@@ -128,23 +126,6 @@ similarity-column-moving = 변하는 차원의 수
 similarity-column-neighbors = 이웃 사이 거리
 similarity-column-longest = 가장 긴 파장
 
-# Far positions
-
-similarity-tab-far = 먼 위치
-similarity-far-same = 0: 같은 벡터
-    .cell = { $position }에서 { $other }까지의 거리
-similarity-far-nearer = { APART($there, $here) }, p + 1({ APART($here, $there) })보다 가까움
-    .cell = { $position }에서 { $other }까지의 거리
-similarity-far-equal = { $there }, p + 1과 같은 거리
-    .cell = { $position }에서 { $other }까지의 거리
-similarity-far-farther = { APART($there, $here) }, p + 1({ APART($here, $there) })보다 멂
-    .cell = { $position }에서 { $other }까지의 거리
-similarity-far-end = { $last }
-    .cell = 표의 마지막 위치
-similarity-far-without = 위치 벡터가 없으면 거리도 없습니다: { $schemes }.
-similarity-again-never = { $scheme }{ JOSA($scheme, "은/는") } 되돌아오지 않습니다. { $count }토큰까지 떨어진 모든 위치 가운데 바로 다음 위치가 가장 가깝습니다.
-similarity-again = { $scheme }{ JOSA($scheme, "은/는") } 되돌아옵니다. { $offset }토큰 떨어진 위치의 거리는 { APART($there, $here) }이고, 바로 다음 위치({ APART($here, $there) })보다 가깝습니다.
-
 # Misconceptions
 
 similarity-trend = 거리가 멀수록 유사도가 줄어드는 것은 추세일 뿐입니다.
@@ -160,9 +141,10 @@ similarity-base-free = 밑이 무엇이든 위치마다 벡터가 다릅니다.
     .quote = 위치가 유일하려면 밑이 10,000이어야 한다.
     .fact = 밑이 2, 100, 10,000일 때, 위치 128개 가운데 가장 가까운 두 위치 사이의 거리는 차례로 { $distances }입니다(d = 64): [밑이 2일 때의 조건](scorecard?scheme=Sinusoidal&Sinusoidal.base=2).
 
-# Next steps
 similarity-extrapolates = 모든 위치를 계산하는 식이 있어도, 모델이 모든 길이에서 작동하는 것은 아닙니다.
     .quote = 사인파는 어떤 길이로도 일반화된다.
     .fact = 최대 32토큰으로 학습한 작은 모델이 3개 전의 토큰을 맞히는 정확도는 32토큰에서 { PERCENT($low) }, 64토큰에서 { PERCENT($share) }, 512토큰에서 { PERCENT($other) }입니다: [학습된 모델](trained?among=tables).
+
+# Next steps
 
 similarity-follow-up = 위치는 어텐션 로짓을 어떻게 바꾸나요?

@@ -1,6 +1,6 @@
 # The page Trained: what small Transformers learned with each encoding, and where they fail.
 
-trained-title = 모델은 각 인코딩으로 무엇을 학습할 수 있으며, 더 긴 텍스트에서도 작동하나요?
+trained-title = 학습: 모델은 각 인코딩으로 무엇을 배우나요?
 trained-task-1-back = 토큰마다 1개 전의 토큰을 맞힙니다(무작위 추측: { PERCENT($share) }).
 trained-task-3-back = 토큰마다 3개 전의 토큰을 맞힙니다(무작위 추측: { PERCENT($share) }).
 trained-task-8-back = 토큰마다 8개 전의 토큰을 맞힙니다(무작위 추측: { PERCENT($share) }).
@@ -48,14 +48,9 @@ trained-cell-missing = 아직 학습하지 않음
 
 # Tabs
 
-trained-tab-position = 텍스트 속 위치
-trained-tab-matrix = 모든 과제
-trained-tab-curves = 학습 곡선
-trained-tab-language = 언어 모델
-trained-tab-heads = 어텐션 헤드
-trained-tab-norm = 층 정규화
+trained-tab-task = 작은 과제
+trained-tab-heads = 어텐션 지도
 trained-tab-how = 방법
-trained-tab-studies = 문헌
 
 trained-where = { $length }토큰의 텍스트에서, 쿼리의 위치에 따른 정확도입니다.
 trained-matrix = 각 과제에서 각 인코딩의 결과

@@ -36,7 +36,7 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
     down = {"range": [len(heads) + 0.6, 0.4], "tick0": 1, "dtick": -(-len(heads) // 16), "fixedrange": True}
     return figure(
         [bars],
-        max(HEIGHT, 14 * len(heads) + 70),
+        max(HEIGHT, min(14 * len(heads) + 70, 560)),
         margin=(40, 14, 26, 40),
         chooses="customdata",
         meta={"selects": "h", "last": len(heads), "noun": message("bias-head-axis")},

@@ -51,7 +51,7 @@ def page(study: Study) -> None:
         with st.container(key="doors"):
             handles.choice_handle("door", study, label_visibility="collapsed")
         {"table": table_door, "code": code_door, "model": model_door}[study.options["door"]](study)
-    next_steps("check", "bugs")
+    next_steps("check", "models")
 
 
 def table_door(study: Study) -> None:

@@ -41,7 +41,7 @@ LOOKS = {
 }
 """Color and height of a kind of layers in the strip, by `Layers.which`."""
 
-HEIGHT, SMALL = 340, 260
+HEIGHT, SMALL = 480, 400
 
 MAX_LABELS = 4
 """Kinds of layers in a legend; those of more are in the text of each layer."""

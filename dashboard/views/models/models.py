@@ -39,6 +39,7 @@ def page(study: Study) -> None:
         config_upload.upload_controls()
     model = selected_model(study)
     sections: dict[str, Callable[[], None]] = {}
+    variants: dict[Claim, Layers] = {}
     if model:
         report = models.describe(model)
         order = numbers.strip(model)
@@ -50,10 +51,8 @@ def page(study: Study) -> None:
         columns([(model.name, figures.color(model.kind), claims.cell(model))])
         elsewhere(model)
         sections = {"facts": partial(facts, model, report), "two": partial(two, study, model)}
-        if variants:
-            sections["variants"] = partial(variants_tab, model, variants)
         sections["setup"] = partial(setup, model)
-    sections |= {"timeline": partial(timeline, model), "catalogue": catalogue}
+    sections["catalogue"] = partial(catalogue, model, variants)
     tabs(study, "models", sections)
     next_steps("models", "rope")
 
@@ -167,7 +166,7 @@ def bullets(statements: Sequence[Claim]) -> str:
     return "\n".join(f"- {plain(say(statement))}" for statement in statements)
 
 
-def variants_tab(model: Model, variants: Mapping[Claim, Layers]) -> None:
+def draw_variants(model: Model, variants: Mapping[Claim, Layers]) -> None:
     """Draw each variant of the rotation: a sentence, its source, and the change of the logits."""
     positions = np.linspace(0, (model.stated or 1) - 1, numbers.POINTS).astype(int)
     factors = numbers.temperature(model, positions)
@@ -263,8 +262,12 @@ def timeline(model: Model | None) -> None:
     st.caption(message("models-time-note", count=len(dated)))
 
 
-def catalogue() -> None:
-    """Tabulate all models with their values and sources."""
+def catalogue(model: Model | None, variants: Mapping[Claim, Layers]) -> None:
+    """Draw all models over the years, the variants of the selected one, and a table with values and sources."""
+    timeline(model)
+    if model and variants:
+        st.header(message("models-variants", name=plain(model.name)), anchor=False)
+        draw_variants(model, variants)
     rows = [
         {
             message("models-column-name"): model.name,

@@ -68,11 +68,6 @@ def of_verdict(verdict: Verdict) -> Claim:
     return claim(f"scorecard-{verdict.replace(' ', '-')}")
 
 
-def distinct_vectors(counts: Mapping[str, int], length: int) -> list[Claim]:
-    """Return the number of distinct vectors: exact, with rounded positions, and with rounded values."""
-    return [claim(f"scorecard-distinct-{what}", count=count, length=length) for what, count in counts.items()]
-
-
 @shared_cache
 def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about the conditions."""

@@ -1,12 +1,14 @@
 """The layout of Scorecard."""
 
+from functools import partial
+
 import streamlit as st
 
 from dashboard.bar.bar import draw_bar
 from dashboard.controls import handles
 from dashboard.controls.widgets import handle
 from dashboard.numbers import scores
-from dashboard.numbers.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import session_keys
 from dashboard.state.study import Study
@@ -18,17 +20,15 @@ CODES = {row.key: row.code for row in claims.ROWS}
 
 
 def page(study: Study) -> None:
-    """Draw the conditions that each encoding meets, the reasons, and the effect of half precision."""
+    """Draw the conditions that each encoding meets, and the reasons."""
     st.title(message("scorecard-title"), anchor=False)
-    sections = {"half": lambda: half_precision(study.with_ability("vectors"))}
     place = st.container()
     draw_bar(study, "scorecard")
     if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         cards = numbers.cards(study)
         place.markdown(say(*claims.opening(cards)))
         verdicts(cards, study)
-        sections = {"why": lambda: why(cards, study)} | sections
-    tabs(study, "scorecard", sections)
+        tabs(study, "scorecard", {"why": partial(why, cards, study)})
     next_steps("scorecard", "attention")
 
 
@@ -77,14 +77,3 @@ def why(cards: claims.Found, study: Study) -> None:
     ]
     st.caption(" ".join([*measures, message("scorecard-scale")]))
     cells([(scheme, [claims.relative_error(cards[scores.label(scheme, study)][metric])]) for scheme in study.schemes])
-
-
-def half_precision(study: Study) -> None:
-    """Draw the number of distinct vectors after rounding positions or values."""
-    if not study.schemes:
-        st.markdown(message("scorecard-nothing-to-round"))
-    elif handles.fits(study, MEASURED_LENGTH, PAIRED_DIM):
-        st.markdown(message("scorecard-bfloat16"))
-        counts = [numbers.distinct(scheme, study.length, study.dim) for scheme in study.schemes]
-        verdicts = [claims.distinct_vectors(count, study.length) for count in counts]
-        cells(list(zip(study.schemes, verdicts, strict=True)))

@@ -98,7 +98,7 @@ def main_picture(study: Study, words: Words, reordered: Order | None) -> None:
         both = Change(plain, plain, plain * 0), Change(placed, placed, placed * 0)
     drawings = [rows(words, weights, compared, selected) for weights in both]
     most = max(numbers.largest(row.shares) for drawing in drawings for row in drawing) or 1.0
-    colors, arch = (MUTED, scheme_color(order(words.scheme))), ARCHES / len(drawings[0])
+    colors, arch = (MUTED, scheme_color(order(words.scheme))), ARCHES // len(drawings[0])
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
             heading = headings(words)[i]

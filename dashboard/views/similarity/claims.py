@@ -1,17 +1,16 @@
-"""Claims of Similarity: curves, pairs, formulas, base, and far positions."""
+"""Claims of Similarity: curves, pairs, formulas, and base."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
-from dashboard.numbers import measurements
 from dashboard.numbers.measurements import AtBase
 from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.most_similar import most_similar, places
 from dashboard.views.rounding import ROUNDING
 from dashboard.views.similarity import numbers
-from dashboard.views.similarity.numbers import Beyond, Diagonals
+from dashboard.views.similarity.numbers import Diagonals
 from posenc_core import Scheme, Sinusoidal
 from posenc_core.analysis import criteria, geometry
 from posenc_core.arrays import Array
@@ -127,37 +126,6 @@ def base(here: AtBase, name: str) -> list[Claim]:
     """Effect of the base of an encoding."""
     slowest = claim("similarity-base", scheme=name, base=here.base, period=here.longest)
     return [*([slowest] if np.isfinite(here.longest) else []), claim("similarity-base-effect")]
-
-
-def far(distances: Sequence[Beyond], study: Study) -> dict[Scheme, list[Claim]]:
-    """Distance from p to p + far, compared with p + 1, or the last position of a shorter table."""
-    p, q = study.position, study.position + study.options["far"]
-    claims = {
-        s: [claim("similarity-far-end", last=s.rows_within(q + 1) - 1)]
-        for s in study.schemes
-        if s.rows_within(q + 1) <= q
-    }
-    for scheme, there, here in distances:
-        id = "nearer" if there < here else "farther"
-        if abs(there - here) <= criteria.EQUAL * here:
-            id = "equal"
-        if not there:
-            id = "same"
-        claims[scheme] = [claim(f"similarity-far-{id}", position=p, other=q, there=there, here=here)]
-    return {scheme: claims[scheme] for scheme in study.schemes}
-
-
-def nearest_return(study: Study) -> list[Claim]:
-    """Return whether the waves return closer than one step; empty for odd d, where it depends on p."""
-    scheme = numbers.base_scheme(study)
-    if study.dim % 2 or scheme not in study.schemes:
-        return []
-    waves = numbers.sinusoid(scheme)
-    offset, nearest = numbers.nearest_return(waves, study.dim)
-    if offset == 1:
-        return [claim("similarity-again-never", scheme=scheme.name, count=numbers.SEARCHED)]
-    step = measurements.at_base(waves.base, 2, study.dim, waves).neighbors
-    return [claim("similarity-again", scheme=scheme.name, offset=offset, there=nearest, here=step)]
 
 
 @shared_cache

@@ -1,4 +1,4 @@
-"""Numbers of Similarity: log approximation, diagonals, bases, and far positions."""
+"""Numbers of Similarity: log approximation, diagonals, and bases."""
 
 from typing import NamedTuple
 
@@ -13,14 +13,8 @@ from posenc_core.analysis import criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.foundation.rotating import Rotating
 
-SEARCHED = 300_000
-"""Number of offsets searched for a return: a few hundredths of a second."""
-
 BASES = (10.0, 100.0, 1e3, 1e4, 1e5, 5e5)
 """Bases compared with the selected one."""
-
-SLIDER = (2.0, *BASES, 1e6)
-"""Values of the slider of the base."""
 
 
 def plain(study: Study) -> Rotating | None:
@@ -103,27 +97,8 @@ def _diagonals(pairs: Array) -> Diagonals:
     return Diagonals(max(float(np.ptp(part)) for part in parts if part.size) / largest, empty)
 
 
-class Beyond(NamedTuple):
-    """Distances of the selected position from a far one, and from the next one."""
-
-    scheme: Scheme
-    far: float
-    neighbor: float
-
-
-def beyond(study: Study) -> list[Beyond]:
-    """Distances from p to p + far and to p + 1 in each scheme that supports them."""
-    p, rows = study.position, []
-    beyond = p + study.options["far"]
-    for s in (s for s in study.schemes if s.rows_within(beyond + 1) > beyond):
-        vectors = s.encode([p, p + 1, beyond], study.dim, length=max(study.length, 2))
-        neighbor, far = np.linalg.norm(vectors[1:] - vectors[0], axis=1).tolist()
-        rows.append(Beyond(s, far, neighbor))
-    return rows
-
-
 def base_scheme(study: Study) -> Rotating:
-    """First selected scheme whose waves are determined by its base, or the sinusoid of the options."""
+    """First selected scheme whose waves are determined by its base, or the configured sinusoid."""
     configured = study.known["Sinusoidal"]
     assert isinstance(configured, Sinusoidal)
     scheme = plain(study) or configured
@@ -156,13 +131,3 @@ def at_bases(study: Study) -> tuple[list[AtBase], AtBase]:
 def sinusoid(scheme: Rotating) -> Sinusoidal:
     """Sinusoid with the distances of a scheme."""
     return scheme if isinstance(scheme, Sinusoidal) else Sinusoidal(base=scheme.base)
-
-
-@shared_cache
-def nearest_return(scheme: Sinusoidal, dim: int) -> tuple[int, float]:
-    """Offset from 1 to SEARCHED with the smallest distance, and that distance."""
-    distances = scheme.distance_at_offset(range(SEARCHED + 1), dim, length=SEARCHED)
-    if distances is None:
-        raise ValueError(f"dim = {dim} must be even: an odd one has no distance that depends on the offset alone")
-    offset = int(distances[1:].argmin()) + 1
-    return offset, float(distances[offset])

@@ -19,6 +19,7 @@ from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.similarity import claims, exports, numbers
 from posenc_core import Scheme
 from posenc_core.arrays import Array
+from posenc_core.foundation.rotating import Rotating
 from posenc_core.plot import lines
 from posenc_core.plot.lines import Line
 from posenc_core.plot.style import INK, MUTED, scheme_style, step_color
@@ -33,19 +34,14 @@ def page(study: Study) -> None:
         st.markdown(message("similarity-single"))
         draw_bar(study, "similarity")
     else:
-        similarities = comparison(study)
-        sections = {
-            "pairs": partial(pairs, study),
-            "formulas": partial(formulas, similarities, study),
-            "base": partial(base, study),
-            "far": partial(far, study),
-        }
+        comparison(study)
+        sections = {"pairs": partial(pairs, study), "base": partial(base, study)}
     tabs(study, "similarity", sections)
     next_steps("similarity", "attention")
 
 
-def comparison(study: Study) -> dict[Scheme, Array]:
-    """Draw the claim, the charts, and the cells; return the similarities with the selected position."""
+def comparison(study: Study) -> None:
+    """Draw the claim, the charts, and the cells."""
     vectors, without = study.with_ability("vectors"), study.without_ability("vectors")
     size = (study.length, study.dim, study.position)
     similarities = {s: measurements.similarity(s, *size, study.measure) for s in vectors.schemes}
@@ -56,35 +52,30 @@ def comparison(study: Study) -> dict[Scheme, Array]:
     facts |= {s: most_similar.logits(s, curve, study) for s, curve in logits.items()}
     st.markdown(say(*opening))
     draw_bar(study, "similarity")
+    height = 300 if similarities and logits else 500
     if similarities:
-        curves(similarities, facts, study)
+        curves(similarities, facts, height, study)
     if logits:
-        score_curves(logits, study)
+        score_curves(logits, height, study)
     if missing := scores.hover_notes(study):
         st.caption(say(*missing))
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
-    return similarities
 
 
-def curves(similarities: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Claim]], study: Study) -> None:
-    """Draw the similarity of every position with the selected one, with two formulas for plain waves."""
+def curves(
+    similarities: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Claim]], height: int, study: Study
+) -> None:
+    """Draw the similarity of every position with the selected one."""
     p, args = study.position, {"measure": study.measure, "position": study.position}
     curves = []
     for s, curve in similarities.items():
         rises = [dict(fact.args)["offset"] for fact in facts[s] if fact.id == "similarity-rises"]
         marks = [p + k for k in rises if k]
         curves.append(Line(s.name, curve, *scheme_style(order(s)), marks=marks))
-    waves = numbers.plain(study)
-    if waves and study.options["law"]:
-        closed, log = numbers.closed_form(study, waves), numbers.log_law(study, waves)
-        if closed is not None:
-            curves.append(Line(message("similarity-closed"), closed, INK, "2px,7px", 3))
-        if log is not None:
-            curves.append(Line(message("similarity-approximation"), log, MUTED, "6px,4px", 1.5))
     values = message("similarity-axis", **args)
     along = message("similarity-along")
     chart(
-        lines.curves(curves, values=values, along=along, position=p, shown=study.shown, height=320),
+        lines.curves(curves, values=values, along=along, position=p, shown=study.shown, height=height),
         key="similarity",
         alt=message("similarity-axis.alt", schemes=tuple(s.name for s in similarities), **args),
         position=p,
@@ -93,7 +84,7 @@ def curves(similarities: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Cla
     st.caption(message("similarity-use"))
 
 
-def score_curves(logits: Mapping[Scheme, Array], study: Study) -> None:
+def score_curves(logits: Mapping[Scheme, Array], height: int, study: Study) -> None:
     """Draw the logits of every key with the selected position in nats, on a separate axis."""
     p, curves, followed = study.position, [], []
     for s, curve in logits.items():
@@ -102,7 +93,7 @@ def score_curves(logits: Mapping[Scheme, Array], study: Study) -> None:
     values = message("similarity-logits-axis", position=p)
     along = message("similarity-along")
     chart(
-        lines.curves(curves, values=values, along=along, position=p, shown=study.shown, height=300),
+        lines.curves(curves, values=values, along=along, position=p, shown=study.shown, height=height),
         key="scores",
         alt=message("similarity-logits-axis.alt", position=p, schemes=tuple(line.name for line in curves)),
         position=p,
@@ -168,42 +159,44 @@ def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: flo
     chart(figure, key=f"pairs {scheme.name}", alt=message(f"{id}.alt", **args), position=study.position)
 
 
-def formulas(similarities: Mapping[Scheme, Array], study: Study) -> None:
-    """Draw the fit of the two formulas to the curve."""
-    waves = numbers.plain(study)
-    if waves and study.options["law"]:
-        st.markdown(say(*claims.laws(study, waves, similarities[waves], numbers.closed_form(study, waves))))
-    else:
-        st.markdown(message("similarity-no-waves"))
-
-
 def base(study: Study) -> None:
-    """Draw the effect of the base, or the reason why it has none."""
+    """Draw the two formulas of waves, and the effect of their base, or the reason why it has none."""
     study = study.with_ability("vectors")
+    waves = numbers.base_scheme(study)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        formulas(waves, study)
     if unchanged := claims.single_wave(study):
-        st.markdown(say(*unchanged))
+        right.markdown(say(*unchanged))
         return
     rows, here = numbers.at_bases(study)
-    name = numbers.base_scheme(study).name
-    st.markdown(say(*claims.base(here, name)))
-    handles.base_handle(name, here.base, numbers.SLIDER)
     curves = [
         Line(message("similarity-base-curve", base=row.base), row.cosine, step_color(i, len(rows)), width=width)
         for i, row in enumerate(rows)
         for width in [3 if row is here else 1.25]
     ]
     values = message("similarity-base-axis.odd" if study.dim % 2 else "similarity-base-axis")
-    figure = lines.curves(curves, values=values, along=message("similarity-base-along"), height=280)
-    chart(figure, key="bases", alt=message("similarity-base-axis.alt", scheme=name, base=here.base))
+    figure = lines.curves(curves, values=values, along=message("similarity-base-along"), height=300)
+    with right:
+        st.markdown(say(*claims.base(here, waves.name)))
+        chart(figure, key="bases", alt=message("similarity-base-axis.alt", scheme=waves.name, base=here.base))
     # a static table: the grid of a dataframe is a third of the download of a first visit
     st.table(exports.formatted_bases(rows), width="content")
 
 
-def far(study: Study) -> None:
-    """Draw the distance of p from a position far beyond it."""
-    vectors = study.with_ability("vectors")
-    cells([*claims.far(numbers.beyond(vectors), vectors).items()])
-    if statements := claims.nearest_return(vectors):
-        st.markdown(say(*statements))
-    if without := study.without_ability("vectors").schemes:
-        st.caption(message("similarity-far-without", schemes=tuple(s.name for s in without)))
+def formulas(waves: Rotating, study: Study) -> None:
+    """Draw the similarity of waves with the selected position, and two formulas over it."""
+    p = study.position
+    curve = measurements.similarity(waves, study.length, study.dim, p, study.measure)
+    closed, log = numbers.closed_form(study, waves), numbers.log_law(study, waves)
+    st.markdown(say(*claims.laws(study, waves, curve, closed)))
+    curves = [Line(waves.name, curve, *scheme_style(order(waves)))]
+    if closed is not None:
+        curves.append(Line(message("similarity-closed"), closed, INK, "2px,7px", 3))
+    if log is not None:
+        curves.append(Line(message("similarity-approximation"), log, MUTED, "6px,4px", 1.5))
+    args = {"measure": study.measure, "position": p}
+    values, along = message("similarity-axis", **args), message("similarity-along")
+    alt = message("similarity-axis.alt", schemes=tuple(line.name for line in curves), **args)
+    figure = lines.curves(curves, values=values, along=along, position=p, shown=study.shown, height=300)
+    chart(figure, key="formulas", alt=alt, position=p)

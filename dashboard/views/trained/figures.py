@@ -104,6 +104,7 @@ def language(encodings: Sequence[str]) -> Figure:
     return _curves(
         curves,
         message("trained-language-hover", x="%{x}", y="%{y:.3f}"),
+        height=480,
         legend=style.legend(message("trained-loss")),
         xaxis=style.axis(message("trained-position"), **ends),
         # a model that fails would flatten all others
@@ -116,7 +117,7 @@ Curves = Sequence[tuple[str, Any, Spread]]
 """Encodings, lengths or positions, and results of all seeds."""
 
 
-def _curves(curves: Curves, hover: str, notes: Sequence[dict[str, Any]] = (), **more: Any) -> Figure:
+def _curves(curves: Curves, hover: str, notes: Sequence[dict[str, Any]] = (), height: int = 380, **more: Any) -> Figure:
     """Curves with bands from the lowest to the highest seed; `more` are other parts of the layout."""
     traces: list[dict[str, Any]] = []
     encodings = [*dict.fromkeys(encoding for encoding, _, _ in curves)]
@@ -138,7 +139,7 @@ def _curves(curves: Curves, hover: str, notes: Sequence[dict[str, Any]] = (), **
         notes = [*notes, style.note(message("trained-cell-missing"))]
     return figure(
         traces,
-        380,
+        height,
         margin=(52, 12, 8, 40),
         autoexpand=True,
         hovermode="x",

@@ -14,7 +14,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "families": ("Sinusoidal", "Learned table", "RoPE", "ALiBi", "T5 (learned)", "NoPE"),
     "tables": ("Sinusoidal", "Sinusoidal (random positions)", "Sinusoidal (random start)", "Learned table"),
     "codes": ("Binary", "Grid", "Index (one column)", "Normalized (one column)"),
-    "constant": ("NoPE", "Index (every column)"),
     "rotations": ("RoPE", "RoPE (random positions)", "RoPE (base 500)", "RoPE (half of the dimensions)", "xPos"),
     "biases": (
         *("ALiBi", "T5 (learned)", "KERPLE (learned)", "FIRE (learned)", "Sandwich", "SlidingWindow"),
@@ -24,7 +23,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
         *("RoPE", "RoPE: linear", "RoPE: NTK-aware", "RoPE: YaRN"),
         *("RoPE: tuned", "RoPE: tuned linear", "RoPE: tuned YaRN"),
     ),
-    "scaling500": tuple(f"RoPE (base 500){end}" for end in ("", ": linear", ": NTK-aware", ": YaRN")),
 }
 """Encodings that are drawn together, by value of the parameter `among`."""
 
@@ -65,8 +63,8 @@ def rope_frequencies() -> Array:
 
 
 def group(encoding: str) -> str:
-    """Last group that contains an encoding."""
-    return next(name for name in reversed(GROUPS) if encoding in GROUPS[name])
+    """Last group that contains an encoding; empty for one that is in the table only."""
+    return next((name for name in reversed(GROUPS) if encoding in GROUPS[name]), "")
 
 
 def outcome(encoding: str, task: str) -> Outcome:

@@ -39,7 +39,7 @@ def task_label(task: str) -> str:
 
 
 def _outcome(name: str, task: str) -> str:
-    """Reach, or accuracy at the trained length, colored by the outcome, as a link."""
+    """Reach, or accuracy at the trained length, colored by the outcome, as a link to the chart with the encoding."""
     outcome, reach = numbers.outcome(name, task), trained.reach(name, task)
     state, text = "missing", "–"
     if reach:
@@ -49,8 +49,9 @@ def _outcome(name: str, task: str) -> str:
         share = trained.accuracy(name, task).mean[trained.results().lengths.index(trained.trained_length(name))]
         text = percent(float(share))
     level = trained.results().lengths.index(reach) if reach else 0
-    link = escape(f"trained?{urlencode({'among': numbers.group(name), 'asked': task})}")
-    return f'<a class="{state}" style="--level: {level}" href="{link}" target="_self">{escape(text)}</a>'
+    query = urlencode({"among": numbers.group(name), "asked": task})
+    link = f' href="{escape(f"trained?{query}")}" target="_self"' if numbers.group(name) else ""
+    return f'<a class="{state}" style="--level: {level}"{link}>{escape(text)}</a>'
 
 
 def settings() -> str:

@@ -1,6 +1,5 @@
 """The layout of Trained."""
 
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -23,7 +22,21 @@ BEST = ("trained-whole", "trained-reach")
 
 
 def page(study: Study) -> None:
-    """Draw the accuracy of each encoding over the length, and its explanation."""
+    """Draw the loss of language models by position, and what models of small tasks learned."""
+    among, asked = study.options["among"], study.options["asked"]
+    encodings, text = numbers.GROUPS[among], say(claims.language(among))
+    st.title(message("trained-title"), anchor=False)
+    st.markdown(plain(text))
+    handles.choice_handle("among", study, label_visibility="collapsed")
+    chart(figures.language(encodings), key="language", alt=text)
+    st.caption(message("trained-language-note"))
+    sections = {"task": partial(task, study), "heads": partial(heads, encodings, asked), "how": partial(how, study)}
+    tabs(study, "trained", sections)
+    next_steps("trained", "attention")
+
+
+def task(study: Study) -> None:
+    """Draw the accuracy of each encoding in a task over the length, by position, and during training."""
     among, task = study.options["among"], study.options["asked"]
     encodings, results = numbers.GROUPS[among], trained.results()
     asks = study.options["predict"] == "first"
@@ -32,7 +45,6 @@ def page(study: Study) -> None:
     opening = claims.opening(among, task)
     best = [outcome for outcome in opening if complete and outcome.id in BEST]
     others = [outcome for outcome in opening if complete and outcome.id not in BEST]
-    st.title(message("trained-title"), anchor=False)
     handles.choice_handle("asked", study)
     length = message("trained-longest", length=results.trained_length)
     st.markdown(plain(f"{say(claims.question(task))} {length} {say(*best)}"))
@@ -44,24 +56,15 @@ def page(study: Study) -> None:
     handles.choice_handle("predict", study)
     if asks:
         ask_prediction(study, encodings)
-    handles.choice_handle("among", study)
-    sections: dict[str, Callable[[], None]] = {}
     if complete:
         colors = [color for color, _ in figures.styles(encodings)]
         cells = [claims.cell(encoding, task) for encoding in encodings]
         columns(list(zip(map(trained.label, encodings), colors, cells, strict=True)))
         st.caption(message("trained-note", share=trained.LEARNED))
-        sections = {"position": partial(position, encodings, task), "matrix": matrix}
-    sections |= {
-        "curves": partial(curves, among, task),
-        "language": partial(language, among),
-        "heads": partial(heads, encodings, task),
-        "norm": partial(norm, study),
-        "how": how,
-        "studies": studies,
-    }
-    tabs(study, "trained", sections)
-    next_steps("trained", "attention")
+        position(encodings, task)
+        curves(among, task)
+        st.markdown(message("trained-matrix-note", share=trained.LEARNED))
+        st.html(tables.tasks())
 
 
 def ask_prediction(study: Study, encodings: tuple[str, ...]) -> None:
@@ -81,26 +84,12 @@ def position(encodings: tuple[str, ...], task: str) -> None:
     chart(figures.by_position(encodings, task), key="positions", alt=text)
 
 
-def matrix() -> None:
-    """Draw the outcome of every encoding in every task."""
-    st.markdown(message("trained-matrix-note", share=trained.LEARNED))
-    st.html(tables.tasks())
-
-
 def curves(among: str, task: str) -> None:
     """Draw the accuracy during training."""
     text = say(*claims.curves(among, task)) or message("trained-cell-missing")
     st.markdown(plain(text))
     chart(figures.by_step(numbers.GROUPS[among], task), key="steps", alt=text)
     st.caption(message("trained-curves-note", share=trained.results().facts["settings"]["solved"]))
-
-
-def language(among: str) -> None:
-    """Draw the loss of the language models by position."""
-    text = say(claims.language(among))
-    st.markdown(plain(text))
-    chart(figures.language(numbers.GROUPS[among]), key="language", alt=text)
-    st.caption(message("trained-language-note"))
 
 
 def heads(encodings: tuple[str, ...], task: str) -> None:
@@ -165,14 +154,11 @@ def norm(study: Study) -> None:
     st.markdown(message("trained-proof"))
 
 
-def how() -> None:
-    """Explain the training and its limits, with the settings of every encoding."""
+def how(study: Study) -> None:
+    """Explain the training and its limits, with the settings of every encoding, a proof, and related work."""
     st.markdown("\n".join(f"- {plain(say(statement))}" for statement in claims.statistics()))
     st.html(tables.settings())
     st.markdown(message("trained-transfer"))
-
-
-def studies() -> None:
-    """Draw the table of related work."""
+    norm(study)
     st.markdown(message("trained-studies-note"))
     st.html(tables.studies())

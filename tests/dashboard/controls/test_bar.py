@@ -23,7 +23,7 @@ BAD = [
     {
         "to=-1": ("to = -1", "to = end"),
         "d=" + "9" * 400: ("d = " + "9" * 60 + " …", "d = 32"),
-        "law=maybe": ("law = maybe", "law = true"),
+        "log_k=maybe": ("log_k = maybe", "log_k = false"),
         "scheme=Binary&scheme=Nothing": ("scheme = Binary, Nothing", "scheme = Binary"),
     },
     {
@@ -95,9 +95,7 @@ def test_the_address_contains_non_default_values_and_restores_them(opened):
     open_bar(app)
     handle(app.number_input, "Sinusoidal.base handle").set_value(100.0)
     open_bar(app)
-    handle(app.text_input, "columns handle").set_value("0, 1")
-    open_bar(app)
-    set_values(app, scheme=["Sinusoidal"])
+    set_values(app, scheme=["Sinusoidal"], columns="0, 1")
     expected = {"scheme": ["Sinusoidal"], "n": ["50"], "p": ["7"], "columns": ["0, 1"]}
     expected |= {"Sinusoidal.base": ["100"], "Sinusoidal.layout": ["concatenated"]}
     assert address(app) == expected
@@ -175,7 +173,7 @@ def test_a_position_beyond_the_sequence_is_clipped_and_restored(opened):
         ("n=12.5", "n = 12.5, but n must be a whole number"),
         ("n=1e400", "n = 1e400, but n must be a whole number"),
         ("n=5&n=7", "n = 5, 7, but n must be a whole number"),
-        ("law=maybe", "law = maybe, but law must be true or false"),
+        ("log_k=maybe", "log_k = maybe, but log_k must be true or false"),
         ("similarity=euclid", "similarity = euclid, but similarity must be one of dot, cosine"),
         ("text=" + "a" * 1001, "aaa …, but text must be a text of at most 1,000 characters"),
         ("Sinusoidal.base=1", "Sinusoidal.base = 1, but Sinusoidal.base must be a finite number above 1"),

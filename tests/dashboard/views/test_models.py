@@ -1,11 +1,11 @@
-"""Models: every family, a visitor's config.json, links to other pages, and presets in the sidebar."""
+"""Models: every family, a visitor's config.json, links to other pages, and presets in the options."""
 
 import json
 
 import numpy as np
 import pytest
-from dashboard.controls.presets import presets
 
+from dashboard.bar.presets import presets
 from dashboard.controls import config_upload, links
 from dashboard.say import plain, say
 from dashboard.views.models import claims, numbers
@@ -69,8 +69,9 @@ def test_a_model_is_found_by_its_encoding():
 def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
     model = models.model(name)
     assert [variant.id for variant in claims.variants(model)] == ids
-    app = sketched(f"model={name}&tab=variants", page="models")
-    others = len(numbers.with_pictures(model)) + bool(numbers.strip(model))
+    app = sketched(f"model={name}&tab=catalogue", page="models")
+    # with the timeline
+    others = len(numbers.with_pictures(model)) + bool(numbers.strip(model)) + 1
     assert len(figures(app)) == others + len(ids)
     assert text(app).count("Source: ") == len(ids)
 
@@ -92,7 +93,7 @@ def test_compressed_layers_see_more_than_their_window():
     assert claims.span(kinds["compressed"]) != claims.span(kinds["sliding"])
 
 
-@pytest.mark.parametrize("tab", ["two", "setup", "timeline", "catalogue", "misconceptions"])
+@pytest.mark.parametrize("tab", ["two", "setup", "catalogue"])
 def test_every_tab(sketched, opened, tab):
     app = sketched(f"tab={tab}", page="models")
     if tab == "setup":
@@ -230,7 +231,7 @@ def test_many_kinds_of_layers_have_few_pictures_and_no_legend(opened, figures):
 
 
 def test_a_preset_sets_the_parameters_of_a_model(opened):
-    app = opened("scheme=RoPE", page="rope", unfolded="options RoPE")
+    app = opened("scheme=RoPE", page="rope", unfolded="options")
     (box,) = [box for box in app.selectbox if box.key == "as in RoPE"]
     box.set_value("Llama 3.1 8B").run()
     assert not app.exception

@@ -4,26 +4,27 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.views.similarity import exports, numbers
+from dashboard.say import say
+from dashboard.views.similarity import claims, exports, numbers
 from posenc_core import Binary, Index, Normalized, Sinusoidal
 from posenc_core.analysis import criteria, geometry
-from tests.dashboard.conftest import handle
+from tests.dashboard.conftest import text
 
 
 def test_similarity_lays_the_law_and_the_closed_form_over(sketched, figures):
-    app = sketched("scheme=Sinusoidal&n=200&d=512&p=0&similarity=cosine", page="similarity")
-    lines = {trace["name"]: trace for trace in figures(app)[0]["data"] if trace.get("showlegend")}
+    app = sketched("scheme=Sinusoidal&n=200&d=512&p=0&similarity=cosine&tab=base", page="similarity")
+    lines = {trace["name"]: trace for trace in figures(app)[1]["data"] if trace.get("showlegend")}
     assert set(lines) == {"Sinusoidal", "closed form", "log approximation"}
     np.testing.assert_allclose(lines["closed form"]["y"], lines["Sinusoidal"]["y"], atol=1e-12)
     law = lines["log approximation"]["y"]
     assert law[100] == pytest.approx(0.4373, abs=5e-5)
     assert law[10] == pytest.approx(0.6873, abs=5e-5)
-    app = sketched("scheme=Sinusoidal&law=false", page="similarity")
-    assert len([trace for trace in figures(app)[0]["data"] if trace.get("showlegend")]) == 1
+    alone = sketched("scheme=Binary&scheme=ALiBi&tab=base", page="similarity")
+    assert "The dot product in Sinusoidal has a closed form" in text(alone)
 
 
 def test_the_ring_marks_the_rise_of_the_dot_product(sketched, figures):
-    figure = figures(sketched("scheme=Sinusoidal&d=512&similarity=softmax", page="similarity"))[0]
+    figure = figures(sketched("scheme=Sinusoidal&n=128&d=512&p=40&similarity=softmax", page="similarity"))[0]
     rings = [trace for trace in figure["data"] if trace.get("mode") == "markers" and len(trace["x"]) == 1]
     assert 83 in [trace["x"][0] for trace in rings]
 
@@ -53,14 +54,10 @@ def test_similarity_in_every_measure(sketched, figures, measure):
         ("scheme=Index", "Sinusoidal", 10_000),
     ],
 )
-def test_the_base_handle_shows_and_moves_the_base_of_the_encoding_whose_waves_are_shown(opened, query, name, base):
-    app = opened(f"{query}&tab=base", page="similarity")
-    slider = handle(app.select_slider, f"{name}.base slider")
-    assert slider.value == base
-    slider.set_value(100.0).run()
-    assert not app.exception
-    assert app.session_state["state"][f"{name}.base"] == 100
-    assert handle(app.select_slider, f"{name}.base slider").value == 100
+def test_the_encoding_whose_waves_are_shown_has_its_own_base(sketched, query, name, base):
+    app = sketched(f"{query}&tab=base", page="similarity")
+    assert say(*claims.base(numbers.at_bases(app.session_state["study"])[1], name)) in text(app)
+    assert numbers.base_scheme(app.session_state["study"]).base == base
 
 
 def test_pairs_that_are_never_negative_have_a_scale_from_zero_and_one_color_bar(sketched, figures):

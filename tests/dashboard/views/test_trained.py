@@ -24,7 +24,7 @@ def test_the_groups_are_those_of_links():
 def test_each_group_draws_its_trained_encodings(invented, sketched, figures, among):
     task = list(trained.results().tasks)[list(numbers.GROUPS).index(among) % 7]
     app = sketched(f"among={among}&asked={task}", page="trained")
-    names = [trace["name"] for trace in figures(app)[0]["data"] if "name" in trace]
+    names = [trace["name"] for trace in figures(app)[1]["data"] if "name" in trace]
     assert names == [name for name in numbers.GROUPS[among] if trained.reach(name, task) is not None]
 
 
@@ -35,18 +35,18 @@ def test_curves_of_one_picture_differ_in_color():
         assert len({*colors} & trained_figures.BLUES) <= 1
 
 
-TABS = {"position": 2, "curves": 2, "language": 2, "heads": 3, "norm": 2}
+TABS = {"task": 4, "heads": 3, "how": 2}
 """Number of charts with a tab open."""
 
 
-@pytest.mark.parametrize("tab", [*TABS, "matrix", "how", "studies", "misconceptions"])
+@pytest.mark.parametrize("tab", TABS)
 def test_every_tab(invented, sketched, figures, tab):
     app = sketched(f"tab={tab}&asked=1+back", page="trained")
-    assert len(figures(app)) == TABS.get(tab, 1)
+    assert len(figures(app)) == TABS[tab]
     tables = [element.proto.body for element in app.get("html") if "<table" in element.proto.body]
-    rows = {"matrix": len(trained.results().encodings), "how": len(trained.ENCODINGS), "studies": 6}
-    assert [table.count("<tr>") - 1 for table in tables] == ([rows[tab]] if tab in rows else [])
-    if tab == "matrix":
+    rows = {"task": [len(trained.results().encodings)], "how": [len(trained.ENCODINGS), 6]}
+    assert [table.count("<tr>") - 1 for table in tables] == rows.get(tab, [])
+    if tab == "task":
         links_of_cells = re.findall(r'href="trained\?([^"]*)"', tables[0])
         opened = links.study(unescape(links_of_cells[-1])).options
         assert (opened["among"], opened["asked"]) == ("biases", "order")
@@ -54,12 +54,12 @@ def test_every_tab(invented, sketched, figures, tab):
 
 def test_a_prediction_hides_results_beyond_the_trained_length(invented, opened, figures):
     app = opened("predict=first&asked=1+back", page="trained")
-    assert max(max(trace["x"]) for trace in figures(app)[0]["data"]) == 32
+    assert max(max(trace["x"]) for trace in figures(app)[1]["data"]) == 32
     assert "solves it up to" not in text(app)
     (pills,) = [group for group in app.get("button_group") if group.label.startswith("Which falls first")]
     pills.set_value("ALiBi").run()
     assert not app.exception
-    assert max(max(trace["x"]) for trace in figures(app)[0]["data"]) == 512
+    assert max(max(trace["x"]) for trace in figures(app)[1]["data"]) == 512
     assert app.warning or app.success
 
 
