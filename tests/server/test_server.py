@@ -380,7 +380,7 @@ def test_the_log_has_parameters_and_nothing_personal(watched):
     async def visit() -> None:
         async with Visitor(app.url, f"text={SECRET.replace(' ', '+')}&n=77", "sentence") as visitor:
             await visitor.go("heatmap")
-        async with Visitor(app.url, "tab=columns&n=77", "heatmap") as visitor:
+        async with Visitor(app.url, "tab=waves&n=77", "heatmap") as visitor:
             await visitor.change(columns=SECRET)
 
     finished(visit())
