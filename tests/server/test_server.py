@@ -380,10 +380,10 @@ def test_the_log_has_parameters_and_nothing_personal(watched):
     async def visit() -> None:
         async with Visitor(app.url, f"text={SECRET.replace(' ', '+')}&n=77", "sentence") as visitor:
             await visitor.go("heatmap")
+        async with Visitor(app.url, "tab=waves&n=77", "heatmap") as visitor:
             await visitor.change(columns=SECRET)
 
     finished(visit())
-    # one opens the box of the options
     runs = events(app, "run", 4, n=77)
     assert [run["page"] for run in runs] == ["sentence", "heatmap", "heatmap", "heatmap"]
     assert runs[0]["asked"]["letters of text"] == runs[3]["asked"]["letters of columns"] == len(SECRET)
