@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.say import LANGUAGES, MESSAGES, message, say, use_language
+from dashboard.say import LANGUAGES, MESSAGES, message, say
 from dashboard.views.bias import claims as bias_claims
 from dashboard.views.images import claims as image_claims
 from dashboard.views.lesson import claims as lesson_claims
@@ -15,6 +15,7 @@ from dashboard.views.questions import faq
 from dashboard.views.rope import claims as rotary_claims
 from posenc_core import T5, ALiBi, AxialRoPE, RoPE, Scheme, Shaw, Sinusoidal
 from posenc_core.analysis import images, sentence
+from posenc_core.text.messages import LANGUAGE
 from posenc_core.text.numerals import percent
 
 FOLDERS = [Path(__file__).parents[2] / folder for folder in ("dashboard/locale", "posenc_core/text/locale")]
@@ -41,9 +42,9 @@ SAID_OF = {
 
 @pytest.fixture(params=LANGUAGES, autouse=True)
 def language(request):
-    use_language(request.param)
+    token = LANGUAGE.set(request.param)
     yield request.param
-    use_language("en")
+    LANGUAGE.reset(token)
 
 
 def ignores_sign(scheme: Scheme) -> bool:
