@@ -229,7 +229,8 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, address, r
         drawn = page.evaluate("(i) => [...document.querySelectorAll('.chart')[i]._fullData[2].y]", portrait)
         # a zero vector has no cosine
         selected = np.array([value for value in drawn if value is not None and np.isfinite(value)])
-        assert np.abs(curve - selected).max() < 0.01 * np.ptp(selected) + 1e-4, "a click shows the previewed curve"
+        # a tenth of a pixel of a flat curve is 0.0007
+        assert np.abs(curve - selected).max() < 0.01 * np.ptp(selected) + 1e-3, "a click shows the previewed curve"
 
 
 def value_at(page: Page, portrait: int, kind: str) -> np.ndarray:
