@@ -18,7 +18,15 @@ from dashboard.say import MESSAGES, message
 from dashboard.sharing.share import takeaway
 from dashboard.state import session_keys, uploaded_table
 from dashboard.state.pages import EVERY_PARAMETER, ONE_ENCODING, PAGES
-from dashboard.state.parameters import CHOICES, IN_FRAGMENT, MAX_SCHEMES, OF_SCHEMES, PARAMETERS, option_label
+from dashboard.state.parameters import (
+    CHOICES,
+    IN_FRAGMENT,
+    MAX_LENGTH,
+    MAX_SCHEMES,
+    OF_SCHEMES,
+    PARAMETERS,
+    option_label,
+)
 from dashboard.state.study import Study, order
 from posenc_core import SCHEMES, CustomTable, Scheme
 from posenc_core.foundation.base import Family
@@ -26,6 +34,9 @@ from posenc_core.plot.style import DARK, scheme_color
 
 FAMILIES = {family: [name for name in SCHEMES if SCHEMES[name].family == family] for family in get_args(Family)}
 """Encodings by family, in the order of their list."""
+
+WHOLE = (0, MAX_LENGTH)
+"""Range that shows all positions."""
 
 MOST_NAMED = 2
 """Changed options that the button of the options names."""
@@ -78,6 +89,10 @@ def _sizes(study: Study, page: str) -> None:
             _number(key, value, study)
     if page in PARAMETERS["p"].pages:
         handles.position_handle(study)
+    if page in PARAMETERS["from"].pages and study.shown != (0, study.length - 1):
+        first, last = study.shown
+        text = message("bar-shown", first=first, end=last)
+        st.button(text, key="shown", icon=":material/close:", icon_position="right", on_click=state.show, args=WHOLE)
     _options(study, page)
     with _box(message("bar-take"), "take", ":material/download:") as box:
         if box.open:

@@ -44,6 +44,11 @@ def parts_of(source: Mapping[str, Any] | str | Path) -> tuple[Model, ...]:
     tuple of Model
         Parts that the configuration or the class of its type has, named by their keys; and the whole model with each
         kind of layers of its class, because code computes their tables even if no layer uses them.
+
+    Examples
+    --------
+    >>> [part.name for part in parts_of({"model_type": "qwen2_5_vl"})]
+    ['vision_config', 'text_config']
     """
     parts: list[Model] = []
     queue = [("", dict(source) if isinstance(source, Mapping) else load_config(source))]

@@ -11,13 +11,10 @@ compare-neighbors = { $offset ->
 compare-single = { equidistance-single }
 compare-only = { equidistance-only }
 compare-both-all = In { $schemes }, { compare-neighbors } are the same distance apart, and each position is most similar to itself by { compare-measure }.
-compare-both-only = Only { $schemes } { $count ->
-    [one] keeps
-   *[other] keep
-} { compare-neighbors } the same distance apart, and { $count ->
-    [one] makes
-   *[other] make
-} each position most similar to itself by { compare-measure }.
+compare-both-only = A good encoding keeps { compare-neighbors } equally far apart everywhere, and makes every position most similar to itself by { compare-measure }. Of these encodings, only { $schemes } { $count ->
+    [one] does
+   *[other] do
+} both.
 compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { compare-measure }.
 compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
 compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.

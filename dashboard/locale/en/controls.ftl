@@ -58,6 +58,7 @@ bar-full = At most { $most } encodings fit side by side. Remove one to add anoth
 bar-remove = Remove { $name }.
 bar-number = { $name } = { $number }
 bar-position = position
+bar-shown = positions { $first } to { $end }
 bar-options = Options
     .changed = Options: { $changed }
     .reset = Back to the defaults

@@ -1,7 +1,7 @@
 # The page Questions: what people ask, and what they get wrong, with computed answers.
 
 questions-title = Questions: what people ask about positions, and what they get wrong
-questions-use = Search { $count } questions and misconceptions, or choose a topic. Each answer is computed, and its link opens the figure that shows it.
+questions-use = Search { $count } questions and misconceptions, or choose a topic. Each answer is computed, and has a link to the page about it.
 questions-first = First questions
 questions-none = No question has all of these words. Try fewer words, or clear the field and choose a topic.
 questions-more = { $count } more questions match. Type another word to narrow the search.

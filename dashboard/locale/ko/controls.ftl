@@ -58,6 +58,7 @@ bar-full = 인코딩은 최대 { $most }개까지 나란히 볼 수 있습니다
 bar-remove = { $name }{ JOSA($name, "을/를") } 뺍니다.
 bar-number = { $name } = { $number }
 bar-position = 위치
+bar-shown = 위치 { $first }∼{ $end }
 bar-options = 옵션
     .changed = 옵션: { $changed }
     .reset = 기본값으로

@@ -1,7 +1,7 @@
 # The page Questions: what people ask, and what they get wrong, with computed answers.
 
 questions-title = 질문: 위치에 대해 자주 묻는 것과 자주 오해하는 것
-questions-use = 질문과 오해 { $count }개를 검색하거나 주제를 고르세요. 모든 답은 계산한 것이며, 링크를 누르면 그 답을 보여 주는 그림이 열립니다.
+questions-use = 질문과 오해 { $count }개를 검색하거나 주제를 고르세요. 모든 답은 계산한 것이며, 관련 페이지로 가는 링크가 있습니다.
 questions-first = 첫 질문
 questions-none = 이 단어가 모두 들어 있는 질문이 없습니다. 단어를 줄이거나, 칸을 비우고 주제를 고르세요.
 questions-more = 맞는 질문이 { $count }개 더 있습니다. 단어를 더 입력해 범위를 좁히세요.

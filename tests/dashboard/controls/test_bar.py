@@ -362,3 +362,13 @@ def test_a_value_that_changes_elsewhere_gets_another_widget(opened):
     set_values(app, p=9)
     after = handle(app.slider, "p handle")
     assert (after.value, after.key == before) == (9, False)
+
+
+def test_a_part_of_the_positions_is_named_and_all_are_shown_again(opened):
+    app = opened("from=11&to=29")
+    (button,) = [button for button in app.button if button.key == "shown"]
+    assert button.label == "positions 11 to 29"
+    button.click().run()
+    assert app.session_state["study"].shown == (0, 63)
+    assert not address(app)
+    assert "shown" not in [button.key for button in app.button]
