@@ -59,6 +59,7 @@ check-hover = position { $y }, column { $x }<br>value { $z }
 # The door of a model file
 
 check-door-model = A `config.json`, or the header of a GGUF file, says how a model counts positions, and up to which length.
+check-door-model-example = **For example:** { $text }
 check-door-model-open = Open it on the page Models
 check-door-model-command = In a terminal, the same without an upload:
 check-door-model-gguf = The last line tells whether a conversion or a fine-tune kept the positions.
@@ -112,7 +113,7 @@ check-pages = Your table is now an encoding called { $name }, on every page.
 
 check-pairings = **Which dimensions make a pair?** Some code rotates neighbors, 2i and 2i + 1 (interleaved), and some rotates halves, i and i + d/2 (half-split). If your numbers differ from those of Hugging Face, look here first.
     .link = See both pairings on the page RoPE
-check-assertions = **The assertion to copy.** It says which line is probably wrong. The library is on GitHub, and your code stays on your computer.
+check-assertions = **The assertion to copy.** It says which line is probably wrong. The README says how to install the library, and your code stays on your computer.
 check-finds-title = Which test finds which bug of RoPE?
 
 

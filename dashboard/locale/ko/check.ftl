@@ -53,6 +53,7 @@ check-hover = 위치 { $y }, 열 { $x }<br>값 { $z }
 # The door of a model file
 
 check-door-model = `config.json`이나 GGUF 파일의 헤더를 보면 모델이 위치를 어떻게 세는지, 어느 길이까지 세는지 알 수 있습니다.
+check-door-model-example = **예:** { $text }
 check-door-model-open = 페이지 모델에서 열기
 check-door-model-command = 터미널에서는 파일을 올리지 않아도 됩니다.
 check-door-model-gguf = 마지막 줄은 변환이나 미세 조정을 해도 위치가 그대로인지 알려 줍니다.
@@ -100,7 +101,7 @@ check-pages = 이제 모든 페이지에서 내 표를 인코딩 { $name }{ JOSA
 
 check-pairings = **어느 차원끼리 한 쌍인가요?** 어떤 코드는 이웃한 2i와 2i + 1을(이웃끼리), 어떤 코드는 절반만큼 떨어진 i와 i + d/2를(절반끼리) 함께 회전합니다. Hugging Face와 수가 다르면 여기부터 살펴보세요.
     .link = 페이지 RoPE에서 두 짝짓기 보기
-check-assertions = **복사해서 쓸 검사.** 어느 줄이 잘못되었을지 알려 줍니다. 라이브러리는 GitHub에 있으며, 코드는 내 컴퓨터에 그대로 있습니다.
+check-assertions = **복사해서 쓸 검사.** 어느 줄이 잘못되었을지 알려 줍니다. 라이브러리를 설치하는 방법은 README에 있으며, 코드는 내 컴퓨터에 그대로 있습니다.
 check-finds-title = 어느 테스트가 RoPE의 어느 버그를 찾나요?
 
 

@@ -39,6 +39,9 @@ posenc model config.json
 posenc model header.gguf --length 131072
 posenc model new.json --against old.json"""
 
+# model whose report stands there before a file is uploaded
+EXAMPLE = "Llama 3.1 8B"
+
 
 def page(study: Study) -> None:
     """Draw the riddle that a link opens, or else the doors, and what is behind the open one."""
@@ -82,11 +85,12 @@ def model_door(study: Study) -> None:
         with st.container(horizontal=True):
             config_upload.upload_controls()
         try:
-            model = config_upload.uploaded_model() or models.model("Llama 3.1 8B")
+            own = config_upload.uploaded_model()
         except ValueError as error:
             st.error(plain(str(error)))
         else:
-            st.markdown(plain(say(*models.describe(model).about)))
+            about = plain(say(*models.describe(own or models.model(EXAMPLE)).about))
+            st.markdown(about if own else message("check-door-model-example", text=about))
             target = st.session_state[session_keys.PAGES]["models"]
             st.page_link(target, label=message("check-door-model-open"), icon=":material/arrow_forward:")
     with right:
