@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.say import message
 from dashboard.state.parameters import HEADS
 from dashboard.state.study import Study
-from posenc_core import Scheme
+from posenc_core import CustomTable, Scheme
 
 
 def formula(scheme: Scheme, study: Study, heads: int = HEADS) -> None:
@@ -15,7 +15,8 @@ def formula(scheme: Scheme, study: Study, heads: int = HEADS) -> None:
     st.markdown(scheme.summary())
     st.latex(scheme.formula_text())
     st.caption(letters(scheme, study, heads))
-    st.caption(message("compare-source", source=scheme.text("source")))
+    if not isinstance(scheme, CustomTable):
+        st.caption(message("compare-source", source=scheme.text("source")))
 
 
 def letters(scheme: Scheme, study: Study, heads: int = HEADS) -> str:

@@ -43,7 +43,7 @@ def evaluate(chart, expression: str):
 def opened_cell(page: Page) -> tuple[list, str, str]:
     """The marked cell of the heatmap, and the values of its controls."""
     square = "chart.layout.shapes.filter((shape) => shape.type === 'rect').map(({ x0, y0 }) => [x0, y0])"
-    dimension = open_box(page, "options").get_by_label("Dimension j", exact=True).input_value()
+    dimension = page.get_by_label("Dimension j", exact=True).input_value()
     page.keyboard.press("Escape")
     return evaluate(find_chart(page, "Sinusoidal encoding"), square), position_slider(page).input_value(), dimension
 

@@ -158,8 +158,8 @@ NO_WORDS = re.compile(
     r"(?s)<style>.*?</style>|<code>.*?</code>|(`+).*?\1|\$[^$]*\$|\\[a-z]+|<[^>]*>|\]\([^)]*\)|https?://\S+|%\{[^}]*\}"
     r"|(?<=[가-힣])\([A-Za-z ,-]+\)|\(\d{4}\),.*?arXiv [\d.]+|et al|commit [0-9a-f]{6,}"
 )
-PERMITTED = ("index out of range", "time steps", "llama.cpp")
-"""English in Korean pages: a message of PyTorch, the end of the names of two models, and a program."""
+PERMITTED = ("index out of range", "time steps", "llama.cpp", "Using max model len")
+"""English in Korean pages: a message of PyTorch, the end of the names of two models, a program, and a line of a log."""
 
 
 def english_sentences(text: str) -> list[str]:

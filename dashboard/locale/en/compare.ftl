@@ -105,7 +105,8 @@ compare-letter-bias-k = k is the offset between them.
 
 # Tab and next steps
 
-compare-tab-formulas = Formula and code
+compare-tab-formulas = Formula
+compare-tab-code = Code
 compare-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
 compare-logits-not-followed = Preview is not available for { $schemes }: its logits depend on more than the offset.
 compare-next = Next: inside one matrix

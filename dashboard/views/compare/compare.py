@@ -36,7 +36,8 @@ def page(study: Study) -> None:
 
 def still(study: Study) -> None:
     """Draw everything that does not depend on the position: formulas, code, and links."""
-    tabs(study, "compare", {"formulas": partial(formulas, study)})
+    # the code has a tab of its own, as its colors are a third of the download of a first visit
+    tabs(study, "compare", {"formulas": partial(formulas, study), "code": partial(code, study)})
     next_steps("compare", "scorecard")
 
 
@@ -55,12 +56,11 @@ def side_by_side(
 
 
 def formulas(study: Study) -> None:
-    """Draw the formula and the source of every encoding, and its code."""
+    """Draw the formula and the source of every encoding."""
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
             st.subheader(scheme.name, anchor=False)
             formula(scheme, study)
-    code(study)
 
 
 def picture(portrait: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:

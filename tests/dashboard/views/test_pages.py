@@ -282,7 +282,7 @@ def test_every_page_gives_its_link_and_files_away(sketched, page):
 
 
 def test_a_tab_has_the_code_of_each_encoding_and_a_module_for_tables(sketched):
-    app = sketched("scheme=Binary&scheme=ALiBi&n=20&d=4&Binary.order=MSB first", "compare")
+    app = sketched("scheme=Binary&scheme=ALiBi&n=20&d=4&Binary.order=MSB first&tab=code", "compare")
     schemes = app.session_state["study"].schemes
     programs = [code.value for code in app.code if "import" in code.value]
     assert len(programs) == 2 * len(schemes) + 1

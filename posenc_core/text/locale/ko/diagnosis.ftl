@@ -47,7 +47,7 @@ diagnosis-equal-rows = { $relation ->
 diagnosis-repeated-rows = 행 { $shown }{ JOSA($shown, "은/는") } 행 { $text }{ JOSA($text, "과/와") } 같습니다.
 diagnosis-more-runs = 앞의 행을 되풀이하는 곳이 { $count }군데 더 있습니다.
 diagnosis-zero-rows = { $count ->
-    [one] 패딩 인덱스처럼 행 { $shown }의 수가 모두 0입니다.
+    [1] 패딩 인덱스처럼 행 { $shown }의 수가 모두 0입니다.
    *[other] 행 { $shown }{ $rest ->
         [0] {""}
        *[other] {" "}외 { $rest }개
