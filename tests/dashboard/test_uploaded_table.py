@@ -105,7 +105,7 @@ def test_an_example_table_belongs_to_no_visitor(sketched):
     app = sketched(query, "similarity")
     assert "Yours is a fixed table: n can be at most 512 and d at most 384. This page does not show it." in text(app)
     query = query.replace("600", "20")
-    app = sketched(query, "compare", unfolded="take")
+    app = sketched(f"{query}&tab=code", "compare", unfolded="take")
     assert app.caption[0].value == EXAMPLE
     assert app.caption[1].value == (
         "Yours is a fixed table of 512 × 384 numbers (positions × dimensions). This page uses the first 20 × 16."
