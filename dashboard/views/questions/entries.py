@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from dashboard.say import MESSAGES, message, say
@@ -70,6 +70,46 @@ def _topic(page: str) -> str:
     return page if page in TOPICS else "start"
 
 
+WAVE: dict[str, Any] = {"scheme": "Sinusoidal"}
+FAR = WAVE | {"n": 256, "d": 128, "p": 128, "similarity": "cosine"}
+SHOWN_AT: dict[str, dict[str, Any]] = {
+    "heatmap-index": {"d": 128},
+    "heatmap-width": {"scheme": "Binary", "n": 8, "d": 3, "down": "position", "Binary.order": "MSB first"},
+    "heatmap-slow": {"tab": "waves", "frequency": 0.0001, "n": 20000, "d": 16},
+    "heatmap-smooth": {"scheme": ["Sinusoidal", "Binary"], "tab": "waves"},
+    "equidistance-one-offset": WAVE | {"n": 5, "d": 6, "tab": "offsets"},
+    "equidistance-pairs": {"scheme": ["Fourier", "Sinusoidal"]},
+    "equidistance-divided": {"scheme": "Normalized", "n": 12, "n2": 56, "tab": "lengths"},
+    "equidistance-growth": WAVE | {"n": 56, "d": 512, "tab": "offsets"},
+    "equidistance-dots": WAVE | {"n": 5, "d": 6, "tab": "pair"},
+    "similarity-trend": FAR,
+    "similarity-range": FAR,
+    "similarity-base-free": WAVE | {"n": 128, "d": 64, "tab": "base"},
+    "similarity-length": WAVE | {"n": 128, "d": 64, "tab": "base"},
+    "scorecard-waves": {"scheme": ["Fourier", "Sinusoidal"], "n": 128, "d": 64},
+    "scorecard-width": {"scheme": "Binary", "n": 8},
+    "clocks-sign": {"n": 128, "d": 64, "k": 8, "tab": "pair"},
+    "clocks-fast": {"d": 128},
+    "clocks-near": {"n": 128, "d": 16, "tab": "space"},
+    "clocks-odd": {"n": 512, "d": 3, "tab": "norm"},
+    "clocks-matplotlib": {"n": 500, "d": 3, "Sinusoidal.layout": "concatenated", "tab": "space"},
+    "sentence-integers": {"tab": "add"},
+    "attention-decay": {"scheme": "RoPE", "n": 1024, "d": 64},
+    "attention-sinusoid-untrained": WAVE | {"d": 64, "content": "independent"},
+    "attention-invariant": WAVE | {"d": 64, "content": "independent"},
+    "rope-both": {"k": 3},
+    "bias-twelve": {"heads": 12, "tab": "slopes"},
+    "bias-from-zero": {"heads": 8, "tab": "slopes"},
+    "trained-order": {"asked": "order"},
+    "models-promise": {"model": "Qwen3 8B"},
+    "models-slow": {"model": "Qwen3 8B"},
+    "models-window-belief": {"model": "Mistral 7B v0.1"},
+    "bugs-rows": {"bug": "first row"},
+    "bugs-wide": {"bug": "bfloat16"},
+}
+"""Settings at which a page shows the answer to a misconception, by the id of its claim; the others need none."""
+
+
 def _of_pages() -> Iterator[Entry]:
     """Misconceptions about what each page shows."""
     for page in PAGES:
@@ -79,4 +119,5 @@ def _of_pages() -> Iterator[Entry]:
                 question = message("misconception", quote=MESSAGES.say(claim, "quote"))
                 fact = MESSAGES.say(claim, "fact")
                 answer = message("misconception.right", statement=MESSAGES.say(claim), fact=fact)
-                yield Entry(page, question, answer, page, page, "")
+                query = urlencode(SHOWN_AT.get(claim.id, {}), doseq=True)
+                yield Entry(page, question, answer, page, f"{page}?{query}" if query else page, "")

@@ -2,6 +2,7 @@
 
 import re
 from html import escape
+from importlib import import_module
 from urllib.parse import parse_qs, urlencode
 
 import numpy as np
@@ -46,6 +47,20 @@ def test_the_link_of_an_answer_opens_a_page_and_one_of_its_tabs(link):
     assert page in PAGES
     for tab in parse_qs(query).get("tab", ()):
         assert f"{page}-tab-{tab}" in MESSAGES, f"the page {page} has no tab {tab}"
+
+
+def test_every_link_of_an_answer_sets_what_it_says():
+    every = entries.entries("en")
+    for entry in every:
+        _, lines = links.parse(parse_qs(entry.link.partition("?")[2]))
+        assert not lines, entry.link
+    ids = {
+        page: import_module(f"dashboard.views.{page}.claims").misconceptions()
+        for page in [page for page in PAGES if page not in ("start", "lesson", "questions", "exercises", "compare")]
+    }
+    assert {*entries.SHOWN_AT} <= {claim.id for claims in ids.values() for claim in claims}
+    linked = [entry.link for entry in every if "?" in entry.link and "Wrong" in entry.question]
+    assert len(linked) == len(entries.SHOWN_AT)
 
 
 def test_a_search_is_in_the_address_and_says_what_it_leaves_out(opened):
