@@ -245,7 +245,7 @@ def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, ad
     assert created == []
     assert page.locator("[data-testid=stMain] svg text", has_text="<b>").count(), "the words are there, as words"
     assert page.get_by_text(f"The link sets <b>{SIGN}</b> = {link}").count()
-    text = page.get_by_label("Text", exact=True)
+    text = page.get_by_label("Text", exact=True).first
     words = "<b>x</b> [a](https://example.org) =1+1 **c**"
     text.fill(words)
     text.press("Control+Enter")

@@ -120,6 +120,8 @@ def test_each_buffer_is_accepted_and_a_wrong_one_is_compared_with_its_own_rotati
                 assert "complex" in str(error) or not model.main.rope, (tensor.name, error)
                 continue
             assert result.id.endswith("-same"), (tensor.name, str(result))
-            for wrong in (1.3 * table, np.where(np.arange(table.size) == 3, 2 * table, table))[: 2 * (len(table) == 1)]:
+            # of GPT-J and CodeGen the buffer is a table of sines and cosines
+            wrongs = [1.3 * table, np.where(np.arange(table.size) == 3, 2 * table, table)] if len(table) == 1 else []
+            for wrong in wrongs:
                 other = models.comparison(model, wrong, tensor.name, parts)
                 assert not other.id.endswith("-same") and place(other) == place(result), (tensor.name, str(other))
