@@ -134,7 +134,9 @@ def test_pages_fit_keep_their_address_and_satisfy_axe_on_a_desktop_and_a_dark_ph
         assert place(page) == (name, language if name in (pages.FIRST, "lesson") else link)
         unfold(page)
         page.wait_for_function(
-            "() => [...document.querySelectorAll('.main-svg')].every(({ clientWidth }) => clientWidth <= innerWidth)"
+            """() => [...document.querySelectorAll('.chart .main-svg')].every((drawing) => {
+              const { clientWidth } = drawing.closest('.chart');
+              return clientWidth <= innerWidth && Math.abs(drawing.clientWidth - clientWidth) <= 1; })"""
         )
         settled(page)
         problems[f"{name}, phone"] = misfits(page)
