@@ -29,7 +29,7 @@ thorough: .venv/dev
 
 # the PyTorch code that pages show, and training; separate because `make test` does without PyTorch
 listings: .venv/torch
-	$(BIN)/python -m pytest tests/core tests/dashboard -k torch
+	$(BIN)/python -m pytest tests/core tests/tools tests/dashboard -k torch
 	$(BIN)/python -m pytest tests/training
 
 # train small Transformers with each encoding: missing runs only, resumable; ARGS=--list lists them
@@ -52,8 +52,8 @@ browsers: .venv/engines
 
 # test the core with the oldest supported NumPy, and without docstrings
 floor: .venv-floor/installed
-	.venv-floor/bin/python -m pytest tests/core posenc_core
-	.venv-floor/bin/python -OO -m pytest tests/core
+	.venv-floor/bin/python -m pytest tests/core tests/tools posenc_core posenc_tools
+	.venv-floor/bin/python -OO -m pytest tests/core tests/tools
 
 # warnings are errors; open build/docs/index.html
 docs: .venv-docs/installed

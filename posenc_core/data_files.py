@@ -1,4 +1,4 @@
-"""Files in `posenc_core/data`."""
+"""Files in `posenc_core/data`, and TOML files of this package and of others."""
 
 from functools import cache
 from pathlib import Path
@@ -8,17 +8,17 @@ DATA = Path(__file__).parent / "data"
 
 
 @cache
-def read_toml(name: str) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file; callers must not change the result.
 
-    >>> sorted(read_toml("conventions.toml"))
-    ['convention']
+    >>> sorted(read_toml(DATA / "colors.toml"))
+    ['own', 'palette', 'passing', 'plain', 'rising', 'signed']
     """
     # imported at its first use: schemes need no TOML
     import tomllib
 
     try:
-        return tomllib.loads((DATA / name).read_text("utf-8"))
+        return tomllib.loads(path.read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
         allowed = "allowed are quoted texts, numbers, true, false, and lists; a JSON null is the text 'null' in quotes"
-        raise ValueError(f"posenc_core/data/{name}: {error}; {allowed}") from None
+        raise ValueError(f"{path.name}: {error}; {allowed}") from None

@@ -1,6 +1,6 @@
-"""Validation of the public docstrings of posenc_core by numpydoc: `make lint`.
+"""Validation of the public docstrings of posenc_core and posenc_tools by numpydoc: `make lint`.
 
-Public are the names in `posenc_core.__all__` and in `__all__` of the modules below, and the documented
+Public are the names in `__all__` of both packages and in `__all__` of the modules below, and the documented
 members of these classes.
 """
 
@@ -10,28 +10,23 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from functools import cached_property
 from operator import attrgetter
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 from numpydoc.validate import validate
 
 import posenc_core
+import posenc_core.plot
+import posenc_tools
+import posenc_tools.models.trained
 
-MODULES = (
-    *(
-        "attention",
-        "criteria",
-        "diagnosis",
-        "exercises",
-        "extrapolation",
-        "geometry",
-        "models",
-        "numbering",
-        "pairing",
-        "plot",
+MODULES = {
+    posenc_core: (
+        *("attention", "criteria", "geometry", "numbering", "pairing", "pictures", "plot", "precision", "sentence"),
+        "shift",
     ),
-    *("pictures", "precision", "readers", "sentence", "shift", "testing"),
-)
+    posenc_tools: ("diagnosis", "exercises", "models", "models.trained", "readers", "testing"),
+}
 """Modules in docs/api.md, and `pictures`."""
 
 CRITERIA = ("Criterion", "Finding", "Scorecard", "scorecard")
@@ -44,8 +39,8 @@ OPTIONAL = {"ES01", "GL01", "SA01", "SS05", "YD01"}
 def public_names() -> Iterator[str]:
     """Import names of the public functions and classes, and of the documented members of classes; each object once."""
     names = set()
-    for path in ("posenc_core", *(f"posenc_core.{module}" for module in MODULES)):
-        module = getattr(posenc_core, path.partition(".")[2], posenc_core)
+    for path in (f"{house.__name__}.{name}".rstrip(".") for house, names in MODULES.items() for name in ("", *names)):
+        module = attrgetter(path)(SimpleNamespace(posenc_core=posenc_core, posenc_tools=posenc_tools))
         for name in CRITERIA if path.endswith(".criteria") else module.__all__:
             thing = getattr(module, name)
             if isinstance(thing, type | FunctionType) and thing not in names:
@@ -70,7 +65,7 @@ def thing_path(thing: Any) -> str:
 def findings(name: str) -> list[str]:
     """Findings of one docstring. Members need no example; classes of results document their fields in place."""
     result = validate(name)
-    thing = attrgetter(name.partition(".")[2])(posenc_core)
+    thing = attrgetter(name)(SimpleNamespace(posenc_core=posenc_core, posenc_tools=posenc_tools))
     optional = set(OPTIONAL)
     if not isinstance(thing, type) and "." in thing_path(thing):
         optional |= {"EX01"}

@@ -10,7 +10,8 @@ from pathlib import Path
 from posenc_core import SCHEMES
 
 ROOT = Path(__file__).parents[1]
-FILES = sorted([*ROOT.glob("posenc_core/**/*.py"), *ROOT.glob("dashboard/**/*.py")])
+HOUSES = ("posenc_core", "posenc_tools", "dashboard")
+FILES = sorted(path for house in HOUSES for path in ROOT.glob(f"{house}/**/*.py"))
 PAGES = sorted(path.stem for path in ROOT.glob("dashboard/views/*/*.py") if path.stem == path.parent.name)
 SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / f"{page}.py" for page in PAGES)]
 """Scripts run by Streamlit."""
@@ -19,8 +20,8 @@ TEXT = {"posenc_core.text", "posenc_core.arrays", "posenc_core.data_files", "pos
 FOUNDATION = {"numpy", *TEXT, "posenc_core.foundation"}
 SETTINGS = {"dashboard.say", "dashboard.state.pages", "dashboard.state.parameters", "dashboard.state.study"}
 CONTROLS = {
-    "numpy", "streamlit", "posenc_core", "dashboard.say", "dashboard.state", "dashboard.server.uploads",
-    "dashboard.streamlit_internals",
+    "numpy", "streamlit", "posenc_core", "posenc_tools", "dashboard.say", "dashboard.state",
+    "dashboard.server.uploads", "dashboard.streamlit_internals",
 }  # fmt: skip
 MAY_IMPORT = {
     "posenc_core/text": {"numpy"},
@@ -30,29 +31,31 @@ MAY_IMPORT = {
     "posenc_core/foundation": {"numpy", *TEXT},
     "posenc_core/schemes": FOUNDATION,
     "posenc_core/analysis": FOUNDATION,
-    "posenc_core/readers": {"numpy", *TEXT, "posenc_core.arrays"},
-    "posenc_core/models": {*FOUNDATION, "posenc_core.schemes", "posenc_core.readers"},
-    "posenc_core/known_bugs": {*FOUNDATION, "posenc_core.schemes", "posenc_core.analysis"},
     "posenc_core/plot": {*FOUNDATION, "plotly", "posenc_core.schemes", "posenc_core.analysis"},
-    "posenc_core/diagnosis": {
-        *FOUNDATION, "posenc_core.schemes", "posenc_core.analysis", "posenc_core.known_bugs", "posenc_core.models",
-    },
     "posenc_core": {"numpy"},
-    "dashboard/say.py": {"posenc_core"},
+    "posenc_tools/data_files.py": set(),
+    "posenc_tools/readers": {"numpy", *TEXT},
+    "posenc_tools/models": {"numpy", "posenc_core", "posenc_tools.data_files", "posenc_tools.readers"},
+    "posenc_tools/known_bugs": {"numpy", "posenc_core", "posenc_tools.data_files"},
+    "posenc_tools/diagnosis": {
+        "numpy", "posenc_core", "posenc_tools.data_files", "posenc_tools.known_bugs", "posenc_tools.models",
+    },
+    "posenc_tools": {"numpy", "posenc_core"},
+    "dashboard/say.py": {"posenc_core", "posenc_tools"},
     "dashboard/state/uploaded_table.py": {
-        "numpy", "streamlit", "posenc_core", "dashboard.say", "dashboard.numbers.memory", "dashboard.server",
+        "numpy", "streamlit", "posenc_core", "posenc_tools", "dashboard.say", "dashboard.numbers.memory", "dashboard.server",
         "dashboard.state.session_keys",
     },
-    "dashboard/state": {"posenc_core", "dashboard.say"},
+    "dashboard/state": {"posenc_core", "posenc_tools", "dashboard.say"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
     "dashboard/server": {
-        "starlette", "uvicorn", "prometheus_client", "posenc_core.pauses", "posenc_core.readers",
+        "starlette", "uvicorn", "prometheus_client", "posenc_core.pauses", "posenc_tools.readers",
         "dashboard.numbers.memory", "dashboard.streamlit_internals", "dashboard.say", "dashboard.state.session_keys",
     },
     "dashboard/controls": CONTROLS,
     "dashboard/charts": {*CONTROLS, "plotly", "dashboard.controls"},
     "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.say"},
-    "dashboard/numbers": {"numpy", "posenc_core", *SETTINGS, "dashboard.charts"},
+    "dashboard/numbers": {"numpy", "posenc_core", "posenc_tools", *SETTINGS, "dashboard.charts"},
     "dashboard/bar": {
         *CONTROLS, "dashboard.controls", "dashboard.sharing",
     },

@@ -14,10 +14,10 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.controls.config_upload import read_model
-from posenc_core import models, readers
 from posenc_core.analysis import sentence
-from tests.core.test_files import entry, header, npy, npz, overlapping, promised, safetensors
-from tests.core.test_gguf import LLAMA, gguf_file
+from posenc_tools import models, readers
+from tests.tools.test_files import entry, header, npy, npz, overlapping, promised, safetensors
+from tests.tools.test_gguf import LLAMA, gguf_file
 
 MOST_SAID = 2**17
 """Characters that a page says about an input, with the values and unused keys of a configuration."""

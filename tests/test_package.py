@@ -15,7 +15,7 @@ import pytest
 
 import posenc_core
 from posenc_core import Sinusoidal
-from posenc_core.__main__ import posenc
+from posenc_tools.__main__ import posenc
 from tests.browser.serving import free_port
 
 ROOT = Path(__file__).parents[1]
@@ -70,7 +70,7 @@ def test_the_core_needs_numpy_alone(installed, tmp_path):
         (tmp_path / package.name).symlink_to(package)
     np.save(tmp_path / "table.npy", Sinusoidal().encode(range(40), 8))
     # -S: without the packages of this environment
-    code = "import sys, posenc_core; from posenc_core.__main__ import posenc; sys.exit(posenc(sys.argv[1:]))"
+    code = "import sys, posenc_core; from posenc_tools.__main__ import posenc; sys.exit(posenc(sys.argv[1:]))"
     process = python("-S", "-c", code, "check", "table.npy", path=[installed, tmp_path], cwd=tmp_path)
     assert process.returncode == 0, process.stderr
     assert process.stdout.startswith("Sinusoidal, interleaved, base 10,000: every number agrees.")
@@ -84,7 +84,7 @@ def test_the_core_needs_numpy_alone(installed, tmp_path):
 def test_the_dashboard_starts_from_it(installed, tmp_path):
     port = free_port()
     options = ["app", f"--server.port={port}", "--server.headless=true", "--server.address=127.0.0.1"]
-    code = "import sys; from posenc_core.__main__ import posenc; sys.exit(posenc(sys.argv[1:]))"
+    code = "import sys; from posenc_tools.__main__ import posenc; sys.exit(posenc(sys.argv[1:]))"
     environment = {**os.environ, "PYTHONPATH": str(installed), "PYTHONSAFEPATH": "1"}
     with subprocess.Popen(
         [sys.executable, "-c", code, *options], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True
@@ -106,7 +106,7 @@ def test_the_command(capsys):
         posenc(["check", "--help"])
     assert error.value.code == 0
     assert capsys.readouterr().out.startswith("usage: posenc check ")
-    assert PROJECT["project"]["scripts"] == {"posenc": "posenc_core.__main__:posenc"}
+    assert PROJECT["project"]["scripts"] == {"posenc": "posenc_tools.__main__:posenc"}
 
 
 def test_buffers_need_transformers_and_a_configuration(tmp_path, capsys, monkeypatch):
@@ -132,7 +132,7 @@ def test_the_module_takes_the_commands_and_a_file_alone(tmp_path):
     assert answers["table.npy"] == (0, "Sinusoidal, interleaved, base 10,000: every number agrees.")
     assert answers["--version"] == (0, posenc_core.__version__)
     assert answers["model nobody"][0] == 3
-    assert answers["model nobody"][1].startswith("python -m posenc_core model: ")
+    assert answers["model nobody"][1].startswith("python -m posenc_tools model: ")
 
 
 @pytest.mark.thorough

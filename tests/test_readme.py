@@ -18,12 +18,13 @@ from dashboard.sharing.exports import MAX_SAVED
 from dashboard.state import uploaded_table
 from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from dashboard.views.tables import MAX_ROWS
-from posenc_core import T5, ALiBi, RoPE, Sinusoidal, models
+from posenc_core import T5, ALiBi, RoPE, Sinusoidal
 from posenc_core.analysis.precision import round_to
-from posenc_core.readers import MAX_NUMBERS
 from posenc_core.schemes import ALL_SCHEMES
-from tests.core.test_assertion import Tensor
-from tests.core.test_decoder_assertions import decoder
+from posenc_tools import models
+from posenc_tools.readers import MAX_NUMBERS
+from tests.tools.test_assertion import Tensor
+from tests.tools.test_decoder_assertions import decoder
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()

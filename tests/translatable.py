@@ -8,15 +8,16 @@ import sys
 from functools import cache
 from itertools import combinations, groupby
 
-from posenc_core import KNOWN_BUGS, CustomTable
-from posenc_core.command.output import print_text
-from posenc_core.diagnosis.words import CONVENTIONS, convention_id
+from posenc_core import CustomTable
 from posenc_core.foundation.presentation import FORMULA_WORDS
-from posenc_core.known_bugs.catalogue import NOT_SEEN
-from posenc_core.models import trained
-from posenc_core.models.catalogue import sources
 from posenc_core.schemes import ALL_SCHEMES
 from posenc_core.text.messages import LOCALE, Messages, slug
+from posenc_tools import KNOWN_BUGS
+from posenc_tools.command.output import print_text
+from posenc_tools.diagnosis.words import CONVENTIONS, convention_id
+from posenc_tools.known_bugs.catalogue import NOT_SEEN
+from posenc_tools.models import trained
+from posenc_tools.models.catalogue import sources
 
 CITATION = re.compile(r"\(\d{4}\)|arXiv \d|patent")
 """Part of a source that needs no translation."""

@@ -2,7 +2,7 @@
 
 make train                                        list what is missing, with its cost, and train it
 make train ARGS="--list"                          list it only
-make train ARGS="--gather"                        write what is there so far to posenc_core/data/trained_models.npz
+make train ARGS="--gather"                        write what is there so far to posenc_tools/data/trained_models.npz
 make train ARGS="--check RoPE '3 back' 0"         train a run again and compare it
 """
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.controls.state import choose
 from dashboard.say import message
-from posenc_core import models
+from posenc_tools import models
 
 
 @cache

@@ -12,7 +12,7 @@ from dashboard.controls.widgets import paste_box
 from dashboard.say import message, safe_text
 from dashboard.server import uploads
 from dashboard.state import session_keys, uploaded_table
-from posenc_core import models
+from posenc_tools import models
 
 MOST_MIB = uploads.MAX_BYTES // 2**20
 """Size of an upload in MiB; that of a header is nearly all vocabulary."""

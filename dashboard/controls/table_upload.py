@@ -19,10 +19,11 @@ from dashboard.server import uploads
 from dashboard.state import session_keys, uploaded_table
 from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
-from posenc_core import CustomTable, readers
+from posenc_core import CustomTable
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import find_resizing
-from posenc_core.known_bugs import EXAMPLES
+from posenc_tools import readers
+from posenc_tools.diagnosis import find_resizing
+from posenc_tools.known_bugs import EXAMPLES
 
 MIB = 2**20
 

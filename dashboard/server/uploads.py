@@ -20,7 +20,7 @@ from dashboard.say import message, use_language
 from dashboard.server import network
 from dashboard.server.scheduling import Client, Scheduler
 from dashboard.state import session_keys
-from posenc_core import readers
+from posenc_tools import readers
 
 MAX_BYTES = 2**24
 """Bytes of a file; .streamlit/config.toml tells browsers the same limit."""

@@ -8,27 +8,16 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from dashboard.say import MESSAGES, message
 from dashboard.state.pages import FIRST, PAGES, TOPICS, VECTORS_FIRST
-from posenc_core import (
-    KNOWN_BUGS,
-    SCHEMES,
-    AxialRoPE,
-    Choice,
-    CustomTable,
-    MRoPE,
-    Real,
-    Scheme,
-    Switch,
-    Text,
-    Whole,
-)
+from posenc_core import SCHEMES, AxialRoPE, Choice, CustomTable, MRoPE, Real, Scheme, Switch, Text, Whole
 from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
 from posenc_core.foundation.domains import Domain
-from posenc_core.known_bugs import EXAMPLES
-from posenc_core.models import IMAGE_MODELS, MODELS
-from posenc_core.models.trained import results
+from posenc_tools import KNOWN_BUGS
+from posenc_tools.known_bugs import EXAMPLES
+from posenc_tools.models import IMAGE_MODELS, MODELS
+from posenc_tools.models.trained import results
 
 CHOICES: dict[str, type[Scheme]] = {**SCHEMES, CustomTable.name: CustomTable}
 """Selectable schemes: the registry and the uploaded table."""

@@ -22,12 +22,13 @@ from dashboard.say import message
 from dashboard.server import network
 from dashboard.server.hosting import hosting
 from dashboard.state.session_keys import UPLOAD
-from posenc_core import CustomTable, readers
+from posenc_core import CustomTable
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import Ability
-from posenc_core.known_bugs import EXAMPLES
-from posenc_core.readers import MAX_NUMBERS, Tensor
 from posenc_core.text.messages import Claim, claim
+from posenc_tools import readers
+from posenc_tools.known_bugs import EXAMPLES
+from posenc_tools.readers import MAX_NUMBERS, Tensor
 
 UPLOADS_ALLOWED = hosting().uploads
 """Whether visitors may upload tables."""

@@ -13,8 +13,8 @@ from dashboard.state.study import Study
 from dashboard.views.page_parts import open_link
 from posenc_core import ALiBi, Binary, Normalized, RoPE, Sinusoidal
 from posenc_core.analysis import geometry, pairing, sentence
-from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 from posenc_core.text.messages import Claim, claim
+from posenc_tools.known_bugs import EXAMPLES, KNOWN_BUGS
 
 
 class Task(NamedTuple):

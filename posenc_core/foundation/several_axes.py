@@ -6,7 +6,7 @@ from typing import Self
 import numpy as np
 
 from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, whole
-from posenc_core.data_files import read_toml
+from posenc_core.data_files import DATA, read_toml
 from posenc_core.foundation.base import Scheme
 from posenc_core.foundation.rotating import rotate_pairs
 
@@ -40,7 +40,9 @@ class SeveralAxes(Scheme):
         >>> MRoPE.published()["Qwen3-VL"].arrangement
         'interleaved'
         """
-        return {name: cls(**setting) for name, setting in read_toml("image_rotations.toml")[cls.__name__].items()}
+        return {
+            name: cls(**setting) for name, setting in read_toml(DATA / "image_rotations.toml")[cls.__name__].items()
+        }
 
     @abstractmethod
     def axis_of_pairs(self, dim: int) -> Integers:

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 import numpy as np
 
 from posenc_core.arrays import Array as Array
-from posenc_core.data_files import read_toml
+from posenc_core.data_files import DATA, read_toml
 from posenc_core.text.messages import current
 
 
@@ -22,7 +22,7 @@ class Figure(TypedDict):
     layout: dict[str, Any]
 
 
-_COLORS: dict[str, list[tuple[str, str]]] = read_toml("colors.toml")
+_COLORS: dict[str, list[tuple[str, str]]] = read_toml(DATA / "colors.toml")
 
 PALETTE, (OWN,), SIGNED, RISING, PASSING, (INK, MUTED, GRID, PAPER) = (
     tuple(light for light, _ in _COLORS[name]) for name in ("palette", "own", "signed", "rising", "passing", "plain")

@@ -10,12 +10,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.say import message
-from posenc_core.diagnosis import diagnose
-from posenc_core.diagnosis.words import verdict
-from posenc_core.known_bugs import KNOWN_BUGS
+from posenc_tools.diagnosis import diagnose
+from posenc_tools.diagnosis.words import verdict
+from posenc_tools.known_bugs import KNOWN_BUGS
 from tests.browser.serving import ROOT, settled
-from tests.core.test_gguf import LLAMA, gguf_file, llama3_factors
 from tests.deploy.proxy import proxying
+from tests.tools.test_gguf import LLAMA, gguf_file, llama3_factors
 
 WRONG = KNOWN_BUGS["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)
 CONFIGURATION = {"model_type": "llama", "rope_theta": 12345.0, "hidden_size": 512, "num_attention_heads": 4}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from posenc_core.models import trained
+from posenc_tools.models import trained
 
 LENGTHS = (16, 32, 48, 64, 128, 256, 512)
 

@@ -8,9 +8,9 @@ import numpy as np
 from dashboard.views.check import claims, numbers, riddle_numbers
 from posenc_core import Binary, CustomTable, Sinusoidal
 from posenc_core.analysis.pairing import PLACES, ROTATION_BUGS
-from posenc_core.diagnosis import Pairs
-from posenc_core.known_bugs import EXAMPLES
 from posenc_core.text.messages import Claim, claim
+from posenc_tools.diagnosis import Pairs
+from posenc_tools.known_bugs import EXAMPLES
 from tests.claims.truth import CHECKS, assert_complete, close, true, verify
 
 

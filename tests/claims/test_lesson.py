@@ -10,8 +10,8 @@ from dashboard.say import MESSAGES
 from dashboard.state import lesson_answers
 from dashboard.views.lesson import claims, numbers
 from dashboard.views.lesson.steps import CONTROLS
-from posenc_core import models
-from posenc_core.models import trained
+from posenc_tools import models
+from posenc_tools.models import trained
 from tests.claims.truth import assert_exact, close, true
 
 WORDS = ["the", "dog", "bites", "the", "man", "and", "then", "the", "man", "bites", "the", "dog"]

@@ -8,8 +8,8 @@ import numpy as np
 
 from dashboard.say import say
 from dashboard.views.models import claims, numbers
-from posenc_core import models
-from posenc_core.models import Model
+from posenc_tools import models
+from posenc_tools.models import Model
 from tests.claims.truth import assert_complete, close, true, verify
 
 

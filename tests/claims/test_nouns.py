@@ -18,7 +18,7 @@ from posenc_core.analysis import images, sentence
 from posenc_core.text.messages import LANGUAGE
 from posenc_core.text.numerals import percent
 
-FOLDERS = [Path(__file__).parents[2] / folder for folder in ("dashboard/locale", "posenc_core/text/locale")]
+FOLDERS = [Path(__file__).parents[2] / folder for folder in ("dashboard/locale", "posenc_core/locale")]
 
 ONLY_DISTANCE = re.compile(
     r"\bonly [a-z ]*distances?\b|\bdistances? (alone|counts)|only on how far"

@@ -7,7 +7,7 @@ from dashboard.say import MESSAGES
 from dashboard.views.tasks import TASKS
 from posenc_core import ALiBi
 from posenc_core.analysis import pairing, sentence
-from posenc_core.known_bugs import EXAMPLES
+from posenc_tools.known_bugs import EXAMPLES
 from tests.claims.truth import assert_exact, close, true
 
 ALL = [task for group in TASKS.values() for task in group]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dashboard.views.trained import claims, numbers
-from posenc_core.models import trained
+from posenc_tools.models import trained
 from tests.claims.measured import (
     LENGTHS,
     checks,

@@ -3,20 +3,7 @@
 import numpy as np
 import pytest
 
-from posenc_core import (
-    FIRE,
-    KERPLE,
-    SCHEMES,
-    ALiBi,
-    Binary,
-    Index,
-    NoPE,
-    RoPE,
-    Sandwich,
-    Scheme,
-    Sinusoidal,
-    xPos,
-)
+from posenc_core import FIRE, KERPLE, SCHEMES, ALiBi, Binary, Index, NoPE, RoPE, Sandwich, Scheme, Sinusoidal, xPos
 from posenc_core.analysis import attention
 from tests.data import read
 

@@ -5,21 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from posenc_core import (
-    SCHEMES,
-    AxialRoPE,
-    Grid,
-    MRoPE,
-    RoPE,
-    diagnose,
-    images,
-    models,
-    mrope_positions,
-    scheme,
-    schemes,
-)
+from posenc_core import SCHEMES, AxialRoPE, Grid, MRoPE, RoPE, images, mrope_positions, scheme, schemes
 from posenc_core.analysis.images import Image, Text, Video
 from posenc_core.analysis.interpolation import Method
+from posenc_tools import diagnose, models
 
 PUBLISHED = {**AxialRoPE.published(), **MRoPE.published()}
 ALL = [

@@ -18,7 +18,6 @@ from posenc_core import (
     Real,
     RoPE,
     Sinusoidal,
-    assert_rotary,
     language,
     plot,
     scheme,
@@ -33,6 +32,7 @@ from posenc_core.analysis import (
     sentence,
     shift,
 )
+from posenc_tools import assert_rotary
 
 REFUSED = [
     # dim

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 import posenc_core
-from posenc_core import Grid, Normalized, Sinusoidal, SlidingWindow, diagnose, models, readers
-from posenc_core.__main__ import posenc
-from posenc_core.models import trained
-from posenc_core.models.fields import check_text
+from posenc_core import Grid, Normalized, Sinusoidal, SlidingWindow
 from posenc_core.text import messages
+from posenc_tools import diagnose, models, readers
+from posenc_tools.__main__ import posenc
+from posenc_tools.models import trained
+from posenc_tools.models.fields import check_text
 
 GERMAN = """
 diagnosis-agrees = { $name }: jede Zahl stimmt.

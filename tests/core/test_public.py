@@ -17,11 +17,12 @@ import pandas as pd
 import pytest
 
 import posenc_core
-from posenc_core import SCHEMES, Choice, CustomTable, NoPE, Real, RoPE, Sandwich, Sinusoidal, diagnose, param, scheme
-from posenc_core.diagnosis.words import verdict
+from posenc_core import SCHEMES, Choice, CustomTable, NoPE, Real, RoPE, Sandwich, Sinusoidal, param, scheme
 from posenc_core.foundation.base import Ability
 from posenc_core.schemes import ALL_SCHEMES
 from posenc_core.text.references import REFERENCES, cite
+from posenc_tools import diagnose
+from posenc_tools.diagnosis.words import verdict
 
 MODULES = [name for _, name, _ in pkgutil.walk_packages(posenc_core.__path__, "posenc_core.")]
 

@@ -1,7 +1,7 @@
 """Positional encoding of every model class of transformers, read off the classes themselves. No weights.
 
 Run `python -m tests.crosscheck.model_types` in the crosscheck environment after an update of transformers: it writes
-`posenc_core/data/model_classes.json`, the defaults that a config.json may leave out.
+`posenc_tools/data/model_classes.json`, the defaults that a config.json may leave out.
 """
 
 import functools
@@ -22,7 +22,7 @@ import transformers
 from transformers.configuration_utils import PreTrainedConfig
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING
 
-from posenc_core.models.layers import LAYERS, LETTERS, Pattern
+from posenc_tools.models.layers import LAYERS, LETTERS, Pattern
 from tests.crosscheck import conftest  # noqa: F401, torchvision's operators
 
 FILE = Path(__file__).parents[2] / "posenc_core" / "data" / "model_classes.json"

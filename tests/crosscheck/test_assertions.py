@@ -15,7 +15,7 @@ from transformers.models.t5 import modeling_t5 as t5
 from transformers.models.t5.configuration_t5 import T5Config
 from x_transformers import x_transformers
 
-from posenc_core import assert_alibi, assert_positions, assert_relative_bias
+from posenc_tools import assert_alibi, assert_positions, assert_relative_bias
 
 
 def test_alibi_of_packages():

@@ -16,8 +16,8 @@ from transformers.models.llama import modeling_llama as llama
 from transformers.models.nanochat import modeling_nanochat as nanochat
 from x_transformers import x_transformers
 
-from posenc_core import assert_rotary, models
-from posenc_core.models.conventions import is_listed
+from posenc_tools import assert_rotary, models
+from posenc_tools.models.conventions import is_listed
 from tests.crosscheck.model_types import config_classes, modeling, read_dict, rotary_classes
 
 

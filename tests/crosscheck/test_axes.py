@@ -38,9 +38,10 @@ from transformers.models.qwen2_vl import modeling_qwen2_vl as qwen2
 from transformers.models.qwen3_5 import modeling_qwen3_5 as qwen3_5
 from transformers.models.qwen3_vl import modeling_qwen3_vl as qwen3
 
-from posenc_core import AxialRoPE, MRoPE, images, models, mrope_positions
+from posenc_core import AxialRoPE, MRoPE, images, mrope_positions
 from posenc_core.analysis.images import Image, Text, Video
-from posenc_core.models.conventions import axial_settings, classes, conventions
+from posenc_tools import models
+from posenc_tools.models.conventions import axial_settings, classes, conventions
 from tests.crosscheck.agreement import agree
 from tests.crosscheck.content import batch, content
 from tests.crosscheck.model_types import config_class, config_classes, modeling, rotary_classes

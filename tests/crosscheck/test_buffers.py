@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from transformers.models.auto.modeling_auto import MODEL_MAPPING_NAMES
 
-from posenc_core import RoPE, models
-from posenc_core.__main__ import posenc
-from posenc_core.models.conventions import classes
-from posenc_core.models.layers import COUNTS
-from posenc_core.readers import tensors
+from posenc_core import RoPE
+from posenc_tools import models
+from posenc_tools.__main__ import posenc
+from posenc_tools.models.conventions import classes
+from posenc_tools.models.layers import COUNTS
+from posenc_tools.readers import tensors
 from tests.crosscheck.model_types import config_classes, read_dict
 
 LLAMA3 = {

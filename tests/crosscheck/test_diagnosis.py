@@ -57,9 +57,9 @@ from transformers.models.xlm import modeling_xlm as xlm
 from transformers.models.xlnet import modeling_xlnet as xlnet
 from x_transformers import x_transformers
 
-from posenc_core.diagnosis import diagnose
-from posenc_core.diagnosis.words import verdict
-from tests.core import battery
+from posenc_tools.diagnosis import diagnose
+from posenc_tools.diagnosis.words import verdict
+from tests.tools import battery
 
 N, D = 128, 64
 STEPS = torch.arange(N)

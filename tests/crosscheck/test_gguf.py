@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from gguf import GGUFEndian, GGUFReader, GGUFWriter, RopeScalingType
 
-from posenc_core import models
-from posenc_core.readers.gguf import read_gguf_header
+from posenc_tools import models
+from posenc_tools.readers.gguf import read_gguf_header
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 import torch
 from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
 
-from posenc_core import models
+from posenc_tools import models
 from tests.crosscheck.model_types import config_classes, modeling
 from tests.crosscheck.test_whole_models import tiny
 

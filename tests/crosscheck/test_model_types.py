@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 import transformers
 
-from posenc_core import models
-from posenc_core.models.conventions import is_listed
-from posenc_core.models.layers import LAYERS
+from posenc_tools import models
+from posenc_tools.models.conventions import is_listed
+from posenc_tools.models.layers import LAYERS
 from tests.crosscheck.agreement import FOUND, Difference
 from tests.crosscheck.model_types import FILE, Built, build, config_classes, entry, modeling, read_dict, rotary_classes
 

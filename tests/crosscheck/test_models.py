@@ -5,14 +5,15 @@ import pytest
 from transformers import AutoConfig
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 
-from posenc_core import models
 from posenc_core.data_files import read_toml
+from posenc_tools import models
+from posenc_tools.data_files import DATA
 from tests.crosscheck.agreement import agree
 
 # TOML has no null
 ENTRIES = {
     entry["name"]: {key: None if value == "null" else value for key, value in entry["config"].items()}
-    for entry in read_toml("models.toml")["model"]
+    for entry in read_toml(DATA / "models.toml")["model"]
     if "config" in entry
 }
 ROTATING = [name for name in ENTRIES if models.model(name).kind == "rotation"]

@@ -11,15 +11,16 @@ import transformers
 from transformers import AutoConfig
 from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING_NAMES
 
-from posenc_core import models
 from posenc_core.data_files import read_toml
-from posenc_core.models.run_programs import lengths
+from posenc_tools import models
+from posenc_tools.data_files import DATA
+from posenc_tools.models.run_programs import lengths
 from tests.crosscheck.agreement import agree
 
 # TOML has no null
 ENTRIES = {
     entry["name"]: {key: None if value == "null" else value for key, value in entry["config"].items()}
-    for entry in read_toml("models.toml")["model"]
+    for entry in read_toml(DATA / "models.toml")["model"]
     if "config" in entry
 }
 ROTATING = [name for name in ENTRIES if models.model(name).kind == "rotation"]

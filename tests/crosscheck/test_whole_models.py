@@ -13,8 +13,8 @@ import torch
 import transformers
 from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
 
-from posenc_core import models
-from posenc_core.models.conventions import learned_tables
+from posenc_tools import models
+from posenc_tools.models.conventions import learned_tables
 from tests.crosscheck.model_types import config_classes, modeling, read_dict
 
 ROTATING = """

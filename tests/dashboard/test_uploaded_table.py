@@ -16,8 +16,8 @@ from dashboard.sharing import exports
 from dashboard.state import session_keys, uploaded_table
 from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.uploaded_table import MAX_VALUE, UploadedTable
-from posenc_core.readers import MAX_NUMBERS
 from posenc_core.text.messages import claim
+from posenc_tools.readers import MAX_NUMBERS
 from tests.dashboard.conftest import PAGES, set_values, text
 from tests.dashboard.views.test_pages import check
 

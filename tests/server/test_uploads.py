@@ -18,7 +18,7 @@ from dashboard.say import say
 from dashboard.server import admission, hosting, uploads
 from dashboard.state import session_keys
 from dashboard.state.uploaded_table import UploadedTable
-from posenc_core.readers import MAX_BYTES
+from posenc_tools.readers import MAX_BYTES
 from tests.browser.serving import ROOT
 from tests.server.visitor import Visitor, finished, form
 

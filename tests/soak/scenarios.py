@@ -20,11 +20,11 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from dashboard.state.parameters import MAX_SCHEMES
 from posenc_core import SCHEMES
-from tests.core.configurations import configurations, show
 from tests.server.conftest import PLACES
 from tests.server.visitor import Visitor
 from tests.soak.addresses import faults
 from tests.soak.lab import HERE, LOST, THERE, Figure, Lab, Row, Student, lesson, none, students
+from tests.tools.configurations import configurations, show
 
 EVERY = "".join(f"&scheme={name}" for name in list(SCHEMES)[:MAX_SCHEMES])
 """As many schemes as a page shows, all of which have vectors."""

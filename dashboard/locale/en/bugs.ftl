@@ -14,7 +14,7 @@ bugs-seen-error = Ends in an error.
 bugs-seen-harmless = Changes nothing at this context length.
 bugs-wrong = Wrong
 bugs-right = Correct
-bugs-assert = **A test that finds it**, with `posenc_core.testing`:
+bugs-assert = **A test that finds it**, with `posenc_tools.testing`:
 bugs-listings = The code is for PyTorch.
 
 # Labels of the pictures

@@ -1,4 +1,4 @@
-# The page Check. What a table is, and the evidence for it, is said by posenc_core/diagnosis/words.py.
+# The page Check. What a table is, and the evidence for it, is said by posenc_tools/diagnosis/words.py.
 
 check-title = Check: what do you have?
 check-claim = Choose a door. Behind each, your positions are compared with formulas and known bugs.
@@ -22,7 +22,7 @@ check-tensor = { $name }: { $shown }, { $text }
     .taken = { $name } in { $source }
     .noted = { $name }. { $text }
 check-refused = **This could not be read:**
-check-masked = The matrix contains negative infinity, as attention masks do, but this page needs finite numbers. Upload it without the mask, or run python -m posenc_core on the file.
+check-masked = The matrix contains negative infinity, as attention masks do, but this page needs finite numbers. Upload it without the mask, or run python -m posenc_tools on the file.
 check-too-many = A table can have at most { $most } numbers, but this one has { $rows } × { $width }.
 check-too-large = Numbers can be at most { $high } in size, but one is { $value }.
 check-no-room = The server has no memory left for a table of this size. Upload a smaller one, or try again later.

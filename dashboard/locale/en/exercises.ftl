@@ -1,4 +1,4 @@
-# The page Exercises. The tasks and the tests are those of the core: posenc_core/text/locale/en/exercises.ftl.
+# The page Exercises. The tasks and the tests are those of the core: posenc_tools/locale/en/exercises.ftl.
 
 exercises-title = Exercises: can you write it yourself?
 exercises-use = { $count } functions give a Transformer the order of its tokens. Write them in a notebook or an editor; `check` runs the tests below on your computer. If one fails, you get a hint, never the solution.

@@ -1,4 +1,4 @@
-# The page Scorecard. The conditions and the reasons are in posenc_core/text/locale/en/criteria.ftl.
+# The page Scorecard. The conditions and the reasons are in posenc_core/locale/en/criteria.ftl.
 
 scorecard-title = Scorecard: which conditions hold?
 

@@ -11,7 +11,7 @@ bugs-seen-error = 오류로 끝납니다.
 bugs-seen-harmless = 이 컨텍스트 길이에서는 아무것도 바꾸지 않습니다.
 bugs-wrong = 잘못된 코드
 bugs-right = 올바른 코드
-bugs-assert = **버그를 찾는 테스트**, `posenc_core.testing` 사용:
+bugs-assert = **버그를 찾는 테스트**, `posenc_tools.testing` 사용:
 bugs-listings = 코드는 PyTorch용입니다.
 
 # Labels of the pictures

@@ -1,4 +1,4 @@
-# The page Check. What a table is, and the evidence for it, is said by posenc_core/diagnosis/words.py.
+# The page Check. What a table is, and the evidence for it, is said by posenc_tools/diagnosis/words.py.
 
 check-title = 검사: 무엇을 가지고 있나요?
 check-claim = 문을 하나 고르세요. 어느 문에서나 내 위치를 식, 알려진 버그와 비교합니다.

@@ -1,4 +1,4 @@
-# The page Exercises. The tasks and the tests are those of the core: posenc_core/text/locale/ko/exercises.ftl.
+# The page Exercises. The tasks and the tests are those of the core: posenc_tools/locale/ko/exercises.ftl.
 
 exercises-title = 연습 문제: 직접 작성할 수 있나요?
 exercises-use = 트랜스포머에 토큰의 순서를 알려 주는 함수 { $count }개입니다. 노트북이나 편집기에서 작성해 보세요. `check`가 아래의 테스트를 여러분의 컴퓨터에서 실행합니다. 테스트가 실패하면 힌트를 주며, 정답은 보여 주지 않습니다.

@@ -1,4 +1,4 @@
-# The page Scorecard. The conditions and the reasons are in posenc_core/text/locale/ko/criteria.ftl.
+# The page Scorecard. The conditions and the reasons are in posenc_core/locale/ko/criteria.ftl.
 
 scorecard-title = 평가표: 어떤 조건이 성립하나요?
 

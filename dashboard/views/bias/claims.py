@@ -5,8 +5,8 @@ import numpy as np
 from dashboard.state.study import Study
 from dashboard.views.bias import numbers
 from posenc_core import T5, ALiBi, Scheme, Shaw, TransformerXL
-from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
+from posenc_tools.models import trained
 
 
 def opening(study: Study, front: Scheme) -> list[Claim]:

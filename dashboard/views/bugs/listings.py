@@ -126,7 +126,7 @@ ASSERTS = {
     "scaling": 'assert_rotary(inv_freq, "Llama 3.1 8B")  # or (model, "config.json")',
     "attention factor": "assert_rotary(rotate, config)",
 }
-"""Assertion of `posenc_core.testing` that finds a bug, by bug."""
+"""Assertion of `posenc_tools.testing` that finds a bug, by bug."""
 
 
 def errors(context: int, dim: int) -> dict[str, str]:

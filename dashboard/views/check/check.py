@@ -18,8 +18,9 @@ from dashboard.views.check.code import code_door
 from dashboard.views.check.numbers import Account
 from dashboard.views.check.riddle import riddle
 from dashboard.views.page_parts import next_steps, side_by_side, tabs
-from posenc_core import Scheme, models
+from posenc_core import Scheme
 from posenc_core.plot.style import scheme_color
+from posenc_tools import models
 
 # pages that compare the table with encodings
 PAGES = ("compare", "equidistance", "similarity", "scorecard", "clocks")

@@ -12,9 +12,9 @@ from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.analysis.pairing import PLACES, ROTATION_BUGS
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import Pairs
-from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.text.messages import Claim, claim
+from posenc_tools.diagnosis import Pairs
+from posenc_tools.known_bugs import KNOWN_BUGS
 
 LENGTH, DIM = 4096, 64
 """Size of the table for the misconceptions, independent of the page."""

@@ -19,9 +19,7 @@ CORRECT, WRONG = (INK, "solid"), (step_color(2, 5), "10px,4px")
 TESTS = ("norm", "position", "values")
 
 ASSERTIONS = """\
-from posenc_core import (
-    assert_alibi, assert_positions, assert_rotary
-)
+from posenc_tools import assert_alibi, assert_positions, assert_rotary
 
 # RoPE: (x, positions) -> x', a module, or a table
 assert_rotary(rotate, "config.json")

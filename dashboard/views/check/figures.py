@@ -9,11 +9,11 @@ from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.views.check.numbers import evenly, measurable
 from dashboard.views.check.riddle_numbers import Riddle
-from posenc_core.diagnosis import Pairs
 from posenc_core.plot import lines, style
 from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import Array, Figure
+from posenc_tools.diagnosis import Pairs
 
 HUES = (3, 2)
 """Scheme indices whose colors the two columns of a pair have: blue and orange."""

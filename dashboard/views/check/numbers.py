@@ -9,15 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.numbers.memory import shared_cache
-from posenc_core import Scheme, diagnosis, models
+from posenc_core import Scheme
 from posenc_core.analysis import geometry, pictures
 from posenc_core.analysis.pictures import Picture
 from posenc_core.arrays import Array, read_only
-from posenc_core.diagnosis import Diagnosis, Kind, Pairs, State, biases
-from posenc_core.diagnosis.words import Advice, advice, evidence, label, verdict
-from posenc_core.models.rope_differences import likely_line
-from posenc_core.models.stored import reasons_of
 from posenc_core.text.messages import Claim, claim
+from posenc_tools import diagnosis, models
+from posenc_tools.diagnosis import Diagnosis, Kind, Pairs, State, biases
+from posenc_tools.diagnosis.words import Advice, advice, evidence, label, verdict
+from posenc_tools.models.rope_differences import likely_line
+from posenc_tools.models.stored import reasons_of
 
 CELLS = 512
 """Maximum number of rows and columns of a picture."""

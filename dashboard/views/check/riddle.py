@@ -10,8 +10,8 @@ from dashboard.state.study import Study
 from dashboard.views.check import claims, figures, riddle_numbers
 from dashboard.views.check.riddle_numbers import NONE, Riddle
 from dashboard.views.page_parts import side_by_side
-from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.plot.style import SHARED_LIMIT, Array
+from posenc_tools.known_bugs import KNOWN_BUGS
 
 
 def riddle(study: Study) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from dashboard.numbers.memory import shared_cache
 from posenc_core import Sinusoidal
 from posenc_core.arrays import Array, read_only
-from posenc_core.known_bugs import KNOWN_BUGS
+from posenc_tools.known_bugs import KNOWN_BUGS
 
 NONE = "no mistake"
 RIDDLES = (

@@ -1,4 +1,4 @@
-"""The layout of Exercises. No code of a visitor runs on the server: `posenc_core.exercises` checks it elsewhere."""
+"""The layout of Exercises. No code of a visitor runs on the server: `posenc_tools.exercises` checks it elsewhere."""
 
 from functools import partial
 
@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.page_parts import next_steps, tabs
-from posenc_core.exercises import EXERCISES, Exercise
+from posenc_tools.exercises import EXERCISES, Exercise
 
 
 def page(study: Study) -> None:
@@ -27,7 +27,7 @@ def draw(number: int, exercise: Exercise) -> None:
         st.header(message(f"exercise-{exercise.name}"), anchor=False)
         st.markdown(message(f"exercise-{exercise.name}.task"))
         call = f"check({number}, {exercise.signature.removeprefix('def ').partition('(')[0]})"
-        lines = ("from posenc_core.exercises import check", "", exercise.signature, "    ...", "", call)
+        lines = ("from posenc_tools.exercises import check", "", exercise.signature, "    ...", "", call)
         st.code("\n".join(lines), language="python", wrap_lines=True)
     with tests:
         st.header(message("exercises-tests"), anchor=False)

@@ -7,10 +7,11 @@ import numpy as np
 
 from dashboard.views.lesson import numbers
 from dashboard.views.lesson.numbers import AND, BITES, DOG, DOG_AGAIN, N
-from posenc_core import Learned, Sinusoidal, models
+from posenc_core import Learned, Sinusoidal
 from posenc_core.analysis import sentence
-from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
+from posenc_tools import models
+from posenc_tools.models import trained
 
 
 def own_sentence(text: str, order: str) -> Claim | None:

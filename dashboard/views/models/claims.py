@@ -6,10 +6,10 @@ import numpy as np
 
 from dashboard.views.models import numbers
 from dashboard.views.models.numbers import Apart
-from posenc_core import models
-from posenc_core.models import Description, Layers, Model
-from posenc_core.models.words import window
 from posenc_core.text.messages import Claim, claim
+from posenc_tools import models
+from posenc_tools.models import Description, Layers, Model
+from posenc_tools.models.words import window
 
 
 def headline(report: Description, variants: Collection[Claim], *, has_strip: bool) -> list[Claim]:

@@ -13,9 +13,9 @@ from dashboard.say import message
 from dashboard.state.study import order
 from dashboard.views.models.numbers import Waves
 from posenc_core import T5, ALiBi, Learned, NoPE, RoPE, Sinusoidal
-from posenc_core.models import Layers, Model
 from posenc_core.plot import style
 from posenc_core.plot.style import Array, Figure
+from posenc_tools.models import Layers, Model
 
 OF_KINDS = {"rotation": RoPE, "learned": Learned, "alibi": ALiBi, "buckets": T5, "sinusoidal": Sinusoidal, "none": NoPE}
 """Scheme of each model family, if there is one."""

@@ -15,11 +15,11 @@ from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.models import claims, figures, numbers
 from dashboard.views.page_parts import columns, next_steps, open_link, tabs
-from posenc_core import models
-from posenc_core.models import Layers, Model
 from posenc_core.text.messages import Claim
 from posenc_core.text.printable import printable
 from posenc_core.text.references import cite
+from posenc_tools import models
+from posenc_tools.models import Layers, Model
 
 PAIRING, SCALING = PARAMETERS["RoPE.pairing"], PARAMETERS["RoPE.scaling"]
 

@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from dashboard.say import message
 from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
-from posenc_core import Sinusoidal, models
+from posenc_core import Sinusoidal
 from posenc_core.arrays import Array
 from posenc_core.foundation import phasors
-from posenc_core.models import Layers, Model, Rope
 from posenc_core.schemes import ALiBi, RoPE
+from posenc_tools import models
+from posenc_tools.models import Layers, Model, Rope
 
 POINTS = 400
 """Number of drawn distances."""

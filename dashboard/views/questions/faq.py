@@ -9,10 +9,11 @@ import numpy as np
 
 from dashboard.say import message
 from dashboard.views import tasks
-from posenc_core import ALiBi, Binary, Index, RoPE, Sinusoidal, models
+from posenc_core import ALiBi, Binary, Index, RoPE, Sinusoidal
 from posenc_core.analysis import attention, geometry, precision, sentence
-from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
+from posenc_tools import models
+from posenc_tools.models import trained
 
 
 class Question(NamedTuple):

@@ -12,8 +12,8 @@ from posenc_core import RoPE, Scheme
 from posenc_core.analysis import criteria, pairing
 from posenc_core.analysis.pairing import CORRECT_CODE, KEY, PLACES, QUERY, Trial
 from posenc_core.foundation import rope_scaling
-from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
+from posenc_tools.models import trained
 
 TRAINED, FACTOR, COLUMNS = 2048, 4.0, 128
 """Trained length, factor, and dimension for the misconceptions."""

@@ -15,8 +15,8 @@ from posenc_core import Scheme, Sinusoidal
 from posenc_core.analysis import criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.foundation.rotating import Rotating
-from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
+from posenc_tools.models import trained
 
 
 def opening(rankings: Mapping[Scheme, Array], study: Study) -> list[Claim]:

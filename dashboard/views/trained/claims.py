@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from dashboard.views.trained import numbers
-from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
+from posenc_tools.models import trained
 
 
 def question(task: str) -> Claim:

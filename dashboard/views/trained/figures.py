@@ -10,12 +10,12 @@ from dashboard.say import message
 from dashboard.state.study import order
 from dashboard.views.trained import numbers
 from posenc_core import SCHEMES
-from posenc_core.models import trained
-from posenc_core.models.trained import Spread
 from posenc_core.plot import style
 from posenc_core.plot.lines import band
 from posenc_core.plot.style import Figure
 from posenc_core.text.numerals import percent
+from posenc_tools.models import trained
+from posenc_tools.models.trained import Spread
 
 BLUES = {"#0072B2", "#3A8FC4", "#1F3A93"}
 """Colors that are hard to tell apart; one picture has at most one of them."""

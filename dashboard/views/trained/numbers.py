@@ -8,7 +8,7 @@ import numpy as np
 import posenc_core
 from posenc_core import Scheme
 from posenc_core.arrays import Array
-from posenc_core.models import trained
+from posenc_tools.models import trained
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "families": ("Sinusoidal", "Learned table", "RoPE", "ALiBi", "T5 (learned)", "NoPE"),

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from dashboard.say import MESSAGES, message, say
 from dashboard.views.trained import claims, numbers
-from posenc_core.models import trained
 from posenc_core.text.numerals import percent
+from posenc_tools.models import trained
 
 
 def example(task: str) -> str:

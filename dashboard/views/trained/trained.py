@@ -12,10 +12,10 @@ from dashboard.state.study import Study
 from dashboard.views.page_parts import columns, next_steps, tabs
 from dashboard.views.trained import claims, figures, numbers, tables
 from posenc_core import SCHEMES
-from posenc_core.models import trained
 from posenc_core.plot import lines, matrices
 from posenc_core.plot.style import scheme_style
 from posenc_core.text.numerals import percent
+from posenc_tools.models import trained
 
 # outcomes in the sentence above the picture; the others are below it
 BEST = ("trained-whole", "trained-reach")

@@ -12,9 +12,10 @@ from dashboard.say import message
 from dashboard.state import session_keys
 from dashboard.state.parameters import BUGS, PARAMETERS, option_label
 from dashboard.views.bugs import bugs, listings, numbers
-from posenc_core import SCHEMES, RoPE, Sinusoidal, testing
+from posenc_core import SCHEMES, RoPE, Sinusoidal
 from posenc_core.analysis import numbering, precision
 from posenc_core.analysis.pairing import KEY, QUERY
+from posenc_tools import testing
 from tests.data import read
 
 PUBLISHED = read("numbering.json")

@@ -15,13 +15,14 @@ from dashboard.say import message, plain
 from dashboard.server import observability
 from dashboard.state import session_keys, uploaded_table
 from dashboard.views.check import check, code, code_numbers, figures, numbers
-from posenc_core import ALiBi, CustomTable, Sinusoidal, models
+from posenc_core import ALiBi, CustomTable, Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.analysis.interpolation import Method, weights
 from posenc_core.analysis.pairing import ROTATION_BUGS
-from posenc_core.diagnosis import Pairs, diagnose, find_resizing
-from posenc_core.diagnosis.words import advice, verdict
-from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
+from posenc_tools import models
+from posenc_tools.diagnosis import Pairs, diagnose, find_resizing
+from posenc_tools.diagnosis.words import advice, verdict
+from posenc_tools.known_bugs import EXAMPLES, KNOWN_BUGS
 from tests.dashboard.conftest import address, go_to, handle, text
 from tests.data import read
 

@@ -3,7 +3,7 @@
 import pytest
 
 from dashboard.say import message
-from posenc_core.exercises import EXERCISES
+from posenc_tools.exercises import EXERCISES
 from tests.dashboard.conftest import text
 
 

@@ -10,12 +10,12 @@ from dashboard.controls import config_upload, links
 from dashboard.say import plain, say
 from dashboard.views.models import claims, numbers
 from dashboard.views.models import figures as shapes
-from posenc_core import models
-from posenc_core.models.layers import LAYERS
-from tests.core.configurations import configurations, show
-from tests.core.test_gguf import LLAMA, gguf_file, llama3_factors
+from posenc_tools import models
+from posenc_tools.models.layers import LAYERS
 from tests.dashboard.conftest import text
 from tests.data import read
+from tests.tools.configurations import configurations, show
+from tests.tools.test_gguf import LLAMA, gguf_file, llama3_factors
 
 ONE_OF_EACH = (
     "GPT-2", "BLOOM 176B", "T5 small", "M2M-100", "Jamba v0.1", "XLNet", "DETR", "Llama 4 Scout", "gpt-oss 120B",

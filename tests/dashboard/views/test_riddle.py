@@ -10,7 +10,7 @@ import pytest
 from dashboard.say import message
 from dashboard.views.check import riddle_numbers as numbers
 from dashboard.views.check.riddle import choice
-from posenc_core.known_bugs import KNOWN_BUGS
+from posenc_tools.known_bugs import KNOWN_BUGS
 from tests.dashboard.conftest import address
 
 APART = 0.15

@@ -9,7 +9,7 @@ from dashboard.controls import links
 from dashboard.state.parameters import PARAMETERS
 from dashboard.views.trained import figures as trained_figures
 from dashboard.views.trained import numbers
-from posenc_core.models import trained
+from posenc_tools.models import trained
 from tests.claims.test_trained import invented
 from tests.dashboard.conftest import text
 

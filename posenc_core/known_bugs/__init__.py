@@ -1,6 +1,0 @@
-"""Known bugs of code that computes sinusoidal tables, and the tables that result."""
-
-from posenc_core.known_bugs.catalogue import KNOWN_BUGS, KnownBug
-from posenc_core.known_bugs.examples import EXAMPLES
-
-__all__ = ["EXAMPLES", "KNOWN_BUGS", "KnownBug"]

@@ -1,0 +1,96 @@
+# Lines of the terminal and of failed assertions, around verdicts and descriptions of models.
+
+command-wrong = 잘못된 것으로 보이는 줄:
+    .meant = { $name }{ JOSA($name, "을/를") } 의도했다면 잘못된 것으로 보이는 줄:
+command-right = 올바른 줄:
+command-instead = 대신 나온 것: { $text }
+command-counted = 행과 열은 0부터 셉니다.
+command-alone = 설정(config) 없이 보면: { $text }
+command-no-buffers = transformers는 { $name }의 회전 버퍼를 계산하지 않습니다.
+command-assumed = 가정한 것:
+    .of = { $name }에서 가정한 것:
+command-unknown = 알 수 없는 것:
+    .of = { $name }에서 알 수 없는 것:
+command-unused = 쓰지 않은 것:
+command-read = 읽은 것:
+command-images = 이미지 페이지에서 보기: { $key }
+command-keys = 키:
+command-sources = 출처:
+likely-line = 관련된 것으로 보이는 줄: { $text }
+
+# Help
+
+command-usage = 사용법:
+command-arguments = 인수
+command-options = 옵션
+command-help = 이 도움말을 출력하고 끝냅니다
+command-list =
+    .check = FILE에 있는 표를 식별합니다(posenc check --help)
+    .model = 모델이 위치를 인코딩하는 방식을 설명하거나 두 모델을 비교합니다(posenc model --help)
+    .buffers = config.json의 회전 버퍼를 transformers로 계산합니다(posenc buffers --help)
+    .version = 버전을 출력합니다
+    .lang = 명령 앞이나 뒤에 쓴 --lang CODE가 출력 언어를 정합니다. 쓰지 않으면 LANG의 언어를 따릅니다.
+command-check = 위치 표를 식별합니다. 인코딩, 매개변수, 오차, 근거를 출력합니다.
+    .file = 위치마다 행이 하나인 표({ $text })
+    .tensor = 파일에 텐서가 여럿일 때 읽을 텐서
+    .config = 표를 이 config.json과 비교합니다
+    .allow-kind = 인코딩이 아닌 행렬이어도 종료 상태 0으로 끝냅니다
+    .resized-from = 이 표의 크기를 바꾼 보간 방법을 찾습니다
+    .json = JSON을 출력합니다
+command-check-exit = 종료 상태:
+    .status-0 = 알려진 표: 인코딩, 어텐션 편향, 또는 학습된 표
+    .status-1 = 알려진 버그
+    .status-2 = 식별하지 못함, 일부 값을 빼고 또는 드문 매개변수로만 식별함, 또는 모든 행이 같은 행렬이나 어텐션 가중치처럼 인코딩이 아닌 행렬(--allow-kind를 쓰면 0)
+    .status-3 = 파일을 읽을 수 없거나 인수가 잘못됨
+command-check-others = --config를 쓰면, 표가 설정과 일치하면 0, 수나 크기가 다르면 1이고, 설정이 표를 기술하지 않을 때도 3입니다. --resized-from을 쓰면, 보간이면 0, 격자를 뒤섞은 보간이면 1, 맞는 보간이 없으면 2입니다.
+command-model = 모델이 위치를 인코딩하는 방식을 설명하고, 읽은 것, 가정한 것, 알 수 없는 것을 출력합니다.
+    .model = config.json이나 GGUF 파일의 경로, 또는 'Llama 3.1 8B'나 openai/gpt-oss-120b 같은 모델 이름
+    .at = 이 위치에서 일어나는 일도 출력합니다
+    .length = 이 길이에서 실행하는 명령과 코드를 출력합니다
+    .against = 이 모델과 비교합니다(예: 미세 조정이나 변환 전의 모델)
+    .json = JSON을 출력합니다
+command-model-exit = 종료 상태:
+    .status-0 = 인코딩이 알려져 있음
+    .status-2 = 인코딩, 스케일링, 또는 모델의 유형을 알 수 없거나, 이를 바꿀 수 있는 키를 읽지 않았거나, --length에 대해 확실히 알려진 것이 없음
+    .status-3 = 파일을 읽을 수 없거나 인수가 잘못됨
+command-model-against = --against를 쓰면:
+    .status-0 = 두 모델이 위치를 같은 방식으로 인코딩함(길이는 다를 수 있음)
+    .status-1 = 위치가 다름
+    .status-2 = 알 수 없음
+command-buffers = 설치된 transformers가 설정으로 만드는 회전 버퍼를 가중치 없이 계산합니다. 다른 프로그램의 버퍼와 비교할 때 씁니다.
+    .config = config.json의 경로
+    .out = 버퍼를 이 .npz 파일에 씁니다
+command-buffers-exit = 종료 상태:
+    .status-0 = 버퍼를 출력했고, --out을 쓰면 파일에도 씀
+    .status-2 = 모델에 회전 버퍼가 없음
+    .status-3 = transformers가 없거나 모델을 만들 수 없음, 파일을 읽거나 쓸 수 없음, 또는 인수가 잘못됨
+
+# Errors
+
+command-no-command = 알 수 없는 명령 { $shown }
+command-needs = { $name }{ JOSA($name, "이/가") } 필요합니다: pip install torch transformers
+command-not-built = { $source }: transformers가 모델을 만들 수 없습니다: { $text }
+command-no-type = transformers { $text }{ JOSA($text, "이/가") } 아는 model_type이 없습니다
+command-unreadable = { $source }: 읽을 수 없습니다({ $text })
+command-at-range = --at = { $shown }: 0∼2**40 - 1 범위의 위치여야 합니다
+command-not-combined = { $name }{ JOSA($name, "은/는") } --against와 함께 쓸 수 없습니다
+command-select-tensor = { $reason }: --tensor로 하나를 고르세요
+command-several-tables = 파일에 표가 여러 개 있습니다
+command-no-tensor = 이름이 { $shown }인 텐서가 없습니다
+command-more = 그 밖에 { $count }개
+command-numbers = 수 { $sizes }개
+command-numbers-range = 수 { $sizes }개, { $first }∼{ $last }
+
+# Errors of argparse, and of the operating system
+
+command-invalid =
+    .required = 필요한 인수가 없습니다: { $names }
+    .unrecognized = 알 수 없는 인수: { $names }
+    .value = { $name }에는 값이 하나 필요합니다
+    .none = { $name }에는 값을 쓸 수 없습니다: { $shown }
+    .choice = { $name }: { $shown }{ JOSA($shown, "은/는") } 쓸 수 없습니다. 다음 중에서 고르세요: { $text }
+    .whole = { $name }: { $shown }{ JOSA($shown, "은/는") } 정수가 아닙니다
+command-file =
+    .ENOENT = 그런 파일이나 폴더가 없습니다
+    .EISDIR = 파일이 아니라 폴더입니다
+    .EACCES = 접근 권한이 없습니다

@@ -1,0 +1,234 @@
+"""The command that identifies the table in a file."""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from textwrap import indent
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from posenc_core import Sinusoidal, language
+from posenc_core.text.messages import LANGUAGES, message
+from posenc_tools.command.check import main
+from posenc_tools.command.output import ARGUMENT_ERRORS, Parser
+from posenc_tools.diagnosis import diagnose
+from posenc_tools.diagnosis.words import evidence, verdict
+from posenc_tools.known_bugs import EXAMPLES, KNOWN_BUGS
+from tests.data import read
+
+MISTAKE = "cosine of the next pair"
+TABLES = {
+    "right": Sinusoidal(base=500).encode(range(50), 32),
+    "wrong": EXAMPLES[MISTAKE](),
+    "changed": Sinusoidal().encode(range(50), 32) + 0.3 * (np.arange(1600) == 101).reshape(50, 32),
+    "random": np.random.default_rng(0).normal(size=(50, 16)),
+    "unknown": np.cumsum(np.cos(np.arange(800) ** 2.5).reshape(50, 16), axis=0),
+}
+
+
+@pytest.fixture
+def saved(tmp_path):
+    def saved(table, name="table.npy"):
+        np.save(tmp_path / name, table)
+        return str(tmp_path / name)
+
+    return saved
+
+
+@pytest.fixture
+def wide(monkeypatch):
+    """A wide terminal without wrapping, and one with the usual width."""
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.setattr("posenc_tools.command.output.MAX_WIDTH", 1000)
+
+
+@pytest.mark.parametrize(
+    ("name", "status"), [("right", 0), ("random", 2), ("wrong", 1), ("changed", 2), ("unknown", 2)]
+)
+def test_the_command_prints_the_verdict_of_the_page(saved, capsys, wide, name, status):
+    assert main([saved(TABLES[name])]) == status
+    output, errors = capsys.readouterr()
+    result = diagnose(TABLES[name])
+    assert output.splitlines()[: 1 + len(evidence(result))] == [verdict(result), *evidence(result)]
+    assert errors == ""
+
+
+def test_column_names_and_row_labels_are_skipped_with_a_note(tmp_path, capsys, wide):
+    file = tmp_path / "table.csv"
+    pd.DataFrame(TABLES["right"]).to_csv(file)
+    note = "Not read as numbers: the first line (column names) and the first column (row labels)."
+    assert main([str(file)]) == 0
+    assert note in capsys.readouterr().out.splitlines()
+    assert main([str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["note"] == note
+
+
+def test_a_correct_formula_similar_to_a_bug_is_explained(saved, capsys, wide):
+    assert main([saved(EXAMPLES["exponent i/d"]())]) == 0
+    output = capsys.readouterr().out
+    wrong = indent(KNOWN_BUGS["exponent i/d"].wrong, "  ")
+    assert f"\nIf Sinusoidal, interleaved, base 10,000 was meant, probably wrong:\n{wrong}\nRight:\n" in output
+
+
+def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    main([saved(TABLES["wrong"])])
+    lines = capsys.readouterr().out.splitlines()
+    code = {f"  {line}" for line in (KNOWN_BUGS[MISTAKE].wrong, KNOWN_BUGS[MISTAKE].right)}
+    assert max(len(line) for line in lines if line not in code) <= 60
+
+
+NO_ENCODINGS = {
+    "equal rows": np.tile(np.arange(8.0), (20, 1)),
+    "zeros": np.zeros((20, 8)),
+    "one number": np.full((20, 8), 0.3),
+    "uniform attention": np.tril(np.ones((20, 20))) / np.arange(1, 21)[:, None],
+}
+
+
+@pytest.mark.parametrize("name", NO_ENCODINGS)
+def test_a_matrix_that_is_no_encoding_fails_unless_allowed(saved, capsys, name):
+    file = saved(NO_ENCODINGS[name])
+    assert main([file, "--json"]) == json.loads(capsys.readouterr().out)["status"] == 2
+    assert main([file, "--json", "--allow-kind"]) == json.loads(capsys.readouterr().out)["status"] == 0
+    # no other table is allowed
+    assert main([saved(TABLES["unknown"]), "--allow-kind"]) == 2
+
+
+STATES = {"right": "known", "wrong": "bug", "changed": "different", "random": "kind", "unknown": "unknown"}
+
+KEYS = {
+    "status", "state", "verdict", "evidence", "advice", "size", "kind", "name", "parameters", "misfit", "equal",
+    "runner_up", "storage", "transposed", "noise", "rows", "columns", "cells", "bad_rows", "bad_columns", "zero_rows",
+    "repeated_rows", "unjudged", "facts", "scheme", "pairs", "note",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_json_has_the_same_keys_for_every_table(saved, capsys, name):
+    status = main(["--json", saved(TABLES[name])])
+    # NaN is not valid JSON
+    report = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert {*report} == KEYS
+    assert (report["status"], report["size"]) == (status, list(TABLES[name].shape))
+    assert report["state"] == STATES[name]
+    assert len(report["rows"]) == len(report["columns"]) == 3
+
+
+def test_json_names_the_parameters(saved, capsys):
+    main(["--json", saved(TABLES["right"])])
+    report = json.loads(capsys.readouterr().out)
+    assert (report["kind"], report["name"], report["parameters"]) == ("scheme", "Sinusoidal", {"base": 500})
+    assert report["pairs"]["columns"][:2] == [[0, 1], [2, 3]]
+    for which in ("frequencies", "expected"):
+        assert report["pairs"][which] == pytest.approx(Sinusoidal(base=500).frequencies(32))
+    main(["--json", saved(TABLES["wrong"])])
+    report = json.loads(capsys.readouterr().out)
+    assert (report["kind"], report["name"], report["advice"]["wrong"]) == (
+        "mistake",
+        MISTAKE,
+        KNOWN_BUGS[MISTAKE].wrong,
+    )
+    assert report["scheme"] == {"name": "Sinusoidal", "parameters": asdict(Sinusoidal())}
+    assert report["pairs"] is None
+
+
+def test_one_of_several_tensors_is_selected(tmp_path, capsys):
+    file = str(tmp_path / "model.npz")
+    np.savez(file, words=np.ones((9, 4)), pe=TABLES["right"], bias=np.ones(3))
+    with pytest.raises(SystemExit) as end:
+        main([file])
+    assert end.value.code == 3
+    errors = capsys.readouterr().err
+    assert "select one with --tensor\n  'pe': 50 x 32 float64\n  'words': 9 x 4" in errors
+    assert main([file, "--tensor", "pe"]) == 0
+    with pytest.raises(SystemExit):
+        main([file, "--tensor", "nobody"])
+    assert "no tensor is named 'nobody': select one with --tensor\n  'pe': 50 x 32" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), read("command.toml")["unreadable"])
+def test_an_unreadable_file_prints_one_sentence_and_has_its_own_status(
+    tmp_path, monkeypatch, capsys, arguments, sentence
+):
+    monkeypatch.chdir(tmp_path)
+    files = {"table.xyz": "1", "empty.csv": "", "nan.csv": "1,nan", "huge.csv": "1,1e200", "tiny.csv": "0,1e-323"}
+    for name, text in files.items():
+        Path(name).write_text(text)
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 3
+    output, errors = capsys.readouterr()
+    assert (output, errors.count("\n")) == ("", 1)
+    assert sentence in errors
+    # with --json, errors are objects too
+    with pytest.raises(SystemExit) as end:
+        main([*arguments, "--json"])
+    assert end.value.code == 3
+    output, again = capsys.readouterr()
+    assert again == errors
+    assert errors == f"python -m posenc_tools: {json.loads(output)['error']}\n" and json.loads(output)["status"] == 3
+
+
+def test_every_error_of_argparse_is_translated_and_unchanged_in_english(capsys):
+    def error(kind, arguments):
+        parser = kind("posenc")
+        parser.add_argument("file")
+        parser.add_argument("--json", action="store_true")
+        parser.add_argument("--lang", choices=("en", "ko"))
+        parser.add_argument("--at", type=int)
+        with pytest.raises(SystemExit):
+            parser.parse_args(arguments)
+        return capsys.readouterr().err.removesuffix("\n")
+
+    wrong = ([], ["a", "--color"], ["a", "--at"], ["a", "--json=1"], ["a", "--lang", "de"], ["a", "--at=x"])
+    assert len(wrong) == len(ARGUMENT_ERRORS)
+    for arguments in wrong:
+        own = error(Parser, arguments).removeprefix("posenc: ")
+        assert error(argparse.ArgumentParser, arguments).endswith(f"error: {own}")
+        with language("ko"):
+            assert re.search("[가-힣]", error(Parser, arguments))
+
+
+@pytest.mark.parametrize(("name", "status"), [("right", 0), ("wrong", 1)])
+def test_a_closed_pipe_does_not_change_the_status(saved, name, status):
+    """As with `| head -1`."""
+    command = subprocess.Popen(
+        [sys.executable, "-m", "posenc_core", saved(TABLES[name])],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    )
+    command.stdout.close()
+    assert (command.stderr.read(), command.wait()) == (b"", status)
+    command.stderr.close()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_row_numbers_are_explained(code, saved, capsys):
+    with language(code):
+        counted = message("command-counted")
+        main([saved(TABLES["changed"])])
+        assert counted in capsys.readouterr().out
+        main([saved(TABLES["right"])])
+        assert counted not in capsys.readouterr().out
+
+
+def test_the_command_runs_with_numpy_alone_and_without_unicode(saved):
+    """In a separate process in which no package of the dashboard can be imported."""
+    blocked = "import sys; sys.modules.update(dict.fromkeys(['streamlit', 'pandas', 'plotly']))"
+    run = f"{blocked}; from posenc_tools.command.check import main; sys.exit(main(sys.argv[1:]))"
+    process = subprocess.run(
+        [sys.executable, "-c", run, saved(EXAMPLES["missing √d"]())],
+        capture_output=True,
+        text=True,
+        env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert (process.returncode, process.stderr) == (1, "")
+    assert process.stdout.startswith("A known bug: ")
