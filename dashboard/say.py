@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
 
-from posenc_core.text.messages import FOLDERS, LANGUAGE, NOTHING, Args, Claim, Messages
+import posenc_tools
+from posenc_core.text.messages import LANGUAGE, LOCALE, NOTHING, Args, Claim, Messages
 from posenc_core.text.messages import LANGUAGES as LANGUAGES
 from posenc_core.text.messages import current_language as current_language
 
@@ -43,7 +44,7 @@ class _CurrentMessages(Messages):
         return getattr(self._in_language(current_language()), name)
 
 
-MESSAGES = _CurrentMessages(*FOLDERS, Path(__file__).parent / "locale")
+MESSAGES = _CurrentMessages(LOCALE, posenc_tools.LOCALE, Path(__file__).parent / "locale")
 
 
 def in_language(language: str, id: str) -> str:

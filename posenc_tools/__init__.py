@@ -10,8 +10,11 @@ from pathlib import Path
 
 from posenc_core.text.messages import add_messages
 
+LOCALE = Path(__file__).parent / "locale"
+"""Folder with the messages of this package, one folder per language."""
+
 # before the modules that format messages while they are imported
-add_messages(Path(__file__).parent / "locale")
+add_messages(LOCALE)
 
 from posenc_tools import exercises, models, readers  # noqa: E402
 from posenc_tools.diagnosis import Diagnosis, diagnose  # noqa: E402

@@ -43,8 +43,8 @@ MAY_IMPORT = {
     "posenc_tools": {"numpy", "posenc_core"},
     "dashboard/say.py": {"posenc_core", "posenc_tools"},
     "dashboard/state/uploaded_table.py": {
-        "numpy", "streamlit", "posenc_core", "posenc_tools", "dashboard.say", "dashboard.numbers.memory", "dashboard.server",
-        "dashboard.state.session_keys",
+        "numpy", "streamlit", "posenc_core", "posenc_tools", "dashboard.say", "dashboard.numbers.memory",
+        "dashboard.server", "dashboard.state.session_keys",
     },
     "dashboard/state": {"posenc_core", "posenc_tools", "dashboard.say"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},

@@ -21,7 +21,7 @@ from posenc_core.text.messages import FUNCTIONS, Claim, Messages, claim
 from tests.translatable import translatable
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = (ROOT / "posenc_core" / "text" / "locale", ROOT / "dashboard" / "locale")
+FOLDERS = tuple(ROOT / house / "locale" for house in ("posenc_core", "posenc_tools", "dashboard"))
 LANGUAGES = sorted({path.name for folder in FOLDERS for path in folder.iterdir()})
 
 PENDING = (ROOT / "tests" / "untranslated.txt").read_text("utf-8").split()
@@ -313,8 +313,8 @@ korean = { $count }{ JOSA($count, "이/가") }, { short }{ JOSA(short, "으로/�
 def test_the_subset_is_fluent(tmp_path):
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "syntax.ftl").write_text(SYNTAX)
-    messages = Messages("en", FOLDERS[0], tmp_path)
-    bundle, own = fluent("en", SYNTAX, messages), {*messages} - {*Messages("en", FOLDERS[0])}
+    messages = Messages("en", *FOLDERS[:2], tmp_path)
+    bundle, own = fluent("en", SYNTAX, messages), {*messages} - {*Messages("en", *FOLDERS[:2])}
     assert len(own) == 10
 
     @given(

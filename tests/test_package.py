@@ -6,7 +6,6 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
-import urllib.request
 import zipfile
 from pathlib import Path
 
@@ -16,7 +15,6 @@ import pytest
 import posenc_core
 from posenc_core import Sinusoidal
 from posenc_tools.__main__ import posenc
-from tests.browser.serving import free_port
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -27,7 +25,7 @@ def wheel(tmp_path_factory) -> Path:
     place = tmp_path_factory.mktemp("wheel")
     # a build leaves files behind
     source = place / "source"
-    for folder in ("posenc_core", "dashboard", ".streamlit"):
+    for folder in ("posenc_core", "posenc_tools"):
         shutil.copytree(ROOT / folder, source / folder, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
     for file in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / file, source)
@@ -57,14 +55,14 @@ def python(*arguments, path, cwd, **more) -> subprocess.CompletedProcess:
 def test_the_wheel_has_every_file_that_the_packages_read(wheel):
     inside = {file.filename for file in zipfile.ZipFile(wheel).infolist()}
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
-    needed = {path for path in tracked if path.startswith(("posenc_core/", "dashboard/"))}
-    assert needed - inside <= {"dashboard/.streamlit"}
-    assert "dashboard/.streamlit/config.toml" in inside, "the settings stand beside the script"
-    assert not [path for path in inside if path.startswith("tests")]
+    needed = {path for path in tracked if path.startswith(("posenc_core/", "posenc_tools/"))}
+    assert needed <= inside
+    houses = {path.partition("/")[0] for path in inside if ".dist-info" not in path}
+    assert houses == {"posenc_core", "posenc_tools"}, "names such as dashboard belong to others"
 
 
 @pytest.mark.thorough
-def test_the_core_needs_numpy_alone(installed, tmp_path):
+def test_the_packages_need_numpy_alone(installed, tmp_path):
     packages = Path(sysconfig.get_path("purelib"))
     for package in packages.glob("numpy*"):
         (tmp_path / package.name).symlink_to(package)
@@ -74,27 +72,7 @@ def test_the_core_needs_numpy_alone(installed, tmp_path):
     process = python("-S", "-c", code, "check", "table.npy", path=[installed, tmp_path], cwd=tmp_path)
     assert process.returncode == 0, process.stderr
     assert process.stdout.startswith("Sinusoidal, interleaved, base 10,000: every number agrees.")
-    refused = python("-S", "-c", code, "app", path=[installed, tmp_path], cwd=tmp_path)
-    assert refused.returncode == 3
-    assert refused.stderr == "posenc app needs streamlit: pip install 'posenc-core[app]'\n"
     assert PROJECT["project"]["dependencies"] == ["numpy>=2.0"]
-
-
-@pytest.mark.thorough
-def test_the_dashboard_starts_from_it(installed, tmp_path):
-    port = free_port()
-    options = ["app", f"--server.port={port}", "--server.headless=true", "--server.address=127.0.0.1"]
-    code = "import sys; from posenc_tools.__main__ import posenc; sys.exit(posenc(sys.argv[1:]))"
-    environment = {**os.environ, "PYTHONPATH": str(installed), "PYTHONSAFEPATH": "1"}
-    with subprocess.Popen(
-        [sys.executable, "-c", code, *options], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert next(line for line in process.stdout if "http" in line)
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/rope", timeout=60) as page:
-                assert b"<title>RoPE" in page.read()
-        finally:
-            process.kill()
 
 
 def test_the_command(capsys):
@@ -127,7 +105,7 @@ def test_the_module_takes_the_commands_and_a_file_alone(tmp_path):
     np.save(tmp_path / "table.npy", Sinusoidal().encode(range(40), 8))
     answers = {}
     for line in ("table.npy", "--version", "model nobody"):
-        process = python("-m", "posenc_core", *line.split(), path=[ROOT], cwd=tmp_path)
+        process = python("-m", "posenc_tools", *line.split(), path=[ROOT], cwd=tmp_path)
         answers[line] = process.returncode, (process.stdout or process.stderr).splitlines()[0]
     assert answers["table.npy"] == (0, "Sinusoidal, interleaved, base 10,000: every number agrees.")
     assert answers["--version"] == (0, posenc_core.__version__)
@@ -139,12 +117,3 @@ def test_the_module_takes_the_commands_and_a_file_alone(tmp_path):
 def test_one_place_has_the_version(wheel):
     assert wheel.name.split("-")[1] == posenc_core.__version__
     assert f"\n## {posenc_core.__version__} " in (ROOT / "CHANGELOG.md").read_text()
-
-
-def test_the_extra_has_what_the_dashboard_is_locked_to():
-    """The floors of the extra are the pins of the hosted app, without their last parts."""
-    floors = dict(floor.replace(">=", "==").split("==") for floor in PROJECT["project"]["optional-dependencies"]["app"])
-    pins = dict(pin.split("==") for pin in PROJECT["dependency-groups"]["dashboard"])
-    assert floors.keys() | {"numpy"} == pins.keys()
-    for name, floor in floors.items():
-        assert pins[name].startswith(floor.rstrip("*")), name

@@ -8,6 +8,7 @@ import sys
 from functools import cache
 from itertools import combinations, groupby
 
+import posenc_tools
 from posenc_core import CustomTable
 from posenc_core.foundation.presentation import FORMULA_WORDS
 from posenc_core.schemes import ALL_SCHEMES
@@ -49,7 +50,7 @@ def translatable() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    own = Messages(sys.argv[1], LOCALE)
+    own = Messages(sys.argv[1], LOCALE, posenc_tools.LOCALE)
     lacking = {id: text for id, text in translatable().items() if id not in own}
     lines = []
     for id, entries in groupby(lacking.items(), key=lambda entry: entry[0].partition(".")[0]):

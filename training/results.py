@@ -28,7 +28,7 @@ from training.tasks import LANGUAGE, TASKS
 from training.train import train, train_rates
 
 HERE = Path(__file__).parent
-RESULTS, RUNS = HERE.parent / "posenc_core" / "data" / "trained_models.npz", HERE / "runs"
+RESULTS, RUNS = HERE.parent / "posenc_tools" / "data" / "trained_models.npz", HERE / "runs"
 
 RATES = "rates"
 """Task of a run that compares learning rates."""

@@ -40,9 +40,8 @@ class SeveralAxes(Scheme):
         >>> MRoPE.published()["Qwen3-VL"].arrangement
         'interleaved'
         """
-        return {
-            name: cls(**setting) for name, setting in read_toml(DATA / "image_rotations.toml")[cls.__name__].items()
-        }
+        settings = read_toml(DATA / "image_rotations.toml")[cls.__name__]
+        return {name: cls(**setting) for name, setting in settings.items()}
 
     @abstractmethod
     def axis_of_pairs(self, dim: int) -> Integers:

@@ -1,4 +1,4 @@
-"""The encodings, one module each, and their registry. A new encoding is imported, and added to the end of `ALL_SCHEMES`."""
+"""The encodings, one module each, and their registry; a new one is imported, and added to the end of `_KINDS`."""
 
 from typing import Any
 

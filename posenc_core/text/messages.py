@@ -24,8 +24,10 @@ LANGUAGES = ("en", "ko")
 LANGUAGE: ContextVar[str] = ContextVar("language")
 """Language of the current run of a page or request; the language of the process where it is not set."""
 
-FOLDERS = [Path(__file__).parents[1] / "locale"]
-"""Folders with messages, each with one folder per language: those of the core, and those that packages add."""
+LOCALE = Path(__file__).parents[1] / "locale"
+"""Folder with the messages of the core, one folder per language."""
+
+_FOLDERS = [LOCALE]
 
 DIGITS = 2
 """Significant digits of numbers in sentences; integer parts are never rounded."""
@@ -192,14 +194,14 @@ class Messages:
 
 def add_messages(folder: Path) -> None:
     """Add the messages of a package that builds on the core."""
-    FOLDERS.append(folder)
+    _FOLDERS.append(folder)
     _in_language.cache_clear()
 
 
 @cache
 def _in_language(language: str) -> Messages:
     """Read the messages of the core, and of the packages that have added theirs, in a language."""
-    return Messages(language, *FOLDERS)
+    return Messages(language, *_FOLDERS)
 
 
 def english() -> Messages:

@@ -70,7 +70,7 @@ def _(high, low, period, length):
 
 
 def uses_today(base, layers):
-    classes = json.loads((files("posenc_core") / "data" / "model_classes.json").read_text("utf-8"))
+    classes = json.loads((files("posenc_tools") / "data" / "model_classes.json").read_text("utf-8"))
     gemma = str(classes).partition("'gemma4_text'")[2]
     assert "'partial_rotary_factor': 0.25" in gemma[:600]
     llama, qwen = (models.model(name).layers for name in ("Llama 4 Scout", "Qwen3 4B Instruct 2507"))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import posenc_core
+import posenc_tools
 from posenc_core import Grid, Normalized, Sinusoidal, SlidingWindow
 from posenc_core.text import messages
 from posenc_tools import diagnose, models, readers
@@ -34,7 +35,7 @@ def german(tmp_path, monkeypatch):
     """Add a language with a few messages, under a code for local use."""
     (tmp_path / "qaa").mkdir()
     (tmp_path / "qaa" / "core.ftl").write_text(GERMAN, "utf-8")
-    both = {code: messages.Messages(code, messages.LOCALE, tmp_path) for code in ("en", "qaa")}
+    both = {code: messages.Messages(code, messages.LOCALE, posenc_tools.LOCALE, tmp_path) for code in ("en", "qaa")}
     monkeypatch.setattr(messages, "LANGUAGES", ("en", "qaa"))
     monkeypatch.setattr(messages, "_in_language", both.get)
 
@@ -114,7 +115,7 @@ def test_names_of_trained_encodings_and_words_of_formulas_are_translated():
 
 
 def test_english_data_are_translated_by_id():
-    bug = posenc_core.KNOWN_BUGS["exponent j/d"]
+    bug = posenc_tools.KNOWN_BUGS["exponent j/d"]
     frequencies = 1e7 ** -(np.arange(32) * 2 / 512)
     with posenc_core.language("qaa"):
         assert bug.text("what") == "der Exponent ist j/d"

@@ -25,7 +25,7 @@ from transformers.models.auto.configuration_auto import CONFIG_MAPPING
 from posenc_tools.models.layers import LAYERS, LETTERS, Pattern
 from tests.crosscheck import conftest  # noqa: F401, torchvision's operators
 
-FILE = Path(__file__).parents[2] / "posenc_core" / "data" / "model_classes.json"
+FILE = Path(__file__).parents[2] / "posenc_tools" / "data" / "model_classes.json"
 
 KEYS = (
     *("hidden_size", "n_embd", "d_model", "embed_dim", "num_attention_heads", "n_head", "n_heads", "num_heads"),

@@ -200,7 +200,7 @@ def test_every_error_of_argparse_is_translated_and_unchanged_in_english(capsys):
 def test_a_closed_pipe_does_not_change_the_status(saved, name, status):
     """As with `| head -1`."""
     command = subprocess.Popen(
-        [sys.executable, "-m", "posenc_core", saved(TABLES[name])],
+        [sys.executable, "-m", "posenc_tools", saved(TABLES[name])],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=Path(__file__).parents[2],
