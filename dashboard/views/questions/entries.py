@@ -113,9 +113,10 @@ SHOWN_AT: dict[str, dict[str, Any]] = {
 def _of_pages() -> Iterator[Entry]:
     """Misconceptions about what each page shows."""
     for page in PAGES:
-        name = f"dashboard.views.{page}.claims"
-        if find_spec(name) and hasattr(module := import_module(name), "misconceptions"):
-            for claim in module.misconceptions():
+        names = [f"dashboard.views.{page}.{name}" for name in ("facts", "claims")]
+        modules = [import_module(name) for name in names if find_spec(name)]
+        for module in modules:
+            for claim in getattr(module, "misconceptions", list)():
                 question = message("misconception", quote=MESSAGES.say(claim, "quote"))
                 fact = MESSAGES.say(claim, "fact")
                 answer = message("misconception.right", statement=MESSAGES.say(claim), fact=fact)
