@@ -12,7 +12,7 @@ from dashboard.views.bias import facts as bias_facts
 from dashboard.views.images import claims as image_claims
 from dashboard.views.lesson import claims as lesson_claims
 from dashboard.views.questions import faq
-from dashboard.views.rope import claims as rotary_claims
+from dashboard.views.rope import facts as rotary_facts
 from posenc_core import T5, ALiBi, AxialRoPE, RoPE, Scheme, Shaw, Sinusoidal
 from posenc_core.analysis import images, sentence
 from posenc_core.text.messages import LANGUAGE
@@ -69,7 +69,7 @@ def test_only_the_distance_counts_where_the_sign_does_not(language):
 @pytest.mark.parametrize("d", [2, 4, 6, 64])
 def test_a_logit_is_the_sum_of_all_pairs(d):
     study = links.study(f"scheme=RoPE&d={d}&k=7")
-    fact, curve = rotary_claims.cosine_sum(study), message("rope-curve", speed="sum")
+    fact, curve = rotary_facts.cosine_sum(study), message("rope-curve", speed="sum")
     whole = RoPE().mean_logits([7], [0], d)[0, 0, 0] * np.sqrt(d) / 2
     is_logit = np.isclose(dict(fact.args)["value"], whole)
     assert is_logit == (d <= 4)
