@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
+from dashboard.say import say
 from dashboard.state.study import Study
 from dashboard.views.rope import facts
 from posenc_core import RoPE, xPos
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY
 from posenc_core.text.messages import claim
-from tests.dashboard.conftest import handle, text
+from tests.dashboard.conftest import handle
 from tests.data import read
 
 DATA = read("mistakes.json")
@@ -115,14 +116,15 @@ def test_a_button_chooses_a_scaling(opened):
 # Shown and hidden parts
 
 
-def test_the_page_opens_with_rope_or_explains_a_missing_rotation(sketched, figures):
-    assert len(figures(sketched("scheme=Index", "rope"))) > 3
-    app = sketched("scheme=RoPE&d=7", page="rope")
-    assert "RoPE rotates pairs of dimensions, so d must be even, not 7." in text(app)
-    assert not figures(app)
+@pytest.mark.parametrize("query", ["scheme=Index&d=1", "scheme=RoPE&d=1", "scheme=Index"])
+def test_the_page_opens_with_a_rotation(sketched, figures, query):
+    app = sketched(query, "rope")
+    assert len(figures(app)) > 3
+    notes = [caption.value for caption in app.caption if "d = " in caption.value][:-1]
+    assert notes == [say(claim("shown-even", dim=2, wider=1))] * query.endswith("1")
 
 
-def test_the_encoding_that_stands_in_gives_the_reason_if_it_cannot():
+def test_an_odd_dimension_is_shown_as_the_next_even_one():
     shown, notes = links.study("d=63").shown_on("rope")
-    assert not shown.schemes
-    assert notes[-1] == claim("shown-not", reason=RoPE().unsupported_reason("rotation", 128, 63))
+    assert (shown.schemes, shown.dim) == ((RoPE(),), 64)
+    assert notes == [claim("shown-even", dim=64, wider=63)]
