@@ -327,6 +327,7 @@ link-beyond-one = { $key } = { $used } instead of { $chosen }
 
 # Which encodings a page shows
 
+shown-even = Rotations need an even number of dimensions, so this page shows d = { $dim } instead of { $wider }.
 shown-not = { $reason } This page does not show it.
 shown-rotation = { $name } rotates queries and keys and adds nothing to the token embeddings. This page shows the vectors that it makes of the pairs (1, 0).
 shown-part = { $name } is a fixed table of { $rows } × { $width } numbers (positions × dimensions). This page uses the first { $length } × { $dim }.

@@ -327,6 +327,7 @@ link-beyond-one = { $chosen } 대신 { $key } = { $used }
 
 # Which encodings a page shows
 
+shown-even = 회전에는 짝수 개의 차원이 필요하므로, 이 페이지는 d = { $wider } 대신 d = { $dim }일 때를 보여 줍니다.
 shown-not = { $reason } 이 페이지에는 표시하지 않습니다.
 shown-rotation = { $name }{ JOSA($name, "은/는") } 쿼리와 키를 회전할 뿐, 토큰 임베딩에는 아무것도 더하지 않습니다. 이 페이지는 쌍 (1, 0)을 회전해 얻은 벡터를 표시합니다.
 shown-part = { $name }{ JOSA($name, "은/는") } { $rows } × { $width }개의 수(위치 × 차원)로 이루어진 고정된 표입니다. 이 페이지는 그중 처음 { $length } × { $dim }개를 사용합니다.
