@@ -143,7 +143,7 @@ def test_long_work_yields_its_slot_between_parts(monkeypatch, page):
             if page == "check":
                 numbers.account(CustomTable(np.sin(np.arange(60.0).reshape(12, 5))))
             else:
-                exports.find("compare", "curves.csv", "n=3000&d=8&scheme=Grid").pieces().__next__()
+                exports.find("compare", "figure.csv", "n=3000&d=8&scheme=Grid").pieces().__next__()
             done.set()
 
     with ThreadPoolExecutor(1) as thread:
