@@ -413,9 +413,8 @@ def test_a_file_is_a_function_of_its_link(watched):
     take = f"{watched[0].url}take/"
     status, headers, body = ask(f"{take}compare/figure.csv?n=4&d=2&scheme=Binary&p=9")
     assert (status, headers["Content-Disposition"]) == (200, 'attachment; filename="compare-figure.csv"')
-    assert body.startswith(
-        '"position p, from 0",Binary: distance p → p + 1,Binary: dot product with p = 3\n0,1.0,0.0\n'.encode()
-    )
+    heading = '"position p, from 0",Binary: distance p → p + 1,Binary: dot product with p = 3'
+    assert body.decode().startswith(f"{heading}\n0,1.0,0.0\n")
     saved = np.load(io.BytesIO(ask(f"{take}compare/Sinusoidal.npy?n=3000&d=200")[2]), allow_pickle=False)
     np.testing.assert_allclose(saved, Sinusoidal().encode(range(3000), 200), rtol=0, atol=1e-12)
     status, _, body = ask(f"{take}compare/figure.csv?n=0")
