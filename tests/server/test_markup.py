@@ -36,6 +36,5 @@ def test_no_cell_of_a_file_is_a_formula(url):
     assert status == 200
     # a spreadsheet may take a semicolon for the end of a cell
     assert not [part for part in body.decode().split(";") if part.startswith(formula)]
-    tokens = [row["token"] for row in csv.DictReader(body.decode().splitlines())]
-    assert (len(tokens), tokens[-1]) == (11, "fine")
-    assert not [token for token in tokens if token.startswith(formula)]
+    cells = [cell for row in csv.reader(body.decode().splitlines()) for cell in row]
+    assert not [cell for cell in cells if cell.startswith(formula)]
