@@ -17,7 +17,6 @@ from dashboard.server.hosting import hosting
 from dashboard.sharing.exports import MAX_SAVED
 from dashboard.state import uploaded_table
 from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
-from dashboard.views.tables import MAX_ROWS
 from posenc_core import T5, ALiBi, RoPE, Sinusoidal
 from posenc_core.analysis.precision import round_to
 from posenc_core.schemes import ALL_SCHEMES
@@ -153,7 +152,7 @@ LIMITS = [
         ("admission.MESSAGE_INTERVAL", "admission.BYTE_RATE"),
         (1 / admission.MESSAGE_INTERVAL, f"{admission.BYTE_RATE >> 10} KiB", f"{admission.BURST >> 20} MiB"),
     ),
-    (("exports.MAX_SAVED",), (MAX_SAVED, MAX_ROWS, downloads.MAX_LARGE, downloads.MAX_SMALL)),
+    (("exports.MAX_SAVED",), (MAX_SAVED, downloads.MAX_LARGE, downloads.MAX_SMALL)),
     (
         ("uploads.MAX_BYTES", "uploaded_table.BUDGET"),
         (
