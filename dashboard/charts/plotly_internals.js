@@ -38,6 +38,9 @@ export const rows = (chart) =>
     .filter((key) => /^yaxis\d*$/.test(key))
     .map((key) => key.replace("axis", ""));
 
+/** Name of the axis across, of the plots on a value axis: "x", "x2", ... */
+export const acrossOf = (chart, row) => chart._fullLayout[row.replace("y", "yaxis")].anchor;
+
 /** SVG path through the finite values of a curve. */
 export const path = (places, values, across, up) => {
   const parts = [];
@@ -68,17 +71,17 @@ const fits = (chart, order, { x, y }) => {
 
 /** Replace the values of one curve; Plotly itself would redraw the whole chart. */
 const replaceCurve = (chart, order, { x, y, customdata }) => {
-  const { yaxis = "y" } = chart._fullData[order];
+  const { xaxis = "x", yaxis = "y" } = chart._fullData[order];
   const changed = customdata ? { x, y, customdata } : { x, y };
   Object.assign(chart.data[order], changed);
   Object.assign(chart._fullData[order], changed);
   for (const [place, point] of chart.calcdata[order].entries()) Object.assign(point, { x: x[place], y: y[place] });
-  const [across, up] = [within(axis(chart, "x")), within(axis(chart, yaxis))];
+  const [across, up] = [within(axis(chart, xaxis)), within(axis(chart, yaxis))];
   const element = curveAt(chart, order);
   const line = element.querySelector("path.js-line");
   const at = new Map(Array.from(x, (place, i) => [place, y[i]]));
   if (line) line.setAttribute("d", path(at.keys(), (place) => at.get(place), across, up));
-  const { range } = chart._fullLayout.xaxis;
+  const { range } = chart._fullLayout[xaxis.replace("x", "xaxis")];
   for (const [place, point] of element.querySelectorAll("path.point").entries()) {
     point.setAttribute("transform", `translate(${across.pixel(x[place])},${up.pixel(y[place])})`);
     // as Plotly hides marks outside the range

@@ -71,7 +71,6 @@ compare-row-logit = logit of query (down) and key{ $rows ->
 }, nats
 compare-row-drop = drop in logit at offset { $offset }, nats
 compare-row-seen = logit from p = { $position }, nats
-compare-magnified = { $heading } (own scale, × { $factor })
 compare-empty-distance = no two positions here are { $offset } apart
 compare-empty-similarity = undefined
 compare-empty-drop = no visible key at offset { $offset }

@@ -68,7 +68,6 @@ compare-row-logit = 쿼리(세로)와 키의 로짓{ $rows ->
 }, nat
 compare-row-drop = 오프셋 { $offset }의 로짓 감소, nat
 compare-row-seen = p = { $position }에서 본 로짓, nat
-compare-magnified = { $heading }(자체 눈금, × { $factor })
 compare-empty-distance = { $offset }만큼 떨어진 두 위치가 없음
 compare-empty-similarity = 정의되지 않음
 compare-empty-drop = 오프셋 { $offset }에 보이는 키가 없음

@@ -24,10 +24,10 @@ def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
     """Return the encodings with constant distances, and with maximal self-similarity."""
     names = tuple(p.scheme.name for p in portraits)
     even = tuple(p.scheme.name for p in portraits if p.step and equal(p.step))
-    if any(p.self_maxima is None for p in portraits):
+    if any(p.winner is None for p in portraits):
         id = "compare-spacing" if even else "compare-spacing-varies"
         return [claim(id, schemes=even or names, offset=study.offset)]
-    own = tuple(p.scheme.name for p in portraits if p.self_maxima == 1)
+    own = tuple(p.scheme.name for p in portraits if p.winner == "itself")
     both = tuple(name for name in even if name in own)
     args = {"offset": study.offset, "measure": study.measure}
     if both and both != names:

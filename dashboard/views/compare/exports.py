@@ -21,7 +21,7 @@ def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
                 "mean_step": p.step.mean if p.step else None,
                 "relative_spread_of_step": p.step.relative if p.step else None,
                 "relative_spread_of_norm": p.norm.relative,
-                "most_similar_to_itself": p.self_maxima,
+                "most_similar": p.winner,
             }
             for p in portraits
         ]
