@@ -12,7 +12,7 @@ from prometheus_client import REGISTRY
 import posenc_core
 from dashboard.numbers import memory
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
-from dashboard.server import admission, downloads, network, observability, scheduling, uploads
+from dashboard.server import admission, downloads, network, observability, uploads
 from dashboard.server.hosting import hosting
 from dashboard.sharing.exports import MAX_SAVED
 from dashboard.state import uploaded_table
@@ -193,10 +193,6 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code(names, numbers):
     for number in numbers:
         text = number if isinstance(number, str) else f"{number:,.0f}"
         assert re.search(rf"(?<![\d.,]){re.escape(text)}(?![\d])", row), f"{names[0]}: {text} is missing in {row!r}"
-
-
-def test_the_time_slice_is_the_documented_half_second():
-    assert "half a second" in limit("observability.LIGHT", "observability.MAX_STARTED") and scheduling.TIME_SLICE == 0.5
 
 
 def test_the_metrics_are_those_of_the_code():

@@ -19,7 +19,6 @@ from cachetools import LRUCache
 from cachetools.keys import hashkey
 
 from dashboard.say import current_language
-from posenc_core.pauses import pause
 
 BUDGET = 128 * 2**20
 """Bytes of the cache."""
@@ -75,7 +74,6 @@ def shared_cache(function: Callable[P, R]) -> Callable[P, R]:
             with while_waiting():
                 wait([others])
         try:
-            pause()
             result = function(*args, **kwargs)
             # ValueError: larger than the cache
             with _lock, suppress(ValueError):

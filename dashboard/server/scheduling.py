@@ -13,16 +13,11 @@ from contextvars import ContextVar
 from threading import Lock
 from typing import NamedTuple
 
-from posenc_core.pauses import between
-
 HALF_LIFE = 10
 """Seconds after which used time counts half."""
 
 TIME_SLICE = 0.5
-"""Seconds of used time that count as equal; among equals the first request is served first.
-
-Longer work yields between its parts.
-"""
+"""Seconds of used time that count as equal; among equals the first request is served first."""
 
 MAX_CLIENTS = 1000
 """Addresses and sessions whose used time is remembered before negligible ones are dropped."""
@@ -146,17 +141,8 @@ _current: ContextVar[Slot | None] = ContextVar("current", default=None)
 
 
 def use_slot(slot: Slot | None) -> None:
-    """Work in a slot from now on: it is yielded between parts of the work, and released while the thread waits."""
+    """Work in a slot from now on: it is released while the thread waits."""
     _current.set(slot)
-    between.set(yield_slot)
-
-
-def yield_slot() -> None:
-    """Yield the current slot to waiting clients if its time slice is used up."""
-    slot = _current.get()
-    if slot and slot.scheduler.waiting and time.monotonic() - slot.since >= TIME_SLICE:
-        with without_slot():
-            pass
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import numpy as np
 
 from posenc_core.arrays import LARGEST, Array, ArrayLike, argument_error, real_array, whole
 from posenc_core.foundation.base import Scheme
-from posenc_core.pauses import pause
 
 Encoding = Scheme | ArrayLike
 
@@ -46,7 +45,6 @@ class Source:
 
     def rows(self, start: int, stop: int) -> Array:
         """Vectors of the positions from `start` to `stop - 1`."""
-        pause()
         if isinstance(self.encoding, Scheme):
             return self.encoding.encode(range(start, stop), self.dim, length=self.length).astype(np.float64, copy=False)
         return self.encoding[start:stop]

@@ -10,7 +10,6 @@ import numpy as np
 
 from posenc_core.arrays import Array, Integers
 from posenc_core.foundation.base import Scheme
-from posenc_core.pauses import pause
 from posenc_tools.diagnosis.storage import Storage, storage
 
 Kind = Literal["scheme", "mistake", "bias", "learned", "random", "matrix", "unknown"]
@@ -173,7 +172,6 @@ class Table:
         squares = 0.0
         # blockwise: a table may be large
         for row in range(0, len(self.numbers), step):
-            pause()
             squares += float(np.square((self.numbers[row : row + step] - prediction[row : row + step]) / size).sum())
         return float(np.sqrt(squares)) / ((self.norm or 1.0) / size)
 

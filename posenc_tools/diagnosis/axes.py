@@ -10,7 +10,6 @@ import numpy as np
 
 from posenc_core.arrays import AnyArray, Array, Integers, Mask
 from posenc_core.foundation.domains import listed_numbers
-from posenc_core.pauses import pause
 from posenc_core.schemes import AxialRoPE, MRoPE
 from posenc_tools.diagnosis import costs, residuals, thresholds
 from posenc_tools.diagnosis.accounts import Account, Match, Table, changed_parameters, variants
@@ -175,7 +174,6 @@ def _nearest(numbers: Array, codes: Array, squares: Array, columns: Mask) -> tup
     step = max(2**21 // len(norms), 1)
     for first in range(0, len(numbers), step):
         positions[first : first + step] = (norms - 2 * numbers[first : first + step] @ codes).argmin(axis=1)
-        pause()
     return positions, float(np.square(numbers - codes[:, positions].T).mean(axis=1).max())
 
 

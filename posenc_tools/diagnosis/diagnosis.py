@@ -18,7 +18,6 @@ from posenc_core.arrays import (
     index,
     real_numbers,
 )
-from posenc_core.pauses import pause
 from posenc_core.text.messages import claim
 from posenc_tools.diagnosis import (
     axes,
@@ -207,7 +206,6 @@ def _search(stages: Iterator[Iterable[Match]], exact: float) -> _Result:
     nearest: Account | None = None
     for stage in stages:
         candidates = list(stage)
-        pause()
         partly += sorted((match for match in candidates if match.residual is not None), key=_cost)
         exactly = any(match.residual == Residual() and match.account.misfit <= exact for match in partly)
         if exactly or any(match.account.cost < costs.UNUSUAL for match in partly):

@@ -10,7 +10,6 @@ import numpy as np
 
 from posenc_core.analysis.interpolation import METHODS, weights
 from posenc_core.arrays import Array, Integers, Mask
-from posenc_core.pauses import pause
 from posenc_core.schemes import Grid
 from posenc_core.schemes.grid import QUARTERS
 from posenc_core.text.messages import message
@@ -89,7 +88,6 @@ def _resized_waves(table: Table) -> Match | None:
                     make = partial(np.array, numbers)
                     account = Account("scheme", "Sinusoidal", parameters, misfit, None, make, RESIZED_COST)
                     return Match(account, Residual())
-        pause()
     return None
 
 

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from posenc_core.foundation.base import Scheme
-from posenc_core.pauses import pause
 from posenc_core.schemes import RoPE, Sinusoidal
 from posenc_tools.diagnosis import columns, costs, digits, rules, scaled_rope, thresholds
 from posenc_tools.diagnosis.accounts import Account, Kind, Match, Residual, Table
@@ -221,7 +220,6 @@ def search_rules(check: Check, wanted: Iterable[Wanted], *, centered: bool = Fal
         same = [Program(rule.layout, rule.waves, rule.lines, base, start=start) for base in bases]
         parts.append(same[0].rows_at_bases(np.array(bases, float), same[0].positions(len(table.numbers))[rows], some))
         tried += [(rule, program) for program in same]
-        pause()
     samples = np.concatenate(parts)
     if centered:
         numbers = numbers - numbers.mean(axis=0)

@@ -17,7 +17,6 @@ from posenc_core.analysis import criteria, geometry
 from posenc_core.analysis.geometry import Kind, Spread, Winner
 from posenc_core.analysis.pictures import Picture
 from posenc_core.arrays import Array
-from posenc_core.pauses import pause
 
 SEARCHED_CELLS = 2**26
 """Maximum number of matrix entries that are searched, in blocks: about 0.25 s."""
@@ -159,7 +158,6 @@ def _reach(scheme: Scheme, length: int, dim: int, kind: Kind) -> Reach | None:
     if length > measurements.PAIRED_LENGTH or not measurements.is_measured(length, dim):
         some = np.unique(np.linspace(0, length - 1, 5).astype(int))
         return ends(*(measurements.similarity(scheme, length, dim, int(p), kind) for p in some))
-    pause()
     return ends(np.ravel(measurements.pairs(scheme, length, dim, "cosine" if kind == "cosine" else "dot")))
 
 
