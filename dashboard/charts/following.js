@@ -1,6 +1,6 @@
 // Hover overlay: the hovered position and its curves, drawn over the charts without Plotly.
 
-import { acrossOf, axis, path, pointPixels, rows } from "./plotly_internals.js";
+import { acrossOf, axis, isStepped, path, pointPixels, rows } from "./plotly_internals.js";
 import { digits } from "./screen_reader.js";
 import { envelope, similarity } from "./similarity.js";
 
@@ -126,7 +126,7 @@ const hoverCurve = (chart, curve, position, selected) => {
   if (curve.selected?.position !== selected)
     curve.selected = { position: selected, values: similarity(vectors, kind, selected) };
   return {
-    path: path(places, (place) => values[place] / divisor, across, up),
+    path: path(places, (place) => values[place] / divisor, across, up, isStepped(chart, curve.axis)),
     here: [curve.selected.values[position], values[position]].map((value) => value / divisor),
   };
 };

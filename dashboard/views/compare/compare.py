@@ -1,6 +1,7 @@
 """The layout of Compare."""
 
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -22,12 +23,14 @@ def page(study: Study) -> None:
     """Draw a portrait of every encoding, and three facts about each."""
     study = measured(study)
     portraits, of_scores = both(study)
-    st.title(message("compare-title"), anchor=False)
+    names = tuple(scheme.name for scheme in study.schemes)
+    st.title(message("compare-title", names=names, count=len(names)), anchor=False)
     st.markdown(say(*claims.all_of(portraits, of_scores, study)))
     facts = {p.scheme: claims.cells(p, study) for p in portraits}
     facts |= {p.scheme: claims.score_cells(p, study) for p in of_scores}
     draw_bar(study, "compare")
-    every = {p.scheme: p for p in (*portraits, *of_scores)}
+    every: dict[Scheme, Portrait | ScorePortrait] = {p.scheme: p for p in portraits}
+    every |= {p.scheme: p for p in of_scores}
     draw_figure([every[scheme] for scheme in study.schemes], facts, study)
     if missing := scores.hover_notes(study):
         st.caption(say(*missing))
@@ -43,8 +46,8 @@ def still(study: Study) -> None:
 
 def draw_figure(portraits: list[Portrait | ScorePortrait], facts: dict[Scheme, list[Claim]], study: Study) -> None:
     """Draw one figure of all encodings; its curves follow the pointer."""
-    args = {"length": study.length, "dim": study.dim, "offset": study.offset, "position": study.position}
-    args["measure"] = study.measure
+    args: dict[str, Any] = {"length": study.length, "dim": study.dim, "offset": study.offset}
+    args |= {"position": study.position, "measure": study.measure}
     texts, followed = [], []
     for place, portrait in enumerate(portraits):
         scheme, axis = portrait.scheme, f"y{3 * place + 3}"

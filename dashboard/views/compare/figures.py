@@ -6,7 +6,6 @@ from typing import Any
 from dashboard.say import message
 from dashboard.state.study import Study, order
 from dashboard.views.compare.numbers import Portrait, ScorePortrait
-from dashboard.views.rounding import equal
 from posenc_core.analysis.pictures import envelope
 from posenc_core.plot.columns import Column, Curve, side_by_side
 from posenc_core.plot.style import Figure, compact, scheme_color
@@ -37,7 +36,7 @@ def column(portrait: Portrait, study: Study) -> Column:
     }
     verdicts = []
     if portrait.step:
-        verdicts.append(message(f"plot-steps-{'equal' if equal(portrait.step) else 'unequal'}"))
+        verdicts.append(message(f"plot-steps-{'equal' if portrait.step.is_constant else 'unequal'}"))
     if portrait.winner:
         verdicts.append(message(f"plot-winner-{portrait.winner}"))
     x, y = envelope(steps[first : last + 1], first)
@@ -75,7 +74,7 @@ def score_column(portrait: ScorePortrait, study: Study) -> Column:
     }
     verdicts = []
     if portrait.step:
-        verdicts.append(message(f"plot-steps-{'equal' if equal(portrait.step) else 'unequal'}"))
+        verdicts.append(message(f"plot-steps-{'equal' if portrait.step.is_constant else 'unequal'}"))
     if portrait.winner:
         verdicts.append(message(f"plot-winner-{portrait.winner}"))
     inside = (first <= loss.positions) & (loss.positions <= last)
