@@ -84,8 +84,9 @@ def cosines(drawn: Sequence[Dial], gain: float, offset: int) -> Figure:
     first = offset - NEAR // 2 if offset > NEAR else 0
     along = np.linspace(first, first + NEAR, 513)
     # the value at the selected offset is the last of each curve
-    curves = {dial.speed: gain * np.cos(dial.frequency * np.append(along, offset)) for dial in drawn}
-    curves |= {"sum": np.sum([*curves.values()], axis=0)} if len(curves) > 1 else {}
+    curves: dict[str, Array] = {dial.speed: gain * np.cos(dial.frequency * np.append(along, offset)) for dial in drawn}
+    if len(curves) > 1:
+        curves["sum"] = np.sum([*curves.values()], axis=0)
     most = len(drawn) * gain + 0.2
     traces, names, lowest = [], [], -np.inf
     for name, values in curves.items():
