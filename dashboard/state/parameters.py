@@ -24,7 +24,7 @@ CHOICES: dict[str, type[Scheme]] = {**SCHEMES, CustomTable.name: CustomTable}
 
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
 MAX_SCHEMES = 6
-MAX_LENGTH = 2**20
+MAX_LENGTH = 2**17
 MAX_DIM = 4096
 
 MAX_TEXT, MAX_TOKENS = 1000, 128
