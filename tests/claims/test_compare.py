@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from dashboard.numbers import scores
 from dashboard.state.study import Study
-from dashboard.views.compare import claims
-from dashboard.views.compare.numbers import both
+from dashboard.views.compare import facts
 from posenc_core import (
     SCHEMES,
     Binary,
@@ -281,11 +280,9 @@ def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
         scheme: Case(scheme, study.length, study.dim, study.position, study.offset, {"similarity": study.measure})
         for scheme in study.schemes
     }
-    portraits, of_scores = both(study)
     page = Page(tuple(cases.values()))
-    by_case = [(page, claims.all_of(portraits, of_scores, study) + scores.hover_notes(study))]
-    by_case += [(cases[p.scheme], claims.cells(p, study)) for p in portraits]
-    return by_case + [(cases[p.scheme], claims.score_cells(p, study)) for p in of_scores]
+    by_case: list[tuple[Case | Page, list[Claim]]] = [(page, facts.opening(study) + scores.hover_notes(study))]
+    return by_case + [(cases[scheme], facts.cells(scheme, study)) for scheme in study.schemes]
 
 
 TIES = CustomTable(TABLES["ties"])

@@ -10,28 +10,43 @@ from dashboard.charts.chart import chart
 from dashboard.numbers import measurements, scores
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
-from dashboard.views.compare import claims, figures
-from dashboard.views.compare.numbers import Portrait, ScorePortrait, both, measured
+from dashboard.views.compare import facts
+from dashboard.views.compare.figures import main_figures
 from dashboard.views.formula import formula
 from dashboard.views.page_parts import cells, code, next_steps, tabs
 from posenc_core import Scheme
-from posenc_core.plot.style import Figure
 from posenc_core.text.messages import Claim
 
 
 def page(study: Study) -> None:
-    """Draw a portrait of every encoding, and three facts about each."""
-    study = measured(study)
-    portraits, of_scores = both(study)
+    """Draw the figure of every encoding, and three facts about each."""
+    study = facts.measured(study)
     st.title(message("compare-title"), anchor=False)
-    st.markdown(say(*claims.all_of(portraits, of_scores, study)))
-    facts = {p.scheme: claims.cells(p, study) for p in portraits}
-    facts |= {p.scheme: claims.score_cells(p, study) for p in of_scores}
+    st.markdown(say(*facts.opening(study)))
     draw_bar(study, "compare")
-    side_by_side(portraits, of_scores, facts, study)
+    about = {scheme: facts.cells(scheme, study) for scheme in study.schemes}
+    places = panels.places(len(about), 1)
+    for place, figure, (scheme, claims) in zip(places, main_figures(study), about.items(), strict=True):
+        if facts.has_vectors(scheme):
+            followed = measurements.hover_curves(scheme, study, study.measure, axis="y3")
+        else:
+            followed = scores.hover_curves(scheme, study, axis="y3")
+        alt, key = description(scheme, claims, study), f"portrait {scheme.name}"
+        with place:
+            st.header(scheme.name, anchor=False)
+            chart(figure, key=key, alt=alt, position=study.position, followed=followed)
     if missing := scores.hover_notes(study):
         st.caption(say(*missing))
-    cells([(scheme, facts[scheme]) for scheme in study.schemes])
+    cells([*about.items()])
+
+
+def description(scheme: Scheme, claims: list[Claim], study: Study) -> str:
+    """Alternative text of the figure of an encoding."""
+    texts = [message("compare-fact", label=MESSAGES.say(fact, "cell"), text=say(fact)) for fact in claims]
+    args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(texts)}
+    if facts.has_vectors(scheme):
+        return message("compare-alt", scheme=scheme.name, dim=study.dim, measure=study.measure, **args)
+    return message("compare-alt-logits", scheme=scores.label(scheme, study), **args)
 
 
 def still(study: Study) -> None:
@@ -41,36 +56,9 @@ def still(study: Study) -> None:
     next_steps("compare", "scorecard")
 
 
-def side_by_side(
-    portraits: list[Portrait], of_scores: list[ScorePortrait], facts: dict[Scheme, list[Claim]], study: Study
-) -> None:
-    """Draw every encoding under its name, with common scales for vectors and for logits."""
-    drawn = figures.by_scheme(portraits, of_scores, study)
-    every: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
-    by_scheme = {portrait.scheme: portrait for portrait in every}
-    for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
-        with place:
-            st.header(scheme.name, anchor=False)
-            picture(by_scheme[scheme], drawn[scheme], facts[scheme], study)
-
-
 def formulas(study: Study) -> None:
     """Draw the formula and the source of every encoding."""
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
             st.subheader(scheme.name, anchor=False)
             formula(scheme, study)
-
-
-def picture(portrait: Portrait | ScorePortrait, figure: Figure, facts: list[Claim], study: Study) -> None:
-    """Draw the chart of one encoding."""
-    scheme = portrait.scheme
-    texts = [message("compare-fact", label=MESSAGES.say(fact, "cell"), text=say(fact)) for fact in facts]
-    args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(texts)}
-    if isinstance(portrait, Portrait):
-        followed = measurements.hover_curves(scheme, study, study.measure, axis="y3")
-        alt = message("compare-alt", scheme=scheme.name, dim=study.dim, measure=study.measure, **args)
-    else:
-        followed = scores.hover_curves(scheme, study, axis="y3")
-        alt = message("compare-alt-logits", scheme=portrait.name, **args)
-    chart(figure, key=f"portrait {scheme.name}", alt=alt, position=study.position, followed=followed)

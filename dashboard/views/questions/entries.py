@@ -112,8 +112,8 @@ SHOWN_AT: dict[str, dict[str, Any]] = {
 
 def _of_pages() -> Iterator[Entry]:
     """Misconceptions about what each page shows."""
-    for page in PAGES:
-        name = f"dashboard.views.{page}.claims"
+    names = [(page, f"dashboard.views.{page}.{module}") for page in PAGES for module in ("claims", "facts")]
+    for page, name in names:
         if find_spec(name) and hasattr(module := import_module(name), "misconceptions"):
             for claim in module.misconceptions():
                 question = message("misconception", quote=MESSAGES.say(claim, "quote"))

@@ -13,11 +13,9 @@ from dashboard.sharing.exports import names as page_files
 from dashboard.sharing.tables import figure_table
 from dashboard.state.parameters import MAX_SCHEMES
 from dashboard.state.study import Study
-from dashboard.views.compare import claims
 from dashboard.views.compare import compare as page
-from dashboard.views.compare import figures as drawing
+from dashboard.views.compare import facts
 from dashboard.views.compare.figures import main_figures
-from dashboard.views.compare.numbers import both, portrait
 from dashboard.views.formula import letters
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, CustomTable, Index, Normalized, Sinusoidal
 from posenc_core.analysis import geometry
@@ -35,7 +33,7 @@ def open_tabs(monkeypatch):
 def page_claims(query: str) -> list[Claim]:
     """Claims of the page."""
     study, _ = links.study(query).shown_on("compare")
-    return claims.all_of(*both(study), study)
+    return facts.opening(facts.measured(study))
 
 
 def headings(figure) -> list[str]:
@@ -98,9 +96,7 @@ def test_the_axis_contains_the_hover_curve_of_every_position(sketched, figures, 
 def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
     scheme = CustomTable(size * np.arange(1.0, 13).reshape(4, 3))
     study = Study((scheme,), 4, 3, 2, 1)
-    shown_portrait = portrait(scheme, study)
-    (scale,) = drawing.scales([shown_portrait])
-    heatmap, *_ = drawing.portrait(shown_portrait, study, scale)["data"]
+    heatmap, *_ = main_figures(study)[0]["data"]
     table = scheme.encode(range(4), 3)
     np.testing.assert_array_equal(heatmap["z"], table.T)
     (followed,) = followed_by_pointer(scheme, study, "dot")
