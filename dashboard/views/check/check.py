@@ -13,9 +13,9 @@ from dashboard.say import message, plain, say
 from dashboard.state import session_keys, uploaded_table
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
-from dashboard.views.check import claims, figures, numbers
+from dashboard.views.check import facts, figures
 from dashboard.views.check.code import code_door
-from dashboard.views.check.numbers import Account
+from dashboard.views.check.facts import Account
 from dashboard.views.check.riddle import riddle
 from dashboard.views.page_parts import next_steps, side_by_side, tabs
 from posenc_core import Scheme
@@ -65,7 +65,7 @@ def table_door(study: Study) -> None:
         return
     try:
         with st.spinner(message("check-wait")):
-            account = numbers.account(yours)
+            account = facts.account(yours)
     except ValueError as error:
         st.error(plain(str(error)))
         return
@@ -125,11 +125,11 @@ def pictures(account: Account) -> None:
     if account.picture is None:
         st.caption(message("check-undrawn"))
         return
-    limit, rest = numbers.limits(account)
+    limit, rest = facts.limits(account)
     against, bias = account.against, account.kind == "bias"
     drawings = [(account.picture, limit), *([(against.other, limit), (against.rest, rest)] if against else [])]
     rows, columns = account.size[::-1] if account.transposed else account.size
-    headings = claims.headings(account)
+    headings = facts.headings(account)
     for place, caption, (picture, most) in zip(st.columns(max(len(headings), 2)), headings, drawings, strict=False):
         heading = say(caption)
         alt = message(
@@ -138,7 +138,7 @@ def pictures(account: Account) -> None:
         with place:
             figure = figures.table(picture.means, heading, most, size=(picture.rows, picture.columns), bias=bias)
             chart(figure, key=f"picture {caption.id}", alt=alt)
-    if notes := claims.colors(account):
+    if notes := facts.colors(account):
         st.caption(say(*notes))
 
 
@@ -155,9 +155,9 @@ def wrong_line(account: Account) -> None:
 def evidence(account: Account, color: str) -> None:
     """List the evidence for the verdict, and draw differences by column and row, and frequencies."""
     st.markdown("\n".join(f"- {plain(sentence)}" for sentence in account.evidence))
-    if numbers.decides(account):
+    if facts.decides(account):
         differences(account, color)
-    if account.pairs is not None and numbers.measurable(account.pairs).any():
+    if account.pairs is not None and facts.measurable(account.pairs).any():
         pairs(account, color)
 
 
@@ -189,7 +189,7 @@ def beside_model(yours: Scheme) -> None:
         config_upload.upload_controls("table")
     try:
         model = config_upload.uploaded_model("table") or (models.model(name) if name else None)
-        sentences = numbers.beside_model(model, yours) if model else ()
+        sentences = facts.beside_model(model, yours) if model else ()
     except ValueError as error:
         sentences = (str(error),)
     for sentence in sentences:
@@ -202,20 +202,20 @@ def differences(account: Account, color: str) -> None:
     against = account.against
     assert against
     both = {"columns": against.columns, "rows": against.rows}
-    ring = [] if all(map(numbers.evenly, both.values())) else [message("check-differences.ring")]
+    ring = [] if all(map(facts.evenly, both.values())) else [message("check-differences.ring")]
     st.markdown(" ".join([plain(message("check-differences", name=against.name)), *ring]))
     for place, (what, values) in zip(st.columns(2, gap="medium"), both.items(), strict=True):
         with place:
-            chart(figures.apart(values, what, color), key=f"{what} apart", alt=say(claims.spread(what, values)))
+            chart(figures.apart(values, what, color), key=f"{what} apart", alt=say(facts.spread(what, values)))
 
 
 def pairs(account: Account, color: str) -> None:
     """Draw the frequencies of the pairs beside the expected line."""
     pairs, against = account.pairs, account.against
     assert pairs is not None
-    st.markdown(" ".join([message("check-pairs"), *map(say, claims.left_out(pairs))]))
+    st.markdown(" ".join([message("check-pairs"), *map(say, facts.left_out(pairs))]))
     meant = against.frequencies if against and against.meant else np.empty(0)
-    chart(figures.frequencies(pairs, meant, color), key="frequencies", alt=say(claims.frequencies(pairs)))
+    chart(figures.frequencies(pairs, meant, color), key="frequencies", alt=say(facts.frequencies(pairs)))
 
 
 def beside(account: Account, yours: Scheme) -> dict[str, Any]:
