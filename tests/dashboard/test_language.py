@@ -10,7 +10,7 @@ from streamlit.testing.v1 import local_script_runner
 
 from dashboard import say
 from dashboard.controls import links
-from dashboard.views.lesson import numbers
+from dashboard.views.lesson import facts
 from posenc_core.analysis import sentence
 from posenc_core.text.messages import LANGUAGE, Messages
 from posenc_core.text.messages import LANGUAGES as LISTED
@@ -161,7 +161,7 @@ def test_words_repeat_at_the_same_places_in_the_sentence_of_every_language(langu
     """Numbers and answers of the lesson hold for each of them; the three words of Start differ."""
     texts = [say.in_language(language, id) for id in ("lesson-sentence", "start-words")]
     lesson, start = (sentence.tokens(text).ids.tolist() for text in texts)
-    assert lesson == [4, 5, 6, 4, 7, 8, 9, 4, 7, 6, 4, 5] == numbers.IDS.tolist()
+    assert lesson == [4, 5, 6, 4, 7, 8, 9, 4, 7, 6, 4, 5] == facts.IDS.tolist()
     assert start == [4, 5, 6]
     assert all(len(say.in_language(language, f"bugs-batch.words-{n}").split()) == n for n in (5, 3, 2))
 

@@ -15,7 +15,7 @@ from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
 from dashboard.views.check import facts, figures
 from dashboard.views.check.code import code_door
-from dashboard.views.check.facts import Account
+from dashboard.views.check.facts import Report
 from dashboard.views.check.riddle import riddle
 from dashboard.views.page_parts import next_steps, side_by_side, tabs
 from posenc_core import Scheme
@@ -65,15 +65,15 @@ def table_door(study: Study) -> None:
         return
     try:
         with st.spinner(message("check-wait")):
-            account = facts.account(yours)
+            report = facts.report(yours)
     except ValueError as error:
         st.error(plain(str(error)))
         return
     if table_upload.is_new():
-        state.choose_next(**beside(account, yours))
-    verdict(account)
-    pictures(account)
-    tabs(study, "check", following(study, account, yours))
+        state.choose_next(**beside(report, yours))
+    verdict(report)
+    pictures(report)
+    tabs(study, "check", following(study, report, yours))
     label = message("check-riddle-start")
     st.button(label, icon=":material/extension:", key="open riddle", on_click=state.choose, kwargs={"game": 1})
 
@@ -100,36 +100,36 @@ def model_door(study: Study) -> None:
         st.caption(message("check-door-model-gguf"))
 
 
-def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callable[[], None]]:
+def following(study: Study, report: Report, yours: Scheme) -> dict[str, Callable[[], None]]:
     """Tabs of a verdict: a bug starts with its line."""
     sections: dict[str, Callable[[], None]] = {}
-    if account.advice and not account.advice.meant:
-        sections["fix"] = partial(wrong_line, account)
+    if report.advice and not report.advice.meant:
+        sections["fix"] = partial(wrong_line, report)
     return sections | {
-        "evidence": partial(evidence, account, scheme_color(order(yours))),
-        "another": partial(another, account, yours),
-        "pages": partial(other_pages, study, account, yours),
+        "evidence": partial(evidence, report, scheme_color(order(yours))),
+        "another": partial(another, report, yours),
+        "pages": partial(other_pages, study, report, yours),
     }
 
 
-def verdict(account: Account) -> None:
+def verdict(report: Report) -> None:
     """Draw the verdict in one sentence."""
-    draw, icon = LOOKS.get(account.state, (st.info, "question_mark"))
-    rows, columns = account.size
+    draw, icon = LOOKS.get(report.state, (st.info, "question_mark"))
+    rows, columns = report.size
     with st.container(key="verdict"):
-        draw(message("check-verdict", text=plain(account.verdict), rows=rows, width=columns), icon=f":material/{icon}:")
+        draw(message("check-verdict", text=plain(report.verdict), rows=rows, width=columns), icon=f":material/{icon}:")
 
 
-def pictures(account: Account) -> None:
+def pictures(report: Report) -> None:
     """Draw the table, its reference, and the difference, where there is one."""
-    if account.picture is None:
+    if report.picture is None:
         st.caption(message("check-undrawn"))
         return
-    limit, rest = facts.limits(account)
-    against, bias = account.against, account.kind == "bias"
-    drawings = [(account.picture, limit), *([(against.other, limit), (against.rest, rest)] if against else [])]
-    rows, columns = account.size[::-1] if account.transposed else account.size
-    headings = facts.headings(account)
+    limit, rest = facts.limits(report)
+    against, bias = report.against, report.kind == "bias"
+    drawings = [(report.picture, limit), *([(against.other, limit), (against.rest, rest)] if against else [])]
+    rows, columns = report.size[::-1] if report.transposed else report.size
+    headings = facts.headings(report)
     for place, caption, (picture, most) in zip(st.columns(max(len(headings), 2)), headings, drawings, strict=False):
         heading = say(caption)
         alt = message(
@@ -138,13 +138,13 @@ def pictures(account: Account) -> None:
         with place:
             figure = figures.table(picture.means, heading, most, size=(picture.rows, picture.columns), bias=bias)
             chart(figure, key=f"picture {caption.id}", alt=alt)
-    if notes := facts.colors(account):
+    if notes := facts.colors(report):
         st.caption(say(*notes))
 
 
-def wrong_line(account: Account) -> None:
+def wrong_line(report: Report) -> None:
     """Draw the explanation of the bug, and its correction."""
-    advice = account.advice
+    advice = report.advice
     assert advice
     if advice.meant:
         st.markdown(message("check-meant-line", name=plain(advice.meant)))
@@ -152,19 +152,19 @@ def wrong_line(account: Account) -> None:
     side_by_side(advice.wrong, advice.right)
 
 
-def evidence(account: Account, color: str) -> None:
+def evidence(report: Report, color: str) -> None:
     """List the evidence for the verdict, and draw differences by column and row, and frequencies."""
-    st.markdown("\n".join(f"- {plain(sentence)}" for sentence in account.evidence))
-    if facts.decides(account):
-        differences(account, color)
-    if account.pairs is not None and facts.measurable(account.pairs).any():
-        pairs(account, color)
+    st.markdown("\n".join(f"- {plain(sentence)}" for sentence in report.evidence))
+    if facts.decides(report):
+        differences(report, color)
+    if report.pairs is not None and facts.measurable(report.pairs).any():
+        pairs(report, color)
 
 
-def another(account: Account, yours: Scheme) -> None:
+def another(report: Report, yours: Scheme) -> None:
     """Draw the line of an intended formula, the comparison with a model, and that with the table before resizing."""
-    if account.advice and account.advice.meant:
-        wrong_line(account)
+    if report.advice and report.advice.meant:
+        wrong_line(report)
     beside_model(yours)
     if isinstance(yours, uploaded_table.UploadedTable) and uploaded_table.UPLOADS_ALLOWED:
         resizing(yours)
@@ -197,9 +197,9 @@ def beside_model(yours: Scheme) -> None:
         st.text(sentence)
 
 
-def differences(account: Account, color: str) -> None:
+def differences(report: Report, color: str) -> None:
     """Draw the difference by column and by row."""
-    against = account.against
+    against = report.against
     assert against
     both = {"columns": against.columns, "rows": against.rows}
     ring = [] if all(map(facts.evenly, both.values())) else [message("check-differences.ring")]
@@ -209,27 +209,27 @@ def differences(account: Account, color: str) -> None:
             chart(figures.apart(values, what, color), key=f"{what} apart", alt=say(facts.spread(what, values)))
 
 
-def pairs(account: Account, color: str) -> None:
+def pairs(report: Report, color: str) -> None:
     """Draw the frequencies of the pairs beside the expected line."""
-    pairs, against = account.pairs, account.against
+    pairs, against = report.pairs, report.against
     assert pairs is not None
     st.markdown(" ".join([message("check-pairs"), *map(say, facts.left_out(pairs))]))
     meant = against.frequencies if against and against.meant else np.empty(0)
     chart(figures.frequencies(pairs, meant, color), key="frequencies", alt=say(facts.frequencies(pairs)))
 
 
-def beside(account: Account, yours: Scheme) -> dict[str, Any]:
+def beside(report: Report, yours: Scheme) -> dict[str, Any]:
     """Parameters of other pages: the table at its size, beside the closest encoding."""
-    schemes = [account.beside] if account.beside else []
+    schemes = [report.beside] if report.beside else []
     own = {f"{scheme.name}.{one.name}": getattr(scheme, one.name) for scheme in schemes for one in scheme.parameters()}
     rows, columns = yours.own_size or (1, 1)
     sizes = {key: PARAMETERS[key].clamp(value) for key, value in {"n": rows, "d": columns, **own}.items()}
     return {"scheme": [*(scheme.name for scheme in schemes), yours.name], **sizes}
 
 
-def other_pages(study: Study, account: Account, yours: Scheme) -> None:
+def other_pages(study: Study, report: Report, yours: Scheme) -> None:
     """Link to pages that show the table, or draw a button that selects it."""
-    parameters = beside(account, yours)
+    parameters = beside(report, yours)
     if (
         all(state.state()[key] == value for key, value in parameters.items() if key != "scheme")
         and yours in study.schemes

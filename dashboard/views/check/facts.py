@@ -1,4 +1,7 @@
-"""DOC."""
+"""Facts of Check: the diagnosis of a table, tests of code, riddles, and misconceptions.
+
+The cache holds pictures, curves, and sentences, never a table, however large the table is.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -56,8 +59,8 @@ class Against(NamedTuple):
     """Rotation of its pairs per position in radians, shape (m,); empty if no pair rotates."""
 
 
-class Account(NamedTuple):
-    """Diagnosis of a table."""
+class Report(NamedTuple):
+    """Diagnosis of a table, with its pictures."""
 
     state: State
     kind: Kind
@@ -86,7 +89,7 @@ class Account(NamedTuple):
 
 
 @shared_cache
-def account(yours: Scheme) -> Account:
+def report(yours: Scheme) -> Report:
     """Diagnose a table; cached per table. ValueError if it cannot be diagnosed."""
     n, d = yours.own_size or (1, 1)
     table = yours.encode(range(n), d).astype(np.float64, copy=False)
@@ -94,27 +97,28 @@ def account(yours: Scheme) -> Account:
     if diagnosed.transposed:
         table = np.ascontiguousarray(table.T)
     largest = float(np.abs(table).max())
-    drawable = DRAWN[0] <= largest <= DRAWN[1] or not largest
-    return Account(
-        diagnosed.state,
-        diagnosed.best.kind,
-        diagnosed.size,
-        diagnosed.transposed,
-        diagnosed.noise,
-        verdict(diagnosed),
-        evidence(diagnosed),
-        advice(diagnosed),
-        _picture(table) if drawable else None,
-        float(np.linalg.norm(table / (largest or 1.0))) * largest / np.sqrt(table.size),
-        _against(table, diagnosed) if drawable else None,
-        diagnosed.pairs,
-        closest.scheme if (closest := _closest_account(diagnosed)) else None,
+    closest = diagnosed.runner_up if diagnosed.state == "unknown" else diagnosed.best
+    picture = against = None
+    if DRAWN[0] <= largest <= DRAWN[1] or not largest:
+        picture = _picture(table)
+        if closest and diagnosed.state != "kind":
+            against = _against(table, diagnosed, closest)
+    return Report(
+        state=diagnosed.state,
+        kind=diagnosed.best.kind,
+        size=diagnosed.size,
+        transposed=diagnosed.transposed,
+        noise=diagnosed.noise,
+        verdict=verdict(diagnosed),
+        evidence=evidence(diagnosed),
+        advice=advice(diagnosed),
+        picture=picture,
+        # without overflow
+        usual=float(np.linalg.norm(table / (largest or 1.0))) * largest / np.sqrt(table.size),
+        against=against,
+        pairs=diagnosed.pairs,
+        beside=closest.scheme if closest else None,
     )
-
-
-def _closest_account(result: Diagnosis) -> diagnosis.Account | None:
-    """Best account, or the closest one if there is none."""
-    return result.runner_up if result.state == "unknown" else result.best
 
 
 def _picture(table: Array) -> Picture:
@@ -122,11 +126,8 @@ def _picture(table: Array) -> Picture:
     return reduced._replace(means=read_only(reduced.means.astype(np.float32)))
 
 
-def _against(table: Array, result: Diagnosis) -> Against | None:
-    """Difference between a table and its actual, intended, or closest reference; None without a reference."""
-    account = _closest_account(result)
-    if account is None or result.state == "kind":
-        return None
+def _against(table: Array, result: Diagnosis, account: diagnosis.Account) -> Against | None:
+    """Difference between a table and the intended one, or that of its account; None if that has other sizes."""
     n, d = table.shape
     name: str | Claim
     meant = account.scheme if result.best.kind == "mistake" else None
@@ -154,11 +155,11 @@ def _against(table: Array, result: Diagnosis) -> Against | None:
     )
 
 
-def limits(account: Account) -> tuple[float, float]:
+def limits(report: Report) -> tuple[float, float]:
     """Limits of the color scales: of the table and its reference, and of the difference."""
-    against = account.against
-    usual = max(account.usual, float(np.sqrt(np.square(against.other.means).mean())) if against else 0.0)
-    limit = float(min(account.largest, STRONGEST * usual)) or 1.0
+    against = report.against
+    usual = max(report.usual, float(np.sqrt(np.square(against.other.means).mean())) if against else 0.0)
+    limit = float(min(report.largest, STRONGEST * usual)) or 1.0
     rest = float(np.abs(against.rest.means).max()) if against and is_visible(against.columns) else 0.0
     # separate scale for a small difference
     return limit, rest if 0 < rest < limit / STRONGER else limit
@@ -174,10 +175,10 @@ def evenly(values: Array) -> bool:
     return bool(values.max() - values.min() <= ROUNDING * values.max())
 
 
-def decides(account: Account) -> bool:
+def decides(report: Report) -> bool:
     """Return whether differences by column and row are relevant: not if they are only rounding."""
-    against = account.against
-    return bool(against and is_visible(against.columns) and (account.state in DECIDED or account.noise > 0))
+    against = report.against
+    return bool(against and is_visible(against.columns) and (report.state in DECIDED or report.noise > 0))
 
 
 def measurable(pairs: Pairs) -> NDArray[np.bool_]:
@@ -307,25 +308,25 @@ LENGTH, DIM = 4096, 64
 """Size of the table for the misconceptions, independent of the page."""
 
 
-def headings(account: Account) -> list[Claim]:
+def headings(report: Report) -> list[Claim]:
     """Heading of each picture: the table, its reference, and the difference."""
-    against = account.against
+    against = report.against
     if against is None:
         return [claim("check-table")]
-    relation = "nearest" if account.state == "unknown" else "same"
+    relation = "nearest" if report.state == "unknown" else "same"
     if against.meant:
         relation = "meant"
-    pair, (limit, rest) = [claim("check-table"), claim(f"check-{relation}", name=against.name)], limits(account)
+    pair, (limit, rest) = [claim("check-table"), claim(f"check-{relation}", name=against.name)], limits(report)
     if rest < limit:
         return [*pair, claim("check-difference-enlarged", factor=limit / rest)]
     return [*pair, claim("check-difference")] if is_visible(against.columns) else pair
 
 
-def colors(account: Account) -> list[Claim]:
+def colors(report: Report) -> list[Claim]:
     """Reasons for a missing picture of the difference, and for clipped colors."""
-    limit, _ = limits(account)
-    notes = [claim("check-beyond", value=limit)] if account.largest > limit else []
-    if account.against is not None and not is_visible(account.against.columns):
+    limit, _ = limits(report)
+    notes = [claim("check-beyond", value=limit)] if report.largest > limit else []
+    if report.against is not None and not is_visible(report.against.columns):
         notes.insert(0, claim("check-difference-none"))
     return notes
 
@@ -356,17 +357,15 @@ def curves(riddle: Riddle) -> Claim:
     first = 2 * riddle.pair
     off = float(np.abs(riddle.table - riddle.formula)[:, first : first + 2].max())
     columns = {"column": first, "other": first + 1}
-    return (
-        claim("check-curves-same", **columns)
-        if off < ROUNDING
-        else claim("check-curves-apart", **columns, distance=off)
-    )
+    if off < ROUNDING:
+        return claim("check-curves-same", **columns)
+    return claim("check-curves-apart", **columns, distance=off)
 
 
 def tests() -> Claim:
     """Number of bugs that the two tests find, and of those that they miss."""
-    trials = trials()
-    missed = [name for name in ROTATION_BUGS if trials[name].keeps_length and trials[name].same_everywhere]
+    every = trials()
+    missed = [name for name in ROTATION_BUGS if every[name].keeps_length and every[name].same_everywhere]
     places = tuple(place for pair in PLACES for place in pair)
     return claim(
         "check-tests", offset=PLACES[0][0] - PLACES[0][1], others=places, count=len(ROTATION_BUGS) - len(missed),
@@ -381,13 +380,15 @@ def name_of(bug: str) -> str:
 
 def code_verdict(bug: str) -> list[Claim]:
     """Results of the tests for code with a bug, or for correct code."""
-    trials = trials()
-    right = float(trials["none"].scores[0])
+    trial, right = trials()[bug], float(trials()["none"].scores[0])
     if bug == "none":
         return [claim("check-verdict-right", value=right)]
-    args = {"factor": float(1 / ROTATION_BUGS[bug].unit)} if bug == "degrees" else {}
-    args |= {"count": ROTATION_BUGS[bug].forgotten} if ROTATION_BUGS[bug].forgotten else {}
-    claims, trial = [claim(name_of(bug).replace("-code-", "-wrong-"), **args)], trials[bug]
+    args: dict[str, float] = {}
+    if bug == "degrees":
+        args["factor"] = float(1 / ROTATION_BUGS[bug].unit)
+    if ROTATION_BUGS[bug].forgotten:
+        args["count"] = ROTATION_BUGS[bug].forgotten
+    claims = [claim(name_of(bug).replace("-code-", "-wrong-"), **args)]
     if trial.keeps_length and trial.same_everywhere:
         return [*claims, claim("check-verdict-missed", here=float(trial.scores[0]), there=right)]
     if not trial.keeps_length:

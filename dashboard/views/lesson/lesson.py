@@ -145,7 +145,7 @@ def own_sentence(words: str, order: str) -> None:
 def control(step: int, words: str, chosen: str) -> Any:
     """Draw the control of a step; return its value: the chosen one, in the text of links, or that of the start."""
     values, start = {str(value): value for value in steps.CONTROLS[step]}, str(steps.STARTS[step])
-    if own := facts.own_sentence(words) if step == 1 else None:
+    if own := facts.own_words(words) if step == 1 else None:
         # no dog and man to swap
         values = {name: name for name in own[2]}
         start = [*values][-1]

@@ -146,7 +146,7 @@ def _arcs(
 
 
 def _first(state: Shown) -> list[tuple[Figure, str]]:
-    own = facts.own_sentence(state.words) if state.answered else None
+    own = facts.own_words(state.words) if state.answered else None
     words, content, orders = own or (facts.words(), facts.CONTENT, facts.ORDERS)
     shares = sentence.attention(content)[DOG]
     rows = [

@@ -14,7 +14,7 @@ from dashboard.numbers.measurements import work
 from dashboard.say import message, plain
 from dashboard.server import observability
 from dashboard.state import session_keys, uploaded_table
-from dashboard.views.check import check, code, code_numbers, figures, numbers
+from dashboard.views.check import check, code, facts, figures
 from posenc_core import ALiBi, CustomTable, Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.analysis.interpolation import Method, weights
@@ -44,7 +44,7 @@ def cached_diagnosis(table):
 def quick(monkeypatch):
     """Disable the garbage collection after long runs: in a test process it takes longer than the run."""
     monkeypatch.setattr(gc, "collect", lambda: 0)
-    monkeypatch.setattr(numbers.diagnosis, "diagnose", cached_diagnosis)
+    monkeypatch.setattr(facts.diagnosis, "diagnose", cached_diagnosis)
 
 
 def boxes(app) -> str:
@@ -84,22 +84,22 @@ TABS = ("fix", "evidence", "another", "pages")
 
 @pytest.mark.parametrize("name", [*EXAMPLES][::6])
 def test_an_example_has_its_tabs(name):
-    account = numbers.account(uploaded_table.example(name))
-    tabs = [*check.following(links.study(""), account, uploaded_table.example(name))]
+    report = facts.report(uploaded_table.example(name))
+    tabs = [*check.following(links.study(""), report, uploaded_table.example(name))]
     assert [known for known in TABS if known in tabs] == tabs, "order of the tabs"
     if name in KNOWN_BUGS:
         # a correct formula that equals another one with a bug names the intended one
-        assert ("fix" in tabs) == (account.state != "known")
-    if account.state == "bug":
-        assert account.against
-        assert account.against.meant
+        assert ("fix" in tabs) == (report.state != "known")
+    if report.state == "bug":
+        assert report.against
+        assert report.against.meant
         # the statement on columns is true: the difference from the intended formula
-        table = EXAMPLES[name]().T if account.transposed else EXAMPLES[name]()
+        table = EXAMPLES[name]().T if report.transposed else EXAMPLES[name]()
         intended = cached_diagnosis(EXAMPLES[name]()).best.scheme
         assert intended
         rest = table - geometry.vectors(intended, length=table.shape[0], dim=table.shape[1])
         usual = np.linalg.norm(table) / np.sqrt(table.shape[1])
-        np.testing.assert_allclose(account.against.columns, np.linalg.norm(rest, axis=0) / usual, atol=1e-12)
+        np.testing.assert_allclose(report.against.columns, np.linalg.norm(rest, axis=0) / usual, atol=1e-12)
 
 
 @pytest.mark.parametrize("tab", TABS)
@@ -174,7 +174,7 @@ def test_the_assertions_are_those_of_the_library():
 
 
 def test_the_bugs_of_the_published_data_are_found_by_the_tests_that_find_them():
-    matrix = code_numbers.detection_matrix()
+    matrix = facts.detection_matrix()
     assert matrix[0].tolist() == [False] * 3
     for row, name in zip(matrix[1:], ROTATION_BUGS, strict=True):
         published = DATA["mistakes"][name]
@@ -212,11 +212,11 @@ def test_correct_code_has_one_level_curve(sketched, figures):
 
 
 def test_color_limits_neither_fade_nor_clip_differences():
-    limit, rest = numbers.limits(numbers.account(uploaded_table.example("bfloat16 frequencies")))
-    assert rest < limit / numbers.STRONGER
+    limit, rest = facts.limits(facts.report(uploaded_table.example("bfloat16 frequencies")))
+    assert rest < limit / facts.STRONGER
     # the table is 1/√d of the intended one, and both have one color scale
-    small = numbers.account(uploaded_table.example("missing √d"))
-    assert numbers.limits(small) == (1, 1)
+    small = facts.report(uploaded_table.example("missing √d"))
+    assert facts.limits(small) == (1, 1)
     rows, columns = (
         figures.apart(values, "", "#000000")["data"] for values in (small.against.rows, small.against.columns)
     )
@@ -370,7 +370,7 @@ def test_one_huge_number_does_not_make_all_others_pale(sketched, figures):
     table = EXAMPLES["learned"]()
     trace = figures(app)[0]["data"][0]
     usual = np.sqrt(np.square(table).mean())
-    assert trace["zmax"] == pytest.approx(numbers.STRONGEST * usual)
+    assert trace["zmax"] == pytest.approx(facts.STRONGEST * usual)
     assert np.abs(trace["z"]).max() == pytest.approx(np.abs(table).max(), rel=1e-3)
 
 
@@ -458,17 +458,17 @@ def test_any_table_is_drawn(sketched, figures, monkeypatch, table):
 @pytest.mark.parametrize("hidden", [-1e9, -65504.0])
 def test_masked_numbers_are_no_difference(hidden):
     distances = np.abs(np.subtract.outer(range(20), range(20)))
-    account = numbers.account(CustomTable(np.where(np.tri(20), -0.5 * distances, hidden)))
-    assert account.verdict.startswith("A matrix of attention biases: ALiBi")
-    assert account.against and not numbers.is_visible(account.against.columns)
+    report = facts.report(CustomTable(np.where(np.tri(20), -0.5 * distances, hidden)))
+    assert report.verdict.startswith("A matrix of attention biases: ALiBi")
+    assert report.against and not facts.is_visible(report.against.columns)
 
 
 def test_a_cached_diagnosis_does_not_contain_its_table():
     table = Sinusoidal().encode(range(1200), 600)
-    account = numbers.account(CustomTable(table))
-    for picture in (account.picture, account.against.other, account.against.rest):
-        assert max(picture.means.shape) <= numbers.CELLS
-    assert memory.size(account) < table.nbytes / 3
+    report = facts.report(CustomTable(table))
+    for picture in (report.picture, report.against.other, report.against.rest):
+        assert max(picture.means.shape) <= facts.CELLS
+    assert memory.size(report) < table.nbytes / 3
 
 
 def test_pairs_without_a_positive_frequency_are_left_out():
