@@ -101,7 +101,8 @@ def warm_up() -> None:
     chart.serve_from(LIBRARY, SCRIPTS_AT)
     # pyarrow imports its pandas part with the first table
     pa.Table.from_pandas(pd.DataFrame({"first": ["use"]}))
-    exports.tables()
+    for page in filter(PAGES.get, PAGES):
+        exports.main_figures(page)
     front_html()
     global _compressed
     _compressed = gzip.compress(chart.LIBRARY.read_bytes())

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import Array, ArrayLike, argument_error, real_array
+from posenc_core.arrays import Array, ArrayLike, real_array
 
 TIE = 1e-12
 """Relative difference up to which two values count as equal."""
@@ -58,9 +58,9 @@ def spread(values: ArrayLike) -> Spread:
     """
     numbers = real_array("values", values, 1)
     if not numbers.size:
-        raise argument_error("flat")
+        raise ValueError("values must be a flat, non-empty sequence of numbers")
     if not np.isfinite(numbers).all():
-        raise argument_error("finite", name="values", shown=numbers[~np.isfinite(numbers)][0])
+        raise ValueError(f"values must be finite, not {numbers[~np.isfinite(numbers)][0]}")
     low, high = float(numbers.min()), float(numbers.max())
     scaled, exponent = unit_scale(numbers)
     mean = float(scaled.mean())

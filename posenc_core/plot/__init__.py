@@ -18,7 +18,7 @@ from posenc_core.analysis import attention as logits
 from posenc_core.analysis import geometry
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.source import Encoding
-from posenc_core.arrays import Array, argument_error, match_option, whole
+from posenc_core.arrays import Array, match_option, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.plot import lines, matrices, style
 from posenc_core.plot.lines import Line
@@ -29,7 +29,7 @@ try:
     import plotly.graph_objects as go
     from plotly.subplots import make_subplots
 except ModuleNotFoundError:
-    raise ModuleNotFoundError(current().text("argument-figure.plotly")) from None
+    raise ModuleNotFoundError("posenc_core.plot needs Plotly: pip install 'posenc-core[plot]'") from None
 
 __all__ = ["attention", "compare", "distances", "heatmap", "pairs", "reach", "similarity", "wavelengths"]
 
@@ -199,7 +199,7 @@ def wavelengths(*schemes: Scheme, dim: int) -> go.Figure:
     for scheme in schemes:
         waves = scheme.wavelengths(dim)
         if waves is None or not waves.size:
-            raise argument_error("figure.wavelengths", name=scheme.name)
+            raise ValueError(f"{scheme.name} has no wavelengths")
         curves.append(waves)
     figure = _curves(schemes, curves, _text("plot-wavelength"), along=_text("plot-pair"))
     return figure.update_yaxes(type="log", range=None, autorange=True, dtick=1)
@@ -270,7 +270,7 @@ def reach(scheme: Scheme, *, heads: int, length: int) -> go.Figure:
     """
     heads, length = whole("heads", heads), whole("length", length)
     if heads > MOST_HEADS:
-        raise argument_error("head.most", heads=heads, most=MOST_HEADS)
+        raise ValueError(f"heads = {heads} must be at most {MOST_HEADS}")
     back = np.asarray(scheme.bias(length - 1, range(length - 1, -1, -1), heads), np.float64)
     # up to rounding: a slope of ln 2 / k halves attention at distance k
     is_halved = back - back[:, :1] <= -np.log(2) * (1 - 1e-9)
@@ -319,7 +319,7 @@ def compare(
     6
     """
     if not encodings:
-        raise argument_error("figure.compare")
+        raise ValueError("compare needs at least one encoding")
     names = [_name(encoding, place) for place, encoding in enumerate(encodings)]
     figure = make_subplots(
         rows=3, cols=len(encodings), row_heights=[0.5, 0.25, 0.25], column_titles=names, vertical_spacing=0.08,
@@ -379,7 +379,7 @@ def _curves(
     from_zero: bool = False,
 ) -> go.Figure:
     if not encodings:
-        raise argument_error("figure")
+        raise ValueError("a figure needs at least one encoding")
     styled = [
         Line(_name(encoding, place), curve, *style.scheme_style(_order(encoding, place)))
         for place, (encoding, curve) in enumerate(zip(encodings, curves, strict=True))

@@ -8,11 +8,11 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import LANGUAGES, MESSAGES, message, say
-from dashboard.views.bias import claims as bias_claims
+from dashboard.views.bias import facts as bias_facts
 from dashboard.views.images import claims as image_claims
 from dashboard.views.lesson import facts as lesson_facts
 from dashboard.views.questions.facts import questions
-from dashboard.views.rope import claims as rotary_claims
+from dashboard.views.rope import facts as rotary_facts
 from posenc_core import T5, ALiBi, AxialRoPE, RoPE, Scheme, Shaw, Sinusoidal
 from posenc_core.analysis import images, sentence
 from posenc_core.text.messages import LANGUAGE
@@ -69,7 +69,7 @@ def test_only_the_distance_counts_where_the_sign_does_not(language):
 @pytest.mark.parametrize("d", [2, 4, 6, 64])
 def test_a_logit_is_the_sum_of_all_pairs(d):
     study = links.study(f"scheme=RoPE&d={d}&k=7")
-    fact, curve = rotary_claims.cosine_sum(study), message("rope-curve", speed="sum")
+    fact, curve = rotary_facts.cosine_sum(study), message("rope-curve", speed="sum")
     whole = RoPE().mean_logits([7], [0], d)[0, 0, 0] * np.sqrt(d) / 2
     is_logit = np.isclose(dict(fact.args)["value"], whole)
     assert is_logit == (d <= 4)
@@ -99,8 +99,7 @@ def test_pairs_of_a_package_are_not_those_of_every_release():
 
 def test_two_pages_have_the_same_reach_of_a_head():
     (answer,) = (one for one, _, _ in questions() if one.id == "question-head")
-    page = bias_claims.head(ALiBi(), links.study("scheme=ALiBi&heads=12&h=3"))
-    assert dict(page.args)["offset"] == dict(answer.args)["offset"] == 6
+    assert bias_facts.halves(ALiBi(), 12, 64)[2] == dict(answer.args)["offset"] == 6
 
 
 def test_the_slowest_clock_is_that_of_four():

@@ -327,6 +327,7 @@ link-beyond-one = { $key } = { $used } instead of { $chosen }
 
 # Which encodings a page shows
 
+shown-even = Rotations need an even number of dimensions, so this page shows d = { $dim } instead of { $wider }.
 shown-not = { $reason } This page does not show it.
 shown-rotation = { $name } rotates queries and keys and adds nothing to the token embeddings. This page shows the vectors that it makes of the pairs (1, 0).
 shown-part = { $name } is a fixed table of { $rows } × { $width } numbers (positions × dimensions). This page uses the first { $length } × { $dim }.
@@ -347,29 +348,11 @@ share =
 
 # Files: what each is, and why there is none
 
-file-table = { $name }, CSV
-    .help = The numbers in the charts.
-file-table-attention = Attention
-file-table-bases = Bases
-file-table-beyond = Beyond
-file-table-buckets = Buckets
-file-table-cells = Cells
-file-table-columns = Columns
-file-table-coordinates = Coordinates
-file-table-curves = Curves
-file-table-drops = Drops
-file-table-figures = Figures
-file-table-findings = Findings
-file-table-lengths = Lengths
-file-table-matrix = Matrix
-file-table-offsets = Offsets
-file-table-pair = Pair
-file-table-ratios = Ratios
-file-table-reach = Reach
-file-table-residuals = Residuals
-file-table-slopes = Slopes
-file-table-steps = Steps
-file-table-tokens = Tokens
+file-table = Figure, CSV
+    .help = The numbers in the figure, at full precision.
+    .low = { $name }, lowest
+    .high = { $name }, highest
+file-table-none = No figure at these settings
 file-matrix = { $name }, NPY
     .help = The matrix: { $length } × { $dim } numbers in float64, for numpy.load.
 file-rows = tables have up to { $most } positions, but { $count } are shown (set the first and last position shown)

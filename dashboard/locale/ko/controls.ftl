@@ -327,6 +327,7 @@ link-beyond-one = { $chosen } 대신 { $key } = { $used }
 
 # Which encodings a page shows
 
+shown-even = 회전에는 짝수 개의 차원이 필요하므로, 이 페이지는 d = { $wider } 대신 d = { $dim }일 때를 보여 줍니다.
 shown-not = { $reason } 이 페이지에는 표시하지 않습니다.
 shown-rotation = { $name }{ JOSA($name, "은/는") } 쿼리와 키를 회전할 뿐, 토큰 임베딩에는 아무것도 더하지 않습니다. 이 페이지는 쌍 (1, 0)을 회전해 얻은 벡터를 표시합니다.
 shown-part = { $name }{ JOSA($name, "은/는") } { $rows } × { $width }개의 수(위치 × 차원)로 이루어진 고정된 표입니다. 이 페이지는 그중 처음 { $length } × { $dim }개를 사용합니다.
@@ -347,29 +348,11 @@ share =
 
 # Files: what each is, and why there is none
 
-file-table = { $name }, CSV
-    .help = 차트에 있는 수입니다.
-file-table-attention = 어텐션
-file-table-bases = 밑
-file-table-beyond = 범위 밖
-file-table-buckets = 버킷
-file-table-cells = 칸
-file-table-columns = 열
-file-table-coordinates = 좌표
-file-table-curves = 곡선
-file-table-drops = 로짓 감소
-file-table-figures = 수치
-file-table-findings = 결과
-file-table-lengths = 길이
-file-table-matrix = 행렬
-file-table-offsets = 오프셋
-file-table-pair = 쌍
-file-table-ratios = 비율
-file-table-reach = 도달 거리
-file-table-residuals = 잔차
-file-table-slopes = 기울기
-file-table-steps = 이웃 사이 거리
-file-table-tokens = 토큰
+file-table = 그림, CSV
+    .help = 그림에 있는 수를 모든 자릿수로 받습니다.
+    .low = { $name }, 최솟값
+    .high = { $name }, 최댓값
+file-table-none = 이 설정에는 그림이 없습니다
 file-matrix = { $name }, NPY
     .help = numpy.load로 읽는 행렬이며, float64 수 { $length } × { $dim }개입니다.
 file-rows = 표는 최대 { $most }개 위치까지인데 { $count }개를 표시하고 있습니다(표시할 첫 위치와 마지막 위치를 정하세요)

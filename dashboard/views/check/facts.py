@@ -126,16 +126,16 @@ def _picture(table: Array) -> Picture:
     return reduced._replace(means=read_only(reduced.means.astype(np.float32)))
 
 
-def _against(table: Array, result: Diagnosis, account: diagnosis.Account) -> Against | None:
-    """Difference between a table and the intended one, or that of its account; None if that has other sizes."""
+def _against(table: Array, result: Diagnosis, explanation: diagnosis.Explanation) -> Against | None:
+    """Difference between a table and the intended one, or that of its explanation; None if that has other sizes."""
     n, d = table.shape
     name: str | Claim
-    meant = account.scheme if result.best.kind == "mistake" else None
+    meant = explanation.scheme if result.best.kind == "mistake" else None
     if meant and not meant.unsupported_reason("vectors", n, d):
         other, name = geometry.vectors(meant, length=n, dim=d), meant.name
     else:
-        meant, other = None, account.numbers()
-        name = claim("check-bug", name=label(account)) if account.kind == "mistake" else label(account)
+        meant, other = None, explanation.numbers()
+        name = claim("check-bug", name=label(explanation)) if explanation.kind == "mistake" else label(explanation)
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
     if result.best.kind == "bias" and (hidden := biases.find_mask(table)) is not None:
@@ -143,7 +143,7 @@ def _against(table: Array, result: Diagnosis, account: diagnosis.Account) -> Aga
         other = np.where(hidden, table, other)
     rest = table - other
     size = float(np.linalg.norm(table)) or 1.0
-    angles = account.scheme.angles_at_offset(1, d, n) if account.scheme else None
+    angles = explanation.scheme.angles_at_offset(1, d, n) if explanation.scheme else None
     return Against(
         name,
         meant is not None,

@@ -9,13 +9,13 @@ from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.numbers import measurements, scores
 from dashboard.say import MESSAGES, message, say
-from dashboard.state.study import Study, order
+from dashboard.state.study import Study
 from dashboard.views.compare import claims, figures
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both, measured
 from dashboard.views.formula import formula
 from dashboard.views.page_parts import cells, code, next_steps, tabs
 from posenc_core import Scheme
-from posenc_core.plot.style import SHARED_LIMIT, scheme_color
+from posenc_core.plot.style import Figure
 from posenc_core.text.messages import Claim
 
 
@@ -45,14 +45,13 @@ def side_by_side(
     portraits: list[Portrait], of_scores: list[ScorePortrait], facts: dict[Scheme, list[Claim]], study: Study
 ) -> None:
     """Draw every encoding under its name, with common scales for vectors and for logits."""
-    scales = figures.scales(portraits, limit=SHARED_LIMIT)
-    scales += figures.scales(of_scores)
-    both: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
-    scaled = {p.scheme: (p, scale) for p, scale in zip(both, scales, strict=True)}
+    drawn = figures.by_scheme(portraits, of_scores, study)
+    every: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
+    by_scheme = {portrait.scheme: portrait for portrait in every}
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
             st.header(scheme.name, anchor=False)
-            picture(*scaled[scheme], facts[scheme], study)
+            picture(by_scheme[scheme], drawn[scheme], facts[scheme], study)
 
 
 def formulas(study: Study) -> None:
@@ -63,17 +62,15 @@ def formulas(study: Study) -> None:
             formula(scheme, study)
 
 
-def picture(portrait: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
+def picture(portrait: Portrait | ScorePortrait, figure: Figure, facts: list[Claim], study: Study) -> None:
     """Draw the chart of one encoding."""
-    scheme, color = portrait.scheme, scheme_color(order(portrait.scheme))
+    scheme = portrait.scheme
     texts = [message("compare-fact", label=MESSAGES.say(fact, "cell"), text=say(fact)) for fact in facts]
     args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(texts)}
     if isinstance(portrait, Portrait):
-        figure = figures.portrait(portrait, study, scale, color)
         followed = measurements.hover_curves(scheme, study, study.measure, axis="y3")
         alt = message("compare-alt", scheme=scheme.name, dim=study.dim, measure=study.measure, **args)
     else:
-        figure = figures.score_portrait(portrait, study, scale, color)
         followed = scores.hover_curves(scheme, study, axis="y3")
         alt = message("compare-alt-logits", scheme=portrait.name, **args)
     chart(figure, key=f"portrait {scheme.name}", alt=alt, position=study.position, followed=followed)

@@ -12,8 +12,9 @@ from numpy.typing import ArrayLike
 from dashboard.charts.figures import figure, scatter
 from dashboard.charts.wire import TINY
 from dashboard.say import message
-from dashboard.state.study import Study
-from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait
+from dashboard.state.study import Study, order
+from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait, both, measured
+from posenc_core import Scheme
 from posenc_core.analysis import criteria
 from posenc_core.analysis.pictures import envelope
 from posenc_core.plot import style
@@ -26,6 +27,23 @@ _GAP = 0.008
 
 FLAT, PALE = 8, 4
 """Ratio to the largest curve, or matrix, below which a separate scale is used."""
+
+
+def main_figures(study: Study) -> list[Figure]:
+    """Return the figure of every encoding."""
+    study = measured(study)
+    drawn = by_scheme(*both(study), study)
+    return [drawn[scheme] for scheme in study.schemes]
+
+
+def by_scheme(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> dict[Scheme, Figure]:
+    """Return the figure of each encoding, with common scales for vectors and for logits."""
+    drawn = {}
+    for one, own in zip(portraits, scales(portraits, limit=style.SHARED_LIMIT), strict=True):
+        drawn[one.scheme] = portrait(one, study, own)
+    for scored, own in zip(of_scores, scales(of_scores), strict=True):
+        drawn[scored.scheme] = score_portrait(scored, study, own)
+    return drawn
 
 
 class Scales(NamedTuple):
@@ -92,7 +110,7 @@ class Curve(NamedTuple):
     """Other position of each pair."""
 
 
-def portrait(portrait: Portrait, study: Study, scales: Scales, color: str) -> Figure:
+def portrait(portrait: Portrait, study: Study, scales: Scales) -> Figure:
     """Matrix of an encoding, distance at offset k, and similarity with the selected position.
 
     Long curves are drawn as the minimum and maximum of each interval.
@@ -100,7 +118,7 @@ def portrait(portrait: Portrait, study: Study, scales: Scales, color: str) -> Fi
     (first, last), p = study.shown, study.position
     picture, steps, similarity = portrait.picture, portrait.steps, portrait.similarity
     matrix = {
-        "z": style.compact(picture.means.T),
+        "z": picture.means.T,
         "x0": picture.start + (picture.rows - 1) / 2,
         "dx": picture.rows,
         "y0": (picture.columns - 1) / 2,
@@ -115,10 +133,10 @@ def portrait(portrait: Portrait, study: Study, scales: Scales, color: str) -> Fi
     kind = "mean" if picture.rows * picture.columns > 1 else "cell"
     dim = picture.means.shape[1] * picture.columns
     words = {"columns": portrait.scheme.text("columns"), "rows": picture.rows, "count": picture.columns}
-    return _figure(kind, matrix, [dim - 0.5, -0.5], curves, study, scales, color, words)
+    return _figure(portrait.scheme, kind, matrix, [dim - 0.5, -0.5], curves, study, scales, words)
 
 
-def score_portrait(portrait: ScorePortrait, study: Study, scales: Scales, color: str) -> Figure:
+def score_portrait(portrait: ScorePortrait, study: Study, scales: Scales) -> Figure:
     """Logits of all pairs, drops at offset k, and logits of the selected position, whose row is marked.
 
     All values are in nats, relative to the logit of a position with itself.
@@ -126,7 +144,7 @@ def score_portrait(portrait: ScorePortrait, study: Study, scales: Scales, color:
     (first, last), p, k = study.shown, study.position, study.offset
     grid, loss = portrait.grid, portrait.loss
     steps = {"x0": grid.start, "dx": grid.step, "y0": grid.start, "dy": grid.step}
-    matrix = {"z": style.compact(grid.cells), **steps, "hoverongaps": False}
+    matrix = {"z": grid.cells, **steps, "hoverongaps": False}
     inside = (first <= loss.positions) & (loss.positions <= last)
     x, y = loss.positions[inside], loss.values[inside]
     if x.size == last - max(first, k) + 1:
@@ -137,19 +155,20 @@ def score_portrait(portrait: ScorePortrait, study: Study, scales: Scales, color:
         Curve("drop", x, y, loss.values[loss.positions == p], x - k),
         Curve("seen", positions, values, portrait.seen[p : p + 1]),
     )
-    plots = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, {"rows": grid.step})
+    rows = [last + 0.5, first - 0.5]
+    plots = _figure(portrait.scheme, "logit", matrix, rows, curves, study, scales, {"rows": grid.step})
     plots["layout"]["shapes"] += stripe("y", p)
     return plots
 
 
 def _figure(
+    scheme: Scheme,
     kind: str,
     matrix: dict[str, Any],
     rows: list[float],
     curves: Sequence[Curve],
     study: Study,
     scales: Scales,
-    color: str,
     words: dict[str, Any],
 ) -> Figure:
     """Three plots over one position axis, with the selected position marked in all; `rows` are the matrix limits.
@@ -163,12 +182,14 @@ def _figure(
     headings = [message(f"compare-row-{kind}", **args) for kind, args in texts.items()]
     hovers = [message(f"compare-hover-{kind}", **args) for kind, args in texts.items()]
     heatmap = _heatmap(matrix, scales) | {"hovertemplate": f"{hovers[0]}<extra></extra>"}
-    lines, marks, notes = [], [], []
+    lines, marks, notes, color = [], [], [], style.scheme_color(order(scheme))
     for heading, factor, ends in zip(headings, scales.factors, _ROWS, strict=True):
         text = message("compare-magnified", heading=heading, factor=factor) if factor else heading
         notes.append(style.words_above(text, y=ends[1] + _GAP))
     for row, (curve, hover) in enumerate(zip(curves, hovers[1:], strict=True), 1):
-        own = {"yaxis": f"y{row + 1}"} | ({} if curve.beside is None else {"customdata": curve.beside})
+        own: dict[str, Any] = {"yaxis": f"y{row + 1}", "name": f"{scheme.name}: {headings[row]}"}
+        if curve.beside is not None:
+            own["customdata"] = curve.beside
         lines.append(scatter(curve.x, curve.y, "", hover) | own | style.curve_style(len(curve.y), color))
         marks.append(style.dot([p] * len(curve.here), curve.here, yaxis=own["yaxis"]))
         if not np.isfinite(curve.y).any():

@@ -1,7 +1,5 @@
 """Compare in every state that a link can request."""
 
-import csv
-import io
 import re
 
 import numpy as np
@@ -12,11 +10,13 @@ from dashboard.numbers import scores
 from dashboard.numbers.measurements import hover_curves as followed_by_pointer
 from dashboard.say import say
 from dashboard.sharing.exports import names as page_files
+from dashboard.sharing.tables import figure_table
 from dashboard.state.parameters import MAX_SCHEMES
 from dashboard.state.study import Study
-from dashboard.views.compare import claims, exports
+from dashboard.views.compare import claims
 from dashboard.views.compare import compare as page
 from dashboard.views.compare import figures as drawing
+from dashboard.views.compare.figures import main_figures
 from dashboard.views.compare.numbers import both, portrait
 from dashboard.views.formula import letters
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, CustomTable, Index, Normalized, Sinusoidal
@@ -49,7 +49,7 @@ def test_first_visit(opened, figures):
     sinusoidal, binary, normalized = (scheme().encode(range(64), 32) for scheme in (Sinusoidal, Binary, Normalized))
     for figure, table in zip(figures(app), (sinusoidal, binary, normalized), strict=True):
         heatmap, steps, similarity, step_here, similar_here = figure["data"]
-        np.testing.assert_array_equal(heatmap["z"], table.T.astype(np.float32))
+        np.testing.assert_array_equal(heatmap["z"], table.T)
         assert (heatmap["zmin"], heatmap["zmax"]) == (-1, 1)
         np.testing.assert_allclose(steps["y"], geometry.distances_at_offset(table, 1))
         np.testing.assert_array_equal(steps["customdata"], steps["x"] + 1)
@@ -100,7 +100,7 @@ def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
     study = Study((scheme,), 4, 3, 2, 1)
     shown_portrait = portrait(scheme, study)
     (scale,) = drawing.scales([shown_portrait])
-    heatmap, *_ = drawing.portrait(shown_portrait, study, scale, "#000000")["data"]
+    heatmap, *_ = drawing.portrait(shown_portrait, study, scale)["data"]
     table = scheme.encode(range(4), 3)
     np.testing.assert_array_equal(heatmap["z"], table.T)
     (followed,) = followed_by_pointer(scheme, study, "dot")
@@ -168,17 +168,13 @@ def test_scores_of_a_long_sequence(sketched, figures):
     assert "every 256 positions" in str(figures(app)[0]["layout"]["annotations"])
 
 
-def test_figures_and_files_of_scores(sketched):
-    app = sketched("scheme=ALiBi&scheme=Binary&n=20&k=2", unfolded="take")
-    study = app.session_state["study"]
-    written = exports.all_figures(study).set_index("scheme")
-    assert written.loc["ALiBi (head 1 of 8)", "mean_loss_nats"] == 1
-    assert np.isnan(written.loc["Binary", "mean_loss_nats"])
-    curves = exports.curves(study)
-    assert curves["ALiBi (head 1 of 8) loss, nats"].tolist()[2:] == [1.0] * 18
-    assert page_files("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], (
-        "a bias has no matrix of vectors"
-    )
+def test_the_file_has_the_curves_of_every_encoding_at_full_precision():
+    study = links.study("scheme=ALiBi&scheme=Binary&scheme=Sinusoidal&n=20&k=2&p=7")
+    table = figure_table(main_figures(study)).set_index("position p, from 0")
+    assert table["ALiBi: drop in logit at offset 2, nats"].tolist()[2:] == [1.0] * 18
+    vectors = Sinusoidal().encode(range(20), 32)
+    np.testing.assert_allclose(table["Sinusoidal: dot product with p = 7"], vectors @ vectors[7], rtol=0, atol=1e-13)
+    assert page_files("compare", study) == ["figure.csv", "Binary.npy", "Sinusoidal.npy"], "a bias has no vectors"
 
 
 def test_a_single_step_is_a_point(sketched, figures):
@@ -235,15 +231,6 @@ def test_one_portrait_a_scheme_in_the_order_chosen(sketched, figures):
         colors = [figure["data"][1]["line"]["color"] for figure in figures(app)]
         assert len(set(colors)) == len(names)
         assert colors == [scheme_color(list(SCHEMES).index(name)) for name in names], "a scheme keeps its color"
-
-
-def test_the_file_of_figures_has_every_digit():
-    study = Study((Sinusoidal(layout="concatenated"), Index()), 5, 6, 0, 1)
-    written = exports.summary([portrait(scheme, study) for scheme in study.schemes]).to_csv(index=False)
-    rows = list(csv.DictReader(io.StringIO(written)))
-    assert [row["scheme"] for row in rows] == ["Sinusoidal", "Index"]
-    assert float(rows[0]["mean_step"]) == pytest.approx(0.9599760819, abs=5e-11)
-    assert [float(row["most_similar_to_itself"]) for row in rows] == [1, 0.2]
 
 
 def test_formula_and_source_are_one_click_away(sketched):
