@@ -15,7 +15,7 @@ from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, scheme_color, words_above, wrap_title
 
-ROW, TALL_ROW = 32, 42
+ROW, TALL_ROW = 48, 72
 """Height in pixels of a row of numbers, and of one with words below the numbers."""
 
 PALE = 2.5
@@ -99,7 +99,7 @@ def number_line(points: Array, values: Array) -> Figure:
     heading = words_above(wrap_title(message("bugs-line", start=start, end=end), 48), yshift=22)
     return figure(
         [_numbers(points, 1, "top center", colors, hover), _numbers(used, 0, "bottom center", INK)],
-        244,
+        320,
         margin=(12, 12, 60, 24),
         xaxis=axis("", range=[start - 0.6, max(end, used[-1]) + 0.6], visible=False, fixedrange=True),
         yaxis=axis("", range=[-0.12, 1.12], visible=False, fixedrange=True),

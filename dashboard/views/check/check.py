@@ -69,7 +69,7 @@ def table_door(study: Study) -> None:
     except ValueError as error:
         st.error(plain(str(error)))
         return
-    if table_upload.is_new():
+    if st.session_state.pop(session_keys.IS_TABLE_NEW, False):
         state.choose_next(**beside(report, yours))
     verdict(report)
     pictures(report)
@@ -85,13 +85,11 @@ def model_door(study: Study) -> None:
     with left:
         with st.container(horizontal=True):
             config_upload.upload_controls()
-        try:
-            own = config_upload.uploaded_model()
-        except ValueError as error:
-            st.error(plain(str(error)))
-        else:
-            about = plain(say(*models.describe(own or models.model(EXAMPLE)).about))
-            st.markdown(about if own else message("check-door-model-example", text=about))
+        if model := config_upload.chosen_model(EXAMPLE):
+            about = plain(say(*models.describe(model).about))
+            if not config_upload.is_uploaded():
+                about = message("check-door-model-example", text=about)
+            st.markdown(about)
             target = st.session_state[session_keys.PAGES]["models"]
             st.page_link(target, label=message("check-door-model-open"), icon=":material/arrow_forward:")
     with right:
@@ -126,15 +124,17 @@ def pictures(report: Report) -> None:
         st.caption(message("check-undrawn"))
         return
     limit, rest = facts.limits(report)
-    against, bias = report.against, report.kind == "bias"
-    drawings = [(report.picture, limit), *([(against.other, limit), (against.rest, rest)] if against else [])]
-    rows, columns = report.size[::-1] if report.transposed else report.size
+    drawings = [(report.picture, limit)]
+    if against := report.against:
+        drawings += [(against.other, limit), (against.rest, rest)]
+    (rows, columns), bias = report.size, report.kind == "bias"
+    if report.transposed:
+        rows, columns = columns, rows
+    alt_id = "check-picture-alt.bias" if bias else "check-picture-alt"
     headings = facts.headings(report)
     for place, caption, (picture, most) in zip(st.columns(max(len(headings), 2)), headings, drawings, strict=False):
         heading = say(caption)
-        alt = message(
-            "check-picture-alt.bias" if bias else "check-picture-alt", heading=heading, rows=rows, width=columns
-        )
+        alt = message(alt_id, heading=heading, rows=rows, width=columns)
         with place:
             figure = figures.table(picture.means, heading, most, size=(picture.rows, picture.columns), bias=bias)
             chart(figure, key=f"picture {caption.id}", alt=alt)
@@ -187,14 +187,14 @@ def beside_model(yours: Scheme) -> None:
             label, models.MODELS, None, config_upload.model_label, "model of the table", placeholder=shown, width=360
         )
         config_upload.upload_controls("table")
-    try:
-        model = config_upload.uploaded_model("table") or (models.model(name) if name else None)
-        sentences = facts.beside_model(model, yours) if model else ()
-    except ValueError as error:
-        sentences = (str(error),)
-    for sentence in sentences:
-        # may quote a visitor's file: never Markdown
-        st.text(sentence)
+    if model := config_upload.chosen_model(name, "table"):
+        try:
+            sentences = facts.beside_model(model, yours)
+        except ValueError as error:
+            sentences = (str(error),)
+        for sentence in sentences:
+            # may quote a visitor's file: never Markdown
+            st.text(sentence)
 
 
 def differences(report: Report, color: str) -> None:
@@ -202,8 +202,10 @@ def differences(report: Report, color: str) -> None:
     against = report.against
     assert against
     both = {"columns": against.columns, "rows": against.rows}
-    ring = [] if all(map(facts.evenly, both.values())) else [message("check-differences.ring")]
-    st.markdown(" ".join([plain(message("check-differences", name=against.name)), *ring]))
+    words = plain(message("check-differences", name=against.name))
+    if not all(map(facts.evenly, both.values())):
+        words = f"{words} {message('check-differences.ring')}"
+    st.markdown(words)
     for place, (what, values) in zip(st.columns(2, gap="medium"), both.items(), strict=True):
         with place:
             chart(figures.apart(values, what, color), key=f"{what} apart", alt=say(facts.spread(what, values)))
@@ -220,20 +222,19 @@ def pairs(report: Report, color: str) -> None:
 
 def beside(report: Report, yours: Scheme) -> dict[str, Any]:
     """Parameters of other pages: the table at its size, beside the closest encoding."""
-    schemes = [report.beside] if report.beside else []
-    own = {f"{scheme.name}.{one.name}": getattr(scheme, one.name) for scheme in schemes for one in scheme.parameters()}
     rows, columns = yours.own_size or (1, 1)
-    sizes = {key: PARAMETERS[key].clamp(value) for key, value in {"n": rows, "d": columns, **own}.items()}
-    return {"scheme": [*(scheme.name for scheme in schemes), yours.name], **sizes}
+    names, values = [yours.name], {"n": rows, "d": columns}
+    if scheme := report.beside:
+        names.insert(0, scheme.name)
+        values |= {f"{scheme.name}.{one.name}": getattr(scheme, one.name) for one in scheme.parameters()}
+    return {"scheme": names, **{key: PARAMETERS[key].clamp(value) for key, value in values.items()}}
 
 
 def other_pages(study: Study, report: Report, yours: Scheme) -> None:
     """Link to pages that show the table, or draw a button that selects it."""
     parameters = beside(report, yours)
-    if (
-        all(state.state()[key] == value for key, value in parameters.items() if key != "scheme")
-        and yours in study.schemes
-    ):
+    is_chosen = all(state.state()[key] == value for key, value in parameters.items() if key != "scheme")
+    if is_chosen and yours in study.schemes:
         st.markdown(" ".join([message("check-pages", name=yours.name), message("check-pages.chosen")]))
         with st.container(horizontal=True):
             for name in PAGES:

@@ -60,16 +60,11 @@ def page(study: Study) -> None:
 def selected_model(study: Study) -> Model | None:
     """Return the uploaded model, or that of the link; None if an uploaded file is invalid."""
     name = study.options["model"]
-    try:
-        if (model := config_upload.uploaded_model()) or name not in models.IMAGE_MODELS:
-            return model or models.model(name)
-        st.markdown(message("models-of-images", name=name))
-        open_link(
-            f"images?{urlencode({models.IMAGE_MODELS[name]: name})}",
-            message("models-open", page=message("menu-images")),
-        )
-    except ValueError as error:
-        st.error(plain(str(error)))
+    if config_upload.is_uploaded() or name not in models.IMAGE_MODELS:
+        return config_upload.chosen_model(name)
+    st.markdown(message("models-of-images", name=name))
+    link = f"images?{urlencode({models.IMAGE_MODELS[name]: name})}"
+    open_link(link, message("models-open", page=message("menu-images")))
     return None
 
 
@@ -188,10 +183,8 @@ def two(study: Study, model: Model) -> None:
         look = {"format_func": config_upload.model_label, "disabled": config_upload.is_uploaded("other")}
         handles.choice_handle("other", study, **look)
         config_upload.upload_controls("other")
-    try:
-        other = config_upload.uploaded_model("other") or models.model(study.options["other"])
-    except ValueError as error:
-        st.error(plain(str(error)))
+    other = config_upload.chosen_model(study.options["other"], "other")
+    if not other:
         return
     changes = models.differences(model, other)
     st.markdown(f"**{plain(message('models-changes', first=other.name, last=model.name))}**")

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.say import message
 from dashboard.state import session_keys
 from dashboard.state.parameters import BUGS, PARAMETERS, option_label
 from dashboard.views.bugs import bugs, facts, listings
-from posenc_core import SCHEMES, RoPE, Sinusoidal
+from posenc_core import RoPE, Sinusoidal
 from posenc_core.analysis import geometry, numbering, precision
 from posenc_core.analysis.pairing import KEY, QUERY
 from posenc_tools import testing
@@ -329,18 +328,6 @@ def test_images_differ_in_their_columns_and_distances_where_positions_are_rescal
     assert geometry.distances(tables["DETR"])[0, 1] == pytest.approx(np.linalg.norm(np.diff(waves)), abs=1e-5)
 
 
-def test_each_family_has_a_representative_scheme():
-    assert {name: SCHEMES[name].family for name in facts.STAND_FOR} == facts.STAND_FOR
-
-
-def test_a_cost_is_that_of_two_sentences_apart():
-    """Of the third sentence alone, at its right positions and three later."""
-    queries, keys = np.random.default_rng(0).normal(size=(2, 10, 64))[:, 8:]
-    scheme = SCHEMES["Sinusoidal"]()
-    right, moved = (scheme.logits(queries, keys, at, at, length=5)[0] for at in ([0, 1], [3, 4]))
-    assert np.abs(np.tril(moved - right)).max() <= facts.costs("left")["Sinusoidal"]
-
-
 @pytest.mark.parametrize("bug", BUGS)
 def test_each_bug_opens_with_its_lines_and_no_other_is_computed(sketched, figures, bug):
     app = sketched(f"bug={bug}", page="bugs")
@@ -364,14 +351,6 @@ def test_a_click_in_the_list_opens_a_bug(opened):
     app.radio[0].set_value("bfloat16").run()
     assert app.header[0].value == option_label(PARAMETERS["bug"], "bfloat16")
     assert "bug=bfloat16" in links.query(app.session_state["study"])
-
-
-@pytest.mark.parametrize(
-    ("context", "is_detected"), [(512, "error"), (50_256, "error"), (50_257, "harmless"), (50_258, "silent")]
-)
-def test_swapped_sizes_are_seen_where_an_id_has_no_row(sketched, context, is_detected):
-    app = sketched(f"context={context}&bug=sizes", page="bugs")
-    assert app.caption[0].value == message(f"bugs-seen-{is_detected}")
 
 
 def test_rows_for_a_context_length(sketched):

@@ -102,18 +102,6 @@ def test_an_example_has_its_tabs(name):
         np.testing.assert_allclose(report.against.columns, np.linalg.norm(rest, axis=0) / usual, atol=1e-12)
 
 
-@pytest.mark.parametrize("tab", TABS)
-def test_a_link_opens_its_tab_or_else_the_first(sketched, figures, tab):
-    """The example "exponent i/d" is a correct formula that could be a bug; it has no wrong line and no difference."""
-    app = sketched(urlencode({"example": "exponent i/d", "tab": tab}), page="check")
-    (opened,) = [box for box in app.tabs if len(box.children)]
-    missing = tab == "fix"
-    assert opened.label == message(f"check-tab-{'evidence' if missing else tab}")
-    assert len(figures(app)) == 2 + (tab in ("fix", "evidence"))
-    # the first tab has no name in the URL
-    assert app.session_state["state"]["tab"] == ("" if missing or tab == "evidence" else tab)
-
-
 def test_another_example_opens_the_first_of_its_tabs_where_it_lacks_the_open_one(opened):
     app = opened(page="check")
     for name in ("no mistake", "exponent 4i/d"):
@@ -198,14 +186,6 @@ def test_a_test_says_caught_or_missed_and_a_click_on_a_bug_opens_its_curve(opene
     monkeypatch.setattr(charts.st, "session_state", {"chart tests": {"position": 7}})
     charts._on_click("chart tests", opens=False, selects="mistake")
     assert parameters == {"mistake": "degrees"}
-
-
-def test_correct_code_has_one_level_curve(sketched, figures):
-    (line,) = figures(sketched("door=code", page="check"))[-1]["data"]
-    assert np.ptp(line["y"]) < 1e-6
-    walk = figures(sketched("mistake=degrees&door=code", page="check"))[-1]
-    np.testing.assert_allclose(walk["data"][1]["y"], DATA["mistakes"]["degrees"]["scores"][0], atol=1e-6)
-    assert walk["layout"]["yaxis"]["range"][0] < -0.1, "rounding errors are not drawn"
 
 
 # The door of a table
@@ -342,18 +322,6 @@ def test_pasted_numbers_are_identified_and_other_pages_use_their_parameters(open
     assert [header.value for header in app.header][:2] == ["Sinusoidal", "Yours"]
 
 
-def test_a_number_that_was_changed_is_no_green_tick(opened):
-    table = Sinusoidal().encode(range(20), 8)
-    table[3, 5] += 0.3
-    app = paste(
-        opened("table=own", page="check"), "\n".join(" ".join(f"{value:.9f}" for value in row) for row in table)
-    )
-    (box,) = app.warning
-    assert "except for 1 of 160 numbers" in box.value
-    assert not app.success
-    assert "The largest error is 0.3, in row 3, column 5." in text(app)
-
-
 def test_numbers_that_cannot_be_diagnosed_are_an_error_message(opened):
     app = paste(opened("table=own", page="check"), "0, 1e-323, 2e-323, 3e-323")
     assert not app.exception
@@ -399,19 +367,6 @@ def test_an_invalid_table_is_refused_as_text_until_the_next_input(opened):
         assert boxes_to_paste(app)[0].value == ""
     assert message("check-refused") not in text(paste(app, "0 1\n1 0"))
     assert not app.exception
-
-
-def test_a_causal_mask_is_refused_with_what_to_do(opened):
-    masked = np.where(np.tri(5), -np.abs(np.subtract.outer(range(5), range(5))) / 2, -np.inf)
-    app = upload(opened("table=own", page="check"), "bias.npy", npy(masked))
-    assert not app.exception
-    assert message("check-masked") in [line.value for line in app.text]
-
-
-def test_a_file_that_is_no_table_is_refused(opened):
-    app = upload(opened("table=own", page="check"), "table.npy", npy(np.array([{}, {}])))
-    assert not app.exception
-    assert app.session_state[session_keys.TABLE_ERROR] in [line.value for line in app.text]
 
 
 def test_examples_remain_without_uploads(opened, monkeypatch):

@@ -69,19 +69,6 @@ def test_step_5_draws_each_wave_with_its_period():
     assert [name[name.index("(") :] for name in names] == ["(2π)", "(4π)", "(8π)", "(16π)"]
 
 
-def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_one_wave_and_no_heights(opened, figures):
-    app = opened("step=6", page="lesson")
-    wave, bars = figures(app)
-    assert len(wave["data"]) == 2 and not bars["layout"]["yaxis"]["showticklabels"]
-    app.button(key="reveal").click().run()
-    _, bars, circle = figures(app)
-    assert bars["layout"]["yaxis"]["showticklabels"]
-    assert np.ptp(np.hypot(*(circle["data"][0][axis] for axis in "xy"))) < 1e-6
-    assert message("lesson-met", text=message("criterion-M4.title")) in text(app)
-    app.get("button_group")[0].set_value("0.0").run()
-    assert message("lesson-unmet", text=message("criterion-M4.title")) in text(app)
-
-
 def test_the_control_of_a_step_is_in_the_address_and_another_step_starts_anew(opened):
     app = opened("step=8&answers=.......equal", page="lesson")
     app.get("button_group")[0].set_value("-1").run()
