@@ -365,9 +365,6 @@ file-one-position = a sequence of one position has no pairs
 misconception = Wrong: “{ $quote }”
     .right = Right: **{ $statement }** { $fact }
 
-# The line with the sizes and the slider
-
-
 # Models
 
 control-swap = Swap *dog* and *man*
@@ -386,6 +383,12 @@ control-mrope = M-RoPE of
     .help = A model that rotates queries and keys by time, row, and column.
 control-grid_rows = Image rows
     .help = Rows of tokens of each image; a token is 2 × 2 patches.
+control-panel = Large heatmap
+    .help = The encoding whose heatmap is the large one.
+option-panel-grid = Grid
+option-panel-learned = Learned (stand-in)
+option-panel-axial = Axial RoPE
+option-panel-mrope = M-RoPE
 control-grid_columns = Image columns
     .help = Columns of tokens of each image; a token is 2 × 2 patches.
 control-images = Images

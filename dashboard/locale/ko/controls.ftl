@@ -365,9 +365,6 @@ file-one-position = 위치가 하나인 시퀀스에는 쌍이 없습니다
 misconception = 오해: “{ $quote }”
     .right = 사실: **{ $statement }** { $fact }
 
-# The line with the sizes and the slider
-
-
 # Models
 
 control-swap = *엄마*와 *아들* 바꾸기
@@ -386,6 +383,12 @@ control-mrope = M-RoPE 모델
     .help = 쿼리와 키를 시간, 행, 열에 따라 회전하는 모델입니다.
 control-grid_rows = 이미지의 행
     .help = 이미지 하나에 있는 토큰 행의 수입니다. 토큰 하나는 2 × 2 패치입니다.
+control-panel = 큰 히트맵
+    .help = 큰 히트맵으로 볼 인코딩입니다.
+option-panel-grid = Grid
+option-panel-learned = 학습된 표(대용)
+option-panel-axial = 축별 RoPE
+option-panel-mrope = M-RoPE
 control-grid_columns = 이미지의 열
     .help = 이미지 하나에 있는 토큰 열의 수입니다. 토큰 하나는 2 × 2 패치입니다.
 control-images = 이미지 수

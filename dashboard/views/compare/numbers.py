@@ -18,8 +18,8 @@ from posenc_core.analysis.geometry import Kind, Spread, Winner
 from posenc_core.analysis.pictures import Picture
 from posenc_core.arrays import Array
 
-SEARCHED_CELLS = 2**26
-"""Maximum number of matrix entries that are searched, in blocks: about 0.25 s."""
+SEARCHED_CELLS = 2**24
+"""Maximum number of matrix entries that are searched, in blocks: about 0.1 s."""
 
 SIDE = 512
 """Maximum number of queries and keys with separate cells."""

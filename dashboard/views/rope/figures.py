@@ -14,7 +14,9 @@ from posenc_core import RoPE
 from posenc_core.plot import lines, style
 from posenc_core.plot.style import Array, Figure
 
-COLORS = {"fast": style.PALETTE[5], "middle": style.PALETTE[3], "slow": style.PALETTE[1], "only": style.PALETTE[5]}
+COLORS: dict[str, str] = {
+    "fast": style.PALETTE[5], "middle": style.PALETTE[3], "slow": style.PALETTE[1], "only": style.PALETTE[5],
+}  # fmt: skip
 """Colors of the drawn pairs; the terms of their sum have them, too (.streamlit/config.toml)."""
 
 APART, SPREAD = 3.1, 0.45
