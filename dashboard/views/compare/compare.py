@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.numbers import measurements, scores
+from dashboard.numbers import scores
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
 from dashboard.views.compare import claims, figures
@@ -46,16 +46,13 @@ def draw_figure(portraits: list[Portrait | ScorePortrait], facts: dict[Scheme, l
     """Draw one figure of all encodings; its curves follow the pointer."""
     args: dict[str, Any] = {"length": study.length, "dim": study.dim, "offset": study.offset}
     args |= {"position": study.position, "measure": study.measure}
-    texts, followed = [], []
-    for place, portrait in enumerate(portraits):
-        scheme, axis = portrait.scheme, f"y{3 * place + 3}"
+    texts = []
+    for portrait in portraits:
+        scheme = portrait.scheme
         words = [message("compare-fact", label=MESSAGES.say(fact, "cell"), text=say(fact)) for fact in facts[scheme]]
-        if isinstance(portrait, Portrait):
-            id, curves = "compare-alt", measurements.hover_curves(scheme, study, study.measure, axis=axis)
-        else:
-            id, curves = "compare-alt-logits", scores.hover_curves(scheme, study, axis=axis)
+        id = "compare-alt" if isinstance(portrait, Portrait) else "compare-alt-logits"
         texts.append(message(id, scheme=scheme.name, facts=" ".join(words), **args))
-        followed += curves
+    (followed,) = figures.followed(study)
     with st.container(key=f"columns-{len(portraits)}"):
         figure = figures.compare(portraits, study)
         chart(figure, key="compare", alt=" ".join(texts), position=study.position, followed=followed)

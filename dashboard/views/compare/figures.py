@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from dashboard.charts.chart import Followed
+from dashboard.numbers import measurements, scores
 from dashboard.say import message
 from dashboard.state.study import Study, order
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both, measured
@@ -15,6 +17,18 @@ def main_figures(study: Study) -> list[Figure]:
     """Return the figure of the page."""
     study = measured(study)
     return [compare(in_order(study, *both(study)), study)]
+
+
+def followed(study: Study) -> list[list[Followed]]:
+    """Curves of the figure that follow the pointer: similarities with its position."""
+    study, curves = measured(study), []
+    for place, scheme in enumerate(study.schemes):
+        axis = f"y{3 * place + 3}"
+        if scheme.unsupported_reason("vectors"):
+            curves += scores.hover_curves(scheme, study, axis=axis)
+        else:
+            curves += measurements.hover_curves(scheme, study, study.measure, axis=axis)
+    return [curves]
 
 
 def in_order(
