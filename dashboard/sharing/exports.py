@@ -41,7 +41,7 @@ ROWS = 2**11
 FIGURE = "figure.csv"
 """Name of the file with the numbers of a page's main figures."""
 
-LIVE = {"figure.html": live.included, "figure-online.html": live.online}
+LIVE: dict[str, Callable[[], bytes]] = {"figure.html": live.included, "figure-online.html": live.online}
 """Names of the files that show the figures without a server, and the HTML of each that brings plotly.js."""
 
 
