@@ -131,8 +131,8 @@ def index(axis: int, place: int) -> str:
 def argument_error(id: str, **args: Any) -> ValueError:
     """Error with the message `argument-<id>`; numbers and shapes are written as code.
 
-    >>> argument_error("axes", name="x", count=1, sizes=(2, 3))
-    ValueError('x must have 1 dimension, got shape (2, 3)')
+    >>> argument_error("two-rows")
+    ValueError('table must have at least two rows, got 1')
     """
     return ValueError(message(f"argument-{id}", **{name: str(value) for name, value in args.items()}))
 

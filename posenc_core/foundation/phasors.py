@@ -5,15 +5,13 @@ position 64a + b is the product of a coarse phasor for 64a and a fine phasor for
 from an evaluated phasor, so that errors do not grow with the position. Frequencies are in radians per token.
 """
 
-import sys
 from math import isqrt
-from threading import Thread
 
 import numpy as np
 
-from posenc_core.arrays import Array, Complex
+from posenc_core.arrays import Array, Complex, Integers
 
-__all__ = ["cosine_sums", "fill", "powers", "unit_phasors"]
+__all__ = ["cosine_sums", "evenly_spaced", "fill", "fill_columns", "powers", "unit_phasors"]
 
 
 ROWS, COLUMNS = 64, 256
@@ -21,9 +19,6 @@ ROWS, COLUMNS = 64, 256
 
 MAX_POWERS = 512
 """Largest power of a phasor: its error grows by about 1e-16 with each, and `Vectors.encode` promises 1e-13."""
-
-MIN_THREADED_BYTES = 2**24
-"""Smallest output, in bytes, for which a second thread is worth its start."""
 
 
 def unit_phasors(angles: Array) -> Complex:
@@ -86,7 +81,7 @@ def fill(pairs: Complex, frequencies: Array, start: float = 0) -> None:
     """Write sine and cosine of consecutive positions as real and imaginary part.
 
     i exp(-i w p) = sin w p + i cos w p: an interleaved float matrix is a view of this complex one. Numbers are computed
-    in complex128 and rounded once. Two threads share a large matrix.
+    in complex128 and rounded once.
 
     Parameters
     ----------
@@ -104,35 +99,6 @@ def fill(pairs: Complex, frequencies: Array, start: float = 0) -> None:
     >>> pairs.round(3).ravel().tolist()
     [1j, (1+0j)]
     """
-    # a thread started while the interpreter shuts down may never run
-    if pairs.nbytes < MIN_THREADED_BYTES or sys.is_finalizing():
-        _fill(pairs, frequencies, start)
-        return
-    half, failed = len(pairs) // 2, list[BaseException]()
-
-    def rest() -> None:
-        try:
-            _fill(pairs[half:], frequencies, start + half)
-        except BaseException as error:
-            failed.append(error)
-
-    # not a thread pool: its threads do not exist in a forked process, which would wait for them forever
-    other = Thread(target=rest)
-    try:
-        other.start()
-    except RuntimeError:
-        # no thread can be started: system limit, or the interpreter shuts down
-        _fill(pairs, frequencies, start)
-        return
-    try:
-        _fill(pairs[:half], frequencies, start)
-    finally:
-        other.join()
-    if failed:
-        raise failed[0]
-
-
-def _fill(pairs: Complex, frequencies: Array, start: float) -> None:
     count = len(pairs)
     if not count:
         return
@@ -155,6 +121,66 @@ def _fill(pairs: Complex, frequencies: Array, start: float) -> None:
         if rest:
             last = unit_phasors(w * (start + count - rest))
             np.multiply(fine[:rest], last, out=part[count - rest :], casting="same_kind")
+
+
+def fill_columns(
+    out: Array,
+    start: float,
+    frequencies: Array,
+    columns: tuple[Integers, Integers],
+    amplitudes: Array | None = None,
+) -> None:
+    """Write the sines and the cosines of consecutive positions to their columns.
+
+    Parameters
+    ----------
+    out : ndarray, shape (n, d)
+        Array for the result.
+    start : float
+        First position.
+    frequencies : ndarray, shape (m,)
+        Radians per token.
+    columns : tuple of ndarray
+        Columns of the sines, and of the cosines; at most m each, from the first frequency on.
+    amplitudes : ndarray, shape (m,), optional
+        Factor of each frequency, by default 1.
+
+    Examples
+    --------
+    >>> out = np.empty((2, 2))
+    >>> fill_columns(out, 0, np.array([np.pi / 2]), (np.array([1]), np.array([0])))
+    >>> out.round(3).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    """
+    sin_cos = np.arange(out.shape[1])
+    in_turn = all(np.array_equal(columns[wave], sin_cos[wave::2]) for wave in (0, 1)) and out.shape[1] % 2 == 0
+    if in_turn and amplitudes is None and out.flags.c_contiguous:
+        # sine and cosine are the parts of one complex number
+        fill(out.view(f"c{2 * out.itemsize}"), frequencies, start)
+        return
+    sines, cosines = map(evenly_spaced, columns)
+    rows = max(ROWS, 2**16 // frequencies.size)
+    for row in range(0, len(out), rows):
+        part = out[row : row + rows]
+        pairs = np.empty((len(part), frequencies.size), np.complex128)
+        fill(pairs, frequencies, start + row)
+        if amplitudes is not None:
+            pairs *= amplitudes
+        part[:, sines] = pairs.real[:, : columns[0].size]
+        part[:, cosines] = pairs.imag[:, : columns[1].size]
+
+
+def evenly_spaced(columns: Integers) -> slice | Integers:
+    """Convert evenly spaced columns to a slice, which is faster.
+
+    >>> evenly_spaced(np.array([1, 3, 5]))
+    slice(1, 7, 2)
+    """
+    first, *others = columns[:2].tolist() or (0,)
+    step = others[0] - first if others else 1
+    if step < 1 or (np.diff(columns) != step).any():
+        return columns
+    return slice(first, first + step * columns.size, step)
 
 
 def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) -> Array:

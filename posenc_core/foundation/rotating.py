@@ -7,18 +7,15 @@ the frequencies: sums over pairs depend on the offset only.
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
 from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation import phasors
-from posenc_core.foundation.base import Scheme, as_array, param
+from posenc_core.foundation.base import Scheme, param
 from posenc_core.foundation.domains import Real
 from posenc_core.foundation.presentation import DIGITS, digits, equations, round_digits, substitute
-
-Columns = slice | Integers
-"""Columns of a matrix."""
 
 Sums = Callable[[Array | range, Array, Array | None], Array]
 """Sums over pairs, from offsets, frequencies, and weights."""
@@ -28,7 +25,7 @@ class RotatingPairs(Scheme):
     """Pairs of columns that rotate at any frequencies; for odd d the last sine has no cosine."""
 
     @abstractmethod
-    def _columns(self, dim: int) -> tuple[Columns, Columns]:
+    def _columns(self, dim: int) -> tuple[Integers, Integers]:
         """Columns of the sines, and of the cosines."""
 
     @abstractmethod
@@ -54,13 +51,9 @@ class RotatingPairs(Scheme):
         array([1.  , 0.01])
         """
 
-    def _number(self, position: float) -> float:
-        """Factor of the frequencies: the position, or its number if counting does not start at 0."""
+    def _number(self, position: Any) -> Any:
+        """Factor of the frequencies: a position or positions, or their numbers if counting does not start at 0."""
         return position
-
-    def _unpaired_wave(self, positions: Array, frequency: float) -> Array:
-        """Compute the unpaired wave of an odd d."""
-        return np.asarray(np.sin(positions * frequency))
 
     def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
         # the last column of an odd d, unless it is constant
@@ -90,7 +83,7 @@ class RotatingPairs(Scheme):
         return super().period(dim) if self.frequencies(dim).any() else 1
 
     def pairs(self, dim: int) -> Integers:
-        sines, cosines = (np.arange(whole("dim", dim))[columns] for columns in self._columns(dim))
+        sines, cosines = self._columns(whole("dim", dim))
         return np.stack((sines[: dim // 2], cosines[: dim // 2]), axis=1)
 
     def angles_at_offset(self, offset: int, dim: int, length: int | None = None) -> Array | None:
@@ -98,7 +91,7 @@ class RotatingPairs(Scheme):
         return None if length is None and self._depends_on_length() else frequencies[: dim // 2] * offset
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
-        sines, cosines = (np.arange(dim)[columns].tolist() for columns in self._columns(dim))
+        sines, cosines = (columns.tolist() for columns in self._columns(dim))
         wave, places = ("sin", sines) if column in sines else ("cos", cosines)
         i = places.index(column)
         left, rule = next((left, rule) for left, rule in equations(self.formula) if rf"\{wave}" in rule)
@@ -131,37 +124,13 @@ class RotatingPairs(Scheme):
         )
 
     def _fill(self, out: Array, positions: Array | range, length: int) -> None:
-        dim = out.shape[1]
-        frequencies = self.frequencies(dim, length)
+        # consecutive positions are products of few phasors
         if isinstance(positions, range) and positions.step == 1:
-            if self._is_interleaved(dim) and not dim % 2 and out.flags.c_contiguous:
-                phasors.fill(out.view(f"c{2 * out.itemsize}"), frequencies, positions.start)
-                return
-            rows = max(phasors.ROWS, 2**16 // frequencies.size)
-            for row in range(0, len(positions), rows):
-                pairs = np.empty((min(rows, len(positions) - row), frequencies.size), np.complex128)
-                phasors.fill(pairs, frequencies, positions.start + row)
-                self._place(out[row : row + rows], pairs.real, pairs.imag)
+            dim, start = out.shape[1], self._number(positions.start)
+            waves = self.frequencies(dim, length), self._columns(dim), self._amplitudes(dim)
+            phasors.fill_columns(out, start, *waves)
         else:
-            angles = as_array(positions)[:, None] * frequencies
-            self._place(out, np.sin(angles), np.cos(angles))
-
-    def _is_interleaved(self, dim: int) -> bool:
-        """Return True if sines and cosines of amplitude 1 alternate, like the parts of complex numbers."""
-        columns = self._columns(dim)
-        slices = all(isinstance(place, slice) for place in columns)
-        return slices and columns == (slice(0, None, 2), slice(1, None, 2)) and self._amplitudes(dim) is None
-
-    def _place(self, out: Array, sines: Array, cosines: Array) -> None:
-        """Write sines and cosines to their columns."""
-        dim = out.shape[1]
-        first, second = self._columns(dim)
-        sizes = self._amplitudes(dim)
-        if sizes is not None:
-            sines, cosines = sines * sizes, cosines * sizes
-        for columns, waves in ((first, sines), (second, cosines)):
-            # an odd d has one column more of one kind
-            out[:, columns] = waves[:, : np.arange(dim)[columns].size]
+            super()._fill(out, positions, length)
 
     def _weights(self, dim: int) -> Array | None:
         """Squared amplitudes of the pairs, (dim // 2,); None if all are 1."""
@@ -180,38 +149,6 @@ class RotatingPairs(Scheme):
             return None
         paired = self.frequencies(dim, length)[: dim // 2]
         return np.sqrt(paired_squares(offsets, paired, self._weights(dim)))
-
-    def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
-        paired, unpaired = self._split_sums(p, q, dim, length, paired_dots)
-        return paired + unpaired[0] * unpaired[1]
-
-    def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
-        paired, unpaired = self._split_sums(p, q, dim, length, paired_squares)
-        return np.sqrt(paired + (unpaired[0] - unpaired[1]) ** 2)
-
-    def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
-        # the mean of evenly spaced phasors is the middle one times a Dirichlet kernel
-        frequencies = self.frequencies(dim, length)
-        # without full rotations, for which the kernel would be a quotient of rounding errors
-        frequencies = frequencies - 2 * np.pi * np.round(frequencies / (2 * np.pi))
-        middles = np.empty((count, frequencies.size), np.complex128)
-        phasors.fill(middles, frequencies * rows, (start + (rows - 1) / 2) / rows)
-        # sin(rows w / 2) / (rows sin(w / 2)), 1 for w = 0
-        middles *= np.sinc(rows * frequencies / (2 * np.pi)) / np.sinc(frequencies / (2 * np.pi))
-        means = np.empty((count, dim))
-        self._place(means, middles.real, middles.imag)
-        return means
-
-    def _split_sums(self, p: Array, q: Array, dim: int, length: int, sums: Sums) -> tuple[Array, tuple[Array, Array]]:
-        """Compute the sums over the pairs for the offsets of positions, and the unpaired waves of both."""
-        frequencies, sizes = self.frequencies(dim, length), self._amplitudes(dim)
-        paired, weights = frequencies[: dim // 2], self._weights(dim)
-        values = sums_at(np.abs(p - q), sums, paired, weights)
-        frequency = float(frequencies[-1])
-        size = 1.0 if sizes is None else sizes[-1]
-        if not dim % 2:
-            return values, (np.zeros(1), np.zeros(1))
-        return values, (size * self._unpaired_wave(p, frequency), size * self._unpaired_wave(q, frequency))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,9 +179,9 @@ def waves(frequencies: Array) -> Array:
         return 2 * np.pi / frequencies
 
 
-def rotate_pairs(x: Array, pairs: tuple[Columns, Columns], cosine: Array, sine: Array) -> Array:
+def rotate_pairs(x: Array, pairs: tuple[Integers, Integers], cosine: Array, sine: Array) -> Array:
     """Rotate the first column of each pair towards the second."""
-    first, second = pairs
+    first, second = map(phasors.evenly_spaced, pairs)
     rotated = np.empty_like(x)
     rotated[..., first] = x[..., first] * cosine - x[..., second] * sine
     rotated[..., second] = x[..., first] * sine + x[..., second] * cosine

@@ -31,10 +31,6 @@ class Binary(Bits):
     def _codes(self, numbers: Integers, bits: int) -> Integers:
         return numbers
 
-    def _waves(self, bits: int) -> tuple[Integers, Integers, Integers]:
-        half = 1 << np.arange(bits)
-        return 2 * half, half, half
-
     def wavelengths(self, dim: int) -> Array:
         # bit j is 0 for 2^j positions, then 1 for 2^j positions
         with np.errstate(over="ignore"):

@@ -34,12 +34,6 @@ class Gray(Bits):
     def _codes(self, numbers: Integers, bits: int) -> Integers:
         return numbers ^ (numbers >> 1)
 
-    def _waves(self, bits: int) -> tuple[Integers, Integers, Integers]:
-        first = 1 << np.arange(bits)
-        # no higher bit resets the highest one
-        last = np.arange(bits) == bits - 1
-        return first * np.where(last, 2, 4), first, first * np.where(last, 1, 2)
-
     def wavelengths(self, dim: int) -> Array:
         # bit j changes every 2^(j + 1) positions, the highest bit at half of the period and at its end
         bits = np.arange(2.0, whole("dim", dim) + 2)

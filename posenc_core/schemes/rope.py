@@ -5,12 +5,12 @@ from typing import Literal
 
 import numpy as np
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation import rope_scaling
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Numbers, Real, Whole, listed_numbers
 from posenc_core.foundation.presentation import digits
-from posenc_core.foundation.rotating import Columns, Rotating, rotate_pairs
+from posenc_core.foundation.rotating import Rotating, paired_dots, rotate_pairs, sums_at
 from posenc_core.text.references import cite
 
 Scaling = Literal["none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"]
@@ -68,6 +68,22 @@ class RoPE(Rotating):
         "pairs from fast to slow.",
         Numbers(1000, low=0.01, high=1000),
     )
+
+    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
+        dim = x.shape[-1]
+        angles = positions[:, None] * self.frequencies(dim, length)
+        cosine, sine = np.cos(angles), np.sin(angles)
+        sizes = self._amplitudes(dim)
+        if sizes is not None:
+            cosine, sine = cosine * sizes, sine * sizes
+        second, first = self._columns(dim)
+        return rotate_pairs(x, (first, second), cosine, sine)
+
+    def _encode(self, positions: Array, dim: int, length: int) -> Array:
+        # the rotated vector whose pairs are all (1, 0)
+        unit = np.zeros((len(positions), dim))
+        unit[:, self._columns(dim)[1]] = 1
+        return self._rotate(unit, positions, length, keys=False)
 
     def inactive_parameters(self) -> frozenset[str]:
         names = {"exponent"} if self.share == 1 else set()
@@ -275,12 +291,12 @@ class RoPE(Rotating):
         """Value of d in the exponent."""
         return dim if self._d == "d" else 2 * self._rotated_pairs(dim)
 
-    def _columns(self, dim: int) -> tuple[Columns, Columns]:
+    def _columns(self, dim: int) -> tuple[Integers, Integers]:
         # rotating (1, 0) gives the cosine in the first column of a pair and the sine in the second
         if self.pairing == "interleaved":
-            return slice(1, None, 2), slice(0, None, 2)
+            return np.arange(1, dim, 2), np.arange(0, dim, 2)
         if self._d == "d":
-            return slice(dim // 2, None), slice(0, dim // 2)
+            return np.arange(dim // 2, dim), np.arange(dim // 2)
         # rotated columns are paired with each other, and so are the constant ones
         count, pair = self._rotated_pairs(dim), np.arange(dim // 2)
         first = np.where(pair < count, pair, pair + count)
@@ -306,16 +322,8 @@ class RoPE(Rotating):
 
     def _mean_dot(self, back: Array, dim: int, length: int) -> Array:
         # each column of a pair contributes the cosine of the angle times the squared amplitude
-        return 2 * np.asarray(self._dot_of(back, np.zeros_like(back), dim, length))
-
-    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
-        dim = x.shape[-1]
-        second, first = self._columns(dim)
-        angles = positions[:, None] * self.frequencies(dim, length)
-        cosine, sine = np.cos(angles), np.sin(angles)
-        if (sizes := self._amplitudes(dim)) is not None:
-            cosine, sine = cosine * sizes, sine * sizes
-        return rotate_pairs(x, (first, second), cosine, sine)
+        frequencies = self.frequencies(dim, length)[: dim // 2]
+        return 2 * sums_at(np.abs(back), paired_dots, frequencies, self._weights(dim))
 
 
 ROTATIONS = {"YaRN as printed": rope_scaling.FAST, "llama3": rope_scaling.FAST_LLAMA3}

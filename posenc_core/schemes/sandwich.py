@@ -8,7 +8,7 @@ import numpy as np
 from posenc_core.arrays import Array, whole
 from posenc_core.foundation.base import Ability, param
 from posenc_core.foundation.distance_bias import OFFSETS, DistanceBias
-from posenc_core.schemes.sinusoidal import Sinusoidal
+from posenc_core.foundation.rotating import paired_dots, sums_at
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
@@ -102,10 +102,8 @@ class Sandwich(DistanceBias):
         return np.ones(heads) if self.ratio == "none" else 8 * np.arange(1, heads + 1) / heads
 
     def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        sums = np.asarray(Sinusoidal(base=BASE).dot_of(back, 0, self.width, length=1))
-        if self.index == "from 1":
-            # shift the index by one: drop the fastest cosine and add a slower one
-            sums = sums - np.cos(back) + np.cos(back / BASE)
+        m = np.arange(self.width // 2) + (self.index == "from 1")
+        sums = sums_at(back, paired_dots, BASE ** (-2 * m / self.width), None)
         if self.ratio == "none":
             return sums
         # 0 at distance 0, where the dot product is largest

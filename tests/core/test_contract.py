@@ -21,6 +21,7 @@ from posenc_core import SCHEMES, CustomTable, Scheme, schemes
 from posenc_core.analysis import geometry, shift
 from posenc_core.foundation.base import Ability, Family
 from posenc_core.foundation.presentation import LIBRARIES
+from posenc_core.schemes import closed_forms
 from posenc_core.text.messages import claim
 from tests.core.latex import python
 
@@ -93,7 +94,7 @@ def sizes(scheme: Scheme, *candidates: tuple[int, int]) -> list[tuple[int, int]]
 
 def test_every_module_is_listed_once():
     modules = {module.name for module in pkgutil.iter_modules(schemes.__path__)}
-    unlisted = modules ^ {*(name.lower() for name in schemes.ALL_SCHEMES), "customtable"}
+    unlisted = modules ^ {*(name.lower() for name in schemes.ALL_SCHEMES), "customtable", "closed_forms"}
     assert not unlisted, f"name the module as the class in lower case, and add the class to NAMES: {unlisted}"
     for name, scheme in schemes.ALL_SCHEMES.items():
         assert scheme.name == name
@@ -187,7 +188,7 @@ def test_closed_forms_equal_the_vectors(scheme: Scheme):
 
 @able("vectors", dim=(1, 6, 7))
 def test_closed_forms_of_any_positions(scheme: Scheme, dim: int):
-    """Correct or delete `dot_of` or `distance_of`, which must agree with the vectors of any positions."""
+    """Correct `closed_forms`, or give the scheme none: they must agree with its vectors."""
     if scheme.unsupported_reason("vectors", 99, dim):
         return
     p, q = np.array([[0, 7], [98, 3]]), np.array([5, 7])
@@ -195,17 +196,15 @@ def test_closed_forms_of_any_positions(scheme: Scheme, dim: int):
         p, q = p + 0.25, q - 0.5
     first, second = (scheme.encode(x, dim, length=99) for x in (p, q))
     for closed_form, expected in (
-        (scheme.dot_of(p, q, dim, length=99), (first * second).sum(axis=-1)),
-        (scheme.distance_of(p, q, dim, length=99), np.linalg.norm(first - second, axis=-1)),
+        (closed_forms.dot_of(scheme, p, q, dim, 99), (first * second).sum(axis=-1)),
+        (closed_forms.distance_of(scheme, p, q, dim, 99), np.linalg.norm(first - second, axis=-1)),
     ):
         if closed_form is not None:
             np.testing.assert_allclose(closed_form, expected, rtol=1e-12, atol=1e-12)
-    one = scheme.dot_of(0, 10**9, dim, length=10**9 + 1)
-    if one is not None:
-        ends = scheme.encode([0, 10**9], dim, length=10**9 + 1)
-        np.testing.assert_allclose(one, ends[0] @ ends[1], rtol=1e-6, atol=1e-6)
-    for empty in (scheme.dot_of([], [], dim, length=99), scheme.distance_of([], [], dim, length=99)):
-        assert empty is None or empty.shape == (0,)
+    means = closed_forms.block_means(scheme, 10, 4, 3, dim, 99)
+    if means is not None:
+        expected = scheme.encode(range(10, 22), dim, length=99).reshape(3, 4, dim).mean(axis=1)
+        np.testing.assert_allclose(means, expected, rtol=1e-12, atol=1e-12)
 
 
 @able("vectors")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.foundation import phasors
+from posenc_core.foundation.base import as_array
 from tests.core.test_contract import able
 
 
@@ -59,6 +60,18 @@ def test_the_error_does_not_grow_with_the_position(dtype, error):
 
 def test_a_step_greater_than_one():
     np.testing.assert_allclose(Sinusoidal().encode(range(5, 100, 7), 6), plain(range(5, 100, 7), 6), atol=1e-13)
+
+
+@able("vectors", dim=(1, 5, 64, 700))
+def test_fast_code_agrees_with_the_formula_in_plain_numpy(scheme, dim):
+    """Correct `_fill`, which must write what `_encode` computes."""
+    if scheme.unsupported_reason("vectors", 300, dim):
+        return
+    for positions in (range(300), range(7, 78), range(0, 300, 3)):
+        plain_rule = scheme._encode(as_array(positions), dim, 300)
+        for fast in (np.empty((len(positions), dim)), np.empty((len(positions), 2 * dim))[:, ::2]):
+            scheme._fill(fast, positions, 300)
+            np.testing.assert_allclose(fast, plain_rule, rtol=1e-12, atol=1e-12)
 
 
 @able("vectors", dim=(5, 64))
@@ -126,9 +139,3 @@ def test_distances_of_offsets_close_to_a_period(base):
         expected = 2 * np.sqrt((np.sin(np.outer(offsets, frequencies) / 2) ** 2).sum(axis=1))
         distances = Sinusoidal(base=base).distance_at_offset(offsets, dim, length=1500)
         np.testing.assert_allclose(distances, expected, rtol=1e-9)
-
-
-def test_two_threads_can_write_one_matrix(monkeypatch):
-    expected = Sinusoidal().encode(range(7, 5008), 64)
-    monkeypatch.setattr(phasors, "MIN_THREADED_BYTES", 1)
-    np.testing.assert_allclose(Sinusoidal().encode(range(7, 5008), 64), expected, rtol=0, atol=1e-12)
