@@ -26,7 +26,7 @@ class Normalized(Scalar):
 
     divisor: Literal["N-1", "N"] = param(
         "N-1",
-        "Divisor of the position: with N-1 (n - 1) the last position is exactly 1, with N (n) it is below 1.",
+        "Divisor of the position: n − 1 maps the last position to exactly 1, n keeps it below 1.",
     )
 
     @property

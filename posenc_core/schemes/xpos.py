@@ -37,13 +37,13 @@ class xPos(Scheme):
 
     base: float = param(
         10000.0,
-        "B, the base of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
+        "The base B of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
         Real(low=1, above=True),
     )
     pairing: Literal["interleaved", "half"] = param(
         "interleaved",
-        "Pairs of columns: neighbors, or columns i and i + d/2. A model works only with the pairing that it was "
-        "trained with.",
+        "Dimensions that rotate together. interleaved: neighbors. half: dimensions i and i + d/2. A model works only "
+        "with the pairing that it was trained with.",
     )
 
     # pair i of a query and of a key at position p
