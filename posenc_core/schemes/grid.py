@@ -71,6 +71,33 @@ class Grid(Scheme):
             encoding[:, columns] = np.sin(angles[axis]) if name == "sin" else np.cos(angles[axis])
         return encoding
 
+    def frequencies(self, dim: int) -> Array:
+        """Return the frequencies of each axis, from fast to slow.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (d // 4,)
+            Radians per row or column of the grid.
+
+        Examples
+        --------
+        >>> Grid().frequencies(8)
+        array([1.  , 0.01])
+        """
+        return self.base ** (-4 * np.arange(dim // 4) / dim)
+
+    def _scales(self, length: int) -> dict[str, float]:
+        """Factor of the row and of the column in the angles."""
+        if not self.normalized:
+            return {"y": 1.0, "x": 1.0}
+        ends = {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}
+        return {axis: 2 * np.pi / (end + TINY) for axis, end in ends.items()}
+
     @property
     def formula(self) -> str:
         # one equation per wave: y is the row of position p, x its column
@@ -114,34 +141,6 @@ class Grid(Scheme):
             lines.append(f"PE[:, {place}] = xp.{name}({axis} * w)")
         return "\n".join(lines)
 
-    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
-        if ability in self.abilities and dim % 4:
-            return claim("lacks-fours", name=self.name, dim=dim)
-        return super()._unsupported_reason(ability, length, dim)
-
-    def on_grid(self, rows: int, columns: int) -> Self:
-        return replace(self, width=columns)
-
-    def frequencies(self, dim: int) -> Array:
-        """Return the frequencies of each axis, from fast to slow.
-
-        Parameters
-        ----------
-        dim : int
-            Number of columns, d.
-
-        Returns
-        -------
-        ndarray, shape (d // 4,)
-            Radians per row or column of the grid.
-
-        Examples
-        --------
-        >>> Grid().frequencies(8)
-        array([1.  , 0.01])
-        """
-        return self.base ** (-4 * np.arange(dim // 4) / dim)
-
     def places(self, dim: int) -> tuple[slice, ...]:
         """Return the columns of the four waves, in their order.
 
@@ -171,9 +170,10 @@ class Grid(Scheme):
             return f"0:{half}:2", f"1:{half}:2", f"{half}::2", f"{half} + 1 :: 2"
         return f":{quarter}", f"{quarter}:{half}", f"{half}:3 * {quarter}", f"3 * {quarter}:"
 
-    def _scales(self, length: int) -> dict[str, float]:
-        """Factor of the row and of the column in the angles."""
-        if not self.normalized:
-            return {"y": 1.0, "x": 1.0}
-        ends = {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}
-        return {axis: 2 * np.pi / (end + TINY) for axis, end in ends.items()}
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
+        if ability in self.abilities and dim % 4:
+            return claim("lacks-fours", name=self.name, dim=dim)
+        return super()._unsupported_reason(ability, length, dim)
+
+    def on_grid(self, rows: int, columns: int) -> Self:
+        return replace(self, width=columns)

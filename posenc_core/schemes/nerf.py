@@ -50,6 +50,15 @@ class NeRF(RotatingPairs):
         encoding[:, 1::2] = cosines[:, : dim // 2]
         return encoding
 
+    def _octaves(self, dim: int) -> Integers:
+        """Rotations of each wave within twice the extent, aliased to at most half a rotation per token."""
+        doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
+        return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
+
+    def frequencies(self, dim: int, length: int | None = None) -> Array:
+        # without full rotations, which change nothing at whole positions
+        return np.pi / self.extent * self._octaves(dim).astype(np.float64)
+
     # products of phasors would not give equal numbers for equal angles
     _fill = Scheme._fill
 
@@ -74,19 +83,10 @@ class NeRF(RotatingPairs):
             "    PE[:, 2 * i : 2 * i + 2] = xp.stack((xp.sin(angle), xp.cos(angle)), -1)[:, : d - 2 * i]"
         )
 
-    def frequencies(self, dim: int, length: int | None = None) -> Array:
-        # without full rotations, which change nothing at whole positions
-        return np.pi / self.extent * self._octaves(dim).astype(np.float64)
-
     def wavelengths(self, dim: int) -> Array:
         # octaves above the sampling rate have an alias
         octaves = self._octaves(dim)
         return np.sort(2.0 * self.extent / np.gcd(octaves, 2 * self.extent)[octaves != 0])
-
-    def _octaves(self, dim: int) -> Integers:
-        """Rotations of each wave within twice the extent, aliased to at most half a rotation per token."""
-        doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
-        return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
 
     def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
         # sin(pi p) is 0 at whole positions

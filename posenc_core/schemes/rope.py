@@ -87,16 +87,6 @@ class RoPE(Rotating):
         unit[:, self._columns(dim)[1]] = 1
         return self._rotate(unit, positions, length, keys=False)
 
-    def inactive_parameters(self) -> frozenset[str]:
-        names = {"exponent"} if self.share == 1 else set()
-        if self.scaling in ("none", "linear", "NTK-aware"):
-            names |= {"trained_length"}
-        if self.scaling == "none":
-            names |= {"factor"}
-        if self.scaling != "LongRoPE":
-            names |= {"factors"}
-        return frozenset(names)
-
     def frequencies(self, dim: int, length: int | None = None) -> Array:
         dim = whole("dim", dim)
         pairs, columns = self._rotated_pairs(dim), self._exponent_columns(dim)
@@ -326,6 +316,16 @@ class RoPE(Rotating):
         # each column of a pair contributes the cosine of the angle times the squared amplitude
         frequencies = self.frequencies(dim, length)[: dim // 2]
         return 2 * sums_at(np.abs(back), paired_dots, frequencies, self._weights(dim))
+
+    def inactive_parameters(self) -> frozenset[str]:
+        names = {"exponent"} if self.share == 1 else set()
+        if self.scaling in ("none", "linear", "NTK-aware"):
+            names |= {"trained_length"}
+        if self.scaling == "none":
+            names |= {"factor"}
+        if self.scaling != "LongRoPE":
+            names |= {"factors"}
+        return frozenset(names)
 
 
 ROTATIONS = {"YaRN as printed": rope_scaling.FAST, "llama3": rope_scaling.FAST_LLAMA3}

@@ -47,6 +47,35 @@ class Sandwich(DistanceBias):
         "divides by 8h/H. none: the dot product itself, equal in all heads.",
     )
 
+    def ratios(self, heads: int) -> Array:
+        """Divisor of the bias in each head h of H: 8h/H.
+
+        Parameters
+        ----------
+        heads : int
+            Number of heads, H.
+
+        Returns
+        -------
+        ndarray of float64, shape (heads,)
+            Divisors; all are 1 if `ratio` is "none".
+
+        Examples
+        --------
+        >>> Sandwich().ratios(4).tolist()
+        [2.0, 4.0, 6.0, 8.0]
+        """
+        heads = whole("heads", heads)
+        return np.ones(heads) if self.ratio == "none" else 8 * np.arange(1, heads + 1) / heads
+
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        m = np.arange(self.width // 2) + (self.index == "from 1")
+        sums = sums_at(back, paired_dots, BASE ** (-2 * m / self.width), None)
+        if self.ratio == "none":
+            return sums
+        # 0 at distance 0, where the dot product is largest
+        return np.asarray(np.multiply.outer(1 / self.ratios(heads), sums - self.width // 2))
+
     @property
     def formula(self) -> str:
         first, last = (1, self.width // 2) if self.index == "from 1" else (0, self.width // 2 - 1)
@@ -80,32 +109,3 @@ class Sandwich(DistanceBias):
         if ability == "heads" and self.ratio == "none":
             return claim("lacks-heads", name=self.name)
         return super()._unsupported_reason(ability, length, dim)
-
-    def ratios(self, heads: int) -> Array:
-        """Divisor of the bias in each head h of H: 8h/H.
-
-        Parameters
-        ----------
-        heads : int
-            Number of heads, H.
-
-        Returns
-        -------
-        ndarray of float64, shape (heads,)
-            Divisors; all are 1 if `ratio` is "none".
-
-        Examples
-        --------
-        >>> Sandwich().ratios(4).tolist()
-        [2.0, 4.0, 6.0, 8.0]
-        """
-        heads = whole("heads", heads)
-        return np.ones(heads) if self.ratio == "none" else 8 * np.arange(1, heads + 1) / heads
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        m = np.arange(self.width // 2) + (self.index == "from 1")
-        sums = sums_at(back, paired_dots, BASE ** (-2 * m / self.width), None)
-        if self.ratio == "none":
-            return sums
-        # 0 at distance 0, where the dot product is largest
-        return np.asarray(np.multiply.outer(1 / self.ratios(heads), sums - self.width // 2))
