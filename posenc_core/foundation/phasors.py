@@ -128,7 +128,7 @@ def fill_columns(
     start: float,
     frequencies: Array,
     columns: tuple[Integers, Integers],
-    amplitudes: Array | None = None,
+    amplitudes: Array,
 ) -> None:
     """Write the sines and the cosines of consecutive positions to their columns.
 
@@ -142,19 +142,20 @@ def fill_columns(
         Radians per token.
     columns : tuple of ndarray
         Columns of the sines, and of the cosines; at most m each, from the first frequency on.
-    amplitudes : ndarray, shape (m,), optional
-        Factor of each frequency, by default 1.
+    amplitudes : ndarray, shape (m,)
+        Factor of each frequency.
 
     Examples
     --------
     >>> out = np.empty((2, 2))
-    >>> fill_columns(out, 0, np.array([np.pi / 2]), (np.array([1]), np.array([0])))
+    >>> fill_columns(out, 0, np.array([np.pi / 2]), (np.array([1]), np.array([0])), np.ones(1))
     >>> out.round(3).tolist()
     [[1.0, 0.0], [0.0, 1.0]]
     """
     sin_cos = np.arange(out.shape[1])
     in_turn = all(np.array_equal(columns[wave], sin_cos[wave::2]) for wave in (0, 1)) and out.shape[1] % 2 == 0
-    if in_turn and amplitudes is None and out.flags.c_contiguous:
+    same_size = (amplitudes == 1).all()
+    if in_turn and same_size and out.flags.c_contiguous:
         # sine and cosine are the parts of one complex number
         fill(out.view(f"c{2 * out.itemsize}"), frequencies, start)
         return
@@ -164,7 +165,7 @@ def fill_columns(
         part = out[row : row + rows]
         pairs = np.empty((len(part), frequencies.size), np.complex128)
         fill(pairs, frequencies, start + row)
-        if amplitudes is not None:
+        if not same_size:
             pairs *= amplitudes
         part[:, sines] = pairs.real[:, : columns[0].size]
         part[:, cosines] = pairs.imag[:, : columns[1].size]
@@ -183,7 +184,7 @@ def evenly_spaced(columns: Integers) -> slice | Integers:
     return slice(first, first + step * columns.size, step)
 
 
-def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) -> Array:
+def cosine_sums(frequencies: Array, count: int, weights: Array) -> Array:
     """Compute the weighted sum of cos(w k) over all frequencies w, for k = 0 ... count - 1.
 
     With k = a * rows + b the sum is a matrix product of coarse and fine phasors, which needs two tables of about
@@ -195,8 +196,8 @@ def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) ->
         Radians per token.
     count : int
         Number of sums.
-    weights : ndarray, shape (m,), optional
-        Weights of the frequencies, by default 1.
+    weights : ndarray, shape (m,)
+        Weights of the frequencies.
 
     Returns
     -------
@@ -205,7 +206,7 @@ def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) ->
 
     Examples
     --------
-    >>> cosine_sums(np.array([np.pi, np.pi / 2]), 3).round(3)
+    >>> cosine_sums(np.array([np.pi, np.pi / 2]), 3, np.ones(2)).round(3)
     array([ 2., -1.,  0.])
     """
     rows = isqrt(max(count - 1, 0)) + 1
@@ -213,7 +214,7 @@ def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) ->
     for first in range(0, frequencies.size, COLUMNS):
         part = slice(first, first + COLUMNS)
         w = frequencies[part]
-        fine = powers(unit_phasors(w), rows, 1 if weights is None else weights[part])
+        fine = powers(unit_phasors(w), rows, weights[part])
         coarse = powers(unit_phasors(w * rows), len(sums))
         # Re(x y) is the dot product of the parts of x and conj(y)
         sums += np.conj(coarse, out=coarse).view(np.float64) @ fine.view(np.float64).T

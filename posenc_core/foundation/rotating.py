@@ -17,7 +17,7 @@ from posenc_core.foundation.base import Scheme, param
 from posenc_core.foundation.domains import Real
 from posenc_core.foundation.presentation import DIGITS, digits, equations, round_digits, substitute
 
-Sums = Callable[[Array | range, Array, Array | None], Array]
+Sums = Callable[[Array | range, Array, Array], Array]
 """Sums over pairs, from offsets, frequencies, and weights."""
 
 
@@ -60,11 +60,13 @@ class RotatingPairs(Scheme):
         return "sine" if self.frequencies(dim)[-1] and dim % 2 else None
 
     def unpaired_angle(self, dim: int, length: int | None = None) -> float | None:
-        return float(self.frequencies(dim, length)[-1]) if self.unpaired_wave(dim) else None
+        if not self.unpaired_wave(dim):
+            return None
+        return float(self.frequencies(dim, length)[-1])
 
-    def _amplitudes(self, dim: int) -> Array | None:
-        """Amplitude of every sine, (ceil(dim / 2),); None if all are 1."""
-        return None
+    def _amplitudes(self, dim: int) -> Array:
+        """Amplitude of every sine, (ceil(dim / 2),)."""
+        return np.ones((dim + 1) // 2)
 
     def _depends_on_length(self) -> bool:
         """Return True if frequencies depend on the length of the sequence."""
@@ -76,7 +78,9 @@ class RotatingPairs(Scheme):
 
     def wavelengths(self, dim: int) -> Array | None:
         frequencies = self.frequencies(dim)
-        return None if self._depends_on_length() else waves(frequencies[frequencies > 0])
+        if self._depends_on_length():
+            return None
+        return waves(frequencies[frequencies > 0])
 
     def period(self, dim: int) -> int | None:
         # incommensurable waves never repeat together; constant vectors have period 1
@@ -88,40 +92,34 @@ class RotatingPairs(Scheme):
 
     def angles_at_offset(self, offset: int, dim: int, length: int | None = None) -> Array | None:
         frequencies = self.frequencies(dim, length)
-        return None if length is None and self._depends_on_length() else frequencies[: dim // 2] * offset
+        if length is None and self._depends_on_length():
+            return None
+        return frequencies[: dim // 2] * offset
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         sines, cosines = (columns.tolist() for columns in self._columns(dim))
         wave, places = ("sin", sines) if column in sines else ("cos", cosines)
         i = places.index(column)
         left, rule = next((left, rule) for left, rule in equations(self.formula) if rf"\{wave}" in rule)
-        frequency, about = float(self.frequencies(dim, length)[i]), r"\approx"
-        sizes = self._amplitudes(dim)
-        size = 1.0 if sizes is None else float(sizes[i])
+        frequency = float(self.frequencies(dim, length)[i])
+        exact = float(self._amplitudes(dim)[i])
         if not frequency:
-            times = "" if size == 1 else rf"{digits(size)} \, "
-            return (rf"PE(p, {column}) = {times}\{wave}(0 \times p)",)
-        number, exact = self._number(position), size
-        size = _shorten_size(size, float(getattr(np, wave)(number * frequency)))
-        times = "" if size == 1 else rf"{digits(size)} \, "
+            return (rf"PE(p, {column}) = {_factor(exact)}\{wave}(0 \times p)",)
+        number, function = self._number(position), getattr(np, wave)
+        size = _shorten_size(exact, float(function(number * frequency)))
         values = {**self._letters(i, dim, length), "p": position, "2i": 2 * i, "d": dim}
-        lines = (
-            *(() if left == "i" else (rf"{left} = {column} \quad\Rightarrow\quad i = {i}",)),
-            f"PE(p, {left}) = {rule}",
-            f"{'=' if size == exact else about} {substitute(rule, values | ({'a': size} if 'a' in values else {}))}",
-        )
-        if not np.isfinite(1 / frequency):
-            # the divisor overflows float64
-            return lines
-        divisor, angle, whole_angle = _shorten_quotient(
-            number, 1 / frequency, lambda x: size * float(getattr(np, wave)(x))
-        )
-        same = i == 0 and divisor == digits(1 / frequency)
-        return (
-            *lines,
-            rf"{'=' if same else about} {times}\{wave}\left(\frac{{{digits(number)}}}{{{divisor}}}\right)",
-            rf"{'=' if whole_angle else about} {times}\{wave}({angle})",
-        )
+        if "a" in values:
+            values["a"] = size
+        lines = [f"PE(p, {left}) = {rule}", f"{_relation(size == exact)} {substitute(rule, values)}"]
+        if left != "i":
+            lines.insert(0, rf"{left} = {column} \quad\Rightarrow\quad i = {i}")
+        # a divisor that overflows float64 is not shown
+        if np.isfinite(1 / frequency):
+            divisor, angle, whole_angle = _shorten_quotient(number, 1 / frequency, lambda x: size * float(function(x)))
+            same = _relation(i == 0 and divisor == digits(1 / frequency))
+            lines += [rf"{same} {_factor(size)}\{wave}\left(\frac{{{digits(number)}}}{{{divisor}}}\right)"]
+            lines += [rf"{_relation(whole_angle)} {_factor(size)}\{wave}({angle})"]
+        return tuple(lines)
 
     def _fill(self, out: Array, positions: Array | range, length: int) -> None:
         # consecutive positions are products of few phasors
@@ -132,10 +130,9 @@ class RotatingPairs(Scheme):
         else:
             super()._fill(out, positions, length)
 
-    def _weights(self, dim: int) -> Array | None:
-        """Squared amplitudes of the pairs, (dim // 2,); None if all are 1."""
-        sizes = self._amplitudes(dim)
-        return None if sizes is None else np.asarray(sizes[: dim // 2] ** 2)
+    def _weights(self, dim: int) -> Array:
+        """Squared amplitudes of the pairs, (dim // 2,)."""
+        return np.asarray(self._amplitudes(dim)[: dim // 2] ** 2)
 
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
         # sin a sin b + cos a cos b = cos(a - b): the position cancels
@@ -188,6 +185,14 @@ def rotate_pairs(x: Array, pairs: tuple[Integers, Integers], cosine: Array, sine
     return rotated
 
 
+def _factor(size: float) -> str:
+    return "" if size == 1 else rf"{digits(size)} \, "
+
+
+def _relation(exact: bool) -> str:
+    return "=" if exact else r"\approx"
+
+
 def _shorten_size(size: float, value: float) -> float:
     """Round an amplitude to the fewest digits that keep the digits of its product with a value."""
     shown = round_digits(size * value)[0]
@@ -211,7 +216,7 @@ def _shorten_quotient(position: float, divisor: float, wave: Callable[[float], f
     return digits(divisor), digits(position / divisor), False
 
 
-def sums_at(offsets: Array, sums: Sums, frequencies: Array, weights: Array | None) -> Array:
+def sums_at(offsets: Array, sums: Sums, frequencies: Array, weights: Array) -> Array:
     """Compute sums over all pairs at any offsets, once per offset that occurs."""
     if 0 < offsets.max(initial=0) < 2 * offsets.size and (offsets == np.floor(offsets)).all():
         # consecutive offsets are computed together
@@ -220,25 +225,23 @@ def sums_at(offsets: Array, sums: Sums, frequencies: Array, weights: Array | Non
     return sums(different, frequencies, weights)[place].reshape(offsets.shape)
 
 
-def paired_dots(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:
+def paired_dots(offsets: Array | range, frequencies: Array, weights: Array) -> Array:
     """Sum the weighted cosines of all pairs at each offset."""
     if isinstance(offsets, range) and offsets.start == 0 and offsets.step == 1:
         return phasors.cosine_sums(frequencies, len(offsets), weights)
     steps = np.asarray(offsets, np.float64)
     sums = np.empty(steps.shape)
     for part in np.array_split(np.arange(steps.size), steps.size * frequencies.size // 2**20 + 1):
-        cosines = np.cos(np.multiply.outer(steps.flat[part], frequencies))
-        sums.flat[part] = cosines.sum(axis=-1) if weights is None else cosines @ weights
+        sums.flat[part] = np.cos(np.multiply.outer(steps.flat[part], frequencies)) @ weights
     return sums
 
 
-def paired_squares(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:
+def paired_squares(offsets: Array | range, frequencies: Array, weights: Array) -> Array:
     """Squared distances: sums of 1 - cos, or of sin² for small distances, where 1 - cos would cancel."""
-    norm = frequencies.size if weights is None else float(weights.sum())
+    norm = float(weights.sum())
     square = np.asarray(2 * (norm - paired_dots(offsets, frequencies, weights)))
     steps = np.asarray(offsets, np.float64)
     (close,) = np.nonzero(np.atleast_1d(square).ravel() < norm / 500)
     for part in np.array_split(close, close.size * frequencies.size // 2**20 + 1):
-        half = np.sin(np.multiply.outer(steps.flat[part], frequencies) / 2)
-        square.flat[part] = 4 * (np.vecdot(half, half) if weights is None else half**2 @ weights)
+        square.flat[part] = 4 * np.sin(np.multiply.outer(steps.flat[part], frequencies) / 2) ** 2 @ weights
     return square

@@ -112,10 +112,7 @@ def _(scheme: RotatingPairs, p: Array, q: Array, dim: int, length: int) -> Array
 @block_means.register
 def _(scheme: RotatingPairs, start: int, rows: int, count: int, dim: int, length: int) -> Array:
     frequencies = scheme.frequencies(dim, length)
-    kernel = _dirichlet(frequencies, rows)
-    sizes = scheme._amplitudes(dim)
-    if sizes is not None:
-        kernel = kernel * sizes
+    kernel = _dirichlet(frequencies, rows) * scheme._amplitudes(dim)
     middle = scheme._number(start + (rows - 1) / 2)
     means = np.empty((count, dim))
     # full rotations go: the kernel would be a quotient of rounding errors
@@ -136,12 +133,12 @@ def _paired_sums(scheme: RotatingPairs, p: Array, q: Array, dim: int, length: in
 
 def _unpaired_wave(scheme: RotatingPairs, positions: Array, dim: int, length: int) -> Array:
     """Last column of an odd d if it has no partner, else 0."""
-    wave, sizes = scheme.unpaired_wave(dim), scheme._amplitudes(dim)
+    wave = scheme.unpaired_wave(dim)
     if not wave:
         return np.zeros(1)
     angles = scheme.frequencies(dim, length)[-1] * scheme._number(positions)
-    column = np.sin(angles) if wave == "sine" else np.cos(angles)
-    return np.asarray(column if sizes is None else column * sizes[-1])
+    function = np.sin if wave == "sine" else np.cos
+    return np.asarray(scheme._amplitudes(dim)[-1] * function(angles))
 
 
 def _dirichlet(frequencies: Array, count: int | AnyArray) -> Array:
@@ -193,8 +190,9 @@ def _(scheme: Grid, start: int, rows: int, count: int, dim: int, length: int) ->
 def _sums_on_axes(scheme: Grid, p: Array, q: Array, dim: int, length: int, sums: Sums) -> Array:
     """Sum over rows and over columns: sin a sin b + cos a cos b = cos(a - b) on each axis."""
     scales, w = scheme._scales(length), scheme.frequencies(dim)
-    rows, columns = p // scheme.width - q // scheme.width, p % scheme.width - q % scheme.width
-    return sums_at(np.abs(rows), sums, scales["y"] * w, None) + sums_at(np.abs(columns), sums, scales["x"] * w, None)
+    rows, columns = np.abs(p // scheme.width - q // scheme.width), np.abs(p % scheme.width - q % scheme.width)
+    ones = np.ones(w.size)
+    return sums_at(rows, sums, scales["y"] * w, ones) + sums_at(columns, sums, scales["x"] * w, ones)
 
 
 def _phasor_sum(first: Integers | int, stop: Integers | int, frequencies: Array) -> Complex:

@@ -70,7 +70,7 @@ class Sandwich(DistanceBias):
 
     def _bias_of_distance(self, back: Array, heads: int) -> Array:
         m = np.arange(self.width // 2) + (self.index == "from 1")
-        sums = sums_at(back, paired_dots, BASE ** (-2 * m / self.width), None)
+        sums = sums_at(back, paired_dots, BASE ** (-2 * m / self.width), np.ones(m.size))
         if self.ratio == "none":
             return sums
         # 0 at distance 0, where the dot product is largest

@@ -71,10 +71,12 @@ class Sinusoidal(Rotating):
     @property
     def formula(self) -> str:
         number = f"p + {self.start}" if self.start else "p"
-        power = rf"2i/{self._d}" if self.schedule == "paper" else rf"2i/\max(1, {self._d} - 2)"
-        waves = [rf"\{wave}\left(\frac{{{number}}}{{B^{{{power}}}}}\right)" for wave in self._waves]
-        beside = "r/2" if self._ends_in_zero else r"\lceil d/2 \rceil"
-        places = ("2i", "2i + 1") if self.layout == "interleaved" else ("i", f"{beside} + i")
+        divisor = self._d if self.schedule == "paper" else rf"\max(1, {self._d} - 2)"
+        waves = [rf"\{wave}\left(\frac{{{number}}}{{B^{{2i/{divisor}}}}}\right)" for wave in self._waves]
+        places = "2i", "2i + 1"
+        if self.layout == "concatenated":
+            half = "r/2" if self._ends_in_zero else r"\lceil d/2 \rceil"
+            places = "i", f"{half} + i"
         lines = [f"PE(p, {place}) = {wave}" for place, wave in zip(places, waves, strict=True)]
         if self._ends_in_zero:
             lines += ["PE(p, r) = 0", r"2i < r = 2 \times \lfloor d/2 \rfloor \text{; an even d has no column r}"]
@@ -86,31 +88,37 @@ class Sinusoidal(Rotating):
     def letters(self) -> dict[str, str]:
         if self.odd == "cut":
             return {"r": "is the smallest even number from d on"}
-        return {"r": "is the largest even number up to d"} if self._ends_in_zero else {}
+        if self._ends_in_zero:
+            return {"r": "is the largest even number up to d"}
+        return {}
 
     @property
     def columns(self) -> str:
         first, second = self._waves
-        return f"{first}, {second} interleaved" if self.layout == "interleaved" else f"all {first}, then all {second}"
+        if self.layout == "interleaved":
+            return f"{first}, {second} interleaved"
+        return f"all {first}, then all {second}"
 
     @property
     def _code(self) -> str:
         added = f" + {self.start}" if self.start else ""
         divisor = self._d if self.schedule == "paper" else f"max({self._d} - 2, 1)"
-        lines = ["p = xp.arange(n, dtype=xp.float64)[:, None]" + added]
-        if self._ends_in_zero or self.odd == "cut":
+        lines, count = ["p = xp.arange(n, dtype=xp.float64)[:, None]" + added], "d"
+        if self._ends_in_zero:
             # PE is initialized with zeros, which stay in the last column
-            lines += [f"r = d {'-' if self._ends_in_zero else '+'} d % 2"]
-        count = "r" if self._ends_in_zero or self.odd == "cut" else "d"
+            lines, count = [*lines, "r = d - d % 2"], "r"
+        elif self.odd == "cut":
+            lines, count = [*lines, "r = d + d % 2"], "r"
         lines += [
             f"w = {self.base!r} ** (-xp.arange(0, {count}, 2, dtype=xp.float64) / {divisor})",
             "PE = xp.zeros((n, d), dtype=xp.float64)",
         ]
         first, second = (f"xp.{wave}(p * w)" for wave in self._waves)
+        woven = self.layout == "interleaved"
         if self._ends_in_zero:
-            places = ("0:r:2", "1:r:2") if self.layout == "interleaved" else (": r // 2", "r // 2 : r")
+            places = ("0:r:2", "1:r:2") if woven else (": r // 2", "r // 2 : r")
         else:
-            places = ("0::2", "1::2") if self.layout == "interleaved" else (": (d + 1) // 2", "(d + 1) // 2 :")
+            places = ("0::2", "1::2") if woven else (": (d + 1) // 2", "(d + 1) // 2 :")
             second += "[:, : d // 2]"
         lines += [f"PE[:, {place}] = {wave}" for place, wave in zip(places, (first, second), strict=True)]
         return "\n".join(lines)
@@ -129,7 +137,9 @@ class Sinusoidal(Rotating):
     def _divisor(self, dim: int) -> int:
         """Return d of the exponent, which is `dim` in the paper."""
         counted = {"cut": dim + dim % 2, "padded": dim - dim % 2}.get(self.odd, dim)
-        return max(counted if self.schedule == "paper" else counted - 2, 1)
+        if self.schedule == "Tensor2Tensor":
+            counted -= 2
+        return max(counted, 1)
 
     @property
     def _waves(self) -> tuple[str, str]:
@@ -148,7 +158,7 @@ class Sinusoidal(Rotating):
 
     def _columns(self, dim: int) -> tuple[Integers, Integers]:
         # the sine of frequency 0 is the last column of an odd d
-        zero = dim % 2 if self._ends_in_zero else 0
+        zero = dim % 2 * self._ends_in_zero
         places = np.arange(dim - zero)
         first, second = places[0::2], places[1::2]
         if self.layout == "concatenated":
@@ -157,10 +167,16 @@ class Sinusoidal(Rotating):
         return np.append(sines, np.arange(dim - zero, dim)), cosines
 
     def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
-        return "cosine" if super().unpaired_wave(dim) and self.first == "cos" else super().unpaired_wave(dim)
+        wave = super().unpaired_wave(dim)
+        if wave and self.first == "cos":
+            return "cosine"
+        return wave
 
     def _number(self, position: Any) -> Any:
         return position + self.start
 
     def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
-        return {"r": dim + dim % 2 if self.odd == "cut" else dim - dim % 2} | super()._letters(i, dim, length)
+        r = dim - dim % 2
+        if self.odd == "cut":
+            r = dim + dim % 2
+        return {"r": r} | super()._letters(i, dim, length)

@@ -118,7 +118,7 @@ def test_curves_do_not_allocate_the_matrix():
 def test_sums_of_cosines(count, pairs):
     frequencies = np.random.default_rng(pairs).uniform(0, 2, pairs)
     expected = np.cos(np.outer(np.arange(count), frequencies)).sum(axis=1)
-    np.testing.assert_allclose(phasors.cosine_sums(frequencies, count), expected, atol=1e-10)
+    np.testing.assert_allclose(phasors.cosine_sums(frequencies, count, np.ones(pairs)), expected, atol=1e-10)
 
 
 def test_similarity_far_away_against_mpmath():
