@@ -59,15 +59,18 @@ class Scalar(Scheme):
 
     @property
     def columns(self) -> str:
-        return self._number[1] if self.spread == "every column" else f"{self._number[1]} in column 0"
+        if self.spread == "every column":
+            return self._number[1]
+        return f"{self._number[1]} in column 0"
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         (_, rule), *others = equations(self.formula)
         if column and others:
             return (rf"PE(p, {column}) = {others[0][1]}",)
-        lines = (f"PE(p, {column}) = {rule}",)
-        # a sequence of one position has no n - 1 to divide by
-        return lines if length == 1 else (*lines, f"= {substitute(rule, {'p': position, 'n': length})}")
+        if length == 1:
+            # there is no n - 1 to divide by
+            return (f"PE(p, {column}) = {rule}",)
+        return f"PE(p, {column}) = {rule}", f"= {substitute(rule, {'p': position, 'n': length})}"
 
     def _width(self, dim: int) -> int:
         return dim if self.spread == "every column" else 1
@@ -128,16 +131,20 @@ class Bits(Scheme):
 
     def _format_bit(self, low: str, high: str) -> str:
         bit = self._latex(low, high)
-        return bit if self.values == "0/1" else rf"2 \left( {bit} \right) - 1"
+        if self.values == "0/1":
+            return bit
+        return rf"2 \left( {bit} \right) - 1"
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         ((_, rule),) = equations(self.formula)
         bit = column if self.order == "LSB first" else dim - 1 - column
-        wraps = self._counter != "p"
-        number = int(position) % 2**dim if wraps else int(position)
+        number, first = int(position), []
+        if self._counter != "p":
+            number %= 2**dim
+            first = [f"{substitute(self._counter, {'p': position, 'd': dim})} = {number}"]
         counted = rule.replace(rf"\frac{{{self._counter}}}", rf"\frac{{{number}}}")
         return (
-            *((f"{substitute(self._counter, {'p': position, 'd': dim})} = {number}",) if wraps else ()),
+            *first,
             f"PE(p, j) = {rule}",
             f"= {substitute(counted, {'d': dim, 'j': column})}",
             f"= {self._format_bit(str(number >> bit), str(number >> (bit + 1)))}",
@@ -149,8 +156,11 @@ class Bits(Scheme):
 
     @property
     def _code(self) -> str:
-        count = "xp.arange(d)" if self.order == "LSB first" else "xp.arange(d - 1, -1, -1)"
-        value = self._program if self.values == "0/1" else f"2 * ({self._program}) - 1"
+        value, count = self._program, "xp.arange(d)"
+        if self.values == "-1/1":
+            value = f"2 * ({value}) - 1"
+        if self.order == "MSB first":
+            count = "xp.arange(d - 1, -1, -1)"
         # no integer has more bits than 63, and shifting by more is undefined
         return (
             f"q = xp.arange(n)[:, None] % 2 ** min(d, {MAX_BITS})\nj = {count}.clip(max={MAX_BITS})\n"
