@@ -90,6 +90,8 @@ class Rotation:
         trained, stated = self._lengths([group.rope for group in layers if group.rope])
         dim = self._dim(rope)
         axes, arrangement = self._sections()
+        if self.conventions.learned:
+            self.fields.unknown.append(claim("model-learned-factors"))
         if axes and sum(axes.values()) != rope.width // 2:
             count, whole = sum(axes.values()), rope.width // 2
             self.fields.unknown.append(claim("model-mrope-sum", name="mrope_section", count=count, whole=whole))
