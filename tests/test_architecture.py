@@ -60,7 +60,7 @@ MAY_IMPORT = {
     },
     "dashboard/sharing": {
         *CONTROLS, "pandas", "PIL", "dashboard.controls", "dashboard.charts", "dashboard.numbers",
-        "dashboard.server.downloads", "dashboard.views.tables",
+        "dashboard.server.downloads",
     },
     "dashboard/views": {
         *CONTROLS, "pandas", "dashboard.controls", "dashboard.charts", "dashboard.numbers", "dashboard.sharing",
