@@ -59,7 +59,14 @@ def test_the_code_runs():
     names["test_biases"](SimpleNamespace(compute_bias=lambda *_: biases, bias=SimpleNamespace(weight=weights)))
     names["test_positions"](decoder())
     config = {"model_type": "llama", "head_dim": 64, "rope_theta": 1e4, "hidden_size": 64, "num_attention_heads": 1}
-    exec(rotated, names := {"rotate": lambda x, positions: RoPE(pairing="half").rotate(x, positions)})
+    rope = RoPE(pairing="half")
+    cos, sin = (np.tile(wave(np.multiply.outer(range(300), rope.frequencies(64))), 2) for wave in (np.cos, np.sin))
+    names = {"cos": cos, "sin": sin, "rotate": lambda x, positions: rope.rotate(x, positions)}
+    names["rotate_tokens"] = lambda x, positions: rope.rotate(x.swapaxes(1, 2), positions).swapaxes(1, 2)
+    names["apply_rotary"] = lambda q, k, cos, sin: tuple(
+        x * cos + np.concatenate((-x[..., 32:], x[..., :32]), -1) * sin for x in (q, k)
+    )
+    exec(rotated, names)
     names["test_rotary"](SimpleNamespace(rotary=RoPE().frequencies(64), config=config))
 
 
