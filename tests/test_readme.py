@@ -161,9 +161,9 @@ LIMITS = [
     (("network.MAX_MESSAGE",), (f"{SERVER['maxMessageSize']} MB", f"{network.MAX_MESSAGE >> 10} KiB")),
     (
         ("admission.MESSAGE_INTERVAL", "admission.BYTE_RATE"),
-        (1 / admission.MESSAGE_INTERVAL, f"{admission.BYTE_RATE >> 10} KiB", f"{admission.BURST >> 20} MiB"),
+        (1 / admission.MESSAGE_INTERVAL, f"{admission.BYTE_RATE >> 20} MiB"),
     ),
-    (("exports.MAX_SAVED",), (MAX_SAVED, downloads.MAX_LARGE, downloads.MAX_SMALL)),
+    (("exports.MAX_SAVED",), (MAX_SAVED, downloads.MAX_DOWNLOADS)),
     (
         ("uploads.MAX_BYTES", "uploaded_table.BUDGET"),
         (
@@ -177,11 +177,11 @@ LIMITS = [
         ("uploads.MIN_BYTE_RATE", "uploads.UNREAD_TIMEOUT"),
         (
             f"{uploads.MIN_BYTE_RATE >> 10} KiB",
-            *(f"{seconds} s" for seconds in (uploads.GRACE, uploads.UNREAD_TIMEOUT, uploads.UNREAD_TIMEOUT_BUSY)),
+            *(f"{seconds} s" for seconds in (uploads.GRACE, uploads.UNREAD_TIMEOUT)),
         ),
     ),
     (("uploads.MAX_LARGE", "uploads.MAX_SMALL"), (uploads.MAX_LARGE, uploads.MAX_SMALL, f"{uploads.SMALL >> 20} MiB")),
-    (("observability.LIGHT", "observability.MAX_STARTED"), (observability.LIGHT, observability.MAX_STARTED)),
+    (("observability.LIGHT",), (1, observability.LIGHT)),
     (("observability.MAX_BACKLOG",), (f"{observability.MAX_BACKLOG >> 20} MiB",)),
     (("network.max_connections",), (network.max_connections,)),
     (
