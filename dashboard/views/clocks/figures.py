@@ -8,7 +8,7 @@ import numpy as np
 from dashboard.charts.clocks import dials, joined
 from dashboard.charts.figures import HIDDEN, figure
 from dashboard.say import message
-from dashboard.views.clocks.numbers import Strips
+from dashboard.views.clocks.facts import Strips
 from posenc_core.plot import style
 from posenc_core.plot.style import GRID, INK, MUTED, PAPER, Array, Figure
 
@@ -69,23 +69,18 @@ def strips(
 
 def _tiles(rows: Array, color: str, **more: Any) -> dict[str, Any]:
     """Cells of the columns side by side, one row per position; values from -1 to 1."""
-    scale = {
-        "zmin": -1,
-        "zmax": 1,
-        "colorscale": [[0, GRID], [1, color]],
-        "showscale": False,
-        "hoverinfo": "skip",
-        "opacity": 0.85,
-    }
     return {
         "type": "heatmap",
         "z": style.compact(rows),
         "x0": 0,
         "dx": APART,
         "xgap": 8,
-        "opacity": 0.85,
+        "zmin": -1,
+        "zmax": 1,
+        "colorscale": [[0, GRID], [1, color]],
+        "showscale": False,
         "hoverinfo": "skip",
-        **scale,
+        "opacity": 0.85,
         **more,
     }
 
@@ -153,8 +148,6 @@ def lattice(panels: Sequence[tuple[str, Array, Array, str, str]]) -> Figure:
         words = [*(f"<b>{position}</b>" for position in range(len(points))), name]
         for (x, y), text in zip(outside.tolist(), words, strict=True):
             notes.append({"x": x, "y": y, "text": text, "showarrow": False})
-    across, up = (
-        HIDDEN | {"range": [-0.7, 2.6 * len(panels) - 0.9]},
-        HIDDEN | {"range": [-0.5, 1.8], "scaleanchor": "x"},
-    )
+    across = HIDDEN | {"range": [-0.7, 2.6 * len(panels) - 0.9]}
+    up = HIDDEN | {"range": [-0.5, 1.8], "scaleanchor": "x"}
     return figure(traces, 260, margin=(4, 4, 4, 4), hovermode=False, xaxis=across, yaxis=up, annotations=notes)
