@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dashboard import say
-from dashboard.sharing import exports
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import PARAMETERS
 from posenc_core.analysis.geometry import Kind
@@ -142,14 +141,10 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     # Start and the lesson have links of their own
     ids += [f"menu-{page}.next" for page in PAGES if page not in ("lesson", "questions")]
     ids += [f"{page}-follow-up" for page in PAGES if page not in ("lesson", "start")]
-    arguments = {
-        parameter.message
-        for parameter in PARAMETERS.values()
-        if parameter.key not in ("tab", "task") and parameter.pages != ("lesson",)
-    }
-    ids += [f"control-{name}{part}" for part in ("", ".help") for name in arguments]
+    shown = [one for one in PARAMETERS.values() if one.key not in ("tab", "task") and one.pages != ("lesson",)]
+    ids += [f"control-{parameter.message}" for parameter in shown]
+    ids += [f"control-{parameter.message}.help" for parameter in shown if not parameter.text]
     ids += [f"summary-{scheme}" for scheme in ALL_SCHEMES]
-    ids += [f"file-table-{table}" for page in exports.tables().values() for table in page]
     assert english.text("sentence-default") == PARAMETERS["text"].default
     missing = sorted({*ids} - {*english})
     folders = " or ".join(f"{folder.relative_to(ROOT)}/en" for folder in FOLDERS)

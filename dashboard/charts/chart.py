@@ -51,9 +51,6 @@ CONFIG = {
     "toImageButtonOptions": {"format": "svg"},
 }
 
-MOVING = ("shapes", "yaxis", "yaxis2", "yaxis3")
-"""Parts of a layout that change with the position, besides its annotations."""
-
 MIN_PART_LENGTH = 120
 """Maximum length, in characters, of a part that is sent in full instead of being cached."""
 
@@ -191,10 +188,12 @@ def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Ma
         return {"part": name}
 
     layout = figure["layout"]
+    # what changes with the position: marks, and the axes of values
+    moving = [name for name in layout if name == "shapes" or name.startswith("yaxis")]
     encoded = {
         "traces": [part(pack_cells(trace)) for trace in figure["data"]],
-        "fixed": part({name: value for name, value in layout.items() if name not in (*MOVING, "annotations")}),
-        "moving": {name: part(layout[name]) for name in MOVING if name in layout},
+        "fixed": part({name: value for name, value in layout.items() if name not in (*moving, "annotations")}),
+        "moving": {name: part(layout[name]) for name in moving},
         "annotations": [part(annotation) for annotation in layout.get("annotations", [])],
         "curves": [part(curve._asdict()) for curve in followed],
         "settings": part({"dark": DARK, "config": CONFIG, **settings}),

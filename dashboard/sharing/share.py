@@ -37,10 +37,11 @@ def data(study: Study, page: str) -> None:
             files.append(exports.file(page, name, study))
         except ValueError as error:
             reasons.append(str(error))
-    query, base = links.query(study, page), st.config.get_option("server.baseUrlPath").strip("/")
+    query = state.with_language(f"?{links.query(study, page)}")
+    base = st.config.get_option("server.baseUrlPath").strip("/")
     folder = f"/{base}/take/{page}" if base else f"/take/{page}"
     anchors = (
-        f'<a class="open" href="{escape(f"{folder}/{file.name}?{query}")}" download title="{escape(file.help)}">'
+        f'<a class="open" href="{escape(f"{folder}/{file.name}{query}")}" download title="{escape(file.help)}">'
         f"{escape(file.label)}</a>"
         for file in files
     )

@@ -55,7 +55,7 @@ def curves(
         part = slice(max(first - start, 0), last - start + 1)
         x, y = envelope(line.values[part], max(first, start))
         if line.low is not None and line.high is not None:
-            traces.append(band(x, line.low[x - start], line.high[x - start], line.color))
+            traces.append(band(x, line.low[x - start], line.high[x - start], line.color) | {"name": line.name})
             parts += [line.low[x - start], line.high[x - start]]
         parts.append(y)
         look = style.curve_style(len(x), line.color, line.dash, line.width)

@@ -46,7 +46,7 @@ def matrix(
     place = {"x0": x0, "dx": size[1], "y0": y0, "dy": size[0], "zmax": max(limit, 0)}
     trace = {
         "type": "heatmap",
-        "z": style.compact(cells),
+        "z": cells,
         **place,
         "zmin": -limit if signed else min(limit, 0),
         "showscale": bar,

@@ -11,7 +11,7 @@ from dashboard.say import LANGUAGES, MESSAGES, message, say
 from dashboard.views.bias import facts as bias_facts
 from dashboard.views.images import facts as image_facts
 from dashboard.views.lesson import claims as lesson_claims
-from dashboard.views.questions import faq
+from dashboard.views.questions.facts import questions
 from dashboard.views.rope import facts as rotary_facts
 from posenc_core import T5, ALiBi, AxialRoPE, RoPE, Scheme, Shaw, Sinusoidal
 from posenc_core.analysis import images, sentence
@@ -98,7 +98,7 @@ def test_pairs_of_a_package_are_not_those_of_every_release():
 
 
 def test_two_pages_have_the_same_reach_of_a_head():
-    (answer,) = (entry.claim for entry in faq.questions() if entry.claim.id == "question-head")
+    (answer,) = (one for one, _, _ in questions() if one.id == "question-head")
     assert bias_facts.halves(ALiBi(), 12, 64)[2] == dict(answer.args)["offset"] == 6
 
 
@@ -119,7 +119,7 @@ def test_a_causal_mask_tells_order_without_an_encoding():
 
     swapped = [1, 0, 2, 3]
     assert not np.allclose(outputs(swapped)[swapped], outputs([0, 1, 2, 3]))
-    (answer,) = (entry.claim for entry in faq.questions() if entry.claim.id == "question-relative")
+    (answer,) = (one for one, _, _ in questions() if one.id == "question-relative")
     assert re.search("causal mask|인과 마스크", MESSAGES.say(answer, "answer"))
 
 

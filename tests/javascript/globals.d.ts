@@ -5,4 +5,6 @@ interface Window {
   plotlyLoaded?: Promise<any>;
   /** What is shown: the page says it before a chart can be saved. */
   posencShown?: { page: string; file: string; caption: string };
+  /** URL of the state without the page, for a session that another process restores. */
+  posencAddress?: string;
 }

@@ -22,7 +22,6 @@ from tests.server.visitor import Visitor, finished, put
 
 SECRET = "Ada Lovelace"
 STREAM = "_stcore/stream"
-PAIRS = "every pair of positions is compared up to n = 1,024 and d = 512"
 
 STRANGE = """
 import streamlit as st
@@ -206,7 +205,7 @@ def test_a_full_server_refuses_pages_until_one_closes(small):
             assert (status, headers["Retry-After"]) == (503, "20")
             assert b"This server is full: 2 pages are open. This page retries in 20 seconds." in body
             # a full server is healthy
-            answers = {"ready": 503, "_stcore/health": 200, "take/compare/curves.csv?n=2": 200}
+            answers = {"ready": 503, "_stcore/health": 200, "take/compare/figure.csv?n=2": 200}
             assert {path: ask(url + path)[0] for path in answers} == answers
             assert ask(url + STREAM, **UPGRADE)[0] == 503, "two connections per address"
             # WebSockets are limited to 2 times 1.25, rounded up: one more; the header of a local proxy is trusted
@@ -412,18 +411,17 @@ def test_metrics_count_runs_visitors_and_errors(watched):
 
 def test_a_file_is_a_function_of_its_link(watched):
     take = f"{watched[0].url}take/"
-    status, headers, body = ask(f"{take}compare/curves.csv?n=4&d=2&scheme=Binary&p=9")
-    assert (status, headers["Content-Disposition"]) == (200, 'attachment; filename="compare-curves.csv"')
-    assert body.startswith(b"position,Binary step,Binary similarity\n0,1.0,0.0\n")
+    status, headers, body = ask(f"{take}compare/figure.csv?n=4&d=2&scheme=Binary&p=9")
+    assert (status, headers["Content-Disposition"]) == (200, 'attachment; filename="compare-figure.csv"')
+    heading = '"position p, from 0",Binary: distance p → p + 1,Binary: dot product with p = 3'
+    assert body.decode().startswith(f"{heading}\n0,1.0,0.0\n")
     saved = np.load(io.BytesIO(ask(f"{take}compare/Sinusoidal.npy?n=3000&d=200")[2]), allow_pickle=False)
     np.testing.assert_allclose(saved, Sinusoidal().encode(range(3000), 200), rtol=0, atol=1e-12)
-    for path, reason in (
-        ("compare/curves.csv?n=0", "The link sets n = 0, but n must be a whole number from 1 to 1,048,576"),
-        ("equidistance/offsets.csv?n=1025", f"{PAIRS}; here, n = 1,025 and d = 32"),
-    ):
-        status, _, body = ask(take + path)
-        assert (status, body.decode()) == (400, f"Cannot create this file: {reason}.\n")
-    for path in ("compare/nothing.csv", "nothing/curves.csv", "compare/Index.npy", "compare/x"):
+    status, _, body = ask(f"{take}compare/figure.csv?n=0")
+    reason = "The link sets n = 0, but n must be a whole number from 1 to 1,048,576"
+    assert (status, body.decode()) == (400, f"Cannot create this file: {reason}.\n")
+    assert "위치" in ask(f"{take}compare/figure.csv?n=4&lang=ko")[2].decode()
+    for path in ("compare/nothing.csv", "nothing/figure.csv", "compare/Index.npy", "compare/x"):
         assert ask(take + path)[0] == 404
     _, headers, _ = ask(f"{take}compare/Sinusoidal.npy", "HEAD", Accept_Encoding="gzip")
     assert (headers["Content-Type"], headers["Content-Encoding"]) == ("application/octet-stream", None)

@@ -5,7 +5,6 @@ import itertools
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,11 +14,9 @@ from dashboard.numbers.measurements import work
 from dashboard.server import downloads, observability, scheduling
 from dashboard.server.downloads import File
 from dashboard.server.scheduling import Client, Scheduler
-from dashboard.sharing import exports
 from dashboard.state.study import Study
 from dashboard.streamlit_internals import Backlog
-from dashboard.views.check import numbers
-from posenc_core import CustomTable, Index
+from posenc_core import Index
 from tests.server.visitor import finished
 
 ME, YOU, NEIGHBOUR, NEW = (
@@ -127,37 +124,6 @@ def test_runs_take_turns(page, length):
         1,
         observability.MAX_STARTED,
     )
-
-
-@pytest.mark.parametrize("page", ["compare", "check"])
-def test_long_work_yields_its_slot_between_parts(monkeypatch, page):
-    """The first piece of a CSV file takes as long as a page, and yields as well."""
-    monkeypatch.setattr(scheduling, "TIME_SLICE", 1e-9)
-    begun, may_go_on, done = threading.Event(), threading.Event(), threading.Event()
-
-    def work_long() -> None:
-        with observability.run(page) as run:
-            run.admit({}, observability.LIGHT + 1)
-            begun.set()
-            assert may_go_on.wait(60)
-            if page == "check":
-                numbers.account(CustomTable(np.sin(np.arange(60.0).reshape(12, 5))))
-            else:
-                exports.find("compare", "curves.csv", "n=3000&d=8&scheme=Grid").pieces().__next__()
-            done.set()
-
-    with ThreadPoolExecutor(1) as thread:
-        working = thread.submit(work_long)
-        assert begun.wait(60)
-        other = observability.heavy.request(YOU)
-        may_go_on.set()
-        other.granted.result(60)
-        # the long work waits now
-        while observability.heavy.waiting == 0:
-            assert not done.is_set()
-        observability.heavy.release(other)
-        working.result(60)
-    assert (observability.heavy.free, observability.started.free) == (1, observability.MAX_STARTED)
 
 
 @pytest.mark.parametrize(

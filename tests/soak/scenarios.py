@@ -30,7 +30,7 @@ EVERY = "".join(f"&scheme={name}" for name in list(SCHEMES)[:MAX_SCHEMES])
 """As many schemes as a page shows, all of which have vectors."""
 LONG = f"n=65536&d=64{EVERY}"
 LIBRARY = f"plotly-{version('plotly')}.js"
-CURVES, MATRIX = "take/compare/curves.csv?", "take/compare/Sinusoidal.npy?"
+CURVES, MATRIX = "take/compare/figure.csv?", "take/compare/Sinusoidal.npy?"
 LARGEST = (
     *("n=1048576&d=4096", "n=1048576&d=512&k=1000", "n=2048&d=512&n2=2048", "n=1024&d=512&k=7", "n=1023&d=128&k=7"),
     *("n=1048575&d=4095&similarity=softmax&n2=1048576", "n=131072&d=4096&from=1&to=131070"),

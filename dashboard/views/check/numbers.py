@@ -112,7 +112,7 @@ def account(yours: Scheme) -> Account:
     )
 
 
-def _closest_account(result: Diagnosis) -> diagnosis.Account | None:
+def _closest_account(result: Diagnosis) -> diagnosis.Explanation | None:
     """Best account, or the closest one if there is none."""
     return result.runner_up if result.state == "unknown" else result.best
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dashboard.state.study import Study
 from dashboard.views.compare.numbers import Portrait, ScorePortrait
 from dashboard.views.most_similar import logits, most_similar
-from dashboard.views.rounding import equal
 from posenc_core.analysis import criteria
 from posenc_core.analysis.geometry import Spread
 from posenc_core.text.messages import Claim, claim
@@ -23,11 +22,11 @@ def all_of(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], st
 def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
     """Return the encodings with constant distances, and with maximal self-similarity."""
     names = tuple(p.scheme.name for p in portraits)
-    even = tuple(p.scheme.name for p in portraits if p.step and equal(p.step))
-    if any(p.self_maxima is None for p in portraits):
+    even = tuple(p.scheme.name for p in portraits if p.step and p.step.is_constant)
+    if any(p.winner is None for p in portraits):
         id = "compare-spacing" if even else "compare-spacing-varies"
         return [claim(id, schemes=even or names, offset=study.offset)]
-    own = tuple(p.scheme.name for p in portraits if p.self_maxima == 1)
+    own = tuple(p.scheme.name for p in portraits if p.winner == "itself")
     both = tuple(name for name in even if name in own)
     args = {"offset": study.offset, "measure": study.measure}
     if both and both != names:
@@ -41,7 +40,7 @@ def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
 def drops(portraits: Sequence[ScorePortrait], study: Study) -> list[Claim]:
     """Return the encodings whose logits drop by the same amount everywhere, or else those that do not."""
     falling = [p for p in portraits if p.step and p.step.largest > criteria.EQUAL]
-    same = tuple(p.name for p in falling if p.step and equal(p.step))
+    same = tuple(p.name for p in falling if p.step and p.step.is_constant)
     other = tuple(p.name for p in falling if p.name not in same)
     if not falling:
         return [claim("compare-mask")] if all(p.scheme.name == "NoPE" for p in portraits) else []
@@ -69,7 +68,7 @@ def score_cells(portrait: ScorePortrait, study: Study) -> list[Claim]:
 
 
 def _steps(kind: str, step: Spread, study: Study) -> Claim:
-    if step.smallest < step.largest and not equal(step):
+    if step.smallest < step.largest and not step.is_constant:
         return claim(f"compare-{kind}-range", low=step.smallest, high=step.largest, offset=study.offset)
     id = "only" if study.offset == study.length - 1 else "constant"
     return claim(f"compare-{kind}-{id}", mean=step.mean, offset=study.offset)

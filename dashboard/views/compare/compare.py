@@ -1,6 +1,7 @@
 """The layout of Compare."""
 
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -9,13 +10,12 @@ from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.numbers import measurements, scores
 from dashboard.say import MESSAGES, message, say
-from dashboard.state.study import Study, order
+from dashboard.state.study import Study
 from dashboard.views.compare import claims, figures
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both, measured
 from dashboard.views.formula import formula
 from dashboard.views.page_parts import cells, code, next_steps, tabs
 from posenc_core import Scheme
-from posenc_core.plot.style import SHARED_LIMIT, scheme_color
 from posenc_core.text.messages import Claim
 
 
@@ -23,12 +23,13 @@ def page(study: Study) -> None:
     """Draw a portrait of every encoding, and three facts about each."""
     study = measured(study)
     portraits, of_scores = both(study)
-    st.title(message("compare-title"), anchor=False)
+    names = tuple(scheme.name for scheme in study.schemes)
+    st.title(message("compare-title", names=names, count=len(names)), anchor=False)
     st.markdown(say(*claims.all_of(portraits, of_scores, study)))
     facts = {p.scheme: claims.cells(p, study) for p in portraits}
     facts |= {p.scheme: claims.score_cells(p, study) for p in of_scores}
     draw_bar(study, "compare")
-    side_by_side(portraits, of_scores, facts, study)
+    draw_figure(figures.in_order(study, portraits, of_scores), facts, study)
     if missing := scores.hover_notes(study):
         st.caption(say(*missing))
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
@@ -41,18 +42,23 @@ def still(study: Study) -> None:
     next_steps("compare", "scorecard")
 
 
-def side_by_side(
-    portraits: list[Portrait], of_scores: list[ScorePortrait], facts: dict[Scheme, list[Claim]], study: Study
-) -> None:
-    """Draw every encoding under its name, with common scales for vectors and for logits."""
-    scales = figures.scales(portraits, limit=SHARED_LIMIT)
-    scales += figures.scales(of_scores)
-    both: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
-    scaled = {p.scheme: (p, scale) for p, scale in zip(both, scales, strict=True)}
-    for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
-        with place:
-            st.header(scheme.name, anchor=False)
-            picture(*scaled[scheme], facts[scheme], study)
+def draw_figure(portraits: list[Portrait | ScorePortrait], facts: dict[Scheme, list[Claim]], study: Study) -> None:
+    """Draw one figure of all encodings; its curves follow the pointer."""
+    args: dict[str, Any] = {"length": study.length, "dim": study.dim, "offset": study.offset}
+    args |= {"position": study.position, "measure": study.measure}
+    texts, followed = [], []
+    for place, portrait in enumerate(portraits):
+        scheme, axis = portrait.scheme, f"y{3 * place + 3}"
+        words = [message("compare-fact", label=MESSAGES.say(fact, "cell"), text=say(fact)) for fact in facts[scheme]]
+        if isinstance(portrait, Portrait):
+            id, curves = "compare-alt", measurements.hover_curves(scheme, study, study.measure, axis=axis)
+        else:
+            id, curves = "compare-alt-logits", scores.hover_curves(scheme, study, axis=axis)
+        texts.append(message(id, scheme=scheme.name, facts=" ".join(words), **args))
+        followed += curves
+    with st.container(key=f"columns-{len(portraits)}"):
+        figure = figures.compare(portraits, study)
+        chart(figure, key="compare", alt=" ".join(texts), position=study.position, followed=followed)
 
 
 def formulas(study: Study) -> None:
@@ -61,19 +67,3 @@ def formulas(study: Study) -> None:
         with place:
             st.subheader(scheme.name, anchor=False)
             formula(scheme, study)
-
-
-def picture(portrait: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
-    """Draw the chart of one encoding."""
-    scheme, color = portrait.scheme, scheme_color(order(portrait.scheme))
-    texts = [message("compare-fact", label=MESSAGES.say(fact, "cell"), text=say(fact)) for fact in facts]
-    args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(texts)}
-    if isinstance(portrait, Portrait):
-        figure = figures.portrait(portrait, study, scale, color)
-        followed = measurements.hover_curves(scheme, study, study.measure, axis="y3")
-        alt = message("compare-alt", scheme=scheme.name, dim=study.dim, measure=study.measure, **args)
-    else:
-        figure = figures.score_portrait(portrait, study, scale, color)
-        followed = scores.hover_curves(scheme, study, axis="y3")
-        alt = message("compare-alt-logits", scheme=portrait.name, **args)
-    chart(figure, key=f"portrait {scheme.name}", alt=alt, position=study.position, followed=followed)

@@ -14,13 +14,12 @@ from dashboard.numbers.scores import Grid, Loss
 from dashboard.state.study import Study
 from posenc_core import Scheme
 from posenc_core.analysis import criteria, geometry
-from posenc_core.analysis.geometry import Kind, Spread
+from posenc_core.analysis.geometry import Kind, Spread, Winner
 from posenc_core.analysis.pictures import Picture
 from posenc_core.arrays import Array
-from posenc_core.pauses import pause
 
-SEARCHED_CELLS = 2**26
-"""Maximum number of matrix entries that are searched, in blocks: about 0.25 s."""
+SEARCHED_CELLS = 2**24
+"""Maximum number of matrix entries that are searched, in blocks: about 0.1 s."""
 
 SIDE = 512
 """Maximum number of queries and keys with separate cells."""
@@ -47,8 +46,8 @@ class Portrait(NamedTuple):
     """Values that order the similarities."""
     reach: Reach | None
     """Smallest and largest similarity of any two positions."""
-    self_maxima: float | None
-    """Share of positions that are most similar to themselves."""
+    winner: Winner | None
+    """Position that is most similar to a position, for all positions; None if the matrix is too large."""
     same: bool | None
     """Whether vectors are the same for twice the length; None if that length is unsupported."""
 
@@ -83,7 +82,7 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
         measurements.similarity(scheme, *around),
         measurements.ranking(scheme, *around),
         _reach(scheme, *size, study.measure),
-        _self_maxima(scheme, *size, study.measure),
+        _winner(scheme, *size, study.measure),
         _same(scheme, *size),
     )
 
@@ -99,6 +98,8 @@ class ScorePortrait(NamedTuple):
     loss: Loss
     step: Spread | None
     """Spread of the losses; indices count from the first position with a loss."""
+    winner: Winner | None
+    """Key with the highest score of a query, for all queries; None if not every score is known."""
     seen: Array
     """Scores from the selected position."""
     from_last: Array
@@ -130,6 +131,7 @@ def score_portrait(scheme: Scheme, study: Study) -> ScorePortrait:
         scores.grid(scheme, *size, *study.shown, SIDE, head),
         loss,
         geometry.spread(loss.values) if loss.values.size else None,
+        _highest(scheme, *size, head),
         selected,
         last,
         ends(first, selected, last) or (0.0, 0.0),
@@ -156,7 +158,6 @@ def _reach(scheme: Scheme, length: int, dim: int, kind: Kind) -> Reach | None:
     if length > measurements.PAIRED_LENGTH or not measurements.is_measured(length, dim):
         some = np.unique(np.linspace(0, length - 1, 5).astype(int))
         return ends(*(measurements.similarity(scheme, length, dim, int(p), kind) for p in some))
-    pause()
     return ends(np.ravel(measurements.pairs(scheme, length, dim, "cosine" if kind == "cosine" else "dot")))
 
 
@@ -181,7 +182,22 @@ def _max_abs_value(scheme: Scheme, length: int, dim: int) -> float | None:
 
 
 @shared_cache
-def _self_maxima(scheme: Scheme, length: int, dim: int, kind: Kind) -> float | None:
-    if not measurements.is_measured(length, dim):
+def _winner(scheme: Scheme, length: int, dim: int, kind: Kind) -> Winner | None:
+    if length == 1 or not measurements.is_measured(length, dim):
         return None
-    return float(geometry.self_maxima(measurements.table(scheme, length, dim), kind=kind).mean())
+    return geometry.winner(measurements.table(scheme, length, dim), kind=kind)
+
+
+@shared_cache
+def _highest(scheme: Scheme, length: int, dim: int, head: int) -> Winner | None:
+    """Return the key that has the highest score of its query, among all keys that the query sees."""
+    if not 1 < length <= SIDE:
+        return None
+    cells = scores.grid(scheme, length, dim, 0, length - 1, SIDE, head).cells
+    others = np.where(np.eye(length, dtype=bool) | np.isnan(cells), -np.inf, cells)
+    # the first query of a causal mask sees itself alone
+    best = others.max(axis=1)[np.isfinite(others).any(axis=1)]
+    margin = criteria.EQUAL * np.nanmax(np.abs(cells))
+    if (best < -margin).all():
+        return "itself"
+    return "others" if (best > margin).any() else "ties"

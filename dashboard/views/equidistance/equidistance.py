@@ -3,6 +3,7 @@
 from functools import partial
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from dashboard.bar.bar import draw_bar
@@ -14,12 +15,13 @@ from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.equidistance import claims, exports, numbers
-from dashboard.views.page_parts import cells, next_steps, tabs
+from dashboard.views.equidistance import claims, figures, numbers
+from dashboard.views.page_parts import cells, next_steps, static_table, tabs
 from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
 from posenc_core.plot import lines
 from posenc_core.plot.style import Figure, scheme_style
+from posenc_core.text.numerals import number
 
 
 def page(study: Study) -> None:
@@ -39,21 +41,12 @@ def page(study: Study) -> None:
 
 def distances(study: Study, facts: claims.Facts) -> None:
     """Draw the distance from p to p + k at every position."""
-    steps = {s: measurements.steps(s, study.length, study.dim, study.offset) for s in study.schemes}
     texts = [
         message("equidistance-fact", scheme=s.name, label=MESSAGES.say(fact, "cell"), text=say(fact))
         for s, scheme_claims in facts
         for fact in scheme_claims
     ]
-    figure = lines.curves(
-        [lines.Line(s.name, values, *scheme_style(order(s))) for s, values in steps.items()],
-        values=message("equidistance-distance", offset=study.offset),
-        along=message("equidistance-position"),
-        position=study.position,
-        shown=study.shown,
-        from_zero=True,
-        height=500,
-    )
+    (figure,) = figures.main_figures(study)
     alt = message("equidistance-alt", offset=study.offset, facts=" ".join(texts))
     chart(figure, key="steps", alt=alt, position=study.position)
     st.caption(message("equidistance-use"))
@@ -109,12 +102,19 @@ def heatmap(matrix: Array, heading: str, limit: float, study: Study, count: int,
     return panels.position_matrix(matrix, count, position=study.position, **words, **look)
 
 
+def table_of(table: pd.DataFrame, name: str, **args: int) -> None:
+    """Draw a table of values of each encoding; column headings are the messages `equidistance-<name>-<column>`."""
+    rows = table.set_index("scheme").map(lambda value: "–" if np.isnan(value) else number(value, 4))
+    rows.columns = [message(f"equidistance-{name}-{column}", **args) for column in rows]
+    static_table(rows, message("equidistance-encoding"))
+
+
 def one_pair(study: Study) -> None:
     """Tabulate distance, norms, and dot product of the positions p and p + k."""
     start = numbers.pair_start(study)
     if notes := claims.pair(study):
         st.markdown(say(*notes))
-    exports.draw(numbers.one_pair(study), "pair", position=start, other=start + study.offset)
+    table_of(numbers.one_pair(study), "pair", position=start, other=start + study.offset)
     st.caption(message("equidistance-pair"))
 
 
@@ -128,7 +128,7 @@ def another_length(study: Study) -> None:
     if both.schemes:
         table = numbers.lengths(both)
         args = {"length": n, "other": second}
-        exports.draw(table.drop(columns=["second", "ratio"]) if second == n else table, "lengths", **args)
+        table_of(table.drop(columns=["second", "ratio"]) if second == n else table, "lengths", **args)
         if second != n:
             st.caption(message("equidistance-lengths", **args))
             first_positions(both)

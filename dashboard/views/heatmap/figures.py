@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from dashboard.charts.figures import figure
+from dashboard.numbers import measurements
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.heatmap.numbers import Strip
@@ -20,8 +21,29 @@ APART, TALL = 1.4, 76
 """Distance between strips in strip heights, and in pixels."""
 
 
-def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Figure:
+def main_figures(study: Study) -> list[Figure]:
+    """Return the matrix."""
+    return [encoding(study)]
+
+
+def shown_picture(study: Study) -> Picture:
+    """Heatmap of the shown positions."""
+    return measurements.picture(study.schemes[0], study.length, study.dim, *study.shown)
+
+
+def color_limit(study: Study) -> float:
+    """Upper end of the color scale."""
+    return max(style.SHARED_LIMIT, float(np.abs(shown_picture(study).means).max()))
+
+
+def selected_column(study: Study) -> int:
+    """Return the selected column, at most the last one."""
+    return min(int(study.options["column"]), study.dim - 1)
+
+
+def encoding(study: Study) -> Figure:
     """Matrix with positions downwards or across, with the selected position and cell marked."""
+    picture, column, limit = shown_picture(study), selected_column(study), color_limit(study)
     titles = (message("heatmap-position"), message("heatmap-column", columns=study.schemes[0].text("columns")))
     by_position, position = study.options["down"] == "position", study.position
     hover = "heatmap-hover.mean" if picture.rows * picture.columns > 1 else "heatmap-hover"

@@ -1,9 +1,11 @@
 """The layout of Heatmap."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from dashboard.bar.bar import draw_bar
@@ -15,13 +17,16 @@ from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
 from dashboard.views.formula import formula
-from dashboard.views.heatmap import claims, exports, figures, numbers
+from dashboard.views.heatmap import claims, figures, numbers
+from dashboard.views.heatmap.figures import color_limit, selected_column, shown_picture
 from dashboard.views.page_parts import cells, next_steps, tabs
 from posenc_core import Sinusoidal
-from posenc_core.analysis.pictures import Picture
 from posenc_core.plot import lines
-from posenc_core.plot.style import SHARED_LIMIT, scheme_color
+from posenc_core.plot.style import scheme_color
 from posenc_core.text.messages import Claim
+
+# maximum size of a matrix shown in digits
+FEW_POSITIONS, FEW_COLUMNS = 20, 16
 
 
 def page(study: Study) -> None:
@@ -40,11 +45,10 @@ def page(study: Study) -> None:
 def matrix(study: Study) -> None:
     """Draw the matrix with the selected cell marked."""
     scheme, column, limit, picture = study.schemes[0], selected_column(study), color_limit(study), shown_picture(study)
-    figure = figures.encoding(picture, study, column=column, limit=limit)
     start, end = study.shown
     args = {"start": start, "end": end, "dim": study.dim, "low": -limit, "high": limit}
     alt = message("heatmap-alt", scheme=scheme.name, position=study.position, column=column, **args)
-    chart(figure, key="matrix", alt=alt, position=study.position)
+    chart(figures.encoding(study), key="matrix", alt=alt, position=study.position)
     texts = [message("heatmap-use.position" if study.options["down"] == "position" else "heatmap-use")]
     if picture.rows * picture.columns > 1:
         texts.append(message("heatmap-means", rows=picture.rows, count=picture.columns))
@@ -61,14 +65,36 @@ def one_number(study: Study) -> None:
     with left:
         handles.field_handle("column", study, study.dim - 1)
         st.markdown(say(*claims.number(study, column, steps=len(worked) > 1)))
-        st.latex(exports.steps(worked))
+        st.latex(formula_of(worked))
         with st.popover(message("heatmap-formula"), type="tertiary"):
             formula(scheme, study)
     with right:
         vector(study, column)
-    if exports.fits(study):
+    if study.shown[1] - study.shown[0] < FEW_POSITIONS and study.dim <= FEW_COLUMNS:
         st.markdown(message("heatmap-digits"))
-        exports.digits(study)
+        digits(study)
+
+
+def digits(study: Study) -> None:
+    """Draw the shown positions as a table, with fewer digits for many columns."""
+    picture, decimals = shown_picture(study), 8 if study.dim <= FEW_COLUMNS // 2 else 4
+    # adding 0 turns -0.0 into 0.0
+    values = picture.means.round(decimals) + 0
+    form = "%d" if (values == values.round()).all() else f"%.{decimals}f"
+    table = pd.DataFrame(values, range(picture.start, picture.start + len(values)), map(str, range(study.dim)))
+    table = table.rename_axis("position").reset_index()
+    number = st.column_config.NumberColumn
+    columns = {name: number(f"j = {name}", format=form) for name in table.columns[1:]}
+    config = {"position": number("p", pinned=True), **columns}
+    st.dataframe(table, hide_index=True, height=min(38 + 35 * len(table), 213), column_config=config)
+
+
+def formula_of(lines: Sequence[str]) -> str:
+    """Lines of a calculation as one formula; long fractions are small and on separate lines, to fit a phone."""
+    if any(line.count(r"\frac") > 1 for line in lines):
+        parts = [part for line in lines for part in line.replace("PE(p, j) = ", "PE(p, j)\n= ").split("\n")]
+        lines = [r"\footnotesize " + part.replace(r"\frac", r"\tfrac") for part in parts]
+    return r"\begin{gathered}" + r" \\[1ex] ".join(lines) + r"\end{gathered}"
 
 
 def vector(study: Study, column: int) -> None:
@@ -211,21 +237,6 @@ def beyond(study: Study) -> None:
             marked=selected_column(study),
         )
         chart(figure, key="beyond", alt=message("heatmap-beyond-alt"))
-
-
-def shown_picture(study: Study) -> Picture:
-    """Heatmap of the shown positions."""
-    return measurements.picture(study.schemes[0], study.length, study.dim, *study.shown)
-
-
-def color_limit(study: Study) -> float:
-    """Upper end of the color scale."""
-    return max(SHARED_LIMIT, float(np.abs(shown_picture(study).means).max()))
-
-
-def selected_column(study: Study) -> int:
-    """Return the selected column, at most the last one."""
-    return min(int(study.options["column"]), study.dim - 1)
 
 
 def sinusoid(study: Study) -> Sinusoidal:

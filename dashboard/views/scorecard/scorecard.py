@@ -13,7 +13,7 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state import session_keys
 from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, tabs
-from dashboard.views.scorecard import claims, exports, numbers
+from dashboard.views.scorecard import claims, figures, numbers
 
 # code of each criterion, which the ids of its messages contain, by its key in links
 CODES = {row.key: row.code for row in claims.ROWS}
@@ -39,9 +39,9 @@ def verdicts(cards: claims.Found, study: Study) -> None:
         for place, criterion in enumerate(claims.ROWS):
             if place in (0, len(claims.FIVE)):
                 st.markdown(f"**{message('scorecard-also' if place else 'scorecard-often')}**")
-                st.html(exports.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
+                st.html(figures.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
             st.page_link(pages[claims.SEEN_ON[criterion.code]], label=message(f"criterion-{criterion.code}.title"))
-            st.html(exports.row(cards, criterion.code))
+            st.html(figures.row(cards, criterion.code))
     st.caption(say(*claims.legend([scores.label(s, study) for s in study.without_ability("vectors").schemes])))
 
 

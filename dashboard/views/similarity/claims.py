@@ -47,7 +47,7 @@ def cells(scheme: Scheme, curve: Array, ranking: Array, study: Study) -> list[Cl
     if np.isnan(ranking).all():
         return claims
     if p < study.length - 1:
-        rise = geometry.first_rise((-1 if study.measure == "distance" else 1) * ranking[p:])
+        rise = numbers.rise(ranking, study)
         claims.append(claim("similarity-falls") if rise is None else claim("similarity-rises", offset=rise))
     return claims + sides(curve, ranking, study)
 

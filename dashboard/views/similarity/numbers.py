@@ -17,6 +17,14 @@ BASES = (10.0, 100.0, 1e3, 1e4, 1e5, 5e5)
 """Bases compared with the selected one."""
 
 
+def rise(ranking: Array, study: Study) -> int | None:
+    """Offset up to which the similarity with later positions falls; None if it falls to the end, or is undefined."""
+    later = ranking[study.position :]
+    if len(later) < 2 or np.isnan(ranking).all():
+        return None
+    return geometry.first_rise(-later if study.measure == "distance" else later)
+
+
 def plain(study: Study) -> Rotating | None:
     """First selected scheme whose waves are determined by its base, to which both formulas apply."""
     return next((s for s in study.schemes if isinstance(s, Rotating) and _by_base(s, study)), None)

@@ -1,9 +1,10 @@
 """The layout of Similarity."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from dashboard.bar.bar import draw_bar
@@ -11,19 +12,19 @@ from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.numbers import measurements, scores
-from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, AtBase, PairKind
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
 from dashboard.views import most_similar
 from dashboard.views.page_parts import cells, next_steps, tabs
-from dashboard.views.similarity import claims, exports, numbers
+from dashboard.views.similarity import claims, figures, numbers
 from posenc_core import Scheme
 from posenc_core.arrays import Array
 from posenc_core.foundation.rotating import Rotating
 from posenc_core.plot import lines
 from posenc_core.plot.lines import Line
 from posenc_core.plot.style import INK, MUTED, scheme_style, step_color
-from posenc_core.text.messages import Claim
+from posenc_core.text.numerals import number
 
 
 def page(study: Study) -> None:
@@ -52,53 +53,19 @@ def comparison(study: Study) -> None:
     facts |= {s: most_similar.logits(s, curve, study) for s, curve in logits.items()}
     st.markdown(say(*opening))
     draw_bar(study, "similarity")
-    height = 300 if similarities and logits else 500
+    p, shown = study.position, {"measure": study.measure, "position": study.position}
     if similarities:
-        curves(similarities, facts, height, study)
+        alt = message("similarity-axis.alt", schemes=tuple(s.name for s in similarities), **shown)
+        followed = [curve for s in similarities for curve in measurements.hover_curves(s, study, study.measure)]
+        chart(figures.similarities(study), key="similarity", alt=alt, position=p, followed=followed)
+        st.caption(message("similarity-use"))
     if logits:
-        score_curves(logits, height, study)
+        alt = message("similarity-logits-axis.alt", position=p, schemes=tuple(scores.label(s, study) for s in logits))
+        followed = [curve for s in logits for curve in scores.hover_curves(s, study)]
+        chart(figures.logits(study), key="scores", alt=alt, position=p, followed=followed)
     if missing := scores.hover_notes(study):
         st.caption(say(*missing))
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
-
-
-def curves(
-    similarities: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Claim]], height: int, study: Study
-) -> None:
-    """Draw the similarity of every position with the selected one."""
-    p, args = study.position, {"measure": study.measure, "position": study.position}
-    curves = []
-    for s, curve in similarities.items():
-        rises = [dict(fact.args)["offset"] for fact in facts[s] if fact.id == "similarity-rises"]
-        marks = [p + k for k in rises if k]
-        curves.append(Line(s.name, curve, *scheme_style(order(s)), marks=marks))
-    values = message("similarity-axis", **args)
-    along = message("similarity-along")
-    chart(
-        lines.curves(curves, values=values, along=along, position=p, shown=study.shown, height=height),
-        key="similarity",
-        alt=message("similarity-axis.alt", schemes=tuple(s.name for s in similarities), **args),
-        position=p,
-        followed=[curve for s in similarities for curve in measurements.hover_curves(s, study, study.measure)],
-    )
-    st.caption(message("similarity-use"))
-
-
-def score_curves(logits: Mapping[Scheme, Array], height: int, study: Study) -> None:
-    """Draw the logits of every key with the selected position in nats, on a separate axis."""
-    p, curves, followed = study.position, [], []
-    for s, curve in logits.items():
-        curves.append(Line(scores.label(s, study), curve, *scheme_style(order(s))))
-        followed += scores.hover_curves(s, study)
-    values = message("similarity-logits-axis", position=p)
-    along = message("similarity-along")
-    chart(
-        lines.curves(curves, values=values, along=along, position=p, shown=study.shown, height=height),
-        key="scores",
-        alt=message("similarity-logits-axis.alt", position=p, schemes=tuple(line.name for line in curves)),
-        position=p,
-        followed=followed,
-    )
 
 
 def pairs(study: Study) -> None:
@@ -181,7 +148,24 @@ def base(study: Study) -> None:
         st.markdown(say(*claims.base(here, waves.name)))
         chart(figure, key="bases", alt=message("similarity-base-axis.alt", scheme=waves.name, base=here.base))
     # a static table: the grid of a dataframe is a third of the download of a first visit
-    st.table(exports.formatted_bases(rows), width="content")
+    st.table(bases(rows), width="content")
+
+
+def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
+    """Table of the sinusoid at several bases, one row each."""
+    table = pd.DataFrame(
+        {
+            "base": [row.base for row in rows],
+            "rise": [row.first_rise for row in rows],
+            "moving": [row.moving for row in rows],
+            "neighbors": [row.neighbors for row in rows],
+            # integers keep all digits, as in sentences
+            "longest": [row.longest if row.longest < 1000 else float(np.round(row.longest)) for row in rows],
+        }
+    )
+    texts = table.map(lambda value: "–" if pd.isna(value) else number(value))
+    texts.columns = [message(f"similarity-column-{column}") for column in table]
+    return texts.set_index(texts.columns[0])
 
 
 def formulas(waves: Rotating, study: Study) -> None:

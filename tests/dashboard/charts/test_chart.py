@@ -29,8 +29,7 @@ def send(position: int, scheme=None, n: int = 128, key: str = "one") -> dict:
     scheme = scheme or Sinusoidal()
     study = Study((scheme,), n, 64, position, 1)
     p = portrait(scheme, study)
-    (scales,) = figures.scales([p], limit=1)
-    figure = figures.portrait(p, study, scales, "#0072B2")
+    figure = figures.compare([p], study)
     return chart._encode(key, figure, measurements.hover_curves(scheme, study, "dot", axis="y3"), {})
 
 

@@ -5,8 +5,9 @@ import pytest
 
 from dashboard.charts import chart as charts
 from dashboard.controls import links
-from dashboard.views.heatmap import claims, exports, numbers
-from dashboard.views.heatmap.heatmap import selected_column, sinusoid
+from dashboard.views.heatmap import claims, numbers
+from dashboard.views.heatmap.figures import selected_column
+from dashboard.views.heatmap.heatmap import formula_of, sinusoid
 from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, RoPE, Sinusoidal
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import handle, text
@@ -23,7 +24,7 @@ def test_heatmap_turns_over(sketched, figures):
     across, down = (
         figures(sketched(f"n=20&d=6&p=7&down={way}", page="heatmap"))[0] for way in ("dimension", "position")
     )
-    table = Sinusoidal().encode(range(20), 6).astype(np.float32)
+    table = Sinusoidal().encode(range(20), 6)
     np.testing.assert_array_equal(across["data"][0]["z"], table.T)
     np.testing.assert_array_equal(down["data"][0]["z"], table)
     for figure, place in ((across, "x0"), (down, "y0")):
@@ -36,7 +37,7 @@ def test_heatmap_shows_the_first_scheme_and_has_a_choice(opened, figures):
     np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], Binary().encode(range(16), 4).T)
     handle(app.get("button_group"), "scheme handle").set_value("Sinusoidal").run()
     assert app.session_state["state"]["scheme"] == ["Sinusoidal", "Binary"]
-    table = Sinusoidal().encode(range(16), 4).astype(np.float32)
+    table = Sinusoidal().encode(range(16), 4)
     np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], table.T)
 
 
@@ -109,7 +110,7 @@ def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, repo
 def test_a_number_is_worked_out(query, lines):
     study = links.study(query)
     place = study.position, selected_column(study), study.dim
-    formula = exports.steps(study.schemes[0].derivation(*place, length=study.length))
+    formula = formula_of(study.schemes[0].derivation(*place, length=study.length))
     for line in lines:
         assert line in formula
 

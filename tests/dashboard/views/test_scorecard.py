@@ -4,7 +4,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
-from dashboard.views.scorecard import claims, exports
+from dashboard.views.scorecard import claims, figures
 from posenc_core import Normalized
 from posenc_core.analysis.criteria import scorecard
 from posenc_core.text.messages import claim
@@ -52,5 +52,5 @@ def test_encodings_without_vectors_are_named(sketched):
 
 def test_the_screen_reader_text_names_the_encoding_of_a_verdict():
     cards = {"A <b>": scorecard(Normalized(), length=8, dim=2)}
-    assert f"A &lt;b&gt;: {say(claims.of_verdict('holds'))}. " in exports.row(cards, "M2")
-    assert MESSAGES.say(claims.of_verdict("holds"), "sign") in exports.row(cards, "M2")
+    assert f"A &lt;b&gt;: {say(claims.of_verdict('holds'))}. " in figures.row(cards, "M2")
+    assert MESSAGES.say(claims.of_verdict("holds"), "sign") in figures.row(cards, "M2")

@@ -1,14 +1,14 @@
-"""Scorecard as a table on the page and as a file."""
+"""Verdicts of Scorecard, as HTML and as a table."""
 
 from collections.abc import Sequence
 from html import escape
 
 import pandas as pd
 
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, say
 from dashboard.state.study import Study, order
 from dashboard.views.scorecard import claims, numbers
-from dashboard.views.tables import Table, pairs_fit
 from posenc_core import Scheme
 from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.plot.style import DARK, scheme_color
@@ -35,8 +35,10 @@ def row(cards: claims.Found, metric: str) -> str:
     return f'<div class="verdicts">{"".join(cells)}</div>'
 
 
-def findings(study: Study) -> pd.DataFrame:
-    """Return the findings of all schemes and criteria, one row each."""
+def main_figures(study: Study) -> pd.DataFrame:
+    """Return the findings of all schemes and criteria, one row each; none if the study is too large."""
+    if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
+        return pd.DataFrame()
     return pd.DataFrame(
         [
             {"scheme": name, "metric": criterion.code, "verdict": finding.verdict, "number": finding.number}
@@ -46,6 +48,3 @@ def findings(study: Study) -> pd.DataFrame:
             for finding in [card[criterion.key]]
         ]
     )
-
-
-TABLES = {"findings": Table(findings, pairs_fit)}
