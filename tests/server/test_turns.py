@@ -6,6 +6,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from dashboard.server.scheduling import Client, Scheduler
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +14,6 @@ from dashboard import streamlit_internals
 from dashboard.numbers.measurements import work
 from dashboard.server import downloads, observability, scheduling
 from dashboard.server.downloads import File
-from dashboard.server.scheduling import Client, Scheduler
 from dashboard.state.study import Study
 from dashboard.streamlit_internals import Backlog
 from posenc_core import Index

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from dashboard.charts.clocks import dials, joined
 from dashboard.charts.figures import HIDDEN, figure
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message
+from dashboard.state.study import Study
+from dashboard.views.clocks import facts
 from dashboard.views.clocks.facts import Strips
 from posenc_core.plot import style
 from posenc_core.plot.style import GRID, INK, MUTED, PAPER, Array, Figure
@@ -17,6 +21,16 @@ APART = 2.5
 
 HEIGHT, PATH = 540, 440
 """Heights of the figures in pixels."""
+
+
+def main_figures(study: Study) -> list[Figure] | pd.DataFrame:
+    """Return the sines of the drawn hands, or the values of the drawn columns, from -1 to 1 at every position."""
+    if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
+        return []
+    shown = facts.strips(study.schemes[0], study.length, study.dim)
+    columns = [hand.sine for hand in shown.hands] or shown.columns
+    names = [message("clocks-column", column=column) for column in columns]
+    return pd.DataFrame(shown.rows, columns=names).rename_axis(message("clocks-position")).reset_index()
 
 
 def strips(
