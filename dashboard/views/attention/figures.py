@@ -46,7 +46,8 @@ def drops(schemes: Iterable[Scheme], study: Study, mode: Mode) -> Figure:
     for scheme, (offsets, (mean, *ends)) in curves.items():
         name, (color, dash) = scores.label(scheme, study), style.scheme_style(order(scheme))
         if ends:
-            traces.append(band(offsets, *ends, color) | {"name": name})
+            low, high = ends
+            traces.append(band(offsets, low, high, color) | {"name": name})
         traces.append(_mean(offsets, mean, name) | style.curve_style(len(offsets), color, dash))
         parts += [mean, *ends]
     values = np.concatenate(parts)
@@ -57,7 +58,7 @@ def drops(schemes: Iterable[Scheme], study: Study, mode: Mode) -> Figure:
     labels = share_labels(top, bottom)
     several = len(curves) > 1
     title = style.wrap_title(message("attention-share"))
-    ends = [log10(0.93), log10(max(last, 2) * 1.08)]
+    across = [log10(0.93), log10(max(last, 2) * 1.08)]
     shares = {"tickvals": list(labels), "ticktext": list(labels.values())}
     return figure(
         traces,
@@ -69,7 +70,7 @@ def drops(schemes: Iterable[Scheme], study: Study, mode: Mode) -> Figure:
         uirevision=f"{last}",
         showlegend=several,
         legend=style.legend(title),
-        xaxis=style.axis(message("attention-offset"), type="log", range=ends, fixedrange=True, **_places(last)),
+        xaxis=style.axis(message("attention-offset"), type="log", range=across, fixedrange=True, **_places(last)),
         yaxis=style.value_axis(range=[bottom, top], fixedrange=True, **shares),
         annotations=[] if several else [style.words_above(title, xshift=-50)],
         shapes=style.rule(study.offset),

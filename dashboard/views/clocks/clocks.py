@@ -91,15 +91,17 @@ def draw_strips(study: Study, scheme: Scheme) -> None:
     """Draw hands or tiles at the position and k later, over their curves."""
     n, d, p, k = study.length, study.dim, study.position, study.offset
     drawn = facts.strips(scheme, n, d)
+    hands: list[tuple[float, float]] = []
+    texts: list[tuple[str, ...]] = []
     if drawn.hands:
-        kind, names, texts, hands = "hands", [hand.pair for hand in drawn.hands], [], []
+        kind, names = "hands", [hand.pair for hand in drawn.hands]
         for hand, angle in zip(drawn.hands, facts.angles(scheme, n, d, drawn.hands)[p].tolist(), strict=True):
             turn = k * hand.step
             hands.append((angle, turn))
             period = MESSAGES.format(2 * np.pi / abs(hand.step))
             texts.append((period, f"{MESSAGES.format(float(np.degrees(turn)))}°"))
     else:
-        kind, names, hands = "tiles", drawn.columns, []
+        kind, names = "tiles", drawn.columns
         ends = measurements.table(scheme, n, d)[p : p + k + 1 : k, names]
         texts = [tuple(map(MESSAGES.format, column)) for column in ends.T.tolist()]
     above = [message(f"clocks-{kind}.side", position=p, offset=k)]
