@@ -1,4 +1,4 @@
-"""Heatmap: charts, calculations, and links. Claims are tested in tests/facts."""
+"""Heatmap: charts, calculations, and links. Claims are tested in tests/claims."""
 
 import numpy as np
 import pytest
