@@ -93,8 +93,8 @@ def _(shown, share):
 def all_claims(shown):
     """All claims of the page about some encodings."""
     cards = shown.cards
-    without = [name for name, c in shown.cases.items() if "vectors" not in c.scheme.abilities]
     missed = [facts.relative_error(finding) for card in cards.values() for finding in card.values()]
+    without = [name for name, c in shown.cases.items() if "vectors" not in c.scheme.abilities]
     statements = [*facts.opening(cards), *facts.legend(without)]
     return statements + [statement for statement in missed if statement.id == "scorecard-missed"]
 

@@ -1,6 +1,6 @@
 """Facts of Scorecard: findings by encoding and criterion, and what they say about the encodings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -52,12 +52,11 @@ def opening(cards: Found) -> list[Claim]:
     return claims
 
 
-def legend(study: Study) -> list[Claim]:
+def legend(without: Sequence[str]) -> list[Claim]:
     """Meaning of the signs, and encodings that are judged by logits because they have no vectors."""
-    claims, without = [claim("scorecard-legend", share=NEAR)], study.without_ability("vectors").schemes
+    claims = [claim("scorecard-legend", share=NEAR)]
     if without:
-        names = tuple(scores.label(scheme, study) for scheme in without)
-        claims.append(claim("scorecard-logits", schemes=names, count=len(names)))
+        claims.append(claim("scorecard-logits", schemes=tuple(without), count=len(without)))
     return claims
 
 

@@ -42,7 +42,8 @@ def verdicts(cards: facts.Found, study: Study) -> None:
                 st.html(figures.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
             st.page_link(pages[facts.SEEN_ON[criterion.code]], label=message(f"criterion-{criterion.code}.title"))
             st.html(figures.row(cards, criterion.code))
-    st.caption(say(*facts.legend(study)))
+    without = [scores.label(scheme, study) for scheme in study.without_ability("vectors").schemes]
+    st.caption(say(*facts.legend(without)))
 
 
 def title(key: str) -> str:
